@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Source is who an entry of the journal comes from.
+// Source is the origin of a journal entry.
 type Source string
 
 // The sources of journal entries.
@@ -22,19 +22,19 @@ const (
 	SourceSystem       Source = "system"
 )
 
-// Entry is one line of a thread's journal. Prev is the Hash of the entry before,
-// zero in the first. The payload is kept apart, together with the random salt of
-// its Digest, so that both can be erased without breaking the chain and without
-// leaving a digest that could be guessed back. So can Actor and Ref, which the chain
-// holds by the digest Names: they may name a customer and a customer's message.
+// Entry is one line of a thread's journal. Prev is the Hash of the previous entry, zero in the
+// first. The payload and the random salt of its Digest are stored separately. Both can be
+// erased without breaking the chain, and the remaining digest cannot be guessed back. The same
+// holds for Actor and Ref, which may name a customer and a customer's message: the chain only
+// contains their digest, Names.
 type Entry struct {
 	Thread string    `json:"thread"`
 	Seq    uint64    `json:"seq"` // from 1, without gaps
 	At     time.Time `json:"at"`
 	Source Source    `json:"source"`
 	Kind   string    `json:"kind"`
-	Actor  string    `json:"actor,omitempty"` // an address, a tool's or the planner's name
-	Ref    string    `json:"ref,omitempty"`   // what it is about: a Message-ID, a review
+	Actor  string    `json:"actor,omitempty"` // an address, the name of a tool or of the planner
+	Ref    string    `json:"ref,omitempty"`   // the subject: a Message-ID, a review
 	Digest Sum       `json:"digest"`          // PayloadDigest
 	Names  Sum       `json:"names,omitzero"`  // NamesDigest; zero in entries from before format 4
 	Prev   Sum       `json:"prev"`
@@ -43,11 +43,10 @@ type Entry struct {
 	Nameless bool `json:"nameless,omitempty"` // Actor and Ref were erased
 }
 
-// ComputeHash returns what Hash must be: SHA-256 over the fields before it, in
-// the order of the struct. A string goes in as its length and its bytes, At as
-// seconds and nanoseconds since 1970 UTC, a Sum as it is; every number is a
-// big-endian uint64. Where there are Names, they stand for Actor and Ref, after a
-// length that no string has. So no two entries have the same encoding.
+// ComputeHash returns the correct Hash: SHA-256 over the fields before it, in the order of the
+// struct. A string is encoded as its length and its bytes, At as seconds and nanoseconds since
+// 1970 UTC, a Sum as its bytes, and every number as a big-endian uint64. Names, if set, replace
+// Actor and Ref, after a length that no string has. So no two entries have the same encoding.
 func (e Entry) ComputeHash() Sum {
 	b := make([]byte, 0, 512)
 	number := func(n uint64) { b = binary.BigEndian.AppendUint64(b, n) }
@@ -70,8 +69,8 @@ func (e Entry) ComputeHash() Sum {
 	return sha256.Sum256(b)
 }
 
-// SaltSize is the length of a payload's salt in octets. It is fixed, which keeps
-// salt and payload apart in the digest.
+// SaltSize is the length of a payload's salt in octets. Because it is fixed, the digest
+// separates salt and payload.
 const SaltSize = 16
 
 // PayloadDigest returns SHA-256 over salt and payload.

@@ -2,28 +2,28 @@ package store
 
 import "time"
 
-// Cursor is how far a mailbox has been read.
+// Cursor is the position up to which a mailbox was read.
 type Cursor struct {
 	Mailbox     string    `json:"mailbox"` // account and folder: "quotes@agency.test/INBOX"
 	UIDValidity uint32    `json:"uid_validity"`
-	Renumbered  uint32    `json:"renumbered,omitempty"` // how often the server gave out UIDs anew without changing it, which it must not
+	Renumbered  uint32    `json:"renumbered,omitempty"` // how often the server reused UIDs
 	LastUID     uint32    `json:"last_uid"`             // UIDs strictly increase within a UIDVALIDITY (RFC 9051 §2.3.1.1)
-	Floor       time.Time `json:"floor"`                // INTERNALDATE before which nothing is read, whatever UIDVALIDITY does
+	Floor       time.Time `json:"floor"`                // INTERNALDATE before which nothing is read, for any UIDVALIDITY
 }
 
-// Restoration says that the store was put back from a backup: since that was taken,
-// mails may have been sent and messages dealt with that the store knows nothing of.
+// Restoration records that the store was restored from a backup. Since the backup, ppamaild may
+// have sent mails and processed messages that the store does not know.
 type Restoration struct {
 	At         time.Time `json:"at"`
 	By         string    `json:"by"`
 	File       string    `json:"file"`                // the backup's name
-	Reconciled time.Time `json:"reconciled,omitzero"` // when mailboxes and outbox had been looked through
-	Review     int       `json:"review,omitempty"`    // the agency's, that asks whether the outbox may go
+	Reconciled time.Time `json:"reconciled,omitzero"` // when mailboxes and outbox were searched
+	Review     int       `json:"review,omitempty"`    // the agency's review about the release of the outbox
 	Released   time.Time `json:"released,omitzero"`   // when it might
 	ReleasedBy string    `json:"released_by,omitempty"`
 }
 
-// InboundStatus is where a message that came in stands.
+// InboundStatus is the status of a received message.
 type InboundStatus string
 
 // The statuses of an inbound message.
@@ -43,7 +43,7 @@ func (s InboundStatus) Known() bool {
 	return false
 }
 
-// Inbound is one message that came in; its bytes are kept apart.
+// Inbound is a received message. Its bytes are stored separately.
 type Inbound struct {
 	ID           uint64        `json:"id"` // in order of acceptance
 	Mailbox      string        `json:"mailbox"`
@@ -58,26 +58,26 @@ type Inbound struct {
 	Thread       string        `json:"thread,omitempty"`
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
-	Released     string        `json:"released,omitempty"` // who of staff brought it back: it counts as a person's
-	From         string        `json:"from,omitempty"`     // who wrote it, in lower case; "" before it was read
-	Erased       bool          `json:"erased,omitempty"`   // its bytes and what names its author were
+	Released     string        `json:"released,omitempty"` // staff who released it; it then counts as a person's
+	From         string        `json:"from,omitempty"`     // author in lower case; "" before the message was read
+	Erased       bool          `json:"erased,omitempty"`   // its bytes and the names of its author were erased
 }
 
-// MessageRef says what a Message-ID belongs to.
+// MessageRef is the owner of a Message-ID.
 type MessageRef struct {
 	Thread  string `json:"thread"`
 	Inbound uint64 `json:"inbound,omitempty"` // either this
 	Mail    uint64 `json:"mail,omitempty"`    // or this is set
-	Alias   bool   `json:"alias,omitempty"`   // a rewritten id that was learnt
+	Alias   bool   `json:"alias,omitempty"`   // an id that a server rewrote, learned later
 }
 
-// The workflows of threads, as their heads name them. The agency's own thread has none.
+// The workflows of threads. The agency's own thread has none.
 const (
 	WorkflowQuote = "quote"
 	WorkflowTask  = "task"
 )
 
-// ThreadStatus is where a thread stands.
+// ThreadStatus is the status of a thread.
 type ThreadStatus string
 
 // The statuses of a thread.
@@ -106,8 +106,8 @@ func (s ThreadStatus) Ended() bool {
 	return s == ThreadCompleted || s == ThreadCancelled || s == ThreadExpired
 }
 
-// Head is a thread as of its last commit. It stays small however long the
-// thread grows; what happened is in the journal.
+// Head is a thread as of its last commit. It stays small for any length of the thread. The
+// journal records the events.
 type Head struct {
 	Thread    string       `json:"thread"`
 	Version   uint64       `json:"version"`
@@ -117,20 +117,20 @@ type Head struct {
 	UpdatedAt time.Time    `json:"updated_at"`
 
 	Subject      string   `json:"subject"`
-	Participants []string `json:"participants"`           // addresses that may take part, lower case
+	Participants []string `json:"participants"`           // addresses that may take part, in lower case
 	ReplyTo      string   `json:"reply_to,omitempty"`     // where answers go, if not to Participants[0]
-	LastMessage  string   `json:"last_message"`           // Message-ID that the next answer is a reply to
+	LastMessage  string   `json:"last_message"`           // Message-ID that the next answer replies to
 	References   []string `json:"references,omitempty"`   // of that answer, oldest first
-	ThreadIndex  string   `json:"thread_index,omitempty"` // of the message it answers, as Outlook wrote it
-	Reviews      int      `json:"reviews"`                // number of the last review made
-	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over this one's messages
+	ThreadIndex  string   `json:"thread_index,omitempty"` // of the message to answer, as Outlook wrote it
+	Reviews      int      `json:"reviews"`                // number of the last review
+	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over the messages
 
-	Erased time.Time `json:"erased,omitzero"` // when all that it held of its customer was
+	Erased time.Time `json:"erased,omitzero"` // when the customer's data was erased
 
 	State []byte `json:"state"` // the agent's, as JSON
 }
 
-// Event is something that a thread's runner has yet to deal with.
+// Event is an event that waits for a thread's runner.
 type Event struct {
 	Thread string    `json:"thread"`
 	Seq    uint64    `json:"seq"`
@@ -139,7 +139,7 @@ type Event struct {
 	Data   []byte    `json:"data"` // JSON, by kind
 }
 
-// EffectStatus is where an effect outside the store stands.
+// EffectStatus is the status of an effect.
 type EffectStatus string
 
 // The statuses of an effect.
@@ -159,8 +159,8 @@ func (s EffectStatus) Known() bool {
 	return false
 }
 
-// Effect is one act on the world outside: intended before it is attempted, and
-// attempted before it is known to have happened.
+// Effect is one act on the outside world. It is intended before the attempt, and attempted
+// before the result is known.
 type Effect struct {
 	Key      string       `json:"key"` // also the idempotency key
 	Thread   string       `json:"thread"`
@@ -173,7 +173,7 @@ type Effect struct {
 	Error    string       `json:"error,omitempty"`
 }
 
-// MailStatus is where a mail of the outbox stands.
+// MailStatus is the status of a mail in the outbox.
 type MailStatus string
 
 // The statuses of a mail in the outbox.
@@ -196,76 +196,76 @@ func (s MailStatus) Known() bool {
 	return false
 }
 
-// Due reports whether a mail that stands so is waiting to be sent at its NextAt.
+// Due reports whether a mail waits to be sent at its NextAt.
 func (s MailStatus) Due() bool { return s == MailQueued || s == MailRetrying }
 
-// MailKind is whom a mail serves.
+// MailKind is the audience of a mail.
 type MailKind string
 
 // The kinds of outbound mail.
 const (
 	MailCustomer MailKind = "customer"
 	MailReview   MailKind = "review"
-	MailNotice   MailKind = "notice" // an answer or a word to staff
+	MailNotice   MailKind = "notice" // an answer or a message to staff
 )
 
-// Mail is one mail committed to be sent; its bytes are kept apart and never change.
+// Mail is a mail that was committed to be sent. Its bytes are stored separately and never
+// change.
 type Mail struct {
 	ID        uint64     `json:"id"`
 	Thread    string     `json:"thread,omitempty"`
 	Kind      MailKind   `json:"kind"`
-	Review    int        `json:"review,omitempty"` // the review it asks for, or that approved it
-	Role      string     `json:"role"`             // "customer" or "agency": the account it leaves from
+	Review    int        `json:"review,omitempty"` // the review that it requests, or that approved it
+	Role      string     `json:"role"`             // "customer" or "agency": the sending account
 	MessageID string     `json:"message_id"`       // fixed at commit
 	From      string     `json:"from"`             // envelope sender
 	To        []string   `json:"to"`               // envelope recipients
 	Subject   string     `json:"subject"`
-	Digest    string     `json:"digest,omitempty"`  // of the draft that was approved
-	Answers   string     `json:"answers,omitempty"` // Message-ID that it answers: a newer one makes it stale
-	Until     time.Time  `json:"until,omitzero"`    // when the quote in it no longer stands; zero: there is none
+	Digest    string     `json:"digest,omitempty"`  // of the approved draft
+	Answers   string     `json:"answers,omitempty"` // Message-ID that it answers: a newer message makes it stale
+	Until     time.Time  `json:"until,omitzero"`    // when its quote expires; zero: no quote
 	RawDigest Sum        `json:"raw_digest"`        // of the bytes; set by AddMail, checked before sending
 	Status    MailStatus `json:"status"`
 	Attempts  int        `json:"attempts,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
-	NextAt    time.Time  `json:"next_at"` // when it is tried; of one that failed, when it did
+	NextAt    time.Time  `json:"next_at"` // time of the next attempt, or of the failure
 	SentAt    time.Time  `json:"sent_at,omitzero"`
 	LastError string     `json:"last_error,omitempty"`
 	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
-	Exempt    bool       `json:"exempt,omitempty"`     // from the cap on mails an hour
-	Observed  bool       `json:"observed,omitempty"`   // approved where nothing is sent to customers: it never leaves
+	Exempt    bool       `json:"exempt,omitempty"`     // exempt from the hourly rate limit
+	Observed  bool       `json:"observed,omitempty"`   // approved in observe mode: it is never sent
 
-	Erased bool `json:"erased,omitempty"` // its bytes, recipients and subject were
+	Erased bool `json:"erased,omitempty"` // its bytes, recipients and subject were erased
 
-	Purpose MailPurpose `json:"purpose,omitempty"` // of a mail to a customer that is no answer of the agent's
+	Purpose MailPurpose `json:"purpose,omitempty"` // of a mail to a customer that is not an answer of the agent
 }
 
-// MailPurpose is what a mail to a customer is for that the agent did not decide on.
+// MailPurpose is the purpose of a mail to a customer that the agent did not decide on.
 type MailPurpose string
 
-// The purposes; empty: it is an answer.
+// The purposes. An answer has none.
 const (
 	PurposeAcknowledgement MailPurpose = "acknowledgement"
 	PurposeReminder        MailPurpose = "reminder"
 	PurposeClose           MailPurpose = "close"
 )
 
-// Correspondent is an address that mail goes to or comes from, as far as the caps on
-// mails an hour have to know of it.
+// Correspondent is the data about an address that the hourly rate limits need.
 type Correspondent struct {
 	Address  string      `json:"address"`            // lower case
-	Sent     []time.Time `json:"sent"`               // when mails to it left, oldest first; those of the last hour
-	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last held back
-	Received []time.Time `json:"received,omitempty"` // when messages of it were taken up, likewise
-	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of it was last set aside for being one too many
+	Sent     []time.Time `json:"sent"`               // when mails to it were sent in the last hour, oldest first
+	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last delayed
+	Received []time.Time `json:"received,omitempty"` // when its messages were accepted in the last hour, oldest first
+	Flooded  time.Time   `json:"flooded,omitzero"`   // when one of its messages last exceeded the limit
 }
 
 // RunTime is the duration of the last runs of a task agent.
 type RunTime struct {
 	Agent string          `json:"agent"`
-	Runs  []time.Duration `json:"runs"` // the last of them, oldest first
+	Runs  []time.Duration `json:"runs"` // the latest runs, oldest first
 }
 
-// ReviewStatus is where a review stands.
+// ReviewStatus is the status of a review.
 type ReviewStatus string
 
 // The statuses of a review.
@@ -285,7 +285,7 @@ func (s ReviewStatus) Known() bool {
 	return false
 }
 
-// Review is one request for a decision on one exact draft.
+// Review is one request for a decision on one draft.
 type Review struct {
 	Thread    string       `json:"thread"`
 	Number    int          `json:"number"` // from 1, never reused within a thread
@@ -294,9 +294,9 @@ type Review struct {
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`
 	CreatedAt time.Time    `json:"created_at"`
-	Staff     []string     `json:"staff"`                // who was asked, canonical addresses
-	Absent    []string     `json:"absent,omitempty"`     // of them, who is out of office or could not be reached
-	Data      []byte       `json:"data"`                 // what is under review, JSON by kind; immutable
+	Staff     []string     `json:"staff"`                // canonical addresses of the staff who were asked
+	Absent    []string     `json:"absent,omitempty"`     // the part of Staff who are out of office or unreachable
+	Data      []byte       `json:"data"`                 // the content under review, JSON by kind; immutable
 	MIME      []byte       `json:"mime,omitempty"`       // the customer mail, frozen; immutable
 	MessageID string       `json:"message_id,omitempty"` // of that mail; immutable
 	Inbound   uint64       `json:"inbound,omitempty"`    // kind routing: the message in question
@@ -310,10 +310,10 @@ type Review struct {
 	ReplacedBy int       `json:"replaced_by,omitempty"`
 	Why        string    `json:"why,omitempty"`      // of superseded and expired
 	Observed   bool      `json:"observed,omitempty"` // its mail said that nothing would be sent
-	Erased     bool      `json:"erased,omitempty"`   // what was under review was, but for what Data still has
+	Erased     bool      `json:"erased,omitempty"`   // the content under review was erased, except what Data holds
 }
 
-// Hold keeps what is known of an address, or what a thread holds, from being erased.
+// Hold protects the data of an address, or of a thread, from erasure.
 type Hold struct {
 	On     string    `json:"on"` // an address in lower case, or a thread
 	By     string    `json:"by"`
@@ -321,7 +321,7 @@ type Hold struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Timer is something to do at a time; when due it becomes an event of its thread.
+// Timer is a future event of a thread.
 type Timer struct {
 	Thread string    `json:"thread"`
 	Name   string    `json:"name"` // unique within the thread: "remind:4", "customer_wait"

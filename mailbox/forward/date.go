@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// layouts are how mail programs write in English when a message that they forward
-// was sent, without commas, the day of the week and the word "at".
+// layouts are the English formats of dates in forwarded headers, without commas, the day of the
+// week and the word "at".
 var layouts = []string{
 	"January 2 2006 3:04:05 PM", "January 2 2006 3:04 PM", "January 2 2006 15:04:05", "January 2 2006 15:04",
 	"Jan 2 2006 3:04:05 PM", "Jan 2 2006 3:04 PM", "Jan 2 2006 15:04:05", "Jan 2 2006 15:04",
@@ -23,17 +23,17 @@ var (
 	zone    = regexp.MustCompile(` (?:\(?(?:UTC|GMT|[PMCE][SD]T)\)?)$`)
 )
 
-// offsets of the zones that mail programs of the United States name.
+// offsets are the offsets of United States zone names.
 var offsets = map[string]int{
 	"UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 }
 
-// parseDate reads a date of a forward's header; zero where it is in no known form.
+// parseDate reads a date of a forwarded header, or returns zero for an unknown format.
 func parseDate(s string, loc *time.Location) time.Time {
 	if date, err := mail.ParseDate(s); err == nil {
 		return date
 	}
-	s = strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ") // Fields knows the narrow spaces that Apple writes
+	s = strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ") // also at Apple's narrow spaces
 	s = at.ReplaceAllString(weekday.ReplaceAllString(s, ""), " ")
 	if named := zone.FindString(s); named != "" {
 		s = strings.TrimSuffix(s, named)

@@ -1,7 +1,6 @@
-// Package forward finds the message that another one passes on, be it attached
-// as it was or copied into the text under a header that a mail program wrote. It
-// promises that nothing is made up: what the forward does not show stays empty.
-// That the original came from whom it names is only the forwarder's word.
+// Package forward finds the message in a forward. The message may be attached, or copied into
+// the text below a header that a mail program wrote. Find invents nothing: fields that the
+// forward does not show stay empty. Only the forwarder vouches for the original author.
 package forward
 
 import (
@@ -15,16 +14,16 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// Original is a message that was forwarded.
+// Original is a forwarded message.
 type Original struct {
-	Message  *message.Message // inline: its From, Date and Subject as far as they can be read, its text, and what is attached
-	Reply    reply.Reply      // Message taken apart
-	Attached bool             // as a message of its own, so that its header is whole
-	Others   int              // further messages that are attached
+	Message  *message.Message // inline: readable From, Date, Subject, text, attachments
+	Reply    reply.Reply      // the parsed Message
+	Attached bool             // attached as a message, so its header is complete
+	Others   int              // number of further attached messages
 }
 
-// Find returns what m, whose text was taken apart as r, forwards; false if it is
-// no forward. loc is where a time without a zone is of.
+// Find returns the message that m forwards. r is the parsed text of m. It returns false if m is
+// not a forward. loc is the zone of times without a zone.
 func Find(m *message.Message, r reply.Reply, loc *time.Location) (Original, bool) {
 	if o, found := attached(m); found {
 		return o, true
@@ -38,14 +37,14 @@ func Find(m *message.Message, r reply.Reply, loc *time.Location) (Original, bool
 	if a, ok := parseAddress(from); ok {
 		msg.From = []message.Address{a}
 	}
-	// Mail programs name what they forward as they name what they answer.
+	// Mail programs refer to a forwarded message like to an answered one.
 	if len(m.InReplyTo) == 1 {
 		msg.MessageID = m.InReplyTo[0]
 	}
 	return Original{Message: msg, Reply: reply.Extract(msg)}, true
 }
 
-// attached returns the first message that is attached and can be read.
+// attached returns the first readable attached message.
 func attached(m *message.Message) (o Original, found bool) {
 	for _, a := range m.Attachments {
 		if a.Message == "" {
@@ -64,8 +63,8 @@ func attached(m *message.Message) (o Original, found bool) {
 	return o, found
 }
 
-// inline returns the header and the text of the first message that is forwarded
-// in the text. A forward that is marked as a quotation is read without its marks.
+// inline returns the header and the text of the first forwarded message in the text. It removes
+// the quote marks of a forward that is marked as a quotation.
 func inline(r reply.Reply) (head, text string, found bool) {
 	is := func(s reply.Segment) bool { return s.Kind == reply.Forward }
 	at := slices.IndexFunc(r.Segments, is)
@@ -90,13 +89,13 @@ func inline(r reply.Reply) (head, text string, found bool) {
 	return "", bare, true
 }
 
-// dashes are the line that says that a forward follows; Yahoo goes on behind it.
+// dashes matches the line before a forward. Yahoo continues on the same line.
 var dashes = regexp.MustCompile(`(?m)^ *[-_=]{2,}[^-_=\n]*[-_=]{2,} *`)
 
 var quoteMarks = regexp.MustCompile(`(?m)^> ?`)
 
-// address is one that a mail program shows, with or without angle brackets:
-// "Alice <alice@customer.test>", "Alice [mailto:alice@customer.test]".
+// address matches an address as mail programs show it, with or without brackets: "Alice
+// <alice@customer.test>", "Alice [mailto:alice@customer.test]".
 var address = regexp.MustCompile(`[^\s<>\[\]():;,"'@]+@[^\s<>\[\]():;,"'@]+\.[^\s<>\[\]():;,"'@.]+`)
 
 func parseAddress(from string) (message.Address, bool) {
@@ -108,7 +107,7 @@ func parseAddress(from string) (message.Address, bool) {
 	return a, message.CheckAddress(a.Address) == nil
 }
 
-// String says in words how it was forwarded, for people.
+// String describes how the message was forwarded.
 func (o Original) String() string {
 	how := "copied into the text of a forward"
 	if o.Attached {

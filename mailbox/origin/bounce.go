@@ -11,8 +11,8 @@ import (
 	"ppamaild/mailbox/message/htmltext"
 )
 
-// bounce returns the mark by which m reports on the delivery of another message,
-// or "". machine is the mark by which it is automatic, if it has one.
+// bounce returns the mark by which m reports on the delivery of another message, or "". machine
+// is the mark by which m is automatic, or "".
 func bounce(m *message.Message, from message.Address, machine string) string {
 	switch kind := reportType(m); {
 	case kind == "delivery-status": // RFC 6522 §3, RFC 3464 §2
@@ -20,7 +20,7 @@ func bounce(m *message.Message, from message.Address, machine string) string {
 	case kind == "unknown" && slices.ContainsFunc(m.Attachments, isDeliveryStatus):
 		return "multipart/report with a delivery status"
 	case kind != "" && kind != "unknown":
-		return "" // a report on something else
+		return "" // a report about something else
 	case strings.HasSuffix(contentType(m), "/delivery-status"):
 		return "Content-Type: " + contentType(m)
 	case m.Header.Get("X-Failed-Recipients") != "":
@@ -31,8 +31,8 @@ func bounce(m *message.Message, from message.Address, machine string) string {
 	return worded(m, machine)
 }
 
-// worded returns the words by which m reports on a delivery, or "". A subject that
-// a person could have written is not enough, nor is a text alone.
+// worded returns the words by which m reports on a delivery, or "". A subject that a person
+// could write is not enough, and neither is text alone.
 func worded(m *message.Message, machine string) string {
 	likely := begins(m, bounceSubjects)
 	switch {
@@ -61,9 +61,9 @@ func contentType(m *message.Message) string {
 	return media
 }
 
-// reportType returns the report-type of a multipart/report, lower case ("unknown"
-// where it is not said), or "" for any other message. A receipt that comes without
-// its report counts as one (RFC 8098 §3).
+// reportType returns the report-type of a multipart/report in lower case, "unknown" if it is
+// missing, or "" for any other message. A receipt without its report counts as one (RFC 8098
+// §3).
 func reportType(m *message.Message) string {
 	switch contentType(m) {
 	case "message/disposition-notification", "message/global-disposition-notification":
@@ -79,7 +79,7 @@ func reportType(m *message.Message) string {
 	return "unknown"
 }
 
-// isMailer reports whether From is a mail server's own address.
+// isMailer reports whether From is the address of a mail server.
 func isMailer(m *message.Message, from message.Address) bool {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	switch squeeze(local) {
@@ -90,29 +90,29 @@ func isMailer(m *message.Message, from message.Address) bool {
 	return (local == "" || !strings.Contains(from.Address, "@")) && (strings.Contains(field, "mailer-daemon") || strings.Contains(field, "mail delivery"))
 }
 
-// begins reports whether the subject begins with one of the words. An answer to a
-// bounce, or a mail that takes part in a conversation, is none.
+// begins reports whether the subject begins with one of the words. An answer, or a mail in a
+// conversation, does not count.
 func begins(m *message.Message, words []string) bool {
 	subject := strings.TrimLeft(strings.ToLower(m.Subject), " [(*!-")
 	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
 
-// told is how much of a text is looked at: what a mail is comes first in it.
+// told is the length of the examined text: its beginning says what a mail is.
 const (
 	told    = 4 << 10   // octets
 	maxHTML = 128 << 10 // octets
 )
 
 var (
-	// enhanced is a status code (RFC 3463 §2) or a reply code (RFC 5321 §4.2) of failure.
+	// enhanced matches a status code (RFC 3463 §2) or a reply code (RFC 5321 §4.2) of a
+	// failure.
 	enhanced = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d[ -]`)
-	// notification is a report on a delivery as Amazon SES puts it, in JSON.
+	// notification matches a delivery report of Amazon SES in JSON.
 	notification = regexp.MustCompile(`(?i)\\?"(?:notification|event)Type\\?"\s*:\s*\\?"(Bounce|Delivery|DeliveryDelay)\\?"`)
 )
 
-// undelivered returns the words by which a text says that a mail was not delivered,
-// or not yet. Beside them there must be what such a text is about: an address, a
-// code, or the mail itself.
+// undelivered returns the words of a text that report a failed or late delivery. The text must
+// also contain an address, a code, or the mail.
 func undelivered(m *message.Message) string {
 	text := opening(m)
 	if words := notification.FindString(text); words != "" {
@@ -128,13 +128,13 @@ func isReturned(a message.Attachment) bool {
 	return a.Type == "message/rfc822" || a.Type == "text/rfc822-headers" || a.Type == "message/global"
 }
 
-// opening is how a message begins, in lower case.
+// opening returns the beginning of a message in lower case.
 func opening(m *message.Message) string {
 	text := plain(m)
 	return strings.ToLower(text[:min(len(text), told)])
 }
 
-// plain is the text of a message, of its HTML where it has no other.
+// plain returns the text of a message, or the text of its HTML.
 func plain(m *message.Message) string {
 	if strings.TrimSpace(m.Text) != "" || m.HTML == "" {
 		return m.Text

@@ -9,25 +9,24 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Recipient is what a bounce says of one address that a mail was sent to. What is
-// not said is empty.
+// Recipient is the report of a bounce about one address. Missing values are empty.
 type Recipient struct {
-	Address    string // local@domain as it stands
+	Address    string // local@domain as written
 	Action     string // failed, delayed, delivered, relayed or expanded (RFC 3464 §2.3.3)
 	Status     string // RFC 3463: "5.1.1"
 	Diagnostic string // the server's own words, on one line
 }
 
-// maxRecipients and maxDiagnostic bound what is taken from one bounce.
+// Limits for one bounce.
 const (
 	maxRecipients = 50
 	maxDiagnostic = 400       // octets
-	maxReport     = 128 << 10 // octets of a text that are looked at for fields
-	maxNarrative  = 32 << 10  // and for sentences
+	maxReport     = 128 << 10 // octets of a text to search for fields
+	maxNarrative  = 32 << 10  // octets of a text to search for sentences
 )
 
-// recipients reads who a bounce is about: from its delivery status where it has
-// one, else from the same fields in its text, else from what that says.
+// recipients returns the recipients that a bounce reports on: from its delivery status, else
+// from the same fields in its text, else from its sentences.
 func recipients(m *message.Message) []Recipient {
 	var all []Recipient
 	for _, a := range m.Attachments {
@@ -46,8 +45,8 @@ func recipients(m *message.Message) []Recipient {
 	return all
 }
 
-// reported adds what the groups of fields of a delivery status say (RFC 3464 §2.3).
-// Empty lines set them apart; the first is about the message and names no recipient.
+// reported adds the field groups of a delivery status (RFC 3464 §2.3). Empty lines separate
+// them. The first group describes the message and names no recipient.
 func reported(all []Recipient, report string) []Recipient {
 	for group := range strings.SplitSeq(report, "\n\n") {
 		fields := fieldsOf(group)
@@ -60,7 +59,7 @@ func reported(all []Recipient, report string) []Recipient {
 	return all
 }
 
-// add keeps what is said first of an address.
+// add keeps the first report about an address.
 func add(all []Recipient, r Recipient) []Recipient {
 	known := func(o Recipient) bool { return strings.EqualFold(o.Address, r.Address) }
 	if r.Address == "" || len(all) == maxRecipients || slices.ContainsFunc(all, known) {
@@ -69,7 +68,7 @@ func add(all []Recipient, r Recipient) []Recipient {
 	return append(all, r)
 }
 
-// action reads an Action field, with the words that some servers make up.
+// action reads an Action field, including non-standard words of some servers.
 func action(value string) string {
 	switch word := keyword(value); word {
 	case "failed", "delayed", "delivered", "relayed", "expanded":
@@ -80,7 +79,8 @@ func action(value string) string {
 	return ""
 }
 
-// fieldsOf reads header fields, unfolded, by name in lower case; of two the first.
+// fieldsOf returns header fields, unfolded, by name in lower case. The first of two equal
+// fields counts.
 func fieldsOf(text string) map[string]string {
 	fields := map[string]string{}
 	last := ""
@@ -100,7 +100,7 @@ func fieldsOf(text string) map[string]string {
 	return fields
 }
 
-// typed returns the value of a field that says of what type it is: "rfc822; a@b".
+// typed returns the value of a field with a type: "rfc822; a@b".
 func typed(value string) string {
 	if _, after, ok := strings.Cut(value, ";"); ok {
 		return after
@@ -108,7 +108,7 @@ func typed(value string) string {
 	return value
 }
 
-// diagnostic puts a server's words on one line.
+// diagnostic joins a server's words on one line.
 func diagnostic(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	return strings.ToValidUTF8(value[:min(len(value), maxDiagnostic)], "")
@@ -117,15 +117,15 @@ func diagnostic(value string) string {
 var (
 	anAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"'|]+@[^\s<>()\[\]:;,"'|@]+`)
 	aStatus   = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
-	// returned begins the copy of the mail that came back.
+	// returned matches the beginning of the returned mail.
 	returned = regexp.MustCompile(`(?im)^[-> ]*(?:-+ ?(?:this is a copy|below this line|original message|message header|returned message|unsent message|the header|undelivered message)|(?:original message headers|received|return-path|message-id):)`)
 )
 
 func address(s string) string { return strings.TrimRight(anAddress.FindString(s), ".") }
 
-// narrated reads whom a bounce without a delivery status is about: the addresses
-// that begin a line of its text, above the returned mail, with what is said of them
-// up to the next empty line; those in X-Failed-Recipients; else the only one there.
+// narrated returns the recipients of a bounce without a delivery status. They are the addresses
+// at the beginning of a line above the returned mail, each with the text up to the next empty
+// line. Next come the addresses in X-Failed-Recipients, then the only address in the text.
 func narrated(m *message.Message, text string) []Recipient {
 	if at := returned.FindStringIndex(text); at != nil {
 		text = text[:at[0]]
@@ -151,7 +151,7 @@ func narrated(m *message.Message, text string) []Recipient {
 	return all
 }
 
-// only returns the address in a text that has no other.
+// only returns the address of a text that has exactly one.
 func only(text string) []Recipient {
 	var all []Recipient
 	for _, who := range anAddress.FindAllString(text, maxRecipients) {
@@ -163,7 +163,7 @@ func only(text string) []Recipient {
 	return all
 }
 
-// paragraph joins the lines up to the next empty one, or the next address.
+// paragraph joins the lines up to the next empty line or the next address.
 func paragraph(lines []string) string {
 	var said []string
 	for _, line := range lines {
@@ -176,8 +176,8 @@ func paragraph(lines []string) string {
 	return strings.Join(said, " ")
 }
 
-// failed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report of a
-// delay, a relay or a delivery is none.
+// failed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a delay, a relay or a
+// delivery is not a failure.
 func failed(m *message.Message, about []Recipient) bool {
 	acted := false
 	for _, r := range about {

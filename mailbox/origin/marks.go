@@ -9,8 +9,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// automatic returns the mark by which m is automatic mail, or "". lead is true
-// for a web form's address, which has every right to write from a machine.
+// automatic returns the mark by which m is automatic mail, or "". lead is true for the address
+// of a web form, which may write from a machine.
 func automatic(m *message.Message, lead bool) string {
 	for _, v := range m.Header["Precedence"] {
 		if k := keyword(v); k == "auto_reply" || k == "junk" {
@@ -32,9 +32,9 @@ func automatic(m *message.Message, lead bool) string {
 	return cmp.Or(receipt(m), absent(m))
 }
 
-// receipt returns the mark by which m says that a mail was opened, or deleted unread, or
-// "". Where it has no report of that, as of some mail programs, it takes a subject of
-// theirs and a text that says so.
+// receipt returns the mark by which m is a read receipt, or a notice that a mail was deleted
+// unread, or "". Some mail programs send no report; for them it needs a known subject and a
+// matching text.
 func receipt(m *message.Message) string {
 	if kind := reportType(m); kind == dispositionReport || slices.ContainsFunc(m.Attachments, isDisposition) {
 		return "report-type=" + dispositionReport
@@ -48,8 +48,7 @@ func receipt(m *message.Message) string {
 	return ""
 }
 
-// dispositionReport is what a report is called that says what became of a mail once it was
-// delivered (RFC 8098 §3.1).
+// dispositionReport is the type of a report about a delivered mail (RFC 8098 §3.1).
 const dispositionReport = "disposition-notification"
 
 func isDisposition(a message.Attachment) bool {
@@ -58,7 +57,7 @@ func isDisposition(a message.Attachment) bool {
 
 // machineFields returns the field by which a program says that it wrote m, or "".
 func machineFields(m *message.Message) string {
-	// RFC 3834 §5: any value but "no" says automatic; parameters may follow.
+	// RFC 3834 §5: any value except "no" means automatic. Parameters may follow.
 	for _, v := range m.Header["Auto-Submitted"] {
 		if k := keyword(v); k != "no" && k != "" {
 			return "Auto-Submitted: " + v
@@ -79,8 +78,8 @@ func machineFields(m *message.Message) string {
 	return ""
 }
 
-// machineMarks are fields that automatic mail has and no other, and programs are
-// fields that name what wrote a mail; keys as in textproto.MIMEHeader.
+// machineMarks are fields that only automatic mail has. programs are fields that name the
+// program that wrote a mail. Keys are as in textproto.MIMEHeader.
 var (
 	machineMarks = []string{
 		"X-Autoreply", "X-Auto-Reply", "X-Autorespond", "X-Autoresponder", "X-Auto-Respond", "X-Auto-Response", "X-Auto-Response-Suppress", "X-Autoreply-From",
@@ -89,10 +88,9 @@ var (
 	programs = []string{"X-Mailer", "User-Agent", "Delivered-To", "X-Post-Messageclass", "X-Delivered-By"}
 )
 
-// absent returns the words by which m is an absence notice that has no field of
-// one, or "". The subject is never enough: a person may write about an absence. It
-// takes a text that says so too, or a subject that answers a mail and is not the
-// "Re:" that a person's mail program would make of it.
+// absent returns the words by which m is an absence notice without a field for it, or "". The
+// subject alone is not enough, because a person may write about an absence. It also needs a
+// matching text, or a subject that answers a mail without the "Re:" of a person's mail program.
 func absent(m *message.Message) string {
 	subject := strings.TrimLeftFunc(strings.ToLower(m.Subject), func(r rune) bool { return !unicode.IsLetter(r) })
 	topic, _, _ := strings.Cut(subject, ":")
@@ -112,7 +110,7 @@ func absent(m *message.Message) string {
 func (c Classifier) list(m *message.Message) string {
 	for _, id := range m.Header["List-Id"] {
 		if c.ownList(id) {
-			return "" // every mark that a list leaves is this group's
+			return "" // every list mark belongs to this group
 		}
 	}
 	for _, name := range []string{"List-Id", "List-Unsubscribe"} {
@@ -128,8 +126,8 @@ func (c Classifier) list(m *message.Message) string {
 	return ""
 }
 
-// ownList reports whether a List-Id ("Name <quotes.agency.test>", RFC 2919) is
-// one of ours; a list may be configured by its id or by its address.
+// ownList reports whether a List-Id ("Name <quotes.agency.test>", RFC 2919) is one of ours. A
+// list may be configured by its id or by its address.
 func (c Classifier) ownList(field string) bool {
 	id := field
 	if _, after, ok := strings.Cut(field, "<"); ok {
@@ -144,8 +142,8 @@ func (c Classifier) ownList(field string) bool {
 	return false
 }
 
-// keyword returns the first word of a field's value in lower case, without the
-// comments that may stand before it and the parameters that may follow.
+// keyword returns the first word of a field's value in lower case, without comments before it
+// and parameters after it.
 func keyword(v string) string {
 	v = strings.TrimSpace(v)
 	for strings.HasPrefix(v, "(") {
@@ -161,7 +159,7 @@ func keyword(v string) string {
 	return strings.ToLower(strings.Trim(v, `"`))
 }
 
-// emptyEnvelope holds for mail that must not be answered (RFC 5321 §4.5.5).
+// emptyEnvelope reports whether a mail must not be answered (RFC 5321 §4.5.5).
 func emptyEnvelope(m *message.Message) bool {
 	for _, v := range m.Header["Return-Path"] {
 		if inside, ok := strings.CutPrefix(strings.TrimSpace(v), "<"); ok && strings.HasPrefix(strings.TrimSpace(inside), ">") {
@@ -171,7 +169,7 @@ func emptyEnvelope(m *message.Message) bool {
 	return false
 }
 
-// nobody returns an address that says that nobody reads what it gets, or "".
+// nobody returns an address whose name says that its mail is not read, or "".
 func nobody(from message.Address, lead bool) string {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	local, _, _ = strings.Cut(local, "+")

@@ -9,12 +9,12 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// maxNamed bounds how many identifiers are taken from one bounce.
+// maxNamed limits the identifiers from one bounce.
 const maxNamed = 50
 
-// named returns the Message-IDs that a bounce names: those of the message that it
-// returns (RFC 3464 §2.1: the third part is that message, or its header), or of the
-// copy in its text, where older servers put it, and then those it answers.
+// named returns the Message-IDs that a bounce names. They come from the returned message (RFC
+// 3464 §2.1: the third part is that message, or its header), or from its copy in the text, as
+// older servers write it. The Message-IDs that the returned message answers follow.
 func named(m *message.Message) []string {
 	var ids []string
 	for _, a := range m.Attachments {
@@ -31,7 +31,7 @@ func named(m *message.Message) []string {
 	return once
 }
 
-// namedIn returns the identifiers in fields that stand in a text.
+// namedIn returns the identifiers in fields within a text.
 func namedIn(text string) []string {
 	var ids []string
 	inField := false
@@ -52,15 +52,15 @@ func namedIn(text string) []string {
 	return ids
 }
 
-// identifying begins what names a message: a field, or the same inside a sentence
-// or a notification in JSON.
+// identifying matches the beginning of a field that names a message, also inside a sentence or
+// a JSON notification.
 var identifying = regexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|references:)`)
 
-// unquoted takes the punctuation of JSON for white space.
+// unquoted replaces the punctuation of JSON with blanks.
 var unquoted = strings.NewReplacer(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")
 
-// identifiers returns what stands in angle brackets on one line, and what Amazon SES
-// calls mails, which it writes without any.
+// identifiers returns the text in angle brackets on one line, and Amazon SES's names for mails,
+// which have no brackets.
 func identifiers(s string) []string {
 	var ids []string
 	for {

@@ -1,11 +1,10 @@
-// Package origin says what kind of sender a message comes from, and of a bounce
-// which mail it names and whom it is about.
+// Package origin classifies the sender of a message. For a bounce it also returns the mail and
+// the recipients that the bounce names.
 //
-// It promises that mail from a person is not taken for automatic because of a
-// field that says it is not (Auto-Submitted: no, RFC 3834 §5), nor for its subject
-// or its text alone, and that nothing is believed of a bounce: what it says is for
-// the caller to verify by the identifiers it names. How surely a sender is who
-// they say is for package authres.
+// A person's mail does not count as automatic because of a field that says otherwise
+// (Auto-Submitted: no, RFC 3834 §5), or because of its subject or text alone. Nothing in a
+// bounce is verified: the caller checks the identifiers that it names. Package authres judges
+// whether a sender is authentic.
 package origin
 
 import (
@@ -15,47 +14,47 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Kind is what sort of sender wrote a message.
+// Kind is the kind of a sender.
 type Kind string
 
 // The kinds of origin.
 const (
 	Person    Kind = "person"
-	AutoReply Kind = "auto_reply" // any automatic mail that is not one of the others
+	AutoReply Kind = "auto_reply" // any other automatic mail
 	Bounce    Kind = "bounce"
 	List      Kind = "list"
 	Own       Kind = "own" // we sent it
 )
 
-// Origin is who a message comes from.
+// Origin is the result of Classify.
 type Origin struct {
 	Kind    Kind
 	Why     string          // the mark that decided Kind; empty for a person
-	From    message.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
-	Lead    bool            // a web form wrote it for From, which proves nothing of who filled it in
-	Problem string          // why no one author can be told, in words; empty where one can
-	Receipt bool            // it says that a mail was opened, or deleted unread, and no more (RFC 8098)
+	From    message.Address // the only author; for a lead the person in Reply-To; zero if Problem is set
+	Lead    bool            // a web form wrote it for From; no proof of who filled it in
+	Problem string          // why there is no single author, in words; or empty
+	Receipt bool            // only says that a mail was opened or deleted (RFC 8098)
 
-	// Of a bounce, and as little verified as all of it:
-	BounceOf   []string    // the Message-IDs it names; only one of ours counts
-	Recipients []Recipient // whom it is about, where it says so
-	Failed     bool        // it speaks of a failure, not of a delay or a delivery
+	// Of a bounce, unverified:
+	BounceOf   []string    // the Message-IDs that it names; only ours count
+	Recipients []Recipient // the recipients that it reports on
+	Failed     bool        // it reports a failure, not a delay or a delivery
 }
 
-// Classifier tells origins apart. The zero value knows none of our own mail.
+// Classifier classifies messages. The zero value recognizes no mail of ours.
 type Classifier struct {
-	Own         func(messageID string) bool // has a valid mark of ours
-	Addresses   []string                    // our own, for X-Loop
-	OwnLists    []string                    // List-Ids, or addresses, of groups that stamp the agency's mail
-	LeadSenders []string                    // addresses of web forms: their mail is a person's, named in Reply-To
+	Own         func(messageID string) bool // reports a valid MAC of ours
+	Addresses   []string                    // our addresses, for X-Loop
+	OwnLists    []string                    // List-Ids or addresses of groups that the agency's mail passes
+	LeadSenders []string                    // addresses of web forms; Reply-To names the person
 }
 
-// Classify is Classifier.Classify for a caller with no lists to consider.
+// Classify is Classifier.Classify without any lists.
 func Classify(m *message.Message, ownDomainMAC func(id string) bool) Origin {
 	return Classifier{Own: ownDomainMAC}.Classify(m)
 }
 
-// Classify tells the origin of m.
+// Classify returns the origin of m.
 func (c Classifier) Classify(m *message.Message) Origin {
 	var o Origin
 	o.From, o.Problem = author(m)
@@ -92,8 +91,8 @@ func (c Classifier) kind(m *message.Message, from message.Address, lead bool) (K
 	return Person, ""
 }
 
-// author returns the one mailbox that a message is from. RFC 5322 §3.6 allows
-// one From field only; with a second one, readers show different authors.
+// author returns the only author of a message. RFC 5322 §3.6 allows only one From field; with
+// two, mail programs show different authors.
 func author(m *message.Message) (message.Address, string) {
 	switch {
 	case len(m.Header["From"]) > 1:
@@ -106,8 +105,8 @@ func author(m *message.Message) (message.Address, string) {
 	return m.From[0], ""
 }
 
-// applicant returns the one person a web form writes for. Elsewhere Reply-To is only
-// where an answer goes (RFC 5322 §3.6.2).
+// applicant returns the only person that a web form writes for. In other mail Reply-To is only
+// the address for answers (RFC 5322 §3.6.2).
 func applicant(m *message.Message) (message.Address, string) {
 	if len(m.Header["Reply-To"]) != 1 || len(m.ReplyTo) != 1 || m.ReplyTo[0].Address == "" {
 		return message.Address{}, "the web form's Reply-To does not name one person"

@@ -2,10 +2,9 @@ package origin
 
 import "strings"
 
-// The words that mail servers use, in lower case. None of them decides alone.
+// Phrases of mail servers, in lower case. None of them decides alone.
 
-// serverSubjects are what servers begin the subject of a bounce with, and nobody
-// else would.
+// serverSubjects begin the subject of a bounce. Only servers write them.
 var serverSubjects = []string{
 	"undelivered mail returned to sender", "undeliverable:", "mail delivery failed: returning message to sender", "delivery status notification",
 	"returned mail: see transcript for details", "returned mail: user unknown", "warning: could not send message for past", "mail system error - returned mail",
@@ -14,7 +13,7 @@ var serverSubjects = []string{
 	"nelze doručit:", "недоставленное сообщение", "未送达:", "无法投递", "無法傳遞", "系统退信", "配信不能:", "未配信:", "メールエラー", "エラーメール",
 }
 
-// bounceSubjects are what some say besides; a person might.
+// bounceSubjects also begin the subject of a bounce. A person might write them.
 var bounceSubjects = []string{
 	"undelivered", "undeliverable", "unable to deliver", "delivery failure", "delivery failed", "delivery error", "delivery problem", "delivery report", "delivery notification", "delivery has failed",
 	"mail delivery", "mail could not be delivered", "mail undeliverable", "message delivery", "message undeliverable", "message could not be delivered", "message not delivered",
@@ -27,7 +26,7 @@ var bounceSubjects = []string{
 	"не доставлено", "не удалось доставить", "未送达", "退信", "未配信", "반송", "배달되지 않음",
 }
 
-// undeliveredPhrases are how a bounce says so in its text.
+// undeliveredPhrases are phrases of a bounce in its text.
 var undeliveredPhrases = []string{
 	"could not be delivered", "couldn't be delivered", "cannot be delivered", "can't be delivered", "can not be delivered", "was not delivered", "wasn't delivered",
 	"not been delivered", "unable to deliver", "unable to be delivered", "could not deliver", "couldn't deliver", "cannot deliver", "undeliverable", "undelivered",
@@ -47,7 +46,7 @@ var undeliveredPhrases = []string{
 	"送信できません", "配信できません", "届けることができません", "エラーメール", "전송되지 않", "배달할 수 없", "반송",
 }
 
-// lateSubjects and latePhrases say that a mail is late and is still tried.
+// lateSubjects and latePhrases say that a mail is late and that delivery continues.
 var (
 	lateSubjects = []string{"(delay)", "delayed", "warning: could not send", "warning: message", "mail delivery warning", "verzögert", "retardé", "retrasado", "con retraso", "atrasad", "vertraagd", "in ritardo"}
 	latePhrases  = []string{
@@ -57,8 +56,7 @@ var (
 	}
 )
 
-// absentSubjects are what servers and mail programs begin the subject of an
-// automatic answer with.
+// absentSubjects begin the subject of an automatic answer.
 var absentSubjects = []string{
 	"automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply", "auto response", "auto-response", "autoresponse",
 	"autoresponder", "auto-responder", "out of office", "out of the office", "out-of-office", "ooo:", "vacation reply", "vacation response", "vacation message", "vacation notice",
@@ -72,15 +70,15 @@ var absentSubjects = []string{
 	"自动答复", "自动回复", "自動回覆", "自動応答", "自動返信", "不在通知", "자동 회신", "자동 응답", "부재중",
 }
 
-// absentTopics are what a subject may be about besides; it is a notice where the
-// mail's own subject follows after a colon, or nothing at all.
+// absentTopics are other subjects of an absence notice. After one, a notice has a colon and the
+// mail's own subject, or nothing.
 var absentTopics = []string{
 	"vacation", "away", "on vacation", "on leave", "on holiday", "annual leave", "urlaub", "im urlaub", "abwesend", "abwesenheit", "absent", "absence", "en congé", "en vacances",
 	"ausente", "ausencia", "ausência", "vacaciones", "férias", "assente", "assenza", "in ferie", "afwezig", "niet aanwezig", "frånvarande", "frånvaro", "fraværende", "fravær", "poissa", "lomalla",
 	"nieobecność", "urlop", "nepřítomnost", "dovolená", "отпуск", "отсутствую", "不在", "休暇", "外出", "休假", "휴가",
 }
 
-// absentPhrases are how the text of one goes on.
+// absentPhrases are phrases in the text of an absence notice.
 var absentPhrases = []string{
 	"out of office", "out of the office", "out-of-office", "away from the office", "away from my desk", "on vacation", "on holiday", "on annual leave", "on leave", "parental leave", "maternity leave", "paternity leave",
 	"limited access to", "will be back", "i will return", "i'll return", "be returning", "back in the office", "return to the office", "automatic reply", "automated reply", "automatic response", "automated response",
@@ -94,7 +92,7 @@ var absentPhrases = []string{
 	"в отпуске", "вне офиса", "отсутств", "автоматическ", "不在办公室", "外出", "休假", "自动回复", "自動回覆", "不在", "休暇", "自動返信", "自動応答", "부재중", "휴가", "자동",
 }
 
-// receiptSubjects are what mail programs begin the subject of a receipt with.
+// receiptSubjects begin the subject of a receipt.
 var receiptSubjects = []string{
 	"read:", "not read:", "return receipt", "read receipt", "disposition notification", "gelesen:", "nicht gelesen:", "ungelesen:", "lesebestätigung", "empfangsbestätigung",
 	"lu :", "lu:", "non lu :", "non lu:", "accusé de lecture", "leído:", "no leído:", "confirmación de lectura", "lida:", "lido:", "não lida:", "confirmação de leitura",
@@ -102,7 +100,7 @@ var receiptSubjects = []string{
 	"已读:", "已读：", "已讀:", "開封済み:", "開封済み：", "읽음:",
 }
 
-// receiptPhrases are how the text of one says what became of the mail.
+// receiptPhrases are phrases in the text of a receipt.
 var receiptPhrases = []string{
 	"was read on", "was read at", "has been read", "was displayed", "has been displayed", "was opened on", "was deleted without being read", "deleted without being read", "return receipt", "read receipt",
 	"wurde gelesen", "gelesen am", "wurde am", "ungelesen gelöscht", "ohne gelesen zu werden", "wurde angezeigt", "a été lu", "a été affiché", "supprimé sans avoir été lu",
@@ -110,8 +108,7 @@ var receiptPhrases = []string{
 	"is gelezen", "werd gelezen", "verwijderd zonder", "lästes", "har lästs", "ble lest", "blev læst", "luettiin", "przeczytano", "została przeczytana", "прочтено", "прочитано", "已于", "已閱讀", "已读", "開封され", "읽었습니다",
 }
 
-// machineNames are what addresses that nobody reads are called, without the marks
-// between their words.
+// machineNames are names of addresses whose mail is not read, without marks between the words.
 var machineNames = []string{
 	"noreply", "donotreply", "dontreply", "noresponse", "noanswer", "noreplay", "notreply", "neverreply", "unmonitored", "autoreply", "autorespond",
 	"nepasrepondre", "nerepondezpas", "sansreponse", "nichtantworten", "keineantwort", "antwortennicht", "noresponder", "noresponda", "norespondas", "sinrespuesta",
@@ -137,7 +134,7 @@ func phraseIn(text string, list []string) string {
 	return ""
 }
 
-// squeeze removes the marks that stand between the words of an address.
+// squeeze removes the marks between the words of an address.
 func squeeze(local string) string {
 	if !strings.ContainsAny(local, "-_. ") {
 		return local
