@@ -67,7 +67,7 @@ type Daemon struct {
 	onReady func()
 
 	store     store.Store
-	disk      storefile.Patient // the same
+	disk      storefile.RetryOnDiskFull // the same
 	templates *templates.Set
 	toolbox   agent.Toolbox
 	quote     workflow
@@ -124,7 +124,7 @@ func (d *Daemon) openStore() error {
 	if errors.Is(missing, fs.ErrNotExist) {
 		d.Log.Warn("no store was there, so a new one is begun, which knows of nothing that was before", "store", d.Config.Store.Path)
 	}
-	d.disk = storefile.NewPatient(opened, d.Log)
+	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.store = d.disk
 	d.tokens = configured.NewTokens(inStore{d.store}, d.Log)
 	return nil

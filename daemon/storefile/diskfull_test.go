@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// cramped is a store whose disk is full until a time, and counts what is tried on it.
+// cramped is a store whose disk is full until a time. It counts the attempts.
 type cramped struct {
 	store.Store
 	until time.Time
@@ -27,13 +27,13 @@ func (s *cramped) Update(context.Context, func(store.Tx) error) error {
 	return nil
 }
 
-// A change is made once there is room, and the log says once that there is none, and
-// once that there is.
-func TestPatient(t *testing.T) {
+// A change is made once there is space. The log says once that the disk is full, and once that
+// it has space.
+func TestRetryOnDiskFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		inner := &cramped{until: time.Now().Add(time.Minute)}
-		s := NewPatient(inner, slog.New(slog.NewTextHandler(&log, nil)))
+		s := NewRetryOnDiskFull(inner, slog.New(slog.NewTextHandler(&log, nil)))
 		if err := s.Update(t.Context(), nil); err != nil || time.Now().Before(inner.until) || inner.tried < 10 {
 			t.Errorf("after %d attempts: %v", inner.tried, err)
 		}
@@ -46,10 +46,10 @@ func TestPatient(t *testing.T) {
 	})
 }
 
-// Nobody is waited for who is to stop.
-func TestPatientThatGivesUp(t *testing.T) {
+// After GiveUp no update waits.
+func TestRetryOnDiskFullThatGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewPatient(&cramped{until: time.Now().Add(time.Hour)}, slog.New(slog.DiscardHandler))
+		s := NewRetryOnDiskFull(&cramped{until: time.Now().Add(time.Hour)}, slog.New(slog.DiscardHandler))
 		begun := time.Now()
 		short, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
