@@ -89,6 +89,7 @@ var arrows = map[string][]string{
 	"daemon/journal":             {"store"},
 	"daemon/login":               {"config", "daemon/refusal", "daemon/storefile", "mailbox/oauth"},
 	"daemon/metrics":             {"store"},
+	"daemon/notify":              {"agent", "daemon/agency", "daemon/queue", "mailbox", "reading", "store", "templates"},
 	"daemon/queue":               {"agent", "mailbox", "reading", "review", "store", "threadresolver"},
 	"daemon/refusal":             {},
 	"daemon/replay":              {"agent", "carrier", "config", "daemon/internal/configured", "report", "store", "templates", "threadresolver"},

@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -145,7 +146,7 @@ func (d *Daemon) endAlarm(ctx context.Context, f fault, told []string) error {
 // tell commits a notice to each of those, together with what fn does.
 func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates.Notice, fn func(store.Tx) error) error {
 	err := d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-		return errors.Join(fn(tx), each(to, func(to string) error { return d.postNotice(tx, to, name, n, nil) }))
+		return errors.Join(fn(tx), queue.Each(to, func(to string) error { return d.PostNotice(tx, to, name, n, nil) }))
 	})
 	if err == nil {
 		d.sendBell.Notify()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -20,7 +21,7 @@ const timerAsk = "ask:"
 func (d *Daemon) askOthers(ctx context.Context) {
 	ask, err := view(ctx, d.store, d.toAskOthers)
 	if err == nil && len(ask) > 0 {
-		err = d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return each(ask, tx.PutTimer) })
+		err = d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return queue.Each(ask, tx.PutTimer) })
 		d.timerBell.Notify()
 	}
 	if err != nil && ctx.Err() == nil {

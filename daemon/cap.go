@@ -16,10 +16,6 @@ import (
 // long as it lasts. Review mails are exempt, and so are the notices that can't
 // outnumber them.
 
-// exempt notices tell what a decision came to, of which there are no more than
-// reviews, or that mail is held, which must not be held itself.
-var exempt = []string{"done", "decided_by_other", "released", "task_export", "mail_held", "flood"}
-
 // full is a correspondent who was sent as much as may be sent in an hour.
 type full struct {
 	store.Correspondent
@@ -83,7 +79,7 @@ func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
 		if strings.EqualFold(to, f.Address) {
 			continue
 		}
-		if err := d.postNotice(tx, to, "mail_held", n, nil); err != nil {
+		if err := d.PostNotice(tx, to, "mail_held", n, nil); err != nil {
 			return err
 		}
 	}

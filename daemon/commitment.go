@@ -31,15 +31,15 @@ type commitment struct {
 func (c *commitment) put(tx store.Tx, d *Daemon, thread string) error {
 	return errors.Join(
 		c.putNotes(tx, thread),
-		each(c.effects, tx.PutEffect),
-		each(c.mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
-		each(c.updates, func(m store.Mail) error { return d.putMail(tx, m) }),
+		queue.Each(c.effects, tx.PutEffect),
+		queue.Each(c.mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
+		queue.Each(c.updates, func(m store.Mail) error { return d.putMail(tx, m) }),
 		c.putReviews(tx),
-		each(c.stopped, func(name string) error { return tx.DeleteTimer(thread, name) }),
-		each(c.timers, tx.PutTimer),
-		each(c.heads, func(h store.Head) error { _, err := tx.PutHead(h); return err }),
-		each(c.events, func(e store.Event) error { _, err := tx.Enqueue(e); return err }),
-		each(c.inbound, tx.PutInbound),
+		queue.Each(c.stopped, func(name string) error { return tx.DeleteTimer(thread, name) }),
+		queue.Each(c.timers, tx.PutTimer),
+		queue.Each(c.heads, func(h store.Head) error { _, err := tx.PutHead(h); return err }),
+		queue.Each(c.events, func(e store.Event) error { _, err := tx.Enqueue(e); return err }),
+		queue.Each(c.inbound, tx.PutInbound),
 		c.putLearnt(tx),
 		c.putRestored(tx, d),
 	)
@@ -56,15 +56,6 @@ func (c *commitment) putRestored(tx store.Tx, d *Daemon) error {
 	r, err := tx.Restoration()
 	r.Review = c.asksRelease
 	return errors.Join(err, tx.PutRestoration(r))
-}
-
-func each[T any](all []T, put func(T) error) error {
-	for _, v := range all {
-		if err := put(v); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c *commitment) putLearnt(tx store.Tx) error {

@@ -25,6 +25,7 @@ import (
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
@@ -33,7 +34,6 @@ import (
 	"ppamaild/mailbox/origin"
 	"ppamaild/reading"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // Options are what a daemon works with. Only Config is needed.
@@ -63,18 +63,18 @@ type watcher interface {
 // Daemon serves one agency. But for wiped, its fields do not change after New.
 type Daemon struct {
 	*agency.Agency
+	*notify.Writer
 	clock   *clock.Clock
 	onReady func()
 
-	store     store.Store
-	disk      storefile.RetryOnDiskFull // the same
-	templates *templates.Set
-	toolbox   agent.Toolbox
-	quote     workflow
-	task      workflow
-	crew      *team.Crew // who does the work of tasks; nil in tests
-	origins   origin.Classifier
-	proof     authres.Checker
+	store   store.Store
+	disk    storefile.RetryOnDiskFull // the same
+	toolbox agent.Toolbox
+	quote   workflow
+	task    workflow
+	crew    *team.Crew // who does the work of tasks; nil in tests
+	origins origin.Classifier
+	proof   authres.Checker
 
 	tokens      *configured.Tokens
 	watchers    []watcher
@@ -98,7 +98,7 @@ type Daemon struct {
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
 	var err error
-	if d.templates, err = LoadTemplates(d.Config); err != nil {
+	if d.Templates, err = LoadTemplates(d.Config); err != nil {
 		return nil, err
 	}
 	if err := d.openStore(); err != nil {
@@ -146,7 +146,7 @@ func newDaemon(o Options) *Daemon {
 	for _, role := range agency.Roles() {
 		d.toSend[role] = make(chan uint64)
 	}
-	d.Now = d.clock.Now
+	d.Now, d.Writer = d.clock.Now, &notify.Writer{Agency: d.Agency}
 	d.defaults()
 	d.makeReaders(o)
 	return d

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -60,7 +61,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = cancelEffect(rv)
 	case review.VerdictAnswer:
 		if why := r.unanswered(rv, d); why != "" {
-			return deed{}, unclear(why)
+			return deed{}, notify.Unclear(why)
 		}
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = "The agent goes on with these answers."
@@ -80,7 +81,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 // decision usually does, it says what it came to.
 func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, error) {
 	if err := r.agent.CheckEdit(&r.state, d); err != nil {
-		return deed{}, unclear("your EDIT was not taken in: " + err.Error())
+		return deed{}, notify.Unclear("your EDIT was not taken in: " + err.Error())
 	}
 	err := r.step(ctx, d)
 	again := r.state.DataForReview // of an edit
@@ -104,7 +105,7 @@ func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, erro
 
 // joined puts warnings into one sentence, without an end.
 func joined(warnings []string) string {
-	masked := maskedAll(warnings)
+	masked := notify.MaskAll(warnings)
 	for i, w := range masked {
 		masked[i] = strings.TrimSuffix(w, ".")
 	}
@@ -115,7 +116,7 @@ func joined(warnings []string) string {
 // corrects: such lines are no mail to a customer.
 func (r *run) actCorrections(ctx context.Context, d agent.Decision, wrote, facts string, err error) (deed, error) {
 	if err != nil {
-		return deed{}, unclear("the EDIT was not taken in: " + err.Error())
+		return deed{}, notify.Unclear("the EDIT was not taken in: " + err.Error())
 	}
 	d.Verdict, d.Text = agent.Reject, facts
 	return deed{
@@ -159,7 +160,7 @@ func written(answers map[int]string) string {
 func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed, error) {
 	c := d.Commands[0]
 	if c.Word == "HAND BACK" {
-		return deed{}, unclear("nobody has taken this thread over, so there is nothing to hand back")
+		return deed{}, notify.Unclear("nobody has taken this thread over, so there is nothing to hand back")
 	}
 	if err := r.step(ctx, agent.TakenOver{By: by, At: r.at()}); err != nil {
 		return deed{}, err
@@ -224,11 +225,11 @@ func (r *run) byHand(ctx context.Context, rv store.Review, text string, word age
 	facts, err := r.agent.HandBackWith(&r.state, text, r.at())
 	switch {
 	case err != nil:
-		return deed{}, unclear("it was not taken in: " + err.Error())
+		return deed{}, notify.Unclear("it was not taken in: " + err.Error())
 	case facts == nil:
 		return r.write(ctx, agent.Written{Text: text, Word: word, ByAgent: true, By: by})
 	case !r.answers.Clean:
-		return deed{}, unclear("it can't be told with certainty where your values end; write EDIT: with nothing but the lines, above the quoted mail or without it")
+		return deed{}, notify.Unclear("it can't be told with certainty where your values end; write EDIT: with nothing but the lines, above the quoted mail or without it")
 	}
 	done := deed{verdict: string(review.VerdictEdit), argument: text, sentBack: true}
 	return done, r.step(ctx, agent.HandedBack{Facts: facts, By: by, At: r.at()})
@@ -262,7 +263,7 @@ func (r *run) closeHandOver(ctx context.Context) error {
 // was sent, or may be no mail, they come back.
 func (r *run) write(ctx context.Context, w agent.Written) (deed, error) {
 	if !r.answers.Clean {
-		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
+		return deed{}, notify.Unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
 	done := deed{verdict: "send", argument: w.Text, stays: true,
 		sentence: "The text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}

@@ -71,7 +71,7 @@ func (r *run) noteListed(part []listedMail) {
 func (r *run) tellDigest(sections []templates.Section) error {
 	n := templates.Notice{When: r.d.Day(r.now()), Sections: sections}
 	for _, to := range r.d.Staff.Everyone() {
-		m, err := r.d.noticeMail(journal.AgencyThread, to, "digest", n, nil)
+		m, err := r.d.NoticeMail(journal.AgencyThread, to, "digest", n, nil)
 		if err != nil {
 			return err
 		}

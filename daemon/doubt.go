@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/daemon/notify"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -65,7 +66,7 @@ func (r *run) actMail(ctx context.Context, rv store.Review, d review.Decision) (
 		return deed{}, err
 	}
 	if m.Status != store.MailUncertain {
-		return deed{}, unclear("the mail is " + string(m.Status) + " by now")
+		return deed{}, notify.Unclear("the mail is " + string(m.Status) + " by now")
 	}
 	done := deed{verdict: strings.ToLower(d.Commands[0].Word)}
 	if d.Commands[0].Word == "RESEND" {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
@@ -60,7 +61,7 @@ func (r *router) sameID() (uint64, error) {
 		return 0, err
 	}
 	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
-	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
+	if err != nil || !slices.Equal(agency.Addresses(msg.From), agency.Addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
 		return 0, nil
 	}
 	return ref.Inbound, nil

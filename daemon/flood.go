@@ -107,7 +107,7 @@ func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subje
 	n := templates.Notice{
 		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
 	}
-	if err := d.postToAll(tx, "flood", n); err != nil {
+	if err := d.PostToAll(tx, "flood", n); err != nil {
 		return err
 	}
 	return d.trace(tx, in, "", journal.KindFlood, most.sender, why)

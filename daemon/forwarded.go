@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/forward"
 	"ppamaild/mailbox/message"
@@ -33,7 +34,7 @@ func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 	if e.Doubt != "" {
 		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: excerpt(r.reply.Text)}
 		r.notices = true
-		if err := r.d.postNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
+		if err := r.d.PostNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
 			return true, err
 		}
 		return true, r.handled("", "forwarded, by a sender who is not proven: "+e.Doubt)
@@ -89,10 +90,10 @@ func (d *Daemon) confirmForward(asked *queue.RoutingEvent, c review.Command, by 
 		e.From, e.ReplyTo, e.Mail.FromName = strings.ToLower(c.Argument), strings.ToLower(c.Argument), ""
 	}
 	if e.From == "" {
-		return unclear("it can't be read from the forward who wrote it; write NEW and the customer's address, such as NEW name@example.test")
+		return notify.Unclear("it can't be read from the forward who wrote it; write NEW and the customer's address, such as NEW name@example.test")
 	}
 	if why := d.NotCustomer(e.From); why != "" {
-		return unclear("no thread can be opened for that address: " + why)
+		return notify.Unclear("no thread can be opened for that address: " + why)
 	}
 	e.Forwarded = by
 	e.Mail.Notes = append(e.Mail.Notes, fmt.Sprintf("%s forwarded it and says that it is from %s", by, e.From))

@@ -127,7 +127,7 @@ func (r *run) tellAll(ctx context.Context) (string, error) {
 		return "", err
 	}
 	for _, detail := range []report.Detail{report.Abridged, report.Outline} {
-		page, err := report.Page(r.d.templates, t, report.Options{
+		page, err := report.Page(r.d.Templates, t, report.Options{
 			Tools: r.d.workflow(t.Head.Workflow).tools, Agency: r.d.Config.Agency.Name, Location: r.d.Location, Detail: detail,
 		})
 		if err != nil || len(page) <= maxStory {

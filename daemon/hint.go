@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
@@ -41,7 +42,7 @@ func (r *router) copied(thread string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m == nil || !names(head.Participants, m.From) || !names(addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
+		if m == nil || !names(head.Participants, m.From) || !names(agency.Addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
 			if looked++; looked == maxLooks {
 				break
 			}

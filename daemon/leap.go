@@ -95,7 +95,7 @@ func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 // moveMails moves when mails are tried that have not left.
 func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
 	waiting, err := toLeave(tx)
-	return errors.Join(err, each(waiting, func(m store.Mail) error {
+	return errors.Join(err, queue.Each(waiting, func(m store.Mail) error {
 		m.NextAt = m.NextAt.Add(leap)
 		return tx.PutMail(m)
 	}))
@@ -109,7 +109,7 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 	}
 	d.Log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.Now())
 	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.Now().In(d.Location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
-	return errors.Join(err, d.postToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.When(d.Now())}))
+	return errors.Join(err, d.PostToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.When(d.Now())}))
 }
 
 // roughly writes a time in its largest unit, for leaps of an hour or of years.

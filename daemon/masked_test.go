@@ -27,7 +27,7 @@ func TestNoticesAreMasked(t *testing.T) {
 	n := templates.Notice{Subject: said, Reason: said, Understood: said, Body: said, Facts: []templates.Item{{Label: "It", Value: said}},
 		Sections: []templates.Section{{Title: "Waiting", Items: []templates.Item{{Label: "It", Value: said}}, Text: said}}}
 	for _, name := range []string{"unclear", "no_review", "reference_misused", "handed_over", "quarantined", "mail_held", "digest", "restored"} {
-		m, err := o.notice(name, n)
+		m, err := o.RenderNotice(name, n)
 		o.must(err)
 		if strings.Contains(m.Subject+m.Text+m.HTML, ssn) {
 			t.Errorf("%s:\n%s", name, m.Text)

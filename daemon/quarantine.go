@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
@@ -61,7 +62,7 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	default:
 		n.What = "Its header is attached. To read it, and to answer its sender, use a mail program."
 	}
-	if err := d.postToAll(tx, "quarantined", n, attached...); err != nil {
+	if err := d.PostToAll(tx, "quarantined", n, attached...); err != nil {
 		return err
 	}
 	return tx.PutInbound(in)
@@ -79,7 +80,7 @@ func (d *Daemon) quarantineNotice(in store.Inbound, msg *message.Message, why st
 		},
 	}
 	if msg != nil {
-		n.Subject, n.Who = msg.Subject, strings.Join(addresses(msg.From), ", ")
+		n.Subject, n.Who = msg.Subject, strings.Join(agency.Addresses(msg.From), ", ")
 	}
 	return n
 }

@@ -124,5 +124,5 @@ func (r *router) tellReleased() error {
 		n.Facts = append(n.Facts, templates.Item{Label: "Was set aside as", Value: string(r.origin.Kind) + ": " + r.origin.Why})
 	}
 	r.notices = true
-	return r.d.postToAll(r.tx, "released", n)
+	return r.d.PostToAll(r.tx, "released", n)
 }

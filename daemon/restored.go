@@ -238,5 +238,5 @@ func (r *run) renderRestored(rv store.Review, ref, again string) (templates.Mail
 		Sections: data.Sections, Words: words(rv), Ref: ref,
 	}
 	r.asked(&n, rv, again)
-	return r.d.notice("restored", n)
+	return r.d.RenderNotice("restored", n)
 }

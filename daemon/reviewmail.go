@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/reading"
 	"ppamaild/review"
@@ -26,7 +27,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 	if err != nil {
 		return err
 	}
-	o := r.d.toStaff(r.head.Thread, to, nil)
+	o := r.d.ToStaff(r.head.Thread, to, nil)
 	switch {
 	case rv.Kind == review.KindHandedOver && !isTask(r.head):
 		o.Attached = r.tell(ctx, rv.Number).page
@@ -35,7 +36,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 			return err
 		}
 	}
-	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: agency.RoleAgency, Review: rv.Number}, content, o)
+	m, err := r.d.Post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: agency.RoleAgency, Review: rv.Number}, content, o)
 	if err == nil {
 		r.mails = append(r.mails, m)
 	}
@@ -55,7 +56,7 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		} else {
 			v.Since, v.Asked = r.d.When(rv.CreatedAt), r.d.NamedAll(rv.Staff)
 		}
-		return r.d.templates.Render(name, v)
+		return r.d.Templates.Render(name, v)
 	case review.KindHandedOver:
 		if isTask(r.head) {
 			return r.renderNotice(ctx, rv, "task_handed_over", ref, name)
@@ -107,7 +108,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	who := r.state.CustomerInfo
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
-		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
+		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: notify.MaskAll(p.Warnings),
 		Basis: letters.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
 		Deadline: r.d.When(rv.CreatedAt.Add(r.d.Config.Review.ExpireAfter.Duration)),
 	}
@@ -179,7 +180,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, agai
 	if data.MessageID != "" { // by which a server's log, or the customer's mail program, knows it
 		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
 	}
-	return r.d.notice(name, n)
+	return r.d.RenderNotice(name, n)
 }
 
 func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again string) (templates.Mail, error) {
@@ -210,7 +211,7 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: subject})
 	}
 	r.asked(&n, rv, again)
-	return r.d.notice(e.Kind, n)
+	return r.d.RenderNotice(e.Kind, n)
 }
 
 // asked has a notice that asks for a decision once more say so; again is "" for the

@@ -3,7 +3,6 @@ package daemon
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -253,12 +252,4 @@ func (r *router) answerTo() string {
 		return r.msg.ReplyTo[0].Address
 	}
 	return r.origin.From.Address
-}
-
-func addresses(list []message.Address) []string {
-	var out []string
-	for _, a := range list {
-		out = append(out, a.Address)
-	}
-	return slices.Clip(out)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -28,7 +29,7 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 			return done, err
 		}
 	} else if c.Word == "NEW" && c.Argument != "" {
-		return done, unclear("an address behind NEW counts for a forwarded mail only; this one shows who sent it")
+		return done, notify.Unclear("an address behind NEW counts for a forwarded mail only; this one shows who sent it")
 	}
 	switch c.Word {
 	case "IGNORE":
@@ -66,13 +67,13 @@ func (r *run) joinThread(ctx context.Context, asked queue.RoutingEvent, thread, 
 	}
 	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return queue.CurrentHead(tx, thread) })
 	if errors.Is(err, store.ErrNotFound) {
-		return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
+		return "", notify.Unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 	}
 	if err != nil {
 		return "", err
 	}
 	if isTask(head) {
-		return "", unclear(head.Thread + " is a task, which no customer takes part in")
+		return "", notify.Unclear(head.Thread + " is a task, which no customer takes part in")
 	}
 	thread = head.Thread
 	e := asked.Customer

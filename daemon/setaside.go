@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
@@ -102,7 +103,7 @@ func listed(tx store.Tx, in store.Inbound) (listedMail, error) {
 		m.Subject = "(it can't be read)" // it could be when it was set aside
 		return m, nil
 	}
-	m.From, m.Subject = strings.Join(addresses(msg.From), ", "), reading.Mask(msg.Subject)
+	m.From, m.Subject = strings.Join(agency.Addresses(msg.From), ", "), reading.Mask(msg.Subject)
 	return m, nil
 }
 
@@ -117,5 +118,5 @@ func (r *run) renderSetAside(rv store.Review, ref string) (templates.Mail, error
 		value := cmp.Or(m.From, "(nobody)") + ": " + cmp.Or(m.Subject, "(no subject)") + " (" + m.Why + ")"
 		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})
 	}
-	return r.d.notice("digest", n)
+	return r.d.RenderNotice("digest", n)
 }

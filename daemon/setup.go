@@ -40,7 +40,7 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 
 func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.Config
-	d.toolbox = configured.Toolbox(cfg, d.templates, d.Minter.ThreadRef)
+	d.toolbox = configured.Toolbox(cfg, d.Templates, d.Minter.ThreadRef)
 	d.toolbox.Reader = o.Reader
 	if d.quote.tools == nil {
 		if o.Carrier == nil {

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -53,7 +54,7 @@ func (r *run) tryDecide(ctx context.Context, e queue.StaffEvent, ruling review.R
 		return ruling, err
 	}
 	err = r.decide(ctx, e, ruling)
-	why, doubtful := errors.AsType[unclear](err)
+	why, doubtful := errors.AsType[notify.Unclear](err)
 	switch {
 	case doubtful:
 		ruling.Outcome, ruling.Why = review.Unclear, string(why)
@@ -71,11 +72,6 @@ func (r *run) acceptsUnclear(ruling review.Ruling, e queue.StaffEvent) bool {
 	return r.d.Config.Review.OnUnclear == config.UnclearAccept && ruling.Outcome == review.Unclear &&
 		e.Decision.Verdict == review.VerdictUnclear && ruling.Review.Kind == review.KindStep && ruling.Review.MIME == nil
 }
-
-// unclear is why a decision can't be carried out as it was written.
-type unclear string
-
-func (u unclear) Error() string { return string(u) }
 
 // answer tells the writer why their reply decided nothing.
 func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruling) error {
@@ -108,7 +104,7 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 		var told []string
 		n.Who = e.From
 		told, n.Owner = r.d.Staff.ToTell(ruling.Owner)
-		return each(told, func(to string) error { return r.notify(to, "reference_misused", n) })
+		return queue.Each(told, func(to string) error { return r.notify(to, "reference_misused", n) })
 	case review.Unknown:
 		name = "no_review"
 	default:

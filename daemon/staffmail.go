@@ -116,7 +116,7 @@ func (r *router) answerUnknown(e queue.StaffEvent) error {
 		name = "task_not_available"
 	}
 	r.notices = true
-	if err := r.d.postNotice(r.tx, e.From, name, n, &e); err != nil {
+	if err := r.d.PostNotice(r.tx, e.From, name, n, &e); err != nil {
 		return err
 	}
 	if err := r.trace("", journal.KindNoReview, "answered: "+name); err != nil {
@@ -160,7 +160,7 @@ func (r *router) misused() (bool, error) {
 	}
 	var told []string
 	told, n.Owner = r.d.Staff.ToTell(ruling.Owner)
-	err = each(told, func(to string) error { return r.d.postNotice(r.tx, to, "reference_misused", n, nil) })
+	err = queue.Each(told, func(to string) error { return r.d.PostNotice(r.tx, to, "reference_misused", n, nil) })
 	if err != nil {
 		return true, err
 	}

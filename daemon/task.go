@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
@@ -110,7 +111,7 @@ func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked queue.Rou
 		done.sentence = "Nothing is done with the message."
 		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
 	}
-	return done, unclear("this asks whether a task is yours; write NEW to have it begun, or IGNORE")
+	return done, notify.Unclear("this asks whether a task is yours; write NEW to have it begun, or IGNORE")
 }
 
 // taskTitle says in the subject what is to be decided in a task.

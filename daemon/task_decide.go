@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -93,7 +94,7 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 	case "EXPORT":
 		return deed{verdict: "export", stays: true, told: true}, r.mailExport(rv, decision.By)
 	default:
-		err = unclear(word + " is no answer to a review of a task")
+		err = notify.Unclear(word + " is no answer to a review of a task")
 	}
 	if err != nil {
 		return deed{}, err
@@ -120,7 +121,7 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool,
 			plan, err = plan.Skip(task.List(c.Argument))
 		}
 		if err != nil {
-			return false, unclear(err.Error())
+			return false, notify.Unclear(err.Error())
 		}
 	}
 	if now := plan.Agents(); !slices.Equal(before, now) {
@@ -132,7 +133,7 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool,
 // onlyAnalysis says why a plan can't be left with nobody whose findings could be put together.
 func onlyAnalysis(agents []string) error {
 	if len(agents) == 1 && agents[0] == task.Analysis {
-		return unclear("that leaves nobody but analysis, which puts together what others found; CANCEL ends the task")
+		return notify.Unclear("that leaves nobody but analysis, which puts together what others found; CANCEL ends the task")
 	}
 	return nil
 }
@@ -159,7 +160,7 @@ func (r *run) targets(commands []review.Command) ([]task.Target, error) {
 	for _, c := range commands {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		if _, found := r.state.Task.Plan.Step(name); !found {
-			return nil, unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
+			return nil, notify.Unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
 		}
 		targets = append(targets, task.Target{Agent: name, Text: c.Argument})
 	}
@@ -178,7 +179,7 @@ func (r *run) isFailed(rv store.Review, commands []review.Command) error {
 	}
 	for _, c := range commands {
 		if !strings.EqualFold(strings.TrimSpace(c.Name), asked.Agent) {
-			return unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE", asked.Agent, asked.Agent))
+			return notify.Unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE", asked.Agent, asked.Agent))
 		}
 	}
 	return nil

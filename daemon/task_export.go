@@ -35,7 +35,7 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]message.Attached, error
 	if compiled, err = compiled.Masked(reading.Mask); err != nil {
 		return nil, err
 	}
-	page, err := r.d.templates.Results(templates.Results{
+	page, err := r.d.Templates.Results(templates.Results{
 		Thread: r.head.Thread, Subject: r.head.Subject, Task: compiled.Task, When: r.d.When(r.now()), Agency: r.d.Config.Agency.Name,
 		Sections: agent.ResultSections(compiled),
 	})

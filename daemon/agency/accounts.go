@@ -74,3 +74,12 @@ func (a *Agency) Own() []string {
 	}
 	return slices.DeleteFunc(own, func(s string) bool { return s == "" })
 }
+
+// Addresses are the bare addresses of a list.
+func Addresses(list []message.Address) []string {
+	var out []string
+	for _, a := range list {
+		out = append(out, a.Address)
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,59 @@
+package notify
+
+import (
+	"cmp"
+	"slices"
+
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/queue"
+	"ppamaild/mailbox/message"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// exempt notices do not count against the limit of mails an hour. They answer decisions,
+// which are no more than reviews, or they say that mail waits for the limit.
+var exempt = []string{"done", "decided_by_other", "released", "task_export", "mail_held", "flood"}
+
+// ToStaff addresses a mail to one member of staff. All mails of a thread to staff refer to
+// one identifier that no mail has, so mail programs group them (RFC 5322 §3.6.4).
+func (w *Writer) ToStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
+	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(w.From(agency.RoleAgency)), AutoSubmitted: "auto-generated"}
+	if thread != "" {
+		o.References, o.ThreadIndex = []string{w.Minter.MessageID(thread, "staff")}, w.AnswerIndex("", thread, agency.RoleAgency)
+	}
+	if answers != nil && answers.From == to && answers.MessageID != "" {
+		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
+		o.ThreadIndex = w.AnswerIndex(answers.Index, cmp.Or(thread, answers.MessageID), agency.RoleAgency)
+	}
+	return o
+}
+
+// NoticeMail composes a notice to one member of staff about a thread; "" is no thread.
+func (w *Writer) NoticeMail(thread, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) (queue.Outgoing, error) {
+	content, err := w.RenderNotice(name, n)
+	if err != nil {
+		return queue.Outgoing{}, err
+	}
+	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: agency.RoleAgency, Exempt: slices.Contains(exempt, name)}
+	if thread != "" {
+		m.Review = n.Review
+	}
+	o := w.ToStaff(thread, to, answers)
+	o.Attached = attached
+	return w.Post(m, content, o)
+}
+
+// PostNotice puts a notice about no thread into the outbox.
+func (w *Writer) PostNotice(tx store.Tx, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) error {
+	m, err := w.NoticeMail("", to, name, n, answers, attached...)
+	if err != nil {
+		return err
+	}
+	return queue.AddMail(tx, m)
+}
+
+// PostToAll puts a notice to every member of staff into the outbox.
+func (w *Writer) PostToAll(tx store.Tx, name string, n templates.Notice, attached ...message.Attached) error {
+	return queue.Each(w.Staff.Everyone(), func(to string) error { return w.PostNotice(tx, to, name, n, nil, attached...) })
+}

@@ -1,0 +1,30 @@
+package notify
+
+import (
+	"fmt"
+
+	"ppamaild/agent"
+)
+
+// RefuseReferences fails where a draft to a customer holds a review reference, because its
+// holder can decide. A forged reference does no harm.
+func (w *Writer) RefuseReferences(draft agent.Draft) error {
+	var staff []string
+	for _, m := range w.Staff.Staff {
+		staff = append(staff, m.Address)
+	}
+	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
+		for _, ref := range w.References.Find(text) {
+			if _, ours := w.References.Verify(ref, staff); ours {
+				return Unclear(fmt.Sprintf("the text holds the review reference of %s-%d, which must not leave the agency", ref.Thread, ref.Review))
+			}
+		}
+	}
+	return nil
+}
+
+// Unclear is the reason why a decision cannot take effect as written.
+type Unclear string
+
+// Error implements error.
+func (u Unclear) Error() string { return string(u) }
