@@ -18,9 +18,13 @@ var exempt = []string{"done", "decided_by_other", "released", "task_export", "ma
 // ToStaff addresses a mail to one member of staff. All mails of a thread to staff refer to
 // one identifier that no mail has, so mail programs group them (RFC 5322 §3.6.4).
 func (w *Writer) ToStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
-	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(w.From(agency.RoleAgency)), AutoSubmitted: "auto-generated"}
+	o := message.Outgoing{
+		To: []message.Address{{Address: to}}, ReplyTo: new(w.From(agency.RoleAgency)),
+		AutoSubmitted: "auto-generated",
+	}
 	if thread != "" {
-		o.References, o.ThreadIndex = []string{w.Minter.MessageID(thread, "staff")}, w.AnswerIndex("", thread, agency.RoleAgency)
+		o.References = []string{w.Minter.MessageID(thread, "staff")}
+		o.ThreadIndex = w.AnswerIndex("", thread, agency.RoleAgency)
 	}
 	if answers != nil && answers.From == to && answers.MessageID != "" {
 		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
@@ -35,7 +39,8 @@ func (w *Writer) NoticeMail(thread, to, name string, n templates.Notice, answers
 	if err != nil {
 		return queue.Outgoing{}, err
 	}
-	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: agency.RoleAgency, Exempt: slices.Contains(exempt, name)}
+	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: agency.RoleAgency}
+	m.Exempt = slices.Contains(exempt, name)
 	if thread != "" {
 		m.Review = n.Review
 	}
