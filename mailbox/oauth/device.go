@@ -12,9 +12,9 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Consent asks for a refresh token (RFC 8628): tell is told where a person has to give
-// consent, and the code to enter there; then it waits until they have, or the endpoint
-// waits no longer. Of o no refresh token is used.
+// Consent asks for a refresh token (RFC 8628). It calls tell with the URL where a person gives
+// consent, and the code to enter there. Then it waits for the consent, as long as the endpoint
+// allows. It ignores the refresh token of o.
 func Consent(ctx context.Context, o Options, deviceURL string, tell func(url, code string)) (refreshToken string, err error) {
 	s := New(o)
 	c := &oauth2.Config{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, Endpoint: oauth2.Endpoint{
@@ -43,10 +43,10 @@ func Consent(ctx context.Context, o Options, deviceURL string, tell func(url, co
 	return got.RefreshToken, nil
 }
 
-// await asks again and again, also over a network that breaks meanwhile.
+// await polls for the token, also over a network that fails meanwhile.
 func await(ctx context.Context, c *oauth2.Config, begun *oauth2.DeviceAuthResponse) (*oauth2.Token, error) {
 	if begun.Interval != 0 {
-		begun.Interval = min(max(begun.Interval, 1), 60) // it may say anything
+		begun.Interval = min(max(begun.Interval, 1), 60) // the endpoint may send any number
 	}
 	if begun.Expiry.IsZero() {
 		begun.Expiry = time.Now().Add(15 * time.Minute)
@@ -64,7 +64,7 @@ func await(ctx context.Context, c *oauth2.Config, begun *oauth2.DeviceAuthRespon
 	}
 }
 
-// printable is what a terminal may be shown of what the endpoint says.
+// printable returns the part of an endpoint's text that is safe to show on a terminal.
 func printable(said string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsGraphic(r) {

@@ -15,12 +15,12 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// refusal is the endpoint's no.
+// refusal is a rejection by the endpoint.
 type refusal struct {
 	status int
-	code   string // of RFC 6749 §5.2; as it was said
+	code   string // of RFC 6749 §5.2, as received
 	said   string
-	wait   time.Duration // that it asks for; 0: none
+	wait   time.Duration // requested pause; 0: none
 }
 
 func (r *refusal) Error() string {
@@ -34,7 +34,7 @@ func (r *refusal) Error() string {
 	return text + "; " + r.advice()
 }
 
-// temporary holds where the same request may be answered otherwise later.
+// temporary reports whether the same request may succeed later.
 func (r *refusal) temporary() bool {
 	busy := []int{http.StatusRequestTimeout, http.StatusTooManyRequests}
 	return r.status >= http.StatusInternalServerError || slices.Contains(busy, r.status) ||
@@ -61,11 +61,11 @@ func (r *refusal) advice() string {
 	return "check token_url, client_id and scopes"
 }
 
-// How long an endpoint is left alone that said no for good: an admin who mends it there
-// waits no longer.
+// refusedFor is the pause after a permanent rejection. After a fix, an admin waits at most this
+// long.
 const refusedFor = 5 * time.Minute
 
-// pause is how long the endpoint is not asked after so many failures in a row.
+// pause returns how long to wait after consecutive failures.
 func pause(err error, failures int) time.Duration {
 	no, refused := errors.AsType[*refusal](err)
 	switch {
@@ -77,7 +77,7 @@ func pause(err error, failures int) time.Duration {
 	return min(time.Second<<min(failures-1, 6), time.Minute)
 }
 
-// explain makes of what went wrong what an admin can read: none of it is trusted.
+// explain returns an error that an admin can read. It trusts no text of the endpoint.
 func (s *Source) explain(ctx context.Context, err error, by string) error {
 	no, refused := errors.AsType[*oauth2.RetrieveError](err)
 	if refused {
@@ -90,12 +90,12 @@ func (s *Source) explain(ctx context.Context, err error, by string) error {
 		return fmt.Errorf("the endpoint does not answer (%s)", s.o.Timeout)
 	}
 	if at, is := errors.AsType[*url.Error](err); is {
-		return at.Err // which does not repeat the URL
+		return at.Err // does not repeat the URL
 	}
 	return fmt.Errorf("what answers gives no token: %s", strconv.Quote(s.clean(err.Error(), by)))
 }
 
-// clean cuts what the endpoint said, and takes out secrets that it repeats.
+// clean shortens a text of the endpoint and removes secrets that it repeats.
 func (s *Source) clean(said, by string) string {
 	for _, secret := range []string{s.o.ClientSecret, s.o.RefreshToken, by} {
 		if secret != "" {
@@ -109,7 +109,7 @@ func (s *Source) clean(said, by string) string {
 	return said
 }
 
-// retryAfter reads the field of that name (RFC 9110 §10.2.3); 0 where there is none.
+// retryAfter reads the Retry-After field (RFC 9110 §10.2.3), or returns 0.
 func retryAfter(field string, now time.Time) time.Duration {
 	if seconds, err := strconv.Atoi(field); err == nil {
 		return time.Duration(min(max(seconds, 0), 86400)) * time.Second

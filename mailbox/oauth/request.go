@@ -11,14 +11,14 @@ import (
 	"golang.org/x/oauth2/clientcredentials"
 )
 
-// grant is what the endpoint gave.
+// grant is the endpoint's response.
 type grant struct {
 	access string
-	lasts  time.Duration // 0: not said
+	lasts  time.Duration // 0: not stated
 }
 
-// get asks for a token by the newest refresh token. Where that was used up, somebody else
-// may have used it meanwhile, and kept a newer one.
+// get requests a token with the newest refresh token. If that token was used up, another
+// process may have used it and stored a newer one.
 func (s *Source) get(ctx context.Context) (grant, error) {
 	by, err := s.newest(ctx)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Source) get(ctx context.Context) (grant, error) {
 	}
 	if by != "" && got.RefreshToken != by {
 		s.unkept = got.RefreshToken
-		if _, err := s.newest(ctx); err != nil { // which keeps it
+		if _, err := s.newest(ctx); err != nil { // also stores it
 			return grant{}, err
 		}
 		s.log.Debug("the endpoint gave another refresh token in place of the one before; it is kept in the store")
@@ -48,8 +48,8 @@ func (s *Source) get(ctx context.Context) (grant, error) {
 	return g, nil
 }
 
-// newest returns the newest refresh token, "" where none is used, and sees to it that it
-// is kept.
+// newest returns the newest refresh token and makes sure that it is stored. It returns "" if no
+// refresh token is used.
 func (s *Source) newest(ctx context.Context) (string, error) {
 	of := s.o.RefreshToken
 	switch {
@@ -76,8 +76,8 @@ func (s *Source) newest(ctx context.Context) (string, error) {
 	return of, nil
 }
 
-// ask makes the request. The secret goes in the body, as Google and Microsoft have it; to
-// an endpoint that refuses that, in a header.
+// ask makes the request. It sends the secret in the body, as Google and Microsoft require, and
+// in a header if the endpoint rejects the body.
 func (s *Source) ask(ctx context.Context, by string) (*oauth2.Token, error) {
 	got, err := s.request(ctx, by)
 	if s.o.ClientSecret == "" || s.inBasic || !isCode(err, "invalid_client") {
@@ -99,7 +99,7 @@ func (s *Source) request(ctx context.Context, by string) (*oauth2.Token, error) 
 	if s.inBasic {
 		c.AuthStyle = oauth2.AuthStyleInHeader
 	}
-	if by != "" { // oauth2.Config would not send the scopes, which Microsoft wants
+	if by != "" { // oauth2.Config would omit the scopes, which Microsoft requires
 		c.EndpointParams = url.Values{"grant_type": {"refresh_token"}, "refresh_token": {by}}
 	}
 	return c.Token(context.WithValue(ctx, oauth2.HTTPClient, s.http))

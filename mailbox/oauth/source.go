@@ -1,11 +1,11 @@
-// Package oauth gets the tokens by which accounts are logged in to that take no password
-// (RFC 6749): by a refresh token (§6) or by the client's own credentials (§4.4).
+// Package oauth gets tokens for accounts without a password (RFC 6749): with a refresh token
+// (§6) or with the client's own credentials (§4.4).
 //
-// It promises: whoever shares a Source shares its tokens; the endpoint is asked by one at a
-// time, within a time-out, before a token ends, and while that one still holds nobody waits;
-// an endpoint that says no, or does not answer, is left alone for a while; a refresh token
-// that takes the place of another is kept before anything is done with what came with it.
-// What the endpoint says is bounded, quoted, and without our secrets.
+// Users of one Source share its tokens. Only one of them asks the endpoint at a time, with a
+// timeout, before the token expires. No user waits while the old token is valid. After a
+// rejection or a timeout the endpoint gets a pause. A new refresh token is stored before the
+// token that came with it is used. Texts of the endpoint are shortened and quoted, and contain
+// no secrets of ours.
 package oauth
 
 import (
@@ -20,47 +20,47 @@ import (
 	"time"
 )
 
-// Options are what a Source works with.
+// Options are the options of a Source.
 type Options struct {
 	TokenURL     string
 	ClientID     string
 	ClientSecret string   // "" for a public client
-	RefreshToken string   // "": the client's own credentials are the grant
-	Scopes       []string // none: those of the refresh token
+	RefreshToken string   // "": use the client's own credentials
+	Scopes       []string // none: the scopes of the refresh token
 	RootCAs      *x509.CertPool
 	Timeout      time.Duration // of one request; default 30 seconds
-	Keeper       Keeper        // nil: a refresh token that takes the place of another is lost with the Source
+	Keeper       Keeper        // nil: a new refresh token is lost with the Source
 	Now          func() time.Time
 	Logger       *slog.Logger // default: none
 }
 
-// Keeper keeps the newest refresh token: some endpoints give another with each token, and
-// take the one before no more.
+// Keeper stores the newest refresh token. Some endpoints replace the refresh token with each
+// response and reject the old one.
 type Keeper interface {
-	// Kept returns what took the place of a refresh token; "" where nothing has.
+	// Kept returns the replacement of a refresh token, or "".
 	Kept(ctx context.Context, of string) (string, error)
-	// Keep makes it durable.
+	// Keep stores it durably.
 	Keep(ctx context.Context, of, newest string) error
 }
 
-// Source gives the tokens of one grant. It is safe for concurrent use.
+// Source provides the tokens of one grant. It is safe for concurrent use.
 type Source struct {
 	o    Options
 	http *http.Client
 	log  *slog.Logger
 
-	turn    chan struct{} // held by whoever asks the endpoint
-	unkept  string        // a refresh token that Keeper did not take yet; used by whoever holds turn
-	inBasic bool          // the endpoint wants the secret in a header (RFC 6749 §2.3.1); likewise
+	turn    chan struct{} // held by the user that asks the endpoint
+	unkept  string        // a refresh token that Keeper has not stored yet; for the holder of turn
+	inBasic bool          // the secret goes in a header (RFC 6749 §2.3.1); for the holder of turn
 
 	mu       sync.Mutex
-	token    string    // protected by mu, as is all that follows
-	renewAt  time.Time // when to get another
-	ends     time.Time // when it counts no more; zero: once it is refused
-	failed   error     // why there is no other
-	until    time.Time // when the endpoint is asked again
-	failures int       // in a row
-	dropped  time.Time // when a server last refused a token
+	token    string    // protected by mu, like all fields below
+	renewAt  time.Time // when to get a new one
+	ends     time.Time // when it expires; zero: once it is rejected
+	failed   error     // why there is no new one
+	until    time.Time // when to ask the endpoint again
+	failures int       // consecutive
+	dropped  time.Time // when a server last rejected a token
 }
 
 // New does no I/O.
@@ -78,12 +78,12 @@ func New(o Options) *Source {
 	return &Source{
 		o: o, log: o.Logger.With("component", "tokens", "endpoint", o.TokenURL), turn: make(chan struct{}, 1),
 		http: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
-			return http.ErrUseLastResponse // secrets go where the configuration says, and nowhere else
+			return http.ErrUseLastResponse // secrets go only to the configured endpoint
 		}},
 	}
 }
 
-// Token returns a token that holds for a while yet.
+// Token returns a token that stays valid for a while.
 func (s *Source) Token(ctx context.Context) (string, error) {
 	token, settled, err := s.known()
 	if settled {
@@ -98,12 +98,12 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	} else {
 		select {
 		case s.turn <- struct{}{}:
-		default: // somebody gets another; this one does
+		default: // another user gets one; this one is still valid
 			return token, nil
 		}
 	}
 	defer func() { <-s.turn }()
-	if token, settled, err = s.known(); settled { // somebody was faster
+	if token, settled, err = s.known(); settled { // another user was faster
 		return token, err
 	}
 	if ctx.Err() != nil {
@@ -117,8 +117,7 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	return fresh, err
 }
 
-// known returns the token that there is, "" for none, and whether nothing better is to be
-// had now.
+// known returns the current token, or "", and whether no better token is available now.
 func (s *Source) known() (token string, settled bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,16 +135,16 @@ func (s *Source) known() (token string, settled bool, err error) {
 	return "", false, nil
 }
 
-// dropAtMost is how often a token is thrown away that a server refuses though it has not
-// ended: where another is refused as well, it is not for the token.
+// dropAtMost limits how often a rejected, unexpired token is dropped. If the server also
+// rejects the next token, the token is not the reason.
 const dropAtMost = time.Minute
 
-// Refused says that a server did not take a token, and returns whether another may do.
+// Refused records that a server rejected a token. It returns whether another token may work.
 func (s *Source) Refused(token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.token != token {
-		return true // it was thrown away, or has ended
+		return true // it was dropped, or has expired
 	}
 	now := s.o.Now()
 	if !s.dropped.IsZero() && now.Sub(s.dropped) < dropAtMost {
@@ -156,11 +155,11 @@ func (s *Source) Refused(token string) bool {
 	return true
 }
 
-// grace is how long a request goes on that nobody waits for any more: the endpoint may
-// have replaced the refresh token already.
+// grace is how long a request continues without a waiting user, because the endpoint may
+// already have replaced the refresh token.
 const grace = 5 * time.Second
 
-// renew gets a token, and remembers what came of it. The turn is held.
+// renew gets a token and records the result. The caller holds the turn.
 func (s *Source) renew(ctx context.Context) (string, error) {
 	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.Timeout)
 	defer cancel()

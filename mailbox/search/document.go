@@ -8,17 +8,17 @@ import (
 	"ppamaild/spelling"
 )
 
-// document is a text as terms look at it; each form is made when it is first asked for.
+// document is a text to search. Each form of the text is computed on first use.
 type document struct {
 	text                string
 	low, folded, parted string
 }
 
-// maxNested is how deep messages that are attached to messages are looked into.
+// maxNested is the maximum depth of attached messages to search.
 const maxNested = 2
 
-// newDocument gathers the words of a message: who wrote it to whom, its subject and
-// text, what its attachments are called, and the messages among them.
+// newDocument collects the words of a message: authors and recipients, subject and text, names
+// of attachments, and attached messages.
 func newDocument(m *message.Message) *document {
 	var b strings.Builder
 	gather(&b, m, maxNested)
@@ -50,8 +50,8 @@ func gather(b *strings.Builder, m *message.Message, depth int) {
 	}
 }
 
-// unfold is the text without the blanks that flowed lines with DelSp end in, as they
-// part words that are one (RFC 3676 §4.1).
+// unfold removes the final blank of flowed lines with DelSp, because it splits a word (RFC 3676
+// §4.1).
 func unfold(m *message.Message) string {
 	if m.Flowed && m.DelSp {
 		return strings.ReplaceAll(m.Text, " \n", "")

@@ -10,8 +10,8 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// hit shows a message. All that is shown passes through clean first, and is shortened
-// only then: what is cut out of a number or a reference looks like neither.
+// hit describes a message. All shown text passes through clean before it is shortened, because
+// a part of a number or reference is not recognizable.
 func (r *run) hit(h Hit, m *message.Message, cut bool) Hit {
 	h.From, h.To = r.people(m.From), r.people(slices.Concat(m.To, m.Cc))
 	h.Subject = r.clean(m.Subject)
@@ -20,7 +20,7 @@ func (r *run) hit(h Hit, m *message.Message, cut bool) Hit {
 	for _, a := range m.Attachments {
 		name := a.String()
 		if cut {
-			name = a.Name // its size is not known
+			name = a.Name // its size is unknown
 		}
 		h.Attachments = append(h.Attachments, r.clean(name))
 	}
@@ -45,11 +45,11 @@ func (r *run) people(list []message.Address) string {
 	return strings.Join(names, ", ")
 }
 
-// refLine is a line that gives a reference, quoted or not.
+// refLine matches a line with a reference, quoted or not.
 var refLine = regexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
 
-// clean hides private numbers and references. A text with a reference that is not on a
-// line of its own is not shown at all.
+// clean hides private numbers and references. It hides the whole text if a reference is not on
+// a line of its own.
 func (r *run) clean(text string) string {
 	if text = withoutReferences(text); len(messageid.Scan(text)) > 0 {
 		return ""
@@ -65,25 +65,25 @@ func withoutReferences(text string) string {
 		if !isRef && !wrapped {
 			kept = append(kept, line)
 		}
-		wrapped = isRef && len(messageid.Scan(line)) == 0 // the rest of it is on the next line
+		wrapped = isRef && len(messageid.Scan(line)) == 0 // the rest is on the next line
 	}
 	return strings.Join(kept, "")
 }
 
-// isReview reports whether a message has the reference of a review: we wrote it, or it
-// answers one of ours.
+// isReview reports whether a message has the reference of a review: a review mail or an answer
+// to one.
 func isReview(d *document) bool {
 	return slices.ContainsFunc(messageid.Scan(d.text), func(ref messageid.Ref) bool { return ref.Review > 0 })
 }
 
-// Of a text that is shown.
+// Limits of an excerpt.
 const (
-	maxShown   = 64 << 10 // octets that an excerpt is looked for in
-	windowSize = 240      // characters of an excerpt, about
+	maxShown   = 64 << 10 // octets to search for an excerpt
+	windowSize = 240      // approximate characters of an excerpt
 )
 
-// excerpt shows where a message matches: in the author's own text, else in what is
-// forwarded, else nowhere in particular.
+// excerpt returns the matching part of a message: from the author's own text, else from the
+// forwarded text, else from the beginning.
 func (q question) excerpt(m *message.Message, clean func(string) string) string {
 	texts := readable(m)
 	best, most := "", 0
@@ -105,7 +105,7 @@ func (q question) excerpt(m *message.Message, clean func(string) string) string 
 	return best
 }
 
-// readable returns the author's own text and what is forwarded.
+// readable returns the author's own text and the forwarded text.
 func readable(m *message.Message) []string {
 	parts := reply.Extract(m)
 	texts := []string{parts.Text}
@@ -125,8 +125,8 @@ func beginning(text string) string {
 	return text[:strings.LastIndexByte(text, '\n')+1]
 }
 
-// window returns the stretch of text that has the most terms, the first of those, and
-// how many it has.
+// window returns the part of text with the most terms, and the number of terms. The first of
+// equal parts wins.
 func (q question) window(text string) (best string, most int) {
 	for _, w := range windows(text) {
 		d, n := &document{text: w}, 0
@@ -142,8 +142,7 @@ func (q question) window(text string) (best string, most int) {
 	return best, most
 }
 
-// windows cuts text at blanks into stretches that overlap by half, with "…" where they
-// leave something out.
+// windows splits text at blanks into parts that overlap by half. "…" marks omissions.
 func windows(text string) []string {
 	words := strings.Fields(text)
 	var all []string
@@ -169,7 +168,7 @@ func windows(text string) []string {
 	return all
 }
 
-// shorten bounds a word that has no end.
+// shorten truncates an endless word.
 func shorten(window string) string {
 	if runes := []rune(window); len(runes) > 2*windowSize {
 		return string(runes[:2*windowSize]) + "…"

@@ -9,8 +9,8 @@ import (
 	"ppamaild/mailbox"
 )
 
-// unwanted are folders that are searched only where they are named: by their special
-// use (RFC 6154), or by what they are called where the server tells none.
+// unwanted are folders that Search skips unless the query names them. It recognizes them by
+// their special use (RFC 6154), or by name if the server states no special use.
 var unwanted = []struct {
 	what  string
 	attr  imap.MailboxAttr
@@ -21,8 +21,8 @@ var unwanted = []struct {
 	{"drafts", imap.MailboxAttrDrafts, []string{"drafts", "draft"}},
 }
 
-// choose returns the names of the folders to search, INBOX first, and notes why others
-// are not.
+// choose returns the names of the folders to search, INBOX first, and notes why it skips
+// others.
 func (r *run) choose(listed []mailbox.Folder, named []string) []string {
 	if len(named) > 0 {
 		return r.named(listed, named)
@@ -66,7 +66,7 @@ func (r *run) named(listed []mailbox.Folder, named []string) []string {
 	return names
 }
 
-// isInbox: RFC 9051 §5.1 has INBOX in any case.
+// isInbox ignores case, as RFC 9051 §5.1 requires for INBOX.
 func isInbox(name string) bool { return strings.EqualFold(name, "INBOX") }
 
 func cannotOpen(f mailbox.Folder) bool {

@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// Hit is a message that matches. Its texts hold no reference and no private number.
+// Hit is a matching message. Its texts contain no references and no private numbers.
 type Hit struct {
 	MessageID   string    `json:"message_id,omitzero"` // without angle brackets; "" if it has none
 	Folder      string    `json:"folder"`              // with its account: "quotes@agency.test/INBOX"
 	AlsoIn      []string  `json:"also_in,omitzero"`    // other folders that hold the same message
 	UIDValidity uint32    `json:"uid_validity"`
 	UID         uint32    `json:"uid"`
-	Date        time.Time `json:"date,omitzero"` // with the sender's offset; INTERNALDATE where Date can't be read
+	Date        time.Time `json:"date,omitzero"` // with the sender's offset; INTERNALDATE if Date is unreadable
 	From        string    `json:"from"`          // "Mary Henderson <mary@customer.test>"
-	To          string    `json:"to"`            // likewise, with commas between
+	To          string    `json:"to"`            // in the same form, separated by commas
 	Subject     string    `json:"subject"`
-	Excerpt     string    `json:"excerpt"` // about 240 characters, of the author's own text where that matches
+	Excerpt     string    `json:"excerpt"` // about 240 characters, from the author's own text if that matches
 	Attachments []string  `json:"attachments,omitzero"`
-	ThreadID    string    `json:"thread_id,omitzero"` // "" if it is part of none
+	ThreadID    string    `json:"thread_id,omitzero"` // "" if it belongs to no thread
 
 	box, author string
 }
@@ -35,8 +35,8 @@ func (h Hit) Reference() string {
 	return fmt.Sprintf("<%s> in %s", h.MessageID, h.Folder)
 }
 
-// URL is the message's mid: URL (RFC 2392), by which mail programs open it; "" where it
-// has no Message-ID.
+// URL returns the message's mid: URL (RFC 2392), with which mail programs open it, or ""
+// without a Message-ID.
 func (h Hit) URL() string {
 	if h.MessageID == "" {
 		return ""
@@ -44,18 +44,18 @@ func (h Hit) URL() string {
 	return "mid:" + strings.ReplaceAll(url.PathEscape(h.MessageID), "&", "%26")
 }
 
-// Found is what a search came to.
+// Found is the result of a search.
 type Found struct {
 	Hits      []Hit    `json:"hits"`               // newest first
 	Searched  []string `json:"searched"`           // folders
-	Skipped   []string `json:"skipped,omitzero"`   // "Trash: it is for trash": folders and messages that were not searched, and why
-	LeftOut   int      `json:"left_out,omitzero"`  // messages that are about reviews
+	Skipped   []string `json:"skipped,omitzero"`   // "Trash: it is for trash": folders and messages that were not searched, with the reason
+	LeftOut   int      `json:"left_out,omitzero"`  // messages about reviews
 	Truncated bool     `json:"truncated,omitzero"` // there may be more hits
-	Total     int      `json:"total"`              // distinct messages that match; where Truncated, no more than that may
+	Total     int      `json:"total"`              // distinct matching messages; with Truncated, an upper bound
 }
 
-// Merge puts what was found in several accounts together: each message once, newest
-// first, limit at most (0: all).
+// Merge combines the results from several accounts: each message once, newest first, at most
+// limit (0: all).
 func Merge(limit int, all ...Found) Found {
 	var f Found
 	listed := 0
@@ -76,14 +76,14 @@ func Merge(limit int, all ...Found) Found {
 	return f
 }
 
-// identity is what two copies of a message have in common. The Message-ID alone would
-// let anyone who knows one hide its message behind another of the same name.
+// identity is the data that two copies of a message share. The Message-ID alone is not enough:
+// anybody who knows it could hide the message behind another one.
 type identity struct {
 	id, author string
 	sent       int64
 }
 
-// unite gives every message once, under the folder that came first, newest first.
+// unite returns every message once, newest first, under its first folder.
 func unite(hits []Hit) []Hit {
 	var once []Hit
 	at := make(map[identity]int, len(hits))
@@ -107,7 +107,7 @@ func unite(hits []Hit) []Hit {
 	return once
 }
 
-// place is where one message lies in an account.
+// place is the position of a message in an account.
 type place struct {
 	box           string
 	validity, uid uint32

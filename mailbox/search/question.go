@@ -7,14 +7,14 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// question is what a server is asked: for messages of the time that hold all of one
-// list of terms and any of another.
+// question is a request to a server: messages of a time that contain all terms of one list and
+// any term of another.
 type question struct {
 	since, before time.Time
 	all, any      []term
 }
 
-// matches reports whether a message answers the question, its time aside.
+// matches reports whether a message matches the question. It ignores the time.
 func (q question) matches(d *document) bool {
 	if slices.ContainsFunc(q.all, func(t term) bool { return !t.matches(d) }) {
 		return false
@@ -26,8 +26,8 @@ func (q question) inTime(t time.Time) bool {
 	return !t.Before(q.since) && (q.before.IsZero() || t.Before(q.before))
 }
 
-// The forms of a question, from the exact to the most general. A server that refuses
-// one is asked the next; what it then finds too much is told apart here.
+// The forms of a question, from the most exact to the most general. If a server refuses one, it
+// gets the next. The messages that then match too generally are filtered here.
 var forms = [...]func(question) question{
 	func(q question) question { return q },
 	question.ascii,
@@ -35,7 +35,7 @@ var forms = [...]func(question) question{
 	func(question) question { return question{} },
 }
 
-// ascii leaves out the words that take a CHARSET to ask for (RFC 9051 §6.4.4).
+// ascii omits the words that need a CHARSET (RFC 9051 §6.4.4).
 func (q question) ascii() question {
 	return question{q.since, q.before, asciiTerms(q.all), asciiTerms(q.any)}
 }
@@ -48,12 +48,12 @@ func asciiTerms(list []term) []term {
 	return list
 }
 
-// maxCommand is how long a command may be in octets: RFC 2683 §3.2.1.5 tells clients to
-// stay below a thousand or so.
+// maxCommand is the maximum length of a command in octets. RFC 2683 §3.2.1.5 tells clients to
+// stay below about a thousand.
 const maxCommand = 900
 
-// criteria returns searches that together find what the question does, as one command
-// may not have room for all of its alternatives.
+// criteria returns searches that together answer the question, because one command may be too
+// short for all alternatives.
 func (q question) criteria() []*imap.SearchCriteria {
 	base, length := q.base()
 	if slices.ContainsFunc(q.any, func(t term) bool { return len(t.keys) == 0 }) || len(q.any) == 0 {
@@ -73,8 +73,8 @@ func (q question) criteria() []*imap.SearchCriteria {
 	return append(searches, among(base, group))
 }
 
-// base is what every message must have: the time, and those of the words that half a
-// command has room for.
+// base returns the conditions for every message: the time, and the words that fit half a
+// command.
 func (q question) base() (imap.SearchCriteria, int) {
 	c, length := q.time()
 	for _, t := range q.all {
@@ -88,15 +88,15 @@ func (q question) base() (imap.SearchCriteria, int) {
 	return c, length
 }
 
-// A Date field has a zone of its own, which SENTSINCE and SENTBEFORE disregard as they
-// do the time of day (RFC 9051 §6.4.4).
+// A Date field has a zone, which SENTSINCE and SENTBEFORE ignore, like the time of day (RFC
+// 9051 §6.4.4).
 const zones = 24 * time.Hour
 
-// beforeMail is older than any message: what was not even sent since then has no Date
+// beforeMail is earlier than any message. A message that was not sent since then has no Date
 // that the server can read.
 var beforeMail = time.Date(1970, 2, 1, 0, 0, 0, 0, time.UTC)
 
-// time asks by the Date field, and by when they arrived for messages without one.
+// time searches by the Date field, and by arrival for messages without one.
 func (q question) time() (imap.SearchCriteria, int) {
 	if q.since.IsZero() && q.before.IsZero() {
 		return imap.SearchCriteria{}, 0
@@ -108,15 +108,15 @@ func (q question) time() (imap.SearchCriteria, int) {
 		undated.Since = sent.SentSince
 	}
 	if !q.before.IsZero() {
-		sent.SentBefore = q.before.UTC().Add(2 * zones) // the day of it too
+		sent.SentBefore = q.before.UTC().Add(2 * zones) // include the whole day
 		undated.Before = sent.SentBefore
 	}
 	const length = 150
 	return imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{sent, undated}}}, length
 }
 
-// criteria asks for a term, in so many octets about. A word with accents is asked for in
-// both spellings.
+// criteria returns the condition of a term and its approximate length in octets. A word with
+// accents has both spellings.
 func (t term) criteria() (c imap.SearchCriteria, length int) {
 	const frame = 16 // of a key, with its share of OR and parentheses
 	for _, k := range t.keys {
@@ -131,14 +131,14 @@ func (t term) criteria() (c imap.SearchCriteria, length int) {
 	return c, length
 }
 
-// among is base and one of several.
+// among returns base with any one of several.
 func among(base imap.SearchCriteria, several []imap.SearchCriteria) *imap.SearchCriteria {
 	any := anyOf(several)
 	any.And(&base)
 	return &any
 }
 
-// anyOf is a tree of OR that is no deeper than it must be: servers bound that.
+// anyOf returns a tree of OR with minimal depth, because servers limit the depth.
 func anyOf(several []imap.SearchCriteria) imap.SearchCriteria {
 	if len(several) == 1 {
 		return several[0]

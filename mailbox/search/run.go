@@ -18,7 +18,7 @@ type run struct {
 	*Searcher
 	what       question
 	limit      int
-	form       int // of the question: those before it were refused
+	form       int // the current form of the question; the server refused the earlier ones
 	candidates []Hit
 	found      Found
 }
@@ -27,11 +27,11 @@ func (r *run) skip(folder, why string, args ...any) {
 	r.found.Skipped = append(r.found.Skipped, r.label(folder)+": "+fmt.Sprintf(why, args...))
 }
 
-// label tells folders of several accounts apart.
+// label distinguishes the folders of several accounts.
 func (r *run) label(folder string) string { return r.owner + "/" + folder }
 
-// lookThrough looks into one folder after the other. A connection that broke is made
-// anew once for each; where it does not hold then, no other folder is tried.
+// lookThrough searches the folders in turn. It reconnects once for each folder. If that fails,
+// it tries no other folder.
 func (r *run) lookThrough(ctx context.Context, folders []string) {
 	for i, folder := range folders {
 		err := r.look(ctx, folder)
@@ -52,13 +52,13 @@ func (r *run) lookThrough(ctx context.Context, folders []string) {
 	}
 }
 
-// answered reports whether the server itself said no.
+// answered reports whether the error is an answer of the server.
 func answered(err error) bool {
 	_, no := errors.AsType[*imap.Error](err)
 	return no
 }
 
-// look finds the candidates of a folder, with their date and Message-ID.
+// look finds the candidates in a folder, with their dates and Message-IDs.
 func (r *run) look(ctx context.Context, folder string) error {
 	validity, uids, err := r.ask(ctx, folder)
 	if err != nil {
@@ -86,8 +86,8 @@ func (r *run) look(ctx context.Context, folder string) error {
 	return nil
 }
 
-// ask asks a folder in the most exact form that the server takes. What one folder
-// refused is not asked of the next.
+// ask searches a folder with the most exact form that the server accepts. Later folders skip
+// the refused forms.
 func (r *run) ask(ctx context.Context, folder string) (validity uint32, uids []uint32, err error) {
 	for ; r.form < len(forms); r.form++ {
 		validity, uids, err = r.search(ctx, folder, forms[r.form](r.what))
@@ -99,8 +99,7 @@ func (r *run) ask(ctx context.Context, folder string) (validity uint32, uids []u
 	return 0, nil, err
 }
 
-// refused tells a SEARCH that the server won't do from all that may be wrong with a
-// folder or a connection.
+// refused distinguishes a refused SEARCH from a failure of the folder or the connection.
 func refused(err error) bool {
 	_, other := errors.AsType[*mailbox.AccountError](err)
 	return answered(err) && !other
@@ -143,7 +142,7 @@ func (r *run) candidate(folder string, validity uint32, f mailbox.Fetched) Hit {
 	return c
 }
 
-// read reads the candidates whole until there are hits enough.
+// read reads whole candidates until there are enough hits.
 func (r *run) read(ctx context.Context, candidates []Hit) error {
 	unread := candidates[min(len(candidates), maxRead):]
 	candidates = candidates[:len(candidates)-len(unread)]
@@ -169,7 +168,7 @@ func (r *run) read(ctx context.Context, candidates []Hit) error {
 	return nil
 }
 
-// fetch reads messages of several folders. A folder that fails is noted.
+// fetch reads messages of several folders and notes failed folders.
 func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched, error) {
 	var folders []place
 	inFolder := make(map[place][]uint32)
@@ -202,7 +201,7 @@ func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched
 	return messages, nil
 }
 
-// consider makes a hit of a candidate whose message matches.
+// consider adds a candidate to the hits if its message matches.
 func (r *run) consider(c Hit, f mailbox.Fetched) {
 	m, err := message.Parse(bytes.NewReader(f.Raw), message.Limits{TextBytes: maxOctets})
 	if err != nil {

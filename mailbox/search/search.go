@@ -1,17 +1,16 @@
-// Package search finds messages in the agency's own folders, by person, address, date
-// and words.
+// Package search finds messages in the agency's own folders, by person, address, date and
+// words.
 //
-// It promises:
-//   - nothing in a mailbox changes: folders are only examined, bodies only peeked at;
-//   - a hit was read and matches by what was read here; what a server claims to have
-//     found is only where to look;
-//   - a message that lies in several folders is given once, and the newest come first;
-//   - our review mails and the answers to them are never given, no text that is given
-//     holds a reference, and private numbers are masked in it;
-//   - what was not searched, or not read, is said in words.
+// Promises:
+//   - A search changes nothing in a mailbox: it uses EXAMINE and BODY.PEEK.
+//   - Every hit was read and matches here. The server's results are only candidates.
+//   - A message in several folders appears once, and the newest messages come first.
+//   - Review mails and answers to them never appear. No returned text has a reference, and
+//     private numbers are masked.
+//   - The result names the folders and messages that were not searched or read.
 //
-// It can't find what the server leaves out: one that does not decode bodies before it
-// searches them (RFC 9051 §6.4.4 asks it to) hides what is encoded.
+// A search cannot find messages that the server omits. Some servers search encoded bodies
+// without decoding them, against RFC 9051 §6.4.4.
 package search
 
 import (
@@ -27,33 +26,33 @@ import (
 	"ppamaild/spelling"
 )
 
-// Query says what is looked for: messages of the time that name one of the people or
-// addresses, if any are given, and hold all of the words.
+// Query describes the messages to find: messages of a time that name one of the people or
+// addresses, if there are any, and contain all words.
 type Query struct {
-	People        []string  // "Mary Henderson", "Henderson, Mary"; "Henderson" stands for the whole family
-	Addresses     []string  // "mary@customer.test"; "@customer.test" stands for all of a domain
+	People        []string  // "Mary Henderson", "Henderson, Mary"; "Henderson" matches the whole family
+	Addresses     []string  // "mary@customer.test"; "@customer.test" matches the domain
 	Words         []string  // each a word or phrase; "renew" finds "renewal" too
-	Since, Before time.Time // by the Date field, or INTERNALDATE where that can't be read; Before is exclusive
-	Folders       []string  // as the server names them; empty: all that can be opened but those for trash, junk and drafts, and other people's
+	Since, Before time.Time // by the Date field, or INTERNALDATE if Date is unreadable; Before is exclusive
+	Folders       []string  // as the server names them; empty: the account's own, without trash, junk and drafts
 	Limit         int       // hits; default 50, at most 500
 }
 
-// Options are what a Searcher works with.
+// Options are the options of a Searcher.
 type Options struct {
 	Account  mailbox.Account
 	Mask     func(string) string           // hides private numbers in a text; required
-	LeaveOut func(*message.Message) bool   // reports what is not to be given, besides what has a review's reference; may be nil
-	Thread   func(*message.Message) string // names the thread of a message, "" if it has none; may be nil
+	LeaveOut func(*message.Message) bool   // reports further messages to omit, apart from reviews; may be nil
+	Thread   func(*message.Message) string // names the thread of a message, or ""; may be nil
 }
 
 // Searcher searches the folders of one account. It is safe for concurrent use.
 type Searcher struct {
 	o      Options
-	owner  string // of the folders, as logs name them
+	owner  string // owner of the folders, for logs
 	reader *mailbox.Reader
 }
 
-// New checks the options; it does no I/O.
+// New checks the options and does no I/O.
 func New(o Options) (*Searcher, error) {
 	if o.Mask == nil {
 		return nil, errors.New("searching mail: nothing hides private numbers")
@@ -72,23 +71,23 @@ func New(o Options) (*Searcher, error) {
 	return &Searcher{o: o, owner: cmp.Or(owner, o.Account.Username), reader: reader}, nil
 }
 
-// Close ends the connection, if one is open.
+// Close ends the connection, if it is open.
 func (s *Searcher) Close() { s.reader.Close() }
 
-// Bounds of one Search.
+// Limits of one Search.
 const (
 	defaultLimit  = 50
 	maxLimit      = 500
-	maxTerm       = 300 // octets of one
+	maxTerm       = 300 // octets of one term
 	maxTerms      = 100
-	maxCandidates = 2000      // of one folder, the latest that arrived
-	maxRead       = 2000      // messages read whole, of all folders
-	maxOctets     = 512 << 10 // of a message; what is behind them is not looked at
+	maxCandidates = 2000      // of one folder, the latest arrivals
+	maxRead       = 2000      // whole messages of all folders
+	maxOctets     = 512 << 10 // searched octets of a message
 	readAtOnce    = 32
 )
 
-// Search fails where the query is none, the account can't be reached, or ctx ends. A
-// folder that can't be searched is named in Found.Skipped.
+// Search fails if the query is invalid, if the account is unreachable, or if ctx ends.
+// Found.Skipped names folders that cannot be searched.
 func (s *Searcher) Search(ctx context.Context, q Query) (Found, error) {
 	what, err := parse(q)
 	if err != nil {
@@ -106,7 +105,7 @@ func (s *Searcher) Search(ctx context.Context, q Query) (Found, error) {
 	return r.found, nil
 }
 
-// parse checks a query and makes the question of it that servers are asked.
+// parse checks a query and converts it to a question for servers.
 func parse(q Query) (question, error) {
 	what := question{since: q.Since, before: q.Before}
 	if n := len(q.People) + len(q.Addresses) + len(q.Words); n > maxTerms {

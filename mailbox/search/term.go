@@ -10,14 +10,14 @@ import (
 	"ppamaild/spelling"
 )
 
-// term is one thing that is looked for.
+// term is one search term.
 type term struct {
-	keys    []key // what a server is asked for: each must occur somewhere
+	keys    []key // words for the server; each must occur
 	matches func(*document) bool
 }
 
-// key is a word as it was given and as it is without accents; servers differ in
-// whether they tell them apart.
+// key is a word in its given form and without accents. Servers differ in whether they
+// distinguish the two.
 type key struct{ given, plain string }
 
 func (k key) ascii() bool { return isASCII(k.given) }
@@ -26,7 +26,8 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// person matches a name in either order. Asked for is only what every spelling of it has.
+// person matches a name in either order. The server search uses only the words that every
+// spelling contains.
 func person(name string) term {
 	n := spelling.ParseName(name)
 	if len(n.Family) == 0 {
@@ -40,7 +41,7 @@ func person(name string) term {
 	return term{keys, func(d *document) bool { return pattern.MatchString(d.sentences()) }}
 }
 
-// words matches a word or phrase; its last word may go on, if it is one of letters.
+// words matches a word or phrase. The last word may continue if it consists of letters.
 func words(phrase string) term {
 	folded := spelling.Words(phrase)
 	last := folded[strings.LastIndexByte(folded[:len(folded)-1], ' ')+1 : len(folded)-1]
@@ -50,7 +51,7 @@ func words(phrase string) term {
 	return term{keysOf(phrase), func(d *document) bool { return strings.Contains(d.words(), folded) }}
 }
 
-// inAddress are the characters of an address that could go on where one seems to end.
+// inAddress are the characters that can continue an address.
 const inAddress = `[\pL\pN._%+-]`
 
 func address(a string) term {
@@ -63,8 +64,8 @@ func address(a string) term {
 	return term{[]key{{given: a, plain: a}}, func(d *document) bool { return pattern.MatchString(d.lower()) }}
 }
 
-// keysOf parts s into words. What stands between them, and how names are ordered, is for
-// whoever reads the message to see. A letter alone says nothing.
+// keysOf splits s into words. The filter here checks the text between them and the order of
+// names. A single letter is no key.
 func keysOf(s string) []key {
 	var keys []key
 	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) }) {

@@ -1,9 +1,9 @@
-// Package crypt encrypts what a store keeps, with AES-256 in GCM (NIST SP 800-38D).
+// Package crypt encrypts the records of a store with AES-256 in GCM (NIST SP 800-38D).
 //
-// It promises that nobody without the key learns anything of what was encrypted but its
-// length; that what was changed, or put in another's place, is noticed; and that keys
-// can be rotated: the newest encrypts, and those before still decrypt. Nonces are
-// random, so a key is good for 2^32 records, and is then to be rotated.
+// Without the key, an encrypted record reveals only its length. Open detects a record that was
+// changed, or moved to another place. Keys can be rotated: the newest key encrypts, and older
+// keys still decrypt. Nonces are random, so a key is safe for 2^32 records and must then be
+// rotated.
 package crypt
 
 import (
@@ -21,10 +21,10 @@ import (
 // KeySize is the length of a key in octets.
 const KeySize = 32
 
-// ErrForged is returned for what was not encrypted so, with that key.
+// ErrForged is the error for data that the key did not encrypt for this place.
 var ErrForged = errors.New("it does not decrypt: it was changed or moved")
 
-// ID names a key without giving it away: the beginning of a SHA-256 of it.
+// ID identifies a key without revealing it: the beginning of its SHA-256.
 type ID [4]byte
 
 // String returns eight hexadecimal digits.
@@ -42,7 +42,7 @@ func (i *ID) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Ring is a set of keys, the newest first. It is never printed. A nil *Ring has none.
+// Ring is a set of keys, the newest first. It never prints its keys. A nil *Ring has none.
 type Ring struct{ keys []key }
 
 type key struct {
@@ -50,8 +50,8 @@ type key struct {
 	aead cipher.AEAD
 }
 
-// Parse reads keys: KeySize random octets each, in base64, one a line, the newest first.
-// Empty lines, and what follows a #, do not count. Its errors repeat no key.
+// Parse reads keys, one on a line, the newest first. Each key is KeySize random octets in
+// base64. Parse ignores empty lines and comments after #. Its errors contain no key.
 func Parse(text string) (*Ring, error) {
 	r := &Ring{}
 	number := 0
@@ -91,7 +91,7 @@ func newKey(text string) (k key, err error) {
 	return k, err
 }
 
-// Newest names the key that encrypts; false where there is none.
+// Newest returns the ID of the key that encrypts, or false if there is none.
 func (r *Ring) Newest() (ID, bool) {
 	if r == nil {
 		return ID{}, false
@@ -99,7 +99,7 @@ func (r *Ring) Newest() (ID, bool) {
 	return r.keys[0].id, true
 }
 
-// Has reports whether a key is there.
+// Has reports whether the ring has a key.
 func (r *Ring) Has(id ID) bool {
 	_, has := r.find(id)
 	return has
@@ -116,17 +116,17 @@ func (r *Ring) find(id ID) (key, bool) {
 	return r.keys[i], true
 }
 
-// Overhead is how much longer what Seal appends is than what it encrypts.
+// Overhead is the number of octets that Seal adds to its input.
 func (r *Ring) Overhead() int { return len(ID{}) + r.keys[0].aead.Overhead() }
 
-// Seal appends plain, encrypted with the newest key, to dst. about says whose it is, and
-// must be the same when it is opened.
+// Seal appends plain, encrypted with the newest key, to dst. Open needs the same about, which
+// binds the data to its place.
 func (r *Ring) Seal(dst, plain, about []byte) []byte {
 	dst = append(dst, r.keys[0].id[:]...)
 	return r.keys[0].aead.Seal(dst, nil, plain, about)
 }
 
-// KeyOf names the key that something was sealed with.
+// KeyOf returns the ID of the key that sealed the data.
 func KeyOf(sealed []byte) (id ID, err error) {
 	if len(sealed) < len(id) {
 		return id, ErrForged
@@ -134,14 +134,14 @@ func KeyOf(sealed []byte) (id ID, err error) {
 	return ID(sealed), nil
 }
 
-// MissingError says which key is not there.
+// MissingError names a key that the ring does not have.
 type MissingError struct{ Key ID }
 
 func (e MissingError) Error() string {
 	return fmt.Sprintf("the key %s is not among those given", e.Key)
 }
 
-// Open decrypts what Seal made: MissingError, or ErrForged.
+// Open decrypts the output of Seal. It returns MissingError or ErrForged.
 func (r *Ring) Open(sealed, about []byte) ([]byte, error) {
 	id, err := KeyOf(sealed)
 	if err != nil {
@@ -158,7 +158,7 @@ func (r *Ring) Open(sealed, about []byte) ([]byte, error) {
 	return plain, nil
 }
 
-// String and the like keep keys from being printed.
+// String keeps keys from being printed.
 func (*Ring) String() string { return "***" }
 
 // GoString returns "***".
