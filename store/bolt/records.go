@@ -1,0 +1,173 @@
+package bolt
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+	"ppamaild/store/crypt"
+)
+
+// bucket is the name of a bucket.
+type bucket string
+
+const (
+	about           bucket = "about"
+	secrets         bucket = "secrets"
+	cursors         bucket = "cursors"
+	inbounds        bucket = "inbound"
+	inboundRaw      bucket = "inbound_raw"
+	inboundPartial  bucket = "inbound_partial"
+	inboundUID      bucket = "inbound_uid"
+	inboundStatus   bucket = "inbound_status"
+	fingerprints    bucket = "fingerprints"
+	senders         bucket = "senders"
+	messageIDs      bucket = "message_ids"
+	heads           bucket = "heads"
+	queue           bucket = "queue"
+	journal         bucket = "journal"
+	journalPayloads bucket = "journal_payloads"
+	journalTails    bucket = "journal_tails"
+	effects         bucket = "effects"
+	effectStatus    bucket = "effect_status"
+	mails           bucket = "mail"
+	mailRaw         bucket = "mail_raw"
+	mailStatus      bucket = "mail_status"
+	mailDue         bucket = "mail_due"
+	mailThread      bucket = "mail_thread"
+	correspondents  bucket = "correspondents"
+	mailWaiting     bucket = "mail_waiting"
+	reviews         bucket = "reviews"
+	reviewOpen      bucket = "review_open"
+	holds           bucket = "holds"
+	runTimes        bucket = "paces"
+	timers          bucket = "timers"
+	timerDue        bucket = "timer_due"
+)
+
+// buckets returns every bucket of the layout.
+func buckets() []bucket {
+	return []bucket{
+		about, secrets, cursors,
+		inbounds, inboundRaw, inboundPartial, inboundUID, inboundStatus,
+		fingerprints, senders, messageIDs, heads, queue,
+		journal, journalPayloads, journalTails,
+		effects, effectStatus,
+		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
+		reviews, reviewOpen, holds, runTimes, timers, timerDue,
+	}
+}
+
+// numbers are the buckets whose values are only numbers, digests or empty.
+func numbers() []bucket {
+	return []bucket{
+		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
+		mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, timerDue,
+	}
+}
+
+// records reads and writes checked, encrypted records in the buckets of a transaction.
+type records struct {
+	*bbolt.Tx
+	rand      io.Reader
+	keys      *crypt.Ring // nil: no encryption
+	addresses []byte      // the key of addressKey; nil in the layout of an older program
+}
+
+func (t *records) bucket(b bucket) *bbolt.Bucket {
+	return t.Bucket([]byte(b))
+}
+
+// record is one record. key and parts are valid until the end of the transaction.
+type record struct {
+	in    bucket
+	key   []byte
+	parts [][]byte
+}
+
+func (t *records) get(b bucket, key []byte) (parts [][]byte, err error) {
+	rec := t.bucket(b).Get(key)
+	if rec == nil {
+		return nil, fmt.Errorf("record %s of bucket %s: %w", readable(key), b, store.ErrNotFound)
+	}
+	return t.unseal(b, key, rec)
+}
+
+func (t *records) has(b bucket, key []byte) bool {
+	return t.bucket(b).Get(key) != nil
+}
+
+func (t *records) put(b bucket, key []byte, parts ...[]byte) error {
+	if err := t.bucket(b).Put(key, t.seal(b, key, parts...)); err != nil {
+		return fmt.Errorf("writing to bucket %s: %w", b, err)
+	}
+	return nil
+}
+
+func (t *records) delete(b bucket, key []byte) error {
+	if err := t.bucket(b).Delete(key); err != nil {
+		return fmt.Errorf("deleting from bucket %s: %w", b, err)
+	}
+	return nil
+}
+
+// next returns an id that is higher than all earlier ids in b, and its key. bbolt stores the
+// last id without a checksum, so an existing record under the next id means damage.
+func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte, err error) {
+	id, err = t.bucket(b).NextSequence()
+	if err != nil {
+		return 0, nil, fmt.Errorf("numbering in bucket %s: %w", b, err)
+	}
+	if key = keyOf(id); t.has(b, key) {
+		return 0, nil, corrupt(b, key, "there before its time")
+	}
+	return id, key, nil
+}
+
+// scan yields the records of b whose keys begin with prefix, in order, beginning at
+// prefix+from. A damaged record comes with an error. The loop may change b.
+func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		c := t.bucket(b).Cursor()
+		k, v := c.Seek(slices.Concat(prefix, from))
+		for k != nil && bytes.HasPrefix(k, prefix) {
+			parts, err := t.unseal(b, k, v)
+			if !yield(record{b, k, parts}, err) {
+				return
+			}
+			if t.Writable() {
+				// After a change a cursor may skip keys, so seek the next possible key.
+				k, v = c.Seek(append(slices.Clip(k), 0))
+			} else {
+				k, v = c.Next()
+			}
+		}
+	}
+}
+
+// scanBack is scan in reverse order, beginning with the last record.
+func (t *records) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		c := t.bucket(b).Cursor()
+		behind := append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...) // every number
+		for k, v := before(c, behind); bytes.HasPrefix(k, prefix); k, v = before(c, k) {
+			parts, err := t.unseal(b, k, v)
+			if !yield(record{b, k, parts}, err) {
+				return
+			}
+		}
+	}
+}
+
+// before returns the record before key. key need not exist.
+func before(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if k, _ := c.Seek(key); k == nil {
+		return c.Last()
+	}
+	return c.Prev()
+}
