@@ -8,24 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// maxAddresses is the maximum number of addresses of one kind of field.
-const maxAddresses = 500
-
-// addresses reads every field with a name.
-func (p *parser) addresses(fields []field, name string) []Address {
-	var all []Address
-	for _, f := range fields {
-		if f.name == name {
-			all = append(all, scanAddresses(f.value)...)
-		}
-	}
-	if len(all) > maxAddresses {
-		p.problem("%s has %d addresses; %d are kept", name, len(all), maxAddresses)
-		all = all[:maxAddresses]
-	}
-	return all
-}
-
 // scanAddresses reads an address list (RFC 5322 §3.4) and tolerates common errors: semicolons
 // for commas, stray commas, names alone, missing closing quotes and brackets. It decodes
 // encoded words last, so that they cannot contain an address. It takes linear time.

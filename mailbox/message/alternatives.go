@@ -79,21 +79,3 @@ func eachTerm(text string, use func(term string, isNumber bool)) {
 		}
 	}
 }
-
-// longestTold is the maximum length of a quoted line. In a truncated line, a private number
-// might not be recognized as private.
-const longestTold = 300
-
-// compared reports how text and HTML differ.
-func (p *parser) compared(c *piece) {
-	line := c.departs()
-	switch {
-	case line == "":
-		return
-	case len(line) > longestTold:
-		p.m.Departs = "its HTML, which most people see, has numbers or names that its plain text, which was read, has not"
-	default:
-		p.m.Departs = "its HTML, which most people see, says what its plain text, which was read, does not: " + line
-	}
-	p.problem("%s", p.m.Departs)
-}

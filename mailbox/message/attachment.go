@@ -51,6 +51,12 @@ func (p *parser) attach(a Attachment) {
 	p.m.Attachments = append(p.m.Attachments, a)
 }
 
+// noteFile lists a file that was part of a text.
+func (p *parser) noteFile(name string, size int, how string) {
+	p.problem("a file was part of the text (%s)", how)
+	p.attach(Attachment{Name: strings.ToValidUTF8(name, "\ufffd"), Type: "application/octet-stream", Size: int64(size)})
+}
+
 // isSMIME reports whether a part is encrypted, or a signature that contains the text.
 func isSMIME(pt part) bool {
 	return pt.kind == "application/pkcs7-mime" || pt.kind == "application/x-pkcs7-mime" || strings.EqualFold(pt.name, "smime.p7m")

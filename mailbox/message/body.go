@@ -69,6 +69,24 @@ func (p *parser) compose() {
 	p.m.Text, p.m.HTML = htmltext.WithoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
 }
 
+// longestTold is the maximum length of a quoted line. In a truncated line, a private number
+// might not be recognized as private.
+const longestTold = 300
+
+// compared reports how text and HTML differ.
+func (p *parser) compared(c *piece) {
+	line := c.departs()
+	switch {
+	case line == "":
+		return
+	case len(line) > longestTold:
+		p.m.Departs = "its HTML, which most people see, has numbers or names that its plain text, which was read, has not"
+	default:
+		p.m.Departs = "its HTML, which most people see, says what its plain text, which was read, does not: " + line
+	}
+	p.problem("%s", p.m.Departs)
+}
+
 // joinTwins combines text and HTML that say the same but came one after the other instead of as
 // alternatives.
 func joinTwins(pieces []*piece) []*piece {

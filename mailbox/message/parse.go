@@ -135,6 +135,24 @@ func (p *parser) authors(fields []field) []Address {
 // servers refuse a subject of many kilobytes.
 const maxSubject = 2000
 
+// maxAddresses is the maximum number of addresses of one kind of field.
+const maxAddresses = 500
+
+// addresses reads every field with a name.
+func (p *parser) addresses(fields []field, name string) []Address {
+	var all []Address
+	for _, f := range fields {
+		if f.name == name {
+			all = append(all, scanAddresses(f.value)...)
+		}
+	}
+	if len(all) > maxAddresses {
+		p.problem("%s has %d addresses; %d are kept", name, len(all), maxAddresses)
+		all = all[:maxAddresses]
+	}
+	return all
+}
+
 func (p *parser) subject() {
 	subject := p.m.Header.Get("Subject")
 	if p.m.Subject = clipped(subject, maxSubject); len(subject) > maxSubject {

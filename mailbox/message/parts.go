@@ -62,7 +62,7 @@ func (p *parser) part(pt part, at place) {
 		p.spare = append(p.spare, pt)
 		p.attachment(pt)
 	case isSMIME(pt) && p.opaque(pt, at):
-	case pt.kind == "text/vnd.google.email-reaction+json" && p.reacted(p.decode(pt)):
+	case pt.kind == "text/vnd.google.email-reaction+json" && p.reacted(pt):
 		p.read++
 	case isMark(pt.kind), at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") && !at.piece.isBlank() && pt.kind != "text/calendar":
 		p.read++ // a signature, half a file from a Mac, a third alternative
@@ -150,6 +150,16 @@ func (p *parser) tooDeep(at place) bool {
 	return true
 }
 
+// reacted reports whether a part makes the message an emoji reaction.
+func (p *parser) reacted(pt part) bool {
+	emoji, ok := emojiReaction(p.decode(pt))
+	if ok {
+		p.reaction = emoji
+		p.problem("its author chose an emoji as a reaction to a mail, and wrote nothing")
+	}
+	return ok
+}
+
 func (p *parser) newPiece() *piece {
 	c := new(piece)
 	p.pieces = append(p.pieces, c)
@@ -176,7 +186,7 @@ func (p *parser) ownText(pt part, at place) {
 		p.m.Flowed = strings.EqualFold(pt.params["format"], "flowed")
 		p.m.DelSp = p.m.Flowed && strings.EqualFold(pt.params["delsp"], "yes")
 	}
-	to.text = p.limitText(addLines(to.text, p.withoutArmor(p.otherText(pt, p.cutFiles(content)))))
+	to.text = p.limitText(addLines(to.text, p.withoutArmor(p.otherText(pt, cutFiles(content, p.noteFile)))))
 }
 
 // isHTML looks at the content if the type cannot be right. HTML without tags would lose its

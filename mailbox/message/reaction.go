@@ -9,18 +9,15 @@ import (
 // longestEmoji is in octets. Flags and families consist of several characters.
 const longestEmoji = 64
 
-// reacted reads Gmail's part for an emoji reaction to another mail. It reports whether the mail
-// is a reaction. Gmail writes the rest of the mail, with a link.
-func (p *parser) reacted(content []byte) bool {
+// emojiReaction reads Gmail's part for an emoji reaction to another mail, and returns the emoji.
+// Gmail writes the rest of such a mail, with a link.
+func emojiReaction(content []byte) (emoji string, ok bool) {
 	var chosen struct {
 		Emoji string `json:"emoji"`
 	}
-	if json.Unmarshal(content, &chosen) != nil || len(chosen.Emoji) > longestEmoji || !isEmoji(chosen.Emoji) {
-		return false
-	}
-	p.reaction = chosen.Emoji
-	p.problem("its author chose an emoji as a reaction to a mail, and wrote nothing")
-	return true
+	err := json.Unmarshal(content, &chosen)
+	ok = err == nil && len(chosen.Emoji) <= longestEmoji && isEmoji(chosen.Emoji)
+	return chosen.Emoji, ok
 }
 
 func isEmoji(s string) bool {

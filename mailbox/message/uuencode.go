@@ -6,20 +6,22 @@ import (
 	"strings"
 )
 
-// cutFiles removes files in uuencode or yEnc from text and lists them as attachments. It keeps
-// text that only looks like a file.
-func (p *parser) cutFiles(text []byte) []byte {
-	text = p.cutUUFiles(text)
-	return p.cutYEnc(text)
+// fileFound receives a file that was part of a text, and its encoding.
+type fileFound func(name string, size int, how string)
+
+// cutFiles removes files in uuencode or yEnc from text and calls found for each. It keeps text
+// that only looks like a file.
+func cutFiles(text []byte, found fileFound) []byte {
+	return cutYEnc(cutUUFiles(text, found), found)
 }
 
-func (p *parser) cutUUFiles(text []byte) []byte {
+func cutUUFiles(text []byte, found fileFound) []byte {
 	for range maxCutFiles {
 		rest, content, name, ok := cutUU(text)
 		if !ok {
 			break
 		}
-		p.noteFile(name, len(content), "uuencode")
+		found(name, len(content), "uuencode")
 		text = rest
 	}
 	return text
@@ -27,11 +29,6 @@ func (p *parser) cutUUFiles(text []byte) []byte {
 
 // maxCutFiles limits the files in one text, because each costs a pass.
 const maxCutFiles = 20
-
-func (p *parser) noteFile(name string, size int, how string) {
-	p.problem("a file was part of the text (%s)", how)
-	p.attach(Attachment{Name: strings.ToValidUTF8(name, "\ufffd"), Type: "application/octet-stream", Size: int64(size)})
-}
 
 // cutUU finds the first uuencoded file in text, from "begin" to "end" (POSIX).
 func cutUU(text []byte) (rest, content []byte, name string, ok bool) {
@@ -109,7 +106,7 @@ func decodeUULine(line []byte) ([]byte, bool) {
 }
 
 // cutYEnc removes the text from =ybegin to =yend. The size is the stated one.
-func (p *parser) cutYEnc(text []byte) []byte {
+func cutYEnc(text []byte, found fileFound) []byte {
 	for range maxCutFiles {
 		start := lineIndex(text, "=ybegin ")
 		if start < 0 {
@@ -122,7 +119,7 @@ func (p *parser) cutYEnc(text []byte) []byte {
 		head, _ := cutLine(text[start:])
 		_, after := cutLine(text[start+end:])
 		size, name := yEncFields(string(head))
-		p.noteFile(name, size, "yEnc")
+		found(name, size, "yEnc")
 		text = append(text[:start:start], after...)
 	}
 	return text
