@@ -79,7 +79,6 @@ func (r *reader) run() {
 	r.readAddresses()
 	r.meetPeople()
 	r.followSubjects()
-	r.readFootnotes()
 	r.sayCells()
 	r.sayNumbers()
 	r.readAges()

@@ -19,8 +19,6 @@ func (r *reader) readRecord() {
 			r.sayClean(c) // an item of a list
 		}
 	}
-	r.readNothingElse()
-	r.readNothingYet()
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
