@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -17,7 +18,7 @@ type sink struct {
 }
 
 func (s sink) Cursor(ctx context.Context, mailbox string) (store.Cursor, error) {
-	return view(ctx, s.d.store, func(tx store.Tx) (store.Cursor, error) { return tx.Cursor(mailbox) })
+	return queue.Read(ctx, s.d.store, func(tx store.Tx) (store.Cursor, error) { return tx.Cursor(mailbox) })
 }
 
 func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {

@@ -40,13 +40,13 @@ func (r *run) acknowledge() error {
 	if err := json.Unmarshal(r.event.Data, &e); err != nil || !e.Greet {
 		return err
 	}
-	draft, failing, err := r.d.toolbox.Acknowledge(&r.state)
+	draft, failing, err := r.d.toolbox.Acknowledge(&r.State)
 	if err != nil {
 		return err
 	}
 	if len(failing) > 0 {
 		r.note(store.SourceSystem, "not_acknowledged", "", e.Mail.ID, failing)
-		r.d.Log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.head.Thread, "why", strings.Join(failing, "; "))
+		r.d.Log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.Head.Thread, "why", strings.Join(failing, "; "))
 		return nil
 	}
 	m, err := r.freeze(draft, draft.Digest(), "")
@@ -85,15 +85,15 @@ func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 
 // greetable leaves out what looks like nobody's honest question.
 func (r *run) greetable() bool {
-	paused := r.state.Status == store.ThreadAwaitingReview || r.state.Status == store.ThreadHandedOver
-	pad := r.state.AgentScratchpad
+	paused := r.State.Status == store.ThreadAwaitingReview || r.State.Status == store.ThreadHandedOver
+	pad := r.State.AgentScratchpad
 	return paused && pad.Intent != "spam" && pad.Refer != "injection_suspected"
 }
 
 // postDraft commits a mail to the customer, and has the journal say what it said.
 func (r *run) postDraft(m queue.Outgoing, d agent.Draft) {
 	m = r.observed(m)
-	r.mails = append(r.mails, m)
+	r.Mails = append(r.Mails, m)
 	d.HTML, d.HTMLDigest, d.Translation, d.Followups = "", "", "", nil // the mail itself is in the outbox
 	r.note(store.SourceSystem, journal.KindOutbox, "", m.Mail.MessageID, d)
 }

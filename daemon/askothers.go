@@ -19,7 +19,7 @@ const timerAsk = "ask:"
 // askOthers looks once, as staff may have changed with the configuration, for open reviews
 // that nobody was asked who may decide them: until their reminder nobody would know.
 func (d *Daemon) askOthers(ctx context.Context) {
-	ask, err := view(ctx, d.store, d.toAskOthers)
+	ask, err := queue.Read(ctx, d.store, d.toAskOthers)
 	if err == nil && len(ask) > 0 {
 		err = d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return queue.Each(ask, tx.PutTimer) })
 		d.timerBell.Notify()

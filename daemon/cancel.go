@@ -69,7 +69,7 @@ func cancellable(tx store.Tx, id string) error {
 
 // cancelled ends the thread, takes back what has not left, and tells staff.
 func (r *run) cancelled(ctx context.Context, e queue.CancelEvent) error {
-	if r.state.Status.Ended() {
+	if r.State.Status.Ended() {
 		return nil
 	}
 	if _, err := r.withdraw(ctx, "the thread was cancelled by "+e.By); err != nil {

@@ -5,9 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -28,7 +28,7 @@ func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 	case agent.AwaitCustomer:
 		return r.awaitCustomer()
 	case agent.AwaitCarrier:
-		r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: timerCarrier, Due: i.At})
+		r.timers = append(r.timers, store.Timer{Thread: r.Head.Thread, Name: timerCarrier, Due: i.At})
 		return nil
 	case agent.End:
 		return r.end(ctx, i)
@@ -45,7 +45,7 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 	if err != nil {
 		return err
 	}
-	r.proposed = &p
+	r.Proposed = &p
 	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
 	switch {
 	case i.Writer != "":
@@ -68,8 +68,8 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 // openReview gives a review its number, supersedes those of the same kind that
 // are open, mails it to every member of staff and sets its timers.
 func (r *run) openReview(ctx context.Context, rv store.Review) error {
-	r.head.Reviews++
-	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.head.Thread, r.head.Reviews, store.ReviewOpen, r.now()
+	r.Head.Reviews++
+	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.Head.Thread, r.Head.Reviews, store.ReviewOpen, r.now()
 	if rv.Staff == nil {
 		rv.Staff = r.d.Staff.Asked(rv.Step)
 	}
@@ -126,7 +126,7 @@ func (r *run) allReviews(ctx context.Context) ([]store.Review, error) {
 
 // readReviews reads reviews of the thread, as this run leaves them.
 func (r *run) readReviews(ctx context.Context, which func(store.Tx, string) ([]store.Review, error)) ([]store.Review, error) {
-	all, err := view(ctx, r.d.store, func(tx store.Tx) ([]store.Review, error) { return which(tx, r.head.Thread) })
+	all, err := queue.Read(ctx, r.d.store, func(tx store.Tx) ([]store.Review, error) { return which(tx, r.Head.Thread) })
 	for i, rv := range all {
 		if changed, is := r.reviews[rv.Number]; is {
 			all[i] = changed
@@ -191,7 +191,7 @@ func (r *run) sendDraft(s agent.SendMail) error {
 		m.Mail.Review = r.decided.Number
 	}
 	if s.Draft.QuoteID != "" {
-		m.Mail.Until = r.state.AgentScratchpad.QuoteEnds
+		m.Mail.Until = r.State.AgentScratchpad.QuoteEnds
 	}
 	r.postDraft(m, s.Draft)
 	return r.following(m.Mail, s)
@@ -204,12 +204,12 @@ func (r *run) handOver(ctx context.Context, i agent.HandOver) error {
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(handoverData{Why: i.Why, By: cmp.Or(i.By, by)})
+	data, err := json.Marshal(notify.HandoverData{Why: i.Why, By: cmp.Or(i.By, by)})
 	if err != nil {
 		return err
 	}
 	rv := store.Review{Kind: review.KindHandedOver, Data: data}
-	if isTask(r.head) {
+	if queue.IsTask(r.Head) {
 		rv.Step = review.StepTask
 	}
 	return r.openReview(ctx, rv)
@@ -221,24 +221,10 @@ func (r *run) takenOverBy(ctx context.Context) (string, error) {
 	open, err := r.openReviews(ctx)
 	for _, rv := range open {
 		if rv.Kind == review.KindHandedOver {
-			return handoverOf(rv).By, err
+			return notify.HandoverOf(rv).By, err
 		}
 	}
 	return "", err
-}
-
-type handoverData struct {
-	Why string `json:"why"`
-	By  string `json:"by,omitempty"` // the member of staff who wrote TAKE OVER; empty: the agent handed over
-}
-
-// handoverOf reads the data of a hand-over. Earlier versions kept only the reason.
-func handoverOf(rv store.Review) (d handoverData) {
-	_ = json.Unmarshal(rv.Data, &d) // erased data names nobody
-	if by, is := strings.CutSuffix(d.Why, " answers by hand"); is {
-		d.By = cmp.Or(d.By, by)
-	}
-	return d
 }
 
 // end closes what is open and tells staff how the thread ended.
@@ -254,11 +240,11 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 	}
 	r.stopWaiting()
 	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)
-	if r.state.Task != nil && e.Status == store.ThreadCompleted {
+	if r.State.Task != nil && e.Status == store.ThreadCompleted {
 		return r.completedTask()
 	}
 	if e.Status != store.ThreadExpired || e.Why == whyUndecided {
 		return nil // who cancelled or completed it is answered in person, and of a review staff were told
 	}
-	return r.notifyAll("customer_expired", templates.Notice{Reason: e.Why, Who: r.state.CustomerInfo.Address, What: r.closing(e.Why)})
+	return r.notifyAll("customer_expired", templates.Notice{Reason: e.Why, Who: r.State.CustomerInfo.Address, What: r.closing(e.Why)})
 }

@@ -10,9 +10,9 @@ import (
 
 // commitment is what the next commit holds besides the head.
 type commitment struct {
-	notes   []agent.Note
+	Notes   []agent.Note
 	effects []store.Effect
-	mails   []queue.Outgoing
+	Mails   []queue.Outgoing
 	updates []store.Mail
 	reviews map[int]store.Review
 	timers  []store.Timer
@@ -32,7 +32,7 @@ func (c *commitment) put(tx store.Tx, d *Daemon, thread string) error {
 	return errors.Join(
 		c.putNotes(tx, thread),
 		queue.Each(c.effects, tx.PutEffect),
-		queue.Each(c.mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
+		queue.Each(c.Mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
 		queue.Each(c.updates, func(m store.Mail) error { return d.putMail(tx, m) }),
 		c.putReviews(tx),
 		queue.Each(c.stopped, func(name string) error { return tx.DeleteTimer(thread, name) }),
@@ -77,7 +77,7 @@ func (c *commitment) putReviews(tx store.Tx) error {
 }
 
 func (c *commitment) putNotes(tx store.Tx, thread string) error {
-	for _, n := range c.notes {
+	for _, n := range c.Notes {
 		if err := queue.AppendNote(tx, thread, n); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
@@ -18,7 +19,7 @@ import (
 // thread, "(a)" is one that was erased, "A" is a mail of ours, and "." is nothing of it.
 func TestConversation(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
-	far := strings.Repeat(". ", lookBack)
+	far := strings.Repeat(". ", notify.LookBack)
 	for i, c := range []struct{ journal, notes, want string }{
 		{"", "", ""},
 		{"a A b", "B", "a A b B"},
@@ -31,20 +32,20 @@ func TestConversation(t *testing.T) {
 		{"a (b) c", "", "a c"},
 		{"a " + far + "b", "", "b"},
 	} {
-		r := &run{d: d, head: store.Head{Thread: fmt.Sprintf("Q-%d", i)}}
+		r := &run{d: d, Head: store.Head{Thread: fmt.Sprintf("Q-%d", i)}}
 		err := d.store.Update(t.Context(), func(tx store.Tx) (err error) {
 			for seq, word := range strings.Fields(c.journal) {
-				err = errors.Join(err, queue.AppendNote(tx, r.head.Thread, noteIn(word)))
+				err = errors.Join(err, queue.AppendNote(tx, r.Head.Thread, noteIn(word)))
 				if strings.HasPrefix(word, "(") {
-					err = errors.Join(err, tx.Erase(r.head.Thread, uint64(seq+1)))
+					err = errors.Join(err, tx.Erase(r.Head.Thread, uint64(seq+1)))
 				}
 			}
 			return err
 		})
 		for word := range strings.FieldsSeq(c.notes) {
-			r.notes = append(r.notes, noteIn(word))
+			r.Notes = append(r.Notes, noteIn(word))
 		}
-		turns, readErr := r.conversation(t.Context())
+		turns, readErr := r.view().Conversation(t.Context())
 		if err := errors.Join(err, readErr); err != nil {
 			t.Fatal(err)
 		}
@@ -79,10 +80,10 @@ func noteIn(word string) agent.Note {
 // they answer is not shown a second time.
 func TestAPassedOnMailIsShown(t *testing.T) {
 	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", Passes: true}
-	if got := shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
+	if got := notify.Shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
 		t.Errorf("%q", got)
 	}
-	if m.Passes = false; shown(m) != "Beat this." {
-		t.Errorf("%q", shown(m))
+	if m.Passes = false; notify.Shown(m) != "Beat this." {
+		t.Errorf("%q", notify.Shown(m))
 	}
 }

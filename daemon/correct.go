@@ -112,7 +112,7 @@ func (w *correcting) open(thread string) (store.Head, error) {
 		return h, err
 	case thread == journal.AgencyThread:
 		return h, refusal.Errorf("%s is the agency's own thread; no customer's messages are in it", thread)
-	case isTask(h):
+	case queue.IsTask(h):
 		return h, refusal.Errorf("%s is a task; no customer's messages are in it", thread)
 	case h.MergedInto != "":
 		return h, refusal.Errorf("%s was merged into %s", thread, h.MergedInto)

@@ -13,7 +13,7 @@ import (
 // moved away, it reads those that stayed as if nothing had been made of them yet, as
 // nobody can tell what rested on the others.
 func (r *run) corrected(ctx context.Context, e queue.CorrectionEvent) error {
-	person := r.state.Status == store.ThreadHandedOver
+	person := r.State.Status == store.ThreadHandedOver
 	if e.Anew {
 		if err := r.beginAnew(ctx, &e); err != nil {
 			return err
@@ -32,12 +32,12 @@ func (r *run) corrected(ctx context.Context, e queue.CorrectionEvent) error {
 
 // beginAnew has the agent forget the thread, and adds its messages to the event.
 func (r *run) beginAnew(ctx context.Context, e *queue.CorrectionEvent) (err error) {
-	e.Messages, err = view(ctx, r.d.store, func(tx store.Tx) ([]queue.CustomerEvent, error) { return r.d.messagesOf(ctx, tx, r.head.Thread) })
+	e.Messages, err = queue.Read(ctx, r.d.store, func(tx store.Tx) ([]queue.CustomerEvent, error) { return r.d.messagesOf(ctx, tx, r.Head.Thread) })
 	if err != nil || len(e.Messages) == 0 {
 		return err
 	}
 	first := e.Messages[0]
-	r.head.Subject = queue.Title(first.Mail)
+	r.Head.Subject = queue.Title(first.Mail)
 	r.note(store.SourceSystem, journal.KindRetried, e.By, "", 0) // what was given up is among what is read anew
-	return r.step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
+	return r.step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.State.Actions, At: r.at()})
 }

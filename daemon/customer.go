@@ -23,9 +23,9 @@ func (r *run) customerWrote(ctx context.Context, e queue.CustomerEvent) error {
 	if err != nil {
 		return err
 	}
-	r.head.LastMessage, r.head.References, r.head.ThreadIndex = "", nil, e.Index
+	r.Head.LastMessage, r.Head.References, r.Head.ThreadIndex = "", nil, e.Index
 	if n := len(e.References); n > 0 {
-		r.head.LastMessage, r.head.References = e.References[n-1], e.References
+		r.Head.LastMessage, r.Head.References = e.References[n-1], e.References
 	}
 	r.stopWaiting()
 	return r.step(ctx, agent.CustomerMessage{Mail: e.Mail, Inbound: e.Inbound, Withdrawn: withdrawn, At: r.event.At.In(r.d.Location)})
@@ -34,8 +34,8 @@ func (r *run) customerWrote(ctx context.Context, e queue.CustomerEvent) error {
 // admit lets a person into the thread on staff's word.
 func (r *run) admit(e queue.CustomerEvent) {
 	from := strings.ToLower(e.From)
-	if !slices.Contains(r.head.Participants, from) {
-		r.head.Participants = append(r.head.Participants, from)
+	if !slices.Contains(r.Head.Participants, from) {
+		r.Head.Participants = append(r.Head.Participants, from)
 	}
 	r.note(store.SourceHumanReview, "join", e.Join, e.Mail.ID, e.From)
 }
@@ -45,7 +45,7 @@ func (r *run) admit(e queue.CustomerEvent) {
 func (r *run) withdraw(ctx context.Context, why string) (answer bool, err error) {
 	var waiting []store.Mail
 	err = r.d.store.View(ctx, func(tx store.Tx) error {
-		all, err := tx.WaitingMail(r.head.Thread)
+		all, err := tx.WaitingMail(r.Head.Thread)
 		waiting = slices.DeleteFunc(all, func(m store.Mail) bool {
 			taken := slices.ContainsFunc(r.updates, func(u store.Mail) bool { return u.ID == m.ID })
 			return taken || m.Kind != store.MailCustomer
@@ -53,7 +53,7 @@ func (r *run) withdraw(ctx context.Context, why string) (answer bool, err error)
 		if err != nil {
 			return err
 		}
-		answer, err = unsent(tx, r.head.Thread)
+		answer, err = unsent(tx, r.Head.Thread)
 		return err
 	})
 	for _, m := range waiting {
@@ -67,5 +67,5 @@ func (r *run) withdraw(ctx context.Context, why string) (answer bool, err error)
 
 // note adds a line to the thread's journal.
 func (r *run) note(source store.Source, kind, actor, ref string, payload any) {
-	r.notes = append(r.notes, agent.Note{At: r.at(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
+	r.Notes = append(r.Notes, agent.Note{At: r.at(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
 }

@@ -25,6 +25,7 @@ import (
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/storefile"
@@ -253,7 +254,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 
 // guarded is careful of work that only may fail.
 func guarded(work func() error) error {
-	_, err := careful(func() (struct{}, error) { return struct{}{}, work() })
+	_, err := guard.RecoverPanic(func() (struct{}, error) { return struct{}{}, work() })
 	return err
 }
 
@@ -286,15 +287,6 @@ func (d *Daemon) update(ctx context.Context, at failpoint.Boundary, fn func(stor
 	err := d.store.Update(ctx, fn)
 	failpoint.After(at)
 	return err
-}
-
-// view returns what is read of a store in one look.
-func view[T any](ctx context.Context, s store.Store, read func(store.Tx) (T, error)) (v T, err error) {
-	err = s.View(ctx, func(tx store.Tx) error {
-		v, err = read(tx)
-		return err
-	})
-	return v, err
 }
 
 // wakeQueued wakes the threads that have events from before the last stop.

@@ -47,14 +47,14 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 }
 
 func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
-	if r.state.Task != nil {
+	if r.State.Task != nil {
 		return r.actTask(ctx, rv, d, by, e)
 	}
 	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Left: e.Left, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
-		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as it stands")
+		done.sentence = effect(rv.Step, r.State.CustomerInfo.AnswerTo, "as it stands")
 	case review.VerdictReject:
 		done.sentBack = true
 	case review.VerdictCancel:
@@ -66,11 +66,11 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = "The agent goes on with these answers."
 	case review.VerdictEdit:
-		if facts, err := r.agent.Corrections(&r.state, d.EditText, decision.At); facts != "" || err != nil {
+		if facts, err := r.agent.Corrections(&r.State, d.EditText, decision.At); facts != "" || err != nil {
 			return r.actCorrections(ctx, decision, d.EditText, facts, err)
 		}
 		decision.Text, done.argument = d.EditText, d.EditText
-		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as edited")
+		done.sentence = effect(rv.Step, r.State.CustomerInfo.AnswerTo, "as edited")
 	default:
 		return r.actByHand(ctx, d, by)
 	}
@@ -80,24 +80,24 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 // take has the agent take a decision. Where that does not come to what such a
 // decision usually does, it says what it came to.
 func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, error) {
-	if err := r.agent.CheckEdit(&r.state, d); err != nil {
+	if err := r.agent.CheckEdit(&r.State, d); err != nil {
 		return deed{}, notify.Unclear("your EDIT was not taken in: " + err.Error())
 	}
 	err := r.step(ctx, d)
-	again := r.state.DataForReview // of an edit
+	again := r.State.DataForReview // of an edit
 	switch {
 	case err != nil:
-	case r.state.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
+	case r.State.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
 		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
 		done.notDone = "Nothing was sent."
-	case r.state.PricesAnew():
+	case r.State.PricesAnew():
 		done.sentence = "The customer named no day for the coverage to start, and the one that was assumed is past by now: the quote is priced anew, and comes back for ACCEPT."
 		if d.Verdict == agent.Edit {
 			done.sentence += " Your text is not taken over, as it is of the old price: EDIT the new mail for what is to be said there too."
 		}
 		done.notDone = "Nothing was sent."
 	case again != nil:
-		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.head.Reviews, joined(again.Warnings))
+		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.Head.Reviews, joined(again.Warnings))
 		done.notDone = "Nothing was sent, and nothing has taken effect yet."
 	}
 	return done, err
@@ -127,7 +127,7 @@ func (r *run) actCorrections(ctx context.Context, d agent.Decision, wrote, facts
 
 // unanswered says why answers can't be taken in; empty if they can.
 func (r *run) unanswered(rv store.Review, d review.Decision) string {
-	p, err := r.proposal(rv)
+	p, err := r.view().Proposal(rv)
 	if err != nil {
 		return "the questions can't be read any more"
 	}
@@ -192,7 +192,7 @@ func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
-		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as it stands") + stillByHand
+		done.sentence = effect(rv.Step, r.State.CustomerInfo.AnswerTo, "as it stands") + stillByHand
 	case review.VerdictReject:
 		done.sentence = "The text is not sent." + stillByHand
 	default:
@@ -222,7 +222,7 @@ func (r *run) byHand(ctx context.Context, rv store.Review, text string, word age
 	if taken {
 		return r.write(ctx, agent.Written{Text: text, Word: word, By: by})
 	}
-	facts, err := r.agent.HandBackWith(&r.state, text, r.at())
+	facts, err := r.agent.HandBackWith(&r.State, text, r.at())
 	switch {
 	case err != nil:
 		return deed{}, notify.Unclear("it was not taken in: " + err.Error())
@@ -239,7 +239,7 @@ func (r *run) byHand(ctx context.Context, rv store.Review, text string, word age
 // is the review that they answer.
 func (r *run) isTakenOver(ctx context.Context, rv store.Review) (bool, error) {
 	if rv.Kind == review.KindHandedOver {
-		return handoverOf(rv).By != "", nil
+		return notify.HandoverOf(rv).By != "", nil
 	}
 	by, err := r.takenOverBy(ctx)
 	return by != "", err
@@ -266,12 +266,12 @@ func (r *run) write(ctx context.Context, w agent.Written) (deed, error) {
 		return deed{}, notify.Unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
 	done := deed{verdict: "send", argument: w.Text, stays: true,
-		sentence: "The text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
+		sentence: "The text goes to " + r.State.CustomerInfo.AnswerTo + "." + stillByHand}
 	w.Left, w.At = r.answers.Left, r.at()
 	err := r.step(ctx, w)
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It comes back to " + r.d.Named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
+		done.sentence = "It comes back to " + r.d.Named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.State.AgentScratchpad.Returned.Warnings) + "."
 	}
 	return done, err
 }

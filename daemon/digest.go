@@ -11,6 +11,8 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -46,7 +48,7 @@ func (r *run) digest(ctx context.Context) error {
 		return r.tellDigest(sections)
 	}
 	for part := range slices.Chunk(mails, listLength) {
-		data, err := json.Marshal(setAsideList{part, part[len(part)-1].Inbound, sections})
+		data, err := json.Marshal(notify.SetAsideList{Mails: part, Through: part[len(part)-1].Inbound, Waiting: sections})
 		if err != nil {
 			return err
 		}
@@ -59,8 +61,8 @@ func (r *run) digest(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) noteListed(part []listedMail) {
-	l := journal.Listed{Review: r.head.Reviews}
+func (r *run) noteListed(part []notify.ListedMail) {
+	l := journal.Listed{Review: r.Head.Reviews}
 	for _, m := range part {
 		l.Inbound = append(l.Inbound, m.Inbound)
 	}
@@ -75,7 +77,7 @@ func (r *run) tellDigest(sections []templates.Section) error {
 		if err != nil {
 			return err
 		}
-		r.mails = append(r.mails, m)
+		r.Mails = append(r.Mails, m)
 	}
 	return nil
 }
@@ -88,7 +90,7 @@ type waits struct {
 
 // waiting gathers what waits, by whom for; sections that would be empty are left out.
 func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err error) {
-	stock, err := view(ctx, d.store, d.takeStock)
+	stock, err := queue.Read(ctx, d.store, d.takeStock)
 	for _, s := range []struct {
 		title string
 		lines []waits

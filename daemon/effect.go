@@ -21,14 +21,14 @@ import (
 
 // call carries out the planned tool call, through the ledger if it has an effect.
 func (r *run) call(ctx context.Context) error {
-	tool, found := r.agent.Tool(r.state.PlannedToolInputs.Tool)
+	tool, found := r.agent.Tool(r.State.PlannedToolInputs.Tool)
 	if !found {
-		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.at()})
+		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.State.PlannedToolInputs.Tool + " is gone", At: r.at()})
 	}
-	if !r.state.CallStands() {
+	if !r.State.CallStands() {
 		return r.step(ctx, agent.PlannerFailed{Why: "the call that is due is not the one that was approved, so it was not made", At: r.at()})
 	}
-	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.at()}
+	call := agent.Call{State: &r.State, Args: r.State.PlannedToolInputs.Args, Key: r.State.CallKey(), At: r.at()}
 	if !tool.Effect {
 		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.at()})
 	}
@@ -56,7 +56,7 @@ func (r *run) call(ctx context.Context) error {
 // planned returns the ledger's entry for the call that is next; one without a status
 // if it is not there yet.
 func (r *run) planned(ctx context.Context) (store.Effect, error) {
-	e := store.Effect{Key: r.state.CallKey(), Thread: r.head.Thread, Tool: r.state.PlannedToolInputs.Tool, Digest: r.state.CallDigest()}
+	e := store.Effect{Key: r.State.CallKey(), Thread: r.Head.Thread, Tool: r.State.PlannedToolInputs.Tool, Digest: r.State.CallDigest()}
 	err := r.d.store.View(ctx, func(tx store.Tx) error {
 		known, err := tx.Effect(e.Key)
 		if errors.Is(err, store.ErrNotFound) {
@@ -72,10 +72,10 @@ func (r *run) planned(ctx context.Context) (store.Effect, error) {
 
 // intend enters the call that is next, if it has an effect, into the next commit.
 func (r *run) intend(ctx context.Context) error {
-	if r.state.Next != agent.NextCall {
+	if r.State.Next != agent.NextCall {
 		return nil
 	}
-	tool, found := r.agent.Tool(r.state.PlannedToolInputs.Tool)
+	tool, found := r.agent.Tool(r.State.PlannedToolInputs.Tool)
 	if !found || !tool.Effect {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (r *run) attempt(ctx context.Context) (store.Effect, error) {
 // forsake says in the ledger, of an effect that was attempted and will not be again,
 // that nobody knows what came of it.
 func (r *run) forsake(ctx context.Context, why string) error {
-	if r.state.Next != agent.NextCall {
+	if r.State.Next != agent.NextCall {
 		return nil
 	}
 	e, err := r.planned(ctx)

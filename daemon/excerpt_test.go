@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/daemon/notify"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -49,12 +50,12 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 
 func TestExcerpt(t *testing.T) {
 	for text, want := range map[string]string{
-		"short":                            "short",
-		strings.Repeat("a", mostShown):     strings.Repeat("a", mostShown),
-		strings.Repeat("ab ", mostShown):   strings.Repeat("ab ", mostShown/3) + "\n\n[132 kB more are left out here; all of it lies in the mailbox]",
-		strings.Repeat("я", mostShown/2+1): strings.Repeat("я", mostShown/2) + "\n\n[1 kB more are left out here; all of it lies in the mailbox]",
+		"short":                                   "short",
+		strings.Repeat("a", notify.MostShown):     strings.Repeat("a", notify.MostShown),
+		strings.Repeat("ab ", notify.MostShown):   strings.Repeat("ab ", notify.MostShown/3) + "\n\n[132 kB more are left out here; all of it lies in the mailbox]",
+		strings.Repeat("я", notify.MostShown/2+1): strings.Repeat("я", notify.MostShown/2) + "\n\n[1 kB more are left out here; all of it lies in the mailbox]",
 	} {
-		if got := excerpt(text); got != want && strings.ReplaceAll(got, " \n", "\n") != strings.ReplaceAll(want, " \n", "\n") {
+		if got := notify.Excerpt(text); got != want && strings.ReplaceAll(got, " \n", "\n") != strings.ReplaceAll(want, " \n", "\n") {
 			t.Errorf("…%q, want …%q", got[max(0, len(got)-90):], want[max(0, len(want)-90):])
 		}
 	}

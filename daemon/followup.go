@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // What follows a question that the customer does not answer lies, whole, in the
@@ -37,7 +34,7 @@ func (r *run) following(m store.Mail, s agent.SendMail) error {
 	r.follows = nil
 	draft := &s.Draft
 	if s.Approved {
-		p, err := r.proposal(*r.decided) // which has the HTML
+		p, err := r.view().Proposal(*r.decided) // which has the HTML
 		if err != nil {
 			return err
 		}
@@ -70,7 +67,7 @@ func (r *run) awaitCustomer() error {
 	r.follows = nil
 	r.stopWaiting() // of an earlier mail
 	for name, t := range timers {
-		t.Thread, t.Name, t.Due = r.head.Thread, name, t.Due.UTC()
+		t.Thread, t.Name, t.Due = r.Head.Thread, name, t.Due.UTC()
 		r.timers = append(r.timers, t)
 	}
 	return nil
@@ -82,7 +79,7 @@ func (r *run) stopWaiting() {
 
 // customerSilent does what is due when the customer has not answered for a while.
 func (r *run) customerSilent(ctx context.Context, e queue.TimerEvent) error {
-	if !r.state.AwaitingCustomerReply {
+	if !r.State.AwaitingCustomerReply {
 		return nil
 	}
 	if r.wary() {
@@ -123,7 +120,7 @@ func (r *run) outwaited(ctx context.Context, e queue.TimerEvent) (why string, er
 	}
 	why = "the whole wait is over"
 	err = r.d.store.View(ctx, func(tx store.Tx) error {
-		timers, err := tx.Timers(r.head.Thread)
+		timers, err := tx.Timers(r.Head.Thread)
 		for _, t := range timers {
 			if t.Name == timerCustomerWait && t.Due.After(r.now()) {
 				why = ""
@@ -142,7 +139,7 @@ func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why 
 		if err != nil {
 			return "", err
 		}
-		p, err := r.proposal(rv)
+		p, err := r.view().Proposal(rv)
 		switch {
 		case err != nil:
 			return "", err
@@ -189,7 +186,7 @@ func (r *run) followupMail(s agent.SendMail) (queue.Outgoing, error) {
 func (r *run) closing(why string) string {
 	isClose := func(m queue.Outgoing) bool { return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed }
 	switch {
-	case slices.ContainsFunc(r.mails, isClose):
+	case slices.ContainsFunc(r.Mails, isClose):
 		return "They get the close that was approved with the questions."
 	case why != whySilent:
 		return "No close was sent: " + why + "."
@@ -207,19 +204,4 @@ func followsLate(m store.Mail, status store.ThreadStatus) bool {
 		return status != store.ThreadExpired
 	}
 	return false
-}
-
-// showFollowups shows in a review what would be sent later, and that an edit is
-// sent without.
-func (d *Daemon) showFollowups(review *templates.Review, all []agent.Followup) {
-	for i := range review.Words {
-		if w := &review.Words[i]; len(all) > 0 && w.Word == "EDIT: new text" {
-			w.Effect += "; no reminder and no close follow it"
-		}
-	}
-	for _, f := range all {
-		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
-		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(d.Config.Agency.BusinessHours), f.Translation
-		review.Followups = append(review.Followups, *v)
-	}
 }

@@ -15,6 +15,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
@@ -92,7 +93,7 @@ func (d *Daemon) newOrder(by string) (privacy.Order, error) {
 // transaction; dry, it only finds it.
 func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
 	for range maxAttempts {
-		plan, err = view(ctx, d.store, func(tx store.Tx) (*privacy.Plan, error) { return privacy.Find(tx, d.house(), o, limit) })
+		plan, err = queue.Read(ctx, d.store, func(tx store.Tx) (*privacy.Plan, error) { return privacy.Find(tx, d.house(), o, limit) })
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,7 +31,7 @@ func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 		return false, nil
 	}
 	if e.Doubt != "" {
-		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: excerpt(r.reply.Text)}
+		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: notify.Excerpt(r.reply.Text)}
 		r.notices = true
 		if err := r.d.PostNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
 			return true, err
@@ -105,36 +104,6 @@ func (r *run) noteForward(e queue.CustomerEvent) {
 	if e.Forwarded != "" {
 		r.note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
 	}
-}
-
-// forwardWords are how the question whose a forward is may be answered.
-func forwardWords(from string) []templates.Word {
-	effect := "opens a thread for " + from + "; answers go there"
-	if from == "" {
-		effect = "is not enough here: the address has to stand behind it"
-	}
-	return []templates.Word{
-		{Word: "NEW", Effect: effect},
-		{Word: "NEW name@example.test", Effect: "opens a thread for that address instead"},
-		{Word: "JOIN thread-id", Effect: "adds it to that thread, and its sender to those who take part"},
-		{Word: "IGNORE", Effect: "drops it; nobody gets an answer"},
-	}
-}
-
-// forwardFacts is what the forward shows of the original, and who forwarded it.
-func forwardFacts(e queue.RoutingEvent, sent string) []templates.Item {
-	c := e.Customer
-	facts := []templates.Item{
-		{Label: "From", Value: cmp.Or(sender(c.Mail.FromName, c.From), "(can't be read, or is one of us)")},
-		{Label: "Sent", Value: sent},
-		{Label: "Subject", Value: c.Mail.Subject},
-		{Label: "Forwarded by", Value: e.From},
-		{Label: "How", Value: strings.Join(e.Why, "; ")},
-	}
-	if e.Own != "" {
-		facts = append(facts, templates.Item{Label: "Written above it", Value: e.Own})
-	}
-	return facts
 }
 
 // askRouting asks staff whose a message is: of a forward, the one who forwarded it.

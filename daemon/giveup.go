@@ -5,26 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
-	"ppamaild/reading"
 	"ppamaild/store"
 )
-
-// careful turns a panic into an error: one message that breaks something must not
-// take down the service for all others.
-func careful[T any](work func() (T, error)) (v T, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it broke: %s\n%s", reading.Mask(fmt.Sprint(p)), debug.Stack())
-		}
-	}()
-	return work()
-}
 
 // giveUp takes an event that can't be dealt with off its queue, and gives the
 // thread to a person with all that is known.
@@ -37,8 +25,8 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 		return err
 	}
 	d.Log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
-	given := givenEvent{Why: firstLine(why.Error()), Kind: r.event.Kind, At: r.event.At, Data: r.event.Data}
-	if r.state.InFlight == r.event.Seq {
+	given := givenEvent{Why: guard.FirstLine(why.Error()), Kind: r.event.Kind, At: r.event.At, Data: r.event.Data}
+	if r.State.InFlight == r.event.Seq {
 		given.Data = nil
 	}
 	r.note(store.SourceSystem, journal.KindGivenUp, "", fmt.Sprint(r.event.Seq), given)
@@ -46,13 +34,13 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if r.event.Kind == queue.KindCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
 		r.note(store.SourceCustomer, journal.KindUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: r.at()})
 	}
-	if err := r.forsake(ctx, firstLine(why.Error())); err != nil {
+	if err := r.forsake(ctx, guard.FirstLine(why.Error())); err != nil {
 		return err
 	}
-	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.at()}); err != nil {
+	if err := r.step(ctx, agent.Stuck{Why: guard.FirstLine(why.Error()), At: r.at()}); err != nil {
 		return err
 	}
-	r.state.InFlight, r.finished = 0, true
+	r.State.InFlight, r.finished = 0, true
 	return r.commit(ctx)
 }
 
@@ -79,7 +67,7 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 		if err != nil {
 			return err
 		}
-		return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", thread, firstLine(why.Error())))
+		return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", thread, guard.FirstLine(why.Error())))
 	})
 	if err != nil {
 		return errors.Join(why, err)
@@ -88,13 +76,4 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 	d.sendBell.Notify()
 	d.timerBell.Notify()
 	return nil
-}
-
-func firstLine(s string) string {
-	for i, r := range s {
-		if r == '\n' {
-			return s[:i]
-		}
-	}
-	return s
 }

@@ -9,6 +9,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/store"
 )
 
@@ -21,16 +22,16 @@ func TestStoryIsBounded(t *testing.T) {
 	threads, err := history.Reader{Store: o.store}.Threads(t.Context())
 	o.must(err)
 	id := threads[0].Thread
-	told := func(notes int, text string) story {
+	told := func(notes int, text string) notify.Story {
 		t.Helper()
 		r := &run{d: o.Daemon}
-		o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) { r.head, err = tx.Head(id); return err }))
-		r.state, err = agent.DecodeState(r.head.State)
+		o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) { r.Head, err = tx.Head(id); return err }))
+		r.State, err = agent.DecodeState(r.Head.State)
 		o.must(err)
 		for i := range notes {
 			r.note(store.SourceCustomer, journal.KindUnread, "alice@customer.test", fmt.Sprint(i), agent.CustomerMessage{Mail: agent.Mail{Text: text}, At: o.at})
 		}
-		return r.tell(t.Context(), 1)
+		return r.view().Story(t.Context(), 1)
 	}
 	for _, c := range []struct {
 		notes   int
@@ -40,18 +41,18 @@ func TestStoryIsBounded(t *testing.T) {
 	}{
 		{1, "Hello", true, "The checkpoints are left out here"},
 		{400, "Hello", true, ""},
-		{maxTold, "Hello", false, ""},
-		{1, strings.Repeat("x ", maxStory), false, ""},
+		{notify.MaxTold, "Hello", false, ""},
+		{1, strings.Repeat("x ", notify.MaxStory), false, ""},
 	} {
 		s := told(c.notes, c.text)
-		if (s.page != nil) != c.page || s.page != nil && len(s.page[0].Content) > maxStory {
-			t.Fatalf("%d notes of %d octets: page %t", c.notes, len(c.text), s.page != nil)
+		if (s.Page != nil) != c.page || s.Page != nil && len(s.Page[0].Content) > notify.MaxStory {
+			t.Fatalf("%d notes of %d octets: page %t", c.notes, len(c.text), s.Page != nil)
 		}
-		if !c.page && !strings.Contains(s.says, "it is too long for a mail; ppamaild threads report "+id) {
-			t.Errorf("it says %q", s.says)
+		if !c.page && !strings.Contains(s.Says, "it is too long for a mail; ppamaild threads report "+id) {
+			t.Errorf("it says %q", s.Says)
 		}
-		if c.page && (s.page[0].Name != id+".html" || c.without != "" && strings.Contains(string(s.page[0].Content), c.without)) {
-			t.Errorf("%d notes: %s", c.notes, s.page[0].Name)
+		if c.page && (s.Page[0].Name != id+".html" || c.without != "" && strings.Contains(string(s.Page[0].Content), c.without)) {
+			t.Errorf("%d notes: %s", c.notes, s.Page[0].Name)
 		}
 	}
 }

@@ -46,9 +46,9 @@ func (r *run) approvedMail(d agent.Draft) (queue.Outgoing, error) {
 
 // toCustomer addresses a draft of that digest.
 func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outgoing, error) {
-	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer, Digest: digest, Answers: r.head.LastMessage}
-	o := message.Outgoing{Subject: d.Subject, InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
-	o.ThreadIndex = r.d.AnswerIndex(r.head.ThreadIndex, r.head.Thread, agency.RoleCustomer)
+	m := store.Mail{Thread: r.Head.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer, Digest: digest, Answers: r.Head.LastMessage}
+	o := message.Outgoing{Subject: d.Subject, InReplyTo: r.Head.LastMessage, References: r.Head.References, AutoSubmitted: "auto-replied"}
+	o.ThreadIndex = r.d.AnswerIndex(r.Head.ThreadIndex, r.Head.Thread, agency.RoleCustomer)
 	for _, to := range d.To {
 		o.To = append(o.To, message.Address{Address: to})
 	}
@@ -57,10 +57,10 @@ func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outg
 
 // notify tells one member of staff something about this thread.
 func (r *run) notify(to, name string, n templates.Notice, attached ...message.Attached) error {
-	n.Thread, n.Subject = r.head.Thread, cmp.Or(n.Subject, r.head.Subject)
-	m, err := r.d.NoticeMail(r.head.Thread, to, name, n, r.answers, attached...)
+	n.Thread, n.Subject = r.Head.Thread, cmp.Or(n.Subject, r.Head.Subject)
+	m, err := r.d.NoticeMail(r.Head.Thread, to, name, n, r.answers, attached...)
 	if err == nil {
-		r.mails = append(r.mails, m)
+		r.Mails = append(r.Mails, m)
 	}
 	return err
 }

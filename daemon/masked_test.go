@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -15,7 +16,7 @@ import (
 const ssn = "539-48-2716"
 
 func TestPanicsAreMasked(t *testing.T) {
-	_, err := careful(func() (int, error) { panic("no place for " + ssn) })
+	_, err := guard.RecoverPanic(func() (int, error) { panic("no place for " + ssn) })
 	if err == nil || strings.Contains(err.Error(), ssn) || !strings.Contains(err.Error(), "no place for [ssn]") {
 		t.Errorf("%v", err)
 	}

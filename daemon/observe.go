@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -34,17 +35,17 @@ func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.Obse
 // askAnew asks once more what was asked while nothing would have been sent.
 func (r *run) askAnew(ctx context.Context, rv store.Review) error {
 	if rv.Kind == review.KindHandedOver {
-		data := handoverOf(rv)
+		data := notify.HandoverOf(rv)
 		return r.handOver(ctx, agent.HandOver{Why: data.Why, By: data.By})
 	}
-	p, err := r.proposal(rv)
+	p, err := r.view().Proposal(rv)
 	if err != nil {
 		return err
 	}
 	again := agent.AskReview{Proposal: p}
 	if rv.Kind == review.KindWritten { // beside which another may stand, so that nothing closes it
 		again.Writer = rv.Staff[0]
-		r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", r.head.Reviews+1)
+		r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", r.Head.Reviews+1)
 	}
 	return r.askReview(ctx, again)
 }

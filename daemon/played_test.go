@@ -15,6 +15,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/notify"
 	"ppamaild/mailbox/message"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
@@ -130,7 +131,7 @@ func (o *offline) asLastTime(folder string, all []store.Mail) {
 func TestSamplesOfferWhatIsOffered(t *testing.T) {
 	to := templates.Sample("review", "en").(templates.Review).RepliesTo
 	draft := agent.Proposal{Draft: &agent.Draft{}}
-	d := &Daemon{Agency: &agency.Agency{Config: &config.Config{}}}
+	d := &notify.Writer{Agency: &agency.Agency{Config: &config.Config{}}}
 	for name, c := range map[string]struct {
 		rv store.Review
 		p  agent.Proposal
@@ -140,12 +141,12 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"escalation": {store.Review{Kind: review.KindQuestions, Step: string(agent.StageHumanInput)}, agent.Proposal{Stage: agent.StageHumanInput}},
 	} {
 		sample := templates.Sample(name, "en").(templates.Review)
-		made := templates.Review{Words: words(c.rv)}
+		made := templates.Review{Words: notify.Words(c.rv)}
 		if len(sample.Followups) > 0 {
-			d.showFollowups(&made, []agent.Followup{{}})
+			d.ShowFollowups(&made, []agent.Followup{{}})
 		}
-		if !slices.Equal(sample.Words, made.Words) || sample.What != acceptSentence(c.p, to) || sample.Step != c.rv.Step {
-			t.Errorf("%s: %q, %q; want %q, %q", name, sample.What, sample.Words, acceptSentence(c.p, to), made.Words)
+		if !slices.Equal(sample.Words, made.Words) || sample.What != notify.AcceptSentence(c.p, to) || sample.Step != c.rv.Step {
+			t.Errorf("%s: %q, %q; want %q, %q", name, sample.What, sample.Words, notify.AcceptSentence(c.p, to), made.Words)
 		}
 	}
 	for name, rv := range map[string]store.Review{
@@ -154,11 +155,11 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"stranger": {Kind: review.KindRouting}, "conflict": {Kind: review.KindRouting}, "digest": {Kind: review.KindSetAside},
 		"not_released": {Kind: review.KindSetAside}, "restored": {Kind: review.KindRestored},
 	} {
-		if sample := templates.Sample(name, "en").(templates.Notice); !slices.Equal(sample.Words, words(rv)) {
-			t.Errorf("%s: %q, want %q", name, sample.Words, words(rv))
+		if sample := templates.Sample(name, "en").(templates.Notice); !slices.Equal(sample.Words, notify.Words(rv)) {
+			t.Errorf("%s: %q, want %q", name, sample.Words, notify.Words(rv))
 		}
 	}
-	if sample := templates.Sample("forward", "en").(templates.Notice); !slices.Equal(sample.Words, forwardWords("maria@lopez.test")) {
+	if sample := templates.Sample("forward", "en").(templates.Notice); !slices.Equal(sample.Words, notify.ForwardWords("maria@lopez.test")) {
 		t.Errorf("forward: %q", sample.Words)
 	}
 }

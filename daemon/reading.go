@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/message"
@@ -71,7 +72,7 @@ func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v 
 	var failed error
 	go func() {
 		defer close(done)
-		got, failed = careful(work)
+		got, failed = guard.RecoverPanic(work)
 	}()
 	select {
 	case <-done:

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
@@ -29,7 +30,7 @@ const whySinceBackup = "it came in before the store was put back from a backup, 
 
 // toReconcile reports whether the store was restored and not looked at since.
 func (d *Daemon) toReconcile(ctx context.Context) (r store.Restoration, is bool, err error) {
-	r, err = view(ctx, d.store, restoration)
+	r, err = queue.Read(ctx, d.store, restoration)
 	return r, err == nil && !r.At.IsZero() && r.Reconciled.IsZero(), err
 }
 
@@ -81,7 +82,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 			return err
 		}
 		r.Reconciled = d.Now()
-		data := restoredData{At: r.At, By: r.By, File: r.File}
+		data := notify.RestoredData{At: r.At, By: r.By, File: r.File}
 		for _, part := range []func(store.Tx, compared) (templates.Section, error){d.countOutbox, d.askAnew, d.setSinceAside, d.stopWaits} {
 			section, err := part(tx, found)
 			if err != nil {

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
@@ -45,7 +47,7 @@ type compared struct {
 
 // searchSent looks in Sent for what the store has not settled.
 func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
-	u, err := view(ctx, d.store, readUnsettled)
+	u, err := queue.Read(ctx, d.store, readUnsettled)
 	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: u.known}
 	sent := d.sentFolders[agency.RoleCustomer]
 	for _, m := range u.due {
@@ -74,7 +76,7 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 // recognise returns the Message-ID of a message, "" where it has none or can't be read,
 // and whether it came in before, as it does once more where a mailbox was made anew.
 func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
-	msg, err := careful(func() (*message.Message, error) {
+	msg, err := guard.RecoverPanic(func() (*message.Message, error) {
 		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: listRead})
 	})
 	if err != nil {

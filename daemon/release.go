@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/notify"
 	"ppamaild/mailbox/origin"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -17,12 +19,12 @@ import (
 // again, as a person's. Where each went is told to everyone when it got there;
 // what can't be released is answered at once.
 func (r *run) actSetAside(ctx context.Context, rv store.Review, d review.Decision, by string) (deed, error) {
-	var list setAsideList
+	var list notify.SetAsideList
 	if err := json.Unmarshal(rv.Data, &list); err != nil {
 		return deed{}, err
 	}
 	done := deed{verdict: "release", stays: true, told: true}
-	n := templates.Notice{Review: rv.Number, Words: words(rv), Ref: r.d.References.Mint(rv.Thread, rv.Number, by)}
+	n := templates.Notice{Review: rv.Number, Words: notify.Words(rv), Ref: r.d.References.Mint(rv.Thread, rv.Number, by)}
 	for _, c := range d.Commands {
 		why, err := r.release(ctx, list, c.Argument, by)
 		if err != nil {
@@ -39,7 +41,7 @@ func (r *run) actSetAside(ctx context.Context, rv store.Review, d review.Decisio
 }
 
 // release has a mail of the list routed again, or says why not.
-func (r *run) release(ctx context.Context, list setAsideList, number, by string) (why string, err error) {
+func (r *run) release(ctx context.Context, list notify.SetAsideList, number, by string) (why string, err error) {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 1 || i > len(list.Mails) {
 		return fmt.Sprintf("The list has no such number; it goes from 1 to %d.", len(list.Mails)), nil
@@ -83,7 +85,7 @@ func (d *Daemon) releasable(ctx context.Context, id uint64) (in store.Inbound, w
 	found, err := d.read(ctx, in, raw)
 	switch {
 	case err != nil:
-		return in, "It can't be read any more: " + firstLine(err.Error()), nil
+		return in, "It can't be read any more: " + guard.FirstLine(err.Error()), nil
 	case found.origin.Kind == origin.Bounce:
 		return in, "It is a report on the delivery of a mail; nobody wrote it.", nil
 	case found.origin.Kind == origin.Own:

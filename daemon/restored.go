@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -18,7 +17,6 @@ import (
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // A store that was put back from a backup does not know what happened since that was
@@ -31,8 +29,6 @@ import (
 const (
 	whyRestored  = "held back: the store was put back from a backup, and nobody has released the outbox yet"
 	lookRestored = time.Minute // after which a mail that is held is looked at again
-	// whyMadeBefore is said of calls that change something, of which no Sent tells.
-	whyMadeBefore = "the store was put back from a backup: this call may have been made since that was taken. Look at the service before you ACCEPT"
 )
 
 // restoration is what is known of the last restore; zero where there was none.
@@ -117,7 +113,7 @@ func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
 }
 
 // wary reports whether what is being dealt with is from before the restore.
-func (r *run) wary() bool { return r.event.At.Before(r.restored) }
+func (r *run) wary() bool { return r.event.At.Before(r.Restored) }
 
 // Release lets the outbox of a restored store go. It fails with a refusal where there
 // is nothing to release.
@@ -185,14 +181,6 @@ func (d *Daemon) release(tx store.Tx, by string) error {
 	}))
 }
 
-// restoredData is what the review that asks for the release shows.
-type restoredData struct {
-	At       time.Time           `json:"at"`
-	By       string              `json:"by"`
-	File     string              `json:"file"`
-	Sections []templates.Section `json:"sections,omitempty"`
-}
-
 // askRelease asks everyone whether the outbox may go, unless an admin let it go meanwhile.
 func (r *run) askRelease(ctx context.Context, rv store.Review) error {
 	var mark store.Restoration
@@ -203,7 +191,7 @@ func (r *run) askRelease(ctx context.Context, rv store.Review) error {
 	if err := r.openReview(ctx, rv); err != nil {
 		return err
 	}
-	r.asksRelease = r.head.Reviews
+	r.asksRelease = r.Head.Reviews
 	return nil
 }
 
@@ -226,17 +214,4 @@ func (r *run) actRestored(by string) deed {
 		verdict: string(review.VerdictAccept), sentence: "Mail leaves again. Open reviews are mailed anew, and what came in " +
 			"since the backup is in a digest of its own: RELEASE brings back what is still to be dealt with.",
 	}
-}
-
-func (r *run) renderRestored(rv store.Review, ref, again string) (templates.Mail, error) {
-	var data restoredData
-	if err := json.Unmarshal(rv.Data, &data); err != nil {
-		return templates.Mail{}, err
-	}
-	n := templates.Notice{
-		Review: rv.Number, Who: data.By, When: r.d.When(data.At), What: "The backup was " + data.File + ".",
-		Sections: data.Sections, Words: words(rv), Ref: ref,
-	}
-	r.asked(&n, rv, again)
-	return r.d.RenderNotice("restored", n)
 }

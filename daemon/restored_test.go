@@ -12,6 +12,7 @@ import (
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/mailbox"
@@ -130,12 +131,12 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 		agent.StagePlan:     {-time.Hour: false},
 	} {
 		for begun, want := range hours {
-			r := run{d: o.Daemon, restored: o.at, head: store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)}}
-			r.state.Task = &task.Task{}
-			r.proposed = &agent.Proposal{Stage: stage, Digest: "d"}
-			v, err := r.stepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
+			r := run{d: o.Daemon, Restored: o.at, Head: store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)}}
+			r.State.Task = &task.Task{}
+			r.Proposed = &agent.Proposal{Stage: stage, Digest: "d"}
+			v, err := r.view().StepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
 			o.must(err)
-			if got := slices.Contains(v.Warnings, whyMadeBefore); got != want {
+			if got := slices.Contains(v.Warnings, notify.WhyMadeBefore); got != want {
 				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
 			}
 		}
@@ -147,7 +148,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 	o = newOffline(t)
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-		_, err := tx.Enqueue(queue.NewEvent(o.Now(), journal.AgencyThread, queue.KindRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
+		_, err := tx.Enqueue(queue.NewEvent(o.Now(), journal.AgencyThread, queue.KindRestored, notify.RestoredData{At: o.at, By: "root", File: "old.db"}))
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at, By: "root", File: "old.db", Reconciled: o.at}))
 	}))
 	var sound []byte

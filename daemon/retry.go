@@ -133,14 +133,14 @@ func givenUp(tx store.Tx, thread string) (given []givenEvent, err error) {
 func (r *run) retried(ctx context.Context, e queue.RetryEvent) error {
 	var given []givenEvent
 	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		given, err = givenUp(tx, r.head.Thread)
+		given, err = givenUp(tx, r.Head.Thread)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	r.note(store.SourceSystem, journal.KindRetried, e.By, "", len(given))
-	if r.state.Status == store.ThreadHandedOver {
+	if r.State.Status == store.ThreadHandedOver {
 		if err := r.takeBack(ctx, e.By); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
@@ -90,7 +91,7 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 		}
 		now.Attempts++
 		if now.Attempts >= maxAttempts {
-			return d.quarantine(tx, now, nil, firstLine(err.Error()))
+			return d.quarantine(tx, now, nil, guard.FirstLine(err.Error()))
 		}
 		return tx.PutInbound(now)
 	})

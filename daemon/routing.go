@@ -51,7 +51,7 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 }
 
 func (r *run) beginThread(ctx context.Context, e queue.CustomerEvent) (string, error) {
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewQuoteHead(tx, e) })
+	head, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewQuoteHead(tx, e) })
 	if err != nil {
 		return "", err
 	}
@@ -65,14 +65,14 @@ func (r *run) joinThread(ctx context.Context, asked queue.RoutingEvent, thread, 
 	if thread == "" && len(asked.Candidates) == 1 {
 		thread = asked.Candidates[0]
 	}
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return queue.CurrentHead(tx, thread) })
+	head, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return queue.CurrentHead(tx, thread) })
 	if errors.Is(err, store.ErrNotFound) {
 		return "", notify.Unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 	}
 	if err != nil {
 		return "", err
 	}
-	if isTask(head) {
+	if queue.IsTask(head) {
 		return "", notify.Unclear(head.Thread + " is a task, which no customer takes part in")
 	}
 	thread = head.Thread
@@ -91,7 +91,7 @@ func (r *run) enqueueCustomer(ctx context.Context, thread string, e queue.Custom
 }
 
 func (r *run) setInbound(ctx context.Context, id uint64, status store.InboundStatus, thread, reason string) error {
-	in, err := view(ctx, r.d.store, func(tx store.Tx) (store.Inbound, error) { return tx.Inbound(id) })
+	in, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Inbound, error) { return tx.Inbound(id) })
 	if err == nil {
 		in.Status, in.Thread, in.Reason = status, thread, reason
 		r.inbound = append(r.inbound, in)
@@ -104,5 +104,5 @@ func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
 	if rv.Inbound == 0 {
 		return nil
 	}
-	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.head.Thread, "nobody said where it belongs")
+	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.Head.Thread, "nobody said where it belongs")
 }

@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // The third station: one runner at a time works through a thread's queue. It
@@ -46,7 +47,7 @@ func (d *Daemon) runLoop(ctx context.Context, last queue.Priority) {
 // runThread deals with every event in a thread's queue.
 func (d *Daemon) runThread(ctx context.Context, thread string) error {
 	for {
-		more, err := careful(func() (bool, error) { return d.runEvent(ctx, thread) })
+		more, err := guard.RecoverPanic(func() (bool, error) { return d.runEvent(ctx, thread) })
 		if err != nil && ctx.Err() == nil && d.failures.Add(thread) >= maxAttempts {
 			more, err = true, d.passOver(ctx, thread, err)
 		}
@@ -76,8 +77,8 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 	if err != nil {
 		return false, fmt.Errorf("loading %s: %w", thread, err)
 	}
-	if r.state.InFlight != r.event.Seq {
-		r.state.InFlight = r.event.Seq
+	if r.State.InFlight != r.event.Seq {
+		r.State.InFlight = r.event.Seq
 		if err := r.feed(ctx); err != nil {
 			return false, err
 		}
@@ -88,7 +89,7 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 	if err := r.acknowledge(); err != nil {
 		return false, err
 	}
-	r.state.InFlight = 0
+	r.State.InFlight = 0
 	r.finished = true
 	return true, r.commit(ctx)
 }
@@ -99,15 +100,14 @@ type run struct {
 	agent    *agent.Agent
 	event    store.Event
 	begun    time.Time // since when the time is told that this rests on
-	restored time.Time // up to when the store may not know what happened; zero: it knows
-	head     store.Head
-	state    agent.State
+	Restored time.Time // up to when the store may not know what happened; zero: it knows
+	Head     store.Head
+	State    agent.State
 	finished bool              // the event is dealt with and leaves the queue
 	answers  *queue.StaffEvent // the reply being dealt with
 	decided  *store.Review     // the review that it decides
-	proposed *agent.Proposal   // of the review asked for last; its mails need not read it again
-	shown    templates.Review  // by the mails of the review asked for last
-	told     story             // of the hand-over asked for last
+	Proposed *agent.Proposal   // of the review asked for last; its mails need not read it again
+	shows    *notify.View      // for mails about the thread; see view
 	withheld []string          // whom a mail would have gone to that is not sent, as nothing is
 	follows  []follows         // what is sent where the customer does not answer the mail that this run sends last
 	commitment
@@ -123,14 +123,15 @@ type saved struct {
 func (r *run) save() (before saved, err error) {
 	before.run = *r
 	before.reviews, before.learnt = maps.Clone(r.reviews), maps.Clone(r.learnt)
-	before.written, err = r.state.Encode()
+	before.written, err = r.State.Encode()
 	return before, err
 }
 
 // undo has the run be as it was.
 func (r *run) undo(before saved) (err error) {
 	*r = before.run
-	r.state, err = agent.DecodeState(before.written)
+	r.shows = nil // its reviews never were
+	r.State, err = agent.DecodeState(before.written)
 	return err
 }
 
@@ -141,23 +142,23 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 		if r.event, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
-		if r.head, err = tx.Head(thread); err != nil {
+		if r.Head, err = tx.Head(thread); err != nil {
 			return err
 		}
 		mark, err := restoration(tx)
 		if err != nil {
 			return err
 		}
-		r.restored = mark.Reconciled
+		r.Restored = mark.Reconciled
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	if r.agent = d.workflow(r.head.Workflow).agent; r.wary() {
-		r.agent = d.workflow(r.head.Workflow).wary
+	if r.agent = d.workflow(r.Head.Workflow).agent; r.wary() {
+		r.agent = d.workflow(r.Head.Workflow).wary
 	}
-	if r.state, err = agent.DecodeState(r.head.State); err != nil {
+	if r.State, err = agent.DecodeState(r.Head.State); err != nil {
 		return nil, err
 	}
 	return r, r.underPolicy(ctx)
@@ -167,11 +168,11 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 // now, and the journal say so: else nobody could tell why a gate was open.
 func (r *run) underPolicy(ctx context.Context) error {
 	policy := r.agent.Policy()
-	switch r.state.Policy {
+	switch r.State.Policy {
 	case policy.Digest():
 		return nil
 	case "":
-		return r.step(ctx, agent.Begun{Customer: r.state.CustomerInfo, Policy: policy, At: r.at()})
+		return r.step(ctx, agent.Begun{Customer: r.State.CustomerInfo, Policy: policy, At: r.at()})
 	}
 	return r.step(ctx, agent.PolicySet{Policy: policy, At: r.at()})
 }
@@ -202,7 +203,7 @@ func (r *run) feed(ctx context.Context) error {
 	case queue.KindRestored:
 		return r.askRelease(ctx, store.Review{Kind: review.KindRestored, Data: r.event.Data})
 	default:
-		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
+		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.Head.Thread, r.event.Kind)
 	}
 }
 
@@ -210,24 +211,24 @@ func (r *run) feed(ctx context.Context) error {
 func feed[T any](ctx context.Context, r *run, handle func(context.Context, T) error) error {
 	var data T
 	if err := json.Unmarshal(r.event.Data, &data); err != nil {
-		return fmt.Errorf("event %d of %s: %w", r.event.Seq, r.head.Thread, err)
+		return fmt.Errorf("event %d of %s: %w", r.event.Seq, r.Head.Thread, err)
 	}
 	return handle(ctx, data)
 }
 
 // step passes an event to the agent and carries out what it wants.
 func (r *run) step(ctx context.Context, e agent.Event) error {
-	plan := planInForce(r.state)
-	result, err := r.agent.Step(&r.state, e)
+	plan := planInForce(r.State)
+	result, err := r.agent.Step(&r.State, e)
 	if err != nil {
 		return err
 	}
-	if now := planInForce(r.state); now != plan && now != nil {
+	if now := planInForce(r.State); now != plan && now != nil {
 		if err := r.planAdopted(); err != nil {
 			return err
 		}
 	}
-	r.notes = append(r.notes, result.Notes...)
+	r.Notes = append(r.Notes, result.Notes...)
 	for _, i := range result.Intents {
 		if err := r.carryOut(ctx, i); err != nil {
 			return fmt.Errorf("carrying out %T: %w", i, err)
@@ -240,7 +241,7 @@ func (r *run) step(ctx context.Context, e agent.Event) error {
 func (r *run) drive(ctx context.Context) error {
 	for {
 		var err error
-		switch r.state.Next {
+		switch r.State.Next {
 		case agent.NextPlan:
 			err = r.plan(ctx)
 		case agent.NextCall:
@@ -255,7 +256,7 @@ func (r *run) drive(ctx context.Context) error {
 }
 
 func (r *run) plan(ctx context.Context) error {
-	action, err := r.d.workflow(r.head.Workflow).planner.Next(ctx, &r.state)
+	action, err := r.d.workflow(r.Head.Workflow).planner.Next(ctx, &r.State)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -278,12 +279,12 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err := r.tellDecided(); err != nil {
 		return err
 	}
-	state, err := r.state.Encode()
+	state, err := r.State.Encode()
 	if err != nil {
 		return err
 	}
-	head := r.head
-	head.State, head.Status, head.UpdatedAt = state, r.state.Status, r.now()
+	head := r.Head
+	head.State, head.Status, head.UpdatedAt = state, r.State.Status, r.now()
 	var version uint64
 	err = r.d.update(ctx, at, func(tx store.Tx) (err error) {
 		if !r.begun.Equal(r.d.clock.Begun()) {
@@ -304,13 +305,13 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	}
 	r.ringAfter()
 	head.Version = version
-	r.head, r.commitment = head, commitment{}
+	r.Head, r.commitment = head, commitment{}
 	return nil
 }
 
 // ringAfter wakes whoever has work to do after a commit.
 func (r *run) ringAfter() {
-	if len(r.mails) > 0 || r.releases != "" {
+	if len(r.Mails) > 0 || r.releases != "" {
 		r.d.sendBell.Notify()
 	}
 	if len(r.timers) > 0 || r.releases != "" {

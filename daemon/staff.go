@@ -22,7 +22,7 @@ import (
 // it gets a definite answer by mail.
 func (r *run) staffWrote(ctx context.Context, e queue.StaffEvent) error {
 	r.answers = &e
-	ruling, err := view(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.Rule(tx, e, r.reviews) })
+	ruling, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.Rule(tx, e, r.reviews) })
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (r *run) staffWrote(ctx context.Context, e queue.StaffEvent) error {
 		}
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
-	r.d.Log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
+	r.d.Log.Info("a reply decided nothing", "thread", r.Head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
 	return r.answer(ctx, e, ruling)
 }
 
@@ -78,7 +78,7 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
-		Who: r.d.Named(rv.DecidedBy), When: r.d.When(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: excerpt(e.Text),
+		Who: r.d.Named(rv.DecidedBy), When: r.d.When(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: notify.Excerpt(e.Text),
 	}
 	name := "unclear"
 	switch ruling.Outcome {
@@ -108,7 +108,7 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 	case review.Unknown:
 		name = "no_review"
 	default:
-		n.Words = r.wordsFor(rv)
+		n.Words = r.view().WordsFor(rv)
 		n.Ref = r.d.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	}
 	return r.notify(e.From, name, n)
@@ -139,7 +139,7 @@ func (r *run) inPlaceOf(ctx context.Context, rv store.Review, member string) (nu
 	case number > 0: // a text of their own is void, not the hand-over that it was an answer to
 		return 0, fmt.Sprintf("Review %d is still open.", number), nil
 	}
-	switch r.state.Status {
+	switch r.State.Status {
 	case store.ThreadRunning:
 		return 0, "The work goes on with what is new, and you will be asked again if there is something to decide.", nil
 	case store.ThreadAwaitingReview, store.ThreadHandedOver:
@@ -147,7 +147,7 @@ func (r *run) inPlaceOf(ctx context.Context, rv store.Review, member string) (nu
 	case store.ThreadAwaitingCustomer:
 		return 0, "Nothing is to be decided now: the customer was asked, and has not answered yet.", nil
 	}
-	return 0, fmt.Sprintf("The thread is %s, so nothing of it waits for a decision.", r.state.Status), nil
+	return 0, fmt.Sprintf("The thread is %s, so nothing of it waits for a decision.", r.State.Status), nil
 }
 
 // asItems lists addresses as a notice shows them.
@@ -201,14 +201,14 @@ func (r *run) tellDecided() error {
 	if r.owed == nil {
 		return nil
 	}
-	rv, what, following := r.owed.review, r.owed.deed, r.mails
-	r.mails = nil
+	rv, what, following := r.owed.review, r.owed.deed, r.Mails
+	r.Mails = nil
 	if what.sentBack {
 		what.sentence = r.cameOfIt(what.verdict)
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: r.d.Named(r.owed.by), When: r.d.When(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: excerpt(what.argument),
-		Open: what.stays || rv.Kind == review.KindWritten && r.state.Status == store.ThreadHandedOver,
+		Review: rv.Number, Step: rv.Step, Who: r.d.Named(r.owed.by), When: r.d.When(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: notify.Excerpt(what.argument),
+		Open: what.stays || rv.Kind == review.KindWritten && r.State.Status == store.ThreadHandedOver,
 	}
 	if err := r.notify(r.owed.to, "done", n); err != nil {
 		return err
@@ -224,13 +224,13 @@ func (r *run) tellDecided() error {
 			}
 		}
 	}
-	r.owed, r.mails = nil, append(r.mails, following...)
+	r.owed, r.Mails = nil, append(r.Mails, following...)
 	return nil
 }
 
 // cameOfIt says what came of a rejection or of a hand-back, as far as this run is.
 func (r *run) cameOfIt(verdict string) string {
-	switch over := r.state.Status == store.ThreadHandedOver; {
+	switch over := r.State.Status == store.ThreadHandedOver; {
 	case verdict == string(review.VerdictEdit) && over:
 		return "These values take the place of what was known. The agent can't go on with them, so the thread comes back: the whole case is in a separate mail."
 	case verdict == string(review.VerdictEdit):
@@ -240,9 +240,9 @@ func (r *run) cameOfIt(verdict string) string {
 	case verdict == handBack:
 		return "The agent goes on from here."
 	}
-	switch r.state.Status {
+	switch r.State.Status {
 	case store.ThreadAwaitingReview:
-		return fmt.Sprintf("It went back with this reason, and review %d is what came of it.", r.head.Reviews)
+		return fmt.Sprintf("It went back with this reason, and review %d is what came of it.", r.Head.Reviews)
 	case store.ThreadHandedOver:
 		return "It is not done again: the whole case, and why, is in a mail of its own."
 	}
@@ -262,7 +262,7 @@ func spelled(d review.Decision) string {
 }
 
 func (r *run) mail(ctx context.Context, id uint64) (store.Mail, error) {
-	return view(ctx, r.d.store, func(tx store.Tx) (store.Mail, error) { return tx.Mail(id) })
+	return queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Mail, error) { return tx.Mail(id) })
 }
 
 // review returns a review of the thread, as this run leaves it.
@@ -270,5 +270,5 @@ func (r *run) review(ctx context.Context, number int) (store.Review, error) {
 	if rv, is := r.reviews[number]; is {
 		return rv, nil
 	}
-	return view(ctx, r.d.store, func(tx store.Tx) (store.Review, error) { return tx.Review(r.head.Thread, number) })
+	return queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Review, error) { return tx.Review(r.Head.Thread, number) })
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/review"
@@ -106,7 +107,7 @@ func (r *router) decision() review.Decision {
 // answerUnknown answers a mail of staff's that is about no review. It is not
 // taken for a decision, and not for a customer's.
 func (r *router) answerUnknown(e queue.StaffEvent) error {
-	n := templates.Notice{Subject: r.msg.Subject, Body: excerpt(r.reply.Text), When: r.d.When(r.in.InternalDate)}
+	n := templates.Notice{Subject: r.msg.Subject, Body: notify.Excerpt(r.reply.Text), When: r.d.When(r.in.InternalDate)}
 	name := "no_review"
 	switch has := len(r.d.Config.Agents) > 0; {
 	case r.answers(e), has && !isWish(e.Decision):
@@ -156,7 +157,7 @@ func (r *router) misused() (bool, error) {
 	}
 	n := templates.Notice{
 		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
-		Who: e.From, When: r.d.When(r.in.InternalDate), Reason: ruling.Why, Body: excerpt(r.reply.Text),
+		Who: e.From, When: r.d.When(r.in.InternalDate), Reason: ruling.Why, Body: notify.Excerpt(r.reply.Text),
 	}
 	var told []string
 	told, n.Owner = r.d.Staff.ToTell(ruling.Owner)

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // A task begins with a new message of staff's to the agency's address. Nobody else can
@@ -90,7 +88,7 @@ func (r *run) taskGiven(ctx context.Context, e queue.TaskEvent) error {
 
 // beginTask opens the thread of a task once its sender has confirmed it.
 func (r *run) beginTask(ctx context.Context, given queue.TaskEvent) (string, error) {
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewTaskHead(tx, given) })
+	head, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewTaskHead(tx, given) })
 	if err != nil {
 		return "", err
 	}
@@ -112,39 +110,4 @@ func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked queue.Rou
 		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
 	}
 	return done, notify.Unclear("this asks whether a task is yours; write NEW to have it begun, or IGNORE")
-}
-
-// taskTitle says in the subject what is to be decided in a task.
-func (r *run) taskTitle(p agent.Proposal) string {
-	about := cmp.Or(r.head.Subject, r.state.Goal)
-	switch p.Stage {
-	case agent.StagePlan:
-		return "Plan: " + about
-	case agent.StageFinalResults:
-		return "Results: " + about
-	case agent.StageSpecialist:
-		return "Result: " + about
-	case agent.StageAgentFailed:
-		return "An agent failed: " + about
-	}
-	return "Call of a tool: " + about
-}
-
-func taskSentence(p agent.Proposal) string {
-	switch p.Stage {
-	case agent.StagePlan:
-		return "If you accept, the agents below do their work in this order."
-	case agent.StageAgentFailed:
-		return "The task waits for your word: RETRY has the agent run again, CONTINUE goes on without its result, which is then marked as missing."
-	case agent.StageToolCall:
-		return "If you accept, this call is made exactly as it stands; it changes something at that service."
-	}
-	return "If you accept, the task is completed with what stands below."
-}
-
-// taskConfirm lays out the question whether a task is its sender's.
-func taskConfirm(e queue.RoutingEvent) (facts []templates.Item, words []templates.Word) {
-	t := e.Task.Task
-	facts = []templates.Item{{Label: "From", Value: e.From}, {Label: "Subject", Value: t.Subject}, {Label: "Why you are asked", Value: strings.Join(e.Why, "; ")}}
-	return facts, []templates.Word{{Word: "NEW", Effect: "it is yours: the task begins"}, {Word: "IGNORE", Effect: "nothing is done with it"}}
 }

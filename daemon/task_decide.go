@@ -13,17 +13,7 @@ import (
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
-
-// isOfTask reports whether a step is one of the workflow task.
-func isOfTask(s agent.Stage) bool {
-	switch s {
-	case agent.StagePlan, agent.StageSpecialist, agent.StageToolCall, agent.StageFinalResults, agent.StageAgentFailed:
-		return true
-	}
-	return false
-}
 
 // actTask carries out a decision in a review of a task.
 func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
@@ -105,7 +95,7 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 // canPlan reports whether the commands change the plan under review, and says why they
 // can't be carried out where they can't.
 func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool, err error) {
-	p, err := r.proposal(rv)
+	p, err := r.view().Proposal(rv)
 	if err != nil {
 		return false, err
 	}
@@ -159,8 +149,8 @@ func (r *run) targets(commands []review.Command) ([]task.Target, error) {
 	var targets []task.Target
 	for _, c := range commands {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
-		if _, found := r.state.Task.Plan.Step(name); !found {
-			return nil, notify.Unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
+		if _, found := r.State.Task.Plan.Step(name); !found {
+			return nil, notify.Unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.State.Task.Plan.Agents(), ", ")))
 		}
 		targets = append(targets, task.Target{Agent: name, Text: c.Argument})
 	}
@@ -169,7 +159,7 @@ func (r *run) targets(commands []review.Command) ([]task.Target, error) {
 
 // isFailed says why RETRY can't be meant for this review.
 func (r *run) isFailed(rv store.Review, commands []review.Command) error {
-	p, err := r.proposal(rv)
+	p, err := r.view().Proposal(rv)
 	if err != nil {
 		return err
 	}
@@ -181,55 +171,6 @@ func (r *run) isFailed(rv store.Review, commands []review.Command) error {
 		if !strings.EqualFold(strings.TrimSpace(c.Name), asked.Agent) {
 			return notify.Unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE", asked.Agent, asked.Agent))
 		}
-	}
-	return nil
-}
-
-// wordsFor is how a review may be answered, with the names that its words take.
-func (r *run) wordsFor(rv store.Review) []templates.Word {
-	list := words(rv)
-	t := r.state.Task
-	if t == nil {
-		return list
-	}
-	p, err := r.proposal(rv)
-	if err != nil {
-		return list
-	}
-	names := namesFor(p, t)
-	if p.Stage == agent.StagePlan && (len(names) == 1 || len(names) == 2 && names[1] == task.Analysis) {
-		ofSeveral := func(w templates.Word) bool {
-			return strings.HasPrefix(w.Word, "ORDER:") || strings.HasPrefix(w.Word, "SKIP:")
-		}
-		list = slices.DeleteFunc(list, ofSeveral) // there is nobody to leave out, or to put first
-	}
-	for i, w := range list {
-		switch word, _, _ := strings.Cut(w.Word, " "); {
-		case len(names) == 0:
-		case strings.HasPrefix(w.Word, "ORDER:"):
-			list[i].Word = "ORDER: " + strings.Join(names, ", ")
-		case strings.HasPrefix(w.Word, "SKIP:"):
-			list[i].Word = "SKIP: " + names[0]
-		case word == "REVISE":
-			list[i].Word = "REVISE " + names[0] + ": text"
-		case word == "RETRY":
-			list[i].Word = "RETRY " + names[0]
-		}
-	}
-	return list
-}
-
-// namesFor are the agents that a review is about.
-func namesFor(p agent.Proposal, t *task.Task) []string {
-	var plan task.Plan
-	var failed agent.AgentFailedArgs
-	switch {
-	case p.Stage == agent.StagePlan && json.Unmarshal(p.Data, &plan) == nil:
-		return plan.Agents()
-	case p.Stage == agent.StageAgentFailed && json.Unmarshal(p.Data, &failed) == nil:
-		return []string{failed.Agent}
-	case t.Plan != nil:
-		return t.Plan.Agents()
 	}
 	return nil
 }

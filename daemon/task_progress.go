@@ -23,7 +23,7 @@ func planInForce(s agent.State) *task.Plan {
 // planAdopted tells whoever gave the task that a plan came into force, unless they
 // approved it themselves.
 func (r *run) planAdopted() error {
-	t := r.state.Task
+	t := r.State.Task
 	by := "The gate of plans is open, so nobody was asked."
 	if n := len(t.Approvals); n > 0 && t.Approvals[n-1].Step == string(agent.StagePlan) {
 		if t.Approvals[n-1].By == t.By {
@@ -40,16 +40,16 @@ func (r *run) planAdopted() error {
 
 // tellGiver mails whoever gave the task, if that milestone is configured.
 func (r *run) tellGiver(m config.Milestone, name string, n templates.Notice) error {
-	if _, still := r.d.Staff.Find(r.state.Task.By); !still || !slices.Contains(r.d.Config.Task.Progress, m) {
+	if _, still := r.d.Staff.Find(r.State.Task.By); !still || !slices.Contains(r.d.Config.Task.Progress, m) {
 		return nil
 	}
-	return r.notify(r.state.Task.By, name, n)
+	return r.notify(r.State.Task.By, name, n)
 }
 
 // completedTask mails the results of a completed task to whoever gave it, unless they have
 // approved them themselves.
 func (r *run) completedTask() error {
-	t := r.state.Task
+	t := r.State.Task
 	what := "No review of results is configured, so nobody was asked."
 	if n := len(t.Approvals); n > 0 && t.Approvals[n-1].Step != string(agent.StagePlan) {
 		if t.Approvals[n-1].By == t.By {

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent/task"
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -75,7 +76,7 @@ func (o *offline) onlyTask() (head store.Head) {
 	o.Helper()
 	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
-			if isTask(h) {
+			if queue.IsTask(h) {
 				head = h
 			}
 			return true

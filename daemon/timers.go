@@ -142,7 +142,7 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 }
 
 func (r *run) setTimer(name string, due time.Time) {
-	r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: name, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
+	r.timers = append(r.timers, store.Timer{Thread: r.Head.Thread, Name: name, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
 }
 
 func (r *run) setReviewTimers(rv store.Review) {
@@ -181,7 +181,7 @@ func (r *run) timerFired(ctx context.Context, e queue.TimerEvent) error {
 	kind, number, found := strings.Cut(e.Name, ":")
 	n, err := strconv.Atoi(number)
 	if !found || err != nil {
-		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
+		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.Head.Thread)
 	}
 	if kind+":" == timerDoubt {
 		return r.stillInDoubt(ctx, uint64(n))
@@ -200,13 +200,13 @@ func (r *run) timerFired(ctx context.Context, e queue.TimerEvent) error {
 	case timerExpire:
 		return r.expireReview(ctx, rv)
 	default:
-		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
+		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.Head.Thread)
 	}
 }
 
 // carrierDue has the carrier asked again, unless somebody was faster than it.
 func (r *run) carrierDue(ctx context.Context) error {
-	if !r.state.AwaitsCarrier() {
+	if !r.State.AwaitsCarrier() {
 		return nil
 	}
 	return r.step(ctx, agent.CarrierDue{At: r.at()})
@@ -252,7 +252,7 @@ func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 	}
 	r.closeReview(rv, store.ReviewExpired, whyUndecided, 0)
 	if err := r.notifyAll("expired", templates.Notice{
-		Review: rv.Number, Step: rv.Step, Reason: whyUndecided, Who: r.state.CustomerInfo.Address,
+		Review: rv.Number, Step: rv.Step, Reason: whyUndecided, Who: r.State.CustomerInfo.Address,
 	}); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (r *run) mailTrouble(ctx context.Context, e queue.MailEvent) error {
 	if err := r.noDoubt(ctx, m); err != nil {
 		return err
 	}
-	if e.Void && (r.state.AwaitingCustomerReply || r.state.Status == store.ThreadCompleted) {
+	if e.Void && (r.State.AwaitingCustomerReply || r.State.Status == store.ThreadCompleted) {
 		return r.step(ctx, agent.Unsent{Why: m.LastError, At: r.at()})
 	}
 	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
@@ -56,8 +56,8 @@ func (r *run) afterWithdrawal(e queue.MailEvent) string {
 	switch {
 	case e.By != "":
 		return "Nobody is asked again: to write to them, answer a review of this thread with SEND:, or from your own mail program."
-	case r.state.Status.Ended():
-		return "The thread is " + string(r.state.Status) + ", and nothing takes its place."
+	case r.State.Status.Ended():
+		return "The thread is " + string(r.State.Status) + ", and nothing takes its place."
 	}
 	return ""
 }

@@ -35,9 +35,6 @@ func (d *Daemon) workflow(name string) *workflow {
 	return &d.quote
 }
 
-// isTask reports whether a thread's head is that of a task.
-func isTask(h store.Head) bool { return h.Workflow == store.WorkflowTask }
-
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team agent.Crew) error {
 	var err error

@@ -12,7 +12,7 @@ import (
 )
 
 // exempt notices do not count against the limit of mails an hour. They answer decisions,
-// which are no more than reviews, or they say that mail waits for the limit.
+// and no more decisions exist than reviews, or they report mail over the limit.
 var exempt = []string{"done", "decided_by_other", "released", "task_export", "mail_held", "flood"}
 
 // ToStaff addresses a mail to one member of staff. All mails of a thread to staff refer to

@@ -94,3 +94,6 @@ func AppendNote(tx store.Tx, thread string, n agent.Note) error {
 	_, err = tx.Append(store.Entry{Thread: thread, At: n.At, Source: n.Source, Kind: n.Kind, Actor: n.Actor, Ref: n.Ref}, payload)
 	return err
 }
+
+// IsTask reports whether a thread is a task.
+func IsTask(h store.Head) bool { return h.Workflow == store.WorkflowTask }

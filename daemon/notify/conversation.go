@@ -1,4 +1,4 @@
-package daemon
+package notify
 
 import (
 	"cmp"
@@ -20,32 +20,31 @@ import (
 // itself is in the reader's mail program.
 const maxTurns = 6
 
-// lookBack bounds how many entries of the journal are read for them, so that a review
-// costs the same at the thread's thousandth turn as at its tenth.
-const lookBack = 200
+// LookBack bounds the entries of the journal that one review reads, so the cost does not
+// grow with the thread.
+const LookBack = 200
 
-// conversation is what was said last, private numbers masked: the turns of the
-// journal and those of this run.
-func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
-	if t := r.state.Task; t != nil {
-		return []templates.Turn{{Who: t.By, When: r.d.When(t.At), Text: reading.Mask(excerpt(t.Text))}}, nil
+// Conversation is the latest turns of the journal and of the run, with private numbers masked.
+func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
+	if t := v.State.Task; t != nil {
+		return []templates.Turn{{Who: t.By, When: v.When(t.At), Text: reading.Mask(Excerpt(t.Text))}}, nil
 	}
-	c := conversation{run: r}
-	for _, n := range slices.Backward(r.notes) {
+	c := conversation{view: v}
+	for _, n := range slices.Backward(v.Notes) {
 		if c.goesOn(n) {
 			c.add(n)
 		}
 	}
-	err := r.d.store.View(ctx, func(tx store.Tx) (failed error) {
+	err := v.Store.View(ctx, func(tx store.Tx) (failed error) {
 		looked := 0
-		err := tx.LatestEntries(r.head.Thread, func(e store.Entry) bool {
+		err := tx.LatestEntries(v.Head.Thread, func(e store.Entry) bool {
 			n := agent.Note{At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
 			if c.goesOn(n) {
 				n.Payload, failed = said(tx, e)
 				c.add(n)
 			}
 			looked++
-			return len(c.turns) < maxTurns && looked < lookBack && failed == nil
+			return len(c.turns) < maxTurns && looked < LookBack && failed == nil
 		})
 		return errors.Join(err, failed)
 	})
@@ -53,15 +52,15 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	return c.turns[max(0, len(c.turns)-maxTurns):], err
 }
 
-// conversation gathers turns from the last one on.
+// conversation gathers turns, newest first.
 type conversation struct {
-	run   *run
+	view  *View
 	turns []templates.Turn // newest first
 	refs  []string         // of turns
-	moved []string         // refs of what has left the thread since
+	moved []string         // refs of messages that moved to another thread
 }
 
-// goesOn reports whether a note may be a turn.
+// goesOn reports whether a note can be a turn.
 func (c *conversation) goesOn(n agent.Note) bool {
 	if n.Kind == journal.KindMovedOut {
 		c.moved = append(c.moved, n.Ref)
@@ -69,16 +68,15 @@ func (c *conversation) goesOn(n agent.Note) bool {
 	return isTurn(n.Source, n.Kind) && !slices.Contains(c.moved, n.Ref)
 }
 
-// add adds a turn. What was taken in a second time, as its thread began anew, stands
-// where it did at first.
+// add adds a turn. A message that a restarted thread read twice keeps its first place.
 func (c *conversation) add(n agent.Note) {
-	turn := templates.Turn{When: c.run.d.When(n.At)}
+	turn := templates.Turn{When: c.view.When(n.At)}
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
-		turn.Who, turn.Text = sender(said.Mail.FromName, n.Actor), reading.Mask(shown(said.Mail))
+		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(Shown(said.Mail))
 	case agent.Draft:
-		turn.Who, turn.Text = c.run.d.Config.Agency.Name, said.Text
-	default: // it was erased
+		turn.Who, turn.Text = c.view.Config.Agency.Name, said.Text
+	default: // erased
 		return
 	}
 	if i := slices.Index(c.refs, n.Ref); i >= 0 {
@@ -87,7 +85,7 @@ func (c *conversation) add(n agent.Note) {
 	c.turns, c.refs = append(c.turns, turn), append(c.refs, n.Ref)
 }
 
-// said reads what an entry of the journal says that is a turn; nil where that was erased.
+// said reads the turn of an entry of the journal; nil if erased.
 func said(tx store.Tx, e store.Entry) (any, error) {
 	payload, err := tx.Payload(e)
 	switch {
@@ -104,7 +102,7 @@ func decoded[T any](payload []byte) (v T, err error) {
 	return v, err
 }
 
-// isTurn reports whether an entry of the journal is something that was said.
+// isTurn reports whether an entry of the journal is a turn of the conversation.
 func isTurn(source store.Source, kind string) bool {
 	switch source {
 	case store.SourceCustomer:
@@ -115,15 +113,14 @@ func isTurn(source store.Source, kind string) bool {
 	return false
 }
 
-// shown is a customer's message as staff see it: what they wrote (all of it, where
-// that could not be told from what they quoted), the mail that they pass on, what they
-// attached, and what was odd about it.
-func shown(m agent.Mail) string {
+// Shown is the message of a customer as staff see it: the author's own text or the whole text,
+// a mail passed on, the names of attachments, and notes.
+func Shown(m agent.Mail) string {
 	text := cmp.Or(m.Whole, m.Text)
 	if m.Passes && m.Whole == "" {
 		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
 	}
-	text = excerpt(text)
+	text = Excerpt(text)
 	if len(m.Attachments) > 0 {
 		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
 	}
@@ -133,19 +130,18 @@ func shown(m agent.Mail) string {
 	return text
 }
 
-// mostShown is how much of one text a mail to staff repeats, in octets. It goes to each of
-// them, as text and as HTML, and into each review that follows; servers refuse mails of
-// many megabytes, and then nobody could decide.
-const mostShown = 64 << 10
+// MostShown bounds one text in a mail to staff, in bytes. Every reviewer gets the text twice,
+// as text and as HTML, and servers refuse mails of many megabytes.
+const MostShown = 64 << 10
 
-// excerpt is a text that somebody wrote as mails to staff repeat it: where it is long, its
-// beginning, and how much that leaves out.
-func excerpt(text string) string {
-	if len(text) <= mostShown {
+// Excerpt is a text as mails to staff repeat it. A long text is cut, with the size of
+// the rest.
+func Excerpt(text string) string {
+	if len(text) <= MostShown {
 		return text
 	}
-	part := strings.ToValidUTF8(text[:mostShown], "")
-	if end := strings.LastIndexAny(part, " \n"); end > mostShown/2 { // no number is cut in two
+	part := strings.ToValidUTF8(text[:MostShown], "")
+	if end := strings.LastIndexAny(part, " \n"); end > MostShown/2 { // no number is cut in two
 		part = part[:end]
 	}
 	return fmt.Sprintf("%s\n\n[%d kB more are left out here; all of it lies in the mailbox]", part, (len(text)-len(part)+999)/1000)

@@ -1,4 +1,4 @@
-package daemon
+package notify
 
 import (
 	"cmp"
@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
 
-// What a review mail says of the proposal that it is about, and how it is answered.
+// The description of a proposal in its review mail, and the possible answers.
 
-// howPlanned says what staff should know of how a proposal came to be.
+// howPlanned tells staff about the planner of a proposal.
 func howPlanned(p agent.Proposal) (says []string) {
 	switch why := reading.Mask(p.ByRules); {
 	case why == "":
@@ -30,26 +31,26 @@ func howPlanned(p agent.Proposal) (says []string) {
 	return says
 }
 
-// proposal is what a review of a step is about.
-func (r *run) proposal(rv store.Review) (p agent.Proposal, err error) {
-	if r.proposed != nil && r.proposed.Digest == rv.Digest {
-		return *r.proposed, nil
+// Proposal is the subject of a review of a step.
+func (v *View) Proposal(rv store.Review) (p agent.Proposal, err error) {
+	if v.Proposed != nil && v.Proposed.Digest == rv.Digest {
+		return *v.Proposed, nil
 	}
 	err = json.Unmarshal(rv.Data, &p)
 	return p, err
 }
 
-// title says in the subject what is to be decided.
-func (r *run) title(p agent.Proposal) string {
-	if r.state.Task != nil {
-		return r.taskTitle(p)
+// StepTitle names the decision in the subject of a review.
+func (v *View) StepTitle(p agent.Proposal) string {
+	if v.State.Task != nil {
+		return v.taskTitle(p)
 	}
-	a := r.state.CustomerInfo.Case.Application
+	a := v.State.CustomerInfo.Case.Application
 	name := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
-	name = cmp.Or(name, r.state.CustomerInfo.Name, r.state.CustomerInfo.Address)
+	name = cmp.Or(name, v.State.CustomerInfo.Name, v.State.CustomerInfo.Address)
 	switch p.Stage {
 	case agent.StageQuote:
-		if q := r.state.AgentScratchpad.Quote; q != nil {
+		if q := v.State.AgentScratchpad.Quote; q != nil {
 			return fmt.Sprintf("Quote for %s, %s", name, q.Total)
 		}
 		return "Quote for " + name
@@ -67,7 +68,8 @@ func (r *run) title(p agent.Proposal) string {
 	return "Mail to " + name
 }
 
-func acceptSentence(p agent.Proposal, to string) string {
+// AcceptSentence says what ACCEPT does.
+func AcceptSentence(p agent.Proposal, to string) string {
 	switch {
 	case isOfTask(p.Stage):
 		return taskSentence(p)
@@ -93,15 +95,29 @@ func questions(p agent.Proposal) []templates.Question {
 	return list
 }
 
-// words lists how a review may be answered.
-func words(rv store.Review) []templates.Word {
+// Words lists the possible answers to a review.
+func Words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	step := rv.Step
-	if rv.Kind == review.KindHandedOver && handoverOf(rv).By != "" {
+	if rv.Kind == review.KindHandedOver && HandoverOf(rv).By != "" {
 		step = review.StepTakenOver
 	}
 	for _, w := range review.Words(rv.Kind, step) {
 		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
 	}
 	return out
+}
+
+// ShowFollowups shows the later mails in a review, and that an edit has none.
+func (w *Writer) ShowFollowups(review *templates.Review, all []agent.Followup) {
+	for i := range review.Words {
+		if word := &review.Words[i]; len(all) > 0 && word.Word == "EDIT: new text" {
+			word.Effect += "; no reminder and no close follow it"
+		}
+	}
+	for _, f := range all {
+		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
+		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(w.Config.Agency.BusinessHours), f.Translation
+		review.Followups = append(review.Followups, *v)
+	}
 }

@@ -1,0 +1,35 @@
+package notify
+
+import (
+	"encoding/json"
+	"time"
+
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// WhyMadeBefore warns of a repeated call with effects. No Sent folder has calls.
+const WhyMadeBefore = "the store was put back from a backup: this call may have been made since that was taken. " +
+	"Look at the service before you ACCEPT"
+
+// RestoredData is the data of the review that asks for the release of the outbox.
+type RestoredData struct {
+	At       time.Time           `json:"at"`
+	By       string              `json:"by"`
+	File     string              `json:"file"`
+	Sections []templates.Section `json:"sections,omitempty"`
+}
+
+func (v *View) renderRestored(rv store.Review, ref, again string) (templates.Mail, error) {
+	var data RestoredData
+	if err := json.Unmarshal(rv.Data, &data); err != nil {
+		return templates.Mail{}, err
+	}
+	n := templates.Notice{
+		Review: rv.Number, Who: data.By, When: v.When(data.At),
+		What:     "The backup was " + data.File + ".",
+		Sections: data.Sections, Words: Words(rv), Ref: ref,
+	}
+	v.asked(&n, rv, again)
+	return v.RenderNotice("restored", n)
+}

@@ -1,0 +1,64 @@
+package notify
+
+import (
+	"encoding/json"
+
+	"ppamaild/agent"
+	"ppamaild/agent/task"
+	"ppamaild/mailbox/message"
+	"ppamaild/reading"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// ResultFiles are the results under review as a page and, with data, as JSON and CSV;
+// none where there are none.
+func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, error) {
+	p, err := v.Proposal(rv)
+	if err != nil {
+		return nil, err
+	}
+	compiled, is, err := Compilation(p, v.State.Task)
+	if err != nil || !is {
+		return nil, err
+	}
+	if compiled, err = compiled.Masked(reading.Mask); err != nil {
+		return nil, err
+	}
+	page, err := v.Templates.Results(templates.Results{
+		Thread: v.Head.Thread, Subject: v.Head.Subject, Task: compiled.Task,
+		When: v.When(v.Now()), Agency: v.Config.Agency.Name,
+		Sections: agent.ResultSections(compiled),
+	})
+	if err != nil {
+		return nil, err
+	}
+	name := v.Head.Thread
+	files := []message.Attached{{Name: name + ".html", Type: message.TypePage, Content: []byte(page)}}
+	if !data {
+		return files, nil
+	}
+	raw, err := json.MarshalIndent(compiled, "", "  ")
+	return append(files,
+		message.Attached{Name: name + ".json", Type: message.TypeJSON, Content: raw},
+		message.Attached{Name: name + ".csv", Type: message.TypeCSV, Content: compiled.CSV()},
+	), err
+}
+
+// Compilation reads the results of a proposal. The result of a single agent is compiled alone.
+func Compilation(p agent.Proposal, t *task.Task) (c task.Compilation, is bool, err error) {
+	switch p.Stage {
+	case agent.StageFinalResults:
+		err = json.Unmarshal(p.Data, &c)
+		return c, true, err
+	case agent.StageSpecialist:
+		var r task.Result
+		if err = json.Unmarshal(p.Data, &r); err != nil {
+			return c, false, err
+		}
+		alone := *t
+		alone.Results = []task.Result{r}
+		return alone.Compile(task.Relate(alone.Results, t.Own)), true, nil
+	}
+	return c, false, nil
+}

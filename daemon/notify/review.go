@@ -1,0 +1,235 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/queue"
+	"ppamaild/reading"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// ReviewMail is the mail that asks one member of staff for a decision, with a reference for
+// this member only. name is "" for the first mail, else reminder or escalation.
+func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string) (queue.Outgoing, error) {
+	content, err := v.renderReview(ctx, rv, to, name)
+	if err != nil {
+		return queue.Outgoing{}, err
+	}
+	o := v.ToStaff(v.Head.Thread, to, nil)
+	switch {
+	case rv.Kind == review.KindHandedOver && !queue.IsTask(v.Head):
+		o.Attached = v.Story(ctx, rv.Number).Page
+	case rv.Kind == review.KindStep && queue.IsTask(v.Head):
+		if o.Attached, err = v.ResultFiles(rv, false); err != nil {
+			return queue.Outgoing{}, err
+		}
+	}
+	m := store.Mail{Thread: v.Head.Thread, Kind: store.MailReview, Role: agency.RoleAgency, Review: rv.Number}
+	return v.Post(m, content, o)
+}
+
+func (v *View) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
+	ref := v.References.Mint(rv.Thread, rv.Number, to)
+	switch rv.Kind {
+	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten:
+		m, err := v.StepView(ctx, rv, ref)
+		if err != nil {
+			return templates.Mail{}, err
+		}
+		if name == "" {
+			name = "review"
+		} else {
+			m.Since, m.Asked = v.When(rv.CreatedAt), v.NamedAll(rv.Staff)
+		}
+		return v.Templates.Render(name, m)
+	case review.KindHandedOver:
+		if queue.IsTask(v.Head) {
+			return v.renderNotice(ctx, rv, "task_handed_over", ref, name)
+		}
+		return v.renderNotice(ctx, rv, "handed_over", ref, name)
+	case review.KindMail:
+		return v.renderNotice(ctx, rv, "mail_uncertain", ref, name)
+	case review.KindRouting:
+		return v.renderRouting(ctx, rv, ref, name)
+	case review.KindSetAside:
+		return v.renderSetAside(rv, ref)
+	case review.KindRestored:
+		return v.renderRestored(rv, ref, name)
+	}
+	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
+}
+
+// StepView is the review mail of a step for the holder of a reference.
+func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templates.Review, error) {
+	if v.shown.Number != rv.Number {
+		m, err := v.shownToAll(ctx, rv)
+		if err != nil {
+			return m, err
+		}
+		v.shown = m
+	}
+	m := v.shown
+	m.Ref = ref
+	if rv.Kind != review.KindAgent {
+		m.RejectURL = v.mailto("REJECT: ", ref)
+	}
+	if rv.Kind != review.KindAgent && rv.Kind != review.KindQuestions {
+		m.AcceptURL = v.mailto("ACCEPT", ref)
+	}
+	return m, nil
+}
+
+// shownToAll is the review mail of a step, without a reference.
+func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Review, error) {
+	p, err := v.Proposal(rv)
+	if err != nil {
+		return templates.Review{}, err
+	}
+	turns, err := v.Conversation(ctx)
+	if err != nil {
+		return templates.Review{}, err
+	}
+	who := v.State.CustomerInfo
+	page := templates.Review{
+		Thread: rv.Thread, Number: rv.Number, Step: rv.Step,
+		StepTitle: v.StepTitle(p), What: AcceptSentence(p, who.AnswerTo),
+		CustomerFrom: Sender(who.Name, who.Address), RepliesTo: who.AnswerTo,
+		Warnings: MaskAll(p.Warnings),
+		Basis:    letters.Basis(v.State.CustomerInfo.Case), Conversation: turns, Words: v.WordsFor(rv),
+		Deadline: v.When(rv.CreatedAt.Add(v.Config.Review.ExpireAfter.Duration)),
+	}
+	page.Warnings = append(page.Warnings, howPlanned(p)...)
+	if p.Stage == agent.StageToolCall && v.Head.CreatedAt.Before(v.Restored) {
+		page.Warnings = append(page.Warnings, WhyMadeBefore)
+	}
+	if page.Observing = rv.Observed; rv.Observed && p.Draft != nil {
+		page.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo +
+			", exactly as it stands."
+	}
+	if p.Draft != nil {
+		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
+		page.Draft, page.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
+		v.ShowFollowups(&page, p.Draft.Followups)
+	}
+	page.Data, page.Questions = v.State.UnderReview(p), questions(p)
+	if p.Reason != nil {
+		page.Rejection = &templates.Rejection{
+			By: v.Named(p.Reason.By), When: v.When(p.Reason.At),
+			Reason: reading.Mask(v.State.InWords(p.Reason.Text)),
+		}
+	}
+	page.Changes = v.State.Changes(p)
+	return page, nil
+}
+
+// Sender is a name with its address.
+func Sender(name, address string) string {
+	if name == "" {
+		return address
+	}
+	return name + " <" + address + ">"
+}
+
+// mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
+// (RFC 6068 §2), so the body holds the reference.
+func (v *View) mailto(word, ref string) string {
+	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, fmt.Sprintf("Re: [%s]", v.Head.Thread), word+"\n\nRef: "+ref+"\n")
+}
+
+// renderNotice renders a review of a hand-over, or of a mail with uncertain delivery.
+func (v *View) renderNotice(ctx context.Context, rv store.Review, name, ref, again string) (templates.Mail, error) {
+	turns, err := v.Conversation(ctx)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	n := templates.Notice{
+		Thread: rv.Thread, Subject: v.Head.Subject, Review: rv.Number, Who: v.State.CustomerInfo.Address, When: v.When(rv.CreatedAt),
+		Words: Words(rv), Ref: ref, Basis: v.known(), Conversation: turns, Observing: rv.Observed,
+	}
+	var data struct {
+		Why       string `json:"why"`
+		Subject   string `json:"subject"`
+		To        string `json:"to"`
+		MessageID string `json:"message_id"`
+		Body      string `json:"body"`
+	}
+	if err := json.Unmarshal(rv.Data, &data); err != nil {
+		return templates.Mail{}, err
+	}
+	v.asked(&n, rv, again)
+	n.Reason, n.Body = v.Named(data.Why), data.Body
+	if rv.Kind == review.KindHandedOver {
+		if err := v.wholeCase(ctx, &n); err != nil {
+			return templates.Mail{}, err
+		}
+		n.Facts = append(n.Facts, templates.Item{Label: "The whole story", Value: v.Story(ctx, rv.Number).Says})
+	}
+	if data.Subject != "" {
+		n.Subject, n.Who = data.Subject, data.To
+	}
+	if data.MessageID != "" { // the name in a server's log and in the customer's mail program
+		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
+	}
+	return v.RenderNotice(name, n)
+}
+
+func (v *View) renderRouting(ctx context.Context, rv store.Review, ref, again string) (templates.Mail, error) {
+	var e queue.RoutingEvent
+	if err := json.Unmarshal(rv.Data, &e); err != nil {
+		return templates.Mail{}, err
+	}
+	n := templates.Notice{
+		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: v.When(rv.CreatedAt),
+		Reason: strings.Join(e.Why, "; "), Body: Shown(e.Customer.Mail), Words: Words(rv), Ref: ref,
+	}
+	if e.Kind == queue.RoutingTask {
+		n.Thread, n.Body, n.Subject = "", Excerpt(e.Task.Task.Text), e.Task.Task.Subject
+		n.Facts, n.Words = taskConfirm(e)
+	}
+	if e.Kind == queue.RoutingForward {
+		n.Thread, n.Who, n.Words = "", Sender(e.Customer.Mail.FromName, e.Customer.From), ForwardWords(e.Customer.From)
+		n.Facts = forwardFacts(e, v.When(e.Customer.Mail.Date))
+		if again == "escalation" { // it goes to other staff
+			n.Owner = v.Named(e.From)
+		}
+	}
+	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
+		subject, err := v.subjectOf(ctx, id)
+		if err != nil {
+			return templates.Mail{}, err
+		}
+		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: subject})
+	}
+	v.asked(&n, rv, again)
+	return v.RenderNotice(e.Kind, n)
+}
+
+// asked marks a repeated request for a decision; again is "" for the first mail, else
+// reminder or escalation.
+func (v *View) asked(n *templates.Notice, rv store.Review, again string) {
+	if again != "" {
+		n.Since = v.When(rv.CreatedAt)
+	}
+	if again == "escalation" {
+		n.Asked = v.NamedAll(rv.Staff)
+	}
+}
+
+// subjectOf is the subject of a thread, for staff only; "" if there is no such thread.
+func (v *View) subjectOf(ctx context.Context, thread string) (string, error) {
+	h, err := queue.Read(ctx, v.Store, func(tx store.Tx) (store.Head, error) { return tx.Head(thread) })
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return h.Subject, err
+}
