@@ -6,8 +6,8 @@ import "ppamaild/quote"
 // index of drivers.
 type driverOf int
 
-// readDrives reads who drives a car: "Erik drives the Outback". A sentence that names several
-// drivers or asks states nothing.
+// readDrives reads the driver of a car: "Erik drives the Outback". Questions and several
+// drivers state nothing.
 func (r *reader) readDrives() {
 	for _, p := range r.places {
 		i := p.at.i

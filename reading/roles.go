@@ -198,6 +198,11 @@ func (r *reader) roleOf(v date) string {
 	if v.y != 0 && v.d != 0 && r.isEquated(v.i) {
 		return "birth"
 	}
+	c, asks := r.cue("quote request", span{max(s.i, v.i-14), v.i})
+	yours := r.is(c.i, "your") || r.is(c.i-1, "your", "have")
+	if asks && !yours && r.is(v.i-1, "from", "desde") && v.y == 0 && v.d != 0 {
+		return "effective" // "a quote from December 1"
+	}
 	best, role, from := -1, "", max(s.i, v.i-14)
 	if r.is(v.i-1, "(") {
 		from = v.i
