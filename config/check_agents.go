@@ -95,7 +95,7 @@ func (a *Agent) checkKeysOfKind(l *loader, agent string) {
 func (a *Agent) checkMCP(l *loader, key string) {
 	switch {
 	case len(a.Command) > 0 && a.URL != "":
-		l.Report(key+".url", "found beside "+key+".command", "allowed: exactly one of command and url")
+		l.Report(key+".url", "found together with "+key+".command", "allowed: exactly one of command and url")
 	case len(a.Command) == 0 && a.URL == "" && l.Sound(key+".command", key+".url"):
 		l.Report(key+".command", "missing", "required: exactly one of command, url")
 	case a.URL != "":
@@ -129,7 +129,7 @@ func (a *Agent) checkCommand(l *loader, key string) {
 	}
 	for name := range a.Env {
 		if name == "" || strings.ContainsAny(name, "=\x00") || strings.ContainsRune(a.Env[name].Reveal(), 0) {
-			l.Report(toml.Join(key+".env", name), "found what no environment holds", "allowed: names without =, and no zero octets")
+			l.Report(toml.Join(key+".env", name), "not a valid variable", "allowed: names without =, and no zero bytes")
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (a *Agent) checkSample(l *loader, key string) {
 	case sample && a.SampleFile == "" && l.Sound(key+".sample_file"):
 		l.Report(key+".sample_file", "missing", `required with when_unavailable = "sample": the file to show in its place`)
 	case !sample && a.SampleFile != "":
-		l.Report(key+".sample_file", `found without when_unavailable = "sample"`, "allowed: only beside that")
+		l.Report(key+".sample_file", `found without when_unavailable = "sample"`, `allowed: only together with when_unavailable = "sample"`)
 	case sample && a.SampleFile != "":
 		if info, err := os.Stat(a.SampleFile); err != nil || !info.Mode().IsRegular() {
 			l.Refuse(key+".sample_file", "a file that exists")

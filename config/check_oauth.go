@@ -56,7 +56,7 @@ func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys {
 		key := toml.Join(prefix, name)
 		if l.Filled(key) && l.Sound(prefix+".auth") {
-			l.Report(key, `found without auth = "oauth2"`, "allowed: only beside that")
+			l.Report(key, `found without auth = "oauth2"`, `allowed: only together with auth = "oauth2"`)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 
 	"ppamaild/config/toml"
@@ -34,24 +35,36 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
 	switch {
 	case !wanted && len(given) > 0:
-		l.Report(given[0], "found without "+k.needs, "allowed: only beside that")
+		l.Report(given[0], "found without "+k.needs, "allowed: only together with "+k.needs)
 	case !wanted:
 	case len(given) == 0:
 		l.Report(k.key, "missing", "required: "+one)
 	case len(given) > 1:
-		l.Report(given[1], "found beside "+given[0], "allowed: "+one)
+		l.Report(given[1], "found together with "+given[0], "allowed: "+one)
 	case l.offline, k.later:
 	case file != "":
 		*secret = l.readSecret(given[0], k.what, file)
 	case env != "":
 		*secret = NewSecret(os.Getenv(env))
 		if secret.Reveal() == "" {
-			l.Refuse(given[0], "the name of an environment variable that holds the "+k.what+" (this one is unset or empty)")
+			l.Report(given[0], unset(env), "")
 		}
 	default:
-		l.warnIfOpen(given[0], "the "+k.what+" in ", l.file)
+		l.warnIfOpen(given[0], "contains the "+k.what+" and ", l.file)
 	}
 }
+
+// unset describes an environment variable without a value. A name that could be the
+// secret itself is not printed.
+func unset(name string) string {
+	if !variable.MatchString(name) {
+		name = masked
+	}
+	return "environment variable " + name + " is not set"
+}
+
+// variable matches the usual names of environment variables.
+var variable = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`)
 
 func (l *loader) readSecret(key, what, path string) Secret {
 	data, err := l.readFile(path)
@@ -76,6 +89,6 @@ func (l *loader) readSecret(key, what, path string) Secret {
 func (l *loader) warnIfOpen(key, what, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {
-		l.Warn(key, "found "+what+"a file of mode "+info.Mode().Perm().String(), "whoever has an account on this machine can get at it; chmod o= keeps it to its owner and group")
+		l.Warn(key, "this file "+what+"is open to every user of this machine (mode "+info.Mode().Perm().String()+")", "run chmod o= "+path)
 	}
 }

@@ -20,7 +20,7 @@ func (s *Store) check(l *loader) {
 	switch {
 	case !l.Sound(file, env):
 	case s.EncryptionKeyFile != "" && s.EncryptionKeyEnv != "":
-		l.Report(env, "found beside "+file, "allowed: one of the two")
+		l.Report(env, "found together with "+file, "allowed: one of the two")
 	case s.EncryptionKeyFile != "":
 		s.readKeys(l, file)
 	case s.EncryptionKeyEnv != "":
@@ -29,9 +29,9 @@ func (s *Store) check(l *loader) {
 		case text != "":
 			s.parseKeys(l, env, text)
 		case l.offline:
-			s.Keyless = "the variable that " + env + " names is unset or empty here"
+			s.Keyless = unset(s.EncryptionKeyEnv)
 		default:
-			l.Refuse(env, "the name of an environment variable that holds the keys (this one is unset or empty)")
+			l.Report(env, unset(s.EncryptionKeyEnv), "")
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (s *Store) readKeys(l *loader, key string) {
 func (s *Store) parseKeys(l *loader, key, text string) {
 	keys, err := crypt.Parse(text)
 	if err != nil {
-		l.Refuse(key, fmt.Sprintf("keys of %d octets in base64, one a line, the newest first (%v)", crypt.KeySize, err))
+		l.Refuse(key, fmt.Sprintf("keys of %d bytes in base64, one per line, the newest first (%v)", crypt.KeySize, err))
 	}
 	s.Keys = keys
 }

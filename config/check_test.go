@@ -97,9 +97,9 @@ password = "one"`
 		{"no password", `password = "one"`, ``, []string{
 			"5:10: mailbox.customer.password: missing; required: exactly one of password, password_file, password_env"}},
 		{"two passwords", `password = "one"`, "password = \"one\"\npassword_env = \"HOME\"", []string{
-			"10:16: mailbox.customer.password_env: found beside mailbox.customer.password; allowed: exactly one of password, password_file, password_env"}},
+			"10:16: mailbox.customer.password_env: found together with mailbox.customer.password; allowed: exactly one of password, password_file, password_env"}},
 		{"password without username", `host = "smtp.agency.test"`, "host = \"smtp.agency.test\"\npassword = \"x\"", []string{
-			"17:12: smtp.password: found without a username; allowed: only beside that"}},
+			"17:12: smtp.password: found without a username; allowed: only together with a username"}},
 		{"no username", `username = "quotes"`, ``, []string{"5:10: mailbox.customer.username: missing; required: the name to log in with"}},
 		{"neither username nor password", "username = \"quotes\"\npassword = \"one\"", ``, []string{
 			"5:10: mailbox.customer.username: missing; required: the name to log in with",
@@ -120,7 +120,9 @@ password = "one"`
 		{"password file with more than a password", `password = "one"`, `password_file = "check_secret.go"`, []string{
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password alone, on one line (this one has several)`}},
 		{"password variable is unset", `password = "one"`, `password_env = "PPAMAILD_TEST_UNSET"`, []string{
-			`9:16: mailbox.customer.password_env: found ***; allowed: the name of an environment variable that holds the password (this one is unset or empty)`}},
+			`9:16: mailbox.customer.password_env: environment variable PPAMAILD_TEST_UNSET is not set`}},
+		{"a password in place of a variable's name is not printed", `password = "one"`, `password_env = "hush-Hush_1"`, []string{
+			`9:16: mailbox.customer.password_env: environment variable *** is not set`}},
 		{"CA file without a certificate", "[smtp]", "[smtp]\nca_file = \"testdata/empty\"", []string{
 			`16:11: smtp.ca_file: found "testdata/empty"; allowed: a file of PEM certificates (this one holds none)`}},
 		{"what is inherited is reported once", "[review]", "ca_file = \"none\"\nhots = 1\n[smtp.agency]\nport = 70000\n[review]", []string{
@@ -184,7 +186,7 @@ password = "one"`
 		{"an account that is none", "[smtp]", "[smtp]\nagency = 3", []string{`16:10: smtp.agency: found 3; allowed: a table`}},
 		{"a key that is no text", "[smtp]", "[store]\nencryption_key_file = 3\n[smtp]", []string{`16:23: store.encryption_key_file: found ***; allowed: a string`}},
 		{"a key that is unset", "[smtp]", "[store]\nencryption_key_env = \"PPAMAILD_TEST_UNSET\"\n[smtp]", []string{
-			`16:22: store.encryption_key_env: found ***; allowed: the name of an environment variable that holds the keys (this one is unset or empty)`}},
+			`16:22: store.encryption_key_env: environment variable PPAMAILD_TEST_UNSET is not set`}},
 		{"way to log in", customer, customer + "\nauth = \"ouath2\"", []string{
 			`10:8: mailbox.customer.auth: found "ouath2"; allowed: password, oauth2`}},
 		{"own lists", customer, customer + "\nown_lists = [\"all@agency.test\", \"all.agency.test\"]\nlead_senders = [\"A@b.test\"]", nil},

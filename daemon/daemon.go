@@ -123,7 +123,7 @@ func (d *Daemon) openStore() error {
 		return err
 	}
 	if errors.Is(missing, fs.ErrNotExist) {
-		d.Log.Warn("no store was there, so a new one is begun, which knows of nothing that was before", "store", d.Config.Store.Path)
+		d.Log.Warn("created a new store", "store", d.Config.Store.Path)
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.store = d.disk

@@ -57,15 +57,15 @@ func TestFullDiskStopsAndGoesOn(t *testing.T) {
 	room := diskFull(t)
 	a.replies(a.lee, review, "ACCEPT")
 	a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: "Please quote my 2018 Subaru Outback. Bob Miller, 1420 SE Taylor St, Portland, OR 97214."})
-	a.logs("THE DISK TAKES NO MORE", 1)
+	a.logs("disk full: paused", 1)
 	a.getsNothing(a.alice)
 	time.Sleep(5 * time.Second) // several attempts
 	room()
-	a.logs("the disk takes data again", 1)
+	a.logs("disk has space again", 1)
 	a.gets(a.alice, "Quote please")
 	a.gets(a.lee, "Questions to Bob")
 	a.getsNothing(a.alice)
-	if n := strings.Count(a.log.String(), "THE DISK TAKES NO MORE"); n != 1 {
+	if n := strings.Count(a.log.String(), "disk full: paused"); n != 1 {
 		t.Errorf("the log says so %d times", n)
 	}
 	for _, d := range a.threads() {
@@ -92,9 +92,9 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.unsent(play.Alice, store.MailSending)
 	room := diskFull(t)
 	a.gets(a.alice, "Quote please")
-	a.logs("THE DISK TAKES NO MORE", 1)
+	a.logs("disk full: paused", 1)
 	room()
-	a.logs("the disk takes data again", 1)
+	a.logs("disk has space again", 1)
 	a.settles(1)
 	a.getsNothing(a.alice)
 	stillSending := func(m store.Mail) bool { return m.Status == store.MailSending }

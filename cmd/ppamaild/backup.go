@@ -20,13 +20,21 @@ func (w withConfig) upkeep(env *environment) (storefile.Upkeep, error) {
 
 type backupCommand struct {
 	withConfig
-	File string `arg:"" name:"file" type:"path" help:"Where to write it; nothing may be there yet."`
+	File string `arg:"" name:"file" type:"path" help:"The new file; must not exist yet."`
 }
 
 // Help says what a backup holds.
 func (backupCommand) Help() string {
-	return "The copy is of one moment, whatever goes on meanwhile, and is checked before it has its name. It holds all mail and the keys of " +
-		"references: keep it as you keep the store."
+	return "The backup is consistent even while the daemon works, and verified before it gets its name. It contains all mail and the keys " +
+		"of references: protect the backup like the store."
+}
+
+// megabytes formats a size of bytes.
+func megabytes(size int64) string {
+	if size < 10e6 {
+		return fmt.Sprintf("%.1f MB", float64(size)/1e6)
+	}
+	return fmt.Sprintf("%.0f MB", float64(size)/1e6)
 }
 
 // Run writes a backup.
@@ -38,28 +46,28 @@ func (c backupCommand) Run(env *environment) error {
 	err = u.Backup(env, c.File)
 	switch {
 	case errors.Is(err, os.ErrExist):
-		return fmt.Errorf("%s is there already, and is not written over", c.File)
+		return fmt.Errorf("%s already exists; a backup never overwrites a file", c.File)
 	case err != nil:
 		return fmt.Errorf("backing up: %w", err)
 	}
 	info, err := os.Stat(c.File)
 	if err == nil {
-		_, err = fmt.Fprintf(env.stdout, "%s: %d octets, checked\n", c.File, info.Size())
+		_, err = fmt.Fprintf(env.stdout, "Backup written: %s (%s, verified)\n", c.File, megabytes(info.Size()))
 	}
 	return err
 }
 
 type restoreCommand struct {
 	withConfig
-	Replace bool   `help:"Put a store that is there aside, under another name."`
-	File    string `arg:"" name:"file" type:"existingfile" help:"The backup; it stays as it is."`
+	Replace bool   `help:"Rename an existing store first."`
+	File    string `arg:"" name:"file" type:"existingfile" help:"The backup; not modified."`
 }
 
 // Help says what comes after a restore.
 func (restoreCommand) Help() string {
-	return "The daemon must not run. When it starts next, it looks in Sent and in the inboxes for what happened since the backup, sets aside " +
-		"what may have been dealt with, and mails staff what it found. Nothing else leaves before one of them answers ACCEPT, or " +
-		"ppamaild outbox release is run. Review mails from before are void; open reviews are mailed anew."
+	return "Stop the daemon first. At its next start the daemon searches Sent and the inboxes for events since the backup, sets aside " +
+		"possible duplicates, and mails the findings to staff. Nothing else is sent until a staff member answers ACCEPT, or you run " +
+		"ppamaild outbox release. Earlier review mails are void; open reviews are mailed again."
 }
 
 // Run puts a backup in place.

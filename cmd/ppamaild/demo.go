@@ -19,8 +19,8 @@ import (
 )
 
 type demoCommand struct {
-	Task        bool `help:"Play a task that several agents work on, and not a quote."`
-	Interactive bool `help:"Stay up afterwards, so that one can join with one's own mail program."`
+	Task        bool `help:"Play a task for several agents instead of a quote."`
+	Interactive bool `help:"Keep running so you can connect with your own mail client."`
 }
 
 // Run plays the conversation on in-process mail servers, with the daemon as a

@@ -151,7 +151,7 @@ func TestDiskGetsFull(t *testing.T) {
 	s, review := openOn(ctx, t, on)
 	room := on.fill(t)
 	noError(t, s.alice.SendRaw(ctx, "bob@customer.test", []string{play.Quotes}, withPhoto(1<<20))) // more than the file's free pages hold
-	s.logged(t, "THE DISK TAKES NO MORE")
+	s.logged(t, "disk full: paused")
 	self, err := os.Executable()
 	noError(t, err)
 	check := slices.Concat(on.within, []string{self, "check", "--config", s.config})
@@ -163,7 +163,7 @@ func TestDiskGetsFull(t *testing.T) {
 	room()
 	next(ctx, t, s.alice, "Quote please")
 	next(ctx, t, s.lee, "Questions to Bob")
-	s.logged(t, "the disk takes data again")
+	s.logged(t, "disk has space again")
 	s.isWhole(ctx, t, "Quote please", "Questions to Bob")
 }
 
@@ -181,7 +181,7 @@ func TestDiskFails(t *testing.T) {
 	on.run(t, "mount", "-o", "remount,abort", on.at) // what ext4 does at an error of the disk
 	_, err := s.lee.Reply(ctx, review, "ACCEPT")
 	noError(t, err)
-	s.logged(t, "THE DISK TAKES NO MORE")
+	s.logged(t, "disk full: paused")
 	noError(t, s.alice.Inbox(ctx, func(m sandbox.Received) { t.Errorf("Alice has %q already", m.Subject) }))
 	noError(t, s.stop())
 	on.run(t, "sh", "-c", `umount "$1"; mount -o loop "$1.img" "$1"`, "sh", on.at)

@@ -16,12 +16,12 @@ import (
 )
 
 type evalCommand struct {
-	Dir     string `arg:"" name:"dir" help:"Labelled mails: NAME.eml with NAME.json, also in folders below."`
-	Planner string `enum:"rules,llm" default:"rules" help:"Who reads them: rules or llm."`
-	Against string `enum:",rules,llm" default:"" placeholder:"PLANNER" help:"A second planner, to be shown beside the first."`
-	Config  string `placeholder:"FILE" help:"The configuration with the agency's time zone, its states and its model."`
-	Worst   uint   `default:"10" help:"How many misread mails to show; 0 for the totals only."`
-	JSON    bool   `help:"Print one JSON object a planner and line."`
+	Dir     string `arg:"" name:"dir" help:"Folder of labeled mails: NAME.eml with NAME.json, including subfolders."`
+	Planner string `enum:"rules,llm" default:"rules" help:"Planner to score: rules or llm."`
+	Against string `enum:",rules,llm" default:"" placeholder:"PLANNER" help:"Second planner, for comparison."`
+	Config  string `placeholder:"FILE" help:"Configuration with the agency's time zone, states and model."`
+	Worst   uint   `default:"10" help:"Number of misread mails to show; 0 shows only totals."`
+	JSON    bool   `help:"Print one line of JSON per planner."`
 }
 
 // Run scores the planners. It fails where a mail could not be scored, after having

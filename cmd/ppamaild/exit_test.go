@@ -137,7 +137,7 @@ func TestReload(t *testing.T) {
 		noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
 		d.loggedTimes(t, says, times)
 	}
-	d.logged(t, "no store was there, so a new one is begun")
+	d.logged(t, "created a new store")
 	key := strings.Repeat("A", 43) + "="
 	noError(t, os.WriteFile(filepath.Join(filepath.Dir(d.config), "store.key"), []byte(key), 0o600))
 	const path = `path = "ppamaild.db"`
@@ -266,7 +266,7 @@ func TestBackupOfARunningDaemon(t *testing.T) {
 		command, says string
 		code          int
 	}{
-		{"backup --config CONFIG DIR/kept.db", "octets, checked", exitDone},
+		{"backup --config CONFIG DIR/kept.db", "MB, verified)", exitDone},
 		{"store check --config CONFIG", "is sound", exitDone},
 		{"store compact --config CONFIG --to DIR/small.db", "small.db: ", exitDone},
 		{"restore --config CONFIG --replace DIR/kept.db", "stop it before you restore", exitFailed},

@@ -13,18 +13,17 @@ import (
 
 type forgetCommand struct {
 	withConfig
-	DryRun bool     `help:"Say what would be erased, and erase nothing."`
+	DryRun bool     `help:"Show what would be erased, without erasing."`
 	JSON   bool     `help:"Print the receipt as JSON."`
-	Names  []string `arg:"" name:"address" help:"The customer's address; several where they have several, or for all who took part in a thread. Also the thread of a task of staff's that names them (T-…), which is erased whole."`
+	Names  []string `arg:"" name:"address" help:"The customer's address, or several addresses. Also the id of a staff task that names the customer (T-…); the whole task is erased."`
 }
 
 // Help says what is erased, and what is not.
 func (forgetCommand) Help() string {
-	return "Erased are the messages they wrote, the mails to them and about them, drafts, reviews and what was made of it all, their addresses " +
-		"and the marks by which answers find their threads; the octets are overwritten in the file. Who of staff decided what and when " +
-		"stays, with digests, and the journals stay provable. A thread that goes on must be ended first (threads cancel): somebody is at " +
-		"work on it. Tasks of staff's that say one of the addresses, or the name of who wrote from it, are listed; they go where they are " +
-		"named too. Where others take part in a thread, only what these addresses wrote there is erased. What is held (hold) stays. " +
+	return "Erases messages from and to the customer, mails about the customer, drafts, reviews, extracted data, addresses, and the marks " +
+		"that match answers to threads, also in the file. Staff decisions with their times stay, with digests, so journals can still be " +
+		"verified. End active threads first (threads cancel). Staff tasks that mention an address, or the name with it, are listed; add " +
+		"their ids to erase them. In threads with other participants, only messages from these addresses are erased. Data on hold stays. " +
 		"Keep the receipt: the agency's journal has its digest."
 }
 
@@ -53,7 +52,7 @@ func (c forgetCommand) Run(env *environment) error {
 			err = printReceipt(env.stdout, done.Receipt)
 		}
 		if done.Left != "" {
-			err = errors.Join(err, fmt.Errorf("the records are erased, but octets of them may lie in free pages of the file (%s); ppamaild store compact leaves those out", done.Left))
+			err = errors.Join(err, fmt.Errorf("the records are erased, but free pages of the file may hold old data (%s); run ppamaild store compact", done.Left))
 		}
 		return err
 	})

@@ -10,26 +10,26 @@ import (
 
 type holdCommand struct {
 	withConfig
-	Reason  string `placeholder:"TEXT" help:"Why, for the journal: a claim, a lawsuit, an audit."`
+	Reason  string `placeholder:"TEXT" help:"Reason for the journal: a claim, a lawsuit, an audit."`
 	Release bool   `help:"End the hold."`
-	List    bool   `help:"List what is held."`
+	List    bool   `help:"List all holds."`
 	JSON    bool   `help:"Print JSON."`
-	On      string `arg:"" optional:"" name:"address|id" help:"A customer's address, or a thread's id."`
+	On      string `arg:"" optional:"" name:"address|id" help:"Customer address or thread id."`
 }
 
 // Help says what a hold does.
 func (holdCommand) Help() string {
-	return "What is held is erased by nothing: not by forget, nor for its age (privacy.retention_days). A hold on an address keeps every thread " +
-		"that it takes part in. The journal says who held or released what, when and why."
+	return "Neither forget nor privacy.retention_days erases data on hold. A hold on an address covers every thread with this address. " +
+		"The journal records each hold and release: who, when and why."
 }
 
 // Validate refuses what could only be half of what was meant.
 func (c holdCommand) Validate() error {
 	switch {
 	case c.List && (c.On != "" || c.Release || c.Reason != ""):
-		return errors.New("--list lists all that is held, and takes nothing else but --json")
+		return errors.New("--list shows all holds and only allows --json")
 	case !c.List && c.On == "":
-		return errors.New("name an address or a thread to hold, or give --list")
+		return errors.New("an address, a thread or --list is required")
 	}
 	return nil
 }

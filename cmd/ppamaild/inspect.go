@@ -14,18 +14,18 @@ import (
 )
 
 type inspectCommand struct {
-	JSON  bool     `help:"Print one JSON object a message and line."`
-	Staff []string `placeholder:"ADDR" help:"Read this sender's words as a decision; may be repeated." sep:"none"`
+	JSON  bool     `help:"Print one line of JSON per message."`
+	Staff []string `placeholder:"ADDR" help:"Read mail from this address as a decision; repeatable." sep:"none"`
 	Files []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
 }
 
 // Help says what the JSON holds.
 func (inspectCommand) Help() string {
 	return `With --json: file, kind, intent, message_id, in_reply_to, references, from, subject, visible_text (the author's own text), ` +
-		`decision (verdict, reason, edit_text, of a command its word and argument, and commands where there are several), application, ` +
-		`missing (what rating needs), refer (why a person must take it) and pii. Then how visible_text was found: clean (surely the ` +
-		`author's own, and all of it), interleaved, notes and segments. Also problems, and error where something could not be read; ` +
-		`of an .mbox index and thread. What the message does not say is absent from application.`
+		`decision (verdict, reason, edit_text, a command's word and argument, and a list of several commands), application, ` +
+		`missing (required for rating), refer (reasons for a person to take over) and pii. About visible_text: clean (certainly the ` +
+		`author's whole text), interleaved, notes and segments. Also problems, and error for unreadable parts; ` +
+		`for an .mbox, index and thread. Facts not in the message are absent from application.`
 }
 
 // Validate refuses what can be nobody's address.

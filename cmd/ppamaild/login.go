@@ -9,13 +9,13 @@ import (
 
 type loginCommand struct {
 	withConfig
-	Section string `arg:"" name:"section" enum:"mailbox.customer,mailbox.agency,smtp,smtp.agency" help:"The table of the configuration to log in for: mailbox.customer, mailbox.agency, smtp or smtp.agency."`
+	Section string `arg:"" name:"section" enum:"mailbox.customer,mailbox.agency,smtp,smtp.agency" help:"Configuration table with the account: mailbox.customer, mailbox.agency, smtp or smtp.agency."`
 }
 
 // Help says where that serves.
 func (loginCommand) Help() string {
-	return "For auth = \"oauth2\" at a provider that lets devices ask for consent (RFC 8628), as Microsoft's does: it prints an address to open in any " +
-		"browser and a code to enter there, and writes the refresh token that comes of it into refresh_token_file."
+	return "For auth = \"oauth2\" with a provider that supports the device flow (RFC 8628), such as Microsoft. Prints an address to open in a " +
+		"browser and a code to enter, then writes the refresh token to refresh_token_file."
 }
 
 // Run gets a refresh token.

@@ -29,24 +29,24 @@ const (
 // commands are the subcommands; each is in a file of its own.
 type commands struct {
 	Run     runCommand     `cmd:"" help:"Serve the configured mailboxes."`
-	Demo    demoCommand    `cmd:"" help:"Play the whole loop on mail servers of its own; needs no key and no network."`
-	Check   checkCommand   `cmd:"" help:"Check a configuration, and the servers it names."`
-	Login   loginCommand   `cmd:"" help:"Get the refresh token of an account that takes no password."`
-	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
-	Eval    evalCommand    `cmd:"" help:"Score a planner on labelled mails."`
-	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
-	Outbox  outboxCommand  `cmd:"" help:"Look at the outbox, and see to mails in it by hand."`
-	Backup  backupCommand  `cmd:"" help:"Write a copy of the store, also while the daemon runs."`
-	Restore restoreCommand `cmd:"" help:"Put the store back from a backup; then nothing is sent before it is released."`
-	Store   storeCommand   `cmd:"" help:"Check the store, or make it smaller."`
-	Hold    holdCommand    `cmd:"" help:"Keep what is known of a customer, or a thread, from being erased."`
-	Forget  forgetCommand  `cmd:"" help:"Erase what is kept of a customer."`
-	Why     whyCommand     `cmd:"" help:"Say who decided that a mail was sent: what, when, and in which message."`
+	Demo    demoCommand    `cmd:"" help:"Play a whole conversation on built-in mail servers, without a key or a network."`
+	Check   checkCommand   `cmd:"" help:"Check a configuration and its servers."`
+	Login   loginCommand   `cmd:"" help:"Get the OAuth refresh token of an account."`
+	Inspect inspectCommand `cmd:"" help:"Show how a message would be read."`
+	Eval    evalCommand    `cmd:"" help:"Score a planner on labeled mails."`
+	Threads threadsCommand `cmd:"" help:"Show threads, and move messages between threads."`
+	Outbox  outboxCommand  `cmd:"" help:"Show the outbox; retry or delete messages."`
+	Backup  backupCommand  `cmd:"" help:"Write a copy of the store, even while the daemon runs."`
+	Restore restoreCommand `cmd:"" help:"Restore the store from a backup. Mail waits until the outbox is released."`
+	Store   storeCommand   `cmd:"" help:"Check, compact or re-encrypt the store."`
+	Hold    holdCommand    `cmd:"" help:"Place a legal hold on a customer or thread."`
+	Forget  forgetCommand  `cmd:"" help:"Erase a customer's data."`
+	Why     whyCommand     `cmd:"" help:"Show who approved a mail: the decision, the time and the message."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
-	Rate           rateCommand       `cmd:"" help:"Price an application with the reference carrier, and explain every factor."`
-	CarrierSandbox sandboxCommand    `cmd:"" help:"Serve a quoting API with made-up prices, to develop against."`
-	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable by MCP, to develop against."`
+	Rate           rateCommand       `cmd:"" help:"Price an application with the reference carrier and explain every factor."`
+	CarrierSandbox sandboxCommand    `cmd:"" help:"Serve a quoting API with made-up prices, for development."`
+	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable over MCP, for development."`
 }
 
 // environment is what a subcommand works with.

@@ -16,9 +16,9 @@ import (
 type mcpSandboxCommand struct {
 	System string   `arg:"" optional:"" enum:"crm,accounts_payable," default:"" help:"crm or accounts_payable."`
 	DB     string   `name:"db" placeholder:"FILE" help:"File for the records, created when missing (default: memory)."`
-	Listen string   `placeholder:"ADDRESS" help:"Serve streamable HTTP there, and not standard input and output."`
-	Fault  []string `placeholder:"FAULT" help:"NAME for every call, NAME@3 for the third, TOOL:NAME for one tool's."`
-	Faults bool     `help:"List the faults and end."`
+	Listen string   `placeholder:"ADDRESS" help:"Serve streamable HTTP on this address instead of standard input and output."`
+	Fault  []string `placeholder:"FAULT" help:"NAME for every call, NAME@3 for the third call, TOOL:NAME for one tool."`
+	Faults bool     `help:"List the faults and exit."`
 }
 
 // Run serves until it is told to end, or its standard input ends.

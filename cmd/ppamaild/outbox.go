@@ -12,16 +12,16 @@ import (
 )
 
 type outboxCommand struct {
-	List  outboxList  `cmd:"" help:"List the mails that have not left."`
-	Retry outboxRetry `cmd:"" help:"Have a mail sent at once that waits or failed."`
-	Drop  outboxDrop  `cmd:"" help:"Take back a mail that has not left; it never will."`
+	List  outboxList  `cmd:"" help:"List unsent messages."`
+	Retry outboxRetry `cmd:"" help:"Retry a queued or failed message now."`
+	Drop  outboxDrop  `cmd:"" help:"Delete an unsent message."`
 
-	Release outboxRelease `cmd:"" help:"Let mail leave again after a restore."`
+	Release outboxRelease `cmd:"" help:"Allow sending again after a restore."`
 }
 
 type outboxList struct {
 	withConfig
-	All  bool `help:"List those too that were sent or withdrawn."`
+	All  bool `help:"Include sent and withdrawn messages."`
 	JSON bool `help:"Print JSON."`
 }
 
@@ -57,7 +57,7 @@ func printOutbox(out io.Writer, list []store.Mail) error {
 type oneMail struct {
 	withConfig
 	JSON bool   `help:"Print the mail as JSON."`
-	ID   uint64 `arg:"" name:"id" help:"The mail's number, as ppamaild outbox list prints it."`
+	ID   uint64 `arg:"" name:"id" help:"The number from ppamaild outbox list."`
 }
 
 type outboxRetry struct{ oneMail }
@@ -71,8 +71,8 @@ type outboxDrop struct{ oneMail }
 
 // Help says what dropping means.
 func (outboxDrop) Help() string {
-	return "The mail is withdrawn, its thread's journal says by whom, and of a mail to a customer staff are told. " +
-		"The thread itself goes on as if the mail had been sent; ppamaild threads cancel ends it."
+	return "Withdraws the message, records your name in the thread's journal, and notifies staff about a message to a customer. " +
+		"The thread continues as if the message had been sent; ppamaild threads cancel ends the thread."
 }
 
 // Run takes a mail back.
@@ -102,7 +102,7 @@ type outboxRelease struct{ withConfig }
 
 // Help says what the release rests on.
 func (outboxRelease) Help() string {
-	return "It is what ACCEPT does in the mail that staff got after the restore; read that first."
+	return "Same effect as ACCEPT in reply to the mail to staff after the restore; read that mail first."
 }
 
 // Run lets mail leave again.

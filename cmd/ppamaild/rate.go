@@ -16,10 +16,10 @@ import (
 
 // rateCommand prices an application by hand.
 type rateCommand struct {
-	File     string `arg:"" placeholder:"APPLICATION.json" help:"The application, as inspect --json shows it; - is standard input. A vehicle may also have driver (an index) and coverages, where they differ."`
-	Config   string `placeholder:"FILE" help:"Takes default coverages and time zone from a configuration."`
-	AsOf     string `placeholder:"DATE" help:"The day of the quote; today unless given."`
-	Payments int    `default:"1" help:"How many payments (${default})."`
+	File     string `arg:"" placeholder:"APPLICATION.json" help:"The application, in the format of inspect --json; - reads standard input. A vehicle may also have driver (an index) and its own coverages."`
+	Config   string `placeholder:"FILE" help:"Configuration with default coverages and time zone."`
+	AsOf     string `placeholder:"DATE" help:"The day of the quote (default: today)."`
+	Payments int    `default:"1" help:"Number of payments (${default})."`
 }
 
 // rating is what the command prints.

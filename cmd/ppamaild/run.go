@@ -57,7 +57,7 @@ func (c runCommand) open(env *environment, cfg *config.Config) (service, error) 
 		return service{}, err
 	}
 	for _, p := range cfg.Warnings() {
-		log.Warn("the configuration is unwise", "where", p.String())
+		log.Warn("insecure configuration", "where", p.String())
 	}
 	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
 	return service{d, cfg, log}, err

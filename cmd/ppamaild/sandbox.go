@@ -17,10 +17,10 @@ import (
 
 // sandboxCommand serves the reference carrier's prices by the quoting API.
 type sandboxCommand struct {
-	Listen string        `default:"127.0.0.1:8089" placeholder:"ADDRESS" help:"Where to listen (${default})."`
-	Fault  []string      `placeholder:"FAULT" help:"A fault of all requests: NAME, NAME*2 for the first two, CALL:NAME for one call. A request asks for one by the header X-Sandbox-Fault."`
-	Life   time.Duration `default:"1h" help:"After which a quote that nobody uses is forgotten (${default})."`
-	Faults bool          `help:"List the faults and end."`
+	Listen string        `default:"127.0.0.1:8089" placeholder:"ADDRESS" help:"Address to listen on (${default})."`
+	Fault  []string      `placeholder:"FAULT" help:"Fault for all requests: NAME, NAME*2 for the first two, CALL:NAME for one call. A request can ask for a fault with the header X-Sandbox-Fault."`
+	Life   time.Duration `default:"1h" help:"Lifetime of an unused quote (${default})."`
+	Faults bool          `help:"List the faults and exit."`
 }
 
 // Run serves until it is told to end.

@@ -18,11 +18,11 @@ import (
 )
 
 type storeCommand struct {
-	Check   storeCheck   `cmd:"" help:"Read the whole store, and say what is wrong with it."`
-	Compact storeCompact `cmd:"" help:"Make the file as small as what it holds."`
-	Rekey   storeRekey   `cmd:"" help:"Encrypt all of the store with the newest key."`
+	Check   storeCheck   `cmd:"" help:"Read the whole store and report damage."`
+	Compact storeCompact `cmd:"" help:"Shrink the file to the size of its contents."`
+	Rekey   storeRekey   `cmd:"" help:"Encrypt the whole store with the newest key."`
 
-	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that nobody has open."`
+	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that is not in use."`
 }
 
 type storeCheck struct{ withConfig }
@@ -42,7 +42,7 @@ func (c storeCheck) Run(env *environment) error {
 
 type storeCompact struct {
 	withConfig
-	To string `type:"path" placeholder:"FILE" help:"Write a compacted copy there instead, which can be done while the daemon runs."`
+	To string `type:"path" placeholder:"FILE" help:"Write a compacted copy to this file instead, even while the daemon runs."`
 }
 
 // Run compacts the store where it lies, or a copy of it.
@@ -53,10 +53,10 @@ func (c storeCompact) Run(env *environment) error {
 	}
 	before, after, err := u.Compact(env, c.To)
 	if errors.Is(err, store.ErrLocked) && c.To == "" {
-		return fmt.Errorf("%w\nStop the daemon, or have a compacted copy written with --to FILE", err)
+		return fmt.Errorf("%w\nStop the daemon, or write a compacted copy with --to FILE", err)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(env.stdout, "%s: %d octets, before %d\n", cmp.Or(c.To, u.Config.Store.Path), after, before)
+		_, err = fmt.Fprintf(env.stdout, "Compacted: %s (%s, was %s)\n", cmp.Or(c.To, u.Config.Store.Path), megabytes(after), megabytes(before))
 	}
 	return err
 }
@@ -65,9 +65,9 @@ type storeRekey struct{ withConfig }
 
 // Help says when that is due.
 func (storeRekey) Help() string {
-	return "After a key was put in front of the others, or keys were given to a store that was made without: the newest key encrypts what is " +
-		"stored from then on, and this what was stored before. It can be stopped and begun again, and done while the daemon runs, once that " +
-		"was restarted with the new keys. Then the older keys are needed for older backups only."
+	return "Run this command after you add a key, or add keys to an unencrypted store. The newest key encrypts new data; rekey encrypts older " +
+		"data. You can interrupt and repeat the command, and run it next to a daemon that was restarted with the new keys. Afterwards " +
+		"only older backups need the older keys."
 }
 
 // Run encrypts the store anew.
@@ -79,11 +79,11 @@ func (c storeRekey) Run(env *environment) error {
 		}
 		newest, has := cfg.Store.Keys.Newest()
 		if has && newest != done.Key {
-			return fmt.Errorf("the daemon that runs has another newest key (%s) than the configuration (%s); restart it and try again", done.Key, newest)
+			return fmt.Errorf("the running daemon has a different newest key (%s) than the configuration (%s); restart the daemon and try again", done.Key, newest)
 		}
-		fmt.Fprintf(env.stdout, "%s is encrypted with the key %s, %d records anew; no other key is needed but for older backups\n", cfg.Store.Path, done.Key, done.Records)
+		fmt.Fprintf(env.stdout, "%s is encrypted with the key %s (%d records re-encrypted); only older backups need other keys\n", cfg.Store.Path, done.Key, done.Records)
 		if done.Left != "" {
-			err = fmt.Errorf("octets from before may lie in free pages of the file (%s); ppamaild store compact leaves those out", done.Left)
+			err = fmt.Errorf("free pages of the file may hold old data (%s); run ppamaild store compact", done.Left)
 		}
 		return err
 	})

@@ -14,21 +14,21 @@ import (
 
 type threadsCommand struct {
 	List threadsList `cmd:"" help:"List all threads."`
-	Show threadsShow `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+	Show threadsShow `cmd:"" help:"Show a thread: journal, reviews and mails."`
 
-	Report  threadsReport  `cmd:"" help:"Write one thread's whole story as a page of HTML."`
-	Export  threadsExport  `cmd:"" help:"Print all that is held of one thread, as lines of JSON."`
-	History threadsHistory `cmd:"" help:"List one thread's checkpoints: a line for each entry of the journal that moved its state."`
-	Replay  threadsReplay  `cmd:"" help:"Make one thread's state anew from its journal, and compare it with the stored one. It is printed as it is held, unmasked."`
+	Report  threadsReport  `cmd:"" help:"Write the whole story of a thread as an HTML page."`
+	Export  threadsExport  `cmd:"" help:"Print all data of a thread as lines of JSON."`
+	History threadsHistory `cmd:"" help:"List the checkpoints of a thread: one line per journal entry that changed the state."`
+	Replay  threadsReplay  `cmd:"" help:"Rebuild a thread's state from its journal and compare it with the stored one. Prints personal data unmasked."`
 
-	Verify threadsVerify `cmd:"" help:"Prove that nobody changed the journals: of one thread, or of all."`
+	Verify threadsVerify `cmd:"" help:"Verify that the journal of a thread, or of all threads, is unchanged."`
 	Cancel threadsCancel `cmd:"" help:"End a thread."`
 
-	Retry threadsRetry `cmd:"" help:"Try again what was given up: a thread, or a message that was quarantined."`
+	Retry threadsRetry `cmd:"" help:"Retry a stopped thread or a quarantined message."`
 
-	Merge threadsMerge `cmd:"" help:"Merge a thread into another: one matter that became two threads."`
-	Split threadsSplit `cmd:"" help:"Take messages out of a thread into a new one: two matters that became one thread."`
-	Move  threadsMove  `cmd:"" help:"Move a message into the thread it belongs to."`
+	Merge threadsMerge `cmd:"" help:"Merge a thread into another thread."`
+	Split threadsSplit `cmd:"" help:"Move messages of a thread into a new thread."`
+	Move  threadsMove  `cmd:"" help:"Move a message into another thread."`
 }
 
 type threadsList struct {
@@ -57,8 +57,8 @@ func (c threadsList) Run(env *environment) error {
 
 type threadsShow struct {
 	oneThread
-	JSON   bool `help:"Print JSON, with the whole state, unmasked."`
-	Follow bool `help:"Print where it stands, now and whenever that changes, until it ends; with --json a JSON object a line."`
+	JSON   bool `help:"Print JSON with the whole state, unmasked."`
+	Follow bool `help:"Print the status and every change until the thread ends; with --json as lines of JSON."`
 }
 
 // Run shows one thread.
@@ -91,7 +91,7 @@ func (c threadsShow) follow(out io.Writer) func(history.Progress) error {
 
 type threadsRetry struct {
 	withConfig
-	ID string `arg:"" name:"id" help:"A thread's id, or the number of a message as the notice to staff gives it."`
+	ID string `arg:"" name:"id" help:"Thread id, or the message number from the notice to staff."`
 }
 
 // Run has the running daemon try again, or leaves it to the next one that runs.

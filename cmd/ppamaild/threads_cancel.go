@@ -8,14 +8,14 @@ import (
 
 type threadsCancel struct {
 	withConfig
-	ID     string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
-	Reason string `placeholder:"TEXT" help:"Why, for staff and for the journal."`
+	ID     string `arg:"" name:"id" help:"Thread id, such as Q-7F3K2M."`
+	Reason string `placeholder:"TEXT" help:"Reason for staff and the journal."`
 }
 
 // Help says what cancelling means.
 func (threadsCancel) Help() string {
-	return "As CANCEL in a review does: open reviews count no longer, what has not left for the customer is withdrawn, and they get nothing more " +
-		"unless they write again. Staff are told. Without a daemon it takes effect when one runs, before anything is sent."
+	return "Same effect as CANCEL in a review: closes open reviews, withdraws unsent mail, and sends the customer nothing more unless the customer " +
+		"writes again. Staff are notified. Without a daemon, the order takes effect at the next start, before any mail is sent."
 }
 
 // Run ends a thread in the name of whoever runs the command.
@@ -40,7 +40,7 @@ func (c threadsCancel) Run(env *environment) error {
 type threadsVerify struct {
 	withConfig
 	JSON bool   `help:"Print JSON."`
-	ID   string `arg:"" optional:"" name:"id" help:"The thread's id; without one, every thread."`
+	ID   string `arg:"" optional:"" name:"id" help:"Thread id (default: every thread)."`
 }
 
 // Run proves that nobody changed the journals: each entry holds the digest of the

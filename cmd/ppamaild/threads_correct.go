@@ -11,15 +11,15 @@ import (
 
 type threadsMerge struct {
 	withConfig
-	From string `arg:"" name:"from" help:"The thread that ends; its messages and people go to the other."`
-	Into string `arg:"" name:"into" help:"The thread that goes on."`
+	From string `arg:"" name:"from" help:"The thread to end; messages and people move to the other thread."`
+	Into string `arg:"" name:"into" help:"The thread to keep."`
 }
 
 // Help says what merging means.
 func (threadsMerge) Help() string {
-	return "What customers wrote in the first thread is put before the planner again, in the second. " +
-		"Open reviews of the first are superseded, mails approved there that have not left are withdrawn, and mails already sent stay where they are. " +
-		"Answers to them find the second thread from then on."
+	return "The planner reads the customers' messages of the first thread again, in the second thread. " +
+		"Open reviews of the first thread are superseded, approved but unsent mails are withdrawn, and sent mails stay in the first thread. " +
+		"Later answers to these mails go to the second thread."
 }
 
 // Run merges one thread into another.
@@ -29,14 +29,14 @@ func (c threadsMerge) Run(env *environment) error {
 
 type threadsSplit struct {
 	withConfig
-	Thread   string   `arg:"" name:"thread" help:"The thread they are in."`
-	Messages []string `arg:"" name:"message" help:"Message-IDs, as ppamaild threads show prints them."`
+	Thread   string   `arg:"" name:"thread" help:"The thread of the messages."`
+	Messages []string `arg:"" name:"message" help:"Message-IDs, as printed by ppamaild threads show."`
 }
 
 // Help says what splitting means.
 func (threadsSplit) Help() string {
-	return "The messages open a new thread. What stays in the old one is read anew, without what the others said: " +
-		"its open reviews are superseded, and mails approved there that have not left are withdrawn."
+	return "The messages open a new thread. The remaining messages of the old thread are read again: " +
+		"its open reviews are superseded, and approved but unsent mails are withdrawn."
 }
 
 // Run takes messages out of a thread.
@@ -46,14 +46,14 @@ func (c threadsSplit) Run(env *environment) error {
 
 type threadsMove struct {
 	withConfig
-	Message string `arg:"" name:"message" help:"Its Message-ID, as ppamaild threads show prints it."`
-	Thread  string `arg:"" name:"thread" help:"The thread it goes to."`
+	Message string `arg:"" name:"message" help:"Message-ID, as printed by ppamaild threads show."`
+	Thread  string `arg:"" name:"thread" help:"The target thread."`
 }
 
 // Help says what moving means.
 func (threadsMove) Help() string {
-	return "Its author takes part in that thread from then on. The thread it leaves is read anew without it: " +
-		"its open reviews are superseded, and mails approved there that have not left are withdrawn."
+	return "The author becomes a participant of the target thread. The other thread is read again without the message: " +
+		"its open reviews are superseded, and approved but unsent mails are withdrawn."
 }
 
 // Run moves one message.

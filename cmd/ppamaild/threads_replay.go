@@ -15,7 +15,7 @@ import (
 
 type threadsHistory struct {
 	oneThread
-	JSON bool `help:"Print JSON, with every value that changed."`
+	JSON bool `help:"Print JSON with every changed value."`
 }
 
 // Run lists the checkpoints of a thread.
@@ -47,8 +47,8 @@ func printHistory(out io.Writer, list []report.Checkpoint) error {
 
 type threadsReplay struct {
 	oneThread
-	Until uint64 `placeholder:"N" help:"Print the state after this entry of the journal, instead of the last."`
-	JSON  bool   `help:"Print JSON: the state, and what came of the comparison."`
+	Until uint64 `placeholder:"N" help:"Print the state after this journal entry instead of the last."`
+	JSON  bool   `help:"Print JSON: the state and the result of the comparison."`
 }
 
 // replayed is what a replay came to.

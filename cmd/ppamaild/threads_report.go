@@ -17,7 +17,7 @@ import (
 // oneThread is what commands on one thread take.
 type oneThread struct {
 	withConfig
-	ID string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
+	ID string `arg:"" name:"id" help:"Thread id, such as Q-7F3K2M."`
 }
 
 // whole reads all that is held of the thread, from the running daemon or from the
@@ -41,7 +41,7 @@ func (c oneThread) absent(err error) error {
 
 type threadsReport struct {
 	oneThread
-	Output string `short:"o" placeholder:"FILE" help:"Where to write the page, instead of printing it."`
+	Output string `short:"o" placeholder:"FILE" help:"Write the page to this file instead of standard output."`
 }
 
 // Run writes the page of a thread. It needs nothing from outside, and has private
@@ -66,10 +66,10 @@ type threadsExport struct{ oneThread }
 
 // Help says what the lines hold.
 func (threadsExport) Help() string {
-	return `The first line is of the thread, with its state; then one for each entry of the journal with its payload ("entry"), ` +
-		`review ("review"), message that came in ("message"), mail of the outbox ("mail") and timer ("timer"); the last ("end") counts ` +
-		`those before it. The field "line" says which it is. Raw mails are in base64. Nothing is masked, and mails to staff hold ` +
-		`the references that reviews are decided by: keep the export as you keep the store.`
+	return `The first line has the thread and its state. Then comes a line for each journal entry with its payload ("entry"), ` +
+		`review ("review"), incoming message ("message"), outbox mail ("mail") and timer ("timer"). The last line ("end") counts ` +
+		`the lines before it. The field "line" has the kind. Raw mails are in base64. Nothing is masked, and mails to staff contain ` +
+		`the references that authorize decisions: protect the export like the store.`
 }
 
 // Run prints everything that is held of a thread.

@@ -13,7 +13,7 @@ import (
 type whyCommand struct {
 	withConfig
 	JSON      bool   `help:"Print JSON."`
-	MessageID string `arg:"" name:"message-id" help:"The mail's Message-ID, as in its header."`
+	MessageID string `arg:"" name:"message-id" help:"The Message-ID from the header of the mail."`
 }
 
 // Run says who decided that a mail was sent.

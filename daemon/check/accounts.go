@@ -43,9 +43,9 @@ func judgeSent(ctx context.Context, c config.MailboxAccount, account mailbox.Acc
 	case missing == nil:
 		return says, nil
 	case c.SaveSent:
-		return fmt.Sprintf("%s; sent_folder %q is not there yet, and the first copy makes it", says, c.SentFolder), nil
+		return fmt.Sprintf("%s; the first copy will create sent_folder %q", says, c.SentFolder), nil
 	}
-	return says, fmt.Errorf("sent_folder has to be the one in which the provider files what is sent: %w", missing)
+	return says, fmt.Errorf("sent_folder must be the folder where the provider files sent mail: %w", missing)
 }
 
 func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
@@ -58,7 +58,7 @@ func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
 		ways = ways[:1]
 	}
 	for _, w := range ways {
-		r := Result{What: "SMTP for " + w.from, Detail: fmt.Sprintf("%s:%d would take mail", w.by.Host, w.by.Port)}
+		r := Result{What: "SMTP for " + w.from, Detail: fmt.Sprintf("%s:%d: logged in, server accepts mail", w.by.Host, w.by.Port)}
 		r.Err = probeSMTP(ctx, configured.Sender(w.by, k.tokens), w.from)
 		results = append(results, r)
 	}

@@ -60,7 +60,7 @@ func checkTemplates(_ context.Context, cfg *config.Config) []Result {
 	for _, ours := range []string{"mail", "page"} { // as the source of this program has them
 		folder := filepath.Join(cfg.Templates.Dir, ours)
 		if info, none := os.Stat(folder); cfg.Templates.Dir != "" && none == nil && info.IsDir() {
-			err = errors.Join(err, fmt.Errorf("%s is not looked into: what overrides a mail or a page has to lie in %s itself", folder, cfg.Templates.Dir))
+			err = errors.Join(err, fmt.Errorf("%s is ignored: put overrides directly into %s", folder, cfg.Templates.Dir))
 		}
 	}
 	return []Result{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
@@ -78,8 +78,8 @@ func checkServices(ctx context.Context, cfg *config.Config) []Result {
 	}
 }
 
-// checkDeciders says who decides a quote, and who when they do not answer: where
-// anyone has a license, a quote waits for those alone.
+// checkDeciders names the people who decide a quote, and the people asked later. If anyone
+// has a license, only licensed people decide.
 func checkDeciders(_ context.Context, cfg *config.Config) []Result {
 	staff, step := configured.NewStaff(cfg.Review), string(agent.StageQuote)
 	asked := staff.Asked(step)
@@ -88,16 +88,16 @@ func checkDeciders(_ context.Context, cfg *config.Config) []Result {
 	if len(more) > 0 {
 		r.Detail += "; after " + configured.Span(cfg.Review.EscalateAfter.Duration) + " also by " + strings.Join(more, ", ") + configured.Within(cfg.Agency.BusinessHours)
 	} else if len(asked) == 1 {
-		r.Detail += ", and by nobody else while they are away"
+		r.Detail = "only one reviewer (" + asked[0] + "): quotes wait while they are away"
 	}
 	switch gate := cfg.Review.Gates[step]; {
 	case len(asked) == 0:
-		r.Err = errors.New("nobody of review.staff may decide them")
+		r.Err = errors.New("no one in review.staff may decide quotes")
 	case cfg.Review.AlwaysRequireFeedback || gate == config.GateAlways:
 	case gate == config.GateAuto:
-		r.Detail = "sent by themselves; where something seems doubtful, " + r.Detail
+		r.Detail = "sent automatically unless in doubt; in doubt: " + r.Detail
 	default:
-		r.Detail = "sent without anybody deciding them"
+		r.Detail = "sent without a decision"
 	}
 	return []Result{r}
 }

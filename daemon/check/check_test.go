@@ -60,8 +60,8 @@ func TestCheckLooksForSent(t *testing.T) {
 		says   string
 	}{
 		{"Sent", false, false, "INBOX can be read"},
-		{"Sendt", true, false, `sent_folder "Sendt" is not there yet, and the first copy makes it`},
-		{"Sendt", false, true, `sent_folder has to be the one in which the provider files what is sent: opening folder "Sendt"`},
+		{"Sendt", true, false, `the first copy will create sent_folder "Sendt"`},
+		{"Sendt", false, true, `sent_folder must be the folder where the provider files sent mail: opening folder "Sendt"`},
 	} {
 		cfg, err := config.Load(file)
 		must(t, err)

@@ -65,10 +65,10 @@ func (s RetryOnDiskFull) say(err error) {
 	switch {
 	case errors.Is(err, store.ErrDisk):
 		if s.full.CompareAndSwap(false, true) {
-			s.log.Error("THE DISK TAKES NO MORE: nothing is accepted, decided or sent until it does; make room, and all goes on by itself", "error", err)
+			s.log.Error("disk full: paused; resumes automatically when space is free", "error", err)
 		}
 	case err == nil && s.full.CompareAndSwap(true, false):
-		s.log.Warn("the disk takes data again; going on")
+		s.log.Warn("disk has space again: resumed")
 	}
 }
 

@@ -40,7 +40,7 @@ func TestRetryOnDiskFull(t *testing.T) {
 		if err := s.Update(t.Context(), nil); err != nil {
 			t.Error(err)
 		}
-		if full, room := strings.Count(log.String(), "TAKES NO MORE"), strings.Count(log.String(), "takes data again"); full != 1 || room != 1 {
+		if full, room := strings.Count(log.String(), "disk full: paused"), strings.Count(log.String(), "has space again"); full != 1 || room != 1 {
 			t.Errorf("the log says %d times that it is full, %d times that it is not", full, room)
 		}
 	})

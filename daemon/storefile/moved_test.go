@@ -46,7 +46,7 @@ func TestAdviceNamesTheWholeFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	err := advised(fs.ErrNotExist, filepath.Join("nowhere", "ppamaild.db"))
-	if err == nil || !strings.Contains(err.Error(), "There is no folder "+filepath.Join(dir, "nowhere")+": make it") {
+	if err == nil || !strings.Contains(err.Error(), "Directory "+filepath.Join(dir, "nowhere")+" does not exist. Create it") {
 		t.Errorf("%v", err)
 	}
 }

@@ -152,7 +152,7 @@ func advised(err error, path string) error {
 	in, missing := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
-		return fmt.Errorf("%w\nThere is no folder %s: make it, or put store.path right", err, folder)
+		return fmt.Errorf("%w\nDirectory %s does not exist. Create it or fix store.path", err, folder)
 	case errors.Is(err, syscall.EISDIR):
 		return fmt.Errorf("%w\nstore.path has to name a file in it, such as %s", err, filepath.Join(path, "ppamaild.db"))
 	case !errors.Is(err, fs.ErrPermission) || missing != nil:

@@ -42,7 +42,7 @@ func TestProbe(t *testing.T) {
 	_, probed := Probe(t.Context(), cfg)
 	_, opened := Open(cfg)
 	for _, err := range []error{probed, opened} {
-		if err == nil || !strings.Contains(err.Error(), "There is no folder "+filepath.Join(dir, "nowhere")+": make it, or put store.path right") {
+		if err == nil || !strings.Contains(err.Error(), "Directory "+filepath.Join(dir, "nowhere")+" does not exist. Create it or fix store.path") {
 			t.Errorf("a folder that is missing: %v", err)
 		}
 	}

@@ -130,7 +130,7 @@ func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
 		return nil, advised(err, path)
 	}
 	if !r.Replace {
-		return nil, errors.Join(refusal.Errorf("there is a store at %s; --replace puts it aside", path), f.Close())
+		return nil, errors.Join(refusal.Errorf("%s already exists; use --replace to rename it and restore", path), f.Close())
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		return nil, errors.Join(unanswered(cfg, fmt.Errorf("locking %s: %w", path, bolt.Locked(path))), f.Close())

@@ -178,7 +178,7 @@ func TestRestoreRefuses(t *testing.T) {
 	stop := runs(t, u)
 	refused(t, "a daemon runs on", restore(backup, true))
 	stop()
-	refused(t, "--replace puts it aside", restore(backup, false))
+	refused(t, "use --replace to rename it and restore", restore(backup, false))
 	before, err := os.ReadFile(u.Config.Store.Path)
 	must(t, err)
 	raw, err := os.ReadFile(backup)
