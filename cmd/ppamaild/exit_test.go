@@ -154,7 +154,7 @@ func TestReload(t *testing.T) {
 	t.Cleanup(func() { noError(t, taken.Close()) })
 	reload(encrypted+"[metrics]\nlisten = \""+taken.Addr().String()+"\"\n", "metrics.listen: listen tcp", 1)
 	d.loggedTimes(t, `"msg":"ready"`, 3)
-	if log, err := os.ReadFile(d.log); err != nil || strings.Count(string(log), "no store was there") != 1 {
+	if log, err := os.ReadFile(d.log); err != nil || strings.Count(string(log), "created a new store") != 1 {
 		t.Errorf("a store was made anew (%v):\n%s", err, log)
 	}
 	noError(t, d.cmd.Process.Signal(syscall.SIGTERM))
@@ -268,7 +268,7 @@ func TestBackupOfARunningDaemon(t *testing.T) {
 	}{
 		{"backup --config CONFIG DIR/kept.db", "MB, verified)", exitDone},
 		{"store check --config CONFIG", "is sound", exitDone},
-		{"store compact --config CONFIG --to DIR/small.db", "small.db: ", exitDone},
+		{"store compact --config CONFIG --to DIR/small.db", "small.db (", exitDone},
 		{"restore --config CONFIG --replace DIR/kept.db", "stop it before you restore", exitFailed},
 	} {
 		var out bytes.Buffer

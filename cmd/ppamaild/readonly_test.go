@@ -43,7 +43,7 @@ func TestReadOnlyDisk(t *testing.T) {
 		{"run", "read-only file system", false},
 		{"threads list", "store check and backup work all the same", false},
 		{"store check", "is sound", true},
-		{"backup " + copied, "checked", true},
+		{"backup " + copied, "verified)", true},
 	} {
 		words := append([]string{self}, strings.Fields(c.command)...)
 		switch {
