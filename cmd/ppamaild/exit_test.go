@@ -188,9 +188,9 @@ func TestUsage(t *testing.T) {
 		code int
 		says string
 	}{
-		"hold":                            {exitUsage, "name an address or a thread to hold, or give --list"},
-		"hold --list alice@customer.test": {exitUsage, "--list lists all that is held"},
-		"hold --list --release":           {exitUsage, "--list lists all that is held"},
+		"hold":                            {exitUsage, "an address, a thread or --list is required"},
+		"hold --list alice@customer.test": {exitUsage, "--list shows all holds and only allows --json"},
+		"hold --list --release":           {exitUsage, "--list shows all holds and only allows --json"},
 		"login nowhere":                   {exitUsage, `<section> must be one of "mailbox.customer",`},
 		"hold alice@customer.test":        {exitUsage, "none.toml"},
 	} {
@@ -200,7 +200,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%s: exit code %d, not %d with %q:\n%s", command, code, want.code, want.says, &out)
 		}
 	}
-	for command, says := range map[string]string{"help": "outbox release", "help outbox drop": "Take back a mail"} {
+	for command, says := range map[string]string{"help": "outbox release", "help outbox drop": "Delete an unsent message"} {
 		var out bytes.Buffer
 		if code := execute(t.Context(), strings.Fields(command), &out, &out); code != exitDone || !strings.Contains(out.String(), says) {
 			t.Errorf("%s: exit code %d, without %q:\n%s", command, code, says, &out)
