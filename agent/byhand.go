@@ -66,10 +66,7 @@ func (s *State) greets(text string) bool {
 // replySubject is the subject of an answer that no template writes.
 func replySubject(subject, language string) string {
 	if strings.TrimSpace(subject) == "" {
-		if language == "es" {
-			return "Su mensaje"
-		}
-		return "Your message to us"
+		return templates.Embedded(language).Say("letters.your_message")
 	}
 	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
 		return subject

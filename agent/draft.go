@@ -13,6 +13,7 @@ import (
 	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
+	"ppamaild/templates"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -120,7 +121,9 @@ func (s *State) likeness(p Proposal) string {
 	}
 	own := []string{q.ID, ""}
 	for _, day := range []quote.Date{q.EffectiveDate, q.AsOf, q.ValidUntil} {
-		own = append(own, letters.LongDate(day, false), "", letters.LongDate(day, true), "")
+		for _, language := range []string{"en", "es"} {
+			own = append(own, letters.LongDate(day, templates.Embedded(language)), "")
+		}
 	}
 	text := strings.Join(strings.Fields(p.Draft.Text), " ")
 	return digest("alike", append([]string{p.Draft.Subject,

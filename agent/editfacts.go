@@ -130,7 +130,7 @@ var figure = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 // stays as it is.
 func pathOf(a quote.Application, field string) string {
 	for _, path := range letters.AllPaths(a) {
-		if strings.EqualFold(letters.Label(path, a, false), field) {
+		if strings.EqualFold(letters.Label(path, a, letters.English()), field) {
 			return path
 		}
 	}

@@ -105,7 +105,7 @@ func (a *Agent) corrections(s *State, text string, at time.Time) (data json.RawM
 func unknownName(field string, a quote.Application) error {
 	var names []string
 	for _, path := range letters.ShownPaths(a) {
-		names = append(names, letters.Label(path, a, false))
+		names = append(names, letters.Label(path, a, letters.English()))
 	}
 	return fmt.Errorf("no value is called %q; the names are: %s", field, strings.Join(names, "; "))
 }
@@ -152,7 +152,7 @@ func (s *State) InWords(text string) string {
 		if !found || !pathShape.MatchString(path) {
 			return text
 		}
-		all = append(all, letters.Label(path, *s.application(), false)+": "+value)
+		all = append(all, letters.Label(path, *s.application(), letters.English())+": "+value)
 	}
 	return strings.Join(all, "; ")
 }

@@ -16,7 +16,7 @@ func passedOn(a quote.Application, facts []quote.Fact, m Mail, today quote.Date)
 	var labels []string
 	for _, f := range facts {
 		if words := plainWords(f.Words); holdsWords(page, words) && !holdsWords(own, words) {
-			labels = append(labels, letters.Label(f.Path, a, false))
+			labels = append(labels, letters.Label(f.Path, a, letters.English()))
 		}
 	}
 	if labels == nil {
@@ -27,7 +27,7 @@ func passedOn(a quote.Application, facts []quote.Fact, m Mail, today quote.Date)
 		flags = append(flags, fmt.Sprintf("it is %s %s that this would insure, and %s wrote the mail", name, a.NamedInsured.Surname, m.FromName))
 	}
 	if ends := a.PriorInsurance.Expires; ends != "" && ends < today {
-		flags = append(flags, fmt.Sprintf("the policy that it is of ended on %s, so what it says may no longer be so", letters.LongDate(ends, false)))
+		flags = append(flags, fmt.Sprintf("the policy that it is of ended on %s, so what it says may no longer be so", letters.LongDate(ends, letters.English())))
 	}
 	return flags
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/templates"
 )
 
@@ -31,11 +32,11 @@ const marksBetween = " \t>*=-–—:|→"
 // apartFromQuestions is a text in which each of our last questions stands on a quoted line of
 // its own, with its number, and what stands behind it on the line below. Quoted questions of
 // an older mail lose their numbers, which are those of other questions by now.
-func (s *State) apartFromQuestions(text string) string {
+func (s *State) apartFromQuestions(text string, words letters.Words) string {
 	if len(text) > longestRepeating {
 		return text
 	}
-	asked := s.lastQuestions()
+	asked := s.lastQuestions(words)
 	for _, q := range asked {
 		if q.at != nil {
 			text = q.apart(text)
@@ -61,11 +62,10 @@ var numberedQuote = regexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$
 func (q repeatedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
 
 // lastQuestions are what the customer was asked last.
-func (s *State) lastQuestions() (asked []repeatedQuestion) {
+func (s *State) lastQuestions(words letters.Words) (asked []repeatedQuestion) {
 	pad := s.AgentScratchpad
-	es := s.language(pad.Ask.Language) == "es"
 	for i, path := range pad.Asked {
-		q := repeatedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, es), number: i + 1, name: strings.HasSuffix(path, "name")}
+		q := repeatedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, words), number: i + 1, name: strings.HasSuffix(path, "name")}
 		if words := strings.Fields(q.Text); len(words) > 3 && strings.Contains(q.Text, "?") {
 			why := ""
 			if q.Why != "" {

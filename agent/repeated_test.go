@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -39,7 +40,7 @@ func TestApartFromQuestions(t *testing.T) {
 		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
 		"27":                                                 "27",
 	} {
-		if got := s.apartFromQuestions(text); got != want {
+		if got := s.apartFromQuestions(text, letters.English()); got != want {
 			t.Errorf("%q is\n%q, want\n%q", text, got, want)
 		}
 	}
@@ -53,7 +54,7 @@ func TestRepeatedQuestionsCostLittle(t *testing.T) {
 	for _, octets := range []int{longestRepeating, 8 << 20} {
 		const question = "For how many years have you been licensed to drive? "
 		begin := time.Now()
-		s.apartFromQuestions(strings.Repeat(question, octets/len(question)))
+		s.apartFromQuestions(strings.Repeat(question, octets/len(question)), letters.English())
 		if took := time.Since(begin); took > 5*time.Second {
 			t.Errorf("%d octets took %v", octets, took)
 		}

@@ -119,10 +119,14 @@ func (t Tool) check(args json.RawMessage) error {
 	return nil
 }
 
-// compileSchemas gives each tool its schema, which is part of the program.
-func compileSchemas(tools []Tool) (err error) {
+// compileSchemas gives each tool its schema, with the languages that customers are written to in.
+func compileSchemas(tools []Tool, languages ...string) (err error) {
 	for i, t := range tools {
-		if tools[i].Schema, err = schema.Compile([]byte(schemas[t.Name])); err != nil {
+		text := schemas[t.Name]
+		if len(languages) > 0 {
+			text = strings.ReplaceAll(text, `"en","es"`, `"`+strings.Join(languages, `","`)+`"`)
+		}
+		if tools[i].Schema, err = schema.Compile([]byte(text)); err != nil {
 			return fmt.Errorf("schema of %s: %w", t.Name, err)
 		}
 	}

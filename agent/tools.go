@@ -67,7 +67,11 @@ func (b Toolbox) Tools() ([]Tool, error) {
 	tools = append(tools, humanInput(),
 		Tool{Name: ToolDecodeVIN, Run: running(ToolDecodeVIN, decodeVIN), Apply: applying(applyDecoded)},
 		Tool{Name: ToolFinalSummary, Run: running(ToolFinalSummary, finalSummary), Apply: goOn})
-	return tools, compileSchemas(tools)
+	var languages []string
+	if b.Templates != nil {
+		languages = b.Templates.Languages()
+	}
+	return tools, compileSchemas(tools, languages...)
 }
 
 // today is the day of an event, whose time is where the agency is.

@@ -24,7 +24,7 @@ func (b Toolbox) checkDiscounts(ctx context.Context, c Call, _ struct{}) (any, [
 	for _, d := range found {
 		list = append(list, letters.Discount{Assessment: d, Saves: saves[d.Discount]})
 		if d.Status == quote.Unknown {
-			flags = append(flags, fmt.Sprintf("%s: %s", letters.Word(string(d.Discount), false), d.Evidence))
+			flags = append(flags, fmt.Sprintf("%s: %s", letters.Word(string(d.Discount), letters.English()), d.Evidence))
 		}
 	}
 	return list, flags, nil
@@ -89,7 +89,7 @@ func editDiscount(_ *State, data json.RawMessage, field, value string) (json.Raw
 		return nil, err
 	}
 	i := slices.IndexFunc(list, func(a letters.Discount) bool {
-		return called(field, string(a.Discount)) || strings.EqualFold(field, letters.Word(string(a.Discount), false))
+		return called(field, string(a.Discount)) || strings.EqualFold(field, letters.Word(string(a.Discount), letters.English()))
 	})
 	if i < 0 {
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)

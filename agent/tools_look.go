@@ -72,7 +72,7 @@ func finalSummary(_ context.Context, c Call, _ struct{}) (any, []string, error) 
 	k, pad := c.State.CustomerInfo.Case, c.State.AgentScratchpad
 	s := Summary{Known: []SummaryLine{}, Missing: quote.Missing(k.Application), Open: pad.Conflicts, Problems: pad.Problems}
 	for _, path := range letters.Paths(k.Application) {
-		s.Known = append(s.Known, SummaryLine{path, letters.Label(path, k.Application, false), letters.Value(path, k.Application, false), k.Facts[path].Standing})
+		s.Known = append(s.Known, SummaryLine{path, letters.Label(path, k.Application, letters.English()), letters.Value(path, k.Application, letters.English()), k.Facts[path].Standing})
 	}
 	if pad.Checked == pad.Revision {
 		s.Found = pad.Discounts

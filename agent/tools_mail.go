@@ -27,6 +27,14 @@ func (b Toolbox) letter(s *State, stage Stage, language string) templates.Letter
 	}
 }
 
+// words are the phrases of a language, of the override folder too.
+func (b Toolbox) words(language string) letters.Words {
+	if b.Templates == nil {
+		return templates.Embedded(language)
+	}
+	return b.Templates.Phrases(language)
+}
+
 // write renders a mail from the view that view makes for a language. One that is
 // not in English comes with its English text, for the review.
 func (b Toolbox) write(s *State, template, language string, view func(language string) any) (Draft, error) {
@@ -114,12 +122,13 @@ func (b Toolbox) Acknowledge(s *State) (d Draft, failing []string, err error) {
 }
 
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {
-	es := language == "es"
+	words := b.words(language)
 	view := templates.InfoRequest{
-		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, es),
+		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached,
+		Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, words),
 	}
 	for _, path := range s.Inquiry().Group(args.Fields) {
-		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, es))
+		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, words))
 	}
 	for _, also := range args.Also {
 		view.Questions = append(view.Questions, templates.Question{Text: also})
@@ -153,7 +162,8 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 func (b Toolbox) quoteView(s *State, language string) templates.Quote {
 	pad := s.AgentScratchpad
 	m := letters.QuoteMail{
-		Letter: b.letter(s, StageQuote, language), Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
+		Letter: b.letter(s, StageQuote, language), Words: b.words(language),
+		Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
 		Care: s.notToBeMailed() != nil, CarsOnly: s.carsOnly() != nil,
 	}
 	for _, o := range pad.Options {
@@ -177,7 +187,7 @@ const otherLine = "other_line"
 // undriven says of which vehicles it is not known who drives them.
 func undriven(a quote.Application) (flags []string) {
 	for _, path := range quote.Undriven(a) {
-		flags = append(flags, letters.Label(path, a, false)+": it is not known who that is, and there are more vehicles than drivers")
+		flags = append(flags, letters.Label(path, a, letters.English())+": it is not known who that is, and there are more vehicles than drivers")
 	}
 	return flags
 }
@@ -192,7 +202,7 @@ func rejections(s *State) []string {
 			said = fmt.Sprintf("the customer wrote %q", r.Words)
 		}
 		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
-			letters.Label(r.Path, *s.application(), false), r.State, said, r.Rejection, r.Source))
+			letters.Label(r.Path, *s.application(), letters.English()), r.State, said, r.Rejection, r.Source))
 	}
 	return flags
 }
@@ -207,7 +217,7 @@ func keptAnyway(k quote.Case) (flags []string) {
 		}
 		for _, f := range slices.Backward(k.Superseded) {
 			if f.Path == path && len(f.Value) == 0 {
-				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", letters.Label(path, k.Application, false), reading.Mask(f.Words)))
+				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", letters.Label(path, k.Application, letters.English()), reading.Mask(f.Words)))
 			}
 			if f.Path == path {
 				break

@@ -42,7 +42,7 @@ func (b Toolbox) read(s *State, message string) (reading.Reading, error) {
 		return reading.Reading{}, fmt.Errorf("there is no unread message %q", message)
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
-	in.Known, in.Asked, in.Text = *s.application(), s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
+	in.Known, in.Asked, in.Text = *s.application(), s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text, b.words(s.language(s.AgentScratchpad.Ask.Language)))
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
@@ -62,7 +62,7 @@ func (b Toolbox) Known(s *State) quote.Case {
 	known := s.CustomerInfo.Case
 	for _, m := range s.AgentScratchpad.Inbox {
 		in := b.input(m, s.CustomerInfo.Address)
-		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
+		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text, b.words(s.language(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
 		_ = known.ApplyAll(b.reading(in).Facts) // what does not fit is not known
 	}
@@ -235,7 +235,7 @@ func beside(r reading.Reading, m Mail) (said []string) {
 // contradictions say what nothing in the mail decides.
 func contradictions(a quote.Application, found []quote.Conflict) (flags []string) {
 	for _, c := range found {
-		switch said, label := letters.Values(c), letters.Label(c.Path, a, false); {
+		switch said, label := letters.Values(c), letters.Label(c.Path, a, letters.English()); {
 		case slices.Equal(said, []string{reading.LearnersPermit}): // is merely asked about
 		case len(said) == 1:
 			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
@@ -287,7 +287,7 @@ func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
 // warned says what looks wrong, for staff.
 func warned(a quote.Application, found []quote.Problem) (flags []string) {
 	for _, p := range found {
-		flags = append(flags, letters.Label(p.Path, a, false)+": "+p.Message)
+		flags = append(flags, letters.Label(p.Path, a, letters.English())+": "+p.Message)
 	}
 	return flags
 }

@@ -70,7 +70,7 @@ func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 		Templates: set, Agency: cfg.Agency.Name, Producer: configured.Producer(cfg), ThreadRef: threadresolver.Minter{}.ThreadRef,
 		Reviewed: func(agent.Stage) bool { return false },
 	}
-	for _, language := range []string{"en", "es"} {
+	for _, language := range set.Languages() {
 		someone := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Language: language})
 		_, failing, err := box.Acknowledge(&someone)
 		if err == nil && len(failing) > 0 {

@@ -86,7 +86,7 @@ func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snap
 	add(tl.say("report.rejections"), byStep(state.RetryCounts))
 	app := state.CustomerInfo.Case.Application
 	for _, path := range letters.Paths(app) {
-		add(letters.Label(path, app, false), letters.Value(path, app, false))
+		add(letters.Label(path, app, letters.English()), letters.Value(path, app, letters.English()))
 	}
 	if q := state.AgentScratchpad.Quote; q != nil {
 		add(tl.say("report.quote"), fmt.Sprint(q.Total))

@@ -92,12 +92,12 @@ func inLetter(view any, language string) any {
 }
 
 func TestAPhraseTakesItsArguments(t *testing.T) {
-	s, where, err := overrideWith(t, "letters.xq.words", `{{define "and"}}{{.A}} qa {{.B}}{{end}}`)
+	s, where, err := overrideWith(t, "letters.xq.words", `{{define "letters.and"}}{{.A}} qa {{.B}}{{end}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for language, want := range map[string]string{"en": "a and b", "es-MX": "a y b", "xq": "a qa b", "de": "a and b"} {
-		if got := s.Phrases(language).Say("and", "a", "b"); got != want {
+		if got := s.Phrases(language).Say("letters.and", "a", "b"); got != want {
 			t.Errorf("in %s: %q, want %q", language, got, want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestAPhraseTakesItsArguments(t *testing.T) {
 		t.Errorf("a phrase that there is not gives %q", got)
 	}
 	for name, text := range map[string]string{
-		"letters.xq.words":     `{{define "and"}}{{.Nothing}}{{end}}`,
+		"letters.xq.words":     `{{define "letters.and"}}{{.Nothing}}{{end}}`,
 		"letters.es.words":     `{{define "and"`,
 		"done.fr.words":        "x",
 		"letters.french.words": "x",

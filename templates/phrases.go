@@ -6,7 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	texttemplate "text/template"
+	"text/template/parse"
 )
 
 // Phrases are the words of one language that the program puts into a mail or a page:
@@ -14,7 +16,29 @@ import (
 type Phrases struct {
 	language string
 	fixed    map[string]string // phrases without arguments
+	pieces   map[string][]piece
 	words    *texttemplate.Template
+}
+
+// piece is a text in a phrase, or the argument of that number, from 1.
+type piece struct {
+	text     string
+	argument int
+}
+
+// piecesOf takes a phrase apart that has texts and arguments only; nil for another.
+func piecesOf(t *texttemplate.Template) (all []piece) {
+	for _, n := range t.Root.Nodes {
+		p := piece{text: n.String()}
+		if n.Type() != parse.NodeText {
+			p.text, p.argument = "", 1+slices.Index([]string{"{{.A}}", "{{.B}}", "{{.C}}"}, n.String())
+			if p.argument == 0 {
+				return nil
+			}
+		}
+		all = append(all, p)
+	}
+	return all
 }
 
 // phraseArgs fill a phrase, which names them {{.A}}, {{.B}} and {{.C}}.
@@ -34,8 +58,9 @@ func newPhrases(files sources, language string) (*Phrases, error) {
 			}
 		}
 	}
-	p.fixed = fixed(p.words)
+	p.fixed, p.pieces = fixed(p.words), map[string][]piece{}
 	for _, t := range p.words.Templates() {
+		p.pieces[t.Name()] = piecesOf(t)
 		if err := t.Execute(new(strings.Builder), phraseArgs{"A", "B", "C"}); err != nil {
 			return nil, fmt.Errorf("checking words: %w", err)
 		}
@@ -70,14 +95,17 @@ func (p *Phrases) Say(name string, args ...string) string {
 	if text, is := p.fixed[name]; is {
 		return text
 	}
-	var with phraseArgs
-	for i, to := range []*string{&with.A, &with.B, &with.C} {
-		if i < len(args) {
-			*to = args[i]
+	var with [3]string
+	copy(with[:], args)
+	var b strings.Builder
+	pieces := p.pieces[name]
+	for _, piece := range pieces {
+		b.WriteString(piece.text)
+		if piece.argument > 0 {
+			b.WriteString(with[piece.argument-1])
 		}
 	}
-	var b strings.Builder
-	if err := p.words.ExecuteTemplate(&b, name, with); err != nil {
+	if pieces == nil && p.words.ExecuteTemplate(&b, name, phraseArgs{with[0], with[1], with[2]}) != nil {
 		return name
 	}
 	return oneLine(b.String())
@@ -128,3 +156,27 @@ func (f sources) isTranslation(name string) bool {
 		return !k.staff() && (k.name == m[1] || k.layout == m[1])
 	})
 }
+
+// Embedded returns the words of a language as the program has them, without an override
+// folder; English where there are none of it.
+func Embedded(language string) *Phrases {
+	all := embeddedPhrases()
+	if p, is := all[base(language)]; is {
+		return p
+	}
+	return all[english]
+}
+
+var embeddedPhrases = sync.OnceValue(func() map[string]*Phrases {
+	all := map[string]*Phrases{}
+	files, err := readSources("")
+	for _, language := range files.languages() {
+		if err == nil {
+			all[language], err = newPhrases(files, language)
+		}
+	}
+	if err != nil {
+		panic(err) // the files are part of the program, and tests read them
+	}
+	return all
+})

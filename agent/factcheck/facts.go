@@ -122,7 +122,7 @@ func factsOf(k Known) facts {
 	var f facts
 	a := k.Application
 	for path, raw := range a.All() {
-		f.knowValue(path, letters.Written(path, raw, a, false))
+		f.knowValue(path, letters.Written(path, raw, a, letters.English()))
 	}
 	for _, c := range k.Conflicts {
 		for _, said := range letters.Values(c) {
@@ -136,7 +136,7 @@ func factsOf(k Known) facts {
 		f.know(fmt.Sprintf("%s/%d", limits.BodilyInjury, *limits.PropertyDamage))
 	}
 	for _, p := range k.Problems { // a question names the choices
-		f.know(k.Sold(p.Path, false)...)
+		f.know(k.Sold(p.Path, letters.English())...)
 	}
 	f.knowNames(k)
 	if k.Quote != nil {

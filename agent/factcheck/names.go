@@ -95,7 +95,7 @@ func (f *facts) knowNames(k Known) {
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
 	for _, v := range a.Vehicles {
-		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, false))
+		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, letters.English()))
 	}
 	if q := k.Quote; q != nil {
 		called = append(called, q.Carrier)

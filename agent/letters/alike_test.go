@@ -16,7 +16,7 @@ func TestCarsOfOneName(t *testing.T) {
 		{"the Kia Soul", "el Kia Soul"},
 		{"the second 2003 Honda Accord", "el segundo Honda Accord 2003"},
 	} {
-		if got := [2]string{carOf(n, a, false), carOf(n, a, true)}; got != want {
+		if got := [2]string{carOf(n, a, English()).said(English()), carOf(n, a, spanish()).said(spanish())}; got != want {
 			t.Errorf("car %d is %q, want %q", n, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package letters
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -72,7 +71,7 @@ func (in Inquiry) rivalPlaces() []string {
 	rivals := 0
 	for _, part := range wholes["garaging_address"] {
 		path := "garaging_address." + part
-		said := []string{Value(path, in.Application, false)}
+		said := []string{Value(path, in.Application, English())}
 		if i := slices.IndexFunc(in.Conflicts,
 			func(c quote.Conflict) bool { return c.Path == path }); i >= 0 {
 			said = Values(in.Conflicts[i])
@@ -101,17 +100,15 @@ func placeOf(parts []string) string {
 }
 
 // whichPlace asks in which of two places the car is kept.
-func whichPlace(places []string, es bool) templates.Question {
+func whichPlace(places []string, w Words) templates.Question {
 	return templates.Question{
-		Text: fmt.Sprintf(pick(es, "Where is the car to be kept overnight: at %s, or at %s?",
-			"¿Dónde se guardará el auto por la noche: en %s o en %s?"), places[0], places[1]),
-		Why: pick(es, "Where a car is kept is part of its price.",
-			"El lugar donde se guarda el auto es parte del precio."),
+		Text: w.Say("letters.which_place", places[0], places[1]),
+		Why:  w.Say("letters.place_why"),
 	}
 }
 
 // wholeQuestion asks for the missing values of a group; false if the path is no group.
-func wholeQuestion(path string, a quote.Application, es bool) (templates.Question, bool) {
+func wholeQuestion(path string, a quote.Application, w Words) (templates.Question, bool) {
 	list, _, _ := strings.Cut(path, "[")
 	parts, is := wholes[list]
 	if !is || strings.Contains(path, ".") {
@@ -120,37 +117,27 @@ func wholeQuestion(path string, a quote.Application, es bool) (templates.Questio
 	var missing []string
 	for _, part := range parts {
 		if !a.Has(path + "." + part) {
-			missing = append(missing, pick(es, partNames[part][0], partNames[part][1]))
+			missing = append(missing, w.Say("letters.part."+part))
 		}
 	}
-	what := series(missing, pick(es, " and ", " y "))
+	what := series(missing, w)
 	if list == "garaging_address" {
 		return templates.Question{
-			Text: fmt.Sprintf(pick(es, "Where is the car kept overnight (%s)?",
-				"¿Dónde se guarda el auto por la noche (%s)?"), what),
-			Why: pick(es, "Where a car is kept is part of its price.",
-				"El lugar donde se guarda el auto es parte del precio."),
+			Text: w.Say("letters.place", what),
+			Why:  w.Say("letters.place_why"),
 		}, true
 	}
-	_, whose := split(path+".year", a, es)
+	_, whose := split(path+".year", a, w)
 	return templates.Question{
-		Text: fmt.Sprintf(pick(es, "What %s is %s?", "¿De qué %s es %s?"), what, whose),
-		Why: pick(es, "What a car costs to repair is part of its price.",
-			"Lo que cuesta reparar un auto es parte del precio."),
+		Text: w.Say("letters.which_car", what, whose.said(w)),
+		Why:  w.Say("letters.car_why"),
 	}, true
 }
 
-// partNames are the values of groups in English and Spanish.
-var partNames = map[string][2]string{
-	"street": {"street", "calle y número"}, "city": {"city", "ciudad"}, "state": {"state",
-		"estado"}, "zip": {"ZIP code", "código postal"},
-	"year": {"year", "año"}, "make": {"make", "marca"}, "model": {"model", "modelo"},
-}
-
 // series joins words with commas, and the last word with a conjunction.
-func series(words []string, last string) string {
+func series(words []string, w Words) string {
 	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + last + words[n-1]
+		return w.Say("letters.and", strings.Join(words[:n-1], ", "), words[n-1])
 	}
 	return strings.Join(words, "")
 }

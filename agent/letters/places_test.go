@@ -14,18 +14,18 @@ func TestAskedPlace(t *testing.T) {
 	for _, tt := range []struct {
 		path string
 		a    quote.Application
-		es   bool
+		w    Words
 		want string
 	}{
-		{"garaging_address.zip", at("4 Orchard Lane", "Ashland"), false,
+		{"garaging_address.zip", at("4 Orchard Lane", "Ashland"), English(),
 			"What is the ZIP code of 4 Orchard Lane, Ashland?"},
-		{"garaging_address.zip", at("", ""), false, "What is the ZIP code where the car is kept?"},
-		{"garaging_address.city", at("4 Orchard Lane", ""), true,
+		{"garaging_address.zip", at("", ""), English(), "What is the ZIP code where the car is kept?"},
+		{"garaging_address.city", at("4 Orchard Lane", ""), spanish(),
 			"¿En qué ciudad queda 4 Orchard Lane?"},
-		{"garaging_address.city", at("", ""), false, "In which city is the car kept?"},
-		{"garaging_address.street", at("", "Ashland"), false, ""},
+		{"garaging_address.city", at("", ""), English(), "In which city is the car kept?"},
+		{"garaging_address.street", at("", "Ashland"), English(), ""},
 	} {
-		if got := askedPlace(tt.path, tt.a, tt.es); got != tt.want {
+		if got := askedPlace(tt.path, tt.a, tt.w); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.path, got, tt.want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestMakeIsNamedOnce(t *testing.T) {
 		"2018 Honda Civic": {Year: new(2018), Make: "Honda", Model: "Civic"},
 		"2018 Kia":         {Year: new(2018), Make: "Kia"},
 	} {
-		if got := VehicleName(v, false); got != want {
+		if got := VehicleName(v, English()); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package letters
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,44 +23,45 @@ type Inquiry struct {
 
 // Question asks the customer for the value at a path. It first says what is wrong with a
 // value that contradicts itself or is impossible. Staff doubt the values at the paths in check.
-func (in Inquiry) Question(path string, check []string, es bool) templates.Question {
+func (in Inquiry) Question(path string, check []string, w Words) templates.Question {
 	a := in.Application
 	if places := in.rivalPlaces(); path == "garaging_address" && places != nil {
-		return whichPlace(places, es)
+		return whichPlace(places, w)
 	}
-	if whole, is := wholeQuestion(path, a, es); is {
+	if whole, is := wholeQuestion(path, a, w); is {
 		if path == "garaging_address" && in.gaveBoxOnly() {
-			whole.Text = in.doubt(streetPath, fields[streetPath], es) + " " + whole.Text
+			whole.Text = in.doubt(streetPath, streetPath, w) + " " + whole.Text
 		}
 		return whole
 	}
-	key, whose := split(path, a, es)
-	f, known := fields[key]
-	if !known {
-		return templates.Question{Text: pick(es, "Please tell us: ", "Por favor, díganos: ") + path}
+	key, whose := split(path, a, w)
+	if _, known := fields[key]; !known {
+		return templates.Question{Text: w.Say("letters.tell", path)}
 	}
 	if slices.Contains(check, path) {
-		if again := checking(path, sentence(pick(es, f.label, f.etiqueta), whose), a,
-			es); again != "" {
+		label := sentence(w, "letters.label."+key, whose.said(w))
+		if again := checking(path, label, a, w); again != "" {
 			return templates.Question{Text: again}
 		}
 	}
-	ask := sentence(pick(es, f.ask, f.pregunta), whose)
-	if own, has := ownQuestions[key]; has && asksOfSelf(path, a) {
-		ask = pick(es, own[0], own[1])
+	ask := sentence(w, "letters.ask."+key, whose.said(w))
+	if own := "letters.own." + key; w.Has(own) && asksOfSelf(path, a) {
+		ask = w.Say(own)
 	}
 	if in.hasPermit(path) {
-		return templates.Question{Text: sentenceCase(sentence(pick(es,
-			"%s has a learner's permit, as you wrote. When will the license be issued? Without one yet, please answer 0 years.",
-			"%s tiene permiso de aprendiz, como nos escribió. ¿Cuándo le darán la licencia? Si aún no la tiene, responda 0 años."), whose))}
+		return templates.Question{Text: sentenceCase(sentence(w, "letters.permit", whose.said(w)))}
 	}
-	if before := in.doubt(path, f, es); before != "" {
+	if before := in.doubt(path, key, w); before != "" {
 		return templates.Question{Text: before + " " + ask}
 	}
-	if place := askedPlace(path, a, es); place != "" {
+	if place := askedPlace(path, a, w); place != "" {
 		ask = place
 	}
-	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
+	q := templates.Question{Text: ask}
+	if why := "letters.why." + key; w.Has(why) {
+		q.Why = sentenceCase(w.Say(why))
+	}
+	return q
 }
 
 // HasQuestion reports whether there is a question for the value at a path.
@@ -81,14 +81,12 @@ func (in Inquiry) hasPermit(path string) bool {
 }
 
 // checking asks the customer to check a value that staff doubt; "" if there is no value.
-func checking(path, label string, a quote.Application, es bool) string {
-	written := Value(path, a, es)
+func checking(path, label string, a quote.Application, w Words) string {
+	written := Value(path, a, w)
 	if written == "" {
 		return ""
 	}
-	return fmt.Sprintf(pick(es,
-		"%s: we have %s. Could you check it, please, and write it once more?",
-		"%s: tenemos %s. ¿Podría comprobarlo y escribirlo otra vez, por favor?"), label, written)
+	return w.Say("letters.check", label, written)
 }
 
 // asksOfSelf reports whether a path belongs to the driver who is the customer.
@@ -105,66 +103,68 @@ func (in Inquiry) gaveBoxOnly() bool {
 }
 
 // doubt is a sentence about what is wrong with the value at a path; "" if nothing is.
-func (in Inquiry) doubt(path string, f field, es bool) string {
+func (in Inquiry) doubt(path, key string, w Words) string {
 	if i := slices.IndexFunc(in.Conflicts,
 		func(c quote.Conflict) bool { return c.Path == path }); i >= 0 {
 		var said []string
 		for _, raw := range in.Conflicts[i].Values {
-			said = append(said, quoted(value(path, []byte(raw), es), es))
+			said = append(said, quoted(value(path, []byte(raw), w), w))
 		}
-		wrote := pick(es, "You wrote ", "Nos escribió ")
+		all := ""
+		for n, also := range said {
+			if all = also; n > 0 {
+				all = w.Say("letters.also", said[0], also)
+				said[0] = all
+			}
+		}
 		if in.Conflicts[i].Derived {
-			wrote = pick(es, "From what you wrote we understood ",
-				"De lo que nos escribió entendimos ")
+			return w.Say("letters.understood_both", all)
 		}
-		return wrote + strings.Join(said, pick(es, " and also ", " y también ")) + "."
+		return w.Say("letters.wrote", all)
 	}
 	boxed := path == streetPath && in.gaveBoxOnly()
 	if !boxed && !slices.ContainsFunc(in.Problems,
 		func(p quote.Problem) bool { return p.Path == path }) {
 		return ""
 	}
-	wrong, choices := pick(es, f.fault.wrong, f.fault.malo), in.choices(path, es)
-	written := Value(path, in.Application, es)
+	wrong, choices := w.Say("letters.fault."+fields[key]), in.choices(path, w)
+	written := Value(path, in.Application, w)
 	if in.onlyCarrierRefuses(path) {
-		wrong, choices = pick(es, "the carrier does not accept that",
-			"la aseguradora no lo acepta"), ""
+		wrong, choices = w.Say("letters.refused"), ""
 		if written == "" {
-			wrong = pick(es, "the carrier needs this too", "la aseguradora también necesita esto")
+			wrong = w.Say("letters.needed")
 		}
 	}
 	if written == "" {
 		return sentenceCase(wrong)
 	}
-	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written,
-		wrong) + choices
+	return strings.TrimSpace(w.Say("letters.understood", written, wrong) + " " + choices)
 }
 
 // quoted puts quotation marks around a text that is longer than a value: the customer wrote it.
-func quoted(said string, es bool) string {
+func quoted(said string, w Words) string {
 	if strings.Count(said, " ") < 4 {
 		return said
 	}
-	return fmt.Sprintf(pick(es, `"%s"`, "«%s»"), said)
+	return w.Say("letters.quoted", said)
 }
 
 // choices is a sentence with the limits or deductibles that the coverage at a path is sold
 // with; "" for fewer than two.
-func (in Inquiry) choices(path string, es bool) string {
-	sold := in.Sold(path, es)
+func (in Inquiry) choices(path string, w Words) string {
+	sold := in.Sold(path, w)
 	if len(sold) < 2 {
 		return ""
 	}
 	last := len(sold) - 1
-	return fmt.Sprintf(pick(es, " The choices are %s and %s.", " Las opciones son %s y %s."),
-		strings.Join(sold[:last], ", "), sold[last])
+	return w.Say("letters.choices", strings.Join(sold[:last], ", "), sold[last])
 }
 
 // Sold lists the limits or deductibles that the coverage at a path is sold with, as people read
 // them.
-func (in Inquiry) Sold(path string, es bool) (list []string) {
+func (in Inquiry) Sold(path string, w Words) (list []string) {
 	for _, raw := range quote.Sold(path, in.Application, in.Today) {
-		list = append(list, value(path, raw, es))
+		list = append(list, value(path, raw, w))
 	}
 	return list
 }

@@ -16,6 +16,7 @@ import (
 // QuoteMail is what the mail with a rated quote is made from.
 type QuoteMail struct {
 	Letter   templates.Letter
+	Words    Words // in the language of the letter
 	Case     quote.Case
 	Quote    carrier.Quote
 	Options  []PricedOption // other coverages with their prices
@@ -32,12 +33,12 @@ type PricedOption struct {
 
 // View lays out a rated quote as the mail shows it.
 func (m QuoteMail) View() templates.Quote {
-	q, a, es := m.Quote, m.Case.Application, m.Letter.Language == "es"
+	q, a, w := m.Quote, m.Case.Application, m.Words
 	v := templates.Quote{
-		Letter: m.Letter, Term: term(q.TermMonths), Fees: fees(q, es), Total: q.Total.String(),
-		Instalments: instalments(q, es), Assumptions: assumptions(m.Case, q, es),
-		EffectiveDate: LongDate(q.EffectiveDate, es), AsOf: LongDate(q.AsOf, es),
-		ValidUntil: LongDate(q.ValidUntil, es),
+		Letter: m.Letter, Term: term(q.TermMonths), Fees: fees(q, w), Total: q.Total.String(),
+		Instalments: instalments(q, w), Assumptions: assumptions(m.Case, q, w),
+		EffectiveDate: LongDate(q.EffectiveDate, w), AsOf: LongDate(q.AsOf, w),
+		ValidUntil: LongDate(q.ValidUntil, w),
 		QuoteID:    q.ID, Illustrative: q.Illustrative, Verified: q.Verified, Care: m.Care,
 		CarsOnly: m.CarsOnly,
 	}
@@ -55,10 +56,10 @@ func (m QuoteMail) View() templates.Quote {
 		v.Drivers = append(v.Drivers, fullName(d))
 	}
 	for i := range a.Vehicles {
-		v.Vehicles = append(v.Vehicles, quoteVehicle(a, q, i, es))
+		v.Vehicles = append(v.Vehicles, quoteVehicle(a, q, i, w))
 	}
 	for _, d := range q.Discounts {
-		v.Discounts = append(v.Discounts, quoteDiscount(d, es))
+		v.Discounts = append(v.Discounts, quoteDiscount(d, w))
 	}
 	return v
 }
@@ -108,12 +109,11 @@ func term(months int) string {
 	return "six_months"
 }
 
-func fees(q carrier.Quote, es bool) []templates.Item {
-	items := []templates.Item{{Label: pick(es, "Policy fee", "Cargo de póliza"),
+func fees(q carrier.Quote, w Words) []templates.Item {
+	items := []templates.Item{{Label: w.Say("letters.policy_fee"),
 		Value: q.PolicyFee.String()}}
 	if q.GoodDriver > 0 {
-		items = append(items, templates.Item{Label: pick(es, "Good driver reduction",
-			"Descuento por buen conductor"), Value: "-" + q.GoodDriver.String()})
+		items = append(items, templates.Item{Label: w.Say("letters.good_driver"), Value: "-" + q.GoodDriver.String()})
 	}
 	return items
 }
@@ -128,8 +128,8 @@ var coverageNames = map[carrier.Coverage]string{
 	carrier.Rental: "rental", carrier.Towing: "towing",
 }
 
-func quoteVehicle(a quote.Application, q carrier.Quote, i int, es bool) templates.QuoteVehicle {
-	v := templates.QuoteVehicle{Name: capital(nameAmong(a.Vehicles, i, es)),
+func quoteVehicle(a quote.Application, q carrier.Quote, i int, w Words) templates.QuoteVehicle {
+	v := templates.QuoteVehicle{Name: capital(nameAmong(a.Vehicles, i, w)),
 		Total: q.VehiclePremium(i).String()}
 	if i < len(q.Principals) && q.Principals[i] >= 0 && q.Principals[i] < len(a.Drivers) {
 		v.Driver = fullName(a.Drivers[q.Principals[i]])
@@ -157,71 +157,56 @@ func Limit(l carrier.Line) string {
 }
 
 // instalments are the ways to pay; none if there is only one.
-func instalments(q carrier.Quote, es bool) []templates.Item {
+func instalments(q carrier.Quote, w Words) []templates.Item {
 	n := len(q.Plan.Payments)
 	if n < 2 {
 		return nil
 	}
-	label := fmt.Sprintf(pick(es, "%d payments", "%d pagos"), n)
+	label := w.Say("letters.payments", strconv.Itoa(n))
 	if q.Plan.Fee > 0 {
-		label += fmt.Sprintf(pick(es, ", a fee of %s in each", ", con un cargo de %s en cada uno"),
-			q.Plan.Fee)
+		label = w.Say("letters.payments_fee", label, q.Plan.Fee.String())
 	}
-	return []templates.Item{{Label: pick(es, "In full", "Pago completo"), Value: q.Total.String()},
-		{Label: label, Value: payments(q.Plan.Payments, es)}}
+	return []templates.Item{{Label: w.Say("letters.in_full"), Value: q.Total.String()},
+		{Label: label, Value: payments(q.Plan.Payments, w)}}
 }
 
 // payments lists the payments in order: "$300.00, then 3 of $100.00".
-func payments(due []carrier.Cents, es bool) string {
+func payments(due []carrier.Cents, w Words) string {
 	var runs []string
 	for len(due) > 0 {
 		n := slices.IndexFunc(due, func(c carrier.Cents) bool { return c != due[0] })
 		switch {
 		case n < 0 && len(runs) == 0:
-			return due[0].String() + pick(es, " each", " cada uno")
+			return w.Say("letters.each", due[0].String())
 		case n < 0:
 			n = len(due)
 		}
 		run := due[0].String()
 		if n > 1 {
-			run = fmt.Sprintf(pick(es, "%d of %s", "%d de %s"), n, run)
+			run = w.Say("letters.number_of", strconv.Itoa(n), run)
 		}
 		runs, due = append(runs, run), due[n:]
 	}
-	return strings.Join(runs, pick(es, ", then ", ", después "))
+	all := runs[0]
+	for _, run := range runs[1:] {
+		all = w.Say("letters.then", all, run)
+	}
+	return all
 }
 
-// proofs are the documents that a customer sends for a discount, in English and Spanish.
-// The carrier verifies all other discounts.
-var proofs = map[quote.Discount][2]string{
-	quote.MultiPolicy: {"the company and number of the other policy",
-		"la compañía y el número de la otra póliza"},
-	quote.GoodStudent: {"a transcript or report card with a B average",
-		"una boleta de calificaciones con promedio de B"},
-	quote.MatureDriver: {"the certificate of the mature driver course",
-		"el certificado del curso para conductores mayores"},
-	quote.DefensiveDriving: {"the certificate of the approved course, not older than three years",
-		"el certificado del curso aprobado, de no más de tres años"},
-	quote.DriverTraining: {"the certificate of the driver training",
-		"el certificado del curso de manejo"},
-	quote.AntiTheft:  {"the receipt of the device", "el recibo del dispositivo"},
-	quote.Telematics: {"your enrollment in the program", "su inscripción en el programa"},
-	quote.Affinity: {"proof of your membership, or from your employer",
-		"un comprobante de su membresía o de su empleador"},
-	quote.Military: {"orders or a leave and earnings statement, but no copy of an ID",
-		"sus órdenes o un comprobante de haberes (LES), pero ninguna copia de una identificación"},
-}
-
-func quoteDiscount(d carrier.Discount, es bool) templates.QuoteDiscount {
+func quoteDiscount(d carrier.Discount, w Words) templates.QuoteDiscount {
 	v := templates.QuoteDiscount{Name: string(d.Discount), Pending: d.Pending}
 	if d.Pending {
-		v.Proof = pick(es, proofs[d.Discount][0], proofs[d.Discount][1])
+		// The carrier verifies a discount without a phrase.
+		if proof := "letters.proof." + string(d.Discount); w.Has(proof) {
+			v.Proof = w.Say(proof)
+		}
 	}
 	return v
 }
 
 // assumptions lists the values that the price depends on and nobody stated.
-func assumptions(k quote.Case, q carrier.Quote, es bool) []string {
+func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 	var paths []string
 	for path, f := range k.Facts {
 		// The form assumes that the customer is the insured.
@@ -235,10 +220,10 @@ func assumptions(k quote.Case, q carrier.Quote, es bool) []string {
 	})
 	var out []string
 	for _, path := range paths {
-		out = append(out, Label(path, k.Application, es)+": "+Value(path, k.Application, es))
+		out = append(out, Label(path, k.Application, w)+": "+Value(path, k.Application, w))
 	}
 	for _, said := range q.Assumptions {
-		out = append(out, reworded(said, k.Application, es))
+		out = append(out, reworded(said, k.Application, w))
 	}
 	return out
 }
@@ -251,12 +236,12 @@ var costAssumption = regexp.MustCompile(`^vehicle (\d+): cost new taken to be ab
 
 // reworded puts an assumption of the carrier into a customer's words. An unknown
 // assumption is unchanged.
-func reworded(said string, a quote.Application, es bool) string {
+func reworded(said string, a quote.Application, w Words) string {
 	m := costAssumption.FindStringSubmatch(said)
 	if m == nil {
 		return said
 	}
 	n, _ := strconv.Atoi(m[1])
-	return Label(fmt.Sprintf("vehicles[%d].cost_new", n-1), a, es) + pick(es, ": about ",
-		": alrededor de ") + m[2]
+	label := Label(fmt.Sprintf("vehicles[%d].cost_new", n-1), a, w)
+	return w.Say("letters.about", label, m[2])
 }

@@ -22,14 +22,14 @@ func FactSections(known quote.Case, facts []quote.Fact,
 	_ = trial.ApplyAll(facts) // the warnings already name the facts that do not apply
 	for _, f := range facts {
 		row := basisRow(f, trial.Application)
-		if before := Value(f.Path, known.Application, false); before != "" && before != row.Value {
+		if before := Value(f.Path, known.Application, English()); before != "" && before != row.Value {
 			row.Value += " (before: " + before + ")"
 		}
 		rows = append(rows, row)
 	}
 	for _, c := range conflicts {
 		rows = append(rows, templates.BasisRow{
-			Label: Label(c.Path, trial.Application, false), Value: strings.Join(Values(c), " or "),
+			Label: Label(c.Path, trial.Application, English()), Value: strings.Join(Values(c), " or "),
 			Standing: "contradicts itself",
 		})
 	}
@@ -53,7 +53,7 @@ func Basis(c quote.Case) []templates.BasisRow {
 // basisRow shows a fact of an application.
 func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
 	row := templates.BasisRow{
-		Label: Label(f.Path, a, false), Value: Value(f.Path, a, false),
+		Label: Label(f.Path, a, English()), Value: Value(f.Path, a, English()),
 		Words: reading.Mask(f.Words), Standing: string(f.Standing),
 	}
 	switch {
@@ -106,7 +106,7 @@ func DiscountItems(found []Discount) []templates.Item {
 		if d.Proof != "" {
 			said += "; proof: " + d.Proof
 		}
-		items = append(items, templates.Item{Label: Word(string(d.Discount), false), Value: said})
+		items = append(items, templates.Item{Label: Word(string(d.Discount), English()), Value: said})
 	}
 	return items
 }
@@ -158,9 +158,9 @@ func (p Price) sinceLast() []templates.Item {
 		}
 	}
 	for _, path := range paths {
-		is, was := Value(path, now, false), Value(path, then, false)
+		is, was := Value(path, now, English()), Value(path, then, English())
 		if is != was {
-			items = append(items, templates.Item{Label: Label(path, now, false),
+			items = append(items, templates.Item{Label: Label(path, now, English()),
 				Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
 		}
 	}

@@ -67,14 +67,14 @@ func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
 
 // Staff and customers read of a discount by one name, and never by its key.
 func TestDiscountsAreCalledAsInTheMails(t *testing.T) {
-	for file, es := range map[string]bool{"../../templates/mail/common.en.words": false,
-		"../../templates/mail/common.es.words": true} {
+	for file, w := range map[string]Words{"../../templates/mail/common.en.words": English(),
+		"../../templates/mail/common.es.words": spanish()} {
 		words, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range quote.AllDiscounts() {
-			name := Word(string(d), es)
+			name := Word(string(d), w)
 			if phrase := `{{define "term.` + string(d) + `"}}` + name + `{{end}}`; name == string(d) || !strings.Contains(string(words), phrase) {
 				t.Errorf("%s is called %q, which %s does not say", d, name, file)
 			}
@@ -102,7 +102,7 @@ func TestKnownItemsAreTold(t *testing.T) {
 		"effective_date"} {
 		k.Facts[path] = quote.Fact{Standing: quote.Assumed}
 	}
-	said := fmt.Sprint(Summary(k, false))
+	said := fmt.Sprint(Summary(k, English()))
 	for text, told := range map[string]bool{
 		"{Driver Maria, born March 4, 1985, years licensed: 22, tickets in 3 years: 0}": true,
 		"{Rental car for the 2017 Honda Civic yes}":                                     true,

@@ -67,14 +67,14 @@ func ShownPaths(a quote.Application) []string {
 
 // Summary summarizes an application: one line each for the person, the address, each
 // driver, each vehicle and each coverage. It omits assumed values, as nobody stated them.
-func Summary(k quote.Case, es bool) []templates.Item {
+func Summary(k quote.Case, w Words) []templates.Item {
 	var items []templates.Item
 	a := k.Application
 	told := func(path string) string {
 		if k.Facts[path].Standing == quote.Assumed {
 			return ""
 		}
-		return Value(path, a, es)
+		return Value(path, a, w)
 	}
 	add := func(label string, parts ...string) {
 		if text := listed(parts); text != "" {
@@ -82,34 +82,34 @@ func Summary(k quote.Case, es bool) []templates.Item {
 		}
 	}
 	where := a.GaragingAddress
-	add(pick(es, "Name", "Nombre"),
+	add(w.Say("letters.known.name"),
 		strings.TrimSpace(a.NamedInsured.GivenName+" "+a.NamedInsured.Surname))
-	add(pick(es, "Address", "Domicilio"), where.Street, where.City,
+	add(w.Say("letters.known.address"), where.Street, where.City,
 		strings.TrimSpace(where.State+" "+where.ZIP))
 	for i, d := range a.Drivers {
 		at := fmt.Sprintf("drivers[%d].", i)
-		add(pick(es, "Driver", "Conductor"), d.GivenName,
-			filled(pick(es, "born %s", "fecha de nacimiento: %s"), Value(at+"date_of_birth", a,
-				es)),
-			filled(pick(es, "years licensed: %s", "años con licencia: %s"),
-				Value(at+"years_licensed", a, es)),
-			filled(pick(es, "accidents in 3 years: %s", "accidentes en 3 años: %s"),
+		add(w.Say("letters.known.driver"), d.GivenName,
+			filled(w, "letters.known.born", Value(at+"date_of_birth", a,
+				w)),
+			filled(w, "letters.known.years",
+				Value(at+"years_licensed", a, w)),
+			filled(w, "letters.known.accidents",
 				told(at+"accidents")),
-			filled(pick(es, "tickets in 3 years: %s", "multas en 3 años: %s"),
+			filled(w, "letters.known.tickets",
 				told(at+"violations")))
 	}
 	for i := range a.Vehicles {
 		at := fmt.Sprintf("vehicles[%d].", i)
-		add(pick(es, "Car", "Auto"), nameAmong(a.Vehicles, i, es), Value(at+"use", a, es),
-			filled(pick(es, "%s miles a year", "%s millas al año"), Value(at+"annual_miles", a,
-				es)))
+		add(w.Say("letters.known.car_label"), nameAmong(a.Vehicles, i, w), Value(at+"use", a, w),
+			filled(w, "letters.known.miles", Value(at+"annual_miles", a,
+				w)))
 	}
 	for _, path := range Paths(a) {
 		if slices.Contains(shownCoverages, path) || strings.Contains(path, "].coverages.") {
-			add(Label(path, a, es), told(path))
+			add(Label(path, a, w), told(path))
 		}
 	}
-	add(pick(es, "Start", "Inicio"), told("effective_date"))
+	add(w.Say("letters.known.start"), told("effective_date"))
 	return items
 }
 
@@ -125,11 +125,11 @@ func listed(parts []string) string {
 }
 
 // filled puts a value into a phrase; "" for no value.
-func filled(format, value string) string {
+func filled(w Words, phrase, value string) string {
 	if value == "" {
 		return ""
 	}
-	return fmt.Sprintf(format, value)
+	return w.Say(phrase, value)
 }
 
 // AllPaths lists the paths of all values that an application can have.

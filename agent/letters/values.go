@@ -6,55 +6,54 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"ppamaild/quote"
+	"ppamaild/templates"
 )
 
-func pick(es bool, english, spanish string) string {
-	if es {
-		return spanish
-	}
-	return english
-}
+// Words are the words of the language that a text is in.
+type Words = *templates.Phrases
+
+// English are the words for staff, and for what is kept: no folder overrides them.
+func English() Words { return templates.Embedded("en") }
 
 // Label names the value at a path for people. Labels do not address the customer, as staff
 // read them too: "Last name of Alice's spouse", not "your spouse".
-func Label(path string, a quote.Application, es bool) string {
-	key, whose := split(path, a, es)
-	f, known := fields[key]
-	if !known {
+func Label(path string, a quote.Application, w Words) string {
+	key, whose := split(path, a, w)
+	if _, known := fields[key]; !known {
 		return path
 	}
-	if kin, yours := strings.CutPrefix(whose, "your "); yours {
-		whose = cmp.Or(a.NamedInsured.GivenName, "the customer") + "'s " + kin
+	if whose.yours {
+		name := cmp.Or(a.NamedInsured.GivenName, w.Say("letters.customer"))
+		return sentence(w, "letters.label."+key, w.Say("letters.whose", name, whose.name))
 	}
-	return sentence(pick(es, f.label, f.etiqueta), whose)
+	return sentence(w, "letters.label."+key, whose.said(w))
 }
 
 // Value writes the value at a path for people; "" for none. License numbers are masked.
-func Value(path string, a quote.Application, es bool) string {
+func Value(path string, a quote.Application, w Words) string {
 	raw, found := a.Get(path)
 	if !found {
 		return ""
 	}
-	return Written(path, raw, a, es)
+	return Written(path, raw, a, w)
 }
 
 // Written writes a value that is known to be at path.
-func Written(path string, raw json.RawMessage, a quote.Application, es bool) string {
+func Written(path string, raw json.RawMessage, a quote.Application, w Words) string {
 	if strings.HasSuffix(path, "].driver") {
 		if n, err := strconv.Atoi(string(raw)); err == nil && n >= 0 && n < len(a.Drivers) {
 			return a.Drivers[n].GivenName
 		}
 	}
-	return value(path, raw, es)
+	return value(path, raw, w)
 }
 
 // Values are the conflicting values as people read them.
 func Values(c quote.Conflict) (said []string) {
 	for _, raw := range c.Values {
-		said = append(said, value(c.Path, []byte(raw), false))
+		said = append(said, value(c.Path, []byte(raw), English()))
 	}
 	return said
 }
@@ -70,84 +69,95 @@ func entry(path string) (list string, index int, field string, is bool) {
 	return list, index, field, err == nil && index >= 0
 }
 
+// owner is the driver or the vehicle that a value belongs to.
+type owner struct {
+	name  string
+	yours bool // a question says "your" before the name
+}
+
+func (o owner) said(w Words) string {
+	if o.yours {
+		return w.Say("letters.yours", o.name)
+	}
+	return o.name
+}
+
 // split returns the key into fields and the driver or vehicle that a path belongs to.
-func split(path string, a quote.Application, es bool) (key, whose string) {
+func split(path string, a quote.Application, w Words) (key string, whose owner) {
 	list, n, field, is := entry(path)
 	switch {
 	case !is:
-		return path, ""
+		return path, owner{}
 	case list == "vehicles":
-		return list + "." + field, carOf(n, a, es)
+		return list + "." + field, carOf(n, a, w)
 	}
-	return list + "." + field, driverOf(n, a, es)
+	return list + "." + field, driverOf(n, a, w)
 }
 
-func carOf(n int, a quote.Application, es bool) string {
+func carOf(n int, a quote.Application, w Words) owner {
 	if n < len(a.Vehicles) {
-		if name := nameAmong(a.Vehicles, n, es); name != "" {
-			return pick(es, "the ", "el ") + name
+		if name := nameAmong(a.Vehicles, n, w); name != "" {
+			return owner{name: w.Say("letters.the_car", name)}
 		}
 	}
 	if n == 0 {
-		return pick(es, "your car", "su auto")
+		return owner{w.Say("letters.car"), true}
 	}
-	return fmt.Sprintf(pick(es, "car number %d", "el auto número %d"), n+1)
+	return owner{name: w.Say("letters.car_number", strconv.Itoa(n+1))}
 }
 
-func driverOf(n int, a quote.Application, es bool) string {
+func driverOf(n int, a quote.Application, w Words) owner {
 	if n < len(a.Drivers) {
 		switch d := a.Drivers[n]; {
 		case d.GivenName != "":
-			return d.GivenName
+			return owner{name: d.GivenName}
 		case n > 0 && d.Relationship != "" && d.Relationship != quote.Other:
-			return pick(es, "your ", "su ") + Word(string(d.Relationship), es)
+			return owner{Word(string(d.Relationship), w), true}
 		}
 	}
 	if n == 0 {
-		return pick(es, "the main driver", "el conductor principal")
+		return owner{name: w.Say("letters.main_driver")}
 	}
-	return fmt.Sprintf(pick(es, "driver number %d", "el conductor número %d"), n+1)
+	return owner{name: w.Say("letters.driver_number", strconv.Itoa(n+1))}
 }
 
 // VehicleName is "2019 Honda Civic", or "Honda Civic 2019" in Spanish. A car with only a
 // VIN is named by the VIN and its model year.
-func VehicleName(v quote.Vehicle, es bool) string {
+func VehicleName(v quote.Vehicle, w Words) string {
 	maker := v.Make
 	if maker != "" && strings.HasPrefix(strings.ToLower(v.Model), strings.ToLower(maker)) {
 		maker = "" // "Mazda Mazda3"
 	}
-	name, behind, year := strings.Join(strings.Fields(maker+" "+v.Model+" "+v.Trim), " "), "", ""
+	name, year, vin := strings.Join(strings.Fields(maker+" "+v.Model+" "+v.Trim), " "), "", ""
 	if name == "" && len(v.VIN) == 17 {
-		name, behind = pick(es, "car", "auto"), pick(es, " with the VIN ending in ",
-			" con el VIN que termina en ")+v.VIN[13:]
+		name, vin = w.Say("letters.car"), v.VIN[13:]
 		v.Year = cmp.Or(v.Year, yearOf(v.VIN))
 	}
 	if v.Year != nil {
 		year = strconv.Itoa(*v.Year)
 	}
-	if es {
-		return strings.TrimSpace(name+" "+year) + behind
+	if name = w.Say("letters.vehicle", year, name); vin != "" {
+		return w.Say("letters.by_vin", name, vin)
 	}
-	return strings.TrimSpace(year+" "+name) + behind
+	return name
 }
 
 // nameAmong is the name of vehicle n. Vehicles of the same name are numbered in their order:
 // "second 2003 Honda Accord".
-func nameAmong(all []quote.Vehicle, n int, es bool) string {
-	name, alike, before := VehicleName(all[n], es), 0, 0
+func nameAmong(all []quote.Vehicle, n int, w Words) string {
+	name, alike, before := VehicleName(all[n], w), 0, 0
 	for i, v := range all {
-		if VehicleName(v, es) == name {
+		if VehicleName(v, w) == name {
 			if alike++; i < n {
 				before++
 			}
 		}
 	}
-	ordinals := [][2]string{{"first", "primer"}, {"second", "segundo"}, {"third", "tercer"},
-		{"fourth", "cuarto"}}
-	if name == "" || alike < 2 || before >= len(ordinals) {
+	nth := "letters.nth." + strconv.Itoa(before+1)
+	if name == "" || alike < 2 || !w.Has(nth) {
 		return name
 	}
-	return pick(es, ordinals[before][0], ordinals[before][1]) + " " + name
+	return w.Say(nth, name)
 }
 
 // yearOf is the model year in a VIN; nil for none.
@@ -158,18 +168,20 @@ func yearOf(vin string) *int {
 	return nil
 }
 
-// contractions of Spanish.
-var contractions = strings.NewReplacer(" de el ", " del ", " a el ", " al ")
-
-func sentence(format, whose string) string {
-	if !strings.Contains(format, "%s") {
-		return format
+// sentence gives a phrase about a driver or a vehicle, with the contractions of the language: "del"
+// for "de el".
+func sentence(w Words, phrase, whose string) string {
+	said := w.Say(phrase, whose)
+	for pair := range strings.SplitSeq(w.Say("letters.contractions"), ";") {
+		if long, short, is := strings.Cut(strings.TrimSpace(pair), "="); is {
+			said = strings.ReplaceAll(said, " "+long+" ", " "+short+" ")
+		}
 	}
-	return contractions.Replace(fmt.Sprintf(format, whose))
+	return said
 }
 
 // value writes the JSON value of a path for people.
-func value(path string, raw json.RawMessage, es bool) string {
+func value(path string, raw json.RawMessage, w Words) string {
 	text := string(raw) // as it is: a number, true or false
 	switch {
 	case strings.HasPrefix(text, `"`):
@@ -178,7 +190,7 @@ func value(path string, raw json.RawMessage, es bool) string {
 		var list []string
 		_ = json.Unmarshal(raw, &list) // likewise
 		for i := range list {
-			list[i] = Word(list[i], es)
+			list[i] = Word(list[i], w)
 		}
 		text = strings.Join(list, ", ")
 	}
@@ -198,29 +210,25 @@ func value(path string, raw json.RawMessage, es bool) string {
 	case amount && (key == "coverages.property_damage" || key == "prior_insurance.property_damage"):
 		return "$" + text + ",000"
 	case text == "0" && strings.HasPrefix(key, "coverages."):
-		return pick(es, "none", "ninguno")
+		return w.Say("letters.none")
 	case amount && (strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new"):
 		return "$" + thousands(text)
 	case amount && key == "vehicles.annual_miles":
 		return thousands(text)
 	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" ||
 		key == "prior_insurance.expires":
-		return LongDate(quote.Date(text), es)
+		return LongDate(quote.Date(text), w)
 	case strings.HasSuffix(key, "license_number") && len(text) > 4:
 		return "…" + text[len(text)-4:]
 	}
-	return Word(text, es)
+	return Word(text, w)
 }
 
 // Word translates a word of the application's closed sets for people. It returns any other
 // text unchanged.
-func Word(text string, es bool) string {
-	words := englishWords
-	if es {
-		words = spanishWords
-	}
-	if said, closed := words[text]; closed {
-		return said
+func Word(text string, w Words) string {
+	if phrase := "letters.word." + text; w.Has(phrase) {
+		return w.Say(phrase)
 	}
 	return text
 }
@@ -246,14 +254,11 @@ var SpanishMonths = []string{"enero", "febrero", "marzo", "abril", "mayo", "juni
 
 // LongDate writes a day in words, as people read "12/1" differently. It returns any other
 // text unchanged.
-func LongDate(d quote.Date, es bool) string {
+func LongDate(d quote.Date, w Words) string {
 	t, valid := d.Time()
-	switch {
-	case !valid:
+	if !valid {
 		return string(d)
-	case es:
-		return fmt.Sprintf("%d de %s de %d", t.Day(), SpanishMonths[t.Month()-time.January],
-			t.Year())
 	}
-	return t.Format("January 2, 2006")
+	month := w.Say("letters.month." + strconv.Itoa(int(t.Month())))
+	return w.Say("letters.date", strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year()))
 }

@@ -1,46 +1,66 @@
 package letters
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"ppamaild/quote"
 	"ppamaild/quote/quotetest"
+	"ppamaild/templates"
 )
+
+const whose = "WHOSE"
 
 func TestEveryFieldIsWorded(t *testing.T) {
 	a := quote.Application{Drivers: make([]quote.Driver, 2), Vehicles: make([]quote.Vehicle, 2)}
-	for key, f := range fields {
-		for _, s := range []string{f.label, f.etiqueta, f.ask, f.pregunta, f.fault.wrong,
-			f.fault.malo} {
-			if s == "" || strings.Count(s, "%s") > 1 || strings.Contains(s,
-				"%s") != strings.Contains(f.label, "%s") && s != f.fault.wrong &&
-				s != f.fault.malo {
-				t.Errorf("%s: %q", key, s)
+	for key, fault := range fields {
+		takes := strings.Contains(English().Say("letters.label."+key, whose), whose)
+		for _, w := range []Words{English(), spanish()} {
+			for _, phrase := range []string{"letters.label." + key, "letters.ask." + key} {
+				said := w.Say(phrase, whose)
+				if !w.Has(phrase) || said == "" || strings.Count(said, whose) > 1 ||
+					strings.Contains(said, whose) != takes {
+					t.Errorf("%s in %q: %q", phrase, w.Language(), said)
+				}
+			}
+			if clause := "letters.fault." + fault; !w.Has(clause) || w.Say(clause) == "" {
+				t.Errorf("%s has no words in %q", clause, w.Language())
 			}
 		}
-		if !strings.HasSuffix(f.ask, "?") && !strings.Contains(f.ask, "? ") ||
-			!strings.HasPrefix(f.pregunta, "¿") || (f.why == "") != (f.porque == "") {
-			t.Errorf("%s: %+v", key, f)
+		ask, pregunta := English().Say("letters.ask."+key), spanish().Say("letters.ask."+key)
+		if !strings.HasSuffix(ask, "?") && !strings.Contains(ask, "? ") ||
+			!strings.HasPrefix(pregunta, "¿") ||
+			English().Has("letters.why."+key) != spanish().Has("letters.why."+key) {
+			t.Errorf("%s: %q, %q", key, ask, pregunta)
 		}
 	}
 	for _, path := range append(quote.Missing(a), AllPaths(a)...) {
-		if got := Label(path, a, false); got == path {
+		if got := Label(path, a, English()); got == path {
 			t.Errorf("%s has no label", path)
 		}
 	}
-	for key := range ownQuestions {
-		if _, known := fields[key]; !known {
-			t.Errorf("%s is no field", key)
+	for _, file := range []string{"letters.en.words", "letters.es.words"} {
+		text, err := os.ReadFile("../../templates/words/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range ofField.FindAllStringSubmatch(string(text), -1) {
+			if _, known := fields[m[1]]; !known {
+				t.Errorf("%s: %s is no field", file, m[1])
+			}
 		}
 	}
 }
 
+var ofField = regexp.MustCompile(`"letters\.(?:label|ask|why|own)\.([^"]+)"`)
+
 func TestSpanishContracts(t *testing.T) {
 	a := quotetest.Family()
 	for _, path := range AllPaths(a) {
-		for _, text := range []string{Label(path, a, true), (Inquiry{Application: a}).Question(path,
-			nil, true).Text} {
+		for _, text := range []string{Label(path, a, spanish()), (Inquiry{Application: a}).Question(path,
+			nil, spanish()).Text} {
 			if strings.Contains(text, " de el ") || strings.Contains(text, " a el ") {
 				t.Errorf("%q", text)
 			}
@@ -69,7 +89,7 @@ func TestValues(t *testing.T) {
 		{"coverages.towing", "", ""}, {"vehicles[7].year", "", ""}, {"nonsense", "", ""},
 	}
 	for _, tt := range tests {
-		if en, es := Value(tt.path, a, false), Value(tt.path, a, true); en != tt.english ||
+		if en, es := Value(tt.path, a, English()), Value(tt.path, a, spanish()); en != tt.english ||
 			es != tt.spanish {
 			t.Errorf("%s: %q, %q", tt.path, en, es)
 		}
@@ -97,7 +117,7 @@ func TestLabels(t *testing.T) {
 			"drivers[99999999999999999999].surname"},
 	}
 	for _, tt := range tests {
-		if en, es := Label(tt.path, a, false), Label(tt.path, a, true); en != tt.english ||
+		if en, es := Label(tt.path, a, English()), Label(tt.path, a, spanish()); en != tt.english ||
 			es != tt.spanish {
 			t.Errorf("%s: %q, %q", tt.path, en, es)
 		}
@@ -107,24 +127,24 @@ func TestLabels(t *testing.T) {
 // A question speaks to the customer; a label speaks to nobody, as staff read it too.
 func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
 	var in Inquiry
-	if got := Label("vehicles[0].vin", in.Application, false); got != "VIN of the customer's car" {
+	if got := Label("vehicles[0].vin", in.Application, English()); got != "VIN of the customer's car" {
 		t.Errorf("a label says %q", got)
 	}
 	in.Application.Vehicles = []quote.Vehicle{{AnnualMiles: new(8000)}}
 	if got := in.Question("vehicles[0].annual_miles", []string{"vehicles[0].annual_miles"},
-		false).Text; !strings.HasPrefix(got, "Miles a year, your car: we have 8,000.") {
+		English()).Text; !strings.HasPrefix(got, "Miles a year, your car: we have 8,000.") {
 		t.Errorf("a question says %q", got)
 	}
 }
 
 // Whatever rating needs is asked for with why, by itself and with what belongs to it.
 func TestEveryNeededQuestionSaysWhy(t *testing.T) {
-	for _, es := range []bool{false, true} {
+	for _, w := range []Words{English(), spanish()} {
 		var in Inquiry
 		needed := quote.Missing(in.Application)
 		for _, path := range append(in.Group(needed), needed...) {
-			if q := in.Question(path, nil, es); q.Why == "" {
-				t.Errorf("%s (Spanish: %t): %q does not say why", path, es, q.Text)
+			if q := in.Question(path, nil, w); q.Why == "" {
+				t.Errorf("%s (%s): %q does not say why", path, w.Language(), q.Text)
 			}
 		}
 	}
@@ -147,3 +167,5 @@ func TestWhatIsNoValueIsShownAsWritten(t *testing.T) {
 		}
 	}
 }
+
+func spanish() Words { return templates.Embedded("es") }

@@ -110,7 +110,7 @@ func union(a, b []string) []string {
 // isPath reports whether a path names a value of a, or of the first entry of a
 // list that is empty.
 func isPath(path string, a quote.Application) bool {
-	if letters.Label(path, a, false) == path {
+	if letters.Label(path, a, letters.English()) == path {
 		return false
 	}
 	list, rest, indexed := strings.Cut(path, "[")

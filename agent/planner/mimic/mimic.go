@@ -145,7 +145,7 @@ func (p prompt) aboutVINs() []map[string]any {
 				continue
 			}
 			all = append(all, map[string]any{
-				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?", letters.Label(vinPath(i), p.Application, false), d.VIN, d.Proposal),
+				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?", letters.Label(vinPath(i), p.Application, letters.English()), d.VIN, d.Proposal),
 				"why":  d.Problem, "expect": `"yes", the right VIN, or "ask" to have the customer asked`, "path": vinPath(i), "offer": d.Proposal,
 			})
 		}
