@@ -116,8 +116,8 @@ func TestAPhraseTakesItsArguments(t *testing.T) {
 	}
 }
 
-// asked are the phrases that Go code names.
-var asked = regexp.MustCompile(`\b(?:[sS]ay|item)\("([a-z_]+\.[a-z_.]+)"`)
+// asked are the phrases that Go code names whole.
+var asked = regexp.MustCompile(`\b(?:[sS]ay|item)\("([a-z_]+\.[a-z_.]*[a-z_])"`)
 
 func TestEveryPhraseThatCodeNamesExists(t *testing.T) {
 	s := mustNew(t)

@@ -1,9 +1,9 @@
 package letters
 
-// fields are the values that have a label and a question, by path without the index. The words are
-// letters.label, letters.ask and letters.why with the key behind; letters.own asks the
-// customer about themselves. Each key has the name of its clause about an impossible value,
-// in letters.fault.
+// fields are the values with a label and a question, by path without the index. A key ends the names
+// of the phrases letters.label, letters.ask, letters.why and letters.own; the last asks the
+// customer about the customer. A value ends the name of the clause letters.fault about an
+// impossible value.
 var fields = map[string]string{
 	"coverages.bodily_injury":                     "sold",
 	"coverages.collision_deductible":              "sold",

@@ -11,10 +11,10 @@ import (
 	"ppamaild/templates"
 )
 
-// Words are the words of the language that a text is in.
+// Words are the phrases of a language.
 type Words = *templates.Phrases
 
-// English are the words for staff, and for what is kept: no folder overrides them.
+// English has the phrases for staff and for stored text. An override folder does not change English.
 func English() Words { return templates.Embedded("en") }
 
 // Label names the value at a path for people. Labels do not address the customer, as staff
@@ -69,7 +69,7 @@ func entry(path string) (list string, index int, field string, is bool) {
 	return list, index, field, err == nil && index >= 0
 }
 
-// owner is the driver or the vehicle that a value belongs to.
+// owner is the driver or the vehicle of a value.
 type owner struct {
 	name  string
 	yours bool // a question says "your" before the name
