@@ -2,12 +2,10 @@ package frozen_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -252,32 +250,4 @@ func taskTools(t *testing.T) []agent.Tool {
 	tools, err := agent.TaskToolbox{}.Tools()
 	must(t, err)
 	return tools
-}
-
-// add is a folder of exports that TestAdd freezes.
-var add = os.Getenv("FROZEN_ADD")
-
-// TestAdd freezes exports: it takes the lines that a replay needs, and leaves out raw mails.
-func TestAdd(t *testing.T) {
-	if add == "" {
-		t.Skip("FROZEN_ADD names no folder of exports")
-	}
-	files, err := filepath.Glob(filepath.Join(add, "*.jsonl"))
-	must(t, err)
-	for _, file := range files {
-		raw, err := os.ReadFile(file)
-		must(t, err)
-		thread, err := report.Read(bytes.NewReader(raw))
-		must(t, err)
-		thread.Messages, thread.Mails, thread.Timers = nil, nil, nil
-		for i := range thread.Reviews {
-			thread.Reviews[i].MIME = nil
-		}
-		var b bytes.Buffer
-		z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		must(t, err)
-		must(t, thread.Write(z))
-		must(t, z.Close())
-		must(t, os.WriteFile(filepath.Join("testdata/threads", strings.TrimSuffix(filepath.Base(file), ".jsonl")+".jsonl.gz"), b.Bytes(), 0o644))
-	}
 }
