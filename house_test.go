@@ -112,6 +112,7 @@ var arrows = map[string][]string{
 	"review":                     {"lazyregexp", "mailbox", "store"},
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
 	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
+	"agent/quoting":              {"agent", "carrier", "quote", "reading", "templates", "store"},
 	"agent/letters":              {"carrier", "quote", "reading", "templates"},
 	"quote/quotetest":            {"quote"},
 	"agent/task":                 {"agent/task", "spelling"},

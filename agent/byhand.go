@@ -16,7 +16,7 @@ import (
 func (a *Agent) written(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwn("another text took its place", r)
-	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.language("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
+	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
 	bad := slices.Concat(CheckFacts(d, s), w.Left, doubtsOf(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
@@ -55,7 +55,7 @@ func (s *State) greets(text string) bool {
 		return true
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	for _, name := range strings.Fields(s.CustomerInfo.Name + " " + s.application().NamedInsured.GivenName) {
+	for _, name := range strings.Fields(s.CustomerInfo.Name + " " + s.Application().NamedInsured.GivenName) {
 		if rest, found := strings.CutPrefix(strings.ToLower(first), strings.ToLower(name)); found && strings.HasPrefix(rest, ",") {
 			return true
 		}

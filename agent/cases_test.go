@@ -133,7 +133,7 @@ func TestAgentCase9EditIsCheckedAndIsWhatRuns(t *testing.T) {
 		t.Errorf("the call has the arguments %s", got)
 	}
 	if e := th.editedNote(); string(e.Was) != `{"text":"one"}` || string(e.Data) != `{"flag":true,"text":"two"}` || len(e.Changes) == 0 {
-		t.Errorf("the journal has %s", encoded(e))
+		t.Errorf("the journal has %s", Encoded(e))
 	}
 
 	th = newThread(t, closedGates()).customer().act("buy", "one")
@@ -333,7 +333,7 @@ func TestAgentCase16StateStaysSmall(t *testing.T) {
 	th := newThread(t, p)
 	turn := func(n int) int {
 		th.customer().act("look", "").act("ask", fmt.Sprint("draft ", n)).decide(Accept, "")
-		return len(encoded(th.state))
+		return len(Encoded(th.state))
 	}
 	var early int
 	for n := range 300 {

@@ -16,9 +16,9 @@ var courtesies = strings.Fields(`thanks thank you so very much many again for yo
 // mostCourteous is how many words a mere courtesy has at most.
 const mostCourteous = 20
 
-// isCourtesy reports whether a text says nothing but thanks, in any order. names
+// IsCourtesy reports whether a text says nothing but thanks, in any order. names
 // are words that sign it.
-func isCourtesy(text string, names ...string) bool {
+func IsCourtesy(text string, names ...string) bool {
 	words := wordsOf(text)
 	known := append(wordsOf(strings.Join(names, " ")), courtesies...)
 	return len(words) > 0 && len(words) <= mostCourteous && !strings.Contains(text, "?") &&

@@ -80,7 +80,7 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 	case p.Stage != StageQuote || p.Draft == nil || q == nil:
 	case !ends.IsZero() && !at.Before(ends):
 		return fmt.Sprintf("the quote was valid until %s only, so nothing was sent; HAND BACK has it priced anew", q.ValidUntil)
-	case q.EffectiveDate >= today(at):
+	case q.EffectiveDate >= Today(at):
 	case s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
 		return fmt.Sprintf("the customer wanted coverage to start on %s, which is past, so nothing was sent; HAND BACK has them asked for another day", q.EffectiveDate)
 	}
@@ -95,7 +95,7 @@ const assumedStands = 7
 // by now: no cover can begin then, and there is nobody to ask for another day.
 func (s *State) startsInPast(p Proposal, at time.Time) bool {
 	q := s.AgentScratchpad.Quote
-	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < today(at.AddDate(0, 0, -assumedStands))
+	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStands))
 }
 
 // priceAnew has the planner take stock of the application as of today, and a quote made of that.

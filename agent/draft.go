@@ -142,12 +142,12 @@ func (p Proposal) standsFor(other Proposal) bool {
 // dataDigest names a tool's arguments or result. Two spellings of the same JSON
 // have one digest, so that what was rejected can't come back differently spaced.
 func dataDigest(tool string, data json.RawMessage) string {
-	return digest(tool, string(canonical(data)))
+	return digest(tool, string(Canonical(data)))
 }
 
-// canonical rewrites JSON with sorted keys and without white space. What is no
+// Canonical rewrites JSON with sorted keys and without white space. What is no
 // JSON stays as it is.
-func canonical(data json.RawMessage) []byte {
+func Canonical(data json.RawMessage) []byte {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	var v any

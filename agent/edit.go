@@ -126,10 +126,10 @@ func (a *Agent) editData(s *State, p Proposal, text string) (json.RawMessage, er
 		}
 	}
 	switch {
-	case bytes.Equal(canonical(data), canonical(p.Data)):
+	case bytes.Equal(Canonical(data), Canonical(p.Data)):
 		return nil, errors.New("it changes nothing")
 	case p.Before:
-		return data, tool.check(data)
+		return data, tool.CheckArgs(data)
 	}
 	return data, nil
 }

@@ -84,9 +84,9 @@ func TestEditOfDataTakesEffect(t *testing.T) {
 	th.do(th.decision(Edit, "text: two")).mustStand("running plan")
 	e := th.editedNote()
 	if string(e.Was) != `{"text":"one","flag":false}` || string(e.Data) != `{"flag":false,"text":"two"}` || e.Draft != nil || e.WasText != "" {
-		t.Errorf("the journal has %s", encoded(e))
+		t.Errorf("the journal has %s", Encoded(e))
 	}
-	if got := encoded(e.Changes); !strings.Contains(got, `{"Op":"-","Text":`) || !strings.Contains(got, "one") || !strings.Contains(got, "two") {
+	if got := Encoded(e.Changes); !strings.Contains(got, `{"Op":"-","Text":`) || !strings.Contains(got, "one") || !strings.Contains(got, "two") {
 		t.Errorf("the journal has the changes %s", got)
 	}
 }
@@ -96,7 +96,7 @@ func TestDoubtfulEditIsInTheJournal(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one")
 	th.do(th.decision(Edit, "It is $5."))
 	if e := th.editedNote(); e.WasText != "Hello, one" || e.Draft.Text != "It is $5." || len(e.Changes) != 2 {
-		t.Errorf("the journal has %s", encoded(e))
+		t.Errorf("the journal has %s", Encoded(e))
 	}
 }
 

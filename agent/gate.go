@@ -24,7 +24,7 @@ type Policy struct {
 }
 
 // Digest names the policy.
-func (p Policy) Digest() string { return digest("policy", encoded(p)) }
+func (p Policy) Digest() string { return digest("policy", Encoded(p)) }
 
 // needsReview reports whether a person must see p before it takes effect. A gate
 // that is not configured is closed.

@@ -34,14 +34,14 @@ var asksHow = regexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (
 // thinking is what somebody says who has not made up their mind, however good it looks.
 var thinking = regexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
 
-// goesAhead reports whether a text says, other than in a question, that its author wants
+// GoesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
-func goesAhead(text string) bool {
-	if thinking.MatchString(plainWords(text)) {
+func GoesAhead(text string) bool {
+	if thinking.MatchString(PlainWords(text)) {
 		return false
 	}
 	for _, s := range saying.FindAllString(text, -1) {
-		plain := strings.Trim(plainWords(s), " .!?,")
+		plain := strings.Trim(PlainWords(s), " .!?,")
 		asks := strings.Contains(s, "?") && !asksHow.MatchString(plain)
 		if at := goingAhead.FindStringIndex(plain); !asks && at != nil && !holdingBack.MatchString(plain) && !takingBack.MatchString(plain[at[1]:]) {
 			return true

@@ -49,15 +49,15 @@ var (
 	mayCall = regexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
-// heed returns what staff are to know of a text, each with the sentence that says so.
-func heed(text string) (found []string) {
+// Heed returns what staff are to know of a text, each with the sentence that says so.
+func Heed(text string) (found []string) {
 	sayings := saying.FindAllString(text, -1)
 	for _, h := range heeds {
 		for _, s := range sayings {
 			if !h.signs.in(strings.ToLower(s)) {
 				continue
 			}
-			if plain := strings.Trim(plainWords(s), " .!?,"); h.in.MatchString(plain) && !h.unless.MatchString(plain) {
+			if plain := strings.Trim(PlainWords(s), " .!?,"); h.in.MatchString(plain) && !h.unless.MatchString(plain) {
 				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
 				break
 			}
@@ -69,8 +69,8 @@ func heed(text string) (found []string) {
 // maxHeed bounds what is kept of it; a thread has a few at most.
 const maxHeed = 8
 
-// toHeed keeps what was found in a message, each once.
-func (pad *Scratchpad) toHeed(found []string) {
+// ToHeed keeps what was found in a message, each once.
+func (pad *Scratchpad) ToHeed(found []string) {
 	for _, h := range found {
 		if !slices.Contains(pad.Heed, h) && len(pad.Heed) < maxHeed {
 			pad.Heed = append(pad.Heed, h)

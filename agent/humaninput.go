@@ -38,15 +38,15 @@ type StaffAnswer struct {
 // maxAnswered bounds what the state keeps of answers; the journal has all of them.
 const maxAnswered = 20
 
-func humanInput() Tool {
+func HumanInput() Tool {
 	return Tool{
 		Name: ToolRequestHumanInput, Stage: StageHumanInput, Asks: true,
-		Run: running(ToolRequestHumanInput, func(context.Context, Call, HumanInputArgs) (any, []string, error) {
+		Run: Running(ToolRequestHumanInput, func(context.Context, Call, HumanInputArgs) (any, []string, error) {
 			return nil, nil, errors.New("staff answer it, not the program")
 		}),
-		Apply: applying(func(s *State, d []StaffAnswer, _ time.Time) Then {
+		Apply: Applying(func(s *State, d []StaffAnswer, _ time.Time) Then {
 			s.keepAnswers(d)
-			return plan
+			return PlanNext
 		}),
 	}
 }

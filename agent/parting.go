@@ -26,8 +26,8 @@ const (
 	PartingLater    PartingKind = "later"    // they say that they will write again, and nothing else
 )
 
-// partings say how a thread that is closed so came to its end.
-var partings = map[PartingKind]string{
+// Partings say how a thread that is closed so came to its end.
+var Partings = map[PartingKind]string{
 	PartingThanks:   "the customer thanked, and asks for nothing",
 	PartingDeclined: "the customer wants no quote any more",
 }
@@ -35,10 +35,10 @@ var partings = map[PartingKind]string{
 // longestParting is of how many bytes a text is at most that only takes leave.
 const longestParting = 400
 
-// parting reads the leave that a message takes. What has more to it than its own
+// ReadParting reads the leave that a message takes. What has more to it than its own
 // words takes none: proof may be attached to thanks, or passed on below them. declines
 // are the words, if any, that the planner takes for a no.
-func parting(m Mail, name, declines string) Parting {
+func ReadParting(m Mail, name, declines string) Parting {
 	names, short := []string{m.FromName, name}, len(m.Text) <= longestParting
 	switch {
 	case m.answersBetween(), m.Unread != "", len(m.Attachments) > 0, passingOn.MatchString(m.Subject):
@@ -74,11 +74,11 @@ var passingOn = regexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
 
 // Holds reports whether these words, of which there is one at least, are the
 // customer's own.
-func (m Mail) Holds(words string) bool { return holdsWords(plainWords(m.Text), plainWords(words)) }
+func (m Mail) Holds(words string) bool { return HoldsWords(PlainWords(m.Text), PlainWords(words)) }
 
-// isClosed reports whether the customer was told that there will be no quote, and
+// IsClosed reports whether the customer was told that there will be no quote, and
 // nothing has changed since.
-func (s *State) isClosed() bool {
+func (s *State) IsClosed() bool {
 	pad := s.AgentScratchpad
 	return pad.Closed > 0 && pad.Closed == pad.Revision
 }
@@ -99,7 +99,7 @@ func isThanks(text string, names ...string) bool {
 	among := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 	}
-	return isCourtesy(text, names...) && among(thanking) && !among(agreeing)
+	return IsCourtesy(text, names...) && among(thanking) && !among(agreeing)
 }
 
 // promises are the sentences by which somebody says that they will find out, or think, and
@@ -136,13 +136,13 @@ func isPromise(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {
 		return false
 	}
-	if plain := plainWords(text); holdsOff.MatchString(plain) && !altersIt.MatchString(plain) {
+	if plain := PlainWords(text); holdsOff.MatchString(plain) && !altersIt.MatchString(plain) {
 		return true
 	}
 	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
 	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
 	for _, s := range saying.FindAllString(text, -1) {
-		plain := strings.Trim(plainWords(s), " .!,")
+		plain := strings.Trim(PlainWords(s), " .!,")
 		if promises.MatchString(plain) && !unpromising.MatchString(plain) {
 			promised = true
 			continue
@@ -192,7 +192,7 @@ func isDecline(text string, names ...string) bool {
 		return false
 	}
 	text = wishes.ReplaceAllString(text, " ")
-	plain := plainWords(withInsurer.ReplaceAllStringFunc(text, unnamed))
+	plain := PlainWords(withInsurer.ReplaceAllStringFunc(text, unnamed))
 	rest := refusals.ReplaceAllString(plain, " ")
 	if rest != plain {
 		rest = dearer.ReplaceAllString(rest, " ")

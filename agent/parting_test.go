@@ -55,7 +55,7 @@ func TestParting(t *testing.T) {
 		"Ya no necesito el Civic en la cotización, gracias.":           "",
 		"Thanks, we went with Maria's advice and take the full quote.": "",
 	} {
-		if got := parting(Mail{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
+		if got := ReadParting(Mail{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
 			t.Errorf("%q takes leave as %q, want %q", text, got.Kind, want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 	} {
 		for _, text := range []string{"Thanks!", "No thanks."} {
 			m.Text = text
-			if got := parting(m, "", text); got != (Parting{}) {
+			if got := ReadParting(m, "", text); got != (Parting{}) {
 				t.Errorf("%q with %s takes leave as %+v", text, name, got)
 			}
 		}
@@ -79,11 +79,11 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 func TestPartingAboveWhatItQuotes(t *testing.T) {
 	for text, want := range map[string]PartingKind{"Thanks!": PartingThanks, "No thanks, we bought elsewhere.": PartingDeclined} {
 		m := Mail{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
-		if got := parting(m, "", ""); got.Kind != want {
+		if got := ReadParting(m, "", ""); got.Kind != want {
 			t.Errorf("%q above a quotation takes leave as %q, want %q", text, got.Kind, want)
 		}
 		m.Answers = "> 1. What is your date of birth?\nMay 1, 1980\n\n" + text
-		if got := parting(m, "", ""); got != (Parting{}) {
+		if got := ReadParting(m, "", ""); got != (Parting{}) {
 			t.Errorf("%q below an answer takes leave as %+v", text, got)
 		}
 	}
@@ -91,11 +91,11 @@ func TestPartingAboveWhatItQuotes(t *testing.T) {
 
 func TestPlannersWordForANoIsTheCustomers(t *testing.T) {
 	m := Mail{Text: "We sold the Civic, so there is no point any more."}
-	if got := parting(m, "", "no point  any more"); got != (Parting{PartingDeclined, "no point  any more"}) {
+	if got := ReadParting(m, "", "no point  any more"); got != (Parting{PartingDeclined, "no point  any more"}) {
 		t.Errorf("%+v", got)
 	}
 	for _, words := range []string{"", " ", "we bought elsewhere", "poin"} {
-		if got := parting(m, "", words); got != (Parting{}) {
+		if got := ReadParting(m, "", words); got != (Parting{}) {
 			t.Errorf("%q: %+v", words, got)
 		}
 	}

@@ -63,7 +63,7 @@ func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	if len(e.Facts) == 0 {
 		return
 	}
-	data, err := json.Marshal(extractData{Facts: e.Facts})
+	data, err := json.Marshal(Extracted{Facts: e.Facts})
 	if err != nil {
 		a.handOver(s, "the corrected values can't be read: "+err.Error(), r)
 		return

@@ -23,7 +23,7 @@ func TestAnySequenceOfEvents(t *testing.T) {
 		w := &witness{rt: rt, thread: thread{t: rt, agent: a, runs: map[string]int{}, state: NewState("Q-7F3K2M", CustomerInfo{AnswerTo: "maria@customer.test"})}}
 		w.do(Begun{Customer: w.state.CustomerInfo, Policy: a.Policy(), At: noon})
 		journal := slices.Clone(w.last.Notes)
-		first := encoded(w.state)
+		first := Encoded(w.state)
 		var events []Event
 		var results []string
 		for range rapid.IntRange(1, 40).Draw(rt, "events") {
@@ -34,7 +34,7 @@ func TestAnySequenceOfEvents(t *testing.T) {
 			}
 			w.check(e, before)
 			journal = append(journal, w.last.Notes...)
-			events, results = append(events, e), append(results, encoded(w.last.Intents))
+			events, results = append(events, e), append(results, Encoded(w.last.Intents))
 		}
 		w.replay(first, events, results)
 		w.replayJournal(journal, tools)
@@ -53,7 +53,7 @@ func (w *witness) replayJournal(journal []Note, tools []Tool) {
 			w.rt.Fatalf("%s: %v", n.Kind, err)
 		}
 	}
-	if got, want := encoded(r.State()), encoded(w.state); got != want {
+	if got, want := Encoded(r.State()), Encoded(w.state); got != want {
 		w.rt.Fatalf("the journal makes\n%s\nnot\n%s", got, want)
 	}
 }
@@ -274,11 +274,11 @@ func (w *witness) replay(first string, events []Event, results []string) {
 		if err := again.try(e); err != nil {
 			w.rt.Fatalf("event %d, %T: %v", n, e, err)
 		}
-		if got := encoded(again.last.Intents); got != results[n] {
+		if got := Encoded(again.last.Intents); got != results[n] {
 			w.rt.Fatalf("event %d, %T: wants %s, wanted %s", n, e, got, results[n])
 		}
 	}
-	if got, want := encoded(again.state), encoded(w.state); got != want {
+	if got, want := Encoded(again.state), Encoded(w.state); got != want {
 		w.rt.Fatalf("replayed to %s, was %s", got, want)
 	}
 }

@@ -45,7 +45,7 @@ func (s *State) isAskedBack(p Proposal) bool {
 		return false
 	}
 	return slices.ContainsFunc(reading.ReasonOf(f.Text, s.CustomerInfo.Case.Application), func(r reading.Request) bool {
-		return r.Kind == "language" && r.Value == s.language(how.Language)
+		return r.Kind == "language" && r.Value == s.LanguageFor(how.Language)
 	})
 }
 
@@ -162,9 +162,9 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 	}
 }
 
-// encoded is v as JSON, to see whether it changed; v holds nothing that can't be
+// Encoded is v as JSON, to see whether it changed; v holds nothing that can't be
 // written so.
-func encoded(v any) string {
+func Encoded(v any) string {
 	raw, _ := json.Marshal(v)
 	return string(raw)
 }

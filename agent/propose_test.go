@@ -35,7 +35,7 @@ func TestStateKeepsNoHTML(t *testing.T) {
 	if intentOf[AskReview](th).Proposal.Draft.HTML == "" {
 		t.Error("staff are not shown the HTML")
 	}
-	if strings.Contains(encoded(th.state), `"html"`) {
-		t.Errorf("the state has it: %s", encoded(th.state))
+	if strings.Contains(Encoded(th.state), `"html"`) {
+		t.Errorf("the state has it: %s", Encoded(th.state))
 	}
 }

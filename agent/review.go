@@ -36,7 +36,7 @@ func (s *State) Changes(p Proposal) []templates.DiffLine {
 func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section {
 	switch p.Action.Tool {
 	case ToolExtractApplication:
-		var read extractData
+		var read Extracted
 		if json.Unmarshal(data, &read) == nil {
 			return letters.FactSections(s.CustomerInfo.Case, read.Facts, read.Conflicts)
 		}
@@ -67,7 +67,7 @@ func emptyCall(tool string) []templates.Item {
 // price is the price that the next quote shows to staff.
 func (s *State) price() letters.Price {
 	pad := s.AgentScratchpad
-	p := letters.Price{Quote: pad.Quote, Of: *s.application(), Last: pad.Quoted, LastOf: pad.QuotedOf}
+	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.Quoted, LastOf: pad.QuotedOf}
 	for _, d := range pad.Discounts {
 		p.Discounts = append(p.Discounts, letters.Discount{Assessment: d, Saves: pad.Saves[d.Discount]})
 	}

@@ -1,12 +1,14 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
 	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/store"
 )
 
 // CustomerInfo is who asks, and for what.
@@ -78,6 +80,34 @@ type Scratchpad struct {
 	Spent      Spent `json:"spent,omitzero"`       // by the planner in this thread
 }
 
+// Extracted is the output of the tool that reads a message.
+type Extracted struct {
+	Message   string           `json:"message,omitempty"`
+	Facts     []quote.Fact     `json:"facts"`
+	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
+	Dropped   []string         `json:"dropped,omitempty"` // values that were dropped, with reasons
+	Beside    []string         `json:"beside,omitempty"`  // notes to staff about the mail
+}
+
+// Option is a price for coverages that the customer did not request.
+type Option struct {
+	Name      string          `json:"name"` // a name of the templates: "state_minimum", "same_as_now", "other_limits"
+	Coverages quote.Coverages `json:"coverages"`
+	Quote     carrier.Quote   `json:"quote"` // once it is rated
+}
+
+// Saves has the known amounts that discounts take off the total.
+type Saves map[quote.Discount]carrier.Cents
+
+// DecodedVIN is the data in a VIN.
+type DecodedVIN struct {
+	VIN      string `json:"vin"` // tidied
+	Valid    bool   `json:"valid"`
+	Year     int    `json:"year,omitempty"`
+	Proposal string `json:"proposal,omitempty"` // that would be right, for somebody to confirm
+	Problem  string `json:"problem,omitempty"`
+}
+
 // AskArgs is what to ask a customer, and how.
 type AskArgs struct {
 	Fields   []string `json:"fields"`          // paths of the application
@@ -145,10 +175,42 @@ const (
 func (s *State) Inquiry() letters.Inquiry {
 	pad := s.AgentScratchpad
 	return letters.Inquiry{
-		Application: *s.application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
+		Application: *s.Application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
 		Refused: pad.Refused, POBox: pad.POBox, Today: pad.Today,
 	}
 }
 
-// application is what the customer is known to ask for.
-func (s *State) application() *quote.Application { return &s.CustomerInfo.Case.Application }
+// Application is what the customer is known to ask for.
+func (s *State) Application() *quote.Application { return &s.CustomerInfo.Case.Application }
+
+// AwaitReply pauses the run until the customer writes. The language of the mail becomes the
+// customer's language.
+func (s *State) AwaitReply(language string) Then {
+	s.CustomerInfo.Language = s.LanguageFor(language)
+	s.Status, s.AwaitingCustomerReply = store.ThreadAwaitingCustomer, true
+	return Then{Intents: []Intent{AwaitCustomer{}}}
+}
+
+// LanguageFor is the language of a mail: as staff asked, or as the customer writes, or English.
+func (s *State) LanguageFor(asked string) string {
+	return cmp.Or(asked, s.CustomerInfo.Language, "en")
+}
+
+// keepWishes keeps the form that a rejected mail had, as the next proposal begins there.
+func (s *State) keepWishes(act Action) {
+	ask := &s.AgentScratchpad.Ask
+	switch act.Tool {
+	case ToolAskCustomer:
+		var args AskArgs
+		if json.Unmarshal(act.Args, &args) == nil {
+			*ask = args
+		}
+	case ToolSendQuote:
+		var args struct {
+			Language string `json:"language"`
+		}
+		if json.Unmarshal(act.Args, &args) == nil {
+			ask.Language = args.Language
+		}
+	}
+}

@@ -65,7 +65,7 @@ func TestStateOfAnotherVersionIsRefused(t *testing.T) {
 func TestStateKeepsTheSeedsNames(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one").decide(Reject, "no").act("ask", "two")
 	var fields map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(encoded(th.state)), &fields); err != nil {
+	if err := json.Unmarshal([]byte(Encoded(th.state)), &fields); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"schema_version", "thread_id", "goal", "customer_info", "planned_tool_inputs", "last_tool_outputs", "agent_scratchpad",

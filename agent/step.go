@@ -189,7 +189,7 @@ func (a *Agent) refuse(s *State, act Action, tool Tool, known bool) string {
 	if !known {
 		return fmt.Sprintf("the planner asked for the tool %q, which does not exist", act.Tool)
 	}
-	if err := tool.check(act.Args); err != nil {
+	if err := tool.CheckArgs(act.Args); err != nil {
 		return "the planner asked for something malformed: " + err.Error()
 	}
 	if tool.Asks && tool.Stage == StageHumanInput && !a.policy.AskStaff {

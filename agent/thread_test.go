@@ -34,23 +34,32 @@ func plainTools(t testing.TB) []Tool {
 		text := "Hello, " + a.Text
 		return Draft{To: []string{c.State.CustomerInfo.AnswerTo}, Subject: "Re: car", Text: text, HTML: "<p>" + text + "</p>"}, nil, nil
 	}
-	goOn := applying(func(s *State, _ args, _ time.Time) Then {
+	goOn := Applying(func(s *State, _ args, _ time.Time) Then {
 		s.AgentScratchpad.Inbox = nil // it was read
-		return plan
+		return PlanNext
 	})
 	edit := func(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-		return patchJSON(data, field, value)
+		var values map[string]any
+		if err := json.Unmarshal(data, &values); err != nil {
+			return nil, err
+		}
+		var given any = value
+		if _, isText := values[field].(string); !isText && json.Valid([]byte(value)) {
+			given = json.RawMessage(value)
+		}
+		values[field] = given
+		return json.Marshal(values)
 	}
 	tools := []Tool{
-		{Name: "look", Run: running("look", echo), Apply: goOn},
-		{Name: "read", Stage: StageInfoAnalysis, Run: running("read", echo), Edit: edit, Apply: goOn},
-		{Name: "buy", Stage: StageCarrierCall, Before: true, Effect: true, Run: running("buy", echo), Edit: edit, Apply: goOn},
-		{Name: "ask", Stage: StageInfoRequest, Mails: true, Run: running("ask", mail), Apply: sending(func(s *State, _ args) Then { return s.awaitCustomer("") })},
-		{Name: "bye", Stage: StageFinalResponse, Mails: true, Run: running("bye", mail), Apply: sending(func(*State, args) Then {
+		{Name: "look", Run: Running("look", echo), Apply: goOn},
+		{Name: "read", Stage: StageInfoAnalysis, Run: Running("read", echo), Edit: edit, Apply: goOn},
+		{Name: "buy", Stage: StageCarrierCall, Before: true, Effect: true, Run: Running("buy", echo), Edit: edit, Apply: goOn},
+		{Name: "ask", Stage: StageInfoRequest, Mails: true, Run: Running("ask", mail), Apply: Sending(func(s *State, _ args) Then { return s.AwaitReply("") })},
+		{Name: "bye", Stage: StageFinalResponse, Mails: true, Run: Running("bye", mail), Apply: Sending(func(*State, args) Then {
 			return Then{Intents: []Intent{End{Status: store.ThreadCompleted}}}
 		})},
-		{Name: "wonder", Stage: StageHumanInput, Asks: true, Run: running("wonder", echo), Apply: humanInput().Apply},
-		{Name: "person", Run: running("person", echo), Apply: applying(func(*State, args, time.Time) Then { return handOver("why not") })},
+		{Name: "wonder", Stage: StageHumanInput, Asks: true, Run: Running("wonder", echo), Apply: HumanInput().Apply},
+		{Name: "person", Run: Running("person", echo), Apply: Applying(func(*State, args, time.Time) Then { return HandingOver("why not") })},
 	}
 	for i := range tools {
 		compiled, err := schema.Compile([]byte(`{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`))
@@ -101,9 +110,9 @@ func newThread(t testing.TB, p Policy) *thread {
 // try takes an event in and returns the error; the state must be sound after it.
 func (th *thread) try(e Event) error {
 	th.t.Helper()
-	before := encoded(th.state)
+	before := Encoded(th.state)
 	r, err := th.agent.Step(&th.state, e)
-	if err != nil && (encoded(th.state) != before || len(r.Intents)+len(r.Notes) > 0) {
+	if err != nil && (Encoded(th.state) != before || len(r.Intents)+len(r.Notes) > 0) {
 		th.t.Fatalf("%T was refused (%v) and changed something", e, err)
 	}
 	for _, n := range r.Notes {

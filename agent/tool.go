@@ -1,12 +1,14 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
+	"ppamaild/quote"
 	"ppamaild/schema"
 )
 
@@ -55,17 +57,17 @@ type Then struct {
 	Intents []Intent
 }
 
-// plan is what follows most tools: ask the planner.
-var plan = Then{Next: NextPlan}
+// PlanNext is what follows most tools: ask the planner.
+var PlanNext = Then{Next: NextPlan}
 
-// handOver is what follows where a person has to go on.
-func handOver(format string, args ...any) Then {
+// HandingOver is what follows where a person has to go on.
+func HandingOver(format string, args ...any) Then {
 	return Then{Intents: []Intent{HandOver{Why: strings.TrimSpace(fmt.Sprintf(format, args...))}}}
 }
 
-// running makes a tool's Run of a function of its decoded arguments, which have
+// Running makes a tool's Run of a function of its decoded arguments, which have
 // passed the tool's schema.
-func running[A any](tool string, run func(ctx context.Context, c Call, args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
+func Running[A any](tool string, run func(ctx context.Context, c Call, args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
 	return func(ctx context.Context, c Call) Output {
 		out := Output{Tool: tool, Status: OutputOK}
 		var args A
@@ -86,30 +88,30 @@ func running[A any](tool string, run func(ctx context.Context, c Call, args A) (
 	}
 }
 
-// applying makes a tool's Apply of a function of its decoded data.
-func applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output, time.Time) Then {
+// Applying makes a tool's Apply of a function of its decoded data.
+func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output, time.Time) Then {
 	return func(s *State, _ Action, out Output, at time.Time) Then {
 		var d D
 		if err := json.Unmarshal(out.Data, &d); err != nil {
-			return handOver("the result of %s can't be read: %v", out.Tool, err)
+			return HandingOver("the result of %s can't be read: %v", out.Tool, err)
 		}
 		return apply(s, d, at)
 	}
 }
 
-// sending makes the Apply of a tool that mails of a function of its decoded arguments.
-func sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output, time.Time) Then {
+// Sending makes the Apply of a tool that mails of a function of its decoded arguments.
+func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output, time.Time) Then {
 	return func(s *State, act Action, _ Output, _ time.Time) Then {
 		var args A
 		if err := json.Unmarshal(act.Args, &args); err != nil {
-			return handOver("the arguments of %s can't be read: %v", act.Tool, err)
+			return HandingOver("the arguments of %s can't be read: %v", act.Tool, err)
 		}
 		return apply(s, args)
 	}
 }
 
-// check validates an action's arguments against its tool's schema.
-func (t Tool) check(args json.RawMessage) error {
+// CheckArgs validates an action's arguments against its tool's schema.
+func (t Tool) CheckArgs(args json.RawMessage) error {
 	if t.Schema == nil {
 		return nil
 	}
@@ -119,10 +121,11 @@ func (t Tool) check(args json.RawMessage) error {
 	return nil
 }
 
-// compileSchemas gives each tool its schema, with the languages that customers are written to in.
-func compileSchemas(tools []Tool, languages ...string) (err error) {
+// CompileSchemas gives each tool the schema of its arguments. texts has the JSON Schemas by
+// tool, except for tools of this package. languages are the languages of letters to customers.
+func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) (err error) {
 	for i, t := range tools {
-		text := schemas[t.Name]
+		text := cmp.Or(texts[t.Name], schemas[t.Name])
 		if len(languages) > 0 {
 			text = strings.ReplaceAll(text, `"en","es"`, `"`+strings.Join(languages, `","`)+`"`)
 		}
@@ -131,4 +134,46 @@ func compileSchemas(tools []Tool, languages ...string) (err error) {
 		}
 	}
 	return nil
+}
+
+// schemas are the JSON Schemas of the tools that all workflows share.
+var schemas = map[string]string{
+	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,
+	ToolRequestHumanInput: `{"type":"object","additionalProperties":false,"required":["questions"],
+		"properties":{"questions":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["text"],
+			"properties":{"text":{"type":"string","minLength":1},"why":{"type":"string"},"expect":{"type":"string"},
+				"path":{"type":"string"},"offer":{"type":"string"}}}}}}`,
+}
+
+// Today is the agency's day at the time of an event.
+func Today(at time.Time) quote.Date { return quote.Date(at.Format(time.DateOnly)) }
+
+// The tools of the workflow quote. Package carrier names the tools for its calls.
+const (
+	ToolIdentifyIntent     = "identify_intent"
+	ToolExtractApplication = "extract_application"
+	ToolCheckDiscounts     = "check_discounts"
+	ToolAskCustomer        = "ask_customer"
+	ToolSendQuote          = "send_quote"
+	ToolCloseThread        = "close_thread"
+	ToolDecodeVIN          = "decode_vin"
+	ToolFinalSummary       = "prepare_final_summary"
+	ToolRequestHumanReview = "request_human_review"
+	ToolRequestHumanInput  = "request_human_input"
+)
+
+// ReasonArgs is the reason for a person to take over.
+type ReasonArgs struct {
+	Reason string `json:"reason"`
+}
+
+// RequestReview is the tool that gives the thread to a person.
+func RequestReview() Tool {
+	return Tool{
+		Name: ToolRequestHumanReview,
+		Run: Running(ToolRequestHumanReview, func(_ context.Context, _ Call, args ReasonArgs) (any, []string, error) {
+			return args, nil, nil
+		}),
+		Apply: Applying(func(_ *State, d ReasonArgs, _ time.Time) Then { return HandingOver("%s", d.Reason) }),
+	}
 }

@@ -40,15 +40,15 @@ type TaskToolbox struct{ Crew Crew }
 // Tools returns the tools of the workflow task.
 func (b TaskToolbox) Tools() ([]Tool, error) {
 	tools := []Tool{
-		{Name: ToolProposePlan, Stage: StagePlan, Run: running(ToolProposePlan, b.proposePlan), Edit: editPlan, Apply: applying(applyPlan)},
-		{Name: ToolRunAgent, Effect: true, Run: running(ToolRunAgent, b.runAgent), Apply: applying(applyResult)},
-		{Name: ToolRunSpecialist, Stage: StageSpecialist, Effect: true, Run: running(ToolRunSpecialist, b.runAgent), Edit: editSummary("summary"), Apply: applying(applySpecialist)},
-		{Name: ToolCallTool, Stage: StageToolCall, Before: true, Effect: true, Run: running(ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
-		{Name: ToolAskAboutAgent, Stage: StageAgentFailed, Asks: true, Run: running(ToolAskAboutAgent, onlyStaff)},
-		{Name: ToolCompileResults, Stage: StageFinalResults, Run: running(ToolCompileResults, compileResults), Edit: editSummary("executive_summary"), Apply: applying(applyCompilation)},
-		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
+		{Name: ToolProposePlan, Stage: StagePlan, Run: Running(ToolProposePlan, b.proposePlan), Edit: editPlan, Apply: Applying(applyPlan)},
+		{Name: ToolRunAgent, Effect: true, Run: Running(ToolRunAgent, b.runAgent), Apply: Applying(applyResult)},
+		{Name: ToolRunSpecialist, Stage: StageSpecialist, Effect: true, Run: Running(ToolRunSpecialist, b.runAgent), Edit: editSummary("summary"), Apply: Applying(applySpecialist)},
+		{Name: ToolCallTool, Stage: StageToolCall, Before: true, Effect: true, Run: Running(ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
+		{Name: ToolAskAboutAgent, Stage: StageAgentFailed, Asks: true, Run: Running(ToolAskAboutAgent, onlyStaff)},
+		{Name: ToolCompileResults, Stage: StageFinalResults, Run: Running(ToolCompileResults, compileResults), Edit: editSummary("executive_summary"), Apply: Applying(applyCompilation)},
+		RequestReview(),
 	}
-	return tools, compileSchemas(tools)
+	return tools, CompileSchemas(tools, taskSchemas)
 }
 
 // AgentArgs names the agent that is to run.
@@ -77,7 +77,7 @@ func (b TaskToolbox) proposePlan(ctx context.Context, c Call, args task.PlanArgs
 
 func applyPlan(s *State, p task.Plan, at time.Time) Then {
 	s.Task.Adopt(p)
-	return plan
+	return PlanNext
 }
 
 // editPlan is ORDER and SKIP.
@@ -119,7 +119,7 @@ func (b TaskToolbox) runAgent(ctx context.Context, c Call, args AgentArgs) (any,
 
 func applyResult(s *State, r task.Result, _ time.Time) Then {
 	s.keep(r)
-	return plan
+	return PlanNext
 }
 
 // applySpecialist ends a task of one specialist, whose result was approved or needs no
@@ -127,7 +127,7 @@ func applyResult(s *State, r task.Result, _ time.Time) Then {
 func applySpecialist(s *State, r task.Result, _ time.Time) Then {
 	s.keep(r)
 	if len(s.Task.Wants) > 0 {
-		return plan
+		return PlanNext
 	}
 	return completed
 }
@@ -151,7 +151,7 @@ func editWrite(_ *State, data json.RawMessage, field, value string) (json.RawMes
 
 func applyWrite(s *State, act Action, out Output, at time.Time) Then {
 	s.Task.Done(wanted(act.Args), out.Data, at)
-	return plan
+	return PlanNext
 }
 
 func onlyStaff(context.Context, Call, AgentFailedArgs) (any, []string, error) {
@@ -184,3 +184,20 @@ func editSummary(name string) func(*State, json.RawMessage, string, string) (jso
 }
 
 func applyCompilation(*State, task.Compilation, time.Time) Then { return completed }
+
+// taskSchemas are the JSON Schemas of the arguments of the tools.
+var taskSchemas = map[string]string{
+	ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
+		"properties":{"description":{"type":"string","minLength":1},"single":{"type":"boolean"},
+			"steps":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["agent","instruction"],
+				"properties":{"agent":{"type":"string","minLength":1},"instruction":{"type":"string","minLength":1},"needs":{"type":"array","items":{"type":"string"}}}}}}}`,
+	ToolRunAgent:      agentSchema,
+	ToolRunSpecialist: agentSchema,
+	ToolCallTool: `{"type":"object","additionalProperties":false,"required":["agent","tool","args"],
+		"properties":{"agent":{"type":"string","minLength":1},"tool":{"type":"string","minLength":1},"args":{"type":"object"},"why":{"type":"string"}}}`,
+	ToolAskAboutAgent: `{"type":"object","additionalProperties":false,"required":["agent","why"],
+		"properties":{"agent":{"type":"string","minLength":1},"why":{"type":"string"},"without":{"type":"array","items":{"type":"string"}}}}`,
+	ToolCompileResults: `{"type":"object","additionalProperties":false}`,
+}
+
+const agentSchema = `{"type":"object","additionalProperties":false,"required":["agent"],"properties":{"agent":{"type":"string","minLength":1}}}`

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
@@ -17,11 +18,9 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// greets reports whether a message that opens a thread is acknowledged at once,
-// which nobody looks at before. So it must be a person's, by their own mail program
-// and not by a form that anybody can put any address into, and the answer must go
-// to where it came from. Who got a mail within the hour knows that we are here, or is a
-// program that answers and does not say so: nothing would end that (RFC 3834 §2).
+// greets reports whether the first message of a thread gets an acknowledgement without a
+// review. A person must have sent it, not a web form, and replies must go to its sender.
+// A second mail within an hour could start a mail loop (RFC 3834 §2).
 func (r *router) greets(e queue.CustomerEvent) (bool, error) {
 	if !r.d.Config.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead || r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
 		return false, nil
@@ -30,8 +29,7 @@ func (r *router) greets(e queue.CustomerEvent) (bool, error) {
 	return len(c.Sent) == 0, err
 }
 
-// acknowledge tells a customer that their first mail came, once the run has paused
-// for a person: what the agent answers by itself needs no word before it.
+// acknowledge confirms a customer's first mail once the run has paused for a review.
 func (r *run) acknowledge() error {
 	if r.event.Kind != queue.KindCustomer || r.wary() || !r.greetable() {
 		return nil
@@ -66,7 +64,7 @@ func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 	if err != nil || !cfg.Quote.Acknowledge {
 		return set, err
 	}
-	box := agent.Toolbox{
+	box := quoting.Toolbox{
 		Templates: set, Agency: cfg.Agency.Name, Producer: configured.Producer(cfg), ThreadRef: threadresolver.Minter{}.ThreadRef,
 		Reviewed: func(agent.Stage) bool { return false },
 	}

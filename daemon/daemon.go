@@ -18,6 +18,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
@@ -70,7 +71,7 @@ type Daemon struct {
 
 	store   store.Store
 	disk    storefile.RetryOnDiskFull // the same
-	toolbox agent.Toolbox
+	toolbox quoting.Toolbox
 	quote   workflow
 	task    workflow
 	crew    *team.Crew // who does the work of tasks; nil in tests

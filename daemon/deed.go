@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
@@ -66,7 +67,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = "The agent goes on with these answers."
 	case review.VerdictEdit:
-		if facts, err := r.agent.Corrections(&r.State, d.EditText, decision.At); facts != "" || err != nil {
+		if facts, err := quoting.Corrections(r.agent, &r.State, d.EditText, decision.At); facts != "" || err != nil {
 			return r.actCorrections(ctx, decision, d.EditText, facts, err)
 		}
 		decision.Text, done.argument = d.EditText, d.EditText
@@ -222,7 +223,7 @@ func (r *run) byHand(ctx context.Context, rv store.Review, text string, word age
 	if taken {
 		return r.write(ctx, agent.Written{Text: text, Word: word, By: by})
 	}
-	facts, err := r.agent.HandBackWith(&r.State, text, r.at())
+	facts, err := quoting.HandBackWith(r.agent, &r.State, text, r.at())
 	switch {
 	case err != nil:
 		return deed{}, notify.Unclear("it was not taken in: " + err.Error())

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
@@ -62,7 +63,7 @@ func (a *agency) replays(thread history.Thread) {
 	a.t.Helper()
 	set, err := templates.New("")
 	must(a.t, err)
-	tools, err := agent.Toolbox{
+	tools, err := quoting.Toolbox{
 		Carrier: carrier.NewReference(), Templates: set, Location: a.cfg.Agency.Location, ValidFor: a.cfg.Quote.ValidFor.Duration,
 		LicensedStates: a.cfg.Agency.LicensedStates, DefaultCoverages: a.cfg.Quote.DefaultCoverages,
 	}.Tools()

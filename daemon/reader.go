@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
@@ -19,9 +20,8 @@ import (
 	"ppamaild/quote"
 )
 
-// Reader reads single mails as the configured planner reads the first of a thread. It
-// needs no store and no mail server, and does nothing but ask the model, where there
-// is one.
+// Reader reads single mails as the configured planner reads the first mail of a thread.
+// It needs no store and no mail server.
 type Reader struct {
 	planner  planner.Planner
 	agent    *agent.Agent
@@ -39,7 +39,7 @@ type Read struct {
 
 // NewReader returns a reader by the planner of a configuration.
 func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
-	tools, err := agent.Toolbox{LicensedStates: cfg.Agency.LicensedStates, Location: cfg.Agency.Location, Carrier: carrier.NewReference()}.Tools()
+	tools, err := quoting.Toolbox{LicensedStates: cfg.Agency.LicensedStates, Location: cfg.Agency.Location, Carrier: carrier.NewReference()}.Tools()
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/review"
@@ -40,7 +41,7 @@ func begin(t testing.TB) *story {
 	set, err := templates.New("")
 	check(t, err)
 	s := &story{TB: t, at: time.Date(2026, 11, 20, 9, 0, 0, 0, pacific)}
-	s.tools, err = agent.Toolbox{
+	s.tools, err = quoting.Toolbox{
 		Carrier: carrier.NewReference(), Templates: set, Agency: "Sunrise Insurance Agency", Location: pacific,
 		Producer: templates.Producer{Name: "Dana Reyes", License: "0X00000"}, LicensedStates: []string{"OR"},
 		DefaultCoverages: quote.Coverages{BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -262,3 +263,22 @@ func LongDate(d quote.Date, w Words) string {
 	month := w.Say("letters.month." + strconv.Itoa(int(t.Month())))
 	return w.Say("letters.date", strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year()))
 }
+
+// InWords replaces the paths in lines "path: value" by labels. It returns any other text
+// unchanged.
+func InWords(a quote.Application, text string) string {
+	var all []string
+	for line := range strings.Lines(text) {
+		path, value, found := strings.Cut(strings.TrimSpace(line), ": ")
+		if !found || !IsPath(path) {
+			return text
+		}
+		all = append(all, Label(path, a, English())+": "+value)
+	}
+	return strings.Join(all, "; ")
+}
+
+// IsPath reports whether a text has the form of a path of an application.
+func IsPath(text string) bool { return pathShape.MatchString(text) }
+
+var pathShape = regexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/store"
 )
@@ -110,7 +111,7 @@ func waiting(n int) settings {
 		}
 		return nil
 	}})
-	with.again = agent.AskAgain{After: time.Hour, For: 3 * time.Hour}
+	with.again = quoting.AskAgain{After: time.Hour, For: 3 * time.Hour}
 	return with
 }
 

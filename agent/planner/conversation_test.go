@@ -13,6 +13,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/templates"
@@ -47,8 +48,8 @@ type settings struct {
 	validFor time.Duration
 	carrier  carrier.Carrier
 	reports  bool
-	again    agent.AskAgain
-	compare  agent.Compare
+	again    quoting.AskAgain
+	compare  quoting.Compare
 }
 
 func usual() settings {
@@ -74,7 +75,7 @@ func begin(t *testing.T, with settings) *conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tools, err := agent.Toolbox{
+	tools, err := quoting.Toolbox{
 		Carrier: with.carrier, Templates: mails, Agency: "Sunrise Insurance Agency",
 		Producer: templates.Producer{Name: "Dana Reyes", License: "0X00000"}, LicensedStates: []string{"OR", "CA"},
 		DefaultCoverages: quote.Coverages{

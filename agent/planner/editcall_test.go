@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/quote"
 )
 
@@ -22,7 +23,7 @@ func TestEditOfACallCorrectsTheApplication(t *testing.T) {
 		for c.state.DataForReview != nil && c.state.DataForReview.Action.Tool != tt.call {
 			c.accept()
 		}
-		lines, err := c.agent.Corrections(&c.state, tt.edit, c.at)
+		lines, err := quoting.Corrections(c.agent, &c.state, tt.edit, c.at)
 		if lines != tt.want || err != nil {
 			t.Errorf("%s: %s corrects %q, %v", tt.call, tt.edit, lines, err)
 			continue
@@ -47,7 +48,7 @@ func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
 	c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
 	c.customer(complete)
 	for _, edit := range []string{"producer: 0X11111", "vehicle.annual_miles: 5"} { // and nothing of another call
-		if lines, err := c.agent.Corrections(&c.state, edit, c.at); lines != "" || err != nil {
+		if lines, err := quoting.Corrections(c.agent, &c.state, edit, c.at); lines != "" || err != nil {
 			t.Errorf("%s corrects %q, %v", edit, lines, err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -21,7 +22,7 @@ import (
 func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := before(s, f.Stage)
 	if facts, understood := reading.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
-		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, agent.ExtractArgs{Message: message, Facts: facts})
+		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, quoting.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // without answers
@@ -153,7 +154,7 @@ func quoteAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (a
 	case len(ask.Fields)+len(ask.Also) > 0:
 		return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 	case q != nil:
-		return action(agent.ToolSendQuote, "as staff asked: "+f.Text, agent.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
+		return action(agent.ToolSendQuote, "as staff asked: "+f.Text, quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
 	}
 	return beyondRules(f)
 }

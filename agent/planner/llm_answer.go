@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
+	"ppamaild/agent/quoting"
 )
 
 // take makes an action of the model's answer. Its error is for the model.
@@ -76,7 +77,7 @@ func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
 	return action(agent.ToolIdentifyIntent, "find out what the mail is about",
-		agent.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines, Language: a.Language})
+		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines, Language: a.Language})
 }
 
 // buildPlain passes arguments on as they are.
@@ -97,5 +98,5 @@ func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	if t.rejection != nil {
 		language = cmp.Or(a.Language, language)
 	}
-	return action(agent.ToolSendQuote, "send the quote", agent.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
+	return action(agent.ToolSendQuote, "send the quote", quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/quote"
 )
 
@@ -28,7 +29,7 @@ type factAnswer struct {
 // the tool takes their word. What does not fit goes back to the model, and the
 // last time to the tool, which drops it and says so.
 func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
-	var args agent.ExtractArgs
+	var args quoting.ExtractArgs
 	if t.mail != nil {
 		args.Message, args.Read = t.mail.ID, []quote.Fact{}
 	}

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/templates"
 )
 
@@ -99,10 +100,10 @@ func stateAt(c *conversation, at byte) agent.State {
 		c.t.Fatal(err)
 	}
 	if at %= 4; at > 0 {
-		ask(agent.ToolIdentifyIntent, agent.IntentArgs{Message: "m1"})
+		ask(agent.ToolIdentifyIntent, quoting.IntentArgs{Message: "m1"})
 	}
 	if at > 1 {
-		ask(agent.ToolExtractApplication, agent.ExtractArgs{Message: "m1"})
+		ask(agent.ToolExtractApplication, quoting.ExtractArgs{Message: "m1"})
 	}
 	if at > 2 {
 		ask(agent.ToolAskCustomer, agent.AskArgs{Fields: []string{"vehicles[0].use"}})

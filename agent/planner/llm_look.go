@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -30,7 +31,7 @@ func buildDecode(t *turn, a vinAnswer) (act agent.Action, err error) {
 	if !slices.Contains(undecoded(t.s), vin) {
 		return act, fmt.Errorf("%q is no VIN of the application, or it was decoded: see vins", a.VIN)
 	}
-	return action(agent.ToolDecodeVIN, "see whether the VIN can be right", agent.VINArgs{VIN: vin})
+	return action(agent.ToolDecodeVIN, "see whether the VIN can be right", quoting.VINArgs{VIN: vin})
 }
 
 // undecoded are the VINs of the application that were not looked at yet.
@@ -64,7 +65,7 @@ func isSummed(s *agent.State) bool {
 // summaryView is the final summary as a model is shown it: without a price, of which
 // it is told only by how much it changed.
 type summaryView struct {
-	agent.Summary
+	quoting.Summary
 	Quote *quoteView `json:"quote,omitempty"`
 }
 

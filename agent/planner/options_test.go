@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
 
 func comparing(m *moody) settings {
 	with := withMood(m)
-	with.compare = agent.Compare{Minimum: true, Coverages: quote.Coverages{
+	with.compare = quoting.Compare{Minimum: true, Coverages: quote.Coverages{
 		BodilyInjury: "250/500", PropertyDamage: new(250), UninsuredMotorist: "250/500", PersonalInjury: new(15_000), CollisionDeductible: new(250),
 	}}
 	return with
@@ -44,7 +45,7 @@ func TestOptionsAreCompared(t *testing.T) {
 // What the customer has now is shown beside what they ask for, where it is another.
 func TestTheSameAsNowIsCompared(t *testing.T) {
 	with := withMood(&moody{})
-	with.compare = agent.Compare{Now: true}
+	with.compare = quoting.Compare{Now: true}
 	c := begin(t, with)
 	c.customer(complete + "\nI have 50/100/50 now but would like 100/300/100.\n")
 	p := c.underReview(agent.StageQuote)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -25,8 +26,8 @@ type Rules struct {
 	Location *time.Location // the agency's; nil: UTC
 	AskStaff bool           // ask staff what they may know before the customer is asked
 
-	OrderReports bool          // have the carrier order its reports before it rates
-	Compare      agent.Compare // what to price besides what was asked for
+	OrderReports bool            // have the carrier order its reports before it rates
+	Compare      quoting.Compare // what to price besides what was asked for
 }
 
 // Name is what the journal calls it.
@@ -41,13 +42,13 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return p.heed(s, f)
 	}
 	if isIdentified(pad) {
-		return action(agent.ToolExtractApplication, "take in what the mail states", agent.ExtractArgs{Message: pad.Identified})
+		return action(agent.ToolExtractApplication, "take in what the mail states", quoting.ExtractArgs{Message: pad.Identified})
 	}
 	if why := beyond(pad); why != "" {
 		return handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
-		return action(agent.ToolIdentifyIntent, "find out what the mail is about", agent.IntentArgs{Message: pad.Inbox[0].ID})
+		return action(agent.ToolIdentifyIntent, "find out what the mail is about", quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	if waits(pad) {
 		pad.Parting = agent.Parting{Kind: agent.PartingLater}
@@ -90,9 +91,9 @@ var intents = map[string]string{
 	"commercial":    "the customer asks for commercial insurance",
 	"spam":          "this looks like spam; nothing is sent unless you do",
 
-	agent.IntentReadingFailed: "the program could not read the customer's mail",
+	quoting.IntentReadingFailed: "the program could not read the customer's mail",
 
-	agent.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
+	quoting.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
 }
 
 // refers says for each reason of referral why a person must take it.
@@ -133,7 +134,7 @@ func waits(pad agent.Scratchpad) bool {
 // part closes the thread. Where the planner alone reads a no, a person looks first,
 // whatever the gate.
 func part(p agent.Parting) (agent.Action, error) {
-	act, err := action(agent.ToolCloseThread, "the customer took leave", agent.CloseArgs{Parting: p.Kind})
+	act, err := action(agent.ToolCloseThread, "the customer took leave", quoting.CloseArgs{Parting: p.Kind})
 	act.Review = p.Words != ""
 	return act, err
 }
@@ -142,7 +143,7 @@ func part(p agent.Parting) (agent.Action, error) {
 func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if pad.Today == "" {
-		return action(agent.ToolExtractApplication, "take stock as of today", agent.ExtractArgs{})
+		return action(agent.ToolExtractApplication, "take stock as of today", quoting.ExtractArgs{})
 	}
 	if act, found, err := p.staffFirst(s); found || err != nil {
 		return act, err
@@ -163,7 +164,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case pad.Quote == nil || pad.CalledFor != pad.Revision || pad.Called < len(p.calls(s)):
 		return p.callCarrier(s)
 	}
-	return action(agent.ToolSendQuote, "send the quote", agent.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
+	return action(agent.ToolSendQuote, "send the quote", quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
 }
 
 // toAsk is what is missing, contradicts itself or can't be right, less what staff

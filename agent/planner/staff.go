@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/quoting"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -23,7 +24,7 @@ func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err err
 	case unclear != nil:
 		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on", asSaid(unclear.Answer), asSaid(unclear.Text)))
 	case len(facts) > 0:
-		act, err = action(agent.ToolExtractApplication, "take in what staff answered", agent.ExtractArgs{Facts: facts})
+		act, err = action(agent.ToolExtractApplication, "take in what staff answered", quoting.ExtractArgs{Facts: facts})
 	default:
 		questions := openQuestions(s)
 		if !p.AskStaff || len(questions) == 0 {

@@ -125,7 +125,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	if p.Reason != nil {
 		page.Rejection = &templates.Rejection{
 			By: v.Named(p.Reason.By), When: v.When(p.Reason.At),
-			Reason: reading.Mask(v.State.InWords(p.Reason.Text)),
+			Reason: reading.Mask(letters.InWords(v.State.CustomerInfo.Case.Application, p.Reason.Text)),
 		}
 	}
 	page.Changes = v.State.Changes(p)

@@ -16,6 +16,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/report"
@@ -214,7 +215,7 @@ func embedded(t *testing.T) *templates.Set {
 // toolsFor returns the tools of the workflow quote, as the agency of a thread has them.
 func toolsFor(t *testing.T, name string) []agent.Tool {
 	t.Helper()
-	box := agent.Toolbox{
+	box := quoting.Toolbox{
 		Carrier: carrier.NewReference(), Templates: embedded(t), Agency: agency,
 		Producer: templates.Producer{Name: "Dana Reyes", License: "0X00000"}, LicensedStates: []string{"CA", "OR"}, Location: pacific,
 		ThreadRef: func(thread string) string { return thread + "-c-k3v9qd2m7xw4t6hzn5rj8pya2b" },
@@ -240,7 +241,7 @@ func coverages(people string, property, medical int, onTheRoad bool) quote.Cover
 }
 
 // compared is what the agencies of some threads price for comparison.
-var compared = map[string]agent.Compare{
+var compared = map[string]quoting.Compare{
 	"planner-options-are-compared":        {Minimum: true, Coverages: quote.Coverages{BodilyInjury: "250/500", PropertyDamage: new(250), UninsuredMotorist: "250/500", PersonalInjury: new(15_000), CollisionDeductible: new(250)}},
 	"planner-the-same-as-now-is-compared": {Now: true},
 }

@@ -2,6 +2,7 @@ package configured
 
 import (
 	"ppamaild/agent"
+	"ppamaild/agent/quoting"
 	"ppamaild/config"
 	"ppamaild/templates"
 )
@@ -35,13 +36,13 @@ func Producer(cfg *config.Config) templates.Producer {
 
 // Toolbox returns what the tools of quotes are made of, but for the carrier: set
 // renders drafts, and threadRef names a thread in them.
-func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread string) string) agent.Toolbox {
-	t := agent.Toolbox{
+func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread string) string) quoting.Toolbox {
+	t := quoting.Toolbox{
 		Templates: set, Agency: cfg.Agency.Name, Producer: Producer(cfg),
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 		Compare: compared(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: cfg.Agency.Location, ThreadRef: threadRef,
 		AsksStaff: cfg.Review.EnableFeedbackTool,
-		AskAgain:  agent.AskAgain{After: cfg.Carrier.AskAgainAfter.Duration, For: cfg.Carrier.AskAgainFor.Duration},
+		AskAgain:  quoting.AskAgain{After: cfg.Carrier.AskAgainAfter.Duration, For: cfg.Carrier.AskAgainFor.Duration},
 		Reviewed:  func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
 	}
 	if q := cfg.Quote; q.FollowUp {
@@ -51,6 +52,6 @@ func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread strin
 }
 
 // compared is what is priced besides what was asked for.
-func compared(q config.Quote) agent.Compare {
-	return agent.Compare{Minimum: q.CompareMinimum, Now: q.CompareNow, Coverages: q.CompareCoverages}
+func compared(q config.Quote) quoting.Compare {
+	return quoting.Compare{Minimum: q.CompareMinimum, Now: q.CompareNow, Coverages: q.CompareCoverages}
 }

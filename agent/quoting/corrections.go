@@ -1,0 +1,132 @@
+package quoting
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+	"ppamaild/store"
+)
+
+// Corrections are the values that an EDIT of the draft or of the carrier call under review
+// corrects, if the EDIT has only lines of the form "field: value": by their paths, one a
+// line. It is "" for any other text, which is a mail or something only a call has, and for a
+// reading, which takes its own values. It is an error if a value does not fit, if no
+// value has such a name, or if text follows values. Dates count from at, the time of the decision.
+func Corrections(a *agent.Agent, s *agent.State, text string,
+	at time.Time) (lines string, err error) {
+	p := s.DataForReview
+	if p == nil || p.Draft == nil && p.Stage != agent.StageCarrierCall {
+		return "", nil
+	}
+	data, err := corrections(a, s, text, at)
+	if err != nil || data == nil {
+		return "", err
+	}
+	return factLines(data)
+}
+
+// HandBackWith returns the values that a text corrects in a thread that is handed over. It
+// returns none for a text that is a mail. The error says why a text is neither.
+func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]quote.Fact, error) {
+	if s.Status != store.ThreadHandedOver || s.Task != nil {
+		return nil, nil
+	}
+	data, err := corrections(a, s, text, at)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	var d agent.Extracted
+	if err := json.Unmarshal(data, &d); err != nil {
+		return nil, err
+	}
+	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err == nil && agent.Encoded(after.Application) == agent.Encoded(*s.Application()) {
+		err = errors.New("it changes nothing: these values are known already")
+	}
+	return d.Facts, err
+}
+
+// corrections returns the values that a text corrects, as the data of a reading; nil if it is
+// no text of values.
+func corrections(a *agent.Agent, s *agent.State, text string,
+	at time.Time) (data json.RawMessage, err error) {
+	tool, _ := a.Tool(agent.ToolExtractApplication)
+	if tool.Edit == nil {
+		return nil, nil
+	}
+	asOf := *s
+	asOf.AgentScratchpad.Today = agent.Today(at)
+	var wrong, unknown error
+	none := json.RawMessage("{}")
+	data = none
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		field, value, found := strings.Cut(line, ":")
+		field = strings.TrimSpace(field)
+		if p := s.DataForReview; p != nil && p.Draft == nil {
+			if field = pathInCall(s, *p, field); field == "" {
+				return nil, nil
+			}
+		}
+		changed, err := tool.Edit(&asOf, data, field, strings.TrimSpace(value))
+		of := noField{}
+		isNone := !found || errors.As(err, &of)
+		switch {
+		case isNone && agent.IsValueLine(line):
+			unknown = cmp.Or(unknown, unknownName(field, *s.Application()))
+		case isNone && (wrong != nil || string(data) != string(none)):
+			return nil, fmt.Errorf("it begins with values, and %q is none; write the lines \"field: value\" alone, or the mail alone", line)
+		case isNone:
+			return nil, nil
+		case err != nil:
+			wrong = cmp.Or(wrong, fmt.Errorf("%q: %w", line, err))
+		default:
+			data = changed
+		}
+	}
+	if err := cmp.Or(wrong, unknown); err != nil {
+		return nil, err
+	}
+	if string(data) == string(none) {
+		return nil, nil
+	}
+	return data, nil
+}
+
+// unknownName says which names values have.
+func unknownName(field string, a quote.Application) error {
+	var names []string
+	for _, path := range letters.ShownPaths(a) {
+		names = append(names, letters.Label(path, a, letters.English()))
+	}
+	return fmt.Errorf("no value is called %q; the names are: %s", field, strings.Join(names, "; "))
+}
+
+func isField(a quote.Application, field string) bool {
+	return letters.IsPath(field) || slices.Contains(letters.AllPaths(a), pathOf(a, field))
+}
+
+// factLines are the facts that data holds, as staff write them.
+func factLines(data json.RawMessage) (string, error) {
+	var d agent.Extracted
+	if err := json.Unmarshal(data, &d); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, f := range d.Facts {
+		value := string(f.Value)
+		_ = json.Unmarshal(f.Value, &value) // what is no text stays JSON
+		fmt.Fprintf(&b, "%s: %s\n", f.Path, value)
+	}
+	return strings.TrimSpace(b.String()), nil
+}

@@ -1,0 +1,159 @@
+package quoting
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+	"ppamaild/reading"
+)
+
+// editFacts lets staff correct what was read of a message: by the path of a value,
+// by what the review calls it, or in words of their own ("year of the Civic").
+func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
+	field, value string) (json.RawMessage, error) {
+	var d agent.Extracted
+	if err := json.Unmarshal(data, &d); err != nil {
+		return nil, err
+	}
+	before, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := b.stated(s, before, field, value)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range facts {
+		d.Facts = slices.DeleteFunc(d.Facts,
+			func(old quote.Fact) bool { return old.Path == f.Path })
+		d.Conflicts = slices.DeleteFunc(d.Conflicts,
+			func(c quote.Conflict) bool { return isOf(before.Application, f, c.Path) })
+	}
+	d.Facts = append(d.Facts, facts...)
+	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err != nil {
+		return nil, err
+	}
+	if at := b.asOf(s); !at.IsZero() {
+		err = impossible(after.Application, facts, agent.Today(at))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(d)
+}
+
+// isOf reports whether f is of the value at path: the insured, who drives, has some in two places.
+func isOf(a quote.Application, f quote.Fact, path string) bool {
+	return f.Path == path || path != "" && a.Twin(f.Path) == path
+}
+
+// impossible says why what staff stated can't be right.
+func impossible(a quote.Application, stated []quote.Fact, today quote.Date) error {
+	for _, p := range quote.Validate(a, today) {
+		of := func(f quote.Fact) bool { return f.Path == p.Path }
+		if slices.ContainsFunc(stated, of) &&
+			(p.Severity == quote.Error || strings.HasSuffix(p.Path, ".vin")) {
+			return fmt.Errorf("%s: %s", p.Path, p.Message)
+		}
+	}
+	return nil
+}
+
+// withFacts is a copy of a case with facts in it.
+func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
+	err := errors.Join(c.ApplyAll(facts)...)
+	return c, err
+}
+
+// stated is what staff say of a case: the error of a path that does not
+// take the value says what it takes.
+func (b Toolbox) stated(s *agent.State, known quote.Case,
+	field, value string) ([]quote.Fact, error) {
+	path := pathOf(known.Application, field)
+	if figure.MatchString(value) {
+		value = strings.NewReplacer("$", "", ",", "").Replace(value)
+	}
+	facts, understood := b.staffFact(s, known, path+": "+value)
+	if !understood {
+		path = cmp.Or(b.named(s, known, path), path)
+		facts, understood = b.staffFact(s, known, path+": "+value)
+	}
+	if understood {
+		return facts, nil
+	}
+	quoted, _ := json.Marshal(value) // a string: can't fail
+	switch err := known.Application.Set(path, quoted); {
+	case err != nil && !isField(known.Application, path):
+		return nil, noField{err}
+	case err != nil:
+		return nil, err
+	}
+	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
+}
+
+// noField is why a value can't be taken in whose name is of nothing that an application has.
+type noField struct{ error }
+
+func (b Toolbox) staffFact(s *agent.State, known quote.Case, text string) ([]quote.Fact, bool) {
+	return reading.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
+}
+
+// tries are values of each kind that the application has.
+var tries = []string{"2015", "1", "500", "12000", "97201", "1980-03-04"}
+
+// named is the path of what staff name in words of their own ("year of the Civic"), by
+// which value of it would be understood, and would not be without the name; "" where none
+// is. So a value that can't be right is told from a name that is of nothing.
+func (b Toolbox) named(s *agent.State, known quote.Case, words string) string {
+	for _, try := range tries {
+		facts, _ := b.staffFact(s, known, words+": "+try)
+		if bare, _ := b.staffFact(s, known, try); len(bare) > 0 {
+			continue
+		}
+		for _, f := range facts {
+			if strings.Trim(string(f.Value), `"`) == try &&
+				slices.Contains(letters.AllPaths(known.Application), f.Path) {
+				return f.Path
+			}
+		}
+	}
+	return ""
+}
+
+// figure is a number as people write it: "$500", "9,000".
+var figure = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
+
+// pathOf is the path of what staff call a value by its label; what is no label
+// stays as it is.
+func pathOf(a quote.Application, field string) string {
+	for _, path := range letters.AllPaths(a) {
+		if strings.EqualFold(letters.Label(path, a, letters.English()), field) {
+			return path
+		}
+	}
+	return field
+}
+
+// asOf is when the mail was written that is being read, from which "Friday" in staff's
+// words counts too; where none is, the day that the draft under review is as of.
+func (b Toolbox) asOf(s *agent.State) time.Time {
+	if i := unread(s, s.AgentScratchpad.Identified); i >= 0 {
+		return s.AgentScratchpad.Inbox[i].Date
+	}
+	day, err := time.ParseInLocation(time.DateOnly, string(s.AgentScratchpad.Today),
+		cmp.Or(b.Location, time.UTC))
+	if err != nil {
+		return time.Time{}
+	}
+	return day
+}

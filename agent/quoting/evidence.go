@@ -1,0 +1,193 @@
+package quoting
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+	"ppamaild/reading"
+)
+
+// proven is what a planner read in a mail, as far as the mail bears it out: a
+// value whose words are not in it is dropped, one that its words do not hold
+// literally is inferred and not stated, and one that is given twice and
+// differently is a contradiction. No planner confirms anything, and none puts words of
+// its own into a name: what is free text is in the mail, or is what the rules read or
+// know there.
+func proven(args ExtractArgs, m agent.Mail,
+	rules reading.Reading) (read reading.Reading, dropped []string) {
+	said := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
+	for _, f := range args.Read {
+		words := agent.PlainWords(f.Words)
+		if !agent.HoldsWords(said, words) {
+			dropped = append(dropped,
+				fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f),
+					letters.Masked(f.Path, f.Words)))
+			continue
+		}
+		if factcheck.IsFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) &&
+			!isKnownName(f.Value) {
+			dropped = append(dropped,
+				fmt.Sprintf("%s was dropped: it is not in the mail", claimed(f)))
+			continue
+		}
+		f.Message = args.Message
+		if f.Standing != quote.Stated || !literal(f.Value, words) {
+			f.Standing = quote.Inferred
+		}
+		addFact(&read, f)
+	}
+	return read, dropped
+}
+
+// holdsFact reports whether a reading has this value.
+func holdsFact(r reading.Reading, f quote.Fact) bool {
+	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
+		return other.Path == f.Path && bytes.Equal(plainValue(other.Value), plainValue(f.Value))
+	})
+}
+
+// isKnownName reports whether a value is the name of a car or an insurer.
+func isKnownName(value json.RawMessage) bool {
+	var name string
+	return json.Unmarshal(value, &name) == nil && reading.KnownName(name) != ""
+}
+
+// addFact adds a fact, or the contradiction that it makes with one that is there.
+func addFact(read *reading.Reading, f quote.Fact) {
+	same := func(path string) bool { return path == f.Path }
+	if i := slices.IndexFunc(read.Conflicts,
+		func(c reading.Conflict) bool { return same(c.Path) }); i >= 0 {
+		c := &read.Conflicts[i]
+		if !slices.Contains(c.Values, string(f.Value)) {
+			c.Values, c.Words = append(c.Values, string(f.Value)), append(c.Words, f.Words)
+		}
+		return
+	}
+	i := slices.IndexFunc(read.Facts, func(known quote.Fact) bool { return same(known.Path) })
+	switch {
+	case i < 0:
+		read.Facts = append(read.Facts, f)
+	case !bytes.Equal(agent.Canonical(read.Facts[i].Value), agent.Canonical(f.Value)):
+		first := read.Facts[i]
+		read.Facts = slices.Delete(read.Facts, i, i+1)
+		read.Conflicts = append(read.Conflicts, reading.Conflict{
+			Path: f.Path, Values: []string{string(first.Value), string(f.Value)},
+			Words: []string{first.Words, f.Words},
+		})
+	}
+}
+
+// literal reports whether words hold a value as it is written.
+func literal(value json.RawMessage, words string) bool {
+	var text string
+	if err := json.Unmarshal(value, &text); err != nil {
+		text, words = string(value), strings.ReplaceAll(words, ",", "")
+	}
+	return agent.HoldsWords(words, agent.PlainWords(text))
+}
+
+// differences says where the rules do not bear a planner's reading of the same mail
+// out. Two readers that disagree are a reason for a person to look, and so is a value
+// that only one of them sees and that no words of the mail hold.
+func differences(rules, planner reading.Reading) (found []string) {
+	for _, f := range planner.Facts {
+		if why := uncertain(rules, f); why != "" {
+			found = append(found, fmt.Sprintf("%s is in doubt: %s", claimed(f), why))
+		}
+	}
+	return found
+}
+
+// leftOut says what the rules read in a mail and a planner did not, where nobody would
+// notice: a correction that it skips, an accident, a second car. What is needed for a
+// price is asked for, and so is noticed.
+func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
+	_ = k.ApplyAll(planner.Facts) // what does not fit is reported where it is tried
+	a, missing := k.Application, quote.Missing(k.Application)
+	unnoticed := func(path string) bool {
+		seen := slices.ContainsFunc(planner.Facts,
+			func(f quote.Fact) bool { return f.Path == path }) ||
+			slices.ContainsFunc(planner.Conflicts,
+				func(c reading.Conflict) bool { return c.Path == path })
+		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isOfPerson(path))
+	}
+	for _, f := range rules.Facts {
+		if unnoticed(f.Path) && !holdsValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
+			found = append(found,
+				fmt.Sprintf("%s was left out: the rules read it in %q", claimed(f),
+					letters.Masked(f.Path, f.Words)))
+		}
+	}
+	for _, c := range rules.Conflicts {
+		if unnoticed(c.Path) {
+			found = append(found,
+				fmt.Sprintf("%s was left out: the rules read %s", c.Path, eitherOf(c)))
+		}
+	}
+	return found
+}
+
+// isOfPerson reports whether a path says who somebody is or how to reach them, on which
+// no price depends.
+func isOfPerson(path string) bool {
+	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname") ||
+		strings.HasSuffix(path, ".license_number")
+}
+
+// claimed is a fact in a word to staff. What is said of it goes by mail, so private numbers
+// do not stand in it.
+func claimed(f quote.Fact) string { return f.Path + " = " + told(f.Path, string(f.Value)) }
+
+// told is a value as JSON has it; "nothing" for one that is withdrawn.
+func told(path, value string) string {
+	if strings.HasSuffix(path, "license_number") {
+		value = strings.Trim(value, `"`)
+	}
+	return cmp.Or(letters.Masked(path, value), "nothing")
+}
+
+// eitherOf are the values between which the rules could not tell.
+func eitherOf(c reading.Conflict) string {
+	var all []string
+	for _, v := range c.Values {
+		all = append(all, told(c.Path, v))
+	}
+	return strings.Join(all, " and also ")
+}
+
+// holdsValue reports whether an application has the value of a fact.
+func holdsValue(a quote.Application, f quote.Fact) bool {
+	raw, has := a.Get(f.Path)
+	return has == (len(f.Value) > 0) && bytes.Equal(plainValue(raw), plainValue(f.Value))
+}
+
+// uncertain says why a fact is uncertain by what the rules read; "" where it is not.
+func uncertain(rules reading.Reading, f quote.Fact) string {
+	if i := slices.IndexFunc(rules.Conflicts,
+		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
+		return "the rules read " + eitherOf(rules.Conflicts[i])
+	}
+	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
+	switch {
+	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
+		return ""
+	case i >= 0:
+		return fmt.Sprintf("the rules read %s in %q", told(f.Path, string(rules.Facts[i].Value)),
+			letters.Masked(f.Path, rules.Facts[i].Words))
+	case f.Standing == quote.Inferred:
+		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there",
+			letters.Masked(f.Path, f.Words))
+	}
+	return ""
+}
+
+// plainValue is a value without regard to case.
+func plainValue(v json.RawMessage) []byte { return bytes.ToLower(agent.Canonical(v)) }

@@ -1,0 +1,129 @@
+package quoting
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/quote"
+)
+
+func reader(t *testing.T) Toolbox {
+	return toolbox(t)
+}
+
+// readBy has a mail read by a planner that found these facts.
+func readBy(t *testing.T, text string, facts ...quote.Fact) (agent.Extracted, []string) {
+	t.Helper()
+	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+	s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Subject: "Car insurance", Text: text, FromName: "Maria Lopez", Date: noon}}
+	data, flags, err := reader(t).extract(context.Background(), agent.Call{State: &s, At: noon}, ExtractArgs{Message: "m1", Read: facts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data.(agent.Extracted), flags
+}
+
+func worded(path, value, words string) quote.Fact {
+	return quote.Fact{Path: path, Value: json.RawMessage(value), Words: words, Standing: quote.Stated}
+}
+
+func TestCase40AValueWhoseWordsAreNotInTheMailIsDropped(t *testing.T) {
+	const text = "I’d like a quote for\nmy 2019  Honda. About 1,000 miles a month.\nThanks, Maria"
+	tests := []struct {
+		name     string
+		fact     quote.Fact
+		standing quote.Standing // "": dropped
+	}{
+		{"literal", worded("vehicles[0].year", "2019", "my 2019 Honda"), quote.Stated},
+		{"other marks and spaces", worded("vehicles[0].make", `"Honda"`, "I'd like a quote for my 2019 honda"), quote.Stated},
+		{"from the display name", worded("named_insured.surname", `"Lopez"`, "Maria Lopez"), quote.Stated},
+		{"derived", worded("vehicles[0].annual_miles", "12000", "1,000 miles a month"), quote.Inferred},
+		{"invented", worded("vehicles[0].year", "2019", "my 2019 Honda Civic"), ""},
+		{"part of a word", worded("vehicles[0].year", "2019", "ond"), ""},
+		{"no words", worded("vehicles[0].year", "2019", " "), ""},
+		{"marks only", worded("vehicles[0].year", "2019", ","), ""},
+		{"more than was said", worded("named_insured.given_name", `"Maria, you are covered for $12"`, "Maria"), ""},
+		{"somebody else's address", worded("named_insured.email", `"eve@evil.test"`, "Maria"), ""},
+		{"the name of a car that is called otherwise", worded("vehicles[0].make", `"Chevrolet"`, "my 2019 Honda"), quote.Inferred},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			data, flags := readBy(t, text, test.fact)
+			if test.standing == "" {
+				if len(data.Facts) != 0 || len(flags) != 1 || !strings.Contains(flags[0], "was dropped") || len(data.Dropped) != 1 {
+					t.Errorf("facts %+v, flags %q", data.Facts, flags)
+				}
+				return
+			}
+			if len(data.Facts) != 1 || data.Facts[0].Standing != test.standing || data.Facts[0].Message != "m1" {
+				t.Errorf("facts %+v, flags %q", data.Facts, flags)
+			}
+		})
+	}
+}
+
+func TestAPlannerConfirmsNothing(t *testing.T) {
+	f := worded("vehicles[0].year", "2019", "2019")
+	f.Standing = quote.Confirmed
+	if data, _ := readBy(t, "a 2019 Civic", f); data.Facts[0].Standing != quote.Inferred {
+		t.Errorf("%+v", data.Facts)
+	}
+}
+
+func TestAValueReadTwiceAndDifferentlyIsAContradiction(t *testing.T) {
+	data, _ := readBy(t, "a 2019 Civic, or is it 2020? no, 2021",
+		worded("vehicles[0].year", "2019", "2019"), worded("vehicles[0].year", "2020", "2020"), worded("vehicles[0].year", "2021", "2021"))
+	if len(data.Facts) != 0 || len(data.Conflicts) != 1 || len(data.Conflicts[0].Values) != 3 {
+		t.Errorf("%+v", data)
+	}
+}
+
+func TestWhatTheRulesDoNotBearOutIsInDoubt(t *testing.T) {
+	const text = "I need a quote for my 2019 Honda Civic that I bought in 2020. I drive it 8,000 miles a year, or 15,000 miles a year with the new job."
+	tests := []struct {
+		name string
+		fact quote.Fact
+		want string // "": nothing
+	}{
+		{"another value", worded("vehicles[0].year", "2020", "2020"), "vehicles[0].year = 2020 is in doubt: the rules read 2019 in"},
+		{"one of two", worded("vehicles[0].annual_miles", "15000", "15,000 miles a year"), "the rules read 8000 and also 15000"},
+		{"in words that do not say it", worded("drivers[0].years_licensed", "30", "Honda"), `drivers[0].years_licensed = 30 is in doubt: it is inferred from "Honda"`},
+		{"taken back in words that do not say it", quote.Fact{Path: "coverages.rental", Words: "Honda", Standing: quote.Stated}, "coverages.rental = nothing is in doubt"},
+		{"read alike, in words that do not say it", worded("vehicles[0].model", `"Civic"`, "Honda"), ""},
+		{"in words that say it, by this reader alone", worded("vehicles[0].cost_new", "2020", "2020"), ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, flags := readBy(t, text, test.fact)
+			if got := strings.Join(flags, " "); !strings.Contains(got, test.want) || (test.want == "") != (got == "") {
+				t.Errorf("%q", flags)
+			}
+		})
+	}
+}
+
+func TestCase40NoReadingTalksARefusalAway(t *testing.T) {
+	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+	s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: "I need a quote. I need an SR-22 filing because of a DUI.", Date: noon}}
+	data, _, err := reader(t).identifyIntent(context.Background(), agent.Call{State: &s, At: noon}, IntentArgs{Message: "m1", Intent: "new_quote"})
+	if err != nil || data.(intentData).Refer != "sr22" || data.(intentData).Intent != "new_quote" {
+		t.Errorf("%+v, %v", data, err)
+	}
+}
+
+func TestHoldsWords(t *testing.T) {
+	for _, c := range []struct {
+		text, words string
+		want        bool
+	}{
+		{"an art car", "art", true}, {"a party", "art", false}, {"the year 2020", "20", false}, {"1010 miles", "10", false},
+		{"2020, and 20 more", "20", true}, {"xa a a", "a a", true}, {"mi auto es así", "así", true}, {"anything", "", false}, {"?", "?", false},
+	} {
+		if got := agent.HoldsWords(c.text, c.words); got != c.want {
+			t.Errorf("%q holds %q: %t", c.text, c.words, got)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package quoting
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/quote/quotetest"
+	"ppamaild/templates"
+)
+
+// madeUp returns templates with a made-up language from a folder: each word of the English
+// files for customers begins with "q".
+func madeUp(t *testing.T) *templates.Set {
+	t.Helper()
+	dir := t.TempDir()
+	files, err := filepath.Glob("../../templates/*/*.es.words") // the files for customers
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(strings.Replace(file, ".es.", ".en.", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.Replace(filepath.Base(file), ".es.", ".xq.", 1)
+		made := outside.ReplaceAllStringFunc(string(text), func(s string) string {
+			if strings.HasPrefix(s, "{{") {
+				return s
+			}
+			return "q" + s
+		})
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(made), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set, err := templates.New(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+var (
+	outside = regexp.MustCompile(`\{\{.*?\}\}|\pL+`) // an action, or a word outside of actions
+	aWord   = regexp.MustCompile(`\pL[\pL'’]+`)
+)
+
+// Every sentence of every mail to a customer is in the language that a folder adds. What the
+// agency and the customer are called stays as it is.
+func TestEverySentenceIsInALanguageOfTheFolder(t *testing.T) {
+	b := toolbox(t)
+	b.Templates, b.Reminder, b.Close = madeUp(t), time.Hour, 2*time.Hour
+	if _, err := b.Tools(); err != nil {
+		t.Fatal(err)
+	}
+	app := quotetest.Family()
+	names := aWord.FindAllString(strings.Join([]string{
+		b.Agency, b.Producer.Name, b.Producer.License, app.NamedInsured.GivenName, app.NamedInsured.Surname,
+		app.GaragingAddress.Street, app.GaragingAddress.City, app.GaragingAddress.State,
+	}, " "), -1)
+	for _, v := range app.Vehicles {
+		names = append(names, v.Make, v.Model)
+	}
+	for _, d := range app.Drivers {
+		names = append(names, d.GivenName, d.Surname)
+	}
+	s := rated(t, b, app, "xq", 3)
+	fields := agent.AskArgs{Fields: letters.AllPaths(app), Check: []string{"vehicles[0].annual_miles"}}
+	drafts := map[string]agent.Draft{
+		"questions": drafted(t, b.askCustomer, questionable(t, app, "xq"), fields),
+		"quote":     drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID}),
+		"closing":   drafted(t, b.closeThread, s, CloseArgs{Parting: agent.PartingDeclined}),
+	}
+	for _, f := range drafts["questions"].Followups {
+		drafts[string(f.Name)] = f.Draft
+	}
+	names = append(names, s.AgentScratchpad.Quote.ID[2:], "car") // "car" is the subject
+	for name, d := range drafts {
+		text, _, _ := strings.Cut(d.Text, "Q-7F3K2M") // the reference is the last line
+		for line := range strings.Lines(d.Subject + "\n" + text) {
+			for _, said := range aWord.FindAllString(line, -1) {
+				own := strings.HasPrefix(said, "q") || strings.HasPrefix(said, "Q")
+				if !own && !slices.Contains(names, said) {
+					t.Errorf("%s says %q in %q", name, said, strings.TrimSpace(line))
+				}
+			}
+		}
+		if len(d.Text) < 200 {
+			t.Errorf("%s is empty: %q", name, d.Text)
+		}
+	}
+}

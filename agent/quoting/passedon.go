@@ -1,0 +1,37 @@
+package quoting
+
+import (
+	"fmt"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+)
+
+// passedOn says which values rest only on what a mail passes on, such as the page of a
+// policy that somebody has had: whose page it is, and from when, no mail tells.
+func passedOn(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date) []string {
+	own := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
+		m.FromName}, "\n"))
+	page := agent.PlainWords(m.Forwarded)
+	var labels []string
+	for _, f := range facts {
+		if words := agent.PlainWords(f.Words); agent.HoldsWords(page, words) &&
+			!agent.HoldsWords(own, words) {
+			labels = append(labels, letters.Label(f.Path, a, letters.English()))
+		}
+	}
+	if labels == nil {
+		return nil
+	}
+	flags := []string{"only what the mail passes on says it, so see whose that is and from when: " + strings.Join(labels, "; ")}
+	if name := a.NamedInsured.GivenName; m.FromName != "" &&
+		!agent.HoldsWords(agent.PlainWords(m.FromName), agent.PlainWords(name)) {
+		flags = append(flags, fmt.Sprintf("it is %s %s that this would insure, and %s wrote the mail", name, a.NamedInsured.Surname, m.FromName))
+	}
+	if ends := a.PriorInsurance.Expires; ends != "" && ends < today {
+		flags = append(flags, fmt.Sprintf("the policy that it is of ended on %s, so what it says may no longer be so", letters.LongDate(ends, letters.English())))
+	}
+	return flags
+}

@@ -1,0 +1,63 @@
+package quoting
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+)
+
+// TestApartFromQuestions tells our questions, where a customer repeats them, from their answers.
+func TestApartFromQuestions(t *testing.T) {
+	s := &agent.State{}
+	s.CustomerInfo.Case.Application = quote.Application{
+		NamedInsured: quote.NamedInsured{GivenName: "Tom"},
+		Drivers:      []quote.Driver{{GivenName: "Tom", Relationship: quote.Insured}},
+		Vehicles:     []quote.Vehicle{{Year: new(2019), Make: "Hyundai", Model: "Tucson"}},
+	}
+	s.AgentScratchpad.Asked = []string{"named_insured.surname", "drivers[0].years_licensed", "vehicles[0].use"}
+	const years = "> 2. For how many years have you been licensed to drive?"
+	const use = "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?"
+	for text, want := range map[string]string{
+		"2. For how many years have you been licensed to drive? 27":                                      years + "\n27\n",
+		"Hi!\n\nfor how many years have you been\nlicensed to drive?\n\n27\n\nTom":                       "Hi!\n\n" + years + "\n27\n\nTom",
+		"- For how many years have you been licensed to drive? -- 27":                                    years + "\n27\n",
+		"2. For how many years have you been licensed to drive?\n   Experience counts in the price.\n27": years + "\n27",
+		"Q: For how many years have you been licensed to drive? A: 27":                                   "Q\n" + years + "\nA: 27\n",
+		years + "\n> Experience counts in the price.\n27":                                                years + "\n> Experience counts in the price.\n27",
+		years + " 27": years + "\n27\n",
+		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": use + "\npleasure\n",
+		"What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork":                use + "\nwork",
+		// an older mail of ours, or a word that it was another's
+		"> 5. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork": use + "\nwork",
+		"> 1. What is your date of birth?\n12/1/57":                                                         "> What is your date of birth?\n12/1/57",
+		"> 7. Do you rent?\nno": "> 7. Do you rent?\nno",
+		">> 2. For how many years have you been licensed to drive? 5\n27": ">> 2. For how many years have you been licensed to drive? 5\n27",
+		// what the customer asks, and what may be a name only by its place
+		"How many years must I have been licensed to drive?": "How many years must I have been licensed to drive?",
+		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
+		"27":                                                 "27",
+	} {
+		if got := apartFromQuestions(s, text, letters.English()); got != want {
+			t.Errorf("%q is\n%q, want\n%q", text, got, want)
+		}
+	}
+}
+
+// TestRepeatedQuestionsCostLittle: whoever repeats our question as often as a mail holds it keeps
+// nobody waiting.
+func TestRepeatedQuestionsCostLittle(t *testing.T) {
+	s := &agent.State{}
+	s.AgentScratchpad.Asked = []string{"drivers[0].years_licensed", "drivers[0].date_of_birth", "vehicles[0].use"}
+	for _, octets := range []int{longestRepeating, 8 << 20} {
+		const question = "For how many years have you been licensed to drive? "
+		begin := time.Now()
+		apartFromQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%d octets took %v", octets, took)
+		}
+	}
+}

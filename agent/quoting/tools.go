@@ -1,0 +1,92 @@
+package quoting
+
+import (
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Toolbox has the services and settings of the tools of the workflow quote.
+type Toolbox struct {
+	Carrier          carrier.Carrier
+	Templates        *templates.Set
+	Agency           string
+	Producer         templates.Producer
+	LicensedStates   []string
+	DefaultCoverages quote.Coverages
+	Compare          Compare
+	ValidFor         time.Duration                       // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
+	Location         *time.Location                      // the agency's; nil: UTC
+	AskAgain         AskAgain                            // when a carrier that waits for a report is asked again
+	Reminder, Close  time.Duration                       // when a customer who does not answer is reminded, and let go; 0: never
+	ThreadRef        func(thread string) string          // what ties a customer's answer to its thread
+	AsksStaff        bool                                // the planner asks staff about VINs that can be put right, so that these are no reason for a review
+	Reviewed         func(agent.Stage) bool              // whether mails of this step say that a person approved them
+	Reader           func(reading.Input) reading.Reading // reads mails; nil: reading.Read
+}
+
+// Tools returns the tools of the workflow quote.
+func (b Toolbox) Tools() ([]agent.Tool, error) {
+	tools := []agent.Tool{
+		{Name: agent.ToolIdentifyIntent,
+			Run:   agent.Running(agent.ToolIdentifyIntent, b.identifyIntent),
+			Apply: agent.Applying(applyIntent)},
+		{Name: agent.ToolExtractApplication, Stage: agent.StageInfoAnalysis,
+			Run: agent.Running(agent.ToolExtractApplication, b.extract), Edit: b.editFacts,
+			Apply: agent.Applying(b.applyFacts)},
+		{Name: agent.ToolCheckDiscounts, Stage: agent.StageDiscountCheck,
+			Run: agent.Running(agent.ToolCheckDiscounts, b.checkDiscounts), Edit: editDiscount,
+			Apply: agent.Applying(applyDiscounts)},
+		{Name: agent.ToolAskCustomer, Stage: agent.StageInfoRequest, Mails: true,
+			Run:   agent.Running(agent.ToolAskCustomer, b.askCustomer),
+			Apply: agent.Sending(applyAsked)},
+		{Name: agent.ToolSendQuote, Stage: agent.StageQuote, Mails: true,
+			Run:   agent.Running(agent.ToolSendQuote, b.sendQuote),
+			Apply: agent.Sending(applyQuoteSent)},
+		{Name: agent.ToolCloseThread, Stage: agent.StageFinalResponse, Mails: true, Silent: true,
+			Run:   agent.Running(agent.ToolCloseThread, b.closeThread),
+			Apply: agent.Sending(applyClosed)},
+		agent.RequestReview(),
+	}
+	tools = append(tools, b.carrierTools()...)
+	tools = append(tools, agent.HumanInput(),
+		agent.Tool{Name: agent.ToolDecodeVIN, Run: agent.Running(agent.ToolDecodeVIN, decodeVIN),
+			Apply: agent.Applying(applyDecoded)},
+		agent.Tool{Name: agent.ToolFinalSummary,
+			Run: agent.Running(agent.ToolFinalSummary, finalSummary), Apply: goOn})
+	var languages []string
+	if b.Templates != nil {
+		languages = b.Templates.Languages()
+	}
+	return tools, agent.CompileSchemas(tools, schemas, languages...)
+}
+
+func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
+	pad := &s.AgentScratchpad
+	pad.AskedBefore = pad.Asked
+	pad.Ask, pad.Asked, pad.Heard = args, s.Inquiry().Group(args.Fields), pad.Revision
+	return s.AwaitReply(args.Language)
+}
+
+func applyQuoteSent(s *agent.State, args SendQuoteArgs) agent.Then {
+	pad := &s.AgentScratchpad
+	pad.Sent, pad.Quoted, pad.QuotedOf, pad.Beside = pad.CalledFor, pad.Quote,
+		new(*s.Application()), nil
+	pad.Ahead = false // that was said of the quote before
+	return s.AwaitReply(args.Language)
+}
+
+// applyClosed ends the thread, unless the customer will write again: then it waits on.
+func applyClosed(s *agent.State, args CloseArgs) agent.Then {
+	if args.Parting == agent.PartingLater {
+		return s.AwaitReply("")
+	}
+	s.AgentScratchpad.Closed = s.AgentScratchpad.Revision
+	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
+		Why: agent.Partings[args.Parting]}}}
+}

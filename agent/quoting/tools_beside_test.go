@@ -1,0 +1,59 @@
+package quoting
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
+)
+
+// TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of the
+// drafts until a quote is sent, and no doubt of what was read.
+func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
+	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+	s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m", Subject: "Quote", Text: "I need a quote for my 2015 Kia Soul. Do you also cover rental cars in Mexico?", Date: noon}}
+	box := toolbox(t)
+	data, flags, err := box.extract(context.Background(), agent.Call{State: &s, At: noon}, ExtractArgs{Message: "m"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `the customer also asks what no draft answers by itself: "Do you also cover rental cars in Mexico?"`
+	if len(flags) > 0 {
+		t.Errorf("what was read is doubted: %q", flags)
+	}
+	raw, err := json.Marshal(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read agent.Extracted
+	if err := json.Unmarshal(raw, &read); err != nil {
+		t.Fatal(err)
+	}
+	box.applyFacts(&s, read, noon)
+	if !slices.Contains(s.AgentScratchpad.Beside, want) {
+		t.Errorf("the state keeps %q", s.AgentScratchpad.Beside)
+	}
+}
+
+// TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer
+// does not want.
+func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
+	k := quote.Case{Application: quotetest.Portland()}
+	for path, words := range map[string]string{"coverages.uninsured_motorist": "take the UM out", "coverages.medical_payments": "no med pay"} {
+		if err := k.Apply(quote.Fact{Path: path, Words: words, Standing: quote.Stated}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := k.Assume(quote.Coverages{}, "2026-11-20"); err != nil {
+		t.Fatal(err)
+	}
+	got := keptAnyway(k)
+	if len(got) != 1 || !strings.Contains(got[0], `Uninsured motorist stays in the price, as it can't be left out; the customer wrote "take the UM out"`) {
+		t.Errorf("staff are told %q", got)
+	}
+}

@@ -1,0 +1,199 @@
+package quoting
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// carrierData is what came of a call to the carrier.
+type carrierData struct {
+	Session  carrier.Session `json:"session"`
+	Result   json.RawMessage `json:"result"` // as carrier.MarshalResult writes it
+	AskAgain AskAgain        `json:"ask_again,omitzero"`
+}
+
+// carrierTools returns a tool for each of the carrier's calls; its arguments are
+// the call's own JSON.
+func (b Toolbox) carrierTools() []agent.Tool {
+	return []agent.Tool{
+		carrierTool[carrier.Initiate](b), carrierTool[carrier.SetNamedInsured](b),
+		carrierTool[carrier.AddDriver](b),
+		carrierTool[carrier.AddVehicle](b), carrierTool[carrier.AssignDrivers](b),
+		carrierTool[carrier.UpdateCoverage](b),
+		carrierTool[carrier.OrderReports](b), carrierTool[carrier.Rate](b),
+	}
+}
+
+func carrierTool[C carrier.Call](b Toolbox) agent.Tool {
+	var zero C
+	return agent.Tool{
+		Name: zero.Name(), Stage: agent.StageCarrierCall, Before: true, Effect: !b.Carrier.Local(),
+		Run: agent.Running(zero.Name(),
+			func(ctx context.Context, c agent.Call, call C) (any, []string, error) {
+				data, err := b.callCarrier(ctx, c, call)
+				return data, nil, err
+			}),
+		Edit: editCall[C],
+		Apply: agent.Applying(func(s *agent.State, d carrierData, at time.Time) agent.Then {
+			return b.applyCarrier(s, zero.Name(), d, at)
+		}),
+	}
+}
+
+func (b Toolbox) callCarrier(ctx context.Context, c agent.Call,
+	call carrier.Call) (carrierData, error) {
+	var session carrier.Session
+	if _, opens := call.(carrier.Initiate); !opens && c.State.MercurySession != nil {
+		session = *c.State.MercurySession
+	}
+	session, result, err := b.Carrier.Call(ctx, carrier.Key{ID: c.Key, Again: c.Again},
+		session, call)
+	if err != nil {
+		return carrierData{}, fmt.Errorf("the carrier gave no usable answer: %w", err)
+	}
+	raw, err := carrier.MarshalResult(result)
+	if err != nil {
+		return carrierData{}, fmt.Errorf("the carrier's answer can't be kept: %w", err)
+	}
+	data := carrierData{Session: session, Result: raw}
+	if _, waits := result.(carrier.Pending); waits {
+		data.AskAgain = b.AskAgain
+	}
+	return data, nil
+}
+
+// applyCarrier takes a carrier's answer in. Only a Rated result is a price.
+func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at time.Time) agent.Then {
+	pad := &s.AgentScratchpad
+	since := pad.CarrierSince
+	pad.CarrierSince = time.Time{}
+	result, err := carrier.UnmarshalResult(d.Result)
+	if err != nil {
+		return agent.HandingOver("the carrier's answer is not understood: %v", err)
+	}
+	if call == (carrier.Initiate{}).Name() {
+		pad.Called, pad.CalledFor, pad.Quote, pad.Options, pad.QuoteEnds = 0, pad.Revision, nil,
+			nil, time.Time{}
+	} else if pad.Quote != nil && s.MercurySession != nil && s.MercurySession.ID != d.Session.ID {
+		voidPrices(s)
+		return agent.PlanNext
+	}
+	if passesOver(s, call, result) {
+		return agent.PlanNext
+	}
+	switch r := result.(type) {
+	case carrier.OK:
+	case carrier.Pending:
+		if call != (carrier.OrderReports{}).Name() {
+			return stillWaiting(call, d.AskAgain, since, at)
+		}
+		// What is rated without the reports is indicative, and says so.
+	case carrier.Rated:
+		b.keepPrice(s, d.Session, r.Quote)
+	case carrier.Referred:
+		return agent.HandingOver("the carrier refers it to a person: %s",
+			strings.Join(r.Reasons, "; "))
+	case carrier.Declined:
+		return agent.HandingOver("the carrier declines it: %s", r.Reason)
+	case carrier.Failed:
+		return refused(s, call, r)
+	default:
+		return agent.HandingOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
+	}
+	s.MercurySession = &d.Session
+	pad.Called++
+	return agent.PlanNext
+}
+
+// passesOver goes on past a call for an option that came to nothing: the quote does without it.
+func passesOver(s *agent.State, call string, result carrier.Result) bool {
+	switch result.(type) {
+	case carrier.OK, carrier.Rated:
+		return false
+	}
+	if !isOption(s, call) {
+		return false
+	}
+	s.AgentScratchpad.Called++
+	if call == (carrier.UpdateCoverage{}).Name() {
+		s.AgentScratchpad.Called++ // rating would be of the coverages before
+	}
+	return true
+}
+
+// refused takes in that the carrier did not accept a call. The customer is asked
+// for what they can put right, once; the rest is for staff.
+func refused(s *agent.State, call string, f carrier.Failed) agent.Then {
+	pad := &s.AgentScratchpad
+	if f.Temporary {
+		return agent.HandingOver("the carrier is not available: %s", f.Message)
+	}
+	var ask []quote.Problem
+	for _, path := range append([]string{f.Field}, f.Also...) {
+		if !letters.HasQuestion(path) || slices.Contains(pad.Refused, path) {
+			return agent.HandingOver("the carrier did not accept %s: %s %s", call,
+				f.Field, f.Message)
+		}
+		ask = append(ask, quote.Problem{Path: path, Message: f.Message, Severity: quote.Error})
+	}
+	for _, p := range ask {
+		pad.Refused = append(pad.Refused, p.Path)
+	}
+	pad.Problems = append(pad.Problems, ask...)
+	return agent.PlanNext
+}
+
+// keepQuote makes q the quote to send. It stands until the carrier's last day or
+// the agency's, whichever is earlier.
+func (b Toolbox) keepQuote(pad *agent.Scratchpad, q carrier.Quote) {
+	if ours := q.AsOf.AddDays(int(b.ValidFor / (24 * time.Hour))); b.ValidFor > 0 &&
+		(q.ValidUntil == "" || ours < q.ValidUntil) {
+		q.ValidUntil = ours
+	}
+	pad.Quote, pad.QuoteEnds = &q, b.endOf(q.ValidUntil)
+}
+
+// endOf is when a day ends where the agency is; zero for what is no day.
+func (b Toolbox) endOf(d quote.Date) time.Time {
+	t, valid := d.Time()
+	if !valid {
+		return time.Time{}
+	}
+	return time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, cmp.Or(b.Location, time.UTC))
+}
+
+// AskAgain says when a carrier that waits for something is asked again.
+type AskAgain struct {
+	After time.Duration `json:"after"` // each time, in nanoseconds; 0: never
+	For   time.Duration `json:"for"`   // in all
+}
+
+// stillWaiting goes on where a carrier has not answered a call, which it was first
+// asked at since; zero: now. Staff hear of it the first time and the last.
+func stillWaiting(call string, again AskAgain, since, now time.Time) agent.Then {
+	const clock = "Mon 2 Jan 2006, 3:04 pm MST"
+	next := now.Add(again.After)
+	switch first := since.IsZero(); {
+	case again.After == 0:
+		return agent.HandingOver("the carrier waits for a report before it answers %s", call)
+	case first:
+		until := now.Add(again.For)
+		then := agent.HandingOver("the carrier waits for a report before it answers %s; it is asked again at %s and so on until %s, unless you or the customer write first",
+			call, next.Format(clock), until.Format(clock))
+		then.Intents = append(then.Intents, agent.AwaitCarrier{Since: now, At: next})
+		return then
+	case next.After(since.Add(again.For)):
+		return agent.HandingOver("the carrier has waited for a report since %s, and still does not answer %s; it is not asked again", since.In(now.Location()).Format(clock), call)
+	}
+	return agent.Then{Intents: []agent.Intent{agent.AwaitCarrier{Since: since, At: next}}}
+}

@@ -1,0 +1,85 @@
+package quoting
+
+import (
+	"context"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// goOn is the Apply of a tool whose output is for the planner alone, who finds it
+// in LastToolOutputs.
+func goOn(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return agent.PlanNext }
+
+// VINArgs is a vehicle identification number, however it was written.
+type VINArgs struct {
+	VIN string `json:"vin"`
+}
+
+func decodeVIN(_ context.Context, _ agent.Call, args VINArgs) (any, []string, error) {
+	v := quote.CheckVIN(args.VIN)
+	return agent.DecodedVIN{
+		VIN: v.Value, Valid: v.Valid, Year: v.Year, Proposal: v.Proposal, Problem: v.Problem,
+	}, nil, nil
+}
+
+// maxDecoded bounds what the state keeps of VINs that were looked at.
+const maxDecoded = 10
+
+func applyDecoded(s *agent.State, d agent.DecodedVIN, _ time.Time) agent.Then {
+	all := append(s.AgentScratchpad.Decoded, d)
+	s.AgentScratchpad.Decoded = all[max(0, len(all)-maxDecoded):]
+	return agent.PlanNext
+}
+
+// Summary is all that an answer to the customer may rest on, and nothing else.
+type Summary struct {
+	Known    []SummaryLine      `json:"known"`
+	Missing  []string           `json:"missing,omitempty"`
+	Open     []quote.Conflict   `json:"contradictions,omitempty"`
+	Problems []quote.Problem    `json:"problems,omitempty"`
+	Found    []quote.Assessment `json:"discounts,omitempty"`
+	Quote    *SummaryQuote      `json:"quote,omitempty"` // of the application as it is
+}
+
+// SummaryLine is one value as people read it.
+type SummaryLine struct {
+	Path     string         `json:"path"`
+	Label    string         `json:"label"`
+	Value    string         `json:"value"`
+	Standing quote.Standing `json:"standing"`
+}
+
+// SummaryQuote is the rated quote in short.
+type SummaryQuote struct {
+	ID                  string        `json:"id"`
+	Total               carrier.Cents `json:"total_cents"`
+	TotalWithoutPending carrier.Cents `json:"total_without_pending_cents"`
+	ValidUntil          quote.Date    `json:"valid_until"`
+	Was                 carrier.Cents `json:"last_quoted_cents,omitempty"` // the total that the customer has been quoted before
+}
+
+func finalSummary(_ context.Context, c agent.Call, _ struct{}) (any, []string, error) {
+	k, pad := c.State.CustomerInfo.Case, c.State.AgentScratchpad
+	s := Summary{Known: []SummaryLine{}, Missing: quote.Missing(k.Application), Open: pad.Conflicts,
+		Problems: pad.Problems}
+	for _, path := range letters.Paths(k.Application) {
+		s.Known = append(s.Known,
+			SummaryLine{path, letters.Label(path, k.Application, letters.English()),
+				letters.Value(path, k.Application, letters.English()), k.Facts[path].Standing})
+	}
+	if pad.Checked == pad.Revision {
+		s.Found = pad.Discounts
+	}
+	if q := pad.Quote; q != nil && pad.CalledFor == pad.Revision {
+		s.Quote = &SummaryQuote{ID: q.ID, Total: q.Total,
+			TotalWithoutPending: q.TotalWithoutPending, ValidUntil: q.ValidUntil}
+		if pad.Quoted != nil {
+			s.Quote.Was = pad.Quoted.Total
+		}
+	}
+	return s, nil, nil
+}

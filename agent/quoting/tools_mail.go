@@ -1,0 +1,271 @@
+package quoting
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/templates"
+)
+
+// letter is what every mail to a customer begins with.
+func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) templates.Letter {
+	name := s.Application().NamedInsured.GivenName
+	if name == "" {
+		name = s.CustomerInfo.Name
+	}
+	return templates.Letter{
+		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency,
+		Producer: b.Producer,
+		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),
+	}
+}
+
+// words are the phrases of a language, of the override folder too.
+func (b Toolbox) words(language string) letters.Words {
+	if b.Templates == nil {
+		return templates.Embedded(language)
+	}
+	return b.Templates.Phrases(language)
+}
+
+// write renders a mail from the view that view makes for a language. One that is
+// not in English comes with its English text, for the review.
+func (b Toolbox) write(s *agent.State, template, language string,
+	view func(language string) any) (agent.Draft, error) {
+	m, err := b.Templates.Render(template, view(language))
+	if err != nil {
+		return agent.Draft{}, err
+	}
+	d := agent.Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: m.Subject, Text: m.Text,
+		HTML: m.HTML, Signed: b.signed()}
+	if language != "en" {
+		english, err := b.Templates.Render(template, view("en"))
+		if err != nil {
+			return agent.Draft{}, err
+		}
+		d.Translation = english.Text
+	}
+	return d, nil
+}
+
+// signed are the names that mails are signed with and that would be taken for those of
+// cars or insurers: "Dana Ford".
+func (b Toolbox) signed() (names []string) {
+	for _, name := range []string{b.Agency, b.Producer.Name} {
+		if name = strings.Join(strings.Fields(name), " "); factcheck.HasName(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
+	args agent.AskArgs) (any, []string, error) {
+	language := c.State.LanguageFor(args.Language)
+	asked := map[string]any{language: b.askView(c.State, args, language)} // the reminder asks the same
+	if language != "en" {
+		asked["en"] = b.askView(c.State, args, "en")
+	}
+	ask := func(language string) any { return asked[language] }
+	d, err := b.write(c.State, "info_request", language, ask)
+	followups, failed := b.followups(c.State, language, ask)
+	d.Followups = followups
+	return d, slices.Concat(c.State.AgentScratchpad.Beside, notToBeMailed(c.State)),
+		errors.Join(err, failed)
+}
+
+// notToBeMailed says what the customer mailed that no mail should hold. What asks them not
+// to stands in the mails to them; a license number may be needed.
+func notToBeMailed(s *agent.State) (flags []string) {
+	for _, kind := range []struct{ name, what string }{{"ssn", "a Social Security number"},
+		{"card", "a card number"}} {
+		if slices.Contains(s.AgentScratchpad.PII, kind.name) {
+			flags = append(flags,
+				"the customer mailed "+kind.what+"; it is masked here, and stands in their mail in your mailbox")
+		}
+	}
+	return flags
+}
+
+// followups writes what follows questions that nobody answers: the same questions
+// once more, and a polite close.
+func (b Toolbox) followups(s *agent.State, language string,
+	ask func(language string) any) (all []agent.Followup, err error) {
+	closing := func(language string) any {
+		return templates.Closing{Letter: b.letter(s, agent.StageInfoRequest, language)}
+	}
+	for _, f := range []struct {
+		name     agent.FollowupName
+		after    time.Duration
+		template string
+		view     func(language string) any
+	}{{agent.FollowupReminder, b.Reminder, "info_reminder", ask},
+		{agent.FollowupClose, b.Close, "info_close", closing}} {
+		if f.after == 0 {
+			continue
+		}
+		d, err := b.write(s, f.template, language, f.view)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, agent.Followup{Name: f.name, After: f.after, Draft: d})
+	}
+	return all, nil
+}
+
+// Acknowledge writes the mail that only says that the customer's has come, and says
+// what of it fails the facts check: nobody else looks at it before it leaves.
+func (b Toolbox) Acknowledge(s *agent.State) (d agent.Draft, failing []string, err error) {
+	d, err = b.write(s, "acknowledgement", s.LanguageFor(""), func(language string) any {
+		letter := b.letter(s, "", language)
+		letter.Reviewed = false // it is sent at once
+		return templates.Closing{Letter: letter}
+	})
+	return d, agent.CheckFacts(d, s), err
+}
+
+func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
+	language string) templates.InfoRequest {
+	words := b.words(language)
+	view := templates.InfoRequest{
+		Letter: b.letter(s, agent.StageInfoRequest, language), Attached: s.AgentScratchpad.Attached,
+		Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, words),
+	}
+	for _, path := range s.Inquiry().Group(args.Fields) {
+		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, words))
+	}
+	for _, also := range args.Also {
+		view.Questions = append(view.Questions, templates.Question{Text: also})
+	}
+	return view
+}
+
+// SendQuoteArgs names the quote to send; it must be the one that was rated last.
+type SendQuoteArgs struct {
+	QuoteID  string `json:"quote_id"`
+	Language string `json:"language,omitempty"` // "": the customer's
+}
+
+func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
+	args SendQuoteArgs) (any, []string, error) {
+	pad, language := c.State.AgentScratchpad, c.State.LanguageFor(args.Language)
+	if pad.Quote == nil || pad.Quote.ID != args.QuoteID || pad.CalledFor != pad.Revision {
+		return nil, nil, fmt.Errorf("%q is not the quote of the application as it is now",
+			args.QuoteID)
+	}
+	view := func(language string) any { return b.quoteView(c.State, language) }
+	d, err := b.write(c.State, "quote", language, view)
+	if err != nil {
+		return nil, nil, err
+	}
+	d.QuoteID = args.QuoteID
+	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
+	a := *c.State.Application()
+	return d, slices.Concat(pad.Beside, notToBeMailed(c.State), carsOnly(c.State),
+		warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State),
+		keptAnyway(c.State.CustomerInfo.Case), b.unpriced(c.State)), err
+}
+
+// quoteView lays out the quote of a thread as a mail shows it.
+func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
+	pad := s.AgentScratchpad
+	m := letters.QuoteMail{
+		Letter: b.letter(s, agent.StageQuote, language), Words: b.words(language),
+		Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
+		Care: notToBeMailed(s) != nil, CarsOnly: carsOnly(s) != nil,
+	}
+	for _, o := range pad.Options {
+		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
+	}
+	return m.View()
+}
+
+// carsOnly says that other insurance was asked for too, which staff handed back to have
+// the cars quoted.
+func carsOnly(s *agent.State) []string {
+	if !slices.Contains(s.AgentScratchpad.Passed, otherLine) {
+		return nil
+	}
+	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
+}
+
+// otherLine is the contract's reason for which a person takes what is no car.
+const otherLine = "other_line"
+
+// undriven says of which vehicles it is not known who drives them.
+func undriven(a quote.Application) (flags []string) {
+	for _, path := range quote.Undriven(a) {
+		flags = append(flags, letters.Label(path, a,
+			letters.English())+": it is not known who that is, and there are more vehicles than drivers")
+	}
+	return flags
+}
+
+// rejections says what must be offered and is not in the quote, for staff and for
+// the journal: what a customer wrote is not the signature that the law wants.
+func rejections(s *agent.State) []string {
+	var flags []string
+	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
+		said := "the customer did not ask for it"
+		if r.Words != "" {
+			said = fmt.Sprintf("the customer wrote %q", r.Words)
+		}
+		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
+			letters.Label(r.Path, *s.Application(), letters.English()), r.State, said,
+			r.Rejection, r.Source))
+	}
+	return flags
+}
+
+// keptAnyway says which coverages the customer does not want and has nevertheless, as their
+// state wants
+// them.
+func keptAnyway(k quote.Case) (flags []string) {
+	for _, path := range letters.ShownPaths(k.Application) {
+		if !letters.IsCoverage(path) || k.Facts[path].Standing != quote.Assumed {
+			continue
+		}
+		for _, f := range slices.Backward(k.Superseded) {
+			if f.Path == path && len(f.Value) == 0 {
+				flags = append(flags,
+					fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", letters.Label(path, k.Application, letters.English()), reading.Mask(f.Words)))
+			}
+			if f.Path == path {
+				break
+			}
+		}
+	}
+	return flags
+}
+
+// CloseArgs says how the customer took leave, which the words of the last mail to
+// them follow from.
+type CloseArgs struct {
+	Parting agent.PartingKind `json:"parting"`
+}
+
+// closeThread confirms to who wants no quote that there will be none. Thanks, and the word
+// that they will write again, need no answer, and nobody is told twice.
+func (b Toolbox) closeThread(_ context.Context, c agent.Call,
+	args CloseArgs) (any, []string, error) {
+	if args.Parting != agent.PartingDeclined || c.State.IsClosed() {
+		return nil, nil, nil
+	}
+	d, err := b.write(c.State, "closing", c.State.LanguageFor(""), func(language string) any {
+		return templates.Closing{Letter: b.letter(c.State, agent.StageFinalResponse, language)}
+	})
+	var flags []string
+	if words := c.State.AgentScratchpad.Parting.Words; words != "" {
+		flags = append(flags, fmt.Sprintf("only the planner takes %q for a no; the rules do not", words))
+	}
+	return d, flags, err
+}

@@ -1,0 +1,38 @@
+package agent
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// HoldsWords reports whether words, of which there is one at least, stand in text
+// whole: "art" is not in "party".
+func HoldsWords(text, words string) bool {
+	if !strings.ContainsFunc(words, isSpoken) {
+		return false
+	}
+	for from := 0; ; {
+		at := strings.Index(text[from:], words)
+		if at < 0 {
+			return false
+		}
+		begin, end := from+at, from+at+len(words)
+		last, _ := utf8.DecodeLastRuneInString(text[:begin])
+		next, _ := utf8.DecodeRuneInString(text[end:])
+		if !isSpoken(last) && !isSpoken(next) {
+			return true
+		}
+		from = begin + 1
+	}
+}
+
+func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// PlainWords is a text without regard to case, white space and the kinds of
+// quotation marks and dashes, which models change where they quote.
+func PlainWords(text string) string {
+	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
+}
+
+var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-", "\u00a0", " ")
