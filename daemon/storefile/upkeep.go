@@ -124,9 +124,9 @@ func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, er
 		return 0, 0, err
 	}
 	if to == "" {
-		to, err = path, u.compact(ctx, path, path, bolt.Replace)
-	} else if err = u.compact(ctx, path, to, bolt.Create); errors.Is(err, store.ErrLocked) {
-		err = u.copied(ctx, func(part string) error { return u.compact(ctx, part, to, bolt.Create) })
+		to, err = path, u.compact(ctx, path, "")
+	} else if err = u.compact(ctx, path, to); errors.Is(err, store.ErrLocked) {
+		err = u.copied(ctx, func(part string) error { return u.compact(ctx, part, to) })
 	}
 	if err != nil {
 		return 0, 0, err
@@ -138,19 +138,24 @@ func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, er
 	return was.Size(), is.Size(), nil
 }
 
-// compact keeps the lock on what may be replaced until it was.
-func (u Upkeep) compact(ctx context.Context, from, to string, place func(string, func(string) error) error) error {
+// compact writes a compacted copy of the store from to the new file to, or replaces from if
+// to is empty. It keeps from locked until the copy has its name.
+func (u Upkeep) compact(ctx context.Context, from, to string) error {
 	s, err := open(u.Config, from, false)
 	if err != nil {
 		return err
 	}
-	err = place(to, func(part string) error {
+	place := s.ReplaceFile
+	if to != "" {
+		place = func(fill func(string) error) error { return bolt.Create(to, fill) }
+	}
+	err = place(func(part string) error {
 		if err := s.CompactTo(part); err != nil {
 			return err
 		}
 		err := u.Check(ctx, part)
-		if err == nil && to == u.Config.Store.Path {
-			err = belongAs(part, to)
+		if err == nil && to == "" {
+			err = belongAs(part, from)
 		}
 		failpoint.Before(failpoint.Compact)
 		return err

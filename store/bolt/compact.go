@@ -1,11 +1,14 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"go.etcd.io/bbolt"
@@ -71,7 +74,7 @@ func (s *Store) Compact(ctx context.Context) error {
 func (s *Store) replace() error {
 	var to *bbolt.DB
 	var file *os.File
-	err := Replace(s.path, func(part string) (err error) {
+	err := s.ReplaceFile(func(part string) (err error) {
 		if to, err = openFile(part, Options{}, &file); err != nil {
 			return err
 		}
@@ -88,6 +91,38 @@ func (s *Store) replace() error {
 	}
 	s.swap(to)
 	return err
+}
+
+// The copies that replace the store are named PATH.compact.NUMBER.part.
+const (
+	compactInfix = ".compact."
+	partSuffix   = ".part"
+)
+
+// ReplaceFile is Replace for the file of the store. A crash may leave its copy behind, with
+// data that is erased later. Only the process that has the store open makes such copies, so
+// the next ReplaceFile and the next Open remove it.
+func (s *Store) ReplaceFile(fill func(part string) error) error {
+	if err := removeCopies(s.path); err != nil {
+		return err
+	}
+	return replaceBy(s.path, compactInfix+"*"+partSuffix, fill)
+}
+
+// removeCopies removes the copies that crashes left of the store at path. The caller has
+// locked the store.
+func removeCopies(path string) error {
+	folder, name := filepath.Split(path)
+	entries, err := os.ReadDir(cmp.Or(folder, "."))
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), name+compactInfix) && strings.HasSuffix(e.Name(), partSuffix) {
+			err = errors.Join(err, os.Remove(folder+e.Name()))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("removing an incomplete copy of the store: %w", err)
+	}
+	return nil
 }
 
 // isAt reports whether file has the path.

@@ -48,8 +48,13 @@ func (c *cancellable) Write(p []byte) (n int, err error) {
 // Replace lets fill write a new file and then gives the file the name path. path is the old
 // file or the new one at any time, even after a power cut. Only the owner can read the file. If
 // fill fails, Replace removes the file.
-func Replace(path string, fill func(part string) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+func Replace(path string, fill func(part string) error) error {
+	return replaceBy(path, ".*"+partSuffix, fill)
+}
+
+// replaceBy is Replace. The new file gets the name path plus pattern until it is complete.
+func replaceBy(path, pattern string, fill func(part string) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+pattern)
 	if err != nil { // the error names a temporary file that no user knows
 		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), errors.Unwrap(err))
 	}

@@ -29,6 +29,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, writeForEver(path))
 		os.Exit(1)
 	}
+	if path := os.Getenv(compactor); path != "" {
+		fmt.Fprintln(os.Stderr, compactAt(path))
+		os.Exit(1)
+	}
 	goleak.VerifyTestMain(m)
 }
 

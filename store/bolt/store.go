@@ -118,7 +118,7 @@ func hidesAll(db *bbolt.DB) (empty bool) {
 // begin creates an empty bbolt file, unless another process has just created it. The file gets
 // its name only when it is complete, so a store is never an empty file.
 func begin(path string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partSuffix)
 	if err != nil {
 		return err
 	}
@@ -232,6 +232,9 @@ func (s *Store) prepare(path string, h header) error {
 		return err
 	})
 	failpoint.After(failpoint.Open)
+	if err == nil {
+		err = removeCopies(path)
+	}
 	if err != nil {
 		return err
 	}
