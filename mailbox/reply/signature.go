@@ -3,9 +3,9 @@ package reply
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/mailbox/message"
 )
 
 // signatures finds signatures in what is left of the author's own lines: the
@@ -111,10 +111,6 @@ var (
 var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
 outlook please excuse pardon forgive`)
 
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
-}
-
 // addedByProgram reports whether a line is one that phones and mail programs
 // add: sure, where each of its words is one of theirs; likely, where it begins
 // like one, names something of the author's and is no longer than one.
@@ -124,7 +120,7 @@ func addedByProgram(body string) (sure, likely bool) {
 		return false, false
 	}
 	s := strings.Trim(body, "*_ .!()")
-	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && isASCII(s) {
+	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && message.IsASCII(s) {
 		return false, false
 	}
 	if sure, likely = sentence(s); sure || likely {

@@ -21,6 +21,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/search"
 	"ppamaild/reading"
 )
@@ -143,8 +144,6 @@ func searchAt(t *testing.T, account mailbox.Account, q search.Query) search.Foun
 	return found
 }
 
-func isASCII(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 }) }
-
 // texts are all keys of a search that ask for a text.
 func texts(c *imap.SearchCriteria) []string {
 	all := slices.Clone(c.Text)
@@ -155,7 +154,7 @@ func texts(c *imap.SearchCriteria) []string {
 }
 
 func refuseCharset(c *imap.SearchCriteria) error {
-	if slices.ContainsFunc(texts(c), func(s string) bool { return !isASCII(s) }) {
+	if slices.ContainsFunc(texts(c), func(s string) bool { return !message.IsASCII(s) }) {
 		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeBadCharset, Text: "only US-ASCII"}
 	}
 	return nil

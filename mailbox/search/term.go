@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/mailbox/message"
 	"ppamaild/spelling"
 )
 
@@ -20,11 +21,7 @@ type term struct {
 // distinguish the two.
 type key struct{ given, plain string }
 
-func (k key) ascii() bool { return isASCII(k.given) }
-
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
-}
+func (k key) ascii() bool { return message.IsASCII(k.given) }
 
 // person matches a name in either order. The server search uses only the words that every
 // spelling contains.
