@@ -75,7 +75,7 @@ func TestCeilings(t *testing.T) {
 }
 
 // Each room and what of ours it may import; deeper rooms follow their parent
-// unless they are named.
+// unless they are named. Every room may import lazyregexp, which imports none.
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
@@ -103,13 +103,13 @@ var arrows = map[string][]string{
 	"config/toml":                {},
 	"failpoint":                  {},
 	"lazyregexp":                 {},
-	"mailbox":                    {"failpoint", "lazyregexp", "mailbox", "store"},
+	"mailbox":                    {"failpoint", "mailbox", "store"},
 	"mailbox/authres":            {"mailbox/internal", "mailbox/message"},
 	"mailbox/message":            {"mailbox/message"},
 	"mailbox/search":             {"mailbox", "spelling"},
 	"mailbox/messageid":          {},
 	"threadresolver":             {"mailbox/message", "mailbox/messageid", "mailbox/reply"},
-	"review":                     {"lazyregexp", "mailbox", "store"},
+	"review":                     {"mailbox", "store"},
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
 	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
 	"agent/quoting":              {"agent", "carrier", "quote", "reading", "templates", "store"},
@@ -118,7 +118,7 @@ var arrows = map[string][]string{
 	"agent/task":                 {"agent/task", "spelling"},
 	"agent/task/mcp":             {"schema"},
 	"agent/task/team":            {"agent", "mailbox", "reading", "spelling", "templates"},
-	"agent/task/subject":         {"lazyregexp", "reading"},
+	"agent/task/subject":         {"reading"},
 	"reading":                    {"reading", "quote"},
 	"carrier":                    {"carrier", "quote"},
 	"quote":                      {},
@@ -141,6 +141,9 @@ func TestArrowsPointOneWay(t *testing.T) {
 		allowed := allowedFor(name)
 		for _, i := range r.Imports {
 			target, ours := strings.CutPrefix(i, "ppamaild/")
+			if target == "lazyregexp" {
+				continue
+			}
 			if ours && !slices.ContainsFunc(allowed, func(a string) bool { return target == a || strings.HasPrefix(target, a+"/") }) {
 				t.Errorf("%s must not import %s", name, target)
 			}

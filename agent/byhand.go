@@ -2,11 +2,11 @@ package agent
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/templates"
 )
 
@@ -47,7 +47,7 @@ func doubtsOf(s *State, w Written) []string {
 	return nil
 }
 
-var greets = regexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
+var greets = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
 
 // greets reports whether a text begins with a greeting or with the customer's name.
 func (s *State) greets(text string) bool {

@@ -1,13 +1,14 @@
 package agent
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // goingAhead are the words by which somebody takes the quote they have. A program binds
 // nothing: they are for a licensed producer to hear.
-var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
+var goingAhead = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`, `\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`, `\baccepted$`,
 	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`, `\bgo for it\b`,
 	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'?s| us) (?:(?:do|take|get|buy) (?:it|this|that|the)|go with (?:it|this|that|the))\b`,
@@ -20,19 +21,19 @@ var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
 
 // holdingBack are words with which a sentence that speaks of going ahead does not do so
 // yet, or not of the quote as it is.
-var holdingBack = regexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
+var holdingBack = lazyregexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
 
 // takingBack are words behind those, of what is to be another way: "Looks good, but make the
 // deductible 1000". What stands before, "I hoped for less but let's do it", is no condition.
-var takingBack = regexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
+var takingBack = lazyregexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
 	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
 
 // asksHow is how a question begins that asks only by which way: "what do I need to do to get it
 // started?"
-var asksHow = regexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
+var asksHow = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
 
 // thinking is what somebody says who has not made up their mind, however good it looks.
-var thinking = regexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
+var thinking = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
 
 // GoesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
@@ -51,4 +52,4 @@ func GoesAhead(text string) bool {
 }
 
 // saying is what ends with a mark or a line.
-var saying = regexp.MustCompile(`[^.!?\n]+[.!?]*`)
+var saying = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)

@@ -1,9 +1,10 @@
 package agent
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // Some of what customers write is no value of the application, and yet nothing may go to
@@ -12,7 +13,7 @@ import (
 // heeds are what is looked for in each sentence, in plain words, and what staff are told.
 var heeds = []struct {
 	signs      heedSigns
-	in, unless *regexp.Regexp
+	in, unless *lazyregexp.Regexp
 	tell       string
 }{
 	{heedSigns{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
@@ -27,26 +28,26 @@ const (
 )
 
 var (
-	heldByOther = regexp.MustCompile(strings.Join([]string{
+	heldByOther = lazyregexp.MustCompile(strings.Join([]string{
 		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + others + `(?:'s? names?)?(?:$|[^\w'-])`,
 		`\bin (?:my|our|his|her|their) ` + others + `'s? names?\b`,
 		`\b` + others + `(?:'s?)? (?:name )?(?:is|are) (?:still )?(?:on|in) the (?:title|registration)\b`,
 		`\b(?:title|registration|car|truck|vehicle|it) (?:is|'s)(?: not|n't) (?:titled |registered )?in my (?:own )?name\b`,
 		`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + otros + `(?:$|[^\pL])`,
 	}, "|"))
-	heldBefore = regexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + others + `)`)
+	heldBefore = lazyregexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + others + `)`)
 
-	movesLater = regexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating|closing on)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
+	movesLater = lazyregexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating|closing on)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
 		`.*(?:^|[^\pL])(?:in|on|by|after|next|until|el|en|at the end of|the end of) (?:the )?(?:end of |first of |próximo |fin de )?(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec|week|month|year|spring|summer|fall|winter|mes|ene|abr|ago|dic|\d)`)
-	movedBefore = regexp.MustCompile(`\b(?:last|ago|already|moved)\b`)
+	movedBefore = lazyregexp.MustCompile(`\b(?:last|ago|already|moved)\b`)
 
-	wantsCall = regexp.MustCompile(strings.Join([]string{
+	wantsCall = lazyregexp.MustCompile(strings.Join([]string{
 		`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))`,
 		`\b(?:prefer|rather have|want|would like|'d like) (?:to (?:talk|speak|be called)|a (?:phone )?call|(?:phone )?calls)\b`,
 		`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))`, `\bno e-?mails?(?:$|[.,;!)]| please)`,
 		`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])`, `\bprefiero (?:una llamada|que me llamen|hablar)\b`, `\bno me (?:escriba|escriban|manden correos?)\b`,
 	}, "|"))
-	mayCall = regexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
+	mayCall = lazyregexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
 // Heed returns what staff are to know of a text, each with the sentence that says so.

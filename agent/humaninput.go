@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -111,4 +111,4 @@ func mayBeVIN(s string) bool {
 	return vinLike.MatchString(s) && strings.ContainsAny(s, "0123456789")
 }
 
-var vinLike = regexp.MustCompile(`^[0-9A-Z]{14,20}$`)
+var vinLike = lazyregexp.MustCompile(`^[0-9A-Z]{14,20}$`)

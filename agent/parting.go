@@ -1,10 +1,10 @@
 package agent
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
 
@@ -70,7 +70,7 @@ func (m Mail) answersBetween() bool {
 }
 
 // passingOn is the subject of a mail by which its author hands on another.
-var passingOn = regexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
+var passingOn = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
 
 // Holds reports whether these words, of which there is one at least, are the
 // customer's own.
@@ -90,7 +90,7 @@ var agreeing = strings.Fields("ok okay good great perfect wonderful awesome soun
 var thanking = strings.Fields("thanks thank appreciated appreciate gracias")
 
 // wishes are what is good in a text without being about the offer.
-var wishes = regexp.MustCompile(`(?i)\bhave an? \w+ (?:day|evening|week|weekend|one)\b`)
+var wishes = lazyregexp.MustCompile(`(?i)\bhave an? \w+ (?:day|evening|week|weekend|one)\b`)
 
 // isThanks reports whether a text thanks, and says nothing that may mean more.
 func isThanks(text string, names ...string) bool {
@@ -104,7 +104,7 @@ func isThanks(text string, names ...string) bool {
 
 // promises are the sentences by which somebody says that they will find out, or think, and
 // write again. What they find out is of their own: who wants to talk to us promises nothing.
-var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
+var promises = lazyregexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
 		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
 		`(?:(?:look|check|find|show|share|read|go over|run it by|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}`,
@@ -116,17 +116,17 @@ var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
 
 // unpromising are words by which such a sentence is about us, or about something that is to be
 // done.
-var unpromising = regexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
+var unpromising = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
 
 // ownPolicy is what is told of the policy that somebody has, before they promise to write again.
-var ownPolicy = regexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
+var ownPolicy = lazyregexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
 
 // holdsOff are the words by which somebody wants nothing done for now, whatever they tell of
 // why; altersIt are those of
 // what is to be done nevertheless.
 var (
-	holdsOff = regexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
-	altersIt = regexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
+	holdsOff = lazyregexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
+	altersIt = lazyregexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
 )
 
 // isPromise reports whether a text says that its author will write again, or wants nothing done
@@ -156,7 +156,7 @@ func isPromise(text string, names ...string) bool {
 
 // refusals are the sentences by which a quote is turned down. Around them stand
 // courtesies and little else, or the text says more than that.
-var refusals = regexp.MustCompile(`(?:` + strings.Join([]string{
+var refusals = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`\bno,? thank(?:s| you)\b`,
 	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b`,
 	`(?:^| )went with ` + rival + `\b`,
@@ -180,7 +180,7 @@ const (
 )
 
 // dearer is why a quote is turned down: "they were cheaper", "that's insane".
-var dearer = regexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
+var dearer = lazyregexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
 	`(?:too (?:much|high|expensive|pricey)|insane|crazy|ridiculous|cheaper|less(?: expensive)?|lower|better)\b(?: (?:than|for) (?:me|us|you|yours|this|that))?`)
 
 // joining are words that tie a refusal to courtesies.
@@ -202,7 +202,7 @@ func isDecline(text string, names ...string) bool {
 }
 
 // withInsurer are places where the name of an insurer may stand.
-var withInsurer = regexp.MustCompile(`\bwith \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*){0,2}`)
+var withInsurer = lazyregexp.MustCompile(`\bwith \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*){0,2}`)
 
 // unnamed puts a word for the name of an insurer.
 func unnamed(place string) string {

@@ -1,12 +1,13 @@
 package agent
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // valueLine is a line of the form "name: value", with a short name and a short value.
-var valueLine = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
+var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
 
 // maxNameWords bounds the name in a line "name: value".
 const maxNameWords = 8

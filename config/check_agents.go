@@ -2,12 +2,12 @@ package config
 
 import (
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"text/template"
 
 	"ppamaild/config/toml"
+	"ppamaild/lazyregexp"
 )
 
 func (t Task) check(l *loader) {
@@ -22,7 +22,7 @@ func (t Task) check(l *loader) {
 }
 
 // agentName matches names that staff can write in a reply, such as "ORDER: mailbox, crm".
-var agentName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+var agentName = lazyregexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // reservedAgent is the name of the agent that compiles all results.
 const reservedAgent = "analysis"

@@ -3,11 +3,11 @@ package config
 import (
 	"fmt"
 	"net/mail"
-	"regexp"
 	"strings"
 	"time"
 
 	"ppamaild/config/toml"
+	"ppamaild/lazyregexp"
 )
 
 func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
@@ -51,7 +51,7 @@ func (l *loader) checkHours(hours BusinessHours, escalate, expire time.Duration)
 
 // authservID matches a host name, or "*." with a domain of at least two labels. A shorter
 // domain would include hosts of strangers.
-var authservID = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\*(\.[a-z0-9_-]+){2,})$`)
+var authservID = lazyregexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\*(\.[a-z0-9_-]+){2,})$`)
 
 func (l *loader) checkTrusted(ids []string) {
 	for i := range ids {

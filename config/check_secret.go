@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"ppamaild/config/toml"
+	"ppamaild/lazyregexp"
 )
 
 // secretKeys describes the three keys of a secret: key, key_file and key_env.
@@ -64,7 +64,7 @@ func unset(name string) string {
 }
 
 // variable matches the usual names of environment variables.
-var variable = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`)
+var variable = lazyregexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`)
 
 func (l *loader) readSecret(key, what, path string) Secret {
 	data, err := l.readFile(path)

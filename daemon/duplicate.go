@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/journal"
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
@@ -84,4 +84,4 @@ func essence(m *message.Message) string {
 	}, links.ReplaceAllString(m.VisibleText(), ""))
 }
 
-var links = regexp.MustCompile(`https?://\S+`)
+var links = lazyregexp.MustCompile(`https?://\S+`)

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -118,7 +118,7 @@ func parseApplication(raw json.RawMessage) (quote.Application, error) {
 	return a, nil
 }
 
-var index = regexp.MustCompile(`\[\d+\]`)
+var index = lazyregexp.MustCompile(`\[\d+\]`)
 
 func parseMissing(raw json.RawMessage) ([]string, error) {
 	var paths []string

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
@@ -126,8 +126,8 @@ func (o Options) mbox(name string, raw []byte) []Report {
 
 var (
 	// A From_ line ends in a date, as in a body "From me to you" does not.
-	fromLine   = regexp.MustCompile(`(?m)^From \S.*\d\d:\d\d.*\d{4}[^\n]*\n`)
-	quotedFrom = regexp.MustCompile(`(?m)^>(>*From )`)
+	fromLine   = lazyregexp.MustCompile(`(?m)^From \S.*\d\d:\d\d.*\d{4}[^\n]*\n`)
+	quotedFrom = lazyregexp.MustCompile(`(?m)^>(>*From )`)
 )
 
 // splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155). It begins

@@ -4,6 +4,8 @@
 package lazyregexp
 
 import (
+	"errors"
+	"fmt"
 	"regexp"
 	"sync"
 )
@@ -13,14 +15,51 @@ type Regexp struct {
 	compiled func() *regexp.Regexp
 }
 
+// made holds every expression of the program for Check.
+var made struct {
+	mu  sync.Mutex
+	all []*Regexp // protected by mu
+}
+
 // MustCompile returns the expression. Its first use panics where the expression is not valid.
+// Call MustCompile in package variables only: the program keeps the expression until it ends.
 func MustCompile(expression string) *Regexp {
-	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })}
+	r := &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })}
+	made.mu.Lock()
+	defer made.mu.Unlock()
+	made.all = append(made.all, r)
+	return r
+}
+
+// Check compiles every expression of the program. A test calls Check, because a wrong
+// expression would panic in use.
+func Check() (err error) {
+	made.mu.Lock()
+	defer made.mu.Unlock()
+	for _, r := range made.all {
+		err = errors.Join(err, r.check())
+	}
+	return err
+}
+
+func (r *Regexp) check() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	_ = r.compiled()
+	return nil
 }
 
 // MatchString calls MatchString of package regexp.
 func (r *Regexp) MatchString(text string) bool {
 	return r.compiled().MatchString(text)
+}
+
+// String returns the expression.
+func (r *Regexp) String() string {
+	return r.compiled().String()
 }
 
 // FindString calls FindString of package regexp.
@@ -61,6 +100,31 @@ func (r *Regexp) FindAllStringSubmatch(text string, most int) [][]string {
 // FindAllStringSubmatchIndex calls FindAllStringSubmatchIndex of package regexp.
 func (r *Regexp) FindAllStringSubmatchIndex(text string, most int) [][]int {
 	return r.compiled().FindAllStringSubmatchIndex(text, most)
+}
+
+// Match calls Match of package regexp.
+func (r *Regexp) Match(text []byte) bool {
+	return r.compiled().Match(text)
+}
+
+// FindAll calls FindAll of package regexp.
+func (r *Regexp) FindAll(text []byte, most int) [][]byte {
+	return r.compiled().FindAll(text, most)
+}
+
+// FindAllIndex calls FindAllIndex of package regexp.
+func (r *Regexp) FindAllIndex(text []byte, most int) [][]int {
+	return r.compiled().FindAllIndex(text, most)
+}
+
+// FindAllSubmatch calls FindAllSubmatch of package regexp.
+func (r *Regexp) FindAllSubmatch(text []byte, most int) [][][]byte {
+	return r.compiled().FindAllSubmatch(text, most)
+}
+
+// ReplaceAll calls ReplaceAll of package regexp.
+func (r *Regexp) ReplaceAll(text, with []byte) []byte {
+	return r.compiled().ReplaceAll(text, with)
 }
 
 // ReplaceAllString calls ReplaceAllString of package regexp.

@@ -9,9 +9,16 @@ import (
 
 func TestResultsAreThoseOfRegexp(t *testing.T) {
 	const expression, text = `(\d)(x?)`, "a1b2xc"
+	raw := []byte(text)
 	l, p := MustCompile(expression), regexp.MustCompile(expression)
 	for name, results := range map[string][2]any{
 		"MatchString":                {l.MatchString(text), p.MatchString(text)},
+		"String":                     {l.String(), p.String()},
+		"Match":                      {l.Match(raw), p.Match(raw)},
+		"FindAll":                    {l.FindAll(raw, 1), p.FindAll(raw, 1)},
+		"FindAllIndex":               {l.FindAllIndex(raw, 1), p.FindAllIndex(raw, 1)},
+		"ReplaceAll":                 {l.ReplaceAll(raw, []byte("-")), p.ReplaceAll(raw, []byte("-"))},
+		"FindAllSubmatch":            {l.FindAllSubmatch(raw, 1), p.FindAllSubmatch(raw, 1)},
 		"FindString":                 {l.FindString(text), p.FindString(text)},
 		"FindStringIndex":            {l.FindStringIndex(text), p.FindStringIndex(text)},
 		"FindStringSubmatch":         {l.FindStringSubmatch(text), p.FindStringSubmatch(text)},
@@ -33,6 +40,9 @@ func TestResultsAreThoseOfRegexp(t *testing.T) {
 
 func TestABadExpressionPanicsOnFirstUse(t *testing.T) {
 	bad := MustCompile("(")
+	if err := Check(); err == nil || !strings.Contains(err.Error(), "missing closing )") {
+		t.Errorf("Check: %v", err)
+	}
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")

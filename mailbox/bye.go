@@ -2,8 +2,9 @@ package mailbox
 
 import (
 	"bytes"
-	"regexp"
 	"sync"
+
+	"ppamaild/lazyregexp"
 )
 
 // byeText keeps the text of a final BYE. go-imap drops the text, but it tells an admin why the
@@ -17,7 +18,7 @@ type byeText struct {
 const byeMark = "* BYE "
 
 // afterBye matches what may follow a BYE: go-imap's commands and the answers to them.
-var afterBye = regexp.MustCompile(`^(?:(?:T[0-9]+ [^\r\n]*|DONE)\r\n)*$`)
+var afterBye = lazyregexp.MustCompile(`^(?:(?:T[0-9]+ [^\r\n]*|DONE)\r\n)*$`)
 
 // Write sees all traffic. An untagged response begins a read, or a line within a read.
 func (f *byeText) Write(p []byte) (int, error) {

@@ -3,6 +3,8 @@ package quote
 import (
 	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 const (
@@ -14,8 +16,8 @@ const (
 )
 
 var (
-	nanp  = regexp.MustCompile(`^\+1[2-9]\d{2}[2-9]\d{6}$`)
-	poBox = regexp.MustCompile(`(?i)\b(p\.?\s*o\.?|post\s+office)\s*box\b|\b(apartado|apdo\.?)\s+postal\b`)
+	nanp  = lazyregexp.MustCompile(`^\+1[2-9]\d{2}[2-9]\d{6}$`)
+	poBox = lazyregexp.MustCompile(`(?i)\b(p\.?\s*o\.?|post\s+office)\s*box\b|\b(apartado|apdo\.?)\s+postal\b`)
 )
 
 func (c *checker) insured(n NamedInsured) {

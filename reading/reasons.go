@@ -1,12 +1,12 @@
 package reading
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -159,10 +159,10 @@ func (r *reason) addQuestion(kind string, c, s span) bool {
 }
 
 // direct is a question to add as staff put it to the customer, behind a mark.
-var direct = regexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
+var direct = lazyregexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
 
 // toYou are the words by which a question speaks to its reader.
-var toYou = regexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
+var toYou = lazyregexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
 
 // addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
 // your home?" One that names a field of the application is left to addRequests.

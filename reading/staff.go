@@ -3,11 +3,11 @@ package reading
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -58,7 +58,7 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 
 // putRight are the words between what is wrong and what is right: "the ZIP is wrong, it
 // should be 97302".
-var putRight = regexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
+var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
 // pathFacts reads the lines "path: value" and "label of driver: value", and returns the others.
 func pathFacts(text string, in Input) (facts []quote.Fact, rest string) {

@@ -1,8 +1,9 @@
 package reading
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // questionOf puts what staff want asked, where no field says it, to the customer: "ask
@@ -17,8 +18,7 @@ func (d *document) questionOf(c, s span) (string, bool) {
 	return lead + said + ".", ok
 }
 
-// leadOf returns how the sentence begins, and where what staff want to know does; "" where
-// it is not said to be asked.
+// leadOf returns the first words of the sentence, or "", and where the question begins.
 func (d *document) leadOf(c, s span) (string, int) {
 	i := s.i
 	switch {
@@ -90,7 +90,7 @@ func withYou(verb string) string {
 }
 
 // hissing verbs take "es".
-var hissing = regexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
+var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
 // toCustomer says s to the customer whom it speaks of; false where it can't be told who a
 // word means.

@@ -2,9 +2,9 @@ package report
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
 
@@ -53,10 +53,10 @@ func (m masker) draft(s string) string {
 
 // reference is one as mailbox/seal writes it, also where a mail program has
 // wrapped or quoted it.
-var reference = regexp.MustCompile(`(?i)\b([QTA]-[0-9A-Z]{6}-[0-9C]{1,6})-(?:=?\s*(?:>\s*)*[2-7A-Z]){26}\b`)
+var reference = lazyregexp.MustCompile(`(?i)\b([QTA]-[0-9A-Z]{6}-[0-9C]{1,6})-(?:=?\s*(?:>\s*)*[2-7A-Z]){26}\b`)
 
 // named is a license number as staff name it where they edit data.
-var named = regexp.MustCompile(`(?i)(\blicense_number\s*:\s*)\S+`)
+var named = lazyregexp.MustCompile(`(?i)(\blicense_number\s*:\s*)\S+`)
 
 // license is what is shown in the place of a license number, which nothing around
 // it tells from other values.

@@ -3,11 +3,12 @@ package templates
 import (
 	"html/template"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
 	texttemplate "text/template"
+
+	"ppamaild/lazyregexp"
 )
 
 // page is one mail in one language: its words, and the two layouts around them.
@@ -108,7 +109,7 @@ func (p *page) say(phrase string, data any) (string, error) {
 	return oneLine(b.String()), err
 }
 
-var blankLine = regexp.MustCompile(`\n[ \t\r]*\n`)
+var blankLine = lazyregexp.MustCompile(`\n[ \t\r]*\n`)
 
 // paragraphs gives a phrase as paragraphs, which blank lines set apart.
 func (p *page) paragraphs(phrase string, data any) ([]string, error) {

@@ -3,12 +3,13 @@ package templates
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	texttemplate "text/template"
 	"text/template/parse"
+
+	"ppamaild/lazyregexp"
 )
 
 // Phrases are the words of one language that the program puts into a mail or a page:
@@ -141,7 +142,7 @@ func (f sources) languages() []string {
 	return append([]string{english}, slices.Sorted(maps.Keys(all))...)
 }
 
-var wordsFile = regexp.MustCompile(`^([a-z_]+)\.([a-z]{2,3})\.words$`)
+var wordsFile = lazyregexp.MustCompile(`^([a-z_]+)\.([a-z]{2,3})\.words$`)
 
 // isTranslation reports whether a file name is of words for customers in another language.
 func (f sources) isTranslation(name string) bool {

@@ -2,9 +2,10 @@ package templates
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // styles are declarations by element ("p") or class (".total"). Mail programs
@@ -15,11 +16,11 @@ type styles map[string][]declaration
 type declaration struct{ property, value string }
 
 var (
-	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	cssRule     = regexp.MustCompile(`(?s)^\s*([^{}]+?)\s*\{([^{}]*)\}`)
-	cssSelector = regexp.MustCompile(`^\.?[a-z][a-z0-9-]*$`)
-	startTag    = regexp.MustCompile(`<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>`)
-	classes     = regexp.MustCompile(`\sclass="([a-z0-9 -]+)"`)
+	cssComment  = lazyregexp.MustCompile(`(?s)/\*.*?\*/`)
+	cssRule     = lazyregexp.MustCompile(`(?s)^\s*([^{}]+?)\s*\{([^{}]*)\}`)
+	cssSelector = lazyregexp.MustCompile(`^\.?[a-z][a-z0-9-]*$`)
+	startTag    = lazyregexp.MustCompile(`<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>`)
+	classes     = lazyregexp.MustCompile(`\sclass="([a-z0-9 -]+)"`)
 )
 
 // parseStyles reads flat rules, each for elements and classes alone.

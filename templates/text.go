@@ -1,11 +1,12 @@
 package templates
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 const (
@@ -153,7 +154,7 @@ func fence(s string) string {
 
 // leading is what a line begins with before its words: a fence, an indent, and
 // the mark of a list or of a changed line.
-var leading = regexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
+var leading = lazyregexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
 
 // wrapLine breaks a line that is too long between words, and indents what
 // follows like its first words. A word is never broken.

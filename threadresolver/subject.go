@@ -3,9 +3,10 @@ package threadresolver
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // subject is a parsed subject line (RFC 5256 §2.1). It knows prefixes of several languages.
@@ -29,7 +30,7 @@ var forwardPrefixes = []string{
 }
 
 // prefixCount matches the count after a prefix: "Re[2]", "Re(2)", "Re^2", "Re2".
-var prefixCount = regexp.MustCompile(`^(.*?)(?:\[\d+\]|\(\d+\)|\^?\d+)$`)
+var prefixCount = lazyregexp.MustCompile(`^(.*?)(?:\[\d+\]|\(\d+\)|\^?\d+)$`)
 
 func readSubject(line string) subject {
 	s := subject{base: strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(line, "：", ":"))), " ")}
@@ -79,7 +80,7 @@ func (s *subject) dropPrefix() bool {
 	return true
 }
 
-var subjectTag = regexp.MustCompile(`(?i)\[([QT]-[0-9A-Z]{6})\]`)
+var subjectTag = lazyregexp.MustCompile(`(?i)\[([QT]-[0-9A-Z]{6})\]`)
 
 // hints returns the distinct thread IDs in a subject.
 func hints(line string) []string {

@@ -3,13 +3,13 @@ package factcheck
 import (
 	"fmt"
 	"iter"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -38,7 +38,7 @@ const anyYear = "????"
 // finder finds the claims of a kind in a stretch of text.
 type finder struct {
 	signs interface{ in(lower string) bool }
-	in    *regexp.Regexp
+	in    *lazyregexp.Regexp
 	read  func(m []string) (claim, bool) // of what the expression matched
 }
 
@@ -71,7 +71,7 @@ func (n wordOf) in(lower string) bool {
 var finders = []finder{
 	{
 		signs{"$", "usd", "dollars", "dólares", "bucks"},
-		regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`),
+		lazyregexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`),
 		func(m []string) (claim, bool) {
 			return claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])},
 				true
@@ -79,17 +79,17 @@ var finders = []finder{
 	},
 	{
 		signs{"%", "percent", "por ciento"},
-		regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`),
+		lazyregexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`),
 		func(m []string) (claim, bool) { return claim{percentClaim, m[1], m[0]}, true },
 	},
 	{
 		signs{"-"},
-		regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
+		lazyregexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
 		func(m []string) (claim, bool) { return claim{dayClaim, m[0], m[0]}, true },
 	},
 	{
 		monthSigns,
-		regexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`),
+		lazyregexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`),
 		func(m []string) (claim, bool) {
 			return claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]},
 				true
@@ -97,17 +97,17 @@ var finders = []finder{
 	},
 	{
 		monthSigns,
-		regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
+		lazyregexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
 		func(m []string) (claim, bool) {
 			return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]},
 				true
 		},
 	},
-	{signs{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim,
+	{signs{"/"}, lazyregexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim,
 		bool) {
 		return slashed(m[0])
 	}},
-	{wordOf(17), regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`), func(m []string) (claim, bool) {
+	{wordOf(17), lazyregexp.MustCompile(`(?i)\b[A-HJ-NPR-Z\d]{17}\b`), func(m []string) (claim, bool) {
 		return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
 	}},
 }

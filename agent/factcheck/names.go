@@ -1,13 +1,13 @@
 package factcheck
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
 
@@ -29,7 +29,7 @@ func namesIn(text string, known memo[claim]) []claim {
 }
 
 // greeting matches the beginning of a mail that greets a person by name.
-var greeting = regexp.MustCompile(`^(?:Hello|Hi|Hey|Dear|Good (?:morning|afternoon|evening)|Hola|Estimad[oa]s?|Buen[oa]s (?:días|tardes|noches)),? ` +
+var greeting = lazyregexp.MustCompile(`^(?:Hello|Hi|Hey|Dear|Good (?:morning|afternoon|evening)|Hola|Estimad[oa]s?|Buen[oa]s (?:días|tardes|noches)),? ` +
 	`(?:(?:Mr|Mrs|Ms|Dr|Sr|Sra)\.? )?((?:\p{Lu}[\p{L}'’-]+ ?){1,4})[,:!.–-]`)
 
 // unnamed are words in a greeting that are no names.

@@ -2,11 +2,12 @@ package factcheck
 
 import (
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 // prohibited are phrases that bind coverage, advise or promise. Only licensed producers may
@@ -40,7 +41,7 @@ var prohibited = phrases(
 // phrase is a kind of prohibited phrase.
 type phrase struct {
 	signs signs
-	in    []*regexp.Regexp
+	in    []*lazyregexp.Regexp
 }
 
 // phrases builds phrases from their signs, their beginnings and their ends. Each beginning
@@ -50,7 +51,7 @@ func phrases(triples ...string) (all []phrase) {
 	for t := range slices.Chunk(triples, 3) {
 		p := phrase{signs: strings.Split(t[0], "|")}
 		for begin := range strings.SplitSeq(t[1], "|") {
-			p.in = append(p.in, regexp.MustCompile(begin+t[2]))
+			p.in = append(p.in, lazyregexp.MustCompile(begin+t[2]))
 		}
 		all = append(all, p)
 	}

@@ -3,12 +3,12 @@ package letters
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ppamaild/carrier"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -232,7 +232,9 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 func rank(path string) int { return strings.Count(path, "coverages.") }
 
 // costAssumption matches the reference carrier's note that it assumed a cost new.
-var costAssumption = regexp.MustCompile(`^vehicle (\d+): cost new taken to be about (\$[\d,]+)$`)
+var costAssumption = lazyregexp.MustCompile(
+	`^vehicle (\d+): cost new taken to be about (\$[\d,]+)$`,
+)
 
 // reworded puts an assumption of the carrier into a customer's words. An unknown
 // assumption is unchanged.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -281,4 +281,4 @@ func InWords(a quote.Application, text string) string {
 // IsPath reports whether a text has the form of a path of an application.
 func IsPath(text string) bool { return pathShape.MatchString(text) }
 
-var pathShape = regexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)
+var pathShape = lazyregexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptrace"
-	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -15,6 +14,7 @@ import (
 	openai "github.com/sashabaranov/go-openai"
 
 	"ppamaild/agent"
+	"ppamaild/lazyregexp"
 )
 
 // Options say which model to ask, and how.
@@ -122,7 +122,7 @@ func echoed(call Call) openai.FunctionCall {
 }
 
 // name is what a function may be called.
-var name = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+var name = lazyregexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
 func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answer {
 	choice := response.Choices[0]

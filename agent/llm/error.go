@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"ppamaild/lazyregexp"
 
 	openai "github.com/sashabaranov/go-openai"
 )
@@ -104,9 +105,9 @@ func meaning(status int, code, message string) *Error {
 }
 
 var (
-	markup  = regexp.MustCompile(`(?is)<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>`)
-	isPage  = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html)\b`)
-	starred = regexp.MustCompile(`\S*\*{2,}\S*`)
+	markup  = lazyregexp.MustCompile(`(?is)<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>`)
+	isPage  = lazyregexp.MustCompile(`(?i)^\s*<(?:!doctype|html)\b`)
+	starred = lazyregexp.MustCompile(`\S*\*{2,}\S*`)
 )
 
 // plain is a message without the markup of the page that a proxy puts in its place.

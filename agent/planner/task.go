@@ -3,12 +3,12 @@ package planner
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/lazyregexp"
 )
 
 // TaskRules is the planner of tasks that needs no model. It plans by the names and
@@ -97,7 +97,7 @@ func wished(chosen []task.Member, given string) []task.Member {
 }
 
 // saidOf reports of whom a task names behind what an expression matches.
-func saidOf(said *regexp.Regexp, given string) func(task.Member) bool {
+func saidOf(said *lazyregexp.Regexp, given string) func(task.Member) bool {
 	var behind []string
 	for _, at := range said.FindAllStringIndex(given, -1) {
 		behind = append(behind, words(given[at[1]:min(len(given), at[1]+longestName)])+" ")
@@ -110,8 +110,8 @@ func saidOf(said *regexp.Regexp, given string) func(task.Member) bool {
 const longestName = 200 // octets
 
 var (
-	wantedOnly = regexp.MustCompile(`(?i)\b(?:only|just|nothing\s+but)(?:\s+(?:ask|search|use|in|from))?(?:\s+(?:the|our))?\s+`)
-	unwanted   = regexp.MustCompile(`(?i)\b(?:without|skip|leave\s+out|(?:do\s+not|don['’]?t|no\s+need\s+to)\s+(?:ask|search|use|look\s+in|look\s+into|go\s+through))(?:\s+(?:the|our))?\s+`)
+	wantedOnly = lazyregexp.MustCompile(`(?i)\b(?:only|just|nothing\s+but)(?:\s+(?:ask|search|use|in|from))?(?:\s+(?:the|our))?\s+`)
+	unwanted   = lazyregexp.MustCompile(`(?i)\b(?:without|skip|leave\s+out|(?:do\s+not|don['’]?t|no\s+need\s+to)\s+(?:ask|search|use|look\s+in|look\s+into|go\s+through))(?:\s+(?:the|our))?\s+`)
 )
 
 // words is a text in lower case, its words parted by single blanks.
@@ -172,11 +172,11 @@ func planBefore(s *agent.State, roster []task.Member) []task.Step {
 }
 
 var (
-	clauses = regexp.MustCompile(`(?i)[.,;:\n]|\bbut\b|\band\b`)
-	without = regexp.MustCompile(`(?i)\b(without|skip|drop|remove|leave|not|no|don'?t|omit|exclude)\b`)
-	only    = regexp.MustCompile(`(?i)\b(only|just|nothing but)\b`)
-	pronoun = regexp.MustCompile(`(?i)\b(it|them|they|that one)\b`)
-	first   = regexp.MustCompile(`(?i)\b(first|begin|start)\b`)
+	clauses = lazyregexp.MustCompile(`(?i)[.,;:\n]|\bbut\b|\band\b`)
+	without = lazyregexp.MustCompile(`(?i)\b(without|skip|drop|remove|leave|not|no|don'?t|omit|exclude)\b`)
+	only    = lazyregexp.MustCompile(`(?i)\b(only|just|nothing but)\b`)
+	pronoun = lazyregexp.MustCompile(`(?i)\b(it|them|they|that one)\b`)
+	first   = lazyregexp.MustCompile(`(?i)\b(first|begin|start)\b`)
 )
 
 // heedPlan changes a plan by a reason of the closed set that rules understand: which

@@ -1,11 +1,11 @@
 package planner
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"ppamaild/agent/task"
+	"ppamaild/lazyregexp"
 )
 
 // heeding is a plan while it is changed by a reason, clause by clause.
@@ -55,7 +55,7 @@ func (h *heeding) instruct(steps, before []task.Step) {
 	}
 }
 
-var word = regexp.MustCompile(`[\pL\pN]+`)
+var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
 // saysMore reports whether a clause has words besides the names of agents and those by
 // which it says who takes part, and in which order.

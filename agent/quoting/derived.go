@@ -1,14 +1,14 @@
 package quoting
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
 
-var figures = regexp.MustCompile(`[0-9]+`)
+var figures = lazyregexp.MustCompile(`[0-9]+`)
 
 // isDerived reports whether one of the numbers that contradict each other follows from the
 // customer's words and does not stand in them: "since he was 16" comes to 36 years, "3 days a

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -131,7 +131,7 @@ func (b Toolbox) named(s *agent.State, known quote.Case, words string) string {
 }
 
 // figure is a number as people write it: "$500", "9,000".
-var figure = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
+var figure = lazyregexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 
 // pathOf is the path of what staff call a value by its label; what is no label
 // stays as it is.

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
 	"ppamaild/templates"
 )
 
@@ -58,7 +59,7 @@ func apartFromQuestions(s *agent.State, text string, words letters.Words) string
 }
 
 // numberedQuote matches a quoted line with a number.
-var numberedQuote = regexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$`)
+var numberedQuote = lazyregexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$`)
 
 // line is a question on one line.
 func (q repeatedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
@@ -123,7 +124,7 @@ func (q repeatedQuestion) apart(text string) string {
 }
 
 // deeper matches the mark of a line that a quoted mail quotes.
-var deeper = regexp.MustCompile(`^>[ \t]*>`)
+var deeper = lazyregexp.MustCompile(`^>[ \t]*>`)
 
 // answer is a text behind a question, without what parts the two.
 func (q repeatedQuestion) answer(text string, quoted bool) string {

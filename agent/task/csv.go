@@ -5,8 +5,9 @@ import (
 	"encoding/csv"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
+
+	"ppamaild/lazyregexp"
 )
 
 // CSV returns a compilation as a table (RFC 4180) of one value a row: the agent, whether
@@ -45,7 +46,7 @@ func (c Compilation) CSV() []byte {
 
 // negative is a number below nothing, as people and as programs write it. One that begins
 // with a plus sign is a phone's, which has to stay as it is.
-var negative = regexp.MustCompile(`^-\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
+var negative = lazyregexp.MustCompile(`^-\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 
 // records are the entries of a result's data: of a list each, of anything else the one.
 func (r Result) records() []any {

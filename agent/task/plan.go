@@ -3,10 +3,11 @@ package task
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"ppamaild/lazyregexp"
 )
 
 // Plan is who does what, in which order.
@@ -233,7 +234,7 @@ func List(text string) []string {
 	return names
 }
 
-var separator = regexp.MustCompile(`(?i)\s+and\s+|[,;]`)
+var separator = lazyregexp.MustCompile(`(?i)\s+and\s+|[,;]`)
 
 func agents(steps []Step) []string {
 	names := make([]string, 0, len(steps))

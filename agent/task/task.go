@@ -7,9 +7,10 @@ package task
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"time"
+
+	"ppamaild/lazyregexp"
 )
 
 // Analysis is the name of the agent that sees all results. It needs no configuration.
@@ -62,7 +63,7 @@ func (t *Task) Unread() (all []string) {
 	return all
 }
 
-var attached = regexp.MustCompile(`(?i)\b(?:attached|attachments?|enclosed|adjunt[oa]s?)\b`)
+var attached = lazyregexp.MustCompile(`(?i)\b(?:attached|attachments?|enclosed|adjunt[oa]s?)\b`)
 
 // Approve keeps who approved what.
 func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }

@@ -8,19 +8,19 @@ import (
 	"io"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"ppamaild/carrier"
+	"ppamaild/lazyregexp"
 )
 
 // Amt is an amount of money. In JSON it is a string of dollars and cents.
 type Amt carrier.Cents
 
-var amount = regexp.MustCompile(`^[0-9]{1,7}\.[0-9]{2}$`)
+var amount = lazyregexp.MustCompile(`^[0-9]{1,7}\.[0-9]{2}$`)
 
 // MarshalJSON implements json.Marshaler.
 func (a Amt) MarshalJSON() ([]byte, error) {

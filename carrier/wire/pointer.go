@@ -2,8 +2,9 @@ package wire
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // names maps the values of a PersAutoQuote to the values of the application. A # means an
@@ -51,7 +52,7 @@ var names = [][2]string{
 }
 
 // index matches an index in a pointer or a path.
-var index = regexp.MustCompile(`(?:/|\[)(\d{1,2})\b`)
+var index = lazyregexp.MustCompile(`(?:/|\[)(\d{1,2})\b`)
 
 // Pointer returns the pointer into a PersAutoQuote for a path of the application, or "" if
 // the API does not have the value.

@@ -3,15 +3,15 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"ppamaild/carrier"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
 // ratingID matches the allowed IDs of ratings. Customers see the ID.
-var ratingID = regexp.MustCompile(`^[!-~]{1,64}$`)
+var ratingID = lazyregexp.MustCompile(`^[!-~]{1,64}$`)
 
 // maxTexts limits the assumptions in a mail.
 const maxTexts = 30

@@ -2,12 +2,13 @@ package toml
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
-var bare = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+var bare = lazyregexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
 // Join returns the full key of name in a table: "review.staff[1].address".
 func Join(table, name string) string {

@@ -5,9 +5,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -49,7 +50,7 @@ func noValue(data []byte, line, column int) string {
 }
 
 // twice matches the error for a table that the file writes in braces and below a header.
-var twice = regexp.MustCompile(`^key (\S+) (should be a table, not a value|already exists as a value)$`)
+var twice = lazyregexp.MustCompile(`^key (\S+) (should be a table, not a value|already exists as a value)$`)
 
 func remedy(says string) string {
 	for _, c := range []struct{ says, want string }{

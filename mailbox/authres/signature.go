@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"ppamaild/lazyregexp"
 
 	"github.com/emersion/go-msgauth/dkim"
 )
@@ -92,8 +93,8 @@ func covers(signed []string, field string) bool {
 }
 
 var (
-	fromField = regexp.MustCompile(`(?im)^From[ \t]*:`)
-	fieldLine = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`) // RFC 5322 §2.2
+	fromField = lazyregexp.MustCompile(`(?im)^From[ \t]*:`)
+	fieldLine = lazyregexp.MustCompile(`^[!-9;-~]+[ \t]*:`) // RFC 5322 §2.2
 )
 
 // oneAuthor reports whether the signed header names one author and message.Parse reads all of

@@ -2,9 +2,10 @@ package forward
 
 import (
 	"net/mail"
-	"regexp"
 	"strings"
 	"time"
+
+	"ppamaild/lazyregexp"
 )
 
 // layouts are the English formats of dates in forwarded headers, without commas, the day of the
@@ -18,9 +19,9 @@ var layouts = []string{
 }
 
 var (
-	weekday = regexp.MustCompile(`(?i)^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.? +`)
-	at      = regexp.MustCompile(`(?i) at `)
-	zone    = regexp.MustCompile(` (?:\(?(?:UTC|GMT|[PMCE][SD]T)\)?)$`)
+	weekday = lazyregexp.MustCompile(`(?i)^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.? +`)
+	at      = lazyregexp.MustCompile(`(?i) at `)
+	zone    = lazyregexp.MustCompile(` (?:\(?(?:UTC|GMT|[PMCE][SD]T)\)?)$`)
 )
 
 // offsets are the offsets of United States zone names.

@@ -5,11 +5,11 @@ package forward
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
@@ -90,13 +90,15 @@ func inline(r reply.Reply) (head, text string, found bool) {
 }
 
 // dashes matches the line before a forward. Yahoo continues on the same line.
-var dashes = regexp.MustCompile(`(?m)^ *[-_=]{2,}[^-_=\n]*[-_=]{2,} *`)
+var dashes = lazyregexp.MustCompile(`(?m)^ *[-_=]{2,}[^-_=\n]*[-_=]{2,} *`)
 
-var quoteMarks = regexp.MustCompile(`(?m)^> ?`)
+var quoteMarks = lazyregexp.MustCompile(`(?m)^> ?`)
 
 // address matches an address as mail programs show it, with or without brackets: "Alice
 // <alice@customer.test>", "Alice [mailto:alice@customer.test]".
-var address = regexp.MustCompile(`[^\s<>\[\]():;,"'@]+@[^\s<>\[\]():;,"'@]+\.[^\s<>\[\]():;,"'@.]+`)
+var address = lazyregexp.MustCompile(
+	`[^\s<>\[\]():;,"'@]+@[^\s<>\[\]():;,"'@]+\.[^\s<>\[\]():;,"'@.]+`,
+)
 
 func parseAddress(from string) (message.Address, bool) {
 	at := address.FindStringIndex(from)

@@ -211,7 +211,7 @@ func notDomain(r rune) bool {
 // notLiteral allows the colons of an IPv6 address literal (RFC 5321 §4.1.3).
 func notLiteral(r rune) bool { return r != ':' && notDomain(r) }
 
-// IsASCII reports whether s has no octet above 127.
+// IsASCII reports whether s has only characters below 128.
 func IsASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }

@@ -1,9 +1,9 @@
 package message
 
 import (
-	"regexp"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message/charset"
 	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/mailbox/message/internal/rtf"
@@ -44,4 +44,4 @@ func inCodePage(octets []byte, number int) string {
 
 // enrichments are the commands of enriched text and of its predecessor, richtext (RFC 1896 §2,
 // RFC 1341 §7.1.3).
-var enrichments = regexp.MustCompile(`(?is)<param>[^<]{0,200}</param>|</?[a-z0-9-]{1,60}>`)
+var enrichments = lazyregexp.MustCompile(`(?is)<param>[^<]{0,200}</param>|</?[a-z0-9-]{1,60}>`)

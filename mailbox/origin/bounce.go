@@ -3,10 +3,10 @@ package origin
 import (
 	"cmp"
 	"mime"
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/message/htmltext"
 )
@@ -106,9 +106,9 @@ const (
 var (
 	// enhanced matches a status code (RFC 3463 §2) or a reply code (RFC 5321 §4.2) of a
 	// failure.
-	enhanced = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d[ -]`)
+	enhanced = lazyregexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d[ -]`)
 	// notification matches a delivery report of Amazon SES in JSON.
-	notification = regexp.MustCompile(`(?i)\\?"(?:notification|event)Type\\?"\s*:\s*\\?"(Bounce|Delivery|DeliveryDelay)\\?"`)
+	notification = lazyregexp.MustCompile(`(?i)\\?"(?:notification|event)Type\\?"\s*:\s*\\?"(Bounce|Delivery|DeliveryDelay)\\?"`)
 )
 
 // undelivered returns the words of a text that report a failed or late delivery. The text must

@@ -2,10 +2,10 @@ package origin
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
 
@@ -115,10 +115,10 @@ func diagnostic(value string) string {
 }
 
 var (
-	anAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"'|]+@[^\s<>()\[\]:;,"'|@]+`)
-	aStatus   = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
+	anAddress = lazyregexp.MustCompile(`[^\s<>()\[\]:;,"'|]+@[^\s<>()\[\]:;,"'|@]+`)
+	aStatus   = lazyregexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
 	// returned matches the beginning of the returned mail.
-	returned = regexp.MustCompile(`(?im)^[-> ]*(?:-+ ?(?:this is a copy|below this line|original message|message header|returned message|unsent message|the header|undelivered message)|(?:original message headers|received|return-path|message-id):)`)
+	returned = lazyregexp.MustCompile(`(?im)^[-> ]*(?:-+ ?(?:this is a copy|below this line|original message|message header|returned message|unsent message|the header|undelivered message)|(?:original message headers|received|return-path|message-id):)`)
 )
 
 func address(s string) string { return strings.TrimRight(anAddress.FindString(s), ".") }

@@ -1,10 +1,10 @@
 package origin
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/message"
 )
@@ -54,7 +54,7 @@ func namedIn(text string) []string {
 
 // identifying matches the beginning of a field that names a message, also inside a sentence or
 // a JSON notification.
-var identifying = regexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|references:)`)
+var identifying = lazyregexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|references:)`)
 
 // unquoted replaces the punctuation of JSON with blanks.
 var unquoted = strings.NewReplacer(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")

@@ -120,7 +120,8 @@ func addedByProgram(body string) (sure, likely bool) {
 		return false, false
 	}
 	s := strings.Trim(body, "*_ .!()")
-	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && message.IsASCII(s) {
+	first, _, _ := strings.Cut(s, " ")
+	if !programOpeners[strings.ToLower(first)] && message.IsASCII(s) {
 		return false, false
 	}
 	if sure, likely = sentence(s); sure || likely {

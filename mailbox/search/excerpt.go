@@ -1,10 +1,10 @@
 package search
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/messageid"
 	"ppamaild/mailbox/reply"
@@ -46,7 +46,7 @@ func (r *run) people(list []message.Address) string {
 }
 
 // refLine matches a line with a reference, quoted or not.
-var refLine = regexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
+var refLine = lazyregexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
 
 // clean hides private numbers and references. It hides the whole text if a reference is not on
 // a line of its own.

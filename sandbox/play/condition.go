@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/sandbox"
 )
 
@@ -62,7 +63,7 @@ func read(part string) (string, error) {
 	}
 }
 
-var word = regexp.MustCompile(`[\pL\pN]+`)
+var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
 // words are those of a text, without layout.
 func words(text string) []string { return word.FindAllString(text, -1) }
@@ -128,7 +129,7 @@ func subject(words string) condition {
 	}
 }
 
-var tagged = regexp.MustCompile(`^\[([QT]-[0-9A-Z]{6})\] `)
+var tagged = lazyregexp.MustCompile(`^\[([QT]-[0-9A-Z]{6})\] `)
 
 func isReview(title string) condition {
 	return func(m sandbox.Received) error {
@@ -139,7 +140,7 @@ func isReview(title string) condition {
 	}
 }
 
-var reference = regexp.MustCompile(`^Ref: ([QT]-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
+var reference = lazyregexp.MustCompile(`^Ref: ([QT]-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
 
 // refersTo checks that the last line is a reference of the thread.
 func refersTo(s *scene) condition {

@@ -99,9 +99,9 @@ const (
 	partSuffix   = ".part"
 )
 
-// ReplaceFile is Replace for the file of the store. A crash may leave its copy behind, with
-// data that is erased later. Only the process that has the store open makes such copies, so
-// the next ReplaceFile and the next Open remove it.
+// ReplaceFile is Replace for the file of the store. A crash may leave the copy behind, with
+// data from before an erasure. Only the process that holds the lock of the store makes these
+// copies, so the next ReplaceFile and the next Open remove them.
 func (s *Store) ReplaceFile(fill func(part string) error) error {
 	if err := removeCopies(s.path); err != nil {
 		return err

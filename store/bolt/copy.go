@@ -52,7 +52,7 @@ func Replace(path string, fill func(part string) error) error {
 	return replaceBy(path, ".*"+partSuffix, fill)
 }
 
-// replaceBy is Replace. The new file gets the name path plus pattern until it is complete.
+// replaceBy is Replace. The incomplete file has the name path plus pattern.
 func replaceBy(path, pattern string, fill func(part string) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+pattern)
 	if err != nil { // the error names a temporary file that no user knows

@@ -10,8 +10,8 @@
 //   - Open refuses a truncated file with store.ErrCorrupt; in bbolt it would cause SIGBUS.
 //   - Only the owner can read the file.
 //   - Erased data stays in free pages until Compact, which replaces the file with a copy
-//     that has no free pages. A crash may leave that copy behind, as
-//     PATH.compact.NUMBER.part. The next Open or Compact removes it.
+//     that has no free pages. A crash may leave the copy behind, as
+//     PATH.compact.NUMBER.part. The next Open or Compact removes the copy.
 //
 // # Layout
 //

@@ -8,13 +8,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -37,9 +37,9 @@ type prompt struct {
 }
 
 var (
-	stateIn = regexp.MustCompile(`(?m)^# State\n\n(\{.*\})$`)
-	movesIn = regexp.MustCompile(`Call one of: (.*)\.\n*$`)
-	dateIn  = regexp.MustCompile(`(?m)^Sent \w+, (\d{4}-\d\d-\d\d)`)
+	stateIn = lazyregexp.MustCompile(`(?m)^# State\n\n(\{.*\})$`)
+	movesIn = lazyregexp.MustCompile(`Call one of: (.*)\.\n*$`)
+	dateIn  = lazyregexp.MustCompile(`(?m)^Sent \w+, (\d{4}-\d\d-\d\d)`)
 )
 
 // read takes a prompt apart.

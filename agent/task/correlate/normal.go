@@ -2,26 +2,26 @@ package correlate
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/spelling"
 )
 
 // Each of these brings a value into the form that is compared, "" where it is none.
 
-var emailForm = regexp.MustCompile(`[\pL\pN._%+'-]+@[\pL\pN-]+(?:\.[\pL\pN-]+)+`)
+var emailForm = lazyregexp.MustCompile(`[\pL\pN._%+'-]+@[\pL\pN-]+(?:\.[\pL\pN-]+)+`)
 
 // normalEmail: RFC 5321 §2.4 leaves the case of a local part to its domain, but no
 // domain tells people apart by it.
 func normalEmail(s string) string { return strings.ToLower(emailForm.FindString(s)) }
 
 // phoneForm is a number of the North American plan as it is written in a text.
-var phoneForm = regexp.MustCompile(`(?:^|[^\pL\pN.+-])((?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}|\+1[2-9]\d{9})(?:$|[^\pN-])`)
+var phoneForm = lazyregexp.MustCompile(`(?:^|[^\pL\pN.+-])((?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}|\+1[2-9]\d{9})(?:$|[^\pN-])`)
 
 // normalPhone takes the digits, without the country code 1 and without an extension.
 func normalPhone(s string) string {
@@ -128,7 +128,7 @@ var dateForms = []string{
 }
 
 // unixForm is seconds, or thousandths of them, since 1970; from 2001 on.
-var unixForm = regexp.MustCompile(`^([1-9]\d{9})(\d{3})?$`)
+var unixForm = lazyregexp.MustCompile(`^([1-9]\d{9})(\d{3})?$`)
 
 // readDate reads a day as it is written in the United States or by a program.
 func readDate(s string) (time.Time, bool) {

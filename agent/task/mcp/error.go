@@ -2,8 +2,9 @@ package mcp
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // Error is what Tools and Call return: *Unavailable, *Refused, *ToolError or
@@ -69,13 +70,13 @@ func (e *Unavailable) Why() string {
 
 var (
 	// inOurCode is how a decoder begins to say what is wrong in terms of our code.
-	inOurCode = regexp.MustCompile(`^(?:json: |unmarshaling )`)
+	inOurCode = lazyregexp.MustCompile(`^(?:json: |unmarshaling )`)
 	// closings are what pipes say once their process has gone, which is said beside it.
-	closings = regexp.MustCompile(` \((?:close|read|write) \|\d: file already closed\)|\((?:close|read|write) \|\d: file already closed \(([^()]*)\)\)`)
+	closings = lazyregexp.MustCompile(` \((?:close|read|write) \|\d: file already closed\)|\((?:close|read|write) \|\d: file already closed \(([^()]*)\)\)`)
 )
 
 // steps are what errors say of the way to what is wrong.
-var steps = regexp.MustCompile(`(?:(?:calling|sending) "[\w/]+"|rejected by transport|connection closed|client is closing|(?:Get|Post|Delete) "[^"]*"|not tried again before [\d:]+|fork/exec [^:]+): `)
+var steps = lazyregexp.MustCompile(`(?:(?:calling|sending) "[\w/]+"|rejected by transport|connection closed|client is closing|(?:Get|Post|Delete) "[^"]*"|not tried again before [\d:]+|fork/exec [^:]+): `)
 
 func (e *Refused) Error() string {
 	return fmt.Sprintf("%s of %s was not called: %s", e.Tool, e.Server, e.Reason)

@@ -30,8 +30,8 @@ func start(o Options, log *slog.Logger) (_ *process, err error) {
 	var files []*os.File // ours, theirs, ours, …
 	defer func() {
 		for i, f := range files {
-			if err != nil || i%2 == 1 { // the child has its own copy
-				_ = f.Close() // of a pipe through which nothing was written here
+			if err != nil || i%2 == 1 { // the child has copies
+				_ = f.Close() // nothing was written, so a failure loses nothing
 			}
 		}
 	}()

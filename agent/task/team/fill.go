@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"ppamaild/agent/task/mcp"
 	"ppamaild/agent/task/subject"
+	"ppamaild/lazyregexp"
 )
 
 // What a parameter takes. doc/tasks.md has the table.
@@ -272,7 +272,7 @@ var sameStatus = map[string][]string{"unpaid": {"outstanding", "overdue", "past 
 
 // inquired is a status that a task wants to know, or to have entered, and nothing that it is about:
 // "whether it is paid", "if her window was paid", "mark it as paid".
-var inquired = regexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
+var inquired = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
 	`(?:is|are|was|were|has been|have been|got)(?: (?:already|still|yet))? \pL+(?: or \pL+)?|\b(?:mark|set|enter|record|book)(?:ed|s)?\b[^.;!?\n]*? as \pL+`)
 
 // saysSame reports whether a text has another word for a status, which is no status by itself.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ppamaild/agent/llm"
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/mcp"
+	"ppamaild/lazyregexp"
 )
 
 // tool is a tool that an agent may use.
@@ -69,7 +69,7 @@ type offer struct {
 	loose  bool        // strict mode does not take the schema: the arguments come as text
 }
 
-var unfit = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+var unfit = lazyregexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 
 // offers makes offers of tools; which can't be one, and why, is told.
 func offers(tools []tool) (all []offer, left []string) {

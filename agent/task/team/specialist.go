@@ -20,7 +20,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"regexp"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -28,6 +27,7 @@ import (
 	"ppamaild/agent/llm"
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/subject"
+	"ppamaild/lazyregexp"
 	"ppamaild/templates"
 )
 
@@ -201,7 +201,7 @@ func narrowed(spans, told subject.Spans, instruction string) subject.Spans {
 	return told
 }
 
-var besides = regexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
+var besides = lazyregexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
 
 // asJSON writes what can't fail to be written: our own types and what JSON was read into.
 func asJSON(v any) json.RawMessage {

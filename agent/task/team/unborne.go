@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"ppamaild/agent/factcheck"
+	"ppamaild/lazyregexp"
 	"ppamaild/spelling"
 )
 
@@ -43,9 +43,9 @@ func (c *Crew) unborne(report string, told []string) (bad []string) {
 var unquoted = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
 
 var (
-	longNumber = regexp.MustCompile(`\d[\d,]*\d`)
-	dataLine   = regexp.MustCompile(`(?m)^(?:\| )?([\[{].*)$`)
-	stamped    = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
+	longNumber = lazyregexp.MustCompile(`\d[\d,]*\d`)
+	dataLine   = lazyregexp.MustCompile(`(?m)^(?:\| )?([\[{].*)$`)
+	stamped    = lazyregexp.MustCompile(`^\d{4}-\d\d-\d\d`)
 )
 
 // spelledOut writes the numbers and days in the JSON of a text as a report may: 61850

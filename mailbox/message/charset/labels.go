@@ -1,9 +1,10 @@
 package charset
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"ppamaild/lazyregexp"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
@@ -40,9 +41,9 @@ var latinParts = map[string]string{
 
 // Patterns of misspelled labels: "cp-1252", "iso8859_15", "latin-1".
 var (
-	codePageForm = regexp.MustCompile(`^(?:x-)?(?:cp|win|windows|ms|ibm|codepage)[-_ ]?0*([1-9][0-9]{1,4})\b`)
-	isoForm      = regexp.MustCompile(`^(?:x-)?(?:iso)?[-_ ]?8859[-_ ]?([0-9]{1,2})`)
-	latinForm    = regexp.MustCompile(`^latin[-_ ]?([1-9])`)
+	codePageForm = lazyregexp.MustCompile(`^(?:x-)?(?:cp|win|windows|ms|ibm|codepage)[-_ ]?0*([1-9][0-9]{1,4})\b`)
+	isoForm      = lazyregexp.MustCompile(`^(?:x-)?(?:iso)?[-_ ]?8859[-_ ]?([0-9]{1,2})`)
+	latinForm    = lazyregexp.MustCompile(`^latin[-_ ]?([1-9])`)
 )
 
 // clean returns the usual form of a charset label, if it can tell which charset is meant.
@@ -100,7 +101,7 @@ func lookup(label string) encoding.Encoding {
 }
 
 // charsetNames matches the name of a charset in parameters, in encoded words and in HTML.
-var charsetNames = regexp.MustCompile(`(?i)charset\s*=\s*["']?([\w-]{3,40})|=\?([\w-]{3,40})\?[bq]\?`)
+var charsetNames = lazyregexp.MustCompile(`(?i)charset\s*=\s*["']?([\w-]{3,40})|=\?([\w-]{3,40})\?[bq]\?`)
 
 // Named returns the first charset other than UTF-8 and ASCII that a message names near its
 // beginning.
