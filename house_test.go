@@ -120,6 +120,7 @@ var arrows = map[string][]string{
 	"agent/task/team":            {"agent", "mailbox", "reading", "spelling", "templates"},
 	"agent/task/subject":         {"reading"},
 	"reading":                    {"reading", "quote"},
+	"reading/text":               {},
 	"carrier":                    {"carrier", "quote"},
 	"quote":                      {},
 	"schema":                     {},

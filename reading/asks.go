@@ -1,69 +1,73 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // mostQuestions bounds how many of the customer's own questions are told of.
 const mostQuestions = 8
 
 // isInquiry reports whether s asks something, and wishes for nothing: "do you cover rental
 // cars in Mexico?" wants no rental, "can you add rental?" does.
-func (r *reader) isInquiry(s span) bool {
-	if !r.is(s.j-1, "?") || r.has(s, "quote request", "price words") {
+func (r *reader) isInquiry(s text.Span) bool {
+	if !r.Is(s.J-1, "?") || r.Has(s, "quote request", "price words") {
 		return false
 	}
-	i := s.i
-	for r.among(i, "before a question") {
+	i := s.I
+	for r.Among(i, "before a question") {
 		i++
 	}
-	return r.among(i, "asks") || r.among(i, "asks or wishes") && r.has(s, "asks to be told")
+	return r.Among(i, "asks") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
 }
 
 // asksWhen reports whether s asks for what no quote tells, even if it speaks of one: "how long
 // does the quote last?", "why is the price so high?"
-func (r *reader) asksWhen(s span) bool {
-	i := s.i
-	for r.among(i, "before a question") || r.is(i, "and", "also", "y") {
+func (r *reader) asksWhen(s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") || r.Is(i, "and", "also", "y") {
 		i++
 	}
-	return r.is(i, "why", "when", "who", "whose") || r.is(i, "how") && r.is(i+1, "long", "soon", "often") || r.is(i, "cuando", "quien") || r.is(i, "por") && r.is(i+1, "que")
+	return r.Is(i, "why", "when", "who", "whose") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "cuando", "quien") || r.Is(i, "por") && r.Is(i+1, "que")
 }
 
-// tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does she have to
-// be on it?"
-func (r *reader) tailAsked(q span) span {
-	for i := q.j - 1; i > q.i; i-- {
-		if r.is(i, ",", "-", ";", ":") && r.inverts(r.skip(i+1, "and", "so", "but")) {
-			return span{i + 1, q.j}
+// tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does
+// she have to be on it?"
+func (r *reader) tailAsked(q text.Span) text.Span {
+	for i := q.J - 1; i > q.I; i-- {
+		if r.Is(i, ",", "-", ";", ":") && r.inverts(r.Skip(i+1, "and", "so", "but")) {
+			return text.Between(i+1, q.J)
 		}
 	}
 	return q
 }
 
-// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What is said of
-// somebody who becomes no driver is no value.
-func (r *reader) readIn(s span) bool {
-	in := func(i int) bool { return s.i <= i && i < s.j }
+// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What
+// is said of somebody who becomes no driver is no value.
+func (r *reader) readIn(s text.Span) bool {
+	in := func(i int) bool { return s.I <= i && i < s.J }
 	drivers := r.driverIndexes()
 	value := func(c claim) bool {
 		_, listed := drivers[c.of.index]
 		return in(c.at) && (c.of.kind != 'd' || listed)
 	}
 	return slices.ContainsFunc(r.claims, value) ||
-		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) })
+		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.I) })
 }
 
 // asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
 // good?", "can you beat it?"
-func (r *reader) asksOfPrice(s span) bool {
-	i := s.i
-	for r.among(i, "before a question") {
+func (r *reader) asksOfPrice(s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") {
 		i++
 	}
-	if r.is(i, "is", "are", "was", "does", "did", "has", "sigue", "es") {
+	if r.Is(i, "is", "are", "was", "does", "did", "has", "sigue", "es") {
 		return true
 	}
-	for ; i < s.j; i++ {
-		if r.is(i, "match", "beat", "igualar", "mejorar") {
+	for ; i < s.J; i++ {
+		if r.Is(i, "match", "beat", "igualar", "mejorar") {
 			return true
 		}
 	}
@@ -72,42 +76,110 @@ func (r *reader) asksOfPrice(s span) bool {
 
 // asksDone reports whether s only asks for what the mail says besides to be taken in: "could you
 // update that?"
-func (r *reader) asksDone(s span) bool {
-	i := s.i
-	for r.among(i, "before a question") || r.is(i, "please") {
+func (r *reader) asksDone(s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") || r.Is(i, "please") {
 		i++
 	}
-	if !r.is(i, "can", "could", "would", "will") || !r.is(i+1, "you") {
+	if !r.Is(i, "can", "could", "would", "will") || !r.Is(i+1, "you") {
 		return false
 	}
-	i = r.skip(i+2, "please", "just", "also")
-	if !r.is(i, "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include") {
+	i = r.Skip(i+2, "please", "just", "also")
+	if !r.Is(i, "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include") {
 		return false
 	}
 	i++
-	for r.is(i, "that", "it", "this", "those", "them", "the", "my", "our", "quote", "price", "numbers", "accordingly", "please", "for", "me", "us", "again", "too") {
+	for r.Is(i, "that", "it", "this", "those", "them", "the", "my", "our", "quote", "price", "numbers", "accordingly", "please", "for", "me", "us", "again", "too") {
 		i++
 	}
-	return i >= s.j-1
+	return i >= s.J-1
 }
 
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read, and the
 // wish for less cover where the mail has a value of it too, which is what is priced: whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
 	told := r.facts() > 0
-	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
+	for s := r.Sentence(r.subjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
 		q, unmarked := r.asksUnmarked(s)
 		if !unmarked {
 			q = s
 		}
-		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
-		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
+		priced := r.Has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
 		if open && !r.readIn(r.tailAsked(q)) {
-			asked = append(asked, r.one(q))
+			asked = append(asked, r.Words(q))
 		}
-		if s.j >= len(r.toks) {
+		if s.J >= len(r.Tokens) {
 			break
 		}
 	}
 	return asked
+}
+
+// Many ask without a question mark: "also how soon can it start and do you take credit cards",
+// "its in his name does that matter".
+
+// longestAsked is how many tokens of what is asked so are told of.
+const longestAsked = 30
+
+// asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
+func (r *reader) asksUnmarked(s text.Span) (text.Span, bool) {
+	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
+		return text.Span{}, false
+	}
+	first := s.I
+	for r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last") {
+		first++
+	}
+	for i := first; i < s.J; i++ {
+		opens := i == first || r.Among(i-1, "before a question")
+		if opens && r.inverts(i) {
+			if i == first {
+				i = s.I
+			}
+			return text.Between(i, min(s.J, i+longestAsked)), true
+		}
+	}
+	if r.asksWhetherItMatters(s) {
+		return text.Between(max(s.I, s.J-longestAsked), s.J), true
+	}
+	return text.Span{}, false
+}
+
+// inverts reports whether words at token i ask, by their order: "do you", "how soon can". What
+// states something goes on otherwise: "when I was 16", "what I need", "how much I drive".
+func (r *reader) inverts(i int) bool {
+	who := i + 1
+	switch {
+	case r.Is(i, "how"):
+		return r.Is(i+1, "soon", "long", "often", "quickly", "fast") && r.Among(i+2, "asks by its place") || r.Is(i+1, "do", "does", "can", "will", "would")
+	case r.Is(i, "what", "when", "where", "what's", "whats"):
+		if r.Is(i, "what") && r.Is(i+1, "if", "about", "happens") || r.Is(i, "what's", "whats") {
+			return true
+		}
+		return r.Is(i+1, "do", "does", "can", "will", "would", "should") && !r.Is(i+2, "be")
+	case r.Is(i, "do"):
+		return r.Is(who, "you", "i", "we", "they") && !r.Is(i+2, "not")
+	case r.Is(i, "does", "will", "would", "should"):
+		return r.Is(who, "it", "that", "this", "my", "the", "you", "your", "i", "we", "he", "she")
+	case r.Is(i, "can", "could"):
+		return r.Is(who, "i", "we", "you", "he", "she", "it", "they", "my")
+	case r.Is(i, "is", "are"):
+		return r.Is(who, "there", "you", "they") || r.Is(i, "is") && r.Is(who, "it", "that") && r.Is(i+2, "ok", "okay", "fine", "possible", "too", "true", "required", "normal", "a", "cheaper", "better")
+	case r.Is(i, "aceptan", "reciben"):
+		return true
+	case r.Is(i, "como", "cuando"):
+		return r.Is(i+1, "puedo", "puede", "podemos", "pueden", "empieza", "pago", "pagamos")
+	}
+	return false
+}
+
+// asksWhetherItMatters reports whether s ends with "does that matter" or the like.
+func (r *reader) asksWhetherItMatters(s text.Span) bool {
+	for i := max(s.I+1, s.J-6); i < s.J-2; i++ {
+		if r.Is(i, "does", "is", "will", "would", "do") && r.Is(i+1, "that", "it", "this", "those") && r.Is(i+2, "matter", "ok", "okay", "fine", "work", "help", "count", "affect", "change", "a", "possible", "alright", "cost") {
+			return true
+		}
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readAtHome reads that a vehicle is driven for pleasure where the mail says no more of it
@@ -13,13 +14,13 @@ func (r *reader) readAtHome() {
 		return
 	}
 	signs := slices.Clone(r.carless)
-	for _, c := range r.cues["no work"] {
+	for _, c := range r.Cues["no work"] {
 		if r.isSaidOfSomebody(c) {
 			signs = append(signs, c)
 		}
 	}
 	for _, c := range signs {
-		if r.quiet[c.i] {
+		if r.Quiet[c.I] {
 			continue
 		}
 		for _, k := range r.drivenBy(c) {
@@ -32,48 +33,48 @@ func (r *reader) readAtHome() {
 
 // isSaidOfSomebody tells "I'm retired" and "Retired, so …" from "the agent we liked has
 // retired" and "my retired neighbor".
-func (r *reader) isSaidOfSomebody(c span) bool {
-	switch s := r.sentence(c.i); {
-	case r.has(span{max(s.i, c.i-3), c.i}, "negation"), r.outsiderSpeaks(s, c.i), r.among(c.i-1, "once was"):
+func (r *reader) isSaidOfSomebody(c text.Span) bool {
+	switch s := r.Sentence(c.I); {
+	case r.Has(text.Between(max(s.I, c.I-3), c.I), "negation"), r.outsiderSpeaks(s, c.I), r.Among(c.I-1, "once was"):
 		return false
-	case r.has(span{c.j, c.j + 4}, "discount military"):
+	case r.Has(text.Between(c.J, c.J+4), "discount military"):
 		return false // "retired Navy" may have a job
-	case r.is(c.j-1, "work", "trabajo"):
+	case r.Is(c.J-1, "work", "trabajo"):
 		return r.worksNowhere(c)
-	case c.j > c.i+1, r.clause(c.i).i == c.i:
+	case c.J > c.I+1, r.Clause(c.I).I == c.I:
 		return true
 	}
-	k := c.i - 1
-	for r.among(k, "before retired") {
+	k := c.I - 1
+	for r.Among(k, "before retired") {
 		k--
 	}
-	return r.among(k, "i or we are") || r.among(k, "others are") && !r.is(c.j, "from", "de")
+	return r.Among(k, "i or we are") || r.Among(k, "others are") && !r.Is(c.J, "from", "de")
 }
 
 // worksNowhere tells "I don't work" and "she doesn't work, so …" from "I don't work far from
 // home" and "the alarm doesn't work".
-func (r *reader) worksNowhere(c span) bool {
-	somebody := r.is(c.i-1, "she", "he", "who") || r.isKin(c.i-1) || r.isGiven(c.i-1) >= 0
-	if r.is(c.i, "doesn't", "does", "doesnt") && !somebody {
+func (r *reader) worksNowhere(c text.Span) bool {
+	somebody := r.Is(c.I-1, "she", "he", "who") || r.isKin(c.I-1) || r.isGiven(c.I-1) >= 0
+	if r.Is(c.I, "doesn't", "does", "doesnt") && !somebody {
 		return false
 	}
-	return r.endsClause(c.j) || r.among(c.j, "behind no work")
+	return r.endsClause(c.J) || r.Among(c.J, "behind no work")
 }
 
 // drivenBy returns the vehicles of whom the words at c are about: theirs, or all where
 // nobody else drives.
-func (r *reader) drivenBy(c span) []int {
-	live, people := r.liveVehicles(), r.peopleAt(c.i)
+func (r *reader) drivenBy(c text.Span) []int {
+	live, people := r.liveVehicles(), r.peopleAt(c.I)
 	if len(people) == 1 && r.eachHasOwner() {
 		if k := r.keptBy(people[0]); k >= 0 {
 			return []int{k}
 		}
 		return nil
 	}
-	if others := r.othersBeside(people); len(others) == 0 || r.who[c.i] == everybody {
+	if others := r.othersBeside(people); len(others) == 0 || r.who[c.I] == everybody {
 		return live
 	}
-	if k := r.which[c.i]; k > everybody && len(live) > 1 && r.refersIn(r.sentence(c.i)) {
+	if k := r.which[c.I]; k > everybody && len(live) > 1 && r.refersIn(r.Sentence(c.I)) {
 		return r.vehiclesAt(c, "use") // "Neil, who's retired, has the Maverick"
 	}
 	return nil
@@ -85,4 +86,4 @@ func (r *reader) othersBeside(people []int) []int {
 }
 
 // refersIn reports whether words in s stand for a vehicle.
-func (r *reader) refersIn(s span) bool { return slices.Contains(r.refers[s.i:s.j], true) }
+func (r *reader) refersIn(s text.Span) bool { return slices.Contains(r.refers[s.I:s.J], true) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readBareBirth claims a full date without a word for its role as the birth date
@@ -14,27 +15,27 @@ func (r *reader) readBareBirth(v date) bool {
 	if !ok || !known || age < 14 || v.d == 0 || !r.isBareBirth(v, age) {
 		return false
 	}
-	r.sayBirth(day, v.span)
+	r.sayBirth(day, v.Span)
 	return true
 }
 
 // isBareBirth reports whether v, so many years ago, stands where birth dates do.
 func (r *reader) isBareBirth(v date, age int) bool {
-	j := v.i
-	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
+	j := v.I
+	for r.Is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
 	aged := j
-	for r.is(aged-1, "old", "yo") || isYears(r.at(aged-1)) {
+	for r.Is(aged-1, "old", "yo") || isYears(r.At(aged-1)) {
 		aged--
 	}
-	if n, ok := r.number(aged - 1); ok && j < v.i && n.n == age {
+	if n, ok := r.number(aged - 1); ok && j < v.I && n.n == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
-	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") {
+	if r.isEquated(v.I) || r.startsAlone(v) || j < v.I && r.Is(j-1, "him", "her") {
 		return true
 	}
-	if r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
+	if r.Named("event", v.I, 5) && !r.Is(v.I-1, "(") {
 		return false
 	}
 	return r.endsPerson(j-1) || r.isItemOfPerson(v, age)
@@ -44,40 +45,40 @@ func (r *reader) isBareBirth(v date, age int) bool {
 // only: a line of its own among answers, or where one person is spoken of; "I am the
 // only driver. 7/19/1958."; "4/4/1990, licensed 18 years".
 func (r *reader) startsAlone(v date) bool {
-	l, s := r.body(r.lines[r.lineOf(v.i)]), r.sentence(v.i)
+	l, s := r.Body(r.Lines[r.LineOf(v.I)]), r.Sentence(v.I)
 	one := len(r.people) == 1
 	switch {
-	case r.isReply() && one && r.putsIt(v.i) && s.j-v.j < 2, r.isReply() && one && s.i == v.i && r.is(v.j, "and", "y", ",", ";", "-"), r.isReply() && one && r.is(v.i-1, ":"), (r.isReply() || one) && l.i == v.i && r.isWholeLine(v.j, l.j), one && s.i == v.i && s.j-v.j < 2:
+	case r.isReply() && one && r.putsIt(v.I) && s.J-v.J < 2, r.isReply() && one && s.I == v.I && r.Is(v.J, "and", "y", ",", ";", "-"), r.isReply() && one && r.Is(v.I-1, ":"), (r.isReply() || one) && l.I == v.I && r.isWholeLine(v.J, l.J), one && s.I == v.I && s.J-v.J < 2:
 		return true
 	}
-	return s.i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed")
+	return s.I == v.I && r.Is(v.J, ",") && r.Has(text.Between(v.J+1, v.J+3), "licensed")
 }
 
-// isEquated reports whether a person is said to be the date at token i: "Noriko is
-// 4/2/1977", "hers is 1/19/1996", "I'm 3/5/1990", and "I was born on June 2, 1947, and she on May 3, 1949".
+// isEquated reports whether a person is said to be the date at token i: "Noriko is 4/2/1977", "hers
+// is 1/19/1996", "I'm 3/5/1990", and "I was born on June 2, 1947, and she on May 3, 1949".
 func (r *reader) isEquated(i int) bool {
 	switch {
-	case r.is(i-1, "is", "was", "es"):
-		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
-		return whole || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
-	case r.is(i-1, "on", "el"):
-		return r.is(i-2, "she", "he", "i", "yo", "ella") && r.named("birth", i, 16)
+	case r.Is(i-1, "is", "was", "es"):
+		whole := r.Is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
+		return whole || r.isGiven(i-2) >= 0 || r.Is(i-2, "mine", "hers", "his")
+	case r.Is(i-1, "on", "el"):
+		return r.Is(i-2, "she", "he", "i", "yo", "ella") && r.Named("birth", i, 16)
 	}
-	return r.among(i-1, "i am")
+	return r.Among(i-1, "i am")
 }
 
 // endsPerson reports whether token i ends the name of a person, perhaps with who that
 // is in brackets behind: "Ana Lopez (my wife)".
 func (r *reader) endsPerson(i int) bool {
-	if !r.is(i, ")") {
+	if !r.Is(i, ")") {
 		return r.isPersonEnd(i)
 	}
 	said := false
 	for k := i - 1; k > max(0, i-8); k-- {
-		if r.is(k, "(") {
+		if r.Is(k, "(") {
 			return said && r.isPersonEnd(k-1)
 		}
-		said = said || r.isKin(k) || r.among(k, "self")
+		said = said || r.isKin(k) || r.Among(k, "self")
 	}
 	return false
 }
@@ -86,47 +87,47 @@ func (r *reader) endsPerson(i int) bool {
 // was named in it, and is of a day so long ago that only a birth is told by it:
 // "My husband Dale, same last name, 1/31/1964".
 func (r *reader) isItemOfPerson(v date, age int) bool {
-	s := r.sentence(v.i)
-	g := r.lone[v.i]
-	if age < 15 || age > 95 || v.y < 100 || !r.breaks(v.i-1) || r.has(span{s.i, v.i}, "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
+	s := r.Sentence(v.I)
+	g := r.lone[v.I]
+	if age < 15 || age > 95 || v.y < 100 || !r.Breaks(v.I-1) || r.Has(text.Between(s.I, v.I), "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
 		return false
 	}
 	p := r.people[r.crews[g][0]]
-	return p.given != "" && s.i <= p.at.i && p.at.i < v.i && r.birthOf(r.crews[g][0]) == ""
+	return p.given != "" && s.I <= p.at.I && p.at.I < v.I && r.birthOf(r.crews[g][0]) == ""
 }
 
 // readBirthList reads "2/2/1984 and 1/1/1985" as the birth dates of as many people, in the
 // order in which they were named last, and returns where it ends, or the start of v.
 func (r *reader) readBirthList(v date) int {
 	list := []date{v}
-	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.j)) {
+	for next, ok := r.date(r.behindComma(v.J)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.J)) {
 		list = append(list, next)
 	}
-	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") {
-		return v.i
+	if len(list) < 2 || r.roleOf(v) != "birth" && !r.Is(v.I-1, ":") {
+		return v.I
 	}
-	people := r.namedBefore(v.i, len(list))
+	people := r.namedBefore(v.I, len(list))
 	days := make([]quote.Date, len(list))
 	for n, each := range list {
 		day, ok := each.born(r.today)
 		age, known := quote.Age(day, r.dateOf())
 		if people == nil || !ok || !known || r.people[people[n]].age > 0 && r.people[people[n]].age != age {
-			return v.i
+			return v.I
 		}
 		days[n] = day
 	}
 	for n, k := range people {
 		r.people[k].drives = true
-		r.say(entity{'d', k}, "date_of_birth", days[n], list[n].span)
-		r.take(list[n].span)
+		r.say(entity{'d', k}, "date_of_birth", days[n], list[n].Span)
+		r.Take(list[n].Span)
 	}
-	return list[len(list)-1].j
+	return list[len(list)-1].J
 }
 
 // behindComma returns the token behind ", and" or one of both at token i; -1 where
 // neither stands there.
 func (r *reader) behindComma(i int) int {
-	if j := r.skip(r.skip(i, ","), "and", "&"); j > i {
+	if j := r.Skip(r.Skip(i, ","), "and", "&"); j > i {
 		return j
 	}
 	return -1
@@ -138,12 +139,12 @@ func (r *reader) namedBefore(i, n int) []int {
 	var people []int
 	from := -1
 	for k := i - 1; k >= max(0, i-40); k-- {
-		if r.sentence(k).i < from && len(people) > 0 {
+		if r.Sentence(k).I < from && len(people) > 0 {
 			break
 		}
 		if g := r.lone[k]; g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
 			people = append(people, r.crews[g][0])
-			from = r.sentence(k).i
+			from = r.Sentence(k).I
 		}
 	}
 	if len(people) != n {
@@ -156,7 +157,94 @@ func (r *reader) namedBefore(i, n int) []int {
 // putsIt reports whether the words before token i give what was asked for: "it's", "that should
 // be", "I meant".
 func (r *reader) putsIt(i int) bool {
-	return r.is(i-1, "it's", "its", "es", "meant", "mean") ||
-		r.is(i-1, "is", "was") && r.is(i-2, "it", "that") ||
-		r.is(i-1, "be") && r.is(i-2, "should", "must")
+	return r.Is(i-1, "it's", "its", "es", "meant", "mean") ||
+		r.Is(i-1, "is", "was") && r.Is(i-2, "it", "that") ||
+		r.Is(i-1, "be") && r.Is(i-2, "should", "must")
+}
+
+// readAges reads how old people say they are. An age is no birth date, but it
+// tells how long somebody licensed "at 16" has been; with the birthday that it
+// starts at, as in "turns 17 on December 3", it is one.
+func (r *reader) readAges() {
+	for i := range r.Tokens {
+		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
+			continue
+		}
+		n, ok := r.number(i)
+		if !ok || n.dollar || n.n < 10 || n.n > 99 || r.isMiles(n.J) {
+			continue
+		}
+		people := r.peopleAt(i)
+		if len(people) != 1 {
+			if people = r.crews[max(r.lone[i], everybody)]; len(people) != 1 {
+				continue
+			}
+		}
+		switch p := r.people[people[0]]; {
+		case r.Has(text.Between(max(0, i-2), i), "turns"):
+			r.readBirthday(people[0], n)
+		case r.isAge(n):
+			p.age = n.n
+		}
+	}
+}
+
+// isAge reports whether n stands where ages do: "(77)", "I'm 41,", "75 years
+// old", "age 62", "Leo, 17,".
+func (r *reader) isAge(n number) bool {
+	if r.Is(n.I-1, "(") && r.Is(n.J, ")") || r.Is(n.I-1, "age", "aged") {
+		return true
+	}
+	if isYears(r.At(n.J)) {
+		return r.Is(n.J+1, "old", "young") || r.Is(n.I-1, "tengo", "tiene") && !r.countsYearsOf(n)
+	}
+	if r.opensAge(n) {
+		return true
+	}
+	ends := r.Breaks(n.J) || r.Is(n.J, ".", "and", "yo", "y")
+	return ends && (r.Is(n.I-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.Is(n.I-1, ",") && r.isGiven(n.I-2) >= 0)
+}
+
+// opensAge reports whether n begins a sentence that goes on with what one says of a driver:
+// "41, been driving since I was 16", "33 male, clean record".
+func (r *reader) opensAge(n number) bool {
+	j := r.Skip(n.J, ",")
+	return n.n >= 15 && r.Sentence(n.I).I == n.I && r.Among(j, "behind an age") && (j > n.J || r.Is(j, "male", "female"))
+}
+
+// readBirthday reads the day on which person k turns, or turned, n.
+func (r *reader) readBirthday(k int, n number) {
+	j := r.Skip(n.J, "years")
+	j = r.Skip(r.Skip(j, "old"), "on", "el", "(")
+	v, ok := r.date(j)
+	if !ok {
+		v, ok = r.justGone(j)
+	}
+	if !ok || v.d == 0 || !r.Together(n.I, v.J) {
+		return
+	}
+	if given := r.today.Year() - v.y - n.n; v.y == 0 || given < -1 || given > 1 { // not "turned 16 (6/15/2010)"
+		day, ok := v.coming(r.today)
+		if r.Has(text.Between(max(0, n.I-2), n.I), "turned") {
+			day, ok = v.gone(r.today)
+		}
+		if !ok {
+			return
+		}
+		v.y, v.short = day.Year()-n.n, false
+	}
+	if born, ok := v.born(r.today); ok {
+		s := text.Between(n.I, v.J)
+		r.people[k].drives = true
+		r.claim(entity{'d', k}, "date_of_birth", born, s, quote.Inferred)
+		r.Take(s)
+	}
+}
+
+// ageOf returns how old person k is, by birth date or in words.
+func (r *reader) ageOf(k int) (int, bool) {
+	if age, ok := quote.Age(r.birthOf(k), r.dateOf()); ok {
+		return age, true
+	}
+	return r.people[k].age, r.people[k].age > 0
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
@@ -26,20 +27,20 @@ func inputs(text string) []Input {
 }
 
 // mustRead fails the test where any reader fails on a text.
-func mustRead(t *testing.T, text string) {
+func mustRead(t *testing.T, body string) {
 	t.Helper()
-	for i, in := range inputs(text) {
+	for i, in := range inputs(body) {
 		if got := Read(in); got.Failed != "" {
-			t.Errorf("input %d of %q: %s", i, text, got.Failed)
+			t.Errorf("input %d of %q: %s", i, body, got.Failed)
 		}
 	}
 	for name, read := range map[string]func(){
-		"the reason of a rejection": func() { reasonOf(text, staffCase) },
-		"a corrected fact":          func() { staffFact(text, quote.Case{Application: staffCase}, friday, nil) },
-		"private numbers":           func() { findPrivate(text) },
+		"the reason of a rejection": func() { reasonOf(body, staffCase) },
+		"a corrected fact":          func() { staffFact(body, quote.Case{Application: staffCase}, friday, nil) },
+		"private numbers":           func() { findPrivate(body) },
 	} {
-		if failed := reads(read); failed != "" {
-			t.Errorf("%q as %s: %s", text, name, failed)
+		if failed := text.Bounded(read); failed != "" {
+			t.Errorf("%q as %s: %s", body, name, failed)
 		}
 	}
 }

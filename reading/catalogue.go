@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/reading/text"
 )
 
 // catalogue knows makes and models. Keys are names without blanks and hyphens,
@@ -21,8 +25,8 @@ type catalogue struct {
 type prefixes map[string]int
 
 func (p prefixes) add(name string) {
-	toks := lex(name)
-	p[toks[0].norm] = max(p[toks[0].norm], len(toks))
+	toks := text.Lex(name)
+	p[toks[0].Norm] = max(p[toks[0].Norm], len(toks))
 	if key := squash(name); p[key] == 0 {
 		p[key] = 1 // in one word
 	}
@@ -37,7 +41,7 @@ func (p prefixes) longest(norm string) int {
 	if !plural {
 		return 0
 	}
-	if n := p[noun(norm)]; n > 0 {
+	if n := p[text.Noun(norm)]; n > 0 {
 		return n
 	}
 	return p[singular]
@@ -48,11 +52,11 @@ func (p prefixes) longest(norm string) int {
 type nameLengths struct{ car, insurer uint8 }
 
 // findNames looks each token up once, as many readers ask.
-func findNames(toks []token) []nameLengths {
+func findNames(toks []text.Token) []nameLengths {
 	lengths := make([]nameLengths, len(toks))
 	for i, t := range toks {
-		if t.kind != mark {
-			lengths[i] = nameLengths{uint8(cars().starts.longest(t.norm)), uint8(carriers().starts.longest(t.norm))}
+		if t.Kind != text.Mark {
+			lengths[i] = nameLengths{uint8(cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
 		}
 	}
 	return lengths
@@ -168,12 +172,11 @@ func starred(list, sep string) func(func(string, bool) bool) {
 
 func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopqrstuvwxyz") }
 
-// squash makes a name a key.
 func squash(name string) string {
 	var b strings.Builder
-	for _, t := range lex(name) {
-		if t.kind != mark {
-			b.WriteString(t.norm)
+	for _, t := range text.Lex(name) {
+		if t.Kind != text.Mark {
+			b.WriteString(t.Norm)
 		}
 	}
 	return b.String()
@@ -183,18 +186,18 @@ func squash(name string) string {
 // name: marks at either end, or a line between.
 func (d *document) key(i, n int) (string, bool) {
 	j := i + n
-	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || n > 1 && d.goesOnBehindComma(j-1) || d.row(i) != d.row(j-1) && !d.together(i, j) {
+	if j > len(d.Tokens) || d.Kind(i) == text.Mark || d.Kind(j-1) == text.Mark || n > 1 && d.goesOnBehindComma(j-1) || d.Row(i) != d.Row(j-1) && !d.Together(i, j) {
 		return "", false
 	}
 	if n == 1 {
-		return d.at(i), true
+		return d.At(i), true
 	}
 	var b strings.Builder
 	for k := i; k < j; k++ {
 		switch {
-		case d.kind(k) != mark:
-			b.WriteString(d.at(k))
-		case !d.is(k, "-", ".", "/", "&", "+") || d.is(k, ".", "/") && !(d.glued(k) && d.glued(k+1)):
+		case d.Kind(k) != text.Mark:
+			b.WriteString(d.At(k))
+		case !d.Is(k, "-", ".", "/", "&", "+") || d.Is(k, ".", "/") && !(d.Glued(k) && d.Glued(k+1)):
 			return "", false
 		}
 	}
@@ -208,18 +211,17 @@ func (d *document) makeAt(i int) (carMake, int, bool) {
 		if !ok {
 			continue
 		}
-		if m, ok := cars().makes[noun(key)]; ok {
+		if m, ok := cars().makes[text.Noun(key)]; ok {
 			return m, i + n, true
 		}
-		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.at(i) != "rams" {
+		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
 			return m, i + n, true
 		}
 	}
 	return carMake{}, i, false
 }
 
-// modelAt reads the name of a model at token i, the longest; of that make,
-// where it is not "".
+// modelAt reads the name of a model at token i, the longest; of that make, where it is not "".
 func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
 		return m, j, true
@@ -229,13 +231,13 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 	}
 	for n := d.longestCar(i); n > 0; n-- {
 		key, ok := d.key(i, n)
-		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
+		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i)) && !d.namedLikeWord(i, n)) {
 			continue
 		}
-		if n > 1 && d.raw(span{i + n - 1, i + n}) == "im" {
+		if n > 1 && d.Raw(text.Between(i+n-1, i+n)) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
-		found := cars().models[noun(key)]
+		found := cars().models[text.Noun(key)]
 		for _, m := range found {
 			if m.make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
@@ -251,26 +253,26 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 // looseLetter reports whether the n tokens at i are a single letter and
 // something short that stand apart, as in "a 4".
 func (d *document) looseLetter(i, n int) bool {
-	return n > 1 && len(d.at(i)) == 1 && d.gap(i+1) && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
+	return n > 1 && len(d.At(i)) == 1 && d.Gap(i+1) && (d.Kind(i) != text.Word || len(d.At(i+1)) < 3 || d.Kind(i+1) == text.Word)
 }
 
 // namedLikeWord reports whether the n tokens at i, of which the first is a common
 // word, are written as a name: "IS", "Town & Country".
 func (d *document) namedLikeWord(i, n int) bool {
-	written := d.raw(span{i, i + 1})
-	return d.capital(i) && (n > 1 || d.cased && written == strings.ToUpper(written))
+	written := d.Raw(text.Between(i, i+1))
+	return d.Capital(i) && (n > 1 || d.Cased && written == strings.ToUpper(written))
 }
 
 // numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
 // "328i", "C300", "GLC 300".
 func numberedModel(d *document, i int, of string) (carModel, int, bool) {
-	if i >= len(d.toks) {
+	if i >= len(d.Tokens) {
 		return carModel{}, i, false
 	}
-	s, j := d.at(i), i+1
-	name := d.raw(span{i, j})
-	if d.kind(i) == word && d.kind(j) != word && d.kind(j) != mark && of != "" {
-		s, name, j = s+d.at(j), d.raw(span{i, j + 1}), j+1
+	s, j := d.At(i), i+1
+	name := d.Raw(text.Between(i, j))
+	if d.Kind(i) == text.Word && d.Kind(j) != text.Word && d.Kind(j) != text.Mark && of != "" {
+		s, name, j = s+d.At(j), d.Raw(text.Between(i, j+1)), j+1
 	}
 	switch of {
 	case "BMW":
@@ -278,7 +280,7 @@ func numberedModel(d *document, i int, of string) (carModel, int, bool) {
 	case "Mercedes-Benz":
 		return carModel{make: of, name: strings.ToUpper(name)}, j, isMercedes(s)
 	case "":
-		if d.kind(i) == mixed && isBMW(s) && strings.HasSuffix(s, "i") {
+		if d.Kind(i) == text.Mixed && isBMW(s) && strings.HasSuffix(s, "i") {
 			return carModel{make: "BMW", name: name}, j, true
 		}
 	}
@@ -288,7 +290,7 @@ func numberedModel(d *document, i int, of string) (carModel, int, bool) {
 // isBMW: a digit of the series, two of the engine, and letters of its kind.
 func isBMW(s string) bool {
 	s = strings.TrimSuffix(strings.TrimPrefix(s, "m"), "drive")
-	if len(s) < 3 || len(s) > 6 || atoi(s[:3]) < 100 || atoi(s[:3]) > 899 {
+	if len(s) < 3 || len(s) > 6 || text.Atoi(s[:3]) < 100 || text.Atoi(s[:3]) > 899 {
 		return false
 	}
 	return strings.Trim(s[3:], "icdxset") == ""
@@ -298,5 +300,39 @@ func isBMW(s string) bool {
 func isMercedes(s string) bool {
 	class := strings.TrimRight(s, "0123456789")
 	size := len(s) - len(class)
-	return sets()["mercedes class"][class] && (size == 2 || size == 3)
+	return text.Sets()["mercedes class"][class] && (size == 2 || size == 3)
+}
+
+// KnownName returns the name that one to three written words are of a car's make,
+// its model or an insurer, as its owner writes it; "" where they are of none. Names
+// that are words, places or people too don't count.
+func KnownName(words string) string {
+	first, rest, _ := strings.Cut(words, " ")
+	key := appendKey(make([]byte, 0, 64), first)
+	if cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
+		return "" // as of most words
+	}
+	key = appendKey(key, rest)
+	if m, found := cars().makes[string(key)]; found && !m.common {
+		return m.name
+	}
+	if c, found := carriers().names[string(key)]; found && !c.common {
+		return c.name
+	}
+	for _, m := range cars().models[string(key)] {
+		if !m.common {
+			return m.name
+		}
+	}
+	return ""
+}
+
+// appendKey makes written words a key, as squash does of one name.
+func appendKey(key []byte, words string) []byte {
+	for _, r := range words {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			key = utf8.AppendRune(key, unicode.ToLower(r))
+		}
+	}
+	return key
 }

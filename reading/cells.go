@@ -1,16 +1,21 @@
 package reading
 
-import "cmp"
+import (
+	"cmp"
+	"strings"
 
-// readCells finds what stands behind labels, in tables, and in answers by
-// number, and takes what it understands. Whose a value is shows later, by its
-// place, as for any other.
+	"ppamaild/quote"
+	"ppamaild/reading/text"
+)
+
+// readCells finds what stands behind labels, in tables, and in answers by number, and takes what it
+// understands. Whose a value is shows later, by its place, as for any other.
 func (r *reader) readCells() {
 	r.seats = make(map[int]int)
 	form := formState{person: -1}
-	for k := 0; k < len(r.lines); k++ {
-		l := r.lines[k]
-		if r.quiet[l.i] {
+	for k := 0; k < len(r.Lines); k++ {
+		l := r.Lines[k]
+		if r.Quiet[l.I] {
 			r.readAnswerBelow(k, &form)
 			continue
 		}
@@ -21,7 +26,7 @@ func (r *reader) readCells() {
 		if c, ok := r.answer(k); ok && r.put(c, &form) {
 			continue
 		}
-		s := r.body(l)
+		s := r.Body(l)
 		if r.readHeading(s, &form) {
 			continue
 		}
@@ -35,7 +40,7 @@ func (r *reader) readCells() {
 
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
-	field := r.question(r.lines[k])
+	field := r.question(r.Lines[k])
 	if r.goesOn(k) {
 		field = "" // the question asks more than its last line
 	}
@@ -43,33 +48,24 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 		return
 	}
 	if q, ok := r.questionAbove(k + 1); ok {
-		c := cell{label: q.span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
+		c := cell{label: q.Span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
 		if c.field != "" && !r.needsProse(c) {
 			r.put(c, form)
 		}
 		return
 	}
-	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
-		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
+	if field != "" && k+1 < len(r.Lines) && !r.IsItem(r.Lines[k+1]) {
+		r.put(cell{label: r.Lines[k].Span, field: field, value: r.Lines[k+1].Span}, form)
 	}
 }
 
-// goesOn reports whether line k, quoted, goes on with what the quoted line above it
-// began to ask.
+// goesOn reports whether line k, quoted, goes on with what the quoted line above it began to ask.
 func (r *reader) goesOn(k int) bool {
-	if k == 0 || !r.is(r.lines[k].i, ">") || !r.is(r.lines[k-1].i, ">") || r.itemNumber(r.unquoted(r.lines[k])) > 0 {
+	if k == 0 || !r.Is(r.Lines[k].I, ">") || !r.Is(r.Lines[k-1].I, ">") || r.ItemNumber(r.Unquoted(r.Lines[k])) > 0 {
 		return false
 	}
-	above := r.unquoted(r.lines[k-1])
-	return !above.empty() && !r.is(above.j-1, ".", "?", ":", "!")
-}
-
-// unquoted returns a line without its quotation marks.
-func (d *document) unquoted(l line) line {
-	for l.i < l.j && d.is(l.i, ">") {
-		l.i++
-	}
-	return l
+	above := r.Unquoted(r.Lines[k-1])
+	return !above.Empty() && !r.Is(above.J-1, ".", "?", ":", "!")
 }
 
 // formState is where in a form we are.
@@ -80,24 +76,24 @@ type formState struct {
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
-func (r *reader) lineCells(s span) []cell {
+func (r *reader) lineCells(s text.Span) []cell {
 	if c, ok := r.rowCell(s); ok {
 		return []cell{c}
 	}
 	var cells []cell
-	start := s.i
-	for i := s.i; i <= s.j; i++ {
-		if i < s.j && !r.isTableMark(i) && !r.startsLabel(i, s) {
+	start := s.I
+	for i := s.I; i <= s.J; i++ {
+		if i < s.J && !r.IsTableMark(i) && !r.startsLabel(i, s) {
 			continue
 		}
-		if c, ok := r.cellOf(span{start, i}); ok {
+		if c, ok := r.cellOf(text.Between(start, i)); ok {
 			if n := len(cells); n > 0 && cells[n-1].field == "license_number" && c.field == "state" {
 				c.field = "license_state"
 			}
 			cells = append(cells, c)
 		}
 		start = i
-		if i < s.j && r.is(i, "|") {
+		if i < s.J && r.Is(i, "|") {
 			start = i + 1
 		}
 	}
@@ -111,47 +107,46 @@ func (r *reader) lineCells(s span) []cell {
 
 // startsLabel reports whether a new "label:" starts at token i, within a line,
 // behind a comma, a semicolon or a wide gap.
-func (r *reader) startsLabel(i int, s span) bool {
-	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 {
+func (r *reader) startsLabel(i int, s text.Span) bool {
+	if !r.Is(i-1, ",", ";") && !r.IsWide(i) || i <= s.I+1 {
 		return false
 	}
-	for j := i + 1; j < min(s.j, i+5); j++ {
-		if r.is(j, ":", "=") {
-			field, _ := r.labelOf(span{i, j})
+	for j := i + 1; j < min(s.J, i+5); j++ {
+		if r.Is(j, ":", "=") {
+			field, _ := r.labelOf(text.Between(i, j))
 			return field != ""
 		}
 	}
 	return false
 }
 
-// bareCell reads a label without a mark behind it, for names only: "name tyler
-// brooks".
-func (r *reader) bareCell(s span) (cell, bool) {
-	field, j := labels().longest(r.toks[:s.j], s.i)
-	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2
-	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, fits && 0 < s.j-j && s.j-j <= 4 && r.kind(j) != mark
+// bareCell reads a label without a mark behind it, for names only: "name tyler brooks".
+func (r *reader) bareCell(s text.Span) (cell, bool) {
+	field, j := labels().Longest(r.Tokens[:s.J], s.I)
+	fits := field == "name" && r.Is(j-1, "name", "nombre") && j-s.I <= 2
+	return cell{label: text.Between(s.I, j), field: field, value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
 
 // readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
 // are. It is false where something stands behind them.
-func (r *reader) readHeading(s span, form *formState) bool {
-	if n, j := r.numberedEntry("driver heading", s.i); j > s.i {
+func (r *reader) readHeading(s text.Span, form *formState) bool {
+	if n, j := r.numberedEntry("driver heading", s.I); j > s.I {
 		k := r.driver(n, s)
 		if k >= 0 {
-			r.seats[s.i] = k
+			r.seats[s.I] = k
 			form.person, form.named = k, false
 		}
-		return j >= s.j-1
+		return j >= s.J-1
 	}
-	if _, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+	if _, j := r.numberedEntry("vehicle heading", s.I); j > s.I {
 		r.flush(form)
-		return j >= s.j-1
+		return j >= s.J-1
 	}
 	return false
 }
 
 // driver returns the n-th driver of a form, made up as far as needed.
-func (r *reader) driver(n int, at span) int {
+func (r *reader) driver(n int, at text.Span) int {
 	for len(r.people) <= n && len(r.people) < mostEntries {
 		r.people = append(r.people, &person{known: -1, drives: true, at: at})
 	}
@@ -162,11 +157,10 @@ func (r *reader) driver(n int, at span) int {
 	return n
 }
 
-// put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
-	c.value = r.marked(c.value)
+	c.value = r.Marked(c.value)
 	if k, ok := r.kinOfLabel(c.label); ok {
-		r.seats[c.label.i] = k
+		r.seats[c.label.I] = k
 		form.person, form.named = k, true
 	}
 	switch c.field {
@@ -183,7 +177,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	case "accidents+violations":
 		return r.putRecord(c, form)
 	case "address":
-		if _, ok := r.street(c.value.i); ok || !r.isStreetLike(c.value) {
+		if _, ok := r.street(c.value.I); ok || !r.isStreetLike(c.value) {
 			return false // read as prose
 		}
 		c.field = "street"
@@ -192,24 +186,24 @@ func (r *reader) put(c cell, form *formState) bool {
 	}
 	v, s, ok := r.parse(c.field, c.value)
 	if own, said := r.hasLoan(c); said {
-		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
+		v, s, ok = own, text.Between(c.value.I, c.value.I+1), true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || r.quoted[c.label.i] && r.isOfSeveral(c.value)) {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.Is(s.J, "for") || r.Quoted[c.label.I] && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
-	r.take(s)
-	if c.label.j <= c.value.i && !r.quoted[c.label.i] {
-		r.take(c.label)
+	r.Take(s)
+	if c.label.J <= c.value.I && !r.Quoted[c.label.I] {
+		r.Take(c.label)
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
 	return true
 }
 
 // isOfSeveral reports whether an answer names more than one person.
-func (r *reader) isOfSeveral(s span) bool {
+func (r *reader) isOfSeveral(s text.Span) bool {
 	n := 0
-	for i := s.i; i < s.j; i++ {
-		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.i && r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
+	for i := s.I; i < s.J; i++ {
+		if r.isKin(i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && months[r.At(i)] == 0 {
 			n++
 		}
 	}
@@ -218,12 +212,12 @@ func (r *reader) isOfSeveral(s span) bool {
 
 // putTown reads "City: Salem OR 97301".
 func (r *reader) putTown(c cell, form *formState) bool {
-	a := r.townAfter(address{span: span{c.value.i, c.value.i}})
-	if a.city.empty() || a.state.empty() && a.zip.empty() || a.j > c.value.j {
+	a := r.townAfter(address{Span: text.Between(c.value.I, c.value.I)})
+	if a.city.Empty() || a.state.Empty() && a.zip.Empty() || a.J > c.value.J {
 		return false
 	}
 	for _, part := range []cell{{field: "city", value: a.city}, {field: "state", value: a.state}, {field: "zip", value: a.zip}} {
-		if part.label = c.label; !part.value.empty() {
+		if part.label = c.label; !part.value.Empty() {
 			r.put(part, form)
 		}
 	}
@@ -231,23 +225,22 @@ func (r *reader) putTown(c cell, form *formState) bool {
 }
 
 // isStreetLike reports whether a value is a number and a few words: "88 Juniper".
-func (r *reader) isStreetLike(s span) bool {
-	if s.j-s.i < 2 || s.j-s.i > 5 || r.kind(s.i) != digits {
+func (r *reader) isStreetLike(s text.Span) bool {
+	if s.J-s.I < 2 || s.J-s.I > 5 || r.Kind(s.I) != text.Digits {
 		return false
 	}
-	for i := s.i + 1; i < s.j; i++ {
-		if r.kind(i) != word || stopWord(r.at(i)) {
+	for i := s.I + 1; i < s.J; i++ {
+		if r.Kind(i) != text.Word || text.StopWord(r.At(i)) {
 			return false
 		}
 	}
 	return true
 }
 
-// putRecord reads "Accidents/violations: none"; any other number of both says
-// nothing of each.
+// putRecord reads "Accidents/violations: none"; any other number of both says nothing of each.
 func (r *reader) putRecord(c cell, form *formState) bool {
 	n, _, ok := r.countIn(c.value)
-	if !ok || n != 0 || c.value.j-c.value.i > 8 {
+	if !ok || n != 0 || c.value.J-c.value.I > 8 {
 		return false
 	}
 	for _, field := range []string{"accidents", "violations"} {
@@ -260,5 +253,59 @@ func (r *reader) putRecord(c cell, form *formState) bool {
 type filled struct {
 	cell
 	v  any
-	at span
+	at text.Span
+}
+
+// sayCells claims what the cells hold.
+func (r *reader) sayCells() {
+	for _, c := range r.cells {
+		of, field := r.ownerOf(c), strings.TrimPrefix(c.field, "garaging_address.")
+		switch {
+		case c.of != nil:
+			r.say(*c.of, field, c.v, c.at)
+		case of == 'd':
+			r.ofDrivers(field, c.v, c.at, quote.Stated)
+		case of == 'v':
+			r.ofVehicles(field, c.v, c.at, quote.Stated)
+			if n, commutes := c.v.(int); commutes && n > 0 && field == "commute_miles_one_way" {
+				r.ofVehicles("use", quote.Commute, c.at, quote.Inferred)
+			}
+		default:
+			r.sayCell(field, c)
+		}
+	}
+}
+
+// ownerOf says what kind of entity has a field.
+func (r *reader) ownerOf(c filled) byte {
+	switch c.field {
+	case "date_of_birth", "relationship", "license_number", "license_state", "years_licensed", "accidents", "violations":
+		return 'd'
+	case "vin", "cost_new", "use", "annual_miles", "commute_miles_one_way", "ownership":
+		return 'v'
+	}
+	return 'a'
+}
+
+func (r *reader) sayCell(field string, c filled) {
+	switch v := c.v.(type) {
+	case limits:
+		r.sayLimits(field, v, c.at)
+		return
+	case [2]int:
+		r.say(theApplication, "coverages.comprehensive_deductible", v[0], c.at)
+		r.say(theApplication, "coverages.collision_deductible", v[1], c.at)
+		return
+	}
+	switch field {
+	case "street", "city", "state", "zip":
+		r.say(theApplication, "garaging_address."+field, c.v, c.at)
+		if zip, ok := c.v.(string); ok && field == "zip" {
+			if code, ok := quote.StateOfZIP(zip); ok {
+				r.infer(theApplication, "garaging_address.state", code, c.at)
+			}
+		}
+	default:
+		r.say(theApplication, field, c.v, c.at)
+	}
 }

@@ -4,17 +4,18 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readContacts reads phone numbers, addresses of mail, and VINs.
 func (r *reader) readContacts() {
-	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] {
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.Taken[i] {
 			continue
 		}
 		for _, read := range []func(int) int{r.readEmail, r.readPhone, r.readVIN} {
 			if j := read(i); j > i {
-				r.take(span{i, j})
+				r.Take(text.Between(i, j))
 				i = j - 1
 				break
 			}
@@ -30,12 +31,12 @@ func (r *reader) readSignature() {
 	}
 	d := newDocument(clip(r.in.Signature))
 	own := func(field string) bool { return r.hasClaim(theApplication, field) }
-	for i := range d.toks {
-		if n, j := d.phone(i); j > i && d.startsPhone(i) && !d.named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
-			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.phone", value: n, words: d.raw(span{i, j}), at: -1, standing: quote.Stated})
+	for i := range d.Tokens {
+		if n, j := d.phone(i); j > i && d.startsPhone(i) && !d.Named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
+			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.phone", value: n, words: d.Raw(text.Between(i, j)), at: -1, standing: quote.Stated})
 		}
 		if j := d.email(i); j > i && !own("named_insured.email") {
-			words := d.raw(span{i, j})
+			words := d.Raw(text.Between(i, j))
 			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.email", value: strings.ToLower(words), words: words, at: -1, standing: quote.Stated})
 		}
 	}
@@ -45,17 +46,17 @@ func (r *reader) readSignature() {
 func (d *document) phone(i int) (string, int) {
 	var b strings.Builder
 	j := i
-	if d.is(j, "+") {
+	if d.Is(j, "+") {
 		j++
 	}
-	if d.is(j, "1") && d.is(j+1, "-", "(", ".", " ") || d.is(j, "1") && j > i {
+	if d.Is(j, "1") && d.Is(j+1, "-", "(", ".", " ") || d.Is(j, "1") && j > i {
 		j++
 	}
-	for b.Len() < 10 && j < min(len(d.toks), i+12) {
-		switch size := len(d.at(j)); {
-		case d.kind(j) == digits && (size >= 10 || size == 3 && b.Len() < 6 || size == 4 && b.Len() == 6 || size == 7 && b.Len() == 3):
-			b.WriteString(d.at(j))
-		case !d.is(j, "(", ")", "-", ".", "/"):
+	for b.Len() < 10 && j < min(len(d.Tokens), i+12) {
+		switch size := len(d.At(j)); {
+		case d.Kind(j) == text.Digits && (size >= 10 || size == 3 && b.Len() < 6 || size == 4 && b.Len() == 6 || size == 7 && b.Len() == 3):
+			b.WriteString(d.At(j))
+		case !d.Is(j, "(", ")", "-", ".", "/"):
 			return "", i
 		}
 		j++
@@ -64,7 +65,7 @@ func (d *document) phone(i int) (string, int) {
 	if len(n) == 11 && n[0] == '1' {
 		n = n[1:]
 	}
-	if len(n) != 10 || n[0] < '2' || n[3] < '2' || d.kind(j) == digits && d.glued(j) || d.row(i) != d.row(j-1) {
+	if len(n) != 10 || n[0] < '2' || n[3] < '2' || d.Kind(j) == text.Digits && d.Glued(j) || d.Row(i) != d.Row(j-1) {
 		return "", i
 	}
 	return "+1" + n, j
@@ -72,7 +73,7 @@ func (d *document) phone(i int) (string, int) {
 
 // startsPhone reports whether a phone number may start at token i.
 func (d *document) startsPhone(i int) bool {
-	return (d.is(i, "+", "(") || d.kind(i) == digits) && !(d.glued(i) && d.is(i-1, "-", "/", "$", ".", "("))
+	return (d.Is(i, "+", "(") || d.Kind(i) == text.Digits) && !(d.Glued(i) && d.Is(i-1, "-", "/", "$", ".", "("))
 }
 
 func (r *reader) readPhone(i int) int {
@@ -80,8 +81,8 @@ func (r *reader) readPhone(i int) int {
 		return i
 	}
 	n, j := r.phone(i)
-	if j > i && !r.named("not our phone", i, 5) {
-		r.phones = append(r.phones, phone{n, span{i, j}})
+	if j > i && !r.Named("not our phone", i, 5) {
+		r.phones = append(r.phones, phone{n, text.Between(i, j)})
 	}
 	return j
 }
@@ -89,31 +90,31 @@ func (r *reader) readPhone(i int) int {
 // phone is a telephone number and where it stands.
 type phone struct {
 	number string
-	span
+	text.Span
 }
 
 // readEmail takes any address of mail; one behind a word for it is claimed.
 func (r *reader) readEmail(i int) int {
 	j := r.email(i)
-	if s := (span{i, j}); j > i && (r.named("email", i, 6) || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
-		r.say(theApplication, "named_insured.email", strings.ToLower(r.raw(s)), s)
+	if s := (text.Between(i, j)); j > i && (r.Named("email", i, 6) || strings.EqualFold(r.Raw(s), r.in.FromAddress)) {
+		r.say(theApplication, "named_insured.email", strings.ToLower(r.Raw(s)), s)
 	}
 	return j
 }
 
 // email returns the end of an address of mail that starts at token i, or i.
 func (d *document) email(i int) int {
-	if d.kind(i) == mark || i > 0 && d.glued(i) && !d.is(i-1, "<", "(", ":", ",") {
+	if d.Kind(i) == text.Mark || i > 0 && d.Glued(i) && !d.Is(i-1, "<", "(", ":", ",") {
 		return i
 	}
 	j, at := i, 0
-	for j < min(len(d.toks), i+16) && (j == i || d.glued(j)) && (d.kind(j) != mark || d.is(j, ".", "@", "-", "_", "+")) {
-		if d.is(j, "@") {
+	for j < min(len(d.Tokens), i+16) && (j == i || d.Glued(j)) && (d.Kind(j) != text.Mark || d.Is(j, ".", "@", "-", "_", "+")) {
+		if d.Is(j, "@") {
 			at = j
 		}
 		j++
 	}
-	for j > i && d.kind(j-1) == mark {
+	for j > i && d.Kind(j-1) == text.Mark {
 		j--
 	}
 	if at == 0 || at > j-3 {
@@ -122,39 +123,38 @@ func (d *document) email(i int) int {
 	return j
 }
 
-// readVIN takes 17 characters that look like a VIN, in one piece or behind the
-// word in several.
+// readVIN takes 17 characters that look like a VIN, in one piece or behind the word in several.
 func (r *reader) readVIN(i int) int {
-	if r.kind(i) == mark {
+	if r.Kind(i) == text.Mark {
 		return i
 	}
 	j, size := i, 0
-	named := r.named("vin", i, 5)
-	for j < len(r.toks) && size < 17 && r.row(j) == r.row(i) && (j == i || named || r.is(j, "-") && r.glued(j) || r.glued(j)) {
-		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) || r.has(span{j, j + 1}, "vin")) {
+	named := r.Named("vin", i, 5)
+	for j < len(r.Tokens) && size < 17 && r.Row(j) == r.Row(i) && (j == i || named || r.Is(j, "-") && r.Glued(j) || r.Glued(j)) {
+		if r.Kind(j) == text.Mark && !r.Is(j, "-") || r.Kind(j) == text.Word && (len(r.At(j)) > 5 || !r.Capital(j) || r.Has(text.Between(j, j+1), "vin")) {
 			break
 		}
-		if r.kind(j) != mark {
-			size += len(r.at(j))
+		if r.Kind(j) != text.Mark {
+			size += len(r.At(j))
 		}
 		j++
 	}
 	if size != 17 {
 		return i
 	}
-	v := quote.CheckVIN(r.raw(span{i, j}))
+	v := quote.CheckVIN(r.Raw(text.Between(i, j)))
 	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
 		return i
 	}
-	if !named && !v.Valid && v.Proposal == "" && (r.kind(i) != mixed || j > i+1) {
+	if !named && !v.Valid && v.Proposal == "" && (r.Kind(i) != text.Mixed || j > i+1) {
 		return i
 	}
-	r.vins = append(r.vins, vin{v, span{i, j}})
+	r.vins = append(r.vins, vin{v, text.Between(i, j)})
 	return j
 }
 
 // vin is a VIN and where it stands.
 type vin struct {
 	quote.VIN
-	span
+	text.Span
 }

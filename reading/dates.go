@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // date is a day as written: the year may be missing (0) or have two digits, and
 // the day may be missing (0) beside month and year.
 type date struct {
-	span
+	text.Span
 	y, m, d int
 	short   bool // the year has two digits
 }
@@ -19,7 +20,7 @@ type date struct {
 // date reads the date that starts at token i, in any of the usual forms. Where
 // only numbers say it, the month comes first, as in the USA, unless it can't.
 func (d *document) date(i int) (date, bool) {
-	if d.kind(i) == mark || d.kind(i) == word && !d.spoken[i] {
+	if d.Kind(i) == text.Mark || d.Kind(i) == text.Word && !d.spoken[i] {
 		return date{}, false
 	}
 	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst, d.runTogether, d.holiday} {
@@ -33,12 +34,12 @@ func (d *document) date(i int) (date, bool) {
 // spelledBehind swaps month and day where brackets behind them say that the day came first:
 // "12/5/1988 (12 de mayo)".
 func (d *document) spelledBehind(v date) date {
-	if !d.is(v.j, "(") || v.m == 0 || v.d == 0 || v.d > 12 {
+	if !d.Is(v.J, "(") || v.m == 0 || v.d == 0 || v.d > 12 {
 		return v
 	}
 	for _, read := range []func(int) (date, bool){d.monthFirst, d.dayFirst} {
-		if w, ok := read(v.j + 1); ok && d.is(w.j, ")") && w.m == v.d && w.d == v.m {
-			v.m, v.d, v.j = w.m, w.d, w.j+1
+		if w, ok := read(v.J + 1); ok && d.Is(w.J, ")") && w.m == v.d && w.d == v.m {
+			v.m, v.d, v.J = w.m, w.d, w.J+1
 		}
 	}
 	return v
@@ -56,10 +57,10 @@ func (v date) valid() bool {
 }
 
 func (d *document) digitsAt(i, most int) (int, bool) {
-	if d.kind(i) != digits || len(d.at(i)) > most {
+	if d.Kind(i) != text.Digits || len(d.At(i)) > most {
 		return 0, false
 	}
-	return atoi(d.at(i)), true
+	return text.Atoi(d.At(i)), true
 }
 
 // isoDate reads "1985-03-04" and "1985/3/4".
@@ -67,38 +68,38 @@ func (d *document) isoDate(i int) (date, bool) {
 	y, ok1 := d.digitsAt(i, 4)
 	m, ok2 := d.digitsAt(i+2, 2)
 	day, ok3 := d.digitsAt(i+4, 2)
-	ok := ok1 && ok2 && ok3 && len(d.at(i)) == 4 && d.sameMarks(i+1, i+3, "-", "/", ".")
-	return date{span: span{i, i + 5}, y: y, m: m, d: day}, ok
+	ok := ok1 && ok2 && ok3 && len(d.At(i)) == 4 && d.sameMarks(i+1, i+3, "-", "/", ".")
+	return date{Span: text.Between(i, i+5), y: y, m: m, d: day}, ok
 }
 
 // sameMarks reports whether tokens i and j are the same one of marks, glued.
 func (d *document) sameMarks(i, j int, marks ...string) bool {
-	return d.is(i, marks...) && d.at(i) == d.at(j) && (d.glued(i) && d.glued(i+1) && d.glued(j) && d.glued(j+1) ||
-		d.at(i) == "/" && !d.glued(i) && !d.glued(j))
+	return d.Is(i, marks...) && d.At(i) == d.At(j) && (d.Glued(i) && d.Glued(i+1) && d.Glued(j) && d.Glued(j+1) ||
+		d.At(i) == "/" && !d.Glued(i) && !d.Glued(j))
 }
 
 // slashDate reads "3/4/85", "03-04-1985", "3.4.85", and "12/1" without a year.
 func (d *document) slashDate(i int) (date, bool) {
 	m, ok1 := d.digitsAt(i, 2)
 	day, ok2 := d.digitsAt(i+2, 2)
-	if y, ok := d.digitsAt(i+2, 4); ok && ok1 && len(d.at(i+2)) == 4 && d.is(i+1, "/") && d.glued(i+1) && d.glued(i+2) && !d.is(i-1, "/") && !d.is(i+3, "/") {
-		return date{span: span{i, i + 3}, y: y, m: m}, m > 0 // "8/2015"
+	if y, ok := d.digitsAt(i+2, 4); ok && ok1 && len(d.At(i+2)) == 4 && d.Is(i+1, "/") && d.Glued(i+1) && d.Glued(i+2) && !d.Is(i-1, "/") && !d.Is(i+3, "/") {
+		return date{Span: text.Between(i, i+3), y: y, m: m}, m > 0 // "8/2015"
 	}
-	if !ok1 || !ok2 || d.is(i-1, "/", "$") && d.glued(i) {
+	if !ok1 || !ok2 || d.Is(i-1, "/", "$") && d.Glued(i) {
 		return date{}, false
 	}
 	y, ok3 := d.digitsAt(i+4, 4)
-	if m > 31 && len(d.at(i+4)) == 2 {
+	if m > 31 && len(d.At(i+4)) == 2 {
 		m, day, y = day, y, m // "71-10-04"
 	}
 	if m > 12 {
 		m, day = day, m
 	}
-	if ok3 && d.sameMarks(i+1, i+3, "/", "-", ".") && len(d.at(i+4)) != 3 && len(d.at(i+4)) != 1 && !(d.is(i+5, "/") && d.glued(i+5)) {
-		return date{span: span{i, i + 5}, y: y, m: m, d: day, short: len(d.at(i+4)) == 2}, day > 0
+	if ok3 && d.sameMarks(i+1, i+3, "/", "-", ".") && len(d.At(i+4)) != 3 && len(d.At(i+4)) != 1 && !(d.Is(i+5, "/") && d.Glued(i+5)) {
+		return date{Span: text.Between(i, i+5), y: y, m: m, d: day, short: len(d.At(i+4)) == 2}, day > 0
 	}
-	bare := d.is(i+1, "/") && d.glued(i+1) && d.glued(i+2) && !(d.is(i+3, "/") && d.glued(i+3))
-	return date{span: span{i, i + 3}, m: m, d: day}, bare && day > 0
+	bare := d.Is(i+1, "/") && d.Glued(i+1) && d.Glued(i+2) && !(d.Is(i+3, "/") && d.Glued(i+3))
+	return date{Span: text.Between(i, i+3), m: m, d: day}, bare && day > 0
 }
 
 var months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
@@ -109,17 +110,17 @@ var months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "ma
 
 // monthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
 func (d *document) monthFirst(i int) (date, bool) {
-	v := date{span: span{i, i + 1}, m: months[d.at(i)]}
+	v := date{Span: text.Between(i, i+1), m: months[d.At(i)]}
 	if v.m == 0 {
 		return v, false
 	}
-	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
+	if d.Is(v.J, ".") && d.namesCarPlainly(v.J+2) {
 		return v, false // "in November. 2015 Kia Soul."
 	}
-	v.j = d.skip(d.behindMonth(v.j), "-", "/")
-	v.j = d.skip(v.j, "the", "of")
-	if day, j, ok := d.dayNumber(v.j); ok {
-		v.d, v.j = day, j
+	v.J = d.Skip(d.behindMonth(v.J), "-", "/")
+	v.J = d.Skip(v.J, "the", "of")
+	if day, j, ok := d.dayNumber(v.J); ok {
+		v.d, v.J = day, j
 		d.addYear(&v)
 		return v, true
 	}
@@ -132,15 +133,15 @@ func (d *document) dayFirst(i int) (date, bool) {
 	if !ok {
 		return date{}, false
 	}
-	j = d.skip(d.skip(j, "day", "dia"), "of", "de", "-", ".", "/")
-	v := date{span: span{i, j + 1}, m: months[d.at(j)], d: day}
+	j = d.Skip(d.Skip(j, "day", "dia"), "of", "de", "-", ".", "/")
+	v := date{Span: text.Between(i, j+1), m: months[d.At(j)], d: day}
 	if v.m == 0 {
 		return v, false
 	}
-	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
+	if d.Is(v.J, ".") && d.namesCarPlainly(v.J+2) {
 		return v, true // "el 1 de mayo. 2015 Toyota Camry."
 	}
-	v.j = d.skip(d.behindMonth(v.j), "-", "/")
+	v.J = d.Skip(d.behindMonth(v.J), "-", "/")
 	d.addYear(&v)
 	return v, true
 }
@@ -148,20 +149,20 @@ func (d *document) dayFirst(i int) (date, bool) {
 // behindMonth skips the full stop behind a short name for a month that ends before token j; behind
 // a whole one it ends the sentence: "in August. 2021 Toyota".
 func (d *document) behindMonth(j int) int {
-	if m := d.at(j - 1); len(m) == 3 && m != "may" || m == "sept" {
-		return d.skip(j, ".")
+	if m := d.At(j - 1); len(m) == 3 && m != "may" || m == "sept" {
+		return d.Skip(j, ".")
 	}
 	return j
 }
 
 // runTogether reads "04APR1998", as the armed forces write it, and "4apr98".
 func (d *document) runTogether(i int) (date, bool) {
-	if d.kind(i) != mixed || len(d.at(i)) > 9 {
+	if d.Kind(i) != text.Mixed || len(d.At(i)) > 9 {
 		return date{}, false
 	}
-	name := strings.Trim(d.at(i), "0123456789")
-	day, year, ok := strings.Cut(d.at(i), name)
-	v := date{span: span{i, i + 1}, y: atoi(year), m: months[name], d: atoi(day), short: len(year) == 2}
+	name := strings.Trim(d.At(i), "0123456789")
+	day, year, ok := strings.Cut(d.At(i), name)
+	v := date{Span: text.Between(i, i+1), y: text.Atoi(year), m: months[name], d: text.Atoi(day), short: len(year) == 2}
 	return v, ok && len(name) == 3 && v.d > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
 }
 
@@ -179,43 +180,35 @@ var holidays = []struct {
 // holiday reads "Valentine's Day nineteen forty five", with a year only.
 func (d *document) holiday(i int) (date, bool) {
 	for _, h := range holidays {
-		if !d.is(i, h.name[0]) || h.name[1] != "" && !d.is(i+1, h.name[1]) {
+		if !d.Is(i, h.name[0]) || h.name[1] != "" && !d.Is(i+1, h.name[1]) {
 			continue
 		}
-		v := date{span: span{i, i + 1}, m: h.m, d: h.d}
+		v := date{Span: text.Between(i, i+1), m: h.m, d: h.d}
 		if h.name[1] != "" {
-			v.j++
+			v.J++
 		}
-		if d.is(v.j, "eve") {
-			v.m, v.d, v.j = 12, 31, v.j+1
+		if d.Is(v.J, "eve") {
+			v.m, v.d, v.J = 12, 31, v.J+1
 		}
-		v.j = d.skip(v.j, "day")
+		v.J = d.Skip(v.J, "day")
 		return v, d.addYear(&v)
 	}
 	return date{}, false
 }
 
-// yearFirst reads "1990 December 15", "1990, on December the 15th" and "1990, the 15th of December".
+// yearFirst reads "1990 December 15", "1990, on December the 15th", "1990, the 15th of December".
 func (d *document) yearFirst(i int) (date, bool) {
 	y, ok := d.digitsAt(i, 4)
-	if !ok || len(d.at(i)) != 4 {
+	if !ok || len(d.At(i)) != 4 {
 		return date{}, false
 	}
-	j := d.skip(d.skip(i+1, ",", "-", "/"), "on", "el", "the")
-	if months[d.at(j)] == 0 {
-		v, ok := d.dayFirst(d.skip(j, "the"))
-		return date{span: span{i, v.j}, y: y, m: v.m, d: v.d}, ok && v.y == 0 && j > i+1
+	j := d.Skip(d.Skip(i+1, ",", "-", "/"), "on", "el", "the")
+	if months[d.At(j)] == 0 {
+		v, ok := d.dayFirst(d.Skip(j, "the"))
+		return date{Span: text.Between(i, v.J), y: y, m: v.m, d: v.d}, ok && v.y == 0 && j > i+1
 	}
-	day, end, ok := d.dayNumber(d.skip(d.skip(j+1, ".", "-", "/"), "the"))
-	return date{span: span{i, end}, y: y, m: months[d.at(j)], d: day}, ok
-}
-
-// skip returns i, or the token after it where it is one of words.
-func (d *document) skip(i int, words ...string) int {
-	if d.is(i, words...) {
-		return i + 1
-	}
-	return i
+	day, end, ok := d.dayNumber(d.Skip(d.Skip(j+1, ".", "-", "/"), "the"))
+	return date{Span: text.Between(i, end), y: y, m: months[d.At(j)], d: day}, ok
 }
 
 var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
@@ -227,16 +220,16 @@ func (d *document) dayNumber(i int) (day, j int, ok bool) {
 	if n, ok := d.digitsAt(i, 2); ok {
 		return n, i + 1, 1 <= n && n <= 31
 	}
-	if n, ok := ordinalNumber(d.at(i)); ok {
+	if n, ok := ordinalNumber(d.At(i)); ok {
 		return n, i + 1, true
 	}
-	if tens[d.at(i)] == 20 || tens[d.at(i)] == 30 {
-		if n, ok := ordinals[d.at(d.skipDash(i+1))]; ok && n < 10 {
-			return tens[d.at(i)] + n, d.skipDash(i+1) + 1, true
+	if tens[d.At(i)] == 20 || tens[d.At(i)] == 30 {
+		if n, ok := ordinals[d.At(d.SkipDash(i+1))]; ok && n < 10 {
+			return tens[d.At(i)] + n, d.SkipDash(i+1) + 1, true
 		}
 	}
 	n, j := d.belowHundred(i)
-	return n, j, j > i && !d.is(i, "a", "one") && 1 <= n && n <= 31
+	return n, j, j > i && !d.Is(i, "a", "one") && 1 <= n && n <= 31
 }
 
 func ordinalNumber(s string) (int, bool) {
@@ -246,7 +239,7 @@ func ordinalNumber(s string) (int, bool) {
 	if len(s) < 3 || len(s) > 4 {
 		return 0, false
 	}
-	n := atoi(s[:len(s)-2])
+	n := text.Atoi(s[:len(s)-2])
 	switch s[len(s)-2:] {
 	case "st", "nd", "rd", "th":
 		return n, 1 <= n && n <= 31
@@ -256,24 +249,24 @@ func ordinalNumber(s string) (int, bool) {
 
 // addYear reads ", 1985", "of 1985", "'85" or "nineteen eighty five" after v.
 func (d *document) addYear(v *date) bool {
-	j := d.skip(v.j, ",", "-", "/")
-	j = d.skip(d.skip(d.skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
+	j := d.Skip(v.J, ",", "-", "/")
+	j = d.Skip(d.Skip(d.Skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
 	n, ok := d.number(j)
-	if b, in := d.number(v.j + 1); !ok && d.is(v.j, "(") && in && b.size == 4 && d.is(b.j, ")") {
+	if b, in := d.number(v.J + 1); !ok && d.Is(v.J, "(") && in && b.size == 4 && d.Is(b.J, ")") {
 		n, ok = b, true // "October 4th (1971)"
-		n.j++
+		n.J++
 	}
 	switch {
-	case !ok || n.dollar || n.j-n.i > 5:
+	case !ok || n.dollar || n.J-n.I > 5:
 		return false
 	case n.plain && n.size == 4 || n.spelt && n.n > 1900:
-		v.y, v.j = n.n, n.j
+		v.y, v.J = n.n, n.J
 		return 1900 <= n.n && n.n <= 2100
-	case n.spelt && n.n >= 20 && n.n < 100 && v.d > 0 && d.named("birth", v.i, 3): // "April four, eighty-eight"
-		v.y, v.j, v.short = n.n, n.j, true
+	case n.spelt && n.n >= 20 && n.n < 100 && v.d > 0 && d.Named("birth", v.I, 3): // "April four, eighty-eight"
+		v.y, v.J, v.short = n.n, n.J, true
 		return true
-	case n.short, n.plain && n.size == 2 && v.d > 0 && d.at(j-1) != "in" && !d.is(n.j, "miles", "mi", "years", "yrs", ":", "percent", "%"):
-		v.y, v.j, v.short = n.n, n.j, true
+	case n.short, n.plain && n.size == 2 && v.d > 0 && d.At(j-1) != "in" && !d.Is(n.J, "miles", "mi", "years", "yrs", ":", "percent", "%"):
+		v.y, v.J, v.short = n.n, n.J, true
 		return true
 	}
 	return false
@@ -331,10 +324,10 @@ func (v date) gone(today time.Time) (quote.Date, bool) {
 
 // findDates marks the tokens of dates that have a day, a month and a year.
 func (d *document) findDates() []bool {
-	dated := make([]bool, len(d.toks))
-	for i := 0; i < len(d.toks); i++ {
+	dated := make([]bool, len(d.Tokens))
+	for i := 0; i < len(d.Tokens); i++ {
 		if v, ok := d.date(i); ok && v.y != 0 && v.d != 0 {
-			for i < v.j {
+			for i < v.J {
 				dated[i] = true
 				i++
 			}
@@ -346,7 +339,7 @@ func (d *document) findDates() []bool {
 
 // spokenWords are the words that a number or a date may start with.
 var spokenWords = sync.OnceValue(func() map[string]bool {
-	found := wordSet("a an mil")
+	found := text.WordSet("a an mil")
 	for _, h := range holidays {
 		found[h.name[0]] = true
 	}
@@ -360,9 +353,9 @@ var spokenWords = sync.OnceValue(func() map[string]bool {
 
 // findSpoken marks the tokens that a number or a date in words may start with.
 func (d *document) findSpoken() []bool {
-	spoken := make([]bool, len(d.toks))
-	for i, t := range d.toks {
-		spoken[i] = t.kind == word && spokenWords()[t.norm]
+	spoken := make([]bool, len(d.Tokens))
+	for i, t := range d.Tokens {
+		spoken[i] = t.Kind == text.Word && spokenWords()[t.Norm]
 	}
 	return spoken
 }

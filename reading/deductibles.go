@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 const (
@@ -14,67 +15,66 @@ const (
 // readDeductibles reads the deductibles of comprehensive and collision: "$500
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
 func (r *reader) readDeductibles() {
-	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] || r.kind(i) == word && !r.spoken[i] {
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.Taken[i] || r.Kind(i) == text.Word && !r.spoken[i] {
 			continue
 		}
 		n, ok := r.number(i)
-		if !ok || !isDeductible(n.n) || !r.free(n.span) {
+		if !ok || !isDeductible(n.n) || !r.Free(n.Span) {
 			continue
 		}
-		i = n.j - 1
-		if r.endsAt("not", n.i) < n.i {
+		i = n.J - 1
+		if r.EndsAt("not", n.I) < n.I {
 			continue // "collision at 1000, not 500"
 		}
-		s := r.sentence(n.i)
-		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
-		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
-		if r.quiet[n.i] || !named || r.isMiles(n.j) || r.periodFollows(n.j) {
+		s := r.Sentence(n.I)
+		near := text.Between(max(s.I, n.I-12), min(s.J, n.J+8))
+		named := r.Has(near, "comprehensive", "collision", "deductible") || r.Has(r.topic(n.I), "deductible") || r.isBarePair(n)
+		if r.Quiet[n.I] || !named || r.isMiles(n.J) || r.periodFollows(n.J) {
 			continue
 		}
-		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
+		if both, at, ok := r.deductiblesIn(text.Between(n.I, s.J)); ok && at.J > n.J {
 			pair := both.([2]int)
 			r.say(theApplication, comprehensive, pair[0], at)
 			r.say(theApplication, collision, pair[1], at)
-			r.take(at)
-			i = at.j - 1
+			r.Take(at)
+			i = at.J - 1
 			continue
 		}
 		for _, field := range r.deductibleFields(n, near) {
-			r.say(theApplication, field, n.n, n.span)
+			r.say(theApplication, field, n.n, n.Span)
 		}
-		r.take(n.span)
+		r.Take(n.Span)
 	}
 }
 
-// isBarePair reports whether n starts "500/500" as an item of its own, which is no limit
-// that is sold, or a pair behind limits or a car: "100/300/100 with 500 and 500", "on the
-// Civic 500/500".
+// isBarePair reports whether n starts "500/500" as an item of its own, which is no limit that is
+// sold, or a pair behind limits or a car: "100/300/100 with 500 and 500", "on the Civic 500/500".
 func (r *reader) isBarePair(n number) bool {
-	second, ok := r.number(n.j + 1)
-	if !ok || !r.pairs(n.j) || !isDeductible(second.n) || n.n < 250 {
+	second, ok := r.number(n.J + 1)
+	if !ok || !r.pairs(n.J) || !isDeductible(second.n) || n.n < 250 {
 		return false
 	}
-	behindLimits := r.counted("coverages.bodily_injury", r.sentence(n.i))
-	if !r.is(n.j, "/") && behindLimits {
+	behindLimits := r.counted("coverages.bodily_injury", r.Sentence(n.I))
+	if !r.Is(n.J, "/") && behindLimits {
 		return true
 	}
-	_, of := r.vehicleBehind(span{n.i, second.j})
-	item := (r.is(n.j, "/") || n.n == second.n && r.is(n.j, "and", "&", "y") && r.sentence(n.i).i == n.i) && r.standsAsItem(span{n.i, second.j})
-	if !of && !item && !r.carBefore(n.i) && !(behindLimits && n.n == second.n) {
+	_, of := r.vehicleBehind(text.Between(n.I, second.J))
+	item := (r.Is(n.J, "/") || n.n == second.n && r.Is(n.J, "and", "&", "y") && r.Sentence(n.I).I == n.I) && r.standsAsItem(text.Between(n.I, second.J))
+	if !of && !item && !r.carBefore(n.I) && !(behindLimits && n.n == second.n) {
 		return false
 	}
 	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
 }
 
 // pairs reports whether the mark or word at token i joins two amounts, or two coverages.
-func (d *document) pairs(i int) bool { return d.is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
+func (d *document) pairs(i int) bool { return d.Is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
 
 // carBefore reports whether "on the Civic" stands right before token i.
 func (r *reader) carBefore(i int) bool {
-	for k := i - 1; k >= max(r.sentence(i).i, i-5); k-- {
+	for k := i - 1; k >= max(r.Sentence(i).I, i-5); k-- {
 		if r.mentionedAt(k) >= 0 || r.bodyAt(k) >= 0 {
-			return r.is(k-1, "on", "for", "en", "para") || r.is(k-2, "on", "for", "en", "para")
+			return r.Is(k-1, "on", "for", "en", "para") || r.Is(k-2, "on", "for", "en", "para")
 		}
 	}
 	return false
@@ -91,8 +91,8 @@ func isDeductible(n int) bool {
 
 // deductibleFields says which deductibles an amount is for: those named beside
 // it, on the side where the sentence puts names; else all it names; else both.
-func (r *reader) deductibleFields(n number, near span) []string {
-	behind, before := r.coversFrom(n.j, near.j), r.coversUpTo(n.i, near.i)
+func (r *reader) deductibleFields(n number, near text.Span) []string {
+	behind, before := r.coversFrom(n.J, near.J), r.coversUpTo(n.I, near.I)
 	switch {
 	case len(behind) > 0 && (len(before) == 0 || r.amountsFirst(n)):
 		return behind
@@ -101,7 +101,7 @@ func (r *reader) deductibleFields(n number, near span) []string {
 	}
 	var named []string
 	for _, name := range []string{comprehensive, collision} {
-		if c, ok := r.cue(cueOf(name), near); ok && r.endsAt("negation", c.i) == c.i {
+		if c, ok := r.Cue(cueOf(name), near); ok && r.EndsAt("negation", c.I) == c.I {
 			named = append(named, name)
 		}
 	}
@@ -124,13 +124,13 @@ func (r *reader) coversFrom(i, end int) []string {
 	var fields []string
 	for i < end {
 		switch {
-		case r.startsAt("comprehensive", i) > i:
-			fields, i = append(fields, comprehensive), r.startsAt("comprehensive", i)
-		case r.startsAt("collision", i) > i:
-			fields, i = append(fields, collision), r.startsAt("collision", i)
-		case r.startsAt("deductible", i) > i:
-			i = r.startsAt("deductible", i)
-		case r.among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
+		case r.StartsAt("comprehensive", i) > i:
+			fields, i = append(fields, comprehensive), r.StartsAt("comprehensive", i)
+		case r.StartsAt("collision", i) > i:
+			fields, i = append(fields, collision), r.StartsAt("collision", i)
+		case r.StartsAt("deductible", i) > i:
+			i = r.StartsAt("deductible", i)
+		case r.Among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.Has(text.Between(i+1, i+4), "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -144,13 +144,13 @@ func (r *reader) coversUpTo(i, from int) []string {
 	var fields []string
 	for i > from {
 		switch {
-		case r.endsAt("comprehensive", i) < i:
-			fields, i = append(fields, comprehensive), r.endsAt("comprehensive", i)
-		case r.endsAt("collision", i) < i:
-			fields, i = append(fields, collision), r.endsAt("collision", i)
-		case r.endsAt("deductible", i) < i:
-			i = r.endsAt("deductible", i)
-		case r.among(i-1, "to covers"), len(fields) > 0 && r.pairs(i-1):
+		case r.EndsAt("comprehensive", i) < i:
+			fields, i = append(fields, comprehensive), r.EndsAt("comprehensive", i)
+		case r.EndsAt("collision", i) < i:
+			fields, i = append(fields, collision), r.EndsAt("collision", i)
+		case r.EndsAt("deductible", i) < i:
+			i = r.EndsAt("deductible", i)
+		case r.Among(i-1, "to covers"), len(fields) > 0 && r.pairs(i-1):
 			i--
 		default:
 			return fields
@@ -159,24 +159,16 @@ func (r *reader) coversUpTo(i, from int) []string {
 	return fields
 }
 
-// endsAt returns where the cue starts that ends at token i, or i.
-func (d *document) endsAt(cue string, i int) int {
-	if c, ok := d.before(cue, max(0, i-4), i); ok && c.j == i {
-		return c.i
-	}
-	return i
-}
-
 // amountsFirst reports whether the sentence puts amounts before their names.
 func (r *reader) amountsFirst(n number) bool {
-	s := r.sentence(n.i)
-	first := len(r.toks)
+	s := r.Sentence(n.I)
+	first := len(r.Tokens)
 	for _, name := range []string{"comprehensive", "collision"} {
-		if c, ok := r.cue(name, s); ok {
-			first = min(first, c.i)
+		if c, ok := r.Cue(name, s); ok {
+			first = min(first, c.I)
 		}
 	}
-	for i := max(s.i, n.i-20); i <= n.i; i++ {
+	for i := max(s.I, n.I-20); i <= n.I; i++ {
 		if v, ok := r.number(i); ok && isDeductible(v.n) {
 			return i < first
 		}
@@ -187,35 +179,35 @@ func (r *reader) amountsFirst(n number) bool {
 // declinedBehind reports whether "no" stands at token i, and ends its clause:
 // "towing: no", "roadside assistance no".
 func (r *reader) declinedBehind(i int) bool {
-	i = r.skip(i, ":", "-", "=", "?")
-	if r.is(i, "is", "isn't", "not") && r.is(r.skip(r.skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
-		return !r.is(i, "is") || r.is(i+1, "not")
+	i = r.Skip(i, ":", "-", "=", "?")
+	if r.Is(i, "is", "isn't", "not") && r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
+		return !r.Is(i, "is") || r.Is(i+1, "not")
 	}
-	return r.is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.toks) || r.breaks(i+1) || r.sentence(i).j <= i+2)
+	return r.Is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.Tokens) || r.Breaks(i+1) || r.Sentence(i).J <= i+2)
 }
 
 // readExtras reads whether rental and towing are wanted.
 func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
-		for _, c := range r.cues[of.cue] {
-			s := r.sentence(c.i)
-			if c.i-s.i < 3 && r.is(s.i, "and", "plus", "also", "with") && s.i > 0 {
-				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
+		for _, c := range r.Cues[of.cue] {
+			s := r.Sentence(c.I)
+			if c.I-s.I < 3 && r.Is(s.I, "and", "plus", "also", "with") && s.I > 0 {
+				s.I = r.Sentence(s.I - 1).I // "500 deductibles. And towing."
 			}
-			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.is(c.i-1, "day") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
-			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || !context && r.has(span{c.i, c.i + 1}, "needs context") {
+			context := r.Has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
+			context = context || r.Is(c.I-1, "day") || r.Has(s, "rental") && r.Has(s, "towing") && !r.Is(s.J-1, "?")
+			if r.Quiet[c.I] || r.Taken[c.I] || r.isInquiry(s) || !context && r.Has(text.Between(c.I, c.I+1), "needs context") {
 				continue
 			}
-			if yes, said := r.yesOrNoTo(c.i); said {
+			if yes, said := r.yesOrNoTo(c.I); said {
 				r.say(theApplication, of.field, yes, c)
 				continue
 			}
-			before := span{max(s.i, c.i-6), c.i}
-			not, no := r.before("negation", before.i, c.i)
-			no = no && r.endsAt("rental", not.j) == not.j && r.endsAt("towing", not.j) == not.j || r.is(c.j-1, "no") // "rental no, tow yes"
-			_, off := r.before("drop", before.i, c.i)
-			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.j), c)
+			before := text.Between(max(s.I, c.I-6), c.I)
+			not, no := r.Before("negation", before.I, c.I)
+			no = no && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
+			_, off := r.Before("drop", before.I, c.I)
+			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.J), c)
 		}
 	}
 }

@@ -4,26 +4,27 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readDiscounts reads which discounts are asked for or claimed. The list as a
 // whole is one value, and what was known stays in it.
 func (r *reader) readDiscounts() {
 	var found []quote.Discount
-	words := span{-1, -1}
+	words := text.Between(-1, -1)
 	for _, name := range quote.AllDiscounts() {
 		for _, c := range r.discountCues(name) {
-			s := r.sentence(c.i)
-			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.has(s, "discount mature_driver") {
+			s := r.Sentence(c.I)
+			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.Has(s, "discount mature_driver") {
 				continue // the same course
 			}
-			if r.quiet[c.i] || r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+			if r.Quiet[c.I] || r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
 				continue
 			}
 			if !slices.Contains(found, name) {
 				found = append(found, name)
 			}
-			if words.i < 0 || c.i < words.i {
+			if words.I < 0 || c.I < words.I {
 				words = c
 			}
 			break
@@ -45,25 +46,25 @@ func (r *reader) readDiscounts() {
 
 // discountCues returns what speaks of a discount; of several policies also a home
 // that is insured "with you".
-func (r *reader) discountCues(name quote.Discount) []span {
-	found := r.cues["discount "+string(name)]
+func (r *reader) discountCues(name quote.Discount) []text.Span {
+	found := r.Cues["discount "+string(name)]
 	switch name {
 	case quote.Affinity:
-		for _, c := range r.cues["occupations"] {
-			if s := r.sentence(c.i); r.asksDiscount(s) {
+		for _, c := range r.Cues["occupations"] {
+			if s := r.Sentence(c.I); r.asksDiscount(s) {
 				found = append(slices.Clone(found), c) // "I'm a nurse, any discount for that?"
 			}
 		}
 		return found
 	case quote.GoodDriver:
-		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
-			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"
+		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
+			return !r.asksDiscount(r.Sentence(c.I)) && !r.standsAsItem(c) // "I'm a safe driver"
 		})
 	case quote.Military:
-		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
-			before := span{max(r.sentence(c.i).i, c.i-6), c.i}
-			for i := before.i; i < before.j; i++ {
-				if r.is(i, "since", "when", "while") && !r.asksDiscount(r.sentence(c.i)) {
+		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
+			before := text.Between(max(r.Sentence(c.I).I, c.I-6), c.I)
+			for i := before.I; i < before.J; i++ {
+				if r.Is(i, "since", "when", "while") && !r.asksDiscount(r.Sentence(c.I)) {
 					return true // "no tickets since I was in the Army"
 				}
 			}
@@ -75,11 +76,11 @@ func (r *reader) discountCues(name quote.Discount) []span {
 	default:
 		return found
 	}
-	found = slices.DeleteFunc(slices.Clone(found), func(c span) bool {
-		return r.is(c.j, "quote", "quotes", "insurance", "policies") // "home and auto quotes"
+	found = slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
+		return r.Is(c.J, "quote", "quotes", "insurance", "policies") // "home and auto quotes"
 	})
-	for _, c := range r.cues["with you"] {
-		if r.has(span{max(r.sentence(c.i).i, c.i-12), c.i}, "home") {
+	for _, c := range r.Cues["with you"] {
+		if r.Has(text.Between(max(r.Sentence(c.I).I, c.I-12), c.I), "home") {
 			found = append(found, c)
 		}
 	}
@@ -87,9 +88,9 @@ func (r *reader) discountCues(name quote.Discount) []span {
 }
 
 // asksDiscount reports whether s speaks of a discount.
-func (r *reader) asksDiscount(s span) bool {
-	for i := s.i; i < s.j; i++ {
-		if r.is(i, "discount", "discounts", "descuento", "descuentos") {
+func (r *reader) asksDiscount(s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if r.Is(i, "discount", "discounts", "descuento", "descuentos") {
 			return true
 		}
 	}

@@ -3,6 +3,8 @@ package reading
 import (
 	"slices"
 	"strings"
+
+	"ppamaild/reading/text"
 )
 
 // Who or what a sentence is about is kept per token as the index of a group.
@@ -36,8 +38,7 @@ func (g *groups) of(members ...int) int {
 	return len(*g) - 1
 }
 
-// peopleAt returns the people in focus at token i. The writer is, where nobody
-// else was named.
+// peopleAt returns the people in focus at token i. The writer is, where nobody else was named.
 func (r *reader) peopleAt(i int) []int {
 	if i < 0 || i >= len(r.who) {
 		return nil
@@ -54,27 +55,16 @@ func (r *reader) peopleAt(i int) []int {
 		}
 		return all
 	default:
-		if lone := r.lone[i]; len(r.crews[g]) > 1 && lone > everybody && r.isBracketed(i) {
+		if lone := r.lone[i]; len(r.crews[g]) > 1 && lone > everybody && r.IsBracketed(i) {
 			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
 		}
 		return r.crews[g]
 	}
 }
 
-// isBracketed reports whether token i stands in brackets, not far from where
-// they open.
-func (d *document) isBracketed(i int) bool {
-	for k := i - 1; k >= max(0, i-25) && !d.is(k, ")"); k-- {
-		if d.is(k, "(") {
-			return true
-		}
-	}
-	return false
-}
-
 // vehiclesAt returns the vehicles that a value at s is about: those named right
 // behind it ("8k a year on the Civic"), else those in focus, else the only one.
-func (r *reader) vehiclesAt(s span, field string) []int {
+func (r *reader) vehiclesAt(s text.Span, field string) []int {
 	live := r.liveVehicles()
 	if len(live) == 0 {
 		r.vehicles = append(r.vehicles, &vehicle{known: -1})
@@ -83,17 +73,17 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 	if len(live) == 1 {
 		return live
 	}
-	if one, ok := r.askedOf("vehicles", field); ok && r.which[s.i] == nobody {
+	if one, ok := r.askedOf("vehicles", field); ok && r.which[s.I] == nobody {
 		return []int{one}
 	}
 	if k, ok := r.vehicleBehind(s); ok {
 		return []int{k}
 	}
-	if own := slices.DeleteFunc(slices.Clone(live), r.isOnlyAsked); r.which[s.i] == nobody && len(own) == 1 {
+	if own := slices.DeleteFunc(slices.Clone(live), r.isOnlyAsked); r.which[s.I] == nobody && len(own) == 1 {
 		return own
 	}
-	switch g := r.which[s.i]; {
-	case r.saysEach(r.clauseOrSentence(s.i)):
+	switch g := r.which[s.I]; {
+	case r.saysEach(r.clauseOrSentence(s.I)):
 		return live
 	case g == nobody:
 		return nil
@@ -115,12 +105,12 @@ func (r *reader) liveVehicles() []int {
 }
 
 // saysEach reports whether s is about all vehicles; "each way" is not.
-func (r *reader) saysEach(s span) bool {
-	if r.has(s, "each") {
+func (r *reader) saysEach(s text.Span) bool {
+	if r.Has(s, "each") {
 		return true
 	}
-	for i := s.i; i < s.j; i++ {
-		if r.is(i, "each") && !r.is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
+	for i := s.I; i < s.J; i++ {
+		if r.Is(i, "each") && !r.Is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
 			return true
 		}
 	}
@@ -129,22 +119,22 @@ func (r *reader) saysEach(s span) bool {
 
 // clauseOrSentence is the clause around i, with what is left of its sentence
 // where that is short: "…, about 10k each".
-func (r *reader) clauseOrSentence(i int) span {
-	c := r.clause(i)
-	if s := r.sentence(i); s.j-c.j < 6 {
-		c.j = s.j
+func (r *reader) clauseOrSentence(i int) text.Span {
+	c := r.Clause(i)
+	if s := r.Sentence(i); s.J-c.J < 6 {
+		c.J = s.J
 	}
 	return c
 }
 
 // vehicleBehind finds "on the Civic" behind a value, within its clause.
-func (r *reader) vehicleBehind(s span) (int, bool) {
-	end := r.clause(s.i).j
-	if r.is(s.j, "(") {
-		end = max(end, min(len(r.toks), s.j+4)) // "leased (the Honda)"
+func (r *reader) vehicleBehind(s text.Span) (int, bool) {
+	end := r.Clause(s.I).J
+	if r.Is(s.J, "(") {
+		end = max(end, min(len(r.Tokens), s.J+4)) // "leased (the Honda)"
 	}
-	for i := max(s.i, s.j-1); i < min(end, s.j+9); i++ { // "still owe on" has its own "on"
-		if r.is(i, "on", "for", "with", "in", "(") {
+	for i := max(s.I, s.J-1); i < min(end, s.J+9); i++ { // "still owe on" has its own "on"
+		if r.Is(i, "on", "for", "with", "in", "(") {
 			for k := i + 1; k < min(i+4, end); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true
@@ -163,7 +153,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 
 // referredTo returns the vehicle that words which start at token i stand for, or -1.
 func (r *reader) referredTo(i int) int {
-	if i < 0 || i >= len(r.toks) || !r.refers[i] || r.which[i] <= everybody || len(r.fleets[r.which[i]]) != 1 {
+	if i < 0 || i >= len(r.Tokens) || !r.refers[i] || r.which[i] <= everybody || len(r.fleets[r.which[i]]) != 1 {
 		return -1
 	}
 	return r.fleets[r.which[i]][0]
@@ -179,10 +169,10 @@ func (r *reader) askedOf(list, field string) (int, bool) {
 		if !ok || !cut || name != field {
 			continue
 		}
-		if entry >= 0 && entry != atoi(index) {
+		if entry >= 0 && entry != text.Atoi(index) {
 			return 0, false
 		}
-		entry = atoi(index)
+		entry = text.Atoi(index)
 	}
 	return entry, entry >= 0
 }

@@ -4,18 +4,19 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // kinOfLabel reads the relative in a label such as "Spouse DOB".
-func (r *reader) kinOfLabel(s span) (int, bool) {
-	for i := s.i; i < s.j; i++ {
-		if kin, ok := r.kinAt(i); ok && !kin.outsider && s.j-s.i > 1 {
+func (r *reader) kinOfLabel(s text.Span) (int, bool) {
+	for i := s.I; i < s.J; i++ {
+		if kin, ok := r.kinAt(i); ok && !kin.outsider && s.J-s.I > 1 {
 			k := r.meet(kin, fullName{}, i)
 			if k >= 0 {
 				r.people[k].drives = true
 				if r.people[k].known < 0 {
 					r.claims = append(r.claims, claim{of: entity{'d', k}, field: "relationship", value: kin.relation,
-						words: r.raw(span{i, i + 1}), at: i, standing: quote.Stated})
+						words: r.Raw(text.Between(i, i+1)), at: i, standing: quote.Stated})
 				}
 			}
 			return k, k >= 0
@@ -25,15 +26,15 @@ func (r *reader) kinOfLabel(s span) (int, bool) {
 }
 
 func (r *reader) putName(c cell, form *formState) bool {
-	cased := r.cased
-	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
-	n, ok := r.name(c.value.i, min(4, c.value.j-c.value.i))
-	r.cased, r.nameOnly = cased, false
-	if r.among(n.i, "no name") {
+	cased := r.Cased
+	r.Cased, r.nameOnly = cased && r.Capital(c.value.I), true
+	n, ok := r.name(c.value.I, min(4, c.value.J-c.value.I))
+	r.Cased, r.nameOnly = cased, false
+	if r.Among(n.I, "no name") {
 		return false // "Driver: myself only"
 	}
-	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
-	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
+	whole := c.of != nil || n.J >= c.value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
+	if !ok || !whole || r.isBlank(c.value) || n.I >= c.value.J {
 		return false
 	}
 	k := r.namedAlready(n)
@@ -46,29 +47,28 @@ func (r *reader) putName(c cell, form *formState) bool {
 	switch {
 	case c.of != nil:
 	case c.field == "given_name":
-		n.given, n.surname = nameCase(r.one(span{n.i, n.j})), ""
-		n.givenRaw = r.raw(span{n.i, n.j})
+		n.given, n.surname = nameCase(r.Words(text.Between(n.I, n.J))), ""
+		n.givenRaw = r.Raw(text.Between(n.I, n.J))
 	case c.field == "surname":
-		n.given, n.surname = "", nameCase(r.one(span{n.i, n.j}))
-		n.surnameRaw = r.raw(span{n.i, n.j})
+		n.given, n.surname = "", nameCase(r.Words(text.Between(n.I, n.J)))
+		n.surnameRaw = r.Raw(text.Between(n.I, n.J))
 	default:
 		form.named = true
 	}
 	r.addName(k, n)
-	r.seats[c.label.i] = k
-	r.take(span{n.i, n.j})
+	r.seats[c.label.I] = k
+	r.Take(text.Between(n.I, n.J))
 	return true
 }
 
 // namedAlready returns the person who was given both names of n before, or -1.
 func (r *reader) namedAlready(n fullName) int {
 	return slices.IndexFunc(r.people, func(p *person) bool {
-		return n.surname != "" && fold(p.given) == fold(n.given) && fold(p.surname) == fold(n.surname)
+		return n.surname != "" && text.Fold(p.given) == text.Fold(n.given) && text.Fold(p.surname) == text.Fold(n.surname)
 	})
 }
 
-// namedInForm returns whose name a cell holds: a second "name" is that of
-// another driver.
+// namedInForm returns whose name a cell holds: a second "name" is that of another driver.
 func (r *reader) namedInForm(c cell, form *formState) int {
 	if c.of != nil && c.of.kind == 'd' {
 		return c.of.index
@@ -79,4 +79,62 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 		form.person, form.named = r.driver(len(r.people), c.value), false
 	}
 	return form.person
+}
+
+// putVehicle collects year, make and model of one vehicle from their cells.
+func (r *reader) putVehicle(c cell, form *formState) bool {
+	m := &form.vehicle
+	v, s, ok := r.parse(c.field, c.value)
+	if !ok || !r.Free(s) {
+		return false
+	}
+	full := map[string]bool{"year": m.year != 0, "make": m.make != "", "model": m.model != "", "trim": !m.trimAt.Empty()}
+	if full[c.field] {
+		r.flush(form)
+	}
+	if m.Empty() {
+		m.Span = text.Between(c.label.I, c.label.I+1)
+	}
+	switch c.field {
+	case "year":
+		m.year, m.yearAt = v.(int), s
+	case "make":
+		m.make, m.makeAt = v.(string), s
+		if model, j, ok := r.modelAt(s.J, m.make); ok && j <= c.value.J {
+			m.model, m.modelAt, s.J = model.name, text.Between(s.J, j), j // "HYUNDAI TUCSON" in one column
+		}
+	case "model":
+		m.model, m.modelAt = v.(string), s
+		if t := r.trimAt(s.J); t > s.J && t <= c.value.J {
+			m.trimAt = text.Between(s.J, t)
+			s.J = t
+		}
+	case "trim":
+		m.trimAt = s
+	}
+	r.Take(s)
+	return true
+}
+
+// flush ends the vehicle whose cells were collected.
+func (r *reader) flush(form *formState) {
+	m := form.vehicle
+	form.vehicle = mention{}
+	if m.Empty() {
+		return
+	}
+	if m.make == "" && m.model != "" {
+		if found, ok := soleModel(m.model); ok {
+			m.make, m.makeAt = found.make, m.modelAt
+		}
+	}
+	r.formCars = append(r.formCars, m)
+}
+
+func soleModel(name string) (carModel, bool) {
+	found := cars().models[squash(name)]
+	if len(found) != 1 {
+		return carModel{}, false
+	}
+	return found[0], true
 }

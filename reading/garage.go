@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"ppamaild/reading/text"
 )
 
 // vehicle is a car that the mail is about.
@@ -15,15 +17,15 @@ type vehicle struct {
 	removed     bool    // to be taken off the application
 	sold        mention // where it was named as one that is gone
 	owner       owner
-	at          span    // where last named
-	asked       mention // where a question of ours names it
+	at          text.Span // where last named
+	asked       mention   // where a question of ours names it
 }
 
 // meetVehicles takes over the vehicles that are known, finds those that are
 // named, and keeps which of them each token is about.
 func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
-	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
+	slices.SortFunc(mentions, func(a, b mention) int { return a.I - b.I })
 	places := r.placeMentions(mentions)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
@@ -33,15 +35,15 @@ func (r *reader) meetVehicles() {
 	}
 	r.places = places
 	focus, k, last, alone := nobody, 0, -1, -1
-	for i := range r.toks {
+	for i := range r.Tokens {
 		r.refers[i] = true
-		if i > 0 && last >= 0 && r.startsParagraph(i) {
+		if i > 0 && last >= 0 && r.StartsParagraph(i) {
 			focus = r.paragraphFocus(i, focus)
 		}
-		if k < len(places) && places[k].at.i == i {
+		if k < len(places) && places[k].at.I == i {
 			v := places[k].vehicle
 			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
-			last = places[k].at.j
+			last = places[k].at.J
 			k++
 		} else if v := r.bodyAt(i); v >= 0 {
 			focus = r.fleets.of(v)
@@ -49,7 +51,7 @@ func (r *reader) meetVehicles() {
 			focus = r.fleets.of(v)
 		} else if others := r.othersAt(i, alone); others != nil {
 			focus = r.fleets.of(others...)
-		} else if j := r.startsAt("every car", i); j > i {
+		} else if j := r.StartsAt("every car", i); j > i {
 			focus = everybody
 		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
 			focus = r.fleets.of(n)
@@ -74,15 +76,15 @@ func (r *reader) paragraphFocus(i, focus int) int {
 // joinVehicles puts vehicles together that are named side by side: "the Civic and
 // the RAV4 are both paid off".
 func (r *reader) joinVehicles(i, g, focus, last int) int {
-	if focus < 2 || last < 0 || i-last > 4 || r.lineOf(last-1) != r.lineOf(i) && r.sentence(last-1) != r.sentence(i) {
+	if focus < 2 || last < 0 || i-last > 4 || r.LineOf(last-1) != r.LineOf(i) && r.Sentence(last-1) != r.Sentence(i) {
 		return g
 	}
 	joined := false
 	for k := last; k < i; k++ {
 		switch {
-		case r.is(k, "and", "&", "+", "y"):
+		case r.Is(k, "and", "&", "+", "y"):
 			joined = true
-		case !r.is(k, "a", "an", "the", "my", "her", "his", "our", "un", "una", "el", "la", ","):
+		case !r.Is(k, "a", "an", "the", "my", "her", "his", "our", "un", "una", "el", "la", ","):
 			return g
 		}
 	}
@@ -94,7 +96,7 @@ func (r *reader) joinVehicles(i, g, focus, last int) int {
 
 // placed is a mention with the vehicle that it means.
 type placed struct {
-	at      span
+	at      text.Span
 	vehicle int
 }
 
@@ -111,9 +113,9 @@ func (r *reader) meetKnownVehicles() {
 func (r *reader) placeMentions(mentions []mention) []placed {
 	var places []placed
 	for _, m := range mentions {
-		if r.quiet[m.i] {
+		if r.Quiet[m.I] {
 			if k := r.meetAskedCar(m); k >= 0 {
-				places = append(places, placed{m.span, k})
+				places = append(places, placed{m.Span, k})
 			}
 			continue
 		}
@@ -125,8 +127,8 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 			continue
 		}
 		v := r.vehicles[k]
-		v.at = m.span
-		places = append(places, placed{m.span, k})
+		v.at = m.Span
+		places = append(places, placed{m.Span, k})
 		switch removed := r.isRemoved(m); {
 		case removed || r.isElsewhere(m):
 			v.gone, v.removed = true, removed && v.known >= 0
@@ -164,12 +166,12 @@ func (r *reader) placeVINs() []placed {
 		return nil
 	}
 	for _, v := range r.vins {
-		at := r.lines[r.lineOf(v.i)].i
-		if len(places) > 0 && at <= places[len(places)-1].at.i {
-			at = v.i
+		at := r.Lines[r.LineOf(v.I)].I
+		if len(places) > 0 && at <= places[len(places)-1].at.I {
+			at = v.I
 		}
-		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.span})
-		places = append(places, placed{span{at, at + 1}, len(r.vehicles) - 1})
+		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.Span})
+		places = append(places, placed{text.Between(at, at+1), len(r.vehicles) - 1})
 	}
 	return places
 }
@@ -178,13 +180,13 @@ func (r *reader) placeVINs() []placed {
 // for vehicles where none is named.
 func (r *reader) placeOrdinals() []placed {
 	var places []placed
-	for i := range r.toks {
-		k := r.skip(i, "the")
-		n := ordinals[r.at(k)]
-		if n == 0 || n > len(places)+1 || r.quiet[i] || !r.among(k+1, "a car") || !(r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "and")) {
+	for i := range r.Tokens {
+		k := r.Skip(i, "the")
+		n := ordinals[r.At(k)]
+		if n == 0 || n > len(places)+1 || r.Quiet[i] || !r.Among(k+1, "a car") || !(r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "and")) {
 			continue
 		}
-		places = append(places, placed{span{i, k + 2}, n - 1})
+		places = append(places, placed{text.Between(i, k+2), n - 1})
 	}
 	if !slices.ContainsFunc(places, func(p placed) bool { return p.vehicle == 1 }) {
 		return nil
@@ -233,15 +235,15 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if r.putsRight(v, m) {
 		return true
 	}
-	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") {
+	if m.model == "" || v.model == "" || v.known < 0 && v.at.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
 		return false
 	}
-	return v.known >= 0 || !r.oneBreath(v.at, m.span)
+	return v.known >= 0 || !r.oneBreath(v.at, m.Span)
 }
 
 // oneBreath reports whether two mentions stand in one sentence or in a list.
-func (r *reader) oneBreath(a, b span) bool {
-	return r.sentence(a.i) == r.sentence(b.i) || r.lineOf(b.i)-r.lineOf(a.i) == 1 && r.paragraph(a.i) == r.paragraph(b.i)
+func (r *reader) oneBreath(a, b text.Span) bool {
+	return r.Sentence(a.I) == r.Sentence(b.I) || r.LineOf(b.I)-r.LineOf(a.I) == 1 && r.Paragraph(a.I) == r.Paragraph(b.I)
 }
 
 // sameModel reports whether one name may be short for the other: "Sierra" of
@@ -254,7 +256,6 @@ func sameModel(a, b string) bool {
 	return a != "" && (strings.HasPrefix(b, a) || len(a) > 2 && strings.HasSuffix(b, a))
 }
 
-// describe claims what m says of vehicle k.
 func (r *reader) describe(k int, m mention) {
 	v, of := r.vehicles[k], entity{'v', k}
 	if m.year != 0 && !(v.known >= 0 && v.year == m.year) {
@@ -277,7 +278,7 @@ func (r *reader) describe(k int, m mention) {
 		r.say(of, "model", m.model, m.modelAt)
 		v.model = m.model
 	}
-	if !m.trimAt.empty() {
+	if !m.trimAt.Empty() {
 		r.say(of, "trim", r.trimName(m.trimAt), m.trimAt)
 	}
 }
@@ -289,7 +290,7 @@ func (r *reader) known(m mention) bool {
 
 // mentionedAt returns the vehicle that is named at token i, or -1.
 func (r *reader) mentionedAt(i int) int {
-	k, found := slices.BinarySearchFunc(r.places, i, func(p placed, i int) int { return p.at.i - i })
+	k, found := slices.BinarySearchFunc(r.places, i, func(p placed, i int) int { return p.at.I - i })
 	if !found {
 		return -1
 	}
@@ -299,12 +300,12 @@ func (r *reader) mentionedAt(i int) int {
 // bodyAt returns the vehicle that "the truck" or "my van" at token i means: the
 // only one of that kind; else -1.
 func (r *reader) bodyAt(i int) int {
-	body := r.at(i)
+	body := r.At(i)
 	if body == "pickup" {
 		body = "truck"
 	}
 	of, ok := bodies()[body]
-	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
+	if !ok || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
 	found := -1
@@ -321,16 +322,16 @@ func (r *reader) bodyAt(i int) int {
 
 // numberedEntry reads "Vehicle 2" as index 1.
 func (r *reader) numberedEntry(cue string, i int) (int, int) {
-	c, ok := r.cue(cue, span{i, i + 1})
+	c, ok := r.Cue(cue, text.Between(i, i+1))
 	if !ok {
 		return 0, i
 	}
-	j := r.skip(c.j, "#", "no", "number")
+	j := r.Skip(c.J, "#", "no", "number")
 	if n, ok := r.number(j); ok && !n.dollar && 1 <= n.n && n.n <= mostEntries {
-		return n.n - 1, n.j
+		return n.n - 1, n.J
 	}
-	if n, ok := ordinals[r.at(c.i-1)]; ok {
-		return n - 1, c.j
+	if n, ok := ordinals[r.At(c.I-1)]; ok {
+		return n - 1, c.J
 	}
 	return 0, i
 }
@@ -338,11 +339,11 @@ func (r *reader) numberedEntry(cue string, i int) (int, int) {
 // putsRight reports whether m says the right year of v, the one car that is known of its make:
 // "it's a 2021 Mazda".
 func (r *reader) putsRight(v *vehicle, m mention) bool {
-	i := m.i
-	for i > 0 && r.is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
+	i := m.I
+	for i > 0 && r.Is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
 		i--
 	}
-	if v.known < 0 || m.make == "" || !r.is(i-1, "it's", "its") && !(r.is(i-2, "it") && r.is(i-1, "is", "was")) && !r.is(i-1, "be") && !r.is(i-1, "es") {
+	if v.known < 0 || m.make == "" || !r.Is(i-1, "it's", "its") && !(r.Is(i-2, "it") && r.Is(i-1, "is", "was")) && !r.Is(i-1, "be") && !r.Is(i-1, "es") {
 		return false
 	}
 	of := 0

@@ -3,6 +3,8 @@ package reading
 import (
 	"slices"
 	"strings"
+
+	"ppamaild/reading/text"
 )
 
 // The name that a mail greets is of whom it is written to, and of nobody in it: "Hi Dana,".
@@ -11,28 +13,28 @@ import (
 // as that of the insured, of a driver, or of a town.
 func (r *reader) takeGreeted() {
 	start := r.ownStart()
-	if start >= len(r.toks) {
+	if start >= len(r.Tokens) {
 		return
 	}
-	l := r.lines[r.lineOf(start)]
+	l := r.Lines[r.LineOf(start)]
 	i := r.behindGreeting(l)
-	j, ok := r.namesGreeted(i, l.j)
-	bare := i == l.i
-	introduces := r.is(i-1, ",") && j == l.j // "Hello, Ann Lee"
-	if !ok || l.i != start || !r.isWholeLine(r.skip(j, ",", ":", "!", ".", "-", ";"), l.j) || introduces || bare && !r.isCalled(i, j, l) {
+	j, ok := r.namesGreeted(i, l.J)
+	bare := i == l.I
+	introduces := r.Is(i-1, ",") && j == l.J // "Hello, Ann Lee"
+	if !ok || l.I != start || !r.isWholeLine(r.Skip(j, ",", ":", "!", ".", "-", ";"), l.J) || introduces || bare && !r.isCalled(i, j, l) {
 		return
 	}
-	r.take(span{i, j})
+	r.Take(text.Between(i, j))
 }
 
 // behindGreeting returns the token behind the words with which a line greets, or thanks: its first,
 // where it does not.
-func (r *reader) behindGreeting(l line) int {
-	i := l.i
-	if !r.among(i, "greets") && !r.is(i, "thanks", "gracias") && !(r.among(i, "starts to greet") && r.among(i+1, "greets on")) {
+func (r *reader) behindGreeting(l text.Line) int {
+	i := l.I
+	if !r.Among(i, "greets") && !r.Is(i, "thanks", "gracias") && !(r.Among(i, "starts to greet") && r.Among(i+1, "greets on")) {
 		return i
 	}
-	for i++; i < l.j && (r.among(i, "greets") || r.among(i, "greets on")); i++ {
+	for i++; i < l.J && (r.Among(i, "greets") || r.Among(i, "greets on")); i++ {
 	}
 	return i
 }
@@ -41,15 +43,15 @@ func (r *reader) behindGreeting(l line) int {
 // Whitfield", "Dana and team".
 func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
 	n, ok := r.name(i, 3)
-	if !ok || n.j > end {
+	if !ok || n.J > end {
 		return i, false
 	}
-	if j = n.j; j+1 < end && r.is(j, "and", "&", "y") {
-		if r.among(j+1, "those greeted") {
+	if j = n.J; j+1 < end && r.Is(j, "and", "&", "y") {
+		if r.Among(j+1, "those greeted") {
 			return j + 2, true
 		}
 		n, ok = r.name(j+1, 3)
-		return n.j, ok && n.j <= end
+		return n.J, ok && n.J <= end
 	}
 	return j, true
 }
@@ -57,8 +59,8 @@ func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
 // isCalled reports whether the name from token i to j, with which an answer starts that does not
 // greet otherwise, "Dana," or "Dana:", is of whom it is written to: one name of nobody that is
 // known, asked for or named again, and no heading among others or of somebody new.
-func (r *reader) isCalled(i, j int, l line) bool {
-	if len(r.in.Asked) == 0 || i != r.subjectEnd() || j != i+1 || j == l.j || r.isFromPart(i) || r.isGiven(i) >= 0 || r.isSurname(i) {
+func (r *reader) isCalled(i, j int, l text.Line) bool {
+	if len(r.in.Asked) == 0 || i != r.subjectEnd() || j != i+1 || j == l.J || r.isFromPart(i) || r.isGiven(i) >= 0 || r.isSurname(i) {
 		return false
 	}
 	for _, path := range r.in.Asked {
@@ -66,14 +68,14 @@ func (r *reader) isCalled(i, j int, l line) bool {
 			return false
 		}
 	}
-	for _, below := range r.lines[r.lineOf(i)+1:] {
-		if below.j-below.i == 2 && r.is(below.i+1, ":") {
+	for _, below := range r.Lines[r.LineOf(i)+1:] {
+		if below.J-below.I == 2 && r.Is(below.I+1, ":") {
 			return false // "Me:" on a line of its own
 		}
 	}
 	birthUnasked := !slices.ContainsFunc(r.in.Asked, func(path string) bool { return strings.HasSuffix(path, "].date_of_birth") }) // so a birth date is of somebody new
-	for k := j; k < len(r.toks); k++ {
-		if noun(r.at(k)) == r.at(i) && !r.quoted[k] || birthUnasked && r.startsAt("birth", k) > k {
+	for k := j; k < len(r.Tokens); k++ {
+		if text.Noun(r.At(k)) == r.At(i) && !r.Quoted[k] || birthUnasked && r.StartsAt("birth", k) > k {
 			return false
 		}
 	}
@@ -83,7 +85,7 @@ func (r *reader) isCalled(i, j int, l line) bool {
 // ownStart returns the first token of the text that is no quotation.
 func (r *reader) ownStart() int {
 	i := r.subjectEnd()
-	for i < len(r.toks) && r.quoted[i] {
+	for i < len(r.Tokens) && r.Quoted[i] {
 		i++
 	}
 	return i

@@ -1,18 +1,21 @@
 package reading
 
-import "ppamaild/quote"
+import (
+	"ppamaild/quote"
+	"ppamaild/reading/text"
+)
 
 // countIncidents reads how many accidents or tickets each place speaks of.
 func (r *reader) countIncidents(cue, field string) {
-	for _, c := range r.cues[cue] {
-		if r.quiet[c.i] || r.taken[c.i] || r.is(c.i-1, "per", "each") {
+	for _, c := range r.Cues[cue] {
+		if r.Quiet[c.I] || r.Taken[c.I] || r.Is(c.I-1, "per", "each") {
 			continue
 		}
 		n, at, ok := r.incidents(c)
-		if n > 0 && (r.is(c.i-1, "parking") || r.is(c.j, "of", "for") && r.is(c.j+1, "parking")) {
+		if n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")) {
 			continue // that counts for nothing
 		}
-		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n == 0 && r.StartsAt("exception", c.J) > c.J || n > 0 && (r.Is(c.I, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		r.sayRecord(field, n, at, quote.Stated)
@@ -20,42 +23,42 @@ func (r *reader) countIncidents(cue, field string) {
 }
 
 // incidents reads the number before a word such as "ticket".
-func (r *reader) incidents(c span) (int, span, bool) {
-	if r.has(c, "incident told") { // "never crashed"
+func (r *reader) incidents(c text.Span) (int, text.Span, bool) {
+	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true
 	}
-	s := r.sentence(c.i)
+	s := r.Sentence(c.I)
 	if n, at, ok := r.countBehind(c); ok {
 		return n, at, true
 	}
-	from := max(s.i, c.i-6)
-	for i := c.i - 1; i >= from; i-- {
-		if r.is(i, "a", "an", "another", "una", "un") {
+	from := max(s.I, c.I-6)
+	for i := c.I - 1; i >= from; i-- {
+		if r.Is(i, "a", "an", "another", "una", "un") {
 			if r.denied(i, s) {
-				return 0, span{i, c.j}, true
+				return 0, text.Between(i, c.J), true
 			}
-			return 1, span{i, c.j}, true
+			return 1, text.Between(i, c.J), true
 		}
-		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
-			if k := r.beforeHad(i); n.n == 1 && r.is(k-1, "never", "not", "nor", "nary") && !r.is(c.j, "but") {
-				return 0, span{k - 1, c.j}, true // "never one ticket"
+		if n, ok := r.number(i); ok && n.J <= c.I && !n.dollar && !isYears(r.At(n.J)) && (n.n < 10) {
+			if k := r.beforeHad(i); n.n == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
+				return 0, text.Between(k-1, c.J), true // "never one ticket"
 			}
-			return n.n, span{i, c.j}, true
+			return n.n, text.Between(i, c.J), true
 		}
-		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.is(i, incidentWords...) && !r.isCounted(i, c) {
+		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.Is(i, incidentWords...) && !r.isCounted(i, c) {
 			break
 		}
 	}
-	if r.denied(c.i, s) {
-		return 0, span{r.denial(c.i, s), c.j}, true
+	if r.denied(c.I, s) {
+		return 0, text.Between(r.denial(c.I, s), c.J), true
 	}
-	if r.is(c.i-1, "the") && r.is(c.j, "that", "which") {
-		return 1, span{c.i - 1, c.j}, true // "the ticket that came with it"
+	if r.Is(c.I-1, "the") && r.Is(c.J, "that", "which") {
+		return 1, text.Between(c.I-1, c.J), true // "the ticket that came with it"
 	}
-	when := r.skip(c.j, "in", "(", ":", ",")
+	when := r.Skip(c.J, "in", "(", ":", ",")
 	v, dated := r.date(when)
 	_, _, year := r.year(when, r.today.Year(), false)
-	if r.has(c, "one incident") || (dated && v.y != 0 || year) && (c.i == s.i || r.breaks(c.i-1) || r.body(r.lines[r.lineOf(c.i)]).i == c.i) {
+	if r.Has(c, "one incident") || (dated && v.y != 0 || year) && (c.I == s.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I) {
 		return 1, c, true // "at-fault accident 2/2025"
 	}
 	return 0, c, false
@@ -63,7 +66,7 @@ func (r *reader) incidents(c span) (int, span, bool) {
 
 // beforeHad returns the token of "had" or "gotten" before token i, else i.
 func (r *reader) beforeHad(i int) int {
-	if r.is(i-1, "had", "gotten", "got", "have") {
+	if r.Is(i-1, "had", "gotten", "got", "have") {
 		return i - 1
 	}
 	return i
@@ -71,22 +74,22 @@ func (r *reader) beforeHad(i int) int {
 
 // isCounted reports whether token i is any word between a number and the noun at c:
 // "one seatbelt ticket".
-func (r *reader) isCounted(i int, c span) bool {
+func (r *reader) isCounted(i int, c text.Span) bool {
 	n, ok := r.number(i - 1)
-	return i == c.i-1 && r.kind(i) == word && !stopWord(r.at(i)) && ok && n.j == i && !r.is(i-2, "of", "los", "las", "the")
+	return i == c.I-1 && r.Kind(i) == text.Word && !text.StopWord(r.At(i)) && ok && n.J == i && !r.Is(i-2, "of", "los", "las", "the")
 }
 
 // countBehind reads the number behind a colon: "accidents: none".
-func (r *reader) countBehind(c span) (int, span, bool) {
-	j := r.skip(c.j, ":", "=", "?")
-	if j == c.j {
-		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2 || r.startsAt("everyone", j) > j+1)
+func (r *reader) countBehind(c text.Span) (int, text.Span, bool) {
+	j := r.Skip(c.J, ":", "=", "?")
+	if j == c.J {
+		return 0, text.Between(c.I, j+1), r.Is(j, "none", "ninguno", "ninguna") && (r.Breaks(j+1) || r.Sentence(j).J <= j+2 || r.StartsAt("everyone", j) > j+1)
 	}
-	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
-		return 0, span{c.i, j + 1}, true
+	if r.Is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
+		return 0, text.Between(c.I, j+1), true
 	}
 	n, ok := r.number(j)
-	return n.n, span{c.i, n.j}, ok && n.n < 10 && !n.dollar && !isYears(r.at(n.j)) && !r.isMiles(n.j)
+	return n.n, text.Between(c.I, n.J), ok && n.n < 10 && !n.dollar && !isYears(r.At(n.J)) && !r.isMiles(n.J)
 }
 
 // incidentWords may stand between a number and its noun.
@@ -96,28 +99,28 @@ var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "
 
 // denial returns where a negation that reaches token i stands, or -1: "no
 // accidents or tickets", "haven't had any tickets", "neither of us has any".
-func (r *reader) denial(i int, s span) int {
-	c, ok := r.before("negation", max(s.i, i-14), i)
+func (r *reader) denial(i int, s text.Span) int {
+	c, ok := r.Before("negation", max(s.I, i-14), i)
 	if !ok {
 		return -1
 	}
-	for k := c.j; k < i; k++ {
-		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
-		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
-		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
-		if counted || listed || more || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
+	for k := c.J; k < i; k++ {
+		counted := r.Is(k, "one", "two", "1", "2") && !r.Is(k+1, "of")
+		listed := r.Is(k, ",", "and", "y", "plus") && r.Is(k+1, "a", "an", "un", "una")
+		more := r.Is(k, "mas") && r.Is(k-1, "nada", "no") && r.Is(k+1, "una", "un") // "nada más una multa"
+		if counted || listed || more || r.Among(k, "limits a denial") || r.StartsAt("exception", k) > k || r.Is(k, ".") && !r.Glued(k+1) {
 			return -1
 		}
 	}
-	return c.i
+	return c.I
 }
 
-func (r *reader) denied(i int, s span) bool { return r.denial(i, s) >= 0 }
+func (r *reader) denied(i int, s text.Span) bool { return r.denial(i, s) >= 0 }
 
 // isOld reports whether the sentence dates an incident more than 36 months back.
-func (r *reader) isOld(c span) bool {
-	s := r.sentence(c.i)
-	for i := c.j; i < min(s.j, c.j+10); i++ {
+func (r *reader) isOld(c text.Span) bool {
+	s := r.Sentence(c.I)
+	for i := c.J; i < min(s.J, c.J+10); i++ {
 		if v, ok := r.date(i); ok && v.y != 0 {
 			if v.short {
 				v.y += 2000
@@ -128,11 +131,11 @@ func (r *reader) isOld(c span) bool {
 			return r.today.Year()-y > 3
 		}
 		if n, ok := r.number(i); ok {
-			if k := r.skip(n.j, "+", "or"); isYears(r.at(k)) && r.is(k+1, "ago", "back") {
+			if k := r.Skip(n.J, "+", "or"); isYears(r.At(k)) && r.Is(k+1, "ago", "back") {
 				return n.n > 3
 			}
 		}
-		if r.has(span{i, i + 1}, "long ago") {
+		if r.Has(text.Between(i, i+1), "long ago") {
 			return true
 		}
 	}
@@ -141,7 +144,7 @@ func (r *reader) isOld(c span) bool {
 
 // isBlameless reports whether the sentence, or the next one, says that the
 // accident was not the driver's fault.
-func (r *reader) isBlameless(c span) bool {
-	s := r.sentence(c.i)
-	return r.has(span{max(s.i, c.i-10), min(len(r.toks), s.j+6)}, "not my fault")
+func (r *reader) isBlameless(c text.Span) bool {
+	s := r.Sentence(c.I)
+	return r.Has(text.Between(max(s.I, c.I-10), min(len(r.Tokens), s.J+6)), "not my fault")
 }

@@ -2,6 +2,8 @@ package reading
 
 import (
 	"slices"
+
+	"ppamaild/reading/text"
 )
 
 // The intents of the contract.
@@ -19,9 +21,8 @@ const (
 	other        = "other"
 )
 
-// intent says what the mail is for. What it says outright and a person must act on
-// comes first, then what its signs add up to; an application that is merely described
-// is a request for a quote.
+// intent says what the mail is for. What it says outright and a person must act on comes first,
+// then what its signs add up to; an application that is merely described is a request for a quote.
 func (r *reader) intent() string {
 	wantsQuote := r.wantsQuote()
 	switch {
@@ -59,21 +60,21 @@ func (r *reader) wantsQuote() bool {
 
 // asksPrice leaves out "I'm not asking for a price".
 func (r *reader) asksPrice() bool {
-	return slices.ContainsFunc(r.cues["price words"], func(c span) bool {
-		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5))
+	return slices.ContainsFunc(r.Cues["price words"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !(r.Is(c.I-1, "for", "a") && r.Named("negation", c.I, 5))
 	})
 }
 
 // asksQuote reports whether the mail asks for a quote in so many words; "my car
 // insurance" is what somebody has.
 func (r *reader) asksQuote() bool {
-	return slices.ContainsFunc(r.cues["quote request"], func(c span) bool {
-		has := (r.among(c.i, "kinds of insurance") || r.is(c.i, "new") && r.is(c.j, "with", "at", "starts")) && r.among(c.i-1, "whose policy")
-		s := r.sentence(c.i)
-		general := r.is(s.j-1, "?") && r.has(span{s.i, c.i}, "what you accept")
-		proof := r.is(c.i-1, "of") && r.is(c.i-2, "proof", "copy")
-		later := r.named("no quote yet", c.i, 4)
-		return !r.quiet[c.i] && !has && !general && !proof && !later
+	return slices.ContainsFunc(r.Cues["quote request"], func(c text.Span) bool {
+		has := (r.Among(c.I, "kinds of insurance") || r.Is(c.I, "new") && r.Is(c.J, "with", "at", "starts")) && r.Among(c.I-1, "whose policy")
+		s := r.Sentence(c.I)
+		general := r.Is(s.J-1, "?") && r.Has(text.Between(s.I, c.I), "what you accept")
+		proof := r.Is(c.I-1, "of") && r.Is(c.I-2, "proof", "copy")
+		later := r.Named("no quote yet", c.I, 4)
+		return !r.Quiet[c.I] && !has && !general && !proof && !later
 	})
 }
 
@@ -84,10 +85,10 @@ func (r *reader) asksForQuote() bool { return r.asksQuote() && (!r.isReply() || 
 // policy" are what it replies to.
 func (r *reader) asksAnew() bool {
 	for _, name := range []string{"quote request", "price words"} {
-		for _, c := range r.cues[name] {
-			given := r.among(c.i, "quoted things") && r.among(c.i-1, "a given quote") || r.has(span{max(0, c.i-2), c.j}, "quote given") || r.is(c.j, "you")
-			offered := r.is(c.i-1, "the") && r.is(c.i, "new") || r.is(c.j, "@")
-			if c.i >= r.subjectEnd() && !r.quiet[c.i] && !given && !offered {
+		for _, c := range r.Cues[name] {
+			given := r.Among(c.I, "quoted things") && r.Among(c.I-1, "a given quote") || r.Has(text.Between(max(0, c.I-2), c.J), "quote given") || r.Is(c.J, "you")
+			offered := r.Is(c.I-1, "the") && r.Is(c.I, "new") || r.Is(c.J, "@")
+			if c.I >= r.subjectEnd() && !r.Quiet[c.I] && !given && !offered {
 				return true
 			}
 		}
@@ -97,14 +98,14 @@ func (r *reader) asksAnew() bool {
 
 // isAutomatic: a program answers for somebody who is away.
 func (r *reader) isAutomatic() bool {
-	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
+	return r.StartsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
 }
 
 // accepts reports whether a reply starts with taking what was offered, and states nothing:
 // "We accept."
 func (r *reader) accepts() bool {
-	i := r.skip(r.subjectEnd(), "i", "we", "yes", ",")
-	return r.isReply() && r.is(i, "accept", "accepted", "acepto", "aceptamos") && !r.is(r.sentence(i).j-1, "?") && !r.tells()
+	i := r.Skip(r.subjectEnd(), "i", "we", "yes", ",")
+	return r.isReply() && r.Is(i, "accept", "accepted", "acepto", "aceptamos") && !r.Is(r.Sentence(i).J-1, "?") && !r.tells()
 }
 
 // quoteIntent tells a request from an answer to ours, and both from a question.
@@ -143,7 +144,7 @@ func (r *reader) asksOfCar() bool {
 
 // wantsToKnow reports whether a question asks for more than "can you help?"
 func (r *reader) wantsToKnow() bool {
-	return slices.ContainsFunc(r.cues["question words"], func(c span) bool { return !r.quiet[c.i] && !r.is(c.i, "can", "could") })
+	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
 }
 
 // requestOrAnswer tells what facts without a request are. Nobody answers us who was
@@ -161,7 +162,7 @@ func (r *reader) requestOrAnswer() string {
 // the application.
 func (r *reader) bodyClaims(field string) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.field == field && c.at >= r.subjectEnd() && !r.quoted[c.at] && (c.of == theApplication || c.of == entity{'d', r.writer})
+		return c.field == field && c.at >= r.subjectEnd() && !r.Quoted[c.at] && (c.of == theApplication || c.of == entity{'d', r.writer})
 	})
 }
 
@@ -179,8 +180,8 @@ func (r *reader) asksOfQuote(knows bool) bool {
 // asksToChange leaves out what would follow from a change: "what would change if …?"
 func (r *reader) asksToChange() bool {
 	for _, name := range []string{"changes", "correction"} {
-		for _, c := range r.cues[name] {
-			if !r.quiet[c.i] && !r.isSupposed(c, false) {
+		for _, c := range r.Cues[name] {
+			if !r.Quiet[c.I] && !r.isSupposed(c, false) {
 				return true
 			}
 		}
@@ -200,15 +201,15 @@ func (r *reader) tells() bool {
 				return false
 			}
 		}
-		return c.at >= r.subjectEnd() && !r.is(r.sentence(c.at).j-1, "?")
+		return c.at >= r.subjectEnd() && !r.Is(r.Sentence(c.at).J-1, "?")
 	})
 }
 
 // answersByNumber reports whether the mail has numbered lines, as answers do.
 func (r *reader) answersByNumber() bool {
 	n := 0
-	for _, l := range r.lines {
-		if r.itemNumber(l) > 0 && l.j-l.i > 2 {
+	for _, l := range r.Lines {
+		if r.ItemNumber(l) > 0 && l.J-l.I > 2 {
 			n++
 		}
 	}
@@ -218,8 +219,8 @@ func (r *reader) answersByNumber() bool {
 // any reports whether the mail has one of the cues, out of quotes.
 func (r *reader) any(cues ...string) bool {
 	for _, name := range cues {
-		for _, c := range r.cues[name] {
-			if !r.quiet[c.i] || name == "injection" {
+		for _, c := range r.Cues[name] {
+			if !r.Quiet[c.I] || name == "injection" {
 				return true
 			}
 		}
@@ -229,7 +230,7 @@ func (r *reader) any(cues ...string) bool {
 
 // bodyHas reports whether the mail's own text, not its subject, has the cue.
 func (r *reader) bodyHas(cue string) bool {
-	return slices.ContainsFunc(r.cues[cue], func(c span) bool { return c.i >= r.subjectEnd() && !r.quoted[c.i] })
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool { return c.I >= r.subjectEnd() && !r.Quoted[c.I] })
 }
 
 // inThread reports whether we know something of this case, or asked.
@@ -238,7 +239,7 @@ func (r *reader) inThread() bool {
 }
 
 func (r *reader) isReply() bool {
-	return r.is(0, "re", "aw", "rv") && r.is(1, ":") || r.startsAt("automatic reply", 0) > 0
+	return r.Is(0, "re", "aw", "rv") && r.Is(1, ":") || r.StartsAt("automatic reply", 0) > 0
 }
 
 // facts counts what the mail states besides who wrote it.
@@ -271,12 +272,11 @@ func (r *reader) hasVehicle() bool {
 	return false
 }
 
-// isBilling reports whether a bill or a payment is what a mail without an application
-// speaks of.
+// isBilling reports whether a bill or a payment is what a mail without an application speaks of.
 func (r *reader) isBilling() bool {
 	n := 0
-	for _, c := range r.cues["billing"] {
-		if !r.quiet[c.i] && !(r.cased && r.capital(c.i) && (r.isFromPart(c.i) || r.capital(c.i+1))) { // not Bill
+	for _, c := range r.Cues["billing"] {
+		if !r.Quiet[c.I] && !(r.Cased && r.Capital(c.I) && (r.isFromPart(c.I) || r.Capital(c.I+1))) { // not Bill
 			n++
 		}
 	}
@@ -287,10 +287,77 @@ func (r *reader) isQuestion() bool {
 	if r.any("question words") {
 		return true
 	}
-	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if r.is(i, "?") && !r.quoted[i] {
+	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
+		if r.Is(i, "?") && !r.Quoted[i] {
 			return true
 		}
 	}
 	return false
+}
+
+// onlyAsks reports whether the mail says that it wants to know something, and no quote yet:
+// "I just want to understand …", "una pregunta antes de pedir cotización".
+func (r *reader) onlyAsks() bool {
+	return r.any("wants to understand") && r.isQuestion() && !r.inThread() && !r.hasVehicle() && !r.asksQuote()
+}
+
+// asksWhetherCovered reports whether a policy is spoken of in a question of what it covers:
+// "does our policy cover us there?"
+func (r *reader) asksWhetherCovered() bool {
+	return slices.ContainsFunc(r.Cues["is it covered"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		for i := s.I; i < s.J; i++ {
+			if r.policyAt(i) > i {
+				return !r.Quiet[c.I] && r.Is(s.J-1, "?")
+			}
+		}
+		return false
+	})
+}
+
+// asksPriceElsewhere reports whether a price is asked for where nothing says that we insure
+// the writer already.
+func (r *reader) asksPriceElsewhere() bool {
+	return r.asksPrice() && !r.isOurs() && !r.givesPolicyNumber() && !r.isPolicyChange()
+}
+
+// tellsAsRecord reports whether damage is told in an application, which says nothing of late
+// and does not ask what to do about it: "the previous owner fixed it".
+func (r *reader) tellsAsRecord() bool {
+	return r.facts() >= 10 && !r.isReply() && !told("of late")(r) && !told("what now")(r)
+}
+
+// isPersonal reports whether somebody speaks of themselves, as no newsletter does.
+func (r *reader) isPersonal() bool {
+	if r.bodyClaims("date_of_birth") || r.bodyClaims("garaging_address.street") {
+		return true
+	}
+	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
+		if !r.Quoted[i] && r.Is(i, "i", "i'm", "i've", "my", "me", "our", "mi", "soy", "tengo") {
+			return true
+		}
+	}
+	return false
+}
+
+// prefers is the language that the author asks to be written in, "en" or "es"; "" where they ask
+// for none, or for both: "my english is better for writing".
+func (r *reader) prefers() string {
+	english, spanish := r.asksForLanguage("wants english"), r.asksForLanguage("wants spanish")
+	switch {
+	case english && !spanish:
+		return "en"
+	case spanish && !english:
+		return "es"
+	}
+	return ""
+}
+
+// asksForLanguage reports whether the author has the cue, of themselves and undenied: "my english
+// is better than my husband's" compares.
+func (r *reader) asksForLanguage(cue string) bool {
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
+		others := r.Is(c.I-1, "his", "her", "their", "your", "whose", "wife's", "husband's")
+		return !r.Quiet[c.I] && !r.Quoted[c.I] && !others && !r.Is(c.J, "than", "speaker", "speaking") && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.I), "negation", "supposes")
+	})
 }

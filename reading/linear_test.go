@@ -20,9 +20,9 @@ var pieces = []string{
 func stepsFor(in Input) int {
 	r := newReader(in)
 	const plenty = 1 << 40
-	r.left = plenty
+	r.StepsLeft = plenty
 	r.read(in.Text)
-	return plenty - r.left
+	return plenty - r.StepsLeft
 }
 
 // Finding 8: a text of twice the length takes about twice the steps.

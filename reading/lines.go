@@ -1,15 +1,19 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // isCommercial: vehicles of a business, as such or by who owns them.
 func (r *reader) isCommercial() bool {
 	if r.any("business fleet") {
 		return true
 	}
-	for _, c := range r.cues["runs a business"] {
-		s := r.sentence(c.i)
-		if !r.quiet[c.i] && (r.has(span{s.i, c.i + 1}, "titled to") || r.has(s, "several vehicles") && r.has(s, "runs")) {
+	for _, c := range r.Cues["runs a business"] {
+		s := r.Sentence(c.I)
+		if !r.Quiet[c.I] && (r.Has(text.Between(s.I, c.I+1), "titled to") || r.Has(s, "several vehicles") && r.Has(s, "runs")) {
 			return true
 		}
 	}
@@ -23,8 +27,8 @@ func (r *reader) isOtherLine() bool {
 
 // wantsAuto leaves out cars that are to stay where they are.
 func (r *reader) wantsAuto() bool {
-	return slices.ContainsFunc(r.cues["auto line"], func(c span) bool {
-		return !r.quiet[c.i] && !r.among(c.j, "beside a car") && !r.has(r.sentence(c.i), "content")
+	return slices.ContainsFunc(r.Cues["auto line"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Among(c.J, "beside a car") && !r.Has(r.Sentence(c.I), "content")
 	})
 }
 
@@ -33,35 +37,58 @@ func (r *reader) wantsAuto() bool {
 // lists a motorcycle gets the car's quote all the same.
 func (r *reader) wantsOtherLine() bool {
 	for _, name := range []string{"other line", "other vehicle"} {
-		for _, c := range r.cues[name] {
-			s := r.sentence(c.i)
-			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
-			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s)
-			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.has(s, "insured already", "discount multi_policy") {
+		for _, c := range r.Cues[name] {
+			s := r.Sentence(c.I)
+			hauled := name == "other vehicle" && r.Has(text.Between(max(s.I, c.I-4), c.I), "hauls")
+			place := r.Is(c.J, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
+			asked := !r.hasVehicle() || r.Has(s, "insures", "quote request", "price words") || r.carIn(s)
+			if asked && !r.Quiet[c.I] && !hauled && !place && !r.isOthers(c) && !r.Has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}
 	}
-	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
-		s := r.sentence(c.i)
-		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
-		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
+	return slices.ContainsFunc(r.Cues["dwelling"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		asked := r.Has(text.Between(max(s.I, c.I-4), c.I), "insures")
+		return asked && !r.Quiet[c.I] && !r.Among(c.J, "of a dwelling") && !r.Has(s, "insured already", "discount multi_policy")
 	})
 }
 
 // carIn reports whether a car's model is stated in s.
-func (r *reader) carIn(s span) bool {
+func (r *reader) carIn(s text.Span) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.of.kind == 'v' && c.field == "model" && s.i <= c.at && c.at < s.j
+		return c.of.kind == 'v' && c.field == "model" && s.I <= c.at && c.at < s.J
 	})
 }
 
 // isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
 // "he kept the truck and the boat", "no boats or motorcycles".
-func (r *reader) isOthers(c span) bool {
-	if _, none := r.before("negation", max(r.clause(c.i).i, c.i-4), c.i); none && r.isReply() {
+func (r *reader) isOthers(c text.Span) bool {
+	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && r.isReply() {
 		return true
 	}
-	return r.is(c.i-1, "his", "her", "their") || r.is(r.clause(c.i).i, "he", "she", "they")
+	return r.Is(c.I-1, "his", "her", "their") || r.Is(r.Clause(c.I).I, "he", "she", "they")
+}
+
+// isSpam: bulk mail, an offer to the agency, or several of its usual words. Who
+// states an application is a customer whatever a list put below it.
+func (r *reader) isSpam() bool {
+	n := len(r.Cues["spam"])
+	switch {
+	case r.in.Bulk && n > 0, r.any("bulk mail"):
+		return r.facts() < 6 || !r.isPersonal()
+	case (r.any("to a business") || r.any("business owned")) && r.any("an offer") && !r.any("own insurance"):
+		return r.facts() < 3
+	case r.any("business owned") && r.sells():
+		return r.facts() == 0
+	}
+	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request") || r.weighFor(junk) > 0
+}
+
+// sells reports whether the writer, as a seller does, can do something for others:
+// "we can fix it", "our team will boost".
+func (r *reader) sells() bool {
+	return slices.ContainsFunc(r.Cues["sells"], func(c text.Span) bool {
+		return r.Among(c.I-1, "sellers") || r.Among(c.I-2, "sellers")
+	})
 }

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
 // each vehicle, from its first number on. Where no vehicle is named in the sentence, that
 // there are as many of both says the same.
 func (r *reader) readRespectively(n number) bool {
-	s, live := r.sentence(n.i), r.liveVehicles()
+	s, live := r.Sentence(n.I), r.liveVehicles()
 	if len(live) < 2 {
 		return false
 	}
@@ -22,12 +23,12 @@ func (r *reader) readRespectively(n number) bool {
 	if len(list) != len(live) {
 		return false
 	}
-	if _, _, ok := r.yearly(last); !ok || !r.has(span{n.j, min(s.j, n.j+20)}, "respectively") && !r.isListOfMiles(list, s) {
+	if _, _, ok := r.yearly(last); !ok || !r.Has(text.Between(n.J, min(s.J, n.J+20)), "respectively") && !r.isListOfMiles(list, s) {
 		return false
 	}
 	for k, m := range list {
-		r.say(entity{'v', live[k]}, "annual_miles", m.n, m.span)
-		r.take(m.span)
+		r.say(entity{'v', live[k]}, "annual_miles", m.n, m.Span)
+		r.Take(m.Span)
 	}
 	return true
 }
@@ -35,32 +36,31 @@ func (r *reader) readRespectively(n number) bool {
 // nextOfList returns the number that a comma or an "and" joins to n.
 func (r *reader) nextOfList(n number) (number, bool) {
 	j, _ := r.unitBehind(n)
-	k := r.skip(r.skip(j, ","), "and", "y", "&")
+	k := r.Skip(r.Skip(j, ","), "and", "y", "&")
 	if k == j {
 		return number{}, false
 	}
 	return r.number(k)
 }
 
-// isListOfMiles reports whether numbers in sentence s can only be those of all vehicles in
-// turn.
-func (r *reader) isListOfMiles(list []number, s span) bool {
+// isListOfMiles reports whether numbers in sentence s can only be those of all vehicles in turn.
+func (r *reader) isListOfMiles(list []number, s text.Span) bool {
 	few := slices.ContainsFunc(list, func(n number) bool { return n.n < 1000 || n.dollar })
-	return !few && !r.is(list[0].i-1, "between") && !slices.Contains(r.refers[s.i:s.j], true)
+	return !few && !r.Is(list[0].I-1, "between") && !slices.Contains(r.refers[s.I:s.J], true)
 }
 
 // periodOfList returns the period that stands at the end of a list for all its numbers:
 // "8k on the Civic and 5k on the RAV4 each year".
 func (r *reader) periodOfList(n number) (int, bool) {
-	if j, _ := r.unitBehind(n); n.dollar || !r.is(j, "on", "for", "in", "en", "para") || len(r.liveVehicles()) < 2 {
+	if j, _ := r.unitBehind(n); n.dollar || !r.Is(j, "on", "for", "in", "en", "para") || len(r.liveVehicles()) < 2 {
 		return 0, false
 	}
-	if _, ok := r.vehicleBehind(n.span); !ok {
+	if _, ok := r.vehicleBehind(n.Span); !ok {
 		return 0, false
 	}
-	s := r.sentence(n.i)
+	s := r.Sentence(n.I)
 	for _, p := range periods {
-		if c, ok := r.cue(p.cue, span{n.j, min(s.j, n.j+24)}); ok && !r.is(c.i-1, "last", "this", "next") && !r.isMoney(n, n.n*p.times) {
+		if c, ok := r.Cue(p.cue, text.Between(n.J, min(s.J, n.J+24))); ok && !r.Is(c.I-1, "last", "this", "next") && !r.isMoney(n, n.n*p.times) {
 			return p.times, true
 		}
 	}

@@ -1,15 +1,19 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // skipAbout skips what makes the miles before token j a rough number: "9,000 or so miles",
 // "15k+ a year", "10,000-ish".
 func (r *reader) skipAbout(j int) int {
 	k := j
 	switch {
-	case r.is(j, "+", "plus"):
+	case r.Is(j, "+", "plus"):
 		k = j + 1
-	case r.is(j, "or") && r.is(j+1, "so", "less"), r.is(j, "-") && r.is(j+1, "ish"):
+	case r.Is(j, "or") && r.Is(j+1, "so", "less"), r.Is(j, "-") && r.Is(j+1, "ish"):
 		k = j + 2
 	}
 	if _, _, period := r.periodAt(k); period || r.isMiles(k) {
@@ -28,23 +32,23 @@ func (r *reader) periodIs(n number, period *int) bool {
 // isOfMiles reports whether n is said of miles that the words before it name: "miles:
 // 9,000", "I don't put many miles on it, maybe 3,000".
 func (r *reader) isOfMiles(n number) bool {
-	if j := r.skipBack(n.i); r.is(j-1, "miles") && r.kind(j-2) != digits {
-		return j == n.i || n.n <= 30_000
+	if j := r.skipBack(n.I); r.Is(j-1, "miles") && r.Kind(j-2) != text.Digits {
+		return j == n.I || n.n <= 30_000
 	}
-	end := n.j
-	for r.among(end, "hedges") && !r.breaks(end) || r.is(end, "maybe", "probably", "quizas") {
+	end := n.J
+	for r.Among(end, "hedges") && !r.Breaks(end) || r.Is(end, "maybe", "probably", "quizas") {
 		end++
 	}
-	from := max(r.sentence(n.i).i, n.i-12)
-	if n.n < 1000 || n.n > 30_000 || !r.endsClause(end) || !r.has(span{from, n.i}, "at the wheel") {
+	from := max(r.Sentence(n.I).I, n.I-12)
+	if n.n < 1000 || n.n > 30_000 || !r.endsClause(end) || !r.Has(text.Between(from, n.I), "at the wheel") {
 		return false
 	}
-	for k := n.i - 1; k >= from; k-- {
-		if r.kind(k) == digits || r.kind(k) == mixed || r.is(k, "$") {
+	for k := n.I - 1; k >= from; k-- {
+		if r.Kind(k) == text.Digits || r.Kind(k) == text.Mixed || r.Is(k, "$") {
 			return false
 		}
-		if r.is(k, "miles", "mileage", "millas", "millaje") {
-			return r.is(k-1, "many", "much", "of", "lot", "muchas", "big")
+		if r.Is(k, "miles", "mileage", "millas", "millaje") {
+			return r.Is(k-1, "many", "much", "of", "lot", "muchas", "big")
 		}
 	}
 	return false
@@ -60,22 +64,22 @@ func (r *reader) readRestated(n number, miles int, read bool) bool {
 	if !read {
 		miles = n.n
 	}
-	if n.n < 1000 || n.n > 60_000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 || r.endsAt("restates", n.i) == n.i {
+	if n.n < 1000 || n.n > 60_000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 || r.EndsAt("restates", n.I) == n.I {
 		return false
 	}
 	for k := len(r.claims) - 1; k >= 0; k-- {
 		c := r.claims[k]
-		if c.field != "annual_miles" || c.at < max(0, n.i-mostApart) || c.at >= n.i || r.which[c.at] != r.which[n.i] || slices.Contains(r.refers[c.at+1:n.i], true) {
+		if c.field != "annual_miles" || c.at < max(0, n.I-mostApart) || c.at >= n.I || r.which[c.at] != r.which[n.I] || slices.Contains(r.refers[c.at+1:n.I], true) {
 			continue
 		}
 		switch {
-		case r.quiet[n.i]:
-		case r.isInDoubt(n.i):
+		case r.Quiet[n.I]:
+		case r.isInDoubt(n.I):
 			r.claims = slices.Delete(r.claims, k, k+1)
 		default:
-			r.say(c.of, "annual_miles", miles, n.span)
+			r.say(c.of, "annual_miles", miles, n.Span)
 			fixed := &r.claims[len(r.claims)-1]
-			fixed.fix = fixed.fix || !r.has(r.sentence(n.i), "told me")
+			fixed.fix = fixed.fix || !r.Has(r.Sentence(n.I), "told me")
 		}
 		return true
 	}
@@ -85,37 +89,37 @@ func (r *reader) readRestated(n number, miles int, read bool) bool {
 // isInDoubt reports whether the author can't say which of several numbers is right, in the
 // sentence of token i or at the start of the next one.
 func (r *reader) isInDoubt(i int) bool {
-	s := r.sentence(i)
-	return r.has(span{s.i, min(len(r.toks), s.j+6)}, "in doubt")
+	s := r.Sentence(i)
+	return r.Has(text.Between(s.I, min(len(r.Tokens), s.J+6)), "in doubt")
 }
 
 // isAwayBefore reports whether "from my house is" leads to token i.
 func (r *reader) isAwayBefore(i int) bool {
-	for r.among(i-1, "hedges") || r.is(i-1, "is", "it's", "its", "are", "it", "son", "hay") {
+	for r.Among(i-1, "hedges") || r.Is(i-1, "is", "it's", "its", "are", "it", "son", "hay") {
 		i--
 	}
-	return r.is(i-1, "me", "us", "home", "house", "here", "place", "apartment", "casa") && (r.is(i-2, "from", "de") || r.is(i-3, "from", "de"))
+	return r.Is(i-1, "me", "us", "home", "house", "here", "place", "apartment", "casa") && (r.Is(i-2, "from", "de") || r.Is(i-3, "from", "de"))
 }
 
 // isThereAndBack reports whether n is all of a way to work "and back", or of a round trip,
 // by the words before it: "to the mill and back, 18 miles a day".
 func (r *reader) isThereAndBack(n number) bool {
-	s := r.sentence(n.i)
+	s := r.Sentence(n.I)
 	j, _ := r.unitBehind(n)
 	if r.periodFollows(r.skipHedges(j)) {
 		return false
 	}
-	for k := n.i - 1; k >= max(s.i, n.i-9); k-- {
-		if _, number := r.number(k); number && !r.is(k, "a", "an") {
+	for k := n.I - 1; k >= max(s.I, n.I-9); k-- {
+		if _, number := r.number(k); number && !r.Is(k, "a", "an") {
 			return false
 		}
-		back := r.is(k, "and", "&", "y") && r.is(k+1, "back", "home", "vuelta", "regreso") && !r.is(k+2, "and", "&")
-		whole := r.is(j, "a", "per", "each", "every", "total", "daily", "al", "por", "/") || r.is(n.i-1, "is", "son", "together", "altogether", "total")
-		if back && whole || r.startsAt("round trip", k) > k {
+		back := r.Is(k, "and", "&", "y") && r.Is(k+1, "back", "home", "vuelta", "regreso") && !r.Is(k+2, "and", "&")
+		whole := r.Is(j, "a", "per", "each", "every", "total", "daily", "al", "por", "/") || r.Is(n.I-1, "is", "son", "together", "altogether", "total")
+		if back && whole || r.StartsAt("round trip", k) > k {
 			if _, measured := r.number(k - 2); measured {
 				return false // "24 miles round trip, 150 a week"
 			}
-			return r.has(s, "the commute", "commutes", "to work") || r.drivesBefore(n.i, 14)
+			return r.Has(s, "the commute", "commutes", "to work") || r.drivesBefore(n.I, 14)
 		}
 	}
 	return false
@@ -123,13 +127,13 @@ func (r *reader) isThereAndBack(n number) bool {
 
 // driveBehind returns the drive to work that "to the …" at token j, behind n, comes to within
 // its clause.
-func (r *reader) driveBehind(n number, j int) (span, bool) {
-	if !r.is(j, "to", "al", "a") {
-		return span{}, false
+func (r *reader) driveBehind(n number, j int) (text.Span, bool) {
+	if !r.Is(j, "to", "al", "a") {
+		return text.Span{}, false
 	}
-	k, _ := slices.BinarySearchFunc(r.drives, j, func(c span, i int) int { return c.i - i })
-	if k == len(r.drives) || r.drives[k].i >= min(r.clause(n.i).j, j+8) {
-		return span{}, false
+	k, _ := slices.BinarySearchFunc(r.drives, j, func(c text.Span, i int) int { return c.I - i })
+	if k == len(r.drives) || r.drives[k].I >= min(r.Clause(n.I).J, j+8) {
+		return text.Span{}, false
 	}
 	return r.drives[k], true
 }

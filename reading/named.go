@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // namedAt reads a name: of somebody met before, of the writer, behind "Driver
@@ -16,9 +17,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 			if r.people[k].surname == "" {
 				r.addName(k, n)
 			}
-			end = n.j
+			end = n.J
 		}
-		if c := r.clause(i); r.has(c, "drives") {
+		if c := r.Clause(i); r.Has(c, "drives") {
 			r.people[k].drives = true
 		}
 		return k, end, true
@@ -27,10 +28,10 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		return k, j, true
 	}
 	if r.isUnnamed(i - 1) {
-		if n, ok := r.listedName(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+		if n, ok := r.listedName(i); ok && (n.surname != "" || r.Breaks(n.J) || r.Is(n.J, "and", ".")) {
 			k := r.crews[r.lone[i-1]][0]
 			r.addName(k, n)
-			return k, n.j, true // "He is Caleb Ostrander"
+			return k, n.J, true // "He is Caleb Ostrander"
 		}
 	}
 	if k, j, ok := r.listed(i); ok {
@@ -46,8 +47,8 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 // isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is
 // the Rosalind named before.
 func (r *reader) isShortGiven(i int) int {
-	name := noun(r.at(i))
-	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] || r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
+	name := text.Noun(r.At(i))
+	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || r.isSurname(i) || text.StopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
 		return -1
 	}
 	found := -1
@@ -66,51 +67,51 @@ func (r *reader) isShortGiven(i int) int {
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
 func (r *reader) selfNamed(i int) (int, int, bool) {
-	j := r.startsAt("my name is", i)
-	if r.is(i-1, "me") {
+	j := r.StartsAt("my name is", i)
+	if r.Is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
-	if ok && j == i && n.surname != "" && r.is(n.j, "here") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
+	if ok && j == i && n.surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
 		r.addName(0, n)
-		return 0, n.j + 1, true
+		return 0, n.J + 1, true
 	}
 	if ok && j == i && r.isAnsweredName(i, n) {
 		r.addName(0, n)
-		return 0, n.j, true
+		return 0, n.J, true
 	}
-	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
+	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.dated[n.J]) {
 		return 0, i, false
 	}
-	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
+	if r.Is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
-	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
-	if !ok || weak && (n.surname == "" || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
+	weak := !r.Is(j-1, "is", "name", "llamo", ":") || r.Is(j-2, "this")
+	if !ok || weak && (n.surname == "" || !r.Cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
 		r.addName(0, n)
 	}
-	return 0, n.j, true
+	return 0, n.J, true
 }
 
 // isAnsweredName reports whether n is all of a numbered answer, and the sender's address
 // has a part of it.
 func (r *reader) isAnsweredName(i int, n fullName) bool {
-	l := r.lines[r.lineOf(i)]
-	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
-	known := len(n.given) > 2 && strings.Contains(local, fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, fold(n.surname))
-	return known && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
+	l := r.Lines[r.LineOf(i)]
+	local, _, _ := strings.Cut(text.Fold(r.in.FromAddress), "@")
+	known := len(n.given) > 2 && strings.Contains(local, text.Fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, text.Fold(n.surname))
+	return known && r.people[0].given == "" && n.surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && r.isWholeLine(n.J, l.J)
 }
 
 // isIntroduced reports whether n, in a mail without capitals, is surely a name: the
 // sender's address has a part of it, or the header names nobody, and what stands
 // behind it can follow a name.
 func (r *reader) isIntroduced(n fullName) bool {
-	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
-	known := len(n.surname) > 2 && strings.Contains(local, fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, fold(n.given)) || r.from.given == ""
-	return known && r.fitsName(n, n.i)
+	local, _, _ := strings.Cut(text.Fold(r.in.FromAddress), "@")
+	known := len(n.surname) > 2 && strings.Contains(local, text.Fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, text.Fold(n.given)) || r.from.given == ""
+	return known && r.fitsName(n, n.I)
 }
 
 // theirName reads "her name is Ana Becker" for whom "her" stands.
@@ -120,7 +121,7 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 		return 0, i, false
 	}
 	r.addName(r.crews[g][0], n)
-	return r.crews[g][0], n.j, true
+	return r.crews[g][0], n.J, true
 }
 
 // isFrom reports whether n is the name in the From header, as far as it goes.
@@ -128,7 +129,7 @@ func (r *reader) isFrom(n fullName) bool {
 	if r.isInAddress(n) {
 		return true
 	}
-	if mine := r.people[0].given; r.from.given == "" && (mine == "" || fold(mine) == fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
+	if mine := r.people[0].given; r.from.given == "" && (mine == "" || text.Fold(mine) == text.Fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
 		return true
 	}
 	return n.fits(r.from)
@@ -136,36 +137,35 @@ func (r *reader) isFrom(n fullName) bool {
 
 // fits reports whether n is the name from, as far as both go.
 func (n fullName) fits(from fullName) bool {
-	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
+	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && text.Fold(from.surname) != text.Fold(n.surname) {
 		return false
 	}
-	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+	return text.Fold(from.given) == text.Fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
 }
 
-// isInAddress reports whether both names of n stand in the sender's address:
-// "ana.lopez@…".
+// isInAddress reports whether both names of n stand in the sender's address: "ana.lopez@…".
 func (r *reader) isInAddress(n fullName) bool {
 	local, _, _ := strings.Cut(r.in.FromAddress, "@")
-	local = fold(local)
-	return len(n.given) > 2 && len(n.surname) > 2 && strings.Contains(local, fold(n.given)) && strings.Contains(local, fold(n.surname))
+	local = text.Fold(local)
+	return len(n.given) > 2 && len(n.surname) > 2 && strings.Contains(local, text.Fold(n.given)) && strings.Contains(local, text.Fold(n.surname))
 }
 
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
 	n, ok := r.listedName(i)
-	if !ok || n.surname == "" && r.is(i-1, "in", "at", "from", "near", "of", "en", "de") {
+	if !ok || n.surname == "" && r.Is(i-1, "in", "at", "from", "near", "of", "en", "de") {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
-	kin, end := r.kinBehind(n.j)
+	kin, end := r.kinBehind(n.J)
 	j := end
 	for range 3 {
-		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
+		j = r.Skip(r.StartsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
 	v, ok := r.date(j)
 	if !ok {
 		return r.listedByAge(i, n)
 	}
-	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
+	if !r.bornAsDriver(v) || n.surname == "" && !r.Is(n.J, "(", ",", "-", ":") && !(r.Cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
 	}
 	day, _ := v.born(r.today)
@@ -175,49 +175,49 @@ func (r *reader) listed(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	r.people[k].drives = true
-	r.say(entity{'d', k}, "date_of_birth", day, v.span)
-	r.take(v.span)
-	return k, n.j, true
+	r.say(entity{'d', k}, "date_of_birth", day, v.Span)
+	r.Take(v.Span)
+	return k, n.J, true
 }
 
 // listedByAge reads a full name that starts an item, and the age at which somebody
 // drives behind it: "Ana Lopez (33), licensed 11 years".
 func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
-	age, ok := r.number(n.j + 1)
-	marked := r.is(n.j, "(") && r.is(age.j, ")") || r.is(n.j, ",") && (r.breaks(age.j) || isYears(r.at(age.j)) || r.is(age.j, "yo"))
-	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.cased || !r.standsAsItemFrom(i) {
+	age, ok := r.number(n.J + 1)
+	marked := r.Is(n.J, "(") && r.Is(age.J, ")") || r.Is(n.J, ",") && (r.Breaks(age.J) || isYears(r.At(age.J)) || r.Is(age.J, "yo"))
+	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.Cased || !r.standsAsItemFrom(i) {
 		return 0, i, false
 	}
-	k := r.personListed(i, n, kin{}, n.j, age.n)
+	k := r.personListed(i, n, kin{}, n.J, age.n)
 	if k < 0 {
 		return 0, i, false
 	}
 	r.people[k].drives, r.people[k].age = true, age.n
-	return k, n.j, true
+	return k, n.J, true
 }
 
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || r.sentence(i).i != i || len(r.people) >= mostEntries {
+	if !r.Cased || !r.Capital(i) || r.Sentence(i).I != i || len(r.people) >= mostEntries {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if !ok || n.j != i+1 || r.isFrom(n) || !(r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+	if !ok || n.J != i+1 || r.isFrom(n) || !(r.saysAge(n.J) || n.givenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
 		return 0, i, false
 	}
-	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span, drives: true})
 	r.addName(len(r.people)-1, n)
-	return len(r.people) - 1, n.j, true
+	return len(r.people) - 1, n.J, true
 }
 
 // saysAge reports whether "is 17" or "just turned 18" stands at token i.
 func (r *reader) saysAge(i int) bool {
-	if !r.is(i, "is", "turned", "just") {
+	if !r.Is(i, "is", "turned", "just") {
 		return false
 	}
-	age, ok := r.number(r.skip(r.skip(i, "is", "just"), "turned"))
-	ends := r.breaks(age.j) || r.is(age.j, ".", "and", "years", "year", "yrs", "-")
+	age, ok := r.number(r.Skip(r.Skip(i, "is", "just"), "turned"))
+	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-")
 	return ok && 15 <= age.n && age.n <= 95 && ends
 }
 
@@ -230,7 +230,7 @@ func (r *reader) bornAsDriver(v date) bool {
 
 // standsAsItemFrom reports whether token i starts a clause or a line.
 func (r *reader) standsAsItemFrom(i int) bool {
-	return r.breaks(i-1) || r.is(i-1, "and", "&") || r.body(r.lines[r.lineOf(i)]).i == i
+	return r.Breaks(i-1) || r.Is(i-1, "and", "&") || r.Body(r.Lines[r.LineOf(i)]).I == i
 }
 
 // personListed returns whom a name in a list means: a relative where it says so,
@@ -238,16 +238,16 @@ func (r *reader) standsAsItemFrom(i int) bool {
 func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int {
 	switch {
 	case kin.relation != "" && !kin.outsider:
-		k := r.meet(kin, n, n.j)
+		k := r.meet(kin, n, n.J)
 		if k >= 0 {
-			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
+			r.say(entity{'d', k}, "relationship", kin.relation, text.Between(n.J, end))
 		}
 		return k
 	case r.isUnnamed(i - 1):
 		k := r.crews[r.lone[i-1]][0]
 		r.addName(k, n)
 		return k
-	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
+	case r.isFrom(n), r.isSelfBehind(n.J), r.Among(i-2, "self") && r.Is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
 		r.addName(0, n)
 		return 0
 	case len(r.people) >= mostEntries:
@@ -255,15 +255,15 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 	}
 	if k := r.unnamedOf(age); k > 0 {
 		r.addName(k, n)
-		r.say(entity{'d', k}, "relationship", r.people[k].relation, n.span)
+		r.say(entity{'d', k}, "relationship", r.people[k].relation, n.Span)
 		return k // "my wife and me", and both by name below
 	}
 	k := len(r.people)
-	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
+	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span})
 	r.addName(k, n)
 	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
 		r.people[k].relation, r.people[k].gender = of.relation, of.gender
-		r.say(entity{'d', k}, "relationship", of.relation, n.span)
+		r.say(entity{'d', k}, "relationship", of.relation, n.Span)
 	}
 	return k
 }
@@ -291,8 +291,8 @@ func (r *reader) unnamedOf(age int) int {
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
 // Carver", stands for one person whose name is not known yet.
 func (r *reader) isUnnamed(i int) bool {
-	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she")
-	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+	pointed := r.Is(i, ":", "-") && r.Is(i-1, "him", "her", "he", "she")
+	if i < 0 || !pointed && !r.Among(i, "he is") && !r.Is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
 		return false
 	}
 	k := r.crews[r.lone[i]][0]
@@ -302,51 +302,50 @@ func (r *reader) isUnnamed(i int) bool {
 // kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
 // ends: in brackets, whatever else they say but a date.
 func (r *reader) kinBehind(i int) (kin, int) {
-	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
+	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := r.kinAt(j)
 	if r.isSelfBehind(i) {
 		j = r.selfAt(i + 1)
 	} else if j == i || !ok {
 		return kin{}, i
 	}
-	if r.is(j+1, "-") && r.is(j+2, "in") && r.is(j+4, "law") {
+	if r.Is(j+1, "-") && r.Is(j+2, "in") && r.Is(j+4, "law") {
 		k.relation = quote.Other
 	}
-	for end := j + 1; r.is(i, "(") && end < min(len(r.toks), j+8) && !r.dated[end] && r.startsAt("birth", end) == end; end++ {
-		if r.is(end, ")") {
+	for end := j + 1; r.Is(i, "(") && end < min(len(r.Tokens), j+8) && !r.dated[end] && r.StartsAt("birth", end) == end; end++ {
+		if r.Is(end, ")") {
 			return k, end + 1
 		}
 	}
-	return k, r.skip(j+1, ")")
+	return k, r.Skip(j+1, ")")
 }
 
 // isSelfBehind reports whether "(me", ", myself" or "(that's me" stands at token i.
 func (r *reader) isSelfBehind(i int) bool {
-	return r.is(i, "(", ",", "-") && r.is(r.selfAt(i+1), "me", "myself", "self")
+	return r.Is(i, "(", ",", "-") && r.Is(r.selfAt(i+1), "me", "myself", "self")
 }
 
 // selfAt skips what may stand before "me" where somebody points at their own name.
 func (r *reader) selfAt(i int) int {
-	if r.is(i, "that's", "this", "that", "it's", "thats") {
-		return r.skip(i+1, "is")
+	if r.Is(i, "that's", "this", "that", "it's", "thats") {
+		return r.Skip(i+1, "is")
 	}
 	return i
 }
 
 // listedName reads a name that starts at token i, and not before.
 func (r *reader) listedName(i int) (fullName, bool) {
-	if r.taken[i] || r.cased && !r.capital(i) || r.gap(i) && r.row(i-1) == r.row(i) && r.isNamePart(i-1, true) {
+	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && r.isNamePart(i-1, true) {
 		return fullName{}, false
 	}
 	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) {
 		return fullName{}, false
 	}
 	n, ok := r.name(i, 3)
-	return n, ok && (r.cased || r.isFrom(n))
+	return n, ok && (r.Cased || r.isFrom(n))
 }
 
-// isFirstNamed reports whether neither the mail nor its header has named
-// anybody so far.
+// isFirstNamed reports whether neither the mail nor its header has named anybody so far.
 func (r *reader) isFirstNamed() bool {
 	return len(r.people) == 1 && r.people[0].given == "" && r.from.given == ""
 }

@@ -1,74 +1,77 @@
 package reading
 
 import (
+	_ "embed"
 	"strings"
+	"sync"
 	"unicode"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // fullName is the name of a person; "" is what is not said.
 type fullName struct {
-	span
+	text.Span
 	given, surname       string
 	givenRaw, surnameRaw string // as written
 }
 
-var particles = wordSet("de la del los las van von der den di da dos el al bin st saint mac")
-var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
-var generations = wordSet("jr sr ii iii iv esq")
+var particles = text.WordSet("de la del los las van von der den di da dos el al bin st saint mac")
+var titles = text.WordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
+var generations = text.WordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
-var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+var doubles = text.WordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
 // firms mark the name of a business.
-var firms = wordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
+var firms = text.WordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
 // name reads up to most words of a person's name at token i.
 func (d *document) name(i, most int) (fullName, bool) {
-	n := fullName{span: span{i, i}}
-	if titles[d.at(i)] && !d.is(i, "sr") {
-		i = d.skip(i+1, ".")
-		n.i = i
+	n := fullName{Span: text.Between(i, i)}
+	if titles[d.At(i)] && !d.Is(i, "sr") {
+		i = d.Skip(i+1, ".")
+		n.I = i
 	}
-	var parts []span
+	var parts []text.Span
 	j := i
 	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) {
 		k := j
-		for k < j+mostParticles && particles[d.at(k)] && d.isNamePart(k+1, false) {
+		for k < j+mostParticles && particles[d.At(k)] && d.isNamePart(k+1, false) {
 			k++
 		}
-		parts = append(parts, span{j, k + 1})
+		parts = append(parts, text.Between(j, k+1))
 		j = k + 1
-		if d.is(j, ".") && d.glued(j) && len(d.at(j-1)) == 1 {
+		if d.Is(j, ".") && d.Glued(j) && len(d.At(j-1)) == 1 {
 			j++
 		}
-		if d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == word {
-			parts[len(parts)-1].j, j = j+2, j+2
+		if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) && d.Kind(j+1) == text.Word {
+			parts[len(parts)-1].J, j = j+2, j+2
 		}
 		if len(parts) == 1 {
 			j = d.skipNickname(j)
 		}
-		if strings.HasSuffix(d.at(j-1), "'s") {
+		if strings.HasSuffix(d.At(j-1), "'s") {
 			break
 		}
 	}
-	if len(parts) == 0 || len(parts) == 1 && len(d.at(i)) == 1 {
+	if len(parts) == 0 || len(parts) == 1 && len(d.At(i)) == 1 {
 		return n, false
 	}
-	n.j = j
+	n.J = j
 	d.assign(&n, parts)
 	return n, true
 }
 
 // isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
 func (d *document) isSpelledOut(j int) bool {
-	return len(d.at(j)) == 1 && len(d.at(j+1)) == 1 && d.kind(j+1) == word && d.gap(j+1)
+	return len(d.At(j)) == 1 && len(d.At(j+1)) == 1 && d.Kind(j+1) == text.Word && d.Gap(j+1)
 }
 
 // skipNickname returns the token behind `"Bob"` in `Robert "Bob" Keller`, else j.
 func (d *document) skipNickname(j int) int {
-	if d.is(j, "\"", "“", "'", "(") && d.glued(j+1) && d.kind(j+1) == word && d.is(j+2, "\"", "”", "'", ")") && d.gap(j+3) && d.isNamePart(j+3, false) && (!d.cased || d.capital(j+3)) {
+	if d.Is(j, "\"", "“", "'", "(") && d.Glued(j+1) && d.Kind(j+1) == text.Word && d.Is(j+2, "\"", "”", "'", ")") && d.Gap(j+3) && d.isNamePart(j+3, false) && (!d.Cased || d.Capital(j+3)) {
 		return j + 3
 	}
 	return j
@@ -86,56 +89,56 @@ func (d *document) isNamePart(i int, first bool) bool {
 
 // isNamePartBefore is isNamePart with a limit on particles in a row.
 func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
-	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] {
+	if d.Kind(i) != text.Word || i >= len(d.Tokens) || d.Taken[i] {
 		return false
 	}
-	t := d.toks[i]
-	if t.end-t.start > longestWord {
+	t := d.Tokens[i]
+	if t.End-t.Start > longestWord {
 		return false
 	}
-	if !first && (!t.gap || t.line != d.row(i-1) && !d.together(i-1, i+1)) {
+	if !first && (!t.Gap || t.Line != d.Row(i-1) && !d.Together(i-1, i+1)) {
 		return false
 	}
-	if particles[t.norm] && !first && particlesLeft > 0 && d.isNamePartBefore(i+1, false, particlesLeft-1) {
-		return !d.among(i+1, "what he does")
+	if particles[t.Norm] && !first && particlesLeft > 0 && d.isNamePartBefore(i+1, false, particlesLeft-1) {
+		return !d.Among(i+1, "what he does")
 	}
-	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {
+	if speaksOfSelf[t.Norm] && (!t.Capital || t.Norm != "im") {
 		return false // "I am Ann Lee im 34"
 	}
-	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
+	if d.Cased && !t.Capital || generations[t.Norm] || firms[t.Norm] {
 		return false
 	}
-	if !first && len(t.norm) == 2 && quote.IsState(strings.ToUpper(t.norm)) && d.startsAt("license words", i+1) > i+1 {
+	if !first && len(t.Norm) == 2 && quote.IsState(strings.ToUpper(t.Norm)) && d.StartsAt("license words", i+1) > i+1 {
 		return false // "Doug CA license C9021447"
 	}
-	if months[t.norm] > 0 && d.kind(i+1) == digits && !first {
+	if months[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
 		return false // "Ana Lopez April 3 1985"
 	}
-	if first && d.cased && t.capital && mayBeName[t.norm] && d.is(i+1, "-") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == word {
+	if first && d.Cased && t.Capital && mayBeName[t.Norm] && d.Is(i+1, "-") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Word {
 		return true // "Young-ja Kim"
 	}
-	if d.nameOnly || mayBeName[t.norm] {
-		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false))
+	if d.nameOnly || mayBeName[t.Norm] {
+		return d.nameOnly || t.Capital && d.Cased && (!first || d.isNamePart(i+1, false))
 	}
-	return !stopWord(t.norm) && months[t.norm] == 0
+	return !text.StopWord(t.Norm) && months[t.Norm] == 0
 }
 
 // speaksOfSelf are words of a sentence that a name may run into; Im is a surname too.
-var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
+var speaksOfSelf = text.WordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
+var mayBeName = text.WordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
 
-func (d *document) assign(n *fullName, parts []span) {
-	given, surname := parts[0], span{}
+func (d *document) assign(n *fullName, parts []text.Span) {
+	given, surname := parts[0], text.Span{}
 	switch k := len(parts); {
-	case k >= 3 && doubles[noun(d.at(parts[1].i))]:
-		given.j = parts[1].j
+	case k >= 3 && doubles[text.Noun(d.At(parts[1].I))]:
+		given.J = parts[1].J
 		surname = parts[k-1]
 	case k >= 2:
 		surname = parts[k-1]
 	}
-	n.givenRaw, n.surnameRaw = possessor(d.raw(given)), possessor(d.raw(surname))
+	n.givenRaw, n.surnameRaw = possessor(d.Raw(given)), possessor(d.Raw(surname))
 	n.given, n.surname = nameCase(n.givenRaw), nameCase(n.surnameRaw)
 }
 
@@ -147,7 +150,7 @@ func possessor(s string) string {
 // nameCase writes a name that is all lower or all upper case the usual way, and
 // leaves others as they are.
 func nameCase(s string) string {
-	s = singleBlanks(s)
+	s = text.SingleBlanks(s)
 	if s != strings.ToLower(s) && (s != strings.ToUpper(s) || len(s) < 3) {
 		return s
 	}
@@ -176,19 +179,18 @@ func lowerParticles(s string) string {
 }
 
 // notPeople are words of display names that are not of a person.
-var notPeople = wordSet("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+var notPeople = text.WordSet("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
 
 // clipName bounds what is read of a display name.
 func clipName(s string) string { return s[:min(len(s), 4*longestWord)] }
 
-// familyName reads "The Hendersons" and "The Henderson Family", which say no given
-// name.
+// familyName reads "The Hendersons" and "The Henderson Family", which say no given name.
 func familyName(s string) (fullName, bool) {
 	words := strings.Fields(s)
-	if len(words) == 3 && fold(words[2]) == "family" {
+	if len(words) == 3 && text.Fold(words[2]) == "family" {
 		words = append(words[:1], words[1]+"s")
 	}
-	if len(words) != 2 || fold(words[0]) != "the" || firms[fold(words[1])] || notPeople[fold(words[1])] {
+	if len(words) != 2 || text.Fold(words[0]) != "the" || firms[text.Fold(words[1])] || notPeople[text.Fold(words[1])] {
 		return fullName{}, false
 	}
 	name, plural := strings.CutSuffix(words[1], "s")
@@ -219,10 +221,10 @@ func coupleOf(from string) []fullName {
 
 // signedBy returns the one of a couple whose name the last line of the text begins with;
 // the header alone does not say who writes.
-func signedBy(couple []fullName, text string) fullName {
-	lines := strings.Fields(text[strings.LastIndexByte(strings.TrimSpace(text), '\n')+1:])
+func signedBy(couple []fullName, body string) fullName {
+	lines := strings.Fields(body[strings.LastIndexByte(strings.TrimSpace(body), '\n')+1:])
 	for _, n := range couple {
-		if len(lines) > 0 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
+		if len(lines) > 0 && text.Fold(strings.Trim(lines[0], ".,-")) == text.Fold(n.given) {
 			return n
 		}
 	}
@@ -240,21 +242,21 @@ func displayName(s string) fullName {
 	if n, ok := familyName(s); ok {
 		return n
 	}
-	if last, first, ok := strings.Cut(s, ","); ok && !generations[fold(strings.Trim(first, " ."))] {
+	if last, first, ok := strings.Cut(s, ","); ok && !generations[text.Fold(strings.Trim(first, " ."))] {
 		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
 	}
 	d := newDocument(s)
-	for _, t := range d.toks {
-		if firms[t.norm] || t.norm == "&" || t.norm == "@" || t.kind == digits || t.kind == mixed {
+	for _, t := range d.Tokens {
+		if firms[t.Norm] || t.Norm == "&" || t.Norm == "@" || t.Kind == text.Digits || t.Kind == text.Mixed {
 			return fullName{}
 		}
-		if notPeople[t.norm] {
+		if notPeople[t.Norm] {
 			return fullName{}
 		}
 	}
-	d.cased, d.nameOnly = false, true
+	d.Cased, d.nameOnly = false, true
 	n, _ := d.name(0, 4)
-	if n.surname == "" && n.i > 0 { // "Mr. Kim"
+	if n.surname == "" && n.I > 0 { // "Mr. Kim"
 		n.given, n.givenRaw, n.surname, n.surnameRaw = "", "", n.given, n.givenRaw
 	}
 	if len(n.given) == 1 { // "S Kim"
@@ -264,4 +266,66 @@ func displayName(s string) fullName {
 		n.surname = ""
 	}
 	return n
+}
+
+// kin is what a word for a person means.
+type kin struct {
+	relation quote.Relationship // "" where the word does not say
+	gender   byte               // 'f', 'm', or 0
+	outsider bool
+}
+
+//go:embed data/kin.txt
+var kinText string
+
+var kinds = sync.OnceValue(func() map[string]kin {
+	found := make(map[string]kin)
+	for row := range strings.Lines(kinText) {
+		words := strings.Fields(row)
+		if row[0] == '#' || len(words) < 3 {
+			continue
+		}
+		k := kin{relation: quote.Relationship(words[0])}
+		switch words[0] {
+		case "outsider":
+			k.relation, k.outsider = quote.Other, true
+		case "unsaid":
+			k.relation = ""
+		}
+		if words[1] != "-" {
+			k.gender = words[1][0]
+		}
+		for _, w := range words[2:] {
+			found[w] = k
+		}
+	}
+	return found
+})
+
+// kinAt returns what token i means, if it is a word for a person.
+func (d *document) kinAt(i int) (kin, bool) {
+	k, ok := kinds()[text.Noun(d.At(i))]
+	return k, ok
+}
+
+// isKin reports whether token i is a word for a relative.
+func (d *document) isKin(i int) bool {
+	k, ok := d.kinAt(i)
+	return ok && !k.outsider
+}
+
+// credentials are what people write behind their name as who they are by profession.
+var credentials = text.WordSet("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fnp phd psyd edd jd mba pmp ea cfp lcsw lmft pharmd usn usmc usaf ret")
+
+// withoutCredentials takes them off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
+func withoutCredentials(s string) string {
+	words := strings.Fields(s)
+	n := len(words)
+	for n > 2 && credentials[text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))] {
+		n--
+	}
+	if n == len(words) {
+		return s
+	}
+	return strings.TrimRight(strings.Join(words[:n], " "), ",")
 }

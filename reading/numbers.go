@@ -1,14 +1,15 @@
 package reading
 
 import (
-	"strconv"
 	"strings"
+
+	"ppamaild/reading/text"
 )
 
 // number is an amount as people write it: "8,000", "8k", "$500", "eight
 // thousand", "'19", "a hundred".
 type number struct {
-	span
+	text.Span
 	n      int
 	dollar bool
 	plain  bool // digits only, as years are written
@@ -17,29 +18,18 @@ type number struct {
 	size   int  // digits written
 }
 
-func atoi(s string) int {
-	if len(s) > 9 {
-		return -1
-	}
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		return -1
-	}
-	return n
-}
-
 // number reads the number that starts at token i.
 func (d *document) number(i int) (number, bool) {
 	at := i
-	if i < 0 || i >= len(d.toks) || d.kind(i) == word && !d.spoken[i] || d.kind(i) == mark && !d.is(i, "$", "'") {
+	if i < 0 || i >= len(d.Tokens) || d.Kind(i) == text.Word && !d.spoken[i] || d.Kind(i) == text.Mark && !d.Is(i, "$", "'") {
 		return number{}, false
 	}
-	dollar := d.is(i, "$")
+	dollar := d.Is(i, "$")
 	if dollar {
 		i++
 	}
-	if d.is(i, "'") && d.glued(i+1) && d.kind(i+1) == digits && len(d.at(i+1)) == 2 {
-		return number{span: span{at, i + 2}, n: atoi(d.at(i + 1)), short: true, size: 2}, true
+	if d.Is(i, "'") && d.Glued(i+1) && d.Kind(i+1) == text.Digits && len(d.At(i+1)) == 2 {
+		return number{Span: text.Between(at, i+2), n: text.Atoi(d.At(i + 1)), short: true, size: 2}, true
 	}
 	n, ok := d.numeral(i)
 	if !ok && !dollar {
@@ -48,8 +38,8 @@ func (d *document) number(i int) (number, bool) {
 	if !ok {
 		return number{}, false
 	}
-	n.i, n.dollar = at, n.dollar || dollar
-	if d.is(n.j, "dollars", "bucks", "dolares") {
+	n.I, n.dollar = at, n.dollar || dollar
+	if d.Is(n.J, "dollars", "bucks", "dolares") {
 		n.dollar = true
 	}
 	return n, true
@@ -57,13 +47,13 @@ func (d *document) number(i int) (number, bool) {
 
 // numeral reads digits, with commas, a "k" or the word thousand.
 func (d *document) numeral(i int) (number, bool) {
-	n := number{span: span{i, i + 1}, plain: true, size: len(d.at(i))}
-	switch d.kind(i) {
-	case digits:
-		n.n = atoi(d.at(i))
-	case mixed:
-		head, ok := strings.CutSuffix(d.at(i), "k")
-		if n.n = atoi(head); !ok || n.n < 0 {
+	n := number{Span: text.Between(i, i+1), plain: true, size: len(d.At(i))}
+	switch d.Kind(i) {
+	case text.Digits:
+		n.n = text.Atoi(d.At(i))
+	case text.Mixed:
+		head, ok := strings.CutSuffix(d.At(i), "k")
+		if n.n = text.Atoi(head); !ok || n.n < 0 {
 			return n, false
 		}
 		n.n, n.plain = n.n*1000, false
@@ -74,55 +64,55 @@ func (d *document) numeral(i int) (number, bool) {
 		return n, false
 	}
 	d.groups(&n)
-	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && d.isMiles(n.j+1) {
-		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles"
+	if n.size < 3 && n.J == i+1 && d.Kind(n.J) == text.Digits && len(d.At(n.J)) == 3 && d.Row(n.J) == d.Row(i) && d.isMiles(n.J+1) {
+		n.n, n.plain, n.J = n.n*1000+text.Atoi(d.At(n.J)), false, n.J+1 // "12 500 miles"
 	}
-	if n.size < 3 && n.j == i+1 && d.is(n.j, ".") && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && d.glued(n.j) && d.glued(n.j+1) && d.isMiles(n.j+2) {
-		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j+1)), false, n.j+2 // "12.500 miles"
+	if n.size < 3 && n.J == i+1 && d.Is(n.J, ".") && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && d.Glued(n.J) && d.Glued(n.J+1) && d.isMiles(n.J+2) {
+		n.n, n.plain, n.J = n.n*1000+text.Atoi(d.At(n.J+1)), false, n.J+2 // "12.500 miles"
 	}
 	d.decimals(&n)
-	if d.is(n.j, "k", "thousand", "grand", "mil") && n.n < 1000 {
-		n.n, n.plain, n.dollar = n.n*1000, false, d.is(n.j, "grand")
-		n.j++
+	if d.Is(n.J, "k", "thousand", "grand", "mil") && n.n < 1000 {
+		n.n, n.plain, n.dollar = n.n*1000, false, d.Is(n.J, "grand")
+		n.J++
 	}
 	return n, true
 }
 
 // groups adds ",000" to n.
 func (d *document) groups(n *number) {
-	for d.is(n.j, ",") && d.glued(n.j) && d.glued(n.j+1) && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && n.n < 1_000_000 {
-		n.n, n.plain = n.n*1000+atoi(d.at(n.j+1)), false
+	for d.Is(n.J, ",") && d.Glued(n.J) && d.Glued(n.J+1) && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && n.n < 1_000_000 {
+		n.n, n.plain = n.n*1000+text.Atoi(d.At(n.J+1)), false
 		n.size += 3
-		n.j += 2
+		n.J += 2
 	}
 }
 
 // goesOnBehindComma reports whether token i is the start of a number such as "6,000".
 func (d *document) goesOnBehindComma(i int) bool {
-	return d.kind(i) == digits && d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == digits && len(d.at(i+2)) == 3
+	return d.Kind(i) == text.Digits && d.Is(i+1, ",") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Digits && len(d.At(i+2)) == 3
 }
 
 // decimals reads ".5" and ".5k"; the fraction counts before a k only.
 func (d *document) decimals(n *number) {
-	if !d.is(n.j, ".") || !d.glued(n.j) || !d.glued(n.j+1) || n.j+1 >= len(d.toks) {
+	if !d.Is(n.J, ".") || !d.Glued(n.J) || !d.Glued(n.J+1) || n.J+1 >= len(d.Tokens) {
 		return
 	}
-	tail, thousands := strings.CutSuffix(d.at(n.j+1), "k")
-	fraction := atoi(tail)
+	tail, thousands := strings.CutSuffix(d.At(n.J+1), "k")
+	fraction := text.Atoi(tail)
 	if fraction < 0 || len(tail) > 2 {
 		return
 	}
-	n.j, n.plain = n.j+2, false
-	if !thousands && tail[0] >= '5' && n.n < 1000 && !d.is(n.j, "k", "thousand") {
+	n.J, n.plain = n.J+2, false
+	if !thousands && tail[0] >= '5' && n.n < 1000 && !d.Is(n.J, "k", "thousand") {
 		n.n++ // 5.5 miles
 	}
-	if thousands || d.is(n.j, "k", "thousand") {
+	if thousands || d.Is(n.J, "k", "thousand") {
 		for range 3 - len(tail) {
 			fraction *= 10
 		}
 		n.n = n.n*1000 + fraction
 		if !thousands {
-			n.j++
+			n.J++
 		}
 	}
 }
@@ -145,17 +135,17 @@ var hundreds = map[string]int{"cien": 100, "ciento": 100, "doscientos": 200, "tr
 // spelled reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
 func (d *document) spelled(i int) (number, bool) {
-	n := number{span: span{i, i}, spelt: true}
-	if d.is(i, "a", "an") && !d.is(i+1, "hundred", "thousand") || d.is(i, "oh") {
+	n := number{Span: text.Between(i, i), spelt: true}
+	if d.Is(i, "a", "an") && !d.Is(i+1, "hundred", "thousand") || d.Is(i, "oh") {
 		return n, false
 	}
-	if d.is(i, "mil") && !d.among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
-		n.n, n.j = 1000, i+1
+	if d.Is(i, "mil") && !d.Among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
+		n.n, n.J = 1000, i+1
 		d.addHundreds(&n)
 		return n, true
 	}
-	if whole, ok := hundreds[d.at(i)]; ok {
-		n.n, n.j = whole, i+1
+	if whole, ok := hundreds[d.At(i)]; ok {
+		n.n, n.J = whole, i+1
 		d.addTens(&n)
 		d.times(&n)
 		return n, true
@@ -164,17 +154,17 @@ func (d *document) spelled(i int) (number, bool) {
 	if j == i {
 		return n, false
 	}
-	if second, k := d.belowHundred(d.skipDash(j)); k > j && (first == 19 || first == 20) && (second >= 10 || d.is(j, "oh")) {
-		n.n, n.j = first*100+second, k
+	if second, k := d.belowHundred(d.SkipDash(j)); k > j && (first == 19 || first == 20) && (second >= 10 || d.Is(j, "oh")) {
+		n.n, n.J = first*100+second, k
 		return n, true
 	}
-	n.n, n.j = first, j
-	switch k := d.skipDash(j); {
-	case d.is(n.j, "hundred"):
-		n.n, n.j = n.n*100, n.j+1
+	n.n, n.J = first, j
+	switch k := d.SkipDash(j); {
+	case d.Is(n.J, "hundred"):
+		n.n, n.J = n.n*100, n.J+1
 		d.addTens(&n)
-	case first < 10 && d.is(k, "fifty") && !d.is(i, "a"):
-		n.n, n.j = first*100+50, k+1 // "two-fifty"
+	case first < 10 && d.Is(k, "fifty") && !d.Is(i, "a"):
+		n.n, n.J = first*100+50, k+1 // "two-fifty"
 	}
 	d.times(&n)
 	return n, true
@@ -183,92 +173,84 @@ func (d *document) spelled(i int) (number, bool) {
 // addTens reads what follows hundreds: "and fifty", "twenty-five". Behind another
 // hundred, it may be a number of its own: "a hundred three hundred fifty".
 func (d *document) addTens(n *number) {
-	j := d.skip(n.j, "and")
+	j := d.Skip(n.J, "and")
 	rest, k := d.belowHundred(j)
-	if k == j || d.is(j, "a") || d.is(k, "hundred") || rest < 10 && j == n.j || d.is(n.i-1, "hundred", "thousand") || n.n >= 1000 {
+	if k == j || d.Is(j, "a") || d.Is(k, "hundred") || rest < 10 && j == n.J || d.Is(n.I-1, "hundred", "thousand") || n.n >= 1000 {
 		return
 	}
-	n.n, n.j = n.n+rest, k
+	n.n, n.J = n.n+rest, k
 }
 
 // times reads "thousand" behind n, and what follows that.
 func (d *document) times(n *number) {
-	if d.is(n.j, "thousand", "mil", "grand") {
-		n.n, n.j = n.n*1000, n.j+1
+	if d.Is(n.J, "thousand", "mil", "grand") {
+		n.n, n.J = n.n*1000, n.J+1
 		d.addHundreds(n)
 	}
 }
 
 // addHundreds reads what follows a thousand: "five hundred", "and nineteen".
 func (d *document) addHundreds(n *number) {
-	j := n.j
-	if d.is(j, "and") {
+	j := n.J
+	if d.Is(j, "and") {
 		j++
 	}
 	rest, k := d.belowHundred(j)
-	if whole, ok := hundreds[d.at(j)]; ok {
-		n.n, n.j = n.n+whole, j+1
+	if whole, ok := hundreds[d.At(j)]; ok {
+		n.n, n.J = n.n+whole, j+1
 		return
 	}
 	switch {
-	case k == j || d.is(j, "a"):
-	case d.is(k, "hundred"):
-		n.n, n.j = n.n+rest*100, k+1
+	case k == j || d.Is(j, "a"):
+	case d.Is(k, "hundred"):
+		n.n, n.J = n.n+rest*100, k+1
 	case n.n == 2000:
-		n.n, n.j = n.n+rest, k
+		n.n, n.J = n.n+rest, k
 	}
 }
 
 func (d *document) belowHundred(i int) (n, j int) {
-	if d.is(i, "a") {
+	if d.Is(i, "a") {
 		return 1, i + 1
 	}
-	if v, ok := units[d.at(i)]; ok {
-		if d.is(i, "oh") {
-			if w, ok := units[d.at(i+1)]; ok && w < 10 && !d.is(i+1, "oh") {
+	if v, ok := units[d.At(i)]; ok {
+		if d.Is(i, "oh") {
+			if w, ok := units[d.At(i+1)]; ok && w < 10 && !d.Is(i+1, "oh") {
 				return w, i + 2
 			}
 			return 0, i
 		}
 		return v, i + 1
 	}
-	v, ok := tens[d.at(i)]
+	v, ok := tens[d.At(i)]
 	if !ok {
 		return 0, i
 	}
-	k := d.skipDash(i + 1)
-	if d.is(k, "y") && d.gap(k) {
+	k := d.SkipDash(i + 1)
+	if d.Is(k, "y") && d.Gap(k) {
 		k++ // "treinta y dos"
-		if d.is(k, "un", "uno", "una") {
+		if d.Is(k, "un", "uno", "una") {
 			return v + 1, k + 1
 		}
 	}
-	if w, ok := units[d.at(k)]; ok && 0 < w && w < 10 {
+	if w, ok := units[d.At(k)]; ok && 0 < w && w < 10 {
 		return v + w, k + 1
 	}
 	return v, i + 1
 }
 
-func (d *document) skipDash(i int) int {
-	if d.is(i, "-") && d.glued(i) && d.glued(i+1) {
-		return i + 1
-	}
-	return i
-}
-
-// year reads a model year: 1981 to the year after next, "'19" or "19" too where
-// short is allowed.
+// year reads a model year: 1981 to the year after next, "'19" or "19" too where short is allowed.
 func (d *document) year(i int, newest int, short bool) (int, int, bool) {
 	n, ok := d.number(i)
 	if !ok || n.dollar {
 		return 0, i, false
 	}
-	if n.short || short && n.plain && n.size == 2 && d.kind(i) == digits {
+	if n.short || short && n.plain && n.size == 2 && d.Kind(i) == text.Digits {
 		y := 2000 + n.n
 		if y > newest {
 			y -= 100
 		}
-		return y, n.j, y >= 1960
+		return y, n.J, y >= 1960
 	}
-	return n.n, n.j, (n.plain && n.size == 4 || n.spelt) && 1920 <= n.n && n.n <= newest
+	return n.n, n.J, (n.plain && n.size == 4 || n.spelt) && 1920 <= n.n && n.n <= newest
 }

@@ -1,6 +1,10 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // owner is whose a vehicle is as the mail says it: "me", the gender of a relative, "f" or
 // "m", or a given name in lower case; "" where it does not say.
@@ -11,21 +15,21 @@ const writersOwn owner = "me"
 // ownerAt reads the words for whose something is that end at token i: "my", "hers",
 // "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
 func (r *reader) ownerAt(i int) owner {
-	possessive := noun(r.at(i)) != r.at(i)
+	possessive := text.Noun(r.At(i)) != r.At(i)
 	kin, isKin := r.kinAt(i)
 	switch {
 	case isKin && kin.gender != 0 && !kin.outsider:
 		return owner(kin.gender)
 	case isKin:
 		return ""
-	case r.is(i, "my", "mine", "mine's", "i"):
+	case r.Is(i, "my", "mine", "mine's", "i"):
 		return writersOwn
-	case r.is(i, "her", "hers", "she"):
+	case r.Is(i, "her", "hers", "she"):
 		return "f"
-	case r.is(i, "his", "he"):
+	case r.Is(i, "his", "he"):
 		return "m"
-	case possessive && (r.capital(i) || !r.cased) && !stopWord(r.at(i)) && !r.namesCar(i):
-		return owner(noun(r.at(i)))
+	case possessive && (r.Capital(i) || !r.Cased) && !text.StopWord(r.At(i)) && !r.namesCar(i):
+		return owner(text.Noun(r.At(i)))
 	}
 	return ""
 }
@@ -36,8 +40,8 @@ func (r *reader) ownerOfMention(m mention) owner {
 	if of := r.ownerBehind(m); of != "" {
 		return of
 	}
-	s := r.sentence(m.i)
-	for k := m.i - 1; k >= max(s.i, m.i-7); k-- {
+	s := r.Sentence(m.I)
+	for k := m.I - 1; k >= max(s.I, m.I-7); k-- {
 		if of := r.ownerAt(k); of != "" {
 			return of
 		}
@@ -45,9 +49,9 @@ func (r *reader) ownerOfMention(m mention) owner {
 			if kin, ok := r.kinAt(k - 1); ok && kin.gender != 0 && !kin.outsider {
 				return owner(kin.gender) // "my wife Ana drives the"
 			}
-			return owner(r.at(k))
+			return owner(r.At(k))
 		}
-		if !sets()["between owner and car"][noun(r.at(k))] && r.kind(k) != digits {
+		if !text.Sets()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
 			break
 		}
 	}
@@ -57,28 +61,28 @@ func (r *reader) ownerOfMention(m mention) owner {
 // namesDriver reports whether token i is the given name of who has or drives what follows:
 // "Ana drives the".
 func (r *reader) namesDriver(i int) bool {
-	return r.cased && r.capital(i) && r.kind(i) == word && r.among(i+1, "keeps a car") && !stopWord(r.at(i)) && !r.namesCar(i)
+	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !r.namesCar(i)
 }
 
 // ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
 // "is Dale's", "driven by my wife".
 func (r *reader) ownerBehind(m mention) owner {
-	j := m.j
-	for r.is(j, "(", ",", "-", "is", "'s") && j < m.j+3 {
+	j := m.J
+	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
 		j++
 	}
-	by := r.is(j, "driven", "used") && r.is(j+1, "by")
+	by := r.Is(j, "driven", "used") && r.Is(j+1, "by")
 	if by {
 		j += 2
 	}
-	if r.is(j, "my") && j+1 < len(r.toks) {
+	if r.Is(j, "my") && j+1 < len(r.Tokens) {
 		j++
 	}
-	ends := r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1
+	ends := r.Breaks(j+1) || r.Is(j+1, ".") || r.Sentence(j).J <= j+1
 	switch {
-	case by && r.is(j, "me"):
+	case by && r.Is(j, "me"):
 		return writersOwn
-	case r.is(j, "mine", "hers", "his"), noun(r.at(j)) != r.at(j) && ends, by && r.isKin(j):
+	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && r.isKin(j):
 		return r.ownerAt(j)
 	}
 	return ""
@@ -88,10 +92,10 @@ func (r *reader) ownerBehind(m mention) owner {
 // first one", "the other", "the newer one", "hers", and where they end; else -1. last is
 // the vehicle that was spoken of alone before, or -1.
 func (r *reader) referredAt(i, last int) (vehicle, end int) {
-	theirs := r.is(i, "mine", "hers", "his") || noun(r.at(i)) != r.at(i)
-	keeps := r.is(i, "my", "her", "his") && r.is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
+	theirs := r.Is(i, "mine", "hers", "his") || text.Noun(r.At(i)) != r.At(i)
+	keeps := r.Is(i, "my", "her", "his") && r.Is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
-	if !theirs && !r.is(i, "the") && !r.begins[i] || len(r.vehicles) < 2 {
+	if !theirs && !r.Is(i, "the") && !r.Begins[i] || len(r.vehicles) < 2 {
 		return -1, i
 	}
 	live := r.liveVehicles()
@@ -101,7 +105,7 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !keeps && !r.Is(i, "mine", "mine's", "hers") && !r.Among(i+1, "behind an owner") && r.Kind(i+1) == text.Word || r.Has(r.Sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)
@@ -120,14 +124,14 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 
 // orderedAt reads "the second car", "the other one", "the older one".
 func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
-	if !r.is(i, "the") && (r.is(i-1, "the") || !r.has(span{i, i + 1}, "ordered")) {
+	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
 		return -1, i // what is read from "the" on is not read again
 	}
-	k := r.skip(i, "the")
-	if n, counts := r.number(k + 1); counts && last >= 0 && r.is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
+	k := r.Skip(i, "the")
+	if n, counts := r.number(k + 1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
 		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
 	}
-	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
+	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
 		return -1, i
 	}
 	if v, j := r.nthOrOther(k, live, last); v >= 0 || len(live) != 2 {
@@ -135,9 +139,9 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 	}
 	first, second := r.vehicles[live[0]], r.vehicles[live[1]]
 	switch {
-	case !r.is(k, "newer", "older") || first.year == 0 || second.year == 0 || first.year == second.year:
+	case !r.Is(k, "newer", "older") || first.year == 0 || second.year == 0 || first.year == second.year:
 		return -1, i
-	case r.is(k, "newer") == (first.year > second.year):
+	case r.Is(k, "newer") == (first.year > second.year):
 		return live[0], k + 1
 	}
 	return live[1], k + 1
@@ -145,11 +149,11 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 
 // nthOrOther reads "second" and "other" at token k.
 func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
-	n, ok := ordinals[r.at(k)]
+	n, ok := ordinals[r.At(k)]
 	switch {
-	case ok && n <= len(live) && !r.is(k-1, "my", "her", "his"):
+	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
 		return live[n-1], k + 1
-	case len(live) != 2 || !r.is(k, "other"):
+	case len(live) != 2 || !r.Is(k, "other"):
 		return -1, k
 	case last == live[1]:
 		return live[0], k + 1
@@ -160,9 +164,9 @@ func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
 // othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
 // but the one that was spoken of before, or nil.
 func (r *reader) othersAt(i, last int) []int {
-	j := r.skip(i, "the")
-	rest := r.is(j, "rest", "others") && j > i
-	if !rest && !(r.is(j, "other") && r.is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.sentence(i).i != i {
+	j := r.Skip(i, "the")
+	rest := r.Is(j, "rest", "others") && j > i
+	if !rest && !(r.Is(j, "other") && r.Is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.Sentence(i).I != i {
 		return nil
 	}
 	live := r.liveVehicles()

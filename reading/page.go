@@ -1,29 +1,33 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // pageBehind returns the token at which a page of a policy starts that the author says is
 // right: what is passed on, from byte end on, or what is pasted below their words. Without
 // one it is the token after the last.
 func (r *reader) pageBehind(end int) int {
-	if page := slices.IndexFunc(r.toks, func(t token) bool { return t.start >= end }); page >= 0 {
+	if page := slices.IndexFunc(r.Tokens, func(t text.Token) bool { return t.Start >= end }); page >= 0 {
 		return page
 	}
-	if len(r.cues["policy page"]) == 0 || !r.vouches() {
-		return len(r.toks)
+	if len(r.Cues["policy page"]) == 0 || !r.vouches() {
+		return len(r.Tokens)
 	}
-	for _, l := range r.lines {
-		if l.first && l.i > r.cues["vouches"][0].i && l.j-l.i < 16 && r.has(l.span, "policy page") && !r.has(l.span, "vouches") && !r.is(l.j-1, ".") {
-			return l.i
+	for _, l := range r.Lines {
+		if l.First && l.I > r.Cues["vouches"][0].I && l.J-l.I < 16 && r.Has(l.Span, "policy page") && !r.Has(l.Span, "vouches") && !r.Is(l.J-1, ".") {
+			return l.I
 		}
 	}
-	return len(r.toks)
+	return len(r.Tokens)
 }
 
 // readPage reads whose page starts at token page, and drops what it says otherwise than the
 // author: "all of it is right, except that I moved to …".
 func (r *reader) readPage(page int) {
-	if page == len(r.toks) {
+	if page == len(r.Tokens) {
 		return
 	}
 	said := make(map[claim]bool)
@@ -45,24 +49,24 @@ func (r *reader) readPage(page int) {
 
 // declinesBefore reports whether a coverage is declined before token page.
 func (r *reader) declinesBefore(of optional, page int) bool {
-	if at, only := r.wantsLiabilityOnly(); only && at.i < page && (of.path == comprehensive || of.path == collision) {
+	if at, only := r.wantsLiabilityOnly(); only && at.I < page && (of.path == comprehensive || of.path == collision) {
 		return true
 	}
-	return slices.ContainsFunc(r.cues[of.cue], func(c span) bool { return c.i < page && !r.quiet[c.i] && r.declines(c, of.plain) })
+	return slices.ContainsFunc(r.Cues[of.cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && r.declines(c, of.plain) })
 }
 
 // insurerOfPage returns the insurer whose name stands in the first lines of a page.
-func (r *reader) insurerOfPage(page int) (string, span, bool) {
-	first := r.lineOf(page)
-	for _, l := range r.lines[first:min(first+4, len(r.lines))] {
-		for i := l.i; i < min(l.j, l.i+12); i++ {
+func (r *reader) insurerOfPage(page int) (string, text.Span, bool) {
+	first := r.LineOf(page)
+	for _, l := range r.Lines[first:min(first+4, len(r.Lines))] {
+		for i := l.I; i < min(l.J, l.I+12); i++ {
 			if name, j, ok := r.carrierAt(i); ok {
-				return name, span{i, j}, true
+				return name, text.Between(i, j), true
 			}
-			if name, j := r.insurerLike(i); j > i+1 && r.among(j-1, "of an insurer") && !r.is(j-1, "auto", "insurance", "group") {
-				return nameCase(name), span{i, j}, true
+			if name, j := r.insurerLike(i); j > i+1 && r.Among(j-1, "of an insurer") && !r.Is(j-1, "auto", "insurance", "group") {
+				return nameCase(name), text.Between(i, j), true
 			}
 		}
 	}
-	return "", span{}, false
+	return "", text.Span{}, false
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // person is somebody the mail names; people[0] is the writer.
@@ -13,14 +14,14 @@ type person struct {
 	gender   byte // 'f', 'm', or 0
 	given    string
 	surname  string
-	age      int      // as said; 0 where it is not
-	known    int      // index into Known.Drivers, or -1
-	drives   bool     // the mail takes this person for a driver
-	idle     bool     // the mail says that this person does not drive
-	outsider bool     // a neighbour and the like: no part of the application
-	first    int      // token where first named
-	at       span     // where named last
-	asked    fullName // as a question of ours names this person
+	age      int       // as said; 0 where it is not
+	known    int       // index into Known.Drivers, or -1
+	drives   bool      // the mail takes this person for a driver
+	idle     bool      // the mail says that this person does not drive
+	outsider bool      // a neighbour and the like: no part of the application
+	first    int       // token where first named
+	at       text.Span // where named last
+	asked    fullName  // as a question of ours names this person
 }
 
 func (p *person) isDriver() bool {
@@ -43,18 +44,18 @@ func (r *reader) meetKnown() {
 // meetPeople finds who is named, and keeps who each token is about.
 func (r *reader) meetPeople() {
 	focus, last, paragraph := nobody, nobody, -1
-	for i := 0; i < len(r.toks); i++ {
-		if r.startsParagraph(i) {
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.StartsParagraph(i) {
 			paragraph++
 			if paragraph > 0 && focus == everybody {
 				focus = nobody
 			}
 		}
-		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) {
+		if r.Sentence(i).I == i && focus > everybody && r.unnamed(focus) {
 			focus = nobody
 		}
 		if g, j, ok := r.personAt(i); ok {
-			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(i-2)) {
+			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.Is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(i-2)) {
 				g = r.who[i-1] // "Ann and I both", "Ann and I are both"
 			}
 			last = g
@@ -76,13 +77,12 @@ func (r *reader) unnamed(group int) bool {
 	return len(members) == 1 && members[0] != 0 && r.people[members[0]].given == "" && r.people[members[0]].known < 0
 }
 
-// personAt returns the group that token i brings into focus, and the end of
-// the words that do.
+// personAt returns the group that token i brings into focus, and the end of the words that do.
 func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if k, ok := r.seats[i]; ok {
 		return r.crews.of(k), i + 1, true
 	}
-	if r.startsAt("my name is", i) > i {
+	if r.StartsAt("my name is", i) > i {
 		if k, j, ok := r.selfNamed(i); ok {
 			return r.crews.of(k), j, true
 		}
@@ -107,7 +107,7 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 
 // join puts the people before an "and" together with those behind it.
 func (r *reader) join(i, g, focus int) int {
-	if !r.is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) {
+	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) {
 		return g
 	}
 	return r.crews.of(append(slices.Clone(r.crews[focus]), r.crews[g]...)...)
@@ -116,33 +116,33 @@ func (r *reader) join(i, g, focus int) int {
 // isPersonEnd reports whether token i ends the words for a person, perhaps with
 // a date or the like in brackets behind.
 func (r *reader) isPersonEnd(i int) bool {
-	if r.is(i, ")") {
+	if r.Is(i, ")") {
 		return true
 	}
 	_, kin := r.kinAt(i)
-	return kin || r.is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.capital(i) && r.kind(i) == word && r.cased
+	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
 }
 
 // pronounAt reads the words that stand for somebody.
 func (r *reader) pronounAt(i int) (int, int, bool) {
-	switch r.at(i) {
+	switch r.At(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
-		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
+		if r.Is(i, "i") && (r.Is(i+1, "-", ".", ")") && r.Glued(i+1)) {
 			return 0, i, false
 		}
-		if r.has(span{i, i + 1}, "everyone") {
+		if r.Has(text.Between(i, i+1), "everyone") {
 			break
 		}
-		if r.startsAt("aside", i) > i {
+		if r.StartsAt("aside", i) > i {
 			return 0, i, false
 		}
 		return r.crews.of(0), i + 1, true
 	case "my", "mi":
-		if j := r.startsAt("own affair", i+1); j > i+1 {
+		if j := r.StartsAt("own affair", i+1); j > i+1 {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") && !(r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]) {
+		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.dated[i+1]) {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
@@ -151,27 +151,26 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	case "they", "their", "his/her", "they're":
 		return r.lastPerson(0, i)
 	}
-	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
+	if r.Is(i, "both") && (r.Has(text.Between(i+1, i+2), "ticket", "accident") || r.Is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
 	}
-	if r.is(i, "us") && r.is(i-1, "with", "to", "for", "from", "by") {
+	if r.Is(i, "us") && r.Is(i-1, "with", "to", "for", "from", "by") {
 		return 0, i, false
 	}
-	if j := r.startsAt("everyone", i); j > i {
+	if j := r.StartsAt("everyone", i); j > i {
 		return everybody, j, true
 	}
 	return 0, i, false
 }
 
-// lastPerson finds whom "he" or "she" stands for: the one named last, of that
-// gender or of none.
+// lastPerson finds whom "he" or "she" stands for: the one named last, of that gender or of none.
 func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	if r.meant != nil {
 		return r.pronounOfStaff(gender, i)
 	}
 	best := -1
 	for k, p := range r.people {
-		if k > 0 && (gender == 0 || p.gender == gender || p.gender == 0) && (best < 0 || p.at.i >= r.people[best].at.i) {
+		if k > 0 && (gender == 0 || p.gender == gender || p.gender == 0) && (best < 0 || p.at.I >= r.people[best].at.I) {
 			best = k
 		}
 	}
@@ -182,7 +181,7 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	if p.gender == 0 {
 		p.gender = gender
 	}
-	if c := r.clause(i); p.relation != "" && r.has(c, "has a license") && !r.has(c, "does not drive", "negation") && !r.quiet[i] {
+	if c := r.Clause(i); p.relation != "" && r.Has(c, "has a license") && !r.Has(c, "does not drive", "negation") && !r.Quiet[i] {
 		p.drives = true // "She has her permit"
 	}
 	return r.crews.of(best), i + 1, true
@@ -190,16 +189,16 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 
 // isSurname reports whether token i is the surname of somebody met.
 func (r *reader) isSurname(i int) bool {
-	return slices.ContainsFunc(r.people, func(p *person) bool { return p.surname != "" && fold(p.surname) == noun(r.at(i)) })
+	return slices.ContainsFunc(r.people, func(p *person) bool { return p.surname != "" && text.Fold(p.surname) == text.Noun(r.At(i)) })
 }
 
 // isGiven returns the person whose given name token i is, or -1.
 func (r *reader) isGiven(i int) int {
-	if r.kind(i) != word || r.cased && !r.capital(i) {
+	if r.Kind(i) != text.Word || r.Cased && !r.Capital(i) {
 		return -1
 	}
 	for k, p := range r.people {
-		if p.given != "" && fold(p.given) == noun(r.at(i)) && !r.taken[i] {
+		if p.given != "" && text.Fold(p.given) == text.Noun(r.At(i)) && !r.Taken[i] {
 			return k
 		}
 	}
@@ -207,11 +206,51 @@ func (r *reader) isGiven(i int) int {
 }
 
 // namesRelative reports whether s has a word for a relative in its first words.
-func (r *reader) namesRelative(s span) bool {
-	for i := s.i; i < min(s.j, s.i+12); i++ {
-		if r.isKin(i) && !r.taken[i] {
+func (r *reader) namesRelative(s text.Span) bool {
+	for i := s.I; i < min(s.J, s.I+12); i++ {
+		if r.isKin(i) && !r.Taken[i] {
 			return true // and no "Mother Lode Ct"
 		}
 	}
 	return false
+}
+
+// meetCustomer reads "I'm Angela's husband", where that speaks of Angela's quote:
+// she is who is to be insured, and the writer is a driver of hers.
+func (r *reader) meetCustomer() {
+	if len(r.in.Known.Drivers) > 0 || !r.isReply() && !r.any("somebody's quote") {
+		return
+	}
+	for _, c := range r.Cues["my name is"] {
+		n, ok := r.name(c.J, 2)
+		kin, related := r.kinAt(n.J)
+		if !ok || r.Quiet[c.I] || n.givenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.relation == "" || kin.outsider || r.Is(n.J+1, "-", "in") {
+			continue
+		}
+		k := r.customerNamed(n)
+		if k < 0 {
+			return
+		}
+		r.people[0].relation, r.people[0].drives = kin.relation, true
+		r.people[k].relation, r.people[k].drives = quote.Insured, true
+		r.say(entity{'d', 0}, "relationship", kin.relation, text.Between(n.I, n.J+1))
+		r.writer = k
+		return
+	}
+}
+
+// customerNamed returns the person that n names, somebody new where nobody is
+// named so; -1 where there are too many.
+func (r *reader) customerNamed(n fullName) int {
+	for k, p := range r.people {
+		if k > 0 && p.given != "" && text.Fold(p.given) == text.Fold(n.given) {
+			return k
+		}
+	}
+	if len(r.people) >= mostEntries {
+		return -1
+	}
+	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span})
+	r.addName(len(r.people)-1, n)
+	return len(r.people) - 1
 }

@@ -1,8 +1,6 @@
 package reading
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestOthersWithoutLicense: who is only spoken of needs none, also where nobody knows them.
 func TestOthersWithoutLicense(t *testing.T) {

@@ -1,18 +1,22 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // policyAt returns the end of words for a policy that start at token i, with
 // whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
 func (d *document) policyAt(i int) int {
-	if !d.among(i, "whose policy") {
+	if !d.Among(i, "whose policy") {
 		return i
 	}
 	j := i + 1
-	for k := 0; k < 4 && d.among(j, "of a policy") && (d.among(j+1, "of a policy") || d.among(j+1, "a policy")); k++ {
+	for k := 0; k < 4 && d.Among(j, "of a policy") && (d.Among(j+1, "of a policy") || d.Among(j+1, "a policy")); k++ {
 		j++
 	}
-	if !d.among(j, "a policy") {
+	if !d.Among(j, "a policy") {
 		return i
 	}
 	return j + 1
@@ -20,24 +24,24 @@ func (d *document) policyAt(i int) int {
 
 // endsPolicy reports whether the verb at c, such as "stop", has a policy as its
 // object: "stop the insurance on it", "terminate my auto policy".
-func (d *document) endsPolicy(c span) bool {
-	for i := c.j; i < min(d.clause(c.i).j, c.j+3); i++ {
+func (d *document) endsPolicy(c text.Span) bool {
+	for i := c.J; i < min(d.Clause(c.I).J, c.J+3); i++ {
 		if d.policyAt(i) > i {
 			return true
 		}
 	}
-	return d.isPolicyOfOurs(c.j)
+	return d.isPolicyOfOurs(c.J)
 }
 
 // isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
 // spoken of before: "he has a policy for me there, so please end mine".
 func (d *document) isPolicyOfOurs(i int) bool {
-	i = d.skip(i, "el", "la")
-	if !d.is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
+	i = d.Skip(i, "el", "la")
+	if !d.Is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
 		return false
 	}
 	for k := max(0, i-60); k < i; k++ {
-		if d.among(k, "a policy") {
+		if d.Among(k, "a policy") {
 			return true
 		}
 	}
@@ -47,13 +51,13 @@ func (d *document) isPolicyOfOurs(i int) bool {
 // changesPolicy reports whether the clause of the verb at c, such as "add", goes
 // on to a policy behind a preposition: "add him to my existing auto policy". What
 // others do with "his own insurance" is no change of ours.
-func (d *document) changesPolicy(c span) bool {
-	if d.policyAt(c.j) > c.j {
+func (d *document) changesPolicy(c text.Span) bool {
+	if d.policyAt(c.J) > c.J {
 		return true // "update our auto policy"
 	}
-	for i := c.j; i < min(d.clause(c.i).j, c.j+24); i++ {
-		others := d.is(i+1, "his", "her", "their") && d.is(i+2, "own")
-		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 && !others {
+	for i := c.J; i < min(d.Clause(c.I).J, c.J+24); i++ {
+		others := d.Is(i+1, "his", "her", "their") && d.Is(i+2, "own")
+		if d.Among(i, "of the policy") && d.policyAt(i+1) > i+1 && !others {
 			return true
 		}
 	}
@@ -62,37 +66,37 @@ func (d *document) changesPolicy(c span) bool {
 
 // isCancel leaves out the policy that a customer has elsewhere.
 func (r *reader) isCancel(wantsQuote bool) bool {
-	for _, c := range r.cues["cancels"] {
-		s := r.sentence(c.i)
+	for _, c := range r.Cues["cancels"] {
+		s := r.Sentence(c.I)
 		elsewhere := false
-		for i := c.i; i < min(s.j, c.j+8); i++ {
+		for i := c.I; i < min(s.J, c.J+8); i++ {
 			if _, _, ok := r.carrierAt(i); ok {
 				elsewhere = true
 			}
 		}
-		kept := r.endsAt("negation", c.i) < c.i
-		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
-		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
+		kept := r.EndsAt("negation", c.I) < c.I
+		threat := r.Is(c.I, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
+		if !elsewhere && !kept && !threat && !r.Quiet[c.I] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
-		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	return slices.ContainsFunc(r.Cues["ends a policy"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !wantsQuote && r.endsPolicy(c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
 	})
 }
 
 // takesCover reports whether the verb at c has a coverage as its object, and no policy:
 // "cancel the rental part".
-func (r *reader) takesCover(c span) bool {
-	object := span{c.i, c.i}
-	for object.j < min(r.clause(c.i).j, c.j+5) && !r.among(object.j, "a policy") {
-		object.j++
+func (r *reader) takesCover(c text.Span) bool {
+	object := text.Between(c.I, c.I)
+	for object.J < min(r.Clause(c.I).J, c.J+5) && !r.Among(object.J, "a policy") {
+		object.J++
 	}
-	object.i = min(c.j, object.j)
-	if r.is(object.j, "policy", "poliza") && !r.among(object.j-1, "whose policy") {
+	object.I = min(c.J, object.J)
+	if r.Is(object.J, "policy", "poliza") && !r.Among(object.J-1, "whose policy") {
 		return false // "cancel my comprehensive auto policy"
 	}
-	return r.has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
+	return r.Has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
 }
 
 // isThreatened reports whether the customer was told that their policy will be ended for
@@ -121,7 +125,7 @@ func (r *reader) changesWhatIsInsured() bool {
 		return false
 	}
 	covers := r.any("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
-	asks := r.is(r.skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
+	asks := r.Is(r.Skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
 	moved := r.any("has moved") && r.hasClaim(theApplication, "garaging_address.street")
 	return moved || covers && asks
 }
@@ -132,27 +136,27 @@ func (r *reader) altersCover() bool {
 	if r.isReply() || r.inThread() || r.wantsQuote() || r.facts() > 5 {
 		return false
 	}
-	told := func(c span) bool {
-		return !r.quiet[c.i] && r.takesCover(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	told := func(c text.Span) bool {
+		return !r.Quiet[c.I] && r.takesCover(c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
 	}
-	return slices.ContainsFunc(r.cues["ends a policy"], told) ||
-		slices.ContainsFunc(r.cues["changes"], func(c span) bool { return r.is(c.j, "my", "our") && told(c) })
+	return slices.ContainsFunc(r.Cues["ends a policy"], told) ||
+		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
 }
 
 // merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
 // him yet". "Nothing else" is to be done besides something.
 func (r *reader) merelyAsks() bool {
-	return r.isQuestion() && slices.ContainsFunc(r.signs["nothing to do yet"], func(c span) bool {
-		return !r.quiet[c.i] && !r.is(c.j, "else", "more", "otherwise")
+	return r.isQuestion() && slices.ContainsFunc(r.signs["nothing to do yet"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")
 	})
 }
 
 // asksChange leaves out what a question only mentions: "is that on my policy?"
 func (r *reader) asksChange() bool {
-	for _, c := range r.cues["change of policy"] {
-		s := r.sentence(c.i)
-		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
-		if !r.quiet[c.i] && !asks && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+	for _, c := range r.Cues["change of policy"] {
+		s := r.Sentence(c.I)
+		asks := r.Is(s.J-1, "?") && !r.Has(s, "changes", "changes a policy") || r.Has(c, "have a policy") && !r.any("changes", "changes a policy")
+		if !r.Quiet[c.I] && !asks && !r.Has(text.Between(max(s.I, c.I-4), c.J), "home") {
 			return true
 		}
 	}
@@ -161,15 +165,15 @@ func (r *reader) asksChange() bool {
 
 // changesOurs reports whether something is to be added to a policy, or the like.
 func (r *reader) changesOurs() bool {
-	return !r.inThread() && slices.ContainsFunc(r.cues["changes a policy"], func(c span) bool {
-		return !r.quiet[c.i] && r.changesPolicy(c)
+	return !r.inThread() && slices.ContainsFunc(r.Cues["changes a policy"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && r.changesPolicy(c)
 	})
 }
 
 // ours reports whether the mail has the cue, of another policy than a home's.
 func (r *reader) ours(cue string) bool {
-	return slices.ContainsFunc(r.cues[cue], func(c span) bool {
-		return !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.j}, "home")
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.J), "home")
 	})
 }
 
@@ -179,9 +183,9 @@ func (r *reader) asksOfPolicy() bool {
 		return false
 	}
 	ours := r.any("our policy")
-	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		s := r.sentence(i)
-		if r.is(s.j-1, "?") && !r.quoted[i] && (ours || r.policyAt(i) > i) {
+	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
+		s := r.Sentence(i)
+		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || r.policyAt(i) > i) {
 			return true
 		}
 	}

@@ -2,10 +2,12 @@ package reading
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 //go:embed data/carriers.txt
@@ -41,33 +43,32 @@ var carriers = sync.OnceValue(func() insurers {
 	return found
 })
 
-// carrierAt reads the name of an insurer at token i, as written where it has
-// capitals.
+// carrierAt reads the name of an insurer at token i, as written where it has capitals.
 func (d *document) carrierAt(i int) (string, int, bool) {
 	for n := d.longestInsurer(i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok {
 			continue
 		}
-		c, ok := carriers().names[noun(key)]
-		if !ok || c.common && d.cased && !d.capital(i) {
+		c, ok := carriers().names[text.Noun(key)]
+		if !ok || c.common && d.Cased && !d.Capital(i) {
 			continue
 		}
-		s := span{i, i + n}
-		if d.is(s.j, "insurance") && d.capital(s.j) && strings.HasSuffix(c.name, "Insurance") {
-			s.j++
+		s := text.Between(i, i+n)
+		if d.Is(s.J, "insurance") && d.Capital(s.J) && strings.HasSuffix(c.name, "Insurance") {
+			s.J++
 		}
-		if d.capital(i) && d.cased {
-			return possessor(d.one(s)), s.j, true
+		if d.Capital(i) && d.Cased {
+			return possessor(d.Words(s)), s.J, true
 		}
-		return c.name, s.j, true
+		return c.name, s.J, true
 	}
 	return "", i, false
 }
 
 // namesInsurer reports whether s holds the name of an insurer.
-func (d *document) namesInsurer(s span) bool {
-	for i := s.i; i < s.j; i++ {
+func (d *document) namesInsurer(s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
 		if _, _, ok := d.carrierAt(i); ok {
 			return true
 		}
@@ -79,24 +80,24 @@ func (d *document) namesInsurer(s span) bool {
 // not know: up to five on one line.
 func (d *document) insurerLike(i int) (string, int) {
 	j := i
-	for j < min(i+5, len(d.toks)) && d.kind(j) == word && d.capital(j) && !stopWordOfInsurers(d.at(j)) && (j == i || d.row(j) == d.row(i) && !d.isWide(j)) {
+	for j < min(i+5, len(d.Tokens)) && d.Kind(j) == text.Word && d.Capital(j) && !stopWordOfInsurers(d.At(j)) && (j == i || d.Row(j) == d.Row(i) && !d.IsWide(j)) {
 		j++
 	}
-	if !d.cased || j == i || len(d.at(i)) < 3 {
+	if !d.Cased || j == i || len(d.At(i)) < 3 {
 		return "", i
 	}
-	return d.one(span{i, j}), j
+	return d.Words(text.Between(i, j)), j
 }
 
 // stopWordOfInsurers reports whether a word is no part of an insurer's name.
 func stopWordOfInsurers(norm string) bool {
-	return stopWord(norm) && !sets()["of an insurer"][norm]
+	return text.StopWord(norm) && !text.Sets()["of an insurer"][norm]
 }
 
 // readPriorInsurance reads with whom the customer is, or was last, insured.
 func (r *reader) readPriorInsurance() {
-	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] || r.quiet[i] || r.kind(i) == mark {
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
 			continue
 		}
 		name, j, ok := r.carrierAt(i)
@@ -109,12 +110,12 @@ func (r *reader) readPriorInsurance() {
 		if second, k, more := r.carrierAt(j); more { // "AARP Hartford"
 			name, j = name+" "+second, k
 		}
-		if r.is(j, "mutual", "casualty", "indemnity", "assurance") && r.capital(j) && r.capital(i) {
-			name, j = r.one(span{i, j + 1}), j+1 // "Grange Mutual"
+		if r.Is(j, "mutual", "casualty", "indemnity", "assurance") && r.Capital(j) && r.Capital(i) {
+			name, j = r.Words(text.Between(i, j+1)), j+1 // "Grange Mutual"
 		}
-		if r.isInsuredWith(span{i, j}) {
-			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
-			r.take(span{i, j})
+		if r.isInsuredWith(text.Between(i, j)) {
+			r.say(theApplication, "prior_insurance.carrier", name, text.Between(i, j))
+			r.Take(text.Between(i, j))
 		}
 		i = j - 1
 	}
@@ -123,11 +124,11 @@ func (r *reader) readPriorInsurance() {
 // unknownInsurer reads a name behind "insured with" that ends as those of insurers do:
 // "with Blue Ridge Mutual".
 func (r *reader) unknownInsurer(i int) (string, int, bool) {
-	if r.endsAt("insured with", i) == i || !r.capital(i) || r.capital(i-1) {
+	if r.EndsAt("insured with", i) == i || !r.Capital(i) || r.Capital(i-1) {
 		return "", i, false
 	}
 	name, j := r.insurerLike(i)
-	return name, j, j > i+1 && r.among(j-1, "of an insurer")
+	return name, j, j > i+1 && r.Among(j-1, "of an insurer")
 }
 
 // isOfRelative reports whether token i is about a relative who is neither the
@@ -143,24 +144,57 @@ func (r *reader) isOfRelative(i int) bool {
 
 // isInsuredWith reports whether the words around an insurer's name say that the
 // customer's car is, or was, insured there.
-func (r *reader) isInsuredWith(at span) bool {
-	s := r.sentence(at.i)
-	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
-	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
+func (r *reader) isInsuredWith(at text.Span) bool {
+	s := r.Sentence(at.I)
+	near := text.Between(max(s.I, at.I-9), min(s.J, at.J+8))
+	if r.Has(text.Between(max(s.I, at.I-3), at.I), "financed", "leased") {
 		return false // "financed with USAA"
 	}
-	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle", "dwelling") {
+	if r.Has(text.Between(max(s.I, at.I-6), at.I), "towing") || r.Has(text.Between(at.J, min(s.J, at.J+5)), "other vehicle", "dwelling") {
 		return false // "no towing, I have AAA", "with Foremost on the bike"
 	}
-	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
+	if _, _, made := r.makeAt(at.I); made && r.Is(at.I-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
+	if r.Is(at.J, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.I) || r.isOfRelative(at.I) || r.Has(text.Between(max(s.I, at.I-7), min(s.J, at.J+2)), "home", "their offer", "you represent") {
 		return false
 	}
-	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {
+	if r.Is(at.I-1, "tengo", "tenemos") || r.Is(at.J, "(") && r.Is(at.J+1, "current", "now", "currently", "present", "existing", "actual") || r.Is(at.J, "wants", "charges") && r.Is(at.J+1, "$", "me", "us") {
 		return true // "State Farm (current)", "Geico wants $900"
 	}
-	return r.has(span{at.j, min(s.j, at.j+4)}, "insures us") || r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
-		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
+	return r.Has(text.Between(at.J, min(s.J, at.J+4)), "insures us") || r.Has(near, "insured with", "expires", "has ended") || r.Is(at.J, "policy", "insurance", "customer", "now", "right", "currently") ||
+		r.Has(text.Between(at.J, at.J+3), "insured with") || r.Has(text.Between(at.J, min(s.J, at.J+4)), "price rose") || r.Named("prior label", at.I, 5)
+}
+
+// hasLapsed reports whether a policy ended, months ago, for want of paying or renewing:
+// "I had Dairyland but let it go in April". The words for a lapse itself are a cue.
+func (r *reader) hasLapsed() bool {
+	return slices.ContainsFunc(r.Cues["ended unrenewed"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		return !r.Quiet[c.I] && r.EndsAt("negation", c.I) == c.I && r.speaksOfInsurance(s) && (r.isPast(c) || r.namesPastMonth(s))
+	})
+}
+
+// speaksOfInsurance reports whether s has a word for a policy, or names an insurer.
+func (r *reader) speaksOfInsurance(s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if _, _, carrier := r.carrierAt(i); carrier || r.Among(i, "words for a policy") {
+			return true
+		}
+	}
+	return false
+}
+
+// namesPastMonth reports whether s names a month or a season as the time of something
+// that is over, and it was not the month of the mail or the one before.
+func (r *reader) namesPastMonth(s text.Span) bool {
+	for i := s.I + 1; i < s.J; i++ {
+		if !r.Among(i-1, "before a past month") {
+			continue
+		}
+		if m := months[r.At(i)]; m > 0 && (int(r.today.Month())-m+12)%12 >= 2 || r.Is(i, "spring", "summer", "fall", "winter", "primavera", "verano") {
+			return true
+		}
+	}
+	return false
 }

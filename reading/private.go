@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 	"unicode"
+
+	"ppamaild/reading/text"
 )
 
 // Private is a number that must not be passed on: a span of bytes, and its
@@ -17,10 +19,10 @@ type Private struct {
 
 // FindPrivate returns the private numbers in text, in order. Where the text can't be read, every
 // number in it is private.
-func FindPrivate(text string) []Private {
+func FindPrivate(body string) []Private {
 	var found []Private
-	if failed := reads(func() { found = findPrivate(text) }); failed != "" {
-		return everyNumber(text)
+	if failed := text.Bounded(func() { found = findPrivate(body) }); failed != "" {
+		return everyNumber(body)
 	}
 	return found
 }
@@ -41,16 +43,16 @@ func everyNumber(text string) []Private {
 	return found
 }
 
-func findPrivate(text string) []Private {
-	if !mayHoldPrivate(lex(text)) {
+func findPrivate(body string) []Private {
+	if !mayHoldPrivate(text.Lex(body)) {
 		return nil
 	}
-	d := newDocument(text)
+	d := newDocument(body)
 	var found []Private
-	for i := 0; i < len(d.toks); i++ {
+	for i := 0; i < len(d.Tokens); i++ {
 		if kind, s := d.private(i); kind != "" {
-			found = append(found, Private{kind, d.toks[s.i].start, d.toks[s.j-1].end})
-			i = s.j - 1
+			found = append(found, Private{kind, d.Tokens[s.I].Start, d.Tokens[s.J-1].End})
+			i = s.J - 1
 		}
 	}
 	return found
@@ -73,19 +75,18 @@ func Mask(text string) string {
 	return b.String()
 }
 
-// mayHoldPrivate tells texts without private numbers by what those need: digits in such
-// groups, or the words for a driver's license. Most texts have neither, and are not looked
-// at any further.
-func mayHoldPrivate(toks []token) bool {
+// mayHoldPrivate tells texts without private numbers by what those need: digits in such groups, or
+// the words for a driver's license. Most texts have neither, and are not looked at any further.
+func mayHoldPrivate(toks []text.Token) bool {
 	inRow := 0 // digits, with at most marks between them
 	for i, t := range toks {
-		switch t.kind {
-		case digits:
-			inRow += len(t.norm)
-		case word, mixed:
+		switch t.Kind {
+		case text.Digits:
+			inRow += len(t.Norm)
+		case text.Word, text.Mixed:
 			inRow = 0
 		}
-		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.norm) || licenseCue().startsAt(toks, i) {
+		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.Norm) || licenseCue().StartsAt(toks, i) {
 			return true
 		}
 	}
@@ -93,15 +94,15 @@ func mayHoldPrivate(toks []token) bool {
 }
 
 // isGroupedAsSSN reports whether toks begin with nine digits, or with three, two and four.
-func isGroupedAsSSN(toks []token) bool {
-	if toks[0].kind == digits && len(toks[0].norm) == 9 {
+func isGroupedAsSSN(toks []text.Token) bool {
+	if toks[0].Kind == text.Digits && len(toks[0].Norm) == 9 {
 		return true
 	}
 	for n, size := range []int{3, 2, 4} {
-		if n > 0 && len(toks) > 0 && toks[0].kind == mark {
+		if n > 0 && len(toks) > 0 && toks[0].Kind == text.Mark {
 			toks = toks[1:]
 		}
-		if len(toks) == 0 || toks[0].kind != digits || len(toks[0].norm) != size {
+		if len(toks) == 0 || toks[0].Kind != text.Digits || len(toks[0].Norm) != size {
 			return false
 		}
 		toks = toks[1:]
@@ -116,70 +117,63 @@ const fewestOfCard = 13
 var licenseWords = []string{"license", "licence", "licencia"}
 
 // licenseCue has the phrases alone that say that a driver's license number follows.
-var licenseCue = sync.OnceValue(func() *phrases { return lexicon().only("license number") })
+var licenseCue = sync.OnceValue(func() *text.Phrases { return text.Lexicon().Only("license number") })
 
-// private reads a private number at token i.
-func (d *document) private(i int) (kind string, s span) {
-	if d.kind(i) == word && len(d.at(i)) > 3 || d.kind(i) == mark {
-		return "", span{}
+func (d *document) private(i int) (kind string, s text.Span) {
+	if d.Kind(i) == text.Word && len(d.At(i)) > 3 || d.Kind(i) == text.Mark {
+		return "", text.Span{}
 	}
 	if j := d.ssn(i); j > i {
-		return "ssn", span{i, j}
+		return "ssn", text.Between(i, j)
 	}
 	if j := d.card(i); j > i {
-		return "card", span{i, j}
+		return "card", text.Between(i, j)
 	}
 	if s, ok := d.license(i); ok {
 		return "license", s
 	}
-	return "", span{}
+	return "", text.Span{}
 }
 
 // ssn reads "123-45-6789", or nine digits behind the word; areas 000, 666 and 9xx
 // are not issued, but 9xx is that of a taxpayer number, which is as private.
 func (d *document) ssn(i int) int {
-	if d.kind(i) != digits || d.is(i-1, "-", "/", "+") && d.glued(i) {
+	if d.Kind(i) != text.Digits || d.Is(i-1, "-", "/", "+") && d.Glued(i) {
 		return i
 	}
-	named := d.named("ssn", i, 7)
-	if len(d.at(i)) == 9 && named {
+	named := d.Named("ssn", i, 7)
+	if len(d.At(i)) == 9 && named {
 		return i + 1
 	}
 	j := i + 1
 	var groups [3]string
-	groups[0] = d.at(i)
+	groups[0] = d.At(i)
 	for k := 1; k < 3; k++ {
-		if d.is(j, "-", ".", "–") {
+		if d.Is(j, "-", ".", "–") {
 			j++
 		} else if !named {
 			return i
 		}
-		if d.kind(j) != digits {
+		if d.Kind(j) != text.Digits {
 			return i
 		}
-		groups[k] = d.at(j)
+		groups[k] = d.At(j)
 		j++
 	}
-	if len(groups[0]) != 3 || len(groups[1]) != 2 || len(groups[2]) != 4 || d.is(j, "-") && d.glued(j) && d.glued(j+1) {
+	if len(groups[0]) != 3 || len(groups[1]) != 2 || len(groups[2]) != 4 || d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) {
 		return i
 	}
 	return j
-}
-
-// named reports whether a cue stands in the few tokens before i, in its sentence.
-func (d *document) named(cue string, i, within int) bool {
-	_, ok := d.before(cue, max(i-within, d.sentence(i).i), i)
-	return ok
 }
 
 // card reads 13 to 19 digits, in groups or not, whose last one checks (Luhn).
 func (d *document) card(i int) int {
 	var number strings.Builder
 	j := i
-	for d.kind(j) == digits && number.Len() < 20 && !d.startsPhoneBehindZIP(i, j) {
-		number.WriteString(d.at(j))
+	for d.Kind(j) == text.Digits && number.Len() < 20 && !d.startsPhoneBehindZIP(i, j) {
+		number.WriteString(d.At(j))
 		j++
-		if d.is(j, "-") && d.kind(j+1) == digits {
+		if d.Is(j, "-") && d.Kind(j+1) == text.Digits {
 			j++
 		}
 	}
@@ -224,70 +218,69 @@ func luhn(n string) bool {
 
 // license reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
-func (d *document) license(i int) (span, bool) {
-	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) && !(d.kind(i) == mixed && len(d.at(i)) > 5 && d.is(i-1, licenseWords...)) {
-		return span{}, false
+func (d *document) license(i int) (text.Span, bool) {
+	if d.Kind(i) == text.Word || !d.Named("license number", i, 6) && !d.isSecondLicense(i) && !(d.Kind(i) == text.Mixed && len(d.At(i)) > 5 && d.Is(i-1, licenseWords...)) {
+		return text.Span{}, false
 	}
-	if _, dated := d.date(i); dated && !strings.Contains(d.at(i), "*") && len(d.at(i)) < 5 {
-		return span{}, false
+	if _, dated := d.date(i); dated && !strings.Contains(d.At(i), "*") && len(d.At(i)) < 5 {
+		return text.Span{}, false
 	}
-	s := span{i, i + 1}
-	for d.is(s.j, "-") && d.glued(s.j) && d.glued(s.j+1) && d.kind(s.j+1) != mark {
-		s.j += 2
+	s := text.Between(i, i+1)
+	for d.Is(s.J, "-") && d.Glued(s.J) && d.Glued(s.J+1) && d.Kind(s.J+1) != text.Mark {
+		s.J += 2
 	}
-	if d.glued(i) && d.is(i-1, "-") && d.kind(i-2) == word && len(d.at(i-2)) < 3 {
-		s.i -= 2
-	} else if d.kind(i-1) == word && len(d.at(i-1)) == 1 && d.capital(i-1) && d.kind(i) == digits {
-		s.i--
+	if d.Glued(i) && d.Is(i-1, "-") && d.Kind(i-2) == text.Word && len(d.At(i-2)) < 3 {
+		s.I -= 2
+	} else if d.Kind(i-1) == text.Word && len(d.At(i-1)) == 1 && d.Capital(i-1) && d.Kind(i) == text.Digits {
+		s.I--
 	}
-	size := d.toks[s.j-1].end - d.toks[s.i].start
-	return s, 5 <= size && size <= 19 && !d.isMiles(s.j) && !d.zipAt(i)
+	size := d.Tokens[s.J-1].End - d.Tokens[s.I].Start
+	return s, 5 <= size && size <= 19 && !d.isMiles(s.J) && !d.zipAt(i)
 }
 
 // isSecondLicense reports whether the sentence speaks of licenses, and gives at token i
 // somebody else's: "mine is Oregon 4821973, my husband's is Washington WDL8PQR21XYZ".
 func (d *document) isSecondLicense(i int) bool {
-	if size := len(d.at(i)); size < 6 || size == 17 || !strings.ContainsAny(d.at(i), "0123456789") || !d.named("license number", i, 30) {
+	if size := len(d.At(i)); size < 6 || size == 17 || !strings.ContainsAny(d.At(i), "0123456789") || !d.Named("license number", i, 30) {
 		return false
 	}
 	_, j, state := d.state(max(i-1, 0))
-	return state && j == i || d.is(i-1, "is", "#", ":", "hers", "his")
+	return state && j == i || d.Is(i-1, "is", "#", ":", "hers", "his")
 }
 
 // isMask reports whether token i is the kind in what Mask wrote.
 func (d *document) isMask(i int) bool {
-	return d.is(i, "ssn", "license", "card") && d.is(i-1, "[") && d.is(i+1, "]") && d.glued(i) && d.glued(i+1)
+	return d.Is(i, "ssn", "license", "card") && d.Is(i-1, "[") && d.Is(i+1, "]") && d.Glued(i) && d.Glued(i+1)
 }
 
-// takePrivate notes and takes the private numbers, and claims the driver's
-// license.
+// takePrivate notes and takes the private numbers, and claims the driver's license.
 func (r *reader) takePrivate() {
-	for i := 0; i < len(r.toks); i++ {
+	for i := 0; i < len(r.Tokens); i++ {
 		kind, s := r.private(i)
 		if r.isMask(i) {
-			kind, s = r.at(i), span{i, i}
+			kind, s = r.At(i), text.Between(i, i)
 		}
 		if kind == "" {
 			continue
 		}
-		if kind == "license" && r.isProducers(s.i) {
-			r.take(s) // below a mail of ours
+		if kind == "license" && r.isProducers(s.I) {
+			r.Take(s) // below a mail of ours
 			continue
 		}
 		if !slices.Contains(r.pii, kind) {
 			r.pii = append(r.pii, kind)
 		}
-		if s.empty() {
+		if s.Empty() {
 			continue
 		}
 		if kind == "card" {
-			s.j = r.cardExpiry(s.j)
+			s.J = r.cardExpiry(s.J)
 		}
-		r.take(s)
+		r.Take(s)
 		if kind == "license" {
 			r.licenses = append(r.licenses, s)
 		}
-		i = s.j - 1
+		i = s.J - 1
 	}
 	slices.Sort(r.pii)
 }
@@ -295,23 +288,22 @@ func (r *reader) takePrivate() {
 // isProducers reports whether the license number at token i is that of who sells insurance, as it
 // stands below their mails: "Licensed producer, license no. 0X00000".
 func (d *document) isProducers(i int) bool {
-	for k := d.lines[d.lineOf(i)].i; k < i; k++ {
-		if d.is(k, "producer", "broker", "productor", "productora") {
+	for k := d.Lines[d.LineOf(i)].I; k < i; k++ {
+		if d.Is(k, "producer", "broker", "productor", "productora") {
 			return true
 		}
 	}
 	return false
 }
 
-// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at
-// token i, or i.
+// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at token i, or i.
 func (r *reader) cardExpiry(i int) int {
-	j := r.startsAt("expires", r.skip(i, ",", "]"))
+	j := r.StartsAt("expires", r.Skip(i, ",", "]"))
 	if j == i {
 		return i
 	}
-	j = r.skip(j, ".", ":", "date")
-	if r.kind(j) == digits && r.is(j+1, "/", "-") && r.kind(j+2) == digits {
+	j = r.Skip(j, ".", ":", "date")
+	if r.Kind(j) == text.Digits && r.Is(j+1, "/", "-") && r.Kind(j+2) == text.Digits {
 		return j + 3
 	}
 	return i

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // A quoted question of ours states nothing. It says what the words below it answer:
@@ -14,7 +15,7 @@ import (
 
 // inquiry is one that the mail quotes.
 type inquiry struct {
-	span
+	text.Span
 	numbered bool
 	last     int // of the reader's lines, the one that it ends on; -1: within one
 	end      int // of the reader's lines, the last of why it is asked; last where nothing says
@@ -26,21 +27,21 @@ const mostAsked = 64
 // findQuestions finds what the quoted lines ask, "when?" and "3. Your date of birth"; what
 // these quote themselves others asked.
 func (r *reader) findQuestions() {
-	r.asks = make([]bool, len(r.toks))
-	for k := 0; k < len(r.lines); k++ {
-		if !r.quoted[r.lines[k].i] || r.goesOn(k) || r.is(r.lines[k].i+1, ">") {
+	r.asks = make([]bool, len(r.Tokens))
+	for k := 0; k < len(r.Lines); k++ {
+		if !r.Quoted[r.Lines[k].I] || r.goesOn(k) || r.Is(r.Lines[k].I+1, ">") {
 			continue
 		}
-		first := r.unquoted(r.lines[k])
-		q := inquiry{span: r.body(first), numbered: r.itemNumber(first) > 0 || r.isAnsweredItem(k, first), last: k}
-		for q.last+1 < len(r.lines) && r.goesOn(q.last+1) {
+		first := r.Unquoted(r.Lines[k])
+		q := inquiry{Span: r.Body(first), numbered: r.ItemNumber(first) > 0 || r.isAnsweredItem(k, first), last: k}
+		for q.last+1 < len(r.Lines) && r.goesOn(q.last+1) {
 			q.last++
-			q.j = r.lines[q.last].j
+			q.J = r.Lines[q.last].J
 		}
-		for i := q.i; i < q.j; i++ {
-			if r.endsSentence(min(i, len(r.toks)-2)) && i < q.j-1 && !q.numbered {
-				r.addQuestion(inquiry{span: span{q.i, i + 1}, last: -1, end: -1})
-				q.i = i + 1
+		for i := q.I; i < q.J; i++ {
+			if r.EndsSentence(min(i, len(r.Tokens)-2)) && i < q.J-1 && !q.numbered {
+				r.addQuestion(inquiry{Span: text.Between(q.I, i+1), last: -1, end: -1})
+				q.I = i + 1
 			}
 		}
 		q.end = r.reasonBelow(q)
@@ -50,34 +51,34 @@ func (r *reader) findQuestions() {
 
 // isAnsweredItem reports whether line k is quoted, an item of a list with a dash or the
 // like, and has an own line below it.
-func (r *reader) isAnsweredItem(k int, first line) bool {
-	return r.is(first.i, "-", "*", "•") && k+1 < len(r.lines) && !r.quoted[r.lines[k+1].i]
+func (r *reader) isAnsweredItem(k int, first text.Line) bool {
+	return r.Is(first.I, "-", "*", "•") && k+1 < len(r.Lines) && !r.Quoted[r.Lines[k+1].I]
 }
 
 func (r *reader) addQuestion(q inquiry) {
-	if len(r.questions) == mostAsked || q.empty() || !q.numbered && !r.is(q.j-1, "?") {
+	if len(r.questions) == mostAsked || q.Empty() || !q.numbered && !r.Is(q.J-1, "?") {
 		return
 	}
 	r.questions = append(r.questions, q)
-	for i := q.i; i < q.j; i++ {
+	for i := q.I; i < q.J; i++ {
 		r.asks[i] = true
 	}
 }
 
-// questionAbove returns the quoted question that ends, with why it is asked, on the line above line k.
+// questionAbove returns the quoted question that ends, with its reason, on the line above line k.
 func (r *reader) questionAbove(k int) (inquiry, bool) {
 	i := slices.IndexFunc(r.questions, func(q inquiry) bool { return q.end == k-1 })
-	if i < 0 || k >= len(r.lines) || r.quoted[r.lines[k].i] || r.startsParagraph(r.lines[k].i) {
+	if i < 0 || k >= len(r.Lines) || r.Quoted[r.Lines[k].I] || r.StartsParagraph(r.Lines[k].I) {
 		return inquiry{}, false
 	}
 	return r.questions[i], true
 }
 
 // below returns what stands below line k up to the next quoted line, or blank one.
-func (r *reader) below(k int) span {
-	s := r.body(r.lines[k+1])
-	for j := k + 2; j < len(r.lines) && !r.quoted[r.lines[j].i] && !r.lines[j].first; j++ {
-		s.j = r.lines[j].j
+func (r *reader) below(k int) text.Span {
+	s := r.Body(r.Lines[k+1])
+	for j := k + 2; j < len(r.Lines) && !r.Quoted[r.Lines[j].I] && !r.Lines[j].First; j++ {
+		s.J = r.Lines[j].J
 	}
 	return s
 }
@@ -86,13 +87,13 @@ func (r *reader) below(k int) span {
 // has a name, or for several.
 func (r *reader) fieldAsked(q inquiry) string {
 	field, deep := "", 0
-	for i := q.i; i < q.j; i++ {
-		if r.is(i, "(", ")") {
-			deep += map[string]int{"(": 1, ")": -1}[r.at(i)]
+	for i := q.I; i < q.J; i++ {
+		if r.Is(i, "(", ")") {
+			deep += map[string]int{"(": 1, ")": -1}[r.At(i)]
 			continue
 		}
-		name, j := labels().longest(r.toks[:q.j], i)
-		if name == "annual_miles" && r.has(q.span, "one way", "to work") && !r.has(q.span, "a year") {
+		name, j := labels().Longest(r.Tokens[:q.J], i)
+		if name == "annual_miles" && r.Has(q.Span, "one way", "to work") && !r.Has(q.Span, "a year") {
 			name = "commute_miles_one_way" // "how many miles is it one way?"
 		}
 		switch {
@@ -112,47 +113,47 @@ func (r *reader) fieldAsked(q inquiry) string {
 func (r *reader) needsProse(c cell) bool {
 	switch c.field {
 	case "year":
-		return r.has(c.label, "model year")
+		return r.Has(c.label, "model year")
 	case "use":
-		named := slices.DeleteFunc([]string{"business use", "commutes", "pleasure use"}, func(cue string) bool { return !r.has(c.value, cue) })
-		return len(named) > 1 || r.among(c.value.i, "yes")
+		named := slices.DeleteFunc([]string{"business use", "commutes", "pleasure use"}, func(cue string) bool { return !r.Has(c.value, cue) })
+		return len(named) > 1 || r.Among(c.value.I, "yes")
 	case "accidents", "violations", "accidents+violations":
-		counts := !r.among(c.label.i, "asks yes or no")
-		for i := c.label.i; i < c.label.j; i++ {
-			counts = counts || r.among(i, "asks how many")
+		counts := !r.Among(c.label.I, "asks yes or no")
+		for i := c.label.I; i < c.label.J; i++ {
+			counts = counts || r.Among(i, "asks how many")
 		}
-		return !counts || r.among(c.value.i, "yes")
+		return !counts || r.Among(c.value.I, "yes")
 	}
-	return r.among(c.value.i, "yes")
+	return r.Among(c.value.I, "yes")
 }
 
 // readYearAnswered reads the model year at the start of what stands below a question for it.
 func (r *reader) readYearAnswered() {
 	for _, q := range r.questions {
-		if q.end < 0 || q.end+1 >= len(r.lines) || !r.has(q.span, "model year") {
+		if q.end < 0 || q.end+1 >= len(r.Lines) || !r.Has(q.Span, "model year") {
 			continue
 		}
-		s := r.body(r.lines[q.end+1])
-		for r.is(s.i, "it's", "its", "it", "is", "a", "es", "un", "una", "del") {
-			s.i++
+		s := r.Body(r.Lines[q.end+1])
+		for r.Is(s.I, "it's", "its", "it", "is", "a", "es", "un", "una", "del") {
+			s.I++
 		}
-		if y, j, ok := r.year(s.i, r.newestYear(), false); ok && !r.quoted[s.i] && r.free(span{s.i, j}) && (j >= s.j || r.breaks(j) || r.is(j, ".")) {
-			r.ofVehicles("year", y, span{s.i, j}, quote.Stated)
-			r.take(span{s.i, j})
+		if y, j, ok := r.year(s.I, r.newestYear(), false); ok && !r.Quoted[s.I] && r.Free(text.Between(s.I, j)) && (j >= s.J || r.Breaks(j) || r.Is(j, ".")) {
+			r.ofVehicles("year", y, text.Between(s.I, j), quote.Stated)
+			r.Take(text.Between(s.I, j))
 		}
 	}
 }
 
 // meetAskedCar notes the car that a question at m is about, and returns it; -1: none.
 func (r *reader) meetAskedCar(m mention) int {
-	if !r.asks[m.i] || m.make == "" && m.model == "" {
+	if !r.asks[m.I] || m.make == "" && m.model == "" {
 		return -1
 	}
 	k := r.vehicleFor(m)
 	if k < 0 {
 		return -1
 	}
-	if v := r.vehicles[k]; v.known < 0 && v.asked.empty() {
+	if v := r.vehicles[k]; v.known < 0 && v.asked.Empty() {
 		v.asked = m
 		v.make, v.model = cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
 	}
@@ -162,7 +163,7 @@ func (r *reader) meetAskedCar(m mention) int {
 // isOnlyAsked reports whether nothing but a question of ours names vehicle k.
 func (r *reader) isOnlyAsked(k int) bool {
 	v := r.vehicles[k]
-	return !v.asked.empty() && v.at.empty()
+	return !v.asked.Empty() && v.at.Empty()
 }
 
 // askedPersonAt reads whom a question of ours is about: "have you been licensed", "Ana's
@@ -171,14 +172,14 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 	if !r.asks[i] {
 		return 0, i, false
 	}
-	if r.is(i, "you", "your", "usted", "su") {
+	if r.Is(i, "you", "your", "usted", "su") {
 		_, kin := r.kinAt(r.skipDescription(i + 1))
 		return r.crews.of(0), i + 1, !kin
 	}
 	s := r.askAround(i)
-	possessive := noun(r.at(i)) != r.at(i)
-	behind := r.is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
-	if r.taken[i] || !r.capital(i) || !possessive && !behind || !r.has(s, "birth", "licensed") || months[noun(r.at(i))] > 0 || stopWord(noun(r.at(i))) {
+	possessive := text.Noun(r.At(i)) != r.At(i)
+	behind := r.Is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
+	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
 		return 0, i, false
 	}
 	n, ok := r.name(i, 2)
@@ -186,23 +187,23 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	if k := r.isGiven(i); k >= 0 {
-		return r.crews.of(k), n.j, true
+		return r.crews.of(k), n.J, true
 	}
 	if len(r.people) >= mostEntries || r.isFrom(n) {
 		return 0, i, false
 	}
-	r.people = append(r.people, &person{known: -1, drives: true, asked: n, given: n.given, surname: n.surname, first: i, at: n.span})
-	return r.crews.of(len(r.people) - 1), n.j, true
+	r.people = append(r.people, &person{known: -1, drives: true, asked: n, given: n.given, surname: n.surname, first: i, at: n.Span})
+	return r.crews.of(len(r.people) - 1), n.J, true
 }
 
 // askAround returns the question that token i stands in.
-func (r *reader) askAround(i int) span {
+func (r *reader) askAround(i int) text.Span {
 	for _, q := range r.questions {
-		if q.i <= i && i < q.j {
-			return q.span
+		if q.I <= i && i < q.J {
+			return q.Span
 		}
 	}
-	return span{i, i}
+	return text.Between(i, i)
 }
 
 // nameAsked names the cars and people that our questions named, where the mail states
@@ -210,7 +211,7 @@ func (r *reader) askAround(i int) span {
 func (r *reader) nameAsked() {
 	for k, v := range r.vehicles {
 		of, m := entity{'v', k}, v.asked
-		if m.empty() || v.gone || !r.isDescribed(k) {
+		if m.Empty() || v.gone || !r.isDescribed(k) {
 			continue
 		}
 		r.nameIn(of, "make", m.make, m.makeAt)
@@ -218,41 +219,40 @@ func (r *reader) nameAsked() {
 	}
 	for k, p := range r.people {
 		of, n := entity{'d', k}, p.asked
-		if k > 0 && p.known < 0 && p.relation != "" && r.quoted[p.at.i] && r.isClaimed(of) && !r.hasClaim(of, "relationship") {
-			r.claims = append(r.claims, claim{of: of, field: "relationship", value: p.relation, words: r.raw(p.at), at: p.at.i, standing: quote.Inferred})
+		if k > 0 && p.known < 0 && p.relation != "" && r.Quoted[p.at.I] && r.isClaimed(of) && !r.hasClaim(of, "relationship") {
+			r.claims = append(r.claims, claim{of: of, field: "relationship", value: p.relation, words: r.Raw(p.at), at: p.at.I, standing: quote.Inferred})
 		}
-		if n.empty() || !r.isClaimed(of) {
+		if n.Empty() || !r.isClaimed(of) {
 			continue
 		}
-		r.nameIn(of, "given_name", n.given, n.span)
-		r.nameIn(of, "surname", n.surname, n.span)
+		r.nameIn(of, "given_name", n.given, n.Span)
+		r.nameIn(of, "surname", n.surname, n.Span)
 	}
 }
 
-// isDescribed reports whether the mail states more of vehicle k than its VIN, which
-// names it.
+// isDescribed reports whether the mail states more of vehicle k than its VIN, which names it.
 func (r *reader) isDescribed(k int) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == entity{'v', k} && c.field != "vin" })
 }
 
-func (r *reader) nameIn(of entity, field, value string, at span) {
+func (r *reader) nameIn(of entity, field, value string, at text.Span) {
 	if value != "" && !r.hasClaim(of, field) {
-		r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.raw(at), at: at.i, standing: quote.Inferred})
+		r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.Raw(at), at: at.I, standing: quote.Inferred})
 	}
 }
 
 // readYearsOfCars reads the model year that a sentence gives a car: "The Civic is from 2019".
 func (r *reader) readYearsOfCars() {
 	for _, p := range r.places {
-		is := r.skip(p.at.j, "is", "was", "es")
-		i := r.skip(is, "a", "from", "del")
-		if is == p.at.j || i == is {
+		is := r.Skip(p.at.J, "is", "was", "es")
+		i := r.Skip(is, "a", "from", "del")
+		if is == p.at.J || i == is {
 			continue
 		}
 		y, j, ok := r.year(i, r.newestYear(), false)
-		if of := (entity{'v', p.vehicle}); ok && r.endsClause(j) && r.free(span{i, j}) && !r.hasClaim(of, "year") {
-			r.say(of, "year", y, span{i, j})
-			r.take(span{i, j})
+		if of := (entity{'v', p.vehicle}); ok && r.endsClause(j) && r.Free(text.Between(i, j)) && !r.hasClaim(of, "year") {
+			r.say(of, "year", y, text.Between(i, j))
+			r.Take(text.Between(i, j))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // reader reads one mail. Its parts run in the order of run; each takes the
@@ -28,7 +29,7 @@ type reader struct {
 	claims    []claim
 	addresses []address
 	pii       []string
-	licenses  []span
+	licenses  []text.Span
 	phones    []phone
 	vins      []vin
 	cells     []filled
@@ -36,13 +37,13 @@ type reader struct {
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
 	siblings  several
-	questions []inquiry // that the mail quotes, in order
-	asks      []bool    // per token, whether one of them holds it
-	carless   []span    // where somebody gets to work without a car
-	meant     *meaning  // whom staff mean; nil in a customer's mail
-	drives    []span    // where a drive to work or to school is spoken of, in order
+	questions []inquiry   // that the mail quotes, in order
+	asks      []bool      // per token, whether one of them holds it
+	carless   []text.Span // where somebody gets to work without a car
+	meant     *meaning    // whom staff mean; nil in a customer's mail
+	drives    []text.Span // where a drive to work or to school is spoken of, in order
 
-	signs map[string][]span // of what the mail may be about, found as cues are
+	signs map[string][]text.Span // of what the mail may be about, found as cues are
 }
 
 func newReader(in Input) *reader {
@@ -52,24 +53,23 @@ func newReader(in Input) *reader {
 		r.from = signedBy(r.couple, in.Text)
 	}
 	r.dated = r.findDates()
-	r.signs, _ = signWords().find(stemmed(r.toks))
-	r.who = make([]int, len(r.toks))
-	r.lone = make([]int, len(r.toks))
-	r.which = make([]int, len(r.toks))
-	r.refers = make([]bool, len(r.toks))
+	r.signs, _ = signWords().Find(stemmed(r.Tokens))
+	r.who = make([]int, len(r.Tokens))
+	r.lone = make([]int, len(r.Tokens))
+	r.which = make([]int, len(r.Tokens))
+	r.refers = make([]bool, len(r.Tokens))
 	r.crews, r.fleets = newGroups(), newGroups()
 	r.meetKnown()
 	r.meetKnownVehicles()
 	return r
 }
 
-// run reads everything.
 func (r *reader) run() {
 	r.findQuestions()
 	r.dropWithUs()
 	r.silence()
 	r.hushUnmarked()
-	r.takeItemNumbers()
+	r.TakeItemNumbers()
 	r.takeGreeted()
 	r.takePrivate()
 	r.readContacts()
@@ -131,33 +131,33 @@ type claim struct {
 }
 
 // say claims a value that stands in the words of s.
-func (r *reader) say(of entity, field string, value any, s span) {
+func (r *reader) say(of entity, field string, value any, s text.Span) {
 	r.claim(of, field, value, s, quote.Stated)
 }
 
 // infer claims a value that follows from the words of s.
-func (r *reader) infer(of entity, field string, value any, s span) {
+func (r *reader) infer(of entity, field string, value any, s text.Span) {
 	r.claim(of, field, value, s, quote.Inferred)
 }
 
-func (r *reader) claim(of entity, field string, value any, s span, standing quote.Standing) {
-	if s.empty() || r.quiet[s.i] || of.kind == 'd' && r.people[of.index].outsider {
+func (r *reader) claim(of entity, field string, value any, s text.Span, standing quote.Standing) {
+	if s.Empty() || r.Quiet[s.I] || of.kind == 'd' && r.people[of.index].outsider {
 		return
 	}
-	r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.raw(s), at: s.i,
-		standing: standing, fix: r.has(r.sentence(s.i), "correction")})
+	r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.Raw(s), at: s.I,
+		standing: standing, fix: r.Has(r.Sentence(s.I), "correction")})
 }
 
 // ofDrivers claims a value of everybody in focus at s.
-func (r *reader) ofDrivers(field string, value any, s span, standing quote.Standing) {
-	for _, k := range r.peopleAt(s.i) {
+func (r *reader) ofDrivers(field string, value any, s text.Span, standing quote.Standing) {
+	for _, k := range r.peopleAt(s.I) {
 		r.claim(entity{'d', k}, field, value, s, standing)
 	}
 }
 
 // ofVehicles claims a value of every vehicle in focus at s.
-func (r *reader) ofVehicles(field string, value any, s span, standing quote.Standing) {
-	if r.isOfOtherLine(s.i) {
+func (r *reader) ofVehicles(field string, value any, s text.Span, standing quote.Standing) {
+	if r.isOfOtherLine(s.I) {
 		return
 	}
 	for _, k := range r.vehiclesAt(s, field) {
@@ -173,31 +173,47 @@ func (r *reader) hasClaim(of entity, field string) bool {
 // isOfOtherLine reports whether token i stands in an item of a list that is about
 // something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
 func (r *reader) isOfOtherLine(i int) bool {
-	if len(r.cues["other vehicle"])+len(r.cues["dwelling"]) == 0 {
+	if len(r.Cues["other vehicle"])+len(r.Cues["dwelling"]) == 0 {
 		return false // as in most mails
 	}
-	l := r.lines[r.lineOf(i)]
-	return r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j-1)
+	l := r.Lines[r.LineOf(i)]
+	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !r.carOnLine(l.J-1)
 }
 
-// dateOf is the day of the mail.
 func (r *reader) dateOf() quote.Date { return quote.Date(r.today.Format(time.DateOnly)) }
 
 // silence marks what claims nothing: quoted lines, and what is only supposed.
 func (r *reader) silence() {
 	confirmed := r.confirmed()
-	for k, l := range r.lines {
-		if r.quoted[l.i] && !confirmed[k] {
-			r.hush(l.span)
+	for k, l := range r.Lines {
+		if r.Quoted[l.I] && !confirmed[k] {
+			r.hush(l.Span)
 		}
 	}
-	for _, c := range r.cues["hypothetical"] {
-		r.hush(span{c.i, r.sentence(c.i).j})
+	for _, c := range r.Cues["hypothetical"] {
+		r.hush(text.Between(c.I, r.Sentence(c.I).J))
 	}
 }
 
-func (r *reader) hush(s span) {
-	for i := s.i; i < s.j; i++ {
-		r.quiet[i] = true
+func (r *reader) hush(s text.Span) {
+	for i := s.I; i < s.J; i++ {
+		r.Quiet[i] = true
+	}
+}
+
+// hushUnmarked silences the options of a form that are not marked.
+func (r *reader) hushUnmarked() {
+	for _, l := range r.Lines {
+		for i := l.I; i < l.J; i++ {
+			b, ok := r.BoxAt(i)
+			if !ok {
+				continue
+			}
+			if !b.Marked {
+				r.hush(r.Option(b, l.J))
+			}
+			r.Take(b.Span)
+			i = b.J - 1
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // Input is one mail and what is known so far.
@@ -73,7 +74,7 @@ const longestText = 64 << 10
 // with Failed set: a person must read it.
 func Read(in Input) Reading {
 	var reading Reading
-	if failed := reads(func() { reading = readMail(in) }); failed != "" {
+	if failed := text.Bounded(func() { reading = readMail(in) }); failed != "" {
 		return Reading{Intent: other, Language: "en", Failed: failed}
 	}
 	return reading
@@ -90,7 +91,7 @@ func (r *reader) read(own string) Reading {
 	r.run()
 	r.readPage(r.pageBehind(len(r.in.Subject) + len("\n\n") + len(own)))
 	intent := r.intent()
-	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language(), Prefers: r.prefers()}
+	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.Language(), Prefers: r.prefers()}
 	if intent == newQuote || intent == provideInfo {
 		reading.Questions, reading.Residents, reading.Grave = r.ownQuestions(), r.residents(), r.grave()
 	}
@@ -106,8 +107,8 @@ func vouched(in Input) string {
 		return in.Text
 	}
 	d := newDocument(clip(in.Text))
-	for _, c := range d.cues["vouches"] {
-		if !d.has(span{max(d.sentence(c.i).i, c.i-6), c.i}, "doubts") {
+	for _, c := range d.Cues["vouches"] {
+		if !d.Has(text.Between(max(d.Sentence(c.I).I, c.I-6), c.I), "doubts") {
 			return in.Text + "\n\n" + in.Forwarded
 		}
 	}
@@ -141,9 +142,9 @@ func (r *reader) keepFor(intent string) {
 	r.keepWriter()
 }
 
-// dropFor drops what such a mail speaks of and no application has: the accident that
-// is reported and who insures the other one, the cover that is asked about, the day on
-// which a policy of ours is to end or another is to start, and how many cars of a kind a business has.
+// dropFor drops what such a mail speaks of and no application has: the accident that is reported
+// and who insures the other one, the cover that is asked about, the day on which a policy of ours
+// is to end or another is to start, and how many cars of a kind a business has.
 func (r *reader) dropFor(intent string) {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		list, _, _ := strings.Cut(c.field, ".")
@@ -165,10 +166,10 @@ func (r *reader) dropFor(intent string) {
 
 // isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
 // Ford Transit", "four 2020 Ford Transit".
-func (r *reader) isCountedCar(s span) bool {
-	for i := max(r.sentence(s.i).i, s.i-4); i < s.i; i++ {
+func (r *reader) isCountedCar(s text.Span) bool {
+	for i := max(r.Sentence(s.I).I, s.I-4); i < s.I; i++ {
 		n, ok := r.number(i)
-		if ok && !n.dollar && 2 <= n.n && n.n < 100 && (n.j == s.i || r.among(n.j, "several cars")) {
+		if ok && !n.dollar && 2 <= n.n && n.n < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // Request is one thing that the reason of a rejection asks for. Its kind is
@@ -23,19 +24,19 @@ type Request struct {
 // heeds: a question to add or to drop, a shorter mail, its language. It is nil
 // where any part of the reason is something else, and for corrected facts, which
 // StaffFact reads. Whose a value is, is told by what is known.
-func ReasonOf(text string, known quote.Application) []Request {
+func ReasonOf(body string, known quote.Application) []Request {
 	var requests []Request
-	if failed := reads(func() { requests = reasonOf(text, known) }); failed != "" {
+	if failed := text.Bounded(func() { requests = reasonOf(body, known) }); failed != "" {
 		return nil
 	}
 	return requests
 }
 
-func reasonOf(text string, known quote.Application) []Request {
-	r := reason{document: newDocument(text), known: &known}
+func reasonOf(body string, known quote.Application) []Request {
+	r := reason{document: newDocument(body), known: &known}
 	start := 0
-	for _, end := range r.ends {
-		if s := (span{start, end}); !r.addDirect(s) && !r.addRequests(s) {
+	for _, end := range r.Ends {
+		if s := (text.Between(start, end)); !r.addDirect(s) && !r.addRequests(s) {
 			return nil
 		}
 		start = end
@@ -53,13 +54,13 @@ type reason struct {
 func (r *reason) add(q Request) { r.requests = append(r.requests, q) }
 
 // addRequests reads one sentence, whose parts "and" and commas join.
-func (r *reason) addRequests(s span) bool {
-	start := s.i
-	for i := s.i; i <= s.j; i++ {
-		if i < s.j && !r.is(i, ",", ";", "and", "but", "also", "&", "y") {
+func (r *reason) addRequests(s text.Span) bool {
+	start := s.I
+	for i := s.I; i <= s.J; i++ {
+		if i < s.J && !r.Is(i, ",", ";", "and", "but", "also", "&", "y") {
 			continue
 		}
-		if part := (span{start, i}); !r.isCourtesy(part) && !r.addRequest(part) {
+		if part := (text.Between(start, i)); !r.isCourtesy(part) && !r.addRequest(part) {
 			return false
 		}
 		start = i + 1
@@ -68,9 +69,9 @@ func (r *reason) addRequests(s span) bool {
 }
 
 // isCourtesy reports whether nothing is asked for in s.
-func (d *document) isCourtesy(s span) bool {
-	for i := s.i; i < s.j; i++ {
-		if d.kind(i) != mark && !d.is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
+func (d *document) isCourtesy(s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if d.Kind(i) != text.Mark && !d.Is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
 			return false
 		}
 	}
@@ -78,7 +79,7 @@ func (d *document) isCourtesy(s span) bool {
 }
 
 // addRequest reads one part: a request, or one more thing for the one before.
-func (r *reason) addRequest(s span) bool {
+func (r *reason) addRequest(s text.Span) bool {
 	s = r.trimCourtesy(s)
 	for _, of := range []struct {
 		cue string
@@ -94,7 +95,7 @@ func (r *reason) addRequest(s span) bool {
 		return true
 	}
 	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
-		if c, ok := r.cue(of.cue, span{s.i, s.i + 1}); ok {
+		if c, ok := r.Cue(of.cue, text.Between(s.I, s.I+1)); ok {
 			return r.addQuestion(of.kind, c, s)
 		}
 	}
@@ -108,19 +109,19 @@ func (r *reason) addRequest(s span) bool {
 
 // wrongValue returns what a part such as "the VIN is incorrect" or "wrong VIN" says
 // is wrong, without saying what is right; nil where it says something else.
-func (r *reason) wrongValue(s span) []string {
+func (r *reason) wrongValue(s text.Span) []string {
 	said := s
-	for s.i < s.j && r.is(s.i, slices.Concat(wrongs, []string{"the", "a"})...) {
-		s.i++
+	for s.I < s.J && r.Is(s.I, slices.Concat(wrongs, []string{"the", "a"})...) {
+		s.I++
 	}
-	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
-		s.j--
+	for s.J > s.I && (r.Kind(s.J-1) == text.Mark || r.Is(s.J-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
+		s.J--
 	}
 	wrong := false
-	for i := said.i; i < said.j; i++ {
-		wrong = wrong || (i < s.i || i >= s.j) && r.is(i, wrongs...)
+	for i := said.I; i < said.J; i++ {
+		wrong = wrong || (i < s.I || i >= s.J) && r.Is(i, wrongs...)
 	}
-	if !wrong || s.empty() {
+	if !wrong || s.Empty() {
 		return nil
 	}
 	return r.pathsOf(s)
@@ -131,25 +132,25 @@ var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn
 
 // addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
 // behind the cue c. Only a question to add may be in words that name no field.
-func (r *reason) addQuestion(kind string, c, s span) bool {
-	s.i = c.j
+func (r *reason) addQuestion(kind string, c, s text.Span) bool {
+	s.I = c.J
 	whole := s
-	for s.i < s.j && r.among(s.i, "whom to ask") {
-		s.i++
+	for s.I < s.J && r.Among(s.I, "whom to ask") {
+		s.I++
 	}
-	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, "question", "please", "too", "again", "questions", "as", "well")) {
-		s.j--
+	for s.J > s.I && (r.Kind(s.J-1) == text.Mark || r.Is(s.J-1, "question", "please", "too", "again", "questions", "as", "well")) {
+		s.J--
 	}
-	if s.empty() {
+	if s.Empty() {
 		return false
 	}
-	if n, ok := r.number(r.skip(s.i, "#", "number")); ok && n.j == s.j && kind == "drop" && r.is(s.i-1, "question") {
+	if n, ok := r.number(r.Skip(s.I, "#", "number")); ok && n.J == s.J && kind == "drop" && r.Is(s.I-1, "question") {
 		r.add(Request{Kind: kind, Value: strconv.Itoa(n.n)})
 		return true
 	}
 	q, ok := Request{Kind: kind, Paths: r.pathsOf(s)}, true
 	if len(q.Paths) == 0 {
-		q.Words, ok = r.questionOf(c, span{whole.i, s.j})
+		q.Words, ok = r.questionOf(c, text.Between(whole.I, s.J))
 	}
 	if kind == "add" {
 		q.Paths = r.lacking(q.Paths)
@@ -166,17 +167,17 @@ var toYou = lazyregexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
 
 // addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
 // your home?" One that names a field of the application is left to addRequests.
-func (r *reason) addDirect(s span) bool {
-	m := direct.FindStringSubmatch(r.raw(s))
+func (r *reason) addDirect(s text.Span) bool {
+	m := direct.FindStringSubmatch(r.Raw(s))
 	if m == nil || !toYou.MatchString(m[1]) {
 		return false
 	}
-	for i := s.i; i < s.j; i++ {
-		if r.is(i, ":", "\"", "“") && len(r.pathsOf(span{i + 1, s.j})) > 0 {
+	for i := s.I; i < s.J; i++ {
+		if r.Is(i, ":", "\"", "“") && len(r.pathsOf(text.Between(i+1, s.J))) > 0 {
 			return false
 		}
 	}
-	r.add(Request{Kind: "add", Words: sentenceCased(singleBlanks(m[1]))})
+	r.add(Request{Kind: "add", Words: sentenceCased(text.SingleBlanks(m[1]))})
 	return true
 }
 
@@ -185,24 +186,23 @@ func sentenceCased(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-func (d *document) trimCourtesy(s span) span {
-	for s.i < s.j && (d.kind(s.i) == mark || d.among(s.i, "courtesy") && s.j-s.i > 1) {
-		s.i++
+func (d *document) trimCourtesy(s text.Span) text.Span {
+	for s.I < s.J && (d.Kind(s.I) == text.Mark || d.Among(s.I, "courtesy") && s.J-s.I > 1) {
+		s.I++
 	}
-	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "please", "thanks", "gracias", "por", "favor")) {
-		s.j--
+	for s.J > s.I && (d.Kind(s.J-1) == text.Mark || d.Is(s.J-1, "please", "thanks", "gracias", "por", "favor")) {
+		s.J--
 	}
 	return s
 }
 
 // wholly reports whether s is the cue and nothing else.
-func (d *document) wholly(cue string, s span) bool {
-	c, ok := d.cue(cue, span{s.i, s.i + 1})
-	return ok && c.j == s.j
+func (d *document) wholly(cue string, s text.Span) bool {
+	c, ok := d.Cue(cue, text.Between(s.I, s.I+1))
+	return ok && c.J == s.J
 }
 
-// fieldPaths are the paths of each field of data/labels.txt, in the first entry
-// of a list.
+// fieldPaths are the paths of each field of data/labels.txt, in the first entry of a list.
 var fieldPaths = map[string][]string{
 	"name": {"named_insured.given_name", "named_insured.surname"}, "given_name": {"named_insured.given_name"}, "surname": {"named_insured.surname"},
 	"named_insured.phone": {"named_insured.phone"}, "named_insured.email": {"named_insured.email"},
@@ -219,4 +219,43 @@ var fieldPaths = map[string][]string{
 	"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {comprehensive},
 	"coverages.collision_deductible": {collision}, "deductibles": {comprehensive, collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
 	"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
+}
+
+// Our questions say why they are asked, in a sentence below them: "Experience counts in the
+// price." Who answers below that answers the question.
+
+// mostReasonLines is how many lines why we ask may take, wrapped as it was quoted.
+const mostReasonLines = 3
+
+// reasonBelow returns the last line of why a question is asked: a whole sentence right below
+// it in the same quoted paragraph. Where there is none it is the last line of the question.
+func (r *reader) reasonBelow(q inquiry) int {
+	if !r.Is(q.J-1, "?") {
+		return q.last
+	}
+	for k := q.last + 1; k < min(len(r.Lines), q.last+1+mostReasonLines); k++ {
+		l := r.Lines[k]
+		own := r.Unquoted(l)
+		if !r.Quoted[l.I] || own.I != l.I+1 || own.Empty() || r.ItemNumber(own) > 0 || k == q.last+1 && !r.Capital(own.I) {
+			break
+		}
+		if r.Is(own.J-1, ".") {
+			return k
+		}
+	}
+	return q.last
+}
+
+// numberAbove returns the number of the quoted question that ends, with why it is asked, on
+// line k; 0 where none does.
+func (r *reader) numberAbove(k int) int {
+	if n := r.ItemNumber(r.Unquoted(r.Lines[k])); n > 0 {
+		return n
+	}
+	for _, q := range r.questions {
+		if q.end == k && q.numbered {
+			return r.ItemNumber(r.Unquoted(r.Lines[r.LineOf(q.I)]))
+		}
+	}
+	return 0
 }

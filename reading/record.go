@@ -4,18 +4,18 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
-// readRecord reads accidents and violations: none where the mail says so, else
-// the number it gives.
+// readRecord reads accidents and violations: none where the mail says so, else the number it gives.
 func (r *reader) readRecord() {
-	for _, c := range r.cues["clean record"] {
-		if !r.quiet[c.i] && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
+	for _, c := range r.Cues["clean record"] {
+		if !r.Quiet[c.I] && !r.Has(c, "everyone else") && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.I), "negation") {
 			r.sayClean(c)
 		}
 	}
-	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
+	for i := range r.Tokens {
+		if c := (text.Between(i, i+1)); r.Is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.Has(text.Between(i+1, i+3), "exception")) && !r.Quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
@@ -28,7 +28,7 @@ func (r *reader) readRecord() {
 	r.readNone()
 	r.readRecordTopics()
 	r.readOnly()
-	for _, c := range r.cues["everyone else"] {
+	for _, c := range r.Cues["everyone else"] {
 		for _, field := range []string{"accidents", "violations"} {
 			r.sayOf(r.spotless(), field, 0, c, quote.Stated)
 		}
@@ -38,65 +38,63 @@ func (r *reader) readRecord() {
 // readNeither reads "me neither" as none of what its sentence, or the one before, denies
 // of somebody else.
 func (r *reader) readNeither() {
-	for _, c := range r.cues["me neither"] {
-		s := r.sentence(c.i)
-		from := r.sentence(max(0, s.i-1)).i
+	for _, c := range r.Cues["me neither"] {
+		s := r.Sentence(c.I)
+		from := r.Sentence(max(0, s.I-1)).I
 		for _, field := range []string{"accidents", "violations"} {
-			if !r.quiet[c.i] && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
+			if !r.Quiet[c.I] && (r.counted(field, text.Between(s.I, c.I)) || !r.Has(s, "accident", "ticket") && r.counted(field, text.Between(from, s.I))) {
 				r.say(entity{'d', 0}, field, 0, c)
 			}
 		}
 	}
 }
 
-// readPairs reads "0/0" as an item of its own, and "accidents/tickets 0/1", as a number of
-// each.
+// readPairs reads "0/0" as an item of its own, and "accidents/tickets 0/1", as a number of each.
 func (r *reader) readPairs() {
-	for i := range r.toks {
+	for i := range r.Tokens {
 		first, ok1 := r.digitsAt(i, 1)
 		second, ok2 := r.digitsAt(i+2, 1)
-		s := span{i, i + 3}
-		if !ok1 || !ok2 || !r.is(i+1, "/") || !r.glued(i+1) || !r.glued(i+2) || r.quiet[i] || !r.free(s) {
+		s := text.Between(i, i+3)
+		if !ok1 || !ok2 || !r.Is(i+1, "/") || !r.Glued(i+1) || !r.Glued(i+2) || r.Quiet[i] || !r.Free(s) {
 			continue
 		}
 		j := r.skipBack(i)
-		ticket := r.endsAt("ticket", j)
-		labelled := ticket < j && r.is(ticket-1, "/") && r.endsAt("accident", ticket-1) < ticket-1
+		ticket := r.EndsAt("ticket", j)
+		labelled := ticket < j && r.Is(ticket-1, "/") && r.EndsAt("accident", ticket-1) < ticket-1
 		if labelled || first+second == 0 && r.standsAsItem(s) {
 			r.sayRecord("accidents", first, s, quote.Stated)
 			r.sayRecord("violations", second, s, quote.Stated)
-			r.take(s)
+			r.Take(s)
 		}
 	}
 }
 
 // isOthersClean reports whether "everyone else is clean" ends with token i.
 func (r *reader) isOthersClean(i int) bool {
-	c, ok := r.before("everyone else", max(0, i-6), i+1)
-	return ok && c.j == i+1
+	c, ok := r.Before("everyone else", max(0, i-6), i+1)
+	return ok && c.J == i+1
 }
 
 // standsAsItem reports whether c is all of its clause but for a full stop.
-func (d *document) standsAsItem(c span) bool {
-	all := d.clause(c.i)
-	if d.is(all.j-1, ".", "!") {
-		all.j--
+func (d *document) standsAsItem(c text.Span) bool {
+	all := d.Clause(c.I)
+	if d.Is(all.J-1, ".", "!") {
+		all.J--
 	}
-	if isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
-		all.i = max(all.i, c.i) // "licensed 30 years clean", "both clean"
+	if isYears(d.At(c.I-1)) || d.Among(c.I-1, "before clean") {
+		all.I = max(all.I, c.I) // "licensed 30 years clean", "both clean"
 	}
 	return all == c
 }
 
-// sayClean claims a clean record; with exceptions, it holds only for what they
-// leave open.
-func (r *reader) sayClean(c span) {
+// sayClean claims a clean record; with exceptions, it holds only for what they leave open.
+func (r *reader) sayClean(c text.Span) {
 	standing := quote.Stated
-	if r.has(r.sentence(c.i), "exception") {
+	if r.Has(r.Sentence(c.I), "exception") {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
+		if several := r.who[c.I] > everybody && len(r.crews[r.who[c.I]]) > 1; !several && r.Is(c.J-1, "records", "histories", "drivers", "licenses") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else {
 			r.sayRecord(field, 0, c, standing)
@@ -113,25 +111,24 @@ func (r *reader) spotless() []int {
 	})
 }
 
-// sayRecord claims a number of incidents of whom the sentence is about. Without a
-// subject, "no accidents or tickets" is said of every driver, one ticket of the
-// writer.
-func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
+// sayRecord claims a number of incidents of whom the sentence is about. Without a subject, "no
+// accidents or tickets" is said of every driver, one ticket of the writer.
+func (r *reader) sayRecord(field string, n int, at text.Span, standing quote.Standing) {
 	r.sayOf(r.recordOf(n, at), field, n, at, standing)
 }
 
 // recordOf returns whose record the words at tell of.
-func (r *reader) recordOf(n int, at span) []int {
-	j := at.j
-	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
-		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))
+func (r *reader) recordOf(n int, at text.Span) []int {
+	j := at.J
+	for r.Is(j, "or", "and", ",", "/") && r.Has(text.Between(j+1, j+2), "accident", "ticket") {
+		j = max(r.StartsAt("accident", j+1), r.StartsAt("ticket", j+1))
 	}
-	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
+	if r.Is(j, "for", "on") && r.who[min(j+1, len(r.Tokens)-1)] > everybody {
 		return r.peopleAt(j + 1) // "no tickets or accidents for me"
 	}
-	people := r.peopleAt(at.i)
+	people := r.peopleAt(at.I)
 	if n > 0 {
-		if each := r.everyoneIn(at.i) && r.has(span{r.clause(at.i).i, at.i}, "everyone"); each && !r.sharesOne(at) {
+		if each := r.everyoneIn(at.I) && r.Has(text.Between(r.Clause(at.I).I, at.I), "everyone"); each && !r.sharesOne(at) {
 			return r.everyDriver()
 		}
 		if len(people) > 1 && r.sharesOne(at) {
@@ -139,8 +136,8 @@ func (r *reader) recordOf(n int, at span) []int {
 		}
 		return people
 	}
-	every := !r.turnsTo(at.i) && (r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone")) // "No accidents, no tickets, either of us."
-	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
+	every := !r.turnsTo(at.I) && (r.everyoneIn(at.I) || r.namesNobody(at.I) && r.Has(r.Sentence(at.I), "everyone")) // "No accidents, no tickets, either of us."
+	if every || r.who[at.I] == nobody || r.followsSeveral(at.I) || r.Is(at.I-2, "household", "family", "house") {
 		return r.everyDriver()
 	}
 	return people
@@ -149,9 +146,9 @@ func (r *reader) recordOf(n int, at span) []int {
 // turnsTo reports whether the sentence around token i has turned from everybody to
 // somebody: "no accidents for either of us, and I have no tickets".
 func (r *reader) turnsTo(i int) bool {
-	c, ok := r.before("everyone", r.sentence(i).i, i)
-	for k := c.j; ok && k < i; k++ {
-		if r.who[k] > everybody && r.who[k] != r.who[k-1] && r.is(k, "i", "he", "she", "i've", "he's", "she's") {
+	c, ok := r.Before("everyone", r.Sentence(i).I, i)
+	for k := c.J; ok && k < i; k++ {
+		if r.who[k] > everybody && r.who[k] != r.who[k-1] && r.Is(k, "i", "he", "she", "i've", "he's", "she's") {
 			return true
 		}
 	}
@@ -159,15 +156,15 @@ func (r *reader) turnsTo(i int) bool {
 }
 
 // sharesOne reports whether an incident is one for all: "one ticket between us".
-func (r *reader) sharesOne(at span) bool {
-	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{max(0, at.i-3), at.i}, "between all")
+func (r *reader) sharesOne(at text.Span) bool {
+	return r.Has(text.Between(at.J, min(r.Sentence(at.I).J, at.J+2)), "between all") || r.Has(text.Between(max(0, at.I-3), at.I), "between all")
 }
 
 // whoseOfAll returns the one of several people of whom the words behind an incident say
 // that it is theirs: "(mine, for speeding)"; nobody where they don't.
-func (r *reader) whoseOfAll(at span, people []int) []int {
-	for i := at.j; i < min(r.sentence(at.i).j, at.j+6); i++ {
-		if r.is(i, "mine", "me") {
+func (r *reader) whoseOfAll(at text.Span, people []int) []int {
+	for i := at.J; i < min(r.Sentence(at.I).J, at.J+6); i++ {
+		if r.Is(i, "mine", "me") {
 			return []int{0}
 		}
 		if k := r.isGiven(i); k >= 0 && slices.Contains(people, k) {
@@ -180,34 +177,34 @@ func (r *reader) whoseOfAll(at span, people []int) []int {
 // namesNobody reports whether the sentence around token i begins with a denial and
 // is of nobody by name.
 func (r *reader) namesNobody(i int) bool {
-	s := r.sentence(i)
-	if s.j-s.i > 40 {
+	s := r.Sentence(i)
+	if s.J-s.I > 40 {
 		return false
 	}
-	for k := s.i; k < s.j; k++ {
-		if r.who[k] > everybody && r.who[k] != r.who[max(s.i-1, 0)] {
+	for k := s.I; k < s.J; k++ {
+		if r.who[k] > everybody && r.who[k] != r.who[max(s.I-1, 0)] {
 			return false
 		}
 	}
-	return r.startsAt("negation", s.i) > s.i
+	return r.StartsAt("negation", s.I) > s.I
 }
 
 // followsSeveral reports whether the sentence around token i names nobody, and
 // the one before it more than one person: "… (mine), … (Jorge's). No accidents."
 func (r *reader) followsSeveral(i int) bool {
-	s := r.sentence(i)
-	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[r.clause(i).j-1] != r.lone[s.i] {
+	s := r.Sentence(i)
+	if s.I == 0 || r.lone[s.I] != r.lone[s.I-1] || r.lone[r.Clause(i).J-1] != r.lone[s.I] {
 		return false
 	}
-	before := r.sentence(s.i - 1)
-	for k := s.i; k < min(i, s.i+30); k++ {
-		if r.among(k, "personal") || r.lone[k] != r.lone[s.i] || r.isGiven(k) >= 0 {
+	before := r.Sentence(s.I - 1)
+	for k := s.I; k < min(i, s.I+30); k++ {
+		if r.Among(k, "personal") || r.lone[k] != r.lone[s.I] || r.isGiven(k) >= 0 {
 			return false
 		}
 	}
-	for k := before.i + 1; k < before.j; k++ {
-		if r.lone[k] != r.lone[k-1] && r.lone[before.i] > everybody {
-			return k > before.i+1 && before.j-before.i > 12
+	for k := before.I + 1; k < before.J; k++ {
+		if r.lone[k] != r.lone[k-1] && r.lone[before.I] > everybody {
+			return k > before.I+1 && before.J-before.I > 12
 		}
 	}
 	return false
@@ -216,15 +213,15 @@ func (r *reader) followsSeveral(i int) bool {
 // readNone reads "I have none" as none of what its sentence counted before, or of what
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
-	for i := range r.toks {
-		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.is(i, "none") && !r.endsThere(i+1) {
+	for i := range r.Tokens {
+		if !r.Is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.Quiet[i] || !r.Is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.Is(i, "none") && !r.endsThere(i+1) {
 			continue
 		}
-		s := r.sentence(i)
-		from := r.sentence(max(0, s.i-1)).i
+		s := r.Sentence(i)
+		from := r.Sentence(max(0, s.I-1)).I
 		for _, field := range []string{"accidents", "violations"} {
-			if r.counted(field, span{s.i, i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i}) {
-				r.sayRecord(field, 0, span{i - 1, i + 1}, quote.Stated)
+			if r.counted(field, text.Between(s.I, i)) || !r.Has(s, "accident", "ticket") && r.counted(field, text.Between(from, s.I)) {
+				r.sayRecord(field, 0, text.Between(i-1, i+1), quote.Stated)
 			}
 		}
 	}
@@ -232,39 +229,54 @@ func (r *reader) readNone() {
 
 // namesOne reports whether token i stands for one person, by name or as "I" and "she".
 func (r *reader) namesOne(i int) bool {
-	return r.isGiven(i) >= 0 || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
+	return r.isGiven(i) >= 0 || r.Among(i, "personal") || r.Is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",
 // "nada de nada", "none of those".
 func (r *reader) endsThere(i int) bool {
-	if r.is(i, "de") && r.is(i+1, "nada") {
+	if r.Is(i, "de") && r.Is(i+1, "nada") {
 		i += 2
 	}
-	return r.breaks(i) || r.is(i, ".", "!", "y", "and") || i >= r.sentence(i-1).j
+	return r.Breaks(i) || r.Is(i, ".", "!", "y", "and") || i >= r.Sentence(i-1).J
 }
 
 // counted reports whether s says how many accidents or tickets somebody has.
-func (r *reader) counted(field string, s span) bool {
-	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == field && s.i <= c.at && c.at < s.j })
+func (r *reader) counted(field string, s text.Span) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == field && s.I <= c.at && c.at < s.J })
 }
 
 // readOwnFault reads "I rear-ended a truck in 2024, my fault" as an accident.
 func (r *reader) readOwnFault() {
-	for _, c := range r.cues["own fault"] {
-		s := r.sentence(c.i)
-		hit, ok := r.before("struck", s.i, c.i)
-		if ok && !r.quiet[c.i] && !r.has(s, "accident", "not my fault") && r.endsAt("negation", c.i) == c.i && !r.isOld(hit) {
-			r.sayRecord("accidents", 1, span{hit.i, c.j}, quote.Stated)
+	for _, c := range r.Cues["own fault"] {
+		s := r.Sentence(c.I)
+		hit, ok := r.Before("struck", s.I, c.I)
+		if ok && !r.Quiet[c.I] && !r.Has(s, "accident", "not my fault") && r.EndsAt("negation", c.I) == c.I && !r.isOld(hit) {
+			r.sayRecord("accidents", 1, text.Between(hit.I, c.J), quote.Stated)
 		}
 	}
 }
 
-func (r *reader) sayOf(people []int, field string, n int, at span, standing quote.Standing) {
+func (r *reader) sayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
 	for _, k := range people {
 		if n > 0 {
 			r.people[k].drives = true
 		}
 		r.claim(entity{'d', k}, field, n, at, standing)
 	}
+}
+
+// grave returns the sentences that tell of driving drunk or recklessly, or of a hit and run: such
+// a thing is more than one ticket, and a carrier asks of it further back than of tickets.
+func (r *reader) grave() (found []string) {
+	for _, c := range r.Cues["grave offence"] {
+		s := r.Sentence(c.I)
+		if r.Quoted[c.I] || r.denied(c.I, s) || r.Is(r.Skip(c.J, "-"), "free") || r.Quiet[c.I] && !r.Is(s.J-1, "?") {
+			continue
+		}
+		if said := r.Words(s); !slices.Contains(found, said) {
+			found = append(found, said)
+		}
+	}
+	return found
 }

@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
-// refer says why a person must take the mail, the weightiest reason first; ""
-// where nothing says so. Whether the agency is licensed in the state is the
-// caller's to know.
+// refer says why a person must take the mail, the weightiest reason first; "" where nothing says
+// so. Whether the agency is licensed in the state is the caller's to know.
 func (r *reader) refer(intent string) string {
 	switch {
 	case r.isInjection() || r.hidesInjection():
@@ -58,11 +58,11 @@ func (r *reader) hidesInjection() bool {
 // suspended", "no rideshare", "used to drive for". A denial stands right before
 // it: "haven't driven since it was suspended" is none.
 func (r *reader) applies(reason string) bool {
-	return slices.ContainsFunc(r.cues[reason], func(c span) bool {
-		past := r.has(span{max(r.clause(c.i).i, c.i-4), c.i}, "formerly")
-		over := r.has(span{c.j, min(r.sentence(c.i).j, c.j+5)}, "no more")
-		k := c.i
-		for r.among(k-1, "between a denial") {
+	return slices.ContainsFunc(r.Cues[reason], func(c text.Span) bool {
+		past := r.Has(text.Between(max(r.Clause(c.I).I, c.I-4), c.I), "formerly")
+		over := r.Has(text.Between(c.J, min(r.Sentence(c.I).J, c.J+5)), "no more")
+		k := c.I
+		for r.Among(k-1, "between a denial") {
 			k--
 		}
 		switch reason {
@@ -71,78 +71,78 @@ func (r *reader) applies(reason string) bool {
 		case "lapse":
 			k = min(k, r.deniedFrom(c, "had run out"))
 		case "unlicensed", "has no license":
-			if r.is(c.j, "suspended", "revoked") {
+			if r.Is(c.J, "suspended", "revoked") {
 				return false // "never had a license suspended"
 			}
 		}
 		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
-		passenger = passenger || reason == "non_owner" && r.inThread() && !slices.Contains(r.peopleAt(c.i), r.writer) // "my son has moved out, without a car"
+		passenger = passenger || reason == "non_owner" && r.inThread() && !slices.Contains(r.peopleAt(c.I), r.writer) // "my son has moved out, without a car"
 		record := reason == "lapse" && r.isSinceOfRecord(c)
-		return !r.quiet[c.i] && !past && !over && !passenger && !record && !r.isForbidden(reason, c) && r.endsAt("negation", k) == k
+		return !r.Quiet[c.I] && !past && !over && !passenger && !record && !r.isForbidden(reason, c) && r.EndsAt("negation", k) == k
 	})
 }
 
 // isForbidden reports whether the words at c are told as what nobody may do: "they give me no
 // plates without insurance".
-func (r *reader) isForbidden(reason string, c span) bool {
-	return reason == "lapse" && r.is(c.i, "without", "sin") && r.named("negation", c.i, 6)
+func (r *reader) isForbidden(reason string, c text.Span) bool {
+	return reason == "lapse" && r.Is(c.I, "without", "sin") && r.Named("negation", c.I, 6)
 }
 
-// deniedFrom returns where what is denied starts that ends with the words at c, as what somebody had
+// deniedFrom returns where denied words start that end with the words at c, as what somebody had
 // or let happen: "never had my license suspended or revoked", "never let my policy lapse", "never had a
 // ticket, an accident or a lapse". Else it returns token c.i itself. Between them stand the words of a set.
-func (r *reader) deniedFrom(c span, between string) int {
-	from := r.sentence(c.i).i
-	listed := r.is(c.j, "or", "nor")
-	for k := c.i; k > from && c.i-k < 10; k-- {
-		listed = listed || r.is(k-1, "or", "nor")
+func (r *reader) deniedFrom(c text.Span, between string) int {
+	from := r.Sentence(c.I).I
+	listed := r.Is(c.J, "or", "nor")
+	for k := c.I; k > from && c.I-k < 10; k-- {
+		listed = listed || r.Is(k-1, "or", "nor")
 		switch {
-		case r.is(k-1, "had", "have", "having", "has", "gotten", "got", "let"):
+		case r.Is(k-1, "had", "have", "having", "has", "gotten", "got", "let"):
 			return k - 1
-		case !(listed && r.is(k-1, ",")) && !r.among(k-1, between):
-			return c.i
+		case !(listed && r.Is(k-1, ",")) && !r.Among(k-1, between):
+			return c.I
 		}
 	}
-	return c.i
+	return c.I
 }
 
 // isSinceOfRecord reports whether the words at c, which do not say of what there was nothing since,
 // say it of accidents or tickets: those were spoken of last, and no insurance since then.
-func (r *reader) isSinceOfRecord(c span) bool {
-	if !r.is(c.j-1, "since") || r.speaksOfInsurance(c) {
+func (r *reader) isSinceOfRecord(c text.Span) bool {
+	if !r.Is(c.J-1, "since") || r.speaksOfInsurance(c) {
 		return false
 	}
-	from := r.sentence(max(0, r.sentence(c.i).i-1)).i
+	from := r.Sentence(max(0, r.Sentence(c.I).I-1)).I
 	last := -1
 	for _, name := range []string{"accident", "ticket", "past claim"} {
-		if found, ok := r.before(name, from, c.i); ok {
-			last = max(last, found.i)
+		if found, ok := r.Before(name, from, c.I); ok {
+			last = max(last, found.I)
 		}
 	}
-	return last >= 0 && !r.speaksOfInsurance(span{last, c.i})
+	return last >= 0 && !r.speaksOfInsurance(text.Between(last, c.I))
 }
 
 // isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
 // whom the sentence does not put at the wheel: a license is needed to drive.
-func (r *reader) isOnlySpokenOf(c span) bool {
-	return (!slices.Contains(r.peopleAt(c.i), r.writer) || r.isOfHimOrHer(c)) && !r.takesWheel(c)
+func (r *reader) isOnlySpokenOf(c text.Span) bool {
+	return (!slices.Contains(r.peopleAt(c.I), r.writer) || r.isOfHimOrHer(c)) && !r.takesWheel(c)
 }
 
 // isOfHimOrHer reports whether "he" or "she" is who the words at c are of, also where the mail has
 // nobody that this could be: "Dev doesn't drive, he never got a license".
-func (r *reader) isOfHimOrHer(c span) bool {
-	k := c.i
-	for r.is(k-1, "just", "still", "actually", "really", "also", "even", "todavia", "aun") {
+func (r *reader) isOfHimOrHer(c text.Span) bool {
+	k := c.I
+	for r.Is(k-1, "just", "still", "actually", "really", "also", "even", "todavia", "aun") {
 		k--
 	}
-	return r.is(k-1, "he", "she", "el", "ella")
+	return r.Is(k-1, "he", "she", "el", "ella")
 }
 
 // takesWheel reports whether the sentence of c says that somebody drives.
-func (r *reader) takesWheel(c span) bool {
-	s := r.sentence(c.i)
-	return slices.ContainsFunc(r.cues["at the wheel"], func(d span) bool {
-		return s.i <= d.i && d.i < s.j && !(c.i <= d.i && d.i < c.j) && !r.quiet[d.i] && !r.named("negation", d.i, 3)
+func (r *reader) takesWheel(c text.Span) bool {
+	s := r.Sentence(c.I)
+	return slices.ContainsFunc(r.Cues["at the wheel"], func(d text.Span) bool {
+		return s.I <= d.I && d.I < s.J && !(c.I <= d.I && d.I < c.J) && !r.Quiet[d.I] && !r.Named("negation", d.I, 3)
 	})
 }
 
@@ -172,9 +172,9 @@ func (r *reader) isMinor() bool {
 	if age, ok := r.ageOf(r.writer); ok {
 		return age < 18
 	}
-	for _, c := range r.cues["i am aged"] {
-		n, ok := r.number(c.j)
-		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && !r.countsYearsOf(n) && !r.isAgeThen(c, n.n) && slices.Equal(r.peopleAt(c.i), []int{0}) {
+	for _, c := range r.Cues["i am aged"] {
+		n, ok := r.number(c.J)
+		if ok && !r.dated[c.J] && 10 <= n.n && n.n < 18 && !r.isMiles(n.J) && !r.Among(n.J, "not years of age") && !r.countsYearsOf(n) && !r.isAgeThen(c, n.n) && slices.Equal(r.peopleAt(c.I), []int{0}) {
 			return true
 		}
 	}
@@ -183,22 +183,22 @@ func (r *reader) isMinor() bool {
 
 // isAgeThen reports whether the age n behind the words at c is one that the writer had long ago:
 // "licensed since I turned 17, so 30 years", "the week I turned 17".
-func (r *reader) isAgeThen(c span, n int) bool {
-	if !r.is(c.j-1, "turned") {
+func (r *reader) isAgeThen(c text.Span, n int) bool {
+	if !r.Is(c.J-1, "turned") {
 		return false
 	}
-	for k := c.i; k > c.i-3; k-- {
-		if r.is(k-1, "since", "when", "after", "until", "till", "before", "once", "as", "week", "month", "year", "moment", "minute", "time") {
+	for k := c.I; k > c.I-3; k-- {
+		if r.Is(k-1, "since", "when", "after", "until", "till", "before", "once", "as", "week", "month", "year", "moment", "minute", "time") {
 			return true
 		}
-		if r.is(k-1, "day") && r.is(k-2, "the", "very") {
+		if r.Is(k-1, "day") && r.Is(k-2, "the", "very") {
 			return true
 		}
 	}
 	return r.writersYears() > n-leastAge+1 // nobody of that age was licensed so long ago
 }
 
-// writersYears returns for how many years the writer is said to be licensed, 0 where that is not said.
+// writersYears returns for how many years the writer is said to be licensed, or 0.
 func (r *reader) writersYears() int {
 	for _, c := range r.claims {
 		if years, ok := c.value.(int); ok && c.field == "years_licensed" && c.of == (entity{'d', r.writer}) {
@@ -211,7 +211,7 @@ func (r *reader) writersYears() int {
 // countsYearsOf reports whether n is how many years somebody has had something: "tengo 11 años
 // con licencia".
 func (r *reader) countsYearsOf(n number) bool {
-	return isYears(r.at(n.j)) && r.is(n.j+1, "con", "de", "manejando", "licenciado", "licenciada", "conduciendo", "aqui", "en", "of", "licensed", "driving")
+	return isYears(r.At(n.J)) && r.Is(n.J+1, "con", "de", "manejando", "licenciado", "licenciada", "conduciendo", "aqui", "en", "of", "licensed", "driving")
 }
 
 func (r *reader) isExotic() bool {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // order is that of the application's fields, in which facts are given.
@@ -53,7 +54,7 @@ func (r *reader) leftStreet(facts []quote.Fact) []quote.Fact {
 			_ = json.Unmarshal(f.Value, &zip) // likewise
 		}
 	}
-	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || fold(city) == fold(known.City) || zip == known.ZIP {
+	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || text.Fold(city) == text.Fold(known.City) || zip == known.ZIP {
 		return nil
 	}
 	return []quote.Fact{{Path: "garaging_address.street", Message: r.in.Message, Words: words, Standing: quote.Stated}}
@@ -95,8 +96,7 @@ func (r *reader) byPath() []pathClaims {
 	return all
 }
 
-// rank orders paths by list, then index, then field; it is negative for what is
-// no path of a value.
+// rank orders paths by list, then index, then field; it is negative for what is no path of a value.
 func rank(path string) int {
 	entry, field, listed := strings.Cut(path, "].")
 	if !listed {
@@ -110,17 +110,16 @@ func rank(path string) int {
 	} else if list != "drivers" {
 		return -1
 	}
-	if at < 0 || atoi(index) < 0 {
+	if at < 0 || text.Atoi(index) < 0 {
 		return -1
 	}
-	return first*10000 + 100 + atoi(index)*100 + at
+	return first*10000 + 100 + text.Atoi(index)*100 + at
 }
 
 // personal are the fields that named_insured has of the driver who is insured.
 var personal = []string{"given_name", "surname", "date_of_birth"}
 
-// paths returns where a claim goes; the insured's names and birth date go to
-// named_insured too.
+// paths returns where a claim goes; the insured's names and birth date go to named_insured too.
 func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
 	switch c.of.kind {
 	case 'v':
@@ -159,18 +158,17 @@ func (r *reader) driverIndexes() map[int]int {
 	return index
 }
 
-// asNamed orders entities as the text names them; those that only the subject
-// does come last.
+// asNamed orders entities as the text names them; those that only the subject does come last.
 func (r *reader) asNamed(kind byte, n int) []int {
 	body := r.subjectEnd()
 	first := make([]int, n)
 	for k := range first {
-		first[k] = 2 * len(r.toks)
+		first[k] = 2 * len(r.Tokens)
 	}
 	for _, c := range r.claims {
 		at := c.at
 		if at >= 0 && at < body {
-			at += len(r.toks)
+			at += len(r.Tokens)
 		}
 		if c.of.kind == kind && at >= 0 {
 			first[c.of.index] = min(first[c.of.index], at)
@@ -240,10 +238,9 @@ func lastFix(claims []claim) int {
 	return best
 }
 
-// preferOwn leaves out what the author only confirmed where they say something of it
-// themselves.
+// preferOwn leaves out what the author only confirmed where they say something of it themselves.
 func (r *reader) preferOwn(claims []claim) []claim {
-	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.quoted[c.at] })
+	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.Quoted[c.at] })
 	if len(own) > 0 {
 		return own
 	}
@@ -273,8 +270,26 @@ func (r *reader) withdrawals() []quote.Fact {
 	for _, v := range slices.Backward(r.vehicles) {
 		if v.removed {
 			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message,
-				Words: r.raw(v.at), Standing: quote.Stated})
+				Words: r.Raw(v.at), Standing: quote.Stated})
 		}
 	}
 	return facts
+}
+
+// doubtBounds puts an amount of cover in doubt where its clause bounds it or says what a lender
+// demands: "maximum deductible of $1,000" is no choice, so the customer is asked.
+func (r *reader) doubtBounds() {
+	for k, c := range r.claims {
+		if _, amount := c.value.(int); !amount || c.at < 0 || !strings.HasPrefix(c.field, "coverages.") {
+			continue
+		}
+		s, whole := r.Clause(c.at), r.Sentence(c.at)
+		n, _ := r.number(c.at)
+		words := text.Between(max(s.I, c.at-12), max(n.J, c.at+1))
+		lender := r.Among(s.I, "a lender") || r.Among(s.I+1, "a lender")
+		bounded := r.Has(text.Between(max(s.I, c.at-4), c.at), "at most") || lender && r.Has(words, "demands")
+		if bounded && !r.Has(text.Between(c.at, whole.J), "takes it so") {
+			r.claims[k].value, r.claims[k].words = unclear(r.Words(words)), r.Raw(words)
+		}
+	}
 }

@@ -6,36 +6,37 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readDates finds out what each date is of: a birth, the start of cover, the
 // end of the policy before, or none of these.
 func (r *reader) readDates() {
-	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] || !r.mayBeDay(i) {
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.Taken[i] || !r.mayBeDay(i) {
 			continue
 		}
 		v, ok := r.date(i)
-		if !ok && r.named("birth", i, 3) {
+		if !ok && r.Named("birth", i, 3) {
 			v, ok = r.spacedDate(i)
 		}
 		near := false
-		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(r.skip(i+1, "of"))] == 0 && !r.isDated(i) {
+		if !ok || v.y == 0 && r.Kind(i) != text.Word && months[r.At(r.Skip(i+1, "of"))] == 0 && !r.isDated(i) {
 			if v, near = r.relative(i, r.today); !near {
 				continue
 			}
 		}
-		if !r.free(v.span) {
+		if !r.Free(v.Span) {
 			continue
 		}
-		if end := r.readBirthList(v); end > v.i {
+		if end := r.readBirthList(v); end > v.I {
 			i = end - 1
 			continue
 		}
 		if r.readDate(v, near) {
-			r.take(v.span)
+			r.Take(v.Span)
 		}
-		i = v.j - 1
+		i = v.J - 1
 	}
 	r.readStartThatDay()
 	r.readAtOnce()
@@ -44,7 +45,7 @@ func (r *reader) readDates() {
 // isDated reports whether a word for a date stands before "12/1", which could
 // be a fraction otherwise.
 func (r *reader) isDated(i int) bool {
-	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("has ended", i, 5) || r.named("birth", i, 4) || r.among(i-1, "before a date")
+	return r.Named("effective", i, 4) || r.Named("expires", i, 5) || r.Named("has ended", i, 5) || r.Named("birth", i, 4) || r.Among(i-1, "before a date")
 }
 
 // The roles of dates, each with the cue for it.
@@ -57,22 +58,22 @@ func (r *reader) readDate(v date, near bool) bool {
 	case role == "birth" && !near:
 		day, ok := v.born(r.today)
 		if ok {
-			r.sayBirth(day, v.span)
+			r.sayBirth(day, v.Span)
 		}
 		return ok
 	case role == "expires":
-		if _, until := r.date(v.j + 1); !until || !r.is(v.j, "to", "-", "through", "thru") {
+		if _, until := r.date(v.J + 1); !until || !r.Is(v.J, "to", "-", "through", "thru") {
 			r.sayExpiry(v) // and no start of a "policy period"
 		}
 		return true
-	case role == "effective" && (r.is(v.i-1, "before") || r.isDeadline(v) || r.startsElse(v)):
+	case role == "effective" && (r.Is(v.I-1, "before") || r.isDeadline(v) || r.startsElse(v)):
 		return true
 	case role == "" && r.readRestatedStart(v):
 		return true
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
-			r.ofApplication("effective_date", day, v.span, near)
-			if r.endsThen(v.j) {
+			r.ofApplication("effective_date", day, v.Span, near)
+			if r.endsThen(v.J) {
 				r.sayExpiry(v)
 			}
 		}
@@ -86,13 +87,13 @@ func (r *reader) readDate(v date, near bool) bool {
 // endsThen reports whether ", when my old policy runs out" stands behind a day that ends
 // before token i.
 func (r *reader) endsThen(i int) bool {
-	s := r.sentence(i - 1)
-	for k := i; k < min(s.j, i+5); k++ {
-		if r.is(k, "because", "porque", "since") && r.has(span{k, min(s.j, k+6)}, "that day") || r.is(k, "when", "cuando") {
-			c, ok := r.cue("expires", span{k, min(s.j, k+10)})
-			return ok && !slices.Contains(r.dated[k:c.j], true)
+	s := r.Sentence(i - 1)
+	for k := i; k < min(s.J, i+5); k++ {
+		if r.Is(k, "because", "porque", "since") && r.Has(text.Between(k, min(s.J, k+6)), "that day") || r.Is(k, "when", "cuando") {
+			c, ok := r.Cue("expires", text.Between(k, min(s.J, k+10)))
+			return ok && !slices.Contains(r.dated[k:c.J], true)
 		}
-		if !r.is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
+		if !r.Is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
 			return false
 		}
 	}
@@ -101,12 +102,12 @@ func (r *reader) endsThen(i int) bool {
 
 // sayBirth claims a birth date of whom the sentence is about; the person does
 // drive, unless the mail says no.
-func (r *reader) sayBirth(day quote.Date, s span) {
-	people := r.peopleAt(s.i)
-	if g := r.lone[s.i]; len(people) > 1 && g > everybody {
+func (r *reader) sayBirth(day quote.Date, s text.Span) {
+	people := r.peopleAt(s.I)
+	if g := r.lone[s.I]; len(people) > 1 && g > everybody {
 		people = r.crews[g]
 	}
-	if len(people) > 1 && r.has(r.sentence(s.i), "twins") {
+	if len(people) > 1 && r.Has(r.Sentence(s.I), "twins") {
 		for _, k := range people {
 			r.say(entity{'d', k}, "date_of_birth", day, s)
 		}
@@ -114,7 +115,7 @@ func (r *reader) sayBirth(day quote.Date, s span) {
 	if len(people) != 1 {
 		return
 	}
-	if k, ok := r.askedOf("drivers", "date_of_birth"); ok && r.who[s.i] == nobody && k < len(r.people) {
+	if k, ok := r.askedOf("drivers", "date_of_birth"); ok && r.who[s.I] == nobody && k < len(r.people) {
 		people = []int{k}
 	}
 	k := people[0]
@@ -129,24 +130,24 @@ func (r *reader) sayBirth(day quote.Date, s span) {
 // sayExpiry claims when the policy ends that the customer has.
 func (r *reader) sayExpiry(v date) {
 	day, ok := v.coming(r.today)
-	if r.has(r.sentence(v.i), "has ended") {
+	if r.Has(r.Sentence(v.I), "has ended") {
 		day, ok = v.gone(r.today)
 	}
 	if !ok {
 		return
 	}
-	r.say(theApplication, "prior_insurance.expires", day, v.span)
+	r.say(theApplication, "prior_insurance.expires", day, v.Span)
 }
 
 // readStartThatDay reads cover that is to start on a day named before: "the day the old
 // one ends", "I report on July 6, and would like to start that day".
 func (r *reader) readStartThatDay() {
 	for _, of := range []struct {
-		days []span
+		days []text.Span
 		ends bool
-	}{{r.whenItEnds(), true}, {r.cues["that day"], false}} {
+	}{{r.whenItEnds(), true}, {r.Cues["that day"], false}} {
 		for _, c := range of.days {
-			if r.quiet[c.i] || r.is(c.i-1, "since") || !r.named("start", c.i, 6) && !r.is(c.j-1, "start") {
+			if r.Quiet[c.I] || r.Is(c.I-1, "since") || !r.Named("start", c.I, 6) && !r.Is(c.J-1, "start") {
 				continue
 			}
 			if day, at, ok := r.dayMeant(c, of.ends); ok {
@@ -158,14 +159,14 @@ func (r *reader) readStartThatDay() {
 
 // dayMeant returns the day that "that day" at c stands for: the one on which the policy
 // ends that the customer has, or one in the same sentence.
-func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
+func (r *reader) dayMeant(c text.Span, ends bool) (quote.Date, text.Span, bool) {
 	for _, k := range slices.Backward(r.claims) {
-		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && (ends || k.at < c.i && c.i <= r.sentence(k.at).j+14) {
-			return day, span{k.at, k.at + 1}, true
+		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && (ends || k.at < c.I && c.I <= r.Sentence(k.at).J+14) {
+			return day, text.Between(k.at, k.at+1), true
 		}
 	}
-	for i := c.i - 1; i >= max(r.sentence(c.i).i, c.i-40) && !ends; i-- {
-		if !r.mayBeDay(i) || r.is(i-1, "before") {
+	for i := c.I - 1; i >= max(r.Sentence(c.I).I, c.I-40) && !ends; i-- {
+		if !r.mayBeDay(i) || r.Is(i-1, "before") {
 			continue
 		}
 		v, ok := r.date(i)
@@ -173,14 +174,14 @@ func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 			v, ok = r.relative(i, r.today)
 		}
 		day, coming := v.coming(r.today)
-		if ok && coming && v.j <= c.i && day >= r.dateOf() {
-			return day, v.span, true
+		if ok && coming && v.J <= c.I && day >= r.dateOf() {
+			return day, v.Span, true
 		}
 	}
-	return "", span{}, false
+	return "", text.Span{}, false
 }
 
-func (r *reader) ofApplication(field string, value any, s span, inferred bool) {
+func (r *reader) ofApplication(field string, value any, s text.Span, inferred bool) {
 	if inferred {
 		r.infer(theApplication, field, value, s)
 		return
@@ -191,51 +192,51 @@ func (r *reader) ofApplication(field string, value any, s span, inferred bool) {
 // roleOf returns the cue that v goes with: one right behind it, as in "3/4/85 is
 // my birthday", else the nearest before it in its sentence.
 func (r *reader) roleOf(v date) string {
-	s := r.sentence(v.i)
-	if r.has(span{v.j, min(s.j, v.j+4)}, "birth behind") {
+	s := r.Sentence(v.I)
+	if r.Has(text.Between(v.J, min(s.J, v.J+4)), "birth behind") {
 		return "birth"
 	}
-	if v.y != 0 && v.d != 0 && r.isEquated(v.i) {
+	if v.y != 0 && v.d != 0 && r.isEquated(v.I) {
 		return "birth"
 	}
-	c, asks := r.cue("quote request", span{max(s.i, v.i-14), v.i})
-	yours := r.is(c.i, "your") || r.is(c.i-1, "your", "have")
-	if asks && !yours && r.is(v.i-1, "from", "desde") && v.y == 0 && v.d != 0 {
+	c, asks := r.Cue("quote request", text.Between(max(s.I, v.I-14), v.I))
+	yours := r.Is(c.I, "your") || r.Is(c.I-1, "your", "have")
+	if asks && !yours && r.Is(v.I-1, "from", "desde") && v.y == 0 && v.d != 0 {
 		return "effective" // "a quote from December 1"
 	}
-	best, role, from := -1, "", max(s.i, v.i-14)
-	if r.is(v.i-1, "(") {
-		from = v.i
+	best, role, from := -1, "", max(s.I, v.I-14)
+	if r.Is(v.I-1, "(") {
+		from = v.I
 		for _, name := range dateRoles {
-			if r.endsAt(name, v.i-1) < v.i-1 {
+			if r.EndsAt(name, v.I-1) < v.I-1 {
 				return name // "renewal (January 14)"
 			}
 		}
 	}
 	for _, name := range dateRoles {
-		if c, ok := r.before(name, from, v.i); ok && c.j > best {
-			best, role = c.j, name
+		if c, ok := r.Before(name, from, v.I); ok && c.J > best {
+			best, role = c.J, name
 		}
 	}
-	if c, ok := r.before("has ended", from, v.i); ok && c.j > best {
-		best, role = c.j, "expires" // "expired on 9/8"
+	if c, ok := r.Before("has ended", from, v.I); ok && c.J > best {
+		best, role = c.J, "expires" // "expired on 9/8"
 	}
 	if best < 0 {
 		return cmp.Or(r.roleBehind(v, s), r.roleUnder(v))
 	}
-	if role == "licensed" && r.isPersonEnd(v.i-1) && r.kind(v.i-1) == word && r.lone[v.i-1] != r.lone[best-1] {
+	if role == "licensed" && r.isPersonEnd(v.I-1) && r.Kind(v.I-1) == text.Word && r.lone[v.I-1] != r.lone[best-1] {
 		return "" // "licensed 26 years; Kate Burke 1/1/1985"
 	}
 	// Another date between the cue and this one has used it up, unless the cue
 	// is of many: "born 3/4/85 and 5/6/87".
-	for k := best; k < v.i; k++ {
-		if r.taken[k] && role != "birth" && role != "effective" && !r.is(k-1, "until") && !r.is(v.i-1, "to", "-", "through", "thru") {
+	for k := best; k < v.I; k++ {
+		if r.Taken[k] && role != "birth" && role != "effective" && !r.Is(k-1, "until") && !r.Is(v.I-1, "to", "-", "through", "thru") {
 			if _, ok := r.date(k); ok {
 				return ""
 			}
 		}
 	}
-	if role == "birth" && v.i-best > 8 && !slices.Contains(r.dotted(best, v.i), true) {
+	if role == "birth" && v.I-best > 8 && !slices.Contains(r.dotted(best, v.I), true) {
 		return ""
 	}
 	return role
@@ -243,9 +244,9 @@ func (r *reader) roleOf(v date) string {
 
 // roleUnder reads a date below a heading: "Start" above "- Dec 1".
 func (r *reader) roleUnder(v date) string {
-	head := r.topic(v.i)
+	head := r.topic(v.I)
 	for _, name := range dateRoles {
-		if r.has(head, name) {
+		if r.Has(head, name) {
 			return name
 		}
 	}
@@ -256,27 +257,27 @@ func (r *reader) roleUnder(v date) string {
 func (r *reader) dotted(i, j int) []bool {
 	out := make([]bool, 0, j-i)
 	for k := i; k < j; k++ {
-		out = append(out, r.is(k, "is", ":", "was", "es"))
+		out = append(out, r.Is(k, "is", ":", "was", "es"))
 	}
 	return out
 }
 
 // roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
-func (r *reader) roleBehind(v date, s span) string {
+func (r *reader) roleBehind(v date, s text.Span) string {
 	switch {
-	case r.is(v.i-1, "up") && r.namesInsurer(span{s.i, v.i}):
+	case r.Is(v.I-1, "up") && r.namesInsurer(text.Between(s.I, v.I)):
 		return "expires" // "with Safeco, up 1/3"
-	case r.is(v.j, "start", "effective"):
+	case r.Is(v.J, "start", "effective"):
 		return "effective" // "a December 1 start"
-	case r.is(v.i-1, "from") && r.has(s, "changes a policy", "change of policy"):
+	case r.Is(v.I-1, "from") && r.Has(s, "changes a policy", "change of policy"):
 		return "effective"
 	}
-	if !r.is(v.j, "is", "would", "as", "will", "for", "being", "works") {
+	if !r.Is(v.J, "is", "would", "as", "will", "for", "being", "works") {
 		return ""
 	}
-	behind := span{v.j, min(s.j, v.j+6)}
+	behind := text.Between(v.J, min(s.J, v.J+6))
 	for _, name := range []string{"expires", "effective"} {
-		if r.has(behind, name) {
+		if r.Has(behind, name) {
 			return name
 		}
 	}
@@ -286,8 +287,8 @@ func (r *reader) roleBehind(v date, s span) string {
 // readAtOnce claims today as the start where cover is wanted at once. A quote
 // that is wanted at once says nothing of that.
 func (r *reader) readAtOnce() {
-	for _, c := range r.cues["at once"] {
-		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") && !r.namesInsurer(span{r.sentence(c.i).i, c.i}) {
+	for _, c := range r.Cues["at once"] {
+		if _, ok := r.Before("start", max(r.Sentence(c.I).I, c.I-7), c.I); ok && !r.Quiet[c.I] && r.Free(c) && !r.Is(r.Sentence(c.I).J-1, "?") && !r.namesInsurer(text.Between(r.Sentence(c.I).I, c.I)) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}
@@ -296,15 +297,15 @@ func (r *reader) readAtOnce() {
 // sayNumbers claims VINs, licenses and phone numbers.
 func (r *reader) sayNumbers() {
 	for _, v := range r.vins {
-		r.ofVehicles("vin", v.Value, v.span, quote.Stated)
+		r.ofVehicles("vin", v.Value, v.Span, quote.Stated)
 	}
 	for _, s := range r.licenses {
-		r.ofDrivers("license_number", strings.ToUpper(r.raw(s)), s, quote.Stated)
+		r.ofDrivers("license_number", strings.ToUpper(r.Raw(s)), s, quote.Stated)
 	}
 	r.readLicenseStates()
 	for _, p := range r.phones {
-		if !r.quiet[p.i] && !r.namesRelative(r.sentence(p.i)) {
-			r.say(theApplication, "named_insured.phone", p.number, p.span)
+		if !r.Quiet[p.I] && !r.namesRelative(r.Sentence(p.I)) {
+			r.say(theApplication, "named_insured.phone", p.number, p.Span)
 			return
 		}
 	}
@@ -315,6 +316,76 @@ func (r *reader) spacedDate(i int) (date, bool) {
 	m, ok1 := r.digitsAt(i, 2)
 	day, ok2 := r.digitsAt(i+1, 2)
 	y, ok3 := r.digitsAt(i+2, 4)
-	v := date{span: span{i, i + 3}, m: m, d: day, y: y, short: len(r.at(i+2)) == 2}
-	return v, ok1 && ok2 && ok3 && len(r.at(i+2))%2 == 0 && v.valid()
+	v := date{Span: text.Between(i, i+3), m: m, d: day, y: y, short: len(r.At(i+2)) == 2}
+	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.valid()
+}
+
+// isDeadline reports whether v is the day by which an answer is wanted, and no cover: "I need
+// a price by Monday", "numbers by tomorrow EOD".
+func (r *reader) isDeadline(v date) bool {
+	if r.Is(v.J, "eod", "cob") || r.Is(v.I-1, "eod", "cob") {
+		return true
+	}
+	s := r.Sentence(v.I)
+	if !r.Is(v.I-1, "by", "until", "on", "before", "for", "para") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
+		return false
+	}
+	for i := v.I - 1; i >= max(s.I, v.I-7); i-- {
+		if r.Among(i, "quoted things") || r.Among(i, "answers by then") {
+			return true
+		}
+	}
+	return false
+}
+
+// startsElse reports whether it is something else that starts on the day v: "I start a new
+// job on Monday", "my loan starts December 5".
+func (r *reader) startsElse(v date) bool {
+	s := r.Clause(v.I)
+	c, ok := r.Before("effective", max(s.I, v.I-9), v.I)
+	if !ok || !r.Is(c.I, "start", "starts", "starting", "begin", "begins", "beginning") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
+		return false
+	}
+	for i := max(s.I, c.I-2); i < v.I; i++ {
+		if r.Among(i, "starts besides cover") {
+			return true
+		}
+	}
+	return false
+}
+
+// readRestatedStart reads a day that corrects the one for the start of cover, where that was
+// the last day spoken of: "Start May 1. Actually no: April 30th."
+func (r *reader) readRestatedStart(v date) bool {
+	if v.d == 0 || !r.Has(text.Between(r.Sentence(v.I).I, v.I), "correction") {
+		return false
+	}
+	last := -1
+	for k, c := range r.claims {
+		if _, isDay := c.value.(quote.Date); isDay && c.at < v.I && c.at >= v.I-mostApart && (last < 0 || c.at >= r.claims[last].at) {
+			last = k
+		}
+	}
+	day, ok := v.coming(r.today)
+	if last < 0 || r.claims[last].field != "effective_date" || !ok || day < r.dateOf() {
+		return false
+	}
+	r.say(theApplication, "effective_date", day, v.Span)
+	return true
+}
+
+// whenItEnds finds the words for the day on which the customer's policy ends: "the day the
+// old one runs out", "when my current insurance is up".
+func (r *reader) whenItEnds() []text.Span {
+	var found []text.Span
+	for _, c := range r.Cues["the day"] {
+		j := c.J
+		for j < c.J+6 && r.StartsAt("ends", j) == j && (r.Among(j, "of what ends") || r.longestInsurer(j) > 0) {
+			j++
+		}
+		if end := r.StartsAt("ends", j); end > j && (j > c.J || r.Is(j, "it's", "that's", "vence", "se", "termina")) {
+			found = append(found, text.Between(c.I, end))
+		}
+	}
+	return found
 }

@@ -4,8 +4,7 @@ package reading
 var plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
 	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
 
-// several is who was last named together: what each of them is, up to the end
-// of the sentence.
+// several is who was last named together: what each of them is, up to the end of the sentence.
 type several struct {
 	kin kin
 	end int
@@ -14,28 +13,28 @@ type several struct {
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
 func (r *reader) relativesAt(i int) (group, end int, ok bool) {
-	if !owners[r.at(i)] {
+	if !owners[r.At(i)] {
 		return 0, i, false
 	}
-	j := r.skipDescription(r.skip(i+1, "two", "three"))
-	one, plural := plurals[r.at(j)]
+	j := r.skipDescription(r.Skip(i+1, "two", "three"))
+	one, plural := plurals[r.At(j)]
 	if !plural {
 		return 0, i, false
 	}
-	r.siblings = several{kinds()[one], r.sentence(i).j}
+	r.siblings = several{kinds()[one], r.Sentence(i).J}
 	var members []int
-	for j = r.skip(j+1, ",", ":", "-", "("); ; {
+	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
 		n, ok := r.name(j, 3)
-		if !ok || !r.fitsName(n, j) || n.j > r.sentence(i).j {
+		if !ok || !r.fitsName(n, j) || n.J > r.Sentence(i).J {
 			break
 		}
 		k := r.meet(kinds()[one], n, j)
 		if k < 0 {
 			break
 		}
-		r.noteRelative(k, j, n.j)
-		members, end = append(members, k), n.j
-		if j = r.skip(r.skip(n.j, ","), "and", "&", "y"); j == n.j {
+		r.noteRelative(k, j, n.J)
+		members, end = append(members, k), n.J
+		if j = r.Skip(r.Skip(n.J, ","), "and", "&", "y"); j == n.J {
 			break
 		}
 	}

@@ -9,17 +9,17 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
-// StaffFact reads the corrected facts that a member of staff states, as in "the
-// Civic is a 2020", "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB
-// is 3/5/1985 not 3/4/1985". Their standing is Confirmed. It reports false, and
-// no facts, where the text says anything besides, or says nothing, where it can't be
-// told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
-// customer need not be asked what they state, staff may say too; and by itself, which
-// drivers and vehicles are to come off: facts without a value.
-func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
-	if failed := reads(func() { facts, ok = staffFact(text, known, date, loc) }); failed != "" {
+// StaffFact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
+// "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Their
+// standing is Confirmed. It reports false, and no facts, where the text says anything besides, or
+// says nothing, where it can't be told whom "her" means, and where "not 3/4/1985" is not what is
+// corrected. That the customer need not be asked what they state, staff may say too; and by itself,
+// which drivers and vehicles are to come off: facts without a value.
+func StaffFact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
+	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false
 	}
 	return facts, ok
@@ -82,16 +82,18 @@ func pathFacts(text string, in Input) (facts []quote.Fact, rest string) {
 // "years licensed of Erik" and "Accidents in 3 years, Erik".
 func driverPath(label string, known quote.Application) string {
 	d := newDocument(label)
-	end := len(d.toks) - 1
-	if end < 2 || !d.is(end-1, "of", ",", "de") {
+	end := len(d.Tokens) - 1
+	if end < 2 || !d.Is(end-1, "of", ",", "de") {
 		return ""
 	}
-	named := func(driver quote.Driver) bool { return driver.GivenName != "" && fold(driver.GivenName) == d.at(end) }
+	named := func(driver quote.Driver) bool {
+		return driver.GivenName != "" && text.Fold(driver.GivenName) == d.At(end)
+	}
 	k := slices.IndexFunc(known.Drivers, named)
 	if k < 0 || slices.ContainsFunc(known.Drivers[k+1:], named) {
 		return ""
 	}
-	field, _ := d.labelOf(span{0, end - 1})
+	field, _ := d.labelOf(text.Between(0, end-1))
 	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && rank(path) >= 0 {
 		return path
 	}
@@ -103,8 +105,8 @@ func (in Input) valueOf(path, value string) (json.RawMessage, bool) {
 	in.Subject, in.Text = "", value
 	r := newReader(in)
 	_, field, _ := strings.Cut(path, "].")
-	v, at, ok := r.parse(field, span{r.subjectEnd(), len(r.toks)})
-	if !ok || r.skip(at.j, ".", "years", "year") < len(r.toks) {
+	v, at, ok := r.parse(field, text.Between(r.subjectEnd(), len(r.Tokens)))
+	if !ok || r.Skip(at.J, ".", "years", "year") < len(r.Tokens) {
 		return nil, false
 	}
 	raw, err := json.Marshal(v)
@@ -134,7 +136,7 @@ func fitting(path, value string) (json.RawMessage, bool) {
 func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool) {
 	d := newDocument(value)
 	v, ok := d.date(0)
-	if !ok || v.j != len(d.toks) || v.iso() == "" || v.short {
+	if !ok || v.J != len(d.Tokens) || v.iso() == "" || v.short {
 		return nil, false
 	}
 	raw, err := json.Marshal(v.iso())
@@ -142,7 +144,7 @@ func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool
 }
 
 // glue are the words of a correction that carry no fact.
-var glue = wordSet(`the a an is are was be should it its it's that this of to not no and but as in on at by with for actually please correct
+var glue = text.WordSet(`the a an is are was be should it its it's that this of to not no and but as in on at by with for actually please correct
 	corrected correction fix change changed update use make set put instead from customer customer's insured applicant he she they his her their
 	him has have had really must need needs wrong right value say says said read reads states i meant per mail email rather than already there
 	price quote rate want wants wanted add include
@@ -151,52 +153,52 @@ var glue = wordSet(`the a an is are was be should it its it's that this of to no
 // isAllUnderstood reports whether every word is part of a fact, names what a
 // fact is of, or is mere glue.
 func (r *reader) isAllUnderstood() bool {
-	seen := slices.Clone(r.taken)
+	seen := slices.Clone(r.Taken)
 	for _, c := range r.claims {
 		r.mark(seen, c)
 	}
-	for i := range r.toks {
-		if name, j := labels().longest(r.toks, i); name != "" {
-			cover(seen, span{i, j})
+	for i := range r.Tokens {
+		if name, j := labels().Longest(r.Tokens, i); name != "" {
+			cover(seen, text.Between(i, j))
 		}
 		for _, cue := range nameFields {
-			if j := r.startsAt(cue, i); j > i {
-				cover(seen, span{i, j})
+			if j := r.StartsAt(cue, i); j > i {
+				cover(seen, text.Between(i, j))
 			}
 		}
 		if n, ok := r.number(i); ok && seen[i] {
-			cover(seen, n.span)
+			cover(seen, n.Span)
 		}
 	}
-	for _, s := range r.cues["not"] {
-		if _, at, ok := r.replacedAt(s.j); ok {
+	for _, s := range r.Cues["not"] {
+		if _, at, ok := r.replacedAt(s.J); ok {
 			cover(seen, at)
 		}
 	}
-	for i, t := range r.toks {
-		if !seen[i] && t.kind != mark && !glue[t.norm] && !r.isKin(i) && !r.isMiles(i) && !isYears(t.norm) && r.isGiven(i) < 0 {
+	for i, t := range r.Tokens {
+		if !seen[i] && t.Kind != text.Mark && !glue[t.Norm] && !r.isKin(i) && !r.isMiles(i) && !isYears(t.Norm) && r.isGiven(i) < 0 {
 			return false
 		}
 	}
 	return !r.deniesBesides()
 }
 
-// deniesBesides reports whether a part of the text denies something and says no value: "Ann has been
-// licensed since 2005, and Leo is not a driver".
+// deniesBesides reports whether a part of the text denies something and says no value: "Ann has
+// been licensed since 2005, and Leo is not a driver".
 func (r *reader) deniesBesides() bool {
-	for i := range r.toks {
-		if !strings.HasSuffix(r.at(i), "n't") && !r.is(i, "not", "never", "dont", "doesnt", "isnt") {
+	for i := range r.Tokens {
+		if !strings.HasSuffix(r.At(i), "n't") && !r.Is(i, "not", "never", "dont", "doesnt", "isnt") {
 			continue
 		}
-		part := span{i, i + 1}
-		for part.i > 0 && !r.is(part.i-1, ",", ";", ".", "and", "but", "y", "pero") {
-			part.i--
+		part := text.Between(i, i+1)
+		for part.I > 0 && !r.Is(part.I-1, ",", ";", ".", "and", "but", "y", "pero") {
+			part.I--
 		}
-		for part.j < len(r.toks) && !r.is(part.j, ",", ";", ".", "and", "but", "y", "pero") {
-			part.j++
+		for part.J < len(r.Tokens) && !r.Is(part.J, ",", ";", ".", "and", "but", "y", "pero") {
+			part.J++
 		}
 		_, _, corrects := r.replacedAt(i + 1)
-		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.i <= c.at && c.at < part.j })
+		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.I <= c.at && c.at < part.J })
 		if !corrects && !says {
 			return true
 		}
@@ -213,14 +215,14 @@ func (r *reader) mark(seen []bool, c claim) {
 	if c.at < 0 {
 		return
 	}
-	end := r.toks[c.at].start + len(c.words)
-	for i := c.at; i < len(r.toks) && r.toks[i].end <= end; i++ {
+	end := r.Tokens[c.at].Start + len(c.words)
+	for i := c.at; i < len(r.Tokens) && r.Tokens[i].End <= end; i++ {
 		seen[i] = true
 	}
 }
 
-func cover(seen []bool, s span) {
-	for i := s.i; i < s.j; i++ {
+func cover(seen []bool, s text.Span) {
+	for i := s.I; i < s.J; i++ {
 		seen[i] = true
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // meaning is what a reader of staff's words goes by besides. To staff, "she" may be the
@@ -45,7 +46,7 @@ func staffReading(in Input, facts map[string]quote.Fact) []quote.Fact {
 func (r *reader) sexes(facts map[string]quote.Fact) {
 	for k, p := range r.people {
 		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
-			if kin, ok := kinds()[noun(strings.Trim(w, "(),:;."))]; ok {
+			if kin, ok := kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
 				p.gender = kin.gender
 			}
 		}
@@ -77,15 +78,15 @@ func (p *person) mayBeOf(gender byte) bool {
 // which has a VIN and no name so far.
 func (r *reader) isStaffsOnly(v *vehicle, m mention) bool {
 	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.year == 0 || v.year == m.year) &&
-		!r.has(span{r.sentence(m.i).i, m.i}, "one more")
+		!r.Has(text.Between(r.Sentence(m.I).I, m.I), "one more")
 }
 
 // replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
 // the facts takes the place of, and none makes a second spouse.
 func (r *reader) replaces(facts []quote.Fact) bool {
-	for _, c := range r.cues["not"] {
-		old, _, ok := r.replacedAt(c.j)
-		if r.mentionedAt(r.skip(c.j, "a", "an", "the")) >= 0 {
+	for _, c := range r.Cues["not"] {
+		old, _, ok := r.replacedAt(c.J)
+		if r.mentionedAt(r.Skip(c.J, "a", "an", "the")) >= 0 {
 			return false // "an Accord, not a Civic" is one car or two
 		}
 		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return r.isKnownAs(f.Path, old) }) {
@@ -102,22 +103,22 @@ func (r *reader) replaces(facts []quote.Fact) bool {
 }
 
 // replacedAt reads the value behind "not": a date, a number, or the name of somebody known.
-func (r *reader) replacedAt(i int) (string, span, bool) {
-	i = r.skip(i, "a", "an", "the")
-	if v, at, ok := r.anyValue(i, len(r.toks)); ok {
+func (r *reader) replacedAt(i int) (string, text.Span, bool) {
+	i = r.Skip(i, "a", "an", "the")
+	if v, at, ok := r.anyValue(i, len(r.Tokens)); ok {
 		return fmt.Sprint(v), at, true
 	}
-	name := noun(r.at(i))
-	named := slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool { return name == fold(d.GivenName) || name == fold(d.Surname) })
-	return name, span{i, i + 1}, named && name != ""
+	name := text.Noun(r.At(i))
+	named := slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool { return name == text.Fold(d.GivenName) || name == text.Fold(d.Surname) })
+	return name, text.Between(i, i+1), named && name != ""
 }
 
 // isKnownAs reports whether a path has had a value so far.
 func (r *reader) isKnownAs(path, value string) bool {
 	raw, ok := r.in.Known.Get(path)
-	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		text = string(raw)
+	var body string
+	if json.Unmarshal(raw, &body) != nil {
+		body = string(raw)
 	}
-	return ok && fold(text) == fold(value)
+	return ok && text.Fold(body) == text.Fold(value)
 }

@@ -1,55 +1,58 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // questionOf puts what staff want asked, where no field says it, to the customer: "ask
 // whether they own their home" is "Please tell us whether you own your home." It is false
 // for what would not be a proper sentence. The cue of asking is at c, and s is behind it.
-func (d *document) questionOf(c, s span) (string, bool) {
+func (d *document) questionOf(c, s text.Span) (string, bool) {
 	lead, i := d.leadOf(c, s)
-	if lead == "" || i >= s.j {
+	if lead == "" || i >= s.J {
 		return "", false
 	}
-	said, ok := d.toCustomer(span{i, s.j})
+	said, ok := d.toCustomer(text.Between(i, s.J))
 	return lead + said + ".", ok
 }
 
 // leadOf returns the first words of the sentence, or "", and where the question begins.
-func (d *document) leadOf(c, s span) (string, int) {
-	i := s.i
+func (d *document) leadOf(c, s text.Span) (string, int) {
+	i := s.I
 	switch {
-	case d.is(c.j-1, "if", "whether"):
+	case d.Is(c.J-1, "if", "whether"):
 		return "Please tell us whether ", i
-	case d.is(i, "too") && d.is(i+1, "if", "whether"): // "ask too if"
+	case d.Is(i, "too") && d.Is(i+1, "if", "whether"): // "ask too if"
 		i++
-	case !d.is(c.i, "ask", "inquire", "find", "request") && !d.is(c.j-1, "ask", "question", "know"):
+	case !d.Is(c.I, "ask", "inquire", "find", "request") && !d.Is(c.J-1, "ask", "question", "know"):
 		return "", i // "add a nicer greeting"
 	case d.isTheCustomer(i):
 		i += 2
-	case d.is(i, "him", "her", "them") && (d.is(i+1, "if", "whether", "about", "for", "to") || asking[d.at(i+1)]):
+	case d.Is(i, "him", "her", "them") && (d.Is(i+1, "if", "whether", "about", "for", "to") || asking[d.At(i+1)]):
 		i++
 	}
 	switch {
-	case d.is(i, "if", "whether"):
+	case d.Is(i, "if", "whether"):
 		return "Please tell us whether ", i + 1
-	case d.is(i, "about"):
+	case d.Is(i, "about"):
 		return "Please tell us about ", i + 1
-	case d.is(i, "to"):
+	case d.Is(i, "to"):
 		return "Please ", i + 1
-	case d.is(i, "for"):
+	case d.Is(i, "for"):
 		return "Please give us ", i + 1
-	case asking[d.at(i)], d.is(i, "the", "his", "her", "their"):
+	case asking[d.At(i)], d.Is(i, "the", "his", "her", "their"):
 		return "Please tell us ", i
 	}
 	return "", i
 }
 
 // asking are the words that a question in other words begins with.
-var asking = wordSet("where when who whose how what which why")
+var asking = text.WordSet("where when who whose how what which why")
 
 // ofYou are the words for the customer as they are written to.
 var ofYou = map[string]string{
@@ -58,9 +61,8 @@ var ofYou = map[string]string{
 	"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": "",
 }
 
-// isTheCustomer reads "the customer".
 func (d *document) isTheCustomer(i int) bool {
-	return d.is(i, "the") && d.is(i+1, "customer", "client", "applicant", "insured")
+	return d.Is(i, "the") && d.Is(i+1, "customer", "client", "applicant", "insured")
 }
 
 // plural are verbs of "she" as "you" has them, where that is not told by their end.
@@ -69,7 +71,7 @@ var plural = map[string]string{
 }
 
 // beside are words that may stand between "she" and her verb.
-var beside = wordSet("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
+var beside = text.WordSet("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
 
 // withYou is a verb of "she" as "you" has it: "wants" is "want", "carries" is "carry", and
 // "moved", "would" and "bought" are themselves.
@@ -94,11 +96,11 @@ var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
 // toCustomer says s to the customer whom it speaks of; false where it can't be told who a
 // word means.
-func (d *document) toCustomer(s span) (string, bool) {
+func (d *document) toCustomer(s text.Span) (string, bool) {
 	var b strings.Builder
 	third := false // the verb of "she" is yet to come
-	for i := s.i; i < s.j; i++ {
-		if i > s.i && d.gap(i) {
+	for i := s.I; i < s.J; i++ {
+		if i > s.I && d.Gap(i) {
 			b.WriteByte(' ')
 		}
 		if d.isTheCustomer(i) {
@@ -106,12 +108,12 @@ func (d *document) toCustomer(s span) (string, bool) {
 			i, third = i+1, true
 			continue
 		}
-		word, ok := d.raw(span{i, i + 1}), true
-		switch you, is := ofYou[d.at(i)]; {
+		word, ok := d.Raw(text.Between(i, i+1)), true
+		switch you, is := ofYou[d.At(i)]; {
 		case is:
-			word, ok = you, you != "" && !(d.is(i, "her") && (i+1 >= s.j || d.kind(i+1) == mark))
-			third = third || d.is(i, "she", "he")
-		case third && !beside[d.at(i)]:
+			word, ok = you, you != "" && !(d.Is(i, "her") && (i+1 >= s.J || d.Kind(i+1) == text.Mark))
+			third = third || d.Is(i, "she", "he")
+		case third && !beside[d.At(i)]:
 			word, third = withYou(word), false
 		}
 		if !ok {
@@ -121,3 +123,59 @@ func (d *document) toCustomer(s span) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// longestReason is how many bytes of a reason are looked at mark by mark.
+const longestReason = 1 << 10
+
+// answeredByStaff reads facts together with the question that they make needless, on
+// either side of a mark: "Peter has been licensed for 27 years, drop that question",
+// "don't ask for the annual mileage, use 12,000".
+func answeredByStaff(text string, a quote.Application, read func(string) ([]quote.Fact, bool)) ([]quote.Fact, bool) {
+	if len(text) > longestReason {
+		return nil, false
+	}
+	d := newDocument(text)
+	for i, t := range d.Tokens {
+		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") {
+			continue
+		}
+		before, behind := text[:t.Start], text[t.End:]
+		for _, of := range []struct{ drop, fact string }{{behind, before}, {before, behind}} {
+			paths, drops := droppedQuestion(of.drop, a)
+			if !drops {
+				continue
+			}
+			facts, ok := read(of.fact)
+			if ok && answer(facts, paths) {
+				return facts, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// droppedQuestion reads the words that a question is not to be asked, and what it asks for;
+// no paths where they are "that question".
+func droppedQuestion(body string, a quote.Application) (paths []string, ok bool) {
+	d := newDocument(body)
+	s := d.trimCourtesy(text.Between(0, len(d.Tokens)))
+	if c, drops := d.Cue("do not ask", text.Between(s.I, s.I+1)); drops && d.Is(c.J, "that", "this", "the", "it") && d.Skip(d.Skip(c.J, "that", "this", "the", "it"), "question") == s.J {
+		return nil, true
+	}
+	for _, r := range ReasonOf(body, a) {
+		if r.Kind != "drop" {
+			return nil, false
+		}
+		paths = append(paths, r.Paths...)
+	}
+	return paths, len(paths) > 0
+}
+
+// answer reports whether each path is of a field that one of the facts gives.
+func answer(facts []quote.Fact, paths []string) bool {
+	return !slices.ContainsFunc(paths, func(path string) bool {
+		return !slices.ContainsFunc(facts, func(f quote.Fact) bool { return fieldOf(f.Path) == fieldOf(path) })
+	})
+}
+
+func fieldOf(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // entry is a driver or a vehicle of an application.
@@ -22,14 +23,14 @@ func (e entry) path() string { return fmt.Sprintf("%s[%d]", e.list, e.index) }
 // removedByStaff reads which drivers and vehicles staff want off the application, where the text
 // says nothing besides: "leave out the Jeep and Ann", "driver 2 should not be on it". It reports
 // false where it can't be told of each which one is meant. Whom the quote is for can't go.
-func removedByStaff(text string, known quote.Case) ([]quote.Fact, bool) {
-	d, start := newDocument(text), 0
+func removedByStaff(body string, known quote.Case) ([]quote.Fact, bool) {
+	d, start := newDocument(body), 0
 	words := map[entry]string{}
-	for _, end := range d.ends {
-		named, ok := d.namedOff(d.trimCourtesy(span{start, end}))
+	for _, end := range d.Ends {
+		named, ok := d.namedOff(d.trimCourtesy(text.Between(start, end)))
 		for _, item := range named {
 			e, is := d.entryNamed(item, known)
-			words[e], ok = d.raw(item), ok && is
+			words[e], ok = d.Raw(item), ok && is
 		}
 		if !ok {
 			return nil, false
@@ -49,15 +50,15 @@ func lastFirst(a, b entry) int { return cmp.Or(cmp.Compare(a.list, b.list), b.in
 // namedOff returns what a sentence names that is to come off: behind an order, as in "leave out X
 // and Y", within one, as in "take X and Y off", or before words that say so, as in "X and Y are not
 // drivers". It reports false where anything is named without such words.
-func (d *document) namedOff(s span) (named []span, ok bool) {
-	var waiting []span // for the words that say so
-	ordered := false   // by words before
+func (d *document) namedOff(s text.Span) (named []text.Span, ok bool) {
+	var waiting []text.Span // for the words that say so
+	ordered := false        // by words before
 	for _, part := range d.partsJoined(s) {
-		switch before := d.startsAt("staff take off", part.i); {
-		case before > part.i:
-			ordered, part.i = true, before
-		case d.is(part.i, "leave", "take", "cross", "strike"):
-			ordered, part.i = false, part.i+1
+		switch before := d.StartsAt("staff take off", part.I); {
+		case before > part.I:
+			ordered, part.I = true, before
+		case d.Is(part.I, "leave", "take", "cross", "strike"):
+			ordered, part.I = false, part.I+1
 		}
 		said, behind := d.saidOff(part)
 		part = d.withoutArticle(said)
@@ -75,42 +76,42 @@ func (d *document) namedOff(s span) (named []span, ok bool) {
 
 // saidOff cuts words off the end of a part that say that what it names is to come off, and
 // reports whether there are any; and "from the quote".
-func (d *document) saidOff(part span) (rest span, said bool) {
-	if c, ok := d.before("staff say not on it", part.i, part.j); ok && c.j == part.j {
-		return span{part.i, c.i}, true
+func (d *document) saidOff(part text.Span) (rest text.Span, said bool) {
+	if c, ok := d.Before("staff say not on it", part.I, part.J); ok && c.J == part.J {
+		return text.Between(part.I, c.I), true
 	}
-	for part.j > part.i && d.among(part.j-1, "of the quote") {
-		part.j--
+	for part.J > part.I && d.Among(part.J-1, "of the quote") {
+		part.J--
 	}
-	if d.is(part.j-1, "out", "off") && part.j > part.i {
-		return span{part.i, part.j - 1}, true
+	if d.Is(part.J-1, "out", "off") && part.J > part.I {
+		return text.Between(part.I, part.J-1), true
 	}
 	return part, false
 }
 
 // partsJoined returns what commas and "and" join in s.
-func (d *document) partsJoined(s span) (parts []span) {
-	start := s.i
-	for i := s.i; i <= s.j; i++ {
-		if i < s.j && !d.is(i, ",", ";", "and", "&", "or", "nor") {
+func (d *document) partsJoined(s text.Span) (parts []text.Span) {
+	start := s.I
+	for i := s.I; i <= s.J; i++ {
+		if i < s.J && !d.Is(i, ",", ";", "and", "&", "or", "nor") {
 			continue
 		}
 		if start < i {
-			parts = append(parts, span{d.skip(start, "also", "please", "then"), i})
+			parts = append(parts, text.Between(d.Skip(start, "also", "please", "then"), i))
 		}
 		start = i + 1
 	}
 	return parts
 }
 
-func (d *document) withoutArticle(s span) span {
-	return span{d.skip(s.i, "the", "her", "his", "their", "customer's"), s.j}
+func (d *document) withoutArticle(s text.Span) text.Span {
+	return text.Between(d.Skip(s.I, "the", "her", "his", "their", "customer's"), s.J)
 }
 
 // entryNamed returns the one entry that an item names.
-func (d *document) entryNamed(item span, known quote.Case) (e entry, ok bool) {
+func (d *document) entryNamed(item text.Span, known quote.Case) (e entry, ok bool) {
 	a := known.Application
-	if n, j := d.numberedEntry(item); j == item.j {
+	if n, j := d.numberedEntry(item); j == item.J {
 		return n, n.list == "drivers" && 0 < n.index && n.index < len(a.Drivers) || n.list == "vehicles" && 0 <= n.index && n.index < len(a.Vehicles)
 	}
 	found := 0
@@ -128,41 +129,41 @@ func (d *document) entryNamed(item span, known quote.Case) (e entry, ok bool) {
 }
 
 // numberedEntry reads "driver number 2", and where that ends.
-func (d *document) numberedEntry(item span) (e entry, end int) {
-	list := map[string]string{"driver": "drivers", "car": "vehicles", "vehicle": "vehicles"}[d.at(item.i)]
-	n, ok := d.number(d.skip(item.i+1, "number", "no", ".", "#"))
+func (d *document) numberedEntry(item text.Span) (e entry, end int) {
+	list := map[string]string{"driver": "drivers", "car": "vehicles", "vehicle": "vehicles"}[d.At(item.I)]
+	n, ok := d.number(d.Skip(item.I+1, "number", "no", ".", "#"))
 	if list == "" || !ok {
-		return e, item.i
+		return e, item.I
 	}
-	return entry{list, n.n - 1}, n.j
+	return entry{list, n.n - 1}, n.J
 }
 
 // callsDriver reports whether an item is what a driver is called: by name, by the relation, or by
 // the words that said it.
-func (d *document) callsDriver(item span, p quote.Driver, relation string) bool {
-	given, surname, said := strings.Fields(fold(p.GivenName)), strings.Fields(fold(p.Surname)), strings.Fields(fold(relation))
+func (d *document) callsDriver(item text.Span, p quote.Driver, relation string) bool {
+	given, surname, said := strings.Fields(text.Fold(p.GivenName)), strings.Fields(text.Fold(p.Surname)), strings.Fields(text.Fold(relation))
 	named := false // a surname may be of several
-	for i := item.i; i < item.j; i++ {
+	for i := item.I; i < item.J; i++ {
 		kin, isKin := d.kinAt(i)
-		related := isKin && (slices.Contains(said, d.at(i)) || kin.relation != "" && kin.relation != quote.Other && kin.relation == p.Relationship)
-		if !related && !slices.Contains(given, d.at(i)) && !slices.Contains(surname, d.at(i)) {
+		related := isKin && (slices.Contains(said, d.At(i)) || kin.relation != "" && kin.relation != quote.Other && kin.relation == p.Relationship)
+		if !related && !slices.Contains(given, d.At(i)) && !slices.Contains(surname, d.At(i)) {
 			return false
 		}
-		named = named || related || slices.Contains(given, d.at(i))
+		named = named || related || slices.Contains(given, d.At(i))
 	}
 	return named
 }
 
 // callsVehicle reports whether an item is of a vehicle's year, make and model, with a word for a
 // car or none.
-func (d *document) callsVehicle(item span, v quote.Vehicle) bool {
-	called, named := newDocument(v.Make+" "+v.Model).toks, false
+func (d *document) callsVehicle(item text.Span, v quote.Vehicle) bool {
+	called, named := newDocument(v.Make+" "+v.Model).Tokens, false
 	if v.Year != nil {
-		called = append(called, newDocument(strconv.Itoa(*v.Year)).toks...)
+		called = append(called, newDocument(strconv.Itoa(*v.Year)).Tokens...)
 	}
-	for i := item.i; i < item.j; i++ {
-		is := slices.ContainsFunc(called, func(t token) bool { return t.norm == d.at(i) })
-		if !is && !d.among(i, "a car") {
+	for i := item.I; i < item.J; i++ {
+		is := slices.ContainsFunc(called, func(t text.Token) bool { return t.Norm == d.At(i) })
+		if !is && !d.Among(i, "a car") {
 			return false
 		}
 		named = named || is

@@ -1,6 +1,10 @@
 package reading
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/reading/text"
+)
 
 // What is said of somebody, and of no vehicle by name, is said of theirs, where each
 // vehicle has its owner: "Mine is a Golf, Odette's is an Outback. I drive 9 miles to
@@ -13,10 +17,10 @@ func (r *reader) followSubjects() {
 		return
 	}
 	own := -1
-	for i := range r.toks {
+	for i := range r.Tokens {
 		person, speaks := r.subjectAt(i)
 		switch {
-		case r.refers[i], r.startsParagraph(i), r.is(i, "we", "we're", "our", "both", "nosotros"):
+		case r.refers[i], r.StartsParagraph(i), r.Is(i, "we", "we're", "our", "both", "nosotros"):
 			own = -1
 		case speaks:
 			own = r.keptBy(person)
@@ -30,8 +34,7 @@ func (r *reader) followSubjects() {
 	}
 }
 
-// eachHasOwner reports whether there are several vehicles, and the mail says of each whose
-// it is.
+// eachHasOwner reports whether there are several vehicles, and the mail says of each whose it is.
 func (r *reader) eachHasOwner() bool {
 	live := r.liveVehicles()
 	return len(live) > 1 && !slices.ContainsFunc(live, func(k int) bool { return r.vehicles[k].owner == "" })
@@ -40,24 +43,24 @@ func (r *reader) eachHasOwner() bool {
 // subjectAt returns the person that token i names, where what follows is what somebody
 // does with a car or who they are: "she commutes", "I'm retired".
 func (r *reader) subjectAt(i int) (person int, ok bool) {
-	writer, contracted := r.is(i, "i", "i'm", "im", "i've", "yo"), r.is(i, "i'm", "im", "i've", "he's", "she's")
-	if !writer && !contracted && !r.is(i, "he", "she", "ella") && !r.isKin(i) && r.isGiven(i) < 0 {
+	writer, contracted := r.Is(i, "i", "i'm", "im", "i've", "yo"), r.Is(i, "i'm", "im", "i've", "he's", "she's")
+	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !r.isKin(i) && r.isGiven(i) < 0 {
 		return 0, false
 	}
 	g := r.lone[i]
-	if g <= everybody || !writer && g == r.crews.of(0) || len(r.crews[g]) != 1 || noun(r.at(i)) != r.at(i) && !contracted {
+	if g <= everybody || !writer && g == r.crews.of(0) || len(r.crews[g]) != 1 || text.Noun(r.At(i)) != r.At(i) && !contracted {
 		return 0, false
 	}
-	for i++; r.among(i, "before a verb"); i++ {
+	for i++; r.Among(i, "before a verb"); i++ {
 	}
-	return r.crews[g][0], contracted || r.among(i, "uses a car")
+	return r.crews[g][0], contracted || r.Among(i, "uses a car")
 }
 
 // saysIt reports whether the verb behind the subject at token i has a vehicle that was
 // named before as its object.
 func (r *reader) saysIt(i int) bool {
 	for k := i + 1; k < i+4; k++ {
-		if r.is(k, "it", "that", "this", "lo", "la") {
+		if r.Is(k, "it", "that", "this", "lo", "la") {
 			return true
 		}
 	}
@@ -86,7 +89,7 @@ func (r *reader) isKeptBy(of owner, person int) bool {
 	case person == 0 || of == writersOwn:
 		return person == 0 && of == writersOwn
 	case len(of) > 1:
-		return fold(p.given) == string(of)
+		return text.Fold(p.given) == string(of)
 	}
 	alike := 0
 	for _, other := range r.people[1:] {

@@ -6,19 +6,20 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // swap is a correction that names both values: "2020 not 2019".
 type swap struct {
 	right, wrong any
-	at           span
+	at           text.Span
 	end          int // token after it; what is said later is not corrected
 }
 
 // readSwaps reads such corrections, and puts the right value wherever the wrong
 // one stands, in this mail or in what is known.
 func (r *reader) readSwaps() {
-	for _, c := range r.cues["not"] {
+	for _, c := range r.Cues["not"] {
 		if s, ok := r.swapAt(c); ok {
 			r.swaps = append(r.swaps, s)
 		}
@@ -30,23 +31,23 @@ func (r *reader) readSwaps() {
 }
 
 // swapAt reads "X, not Y" and "not Y but X" around a negation.
-func (r *reader) swapAt(c span) (swap, bool) {
-	sentence := r.sentence(c.i)
-	i := r.skip(c.j, "a", "the")
-	wrong, at, ok := r.anyValue(i, sentence.j)
+func (r *reader) swapAt(c text.Span) (swap, bool) {
+	sentence := r.Sentence(c.I)
+	i := r.Skip(c.J, "a", "the")
+	wrong, at, ok := r.anyValue(i, sentence.J)
 	if !ok {
 		return swap{}, false
 	}
-	k := at.j
+	k := at.J
 	for range 3 {
-		k = r.skip(k, ",", "but", "it's", "its", "rather", "is", "-")
+		k = r.Skip(k, ",", "but", "it's", "its", "rather", "is", "-")
 	}
-	if right, s, ok := r.anyValue(k, sentence.j); ok && k > at.j && sameKind(right, wrong) {
-		return swap{right, wrong, s, s.j}, true
+	if right, s, ok := r.anyValue(k, sentence.J); ok && k > at.J && sameKind(right, wrong) {
+		return swap{right, wrong, s, s.J}, true
 	}
-	for k := c.i - 1; k >= max(sentence.i, c.i-8); k-- {
-		if right, s, ok := r.anyValue(k, c.i); ok && sameKind(right, wrong) && s.j > c.i-4 {
-			return r.wholeNumber(swap{right, wrong, s, at.j}, k, max(sentence.i, c.i-8)), true
+	for k := c.I - 1; k >= max(sentence.I, c.I-8); k-- {
+		if right, s, ok := r.anyValue(k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
+			return r.wholeNumber(swap{right, wrong, s, at.J}, k, max(sentence.I, c.I-8)), true
 		}
 	}
 	return swap{}, false
@@ -56,29 +57,28 @@ func (r *reader) swapAt(c span) (swap, bool) {
 // first read: "12,000" and not "000".
 func (r *reader) wholeNumber(s swap, i, from int) swap {
 	for k := i - 1; k >= from; k-- {
-		if right, at, ok := r.anyValue(k, s.at.j); ok && at.j == s.at.j && sameKind(right, s.right) {
+		if right, at, ok := r.anyValue(k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {
 			s.right, s.at = right, at
 		}
 	}
 	return s
 }
 
-// anyValue reads a date or a number at token i.
-func (r *reader) anyValue(i, end int) (any, span, bool) {
-	if v, ok := r.date(i); ok && v.d != 0 && v.j <= end && (v.y != 0 || r.kind(i) == word) {
+func (r *reader) anyValue(i, end int) (any, text.Span, bool) {
+	if v, ok := r.date(i); ok && v.d != 0 && v.J <= end && (v.y != 0 || r.Kind(i) == text.Word) {
 		day, ok := v.coming(r.today)
 		if v.y != 0 {
 			day, ok = v.born(r.today)
 		}
-		return day, v.span, ok
+		return day, v.Span, ok
 	}
-	if n, ok := r.number(i); ok && n.j <= end {
+	if n, ok := r.number(i); ok && n.J <= end {
 		if n.short {
 			n.n += 2000
 		}
-		return n.n, n.span, true
+		return n.n, n.Span, true
 	}
-	return nil, span{}, false
+	return nil, text.Span{}, false
 }
 
 func sameKind(a, b any) bool { return fmt.Sprintf("%T", a) == fmt.Sprintf("%T", b) }
@@ -89,20 +89,20 @@ func (r *reader) applySwap(s swap) {
 	for i := range r.claims {
 		c := &r.claims[i]
 		if c.value == s.wrong && c.at < s.end {
-			c.value, c.words, c.fix, c.at, changed = s.right, r.raw(s.at), true, s.at.i, true
+			c.value, c.words, c.fix, c.at, changed = s.right, r.Raw(s.at), true, s.at.I, true
 		}
 	}
 	if changed {
 		return
 	}
-	if slices.ContainsFunc(r.claims, func(c claim) bool { return c.value == s.right && c.at == s.at.i }) {
+	if slices.ContainsFunc(r.claims, func(c claim) bool { return c.value == s.right && c.at == s.at.I }) {
 		return
 	}
 	for _, path := range knownPaths(r.in.Known) {
 		raw, ok := r.in.Known.Get(path)
 		want, err := json.Marshal(s.wrong)
 		if ok && err == nil && string(raw) == string(want) {
-			r.claims = append(r.claims, claim{of: theApplication, field: path, value: s.right, words: r.raw(s.at), at: s.at.i,
+			r.claims = append(r.claims, claim{of: theApplication, field: path, value: s.right, words: r.Raw(s.at), at: s.at.I,
 				standing: quote.Stated, fix: true})
 		}
 	}
@@ -125,20 +125,20 @@ func knownPaths(a quote.Application) []string {
 // readCopulas reads "it's a 2020" and "the Civic is actually a 2020": a year
 // that stands alone behind a form of to be, in a sentence about a car.
 func (r *reader) readCopulas() {
-	for i := range r.toks {
-		if r.taken[i] || r.quiet[i] || (r.kind(i) != digits || len(r.at(i)) != 4) && !r.is(i, "'") {
+	for i := range r.Tokens {
+		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {
 			continue
 		}
 		y, j, ok := r.year(i, r.newestYear(), false)
-		if !ok || y < 1970 || r.isMiles(j) || r.is(i-1, "in", "since", "$", "/") || r.startsAt("not", i-1) > i-1 {
+		if !ok || y < 1970 || r.isMiles(j) || r.Is(i-1, "in", "since", "$", "/") || r.StartsAt("not", i-1) > i-1 {
 			continue
 		}
 		if r.isYearOfCar(i, j) {
-			r.ofVehicles("year", y, span{i, j}, quote.Stated)
-			r.take(span{i, j})
-			k := r.skip(r.skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
+			r.ofVehicles("year", y, text.Between(i, j), quote.Stated)
+			r.Take(text.Between(i, j))
+			k := r.Skip(r.Skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
 			if t := r.trimAt(k); t > k {
-				r.ofVehicles("trim", r.trimName(span{k, t}), span{k, t}, quote.Stated)
+				r.ofVehicles("trim", r.trimName(text.Between(k, t)), text.Between(k, t), quote.Stated)
 			}
 		}
 	}
@@ -150,23 +150,23 @@ func (r *reader) isYearOfCar(i, j int) bool {
 		return false
 	}
 	k := i
-	for r.among(k-1, "before a year") {
+	for r.Among(k-1, "before a year") {
 		k--
 	}
-	s := r.sentence(i)
+	s := r.Sentence(i)
 	switch {
-	case r.is(k-1, "it's", "its", "it", "that's"), r.is(k-1, "is", "was", "es") && (r.among(k-2, "a car") || r.focused(k-2)):
+	case r.Is(k-1, "it's", "its", "it", "that's"), r.Is(k-1, "is", "was", "es") && (r.Among(k-2, "a car") || r.focused(k-2)):
 		return true
-	case r.has(s, "correction") && (s.j-s.i < 8 || r.has(s, "model year")):
-		return r.among(k-1, "meant year") || k == s.i
+	case r.Has(s, "correction") && (s.J-s.I < 8 || r.Has(s, "model year")):
+		return r.Among(k-1, "meant year") || k == s.I
 	}
-	return r.has(span{max(s.i, k-5), k}, "model year") && !r.has(s, "licensed", "birth")
+	return r.Has(text.Between(max(s.I, k-5), k), "model year") && !r.Has(s, "licensed", "birth")
 }
 
 // focused reports whether token i ends the name of a vehicle.
 func (r *reader) focused(i int) bool {
 	for _, p := range r.places {
-		if p.at.j == i+1 {
+		if p.at.J == i+1 {
 			return true
 		}
 	}

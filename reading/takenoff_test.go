@@ -1,8 +1,6 @@
 package reading
 
-import (
-	"ppamaild/quote"
-)
+import "ppamaild/quote"
 
 // beckers are a couple with two cars.
 func beckers() quote.Application {

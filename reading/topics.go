@@ -1,50 +1,53 @@
 package reading
 
-import "ppamaild/quote"
+import (
+	"ppamaild/quote"
+	"ppamaild/reading/text"
+)
 
 // topic returns the heading that token i stands under: a sentence of few words that begins
 // its line, "Tickets. None for her.", or such a line above the items of a list; else none.
-func (d *document) topic(i int) span {
-	k := d.lineOf(i)
-	if s := d.sentence(d.body(d.lines[k]).i); s.j <= i && d.isTopic(s) {
+func (d *document) topic(i int) text.Span {
+	k := d.LineOf(i)
+	if s := d.Sentence(d.Body(d.Lines[k]).I); s.J <= i && d.isTopic(s) {
 		return s
 	}
-	for n := 0; k > 0 && n < mostEntries && d.is(d.lines[k].i, "-", "*", "•", "·"); n++ {
+	for n := 0; k > 0 && n < mostEntries && d.Is(d.Lines[k].I, "-", "*", "•", "·"); n++ {
 		k--
 	}
-	if l := d.lines[k]; l.j <= i && !d.is(l.i, "-", "*", "•", "·", ">") && d.isTopic(l.span) {
-		return l.span
+	if l := d.Lines[k]; l.J <= i && !d.Is(l.I, "-", "*", "•", "·", ">") && d.isTopic(l.Span) {
+		return l.Span
 	}
-	return span{}
+	return text.Span{}
 }
 
 // isTopic reports whether s is a word or three, and perhaps a mark.
-func (d *document) isTopic(s span) bool {
-	if s.j-s.i > 1 && d.is(s.j-1, ".", ":", "?", "-") {
-		s.j--
+func (d *document) isTopic(s text.Span) bool {
+	if s.J-s.I > 1 && d.Is(s.J-1, ".", ":", "?", "-") {
+		s.J--
 	}
-	for i := s.i; i < s.j; i++ {
-		if d.kind(i) != word {
+	for i := s.I; i < s.J; i++ {
+		if d.Kind(i) != text.Word {
 			return false
 		}
 	}
-	return !s.empty() && s.j-s.i <= 3
+	return !s.Empty() && s.J-s.I <= 3
 }
 
 // readRecordTopics reads what stands behind "Tickets." or "Accidents?" on its line: "None
 // for her. I got one in May."
 func (r *reader) readRecordTopics() {
 	for _, of := range []struct{ cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
-		for _, c := range r.cues[of.cue] {
-			head, l := r.sentence(c.i), r.lines[r.lineOf(c.i)]
-			if r.quiet[c.i] || r.body(l).i != head.i || head.j >= l.j || !r.isTopic(head) {
+		for _, c := range r.Cues[of.cue] {
+			head, l := r.Sentence(c.I), r.Lines[r.LineOf(c.I)]
+			if r.Quiet[c.I] || r.Body(l).I != head.I || head.J >= l.J || !r.isTopic(head) {
 				continue
 			}
-			for s := r.sentence(head.j); s.i < l.j; s = r.sentence(s.j) {
-				if !r.has(s, "accident", "ticket") || of.cue == "ticket" && !r.has(s, "accident") {
+			for s := r.Sentence(head.J); s.I < l.J; s = r.Sentence(s.J) {
+				if !r.Has(s, "accident", "ticket") || of.cue == "ticket" && !r.Has(s, "accident") {
 					r.sayUnderTopic(of.field, s)
 				}
-				if s.j >= len(r.toks) {
+				if s.J >= len(r.Tokens) {
 					break
 				}
 			}
@@ -53,13 +56,13 @@ func (r *reader) readRecordTopics() {
 }
 
 // sayUnderTopic claims the number that s gives, of whom it names, else of everybody.
-func (r *reader) sayUnderTopic(field string, s span) {
-	for i := s.i; i < s.j; i++ {
+func (r *reader) sayUnderTopic(field string, s text.Span) {
+	for i := s.I; i < s.J; i++ {
 		n, ok := r.number(i)
-		if r.is(i, "none", "nothing", "zero", "no", "ninguno", "ninguna", "nunca", "never") {
-			n, ok = number{span: span{i, i + 1}}, true
+		if r.Is(i, "none", "nothing", "zero", "no", "ninguno", "ninguna", "nunca", "never") {
+			n, ok = number{Span: text.Between(i, i+1)}, true
 		}
-		if !ok || n.dollar || n.n > 9 || isYears(r.at(n.j)) || !r.countsOwn(i, s) || r.counted(field, s) {
+		if !ok || n.dollar || n.n > 9 || isYears(r.At(n.J)) || !r.countsOwn(i, s) || r.counted(field, s) {
 			continue
 		}
 		people := r.namedIn(s)
@@ -68,21 +71,21 @@ func (r *reader) sayUnderTopic(field string, s span) {
 		} else if people == nil {
 			people = r.everyDriver()
 		}
-		r.sayOf(people, field, n.n, n.span, quote.Stated)
+		r.sayOf(people, field, n.n, n.Span, quote.Stated)
 		return
 	}
 }
 
 // countsOwn reports whether a number at token i says how many somebody has.
-func (r *reader) countsOwn(i int, s span) bool {
-	return i == s.i || r.breaks(i-1) || r.isPersonEnd(i-1) || r.among(i-1, "personal") ||
-		r.is(i-1, "have", "has", "had", "got", "just", "only", "and", "tengo", "tiene", "tuvo", "hay", "y")
+func (r *reader) countsOwn(i int, s text.Span) bool {
+	return i == s.I || r.Breaks(i-1) || r.isPersonEnd(i-1) || r.Among(i-1, "personal") ||
+		r.Is(i-1, "have", "has", "had", "got", "just", "only", "and", "tengo", "tiene", "tuvo", "hay", "y")
 }
 
 // namedIn returns the people whom the first words for somebody in s stand for, or nil.
-func (r *reader) namedIn(s span) []int {
-	for i := s.i; i < s.j; i++ {
-		if r.who[i] > everybody && (r.among(i, "personal") || r.is(i, "me", "mine", "her", "him", "hers") || r.isKin(i) || r.isGiven(i) >= 0) {
+func (r *reader) namedIn(s text.Span) []int {
+	for i := s.I; i < s.J; i++ {
+		if r.who[i] > everybody && (r.Among(i, "personal") || r.Is(i, "me", "mine", "her", "him", "hers") || r.isKin(i) || r.isGiven(i) >= 0) {
 			return r.peopleAt(i)
 		}
 	}
@@ -92,13 +95,13 @@ func (r *reader) namedIn(s span) []int {
 // readOnly reads "that is the only ticket" as none of those who have not got it.
 func (r *reader) readOnly() {
 	for _, of := range []struct{ cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
-		for _, c := range r.cues[of.cue] {
-			if r.quiet[c.i] || !r.is(c.i-1, "only") || !r.is(c.i-2, "the") || !r.hasIncident(of.field) {
+		for _, c := range r.Cues[of.cue] {
+			if r.Quiet[c.I] || !r.Is(c.I-1, "only") || !r.Is(c.I-2, "the") || !r.hasIncident(of.field) {
 				continue
 			}
 			for _, k := range r.everyDriver() {
 				if !r.hasClaim(entity{'d', k}, of.field) {
-					r.infer(entity{'d', k}, of.field, 0, span{c.i - 1, c.j})
+					r.infer(entity{'d', k}, of.field, 0, text.Between(c.I-1, c.J))
 				}
 			}
 		}

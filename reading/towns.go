@@ -1,9 +1,12 @@
 package reading
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // A town is often named apart from its street and its ZIP code: "I've been in Ashland for years,
@@ -12,54 +15,54 @@ import (
 // dwellsAt reports whether "in" at token i stands behind words for where somebody lives or keeps
 // a car: "we're over in", "I've been in", "it stays in", "renting a room in", "with my mom in".
 func (r *reader) dwellsAt(i int) bool {
-	if !r.is(i, "in", "en") {
+	if !r.Is(i, "in", "en") {
 		return false
 	}
 	k := r.skipBackAmong(i, "beside a home")
-	if r.isKin(k-1) && r.among(k-2, "whose policy") && r.is(k-3, "with", "con") {
+	if r.isKin(k-1) && r.Among(k-2, "whose policy") && r.Is(k-3, "with", "con") {
 		k = r.skipBackAmong(k-3, "beside a home")
 	}
 	switch {
-	case r.is(k-1, "i'm", "im", "we're", "i've", "we've", "estoy", "estamos"):
+	case r.Is(k-1, "i'm", "im", "we're", "i've", "we've", "estoy", "estamos"):
 		return true
-	case r.is(k-1, "am", "are", "been"):
-		return r.is(k-2, "i", "we", "i've", "we've", "ive", "have")
-	case r.among(k-1, "homes"):
-		return !r.among(k-2, "no home of today") && (noun(r.at(k-2)) == r.at(k-2) || r.is(k-2, "it's", "that's"))
+	case r.Is(k-1, "am", "are", "been"):
+		return r.Is(k-2, "i", "we", "i've", "we've", "ive", "have")
+	case r.Among(k-1, "homes"):
+		return !r.Among(k-2, "no home of today") && (text.Noun(r.At(k-2)) == r.At(k-2) || r.Is(k-2, "it's", "that's"))
 	}
-	return r.among(k-1, "dwells")
+	return r.Among(k-1, "dwells")
 }
 
 func (r *reader) skipBackAmong(i int, set string) int {
-	for n := 0; n < 4 && r.among(i-1, set); n++ {
+	for n := 0; n < 4 && r.Among(i-1, set); n++ {
 		i--
 	}
 	return i
 }
 
-// isOfOthers reports whether somebody else than the writer is who lives, of which the word stands at
-// token i: "my parents live", "she lives", but not "my wife and I live".
+// isOfOthers reports whether somebody else than the writer is who lives, of which the word stands
+// at token i: "my parents live", "she lives", but not "my wife and I live".
 func (r *reader) isOfOthers(i int) bool {
-	for k := i; k >= max(r.sentence(i).i, i-5); k-- {
+	for k := i; k >= max(r.Sentence(i).I, i-5); k-- {
 		switch {
-		case r.among(k, "i or we"):
+		case r.Among(k, "i or we"):
 			return false
-		case r.namesInsurer(span{k, k + 1}):
+		case r.namesInsurer(text.Between(k, k+1)):
 			return true // "Travelers is based in Hartford"
 		case r.isOtherDriver(k):
 			return true
-		case r.is(k, "he", "she", "they", "he's", "she's", "they're"), r.isKin(k), plurals[r.at(k)] != "":
-			beside := r.is(k-2, "with", "con") || r.is(k-2, "and", "&", "y") && r.is(k-3, "me", "i", "myself", "yo")
-			return !beside || r.is(k, "he", "she")
+		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), r.isKin(k), plurals[r.At(k)] != "":
+			beside := r.Is(k-2, "with", "con") || r.Is(k-2, "and", "&", "y") && r.Is(k-3, "me", "i", "myself", "yo")
+			return !beside || r.Is(k, "he", "she")
 		}
 	}
 	return false
 }
 
-// isOtherDriver reports whether token i is the given name of a driver whom we know and who is not insured.
+// isOtherDriver reports whether token i is the given name of a known driver who is not insured.
 func (r *reader) isOtherDriver(i int) bool {
 	return slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool {
-		return d.Relationship != quote.Insured && d.GivenName != "" && fold(d.GivenName) == noun(r.at(i))
+		return d.Relationship != quote.Insured && d.GivenName != "" && text.Fold(d.GivenName) == text.Noun(r.At(i))
 	})
 }
 
@@ -68,143 +71,193 @@ func (r *reader) isOtherDriver(i int) bool {
 func (r *reader) homeNamed(i int) (address, bool) {
 	j := i + 1
 	switch {
-	case r.is(i, "home", "home's"):
-		j = r.skip(r.skip(r.skip(j, "is", "has"), "been"), "now", "in")
-		if j == i+1 && !r.is(i, "home's") {
+	case r.Is(i, "home", "home's"):
+		j = r.Skip(r.Skip(r.Skip(j, "is", "has"), "been"), "now", "in")
+		if j == i+1 && !r.Is(i, "home's") {
 			return address{}, false
 		}
-	case r.is(i, "calling", "call", "town's", "city's"):
-	case r.is(i, "from") && r.is(i-1, "commute", "commuting"):
-	case r.is(i, "from") && r.is(i-1, "hello", "hi", "hey", "greetings", "writing", "emailing", "saludos", "hola"):
-	case r.is(i, "from") && !r.namesInsurer(span{j, j + 1}) && (r.isFromPart(i-1) || r.is(i-1, ",") && r.kind(i-2) == digits):
-	case r.is(i, "out") && r.is(i+1, "of") && r.clause(i).i == i:
+	case r.Is(i, "calling", "call", "town's", "city's"):
+	case r.Is(i, "from") && r.Is(i-1, "commute", "commuting"):
+	case r.Is(i, "from") && r.Is(i-1, "hello", "hi", "hey", "greetings", "writing", "emailing", "saludos", "hola"):
+	case r.Is(i, "from") && !r.namesInsurer(text.Between(j, j+1)) && (r.isFromPart(i-1) || r.Is(i-1, ",") && r.Kind(i-2) == text.Digits):
+	case r.Is(i, "out") && r.Is(i+1, "of") && r.Clause(i).I == i:
 		j++
 	default:
 		return address{}, false
 	}
-	a := r.townAfter(address{span: span{j, j}})
-	if a.city.empty() {
+	a := r.townAfter(address{Span: text.Between(j, j)})
+	if a.city.Empty() {
 		a.city = r.townAlone(j)
-		a.j = max(a.j, a.city.j)
+		a.J = max(a.J, a.city.J)
 	}
-	ends := !a.zip.empty() || r.breaks(a.j) || r.is(a.j, ".", "!") || r.among(a.j, "behind a town") || a.j >= r.sentence(j).j
+	ends := !a.zip.Empty() || r.Breaks(a.J) || r.Is(a.J, ".", "!") || r.Among(a.J, "behind a town") || a.J >= r.Sentence(j).J
 	switch {
-	case r.is(i, "calling", "call"):
-		ends = r.is(a.j, "home")
-	case r.is(i-1, "commute", "commuting"):
-		ends = ends || r.is(a.j, "to", "into")
+	case r.Is(i, "calling", "call"):
+		ends = r.Is(a.J, "home")
+	case r.Is(i-1, "commute", "commuting"):
+		ends = ends || r.Is(a.J, "to", "into")
 	}
-	a.i = j
-	return a, !a.city.empty() && a.city.i == j && ends && r.namesTown(a.city)
+	a.I = j
+	return a, !a.city.Empty() && a.city.I == j && ends && r.namesTown(a.city)
 }
 
 // namesTown tells the name of a town from that of a county, of a month and of a person.
-func (r *reader) namesTown(s span) bool {
-	short := r.is(s.i, "st", "ft", "mt", "la", "el")
-	if !r.capital(s.i) || r.kind(s.j) == digits && !r.zipAt(s.j) && r.glued(s.j+1) || !short && !r.mayBeTown(s.i) || r.is(s.j-1, "county", "area") || r.is(s.j, "county", "area") {
+func (r *reader) namesTown(s text.Span) bool {
+	short := r.Is(s.I, "st", "ft", "mt", "la", "el")
+	if !r.Capital(s.I) || r.Kind(s.J) == text.Digits && !r.zipAt(s.J) && r.Glued(s.J+1) || !short && !r.mayBeTown(s.I) || r.Is(s.J-1, "county", "area") || r.Is(s.J, "county", "area") {
 		return false
 	}
-	return !r.isKin(s.i) && !r.isFromPart(s.i) && !r.among(s.i, "no town")
+	return !r.isKin(s.I) && !r.isFromPart(s.I) && !r.Among(s.I, "no town")
 }
 
-// townUpTo reads a town that stands before token end, with nothing between but marks and words of the
-// set; plain is whether these are marks alone.
-func (r *reader) townUpTo(end int, between string) (town span, plain bool) {
+// townUpTo reads a town that stands before token end, with nothing between but marks and words of
+// the set; plain is whether these are marks alone.
+func (r *reader) townUpTo(end int, between string) (town text.Span, plain bool) {
 	j := end
 	plain = true
-	for n := 0; n < 6 && r.among(j-1, between); n++ {
+	for n := 0; n < 6 && r.Among(j-1, between); n++ {
 		j--
-		plain = plain && (r.kind(j) == mark || r.is(j, "at", "on", "en"))
+		plain = plain && (r.Kind(j) == text.Mark || r.Is(j, "at", "on", "en"))
 	}
 	i := j
-	for i > 0 && j-i < 3 && r.kind(i-1) == word && r.capital(i-1) && (!stopWord(r.at(i-1)) || r.is(i-1, "city") && r.capital(i-2)) && r.free(span{i - 1, i}) && r.row(i-1) == r.row(j-1) {
+	for i > 0 && j-i < 3 && r.Kind(i-1) == text.Word && r.Capital(i-1) && (!text.StopWord(r.At(i-1)) || r.Is(i-1, "city") && r.Capital(i-2)) && r.Free(text.Between(i-1, i)) && r.Row(i-1) == r.Row(j-1) {
 		i--
 	}
-	if j == end || i == j || !r.cased || !r.namesTown(span{i, j}) || !r.together(i, end) {
-		return span{}, false
+	if j == end || i == j || !r.Cased || !r.namesTown(text.Between(i, j)) || !r.Together(i, end) {
+		return text.Span{}, false
 	}
-	return span{i, j}, plain
+	return text.Between(i, j), plain
 }
 
 // townBefore reads a town that stands before its street: "Visalia, 2415 W Tulare Ave, 93277",
 // "I'm staying in Ashland at 95 Oak St", "with us in Tualatin (8900 SW Elm St)".
-func (r *reader) townBefore(a address) span {
-	town, plain := r.townUpTo(a.i, "between town and street")
-	i := town.i
+func (r *reader) townBefore(a address) text.Span {
+	town, plain := r.townUpTo(a.I, "between town and street")
+	i := town.I
 	switch {
-	case town.empty():
-		return r.townUncased(a.i)
-	case r.among(i-2, "no home there"):
-		return span{}
+	case town.Empty():
+		return r.townUncased(a.I)
+	case r.Among(i-2, "no home there"):
+		return text.Span{}
 	case !plain:
 		plain = r.dwellsAt(i - 1)
-	case r.is(i-1, "in", "en", ":", "been"), r.is(i-1, "is") && r.among(i-2, "homes"), r.is(i-1, "is") && r.is(i-2, "address"), r.is(i-1, ",") && r.is(i-2, "area"):
+	case r.Is(i-1, "in", "en", ":", "been"), r.Is(i-1, "is") && r.Among(i-2, "homes"), r.Is(i-1, "is") && r.Is(i-2, "address"), r.Is(i-1, ",") && r.Is(i-2, "area"):
 	default:
-		plain = town.j-i == 1 && r.sentence(i).i == i && r.is(town.j, ",")
+		plain = town.J-i == 1 && r.Sentence(i).I == i && r.Is(town.J, ",")
 	}
 	if !plain {
-		return span{}
+		return text.Span{}
 	}
 	return town
 }
 
-// townUncased reads a town without a capital between words for where the writer lives and the street at
-// token end: "i live in eugene at 1860 Alder St".
-func (r *reader) townUncased(end int) span {
+// townUncased reads a town without a capital between words for where the writer lives and the
+// street at token end: "i live in eugene at 1860 Alder St".
+func (r *reader) townUncased(end int) text.Span {
 	j := end
-	for n := 0; n < 2 && r.is(j-1, "at", "on", ","); n++ {
+	for n := 0; n < 2 && r.Is(j-1, "at", "on", ","); n++ {
 		j--
 	}
-	for i := j - 1; j < end && i > 0 && i >= j-2 && r.row(i) == r.row(j); i-- {
-		if r.kind(i) != word || r.capital(i) || stopWord(r.at(i)) || !r.mayBeTown(i) || r.among(i, "no town") || r.among(i, "part of a house") || r.among(i, "homes") || r.among(i, "a place") || r.among(i, "no town but a kind of home") {
-			return span{}
+	for i := j - 1; j < end && i > 0 && i >= j-2 && r.Row(i) == r.Row(j); i-- {
+		if r.Kind(i) != text.Word || r.Capital(i) || text.StopWord(r.At(i)) || !r.mayBeTown(i) || r.Among(i, "no town") || r.Among(i, "part of a house") || r.Among(i, "homes") || r.Among(i, "a place") || r.Among(i, "no town but a kind of home") {
+			return text.Span{}
 		}
 		if r.dwellsAt(i-1) && !r.isOfOthers(i-2) {
-			return span{i, j}
+			return text.Between(i, j)
 		}
 	}
-	return span{}
+	return text.Span{}
 }
 
 // townBeforeZIP reads a town that stands before the ZIP code at token i: "Elk Grove to be exact
 // (95624)", "in the Bay Area, Hayward, zip code 94541".
-func (r *reader) townBeforeZIP(i int) span {
+func (r *reader) townBeforeZIP(i int) text.Span {
 	town, plain := r.townUpTo(i, "between town and zip")
-	before := r.is(town.i-1, "in", "en", "from", "near", "to")
-	if town.empty() || r.among(town.i-2, "no home there") || !before && (plain || !r.breaks(town.i-1) && r.sentence(town.i).i != town.i) {
-		return span{}
+	before := r.Is(town.I-1, "in", "en", "from", "near", "to")
+	if town.Empty() || r.Among(town.I-2, "no home there") || !before && (plain || !r.Breaks(town.I-1) && r.Sentence(town.I).I != town.I) {
+		return text.Span{}
 	}
 	return town
 }
 
-// isMovedTo reports whether "to" at token i is where somebody moved: "we moved from Reno to Medford",
-// "I moved over here to Bend".
+// isMovedTo reports whether "to" at token i is where somebody moved: "we moved from Reno to
+// Medford", "I moved over here to Bend".
 func (r *reader) isMovedTo(i int) bool {
-	_, left := r.before("old place", max(0, i-6), i)
-	return left || r.is(r.skipBackAmong(i, "beside a home")-1, "moved", "relocated")
+	_, left := r.Before("old place", max(0, i-6), i)
+	return left || r.Is(r.skipBackAmong(i, "beside a home")-1, "moved", "relocated")
 }
 
-// isOfSeller reports whether a dealer by the name of a make stands before token i: "bought at Roseburg
-// Toyota, 1234 Garden Valley Blvd".
+// isOfSeller reports whether a dealer by the name of a make stands before token i: "bought at
+// Roseburg Toyota, 1234 Garden Valley Blvd".
 func (r *reader) isOfSeller(i int) bool {
 	_, _, made := r.makeAt(i - 2)
-	return made && r.is(i-1, ",", "at", "(", "-") && r.capital(i-2)
+	return made && r.Is(i-1, ",", "at", "(", "-") && r.Capital(i-2)
 }
 
 // townBehindName reads a town and its state that end a sentence without capitals which else has
 // nothing but the author's name, by their header: "darlene hobbs medford oregon".
 func (r *reader) townBehindName(i int) (address, bool) {
-	from := r.body(r.lines[r.lineOf(i)]).i
-	from = max(from, r.sentence(i).i)
-	if r.capital(i) || !r.mayBeTown(i) || stopWord(r.at(i)) || i == from || r.isFromPart(i) {
+	from := r.Body(r.Lines[r.LineOf(i)]).I
+	from = max(from, r.Sentence(i).I)
+	if r.Capital(i) || !r.mayBeTown(i) || text.StopWord(r.At(i)) || i == from || r.isFromPart(i) {
 		return address{}, false
 	}
 	for k := from; k < i; k++ {
-		if !r.isFromPart(k) && !(r.is(k, ",", "-", "in", "from") && k == i-1) {
+		if !r.isFromPart(k) && !(r.Is(k, ",", "-", "in", "from") && k == i-1) {
 			return address{}, false
 		}
 	}
-	a := r.townAfter(address{span: span{i, i}})
-	ends := r.sentence(i).j <= a.j || r.sentence(i).j == a.j+1 && r.is(a.j, ".", "!", ",")
-	return a, ends && a.city.i == i && !a.city.empty() && !a.state.empty()
+	a := r.townAfter(address{Span: text.Between(i, i)})
+	ends := r.Sentence(i).J <= a.J || r.Sentence(i).J == a.J+1 && r.Is(a.J, ".", "!", ",")
+	return a, ends && a.city.I == i && !a.city.Empty() && !a.state.Empty()
+}
+
+// hasLeft reports whether the mail says elsewhere that nobody lives on the street of a any
+// longer: "we're not on Gilbert St anymore", "I left Gilbert St".
+func (r *reader) hasLeft(a address) bool {
+	if a.street.Empty() {
+		return false
+	}
+	return slices.ContainsFunc(r.Cues["left a street"], func(c text.Span) bool {
+		end := r.streetEnd(c.J)
+		if end == 0 || r.Quiet[c.I] || r.Is(c.I, "not") && !r.Has(text.Between(end, min(r.Sentence(c.I).J, end+3)), "no more") {
+			return false
+		}
+		return strings.Contains(text.Fold(r.Words(a.street)), text.Fold(r.Words(text.Between(c.J, end))))
+	})
+}
+
+// inSameTown completes a street, the k-th address, behind which "same town" or "same zip"
+// stands, by one before it that has a town, or one behind.
+func (r *reader) inSameTown(a address, k int) address {
+	c, ok := r.Cue("same town", text.Between(a.J, min(r.Sentence(a.J-1).J, a.J+4)))
+	if !ok || a.street.Empty() || !a.zip.Empty() {
+		return a
+	}
+	for _, b := range slices.Concat(r.addresses[:k], r.addresses[k+1:]) {
+		if b.city.Empty() || r.Quiet[b.I] || !a.city.Empty() && text.Fold(r.Words(a.city)) != text.Fold(r.Words(b.city)) {
+			continue
+		}
+		a.city, a.state, a.code = either(a.city, b.city), either(a.state, b.state), cmp.Or(a.code, b.code)
+		for i := c.I; i < min(r.Sentence(c.I).J, c.J+3); i++ {
+			if r.Is(i, "zip", "zipcode") {
+				a.zip = b.zip
+			}
+		}
+		return a
+	}
+	return a
+}
+
+// nextHome returns the place that somebody is moving to, where the mail says that cover is to
+// begin with the move: "we're moving to 14 Pine St on December 10, that's when I need it".
+func (r *reader) nextHome(all []address) (address, bool) {
+	for _, a := range all {
+		_, moving := r.Before("is moving to", max(r.Sentence(a.I).I, a.I-4), a.I)
+		s := r.Sentence(a.J - 1)
+		if moving && !a.street.Empty() && r.Has(text.Between(a.J, r.Sentence(s.J).J), "start with the move") {
+			return a, true
+		}
+	}
+	return address{}, false
 }

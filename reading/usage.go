@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // readUse reads what vehicles are driven for. A drive to work outweighs one for
@@ -11,7 +12,7 @@ import (
 func (r *reader) readUse() {
 	for _, of := range uses {
 		for _, c := range r.usesOf(of.cue) {
-			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") || r.isNoUse(c) {
+			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || r.isNoUse(c) {
 				continue
 			}
 			use := of.use
@@ -22,7 +23,7 @@ func (r *reader) readUse() {
 			if use == quote.Commute && r.escorts(c) {
 				use = quote.Pleasure
 			}
-			if r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+			if r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
 				if use != quote.Commute {
 					continue
 				}
@@ -37,92 +38,91 @@ func (r *reader) readUse() {
 
 // isWithoutCar reports whether somebody gets to where c says by other means: "I take the
 // bus to work", "to work I go by train".
-func (r *reader) isWithoutCar(c span) bool {
-	way := r.clause(c.i)
-	if r.has(span{max(way.i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
+func (r *reader) isWithoutCar(c text.Span) bool {
+	way := r.Clause(c.I)
+	if r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") {
 		return true
 	}
-	return r.has(span{c.j, way.j}, "without the car") && !r.has(way, "drives", "at the wheel")
+	return r.Has(text.Between(c.J, way.J), "without the car") && !r.Has(way, "drives", "at the wheel")
 }
 
 // usesOf returns where a use is spoken of; a drive to a place of work too.
-func (r *reader) usesOf(cue string) []span {
+func (r *reader) usesOf(cue string) []text.Span {
 	if cue == "commutes" {
 		return r.drives
 	}
-	return r.cues[cue]
+	return r.Cues[cue]
 }
 
 // findDrives finds where a drive to work or to school is spoken of, as such or by the
 // place: "to the plant", "to Lakeside High".
 func (r *reader) findDrives() {
-	r.drives = slices.Clone(r.cues["commutes"])
-	for i := range r.toks {
-		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
-		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) && !(r.is(i+1, "the") && r.among(i+2, "where people shop") && !r.is(i+3, "where")) {
-			r.drives = append(r.drives, span{i, i + 3})
+	r.drives = slices.Clone(r.Cues["commutes"])
+	for i := range r.Tokens {
+		to := r.Is(i, "to", "al", "a") || r.Is(i, "from") && r.Is(i-1, "and")
+		if (to || r.Is(i, "at")) && r.Among(i+1, "whose car") && r.Among(i+2, "workplaces") && (to || r.Has(r.Clause(i), "drives")) && !(r.Is(i+1, "the") && r.Among(i+2, "where people shop") && !r.Is(i+3, "where")) {
+			r.drives = append(r.drives, text.Between(i, i+3))
 		}
-		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
-			for j := k + 1; j < min(r.clause(i).j, k+4) && r.capital(j); j++ {
-				if r.among(j, "schools") {
-					r.drives = append(r.drives, span{i, j + 1})
+		if k := r.Skip(i+1, "the"); to && r.Cased && r.Capital(k) {
+			for j := k + 1; j < min(r.Clause(i).J, k+4) && r.Capital(j); j++ {
+				if r.Among(j, "schools") {
+					r.drives = append(r.drives, text.Between(i, j+1))
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(r.drives, func(a, b span) int { return a.i - b.i })
+	slices.SortStableFunc(r.drives, func(a, b text.Span) int { return a.I - b.I })
 }
 
 // drivesBefore reports whether a drive to work or to school is spoken of in the few tokens
 // before token i, in its sentence.
 func (r *reader) drivesBefore(i, within int) bool {
-	k, _ := slices.BinarySearchFunc(r.drives, i, func(c span, i int) int { return c.i - i })
-	return k > 0 && r.drives[k-1].j <= i && r.drives[k-1].i >= max(i-within, r.sentence(i).i)
+	k, _ := slices.BinarySearchFunc(r.drives, i, func(c text.Span, i int) int { return c.I - i })
+	return k > 0 && r.drives[k-1].J <= i && r.drives[k-1].I >= max(i-within, r.Sentence(i).I)
 }
 
 // readRides reads what a vehicle is driven for that no other use was said of, where the
 // mail says that people or meals are driven about for money.
 func (r *reader) readRides() {
 	live := r.liveVehicles()
-	for _, c := range r.cues["rideshare"] {
-		s := r.clause(c.i)
-		if len(live) == 1 && !r.quiet[c.i] && !r.has(s, "negation", "formerly", "no more") && !r.hasClaim(entity{'v', live[0]}, "use") {
+	for _, c := range r.Cues["rideshare"] {
+		s := r.Clause(c.I)
+		if len(live) == 1 && !r.Quiet[c.I] && !r.Has(s, "negation", "formerly", "no more") && !r.hasClaim(entity{'v', live[0]}, "use") {
 			r.infer(entity{'v', live[0]}, "use", quote.Business, c)
 		}
 	}
 }
 
-// escorts reports whether others are brought to where c says: "I take the kids to
-// school".
-func (r *reader) escorts(c span) bool {
+// escorts reports whether others are brought to where c says: "I take the kids to school".
+func (r *reader) escorts(c text.Span) bool {
 	takes, whom := false, false
-	for i := r.clause(c.i).i; i < c.i; i++ {
-		takes = takes || r.among(i, "escorts")
-		whom = takes && (whom || r.among(i, "escorted"))
+	for i := r.Clause(c.I).I; i < c.I; i++ {
+		takes = takes || r.Among(i, "escorts")
+		whom = takes && (whom || r.Among(i, "escorted"))
 	}
 	return whom
 }
 
 // isNoUse reports whether the words mean something else: "this weekend", or a
 // business as a thing, as in "you have had my business".
-func (r *reader) isNoUse(c span) bool {
+func (r *reader) isNoUse(c text.Span) bool {
 	switch {
-	case r.is(c.i, "weekend"):
-		return r.is(c.i-1, "this", "last", "next", "coming", "past")
-	case r.is(c.i, "shopping") && c.j == c.i+1:
-		return r.among(c.j, "shopped for")
-	case r.is(c.i, "personal"):
-		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella")
-	case r.is(c.i, "for") && r.is(c.j-1, "work"):
-		return r.among(c.i-1, "moves") || r.among(c.i-2, "moves")
-	case r.is(c.i, "business", "negocio") && c.j == c.i+1:
-		return r.among(c.i-1, "a business") || r.among(c.j, "of a business")
+	case r.Is(c.I, "weekend"):
+		return r.Is(c.I-1, "this", "last", "next", "coming", "past")
+	case r.Is(c.I, "shopping") && c.J == c.I+1:
+		return r.Among(c.J, "shopped for")
+	case r.Is(c.I, "personal"):
+		return r.Is(c.J, "injury", "auto", "property", "information", "info", "umbrella")
+	case r.Is(c.I, "for") && r.Is(c.J-1, "work"):
+		return r.Among(c.I-1, "moves") || r.Among(c.I-2, "moves")
+	case r.Is(c.I, "business", "negocio") && c.J == c.I+1:
+		return r.Among(c.I-1, "a business") || r.Among(c.J, "of a business")
 	}
 	return false
 }
 
 // sayUse claims a use of the vehicles in focus that have no weightier one.
-func (r *reader) sayUse(use quote.Use, at span) {
+func (r *reader) sayUse(use quote.Use, at text.Span) {
 	if len(r.liveVehicles()) == 0 {
 		return
 	}
@@ -133,16 +133,15 @@ func (r *reader) sayUse(use quote.Use, at span) {
 	}
 }
 
-// useIn reads the use behind a label.
-func (r *reader) useIn(s span) (quote.Use, span) {
-	use, at := quote.Use(""), span{s.j, s.j}
+func (r *reader) useIn(s text.Span) (quote.Use, text.Span) {
+	use, at := quote.Use(""), text.Between(s.J, s.J)
 	for _, of := range uses {
-		if c, ok := r.cue(of.cue, s); ok && c.i < at.i {
+		if c, ok := r.Cue(of.cue, s); ok && c.I < at.I {
 			use, at = of.use, c
 		}
 	}
-	if c, ok := r.cue("use label", s); ok && c.i < at.i {
-		switch r.at(c.i) {
+	if c, ok := r.Cue("use label", s); ok && c.I < at.I {
+		switch r.At(c.I) {
 		case "business":
 			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
@@ -160,30 +159,29 @@ var uses = []struct {
 	use quote.Use
 }{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}}
 
-// readOwnership reads how vehicles are held.
 func (r *reader) readOwnership() {
 	r.readBareOwnership()
 	r.readPaidCash()
 	r.readPaidInFull()
 	for _, of := range ownerships {
-		for _, c := range r.cues[of.cue] {
-			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
+		for _, c := range r.Cues[of.cue] {
+			if r.Quiet[c.I] || r.Taken[c.I] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
 				continue
 			}
-			if of.own == quote.Financed && r.startsAt("loan ended", c.j) > c.j {
+			if of.own == quote.Financed && r.StartsAt("loan ended", c.J) > c.J {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue // "the loan is paid off"
 			}
-			if of.own == quote.Leased && r.among(c.j, "ends a lease") && !r.isToCome(span{c.j, c.j + 5}) {
+			if of.own == quote.Leased && r.Among(c.J, "ends a lease") && !r.isToCome(text.Between(c.J, c.J+5)) {
 				continue // and bought it then
 			}
-			if r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1 {
+			if r.Is(c.J-1, "mine", "me", "her", "him") && r.Among(c.I, "whose it is") && r.focused(c.I-1) && len(r.liveVehicles()) > 1 {
 				continue // of several, "the Civic is mine" says who drives it
 			}
-			if of.own != quote.Owned && r.isWithin(c, "owned") || of.own == quote.Owned && r.isWithin(c, "financed") {
+			if of.own != quote.Owned && r.IsWithin(c, "owned") || of.own == quote.Owned && r.IsWithin(c, "financed") {
 				continue // "loan free", "almost paid off"
 			}
-			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j) || r.is(c.j, "nothing", "nada")) {
+			if of.own != quote.Owned && (r.Has(text.Between(max(r.Clause(c.I).I, c.I-3), c.I), "negation") || r.declinedBehind(c.J) || r.Is(c.J, "nothing", "nada")) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue
 			}
@@ -193,23 +191,13 @@ func (r *reader) readOwnership() {
 }
 
 // isToCome reports whether s names a time that is to come: "next year", "in 2028".
-func (r *reader) isToCome(s span) bool {
-	for i := s.i; i < s.j; i++ {
-		if n, ok := r.number(i); ok && r.is(i-1, "in", "en", "until", "till", "til") && n.plain && n.size == 4 && n.n >= r.today.Year() {
+func (r *reader) isToCome(s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if n, ok := r.number(i); ok && r.Is(i-1, "in", "en", "until", "till", "til") && n.plain && n.size == 4 && n.n >= r.today.Year() {
 			return true
 		}
 	}
-	return r.has(s, "to come")
-}
-
-// isWithin reports whether the words of c are part of a cue of another name.
-func (d *document) isWithin(c span, name string) bool {
-	for i := max(0, c.i-3); i <= c.i; i++ {
-		if end := d.startsAt(name, i); end > i && end >= c.j && end-i > c.j-c.i {
-			return true
-		}
-	}
-	return false
+	return r.Has(s, "to come")
 }
 
 var ownerships = []struct {
@@ -219,26 +207,25 @@ var ownerships = []struct {
 
 // readPaidCash reads "paid my cousin cash" of a vehicle.
 func (r *reader) readPaidCash() {
-	for i := range r.toks {
-		if !r.is(i, "paid") || r.quiet[i] || r.taken[i] || len(r.liveVehicles()) == 0 {
+	for i := range r.Tokens {
+		if !r.Is(i, "paid") || r.Quiet[i] || r.Taken[i] || len(r.liveVehicles()) == 0 {
 			continue
 		}
-		for j := i + 2; j < min(i+5, r.sentence(i).j) && !r.breaks(j-1); j++ {
-			if r.is(j, "cash") {
-				r.ofVehicles("ownership", quote.Owned, span{i, j + 1}, quote.Stated)
+		for j := i + 2; j < min(i+5, r.Sentence(i).J) && !r.Breaks(j-1); j++ {
+			if r.Is(j, "cash") {
+				r.ofVehicles("ownership", quote.Owned, text.Between(i, j+1), quote.Stated)
 			}
 		}
 	}
 }
 
-// readBareOwnership reads "own" and the like where they are an item of a line
-// that names a vehicle.
+// readBareOwnership reads "own" and the like where they are an item of a line that names a vehicle.
 func (r *reader) readBareOwnership() {
 	for _, p := range r.places {
-		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
-		for i := p.at.j; i < end; i++ {
-			c := span{i, i + 1}
-			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.quiet[i] {
+		end := min(r.Lines[r.LineOf(p.at.I)].J, p.at.J+mostItems)
+		for i := p.at.J; i < end; i++ {
+			c := text.Between(i, i+1)
+			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.Quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
@@ -248,34 +235,124 @@ func (r *reader) readBareOwnership() {
 	}
 }
 
-// mostItems is how many tokens behind a vehicle are looked at for what its line
-// says of it.
+// mostItems is how many tokens behind a vehicle are looked at for what its line says of it.
 const mostItems = 60
 
 // isHome reports whether it is a house, or something else, that is owned.
-func (r *reader) isHome(c span, own quote.Ownership) bool {
-	s := r.sentence(c.i)
-	before := span{max(s.i, c.i-2), c.i}
-	if own == quote.Owned && (r.among(c.i-1, "not my own") || r.has(before, "negation")) {
+func (r *reader) isHome(c text.Span, own quote.Ownership) bool {
+	s := r.Sentence(c.I)
+	before := text.Between(max(s.I, c.I-2), c.I)
+	if own == quote.Owned && (r.Among(c.I-1, "not my own") || r.Has(before, "negation")) {
 		return true
 	}
-	return r.has(span{c.j, min(r.clause(c.j-1).j, c.j+4)}, "home") || r.has(before, "home")
+	return r.Has(text.Between(c.J, min(r.Clause(c.J-1).J, c.J+4)), "home") || r.Has(before, "home")
 }
 
-// ownershipIn reads the ownership behind a label.
-func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
+func (r *reader) ownershipIn(s text.Span) (quote.Ownership, text.Span) {
 	for _, of := range ownerships {
-		if c, ok := r.cue(of.cue, s); ok {
+		if c, ok := r.Cue(of.cue, s); ok {
 			return of.own, c
 		}
 	}
-	switch r.at(s.i) {
+	switch r.At(s.I) {
 	case "own", "owned", "owner", "yes", "propio", "cash":
-		return quote.Owned, span{s.i, s.i + 1}
+		return quote.Owned, text.Between(s.I, s.I+1)
 	case "lease", "leased", "leasing":
-		return quote.Leased, span{s.i, s.i + 1}
+		return quote.Leased, text.Between(s.I, s.I+1)
 	case "finance", "financed", "financing", "loan":
-		return quote.Financed, span{s.i, s.i + 1}
+		return quote.Financed, text.Between(s.I, s.I+1)
 	}
 	return "", s
+}
+
+// driverOf is the value of field driver: a place in reader.people, which resolve turns into an
+// index of drivers.
+type driverOf int
+
+// readDrives reads the driver of a car: "Erik drives the Outback". Questions and several
+// drivers state nothing.
+func (r *reader) readDrives() {
+	for _, p := range r.places {
+		i := p.at.I
+		for r.Is(i-1, "a", "an", "the", "my", "our", "his", "her", "el", "la", "un", "una", "mi", "nuestro", "nuestra") || r.Kind(i-1) == text.Digits {
+			i--
+		}
+		s := r.Sentence(i)
+		if !r.Is(i-1, "drive", "drives", "maneja") || r.Quiet[i-1] || r.Is(s.J-1, "?") || r.Has(r.Clause(i-1), "negation", "everyone") {
+			continue
+		}
+		if r.Is(p.at.J, "too", "also", "sometimes", "tambien") {
+			continue
+		}
+		words := text.Between(max(i-2, s.I), p.at.J)
+		g := r.lone[max(i-2, 0)]
+		switch {
+		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive") || r.Is(p.at.J, "when", "if"):
+		case r.Is(i-2, "i"):
+			if k := r.isGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !r.isKin(i-4) {
+				r.driverIs(p, 0, words)
+			}
+		case r.isGiven(i-2) >= 0:
+			r.driverIs(p, r.isGiven(i-2), words)
+		case g > everybody && len(r.crews[g]) == 1 && r.isKin(i-2):
+			r.driverIs(p, r.crews[g][0], words)
+		}
+	}
+}
+
+// driverIs claims that person k drives the car at p. Where only one person drives, the claim
+// says nothing.
+func (r *reader) driverIs(p placed, k int, at text.Span) {
+	drivers := 0
+	for _, other := range r.people {
+		if other.isDriver() {
+			drivers++
+		}
+	}
+	of := entity{'v', p.vehicle}
+	if !r.vehicles[p.vehicle].gone && r.people[k].isDriver() && drivers > 1 && !r.hasClaim(of, "driver") {
+		r.claim(of, "driver", driverOf(k), at, quote.Stated)
+	}
+}
+
+// readCost reads what a vehicle cost when it was new: "MSRP was $28,500", "cost
+// $28,500 new", "bought new for $28,500", "$28,500 on the sticker". What a used one was bought for says nothing of that.
+func (r *reader) readCost() {
+	for i := range r.Tokens {
+		n, ok := r.number(i)
+		if !ok || !n.dollar && !r.Named("cost new", i, 3) || n.n < 5_000 || n.n > 500_000 || r.Quiet[i] || !r.Free(n.Span) {
+			continue
+		}
+		bought := r.Is(i-1, "for") && r.Is(i-2, "new") && !r.Is(i-3, "a")
+		if bought || r.Named("cost new", i, 4) || r.Is(n.J, "on") && r.Is(n.J+1, "the") && r.Has(text.Between(n.J+2, n.J+3), "cost new") || r.Has(text.Between(n.J, n.J+1), "when new") && !r.Is(n.J+1, "deductible") {
+			r.ofVehicles("cost_new", n.n, n.Span, quote.Stated)
+			r.Take(n.Span)
+		}
+	}
+}
+
+// readPaidInFull reads of a vehicle that it is paid in full.
+func (r *reader) readPaidInFull() {
+	for _, c := range r.Cues["discount paid_in_full"] {
+		if r.isPaidCar(c) && !r.Quiet[c.I] {
+			r.ofVehicles("ownership", quote.Owned, c, quote.Stated)
+		}
+	}
+}
+
+// isPaidCar tells "my Camry is paid in full" and "paid in full years ago" from how the
+// insurance is to be paid.
+func (r *reader) isPaidCar(c text.Span) bool {
+	if len(r.liveVehicles()) == 0 || !r.Is(c.I, "paid") || r.asksDiscount(r.Sentence(c.I)) {
+		return false
+	}
+	line := r.Lines[r.LineOf(c.I)]
+	since := r.Is(c.J, "for", "already", "ago", "last") || r.Is(c.J+1, "ago") || r.isKnownYear(c.J)
+	return since || r.Is(c.I-1, "is", "it's", "its", "was", "been", ",", "are") && (r.carOnLine(c.I) || r.refersIn(r.Clause(c.I)) || r.Is(c.I-1, "it's")) && !r.Has(line.Span, "coverage")
+}
+
+// isKnownYear reports whether "in 2021" stands at token i.
+func (r *reader) isKnownYear(i int) bool {
+	y, _, ok := r.year(r.Skip(i, "in", "back"), r.today.Year(), false)
+	return ok && r.Is(i, "in", "back") && y > 0
 }

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ppamaild/reading/text"
 )
 
 // pathsOf returns what a question for the words of s asks for: of the driver or vehicle
 // that they name ("the second car's VIN", "Ana's license", "her son's date of birth"), of
 // all where they name none, or of the customer ("his license"). It is nil where they name
 // no field, somebody who is not known, or something else ("home ownership").
-func (r *reason) pathsOf(s span) []string {
+func (r *reason) pathsOf(s text.Span) []string {
 	field, at := r.fieldIn(s)
 	first := fieldPaths[field]
 	if len(first) == 0 {
@@ -18,12 +20,12 @@ func (r *reason) pathsOf(s span) []string {
 	}
 	p := pointer{reason: r, entry: notSaid}
 	p.list, _, _ = strings.Cut(first[0], "[")
-	for i := s.i; i < s.j && !r.is(i, "(", "["); i++ {
-		if inside := at.i <= i && i < at.j; !inside && r.kind(i) != mark && !p.takes(i) {
+	for i := s.I; i < s.J && !r.Is(i, "(", "["); i++ {
+		if inside := at.I <= i && i < at.J; !inside && r.Kind(i) != text.Mark && !p.takes(i) {
 			return nil
 		}
 	}
-	if p.entry == notSaid && p.list == "drivers" && r.is(s.i-1, "his", "her") {
+	if p.entry == notSaid && p.list == "drivers" && r.Is(s.I-1, "his", "her") {
 		p.entry = 0
 	}
 	return p.paths(first)
@@ -46,10 +48,10 @@ func (p *pointer) takes(i int) bool {
 	case points:
 		p.entry = entries[0]
 		return true
-	case p.is(i, "home", "household"):
+	case p.Is(i, "home", "household"):
 		return p.list != "vehicles" // a home has an address and a phone
 	}
-	return p.isNoise(i) || p.entry == notSaid && p.is(i, "all", "both", "every", "cars", "vehicles", "drivers")
+	return p.isNoise(i) || p.entry == notSaid && p.Is(i, "all", "both", "every", "cars", "vehicles", "drivers")
 }
 
 // entriesAt returns the entries that token i may mean; false where it is no word for one.
@@ -57,28 +59,27 @@ func (p *pointer) entriesAt(i int) ([]int, bool) {
 	if n, is := p.ordinalAt(i); is {
 		return p.entries(func(e int) bool { return e == n-1 }), true
 	}
-	if p.is(i, "other", "another", "additional", "co") {
+	if p.Is(i, "other", "another", "additional", "co") {
 		return p.entries(func(e int) bool { return e > 0 }), true
 	}
 	if k, is := p.kinAt(i); is {
 		return p.entries(func(e int) bool { return p.list != "vehicles" && p.known.Drivers[e].Relationship == k.relation }), true
 	}
 	called := p.entries(func(e int) bool {
-		return slices.ContainsFunc(p.names(e), func(name string) bool { return strings.EqualFold(name, noun(p.at(i))) })
+		return slices.ContainsFunc(p.names(e), func(name string) bool { return strings.EqualFold(name, text.Noun(p.At(i))) })
 	})
 	return called, len(called) > 0
 }
 
 // ordinalAt reads "second", and the number of "car 2".
 func (p *pointer) ordinalAt(i int) (int, bool) {
-	if p.kind(i) == digits && len(p.at(i)) == 1 && p.is(i-1, "driver", "vehicle", "car", "#", "number") {
-		return int(p.at(i)[0] - '0'), true
+	if p.Kind(i) == text.Digits && len(p.At(i)) == 1 && p.Is(i-1, "driver", "vehicle", "car", "#", "number") {
+		return int(p.At(i)[0] - '0'), true
 	}
-	n, is := ordinals[p.at(i)]
+	n, is := ordinals[p.At(i)]
 	return n, is
 }
 
-// names are what an entry is called by.
 func (p *pointer) names(e int) []string {
 	if p.list != "vehicles" {
 		return strings.Fields(p.known.Drivers[e].GivenName)

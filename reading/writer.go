@@ -4,59 +4,60 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/text"
 )
 
 // signature reads the name under the mail: a line that holds nothing else, in
 // its last lines. One word counts only behind a closing, or as the last line.
 func (r *reader) signature() (fullName, bool) {
-	if len(r.lines) == 0 {
+	if len(r.Lines) == 0 {
 		return fullName{}, false
 	}
 	if n, ok := r.signedAtEnd(); ok {
 		return n, true
 	}
 	var best fullName
-	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
-	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-8); k-- {
-		l := r.lines[k]
+	first := r.LineOf(min(r.subjectEnd(), max(len(r.Tokens)-1, 0)))
+	for k := len(r.Lines) - 1; k >= max(first, len(r.Lines)-8); k-- {
+		l := r.Lines[k]
 		n, ok := r.signedName(l)
 		switch {
-		case !ok || k == first && len(r.lines)-first == 1 && n.surname == "" && !r.isFrom(n):
-		case r.isFrom(n) || n.i > l.i || k > 0 && r.closes(r.lines[k-1]):
+		case !ok || k == first && len(r.Lines)-first == 1 && n.surname == "" && !r.isFrom(n):
+		case r.isFrom(n) || n.I > l.I || k > 0 && r.closes(r.Lines[k-1]):
 			return n, true
-		case best.empty() && (n.surname != "" || k == len(r.lines)-1):
+		case best.Empty() && (n.surname != "" || k == len(r.Lines)-1):
 			best = n
 		}
 	}
-	return best, !best.empty()
+	return best, !best.Empty()
 }
 
 // signedAtEnd reads the name of the header, more fully, that ends the last line:
 // "Leaving Tuesday. Gus Petrakis".
 func (r *reader) signedAtEnd() (fullName, bool) {
-	l := r.lines[len(r.lines)-1]
-	s := r.sentence(l.j - 1)
-	n, ok := r.name(s.i, 4)
-	ends := r.isWholeLine(n.j, l.j) || r.among(n.j, "below a name")
-	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends
+	l := r.Lines[len(r.Lines)-1]
+	s := r.Sentence(l.J - 1)
+	n, ok := r.name(s.I, 4)
+	ends := r.isWholeLine(n.J, l.J) || r.Among(n.J, "below a name")
+	return n, ok && s.I > l.I && n.surname != "" && r.isFrom(n) && ends
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
-func (r *reader) signedName(l line) (fullName, bool) {
-	s := r.body(l)
-	for r.is(s.i, "-", "~", "–", ",") {
-		s.i++
+func (r *reader) signedName(l text.Line) (fullName, bool) {
+	s := r.Body(l)
+	for r.Is(s.I, "-", "~", "–", ",") {
+		s.I++
 	}
-	s.i = r.skip(r.startsAt("closing", s.i), ",")
-	n, ok := r.name(s.i, 4)
-	whole := r.isWholeLine(n.j, l.j) || r.is(n.j, ",") && l.j-n.j < 6 && r.isFrom(n) && n.surname != "" && r.isTown(n.j+1, l.j)
-	return n, ok && whole && !r.isListed(l) && !r.namesCar(s.i) && !r.isPlace(s)
+	s.I = r.Skip(r.StartsAt("closing", s.I), ",")
+	n, ok := r.name(s.I, 4)
+	whole := r.isWholeLine(n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && r.isFrom(n) && n.surname != "" && r.isTown(n.J+1, l.J)
+	return n, ok && whole && !r.isListed(l) && !r.namesCar(s.I) && !r.isPlace(s)
 }
 
 // isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
 func (r *reader) isTown(i, j int) bool {
 	for ; i < j; i++ {
-		if r.kind(i) != word && !r.is(i, ",", ".") || stopWord(r.at(i)) {
+		if r.Kind(i) != text.Word && !r.Is(i, ",", ".") || text.StopWord(r.At(i)) {
 			return false
 		}
 	}
@@ -65,32 +66,32 @@ func (r *reader) isTown(i, j int) bool {
 
 // isListed reports whether a line is an item of a list: a dash before the last
 // line alone signs the mail, "- Robert Ash".
-func (r *reader) isListed(l line) bool {
-	k := r.lineOf(l.i)
-	dashed := r.is(l.i, "-", "~", "–") && k == len(r.lines)-1 && k > 0 && !r.isItem(r.lines[k-1])
-	return !dashed && r.isItem(l)
+func (r *reader) isListed(l text.Line) bool {
+	k := r.LineOf(l.I)
+	dashed := r.Is(l.I, "-", "~", "–") && k == len(r.Lines)-1 && k > 0 && !r.IsItem(r.Lines[k-1])
+	return !dashed && r.IsItem(l)
 }
 
 // isWholeLine reports whether nothing but marks, or letters behind the name
 // ("Jr."), stands between i and the end of its line.
 func (r *reader) isWholeLine(i, end int) bool {
 	for ; i < end; i++ {
-		if r.kind(i) != mark && !generations[r.at(i)] || r.is(i, ":", "?", "$") {
+		if r.Kind(i) != text.Mark && !generations[r.At(i)] || r.Is(i, ":", "?", "$") {
 			return false
 		}
 	}
 	return true
 }
 
-func (r *reader) isPlace(s span) bool {
-	a := r.townAfter(address{span: span{s.i, s.i}})
-	return !a.state.empty() || !a.zip.empty() || r.taken[s.i]
+func (r *reader) isPlace(s text.Span) bool {
+	a := r.townAfter(address{Span: text.Between(s.I, s.I)})
+	return !a.state.Empty() || !a.zip.Empty() || r.Taken[s.I]
 }
 
 // closes reports whether a line is "Thanks," or the like.
-func (r *reader) closes(l line) bool {
-	j := r.startsAt("closing", l.i)
-	return j > l.i && l.j-l.i < 6
+func (r *reader) closes(l text.Line) bool {
+	j := r.StartsAt("closing", l.I)
+	return j > l.I && l.J-l.I < 6
 }
 
 // nameWriter names who writes: as the mail says, else as it is signed, else by
@@ -132,23 +133,23 @@ func (r *reader) sign(n, from fullName) {
 	if len(n.surname) == 1 { // "Joel S."
 		n.surname, n.surnameRaw = "", ""
 	}
-	if len(n.given) == 1 && strings.HasPrefix(fold(from.given), fold(n.given)) { // "D. Lee" of Dora Lee
+	if len(n.given) == 1 && strings.HasPrefix(text.Fold(from.given), text.Fold(n.given)) { // "D. Lee" of Dora Lee
 		n.given, n.givenRaw = "", ""
 	}
-	if n.surname != "" && fold(n.given+" "+n.surname) == fold(from.given) {
-		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.one(n.span), "", "" // "Mary Ann"
+	if n.surname != "" && text.Fold(n.given+" "+n.surname) == text.Fold(from.given) {
+		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.Words(n.Span), "", "" // "Mary Ann"
 	}
 	// "Zhang Wei" of Wei Zhang: the family name first.
-	if fold(n.given) == fold(from.surname) && fold(n.surname) == fold(from.given) && n.surname != "" {
+	if text.Fold(n.given) == text.Fold(from.surname) && text.Fold(n.surname) == text.Fold(from.given) && n.surname != "" {
 		return
 	}
-	if p.given != "" || n.surname == "" && from.given != "" && fold(n.given) != fold(from.given) && isShortFor(n.given, from.given) {
+	if p.given != "" || n.surname == "" && from.given != "" && text.Fold(n.given) != text.Fold(from.given) && isShortFor(n.given, from.given) {
 		n.given = ""
 	}
 	if p.surname != "" {
 		n.surname = ""
 	}
-	if n.given != "" && n.surname == "" && fold(n.given) == fold(from.surname) {
+	if n.given != "" && n.surname == "" && text.Fold(n.given) == text.Fold(from.surname) {
 		return
 	}
 	r.addName(0, n)
@@ -156,7 +157,7 @@ func (r *reader) sign(n, from fullName) {
 
 // isShortFor reports whether a name may be the short form of another.
 func isShortFor(short, long string) bool {
-	s, l := fold(short), fold(long)
+	s, l := text.Fold(short), text.Fold(long)
 	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
 		return true
 	}
@@ -180,10 +181,10 @@ var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "r
 // where the given names agree.
 func (r *reader) adopt(from fullName, signed bool) {
 	p := r.people[0]
-	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) {
+	if p.given != "" && from.given != "" && text.Fold(p.given) != text.Fold(from.given) && !isShortFor(p.given, from.given) {
 		return
 	}
-	n := fullName{span: span{-1, -1}}
+	n := fullName{Span: text.Between(-1, -1)}
 	if p.given == "" {
 		n.given, n.givenRaw = from.given, from.givenRaw
 	}
@@ -196,15 +197,15 @@ func (r *reader) adopt(from fullName, signed bool) {
 // findInsured finds the person that the mail asks for where that is not the
 // writer: "writing for my mother".
 func (r *reader) findInsured() {
-	for _, c := range r.cues["on behalf"] {
+	for _, c := range r.Cues["on behalf"] {
 		for k, p := range r.people {
-			if k > 0 && p.first >= c.i && p.first <= c.j+1 && r.together(c.i, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+			if k > 0 && p.first >= c.I && p.first <= c.J+1 && r.Together(c.I, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
 				p.relation, p.drives = quote.Insured, true
 				r.people[0].idle = true
 				r.writer = k
 				return
 			}
-			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
+			if k > 0 && p.given == "" && p.first >= c.I && p.first <= c.J+1 && p.known < 0 && r.isNamedInForm() {
 				p.idle = true // the form below is theirs
 				return
 			}
@@ -216,7 +217,7 @@ func (r *reader) findInsured() {
 		r.writer = k
 		return
 	}
-	if len(r.cues["i do not drive"]) > 0 {
+	if len(r.Cues["i do not drive"]) > 0 {
 		r.people[0].idle = true
 	}
 }
@@ -230,9 +231,9 @@ func (r *reader) isNamedInForm() bool {
 // insuredAlone returns the relative for whom somebody writes who says nothing of
 // themselves: "our daughter … wants her own policy".
 func (r *reader) insuredAlone() (int, bool) {
-	for _, c := range r.cues["for themselves"] {
-		g := r.lone[max(c.i-1, 0)]
-		if r.quiet[c.i] || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
+	for _, c := range r.Cues["for themselves"] {
+		g := r.lone[max(c.I-1, 0)]
+		if r.Quiet[c.I] || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
 			continue
 		}
 		if k := r.crews[g][0]; k > 0 && r.people[k].isDriver() && r.people[k].known < 0 && r.people[0].known < 0 {

@@ -1,6 +1,7 @@
-package reading
+package text
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,25 +10,25 @@ import (
 type tokenKind uint8
 
 const (
-	word   tokenKind = iota // letters, with apostrophes and accents inside
-	digits                  // 0-9 only
-	mixed                   // letters and digits: "8k", "RAV4", a VIN
-	mark                    // one character of anything else
+	Word   tokenKind = iota // letters, with apostrophes and accents inside
+	Digits                  // 0-9 only
+	Mixed                   // letters and digits: "8k", "RAV4", a VIN
+	Mark                    // one character of anything else
 )
 
-// token is the smallest piece that readers look at.
-type token struct {
-	start, end int    // bytes of doc.text
-	norm       string // lower case, without accents, ' for ’
-	kind       tokenKind
-	gap        bool // white space, or nothing at all, stands before it
-	capital    bool // starts with an upper-case letter
-	line       int
+// Token is the smallest piece that readers look at.
+type Token struct {
+	Start, End int    // bytes of doc.text
+	Norm       string // lower case, without accents, ' for ’
+	Kind       tokenKind
+	Gap        bool // white space, or nothing at all, precedes it
+	Capital    bool // starts with an upper-case letter
+	Line       int
 }
 
-// lex cuts text into tokens, in one pass.
-func lex(text string) []token {
-	toks := make([]token, 0, len(text)/4)
+// Lex cuts text into tokens, in one pass.
+func Lex(text string) []Token {
+	toks := make([]Token, 0, len(text)/4)
 	line, gap := 0, true
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -39,19 +40,19 @@ func lex(text string) []token {
 			i += size
 			continue
 		}
-		t := token{start: i, end: i + size, kind: mark, gap: gap, line: line, capital: unicode.IsUpper(r)}
+		t := Token{Start: i, End: i + size, Kind: Mark, Gap: gap, Line: line, Capital: unicode.IsUpper(r)}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			t.end, t.kind = wordEnd(text, i)
-			if n := amountEnd(text[i:t.end]); n > 0 {
-				t.end, t.kind = i+n, digits
+			t.End, t.Kind = wordEnd(text, i)
+			if n := amountEnd(text[i:t.End]); n > 0 {
+				t.End, t.Kind = i+n, Digits
 			}
 		}
-		t.norm = fold(text[t.start:t.end])
-		if t.kind == mark && parts(toks, t, text) {
-			t.norm = ","
+		t.Norm = Fold(text[t.Start:t.End])
+		if t.Kind == Mark && parts(toks, t, text) {
+			t.Norm = ","
 		}
 		toks = append(toks, t)
-		i, gap = t.end, false
+		i, gap = t.End, false
 	}
 	return joinDictated(joinLeaders(toks))
 }
@@ -66,18 +67,18 @@ func isWordByte(c byte) bool {
 	return c >= utf8.RuneSelf || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// parts reports whether a mark stands between blanks to part what a comma could:
+// parts reports whether a mark between blanks does the work of a comma:
 // "Ann Lee / 3/4/85 / 97201". Between numbers a slash means something else.
-func parts(before []token, t token, text string) bool {
-	if !t.gap || len(before) == 0 || before[len(before)-1].line != t.line || !strings.HasPrefix(text[t.end:], " ") {
+func parts(before []Token, t Token, text string) bool {
+	if !t.Gap || len(before) == 0 || before[len(before)-1].Line != t.Line || !strings.HasPrefix(text[t.End:], " ") {
 		return false
 	}
-	switch t.norm {
+	switch t.Norm {
 	case "·", "•":
 		return true
 	case "/":
-		next, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[t.end:], " "))
-		return before[len(before)-1].kind != digits || !unicode.IsDigit(next) && next != '$'
+		next, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[t.End:], " "))
+		return before[len(before)-1].Kind != Digits || !unicode.IsDigit(next) && next != '$'
 	}
 	return false
 }
@@ -124,15 +125,15 @@ func startsWithLetter(s string) bool {
 func kindOf(letters, numerals bool) tokenKind {
 	switch {
 	case letters && numerals:
-		return mixed
+		return Mixed
 	case numerals:
-		return digits
+		return Digits
 	}
-	return word
+	return Word
 }
 
-// fold makes words comparable. It allocates nothing for what is plain already.
-func fold(s string) string {
+// Fold makes words comparable. It allocates nothing for what is plain already.
+func Fold(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
 			return strings.Map(foldRune, s)
@@ -159,3 +160,14 @@ const (
 	accented = "áàâäãåéèêëíìîïóòôöõúùûüñç’‘–—−‐‑"
 	plain    = "aaaaaaeeeeiiiiooooouuuunc''-----"
 )
+
+func Atoi(s string) int {
+	if len(s) > 9 {
+		return -1
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return -1
+	}
+	return n
+}

@@ -1,4 +1,4 @@
-package reading
+package text
 
 import (
 	_ "embed"
@@ -19,30 +19,30 @@ var stopWords = sync.OnceValue(func() map[string]bool {
 			body.WriteString(row)
 		}
 	}
-	return wordSet(body.String())
+	return WordSet(body.String())
 })
 
-// stopWord reports whether a folded word can't be part of a name.
-func stopWord(norm string) bool {
+// StopWord reports whether a folded word can't be part of a name.
+func StopWord(norm string) bool {
 	before, _, possessive := strings.Cut(norm, "'")
 	return stopWords()[norm] || possessive && len(before) > 1 && stopWords()[before]
 }
 
-// sets are lines "name: words" of data/sets.txt.
-var sets = sync.OnceValue(func() map[string]map[string]bool {
+// Sets are lines "name: words" of data/sets.txt.
+var Sets = sync.OnceValue(func() map[string]map[string]bool {
 	found := make(map[string]map[string]bool)
 	for row := range strings.Lines(setsText) {
 		if name, words, ok := strings.Cut(row, ": "); ok && row[0] != '#' {
-			found[name] = wordSet(words)
+			found[name] = WordSet(words)
 		}
 	}
 	return found
 })
 
-// among reports whether token i is in a set.
-func (d *document) among(i int, set string) bool { return sets()[set][d.at(i)] }
+// Among reports whether token i is in a set.
+func (d *Document) Among(i int, set string) bool { return Sets()[set][d.At(i)] }
 
-func wordSet(words string) map[string]bool {
+func WordSet(words string) map[string]bool {
 	set := make(map[string]bool)
 	for w := range strings.FieldsSeq(words) {
 		set[w] = true

@@ -1,0 +1,155 @@
+package text
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Phrases finds phrases of known meaning ("cues") in one pass over the tokens.
+type Phrases struct {
+	next map[string]*Phrases
+	cues []string // that end here
+}
+
+//go:embed data/cues.txt
+var cuesText string
+
+var Lexicon = sync.OnceValue(func() *Phrases { return ParsePhrases(cuesText, Lex) })
+
+// ParsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
+// with the cue above. Phrases are cut into tokens by cut.
+func ParsePhrases(text string, cut func(string) []Token) *Phrases {
+	root, name := &Phrases{}, ""
+	for row := range strings.Lines(text) {
+		if strings.HasPrefix(row, "#") || strings.TrimSpace(row) == "" {
+			continue
+		}
+		if row[0] != ' ' {
+			name, row, _ = strings.Cut(row, ":")
+		}
+		for phrase := range strings.SplitSeq(row, " | ") {
+			root.add(name, cut(phrase))
+		}
+	}
+	return root
+}
+
+func (p *Phrases) add(cue string, phrase []Token) {
+	for _, t := range phrase {
+		if p.next == nil {
+			p.next = make(map[string]*Phrases)
+		}
+		if p.next[t.Norm] == nil {
+			p.next[t.Norm] = &Phrases{}
+		}
+		p = p.next[t.Norm]
+	}
+	p.cues = append(p.cues, cue)
+}
+
+// Find returns the spans of each cue, by where they start, and at which tokens any does; of two
+// phrases of a cue that start together, the longer one. A possessive counts as its noun.
+func (p *Phrases) Find(toks []Token) (map[string][]Span, []bool) {
+	found, begins := make(map[string][]Span), make([]bool, len(toks))
+	add := func(cue string, s Span) {
+		found[cue] = addSpan(found[cue], s)
+		begins[s.I] = true
+	}
+	for i := range toks {
+		p.from(toks, i, i, add)
+	}
+	return found, begins
+}
+
+// Only is the part of p that has the phrases of one cue; nil if there are none.
+func (p *Phrases) Only(cue string) *Phrases {
+	part := &Phrases{}
+	if slices.Contains(p.cues, cue) {
+		part.cues = []string{cue}
+	}
+	for norm, next := range p.next {
+		if rest := next.Only(cue); rest != nil {
+			if part.next == nil {
+				part.next = make(map[string]*Phrases)
+			}
+			part.next[norm] = rest
+		}
+	}
+	if part.cues == nil && part.next == nil {
+		return nil
+	}
+	return part
+}
+
+// StartsAt reports whether any of the phrases starts at token i.
+func (p *Phrases) StartsAt(toks []Token, i int) (starts bool) {
+	p.from(toks, i, i, func(string, Span) { starts = true })
+	return starts
+}
+
+// from yields the cues of the phrases that start at token i and go on as p does from token j.
+func (p *Phrases) from(toks []Token, i, j int, yield func(string, Span)) {
+	for node := p; j < len(toks) && node.next != nil; j++ {
+		norm := toks[j].Norm
+		if norm == "_" && j > i {
+			continue // "age_first_licensed"
+		}
+		next := node.next[norm]
+		if bare := Noun(norm); len(bare) < len(norm) {
+			switch other := node.next[bare]; {
+			case next == nil:
+				next = other
+			case other != nil:
+				other.end(i, j+1, yield)
+				other.from(toks, i, j+1, yield)
+			}
+		}
+		if next == nil {
+			return
+		}
+		next.end(i, j+1, yield)
+		node = next
+	}
+}
+
+// end yields the cues of the phrase that ends with p.
+func (p *Phrases) end(i, j int, yield func(string, Span)) {
+	for _, cue := range p.cues {
+		yield(cue, Span{i, j})
+	}
+}
+
+func addSpan(spans []Span, s Span) []Span {
+	if n := len(spans); n > 0 && spans[n-1].I == s.I {
+		spans[n-1].J = max(spans[n-1].J, s.J)
+		return spans
+	}
+	return append(spans, s)
+}
+
+// Noun takes the 's off a word.
+func Noun(norm string) string { return strings.TrimSuffix(norm, "'s") }
+
+// Longest returns the longest phrase that starts at token i.
+func (p *Phrases) Longest(toks []Token, i int) (name string, end int) {
+	end = i
+	for j := i; j < len(toks) && p.next != nil; j++ {
+		if toks[j].Norm == "_" && j > i {
+			continue // "yrs_licensed"
+		}
+		next := p.next[toks[j].Norm]
+		if next == nil && toks[j].Norm == "," {
+			next = p.next["/"] // "Comp / Coll"
+		}
+		if next == nil {
+			break
+		}
+		p = next
+		if len(p.cues) > 0 {
+			name, end = p.cues[0], j+1
+		}
+	}
+	return name, end
+}

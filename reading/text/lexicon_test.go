@@ -1,0 +1,23 @@
+package text
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestEveryNameHasOneLine finds names that the data has twice: a change to one line would miss the other.
+func TestEveryNameHasOneLine(t *testing.T) {
+	for file, text := range map[string]string{"cues.txt": cuesText, "sets.txt": setsText} {
+		lines := map[string]bool{}
+		for line := range strings.Lines(text) {
+			name, _, named := strings.Cut(line, ":")
+			if line[0] == '#' || line[0] == ' ' || !named {
+				continue
+			}
+			if lines[name] {
+				t.Errorf("%s has %q twice", file, name)
+			}
+			lines[name] = true
+		}
+	}
+}
