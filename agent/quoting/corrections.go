@@ -26,7 +26,7 @@ func Corrections(a *agent.Agent, s *agent.State, text string,
 	if p == nil || p.Draft == nil && p.Stage != agent.StageCarrierCall {
 		return "", nil
 	}
-	data, err := corrections(a, s, text, at)
+	data, err := parseCorrections(a, s, text, at)
 	if err != nil || data == nil {
 		return "", err
 	}
@@ -39,7 +39,7 @@ func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]
 	if s.Status != store.ThreadHandedOver || s.Task != nil {
 		return nil, nil
 	}
-	data, err := corrections(a, s, text, at)
+	data, err := parseCorrections(a, s, text, at)
 	if err != nil || data == nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]
 
 // corrections returns the values that a text corrects, as the data of a reading; nil if it is
 // no text of values.
-func corrections(a *agent.Agent, s *agent.State, text string,
+func parseCorrections(a *agent.Agent, s *agent.State, text string,
 	at time.Time) (data json.RawMessage, err error) {
 	tool, _ := a.Tool(agent.ToolExtractApplication)
 	if tool.Edit == nil {
@@ -79,11 +79,11 @@ func corrections(a *agent.Agent, s *agent.State, text string,
 			}
 		}
 		changed, err := tool.Edit(&asOf, data, field, strings.TrimSpace(value))
-		of := noField{}
+		of := unknownField{}
 		isNone := !found || errors.As(err, &of)
 		switch {
 		case isNone && agent.IsValueLine(line):
-			unknown = cmp.Or(unknown, unknownName(field, *s.Application()))
+			unknown = cmp.Or(unknown, errUnknownName(field, *s.Application()))
 		case isNone && (wrong != nil || string(data) != string(none)):
 			return nil, fmt.Errorf("it begins with values, and %q is none; write the lines \"field: value\" alone, or the mail alone", line)
 		case isNone:
@@ -104,7 +104,7 @@ func corrections(a *agent.Agent, s *agent.State, text string,
 }
 
 // unknownName says which names values have.
-func unknownName(field string, a quote.Application) error {
+func errUnknownName(field string, a quote.Application) error {
 	var names []string
 	for _, path := range letters.ShownPaths(a) {
 		names = append(names, letters.Label(path, a, letters.English()))
@@ -112,7 +112,7 @@ func unknownName(field string, a quote.Application) error {
 	return fmt.Errorf("no value is called %q; the names are: %s", field, strings.Join(names, "; "))
 }
 
-func isField(a quote.Application, field string) bool {
+func isFieldName(a quote.Application, field string) bool {
 	return letters.IsPath(field) || slices.Contains(letters.AllPaths(a), pathOf(a, field))
 }
 

@@ -17,7 +17,7 @@ import (
 // for anything but what the application says.
 
 // errOfApplication is why a call's own EDIT does not take a value.
-var errOfApplication = errors.New("it is what the application says, or follows from it: REJECT the call with what is right, or EDIT nothing but such values")
+var errFromApplication = errors.New("it is what the application says, or follows from it: REJECT the call with what is right, or EDIT nothing but such values")
 
 // editCall changes one of the arguments that a call alone has, such as in how many
 // instalments the price is asked for.
@@ -30,18 +30,18 @@ func editCall[C carrier.Call](_ *agent.State, data json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	was, errWas := callOf[C](data)
-	is, errIs := callOf[C](edited)
+	was, errWas := decodeCall[C](data)
+	is, errIs := decodeCall[C](edited)
 	switch err := errors.Join(errWas, errIs); {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %s does not take that: %w", field, is.Name(), err)
-	case agent.Encoded(ofApplication(was)) != agent.Encoded(ofApplication(is)):
-		return nil, fmt.Errorf("%s: %w", field, errOfApplication)
+	case agent.Encoded(applicationPart(was)) != agent.Encoded(applicationPart(is)):
+		return nil, fmt.Errorf("%s: %w", field, errFromApplication)
 	}
 	return edited, nil
 }
 
-func callOf[C carrier.Call](data json.RawMessage) (call C, err error) {
+func decodeCall[C carrier.Call](data json.RawMessage) (call C, err error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	err = dec.Decode(&call)
@@ -49,7 +49,7 @@ func callOf[C carrier.Call](data json.RawMessage) (call C, err error) {
 }
 
 // ofApplication is a call without what it alone has.
-func ofApplication(call carrier.Call) carrier.Call {
+func applicationPart(call carrier.Call) carrier.Call {
 	switch c := call.(type) {
 	case carrier.Initiate:
 		c.Producer, c.AsOf = "", ""

@@ -59,7 +59,7 @@ func withLimits(c quote.Coverages, now quote.PriorInsurance) quote.Coverages {
 }
 
 // keepPrice takes a price in: of what was asked for, or of an option.
-func (b Toolbox) keepPrice(s *agent.State, session carrier.Session, q carrier.Quote) {
+func (b Toolbox) recordPrice(s *agent.State, session carrier.Session, q carrier.Quote) {
 	pad := &s.AgentScratchpad
 	if pad.Quote != nil {
 		for _, o := range b.Compare.Options(s) {
@@ -70,7 +70,7 @@ func (b Toolbox) keepPrice(s *agent.State, session carrier.Session, q carrier.Qu
 			}
 		}
 	}
-	b.keepQuote(pad, q)
+	b.recordQuote(pad, q)
 }
 
 // isOption reports whether a call is for an option: what was asked for has a price.
@@ -81,13 +81,13 @@ func isOption(s *agent.State, call string) bool {
 
 // voidPrices forgets the prices of a session that the carrier no longer has, so that
 // everything is priced again.
-func voidPrices(s *agent.State) {
+func clearPrices(s *agent.State) {
 	pad := &s.AgentScratchpad
 	pad.CalledFor, pad.Called, pad.Quote, pad.Options = 0, 0, nil, nil
 }
 
 // unpriced says which options have no price, for staff.
-func (b Toolbox) unpriced(s *agent.State) []string {
+func (b Toolbox) unpricedOptions(s *agent.State) []string {
 	var flags []string
 	for _, o := range b.Compare.Options(s) {
 		if !slices.ContainsFunc(s.AgentScratchpad.Options,

@@ -58,7 +58,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 		agent.Tool{Name: agent.ToolDecodeVIN, Run: agent.Running(agent.ToolDecodeVIN, decodeVIN),
 			Apply: agent.Applying(applyDecoded)},
 		agent.Tool{Name: agent.ToolFinalSummary,
-			Run: agent.Running(agent.ToolFinalSummary, finalSummary), Apply: goOn})
+			Run: agent.Running(agent.ToolFinalSummary, finalSummary), Apply: planNext})
 	var languages []string
 	if b.Templates != nil {
 		languages = b.Templates.Languages()

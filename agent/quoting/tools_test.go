@@ -104,7 +104,7 @@ func TestSettledConflicts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []string
-		for _, c := range settled(slices.Clone(open), tt.data, quote.Application{}) {
+		for _, c := range openConflicts(slices.Clone(open), tt.data, quote.Application{}) {
 			got = append(got, c.Path)
 		}
 		if strings.Join(got, " ") != tt.want {
@@ -180,7 +180,7 @@ func TestQuoteStandsUntilTheEarlierDay(t *testing.T) {
 	} {
 		var pad agent.Scratchpad
 		q.ValidUntil = tt.carriers
-		Toolbox{ValidFor: tt.validFor, Location: location}.keepQuote(&pad, q)
+		Toolbox{ValidFor: tt.validFor, Location: location}.recordQuote(&pad, q)
 		end := pad.QuoteEnds.In(location)
 		if string(pad.Quote.ValidUntil) != tt.want || end.Hour() != 0 || end.AddDate(0, 0,
 			-1).Format(time.DateOnly) != tt.want {

@@ -56,7 +56,7 @@ func TestDoubtsGiveNoLicenseNumber(t *testing.T) {
 		return quote.Fact{Path: "drivers[0].license_number", Value: json.RawMessage(strconv.Quote(value)), Words: value, Standing: quote.Stated}
 	}
 	rules := reading.Reading{Facts: []quote.Fact{number("T6482915")}}
-	said := fmt.Sprint(differences(rules, reading.Reading{Facts: []quote.Fact{number("T6482999")}}))
+	said := fmt.Sprint(disagreements(rules, reading.Reading{Facts: []quote.Fact{number("T6482999")}}))
 	if !strings.Contains(said, "…2999 is in doubt") || !strings.Contains(said, "…2915") || strings.Contains(said, "T64") {
 		t.Error(said)
 	}

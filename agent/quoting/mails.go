@@ -39,14 +39,14 @@ func (b Toolbox) words(language string) letters.Words {
 
 // write renders a mail from the view that view makes for a language. One that is
 // not in English comes with its English text, for the review.
-func (b Toolbox) write(s *agent.State, template, language string,
+func (b Toolbox) render(s *agent.State, template, language string,
 	view func(language string) any) (agent.Draft, error) {
 	m, err := b.Templates.Render(template, view(language))
 	if err != nil {
 		return agent.Draft{}, err
 	}
 	d := agent.Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: m.Subject, Text: m.Text,
-		HTML: m.HTML, Signed: b.signed()}
+		HTML: m.HTML, Signed: b.signatureNames()}
 	if language != "en" {
 		english, err := b.Templates.Render(template, view("en"))
 		if err != nil {
@@ -59,7 +59,7 @@ func (b Toolbox) write(s *agent.State, template, language string,
 
 // signed are the names that mails are signed with and that would be taken for those of
 // cars or insurers: "Dana Ford".
-func (b Toolbox) signed() (names []string) {
+func (b Toolbox) signatureNames() (names []string) {
 	for _, name := range []string{b.Agency, b.Producer.Name} {
 		if name = strings.Join(strings.Fields(name), " "); factcheck.HasName(name) {
 			names = append(names, name)
@@ -76,16 +76,16 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 		asked["en"] = b.askView(c.State, args, "en")
 	}
 	ask := func(language string) any { return asked[language] }
-	d, err := b.write(c.State, "info_request", language, ask)
+	d, err := b.render(c.State, "info_request", language, ask)
 	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
-	return d, slices.Concat(c.State.AgentScratchpad.Beside, notToBeMailed(c.State)),
+	return d, slices.Concat(c.State.AgentScratchpad.Beside, sensitiveDataNotes(c.State)),
 		errors.Join(err, failed)
 }
 
 // notToBeMailed says what the customer mailed that no mail should hold. What asks them not
 // to stands in the mails to them; a license number may be needed.
-func notToBeMailed(s *agent.State) (flags []string) {
+func sensitiveDataNotes(s *agent.State) (flags []string) {
 	for _, kind := range []struct{ name, what string }{{"ssn", "a Social Security number"},
 		{"card", "a card number"}} {
 		if slices.Contains(s.AgentScratchpad.PII, kind.name) {
@@ -113,7 +113,7 @@ func (b Toolbox) followups(s *agent.State, language string,
 		if f.after == 0 {
 			continue
 		}
-		d, err := b.write(s, f.template, language, f.view)
+		d, err := b.render(s, f.template, language, f.view)
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +125,7 @@ func (b Toolbox) followups(s *agent.State, language string,
 // Acknowledge writes the mail that only says that the customer's has come, and says
 // what of it fails the facts check: nobody else looks at it before it leaves.
 func (b Toolbox) Acknowledge(s *agent.State) (d agent.Draft, failing []string, err error) {
-	d, err = b.write(s, "acknowledgement", s.LanguageFor(""), func(language string) any {
+	d, err = b.render(s, "acknowledgement", s.LanguageFor(""), func(language string) any {
 		letter := b.letter(s, "", language)
 		letter.Reviewed = false // it is sent at once
 		return templates.Closing{Letter: letter}
@@ -163,16 +163,16 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 			args.QuoteID)
 	}
 	view := func(language string) any { return b.quoteView(c.State, language) }
-	d, err := b.write(c.State, "quote", language, view)
+	d, err := b.render(c.State, "quote", language, view)
 	if err != nil {
 		return nil, nil, err
 	}
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.Application()
-	return d, slices.Concat(pad.Beside, notToBeMailed(c.State), carsOnly(c.State),
-		warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State),
-		keptAnyway(c.State.CustomerInfo.Case), b.unpriced(c.State)), err
+	return d, slices.Concat(pad.Beside, sensitiveDataNotes(c.State), otherLineNote(c.State),
+		warningFlags(a, quote.Warnings(a, pad.Today)), undrivenVehicles(a), rejectedOffers(c.State),
+		mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
 
 // quoteView lays out the quote of a thread as a mail shows it.
@@ -181,7 +181,7 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 	m := letters.QuoteMail{
 		Letter: b.letter(s, agent.StageQuote, language), Words: b.words(language),
 		Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
-		Care: notToBeMailed(s) != nil, CarsOnly: carsOnly(s) != nil,
+		Care: sensitiveDataNotes(s) != nil, CarsOnly: otherLineNote(s) != nil,
 	}
 	for _, o := range pad.Options {
 		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
@@ -191,18 +191,18 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 
 // carsOnly says that other insurance was asked for too, which staff handed back to have
 // the cars quoted.
-func carsOnly(s *agent.State) []string {
-	if !slices.Contains(s.AgentScratchpad.Passed, otherLine) {
+func otherLineNote(s *agent.State) []string {
+	if !slices.Contains(s.AgentScratchpad.Passed, referOtherLine) {
 		return nil
 	}
 	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
 }
 
 // otherLine is the contract's reason for which a person takes what is no car.
-const otherLine = "other_line"
+const referOtherLine = "other_line"
 
 // undriven says of which vehicles it is not known who drives them.
-func undriven(a quote.Application) (flags []string) {
+func undrivenVehicles(a quote.Application) (flags []string) {
 	for _, path := range quote.Undriven(a) {
 		flags = append(flags, letters.Label(path, a,
 			letters.English())+": it is not known who that is, and there are more vehicles than drivers")
@@ -212,7 +212,7 @@ func undriven(a quote.Application) (flags []string) {
 
 // rejections says what must be offered and is not in the quote, for staff and for
 // the journal: what a customer wrote is not the signature that the law wants.
-func rejections(s *agent.State) []string {
+func rejectedOffers(s *agent.State) []string {
 	var flags []string
 	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
 		said := "the customer did not ask for it"
@@ -229,7 +229,7 @@ func rejections(s *agent.State) []string {
 // keptAnyway says which coverages the customer does not want and has nevertheless, as their
 // state wants
 // them.
-func keptAnyway(k quote.Case) (flags []string) {
+func mandatoryCoverages(k quote.Case) (flags []string) {
 	for _, path := range letters.ShownPaths(k.Application) {
 		if !letters.IsCoverage(path) || k.Facts[path].Standing != quote.Assumed {
 			continue
@@ -260,7 +260,7 @@ func (b Toolbox) closeThread(_ context.Context, c agent.Call,
 	if args.Parting != agent.PartingDeclined || c.State.IsClosed() {
 		return nil, nil, nil
 	}
-	d, err := b.write(c.State, "closing", c.State.LanguageFor(""), func(language string) any {
+	d, err := b.render(c.State, "closing", c.State.LanguageFor(""), func(language string) any {
 		return templates.Closing{Letter: b.letter(c.State, agent.StageFinalResponse, language)}
 	})
 	var flags []string

@@ -85,28 +85,28 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 		pad.Called, pad.CalledFor, pad.Quote, pad.Options, pad.QuoteEnds = 0, pad.Revision, nil,
 			nil, time.Time{}
 	} else if pad.Quote != nil && s.MercurySession != nil && s.MercurySession.ID != d.Session.ID {
-		voidPrices(s)
+		clearPrices(s)
 		return agent.PlanNext
 	}
-	if passesOver(s, call, result) {
+	if skipOption(s, call, result) {
 		return agent.PlanNext
 	}
 	switch r := result.(type) {
 	case carrier.OK:
 	case carrier.Pending:
 		if call != (carrier.OrderReports{}).Name() {
-			return stillWaiting(call, d.AskAgain, since, at)
+			return callPending(call, d.AskAgain, since, at)
 		}
 		// What is rated without the reports is indicative, and says so.
 	case carrier.Rated:
-		b.keepPrice(s, d.Session, r.Quote)
+		b.recordPrice(s, d.Session, r.Quote)
 	case carrier.Referred:
 		return agent.HandingOver("the carrier refers it to a person: %s",
 			strings.Join(r.Reasons, "; "))
 	case carrier.Declined:
 		return agent.HandingOver("the carrier declines it: %s", r.Reason)
 	case carrier.Failed:
-		return refused(s, call, r)
+		return callRefused(s, call, r)
 	default:
 		return agent.HandingOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
 	}
@@ -116,7 +116,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 }
 
 // passesOver goes on past a call for an option that came to nothing: the quote does without it.
-func passesOver(s *agent.State, call string, result carrier.Result) bool {
+func skipOption(s *agent.State, call string, result carrier.Result) bool {
 	switch result.(type) {
 	case carrier.OK, carrier.Rated:
 		return false
@@ -133,7 +133,7 @@ func passesOver(s *agent.State, call string, result carrier.Result) bool {
 
 // refused takes in that the carrier did not accept a call. The customer is asked
 // for what they can put right, once; the rest is for staff.
-func refused(s *agent.State, call string, f carrier.Failed) agent.Then {
+func callRefused(s *agent.State, call string, f carrier.Failed) agent.Then {
 	pad := &s.AgentScratchpad
 	if f.Temporary {
 		return agent.HandingOver("the carrier is not available: %s", f.Message)
@@ -155,7 +155,7 @@ func refused(s *agent.State, call string, f carrier.Failed) agent.Then {
 
 // keepQuote makes q the quote to send. It stands until the carrier's last day or
 // the agency's, whichever is earlier.
-func (b Toolbox) keepQuote(pad *agent.Scratchpad, q carrier.Quote) {
+func (b Toolbox) recordQuote(pad *agent.Scratchpad, q carrier.Quote) {
 	if ours := q.AsOf.AddDays(int(b.ValidFor / (24 * time.Hour))); b.ValidFor > 0 &&
 		(q.ValidUntil == "" || ours < q.ValidUntil) {
 		q.ValidUntil = ours
@@ -180,7 +180,7 @@ type AskAgain struct {
 
 // stillWaiting goes on where a carrier has not answered a call, which it was first
 // asked at since; zero: now. Staff hear of it the first time and the last.
-func stillWaiting(call string, again AskAgain, since, now time.Time) agent.Then {
+func callPending(call string, again AskAgain, since, now time.Time) agent.Then {
 	const clock = "Mon 2 Jan 2006, 3:04 pm MST"
 	next := now.Add(again.After)
 	switch first := since.IsZero(); {

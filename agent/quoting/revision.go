@@ -16,7 +16,7 @@ import (
 const maxSuperseded = 40
 
 // maxBeside bounds what the state keeps of what no mail of ours has answered yet.
-const maxBeside = 16
+const maxMailNotes = 16
 
 // applyFacts makes what was read, or what staff stated, part of the application.
 func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) agent.Then {
@@ -35,13 +35,13 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	// The customer has answered what staff doubted, or the application is another now.
 	pad.Lifted = pad.Lifted ||
 		len(pad.Rejected) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
-	pad.Conflicts = append(settled(pad.Conflicts, d, kase.Application), d.Conflicts...)
+	pad.Conflicts = append(openConflicts(pad.Conflicts, d, kase.Application), d.Conflicts...)
 	pad.Beside = append(pad.Beside, d.Beside...)
-	if n := len(pad.Beside) - maxBeside; n > 0 {
+	if n := len(pad.Beside) - maxMailNotes; n > 0 {
 		pad.Beside = slices.Delete(pad.Beside, 0, n)
 	}
-	hasRead(s, d.Message)
-	switch takes := changed && d.Message != "" && takesQuote(s); {
+	markRead(s, d.Message)
+	switch takes := changed && d.Message != "" && acceptsQuote(s); {
 	case takes && agent.Encoded(withoutContact(kase.Application)) == unrated:
 		return agent.PlanNext // the quote they take stands
 	case takes:
@@ -49,13 +49,13 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 			fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID))
 	}
 	if changed || pad.Today == "" {
-		return b.takeStock(s, agent.Today(at))
+		return b.beginRevision(s, agent.Today(at))
 	}
 	return agent.PlanNext
 }
 
 // hasRead takes a message out of the inbox, and keeps what came with it.
-func hasRead(s *agent.State, message string) {
+func markRead(s *agent.State, message string) {
 	pad := &s.AgentScratchpad
 	i := unread(s, message)
 	if i < 0 {
@@ -64,11 +64,11 @@ func hasRead(s *agent.State, message string) {
 	told := pad.Heard == pad.Revision // of what came with the mails before
 	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
 	pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
-	dismiss(s, message)
+	removeFromInbox(s, message)
 }
 
 // takesQuote reports whether the customer, in their last message, takes the quote that they have.
-func takesQuote(s *agent.State) bool {
+func acceptsQuote(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	return pad.Ahead && pad.Quoted != nil && pad.Sent == pad.Revision
 }
@@ -83,7 +83,7 @@ func withoutContact(a quote.Application) quote.Application {
 // takeStock begins a revision: it draws from the application what follows from it
 // as of a day. Without a change there is none, however many days pass: a mere
 // "thanks!" leaves a quote as it is.
-func (b Toolbox) takeStock(s *agent.State, today quote.Date) agent.Then {
+func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
 	if err := b.assume(kase, today); err != nil {
 		return agent.HandingOver("%v", err)
@@ -112,14 +112,14 @@ func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 // settled returns the conflicts that stay open: new facts resolve those of their
 // paths, a newer conflict stands in for an older one, and where an element is
 // withdrawn, its conflicts go with it and later ones move up.
-func settled(open []quote.Conflict, d agent.Extracted, a quote.Application) []quote.Conflict {
+func openConflicts(open []quote.Conflict, d agent.Extracted, a quote.Application) []quote.Conflict {
 	for _, f := range d.Facts {
 		var left []quote.Conflict
 		for _, c := range open {
-			if isOf(a, f, c.Path) {
+			if isAbout(a, f, c.Path) {
 				continue
 			}
-			if c.Path = afterFact(c.Path, f); c.Path != "" {
+			if c.Path = pathAfter(c.Path, f); c.Path != "" {
 				left = append(left, c)
 			}
 		}
@@ -132,7 +132,7 @@ func settled(open []quote.Conflict, d agent.Extracted, a quote.Application) []qu
 }
 
 // afterFact returns where what was at path is once f applies; "" if it is settled.
-func afterFact(path string, f quote.Fact) string {
+func pathAfter(path string, f quote.Fact) string {
 	gone, withdrawn := strings.CutSuffix(f.Path, "]")
 	list, index, isElement := strings.Cut(gone, "[")
 	at, field, below := strings.Cut(strings.TrimPrefix(path, list+"["), "].")

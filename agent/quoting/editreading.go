@@ -36,7 +36,7 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 		d.Facts = slices.DeleteFunc(d.Facts,
 			func(old quote.Fact) bool { return old.Path == f.Path })
 		d.Conflicts = slices.DeleteFunc(d.Conflicts,
-			func(c quote.Conflict) bool { return isOf(before.Application, f, c.Path) })
+			func(c quote.Conflict) bool { return isAbout(before.Application, f, c.Path) })
 	}
 	d.Facts = append(d.Facts, facts...)
 	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
@@ -44,7 +44,7 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 		return nil, err
 	}
 	if at := b.asOf(s); !at.IsZero() {
-		err = impossible(after.Application, facts, agent.Today(at))
+		err = checkStated(after.Application, facts, agent.Today(at))
 	}
 	if err != nil {
 		return nil, err
@@ -53,12 +53,12 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 }
 
 // isOf reports whether f is of the value at path: the insured, who drives, has some in two places.
-func isOf(a quote.Application, f quote.Fact, path string) bool {
+func isAbout(a quote.Application, f quote.Fact, path string) bool {
 	return f.Path == path || path != "" && a.Twin(f.Path) == path
 }
 
 // impossible says why what staff stated can't be right.
-func impossible(a quote.Application, stated []quote.Fact, today quote.Date) error {
+func checkStated(a quote.Application, stated []quote.Fact, today quote.Date) error {
 	for _, p := range quote.Validate(a, today) {
 		of := func(f quote.Fact) bool { return f.Path == p.Path }
 		if slices.ContainsFunc(stated, of) &&
@@ -80,12 +80,12 @@ func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
 func (b Toolbox) stated(s *agent.State, known quote.Case,
 	field, value string) ([]quote.Fact, error) {
 	path := pathOf(known.Application, field)
-	if figure.MatchString(value) {
+	if amount.MatchString(value) {
 		value = strings.NewReplacer("$", "", ",", "").Replace(value)
 	}
 	facts, understood := b.staffFact(s, known, path+": "+value)
 	if !understood {
-		path = cmp.Or(b.named(s, known, path), path)
+		path = cmp.Or(b.pathFromWords(s, known, path), path)
 		facts, understood = b.staffFact(s, known, path+": "+value)
 	}
 	if understood {
@@ -93,8 +93,8 @@ func (b Toolbox) stated(s *agent.State, known quote.Case,
 	}
 	quoted, _ := json.Marshal(value) // a string: can't fail
 	switch err := known.Application.Set(path, quoted); {
-	case err != nil && !isField(known.Application, path):
-		return nil, noField{err}
+	case err != nil && !isFieldName(known.Application, path):
+		return nil, unknownField{err}
 	case err != nil:
 		return nil, err
 	}
@@ -102,20 +102,20 @@ func (b Toolbox) stated(s *agent.State, known quote.Case,
 }
 
 // noField is why a value can't be taken in whose name is of nothing that an application has.
-type noField struct{ error }
+type unknownField struct{ error }
 
 func (b Toolbox) staffFact(s *agent.State, known quote.Case, text string) ([]quote.Fact, bool) {
 	return reading.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
 }
 
 // tries are values of each kind that the application has.
-var tries = []string{"2015", "1", "500", "12000", "97201", "1980-03-04"}
+var sampleValues = []string{"2015", "1", "500", "12000", "97201", "1980-03-04"}
 
 // named is the path of what staff name in words of their own ("year of the Civic"), by
 // which value of it would be understood, and would not be without the name; "" where none
 // is. So a value that can't be right is told from a name that is of nothing.
-func (b Toolbox) named(s *agent.State, known quote.Case, words string) string {
-	for _, try := range tries {
+func (b Toolbox) pathFromWords(s *agent.State, known quote.Case, words string) string {
+	for _, try := range sampleValues {
 		facts, _ := b.staffFact(s, known, words+": "+try)
 		if bare, _ := b.staffFact(s, known, try); len(bare) > 0 {
 			continue
@@ -131,7 +131,7 @@ func (b Toolbox) named(s *agent.State, known quote.Case, words string) string {
 }
 
 // figure is a number as people write it: "$500", "9,000".
-var figure = lazyregexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
+var amount = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 
 // pathOf is the path of what staff call a value by its label; what is no label
 // stays as it is.

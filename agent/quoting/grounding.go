@@ -21,25 +21,25 @@ import (
 // differently is a contradiction. No planner confirms anything, and none puts words of
 // its own into a name: what is free text is in the mail, or is what the rules read or
 // know there.
-func proven(args ExtractArgs, m agent.Mail,
+func grounded(args ExtractArgs, m agent.Mail,
 	rules reading.Reading) (read reading.Reading, dropped []string) {
 	said := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
 		words := agent.PlainWords(f.Words)
 		if !agent.HoldsWords(said, words) {
 			dropped = append(dropped,
-				fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f),
+				fmt.Sprintf("%s was dropped: the words %q are not in the mail", describeFact(f),
 					letters.Masked(f.Path, f.Words)))
 			continue
 		}
-		if factcheck.IsFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) &&
+		if factcheck.IsFreeText(f.Path) && !isVerbatim(f.Value, said) && !containsFact(rules, f) &&
 			!isKnownName(f.Value) {
 			dropped = append(dropped,
-				fmt.Sprintf("%s was dropped: it is not in the mail", claimed(f)))
+				fmt.Sprintf("%s was dropped: it is not in the mail", describeFact(f)))
 			continue
 		}
 		f.Message = args.Message
-		if f.Standing != quote.Stated || !literal(f.Value, words) {
+		if f.Standing != quote.Stated || !isVerbatim(f.Value, words) {
 			f.Standing = quote.Inferred
 		}
 		addFact(&read, f)
@@ -48,7 +48,7 @@ func proven(args ExtractArgs, m agent.Mail,
 }
 
 // holdsFact reports whether a reading has this value.
-func holdsFact(r reading.Reading, f quote.Fact) bool {
+func containsFact(r reading.Reading, f quote.Fact) bool {
 	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
 		return other.Path == f.Path && bytes.Equal(plainValue(other.Value), plainValue(f.Value))
 	})
@@ -86,7 +86,7 @@ func addFact(read *reading.Reading, f quote.Fact) {
 }
 
 // literal reports whether words hold a value as it is written.
-func literal(value json.RawMessage, words string) bool {
+func isVerbatim(value json.RawMessage, words string) bool {
 	var text string
 	if err := json.Unmarshal(value, &text); err != nil {
 		text, words = string(value), strings.ReplaceAll(words, ",", "")
@@ -97,10 +97,10 @@ func literal(value json.RawMessage, words string) bool {
 // differences says where the rules do not bear a planner's reading of the same mail
 // out. Two readers that disagree are a reason for a person to look, and so is a value
 // that only one of them sees and that no words of the mail hold.
-func differences(rules, planner reading.Reading) (found []string) {
+func disagreements(rules, planner reading.Reading) (found []string) {
 	for _, f := range planner.Facts {
-		if why := uncertain(rules, f); why != "" {
-			found = append(found, fmt.Sprintf("%s is in doubt: %s", claimed(f), why))
+		if why := disagreement(rules, f); why != "" {
+			found = append(found, fmt.Sprintf("%s is in doubt: %s", describeFact(f), why))
 		}
 	}
 	return found
@@ -109,7 +109,7 @@ func differences(rules, planner reading.Reading) (found []string) {
 // leftOut says what the rules read in a mail and a planner did not, where nobody would
 // notice: a correction that it skips, an accident, a second car. What is needed for a
 // price is asked for, and so is noticed.
-func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
+func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
 	_ = k.ApplyAll(planner.Facts) // what does not fit is reported where it is tried
 	a, missing := k.Application, quote.Missing(k.Application)
 	unnoticed := func(path string) bool {
@@ -117,19 +117,19 @@ func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
 			func(f quote.Fact) bool { return f.Path == path }) ||
 			slices.ContainsFunc(planner.Conflicts,
 				func(c reading.Conflict) bool { return c.Path == path })
-		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isOfPerson(path))
+		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isIdentity(path))
 	}
 	for _, f := range rules.Facts {
-		if unnoticed(f.Path) && !holdsValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
+		if unnoticed(f.Path) && !hasValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
 			found = append(found,
-				fmt.Sprintf("%s was left out: the rules read it in %q", claimed(f),
+				fmt.Sprintf("%s was left out: the rules read it in %q", describeFact(f),
 					letters.Masked(f.Path, f.Words)))
 		}
 	}
 	for _, c := range rules.Conflicts {
 		if unnoticed(c.Path) {
 			found = append(found,
-				fmt.Sprintf("%s was left out: the rules read %s", c.Path, eitherOf(c)))
+				fmt.Sprintf("%s was left out: the rules read %s", c.Path, conflictValues(c)))
 		}
 	}
 	return found
@@ -137,17 +137,17 @@ func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
 
 // isOfPerson reports whether a path says who somebody is or how to reach them, on which
 // no price depends.
-func isOfPerson(path string) bool {
+func isIdentity(path string) bool {
 	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname") ||
 		strings.HasSuffix(path, ".license_number")
 }
 
 // claimed is a fact in a word to staff. What is said of it goes by mail, so private numbers
 // do not stand in it.
-func claimed(f quote.Fact) string { return f.Path + " = " + told(f.Path, string(f.Value)) }
+func describeFact(f quote.Fact) string { return f.Path + " = " + maskedValue(f.Path, string(f.Value)) }
 
 // told is a value as JSON has it; "nothing" for one that is withdrawn.
-func told(path, value string) string {
+func maskedValue(path, value string) string {
 	if strings.HasSuffix(path, "license_number") {
 		value = strings.Trim(value, `"`)
 	}
@@ -155,32 +155,32 @@ func told(path, value string) string {
 }
 
 // eitherOf are the values between which the rules could not tell.
-func eitherOf(c reading.Conflict) string {
+func conflictValues(c reading.Conflict) string {
 	var all []string
 	for _, v := range c.Values {
-		all = append(all, told(c.Path, v))
+		all = append(all, maskedValue(c.Path, v))
 	}
 	return strings.Join(all, " and also ")
 }
 
 // holdsValue reports whether an application has the value of a fact.
-func holdsValue(a quote.Application, f quote.Fact) bool {
+func hasValue(a quote.Application, f quote.Fact) bool {
 	raw, has := a.Get(f.Path)
 	return has == (len(f.Value) > 0) && bytes.Equal(plainValue(raw), plainValue(f.Value))
 }
 
 // uncertain says why a fact is uncertain by what the rules read; "" where it is not.
-func uncertain(rules reading.Reading, f quote.Fact) string {
+func disagreement(rules reading.Reading, f quote.Fact) string {
 	if i := slices.IndexFunc(rules.Conflicts,
 		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
-		return "the rules read " + eitherOf(rules.Conflicts[i])
+		return "the rules read " + conflictValues(rules.Conflicts[i])
 	}
 	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
 	switch {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""
 	case i >= 0:
-		return fmt.Sprintf("the rules read %s in %q", told(f.Path, string(rules.Facts[i].Value)),
+		return fmt.Sprintf("the rules read %s in %q", maskedValue(f.Path, string(rules.Facts[i].Value)),
 			letters.Masked(f.Path, rules.Facts[i].Words))
 	case f.Standing == quote.Inferred:
 		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there",

@@ -11,7 +11,7 @@ import (
 
 // passedOn says which values rest only on what a mail passes on, such as the page of a
 // policy that somebody has had: whose page it is, and from when, no mail tells.
-func passedOn(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date) []string {
+func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date) []string {
 	own := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
 		m.FromName}, "\n"))
 	page := agent.PlainWords(m.Forwarded)

@@ -12,7 +12,7 @@ import (
 
 // goOn is the Apply of a tool whose output is for the planner alone, who finds it
 // in LastToolOutputs.
-func goOn(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return agent.PlanNext }
+func planNext(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return agent.PlanNext }
 
 // VINArgs is a vehicle identification number, however it was written.
 type VINArgs struct {

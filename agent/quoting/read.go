@@ -44,7 +44,7 @@ func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
 	in.Known, in.Asked, in.Text = *s.Application(), s.AgentScratchpad.Asked,
-		apartFromQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
+		separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
@@ -65,7 +65,7 @@ func (b Toolbox) Known(s *agent.State) quote.Case {
 	for _, m := range s.AgentScratchpad.Inbox {
 		in := b.input(m, s.CustomerInfo.Address)
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked,
-			apartFromQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
+			separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
 		_ = known.ApplyAll(b.reading(in).Facts) // what does not fit is not known
 	}
@@ -82,7 +82,7 @@ func (b Toolbox) input(m agent.Mail, from string) reading.Input {
 }
 
 // dismiss takes a message out of the inbox.
-func dismiss(s *agent.State, message string) {
+func removeFromInbox(s *agent.State, message string) {
 	pad := &s.AgentScratchpad
 	pad.Identified = ""
 	if i := unread(s, message); i >= 0 {
@@ -151,7 +151,7 @@ func applyIntent(s *agent.State, d intentData, _ time.Time) agent.Then {
 	}
 	s.CustomerInfo.Language = cmp.Or(d.Prefers, s.CustomerInfo.Language, d.Language)
 	if d.Parting.Kind != "" {
-		dismiss(s, d.Message)
+		removeFromInbox(s, d.Message)
 	}
 	return agent.PlanNext
 }
@@ -169,12 +169,12 @@ type ExtractArgs struct {
 
 // readFor has the message read by the rules, unless the planner did: that is
 // looked at closely then.
-func (b Toolbox) readFor(s *agent.State, args ExtractArgs) (reading.Reading, []string, error) {
+func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading, []string, error) {
 	r, err := b.read(s, args.Message)
 	if err != nil || args.Read == nil || r.Failed != "" {
 		return r, nil, err
 	}
-	read, dropped := proven(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
+	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
 	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
@@ -184,8 +184,8 @@ func (b Toolbox) readFor(s *agent.State, args ExtractArgs) (reading.Reading, []s
 	}
 	known := read
 	known.Facts = slices.Concat(read.Facts, args.Facts) // what staff stated need not be read
-	return read, slices.Concat(dropped, differences(r, read),
-		leftOut(s.CustomerInfo.Case, r, known)), nil
+	return read, slices.Concat(dropped, disagreements(r, read),
+		omissions(s.CustomerInfo.Case, r, known)), nil
 }
 
 func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any, []string, error) {
@@ -194,12 +194,12 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		return slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return f.Path == path })
 	}
 	if args.Message != "" {
-		r, flags, err := b.readFor(c.State, args)
+		r, flags, err := b.readMessage(c.State, args)
 		if err != nil {
 			return nil, nil, err
 		}
 		data.Dropped, data.Beside = flags,
-			beside(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
+			mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
@@ -215,12 +215,12 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		f.Standing = quote.Confirmed
 		data.Facts = append(data.Facts, f)
 	}
-	return b.tried(c, data)
+	return b.validated(c, data)
 }
 
 // beside says what staff should know of a mail beside its values, as no mail of ours
 // answers it by itself.
-func beside(r reading.Reading, m agent.Mail) (said []string) {
+func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
 	if m.Departs != "" {
 		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.Departs))
 	}
@@ -260,7 +260,7 @@ func contradictions(a quote.Application, found []quote.Conflict) (flags []string
 // tried tries the facts on a copy of the case, so that one that does not fit is
 // reported and the others still count. What looks wrong with them is shown, wherever
 // in the case it shows: a year may contradict a VIN that is known from before.
-func (b Toolbox) tried(c agent.Call, data agent.Extracted) (any, []string, error) {
+func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, error) {
 	trial, day := c.State.CustomerInfo.Case, agent.Today(c.At)
 	known := b.warnings(trial, day)
 	flags := slices.Clone(data.Dropped)
@@ -276,13 +276,13 @@ func (b Toolbox) tried(c agent.Call, data agent.Extracted) (any, []string, error
 	data.Facts = good
 	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
 	if i := unread(c.State, data.Message); i >= 0 {
-		flags = append(flags, passedOn(trial.Application, good,
+		flags = append(flags, onlyForwarded(trial.Application, good,
 			c.State.AgentScratchpad.Inbox[i], day)...)
 	}
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
 	})
-	if flags = append(flags, warned(trial.Application, found)...); len(flags) > 0 {
+	if flags = append(flags, warningFlags(trial.Application, found)...); len(flags) > 0 {
 		flags = append(flags, data.Beside...) // by itself that is no doubt of what was read: the next draft's review tells of it
 	}
 	return data, flags, nil
@@ -296,7 +296,7 @@ func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
 }
 
 // warned says what looks wrong, for staff.
-func warned(a quote.Application, found []quote.Problem) (flags []string) {
+func warningFlags(a quote.Application, found []quote.Problem) (flags []string) {
 	for _, p := range found {
 		flags = append(flags, letters.Label(p.Path, a, letters.English())+": "+p.Message)
 	}

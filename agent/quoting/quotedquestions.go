@@ -17,7 +17,7 @@ import (
 // is ours can be told from what is theirs.
 
 // repeatedQuestion is a question that the customer was asked last, and its number.
-type repeatedQuestion struct {
+type quotedQuestion struct {
 	templates.Question
 	number int
 	name   bool           // it asks for a name, as which any word may be taken
@@ -26,7 +26,7 @@ type repeatedQuestion struct {
 
 // longestRepeating is how many bytes a text has at most in which our questions are looked for: it
 // costs more than time linear in that, and nobody who answers writes as much.
-const longestRepeating = 64 << 10
+const maxQuotedScan = 64 << 10
 
 // marksBetween are what people put between a question and its answer.
 const marksBetween = " \t>*=-–—:|→"
@@ -34,14 +34,14 @@ const marksBetween = " \t>*=-–—:|→"
 // apartFromQuestions is a text in which each of our last questions stands on a quoted line of
 // its own, with its number, and what stands behind it on the line below. Quoted questions of
 // an older mail lose their numbers, which are those of other questions by now.
-func apartFromQuestions(s *agent.State, text string, words letters.Words) string {
-	if len(text) > longestRepeating {
+func separateQuestions(s *agent.State, text string, words letters.Words) string {
+	if len(text) > maxQuotedScan {
 		return text
 	}
 	asked := lastQuestions(s, words)
 	for _, q := range asked {
 		if q.at != nil {
-			text = q.apart(text)
+			text = q.separate(text)
 		}
 	}
 	if len(asked) == 0 || !strings.Contains(text, ">") {
@@ -62,20 +62,20 @@ func apartFromQuestions(s *agent.State, text string, words letters.Words) string
 var numberedQuote = lazyregexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$`)
 
 // line is a question on one line.
-func (q repeatedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
+func (q quotedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
 
 // lastQuestions are what the customer was asked last.
-func lastQuestions(s *agent.State, words letters.Words) (asked []repeatedQuestion) {
+func lastQuestions(s *agent.State, words letters.Words) (asked []quotedQuestion) {
 	pad := s.AgentScratchpad
 	for i, path := range pad.Asked {
-		q := repeatedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, words),
+		q := quotedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, words),
 			number: i + 1, name: strings.HasSuffix(path, "name")}
 		if words := strings.Fields(q.Text); len(words) > 3 && strings.Contains(q.Text, "?") {
 			why := ""
 			if q.Why != "" {
-				why = `(?:` + wrap + anyWrapped(strings.Fields(q.Why)) + `)?`
+				why = `(?:` + wrap + wrappedPattern(strings.Fields(q.Why)) + `)?`
 			}
-			q.at = regexp.MustCompile(`(?i)(?:\(?\b\d{1,2}\s*[.):-]+\s*)?` + anyWrapped(words) + `(` + why + `)`)
+			q.at = regexp.MustCompile(`(?i)(?:\(?\b\d{1,2}\s*[.):-]+\s*)?` + wrappedPattern(words) + `(` + why + `)`)
 		}
 		asked = append(asked, q)
 	}
@@ -83,7 +83,7 @@ func lastQuestions(s *agent.State, words letters.Words) (asked []repeatedQuestio
 }
 
 // anyWrapped is an expression for words with any white space between them, in a quotation too.
-func anyWrapped(words []string) string {
+func wrappedPattern(words []string) string {
 	for i, w := range words {
 		words[i] = strings.ReplaceAll(regexp.QuoteMeta(w), "'", "['’]")
 	}
@@ -94,7 +94,7 @@ func anyWrapped(words []string) string {
 const wrap = `[\s\x{a0}]+(?:>[\s\x{a0}]*)*`
 
 // apart puts a question on a line of its own wherever a text repeats it.
-func (q repeatedQuestion) apart(text string) string {
+func (q quotedQuestion) separate(text string) string {
 	var out strings.Builder
 	for {
 		at := q.at.FindStringSubmatchIndex(text)
@@ -104,7 +104,7 @@ func (q repeatedQuestion) apart(text string) string {
 		begin := strings.LastIndexByte(text[:at[0]], '\n') + 1
 		head, quoted := strings.Trim(text[begin:at[0]], marksBetween+"•"),
 			strings.HasPrefix(text[begin:], ">")
-		if deeper.MatchString(text[begin:at[0]]) {
+		if nestedQuote.MatchString(text[begin:at[0]]) {
 			out.WriteString(text[:at[1]]) // what that mail quotes itself
 			text = text[at[1]:]
 			continue
@@ -119,15 +119,15 @@ func (q repeatedQuestion) apart(text string) string {
 			ours = head + "\n" + ours
 		}
 		out.WriteString(text[:begin] + ours)
-		text = q.answer(text[at[1]:], quoted)
+		text = q.answerAfter(text[at[1]:], quoted)
 	}
 }
 
 // deeper matches the mark of a line that a quoted mail quotes.
-var deeper = lazyregexp.MustCompile(`^>[ \t]*>`)
+var nestedQuote = regexp.MustCompile(`^>[ \t]*>`)
 
 // answer is a text behind a question, without what parts the two.
-func (q repeatedQuestion) answer(text string, quoted bool) string {
+func (q quotedQuestion) answerAfter(text string, quoted bool) string {
 	line, rest, _ := strings.Cut(text, "\n")
 	if line = strings.TrimLeft(line, marksBetween); line != "" {
 		return line + "\n" + rest

@@ -75,14 +75,14 @@ func soleField(data json.RawMessage, name string) string {
 	path := ""
 	for outer, raw := range doc {
 		var inner map[string]json.RawMessage
-		if called(name, outer) {
+		if sameName(name, outer) {
 			return ""
 		}
 		_ = json.Unmarshal(raw, &inner) // what is no object has no fields
 		for field := range inner {
-			if called(name, field) && path != "" {
+			if sameName(name, field) && path != "" {
 				return ""
-			} else if called(name, field) {
+			} else if sameName(name, field) {
 				path = outer + "." + field
 			}
 		}

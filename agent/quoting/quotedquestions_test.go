@@ -41,7 +41,7 @@ func TestApartFromQuestions(t *testing.T) {
 		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
 		"27":                                                 "27",
 	} {
-		if got := apartFromQuestions(s, text, letters.English()); got != want {
+		if got := separateQuestions(s, text, letters.English()); got != want {
 			t.Errorf("%q is\n%q, want\n%q", text, got, want)
 		}
 	}
@@ -52,10 +52,10 @@ func TestApartFromQuestions(t *testing.T) {
 func TestRepeatedQuestionsCostLittle(t *testing.T) {
 	s := &agent.State{}
 	s.AgentScratchpad.Asked = []string{"drivers[0].years_licensed", "drivers[0].date_of_birth", "vehicles[0].use"}
-	for _, octets := range []int{longestRepeating, 8 << 20} {
+	for _, octets := range []int{maxQuotedScan, 8 << 20} {
 		const question = "For how many years have you been licensed to drive? "
 		begin := time.Now()
-		apartFromQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
+		separateQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
 		if took := time.Since(begin); took > 5*time.Second {
 			t.Errorf("%d octets took %v", octets, took)
 		}

@@ -52,7 +52,7 @@ func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	if _, err := k.Assume(quote.Coverages{}, "2026-11-20"); err != nil {
 		t.Fatal(err)
 	}
-	got := keptAnyway(k)
+	got := mandatoryCoverages(k)
 	if len(got) != 1 || !strings.Contains(got[0], `Uninsured motorist stays in the price, as it can't be left out; the customer wrote "take the UM out"`) {
 		t.Errorf("staff are told %q", got)
 	}

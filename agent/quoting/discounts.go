@@ -95,14 +95,14 @@ func editDiscount(_ *agent.State, data json.RawMessage,
 		return nil, err
 	}
 	i := slices.IndexFunc(list, func(a letters.Discount) bool {
-		return called(field, string(a.Discount)) ||
+		return sameName(field, string(a.Discount)) ||
 			strings.EqualFold(field, letters.Word(string(a.Discount), letters.English()))
 	})
 	if i < 0 {
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)
 	}
 	n := slices.IndexFunc(letters.DiscountStatuses, func(s quote.DiscountStatus) bool {
-		return called(value, string(s)) || strings.EqualFold(value, letters.StatusWords[s])
+		return sameName(value, string(s)) || strings.EqualFold(value, letters.StatusWords[s])
 	})
 	if n < 0 {
 		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, letters.DiscountStatuses)
@@ -113,6 +113,6 @@ func editDiscount(_ *agent.State, data json.RawMessage,
 
 // called reports whether staff's word for something is its name: "good student" is
 // good_student.
-func called(word, name string) bool {
+func sameName(word, name string) bool {
 	return strings.EqualFold(strings.ReplaceAll(word, " ", "_"), name)
 }
