@@ -15,15 +15,15 @@ import (
 	"ppamaild/quote"
 )
 
-// carrierData is what came of a call to the carrier.
+// carrierData is the result of a carrier call.
 type carrierData struct {
 	Session  carrier.Session `json:"session"`
 	Result   json.RawMessage `json:"result"` // as carrier.MarshalResult writes it
 	AskAgain AskAgain        `json:"ask_again,omitzero"`
 }
 
-// carrierTools returns a tool for each of the carrier's calls; its arguments are
-// the call's own JSON.
+// carrierTools returns one tool per carrier call. The arguments of a tool are the JSON of the
+// call.
 func (b Toolbox) carrierTools() []agent.Tool {
 	return []agent.Tool{
 		carrierTool[carrier.Initiate](b), carrierTool[carrier.SetNamedInsured](b),
@@ -72,7 +72,7 @@ func (b Toolbox) callCarrier(ctx context.Context, c agent.Call,
 	return data, nil
 }
 
-// applyCarrier takes a carrier's answer in. Only a Rated result is a price.
+// applyCarrier applies a carrier's answer. Only a Rated result has a price.
 func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at time.Time) agent.Then {
 	pad := &s.AgentScratchpad
 	since := pad.CarrierSince
@@ -97,7 +97,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 		if call != (carrier.OrderReports{}).Name() {
 			return callPending(call, d.AskAgain, since, at)
 		}
-		// What is rated without the reports is indicative, and says so.
+		// A rate without the reports is indicative, and the quote says so.
 	case carrier.Rated:
 		b.recordPrice(s, d.Session, r.Quote)
 	case carrier.Referred:
@@ -115,7 +115,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 	return agent.PlanNext
 }
 
-// passesOver goes on past a call for an option that came to nothing: the quote does without it.
+// skipOption skips a failed call for an option, because the quote can do without the option.
 func skipOption(s *agent.State, call string, result carrier.Result) bool {
 	switch result.(type) {
 	case carrier.OK, carrier.Rated:
@@ -126,13 +126,13 @@ func skipOption(s *agent.State, call string, result carrier.Result) bool {
 	}
 	s.AgentScratchpad.Called++
 	if call == (carrier.UpdateCoverage{}).Name() {
-		s.AgentScratchpad.Called++ // rating would be of the coverages before
+		s.AgentScratchpad.Called++ // also skip rating, which would price the old coverages
 	}
 	return true
 }
 
-// refused takes in that the carrier did not accept a call. The customer is asked
-// for what they can put right, once; the rest is for staff.
+// callRefused handles a call that the carrier did not accept. It asks the customer once for
+// values that they can correct. Otherwise staff take the thread.
 func callRefused(s *agent.State, call string, f carrier.Failed) agent.Then {
 	pad := &s.AgentScratchpad
 	if f.Temporary {
@@ -153,8 +153,8 @@ func callRefused(s *agent.State, call string, f carrier.Failed) agent.Then {
 	return agent.PlanNext
 }
 
-// keepQuote makes q the quote to send. It stands until the carrier's last day or
-// the agency's, whichever is earlier.
+// recordQuote stores the quote to send. The quote is valid until the earlier of the carrier's and
+// the agency's last day.
 func (b Toolbox) recordQuote(pad *agent.Scratchpad, q carrier.Quote) {
 	if ours := q.AsOf.AddDays(int(b.ValidFor / (24 * time.Hour))); b.ValidFor > 0 &&
 		(q.ValidUntil == "" || ours < q.ValidUntil) {
@@ -163,7 +163,7 @@ func (b Toolbox) recordQuote(pad *agent.Scratchpad, q carrier.Quote) {
 	pad.Quote, pad.QuoteEnds = &q, b.endOf(q.ValidUntil)
 }
 
-// endOf is when a day ends where the agency is; zero for what is no day.
+// endOf returns the end of a day in the agency's time zone, or the zero time for an invalid day.
 func (b Toolbox) endOf(d quote.Date) time.Time {
 	t, valid := d.Time()
 	if !valid {
@@ -172,14 +172,14 @@ func (b Toolbox) endOf(d quote.Date) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, cmp.Or(b.Location, time.UTC))
 }
 
-// AskAgain says when a carrier that waits for something is asked again.
+// AskAgain configures when a pending call is repeated.
 type AskAgain struct {
-	After time.Duration `json:"after"` // each time, in nanoseconds; 0: never
-	For   time.Duration `json:"for"`   // in all
+	After time.Duration `json:"after"` // interval in nanoseconds; 0: never
+	For   time.Duration `json:"for"`   // total duration in nanoseconds
 }
 
-// stillWaiting goes on where a carrier has not answered a call, which it was first
-// asked at since; zero: now. Staff hear of it the first time and the last.
+// callPending handles a call that the carrier has not answered since the given time, or for the
+// first time if since is zero. Staff hear about the first and the last attempt.
 func callPending(call string, again AskAgain, since, now time.Time) agent.Then {
 	const clock = "Mon 2 Jan 2006, 3:04 pm MST"
 	next := now.Add(again.After)

@@ -15,11 +15,10 @@ import (
 	"ppamaild/store"
 )
 
-// Corrections are the values that an EDIT of the draft or of the carrier call under review
-// corrects, if the EDIT has only lines of the form "field: value": by their paths, one a
-// line. It is "" for any other text, which is a mail or something only a call has, and for a
-// reading, which takes its own values. It is an error if a value does not fit, if no
-// value has such a name, or if text follows values. Dates count from at, the time of the decision.
+// Corrections reads an EDIT of a draft or of a carrier call as corrected values. The EDIT must
+// have only lines "field: value". The result has a line "path: value" for each value. It is ""
+// for any other text and for a review of a reading. The error reports an invalid value, an
+// unknown name, or text after values. Relative dates count from at, the time of the decision.
 func Corrections(a *agent.Agent, s *agent.State, text string,
 	at time.Time) (lines string, err error) {
 	p := s.DataForReview
@@ -33,8 +32,8 @@ func Corrections(a *agent.Agent, s *agent.State, text string,
 	return factLines(data)
 }
 
-// HandBackWith returns the values that a text corrects in a thread that is handed over. It
-// returns none for a text that is a mail. The error says why a text is neither.
+// HandBackWith returns the values that a text corrects in a thread that staff have. It returns
+// none for the text of a mail. The error explains why the text is neither.
 func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]quote.Fact, error) {
 	if s.Status != store.ThreadHandedOver || s.Task != nil {
 		return nil, nil
@@ -54,8 +53,8 @@ func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]
 	return d.Facts, err
 }
 
-// corrections returns the values that a text corrects, as the data of a reading; nil if it is
-// no text of values.
+// parseCorrections returns the values in a text as the data of a reading, and nil for text
+// without values.
 func parseCorrections(a *agent.Agent, s *agent.State, text string,
 	at time.Time) (data json.RawMessage, err error) {
 	tool, _ := a.Tool(agent.ToolExtractApplication)
@@ -103,7 +102,7 @@ func parseCorrections(a *agent.Agent, s *agent.State, text string,
 	return data, nil
 }
 
-// unknownName says which names values have.
+// errUnknownName lists the names that values have.
 func errUnknownName(field string, a quote.Application) error {
 	var names []string
 	for _, path := range letters.ShownPaths(a) {
@@ -112,11 +111,12 @@ func errUnknownName(field string, a quote.Application) error {
 	return fmt.Errorf("no value is called %q; the names are: %s", field, strings.Join(names, "; "))
 }
 
+// isFieldName reports whether staff can mean a value of the application by field.
 func isFieldName(a quote.Application, field string) bool {
 	return letters.IsPath(field) || slices.Contains(letters.AllPaths(a), pathOf(a, field))
 }
 
-// factLines are the facts that data holds, as staff write them.
+// factLines writes the facts in data the way staff write them, one per line.
 func factLines(data json.RawMessage) (string, error) {
 	var d agent.Extracted
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -125,7 +125,7 @@ func factLines(data json.RawMessage) (string, error) {
 	var b strings.Builder
 	for _, f := range d.Facts {
 		value := string(f.Value)
-		_ = json.Unmarshal(f.Value, &value) // what is no text stays JSON
+		_ = json.Unmarshal(f.Value, &value) // other types stay JSON
 		fmt.Fprintf(&b, "%s: %s\n", f.Path, value)
 	}
 	return strings.TrimSpace(b.String()), nil

@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// TestCorrectionsAreNoMail tells an EDIT of a draft that corrects values from one that is a
-// mail.
+// TestCorrectionsAreNoMail separates an EDIT with corrected values from an EDIT with the text of
+// a mail.
 func TestCorrectionsAreNoMail(t *testing.T) {
 	tools, err := toolbox(t).Tools()
 	if err != nil {
@@ -59,8 +59,8 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 	}
 }
 
-// D1: lines with values correct the application and put the agent back to work. A line
-// whose name no value has is refused with the names there are.
+// D1: lines with values correct the application and restart the agent. A line with an unknown
+// name is refused with the list of names.
 func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 	tools, err := toolbox(t).Tools()
 	if err != nil {

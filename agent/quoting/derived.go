@@ -10,9 +10,9 @@ import (
 
 var figures = lazyregexp.MustCompile(`[0-9]+`)
 
-// isDerived reports whether one of the numbers that contradict each other follows from the
-// customer's words and does not stand in them: "since he was 16" comes to 36 years, "3 days a
-// week" to miles of a year. We don't say that they wrote it.
+// isDerived reports whether a conflicting number was calculated from the customer's words. "Since
+// he was 16" gives 36 years, and "3 days a week" gives miles per year. A question must not claim
+// that the customer wrote the number.
 func isDerived(c reading.Conflict) bool {
 	for i, raw := range c.Values {
 		n, err := strconv.Atoi(raw)
@@ -30,7 +30,7 @@ func isDerived(c reading.Conflict) bool {
 	return false
 }
 
-// holdsFigure reports whether one of the figures is n, or n in thousands.
+// holdsFigure reports whether n, or n in thousands, was written.
 func holdsFigure(written []string, n int) bool {
 	for _, w := range written {
 		if m, err := strconv.Atoi(w); err == nil && (m == n || m > 0 && m*1000 == n) {

@@ -6,7 +6,7 @@ import (
 	"ppamaild/reading"
 )
 
-// TestIsDerived: what customers did not write, they are not said to have written.
+// TestIsDerived: a mail does not claim that customers wrote a calculated value.
 func TestIsDerived(t *testing.T) {
 	for _, tt := range []struct {
 		values, words []string

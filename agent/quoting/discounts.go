@@ -46,8 +46,8 @@ func applyDiscounts(s *agent.State, d []letters.Discount, _ time.Time) agent.The
 	return agent.PlanNext
 }
 
-// saves rates the application with all discounts and without each of them, where
-// asking for a price costs nothing. Elsewhere nothing is known before rating.
+// saves rates the application with all discounts and without each discount. It does so only where
+// a price request costs nothing.
 func (b Toolbox) saves(ctx context.Context, key string, a quote.Application, today quote.Date,
 	found []quote.Assessment) agent.Saves {
 	all := carrier.Eligible(found)
@@ -68,8 +68,7 @@ func (b Toolbox) saves(ctx context.Context, key string, a quote.Application, tod
 	return saves
 }
 
-// price builds up a session of its own and returns its total, and false where the
-// carrier gives none.
+// price returns the total of a separate session, and false if the carrier returns no price.
 func (b Toolbox) price(ctx context.Context, key string, a quote.Application, today quote.Date,
 	given []carrier.Discount) (carrier.Cents, bool) {
 	calls := append(carrier.Building(a, "", today), carrier.Rate{Discounts: given})
@@ -86,8 +85,8 @@ func (b Toolbox) price(ctx context.Context, key string, a quote.Application, tod
 	return r.Quote.Total, rated
 }
 
-// editDiscount lets staff say where a discount stands: "good_student: ineligible", or
-// in the words of the review.
+// editDiscount sets the status of a discount: "good_student: ineligible", or the words of the
+// review.
 func editDiscount(_ *agent.State, data json.RawMessage,
 	field, value string) (json.RawMessage, error) {
 	var list []letters.Discount
@@ -111,8 +110,7 @@ func editDiscount(_ *agent.State, data json.RawMessage,
 	return json.Marshal(list)
 }
 
-// called reports whether staff's word for something is its name: "good student" is
-// good_student.
+// sameName reports whether staff mean name by word: "good student" is good_student.
 func sameName(word, name string) bool {
 	return strings.EqualFold(strings.ReplaceAll(word, " ", "_"), name)
 }

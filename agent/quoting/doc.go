@@ -1,4 +1,4 @@
-// Package quoting has the tools of the workflow quote: reading a message, discounts, the
-// carrier's calls, and mails to the customer. Toolbox makes the tools. A tool's Run changes
-// no state; its Apply is pure.
+// Package quoting has the tools of the quote workflow: reading messages, checking discounts,
+// calling the carrier, and writing mails to the customer. Toolbox makes the tools. Run of a tool
+// does not change the state. Apply of a tool is pure.
 package quoting

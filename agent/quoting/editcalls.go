@@ -12,15 +12,13 @@ import (
 	"ppamaild/quote"
 )
 
-// A call to the carrier carries the application's values. What an EDIT of one corrects is
-// corrected in the application, of which the call is then made anew: there is no price
-// for anything but what the application says.
+// A carrier call repeats values of the application. An EDIT of such a value corrects the
+// application, and the call is made again. A price is always for the application.
 
-// errOfApplication is why a call's own EDIT does not take a value.
+// errFromApplication explains why the EDIT of a call refuses a value.
 var errFromApplication = errors.New("it is what the application says, or follows from it: REJECT the call with what is right, or EDIT nothing but such values")
 
-// editCall changes one of the arguments that a call alone has, such as in how many
-// instalments the price is asked for.
+// editCall changes an argument that only the call has, such as the number of installments.
 func editCall[C carrier.Call](_ *agent.State, data json.RawMessage,
 	field, value string) (json.RawMessage, error) {
 	edited, err := patchJSON(data, field, value)
@@ -41,6 +39,7 @@ func editCall[C carrier.Call](_ *agent.State, data json.RawMessage,
 	return edited, nil
 }
 
+// decodeCall decodes a call and refuses unknown fields.
 func decodeCall[C carrier.Call](data json.RawMessage) (call C, err error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -48,7 +47,7 @@ func decodeCall[C carrier.Call](data json.RawMessage) (call C, err error) {
 	return call, err
 }
 
-// ofApplication is a call without what it alone has.
+// applicationPart removes the arguments that only the call has.
 func applicationPart(call carrier.Call) carrier.Call {
 	switch c := call.(type) {
 	case carrier.Initiate:
@@ -61,8 +60,7 @@ func applicationPart(call carrier.Call) carrier.Call {
 	return call
 }
 
-// pathInCall is where in the application an argument of the call under review is from; ""
-// where it is from nowhere there.
+// pathInCall returns the path in the application for an argument of the call under review, or "".
 func pathInCall(s *agent.State, p agent.Proposal, field string) string {
 	if sole := soleField(p.Data, field); sole != "" {
 		field = sole
@@ -97,8 +95,8 @@ func pathInCall(s *agent.State, p agent.Proposal, field string) string {
 	return ""
 }
 
-// callUnderReview is the call that comes next of those that build up the session, if it
-// is one of that tool; and how many drivers and vehicles were added before.
+// callUnderReview returns the next call that builds the session, if tool makes it. It also
+// returns the number of drivers and vehicles added before.
 func callUnderReview(s *agent.State, tool string) (drivers, vehicles int, next carrier.Call) {
 	pad, n := s.AgentScratchpad, 0
 	if pad.CalledFor == pad.Revision {

@@ -16,8 +16,8 @@ import (
 	"ppamaild/reading"
 )
 
-// editFacts lets staff correct what was read of a message: by the path of a value,
-// by what the review calls it, or in words of their own ("year of the Civic").
+// editFacts corrects a reading. Staff name a value by its path, by its label in the review, or in
+// their own words, such as "year of the Civic".
 func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 	field, value string) (json.RawMessage, error) {
 	var d agent.Extracted
@@ -52,12 +52,13 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 	return json.Marshal(d)
 }
 
-// isOf reports whether f is of the value at path: the insured, who drives, has some in two places.
+// isAbout reports whether f sets the value at path. The named insured has some values in two
+// places, because they are also a driver.
 func isAbout(a quote.Application, f quote.Fact, path string) bool {
 	return f.Path == path || path != "" && a.Twin(f.Path) == path
 }
 
-// impossible says why what staff stated can't be right.
+// checkStated reports values from staff that can't be right.
 func checkStated(a quote.Application, stated []quote.Fact, today quote.Date) error {
 	for _, p := range quote.Validate(a, today) {
 		of := func(f quote.Fact) bool { return f.Path == p.Path }
@@ -69,14 +70,14 @@ func checkStated(a quote.Application, stated []quote.Fact, today quote.Date) err
 	return nil
 }
 
-// withFacts is a copy of a case with facts in it.
+// withFacts returns a copy of a case with facts applied.
 func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
 	err := errors.Join(c.ApplyAll(facts)...)
 	return c, err
 }
 
-// stated is what staff say of a case: the error of a path that does not
-// take the value says what it takes.
+// stated returns the facts in a line from staff. The error for an invalid value lists the valid
+// values.
 func (b Toolbox) stated(s *agent.State, known quote.Case,
 	field, value string) ([]quote.Fact, error) {
 	path := pathOf(known.Application, field)
@@ -101,19 +102,19 @@ func (b Toolbox) stated(s *agent.State, known quote.Case,
 	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
 }
 
-// noField is why a value can't be taken in whose name is of nothing that an application has.
+// unknownField is the error for a name that no value of the application has.
 type unknownField struct{ error }
 
 func (b Toolbox) staffFact(s *agent.State, known quote.Case, text string) ([]quote.Fact, bool) {
 	return reading.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
 }
 
-// tries are values of each kind that the application has.
+// sampleValues has a value of each kind in an application.
 var sampleValues = []string{"2015", "1", "500", "12000", "97201", "1980-03-04"}
 
-// named is the path of what staff name in words of their own ("year of the Civic"), by
-// which value of it would be understood, and would not be without the name; "" where none
-// is. So a value that can't be right is told from a name that is of nothing.
+// pathFromWords returns the path that staff describe in their own words, or "". It tries sample
+// values, because a valid value shows whether the description is understood. This separates an
+// unknown name from an invalid value.
 func (b Toolbox) pathFromWords(s *agent.State, known quote.Case, words string) string {
 	for _, try := range sampleValues {
 		facts, _ := b.staffFact(s, known, words+": "+try)
@@ -130,11 +131,10 @@ func (b Toolbox) pathFromWords(s *agent.State, known quote.Case, words string) s
 	return ""
 }
 
-// figure is a number as people write it: "$500", "9,000".
+// amount matches a number as people write it: "$500", "9,000".
 var amount = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 
-// pathOf is the path of what staff call a value by its label; what is no label
-// stays as it is.
+// pathOf returns the path for a label. It returns any other text unchanged.
 func pathOf(a quote.Application, field string) string {
 	for _, path := range letters.AllPaths(a) {
 		if strings.EqualFold(letters.Label(path, a, letters.English()), field) {
@@ -144,8 +144,8 @@ func pathOf(a quote.Application, field string) string {
 	return field
 }
 
-// asOf is when the mail was written that is being read, from which "Friday" in staff's
-// words counts too; where none is, the day that the draft under review is as of.
+// asOf returns the date from which relative dates count: the date of the mail being read, or else
+// the day of the draft under review.
 func (b Toolbox) asOf(s *agent.State) time.Time {
 	if i := unread(s, s.AgentScratchpad.Identified); i >= 0 {
 		return s.AgentScratchpad.Inbox[i].Date

@@ -9,8 +9,8 @@ import (
 	"ppamaild/quote"
 )
 
-// passedOn says which values rest only on what a mail passes on, such as the page of a
-// policy that somebody has had: whose page it is, and from when, no mail tells.
+// onlyForwarded lists values found only in forwarded text, such as a page of a policy. The mail
+// does not say who the page belongs to or how old the page is.
 func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date) []string {
 	own := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
 		m.FromName}, "\n"))

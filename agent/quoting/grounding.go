@@ -15,12 +15,11 @@ import (
 	"ppamaild/reading"
 )
 
-// proven is what a planner read in a mail, as far as the mail bears it out: a
-// value whose words are not in it is dropped, one that its words do not hold
-// literally is inferred and not stated, and one that is given twice and
-// differently is a contradiction. No planner confirms anything, and none puts words of
-// its own into a name: what is free text is in the mail, or is what the rules read or
-// know there.
+// grounded keeps the planner's facts that the mail supports. It drops a fact if the mail
+// does not contain the quoted words, and marks a fact as inferred if these words do not contain
+// the value. Two different values for a path become a conflict. The planner can't confirm
+// values, and can't invent free text: the mail must contain the text, or the rules must know
+// the name.
 func grounded(args ExtractArgs, m agent.Mail,
 	rules reading.Reading) (read reading.Reading, dropped []string) {
 	said := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
@@ -47,7 +46,7 @@ func grounded(args ExtractArgs, m agent.Mail,
 	return read, dropped
 }
 
-// holdsFact reports whether a reading has this value.
+// containsFact reports whether a reading has this value at this path.
 func containsFact(r reading.Reading, f quote.Fact) bool {
 	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
 		return other.Path == f.Path && bytes.Equal(plainValue(other.Value), plainValue(f.Value))
@@ -60,7 +59,7 @@ func isKnownName(value json.RawMessage) bool {
 	return json.Unmarshal(value, &name) == nil && reading.KnownName(name) != ""
 }
 
-// addFact adds a fact, or the contradiction that it makes with one that is there.
+// addFact adds a fact, or a conflict with an earlier fact.
 func addFact(read *reading.Reading, f quote.Fact) {
 	same := func(path string) bool { return path == f.Path }
 	if i := slices.IndexFunc(read.Conflicts,
@@ -85,7 +84,7 @@ func addFact(read *reading.Reading, f quote.Fact) {
 	}
 }
 
-// literal reports whether words hold a value as it is written.
+// isVerbatim reports whether words contain a value as written.
 func isVerbatim(value json.RawMessage, words string) bool {
 	var text string
 	if err := json.Unmarshal(value, &text); err != nil {
@@ -94,9 +93,8 @@ func isVerbatim(value json.RawMessage, words string) bool {
 	return agent.HoldsWords(words, agent.PlainWords(text))
 }
 
-// differences says where the rules do not bear a planner's reading of the same mail
-// out. Two readers that disagree are a reason for a person to look, and so is a value
-// that only one of them sees and that no words of the mail hold.
+// disagreements lists the planner's facts that the rules contradict or do not find. A person
+// should check such facts.
 func disagreements(rules, planner reading.Reading) (found []string) {
 	for _, f := range planner.Facts {
 		if why := disagreement(rules, f); why != "" {
@@ -106,11 +104,11 @@ func disagreements(rules, planner reading.Reading) (found []string) {
 	return found
 }
 
-// leftOut says what the rules read in a mail and a planner did not, where nobody would
-// notice: a correction that it skips, an accident, a second car. What is needed for a
-// price is asked for, and so is noticed.
+// omissions lists what the rules read and the planner skipped, such as a correction, an accident,
+// or a second car. Values needed for a price are not listed, because the customer is asked for
+// them.
 func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
-	_ = k.ApplyAll(planner.Facts) // what does not fit is reported where it is tried
+	_ = k.ApplyAll(planner.Facts) // validated reports invalid facts
 	a, missing := k.Application, quote.Missing(k.Application)
 	unnoticed := func(path string) bool {
 		seen := slices.ContainsFunc(planner.Facts,
@@ -120,7 +118,7 @@ func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
 		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isIdentity(path))
 	}
 	for _, f := range rules.Facts {
-		if unnoticed(f.Path) && !hasValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
+		if unnoticed(f.Path) && !hasValue(a, f) && string(f.Value) != `"insured"` { // the sender, stated or not
 			found = append(found,
 				fmt.Sprintf("%s was left out: the rules read it in %q", describeFact(f),
 					letters.Masked(f.Path, f.Words)))
@@ -135,18 +133,18 @@ func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
 	return found
 }
 
-// isOfPerson reports whether a path says who somebody is or how to reach them, on which
-// no price depends.
+// isIdentity reports whether a path holds identity or contact data, which does not affect the
+// price.
 func isIdentity(path string) bool {
 	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname") ||
 		strings.HasSuffix(path, ".license_number")
 }
 
-// claimed is a fact in a word to staff. What is said of it goes by mail, so private numbers
-// do not stand in it.
+// describeFact writes a fact for staff. Private numbers are masked because the text is mailed.
 func describeFact(f quote.Fact) string { return f.Path + " = " + maskedValue(f.Path, string(f.Value)) }
 
-// told is a value as JSON has it; "nothing" for one that is withdrawn.
+// maskedValue writes a JSON value with private numbers masked, and "nothing" for a withdrawn
+// value.
 func maskedValue(path, value string) string {
 	if strings.HasSuffix(path, "license_number") {
 		value = strings.Trim(value, `"`)
@@ -154,7 +152,7 @@ func maskedValue(path, value string) string {
 	return cmp.Or(letters.Masked(path, value), "nothing")
 }
 
-// eitherOf are the values between which the rules could not tell.
+// conflictValues lists the values in a conflict.
 func conflictValues(c reading.Conflict) string {
 	var all []string
 	for _, v := range c.Values {
@@ -163,13 +161,13 @@ func conflictValues(c reading.Conflict) string {
 	return strings.Join(all, " and also ")
 }
 
-// holdsValue reports whether an application has the value of a fact.
+// hasValue reports whether an application has the value of a fact.
 func hasValue(a quote.Application, f quote.Fact) bool {
 	raw, has := a.Get(f.Path)
 	return has == (len(f.Value) > 0) && bytes.Equal(plainValue(raw), plainValue(f.Value))
 }
 
-// uncertain says why a fact is uncertain by what the rules read; "" where it is not.
+// disagreement explains how the rules disagree with a fact, or returns "".
 func disagreement(rules reading.Reading, f quote.Fact) string {
 	if i := slices.IndexFunc(rules.Conflicts,
 		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
@@ -189,5 +187,5 @@ func disagreement(rules reading.Reading, f quote.Fact) string {
 	return ""
 }
 
-// plainValue is a value without regard to case.
+// plainValue is a value in canonical form and lower case.
 func plainValue(v json.RawMessage) []byte { return bytes.ToLower(agent.Canonical(v)) }

@@ -14,7 +14,7 @@ func reader(t *testing.T) Toolbox {
 	return toolbox(t)
 }
 
-// readBy has a mail read by a planner that found these facts.
+// readBy reads a mail with a planner that found these facts.
 func readBy(t *testing.T, text string, facts ...quote.Fact) (agent.Extracted, []string) {
 	t.Helper()
 	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})

@@ -8,7 +8,7 @@ import (
 	"ppamaild/quote/quotetest"
 )
 
-// A quote names the insurance company whose price it is, whatever that is called.
+// A quote names the insurance company with any name.
 func TestQuoteNamesTheInsurer(t *testing.T) {
 	b := toolbox(t)
 	for _, name := range []string{

@@ -52,8 +52,8 @@ var (
 	aWord   = regexp.MustCompile(`\pL[\pL'’]+`)
 )
 
-// Every sentence of every mail to a customer is in the language that a folder adds. What the
-// agency and the customer are called stays as it is.
+// A folder adds a language, and each sentence to a customer is in this language. Names of the
+// agency and the customer stay unchanged.
 func TestEverySentenceIsInALanguageOfTheFolder(t *testing.T) {
 	b := toolbox(t)
 	b.Templates, b.Reminder, b.Close = madeUp(t), time.Hour, 2*time.Hour

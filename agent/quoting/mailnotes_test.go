@@ -12,8 +12,8 @@ import (
 	"ppamaild/quote/quotetest"
 )
 
-// TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of the
-// drafts until a quote is sent, and no doubt of what was read.
+// TestQuestionsOfTheCustomerAreShown: drafts warn about the customer's own questions until a
+// quote is sent. The questions cast no doubt on the reading.
 func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
 	s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m", Subject: "Quote", Text: "I need a quote for my 2015 Kia Soul. Do you also cover rental cars in Mexico?", Date: noon}}
@@ -40,8 +40,7 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	}
 }
 
-// TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer
-// does not want.
+// TestCoverageThatCanNotBeLeftOutIsTold: staff see a declined coverage that the state requires.
 func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	k := quote.Case{Application: quotetest.Portland()}
 	for path, words := range map[string]string{"coverages.uninsured_motorist": "take the UM out", "coverages.medical_payments": "no med pay"} {

@@ -16,7 +16,7 @@ import (
 	"ppamaild/templates"
 )
 
-// letter is what every mail to a customer begins with.
+// letter fills in the data that all mails to a customer share.
 func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) templates.Letter {
 	name := s.Application().NamedInsured.GivenName
 	if name == "" {
@@ -29,7 +29,7 @@ func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) temp
 	}
 }
 
-// words are the phrases of a language, of the override folder too.
+// words returns the phrases of a language, including overrides.
 func (b Toolbox) words(language string) letters.Words {
 	if b.Templates == nil {
 		return templates.Embedded(language)
@@ -37,8 +37,8 @@ func (b Toolbox) words(language string) letters.Words {
 	return b.Templates.Phrases(language)
 }
 
-// write renders a mail from the view that view makes for a language. One that is
-// not in English comes with its English text, for the review.
+// render renders a mail from the view for a language. A mail in another language also gets its
+// English text, for the review.
 func (b Toolbox) render(s *agent.State, template, language string,
 	view func(language string) any) (agent.Draft, error) {
 	m, err := b.Templates.Render(template, view(language))
@@ -57,8 +57,7 @@ func (b Toolbox) render(s *agent.State, template, language string,
 	return d, nil
 }
 
-// signed are the names that mails are signed with and that would be taken for those of
-// cars or insurers: "Dana Ford".
+// signatureNames returns names in the signature that look like a car or an insurer: "Dana Ford".
 func (b Toolbox) signatureNames() (names []string) {
 	for _, name := range []string{b.Agency, b.Producer.Name} {
 		if name = strings.Join(strings.Fields(name), " "); factcheck.HasName(name) {
@@ -71,7 +70,7 @@ func (b Toolbox) signatureNames() (names []string) {
 func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	args agent.AskArgs) (any, []string, error) {
 	language := c.State.LanguageFor(args.Language)
-	asked := map[string]any{language: b.askView(c.State, args, language)} // the reminder asks the same
+	asked := map[string]any{language: b.askView(c.State, args, language)} // the reminder reuses the view
 	if language != "en" {
 		asked["en"] = b.askView(c.State, args, "en")
 	}
@@ -83,8 +82,8 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 		errors.Join(err, failed)
 }
 
-// notToBeMailed says what the customer mailed that no mail should hold. What asks them not
-// to stands in the mails to them; a license number may be needed.
+// sensitiveDataNotes tells staff about a Social Security or card number in a mail. A license
+// number may be needed, so it gets no note.
 func sensitiveDataNotes(s *agent.State) (flags []string) {
 	for _, kind := range []struct{ name, what string }{{"ssn", "a Social Security number"},
 		{"card", "a card number"}} {
@@ -96,8 +95,8 @@ func sensitiveDataNotes(s *agent.State) (flags []string) {
 	return flags
 }
 
-// followups writes what follows questions that nobody answers: the same questions
-// once more, and a polite close.
+// followups writes the mails that follow unanswered questions: a reminder with the same
+// questions, and a polite close.
 func (b Toolbox) followups(s *agent.State, language string,
 	ask func(language string) any) (all []agent.Followup, err error) {
 	closing := func(language string) any {
@@ -122,12 +121,12 @@ func (b Toolbox) followups(s *agent.State, language string,
 	return all, nil
 }
 
-// Acknowledge writes the mail that only says that the customer's has come, and says
-// what of it fails the facts check: nobody else looks at it before it leaves.
+// Acknowledge writes the confirmation of receipt, and returns its failed fact checks. The mail is
+// sent without a review.
 func (b Toolbox) Acknowledge(s *agent.State) (d agent.Draft, failing []string, err error) {
 	d, err = b.render(s, "acknowledgement", s.LanguageFor(""), func(language string) any {
 		letter := b.letter(s, "", language)
-		letter.Reviewed = false // it is sent at once
+		letter.Reviewed = false // sent without a review
 		return templates.Closing{Letter: letter}
 	})
 	return d, agent.CheckFacts(d, s), err
@@ -149,7 +148,7 @@ func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
 	return view
 }
 
-// SendQuoteArgs names the quote to send; it must be the one that was rated last.
+// SendQuoteArgs names the quote to send. It must be the last rated quote.
 type SendQuoteArgs struct {
 	QuoteID  string `json:"quote_id"`
 	Language string `json:"language,omitempty"` // "": the customer's
@@ -175,7 +174,7 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 		mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
 
-// quoteView lays out the quote of a thread as a mail shows it.
+// quoteView returns the quote of a thread as the mail shows it.
 func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 	pad := s.AgentScratchpad
 	m := letters.QuoteMail{
@@ -189,8 +188,8 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 	return m.View()
 }
 
-// carsOnly says that other insurance was asked for too, which staff handed back to have
-// the cars quoted.
+// otherLineNote says that the customer also asked for other insurance. Staff dismissed this
+// referral to get the cars quoted.
 func otherLineNote(s *agent.State) []string {
 	if !slices.Contains(s.AgentScratchpad.Passed, referOtherLine) {
 		return nil
@@ -198,10 +197,10 @@ func otherLineNote(s *agent.State) []string {
 	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
 }
 
-// otherLine is the contract's reason for which a person takes what is no car.
+// referOtherLine is the referral reason for other insurance than cars.
 const referOtherLine = "other_line"
 
-// undriven says of which vehicles it is not known who drives them.
+// undrivenVehicles lists the vehicles without a known driver.
 func undrivenVehicles(a quote.Application) (flags []string) {
 	for _, path := range quote.Undriven(a) {
 		flags = append(flags, letters.Label(path, a,
@@ -210,8 +209,8 @@ func undrivenVehicles(a quote.Application) (flags []string) {
 	return flags
 }
 
-// rejections says what must be offered and is not in the quote, for staff and for
-// the journal: what a customer wrote is not the signature that the law wants.
+// rejectedOffers lists coverages that the state requires an insurer to offer and that this quote
+// omits. The law wants a signed rejection, and a mail is no signature.
 func rejectedOffers(s *agent.State) []string {
 	var flags []string
 	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
@@ -226,9 +225,7 @@ func rejectedOffers(s *agent.State) []string {
 	return flags
 }
 
-// keptAnyway says which coverages the customer does not want and has nevertheless, as their
-// state wants
-// them.
+// mandatoryCoverages lists coverages that the customer declined and the state requires.
 func mandatoryCoverages(k quote.Case) (flags []string) {
 	for _, path := range letters.ShownPaths(k.Application) {
 		if !letters.IsCoverage(path) || k.Facts[path].Standing != quote.Assumed {
@@ -247,14 +244,13 @@ func mandatoryCoverages(k quote.Case) (flags []string) {
 	return flags
 }
 
-// CloseArgs says how the customer took leave, which the words of the last mail to
-// them follow from.
+// CloseArgs has the kind of sign-off, which selects the last mail.
 type CloseArgs struct {
 	Parting agent.PartingKind `json:"parting"`
 }
 
-// closeThread confirms to who wants no quote that there will be none. Thanks, and the word
-// that they will write again, need no answer, and nobody is told twice.
+// closeThread confirms once to a customer who declined that there will be no quote. Thanks, and
+// the promise to write again, need no answer.
 func (b Toolbox) closeThread(_ context.Context, c agent.Call,
 	args CloseArgs) (any, []string, error) {
 	if args.Parting != agent.PartingDeclined || c.State.IsClosed() {

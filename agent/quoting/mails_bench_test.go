@@ -10,8 +10,7 @@ import (
 	"ppamaild/quote/quotetest"
 )
 
-// BenchmarkCheckFacts checks what a request for information usually consists of: the
-// mail itself, a reminder and a polite close.
+// BenchmarkCheckFacts checks a typical request for information with its reminder and close.
 func BenchmarkCheckFacts(b *testing.B) {
 	tools, app := toolbox(b), quotetest.Portland()
 	tools.Reminder, tools.Close = 72*time.Hour, 240*time.Hour

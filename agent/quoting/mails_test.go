@@ -20,7 +20,7 @@ import (
 	"ppamaild/templates"
 )
 
-// embedded are the real templates, read once.
+// embedded are the real templates, parsed once.
 var embedded = sync.OnceValues(func() (*templates.Set, error) { return templates.New("") })
 
 func toolbox(t testing.TB) Toolbox {
@@ -38,7 +38,7 @@ func toolbox(t testing.TB) Toolbox {
 	}
 }
 
-// rated is a state with a quote of the reference carrier's for app.
+// rated returns a state with the reference carrier's quote for app.
 func rated(t testing.TB, b Toolbox, app quote.Application, language string,
 	payments int) *agent.State {
 	t.Helper()
@@ -73,7 +73,7 @@ func rated(t testing.TB, b Toolbox, app quote.Application, language string,
 	return &s
 }
 
-// ownMails are mails of our own templates, each with the state it was made of.
+// ownMails returns mails from the templates, each with its state.
 func ownMails(t *testing.T) map[string]func() (agent.Draft, *agent.State) {
 	b := toolbox(t)
 	b.Producer.Name = "Dana Ford" // who is no car
@@ -127,7 +127,7 @@ func ownMails(t *testing.T) map[string]func() (agent.Draft, *agent.State) {
 	return mails
 }
 
-// questionable is a state in which everything is in doubt.
+// questionable returns a state with doubts about all values.
 func questionable(t testing.TB, app quote.Application, language string) *agent.State {
 	t.Helper()
 	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Address: "maria@customer.test",
@@ -317,7 +317,7 @@ func TestFactsCheckReadsWhatFollows(t *testing.T) {
 	}
 }
 
-// Who signs a mail may be called like a car; the car is not known for that.
+// A signature may contain the name of a car. The name makes no car known.
 func TestSignatureIsNoCar(t *testing.T) {
 	b := toolbox(t)
 	b.Agency, b.Producer.Name = "Dodge & Sons", "Dana Ford"
@@ -366,7 +366,7 @@ func TestQuoteThatIsNotTheLastIsNotSent(t *testing.T) {
 	}
 }
 
-// A name makes no price known, also where it was put there to do so.
+// A name makes no price known, even if it contains the price.
 func TestNamesMakeNoAmountKnown(t *testing.T) {
 	app := quotetest.Portland()
 	app.Vehicles[0].Model, app.GaragingAddress.Street = "Civic for $1.11", "123 Main St, 50% off"

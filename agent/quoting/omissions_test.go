@@ -50,7 +50,7 @@ func TestALicenseNumberThatIsNotInTheMailIsDropped(t *testing.T) {
 	}
 }
 
-// What is in doubt goes to staff by mail, in which a license number stands by its end only.
+// Doubts go to staff by mail, with only the end of a license number.
 func TestDoubtsGiveNoLicenseNumber(t *testing.T) {
 	number := func(value string) quote.Fact {
 		return quote.Fact{Path: "drivers[0].license_number", Value: json.RawMessage(strconv.Quote(value)), Words: value, Standing: quote.Stated}

@@ -10,16 +10,15 @@ import (
 	"ppamaild/quote"
 )
 
-// Compare says which other coverages a quote shows the price of.
+// Compare selects the other coverages that a quote shows a price for.
 type Compare struct {
-	Minimum   bool            // the least that the state allows
-	Now       bool            // what the customer has now
-	Coverages quote.Coverages // these; zero: none
+	Minimum   bool            // the state minimum
+	Now       bool            // the customer's current limits
+	Coverages quote.Coverages // these coverages; zero: none
 }
 
-// Options returns what is to be priced besides what was asked for, without prices.
-// What comes to the same coverages is left out. Vehicles that are covered each in its
-// own way can't be compared so.
+// Options returns the options to price, without prices. It skips options equal to the requested
+// coverages or to each other. There are none if a vehicle has coverages of its own.
 func (c Compare) Options(s *agent.State) []agent.Option {
 	a := *s.Application()
 	if slices.ContainsFunc(a.Vehicles,
@@ -45,8 +44,8 @@ func (c Compare) Options(s *agent.State) []agent.Option {
 	return all
 }
 
-// withLimits is coverages with the limits of a policy, those of uninsured motorist too
-// where they were the same as those of bodily injury.
+// withLimits replaces the liability limits by the limits of a policy. Uninsured motorist limits
+// follow if they equal the bodily injury limits.
 func withLimits(c quote.Coverages, now quote.PriorInsurance) quote.Coverages {
 	if c.UninsuredMotorist == c.BodilyInjury {
 		c.UninsuredMotorist = now.BodilyInjury
@@ -58,7 +57,7 @@ func withLimits(c quote.Coverages, now quote.PriorInsurance) quote.Coverages {
 	return c
 }
 
-// keepPrice takes a price in: of what was asked for, or of an option.
+// recordPrice stores a price for the requested coverages or for an option.
 func (b Toolbox) recordPrice(s *agent.State, session carrier.Session, q carrier.Quote) {
 	pad := &s.AgentScratchpad
 	if pad.Quote != nil {
@@ -73,20 +72,20 @@ func (b Toolbox) recordPrice(s *agent.State, session carrier.Session, q carrier.
 	b.recordQuote(pad, q)
 }
 
-// isOption reports whether a call is for an option: what was asked for has a price.
+// isOption reports whether a call prices an option. Options are priced after the requested
+// coverages.
 func isOption(s *agent.State, call string) bool {
 	return s.AgentScratchpad.Quote != nil &&
 		(call == carrier.UpdateCoverage{}.Name() || call == carrier.Rate{}.Name())
 }
 
-// voidPrices forgets the prices of a session that the carrier no longer has, so that
-// everything is priced again.
+// clearPrices removes the prices of an expired carrier session, so that all calls are made again.
 func clearPrices(s *agent.State) {
 	pad := &s.AgentScratchpad
 	pad.CalledFor, pad.Called, pad.Quote, pad.Options = 0, 0, nil, nil
 }
 
-// unpriced says which options have no price, for staff.
+// unpricedOptions lists the options without a price, for staff.
 func (b Toolbox) unpricedOptions(s *agent.State) []string {
 	var flags []string
 	for _, o := range b.Compare.Options(s) {

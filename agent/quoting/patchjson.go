@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// patchJSON sets one value of a JSON object, named as in "driver.accidents" or
-// "principals[0]". What it lies in must be there. A value that is JSON is set as
-// such, unless it takes the place of a string; any other is set as a string.
+// patchJSON sets a value of a JSON object by a path such as "driver.accidents" or
+// "principals[0]". The parents must exist. A value that is valid JSON is set as JSON, unless it
+// replaces a string.
 func patchJSON(data json.RawMessage, field, value string) (json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
@@ -65,8 +65,8 @@ func newValue(old any, value string) (any, error) {
 	return v, nil
 }
 
-// soleField returns the path of the one value that is called so in an object's
-// objects; "" where none or several are, or where the object itself has one.
+// soleField returns the path of the only nested field called name. It returns "" for several
+// fields, or if the object has the field at the top.
 func soleField(data json.RawMessage, name string) string {
 	var doc map[string]json.RawMessage
 	if json.Unmarshal(data, &doc) != nil {
@@ -78,7 +78,7 @@ func soleField(data json.RawMessage, name string) string {
 		if sameName(name, outer) {
 			return ""
 		}
-		_ = json.Unmarshal(raw, &inner) // what is no object has no fields
+		_ = json.Unmarshal(raw, &inner) // other types have no fields
 		for field := range inner {
 			if sameName(name, field) && path != "" {
 				return ""

@@ -12,28 +12,28 @@ import (
 	"ppamaild/templates"
 )
 
-// Some copy our questions into their own text, or answer on the quoted line behind one:
-// "2. For how many years have you been licensed to drive? 27". What we asked is known, so what
-// is ours can be told from what is theirs.
+// Some customers copy the questions into their text, or answer on the quoted line: "2. For how
+// many years have you been licensed to drive? 27". The text of each question is known, so the
+// answer can be separated from the question.
 
-// repeatedQuestion is a question that the customer was asked last, and its number.
+// quotedQuestion is one of the last questions to the customer.
 type quotedQuestion struct {
 	templates.Question
 	number int
-	name   bool           // it asks for a name, as which any word may be taken
-	at     *regexp.Regexp // it, with its number and with why it is asked, however it is wrapped; nil where it can't be told from other words
+	name   bool           // asks for a name; any word may be the answer
+	at     *regexp.Regexp // matches the question, its number and its reason across lines; nil for a short question
 }
 
-// longestRepeating is how many bytes a text has at most in which our questions are looked for: it
-// costs more than time linear in that, and nobody who answers writes as much.
+// maxQuotedScan is the largest text, in bytes, that is searched for questions. The search is
+// slower than linear, and answers are shorter.
 const maxQuotedScan = 64 << 10
 
-// marksBetween are what people put between a question and its answer.
+// marksBetween are characters that people put between a question and the answer.
 const marksBetween = " \t>*=-–—:|→"
 
-// apartFromQuestions is a text in which each of our last questions stands on a quoted line of
-// its own, with its number, and what stands behind it on the line below. Quoted questions of
-// an older mail lose their numbers, which are those of other questions by now.
+// separateQuestions puts each of the last questions on a quoted line with its number, and the
+// answer on the next line. It removes the numbers of quoted older questions, because these
+// numbers now belong to other questions.
 func separateQuestions(s *agent.State, text string, words letters.Words) string {
 	if len(text) > maxQuotedScan {
 		return text
@@ -61,10 +61,10 @@ func separateQuestions(s *agent.State, text string, words letters.Words) string 
 // numberedQuote matches a quoted line with a number.
 var numberedQuote = lazyregexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$`)
 
-// line is a question on one line.
+// line returns a question on one line.
 func (q quotedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
 
-// lastQuestions are what the customer was asked last.
+// lastQuestions returns the questions in the last mail to the customer.
 func lastQuestions(s *agent.State, words letters.Words) (asked []quotedQuestion) {
 	pad := s.AgentScratchpad
 	for i, path := range pad.Asked {
@@ -82,7 +82,7 @@ func lastQuestions(s *agent.State, words letters.Words) (asked []quotedQuestion)
 	return asked
 }
 
-// anyWrapped is an expression for words with any white space between them, in a quotation too.
+// wrappedPattern matches words with any white space or quote marks between them.
 func wrappedPattern(words []string) string {
 	for i, w := range words {
 		words[i] = strings.ReplaceAll(regexp.QuoteMeta(w), "'", "['’]")
@@ -90,10 +90,10 @@ func wrappedPattern(words []string) string {
 	return strings.Join(words, wrap)
 }
 
-// wrap matches what parts two words, in a quotation too.
+// wrap matches white space between two words, also across quoted lines.
 const wrap = `[\s\x{a0}]+(?:>[\s\x{a0}]*)*`
 
-// apart puts a question on a line of its own wherever a text repeats it.
+// separate puts each copy of the question on a line of its own.
 func (q quotedQuestion) separate(text string) string {
 	var out strings.Builder
 	for {
@@ -105,7 +105,7 @@ func (q quotedQuestion) separate(text string) string {
 		head, quoted := strings.Trim(text[begin:at[0]], marksBetween+"•"),
 			strings.HasPrefix(text[begin:], ">")
 		if nestedQuote.MatchString(text[begin:at[0]]) {
-			out.WriteString(text[:at[1]]) // what that mail quotes itself
+			out.WriteString(text[:at[1]]) // a quotation within the quotation
 			text = text[at[1]:]
 			continue
 		}
@@ -123,10 +123,10 @@ func (q quotedQuestion) separate(text string) string {
 	}
 }
 
-// deeper matches the mark of a line that a quoted mail quotes.
+// nestedQuote matches the start of a line quoted twice.
 var nestedQuote = regexp.MustCompile(`^>[ \t]*>`)
 
-// answer is a text behind a question, without what parts the two.
+// answerAfter removes the characters between a question and the answer.
 func (q quotedQuestion) answerAfter(text string, quoted bool) string {
 	line, rest, _ := strings.Cut(text, "\n")
 	if line = strings.TrimLeft(line, marksBetween); line != "" {

@@ -10,7 +10,7 @@ import (
 	"ppamaild/quote"
 )
 
-// TestApartFromQuestions tells our questions, where a customer repeats them, from their answers.
+// TestApartFromQuestions separates repeated questions from the answers.
 func TestApartFromQuestions(t *testing.T) {
 	s := &agent.State{}
 	s.CustomerInfo.Case.Application = quote.Application{
@@ -31,7 +31,7 @@ func TestApartFromQuestions(t *testing.T) {
 		years + " 27": years + "\n27\n",
 		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": use + "\npleasure\n",
 		"What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork":                use + "\nwork",
-		// an older mail of ours, or a word that it was another's
+		// an older mail from us, or the mark of an older mail
 		"> 5. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork": use + "\nwork",
 		"> 1. What is your date of birth?\n12/1/57":                                                         "> What is your date of birth?\n12/1/57",
 		"> 7. Do you rent?\nno": "> 7. Do you rent?\nno",
@@ -47,8 +47,7 @@ func TestApartFromQuestions(t *testing.T) {
 	}
 }
 
-// TestRepeatedQuestionsCostLittle: whoever repeats our question as often as a mail holds it keeps
-// nobody waiting.
+// TestRepeatedQuestionsCostLittle: a mail full of repeated questions takes little time.
 func TestRepeatedQuestionsCostLittle(t *testing.T) {
 	s := &agent.State{}
 	s.AgentScratchpad.Asked = []string{"drivers[0].years_licensed", "drivers[0].date_of_birth", "vehicles[0].use"}

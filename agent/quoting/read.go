@@ -15,28 +15,28 @@ import (
 	"ppamaild/reading"
 )
 
-// IntentUnreadable is that of a mail none of whose words can be read: sealed,
-// or damaged beyond repair.
+// IntentUnreadable is the intent of a mail without readable words, such as an encrypted or a
+// damaged mail.
 const IntentUnreadable = "unreadable"
 
 type intentData struct {
 	Message  string        `json:"message"`
 	Intent   string        `json:"intent"`
 	Refer    string        `json:"refer,omitempty"`
-	Failed   string        `json:"failed,omitempty"` // why the rules failed to read the mail
+	Failed   string        `json:"failed,omitempty"` // why the rules failed
 	Language string        `json:"language"`
-	Prefers  string        `json:"prefers,omitempty"`  // the language that the customer asks for
-	Courtesy bool          `json:"courtesy,omitempty"` // it says nothing but thanks
+	Prefers  string        `json:"prefers,omitempty"`  // language that the customer asks for
+	Courtesy bool          `json:"courtesy,omitempty"` // contains only thanks
 	Parting  agent.Parting `json:"parting,omitzero"`
-	Ahead    bool          `json:"ahead,omitempty"` // they want to go ahead with the quote they have
+	Ahead    bool          `json:"ahead,omitempty"` // accepts the last quote
 	PII      []string      `json:"pii,omitempty"`
-	Heed     []string      `json:"heed,omitempty"` // what staff are to know before anything is sent
+	Heed     []string      `json:"heed,omitempty"` // staff should know before the next mail
 }
 
-// IntentReadingFailed marks a mail that the rules failed to read.
+// IntentReadingFailed is the intent of a mail that the rules failed to read.
 const IntentReadingFailed = "reading_failed"
 
-// read has a message of the inbox read by the rules.
+// read reads a message of the inbox with the rules.
 func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	i := unread(s, message)
 	if i < 0 {
@@ -58,8 +58,8 @@ func (b Toolbox) reading(in reading.Input) reading.Reading {
 	return reading.Read(in)
 }
 
-// Known is the case with what the messages state that the planner has not had yet, as the rules
-// read them: where a person has the thread, they wait until it is handed back.
+// Known returns the case including the facts of unread messages. Messages stay unread while staff
+// have the thread.
 func (b Toolbox) Known(s *agent.State) quote.Case {
 	known := s.CustomerInfo.Case
 	for _, m := range s.AgentScratchpad.Inbox {
@@ -67,12 +67,12 @@ func (b Toolbox) Known(s *agent.State) quote.Case {
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked,
 			separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
-		_ = known.ApplyAll(b.reading(in).Facts) // what does not fit is not known
+		_ = known.ApplyAll(b.reading(in).Facts) // invalid facts are skipped
 	}
 	return known
 }
 
-// input is a message from an address as the rules read it where nothing is known yet.
+// input converts a message to the input of the rules, without known values.
 func (b Toolbox) input(m agent.Mail, from string) reading.Input {
 	return reading.Input{
 		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature,
@@ -81,7 +81,7 @@ func (b Toolbox) input(m agent.Mail, from string) reading.Input {
 	}
 }
 
-// dismiss takes a message out of the inbox.
+// removeFromInbox removes a message from the inbox.
 func removeFromInbox(s *agent.State, message string) {
 	pad := &s.AgentScratchpad
 	pad.Identified = ""
@@ -90,19 +90,19 @@ func removeFromInbox(s *agent.State, message string) {
 	}
 }
 
-// unread returns where in the inbox a message is; -1: nowhere.
+// unread returns the index of a message in the inbox, or -1.
 func unread(s *agent.State, message string) int {
 	return slices.IndexFunc(s.AgentScratchpad.Inbox,
 		func(m agent.Mail) bool { return m.ID == message })
 }
 
-// IntentArgs names a message, and holds what the planner made of it, if it reads
-// mails itself. What the rules refer to a person goes to one whatever it says.
+// IntentArgs names a message and holds the planner's own reading of its intent. A referral by the
+// rules takes precedence.
 type IntentArgs struct {
 	Message  string `json:"message"`
 	Intent   string `json:"intent,omitempty"`
 	Refer    string `json:"refer,omitempty"`
-	Declines string `json:"declines,omitempty"` // words of it by which the customer wants no quote any more
+	Declines string `json:"declines,omitempty"` // words that decline the quote
 	Language string `json:"language,omitempty"`
 }
 
@@ -135,8 +135,8 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	return d, nil, nil
 }
 
-// applyIntent takes in what a message is about. Who takes leave of a quote states
-// nothing for one: "we went with Geico" is not about a policy to be replaced.
+// applyIntent records the intent of a message. A message with a sign-off states no facts: "we
+// went with Geico" does not describe a policy to replace.
 func applyIntent(s *agent.State, d intentData, _ time.Time) agent.Then {
 	pad := &s.AgentScratchpad
 	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting, pad.Ahead = d.Message, d.Intent,
@@ -156,19 +156,18 @@ func applyIntent(s *agent.State, d intentData, _ time.Time) agent.Then {
 	return agent.PlanNext
 }
 
-// ExtractArgs names the message to read, and holds what staff have stated, which
-// goes before what the message says. With neither, it takes stock of the
-// application as of today.
+// ExtractArgs names the message to read and holds facts from staff, which take precedence over
+// the message. With neither, the tool starts a revision as of today.
 type ExtractArgs struct {
 	Message string       `json:"message,omitempty"`
 	Facts   []quote.Fact `json:"facts,omitempty"`
-	// Read is what the planner read in the message, each with the words it rests
-	// on; nil where the rules are to read it.
+	// Read holds the planner's facts with the words that support them; nil: the rules read the
+	// message.
 	Read []quote.Fact `json:"read,omitzero"`
 }
 
-// readFor has the message read by the rules, unless the planner did: that is
-// looked at closely then.
+// readMessage returns the facts of a message. The rules read the message, and also check the
+// planner's facts.
 func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading, []string, error) {
 	r, err := b.read(s, args.Message)
 	if err != nil || args.Read == nil || r.Failed != "" {
@@ -179,11 +178,11 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
 		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {
-			read.Conflicts = append(read.Conflicts, c) // what is not clear does not become so by being left out
+			read.Conflicts = append(read.Conflicts, c) // an omission does not resolve a conflict
 		}
 	}
 	known := read
-	known.Facts = slices.Concat(read.Facts, args.Facts) // what staff stated need not be read
+	known.Facts = slices.Concat(read.Facts, args.Facts) // facts from staff need no reading
 	return read, slices.Concat(dropped, disagreements(r, read),
 		omissions(s.CustomerInfo.Case, r, known)), nil
 }
@@ -203,7 +202,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
-		_ = read.ApplyAll(r.Facts) // what does not fit says nothing of who drives
+		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,
@@ -218,8 +217,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 	return b.validated(c, data)
 }
 
-// beside says what staff should know of a mail beside its values, as no mail of ours
-// answers it by itself.
+// mailNotes lists what staff should know about a mail and no draft answers.
 func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
 	if m.Departs != "" {
 		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.Departs))
@@ -237,11 +235,11 @@ func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
 	return said
 }
 
-// contradictions say what nothing in the mail decides.
+// contradictions lists the unresolved conflicts.
 func contradictions(a quote.Application, found []quote.Conflict) (flags []string) {
 	for _, c := range found {
 		switch said, label := letters.Values(c), letters.Label(c.Path, a, letters.English()); {
-		case slices.Equal(said, []string{reading.LearnersPermit}): // is merely asked about
+		case slices.Equal(said, []string{reading.LearnersPermit}): // is only asked about
 		case len(said) == 1:
 			flags = append(flags,
 				fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
@@ -257,9 +255,8 @@ func contradictions(a quote.Application, found []quote.Conflict) (flags []string
 	return flags
 }
 
-// tried tries the facts on a copy of the case, so that one that does not fit is
-// reported and the others still count. What looks wrong with them is shown, wherever
-// in the case it shows: a year may contradict a VIN that is known from before.
+// validated applies the facts to a copy of the case. It reports invalid facts, keeps the others,
+// and reports new warnings anywhere in the case: a year may contradict a known VIN.
 func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, error) {
 	trial, day := c.State.CustomerInfo.Case, agent.Today(c.At)
 	known := b.warnings(trial, day)
@@ -283,19 +280,19 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
 	})
 	if flags = append(flags, warningFlags(trial.Application, found)...); len(flags) > 0 {
-		flags = append(flags, data.Beside...) // by itself that is no doubt of what was read: the next draft's review tells of it
+		flags = append(flags, data.Beside...) // a note alone casts no doubt on the reading; the next draft shows the notes
 	}
 	return data, flags, nil
 }
 
-// warnings are what looks wrong in a case, with all that would be assumed in it: a
-// lender may want more than what a customer leaves out.
+// warnings lists problems in a case with all assumptions filled in. A lender may require more
+// than the customer asked for.
 func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
-	_ = b.assume(&k, today) // what can't be assumed hands the thread over once it is taken in
+	_ = b.assume(&k, today) // applying the facts reports this error
 	return quote.Warnings(k.Application, today)
 }
 
-// warned says what looks wrong, for staff.
+// warningFlags writes problems for staff.
 func warningFlags(a quote.Application, found []quote.Problem) (flags []string) {
 	for _, p := range found {
 		flags = append(flags, letters.Label(p.Path, a, letters.English())+": "+p.Message)
@@ -303,8 +300,8 @@ func warningFlags(a quote.Application, found []quote.Problem) (flags []string) {
 	return flags
 }
 
-// isRepairable reports whether a path is of a VIN that is correct but for letters
-// which no VIN has.
+// isRepairable reports whether a path holds a VIN with letters that VINs can't have and that can
+// be corrected.
 func isRepairable(a quote.Application, path string) bool {
 	raw, _ := a.Get(path)
 	var vin string

@@ -8,8 +8,7 @@ import (
 	"ppamaild/quote"
 )
 
-// What must be offered and is left out is shown to staff, with the customer's words
-// and the law that wants a signature.
+// Staff see each required offer that the quote omits, with the customer's words and the law.
 func TestRejectionsAreShown(t *testing.T) {
 	var s agent.State
 	s.AgentScratchpad.Today = "2026-11-20"

@@ -11,14 +11,13 @@ import (
 	"ppamaild/quote"
 )
 
-// maxSuperseded bounds what the state keeps of corrected values; the journal has
-// all of them.
+// maxSuperseded limits the corrected values in the state. The journal has all values.
 const maxSuperseded = 40
 
-// maxBeside bounds what the state keeps of what no mail of ours has answered yet.
+// maxMailNotes limits the notes about mails in the state.
 const maxMailNotes = 16
 
-// applyFacts makes what was read, or what staff stated, part of the application.
+// applyFacts adds facts from a mail or from staff to the application.
 func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) agent.Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
 	was := kase.Application
@@ -32,7 +31,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
 	}
 	changed := agent.Encoded(kase.Application) != before
-	// The customer has answered what staff doubted, or the application is another now.
+	// The customer answered a question from staff, or the application changed.
 	pad.Lifted = pad.Lifted ||
 		len(pad.Rejected) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
 	pad.Conflicts = append(openConflicts(pad.Conflicts, d, kase.Application), d.Conflicts...)
@@ -43,7 +42,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	markRead(s, d.Message)
 	switch takes := changed && d.Message != "" && acceptsQuote(s); {
 	case takes && agent.Encoded(withoutContact(kase.Application)) == unrated:
-		return agent.PlanNext // the quote they take stands
+		return agent.PlanNext // the accepted quote is unchanged
 	case takes:
 		pad.Beside = append(pad.Beside,
 			fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID))
@@ -54,35 +53,33 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	return agent.PlanNext
 }
 
-// hasRead takes a message out of the inbox, and keeps what came with it.
+// markRead removes a message from the inbox and records the P.O. box and attachments in it.
 func markRead(s *agent.State, message string) {
 	pad := &s.AgentScratchpad
 	i := unread(s, message)
 	if i < 0 {
 		return
 	}
-	told := pad.Heard == pad.Revision // of what came with the mails before
+	told := pad.Heard == pad.Revision // the customer was asked about earlier attachments
 	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
 	pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
 	removeFromInbox(s, message)
 }
 
-// takesQuote reports whether the customer, in their last message, takes the quote that they have.
+// acceptsQuote reports whether the customer's last message accepts the last quote.
 func acceptsQuote(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	return pad.Ahead && pad.Quoted != nil && pad.Sent == pad.Revision
 }
 
-// withoutContact is an application without how the customer can be reached, which nothing is
-// rated by.
+// withoutContact returns an application without contact data, which does not affect the rate.
 func withoutContact(a quote.Application) quote.Application {
 	a.NamedInsured.Phone, a.NamedInsured.Email = "", ""
 	return a
 }
 
-// takeStock begins a revision: it draws from the application what follows from it
-// as of a day. Without a change there is none, however many days pass: a mere
-// "thanks!" leaves a quote as it is.
+// beginRevision starts a new revision of the application as of today: assumptions, referral
+// reason and problems. Only a change starts one, so a plain "thanks!" keeps the quote.
 func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
 	if err := b.assume(kase, today); err != nil {
@@ -99,8 +96,8 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	return agent.PlanNext
 }
 
-// assume fills what nobody stated, once all is there that somebody has to state. Before, a start
-// that was assumed weeks ago is no day to ask the customer about.
+// assume fills in values that the customer need not state, once all required values are there. An
+// earlier assumed start date could pass before the quote.
 func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 	if len(quote.Missing(k.Application)) > 0 {
 		return k.RenewStart(today)
@@ -109,9 +106,9 @@ func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 	return err
 }
 
-// settled returns the conflicts that stay open: new facts resolve those of their
-// paths, a newer conflict stands in for an older one, and where an element is
-// withdrawn, its conflicts go with it and later ones move up.
+// openConflicts returns the conflicts that remain open. A new fact resolves a conflict at the
+// same path, and a new conflict replaces an old one. If a list element is withdrawn, its
+// conflicts go too and later indexes move down.
 func openConflicts(open []quote.Conflict, d agent.Extracted, a quote.Application) []quote.Conflict {
 	for _, f := range d.Facts {
 		var left []quote.Conflict
@@ -131,7 +128,7 @@ func openConflicts(open []quote.Conflict, d agent.Extracted, a quote.Application
 	})
 }
 
-// afterFact returns where what was at path is once f applies; "" if it is settled.
+// pathAfter returns the new path after f is applied, or "" for a resolved path.
 func pathAfter(path string, f quote.Fact) string {
 	gone, withdrawn := strings.CutSuffix(f.Path, "]")
 	list, index, isElement := strings.Cut(gone, "[")

@@ -13,7 +13,7 @@ import (
 	"ppamaild/templates"
 )
 
-// sampleQuote is that family with a quote, beside which two others stand.
+// sampleQuote is the sample family with a quote and two options.
 func sampleQuote(t *testing.T, b Toolbox) *agent.State {
 	t.Helper()
 	app := quotetest.Lopez()
@@ -37,7 +37,7 @@ func sampleQuote(t *testing.T, b Toolbox) *agent.State {
 	return s
 }
 
-// sampleAsk is that family before it has told everything.
+// sampleAsk is the sample family before all values are known.
 func sampleAsk() (*agent.State, agent.AskArgs) {
 	s, app := agent.NewState("Q-7F3K2M", agent.CustomerInfo{}), quotetest.Lopez()
 	app.Drivers[1].DateOfBirth, app.Drivers[1].YearsLicensed = "", nil
@@ -50,8 +50,7 @@ func sampleAsk() (*agent.State, agent.AskArgs) {
 	return &s, agent.AskArgs{Fields: []string{"drivers[1].date_of_birth", "drivers[1].years_licensed", "vehicles[0].use", "vehicles[0].annual_miles"}}
 }
 
-// The samples of mails to customers are what is made of a family's application: none is
-// better than what customers get.
+// The sample mails come from the same code as the mails to customers.
 func TestSamplesAreWhatIsMade(t *testing.T) {
 	b := toolbox(t)
 	b.ValidFor = 0

@@ -10,11 +10,11 @@ import (
 	"ppamaild/quote"
 )
 
-// goOn is the Apply of a tool whose output is for the planner alone, who finds it
-// in LastToolOutputs.
+// planNext is the Apply of a tool that only informs the planner. The planner reads the output
+// from LastToolOutputs.
 func planNext(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return agent.PlanNext }
 
-// VINArgs is a vehicle identification number, however it was written.
+// VINArgs holds a vehicle identification number in any spelling.
 type VINArgs struct {
 	VIN string `json:"vin"`
 }
@@ -26,7 +26,7 @@ func decodeVIN(_ context.Context, _ agent.Call, args VINArgs) (any, []string, er
 	}, nil, nil
 }
 
-// maxDecoded bounds what the state keeps of VINs that were looked at.
+// maxDecoded limits the decoded VINs in the state.
 const maxDecoded = 10
 
 func applyDecoded(s *agent.State, d agent.DecodedVIN, _ time.Time) agent.Then {
@@ -35,14 +35,14 @@ func applyDecoded(s *agent.State, d agent.DecodedVIN, _ time.Time) agent.Then {
 	return agent.PlanNext
 }
 
-// Summary is all that an answer to the customer may rest on, and nothing else.
+// Summary has all facts that an answer to the customer may use.
 type Summary struct {
 	Known    []SummaryLine      `json:"known"`
 	Missing  []string           `json:"missing,omitempty"`
 	Open     []quote.Conflict   `json:"contradictions,omitempty"`
 	Problems []quote.Problem    `json:"problems,omitempty"`
 	Found    []quote.Assessment `json:"discounts,omitempty"`
-	Quote    *SummaryQuote      `json:"quote,omitempty"` // of the application as it is
+	Quote    *SummaryQuote      `json:"quote,omitempty"` // for the current application
 }
 
 // SummaryLine is one value as people read it.
@@ -59,7 +59,7 @@ type SummaryQuote struct {
 	Total               carrier.Cents `json:"total_cents"`
 	TotalWithoutPending carrier.Cents `json:"total_without_pending_cents"`
 	ValidUntil          quote.Date    `json:"valid_until"`
-	Was                 carrier.Cents `json:"last_quoted_cents,omitempty"` // the total that the customer has been quoted before
+	Was                 carrier.Cents `json:"last_quoted_cents,omitempty"` // total of the previous quote
 }
 
 func finalSummary(_ context.Context, c agent.Call, _ struct{}) (any, []string, error) {

@@ -20,13 +20,13 @@ type Toolbox struct {
 	LicensedStates   []string
 	DefaultCoverages quote.Coverages
 	Compare          Compare
-	ValidFor         time.Duration                       // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
-	Location         *time.Location                      // the agency's; nil: UTC
-	AskAgain         AskAgain                            // when a carrier that waits for a report is asked again
-	Reminder, Close  time.Duration                       // when a customer who does not answer is reminded, and let go; 0: never
-	ThreadRef        func(thread string) string          // what ties a customer's answer to its thread
-	AsksStaff        bool                                // the planner asks staff about VINs that can be put right, so that these are no reason for a review
-	Reviewed         func(agent.Stage) bool              // whether mails of this step say that a person approved them
+	ValidFor         time.Duration                       // validity of a quote in whole days, at most the carrier's; 0: the carrier's
+	Location         *time.Location                      // time zone of the agency; nil: UTC
+	AskAgain         AskAgain                            // when a pending carrier call is repeated
+	Reminder, Close  time.Duration                       // when a silent customer gets a reminder, and a close; 0: never
+	ThreadRef        func(thread string) string          // reference that links an answer to its thread
+	AsksStaff        bool                                // the planner asks staff about repairable VINs, so a review need not
+	Reviewed         func(agent.Stage) bool              // whether mails of this stage say that a person approved them
 	Reader           func(reading.Input) reading.Reading // reads mails; nil: reading.Read
 }
 
@@ -77,11 +77,11 @@ func applyQuoteSent(s *agent.State, args SendQuoteArgs) agent.Then {
 	pad := &s.AgentScratchpad
 	pad.Sent, pad.Quoted, pad.QuotedOf, pad.Beside = pad.CalledFor, pad.Quote,
 		new(*s.Application()), nil
-	pad.Ahead = false // that was said of the quote before
+	pad.Ahead = false // the acceptance was for the previous quote
 	return s.AwaitReply(args.Language)
 }
 
-// applyClosed ends the thread, unless the customer will write again: then it waits on.
+// applyClosed ends the thread, unless the customer promised to write again.
 func applyClosed(s *agent.State, args CloseArgs) agent.Then {
 	if args.Parting == agent.PartingLater {
 		return s.AwaitReply("")

@@ -228,7 +228,7 @@ func TestAgentCase11LapsedQuoteIsNotSent(t *testing.T) {
 	}
 }
 
-// mustWant fails the test unless a step led to a status and to intents of these types.
+// mustWant fails the test unless a step results in a status and in intents of these types.
 func mustWant(t *testing.T, s *agent.State, r agent.Result, status store.ThreadStatus,
 	want ...agent.Intent) {
 	t.Helper()
@@ -275,7 +275,7 @@ func TestCorrectionsInTheStateAreBounded(t *testing.T) {
 	}
 }
 
-// What is wrong with a value is said of the value, however staff call it.
+// An error names the value, under any name that staff use.
 func TestRefusedEditSaysWhatIsWrong(t *testing.T) {
 	b, s := toolbox(t), agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
 	s.CustomerInfo.Case.Application.Vehicles = []quote.Vehicle{{Year: new(2016), Make: "Ford",
