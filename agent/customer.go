@@ -35,7 +35,8 @@ func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 // receive puts a message into the inbox, under a name that no other one there has.
 func (s *State) receive(m Mail) {
 	pad := &s.AgentScratchpad
-	for n, id := 2, m.ID; m.ID == "" || slices.ContainsFunc(pad.Inbox, func(other Mail) bool { return other.ID == m.ID }); n++ {
+	for n, id := 2, m.ID; m.ID == "" ||
+		slices.ContainsFunc(pad.Inbox, func(other Mail) bool { return other.ID == m.ID }); n++ {
 		m.ID = fmt.Sprintf("%s#%d", id, n)
 	}
 	pad.Inbox = append(pad.Inbox, m)
@@ -58,5 +59,21 @@ func (s *State) takeBack() {
 	pad.Heard, pad.Sent = 0, 0
 	if last == ToolAskCustomer {
 		pad.Asked = pad.AskedBefore
+	}
+}
+
+// IsClosed reports whether the customer was told that there will be no quote, and
+// nothing has changed since.
+func (s *State) IsClosed() bool {
+	pad := s.AgentScratchpad
+	return pad.Closed > 0 && pad.Closed == pad.Revision
+}
+
+// customerSilent sends what was approved for this. Behind the close nothing more
+// is waited for.
+func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
+	r.want(SendMail{Draft: e.Followup.Draft, Followup: e.Followup.Name})
+	if e.Followup.Name == FollowupClose {
+		a.stop(s, store.ThreadExpired, "the customer did not answer in time", r)
 	}
 }

@@ -1,7 +1,9 @@
 package agent
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/quote"
@@ -95,7 +97,8 @@ const assumedStands = 7
 // by now: no cover can begin then, and there is nobody to ask for another day.
 func (s *State) startsInPast(p Proposal, at time.Time) bool {
 	q := s.AgentScratchpad.Quote
-	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStands))
+	return p.Stage == StageQuote && p.Draft != nil && q != nil &&
+		q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStands))
 }
 
 // priceAnew has the planner take stock of the application as of today, and a quote made of that.
@@ -120,13 +123,85 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	}
 	pad.Was = p.Data
 	s.keepWishes(p.Action)
-	s.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
+	pad.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {
-		a.handOver(s, fmt.Sprintf("the step %q was rejected %d times; the last reason: %s", words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
+		a.handOver(s, fmt.Sprintf("the step %q was rejected %d times; the last reason: %s",
+			words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
 		return
 	}
 	s.sendBack(p, d)
 	s.Next = NextPlan
+}
+
+// Feedback is what a member of staff said about a draft.
+type Feedback struct {
+	Stage   Stage     `json:"step"`
+	Verdict string    `json:"verdict"`
+	Text    string    `json:"text,omitempty"`
+	By      string    `json:"by"`
+	At      time.Time `json:"at"`
+}
+
+// maxFeedback bounds HumanFeedback in the state; the journal has all of it.
+const maxFeedback = 20
+
+func (s *State) addFeedback(f Feedback) {
+	s.HumanFeedback = append(s.HumanFeedback, f)
+	if n := len(s.HumanFeedback) - maxFeedback; n > 0 {
+		s.HumanFeedback = slices.Delete(s.HumanFeedback, 0, n)
+	}
+}
+
+// Rejection returns the rejection that the next action is to answer, and false
+// where there is none. It is asked about once: any action consumes it.
+func (s *State) Rejection() (Feedback, bool) {
+	for _, f := range slices.Backward(s.HumanFeedback) {
+		if _, unanswered := s.RejectionFeedbackForStep[f.Stage]; unanswered &&
+			f.Verdict == string(Reject) {
+			return f, true
+		}
+	}
+	return Feedback{}, false
+}
+
+// consumeRejection: the planner has had the reason. It is shown to staff with
+// what comes of it.
+func (s *State) consumeRejection() {
+	if f, found := s.Rejection(); found {
+		s.AgentScratchpad.Unanswered = &f
+	}
+	s.RejectionFeedbackForStep = nil
+}
+
+// ownDecided takes the decision of a member of staff on a text of their own. The
+// thread stays in their hands.
+func (s *State) ownDecided(d Decision, r *Result) {
+	p := *s.AgentScratchpad.Returned
+	s.AgentScratchpad.Returned = nil
+	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
+	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
+	if d.Verdict == Accept {
+		r.want(SendMail{Draft: *p.Draft, Approved: true})
+	}
+}
+
+// keepWishes keeps the form that a rejected mail had, as the next proposal begins there.
+func (s *State) keepWishes(act Action) {
+	ask := &s.AgentScratchpad.Ask
+	switch act.Tool {
+	case ToolAskCustomer:
+		var args AskArgs
+		if json.Unmarshal(act.Args, &args) == nil {
+			*ask = args
+		}
+	case ToolSendQuote:
+		var args struct {
+			Language string `json:"language"`
+		}
+		if json.Unmarshal(act.Args, &args) == nil {
+			ask.Language = args.Language
+		}
+	}
 }

@@ -8,12 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
+	"time"
 
 	"ppamaild/agent/factcheck"
-	"ppamaild/agent/letters"
-	"ppamaild/quote"
-	"ppamaild/templates"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -69,7 +66,7 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		mails = append(mails, f.Draft.text())
 	}
-	return factcheck.Check(mails, s.known())
+	return factcheck.Check(mails, known(s))
 }
 
 func (d Draft) text() factcheck.Text {
@@ -77,7 +74,7 @@ func (d Draft) text() factcheck.Text {
 }
 
 // known is what a draft may state.
-func (s *State) known() factcheck.Known {
+func known(s *State) factcheck.Known {
 	k := factcheck.Known{
 		Inquiry: s.Inquiry(), Name: s.CustomerInfo.Name, Address: s.CustomerInfo.Address,
 		Quote: s.AgentScratchpad.Quote,
@@ -110,24 +107,6 @@ func (p Proposal) digest() string {
 		return p.Draft.Digest()
 	}
 	return dataDigest(p.Action.Tool, p.Data)
-}
-
-// likeness names what staff see of p. A quote that is rated again has another number and
-// other days, and is the same to them.
-func (s *State) likeness(p Proposal) string {
-	q := s.AgentScratchpad.Quote
-	if p.Draft == nil || q == nil || p.Draft.QuoteID != q.ID {
-		return p.Digest
-	}
-	own := []string{q.ID, ""}
-	for _, day := range []quote.Date{q.EffectiveDate, q.AsOf, q.ValidUntil} {
-		for _, language := range []string{"en", "es"} {
-			own = append(own, letters.LongDate(day, templates.Embedded(language)), "")
-		}
-	}
-	text := strings.Join(strings.Fields(p.Draft.Text), " ")
-	return digest("alike", append([]string{p.Draft.Subject,
-		strings.NewReplacer(own...).Replace(text)}, p.Draft.To...)...)
 }
 
 // standsFor reports whether a decision on p is one on other too: staff would see
@@ -173,4 +152,38 @@ func digest(kind string, parts ...string) string {
 	}
 	w.Flush() // can't fail, as writing to a hash can't
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Followup is a mail that goes to a customer who does not answer a draft. It is
+// approved together with that draft, and sent word for word.
+type Followup struct {
+	Name  FollowupName  `json:"name"`
+	After time.Duration `json:"after"` // the draft, in nanoseconds
+	Draft
+}
+
+// FollowupName says which of them it is.
+type FollowupName string
+
+// What may follow a draft, in order.
+const (
+	FollowupReminder FollowupName = "reminder"
+	FollowupClose    FollowupName = "close" // politely, when the customer is not waited for any longer
+)
+
+// digest names what would be sent, and when.
+func (f Followup) digest() string {
+	return digest("followup", string(f.Name), f.After.String(), f.Draft.Digest())
+}
+
+// withoutHTML is the follow-up as state and journal keep it.
+func (f Followup) withoutHTML() Followup {
+	f.Draft = *f.Draft.withoutHTML()
+	return f
+}
+
+// Holds reports whether f is, to the letter, one of the follow-ups of d.
+func (d Draft) Holds(f Followup) bool {
+	return slices.ContainsFunc(d.Followups,
+		func(own Followup) bool { return own.digest() == f.digest() })
 }

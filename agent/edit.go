@@ -26,7 +26,8 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		changed.Warnings = append(changed.Warnings, d.Left...)
 	}
 	if changed.Digest != p.Digest {
-		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest, s.recordEdit(p, changed)})
+		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest,
+			recordEdit(s, p, changed)})
 	}
 	if len(changed.Warnings) > 0 {
 		r.want(AskReview{Proposal: changed})
@@ -64,7 +65,7 @@ type Edited struct {
 	Changes  []templates.DiffLine `json:"changes"`            // as staff saw it
 }
 
-func (s *State) recordEdit(was, is Proposal) Edited {
+func recordEdit(s *State, was, is Proposal) Edited {
 	e := Edited{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
 	if was.Draft != nil && is.Draft != nil {
 		e.WasText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
@@ -99,7 +100,8 @@ func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt strin
 	}
 	draft := *p.Draft
 	p.Previous = draft.Text
-	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text, templates.TextPage(text), "", ""
+	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
+		templates.TextPage(text), "", ""
 	draft.Followups = nil // they repeat what the text no longer says
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s)
 	return p, doubt
@@ -121,7 +123,8 @@ func (a *Agent) editData(s *State, p Proposal, text string) (json.RawMessage, er
 			return nil, fmt.Errorf("%q is not of the form field: value", line)
 		}
 		var err error
-		if data, err = tool.Edit(s, data, strings.TrimSpace(field), strings.TrimSpace(value)); err != nil {
+		if data, err = tool.Edit(s, data, strings.TrimSpace(field),
+			strings.TrimSpace(value)); err != nil {
 			return nil, err
 		}
 	}

@@ -166,3 +166,20 @@ func (TakenOver) event()       {}
 func (Written) event()         {}
 func (HandedBack) event()      {}
 func (Stopped) event()         {}
+
+// CarrierDue says that it is time to make the call again that the carrier has not
+// answered yet.
+type CarrierDue struct {
+	At time.Time `json:"at"`
+}
+
+func (CarrierDue) event() {}
+
+// CustomerSilent says that the customer has not answered for as long as the
+// follow-up to the last mail says, and that it is due.
+type CustomerSilent struct {
+	Followup Followup  `json:"followup"` // in the journal without its HTML
+	At       time.Time `json:"at"`
+}
+
+func (CustomerSilent) event() {}

@@ -41,19 +41,20 @@ const maxAnswered = 20
 func HumanInput() Tool {
 	return Tool{
 		Name: ToolRequestHumanInput, Stage: StageHumanInput, Asks: true,
-		Run: Running(ToolRequestHumanInput, func(context.Context, Call, HumanInputArgs) (any, []string, error) {
-			return nil, nil, errors.New("staff answer it, not the program")
-		}),
+		Run: Running(ToolRequestHumanInput,
+			func(context.Context, Call, HumanInputArgs) (any, []string, error) {
+				return nil, nil, errors.New("staff answer it, not the program")
+			}),
 		Apply: Applying(func(s *State, d []StaffAnswer, _ time.Time) Then {
-			s.keepAnswers(d)
+			s.AgentScratchpad.keepAnswers(d)
 			return PlanNext
 		}),
 	}
 }
 
-func (s *State) keepAnswers(d []StaffAnswer) {
-	all := append(s.AgentScratchpad.Answered, d...)
-	s.AgentScratchpad.Answered = all[max(0, len(all)-maxAnswered):]
+func (pad *Scratchpad) keepAnswers(d []StaffAnswer) {
+	all := append(pad.Answered, d...)
+	pad.Answered = all[max(0, len(all)-maxAnswered):]
 }
 
 // answered gives the planner what staff answered.

@@ -66,3 +66,8 @@ type Result struct {
 
 func (r *Result) note(n Note)      { r.Notes = append(r.Notes, n) }
 func (r *Result) want(i ...Intent) { r.Intents = append(r.Intents, i...) }
+
+// AwaitCarrier wants the event CarrierDue at a time.
+type AwaitCarrier struct{ Since, At time.Time }
+
+func (AwaitCarrier) intent() {}

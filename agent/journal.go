@@ -28,7 +28,7 @@ const (
 
 // entry is what the journal keeps of an event: all of it, so that ReadEvent gives
 // it back and the thread's state can be made anew.
-func (s *State) entry(e Event) Note {
+func entryOf(s *State, e Event) Note {
 	switch e := e.(type) {
 	case Begun:
 		return Note{e.At, store.SourceSystem, KindBegun, "", "", e}
@@ -89,7 +89,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[Stuck](kind, payload)
 	case KindUnsent:
 		return readAs[Unsent](kind, payload)
-	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer), string(Retry), string(Continue):
+	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer),
+		string(Retry), string(Continue):
 		return readAs[Decision](kind, payload)
 	case KindTakeOver:
 		return readAs[TakenOver](kind, payload)

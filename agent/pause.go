@@ -5,12 +5,14 @@ import (
 	"slices"
 	"time"
 
+	"ppamaild/agent/signals"
 	"ppamaild/store"
 )
 
 // run puts the state back to work.
 func (s *State) run() {
-	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning, NextPlan, false, 0
+	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning,
+		NextPlan, false, 0
 	s.AgentScratchpad.EventSpent, s.AgentScratchpad.CarrierSince = Spent{}, time.Time{}
 }
 
@@ -88,8 +90,42 @@ func (s *State) handBack() {
 	if len(pad.Inbox) > 0 {
 		s.RejectionFeedbackForStep = nil // it is of before what the customer wrote since
 	}
-	pad.Answered, pad.Parting, pad.Ahead = nil, Parting{}, false
+	pad.Answered, pad.Parting, pad.Ahead = nil, signals.Parting{}, false
 	pad.Refer, pad.Intent, pad.Quoting, pad.Today = "", "new_quote", true, ""
 	s.RetryCounts = nil
 	s.run()
+}
+
+// AwaitsCarrier reports whether staff have the thread until the carrier answers.
+func (s *State) AwaitsCarrier() bool {
+	return s.Status == store.ThreadHandedOver && !s.AgentScratchpad.CarrierSince.IsZero()
+}
+
+// awaitCarrier leaves the thread with staff.
+func (s *State) awaitCarrier(i AwaitCarrier, r *Result) {
+	s.Status, s.AgentScratchpad.CarrierSince = store.ThreadHandedOver, i.Since
+	r.want(i)
+}
+
+// askCarrierAgain makes the call again that is planned.
+func (s *State) askCarrierAgain() {
+	since := s.AgentScratchpad.CarrierSince
+	s.run()
+	s.Next, s.AgentScratchpad.CarrierSince = NextCall, since
+}
+
+// dropOwn takes back that somebody was asked about a text of their own.
+func (s *State) dropOwn(why string, r *Result) {
+	if s.AgentScratchpad.Returned != nil {
+		s.AgentScratchpad.Returned = nil
+		r.want(Supersede{why})
+	}
+}
+
+// AwaitReply pauses the run until the customer writes. The language of the mail becomes the
+// customer's language.
+func (s *State) AwaitReply(language string) Then {
+	s.CustomerInfo.Language = s.LanguageFor(language)
+	s.Status, s.AwaitingCustomerReply = store.ThreadAwaitingCustomer, true
+	return Then{Intents: []Intent{AwaitCustomer{}}}
 }

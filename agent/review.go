@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"ppamaild/agent/letters"
+	"ppamaild/agent/task/sections"
 	"ppamaild/carrier"
 	"ppamaild/templates"
 )
@@ -26,7 +27,8 @@ func (s *State) Changes(p Proposal) []templates.DiffLine {
 	case p.Draft != nil && p.Previous != "":
 		return templates.Diff(p.Previous, p.Draft.Text)
 	case p.Draft == nil && p.Was != nil:
-		return templates.Diff(letters.Lines(s.reviewData(p, p.Was)), letters.Lines(s.reviewData(p, p.Data)))
+		return templates.Diff(letters.Lines(s.reviewData(p, p.Was)),
+			letters.Lines(s.reviewData(p, p.Data)))
 	}
 	return nil
 }
@@ -46,8 +48,8 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 			return []templates.Section{{Title: "Discounts", Items: letters.DiscountItems(found)}}
 		}
 	}
-	if sections := taskSections(p.Action.Tool, data); sections != nil {
-		return sections
+	if all := sections.Of(p.Action.Tool, data); all != nil {
+		return all
 	}
 	items := letters.ValueItems(data)
 	if len(items) == 0 {
@@ -59,7 +61,8 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 // emptyCall describes a call to the carrier without arguments.
 func emptyCall(tool string) []templates.Item {
 	if tool == (carrier.AssignDrivers{}).Name() {
-		return []templates.Item{{Label: "Principals", Value: "none; the carrier's own rule says which driver each vehicle is rated with"}}
+		return []templates.Item{{Label: "Principals",
+			Value: "none; the carrier's own rule says which driver each vehicle is rated with"}}
 	}
 	return []templates.Item{{Label: "Arguments", Value: "none"}}
 }
@@ -67,9 +70,11 @@ func emptyCall(tool string) []templates.Item {
 // price is the price that the next quote shows to staff.
 func (s *State) price() letters.Price {
 	pad := s.AgentScratchpad
-	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.Quoted, LastOf: pad.QuotedOf}
+	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.Quoted,
+		LastOf: pad.QuotedOf}
 	for _, d := range pad.Discounts {
-		p.Discounts = append(p.Discounts, letters.Discount{Assessment: d, Saves: pad.Saves[d.Discount]})
+		p.Discounts = append(p.Discounts,
+			letters.Discount{Assessment: d, Saves: pad.Saves[d.Discount]})
 	}
 	return p
 }

@@ -1,14 +1,14 @@
 package agent
 
 import (
-	"cmp"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"time"
 
-	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
-	"ppamaild/store"
 )
 
 // CustomerInfo is who asks, and for what.
@@ -30,11 +30,11 @@ type Scratchpad struct {
 	Courtesy   bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
 	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
 
-	Parting Parting  `json:"parting,omitzero"` // of the last message
-	Ahead   bool     `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
-	Heed    []string `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
-	PII     []string `json:"pii,omitempty"`    // kinds found in the customer's mails
-	Closed  int      `json:"closed,omitempty"` // revision as of which the thread was closed
+	Parting signals.Parting `json:"parting,omitzero"` // of the last message
+	Ahead   bool            `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
+	Heed    []string        `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
+	PII     []string        `json:"pii,omitempty"`    // kinds found in the customer's mails
+	Closed  int             `json:"closed,omitempty"` // revision as of which the thread was closed
 
 	Revision  int              `json:"revision"`        // of the application; 0 before anything was read
 	Today     quote.Date       `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
@@ -171,46 +171,46 @@ const (
 	OutputError OutputStatus = "error"
 )
 
-// Inquiry is what questions to the customer are based on.
-func (s *State) Inquiry() letters.Inquiry {
-	pad := s.AgentScratchpad
-	return letters.Inquiry{
-		Application: *s.Application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
-		Refused: pad.Refused, POBox: pad.POBox, Today: pad.Today,
+// maxHeed bounds what is kept of it; a thread has a few at most.
+const maxHeed = 8
+
+// ToHeed keeps what was found in a message, each once.
+func (pad *Scratchpad) ToHeed(found []string) {
+	for _, h := range found {
+		if !slices.Contains(pad.Heed, h) && len(pad.Heed) < maxHeed {
+			pad.Heed = append(pad.Heed, h)
+		}
+	}
+}
+
+// Spent is what a planner used of a model. The zero value is nothing.
+type Spent struct {
+	Requests         int   `json:"requests,omitempty"`
+	PromptTokens     int   `json:"prompt_tokens,omitempty"`     // CachedTokens among them
+	CachedTokens     int   `json:"cached_tokens,omitempty"`     // read from the service's prompt cache
+	CompletionTokens int   `json:"completion_tokens,omitempty"` // of the answers
+	MicroDollars     int64 `json:"micro_dollars,omitempty"`     // at the configured prices; 0 where there are none
+}
+
+// Tokens is how many tokens went there and back.
+func (s Spent) Tokens() int { return s.PromptTokens + s.CompletionTokens }
+
+// Plus returns the sum of both.
+func (s Spent) Plus(more Spent) Spent {
+	return Spent{
+		s.Requests + more.Requests, s.PromptTokens + more.PromptTokens,
+		s.CachedTokens + more.CachedTokens,
+		s.CompletionTokens + more.CompletionTokens, s.MicroDollars + more.MicroDollars,
 	}
 }
 
-// Application is what the customer is known to ask for.
-func (s *State) Application() *quote.Application { return &s.CustomerInfo.Case.Application }
-
-// AwaitReply pauses the run until the customer writes. The language of the mail becomes the
-// customer's language.
-func (s *State) AwaitReply(language string) Then {
-	s.CustomerInfo.Language = s.LanguageFor(language)
-	s.Status, s.AwaitingCustomerReply = store.ThreadAwaitingCustomer, true
-	return Then{Intents: []Intent{AwaitCustomer{}}}
+// String says it in words.
+func (s Spent) String() string {
+	return fmt.Sprintf("%d requests, %d prompt tokens (%d of them cached), %d completion tokens, $%.4f",
+		s.Requests, s.PromptTokens, s.CachedTokens, s.CompletionTokens, float64(s.MicroDollars)/1e6)
 }
 
-// LanguageFor is the language of a mail: as staff asked, or as the customer writes, or English.
-func (s *State) LanguageFor(asked string) string {
-	return cmp.Or(asked, s.CustomerInfo.Language, "en")
-}
-
-// keepWishes keeps the form that a rejected mail had, as the next proposal begins there.
-func (s *State) keepWishes(act Action) {
-	ask := &s.AgentScratchpad.Ask
-	switch act.Tool {
-	case ToolAskCustomer:
-		var args AskArgs
-		if json.Unmarshal(act.Args, &args) == nil {
-			*ask = args
-		}
-	case ToolSendQuote:
-		var args struct {
-			Language string `json:"language"`
-		}
-		if json.Unmarshal(act.Args, &args) == nil {
-			ask.Language = args.Language
-		}
-	}
+// spend counts what the planner used, of this event and of the thread.
+func (pad *Scratchpad) spend(more Spent) {
+	pad.EventSpent, pad.Spent = pad.EventSpent.Plus(more), pad.Spent.Plus(more)
 }

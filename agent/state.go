@@ -1,13 +1,16 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/agent/task"
 	"ppamaild/carrier"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -112,7 +115,8 @@ func DecodeState(raw []byte) (State, error) {
 	var s State
 	err := json.Unmarshal(raw, &s)
 	if s.SchemaVersion != SchemaVersion && (err == nil || s.SchemaVersion != 0) {
-		return s, fmt.Errorf("state has schema version %d, this program reads %d: %w", s.SchemaVersion, SchemaVersion, store.ErrVersion)
+		return s, fmt.Errorf("state has schema version %d, this program reads %d: %w",
+			s.SchemaVersion, SchemaVersion, store.ErrVersion)
 	}
 	if err != nil {
 		return s, fmt.Errorf("reading the thread's state: %w", err)
@@ -145,11 +149,13 @@ func (s State) validate() error {
 	case !s.Status.Known():
 		return fmt.Errorf("%q is no status", s.Status)
 	case s.RequiresAgencyReview != (s.DataForReview != nil) || s.StepRequiringReview != under:
-		return fmt.Errorf("a review of %q is asked for, and what is under review is of %q", s.StepRequiringReview, under)
+		return fmt.Errorf("a review of %q is asked for, and what is under review is of %q",
+			s.StepRequiringReview, under)
 	case s.RequiresAgencyReview != (s.Status == store.ThreadAwaitingReview):
 		return fmt.Errorf("a review is asked for: %t, while %s", s.RequiresAgencyReview, s.Status)
 	case s.AwaitingCustomerReply != (s.Status == store.ThreadAwaitingCustomer):
-		return fmt.Errorf("the customer is waited for: %t, while %s", s.AwaitingCustomerReply, s.Status)
+		return fmt.Errorf("the customer is waited for: %t, while %s",
+			s.AwaitingCustomerReply, s.Status)
 	case s.Next != NextNothing && s.Status != store.ThreadRunning:
 		return fmt.Errorf("%q is next, while %s", s.Next, s.Status)
 	case s.Next == NextCall && s.PlannedToolInputs == nil:
@@ -168,7 +174,8 @@ func (s State) validate() error {
 // the application, the step and the digest of its inputs. It stays the same when a
 // call that was cut short is made again.
 func (s *State) CallKey() string {
-	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions, s.PlannedToolInputs.Tool, s.CallDigest()[:16])
+	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions,
+		s.PlannedToolInputs.Tool, s.CallDigest()[:16])
 }
 
 // CallStands reports whether the planned call is still, to the letter, the one that was
@@ -182,4 +189,29 @@ func (s *State) CallStands() bool {
 // for that.
 func (s *State) CallDigest() string {
 	return dataDigest(s.PlannedToolInputs.Tool, s.PlannedToolInputs.Args)
+}
+
+// put sets a value of a map that may be nil.
+func put[V any](m *map[Stage]V, stage Stage, value V) {
+	if *m == nil {
+		*m = make(map[Stage]V)
+	}
+	(*m)[stage] = value
+}
+
+// Inquiry is what questions to the customer are based on.
+func (s *State) Inquiry() letters.Inquiry {
+	pad := s.AgentScratchpad
+	return letters.Inquiry{
+		Application: *s.Application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
+		Refused: pad.Refused, POBox: pad.POBox, Today: pad.Today,
+	}
+}
+
+// Application is what the customer is known to ask for.
+func (s *State) Application() *quote.Application { return &s.CustomerInfo.Case.Application }
+
+// LanguageFor is the language of a mail: as staff asked, or as the customer writes, or English.
+func (s *State) LanguageFor(asked string) string {
+	return cmp.Or(asked, s.CustomerInfo.Language, "en")
 }

@@ -50,7 +50,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		return r, err
 	}
 	if _, is := e.(ToolDone); !is { // that one's entry shows what was made of the output
-		r.note(s.entry(e))
+		r.note(entryOf(s, e))
 	}
 	switch e := e.(type) {
 	case Begun:
@@ -64,7 +64,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case Planned:
 		a.planned(s, e, &r)
 	case PlannerFailed:
-		s.spend(e.Spent)
+		s.AgentScratchpad.spend(e.Spent)
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
 	case Stuck:
 		a.stuck(s, e, &r)
@@ -115,7 +115,8 @@ func (s *State) fits(e Event) error {
 		fits = e.Verdict.fits(*p)
 	case Written, HandedBack:
 		if s.Status != store.ThreadHandedOver {
-			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver, ErrNotUnderReview)
+			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver,
+				ErrNotUnderReview)
 		}
 	case CustomerSilent:
 		fits = s.AwaitingCustomerReply
@@ -127,7 +128,8 @@ func (s *State) fits(e Event) error {
 		fits = false
 	}
 	if !fits {
-		return fmt.Errorf("agent: %T does not fit %s, which is %s (next: %q)", e, s.ThreadID, s.Status, s.Next)
+		return fmt.Errorf("agent: %T does not fit %s, which is %s (next: %q)", e, s.ThreadID,
+			s.Status, s.Next)
 	}
 	return nil
 }
@@ -154,7 +156,7 @@ func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
-	s.spend(e.Action.Spent)
+	s.AgentScratchpad.spend(e.Action.Spent)
 	act := e.Action
 	tool, known := a.tools[act.Tool]
 	if why := a.refuse(s, act, tool, known); why != "" {
@@ -211,7 +213,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	s.Next = NextNothing
 	p, why := a.resultOf(s, tool, act, &out)
 	s.LastToolOutputs = &out
-	r.note(s.entry(ToolDone{out, e.At}))
+	r.note(entryOf(s, ToolDone{out, e.At}))
 	switch {
 	case why != "":
 		s.failed(act, why)
@@ -234,7 +236,8 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	case out.Status != OutputOK:
 		return p, cmp.Or(out.Message, "it does not say why")
 	case len(out.Data) > 0 && !json.Valid(out.Data):
-		out.Data, out.Status, out.Message = readable(out.Data), OutputError, "its result is not JSON"
+		out.Data, out.Status, out.Message = readable(out.Data), OutputError,
+			"its result is not JSON"
 		return p, out.Message
 	case !tool.Mails || tool.Silent && out.Draft == nil:
 		return p, ""

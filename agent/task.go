@@ -19,16 +19,16 @@ func (s *State) take(t task.Task) {
 	s.run()
 }
 
-// keep takes in what an agent found, and what it spent.
-func (s *State) keep(r task.Result) {
-	s.spend(Spent(r.Meta.Spent))
+// KeepResult takes in what an agent found, and what it spent.
+func (s *State) KeepResult(r task.Result) {
+	s.AgentScratchpad.spend(Spent(r.Meta.Spent))
 	s.Task.Keep(r)
 }
 
 // failed keeps what went wrong with a call that changes something.
 func (s *State) failed(act Action, why string) {
-	if s.Task != nil && act.Tool == ToolCallTool {
-		s.Task.Tried(wanted(act.Args), why)
+	if s.Task != nil && act.Tool == task.ToolCallTool {
+		s.Task.Tried(task.DecodeWrite(act.Args), why)
 	}
 }
 
@@ -40,7 +40,8 @@ func (s *State) approve(p *Proposal, d Decision) {
 		return
 	}
 	s.Task.Approve(task.Approval{Step: string(p.Stage), Digest: p.Digest, By: d.By, At: d.At})
-	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text,
+		By: d.By, At: d.At})
 }
 
 // sendBack has a task heed a rejection: of results, by whom and with what words; of a
@@ -49,13 +50,14 @@ func (s *State) sendBack(p Proposal, d Decision) {
 	if s.Task == nil {
 		return
 	}
-	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text,
+		By: d.By, At: d.At})
 	targets := d.Targets
 	switch {
 	case d.Replan || p.Stage == StageAgentFailed:
 		s.Task.Replan = true
 	case p.Stage == StageToolCall:
-		s.Task.LeaveOut(wanted(p.Data))
+		s.Task.LeaveOut(task.DecodeWrite(p.Data))
 	case p.Stage == StageSpecialist:
 		targets = s.sentBack(p, d)
 	}
@@ -69,11 +71,12 @@ func (s *State) sendBack(p Proposal, d Decision) {
 
 // goOnWith does what staff say about an agent that failed.
 func (s *State) goOnWith(p Proposal, d Decision) {
-	var asked AgentFailedArgs
+	var asked task.AgentFailedArgs
 	if json.Unmarshal(p.Data, &asked) != nil {
 		return // it passed the tool's schema
 	}
-	s.Task.Note(task.Iteration{Stage: string(p.Stage), Agent: asked.Agent, Summary: string(d.Verdict), By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Agent: asked.Agent,
+		Summary: string(d.Verdict), By: d.By, At: d.At})
 	if d.Verdict == Retry {
 		s.Task.Retry(asked.Agent)
 	} else {
@@ -87,7 +90,7 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 func (s *State) sentBack(p Proposal, d Decision) []task.Target {
 	var r task.Result
 	if json.Unmarshal(p.Data, &r) == nil {
-		s.keep(r)
+		s.KeepResult(r)
 	}
 	if len(d.Targets) > 0 {
 		return d.Targets
@@ -99,18 +102,12 @@ func (s *State) sentBack(p Proposal, d Decision) []task.Target {
 // false where there is none.
 func (s *State) PlanBefore() ([]task.Step, bool) {
 	var p task.Plan
-	if s.AgentScratchpad.Was != nil && json.Unmarshal(s.AgentScratchpad.Was, &p) == nil && len(p.Steps) > 0 {
+	if s.AgentScratchpad.Was != nil && json.Unmarshal(s.AgentScratchpad.Was, &p) == nil &&
+		len(p.Steps) > 0 {
 		return p.Steps, true
 	}
 	if s.Task.Plan != nil {
 		return s.Task.Plan.Steps, true
 	}
 	return nil, false
-}
-
-func wanted(data json.RawMessage) (w task.Write) {
-	if json.Unmarshal(data, &w) != nil {
-		return task.Write{} // it passed the tool's schema
-	}
-	return w
 }

@@ -67,7 +67,9 @@ func HandingOver(format string, args ...any) Then {
 
 // Running makes a tool's Run of a function of its decoded arguments, which have
 // passed the tool's schema.
-func Running[A any](tool string, run func(ctx context.Context, c Call, args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
+func Running[A any](tool string,
+	run func(ctx context.Context, c Call,
+		args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
 	return func(ctx context.Context, c Call) Output {
 		out := Output{Tool: tool, Status: OutputOK}
 		var args A
@@ -89,7 +91,8 @@ func Running[A any](tool string, run func(ctx context.Context, c Call, args A) (
 }
 
 // Applying makes a tool's Apply of a function of its decoded data.
-func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output, time.Time) Then {
+func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output,
+	time.Time) Then {
 	return func(s *State, _ Action, out Output, at time.Time) Then {
 		var d D
 		if err := json.Unmarshal(out.Data, &d); err != nil {
@@ -100,7 +103,8 @@ func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, 
 }
 
 // Sending makes the Apply of a tool that mails of a function of its decoded arguments.
-func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output, time.Time) Then {
+func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output,
+	time.Time) Then {
 	return func(s *State, act Action, _ Output, _ time.Time) Then {
 		var args A
 		if err := json.Unmarshal(act.Args, &args); err != nil {
@@ -171,9 +175,13 @@ type ReasonArgs struct {
 func RequestReview() Tool {
 	return Tool{
 		Name: ToolRequestHumanReview,
-		Run: Running(ToolRequestHumanReview, func(_ context.Context, _ Call, args ReasonArgs) (any, []string, error) {
-			return args, nil, nil
+		Run: Running(ToolRequestHumanReview,
+			func(_ context.Context, _ Call, args ReasonArgs) (any, []string, error) {
+				return args, nil, nil
+			}),
+		Apply: Applying(func(_ *State, d ReasonArgs,
+			_ time.Time) Then {
+			return HandingOver("%s", d.Reason)
 		}),
-		Apply: Applying(func(_ *State, d ReasonArgs, _ time.Time) Then { return HandingOver("%s", d.Reason) }),
 	}
 }

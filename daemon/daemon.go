@@ -19,6 +19,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
@@ -51,7 +52,7 @@ type Options struct {
 	Carrier carrier.Carrier
 	Planner planner.Planner
 	Tools   []agent.Tool
-	Crew    agent.Crew
+	Crew    tasktools.Team
 	Reader  func(reading.Input) reading.Reading
 }
 

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -43,7 +43,7 @@ type agency struct {
 	dns                   func(ctx context.Context, name string) ([]string, error)
 	planner               planner.Planner
 	reader                func(reading.Input) reading.Reading
-	crew                  agent.Crew
+	crew                  tasktools.Team
 	now                   func() time.Time
 	running               *daemon.Daemon
 }

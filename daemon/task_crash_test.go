@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/config"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
@@ -159,7 +160,7 @@ type ending struct {
 }
 
 // aTask plays a task on a daemon that dies at the n-th commit, and is started again.
-func aTask(t *testing.T, who agent.Crew, n int, after bool, answer func(store.Review) string) (e ending) {
+func aTask(t *testing.T, who tasktools.Team, n int, after bool, answer func(store.Review) string) (e ending) {
 	o := newOffline(t, func(options *Options) {
 		options.Crew = who
 		options.Config.Agents = []config.Agent{{Name: "crm", Kind: config.AgentMCP}}
@@ -221,7 +222,7 @@ func (o *offline) calls(thread string) map[store.EffectStatus]int {
 	calls := make(map[store.EffectStatus]int)
 	for status, effects := range o.ledger(thread) {
 		for _, e := range effects {
-			if e.Tool == agent.ToolCallTool {
+			if e.Tool == task.ToolCallTool {
 				calls[status]++
 			}
 		}

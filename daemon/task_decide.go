@@ -163,7 +163,7 @@ func (r *run) isFailed(rv store.Review, commands []review.Command) error {
 	if err != nil {
 		return err
 	}
-	var asked agent.AgentFailedArgs
+	var asked task.AgentFailedArgs
 	if err := json.Unmarshal(p.Data, &asked); err != nil {
 		return err
 	}

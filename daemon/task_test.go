@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -292,7 +291,7 @@ func TestAWritingCallWaitsForApproval(t *testing.T) {
 	must(t, a.openStore().View(t.Context(), func(tx store.Tx) (err error) {
 		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
 			err = errors.Join(err, tx.EffectsByStatus(status, func(e store.Effect) bool {
-				if e.Tool == agent.ToolCallTool {
+				if e.Tool == task.ToolCallTool {
 					calls[status]++
 				}
 				return true

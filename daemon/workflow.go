@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/store"
 )
@@ -27,7 +28,6 @@ func (w *workflow) ready(p agent.Policy) (err error) {
 	return err
 }
 
-// workflow returns what threads of that one run on.
 func (d *Daemon) workflow(name string) *workflow {
 	if name == store.WorkflowTask {
 		return &d.task
@@ -35,8 +35,7 @@ func (d *Daemon) workflow(name string) *workflow {
 	return &d.quote
 }
 
-// makeTasks prepares the workflow task.
-func (d *Daemon) makeTasks(team agent.Crew) error {
+func (d *Daemon) makeTasks(team tasktools.Team) error {
 	var err error
 	if team == nil {
 		if d.crew, err = d.makeCrew(); err != nil {
@@ -44,7 +43,7 @@ func (d *Daemon) makeTasks(team agent.Crew) error {
 		}
 		team = d.crew
 	}
-	if d.task.tools, err = (agent.TaskToolbox{Crew: team}).Tools(); err != nil {
+	if d.task.tools, err = (tasktools.Toolbox{Team: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
 	if d.task.planner, err = configured.TaskPlanner(d.Config, planner.TaskRules{Roster: team.Roster}, d.clock.Wall, d.Log); err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ppamaild/agent"
+	"ppamaild/agent/task"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -36,7 +37,7 @@ func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
 	for _, t := range tools {
 		stages[t.Name] = string(t.Stage)
 	}
-	stages[agent.ToolRunAgent] = placeAgents
+	stages[task.ToolRunAgent] = placeAgents
 	here, why, before := "", "", store.ThreadStatus("")
 	to := func(place string, c Checkpoint) {
 		if place == "" {

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/signals"
 )
 
 // take makes an action of the model's answer. Its error is for the model.
@@ -73,7 +74,7 @@ type intentAnswer struct {
 // rests on their words, which the tool looks at once more.
 func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 	declines := t.private.Restore(a.Declines)
-	if declines != "" && !t.mail.Holds(declines) {
+	if declines != "" && !signals.Contains(t.mail.Text, declines) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
 	return action(agent.ToolIdentifyIntent, "find out what the mail is about",

@@ -14,6 +14,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -51,7 +52,7 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return action(agent.ToolIdentifyIntent, "find out what the mail is about", quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	if waits(pad) {
-		pad.Parting = agent.Parting{Kind: agent.PartingLater}
+		pad.Parting = signals.Parting{Kind: signals.PartingLater}
 	}
 	if isParting(pad) {
 		return part(pad.Parting)
@@ -114,11 +115,11 @@ func isParting(pad agent.Scratchpad) bool {
 		return true
 	}
 	switch pad.Parting.Kind {
-	case agent.PartingDeclined:
+	case signals.PartingDeclined:
 		return true
-	case agent.PartingLater:
+	case signals.PartingLater:
 		return pad.Sent > 0 && pad.Sent == pad.Revision
-	case agent.PartingThanks:
+	case signals.PartingThanks:
 		return pad.Sent > 0 && pad.Sent == pad.Revision || pad.Closed > 0 && pad.Closed == pad.Revision
 	}
 	return false
@@ -128,12 +129,12 @@ func isParting(pad agent.Scratchpad) bool {
 // that they will write again: they are waited for.
 func waits(pad agent.Scratchpad) bool {
 	asked, closed := pad.Asked != nil && pad.Heard == pad.Revision, pad.Closed > 0 && pad.Closed == pad.Revision
-	return asked && (pad.Parting.Kind == agent.PartingLater || pad.Parting.Kind == agent.PartingThanks && !closed)
+	return asked && (pad.Parting.Kind == signals.PartingLater || pad.Parting.Kind == signals.PartingThanks && !closed)
 }
 
 // part closes the thread. Where the planner alone reads a no, a person looks first,
 // whatever the gate.
-func part(p agent.Parting) (agent.Action, error) {
+func part(p signals.Parting) (agent.Action, error) {
 	act, err := action(agent.ToolCloseThread, "the customer took leave", quoting.CloseArgs{Parting: p.Kind})
 	act.Review = p.Words != ""
 	return act, err

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -70,14 +71,14 @@ func TestNextAction(t *testing.T) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard = nil, 2
 		}, agent.ToolRequestHumanReview, "nothing that was asked"},
 		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
-			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Parting = nil, 2, []string{"vehicles[0].annual_miles"}, agent.Parting{Kind: agent.PartingLater}
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Parting = nil, 2, []string{"vehicles[0].annual_miles"}, signals.Parting{Kind: signals.PartingLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"asked before, and thanks", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Intent = nil, 2, []string{"vehicles[0].annual_miles"}, "other"
-			p.Courtesy, p.Parting.Kind = true, agent.PartingThanks
+			p.Courtesy, p.Parting.Kind = true, signals.PartingThanks
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"quoted, and will write again", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Sent, p.Parting = 2, agent.Parting{Kind: agent.PartingLater}
+			p.Sent, p.Parting = 2, signals.Parting{Kind: signals.PartingLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"not to be asked, and needed", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Ask.Drop = nil, []string{"vehicles[0].annual_miles"}
@@ -98,18 +99,18 @@ func TestNextAction(t *testing.T) {
 			p.Checked, p.CalledFor, p.Called, p.Quote = 2, 2, 7, &carrier.Quote{ID: "R-1"}
 		}, agent.ToolSendQuote, `{"quote_id":"R-1"}`},
 		{"thanks for the quote", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 2, agent.PartingThanks
+			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 2, signals.PartingThanks
 		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
 		{"thanks once more", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Closed, p.Parting.Kind = "other", true, 2, agent.PartingThanks
+			p.Intent, p.Courtesy, p.Closed, p.Parting.Kind = "other", true, 2, signals.PartingThanks
 		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
 		{"thanks for an older quote", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 1, agent.PartingThanks
+			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 1, signals.PartingThanks
 		}, agent.ToolCheckDiscounts, ""},
-		{"no thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Parting.Kind = "other", agent.PartingDeclined }, agent.ToolCloseThread, `{"parting":"declined"}`},
-		{"no thanks, and a claim", func(_ *agent.State, p *agent.Scratchpad) { p.Refer, p.Parting.Kind = "claim", agent.PartingDeclined }, agent.ToolRequestHumanReview, "urgent"},
+		{"no thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Parting.Kind = "other", signals.PartingDeclined }, agent.ToolCloseThread, `{"parting":"declined"}`},
+		{"no thanks, and a claim", func(_ *agent.State, p *agent.Scratchpad) { p.Refer, p.Parting.Kind = "claim", signals.PartingDeclined }, agent.ToolRequestHumanReview, "urgent"},
 		{"no thanks, and another mail", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Inbox, p.Parting.Kind = []agent.Mail{mail}, agent.PartingDeclined
+			p.Inbox, p.Parting.Kind = []agent.Mail{mail}, signals.PartingDeclined
 		}, agent.ToolIdentifyIntent, ""},
 		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.Sent = 2 }, agent.ToolRequestHumanReview, "without changing anything"},
 	}

@@ -42,24 +42,24 @@ func (p TaskRules) Next(ctx context.Context, s *agent.State) (agent.Action, erro
 func carryOn(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
-		return action(agent.ToolAskAboutAgent, "staff say how to go on without a result", agent.AgentFailedArgs{
+		return action(task.ToolAskAboutAgent, "staff say how to go on without a result", task.AgentFailedArgs{
 			Agent: failed.Agent, Why: failed.Error, Without: t.Plan.Dependents([]string{failed.Agent}),
 		})
 	}
 	step, more := t.Next()
 	switch {
 	case more && t.Plan.Single:
-		return action(agent.ToolRunSpecialist, step.Instruction, agent.AgentArgs{Agent: step.Agent})
+		return action(task.ToolRunSpecialist, step.Instruction, task.AgentArgs{Agent: step.Agent})
 	case more:
-		return action(agent.ToolRunAgent, step.Instruction, agent.AgentArgs{Agent: step.Agent})
+		return action(task.ToolRunAgent, step.Instruction, task.AgentArgs{Agent: step.Agent})
 	case len(t.Wants) > 0:
-		return action(agent.ToolCallTool, t.Wants[0].Why, t.Wants[0])
+		return action(task.ToolCallTool, t.Wants[0].Why, t.Wants[0])
 	}
-	return action(agent.ToolCompileResults, "put the results together", struct{}{})
+	return action(task.ToolCompileResults, "put the results together", struct{}{})
 }
 
 func propose(args task.PlanArgs) (agent.Action, error) {
-	return action(agent.ToolProposePlan, "plan who does what", args)
+	return action(task.ToolProposePlan, "plan who does what", args)
 }
 
 // planFor is the plan for a task: the agents that it names, else all that gather data.

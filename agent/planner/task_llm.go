@@ -35,7 +35,7 @@ type TaskLLM struct {
 // NewTaskLLM prepares what every request begins with.
 func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
 	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: llm.Tool{
-		Name: agent.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
+		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
 	}}}
 	var err error
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
@@ -68,7 +68,7 @@ func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error
 // model too, leave something of what the thread may use.
 func (p *TaskLLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
-	if runs := act.Tool == agent.ToolRunAgent || act.Tool == agent.ToolRunSpecialist; err != nil || !runs {
+	if runs := act.Tool == task.ToolRunAgent || act.Tool == task.ToolRunSpecialist; err != nil || !runs {
 		return act, err
 	}
 	if why := p.Budget.ofThread().reached(s, agent.Spent{}); why != "" {
@@ -96,7 +96,7 @@ func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member, numbe
 	switch {
 	case a.Finish == "length":
 		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
-	case len(a.Calls) != 1 || a.Calls[0].Name != agent.ToolProposePlan:
+	case len(a.Calls) != 1 || a.Calls[0].Name != task.ToolProposePlan:
 		return act, errors.New("answer with exactly one call of propose_plan, and no text")
 	}
 	if err := p.plan.check(a.Calls[0].Args); err != nil {

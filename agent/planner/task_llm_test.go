@@ -68,7 +68,7 @@ const goodPlan = `{"thought":"Mail tells most.","description":"Search the mail, 
 
 func TestModelPlansTasks(t *testing.T) {
 	unknown := strings.Replace(goodPlan, `"mailbox"`, `"telephone"`, 1)
-	p := plans(t, openai.Answer{Text: "Sure!"}, one(agent.ToolProposePlan, unknown), one(agent.ToolProposePlan, goodPlan))
+	p := plans(t, openai.Answer{Text: "Sure!"}, one(task.ToolProposePlan, unknown), one(task.ToolProposePlan, goodPlan))
 	act, err := p.Next(t.Context(), given("What did 123-45-6789 write?"))
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestModelPlansTasks(t *testing.T) {
 
 func TestAgentCase29AModelIsToldWhyItsPlanCameBack(t *testing.T) {
 	better := strings.Replace(goodPlan, `[{"agent":"mailbox"`, `[{"agent":"crm","instruction":"Look them up.","needs":[]},{"agent":"mailbox"`, 1)
-	p := plans(t, one(agent.ToolProposePlan, goodPlan), one(agent.ToolProposePlan, better))
+	p := plans(t, one(task.ToolProposePlan, goodPlan), one(task.ToolProposePlan, better))
 	s := given("What do we know of Mary Henderson?")
 	plan, err := task.NewPlan(task.PlanArgs{Description: "x", Steps: []task.Step{
 		{Agent: "mailbox", Instruction: "Find what [ssn-1] wrote."}, {Agent: task.Analysis, Instruction: "Compile."},
@@ -122,7 +122,7 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 	}
 	p.FallBack = true
 	act, err := p.Next(t.Context(), s)
-	if err != nil || act.Tool != agent.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
+	if err != nil || act.Tool != task.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
 		t.Errorf("%+v, %v", act, err)
 	}
 }
@@ -135,7 +135,7 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	s.Task.Plan = &task.Plan{Steps: []task.Step{{Agent: "crm"}, {Agent: task.Analysis}}}
 	s.AgentScratchpad.Spent.PromptTokens = 999
 	s.AgentScratchpad.EventSpent.PromptTokens = 999 // by agents, each of which had a limit of its own
-	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolRunAgent {
+	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolRunAgent {
 		t.Errorf("%+v, %v", act, err)
 	}
 	s.AgentScratchpad.Spent.CompletionTokens = 1
@@ -143,7 +143,7 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 		t.Errorf("%+v, %v", act, err)
 	}
 	s.Task.Results = []task.Result{{Agent: "crm", Status: task.Found}, {Agent: task.Analysis, Status: task.Found}}
-	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolCompileResults { // which takes no model
+	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolCompileResults { // which takes no model
 		t.Errorf("%+v, %v", act, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/store"
 )
 
@@ -45,7 +46,7 @@ func newOffice(t *rapid.T, gates map[agent.Stage]agent.Gate) *office {
 		o.roster = append(o.roster, task.Member{Name: name, Kind: task.KindMCP, Usually: 1})
 	}
 	o.roster = append(o.roster, task.Member{Name: "audit", Kind: task.KindLLM}, task.Member{Name: task.Analysis, Kind: task.KindAnalysis})
-	tools, err := agent.TaskToolbox{Crew: o}.Tools()
+	tools, err := tasktools.Toolbox{Team: o}.Tools()
 	o.must(err)
 	o.planner.Roster = o.Roster
 	o.agent, err = agent.New(agent.Policy{Gates: gates}, tools)
@@ -486,7 +487,7 @@ func TestPropertyRestartChangesNothing(t *testing.T) {
 }
 
 func tools(o *office) []agent.Tool {
-	all, err := agent.TaskToolbox{Crew: o}.Tools()
+	all, err := tasktools.Toolbox{Team: o}.Tools()
 	o.must(err)
 	return all
 }

@@ -132,7 +132,7 @@ func (b Toolbox) pathFromWords(s *agent.State, known quote.Case, words string) s
 }
 
 // amount matches a number as people write it: "$500", "9,000".
-var amount = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
+var amount = lazyregexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 
 // pathOf returns the path for a label. It returns any other text unchanged.
 func pathOf(a quote.Application, field string) string {

@@ -6,19 +6,20 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 )
 
 // onlyForwarded lists values found only in forwarded text, such as a page of a policy. The mail
 // does not say who the page belongs to or how old the page is.
 func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date) []string {
-	own := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
+	own := signals.PlainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
 		m.FromName}, "\n"))
-	page := agent.PlainWords(m.Forwarded)
+	page := signals.PlainWords(m.Forwarded)
 	var labels []string
 	for _, f := range facts {
-		if words := agent.PlainWords(f.Words); agent.HoldsWords(page, words) &&
-			!agent.HoldsWords(own, words) {
+		if words := signals.PlainWords(f.Words); signals.HoldsWords(page, words) &&
+			!signals.HoldsWords(own, words) {
 			labels = append(labels, letters.Label(f.Path, a, letters.English()))
 		}
 	}
@@ -27,7 +28,7 @@ func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today 
 	}
 	flags := []string{"only what the mail passes on says it, so see whose that is and from when: " + strings.Join(labels, "; ")}
 	if name := a.NamedInsured.GivenName; m.FromName != "" &&
-		!agent.HoldsWords(agent.PlainWords(m.FromName), agent.PlainWords(name)) {
+		!signals.HoldsWords(signals.PlainWords(m.FromName), signals.PlainWords(name)) {
 		flags = append(flags, fmt.Sprintf("it is %s %s that this would insure, and %s wrote the mail", name, a.NamedInsured.Surname, m.FromName))
 	}
 	if ends := a.PriorInsurance.Expires; ends != "" && ends < today {

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -22,10 +23,10 @@ import (
 // the name.
 func grounded(args ExtractArgs, m agent.Mail,
 	rules reading.Reading) (read reading.Reading, dropped []string) {
-	said := agent.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
+	said := signals.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
-		words := agent.PlainWords(f.Words)
-		if !agent.HoldsWords(said, words) {
+		words := signals.PlainWords(f.Words)
+		if !signals.HoldsWords(said, words) {
 			dropped = append(dropped,
 				fmt.Sprintf("%s was dropped: the words %q are not in the mail", describeFact(f),
 					letters.Masked(f.Path, f.Words)))
@@ -90,7 +91,7 @@ func isVerbatim(value json.RawMessage, words string) bool {
 	if err := json.Unmarshal(value, &text); err != nil {
 		text, words = string(value), strings.ReplaceAll(words, ",", "")
 	}
-	return agent.HoldsWords(words, agent.PlainWords(text))
+	return signals.HoldsWords(words, signals.PlainWords(text))
 }
 
 // disagreements lists the planner's facts that the rules contradict or do not find. A person

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -246,14 +247,14 @@ func mandatoryCoverages(k quote.Case) (flags []string) {
 
 // CloseArgs has the kind of sign-off, which selects the last mail.
 type CloseArgs struct {
-	Parting agent.PartingKind `json:"parting"`
+	Parting signals.PartingKind `json:"parting"`
 }
 
 // closeThread confirms once to a customer who declined that there will be no quote. Thanks, and
 // the promise to write again, need no answer.
 func (b Toolbox) closeThread(_ context.Context, c agent.Call,
 	args CloseArgs) (any, []string, error) {
-	if args.Parting != agent.PartingDeclined || c.State.IsClosed() {
+	if args.Parting != signals.PartingDeclined || c.State.IsClosed() {
 		return nil, nil, nil
 	}
 	d, err := b.render(c.State, "closing", c.State.LanguageFor(""), func(language string) any {

@@ -124,7 +124,7 @@ func (q quotedQuestion) separate(text string) string {
 }
 
 // nestedQuote matches the start of a line quoted twice.
-var nestedQuote = regexp.MustCompile(`^>[ \t]*>`)
+var nestedQuote = lazyregexp.MustCompile(`^>[ \t]*>`)
 
 // answerAfter removes the characters between a question and the answer.
 func (q quotedQuestion) answerAfter(text string, quoted bool) string {

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -20,17 +21,17 @@ import (
 const IntentUnreadable = "unreadable"
 
 type intentData struct {
-	Message  string        `json:"message"`
-	Intent   string        `json:"intent"`
-	Refer    string        `json:"refer,omitempty"`
-	Failed   string        `json:"failed,omitempty"` // why the rules failed
-	Language string        `json:"language"`
-	Prefers  string        `json:"prefers,omitempty"`  // language that the customer asks for
-	Courtesy bool          `json:"courtesy,omitempty"` // contains only thanks
-	Parting  agent.Parting `json:"parting,omitzero"`
-	Ahead    bool          `json:"ahead,omitempty"` // accepts the last quote
-	PII      []string      `json:"pii,omitempty"`
-	Heed     []string      `json:"heed,omitempty"` // staff should know before the next mail
+	Message  string          `json:"message"`
+	Intent   string          `json:"intent"`
+	Refer    string          `json:"refer,omitempty"`
+	Failed   string          `json:"failed,omitempty"` // why the rules failed
+	Language string          `json:"language"`
+	Prefers  string          `json:"prefers,omitempty"`  // language that the customer asks for
+	Courtesy bool            `json:"courtesy,omitempty"` // contains only thanks
+	Parting  signals.Parting `json:"parting,omitzero"`
+	Ahead    bool            `json:"ahead,omitempty"` // accepts the last quote
+	PII      []string        `json:"pii,omitempty"`
+	Heed     []string        `json:"heed,omitempty"` // staff should know before the next mail
 }
 
 // IntentReadingFailed is the intent of a mail that the rules failed to read.
@@ -125,12 +126,15 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
-		Courtesy: agent.IsCourtesy(m.Text, m.FromName, name), Heed: agent.Heed(m.Text),
+		Courtesy: signals.IsCourtesy(m.Text, m.FromName, name), Heed: signals.Heed(m.Text),
 	}
 	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
-		d.Parting = agent.ReadParting(m, name, args.Declines)
+		d.Parting = signals.ReadParting(signals.Message{
+			Subject: m.Subject, Text: m.Text, FromName: m.FromName, Answers: m.Answers,
+			Unread: m.Unread, Attachments: m.Attachments,
+		}, name, args.Declines)
 		d.Ahead = d.Parting.Kind == "" && c.State.AgentScratchpad.Sent > 0 &&
-			agent.GoesAhead(m.Text)
+			signals.GoesAhead(m.Text)
 	}
 	return d, nil, nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -83,10 +84,10 @@ func applyQuoteSent(s *agent.State, args SendQuoteArgs) agent.Then {
 
 // applyClosed ends the thread, unless the customer promised to write again.
 func applyClosed(s *agent.State, args CloseArgs) agent.Then {
-	if args.Parting == agent.PartingLater {
+	if args.Parting == signals.PartingLater {
 		return s.AwaitReply("")
 	}
 	s.AgentScratchpad.Closed = s.AgentScratchpad.Revision
 	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
-		Why: agent.Partings[args.Parting]}}}
+		Why: signals.Partings[args.Parting]}}}
 }

@@ -16,6 +16,15 @@ type Write struct {
 	Why   string          `json:"why,omitempty"`
 }
 
+// DecodeWrite decodes arguments that passed the schema of ToolCallTool.
+func DecodeWrite(data json.RawMessage) Write {
+	var w Write
+	if json.Unmarshal(data, &w) != nil {
+		return Write{}
+	}
+	return w
+}
+
 // With is the call with another value of one argument, as staff wrote it: of the kind
 // that the argument has.
 func (w Write) With(name, value string) (Write, error) {

@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/sections"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -28,7 +29,7 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 	page, err := v.Templates.Results(templates.Results{
 		Thread: v.Head.Thread, Subject: v.Head.Subject, Task: compiled.Task,
 		When: v.When(v.Now()), Agency: v.Config.Agency.Name,
-		Sections: agent.ResultSections(compiled),
+		Sections: sections.Results(compiled),
 	})
 	if err != nil {
 		return nil, err

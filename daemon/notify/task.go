@@ -94,7 +94,7 @@ func (v *View) WordsFor(rv store.Review) []templates.Word {
 // namesFor lists the agents of a review.
 func namesFor(p agent.Proposal, t *task.Task) []string {
 	var plan task.Plan
-	var failed agent.AgentFailedArgs
+	var failed task.AgentFailedArgs
 	switch {
 	case p.Stage == agent.StagePlan && json.Unmarshal(p.Data, &plan) == nil:
 		return plan.Agents()

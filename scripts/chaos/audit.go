@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/task"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/store"
@@ -263,7 +264,7 @@ func (e evidence) judgeEffects(f *findings) {
 		if effect.Status != store.EffectConfirmed {
 			f.wrong("the effect %s is %s: %s", effect.Key, effect.Status, effect.Error)
 		}
-		if effect.Tool == agent.ToolRunAgent {
+		if effect.Tool == task.ToolRunAgent {
 			continue
 		}
 		f.calls++

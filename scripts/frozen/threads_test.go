@@ -17,6 +17,7 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/report"
@@ -248,7 +249,7 @@ var compared = map[string]quoting.Compare{
 
 func taskTools(t *testing.T) []agent.Tool {
 	t.Helper()
-	tools, err := agent.TaskToolbox{}.Tools()
+	tools, err := tasktools.Toolbox{}.Tools()
 	must(t, err)
 	return tools
 }

@@ -12,15 +12,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/mcp"
+	"ppamaild/agent/task/tasktools"
 	"ppamaild/agent/task/team"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
 )
 
-var _ agent.Crew = (*team.Crew)(nil)
+var _ tasktools.Team = (*team.Crew)(nil)
 
 func TestRoster(t *testing.T) {
 	c := crew(t,

@@ -1,19 +1,19 @@
-package agent_test
+package sections_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/sections"
 )
 
 // A search that found nothing has no data that could be bad.
 func TestQualityOfNothing(t *testing.T) {
 	quality := func(results ...task.Result) string {
 		var all []string
-		for _, s := range agent.ResultSections(task.Compilation{Results: results, Quality: 0.5}) {
+		for _, s := range sections.Results(task.Compilation{Results: results, Quality: 0.5}) {
 			for _, i := range s.Items {
 				if strings.Contains(strings.ToLower(i.Label), "quality") {
 					all = append(all, s.Title+" "+i.Value)

@@ -1,4 +1,4 @@
-package agent
+package signals
 
 import (
 	"slices"
@@ -27,5 +27,6 @@ func IsCourtesy(text string, names ...string) bool {
 
 // wordsOf returns the words of a text in lower case; numbers are words too.
 func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	return strings.FieldsFunc(strings.ToLower(text),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }

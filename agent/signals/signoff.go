@@ -1,4 +1,4 @@
-package agent
+package signals
 
 import (
 	"slices"
@@ -7,6 +7,15 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
+
+// Message is the part of a customer's mail that a sign-off is read from.
+type Message struct {
+	Subject, Text, FromName string
+
+	Answers     string   // Text with the quoted lines between answers; "" without such lines
+	Unread      string   // why part of the text can't be read
+	Attachments []string // names of files
+}
 
 // Parting is how a customer's message takes leave.
 type Parting struct {
@@ -38,17 +47,18 @@ const longestParting = 400
 // ReadParting reads the leave that a message takes. What has more to it than its own
 // words takes none: proof may be attached to thanks, or passed on below them. declines
 // are the words, if any, that the planner takes for a no.
-func ReadParting(m Mail, name, declines string) Parting {
+func ReadParting(m Message, name, declines string) Parting {
 	names, short := []string{m.FromName, name}, len(m.Text) <= longestParting
 	switch {
-	case m.answersBetween(), m.Unread != "", len(m.Attachments) > 0, passingOn.MatchString(m.Subject):
+	case m.answersBetween(), m.Unread != "", len(m.Attachments) > 0,
+		passingOn.MatchString(m.Subject):
 	case short && isThanks(m.Text, names...):
 		return Parting{Kind: PartingThanks}
 	case short && isDecline(m.Text, names...):
 		return Parting{Kind: PartingDeclined}
 	case short && isPromise(m.Text, names...):
 		return Parting{Kind: PartingLater}
-	case m.Holds(declines):
+	case Contains(m.Text, declines):
 		return Parting{PartingDeclined, declines}
 	}
 	return Parting{}
@@ -56,7 +66,7 @@ func ReadParting(m Mail, name, declines string) Parting {
 
 // answersBetween reports whether the text answers among quoted lines, or by their numbers, and does
 // not stand in one piece apart from what it quotes.
-func (m Mail) answersBetween() bool {
+func (m Message) answersBetween() bool {
 	quoted, apart := strings.CutSuffix(m.Answers, "\n\n"+m.Text)
 	if m.Answers == "" || !apart {
 		return m.Answers != ""
@@ -71,17 +81,6 @@ func (m Mail) answersBetween() bool {
 
 // passingOn is the subject of a mail by which its author hands on another.
 var passingOn = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
-
-// Holds reports whether these words, of which there is one at least, are the
-// customer's own.
-func (m Mail) Holds(words string) bool { return HoldsWords(PlainWords(m.Text), PlainWords(words)) }
-
-// IsClosed reports whether the customer was told that there will be no quote, and
-// nothing has changed since.
-func (s *State) IsClosed() bool {
-	pad := s.AgentScratchpad
-	return pad.Closed > 0 && pad.Closed == pad.Revision
-}
 
 // agreeing are courtesies that may also mean that the offer is taken, which is for
 // a person to hear.
@@ -147,7 +146,8 @@ func isPromise(text string, names ...string) bool {
 			promised = true
 			continue
 		}
-		if slices.ContainsFunc(wordsOf(s), func(w string) bool { return !slices.Contains(known, w) }) {
+		if slices.ContainsFunc(wordsOf(s),
+			func(w string) bool { return !slices.Contains(known, w) }) {
 			return false
 		}
 	}
@@ -198,7 +198,8 @@ func isDecline(text string, names ...string) bool {
 		rest = dearer.ReplaceAllString(rest, " ")
 	}
 	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
-	return rest != plain && !slices.ContainsFunc(wordsOf(rest), func(w string) bool { return !slices.Contains(known, w) })
+	return rest != plain && !slices.ContainsFunc(wordsOf(rest),
+		func(w string) bool { return !slices.Contains(known, w) })
 }
 
 // withInsurer are places where the name of an insurer may stand.

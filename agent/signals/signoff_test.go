@@ -1,4 +1,4 @@
-package agent
+package signals
 
 import "testing"
 
@@ -55,14 +55,14 @@ func TestParting(t *testing.T) {
 		"Ya no necesito el Civic en la cotización, gracias.":           "",
 		"Thanks, we went with Maria's advice and take the full quote.": "",
 	} {
-		if got := ReadParting(Mail{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
+		if got := ReadParting(Message{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
 			t.Errorf("%q takes leave as %q, want %q", text, got.Kind, want)
 		}
 	}
 }
 
 func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
-	for name, m := range map[string]Mail{
+	for name, m := range map[string]Message{
 		"a document": {Attachments: []string{"transcript.pdf"}}, "answers between": {Answers: "> 4. Rental?\nNo thanks."},
 		"a mail passed on": {Subject: "Fwd: Policy"}, "what can't be read": {Unread: "x"},
 	} {
@@ -78,7 +78,7 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 // A mail program quotes what is answered below the answer, whatever that asks.
 func TestPartingAboveWhatItQuotes(t *testing.T) {
 	for text, want := range map[string]PartingKind{"Thanks!": PartingThanks, "No thanks, we bought elsewhere.": PartingDeclined} {
-		m := Mail{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
+		m := Message{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
 		if got := ReadParting(m, "", ""); got.Kind != want {
 			t.Errorf("%q above a quotation takes leave as %q, want %q", text, got.Kind, want)
 		}
@@ -90,7 +90,7 @@ func TestPartingAboveWhatItQuotes(t *testing.T) {
 }
 
 func TestPlannersWordForANoIsTheCustomers(t *testing.T) {
-	m := Mail{Text: "We sold the Civic, so there is no point any more."}
+	m := Message{Text: "We sold the Civic, so there is no point any more."}
 	if got := ReadParting(m, "", "no point  any more"); got != (Parting{PartingDeclined, "no point  any more"}) {
 		t.Errorf("%+v", got)
 	}

@@ -1,4 +1,4 @@
-package agent
+package signals
 
 import (
 	"strings"
@@ -35,4 +35,8 @@ func PlainWords(text string) string {
 	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
 }
 
-var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-", "\u00a0", " ")
+var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-",
+	"\u00a0", " ")
+
+// Contains reports whether text contains words, apart from case, white space and punctuation.
+func Contains(text, words string) bool { return HoldsWords(PlainWords(text), PlainWords(words)) }

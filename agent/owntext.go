@@ -16,7 +16,9 @@ import (
 func (a *Agent) written(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwn("another text took its place", r)
-	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
+	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
+		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text,
+		HTML: templates.TextPage(w.Text)}
 	bad := slices.Concat(CheckFacts(d, s), w.Left, doubtsOf(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
@@ -41,7 +43,7 @@ func doubtsOf(s *State, w Written) []string {
 		return []string{`it has nothing but lines of the form "name: value"; ACCEPT mails these lines to the customer and corrects no value`}
 	case w.ByAgent && w.Word == WordEdit:
 		return []string{`EDIT: corrects values in this thread, and this is a text; ACCEPT mails it to the customer`}
-	case w.ByAgent && n < fewWords && !s.greets(w.Text):
+	case w.ByAgent && n < fewWords && !opensWithGreeting(s, w.Text):
 		return []string{fmt.Sprintf("it has no greeting and only %d words; ACCEPT mails it to the customer", n)}
 	}
 	return nil
@@ -49,14 +51,15 @@ func doubtsOf(s *State, w Written) []string {
 
 var greets = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
 
-// greets reports whether a text begins with a greeting or with the customer's name.
-func (s *State) greets(text string) bool {
+// opensWithGreeting reports whether a text begins with a greeting or with the customer's name.
+func opensWithGreeting(s *State, text string) bool {
 	if greets.MatchString(text) {
 		return true
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	for _, name := range strings.Fields(s.CustomerInfo.Name + " " + s.Application().NamedInsured.GivenName) {
-		if rest, found := strings.CutPrefix(strings.ToLower(first), strings.ToLower(name)); found && strings.HasPrefix(rest, ",") {
+		if rest, found := strings.CutPrefix(strings.ToLower(first), strings.ToLower(name)); found &&
+			strings.HasPrefix(rest, ",") {
 			return true
 		}
 	}
@@ -74,22 +77,36 @@ func replySubject(subject, language string) string {
 	return "Re: " + subject
 }
 
-// ownDecided takes the decision of a member of staff on a text of their own. The
-// thread stays in their hands.
-func (s *State) ownDecided(d Decision, r *Result) {
-	p := *s.AgentScratchpad.Returned
-	s.AgentScratchpad.Returned = nil
-	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
-	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
-	if d.Verdict == Accept {
-		r.want(SendMail{Draft: *p.Draft, Approved: true})
+// valueLine is a line of the form "name: value", with a short name and a short value.
+var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
+
+// maxNameWords bounds the name in a line "name: value".
+const maxNameWords = 8
+
+// IsValueLine reports whether a line has the form "name: value", also if no value has this
+// name. A greeting, a question and a sentence have not.
+func IsValueLine(line string) bool {
+	line = strings.TrimSpace(line)
+	name, value, _ := strings.Cut(line, ":")
+	if !valueLine.MatchString(line) || greets.MatchString(name) ||
+		len(strings.Fields(name)) > maxNameWords || strings.HasSuffix(value, "?") {
+		return false
 	}
+	isSentence := len(strings.Fields(value)) > 3 && strings.ContainsAny(value[len(value)-1:], ".!")
+	return !isSentence
 }
 
-// dropOwn takes back that somebody was asked about a text of their own.
-func (s *State) dropOwn(why string, r *Result) {
-	if s.AgentScratchpad.Returned != nil {
-		s.AgentScratchpad.Returned = nil
-		r.want(Supersede{why})
+// onlyValueLines reports whether a text has only lines of the form "name: value".
+func onlyValueLines(text string) bool {
+	some := false
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if !IsValueLine(line) {
+			return false
+		}
+		some = true
 	}
+	return some
 }

@@ -1,4 +1,4 @@
-package agent
+package signals
 
 import (
 	"slices"
@@ -16,9 +16,13 @@ var heeds = []struct {
 	in, unless *lazyregexp.Regexp
 	tell       string
 }{
-	{heedSigns{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
-	{heedSigns{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore, "the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
-	{heedSigns{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar", "escrib", "correo"}, wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
+	{heedSigns{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore,
+		"a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+	{heedSigns{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
+		"the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
+	{heedSigns{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
+		"escrib", "correo"}, wantsCall, mayCall,
+		"the customer seems to want a call rather than a mail; they wrote %"},
 }
 
 const (
@@ -45,7 +49,9 @@ var (
 		`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))`,
 		`\b(?:prefer|rather have|want|would like|'d like) (?:to (?:talk|speak|be called)|a (?:phone )?call|(?:phone )?calls)\b`,
 		`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))`, `\bno e-?mails?(?:$|[.,;!)]| please)`,
-		`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])`, `\bprefiero (?:una llamada|que me llamen|hablar)\b`, `\bno me (?:escriba|escriban|manden correos?)\b`,
+		`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])`,
+		`\bprefiero (?:una llamada|que me llamen|hablar)\b`,
+		`\bno me (?:escriba|escriban|manden correos?)\b`,
 	}, "|"))
 	mayCall = lazyregexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
@@ -58,25 +64,14 @@ func Heed(text string) (found []string) {
 			if !h.signs.in(strings.ToLower(s)) {
 				continue
 			}
-			if plain := strings.Trim(PlainWords(s), " .!?,"); h.in.MatchString(plain) && !h.unless.MatchString(plain) {
+			if plain := strings.Trim(PlainWords(s), " .!?,"); h.in.MatchString(plain) &&
+				!h.unless.MatchString(plain) {
 				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
 				break
 			}
 		}
 	}
 	return found
-}
-
-// maxHeed bounds what is kept of it; a thread has a few at most.
-const maxHeed = 8
-
-// ToHeed keeps what was found in a message, each once.
-func (pad *Scratchpad) ToHeed(found []string) {
-	for _, h := range found {
-		if !slices.Contains(pad.Heed, h) && len(pad.Heed) < maxHeed {
-			pad.Heed = append(pad.Heed, h)
-		}
-	}
 }
 
 // heedSigns are strings in lower case; an expression matches nothing without a sign.

@@ -1,0 +1,196 @@
+package tasktools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/task"
+	"ppamaild/store"
+)
+
+// Team is who does the work of tasks.
+type Team interface {
+	// Roster returns every agent there is, with which of them can be reached now.
+	Roster(ctx context.Context) []task.Member
+	// Run has an agent do its part. It reads only, and may be called again for the same
+	// assignment. Whatever goes wrong is in the result.
+	Run(ctx context.Context, a task.Assignment) task.Result
+	// Write makes a call that changes something, which a person has approved. With
+	// again, it may have been made before; what can't be made twice is refused then.
+	Write(ctx context.Context, w task.Write, key string, again bool) (json.RawMessage, error)
+}
+
+// Toolbox is what the tools of the workflow task work with.
+type Toolbox struct{ Team Team }
+
+// Tools returns the tools of the workflow task.
+func (b Toolbox) Tools() ([]agent.Tool, error) {
+	tools := []agent.Tool{
+		{Name: task.ToolProposePlan, Stage: agent.StagePlan,
+			Run: agent.Running(task.ToolProposePlan, b.proposePlan), Edit: editPlan,
+			Apply: agent.Applying(applyPlan)},
+		{Name: task.ToolRunAgent, Effect: true, Run: agent.Running(task.ToolRunAgent, b.runAgent),
+			Apply: agent.Applying(applyResult)},
+		{Name: task.ToolRunSpecialist, Stage: agent.StageSpecialist, Effect: true,
+			Run: agent.Running(task.ToolRunSpecialist, b.runAgent), Edit: editSummary("summary"),
+			Apply: agent.Applying(applySpecialist)},
+		{Name: task.ToolCallTool, Stage: agent.StageToolCall, Before: true, Effect: true,
+			Run: agent.Running(task.ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
+		{Name: task.ToolAskAboutAgent, Stage: agent.StageAgentFailed, Asks: true,
+			Run: agent.Running(task.ToolAskAboutAgent, onlyStaff)},
+		{Name: task.ToolCompileResults, Stage: agent.StageFinalResults,
+			Run:  agent.Running(task.ToolCompileResults, compileResults),
+			Edit: editSummary("executive_summary"), Apply: agent.Applying(applyCompilation)},
+		agent.RequestReview(),
+	}
+	return tools, agent.CompileSchemas(tools, taskSchemas)
+}
+
+func (b Toolbox) proposePlan(ctx context.Context, c agent.Call,
+	args task.PlanArgs) (any, []string, error) {
+	p, err := task.NewPlan(args, b.Team.Roster(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	flags := c.State.Task.Unread()
+	for _, d := range p.Down {
+		flags = append(flags, d.String())
+	}
+	return p, flags, nil
+}
+
+func applyPlan(s *agent.State, p task.Plan, at time.Time) agent.Then {
+	s.Task.Adopt(p)
+	return agent.PlanNext
+}
+
+// editPlan is ORDER and SKIP.
+func editPlan(_ *agent.State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	var p task.Plan
+	err := json.Unmarshal(data, &p)
+	if err != nil {
+		return nil, err
+	}
+	switch names := task.List(value); strings.ToUpper(field) {
+	case "ORDER":
+		p, err = p.Reorder(names)
+	case "SKIP":
+		p, err = p.Skip(names)
+	default:
+		err = fmt.Errorf("a plan has no %q; write ORDER: or SKIP: and names of agents", field)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(p)
+}
+
+func (b Toolbox) runAgent(ctx context.Context, c agent.Call,
+	args task.AgentArgs) (any, []string, error) {
+	step, found := c.State.Task.Plan.Step(args.Agent)
+	if !found {
+		return nil, nil, fmt.Errorf("the agent %s is not in the plan", args.Agent)
+	}
+	r := b.Team.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
+	var flags []string
+	if c.State.Task.Plan.Single { // nothing is compiled of it, which would say so
+		flags = c.State.Task.Unread()
+	}
+	if !r.IsReal() {
+		flags = append(flags, fmt.Sprintf("%s: %s (%s)", r.Agent, r.Status.Label(), r.Error))
+	}
+	return r, flags, nil
+}
+
+func applyResult(s *agent.State, r task.Result, _ time.Time) agent.Then {
+	s.KeepResult(r)
+	return agent.PlanNext
+}
+
+// applySpecialist ends a task of one specialist, whose result was approved or needs no
+// approval, unless it wants something changed first.
+func applySpecialist(s *agent.State, r task.Result, _ time.Time) agent.Then {
+	s.KeepResult(r)
+	if len(s.Task.Wants) > 0 {
+		return agent.PlanNext
+	}
+	return completed
+}
+
+var completed = agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
+	Why: "the results were approved"}}}
+
+func (b Toolbox) callTool(ctx context.Context, c agent.Call, w task.Write) (any, []string, error) {
+	answer, err := b.Team.Write(ctx, w, c.Key, c.Again)
+	return answer, nil, err
+}
+
+// editWrite changes an argument of a call that was not made yet.
+func editWrite(_ *agent.State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	w := task.DecodeWrite(data)
+	changed, err := w.With(field, value)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(changed)
+}
+
+func applyWrite(s *agent.State, act agent.Action, out agent.Output, at time.Time) agent.Then {
+	s.Task.Done(task.DecodeWrite(act.Args), out.Data, at)
+	return agent.PlanNext
+}
+
+func onlyStaff(context.Context, agent.Call, task.AgentFailedArgs) (any, []string, error) {
+	return nil, nil, errors.New("staff answer it, not the program")
+}
+
+func compileResults(_ context.Context, c agent.Call, _ struct{}) (any, []string, error) {
+	t := c.State.Task
+	compiled := t.Compile(task.Relate(t.Results, t.Own))
+	return compiled, compiled.Flags(), nil
+}
+
+// editSummary has staff put the summary of a result in other words; what was found
+// stays as it was found.
+func editSummary(name string) func(*agent.State, json.RawMessage,
+	string, string) (json.RawMessage, error) {
+	return func(_ *agent.State, data json.RawMessage,
+		field, value string) (json.RawMessage, error) {
+		if !strings.HasSuffix(strings.ToLower(field), "summary") {
+			return nil, fmt.Errorf("%q can't be edited; write EDIT: summary: and your text, or REVISE", field)
+		}
+		var all map[string]json.RawMessage
+		if err := json.Unmarshal(data, &all); err != nil {
+			return nil, err
+		}
+		var err error
+		if all[name], err = json.Marshal(value); err != nil {
+			return nil, err
+		}
+		return json.Marshal(all)
+	}
+}
+
+func applyCompilation(*agent.State, task.Compilation, time.Time) agent.Then { return completed }
+
+// taskSchemas are the JSON Schemas of the arguments of the tools.
+var taskSchemas = map[string]string{
+	task.ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
+		"properties":{"description":{"type":"string","minLength":1},"single":{"type":"boolean"},
+			"steps":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["agent","instruction"],
+				"properties":{"agent":{"type":"string","minLength":1},"instruction":{"type":"string","minLength":1},"needs":{"type":"array","items":{"type":"string"}}}}}}}`,
+	task.ToolRunAgent:      agentSchema,
+	task.ToolRunSpecialist: agentSchema,
+	task.ToolCallTool: `{"type":"object","additionalProperties":false,"required":["agent","tool","args"],
+		"properties":{"agent":{"type":"string","minLength":1},"tool":{"type":"string","minLength":1},"args":{"type":"object"},"why":{"type":"string"}}}`,
+	task.ToolAskAboutAgent: `{"type":"object","additionalProperties":false,"required":["agent","why"],
+		"properties":{"agent":{"type":"string","minLength":1},"why":{"type":"string"},"without":{"type":"array","items":{"type":"string"}}}}`,
+	task.ToolCompileResults: `{"type":"object","additionalProperties":false}`,
+}
+
+const agentSchema = `{"type":"object","additionalProperties":false,"required":["agent"],"properties":{"agent":{"type":"string","minLength":1}}}`
