@@ -96,7 +96,7 @@ func TestAgentCase7RejectionHoldsWhateverTheGateSays(t *testing.T) {
 
 func TestAgentCase8TheSameIsNotProposedTwice(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one").decide(Reject, "no").act("ask", "two")
-	if p := intentOf[AskReview](th).Proposal; p.Reason == nil || p.Reason.Text != "no" || p.Previous != "Hello, one" {
+	if p := intentOf[AskReview](th).Proposal; p.Reason == nil || p.Reason.Text != "no" || p.ReplacedText != "Hello, one" {
 		t.Errorf("proposed %+v", p)
 	}
 	th.decide(Reject, "no").act("ask", "one").mustStand("handed_over HandOver")
@@ -132,7 +132,7 @@ func TestAgentCase9EditIsCheckedAndIsWhatRuns(t *testing.T) {
 	if got := string(th.state.PlannedToolInputs.Args); got != `{"flag":true,"text":"two"}` {
 		t.Errorf("the call has the arguments %s", got)
 	}
-	if e := th.editedNote(); string(e.Was) != `{"text":"one"}` || string(e.Data) != `{"flag":true,"text":"two"}` || len(e.Changes) == 0 {
+	if e := th.editedNote(); string(e.OldData) != `{"text":"one"}` || string(e.Data) != `{"flag":true,"text":"two"}` || len(e.Changes) == 0 {
 		t.Errorf("the journal has %s", Encoded(e))
 	}
 
@@ -182,7 +182,7 @@ func TestAgentCase9AnApprovedCallStandsAsItIs(t *testing.T) {
 			th.do(th.decision(Accept, ""))
 		}
 		c.change(th.mustStand("running call").state.PlannedToolInputs)
-		if got := th.state.CallStands(); got != c.stands {
+		if got := th.state.CallIsApproved(); got != c.stands {
 			t.Errorf("%s: it stands: %t", name, got)
 		}
 		if th.call(); th.state.PlannedToolInputs.Approved != "" {
@@ -193,7 +193,7 @@ func TestAgentCase9AnApprovedCallStandsAsItIs(t *testing.T) {
 	open := closedGates()
 	open.Gates[StageCarrierCall] = GateNever
 	th := newThread(t, open).customer()
-	if th.do(planned("buy", "one")).mustStand("running call"); !th.state.CallStands() || th.state.PlannedToolInputs.Approved != "" {
+	if th.do(planned("buy", "one")).mustStand("running call"); !th.state.CallIsApproved() || th.state.PlannedToolInputs.Approved != "" {
 		t.Errorf("a call that nobody was asked about is %+v", th.state.PlannedToolInputs)
 	}
 }
@@ -212,15 +212,15 @@ func TestAgentCase10ReasonReachesThePlannerOnceAndStaffWithWhatComesOfIt(t *test
 		t.Errorf("the reason is there a second time: %+v", f)
 	}
 	th.act("buy", "one")
-	if p := th.state.DataForReview; p.Reason == nil || p.Previous != "" {
+	if p := th.state.DataForReview; p.Reason == nil || p.ReplacedText != "" {
 		t.Errorf("the call on the way shows %+v", p)
 	}
 	th.decide(Accept, "").act("ask", "two")
-	if p := th.state.DataForReview; p.Reason == nil || p.Reason.Text != "ask for the VIN" || p.Previous != "Hello, one" {
+	if p := th.state.DataForReview; p.Reason == nil || p.Reason.Text != "ask for the VIN" || p.ReplacedText != "Hello, one" {
 		t.Errorf("the new draft shows %+v", p)
 	}
 	th.decide(Accept, "").customer().act("ask", "three")
-	if p := th.state.DataForReview; p.Reason != nil || p.Previous != "" {
+	if p := th.state.DataForReview; p.Reason != nil || p.ReplacedText != "" {
 		t.Errorf("a later draft shows %+v", p)
 	}
 }
@@ -363,7 +363,7 @@ func TestAgentCase17InvalidStateIsNotWritten(t *testing.T) {
 		"review and running": func(s *State) { s.Status = store.ThreadRunning },
 		"waits for two":      func(s *State) { s.AwaitingCustomerReply = true },
 		"paused and at work": func(s *State) { s.Next = NextPlan },
-		"open and paused":    func(s *State) { s.AgentScratchpad.Open = s.DataForReview },
+		"open and paused":    func(s *State) { s.AgentScratchpad.OpenReview = s.DataForReview },
 		"two reasons": func(s *State) {
 			s.RejectionFeedbackForStep = map[Stage]string{StageQuote: "a", StageInfoRequest: "b"}
 		},

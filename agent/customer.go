@@ -16,7 +16,7 @@ const maxInbox = 10
 func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 	s.receive(e.Mail)
 	if e.Withdrawn && s.Status != store.ThreadHandedOver { // else it was staff's own
-		s.takeBack()
+		s.undoLastMail()
 	}
 	switch {
 	case s.Status == store.ThreadHandedOver:
@@ -26,9 +26,9 @@ func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 	case s.Next != NextNothing: // it is at work, and finds the message
 	default:
 		// The review stays open until it is known whether this mail changes it.
-		s.AgentScratchpad.Open = s.DataForReview
+		s.AgentScratchpad.OpenReview = s.DataForReview
 		s.closeReview()
-		s.run()
+		s.resume()
 	}
 }
 
@@ -46,17 +46,17 @@ func (s *State) receive(m Mail) {
 }
 
 // takeBack undoes the planner's last mail to the customer: it never left.
-func (s *State) takeBack() {
+func (s *State) undoLastMail() {
 	pad := &s.AgentScratchpad
 	last := ""
 	if s.LastToolOutputs != nil {
 		last = s.LastToolOutputs.Tool
 	}
 	if last == ToolCloseThread {
-		pad.Closed = 0 // what was asked or quoted before was
+		pad.ClosedRevision = 0 // what was asked or quoted before was
 		return
 	}
-	pad.Heard, pad.Sent = 0, 0
+	pad.AskedRevision, pad.SentRevision = 0, 0
 	if last == ToolAskCustomer {
 		pad.Asked = pad.AskedBefore
 	}
@@ -66,7 +66,7 @@ func (s *State) takeBack() {
 // nothing has changed since.
 func (s *State) IsClosed() bool {
 	pad := s.AgentScratchpad
-	return pad.Closed > 0 && pad.Closed == pad.Revision
+	return pad.ClosedRevision > 0 && pad.ClosedRevision == pad.Revision
 }
 
 // customerSilent sends what was approved for this. Behind the close nothing more

@@ -12,8 +12,8 @@ import (
 
 // decidable is what staff may decide on: what is under review, or a text of their
 // own; nil for nothing.
-func (s *State) decidable() *Proposal {
-	if own := s.AgentScratchpad.Returned; own != nil {
+func (s *State) underDecision() *Proposal {
+	if own := s.AgentScratchpad.OwnText; own != nil {
 		return own
 	}
 	return s.DataForReview
@@ -27,40 +27,40 @@ func (v Verdict) fits(p Proposal) bool {
 	case Accept:
 		return !asks
 	case Edit:
-		return !asks && !p.isOwn()
+		return !asks && !p.isOwnText()
 	case Answer:
 		return p.Stage == StageHumanInput
 	case Retry, Continue:
 		return p.Stage == StageAgentFailed
 	}
-	return v == Reject || v == Cancel && !p.isOwn()
+	return v == Reject || v == Cancel && !p.isOwnText()
 }
 
 // isOwn reports whether no tool made p: staff wrote it.
-func (p Proposal) isOwn() bool { return p.Action.Tool == "" }
+func (p Proposal) isOwnText() bool { return p.Action.Tool == "" }
 
 // decided takes a decision on what is under review.
 func (a *Agent) decided(s *State, d Decision, r *Result) {
-	if s.AgentScratchpad.Returned != nil {
-		s.ownDecided(d, r)
+	if s.AgentScratchpad.OwnText != nil {
+		s.ownTextDecided(d, r)
 		return
 	}
 	p := *s.DataForReview
 	s.closeReview()
 	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
 	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
-	s.run()
+	s.resume()
 	s.Next = NextNothing
-	late := s.lapsed(p, d.At)
+	late := s.expiredQuote(p, d.At)
 	switch {
 	case late == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
-		s.priceAnew()
+		s.reprice()
 	case d.Verdict == Reject:
 		a.rejected(s, p, d, r)
 	case d.Verdict == Answer:
 		a.answered(s, p, d, r)
 	case d.Verdict == Retry || d.Verdict == Continue:
-		s.goOnWith(p, d)
+		s.continueTask(p, d)
 	case d.Verdict == Cancel:
 		a.stop(s, store.ThreadCancelled, d.Text, r)
 	case late != "":
@@ -69,14 +69,14 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 		a.edited(s, p, d, r)
 	default:
 		delete(s.RetryCounts, p.Stage)
-		s.approve(&p, d)
+		s.recordApproval(&p, d)
 		a.takeEffect(s, p, true, d.At, r)
 	}
 }
 
 // lapsed says why a quote can't be sent any more; empty if it can. An approval
 // may come days after the price.
-func (s *State) lapsed(p Proposal, at time.Time) string {
+func (s *State) expiredQuote(p Proposal, at time.Time) string {
 	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
 	switch {
 	case p.Stage != StageQuote || p.Draft == nil || q == nil:
@@ -91,18 +91,18 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 
 // assumedStands is for how many days after a start that nobody told us a quote of it is sent:
 // it is among what the quote says is assumed, and staff may look at a review after a weekend.
-const assumedStands = 7
+const assumedStartDays = 7
 
 // startsInPast reports whether a quote is of a start that nobody told us, and that is long past
 // by now: no cover can begin then, and there is nobody to ask for another day.
 func (s *State) startsInPast(p Proposal, at time.Time) bool {
 	q := s.AgentScratchpad.Quote
 	return p.Stage == StageQuote && p.Draft != nil && q != nil &&
-		q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStands))
+		q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStartDays))
 }
 
 // priceAnew has the planner take stock of the application as of today, and a quote made of that.
-func (s *State) priceAnew() {
+func (s *State) reprice() {
 	s.AgentScratchpad.Today = ""
 	s.Next = NextPlan
 }
@@ -110,19 +110,20 @@ func (s *State) priceAnew() {
 // PricesAnew reports whether a quote that was approved, or edited, is made once more, as the
 // day on which it
 // was to start is past.
-func (s *State) PricesAnew() bool {
+func (s *State) Reprices() bool {
 	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan
 }
 
 // rejected has the step done again with the reason, until the retries are used up.
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
-	pad.Rejected, pad.Lifted = append(pad.Rejected, s.likeness(p)), false
+	pad.RejectedFingerprints = append(pad.RejectedFingerprints, s.fingerprint(p))
+	pad.RejectionsLifted = false
 	if p.Draft != nil {
-		pad.Previous = p.Draft.Text
+		pad.RejectedText = p.Draft.Text
 	}
-	pad.Was = p.Data
-	s.keepWishes(p.Action)
+	pad.RejectedData = p.Data
+	s.keepMailForm(p.Action)
 	pad.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
@@ -131,7 +132,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 			words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
 		return
 	}
-	s.sendBack(p, d)
+	s.returnWork(p, d)
 	s.Next = NextPlan
 }
 
@@ -170,16 +171,16 @@ func (s *State) Rejection() (Feedback, bool) {
 // what comes of it.
 func (s *State) consumeRejection() {
 	if f, found := s.Rejection(); found {
-		s.AgentScratchpad.Unanswered = &f
+		s.AgentScratchpad.OpenRejection = &f
 	}
 	s.RejectionFeedbackForStep = nil
 }
 
 // ownDecided takes the decision of a member of staff on a text of their own. The
 // thread stays in their hands.
-func (s *State) ownDecided(d Decision, r *Result) {
-	p := *s.AgentScratchpad.Returned
-	s.AgentScratchpad.Returned = nil
+func (s *State) ownTextDecided(d Decision, r *Result) {
+	p := *s.AgentScratchpad.OwnText
+	s.AgentScratchpad.OwnText = nil
 	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
 	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
 	if d.Verdict == Accept {
@@ -188,7 +189,7 @@ func (s *State) ownDecided(d Decision, r *Result) {
 }
 
 // keepWishes keeps the form that a rejected mail had, as the next proposal begins there.
-func (s *State) keepWishes(act Action) {
+func (s *State) keepMailForm(act Action) {
 	ask := &s.AgentScratchpad.Ask
 	switch act.Tool {
 	case ToolAskCustomer:

@@ -87,18 +87,18 @@ func known(s *State) factcheck.Known {
 
 // Proposal is what a review is about: what takes effect if it is accepted.
 type Proposal struct {
-	Stage    Stage           `json:"step"`
-	Action   Action          `json:"action"`
-	Draft    *Draft          `json:"draft,omitempty"` // of a tool that mails; in the state without its HTML
-	Data     json.RawMessage `json:"data,omitempty"`  // of any other: the arguments, or the result to be used
-	Before   bool            `json:"before,omitempty"`
-	Digest   string          `json:"digest"` // of Draft, or of the tool and Data
-	Warnings []string        `json:"warnings,omitempty"`
-	ByRules  string          `json:"by_rules,omitempty"` // why the rules stood in for a model in what this rests on
-	Reason   *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
-	Previous string          `json:"previous,omitempty"` // text of the draft that this one stands in for
-	Was      json.RawMessage `json:"was,omitempty"`      // data that this one stands in for
-	Instead  string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
+	Stage        Stage           `json:"step"`
+	Action       Action          `json:"action"`
+	Draft        *Draft          `json:"draft,omitempty"` // of a tool that mails; in the state without its HTML
+	Data         json.RawMessage `json:"data,omitempty"`  // of any other: the arguments, or the result to be used
+	Before       bool            `json:"before,omitempty"`
+	Digest       string          `json:"digest"` // of Draft, or of the tool and Data
+	Warnings     []string        `json:"warnings,omitempty"`
+	ByRules      string          `json:"by_rules,omitempty"` // why the rules stood in for a model in what this rests on
+	Reason       *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
+	ReplacedText string          `json:"previous,omitempty"` // text of the draft that this one stands in for
+	ReplacedData json.RawMessage `json:"was,omitempty"`      // data that this one stands in for
+	EditedFrom   string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
 }
 
 // digest names what would take effect.
@@ -111,11 +111,11 @@ func (p Proposal) digest() string {
 
 // standsFor reports whether a decision on p is one on other too: staff would see
 // the same thing again.
-func (p Proposal) standsFor(other Proposal) bool {
-	if p.Stage != other.Stage || p.Digest != other.Digest && p.Instead != other.Digest {
+func (p Proposal) sameDecision(other Proposal) bool {
+	if p.Stage != other.Stage || p.Digest != other.Digest && p.EditedFrom != other.Digest {
 		return false
 	}
-	return p.Instead != "" || slices.Equal(p.Warnings, other.Warnings)
+	return p.EditedFrom != "" || slices.Equal(p.Warnings, other.Warnings)
 }
 
 // dataDigest names a tool's arguments or result. Two spellings of the same JSON

@@ -23,7 +23,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		changed.Warnings = append(changed.Warnings, doubt)
 	}
 	if p.Draft != nil {
-		changed.Warnings = append(changed.Warnings, d.Left...)
+		changed.Warnings = append(changed.Warnings, d.UnsentParts...)
 	}
 	if changed.Digest != p.Digest {
 		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest,
@@ -35,14 +35,14 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		return
 	}
 	delete(s.RetryCounts, p.Stage)
-	s.approve(&changed, d)
+	s.recordApproval(&changed, d)
 	a.takeEffect(s, changed, false, d.At, r)
 }
 
 // CheckEdit says why an EDIT of the data under review can't be taken in; nil where it
 // can, and of any other decision. Step has such an EDIT come back with nothing changed.
 func (a *Agent) CheckEdit(s *State, d Decision) error {
-	p := s.decidable()
+	p := s.underDecision()
 	if d.Verdict != Edit || p == nil || p.Draft != nil {
 		return nil
 	}
@@ -58,17 +58,17 @@ const KindEdited = "edited"
 // what differs. It is of a draft, or of data.
 type Edited struct {
 	Original string               `json:"original"`           // digest of what it replaced
-	Was      json.RawMessage      `json:"was,omitempty"`      // the data before
-	WasText  string               `json:"was_text,omitempty"` // the text of the draft before
+	OldData  json.RawMessage      `json:"was,omitempty"`      // the data before
+	OldText  string               `json:"was_text,omitempty"` // the text of the draft before
 	Draft    *Draft               `json:"draft,omitempty"`    // after it
 	Data     json.RawMessage      `json:"data,omitempty"`     // likewise
 	Changes  []templates.DiffLine `json:"changes"`            // as staff saw it
 }
 
 func recordEdit(s *State, was, is Proposal) Edited {
-	e := Edited{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
+	e := Edited{Original: was.Digest, OldData: was.Data, Draft: is.Draft, Data: is.Data}
 	if was.Draft != nil && is.Draft != nil {
-		e.WasText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
+		e.OldText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
 		return e
 	}
 	e.Changes = s.Changes(is)
@@ -85,7 +85,7 @@ func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt 
 	if err != nil {
 		return p, "your EDIT was not taken in, and this is as it was: " + err.Error()
 	}
-	p.Was = p.Data
+	p.ReplacedData = p.Data
 	p.Data, p.Digest, p.Warnings = data, dataDigest(p.Action.Tool, data), nil
 	return p, ""
 }
@@ -95,11 +95,11 @@ func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt strin
 	if strings.TrimSpace(text) == "" {
 		text, doubt = p.Draft.Text, "your EDIT held no text; this is as it was"
 	}
-	if p.Instead == "" {
-		p.Instead = p.Digest
+	if p.EditedFrom == "" {
+		p.EditedFrom = p.Digest
 	}
 	draft := *p.Draft
-	p.Previous = draft.Text
+	p.ReplacedText = draft.Text
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
 		templates.TextPage(text), "", ""
 	draft.Followups = nil // they repeat what the text no longer says

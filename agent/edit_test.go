@@ -16,7 +16,7 @@ func TestCleanEditGoesOut(t *testing.T) {
 		t.Errorf("sent %+v", m)
 	}
 	e := th.editedNote()
-	if e.WasText != "Hello, one" || e.Draft == nil || e.Draft.Text != "Hello Maria,\n\nwhich car is it?" || e.Was != nil || e.Data != nil {
+	if e.OldText != "Hello, one" || e.Draft == nil || e.Draft.Text != "Hello Maria,\n\nwhich car is it?" || e.OldData != nil || e.Data != nil {
 		t.Errorf("the journal has %+v", e)
 	}
 	if want := []templates.DiffLine{{Op: "-", Text: "Hello, one"}, {Op: "+", Text: "Hello Maria,"}, {Op: "+"}, {Op: "+", Text: "which car is it?"}}; !slices.Equal(e.Changes, want) {
@@ -56,7 +56,7 @@ func TestDoubtfulEditComesBack(t *testing.T) {
 			th.do(d).mustStand("awaiting_review AskReview")
 			p := intentOf[AskReview](th).Proposal
 			mustContain(t, strings.Join(p.Warnings, "; "), tt.want)
-			if p.Draft.HTML == "" || p.Digest != p.Draft.Digest() || p.Previous != "Hello, one" {
+			if p.Draft.HTML == "" || p.Digest != p.Draft.Digest() || p.ReplacedText != "Hello, one" {
 				t.Errorf("it comes back as %+v", p)
 			}
 			th.decide(Accept, "").mustStand("awaiting_customer SendMail AwaitCustomer")
@@ -83,7 +83,7 @@ func TestEditOfDataTakesEffect(t *testing.T) {
 	th := newThread(t, reviewAll()).customer().act("read", "one")
 	th.do(th.decision(Edit, "text: two")).mustStand("running plan")
 	e := th.editedNote()
-	if string(e.Was) != `{"text":"one","flag":false}` || string(e.Data) != `{"flag":false,"text":"two"}` || e.Draft != nil || e.WasText != "" {
+	if string(e.OldData) != `{"text":"one","flag":false}` || string(e.Data) != `{"flag":false,"text":"two"}` || e.Draft != nil || e.OldText != "" {
 		t.Errorf("the journal has %s", Encoded(e))
 	}
 	if got := Encoded(e.Changes); !strings.Contains(got, `{"Op":"-","Text":`) || !strings.Contains(got, "one") || !strings.Contains(got, "two") {
@@ -95,7 +95,7 @@ func TestEditOfDataTakesEffect(t *testing.T) {
 func TestDoubtfulEditIsInTheJournal(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one")
 	th.do(th.decision(Edit, "It is $5."))
-	if e := th.editedNote(); e.WasText != "Hello, one" || e.Draft.Text != "It is $5." || len(e.Changes) != 2 {
+	if e := th.editedNote(); e.OldText != "Hello, one" || e.Draft.Text != "It is $5." || len(e.Changes) != 2 {
 		t.Errorf("the journal has %s", Encoded(e))
 	}
 }

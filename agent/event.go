@@ -18,7 +18,7 @@ type Event interface{ event() }
 type Begun struct {
 	Customer CustomerInfo `json:"customer"`
 	Policy   Policy       `json:"policy"`
-	Anew     bool         `json:"anew,omitempty"`
+	Restart  bool         `json:"anew,omitempty"`
 	Actions  int          `json:"actions,omitempty"`
 	At       time.Time    `json:"at"`
 }
@@ -54,7 +54,7 @@ type Planned struct {
 // call can't be made, and why.
 type PlannerFailed struct {
 	Why   string    `json:"why"`
-	Spent Spent     `json:"spent,omitzero"` // all the same
+	Usage Usage     `json:"spent,omitzero"` // all the same
 	At    time.Time `json:"at"`
 }
 
@@ -79,16 +79,16 @@ type ToolDone struct {
 
 // Decision is what a member of staff decided in a review of a step.
 type Decision struct {
-	Verdict Verdict       `json:"verdict"`
-	Text    string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
-	Answers Answers       `json:"answers,omitempty"`
-	Targets []task.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
-	Replan  bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
-	Clean   bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
-	Left    []string      `json:"left,omitempty"`    // what an edit's text can't take along of the reply, in words
-	Digest  string        `json:"digest"`            // of what they saw; must be that of what is under review
-	By      string        `json:"by"`
-	At      time.Time     `json:"at"`
+	Verdict     Verdict       `json:"verdict"`
+	Text        string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
+	Answers     Answers       `json:"answers,omitempty"`
+	Targets     []task.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
+	Replan      bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
+	Clean       bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
+	UnsentParts []string      `json:"left,omitempty"`    // what an edit's text can't take along of the reply, in words
+	Digest      string        `json:"digest"`            // of what they saw; must be that of what is under review
+	By          string        `json:"by"`
+	At          time.Time     `json:"at"`
 }
 
 // Verdict is the kind of a decision.
@@ -117,8 +117,8 @@ type TakenOver struct {
 
 // Written is a mail that a member of staff wrote to the customer by hand.
 type Written struct {
-	Text string   `json:"text"`
-	Left []string `json:"left,omitempty"` // what the text can't take along of the reply, in words
+	Text        string   `json:"text"`
+	UnsentParts []string `json:"left,omitempty"` // what the text can't take along of the reply, in words
 	// Word is the command the text followed. A journal of an earlier version has none, and
 	// its text was sent without the checks in doubtsOf.
 	Word    Word      `json:"word,omitempty"`

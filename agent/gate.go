@@ -22,12 +22,12 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	p.ByRules = pad.ByRules
 	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
 	rejected := false
-	if review || len(pad.Rejected) > 0 { // else nobody asks what it is called
+	if review || len(pad.RejectedFingerprints) > 0 { // else nobody asks what it is called
 		p.Digest = p.digest()
-		rejected = slices.Contains(pad.Rejected, s.likeness(p))
+		rejected = slices.Contains(pad.RejectedFingerprints, s.fingerprint(p))
 	}
 	switch {
-	case rejected && !pad.Lifted && !s.isAskedBack(p):
+	case rejected && !pad.RejectionsLifted && !s.isRequestedLanguage(p):
 		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
 	case p.Draft != nil && len(pad.Inbox) > 0:
 		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
@@ -40,12 +40,12 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 
 // isAskedBack reports whether p is in the language that the last rejection asks for: who
 // rejected the English mail for a Spanish one may find that it was right.
-func (s *State) isAskedBack(p Proposal) bool {
-	f := s.AgentScratchpad.Unanswered
+func (s *State) isRequestedLanguage(p Proposal) bool {
+	f := s.AgentScratchpad.OpenRejection
 	var how struct {
 		Language string `json:"language"`
 	}
-	if p.Draft == nil || f == nil || p.Draft.Text == s.AgentScratchpad.Previous ||
+	if p.Draft == nil || f == nil || p.Draft.Text == s.AgentScratchpad.RejectedText ||
 		json.Unmarshal(p.Action.Args, &how) != nil {
 		return false
 	}
@@ -57,16 +57,16 @@ func (s *State) isAskedBack(p Proposal) bool {
 
 // propose puts p before staff, unless it is what they have before them already.
 func (a *Agent) propose(s *State, p Proposal, r *Result) {
-	open := s.AgentScratchpad.Open
-	s.AgentScratchpad.Open = nil
-	if open != nil && open.standsFor(p) {
+	open := s.AgentScratchpad.OpenReview
+	s.AgentScratchpad.OpenReview = nil
+	if open != nil && open.sameDecision(p) {
 		s.await(*open)
 		return
 	}
-	s.explain(&p)
+	s.attachRejection(&p)
 	if open != nil {
 		r.want(Supersede{"the customer wrote again, and what is proposed changed"})
-		p.follow(*open)
+		p.inherit(*open)
 	}
 	r.want(AskReview{Proposal: p})
 	s.await(p)
@@ -75,38 +75,38 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 // explain shows with p the rejection that it answers. A rejected step may take
 // several proposals to do again; the rejection counts as answered with the step's
 // own, and with whatever is written to the customer.
-func (s *State) explain(p *Proposal) {
+func (s *State) attachRejection(p *Proposal) {
 	pad := &s.AgentScratchpad
-	if pad.Unanswered == nil {
+	if pad.OpenRejection == nil {
 		return
 	}
-	p.Reason = pad.Unanswered
-	if same := pad.Unanswered.Stage == p.Stage; same || p.Draft != nil {
+	p.Reason = pad.OpenRejection
+	if same := pad.OpenRejection.Stage == p.Stage; same || p.Draft != nil {
 		if same {
-			p.stand(pad.Previous, pad.Was)
+			p.setReplaced(pad.RejectedText, pad.RejectedData)
 		}
-		pad.Unanswered, pad.Previous, pad.Was = nil, "", nil
+		pad.OpenRejection, pad.RejectedText, pad.RejectedData = nil, "", nil
 	}
 }
 
 // follow shows with p what nobody decided about the proposal that it replaces.
-func (p *Proposal) follow(open Proposal) {
+func (p *Proposal) inherit(open Proposal) {
 	p.Reason = cmp.Or(p.Reason, open.Reason)
 	switch {
-	case open.Stage != p.Stage || p.Previous != "" || p.Was != nil:
+	case open.Stage != p.Stage || p.ReplacedText != "" || p.ReplacedData != nil:
 	case open.Draft != nil && p.Draft != nil:
-		p.stand(open.Draft.Text, nil)
+		p.setReplaced(open.Draft.Text, nil)
 	case open.Action.Tool == p.Action.Tool:
-		p.stand("", open.Data)
+		p.setReplaced("", open.Data)
 	}
 }
 
 // stand says what p stands in for: the text of a draft, or data.
-func (p *Proposal) stand(text string, data json.RawMessage) {
+func (p *Proposal) setReplaced(text string, data json.RawMessage) {
 	if p.Draft != nil {
-		p.Previous = text
+		p.ReplacedText = text
 	} else {
-		p.Was = data
+		p.ReplacedData = data
 	}
 }
 
@@ -162,8 +162,8 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 			r.want(i)
 		}
 	}
-	if s.AgentScratchpad.Open != nil && s.Next == NextNothing {
-		s.AgentScratchpad.Open = nil
+	if s.AgentScratchpad.OpenReview != nil && s.Next == NextNothing {
+		s.AgentScratchpad.OpenReview = nil
 		r.want(Supersede{"the customer wrote again, and there is nothing left to decide"})
 	}
 }
@@ -219,7 +219,7 @@ func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 
 // likeness names what staff see of p. A quote that is rated again has another number and
 // other days, and is the same to them.
-func (s *State) likeness(p Proposal) string {
+func (s *State) fingerprint(p Proposal) string {
 	q := s.AgentScratchpad.Quote
 	if p.Draft == nil || q == nil || p.Draft.QuoteID != q.ID {
 		return p.Digest

@@ -53,8 +53,8 @@ func HumanInput() Tool {
 }
 
 func (pad *Scratchpad) keepAnswers(d []StaffAnswer) {
-	all := append(pad.Answered, d...)
-	pad.Answered = all[max(0, len(all)-maxAnswered):]
+	all := append(pad.StaffAnswers, d...)
+	pad.StaffAnswers = all[max(0, len(all)-maxAnswered):]
 }
 
 // answered gives the planner what staff answered.

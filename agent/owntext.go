@@ -13,13 +13,13 @@ import (
 // written sends a text that staff wrote by hand. A text that fails the facts check, that
 // is only part of the reply, or that may be a correction and no mail goes back to its
 // writer. It is sent when they accept it.
-func (a *Agent) written(s *State, w Written, r *Result) {
+func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
-	s.dropOwn("another text took its place", r)
+	s.dropOwnText("another text took its place", r)
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
 		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text,
 		HTML: templates.TextPage(w.Text)}
-	bad := slices.Concat(CheckFacts(d, s), w.Left, doubtsOf(s, w))
+	bad := slices.Concat(CheckFacts(d, s), w.UnsentParts, textDoubts(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
 		return
@@ -27,14 +27,14 @@ func (a *Agent) written(s *State, w Written, r *Result) {
 	p := Proposal{Stage: StageFinalResponse, Draft: &d, Digest: d.Digest(), Warnings: bad}
 	r.want(AskReview{p, w.By})
 	p.Draft = d.withoutHTML()
-	s.AgentScratchpad.Returned = &p
+	s.AgentScratchpad.OwnText = &p
 }
 
 // fewWords is the length below which a text without a greeting is probably no mail.
 const fewWords = 12
 
 // doubtsOf says why a text may be no mail to the customer.
-func doubtsOf(s *State, w Written) []string {
+func textDoubts(s *State, w Written) []string {
 	n := len(strings.Fields(w.Text))
 	switch {
 	case w.Word == "":
@@ -49,11 +49,11 @@ func doubtsOf(s *State, w Written) []string {
 	return nil
 }
 
-var greets = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
+var greeting = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
 
 // opensWithGreeting reports whether a text begins with a greeting or with the customer's name.
 func opensWithGreeting(s *State, text string) bool {
-	if greets.MatchString(text) {
+	if greeting.MatchString(text) {
 		return true
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
@@ -88,7 +88,7 @@ const maxNameWords = 8
 func IsValueLine(line string) bool {
 	line = strings.TrimSpace(line)
 	name, value, _ := strings.Cut(line, ":")
-	if !valueLine.MatchString(line) || greets.MatchString(name) ||
+	if !valueLine.MatchString(line) || greeting.MatchString(name) ||
 		len(strings.Fields(name)) > maxNameWords || strings.HasSuffix(value, "?") {
 		return false
 	}

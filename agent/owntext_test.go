@@ -38,7 +38,7 @@ func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 					sent = true
 				}
 			}
-			if returned := th.state.AgentScratchpad.Returned != nil; returned != back || sent == back {
+			if returned := th.state.AgentScratchpad.OwnText != nil; returned != back || sent == back {
 				t.Errorf("%s %q, handed over %s: it comes back %t, is sent %t", c.word, c.text, name, returned, sent)
 			}
 		}
@@ -48,7 +48,7 @@ func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 // A journal of an earlier version replays as it ran.
 func TestD1ATextOfAnEarlierVersionIsReplayedAsItWas(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("person", "").do(ownText("zip: 90001"))
-	if th.state.AgentScratchpad.Returned != nil {
+	if th.state.AgentScratchpad.OwnText != nil {
 		t.Error("it comes back")
 	}
 }

@@ -10,10 +10,10 @@ import (
 )
 
 // run puts the state back to work.
-func (s *State) run() {
+func (s *State) resume() {
 	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning,
 		NextPlan, false, 0
-	s.AgentScratchpad.EventSpent, s.AgentScratchpad.CarrierSince = Spent{}, time.Time{}
+	s.AgentScratchpad.EventUsage, s.AgentScratchpad.CarrierSince = Usage{}, time.Time{}
 }
 
 // ended reports whether nothing happens any more unless the customer writes.
@@ -49,18 +49,18 @@ func (a *Agent) stop(s *State, status store.ThreadStatus, why string, r *Result)
 
 // pause ends what is under way, whatever it is.
 func (s *State) pause(why string, r *Result) {
-	s.dropOwn(why, r)
-	if s.DataForReview != nil || s.AgentScratchpad.Open != nil {
+	s.dropOwnText(why, r)
+	if s.DataForReview != nil || s.AgentScratchpad.OpenReview != nil {
 		r.want(Supersede{why})
 	}
 	s.closeReview()
-	s.AgentScratchpad.Open, s.AgentScratchpad.CarrierSince = nil, time.Time{}
+	s.AgentScratchpad.OpenReview, s.AgentScratchpad.CarrierSince = nil, time.Time{}
 	s.Next, s.AwaitingCustomerReply = NextNothing, false
 }
 
 // handedBack lets the planner go on, with the values that staff correct.
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
-	s.dropOwn("the thread was handed back", r)
+	s.dropOwnText("the thread was handed back", r)
 	s.handBack()
 	if len(e.Facts) == 0 {
 		return
@@ -79,21 +79,21 @@ func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 // asked and quoted anew. It has all its retries again.
 func (s *State) handBack() {
 	if s.Task != nil {
-		s.RetryCounts, s.AgentScratchpad.Rejected = nil, nil
-		s.run()
+		s.RetryCounts, s.AgentScratchpad.RejectedFingerprints = nil, nil
+		s.resume()
 		return
 	}
 	pad := &s.AgentScratchpad
-	if pad.Refer != "" && !slices.Contains(pad.Passed, pad.Refer) {
-		pad.Passed = append(pad.Passed, pad.Refer)
+	if pad.Refer != "" && !slices.Contains(pad.DismissedReferrals, pad.Refer) {
+		pad.DismissedReferrals = append(pad.DismissedReferrals, pad.Refer)
 	}
 	if len(pad.Inbox) > 0 {
 		s.RejectionFeedbackForStep = nil // it is of before what the customer wrote since
 	}
-	pad.Answered, pad.Parting, pad.Ahead = nil, signals.Parting{}, false
-	pad.Refer, pad.Intent, pad.Quoting, pad.Today = "", "new_quote", true, ""
+	pad.StaffAnswers, pad.SignOff, pad.AcceptsQuote = nil, signals.SignOff{}, false
+	pad.Refer, pad.Intent, pad.QuoteRequested, pad.Today = "", "new_quote", true, ""
 	s.RetryCounts = nil
-	s.run()
+	s.resume()
 }
 
 // AwaitsCarrier reports whether staff have the thread until the carrier answers.
@@ -110,14 +110,14 @@ func (s *State) awaitCarrier(i AwaitCarrier, r *Result) {
 // askCarrierAgain makes the call again that is planned.
 func (s *State) askCarrierAgain() {
 	since := s.AgentScratchpad.CarrierSince
-	s.run()
+	s.resume()
 	s.Next, s.AgentScratchpad.CarrierSince = NextCall, since
 }
 
 // dropOwn takes back that somebody was asked about a text of their own.
-func (s *State) dropOwn(why string, r *Result) {
-	if s.AgentScratchpad.Returned != nil {
-		s.AgentScratchpad.Returned = nil
+func (s *State) dropOwnText(why string, r *Result) {
+	if s.AgentScratchpad.OwnText != nil {
+		s.AgentScratchpad.OwnText = nil
 		r.want(Supersede{why})
 	}
 }

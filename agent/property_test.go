@@ -90,7 +90,7 @@ func (w *witness) anyEvent() Event {
 		kinds = slices.Concat(slices.Repeat([]string{"done"}, 12), kinds)
 	case w.state.DataForReview != nil:
 		kinds = slices.Concat(slices.Repeat([]string{"decide", "decide", "decide", "customer"}, 3), kinds)
-	case w.state.AgentScratchpad.Returned != nil:
+	case w.state.AgentScratchpad.OwnText != nil:
 		kinds = []string{"decide", "decide", "send", "customer", "hand back", "take over", "stop"}
 	case w.state.Status == store.ThreadHandedOver:
 		kinds = []string{"send", "hand back", "hand back", "hand back", "customer", "stop"}
@@ -163,14 +163,14 @@ func (w *witness) anyDecision() Event {
 // check holds the step that e led to against what must be.
 func (w *witness) check(e Event, before State) {
 	d, isDecision := e.(Decision)
-	if isDecision && (before.decidable() == nil || before.decidable().Digest != d.Digest) {
-		w.rt.Fatalf("a decision on %s took effect while %+v was under review", d.Digest, before.decidable())
+	if isDecision && (before.underDecision() == nil || before.underDecision().Digest != d.Digest) {
+		w.rt.Fatalf("a decision on %s took effect while %+v was under review", d.Digest, before.underDecision())
 	}
 	if isDecision {
 		w.open = false
 	}
 	if isDecision && d.Verdict == Reject {
-		w.rejected = append(w.rejected, content(*before.decidable()))
+		w.rejected = append(w.rejected, content(*before.underDecision()))
 	}
 	for _, i := range w.last.Intents {
 		switch i := i.(type) {
@@ -189,7 +189,7 @@ func (w *witness) check(e Event, before State) {
 			w.mustBeAllowed(i, e)
 		}
 	}
-	if asks := w.state.decidable() != nil; w.state.Next == NextNothing && w.open != asks {
+	if asks := w.state.underDecision() != nil; w.state.Next == NextNothing && w.open != asks {
 		w.rt.Fatalf("a review is open: %t, the state asks for one: %t", w.open, asks)
 	}
 	if w.state.Next == NextCall {
@@ -255,7 +255,7 @@ func (w *witness) mustBeAllowed(m SendMail, e Event) {
 // they approved.
 func (w *witness) mustBeCallable(e Event) {
 	act := w.state.PlannedToolInputs
-	if decision, is := e.(Decision); is && decision.Verdict == Accept && (act.Approved != decision.Digest || !w.state.CallStands()) && w.agent.tools[act.Tool].Before {
+	if decision, is := e.(Decision); is && decision.Verdict == Accept && (act.Approved != decision.Digest || !w.state.CallIsApproved()) && w.agent.tools[act.Tool].Before {
 		w.rt.Fatalf("%s was approved, and what is due is %+v", decision.Digest, act)
 	}
 	_, edited := e.(Decision)

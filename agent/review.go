@@ -24,10 +24,10 @@ func (s *State) UnderReview(p Proposal) []templates.Section {
 // Changes lists the differences from the proposal that p replaces.
 func (s *State) Changes(p Proposal) []templates.DiffLine {
 	switch {
-	case p.Draft != nil && p.Previous != "":
-		return templates.Diff(p.Previous, p.Draft.Text)
-	case p.Draft == nil && p.Was != nil:
-		return templates.Diff(letters.Lines(s.reviewData(p, p.Was)),
+	case p.Draft != nil && p.ReplacedText != "":
+		return templates.Diff(p.ReplacedText, p.Draft.Text)
+	case p.Draft == nil && p.ReplacedData != nil:
+		return templates.Diff(letters.Lines(s.reviewData(p, p.ReplacedData)),
 			letters.Lines(s.reviewData(p, p.Data)))
 	}
 	return nil
@@ -70,8 +70,8 @@ func emptyCall(tool string) []templates.Item {
 // price is the price that the next quote shows to staff.
 func (s *State) price() letters.Price {
 	pad := s.AgentScratchpad
-	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.Quoted,
-		LastOf: pad.QuotedOf}
+	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.LastQuote,
+		LastOf: pad.LastQuoteOf}
 	for _, d := range pad.Discounts {
 		p.Discounts = append(p.Discounts,
 			letters.Discount{Assessment: d, Saves: pad.Saves[d.Discount]})

@@ -24,60 +24,60 @@ type CustomerInfo struct {
 // Scratchpad is the planner's memory between actions. Revisions count the states
 // of the application: what was derived from an older one no longer holds.
 type Scratchpad struct {
-	Inbox      []Mail `json:"inbox,omitempty"`      // of the customer, not yet read
-	Identified string `json:"identified,omitempty"` // the unread message that Intent is of
-	Intent     string `json:"intent,omitempty"`     // of the last message
-	Courtesy   bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
-	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
+	Inbox          []Mail `json:"inbox,omitempty"`      // of the customer, not yet read
+	Identified     string `json:"identified,omitempty"` // the unread message that Intent is of
+	Intent         string `json:"intent,omitempty"`     // of the last message
+	OnlyThanks     bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
+	QuoteRequested bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
 
-	Parting signals.Parting `json:"parting,omitzero"` // of the last message
-	Ahead   bool            `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
-	Heed    []string        `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
-	PII     []string        `json:"pii,omitempty"`    // kinds found in the customer's mails
-	Closed  int             `json:"closed,omitempty"` // revision as of which the thread was closed
+	SignOff        signals.SignOff `json:"parting,omitzero"` // of the last message
+	AcceptsQuote   bool            `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
+	StaffAlerts    []string        `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
+	PII            []string        `json:"pii,omitempty"`    // kinds found in the customer's mails
+	ClosedRevision int             `json:"closed,omitempty"` // revision as of which the thread was closed
 
-	Revision  int              `json:"revision"`        // of the application; 0 before anything was read
-	Today     quote.Date       `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
-	Problems  []quote.Problem  `json:"problems,omitempty"`
-	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
-	ByRules   string           `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
-	Beside    []string         `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
-	Refer     string           `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
-	Passed    []string         `json:"passed,omitempty"`   // reasons that staff handed back
+	Revision           int              `json:"revision"`        // of the application; 0 before anything was read
+	Today              quote.Date       `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
+	Problems           []quote.Problem  `json:"problems,omitempty"`
+	Conflicts          []quote.Conflict `json:"conflicts,omitempty"`
+	ByRules            string           `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
+	MailNotes          []string         `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
+	Refer              string           `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
+	DismissedReferrals []string         `json:"passed,omitempty"`   // reasons that staff handed back
 
-	Ask         AskArgs  `json:"ask,omitzero"`           // how staff want questions put
-	Asked       []string `json:"asked,omitempty"`        // paths of the last questions, in order
-	AskedBefore []string `json:"asked_before,omitempty"` // and of those before, should the last ones be taken back
-	Heard       int      `json:"heard,omitempty"`        // revision when the last questions were sent
-	POBox       bool     `json:"po_box,omitempty"`       // a mail speaks of one, where no car is kept
-	Attached    bool     `json:"attached,omitempty"`     // what nobody reads came with a mail that no questions were sent since
+	Ask           AskArgs  `json:"ask,omitzero"`           // how staff want questions put
+	Asked         []string `json:"asked,omitempty"`        // paths of the last questions, in order
+	AskedBefore   []string `json:"asked_before,omitempty"` // and of those before, should the last ones be taken back
+	AskedRevision int      `json:"heard,omitempty"`        // revision when the last questions were sent
+	POBox         bool     `json:"po_box,omitempty"`       // a mail speaks of one, where no car is kept
+	Attached      bool     `json:"attached,omitempty"`     // what nobody reads came with a mail that no questions were sent since
 
-	Discounts []quote.Assessment `json:"discounts,omitempty"`
-	Saves     Saves              `json:"saves,omitempty"`   // what each of them takes off, where that is known before rating
-	Checked   int                `json:"checked,omitempty"` // revision that Discounts are of
+	Discounts         []quote.Assessment `json:"discounts,omitempty"`
+	Saves             Saves              `json:"saves,omitempty"`   // what each of them takes off, where that is known before rating
+	DiscountsRevision int                `json:"checked,omitempty"` // revision that Discounts are of
 
-	Called       int                `json:"called,omitempty"`       // carrier calls done for CalledFor
-	CalledFor    int                `json:"called_for,omitempty"`   // revision
-	CarrierSince time.Time          `json:"carrier_since,omitzero"` // since when it has not answered what is planned, and is asked again
-	Refused      []string           `json:"refused,omitempty"`      // paths that the carrier would not take, and the customer was asked about
-	Quote        *carrier.Quote     `json:"quote,omitempty"`        // of revision CalledFor
-	Options      []Option           `json:"options,omitempty"`      // priced beside Quote
-	QuoteEnds    time.Time          `json:"quote_ends,omitzero"`    // when Quote no longer stands
-	Sent         int                `json:"sent,omitempty"`         // revision whose quote was sent
-	Quoted       *carrier.Quote     `json:"quoted,omitempty"`       // that was sent last
-	QuotedOf     *quote.Application `json:"quoted_of,omitempty"`    // what it was rated for
-	Rejected     []string           `json:"rejected,omitempty"`     // likenesses of proposals
-	Lifted       bool               `json:"lifted,omitempty"`       // they may be put before staff again: what the last rejection asked for has come
-	Previous     string             `json:"previous,omitempty"`     // text of the draft that was rejected last
-	Was          json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
-	Unanswered   *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet
-	Answered     []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
-	Decoded      []DecodedVIN       `json:"decoded,omitempty"`      // VINs that the planner had looked at, the last of them
-	Open         *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
-	Returned     *Proposal          `json:"returned,omitempty"`     // a text of staff's own that fails the facts check, and they are asked about
+	CallsDone            int                `json:"called,omitempty"`       // carrier calls done for CalledFor
+	CallsRevision        int                `json:"called_for,omitempty"`   // revision
+	CarrierSince         time.Time          `json:"carrier_since,omitzero"` // since when it has not answered what is planned, and is asked again
+	RefusedPaths         []string           `json:"refused,omitempty"`      // paths that the carrier would not take, and the customer was asked about
+	Quote                *carrier.Quote     `json:"quote,omitempty"`        // of revision CalledFor
+	Options              []Option           `json:"options,omitempty"`      // priced beside Quote
+	QuoteEnds            time.Time          `json:"quote_ends,omitzero"`    // when Quote no longer stands
+	SentRevision         int                `json:"sent,omitempty"`         // revision whose quote was sent
+	LastQuote            *carrier.Quote     `json:"quoted,omitempty"`       // that was sent last
+	LastQuoteOf          *quote.Application `json:"quoted_of,omitempty"`    // what it was rated for
+	RejectedFingerprints []string           `json:"rejected,omitempty"`     // likenesses of proposals
+	RejectionsLifted     bool               `json:"lifted,omitempty"`       // they may be put before staff again: what the last rejection asked for has come
+	RejectedText         string             `json:"previous,omitempty"`     // text of the draft that was rejected last
+	RejectedData         json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
+	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet
+	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
+	Decoded              []DecodedVIN       `json:"decoded,omitempty"`      // VINs that the planner had looked at, the last of them
+	OpenReview           *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
+	OwnText              *Proposal          `json:"returned,omitempty"`     // a text of staff's own that fails the facts check, and they are asked about
 
-	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused
-	Spent      Spent `json:"spent,omitzero"`       // by the planner in this thread
+	EventUsage Usage `json:"event_spent,omitzero"` // by the planner since the run last paused
+	Usage      Usage `json:"spent,omitzero"`       // by the planner in this thread
 }
 
 // Extracted is the output of the tool that reads a message.
@@ -86,7 +86,7 @@ type Extracted struct {
 	Facts     []quote.Fact     `json:"facts"`
 	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
 	Dropped   []string         `json:"dropped,omitempty"` // values that were dropped, with reasons
-	Beside    []string         `json:"beside,omitempty"`  // notes to staff about the mail
+	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
 }
 
 // Option is a price for coverages that the customer did not request.
@@ -120,21 +120,21 @@ type AskArgs struct {
 
 // Mail is a customer's message as the planner gets it.
 type Mail struct {
-	ID          string    `json:"id"` // Message-ID, or what stands in for it
-	Subject     string    `json:"subject,omitempty"`
-	Text        string    `json:"text"`              // the author's own text
-	Answers     string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
-	Whole       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
-	Signature   string    `json:"signature,omitempty"`
-	Forwarded   string    `json:"forwarded,omitempty"` // what it passes on, or answers as a whole
-	Passes      bool      `json:"passes,omitempty"`    // Forwarded is a mail that it passes on
-	Hidden      string    `json:"hidden,omitempty"`    // what it does not show its reader
-	Unread      string    `json:"unread,omitempty"`    // why words of the author can't be read
-	Departs     string    `json:"departs,omitempty"`   // what its HTML says that Text does not, in words
-	FromName    string    `json:"from_name,omitempty"`
-	Date        time.Time `json:"date"`
-	Attachments []string  `json:"attachments,omitempty"`
-	Notes       []string  `json:"notes,omitempty"`
+	ID             string    `json:"id"` // Message-ID, or what stands in for it
+	Subject        string    `json:"subject,omitempty"`
+	Text           string    `json:"text"`              // the author's own text
+	Answers        string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
+	FullText       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
+	Signature      string    `json:"signature,omitempty"`
+	Forwarded      string    `json:"forwarded,omitempty"` // what it passes on, or answers as a whole
+	IsForward      bool      `json:"passes,omitempty"`    // Forwarded is a mail that it passes on
+	Hidden         string    `json:"hidden,omitempty"`    // what it does not show its reader
+	Unread         string    `json:"unread,omitempty"`    // why words of the author can't be read
+	HTMLDifference string    `json:"departs,omitempty"`   // what its HTML says that Text does not, in words
+	FromName       string    `json:"from_name,omitempty"`
+	Date           time.Time `json:"date"`
+	Attachments    []string  `json:"attachments,omitempty"`
+	Notes          []string  `json:"notes,omitempty"`
 }
 
 // Action is what the planner wants done: a tool and its arguments.
@@ -146,7 +146,7 @@ type Action struct {
 	Doubt   string          `json:"doubt,omitempty"`  // why a model asks for it, where it does
 	// ByRules is why the rules chose this in place of a model; "" where they did not.
 	ByRules string `json:"by_rules,omitempty"`
-	Spent   Spent  `json:"spent,omitzero"` // to choose it
+	Usage   Usage  `json:"spent,omitzero"` // to choose it
 	// Approved is the digest of the call that a person approved, of one that is to be
 	// made; "" where no gate asked for that.
 	Approved string `json:"approved,omitempty"`
@@ -172,19 +172,19 @@ const (
 )
 
 // maxHeed bounds what is kept of it; a thread has a few at most.
-const maxHeed = 8
+const maxAlerts = 8
 
 // ToHeed keeps what was found in a message, each once.
-func (pad *Scratchpad) ToHeed(found []string) {
+func (pad *Scratchpad) AddAlerts(found []string) {
 	for _, h := range found {
-		if !slices.Contains(pad.Heed, h) && len(pad.Heed) < maxHeed {
-			pad.Heed = append(pad.Heed, h)
+		if !slices.Contains(pad.StaffAlerts, h) && len(pad.StaffAlerts) < maxAlerts {
+			pad.StaffAlerts = append(pad.StaffAlerts, h)
 		}
 	}
 }
 
 // Spent is what a planner used of a model. The zero value is nothing.
-type Spent struct {
+type Usage struct {
 	Requests         int   `json:"requests,omitempty"`
 	PromptTokens     int   `json:"prompt_tokens,omitempty"`     // CachedTokens among them
 	CachedTokens     int   `json:"cached_tokens,omitempty"`     // read from the service's prompt cache
@@ -193,11 +193,11 @@ type Spent struct {
 }
 
 // Tokens is how many tokens went there and back.
-func (s Spent) Tokens() int { return s.PromptTokens + s.CompletionTokens }
+func (s Usage) Tokens() int { return s.PromptTokens + s.CompletionTokens }
 
 // Plus returns the sum of both.
-func (s Spent) Plus(more Spent) Spent {
-	return Spent{
+func (s Usage) Plus(more Usage) Usage {
+	return Usage{
 		s.Requests + more.Requests, s.PromptTokens + more.PromptTokens,
 		s.CachedTokens + more.CachedTokens,
 		s.CompletionTokens + more.CompletionTokens, s.MicroDollars + more.MicroDollars,
@@ -205,12 +205,12 @@ func (s Spent) Plus(more Spent) Spent {
 }
 
 // String says it in words.
-func (s Spent) String() string {
+func (s Usage) String() string {
 	return fmt.Sprintf("%d requests, %d prompt tokens (%d of them cached), %d completion tokens, $%.4f",
 		s.Requests, s.PromptTokens, s.CachedTokens, s.CompletionTokens, float64(s.MicroDollars)/1e6)
 }
 
 // spend counts what the planner used, of this event and of the thread.
-func (pad *Scratchpad) spend(more Spent) {
-	pad.EventSpent, pad.Spent = pad.EventSpent.Plus(more), pad.Spent.Plus(more)
+func (pad *Scratchpad) addUsage(more Usage) {
+	pad.EventUsage, pad.Usage = pad.EventUsage.Plus(more), pad.Usage.Plus(more)
 }

@@ -160,9 +160,9 @@ func (s State) validate() error {
 		return fmt.Errorf("%q is next, while %s", s.Next, s.Status)
 	case s.Next == NextCall && s.PlannedToolInputs == nil:
 		return errors.New("a call is next, and none is planned")
-	case s.Next == NextNothing && s.AgentScratchpad.Open != nil:
+	case s.Next == NextNothing && s.AgentScratchpad.OpenReview != nil:
 		return errors.New("it paused without settling the review that was open")
-	case s.AgentScratchpad.Returned != nil && s.Status != store.ThreadHandedOver:
+	case s.AgentScratchpad.OwnText != nil && s.Status != store.ThreadHandedOver:
 		return fmt.Errorf("staff are asked about a text of their own, while %s", s.Status)
 	case len(s.RejectionFeedbackForStep) > 1:
 		return errors.New("more than one rejection is unanswered")
@@ -180,7 +180,7 @@ func (s *State) CallKey() string {
 
 // CallStands reports whether the planned call is still, to the letter, the one that was
 // approved, where a gate asked for that.
-func (s *State) CallStands() bool {
+func (s *State) CallIsApproved() bool {
 	approved := s.PlannedToolInputs.Approved
 	return approved == "" || approved == s.CallDigest()
 }
@@ -204,7 +204,7 @@ func (s *State) Inquiry() letters.Inquiry {
 	pad := s.AgentScratchpad
 	return letters.Inquiry{
 		Application: *s.Application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
-		Refused: pad.Refused, POBox: pad.POBox, Today: pad.Today,
+		Refused: pad.RefusedPaths, POBox: pad.POBox, Today: pad.Today,
 	}
 }
 

@@ -60,11 +60,11 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case CustomerMessage:
 		a.customerMessage(s, e, &r)
 	case TaskGiven:
-		s.take(e.Task)
+		s.startTask(e.Task)
 	case Planned:
 		a.planned(s, e, &r)
 	case PlannerFailed:
-		s.AgentScratchpad.spend(e.Spent)
+		s.AgentScratchpad.addUsage(e.Usage)
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
 	case Stuck:
 		a.stuck(s, e, &r)
@@ -77,7 +77,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case TakenOver:
 		a.takenOver(s, e, &r)
 	case Written:
-		a.written(s, e, &r)
+		a.ownText(s, e, &r)
 	case HandedBack:
 		a.handedBack(s, e, &r)
 	case CustomerSilent:
@@ -97,7 +97,7 @@ func (s *State) fits(e Event) error {
 	fits := true
 	switch e := e.(type) {
 	case Begun:
-		fits = s.Policy == "" || e.Anew
+		fits = s.Policy == "" || e.Restart
 	case PolicySet, CustomerMessage, TakenOver, Stuck, Unsent:
 	case TaskGiven:
 		fits = s.Task == nil && s.Next == NextNothing
@@ -108,7 +108,7 @@ func (s *State) fits(e Event) error {
 	case ToolDone:
 		fits = s.Next == NextCall && s.PlannedToolInputs.Tool == e.Output.Tool
 	case Decision:
-		p := s.decidable()
+		p := s.underDecision()
 		if p == nil || p.Digest != e.Digest {
 			return ErrNotUnderReview
 		}
@@ -136,7 +136,7 @@ func (s *State) fits(e Event) error {
 
 // begin has the thread begin, be it anew.
 func (s *State) begin(e Begun) {
-	if e.Anew {
+	if e.Restart {
 		inFlight := s.InFlight
 		*s = NewState(s.ThreadID, e.Customer)
 		s.Actions, s.InFlight = e.Actions, inFlight
@@ -147,7 +147,7 @@ func (s *State) begin(e Begun) {
 // stuck gives the thread to a person, whatever it is at.
 func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 	if s.Next == NextCall {
-		s.failed(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
+		s.recordFailure(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
 	}
 	a.handOver(s, "what happened could not be dealt with: "+e.Why, r)
 }
@@ -156,10 +156,10 @@ func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
-	s.AgentScratchpad.spend(e.Action.Spent)
+	s.AgentScratchpad.addUsage(e.Action.Usage)
 	act := e.Action
 	tool, known := a.tools[act.Tool]
-	if why := a.refuse(s, act, tool, known); why != "" {
+	if why := a.checkAction(s, act, tool, known); why != "" {
 		a.handOver(s, why, r)
 		return
 	}
@@ -187,7 +187,7 @@ func readable(raw json.RawMessage) json.RawMessage {
 }
 
 // refuse says why an action can't be carried out; empty if it can.
-func (a *Agent) refuse(s *State, act Action, tool Tool, known bool) string {
+func (a *Agent) checkAction(s *State, act Action, tool Tool, known bool) string {
 	if !known {
 		return fmt.Sprintf("the planner asked for the tool %q, which does not exist", act.Tool)
 	}
@@ -216,7 +216,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	r.note(entryOf(s, ToolDone{out, e.At}))
 	switch {
 	case why != "":
-		s.failed(act, why)
+		s.recordFailure(act, why)
 		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
 	case tool.Stage == "" || tool.Before || tool.Mails && p.Draft == nil:
 		a.apply(s, tool, act, out, e.At, r)
@@ -245,7 +245,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		return p, "its result is not a mail"
 	}
 	p.Draft, p.Data = out.Draft, nil
-	failing := slices.Concat(s.AgentScratchpad.Heed, CheckFacts(*out.Draft, s))
+	failing := slices.Concat(s.AgentScratchpad.StaffAlerts, CheckFacts(*out.Draft, s))
 	p.Action.Review = act.Review || len(failing) > 0 // whatever the gate says
 	p.Warnings = slices.Concat(p.Warnings, failing)
 	slices.Sort(p.Warnings)

@@ -12,21 +12,21 @@ import (
 // reviews of its own. What it is about lies in State.Task.
 
 // take begins the work on a task.
-func (s *State) take(t task.Task) {
+func (s *State) startTask(t task.Task) {
 	s.Task = &t
 	first, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
 	s.Goal = cmp.Or(t.Subject, first, "a task")
-	s.run()
+	s.resume()
 }
 
 // KeepResult takes in what an agent found, and what it spent.
 func (s *State) KeepResult(r task.Result) {
-	s.AgentScratchpad.spend(Spent(r.Meta.Spent))
+	s.AgentScratchpad.addUsage(Usage(r.Meta.Usage))
 	s.Task.Keep(r)
 }
 
 // failed keeps what went wrong with a call that changes something.
-func (s *State) failed(act Action, why string) {
+func (s *State) recordFailure(act Action, why string) {
 	if s.Task != nil && act.Tool == task.ToolCallTool {
 		s.Task.Tried(task.DecodeWrite(act.Args), why)
 	}
@@ -34,7 +34,7 @@ func (s *State) failed(act Action, why string) {
 
 // approve keeps what was let take effect: with a call, until it is made, and in a task
 // also who did.
-func (s *State) approve(p *Proposal, d Decision) {
+func (s *State) recordApproval(p *Proposal, d Decision) {
 	p.Action.Approved = p.Digest
 	if s.Task == nil {
 		return
@@ -46,7 +46,7 @@ func (s *State) approve(p *Proposal, d Decision) {
 
 // sendBack has a task heed a rejection: of results, by whom and with what words; of a
 // call, by leaving it out.
-func (s *State) sendBack(p Proposal, d Decision) {
+func (s *State) returnWork(p Proposal, d Decision) {
 	if s.Task == nil {
 		return
 	}
@@ -59,7 +59,7 @@ func (s *State) sendBack(p Proposal, d Decision) {
 	case p.Stage == StageToolCall:
 		s.Task.LeaveOut(task.DecodeWrite(p.Data))
 	case p.Stage == StageSpecialist:
-		targets = s.sentBack(p, d)
+		targets = s.returnedTargets(p, d)
 	}
 	if p.Stage == StageFinalResults && !d.Replan && len(targets) == 0 {
 		targets = s.Task.Named(d.Text)
@@ -70,7 +70,7 @@ func (s *State) sendBack(p Proposal, d Decision) {
 }
 
 // goOnWith does what staff say about an agent that failed.
-func (s *State) goOnWith(p Proposal, d Decision) {
+func (s *State) continueTask(p Proposal, d Decision) {
 	var asked task.AgentFailedArgs
 	if json.Unmarshal(p.Data, &asked) != nil {
 		return // it passed the tool's schema
@@ -87,7 +87,7 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 
 // sentBack keeps the result of a single specialist, which nobody approved, as what its
 // next run is to better.
-func (s *State) sentBack(p Proposal, d Decision) []task.Target {
+func (s *State) returnedTargets(p Proposal, d Decision) []task.Target {
 	var r task.Result
 	if json.Unmarshal(p.Data, &r) == nil {
 		s.KeepResult(r)
@@ -102,7 +102,8 @@ func (s *State) sentBack(p Proposal, d Decision) []task.Target {
 // false where there is none.
 func (s *State) PlanBefore() ([]task.Step, bool) {
 	var p task.Plan
-	if s.AgentScratchpad.Was != nil && json.Unmarshal(s.AgentScratchpad.Was, &p) == nil &&
+	if s.AgentScratchpad.RejectedData != nil &&
+		json.Unmarshal(s.AgentScratchpad.RejectedData, &p) == nil &&
 		len(p.Steps) > 0 {
 		return p.Steps, true
 	}

@@ -178,7 +178,7 @@ func (th *thread) run() Output {
 
 func (th *thread) decision(v Verdict, text string) Decision {
 	d := Decision{Verdict: v, Text: text, Clean: true, By: "dana@agency.test", At: noon}
-	if p := th.state.decidable(); p != nil {
+	if p := th.state.underDecision(); p != nil {
 		d.Digest = p.Digest
 	}
 	return d

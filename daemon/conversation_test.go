@@ -79,11 +79,11 @@ func noteIn(word string) agent.Note {
 // A page that a customer passes on is what staff judge what was read by; the mail that
 // they answer is not shown a second time.
 func TestAPassedOnMailIsShown(t *testing.T) {
-	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", Passes: true}
+	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", IsForward: true}
 	if got := notify.Shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
 		t.Errorf("%q", got)
 	}
-	if m.Passes = false; notify.Shown(m) != "Beat this." {
+	if m.IsForward = false; notify.Shown(m) != "Beat this." {
 		t.Errorf("%q", notify.Shown(m))
 	}
 }

@@ -39,5 +39,5 @@ func (r *run) beginAnew(ctx context.Context, e *queue.CorrectionEvent) (err erro
 	first := e.Messages[0]
 	r.Head.Subject = queue.Title(first.Mail)
 	r.note(store.SourceSystem, journal.KindRetried, e.By, "", 0) // what was given up is among what is read anew
-	return r.step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.State.Actions, At: r.at()})
+	return r.step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: r.agent.Policy(), Restart: true, Actions: r.State.Actions, At: r.at()})
 }

@@ -51,7 +51,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	if r.State.Task != nil {
 		return r.actTask(ctx, rv, d, by, e)
 	}
-	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Left: e.Left, Digest: rv.Digest, By: by, At: r.at()}
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, UnsentParts: e.Left, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -91,7 +91,7 @@ func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, erro
 	case r.State.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
 		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
 		done.notDone = "Nothing was sent."
-	case r.State.PricesAnew():
+	case r.State.Reprices():
 		done.sentence = "The customer named no day for the coverage to start, and the one that was assumed is past by now: the quote is priced anew, and comes back for ACCEPT."
 		if d.Verdict == agent.Edit {
 			done.sentence += " Your text is not taken over, as it is of the old price: EDIT the new mail for what is to be said there too."
@@ -268,11 +268,11 @@ func (r *run) write(ctx context.Context, w agent.Written) (deed, error) {
 	}
 	done := deed{verdict: "send", argument: w.Text, stays: true,
 		sentence: "The text goes to " + r.State.CustomerInfo.AnswerTo + "." + stillByHand}
-	w.Left, w.At = r.answers.Left, r.at()
+	w.UnsentParts, w.At = r.answers.Left, r.at()
 	err := r.step(ctx, w)
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It comes back to " + r.d.Named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.State.AgentScratchpad.Returned.Warnings) + "."
+		done.sentence = "It comes back to " + r.d.Named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.State.AgentScratchpad.OwnText.Warnings) + "."
 	}
 	return done, err
 }

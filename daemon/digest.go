@@ -113,17 +113,17 @@ func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err
 // last day, since each of them began; nothing where that is nothing.
 func (d *Daemon) spentLately(ctx context.Context) ([]templates.Section, error) {
 	var threads int
-	var total agent.Spent
+	var total agent.Usage
 	err := d.store.View(ctx, func(tx store.Tx) error {
 		var failed error
-		threads, total = 0, agent.Spent{}
+		threads, total = 0, agent.Usage{}
 		err := tx.Heads(func(h store.Head) bool {
 			if h.UpdatedAt.Before(d.Now().Add(-digestSpan)) {
 				return true
 			}
 			var s agent.State
 			s, failed = agent.DecodeState(h.State)
-			if spent := s.AgentScratchpad.Spent; spent.Requests > 0 {
+			if spent := s.AgentScratchpad.Usage; spent.Requests > 0 {
 				threads, total = threads+1, total.Plus(spent)
 			}
 			return failed == nil

@@ -25,7 +25,7 @@ func (r *run) call(ctx context.Context) error {
 	if !found {
 		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.State.PlannedToolInputs.Tool + " is gone", At: r.at()})
 	}
-	if !r.State.CallStands() {
+	if !r.State.CallIsApproved() {
 		return r.step(ctx, agent.PlannerFailed{Why: "the call that is due is not the one that was approved, so it was not made", At: r.at()})
 	}
 	call := agent.Call{State: &r.State, Args: r.State.PlannedToolInputs.Args, Key: r.State.CallKey(), At: r.at()}

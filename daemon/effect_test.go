@@ -38,7 +38,7 @@ type paid struct{ planner.Rules }
 
 func (p paid) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	action, err := p.Rules.Next(ctx, s)
-	action.Spent.Requests = 1
+	action.Usage.Requests = 1
 	return action, err
 }
 

@@ -129,15 +129,15 @@ func body(raw []byte) []byte {
 // beside them all of it where those are little or stand between quoted lines.
 func (r parsedMail) forPlanner() agent.Mail {
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, Departs: r.msg.Departs, FromName: r.origin.From.Name,
+		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, HTMLDifference: r.msg.Departs, FromName: r.origin.From.Name,
 		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),
 	}
-	m.Passes = r.reply.Part(reply.Forward) != ""
+	m.IsForward = r.reply.Part(reply.Forward) != ""
 	if answers := r.reply.Answers(); answers != m.Text {
 		m.Answers = answers
 	}
 	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
-		m.Whole = whole(r.reply)
+		m.FullText = whole(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
 		m.Attachments = append(m.Attachments, a.String())

@@ -261,9 +261,9 @@ func (r *run) plan(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Spent: action.Spent, At: r.at()})
+		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Usage: action.Usage, At: r.at()})
 	}
-	if err := r.step(ctx, agent.Planned{Action: action, At: r.at()}); err != nil || action.Spent == (agent.Spent{}) {
+	if err := r.step(ctx, agent.Planned{Action: action, At: r.at()}); err != nil || action.Usage == (agent.Usage{}) {
 		return err
 	}
 	if err := r.intend(ctx); err != nil {

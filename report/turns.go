@@ -111,7 +111,7 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 	err := json.Unmarshal(e.Payload, &m)
 	turn := templates.ReportTurn{
 		Style: templates.TurnCustomer, Title: tl.subject(m.Mail.Subject), Who: sender(m.Mail.FromName, e.Actor),
-		Text: tl.masker.text(cmp.Or(m.Mail.Whole, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
+		Text: tl.masker.text(cmp.Or(m.Mail.FullText, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
 	}
 	turn.Facts = tl.unread(m.Mail.Attachments)
 	return turn, err
@@ -183,8 +183,8 @@ func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 		title := tl.say("report.followup", string(f.Name), span(f.After))
 		turn.Sections = append(turn.Sections, templates.Section{Title: title, Text: tl.masker.draft(f.Text)})
 	}
-	if p.Previous != "" {
-		turn.Changes = templates.Diff(tl.masker.draft(p.Previous), turn.Text)
+	if p.ReplacedText != "" {
+		turn.Changes = templates.Diff(tl.masker.draft(p.ReplacedText), turn.Text)
 	}
 }
 
@@ -264,9 +264,9 @@ func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
 		return nil, fmt.Errorf("reading what was edited: %w", err)
 	}
 	if e.Draft != nil {
-		return templates.Diff(tl.masker.draft(e.WasText), tl.masker.draft(e.Draft.Text)), nil
+		return templates.Diff(tl.masker.draft(e.OldText), tl.masker.draft(e.Draft.Text)), nil
 	}
-	return templates.Diff(tl.data(e.Was), tl.data(e.Data)), nil
+	return templates.Diff(tl.data(e.OldData), tl.data(e.Data)), nil
 }
 
 // decided finds the review with a digest that was the last to be asked before an

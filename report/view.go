@@ -136,7 +136,7 @@ func (tl *teller) spent(state json.RawMessage) []templates.Item {
 	}
 	actions := tl.say("report.actions", strconv.Itoa(s.Actions))
 	facts := []templates.Item{tl.item("report.planner", actions)}
-	if m := s.AgentScratchpad.Spent; m.Requests > 0 {
+	if m := s.AgentScratchpad.Usage; m.Requests > 0 {
 		facts = append(facts, tl.item("report.model", m.String()))
 	}
 	return facts

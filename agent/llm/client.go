@@ -32,7 +32,7 @@ type Options struct {
 type Prices struct{ Prompt, Cached, Completion float64 }
 
 // cost is what the tokens cost: a dollar for a million is a millionth for one.
-func (p Prices) cost(s agent.Spent) int64 {
+func (p Prices) cost(s agent.Usage) int64 {
 	return int64(float64(s.PromptTokens-s.CachedTokens)*p.Prompt + float64(s.CachedTokens)*p.Cached + float64(s.CompletionTokens)*p.Completion)
 }
 
@@ -138,9 +138,9 @@ func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answe
 
 // spent is what the service says it used. Where it says nothing, as where its answer did
 // not come, four octets are taken for a token, which is about right for English.
-func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.Spent {
+func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.Usage {
 	u := response.Usage
-	s := agent.Spent{Requests: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
+	s := agent.Usage{Requests: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
 	if u.PromptTokensDetails != nil {
 		s.CachedTokens = min(u.PromptTokensDetails.CachedTokens, s.PromptTokens)
 	}

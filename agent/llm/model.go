@@ -68,5 +68,5 @@ type Answer struct {
 	Calls  []Call      `json:"calls,omitempty"`
 	Text   string      `json:"text,omitempty"`
 	Finish string      `json:"finish"` // why it ends: "tool_calls", "stop", "length", "content_filter"
-	Spent  agent.Spent `json:"spent"`
+	Spent  agent.Usage `json:"spent"`
 }

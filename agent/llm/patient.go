@@ -33,7 +33,7 @@ func (p *Patient) Ask(ctx context.Context, r Request) (Answer, error) {
 	end := p.now().Add(p.patience)
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = time.Second, time.Minute
-	var spent agent.Spent
+	var spent agent.Usage
 	for {
 		if err := p.turn(ctx, end); err != nil {
 			return Answer{Spent: spent}, err

@@ -16,7 +16,7 @@ func TestBeginningAnewForgets(t *testing.T) {
 	c.customer("Please quote my 2019 Honda Civic and my 2015 Ford F-150. I live at 1420 SE Taylor St, Portland, OR 97214.")
 	actions := c.state.Actions
 	if err := c.step(agent.Begun{Customer: agent.CustomerInfo{Address: "maria@customer.test", AnswerTo: "maria@customer.test"}, Policy: c.agent.Policy(),
-		Anew: true, Actions: actions, At: c.at}); err != nil {
+		Restart: true, Actions: actions, At: c.at}); err != nil {
 		t.Fatal(err)
 	}
 	if c.state.DataForReview != nil || len(c.state.CustomerInfo.Case.Application.Vehicles) != 0 || c.state.Actions != actions {

@@ -159,10 +159,10 @@ func TestAgentCase9ACallThatIsMadeAgainIsTheOneApproved(t *testing.T) {
 		c.accept()
 	}
 	asked, act := c.asked[len(c.asked)-1], c.state.PlannedToolInputs
-	if !c.state.AwaitsCarrier() || act.Approved != asked.Digest || !c.state.CallStands() {
+	if !c.state.AwaitsCarrier() || act.Approved != asked.Digest || !c.state.CallIsApproved() {
 		t.Fatalf("%s was approved, and is asked again as %+v", asked.Digest, act)
 	}
-	if act.Args = json.RawMessage(`{}`); c.state.CallStands() {
+	if act.Args = json.RawMessage(`{}`); c.state.CallIsApproved() {
 		t.Error("a call with other arguments counts as approved")
 	}
 	act.Args = asked.Data

@@ -215,7 +215,7 @@ func (c *conversation) plan() {
 	c.called = append(c.called, act.Tool)
 	var e agent.Event = agent.Planned{Action: act, At: c.at}
 	if err != nil {
-		e = agent.PlannerFailed{Why: err.Error(), Spent: act.Spent, At: c.at}
+		e = agent.PlannerFailed{Why: err.Error(), Usage: act.Usage, At: c.at}
 	}
 	if err := c.step(e); err != nil {
 		c.t.Fatal(err)

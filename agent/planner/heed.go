@@ -21,8 +21,10 @@ import (
 // understood whole goes to a person at once, who is told so.
 func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := before(s, f.Stage)
-	if facts, understood := reading.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
-		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, quoting.ExtractArgs{Message: message, Facts: facts})
+	if facts, understood := reading.StaffFact(f.Text, known, f.At,
+		cmp.Or(p.Location, time.UTC)); understood {
+		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
+			quoting.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // without answers
@@ -48,7 +50,8 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 // again.
 func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 	known := s.CustomerInfo.Case
-	if stage != agent.StageInfoAnalysis || !isIdentified(s.AgentScratchpad) || s.LastToolOutputs == nil {
+	if stage != agent.StageInfoAnalysis || !isIdentified(s.AgentScratchpad) ||
+		s.LastToolOutputs == nil {
 		return known, ""
 	}
 	var read struct {
@@ -74,7 +77,8 @@ func numbered(s *agent.State, requests []reading.Request) []reading.Request {
 }
 
 // askAgain puts the questions that were rejected as staff want them.
-func askAgain(ask agent.AskArgs, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
+func askAgain(ask agent.AskArgs, f agent.Feedback,
+	requests []reading.Request) (agent.Action, error) {
 	was := ask.Short
 	for _, r := range requests {
 		if r.Kind == "shorter" && was {
@@ -92,7 +96,8 @@ func askAgain(ask agent.AskArgs, f agent.Feedback, requests []reading.Request) (
 
 // checkAgain asks the customer about values that staff say are wrong, without
 // saying what is right, besides whatever is to be asked anyway.
-func checkAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
+func checkAgain(s *agent.State, f agent.Feedback,
+	requests []reading.Request) (agent.Action, error) {
 	ask := toAsk(s)
 	if f.Stage == agent.StageInfoRequest {
 		ask = s.AgentScratchpad.Ask
@@ -126,7 +131,8 @@ func inCall(s *agent.State, paths []string) []string {
 			called = fmt.Sprintf("vehicles[%d].", i)
 		}
 	}
-	of := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !strings.HasPrefix(path, called) })
+	of := slices.DeleteFunc(slices.Clone(paths),
+		func(path string) bool { return !strings.HasPrefix(path, called) })
 	if len(of) == 0 {
 		return paths
 	}
@@ -140,7 +146,8 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 
 // quoteAgain writes the quote in another language, or asks first what staff want
 // to know. A price does not get any shorter.
-func quoteAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
+func quoteAgain(s *agent.State, f agent.Feedback,
+	requests []reading.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
 		if r.Kind == "shorter" {
@@ -154,7 +161,8 @@ func quoteAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (a
 	case len(ask.Fields)+len(ask.Also) > 0:
 		return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 	case q != nil:
-		return action(agent.ToolSendQuote, "as staff asked: "+f.Text, quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
+		return action(agent.ToolSendQuote, "as staff asked: "+f.Text,
+			quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
 	}
 	return beyondRules(f)
 }
@@ -163,7 +171,8 @@ func quoteAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (a
 // can't be done.
 func change(ask *agent.AskArgs, r reading.Request) bool {
 	// What is kept in the state is not to be written into.
-	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also), slices.Clone(ask.Drop)
+	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also),
+		slices.Clone(ask.Drop)
 	switch r.Kind {
 	case "shorter":
 		ask.Short = true
@@ -181,7 +190,8 @@ func change(ask *agent.AskArgs, r reading.Request) bool {
 		}
 	case "drop":
 		before := len(ask.Fields)
-		ask.Fields = slices.DeleteFunc(ask.Fields, func(f string) bool { return slices.Contains(r.Paths, f) })
+		ask.Fields = slices.DeleteFunc(ask.Fields,
+			func(f string) bool { return slices.Contains(r.Paths, f) })
 		ask.Drop = append(ask.Drop, r.Paths...)
 		return len(ask.Fields) < before
 	default:
@@ -193,7 +203,8 @@ func change(ask *agent.AskArgs, r reading.Request) bool {
 // beyondRules calls a person for a reason that is not heeded, and says why where that is
 // known.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s", asSaid(f.Text), strings.ReplaceAll(string(f.Stage), "_", " "))
+	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s", asSaid(f.Text),
+		strings.ReplaceAll(string(f.Stage), "_", " "))
 	if strings.TrimSpace(f.Text) == "" {
 		said = "it was rejected without a reason, so nothing says what to do otherwise"
 	}

@@ -19,8 +19,8 @@ func TestRejectedQuoteHeedsACorrectedFact(t *testing.T) {
 	c, first := quoted(t, usual())
 	c.decide(agent.Reject, "The Civic is driven 12,000 miles a year.")
 	second := c.underReview(agent.StageQuote)
-	if second.Draft.QuoteID == first.Draft.QuoteID || second.Reason == nil || second.Reason.Text != "The Civic is driven 12,000 miles a year." || second.Previous != first.Draft.Text {
-		t.Errorf("quote %s, reason %+v, previous %q", second.Draft.QuoteID, second.Reason, second.Previous)
+	if second.Draft.QuoteID == first.Draft.QuoteID || second.Reason == nil || second.Reason.Text != "The Civic is driven 12,000 miles a year." || second.ReplacedText != first.Draft.Text {
+		t.Errorf("quote %s, reason %+v, previous %q", second.Draft.QuoteID, second.Reason, second.ReplacedText)
 	}
 	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; f.Standing != "confirmed" || len(c.state.CustomerInfo.Case.Superseded) == 0 {
 		t.Errorf("fact %+v, superseded %v", f, c.state.CustomerInfo.Case.Superseded)
@@ -53,8 +53,8 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 			p := c.underReview(tt.stage)
 			mustHave(t, p.Draft.Text, tt.have...)
 			mustLack(t, p.Draft.Text, tt.lack...)
-			if p.Reason == nil || p.Reason.Text != tt.reason || p.Previous != first.Draft.Text {
-				t.Errorf("reason %+v, previous %q", p.Reason, p.Previous)
+			if p.Reason == nil || p.Reason.Text != tt.reason || p.ReplacedText != first.Draft.Text {
+				t.Errorf("reason %+v, previous %q", p.Reason, p.ReplacedText)
 			}
 			if len(c.state.RejectionFeedbackForStep) > 0 {
 				t.Errorf("the reason is not consumed: %v", c.state.RejectionFeedbackForStep)
@@ -171,7 +171,7 @@ func TestRejectedQuoteAsksFirst(t *testing.T) {
 	}
 	c.accept()
 	c.customer("1. 2HGFC2F55KH500123")
-	if again := c.underReview(agent.StageQuote); again.Reason != nil || again.Previous != "" {
+	if again := c.underReview(agent.StageQuote); again.Reason != nil || again.ReplacedText != "" {
 		t.Errorf("the reason was answered by the question, and is shown again: %+v", again.Reason)
 	}
 }

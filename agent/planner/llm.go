@@ -66,7 +66,8 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 }
 
 // ask asks the model until its answer can be used, or may not be put right again.
-func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent agent.Spent, err error) {
+func (p *LLM) ask(ctx context.Context,
+	s *agent.State) (act agent.Action, spent agent.Usage, err error) {
 	t, err := p.turn(s)
 	if err != nil {
 		return act, spent, err
@@ -78,5 +79,6 @@ func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent 
 			return t.take(a)
 		},
 	}
-	return q.ask(ctx, s, llm.Request{System: p.system, Tools: p.tools, Turns: []llm.Turn{{Role: llm.RoleUser, Text: t.prompt}}})
+	return q.ask(ctx, s, llm.Request{System: p.system, Tools: p.tools,
+		Turns: []llm.Turn{{Role: llm.RoleUser, Text: t.prompt}}})
 }

@@ -29,9 +29,11 @@ func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	offered, known := t.p.offers[call.Name]
 	switch {
 	case !known:
-		return act, fmt.Errorf("there is no tool %q; call one of: %s", call.Name, strings.Join(t.moves, ", "))
+		return act, fmt.Errorf("there is no tool %q; call one of: %s", call.Name,
+			strings.Join(t.moves, ", "))
 	case !slices.Contains(t.moves, call.Name):
-		return act, fmt.Errorf("%s can't be called now; call one of: %s", call.Name, strings.Join(t.moves, ", "))
+		return act, fmt.Errorf("%s can't be called now; call one of: %s", call.Name,
+			strings.Join(t.moves, ", "))
 	}
 	if err := offered.check(call.Args); err != nil {
 		return act, err
@@ -78,7 +80,8 @@ func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
 	return action(agent.ToolIdentifyIntent, "find out what the mail is about",
-		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines, Language: a.Language})
+		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines,
+			Language: a.Language})
 }
 
 // buildPlain passes arguments on as they are.
@@ -99,5 +102,6 @@ func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	if t.rejection != nil {
 		language = cmp.Or(a.Language, language)
 	}
-	return action(agent.ToolSendQuote, "send the quote", quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
+	return action(agent.ToolSendQuote, "send the quote",
+		quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
 }

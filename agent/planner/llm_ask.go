@@ -35,7 +35,8 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	ask := toAsk(t.s)
 	if t.rejection != nil {
 		ask.Drop = union(ask.Drop, a.Drop)
-		ask.Fields = slices.DeleteFunc(ask.Fields, func(path string) bool { return slices.Contains(ask.Drop, path) })
+		ask.Fields = slices.DeleteFunc(ask.Fields,
+			func(path string) bool { return slices.Contains(ask.Drop, path) })
 		ask.Short, ask.Language = ask.Short || a.Short, cmp.Or(a.Language, ask.Language)
 	}
 	for _, path := range a.Fields {
@@ -53,7 +54,8 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	switch {
 	case len(ask.Fields)+len(ask.Also) == 0:
 		return act, errors.New("nothing is left to ask")
-	case t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest && reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):
+	case t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest &&
+		reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):
 		return act, errors.New("these are the very questions that staff rejected; do what they say, or call request_human_review")
 	}
 	act, err = action(agent.ToolAskCustomer, "ask for what is missing", ask)
@@ -64,15 +66,18 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 // mayAsk reports whether a path is to be asked besides: what the application has
 // only where it may be wrong, or staff rejected something.
 func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
-	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) || askedAsInsured(t.s, path, ask.Fields) {
+	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) ||
+		askedAsInsured(t.s, path, ask.Fields) {
 		return false
 	}
-	return !t.s.CustomerInfo.Case.Application.Has(path) || t.rejection != nil || isDoubted(t.s, path)
+	return !t.s.CustomerInfo.Case.Application.Has(path) || t.rejection != nil ||
+		isDoubted(t.s, path)
 }
 
 func (t *turn) ownQuestions(also []string) (questions []string, err error) {
 	if len(also) > mostQuestions {
-		return nil, fmt.Errorf("%d questions in your own words are too many; at most %d", len(also), mostQuestions)
+		return nil, fmt.Errorf("%d questions in your own words are too many; at most %d", len(also),
+			mostQuestions)
 	}
 	for _, q := range also {
 		if q, err = t.ownWords(q); err != nil {
@@ -119,5 +124,6 @@ func isPath(path string, a quote.Application) bool {
 	}
 	digits, _, _ := strings.Cut(rest, "]")
 	n, err := strconv.Atoi(digits)
-	return err == nil && n < max(1, map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}[list])
+	return err == nil && n < max(1,
+		map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}[list])
 }

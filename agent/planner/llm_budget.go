@@ -14,17 +14,21 @@ type Budget struct {
 
 // reached says which limit is used up by what was spent before and now; "" for
 // none. The request that reaches a limit is the last one.
-func (b Budget) reached(s *agent.State, now agent.Spent) string {
-	event, thread := s.AgentScratchpad.EventSpent.Plus(now), s.AgentScratchpad.Spent.Plus(now)
+func (b Budget) reached(s *agent.State, now agent.Usage) string {
+	event, thread := s.AgentScratchpad.EventUsage.Plus(now), s.AgentScratchpad.Usage.Plus(now)
 	switch {
 	case b.TokensPerEvent > 0 && event.Tokens() >= b.TokensPerEvent:
-		return fmt.Sprintf("the limit of %d tokens for one event was reached (%d)", b.TokensPerEvent, event.Tokens())
+		return fmt.Sprintf("the limit of %d tokens for one event was reached (%d)",
+			b.TokensPerEvent, event.Tokens())
 	case b.TokensPerThread > 0 && thread.Tokens() >= b.TokensPerThread:
-		return fmt.Sprintf("the limit of %d tokens for one thread was reached (%d)", b.TokensPerThread, thread.Tokens())
+		return fmt.Sprintf("the limit of %d tokens for one thread was reached (%d)",
+			b.TokensPerThread, thread.Tokens())
 	case b.MicroDollarsPerEvent > 0 && event.MicroDollars >= b.MicroDollarsPerEvent:
-		return fmt.Sprintf("the limit of $%.2f for one event was reached ($%.2f)", dollars(b.MicroDollarsPerEvent), dollars(event.MicroDollars))
+		return fmt.Sprintf("the limit of $%.2f for one event was reached ($%.2f)",
+			dollars(b.MicroDollarsPerEvent), dollars(event.MicroDollars))
 	case b.MicroDollarsPerThread > 0 && thread.MicroDollars >= b.MicroDollarsPerThread:
-		return fmt.Sprintf("the limit of $%.2f for one thread was reached ($%.2f)", dollars(b.MicroDollarsPerThread), dollars(thread.MicroDollars))
+		return fmt.Sprintf("the limit of $%.2f for one thread was reached ($%.2f)",
+			dollars(b.MicroDollarsPerThread), dollars(thread.MicroDollars))
 	}
 	return ""
 }

@@ -74,7 +74,7 @@ func TestAgentCase20AModelThatDoesNotLearnIsGivenUp(t *testing.T) {
 		c.says(bad...)
 		c.customer(complete)
 		mustHave(t, c.handedOver(), "after 3 tries", `there is no tool "wire_money"`)
-		if s := c.state.AgentScratchpad.Spent; s.Requests != 3 || s.PromptTokens == 0 {
+		if s := c.state.AgentScratchpad.Usage; s.Requests != 3 || s.PromptTokens == 0 {
 			t.Errorf("%s", s)
 		}
 		c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})

@@ -44,7 +44,8 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		switch {
 		case said.Source == "staff" && err == nil:
 			args.Facts = append(args.Facts, f)
-			doubtful = doubtful || said.Value == nil || !t.saidByStaff(*said.Value) && !isAgreed(t.s, said.Path, *said.Value)
+			doubtful = doubtful || said.Value == nil ||
+				!t.saidByStaff(*said.Value) && !isAgreed(t.s, said.Path, *said.Value)
 		case said.Source == "mail" && t.mail != nil:
 			args.Read = append(args.Read, f)
 		}
@@ -52,7 +53,8 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 	if len(wrong) > 0 && (!t.last || t.mail == nil) {
 		return act, errors.Join(wrong...)
 	}
-	if t.mail == nil && !slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return isNews(t.s, f) }) {
+	if t.mail == nil && !slices.ContainsFunc(args.Facts,
+		func(f quote.Fact) bool { return isNews(t.s, f) }) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
 	act, err = action(agent.ToolExtractApplication, "take in what was stated", args)
@@ -87,9 +89,13 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 // holds these words.
 func (t *turn) saidByStaff(words string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
-	holds := func(text string) bool { return plain(words) != "" && strings.Contains(plain(text), plain(words)) }
+	holds := func(text string) bool {
+		return plain(words) != "" &&
+			strings.Contains(plain(text), plain(words))
+	}
 	return t.rejection != nil && holds(t.rejection.Text) ||
-		slices.ContainsFunc(t.s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return holds(b.Answer) })
+		slices.ContainsFunc(t.s.AgentScratchpad.StaffAnswers,
+			func(b agent.StaffAnswer) bool { return holds(b.Answer) })
 }
 
 // asJSON writes a value the way its path takes it, and sets it: as text, else as a

@@ -57,7 +57,8 @@ func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err er
 	if q.Offer, err = t.offer(q.Path, said.Offer); err != nil {
 		return q, err
 	}
-	if slices.ContainsFunc(t.s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return sameQuestion(b.StaffQuestion, q) }) {
+	if slices.ContainsFunc(t.s.AgentScratchpad.StaffAnswers,
+		func(b agent.StaffAnswer) bool { return sameQuestion(b.StaffQuestion, q) }) {
 		return q, errors.New("staff were asked that before: see answered")
 	}
 	return q, nil
@@ -89,7 +90,7 @@ type answerView struct {
 }
 
 func answers(s *agent.State) (all []answerView) {
-	for _, b := range s.AgentScratchpad.Answered {
+	for _, b := range s.AgentScratchpad.StaffAnswers {
 		all = append(all, answerView{b.Text, b.Path, b.Offer, b.Answer})
 	}
 	return all
@@ -97,12 +98,13 @@ func answers(s *agent.State) (all []answerView) {
 
 // isAnswered reports whether staff have answered anything.
 func isAnswered(s *agent.State) bool {
-	return slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return b.Answer != "" })
+	return slices.ContainsFunc(s.AgentScratchpad.StaffAnswers,
+		func(b agent.StaffAnswer) bool { return b.Answer != "" })
 }
 
 // isAgreed reports whether staff have said yes to a value.
 func isAgreed(s *agent.State, path, value string) bool {
-	return slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool {
+	return slices.ContainsFunc(s.AgentScratchpad.StaffAnswers, func(b agent.StaffAnswer) bool {
 		return b.Path == path && b.Offer == value && isYes(b.Answer)
 	})
 }
@@ -111,5 +113,6 @@ func isAgreed(s *agent.State, path, value string) bool {
 func isNews(s *agent.State, f quote.Fact) bool {
 	kase := s.CustomerInfo.Case
 	raw, has := kase.Application.Get(f.Path)
-	return has != (f.Value != nil) || string(raw) != string(f.Value) || kase.Facts[f.Path].Standing != quote.Confirmed
+	return has != (f.Value != nil) || string(raw) != string(f.Value) ||
+		kase.Facts[f.Path].Standing != quote.Confirmed
 }

@@ -198,7 +198,7 @@ func TestModelLooksAtTheSummaryOfAChangedQuote(t *testing.T) {
 		t.Errorf("the summary is missing in:\n%s", prompt)
 	}
 	pad := c.state.AgentScratchpad
-	for _, cents := range []string{pad.Quote.Total.String(), pad.Quoted.Total.String(), "total"} {
+	for _, cents := range []string{pad.Quote.Total.String(), pad.LastQuote.Total.String(), "total"} {
 		if strings.Contains(prompt, strings.TrimSuffix(cents, ".00")) {
 			t.Errorf("the model is told %s:\n%s", cents, prompt)
 		}

@@ -33,20 +33,21 @@ func (p Rules) isForced(s *agent.State) bool {
 	}
 	toAsk := len(toAsk(s).Fields) > 0
 	switch {
-	case pad.Today == "", isParting(pad), toAsk && pad.Heard == pad.Revision, pad.Sent == pad.Revision:
+	case pad.Today == "", isParting(pad), toAsk && pad.AskedRevision == pad.Revision,
+		pad.SentRevision == pad.Revision:
 		return true
 	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
 		return true
 	}
-	begun := pad.CalledFor == pad.Revision && pad.Called > 0
-	return !toAsk && pad.Checked == pad.Revision && begun && !p.isPriced(s)
+	begun := pad.CallsRevision == pad.Revision && pad.CallsDone > 0
+	return !toAsk && pad.DiscountsRevision == pad.Revision && begun && !p.isPriced(s)
 }
 
 // isPriced reports whether there is a quote of the application as it is, and all
 // that is to be asked of the carrier was.
 func (p Rules) isPriced(s *agent.State) bool {
 	pad := s.AgentScratchpad
-	return pad.Quote != nil && pad.CalledFor == pad.Revision && pad.Called >= len(p.calls(s))
+	return pad.Quote != nil && pad.CallsRevision == pad.Revision && pad.CallsDone >= len(p.calls(s))
 }
 
 // moves are the tools that may be called now, what is most likely first, and what
@@ -56,15 +57,19 @@ func (p Rules) moves(s *agent.State) (now string, tools []string) {
 	f, rejected := s.Rejection()
 	switch {
 	case rejected && isIdentified(pad):
-		return "Staff rejected what was read in the mail. Read it again as they say.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
+		return "Staff rejected what was read in the mail. Read it again as they say.",
+			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected && f.Stage == agent.StageHumanInput:
-		return "Staff sent your questions back. Do what they say, or go on without answers.", union(p.onwards(s), p.redo(s))
+		return "Staff sent your questions back. Do what they say, or go on without answers.",
+			union(p.onwards(s), p.redo(s))
 	case rejected:
 		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.redo(s)
 	case isIdentified(pad):
-		return "Take in what the mail states.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
+		return "Take in what the mail states.",
+			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case len(pad.Inbox) > 0:
-		return "Say what the mail is about.", []string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
+		return "Say what the mail is about.",
+			[]string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
 	}
 	return "Bring the application nearer to a quote.", p.onwards(s)
 }
@@ -87,7 +92,7 @@ func (p Rules) onwards(s *agent.State) []string {
 		return union([]string{agent.ToolRequestHumanInput}, p.besides(s))
 	case len(toAsk(s).Fields) > 0:
 		return p.besides(s)
-	case pad.Checked != pad.Revision:
+	case pad.DiscountsRevision != pad.Revision:
 		return append([]string{agent.ToolCheckDiscounts}, p.besides(s)...)
 	case !p.isPriced(s):
 		return append([]string{toolPrice}, p.besides(s)...)

@@ -39,9 +39,11 @@ type digest struct {
 func (p Rules) digest(s *agent.State) digest {
 	pad, kase := s.AgentScratchpad, s.CustomerInfo.Case
 	d := digest{
-		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent, Application: kase.Application,
-		Missing: quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked, NotAsked: pad.Ask.Drop,
-		VINs: decoded(s), Answered: answers(s), Quote: p.quoteStands(s),
+		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent,
+		Application: kase.Application,
+		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked,
+		NotAsked: pad.Ask.Drop,
+		VINs:     decoded(s), Answered: answers(s), Quote: p.quoteStands(s),
 	}
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
@@ -50,7 +52,7 @@ func (p Rules) digest(s *agent.State) digest {
 	}
 	slices.Sort(d.Assumed)
 	d.Problems, d.Doubts = listed(pad.Problems), listed(doubts(s))
-	if pad.Checked == pad.Revision && len(pad.Discounts) > 0 {
+	if pad.DiscountsRevision == pad.Revision && len(pad.Discounts) > 0 {
 		d.Discounts = make(map[string]string)
 		for _, a := range pad.Discounts {
 			d.Discounts[string(a.Discount)] = string(a.Status)
@@ -69,9 +71,9 @@ func listed(problems []quote.Problem) (lines []string) {
 func (p Rules) quoteStands(s *agent.State) string {
 	pad := s.AgentScratchpad
 	switch {
-	case p.isPriced(s) && pad.Sent == pad.Revision:
+	case p.isPriced(s) && pad.SentRevision == pad.Revision:
 		return "sent"
-	case p.isPriced(s) && pad.Quoted != nil:
+	case p.isPriced(s) && pad.LastQuote != nil:
 		return "rated anew, not sent"
 	case p.isPriced(s):
 		return "rated, not sent"
@@ -107,7 +109,9 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	view.Moves = t.moves
 	if f, rejected := s.Rejection(); rejected {
 		t.rejection = &f
-		view.Staff = []templates.PromptStaff{{Step: string(f.Stage), Call: t.private.Mask(rejectedCall(s, f)), Verdict: f.Verdict, Text: t.private.Mask(clip(f.Text))}}
+		view.Staff = []templates.PromptStaff{{Step: string(f.Stage),
+			Call: t.private.Mask(rejectedCall(s, f)), Verdict: f.Verdict,
+			Text: t.private.Mask(clip(f.Text))}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
 		t.mail = &inbox[0]
@@ -145,7 +149,7 @@ func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 	return &templates.PromptMail{
 		ID: "m1", From: t.private.Mask(t.mail.FromName), Subject: t.private.Mask(t.mail.Subject),
 		Date: t.mail.Date.In(t.p.Rules.Location).Format("Monday, " + time.DateOnly),
-		Text: t.private.Mask(clip(t.mail.Text)), Whole: t.private.Mask(clip(t.mail.Whole)),
+		Text: t.private.Mask(clip(t.mail.Text)), Whole: t.private.Mask(clip(t.mail.FullText)),
 		Attachments: len(t.mail.Attachments), More: len(inbox) - 1,
 	}
 }

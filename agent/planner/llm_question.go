@@ -25,20 +25,20 @@ type Asking struct {
 // orRules returns the action that ask chose, with what it cost. Where it chose none, that
 // of the rules takes its place if they may choose, and says why.
 func (a Asking) orRules(ctx context.Context, s *agent.State,
-	ask func(context.Context, *agent.State) (agent.Action, agent.Spent, error),
+	ask func(context.Context, *agent.State) (agent.Action, agent.Usage, error),
 	rules func(context.Context, *agent.State) (agent.Action, error),
 ) (agent.Action, error) {
 	act, spent, err := ask(ctx, s)
 	if err == nil {
-		act.Spent = spent
+		act.Usage = spent
 		return act, nil
 	}
 	if ctx.Err() != nil || !a.FallBack {
-		return agent.Action{Spent: spent}, err
+		return agent.Action{Usage: spent}, err
 	}
 	a.log().Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
 	act, errRules := rules(ctx, s)
-	act.Spent, act.ByRules = spent, err.Error()
+	act.Usage, act.ByRules = spent, err.Error()
 	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
 	return act, errRules
 }
@@ -54,7 +54,8 @@ type question struct {
 }
 
 // ask asks until an answer can be used, or may not be put right again.
-func (q question) ask(ctx context.Context, s *agent.State, request llm.Request) (act agent.Action, spent agent.Spent, err error) {
+func (q question) ask(ctx context.Context, s *agent.State,
+	request llm.Request) (act agent.Action, spent agent.Usage, err error) {
 	for bad := 0; ; bad++ {
 		if why := q.Budget.reached(s, spent); why != "" {
 			return act, spent, errors.New(why)
@@ -65,7 +66,8 @@ func (q question) ask(ctx context.Context, s *agent.State, request llm.Request) 
 			return act, spent, fmt.Errorf("asking the model: %w", err)
 		}
 		if answer.Finish == "content_filter" {
-			return act, spent, errors.New("the service withheld the model's answer (content_filter)")
+			return act, spent,
+				errors.New("the service withheld the model's answer (content_filter)")
 		}
 		last := bad == q.Repairs
 		act, err := q.take(answer, last)
@@ -75,7 +77,8 @@ func (q question) ask(ctx context.Context, s *agent.State, request llm.Request) 
 		wrong := q.mask(err.Error())
 		q.log().Info("the model's "+q.of+" can't be used", "thread", s.ThreadID, "why", wrong)
 		if last {
-			return act, spent, fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.of, bad+1, wrong)
+			return act, spent,
+				fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.of, bad+1, wrong)
 		}
 		request.Turns = append(request.Turns, back(answer, wrong)...)
 	}
@@ -88,12 +91,14 @@ const mostEchoed = 8
 // has to be answered.
 func back(a llm.Answer, wrong string) []llm.Turn {
 	if len(a.Calls) == 0 {
-		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")}, {Role: llm.RoleUser, Text: "This can't be used: " + wrong}}
+		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")},
+			{Role: llm.RoleUser, Text: "This can't be used: " + wrong}}
 	}
 	calls := a.Calls[:min(len(a.Calls), mostEchoed)]
 	turns := []llm.Turn{{Role: llm.RoleModel, Calls: calls}}
 	for _, call := range calls {
-		turns = append(turns, llm.Turn{Role: llm.RoleTool, Answers: call.ID, Text: "This was not done: " + wrong})
+		turns = append(turns, llm.Turn{Role: llm.RoleTool, Answers: call.ID,
+			Text: "This was not done: " + wrong})
 	}
 	return turns
 }

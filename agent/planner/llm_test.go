@@ -103,8 +103,8 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	c.decide(agent.Reject, "please also ask for the VIN")
 	second := c.underReview(agent.StageInfoRequest)
 	mustHave(t, second.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "What is your date of birth?")
-	if second.Reason == nil || second.Previous != first.Draft.Text {
-		t.Errorf("reason %+v, previous %q", second.Reason, second.Previous)
+	if second.Reason == nil || second.ReplacedText != first.Draft.Text {
+		t.Errorf("reason %+v, previous %q", second.Reason, second.ReplacedText)
 	}
 	c.accept()
 	c.later(24 * time.Hour)
@@ -114,7 +114,7 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	c.accept()
 	mustHave(t, c.lastSent(), "Here is the estimate you asked for")
 	c.mustBeAsked()
-	if n, s := len(c.server.Seen()), c.state.AgentScratchpad.Spent; n != 9 || s.Requests != n || s.PromptTokens < 9*1024 || s.CachedTokens < s.PromptTokens/2 || s.MicroDollars == 0 {
+	if n, s := len(c.server.Seen()), c.state.AgentScratchpad.Usage; n != 9 || s.Requests != n || s.PromptTokens < 9*1024 || s.CachedTokens < s.PromptTokens/2 || s.MicroDollars == 0 {
 		t.Errorf("%d requests, %s", n, s)
 	}
 	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; f.Words != "8,000" || f.Message != "m2@customer.test" {
@@ -207,7 +207,7 @@ func TestSpentIsJournaled(t *testing.T) {
 		t.Fatal(err)
 	}
 	act, err := c.planner.Next(t.Context(), &c.state)
-	if err != nil || act.Spent.Requests != 1 {
+	if err != nil || act.Usage.Requests != 1 {
 		t.Fatalf("%+v, %v", act, err)
 	}
 	state, err := c.state.Encode()

@@ -23,16 +23,29 @@ type offer struct {
 // offers are all tools, in the order in which every request has them.
 func offers() []offer {
 	return []offer{
-		{tool(agent.ToolIdentifyIntent, "Say what the mail is about, and whether a person must take it.", intentProperties), building(buildIntent), nil},
-		{tool(agent.ToolExtractApplication, "Take in what the mail states, each value with the words it rests on.", factProperties), building(buildFacts), nil},
-		{tool(agent.ToolDecodeVIN, "Look at what a VIN says of itself, and whether it can be right.", vinProperties), building(buildDecode), nil},
-		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.", inputProperties), building(buildInput), nil},
-		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.", askProperties), building(buildAsk), nil},
-		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""), building(buildPlain[struct{}](agent.ToolCheckDiscounts)), nil},
-		{tool(toolPrice, "Have the carrier price the application as it is.", ""), building(buildPrice), nil},
-		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""), building(buildPlain[struct{}](agent.ToolFinalSummary)), nil},
-		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties), building(buildSend), nil},
-		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties), building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview)), nil},
+		{tool(agent.ToolIdentifyIntent,
+			"Say what the mail is about, and whether a person must take it.", intentProperties),
+			building(buildIntent), nil},
+		{tool(agent.ToolExtractApplication,
+			"Take in what the mail states, each value with the words it rests on.", factProperties),
+			building(buildFacts), nil},
+		{tool(agent.ToolDecodeVIN,
+			"Look at what a VIN says of itself, and whether it can be right.", vinProperties),
+			building(buildDecode), nil},
+		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.",
+			inputProperties), building(buildInput), nil},
+		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.",
+			askProperties), building(buildAsk), nil},
+		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""),
+			building(buildPlain[struct{}](agent.ToolCheckDiscounts)), nil},
+		{tool(toolPrice, "Have the carrier price the application as it is.", ""),
+			building(buildPrice), nil},
+		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""),
+			building(buildPlain[struct{}](agent.ToolFinalSummary)), nil},
+		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties),
+			building(buildSend), nil},
+		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties),
+			building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview)), nil},
 	}
 }
 
@@ -98,7 +111,8 @@ func (o offer) check(args string) error {
 }
 
 // building makes an offer's build of a function of its decoded arguments.
-func building[A any](build func(t *turn, args A) (agent.Action, error)) func(*turn, json.RawMessage) (agent.Action, error) {
+func building[A any](build func(t *turn, args A) (agent.Action, error)) func(*turn,
+	json.RawMessage) (agent.Action, error) {
 	return func(t *turn, raw json.RawMessage) (act agent.Action, err error) {
 		var args A
 		if err := json.Unmarshal(raw, &args); err != nil {

@@ -47,7 +47,7 @@ func TestWhoTakesTheQuoteGoesToAPersonWhoIsToldSo(t *testing.T) {
 	} {
 		c := withQuote(t)
 		c.customer(text)
-		mustHave(t, c.handedOver(), "the customer wants to go ahead with quote "+c.state.AgentScratchpad.Quoted.ID+"; nothing is bound", also)
+		mustHave(t, c.handedOver(), "the customer wants to go ahead with quote "+c.state.AgentScratchpad.LastQuote.ID+"; nothing is bound", also)
 	}
 	for _, text := range []string{"Ok", "Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?", "Please cancel my policy, I'll take it elsewhere."} {
 		c := withQuote(t)

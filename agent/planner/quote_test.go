@@ -216,8 +216,8 @@ func TestCorrectionWhileUnderReviewSupersedes(t *testing.T) {
 	if !slices.ContainsFunc(c.others, func(i agent.Intent) bool { _, is := i.(agent.Supersede); return is }) {
 		t.Error("the first review stays open")
 	}
-	if second.Previous != first.Draft.Text {
-		t.Errorf("what changed is not shown: %q", second.Previous)
+	if second.ReplacedText != first.Draft.Text {
+		t.Errorf("what changed is not shown: %q", second.ReplacedText)
 	}
 	if err := c.step(agent.Decision{Verdict: agent.Accept, Digest: first.Digest, By: "dana@agency.test", At: c.at}); err == nil || len(c.sent) > 0 {
 		t.Errorf("the old draft was decided on: %v, %d sent", err, len(c.sent))

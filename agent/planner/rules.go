@@ -43,19 +43,21 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return p.heed(s, f)
 	}
 	if isIdentified(pad) {
-		return action(agent.ToolExtractApplication, "take in what the mail states", quoting.ExtractArgs{Message: pad.Identified})
+		return action(agent.ToolExtractApplication, "take in what the mail states",
+			quoting.ExtractArgs{Message: pad.Identified})
 	}
 	if why := beyond(pad); why != "" {
 		return handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
-		return action(agent.ToolIdentifyIntent, "find out what the mail is about", quoting.IntentArgs{Message: pad.Inbox[0].ID})
+		return action(agent.ToolIdentifyIntent, "find out what the mail is about",
+			quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	if waits(pad) {
-		pad.Parting = signals.Parting{Kind: signals.PartingLater}
+		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater}
 	}
 	if isParting(pad) {
-		return part(pad.Parting)
+		return part(pad.SignOff)
 	}
 	return p.advance(s)
 }
@@ -70,12 +72,12 @@ func beyond(pad agent.Scratchpad) string {
 	switch {
 	case pad.Refer != "":
 		return cmp.Or(refers[pad.Refer], pad.Refer)
-	case pad.Ahead && pad.Sent == pad.Revision && pad.Quoted != nil:
-		ahead := fmt.Sprintf("the customer wants to go ahead with quote %s; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID)
+	case pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil:
+		ahead := fmt.Sprintf("the customer wants to go ahead with quote %s; nothing is bound, and only a licensed producer can do that", pad.LastQuote.ID)
 		return strings.TrimSuffix(ahead+"; "+intents[pad.Intent], "; ")
 	case intents[pad.Intent] != "":
 		return intents[pad.Intent]
-	case pad.Intent == "other" && pad.Parting.Kind == "" && !(pad.Courtesy && pad.Quoting):
+	case pad.Intent == "other" && pad.SignOff.Kind == "" && !(pad.OnlyThanks && pad.QuoteRequested):
 		return "it can't be told what the customer wants"
 	}
 	return ""
@@ -99,12 +101,19 @@ var intents = map[string]string{
 
 // refers says for each reason of referral why a person must take it.
 var refers = map[string]string{
-	"sr22": "an SR-22 or FR-44 filing is needed", "salvage": "a vehicle has a salvage or rebuilt title", "commercial": "a vehicle is used commercially",
-	"rideshare": "a vehicle is used for rideshare or delivery", "lapse": "insurance has lapsed", "claim": "the customer reports a claim; this is urgent",
-	"cancel": "the customer wants to cancel a policy", "minor_applicant": "the applicant is a minor", "non_owner": "the applicant owns no car",
-	"exotic": "a vehicle is exotic or very expensive", "other_line": "the customer asks for another line of insurance; HAND BACK has the cars quoted, where there are any",
-	"injection_suspected": "the mail tries to give instructions to the program", "suspended": "a license is suspended",
-	"unlicensed": "a driver has no license", "out_of_state": "the agency is not licensed in the customer's state",
+	"sr22":       "an SR-22 or FR-44 filing is needed",
+	"salvage":    "a vehicle has a salvage or rebuilt title",
+	"commercial": "a vehicle is used commercially",
+	"rideshare":  "a vehicle is used for rideshare or delivery", "lapse": "insurance has lapsed",
+	"claim":           "the customer reports a claim; this is urgent",
+	"cancel":          "the customer wants to cancel a policy",
+	"minor_applicant": "the applicant is a minor", "non_owner": "the applicant owns no car",
+	"exotic":              "a vehicle is exotic or very expensive",
+	"other_line":          "the customer asks for another line of insurance; HAND BACK has the cars quoted, where there are any",
+	"injection_suspected": "the mail tries to give instructions to the program",
+	"suspended":           "a license is suspended",
+	"unlicensed":          "a driver has no license",
+	"out_of_state":        "the agency is not licensed in the customer's state",
 }
 
 // isParting reports whether the thread is to be closed as the customer took leave:
@@ -114,13 +123,14 @@ func isParting(pad agent.Scratchpad) bool {
 	if waits(pad) {
 		return true
 	}
-	switch pad.Parting.Kind {
-	case signals.PartingDeclined:
+	switch pad.SignOff.Kind {
+	case signals.SignOffDeclined:
 		return true
-	case signals.PartingLater:
-		return pad.Sent > 0 && pad.Sent == pad.Revision
-	case signals.PartingThanks:
-		return pad.Sent > 0 && pad.Sent == pad.Revision || pad.Closed > 0 && pad.Closed == pad.Revision
+	case signals.SignOffLater:
+		return pad.SentRevision > 0 && pad.SentRevision == pad.Revision
+	case signals.SignOffThanks:
+		return pad.SentRevision > 0 && pad.SentRevision == pad.Revision ||
+			pad.ClosedRevision > 0 && pad.ClosedRevision == pad.Revision
 	}
 	return false
 }
@@ -128,14 +138,17 @@ func isParting(pad agent.Scratchpad) bool {
 // waits reports whether our questions are still open and the customer says no more than thanks, or
 // that they will write again: they are waited for.
 func waits(pad agent.Scratchpad) bool {
-	asked, closed := pad.Asked != nil && pad.Heard == pad.Revision, pad.Closed > 0 && pad.Closed == pad.Revision
-	return asked && (pad.Parting.Kind == signals.PartingLater || pad.Parting.Kind == signals.PartingThanks && !closed)
+	asked, closed := pad.Asked != nil && pad.AskedRevision == pad.Revision,
+		pad.ClosedRevision > 0 && pad.ClosedRevision == pad.Revision
+	return asked && (pad.SignOff.Kind == signals.SignOffLater ||
+		pad.SignOff.Kind == signals.SignOffThanks && !closed)
 }
 
 // part closes the thread. Where the planner alone reads a no, a person looks first,
 // whatever the gate.
-func part(p signals.Parting) (agent.Action, error) {
-	act, err := action(agent.ToolCloseThread, "the customer took leave", quoting.CloseArgs{Parting: p.Kind})
+func part(p signals.SignOff) (agent.Action, error) {
+	act, err := action(agent.ToolCloseThread, "the customer took leave",
+		quoting.CloseArgs{SignOff: p.Kind})
 	act.Review = p.Words != ""
 	return act, err
 }
@@ -150,7 +163,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return act, err
 	}
 	if ask := toAsk(s); len(ask.Fields) > 0 {
-		if pad.Heard == pad.Revision {
+		if pad.AskedRevision == pad.Revision {
 			return handOver("the customer answered, but nothing that was asked could be read from it")
 		}
 		return action(agent.ToolAskCustomer, "ask for what is missing", ask)
@@ -158,14 +171,15 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
 	case len(missing) > 0:
 		return handOver("it can't be priced without what was not to be asked: " + strings.Join(missing, ", "))
-	case pad.Sent == pad.Revision:
-		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.Beside...), "; "))
-	case pad.Checked != pad.Revision:
+	case pad.SentRevision == pad.Revision:
+		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.MailNotes...), "; "))
+	case pad.DiscountsRevision != pad.Revision:
 		return action(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
-	case pad.Quote == nil || pad.CalledFor != pad.Revision || pad.Called < len(p.calls(s)):
+	case pad.Quote == nil || pad.CallsRevision != pad.Revision || pad.CallsDone < len(p.calls(s)):
 		return p.callCarrier(s)
 	}
-	return action(agent.ToolSendQuote, "send the quote", quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
+	return action(agent.ToolSendQuote, "send the quote",
+		quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
 }
 
 // toAsk is what is missing, contradicts itself or can't be right, less what staff
@@ -187,7 +201,8 @@ func toAsk(s *agent.State) agent.AskArgs {
 		paths = append(paths, undriven(s)...)
 	}
 	for _, path := range paths {
-		if !slices.Contains(ask.Fields, path) && !slices.Contains(ask.Drop, path) && !askedAsInsured(s, path, paths) {
+		if !slices.Contains(ask.Fields, path) && !slices.Contains(ask.Drop, path) &&
+			!askedAsInsured(s, path, paths) {
 			ask.Fields = append(ask.Fields, path)
 		}
 	}
@@ -199,9 +214,10 @@ func toAsk(s *agent.State) agent.AskArgs {
 // see it with the quote.
 func undriven(s *agent.State) []string {
 	pad := s.AgentScratchpad
-	return slices.DeleteFunc(quote.Undriven(s.CustomerInfo.Case.Application), func(path string) bool {
-		return slices.Contains(pad.Asked, path) || slices.Contains(pad.AskedBefore, path)
-	})
+	return slices.DeleteFunc(quote.Undriven(s.CustomerInfo.Case.Application),
+		func(path string) bool {
+			return slices.Contains(pad.Asked, path) || slices.Contains(pad.AskedBefore, path)
+		})
 }
 
 // askedAsInsured reports whether a path is of the driver who is the insured, and
@@ -209,15 +225,16 @@ func undriven(s *agent.State) []string {
 func askedAsInsured(s *agent.State, path string, paths []string) bool {
 	drivers := s.CustomerInfo.Case.Application.Drivers
 	name, isFirst := strings.CutPrefix(path, "drivers[0].")
-	return isFirst && len(drivers) > 0 && drivers[0].Relationship == quote.Insured && slices.Contains(paths, "named_insured."+name)
+	return isFirst && len(drivers) > 0 && drivers[0].Relationship == quote.Insured &&
+		slices.Contains(paths, "named_insured."+name)
 }
 
 // callCarrier makes the next call of the carrier's session.
 func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 	calls := p.calls(s)
 	n := 0
-	if s.AgentScratchpad.CalledFor == s.AgentScratchpad.Revision {
-		n = s.AgentScratchpad.Called
+	if s.AgentScratchpad.CallsRevision == s.AgentScratchpad.Revision {
+		n = s.AgentScratchpad.CallsDone
 	}
 	if n >= len(calls) {
 		return agent.Action{}, errors.New("the carrier's session is complete and has no price")
@@ -230,7 +247,8 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 	a, pad := s.CustomerInfo.Case.Application, s.AgentScratchpad
 	calls := carrier.Building(a, p.Producer, pad.Today)
 	rate := carrier.Rate{Discounts: carrier.Eligible(pad.Discounts), Payments: p.Payments}
-	if slices.ContainsFunc(rate.Discounts, func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull }) {
+	if slices.ContainsFunc(rate.Discounts,
+		func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull }) {
 		rate.Payments = 1
 	}
 	if p.OrderReports {
@@ -245,7 +263,8 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 
 // handOver calls a person, and says why.
 func handOver(why string) (agent.Action, error) {
-	return action(agent.ToolRequestHumanReview, "a person must take over", agent.ReasonArgs{Reason: why})
+	return action(agent.ToolRequestHumanReview, "a person must take over",
+		agent.ReasonArgs{Reason: why})
 }
 
 func action(tool, thought string, args any) (agent.Action, error) {

@@ -23,7 +23,7 @@ func known() agent.State {
 		Drivers:         []quote.Driver{{GivenName: "Maria", DateOfBirth: "1985-03-04", Relationship: quote.Insured, YearsLicensed: new(20), Accidents: new(0), Violations: new(0)}},
 		Vehicles:        []quote.Vehicle{{Year: new(2019), Make: "Honda", Model: "Civic", Use: quote.Commute, AnnualMiles: new(8000)}},
 	}
-	s.AgentScratchpad = agent.Scratchpad{Intent: "new_quote", Quoting: true, Revision: 2, Today: "2026-11-20"}
+	s.AgentScratchpad = agent.Scratchpad{Intent: "new_quote", QuoteRequested: true, Revision: 2, Today: "2026-11-20"}
 	return s
 }
 
@@ -46,8 +46,10 @@ func TestNextAction(t *testing.T) {
 		}, agent.ToolRequestHumanReview, "urgent"},
 		{"unknown referral", func(_ *agent.State, p *agent.Scratchpad) { p.Refer = "witchcraft" }, agent.ToolRequestHumanReview, "witchcraft"},
 		{"other", func(_ *agent.State, p *agent.Scratchpad) { p.Intent = "other" }, agent.ToolRequestHumanReview, "can't be told"},
-		{"thanks for nothing", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Courtesy, p.Quoting = "other", true, false }, agent.ToolRequestHumanReview, "can't be told"},
-		{"thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Courtesy = "other", true }, agent.ToolCheckDiscounts, ""},
+		{"thanks for nothing", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Intent, p.OnlyThanks, p.QuoteRequested = "other", true, false
+		}, agent.ToolRequestHumanReview, "can't be told"},
+		{"thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.OnlyThanks = "other", true }, agent.ToolCheckDiscounts, ""},
 		{"handed back", func(_ *agent.State, p *agent.Scratchpad) { p.Today = "" }, agent.ToolExtractApplication, `{}`},
 		{"missing", func(s *agent.State, _ *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles = nil
@@ -68,51 +70,51 @@ func TestNextAction(t *testing.T) {
 			p.Ask = agent.AskArgs{Fields: []string{"effective_date"}, Also: []string{"old"}, Drop: []string{"vehicles[0].use"}, Short: true, Language: "es"}
 		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"drop":["vehicles[0].use"],"short":true,"language":"es"}`},
 		{"asked before, nothing new", func(s *agent.State, p *agent.Scratchpad) {
-			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard = nil, 2
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision = nil, 2
 		}, agent.ToolRequestHumanReview, "nothing that was asked"},
 		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
-			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Parting = nil, 2, []string{"vehicles[0].annual_miles"}, signals.Parting{Kind: signals.PartingLater}
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision, p.Asked, p.SignOff = nil, 2, []string{"vehicles[0].annual_miles"}, signals.SignOff{Kind: signals.SignOffLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"asked before, and thanks", func(s *agent.State, p *agent.Scratchpad) {
-			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Intent = nil, 2, []string{"vehicles[0].annual_miles"}, "other"
-			p.Courtesy, p.Parting.Kind = true, signals.PartingThanks
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision, p.Asked, p.Intent = nil, 2, []string{"vehicles[0].annual_miles"}, "other"
+			p.OnlyThanks, p.SignOff.Kind = true, signals.SignOffThanks
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"quoted, and will write again", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Sent, p.Parting = 2, signals.Parting{Kind: signals.PartingLater}
+			p.SentRevision, p.SignOff = 2, signals.SignOff{Kind: signals.SignOffLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"not to be asked, and needed", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Ask.Drop = nil, []string{"vehicles[0].annual_miles"}
 		}, agent.ToolRequestHumanReview, "vehicles[0].annual_miles"},
 		{"complete", func(*agent.State, *agent.Scratchpad) {}, agent.ToolCheckDiscounts, `{}`},
-		{"discounts of an older revision", func(_ *agent.State, p *agent.Scratchpad) { p.Checked = 1 }, agent.ToolCheckDiscounts, `{}`},
-		{"discounts checked", func(_ *agent.State, p *agent.Scratchpad) { p.Checked = 2 }, "quote_initiate", `"producer":"0X00000","as_of":"2026-11-20"`},
-		{"session begun", func(_ *agent.State, p *agent.Scratchpad) { p.Checked, p.CalledFor, p.Called = 2, 2, 1 }, "set_named_insured", `"surname":"Lopez"`},
+		{"discounts of an older revision", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision = 1 }, agent.ToolCheckDiscounts, `{}`},
+		{"discounts checked", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision = 2 }, "quote_initiate", `"producer":"0X00000","as_of":"2026-11-20"`},
+		{"session begun", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision, p.CallsRevision, p.CallsDone = 2, 2, 1 }, "set_named_insured", `"surname":"Lopez"`},
 		{"session of an older revision", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Checked, p.CalledFor, p.Called, p.Quote = 2, 1, 7, &carrier.Quote{ID: "R-1"}
+			p.DiscountsRevision, p.CallsRevision, p.CallsDone, p.Quote = 2, 1, 7, &carrier.Quote{ID: "R-1"}
 		}, "quote_initiate", ""},
-		{"session built up", func(_ *agent.State, p *agent.Scratchpad) { p.Checked, p.CalledFor, p.Called = 2, 2, 6 }, "rate_quote", `"payments":4`},
+		{"session built up", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision, p.CallsRevision, p.CallsDone = 2, 2, 6 }, "rate_quote", `"payments":4`},
 		{"paid in full", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Checked, p.CalledFor, p.Called = 2, 2, 6
+			p.DiscountsRevision, p.CallsRevision, p.CallsDone = 2, 2, 6
 			p.Discounts = []quote.Assessment{{Discount: quote.PaidInFull, Status: quote.EligibleVerified}, {Discount: quote.EFT, Status: quote.Unknown}}
 		}, "rate_quote", `{"discounts":[{"discount":"paid_in_full"}],"payments":1}`},
 		{"rated", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Checked, p.CalledFor, p.Called, p.Quote = 2, 2, 7, &carrier.Quote{ID: "R-1"}
+			p.DiscountsRevision, p.CallsRevision, p.CallsDone, p.Quote = 2, 2, 7, &carrier.Quote{ID: "R-1"}
 		}, agent.ToolSendQuote, `{"quote_id":"R-1"}`},
 		{"thanks for the quote", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 2, signals.PartingThanks
+			p.Intent, p.OnlyThanks, p.SentRevision, p.SignOff.Kind = "other", true, 2, signals.SignOffThanks
 		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
 		{"thanks once more", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Closed, p.Parting.Kind = "other", true, 2, signals.PartingThanks
+			p.Intent, p.OnlyThanks, p.ClosedRevision, p.SignOff.Kind = "other", true, 2, signals.SignOffThanks
 		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
 		{"thanks for an older quote", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 1, signals.PartingThanks
+			p.Intent, p.OnlyThanks, p.SentRevision, p.SignOff.Kind = "other", true, 1, signals.SignOffThanks
 		}, agent.ToolCheckDiscounts, ""},
-		{"no thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Parting.Kind = "other", signals.PartingDeclined }, agent.ToolCloseThread, `{"parting":"declined"}`},
-		{"no thanks, and a claim", func(_ *agent.State, p *agent.Scratchpad) { p.Refer, p.Parting.Kind = "claim", signals.PartingDeclined }, agent.ToolRequestHumanReview, "urgent"},
+		{"no thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.SignOff.Kind = "other", signals.SignOffDeclined }, agent.ToolCloseThread, `{"parting":"declined"}`},
+		{"no thanks, and a claim", func(_ *agent.State, p *agent.Scratchpad) { p.Refer, p.SignOff.Kind = "claim", signals.SignOffDeclined }, agent.ToolRequestHumanReview, "urgent"},
 		{"no thanks, and another mail", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Inbox, p.Parting.Kind = []agent.Mail{mail}, signals.PartingDeclined
+			p.Inbox, p.SignOff.Kind = []agent.Mail{mail}, signals.SignOffDeclined
 		}, agent.ToolIdentifyIntent, ""},
-		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.Sent = 2 }, agent.ToolRequestHumanReview, "without changing anything"},
+		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.SentRevision = 2 }, agent.ToolRequestHumanReview, "without changing anything"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -128,7 +130,7 @@ func TestNextAction(t *testing.T) {
 
 func TestSessionWithoutAPriceIsAnError(t *testing.T) {
 	s := known()
-	s.AgentScratchpad.Checked, s.AgentScratchpad.CalledFor, s.AgentScratchpad.Called = 2, 2, 7
+	s.AgentScratchpad.DiscountsRevision, s.AgentScratchpad.CallsRevision, s.AgentScratchpad.CallsDone = 2, 2, 7
 	if act, err := (planner.Rules{}).Next(context.Background(), &s); err == nil {
 		t.Errorf("%s", act.Tool)
 	}

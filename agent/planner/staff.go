@@ -22,15 +22,18 @@ func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err err
 	facts, unclear := p.settled(s)
 	switch {
 	case unclear != nil:
-		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on", asSaid(unclear.Answer), asSaid(unclear.Text)))
+		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on",
+			asSaid(unclear.Answer), asSaid(unclear.Text)))
 	case len(facts) > 0:
-		act, err = action(agent.ToolExtractApplication, "take in what staff answered", quoting.ExtractArgs{Facts: facts})
+		act, err = action(agent.ToolExtractApplication, "take in what staff answered",
+			quoting.ExtractArgs{Facts: facts})
 	default:
 		questions := openQuestions(s)
 		if !p.AskStaff || len(questions) == 0 {
 			return act, false, nil
 		}
-		act, err = action(agent.ToolRequestHumanInput, "staff may know it", agent.HumanInputArgs{Questions: questions})
+		act, err = action(agent.ToolRequestHumanInput, "staff may know it",
+			agent.HumanInputArgs{Questions: questions})
 	}
 	return act, true, err
 }
@@ -46,12 +49,14 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 		}
 		path := fmt.Sprintf("vehicles[%d].vin", i)
 		q := agent.StaffQuestion{
-			Text:   fmt.Sprintf("%s: the customer wrote %s. Is it %s?", letters.Label(path, a, letters.English()), vin.Value, vin.Proposal),
+			Text: fmt.Sprintf("%s: the customer wrote %s. Is it %s?",
+				letters.Label(path, a, letters.English()), vin.Value, vin.Proposal),
 			Why:    fmt.Sprintf("%s; the letters I, O and Q are in no VIN, and with digits in their place it is a correct one", vin.Problem),
 			Expect: `"yes", the right VIN, or "ask" to have the customer asked`,
 			Path:   path, Offer: vin.Proposal,
 		}
-		if !slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return sameQuestion(b.StaffQuestion, q) }) {
+		if !slices.ContainsFunc(s.AgentScratchpad.StaffAnswers,
+			func(b agent.StaffAnswer) bool { return sameQuestion(b.StaffQuestion, q) }) {
 			questions = append(questions, q)
 		}
 	}
@@ -60,14 +65,15 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 
 // sameQuestion reports whether two questions want the same from staff.
 func sameQuestion(a, b agent.StaffQuestion) bool {
-	return a.Text == b.Text || a.Path != "" && a.Path == b.Path && a.Offer != "" && a.Offer == b.Offer
+	return a.Text == b.Text ||
+		a.Path != "" && a.Path == b.Path && a.Offer != "" && a.Offer == b.Offer
 }
 
 // settled returns what staff's answers say of values that are still as they were
 // when staff were asked, and an answer that says something else.
 func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.StaffAnswer) {
 	a := s.CustomerInfo.Case.Application
-	for _, b := range s.AgentScratchpad.Answered {
+	for _, b := range s.AgentScratchpad.StaffAnswers {
 		if b.Path == "" || !doubtful(s, b.Path) || leavesOpen(b.Answer) {
 			continue
 		}
@@ -76,7 +82,8 @@ func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.Staff
 			said = b.Offer
 		}
 		vin := quote.CheckVIN(strings.TrimRight(said, "."))
-		read, understood := reading.StaffFact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At, cmp.Or(p.Location, time.UTC))
+		read, understood := reading.StaffFact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At,
+			cmp.Or(p.Location, time.UTC))
 		if !vin.Valid || !understood {
 			return nil, &b
 		}
@@ -104,13 +111,15 @@ func proposal(a quote.Application, path string) string {
 }
 
 func isYes(answer string) bool {
-	return slices.Contains([]string{"yes", "y", "yes it is", "correct", "right", "ok"}, bare(answer))
+	return slices.Contains([]string{"yes", "y", "yes it is", "correct", "right", "ok"},
+		bare(answer))
 }
 
 // leftToCustomer are the paths that staff want the customer to be asked about.
 func leftToCustomer(s *agent.State) (paths []string) {
-	for _, b := range s.AgentScratchpad.Answered {
-		if b.Answer != "" && b.Path != "" && leavesOpen(b.Answer) && doubtful(s, b.Path) && !slices.Contains(paths, b.Path) {
+	for _, b := range s.AgentScratchpad.StaffAnswers {
+		if b.Answer != "" && b.Path != "" && leavesOpen(b.Answer) && doubtful(s, b.Path) &&
+			!slices.Contains(paths, b.Path) {
 			paths = append(paths, b.Path)
 		}
 	}
@@ -119,7 +128,8 @@ func leftToCustomer(s *agent.State) (paths []string) {
 
 // leavesOpen reports whether an answer leaves it to the customer.
 func leavesOpen(answer string) bool {
-	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer", "no", "n", "no idea",
+	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer",
+		"no", "n", "no idea",
 		"i don't know", "don't know", "not sure", "unknown"}, bare(answer))
 }
 

@@ -42,9 +42,11 @@ func (p TaskRules) Next(ctx context.Context, s *agent.State) (agent.Action, erro
 func carryOn(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
-		return action(task.ToolAskAboutAgent, "staff say how to go on without a result", task.AgentFailedArgs{
-			Agent: failed.Agent, Why: failed.Error, Without: t.Plan.Dependents([]string{failed.Agent}),
-		})
+		return action(task.ToolAskAboutAgent, "staff say how to go on without a result",
+			task.AgentFailedArgs{
+				Agent: failed.Agent, Why: failed.Error,
+				Without: t.Plan.Dependents([]string{failed.Agent}),
+			})
 	}
 	step, more := t.Next()
 	switch {
@@ -73,11 +75,13 @@ func planFor(given string, roster []task.Member) task.PlanArgs {
 	}
 	chosen = wished(chosen, given)
 	if len(chosen) == 1 && chosen[0].Kind == task.KindLLM {
-		return task.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(chosen)}
+		return task.PlanArgs{Description: "One specialist works on it.", Single: true,
+			Steps: steps(chosen)}
 	}
 	if !slices.ContainsFunc(chosen, gathers) {
 		for _, m := range roster {
-			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) && !saidOf(unwanted, given)(m) {
+			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) &&
+				!saidOf(unwanted, given)(m) {
 				chosen = append(chosen, m)
 			}
 		}
@@ -91,7 +95,8 @@ func planFor(given string, roster []task.Member) task.PlanArgs {
 // invoice" asks about invoices.
 func wished(chosen []task.Member, given string) []task.Member {
 	if isWanted := saidOf(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
-		return slices.DeleteFunc(slices.Clone(chosen), func(m task.Member) bool { return !isWanted(m) })
+		return slices.DeleteFunc(slices.Clone(chosen),
+			func(m task.Member) bool { return !isWanted(m) })
 	}
 	return slices.DeleteFunc(slices.Clone(chosen), saidOf(unwanted, given))
 }
@@ -183,7 +188,8 @@ var (
 // agents to add, to leave out, to have alone, or first; false where it names none. What
 // it says of an agent besides becomes part of that agent's instruction, and the plan says
 // what no agent is meant by.
-func heedPlan(before []task.Step, reason string, roster []task.Member) (args task.PlanArgs, heeded bool) {
+func heedPlan(before []task.Step, reason string,
+	roster []task.Member) (args task.PlanArgs, heeded bool) {
 	h := heeding{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
 		if s.Agent != task.Analysis {
@@ -197,13 +203,15 @@ func heedPlan(before []task.Step, reason string, roster []task.Member) (args tas
 		return args, false
 	}
 	if len(h.plan) == 1 && h.plan[0].Kind == task.KindLLM {
-		args = task.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(h.plan)}
+		args = task.PlanArgs{Description: "One specialist works on it.", Single: true,
+			Steps: steps(h.plan)}
 	} else {
 		args = described(append(h.plan, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
 	h.instruct(args.Steps, before)
 	if len(h.not) > 0 {
-		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.not, "”, “") + "”."
+		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.not,
+			"”, “") + "”."
 	}
 	return args, true
 }

@@ -19,7 +19,8 @@ type heeding struct {
 
 // heed changes the plan by a clause; false where that names no agent.
 func (h *heeding) heed(clause string) bool {
-	meant := slices.DeleteFunc(slices.Clone(h.roster), func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
+	meant := slices.DeleteFunc(slices.Clone(h.roster),
+		func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
 	if len(meant) == 0 && pronoun.MatchString(clause) {
 		meant = h.last
 	}
@@ -32,7 +33,8 @@ func (h *heeding) heed(clause string) bool {
 	if !h.saysMore(clause) {
 		return len(meant) > 0
 	}
-	about := slices.DeleteFunc(slices.Clone(h.last), func(m task.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
+	about := slices.DeleteFunc(slices.Clone(h.last),
+		func(m task.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
 	for _, m := range about {
 		h.said[m.Name] = append(h.said[m.Name], clause)
 	}

@@ -35,7 +35,8 @@ type TaskLLM struct {
 // NewTaskLLM prepares what every request begins with.
 func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
 	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: llm.Tool{
-		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
+		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.",
+		Schema: json.RawMessage(planSchema),
 	}}}
 	var err error
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
@@ -68,17 +69,19 @@ func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error
 // model too, leave something of what the thread may use.
 func (p *TaskLLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
-	if runs := act.Tool == task.ToolRunAgent || act.Tool == task.ToolRunSpecialist; err != nil || !runs {
+	if runs := act.Tool == task.ToolRunAgent ||
+		act.Tool == task.ToolRunSpecialist; err != nil || !runs {
 		return act, err
 	}
-	if why := p.Budget.ofThread().reached(s, agent.Spent{}); why != "" {
+	if why := p.Budget.ofThread().reached(s, agent.Usage{}); why != "" {
 		return agent.Action{}, errors.New(why)
 	}
 	return act, nil
 }
 
 // ask asks the model until its plan can be used, or may not be put right again.
-func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent agent.Spent, err error) {
+func (p *TaskLLM) ask(ctx context.Context,
+	s *agent.State) (act agent.Action, spent agent.Usage, err error) {
 	roster, numbers := p.Rules.Roster(ctx), pii.New()
 	prompt, err := p.Prompts.Turn(view(s, roster, numbers))
 	if err != nil {
@@ -86,13 +89,17 @@ func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, sp
 	}
 	q := question{
 		Asking: p.Asking, of: "plan", mask: numbers.Mask,
-		take: func(a llm.Answer, _ bool) (agent.Action, error) { return p.take(a, s, roster, numbers) },
+		take: func(a llm.Answer, _ bool) (agent.Action, error) {
+			return p.take(a, s, roster, numbers)
+		},
 	}
-	return q.ask(ctx, s, llm.Request{System: p.system, Tools: []llm.Tool{p.plan.Tool}, Turns: []llm.Turn{{Role: llm.RoleUser, Text: prompt}}})
+	return q.ask(ctx, s, llm.Request{System: p.system, Tools: []llm.Tool{p.plan.Tool},
+		Turns: []llm.Turn{{Role: llm.RoleUser, Text: prompt}}})
 }
 
 // take makes a proposal of the model's answer. Its error is for the model.
-func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member, numbers *pii.Numbers) (act agent.Action, err error) {
+func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member,
+	numbers *pii.Numbers) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
 		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
@@ -117,7 +124,8 @@ func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member, numbe
 	if err != nil {
 		return act, err
 	}
-	if before, found := s.PlanBefore(); found && slices.EqualFunc(before, plan.Steps, task.Step.Same) {
+	if before, found := s.PlanBefore(); found &&
+		slices.EqualFunc(before, plan.Steps, task.Step.Same) {
 		return act, errors.New("this is the very plan that staff sent back; do what they say")
 	}
 	act, err = propose(args)
@@ -128,10 +136,12 @@ func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member, numbe
 // view is a task as the model is told of it, without private numbers.
 func view(s *agent.State, roster []task.Member, numbers *pii.Numbers) templates.PromptPlan {
 	t := s.Task
-	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"), Subject: numbers.Mask(t.Subject), Text: numbers.Mask(t.Text)}
+	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"),
+		Subject: numbers.Mask(t.Subject), Text: numbers.Mask(t.Text)}
 	for _, m := range roster {
 		v.Agents = append(v.Agents, templates.PromptMember{
-			Name: m.Name, Kind: m.Kind, Description: m.Description, Source: m.Source, Writes: strings.Join(m.Writes, ", "), Down: m.Down,
+			Name: m.Name, Kind: m.Kind, Description: m.Description, Source: m.Source,
+			Writes: strings.Join(m.Writes, ", "), Down: m.Down,
 		})
 	}
 	if f, rejected := s.Rejection(); rejected {
@@ -145,7 +155,9 @@ func view(s *agent.State, roster []task.Member, numbers *pii.Numbers) templates.
 		v.Before = numbers.Mask(strings.Join(lines, "\n"))
 	}
 	for _, r := range t.Results {
-		v.Found = append(v.Found, templates.PromptResult{Agent: r.Agent, Status: string(r.Status), Summary: numbers.Mask(r.Summary)})
+		v.Found = append(v.Found,
+			templates.PromptResult{Agent: r.Agent, Status: string(r.Status),
+				Summary: numbers.Mask(r.Summary)})
 	}
 	return v
 }

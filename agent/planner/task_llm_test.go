@@ -74,7 +74,7 @@ func TestModelPlansTasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	var args task.PlanArgs
-	if err := json.Unmarshal(act.Args, &args); err != nil || args.Steps[0].Instruction != "Find what 123-45-6789 wrote." || act.Thought != "Mail tells most." || act.Spent.Requests != 3 {
+	if err := json.Unmarshal(act.Args, &args); err != nil || args.Steps[0].Instruction != "Find what 123-45-6789 wrote." || act.Thought != "Mail tells most." || act.Usage.Requests != 3 {
 		t.Errorf("%s %+v %v", act.Args, act, err)
 	}
 	seen := p.server.Seen()
@@ -98,7 +98,7 @@ func TestAgentCase29AModelIsToldWhyItsPlanCameBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.AgentScratchpad.Was, _ = json.Marshal(plan)
+	s.AgentScratchpad.RejectedData, _ = json.Marshal(plan)
 	s.HumanFeedback = []agent.Feedback{{Stage: agent.StagePlan, Verdict: string(agent.Reject), Text: "the CRM first, please"}}
 	s.RejectionFeedbackForStep = map[agent.Stage]string{agent.StagePlan: "the CRM first, please"}
 	act, err := p.Next(t.Context(), s)
@@ -122,7 +122,7 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 	}
 	p.FallBack = true
 	act, err := p.Next(t.Context(), s)
-	if err != nil || act.Tool != task.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
+	if err != nil || act.Tool != task.ToolProposePlan || act.Usage.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
 		t.Errorf("%+v, %v", act, err)
 	}
 }
@@ -133,12 +133,12 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	p.Budget = planner.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
 	s := given("What do we know of Mary Henderson?")
 	s.Task.Plan = &task.Plan{Steps: []task.Step{{Agent: "crm"}, {Agent: task.Analysis}}}
-	s.AgentScratchpad.Spent.PromptTokens = 999
-	s.AgentScratchpad.EventSpent.PromptTokens = 999 // by agents, each of which had a limit of its own
+	s.AgentScratchpad.Usage.PromptTokens = 999
+	s.AgentScratchpad.EventUsage.PromptTokens = 999 // by agents, each of which had a limit of its own
 	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolRunAgent {
 		t.Errorf("%+v, %v", act, err)
 	}
-	s.AgentScratchpad.Spent.CompletionTokens = 1
+	s.AgentScratchpad.Usage.CompletionTokens = 1
 	if act, err := p.Next(t.Context(), s); err == nil || !strings.Contains(err.Error(), "limit of 1000 tokens for one thread") {
 		t.Errorf("%+v, %v", act, err)
 	}

@@ -82,7 +82,8 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 		return agent.HandingOver("the carrier's answer is not understood: %v", err)
 	}
 	if call == (carrier.Initiate{}).Name() {
-		pad.Called, pad.CalledFor, pad.Quote, pad.Options, pad.QuoteEnds = 0, pad.Revision, nil,
+		pad.CallsDone, pad.CallsRevision, pad.Quote, pad.Options, pad.QuoteEnds = 0,
+			pad.Revision, nil,
 			nil, time.Time{}
 	} else if pad.Quote != nil && s.MercurySession != nil && s.MercurySession.ID != d.Session.ID {
 		clearPrices(s)
@@ -111,7 +112,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 		return agent.HandingOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
 	}
 	s.MercurySession = &d.Session
-	pad.Called++
+	pad.CallsDone++
 	return agent.PlanNext
 }
 
@@ -124,9 +125,9 @@ func skipOption(s *agent.State, call string, result carrier.Result) bool {
 	if !isOption(s, call) {
 		return false
 	}
-	s.AgentScratchpad.Called++
+	s.AgentScratchpad.CallsDone++
 	if call == (carrier.UpdateCoverage{}).Name() {
-		s.AgentScratchpad.Called++ // also skip rating, which would price the old coverages
+		s.AgentScratchpad.CallsDone++ // also skip rating, which would price the old coverages
 	}
 	return true
 }
@@ -140,14 +141,14 @@ func callRefused(s *agent.State, call string, f carrier.Failed) agent.Then {
 	}
 	var ask []quote.Problem
 	for _, path := range append([]string{f.Field}, f.Also...) {
-		if !letters.HasQuestion(path) || slices.Contains(pad.Refused, path) {
+		if !letters.HasQuestion(path) || slices.Contains(pad.RefusedPaths, path) {
 			return agent.HandingOver("the carrier did not accept %s: %s %s", call,
 				f.Field, f.Message)
 		}
 		ask = append(ask, quote.Problem{Path: path, Message: f.Message, Severity: quote.Error})
 	}
 	for _, p := range ask {
-		pad.Refused = append(pad.Refused, p.Path)
+		pad.RefusedPaths = append(pad.RefusedPaths, p.Path)
 	}
 	pad.Problems = append(pad.Problems, ask...)
 	return agent.PlanNext

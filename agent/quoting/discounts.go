@@ -33,7 +33,7 @@ func (b Toolbox) checkDiscounts(ctx context.Context, c agent.Call,
 
 func applyDiscounts(s *agent.State, d []letters.Discount, _ time.Time) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.Discounts, pad.Saves, pad.Checked = nil, nil, pad.Revision
+	pad.Discounts, pad.Saves, pad.DiscountsRevision = nil, nil, pad.Revision
 	for _, a := range d {
 		pad.Discounts = append(pad.Discounts, a.Assessment)
 		if a.Saves != 0 {

@@ -99,8 +99,8 @@ func pathInCall(s *agent.State, p agent.Proposal, field string) string {
 // returns the number of drivers and vehicles added before.
 func callUnderReview(s *agent.State, tool string) (drivers, vehicles int, next carrier.Call) {
 	pad, n := s.AgentScratchpad, 0
-	if pad.CalledFor == pad.Revision {
-		n = pad.Called
+	if pad.CallsRevision == pad.Revision {
+		n = pad.CallsDone
 	}
 	for i, call := range carrier.Building(*s.Application(), "", quote.Date("")) {
 		switch {

@@ -83,7 +83,7 @@ func TestDecodeVIN(t *testing.T) {
 
 func TestSummaryHasTheQuoteOfTheApplicationAsItIs(t *testing.T) {
 	s := rated(t, toolbox(t), quotetest.Portland(), "en", 1)
-	s.AgentScratchpad.Checked = s.AgentScratchpad.Revision
+	s.AgentScratchpad.DiscountsRevision = s.AgentScratchpad.Revision
 	read := func() Summary {
 		got, _, err := finalSummary(t.Context(), agent.Call{State: s}, struct{}{})
 		if err != nil {

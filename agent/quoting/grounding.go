@@ -23,10 +23,10 @@ import (
 // the name.
 func grounded(args ExtractArgs, m agent.Mail,
 	rules reading.Reading) (read reading.Reading, dropped []string) {
-	said := signals.PlainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
+	said := signals.Normalize(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
-		words := signals.PlainWords(f.Words)
-		if !signals.HoldsWords(said, words) {
+		words := signals.Normalize(f.Words)
+		if !signals.HasWords(said, words) {
 			dropped = append(dropped,
 				fmt.Sprintf("%s was dropped: the words %q are not in the mail", describeFact(f),
 					letters.Masked(f.Path, f.Words)))
@@ -91,7 +91,7 @@ func isVerbatim(value json.RawMessage, words string) bool {
 	if err := json.Unmarshal(value, &text); err != nil {
 		text, words = string(value), strings.ReplaceAll(words, ",", "")
 	}
-	return signals.HoldsWords(words, signals.PlainWords(text))
+	return signals.HasWords(words, signals.Normalize(text))
 }
 
 // disagreements lists the planner's facts that the rules contradict or do not find. A person
@@ -179,7 +179,8 @@ func disagreement(rules reading.Reading, f quote.Fact) string {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""
 	case i >= 0:
-		return fmt.Sprintf("the rules read %s in %q", maskedValue(f.Path, string(rules.Facts[i].Value)),
+		return fmt.Sprintf("the rules read %s in %q",
+			maskedValue(f.Path, string(rules.Facts[i].Value)),
 			letters.Masked(f.Path, rules.Facts[i].Words))
 	case f.Standing == quote.Inferred:
 		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there",

@@ -77,7 +77,7 @@ func TestEverySentenceIsInALanguageOfTheFolder(t *testing.T) {
 	drafts := map[string]agent.Draft{
 		"questions": drafted(t, b.askCustomer, questionable(t, app, "xq"), fields),
 		"quote":     drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID}),
-		"closing":   drafted(t, b.closeThread, s, CloseArgs{Parting: signals.PartingDeclined}),
+		"closing":   drafted(t, b.closeThread, s, CloseArgs{SignOff: signals.SignOffDeclined}),
 	}
 	for _, f := range drafts["questions"].Followups {
 		drafts[string(f.Name)] = f.Draft

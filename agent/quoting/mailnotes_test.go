@@ -35,8 +35,8 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	box.applyFacts(&s, read, noon)
-	if !slices.Contains(s.AgentScratchpad.Beside, want) {
-		t.Errorf("the state keeps %q", s.AgentScratchpad.Beside)
+	if !slices.Contains(s.AgentScratchpad.MailNotes, want) {
+		t.Errorf("the state keeps %q", s.AgentScratchpad.MailNotes)
 	}
 }
 

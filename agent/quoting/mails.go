@@ -79,7 +79,7 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	d, err := b.render(c.State, "info_request", language, ask)
 	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
-	return d, slices.Concat(c.State.AgentScratchpad.Beside, sensitiveDataNotes(c.State)),
+	return d, slices.Concat(c.State.AgentScratchpad.MailNotes, sensitiveDataNotes(c.State)),
 		errors.Join(err, failed)
 }
 
@@ -158,7 +158,7 @@ type SendQuoteArgs struct {
 func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	args SendQuoteArgs) (any, []string, error) {
 	pad, language := c.State.AgentScratchpad, c.State.LanguageFor(args.Language)
-	if pad.Quote == nil || pad.Quote.ID != args.QuoteID || pad.CalledFor != pad.Revision {
+	if pad.Quote == nil || pad.Quote.ID != args.QuoteID || pad.CallsRevision != pad.Revision {
 		return nil, nil, fmt.Errorf("%q is not the quote of the application as it is now",
 			args.QuoteID)
 	}
@@ -170,7 +170,7 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.Application()
-	return d, slices.Concat(pad.Beside, sensitiveDataNotes(c.State), otherLineNote(c.State),
+	return d, slices.Concat(pad.MailNotes, sensitiveDataNotes(c.State), otherLineNote(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today)), undrivenVehicles(a), rejectedOffers(c.State),
 		mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
@@ -192,7 +192,7 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 // otherLineNote says that the customer also asked for other insurance. Staff dismissed this
 // referral to get the cars quoted.
 func otherLineNote(s *agent.State) []string {
-	if !slices.Contains(s.AgentScratchpad.Passed, referOtherLine) {
+	if !slices.Contains(s.AgentScratchpad.DismissedReferrals, referOtherLine) {
 		return nil
 	}
 	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
@@ -247,21 +247,21 @@ func mandatoryCoverages(k quote.Case) (flags []string) {
 
 // CloseArgs has the kind of sign-off, which selects the last mail.
 type CloseArgs struct {
-	Parting signals.PartingKind `json:"parting"`
+	SignOff signals.SignOffKind `json:"parting"`
 }
 
 // closeThread confirms once to a customer who declined that there will be no quote. Thanks, and
 // the promise to write again, need no answer.
 func (b Toolbox) closeThread(_ context.Context, c agent.Call,
 	args CloseArgs) (any, []string, error) {
-	if args.Parting != signals.PartingDeclined || c.State.IsClosed() {
+	if args.SignOff != signals.SignOffDeclined || c.State.IsClosed() {
 		return nil, nil, nil
 	}
 	d, err := b.render(c.State, "closing", c.State.LanguageFor(""), func(language string) any {
 		return templates.Closing{Letter: b.letter(c.State, agent.StageFinalResponse, language)}
 	})
 	var flags []string
-	if words := c.State.AgentScratchpad.Parting.Words; words != "" {
+	if words := c.State.AgentScratchpad.SignOff.Words; words != "" {
 		flags = append(flags, fmt.Sprintf("only the planner takes %q for a no; the rules do not", words))
 	}
 	return d, flags, err

@@ -121,7 +121,7 @@ func ownMails(t *testing.T) map[string]func() (agent.Draft, *agent.State) {
 			}
 			mails["close/"+name+"/"+language] = func() (agent.Draft, *agent.State) {
 				s := questionable(t, app, language)
-				return drafted(t, b.closeThread, s, CloseArgs{Parting: signals.PartingDeclined}), s
+				return drafted(t, b.closeThread, s, CloseArgs{SignOff: signals.SignOffDeclined}), s
 			}
 		}
 	}
@@ -323,7 +323,7 @@ func TestSignatureIsNoCar(t *testing.T) {
 	b := toolbox(t)
 	b.Agency, b.Producer.Name = "Dodge & Sons", "Dana Ford"
 	s := questionable(t, quotetest.Portland(), "en")
-	d := drafted(t, b.closeThread, s, CloseArgs{signals.PartingDeclined})
+	d := drafted(t, b.closeThread, s, CloseArgs{signals.SignOffDeclined})
 	d.Text += "\nDana Ford will call you."
 	if bad := agent.CheckFacts(d, s); bad != nil {
 		t.Errorf("%q", bad)

@@ -82,7 +82,7 @@ func isOption(s *agent.State, call string) bool {
 // clearPrices removes the prices of an expired carrier session, so that all calls are made again.
 func clearPrices(s *agent.State) {
 	pad := &s.AgentScratchpad
-	pad.CalledFor, pad.Called, pad.Quote, pad.Options = 0, 0, nil, nil
+	pad.CallsRevision, pad.CallsDone, pad.Quote, pad.Options = 0, 0, nil, nil
 }
 
 // unpricedOptions lists the options without a price, for staff.

@@ -21,17 +21,17 @@ import (
 const IntentUnreadable = "unreadable"
 
 type intentData struct {
-	Message  string          `json:"message"`
-	Intent   string          `json:"intent"`
-	Refer    string          `json:"refer,omitempty"`
-	Failed   string          `json:"failed,omitempty"` // why the rules failed
-	Language string          `json:"language"`
-	Prefers  string          `json:"prefers,omitempty"`  // language that the customer asks for
-	Courtesy bool            `json:"courtesy,omitempty"` // contains only thanks
-	Parting  signals.Parting `json:"parting,omitzero"`
-	Ahead    bool            `json:"ahead,omitempty"` // accepts the last quote
-	PII      []string        `json:"pii,omitempty"`
-	Heed     []string        `json:"heed,omitempty"` // staff should know before the next mail
+	Message      string          `json:"message"`
+	Intent       string          `json:"intent"`
+	Refer        string          `json:"refer,omitempty"`
+	Failed       string          `json:"failed,omitempty"` // why the rules failed
+	Language     string          `json:"language"`
+	Prefers      string          `json:"prefers,omitempty"`  // language that the customer asks for
+	OnlyThanks   bool            `json:"courtesy,omitempty"` // contains only thanks
+	SignOff      signals.SignOff `json:"parting,omitzero"`
+	AcceptsQuote bool            `json:"ahead,omitempty"` // accepts the last quote
+	PII          []string        `json:"pii,omitempty"`
+	Alerts       []string        `json:"heed,omitempty"` // staff should know before the next mail
 }
 
 // IntentReadingFailed is the intent of a mail that the rules failed to read.
@@ -126,15 +126,15 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
-		Courtesy: signals.IsCourtesy(m.Text, m.FromName, name), Heed: signals.Heed(m.Text),
+		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text),
 	}
-	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
-		d.Parting = signals.ReadParting(signals.Message{
+	if c.State.AgentScratchpad.QuoteRequested { // else there is nothing to take leave of
+		d.SignOff = signals.ReadSignOff(signals.Message{
 			Subject: m.Subject, Text: m.Text, FromName: m.FromName, Answers: m.Answers,
 			Unread: m.Unread, Attachments: m.Attachments,
 		}, name, args.Declines)
-		d.Ahead = d.Parting.Kind == "" && c.State.AgentScratchpad.Sent > 0 &&
-			signals.GoesAhead(m.Text)
+		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
+			signals.AcceptsQuote(m.Text)
 	}
 	return d, nil, nil
 }
@@ -143,18 +143,18 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 // went with Geico" does not describe a policy to replace.
 func applyIntent(s *agent.State, d intentData, _ time.Time) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting, pad.Ahead = d.Message, d.Intent,
-		d.Courtesy, d.Parting, d.Ahead
-	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
+	pad.Identified, pad.Intent, pad.OnlyThanks, pad.SignOff, pad.AcceptsQuote = d.Message, d.Intent,
+		d.OnlyThanks, d.SignOff, d.AcceptsQuote
+	pad.QuoteRequested = pad.QuoteRequested || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
-	pad.ToHeed(d.Heed)
+	pad.AddAlerts(d.Alerts)
 	for _, kind := range d.PII {
 		if !slices.Contains(pad.PII, kind) {
 			pad.PII = append(pad.PII, kind)
 		}
 	}
 	s.CustomerInfo.Language = cmp.Or(d.Prefers, s.CustomerInfo.Language, d.Language)
-	if d.Parting.Kind != "" {
+	if d.SignOff.Kind != "" {
 		removeFromInbox(s, d.Message)
 	}
 	return agent.PlanNext
@@ -201,7 +201,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		if err != nil {
 			return nil, nil, err
 		}
-		data.Dropped, data.Beside = flags,
+		data.Dropped, data.MailNotes = flags,
 			mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
@@ -223,8 +223,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 
 // mailNotes lists what staff should know about a mail and no draft answers.
 func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
-	if m.Departs != "" {
-		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.Departs))
+	if m.HTMLDifference != "" {
+		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.HTMLDifference))
 	}
 	for _, q := range r.Questions {
 		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", reading.Mask(q)))
@@ -284,7 +284,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
 	})
 	if flags = append(flags, warningFlags(trial.Application, found)...); len(flags) > 0 {
-		flags = append(flags, data.Beside...) // a note alone casts no doubt on the reading; the next draft shows the notes
+		flags = append(flags, data.MailNotes...) // a note alone casts no doubt on the reading; the next draft shows the notes
 	}
 	return data, flags, nil
 }

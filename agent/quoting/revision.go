@@ -32,20 +32,20 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	}
 	changed := agent.Encoded(kase.Application) != before
 	// The customer answered a question from staff, or the application changed.
-	pad.Lifted = pad.Lifted ||
-		len(pad.Rejected) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
+	pad.RejectionsLifted = pad.RejectionsLifted ||
+		len(pad.RejectedFingerprints) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
 	pad.Conflicts = append(openConflicts(pad.Conflicts, d, kase.Application), d.Conflicts...)
-	pad.Beside = append(pad.Beside, d.Beside...)
-	if n := len(pad.Beside) - maxMailNotes; n > 0 {
-		pad.Beside = slices.Delete(pad.Beside, 0, n)
+	pad.MailNotes = append(pad.MailNotes, d.MailNotes...)
+	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
+		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
 	markRead(s, d.Message)
 	switch takes := changed && d.Message != "" && acceptsQuote(s); {
 	case takes && agent.Encoded(withoutContact(kase.Application)) == unrated:
 		return agent.PlanNext // the accepted quote is unchanged
 	case takes:
-		pad.Beside = append(pad.Beside,
-			fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID))
+		pad.MailNotes = append(pad.MailNotes,
+			fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.LastQuote.ID))
 	}
 	if changed || pad.Today == "" {
 		return b.beginRevision(s, agent.Today(at))
@@ -60,7 +60,7 @@ func markRead(s *agent.State, message string) {
 	if i < 0 {
 		return
 	}
-	told := pad.Heard == pad.Revision // the customer was asked about earlier attachments
+	told := pad.AskedRevision == pad.Revision // the customer was asked about earlier attachments
 	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
 	pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
 	removeFromInbox(s, message)
@@ -69,7 +69,7 @@ func markRead(s *agent.State, message string) {
 // acceptsQuote reports whether the customer's last message accepts the last quote.
 func acceptsQuote(s *agent.State) bool {
 	pad := s.AgentScratchpad
-	return pad.Ahead && pad.Quoted != nil && pad.Sent == pad.Revision
+	return pad.AcceptsQuote && pad.LastQuote != nil && pad.SentRevision == pad.Revision
 }
 
 // withoutContact returns an application without contact data, which does not affect the rate.
@@ -86,7 +86,7 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 		return agent.HandingOver("%v", err)
 	}
 	refer := quote.Refer(kase.Application, b.LicensedStates, today)
-	if pad.Refer == "" && !slices.Contains(pad.Passed, refer) {
+	if pad.Refer == "" && !slices.Contains(pad.DismissedReferrals, refer) {
 		pad.Refer = refer
 	}
 	pad.Revision++

@@ -12,7 +12,9 @@ import (
 
 // planNext is the Apply of a tool that only informs the planner. The planner reads the output
 // from LastToolOutputs.
-func planNext(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return agent.PlanNext }
+func planNext(*agent.State, agent.Action, agent.Output, time.Time) agent.Then {
+	return agent.PlanNext
+}
 
 // VINArgs holds a vehicle identification number in any spelling.
 type VINArgs struct {
@@ -71,14 +73,14 @@ func finalSummary(_ context.Context, c agent.Call, _ struct{}) (any, []string, e
 			SummaryLine{path, letters.Label(path, k.Application, letters.English()),
 				letters.Value(path, k.Application, letters.English()), k.Facts[path].Standing})
 	}
-	if pad.Checked == pad.Revision {
+	if pad.DiscountsRevision == pad.Revision {
 		s.Found = pad.Discounts
 	}
-	if q := pad.Quote; q != nil && pad.CalledFor == pad.Revision {
+	if q := pad.Quote; q != nil && pad.CallsRevision == pad.Revision {
 		s.Quote = &SummaryQuote{ID: q.ID, Total: q.Total,
 			TotalWithoutPending: q.TotalWithoutPending, ValidUntil: q.ValidUntil}
-		if pad.Quoted != nil {
-			s.Quote.Was = pad.Quoted.Total
+		if pad.LastQuote != nil {
+			s.Quote.Was = pad.LastQuote.Total
 		}
 	}
 	return s, nil, nil

@@ -70,24 +70,24 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
 	pad.AskedBefore = pad.Asked
-	pad.Ask, pad.Asked, pad.Heard = args, s.Inquiry().Group(args.Fields), pad.Revision
+	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
 	return s.AwaitReply(args.Language)
 }
 
 func applyQuoteSent(s *agent.State, args SendQuoteArgs) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.Sent, pad.Quoted, pad.QuotedOf, pad.Beside = pad.CalledFor, pad.Quote,
+	pad.SentRevision, pad.LastQuote, pad.LastQuoteOf, pad.MailNotes = pad.CallsRevision, pad.Quote,
 		new(*s.Application()), nil
-	pad.Ahead = false // the acceptance was for the previous quote
+	pad.AcceptsQuote = false // the acceptance was for the previous quote
 	return s.AwaitReply(args.Language)
 }
 
 // applyClosed ends the thread, unless the customer promised to write again.
 func applyClosed(s *agent.State, args CloseArgs) agent.Then {
-	if args.Parting == signals.PartingLater {
+	if args.SignOff == signals.SignOffLater {
 		return s.AwaitReply("")
 	}
-	s.AgentScratchpad.Closed = s.AgentScratchpad.Revision
+	s.AgentScratchpad.ClosedRevision = s.AgentScratchpad.Revision
 	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
-		Why: signals.Partings[args.Parting]}}}
+		Why: signals.EndReasons[args.SignOff]}}}
 }

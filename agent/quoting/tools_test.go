@@ -33,7 +33,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 		agent.ToolExtractApplication: ExtractArgs{}, agent.ToolCheckDiscounts: struct{}{},
 		agent.ToolAskCustomer: agent.AskArgs{Fields: []string{}},
 		agent.ToolSendQuote:   SendQuoteArgs{QuoteID: "R-1"},
-		agent.ToolCloseThread: CloseArgs{Parting: signals.PartingDeclined},
+		agent.ToolCloseThread: CloseArgs{SignOff: signals.SignOffDeclined},
 		agent.ToolDecodeVIN:   VINArgs{VIN: "x"}, agent.ToolFinalSummary: struct{}{},
 		agent.ToolRequestHumanReview: agent.ReasonArgs{Reason: "why not"},
 		agent.ToolRequestHumanInput:  agent.HumanInputArgs{Questions: []agent.StaffQuestion{{Text: "Is it so?"}}},

@@ -8,7 +8,7 @@ import (
 
 // goingAhead are the words by which somebody takes the quote they have. A program binds
 // nothing: they are for a licensed producer to hear.
-var goingAhead = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
+var acceptance = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`,
 	`\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`,
 	`\baccepted$`,
@@ -25,31 +25,31 @@ var goingAhead = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 
 // holdingBack are words with which a sentence that speaks of going ahead does not do so
 // yet, or not of the quote as it is.
-var holdingBack = lazyregexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
+var condition = lazyregexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
 
 // takingBack are words behind those, of what is to be another way: "Looks good, but make the
 // deductible 1000". What stands before, "I hoped for less but let's do it", is no condition.
-var takingBack = lazyregexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
+var change = lazyregexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
 	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
 
 // asksHow is how a question begins that asks only by which way: "what do I need to do to get it
 // started?"
-var asksHow = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
+var howQuestion = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
 
 // thinking is what somebody says who has not made up their mind, however good it looks.
-var thinking = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
+var undecided = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
 
 // GoesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
-func GoesAhead(text string) bool {
-	if thinking.MatchString(PlainWords(text)) {
+func AcceptsQuote(text string) bool {
+	if undecided.MatchString(Normalize(text)) {
 		return false
 	}
-	for _, s := range saying.FindAllString(text, -1) {
-		plain := strings.Trim(PlainWords(s), " .!?,")
-		asks := strings.Contains(s, "?") && !asksHow.MatchString(plain)
-		if at := goingAhead.FindStringIndex(plain); !asks && at != nil &&
-			!holdingBack.MatchString(plain) && !takingBack.MatchString(plain[at[1]:]) {
+	for _, s := range sentence.FindAllString(text, -1) {
+		plain := strings.Trim(Normalize(s), " .!?,")
+		asks := strings.Contains(s, "?") && !howQuestion.MatchString(plain)
+		if at := acceptance.FindStringIndex(plain); !asks && at != nil &&
+			!condition.MatchString(plain) && !change.MatchString(plain[at[1]:]) {
 			return true
 		}
 	}
@@ -57,4 +57,4 @@ func GoesAhead(text string) bool {
 }
 
 // saying is what ends with a mark or a line.
-var saying = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)
+var sentence = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)

@@ -26,7 +26,7 @@ func TestGoesAhead(t *testing.T) {
 		"Looks good, please change the start to December 1.":          false,
 		"Me parece bien, pero quite la grúa.":                         false,
 	} {
-		if got := GoesAhead(text); got != want {
+		if got := AcceptsQuote(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -11,35 +11,35 @@ import (
 // them before a person knows it. Code finds such words, whichever planner is at work.
 
 // heeds are what is looked for in each sentence, in plain words, and what staff are told.
-var heeds = []struct {
-	signs      heedSigns
+var alertRules = []struct {
+	signs      keywords
 	in, unless *lazyregexp.Regexp
 	tell       string
 }{
-	{heedSigns{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore,
+	{keywords{"title", "regist", "slip", "name", "nombre"}, titledToOther, titledBefore,
 		"a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
-	{heedSigns{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
+	{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
 		"the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
-	{heedSigns{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
+	{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
 		"escrib", "correo"}, wantsCall, mayCall,
 		"the customer seems to want a call rather than a mail; they wrote %"},
 }
 
 const (
-	others = `(?:mom|mommy|mother|mama|dad|daddy|father|parents?|step(?:mother|father|mom|dad)|brother|sister|sibling|son|daughter|kid|child|grand(?:mother|father|ma|pa|son|daughter|parents?)|aunt|uncle|cousin|nephew|niece` +
+	relatives = `(?:mom|mommy|mother|mama|dad|daddy|father|parents?|step(?:mother|father|mom|dad)|brother|sister|sibling|son|daughter|kid|child|grand(?:mother|father|ma|pa|son|daughter|parents?)|aunt|uncle|cousin|nephew|niece` +
 		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|roommate|landlord|employer|boss|company|business|ex(?:-\w+)?|late \w+)`
-	otros = `(?:mamá|madre|papá|padre|padres|hermano|hermana|hijo|hija|abuelo|abuela|tío|tía|primo|prima|suegro|suegra|cuñado|cuñada|amigo|amiga|novio|novia|empresa|patrón|jefe)`
+	parientes = `(?:mamá|madre|papá|padre|padres|hermano|hermana|hijo|hija|abuelo|abuela|tío|tía|primo|prima|suegro|suegra|cuñado|cuñada|amigo|amiga|novio|novia|empresa|patrón|jefe)`
 )
 
 var (
-	heldByOther = lazyregexp.MustCompile(strings.Join([]string{
-		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + others + `(?:'s? names?)?(?:$|[^\w'-])`,
-		`\bin (?:my|our|his|her|their) ` + others + `'s? names?\b`,
-		`\b` + others + `(?:'s?)? (?:name )?(?:is|are) (?:still )?(?:on|in) the (?:title|registration)\b`,
+	titledToOther = lazyregexp.MustCompile(strings.Join([]string{
+		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + relatives + `(?:'s? names?)?(?:$|[^\w'-])`,
+		`\bin (?:my|our|his|her|their) ` + relatives + `'s? names?\b`,
+		`\b` + relatives + `(?:'s?)? (?:name )?(?:is|are) (?:still )?(?:on|in) the (?:title|registration)\b`,
 		`\b(?:title|registration|car|truck|vehicle|it) (?:is|'s)(?: not|n't) (?:titled |registered )?in my (?:own )?name\b`,
-		`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + otros + `(?:$|[^\pL])`,
+		`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + parientes + `(?:$|[^\pL])`,
 	}, "|"))
-	heldBefore = lazyregexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + others + `)`)
+	titledBefore = lazyregexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + relatives + `)`)
 
 	movesLater = lazyregexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating|closing on)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
 		`.*(?:^|[^\pL])(?:in|on|by|after|next|until|el|en|at the end of|the end of) (?:the )?(?:end of |first of |próximo |fin de )?(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec|week|month|year|spring|summer|fall|winter|mes|ene|abr|ago|dic|\d)`)
@@ -57,14 +57,14 @@ var (
 )
 
 // Heed returns what staff are to know of a text, each with the sentence that says so.
-func Heed(text string) (found []string) {
-	sayings := saying.FindAllString(text, -1)
-	for _, h := range heeds {
+func Alerts(text string) (found []string) {
+	sayings := sentence.FindAllString(text, -1)
+	for _, h := range alertRules {
 		for _, s := range sayings {
 			if !h.signs.in(strings.ToLower(s)) {
 				continue
 			}
-			if plain := strings.Trim(PlainWords(s), " .!?,"); h.in.MatchString(plain) &&
+			if plain := strings.Trim(Normalize(s), " .!?,"); h.in.MatchString(plain) &&
 				!h.unless.MatchString(plain) {
 				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
 				break
@@ -75,8 +75,8 @@ func Heed(text string) (found []string) {
 }
 
 // heedSigns are strings in lower case; an expression matches nothing without a sign.
-type heedSigns []string
+type keywords []string
 
-func (s heedSigns) in(lower string) bool {
+func (s keywords) in(lower string) bool {
 	return slices.ContainsFunc(s, func(sign string) bool { return strings.Contains(lower, sign) })
 }

@@ -24,7 +24,7 @@ func TestHeed(t *testing.T) {
 		"My friends call me Al.": "", "You can call me at 541-555-0101.": "", "Feel free to call me with questions.": "", "Call me if anything is missing.": "",
 		"I'll think about it, please don't call me.": "", "I don't want a call.": "", "I don't email often and have a clean record": "", "Call me Ishmael.": "", "Should I call you?": "", "": "",
 	} {
-		got := strings.Join(Heed(text), "; ")
+		got := strings.Join(Alerts(text), "; ")
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%q: %q", text, got)
 		}

@@ -18,50 +18,50 @@ type Message struct {
 }
 
 // Parting is how a customer's message takes leave.
-type Parting struct {
-	Kind PartingKind `json:"kind"`
+type SignOff struct {
+	Kind SignOffKind `json:"kind"`
 	// Words are of the message, where the planner alone reads a no in them; empty
 	// where the rules do too.
 	Words string `json:"words,omitempty"`
 }
 
 // PartingKind says in which way; empty: in none.
-type PartingKind string
+type SignOffKind string
 
 // The ways in which customers take leave.
 const (
-	PartingThanks   PartingKind = "thanks"   // they say nothing but that, and need no answer
-	PartingDeclined PartingKind = "declined" // they want no quote any more
-	PartingLater    PartingKind = "later"    // they say that they will write again, and nothing else
+	SignOffThanks   SignOffKind = "thanks"   // they say nothing but that, and need no answer
+	SignOffDeclined SignOffKind = "declined" // they want no quote any more
+	SignOffLater    SignOffKind = "later"    // they say that they will write again, and nothing else
 )
 
 // Partings say how a thread that is closed so came to its end.
-var Partings = map[PartingKind]string{
-	PartingThanks:   "the customer thanked, and asks for nothing",
-	PartingDeclined: "the customer wants no quote any more",
+var EndReasons = map[SignOffKind]string{
+	SignOffThanks:   "the customer thanked, and asks for nothing",
+	SignOffDeclined: "the customer wants no quote any more",
 }
 
 // longestParting is of how many bytes a text is at most that only takes leave.
-const longestParting = 400
+const maxSignOff = 400
 
 // ReadParting reads the leave that a message takes. What has more to it than its own
 // words takes none: proof may be attached to thanks, or passed on below them. declines
 // are the words, if any, that the planner takes for a no.
-func ReadParting(m Message, name, declines string) Parting {
-	names, short := []string{m.FromName, name}, len(m.Text) <= longestParting
+func ReadSignOff(m Message, name, declines string) SignOff {
+	names, short := []string{m.FromName, name}, len(m.Text) <= maxSignOff
 	switch {
 	case m.answersBetween(), m.Unread != "", len(m.Attachments) > 0,
-		passingOn.MatchString(m.Subject):
+		forwardSubject.MatchString(m.Subject):
 	case short && isThanks(m.Text, names...):
-		return Parting{Kind: PartingThanks}
+		return SignOff{Kind: SignOffThanks}
 	case short && isDecline(m.Text, names...):
-		return Parting{Kind: PartingDeclined}
-	case short && isPromise(m.Text, names...):
-		return Parting{Kind: PartingLater}
+		return SignOff{Kind: SignOffDeclined}
+	case short && willWriteAgain(m.Text, names...):
+		return SignOff{Kind: SignOffLater}
 	case Contains(m.Text, declines):
-		return Parting{PartingDeclined, declines}
+		return SignOff{SignOffDeclined, declines}
 	}
-	return Parting{}
+	return SignOff{}
 }
 
 // answersBetween reports whether the text answers among quoted lines, or by their numbers, and does
@@ -80,13 +80,13 @@ func (m Message) answersBetween() bool {
 }
 
 // passingOn is the subject of a mail by which its author hands on another.
-var passingOn = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
+var forwardSubject = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
 
 // agreeing are courtesies that may also mean that the offer is taken, which is for
 // a person to hear.
-var agreeing = strings.Fields("ok okay good great perfect wonderful awesome sounds acuerdo bien perfecto")
+var maybeAcceptance = strings.Fields("ok okay good great perfect wonderful awesome sounds acuerdo bien perfecto")
 
-var thanking = strings.Fields("thanks thank appreciated appreciate gracias")
+var thanksVerbs = strings.Fields("thanks thank appreciated appreciate gracias")
 
 // wishes are what is good in a text without being about the offer.
 var wishes = lazyregexp.MustCompile(`(?i)\bhave an? \w+ (?:day|evening|week|weekend|one)\b`)
@@ -98,7 +98,7 @@ func isThanks(text string, names ...string) bool {
 	among := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 	}
-	return IsCourtesy(text, names...) && among(thanking) && !among(agreeing)
+	return IsOnlyThanks(text, names...) && among(thanksVerbs) && !among(maybeAcceptance)
 }
 
 // promises are the sentences by which somebody says that they will find out, or think, and
@@ -115,7 +115,7 @@ var promises = lazyregexp.MustCompile(`^(?:` + strings.Join([]string{
 
 // unpromising are words by which such a sentence is about us, or about something that is to be
 // done.
-var unpromising = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
+var otherRequest = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
 
 // ownPolicy is what is told of the policy that somebody has, before they promise to write again.
 var ownPolicy = lazyregexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
@@ -124,25 +124,25 @@ var ownPolicy = lazyregexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|o
 // why; altersIt are those of
 // what is to be done nevertheless.
 var (
-	holdsOff = lazyregexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
-	altersIt = lazyregexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
+	postponed   = lazyregexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
+	changeVerbs = lazyregexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
 )
 
 // isPromise reports whether a text says that its author will write again, or wants nothing done
 // for now, and nothing
 // else: "I'll look it up tonight and let you know".
-func isPromise(text string, names ...string) bool {
+func willWriteAgain(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {
 		return false
 	}
-	if plain := PlainWords(text); holdsOff.MatchString(plain) && !altersIt.MatchString(plain) {
+	if plain := Normalize(text); postponed.MatchString(plain) && !changeVerbs.MatchString(plain) {
 		return true
 	}
 	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
-	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
-	for _, s := range saying.FindAllString(text, -1) {
-		plain := strings.Trim(PlainWords(s), " .!,")
-		if promises.MatchString(plain) && !unpromising.MatchString(plain) {
+	known := slices.Concat(thanksWords, connectors, wordsOf(strings.Join(names, " ")))
+	for _, s := range sentence.FindAllString(text, -1) {
+		plain := strings.Trim(Normalize(s), " .!,")
+		if promises.MatchString(plain) && !otherRequest.MatchString(plain) {
 			promised = true
 			continue
 		}
@@ -180,11 +180,11 @@ const (
 )
 
 // dearer is why a quote is turned down: "they were cheaper", "that's insane".
-var dearer = lazyregexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
+var priceReason = lazyregexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
 	`(?:too (?:much|high|expensive|pricey)|insane|crazy|ridiculous|cheaper|less(?: expensive)?|lower|better)\b(?: (?:than|for) (?:me|us|you|yours|this|that))?`)
 
 // joining are words that tie a refusal to courtesies.
-var joining = strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
+var connectors = strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
 
 // isDecline reports whether a text turns the quote down, and says nothing else.
 func isDecline(text string, names ...string) bool {
@@ -192,12 +192,12 @@ func isDecline(text string, names ...string) bool {
 		return false
 	}
 	text = wishes.ReplaceAllString(text, " ")
-	plain := PlainWords(withInsurer.ReplaceAllStringFunc(text, unnamed))
+	plain := Normalize(withInsurer.ReplaceAllStringFunc(text, hideInsurer))
 	rest := refusals.ReplaceAllString(plain, " ")
 	if rest != plain {
-		rest = dearer.ReplaceAllString(rest, " ")
+		rest = priceReason.ReplaceAllString(rest, " ")
 	}
-	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
+	known := slices.Concat(thanksWords, connectors, wordsOf(strings.Join(names, " ")))
 	return rest != plain && !slices.ContainsFunc(wordsOf(rest),
 		func(w string) bool { return !slices.Contains(known, w) })
 }
@@ -206,7 +206,7 @@ func isDecline(text string, names ...string) bool {
 var withInsurer = lazyregexp.MustCompile(`\bwith \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*){0,2}`)
 
 // unnamed puts a word for the name of an insurer.
-func unnamed(place string) string {
+func hideInsurer(place string) string {
 	if reading.KnownName(strings.TrimPrefix(place, "with ")) == "" {
 		return place
 	}

@@ -3,34 +3,34 @@ package signals
 import "testing"
 
 func TestParting(t *testing.T) {
-	for text, want := range map[string]PartingKind{
-		"Thanks!": PartingThanks, "Thank you so much, Dana.\n\nMaria": PartingThanks, "Muchas gracias por la respuesta.": PartingThanks,
-		"Got it, thanks. Have a great weekend!": PartingThanks,
+	for text, want := range map[string]SignOffKind{
+		"Thanks!": SignOffThanks, "Thank you so much, Dana.\n\nMaria": SignOffThanks, "Muchas gracias por la respuesta.": SignOffThanks,
+		"Got it, thanks. Have a great weekend!": SignOffThanks,
 
-		"No thanks.": PartingDeclined, "No, thank you.\nMaria Lopez": PartingDeclined, "Thanks, but no thanks.": PartingDeclined,
-		"Thanks, but we bought elsewhere.": PartingDeclined, "Hi Dana, I’ve already found a better rate somewhere else. Have a good day!": PartingDeclined,
-		"Thank you for your time, but we have decided to go with another company.": PartingDeclined, "Thanks, but we went with Geico.": PartingDeclined,
-		"We decided to stay with State Farm, thanks for your help": PartingDeclined, "We're staying with our current insurer. Thanks!": PartingDeclined,
-		"Not interested any more, thanks.": PartingDeclined, "I no longer need a quote, I already bought a policy with another agency.": PartingDeclined,
-		"Thanks, we'll pass. You can close our file.": PartingDeclined, "Please close my request. Thank you!": PartingDeclined,
-		"No, gracias.": PartingDeclined, "Gracias, pero ya contratamos con otra compañía.": PartingDeclined, "Muchas gracias, ya no me interesa la cotización.": PartingDeclined,
+		"No thanks.": SignOffDeclined, "No, thank you.\nMaria Lopez": SignOffDeclined, "Thanks, but no thanks.": SignOffDeclined,
+		"Thanks, but we bought elsewhere.": SignOffDeclined, "Hi Dana, I’ve already found a better rate somewhere else. Have a good day!": SignOffDeclined,
+		"Thank you for your time, but we have decided to go with another company.": SignOffDeclined, "Thanks, but we went with Geico.": SignOffDeclined,
+		"We decided to stay with State Farm, thanks for your help": SignOffDeclined, "We're staying with our current insurer. Thanks!": SignOffDeclined,
+		"Not interested any more, thanks.": SignOffDeclined, "I no longer need a quote, I already bought a policy with another agency.": SignOffDeclined,
+		"Thanks, we'll pass. You can close our file.": SignOffDeclined, "Please close my request. Thank you!": SignOffDeclined,
+		"No, gracias.": SignOffDeclined, "Gracias, pero ya contratamos con otra compañía.": SignOffDeclined, "Muchas gracias, ya no me interesa la cotización.": SignOffDeclined,
 
-		"Never mind, I went with Geico. Thanks anyway.": PartingDeclined, "Nevermind, I found something cheaper.": PartingDeclined,
-		"I no longer need the quote, went with another company": PartingDeclined, "Please withdraw my request.": PartingDeclined,
-		"Sorry, please cancel our quote request, we found something better.": PartingDeclined, "Never mind, thanks.": PartingDeclined,
+		"Never mind, I went with Geico. Thanks anyway.": SignOffDeclined, "Nevermind, I found something cheaper.": SignOffDeclined,
+		"I no longer need the quote, went with another company": SignOffDeclined, "Please withdraw my request.": SignOffDeclined,
+		"Sorry, please cancel our quote request, we found something better.": SignOffDeclined, "Never mind, thanks.": SignOffDeclined,
 
-		"I will look at the odometer tonight and let you know.": PartingLater, "Great, thanks so much! I'll talk to my husband and get back to you next week.\n\nMaria": PartingLater,
-		"Let me check with my wife first.": PartingLater, "Thanks, we'll think about it": PartingLater, "I'd have to look that up, will let you know tomorrow": PartingLater,
-		"Gracias, lo reviso con mi esposo y le aviso.":                                PartingLater,
-		"Not now, thanks. My current policy runs until March, I'll write again then.": PartingLater, "Not right now, thank you.": PartingLater,
-		"Gracias, por ahora no. Lo voy a pensar.": PartingLater, "Maybe later, thanks": PartingLater,
+		"I will look at the odometer tonight and let you know.": SignOffLater, "Great, thanks so much! I'll talk to my husband and get back to you next week.\n\nMaria": SignOffLater,
+		"Let me check with my wife first.": SignOffLater, "Thanks, we'll think about it": SignOffLater, "I'd have to look that up, will let you know tomorrow": SignOffLater,
+		"Gracias, lo reviso con mi esposo y le aviso.":                                SignOffLater,
+		"Not now, thanks. My current policy runs until March, I'll write again then.": SignOffLater, "Not right now, thank you.": SignOffLater,
+		"Gracias, por ahora no. Lo voy a pensar.": SignOffLater, "Maybe later, thanks": SignOffLater,
 		"Not now, but take the rental off": "", "My policy runs until March, please start it then": "",
-		"Thank you ever so much. I will show it to my son who handles these things for me. God bless.": PartingLater,
-		"Hold off for now please. My lease got extended, so I'm not buying it until spring.":           PartingLater,
-		"wtf that's insane. forget it": PartingDeclined, "I went with Geico, they were cheaper. Thanks for your help though.": PartingDeclined,
+		"Thank you ever so much. I will show it to my son who handles these things for me. God bless.": SignOffLater,
+		"Hold off for now please. My lease got extended, so I'm not buying it until spring.":           SignOffLater,
+		"wtf that's insane. forget it": SignOffDeclined, "I went with Geico, they were cheaper. Thanks for your help though.": SignOffDeclined,
 		"Please hold off, and add my son first.": "", "That's insane.": "",
-		"Thanks, I'll share it with my wife":                     PartingLater,
-		"Thank you kindly. I'll show this to my daughter first.": PartingLater, "Thank you kindly for your time and patience": PartingThanks,
+		"Thanks, I'll share it with my wife":                     SignOffLater,
+		"Thank you kindly. I'll show this to my daughter first.": SignOffLater, "Thank you kindly for your time and patience": SignOffThanks,
 		"I'll show you my policy": "",
 
 		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
@@ -55,7 +55,7 @@ func TestParting(t *testing.T) {
 		"Ya no necesito el Civic en la cotización, gracias.":           "",
 		"Thanks, we went with Maria's advice and take the full quote.": "",
 	} {
-		if got := ReadParting(Message{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
+		if got := ReadSignOff(Message{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
 			t.Errorf("%q takes leave as %q, want %q", text, got.Kind, want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 	} {
 		for _, text := range []string{"Thanks!", "No thanks."} {
 			m.Text = text
-			if got := ReadParting(m, "", text); got != (Parting{}) {
+			if got := ReadSignOff(m, "", text); got != (SignOff{}) {
 				t.Errorf("%q with %s takes leave as %+v", text, name, got)
 			}
 		}
@@ -77,13 +77,13 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 
 // A mail program quotes what is answered below the answer, whatever that asks.
 func TestPartingAboveWhatItQuotes(t *testing.T) {
-	for text, want := range map[string]PartingKind{"Thanks!": PartingThanks, "No thanks, we bought elsewhere.": PartingDeclined} {
+	for text, want := range map[string]SignOffKind{"Thanks!": SignOffThanks, "No thanks, we bought elsewhere.": SignOffDeclined} {
 		m := Message{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
-		if got := ReadParting(m, "", ""); got.Kind != want {
+		if got := ReadSignOff(m, "", ""); got.Kind != want {
 			t.Errorf("%q above a quotation takes leave as %q, want %q", text, got.Kind, want)
 		}
 		m.Answers = "> 1. What is your date of birth?\nMay 1, 1980\n\n" + text
-		if got := ReadParting(m, "", ""); got != (Parting{}) {
+		if got := ReadSignOff(m, "", ""); got != (SignOff{}) {
 			t.Errorf("%q below an answer takes leave as %+v", text, got)
 		}
 	}
@@ -91,11 +91,11 @@ func TestPartingAboveWhatItQuotes(t *testing.T) {
 
 func TestPlannersWordForANoIsTheCustomers(t *testing.T) {
 	m := Message{Text: "We sold the Civic, so there is no point any more."}
-	if got := ReadParting(m, "", "no point  any more"); got != (Parting{PartingDeclined, "no point  any more"}) {
+	if got := ReadSignOff(m, "", "no point  any more"); got != (SignOff{SignOffDeclined, "no point  any more"}) {
 		t.Errorf("%+v", got)
 	}
 	for _, words := range []string{"", " ", "we bought elsewhere", "poin"} {
-		if got := ReadParting(m, "", words); got != (Parting{}) {
+		if got := ReadSignOff(m, "", words); got != (SignOff{}) {
 			t.Errorf("%q: %+v", words, got)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 // HoldsWords reports whether words, of which there is one at least, stand in text
 // whole: "art" is not in "party".
-func HoldsWords(text, words string) bool {
-	if !strings.ContainsFunc(words, isSpoken) {
+func HasWords(text, words string) bool {
+	if !strings.ContainsFunc(words, isWordRune) {
 		return false
 	}
 	for from := 0; ; {
@@ -20,18 +20,18 @@ func HoldsWords(text, words string) bool {
 		begin, end := from+at, from+at+len(words)
 		last, _ := utf8.DecodeLastRuneInString(text[:begin])
 		next, _ := utf8.DecodeRuneInString(text[end:])
-		if !isSpoken(last) && !isSpoken(next) {
+		if !isWordRune(last) && !isWordRune(next) {
 			return true
 		}
 		from = begin + 1
 	}
 }
 
-func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // PlainWords is a text without regard to case, white space and the kinds of
 // quotation marks and dashes, which models change where they quote.
-func PlainWords(text string) string {
+func Normalize(text string) string {
 	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
 }
 
@@ -39,4 +39,4 @@ var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", 
 	"\u00a0", " ")
 
 // Contains reports whether text contains words, apart from case, white space and punctuation.
-func Contains(text, words string) bool { return HoldsWords(PlainWords(text), PlainWords(words)) }
+func Contains(text, words string) bool { return HasWords(Normalize(text), Normalize(words)) }

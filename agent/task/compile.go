@@ -43,8 +43,10 @@ type Findings struct {
 func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 	found := t.findings(related)
 	c := Compilation{
-		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality, Recommendations: found.Recommendations,
-		Summary: found.Summary, Analyst: found.Analyst, Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(),
+		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality,
+		Recommendations: found.Recommendations,
+		Summary:         found.Summary, Analyst: found.Analyst,
+		Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(),
 	}
 	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)
@@ -57,7 +59,8 @@ func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 		case Partial:
 			c.Gaps = append(c.Gaps, fmt.Sprintf("%s: in part (%s)", r.Agent, r.Error))
 		case Sample:
-			c.Warnings = append(c.Warnings, fmt.Sprintf("%s: sample data, not real (%s)", r.Agent, r.Error))
+			c.Warnings = append(c.Warnings,
+				fmt.Sprintf("%s: sample data, not real (%s)", r.Agent, r.Error))
 		}
 	}
 	return c
@@ -90,7 +93,8 @@ func Outline(results []Result, related []Correlation) Findings {
 	var b strings.Builder
 	b.WriteString("Compiled by rules, without a model: what each agent reported, and what the reports share. Nothing here is interpreted.\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(), orWords(firstLine(r.Summary), r.Error))
+		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(),
+			orWords(firstLine(r.Summary), r.Error))
 	}
 	f := Findings{Summary: b.String(), Analyst: "rules", Recommendations: []string{}}
 	for _, c := range related {
@@ -101,9 +105,11 @@ func Outline(results []Result, related []Correlation) Findings {
 	for _, r := range results {
 		switch r.Status {
 		case Missing, Failed:
-			f.Recommendations = append(f.Recommendations, fmt.Sprintf("Ask %s by other means: its data is missing.", r.Agent))
+			f.Recommendations = append(f.Recommendations,
+				fmt.Sprintf("Ask %s by other means: its data is missing.", r.Agent))
 		case Sample:
-			f.Recommendations = append(f.Recommendations, fmt.Sprintf("Do not rely on %s: it is sample data, not real.", r.Agent))
+			f.Recommendations = append(f.Recommendations,
+				fmt.Sprintf("Do not rely on %s: it is sample data, not real.", r.Agent))
 		}
 	}
 	return f

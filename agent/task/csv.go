@@ -22,7 +22,8 @@ func (c Compilation) CSV() []byte {
 	w.UseCRLF = true
 	row := func(fields ...string) {
 		for i, f := range fields {
-			if f != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(f[0])) && !negative.MatchString(f) {
+			if f != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(f[0])) &&
+				!negative.MatchString(f) {
 				fields[i] = "'" + f
 			}
 		}

@@ -41,7 +41,8 @@ func (m Member) IsNamedIn(text string) bool {
 // words is a text as words, each between spaces, in lower case and in the singular.
 func words(text string) string {
 	var b strings.Builder
-	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for w := range strings.FieldsFuncSeq(strings.ToLower(text),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if len(w) > 3 {
 			w = strings.TrimSuffix(w, "s")
 		}

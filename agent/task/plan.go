@@ -70,7 +70,8 @@ type PlanArgs struct {
 // that there is not, one that comes twice, or one that needs the result of a later one
 // is an error.
 func NewPlan(args PlanArgs, roster []Member) (Plan, error) {
-	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps, Single: args.Single, Roster: roster}
+	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps,
+		Single: args.Single, Roster: roster}
 	return p.settled()
 }
 
@@ -92,7 +93,8 @@ func (p Plan) check() error {
 	}
 	for i, s := range p.Steps {
 		if _, found := p.member(s.Agent); !found {
-			return fmt.Errorf("there is no agent %q; there are %s", s.Agent, strings.Join(Names(p.Roster), ", "))
+			return fmt.Errorf("there is no agent %q; there are %s", s.Agent,
+				strings.Join(Names(p.Roster), ", "))
 		}
 		before := p.Steps[:i]
 		if slices.ContainsFunc(before, func(b Step) bool { return b.Agent == s.Agent }) {
@@ -100,7 +102,8 @@ func (p Plan) check() error {
 		}
 		for _, need := range s.Needs {
 			if !slices.ContainsFunc(before, func(b Step) bool { return b.Agent == need }) {
-				return fmt.Errorf("%s needs the result of %s, which does not come before it", s.Agent, need)
+				return fmt.Errorf("%s needs the result of %s, which does not come before it",
+					s.Agent, need)
 			}
 		}
 	}
@@ -148,7 +151,8 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 	}
 	for _, s := range p.Steps {
 		if !slices.Contains(names, s.Agent) {
-			return p, fmt.Errorf("ORDER leaves %s out; add it, or write SKIP: %s as well", s.Agent, s.Agent)
+			return p, fmt.Errorf("ORDER leaves %s out; add it, or write SKIP: %s as well",
+				s.Agent, s.Agent)
 		}
 	}
 	p.Steps = steps
@@ -159,7 +163,8 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 func (p Plan) Skip(names []string) (Plan, error) {
 	for _, name := range names {
 		if _, found := p.Step(name); !found {
-			return p, fmt.Errorf("%q is not in the plan, which has %s", name, strings.Join(p.Agents(), ", "))
+			return p, fmt.Errorf("%q is not in the plan, which has %s", name,
+				strings.Join(p.Agents(), ", "))
 		}
 	}
 	var steps []Step
@@ -167,7 +172,8 @@ func (p Plan) Skip(names []string) (Plan, error) {
 		if slices.Contains(names, s.Agent) {
 			continue
 		}
-		s.Needs = slices.DeleteFunc(slices.Clone(s.Needs), func(need string) bool { return slices.Contains(names, need) })
+		s.Needs = slices.DeleteFunc(slices.Clone(s.Needs),
+			func(need string) bool { return slices.Contains(names, need) })
 		steps = append(steps, s)
 	}
 	p.Steps = steps
@@ -182,7 +188,10 @@ func (p *Plan) Dependents(names []string) []string {
 	}
 	var all []string
 	for _, s := range p.Steps { // an agent needs earlier ones only
-		sees := func(need string) bool { return slices.Contains(names, need) || slices.Contains(all, need) }
+		sees := func(need string) bool {
+			return slices.Contains(names, need) ||
+				slices.Contains(all, need)
+		}
 		if slices.ContainsFunc(s.Needs, sees) {
 			all = append(all, s.Agent)
 		}
@@ -212,7 +221,8 @@ func (p Plan) Rest() []string {
 
 // Same reports whether both ask the same of the same agent.
 func (s Step) Same(other Step) bool {
-	return s.Agent == other.Agent && s.Instruction == other.Instruction && slices.Equal(s.Needs, other.Needs)
+	return s.Agent == other.Agent && s.Instruction == other.Instruction &&
+		slices.Equal(s.Needs, other.Needs)
 }
 
 func (p Plan) member(name string) (Member, bool) {

@@ -27,7 +27,9 @@ func Relate(results []Result, own []string) (related []Correlation, quality floa
 	}
 	report := correlate.Find(sources, correlate.Options{AsOf: asOf, Own: own})
 	for _, c := range report.Conflicts {
-		related = append(related, Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent}, Text: c.String()})
+		related = append(related,
+			Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent},
+				Text: c.String()})
 	}
 	return append(related, shared(report.Matches)...), report.Quality
 }
@@ -49,7 +51,8 @@ func (r Result) source() (s correlate.Source, is bool) {
 	switch {
 	case !r.IsReal(), r.Agent == Analysis, len(r.Data) == 0, read(r.Data, &work):
 		return s, false
-	case !read(r.Data, &calls) || slices.ContainsFunc(calls, func(c Call) bool { return c.Tool == "" }):
+	case !read(r.Data, &calls) ||
+		slices.ContainsFunc(calls, func(c Call) bool { return c.Tool == "" }):
 		return correlate.FromJSON(r.Agent, r.Data), true
 	}
 	s.Agent = r.Agent
@@ -74,7 +77,10 @@ func (r Result) uncompared() string {
 func shared(matches []correlate.Match) (all []Correlation) {
 	for len(matches) > 0 {
 		first := matches[0]
-		end := slices.IndexFunc(matches, func(m correlate.Match) bool { return m.By != first.By || m.Key != first.Key })
+		end := slices.IndexFunc(matches, func(m correlate.Match) bool {
+			return m.By != first.By ||
+				m.Key != first.Key
+		})
 		if end < 0 {
 			end = len(matches)
 		}

@@ -36,11 +36,11 @@ type Meta struct {
 	Quality float64   `json:"data_quality"` // 0 to 1, see correlate; of real data only
 	Took    Seconds   `json:"execution_seconds"`
 	At      time.Time `json:"at"`
-	Spent   Spent     `json:"spent,omitzero"`
+	Usage   Usage     `json:"spent,omitzero"`
 }
 
 // Spent is what an agent used of a model, as agent.Spent.
-type Spent struct {
+type Usage struct {
 	Requests         int   `json:"requests,omitempty"`
 	PromptTokens     int   `json:"prompt_tokens,omitempty"`
 	CachedTokens     int   `json:"cached_tokens,omitempty"`

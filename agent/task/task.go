@@ -94,7 +94,11 @@ func (t *Task) Adopt(p Plan) {
 		}
 	}
 	t.drop(p.Dependents(fresh))
-	t.Again = slices.DeleteFunc(t.Again, func(a Target) bool { _, found := p.Step(a.Agent); return !found })
+	t.Again = slices.DeleteFunc(t.Again, func(a Target) bool {
+		_,
+			found := p.Step(a.Agent)
+		return !found
+	})
 }
 
 // SendBack has agents do their work again, and those that depend on them.
@@ -128,8 +132,10 @@ func (t *Task) Named(reason string) []Target {
 
 // drop forgets results, whose agents run again.
 func (t *Task) drop(names []string) {
-	t.Results = slices.DeleteFunc(t.Results, func(r Result) bool { return slices.Contains(names, r.Agent) })
-	t.Wants = slices.DeleteFunc(t.Wants, func(w Write) bool { return slices.Contains(names, w.Agent) })
+	t.Results = slices.DeleteFunc(t.Results,
+		func(r Result) bool { return slices.Contains(names, r.Agent) })
+	t.Wants = slices.DeleteFunc(t.Wants,
+		func(w Write) bool { return slices.Contains(names, w.Agent) })
 }
 
 // Keep takes in what an agent found.
@@ -141,7 +147,8 @@ func (t *Task) Keep(r Result) {
 	r.Wants = nil
 	t.Results = append(t.Results, r)
 	t.Context.add(Iteration{
-		Stage: "agent", Agent: r.Agent, Status: r.Status, Summary: short(r.Summary), Took: r.Meta.Took, At: r.Meta.At, Feedback: feedback,
+		Stage: "agent", Agent: r.Agent, Status: r.Status, Summary: short(r.Summary),
+		Took: r.Meta.Took, At: r.Meta.At, Feedback: feedback,
 	})
 }
 

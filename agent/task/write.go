@@ -38,7 +38,8 @@ func (w Write) With(name, value string) (Write, error) {
 	}
 	var is any = value
 	if _, text := was.(string); !text {
-		if err := Exact([]byte(value), &is); err != nil || fmt.Sprintf("%T", is) != fmt.Sprintf("%T", was) {
+		if err := Exact([]byte(value), &is); err != nil ||
+			fmt.Sprintf("%T", is) != fmt.Sprintf("%T", was) {
 			return w, fmt.Errorf("%q is no value for %s, which is %v", value, name, was)
 		}
 	}
@@ -53,13 +54,15 @@ func (w Write) same(other Write) bool { return w.Agent == other.Agent && w.Tool 
 // LeaveOut takes back a call that staff do not want made.
 func (t *Task) LeaveOut(w Write) {
 	t.take(w)
-	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent, Summary: w.Tool + " was not called: staff rejected it"})
+	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
+		Summary: w.Tool + " was not called: staff rejected it"})
 }
 
 // Done keeps that a call was made, and what came of it.
 func (t *Task) Done(w Write, answer json.RawMessage, at time.Time) {
 	t.take(w)
-	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent, Summary: w.Tool + " was called: " + short(string(answer)), At: at})
+	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
+		Summary: w.Tool + " was called: " + short(string(answer)), At: at})
 }
 
 // Tried keeps with a call that was approved what went wrong with it, for whoever is to

@@ -45,7 +45,7 @@ func progressIn(state []byte) *task.Progress {
 // spentIn is what a state says was spent; a state that can't be read says nothing.
 func spentIn(state []byte) string {
 	s, err := agent.DecodeState(state)
-	if spent := s.AgentScratchpad.Spent; err == nil && spent.Requests > 0 {
+	if spent := s.AgentScratchpad.Usage; err == nil && spent.Requests > 0 {
 		return spent.String()
 	}
 	return ""

@@ -116,8 +116,8 @@ func isTurn(source store.Source, kind string) bool {
 // Shown is the message of a customer as staff see it: the author's own text or the whole text,
 // a mail passed on, the names of attachments, and notes.
 func Shown(m agent.Mail) string {
-	text := cmp.Or(m.Whole, m.Text)
-	if m.Passes && m.Whole == "" {
+	text := cmp.Or(m.FullText, m.Text)
+	if m.IsForward && m.FullText == "" {
 		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
 	}
 	text = Excerpt(text)

@@ -30,11 +30,11 @@ func (w *analyst) run(ctx context.Context, a task.Assignment) task.Result {
 			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
 		}
 	} else if said, spent, err := w.ask(ctx, a, related); err != nil {
-		r.Meta.Spent = spent
+		r.Meta.Usage = spent
 		r.Error = "the rules compiled it, as the model did not: " + err.Error()
 		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
 	} else {
-		found, r.Meta.Service, r.Meta.Spent = said, w.crew.o.ModelName, spent
+		found, r.Meta.Service, r.Meta.Usage = said, w.crew.o.ModelName, spent
 	}
 	r.Summary, r.Data = found.Summary, asJSON(found)
 	return r
@@ -46,7 +46,7 @@ const findingsSchema = `{"type":"object","properties":{"executive_summary":{"typ
 
 // ask has a model say what was found. Findings that say more than that, also when they
 // were sent back once, are an error.
-func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Correlation) (f task.Findings, spent task.Spent, err error) {
+func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Correlation) (f task.Findings, spent task.Usage, err error) {
 	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency, Name: a.Step.Agent})
 	if err != nil {
 		return f, spent, err
@@ -69,7 +69,7 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Cor
 		},
 	})
 	err = t.run(ctx)
-	spent = task.Spent(t.spent)
+	spent = task.Usage(t.spent)
 	if err != nil {
 		return f, spent, err
 	}

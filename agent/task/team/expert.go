@@ -108,7 +108,7 @@ func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent, to
 	err = t.run(ctx)
 	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String(), "calls", len(t.calls))
 	r := t.result(agent, said, err, left)
-	r.Meta.Spent = task.Spent(t.spent)
+	r.Meta.Usage = task.Usage(t.spent)
 	return r
 }
 

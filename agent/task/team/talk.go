@@ -31,7 +31,7 @@ type talk struct {
 	told   []string // what a report may rest on
 	mended bool     // a report was sent back once already
 	wrong  string   // what is still wrong with the report
-	spent  agent.Spent
+	spent  agent.Usage
 }
 
 // ending is the tool that ends a conversation. take returns the words of a report that
