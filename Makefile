@@ -7,7 +7,7 @@ CHAOSKILLS ?= 500
 OVERLOAD ?= 5000 20s 256
 
 build:
-	$(GO) build -trimpath -ldflags "-s -w" -o ppamaild ./cmd/ppamaild
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o ppamaild ./cmd/ppamaild
 
 # The whole quote loop on in-process mail servers: no key, no network.
 demo:
