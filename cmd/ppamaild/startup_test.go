@@ -23,7 +23,7 @@ func TestEveryRegularExpressionCompiles(t *testing.T) {
 }
 
 // Scripts call the program often, so a start is cheap. Half of the memory is the text of the
-// program: the initialization of 200 packages touches most of it.
+// program: the initialization of 200 packages touches most pages.
 func TestStartIsCheap_Slow(t *testing.T) {
 	const maxTime, maxMemory = 20 * time.Millisecond, 23 << 10 // KiB
 	program := filepath.Join(t.TempDir(), "ppamaild")
@@ -49,7 +49,7 @@ func TestStartIsCheap_Slow(t *testing.T) {
 }
 
 // peakMemory returns the largest resident size of a program, in KiB, up to its first line of
-// output. The resource usage of a child would include that of the test until the exec.
+// output. The rusage of a child would include the memory of the test.
 func peakMemory(t *testing.T, program string, args ...string) (kib int) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -69,7 +69,7 @@ func peakMemory(t *testing.T, program string, args ...string) (kib int) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", child.Process.Pid))
 	noError(t, err)
 	noError(t, r.Close())
-	_ = child.Wait() // it fails to write
+	_ = child.Wait() // the pipe is closed, so the write fails
 	_, peak, _ := strings.Cut(string(status), "VmHWM:")
 	_, err = fmt.Sscan(peak, &kib)
 	noError(t, err)
