@@ -7,15 +7,14 @@ import (
 	"ppamaild/store"
 )
 
-// maxInbox bounds the unread messages that the state holds while a person has the
-// thread, who got each of them; the journal has them all.
+// maxInbox limits the unread messages in the state while a person has the thread. The journal has
+// all messages.
 const maxInbox = 10
 
-// customerMessage puts a message before the planner, or before the person who has
-// the thread.
+// customerMessage gives a message to the planner, or to the person who has the thread.
 func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 	s.receive(e.Mail)
-	if e.Withdrawn && s.Status != store.ThreadHandedOver { // else it was staff's own
+	if e.Withdrawn && s.Status != store.ThreadHandedOver { // while staff have the thread, the mail was theirs
 		s.undoLastMail()
 	}
 	switch {
@@ -23,16 +22,16 @@ func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 		a.handOver(s, "the customer wrote again", r)
 	case s.Status == store.ThreadCancelled:
 		a.handOver(s, "the customer wrote again after the thread was cancelled", r)
-	case s.Next != NextNothing: // it is at work, and finds the message
+	case s.Next != NextNothing: // the planner is working and will find the message
 	default:
-		// The review stays open until it is known whether this mail changes it.
+		// The review stays open until the effect of this mail is known.
 		s.AgentScratchpad.OpenReview = s.DataForReview
 		s.closeReview()
 		s.resume()
 	}
 }
 
-// receive puts a message into the inbox, under a name that no other one there has.
+// receive adds a message to the inbox under a unique ID.
 func (s *State) receive(m Mail) {
 	pad := &s.AgentScratchpad
 	for n, id := 2, m.ID; m.ID == "" ||
@@ -45,7 +44,7 @@ func (s *State) receive(m Mail) {
 	}
 }
 
-// takeBack undoes the planner's last mail to the customer: it never left.
+// undoLastMail reverts the planner's last mail, because it was never sent.
 func (s *State) undoLastMail() {
 	pad := &s.AgentScratchpad
 	last := ""
@@ -53,7 +52,7 @@ func (s *State) undoLastMail() {
 		last = s.LastToolOutputs.Tool
 	}
 	if last == ToolCloseThread {
-		pad.ClosedRevision = 0 // what was asked or quoted before was
+		pad.ClosedRevision = 0 // earlier questions and quotes were sent
 		return
 	}
 	pad.AskedRevision, pad.SentRevision = 0, 0
@@ -62,15 +61,13 @@ func (s *State) undoLastMail() {
 	}
 }
 
-// IsClosed reports whether the customer was told that there will be no quote, and
-// nothing has changed since.
+// IsClosed reports whether the customer was informed of the end, and nothing changed since.
 func (s *State) IsClosed() bool {
 	pad := s.AgentScratchpad
 	return pad.ClosedRevision > 0 && pad.ClosedRevision == pad.Revision
 }
 
-// customerSilent sends what was approved for this. Behind the close nothing more
-// is waited for.
+// customerSilent sends an approved follow-up. The close ends the thread.
 func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
 	r.want(SendMail{Draft: e.Followup.Draft, Followup: e.Followup.Name})
 	if e.Followup.Name == FollowupClose {

@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// decidable is what staff may decide on: what is under review, or a text of their
-// own; nil for nothing.
+// underDecision returns the proposal that staff may decide on: the proposal under review, or
+// their own text. It returns nil for neither.
 func (s *State) underDecision() *Proposal {
 	if own := s.AgentScratchpad.OwnText; own != nil {
 		return own
@@ -19,8 +19,8 @@ func (s *State) underDecision() *Proposal {
 	return s.DataForReview
 }
 
-// fits reports whether v can be decided about p: questions are answered, all else
-// is accepted or edited. In place of a text of their own staff write another.
+// fits reports whether a verdict applies to a proposal. Questions are answered, and other
+// proposals are accepted or edited. Staff replace their own text with another text.
 func (v Verdict) fits(p Proposal) bool {
 	asks := p.Stage == StageHumanInput || p.Stage == StageAgentFailed
 	switch v {
@@ -36,10 +36,10 @@ func (v Verdict) fits(p Proposal) bool {
 	return v == Reject || v == Cancel && !p.isOwnText()
 }
 
-// isOwn reports whether no tool made p: staff wrote it.
+// isOwnText reports whether staff wrote the text, and no tool.
 func (p Proposal) isOwnText() bool { return p.Action.Tool == "" }
 
-// decided takes a decision on what is under review.
+// decided applies a decision on the proposal under review.
 func (a *Agent) decided(s *State, d Decision, r *Result) {
 	if s.AgentScratchpad.OwnText != nil {
 		s.ownTextDecided(d, r)
@@ -74,8 +74,8 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	}
 }
 
-// lapsed says why a quote can't be sent any more; empty if it can. An approval
-// may come days after the price.
+// expiredQuote explains why a quote can't be sent any more, or returns "". An approval may arrive
+// days after pricing.
 func (s *State) expiredQuote(p Proposal, at time.Time) string {
 	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
 	switch {
@@ -89,32 +89,31 @@ func (s *State) expiredQuote(p Proposal, at time.Time) string {
 	return ""
 }
 
-// assumedStands is for how many days after a start that nobody told us a quote of it is sent:
-// it is among what the quote says is assumed, and staff may look at a review after a weekend.
+// assumedStartDays is how long a quote may be sent after an assumed start date. The quote lists
+// the start as assumed, and staff may review after a weekend.
 const assumedStartDays = 7
 
-// startsInPast reports whether a quote is of a start that nobody told us, and that is long past
-// by now: no cover can begin then, and there is nobody to ask for another day.
+// startsInPast reports whether the assumed start of a quote is too long ago. Coverage can't start
+// in the past, and the customer never named a day.
 func (s *State) startsInPast(p Proposal, at time.Time) bool {
 	q := s.AgentScratchpad.Quote
 	return p.Stage == StageQuote && p.Draft != nil && q != nil &&
 		q.EffectiveDate < Today(at.AddDate(0, 0, -assumedStartDays))
 }
 
-// priceAnew has the planner take stock of the application as of today, and a quote made of that.
+// reprice makes the planner update the application as of today and price a new quote.
 func (s *State) reprice() {
 	s.AgentScratchpad.Today = ""
 	s.Next = NextPlan
 }
 
-// PricesAnew reports whether a quote that was approved, or edited, is made once more, as the
-// day on which it
-// was to start is past.
+// Reprices reports whether an approved or edited quote is priced again because its start day has
+// passed.
 func (s *State) Reprices() bool {
 	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan
 }
 
-// rejected has the step done again with the reason, until the retries are used up.
+// rejected repeats the step with the reason, up to the limit of retries.
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
 	pad.RejectedFingerprints = append(pad.RejectedFingerprints, s.fingerprint(p))
@@ -124,7 +123,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	}
 	pad.RejectedData = p.Data
 	s.keepMailForm(p.Action)
-	pad.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
+	pad.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // empty answers: the questions are not repeated
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {
@@ -136,7 +135,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	s.Next = NextPlan
 }
 
-// Feedback is what a member of staff said about a draft.
+// Feedback is a decision of staff and the text with it.
 type Feedback struct {
 	Stage   Stage     `json:"step"`
 	Verdict string    `json:"verdict"`
@@ -145,7 +144,7 @@ type Feedback struct {
 	At      time.Time `json:"at"`
 }
 
-// maxFeedback bounds HumanFeedback in the state; the journal has all of it.
+// maxFeedback limits HumanFeedback in the state. The journal has all feedback.
 const maxFeedback = 20
 
 func (s *State) addFeedback(f Feedback) {
@@ -155,8 +154,7 @@ func (s *State) addFeedback(f Feedback) {
 	}
 }
 
-// Rejection returns the rejection that the next action is to answer, and false
-// where there is none. It is asked about once: any action consumes it.
+// Rejection returns the rejection that the next action must answer. Any action consumes it.
 func (s *State) Rejection() (Feedback, bool) {
 	for _, f := range slices.Backward(s.HumanFeedback) {
 		if _, unanswered := s.RejectionFeedbackForStep[f.Stage]; unanswered &&
@@ -167,8 +165,8 @@ func (s *State) Rejection() (Feedback, bool) {
 	return Feedback{}, false
 }
 
-// consumeRejection: the planner has had the reason. It is shown to staff with
-// what comes of it.
+// consumeRejection records that the planner received the reason. The next review shows the
+// rejection.
 func (s *State) consumeRejection() {
 	if f, found := s.Rejection(); found {
 		s.AgentScratchpad.OpenRejection = &f
@@ -176,8 +174,7 @@ func (s *State) consumeRejection() {
 	s.RejectionFeedbackForStep = nil
 }
 
-// ownDecided takes the decision of a member of staff on a text of their own. The
-// thread stays in their hands.
+// ownTextDecided applies a decision of staff on their own text. Staff keep the thread.
 func (s *State) ownTextDecided(d Decision, r *Result) {
 	p := *s.AgentScratchpad.OwnText
 	s.AgentScratchpad.OwnText = nil
@@ -188,7 +185,7 @@ func (s *State) ownTextDecided(d Decision, r *Result) {
 	}
 }
 
-// keepWishes keeps the form that a rejected mail had, as the next proposal begins there.
+// keepMailForm keeps the form of a rejected mail for the next proposal.
 func (s *State) keepMailForm(act Action) {
 	ask := &s.AgentScratchpad.Ask
 	switch act.Tool {

@@ -1,11 +1,11 @@
-// Package agent is the run that serves one thread: its state, the
-// plan–gate–execute loop, the interrupts where it pauses, and its tools.
+// Package agent runs one thread: its state, the loop of plan, gate and execute, and the points
+// where the loop pauses.
 //
-// Step is a pure function of a state and an event. It does no mail, no network
-// and no storage, and reads no clock: what it wants done it returns as intents,
-// and what came of them is fed back as the next event. The same events therefore
-// always lead to the same state. It promises that nothing that a gate closes
-// takes effect before a person has decided on exactly that, that what was
-// rejected is not proposed again, and that every event ends in a pause, a
-// proposal or a person.
+// Step is a pure function of a state and an event. It uses no mail, network, storage or clock. It
+// returns the required effects as intents, and their results come back as events. The same events
+// always give the same state.
+//
+// The package guarantees three things. A closed gate lets nothing take effect before a person
+// approves exactly this proposal. A rejected proposal is not proposed again. Every event ends in
+// a pause, a proposal, or a person.
 package agent

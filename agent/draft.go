@@ -13,23 +13,23 @@ import (
 	"ppamaild/agent/factcheck"
 )
 
-// Draft is a complete mail to a customer, but for what the mail system adds.
+// Draft is a complete mail to a customer, without headers of the mail system.
 type Draft struct {
 	To          []string `json:"to"`
 	Subject     string   `json:"subject"`
 	Text        string   `json:"text"`
 	HTML        string   `json:"html,omitempty"`
-	HTMLDigest  string   `json:"html_digest,omitempty"` // of HTML where that is left out
+	HTMLDigest  string   `json:"html_digest,omitempty"` // digest of the omitted HTML
 	QuoteID     string   `json:"quote_id,omitempty"`
-	Disclaimer  string   `json:"disclaimer,omitempty"`  // that it must carry, as a single line
-	Translation string   `json:"translation,omitempty"` // its text in English, for staff only
-	Signed      []string `json:"signed,omitempty"`      // names that it is signed with and that cars or insurers have too
+	Disclaimer  string   `json:"disclaimer,omitempty"`  // required disclaimer, as one line
+	Translation string   `json:"translation,omitempty"` // English text, for staff only
+	Signed      []string `json:"signed,omitempty"`      // names in the signature that are also names of cars or insurers
 
-	Followups []Followup `json:"followups,omitempty"` // in order; approved together with it
+	Followups []Followup `json:"followups,omitempty"` // in order; approved with the draft
 }
 
-// Digest names the draft: any change to what the customer would see, to whom it
-// goes, to the quote it carries or to what follows it changes it.
+// Digest identifies the draft. It covers the content, the recipients, the quote and the
+// follow-ups.
 func (d Draft) Digest() string {
 	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer,
 		d.Translation}, d.To...)
@@ -42,7 +42,7 @@ func (d Draft) Digest() string {
 	return digest("draft", parts...)
 }
 
-// withoutHTML is the draft as the state keeps it: small, and enough to compare.
+// withoutHTML returns the draft as the state keeps it: small, and sufficient for comparison.
 func (d Draft) withoutHTML() *Draft {
 	d.HTML, d.HTMLDigest = "", d.htmlDigest()
 	d.Followups = slices.Clone(d.Followups)
@@ -73,7 +73,7 @@ func (d Draft) text() factcheck.Text {
 	return factcheck.Text{Text: d.Text, HTML: d.HTML, Disclaimer: d.Disclaimer, Signed: d.Signed}
 }
 
-// known is what a draft may state.
+// known returns the facts that a draft may state.
 func known(s *State) factcheck.Known {
 	k := factcheck.Known{
 		Inquiry: s.Inquiry(), Name: s.CustomerInfo.Name, Address: s.CustomerInfo.Address,
@@ -85,23 +85,23 @@ func known(s *State) factcheck.Known {
 	return k
 }
 
-// Proposal is what a review is about: what takes effect if it is accepted.
+// Proposal is the subject of a review: the effect of an approval.
 type Proposal struct {
 	Stage        Stage           `json:"step"`
 	Action       Action          `json:"action"`
-	Draft        *Draft          `json:"draft,omitempty"` // of a tool that mails; in the state without its HTML
-	Data         json.RawMessage `json:"data,omitempty"`  // of any other: the arguments, or the result to be used
+	Draft        *Draft          `json:"draft,omitempty"` // the mail of a mailing tool; without HTML in the state
+	Data         json.RawMessage `json:"data,omitempty"`  // for other tools: the arguments, or the result
 	Before       bool            `json:"before,omitempty"`
-	Digest       string          `json:"digest"` // of Draft, or of the tool and Data
+	Digest       string          `json:"digest"` // digest of Draft, or of the tool and Data
 	Warnings     []string        `json:"warnings,omitempty"`
-	ByRules      string          `json:"by_rules,omitempty"` // why the rules stood in for a model in what this rests on
-	Reason       *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
-	ReplacedText string          `json:"previous,omitempty"` // text of the draft that this one stands in for
-	ReplacedData json.RawMessage `json:"was,omitempty"`      // data that this one stands in for
-	EditedFrom   string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
+	ByRules      string          `json:"by_rules,omitempty"` // why the rules replaced the model
+	Reason       *Feedback       `json:"reason,omitempty"`   // the rejection that the proposal answers
+	ReplacedText string          `json:"previous,omitempty"` // text of the replaced draft
+	ReplacedData json.RawMessage `json:"was,omitempty"`      // replaced data
+	EditedFrom   string          `json:"instead,omitempty"`  // digest of the planner's draft before the edit by staff
 }
 
-// digest names what would take effect.
+// digest identifies the effect of an approval.
 func (p Proposal) digest() string {
 	if p.Draft != nil {
 		return p.Draft.Digest()
@@ -109,8 +109,8 @@ func (p Proposal) digest() string {
 	return dataDigest(p.Action.Tool, p.Data)
 }
 
-// standsFor reports whether a decision on p is one on other too: staff would see
-// the same thing again.
+// sameDecision reports whether a decision on p also covers other, because staff would see the
+// same content.
 func (p Proposal) sameDecision(other Proposal) bool {
 	if p.Stage != other.Stage || p.Digest != other.Digest && p.EditedFrom != other.Digest {
 		return false
@@ -118,14 +118,14 @@ func (p Proposal) sameDecision(other Proposal) bool {
 	return p.EditedFrom != "" || slices.Equal(p.Warnings, other.Warnings)
 }
 
-// dataDigest names a tool's arguments or result. Two spellings of the same JSON
-// have one digest, so that what was rejected can't come back differently spaced.
+// dataDigest identifies arguments or a result. The digest ignores JSON formatting, so a rejected
+// proposal can't return with other spacing.
 func dataDigest(tool string, data json.RawMessage) string {
 	return digest(tool, string(Canonical(data)))
 }
 
-// Canonical rewrites JSON with sorted keys and without white space. What is no
-// JSON stays as it is.
+// Canonical rewrites JSON with sorted keys and without white space. It returns invalid JSON
+// unchanged.
 func Canonical(data json.RawMessage) []byte {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
@@ -140,49 +140,49 @@ func Canonical(data json.RawMessage) []byte {
 	return out
 }
 
-// digest is the hex SHA-256 of a kind and its content. Each part is hashed with
-// its length, so that no two lists of parts are hashed as the same octets.
+// digest returns the hex SHA-256 of a kind and its parts. The length of each part is hashed too,
+// so different lists never give the same bytes.
 func digest(kind string, parts ...string) string {
 	h := sha256.New()
-	w := bufio.NewWriterSize(h, sha256.BlockSize<<2) // as a hash takes no strings
+	w := bufio.NewWriterSize(h, sha256.BlockSize<<2) // buffers the strings for the hash
 	for _, part := range append([]string{kind}, parts...) {
 		fmt.Fprintln(w, len(part))
 		w.WriteString(part)
 		w.WriteByte('\n')
 	}
-	w.Flush() // can't fail, as writing to a hash can't
+	w.Flush() // can't fail: a hash accepts all writes
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Followup is a mail that goes to a customer who does not answer a draft. It is
-// approved together with that draft, and sent word for word.
+// Followup is a mail that is sent if the customer does not answer a draft. Staff approve the
+// follow-up with the draft.
 type Followup struct {
 	Name  FollowupName  `json:"name"`
-	After time.Duration `json:"after"` // the draft, in nanoseconds
+	After time.Duration `json:"after"` // time since the draft, in nanoseconds
 	Draft
 }
 
-// FollowupName says which of them it is.
+// FollowupName is the kind of a follow-up.
 type FollowupName string
 
-// What may follow a draft, in order.
+// The follow-ups of a draft, in order.
 const (
 	FollowupReminder FollowupName = "reminder"
-	FollowupClose    FollowupName = "close" // politely, when the customer is not waited for any longer
+	FollowupClose    FollowupName = "close" // polite end of the waiting time
 )
 
-// digest names what would be sent, and when.
+// digest identifies the content and the time of the follow-up.
 func (f Followup) digest() string {
 	return digest("followup", string(f.Name), f.After.String(), f.Draft.Digest())
 }
 
-// withoutHTML is the follow-up as state and journal keep it.
+// withoutHTML returns the follow-up as the state and the journal keep it.
 func (f Followup) withoutHTML() Followup {
 	f.Draft = *f.Draft.withoutHTML()
 	return f
 }
 
-// Holds reports whether f is, to the letter, one of the follow-ups of d.
+// Holds reports whether f is exactly one of the follow-ups of d.
 func (d Draft) Holds(f Followup) bool {
 	return slices.ContainsFunc(d.Followups,
 		func(own Followup) bool { return own.digest() == f.digest() })

@@ -12,7 +12,7 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 	for i := range reflect.TypeFor[Draft]().NumField() {
 		changed := base
 		if reflect.TypeFor[Draft]().Field(i).Name == "HTMLDigest" {
-			continue // it stands in for HTML where that is left out
+			continue // replaces omitted HTML
 		}
 		field := reflect.ValueOf(&changed).Elem().Field(i)
 		switch list := field.Interface().(type) {

@@ -11,9 +11,8 @@ import (
 	"ppamaild/templates"
 )
 
-// edited lets what staff wrote take effect in place of what was proposed, once it
-// has passed the same checks. Where it does not, or may hold more than they
-// meant, they see the result first.
+// edited replaces the proposal by the text of staff. Staff see the result first if a check fails
+// or the text is uncertain.
 func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	changed, doubt := a.edit(s, p, d)
 	if doubt == "" && !d.Clean {
@@ -39,8 +38,8 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	a.takeEffect(s, changed, false, d.At, r)
 }
 
-// CheckEdit says why an EDIT of the data under review can't be taken in; nil where it
-// can, and of any other decision. Step has such an EDIT come back with nothing changed.
+// CheckEdit explains why an EDIT of the data under review is invalid. Step returns the same data
+// to staff for such an EDIT.
 func (a *Agent) CheckEdit(s *State, d Decision) error {
 	p := s.underDecision()
 	if d.Verdict != Edit || p == nil || p.Draft != nil {
@@ -50,18 +49,17 @@ func (a *Agent) CheckEdit(s *State, d Decision) error {
 	return err
 }
 
-// KindEdited is the kind of the journal's entry that follows the decision EDIT, where
-// that changed anything. Its payload is an Edited.
+// KindEdited is the kind of the journal entry after an EDIT that changed something. The payload
+// is an Edited.
 const KindEdited = "edited"
 
-// Edited is what the journal keeps of an edit: what it replaced, what it came to, and
-// what differs. It is of a draft, or of data.
+// Edited is the journal's record of an edit of a draft or of data.
 type Edited struct {
-	Original string               `json:"original"`           // digest of what it replaced
-	OldData  json.RawMessage      `json:"was,omitempty"`      // the data before
-	OldText  string               `json:"was_text,omitempty"` // the text of the draft before
-	Draft    *Draft               `json:"draft,omitempty"`    // after it
-	Data     json.RawMessage      `json:"data,omitempty"`     // likewise
+	Original string               `json:"original"`           // digest of the replaced proposal
+	OldData  json.RawMessage      `json:"was,omitempty"`      // data before the edit
+	OldText  string               `json:"was_text,omitempty"` // text before the edit
+	Draft    *Draft               `json:"draft,omitempty"`    // draft after the edit
+	Data     json.RawMessage      `json:"data,omitempty"`     // data after the edit
 	Changes  []templates.DiffLine `json:"changes"`            // as staff saw it
 }
 
@@ -75,8 +73,7 @@ func recordEdit(s *State, was, is Proposal) Edited {
 	return e
 }
 
-// edit returns the proposal with staff's text in it, and why that may not be what
-// they meant.
+// edit returns the proposal with the text of staff, and a doubt about the intent of this text.
 func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt string) {
 	if p.Draft != nil {
 		return editDraft(s, p, d.Text)
@@ -90,7 +87,7 @@ func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt 
 	return p, ""
 }
 
-// editDraft puts staff's text in the place of a draft's.
+// editDraft replaces the text of a draft.
 func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt string) {
 	if strings.TrimSpace(text) == "" {
 		text, doubt = p.Draft.Text, "your EDIT held no text; this is as it was"
@@ -102,12 +99,12 @@ func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt strin
 	p.ReplacedText = draft.Text
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
 		templates.TextPage(text), "", ""
-	draft.Followups = nil // they repeat what the text no longer says
+	draft.Followups = nil // follow-ups repeat the old text
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s)
 	return p, doubt
 }
 
-// editData changes arguments or a result by lines of the form "field: value".
+// editData applies lines of the form "field: value" to arguments or a result.
 func (a *Agent) editData(s *State, p Proposal, text string) (json.RawMessage, error) {
 	tool := a.tools[p.Action.Tool]
 	if tool.Edit == nil {

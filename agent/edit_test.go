@@ -24,7 +24,7 @@ func TestCleanEditGoesOut(t *testing.T) {
 	}
 }
 
-// editedNote is what the last step, a decision to EDIT, has the journal keep of that.
+// editedNote returns the journal's record of the last EDIT.
 func (th *thread) editedNote() Edited {
 	th.t.Helper()
 	if len(th.last.Notes) != 2 || th.last.Notes[0].Kind != string(Edit) || th.last.Notes[1].Kind != KindEdited {
@@ -91,7 +91,7 @@ func TestEditOfDataTakesEffect(t *testing.T) {
 	}
 }
 
-// What an edit came to that has to be looked at again is kept as well.
+// The journal also keeps an edit that staff must check again.
 func TestDoubtfulEditIsInTheJournal(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one")
 	th.do(th.decision(Edit, "It is $5."))

@@ -8,13 +8,13 @@ import (
 	"ppamaild/store"
 )
 
-// Event is something that happened to a thread. Step takes one at a time. Its time
-// has the agency's zone, whose day it is that counts.
+// Event is something that happened to a thread. Step takes one event at a time. The time has the
+// agency's time zone, which determines the day.
 type Event interface{ event() }
 
-// Begun is the first event of every thread: whose it is, and under which policy. One
-// that is Anew comes later and has the agent forget all but the number of its actions,
-// which tells calls to the carrier apart.
+// Begun is the first event of every thread, with its customer and policy. A later Begun with
+// Restart resets the agent, except for the count of actions. The count keeps the keys of carrier
+// calls unique.
 type Begun struct {
 	Customer CustomerInfo `json:"customer"`
 	Policy   Policy       `json:"policy"`
@@ -23,70 +23,69 @@ type Begun struct {
 	At       time.Time    `json:"at"`
 }
 
-// PolicySet says that the policy is another than at the event before.
+// PolicySet changes the policy.
 type PolicySet struct {
 	Policy Policy    `json:"policy"`
 	At     time.Time `json:"at"`
 }
 
-// CustomerMessage is a mail of the customer's. It reopens a thread that has
-// ended.
+// CustomerMessage is a mail from the customer. It reopens an ended thread.
 type CustomerMessage struct {
 	Mail      Mail      `json:"mail"`
-	Inbound   uint64    `json:"inbound,omitempty"`   // the store's number for it: others may bear its Message-ID
-	Withdrawn bool      `json:"withdrawn,omitempty"` // a mail that was approved for the customer was taken back for it
+	Inbound   uint64    `json:"inbound,omitempty"`   // number in the store, because Message-IDs can repeat
+	Withdrawn bool      `json:"withdrawn,omitempty"` // an approved mail to the customer was withdrawn for this mail
 	At        time.Time `json:"at"`
 }
 
-// TaskGiven is a task that a member of staff mailed in.
+// TaskGiven is a task from a mail by staff.
 type TaskGiven struct {
 	Task task.Task `json:"task"`
 	At   time.Time `json:"at"`
 }
 
-// Planned is what the planner answered.
+// Planned is the planner's next action.
 type Planned struct {
 	Action Action    `json:"action"`
 	At     time.Time `json:"at"`
 }
 
-// PlannerFailed says that the planner gave no usable action, or that the planned
-// call can't be made, and why.
+// PlannerFailed reports that the planner returned no usable action, or that the planned call is
+// impossible.
 type PlannerFailed struct {
 	Why   string    `json:"why"`
-	Usage Usage     `json:"spent,omitzero"` // all the same
+	Usage Usage     `json:"spent,omitzero"` // usage of the failed attempt
 	At    time.Time `json:"at"`
 }
 
-// Stuck says that an event can't be dealt with, whatever it was.
+// Stuck reports an event that can't be handled.
 type Stuck struct {
 	Why string    `json:"why"`
 	At  time.Time `json:"at"`
 }
 
-// Unsent says that a mail that was to go to the customer will not, and why: what let it
-// go no longer counts.
+// Unsent reports that an approved mail to the customer will not be sent. The approval no longer
+// counts.
 type Unsent struct {
 	Why string    `json:"why"`
 	At  time.Time `json:"at"`
 }
 
-// ToolDone is what the called tool returned.
+// ToolDone is the output of the called tool.
 type ToolDone struct {
 	Output Output    `json:"output"`
 	At     time.Time `json:"at"`
 }
 
-// Decision is what a member of staff decided in a review of a step.
+// Decision is the decision of staff in a review.
 type Decision struct {
 	Verdict     Verdict       `json:"verdict"`
-	Text        string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
+	Text        string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the text of an edit
 	Answers     Answers       `json:"answers,omitempty"`
-	Targets     []task.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
-	Replan      bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
-	Clean       bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
-	UnsentParts []string      `json:"left,omitempty"`    // what an edit's text can't take along of the reply, in words
-	Digest      string        `json:"digest"`            // of what they saw; must be that of what is under review
+	Targets     []task.Target `json:"targets,omitempty"` // agents that work again, after a rejection of results or Retry
+	Replan      bool          `json:"replan,omitempty"`  // a rejection asks for another plan
+	Clean       bool          `json:"clean,omitempty"`   // the text of an edit was extracted with certainty
+	UnsentParts []string      `json:"left,omitempty"`    // parts of the reply that can't be sent, in words
+	Digest      string        `json:"digest"`            // digest of the reviewed proposal; must match the current proposal
 	By          string        `json:"by"`
 	At          time.Time     `json:"at"`
 }
@@ -94,35 +93,35 @@ type Decision struct {
 // Verdict is the kind of a decision.
 type Verdict string
 
-// The decisions that a step's review takes.
+// The verdicts in a review.
 const (
 	Accept Verdict = "accept"
 	Reject Verdict = "reject"
 	Edit   Verdict = "edit"
 	Cancel Verdict = "cancel"
-	Answer Verdict = "answer" // of questions to staff, in place of Accept and Edit
+	Answer Verdict = "answer" // for questions to staff, instead of Accept and Edit
 
-	Retry    Verdict = "retry"    // of an agent that failed, in place of Accept
-	Continue Verdict = "continue" // likewise: the task goes on without its result
+	Retry    Verdict = "retry"    // for a failed agent, instead of Accept
+	Continue Verdict = "continue" // for a failed agent: continue the task without its result
 )
 
-// Answers are staff's, by the number of the question.
+// Answers has staff's answers by the number of the question.
 type Answers map[int]string
 
-// TakenOver says that a member of staff answers by hand from now on.
+// TakenOver reports that a member of staff takes the thread.
 type TakenOver struct {
 	By string    `json:"by"`
 	At time.Time `json:"at"`
 }
 
-// Written is a mail that a member of staff wrote to the customer by hand.
+// Written is a mail to the customer by a member of staff.
 type Written struct {
 	Text        string   `json:"text"`
-	UnsentParts []string `json:"left,omitempty"` // what the text can't take along of the reply, in words
-	// Word is the command the text followed. A journal of an earlier version has none, and
-	// its text was sent without the checks in doubtsOf.
+	UnsentParts []string `json:"left,omitempty"` // parts of the reply that can't be sent, in words
+	// Word is the command before the text. Older journals have no word, and textDoubts did not
+	// check their texts.
 	Word    Word      `json:"word,omitempty"`
-	ByAgent bool      `json:"by_agent,omitempty"` // the agent handed the thread over; staff did not write TAKE OVER
+	ByAgent bool      `json:"by_agent,omitempty"` // the agent handed over the thread, without TAKE OVER by staff
 	By      string    `json:"by"`
 	At      time.Time `json:"at"`
 }
@@ -136,15 +135,15 @@ const (
 	WordEdit Word = "EDIT"
 )
 
-// HandedBack returns a thread from staff to the planner, with the values that staff correct.
+// HandedBack returns a thread from staff to the planner, with corrected values.
 type HandedBack struct {
 	Facts []quote.Fact `json:"facts,omitempty"`
 	By    string       `json:"by"`
 	At    time.Time    `json:"at"`
 }
 
-// Stopped ends the thread from outside: cancelled by staff, or time ran out. A
-// thread that has ended stays as it ended.
+// Stopped ends the thread from outside: staff cancelled it, or it expired. It does not change a
+// thread that has ended.
 type Stopped struct {
 	Status store.ThreadStatus `json:"status"` // cancelled or expired
 	Why    string             `json:"why"`
@@ -167,18 +166,16 @@ func (Written) event()         {}
 func (HandedBack) event()      {}
 func (Stopped) event()         {}
 
-// CarrierDue says that it is time to make the call again that the carrier has not
-// answered yet.
+// CarrierDue starts the next attempt of a pending carrier call.
 type CarrierDue struct {
 	At time.Time `json:"at"`
 }
 
 func (CarrierDue) event() {}
 
-// CustomerSilent says that the customer has not answered for as long as the
-// follow-up to the last mail says, and that it is due.
+// CustomerSilent reports that a follow-up is due because the customer did not answer.
 type CustomerSilent struct {
-	Followup Followup  `json:"followup"` // in the journal without its HTML
+	Followup Followup  `json:"followup"` // without HTML in the journal
 	At       time.Time `json:"at"`
 }
 

@@ -17,7 +17,7 @@ func followed() Draft {
 	return d
 }
 
-// What is approved are all the mails: none of them, nor its time, can change.
+// An approval covers all mails and their times.
 func TestDigestCoversFollowups(t *testing.T) {
 	want := followed().Digest()
 	for name, change := range map[string]func(d *Draft){

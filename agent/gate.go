@@ -14,15 +14,14 @@ import (
 	"ppamaild/templates"
 )
 
-// gate lets p take effect, or puts it before staff. What they rejected does not take
-// effect without them, and is not put before them again either unless what the
-// rejection asked for has come since, or they ask for it back.
+// gate applies p, or puts p before staff. A rejected proposal never takes effect without staff.
+// Staff see it again only if the request of the rejection was met, or if they asked for it.
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
 	p.ByRules = pad.ByRules
 	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
 	rejected := false
-	if review || len(pad.RejectedFingerprints) > 0 { // else nobody asks what it is called
+	if review || len(pad.RejectedFingerprints) > 0 { // without a review or rejections, no digest is needed
 		p.Digest = p.digest()
 		rejected = slices.Contains(pad.RejectedFingerprints, s.fingerprint(p))
 	}
@@ -38,8 +37,8 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	}
 }
 
-// isAskedBack reports whether p is in the language that the last rejection asks for: who
-// rejected the English mail for a Spanish one may find that it was right.
+// isRequestedLanguage reports whether p is in the language that the last rejection asks for.
+// Staff who rejected the English mail may want it back after seeing the Spanish mail.
 func (s *State) isRequestedLanguage(p Proposal) bool {
 	f := s.AgentScratchpad.OpenRejection
 	var how struct {
@@ -55,7 +54,7 @@ func (s *State) isRequestedLanguage(p Proposal) bool {
 		})
 }
 
-// propose puts p before staff, unless it is what they have before them already.
+// propose puts p before staff, unless they already have the same proposal.
 func (a *Agent) propose(s *State, p Proposal, r *Result) {
 	open := s.AgentScratchpad.OpenReview
 	s.AgentScratchpad.OpenReview = nil
@@ -72,9 +71,9 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 	s.await(p)
 }
 
-// explain shows with p the rejection that it answers. A rejected step may take
-// several proposals to do again; the rejection counts as answered with the step's
-// own, and with whatever is written to the customer.
+// attachRejection shows p with the rejection that it answers. A repeated step may take several
+// proposals. The rejection is answered by a proposal of the same step, or by any mail to the
+// customer.
 func (s *State) attachRejection(p *Proposal) {
 	pad := &s.AgentScratchpad
 	if pad.OpenRejection == nil {
@@ -89,7 +88,7 @@ func (s *State) attachRejection(p *Proposal) {
 	}
 }
 
-// follow shows with p what nobody decided about the proposal that it replaces.
+// inherit carries over the rejection and the replaced content from an undecided proposal.
 func (p *Proposal) inherit(open Proposal) {
 	p.Reason = cmp.Or(p.Reason, open.Reason)
 	switch {
@@ -101,7 +100,7 @@ func (p *Proposal) inherit(open Proposal) {
 	}
 }
 
-// stand says what p stands in for: the text of a draft, or data.
+// setReplaced records the replaced text or data.
 func (p *Proposal) setReplaced(text string, data json.RawMessage) {
 	if p.Draft != nil {
 		p.ReplacedText = text
@@ -119,19 +118,19 @@ func (s *State) await(p Proposal) {
 	s.Status, s.Next = store.ThreadAwaitingReview, NextNothing
 }
 
-// closeReview takes what is under review out of the state.
+// closeReview removes the proposal under review from the state.
 func (s *State) closeReview() {
 	s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = nil, false, ""
 }
 
-// takeEffect carries out a proposal that was approved or needs no approval.
+// takeEffect executes a proposal that was approved or needs no approval.
 func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r *Result) {
 	tool, found := a.tools[p.Action.Tool]
 	switch {
 	case !found:
 		a.handOver(s, "the tool "+p.Action.Tool+" is gone", r)
 	case p.Draft != nil:
-		if approved { // by who was told of it
+		if approved { // staff saw this reason
 			s.AgentScratchpad.ByRules = ""
 		}
 		r.want(SendMail{Draft: *p.Draft, Approved: approved})
@@ -146,7 +145,7 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 	}
 }
 
-// apply has a tool take its output into the state, and goes on from there.
+// apply adds the output of a tool to the state and continues the run.
 func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time, r *Result) {
 	then := tool.Apply(s, act, out, at)
 	s.Next = then.Next
@@ -168,8 +167,7 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 	}
 }
 
-// Encoded is v as JSON, to see whether it changed; v holds nothing that can't be
-// written so.
+// Encoded returns v as JSON, to compare values. v must be encodable.
 func Encoded(v any) string {
 	raw, _ := json.Marshal(v)
 	return string(raw)
@@ -178,31 +176,28 @@ func Encoded(v any) string {
 // Gate is the configured policy of a step.
 type Gate string
 
-// The gates. Auto means that code decides: a person looks where something is
-// uncertain, contradictory or failing, and at each call that changes something, of which
-// code can't tell that.
+// The gates. Under auto, a person reviews uncertain, contradictory or failing steps, and every
+// call that changes something. Code can't judge such calls.
 const (
 	GateAlways Gate = "always"
 	GateAuto   Gate = "auto"
 	GateNever  Gate = "never"
 )
 
-// Policy is what the configuration says about reviews and limits. It is code and
-// configuration; nothing that a planner or a customer writes can change it.
+// Policy is the configuration of reviews and limits. Planners and customers can't change it.
 type Policy struct {
 	Gates            map[Stage]Gate `json:"gates"`
 	AlwaysReview     bool           `json:"always_review,omitempty"`
-	AskStaff         bool           `json:"ask_staff,omitempty"` // the planner may put questions to staff
-	MaxRetries       int            `json:"max_retries"`         // 0: no limit
+	AskStaff         bool           `json:"ask_staff,omitempty"` // the planner may ask staff questions
+	MaxRetries       int            `json:"max_retries"`         // 0: unlimited
 	ActionsPerEvent  int            `json:"actions_per_event"`
 	ActionsPerThread int            `json:"actions_per_thread"`
 }
 
-// Digest names the policy.
+// Digest identifies the policy.
 func (p Policy) Digest() string { return digest("policy", Encoded(p)) }
 
-// needsReview reports whether a person must see p before it takes effect. A gate
-// that is not configured is closed.
+// needsReview reports whether a person must review p. A gate without configuration is closed.
 func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 	if p.AlwaysReview || asked {
 		return true
@@ -217,8 +212,8 @@ func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 	}
 }
 
-// likeness names what staff see of p. A quote that is rated again has another number and
-// other days, and is the same to them.
+// fingerprint identifies the content that staff see. It ignores the number and the dates of a
+// quote, because rating again changes only these.
 func (s *State) fingerprint(p Proposal) string {
 	q := s.AgentScratchpad.Quote
 	if p.Draft == nil || q == nil || p.Draft.QuoteID != q.ID {

@@ -2,8 +2,8 @@ package agent
 
 import "testing"
 
-// No code can tell whether a call that changes something is right: it is made unseen only
-// where an admin says never.
+// Code can't judge a call that changes something. The call skips the review only if an admin sets
+// never.
 func TestGateOfCalls(t *testing.T) {
 	for gate, want := range map[Gate]bool{GateAlways: true, GateAuto: true, "": true, GateNever: false} {
 		p := Policy{Gates: map[Stage]Gate{StageToolCall: gate}}

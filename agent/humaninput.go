@@ -12,22 +12,21 @@ import (
 	"ppamaild/quote"
 )
 
-// HumanInputArgs are questions that the planner puts to staff, who answer them one
-// by one, by number.
+// HumanInputArgs are the planner's questions to staff. Staff answer by number.
 type HumanInputArgs struct {
 	Questions []StaffQuestion `json:"questions"`
 }
 
-// StaffQuestion is one of them.
+// StaffQuestion is a question to staff.
 type StaffQuestion struct {
 	Text   string `json:"text"`
 	Why    string `json:"why,omitempty"`
-	Expect string `json:"expect,omitempty"` // what may be answered, in words
-	Path   string `json:"path,omitempty"`   // of the application, that it is about; "" for none
-	Offer  string `json:"offer,omitempty"`  // the value that a mere yes gives to Path
+	Expect string `json:"expect,omitempty"` // expected kind of answer, in words
+	Path   string `json:"path,omitempty"`   // path of the value in question; "" for none
+	Offer  string `json:"offer,omitempty"`  // value for Path if the answer is yes
 }
 
-// StaffAnswer is a question with what staff answered; "" if nothing.
+// StaffAnswer is a question with the answer of staff; "" for no answer.
 type StaffAnswer struct {
 	StaffQuestion
 	Answer string    `json:"answer"`
@@ -35,9 +34,10 @@ type StaffAnswer struct {
 	At     time.Time `json:"at"`
 }
 
-// maxAnswered bounds what the state keeps of answers; the journal has all of them.
+// maxAnswered limits the answers in the state. The journal has all answers.
 const maxAnswered = 20
 
+// HumanInput is the tool that asks staff questions.
 func HumanInput() Tool {
 	return Tool{
 		Name: ToolRequestHumanInput, Stage: StageHumanInput, Asks: true,
@@ -57,7 +57,7 @@ func (pad *Scratchpad) keepAnswers(d []StaffAnswer) {
 	pad.StaffAnswers = all[max(0, len(all)-maxAnswered):]
 }
 
-// answered gives the planner what staff answered.
+// answered passes the answers of staff to the planner.
 func (a *Agent) answered(s *State, p Proposal, d Decision, r *Result) {
 	delete(s.RetryCounts, p.Stage)
 	tool, found := a.tools[p.Action.Tool]
@@ -71,8 +71,7 @@ func (a *Agent) answered(s *State, p Proposal, d Decision, r *Result) {
 	a.apply(s, tool, p.Action, out, d.At, r)
 }
 
-// pair puts each answer to its question. A lone answer without a number is one to a
-// lone question.
+// pair matches answers with questions. An answer without a number belongs to a single question.
 func pair(p Proposal, d Decision) []StaffAnswer {
 	questions := p.Questions()
 	var all []StaffAnswer
@@ -86,7 +85,7 @@ func pair(p Proposal, d Decision) []StaffAnswer {
 	return all
 }
 
-// Questions returns what p asks staff; nil where it asks nothing.
+// Questions returns the questions to staff, or nil.
 func (p Proposal) Questions() []StaffQuestion {
 	var args HumanInputArgs
 	if p.Stage != StageHumanInput || json.Unmarshal(p.Data, &args) != nil {
@@ -95,8 +94,7 @@ func (p Proposal) Questions() []StaffQuestion {
 	return args.Questions
 }
 
-// Doubtful says which of staff's answers can't be right, and why: a VIN whose check digit
-// says so. It is empty where none is.
+// Doubtful reports an answer with an invalid VIN, or "".
 func (p Proposal) Doubtful(answers Answers) string {
 	for i, b := range pair(p, Decision{Answers: answers}) {
 		vin := quote.CheckVIN(strings.Trim(b.Answer, " .\n"))
@@ -107,7 +105,7 @@ func (p Proposal) Doubtful(answers Answers) string {
 	return ""
 }
 
-// mayBeVIN reports whether an answer is one word of about a VIN's length, with digits.
+// mayBeVIN reports whether an answer is a single word of about 17 characters with digits.
 func mayBeVIN(s string) bool {
 	return vinLike.MatchString(s) && strings.ContainsAny(s, "0123456789")
 }

@@ -6,36 +6,36 @@ import (
 	"ppamaild/store"
 )
 
-// Intent is something that Step wants done outside the state.
+// Intent is an effect outside the state that Step requests.
 type Intent interface{ intent() }
 
 // AskReview asks staff to decide on a proposal.
 type AskReview struct {
 	Proposal Proposal
-	Writer   string // of staff, who alone is asked about a text of their own; "": it is the agent's
+	Writer   string // the writer of an own text, who alone decides; "": the agent's proposal
 }
 
-// Supersede closes the open review of the thread: what it asked about is no longer proposed.
+// Supersede closes the open review of the thread, because its proposal is gone.
 type Supersede struct{ Why string }
 
-// SendMail sends a draft to the customer. If Approved, what goes out is the mail
-// that was frozen for the review just decided; the draft is without its HTML then.
+// SendMail sends a draft to the customer. If Approved, the frozen mail of the decided review is
+// sent, and the draft has no HTML.
 type SendMail struct {
 	Draft    Draft
 	Approved bool
-	Followup FollowupName // empty: it is none
+	Followup FollowupName // empty: not a follow-up
 }
 
-// HandOver puts the whole case before staff, who answer by hand from then on.
+// HandOver gives the whole case to staff, who then answer by hand.
 type HandOver struct {
 	Why string
 	By  string // the member of staff who wrote TAKE OVER; empty: the agent handed over
 }
 
-// AwaitCustomer starts the time within which the customer may answer.
+// AwaitCustomer starts the waiting time for the customer's answer.
 type AwaitCustomer struct{}
 
-// End says that the thread's work is over.
+// End ends the work on the thread.
 type End struct {
 	Status store.ThreadStatus
 	Why    string
@@ -48,7 +48,7 @@ func (HandOver) intent()      {}
 func (AwaitCustomer) intent() {}
 func (End) intent()           {}
 
-// Note is an entry for the thread's journal; Payload is marshalled to JSON.
+// Note is an entry for the journal of the thread. Payload is encoded as JSON.
 type Note struct {
 	At      time.Time
 	Source  store.Source
@@ -58,7 +58,7 @@ type Note struct {
 	Payload any
 }
 
-// Result is what a step led to, both in order.
+// Result is the outcome of a step. Notes and intents are in order.
 type Result struct {
 	Notes   []Note
 	Intents []Intent
@@ -67,7 +67,7 @@ type Result struct {
 func (r *Result) note(n Note)      { r.Notes = append(r.Notes, n) }
 func (r *Result) want(i ...Intent) { r.Intents = append(r.Intents, i...) }
 
-// AwaitCarrier wants the event CarrierDue at a time.
+// AwaitCarrier requests the event CarrierDue at a time.
 type AwaitCarrier struct{ Since, At time.Time }
 
 func (AwaitCarrier) intent() {}

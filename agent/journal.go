@@ -7,7 +7,8 @@ import (
 	"ppamaild/store"
 )
 
-// The kinds of journal entries that hold an event whole. A decision's is its verdict.
+// The kinds of journal entries that hold a complete event. For a decision, the kind is the
+// verdict.
 const (
 	KindBegun         = "begun"
 	KindPolicy        = "policy"
@@ -26,8 +27,8 @@ const (
 	KindStopped       = "stopped"
 )
 
-// entry is what the journal keeps of an event: all of it, so that ReadEvent gives
-// it back and the thread's state can be made anew.
+// entryOf returns the journal entry of an event. It is complete, so ReadEvent can restore the
+// event and Replay the state.
 func entryOf(s *State, e Event) Note {
 	switch e := e.(type) {
 	case Begun:
@@ -65,10 +66,10 @@ func entryOf(s *State, e Event) Note {
 	case Stopped:
 		return Note{e.At, store.SourceSystem, KindStopped, e.By, "", e}
 	}
-	return Note{} // fits has refused it
+	return Note{} // fits refused the event
 }
 
-// ReadEvent returns the event that a journal entry holds; nil where it holds none.
+// ReadEvent returns the event in a journal entry, or nil for an entry without an event.
 func ReadEvent(kind string, payload []byte) (Event, error) {
 	switch kind {
 	case KindBegun:

@@ -10,9 +10,9 @@ import (
 	"ppamaild/templates"
 )
 
-// written sends a text that staff wrote by hand. A text that fails the facts check, that
-// is only part of the reply, or that may be a correction and no mail goes back to its
-// writer. It is sent when they accept it.
+// ownText sends a text that staff wrote by hand. A text goes back to its writer if it fails the
+// facts check, is only part of the reply, or may be a correction. It is sent after the writer
+// accepts it.
 func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwnText("another text took its place", r)
@@ -30,10 +30,10 @@ func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.OwnText = &p
 }
 
-// fewWords is the length below which a text without a greeting is probably no mail.
+// fewWords is the length below which a text without a greeting is probably not a mail.
 const fewWords = 12
 
-// doubtsOf says why a text may be no mail to the customer.
+// textDoubts explains why a text may not be a mail to the customer.
 func textDoubts(s *State, w Written) []string {
 	n := len(strings.Fields(w.Text))
 	switch {
@@ -66,7 +66,7 @@ func opensWithGreeting(s *State, text string) bool {
 	return false
 }
 
-// replySubject is the subject of an answer that no template writes.
+// replySubject returns the subject of a reply without a template.
 func replySubject(subject, language string) string {
 	if strings.TrimSpace(subject) == "" {
 		return templates.Embedded(language).Say("letters.your_message")
@@ -77,14 +77,14 @@ func replySubject(subject, language string) string {
 	return "Re: " + subject
 }
 
-// valueLine is a line of the form "name: value", with a short name and a short value.
+// valueLine matches a line of the form "name: value", with a short name and a short value.
 var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
 
-// maxNameWords bounds the name in a line "name: value".
+// maxNameWords limits the name in a line "name: value".
 const maxNameWords = 8
 
-// IsValueLine reports whether a line has the form "name: value", also if no value has this
-// name. A greeting, a question and a sentence have not.
+// IsValueLine reports whether a line has the form "name: value", even if no value has this name.
+// It excludes greetings, questions and sentences.
 func IsValueLine(line string) bool {
 	line = strings.TrimSpace(line)
 	name, value, _ := strings.Cut(line, ":")

@@ -4,13 +4,13 @@ import (
 	"testing"
 )
 
-// D1: in a thread that the agent handed over, no text leaves without a second look that may
-// be a correction. In a thread that staff took over, only value lines get a second look.
+// D1: after a hand-over by the agent, each text that may be a correction gets a second look.
+// After TAKE OVER by staff, only value lines get a second look.
 func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 	for _, c := range []struct {
 		text             string
 		word             Word
-		byAgent, takenBy bool // it comes back where the agent handed over, or where staff took over
+		byAgent, takenBy bool // expected second look after each kind of hand-over
 	}{
 		{"years licensed of Robert: 26", WordEdit, true, true},
 		{"zip: 90001", WordSend, true, true},
@@ -45,7 +45,7 @@ func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 	}
 }
 
-// A journal of an earlier version replays as it ran.
+// A journal of an earlier version replays without changes.
 func TestD1ATextOfAnEarlierVersionIsReplayedAsItWas(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("person", "").do(ownText("zip: 90001"))
 	if th.state.AgentScratchpad.OwnText != nil {

@@ -9,14 +9,14 @@ import (
 	"ppamaild/store"
 )
 
-// run puts the state back to work.
+// resume restarts the run.
 func (s *State) resume() {
 	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning,
 		NextPlan, false, 0
 	s.AgentScratchpad.EventUsage, s.AgentScratchpad.CarrierSince = Usage{}, time.Time{}
 }
 
-// ended reports whether nothing happens any more unless the customer writes.
+// ended reports whether only the customer can continue the thread.
 func (s *State) ended() bool {
 	switch s.Status {
 	case store.ThreadCompleted, store.ThreadCancelled, store.ThreadExpired:
@@ -25,7 +25,7 @@ func (s *State) ended() bool {
 	return false
 }
 
-// handOver gives the thread to a person, with all that is known.
+// handOver gives the thread to a person with all known facts.
 func (a *Agent) handOver(s *State, why string, r *Result) {
 	s.pause(why, r)
 	s.Status = store.ThreadHandedOver
@@ -47,7 +47,7 @@ func (a *Agent) stop(s *State, status store.ThreadStatus, why string, r *Result)
 	r.want(End{status, why})
 }
 
-// pause ends what is under way, whatever it is.
+// pause stops all current work.
 func (s *State) pause(why string, r *Result) {
 	s.dropOwnText(why, r)
 	if s.DataForReview != nil || s.AgentScratchpad.OpenReview != nil {
@@ -58,7 +58,7 @@ func (s *State) pause(why string, r *Result) {
 	s.Next, s.AwaitingCustomerReply = NextNothing, false
 }
 
-// handedBack lets the planner go on, with the values that staff correct.
+// handedBack lets the planner continue with the corrected values.
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.dropOwnText("the thread was handed back", r)
 	s.handBack()
@@ -74,9 +74,8 @@ func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	a.apply(s, a.tools[ToolExtractApplication], Action{Tool: ToolExtractApplication}, out, e.At, r)
 }
 
-// handBack lets the planner go on, past what it had called a person for. It takes
-// stock as of today, which begins a revision: what was asked or quoted before is
-// asked and quoted anew. It has all its retries again.
+// handBack lets the planner continue after a referral. It starts a revision as of today, so that
+// questions and quotes are repeated. The count of retries starts again.
 func (s *State) handBack() {
 	if s.Task != nil {
 		s.RetryCounts, s.AgentScratchpad.RejectedFingerprints = nil, nil
@@ -88,7 +87,7 @@ func (s *State) handBack() {
 		pad.DismissedReferrals = append(pad.DismissedReferrals, pad.Refer)
 	}
 	if len(pad.Inbox) > 0 {
-		s.RejectionFeedbackForStep = nil // it is of before what the customer wrote since
+		s.RejectionFeedbackForStep = nil // it is older than the customer's message
 	}
 	pad.StaffAnswers, pad.SignOff, pad.AcceptsQuote = nil, signals.SignOff{}, false
 	pad.Refer, pad.Intent, pad.QuoteRequested, pad.Today = "", "new_quote", true, ""
@@ -101,20 +100,21 @@ func (s *State) AwaitsCarrier() bool {
 	return s.Status == store.ThreadHandedOver && !s.AgentScratchpad.CarrierSince.IsZero()
 }
 
-// awaitCarrier leaves the thread with staff.
+// awaitCarrier leaves the thread with staff while a carrier call is pending. A manual action by
+// staff or a mail from the customer ends the wait.
 func (s *State) awaitCarrier(i AwaitCarrier, r *Result) {
 	s.Status, s.AgentScratchpad.CarrierSince = store.ThreadHandedOver, i.Since
 	r.want(i)
 }
 
-// askCarrierAgain makes the call again that is planned.
+// askCarrierAgain repeats the planned carrier call.
 func (s *State) askCarrierAgain() {
 	since := s.AgentScratchpad.CarrierSince
 	s.resume()
 	s.Next, s.AgentScratchpad.CarrierSince = NextCall, since
 }
 
-// dropOwn takes back that somebody was asked about a text of their own.
+// dropOwnText withdraws the review of a text by staff.
 func (s *State) dropOwnText(why string, r *Result) {
 	if s.AgentScratchpad.OwnText != nil {
 		s.AgentScratchpad.OwnText = nil
@@ -123,7 +123,7 @@ func (s *State) dropOwnText(why string, r *Result) {
 }
 
 // AwaitReply pauses the run until the customer writes. The language of the mail becomes the
-// customer's language.
+// language of the customer.
 func (s *State) AwaitReply(language string) Then {
 	s.CustomerInfo.Language = s.LanguageFor(language)
 	s.Status, s.AwaitingCustomerReply = store.ThreadAwaitingCustomer, true

@@ -11,8 +11,7 @@ import (
 	"ppamaild/store"
 )
 
-// TestAnySequenceOfEvents drives threads through events in any order and checks
-// what must hold whatever happens.
+// TestAnySequenceOfEvents sends events in random order to threads and checks the invariants.
 func TestAnySequenceOfEvents(t *testing.T) {
 	tools := plainTools(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -41,7 +40,7 @@ func TestAnySequenceOfEvents(t *testing.T) {
 	})
 }
 
-// replayJournal checks that what is kept of the events makes the same state.
+// replayJournal checks that the journal restores the same state.
 func (w *witness) replayJournal(journal []Note, tools []Tool) {
 	r := NewReplay(w.state.ThreadID, tools)
 	for _, n := range journal {
@@ -62,8 +61,8 @@ func (w *witness) replayJournal(journal []Note, tools []Tool) {
 type witness struct {
 	thread
 	rt       *rapid.T
-	shown    *Proposal // the last that was put before staff
-	open     bool      // nobody has decided on it, and it was not withdrawn
+	shown    *Proposal // last proposal before staff
+	open     bool      // undecided and not withdrawn
 	rejected []string
 	number   int
 }
@@ -80,7 +79,7 @@ func anyPolicy(rt *rapid.T) Policy {
 	return p
 }
 
-// anyEvent draws an event, nine times out of ten one that fits.
+// anyEvent draws an event. Nine of ten events fit the state.
 func (w *witness) anyEvent() Event {
 	kinds := []string{"customer", "take over", "stop"}
 	switch {
@@ -160,7 +159,7 @@ func (w *witness) anyDecision() Event {
 	return d
 }
 
-// check holds the step that e led to against what must be.
+// check verifies the invariants of the step caused by e.
 func (w *witness) check(e Event, before State) {
 	d, isDecision := e.(Decision)
 	if isDecision && (before.underDecision() == nil || before.underDecision().Digest != d.Digest) {
@@ -197,17 +196,17 @@ func (w *witness) check(e Event, before State) {
 	}
 }
 
-// content is what staff see of a proposal, told apart without its digest.
+// content identifies what staff see of a proposal, without its digest.
 func content(p Proposal) string {
 	if p.Draft != nil {
 		return p.Draft.Text
 	}
 	var v any
-	_ = json.Unmarshal(p.Data, &v) // what is not JSON is told apart by its tool
+	_ = json.Unmarshal(p.Data, &v) // data other than JSON is identified by its tool
 	return fmt.Sprint(p.Action.Tool, v)
 }
 
-// mustBeNew: what was rejected does not come back by itself.
+// mustBeNew fails if a rejected proposal returns without a request.
 func (w *witness) mustBeNew(p Proposal, byStaff bool) {
 	if !byStaff && slices.Contains(w.rejected, content(p)) {
 		w.rt.Fatalf("what was rejected is proposed again: %+v", p)
@@ -217,8 +216,7 @@ func (w *witness) mustBeNew(p Proposal, byStaff bool) {
 	}
 }
 
-// mustBeAllowed: a mail leaves by a decision on it, by staff's own hand, or where
-// the gate is open.
+// mustBeAllowed fails unless a mail was approved, was written by staff, or passed an open gate.
 func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	switch e := e.(type) {
 	case Written:
@@ -251,8 +249,8 @@ func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	}
 }
 
-// mustBeCallable: no call is due whose arguments staff rejected, or that is another than
-// they approved.
+// mustBeCallable fails if the arguments of a planned call were rejected, or differ from the
+// approved arguments.
 func (w *witness) mustBeCallable(e Event) {
 	act := w.state.PlannedToolInputs
 	if decision, is := e.(Decision); is && decision.Verdict == Accept && (act.Approved != decision.Digest || !w.state.CallIsApproved()) && w.agent.tools[act.Tool].Before {
@@ -264,7 +262,7 @@ func (w *witness) mustBeCallable(e Event) {
 	}
 }
 
-// replay: the same events lead to the same state and the same intents.
+// replay checks that the same events give the same state and the same intents.
 func (w *witness) replay(first string, events []Event, results []string) {
 	again := &thread{t: w.rt, agent: w.agent, runs: map[string]int{}}
 	if err := json.Unmarshal([]byte(first), &again.state); err != nil {

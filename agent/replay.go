@@ -5,9 +5,8 @@ import (
 	"fmt"
 )
 
-// Replay makes the states of a thread anew from its journal, as Step is a pure
-// function of state and event. No tool is called: the journal has what each
-// returned.
+// Replay restores the states of a thread from its journal, because Step is a pure function. It
+// calls no tools: the journal has their outputs.
 type Replay struct {
 	thread string
 	tools  []Tool
@@ -15,13 +14,12 @@ type Replay struct {
 	state  State
 }
 
-// NewReplay returns the replay of a thread, of which nothing was taken yet. tools
-// are those of the thread's workflow.
+// NewReplay returns the replay of a thread before its first entry. tools are the tools of the
+// thread's workflow.
 func NewReplay(thread string, tools []Tool) *Replay { return &Replay{thread: thread, tools: tools} }
 
-// Take takes the next entry of the journal, oldest first. It reports whether the
-// entry was an event, which moves the state; others are of no concern here. A
-// payload that was erased is an error, as nobody can tell what it led to.
+// Take applies the next entry of the journal, oldest first. It reports whether the entry was an
+// event that changes the state. An erased payload is an error, because its effect is unknown.
 func (r *Replay) Take(kind string, payload []byte) (moved bool, err error) {
 	e, err := ReadEvent(kind, payload)
 	if e == nil || err != nil {
@@ -36,7 +34,7 @@ func (r *Replay) Take(kind string, payload []byte) (moved bool, err error) {
 	return true, nil
 }
 
-// prepare has the events' own policy decide from here on.
+// prepare applies the policy in the event.
 func (r *Replay) prepare(e Event) (err error) {
 	switch e := e.(type) {
 	case Begun:
@@ -51,6 +49,5 @@ func (r *Replay) prepare(e Event) (err error) {
 	return err
 }
 
-// State is the state after the last event that was taken. The caller must not
-// change what it points to.
+// State returns the state after the last event. The caller must not change it.
 func (r *Replay) State() State { return r.state }

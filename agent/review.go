@@ -9,8 +9,8 @@ import (
 	"ppamaild/templates"
 )
 
-// UnderReview lays out the data that staff decide on. For the draft of a quote, it shows
-// how the price is made up.
+// UnderReview lays out the data for a decision of staff. For a quote, the data explains the
+// price.
 func (s *State) UnderReview(p Proposal) []templates.Section {
 	switch {
 	case p.Stage == StageQuote:
@@ -33,8 +33,8 @@ func (s *State) Changes(p Proposal) []templates.DiffLine {
 	return nil
 }
 
-// reviewData lays out data by the tool that made it: facts with the words they rest on,
-// discounts with the amount they save. Other values appear under the names that an EDIT uses.
+// reviewData lays out data by tool: facts with the words behind them, discounts with their
+// amounts. Other values have the names that an EDIT uses.
 func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section {
 	switch p.Action.Tool {
 	case ToolExtractApplication:
@@ -58,7 +58,7 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 	return []templates.Section{{Title: p.Action.Tool, Items: items}}
 }
 
-// emptyCall describes a call to the carrier without arguments.
+// emptyCall describes a carrier call without arguments.
 func emptyCall(tool string) []templates.Item {
 	if tool == (carrier.AssignDrivers{}).Name() {
 		return []templates.Item{{Label: "Principals",
@@ -67,7 +67,7 @@ func emptyCall(tool string) []templates.Item {
 	return []templates.Item{{Label: "Arguments", Value: "none"}}
 }
 
-// price is the price that the next quote shows to staff.
+// price returns the price that the next quote shows to staff.
 func (s *State) price() letters.Price {
 	pad := s.AgentScratchpad
 	p := letters.Price{Quote: pad.Quote, Of: *s.Application(), Last: pad.LastQuote,

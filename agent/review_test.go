@@ -11,7 +11,7 @@ import (
 	"ppamaild/carrier"
 )
 
-// What staff approve is made as it stands: they see what is emptied too.
+// An approved call is made unchanged, so staff also see its empty arguments.
 func TestEveryArgumentOfACallIsShown(t *testing.T) {
 	w := task.Write{Agent: "crm", Tool: "update", Args: json.RawMessage(`{"id":9007199254740993,"tags":[],"more":{},"note":null,"of":[{"a":"b"},[]]}`)}
 	data, err := json.Marshal(w)

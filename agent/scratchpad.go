@@ -11,72 +11,72 @@ import (
 	"ppamaild/quote"
 )
 
-// CustomerInfo is who asks, and for what.
+// CustomerInfo is the customer and the customer's case.
 type CustomerInfo struct {
-	Name     string     `json:"name,omitempty"` // as the From header gives it
-	Address  string     `json:"address"`        // the identity
-	AnswerTo string     `json:"answer_to"`      // Reply-To where it differs, else Address
+	Name     string     `json:"name,omitempty"` // from the From header
+	Address  string     `json:"address"`        // identifies the customer
+	AnswerTo string     `json:"answer_to"`      // Reply-To, or Address
 	Subject  string     `json:"subject"`
-	Language string     `json:"language,omitempty"` // "en" or "es"; empty before the first mail was read
+	Language string     `json:"language,omitempty"` // "en" or "es"; empty before the first reading
 	Case     quote.Case `json:"case"`
 }
 
-// Scratchpad is the planner's memory between actions. Revisions count the states
-// of the application: what was derived from an older one no longer holds.
+// Scratchpad is the planner's memory between actions. Revisions count the versions of the
+// application. Data from an older revision is out of date.
 type Scratchpad struct {
-	Inbox          []Mail `json:"inbox,omitempty"`      // of the customer, not yet read
-	Identified     string `json:"identified,omitempty"` // the unread message that Intent is of
+	Inbox          []Mail `json:"inbox,omitempty"`      // unread mails of the customer
+	Identified     string `json:"identified,omitempty"` // ID of the unread message with this Intent
 	Intent         string `json:"intent,omitempty"`     // of the last message
-	OnlyThanks     bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
-	QuoteRequested bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
+	OnlyThanks     bool   `json:"courtesy,omitempty"`   // the last message contains only thanks
+	QuoteRequested bool   `json:"quoting,omitempty"`    // a message asked for a quote
 
 	SignOff        signals.SignOff `json:"parting,omitzero"` // of the last message
-	AcceptsQuote   bool            `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
-	StaffAlerts    []string        `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
-	PII            []string        `json:"pii,omitempty"`    // kinds found in the customer's mails
-	ClosedRevision int             `json:"closed,omitempty"` // revision as of which the thread was closed
+	AcceptsQuote   bool            `json:"ahead,omitempty"`  // the last message accepts the last quote
+	StaffAlerts    []string        `json:"heed,omitempty"`   // facts from the customer's words that staff see with each draft
+	PII            []string        `json:"pii,omitempty"`    // kinds of private numbers in the customer's mails
+	ClosedRevision int             `json:"closed,omitempty"` // revision at the close of the thread
 
-	Revision           int              `json:"revision"`        // of the application; 0 before anything was read
-	Today              quote.Date       `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
+	Revision           int              `json:"revision"`        // of the application; 0 before the first reading
+	Today              quote.Date       `json:"today,omitempty"` // day of the revision in the agency's time zone; empty: start a revision
 	Problems           []quote.Problem  `json:"problems,omitempty"`
 	Conflicts          []quote.Conflict `json:"conflicts,omitempty"`
-	ByRules            string           `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
-	MailNotes          []string         `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
-	Refer              string           `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
-	DismissedReferrals []string         `json:"passed,omitempty"`   // reasons that staff handed back
+	ByRules            string           `json:"by_rules,omitempty"` // why the rules replaced the model since the last approved mail
+	MailNotes          []string         `json:"beside,omitempty"`   // notes for staff about the mails since the last quote
+	Refer              string           `json:"refer,omitempty"`    // referral reason of the contract
+	DismissedReferrals []string         `json:"passed,omitempty"`   // referral reasons that staff dismissed
 
-	Ask           AskArgs  `json:"ask,omitzero"`           // how staff want questions put
+	Ask           AskArgs  `json:"ask,omitzero"`           // form of the questions, as staff want it
 	Asked         []string `json:"asked,omitempty"`        // paths of the last questions, in order
-	AskedBefore   []string `json:"asked_before,omitempty"` // and of those before, should the last ones be taken back
-	AskedRevision int      `json:"heard,omitempty"`        // revision when the last questions were sent
-	POBox         bool     `json:"po_box,omitempty"`       // a mail speaks of one, where no car is kept
-	Attached      bool     `json:"attached,omitempty"`     // what nobody reads came with a mail that no questions were sent since
+	AskedBefore   []string `json:"asked_before,omitempty"` // paths of the questions before, in case the last mail is withdrawn
+	AskedRevision int      `json:"heard,omitempty"`        // revision of the last questions
+	POBox         bool     `json:"po_box,omitempty"`       // a mail mentions a P.O. box, where no car is kept
+	Attached      bool     `json:"attached,omitempty"`     // unread attachments arrived since the last questions
 
 	Discounts         []quote.Assessment `json:"discounts,omitempty"`
-	Saves             Saves              `json:"saves,omitempty"`   // what each of them takes off, where that is known before rating
-	DiscountsRevision int                `json:"checked,omitempty"` // revision that Discounts are of
+	Saves             Saves              `json:"saves,omitempty"`   // known savings before rating
+	DiscountsRevision int                `json:"checked,omitempty"` // revision of Discounts
 
-	CallsDone            int                `json:"called,omitempty"`       // carrier calls done for CalledFor
-	CallsRevision        int                `json:"called_for,omitempty"`   // revision
-	CarrierSince         time.Time          `json:"carrier_since,omitzero"` // since when it has not answered what is planned, and is asked again
-	RefusedPaths         []string           `json:"refused,omitempty"`      // paths that the carrier would not take, and the customer was asked about
-	Quote                *carrier.Quote     `json:"quote,omitempty"`        // of revision CalledFor
-	Options              []Option           `json:"options,omitempty"`      // priced beside Quote
-	QuoteEnds            time.Time          `json:"quote_ends,omitzero"`    // when Quote no longer stands
-	SentRevision         int                `json:"sent,omitempty"`         // revision whose quote was sent
-	LastQuote            *carrier.Quote     `json:"quoted,omitempty"`       // that was sent last
-	LastQuoteOf          *quote.Application `json:"quoted_of,omitempty"`    // what it was rated for
-	RejectedFingerprints []string           `json:"rejected,omitempty"`     // likenesses of proposals
-	RejectionsLifted     bool               `json:"lifted,omitempty"`       // they may be put before staff again: what the last rejection asked for has come
-	RejectedText         string             `json:"previous,omitempty"`     // text of the draft that was rejected last
-	RejectedData         json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
-	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet
-	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
-	Decoded              []DecodedVIN       `json:"decoded,omitempty"`      // VINs that the planner had looked at, the last of them
-	OpenReview           *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
-	OwnText              *Proposal          `json:"returned,omitempty"`     // a text of staff's own that fails the facts check, and they are asked about
+	CallsDone            int                `json:"called,omitempty"`       // carrier calls made for CallsRevision
+	CallsRevision        int                `json:"called_for,omitempty"`   // revision of the carrier calls
+	CarrierSince         time.Time          `json:"carrier_since,omitzero"` // start of the pending carrier call
+	RefusedPaths         []string           `json:"refused,omitempty"`      // paths that the carrier refused and the customer was asked about
+	Quote                *carrier.Quote     `json:"quote,omitempty"`        // of CallsRevision
+	Options              []Option           `json:"options,omitempty"`      // prices of other coverages
+	QuoteEnds            time.Time          `json:"quote_ends,omitzero"`    // end of the validity of Quote
+	SentRevision         int                `json:"sent,omitempty"`         // revision of the sent quote
+	LastQuote            *carrier.Quote     `json:"quoted,omitempty"`       // last sent quote
+	LastQuoteOf          *quote.Application `json:"quoted_of,omitempty"`    // application of LastQuote
+	RejectedFingerprints []string           `json:"rejected,omitempty"`     // fingerprints of rejected proposals
+	RejectionsLifted     bool               `json:"lifted,omitempty"`       // rejected proposals may return, because the request was met
+	RejectedText         string             `json:"previous,omitempty"`     // text of the last rejected draft
+	RejectedData         json.RawMessage    `json:"was,omitempty"`          // last rejected data
+	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // rejection that the planner has seen and no proposal answers yet
+	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // recent answers of staff to the planner's questions
+	Decoded              []DecodedVIN       `json:"decoded,omitempty"`      // recently decoded VINs
+	OpenReview           *Proposal          `json:"open,omitempty"`         // open review while a newer mail is read
+	OwnText              *Proposal          `json:"returned,omitempty"`     // text by staff that they must confirm
 
-	EventUsage Usage `json:"event_spent,omitzero"` // by the planner since the run last paused
+	EventUsage Usage `json:"event_spent,omitzero"` // by the planner since the last pause
 	Usage      Usage `json:"spent,omitzero"`       // by the planner in this thread
 }
 
@@ -85,15 +85,15 @@ type Extracted struct {
 	Message   string           `json:"message,omitempty"`
 	Facts     []quote.Fact     `json:"facts"`
 	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
-	Dropped   []string         `json:"dropped,omitempty"` // values that were dropped, with reasons
+	Dropped   []string         `json:"dropped,omitempty"` // dropped values with reasons
 	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
 }
 
 // Option is a price for coverages that the customer did not request.
 type Option struct {
-	Name      string          `json:"name"` // a name of the templates: "state_minimum", "same_as_now", "other_limits"
+	Name      string          `json:"name"` // name in the templates: "state_minimum", "same_as_now", "other_limits"
 	Coverages quote.Coverages `json:"coverages"`
-	Quote     carrier.Quote   `json:"quote"` // once it is rated
+	Quote     carrier.Quote   `json:"quote"` // after rating
 }
 
 // Saves has the known amounts that discounts take off the total.
@@ -101,80 +101,79 @@ type Saves map[quote.Discount]carrier.Cents
 
 // DecodedVIN is the data in a VIN.
 type DecodedVIN struct {
-	VIN      string `json:"vin"` // tidied
+	VIN      string `json:"vin"` // normalized
 	Valid    bool   `json:"valid"`
 	Year     int    `json:"year,omitempty"`
-	Proposal string `json:"proposal,omitempty"` // that would be right, for somebody to confirm
+	Proposal string `json:"proposal,omitempty"` // likely correct VIN, to be confirmed
 	Problem  string `json:"problem,omitempty"`
 }
 
-// AskArgs is what to ask a customer, and how.
+// AskArgs are questions to the customer and their form.
 type AskArgs struct {
 	Fields   []string `json:"fields"`          // paths of the application
-	Also     []string `json:"also,omitempty"`  // further questions, in words
-	Drop     []string `json:"drop,omitempty"`  // paths that staff do not want asked
-	Check    []string `json:"check,omitempty"` // of Fields, those that have a value which staff doubt
+	Also     []string `json:"also,omitempty"`  // more questions, in words
+	Drop     []string `json:"drop,omitempty"`  // paths that staff excluded
+	Check    []string `json:"check,omitempty"` // paths among Fields with doubtful values
 	Short    bool     `json:"short,omitempty"`
-	Language string   `json:"language,omitempty"` // "": the customer's
+	Language string   `json:"language,omitempty"` // "": the customer's language
 }
 
-// Mail is a customer's message as the planner gets it.
+// Mail is a customer's message for the planner.
 type Mail struct {
-	ID             string    `json:"id"` // Message-ID, or what stands in for it
+	ID             string    `json:"id"` // Message-ID, or a substitute
 	Subject        string    `json:"subject,omitempty"`
-	Text           string    `json:"text"`              // the author's own text
-	Answers        string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
-	FullText       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
+	Text           string    `json:"text"`              // own text of the author
+	Answers        string    `json:"answers,omitempty"` // Text with the quoted lines between answers, marked with ">"; empty without such lines
+	FullText       string    `json:"whole,omitempty"`   // full text, if Text is short or between quoted lines
 	Signature      string    `json:"signature,omitempty"`
-	Forwarded      string    `json:"forwarded,omitempty"` // what it passes on, or answers as a whole
-	IsForward      bool      `json:"passes,omitempty"`    // Forwarded is a mail that it passes on
-	Hidden         string    `json:"hidden,omitempty"`    // what it does not show its reader
-	Unread         string    `json:"unread,omitempty"`    // why words of the author can't be read
-	HTMLDifference string    `json:"departs,omitempty"`   // what its HTML says that Text does not, in words
+	Forwarded      string    `json:"forwarded,omitempty"` // forwarded or quoted mail
+	IsForward      bool      `json:"passes,omitempty"`    // Forwarded is a forwarded mail
+	Hidden         string    `json:"hidden,omitempty"`    // text that the mail hides from readers
+	Unread         string    `json:"unread,omitempty"`    // why part of the text can't be read
+	HTMLDifference string    `json:"departs,omitempty"`   // text of the HTML part that differs from Text
 	FromName       string    `json:"from_name,omitempty"`
 	Date           time.Time `json:"date"`
 	Attachments    []string  `json:"attachments,omitempty"`
 	Notes          []string  `json:"notes,omitempty"`
 }
 
-// Action is what the planner wants done: a tool and its arguments.
+// Action is the planner's choice of a tool and its arguments.
 type Action struct {
 	Tool    string          `json:"tool"`
 	Args    json.RawMessage `json:"args"`
 	Thought string          `json:"thought,omitempty"`
-	Review  bool            `json:"review,omitempty"` // the planner asks for one, whatever the gate says
-	Doubt   string          `json:"doubt,omitempty"`  // why a model asks for it, where it does
-	// ByRules is why the rules chose this in place of a model; "" where they did not.
+	Review  bool            `json:"review,omitempty"` // the planner asks for a review under any gate
+	Doubt   string          `json:"doubt,omitempty"`  // the model's reason for a review
+	// ByRules is why the rules replaced the model; "" for an action of the model.
 	ByRules string `json:"by_rules,omitempty"`
-	Usage   Usage  `json:"spent,omitzero"` // to choose it
-	// Approved is the digest of the call that a person approved, of one that is to be
-	// made; "" where no gate asked for that.
+	Usage   Usage  `json:"spent,omitzero"` // usage of choosing the action
+	// Approved is the digest of the approved call; "" without a gate.
 	Approved string `json:"approved,omitempty"`
 }
 
-// Output is what a tool returned.
+// Output is the result of a tool.
 type Output struct {
 	Tool    string          `json:"tool"`
 	Status  OutputStatus    `json:"status"`
 	Data    json.RawMessage `json:"data,omitempty"`
-	Draft   *Draft          `json:"draft,omitempty"`   // of a tool that mails, instead of Data; in state and journal without its HTML
-	Message string          `json:"message,omitempty"` // why it failed
-	Flags   []string        `json:"flags,omitempty"`   // why a person should look, gate permitting
+	Draft   *Draft          `json:"draft,omitempty"`   // the mail of a mailing tool, instead of Data; without HTML in state and journal
+	Message string          `json:"message,omitempty"` // reason of a failure
+	Flags   []string        `json:"flags,omitempty"`   // reasons for a review under gate auto
 }
 
-// OutputStatus says whether a tool did what it was asked.
+// OutputStatus says whether a tool succeeded.
 type OutputStatus string
 
-// How a tool call ends.
+// The results of a tool call.
 const (
 	OutputOK    OutputStatus = "ok"
 	OutputError OutputStatus = "error"
 )
 
-// maxHeed bounds what is kept of it; a thread has a few at most.
+// maxAlerts limits the alerts in the state. A thread has a few at most.
 const maxAlerts = 8
 
-// ToHeed keeps what was found in a message, each once.
+// AddAlerts adds new alerts from a message.
 func (pad *Scratchpad) AddAlerts(found []string) {
 	for _, h := range found {
 		if !slices.Contains(pad.StaffAlerts, h) && len(pad.StaffAlerts) < maxAlerts {
@@ -183,16 +182,16 @@ func (pad *Scratchpad) AddAlerts(found []string) {
 	}
 }
 
-// Spent is what a planner used of a model. The zero value is nothing.
+// Usage is a planner's use of a model.
 type Usage struct {
 	Requests         int   `json:"requests,omitempty"`
-	PromptTokens     int   `json:"prompt_tokens,omitempty"`     // CachedTokens among them
-	CachedTokens     int   `json:"cached_tokens,omitempty"`     // read from the service's prompt cache
-	CompletionTokens int   `json:"completion_tokens,omitempty"` // of the answers
-	MicroDollars     int64 `json:"micro_dollars,omitempty"`     // at the configured prices; 0 where there are none
+	PromptTokens     int   `json:"prompt_tokens,omitempty"`     // including CachedTokens
+	CachedTokens     int   `json:"cached_tokens,omitempty"`     // from the prompt cache of the service
+	CompletionTokens int   `json:"completion_tokens,omitempty"` // in the answers
+	MicroDollars     int64 `json:"micro_dollars,omitempty"`     // at the configured prices; 0 without prices
 }
 
-// Tokens is how many tokens went there and back.
+// Tokens returns the total of prompt and completion tokens.
 func (s Usage) Tokens() int { return s.PromptTokens + s.CompletionTokens }
 
 // Plus returns the sum of both.
@@ -204,13 +203,13 @@ func (s Usage) Plus(more Usage) Usage {
 	}
 }
 
-// String says it in words.
+// String describes the usage in words.
 func (s Usage) String() string {
 	return fmt.Sprintf("%d requests, %d prompt tokens (%d of them cached), %d completion tokens, $%.4f",
 		s.Requests, s.PromptTokens, s.CachedTokens, s.CompletionTokens, float64(s.MicroDollars)/1e6)
 }
 
-// spend counts what the planner used, of this event and of the thread.
+// addUsage adds usage to the totals of the event and of the thread.
 func (pad *Scratchpad) addUsage(more Usage) {
 	pad.EventUsage, pad.Usage = pad.EventUsage.Plus(more), pad.Usage.Plus(more)
 }

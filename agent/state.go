@@ -14,10 +14,10 @@ import (
 	"ppamaild/store"
 )
 
-// SchemaVersion is the version of State's JSON that this program writes.
+// SchemaVersion is the version of the JSON of State.
 const SchemaVersion = 1
 
-// Stage is a named, reviewable step of a workflow.
+// Stage is a named step of a workflow that can be reviewed.
 type Stage string
 
 // The steps of the workflow quote.
@@ -34,70 +34,68 @@ const (
 const (
 	StagePlan         Stage = "plan"
 	StageSpecialist   Stage = "specialist"
-	StageToolCall     Stage = "tool_call" // a call of an agent's that changes something
+	StageToolCall     Stage = "tool_call" // a service call that changes something
 	StageFinalResults Stage = "final_results"
 )
 
-// StageAgentFailed is where staff say how to go on without an agent's result. It has no
-// gate, as nobody else can say so.
+// StageAgentFailed is the stage where staff decide how to continue without an agent's result. It
+// has no gate, because only staff can decide.
 const StageAgentFailed Stage = task.StageAgentFailed
 
-// StageHumanInput is where the planner puts questions to staff. It has no gate: it
-// is staff's answers that it is for.
+// StageHumanInput is the stage where the planner asks staff questions. It has no gate, because
+// only staff can answer.
 const StageHumanInput Stage = ToolRequestHumanInput
 
-// words is the stage as people write it.
+// words writes a stage for people.
 func words(s Stage) string { return strings.ReplaceAll(string(s), "_", " ") }
 
-// State is all that a run knows, small enough to be written at every commit:
-// the history is in the journal.
+// State is all data of a run. It is small enough to write with every commit. The journal has the
+// history.
 type State struct {
 	SchemaVersion int                `json:"schema_version"`
 	ThreadID      string             `json:"thread_id"`
 	Status        store.ThreadStatus `json:"status"`
 	Goal          string             `json:"goal"`
-	Task          *task.Task         `json:"task,omitempty"` // of the workflow task
+	Task          *task.Task         `json:"task,omitempty"` // for the workflow task
 
 	CustomerInfo      CustomerInfo     `json:"customer_info"`
 	MercurySession    *carrier.Session `json:"mercury_session,omitempty"`
 	PlannedToolInputs *Action          `json:"planned_tool_inputs,omitempty"`
 	LastToolOutputs   *Output          `json:"last_tool_outputs,omitempty"`
 	AgentScratchpad   Scratchpad       `json:"agent_scratchpad"`
-	HumanFeedback     []Feedback       `json:"human_feedback,omitempty"` // the last of it, oldest first
+	HumanFeedback     []Feedback       `json:"human_feedback,omitempty"` // the most recent, oldest first
 
 	RequiresAgencyReview     bool             `json:"requires_agency_review"`
 	AwaitingCustomerReply    bool             `json:"awaiting_customer_reply"`
 	StepRequiringReview      Stage            `json:"step_requiring_review,omitempty"`
 	DataForReview            *Proposal        `json:"data_for_review,omitempty"`
 	LastHumanDecisionForStep map[Stage]string `json:"last_human_decision_for_step,omitempty"`
-	RejectionFeedbackForStep map[Stage]string `json:"rejection_feedback_for_step,omitempty"` // that no action answers yet; one at most
-	RetryCounts              map[Stage]int    `json:"retry_counts,omitempty"`                // rejections since the step last went through
+	RejectionFeedbackForStep map[Stage]string `json:"rejection_feedback_for_step,omitempty"` // unanswered rejection; at most one
+	RetryCounts              map[Stage]int    `json:"retry_counts,omitempty"`                // rejections since the last approval of the step
 
-	// Next is what the run does next; empty at an interrupt and at the end.
+	// Next is the next operation; empty at a pause and at the end.
 	Next Next `json:"next,omitempty"`
-	// InFlight is the queued event being worked on; 0 when none is. It lets a run
-	// that was cut short go on behind its last commit instead of starting over.
+	// InFlight is the queued event in progress, or 0. An interrupted run continues after its last
+	// commit.
 	InFlight uint64 `json:"in_flight,omitempty"`
-	// Policy is the digest of the policy that the thread runs under; "" before its
-	// first event.
+	// Policy is the digest of the current policy; "" before the first event.
 	Policy string `json:"policy,omitempty"`
-	// EventActions and Actions count the planner's actions, of this event and of
-	// the thread.
+	// EventActions and Actions count the planner's actions for this event and for the thread.
 	EventActions int `json:"event_actions,omitempty"`
 	Actions      int `json:"actions,omitempty"`
 }
 
-// Next is what a run that is not paused does next.
+// Next is the next operation of a run.
 type Next string
 
-// What a run may do next.
+// The operations of a run.
 const (
 	NextNothing Next = ""
 	NextPlan    Next = "plan" // ask the planner
-	NextCall    Next = "call" // of PlannedToolInputs
+	NextCall    Next = "call" // call the tool in PlannedToolInputs
 )
 
-// NewState returns the state of a thread that nothing has happened in.
+// NewState returns the state of a new thread.
 func NewState(thread string, who CustomerInfo) State {
 	return State{
 		SchemaVersion: SchemaVersion,
@@ -108,9 +106,8 @@ func NewState(thread string, who CustomerInfo) State {
 	}
 }
 
-// DecodeState reads a state. A state of another schema version is refused with
-// store.ErrVersion, so that a downgrade can't quietly lose what it does not know. Once
-// SchemaVersion is raised, this is where a state of a version before is brought up to it.
+// DecodeState reads a state. It refuses another schema version with store.ErrVersion, so that a
+// downgrade can't silently lose data. Migrations for a new SchemaVersion belong here.
 func DecodeState(raw []byte) (State, error) {
 	var s State
 	err := json.Unmarshal(raw, &s)
@@ -124,7 +121,7 @@ func DecodeState(raw []byte) (State, error) {
 	return s, nil
 }
 
-// Encode writes the state, having checked that it holds together.
+// Encode validates and writes the state.
 func (s State) Encode() ([]byte, error) {
 	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("the state of %s is not valid: %w", s.ThreadID, err)
@@ -149,7 +146,7 @@ func (s State) validate() error {
 	case !s.Status.Known():
 		return fmt.Errorf("%q is no status", s.Status)
 	case s.RequiresAgencyReview != (s.DataForReview != nil) || s.StepRequiringReview != under:
-		return fmt.Errorf("a review of %q is asked for, and what is under review is of %q",
+		return fmt.Errorf("a review of %q is requested, but %q is under review",
 			s.StepRequiringReview, under)
 	case s.RequiresAgencyReview != (s.Status == store.ThreadAwaitingReview):
 		return fmt.Errorf("a review is asked for: %t, while %s", s.RequiresAgencyReview, s.Status)
@@ -170,28 +167,26 @@ func (s State) validate() error {
 	return nil
 }
 
-// CallKey names the planned call within all threads: by the thread, the revision of
-// the application, the step and the digest of its inputs. It stays the same when a
-// call that was cut short is made again.
+// CallKey identifies the planned call across all threads by thread, revision, action and digest
+// of the arguments. A repeated call has the same key.
 func (s *State) CallKey() string {
 	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions,
 		s.PlannedToolInputs.Tool, s.CallDigest()[:16])
 }
 
-// CallStands reports whether the planned call is still, to the letter, the one that was
-// approved, where a gate asked for that.
+// CallIsApproved reports whether the planned call is exactly the approved call, if a gate
+// required an approval.
 func (s *State) CallIsApproved() bool {
 	approved := s.PlannedToolInputs.Approved
 	return approved == "" || approved == s.CallDigest()
 }
 
-// CallDigest is that of the planned call, by which it was approved where a gate asks
-// for that.
+// CallDigest returns the digest of the planned call, by which a gate approves it.
 func (s *State) CallDigest() string {
 	return dataDigest(s.PlannedToolInputs.Tool, s.PlannedToolInputs.Args)
 }
 
-// put sets a value of a map that may be nil.
+// put sets a value in a map that may be nil.
 func put[V any](m *map[Stage]V, stage Stage, value V) {
 	if *m == nil {
 		*m = make(map[Stage]V)
@@ -199,7 +194,7 @@ func put[V any](m *map[Stage]V, stage Stage, value V) {
 	(*m)[stage] = value
 }
 
-// Inquiry is what questions to the customer are based on.
+// Inquiry returns the data for questions to the customer.
 func (s *State) Inquiry() letters.Inquiry {
 	pad := s.AgentScratchpad
 	return letters.Inquiry{
@@ -208,10 +203,11 @@ func (s *State) Inquiry() letters.Inquiry {
 	}
 }
 
-// Application is what the customer is known to ask for.
+// Application returns the known application of the customer.
 func (s *State) Application() *quote.Application { return &s.CustomerInfo.Case.Application }
 
-// LanguageFor is the language of a mail: as staff asked, or as the customer writes, or English.
+// LanguageFor returns the language of a mail: the requested language, the customer's language, or
+// English.
 func (s *State) LanguageFor(asked string) string {
 	return cmp.Or(asked, s.CustomerInfo.Language, "en")
 }

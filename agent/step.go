@@ -10,8 +10,7 @@ import (
 	"ppamaild/store"
 )
 
-// ErrNotUnderReview means that a decision is about something that is not, or no
-// longer, what is under review.
+// ErrNotUnderReview means that a decision is not about the current proposal.
 var ErrNotUnderReview = errors.New("that is not what is under review")
 
 // Agent is the loop over a set of tools under a policy. It is immutable.
@@ -20,7 +19,7 @@ type Agent struct {
 	policy Policy
 }
 
-// New returns an agent with these tools, whose names must differ.
+// New returns an agent with these tools. Their names must differ.
 func New(policy Policy, tools []Tool) (*Agent, error) {
 	a := &Agent{tools: make(map[string]Tool, len(tools)), policy: policy}
 	for _, t := range tools {
@@ -32,24 +31,24 @@ func New(policy Policy, tools []Tool) (*Agent, error) {
 	return a, nil
 }
 
-// Policy returns the policy; its gates are not to be changed.
+// Policy returns the policy. Callers must not change its gates.
 func (a *Agent) Policy() Policy { return a.policy }
 
-// Tool returns the tool of that name.
+// Tool returns the tool with a name.
 func (a *Agent) Tool(name string) (Tool, bool) {
 	t, found := a.tools[name]
 	return t, found
 }
 
-// Step takes an event into the state and returns what is to be journaled and
-// done. An event that does not fit the state changes nothing and is an error:
-// ErrNotUnderReview where staff are late.
+// Step applies an event to the state and returns journal notes and intents. An event that does
+// not fit changes nothing and returns an error. For a late decision the error is
+// ErrNotUnderReview.
 func (a *Agent) Step(s *State, e Event) (Result, error) {
 	var r Result
 	if err := s.fits(e); err != nil {
 		return r, err
 	}
-	if _, is := e.(ToolDone); !is { // that one's entry shows what was made of the output
+	if _, is := e.(ToolDone); !is { // toolDone writes the entry after checking the output
 		r.note(entryOf(s, e))
 	}
 	switch e := e.(type) {
@@ -92,7 +91,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	return r, nil
 }
 
-// fits reports whether e can happen to a thread that stands as s does.
+// fits reports whether e can happen in the state s.
 func (s *State) fits(e Event) error {
 	fits := true
 	switch e := e.(type) {
@@ -134,7 +133,7 @@ func (s *State) fits(e Event) error {
 	return nil
 }
 
-// begin has the thread begin, be it anew.
+// begin starts or restarts the thread.
 func (s *State) begin(e Begun) {
 	if e.Restart {
 		inFlight := s.InFlight
@@ -144,7 +143,7 @@ func (s *State) begin(e Begun) {
 	s.CustomerInfo, s.Policy = e.Customer, e.Policy.Digest()
 }
 
-// stuck gives the thread to a person, whatever it is at.
+// stuck gives the thread to a person in any state.
 func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 	if s.Next == NextCall {
 		s.recordFailure(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
@@ -152,7 +151,7 @@ func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 	a.handOver(s, "what happened could not be dealt with: "+e.Why, r)
 }
 
-// planned takes in what the planner wants done.
+// planned applies the planner's next action.
 func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
@@ -164,7 +163,7 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 		return
 	}
 	s.PlannedToolInputs = &act
-	if act.ByRules != "" || s.Task != nil { // of a task only the plan is a model's
+	if act.ByRules != "" || s.Task != nil { // in a task, only the plan comes from a model
 		s.AgentScratchpad.ByRules = act.ByRules
 	}
 	s.consumeRejection()
@@ -176,17 +175,17 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 	a.gate(s, Proposal{Stage: tool.Stage, Action: act, Data: act.Args, Before: true}, e.At, r)
 }
 
-// readable is raw where it is JSON. What is not goes into state and journal as a
-// string, since neither could be written with it.
+// readable returns valid JSON unchanged, and other data as a JSON string. State and journal can
+// hold only valid JSON.
 func readable(raw json.RawMessage) json.RawMessage {
 	if json.Valid(raw) {
 		return raw
 	}
-	text, _ := json.Marshal(string(raw)) // a string: can't fail
+	text, _ := json.Marshal(string(raw)) // a string can't fail
 	return text
 }
 
-// refuse says why an action can't be carried out; empty if it can.
+// checkAction explains why an action is refused, or returns "".
 func (a *Agent) checkAction(s *State, act Action, tool Tool, known bool) string {
 	if !known {
 		return fmt.Sprintf("the planner asked for the tool %q, which does not exist", act.Tool)
@@ -206,7 +205,7 @@ func (a *Agent) checkAction(s *State, act Action, tool Tool, known bool) string 
 	return ""
 }
 
-// toolDone takes in what the planned call returned.
+// toolDone applies the output of the planned call.
 func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	out, act := e.Output, *s.PlannedToolInputs
 	tool := a.tools[out.Tool]
@@ -223,13 +222,13 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	default:
 		a.gate(s, p, e.At, r)
 	}
-	if !s.AwaitsCarrier() { // for what it is asked then was approved too
+	if !s.AwaitsCarrier() { // the approval also covers repeated carrier calls
 		s.PlannedToolInputs.Approved = ""
 	}
 }
 
-// resultOf makes the proposal to use a tool's output, and says why that can't be
-// used where it can't. Of a draft, out is left without the HTML.
+// resultOf returns the proposal for a tool's output, or explains why the output can't be used. It
+// removes the HTML of a draft from out.
 func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Proposal, why string) {
 	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags}
 	switch {
@@ -246,10 +245,10 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	}
 	p.Draft, p.Data = out.Draft, nil
 	failing := slices.Concat(s.AgentScratchpad.StaffAlerts, CheckFacts(*out.Draft, s))
-	p.Action.Review = act.Review || len(failing) > 0 // whatever the gate says
+	p.Action.Review = act.Review || len(failing) > 0 // independent of the gate
 	p.Warnings = slices.Concat(p.Warnings, failing)
 	slices.Sort(p.Warnings)
 	p.Warnings = slices.Compact(p.Warnings)
-	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // of which some may be of the HTML alone
+	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // some warnings may be about the HTML
 	return p, ""
 }

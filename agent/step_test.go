@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// The situations a thread may be in.
+// situations are the states that a thread can have.
 var situations = map[string]func(testing.TB) *thread{
 	"new":       func(t testing.TB) *thread { return newThread(t, closedGates()) },
 	"planning":  func(t testing.TB) *thread { return newThread(t, closedGates()).customer() },
@@ -44,7 +44,7 @@ func reviewAll() Policy {
 	return p
 }
 
-// happenings are the events that may meet them.
+// happenings are the events for each situation.
 var happenings = map[string]func(*thread) Event{
 	"customer": func(*thread) Event { return CustomerMessage{Mail: Mail{ID: "new@customer.test", Date: noon}, At: noon} },
 	"look":     func(*thread) Event { return planned("look", "") },
@@ -69,9 +69,8 @@ var happenings = map[string]func(*thread) Event{
 	"expire":    func(*thread) Event { return Stopped{Status: store.ThreadExpired, At: noon} },
 }
 
-// matrix says for each situation what each event leads to: how the thread stands
-// then and what is wanted; "late" where staff are told so, "-" where the event
-// does not fit.
+// matrix lists the outcome of each event in each situation: the new state and the intents. "late"
+// means that staff are late, and "-" that the event does not fit.
 const matrix = `
 new
   customer   running plan

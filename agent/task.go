@@ -8,10 +8,10 @@ import (
 	"ppamaild/agent/task"
 )
 
-// A task runs on the same state, gates and journal as a quote: it has steps, tools and
-// reviews of its own. What it is about lies in State.Task.
+// A task uses the same state, gates and journal as a quote, with its own stages, tools and
+// reviews. State.Task has its data.
 
-// take begins the work on a task.
+// startTask begins the work on a task.
 func (s *State) startTask(t task.Task) {
 	s.Task = &t
 	first, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
@@ -19,21 +19,21 @@ func (s *State) startTask(t task.Task) {
 	s.resume()
 }
 
-// KeepResult takes in what an agent found, and what it spent.
+// KeepResult stores the result of an agent and its usage.
 func (s *State) KeepResult(r task.Result) {
 	s.AgentScratchpad.addUsage(Usage(r.Meta.Usage))
 	s.Task.Keep(r)
 }
 
-// failed keeps what went wrong with a call that changes something.
+// recordFailure stores the failure of a call that changes something.
 func (s *State) recordFailure(act Action, why string) {
 	if s.Task != nil && act.Tool == task.ToolCallTool {
 		s.Task.Tried(task.DecodeWrite(act.Args), why)
 	}
 }
 
-// approve keeps what was let take effect: with a call, until it is made, and in a task
-// also who did.
+// recordApproval stores the digest of an approved call, and in a task also the person who
+// approved it.
 func (s *State) recordApproval(p *Proposal, d Decision) {
 	p.Action.Approved = p.Digest
 	if s.Task == nil {
@@ -44,8 +44,7 @@ func (s *State) recordApproval(p *Proposal, d Decision) {
 		By: d.By, At: d.At})
 }
 
-// sendBack has a task heed a rejection: of results, by whom and with what words; of a
-// call, by leaving it out.
+// returnWork applies a rejection to a task: it returns results to their agents, or drops a call.
 func (s *State) returnWork(p Proposal, d Decision) {
 	if s.Task == nil {
 		return
@@ -69,11 +68,11 @@ func (s *State) returnWork(p Proposal, d Decision) {
 	}
 }
 
-// goOnWith does what staff say about an agent that failed.
+// continueTask applies the decision of staff about a failed agent.
 func (s *State) continueTask(p Proposal, d Decision) {
 	var asked task.AgentFailedArgs
 	if json.Unmarshal(p.Data, &asked) != nil {
-		return // it passed the tool's schema
+		return // the schema of the tool excludes this
 	}
 	s.Task.Note(task.Iteration{Stage: string(p.Stage), Agent: asked.Agent,
 		Summary: string(d.Verdict), By: d.By, At: d.At})
@@ -85,8 +84,7 @@ func (s *State) continueTask(p Proposal, d Decision) {
 	s.Next = NextPlan
 }
 
-// sentBack keeps the result of a single specialist, which nobody approved, as what its
-// next run is to better.
+// returnedTargets stores the rejected result of a single specialist for its next run.
 func (s *State) returnedTargets(p Proposal, d Decision) []task.Target {
 	var r task.Result
 	if json.Unmarshal(p.Data, &r) == nil {
@@ -98,8 +96,7 @@ func (s *State) returnedTargets(p Proposal, d Decision) []task.Target {
 	return []task.Target{{Agent: r.Agent, Text: d.Text}}
 }
 
-// PlanBefore returns the steps of the plan that staff sent back, or want to be replaced;
-// false where there is none.
+// PlanBefore returns the steps of the rejected or replaced plan, if there are any.
 func (s *State) PlanBefore() ([]task.Step, bool) {
 	var p task.Plan
 	if s.AgentScratchpad.RejectedData != nil &&

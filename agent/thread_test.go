@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// Tools that do nothing but show what the loop makes of them.
+// plainTools only show how the loop handles their results.
 func plainTools(t testing.TB) []Tool {
 	t.Helper()
 	type args struct {
@@ -35,7 +35,7 @@ func plainTools(t testing.TB) []Tool {
 		return Draft{To: []string{c.State.CustomerInfo.AnswerTo}, Subject: "Re: car", Text: text, HTML: "<p>" + text + "</p>"}, nil, nil
 	}
 	goOn := Applying(func(s *State, _ args, _ time.Time) Then {
-		s.AgentScratchpad.Inbox = nil // it was read
+		s.AgentScratchpad.Inbox = nil // the mail was read
 		return PlanNext
 	})
 	edit := func(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
@@ -71,15 +71,14 @@ func plainTools(t testing.TB) []Tool {
 	return tools
 }
 
-// closedGates has every step reviewed but the reading of mails, of which only
-// what is flagged is.
+// closedGates reviews every step, except readings without flags.
 func closedGates() Policy {
 	return Policy{MaxRetries: 3, ActionsPerEvent: 10, ActionsPerThread: 100, Gates: map[Stage]Gate{
 		StageInfoAnalysis: GateAuto, StageCarrierCall: GateAlways, StageInfoRequest: GateAlways, StageFinalResponse: GateAlways,
 	}}
 }
 
-// tester is what tests and property tests have in common.
+// tester is the common part of *testing.T and property tests.
 type tester interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -87,13 +86,13 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-// thread is a run over plainTools. Its state is written and read again after
-// every step, as a commit and a restart would.
+// thread is a run over plainTools. It encodes and decodes the state after every step, like a
+// commit and a restart.
 type thread struct {
 	t     tester
 	agent *Agent
 	state State
-	runs  map[string]int // calls of each tool
+	runs  map[string]int // number of calls per tool
 	mails int
 	last  Result
 }
@@ -107,7 +106,7 @@ func newThread(t testing.TB, p Policy) *thread {
 	return &thread{t: t, agent: a, runs: make(map[string]int), state: NewState("Q-7F3K2M", CustomerInfo{Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "car"})}
 }
 
-// try takes an event in and returns the error; the state must be sound after it.
+// try applies an event and returns the error. The state must stay valid.
 func (th *thread) try(e Event) error {
 	th.t.Helper()
 	before := Encoded(th.state)
@@ -139,16 +138,16 @@ func (th *thread) do(e Event) *thread {
 	return th
 }
 
-// customer has a customer write.
+// customer delivers a mail from the customer.
 func (th *thread) customer() *thread {
 	th.t.Helper()
 	th.mails++
 	th.do(CustomerMessage{Mail: Mail{ID: fmt.Sprintf("m%d@customer.test", th.mails), Text: "hi", Date: noon}, At: noon})
-	th.state.AgentScratchpad.Inbox = nil // it was read
+	th.state.AgentScratchpad.Inbox = nil // the mail was read
 	return th
 }
 
-// act has the planner propose an action, and calls it if the gate lets it.
+// act proposes an action, and calls the tool if the gate allows it.
 func (th *thread) act(tool, text string) *thread {
 	th.t.Helper()
 	th.do(planned(tool, text))
@@ -159,7 +158,7 @@ func planned(tool, text string) Planned {
 	return Planned{Action: Action{Tool: tool, Args: json.RawMessage(fmt.Sprintf(`{"text":%q}`, text))}, At: noon}
 }
 
-// call makes the planned call, if one is due.
+// call makes the planned call, if there is one.
 func (th *thread) call() *thread {
 	th.t.Helper()
 	if th.state.Next != NextCall {
@@ -190,8 +189,8 @@ func (th *thread) decide(v Verdict, text string) *thread {
 	return th.call()
 }
 
-// stands says in a few words how the thread stands, and what the last step wants.
-func (th *thread) stands() string {
+// summary describes the state and the last intents in a few words.
+func (th *thread) summary() string {
 	s := string(th.state.Status)
 	if th.state.Next != NextNothing {
 		s += " " + string(th.state.Next)
@@ -204,7 +203,7 @@ func (th *thread) stands() string {
 
 func (th *thread) mustStand(want string) *thread {
 	th.t.Helper()
-	if got := th.stands(); got != want {
+	if got := th.summary(); got != want {
 		th.t.Errorf("it is %q, want %q", got, want)
 	}
 	return th

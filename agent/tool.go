@@ -12,33 +12,28 @@ import (
 	"ppamaild/schema"
 )
 
-// Tool carries out one kind of action.
+// Tool executes one kind of action.
 type Tool struct {
 	Name  string
-	Stage Stage // whose gate it passes; empty: none
-	// Before says that its arguments are reviewed before the call, else its result
-	// is reviewed before it is used.
+	Stage Stage // the stage with the gate; empty: no gate
+	// Before: staff review the arguments before the call, not the result after the call.
 	Before bool
-	// Effect says that a call acts on the world outside, so that it is entered in
-	// the ledger before it is made.
+	// Effect: a call changes the outside world, so the ledger records it first.
 	Effect bool
-	// Asks says that its arguments are questions to staff, who take the place of
-	// Run: Apply gets their answers.
+	// Asks: the arguments are questions to staff. Apply gets the answers, and Run is unused.
 	Asks bool
-	// Mails says that its result is a Draft, which goes to the customer when it
-	// takes effect.
+	// Mails: the result is a Draft to the customer.
 	Mails bool
-	// Silent says that one that mails may find nothing to write, and returns none.
-	// What it does then reaches nobody, so that no gate is asked.
+	// Silent: a mailing tool may return no draft. Then no gate applies.
 	Silent bool
-	Schema *schema.Schema // of its arguments
-	// Run carries the action out. It must not change the state. With Effect it may
-	// be called more than once with the same key, and must then act once.
+	Schema *schema.Schema // of the arguments
+	// Run executes the action without changing the state. With Effect, a second call with the
+	// same key must have no further effect.
 	Run func(ctx context.Context, c Call) Output
-	// Edit changes one field of what is under review as staff wrote it, and
-	// returns the whole; nil: it can't be edited. A draft needs none.
+	// Edit changes one field of the data under review and returns all data; nil: no edits. Drafts
+	// need no Edit.
 	Edit func(s *State, data json.RawMessage, field, value string) (json.RawMessage, error)
-	// Apply takes the output into the state; it is pure.
+	// Apply adds the output to the state. It is pure.
 	Apply func(s *State, act Action, out Output, at time.Time) Then
 }
 
@@ -46,27 +41,26 @@ type Tool struct {
 type Call struct {
 	State *State
 	Args  json.RawMessage
-	Key   string // names this call within all threads; the idempotency key of an effect
-	Again bool   // it was attempted before, and nobody knows what came of it
+	Key   string // unique across threads; the idempotency key of an effect
+	Again bool   // an earlier attempt has an unknown outcome
 	At    time.Time
 }
 
-// Then is how a run goes on after a tool's output was taken in.
+// Then says how a run continues after a tool.
 type Then struct {
 	Next    Next
 	Intents []Intent
 }
 
-// PlanNext is what follows most tools: ask the planner.
+// PlanNext asks the planner next, as after most tools.
 var PlanNext = Then{Next: NextPlan}
 
-// HandingOver is what follows where a person has to go on.
+// HandingOver gives the thread to a person.
 func HandingOver(format string, args ...any) Then {
 	return Then{Intents: []Intent{HandOver{Why: strings.TrimSpace(fmt.Sprintf(format, args...))}}}
 }
 
-// Running makes a tool's Run of a function of its decoded arguments, which have
-// passed the tool's schema.
+// Running makes a tool's Run from a function of its decoded and validated arguments.
 func Running[A any](tool string,
 	run func(ctx context.Context, c Call,
 		args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
@@ -90,7 +84,7 @@ func Running[A any](tool string,
 	}
 }
 
-// Applying makes a tool's Apply of a function of its decoded data.
+// Applying makes a tool's Apply from a function of its decoded data.
 func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output,
 	time.Time) Then {
 	return func(s *State, _ Action, out Output, at time.Time) Then {
@@ -102,7 +96,7 @@ func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, 
 	}
 }
 
-// Sending makes the Apply of a tool that mails of a function of its decoded arguments.
+// Sending makes the Apply of a mailing tool from a function of its decoded arguments.
 func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output,
 	time.Time) Then {
 	return func(s *State, act Action, _ Output, _ time.Time) Then {
@@ -114,7 +108,7 @@ func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Outp
 	}
 }
 
-// CheckArgs validates an action's arguments against its tool's schema.
+// CheckArgs validates arguments against the schema of the tool.
 func (t Tool) CheckArgs(args json.RawMessage) error {
 	if t.Schema == nil {
 		return nil
@@ -125,8 +119,8 @@ func (t Tool) CheckArgs(args json.RawMessage) error {
 	return nil
 }
 
-// CompileSchemas gives each tool the schema of its arguments. texts has the JSON Schemas by
-// tool, except for tools of this package. languages are the languages of letters to customers.
+// CompileSchemas compiles the schema of each tool. texts has the JSON Schemas by tool, except for
+// tools of this package. languages are the languages of letters to customers.
 func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) (err error) {
 	for i, t := range tools {
 		text := cmp.Or(texts[t.Name], schemas[t.Name])
@@ -140,7 +134,7 @@ func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) 
 	return nil
 }
 
-// schemas are the JSON Schemas of the tools that all workflows share.
+// schemas are the JSON Schemas of the tools in all workflows.
 var schemas = map[string]string{
 	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,
 	ToolRequestHumanInput: `{"type":"object","additionalProperties":false,"required":["questions"],

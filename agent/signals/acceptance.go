@@ -6,8 +6,8 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// goingAhead are the words by which somebody takes the quote they have. A program binds
-// nothing: they are for a licensed producer to hear.
+// acceptance matches words that accept the last quote. Only a licensed producer can bind
+// coverage, so staff see these words.
 var acceptance = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`,
 	`\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`,
@@ -23,24 +23,22 @@ var acceptance = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`\b(?:quiero|queremos|quisiera|quisiéramos) (?:contratar|comprar|tomar)(?:lo|la)?\b`,
 }, `|`) + `)`)
 
-// holdingBack are words with which a sentence that speaks of going ahead does not do so
-// yet, or not of the quote as it is.
+// condition matches words that make an acceptance conditional.
 var condition = lazyregexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
 
-// takingBack are words behind those, of what is to be another way: "Looks good, but make the
-// deductible 1000". What stands before, "I hoped for less but let's do it", is no condition.
+// change matches words after an acceptance that ask for a change: "Looks good, but make the
+// deductible 1000". Words before it, as in "I hoped for less but let's do it", are no condition.
 var change = lazyregexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
 	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
 
-// asksHow is how a question begins that asks only by which way: "what do I need to do to get it
-// started?"
+// howQuestion matches questions about the next step: "what do I need to do to get it started?"
 var howQuestion = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
 
-// thinking is what somebody says who has not made up their mind, however good it looks.
+// undecided matches words of customers who have not decided yet.
 var undecided = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
 
-// GoesAhead reports whether a text says, other than in a question, that its author wants
-// to go ahead; how that is done may be asked.
+// AcceptsQuote reports whether a text accepts the last quote. A question is no acceptance, unless
+// it asks about the next step.
 func AcceptsQuote(text string) bool {
 	if undecided.MatchString(Normalize(text)) {
 		return false
@@ -56,5 +54,5 @@ func AcceptsQuote(text string) bool {
 	return false
 }
 
-// saying is what ends with a mark or a line.
+// sentence matches text up to a punctuation mark or the end of the line.
 var sentence = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)

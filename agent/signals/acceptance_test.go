@@ -2,8 +2,8 @@ package signals
 
 import "testing"
 
-// TestGoesAhead parts who takes the quote as it is from who would have it another way.
-func TestGoesAhead(t *testing.T) {
+// TestAcceptsQuote separates an acceptance from a request for changes.
+func TestAcceptsQuote(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Looks good, please go ahead.":                                   true,
 		"I hoped for less but let's do it.":                              true,

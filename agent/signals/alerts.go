@@ -7,10 +7,10 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Some of what customers write is no value of the application, and yet nothing may go to
-// them before a person knows it. Code finds such words, whichever planner is at work.
+// Customers mention facts that no value of the application holds, and that staff must know before
+// the next mail. Rules find these facts for every planner.
 
-// heeds are what is looked for in each sentence, in plain words, and what staff are told.
+// alertRules has the patterns for each sentence, and the messages to staff.
 var alertRules = []struct {
 	signs      keywords
 	in, unless *lazyregexp.Regexp
@@ -56,7 +56,7 @@ var (
 	mayCall = lazyregexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
-// Heed returns what staff are to know of a text, each with the sentence that says so.
+// Alerts returns the messages to staff about a text, each with the sentence.
 func Alerts(text string) (found []string) {
 	sayings := sentence.FindAllString(text, -1)
 	for _, h := range alertRules {
@@ -74,7 +74,7 @@ func Alerts(text string) (found []string) {
 	return found
 }
 
-// heedSigns are strings in lower case; an expression matches nothing without a sign.
+// keywords are lower-case strings. The pattern of a rule matches only sentences with a keyword.
 type keywords []string
 
 func (s keywords) in(lower string) bool {

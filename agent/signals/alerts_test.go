@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestHeed(t *testing.T) {
+func TestAlerts(t *testing.T) {
 	const title, call, later = "titled or registered in the name of somebody else", "want a call", "kept elsewhere only from a later day on"
 	for text, want := range map[string]string{
 		"The car is titled in my mom's name.": title, "It is a 2019 Civic. The title is in my dad’s name, by the way": title, "The truck is registered to my company.": title,

@@ -17,36 +17,36 @@ type Message struct {
 	Attachments []string // names of files
 }
 
-// Parting is how a customer's message takes leave.
+// SignOff is how a customer's message ends the conversation.
 type SignOff struct {
 	Kind SignOffKind `json:"kind"`
-	// Words are of the message, where the planner alone reads a no in them; empty
-	// where the rules do too.
+	// Words are from the message, if only the planner reads a refusal in them; "" if the rules do
+	// too.
 	Words string `json:"words,omitempty"`
 }
 
-// PartingKind says in which way; empty: in none.
+// SignOffKind is the kind of a sign-off; "" for none.
 type SignOffKind string
 
-// The ways in which customers take leave.
+// The kinds of sign-off.
 const (
-	SignOffThanks   SignOffKind = "thanks"   // they say nothing but that, and need no answer
-	SignOffDeclined SignOffKind = "declined" // they want no quote any more
-	SignOffLater    SignOffKind = "later"    // they say that they will write again, and nothing else
+	SignOffThanks   SignOffKind = "thanks"   // only thanks, which need no answer
+	SignOffDeclined SignOffKind = "declined" // the customer declines the quote
+	SignOffLater    SignOffKind = "later"    // the customer only promises to write again
 )
 
-// Partings say how a thread that is closed so came to its end.
+// EndReasons explain why a thread ended.
 var EndReasons = map[SignOffKind]string{
 	SignOffThanks:   "the customer thanked, and asks for nothing",
 	SignOffDeclined: "the customer wants no quote any more",
 }
 
-// longestParting is of how many bytes a text is at most that only takes leave.
+// maxSignOff is the longest text, in bytes, that can be only a sign-off.
 const maxSignOff = 400
 
-// ReadParting reads the leave that a message takes. What has more to it than its own
-// words takes none: proof may be attached to thanks, or passed on below them. declines
-// are the words, if any, that the planner takes for a no.
+// ReadSignOff returns the sign-off in a message. A message with attachments, a forwarded mail or
+// unreadable text has none, because they may hold more. declines has the words that the planner
+// reads as a refusal, or "".
 func ReadSignOff(m Message, name, declines string) SignOff {
 	names, short := []string{m.FromName, name}, len(m.Text) <= maxSignOff
 	switch {
@@ -64,8 +64,7 @@ func ReadSignOff(m Message, name, declines string) SignOff {
 	return SignOff{}
 }
 
-// answersBetween reports whether the text answers among quoted lines, or by their numbers, and does
-// not stand in one piece apart from what it quotes.
+// answersBetween reports whether the text answers between quoted lines or by number.
 func (m Message) answersBetween() bool {
 	quoted, apart := strings.CutSuffix(m.Answers, "\n\n"+m.Text)
 	if m.Answers == "" || !apart {
@@ -79,19 +78,18 @@ func (m Message) answersBetween() bool {
 	return false
 }
 
-// passingOn is the subject of a mail by which its author hands on another.
+// forwardSubject matches the subject of a forwarded mail.
 var forwardSubject = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
 
-// agreeing are courtesies that may also mean that the offer is taken, which is for
-// a person to hear.
+// maybeAcceptance has thanks that may also accept the quote, so a person must decide.
 var maybeAcceptance = strings.Fields("ok okay good great perfect wonderful awesome sounds acuerdo bien perfecto")
 
 var thanksVerbs = strings.Fields("thanks thank appreciated appreciate gracias")
 
-// wishes are what is good in a text without being about the offer.
+// wishes matches good wishes, which say nothing about the quote.
 var wishes = lazyregexp.MustCompile(`(?i)\bhave an? \w+ (?:day|evening|week|weekend|one)\b`)
 
-// isThanks reports whether a text thanks, and says nothing that may mean more.
+// isThanks reports whether a text thanks and can't mean more.
 func isThanks(text string, names ...string) bool {
 	text = wishes.ReplaceAllString(text, " ")
 	words := wordsOf(text)
@@ -101,8 +99,8 @@ func isThanks(text string, names ...string) bool {
 	return IsOnlyThanks(text, names...) && among(thanksVerbs) && !among(maybeAcceptance)
 }
 
-// promises are the sentences by which somebody says that they will find out, or think, and
-// write again. What they find out is of their own: who wants to talk to us promises nothing.
+// promises matches sentences that promise to find something out, or to think, and to write again.
+// A request for a conversation is no promise.
 var promises = lazyregexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
 		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
@@ -113,24 +111,22 @@ var promises = lazyregexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6}`,
 }, `|`) + `)$`)
 
-// unpromising are words by which such a sentence is about us, or about something that is to be
-// done.
+// otherRequest matches words that turn such a sentence into a request.
 var otherRequest = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
 
-// ownPolicy is what is told of the policy that somebody has, before they promise to write again.
+// ownPolicy matches the end of the current policy, which customers mention before they promise to
+// write again.
 var ownPolicy = lazyregexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
 
-// holdsOff are the words by which somebody wants nothing done for now, whatever they tell of
-// why; altersIt are those of
-// what is to be done nevertheless.
+// postponed matches words that postpone everything. changeVerbs matches a change that is wanted
+// nevertheless.
 var (
 	postponed   = lazyregexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
 	changeVerbs = lazyregexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
 )
 
-// isPromise reports whether a text says that its author will write again, or wants nothing done
-// for now, and nothing
-// else: "I'll look it up tonight and let you know".
+// willWriteAgain reports whether a text only promises to write again, or only postpones
+// everything: "I'll look it up tonight and let you know".
 func willWriteAgain(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {
 		return false
@@ -154,8 +150,8 @@ func willWriteAgain(text string, names ...string) bool {
 	return promised
 }
 
-// refusals are the sentences by which a quote is turned down. Around them stand
-// courtesies and little else, or the text says more than that.
+// refusals matches sentences that decline a quote. The rest of the text must be thanks, or the
+// text says more.
 var refusals = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
 	`\bno,? thank(?:s| you)\b`,
 	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b`,
@@ -179,14 +175,14 @@ const (
 	rival = `(?:another|a different) (?:company|agency|agent|insurer|insurance company|carrier|provider|broker)`
 )
 
-// dearer is why a quote is turned down: "they were cheaper", "that's insane".
+// priceReason matches the price as the reason of a refusal: "they were cheaper", "that's insane".
 var priceReason = lazyregexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
 	`(?:too (?:much|high|expensive|pricey)|insane|crazy|ridiculous|cheaper|less(?: expensive)?|lower|better)\b(?: (?:than|for) (?:me|us|you|yours|this|that))?`)
 
-// joining are words that tie a refusal to courtesies.
+// connectors are words between a refusal and thanks.
 var connectors = strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
 
-// isDecline reports whether a text turns the quote down, and says nothing else.
+// isDecline reports whether a text only declines the quote.
 func isDecline(text string, names ...string) bool {
 	if strings.Contains(text, "?") {
 		return false
@@ -202,10 +198,10 @@ func isDecline(text string, names ...string) bool {
 		func(w string) bool { return !slices.Contains(known, w) })
 }
 
-// withInsurer are places where the name of an insurer may stand.
+// withInsurer matches places for the name of an insurer.
 var withInsurer = lazyregexp.MustCompile(`\bwith \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*){0,2}`)
 
-// unnamed puts a word for the name of an insurer.
+// hideInsurer replaces the name of an insurer.
 func hideInsurer(place string) string {
 	if reading.KnownName(strings.TrimPrefix(place, "with ")) == "" {
 		return place

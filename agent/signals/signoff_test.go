@@ -2,7 +2,7 @@ package signals
 
 import "testing"
 
-func TestParting(t *testing.T) {
+func TestReadSignOff(t *testing.T) {
 	for text, want := range map[string]SignOffKind{
 		"Thanks!": SignOffThanks, "Thank you so much, Dana.\n\nMaria": SignOffThanks, "Muchas gracias por la respuesta.": SignOffThanks,
 		"Got it, thanks. Have a great weekend!": SignOffThanks,
@@ -37,7 +37,7 @@ func TestParting(t *testing.T) {
 		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",
 		"I'll think about it and cancel my policy then": "", "We need to ask you to remove the Civic": "",
 		"Never mind the towing, thanks.": "", "Please cancel my policy": "", "Never mind, it is a 2018.": "", "I found something better to ask about": "",
-		"": "", "ok": "", "Sorry": "", "Perfect, thank you!": "", "Sounds good, thanks": "", "Thanks, ok.": "", // may be a yes
+		"": "", "ok": "", "Sorry": "", "Perfect, thank you!": "", "Sounds good, thanks": "", "Thanks, ok.": "", // may be an acceptance
 		"Thanks, but make the deductible 500": "", "Thanks?": "",
 		"No thanks, too expensive. What if the deductible is 1000?":    "",
 		"No thanks to rental, but go ahead.":                           "",
@@ -61,7 +61,7 @@ func TestParting(t *testing.T) {
 	}
 }
 
-func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
+func TestNoSignOffWithOtherContent(t *testing.T) {
 	for name, m := range map[string]Message{
 		"a document": {Attachments: []string{"transcript.pdf"}}, "answers between": {Answers: "> 4. Rental?\nNo thanks."},
 		"a mail passed on": {Subject: "Fwd: Policy"}, "what can't be read": {Unread: "x"},
@@ -75,8 +75,8 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 	}
 }
 
-// A mail program quotes what is answered below the answer, whatever that asks.
-func TestPartingAboveWhatItQuotes(t *testing.T) {
+// Many mail programs quote the answered mail below the answer.
+func TestSignOffAboveAQuotedMail(t *testing.T) {
 	for text, want := range map[string]SignOffKind{"Thanks!": SignOffThanks, "No thanks, we bought elsewhere.": SignOffDeclined} {
 		m := Message{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
 		if got := ReadSignOff(m, "", ""); got.Kind != want {

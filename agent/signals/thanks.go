@@ -6,18 +6,17 @@ import (
 	"unicode"
 )
 
-// courtesies are the words of a mail that says nothing but thanks.
+// thanksWords are the words in a mail of thanks.
 var thanksWords = strings.Fields(`thanks thank you so very much many again for your the a quick reply response help email mail message answer ok okay
 	great perfect wonderful awesome sounds good got it received noted cheers hi hello dear all team best regards kind sincerely appreciated appreciate
 	this that i we is will be have nice day one weekend too ever god bless kindly indeed and time patience folks guys everyone
 	gracias muchas mil por su la el respuesta ayuda correo mensaje perfecto recibido de acuerdo bien muy amable saludos hola buenos buenas días dias tardes
 	cordiales un saludo atentamente lo`)
 
-// mostCourteous is how many words a mere courtesy has at most.
+// maxThanksWords is the number of words in the longest mail of thanks.
 const maxThanksWords = 20
 
-// IsCourtesy reports whether a text says nothing but thanks, in any order. names
-// are words that sign it.
+// IsOnlyThanks reports whether a text contains only thanks. names are words in the signature.
 func IsOnlyThanks(text string, names ...string) bool {
 	words := wordsOf(text)
 	known := append(wordsOf(strings.Join(names, " ")), thanksWords...)
@@ -25,7 +24,7 @@ func IsOnlyThanks(text string, names ...string) bool {
 		!slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(known, w) })
 }
 
-// wordsOf returns the words of a text in lower case; numbers are words too.
+// wordsOf returns the words and numbers of a text in lower case.
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text),
 		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestCourtesy(t *testing.T) {
+func TestIsOnlyThanks(t *testing.T) {
 	for _, text := range []string{"Thanks!", "Thank you so much, Dana.\n\nMaria", "ok, got it 👍", "Muchas gracias por la respuesta.", "Perfect. Have a great day!"} {
 		if !IsOnlyThanks(text, "Maria Lopez", "Dana") {
 			t.Errorf("%q is none", text)

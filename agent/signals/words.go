@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// HoldsWords reports whether words, of which there is one at least, stand in text
-// whole: "art" is not in "party".
+// HasWords reports whether text contains words, which must not be empty, as whole words: "art" is
+// not in "party".
 func HasWords(text, words string) bool {
 	if !strings.ContainsFunc(words, isWordRune) {
 		return false
@@ -29,8 +29,8 @@ func HasWords(text, words string) bool {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// PlainWords is a text without regard to case, white space and the kinds of
-// quotation marks and dashes, which models change where they quote.
+// Normalize lowers the case of a text and unifies white space, quotation marks and dashes. Models
+// change these when they quote.
 func Normalize(text string) string {
 	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
 }
@@ -38,5 +38,5 @@ func Normalize(text string) string {
 var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-",
 	"\u00a0", " ")
 
-// Contains reports whether text contains words, apart from case, white space and punctuation.
+// Contains reports whether text contains words after both are normalized.
 func Contains(text, words string) bool { return HasWords(Normalize(text), Normalize(words)) }

@@ -2,7 +2,7 @@ package signals
 
 import "testing"
 
-func TestHoldsWords(t *testing.T) {
+func TestHasWords(t *testing.T) {
 	for _, c := range []struct {
 		text, words string
 		want        bool
