@@ -18,11 +18,13 @@ type sink struct {
 }
 
 func (s sink) Cursor(ctx context.Context, mailbox string) (store.Cursor, error) {
-	return queue.Read(ctx, s.d.store, func(tx store.Tx) (store.Cursor, error) { return tx.Cursor(mailbox) })
+	return queue.Read(ctx, s.d.Store, func(tx store.Tx) (store.Cursor, error) {
+		return tx.Cursor(mailbox)
+	})
 }
 
 func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {
-	err := s.d.update(ctx, failpoint.Accept, func(tx store.Tx) error {
+	err := s.d.Update(ctx, failpoint.Accept, func(tx store.Tx) error {
 		for _, a := range batch {
 			if _, err := tx.Accept(s.inbound(a), a.Raw, c); err != nil {
 				return err
@@ -31,17 +33,18 @@ func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Curso
 		return tx.PutCursor(c)
 	})
 	if err == nil && len(batch) > 0 {
-		s.d.routeBell.Notify()
+		s.d.Signals.Routing.Notify()
 	}
 	return err
 }
 
-func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader, c store.Cursor) error {
+func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader,
+	c store.Cursor) error {
 	failpoint.Before(failpoint.AcceptLarge)
-	_, err := s.d.store.AcceptLarge(ctx, s.inbound(a), body, c)
+	_, err := s.d.Store.AcceptLarge(ctx, s.inbound(a), body, c)
 	failpoint.After(failpoint.AcceptLarge)
 	if err == nil {
-		s.d.routeBell.Notify()
+		s.d.Signals.Routing.Notify()
 	}
 	return err
 }
@@ -49,6 +52,7 @@ func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader
 func (s sink) inbound(a mailbox.Arrival) store.Inbound {
 	return store.Inbound{
 		Mailbox: s.name, UIDValidity: a.UIDValidity, UID: a.UID, InternalDate: a.InternalDate,
-		AcceptedAt: s.d.Now(), Size: a.Size, Partial: a.Partial, Reason: a.Problem, Status: store.InboundPending,
+		AcceptedAt: s.d.Now(), Size: a.Size, Partial: a.Partial, Reason: a.Problem,
+		Status: store.InboundPending,
 	}
 }

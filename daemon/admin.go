@@ -24,7 +24,7 @@ func NewAdmin(s store.Store, cfg *config.Config) Admin { return Admin{history.Re
 // not run.
 func (a Admin) byHand() *Daemon {
 	d := newDaemon(Options{Config: a.Config})
-	d.store = a.Store
+	d.Store = a.Store
 	return d
 }
 
@@ -32,7 +32,7 @@ func (a Admin) byHand() *Daemon {
 func (a Admin) Correct(ctx context.Context, c Correction) (Correction, error) {
 	d := a.byHand()
 	var err error
-	if d.quote.agent, err = agent.New(configured.Policy(a.Config), nil); err != nil { // it only has to stop
+	if d.quote.Agent, err = agent.New(configured.Policy(a.Config), nil); err != nil { // it only has to stop
 		return Correction{}, err
 	}
 	if err := d.loadKeys(ctx); err != nil {

@@ -29,7 +29,7 @@ func approved(t *testing.T) *offline {
 func (o *offline) refused() (m store.Mail) {
 	o.Helper()
 	o.sends()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailRetrying, func(waits store.Mail) bool { m = waits; return true })
 	}))
 	if m.Kind != store.MailCustomer || !m.NextAt.After(o.at) {

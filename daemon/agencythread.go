@@ -3,20 +3,18 @@ package daemon
 import (
 	"context"
 	"errors"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
-const timerDigest = "list_set_aside" // as stores have it
-
 // keepAgencyThread makes the agency's thread where there is none, and sees to it
 // that the next list has its timer.
 func (d *Daemon) keepAgencyThread(ctx context.Context) error {
-	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
+	return d.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		_, err := tx.Head(journal.AgencyThread)
 		if errors.Is(err, store.ErrNotFound) {
 			err = d.makeAgencyThread(tx)
@@ -30,11 +28,11 @@ func (d *Daemon) keepAgencyThread(ctx context.Context) error {
 		}
 		due := d.NextDigest()
 		for _, t := range timers { // one that ran out meanwhile stays due
-			if t.Name == timerDigest && t.Due.Before(due) {
+			if t.Name == queue.TimerDigest && t.Due.Before(due) {
 				due = t.Due
 			}
 		}
-		return d.setDigestTimer(tx, due)
+		return queue.SetDigestTimer(tx, due)
 	})
 }
 
@@ -48,8 +46,4 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 		CreatedAt: d.Now(), UpdatedAt: d.Now(), State: state,
 	})
 	return err
-}
-
-func (d *Daemon) setDigestTimer(tx store.Tx, due time.Time) error {
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerDigest, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
 }

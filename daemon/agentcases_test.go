@@ -31,7 +31,7 @@ func (o *offline) decides(thread string, review int, words string) {
 func (o *offline) stand(thread string, want ...store.ReviewStatus) {
 	o.Helper()
 	var got []store.ReviewStatus
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		reviews, err := tx.Reviews(thread)
 		for _, rv := range reviews {
 			got = append(got, rv.Status)
@@ -103,14 +103,14 @@ func TestAgentCase25OneMailOneAnswer(t *testing.T) {
 	raw := "From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nMessage-ID: <1@customer.test>\r\nSubject: Quote\r\n\r\nI want a quote.\r\n"
 	o.arrives(raw, raw, raw)
 	var threads []string
-	o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
 	if len(threads) != 1 {
 		t.Fatalf("threads: %q", threads)
 	}
 	var group sync.WaitGroup
 	for range 2 { // as if two programs worked on the store
 		group.Go(func() {
-			if err := o.runThread(t.Context(), threads[0]); err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrNotFound) {
+			if err := o.runner.RunThread(t.Context(), threads[0]); err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrNotFound) {
 				t.Error(err)
 			}
 		})

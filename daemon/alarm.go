@@ -19,13 +19,9 @@ import (
 	"ppamaild/templates"
 )
 
-// A fault that lasts until somebody sees to it is told to staff once, and once more when
-// it is over. That they were told lies in the store, as a timer of the agency's thread
-// that never runs out: whoever mends a fault mostly has the daemon start anew.
 const (
-	timerAlarm = "alarm:"         // ends in the fault's name
-	alarmEnds  = 100              // years
-	settled    = 10 * time.Minute // that all has to be well before it is told to be
+	alarmEnds = 100              // years
+	settled   = 10 * time.Minute // that all has to be well before it is told to be
 )
 
 // fault is how one stands now. It neither lasts nor is over where that is not known yet.
@@ -97,8 +93,8 @@ func (d *Daemon) lookForFaults(ctx context.Context, all []fault, well map[string
 		}
 	}
 	for name := range raised { // of what is not looked after any more
-		failed = append(failed, d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-			return tx.DeleteTimer(journal.AgencyThread, timerAlarm+name)
+		failed = append(failed, d.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
+			return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+name)
 		}))
 	}
 	return errors.Join(failed...)
@@ -106,11 +102,11 @@ func (d *Daemon) lookForFaults(ctx context.Context, all []fault, well map[string
 
 // alarms are the names of the faults that staff know of, with who was told.
 func (d *Daemon) alarms(ctx context.Context) (raised map[string][]string, err error) {
-	err = d.store.View(ctx, func(tx store.Tx) error {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
 		raised = make(map[string][]string)
 		timers, err := tx.Timers(journal.AgencyThread)
 		for _, t := range timers {
-			if name, is := strings.CutPrefix(t.Name, timerAlarm); is {
+			if name, is := strings.CutPrefix(t.Name, queue.TimerAlarm); is {
 				var told []string
 				err = errors.Join(err, json.Unmarshal(t.Data, &told))
 				raised[name] = told
@@ -130,26 +126,32 @@ func (d *Daemon) raiseAlarm(ctx context.Context, f fault) error {
 		return err
 	}
 	return d.tell(ctx, told, f.alarm, f.notice, func(tx store.Tx) error {
-		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAlarm + f.name, Due: d.Now().AddDate(alarmEnds, 0, 0).UTC(), Data: data})
+		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread,
+			Name: queue.TimerAlarm + f.name, Due: d.Now().AddDate(alarmEnds, 0, 0).UTC(),
+			Data: data})
 	})
 }
 
 // endAlarm tells those who were told of a fault, and are staff still, that it is over.
 func (d *Daemon) endAlarm(ctx context.Context, f fault, told []string) error {
 	d.Log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
-	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.Staff.Everyone(), to) })
+	told = slices.DeleteFunc(told,
+		func(to string) bool { return !slices.Contains(d.Staff.Everyone(), to) })
 	return d.tell(ctx, told, f.allClear, f.notice, func(tx store.Tx) error {
-		return tx.DeleteTimer(journal.AgencyThread, timerAlarm+f.name)
+		return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+f.name)
 	})
 }
 
 // tell commits a notice to each of those, together with what fn does.
-func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates.Notice, fn func(store.Tx) error) error {
-	err := d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-		return errors.Join(fn(tx), queue.Each(to, func(to string) error { return d.PostNotice(tx, to, name, n, nil) }))
+func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates.Notice,
+	fn func(store.Tx) error) error {
+	err := d.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
+		return errors.Join(fn(tx), queue.Each(to, func(to string) error {
+			return d.PostNotice(tx, to, name, n, nil)
+		}))
 	})
 	if err == nil {
-		d.sendBell.Notify()
+		d.Signals.Sending.Notify()
 	}
 	return err
 }
@@ -161,7 +163,7 @@ func (d *Daemon) watched(i int) config.MailboxAccount { return d.Account(agency.
 // when that has leapt since.
 func (d *Daemon) lastRead(i int) time.Time {
 	read := d.watchers[i].Status().LastRead
-	if read.Before(d.clock.Begun()) || read.After(d.Now()) {
+	if read.Before(d.Clock.Begun()) || read.After(d.Now()) {
 		return time.Time{}
 	}
 	return read
@@ -171,9 +173,11 @@ func (d *Daemon) mailboxSilent(i int) fault {
 	silent, why := d.silent(i)
 	account, s := d.watched(i), d.watchers[i].Status()
 	f := fault{
-		name: "mailbox:" + agency.Roles()[i], what: "a mailbox can't be read", alarm: "mailbox_silent", allClear: "mailbox_read_again",
-		lasts: silent, over: !silent && s.LastError == nil && !d.lastRead(i).IsZero(), settled: min(settled, account.SilenceAlarm.Duration),
-		notice: templates.Notice{Who: account.Address, Reason: why, When: d.When(s.LastRead)},
+		name: "mailbox:" + agency.Roles()[i], what: "a mailbox can't be read",
+		alarm: "mailbox_silent", allClear: "mailbox_read_again",
+		lasts: silent, over: !silent && s.LastError == nil && !d.lastRead(i).IsZero(),
+		settled: min(settled, account.SilenceAlarm.Duration),
+		notice:  templates.Notice{Who: account.Address, Reason: why, When: d.When(s.LastRead)},
 	}
 	return f
 }
@@ -181,12 +185,13 @@ func (d *Daemon) mailboxSilent(i int) fault {
 func (d *Daemon) silent(i int) (bool, string) {
 	s, last := d.watchers[i].Status(), d.lastRead(i)
 	if last.IsZero() {
-		last = d.clock.Begun()
+		last = d.Clock.Begun()
 	}
 	account := d.watched(i)
 	patience := account.SilenceAlarm.Duration
 	if s.LastError == nil { // while it idles, or between two polls, nobody looks through it
-		patience = max(patience, max(account.IdleRefresh.Duration, account.PollInterval.Duration)+account.Timeout.Duration)
+		patience = max(patience, max(account.IdleRefresh.Duration,
+			account.PollInterval.Duration)+account.Timeout.Duration)
 	}
 	if d.Now().Sub(last) < patience {
 		return false, ""
@@ -202,9 +207,11 @@ func (d *Daemon) copiesNotFiled(left copies.Left) fault {
 	account, since := d.Account(agency.RoleCustomer), left.Oldest.SentAt
 	patience := account.SilenceAlarm.Duration
 	f := fault{
-		name: "copies", what: "copies of what was sent to customers can't be filed", alarm: "copies_missing", allClear: "copies_filed_again",
+		name: "copies", what: "copies of what was sent to customers can't be filed",
+		alarm: "copies_missing", allClear: "copies_filed_again",
 		lasts: left.Why != nil && left.Mails > 0 && d.Now().Sub(since) >= patience, over: left.Over,
-		settled: min(settled, patience), notice: templates.Notice{Who: account.Address, What: account.SentFolder},
+		settled: min(settled, patience), notice: templates.Notice{Who: account.Address,
+			What: account.SentFolder},
 	}
 	if left.Why == nil {
 		return f

@@ -30,8 +30,8 @@ func (s refusing) Update(ctx context.Context, fn func(store.Tx) error) error {
 func TestAlarmIsRaisedUntilStaffAreTold(t *testing.T) {
 	o := newOffline(t)
 	synctest.Test(t, func(t *testing.T) {
-		began, s := time.Now(), refusing{o.store, new(atomic.Bool)}
-		o.store = s
+		began, s := time.Now(), refusing{o.Store, new(atomic.Bool)}
+		o.Store = s
 		for i := range o.watchers {
 			o.watchers[i] = seen{func() time.Time { return began }}
 		}

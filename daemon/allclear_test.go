@@ -156,7 +156,7 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 
 // withoutCopy is a mail to a customer that has left, and has no copy in Sent.
 func (o *offline) withoutCopy() (m store.Mail) {
-	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(o.Context(), func(tx store.Tx) error {
 		id, err := tx.AddMail(store.Mail{
 			Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: agency.RoleCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: o.at, SentAt: o.at,
 		}, []byte("Subject: Quote\r\n\r\nText\r\n"))

@@ -22,7 +22,7 @@ import (
 func (o *offline) left() map[string]int {
 	o.Helper()
 	count := map[string]int{}
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		clear(count)
 		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool { count[m.To[0]]++; return true })
 	}))
@@ -32,7 +32,7 @@ func (o *offline) left() map[string]int {
 // standing counts the messages at a status.
 func (o *offline) standing(status store.InboundStatus) (n int) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		n = 0
 		return tx.InboundByStatus(status, 0, func(store.Inbound) bool { n++; return true })
 	}))
@@ -42,7 +42,7 @@ func (o *offline) standing(status store.InboundStatus) (n int) {
 // noted counts the lines of a kind in a thread's journal.
 func (o *offline) noted(thread, kind string) (n int) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		n = 0
 		return tx.Journal(thread, 1, func(e store.Entry, _ []byte) bool {
 			if e.Kind == kind {
@@ -58,7 +58,7 @@ func (o *offline) noted(thread, kind string) (n int) {
 // store's number.
 func (o *offline) listed() (all []uint64) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		all = nil
 		return tx.Journal(journal.AgencyThread, 1, func(e store.Entry, payload []byte) bool {
 			var l journal.Listed
@@ -104,7 +104,7 @@ func (o *offline) asked() (thread string) {
 	o.Helper()
 	o.arrives(strings.ReplaceAll(mailFrom("alice@customer.test", 5000, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
 	o.passes(o.at)
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool { thread = h.Thread; return thread == journal.AgencyThread })
 	}))
 	return thread
@@ -181,7 +181,7 @@ func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 	ref := o.Reference(thread, 1, play.Lee)
 	o.arrives(strings.ReplaceAll(mailFrom("lee@agency.test", 6000, "ACCEPT\n\nRef: "+ref), "\n", "\r\n"))
 	o.passes(o.at)
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		rv, err := tx.Review(thread, 1)
 		if rv.Status != store.ReviewDecided || rv.Kind != review.KindStep {
 			t.Errorf("the review is %s", rv.Status)
@@ -230,7 +230,7 @@ func TestFloodOfAnswers(t *testing.T) {
 		o.passes(o.at)
 	}
 	open, threads := 0, 0
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		open, threads = 0, 0
 		return tx.Heads(func(h store.Head) bool {
 			if h.Thread != journal.AgencyThread {
@@ -268,10 +268,10 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	o.arrives(strings.ReplaceAll(mailFrom("bob@customer.test", 4999, "Please quote my 2020 Ford F-150."), "\n", "\r\n"))
 	o.passes(o.at)
 	var decided string
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		return tx.InboundByStatus(store.InboundHandled, 0, func(in store.Inbound) bool { decided = in.Thread; return true })
 	}))
-	o.runs = queue.NewSchedule() // all was dealt with
+	o.Signals.Threads = queue.NewSchedule() // all was dealt with
 	for n := range 300 {
 		o.arrives(strings.ReplaceAll(mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
 	}
@@ -279,17 +279,17 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	o.arrives(o.reply(decided, 1, "ACCEPT"))
 	for _, restarted := range []bool{false, true} {
 		if restarted {
-			o.runs = queue.NewSchedule()
+			o.Signals.Threads = queue.NewSchedule()
 			o.must(o.wakeQueued(t.Context()))
 		}
 		for _, want := range []string{decided, thread} {
-			if got, _ := o.runs.Next(t.Context(), queue.Behind); got != want {
+			if got, _ := o.Signals.Threads.Next(t.Context(), queue.Behind); got != want {
 				t.Errorf("restarted %t: the turn is %s's, want %s", restarted, got, want)
 			}
 		}
 	}
 	for _, thread := range []string{decided, thread} { // only now, as the turns are what is looked at
-		o.must(o.runThread(t.Context(), thread))
+		o.must(o.runner.RunThread(t.Context(), thread))
 	}
 	if o.noted(decided, journal.KindReply) != 1 || o.noted(thread, agent.KindMessage) != 2 || o.noted(journal.AgencyThread, journal.KindFlood) != 0 {
 		t.Error("the journals do not have what the two wrote, or something of the flood was set aside")
@@ -339,7 +339,7 @@ func TestFloodOfManySenders(t *testing.T) {
 		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")
 	})
 	var threads []string
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		threads = nil
 		return tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
 	}))

@@ -45,7 +45,7 @@ func (a *agency) settles(n int) {
 // arrived counts the messages that were stored.
 func (a *agency) arrived() (n int) {
 	a.t.Helper()
-	must(a.t, a.running.Store().View(a.t.Context(), func(tx store.Tx) error {
+	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {
 		for n = 0; ; n++ {
 			if _, err := tx.Inbound(uint64(n + 1)); err != nil {
 				return nil

@@ -116,7 +116,7 @@ func (s *siege) strikes(x attack) {
 // and nobody but her takes part.
 func (s *siege) unmoved() {
 	s.t.Helper()
-	must(s.t, s.running.Store().View(s.t.Context(), func(tx store.Tx) error {
+	must(s.t, s.running.Store.View(s.t.Context(), func(tx store.Tx) error {
 		head, err := tx.Head(s.names["thread"])
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (s *siege) awaits(words string, before []string) (said []string) {
 
 // quiet reports whether nothing is left to route or to run.
 func (a *agency) quiet() (quiet bool) {
-	must(a.t, a.running.Store().View(a.t.Context(), func(tx store.Tx) error {
+	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {
 		queued, err := tx.Queued()
 		quiet = err == nil && len(queued) == 0
 		return errors.Join(err, tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool { quiet = false; return false }))
@@ -184,7 +184,7 @@ func (a *agency) says(words string) (n int) {
 // lines is all that the journals say, and what the next daily list will.
 func (a *agency) lines() (lines []string) {
 	a.t.Helper()
-	must(a.t, a.running.Store().View(a.t.Context(), func(tx store.Tx) error {
+	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {
 		lines = nil
 		err := tx.Heads(func(h store.Head) bool {
 			must(a.t, tx.Journal(h.Thread, 1, func(e store.Entry, payload []byte) bool {
@@ -207,7 +207,7 @@ func (a *agency) lines() (lines []string) {
 // outbox is every mail that was ever committed to be sent, oldest first.
 func (a *agency) outbox() (mails []store.Mail) {
 	a.t.Helper()
-	must(a.t, a.running.Store().View(a.t.Context(), func(tx store.Tx) error {
+	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {
 		mails = nil
 		for _, status := range []store.MailStatus{
 			store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,

@@ -23,7 +23,8 @@ func (d *Daemon) makeReaders(o Options) {
 		OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
 		LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
 	}
-	d.proof = authres.Checker{TrustedIDs: d.Config.Review.TrustedAuthservIDs, LookupTXT: o.LookupTXT}
+	d.proof = authres.Checker{TrustedIDs: d.Config.Review.TrustedAuthservIDs,
+		LookupTXT: o.LookupTXT}
 	if d.proof.LookupTXT == nil {
 		d.proof.LookupTXT = net.DefaultResolver.LookupTXT
 	}
@@ -31,8 +32,10 @@ func (d *Daemon) makeReaders(o Options) {
 
 // evidence weighs what proves the sender of staff's mail. Nothing hangs on it for
 // others, so nobody is asked.
-func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Message, raw []byte) authres.Evidence {
-	if _, is := d.Staff.Find(o.From.Address); !is || d.Config.Review.RequireAuthenticatedSender == config.SenderNever {
+func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Message,
+	raw []byte) authres.Evidence {
+	if _, is := d.Staff.Find(o.From.Address); !is ||
+		d.Config.Review.RequireAuthenticatedSender == config.SenderNever {
 		return authres.Evidence{Verdict: authres.None}
 	}
 	return d.proof.Check(ctx, m, o.From.Address, raw)
@@ -41,7 +44,8 @@ func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Messa
 // doubt says why a mail of staff's can't decide anything, as its sender is not
 // proven; "" where it can. It remembers an address that was.
 func (r *router) doubt() (string, error) {
-	policy, address := r.d.Config.Review.RequireAuthenticatedSender, strings.ToLower(r.origin.From.Address)
+	policy, address := r.d.Config.Review.RequireAuthenticatedSender,
+		strings.ToLower(r.origin.From.Address)
 	switch {
 	case policy == config.SenderNever:
 		return "", nil
@@ -54,5 +58,6 @@ func (r *router) doubt() (string, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
-	return "earlier mails from " + address + " were proven, and this one is not: " + r.evidence.Why, err
+	return "earlier mails from " + address + " were proven, and this one is not: " + r.evidence.Why,
+		err
 }

@@ -26,7 +26,7 @@ func (r *router) bounced() error {
 		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
 		r.in.Thread, r.wake = m.Thread, queue.Wakeup{Thread: m.Thread, Priority: queue.Ahead}
-		return r.d.putMail(r.tx, m)
+		return r.d.PutMail(r.tx, m)
 	}
 	return nil
 }
@@ -36,7 +36,8 @@ func (r *router) bounced() error {
 func (r *router) sentAs(id string) (store.Mail, error) {
 	for _, form := range threadresolver.Forms(id) {
 		ref, err := r.tx.MessageID(form)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Mail == 0 || !ref.Alias && !r.d.IsOurs(form)) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Mail == 0 || !ref.Alias &&
+			!r.d.IsOurs(form)) {
 			continue
 		}
 		if err != nil {

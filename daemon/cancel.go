@@ -15,7 +15,6 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // An admin ends a thread as CANCEL in a review does. It takes its turn in the
@@ -29,20 +28,21 @@ func (a Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
 
 func (d *Daemon) cancel(ctx context.Context, id string, e queue.CancelEvent) (string, error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
-	err := d.update(ctx, failpoint.Cancel, func(tx store.Tx) error {
+	err := d.Update(ctx, failpoint.Cancel, func(tx store.Tx) error {
 		if err := cancellable(tx, id); err != nil {
 			return err
 		}
 		_, err := tx.Enqueue(queue.NewEvent(d.Now(), id, queue.KindCancel, e))
 		return errors.Join(err, queue.AppendNote(tx, id, agent.Note{
-			At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By, Payload: e.Why,
+			At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By,
+			Payload: e.Why,
 		}))
 	})
 	if err != nil {
 		return "", err
 	}
 	d.Log.Info("cancelled by hand", "thread", id, "by", e.By)
-	d.runs.Wake(id, queue.Ahead)
+	d.Signals.Threads.Wake(id, queue.Ahead)
 	return id, nil
 }
 
@@ -50,7 +50,8 @@ func cancellable(tx store.Tx, id string) error {
 	h, err := tx.Head(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are", id)
+		return refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are",
+			id)
 	case err != nil:
 		return err
 	case id == journal.AgencyThread:
@@ -61,27 +62,15 @@ func cancellable(tx store.Tx, id string) error {
 		return refusal.Errorf("%s is %s already", id, h.Status)
 	}
 	events, err := tx.Events(id)
-	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == queue.KindCancel }) {
+	if err == nil && slices.ContainsFunc(events,
+		func(e store.Event) bool { return e.Kind == queue.KindCancel }) {
 		err = refusal.Errorf("%s is about to be cancelled already, as soon as the daemon runs", id)
 	}
 	return err
 }
 
-// cancelled ends the thread, takes back what has not left, and tells staff.
-func (r *run) cancelled(ctx context.Context, e queue.CancelEvent) error {
-	if r.State.Status.Ended() {
-		return nil
-	}
-	if _, err := r.withdraw(ctx, "the thread was cancelled by "+e.By); err != nil {
-		return err
-	}
-	if err := r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By, At: r.at()}); err != nil {
-		return err
-	}
-	return r.notifyAll("cancelled", templates.Notice{Who: e.By, When: r.d.When(r.event.At), Reason: e.Why})
-}
-
 func (c running) Cancel(ctx context.Context, id, why, by string) (string, error) {
 	query := url.Values{"by": {by}, "why": {why}}
-	return control.Ask[string](ctx, c.Client, http.MethodPost, "/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)
+	return control.Ask[string](ctx, c.Client, http.MethodPost,
+		"/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)
 }

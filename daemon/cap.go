@@ -66,7 +66,8 @@ func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
 	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
 		return err
 	}
-	d.Log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID, "thread", m.Thread, "until", f.until)
+	d.Log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID,
+		"thread", m.Thread, "until", f.until)
 	n := templates.Notice{
 		Who: f.Address, When: d.When(f.until),
 		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(f.Sent)),

@@ -13,7 +13,7 @@ import (
 // their decisions; all else waits.
 func TestCase23ReviewsPassTheCap(t *testing.T) {
 	o := newOffline(t)
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 		sent := slices.Repeat([]time.Time{o.at}, o.Config.Limits.MailsPerHour)
 		return tx.PutCorrespondent(store.Correspondent{Address: play.Lee, Sent: sent})
 	}))

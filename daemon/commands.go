@@ -61,7 +61,8 @@ func Connect(ctx context.Context, cfg *config.Config) (Commands, error) {
 type running struct{ control.Client }
 
 func (c running) Retry(ctx context.Context, id, by string) (Retried, error) {
-	return control.Ask[Retried](ctx, c.Client, http.MethodPost, "/retry/"+url.PathEscape(id)+"?by="+url.QueryEscape(by), nil)
+	return control.Ask[Retried](ctx, c.Client, http.MethodPost,
+		"/retry/"+url.PathEscape(id)+"?by="+url.QueryEscape(by), nil)
 }
 
 func (c running) Correct(ctx context.Context, what Correction) (Correction, error) {

@@ -16,7 +16,7 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 }
 
 func (d *Daemon) controlHandler() http.Handler {
-	a := NewAdmin(d.store, d.Config)
+	a := NewAdmin(d.Store, d.Config)
 	mux := http.NewServeMux()
 	tellHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
@@ -24,18 +24,23 @@ func (d *Daemon) controlHandler() http.Handler {
 		return d.retry(r.Context(), r.PathValue("id"), r.FormValue("by"))
 	}))
 	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
-		return d.cancel(r.Context(), r.PathValue("id"), queue.CancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
+		return d.cancel(r.Context(), r.PathValue("id"), queue.CancelEvent{By: r.FormValue("by"),
+			Why: r.FormValue("why")})
 	}))
 	mux.HandleFunc("POST /corrections", control.Fulfil(d.Correct))
 	mux.HandleFunc("POST /forget", control.Fulfil(d.forget))
-	mux.HandleFunc("GET /holds", control.Answer(func(r *http.Request) ([]store.Hold, error) { return a.Holds(r.Context()) }))
+	mux.HandleFunc("GET /holds", control.Answer(func(r *http.Request) ([]store.Hold, error) {
+		return a.Holds(r.Context())
+	}))
 	mux.HandleFunc("POST /holds", control.Fulfil(d.holdFor))
-	mux.HandleFunc("POST /rekey", control.Answer(func(r *http.Request) (Rekeyed, error) { return a.Rekey(r.Context()) }))
+	mux.HandleFunc("POST /rekey", control.Answer(func(r *http.Request) (Rekeyed, error) {
+		return a.Rekey(r.Context())
+	}))
 	mux.HandleFunc("POST /release", control.Answer(func(r *http.Request) (store.Restoration, error) {
 		return d.releaseByHand(r.Context(), r.FormValue("by"))
 	}))
 	refreshTokenHandlers(mux, a)
-	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store, d.Log))
+	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.Store, d.Log))
 	d.outboxHandlers(mux)
 	return mux
 }

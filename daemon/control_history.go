@@ -15,7 +15,9 @@ import (
 // What package history tells, over the control socket.
 
 func tellHandlers(mux *http.ServeMux, tell history.Reader) {
-	mux.HandleFunc("GET /threads", control.Answer(func(r *http.Request) ([]history.Summary, error) { return tell.Threads(r.Context()) }))
+	mux.HandleFunc("GET /threads", control.Answer(func(r *http.Request) ([]history.Summary, error) {
+		return tell.Threads(r.Context())
+	}))
 	mux.HandleFunc("GET /threads/{id}", control.Answer(func(r *http.Request) (history.Thread, error) {
 		return tell.Thread(r.Context(), r.PathValue("id"))
 	}))
@@ -54,10 +56,11 @@ func (c running) Thread(ctx context.Context, id string) (history.Thread, error) 
 }
 
 func (c running) Export(ctx context.Context, id string) (t report.Thread, err error) {
-	err = c.Do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/export", nil, func(body io.Reader) error {
-		t, err = report.Read(body)
-		return err
-	})
+	err = c.Do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/export", nil,
+		func(body io.Reader) error {
+			t, err = report.Read(body)
+			return err
+		})
 	return t, err
 }
 

@@ -32,20 +32,20 @@ func TestConversation(t *testing.T) {
 		{"a (b) c", "", "a c"},
 		{"a " + far + "b", "", "b"},
 	} {
-		r := &run{d: d, Head: store.Head{Thread: fmt.Sprintf("Q-%d", i)}}
-		err := d.store.Update(t.Context(), func(tx store.Tx) (err error) {
+		v := viewOf(d, store.Head{Thread: fmt.Sprintf("Q-%d", i)})
+		err := d.Store.Update(t.Context(), func(tx store.Tx) (err error) {
 			for seq, word := range strings.Fields(c.journal) {
-				err = errors.Join(err, queue.AppendNote(tx, r.Head.Thread, noteIn(word)))
+				err = errors.Join(err, queue.AppendNote(tx, v.Head.Thread, noteIn(word)))
 				if strings.HasPrefix(word, "(") {
-					err = errors.Join(err, tx.Erase(r.Head.Thread, uint64(seq+1)))
+					err = errors.Join(err, tx.Erase(v.Head.Thread, uint64(seq+1)))
 				}
 			}
 			return err
 		})
 		for word := range strings.FieldsSeq(c.notes) {
-			r.Notes = append(r.Notes, noteIn(word))
+			v.Notes = append(v.Notes, noteIn(word))
 		}
-		turns, readErr := r.view().Conversation(t.Context())
+		turns, readErr := v.Conversation(t.Context())
 		if err := errors.Join(err, readErr); err != nil {
 			t.Fatal(err)
 		}

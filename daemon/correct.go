@@ -31,7 +31,7 @@ type Correction struct {
 // fails with a refusal where it can't be made.
 func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, err error) {
 	var woken []string
-	err = d.update(ctx, failpoint.Correct, func(tx store.Tx) error {
+	err = d.Update(ctx, failpoint.Correct, func(tx store.Tx) error {
 		w := correcting{d: d, ctx: ctx, tx: tx, Correction: c}
 		err := w.correct()
 		done, woken = w.Correction, []string{w.From, w.Into}
@@ -40,9 +40,10 @@ func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, er
 	if err != nil {
 		return Correction{}, err
 	}
-	d.Log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
+	d.Log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by",
+		done.By)
 	for _, thread := range woken {
-		d.runs.Wake(thread, queue.Ahead)
+		d.Signals.Threads.Wake(thread, queue.Ahead)
 	}
 	return done, nil
 }
@@ -111,13 +112,15 @@ func (w *correcting) open(thread string) (store.Head, error) {
 	case err != nil:
 		return h, err
 	case thread == journal.AgencyThread:
-		return h, refusal.Errorf("%s is the agency's own thread; no customer's messages are in it", thread)
+		return h, refusal.Errorf("%s is the agency's own thread; no customer's messages are in it",
+			thread)
 	case queue.IsTask(h):
 		return h, refusal.Errorf("%s is a task; no customer's messages are in it", thread)
 	case h.MergedInto != "":
 		return h, refusal.Errorf("%s was merged into %s", thread, h.MergedInto)
 	case h.Status.Ended():
-		return h, refusal.Errorf("%s is %s; only threads that go on can be changed", thread, h.Status)
+		return h, refusal.Errorf("%s is %s; only threads that go on can be changed", thread,
+			h.Status)
 	}
 	mails, err := w.tx.ThreadMail(thread)
 	for _, m := range mails {

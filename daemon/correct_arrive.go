@@ -16,18 +16,21 @@ func (w *correcting) arrive() error {
 	w.target.Participants = authors(w.target.Participants, w.moving)
 	if w.merges() {
 		w.target.Participants = union(w.target.Participants, w.source.Participants)
-		if err := w.note(w.target.Thread, journal.KindMergedFrom, w.source.Thread, nil); err != nil {
+		if err := w.note(w.target.Thread, journal.KindMergedFrom, w.source.Thread,
+			nil); err != nil {
 			return err
 		}
 	} else {
 		for _, e := range w.moving {
-			if err := w.note(w.target.Thread, journal.KindMovedIn, e.Mail.ID, w.source.Thread); err != nil {
+			if err := w.note(w.target.Thread, journal.KindMovedIn, e.Mail.ID,
+				w.source.Thread); err != nil {
 				return err
 			}
 		}
 	}
 	w.From, w.Into = w.source.Thread, w.target.Thread
-	return errors.Join(w.put(&w.target), w.enqueue(w.Into, queue.KindCorrection, queue.CorrectionEvent{By: w.By, Messages: w.moving}))
+	return errors.Join(w.put(&w.target), w.enqueue(w.Into, queue.KindCorrection,
+		queue.CorrectionEvent{By: w.By, Messages: w.moving}))
 }
 
 // authors adds those who wrote messages to a thread's participants.
@@ -49,7 +52,8 @@ func union(a, b []string) []string {
 
 // note adds a line to a thread's journal: human_review_action, as a person wants it.
 func (w *correcting) note(thread, kind, ref string, payload any) error {
-	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.Now(), Source: store.SourceHumanReview, Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
+	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.Now(), Source: store.SourceHumanReview,
+		Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
 }
 
 // put stores a head. A runner that is at work on the thread loses the race for its
@@ -78,7 +82,8 @@ func (w *correcting) index() error {
 				continue
 			}
 			ref, err := w.tx.MessageID(id)
-			if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != w.From || ref.Mail != 0) {
+			if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != w.From ||
+				ref.Mail != 0) {
 				continue
 			}
 			ref.Thread = w.Into

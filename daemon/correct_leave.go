@@ -31,12 +31,14 @@ func (w *correcting) leave() error {
 		return w.end(why)
 	}
 	for _, e := range w.moving {
-		if err := w.note(w.source.Thread, journal.KindMovedOut, e.Mail.ID, w.target.Thread); err != nil {
+		if err := w.note(w.source.Thread, journal.KindMovedOut, e.Mail.ID,
+			w.target.Thread); err != nil {
 			return err
 		}
 	}
 	w.source.Participants = authors(nil, w.staying)
-	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, queue.KindCorrection, queue.CorrectionEvent{By: w.By, Anew: true}))
+	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, queue.KindCorrection,
+		queue.CorrectionEvent{By: w.By, Anew: true}))
 }
 
 func (w *correcting) makeTarget() (err error) {
@@ -57,11 +59,13 @@ func (w *correcting) end(why string) error {
 	}
 	var events []agent.Event
 	if state.Policy == "" { // no runner has come to it yet
-		events = append(events, agent.Begun{Customer: state.CustomerInfo, Policy: w.d.quote.agent.Policy(), At: w.d.Now()})
+		events = append(events, agent.Begun{Customer: state.CustomerInfo,
+			Policy: w.d.quote.Agent.Policy(), At: w.d.Now()})
 	}
-	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By, At: w.d.Now()})
+	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By,
+		At: w.d.Now()})
 	for _, e := range events {
-		result, err := w.d.quote.agent.Step(&state, e)
+		result, err := w.d.quote.Agent.Step(&state, e)
 		if err != nil {
 			return err
 		}
@@ -76,7 +80,8 @@ func (w *correcting) end(why string) error {
 		return err
 	}
 	w.source.Status, w.source.MergedInto = state.Status, w.target.Thread
-	return errors.Join(w.put(&w.source), w.note(w.source.Thread, journal.KindMergedInto, w.target.Thread, nil))
+	return errors.Join(w.put(&w.source), w.note(w.source.Thread, journal.KindMergedInto,
+		w.target.Thread, nil))
 }
 
 // moveQueue takes events out of the source's queue that are about what goes: those
@@ -94,7 +99,9 @@ func (w *correcting) moveQueue() error {
 			if err := json.Unmarshal(e.Data, &of); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(w.moving, func(m queue.CustomerEvent) bool { return m.Inbound == of.Inbound && m.Mail.ID == of.Mail.ID }) {
+			if !slices.ContainsFunc(w.moving, func(m queue.CustomerEvent) bool {
+				return m.Inbound == of.Inbound && m.Mail.ID == of.Mail.ID
+			}) {
 				continue
 			}
 			err = w.tx.Dequeue(e.Thread, e.Seq)
@@ -131,8 +138,9 @@ func (w *correcting) withdraw(why string) error {
 			continue
 		}
 		m.Status, m.LastError = store.MailWithdrawn, why
-		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn, Ref: m.MessageID, Payload: why}
-		err = errors.Join(err, w.d.putMail(w.tx, m), queue.AppendNote(w.tx, m.Thread, n))
+		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn,
+			Ref: m.MessageID, Payload: why}
+		err = errors.Join(err, w.d.PutMail(w.tx, m), queue.AppendNote(w.tx, m.Thread, n))
 	}
 	return err
 }
@@ -146,13 +154,15 @@ func (w *correcting) closeReviews(why string) error {
 	}
 	var closed []string
 	for _, rv := range open {
-		if !isVoidable(rv) && !w.merges() {
+		if !queue.Voidable(rv) && !w.merges() {
 			continue
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))
 		rv.Status, rv.Why = store.ReviewSuperseded, why
-		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindSuperseded, Ref: strconv.Itoa(rv.Number), Payload: why}
-		if err := errors.Join(w.tx.PutReview(rv), queue.AppendNote(w.tx, rv.Thread, n)); err != nil {
+		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindSuperseded,
+			Ref: strconv.Itoa(rv.Number), Payload: why}
+		if err := errors.Join(w.tx.PutReview(rv), queue.AppendNote(w.tx, rv.Thread,
+			n)); err != nil {
 			return err
 		}
 		if rv.Kind == review.KindRouting {
@@ -169,7 +179,7 @@ func (w *correcting) stopTimers(closed []string) error {
 	timers, err := w.tx.Timers(w.source.Thread)
 	for _, t := range timers {
 		_, number, _ := strings.Cut(t.Name, ":")
-		if t.Name == timerCustomerWait || slices.Contains(closed, number) {
+		if t.Name == queue.TimerCustomerWait || slices.Contains(closed, number) {
 			err = errors.Join(err, w.tx.DeleteTimer(t.Thread, t.Name))
 		}
 	}

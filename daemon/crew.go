@@ -25,7 +25,8 @@ func (d *Daemon) makeCrew() (*team.Crew, error) {
 	cfg := d.Config
 	o := team.Options{
 		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
-		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"), Paces: paces{d},
+		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
+		Paces: paces{d},
 	}
 	for _, m := range d.Staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
@@ -47,7 +48,7 @@ func (d *Daemon) makeCrew() (*team.Crew, error) {
 		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
 			return nil, err
 		}
-		o.Model, o.ModelName = configured.Model(cfg.Planner, d.clock.Wall, d.Log), cfg.Planner.Model
+		o.Model, o.ModelName = configured.Model(cfg.Planner, d.Clock.Wall, d.Log), cfg.Planner.Model
 	}
 	return team.New(o)
 }
@@ -55,7 +56,8 @@ func (d *Daemon) makeCrew() (*team.Crew, error) {
 func (d *Daemon) makeSpecialist(c config.Agent) (team.Agent, error) {
 	a := team.Agent{
 		Name: c.Name, Kind: string(c.Kind), Description: c.Description, Keywords: c.Keywords,
-		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools, Prompt: c.Prompt,
+		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools,
+		Prompt: c.Prompt,
 	}
 	var err error
 	switch c.Kind {
@@ -105,12 +107,13 @@ func (d *Daemon) isOfReviews(m *message.Message) bool {
 		return true
 	}
 	isStaff := func(a message.Address) bool { _, is := d.Staff.Find(a.Address); return is }
-	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo, m.References), d.IsOurs)
+	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo,
+		m.References), d.IsOurs)
 }
 
 // threadOf names the thread of a message; "" where it has none.
 func (d *Daemon) threadOf(m *message.Message) (thread string) {
-	err := d.store.View(context.Background(), func(tx store.Tx) (err error) {
+	err := d.Store.View(context.Background(), func(tx store.Tx) (err error) {
 		thread, _, err = queue.Index{Tx: tx}.ByMessageID(m.MessageID)
 		return err
 	})
@@ -125,13 +128,14 @@ type paces struct{ d *Daemon }
 
 // Ran implements specialist.Paces.
 func (p paces) Ran(agent string, took task.Seconds) {
-	err := p.d.update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
+	err := p.d.Update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
 		pace, err := tx.RunTime(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		runs := append(pace.Runs, took.Duration())
-		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs[max(0, len(runs)-team.Remembered):]})
+		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs[max(0,
+			len(runs)-team.Remembered):]})
 	})
 	if err != nil {
 		p.d.Log.Warn("remembering how long an agent took", "agent", agent, "error", err)
@@ -141,7 +145,7 @@ func (p paces) Ran(agent string, took task.Seconds) {
 // Usually implements specialist.Paces.
 func (p paces) Usually(agent string) task.Seconds {
 	var runs []task.Seconds
-	err := p.d.store.View(context.Background(), func(tx store.Tx) error {
+	err := p.d.Store.View(context.Background(), func(tx store.Tx) error {
 		pace, err := tx.RunTime(agent)
 		for _, r := range pace.Runs {
 			runs = append(runs, task.Seconds(r.Seconds()))

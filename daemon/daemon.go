@@ -25,13 +25,15 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/decision"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
-	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
@@ -65,35 +67,29 @@ type watcher interface {
 
 // Daemon serves one agency. But for wiped, its fields do not change after New.
 type Daemon struct {
-	*agency.Agency
-	*notify.Writer
-	clock   *clock.Clock
+	*deps.Deps
 	onReady func()
 
-	store   store.Store
-	disk    storefile.RetryOnDiskFull // the same
-	toolbox quoting.Toolbox
-	quote   workflow
-	task    workflow
-	crew    *team.Crew // who does the work of tasks; nil in tests
-	origins origin.Classifier
-	proof   authres.Checker
+	disk     storefile.RetryOnDiskFull // the store
+	toolbox  quoting.Toolbox
+	quote    runner.Workflow
+	task     runner.Workflow
+	runner   *runner.Runner
+	decision *decision.Handler
+	crew     *team.Crew // who does the work of tasks; nil in tests
+	origins  origin.Classifier
+	proof    authres.Checker
 
 	tokens      *configured.Tokens
 	watchers    []watcher
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
-	runs      *queue.Schedule
-	routeBell queue.Notifier
-	sendBell  queue.Notifiers // by role
-	timerBell queue.Notifier
-	failures  *queue.Failures // of events in a row, by thread
-	sending   *queue.InFlight
-	toSend    map[string]chan uint64 // by role
-	copies    *copies.Filer
-	monitor   net.Listener // where it asks; nil: there is none
-	wiped     bool         // what retention erased, as far as this run knows; retentionLoop's own
+	sending *queue.InFlight
+	toSend  map[string]chan uint64 // by role
+	copies  *copies.Filer
+	monitor net.Listener // where it asks; nil: there is none
+	wiped   bool         // what retention erased, as far as this run knows; retentionLoop's own
 }
 
 // New opens the store and prepares everything that can fail, without a network.
@@ -107,8 +103,8 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if err := d.openStore(); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
-		return nil, errors.Join(err, d.store.Close())
+	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes(), d.makeRooms()); err != nil {
+		return nil, errors.Join(err, d.Store.Close())
 	}
 	if err := d.listenForMonitor(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -128,28 +124,30 @@ func (d *Daemon) openStore() error {
 		d.Log.Warn("created a new store", "store", d.Config.Store.Path)
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
-	d.store = d.disk
-	d.tokens = configured.NewTokens(inStore{d.store}, d.Log)
+	d.Store = d.disk
+	d.tokens = configured.NewTokens(inStore{d.Store}, d.Log)
 	return nil
 }
 
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
+	a := &agency.Agency{
+		Config: o.Config, Log: o.Logger, Rand: o.Rand,
+		Location: o.Config.Agency.Location, Staff: configured.NewStaff(o.Config.Review),
+	}
 	d := &Daemon{
-		Agency: &agency.Agency{
-			Config: o.Config, Log: o.Logger, Rand: o.Rand,
-			Location: o.Config.Agency.Location, Staff: configured.NewStaff(o.Config.Review),
+		Deps: &deps.Deps{
+			Writer: &notify.Writer{Agency: a}, Clock: clock.New(o.Now, o.Uptime),
+			Signals: queue.NewSignals(agency.Roles()...),
 		},
-		clock: clock.New(o.Now, o.Uptime), onReady: o.OnReady,
-		quote: workflow{planner: o.Planner, tools: o.Tools},
-		runs:  queue.NewSchedule(), routeBell: queue.NewNotifier(),
-		sendBell: queue.NewNotifiers(agency.Roles()...), timerBell: queue.NewNotifier(),
-		failures: queue.NewFailures(), sending: queue.NewInFlight(), toSend: make(map[string]chan uint64),
+		onReady: o.OnReady, quote: runner.Workflow{Planner: o.Planner, Tools: o.Tools},
+		sending: queue.NewInFlight(),
+		toSend:  make(map[string]chan uint64),
 	}
 	for _, role := range agency.Roles() {
 		d.toSend[role] = make(chan uint64)
 	}
-	d.Now, d.Writer = d.clock.Now, &notify.Writer{Agency: d.Agency}
+	d.Now = d.Clock.Now
 	d.defaults()
 	d.makeReaders(o)
 	return d
@@ -190,7 +188,8 @@ const gcPercent = 400
 
 // Run serves until ctx is done, and then ends what is under way in order.
 func (d *Daemon) Run(ctx context.Context) error {
-	if err := errors.Join(d.tellNewMailboxes(ctx), d.keepAgencyThread(ctx), d.findClock(ctx), d.wakeQueued(ctx)); err != nil {
+	if err := errors.Join(d.tellNewMailboxes(ctx), d.keepAgencyThread(ctx), d.findClock(ctx),
+		d.wakeQueued(ctx)); err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
 	if os.Getenv("GOGC") == "" {
@@ -201,14 +200,14 @@ func (d *Daemon) Run(ctx context.Context) error {
 	defer stop()
 	d.startAll(func(name string, work func(context.Context) error) {
 		group.Go(func() error {
-			err := guarded(func() error { return work(ctx) })
+			err := guard.Run(func() error { return work(ctx) })
 			if err == nil || ctx.Err() != nil {
 				return nil
 			}
 			return fmt.Errorf("%s: %w", name, err)
 		})
 	})
-	d.routeBell.Notify()
+	d.Signals.Routing.Notify()
 	return group.Wait()
 }
 
@@ -232,7 +231,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
 	start("routing", after(d.routeLoop))
 	start("timers", after(d.timerLoop))
-	start("asking others", after(quietly(d.askOthers)))
+	start("asking others", after(quietly(d.decision.Reassign)))
 	start("filing copies", quietly(d.copies.Run))
 	start("control socket", d.serveControl)
 	start("metrics", d.serveMetrics)
@@ -244,7 +243,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 		if i < d.runners()/keptShare {
 			last = queue.Ahead
 		}
-		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
+		start("running threads", after(quietly(func(ctx context.Context) { d.runner.Loop(ctx, last) })))
 	}
 	for _, role := range agency.Roles() { // a server that hangs holds up its own mail alone
 		start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
@@ -252,12 +251,6 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
 		}
 	}
-}
-
-// guarded is careful of work that only may fail.
-func guarded(work func() error) error {
-	_, err := guard.RecoverPanic(func() (struct{}, error) { return struct{}{}, work() })
-	return err
 }
 
 // quietly makes work that never fails of the kind that may.
@@ -280,20 +273,12 @@ func (d *Daemon) Close() error {
 	if d.monitor != nil {
 		d.monitor.Close() // by now it mostly is
 	}
-	return errors.Join(err, d.store.Close())
-}
-
-// update commits fn; see store.Store. A test build can die just before and just after.
-func (d *Daemon) update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
-	failpoint.Before(at)
-	err := d.store.Update(ctx, fn)
-	failpoint.After(at)
-	return err
+	return errors.Join(err, d.Store.Close())
 }
 
 // wakeQueued wakes the threads that have events from before the last stop.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
-	return d.store.View(ctx, func(tx store.Tx) error {
+	return d.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := tx.Queued()
 		if err != nil {
 			return err
@@ -308,7 +293,7 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				d.runs.Wake(t, in)
+				d.Signals.Threads.Wake(t, in)
 			}
 		}
 		return nil

@@ -64,8 +64,7 @@ func TestDigestTellsWhatAModelCost(t *testing.T) {
 func TestDigestTellsOfANoticeThatFailed(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
-	host.Inject(
-		sandbox.Fault{Recipient: play.Lee, Code: 451, Message: "4.2.2 mailbox full"},
+	host.Inject(sandbox.Fault{Recipient: play.Lee, Code: 451, Message: "4.2.2 mailbox full"},
 		sandbox.Fault{Recipient: play.Lee, Code: 550, Message: "5.2.2 mailbox full"},
 	)
 	a.writes(a.lee, sandbox.Mail{To: []string{play.Reviews}, Subject: "Re: something", Text: "ACCEPT", InReplyTo: "gone@agency.test"})

@@ -61,7 +61,8 @@ func (r *router) sameID() (uint64, error) {
 		return 0, err
 	}
 	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
-	if err != nil || !slices.Equal(agency.Addresses(msg.From), agency.Addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
+	if err != nil || !slices.Equal(agency.Addresses(msg.From), agency.Addresses(r.msg.From)) ||
+		!msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
 		return 0, nil
 	}
 	return ref.Inbound, nil

@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/carrier"
+	"ppamaild/daemon/queue"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -57,6 +58,19 @@ func (s *dying) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return s.Store.Update(ctx, fn)
 }
 
+// failing is a store some of whose commits fail.
+type failing struct {
+	store.Store
+	fails func() bool
+}
+
+func (s failing) Update(ctx context.Context, fn func(store.Tx) error) error {
+	if s.fails() {
+		return errDied
+	}
+	return s.Store.Update(ctx, fn)
+}
+
 const allAtOnce = `I'm Alice Moreno, born 03/04/1985, licensed for 22 years, clean record.
 I'd like a quote for my 2019 Honda Civic, which I drive to work (8 miles
 one way), about 9,000 miles a year.
@@ -67,7 +81,7 @@ It is kept at 1420 SE Taylor St, Portland, OR 97214.
 func (o *offline) asks(n int) (thread string) {
 	o.Helper()
 	o.arrives(strings.ReplaceAll(fmt.Sprintf("From: Alice <alice+%d@customer.test>\nTo: quotes@agency.test\nMessage-ID: <%[1]d@customer.test>\nSubject: Quote %[1]d\n\n%s", n, allAtOnce), "\n", "\r\n"))
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		in, err := tx.Inbound(uint64(o.uids))
 		thread = in.Thread
 		return err
@@ -79,7 +93,7 @@ func (o *offline) asks(n int) (thread string) {
 func (o *offline) ledger(thread string) map[store.EffectStatus][]store.Effect {
 	o.Helper()
 	all := make(map[store.EffectStatus][]store.Effect)
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) {
 		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
 			err = errors.Join(err, tx.EffectsByStatus(status, func(e store.Effect) bool {
 				if e.Thread == thread {
@@ -102,10 +116,10 @@ func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
 	for commits := 0; ; commits++ {
 		thread := o.asks(commits)
 		clear(api.calls)
-		kept := o.store
-		o.store = &dying{kept, commits}
-		died := o.runThread(t.Context(), thread)
-		o.store = kept
+		kept := o.Store
+		o.Store = &dying{kept, commits}
+		died := o.runner.RunThread(t.Context(), thread)
+		o.Store = kept
 		open := o.ledger(thread)
 		if len(open[store.EffectIntended])+len(open[store.EffectAttempted]) > 1 {
 			t.Errorf("after %d commits %d calls are under way", commits, len(open))
@@ -113,7 +127,7 @@ func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
 		for status, effects := range open {
 			seen[status] += len(effects)
 		}
-		o.must(o.runThread(t.Context(), thread))
+		o.must(o.runner.RunThread(t.Context(), thread))
 		calls := slices.Collect(maps.Values(api.calls))
 		again := slices.DeleteFunc(slices.Clone(calls), func(c []bool) bool { return len(c) == 1 && !c[0] })
 		switch attempted := open[store.EffectAttempted]; {
@@ -148,7 +162,7 @@ func TestAgentCase2ACallWithoutAnAnswerGoesToStaff(t *testing.T) {
 	api := &outside{Reference: carrier.NewReference(), calls: make(map[string][]bool), down: true}
 	o := newOffline(t, func(p *Options) { p.Carrier = api })
 	thread := o.asks(1)
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	if l := o.ledger(thread); len(l) != 1 || len(l[store.EffectUnknown]) != 1 || !strings.Contains(l[store.EffectUnknown][0].Error, "the line is dead") {
 		t.Errorf("the ledger holds %v", l)
 	}
@@ -160,11 +174,15 @@ func TestAgentCase2ACallWithoutAnAnswerGoesToStaff(t *testing.T) {
 func TestAgentCase2ACallThatIsGivenUpIsUnknown(t *testing.T) {
 	api := &outside{Reference: carrier.NewReference(), calls: make(map[string][]bool)}
 	o := newOffline(t, func(p *Options) { p.Carrier = api })
-	thread, kept := o.asks(1), o.store
-	o.store = &dying{kept, 1} // behind the attempt
-	died := o.runThread(t.Context(), thread)
-	o.store = kept
-	o.must(o.giveUp(t.Context(), thread, died))
+	thread, kept := o.asks(1), o.Store
+	died := 0
+	o.Store = failing{kept, func() bool { died++; return died > 1 && died <= 1+queue.MaxAttempts }} // behind the attempt
+	for attempt := range queue.MaxAttempts {
+		if err := o.runner.RunThread(t.Context(), thread); attempt+1 < queue.MaxAttempts && !errors.Is(err, errDied) {
+			t.Fatalf("attempt %d: %v", attempt+1, err)
+		}
+	}
+	o.Store = kept
 	if l := o.ledger(thread); len(l) != 1 || len(l[store.EffectUnknown]) != 1 || !strings.Contains(l[store.EffectUnknown][0].Error, errDied.Error()) {
 		t.Errorf("the ledger holds %v", l)
 	}

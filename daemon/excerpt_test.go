@@ -24,7 +24,7 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 	o.arrives("From: Lee <" + play.Lee + ">\r\nTo: reviews@agency.test\r\nSubject: Car\r\nMessage-ID: <book@agency.test>\r\nIn-Reply-To: <nothing@agency.test>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + book)
 	o.passes(o.at)
 	reviews := 0
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool {
 			raw, err := tx.MailRaw(m.ID)
 			o.must(err)

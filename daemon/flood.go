@@ -84,7 +84,8 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subj
 
 func (d *Daemon) setAsideFlood(tx store.Tx, in store.Inbound, most sendersCap) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
-	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most, most.who())
+	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most,
+		most.who())
 	d.Log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
@@ -103,9 +104,11 @@ func (c sendersCap) who() string {
 // tellFlood tells staff that a sender's messages are set aside from here on.
 func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subject string) error {
 	why := fmt.Sprintf("%d messages came within an hour (%s)", most.most, most.key)
-	d.Log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound", in.ID)
+	d.Log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound",
+		in.ID)
 	n := templates.Notice{
-		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
+		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside",
+			Value: cmp.Or(subject, "(no subject)")}},
 	}
 	if err := d.PostToAll(tx, "flood", n); err != nil {
 		return err

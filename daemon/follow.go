@@ -75,19 +75,20 @@ func followHandler(a Admin) http.HandlerFunc {
 }
 
 func (c running) Follow(ctx context.Context, id string, tell func(history.Progress) error) error {
-	return c.Untimed().Do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/progress", nil, func(answer io.Reader) error {
-		for lines := json.NewDecoder(answer); ; {
-			var p history.Progress
-			err := lines.Decode(&p)
-			if err == io.EOF || ctx.Err() != nil {
-				return nil
+	return c.Untimed().Do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/progress", nil,
+		func(answer io.Reader) error {
+			for lines := json.NewDecoder(answer); ; {
+				var p history.Progress
+				err := lines.Decode(&p)
+				if err == io.EOF || ctx.Err() != nil {
+					return nil
+				}
+				if err == nil {
+					err = tell(p)
+				}
+				if err != nil {
+					return err
+				}
 			}
-			if err == nil {
-				err = tell(p)
-			}
-			if err != nil {
-				return err
-			}
-		}
-	})
+		})
 }

@@ -77,7 +77,8 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 		done.Left = d.compact(ctx) // also after a crash between an earlier erasure and this step
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
-		return done, refusal.Errorf("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses, f.Tasks), ", "))
+		return done, refusal.Errorf("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses,
+			f.Tasks), ", "))
 	}
 	return done, nil
 }
@@ -91,16 +92,19 @@ func (d *Daemon) newOrder(by string) (privacy.Order, error) {
 
 // erase finds what an order is about, of up to limit threads, and erases it in one
 // transaction; dry, it only finds it.
-func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
-	for range maxAttempts {
-		plan, err = queue.Read(ctx, d.store, func(tx store.Tx) (*privacy.Plan, error) { return privacy.Find(tx, d.house(), o, limit) })
+func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int,
+	dry bool) (plan *privacy.Plan, err error) {
+	for range queue.MaxAttempts {
+		plan, err = queue.Read(ctx, d.Store, func(tx store.Tx) (*privacy.Plan, error) {
+			return privacy.Find(tx, d.house(), o, limit)
+		})
 		if err != nil {
 			return nil, err
 		}
 		if _, err := plan.Sign(elsewhere(d.Config), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
-		err = d.update(ctx, failpoint.Erase, plan.CarryOut)
+		err = d.Update(ctx, failpoint.Erase, plan.CarryOut)
 		if !errors.Is(err, store.ErrConflict) { // else something came of a thread meanwhile
 			break
 		}
@@ -108,7 +112,8 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 	if err != nil {
 		return nil, fmt.Errorf("erasing: %w", err)
 	}
-	d.Log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads), "messages", plan.Erased.Messages)
+	d.Log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads),
+		"messages", plan.Erased.Messages)
 	return plan, nil
 }
 
@@ -139,7 +144,8 @@ func blankState(h store.Head) ([]byte, error) {
 func elsewhere(cfg *config.Config) []string {
 	list := []string{
 		"backups made before: they have it all until they are deleted, and a restore brings it back; give this order again after one",
-		fmt.Sprintf("the mailboxes %s and %s, with their folders for what was sent", cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address),
+		fmt.Sprintf("the mailboxes %s and %s, with their folders for what was sent",
+			cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address),
 		"mail that staff have in mailboxes of their own",
 		"logs, which name addresses and threads",
 	}
@@ -167,7 +173,7 @@ func elsewhere(cfg *config.Config) []string {
 // compact removes erased data from the store's file. left says why it could not.
 func (d *Daemon) compact(ctx context.Context) (left string) {
 	failpoint.Before(failpoint.Scrub)
-	err := storefile.Compact(ctx, d.store)
+	err := storefile.Compact(ctx, d.Store)
 	failpoint.After(failpoint.Scrub)
 	if err != nil {
 		d.Log.Error("the file may still hold erased data in free pages", "error", err)

@@ -1,11 +1,7 @@
 package daemon
 
 import (
-	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
@@ -13,8 +9,6 @@ import (
 	"ppamaild/mailbox/forward"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
-	"ppamaild/review"
-	"ppamaild/store"
 	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
@@ -27,11 +21,13 @@ import (
 // where the message is no forward of somebody else's.
 func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 	o, found := forward.Find(r.msg, r.reply, r.d.Location)
-	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool { return r.d.IsOwnAddress(a.Address) }) {
+	if !found || slices.ContainsFunc(o.Message.From,
+		func(a message.Address) bool { return r.d.IsOwnAddress(a.Address) }) {
 		return false, nil
 	}
 	if e.Doubt != "" {
-		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: notify.Excerpt(r.reply.Text)}
+		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt,
+			Body: notify.Excerpt(r.reply.Text)}
 		r.notices = true
 		if err := r.d.PostNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
 			return true, err
@@ -51,21 +47,25 @@ func (r *router) forwardedEvent(o forward.Original) (asked queue.RoutingEvent, e
 	if r.d.IsOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
 		o.Message.MessageID = ""
 	}
-	original := parsedMail{in: r.in, msg: o.Message, reply: o.Reply, signals: threadresolver.Collect(o.Message, o.Reply)}
+	original := parsedMail{in: r.in, msg: o.Message, reply: o.Reply,
+		signals: threadresolver.Collect(o.Message, o.Reply)}
 	if len(o.Message.From) == 1 && r.d.NotCustomer(o.Message.From[0].Address) == "" {
 		original.origin = origin.Origin{From: o.Message.From[0]}
 	}
 	from := original.origin.From.Address
 	e := queue.CustomerEvent{
 		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.forPlanner(),
-		References: message.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
+		References: message.ReplyReferences(o.Message), Learn: append(original.signals.Learn(),
+			ids(r.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {
 		e.Mail.Date = r.msg.Written(r.in.InternalDate)
-		e.Mail.Notes = append(e.Mail.Notes, "when it was sent can't be read; dates in it count from when it was forwarded")
+		e.Mail.Notes = append(e.Mail.Notes,
+			"when it was sent can't be read; dates in it count from when it was forwarded")
 	}
 	member, _ := r.d.Staff.Find(r.origin.From.Address)
-	asked = queue.RoutingEvent{Kind: queue.RoutingForward, Customer: e, Staff: member.Address, Why: []string{o.String()}, Own: r.reply.Text}
+	asked = queue.RoutingEvent{Kind: queue.RoutingForward, Customer: e, Staff: member.Address,
+		Why: []string{o.String()}, Own: r.reply.Text}
 	asked.Candidates, err = r.threadsOf(original.signals)
 	return asked, err
 }
@@ -80,37 +80,4 @@ func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
 		return []string{known.Thread}, err
 	}
 	return known.Candidates, err
-}
-
-// confirmForward sets the sender that staff name as the author of a forwarded message.
-func (d *Daemon) confirmForward(asked *queue.RoutingEvent, c review.Command, by string) error {
-	e := &asked.Customer
-	if c.Word == "NEW" && c.Argument != "" && !strings.EqualFold(c.Argument, e.From) {
-		e.From, e.ReplyTo, e.Mail.FromName = strings.ToLower(c.Argument), strings.ToLower(c.Argument), ""
-	}
-	if e.From == "" {
-		return notify.Unclear("it can't be read from the forward who wrote it; write NEW and the customer's address, such as NEW name@example.test")
-	}
-	if why := d.NotCustomer(e.From); why != "" {
-		return notify.Unclear("no thread can be opened for that address: " + why)
-	}
-	e.Forwarded = by
-	e.Mail.Notes = append(e.Mail.Notes, fmt.Sprintf("%s forwarded it and says that it is from %s", by, e.From))
-	return nil
-}
-
-// noteForward has the journal say whose word it is that the customer wrote this.
-func (r *run) noteForward(e queue.CustomerEvent) {
-	if e.Forwarded != "" {
-		r.note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
-	}
-}
-
-// askRouting asks staff whose a message is: of a forward, the one who forwarded it.
-func (r *run) askRouting(ctx context.Context, e queue.RoutingEvent) error {
-	data, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	return r.openReview(ctx, store.Review{Kind: review.KindRouting, Data: data, Inbound: e.Inbound, Staff: ids(e.Staff)})
 }

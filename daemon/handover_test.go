@@ -10,6 +10,7 @@ import (
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -19,19 +20,23 @@ func TestStoryIsBounded(t *testing.T) {
 	o := newOffline(t)
 	o.arrives("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Quote\r\nMessage-ID: <1@customer.test>\r\n\r\nA quote for my 2019 Honda Civic, please.\r\n")
 	o.passes(o.at)
-	threads, err := history.Reader{Store: o.store}.Threads(t.Context())
+	threads, err := history.Reader{Store: o.Store}.Threads(t.Context())
 	o.must(err)
 	id := threads[0].Thread
 	told := func(notes int, text string) notify.Story {
 		t.Helper()
-		r := &run{d: o.Daemon}
-		o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) { r.Head, err = tx.Head(id); return err }))
-		r.State, err = agent.DecodeState(r.Head.State)
+		head, err := queue.Read(t.Context(), o.Store, func(tx store.Tx) (store.Head, error) { return tx.Head(id) })
+		o.must(err)
+		v := viewOf(o.Daemon, head)
+		*v.State, err = agent.DecodeState(head.State)
 		o.must(err)
 		for i := range notes {
-			r.note(store.SourceCustomer, journal.KindUnread, "alice@customer.test", fmt.Sprint(i), agent.CustomerMessage{Mail: agent.Mail{Text: text}, At: o.at})
+			v.Notes = append(v.Notes, agent.Note{
+				At: o.at, Source: store.SourceCustomer, Kind: journal.KindUnread, Actor: "alice@customer.test", Ref: fmt.Sprint(i),
+				Payload: agent.CustomerMessage{Mail: agent.Mail{Text: text}, At: o.at},
+			})
 		}
-		return r.view().Story(t.Context(), 1)
+		return v.Story(t.Context(), 1)
 	}
 	for _, c := range []struct {
 		notes   int
@@ -75,7 +80,7 @@ func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 			o := newOffline(t, func(options *Options) { options.Config.Review.Gates["info_analysis"] = c.gate })
 			o.then(0, o.byAlice("", ask))
 			var thread string
-			o.must(o.store.View(t.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
+			o.must(o.Store.View(t.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
 			for n, words := range c.decisions {
 				if words == "" {
 					o.then(1, o.byAlice(thread, "I want to talk to a person about my claim.\n"))

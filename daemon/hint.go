@@ -23,7 +23,8 @@ func hintNotes(threads []string) []string {
 	if len(threads) == 0 {
 		return nil
 	}
-	return []string{"its subject names " + strings.Join(threads, " and ") + ", to which it was not added for that"}
+	return []string{"its subject names " + strings.Join(threads,
+		" and ") + ", to which it was not added for that"}
 }
 
 // maxLooks bounds how many messages are read to find who was sent a copy.
@@ -42,13 +43,15 @@ func (r *router) copied(thread string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m == nil || !names(head.Participants, m.From) || !names(agency.Addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
+		if m == nil || !names(head.Participants, m.From) ||
+			!names(agency.Addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
 			if looked++; looked == maxLooks {
 				break
 			}
 			continue
 		}
-		return []string{fmt.Sprintf("%s had sent them a copy of %q", m.From[0].Address, m.Subject)}, nil
+		return []string{fmt.Sprintf("%s had sent them a copy of %q", m.From[0].Address, m.Subject)},
+			nil
 	}
 	return nil, nil
 }
@@ -57,7 +60,8 @@ func (r *router) copied(thread string) ([]string, error) {
 // names none of that thread.
 func (r *router) messageOf(thread string, id threadresolver.ID) (*message.Message, error) {
 	ref, err := r.tx.MessageID(id.Value)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != thread || ref.Inbound == 0) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != thread ||
+		ref.Inbound == 0) {
 		return nil, nil
 	}
 	if err != nil {
@@ -77,7 +81,9 @@ func (r *router) messageOf(thread string, id threadresolver.ID) (*message.Messag
 // names reports whether all of these people are among addresses.
 func names(among []string, people []message.Address) bool {
 	for _, p := range people {
-		if !slices.ContainsFunc(among, func(a string) bool { return strings.EqualFold(a, p.Address) }) {
+		if !slices.ContainsFunc(among, func(a string) bool {
+			return strings.EqualFold(a, p.Address)
+		}) {
 			return false
 		}
 	}

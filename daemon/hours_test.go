@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/quote"
 	"ppamaild/store"
 )
@@ -71,12 +72,12 @@ func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
 // server did not take the mail while these lasted; answers of staff's wait for no hour.
 func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 	o, thread := waiting(t, during(t, "Mon-Fri 09:00-17:00")) // asked on Friday at seven, and answered
-	if due := o.timers(thread)[timerCustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
+	if due := o.timers(thread)[queue.TimerCustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
 		t.Fatalf("the reminder is due at %s", due.In(o.Location))
 	}
 	o.passes(o.clockOf("2026-11-23", "16:59"))
 	var id uint64
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool {
 			if m.Purpose == store.PurposeReminder {
 				id = m.ID
@@ -136,7 +137,7 @@ func TestDaysAreThoseOfTheAgency(t *testing.T) {
 			"\r\n\r\nI want a quote for my 2019 Honda Civic. I need coverage to start " + c.words + ".\r\n")
 		o.passes(o.at)
 		var got quote.Date
-		o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 			in, err := tx.Inbound(1)
 			if err != nil {
 				return err

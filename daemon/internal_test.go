@@ -4,17 +4,13 @@ import (
 	"testing"
 
 	"ppamaild/daemon/storefile"
-	"ppamaild/store"
 )
-
-// Store lets a test look into the store of a daemon that runs.
-func (d *Daemon) Store() store.Store { return d.store }
 
 // Takes is how many octets of the store's file are in use, or were.
 func (d *Daemon) Takes(t *testing.T) int {
 	t.Helper()
 	var all octets
-	if err := storefile.Copy(t.Context(), d.store, &all); err != nil {
+	if err := storefile.Copy(t.Context(), d.Store, &all); err != nil {
 		t.Fatal(err)
 	}
 	return int(all)

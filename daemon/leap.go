@@ -22,14 +22,11 @@ import (
 // timerClock is set anew every hour and asks nothing of anybody: it is from when the
 // daemon was last at work, plus an hour. Where that is ahead at a start, the clock was
 // put back meanwhile. That it was put forward can't be told from a long rest.
-const (
-	timerClock = "clock"
-	alive      = time.Hour
-)
+const alive = time.Hour
 
 // findClock looks at the start whether the clock is behind what the store knows.
 func (d *Daemon) findClock(ctx context.Context) error {
-	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
+	return d.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		timers, err := tx.Timers(journal.AgencyThread)
 		if err != nil {
 			return err
@@ -37,7 +34,7 @@ func (d *Daemon) findClock(ctx context.Context) error {
 		for _, t := range timers {
 			behind := d.Now().Sub(t.Due.Add(-alive))
 			switch {
-			case t.Name != timerClock:
+			case t.Name != queue.TimerClock:
 			case behind < -clock.Slack:
 				return d.leap(tx, behind)
 			default:
@@ -49,30 +46,28 @@ func (d *Daemon) findClock(ctx context.Context) error {
 }
 
 func (d *Daemon) setClockTimer(tx store.Tx) error {
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerClock, Due: d.Now().Add(alive).UTC()})
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerClock,
+		Due: d.Now().Add(alive).UTC()})
 }
-
-// errLeapt means that what was computed rests on a time that is not told any more.
-var errLeapt = errors.New("the clock has leapt meanwhile")
 
 // heedLeap follows the clock where it has leapt: within the transaction, so that each
 // other one is wholly before that or after it.
 func (d *Daemon) heedLeap(ctx context.Context) error {
-	leap := d.clock.Leapt()
+	leap := d.Clock.Leapt()
 	if leap == 0 {
 		return nil
 	}
 	followed := time.Duration(0)
-	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error {
-		d.clock.Follow(leap - followed) // once, however often this runs
+	err := d.Update(ctx, failpoint.Timer, func(tx store.Tx) error {
+		d.Clock.Follow(leap - followed) // once, however often this runs
 		followed = leap
 		return d.leap(tx, leap)
 	})
 	if err != nil {
-		d.clock.Follow(-followed)
+		d.Clock.Follow(-followed)
 		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
 	}
-	d.sendBell.Notify()
+	d.Signals.Sending.Notify()
 	return nil
 }
 
@@ -82,9 +77,9 @@ func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 	for _, t := range timers {
 		t.Due = t.Due.Add(leap)
 		switch t.Name {
-		case timerDigest:
+		case queue.TimerDigest:
 			t.Due = d.NextDigest().UTC()
-		case timerClock:
+		case queue.TimerClock:
 			t.Due = d.Now().Add(alive).UTC()
 		}
 		err = errors.Join(err, tx.PutTimer(t))
@@ -94,7 +89,7 @@ func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 
 // moveMails moves when mails are tried that have not left.
 func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
-	waiting, err := toLeave(tx)
+	waiting, err := queue.ToLeave(tx)
 	return errors.Join(err, queue.Each(waiting, func(m store.Mail) error {
 		m.NextAt = m.NextAt.Add(leap)
 		return tx.PutMail(m)
@@ -107,9 +102,12 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 	if leap < 0 {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
 	}
-	d.Log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.Now())
-	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.Now().In(d.Location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
-	return errors.Join(err, d.PostToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.When(d.Now())}))
+	d.Log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it",
+		"by", leap, "now", d.Now())
+	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.Now().In(d.Location),
+		Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
+	return errors.Join(err, d.PostToAll(tx, "clock_leapt", templates.Notice{What: what,
+		When: d.When(d.Now())}))
 }
 
 // roughly writes a time in its largest unit, for leaps of an hour or of years.

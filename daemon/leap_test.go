@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
@@ -45,7 +46,7 @@ func (o *offline) sends() {
 	o.Helper()
 	for _, role := range agency.Roles() {
 		var due []store.Mail
-		o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { due, _, err = tx.DueMail(role, o.at, 100); return err }))
+		o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { due, _, err = tx.DueMail(role, o.at, 100); return err }))
 		for _, m := range due {
 			o.must(o.sendOne(o.Context(), m.ID))
 		}
@@ -55,7 +56,7 @@ func (o *offline) sends() {
 // toCustomers are the mails of a purpose that were sent to customers.
 func (o *offline) toCustomers(purpose store.MailPurpose) (all []store.Mail) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		all = nil
 		return tx.MailByStatus(store.MailSent, func(m store.Mail) bool {
 			if m.Kind == store.MailCustomer && m.Purpose == purpose {
@@ -71,7 +72,7 @@ func (o *offline) toCustomers(purpose store.MailPurpose) (all []store.Mail) {
 func (o *offline) timers(thread string) map[string]time.Time {
 	o.Helper()
 	due := make(map[string]time.Time)
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		all, err := tx.Timers(thread)
 		for _, t := range all {
 			due[t.Name] = t.Due
@@ -83,7 +84,7 @@ func (o *offline) timers(thread string) map[string]time.Time {
 
 func (o *offline) status(thread string) (status store.ThreadStatus) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		h, err := tx.Head(thread)
 		status = h.Status
 		return err
@@ -94,7 +95,7 @@ func (o *offline) status(thread string) (status store.ThreadStatus) {
 // verifies checks that journals are whole and in order of their numbers.
 func (o *offline) verifies(thread string) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return errors.Join(tx.VerifyJournal(thread), tx.VerifyJournal(journal.AgencyThread))
 	}))
 }
@@ -300,7 +301,7 @@ func TestClockLeapsWhileAMailWaits(t *testing.T) {
 			o := newOffline(t)
 			m := o.toAlice()
 			m.Status, m.NextAt = store.MailRetrying, o.at.Add(time.Hour)
-			o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) { m.ID, err = tx.AddMail(m, []byte("x")); return err }))
+			o.must(o.Store.Update(t.Context(), func(tx store.Tx) (err error) { m.ID, err = tx.AddMail(m, []byte("x")); return err }))
 			o.leaps(leap)
 			o.passes(o.at)
 			if m = o.mail(m.ID); !m.NextAt.Equal(o.at.Add(time.Hour)) {
@@ -314,24 +315,32 @@ func TestClockLeapsWhileAMailWaits(t *testing.T) {
 	}
 }
 
+type plannerFunc func(context.Context, *agent.State) (agent.Action, error)
+
+func (plannerFunc) Name() string { return "test" }
+
+func (f plannerFunc) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	return f(ctx, s)
+}
+
 // What was computed by the time before a leap is not committed after it: it would wait
 // for a time of years ago or ahead. It is computed once more.
 func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	o := newOffline(t)
 	thread := o.toAlice().Thread
 	o.arrives(o.reply(thread, 1, "REJECT: please also ask for the VIN"))
-	r, err := o.load(t.Context(), thread)
-	o.must(err)
-	o.must(r.feed(t.Context()))
-	o.must(r.drive(t.Context()))
-	o.leaps(-oneYear)
-	_, err = o.fireTimers(t.Context())
-	o.must(err)
-	r.finished = true
-	if err := r.commit(t.Context()); !errors.Is(err, errLeapt) {
+	own := o.runner.Quote.Planner
+	o.runner.Quote.Planner = plannerFunc(func(ctx context.Context, s *agent.State) (agent.Action, error) {
+		o.leaps(-oneYear)
+		_, err := o.fireTimers(ctx)
+		o.must(err)
+		o.runner.Quote.Planner = own
+		return own.Next(ctx, s)
+	})
+	if err := o.runner.RunThread(t.Context(), thread); err == nil || !strings.Contains(err.Error(), "the clock has jumped") {
 		t.Fatalf("it is committed: %v", err)
 	}
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
 	o.sends()
 	if left := o.outbox(play.Lee); len(left) > 0 {
@@ -349,10 +358,10 @@ func (s rolledBack) Update(ctx context.Context, fn func(store.Tx) error) error {
 // Until what waits was moved, the clock does not follow.
 func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	o, thread := waiting(t)
-	kept, was, due := o.store, o.at, o.timers(thread)[timerCustomerReminder]
+	kept, was, due := o.Store, o.at, o.timers(thread)[queue.TimerCustomerReminder]
 	o.leaps(oneYear)
 	for _, broken := range []store.Store{&dying{kept, 0}, rolledBack{kept}} {
-		o.store = broken
+		o.Store = broken
 		if _, err := o.fireTimers(t.Context()); !errors.Is(err, errDied) {
 			t.Fatal(err)
 		}
@@ -360,9 +369,9 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 			t.Errorf("it is %s, want %s", now, was)
 		}
 	}
-	o.store = kept
+	o.Store = kept
 	o.passes(o.at)
-	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
+	if got := o.timers(thread)[queue.TimerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
 		t.Errorf("the reminder is due at %s, and it is %s", got, o.Now())
 	}
 }
@@ -379,14 +388,14 @@ func TestClockAtTheStart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, thread := waiting(t)
-			before := o.timers(thread)[timerCustomerReminder].Sub(o.at)
+			before := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.at)
 			o.at = o.at.Add(c.off)
-			o.clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
-			o.Now = o.clock.Now
+			o.Clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
+			o.Now = o.Clock.Now
 			o.must(o.keepAgencyThread(t.Context()))
 			o.must(o.findClock(t.Context()))
 			o.must(o.findClock(t.Context())) // a crash right after
-			after := o.timers(thread)[timerCustomerReminder].Sub(o.at)
+			after := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.at)
 			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
 				t.Errorf("the reminder is due in %v, and was in %v", after, before)
 			}
@@ -425,8 +434,8 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 // waits for must be made in the bubble too.
 func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	start := time.Now()
-	o.clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
-	o.Now, o.timerBell, o.sendBell, o.runs = o.clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
+	o.Clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
+	o.Now, o.Signals.Timers, o.Signals.Sending, o.Signals.Threads = o.Clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.timerLoop(ctx) }()
@@ -443,7 +452,7 @@ func (o *offline) lives() (stop func()) {
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
-	go o.runLoop(ctx, queue.Behind)
+	go o.runner.Loop(ctx, queue.Behind)
 	return func() { fire(); cancel() }
 }
 
@@ -453,7 +462,7 @@ func (o *offline) written(thread, to string) (at []string) {
 	o.Helper()
 	ctx := context.WithoutCancel(o.Context())
 	var mails []store.Mail
-	o.must(o.store.View(ctx, func(tx store.Tx) (err error) { mails, err = tx.ThreadMail(thread); return err }))
+	o.must(o.Store.View(ctx, func(tx store.Tx) (err error) { mails, err = tx.ThreadMail(thread); return err }))
 	for _, m := range mails {
 		if m.Status == store.MailQueued {
 			o.must(o.attempted(ctx, m, nil))
@@ -514,8 +523,8 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 			o.must(err)
 			time.Sleep(time.Until(day))
 			before := o.digests()
-			o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerDigest, Due: day.Add(time.Hour)})
+			o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
+				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerDigest, Due: day.Add(time.Hour)})
 			}))
 			stop := o.runTimers(&leapt)
 			time.Sleep(4*oneDay - time.Hour) // the second day may have 23 hours
@@ -537,11 +546,11 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 // digests are when the digest was due.
 func (o *offline) digests() (due []time.Time) {
 	o.Helper()
-	o.must(o.store.View(context.WithoutCancel(o.Context()), func(tx store.Tx) error {
+	o.must(o.Store.View(context.WithoutCancel(o.Context()), func(tx store.Tx) error {
 		due = nil
 		events, err := tx.Events(journal.AgencyThread)
 		for _, e := range events {
-			if strings.Contains(string(e.Data), timerDigest) {
+			if strings.Contains(string(e.Data), queue.TimerDigest) {
 				due = append(due, e.At)
 			}
 		}
@@ -555,8 +564,8 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 	o, thread := waiting(t)
 	synctest.Test(t, func(t *testing.T) {
 		var leapt atomic.Int64
-		o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-			return tx.PutTimer(store.Timer{Thread: thread, Name: timerCustomerReminder, Due: time.Now().Add(3 * oneDay)})
+		o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
+			return tx.PutTimer(store.Timer{Thread: thread, Name: queue.TimerCustomerReminder, Due: time.Now().Add(3 * oneDay)})
 		}))
 		defer o.runTimers(&leapt)()
 		synctest.Wait()
@@ -566,7 +575,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		if n := o.noted(journal.AgencyThread, journal.KindLeap); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}
-		if left := o.timers(thread)[timerCustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {
+		if left := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {
 			t.Errorf("the reminder is due in %v", left)
 		}
 	})

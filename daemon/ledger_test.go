@@ -15,7 +15,7 @@ import (
 // starts over.
 func (o *offline) dies(m store.Mail) store.Mail {
 	o.Helper()
-	o.must(o.store.Update(o.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.Update(o.Context(), func(tx store.Tx) (err error) {
 		if m.ID, err = tx.AddMail(m, []byte("From: a@agency.test\r\n\r\n")); err != nil {
 			return err
 		}
@@ -27,7 +27,7 @@ func (o *offline) dies(m store.Mail) store.Mail {
 
 func (o *offline) mail(id uint64) (m store.Mail) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { m, err = tx.Mail(id); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { m, err = tx.Mail(id); return err }))
 	return m
 }
 
@@ -37,7 +37,7 @@ func (o *offline) toAlice() store.Mail {
 	o.arrives("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nMessage-ID: <1@customer.test>\r\nSubject: Quote\r\n\r\nI want a quote.\r\n")
 	o.passes(o.at)
 	var in store.Inbound
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { in, err = tx.Inbound(1); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { in, err = tx.Inbound(1); return err }))
 	return store.Mail{
 		Thread: in.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer, MessageID: o.Minter.MessageID(in.Thread, "1"),
 		To: []string{"alice@customer.test"}, Status: store.MailSending, Attempts: 1, CreatedAt: o.at,
@@ -47,7 +47,7 @@ func (o *offline) toAlice() store.Mail {
 // reviewOf returns the review in which staff are asked about a mail.
 func (o *offline) reviewOf(m store.Mail) (rv store.Review) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		all, err := tx.Reviews(m.Thread)
 		if i := slices.IndexFunc(all, func(r store.Review) bool { return r.Mail == m.ID }); i >= 0 {
 			rv = all[i]

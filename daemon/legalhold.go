@@ -45,8 +45,9 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 	if o.Release {
 		do = privacy.Release
 	}
-	err = d.update(ctx, failpoint.Keep, func(tx store.Tx) error {
-		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.Now().UTC(), Reason: o.Reason})
+	err = d.Update(ctx, failpoint.Keep, func(tx store.Tx) error {
+		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.Now().UTC(),
+			Reason: o.Reason})
 		return err
 	})
 	switch {

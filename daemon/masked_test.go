@@ -52,12 +52,12 @@ func TestPanicOfAStationIsMasked(t *testing.T) {
 func TestOutboxIsMasked(t *testing.T) {
 	o := newOffline(t)
 	var id uint64
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) (err error) {
 		m := store.Mail{Kind: store.MailNotice, Role: agency.RoleAgency, MessageID: "m@agency.test", Status: store.MailFailed, LastError: "550 not with " + ssn}
 		id, err = tx.AddMail(m, nil)
 		return errors.Join(err, tx.PutMessageID(m.MessageID, store.MessageRef{Mail: id}))
 	}))
-	a := NewAdmin(o.store, o.Config)
+	a := NewAdmin(o.Store, o.Config)
 	list, err := a.Outbox(t.Context(), true)
 	o.must(err)
 	why, err := a.Why(t.Context(), "m@agency.test")

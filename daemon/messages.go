@@ -17,14 +17,17 @@ import (
 // messagesOf returns the messages of customers that a thread holds, oldest first:
 // those its journal has, each once and less what was moved out, and those that still
 // wait. One whose text was erased is none any more.
-func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]queue.CustomerEvent, error) {
+func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]queue.CustomerEvent,
+	error) {
 	var found []queue.CustomerEvent
 	var failed error
 	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {
 		case e.Kind == journal.KindMovedOut:
-			found = slices.DeleteFunc(found, func(c queue.CustomerEvent) bool { return c.Mail.ID == e.Ref })
-		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == journal.KindUnread) && payload != nil && !has(found, e.Ref):
+			found = slices.DeleteFunc(found,
+				func(c queue.CustomerEvent) bool { return c.Mail.ID == e.Ref })
+		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage ||
+			e.Kind == journal.KindUnread) && payload != nil && !has(found, e.Ref):
 			var m agent.CustomerMessage
 			if failed = json.Unmarshal(payload, &m); failed != nil {
 				return false
@@ -63,7 +66,8 @@ func has(events []queue.CustomerEvent, id string) bool {
 
 // eventOf makes the event of a message anew from the message as it arrived, or
 // where that can't be found from what the journal has.
-func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage, author string) (queue.CustomerEvent, error) {
+func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage,
+	author string) (queue.CustomerEvent, error) {
 	c := queue.CustomerEvent{From: author, ReplyTo: author, Mail: m.Mail}
 	in, err := inboundBehind(tx, m)
 	if errors.Is(err, store.ErrNotFound) {
@@ -103,7 +107,8 @@ func threadOf(tx store.Tx, id string) (string, error) {
 	case err != nil:
 		return "", err
 	case in.Thread == "" || in.Status != store.InboundHandled:
-		return "", refusal.Errorf("the message %s is in no thread: it is %s (%s)", id, in.Status, in.Reason)
+		return "", refusal.Errorf("the message %s is in no thread: it is %s (%s)", id, in.Status,
+			in.Reason)
 	}
 	return in.Thread, nil
 }

@@ -15,7 +15,8 @@ func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
 	if d.Config.Metrics.Listen == "" {
 		return nil
 	}
-	if d.monitor, err = new(net.ListenConfig).Listen(ctx, "tcp", d.Config.Metrics.Listen); err != nil {
+	if d.monitor, err = new(net.ListenConfig).Listen(ctx, "tcp",
+		d.Config.Metrics.Listen); err != nil {
 		return fmt.Errorf("metrics.listen: %w", err)
 	}
 	return nil
@@ -27,7 +28,8 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		return nil
 	}
 	d.Log.Info("serving metrics", "url", "http://"+d.monitor.Addr().String()+"/metrics")
-	return metrics.Serve(ctx, d.monitor, metrics.Source{Store: d.store, File: d.Config.Store.Path, Mailboxes: d.mailboxes, Copies: d.copiesMissing}, d.Log)
+	return metrics.Serve(ctx, d.monitor, metrics.Source{Store: d.Store, File: d.Config.Store.Path,
+		Mailboxes: d.mailboxes, Copies: d.copiesMissing}, d.Log)
 }
 
 func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
@@ -35,7 +37,8 @@ func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {
 	for i, w := range d.watchers {
 		silent, _ := d.silent(i)
-		all = append(all, metrics.Mailbox{Role: agency.Roles()[i], Connected: w.Status().Connected, Silent: silent, LastRead: d.lastRead(i)})
+		all = append(all, metrics.Mailbox{Role: agency.Roles()[i], Connected: w.Status().Connected,
+			Silent: silent, LastRead: d.lastRead(i)})
 	}
 	return all
 }

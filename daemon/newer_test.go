@@ -13,7 +13,7 @@ import (
 func (o *offline) accepts(raw string) {
 	o.Helper()
 	o.uids++
-	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(o.Context(), func(tx store.Tx) error {
 		in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: o.uids, Size: int64(len(raw)), InternalDate: o.at, Status: store.InboundPending}
 		_, err := tx.Accept(in, []byte(raw), store.Cursor{Mailbox: "INBOX", UIDValidity: 1, LastUID: o.uids})
 		return err
@@ -23,7 +23,7 @@ func (o *offline) accepts(raw string) {
 // queuedToAlice is the mail to Alice that waits in the outbox.
 func (o *offline) queuedToAlice() (m store.Mail) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailQueued, func(waits store.Mail) bool {
 			if waits.Kind == store.MailCustomer {
 				m = waits

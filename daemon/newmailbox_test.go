@@ -27,7 +27,7 @@ func TestStoreOfOtherMailboxesIsToldOf(t *testing.T) {
 	o.arrives(automatic(1)) // into INBOX alone, which is none of those that are configured
 	says("mailbox=quotes@agency.test/INBOX")
 	says("mailbox=reviews@agency.test/INBOX")
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { return tx.PutCursor(store.Cursor{Mailbox: "quotes@agency.test/INBOX"}) }))
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutCursor(store.Cursor{Mailbox: "quotes@agency.test/INBOX"}) }))
 	if says("mailbox=reviews@agency.test/INBOX"); strings.Contains(log.String(), "quotes@agency.test/INBOX") {
 		t.Errorf("it has read that one:\n%s", log.String())
 	}

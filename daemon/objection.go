@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -16,7 +17,7 @@ var errHeld = errors.New("held back")
 
 // heldBack looks before a connection is made whether the mail may leave at all.
 func (d *Daemon) heldBack(ctx context.Context, m store.Mail, raw store.Sum) (held bool, err error) {
-	err = d.store.View(ctx, func(tx store.Tx) error {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
 		o, err := d.object(tx, m, raw)
 		held = o.stands != ""
 		return err
@@ -24,7 +25,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail, raw store.Sum) (hel
 	if !held || err != nil {
 		return held, err
 	}
-	return true, d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
+	return true, d.Update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err == nil && now.Status.Due() {
 			_, err = d.hold(tx, &now, raw)
@@ -40,7 +41,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail, raw store.Sum) (hel
 func (d *Daemon) claim(ctx context.Context, m store.Mail, raw store.Sum) (store.Mail, error) {
 	var now store.Mail
 	held := false
-	err := d.update(ctx, failpoint.Sending, func(tx store.Tx) (err error) {
+	err := d.Update(ctx, failpoint.Sending, func(tx store.Tx) (err error) {
 		if now, err = tx.Mail(m.ID); err != nil {
 			return err
 		}
@@ -81,23 +82,25 @@ func (d *Daemon) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 	if o.full != nil {
 		err = d.tellHeld(tx, *m, o.full)
 	}
-	return true, errors.Join(err, d.putMailAnd(tx, *m, queue.MailEvent{Mail: m.ID, Void: o.void}))
+	return true, errors.Join(err, d.PutMailAnd(tx, *m, queue.MailEvent{Mail: m.ID, Void: o.void}))
 }
 
 // object looks for a reason not to send these bytes as a mail now.
 func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, error) {
 	if raw != m.RawDigest {
-		return objection{stands: store.MailFailed, why: "its bytes are not those that were committed"}, nil
+		return objection{stands: store.MailFailed,
+			why: "its bytes are not those that were committed"}, nil
 	}
-	restored, err := restoration(tx)
+	restored, err := queue.Restoration(tx)
 	if err != nil {
 		return objection{}, err
 	}
 	if holds(restored, m) {
-		return objection{stands: m.Status, why: whyRestored, until: d.Now().Add(lookRestored)}, nil
+		return objection{stands: m.Status, why: queue.WhyRestored,
+			until: d.Now().Add(lookRestored)}, nil
 	}
 	if m.Kind == store.MailCustomer && (m.Observed || d.Observing()) {
-		return objection{stands: store.MailWithdrawn, why: whyObserved}, nil
+		return objection{stands: store.MailWithdrawn, why: agency.WhyObserved}, nil
 	}
 	if m.Kind == store.MailCustomer {
 		if o, err := d.stale(tx, m); o.stands != "" || err != nil {
@@ -111,7 +114,9 @@ func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, er
 	if f == nil || err != nil {
 		return objection{}, err
 	}
-	return objection{stands: m.Status, why: "held back: too many mails to " + f.Address + " within an hour", until: f.until, full: f}, nil
+	return objection{stands: m.Status,
+		why: "held back: too many mails to " + f.Address + " within an hour", until: f.until,
+		full: f}, nil
 }
 
 // stale looks for what a mail to a customer does not know of: words of theirs, or that
@@ -122,16 +127,19 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	case err != nil:
 		return objection{}, err
 	case head.LastMessage != m.Answers:
-		return objection{stands: store.MailWithdrawn, why: "the customer wrote again before it was sent"}, nil
+		return objection{stands: store.MailWithdrawn,
+			why: "the customer wrote again before it was sent"}, nil
 	case followsLate(m, head.Status):
-		return objection{stands: store.MailWithdrawn, why: "the thread is " + string(head.Status) + " by now"}, nil
+		return objection{stands: store.MailWithdrawn,
+			why: "the thread is " + string(head.Status) + " by now"}, nil
 	}
 	if why, err := d.void(tx, m); why != "" || err != nil {
 		return objection{stands: store.MailWithdrawn, why: why, void: true}, err
 	}
 	newer, err := d.newer(tx, m)
 	if newer {
-		return objection{stands: m.Status, why: m.LastError, until: d.Now().Add(lookAgain)}, err
+		return objection{stands: m.Status, why: m.LastError, until: d.Now().Add(queue.RetryDelay)},
+			err
 	}
 	return objection{}, err
 }
@@ -140,7 +148,8 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 // be days later; "" where it does.
 func (d *Daemon) void(tx store.Tx, m store.Mail) (why string, err error) {
 	if !m.Until.IsZero() && !d.Now().Before(m.Until) {
-		return fmt.Sprintf("the quote in it was valid until %s only", d.Day(m.Until.Add(-time.Nanosecond))), nil
+		return fmt.Sprintf("the quote in it was valid until %s only",
+			d.Day(m.Until.Add(-time.Nanosecond))), nil
 	}
 	if m.Review == 0 {
 		return "", nil
@@ -158,7 +167,8 @@ func (d *Daemon) newer(tx store.Tx, m store.Mail) (bool, error) {
 		return false, err
 	}
 	for _, e := range events {
-		if e.Kind == queue.KindCustomer || e.Kind == queue.KindCorrection || e.Kind == queue.KindCancel {
+		if e.Kind == queue.KindCustomer || e.Kind == queue.KindCorrection ||
+			e.Kind == queue.KindCancel {
 			return true, nil
 		}
 	}

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,8 +9,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -58,6 +62,16 @@ func (o *offline) leaps(by time.Duration) {
 	o.leapt += by
 }
 
+// viewOf is a thread as mails about the thread see it.
+func viewOf(d *Daemon, head store.Head) *notify.View {
+	return &notify.View{
+		Writer: d.Writer, Store: d.Store, Known: d.toolbox.Known, Head: head, State: &agent.State{},
+		Reviews: func(ctx context.Context) ([]store.Review, error) {
+			return queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) { return tx.Reviews(head.Thread) })
+		},
+	}
+}
+
 func (o *offline) must(err error) {
 	o.Helper()
 	if err != nil {
@@ -68,7 +82,7 @@ func (o *offline) must(err error) {
 // arrives stores messages and routes them.
 func (o *offline) arrives(raw ...string) {
 	o.Helper()
-	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(o.Context(), func(tx store.Tx) error {
 		for _, r := range raw {
 			o.uids++
 			in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: o.uids, Size: int64(len(r)), InternalDate: o.at}
@@ -88,16 +102,16 @@ func (o *offline) passes(until time.Time) {
 	_, err := o.fireTimers(o.Context())
 	o.must(err)
 	var threads []string
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
 	for _, thread := range threads {
-		o.must(o.runThread(o.Context(), thread))
+		o.must(o.runner.RunThread(o.Context(), thread))
 	}
 }
 
 // outbox returns the subjects of the mails to an address.
 func (o *offline) outbox(to string) (subjects []string) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool {
 			if slices.Contains(m.To, to) {
 				subjects = append(subjects, m.Subject)
@@ -144,7 +158,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 		t.Errorf("after days: %d lists, want 2", lists())
 	}
 	o.passes(morning(25, 12, 0).Add(o.Config.Review.ExpireAfter.Duration))
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		rv, err := tx.Review(journal.AgencyThread, 2)
 		if rv.Status != store.ReviewExpired {
 			t.Errorf("the list of long ago is %s", rv.Status)
@@ -183,20 +197,20 @@ func TestCase30AttemptsAreBounded(t *testing.T) {
 	o := newOffline(t)
 	o.arrives("", automatic(1)) // nothing at all can be read of the first
 	var poison, next store.Inbound
-	o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) (err error) {
 		if poison, err = tx.Inbound(1); err != nil {
 			return err
 		}
 		next, err = tx.Inbound(2)
 		return err
 	}))
-	if poison.Status != store.InboundQuarantined || poison.Attempts != maxAttempts || next.Status != store.InboundSetAside {
+	if poison.Status != store.InboundQuarantined || poison.Attempts != queue.MaxAttempts || next.Status != store.InboundSetAside {
 		t.Errorf("the first: %+v, the next: %+v", poison, next)
 	}
 	if got := o.outbox(play.Dana); len(got) != 1 || !strings.Contains(got[0], "could not be read") {
 		t.Errorf("Dana got %q", got)
 	}
-	if _, err := NewAdmin(o.store, o.Config).Retry(t.Context(), "1", "root"); err != nil {
+	if _, err := NewAdmin(o.Store, o.Config).Retry(t.Context(), "1", "root"); err != nil {
 		t.Error(err)
 	}
 	o.must(o.routePending(t.Context()))

@@ -45,10 +45,11 @@ func (a Admin) DropMail(ctx context.Context, id uint64, by string) (store.Mail, 
 
 // order does what is wanted with a mail, and returns it as it stands then.
 func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string) (m store.Mail, err error) {
-	err = d.update(ctx, failpoint.Order, func(tx store.Tx) error {
+	err = d.Update(ctx, failpoint.Order, func(tx store.Tx) error {
 		m, err = tx.Mail(id)
 		if errors.Is(err, store.ErrNotFound) {
-			return refusal.Errorf("there is no mail %d; ppamaild outbox list shows those there are", id)
+			return refusal.Errorf("there is no mail %d; ppamaild outbox list shows those there are",
+				id)
 		}
 		if err == nil {
 			err = orderable(tx, m, what)
@@ -65,8 +66,8 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 		return store.Mail{}, err
 	}
 	d.Log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
-	d.sendBell.Notify()
-	d.wakeThread(m)
+	d.Signals.Sending.Notify()
+	d.WakeThread(m)
 	return history.Masked(m), nil
 }
 
@@ -85,7 +86,8 @@ func orderable(tx store.Tx, m store.Mail, what mailOrder) error {
 		}
 		return err
 	}
-	return refusal.Errorf("mail %d is %s; it can't be %s any more", m.ID, m.Status, map[mailOrder]string{orderRetry: "sent", orderDrop: "dropped"}[what])
+	return refusal.Errorf("mail %d is %s; it can't be %s any more", m.ID, m.Status,
+		map[mailOrder]string{orderRetry: "sent", orderDrop: "dropped"}[what])
 }
 
 // askedAbout returns the open review in which staff are asked whether a mail was
@@ -100,13 +102,6 @@ func askedAbout(tx store.Tx, m store.Mail) (number int, err error) {
 	return number, err
 }
 
-// toLeave returns the mails of the outbox that are still to be sent.
-func toLeave(tx store.Tx) (mails []store.Mail, err error) {
-	take := func(m store.Mail) bool { mails = append(mails, m); return true }
-	err = errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying, take))
-	return mails, err
-}
-
 func (d *Daemon) retryMail(tx store.Tx, m *store.Mail, by string) error {
 	before := m.Status
 	m.Status, m.NextAt, m.LastError = store.MailQueued, d.Now(), ""
@@ -118,14 +113,16 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 	m.Status, m.LastError = store.MailWithdrawn, "dropped from the outbox by "+by
 	err := errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailDropped, by, before))
 	if m.Thread != "" && m.Kind != store.MailNotice {
-		_, enqueueErr := tx.Enqueue(queue.NewEvent(d.Now(), m.Thread, queue.KindMail, queue.MailEvent{Mail: m.ID, By: by}))
+		_, enqueueErr := tx.Enqueue(queue.NewEvent(d.Now(), m.Thread, queue.KindMail,
+			queue.MailEvent{Mail: m.ID, By: by}))
 		err = errors.Join(err, enqueueErr)
 	}
 	return err
 }
 
 // noteOrder journals who did what; of a mail that is about no thread, in the agency's own.
-func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string, before store.MailStatus) error {
+func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string,
+	before store.MailStatus) error {
 	return queue.AppendNote(tx, cmp.Or(m.Thread, journal.AgencyThread), agent.Note{
 		At: d.Now(), Source: store.SourceHumanReview, Kind: kind, Actor: by, Ref: m.MessageID,
 		Payload: map[string]any{"mail": m.ID, "was": before},
@@ -154,5 +151,6 @@ func (c running) DropMail(ctx context.Context, id uint64, by string) (store.Mail
 }
 
 func (c running) order(ctx context.Context, what mailOrder, id uint64, by string) (store.Mail, error) {
-	return control.Ask[store.Mail](ctx, c.Client, http.MethodPost, fmt.Sprintf("/outbox/%d/%s?by=%s", id, what, url.QueryEscape(by)), nil)
+	return control.Ask[store.Mail](ctx, c.Client, http.MethodPost,
+		fmt.Sprintf("/outbox/%d/%s?by=%s", id, what, url.QueryEscape(by)), nil)
 }

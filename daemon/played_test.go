@@ -60,7 +60,7 @@ func (o *offline) byAlice(thread, text string) string {
 
 func (o *offline) mailsOf(thread string) (all []store.Mail) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { all, err = tx.ThreadMail(thread); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { all, err = tx.ThreadMail(thread); return err }))
 	return all
 }
 
@@ -68,7 +68,7 @@ func (o *offline) mailsOf(thread string) (all []store.Mail) {
 func (o *offline) text(m store.Mail) string {
 	o.Helper()
 	var raw []byte
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { raw, err = tx.MailRaw(m.ID); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { raw, err = tx.MailRaw(m.ID); return err }))
 	read, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	o.must(err)
 	return fmt.Sprintf("To: %s\nSubject: %s\n\n%s", strings.Join(m.To, ", "), m.Subject, read.Text)
@@ -80,7 +80,7 @@ func TestPlayedMails(t *testing.T) {
 	o := played(t)
 	o.then(0, o.byAlice("", "Hi there,\n\nmy name is Alice Moreno and I'd like a quote for car insurance on my 2019\nHonda Civic. I live at 1420 SE Taylor St, Portland, OR 97214. I would pay in full.\n\nThanks!\nAlice\n"))
 	var thread string
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
 	o.then(1, o.reply(thread, 1, "REJECT: please also ask for the VIN"))
 	o.then(1, o.reply(thread, 2, "ACCEPT"))
 	o.then(3, o.byAlice(thread, "Sure! I was born on March 4, 1985 and got my license in June 2003. The Civic\nis what I drive to work, about 8 miles each way, and it comes to roughly\n9,000 miles a year. The VIN is\n19XFC2F53KE512345. Clean record, no accidents or tickets.\n\nAlice\n"))

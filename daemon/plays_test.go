@@ -16,7 +16,7 @@ import (
 // allMails returns every mail of the store, oldest first.
 func (o *offline) allMails() (all []store.Mail) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		var threads []string
 		if err := tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true }); err != nil {
 			return err
@@ -37,7 +37,7 @@ func (o *offline) allMails() (all []store.Mail) {
 // first is the thread of the first message.
 func (o *offline) first() (thread string) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
 	return thread
 }
 

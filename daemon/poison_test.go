@@ -107,7 +107,7 @@ func TestCase31AgencysEventThatIsGivenUpIsLogged(t *testing.T) {
 	}))
 	must(t, s.Close())
 	a.start()
-	a.logs("took an event off", 1)
+	a.logs("dropped an event of an unusable thread", 1)
 }
 
 // moody is a planner that breaks while it is told to.

@@ -15,7 +15,8 @@ import (
 
 func (r *router) setAside() error {
 	r.in.Status, r.in.Reason = store.InboundSetAside, string(r.origin.Kind)+": "+r.origin.Why
-	r.d.Log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
+	r.d.Log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind",
+		r.origin.Kind, "why", r.origin.Why)
 	var err error
 	switch r.origin.Kind {
 	case origin.Bounce:
@@ -47,7 +48,8 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	if err := d.trace(tx, in, "", journal.KindQuarantined, n.Who, why); err != nil {
 		return err
 	}
-	d.Log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
+	d.Log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why",
+		why)
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {
 		return err
@@ -68,7 +70,8 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	return tx.PutInbound(in)
 }
 
-func (d *Daemon) quarantineNotice(in store.Inbound, msg *message.Message, why string) templates.Notice {
+func (d *Daemon) quarantineNotice(in store.Inbound, msg *message.Message,
+	why string) templates.Notice {
 	n := templates.Notice{
 		Reason: why,
 		Facts: []templates.Item{
@@ -96,7 +99,8 @@ const (
 // original is a message to go along with a notice: whole, or its header where there
 // is no more of it or too much.
 func original(in store.Inbound, raw []byte) message.Attached {
-	a := message.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
+	a := message.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage,
+		Content: raw}
 	if in.Partial || len(raw) > maxAttached {
 		a.Type = typeHeader
 		if header := bytes.TrimSuffix(raw, body(raw)); len(header) > 0 || !in.Partial { // a server may leave out the empty line

@@ -39,7 +39,8 @@ type Read struct {
 
 // NewReader returns a reader by the planner of a configuration.
 func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
-	tools, err := quoting.Toolbox{LicensedStates: cfg.Agency.LicensedStates, Location: cfg.Agency.Location, Carrier: carrier.NewReference()}.Tools()
+	tools, err := quoting.Toolbox{LicensedStates: cfg.Agency.LicensedStates,
+		Location: cfg.Agency.Location, Carrier: carrier.NewReference()}.Tools()
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +60,11 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	}
 	in := parsedMail{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
 	at, from := msg.Written(time.Time{}).In(r.location), in.origin.From
-	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address, Subject: msg.Subject}
+	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address,
+		Subject: msg.Subject}
 	s := agent.NewState("Q-222222", who)
-	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at}, agent.CustomerMessage{Mail: in.forPlanner(), At: at}} {
+	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at},
+		agent.CustomerMessage{Mail: in.forPlanner(), At: at}} {
 		if _, err := r.agent.Step(&s, e); err != nil {
 			return Read{}, err
 		}
@@ -87,7 +90,8 @@ func (r *Reader) goOn(ctx context.Context, s *agent.State, at time.Time) error {
 	case agent.NextCall:
 		act := s.PlannedToolInputs
 		tool, _ := r.agent.Tool(act.Tool)
-		e = agent.ToolDone{Output: tool.Run(ctx, agent.Call{State: s, Args: act.Args, Key: s.CallKey(), At: at}), At: at}
+		e = agent.ToolDone{Output: tool.Run(ctx, agent.Call{State: s, Args: act.Args,
+			Key: s.CallKey(), At: at}), At: at}
 	default:
 		return errors.New("the planner gave the mail to a person unread")
 	}
@@ -105,7 +109,8 @@ func made(s agent.State) Read {
 		}
 	}
 	return Read{
-		From: s.CustomerInfo.Address, Intent: s.AgentScratchpad.Intent, Refer: s.AgentScratchpad.Refer,
+		From: s.CustomerInfo.Address, Intent: s.AgentScratchpad.Intent,
+		Refer:       s.AgentScratchpad.Refer,
 		Application: kase.Application, Missing: quote.Missing(kase.Application),
 	}
 }

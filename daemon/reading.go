@@ -34,7 +34,7 @@ type parsedMail struct {
 // readAll reads messages as they were stored.
 func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMail, error) {
 	raw := make([][]byte, len(batch))
-	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
 		for i, in := range batch {
 			if raw[i], err = tx.InboundRaw(in.ID); err != nil {
 				return err
@@ -61,7 +61,9 @@ const readTime = 30 * time.Second
 // channel down: a panic in a parser, or one that finds no end, is an error about
 // this one message.
 func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (parsedMail, error) {
-	return inTime(readTime, "reading the message", func() (parsedMail, error) { return d.take(ctx, in, raw) })
+	return inTime(readTime, "reading the message", func() (parsedMail, error) {
+		return d.take(ctx, in, raw)
+	})
 }
 
 // inTime does something that takes no context. What takes longer than limit is
@@ -129,8 +131,11 @@ func body(raw []byte) []byte {
 // beside them all of it where those are little or stand between quoted lines.
 func (r parsedMail) forPlanner() agent.Mail {
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, HTMLDifference: r.msg.Departs, FromName: r.origin.From.Name,
-		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),
+		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread,
+		HTMLDifference: r.msg.Departs, FromName: r.origin.From.Name,
+		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden,
+		Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems,
+			r.reply.Notes),
 	}
 	m.IsForward = r.reply.Part(reply.Forward) != ""
 	if answers := r.reply.Answers(); answers != m.Text {
@@ -148,7 +153,8 @@ func (r parsedMail) forPlanner() agent.Mail {
 // passedOn is what the author hands on. A mail of ours below theirs is nothing of the kind:
 // what it says of them we know.
 func (r parsedMail) passedOn() string {
-	if slices.ContainsFunc(r.signals.Refs, func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
+	if slices.ContainsFunc(r.signals.Refs,
+		func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
 		return ""
 	}
 	return r.reply.PassedOn()

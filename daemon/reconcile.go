@@ -26,11 +26,9 @@ import (
 // sent to customers because time ran out is not. Open reviews are asked anew, as the
 // references of mails from before count no longer. Then staff are told.
 
-const whySinceBackup = "it came in before the store was put back from a backup, and may have been dealt with since that was made"
-
 // toReconcile reports whether the store was restored and not looked at since.
 func (d *Daemon) toReconcile(ctx context.Context) (r store.Restoration, is bool, err error) {
-	r, err = queue.Read(ctx, d.store, restoration)
+	r, err = queue.Read(ctx, d.Store, queue.Restoration)
 	return r, err == nil && !r.At.IsZero() && r.Reconciled.IsZero(), err
 }
 
@@ -61,10 +59,10 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(lookAgain):
+		case <-time.After(queue.RetryDelay):
 		}
 	}
-	d.runs.Wake(journal.AgencyThread, queue.Ahead)
+	d.Signals.Threads.Wake(journal.AgencyThread, queue.Ahead)
 	close(done)
 	return nil
 }
@@ -76,14 +74,15 @@ func (d *Daemon) compare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return d.update(ctx, failpoint.Reconcile, func(tx store.Tx) error {
-		r, err := restoration(tx)
+	return d.Update(ctx, failpoint.Reconcile, func(tx store.Tx) error {
+		r, err := queue.Restoration(tx)
 		if err != nil {
 			return err
 		}
 		r.Reconciled = d.Now()
 		data := notify.RestoredData{At: r.At, By: r.By, File: r.File}
-		for _, part := range []func(store.Tx, compared) (templates.Section, error){d.countOutbox, d.askAnew, d.setSinceAside, d.stopWaits} {
+		for _, part := range []func(store.Tx, compared) (templates.Section, error){d.countOutbox,
+			d.askAnew, d.setSinceAside, d.stopWaits} {
 			section, err := part(tx, found)
 			if err != nil {
 				return err
@@ -96,8 +95,9 @@ func (d *Daemon) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.Now(), Kind: queue.KindRestored, Data: raw})
-		return errors.Join(tx.PutRestoration(r), enqueueErr, tx.DeleteTimer(journal.AgencyThread, timerAskRelease)) // of an earlier restore
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.Now(),
+			Kind: queue.KindRestored, Data: raw})
+		return errors.Join(tx.PutRestoration(r), enqueueErr, tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease)) // of an earlier restore
 	})
 }
 
@@ -105,19 +105,20 @@ func (d *Daemon) compare(ctx context.Context) error {
 // with those that do not.
 func (d *Daemon) countOutbox(tx store.Tx, found compared) (templates.Section, error) {
 	due, err := dueToCustomers(tx)
-	var lines []waits
+	var lines []notify.Waiting
 	for _, m := range due {
 		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
 		if as := found.sent[m.ID]; as != "" {
 			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, d.Now(), true, ""
-			err = errors.Join(err, tx.PutMail(m), copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
+			err = errors.Join(err, tx.PutMail(m), copies.Learn(tx, m, []string{as}),
+				queue.NoteFoundInSent(tx, m, d.Now()))
 			what += " (it lies in Sent, and counts as sent)"
 		} else {
 			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: ppamaild outbox drop %d)", m.ID)
 		}
-		lines = append(lines, waits{m.CreatedAt, what})
+		lines = append(lines, notify.Waiting{Since: m.CreatedAt, What: what})
 	}
-	return d.section("Mails to customers that were about to leave", lines), err
+	return d.Section("Mails to customers that were about to leave", lines), err
 }
 
 // askAnew has every open review mailed once more, with a reference that counts.
@@ -128,14 +129,17 @@ func (d *Daemon) askAnew(tx store.Tx, found compared) (templates.Section, error)
 		switch rv.Kind {
 		case review.KindSetAside:
 		case review.KindRestored: // of an earlier restore; this one asks by itself
-			rv.Status, rv.Why = store.ReviewSuperseded, "the store was put back from a backup once more"
-			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, timerRemind+strconv.Itoa(rv.Number)))
+			rv.Status, rv.Why = store.ReviewSuperseded,
+				"the store was put back from a backup once more"
+			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread,
+				queue.TimerRemind+strconv.Itoa(rv.Number)))
 		default:
 			n++
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread, Name: timerRemind + strconv.Itoa(rv.Number), Due: d.Now()}))
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread,
+				Name: queue.TimerRemind + strconv.Itoa(rv.Number), Due: d.Now()}))
 		}
 	}
-	s := d.section("Reviews that were open", found.approved)
+	s := d.Section("Reviews that were open", found.approved)
 	if n > 0 {
 		s.Text = strings.TrimSpace(s.Text + fmt.Sprintf(" Open reviews are mailed to you anew once you accept this: %d.", n))
 	}
@@ -145,25 +149,26 @@ func (d *Daemon) askAnew(tx store.Tx, found compared) (templates.Section, error)
 // setSinceAside sets aside what came in and was not dealt with, nor another copy of it.
 func (d *Daemon) setSinceAside(tx store.Tx, found compared) (templates.Section, error) {
 	var pending []store.Inbound
-	err := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool { pending = append(pending, in); return true })
-	var lines []waits
+	err := tx.InboundByStatus(store.InboundPending, 0,
+		func(in store.Inbound) bool { pending = append(pending, in); return true })
+	var lines []notify.Waiting
 	for _, in := range pending {
 		if found.known[in.ID] { // the router sees that too
 			continue
 		}
-		in.Status, in.Reason = store.InboundSetAside, whySinceBackup
+		in.Status, in.Reason = store.InboundSetAside, queue.WhySinceBackup
 		if found.answered[in.ID] {
 			in.Reason += "; an answer to it lies in Sent"
 		}
-		m, listErr := listed(tx, in)
+		m, listErr := notify.Listed(tx, in)
 		err = errors.Join(err, listErr, tx.PutInbound(in))
 		what := m.From + ": " + m.Subject
 		if found.answered[in.ID] {
 			what += " (an answer to it lies in Sent)"
 		}
-		lines = append(lines, waits{in.InternalDate, what})
+		lines = append(lines, notify.Waiting{Since: in.InternalDate, What: what})
 	}
-	s := d.section("Messages that came in since the backup and are set aside", lines)
+	s := d.Section("Messages that came in since the backup and are set aside", lines)
 	if len(lines) > 0 {
 		s.Text = strings.TrimSpace(s.Text + " You get them in a digest once you accept this; RELEASE there brings back what is still to be dealt with.")
 	}
@@ -177,15 +182,17 @@ func (d *Daemon) stopWaits(tx store.Tx, _ compared) (s templates.Section, err er
 	n := 0
 	for _, t := range timers {
 		switch t.Name {
-		case timerCustomerReminder:
+		case queue.TimerCustomerReminder:
 			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
 			n++
-		case timerCustomerWait:
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name, Due: d.Now().Add(d.Config.Quote.CustomerWait.Duration)}))
+		case queue.TimerCustomerWait:
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name,
+				Due: d.Now().Add(d.Config.Quote.CustomerWait.Duration)}))
 		}
 	}
 	if n > 0 {
-		s = templates.Section{Title: "Reminders to customers", Text: fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n)}
+		s = templates.Section{Title: "Reminders to customers",
+			Text: fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n)}
 	}
 	return s, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
@@ -40,14 +41,14 @@ func readUnsettled(tx store.Tx) (u unsettled, err error) {
 // compared is what was found of it in the mailboxes.
 type compared struct {
 	sent     map[uint64]string // by mail of the outbox: the name it has in Sent; "" where it is not there
-	approved []waits           // open reviews whose mail lies in Sent
+	approved []notify.Waiting  // open reviews whose mail lies in Sent
 	answered map[uint64]bool   // by message that came in: an answer to it lies in Sent
 	known    map[uint64]bool   // by message that came in: the store has dealt with the same one
 }
 
 // searchSent looks in Sent for what the store has not settled.
 func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
-	u, err := queue.Read(ctx, d.store, readUnsettled)
+	u, err := queue.Read(ctx, d.Store, readUnsettled)
 	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: u.known}
 	sent := d.sentFolders[agency.RoleCustomer]
 	for _, m := range u.due {
@@ -61,8 +62,10 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 			as, err = sent.Find(ctx, rv.MessageID)
 		}
 		if as != "" {
-			found.approved = append(found.approved, waits{rv.CreatedAt, fmt.Sprintf("%s, review %d (%s): its mail lies in Sent, so it was "+
-				"approved after the backup. ACCEPT it again: it is not sent twice", rv.Thread, rv.Number, rv.Step)})
+			found.approved = append(found.approved, notify.Waiting{Since: rv.CreatedAt,
+				What: fmt.Sprintf("%s, review %d (%s): its mail lies in Sent, so it was "+
+					"approved after the backup. ACCEPT it again: it is not sent twice", rv.Thread,
+					rv.Number, rv.Step)})
 		}
 	}
 	for id, messageID := range u.came {
@@ -77,7 +80,7 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 // and whether it came in before, as it does once more where a mailbox was made anew.
 func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
 	msg, err := guard.RecoverPanic(func() (*message.Message, error) {
-		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: listRead})
+		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: notify.ListRead})
 	})
 	if err != nil {
 		return "", false, nil
@@ -90,8 +93,9 @@ func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool
 }
 
 func dueToCustomers(tx store.Tx) ([]store.Mail, error) {
-	due, err := toLeave(tx)
-	return slices.DeleteFunc(due, func(m store.Mail) bool { return m.Kind != store.MailCustomer }), err
+	due, err := queue.ToLeave(tx)
+	return slices.DeleteFunc(due, func(m store.Mail) bool { return m.Kind != store.MailCustomer }),
+		err
 }
 
 func openReviews(tx store.Tx) (open []store.Review, err error) {

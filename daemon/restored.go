@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"time"
 
-	"ppamaild/agent"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
@@ -26,26 +25,15 @@ import (
 // for in Sent before it is sent, and what was under way in the backup is reviewed,
 // whatever its gate.
 
-const (
-	whyRestored  = "held back: the store was put back from a backup, and nobody has released the outbox yet"
-	lookRestored = time.Minute // after which a mail that is held is looked at again
-)
-
-// restoration is what is known of the last restore; zero where there was none.
-func restoration(tx store.Tx) (store.Restoration, error) {
-	r, err := tx.Restoration()
-	if errors.Is(err, store.ErrNotFound) {
-		return store.Restoration{}, nil
-	}
-	return r, err
-}
+const lookRestored = time.Minute // after which a mail that is held is looked at again
 
 // holds reports whether a mail has to wait for the release of the outbox.
 func holds(r store.Restoration, m store.Mail) bool {
 	if r.At.IsZero() || !r.Released.IsZero() {
 		return false
 	}
-	asks := m.Thread == journal.AgencyThread && m.Kind != store.MailCustomer && m.Review == r.Review && r.Review > 0
+	asks := m.Thread == journal.AgencyThread && m.Kind != store.MailCustomer &&
+		m.Review == r.Review && r.Review > 0
 	return !asks
 }
 
@@ -54,7 +42,7 @@ func holds(r store.Restoration, m store.Mail) bool {
 // mail is not to be sent now: where Sent can't be looked through, the mail waits.
 func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	var before bool
-	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
 		before, err = fixedBefore(tx, m)
 		return err
 	})
@@ -68,10 +56,11 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	if as == "" {
 		return false, nil
 	}
-	d.Log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
+	d.Log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread",
+		m.Thread, "message_id", m.MessageID)
 	m.SavedCopy = true
 	return true, d.conclude(ctx, m, nil, func(tx store.Tx) error {
-		return errors.Join(copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
+		return errors.Join(copies.Learn(tx, m, []string{as}), queue.NoteFoundInSent(tx, m, d.Now()))
 	})
 }
 
@@ -81,8 +70,9 @@ func (d *Daemon) awaitSent(ctx context.Context, m store.Mail, why error) error {
 	if ctx.Err() != nil {
 		return why
 	}
-	d.Log.Warn("a mail from before the restore waits: Sent can't be looked through for it", "mail", m.ID, "thread", m.Thread, "error", why)
-	return d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
+	d.Log.Warn("a mail from before the restore waits: Sent can't be looked through for it", "mail",
+		m.ID, "thread", m.Thread, "error", why)
+	return d.Update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil || !now.Status.Due() {
 			return err
@@ -93,15 +83,11 @@ func (d *Daemon) awaitSent(ctx context.Context, m store.Mail, why error) error {
 	})
 }
 
-func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
-	return queue.AppendNote(tx, m.Thread, agent.Note{At: d.Now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
-}
-
 // fixedBefore reports whether the Message-ID of a mail to a customer is from before
 // the last restore: it is fixed with the mail, or with the review that shows it. One
 // that left by what the store knows, and is sent once more, has its copy in Sent.
 func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
-	r, err := restoration(tx)
+	r, err := queue.Restoration(tx)
 	if err != nil || r.At.IsZero() || m.Kind != store.MailCustomer || !m.SentAt.IsZero() {
 		return false, err
 	}
@@ -112,9 +98,6 @@ func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
 	return rv.CreatedAt.Before(r.At), err
 }
 
-// wary reports whether what is being dealt with is from before the restore.
-func (r *run) wary() bool { return r.event.At.Before(r.Restored) }
-
 // Release lets the outbox of a restored store go. It fails with a refusal where there
 // is nothing to release.
 func (a Admin) Release(ctx context.Context, by string) (store.Restoration, error) {
@@ -122,24 +105,25 @@ func (a Admin) Release(ctx context.Context, by string) (store.Restoration, error
 }
 
 func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restoration, err error) {
-	err = d.update(ctx, failpoint.Release, func(tx store.Tx) error {
-		if r, err = restoration(tx); err != nil {
+	err = d.Update(ctx, failpoint.Release, func(tx store.Tx) error {
+		if r, err = queue.Restoration(tx); err != nil {
 			return err
 		}
 		switch {
 		case r.At.IsZero():
 			return refusal.Errorf("the store was never put back from a backup; nothing is held for that")
 		case !r.Released.IsZero():
-			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, d.When(r.Released))
+			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy,
+				d.When(r.Released))
 		case r.Reconciled.IsZero():
 			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
 		}
-		return errors.Join(d.acceptRelease(tx, r.Review, by), d.release(tx, by))
+		return errors.Join(d.acceptRelease(tx, r.Review, by), queue.ReleaseOutbox(tx, by, d.Now()))
 	})
 	if err == nil {
 		d.Log.Warn("the outbox was released after a restore", "by", by)
-		d.sendBell.Notify()
-		d.timerBell.Notify()
+		d.Signals.Sending.Notify()
+		d.Signals.Timers.Notify()
 	}
 	return r, err
 }
@@ -153,65 +137,20 @@ func (d *Daemon) acceptRelease(tx store.Tx, number int, by string) error {
 	if err != nil {
 		return err
 	}
-	rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.Now()
+	rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided,
+		string(review.VerdictAccept), by, d.Now()
 	return tx.PutReview(rv)
 }
 
 func (c running) Release(ctx context.Context, by string) (store.Restoration, error) {
-	return control.Ask[store.Restoration](ctx, c.Client, http.MethodPost, "/release?by="+url.QueryEscape(by), nil)
+	return control.Ask[store.Restoration](ctx, c.Client, http.MethodPost,
+		"/release?by="+url.QueryEscape(by), nil)
 }
 
-// release lets what is due leave at once, and has staff get the list of what was set
-// aside.
-func (d *Daemon) release(tx store.Tx, by string) error {
-	r, err := restoration(tx)
-	if err != nil {
-		return err
-	}
-	r.Released, r.ReleasedBy = d.Now(), by
-	held, err := toLeave(tx)
-	for _, m := range held {
-		if m.LastError == whyRestored {
-			m.NextAt, m.LastError = d.Now(), ""
-			err = errors.Join(err, tx.PutMail(m))
-		}
-	}
-	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.Now()), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
-		At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by, Payload: len(held),
-	}))
-}
-
-// askRelease asks everyone whether the outbox may go, unless an admin let it go meanwhile.
-func (r *run) askRelease(ctx context.Context, rv store.Review) error {
-	var mark store.Restoration
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { mark, err = restoration(tx); return err })
-	if err != nil || !mark.Released.IsZero() {
-		return err
-	}
-	if err := r.openReview(ctx, rv); err != nil {
-		return err
-	}
-	r.asksRelease = r.Head.Reviews
-	return nil
-}
-
-// timerAskRelease has staff asked once more whether the outbox may go, where that could
-// not be done: nothing leaves until it is.
-const (
-	timerAskRelease = "ask_release" // restoredData
-	askReleaseAgain = 10 * time.Minute
-)
+const askReleaseAgain = 10 * time.Minute
 
 func (d *Daemon) askReleaseLater(tx store.Tx, e store.Event) error {
 	d.Log.Error("staff can't be asked whether mail may leave after the restore, so none does; they are asked again, or let it leave: ppamaild outbox release", "asked", d.Now().Add(askReleaseAgain))
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAskRelease, Due: d.Now().Add(askReleaseAgain).UTC(), Data: e.Data})
-}
-
-// actRestored releases the outbox.
-func (r *run) actRestored(by string) deed {
-	r.releases = by
-	return deed{
-		verdict: string(review.VerdictAccept), sentence: "Mail leaves again. Open reviews are mailed anew, and what came in " +
-			"since the backup is in a digest of its own: RELEASE brings back what is still to be dealt with.",
-	}
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerAskRelease,
+		Due: d.Now().Add(askReleaseAgain).UTC(), Data: e.Data})
 }

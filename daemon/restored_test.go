@@ -24,7 +24,7 @@ import (
 func TestWhatIsLookedForInSent(t *testing.T) {
 	o := newOffline(t)
 	before, restored, after := o.at.Add(-time.Hour), o.at, o.at.Add(time.Hour)
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 		for n, made := range []time.Time{before, after} {
 			if err := tx.PutReview(store.Review{Thread: "Q-1", Number: n + 1, Status: store.ReviewOpen, CreatedAt: made}); err != nil {
 				return err
@@ -55,8 +55,8 @@ func TestWhatIsLookedForInSent(t *testing.T) {
 			if was {
 				mark.At = restored
 			}
-			o.must(o.store.Update(t.Context(), func(tx store.Tx) error { return tx.PutRestoration(mark) }))
-			o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+			o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutRestoration(mark) }))
+			o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 				got, err := fixedBefore(tx, m)
 				if got != (c.want && was) {
 					t.Errorf("a mail %s, where the store was restored %v: %v", what, was, got)
@@ -74,18 +74,18 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	m := o.toAlice()
 	raw := "Message-ID: <" + m.MessageID + ">\r\nSubject: x\r\n\r\nx\r\n"
 	o.must(o.sentFolders[agency.RoleCustomer].Append(o.Context(), []byte(raw)))
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) (err error) {
 		m.Status = store.MailQueued
 		m.ID, err = tx.AddMail(m, []byte(raw))
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at.Add(time.Hour)}))
 	}))
 	m = o.mail(m.ID)
-	sound := o.store
-	o.store = &mortal{Store: sound, left: 1, after: true}
+	sound := o.Store
+	o.Store = &mortal{Store: sound, left: 1, after: true}
 	if is, err := o.sentAlready(t.Context(), m); !is || !errors.Is(err, errKilled) {
 		t.Fatalf("it lies in Sent: %v, %v", is, err)
 	}
-	o.store = sound
+	o.Store = sound
 	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, journal.KindFoundInSent); status != store.MailSent || n != 1 {
 		t.Errorf("it is %s, with %d notes in the journal", status, n)
 	}
@@ -96,7 +96,7 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 	o := newOffline(t)
 	m, raw := o.toAlice(), []byte("Subject: x\r\n\r\nx\r\n")
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) (err error) {
 		m.Status = store.MailQueued
 		m.ID, err = tx.AddMail(m, raw)
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at.Add(time.Hour), Released: o.at.Add(time.Hour)}))
@@ -115,7 +115,7 @@ func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(lookRestored)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
 		t.Errorf("it is %s until %s: %s", m.Status, m.NextAt, m.LastError)
 	}
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.Now(); return tx.PutMail(m) }))
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.Now(); return tx.PutMail(m) }))
 	o.sentFolders[agency.RoleCustomer] = there
 	if held, err := o.sentAlready(t.Context(), m); held || err != nil {
 		t.Errorf("with a Sent in which it does not lie it is held: %v, %v", held, err)
@@ -131,10 +131,10 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 		agent.StagePlan:     {-time.Hour: false},
 	} {
 		for begun, want := range hours {
-			r := run{d: o.Daemon, Restored: o.at, Head: store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)}}
-			r.State.Task = &task.Task{}
-			r.Proposed = &agent.Proposal{Stage: stage, Digest: "d"}
-			v, err := r.view().StepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
+			thread := viewOf(o.Daemon, store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)})
+			thread.Restored, thread.State.Task = o.at, &task.Task{}
+			thread.Proposed = &agent.Proposal{Stage: stage, Digest: "d"}
+			v, err := thread.StepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
 			o.must(err)
 			if got := slices.Contains(v.Warnings, notify.WhyMadeBefore); got != want {
 				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
@@ -147,13 +147,13 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 // may leave: the agency's thread could not be read then. mended has it readable again.
 func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 	o = newOffline(t)
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 		_, err := tx.Enqueue(queue.NewEvent(o.Now(), journal.AgencyThread, queue.KindRestored, notify.RestoredData{At: o.at, By: "root", File: "old.db"}))
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at, By: "root", File: "old.db", Reconciled: o.at}))
 	}))
 	var sound []byte
 	setState := func(state []byte) {
-		o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+		o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 			head, err := tx.Head(journal.AgencyThread)
 			o.must(err)
 			sound, head.State = head.State, state
@@ -162,8 +162,8 @@ func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 		}))
 	}
 	setState([]byte("{"))
-	for range maxAttempts {
-		_ = o.runThread(t.Context(), journal.AgencyThread) // fails, but for the last
+	for range queue.MaxAttempts {
+		_ = o.runner.RunThread(t.Context(), journal.AgencyThread) // fails, but for the last
 	}
 	if got := o.outbox(play.Lee); len(got) > 0 {
 		t.Fatalf("Lee got %q", got)
@@ -178,15 +178,15 @@ func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
 	o.at = o.at.Add(askReleaseAgain)
 	_, err := o.fireTimers(t.Context())
 	o.must(err)
-	for range maxAttempts {
-		_ = o.runThread(t.Context(), journal.AgencyThread)
+	for range queue.MaxAttempts {
+		_ = o.runner.RunThread(t.Context(), journal.AgencyThread)
 	}
 	mended()
 	o.passes(o.at.Add(askReleaseAgain))
 	if got := o.outbox(play.Lee); len(got) != 1 || !strings.Contains(got[0], "Restored from a backup") {
 		t.Fatalf("Lee got %q", got)
 	}
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		mark, err := tx.Restoration()
 		if mark.Review == 0 {
 			t.Error("the store does not know which review asks")
@@ -198,7 +198,7 @@ func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
 // An admin may let mail leave of which staff could not be asked; then they are not.
 func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 	o, mended := restoredAndAbandoned(t)
-	r, err := NewAdmin(o.store, o.Config).Release(t.Context(), "root")
+	r, err := NewAdmin(o.Store, o.Config).Release(t.Context(), "root")
 	o.must(err)
 	if r.At.IsZero() {
 		t.Errorf("released: %+v", r)
@@ -215,7 +215,7 @@ func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 // Nothing is held where nothing was restored.
 func TestNothingToRelease(t *testing.T) {
 	o := newOffline(t)
-	_, err := NewAdmin(o.store, o.Config).Release(t.Context(), "root")
+	_, err := NewAdmin(o.Store, o.Config).Release(t.Context(), "root")
 	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "never put back from a backup") {
 		t.Errorf("releasing comes to %v", err)
 	}

@@ -23,10 +23,10 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	if d.Config.Privacy.RetentionDays == 0 {
 		return
 	}
-	since := d.clock.Begun()
+	since := d.Clock.Begun()
 	due := since.Add(clockSettles)
 	for queue.Notifier(nil).Wait(ctx, d.Now, due) {
-		if now := d.clock.Begun(); !now.Equal(since) { // forth or back
+		if now := d.Clock.Begun(); !now.Equal(since) { // forth or back
 			since, due = now, now.Add(clockSettles)
 		}
 		if d.Now().Before(due) {

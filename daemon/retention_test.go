@@ -28,12 +28,12 @@ func (o *offline) ends(thread string) {
 	o.Helper()
 	_, err := o.cancel(o.Context(), thread, queue.CancelEvent{By: "root"})
 	o.must(err)
-	o.must(o.runThread(o.Context(), thread))
+	o.must(o.runner.RunThread(o.Context(), thread))
 }
 
 func (o *offline) list() (threads []history.Summary) {
 	o.Helper()
-	threads, err := history.Reader{Store: o.store}.Threads(o.Context())
+	threads, err := history.Reader{Store: o.Store}.Threads(o.Context())
 	o.must(err)
 	return threads
 }
@@ -50,7 +50,7 @@ func TestRetentionByTheClock(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
 	o.arrives(fromAlice, automatic(1))
 	thread := o.list()[0].Thread
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	o.at = o.at.AddDate(0, 0, 100)
 	o.must(o.expireOld(t.Context()))
 	if got := o.list()[0]; !got.Erased.IsZero() || !o.fileHas("purple") {
@@ -68,12 +68,12 @@ func TestRetentionByTheClock(t *testing.T) {
 			t.Errorf("after %d days: erased %t, in the file %t", days, got, o.fileHas("purple"))
 		}
 	}
-	verified, err := history.Reader{Store: o.store}.Verify(t.Context(), thread)
+	verified, err := history.Reader{Store: o.Store}.Verify(t.Context(), thread)
 	o.must(err)
 	if v := verified[0]; v.Broken != "" || len(v.Erased) != 1 || v.Erased[0].By != byRetention {
 		t.Errorf("%+v", v)
 	}
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		for id := range uint64(2) {
 			if in, err := tx.Inbound(id + 1); err != nil || !in.Erased {
 				t.Errorf("message %d: %+v, %v", id+1, in, err)
@@ -93,15 +93,15 @@ func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
 	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
 	o.at = o.at.AddDate(0, 0, 31)
-	sound := o.store
-	o.store = &mortal{Store: sound, left: 1, after: true}
+	sound := o.Store
+	o.Store = &mortal{Store: sound, left: 1, after: true}
 	if err := o.expireOld(t.Context()); !errors.Is(err, errKilled) {
 		t.Fatal(err)
 	}
-	o.store = sound
+	o.Store = sound
 	if o.list()[0].Erased.IsZero() || !o.fileHas("purple") {
 		t.Fatal("it did not die between the two")
 	}
@@ -113,7 +113,7 @@ func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 
 func (o *offline) length(thread string) (n uint64) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { n, err = tx.JournalLength(thread); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { n, err = tx.JournalLength(thread); return err }))
 	return n
 }
 
@@ -145,9 +145,9 @@ func TestRetentionLoop(t *testing.T) {
 			cfg, begun, looked := config.Default(), time.Now(), 0
 			cfg.Privacy.RetentionDays = 30
 			d := newDaemon(Options{Config: cfg, Uptime: func() time.Duration { return time.Since(begun) }})
-			d.store = unread{looks: &looked} // which does not keep it from trying again
+			d.Store = unread{looks: &looked} // which does not keep it from trying again
 			if c.leaps != 0 {
-				time.AfterFunc(30*time.Minute, func() { d.clock.Follow(c.leaps) })
+				time.AfterFunc(30*time.Minute, func() { d.Clock.Follow(c.leaps) })
 			}
 			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
 			defer stop()
@@ -164,7 +164,7 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	o := newOffline(t)
 	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
 	f := Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"}
 	order, err := o.newOrder("root")
@@ -195,9 +195,9 @@ func TestForgetThatWasOvertaken(t *testing.T) {
 	o := newOffline(t)
 	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
-	o.must(o.runThread(t.Context(), thread))
+	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
-	o.Daemon.store = overtaken{o.store}
+	o.Daemon.Store = overtaken{o.Store}
 	_, err := o.forget(t.Context(), Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
 	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
 		t.Error(err)

@@ -120,7 +120,7 @@ func (r *rig) startDaemon(wrap func(store.Store) store.Store) (stop func()) {
 		Config: cfg, Logger: slog.New(sentLog{r.ours.sent}), OnReady: func() { close(ready) },
 	})
 	r.must(err)
-	d.store = wrap(d.store)
+	d.Store = wrap(d.Store)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- d.Run(ctx) }()

@@ -19,9 +19,6 @@ import (
 // automatic or ours, and otherwise put into the queue of the thread it belongs
 // to. Who wrote it decides what it is, not the mailbox it came in.
 
-// maxAttempts bounds how often a message that can't be routed is tried again.
-const maxAttempts = 3
-
 // routeLoop routes what is pending, in order of arrival, until ctx is done.
 func (d *Daemon) routeLoop(ctx context.Context) error {
 	for {
@@ -29,9 +26,9 @@ func (d *Daemon) routeLoop(ctx context.Context) error {
 		next := time.Time{}
 		if err != nil && ctx.Err() == nil {
 			d.Log.Error("routing", "error", err)
-			next = d.Now().Add(lookAgain)
+			next = d.Now().Add(queue.RetryDelay)
 		}
-		if !d.routeBell.Wait(ctx, d.Now, next) {
+		if !d.Signals.Routing.Wait(ctx, d.Now, next) {
 			return nil
 		}
 	}
@@ -61,7 +58,7 @@ const (
 
 // pending returns the oldest messages that are to be routed, up to a batch.
 func (d *Daemon) pending(ctx context.Context) (batch []store.Inbound, err error) {
-	err = d.store.View(ctx, func(tx store.Tx) error {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
 		var octets int64
 		batch = nil
 		return tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
@@ -82,15 +79,16 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	d.Log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
-	defer d.sendBell.Notify() // staff may be told
-	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
+	d.Log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID,
+		"error", err)
+	defer d.Signals.Sending.Notify() // staff may be told
+	return d.Update(ctx, failpoint.Abandon, func(tx store.Tx) error {
 		now, err2 := tx.Inbound(in.ID)
 		if err2 != nil {
 			return err2
 		}
 		now.Attempts++
-		if now.Attempts >= maxAttempts {
+		if now.Attempts >= queue.MaxAttempts {
 			return d.quarantine(tx, now, nil, guard.FirstLine(err.Error()))
 		}
 		return tx.PutInbound(now)
@@ -105,7 +103,7 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 		return err
 	}
 	var routed []router
-	err = d.update(ctx, failpoint.Route, func(tx store.Tx) error {
+	err = d.Update(ctx, failpoint.Route, func(tx store.Tx) error {
 		routed = nil
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, parsedMail: r}
@@ -131,10 +129,10 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 // wakeUp wakes the thread of a routed message, and the outbox if it has new mail.
 func (r *router) wakeUp() {
 	if r.wake.Thread != "" {
-		r.d.runs.Wake(r.wake.Thread, r.wake.Priority)
+		r.d.Signals.Threads.Wake(r.wake.Thread, r.wake.Priority)
 	}
 	if r.notices {
-		r.d.sendBell.Notify()
+		r.d.Signals.Sending.Notify()
 	}
 }
 
@@ -158,7 +156,8 @@ func (r *router) route() error {
 	}
 	switch {
 	case r.in.Partial:
-		return r.quarantine(cmp.Or(r.in.Reason, "it is larger than max_message_size") + "; only its header was read, and it still lies in the mailbox")
+		return r.quarantine(cmp.Or(r.in.Reason,
+			"it is larger than max_message_size") + "; only its header was read, and it still lies in the mailbox")
 	case r.origin.Kind != origin.Person && r.in.Released == "":
 		return r.setAside()
 	case r.origin.Problem != "":
@@ -190,7 +189,8 @@ func (r *router) enqueue(thread, kind string, data any) error {
 
 func (r *router) handled(thread, reason string) error {
 	r.in.Status, r.in.Thread, r.in.Reason = store.InboundHandled, thread, reason
-	r.d.Log.Info("message routed", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "thread", thread, "from", r.origin.From.Address, "reason", reason)
+	r.d.Log.Info("message routed", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "thread", thread,
+		"from", r.origin.From.Address, "reason", reason)
 	return r.tx.PutInbound(r.in)
 }
 
@@ -216,9 +216,11 @@ func (r *router) fromCustomer() error {
 		if err != nil {
 			return err
 		}
-		return r.askStaff(outcome.Thread, queue.RoutingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: append(outcome.Why, why...), Customer: e})
+		return r.askStaff(outcome.Thread, queue.RoutingEvent{Kind: "stranger",
+			Candidates: []string{outcome.Thread}, Why: append(outcome.Why, why...), Customer: e})
 	case threadresolver.Conflict:
-		return r.askStaff(outcome.Candidates[0], queue.RoutingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
+		return r.askStaff(outcome.Candidates[0], queue.RoutingEvent{Kind: "conflict",
+			Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
 	}
 	if crowded, err := r.crowded(); crowded || err != nil {
 		return err
@@ -249,7 +251,8 @@ func (r *router) customerEvent() queue.CustomerEvent {
 // answerTo is where an answer goes: Reply-To is that and nothing more; who wrote
 // is From (RFC 5322 §3.6.2).
 func (r *router) answerTo() string {
-	if len(r.msg.ReplyTo) == 1 && message.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.IsOwnAddress(r.msg.ReplyTo[0].Address) {
+	if len(r.msg.ReplyTo) == 1 && message.CheckAddress(r.msg.ReplyTo[0].Address) == nil &&
+		!r.d.IsOwnAddress(r.msg.ReplyTo[0].Address) {
 		return r.msg.ReplyTo[0].Address
 	}
 	return r.origin.From.Address

@@ -98,12 +98,12 @@ func (t *talk) turn() time.Duration {
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},
 		store.Cursor{Mailbox: in.name, UIDValidity: 1, LastUID: t.turns}))
 	t.must(t.d.routePending(t.Context()))
-	thread, found := t.d.runs.Next(t.Context(), queue.Behind)
+	thread, found := t.d.Signals.Threads.Next(t.Context(), queue.Behind)
 	if !found {
 		t.Fatal("no thread has work")
 	}
-	t.must(t.d.runThread(t.Context(), thread))
-	t.d.runs.Done(thread)
+	t.must(t.d.runner.RunThread(t.Context(), thread))
+	t.d.Signals.Threads.Done(thread)
 	took := time.Since(begin)
 	t.accept(thread)
 	return took
@@ -113,7 +113,7 @@ func (t *talk) turn() time.Duration {
 // count as sent.
 func (t *talk) accept(thread string) {
 	t.Helper()
-	t.must(t.d.store.Update(t.Context(), func(tx store.Tx) error {
+	t.must(t.d.Store.Update(t.Context(), func(tx store.Tx) error {
 		h, err := tx.Head(thread)
 		if err == nil && (h.Reviews != int(t.turns) || h.Status != store.ThreadAwaitingReview) {
 			err = fmt.Errorf("after %d turns, %s has %d reviews and is %s", t.turns, thread, h.Reviews, h.Status)
@@ -124,8 +124,8 @@ func (t *talk) accept(thread string) {
 		_, err = tx.Enqueue(queue.NewEvent(t.d.Now(), thread, queue.KindStaff, accepted(t.d, thread, h.Reviews)))
 		return err
 	}))
-	t.must(t.d.runThread(t.Context(), thread))
-	t.must(t.d.store.Update(t.Context(), func(tx store.Tx) error {
+	t.must(t.d.runner.RunThread(t.Context(), thread))
+	t.must(t.d.Store.Update(t.Context(), func(tx store.Tx) error {
 		waiting, err := tx.WaitingMail(thread)
 		for _, m := range waiting {
 			m.Status = store.MailSent
@@ -260,7 +260,7 @@ func (c *crowd) find() time.Duration {
 	n := c.asked * 7919 % c.threads
 	signals := threadresolver.Signals{From: []string{c.address(n)}, IDs: []threadresolver.ID{{Value: c.asks(n), Field: "In-Reply-To"}}, Subject: "Re: Quote for my car"}
 	begin := time.Now()
-	c.must(c.d.store.View(c.Context(), func(tx store.Tx) error {
+	c.must(c.d.Store.View(c.Context(), func(tx store.Tx) error {
 		r := threadresolver.Resolver{Minter: c.d.Minter, Index: queue.Index{Tx: tx}}
 		found, err := r.Resolve(c.Context(), signals)
 		if err == nil && (found.Kind != threadresolver.Reply || found.Thread != c.thread(n)) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -34,9 +35,6 @@ const (
 	giveUpAfter = 5 * 24 * time.Hour
 	// leastAttempts are made all the same: the machine may have been off, or its clock wrong.
 	leastAttempts = 10
-	// lookAgain is how soon any station looks again at what failed, or has to wait for
-	// something that is about to be dealt with.
-	lookAgain = 2 * time.Second
 )
 
 // sendLoop takes what is due of a role to the workers that send for it, until ctx
@@ -49,9 +47,9 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 		next, err := d.sendDue(ctx, role)
 		if err != nil && ctx.Err() == nil {
 			d.Log.Error("reading the outbox", "error", err)
-			next = d.Now().Add(lookAgain)
+			next = d.Now().Add(queue.RetryDelay)
 		}
-		if !d.sendBell[role].Wait(ctx, d.Now, next) {
+		if !d.Signals.Sending[role].Wait(ctx, d.Now, next) {
 			return nil
 		}
 	}
@@ -62,7 +60,7 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err error) {
 	for {
 		var due []store.Mail
-		err := d.store.View(ctx, func(tx store.Tx) (err error) {
+		err := d.Store.View(ctx, func(tx store.Tx) (err error) {
 			due, next, err = tx.DueMail(role, d.Now(), sendBatch+d.sending.Len())
 			return err
 		})
@@ -95,13 +93,13 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 		case <-ctx.Done():
 			return
 		case id := <-d.toSend[role]:
-			err := guarded(func() error { return d.sendOne(ctx, id) })
+			err := guard.Run(func() error { return d.sendOne(ctx, id) })
 			if err == nil || ctx.Err() != nil {
 				d.letGo(id)
 				continue
 			}
 			d.Log.Error("sending", "mail", id, "error", err)
-			time.AfterFunc(lookAgain, func() { d.letGo(id) }) // what fails at once would fail again at once
+			time.AfterFunc(queue.RetryDelay, func() { d.letGo(id) }) // what fails at once would fail again at once
 		}
 	}
 }
@@ -109,7 +107,7 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 // letGo lets a mail be taken up again, if it is still due.
 func (d *Daemon) letGo(id uint64) {
 	d.sending.Remove(id)
-	d.sendBell.Notify()
+	d.Signals.Sending.Notify()
 }
 
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
@@ -120,7 +118,7 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	}
 	sum := store.Sum(sha256.Sum256(raw))
 	if held, err := d.heldBack(ctx, m, sum); held || err != nil {
-		d.wakeThread(m)
+		d.WakeThread(m)
 		return err
 	}
 	if sent, err := d.sentAlready(ctx, m); sent || err != nil {
@@ -142,7 +140,7 @@ func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 	})
 	switch {
 	case errors.Is(err, errHeld):
-		d.wakeThread(m)
+		d.WakeThread(m)
 		return nil
 	case err != nil && ctx.Err() != nil && !isRefusal(err):
 		return nil // the next start goes on from where the mail stands
@@ -154,7 +152,8 @@ func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 
 // outlive returns a context for what should not be cut off in the middle: it goes on
 // for grace after ctx has ended, but for limit at most.
-func outlive(ctx context.Context, grace, limit time.Duration) (context.Context, context.CancelFunc) {
+func outlive(ctx context.Context, grace, limit time.Duration) (context.Context,
+	context.CancelFunc) {
 	longer, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	stop := context.AfterFunc(ctx, func() {
 		select {
@@ -166,16 +165,9 @@ func outlive(ctx context.Context, grace, limit time.Duration) (context.Context, 
 	return longer, func() { stop(); cancel() }
 }
 
-// wakeThread has the thread of a mail look whether somebody has to be told of it.
-func (d *Daemon) wakeThread(m store.Mail) {
-	if m.Thread != "" {
-		d.runs.Wake(m.Thread, queue.Ahead)
-	}
-}
-
 // readMail reads a mail of the outbox as it stands, with its bytes.
 func (d *Daemon) readMail(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
-	err = d.store.View(ctx, func(tx store.Tx) error {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
 		if m, err = tx.Mail(id); err != nil {
 			return err
 		}

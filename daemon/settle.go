@@ -9,19 +9,22 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"ppamaild/daemon/copies"
-	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
 
 // attempted records what came of an attempt, and the names that the server gave the mail.
-func (d *Daemon) attempted(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
-	return d.conclude(ctx, m, outcome, func(tx store.Tx) error { return copies.Learn(tx, m, aliases) })
+func (d *Daemon) attempted(ctx context.Context, m store.Mail, outcome error,
+	aliases ...string) error {
+	return d.conclude(ctx, m, outcome, func(tx store.Tx) error {
+		return copies.Learn(tx, m, aliases)
+	})
 }
 
 // conclude records what came of an attempt, in one commit with what else is known of it.
-func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besides func(store.Tx) error) error {
+func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error,
+	besides func(store.Tx) error) error {
 	wait := pauseOf(m, outcome)
 	log := d.Log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	switch kind := kindOf(outcome); {
@@ -35,13 +38,14 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 		m.Status, m.LastError = store.MailFailed, outcome.Error()
 		log.Error("this mail was refused", "error", outcome)
 	case d.Now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= leastAttempts:
-		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
+		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v",
+			m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:
 		m.Status, m.LastError = store.MailRetrying, outcome.Error()
 		log.Warn("sending failed for now", "error", outcome, "pause", wait)
 	}
-	err := d.update(ctx, failpoint.Sent, func(tx store.Tx) error {
+	err := d.Update(ctx, failpoint.Sent, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
 			return err // what was taken back meanwhile stays so
@@ -49,7 +53,7 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 		if m.Status == store.MailRetrying {
 			m.NextAt = d.Now().Add(wait) // whatever the clock did meanwhile
 		}
-		return errors.Join(d.putMail(tx, m), besides(tx))
+		return errors.Join(d.PutMail(tx, m), besides(tx))
 	})
 	if err != nil {
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
@@ -57,7 +61,7 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 	if m.Status == store.MailSent {
 		d.copies.File(m)
 	} else {
-		d.wakeThread(m)
+		d.WakeThread(m)
 	}
 	return nil
 }
@@ -76,33 +80,6 @@ func kindOf(err error) mailbox.SendKind {
 func isRefusal(err error) bool {
 	e, is := errors.AsType[*mailbox.SendError](err)
 	return is && (e.Code != 0 || e.Kind == mailbox.Permanent)
-}
-
-// putMail stores a mail and tells its thread where a person has to know. A notice
-// that fails, or what is about no thread, is told in the digest.
-func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
-	return d.putMailAnd(tx, m, queue.MailEvent{Mail: m.ID})
-}
-
-// putMailAnd tells the thread by an event of the caller's.
-func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell queue.MailEvent) error {
-	if m.Status == store.MailFailed {
-		m.NextAt = d.Now()
-	}
-	if err := tx.PutMail(m); err != nil {
-		return err
-	}
-	// A notice that fails causes no other: they would multiply for ever.
-	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
-		return nil
-	}
-	_, err := tx.Enqueue(queue.NewEvent(d.Now(), m.Thread, queue.KindMail, tell))
-	return err
-}
-
-// worrying holds for where a mail stands that a person has to know of.
-func worrying(s store.MailStatus) bool {
-	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
 }
 
 // pauseOf is how long a mail waits for its next attempt. One to staff that may have
@@ -135,7 +112,7 @@ func pause(n int, failed error) time.Duration {
 // died.
 func (d *Daemon) recoverSending(ctx context.Context, role string) error {
 	var left []store.Mail
-	err := d.store.View(ctx, func(tx store.Tx) error {
+	err := d.Store.View(ctx, func(tx store.Tx) error {
 		left = nil
 		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
 			if m.Role == role {
@@ -145,7 +122,8 @@ func (d *Daemon) recoverSending(ctx context.Context, role string) error {
 		})
 	})
 	for _, m := range left {
-		died := &mailbox.SendError{Kind: mailbox.Uncertain, Msg: "the program ended while this mail was being sent"}
+		died := &mailbox.SendError{Kind: mailbox.Uncertain,
+			Msg: "the program ended while this mail was being sent"}
 		err = errors.Join(err, d.settle(ctx, m, died))
 	}
 	return err
@@ -160,4 +138,14 @@ func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error 
 		}
 	}
 	return d.attempted(ctx, m, outcome, aliases...)
+}
+
+// FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
+func (d *Daemon) FindSent(ctx context.Context, m store.Mail) (bool, error) {
+	as := d.findInSent(ctx, m)
+	if as == "" {
+		return false, nil
+	}
+	m.SavedCopy = true
+	return true, d.attempted(ctx, m, nil, as)
 }

@@ -25,7 +25,7 @@ const senderConnections = 8
 // first start.
 func (d *Daemon) loadKeys(ctx context.Context) error {
 	var keys storefile.Keys
-	err := d.update(ctx, failpoint.Keys, func(tx store.Tx) (err error) {
+	err := d.Update(ctx, failpoint.Keys, func(tx store.Tx) (err error) {
 		keys, err = storefile.LoadKeys(tx)
 		return err
 	})
@@ -42,23 +42,23 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.Config
 	d.toolbox = configured.Toolbox(cfg, d.Templates, d.Minter.ThreadRef)
 	d.toolbox.Reader = o.Reader
-	if d.quote.tools == nil {
+	if d.quote.Tools == nil {
 		if o.Carrier == nil {
 			if o.Carrier, err = configured.Carrier(cfg.Carrier, d.Log); err != nil {
 				return err
 			}
 		}
 		d.toolbox.Carrier = o.Carrier
-		if d.quote.tools, err = d.toolbox.Tools(); err != nil {
+		if d.quote.Tools, err = d.toolbox.Tools(); err != nil {
 			return err
 		}
 	}
-	if d.quote.planner == nil {
-		if d.quote.planner, err = configured.Planner(cfg, d.clock.Wall, d.Log); err != nil {
+	if d.quote.Planner == nil {
+		if d.quote.Planner, err = configured.Planner(cfg, d.Clock.Wall, d.Log); err != nil {
 			return err
 		}
 	}
-	return errors.Join(d.quote.ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
+	return errors.Join(d.quote.Ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
 }
 
 // makeMailboxes prepares the watchers, the ways out, and what looks into Sent.
@@ -71,7 +71,8 @@ func (d *Daemon) makeMailboxes() error {
 	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
 	for _, role := range agency.Roles() {
 		var err error
-		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.Account(role), d.tokens)); err != nil {
+		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.Account(role),
+			d.tokens)); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
 		out := configured.Sender(d.Config.SMTPFor(role), d.tokens)
@@ -81,7 +82,8 @@ func (d *Daemon) makeMailboxes() error {
 		}
 	}
 	d.copies = copies.New(copies.Options{
-		Store: d.store, Sent: d.sentFolders[agency.RoleCustomer], Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
+		Store: d.Store, Sent: d.sentFolders[agency.RoleCustomer],
+		Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
 	return nil
 }
@@ -102,7 +104,8 @@ func (d *Daemon) accountName(role string) string {
 func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 	account := configured.Account(c, d.tokens)
 	w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
-		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.Now(), d.Location),
+		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.Now(),
+			d.Location),
 		Now: d.Now, Logger: d.Log,
 	})
 	if err == nil {
@@ -114,7 +117,7 @@ func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 // tellNewMailboxes has the log say which mailboxes a store with a past has never read: it
 // may be the store of another configuration, whose threads would go on from here.
 func (d *Daemon) tellNewMailboxes(ctx context.Context) error {
-	return d.store.View(ctx, func(tx store.Tx) error {
+	return d.Store.View(ctx, func(tx store.Tx) error {
 		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {
 			return nil
 		}

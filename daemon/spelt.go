@@ -20,8 +20,10 @@ func spelt(m *message.Message) (notes []string) {
 		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {
 			continue
 		}
-		note := fmt.Sprintf("the address %s is not what it may seem: spelt out, it is %+q", a.Address, a.Address)
-		if domain, err := idna.Punycode.ToASCII(a.Address[at+1:]); err == nil && domain != a.Address[at+1:] {
+		note := fmt.Sprintf("the address %s is not what it may seem: spelt out, it is %+q",
+			a.Address, a.Address)
+		if domain, err := idna.Punycode.ToASCII(a.Address[at+1:]); err == nil &&
+			domain != a.Address[at+1:] {
 			note += "; its domain is " + domain
 		}
 		if !slices.Contains(notes, note) && len(notes) < mostSpelt {
@@ -35,5 +37,6 @@ func spelt(m *message.Message) (notes []string) {
 const mostSpelt = 3
 
 func isForeign(r rune) bool {
-	return r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) && (unicode.IsLetter(r) || !unicode.IsGraphic(r))
+	return r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) && (unicode.IsLetter(r) ||
+		!unicode.IsGraphic(r))
 }

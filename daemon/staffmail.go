@@ -42,7 +42,8 @@ func (r *router) fromStaff() error {
 		return r.answerUnknown(e)
 	}
 	thread := ruling.Review.Thread
-	if err := queue.Learn(r.tx, thread, queue.CustomerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+	if err := queue.Learn(r.tx, thread, queue.CustomerEvent{Inbound: r.in.ID,
+		Learn: ids(r.msg.MessageID)}); err != nil {
 		return err
 	}
 	if err := r.enqueue(thread, queue.KindStaff, e); err != nil {
@@ -54,8 +55,10 @@ func (r *router) fromStaff() error {
 func (r *router) staffEvent() queue.StaffEvent {
 	d := r.decision()
 	return queue.StaffEvent{
-		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID, Subject: r.msg.Subject,
-		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
+		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID,
+		Subject:    r.msg.Subject,
+		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text,
+		Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
 	}
 }
 
@@ -83,7 +86,8 @@ func (r *router) refs() ([]review.Ref, error) {
 			return nil, err
 		}
 		if m.Kind == store.MailReview && len(m.To) == 1 {
-			refs = append(refs, r.d.References.Find(r.d.References.Mint(m.Thread, m.Review, m.To[0]))...)
+			refs = append(refs, r.d.References.Find(r.d.References.Mint(m.Thread, m.Review,
+				m.To[0]))...)
 		}
 	}
 	return refs, nil
@@ -107,7 +111,8 @@ func (r *router) decision() review.Decision {
 // answerUnknown answers a mail of staff's that is about no review. It is not
 // taken for a decision, and not for a customer's.
 func (r *router) answerUnknown(e queue.StaffEvent) error {
-	n := templates.Notice{Subject: r.msg.Subject, Body: notify.Excerpt(r.reply.Text), When: r.d.When(r.in.InternalDate)}
+	n := templates.Notice{Subject: r.msg.Subject, Body: notify.Excerpt(r.reply.Text),
+		When: r.d.When(r.in.InternalDate)}
 	name := "no_review"
 	switch has := len(r.d.Config.Agents) > 0; {
 	case r.answers(e), has && !isWish(e.Decision):
@@ -157,11 +162,14 @@ func (r *router) misused() (bool, error) {
 	}
 	n := templates.Notice{
 		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
-		Who: e.From, When: r.d.When(r.in.InternalDate), Reason: ruling.Why, Body: notify.Excerpt(r.reply.Text),
+		Who: e.From, When: r.d.When(r.in.InternalDate), Reason: ruling.Why,
+		Body: notify.Excerpt(r.reply.Text),
 	}
 	var told []string
 	told, n.Owner = r.d.Staff.ToTell(ruling.Owner)
-	err = queue.Each(told, func(to string) error { return r.d.PostNotice(r.tx, to, "reference_misused", n, nil) })
+	err = queue.Each(told, func(to string) error {
+		return r.d.PostNotice(r.tx, to, "reference_misused", n, nil)
+	})
 	if err != nil {
 		return true, err
 	}
@@ -170,6 +178,7 @@ func (r *router) misused() (bool, error) {
 	}
 	r.notices = true
 	r.in.Status, r.in.Thread, r.in.Reason = store.InboundSetAside, ruling.Review.Thread, ruling.Why
-	r.d.Log.Warn("a reference was misused", "from", e.From, "owner", ruling.Owner, "thread", ruling.Review.Thread)
+	r.d.Log.Warn("a reference was misused", "from", e.From, "owner", ruling.Owner, "thread",
+		ruling.Review.Thread)
 	return true, r.tx.PutInbound(r.in)
 }

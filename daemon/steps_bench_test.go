@@ -86,11 +86,11 @@ func newWorkshop(b *testing.B, forStaff bool) *workshop {
 	w.must(err)
 	b.Cleanup(func() { w.must(w.floor.Close()) })
 
-	recorder := &bare.Recorder{Store: w.d.store}
-	w.d.store = recorder
+	recorder := &bare.Recorder{Store: w.d.Store}
+	w.d.Store = recorder
 	w.must(w.run())
 	w.made = &bare.Counter{Store: recorder.Store}
-	w.commits, w.d.store = recorder.Take(), w.made
+	w.commits, w.d.Store = recorder.Take(), w.made
 	return w
 }
 
@@ -180,7 +180,7 @@ func accepted(d *Daemon, thread string, number int) queue.StaffEvent {
 
 // happen puts an event into its thread's queue and has the thread run.
 func (w *workshop) happen(e store.Event, with func(store.Tx) error) error {
-	err := w.d.store.Update(w.Context(), func(tx store.Tx) error {
+	err := w.d.Store.Update(w.Context(), func(tx store.Tx) error {
 		if err := with(tx); err != nil {
 			return err
 		}
@@ -190,11 +190,11 @@ func (w *workshop) happen(e store.Event, with func(store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return w.d.runThread(w.Context(), e.Thread)
+	return w.d.runner.RunThread(w.Context(), e.Thread)
 }
 
 func (w *workshop) completed(thread string) error {
-	return w.d.store.View(w.Context(), func(tx store.Tx) error {
+	return w.d.Store.View(w.Context(), func(tx store.Tx) error {
 		h, err := tx.Head(thread)
 		if err == nil && h.Status != store.ThreadCompleted {
 			err = fmt.Errorf("%s is %s, not completed", thread, h.Status)

@@ -35,12 +35,12 @@ func TestAgentCase9AMailWhoseBytesChangedDoesNotLeave(t *testing.T) {
 	o := newOffline(t)
 	thread := o.toAlice().Thread
 	o.decides(thread, 1, "ACCEPT")
-	kept := o.store
-	o.store = forging{kept}
+	kept := o.Store
+	o.Store = forging{kept}
 	o.sends()
-	o.store = kept
+	o.Store = kept
 	var failed []store.Mail
-	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 		return tx.MailByStatus(store.MailFailed, func(m store.Mail) bool {
 			if m.Kind == store.MailCustomer {
 				failed = append(failed, m)
@@ -75,16 +75,16 @@ func TestAgentCase9ACallThatChangedSinceItWasApprovedIsNotMade(t *testing.T) {
 				p.Config.Review.Gates[string(agent.StageCarrierCall)] = config.GateAlways
 			})
 			thread := o.asks(1)
-			o.must(o.runThread(t.Context(), thread))
+			o.must(o.runner.RunThread(t.Context(), thread))
 			o.arrives(o.reply(thread, 1, "ACCEPT"))
-			kept := o.store
-			o.store = &dying{kept, 1} // behind the attempt
-			if died := o.runThread(t.Context(), thread); !errors.Is(died, errDied) {
+			kept := o.Store
+			o.Store = &dying{kept, 1} // behind the attempt
+			if died := o.runner.RunThread(t.Context(), thread); !errors.Is(died, errDied) {
 				t.Fatal(died)
 			}
-			o.store = kept
+			o.Store = kept
 			o.rewrites(thread, c.change)
-			o.must(o.runThread(t.Context(), thread))
+			o.must(o.runner.RunThread(t.Context(), thread))
 			calls := 0
 			for _, made := range api.calls {
 				calls += len(made)
@@ -102,7 +102,7 @@ func TestAgentCase9ACallThatChangedSinceItWasApprovedIsNotMade(t *testing.T) {
 // rewrites changes the state of a thread in the store.
 func (o *offline) rewrites(thread string, change func(s *agent.State)) {
 	o.Helper()
-	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.Update(o.Context(), func(tx store.Tx) error {
 		head, err := tx.Head(thread)
 		if err != nil {
 			return err

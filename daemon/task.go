@@ -1,19 +1,15 @@
 package daemon
 
 import (
-	"context"
 	"slices"
 	"strings"
 
-	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/review"
-	"ppamaild/store"
 )
 
 // A task begins with a new message of staff's to the agency's address. Nobody else can
@@ -29,13 +25,15 @@ func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
 	given := queue.TaskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
 		Task: task.Task{
-			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
-			At: r.in.InternalDate.In(r.d.Location), Attached: r.attached(), Own: r.d.Own(),
+			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address,
+			MessageID: e.MessageID,
+			At:        r.in.InternalDate.In(r.d.Location), Attached: r.attached(), Own: r.d.Own(),
 		},
 	}
 	if e.Doubt != "" {
 		return true, r.askStaff(journal.AgencyThread, queue.RoutingEvent{
-			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
+			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Doubt},
+			Staff: member.Address, Task: &given,
 		})
 	}
 	head, err := r.d.NewTaskHead(r.tx, given)
@@ -45,7 +43,8 @@ func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
 	if _, err := r.tx.PutHead(head); err != nil {
 		return true, err
 	}
-	if err := queue.Learn(r.tx, head.Thread, queue.CustomerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+	if err := queue.Learn(r.tx, head.Thread, queue.CustomerEvent{Inbound: r.in.ID,
+		Learn: ids(r.msg.MessageID)}); err != nil {
 		return true, err
 	}
 	if err := r.enqueue(head.Thread, queue.KindTask, given); err != nil {
@@ -70,7 +69,9 @@ func (r *router) isNewToAgency(e queue.StaffEvent) bool {
 }
 
 func (r *router) isForAgency() bool {
-	isAgency := func(a message.Address) bool { return strings.EqualFold(a.Address, r.d.Config.Mailbox.Agency.Address) }
+	isAgency := func(a message.Address) bool {
+		return strings.EqualFold(a.Address, r.d.Config.Mailbox.Agency.Address)
+	}
 	return slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
 }
 
@@ -79,35 +80,4 @@ func (r *router) isForAgency() bool {
 func isWish(d review.Decision) bool {
 	_, byWord := d.Answers[0]
 	return d.Verdict == review.VerdictUnclear || d.Verdict == review.VerdictAnswer && !byWord
-}
-
-// taskGiven begins the work on a task.
-func (r *run) taskGiven(ctx context.Context, e queue.TaskEvent) error {
-	return r.step(ctx, agent.TaskGiven{Task: e.Task, At: r.at()})
-}
-
-// beginTask opens the thread of a task once its sender has confirmed it.
-func (r *run) beginTask(ctx context.Context, given queue.TaskEvent) (string, error) {
-	head, err := queue.Read(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewTaskHead(tx, given) })
-	if err != nil {
-		return "", err
-	}
-	r.heads = append(r.heads, head)
-	r.events = append(r.events, queue.NewEvent(r.d.Now(), head.Thread, queue.KindTask, given))
-	return head.Thread, r.setInbound(ctx, given.Inbound, store.InboundHandled, head.Thread, "")
-}
-
-// actTaskGiven settles whether a task is its sender's.
-func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked queue.RoutingEvent, word, by string) (deed, error) {
-	done := deed{verdict: strings.ToLower(word)}
-	switch word {
-	case "NEW":
-		thread, err := r.beginTask(ctx, *asked.Task)
-		done.sentence = "It opens the task " + thread + "; its plan comes for approval."
-		return done, err
-	case "IGNORE":
-		done.sentence = "Nothing is done with the message."
-		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
-	}
-	return done, notify.Unclear("this asks whether a task is yours; write NEW to have it begun, or IGNORE")
 }

@@ -13,7 +13,7 @@ import (
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/config"
-	"ppamaild/daemon/queue"
+	"ppamaild/daemon/runner"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -165,9 +165,9 @@ func aTask(t *testing.T, who tasktools.Team, n int, after bool, answer func(stor
 		options.Crew = who
 		options.Config.Agents = []config.Agent{{Name: "crm", Kind: config.AgentMCP}}
 	})
-	doomed := &mortal{Store: o.store, left: n, after: after}
+	doomed := &mortal{Store: o.Store, left: n, after: after}
 	if n > 0 {
-		o.store = doomed
+		o.Store = doomed
 	}
 	mail := func(number int, text string) string {
 		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: The Hendersons\r\nMessage-ID: <%d@agency.test>\r\nDate: Fri, 20 Nov 2026 07:00:00 -0800\r\n\r\n%s\r\n",
@@ -178,8 +178,8 @@ func aTask(t *testing.T, who tasktools.Team, n int, after bool, answer func(stor
 		err := what()
 		if errors.Is(err, errKilled) {
 			e.died = true
-			o.store = doomed.Store
-			o.failures = queue.NewFailures()
+			o.Store = doomed.Store
+			o.runner = runner.New(o.runner.Options)
 			err = what()
 		}
 		o.must(err)
@@ -212,7 +212,7 @@ func aTask(t *testing.T, who tasktools.Team, n int, after bool, answer func(stor
 // review returns a thread's review of a number.
 func (o *offline) review(thread string, number int) (rv store.Review) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { rv, err = tx.Review(thread, number); return err }))
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { rv, err = tx.Review(thread, number); return err }))
 	return rv
 }
 
@@ -233,7 +233,7 @@ func (o *offline) calls(thread string) map[store.EffectStatus]int {
 // takes accepts a message under a UID of its own, routes it and runs what has work.
 func (o *offline) takes(uid int, raw string) error {
 	ctx := o.Context()
-	err := o.store.Update(ctx, func(tx store.Tx) error {
+	err := o.Store.Update(ctx, func(tx store.Tx) error {
 		in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: uint32(uid + 1), Size: int64(len(raw)), InternalDate: o.at}
 		_, err := tx.Accept(in, []byte(raw), store.Cursor{Mailbox: "INBOX", UIDValidity: 1, LastUID: uint32(uid + 1)})
 		return err
@@ -245,9 +245,9 @@ func (o *offline) takes(uid int, raw string) error {
 		return err
 	}
 	var threads []string
-	err = o.store.View(ctx, func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err })
+	err = o.Store.View(ctx, func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err })
 	for _, thread := range threads {
-		err = errors.Join(err, o.runThread(ctx, thread))
+		err = errors.Join(err, o.runner.RunThread(ctx, thread))
 	}
 	return err
 }

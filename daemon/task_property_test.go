@@ -74,7 +74,7 @@ func TestPropertyUnclearAnswers(t *testing.T) {
 // onlyTask returns the one task that there is.
 func (o *offline) onlyTask() (head store.Head) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
 			if queue.IsTask(h) {
 				head = h

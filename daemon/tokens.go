@@ -44,7 +44,9 @@ func (s inStore) kept(ctx context.Context, heir string) (newest string, err erro
 }
 
 func (s inStore) keep(ctx context.Context, heir, newest string) error {
-	return s.Update(ctx, func(tx store.Tx) error { return tx.PutSecret(secretRefreshToken+heir, []byte(newest)) })
+	return s.Update(ctx, func(tx store.Tx) error {
+		return tx.PutSecret(secretRefreshToken+heir, []byte(newest))
+	})
 }
 
 // Kept implements oauth.Keeper.
@@ -76,6 +78,7 @@ func (c running) Kept(ctx context.Context, of string) (string, error) {
 }
 
 func (c running) Keep(ctx context.Context, of, newest string) error {
-	_, err := control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), newest)
+	_, err := control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of),
+		newest)
 	return err
 }

@@ -24,6 +24,7 @@ func (r *router) trace(thread, kind, why string) error {
 
 func (d *Daemon) trace(tx store.Tx, in store.Inbound, thread, kind, from, why string) error {
 	return queue.AppendNote(tx, cmp.Or(thread, journal.AgencyThread), agent.Note{
-		At: d.Now().In(d.Location), Source: store.SourceSystem, Kind: kind, Actor: from, Ref: journal.Ref(in.ID), Payload: why,
+		At: d.Now().In(d.Location), Source: store.SourceSystem, Kind: kind, Actor: from,
+		Ref: journal.Ref(in.ID), Payload: why,
 	})
 }

@@ -98,7 +98,7 @@ func TestAgentCase11AFollowUpLapsesWithWhoApprovedIt(t *testing.T) {
 func (o *offline) asksForQuote() (thread string) {
 	o.Helper()
 	thread = o.asks(1)
-	o.must(o.runThread(o.Context(), thread))
+	o.must(o.runner.RunThread(o.Context(), thread))
 	return thread
 }
 
@@ -120,7 +120,7 @@ func (o *offline) loses() {
 // handedOver says why staff have a thread.
 func (o *offline) handedOver(thread string) (why string) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
 		all, err := tx.Reviews(thread)
 		for _, rv := range all {
 			if rv.Kind == review.KindHandedOver {

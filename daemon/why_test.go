@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -14,7 +15,7 @@ import (
 // who decided what, and the gate that was in force where nobody had to.
 func (o *offline) whys() (all []string) {
 	o.Helper()
-	admin := NewAdmin(o.store, o.Config)
+	admin := NewAdmin(o.Store, o.Config)
 	mails, err := admin.Outbox(o.Context(), true)
 	o.must(err)
 	for _, m := range mails {
@@ -54,7 +55,7 @@ func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 		}},
 		"reminded, then closed": {func(t *testing.T) *offline {
 			o, thread := waiting(t)
-			for _, name := range []string{timerCustomerReminder, timerCustomerWait} {
+			for _, name := range []string{queue.TimerCustomerReminder, queue.TimerCustomerWait} {
 				o.passes(o.timers(thread)[name])
 				o.sends()
 			}

@@ -19,7 +19,7 @@ func TestDateThatCannotBeIsNotBelieved(t *testing.T) {
 			"I am Alice Moreno, born 3/14/1985, and want a quote for my 2019 Honda Civic from December 1.\r\n", play.Alice, date))
 		o.passes(o.at)
 		var s agent.State
-		o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
 			in, err := tx.Inbound(1)
 			o.must(err)
 			head, err := tx.Head(in.Thread)

@@ -25,3 +25,6 @@ type Agency struct {
 
 // Observing reports whether nothing is sent to customers (agency.mode).
 func (a *Agency) Observing() bool { return a.Config.Agency.Mode == config.ModeObserve }
+
+// WhyObserved is why a mail to a customer is withdrawn in the mode observe.
+const WhyObserved = "ppamaild only observes (agency.mode), or did when this was approved; nothing is sent to customers then"

@@ -1,10 +1,16 @@
 package notify
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"strconv"
+	"strings"
 
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/mailbox/message"
+	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -38,4 +44,44 @@ func (v *View) renderSetAside(rv store.Review, ref string) (templates.Mail, erro
 		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})
 	}
 	return v.RenderNotice("digest", n)
+}
+
+// WhereIs says in a sentence where a message is now.
+func WhereIs(in store.Inbound) string {
+	switch {
+	case in.Erased:
+		return "It was erased."
+	case in.Status == store.InboundPending:
+		return "It is about to be routed."
+	case in.Status == store.InboundSetAside:
+		return "It was set aside again: " + in.Reason
+	case in.Status == store.InboundQuarantined:
+		return "It could not be worked on; you were told in a mail of its own."
+	case in.Thread != "" && in.Reason == "":
+		return "It is in the thread " + in.Thread + "."
+	case in.Thread != "":
+		return "It is not clear whose it is, and you are asked in a mail of its own (" + in.Reason + ")."
+	}
+	return "It was dealt with: " + in.Reason + "."
+}
+
+// ListRead limits the bytes that are read of a listed message. Only its header is shown.
+const ListRead = 64 << 10
+
+// Listed returns the entry of a message in the list.
+func Listed(tx store.Tx, in store.Inbound) (ListedMail, error) {
+	m := ListedMail{Inbound: in.ID, Why: in.Reason}
+	raw, err := tx.InboundRaw(in.ID)
+	if err != nil {
+		return m, err
+	}
+	msg, err := guard.RecoverPanic(func() (*message.Message, error) {
+		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: ListRead})
+	})
+	if err != nil {
+		m.Subject = "(it can't be read)" // a newer limit may apply than when the message was set aside
+		return m, nil
+	}
+	m.From, m.Subject = strings.Join(agency.Addresses(msg.From), ", "), reading.Mask(msg.Subject)
+	return m, nil
 }

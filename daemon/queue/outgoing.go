@@ -49,3 +49,11 @@ func learnConversation(tx store.Tx, m Outgoing, ref store.MessageRef) error {
 	}
 	return nil
 }
+
+// toLeave returns the mails of the outbox that are still to be sent.
+func ToLeave(tx store.Tx) (mails []store.Mail, err error) {
+	take := func(m store.Mail) bool { mails = append(mails, m); return true }
+	err = errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying,
+		take))
+	return mails, err
+}

@@ -65,3 +65,17 @@ func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time
 	}
 	return true
 }
+
+// Signals wake the stations that have work to do.
+type Signals struct {
+	Threads *Schedule // the threads with queued events
+	Routing Notifier  // accepted messages wait for routing
+	Sending Notifiers // the outbox has due mail; by role
+	Timers  Notifier  // timers were set
+}
+
+// NewSignals returns signals for an outbox with these roles.
+func NewSignals(roles ...string) Signals {
+	return Signals{Threads: NewSchedule(), Routing: NewNotifier(), Sending: NewNotifiers(roles...),
+		Timers: NewNotifier()}
+}

@@ -27,3 +27,9 @@ func FirstLine(s string) string {
 	}
 	return s
 }
+
+// Run is RecoverPanic for work without a result.
+func Run(work func() error) error {
+	_, err := RecoverPanic(func() (struct{}, error) { return struct{}{}, work() })
+	return err
+}

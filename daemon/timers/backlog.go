@@ -1,4 +1,4 @@
-package daemon
+package timers
 
 import (
 	"cmp"
@@ -8,30 +8,31 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
 
 // stock is what waits at one time.
-type stock struct{ reviews, handedOver, customers, mails []waits }
+type backlog struct{ reviews, handedOver, customers, mails []notify.Waiting }
 
-func (d *Daemon) takeStock(tx store.Tx) (s stock, err error) {
+func (d *Digest) findBacklog(tx store.Tx) (s backlog, err error) {
 	timers, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
 	for _, t := range timers {
 		if err != nil {
 			return s, err
 		}
-		if number, of := strings.CutPrefix(t.Name, timerExpire); of {
+		if number, of := strings.CutPrefix(t.Name, queue.TimerExpire); of {
 			err = d.countReview(tx, &s, t.Thread, number)
-		} else if t.Name == timerCustomerWait {
+		} else if t.Name == queue.TimerCustomerWait {
 			err = d.countCustomer(tx, &s, t)
 		}
 	}
 	return s, errors.Join(err, d.countMails(tx, &s))
 }
 
-func (d *Daemon) countReview(tx store.Tx, s *stock, thread, number string) error {
+func (d *Digest) countReview(tx store.Tx, s *backlog, thread, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func (d *Daemon) countReview(tx store.Tx, s *stock, thread, number string) error
 		return err
 	}
 	if rv.Kind == review.KindHandedOver {
-		s.handedOver = append(s.handedOver, waits{rv.CreatedAt, about(head)})
+		s.handedOver = append(s.handedOver, notify.Waiting{Since: rv.CreatedAt, What: about(head)})
 		return nil
 	}
 	what := about(head)
@@ -59,11 +60,12 @@ func (d *Daemon) countReview(tx store.Tx, s *stock, thread, number string) error
 	if rv.Step != "" {
 		what += ", " + strings.ReplaceAll(rv.Step, "_", " ")
 	}
-	s.reviews = append(s.reviews, waits{rv.CreatedAt, what + "; asked: " + strings.Join(rv.Staff, ", ")})
+	s.reviews = append(s.reviews, notify.Waiting{Since: rv.CreatedAt,
+		What: what + "; asked: " + strings.Join(rv.Staff, ", ")})
 	return nil
 }
 
-func (d *Daemon) countCustomer(tx store.Tx, s *stock, t store.Timer) error {
+func (d *Digest) countCustomer(tx store.Tx, s *backlog, t store.Timer) error {
 	head, err := tx.Head(t.Thread)
 	if err != nil || head.Status != store.ThreadAwaitingCustomer {
 		return err
@@ -75,25 +77,30 @@ func (d *Daemon) countCustomer(tx store.Tx, s *stock, t store.Timer) error {
 			since = m.CreatedAt
 		}
 	}
-	s.customers = append(s.customers, waits{since, about(head) + "; until " + d.Day(t.Due)})
+	s.customers = append(s.customers, notify.Waiting{Since: since,
+		What: about(head) + "; until " + d.Day(t.Due)})
 	return err
 }
 
 // about names a thread in the digest.
 func about(h store.Head) string {
-	return h.Thread + ": " + cmp.Or(h.Subject, "(no subject)") + " (" + strings.Join(h.Participants, ", ") + ")"
+	return h.Thread + ": " + cmp.Or(h.Subject, "(no subject)") + " (" + strings.Join(h.Participants,
+		", ") + ")"
 }
 
 // countMails takes up what has not left: all that still may, and what failed within
 // the last day.
-func (d *Daemon) countMails(tx store.Tx, s *stock) error {
+func (d *Digest) countMails(tx store.Tx, s *backlog) error {
 	var all []error
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying, store.MailUncertain, store.MailFailed} {
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying,
+		store.MailUncertain, store.MailFailed} {
 		all = append(all, tx.MailByStatus(status, func(m store.Mail) bool {
 			fresh := status == store.MailQueued && m.LastError == "" // it is about to leave
 			old := status == store.MailFailed && m.NextAt.Before(d.Now().Add(-digestSpan))
 			if !fresh && !old {
-				s.mails = append(s.mails, waits{m.CreatedAt, fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "), m.Subject, m.LastError)})
+				s.mails = append(s.mails, notify.Waiting{Since: m.CreatedAt,
+					What: fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "),
+						m.Subject, m.LastError)})
 			}
 			return true
 		}))

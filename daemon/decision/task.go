@@ -1,4 +1,4 @@
-package daemon
+package decision
 
 import (
 	"context"
@@ -11,14 +11,18 @@ import (
 	"ppamaild/agent/task"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/runner"
 	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // actTask carries out a decision in a review of a task.
-func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
-	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, UnsentParts: e.Left, Digest: rv.Digest, By: by, At: r.at()}
-	done := deed{verdict: string(d.Verdict), argument: d.Reason}
+func (h *Handler) applyTask(ctx context.Context, t *runner.Turn, rv store.Review, d review.Decision, by string,
+	e queue.StaffEvent) (Outcome, error) {
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean,
+		UnsentParts: e.Left, Digest: rv.Digest, By: by, At: t.At()}
+	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
 		done.sentence = acceptedTask(rv.Step)
@@ -30,9 +34,9 @@ func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, b
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = "It takes effect as edited."
 	default:
-		return r.actTaskCommand(ctx, rv, d, decision)
+		return h.applyTaskCommand(ctx, t, rv, d, decision)
 	}
-	return r.take(ctx, decision, done)
+	return h.take(ctx, t, decision, done)
 }
 
 func acceptedTask(step string) string {
@@ -56,46 +60,47 @@ func rejectedTask(step string) string {
 }
 
 // actTaskCommand carries out the words that only tasks know.
-func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Decision, decision agent.Decision) (deed, error) {
+func (h *Handler) applyTaskCommand(ctx context.Context, t *runner.Turn, rv store.Review, d review.Decision,
+	decision agent.Decision) (Outcome, error) {
 	word, argument := d.Written()
-	done := deed{verdict: strings.ToLower(word), argument: argument}
+	done := Outcome{verdict: strings.ToLower(word), argument: argument}
 	var err error
 	switch word {
 	case "ORDER", "SKIP":
 		decision.Verdict, decision.Text, decision.Clean = agent.Edit, changesOf(d.Commands), true
 		done.sentence = "The plan so changed is in force, and its agents go to work."
 		var changes bool
-		if changes, err = r.canPlan(rv, d.Commands); !changes { // it is as it was proposed
+		if changes, err = h.canPlan(t, rv, d.Commands); !changes { // it is as it was proposed
 			decision.Verdict, decision.Text = agent.Accept, ""
 		}
 	case "REVISE":
 		decision.Verdict, decision.Text = agent.Reject, argument
-		decision.Targets, err = r.targets(d.Commands)
+		decision.Targets, err = h.targets(t, d.Commands)
 		done.sentence = "It is done again with these words, and so is what depends on it; everything else keeps its result."
 	case "REPLAN":
 		decision.Verdict, decision.Text, decision.Replan = agent.Reject, argument, true
 		done.sentence = "Another plan is made with these words, and comes for approval."
 	case "RETRY":
 		decision.Verdict, decision.Text = agent.Retry, argument
-		done.sentence, err = "The agent runs again.", r.isFailed(rv, d.Commands)
+		done.sentence, err = "The agent runs again.", h.isFailed(t, rv, d.Commands)
 	case "CONTINUE":
 		decision.Verdict = agent.Continue
 		done.sentence = "The task goes on without its result, which is marked as missing."
 	case "EXPORT":
-		return deed{verdict: "export", stays: true, told: true}, r.mailExport(rv, decision.By)
+		return Outcome{verdict: "export", stays: true, silent: true}, h.mailExport(t, rv, decision.By)
 	default:
 		err = notify.Unclear(word + " is no answer to a review of a task")
 	}
 	if err != nil {
-		return deed{}, err
+		return Outcome{}, err
 	}
-	return r.take(ctx, decision, done)
+	return h.take(ctx, t, decision, done)
 }
 
 // canPlan reports whether the commands change the plan under review, and says why they
 // can't be carried out where they can't.
-func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool, err error) {
-	p, err := r.view().Proposal(rv)
+func (h *Handler) canPlan(t *runner.Turn, rv store.Review, commands []review.Command) (changes bool, err error) {
+	p, err := t.View().Proposal(rv)
 	if err != nil {
 		return false, err
 	}
@@ -131,7 +136,9 @@ func onlyAnalysis(agents []string) error {
 // skipFirst has ORDER name what SKIP leaves, whichever was written first.
 func skipFirst(commands []review.Command) []review.Command {
 	commands = slices.Clone(commands)
-	slices.SortStableFunc(commands, func(a, b review.Command) int { return strings.Compare(b.Word, a.Word) })
+	slices.SortStableFunc(commands, func(a, b review.Command) int {
+		return strings.Compare(b.Word, a.Word)
+	})
 	return commands
 }
 
@@ -145,12 +152,12 @@ func changesOf(commands []review.Command) string {
 }
 
 // targets are the agents that results are sent back to.
-func (r *run) targets(commands []review.Command) ([]task.Target, error) {
+func (h *Handler) targets(t *runner.Turn, commands []review.Command) ([]task.Target, error) {
 	var targets []task.Target
 	for _, c := range commands {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
-		if _, found := r.State.Task.Plan.Step(name); !found {
-			return nil, notify.Unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.State.Task.Plan.Agents(), ", ")))
+		if _, found := t.State.Task.Plan.Step(name); !found {
+			return nil, notify.Unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(t.State.Task.Plan.Agents(), ", ")))
 		}
 		targets = append(targets, task.Target{Agent: name, Text: c.Argument})
 	}
@@ -158,8 +165,8 @@ func (r *run) targets(commands []review.Command) ([]task.Target, error) {
 }
 
 // isFailed says why RETRY can't be meant for this review.
-func (r *run) isFailed(rv store.Review, commands []review.Command) error {
-	p, err := r.view().Proposal(rv)
+func (h *Handler) isFailed(t *runner.Turn, rv store.Review, commands []review.Command) error {
+	p, err := t.View().Proposal(rv)
 	if err != nil {
 		return err
 	}
@@ -169,8 +176,19 @@ func (r *run) isFailed(rv store.Review, commands []review.Command) error {
 	}
 	for _, c := range commands {
 		if !strings.EqualFold(strings.TrimSpace(c.Name), asked.Agent) {
-			return notify.Unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE", asked.Agent, asked.Agent))
+			return notify.Unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE",
+				asked.Agent, asked.Agent))
 		}
 	}
 	return nil
+}
+
+// mailExport mails the results under review to whoever asked for them, as files. The
+// review stays open.
+func (h *Handler) mailExport(t *runner.Turn, rv store.Review, to string) error {
+	files, err := t.View().ResultFiles(rv, true)
+	if err != nil {
+		return err
+	}
+	return t.Notify(to, "task_export", templates.Notice{Review: rv.Number, Step: rv.Step}, files...)
 }

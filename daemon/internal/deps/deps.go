@@ -1,0 +1,37 @@
+// Package deps holds what every room of the daemon works with: the agency with its staff and
+// its writer of mails, the store, the clock, and the signals that wake the stations.
+package deps
+
+import (
+	"context"
+
+	"ppamaild/daemon/internal/clock"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/store"
+)
+
+// Deps is shared by all rooms of one daemon. Its fields do not change while stations run.
+type Deps struct {
+	*notify.Writer
+	Clock   *clock.Clock
+	Store   store.Store
+	Signals queue.Signals
+}
+
+// Update commits fn; see store.Store. A test build can stop the program just before and just
+// after the commit.
+func (d *Deps) Update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
+	failpoint.Before(at)
+	err := d.Store.Update(ctx, fn)
+	failpoint.After(at)
+	return err
+}
+
+// WakeThread lets the thread of a mail decide whether a person must learn of the mail.
+func (d *Deps) WakeThread(m store.Mail) {
+	if m.Thread != "" {
+		d.Signals.Threads.Wake(m.Thread, queue.Ahead)
+	}
+}

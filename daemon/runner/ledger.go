@@ -1,0 +1,113 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"ppamaild/agent"
+	"ppamaild/failpoint"
+	"ppamaild/store"
+)
+
+// The effects ledger records each call with an effect outside, under a key that stays the same
+// for every attempt, with the digest of what staff approved. The status is "intended" in the
+// commit with the plan, "attempted" in the commit just before the call, and "confirmed" or
+// "unknown" in the commit with the result. After a crash in between, the call is tried again
+// with the same key.
+//
+// The outbox is the ledger of mails.
+
+// call makes the planned tool call. A call with an effect goes through the ledger.
+func (t *Turn) call(ctx context.Context) error {
+	tool, found := t.Agent.Tool(t.State.PlannedToolInputs.Tool)
+	if !found {
+		return t.Step(ctx, agent.PlannerFailed{Why: "the tool " + t.State.PlannedToolInputs.Tool + " is gone", At: t.At()})
+	}
+	if !t.State.CallIsApproved() {
+		return t.Step(ctx, agent.PlannerFailed{Why: "the call that is due is not the one that was approved, so it was not made", At: t.At()})
+	}
+	call := agent.Call{State: &t.State, Args: t.State.PlannedToolInputs.Args,
+		Key: t.State.CallKey(), At: t.At()}
+	if !tool.Effect {
+		return t.Step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: t.At()})
+	}
+	effect, err := t.attempt(ctx)
+	if err != nil {
+		return err
+	}
+	call.Again = effect.Attempts > 1
+	out := tool.Run(ctx, call)
+	failpoint.Pass(failpoint.Called)
+	if ctx.Err() != nil { // interrupted: the next start tries the same key again
+		return ctx.Err()
+	}
+	effect.Status, effect.At, effect.Error = store.EffectConfirmed, t.Now(), ""
+	if out.Status != agent.OutputOK {
+		effect.Status, effect.Error = store.EffectUnknown, out.Message
+	}
+	if effect.Result, err = json.Marshal(out); err != nil {
+		return err
+	}
+	t.effects = append(t.effects, effect)
+	return t.Step(ctx, agent.ToolDone{Output: out, At: t.At()})
+}
+
+// planned returns the entry of the next call in the ledger, or a new entry without a status.
+func (t *Turn) planned(ctx context.Context) (store.Effect, error) {
+	e := store.Effect{Key: t.State.CallKey(), Thread: t.Head.Thread,
+		Tool: t.State.PlannedToolInputs.Tool, Digest: t.State.CallDigest()}
+	err := t.runner.Store.View(ctx, func(tx store.Tx) error {
+		known, err := tx.Effect(e.Key)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err == nil {
+			e = known
+		}
+		return err
+	})
+	return e, err
+}
+
+// intend adds the next call to the ledger if it has an effect.
+func (t *Turn) intend(ctx context.Context) error {
+	if t.State.Next != agent.NextCall {
+		return nil
+	}
+	tool, found := t.Agent.Tool(t.State.PlannedToolInputs.Tool)
+	if !found || !tool.Effect {
+		return nil
+	}
+	e, err := t.planned(ctx)
+	if err == nil && e.Status == "" {
+		e.Status, e.At = store.EffectIntended, t.Now()
+		t.effects = append(t.effects, e)
+	}
+	return err
+}
+
+// attempt commits that the call is about to be made, with all that led to it.
+func (t *Turn) attempt(ctx context.Context) (store.Effect, error) {
+	e, err := t.planned(ctx)
+	if err != nil {
+		return e, err
+	}
+	e.Status, e.At = store.EffectAttempted, t.Now()
+	e.Attempts++
+	t.effects = append(t.effects, e)
+	return e, t.commitAt(ctx, failpoint.Attempt)
+}
+
+// abandonEffect marks an attempted call that is not tried again as unknown.
+func (t *Turn) abandonEffect(ctx context.Context, why string) error {
+	if t.State.Next != agent.NextCall {
+		return nil
+	}
+	e, err := t.planned(ctx)
+	if err == nil && e.Status == store.EffectAttempted {
+		e.Status, e.At, e.Error = store.EffectUnknown, t.Now(), why
+		t.effects = append(t.effects, e)
+	}
+	return err
+}

@@ -1,0 +1,130 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/queue"
+	"ppamaild/quote"
+	"ppamaild/store"
+)
+
+// Options are what a Runner works with. All of them are needed.
+type Options struct {
+	Deps     *deps.Deps
+	Quote    Workflow
+	Task     Workflow
+	Known    func(*agent.State) quote.Case // what the thread knows, for the mails to staff
+	Handlers map[string]Handler            // by the kind of the event
+	Timers   map[string]TimerHandler       // by the name of the timer; see queue.TimerRemind
+	Tasks    Milestones
+	// Abandoned runs in the transaction that drops an event whose thread is unusable. It tells
+	// staff about the event.
+	Abandoned func(tx store.Tx, e store.Event, why string) error
+}
+
+// Milestones hears of the progress of tasks.
+type Milestones interface {
+	PlanAdopted(*Turn) error
+	Completed(*Turn) error
+}
+
+// Runner runs threads. Several goroutines may run Loop.
+type Runner struct {
+	*deps.Deps
+	Options
+	failures *queue.Failures // in a row, by thread
+}
+
+// New returns a runner.
+func New(o Options) *Runner {
+	return &Runner{Deps: o.Deps, Options: o, failures: queue.NewFailures()}
+}
+
+// Loop runs threads that have events, up to the priority last, until ctx ends.
+func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
+	for {
+		thread, more := r.Signals.Threads.Next(ctx, last)
+		if !more {
+			return
+		}
+		if err := r.RunThread(ctx, thread); err != nil && ctx.Err() == nil {
+			r.Log.Error("running the thread", "thread", thread, "error", err)
+			// The cause may be temporary. Waking an ended thread is harmless.
+			time.AfterFunc(queue.RetryDelay, func() { r.Signals.Threads.Wake(thread, queue.Behind) })
+		}
+		r.Signals.Threads.Done(thread)
+	}
+}
+
+// RunThread handles every event in the queue of a thread.
+func (r *Runner) RunThread(ctx context.Context, thread string) error {
+	for {
+		more, err := guard.RecoverPanic(func() (bool, error) { return r.runEvent(ctx, thread) })
+		if err != nil && ctx.Err() == nil && r.failures.Add(thread) >= queue.MaxAttempts {
+			more, err = true, r.skip(ctx, thread, err)
+		}
+		if err != nil || !more {
+			return err
+		}
+		r.failures.Clear(thread)
+	}
+}
+
+// runEvent handles the oldest event; more is false if there is none.
+func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err error) {
+	t, err := r.load(ctx, thread)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("loading %s: %w", thread, err)
+	}
+	if t.State.InFlight != t.Event.Seq {
+		t.State.InFlight = t.Event.Seq
+		if err := t.handle(ctx); err != nil {
+			return false, err
+		}
+	}
+	if err := t.drive(ctx); err != nil {
+		return false, err
+	}
+	if finish := r.Handlers[t.Event.Kind].Finish; finish != nil {
+		if err := finish(t); err != nil {
+			return false, err
+		}
+	}
+	t.State.InFlight, t.finished = 0, true
+	return true, t.commit(ctx)
+}
+
+// load reads the oldest event of a thread with its head.
+func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
+	t := &Turn{runner: r, begun: r.Clock.Begun()}
+	err := r.Store.View(ctx, func(tx store.Tx) (err error) {
+		if t.Event, err = tx.NextEvent(thread); err != nil {
+			return err
+		}
+		if t.Head, err = tx.Head(thread); err != nil {
+			return err
+		}
+		restored, err := queue.Restoration(tx)
+		t.Restored = restored.Reconciled
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if t.Agent = t.workflow().Agent; t.PredatesRestore() {
+		t.Agent = t.workflow().reviewAll
+	}
+	if t.State, err = agent.DecodeState(t.Head.State); err != nil {
+		return nil, err
+	}
+	return t, t.adoptPolicy(ctx)
+}

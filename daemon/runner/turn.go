@@ -1,0 +1,153 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/task"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// Turn is one event of one thread while a handler works on it. What a turn changes takes
+// effect with its next commit; see Commitment.
+type Turn struct {
+	runner *Runner
+	begun  time.Time // since when the clock runs without a jump
+	Agent  *agent.Agent
+	Event  store.Event
+	// Restored is the time before which the store may lack events, because it was put back
+	// from a backup. Zero: it lacks none.
+	Restored time.Time
+	Head     store.Head
+	State    agent.State
+	finished bool // the event leaves the queue with the next commit
+
+	Reply      *queue.StaffEvent // the reply of staff that the turn handles; nil: none
+	Decided    *store.Review     // the review that the reply decides
+	Proposed   *agent.Proposal   // of the latest review; saves its mails from reading it again
+	Suppressed []string          // who would have got the mail that observe mode withdrew
+	Followups  []Followup        // what is sent if the customer does not answer the last mail
+	view       *notify.View
+	answer     func() error // see AnswerFirst
+	Commitment
+}
+
+// Saved is a turn before a change that may turn out to be impossible.
+type Saved struct {
+	turn  Turn
+	state []byte
+}
+
+// Save returns the turn as it is.
+func (t *Turn) Save() (s Saved, err error) {
+	s.turn = *t
+	s.turn.Reviews, s.turn.Learnt = maps.Clone(t.Reviews), maps.Clone(t.Learnt)
+	s.state, err = t.State.Encode()
+	return s, err
+}
+
+// Undo restores the turn to what it was.
+func (t *Turn) Undo(s Saved) (err error) {
+	*t = s.turn
+	t.view = nil // it may hold reviews that no longer exist
+	t.State, err = agent.DecodeState(s.state)
+	return err
+}
+
+// adoptPolicy lets the thread begin, or go on, under the configured policy. The journal
+// records the policy: it explains why a gate was open.
+func (t *Turn) adoptPolicy(ctx context.Context) error {
+	policy := t.Agent.Policy()
+	switch t.State.Policy {
+	case policy.Digest():
+		return nil
+	case "":
+		return t.Step(ctx, agent.Begun{Customer: t.State.CustomerInfo, Policy: policy, At: t.At()})
+	}
+	return t.Step(ctx, agent.PolicySet{Policy: policy, At: t.At()})
+}
+
+// Step passes an event to the agent and carries out the intents that result.
+func (t *Turn) Step(ctx context.Context, e agent.Event) error {
+	before := planInForce(t.State)
+	result, err := t.Agent.Step(&t.State, e)
+	if err != nil {
+		return err
+	}
+	if plan := planInForce(t.State); plan != before && plan != nil {
+		if err := t.runner.Tasks.PlanAdopted(t); err != nil {
+			return err
+		}
+	}
+	t.Notes = append(t.Notes, result.Notes...)
+	for _, i := range result.Intents {
+		if err := t.execute(ctx, i); err != nil {
+			return fmt.Errorf("carrying out %T: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// planInForce identifies the approved plan of a task.
+func planInForce(s agent.State) *task.Plan {
+	if s.Task == nil {
+		return nil
+	}
+	return s.Task.Plan
+}
+
+// drive plans and calls tools until the thread pauses or ends.
+func (t *Turn) drive(ctx context.Context) error {
+	for {
+		var err error
+		switch t.State.Next {
+		case agent.NextPlan:
+			err = t.plan(ctx)
+		case agent.NextCall:
+			err = t.call(ctx)
+		default:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (t *Turn) plan(ctx context.Context) error {
+	action, err := t.workflow().Planner.Next(ctx, &t.State)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return t.Step(ctx, agent.PlannerFailed{Why: err.Error(), Usage: action.Usage, At: t.At()})
+	}
+	err = t.Step(ctx, agent.Planned{Action: action, At: t.At()})
+	if err != nil || action.Usage == (agent.Usage{}) {
+		return err
+	}
+	if err := t.intend(ctx); err != nil {
+		return err
+	}
+	return t.commit(ctx) // a paid answer of the model is neither requested again nor lost
+}
+
+// Now is the time of the clock.
+func (t *Turn) Now() time.Time { return t.runner.Now() }
+
+// At is the time of an event for the agent, in the zone of the agency. The journal keeps that
+// day, even if another zone is configured later.
+func (t *Turn) At() time.Time { return t.Now().In(t.runner.Location) }
+
+// Note adds a line to the journal of the thread.
+func (t *Turn) Note(source store.Source, kind, actor, ref string, payload any) {
+	t.Notes = append(t.Notes, agent.Note{At: t.At(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
+}
+
+// PredatesRestore reports whether the event is older than the last restore from a backup.
+func (t *Turn) PredatesRestore() bool { return t.Event.At.Before(t.Restored) }

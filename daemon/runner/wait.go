@@ -1,0 +1,97 @@
+package runner
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"ppamaild/agent"
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// WhySilent is why a thread expires without an answer from its customer.
+const WhySilent = "the customer did not answer in time"
+
+// Followup is the data of a timer of the customer's wait: the whole mail that follows a
+// question without an answer.
+type Followup struct {
+	Followup agent.Followup `json:"followup"`
+	Mail     string         `json:"mail"`             // Message-ID of the question
+	Review   int            `json:"review,omitempty"` // that approved both; 0: none was needed
+}
+
+// keepFollowups keeps the follow-ups of a mail to the customer until the wait begins.
+func (t *Turn) keepFollowups(m store.Mail, s agent.SendMail) error {
+	t.Followups = nil
+	draft := &s.Draft
+	if s.Approved {
+		p, err := t.View().Proposal(*t.Decided) // has the HTML
+		if err != nil {
+			return err
+		}
+		draft = p.Draft
+	}
+	for _, f := range draft.Followups {
+		due := Followup{Followup: f, Mail: m.MessageID}
+		if s.Approved {
+			due.Review = t.Decided.Number
+		}
+		t.Followups = append(t.Followups, due)
+	}
+	return nil
+}
+
+// AwaitCustomer sets the timers of the customer's wait.
+func (t *Turn) AwaitCustomer() error {
+	r := t.runner
+	timers := map[string]store.Timer{queue.TimerCustomerWait: {Due: r.AtWork(r.Config.Quote.CustomerWait.Duration)}}
+	for _, f := range t.Followups {
+		data, err := json.Marshal(f)
+		if err != nil {
+			return err
+		}
+		name := queue.TimerCustomerReminder
+		if f.Followup.Name == agent.FollowupClose {
+			name = queue.TimerCustomerWait
+		}
+		timers[name] = store.Timer{Due: r.AtWork(f.Followup.After), Data: data}
+	}
+	t.Followups = nil
+	t.StopWaiting() // for an answer to an earlier mail
+	for name, timer := range timers {
+		timer.Thread, timer.Name, timer.Due = t.Head.Thread, name, timer.Due.UTC()
+		t.Timers = append(t.Timers, timer)
+	}
+	return nil
+}
+
+// StopWaiting stops the timers of the customer's wait.
+func (t *Turn) StopWaiting() {
+	t.Stopped = append(t.Stopped, queue.TimerCustomerWait, queue.TimerCustomerReminder)
+}
+
+// followupMail freezes a follow-up as an answer to the question. Its date is today: with the
+// date of the approval, mail programs would show it among old mail.
+func (t *Turn) followupMail(s agent.SendMail) (queue.Outgoing, error) {
+	if len(t.Followups) == 0 {
+		return queue.Outgoing{}, errors.New("the mail that this follow-up belongs to is unknown")
+	}
+	f := t.Followups[0]
+	t.Followups = nil
+	m, err := t.Freeze(f.Followup.Draft, f.Followup.Draft.Digest(), f.Mail)
+	m.Mail.Purpose, m.Mail.Review = store.MailPurpose(s.Followup), f.Review
+	return m, err
+}
+
+// closing tells staff how the wait for a customer ended.
+func (t *Turn) closing(why string) string {
+	isClose := func(m queue.Outgoing) bool { return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed }
+	switch {
+	case slices.ContainsFunc(t.Mails, isClose):
+		return "They get the close that was approved with the questions."
+	case why != WhySilent:
+		return "No close was sent: " + why + "."
+	}
+	return ""
+}

@@ -1,0 +1,33 @@
+package runner
+
+import (
+	"ppamaild/agent"
+	"ppamaild/agent/planner"
+	"ppamaild/store"
+)
+
+// Workflow is what the threads of one kind run on.
+type Workflow struct {
+	Tools     []agent.Tool
+	Planner   planner.Planner
+	Agent     *agent.Agent
+	reviewAll *agent.Agent // every step needs a review
+}
+
+// Ready makes the agents of a workflow that has its tools.
+func (w *Workflow) Ready(p agent.Policy) (err error) {
+	if w.Agent, err = agent.New(p, w.Tools); err != nil {
+		return err
+	}
+	p.AlwaysReview = true
+	w.reviewAll, err = agent.New(p, w.Tools)
+	return err
+}
+
+// workflow returns the workflow of the thread.
+func (t *Turn) workflow() *Workflow {
+	if t.Head.Workflow == store.WorkflowTask {
+		return &t.runner.Task
+	}
+	return &t.runner.Quote
+}

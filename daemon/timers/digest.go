@@ -1,0 +1,200 @@
+package timers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/daemon/runner"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Digest mails staff once a day what waits, with the list of messages that were set aside. If
+// nothing waits and nothing was set aside, no mail leaves. Everything that waits has a timer, so
+// the timers show where to look, and idle threads cost nothing.
+type Digest struct{ *deps.Deps }
+
+// Timers returns the handler by the name of the timer.
+func (d *Digest) Timers() map[string]runner.TimerHandler {
+	return map[string]runner.TimerHandler{
+		queue.TimerDigest: func(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, _ int) error { return d.send(ctx, t) },
+	}
+}
+
+const (
+	digestTimers = 100_000 // that are looked at, those due first
+	digestSpan   = 24 * time.Hour
+)
+
+// digest sends the digest. Of a long list of what was set aside, each part is a
+// review of its own, and the first has the rest of the digest.
+func (d *Digest) send(ctx context.Context, t *runner.Turn) error {
+	from, err := d.listedThrough(ctx, t)
+	if err != nil {
+		return err
+	}
+	mails, err := d.unlisted(ctx, from+1)
+	if err != nil {
+		return err
+	}
+	sections, err := d.waiting(ctx)
+	if err != nil {
+		return err
+	}
+	if len(mails) == 0 && len(sections) > 0 {
+		return d.tellDigest(t, sections)
+	}
+	for part := range slices.Chunk(mails, listLength) {
+		data, err := json.Marshal(notify.SetAsideList{Mails: part,
+			Through: part[len(part)-1].Inbound, Waiting: sections})
+		if err != nil {
+			return err
+		}
+		if err := t.OpenReview(ctx, store.Review{Kind: review.KindSetAside,
+			Data: data}); err != nil {
+			return err
+		}
+		d.noteListed(t, part)
+		sections = nil
+	}
+	return nil
+}
+
+func (d *Digest) noteListed(t *runner.Turn, part []notify.ListedMail) {
+	l := journal.Listed{Review: t.Head.Reviews}
+	for _, m := range part {
+		l.Inbound = append(l.Inbound, m.Inbound)
+	}
+	t.Note(store.SourceSystem, journal.KindListed, "", "", l)
+}
+
+// tellDigest sends a digest that there is nothing to answer to.
+func (d *Digest) tellDigest(t *runner.Turn, sections []templates.Section) error {
+	n := templates.Notice{When: d.Day(t.Now()), Sections: sections}
+	for _, to := range d.Staff.Everyone() {
+		m, err := d.NoticeMail(journal.AgencyThread, to, "digest", n, nil)
+		if err != nil {
+			return err
+		}
+		t.Mails = append(t.Mails, m)
+	}
+	return nil
+}
+
+// waiting gathers what waits, by whom for; sections that would be empty are left out.
+func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err error) {
+	stock, err := queue.Read(ctx, d.Store, d.findBacklog)
+	for _, s := range []struct {
+		title string
+		lines []notify.Waiting
+	}{
+		{"Waiting for a decision", stock.reviews}, {"Handed over to you", stock.handedOver},
+		{"Waiting for the customer", stock.customers}, {"Mail that has not left", stock.mails},
+	} {
+		if len(s.lines) > 0 {
+			sections = append(sections, d.Section(s.title, s.lines))
+		}
+	}
+	if err != nil || d.Config.Planner.Kind != config.PlannerLLM {
+		return sections, err
+	}
+	spent, err := d.spentLately(ctx)
+	return append(sections, spent...), err
+}
+
+// spentLately tells what the planner spent on the threads that changed within the
+// last day, since each of them began; nothing where that is nothing.
+func (d *Digest) spentLately(ctx context.Context) ([]templates.Section, error) {
+	var threads int
+	var total agent.Usage
+	err := d.Store.View(ctx, func(tx store.Tx) error {
+		var failed error
+		threads, total = 0, agent.Usage{}
+		err := tx.Heads(func(h store.Head) bool {
+			if h.UpdatedAt.Before(d.Now().Add(-digestSpan)) {
+				return true
+			}
+			var s agent.State
+			s, failed = agent.DecodeState(h.State)
+			if spent := s.AgentScratchpad.Usage; spent.Requests > 0 {
+				threads, total = threads+1, total.Plus(spent)
+			}
+			return failed == nil
+		})
+		return errors.Join(err, failed)
+	})
+	if threads == 0 || err != nil {
+		return nil, err
+	}
+	which := "one thread that has changed since yesterday, since it began"
+	if threads > 1 {
+		which = fmt.Sprintf("the %d threads that have changed since yesterday, since they began",
+			threads)
+	}
+	return []templates.Section{{Title: "Spent on the language model",
+		Text: "For " + which + ": " + total.String()}}, nil
+}
+
+const listLength = 100 // mails in one list; what is over goes into another
+
+// listedThrough returns the last message that a list covers.
+func (d *Digest) listedThrough(ctx context.Context, t *runner.Turn) (through uint64, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		through = 0
+		for n := t.Head.Reviews; n > 0; n-- {
+			rv, err := tx.Review(journal.AgencyThread, n)
+			if err != nil {
+				return err
+			}
+			if rv.Kind != review.KindSetAside { // such as a stranger's message
+				continue
+			}
+			var list notify.SetAsideList
+			err = json.Unmarshal(rv.Data, &list)
+			through = list.Through
+			return err
+		}
+		return nil
+	})
+	return through, err
+}
+
+// unlisted returns what was set aside, from a message on up to the first one that
+// nothing was done with yet, as that may be set aside too. What concerns a thread
+// is left out: staff were told when it came.
+func (d *Digest) unlisted(ctx context.Context, from uint64) (mails []notify.ListedMail, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		mails = nil
+		var end uint64
+		var failed error
+		err := tx.InboundByStatus(store.InboundPending, 0,
+			func(in store.Inbound) bool { end = in.ID; return false })
+		if err != nil {
+			return err
+		}
+		err = tx.InboundByStatus(store.InboundSetAside, from, func(in store.Inbound) bool {
+			if end != 0 && in.ID > end {
+				return false
+			}
+			if in.Thread == "" {
+				var m notify.ListedMail
+				m, failed = notify.Listed(tx, in)
+				mails = append(mails, m)
+			}
+			return failed == nil
+		})
+		return errors.Join(err, failed)
+	})
+	return mails, err
+}

@@ -1,0 +1,2 @@
+// Package timers handles what the clock brings: the digest of the day.
+package timers
