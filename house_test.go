@@ -129,6 +129,7 @@ var arrows = map[string][]string{
 	"agent/task/team":            {"agent", "mailbox", "reading", "spelling", "templates"},
 	"agent/task/subject":         {"reading"},
 	"reading":                    {"reading", "quote"},
+	"reading/find":               {"quote", "reading/text"},
 	"reading/text":               {},
 	"carrier":                    {"carrier", "quote"},
 	"quote":                      {},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -13,16 +14,16 @@ import (
 // be, else the only one that is no PO box, mailing address or former home. Two
 // that compete are both claimed, and so come out as a conflict.
 func (r *reader) readAddresses() {
-	var garaged, others []address
+	var garaged, others []find.Address
 	r.findAddresses(r.town)
-	slices.SortFunc(r.addresses, func(a, b address) int { return a.I - b.I })
+	slices.SortFunc(r.addresses, func(a, b find.Address) int { return a.I - b.I })
 	for k, a := range r.addresses {
-		if !a.street.Empty() && a.city.Empty() {
-			r.addresses[k].city = r.townBefore(a)
+		if !a.Street.Empty() && a.City.Empty() {
+			r.addresses[k].City = r.townBefore(a)
 		}
 	}
 	for k, a := range r.addresses {
-		if a.box || r.Quiet[a.I] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
+		if a.Box || r.Quiet[a.I] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
 			continue
 		}
 		a = r.inSameTown(a, k)
@@ -35,14 +36,14 @@ func (r *reader) readAddresses() {
 	garaged, others = r.withoutElsewhere(garaged), r.withoutElsewhere(others)
 	others = r.withoutOthersHomes(r.corrected(others), garaged)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
-		garaged = []address{next}
+		garaged = []find.Address{next}
 	} else if len(garaged) == 0 {
 		garaged = others
 	} else if len(garaged) == 1 {
-		garaged = append(garaged, slices.DeleteFunc(others, func(a address) bool {
-			below := garaged[0].city.Empty() && garaged[0].J < a.I && a.I < garaged[0].J+9 // "City / State / ZIP: Bend / OR / 97701"
-			ours := garaged[0].street.Empty() && garaged[0].zip.Empty() && !garaged[0].city.Empty() && a.city.Empty() && !a.zip.Empty()
-			return !ours && (!a.street.Empty() || !a.city.Empty() && !below || garaged[0].street.Empty()) // "Parked at 9 Elm Ave, Bend. Zip 97701."
+		garaged = append(garaged, slices.DeleteFunc(others, func(a find.Address) bool {
+			below := garaged[0].City.Empty() && garaged[0].J < a.I && a.I < garaged[0].J+9 // "City / State / ZIP: Bend / OR / 97701"
+			ours := garaged[0].Street.Empty() && garaged[0].ZIP.Empty() && !garaged[0].City.Empty() && a.City.Empty() && !a.ZIP.Empty()
+			return !ours && (!a.Street.Empty() || !a.City.Empty() && !below || garaged[0].Street.Empty()) // "Parked at 9 Elm Ave, Bend. Zip 97701."
 		})...)
 	}
 	garaged = r.merged(garaged)
@@ -53,16 +54,16 @@ func (r *reader) readAddresses() {
 
 // withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's own is
 // known, or among them or those where the cars are: "My son lives at 12 Elm St, I live at 9 Oak Ave".
-func (r *reader) withoutOthersHomes(all, garaged []address) []address {
-	ours := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return r.isHomeOfOthers(a) || r.isAtSchool(a) })
-	if r.in.Known.GaragingAddress.Street != "" || slices.ContainsFunc(slices.Concat(garaged, ours), func(a address) bool { return !a.street.Empty() }) {
+func (r *reader) withoutOthersHomes(all, garaged []find.Address) []find.Address {
+	ours := slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return r.isHomeOfOthers(a) || r.isAtSchool(a) })
+	if r.in.Known.GaragingAddress.Street != "" || slices.ContainsFunc(slices.Concat(garaged, ours), func(a find.Address) bool { return !a.Street.Empty() }) {
 		return ours
 	}
 	return all
 }
 
 // isAtSchool reports whether a is where somebody else is at school: "kept on campus at 9 Oak Ave", "he's in a dorm at".
-func (r *reader) isAtSchool(a address) bool {
+func (r *reader) isAtSchool(a find.Address) bool {
 	school := false
 	for k := max(r.Sentence(a.I).I, a.I-12); k < a.I; k++ {
 		if r.Is(k, "i", "i'm", "we", "we're") {
@@ -70,44 +71,44 @@ func (r *reader) isAtSchool(a address) bool {
 		}
 		school = school || a.I-k <= 6 && r.Among(k, "of a school")
 	}
-	return school && !a.street.Empty()
+	return school && !a.Street.Empty()
 }
 
 // isHomeOfOthers reports whether a is a street at which somebody else is said to live.
-func (r *reader) isHomeOfOthers(a address) bool {
+func (r *reader) isHomeOfOthers(a find.Address) bool {
 	k := a.I - 1
 	for r.Is(k, "at", "on", "in", "now", "over", "en", "el", "la") {
 		k--
 	}
-	return !a.street.Empty() && k < a.I-1 && r.Is(k, "live", "lives", "living", "stays", "staying", "resides", "vive", "viven") && r.isOfOthers(k-1)
+	return !a.Street.Empty() && k < a.I-1 && r.Is(k, "live", "lives", "living", "stays", "staying", "resides", "vive", "viven") && r.isOfOthers(k-1)
 }
 
 // corrected leaves of places that we had noted, and that the author says are right, what they do
 // not say otherwise themselves: "All the rest is right. The zip is 97603."
-func (r *reader) corrected(all []address) []address {
+func (r *reader) corrected(all []find.Address) []find.Address {
 	var said struct{ street, city, state, zip bool }
 	for _, a := range all {
 		if !r.Quoted[a.I] {
-			said.street = said.street || !a.street.Empty()
-			said.city = said.city || !a.city.Empty()
-			said.state = said.state || a.code != ""
-			said.zip = said.zip || !a.zip.Empty()
+			said.street = said.street || !a.Street.Empty()
+			said.city = said.city || !a.City.Empty()
+			said.state = said.state || a.Code != ""
+			said.zip = said.zip || !a.ZIP.Empty()
 		}
 	}
-	var kept []address
+	var kept []find.Address
 	for _, a := range all {
 		if r.Quoted[a.I] {
 			if said.street {
 				continue
 			}
 			if said.city {
-				a.city = text.Span{}
+				a.City = text.Span{}
 			}
 			if said.state {
-				a.state, a.code = text.Span{}, ""
+				a.State, a.Code = text.Span{}, ""
 			}
 			if said.zip {
-				a.zip = text.Span{}
+				a.ZIP = text.Span{}
 			}
 		}
 		kept = append(kept, a)
@@ -118,18 +119,18 @@ func (r *reader) corrected(all []address) []address {
 // merged leaves of places those with a street, where there are any with a town; the only
 // one takes what it lacks from the others, where they say nothing else: "12 Oak Street in
 // Medford. The zip is 97501", "I'm in Medford, at 12 Oak Street, 97501".
-func (r *reader) merged(all []address) []address {
-	streets := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return a.street.Empty() })
+func (r *reader) merged(all []find.Address) []find.Address {
+	streets := slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return a.Street.Empty() })
 	if len(streets) == 1 {
 		whole := &streets[0]
 		for _, a := range all {
 			if r.fits(a, *whole) {
-				whole.city, whole.state, whole.zip = either(whole.city, a.city), either(whole.state, a.state), either(whole.zip, a.zip)
-				whole.code = cmp.Or(whole.code, a.code)
+				whole.City, whole.State, whole.ZIP = either(whole.City, a.City), either(whole.State, a.State), either(whole.ZIP, a.ZIP)
+				whole.Code = cmp.Or(whole.Code, a.Code)
 			}
 		}
 	}
-	if slices.ContainsFunc(streets, func(a address) bool { return !a.city.Empty() }) {
+	if slices.ContainsFunc(streets, func(a find.Address) bool { return !a.City.Empty() }) {
 		return streets
 	}
 	return all
@@ -144,22 +145,22 @@ func either(s, or text.Span) text.Span {
 
 // fits reports whether a, which has no street, can be a part of where b is: it has only
 // what b lacks, or the same, and is in the same state.
-func (r *reader) fits(a, b address) bool {
-	return a.street.Empty() && cmp.Or(r.stateOf(a), r.stateOf(b)) == cmp.Or(r.stateOf(b), r.stateOf(a)) &&
-		(a.city.Empty() || b.city.Empty()) && (a.zip.Empty() || b.zip.Empty())
+func (r *reader) fits(a, b find.Address) bool {
+	return a.Street.Empty() && cmp.Or(r.stateOf(a), r.stateOf(b)) == cmp.Or(r.stateOf(b), r.stateOf(a)) &&
+		(a.City.Empty() || b.City.Empty()) && (a.ZIP.Empty() || b.ZIP.Empty())
 }
 
 // stateOf returns the state of a place, by its name or its ZIP code, or "".
-func (r *reader) stateOf(a address) string {
-	code, _ := quote.StateOfZIP(r.written(a.zip))
-	return cmp.Or(a.code, code)
+func (r *reader) stateOf(a find.Address) string {
+	code, _ := quote.StateOfZIP(find.Written(r.Text, a.ZIP))
+	return cmp.Or(a.Code, code)
 }
 
 // mostAddresses bounds the places of one mail.
 const mostAddresses = 32
 
 // findAddresses finds places and takes their words.
-func (r *reader) findAddresses(read func(int) (address, bool)) {
+func (r *reader) findAddresses(read func(int) (find.Address, bool)) {
 	for i := 0; i < len(r.Tokens) && len(r.addresses) < mostAddresses; i++ {
 		if r.Taken[i] {
 			continue
@@ -173,7 +174,7 @@ func (r *reader) findAddresses(read func(int) (address, bool)) {
 }
 
 // isFormer reports whether a is where somebody lived, or gets mail.
-func (r *reader) isFormer(a address) bool {
+func (r *reader) isFormer(a find.Address) bool {
 	if r.Is(a.I-1, "not") {
 		return true // "97405 not 97401"
 	}
@@ -188,9 +189,9 @@ func (r *reader) isFormer(a address) bool {
 }
 
 // isForeign reports whether a is of somebody or something else.
-func (r *reader) isForeign(a address) bool {
+func (r *reader) isForeign(a find.Address) bool {
 	dwells := r.dwellsAt(a.I-1) || r.EndsAt("dwells in", a.I) < a.I
-	return r.Named("not garaged", a.I, 6) && !dwells || r.isOfSeller(a.I) || r.Is(a.I-1, "at") && r.isKin(a.I-2) && !r.Is(a.I-4, "with") && !r.listsWriter(a.I-2) || a.street.Empty() && r.outsiderSpeaks(r.Sentence(a.I), a.I)
+	return r.Named("not garaged", a.I, 6) && !dwells || r.isOfSeller(a.I) || r.Is(a.I-1, "at") && find.IsKin(r.Text, a.I-2) && !r.Is(a.I-4, "with") && !r.listsWriter(a.I-2) || a.Street.Empty() && r.outsiderSpeaks(r.Sentence(a.I), a.I)
 }
 
 // listsWriter reports whether the list of people that ends with token i has the writer in it: "me,
@@ -200,32 +201,32 @@ func (r *reader) listsWriter(i int) bool {
 		switch {
 		case r.Is(k, "me", "myself", "i", "us", "yo", "mi"):
 			return true
-		case !r.isKin(k) && !owners[r.At(k)] && !descriptions[r.At(k)] && !r.Capital(k) && !r.Is(k, ",", "and", "&", "+", "y", "plus"):
+		case !find.IsKin(r.Text, k) && !owners[r.At(k)] && !descriptions[r.At(k)] && !r.Capital(k) && !r.Is(k, ",", "and", "&", "+", "y", "plus"):
 			return false
 		}
 	}
 	return false
 }
 
-func (r *reader) sayAddress(a address) {
-	if !a.street.Empty() {
-		street := streetCase(r.written(a.street))
-		if number, name, of := strings.Cut(street, " de "); of && r.Is(a.street.I+1, "de") {
+func (r *reader) sayAddress(a find.Address) {
+	if !a.Street.Empty() {
+		street := streetCase(find.Written(r.Text, a.Street))
+		if number, name, of := strings.Cut(street, " de "); of && r.Is(a.Street.I+1, "de") {
 			street = number + " " + strings.TrimPrefix(name, "la ")
 		}
-		r.say(theApplication, "garaging_address.street", street, a.street)
+		r.say(theApplication, "garaging_address.street", street, a.Street)
 	}
-	if !a.city.Empty() {
-		r.say(theApplication, "garaging_address.city", townCase(r.Words(a.city)), a.city)
+	if !a.City.Empty() {
+		r.say(theApplication, "garaging_address.city", townCase(r.Words(a.City)), a.City)
 	}
-	if a.code != "" {
-		r.say(theApplication, "garaging_address.state", a.code, a.state)
+	if a.Code != "" {
+		r.say(theApplication, "garaging_address.state", a.Code, a.State)
 	}
-	if !a.zip.Empty() {
-		zip := r.written(a.zip)
-		r.say(theApplication, "garaging_address.zip", zip, a.zip)
-		if code, ok := quote.StateOfZIP(zip); ok && a.code == "" {
-			r.infer(theApplication, "garaging_address.state", code, a.zip)
+	if !a.ZIP.Empty() {
+		zip := find.Written(r.Text, a.ZIP)
+		r.say(theApplication, "garaging_address.zip", zip, a.ZIP)
+		if code, ok := quote.StateOfZIP(zip); ok && a.Code == "" {
+			r.infer(theApplication, "garaging_address.state", code, a.ZIP)
 		}
 	}
 }
@@ -233,15 +234,15 @@ func (r *reader) sayAddress(a address) {
 // livesElsewhere reports whether a whole address was read in another state than a ZIP code's.
 func (r *reader) livesElsewhere(zip string) bool {
 	state, _ := quote.StateOfZIP(zip)
-	return slices.ContainsFunc(r.addresses, func(a address) bool {
-		return !a.street.Empty() && !a.zip.Empty() && r.stateOf(a) != state
+	return slices.ContainsFunc(r.addresses, func(a find.Address) bool {
+		return !a.Street.Empty() && !a.ZIP.Empty() && r.stateOf(a) != state
 	})
 }
 
 // town reads a place without a street: "live in Gresham OR 97030", "Beverly
 // Hills 90210", "97205", "I'm in Oakland, CA".
-func (r *reader) town(i int) (address, bool) {
-	if r.zipAt(i) && !r.livesElsewhere(r.At(i)) {
+func (r *reader) town(i int) (find.Address, bool) {
+	if find.ZIPAt(r.Text, i) && !r.livesElsewhere(r.At(i)) {
 		return r.bareZIP(i)
 	}
 	if a, ok := r.homeNamed(i); ok {
@@ -259,77 +260,77 @@ func (r *reader) town(i int) (address, bool) {
 	if a, ok := r.townBehindName(i); ok {
 		return a, true
 	}
-	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) && !(r.mayBeArticleOfTown(i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || r.isNamePart(i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
-		return address{}, false
+	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
+		return find.Address{}, false
 	}
 	if r.Has(text.Between(i, i+1), "license words") {
-		return address{}, false // "DL OR 4821973"
+		return find.Address{}, false // "DL OR 4821973"
 	}
-	if n, ok := r.name(i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
-		return address{}, false // "Ann Lee, 97205"
+	if n, ok := find.NameAt(r.Text, i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
+		return find.Address{}, false // "Ann Lee, 97205"
 	}
 	if r.Is(i-1, "new") && r.Capital(i-1) && r.Cased && r.Row(i-1) == r.Row(i) {
 		i-- // "…, New London, WI"
 	}
-	a := r.townAfter(address{Span: text.Between(i, i)})
-	if a.I = i; r.StartsAt("license words", a.J) > a.J && a.zip.Empty() {
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
+	if a.I = i; r.StartsAt("license words", a.J) > a.J && a.ZIP.Empty() {
 		return a, false // "Doug CA license C9021447"
 	}
-	for k := a.city.I; k < a.city.J; k++ {
+	for k := a.City.I; k < a.City.J; k++ {
 		if !r.Capital(k) && r.Kind(k) != text.Mark {
 			return a, false
 		}
 	}
 	whole := r.Clause(i) == text.Between(i, a.J) // "…, Reno Nevada, …"
-	if r.Is(a.city.J-1, "county") {
-		a.city = text.Span{}
-		return a, !a.state.Empty() // "Jefferson County, Oregon"
+	if r.Is(a.City.J-1, "county") {
+		a.City = text.Span{}
+		return a, !a.State.Empty() // "Jefferson County, Oregon"
 	}
-	return a, !a.city.Empty() && (r.Cased || !a.zip.Empty()) && (whole || !a.zip.Empty() || r.Is(a.city.J, ",") || len(r.At(a.state.I)) == 2)
+	return a, !a.City.Empty() && (r.Cased || !a.ZIP.Empty()) && (whole || !a.ZIP.Empty() || r.Is(a.City.J, ",") || len(r.At(a.State.I)) == 2)
 }
 
 // townItem reads a town and its state by themselves as an item of a mail without capitals, "- yuba
 // city california", or with their ZIP code as a clause: "2015 jetta, yuba city california 95991."
-func (r *reader) townItem(i int) (address, bool) {
+func (r *reader) townItem(i int) (find.Address, bool) {
 	l := r.Lines[r.LineOf(i)]
 	if r.Clause(i).I == i && !r.Cased && !r.Capital(i) && r.mayBeTown(i) && !text.StopWord(r.At(i)) {
-		a := r.townAfter(address{Span: text.Between(i, i)})
-		of, _ := quote.StateOfZIP(r.written(a.zip))
-		if r.endsClause(a.J) && a.city.I == i && !a.city.Empty() && !a.zip.Empty() && of == a.code {
+		a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
+		of, _ := quote.StateOfZIP(find.Written(r.Text, a.ZIP))
+		if r.endsClause(a.J) && a.City.I == i && !a.City.Empty() && !a.ZIP.Empty() && of == a.Code {
 			return a, true
 		}
 	}
 	if r.Cased || r.Capital(i) || !r.IsItem(l) || r.Body(l).I != i || l.J-i > 6 || !r.mayBeTown(i) || text.StopWord(r.At(i)) {
-		return address{}, false
+		return find.Address{}, false
 	}
-	a := r.townAfter(address{Span: text.Between(i, i)})
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
 	last := a.J >= l.J || a.J == l.J-1 && r.Is(a.J, ".", ",")
-	return a, last && a.city.I == i && !a.city.Empty() && !a.state.Empty() && !r.Has(a.city, "record words", "licensed")
+	return a, last && a.City.I == i && !a.City.Empty() && !a.State.Empty() && !r.Has(a.City, "record words", "licensed")
 }
 
 // homeTown reads the town behind "live in" and the like, which start at token i and end at j.
-func (r *reader) homeTown(i, j int) (address, bool) {
-	if r.zipAt(j) {
+func (r *reader) homeTown(i, j int) (find.Address, bool) {
+	if find.ZIPAt(r.Text, j) {
 		return r.bareZIP(j)
 	}
-	a, dwells := r.townAfter(address{Span: text.Between(j, j)}), r.Has(text.Between(i, i+1), "dwells in") || r.dwellsAt(j-1) || j == i+1 && r.Is(i, "to", "a")
+	a, dwells := find.TownAfter(r.Text, find.Address{Span: text.Between(j, j)}), r.Has(text.Between(i, i+1), "dwells in") || r.dwellsAt(j-1) || j == i+1 && r.Is(i, "to", "a")
 	if dwells && r.isOfOthers(j-1) {
 		return a, false // "my parents live in Ashland"
 	}
-	code, end, inState := r.state(j)
+	code, end, inState := find.StateAt(r.Text, j)
 	switch {
-	case dwells && inState && a.state.Empty() && a.zip.Empty() && !r.namesOthers(text.Between(max(r.Sentence(i).I, i-4), i+1)):
-		a.state, a.code, a.J = text.Between(j, end), code, end // "we live in Oregon now, at …"
-	case a.state.Empty() && a.zip.Empty() && (dwells || r.Is(i, "in") && r.isFromPart(i-1)):
-		if a.city = r.townAlone(j); !a.city.Empty() && !r.namesTown(a.city) {
+	case dwells && inState && a.State.Empty() && a.ZIP.Empty() && !r.namesOthers(text.Between(max(r.Sentence(i).I, i-4), i+1)):
+		a.State, a.Code, a.J = text.Between(j, end), code, end // "we live in Oregon now, at …"
+	case a.State.Empty() && a.ZIP.Empty() && (dwells || r.Is(i, "in") && r.isFromPart(i-1)):
+		if a.City = find.TownAlone(r.Text, j); !a.City.Empty() && !r.namesTown(a.City) {
 			return a, false
 		}
-		a.J = a.city.J
-	case a.city.Empty() && !a.zip.Empty() && dwells && !r.townAlone(j).Empty():
-		a.city = r.townAlone(j) // "in Oakland near the lake, 94610"
-	case a.city.Empty() && a.zip.Empty() && !dwells:
+		a.J = a.City.J
+	case a.City.Empty() && !a.ZIP.Empty() && dwells && !find.TownAlone(r.Text, j).Empty():
+		a.City = find.TownAlone(r.Text, j) // "in Oakland near the lake, 94610"
+	case a.City.Empty() && a.ZIP.Empty() && !dwells:
 		return a, false // "from Texas"
-	case a.city.Empty() && !a.zip.Empty() && r.Has(text.Between(j, a.zip.I), "lives in"):
+	case a.City.Empty() && !a.ZIP.Empty() && r.Has(text.Between(j, a.ZIP.I), "lives in"):
 		return a, false // "in an apartment in Milpitas, 95035"
 	}
 	a.I = j
@@ -339,7 +340,7 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 // namesOthers reports whether s speaks of somebody else than the writer: "my son's 24 and lives".
 func (r *reader) namesOthers(s text.Span) bool {
 	for k := s.I; k < s.J; k++ {
-		if r.isKin(k) || plurals[r.At(k)] != "" || r.Is(k, "he", "she", "they", "who", "lives", "vive", "viven") {
+		if find.IsKin(r.Text, k) || plurals[r.At(k)] != "" || r.Is(k, "he", "she", "they", "who", "lives", "vive", "viven") {
 			return true
 		}
 	}
@@ -349,14 +350,14 @@ func (r *reader) namesOthers(s text.Span) bool {
 // isFromPart reports whether token i is a name of the From header: "Ann Lee in Bend".
 func (r *reader) isFromPart(i int) bool {
 	name := r.At(i)
-	return name != "" && (name == text.Fold(r.from.surname) || name == text.Fold(r.from.given))
+	return name != "" && (name == text.Fold(r.from.Surname) || name == text.Fold(r.from.Given))
 }
 
 // bareZIP reads a ZIP code that stands alone or behind the writer's name, or with its town
 // behind it.
-func (r *reader) bareZIP(i int) (address, bool) {
-	a := address{Span: text.Between(i, i)}
-	a = r.zipAfter(a)
+func (r *reader) bareZIP(i int) (find.Address, bool) {
+	a := find.Address{Span: text.Between(i, i)}
+	a = find.ZIPAfter(r.Text, a)
 	if !r.isBareZIP(i, a.J) {
 		return a, false
 	}
@@ -366,9 +367,9 @@ func (r *reader) bareZIP(i int) (address, bool) {
 		end++
 	}
 	if end > k && (end >= r.Sentence(i).J-1 || r.Is(end, ",", ".", ")")) && r.mayBeTown(k) && r.Row(k) == r.Row(i) {
-		a.city, a.J = text.Between(k, end), end
+		a.City, a.J = text.Between(k, end), end
 	} else {
-		a.city = r.townBeforeZIP(i)
+		a.City = r.townBeforeZIP(i)
 	}
 	return a, true
 }
@@ -394,7 +395,7 @@ func (r *reader) standsAlone(i int) bool {
 
 // mayBeTown reports whether the name of a town may start at token i.
 func (r *reader) mayBeTown(i int) bool {
-	return len(r.At(i)) > 2 && months[r.At(i)] == 0 && !r.namesCar(i) && !r.cueAt(i)
+	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i) && !r.cueAt(i)
 }
 
 // cueAt reports whether token i is part of a known phrase.
@@ -410,7 +411,7 @@ func (r *reader) cueAt(i int) bool {
 // townCase writes a town that is all lower or all upper case the usual way; its first
 // word has a capital, whatever it is.
 func townCase(s string) string {
-	s = nameCase(s)
+	s = find.NameCase(s)
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
@@ -423,10 +424,10 @@ func streetCase(s string) string {
 	words := strings.Fields(strings.ToLower(s))
 	for i, w := range words {
 		switch bare := strings.Trim(w, ".,"); {
-		case directions[bare] && len(bare) < 3:
+		case find.Directions[bare] && len(bare) < 3:
 			words[i] = strings.ToUpper(w)
 		case bare != "" && (bare[0] < '0' || bare[0] > '9'):
-			words[i] = nameCase(w)
+			words[i] = find.NameCase(w)
 		case len(bare) == 2 && bare[1] > '9': // unit 4b
 			words[i] = strings.ToUpper(w)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -54,7 +55,7 @@ func (r *reader) isSaidOfSomebody(c text.Span) bool {
 // worksNowhere tells "I don't work" and "she doesn't work, so …" from "I don't work far from
 // home" and "the alarm doesn't work".
 func (r *reader) worksNowhere(c text.Span) bool {
-	somebody := r.Is(c.I-1, "she", "he", "who") || r.isKin(c.I-1) || r.isGiven(c.I-1) >= 0
+	somebody := r.Is(c.I-1, "she", "he", "who") || find.IsKin(r.Text, c.I-1) || r.isGiven(c.I-1) >= 0
 	if r.Is(c.I, "doesn't", "does", "doesnt") && !somebody {
 		return false
 	}

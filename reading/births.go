@@ -4,15 +4,16 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // readBareBirth claims a full date without a word for its role as the birth date
 // of the person it stands behind: "my wife Ana (3/4/85)".
-func (r *reader) readBareBirth(v date) bool {
-	day, ok := v.born(r.today)
+func (r *reader) readBareBirth(v find.Date) bool {
+	day, ok := v.Born(r.Today)
 	age, known := quote.Age(day, r.dateOf())
-	if !ok || !known || age < 14 || v.d == 0 || !r.isBareBirth(v, age) {
+	if !ok || !known || age < 14 || v.D == 0 || !r.isBareBirth(v, age) {
 		return false
 	}
 	r.sayBirth(day, v.Span)
@@ -20,7 +21,7 @@ func (r *reader) readBareBirth(v date) bool {
 }
 
 // isBareBirth reports whether v, so many years ago, stands where birth dates do.
-func (r *reader) isBareBirth(v date, age int) bool {
+func (r *reader) isBareBirth(v find.Date, age int) bool {
 	j := v.I
 	for r.Is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
@@ -29,7 +30,7 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	for r.Is(aged-1, "old", "yo") || isYears(r.At(aged-1)) {
 		aged--
 	}
-	if n, ok := r.number(aged - 1); ok && j < v.I && n.n == age {
+	if n, ok := find.NumberAt(r.Text, aged-1); ok && j < v.I && n.N == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
 	if r.isEquated(v.I) || r.startsAlone(v) || j < v.I && r.Is(j-1, "him", "her") {
@@ -44,7 +45,7 @@ func (r *reader) isBareBirth(v date, age int) bool {
 // startsAlone reports whether v starts a line or sentence that can be of one person
 // only: a line of its own among answers, or where one person is spoken of; "I am the
 // only driver. 7/19/1958."; "4/4/1990, licensed 18 years".
-func (r *reader) startsAlone(v date) bool {
+func (r *reader) startsAlone(v find.Date) bool {
 	l, s := r.Body(r.Lines[r.LineOf(v.I)]), r.Sentence(v.I)
 	one := len(r.people) == 1
 	switch {
@@ -78,7 +79,7 @@ func (r *reader) endsPerson(i int) bool {
 		if r.Is(k, "(") {
 			return said && r.isPersonEnd(k-1)
 		}
-		said = said || r.isKin(k) || r.Among(k, "self")
+		said = said || find.IsKin(r.Text, k) || r.Among(k, "self")
 	}
 	return false
 }
@@ -86,10 +87,10 @@ func (r *reader) endsPerson(i int) bool {
 // isItemOfPerson reports whether v stands by itself in a sentence about one person who
 // was named in it, and is of a day so long ago that only a birth is told by it:
 // "My husband Dale, same last name, 1/31/1964".
-func (r *reader) isItemOfPerson(v date, age int) bool {
+func (r *reader) isItemOfPerson(v find.Date, age int) bool {
 	s := r.Sentence(v.I)
 	g := r.lone[v.I]
-	if age < 15 || age > 95 || v.y < 100 || !r.Breaks(v.I-1) || r.Has(text.Between(s.I, v.I), "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
+	if age < 15 || age > 95 || v.Y < 100 || !r.Breaks(v.I-1) || r.Has(text.Between(s.I, v.I), "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
 		return false
 	}
 	p := r.people[r.crews[g][0]]
@@ -98,9 +99,9 @@ func (r *reader) isItemOfPerson(v date, age int) bool {
 
 // readBirthList reads "2/2/1984 and 1/1/1985" as the birth dates of as many people, in the
 // order in which they were named last, and returns where it ends, or the start of v.
-func (r *reader) readBirthList(v date) int {
-	list := []date{v}
-	for next, ok := r.date(r.behindComma(v.J)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.J)) {
+func (r *reader) readBirthList(v find.Date) int {
+	list := []find.Date{v}
+	for next, ok := find.DateAt(r.Text, r.behindComma(v.J)); ok && next.Y != 0 && next.D != 0 && len(list) < mostEntries; next, ok = find.DateAt(r.Text, r.behindComma(next.J)) {
 		list = append(list, next)
 	}
 	if len(list) < 2 || r.roleOf(v) != "birth" && !r.Is(v.I-1, ":") {
@@ -109,7 +110,7 @@ func (r *reader) readBirthList(v date) int {
 	people := r.namedBefore(v.I, len(list))
 	days := make([]quote.Date, len(list))
 	for n, each := range list {
-		day, ok := each.born(r.today)
+		day, ok := each.Born(r.Today)
 		age, known := quote.Age(day, r.dateOf())
 		if people == nil || !ok || !known || r.people[people[n]].age > 0 && r.people[people[n]].age != age {
 			return v.I
@@ -170,8 +171,8 @@ func (r *reader) readAges() {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
 			continue
 		}
-		n, ok := r.number(i)
-		if !ok || n.dollar || n.n < 10 || n.n > 99 || r.isMiles(n.J) {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || n.N < 10 || n.N > 99 || find.IsMiles(r.Text, n.J) {
 			continue
 		}
 		people := r.peopleAt(i)
@@ -184,14 +185,14 @@ func (r *reader) readAges() {
 		case r.Has(text.Between(max(0, i-2), i), "turns"):
 			r.readBirthday(people[0], n)
 		case r.isAge(n):
-			p.age = n.n
+			p.age = n.N
 		}
 	}
 }
 
 // isAge reports whether n stands where ages do: "(77)", "I'm 41,", "75 years
 // old", "age 62", "Leo, 17,".
-func (r *reader) isAge(n number) bool {
+func (r *reader) isAge(n find.Number) bool {
 	if r.Is(n.I-1, "(") && r.Is(n.J, ")") || r.Is(n.I-1, "age", "aged") {
 		return true
 	}
@@ -207,33 +208,33 @@ func (r *reader) isAge(n number) bool {
 
 // opensAge reports whether n begins a sentence that goes on with what one says of a driver:
 // "41, been driving since I was 16", "33 male, clean record".
-func (r *reader) opensAge(n number) bool {
+func (r *reader) opensAge(n find.Number) bool {
 	j := r.Skip(n.J, ",")
-	return n.n >= 15 && r.Sentence(n.I).I == n.I && r.Among(j, "behind an age") && (j > n.J || r.Is(j, "male", "female"))
+	return n.N >= 15 && r.Sentence(n.I).I == n.I && r.Among(j, "behind an age") && (j > n.J || r.Is(j, "male", "female"))
 }
 
 // readBirthday reads the day on which person k turns, or turned, n.
-func (r *reader) readBirthday(k int, n number) {
+func (r *reader) readBirthday(k int, n find.Number) {
 	j := r.Skip(n.J, "years")
 	j = r.Skip(r.Skip(j, "old"), "on", "el", "(")
-	v, ok := r.date(j)
+	v, ok := find.DateAt(r.Text, j)
 	if !ok {
-		v, ok = r.justGone(j)
+		v, ok = find.JustGone(r.Text, j)
 	}
-	if !ok || v.d == 0 || !r.Together(n.I, v.J) {
+	if !ok || v.D == 0 || !r.Together(n.I, v.J) {
 		return
 	}
-	if given := r.today.Year() - v.y - n.n; v.y == 0 || given < -1 || given > 1 { // not "turned 16 (6/15/2010)"
-		day, ok := v.coming(r.today)
+	if given := r.Today.Year() - v.Y - n.N; v.Y == 0 || given < -1 || given > 1 { // not "turned 16 (6/15/2010)"
+		day, ok := v.Coming(r.Today)
 		if r.Has(text.Between(max(0, n.I-2), n.I), "turned") {
-			day, ok = v.gone(r.today)
+			day, ok = v.Gone(r.Today)
 		}
 		if !ok {
 			return
 		}
-		v.y, v.short = day.Year()-n.n, false
+		v.Y, v.Short = day.Year()-n.N, false
 	}
-	if born, ok := v.born(r.today); ok {
+	if born, ok := v.Born(r.Today); ok {
 		s := text.Between(n.I, v.J)
 		r.people[k].drives = true
 		r.claim(entity{'d', k}, "date_of_birth", born, s, quote.Inferred)

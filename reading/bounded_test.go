@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -37,7 +38,12 @@ func mustRead(t *testing.T, body string) {
 	for name, read := range map[string]func(){
 		"the reason of a rejection": func() { reasonOf(body, staffCase) },
 		"a corrected fact":          func() { staffFact(body, quote.Case{Application: staffCase}, friday, nil) },
-		"private numbers":           func() { findPrivate(body) },
+		"private numbers": func() {
+			d := find.New(body)
+			for i := range d.Tokens {
+				find.PrivateAt(d, i)
+			}
+		},
 	} {
 		if failed := text.Bounded(read); failed != "" {
 			t.Errorf("%q as %s: %s", body, name, failed)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -40,7 +41,7 @@ func (r *reader) readCells() {
 
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
-	field := r.question(r.Lines[k])
+	field := questionIn(r.Text, r.Lines[k])
 	if r.goesOn(k) {
 		field = "" // the question asks more than its last line
 	}
@@ -70,9 +71,9 @@ func (r *reader) goesOn(k int) bool {
 
 // formState is where in a form we are.
 type formState struct {
-	person  int     // whom "name" was last given of, or -1
-	named   bool    // that person's name has been read
-	vehicle mention // from the cells for year, make and model so far
+	person  int          // whom "name" was last given of, or -1
+	named   bool         // that person's name has been read
+	vehicle find.Mention // from the cells for year, make and model so far
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -86,7 +87,7 @@ func (r *reader) lineCells(s text.Span) []cell {
 		if i < s.J && !r.IsTableMark(i) && !r.startsLabel(i, s) {
 			continue
 		}
-		if c, ok := r.cellOf(text.Between(start, i)); ok {
+		if c, ok := cellOf(r.Text, text.Between(start, i)); ok {
 			if n := len(cells); n > 0 && cells[n-1].field == "license_number" && c.field == "state" {
 				c.field = "license_state"
 			}
@@ -113,7 +114,7 @@ func (r *reader) startsLabel(i int, s text.Span) bool {
 	}
 	for j := i + 1; j < min(s.J, i+5); j++ {
 		if r.Is(j, ":", "=") {
-			field, _ := r.labelOf(text.Between(i, j))
+			field, _ := labelOf(r.Text, text.Between(i, j))
 			return field != ""
 		}
 	}
@@ -177,7 +178,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	case "accidents+violations":
 		return r.putRecord(c, form)
 	case "address":
-		if _, ok := r.street(c.value.I); ok || !r.isStreetLike(c.value) {
+		if _, ok := find.StreetAt(r.Text, c.value.I); ok || !r.isStreetLike(c.value) {
 			return false // read as prose
 		}
 		c.field = "street"
@@ -203,7 +204,7 @@ func (r *reader) put(c cell, form *formState) bool {
 func (r *reader) isOfSeveral(s text.Span) bool {
 	n := 0
 	for i := s.I; i < s.J; i++ {
-		if r.isKin(i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && months[r.At(i)] == 0 {
+		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months[r.At(i)] == 0 {
 			n++
 		}
 	}
@@ -212,11 +213,11 @@ func (r *reader) isOfSeveral(s text.Span) bool {
 
 // putTown reads "City: Salem OR 97301".
 func (r *reader) putTown(c cell, form *formState) bool {
-	a := r.townAfter(address{Span: text.Between(c.value.I, c.value.I)})
-	if a.city.Empty() || a.state.Empty() && a.zip.Empty() || a.J > c.value.J {
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(c.value.I, c.value.I)})
+	if a.City.Empty() || a.State.Empty() && a.ZIP.Empty() || a.J > c.value.J {
 		return false
 	}
-	for _, part := range []cell{{field: "city", value: a.city}, {field: "state", value: a.state}, {field: "zip", value: a.zip}} {
+	for _, part := range []cell{{field: "city", value: a.City}, {field: "state", value: a.State}, {field: "zip", value: a.ZIP}} {
 		if part.label = c.label; !part.value.Empty() {
 			r.put(part, form)
 		}
@@ -289,7 +290,7 @@ func (r *reader) ownerOf(c filled) byte {
 
 func (r *reader) sayCell(field string, c filled) {
 	switch v := c.v.(type) {
-	case limits:
+	case find.Limits:
 		r.sayLimits(field, v, c.at)
 		return
 	case [2]int:

@@ -1,9 +1,11 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -29,58 +31,24 @@ func (r *reader) readSignature() {
 	if r.in.Signature == "" {
 		return
 	}
-	d := newDocument(clip(r.in.Signature))
+	d := find.New(find.Clip(r.in.Signature))
 	own := func(field string) bool { return r.hasClaim(theApplication, field) }
 	for i := range d.Tokens {
-		if n, j := d.phone(i); j > i && d.startsPhone(i) && !d.Named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
+		if n, j := find.PhoneAt(d, i); j > i && find.StartsPhone(d, i) && !d.Named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
 			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.phone", value: n, words: d.Raw(text.Between(i, j)), at: -1, standing: quote.Stated})
 		}
-		if j := d.email(i); j > i && !own("named_insured.email") {
+		if j := find.EmailEnd(d, i); j > i && !own("named_insured.email") {
 			words := d.Raw(text.Between(i, j))
 			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.email", value: strings.ToLower(words), words: words, at: -1, standing: quote.Stated})
 		}
 	}
 }
 
-// phone reads a number of the North American plan and returns it in E.164.
-func (d *document) phone(i int) (string, int) {
-	var b strings.Builder
-	j := i
-	if d.Is(j, "+") {
-		j++
-	}
-	if d.Is(j, "1") && d.Is(j+1, "-", "(", ".", " ") || d.Is(j, "1") && j > i {
-		j++
-	}
-	for b.Len() < 10 && j < min(len(d.Tokens), i+12) {
-		switch size := len(d.At(j)); {
-		case d.Kind(j) == text.Digits && (size >= 10 || size == 3 && b.Len() < 6 || size == 4 && b.Len() == 6 || size == 7 && b.Len() == 3):
-			b.WriteString(d.At(j))
-		case !d.Is(j, "(", ")", "-", ".", "/"):
-			return "", i
-		}
-		j++
-	}
-	n := b.String()
-	if len(n) == 11 && n[0] == '1' {
-		n = n[1:]
-	}
-	if len(n) != 10 || n[0] < '2' || n[3] < '2' || d.Kind(j) == text.Digits && d.Glued(j) || d.Row(i) != d.Row(j-1) {
-		return "", i
-	}
-	return "+1" + n, j
-}
-
-// startsPhone reports whether a phone number may start at token i.
-func (d *document) startsPhone(i int) bool {
-	return (d.Is(i, "+", "(") || d.Kind(i) == text.Digits) && !(d.Glued(i) && d.Is(i-1, "-", "/", "$", ".", "("))
-}
-
 func (r *reader) readPhone(i int) int {
-	if !r.startsPhone(i) {
+	if !find.StartsPhone(r.Text, i) {
 		return i
 	}
-	n, j := r.phone(i)
+	n, j := find.PhoneAt(r.Text, i)
 	if j > i && !r.Named("not our phone", i, 5) {
 		r.phones = append(r.phones, phone{n, text.Between(i, j)})
 	}
@@ -95,30 +63,9 @@ type phone struct {
 
 // readEmail takes any address of mail; one behind a word for it is claimed.
 func (r *reader) readEmail(i int) int {
-	j := r.email(i)
+	j := find.EmailEnd(r.Text, i)
 	if s := (text.Between(i, j)); j > i && (r.Named("email", i, 6) || strings.EqualFold(r.Raw(s), r.in.FromAddress)) {
 		r.say(theApplication, "named_insured.email", strings.ToLower(r.Raw(s)), s)
-	}
-	return j
-}
-
-// email returns the end of an address of mail that starts at token i, or i.
-func (d *document) email(i int) int {
-	if d.Kind(i) == text.Mark || i > 0 && d.Glued(i) && !d.Is(i-1, "<", "(", ":", ",") {
-		return i
-	}
-	j, at := i, 0
-	for j < min(len(d.Tokens), i+16) && (j == i || d.Glued(j)) && (d.Kind(j) != text.Mark || d.Is(j, ".", "@", "-", "_", "+")) {
-		if d.Is(j, "@") {
-			at = j
-		}
-		j++
-	}
-	for j > i && d.Kind(j-1) == text.Mark {
-		j--
-	}
-	if at == 0 || at > j-3 {
-		return i
 	}
 	return j
 }
@@ -157,4 +104,49 @@ func (r *reader) readVIN(i int) int {
 type vin struct {
 	quote.VIN
 	text.Span
+}
+
+// takePrivate notes and takes the private numbers, and claims the driver's license.
+func (r *reader) takePrivate() {
+	for i := 0; i < len(r.Tokens); i++ {
+		kind, s := find.PrivateAt(r.Text, i)
+		if find.IsMask(r.Text, i) {
+			kind, s = r.At(i), text.Between(i, i)
+		}
+		if kind == "" {
+			continue
+		}
+		if kind == "license" && find.IsProducers(r.Text, s.I) {
+			r.Take(s) // below a mail of ours
+			continue
+		}
+		if !slices.Contains(r.pii, kind) {
+			r.pii = append(r.pii, kind)
+		}
+		if s.Empty() {
+			continue
+		}
+		if kind == "card" {
+			s.J = r.cardExpiry(s.J)
+		}
+		r.Take(s)
+		if kind == "license" {
+			r.licenses = append(r.licenses, s)
+		}
+		i = s.J - 1
+	}
+	slices.Sort(r.pii)
+}
+
+// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at token i, or i.
+func (r *reader) cardExpiry(i int) int {
+	j := r.StartsAt("expires", r.Skip(i, ",", "]"))
+	if j == i {
+		return i
+	}
+	j = r.Skip(j, ".", ":", "date")
+	if r.Kind(j) == text.Digits && r.Is(j+1, "/", "-") && r.Kind(j+2) == text.Digits {
+		return j + 3
+	}
+	return i
 }

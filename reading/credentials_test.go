@@ -1,6 +1,10 @@
 package reading
 
-import "testing"
+import (
+	"testing"
+
+	"ppamaild/reading/find"
+)
 
 // TestCredentials holds that a profession behind a name is no part of it.
 func TestCredentials(t *testing.T) {
@@ -17,8 +21,8 @@ func TestCredentials(t *testing.T) {
 		"Do, Minh":            "Minh Do",
 		"Ed Rn":               "Ed Rn",
 	} {
-		if n := displayName(from); n.given+" "+n.surname != want {
-			t.Errorf("%q: %s %s, want %s", from, n.given, n.surname, want)
+		if n := find.DisplayName(from); n.Given+" "+n.Surname != want {
+			t.Errorf("%q: %s %s, want %s", from, n.Given, n.Surname, want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -16,11 +17,11 @@ const (
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
 func (r *reader) readDeductibles() {
 	for i := 0; i < len(r.Tokens); i++ {
-		if r.Taken[i] || r.Kind(i) == text.Word && !r.spoken[i] {
+		if r.Taken[i] || r.Kind(i) == text.Word && !r.Spoken[i] {
 			continue
 		}
-		n, ok := r.number(i)
-		if !ok || !isDeductible(n.n) || !r.Free(n.Span) {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || !find.IsDeductible(n.N) || !r.Free(n.Span) {
 			continue
 		}
 		i = n.J - 1
@@ -29,8 +30,8 @@ func (r *reader) readDeductibles() {
 		}
 		s := r.Sentence(n.I)
 		near := text.Between(max(s.I, n.I-12), min(s.J, n.J+8))
-		named := r.Has(near, "comprehensive", "collision", "deductible") || r.Has(r.topic(n.I), "deductible") || r.isBarePair(n)
-		if r.Quiet[n.I] || !named || r.isMiles(n.J) || r.periodFollows(n.J) {
+		named := r.Has(near, "comprehensive", "collision", "deductible") || r.Has(topicAbove(r.Text, n.I), "deductible") || r.isBarePair(n)
+		if r.Quiet[n.I] || !named || find.IsMiles(r.Text, n.J) || find.PeriodFollows(r.Text, n.J) {
 			continue
 		}
 		if both, at, ok := r.deductiblesIn(text.Between(n.I, s.J)); ok && at.J > n.J {
@@ -42,7 +43,7 @@ func (r *reader) readDeductibles() {
 			continue
 		}
 		for _, field := range r.deductibleFields(n, near) {
-			r.say(theApplication, field, n.n, n.Span)
+			r.say(theApplication, field, n.N, n.Span)
 		}
 		r.Take(n.Span)
 	}
@@ -50,9 +51,9 @@ func (r *reader) readDeductibles() {
 
 // isBarePair reports whether n starts "500/500" as an item of its own, which is no limit that is
 // sold, or a pair behind limits or a car: "100/300/100 with 500 and 500", "on the Civic 500/500".
-func (r *reader) isBarePair(n number) bool {
-	second, ok := r.number(n.J + 1)
-	if !ok || !r.pairs(n.J) || !isDeductible(second.n) || n.n < 250 {
+func (r *reader) isBarePair(n find.Number) bool {
+	second, ok := find.NumberAt(r.Text, n.J+1)
+	if !ok || !find.PairsAt(r.Text, n.J) || !find.IsDeductible(second.N) || n.N < 250 {
 		return false
 	}
 	behindLimits := r.counted("coverages.bodily_injury", r.Sentence(n.I))
@@ -60,15 +61,12 @@ func (r *reader) isBarePair(n number) bool {
 		return true
 	}
 	_, of := r.vehicleBehind(text.Between(n.I, second.J))
-	item := (r.Is(n.J, "/") || n.n == second.n && r.Is(n.J, "and", "&", "y") && r.Sentence(n.I).I == n.I) && r.standsAsItem(text.Between(n.I, second.J))
-	if !of && !item && !r.carBefore(n.I) && !(behindLimits && n.n == second.n) {
+	item := (r.Is(n.J, "/") || n.N == second.N && r.Is(n.J, "and", "&", "y") && r.Sentence(n.I).I == n.I) && standsAsItem(r.Text, text.Between(n.I, second.J))
+	if !of && !item && !r.carBefore(n.I) && !(behindLimits && n.N == second.N) {
 		return false
 	}
-	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
+	return !slices.Contains(quote.BodilyInjuryLimits(), find.Limits{Person: n.N, Accident: second.N}.Split())
 }
-
-// pairs reports whether the mark or word at token i joins two amounts, or two coverages.
-func (d *document) pairs(i int) bool { return d.Is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
 
 // carBefore reports whether "on the Civic" stands right before token i.
 func (r *reader) carBefore(i int) bool {
@@ -80,18 +78,9 @@ func (r *reader) carBefore(i int) bool {
 	return false
 }
 
-func (d *document) periodFollows(i int) bool {
-	_, _, ok := d.periodAt(i)
-	return ok
-}
-
-func isDeductible(n int) bool {
-	return slices.Contains([]int{50, 100, 150, 200, 250, 300, 500, 750, 1000, 1500, 2000, 2500}, n)
-}
-
 // deductibleFields says which deductibles an amount is for: those named beside
 // it, on the side where the sentence puts names; else all it names; else both.
-func (r *reader) deductibleFields(n number, near text.Span) []string {
+func (r *reader) deductibleFields(n find.Number, near text.Span) []string {
 	behind, before := r.coversFrom(n.J, near.J), r.coversUpTo(n.I, near.I)
 	switch {
 	case len(behind) > 0 && (len(before) == 0 || r.amountsFirst(n)):
@@ -130,7 +119,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.StartsAt("collision", i)
 		case r.StartsAt("deductible", i) > i:
 			i = r.StartsAt("deductible", i)
-		case r.Among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.Has(text.Between(i+1, i+4), "collision", "comprehensive"):
+		case r.Among(i, "for covers"), len(fields) > 0 && find.PairsAt(r.Text, i) && r.Has(text.Between(i+1, i+4), "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -150,7 +139,7 @@ func (r *reader) coversUpTo(i, from int) []string {
 			fields, i = append(fields, collision), r.EndsAt("collision", i)
 		case r.EndsAt("deductible", i) < i:
 			i = r.EndsAt("deductible", i)
-		case r.Among(i-1, "to covers"), len(fields) > 0 && r.pairs(i-1):
+		case r.Among(i-1, "to covers"), len(fields) > 0 && find.PairsAt(r.Text, i-1):
 			i--
 		default:
 			return fields
@@ -160,7 +149,7 @@ func (r *reader) coversUpTo(i, from int) []string {
 }
 
 // amountsFirst reports whether the sentence puts amounts before their names.
-func (r *reader) amountsFirst(n number) bool {
+func (r *reader) amountsFirst(n find.Number) bool {
 	s := r.Sentence(n.I)
 	first := len(r.Tokens)
 	for _, name := range []string{"comprehensive", "collision"} {
@@ -169,7 +158,7 @@ func (r *reader) amountsFirst(n number) bool {
 		}
 	}
 	for i := max(s.I, n.I-20); i <= n.I; i++ {
-		if v, ok := r.number(i); ok && isDeductible(v.n) {
+		if v, ok := find.NumberAt(r.Text, i); ok && find.IsDeductible(v.N) {
 			return i < first
 		}
 	}
@@ -188,8 +177,8 @@ func (r *reader) declinedBehind(i int) bool {
 
 // readExtras reads whether rental and towing are wanted.
 func (r *reader) readExtras() {
-	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
-		for _, c := range r.Cues[of.cue] {
+	for _, of := range []struct{ Cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
+		for _, c := range r.Cues[of.Cue] {
 			s := r.Sentence(c.I)
 			if c.I-s.I < 3 && r.Is(s.I, "and", "plus", "also", "with") && s.I > 0 {
 				s.I = r.Sentence(s.I - 1).I // "500 deductibles. And towing."
@@ -210,4 +199,137 @@ func (r *reader) readExtras() {
 			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.J), c)
 		}
 	}
+}
+
+// A coverage that the customer says they do not want is a fact without a value, so
+// that nobody assumes it and what they wrote is on record.
+
+// optional is a coverage that can be left out. One that is not plain has a name with
+// other meanings: "no collision in five years".
+type optional struct {
+	cue, path string
+	plain     bool
+}
+
+var declinable = []optional{
+	{"uninsured motorist", "coverages.uninsured_motorist", true}, {"medical payments", "coverages.medical_payments", true},
+	{"personal injury protection", "coverages.personal_injury_protection", true}, {"comprehensive", comprehensive, false}, {"collision", collision, false},
+}
+
+// declined returns the coverages that the mail declines and gives no value of.
+func (r *reader) declined() []quote.Fact {
+	var facts []quote.Fact
+	liabilityOnly, only := r.wantsLiabilityOnly()
+	for _, of := range declinable {
+		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
+		for _, c := range r.Cues[of.cue] {
+			if !declines && !r.Quiet[c.I] && r.declines(c, of.plain) {
+				at, declines = text.Between(r.joined(c), c.J), true
+			}
+		}
+		if declines && !slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == of.path }) {
+			facts = append(facts, quote.Fact{Path: of.path, Message: r.in.Message, Words: r.Raw(at), Standing: quote.Stated})
+		}
+	}
+	return facts
+}
+
+// declines reports whether the words around a coverage say that it is not wanted.
+func (r *reader) declines(c text.Span, plain bool) bool {
+	i := r.joined(c)
+	if r.isTakenOff(c) {
+		return true
+	}
+	named := plain || i < c.I-1 || r.Is(c.J, "coverage", "insurance") || r.Is(c.J, "or", "and", "nor", "/") && r.isDeclinable(c.J+1)
+	switch {
+	case r.declinedBehind(c.J):
+		return plain || !r.Is(r.Skip(c.J, ":", "-", "=", "?"), "none")
+	case r.Is(i, "no"):
+		return named
+	case r.Is(i, "without", "decline", "declining", "reject", "rejecting", "waive", "waiving", "skip", "sin"):
+		return true
+	case r.Is(i, "want", "need"):
+		return r.Is(i-1, "don't", "dont") || r.Is(i-1, "not") && r.Is(i-2, "do")
+	}
+	return false
+}
+
+// isTakenOff reads "take the comp and the collision off".
+func (r *reader) isTakenOff(c text.Span) bool {
+	s := r.Clause(c.I)
+	return r.Has(text.Between(max(s.I, c.I-6), c.I), "take") && r.Has(text.Between(c.J, min(s.J, c.J+5)), "take off behind")
+}
+
+// joined returns the token before a coverage, and before those that are joined to it:
+// that of "no" in "no comp or collision".
+func (r *reader) joined(c text.Span) int {
+	i := c.I - 1
+	for r.Is(i, "or", "and", "nor", "/") {
+		first, found := r.endingAt(i)
+		if !found {
+			break
+		}
+		i = first.I - 1
+	}
+	return i
+}
+
+// endingAt returns the coverage that ends at token i.
+func (r *reader) endingAt(i int) (text.Span, bool) {
+	for _, of := range declinable {
+		if c, found := r.Before(of.cue, 0, i); found && c.J == i {
+			return c, true
+		}
+	}
+	return text.Span{}, false
+}
+
+// isDeclinable reports whether one of these coverages stands at token i.
+func (r *reader) isDeclinable(i int) bool {
+	for _, of := range declinable {
+		if c, found := r.Cue(of.cue, text.Between(i, min(len(r.Tokens), i+3))); found && c.I == i {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsLiabilityOnly reports whether the mail asks for liability and nothing for the
+// cars themselves; of one of several, readLiabilityOnly says so.
+func (r *reader) wantsLiabilityOnly() (text.Span, bool) {
+	for _, at := range r.liabilityOnly() {
+		if len(r.liveVehicles()) < 2 {
+			return at, true
+		}
+	}
+	return text.Span{}, false
+}
+
+// readLiabilityOnly reads for which of several cars only liability is wanted.
+func (r *reader) readLiabilityOnly() {
+	for _, at := range r.liabilityOnly() {
+		of := slices.IndexFunc(r.places, func(p placed) bool {
+			return r.Is(at.J, "on", "for") && at.J < p.at.I && p.at.I <= at.J+2
+		})
+		if of < 0 || len(r.liveVehicles()) < 2 {
+			continue
+		}
+		for _, field := range []string{comprehensive, collision} {
+			r.say(entity{'v', r.places[of].vehicle}, field, 0, text.Between(at.I, r.places[of].at.J))
+		}
+	}
+}
+
+// liabilityOnly finds where the mail says "liability only".
+func (r *reader) liabilityOnly() (found []text.Span) {
+	for i := range r.Tokens {
+		behind, before := r.Is(i, "liability") && r.Is(i+1, "only"), r.Is(i, "only", "just") && r.Is(i+1, "liability")
+		if r.Is(i, "only", "just") && r.Is(i+1, "want", "wants", "need", "needs", "get", "got", "do", "did", "have", "keep", "carry") && r.Is(i+2, "liability") && !r.Is(i+3, "and", "or", "limits") {
+			found = append(found, text.Between(i, i+3))
+		}
+		if (behind || before) && !r.Quiet[i] && !r.Has(text.Between(max(r.Sentence(i).I, i-4), i), "negation") {
+			found = append(found, text.Between(i, i+2))
+		}
+	}
+	return found
 }

@@ -58,7 +58,7 @@ func (r *reader) discountCues(name quote.Discount) []text.Span {
 		return found
 	case quote.GoodDriver:
 		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
-			return !r.asksDiscount(r.Sentence(c.I)) && !r.standsAsItem(c) // "I'm a safe driver"
+			return !r.asksDiscount(r.Sentence(c.I)) && !standsAsItem(r.Text, c) // "I'm a safe driver"
 		})
 	case quote.Military:
 		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {

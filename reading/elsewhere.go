@@ -5,29 +5,30 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // withoutElsewhere leaves out of places, once it is known where the cars are kept, those that the mail
 // names for something else: "My daughter lives in Reno, Nevada", "I work in Vancouver, Washington", "I
 // moved here from 45 Oak Ave". Only plain words of a move or a correction change what we know.
-func (r *reader) withoutElsewhere(all []address) []address {
+func (r *reader) withoutElsewhere(all []find.Address) []find.Address {
 	if known := r.in.Known.GaragingAddress; known == (quote.Address{}) {
 		return all
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(a address) bool { return !r.Quoted[a.I] && r.isNamedForElse(a) && !r.answersWhere(a) })
+	return slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return !r.Quoted[a.I] && r.isNamedForElse(a) && !r.answersWhere(a) })
 }
 
 // answersWhere reports whether a stands in the answer to our question for where the cars are kept,
 // whatever else that says: "1. same as where I work, 77 Cherry St".
-func (r *reader) answersWhere(a address) bool {
+func (r *reader) answersWhere(a find.Address) bool {
 	n := r.ItemNumber(r.Lines[r.LineOf(a.I)])
 	return n > 0 && n <= len(r.in.Asked) && strings.HasPrefix(r.in.Asked[n-1], "garaging_address")
 }
 
 // isNamedForElse reports whether the sentence that leads to a says that it is something else than a
 // home of the author's.
-func (r *reader) isNamedForElse(a address) bool {
+func (r *reader) isNamedForElse(a find.Address) bool {
 	s := r.Sentence(a.I)
 	before := text.Between(max(s.I, a.I-20), a.I)
 	if k := r.skipBackAmong(a.I, "beside a home"); r.Is(k-1, "from", "de") && r.EndsAt("comes from", k) < k {
@@ -43,7 +44,7 @@ func (r *reader) isNamedForElse(a address) bool {
 
 // isOfContact reports whether a is where somebody is found in an emergency: the sentence says so,
 // or a line by itself not far above.
-func (r *reader) isOfContact(a address) bool {
+func (r *reader) isOfContact(a find.Address) bool {
 	s := r.Sentence(a.I)
 	if r.Has(text.Between(max(s.I, a.I-20), min(s.J, a.J+12)), "emergency contact") {
 		return true
@@ -55,7 +56,7 @@ func (r *reader) isOfContact(a address) bool {
 // saysHome reports whether s has words for where the author lives now, or moved.
 func (r *reader) saysHome(s text.Span) bool {
 	for k := s.I; k < s.J; k++ {
-		home := r.StartsAt("says a home", k) > k && !r.isKin(k-1) && !r.Is(k-1, "his", "her", "their")
+		home := r.StartsAt("says a home", k) > k && !find.IsKin(r.Text, k-1) && !r.Is(k-1, "his", "her", "their")
 		moved := r.Is(k, "live", "living", "reside", "residing", "vivo", "vivimos", "move", "moved", "moving", "relocated", "relocating", "mude", "mudamos")
 		if home || moved && !r.isOfOthers(k-1) {
 			return true
@@ -71,15 +72,15 @@ func (r *reader) isOfKin(s, behind text.Span) bool {
 	said := false
 	for k := s.I; k < s.J; k++ {
 		switch own := r.Among(k, "i or we") && !r.Is(k, "our"); {
-		case own, r.namesCar(k), r.Among(k, "a car"):
+		case own, find.NamesCar(r.Text, k), r.Among(k, "a car"):
 			return false
-		case r.isKin(k), r.isOtherDriver(k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.At(k)] != "":
+		case find.IsKin(r.Text, k), r.isOtherDriver(k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.At(k)] != "":
 			said = said || r.dwellsBehind(k, s.J)
 		}
 	}
 	for k := behind.I; k < behind.J; k++ {
 		carless := r.Is(k-1, "a") && r.Is(k-2, "without", "no")
-		if r.namesCar(k) || r.Among(k, "a car") && !r.Is(k, "it", "that", "one") && !carless || r.Is(k, "moved", "moving") {
+		if find.NamesCar(r.Text, k) || r.Among(k, "a car") && !r.Is(k, "it", "that", "one") && !carless || r.Is(k, "moved", "moving") {
 			return false
 		}
 	}

@@ -4,18 +4,19 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // kinOfLabel reads the relative in a label such as "Spouse DOB".
 func (r *reader) kinOfLabel(s text.Span) (int, bool) {
 	for i := s.I; i < s.J; i++ {
-		if kin, ok := r.kinAt(i); ok && !kin.outsider && s.J-s.I > 1 {
-			k := r.meet(kin, fullName{}, i)
+		if kin, ok := find.KinAt(r.Text, i); ok && !kin.Outsider && s.J-s.I > 1 {
+			k := r.meet(kin, find.FullName{}, i)
 			if k >= 0 {
 				r.people[k].drives = true
 				if r.people[k].known < 0 {
-					r.claims = append(r.claims, claim{of: entity{'d', k}, field: "relationship", value: kin.relation,
+					r.claims = append(r.claims, claim{of: entity{'d', k}, field: "relationship", value: kin.Relation,
 						words: r.Raw(text.Between(i, i+1)), at: i, standing: quote.Stated})
 				}
 			}
@@ -27,9 +28,9 @@ func (r *reader) kinOfLabel(s text.Span) (int, bool) {
 
 func (r *reader) putName(c cell, form *formState) bool {
 	cased := r.Cased
-	r.Cased, r.nameOnly = cased && r.Capital(c.value.I), true
-	n, ok := r.name(c.value.I, min(4, c.value.J-c.value.I))
-	r.Cased, r.nameOnly = cased, false
+	r.Cased, r.NameOnly = cased && r.Capital(c.value.I), true
+	n, ok := find.NameAt(r.Text, c.value.I, min(4, c.value.J-c.value.I))
+	r.Cased, r.NameOnly = cased, false
 	if r.Among(n.I, "no name") {
 		return false // "Driver: myself only"
 	}
@@ -47,11 +48,11 @@ func (r *reader) putName(c cell, form *formState) bool {
 	switch {
 	case c.of != nil:
 	case c.field == "given_name":
-		n.given, n.surname = nameCase(r.Words(text.Between(n.I, n.J))), ""
-		n.givenRaw = r.Raw(text.Between(n.I, n.J))
+		n.Given, n.Surname = find.NameCase(r.Words(text.Between(n.I, n.J))), ""
+		n.GivenRaw = r.Raw(text.Between(n.I, n.J))
 	case c.field == "surname":
-		n.given, n.surname = "", nameCase(r.Words(text.Between(n.I, n.J)))
-		n.surnameRaw = r.Raw(text.Between(n.I, n.J))
+		n.Given, n.Surname = "", find.NameCase(r.Words(text.Between(n.I, n.J)))
+		n.SurnameRaw = r.Raw(text.Between(n.I, n.J))
 	default:
 		form.named = true
 	}
@@ -62,9 +63,9 @@ func (r *reader) putName(c cell, form *formState) bool {
 }
 
 // namedAlready returns the person who was given both names of n before, or -1.
-func (r *reader) namedAlready(n fullName) int {
+func (r *reader) namedAlready(n find.FullName) int {
 	return slices.IndexFunc(r.people, func(p *person) bool {
-		return n.surname != "" && text.Fold(p.given) == text.Fold(n.given) && text.Fold(p.surname) == text.Fold(n.surname)
+		return n.Surname != "" && text.Fold(p.given) == text.Fold(n.Given) && text.Fold(p.surname) == text.Fold(n.Surname)
 	})
 }
 
@@ -88,7 +89,7 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 	if !ok || !r.Free(s) {
 		return false
 	}
-	full := map[string]bool{"year": m.year != 0, "make": m.make != "", "model": m.model != "", "trim": !m.trimAt.Empty()}
+	full := map[string]bool{"year": m.Year != 0, "make": m.Make != "", "model": m.Model != "", "trim": !m.TrimAt.Empty()}
 	if full[c.field] {
 		r.flush(form)
 	}
@@ -97,20 +98,20 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 	}
 	switch c.field {
 	case "year":
-		m.year, m.yearAt = v.(int), s
+		m.Year, m.YearAt = v.(int), s
 	case "make":
-		m.make, m.makeAt = v.(string), s
-		if model, j, ok := r.modelAt(s.J, m.make); ok && j <= c.value.J {
-			m.model, m.modelAt, s.J = model.name, text.Between(s.J, j), j // "HYUNDAI TUCSON" in one column
+		m.Make, m.MakeAt = v.(string), s
+		if model, j, ok := find.ModelAt(r.Text, s.J, m.Make); ok && j <= c.value.J {
+			m.Model, m.ModelAt, s.J = model.Name, text.Between(s.J, j), j // "HYUNDAI TUCSON" in one column
 		}
 	case "model":
-		m.model, m.modelAt = v.(string), s
-		if t := r.trimAt(s.J); t > s.J && t <= c.value.J {
-			m.trimAt = text.Between(s.J, t)
+		m.Model, m.ModelAt = v.(string), s
+		if t := find.TrimAt(r.Text, s.J); t > s.J && t <= c.value.J {
+			m.TrimAt = text.Between(s.J, t)
 			s.J = t
 		}
 	case "trim":
-		m.trimAt = s
+		m.TrimAt = s
 	}
 	r.Take(s)
 	return true
@@ -119,22 +120,22 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 // flush ends the vehicle whose cells were collected.
 func (r *reader) flush(form *formState) {
 	m := form.vehicle
-	form.vehicle = mention{}
+	form.vehicle = find.Mention{}
 	if m.Empty() {
 		return
 	}
-	if m.make == "" && m.model != "" {
-		if found, ok := soleModel(m.model); ok {
-			m.make, m.makeAt = found.make, m.modelAt
+	if m.Make == "" && m.Model != "" {
+		if found, ok := soleModel(m.Model); ok {
+			m.Make, m.MakeAt = found.Make, m.ModelAt
 		}
 	}
 	r.formCars = append(r.formCars, m)
 }
 
-func soleModel(name string) (carModel, bool) {
-	found := cars().models[squash(name)]
+func soleModel(name string) (find.CarModel, bool) {
+	found := find.Cars().Models[find.Squash(name)]
 	if len(found) != 1 {
-		return carModel{}, false
+		return find.CarModel{}, false
 	}
 	return found[0], true
 }

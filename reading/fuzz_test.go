@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 )
 
 func FuzzRead(f *testing.F) {
@@ -28,7 +29,7 @@ func FuzzRead(f *testing.F) {
 		}
 		in.Began = "Bo Ash" // and so somebody else may write
 		checkReading(t, in, Read(in))
-		Mask(text)
+		find.Mask(text)
 		StaffFact(text, quote.Case{Application: staffCase}, in.Date, nil)
 	})
 }

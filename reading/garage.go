@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -12,20 +13,20 @@ import (
 type vehicle struct {
 	year        int
 	make, model string
-	known       int     // index into Known.Vehicles, or -1
-	gone        bool    // sold, somebody else's, or only supposed
-	removed     bool    // to be taken off the application
-	sold        mention // where it was named as one that is gone
+	known       int          // index into Known.Vehicles, or -1
+	gone        bool         // sold, somebody else's, or only supposed
+	removed     bool         // to be taken off the application
+	sold        find.Mention // where it was named as one that is gone
 	owner       owner
-	at          text.Span // where last named
-	asked       mention   // where a question of ours names it
+	at          text.Span    // where last named
+	asked       find.Mention // where a question of ours names it
 }
 
 // meetVehicles takes over the vehicles that are known, finds those that are
 // named, and keeps which of them each token is about.
 func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
-	slices.SortFunc(mentions, func(a, b mention) int { return a.I - b.I })
+	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
 	places := r.placeMentions(mentions)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
@@ -110,7 +111,7 @@ func (r *reader) meetKnownVehicles() {
 	}
 }
 
-func (r *reader) placeMentions(mentions []mention) []placed {
+func (r *reader) placeMentions(mentions []find.Mention) []placed {
 	var places []placed
 	for _, m := range mentions {
 		if r.Quiet[m.I] {
@@ -120,7 +121,7 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 			continue
 		}
 		k := r.vehicleFor(m)
-		if m.make == "" && m.model == "" {
+		if m.Make == "" && m.Model == "" {
 			k = r.formsOwn(m, places)
 		}
 		if k < 0 {
@@ -135,7 +136,7 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 			if removed {
 				v.sold = m
 			}
-			v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+			v.year, v.make, v.model = cmp.Or(v.year, m.Year), cmp.Or(v.make, m.Make), cmp.Or(v.model, m.Model)
 		case v.gone: // said before
 		default:
 			r.describe(k, m)
@@ -147,12 +148,12 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 
 // formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
 // Forester": the one that was named last, if it has no other year; else -1.
-func (r *reader) formsOwn(m mention, places []placed) int {
+func (r *reader) formsOwn(m find.Mention, places []placed) int {
 	if len(places) == 0 {
 		return r.vehicleFor(m)
 	}
 	last := places[len(places)-1].vehicle
-	if y := r.vehicles[last].year; m.year != 0 && y != 0 && y != m.year {
+	if y := r.vehicles[last].year; m.Year != 0 && y != 0 && y != m.Year {
 		return r.vehicleFor(m)
 	}
 	return last
@@ -182,7 +183,7 @@ func (r *reader) placeOrdinals() []placed {
 	var places []placed
 	for i := range r.Tokens {
 		k := r.Skip(i, "the")
-		n := ordinals[r.At(k)]
+		n := find.Ordinals[r.At(k)]
 		if n == 0 || n > len(places)+1 || r.Quiet[i] || !r.Among(k+1, "a car") || !(r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "and")) {
 			continue
 		}
@@ -201,7 +202,7 @@ func (r *reader) placeOrdinals() []placed {
 
 // vehicleFor returns the vehicle that m means, a new one where it means none
 // that was met before, and -1 where there are too many.
-func (r *reader) vehicleFor(m mention) int {
+func (r *reader) vehicleFor(m find.Mention) int {
 	for k, v := range slices.Backward(r.vehicles) {
 		if r.same(v, m) {
 			return k
@@ -216,26 +217,26 @@ func (r *reader) vehicleFor(m mention) int {
 
 // same reports whether m may mean v. The same model of another year is another
 // car only where both are named in one breath, or m is said to be one more.
-func (r *reader) same(v *vehicle, m mention) bool {
+func (r *reader) same(v *vehicle, m find.Mention) bool {
 	if v.make == "" && v.model == "" {
 		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
 	}
-	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
+	if v.make != "" && m.Make != "" && !strings.EqualFold(v.make, m.Make) && !sameModel(v.model, m.Model) {
 		return false
 	}
-	if v.model != "" && m.model != "" && v.model != m.model && !sameModel(v.model, m.model) {
+	if v.model != "" && m.Model != "" && v.model != m.Model && !sameModel(v.model, m.Model) {
 		return false
 	}
-	if v.model != "" && m.model == "" && m.make == "" {
+	if v.model != "" && m.Model == "" && m.Make == "" {
 		return false
 	}
-	if v.year == 0 || m.year == 0 || v.year == m.year {
-		return !(m.year != 0 && v.known >= 0 && v.year != m.year && v.year != 0)
+	if v.year == 0 || m.Year == 0 || v.year == m.Year {
+		return !(m.Year != 0 && v.known >= 0 && v.year != m.Year && v.year != 0)
 	}
 	if r.putsRight(v, m) {
 		return true
 	}
-	if m.model == "" || v.model == "" || v.known < 0 && v.at.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
+	if m.Model == "" || v.model == "" || v.known < 0 && v.at.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.Span)
@@ -249,42 +250,42 @@ func (r *reader) oneBreath(a, b text.Span) bool {
 // sameModel reports whether one name may be short for the other: "Sierra" of
 // "Sierra 1500", "Cherokee" of "Grand Cherokee".
 func sameModel(a, b string) bool {
-	a, b = squash(a), squash(b)
+	a, b = find.Squash(a), find.Squash(b)
 	if len(a) > len(b) {
 		a, b = b, a
 	}
 	return a != "" && (strings.HasPrefix(b, a) || len(a) > 2 && strings.HasSuffix(b, a))
 }
 
-func (r *reader) describe(k int, m mention) {
+func (r *reader) describe(k int, m find.Mention) {
 	v, of := r.vehicles[k], entity{'v', k}
-	if m.year != 0 && !(v.known >= 0 && v.year == m.year) {
-		r.say(of, "year", m.year, m.yearAt)
-		v.year = cmp.Or(v.year, m.year)
+	if m.Year != 0 && !(v.known >= 0 && v.year == m.Year) {
+		r.say(of, "year", m.Year, m.YearAt)
+		v.year = cmp.Or(v.year, m.Year)
 	}
-	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model)) && v.make != "" {
+	if v.known >= 0 && (m.Model == "" || sameModel(v.model, m.Model)) && v.make != "" {
 		return
 	}
-	if m.make != "" && !(v.make != "" && m.makeAt == m.modelAt) {
-		if m.makeAt == m.modelAt {
-			r.infer(of, "make", m.make, m.makeAt)
+	if m.Make != "" && !(v.make != "" && m.MakeAt == m.ModelAt) {
+		if m.MakeAt == m.ModelAt {
+			r.infer(of, "make", m.Make, m.MakeAt)
 		} else {
-			r.say(of, "make", m.make, m.makeAt)
+			r.say(of, "make", m.Make, m.MakeAt)
 		}
-		v.make = m.make
+		v.make = m.Make
 	}
-	if m.model != "" && len(squash(m.model)) >= len(squash(v.model)) {
+	if m.Model != "" && len(find.Squash(m.Model)) >= len(find.Squash(v.model)) {
 		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "model" && c.value == v.model && v.known < 0 })
-		r.say(of, "model", m.model, m.modelAt)
-		v.model = m.model
+		r.say(of, "model", m.Model, m.ModelAt)
+		v.model = m.Model
 	}
-	if !m.trimAt.Empty() {
-		r.say(of, "trim", r.trimName(m.trimAt), m.trimAt)
+	if !m.TrimAt.Empty() {
+		r.say(of, "trim", find.TrimName(r.Text, m.TrimAt), m.TrimAt)
 	}
 }
 
 // known reports whether m means a vehicle met before.
-func (r *reader) known(m mention) bool {
+func (r *reader) known(m find.Mention) bool {
 	return slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return (v.make != "" || v.model != "") && r.same(v, m) })
 }
 
@@ -304,7 +305,7 @@ func (r *reader) bodyAt(i int) int {
 	if body == "pickup" {
 		body = "truck"
 	}
-	of, ok := bodies()[body]
+	of, ok := find.Bodies()[body]
 	if !ok || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
@@ -327,10 +328,10 @@ func (r *reader) numberedEntry(cue string, i int) (int, int) {
 		return 0, i
 	}
 	j := r.Skip(c.J, "#", "no", "number")
-	if n, ok := r.number(j); ok && !n.dollar && 1 <= n.n && n.n <= mostEntries {
-		return n.n - 1, n.J
+	if n, ok := find.NumberAt(r.Text, j); ok && !n.Dollar && 1 <= n.N && n.N <= mostEntries {
+		return n.N - 1, n.J
 	}
-	if n, ok := ordinals[r.At(c.I-1)]; ok {
+	if n, ok := find.Ordinals[r.At(c.I-1)]; ok {
 		return n - 1, c.J
 	}
 	return 0, i
@@ -338,17 +339,17 @@ func (r *reader) numberedEntry(cue string, i int) (int, int) {
 
 // putsRight reports whether m says the right year of v, the one car that is known of its make:
 // "it's a 2021 Mazda".
-func (r *reader) putsRight(v *vehicle, m mention) bool {
+func (r *reader) putsRight(v *vehicle, m find.Mention) bool {
 	i := m.I
 	for i > 0 && r.Is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
 		i--
 	}
-	if v.known < 0 || m.make == "" || !r.Is(i-1, "it's", "its") && !(r.Is(i-2, "it") && r.Is(i-1, "is", "was")) && !r.Is(i-1, "be") && !r.Is(i-1, "es") {
+	if v.known < 0 || m.Make == "" || !r.Is(i-1, "it's", "its") && !(r.Is(i-2, "it") && r.Is(i-1, "is", "was")) && !r.Is(i-1, "be") && !r.Is(i-1, "es") {
 		return false
 	}
 	of := 0
 	for _, other := range r.vehicles {
-		if other.make == "" || strings.EqualFold(other.make, m.make) {
+		if other.make == "" || strings.EqualFold(other.make, m.Make) {
 			of++
 		}
 	}

@@ -3,11 +3,12 @@ package reading
 import (
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // isRemoved reports whether the mail asks to take the vehicle off, or says that it is gone.
-func (r *reader) isRemoved(m mention) bool {
+func (r *reader) isRemoved(m find.Mention) bool {
 	s := r.Sentence(m.I)
 	if c, ok := r.Cue("got rid of", text.Between(max(s.I, m.I-6), m.I)); ok && !r.Has(text.Between(c.J, m.I), "for the new", "comprehensive", "collision", "rental", "towing", "coverage") && !r.isGotBehind(c.J, m.I) {
 		return true
@@ -20,17 +21,17 @@ func (r *reader) isRemoved(m mention) bool {
 
 // isElsewhere reports whether the vehicle is no part of the application: it
 // hit the writer, belongs to a neighbour, or was the one before.
-func (r *reader) isElsewhere(m mention) bool {
+func (r *reader) isElsewhere(m find.Mention) bool {
 	s := r.Sentence(m.I)
 	before := text.Between(max(s.I, m.I-6), m.I)
 	if r.Has(before, "hit by") || r.isCarBefore(before) || r.Is(m.I-1, "not") || r.isWaters(m) {
 		return true
 	}
-	if k, ok := r.kinAt(m.J + 2); ok && k.relation != "" && r.Is(m.J, "is") && r.Is(m.J+1, "my", "our") && strings.HasSuffix(r.At(m.J+2), "'s") && r.Has(text.Between(m.J+3, s.J), "has a policy") {
+	if k, ok := find.KinAt(r.Text, m.J+2); ok && k.Relation != "" && r.Is(m.J, "is") && r.Is(m.J+1, "my", "our") && strings.HasSuffix(r.At(m.J+2), "'s") && r.Has(text.Between(m.J+3, s.J), "has a policy") {
 		return true // "the Prius is my wife's, she has her own policy"
 	}
 	for i := before.I; i < m.I; i++ {
-		if k, ok := r.kinAt(i); ok && k.outsider && !r.Has(text.Between(i, m.I), "bought from") {
+		if k, ok := find.KinAt(r.Text, i); ok && k.Outsider && !r.Has(text.Between(i, m.I), "bought from") {
 			return true
 		}
 	}
@@ -38,8 +39,8 @@ func (r *reader) isElsewhere(m mention) bool {
 }
 
 // isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
-func (r *reader) isWaters(m mention) bool {
-	return m.year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
+func (r *reader) isWaters(m find.Mention) bool {
+	return m.Year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 
 // isCarBefore reports whether words before a vehicle make it a former one: "my old", but not
@@ -54,10 +55,10 @@ func (r *reader) isCarBefore(before text.Span) bool {
 func (r *reader) outsiderSpeaks(s text.Span, i int) bool {
 	outside := false
 	for k := max(s.I, i-30); k < i; k++ {
-		if kin, ok := r.kinAt(k); ok {
-			outside = kin.outsider && !r.Is(k-1, "for") && r.Is(k-1, "my", "a", "our", "the", "mi", "door")
+		if kin, ok := find.KinAt(r.Text, k); ok {
+			outside = kin.Outsider && !r.Is(k-1, "for") && r.Is(k-1, "my", "a", "our", "the", "mi", "door")
 		}
-		if r.Is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.Has(text.Between(k, k+2), "outsider") && !r.isKin(k+1) {
+		if r.Is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.Has(text.Between(k, k+2), "outsider") && !find.IsKin(r.Text, k+1) {
 			outside = false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -42,7 +43,7 @@ func (r *reader) behindGreeting(l text.Line) int {
 // namesGreeted returns the end of the names at token i of those that a mail greets: "Dana", "Ms.
 // Whitfield", "Dana and team".
 func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
-	n, ok := r.name(i, 3)
+	n, ok := find.NameAt(r.Text, i, 3)
 	if !ok || n.J > end {
 		return i, false
 	}
@@ -50,7 +51,7 @@ func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
 		if r.Among(j+1, "those greeted") {
 			return j + 2, true
 		}
-		n, ok = r.name(j+1, 3)
+		n, ok = find.NameAt(r.Text, j+1, 3)
 		return n.J, ok && n.J <= end
 	}
 	return j, true

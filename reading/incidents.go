@@ -2,6 +2,7 @@ package reading
 
 import (
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -39,13 +40,13 @@ func (r *reader) incidents(c text.Span) (int, text.Span, bool) {
 			}
 			return 1, text.Between(i, c.J), true
 		}
-		if n, ok := r.number(i); ok && n.J <= c.I && !n.dollar && !isYears(r.At(n.J)) && (n.n < 10) {
-			if k := r.beforeHad(i); n.n == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
+		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= c.I && !n.Dollar && !isYears(r.At(n.J)) && (n.N < 10) {
+			if k := r.beforeHad(i); n.N == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
 				return 0, text.Between(k-1, c.J), true // "never one ticket"
 			}
-			return n.n, text.Between(i, c.J), true
+			return n.N, text.Between(i, c.J), true
 		}
-		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.Is(i, incidentWords...) && !r.isCounted(i, c) {
+		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") && !r.isCounted(i, c) {
 			break
 		}
 	}
@@ -56,9 +57,9 @@ func (r *reader) incidents(c text.Span) (int, text.Span, bool) {
 		return 1, text.Between(c.I-1, c.J), true // "the ticket that came with it"
 	}
 	when := r.Skip(c.J, "in", "(", ":", ",")
-	v, dated := r.date(when)
-	_, _, year := r.year(when, r.today.Year(), false)
-	if r.Has(c, "one incident") || (dated && v.y != 0 || year) && (c.I == s.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I) {
+	v, dated := find.DateAt(r.Text, when)
+	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
+	if r.Has(c, "one incident") || (dated && v.Y != 0 || year) && (c.I == s.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I) {
 		return 1, c, true // "at-fault accident 2/2025"
 	}
 	return 0, c, false
@@ -75,7 +76,7 @@ func (r *reader) beforeHad(i int) int {
 // isCounted reports whether token i is any word between a number and the noun at c:
 // "one seatbelt ticket".
 func (r *reader) isCounted(i int, c text.Span) bool {
-	n, ok := r.number(i - 1)
+	n, ok := find.NumberAt(r.Text, i-1)
 	return i == c.I-1 && r.Kind(i) == text.Word && !text.StopWord(r.At(i)) && ok && n.J == i && !r.Is(i-2, "of", "los", "las", "the")
 }
 
@@ -88,14 +89,9 @@ func (r *reader) countBehind(c text.Span) (int, text.Span, bool) {
 	if r.Is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, text.Between(c.I, j+1), true
 	}
-	n, ok := r.number(j)
-	return n.n, text.Between(c.I, n.J), ok && n.n < 10 && !n.dollar && !isYears(r.At(n.J)) && !r.isMiles(n.J)
+	n, ok := find.NumberAt(r.Text, j)
+	return n.N, text.Between(c.I, n.J), ok && n.N < 10 && !n.Dollar && !isYears(r.At(n.J)) && !find.IsMiles(r.Text, n.J)
 }
-
-// incidentWords may stand between a number and its noun.
-var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "moving", "traffic", "major", "single", "parking",
-	"car", "little", "auto", "recent", "chargeable", "not", "non", "red", "light", "cell", "phone", "dumb", "stupid", "prior", "camera",
-	"hov", "lane", "carpool", "seatbelt", "seat", "belt", "stop", "sign", "parked", "rear", "end", "backing", "lot", "texting", "failure"}
 
 // denial returns where a negation that reaches token i stands, or -1: "no
 // accidents or tickets", "haven't had any tickets", "neither of us has any".
@@ -121,18 +117,18 @@ func (r *reader) denied(i int, s text.Span) bool { return r.denial(i, s) >= 0 }
 func (r *reader) isOld(c text.Span) bool {
 	s := r.Sentence(c.I)
 	for i := c.J; i < min(s.J, c.J+10); i++ {
-		if v, ok := r.date(i); ok && v.y != 0 {
-			if v.short {
-				v.y += 2000
+		if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 {
+			if v.Short {
+				v.Y += 2000
 			}
-			return (r.today.Year()-v.y)*12+int(r.today.Month())-max(v.m, 1) > 36 && v.m > 0
+			return (r.Today.Year()-v.Y)*12+int(r.Today.Month())-max(v.M, 1) > 36 && v.M > 0
 		}
-		if y, _, ok := r.year(i, r.today.Year(), false); ok {
-			return r.today.Year()-y > 3
+		if y, _, ok := find.YearAt(r.Text, i, r.Today.Year(), false); ok {
+			return r.Today.Year()-y > 3
 		}
-		if n, ok := r.number(i); ok {
+		if n, ok := find.NumberAt(r.Text, i); ok {
 			if k := r.Skip(n.J, "+", "or"); isYears(r.At(k)) && r.Is(k+1, "ago", "back") {
-				return n.n > 3
+				return n.N > 3
 			}
 		}
 		if r.Has(text.Between(i, i+1), "long ago") {

@@ -307,7 +307,7 @@ func (r *reader) asksWhetherCovered() bool {
 	return slices.ContainsFunc(r.Cues["is it covered"], func(c text.Span) bool {
 		s := r.Sentence(c.I)
 		for i := s.I; i < s.J; i++ {
-			if r.policyAt(i) > i {
+			if policyAt(r.Text, i) > i {
 				return !r.Quiet[c.I] && r.Is(s.J-1, "?")
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -14,15 +15,9 @@ var labelsText string
 // labels finds the names of fields in a label or a question.
 var labels = sync.OnceValue(func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) })
 
-// noise may stand in a label besides the name of its field.
-var noise = text.WordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current
-	desired estimated approximate approx est avg about any last past 3 5 three five years yrs yr y months 36 primary drivers driver's insured's applicant's
-	vehicle driver car 1 2 3 4 5 # first second third in at to on number preferred and or i we prior mi per tell us each we're s his her
-	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household whats what's its it's own been ever`)
-
 // labelOf returns the field that a label names, "" where it names none or says more than that.
-func (d *document) labelOf(s text.Span) (field string, at text.Span) {
-	if field, at = d.fieldIn(s); field == "" {
+func labelOf(d *find.Text, s text.Span) (field string, at text.Span) {
+	if field, at = fieldIn(d, s); field == "" {
 		return "", text.Span{}
 	}
 	for i := s.I; i < s.J; i++ {
@@ -30,25 +25,27 @@ func (d *document) labelOf(s text.Span) (field string, at text.Span) {
 		if d.Is(i, "(", "[") {
 			break
 		}
-		if !inside && d.Kind(i) != text.Mark && !d.isNoise(i) {
+		if !inside && d.Kind(i) != text.Mark && !isNoise(d, i) {
 			return "", text.Span{}
 		}
 	}
 	return field, at
 }
 
-func (d *document) isNoise(i int) bool { return noise[d.At(i)] || noise[text.Noun(d.At(i))] }
+func isNoise(d *find.Text, i int) bool {
+	return text.Sets()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
+}
 
 // fieldIn returns the field that words name, whatever else they say, and where. Of several
 // names the longest counts.
-func (d *document) fieldIn(s text.Span) (field string, at text.Span) {
+func fieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	if s.Empty() || s.J-s.I > 14 {
 		return "", text.Span{}
 	}
 	size := 0
 	for i := s.I; i < s.J; i++ {
 		name, j := labels().Longest(d.Tokens[:s.J], i)
-		weak := name == "name" && !d.saysName(text.Between(i, j)) // "Second driver" of "Second driver DOB"
+		weak := name == "name" && !saysName(d, text.Between(i, j)) // "Second driver" of "Second driver DOB"
 		if weak && field == "" {
 			field, at = name, text.Between(i, j)
 		}
@@ -63,7 +60,7 @@ func (d *document) fieldIn(s text.Span) (field string, at text.Span) {
 }
 
 // saysName reports whether a label has the word for a name.
-func (d *document) saysName(s text.Span) bool {
+func saysName(d *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if d.Is(i, "name", "names", "nombre") {
 			return true
@@ -104,7 +101,7 @@ func (r *reader) hasLoan(c cell) (quote.Ownership, bool) {
 }
 
 // cellOf splits a line of the form "label: value", "label - value" or "question? answer".
-func (d *document) cellOf(s text.Span) (cell, bool) {
+func cellOf(d *find.Text, s text.Span) (cell, bool) {
 	for i := s.I; i < min(s.J, s.I+15); i++ {
 		loose := d.Is(i, "-") && !d.Glued(i) && !d.Glued(i+1)
 		if !loose && !d.Is(i, ":", "=", "?", "–", "...") {
@@ -116,7 +113,7 @@ func (d *document) cellOf(s text.Span) (cell, bool) {
 		if from := d.Sentence(i).I; from > s.I && d.Is(from-1, ".") {
 			return cell{}, false // what stands before is no label
 		}
-		field, _ := d.labelOf(text.Between(s.I, i))
+		field, _ := labelOf(d, text.Between(s.I, i))
 		if field == "" {
 			if loose {
 				continue
@@ -135,11 +132,11 @@ func (d *document) cellOf(s text.Span) (cell, bool) {
 	return cell{}, false
 }
 
-// question returns the field that a line asks for where its answer is in the next one.
-func (d *document) question(l text.Line) string {
+// questionIn returns the field that a line asks for where its answer is in the next one.
+func questionIn(d *find.Text, l text.Line) string {
 	if !d.Is(l.J-1, "?", ":") && !d.Is(l.I, ">") {
 		return ""
 	}
-	field, _ := d.labelOf(d.Body(d.Unquoted(l)))
+	field, _ := labelOf(d, d.Body(d.Unquoted(l)))
 	return field
 }

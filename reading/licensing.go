@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -82,13 +83,13 @@ func (r *reader) readYearsElided() {
 			if !r.Is(i-1, "has", "have", "tiene", "tengo", "lleva", "is", "at") || r.who[i] == r.who[c.at] || r.who[i] <= everybody {
 				continue
 			}
-			n, ok := r.number(i)
+			n, ok := find.NumberAt(r.Text, i)
 			years := isYears(r.At(n.J)) && !r.Is(n.J+1, "old")
-			if !ok || n.dollar || n.n >= 80 || !r.Free(n.Span) || !years && (r.Is(i-1, "is") || n.J < s.J-1) {
+			if !ok || n.Dollar || n.N >= 80 || !r.Free(n.Span) || !years && (r.Is(i-1, "is") || n.J < s.J-1) {
 				continue
 			}
 			if !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
-				r.ofDrivers("years_licensed", n.n, n.Span, quote.Stated)
+				r.ofDrivers("years_licensed", n.N, n.Span, quote.Stated)
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func (r *reader) readYearsAnswered() {
 			continue
 		}
 		i := l.I
-		if r.isPersonEnd(i) && i+1 < l.J && !r.dated[i] {
+		if r.isPersonEnd(i) && i+1 < l.J && !r.Dated[i] {
 			i++ // "Me since 1971"
 		}
 		if n, at, ok := r.yearsAnswered(i); ok && r.Free(at) {
@@ -141,17 +142,17 @@ func (r *reader) yearsAnswered(i int) (int, text.Span, bool) {
 		j = r.Skip(r.Skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
 		return r.yearsAt(j, text.Between(i, j))
 	}
-	if v, ok := r.date(i); ok && v.y != 0 && (r.Breaks(v.J) || r.Is(v.J, ".") || r.Row(v.J) != r.Row(i)) {
+	if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 && (r.Breaks(v.J) || r.Is(v.J, ".") || r.Row(v.J) != r.Row(i)) {
 		return r.yearsSince(v)
 	}
-	n, ok := r.number(i)
-	if !ok || n.dollar || n.n >= 80 || r.dated[i] {
+	n, ok := find.NumberAt(r.Text, i)
+	if !ok || n.Dollar || n.N >= 80 || r.Dated[i] {
 		return 0, text.Span{}, false
 	}
 	if isYears(r.At(n.J)) {
-		return n.n, text.Between(n.I, n.J+1), !r.Is(n.J+1, "old")
+		return n.N, text.Between(n.I, n.J+1), !r.Is(n.J+1, "old")
 	}
-	return n.n, n.Span, r.Is(n.J, "for") || r.Breaks(n.J) || r.Row(n.J) != r.Row(i)
+	return n.N, n.Span, r.Is(n.J, "for") || r.Breaks(n.J) || r.Row(n.J) != r.Row(i)
 }
 
 // readYearsBehindBirth reads "28 years" as an item behind a birth date, "8/2/1980, 28
@@ -166,11 +167,11 @@ func (r *reader) readYearsBehindBirth() {
 			continue
 		}
 		i := r.Clause(c.at).J
-		n, ok := r.number(i + 1)
+		n, ok := find.NumberAt(r.Text, i+1)
 		s := text.Between(i+1, n.J+1)
 		age, _ := quote.Age(day, r.dateOf())
-		if ok && r.Is(i, ",", "-", ";") && isYears(r.At(n.J)) && n.n <= age-14 && r.standsAsItem(s) && r.Free(n.Span) {
-			r.say(c.of, "years_licensed", n.n, s)
+		if ok && r.Is(i, ",", "-", ";") && isYears(r.At(n.J)) && n.N <= age-14 && standsAsItem(r.Text, s) && r.Free(n.Span) {
+			r.say(c.of, "years_licensed", n.N, s)
 		}
 	}
 }
@@ -193,8 +194,8 @@ func (r *reader) andSince(at text.Span) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, text.Between(i, i+1))
-		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.J >= r.Sentence(i).J-1 || r.Breaks(m.J) || r.Is(i, "hers", "his", "el", "ella") && r.Kind(m.J) == text.Word && !isYears(r.At(m.J))) {
-			n, s, ok = m.n, m.Span, true // "he has had his for 8", "Ana 8"
+		if m, bare := find.NumberAt(r.Text, i+1); !ok && bare && !m.Dollar && m.N < 80 && (m.J >= r.Sentence(i).J-1 || r.Breaks(m.J) || r.Is(i, "hers", "his", "el", "ella") && r.Kind(m.J) == text.Word && !isYears(r.At(m.J))) {
+			n, s, ok = m.N, m.Span, true // "he has had his for 8", "Ana 8"
 		}
 		if ok {
 			r.ofDrivers("years_licensed", n, s, quote.Stated)
@@ -246,15 +247,15 @@ func (r *reader) parallel(i int) ([]int, text.Span) {
 	var list []int
 	start, years := i, 0
 	for {
-		n, ok := r.number(i)
-		if !ok || n.dollar || n.n > 80 && n.size != 4 {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || n.N > 80 && n.Size != 4 {
 			return nil, text.Span{}
 		}
-		if since, _, ok := r.yearsSince(date{y: n.n, Span: n.Span}); ok && n.size == 4 {
-			n.n = since
+		if since, _, ok := r.yearsSince(find.Date{Y: n.N, Span: n.Span}); ok && n.Size == 4 {
+			n.N = since
 			years++
 		}
-		list = append(list, n.n)
+		list = append(list, n.N)
 		i = n.J
 		if !r.Is(i, ",", "and", "/") {
 			break
@@ -286,7 +287,7 @@ func (r *reader) licensedBehind(c text.Span) (int, text.Span, bool) {
 			return 0, text.Between(c.I, j), true
 		}
 		age := r.Is(i-1, "at", "was", "were", "turned")
-		if r.Kind(i) == text.Digits && !r.Taken[i] && !age && !r.Is(i+1, "year", "years") || r.isMiles(i) {
+		if r.Kind(i) == text.Digits && !r.Taken[i] && !age && !r.Is(i+1, "year", "years") || find.IsMiles(r.Text, i) {
 			break
 		}
 	}
@@ -297,7 +298,7 @@ func (r *reader) licensedBehind(c text.Span) (int, text.Span, bool) {
 func (r *reader) readLicenseStates() {
 	for _, s := range r.licenses {
 		for _, i := range []int{s.I - 1, s.I - 2, s.J, s.J + 1} {
-			if code, j, ok := r.state(max(i, 0)); ok && r.Sentence(s.I) == r.Sentence(i) && (j <= s.I || i >= s.J) {
+			if code, j, ok := find.StateAt(r.Text, max(i, 0)); ok && r.Sentence(s.I) == r.Sentence(i) && (j <= s.I || i >= s.J) {
 				r.ofDrivers("license_state", code, text.Between(i, j), quote.Stated)
 				break
 			}
@@ -307,19 +308,19 @@ func (r *reader) readLicenseStates() {
 		if r.Has(text.Between(c.J, min(r.Sentence(c.I).J, c.J+4)), "license to come") {
 			continue // "a California license is applied for"
 		}
-		if code, j, ok := r.state(c.J); ok && (r.Is(c.J-1, "in", "from", "of", "de", "en") || r.Is(c.J-1, "license") && r.Breaks(j)) {
+		if code, j, ok := find.StateAt(r.Text, c.J); ok && (r.Is(c.J-1, "in", "from", "of", "de", "en") || r.Is(c.J-1, "license") && r.Breaks(j)) {
 			r.ofDrivers("license_state", code, text.Between(c.J, j), quote.Stated)
 		}
-		if code, j, ok := r.state(c.J + 1); ok && r.Is(c.J, ":") {
+		if code, j, ok := find.StateAt(r.Text, c.J+1); ok && r.Is(c.J, ":") {
 			r.ofDrivers("license_state", code, text.Between(c.J+1, j), quote.Stated)
 		}
 		for i := c.J; i < min(r.Clause(c.I).J, c.J+5); i++ {
-			if code, j, ok := r.state(i + 2); ok && isYears(r.At(i)) && r.Is(i+1, "in", "en") {
+			if code, j, ok := find.StateAt(r.Text, i+2); ok && isYears(r.At(i)) && r.Is(i+1, "in", "en") {
 				r.ofDrivers("license_state", code, text.Between(i+2, j), quote.Stated) // "licensed 12 years in Oregon"
 			}
 		}
 		for n := 1; n < 3; n++ {
-			if code, j, ok := r.state(max(c.I-n, 0)); ok && j == c.I && c.I-n >= 0 && len(r.At(j-1)) > 1 && r.Capital(c.I-n) {
+			if code, j, ok := find.StateAt(r.Text, max(c.I-n, 0)); ok && j == c.I && c.I-n >= 0 && len(r.At(j-1)) > 1 && r.Capital(c.I-n) {
 				r.ofDrivers("license_state", code, text.Between(c.I-n, j), quote.Stated)
 				break
 			}
@@ -330,8 +331,8 @@ func (r *reader) readLicenseStates() {
 // countsFromAge reports whether years licensed were counted from the age at which somebody
 // got the license: "licensed since I was 17" states an age.
 func (r *reader) countsFromAge(c claim) bool {
-	n, ok := r.number(c.at)
-	return ok && n.n != c.value && n.n < 100 && (r.Is(c.at-1, "was", "at", "turned", "age", "since") || r.Is(c.at-1, "of") && r.Is(c.at-2, "age"))
+	n, ok := find.NumberAt(r.Text, c.at)
+	return ok && n.N != c.value && n.N < 100 && (r.Is(c.at-1, "was", "at", "turned", "age", "since") || r.Is(c.at-1, "of") && r.Is(c.at-2, "age"))
 }
 
 // readPermits reads that somebody besides the writer has a learner's permit: how many years
@@ -372,9 +373,105 @@ func (r *reader) isBarePermit(i int) bool {
 // dateEnds reports whether a day with its year ends before token i.
 func (r *reader) dateEnds(i int) bool {
 	for k := max(i-6, 0); k < i; k++ {
-		if v, ok := r.date(k); ok && v.J == i && v.y != 0 && v.d != 0 {
+		if v, ok := find.DateAt(r.Text, k); ok && v.J == i && v.Y != 0 && v.D != 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// readYearsPossessed reads "hers is from 2015", "mine dates back to 1990" and "Ana's since 2004"
+// where a license is meant: spoken of shortly before, and no vehicle since.
+func (r *reader) readYearsPossessed() {
+	for i := range r.Tokens {
+		if !r.Is(i, "hers", "his", "mine") && (text.Noun(r.At(i)) == r.At(i) || r.isGiven(i) < 0) || r.Quiet[i] || r.who[i] <= everybody {
+			continue
+		}
+		j := r.Skip(r.Skip(r.Skip(i+1, "is", "was", "dates", "goes"), "only", "back", "just"), "to", "from", "in", "since", "for")
+		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
+			continue
+		}
+		n, at, ok := r.yearsAt(j, text.Between(i, i+1))
+		if ok && at.I <= j && r.Free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
+		}
+	}
+}
+
+// meansLicense reports whether what is left out before token i can be a license: one was
+// spoken of shortly before, and no vehicle since.
+func (r *reader) meansLicense(i int) bool {
+	c, ok := r.Before("license words", max(0, i-40), i)
+	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.I < p.at.I && p.at.I < i })
+}
+
+// readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
+// how long anybody has been licensed.
+func (r *reader) readYearsBare() {
+	if !r.isReply() || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+		return
+	}
+	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
+		if !r.Is(i, "since", "desde") || r.Quiet[i] || !r.opensAnswer(i) {
+			continue
+		}
+		n, at, ok := r.yearsAt(i+1, text.Between(i, i+1))
+		if ok && at.I == i+1 && r.Free(at) && (r.Breaks(at.J) || r.Is(at.J, ".") || at.J >= r.Sentence(i).J) {
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
+			return
+		}
+	}
+}
+
+// opensAnswer reports whether token i is the first of a sentence or an item, or stands behind
+// the number of what it answers: "Question two, since 1977".
+func (r *reader) opensAnswer(i int) bool {
+	s := r.Sentence(i)
+	numbered := r.Is(s.I, "question", "answer", "number", "no", "pregunta", "respuesta", "q", "a") && i-s.I <= 4 && r.Is(i-1, ",", ":", "-", ".")
+	return s.I == i || r.Body(r.Lines[r.LineOf(i)]).I == i || numbered
+}
+
+// readStatesBehindYears reads where people are licensed behind for how long: "licensed since
+// 1996 (in Oregon the whole time)", "30 years, all of them in Oregon", "12 years, Oregon".
+func (r *reader) readStatesBehindYears() {
+	for _, c := range slices.Clone(r.claims) {
+		if c.field != "years_licensed" || c.at < 0 || r.hasClaim(c.of, "license_state") {
+			continue
+		}
+		i := r.endOf(c)
+		for k := i; k < min(r.Sentence(c.at).J, i+6); k++ {
+			code, j, ok := find.StateAt(r.Text, k)
+			if ok && r.Free(text.Between(k, j)) && (r.Is(k-1, "in", "en") || k == i+1 && r.Breaks(i) && standsAsItem(r.Text, text.Between(k, j))) {
+				r.say(c.of, "license_state", code, text.Between(k, j))
+				break
+			}
+			if !r.Is(k, ",", "(", "-", "all", "of", "them", "it", "always", "in", "en", "todos", "here") {
+				break
+			}
+		}
+	}
+}
+
+// saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
+// licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
+func (r *reader) saySinceBehind(birth claim) bool {
+	i := r.Skip(r.Skip(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
+	if !r.Is(i, "since", "desde") || !r.Together(birth.at, i+1) || r.Quiet[i] {
+		return false
+	}
+	n, at, ok := r.yearsAt(i+1, text.Between(i, i+1))
+	ok = ok && at.I == i+1 && r.Free(at)
+	if ok {
+		r.say(birth.of, "years_licensed", n, at)
+	}
+	return ok
+}
+
+// endOf returns the token behind the words of a claim.
+func (r *reader) endOf(c claim) int {
+	i := c.at
+	for end := r.Tokens[c.at].Start + len(c.words); i < len(r.Tokens) && r.Tokens[i].End <= end; {
+		i++
+	}
+	return i
 }

@@ -5,79 +5,18 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
-
-// limits are liability limits in thousands, as written; pd is 0 where only
-// those of bodily injury were.
-type limits struct {
-	person, accident, pd int
-}
-
-func (l limits) split() string { return fmt.Sprintf("%d/%d", l.person, l.accident) }
-
-// limitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
-func (d *document) limitsAt(i int) (limits, text.Span, bool) {
-	var n [3]int
-	j, count, spelt, spaced := i, 0, false, false
-	for count < 3 {
-		v, ok := d.number(j)
-		if !ok || v.short || v.spelt && v.n < 10 {
-			break
-		}
-		spelt = v.spelt
-		n[count], j = v.n, v.J
-		if v.n >= 1000 {
-			n[count] = v.n / 1000
-		}
-		count++
-		k := d.nextLimit(j, count)
-		next, ok := d.number(j)
-		if bare := ok && v.plain && next.plain && d.Gap(j) && !d.IsWide(j) && !d.Is(i-1, "$") && d.Row(j) == d.Row(i); k == j && bare {
-			spaced = true // so do "100 300 100"
-		} else if k == j && !(spelt && ok && next.spelt) {
-			break // "a hundred three hundred a hundred" needs no slash
-		}
-		j = k
-	}
-	if d.Is(j-1, "/") {
-		j--
-	}
-	l := limits{n[0], n[1], n[2]}
-	if spaced && (count < 3 || !slices.Contains(quote.BodilyInjuryLimits(), l.split())) {
-		return l, text.Between(i, j), false
-	}
-	return l, text.Between(i, j), count >= 2 && l.sound(count)
-}
-
-// nextLimit returns where the next limit starts behind the one that ends at
-// token j, or j: behind a slash, and behind "per person and".
-func (d *document) nextLimit(j, count int) int {
-	if d.Is(j, "/") {
-		return j + 1
-	}
-	if count == 1 && d.Is(j, "per", "each", "a") && d.Is(j+1, "person") && d.Is(j+2, "and", "/", ",") {
-		return j + 3
-	}
-	return j
-}
-
-// sound reports whether the numbers can be limits: people are insured for less than accidents.
-func (l limits) sound(count int) bool {
-	if l.person < 10 || l.person > 1000 || l.accident < l.person || l.accident > 1000 || l.person%5 != 0 || l.accident%5 != 0 {
-		return false
-	}
-	return count == 2 || l.pd >= 5 && l.pd <= 1000 && l.pd%5 == 0
-}
 
 // readLimits reads limits of liability and of uninsured motorists.
 func (r *reader) readLimits() {
 	var found []limitsFor
 	for i := 0; i < len(r.Tokens); i++ {
-		if r.Taken[i] || r.Kind(i) == text.Word && !r.spoken[i] || r.Glued(i) && r.Is(i-1, "/") {
+		if r.Taken[i] || r.Kind(i) == text.Word && !r.Spoken[i] || r.Glued(i) && r.Is(i-1, "/") {
 			continue
 		}
-		l, at, ok := r.limitsAt(i)
+		l, at, ok := find.LimitsAt(r.Text, i)
 		if !ok || !r.Free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.Kind(i) == text.Word && !r.Has(r.Sentence(i), "liability", "uninsured motorist", "property damage") {
 			continue
 		}
@@ -97,7 +36,7 @@ func (r *reader) readLimits() {
 // limitsFor is limits as they were found, and the field that they are of.
 type limitsFor struct {
 	field string
-	limits
+	find.Limits
 	at text.Span
 }
 
@@ -106,13 +45,13 @@ func (r *reader) sayAsked(found []limitsFor) {
 	for _, f := range found {
 		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
 		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
-			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
-			if f.pd > 0 {
-				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
+			r.say(theApplication, "prior_insurance.bodily_injury", f.Split(), f.at)
+			if f.PropertyDamage > 0 {
+				r.say(theApplication, "prior_insurance.property_damage", f.PropertyDamage, f.at)
 			}
 			continue
 		}
-		r.sayLimits(f.field, f.limits, f.at)
+		r.sayLimits(f.field, f.Limits, f.at)
 	}
 }
 
@@ -135,7 +74,7 @@ func (r *reader) isHadNow(at text.Span) bool {
 		}
 	}
 	for i := max(s.I, at.I-5); i < at.I; i++ {
-		if _, j, insurer := r.carrierAt(i); insurer && r.Is(j, ",", ":", "(", "at", "with", "and") {
+		if _, j, insurer := find.CarrierAt(r.Text, i); insurer && r.Is(j, ",", ":", "(", "at", "with", "and") {
 			return true // "my old policy (Texas Farm Bureau, 30/60/25)"
 		}
 	}
@@ -143,33 +82,33 @@ func (r *reader) isHadNow(at text.Span) bool {
 }
 
 // sayLimits claims limits for a field; the third number is property damage.
-func (r *reader) sayLimits(field string, l limits, at text.Span) {
+func (r *reader) sayLimits(field string, l find.Limits, at text.Span) {
 	if field == "coverages.property_damage" {
-		r.say(theApplication, field, l.person, at)
+		r.say(theApplication, field, l.Person, at)
 		return
 	}
-	r.say(theApplication, field, l.split(), at)
-	if l.pd > 0 && field == "coverages.bodily_injury" {
-		r.say(theApplication, "coverages.property_damage", l.pd, at)
+	r.say(theApplication, field, l.Split(), at)
+	if l.PropertyDamage > 0 && field == "coverages.bodily_injury" {
+		r.say(theApplication, "coverages.property_damage", l.PropertyDamage, at)
 	}
 }
 
 // meansLimits tells "100/300" from a date, a fraction and deductibles.
-func (r *reader) meansLimits(l limits, at text.Span) bool {
-	if l.pd == 0 && (r.StartsAt("deductible", at.J) > at.J || r.EndsAt("deductible", r.skipBack(at.I)) < r.skipBack(at.I)) {
+func (r *reader) meansLimits(l find.Limits, at text.Span) bool {
+	if l.PropertyDamage == 0 && (r.StartsAt("deductible", at.J) > at.J || r.EndsAt("deductible", skipBack(r.Text, at.I)) < skipBack(r.Text, at.I)) {
 		return false
 	}
-	if l.pd == 0 && l.person == l.accident && isDeductible(l.person) {
+	if l.PropertyDamage == 0 && l.Person == l.Accident && find.IsDeductible(l.Person) {
 		named := text.Between(max(r.Clause(at.I).I, at.I-4), at.I) // "UM same as BI, $500/$500" are two things
 		return r.Has(named, "liability", "uninsured motorist") || r.StartsAt("liability", at.J) > at.J
 	}
-	if v, ok := r.date(at.I); ok && v.y != 0 {
+	if v, ok := find.DateAt(r.Text, at.I); ok && v.Y != 0 {
 		return r.Named("liability", at.I, 6) || r.Has(text.Between(at.J, at.J+4), "liability")
 	}
-	if l.pd > 0 {
+	if l.PropertyDamage > 0 {
 		return true
 	}
-	usual := slices.Contains(quote.BodilyInjuryLimits(), l.split())
+	usual := slices.Contains(quote.BodilyInjuryLimits(), l.Split())
 	return usual || r.Named("liability", at.I, 8) || r.Has(text.Between(at.J, at.J+4), "liability") || r.isUninsured(at)
 }
 
@@ -181,9 +120,9 @@ func (r *reader) isOfPolicyBefore(at text.Span) bool {
 		return false
 	}
 	for i := max(s.I, at.I-8); i < min(s.J, at.J+3); i++ {
-		_, _, state := r.state(i + 1)
+		_, _, state := find.StateAt(r.Text, i+1)
 		elsewhere := state && r.Is(i, "in", "from", "back")
-		if elsewhere && (r.Is(at.I-1, "had", "carried") || i < at.I && r.namesInsurer(text.Between(s.I, i))) {
+		if elsewhere && (r.Is(at.I-1, "had", "carried") || i < at.I && find.NamesInsurer(r.Text, text.Between(s.I, i))) {
 			return true
 		}
 	}
@@ -208,25 +147,25 @@ func (r *reader) isUninsured(at text.Span) bool {
 // limitsIn reads limits behind a label; one number is that of property damage.
 func (r *reader) limitsIn(s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
-		if l, at, ok := r.limitsAt(i); ok {
+		if l, at, ok := find.LimitsAt(r.Text, i); ok {
 			return l, at, true
 		}
 	}
-	n, ok := r.number(s.I)
+	n, ok := find.NumberAt(r.Text, s.I)
 	if !ok {
 		return nil, s, false
 	}
-	if n.n >= 1000 {
-		n.n /= 1000
+	if n.N >= 1000 {
+		n.N /= 1000
 	}
 	field, _ := r.Before("property damage", max(0, s.I-6), s.I)
-	return limits{person: n.n}, n.Span, !field.Empty()
+	return find.Limits{Person: n.N}, n.Span, !field.Empty()
 }
 
 // singles are coverages with one amount: the cue, the field, the amounts that
 // can be, and what they are divided by.
 var singles = []struct {
-	cue, field string
+	Cue, field string
 	least      int
 	per        int
 }{
@@ -237,7 +176,7 @@ var singles = []struct {
 
 func (r *reader) readSingles() {
 	for _, single := range singles {
-		for _, c := range r.Cues[single.cue] {
+		for _, c := range r.Cues[single.Cue] {
 			if r.Quiet[c.I] || r.Taken[c.I] {
 				continue
 			}
@@ -245,11 +184,11 @@ func (r *reader) readSingles() {
 			if !ok {
 				continue
 			}
-			if single.per > 1 && n.n < 1000 {
-				n.n *= 1000
+			if single.per > 1 && n.N < 1000 {
+				n.N *= 1000
 			}
-			if n.n >= single.least && n.n <= 1_000_000 {
-				r.say(theApplication, single.field, n.n/single.per, n.Span)
+			if n.N >= single.least && n.N <= 1_000_000 {
+				r.say(theApplication, single.field, n.N/single.per, n.Span)
 				r.Take(n.Span)
 			}
 		}
@@ -257,9 +196,9 @@ func (r *reader) readSingles() {
 }
 
 // amountBeside reads the amount behind a coverage, else the one right before it.
-func (r *reader) amountBeside(c text.Span) (number, bool) {
+func (r *reader) amountBeside(c text.Span) (find.Number, bool) {
 	for i := c.J; i < min(r.Sentence(c.I).J, c.J+4); i++ {
-		if n, ok := r.number(i); ok && r.Free(n.Span) && !r.Is(n.J, "/") {
+		if n, ok := find.NumberAt(r.Text, i); ok && r.Free(n.Span) && !r.Is(n.J, "/") {
 			return n, true
 		}
 		if !r.Among(i, "of an amount") {
@@ -267,11 +206,11 @@ func (r *reader) amountBeside(c text.Span) (number, bool) {
 		}
 	}
 	for i := max(0, c.I-4); i < c.I; i++ {
-		if n, ok := r.number(i); ok && r.Free(n.Span) && (n.J == c.I || n.J == c.I-1 && r.Is(n.J, "in", "of", "for", "on") || n.J == c.I-2 && r.Is(n.J, "in", "of", "for", "on") && r.Is(n.J+1, "the", "my")) && n.n >= 10 {
+		if n, ok := find.NumberAt(r.Text, i); ok && r.Free(n.Span) && (n.J == c.I || n.J == c.I-1 && r.Is(n.J, "in", "of", "for", "on") || n.J == c.I-2 && r.Is(n.J, "in", "of", "for", "on") && r.Is(n.J+1, "the", "my")) && n.N >= 10 {
 			return n, true
 		}
 	}
-	return number{}, false
+	return find.Number{}, false
 }
 
 // readUninsuredSame reads "uninsured motorist the same" as the limits of bodily
@@ -337,9 +276,148 @@ func (r *reader) readMinimum() {
 }
 
 // skipBack returns i, or the token before it where that is a colon or the like.
-func (d *document) skipBack(i int) int {
+func skipBack(d *find.Text, i int) int {
 	for d.Among(i-1, "to covers") {
 		i--
 	}
 	return i
+}
+
+// unclear is what the customer wrote for a field, and no value can be made of. It is asked
+// about, as what contradicts itself is.
+type unclear string
+
+// LearnersPermit is the value, in a Conflict by itself, of the years licensed of who has
+// no license yet and learns to drive.
+const LearnersPermit = "a learner's permit"
+
+// fewestUnsplit is the least amount, in dollars, that is taken for liability limits which
+// are not split into those per person and per accident.
+const fewestUnsplit = 50_000
+
+// readUnclearLimits reads "500k liability" and "the same limits as my policy now", where the
+// mail says nothing clearer of liability limits.
+func (r *reader) readUnclearLimits() {
+	if r.hasClaim(theApplication, "coverages.bodily_injury") {
+		return
+	}
+	for _, c := range r.Cues["limits unsplit"] {
+		if n, ok := r.unsplit(c); ok {
+			r.say(theApplication, "coverages.bodily_injury", unclear(dollars(n.N)), text.Between(min(c.I, n.I), max(c.J, n.J)))
+			r.Take(n.Span)
+		}
+	}
+	for _, c := range r.Cues["limits as now"] {
+		r.say(theApplication, "coverages.bodily_injury", unclear("the same limits as now"), c)
+	}
+}
+
+// readImpossibleBirths reads what stands for a birth date and is no day: "born 2/30/1985".
+func (r *reader) readImpossibleBirths() {
+	for _, c := range r.Cues["birth"] {
+		i := r.Skip(c.J, "is", "was", ":", "=", "-", "on", "es", "el")
+		at, none := r.noDay(i)
+		if !none || r.Quiet[c.I] {
+			continue
+		}
+		if of := r.peopleAt(at.I); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
+			if born, words, ok := r.bornInstead(at); ok {
+				r.say(entity{'d', of[0]}, "date_of_birth", born, words)
+				continue
+			}
+			r.say(entity{'d', of[0]}, "date_of_birth", unclear(r.Raw(at)), at)
+			r.Take(at)
+		}
+	}
+}
+
+// bornInstead reads the birth date that right behind wrong is put in its place: "born 2/30/1985,
+// sorry, that should be 3/2/1985".
+func (r *reader) bornInstead(wrong text.Span) (quote.Date, text.Span, bool) {
+	for i := wrong.J; i < min(wrong.J+10, len(r.Tokens)); i++ {
+		v, ok := find.DateAt(r.Text, i)
+		if !ok {
+			continue
+		}
+		c, said := r.Before("correction", wrong.J, i)
+		born, ok := v.Born(r.Today)
+		return born, v.Span, ok && v.D != 0 && v.Y != 0 && said && i == r.SkipPast(c.J, ",", ":", "-", "no", "it's", "it", "is", "was") &&
+			slices.Equal(r.peopleAt(v.I), r.peopleAt(wrong.I))
+	}
+	return "", text.Span{}, false
+}
+
+// noDay returns the words at token i that are written as a full date, of a day that no
+// calendar has.
+func (r *reader) noDay(i int) (text.Span, bool) {
+	if _, day := find.DateAt(r.Text, i); day {
+		return text.Span{}, false
+	}
+	for _, read := range []func(int) (find.Date, bool){func(a int) (find.Date, bool) { return find.ISODate(r.Text, a) }, func(a int) (find.Date, bool) { return find.SlashDate(r.Text, a) }, func(a int) (find.Date, bool) { return find.MonthFirst(r.Text, a) }, func(a int) (find.Date, bool) { return find.DayFirst(r.Text, a) }} {
+		if v, ok := read(i); ok && v.D != 0 && v.Y != 0 && !v.Valid() {
+			return v.Span, true
+		}
+	}
+	return text.Span{}, false
+}
+
+// unsplit reads the one amount beside a word for liability: "500k liability", "$1M in
+// liability", "liability of 500,000", "300 CSL".
+func (r *reader) unsplit(c text.Span) (find.Number, bool) {
+	single := r.Is(c.I, "csl", "combined", "single")
+	amount := func(i int) (find.Number, bool) {
+		n, ok := r.limitAmount(i)
+		if single && !n.Dollar && n.N >= 50 && n.N <= 2000 { // in thousands, as limits are written
+			n.N *= 1000
+		}
+		return n, ok
+	}
+	fits := func(n find.Number) bool {
+		return n.N >= fewestUnsplit && r.Free(n.Span) && !find.IsMiles(r.Text, n.J) && !r.Is(n.J, "/") && !r.Is(n.I-1, "/")
+	}
+	for i := max(r.Sentence(c.I).I, c.I-5); i < c.I; i++ {
+		if n, ok := amount(i); ok && fits(n) && r.skipTo(n.J, c.I) {
+			return n, true
+		}
+	}
+	i := c.J
+	for r.Among(i, "of an amount") && i < c.J+3 {
+		i++
+	}
+	n, ok := amount(i)
+	return n, ok && fits(n)
+}
+
+// skipTo reports whether only words such as "in" and "of" stand from token i up to j.
+func (r *reader) skipTo(i, j int) bool {
+	for i < j && r.Among(i, "for covers") {
+		i++
+	}
+	return i == j
+}
+
+// limitAmount reads an amount, "$1M" and "1 million" too.
+func (r *reader) limitAmount(i int) (find.Number, bool) {
+	if n, ok := find.NumberAt(r.Text, i); ok {
+		if r.Is(n.J, "million", "millones") && n.N < 10 {
+			n.N, n.J = n.N*1_000_000, n.J+1
+		}
+		return n, true
+	}
+	k := r.Skip(i, "$")
+	if r.Is(k, "1m", "1mm", "2m") {
+		return find.Number{Span: text.Between(i, k+1), N: text.Atoi(r.At(k)[:1]) * 1_000_000, Dollar: true}, true
+	}
+	return find.Number{}, false
+}
+
+// dollars writes an amount: "$1,000,000".
+func dollars(n int) string {
+	switch {
+	case n >= 1_000_000:
+		return fmt.Sprintf("$%d,%03d,%03d", n/1_000_000, n/1000%1000, n%1000)
+	case n >= 1000:
+		return fmt.Sprintf("$%d,%03d", n/1000, n%1000)
+	}
+	return fmt.Sprintf("$%d", n)
 }

@@ -4,26 +4,9 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
-
-// isMiles reports whether token i is the unit of a distance.
-func (d *document) isMiles(i int) bool {
-	return d.isKilometers(i) || d.Is(i, "miles", "mile", "mi", "mls", "millas", "milla", "m", "miles/year", "mpy")
-}
-
-// isKilometers reports whether token i is their unit.
-func (d *document) isKilometers(i int) bool {
-	return d.Is(i, "km", "kms", "kilometers", "kilometres", "kilometros")
-}
-
-// inMiles is a distance of n, in kilometers where token i says so, in whole miles.
-func (d *document) inMiles(n, i int) int {
-	if d.isKilometers(i) {
-		return (n*1000 + 804) / 1609
-	}
-	return n
-}
 
 // mostMiles is the highest yearly mileage that is taken for one.
 const mostMiles = 99_000
@@ -35,8 +18,8 @@ func (r *reader) readMiles() {
 		if r.Taken[i] || r.Kind(i) == text.Mark {
 			continue
 		}
-		n, ok := r.number(i)
-		if !ok || n.dollar || n.spelt && r.StartsAt("one way", i) > i || !r.Free(n.Span) || r.Glued(i) && r.Is(i-1, "/", "$", "#") || n.n == 0 {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || n.Spelled && r.StartsAt("one way", i) > i || !r.Free(n.Span) || r.Glued(i) && r.Is(i-1, "/", "$", "#") || n.N == 0 {
 			continue
 		}
 		if r.readDistance(n) {
@@ -48,7 +31,7 @@ func (r *reader) readMiles() {
 }
 
 // readDistance finds out what a number of miles measures.
-func (r *reader) readDistance(n number) bool {
+func (r *reader) readDistance(n find.Number) bool {
 	if r.readDrive(n) || r.readRespectively(n) {
 		return true
 	}
@@ -75,8 +58,8 @@ func (r *reader) readDistance(n number) bool {
 // milesIn reads a yearly mileage in s, where the label says that it is one.
 func (r *reader) milesIn(s text.Span) (int, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
-		n, ok := r.number(i)
-		if !ok || n.dollar || r.namesCar(r.skipLooks(n.J)) {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || find.NamesCar(r.Text, find.SkipLooks(r.Text, n.J)) {
 			continue
 		}
 		if r.isRange(n) {
@@ -85,71 +68,58 @@ func (r *reader) milesIn(s text.Span) (int, text.Span, bool) {
 		if miles, at, ok := r.yearly(n); ok {
 			return miles, at, true
 		}
-		return n.n, n.Span, 100 <= n.n && n.n <= mostMiles && !r.Is(n.J, "-", "/")
+		return n.N, n.Span, 100 <= n.N && n.N <= mostMiles && !r.Is(n.J, "-", "/")
 	}
 	return 0, s, false
 }
 
 // isRange reports whether n is one end of "8-10k" or "8 to 10 thousand".
-func (r *reader) isRange(n number) bool {
-	if _, ok := r.number(n.J + 1); ok && r.Row(n.J) == r.Row(n.I) && r.Is(n.J, "-", "to", "or", "a") && r.Kind(n.J+1) != text.Word {
+func (r *reader) isRange(n find.Number) bool {
+	if _, ok := find.NumberAt(r.Text, n.J+1); ok && r.Row(n.J) == r.Row(n.I) && r.Is(n.J, "-", "to", "or", "a") && r.Kind(n.J+1) != text.Word {
 		return true
 	}
-	if m, ok := r.number(n.I - 2); ok && m.J == n.I-1 && r.Is(n.I-1, "-", "to", "or", "and", "a") && !m.dollar {
+	if m, ok := find.NumberAt(r.Text, n.I-2); ok && m.J == n.I-1 && r.Is(n.I-1, "-", "to", "or", "and", "a") && !m.Dollar {
 		return !r.Is(n.I-1, "and") || r.Is(n.I-3, "between") || r.Is(n.I-5, "between") // "between 8,000 and 10,000"
 	}
 	return false
 }
 
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
-func (r *reader) yearly(n number) (int, text.Span, bool) {
+func (r *reader) yearly(n find.Number) (int, text.Span, bool) {
 	n.J = r.skipAbout(n.J)
-	j, unit := r.unitBehind(n)
+	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "on") && r.Is(j+1, "it", "them", "that", "mine", "hers") {
 		j += 2 // "12,000 on it a year"
 	}
-	c, period, ok := r.periodAt(r.skipHedges(j))
+	c, period, ok := find.PeriodAt(r.Text, r.skipHedges(j))
 	for k := j; unit && !ok && k < min(r.Clause(n.I).J, j+5); k++ { // "miles on it annually"
-		c, period, ok = r.periodAt(k)
+		c, period, ok = find.PeriodAt(r.Text, k)
 		ok = ok && !r.Is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
 	}
 	if ok {
-		miles := r.inMiles(n.n*period, n.J)
+		miles := find.InMiles(r.Text, n.N*period, n.J)
 		sure := unit || (miles >= 1000 || r.Named("driving", n.I, 6) || r.Named("annual", n.I, 6)) && !r.isMoney(n, miles)
 		return miles, text.Between(n.I, c.J), sure && 300 <= miles && miles <= mostMiles
 	}
 	at := text.Between(n.I, j)
-	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
-		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
+	if period, ok := r.periodOfList(n); ok || unit && n.N < 500 && r.periodIs(n, &period) {
+		return n.N * period, at, 300 <= n.N*period && n.N*period <= mostMiles
 	}
 	named := r.Named("annual", n.I, 8) || r.isOfMiles(n)
-	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.I) {
+	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !r.saidOfAnother(n.I) {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
-		return n.n * period, at, n.n*period <= mostMiles
+		return n.N * period, at, n.N*period <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
-}
-
-// unitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
-// what follows starts.
-func (d *document) unitBehind(n number) (end int, unit bool) {
-	j := n.J
-	if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) {
-		j++
-	}
-	if d.isMiles(j) {
-		return j + 1, true
-	}
-	return n.J, false
+	return n.N, at, named || n.N <= 30_000 && !r.isOdometer(n)
 }
 
 // skipHedges skips what may stand between miles and their period.
 func (r *reader) skipHedges(j int) int {
 	for range 2 {
-		if r.Among(j, "hedges") && !r.isEachYear(j) && !r.periodFollows(j) {
+		if r.Among(j, "hedges") && !r.isEachYear(j) && !find.PeriodFollows(r.Text, j) {
 			j++
 		}
 	}
@@ -158,29 +128,13 @@ func (r *reader) skipHedges(j int) int {
 
 func (r *reader) isEachYear(j int) bool { return r.Is(j, "each") && r.Is(j+1, "year", "month", "week") }
 
-// periods are the cues of a period, and how many of it a year has.
-var periods = []struct {
-	cue   string
-	times int
-}{{"a year", 1}, {"a month", 12}, {"a week", 52}}
-
-// periodAt reads "a year", "per month", "/wk" at token j.
-func (d *document) periodAt(j int) (text.Span, int, bool) {
-	for _, p := range periods {
-		if c, ok := d.Cue(p.cue, text.Between(j, j+1)); ok {
-			return c, p.times, true
-		}
-	}
-	return text.Span{}, 0, false
-}
-
 // periodBefore reads "per month I drive 1,000 miles", "one year I drive about 10000".
-func (r *reader) periodBefore(n number) (int, bool) {
+func (r *reader) periodBefore(n find.Number) (int, bool) {
 	from := max(r.Sentence(n.I).I, n.I-6)
-	for _, p := range periods {
+	for _, p := range find.Periods {
 		_, passed := r.Before("a year ago", from, n.I)
-		if _, ok := r.Before(p.cue, from, n.I); ok && !(passed && p.times == 1) {
-			return p.times, true
+		if _, ok := r.Before(p.Cue, from, n.I); ok && !(passed && p.Times == 1) {
+			return p.Times, true
 		}
 	}
 	return 0, false
@@ -188,36 +142,36 @@ func (r *reader) periodBefore(n number) (int, bool) {
 
 // isOfPeriod reports whether a period leads to n, which is no money: "in the year maybe 9k",
 // "al año son 8,500".
-func (r *reader) isOfPeriod(n number) bool {
+func (r *reader) isOfPeriod(n find.Number) bool {
 	j := n.I
 	for j > 0 && (r.Among(j-1, "hedges") || r.Is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
 		j--
 	}
-	return !n.plain && r.EndsAt("in a year", j) < j && r.endsClause(n.J) && !r.isMoney(n, n.n)
+	return !n.Plain && r.EndsAt("in a year", j) < j && r.endsClause(n.J) && !r.isMoney(n, n.N)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
-func (r *reader) drivesOnly(n number) bool {
-	if r.saidOfAnother(n.I) && (!n.plain || r.endsClause(n.J)) {
+func (r *reader) drivesOnly(n find.Number) bool {
+	if r.saidOfAnother(n.I) && (!n.Plain || r.endsClause(n.J)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
 	}
 	driven := r.Named("driving", n.I, 4)
-	if _, ok := r.vehicleBehind(n.Span); n.plain || ok && driven {
-		return !n.plain
+	if _, ok := r.vehicleBehind(n.Span); n.Plain || ok && driven {
+		return !n.Plain
 	}
 	end := n.J
 	for r.Among(end, "hedges") && !r.Breaks(end) {
 		end++
 	}
 	last := r.Breaks(end) || r.Sentence(n.I).J <= end+1
-	if c := r.Clause(n.I); last && n.n >= 1000 && r.carOnLine(n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
+	if c := r.Clause(n.I); last && n.N >= 1000 && r.carOnLine(n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
-	if r.standsAsItem(n.Span) && r.carOnLine(n.I) {
+	if standsAsItem(r.Text, n.Span) && r.carOnLine(n.I) {
 		return true // "2019 Civic, 8,000, commute"
 	}
-	if r.Body(r.Lines[r.LineOf(n.I)]) == n.Span && r.Kind(n.I) == text.Mixed && n.n > 2500 && len(r.liveVehicles()) == 1 {
+	if r.Body(r.Lines[r.LineOf(n.I)]) == n.Span && r.Kind(n.I) == text.Mixed && n.N > 2500 && len(r.liveVehicles()) == 1 {
 		return true // "18k" on a line of its own
 	}
 	return last && (driven || r.mentionedAt(r.Clause(n.I).I) >= 0)
@@ -225,9 +179,9 @@ func (r *reader) drivesOnly(n number) bool {
 
 // isMilesByItself reports whether n is an answer of its own in a numbered list of them, and
 // can be nothing else: thousands, round, where one car is spoken of.
-func (r *reader) isMilesByItself(n number) bool {
+func (r *reader) isMilesByItself(n find.Number) bool {
 	l := r.Lines[r.LineOf(n.I)]
-	round := n.n >= 1000 && n.n <= 30_000 && n.n%500 == 0 && (n.size == 5 || !n.plain)
+	round := n.N >= 1000 && n.N <= 30_000 && n.N%500 == 0 && (n.Size == 5 || !n.Plain)
 	return round && r.Body(l) == n.Span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
 }
 
@@ -252,22 +206,22 @@ func (r *reader) carOnLine(i int) bool {
 }
 
 // isOdometer reports whether miles are those on the clock.
-func (r *reader) isOdometer(n number) bool {
+func (r *reader) isOdometer(n find.Number) bool {
 	s := r.Sentence(n.I)
 	return r.Has(text.Between(n.J, min(s.J, n.J+5)), "on the clock") || r.Named("on the clock", n.I, 6)
 }
 
 // readDrive reads the way to work: "10 miles each way", "20 miles round trip",
 // "18 miles to work", "my commute is 9 miles".
-func (r *reader) readDrive(n number) bool {
-	if n.n > 150 || n.short || r.isRange(n) || r.Among(n.J, "not a drive") {
+func (r *reader) readDrive(n find.Number) bool {
+	if n.N > 150 || n.Short || r.isRange(n) || r.Among(n.J, "not a drive") {
 		return false
 	}
 	at, parts, ok := r.driveAt(n)
 	if !ok {
 		return false
 	}
-	oneWay := (r.inMiles(n.n, n.J) + parts - 1) / parts
+	oneWay := (find.InMiles(r.Text, n.N, n.J) + parts - 1) / parts
 	r.ofVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
 	if s := r.Sentence(n.I); !r.Has(s, "school run") || r.Has(s, "to work") {
 		r.ofVehicles("use", quote.Commute, at, quote.Inferred)
@@ -292,8 +246,8 @@ func (r *reader) isWholeAnswer(i, j int) bool {
 }
 
 // driveAt finds the words that make n a way to work, and whether it is half (1) or all (2) of it.
-func (r *reader) driveAt(n number) (at text.Span, parts int, ok bool) {
-	j, unit := r.unitBehind(n)
+func (r *reader) driveAt(n find.Number) (at text.Span, parts int, ok bool) {
+	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
 		return at, 0, false // one's of several
 	}
@@ -341,11 +295,11 @@ func (r *reader) driveAt(n number) (at text.Span, parts int, ok bool) {
 
 // andBack reads "and 10 back" behind a number of miles, the same again, and returns where it
 // ends: "10 miles to Salem and 10 back".
-func (r *reader) andBack(n number, j int) (int, bool) {
+func (r *reader) andBack(n find.Number, j int) (int, bool) {
 	for k := j; k < min(r.Sentence(n.I).J, j+10); k++ {
-		if m, ok := r.number(k); ok {
-			end, _ := r.unitBehind(m)
-			return end + 1, m.n == n.n && r.Is(k-1, "and", "&", "y") && r.Is(end, "back", "home", "vuelta", "return", "returning")
+		if m, ok := find.NumberAt(r.Text, k); ok {
+			end, _ := find.UnitBehind(r.Text, m)
+			return end + 1, m.N == n.N && r.Is(k-1, "and", "&", "y") && r.Is(end, "back", "home", "vuelta", "return", "returning")
 		}
 	}
 	return 0, false
@@ -358,7 +312,7 @@ const dearest = 6000
 // unit: "paying 340/mo", "they want 2400 a year". What stands nearest before n decides:
 // "I pay too much for the 900 a month that I drive", else what follows it. No insurance
 // costs so many dollars a year as most cars are driven miles.
-func (r *reader) isMoney(n number, miles int) bool {
+func (r *reader) isMoney(n find.Number, miles int) bool {
 	s := r.Sentence(n.I)
 	from := max(s.I, n.I-20)
 	if miles > dearest {

@@ -3,6 +3,8 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -16,14 +18,14 @@ func (r *reader) skipAbout(j int) int {
 	case r.Is(j, "or") && r.Is(j+1, "so", "less"), r.Is(j, "-") && r.Is(j+1, "ish"):
 		k = j + 2
 	}
-	if _, _, period := r.periodAt(k); period || r.isMiles(k) {
+	if _, _, period := find.PeriodAt(r.Text, k); period || find.IsMiles(r.Text, k) {
 		return k
 	}
 	return j
 }
 
 // periodIs reads the month or week that leads to n: "cada semana hago 150 millas".
-func (r *reader) periodIs(n number, period *int) bool {
+func (r *reader) periodIs(n find.Number, period *int) bool {
 	times, ok := r.periodBefore(n)
 	*period = times
 	return ok && times > 1
@@ -31,16 +33,16 @@ func (r *reader) periodIs(n number, period *int) bool {
 
 // isOfMiles reports whether n is said of miles that the words before it name: "miles:
 // 9,000", "I don't put many miles on it, maybe 3,000".
-func (r *reader) isOfMiles(n number) bool {
-	if j := r.skipBack(n.I); r.Is(j-1, "miles") && r.Kind(j-2) != text.Digits {
-		return j == n.I || n.n <= 30_000
+func (r *reader) isOfMiles(n find.Number) bool {
+	if j := skipBack(r.Text, n.I); r.Is(j-1, "miles") && r.Kind(j-2) != text.Digits {
+		return j == n.I || n.N <= 30_000
 	}
 	end := n.J
 	for r.Among(end, "hedges") && !r.Breaks(end) || r.Is(end, "maybe", "probably", "quizas") {
 		end++
 	}
 	from := max(r.Sentence(n.I).I, n.I-12)
-	if n.n < 1000 || n.n > 30_000 || !r.endsClause(end) || !r.Has(text.Between(from, n.I), "at the wheel") {
+	if n.N < 1000 || n.N > 30_000 || !r.endsClause(end) || !r.Has(text.Between(from, n.I), "at the wheel") {
 		return false
 	}
 	for k := n.I - 1; k >= from; k-- {
@@ -60,11 +62,11 @@ const mostApart = 40
 // readRestated reads miles that are said again, perhaps without their unit, in place of
 // some of this vehicle: "6,500 miles a year... no, closer to 8,000". They are those that n
 // was read as, if it was.
-func (r *reader) readRestated(n number, miles int, read bool) bool {
+func (r *reader) readRestated(n find.Number, miles int, read bool) bool {
 	if !read {
-		miles = n.n
+		miles = n.N
 	}
-	if n.n < 1000 || n.n > 60_000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 || r.EndsAt("restates", n.I) == n.I {
+	if n.N < 1000 || n.N > 60_000 || n.Dollar || n.Plain && 1980 <= n.N && n.N <= 2030 || r.EndsAt("restates", n.I) == n.I {
 		return false
 	}
 	for k := len(r.claims) - 1; k >= 0; k-- {
@@ -103,20 +105,20 @@ func (r *reader) isAwayBefore(i int) bool {
 
 // isThereAndBack reports whether n is all of a way to work "and back", or of a round trip,
 // by the words before it: "to the mill and back, 18 miles a day".
-func (r *reader) isThereAndBack(n number) bool {
+func (r *reader) isThereAndBack(n find.Number) bool {
 	s := r.Sentence(n.I)
-	j, _ := r.unitBehind(n)
-	if r.periodFollows(r.skipHedges(j)) {
+	j, _ := find.UnitBehind(r.Text, n)
+	if find.PeriodFollows(r.Text, r.skipHedges(j)) {
 		return false
 	}
 	for k := n.I - 1; k >= max(s.I, n.I-9); k-- {
-		if _, number := r.number(k); number && !r.Is(k, "a", "an") {
+		if _, number := find.NumberAt(r.Text, k); number && !r.Is(k, "a", "an") {
 			return false
 		}
 		back := r.Is(k, "and", "&", "y") && r.Is(k+1, "back", "home", "vuelta", "regreso") && !r.Is(k+2, "and", "&")
 		whole := r.Is(j, "a", "per", "each", "every", "total", "daily", "al", "por", "/") || r.Is(n.I-1, "is", "son", "together", "altogether", "total")
 		if back && whole || r.StartsAt("round trip", k) > k {
-			if _, measured := r.number(k - 2); measured {
+			if _, measured := find.NumberAt(r.Text, k-2); measured {
 				return false // "24 miles round trip, 150 a week"
 			}
 			return r.Has(s, "the commute", "commutes", "to work") || r.drivesBefore(n.I, 14)
@@ -127,7 +129,7 @@ func (r *reader) isThereAndBack(n number) bool {
 
 // driveBehind returns the drive to work that "to the …" at token j, behind n, comes to within
 // its clause.
-func (r *reader) driveBehind(n number, j int) (text.Span, bool) {
+func (r *reader) driveBehind(n find.Number, j int) (text.Span, bool) {
 	if !r.Is(j, "to", "al", "a") {
 		return text.Span{}, false
 	}
@@ -136,4 +138,81 @@ func (r *reader) driveBehind(n number, j int) (text.Span, bool) {
 		return text.Span{}, false
 	}
 	return r.drives[k], true
+}
+
+// readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
+// each vehicle, from its first number on. Where no vehicle is named in the sentence, that
+// there are as many of both says the same.
+func (r *reader) readRespectively(n find.Number) bool {
+	s, live := r.Sentence(n.I), r.liveVehicles()
+	if len(live) < 2 {
+		return false
+	}
+	list := []find.Number{n}
+	for m, ok := r.nextOfList(n); ok && len(list) < mostEntries; m, ok = r.nextOfList(m) {
+		list = append(list, m)
+	}
+	last := list[len(list)-1]
+	if len(list) != len(live) {
+		return false
+	}
+	if _, _, ok := r.yearly(last); !ok || !r.Has(text.Between(n.J, min(s.J, n.J+20)), "respectively") && !r.isListOfMiles(list, s) {
+		return false
+	}
+	for k, m := range list {
+		r.say(entity{'v', live[k]}, "annual_miles", m.N, m.Span)
+		r.Take(m.Span)
+	}
+	return true
+}
+
+// nextOfList returns the number that a comma or an "and" joins to n.
+func (r *reader) nextOfList(n find.Number) (find.Number, bool) {
+	j, _ := find.UnitBehind(r.Text, n)
+	k := r.Skip(r.Skip(j, ","), "and", "y", "&")
+	if k == j {
+		return find.Number{}, false
+	}
+	return find.NumberAt(r.Text, k)
+}
+
+// isListOfMiles reports whether numbers in sentence s can only be those of all vehicles in turn.
+func (r *reader) isListOfMiles(list []find.Number, s text.Span) bool {
+	few := slices.ContainsFunc(list, func(n find.Number) bool { return n.N < 1000 || n.Dollar })
+	return !few && !r.Is(list[0].I-1, "between") && !slices.Contains(r.refers[s.I:s.J], true)
+}
+
+// periodOfList returns the period that stands at the end of a list for all its numbers:
+// "8k on the Civic and 5k on the RAV4 each year".
+func (r *reader) periodOfList(n find.Number) (int, bool) {
+	if j, _ := find.UnitBehind(r.Text, n); n.Dollar || !r.Is(j, "on", "for", "in", "en", "para") || len(r.liveVehicles()) < 2 {
+		return 0, false
+	}
+	if _, ok := r.vehicleBehind(n.Span); !ok {
+		return 0, false
+	}
+	s := r.Sentence(n.I)
+	for _, p := range find.Periods {
+		if c, ok := r.Cue(p.Cue, text.Between(n.J, min(s.J, n.J+24))); ok && !r.Is(c.I-1, "last", "this", "next") && !r.isMoney(n, n.N*p.Times) {
+			return p.Times, true
+		}
+	}
+	return 0, false
+}
+
+// settleMiles drops miles that were reckoned from those of a week or a month where the
+// mail gives about as many for the year: "200 miles a week, call it 10,000 a year".
+func (r *reader) settleMiles() {
+	said := make(map[entity][]int)
+	for _, c := range r.claims {
+		if n, ok := c.value.(int); ok && c.field == "annual_miles" && c.standing == quote.Stated {
+			said[c.of] = append(said[c.of], n)
+		}
+	}
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		n, _ := c.value.(int)
+		return c.field == "annual_miles" && c.standing == quote.Inferred && slices.ContainsFunc(said[c.of], func(year int) bool {
+			return n <= year+year/4 && year <= n+n/4
+		})
+	})
 }

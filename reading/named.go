@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -13,7 +14,7 @@ import (
 func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k := r.isGiven(i); k >= 0 {
 		end = i + 1
-		if n, ok := r.name(i, 3); ok && n.surname != "" && (r.people[k].surname == "" || n.surname == r.people[k].surname) {
+		if n, ok := find.NameAt(r.Text, i, 3); ok && n.Surname != "" && (r.people[k].surname == "" || n.Surname == r.people[k].surname) {
 			if r.people[k].surname == "" {
 				r.addName(k, n)
 			}
@@ -28,7 +29,7 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		return k, j, true
 	}
 	if r.isUnnamed(i - 1) {
-		if n, ok := r.listedName(i); ok && (n.surname != "" || r.Breaks(n.J) || r.Is(n.J, "and", ".")) {
+		if n, ok := r.listedName(i); ok && (n.Surname != "" || r.Breaks(n.J) || r.Is(n.J, "and", ".")) {
 			k := r.crews[r.lone[i-1]][0]
 			r.addName(k, n)
 			return k, n.J, true // "He is Caleb Ostrander"
@@ -48,12 +49,12 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 // the Rosalind named before.
 func (r *reader) isShortGiven(i int) int {
 	name := text.Noun(r.At(i))
-	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || r.isSurname(i) || text.StopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
+	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || r.isSurname(i) || text.StopWord(name) || find.Months[name] > 0 || find.Particles[name] || find.NamesCar(r.Text, i) {
 		return -1
 	}
 	found := -1
 	for k, p := range r.people {
-		if p.given == "" || p.outsider || !isShortFor(name, p.given) {
+		if p.given == "" || p.outsider || !find.IsShortFor(name, p.given) {
 			continue
 		}
 		if found >= 0 {
@@ -71,8 +72,8 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 	if r.Is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}
-	n, ok := r.name(j, 3)
-	if ok && j == i && n.surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
+	n, ok := find.NameAt(r.Text, j, 3)
+	if ok && j == i && n.Surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
 		r.addName(0, n)
 		return 0, n.J + 1, true
 	}
@@ -80,14 +81,14 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		r.addName(0, n)
 		return 0, n.J, true
 	}
-	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.dated[n.J]) {
+	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.Dated[n.J]) {
 		return 0, i, false
 	}
-	if r.Is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
+	if r.Is(i-1, "her", "his", "their", "su") || find.IsKin(r.Text, i-1) {
 		return r.theirName(i, n, ok)
 	}
 	weak := !r.Is(j-1, "is", "name", "llamo", ":") || r.Is(j-2, "this")
-	if !ok || weak && (n.surname == "" || !r.Cased && !r.isIntroduced(n)) && !r.isFrom(n) {
+	if !ok || weak && (n.Surname == "" || !r.Cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
@@ -98,24 +99,24 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 
 // isAnsweredName reports whether n is all of a numbered answer, and the sender's address
 // has a part of it.
-func (r *reader) isAnsweredName(i int, n fullName) bool {
+func (r *reader) isAnsweredName(i int, n find.FullName) bool {
 	l := r.Lines[r.LineOf(i)]
 	local, _, _ := strings.Cut(text.Fold(r.in.FromAddress), "@")
-	known := len(n.given) > 2 && strings.Contains(local, text.Fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, text.Fold(n.surname))
-	return known && r.people[0].given == "" && n.surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && r.isWholeLine(n.J, l.J)
+	known := len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname))
+	return known && r.people[0].given == "" && n.Surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && r.isWholeLine(n.J, l.J)
 }
 
 // isIntroduced reports whether n, in a mail without capitals, is surely a name: the
 // sender's address has a part of it, or the header names nobody, and what stands
 // behind it can follow a name.
-func (r *reader) isIntroduced(n fullName) bool {
+func (r *reader) isIntroduced(n find.FullName) bool {
 	local, _, _ := strings.Cut(text.Fold(r.in.FromAddress), "@")
-	known := len(n.surname) > 2 && strings.Contains(local, text.Fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, text.Fold(n.given)) || r.from.given == ""
+	known := len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname)) || len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || r.from.Given == ""
 	return known && r.fitsName(n, n.I)
 }
 
 // theirName reads "her name is Ana Becker" for whom "her" stands.
-func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
+func (r *reader) theirName(i int, n find.FullName, ok bool) (int, int, bool) {
 	g := r.who[i-1]
 	if !ok || g <= everybody || len(r.crews[g]) != 1 {
 		return 0, i, false
@@ -125,35 +126,27 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 }
 
 // isFrom reports whether n is the name in the From header, as far as it goes.
-func (r *reader) isFrom(n fullName) bool {
+func (r *reader) isFrom(n find.FullName) bool {
 	if r.isInAddress(n) {
 		return true
 	}
-	if mine := r.people[0].given; r.from.given == "" && (mine == "" || text.Fold(mine) == text.Fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
+	if mine := r.people[0].given; r.from.Given == "" && (mine == "" || text.Fold(mine) == text.Fold(n.Given)) && slices.ContainsFunc(r.couple, n.Fits) {
 		return true
 	}
-	return n.fits(r.from)
-}
-
-// fits reports whether n is the name from, as far as both go.
-func (n fullName) fits(from fullName) bool {
-	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && text.Fold(from.surname) != text.Fold(n.surname) {
-		return false
-	}
-	return text.Fold(from.given) == text.Fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+	return n.Fits(r.from)
 }
 
 // isInAddress reports whether both names of n stand in the sender's address: "ana.lopez@…".
-func (r *reader) isInAddress(n fullName) bool {
+func (r *reader) isInAddress(n find.FullName) bool {
 	local, _, _ := strings.Cut(r.in.FromAddress, "@")
 	local = text.Fold(local)
-	return len(n.given) > 2 && len(n.surname) > 2 && strings.Contains(local, text.Fold(n.given)) && strings.Contains(local, text.Fold(n.surname))
+	return len(n.Given) > 2 && len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Given)) && strings.Contains(local, text.Fold(n.Surname))
 }
 
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
 	n, ok := r.listedName(i)
-	if !ok || n.surname == "" && r.Is(i-1, "in", "at", "from", "near", "of", "en", "de") {
+	if !ok || n.Surname == "" && r.Is(i-1, "in", "at", "from", "near", "of", "en", "de") {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
 	kin, end := r.kinBehind(n.J)
@@ -161,14 +154,14 @@ func (r *reader) listed(i int) (int, int, bool) {
 	for range 3 {
 		j = r.Skip(r.StartsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
-	v, ok := r.date(j)
+	v, ok := find.DateAt(r.Text, j)
 	if !ok {
 		return r.listedByAge(i, n)
 	}
-	if !r.bornAsDriver(v) || n.surname == "" && !r.Is(n.J, "(", ",", "-", ":") && !(r.Cased && r.standsAsItemFrom(i)) {
+	if !r.bornAsDriver(v) || n.Surname == "" && !r.Is(n.J, "(", ",", "-", ":") && !(r.Cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
 	}
-	day, _ := v.born(r.today)
+	day, _ := v.Born(r.Today)
 	age, _ := quote.Age(day, r.dateOf())
 	k := r.personListed(i, n, kin, end, age)
 	if k < 0 {
@@ -182,17 +175,17 @@ func (r *reader) listed(i int) (int, int, bool) {
 
 // listedByAge reads a full name that starts an item, and the age at which somebody
 // drives behind it: "Ana Lopez (33), licensed 11 years".
-func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
-	age, ok := r.number(n.J + 1)
+func (r *reader) listedByAge(i int, n find.FullName) (int, int, bool) {
+	age, ok := find.NumberAt(r.Text, n.J+1)
 	marked := r.Is(n.J, "(") && r.Is(age.J, ")") || r.Is(n.J, ",") && (r.Breaks(age.J) || isYears(r.At(age.J)) || r.Is(age.J, "yo"))
-	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.Cased || !r.standsAsItemFrom(i) {
+	if !ok || !marked || age.Dollar || age.N < 15 || age.N > 95 || n.Surname == "" || !r.Cased || !r.standsAsItemFrom(i) {
 		return 0, i, false
 	}
-	k := r.personListed(i, n, kin{}, n.J, age.n)
+	k := r.personListed(i, n, find.Kin{}, n.J, age.N)
 	if k < 0 {
 		return 0, i, false
 	}
-	r.people[k].drives, r.people[k].age = true, age.n
+	r.people[k].drives, r.people[k].age = true, age.N
 	return k, n.J, true
 }
 
@@ -203,7 +196,7 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if !ok || n.J != i+1 || r.isFrom(n) || !(r.saysAge(n.J) || n.givenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
+	if !ok || n.J != i+1 || r.isFrom(n) || !(r.saysAge(n.J) || n.GivenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
 		return 0, i, false
 	}
 	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span, drives: true})
@@ -216,14 +209,14 @@ func (r *reader) saysAge(i int) bool {
 	if !r.Is(i, "is", "turned", "just") {
 		return false
 	}
-	age, ok := r.number(r.Skip(r.Skip(i, "is", "just"), "turned"))
+	age, ok := find.NumberAt(r.Text, r.Skip(r.Skip(i, "is", "just"), "turned"))
 	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-")
-	return ok && 15 <= age.n && age.n <= 95 && ends
+	return ok && 15 <= age.N && age.N <= 95 && ends
 }
 
 // bornAsDriver reports whether v can be the birth date of somebody who drives.
-func (r *reader) bornAsDriver(v date) bool {
-	day, ok := v.born(r.today)
+func (r *reader) bornAsDriver(v find.Date) bool {
+	day, ok := v.Born(r.Today)
 	age, known := quote.Age(day, r.dateOf())
 	return ok && known && 14 <= age && age <= 95
 }
@@ -235,12 +228,12 @@ func (r *reader) standsAsItemFrom(i int) bool {
 
 // personListed returns whom a name in a list means: a relative where it says so,
 // the writer, or somebody new; -1 where there are too many.
-func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int {
+func (r *reader) personListed(i int, n find.FullName, kin find.Kin, end int, age int) int {
 	switch {
-	case kin.relation != "" && !kin.outsider:
+	case kin.Relation != "" && !kin.Outsider:
 		k := r.meet(kin, n, n.J)
 		if k >= 0 {
-			r.say(entity{'d', k}, "relationship", kin.relation, text.Between(n.J, end))
+			r.say(entity{'d', k}, "relationship", kin.Relation, text.Between(n.J, end))
 		}
 		return k
 	case r.isUnnamed(i - 1):
@@ -261,9 +254,9 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span})
 	r.addName(k, n)
-	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
-		r.people[k].relation, r.people[k].gender = of.relation, of.gender
-		r.say(entity{'d', k}, "relationship", of.relation, n.Span)
+	if of := r.siblings.kin; i < r.siblings.end && of.Relation != "" {
+		r.people[k].relation, r.people[k].gender = of.Relation, of.Gender
+		r.say(entity{'d', k}, "relationship", of.Relation, n.Span)
 	}
 	return k
 }
@@ -301,18 +294,18 @@ func (r *reader) isUnnamed(i int) bool {
 
 // kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
 // ends: in brackets, whatever else they say but a date.
-func (r *reader) kinBehind(i int) (kin, int) {
+func (r *reader) kinBehind(i int) (find.Kin, int) {
 	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
-	k, ok := r.kinAt(j)
+	k, ok := find.KinAt(r.Text, j)
 	if r.isSelfBehind(i) {
 		j = r.selfAt(i + 1)
 	} else if j == i || !ok {
-		return kin{}, i
+		return find.Kin{}, i
 	}
 	if r.Is(j+1, "-") && r.Is(j+2, "in") && r.Is(j+4, "law") {
-		k.relation = quote.Other
+		k.Relation = quote.Other
 	}
-	for end := j + 1; r.Is(i, "(") && end < min(len(r.Tokens), j+8) && !r.dated[end] && r.StartsAt("birth", end) == end; end++ {
+	for end := j + 1; r.Is(i, "(") && end < min(len(r.Tokens), j+8) && !r.Dated[end] && r.StartsAt("birth", end) == end; end++ {
 		if r.Is(end, ")") {
 			return k, end + 1
 		}
@@ -334,18 +327,18 @@ func (r *reader) selfAt(i int) int {
 }
 
 // listedName reads a name that starts at token i, and not before.
-func (r *reader) listedName(i int) (fullName, bool) {
-	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && r.isNamePart(i-1, true) {
-		return fullName{}, false
+func (r *reader) listedName(i int) (find.FullName, bool) {
+	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && find.IsNamePart(r.Text, i-1, true) {
+		return find.FullName{}, false
 	}
-	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) {
-		return fullName{}, false
+	if _, _, insurer := find.CarrierAt(r.Text, i); insurer || find.NamesCarPlainly(r.Text, i) {
+		return find.FullName{}, false
 	}
-	n, ok := r.name(i, 3)
+	n, ok := find.NameAt(r.Text, i, 3)
 	return n, ok && (r.Cased || r.isFrom(n))
 }
 
 // isFirstNamed reports whether neither the mail nor its header has named anybody so far.
 func (r *reader) isFirstNamed() bool {
-	return len(r.people) == 1 && r.people[0].given == "" && r.from.given == ""
+	return len(r.people) == 1 && r.people[0].given == "" && r.from.Given == ""
 }

@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -16,10 +17,10 @@ const writersOwn owner = "me"
 // "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
 func (r *reader) ownerAt(i int) owner {
 	possessive := text.Noun(r.At(i)) != r.At(i)
-	kin, isKin := r.kinAt(i)
+	kin, isKin := find.KinAt(r.Text, i)
 	switch {
-	case isKin && kin.gender != 0 && !kin.outsider:
-		return owner(kin.gender)
+	case isKin && kin.Gender != 0 && !kin.Outsider:
+		return owner(kin.Gender)
 	case isKin:
 		return ""
 	case r.Is(i, "my", "mine", "mine's", "i"):
@@ -28,7 +29,7 @@ func (r *reader) ownerAt(i int) owner {
 		return "f"
 	case r.Is(i, "his", "he"):
 		return "m"
-	case possessive && (r.Capital(i) || !r.Cased) && !text.StopWord(r.At(i)) && !r.namesCar(i):
+	case possessive && (r.Capital(i) || !r.Cased) && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i):
 		return owner(text.Noun(r.At(i)))
 	}
 	return ""
@@ -36,7 +37,7 @@ func (r *reader) ownerAt(i int) owner {
 
 // ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
 // Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
-func (r *reader) ownerOfMention(m mention) owner {
+func (r *reader) ownerOfMention(m find.Mention) owner {
 	if of := r.ownerBehind(m); of != "" {
 		return of
 	}
@@ -46,8 +47,8 @@ func (r *reader) ownerOfMention(m mention) owner {
 			return of
 		}
 		if r.namesDriver(k) {
-			if kin, ok := r.kinAt(k - 1); ok && kin.gender != 0 && !kin.outsider {
-				return owner(kin.gender) // "my wife Ana drives the"
+			if kin, ok := find.KinAt(r.Text, k-1); ok && kin.Gender != 0 && !kin.Outsider {
+				return owner(kin.Gender) // "my wife Ana drives the"
 			}
 			return owner(r.At(k))
 		}
@@ -61,12 +62,12 @@ func (r *reader) ownerOfMention(m mention) owner {
 // namesDriver reports whether token i is the given name of who has or drives what follows:
 // "Ana drives the".
 func (r *reader) namesDriver(i int) bool {
-	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !r.namesCar(i)
+	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i)
 }
 
 // ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
 // "is Dale's", "driven by my wife".
-func (r *reader) ownerBehind(m mention) owner {
+func (r *reader) ownerBehind(m find.Mention) owner {
 	j := m.J
 	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
 		j++
@@ -82,7 +83,7 @@ func (r *reader) ownerBehind(m mention) owner {
 	switch {
 	case by && r.Is(j, "me"):
 		return writersOwn
-	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && r.isKin(j):
+	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && find.IsKin(r.Text, j):
 		return r.ownerAt(j)
 	}
 	return ""
@@ -128,7 +129,7 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 		return -1, i // what is read from "the" on is not read again
 	}
 	k := r.Skip(i, "the")
-	if n, counts := r.number(k + 1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
+	if n, counts := find.NumberAt(r.Text, k+1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.N >= 1000 && !n.Dollar {
 		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
 	}
 	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
@@ -149,7 +150,7 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 
 // nthOrOther reads "second" and "other" at token k.
 func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
-	n, ok := ordinals[r.At(k)]
+	n, ok := find.Ordinals[r.At(k)]
 	switch {
 	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
 		return live[n-1], k + 1

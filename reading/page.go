@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -60,11 +61,11 @@ func (r *reader) insurerOfPage(page int) (string, text.Span, bool) {
 	first := r.LineOf(page)
 	for _, l := range r.Lines[first:min(first+4, len(r.Lines))] {
 		for i := l.I; i < min(l.J, l.I+12); i++ {
-			if name, j, ok := r.carrierAt(i); ok {
+			if name, j, ok := find.CarrierAt(r.Text, i); ok {
 				return name, text.Between(i, j), true
 			}
-			if name, j := r.insurerLike(i); j > i+1 && r.Among(j-1, "of an insurer") && !r.Is(j-1, "auto", "insurance", "group") {
-				return nameCase(name), text.Between(i, j), true
+			if name, j := find.InsurerLike(r.Text, i); j > i+1 && r.Among(j-1, "of an insurer") && !r.Is(j-1, "auto", "insurance", "group") {
+				return find.NameCase(name), text.Between(i, j), true
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -21,7 +22,7 @@ func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
 	case "effective_date", "prior_insurance.expires":
 		return r.parseDay(field, s)
 	case "year":
-		y, j, ok := r.year(s.I, r.newestYear(), true)
+		y, j, ok := find.YearAt(r.Text, s.I, find.NewestYear(r.Text), true)
 		return y, text.Between(s.I, j), ok
 	case "make":
 		return r.parseMake(s)
@@ -30,10 +31,10 @@ func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
 	case "state", "license_state":
 		return r.parseState(s)
 	case "zip":
-		at := r.zipAfter(address{Span: text.Between(s.I, s.I)}).zip
-		return r.written(at), at, !at.Empty()
+		at := find.ZIPAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}).ZIP
+		return find.Written(r.Text, at), at, !at.Empty()
 	case "named_insured.phone":
-		n, j := r.phone(s.I)
+		n, j := find.PhoneAt(r.Text, s.I)
 		return n, text.Between(s.I, j), j > s.I
 	case "use":
 		use, at := r.useIn(s)
@@ -45,8 +46,8 @@ func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
 		if r.Is(s.I, "self", "insured", "applicant") {
 			return quote.Insured, text.Between(s.I, s.I+1), true
 		}
-		kin, ok := r.kinAt(s.I)
-		return kin.relation, text.Between(s.I, s.I+1), ok && kin.relation != ""
+		kin, ok := find.KinAt(r.Text, s.I)
+		return kin.Relation, text.Between(s.I, s.I+1), ok && kin.Relation != ""
 	case "license_number", "vin", "named_insured.email":
 		return nil, s, false // read already
 	}
@@ -60,24 +61,24 @@ func (r *reader) isBlank(s text.Span) bool {
 
 func (r *reader) parseBirth(s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+8); i++ {
-		if v, ok := r.date(i); ok {
-			day, ok := v.born(r.today)
+		if v, ok := find.DateAt(r.Text, i); ok {
+			day, ok := v.Born(r.Today)
 			return day, v.Span, ok
 		}
 		if n := r.At(i); r.Kind(i) == text.Digits && len(n) == 8 { // 03041985
-			v := date{Span: text.Between(i, i+1), m: text.Atoi(n[:2]), d: text.Atoi(n[2:4]), y: text.Atoi(n[4:])}
-			day, ok := v.born(r.today)
-			return day, v.Span, ok && v.valid()
+			v := find.Date{Span: text.Between(i, i+1), M: text.Atoi(n[:2]), D: text.Atoi(n[2:4]), Y: text.Atoi(n[4:])}
+			day, ok := v.Born(r.Today)
+			return day, v.Span, ok && v.Valid()
 		}
 	}
 	return nil, s, false
 }
 
 func (r *reader) parseDay(field string, s text.Span) (any, text.Span, bool) {
-	for _, read := range []func(int) (date, bool){r.date, func(i int) (date, bool) { return r.relative(i, r.today) }} {
+	for _, read := range []func(int) (find.Date, bool){func(a int) (find.Date, bool) { return find.DateAt(r.Text, a) }, func(i int) (find.Date, bool) { return find.RelativeDay(r.Text, i, r.Today) }} {
 		for i := s.I; i < min(s.J, s.I+8); i++ {
 			if v, ok := read(i); ok {
-				day, ok := v.coming(r.today)
+				day, ok := v.Coming(r.Today)
 				return day, v.Span, ok && !r.Has(text.Between(max(s.I, i-2), i), "negation")
 			}
 		}
@@ -89,10 +90,10 @@ func (r *reader) parseDay(field string, s text.Span) (any, text.Span, bool) {
 }
 
 func (r *reader) parseMake(s text.Span) (any, text.Span, bool) {
-	if m, j, ok := r.makeAt(s.I); ok && j <= s.J {
-		return m.name, text.Between(s.I, j), true
+	if m, j, ok := find.MakeAt(r.Text, s.I); ok && j <= s.J {
+		return m.Name, text.Between(s.I, j), true
 	}
-	return nameCase(r.Words(s)), s, s.J-s.I <= 3 && r.Kind(s.I) != text.Mark
+	return find.NameCase(r.Words(s)), s, s.J-s.I <= 3 && r.Kind(s.I) != text.Mark
 }
 
 // parseText takes the words themselves.
@@ -102,14 +103,14 @@ func (r *reader) parseText(field string, s text.Span) (any, text.Span, bool) {
 	}
 	switch field {
 	case "model":
-		if m, j, ok := r.modelAt(s.I, ""); ok && j <= s.J {
-			return m.name, text.Between(s.I, j), true
+		if m, j, ok := find.ModelAt(r.Text, s.I, ""); ok && j <= s.J {
+			return m.Name, text.Between(s.I, j), true
 		}
 		return r.Words(s), s, s.J-s.I <= 5
 	case "trim":
-		return r.trimName(s), s, s.J-s.I <= 6
+		return find.TrimName(r.Text, s), s, s.J-s.I <= 6
 	case "street":
-		if st, ok := r.street(s.I); ok {
+		if st, ok := find.StreetAt(r.Text, s.I); ok {
 			s.J = st.J
 		}
 		return streetCase(r.Words(s)), s, s.J-s.I <= 12 && r.Kind(s.I) != text.Word
@@ -119,17 +120,17 @@ func (r *reader) parseText(field string, s text.Span) (any, text.Span, bool) {
 				s.J = k
 			}
 		}
-		return nameCase(r.Words(s)), s, s.J-s.I <= 4 && r.Kind(s.I) == text.Word && !s.Empty()
+		return find.NameCase(r.Words(s)), s, s.J-s.I <= 4 && r.Kind(s.I) == text.Word && !s.Empty()
 	}
-	if c, j, ok := r.carrierAt(s.I); ok {
+	if c, j, ok := find.CarrierAt(r.Text, s.I); ok {
 		return c, text.Between(s.I, j), true
 	}
-	name, j := r.insurerLike(s.I)
+	name, j := find.InsurerLike(r.Text, s.I)
 	return name, text.Between(s.I, min(j, s.J)), j > s.I && j <= s.J
 }
 
 func (r *reader) parseState(s text.Span) (any, text.Span, bool) {
-	if code, j, ok := r.state(s.I); ok {
+	if code, j, ok := find.StateAt(r.Text, s.I); ok {
 		return code, text.Between(s.I, j), true
 	}
 	code := strings.ToUpper(r.At(s.I))
@@ -156,8 +157,8 @@ func (r *reader) parseAmount(field string, s text.Span) (any, text.Span, bool) {
 		return r.deductiblesIn(s)
 	}
 	for i := s.I; i < min(s.J, s.I+5); i++ {
-		if n, ok := r.number(i); ok && n.J <= s.J {
-			return n.n, n.Span, field != "commute_miles_one_way" || n.n < 150 && !r.Has(text.Between(n.J, s.J), "round trip")
+		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= s.J {
+			return n.N, n.Span, field != "commute_miles_one_way" || n.N < 150 && !r.Has(text.Between(n.J, s.J), "round trip")
 		}
 	}
 	return nil, s, false
@@ -169,8 +170,8 @@ func (r *reader) countIn(s text.Span) (any, text.Span, bool) {
 		if r.Is(i, "none", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never") {
 			return 0, text.Between(i, i+1), true
 		}
-		if n, ok := r.number(i); ok && n.n < 10 && (n.J >= s.J || !r.Is(n.J, "/", "-") || !r.Glued(n.J)) {
-			return n.n, n.Span, true
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 10 && (n.J >= s.J || !r.Is(n.J, "/", "-") || !r.Glued(n.J)) {
+			return n.N, n.Span, true
 		}
 	}
 	return nil, s, false
@@ -178,18 +179,18 @@ func (r *reader) countIn(s text.Span) (any, text.Span, bool) {
 
 // deductiblesIn reads "500/1000" and "$500" as those of comprehensive and collision.
 func (r *reader) deductiblesIn(s text.Span) (any, text.Span, bool) {
-	first, ok := r.number(s.I)
-	if !ok || first.n < 50 || first.n > 5000 {
+	first, ok := find.NumberAt(r.Text, s.I)
+	if !ok || first.N < 50 || first.N > 5000 {
 		return nil, s, false
 	}
 	j := first.J
-	if r.pairs(j) {
-		if second, ok := r.number(j + 1); ok && second.J <= s.J && 50 <= second.n && second.n <= 5000 {
-			return [2]int{first.n, second.n}, text.Between(s.I, second.J), true
+	if find.PairsAt(r.Text, j) {
+		if second, ok := find.NumberAt(r.Text, j+1); ok && second.J <= s.J && 50 <= second.N && second.N <= 5000 {
+			return [2]int{first.N, second.N}, text.Between(s.I, second.J), true
 		}
 	}
 	if j < s.J && r.Has(text.Between(j, s.J), "collision", "comprehensive") {
 		return nil, s, false // read as prose
 	}
-	return [2]int{first.n, first.n}, first.Span, true
+	return [2]int{first.N, first.N}, first.Span, true
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -14,14 +15,14 @@ type person struct {
 	gender   byte // 'f', 'm', or 0
 	given    string
 	surname  string
-	age      int       // as said; 0 where it is not
-	known    int       // index into Known.Drivers, or -1
-	drives   bool      // the mail takes this person for a driver
-	idle     bool      // the mail says that this person does not drive
-	outsider bool      // a neighbour and the like: no part of the application
-	first    int       // token where first named
-	at       text.Span // where named last
-	asked    fullName  // as a question of ours names this person
+	age      int           // as said; 0 where it is not
+	known    int           // index into Known.Drivers, or -1
+	drives   bool          // the mail takes this person for a driver
+	idle     bool          // the mail says that this person does not drive
+	outsider bool          // a neighbour and the like: no part of the application
+	first    int           // token where first named
+	at       text.Span     // where named last
+	asked    find.FullName // as a question of ours names this person
 }
 
 func (p *person) isDriver() bool {
@@ -119,7 +120,7 @@ func (r *reader) isPersonEnd(i int) bool {
 	if r.Is(i, ")") {
 		return true
 	}
-	_, kin := r.kinAt(i)
+	_, kin := find.KinAt(r.Text, i)
 	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
 }
 
@@ -142,7 +143,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.dated[i+1]) {
+		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.Dated[i+1]) {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
@@ -208,7 +209,7 @@ func (r *reader) isGiven(i int) int {
 // namesRelative reports whether s has a word for a relative in its first words.
 func (r *reader) namesRelative(s text.Span) bool {
 	for i := s.I; i < min(s.J, s.I+12); i++ {
-		if r.isKin(i) && !r.Taken[i] {
+		if find.IsKin(r.Text, i) && !r.Taken[i] {
 			return true // and no "Mother Lode Ct"
 		}
 	}
@@ -222,18 +223,18 @@ func (r *reader) meetCustomer() {
 		return
 	}
 	for _, c := range r.Cues["my name is"] {
-		n, ok := r.name(c.J, 2)
-		kin, related := r.kinAt(n.J)
-		if !ok || r.Quiet[c.I] || n.givenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.relation == "" || kin.outsider || r.Is(n.J+1, "-", "in") {
+		n, ok := find.NameAt(r.Text, c.J, 2)
+		kin, related := find.KinAt(r.Text, n.J)
+		if !ok || r.Quiet[c.I] || n.GivenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.Relation == "" || kin.Outsider || r.Is(n.J+1, "-", "in") {
 			continue
 		}
 		k := r.customerNamed(n)
 		if k < 0 {
 			return
 		}
-		r.people[0].relation, r.people[0].drives = kin.relation, true
+		r.people[0].relation, r.people[0].drives = kin.Relation, true
 		r.people[k].relation, r.people[k].drives = quote.Insured, true
-		r.say(entity{'d', 0}, "relationship", kin.relation, text.Between(n.I, n.J+1))
+		r.say(entity{'d', 0}, "relationship", kin.Relation, text.Between(n.I, n.J+1))
 		r.writer = k
 		return
 	}
@@ -241,9 +242,9 @@ func (r *reader) meetCustomer() {
 
 // customerNamed returns the person that n names, somebody new where nobody is
 // named so; -1 where there are too many.
-func (r *reader) customerNamed(n fullName) int {
+func (r *reader) customerNamed(n find.FullName) int {
 	for k, p := range r.people {
-		if k > 0 && p.given != "" && text.Fold(p.given) == text.Fold(n.given) {
+		if k > 0 && p.given != "" && text.Fold(p.given) == text.Fold(n.Given) {
 			return k
 		}
 	}

@@ -3,12 +3,13 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // policyAt returns the end of words for a policy that start at token i, with
 // whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
-func (d *document) policyAt(i int) int {
+func policyAt(d *find.Text, i int) int {
 	if !d.Among(i, "whose policy") {
 		return i
 	}
@@ -24,18 +25,18 @@ func (d *document) policyAt(i int) int {
 
 // endsPolicy reports whether the verb at c, such as "stop", has a policy as its
 // object: "stop the insurance on it", "terminate my auto policy".
-func (d *document) endsPolicy(c text.Span) bool {
+func endsPolicy(d *find.Text, c text.Span) bool {
 	for i := c.J; i < min(d.Clause(c.I).J, c.J+3); i++ {
-		if d.policyAt(i) > i {
+		if policyAt(d, i) > i {
 			return true
 		}
 	}
-	return d.isPolicyOfOurs(c.J)
+	return isPolicyOfOurs(d, c.J)
 }
 
 // isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
 // spoken of before: "he has a policy for me there, so please end mine".
-func (d *document) isPolicyOfOurs(i int) bool {
+func isPolicyOfOurs(d *find.Text, i int) bool {
 	i = d.Skip(i, "el", "la")
 	if !d.Is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
 		return false
@@ -51,13 +52,13 @@ func (d *document) isPolicyOfOurs(i int) bool {
 // changesPolicy reports whether the clause of the verb at c, such as "add", goes
 // on to a policy behind a preposition: "add him to my existing auto policy". What
 // others do with "his own insurance" is no change of ours.
-func (d *document) changesPolicy(c text.Span) bool {
-	if d.policyAt(c.J) > c.J {
+func changesPolicy(d *find.Text, c text.Span) bool {
+	if policyAt(d, c.J) > c.J {
 		return true // "update our auto policy"
 	}
 	for i := c.J; i < min(d.Clause(c.I).J, c.J+24); i++ {
 		others := d.Is(i+1, "his", "her", "their") && d.Is(i+2, "own")
-		if d.Among(i, "of the policy") && d.policyAt(i+1) > i+1 && !others {
+		if d.Among(i, "of the policy") && policyAt(d, i+1) > i+1 && !others {
 			return true
 		}
 	}
@@ -70,7 +71,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 		s := r.Sentence(c.I)
 		elsewhere := false
 		for i := c.I; i < min(s.J, c.J+8); i++ {
-			if _, _, ok := r.carrierAt(i); ok {
+			if _, _, ok := find.CarrierAt(r.Text, i); ok {
 				elsewhere = true
 			}
 		}
@@ -81,7 +82,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 		}
 	}
 	return slices.ContainsFunc(r.Cues["ends a policy"], func(c text.Span) bool {
-		return !r.Quiet[c.I] && !wantsQuote && r.endsPolicy(c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
+		return !r.Quiet[c.I] && !wantsQuote && endsPolicy(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
 	})
 }
 
@@ -166,7 +167,7 @@ func (r *reader) asksChange() bool {
 // changesOurs reports whether something is to be added to a policy, or the like.
 func (r *reader) changesOurs() bool {
 	return !r.inThread() && slices.ContainsFunc(r.Cues["changes a policy"], func(c text.Span) bool {
-		return !r.Quiet[c.I] && r.changesPolicy(c)
+		return !r.Quiet[c.I] && changesPolicy(r.Text, c)
 	})
 }
 
@@ -185,7 +186,7 @@ func (r *reader) asksOfPolicy() bool {
 	ours := r.any("our policy")
 	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
 		s := r.Sentence(i)
-		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || r.policyAt(i) > i) {
+		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || policyAt(r.Text, i) > i) {
 			return true
 		}
 	}

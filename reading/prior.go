@@ -1,98 +1,12 @@
 package reading
 
 import (
-	_ "embed"
 	"slices"
-	"strings"
-	"sync"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
-
-//go:embed data/carriers.txt
-var carriersText string
-
-// carrier is an insurer's name; a common one is a word too.
-type carrier struct {
-	name   string
-	common bool
-}
-
-// insurers are the names that are known, by key.
-type insurers struct {
-	names  map[string]carrier
-	starts prefixes
-}
-
-var carriers = sync.OnceValue(func() insurers {
-	found := insurers{map[string]carrier{}, prefixes{}}
-	for row := range strings.Lines(carriersText) {
-		if row[0] == '#' {
-			continue
-		}
-		var own string
-		for name, common := range starred(row, "=") {
-			if own == "" {
-				own = name
-			}
-			found.names[squash(name)] = carrier{own, common}
-			found.starts.add(name)
-		}
-	}
-	return found
-})
-
-// carrierAt reads the name of an insurer at token i, as written where it has capitals.
-func (d *document) carrierAt(i int) (string, int, bool) {
-	for n := d.longestInsurer(i); n > 0; n-- {
-		key, ok := d.key(i, n)
-		if !ok {
-			continue
-		}
-		c, ok := carriers().names[text.Noun(key)]
-		if !ok || c.common && d.Cased && !d.Capital(i) {
-			continue
-		}
-		s := text.Between(i, i+n)
-		if d.Is(s.J, "insurance") && d.Capital(s.J) && strings.HasSuffix(c.name, "Insurance") {
-			s.J++
-		}
-		if d.Capital(i) && d.Cased {
-			return possessor(d.Words(s)), s.J, true
-		}
-		return c.name, s.J, true
-	}
-	return "", i, false
-}
-
-// namesInsurer reports whether s holds the name of an insurer.
-func (d *document) namesInsurer(s text.Span) bool {
-	for i := s.I; i < s.J; i++ {
-		if _, _, ok := d.carrierAt(i); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// insurerLike reads words with capitals at token i that may name an insurer that we do
-// not know: up to five on one line.
-func (d *document) insurerLike(i int) (string, int) {
-	j := i
-	for j < min(i+5, len(d.Tokens)) && d.Kind(j) == text.Word && d.Capital(j) && !stopWordOfInsurers(d.At(j)) && (j == i || d.Row(j) == d.Row(i) && !d.IsWide(j)) {
-		j++
-	}
-	if !d.Cased || j == i || len(d.At(i)) < 3 {
-		return "", i
-	}
-	return d.Words(text.Between(i, j)), j
-}
-
-// stopWordOfInsurers reports whether a word is no part of an insurer's name.
-func stopWordOfInsurers(norm string) bool {
-	return text.StopWord(norm) && !text.Sets()["of an insurer"][norm]
-}
 
 // readPriorInsurance reads with whom the customer is, or was last, insured.
 func (r *reader) readPriorInsurance() {
@@ -100,14 +14,14 @@ func (r *reader) readPriorInsurance() {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
 			continue
 		}
-		name, j, ok := r.carrierAt(i)
+		name, j, ok := find.CarrierAt(r.Text, i)
 		if !ok {
 			name, j, ok = r.unknownInsurer(i)
 		}
 		if !ok {
 			continue
 		}
-		if second, k, more := r.carrierAt(j); more { // "AARP Hartford"
+		if second, k, more := find.CarrierAt(r.Text, j); more { // "AARP Hartford"
 			name, j = name+" "+second, k
 		}
 		if r.Is(j, "mutual", "casualty", "indemnity", "assurance") && r.Capital(j) && r.Capital(i) {
@@ -127,7 +41,7 @@ func (r *reader) unknownInsurer(i int) (string, int, bool) {
 	if r.EndsAt("insured with", i) == i || !r.Capital(i) || r.Capital(i-1) {
 		return "", i, false
 	}
-	name, j := r.insurerLike(i)
+	name, j := find.InsurerLike(r.Text, i)
 	return name, j, j > i+1 && r.Among(j-1, "of an insurer")
 }
 
@@ -153,7 +67,7 @@ func (r *reader) isInsuredWith(at text.Span) bool {
 	if r.Has(text.Between(max(s.I, at.I-6), at.I), "towing") || r.Has(text.Between(at.J, min(s.J, at.J+5)), "other vehicle", "dwelling") {
 		return false // "no towing, I have AAA", "with Foremost on the bike"
 	}
-	if _, _, made := r.makeAt(at.I); made && r.Is(at.I-1, "the", "a", "not") {
+	if _, _, made := find.MakeAt(r.Text, at.I); made && r.Is(at.I-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
 	if r.Is(at.J, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.I) || r.isOfRelative(at.I) || r.Has(text.Between(max(s.I, at.I-7), min(s.J, at.J+2)), "home", "their offer", "you represent") {
@@ -178,7 +92,7 @@ func (r *reader) hasLapsed() bool {
 // speaksOfInsurance reports whether s has a word for a policy, or names an insurer.
 func (r *reader) speaksOfInsurance(s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
-		if _, _, carrier := r.carrierAt(i); carrier || r.Among(i, "words for a policy") {
+		if _, _, carrier := find.CarrierAt(r.Text, i); carrier || r.Among(i, "words for a policy") {
 			return true
 		}
 	}
@@ -192,7 +106,7 @@ func (r *reader) namesPastMonth(s text.Span) bool {
 		if !r.Among(i-1, "before a past month") {
 			continue
 		}
-		if m := months[r.At(i)]; m > 0 && (int(r.today.Month())-m+12)%12 >= 2 || r.Is(i, "spring", "summer", "fall", "winter", "primavera", "verano") {
+		if m := find.Months[r.At(i)]; m > 0 && (int(r.Today.Month())-m+12)%12 >= 2 || r.Is(i, "spring", "summer", "fall", "winter", "primavera", "verano") {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -137,7 +138,7 @@ func (r *reader) readYearAnswered() {
 		for r.Is(s.I, "it's", "its", "it", "is", "a", "es", "un", "una", "del") {
 			s.I++
 		}
-		if y, j, ok := r.year(s.I, r.newestYear(), false); ok && !r.Quoted[s.I] && r.Free(text.Between(s.I, j)) && (j >= s.J || r.Breaks(j) || r.Is(j, ".")) {
+		if y, j, ok := find.YearAt(r.Text, s.I, find.NewestYear(r.Text), false); ok && !r.Quoted[s.I] && r.Free(text.Between(s.I, j)) && (j >= s.J || r.Breaks(j) || r.Is(j, ".")) {
 			r.ofVehicles("year", y, text.Between(s.I, j), quote.Stated)
 			r.Take(text.Between(s.I, j))
 		}
@@ -145,8 +146,8 @@ func (r *reader) readYearAnswered() {
 }
 
 // meetAskedCar notes the car that a question at m is about, and returns it; -1: none.
-func (r *reader) meetAskedCar(m mention) int {
-	if !r.asks[m.I] || m.make == "" && m.model == "" {
+func (r *reader) meetAskedCar(m find.Mention) int {
+	if !r.asks[m.I] || m.Make == "" && m.Model == "" {
 		return -1
 	}
 	k := r.vehicleFor(m)
@@ -155,7 +156,7 @@ func (r *reader) meetAskedCar(m mention) int {
 	}
 	if v := r.vehicles[k]; v.known < 0 && v.asked.Empty() {
 		v.asked = m
-		v.make, v.model = cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+		v.make, v.model = cmp.Or(v.make, m.Make), cmp.Or(v.model, m.Model)
 	}
 	return k
 }
@@ -173,16 +174,16 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	if r.Is(i, "you", "your", "usted", "su") {
-		_, kin := r.kinAt(r.skipDescription(i + 1))
+		_, kin := find.KinAt(r.Text, r.skipDescription(i+1))
 		return r.crews.of(0), i + 1, !kin
 	}
 	s := r.askAround(i)
 	possessive := text.Noun(r.At(i)) != r.At(i)
 	behind := r.Is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
-	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
+	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || find.Months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
 		return 0, i, false
 	}
-	n, ok := r.name(i, 2)
+	n, ok := find.NameAt(r.Text, i, 2)
 	if !ok {
 		return 0, i, false
 	}
@@ -192,7 +193,7 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 	if len(r.people) >= mostEntries || r.isFrom(n) {
 		return 0, i, false
 	}
-	r.people = append(r.people, &person{known: -1, drives: true, asked: n, given: n.given, surname: n.surname, first: i, at: n.Span})
+	r.people = append(r.people, &person{known: -1, drives: true, asked: n, given: n.Given, surname: n.Surname, first: i, at: n.Span})
 	return r.crews.of(len(r.people) - 1), n.J, true
 }
 
@@ -214,8 +215,8 @@ func (r *reader) nameAsked() {
 		if m.Empty() || v.gone || !r.isDescribed(k) {
 			continue
 		}
-		r.nameIn(of, "make", m.make, m.makeAt)
-		r.nameIn(of, "model", m.model, m.modelAt)
+		r.nameIn(of, "make", m.Make, m.MakeAt)
+		r.nameIn(of, "model", m.Model, m.ModelAt)
 	}
 	for k, p := range r.people {
 		of, n := entity{'d', k}, p.asked
@@ -225,8 +226,8 @@ func (r *reader) nameAsked() {
 		if n.Empty() || !r.isClaimed(of) {
 			continue
 		}
-		r.nameIn(of, "given_name", n.given, n.Span)
-		r.nameIn(of, "surname", n.surname, n.Span)
+		r.nameIn(of, "given_name", n.Given, n.Span)
+		r.nameIn(of, "surname", n.Surname, n.Span)
 	}
 }
 
@@ -249,7 +250,7 @@ func (r *reader) readYearsOfCars() {
 		if is == p.at.J || i == is {
 			continue
 		}
-		y, j, ok := r.year(i, r.newestYear(), false)
+		y, j, ok := find.YearAt(r.Text, i, find.NewestYear(r.Text), false)
 		if of := (entity{'v', p.vehicle}); ok && r.endsClause(j) && r.Free(text.Between(i, j)) && !r.hasClaim(of, "year") {
 			r.say(of, "year", y, text.Between(i, j))
 			r.Take(text.Between(i, j))

@@ -5,17 +5,17 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // reader reads one mail. Its parts run in the order of run; each takes the
 // tokens that it understood, so that no later one reads them as something else.
 type reader struct {
-	*document
+	*find.Text
 	in        Input
-	from      fullName   // of the From header
-	couple    []fullName // of a From header that names two
-	today     time.Time  // the day of the mail where the agency is, as midnight UTC
+	from      find.FullName   // of the From header
+	couple    []find.FullName // of a From header that names two
 	people    []*person
 	writer    int // of people: who is to be insured
 	vehicles  []*vehicle
@@ -27,13 +27,13 @@ type reader struct {
 	fleets    groups
 	places    []placed // where vehicles are named, in order
 	claims    []claim
-	addresses []address
+	addresses []find.Address
 	pii       []string
 	licenses  []text.Span
 	phones    []phone
 	vins      []vin
 	cells     []filled
-	formCars  []mention
+	formCars  []find.Mention
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
 	siblings  several
@@ -47,12 +47,13 @@ type reader struct {
 }
 
 func newReader(in Input) *reader {
-	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in, today: in.today()}
-	if r.from = displayName(in.FromName); r.from.given == "" && r.from.surname == "" {
-		r.couple = coupleOf(clipName(in.FromName))
-		r.from = signedBy(r.couple, in.Text)
+	r := &reader{Text: find.New(in.Subject + "\n\n" + in.Text), in: in}
+	r.Today = in.today()
+	if r.from = find.DisplayName(in.FromName); r.from.Given == "" && r.from.Surname == "" {
+		r.couple = find.CoupleOf(find.ClipName(in.FromName))
+		r.from = find.SignedBy(r.couple, in.Text)
 	}
-	r.dated = r.findDates()
+	r.Dated = find.FindDates(r.Text)
 	r.signs, _ = signWords().Find(stemmed(r.Tokens))
 	r.who = make([]int, len(r.Tokens))
 	r.lone = make([]int, len(r.Tokens))
@@ -74,7 +75,7 @@ func (r *reader) run() {
 	r.takePrivate()
 	r.readContacts()
 	r.readCells()
-	r.findAddresses(r.address)
+	r.findAddresses(func(a int) (find.Address, bool) { return find.AddressAt(r.Text, a) })
 	r.meetVehicles()
 	r.readAddresses()
 	r.meetPeople()
@@ -180,7 +181,7 @@ func (r *reader) isOfOtherLine(i int) bool {
 	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !r.carOnLine(l.J-1)
 }
 
-func (r *reader) dateOf() quote.Date { return quote.Date(r.today.Format(time.DateOnly)) }
+func (r *reader) dateOf() quote.Date { return quote.Date(r.Today.Format(time.DateOnly)) }
 
 // silence marks what claims nothing: quoted lines, and what is only supposed.
 func (r *reader) silence() {

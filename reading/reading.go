@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -65,10 +66,6 @@ type Conflict struct {
 	Words  []string // what each rests on, verbatim
 }
 
-// longestText is how many bytes of a text are read: what customers state, they
-// state well before that.
-const longestText = 64 << 10
-
 // Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
 // Forwarded or FromName. A mail that takes too many steps, or that breaks the reader, is a Reading
 // with Failed set: a person must read it.
@@ -81,8 +78,8 @@ func Read(in Input) Reading {
 }
 
 func readMail(in Input) Reading {
-	own := clip(in.Text)
-	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
+	own := find.Clip(in.Text)
+	in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
 	return newReader(in).read(own)
 }
 
@@ -106,21 +103,13 @@ func vouched(in Input) string {
 	if in.Forwarded == "" {
 		return in.Text
 	}
-	d := newDocument(clip(in.Text))
+	d := find.New(find.Clip(in.Text))
 	for _, c := range d.Cues["vouches"] {
 		if !d.Has(text.Between(max(d.Sentence(c.I).I, c.I-6), c.I), "doubts") {
 			return in.Text + "\n\n" + in.Forwarded
 		}
 	}
 	return in.Text
-}
-
-// clip cuts a text at longestText, between two characters.
-func clip(s string) string {
-	if len(s) <= longestText {
-		return s
-	}
-	return strings.ToValidUTF8(s[:longestText], "")
 }
 
 // keepFor drops claims that are none in a mail of that intent: spam and automatic
@@ -168,8 +157,8 @@ func (r *reader) dropFor(intent string) {
 // Ford Transit", "four 2020 Ford Transit".
 func (r *reader) isCountedCar(s text.Span) bool {
 	for i := max(r.Sentence(s.I).I, s.I-4); i < s.I; i++ {
-		n, ok := r.number(i)
-		if ok && !n.dollar && 2 <= n.n && n.n < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
+		n, ok := find.NumberAt(r.Text, i)
+		if ok && !n.Dollar && 2 <= n.N && n.N < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
 			return true
 		}
 	}
@@ -195,3 +184,15 @@ func (r *reader) keepWriter() {
 	}
 	r.claims = append(r.claims, insured)
 }
+
+// Private is a number that must not be passed on.
+type Private = find.Private
+
+// FindPrivate returns the private numbers in a text, in order.
+func FindPrivate(body string) []Private { return find.FindPrivate(body) }
+
+// Mask replaces the private numbers in a text by the names of their kinds in brackets.
+func Mask(body string) string { return find.Mask(body) }
+
+// KnownName returns the name of a car or an insurer that one to three words are, or "".
+func KnownName(words string) string { return find.KnownName(words) }

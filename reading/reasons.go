@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -33,7 +34,7 @@ func ReasonOf(body string, known quote.Application) []Request {
 }
 
 func reasonOf(body string, known quote.Application) []Request {
-	r := reason{document: newDocument(body), known: &known}
+	r := reason{Text: find.New(body), known: &known}
 	start := 0
 	for _, end := range r.Ends {
 		if s := (text.Between(start, end)); !r.addDirect(s) && !r.addRequests(s) {
@@ -46,7 +47,7 @@ func reasonOf(body string, known quote.Application) []Request {
 
 // reason is one that is being read.
 type reason struct {
-	*document
+	*find.Text
 	known    *quote.Application
 	requests []Request
 }
@@ -60,7 +61,7 @@ func (r *reason) addRequests(s text.Span) bool {
 		if i < s.J && !r.Is(i, ",", ";", "and", "but", "also", "&", "y") {
 			continue
 		}
-		if part := (text.Between(start, i)); !r.isCourtesy(part) && !r.addRequest(part) {
+		if part := (text.Between(start, i)); !isCourtesy(r.Text, part) && !r.addRequest(part) {
 			return false
 		}
 		start = i + 1
@@ -69,7 +70,7 @@ func (r *reason) addRequests(s text.Span) bool {
 }
 
 // isCourtesy reports whether nothing is asked for in s.
-func (d *document) isCourtesy(s text.Span) bool {
+func isCourtesy(d *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if d.Kind(i) != text.Mark && !d.Is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
 			return false
@@ -80,12 +81,12 @@ func (d *document) isCourtesy(s text.Span) bool {
 
 // addRequest reads one part: a request, or one more thing for the one before.
 func (r *reason) addRequest(s text.Span) bool {
-	s = r.trimCourtesy(s)
+	s = trimCourtesy(r.Text, s)
 	for _, of := range []struct {
-		cue string
+		Cue string
 		Request
 	}{{"make shorter", Request{Kind: "shorter"}}, {"in spanish", Request{Kind: "language", Value: "es"}}, {"in english", Request{Kind: "language", Value: "en"}}} {
-		if r.wholly(of.cue, s) {
+		if wholly(r.Text, of.Cue, s) {
 			r.add(of.Request)
 			return true
 		}
@@ -94,8 +95,8 @@ func (r *reason) addRequest(s text.Span) bool {
 		r.add(Request{Kind: "wrong", Paths: paths})
 		return true
 	}
-	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
-		if c, ok := r.Cue(of.cue, text.Between(s.I, s.I+1)); ok {
+	for _, of := range []struct{ Cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
+		if c, ok := r.Cue(of.Cue, text.Between(s.I, s.I+1)); ok {
 			return r.addQuestion(of.kind, c, s)
 		}
 	}
@@ -144,13 +145,13 @@ func (r *reason) addQuestion(kind string, c, s text.Span) bool {
 	if s.Empty() {
 		return false
 	}
-	if n, ok := r.number(r.Skip(s.I, "#", "number")); ok && n.J == s.J && kind == "drop" && r.Is(s.I-1, "question") {
-		r.add(Request{Kind: kind, Value: strconv.Itoa(n.n)})
+	if n, ok := find.NumberAt(r.Text, r.Skip(s.I, "#", "number")); ok && n.J == s.J && kind == "drop" && r.Is(s.I-1, "question") {
+		r.add(Request{Kind: kind, Value: strconv.Itoa(n.N)})
 		return true
 	}
 	q, ok := Request{Kind: kind, Paths: r.pathsOf(s)}, true
 	if len(q.Paths) == 0 {
-		q.Words, ok = r.questionOf(c, text.Between(whole.I, s.J))
+		q.Words, ok = questionOf(r.Text, c, text.Between(whole.I, s.J))
 	}
 	if kind == "add" {
 		q.Paths = r.lacking(q.Paths)
@@ -186,7 +187,7 @@ func sentenceCased(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-func (d *document) trimCourtesy(s text.Span) text.Span {
+func trimCourtesy(d *find.Text, s text.Span) text.Span {
 	for s.I < s.J && (d.Kind(s.I) == text.Mark || d.Among(s.I, "courtesy") && s.J-s.I > 1) {
 		s.I++
 	}
@@ -197,7 +198,7 @@ func (d *document) trimCourtesy(s text.Span) text.Span {
 }
 
 // wholly reports whether s is the cue and nothing else.
-func (d *document) wholly(cue string, s text.Span) bool {
+func wholly(d *find.Text, cue string, s text.Span) bool {
 	c, ok := d.Cue(cue, text.Between(s.I, s.I+1))
 	return ok && c.J == s.J
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -15,7 +16,7 @@ func (r *reader) readRecord() {
 		}
 	}
 	for i := range r.Tokens {
-		if c := (text.Between(i, i+1)); r.Is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.Has(text.Between(i+1, i+3), "exception")) && !r.Quiet[i] {
+		if c := (text.Between(i, i+1)); r.Is(i, "clean") && !r.isOthersClean(i) && (standsAsItem(r.Text, c) || r.Has(text.Between(i+1, i+3), "exception")) && !r.Quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
@@ -52,16 +53,16 @@ func (r *reader) readNeither() {
 // readPairs reads "0/0" as an item of its own, and "accidents/tickets 0/1", as a number of each.
 func (r *reader) readPairs() {
 	for i := range r.Tokens {
-		first, ok1 := r.digitsAt(i, 1)
-		second, ok2 := r.digitsAt(i+2, 1)
+		first, ok1 := find.DigitsAt(r.Text, i, 1)
+		second, ok2 := find.DigitsAt(r.Text, i+2, 1)
 		s := text.Between(i, i+3)
 		if !ok1 || !ok2 || !r.Is(i+1, "/") || !r.Glued(i+1) || !r.Glued(i+2) || r.Quiet[i] || !r.Free(s) {
 			continue
 		}
-		j := r.skipBack(i)
+		j := skipBack(r.Text, i)
 		ticket := r.EndsAt("ticket", j)
 		labelled := ticket < j && r.Is(ticket-1, "/") && r.EndsAt("accident", ticket-1) < ticket-1
-		if labelled || first+second == 0 && r.standsAsItem(s) {
+		if labelled || first+second == 0 && standsAsItem(r.Text, s) {
 			r.sayRecord("accidents", first, s, quote.Stated)
 			r.sayRecord("violations", second, s, quote.Stated)
 			r.Take(s)
@@ -76,7 +77,7 @@ func (r *reader) isOthersClean(i int) bool {
 }
 
 // standsAsItem reports whether c is all of its clause but for a full stop.
-func (d *document) standsAsItem(c text.Span) bool {
+func standsAsItem(d *find.Text, c text.Span) bool {
 	all := d.Clause(c.I)
 	if d.Is(all.J-1, ".", "!") {
 		all.J--
@@ -279,4 +280,117 @@ func (r *reader) grave() (found []string) {
 		}
 	}
 	return found
+}
+
+// topicAbove returns the heading that token i stands under: a sentence of few words that begins
+// its line, "Tickets. None for her.", or such a line above the items of a list; else none.
+func topicAbove(d *find.Text, i int) text.Span {
+	k := d.LineOf(i)
+	if s := d.Sentence(d.Body(d.Lines[k]).I); s.J <= i && isTopic(d, s) {
+		return s
+	}
+	for n := 0; k > 0 && n < mostEntries && d.Is(d.Lines[k].I, "-", "*", "•", "·"); n++ {
+		k--
+	}
+	if l := d.Lines[k]; l.J <= i && !d.Is(l.I, "-", "*", "•", "·", ">") && isTopic(d, l.Span) {
+		return l.Span
+	}
+	return text.Span{}
+}
+
+// isTopic reports whether s is a word or three, and perhaps a mark.
+func isTopic(d *find.Text, s text.Span) bool {
+	if s.J-s.I > 1 && d.Is(s.J-1, ".", ":", "?", "-") {
+		s.J--
+	}
+	for i := s.I; i < s.J; i++ {
+		if d.Kind(i) != text.Word {
+			return false
+		}
+	}
+	return !s.Empty() && s.J-s.I <= 3
+}
+
+// readRecordTopics reads what stands behind "Tickets." or "Accidents?" on its line: "None
+// for her. I got one in May."
+func (r *reader) readRecordTopics() {
+	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
+		for _, c := range r.Cues[of.Cue] {
+			head, l := r.Sentence(c.I), r.Lines[r.LineOf(c.I)]
+			if r.Quiet[c.I] || r.Body(l).I != head.I || head.J >= l.J || !isTopic(r.Text, head) {
+				continue
+			}
+			for s := r.Sentence(head.J); s.I < l.J; s = r.Sentence(s.J) {
+				if !r.Has(s, "accident", "ticket") || of.Cue == "ticket" && !r.Has(s, "accident") {
+					r.sayUnderTopic(of.field, s)
+				}
+				if s.J >= len(r.Tokens) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// sayUnderTopic claims the number that s gives, of whom it names, else of everybody.
+func (r *reader) sayUnderTopic(field string, s text.Span) {
+	for i := s.I; i < s.J; i++ {
+		n, ok := find.NumberAt(r.Text, i)
+		if r.Is(i, "none", "nothing", "zero", "no", "ninguno", "ninguna", "nunca", "never") {
+			n, ok = find.Number{Span: text.Between(i, i+1)}, true
+		}
+		if !ok || n.Dollar || n.N > 9 || isYears(r.At(n.J)) || !r.countsOwn(i, s) || r.counted(field, s) {
+			continue
+		}
+		people := r.namedIn(s)
+		if people == nil && n.N > 0 {
+			people = r.peopleAt(i)
+		} else if people == nil {
+			people = r.everyDriver()
+		}
+		r.sayOf(people, field, n.N, n.Span, quote.Stated)
+		return
+	}
+}
+
+// countsOwn reports whether a number at token i says how many somebody has.
+func (r *reader) countsOwn(i int, s text.Span) bool {
+	return i == s.I || r.Breaks(i-1) || r.isPersonEnd(i-1) || r.Among(i-1, "personal") ||
+		r.Is(i-1, "have", "has", "had", "got", "just", "only", "and", "tengo", "tiene", "tuvo", "hay", "y")
+}
+
+// namedIn returns the people whom the first words for somebody in s stand for, or nil.
+func (r *reader) namedIn(s text.Span) []int {
+	for i := s.I; i < s.J; i++ {
+		if r.who[i] > everybody && (r.Among(i, "personal") || r.Is(i, "me", "mine", "her", "him", "hers") || find.IsKin(r.Text, i) || r.isGiven(i) >= 0) {
+			return r.peopleAt(i)
+		}
+	}
+	return nil
+}
+
+// readOnly reads "that is the only ticket" as none of those who have not got it.
+func (r *reader) readOnly() {
+	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
+		for _, c := range r.Cues[of.Cue] {
+			if r.Quiet[c.I] || !r.Is(c.I-1, "only") || !r.Is(c.I-2, "the") || !r.hasIncident(of.field) {
+				continue
+			}
+			for _, k := range r.everyDriver() {
+				if !r.hasClaim(entity{'d', k}, of.field) {
+					r.infer(entity{'d', k}, of.field, 0, text.Between(c.I-1, c.J))
+				}
+			}
+		}
+	}
+}
+
+// hasIncident reports whether the mail says that somebody has an accident, or a ticket.
+func (r *reader) hasIncident(field string) bool {
+	for _, c := range r.claims {
+		if n, ok := c.value.(int); ok && c.field == field && n > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -11,7 +12,7 @@ import (
 // so. Whether the agency is licensed in the state is the caller's to know.
 func (r *reader) refer(intent string) string {
 	switch {
-	case r.isInjection() || r.hidesInjection():
+	case isInjection(r.Text) || r.hidesInjection():
 		return "injection_suspected"
 	case intent == claimReport:
 		return "claim"
@@ -51,7 +52,7 @@ func (r *reader) refer(intent string) string {
 
 // hidesInjection reports whether what the mail does not show speaks to a program.
 func (r *reader) hidesInjection() bool {
-	return r.in.Hidden != "" && newDocument(clip(r.in.Hidden)).isInjection()
+	return r.in.Hidden != "" && isInjection(find.New(find.Clip(r.in.Hidden)))
 }
 
 // applies reports whether the mail gives a reason, and does not deny it: "never
@@ -173,8 +174,8 @@ func (r *reader) isMinor() bool {
 		return age < 18
 	}
 	for _, c := range r.Cues["i am aged"] {
-		n, ok := r.number(c.J)
-		if ok && !r.dated[c.J] && 10 <= n.n && n.n < 18 && !r.isMiles(n.J) && !r.Among(n.J, "not years of age") && !r.countsYearsOf(n) && !r.isAgeThen(c, n.n) && slices.Equal(r.peopleAt(c.I), []int{0}) {
+		n, ok := find.NumberAt(r.Text, c.J)
+		if ok && !r.Dated[c.J] && 10 <= n.N && n.N < 18 && !find.IsMiles(r.Text, n.J) && !r.Among(n.J, "not years of age") && !r.countsYearsOf(n) && !r.isAgeThen(c, n.N) && slices.Equal(r.peopleAt(c.I), []int{0}) {
 			return true
 		}
 	}
@@ -210,7 +211,7 @@ func (r *reader) writersYears() int {
 
 // countsYearsOf reports whether n is how many years somebody has had something: "tengo 11 años
 // con licencia".
-func (r *reader) countsYearsOf(n number) bool {
+func (r *reader) countsYearsOf(n find.Number) bool {
 	return isYears(r.At(n.J)) && r.Is(n.J+1, "con", "de", "manejando", "licenciado", "licenciada", "conduciendo", "aqui", "en", "of", "licensed", "driving")
 }
 

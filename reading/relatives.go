@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -18,29 +19,29 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	if owned {
 		i = r.skipDescription(i + 1)
 	}
-	kin, found := r.kinAt(i)
+	kin, found := find.KinAt(r.Text, i)
 	if !found && r.isChildInOtherWords(at, i) {
-		kin, found, i = kinds()["child"], true, i-1
+		kin, found, i = find.Kinds()["child"], true, i-1
 	}
 	if !found || r.Taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
 	}
 	if r.Is(r.Skip(i+1, "-"), "in") && r.Is(r.Skip(r.Skip(i+1, "-")+1, "-"), "law") {
-		kin.relation = quote.Other
+		kin.Relation = quote.Other
 		i = r.Skip(r.Skip(i+1, "-")+1, "-")
 	}
-	if kin.relation == quote.Parent && r.Is(at, "her", "his") && r.hasSpouse() {
-		kin.relation = quote.Other // an in-law
+	if kin.Relation == quote.Parent && r.Is(at, "her", "his") && r.hasSpouse() {
+		kin.Relation = quote.Other // an in-law
 	}
 	name, end := r.nameOfRelative(i + 1)
 	k := r.unrelated(at, owned)
-	if owned && (name.given == "" || name.I > i+1) {
+	if owned && (name.Given == "" || name.I > i+1) {
 		k = r.introduced(at, i+1, kin)
 	}
 	if k < 0 {
 		k = r.meet(kin, name, at)
 	} else {
-		r.people[k].relation, end = kin.relation, i+1
+		r.people[k].relation, end = kin.Relation, i+1
 	}
 	if k < 0 {
 		return 0, at, false
@@ -59,8 +60,8 @@ func (r *reader) isChildInOtherWords(at, i int) bool {
 	if !r.Is(at, "our", "my") {
 		return false
 	}
-	n, ok := r.number(at + 1)
-	return r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.n < 26
+	n, ok := find.NumberAt(r.Text, at+1)
+	return r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26
 }
 
 // unrelated returns the person named before token i in its sentence whom a bare
@@ -80,7 +81,7 @@ func (r *reader) unrelated(i int, owned bool) int {
 // introduced returns the person named right before "is my wife" or "our son" at
 // token at, or before "my wife," that ends before token end, somebody new where the
 // sentence starts with the name; else -1.
-func (r *reader) introduced(at, end int, kin kin) int {
+func (r *reader) introduced(at, end int, kin find.Kin) int {
 	j := at
 	for range 2 {
 		if r.Is(j-1, "is", "'s", ",", "(", "=") {
@@ -88,7 +89,7 @@ func (r *reader) introduced(at, end int, kin kin) int {
 		}
 	}
 	if k := r.personEnding(j, r.Is(j, "is") || r.Is(j, ",") && r.Is(end, ",")); k != 0 {
-		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.relation {
+		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.Relation {
 			return -1
 		}
 		return k
@@ -105,7 +106,7 @@ func (r *reader) personEnding(j int, anew bool) int {
 	if g := r.lone[max(j-1, 0)]; r.isSurname(j-1) && g > everybody && len(r.crews[g]) == 1 {
 		return r.crews[g][0]
 	}
-	n, ok := r.name(r.skipBullet(r.Sentence(max(j-1, 0)).I), 3)
+	n, ok := find.NameAt(r.Text, r.skipBullet(r.Sentence(max(j-1, 0)).I), 3)
 	if !ok || n.J != j || !anew || !r.Cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
 	}
@@ -151,7 +152,7 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 // startsRelative reports whether a word for a relative may stand without "my":
 // at the start of a line or clause, or behind "and".
 func (r *reader) startsRelative(i int) bool {
-	if l := r.Lines[r.LineOf(i)]; l.I == i || r.Body(l).I == i || r.Sentence(i).I == i || i > 0 && r.dated[i-1] {
+	if l := r.Lines[r.LineOf(i)]; l.I == i || r.Body(l).I == i || r.Sentence(i).I == i || i > 0 && r.Dated[i-1] {
 		return true
 	}
 	return r.Is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.Is(i+1, "'") ||
@@ -160,25 +161,25 @@ func (r *reader) startsRelative(i int) bool {
 
 // nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "'s name
 // is Ana", "is Ana", "is named Ana".
-func (r *reader) nameOfRelative(i int) (fullName, int) {
+func (r *reader) nameOfRelative(i int) (find.FullName, int) {
 	j := r.Skip(i, ",", ":", "-", "(")
 	if k := r.StartsAt("is called", i); k > i {
 		j = k
 	}
-	r.nameOnly = r.Cased && r.Capital(j) && mayBeName[r.At(j)] // "my husband Grant and I"
-	n, ok := r.name(j, 3)
-	r.nameOnly = false
+	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName[r.At(j)] // "my husband Grant and I"
+	n, ok := find.NameAt(r.Text, j, 3)
+	r.NameOnly = false
 	if ok && r.Together(i-1, j+1) && r.fitsName(n, j) {
 		return n, n.J
 	}
-	return fullName{}, i
+	return find.FullName{}, i
 }
 
 // fitsName guards against words that only look like names: in a mail without
 // capitals, a name must be followed by something that can follow one.
-func (r *reader) fitsName(n fullName, from int) bool {
+func (r *reader) fitsName(n find.FullName, from int) bool {
 	if r.Cased {
-		return !r.namesCar(from) || r.Is(n.J, "(", ",", "is", "was", "born")
+		return !find.NamesCar(r.Text, from) || r.Is(n.J, "(", ",", "is", "was", "born")
 	}
 	if r.Capital(n.I) && !r.Capital(n.I-1) || strings.HasSuffix(r.At(n.J-1), "'s") {
 		return true
@@ -188,23 +189,23 @@ func (r *reader) fitsName(n fullName, from int) bool {
 
 // meet returns the person that kin and name mean: one met before where that
 // fits, else a new one; -1 where there are too many.
-func (r *reader) meet(kin kin, name fullName, at int) int {
+func (r *reader) meet(kin find.Kin, name find.FullName, at int) int {
 	for k, p := range r.people {
-		another := name.given == "" && kin.relation == quote.Child && r.Among(at+1, "other child")
+		another := name.Given == "" && kin.Relation == quote.Child && r.Among(at+1, "other child")
 		if k == 0 || another || !p.mayBe(kin, name) {
 			continue
 		}
 		r.addName(k, name)
 		if p.relation == "" {
-			p.relation = kin.relation
+			p.relation = kin.Relation
 		}
-		p.gender = cmp.Or(p.gender, kin.gender)
+		p.gender = cmp.Or(p.gender, kin.Gender)
 		return k
 	}
 	if len(r.people) >= mostEntries {
 		return -1
 	}
-	r.people = append(r.people, &person{relation: kin.relation, gender: kin.gender, outsider: kin.outsider, known: -1, first: at, at: text.Between(at, at+1)})
+	r.people = append(r.people, &person{relation: kin.Relation, gender: kin.Gender, outsider: kin.Outsider, known: -1, first: at, at: text.Between(at, at+1)})
 	k := len(r.people) - 1
 	r.addName(k, name)
 	return k
@@ -212,29 +213,29 @@ func (r *reader) meet(kin kin, name fullName, at int) int {
 
 // mayBe reports whether kin and name can mean p. There is one spouse; children
 // and others of another name are other people.
-func (p *person) mayBe(kin kin, name fullName) bool {
-	same := p.relation == kin.relation && p.outsider == kin.outsider && (p.gender == kin.gender || p.gender == 0 || kin.gender == 0)
-	if p.given == "" || name.given == "" {
+func (p *person) mayBe(kin find.Kin, name find.FullName) bool {
+	same := p.relation == kin.Relation && p.outsider == kin.Outsider && (p.gender == kin.Gender || p.gender == 0 || kin.Gender == 0)
+	if p.given == "" || name.Given == "" {
 		return same
 	}
-	if text.Fold(p.given) == text.Fold(name.given) {
+	if text.Fold(p.given) == text.Fold(name.Given) {
 		return same || p.relation == ""
 	}
-	return same && kin.relation == quote.Spouse
+	return same && kin.Relation == quote.Spouse
 }
 
-func (r *reader) addName(k int, n fullName) {
+func (r *reader) addName(k int, n find.FullName) {
 	if k == 0 && n.I >= 0 && r.Quiet[n.I] {
 		return // what we call the writer is not what they do
 	}
 	p := r.people[k]
-	if n.given != "" {
-		p.given = n.given
-		r.claimName(k, "given_name", n.given, n.givenRaw, n.I)
+	if n.Given != "" {
+		p.given = n.Given
+		r.claimName(k, "given_name", n.Given, n.GivenRaw, n.I)
 	}
-	if n.surname != "" {
-		p.surname = n.surname
-		r.claimName(k, "surname", n.surname, n.surnameRaw, n.I)
+	if n.Surname != "" {
+		p.surname = n.Surname
+		r.claimName(k, "surname", n.Surname, n.SurnameRaw, n.I)
 	}
 }
 
@@ -305,9 +306,53 @@ func (r *reader) keepsCar(end int) bool {
 // at which people drive.
 func (r *reader) isNamedDriver(around text.Span, p *person, end int) bool {
 	j := r.Skip(r.Skip(end, "(", ",", ":", "-"), "is", "es", "was")
-	if _, ok := r.date(r.Skip(r.StartsAt("birth", j), ":")); ok {
+	if _, ok := find.DateAt(r.Text, r.Skip(r.StartsAt("birth", j), ":")); ok {
 		return true
 	}
-	age, ok := r.number(j)
-	return ok && p.given != "" && 15 <= age.n && age.n < 100 && !r.isMiles(age.J)
+	age, ok := find.NumberAt(r.Text, j)
+	return ok && p.given != "" && 15 <= age.N && age.N < 100 && !find.IsMiles(r.Text, age.J)
+}
+
+// plurals are words for several people, by what one of them is.
+var plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
+	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
+
+// several is who was last named together: what each of them is, up to the end of the sentence.
+type several struct {
+	kin find.Kin
+	end int
+}
+
+// relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
+// (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
+func (r *reader) relativesAt(i int) (group, end int, ok bool) {
+	if !owners[r.At(i)] {
+		return 0, i, false
+	}
+	j := r.skipDescription(r.Skip(i+1, "two", "three"))
+	one, plural := plurals[r.At(j)]
+	if !plural {
+		return 0, i, false
+	}
+	r.siblings = several{find.Kinds()[one], r.Sentence(i).J}
+	var members []int
+	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
+		n, ok := find.NameAt(r.Text, j, 3)
+		if !ok || !r.fitsName(n, j) || n.J > r.Sentence(i).J {
+			break
+		}
+		k := r.meet(find.Kinds()[one], n, j)
+		if k < 0 {
+			break
+		}
+		r.noteRelative(k, j, n.J)
+		members, end = append(members, k), n.J
+		if j = r.Skip(r.Skip(n.J, ","), "and", "&", "y"); j == n.J {
+			break
+		}
+	}
+	if len(members) == 0 {
+		return 0, i, false
+	}
+	return r.crews.of(members...), end, true
 }

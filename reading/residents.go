@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -35,7 +36,7 @@ func (r *reader) excluded() (found []string) {
 		if k := r.isGiven(i + 1); k > 0 && (r.people[k].known >= 0 || r.people[k].isDriver()) {
 			continue
 		}
-		if _, of := r.kinAt(at); of {
+		if _, of := find.KinAt(r.Text, at); of {
 			found = append(found, r.Words(r.Sentence(i)))
 		}
 	}
@@ -45,7 +46,7 @@ func (r *reader) excluded() (found []string) {
 // isUnlisted reports whether s tells an age at which nobody is listed.
 func (r *reader) isUnlisted(s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
-		if n, ok := r.number(i); ok && n.n < leastListed && !n.dollar {
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < leastListed && !n.Dollar {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -284,7 +285,7 @@ func (r *reader) doubtBounds() {
 			continue
 		}
 		s, whole := r.Clause(c.at), r.Sentence(c.at)
-		n, _ := r.number(c.at)
+		n, _ := find.NumberAt(r.Text, c.at)
 		words := text.Between(max(s.I, c.at-12), max(n.J, c.at+1))
 		lender := r.Among(s.I, "a lender") || r.Among(s.I+1, "a lender")
 		bounded := r.Has(text.Between(max(s.I, c.at-4), c.at), "at most") || lender && r.Has(words, "demands")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -13,16 +14,16 @@ import (
 // end of the policy before, or none of these.
 func (r *reader) readDates() {
 	for i := 0; i < len(r.Tokens); i++ {
-		if r.Taken[i] || !r.mayBeDay(i) {
+		if r.Taken[i] || !find.MayBeDay(r.Text, i) {
 			continue
 		}
-		v, ok := r.date(i)
+		v, ok := find.DateAt(r.Text, i)
 		if !ok && r.Named("birth", i, 3) {
 			v, ok = r.spacedDate(i)
 		}
 		near := false
-		if !ok || v.y == 0 && r.Kind(i) != text.Word && months[r.At(r.Skip(i+1, "of"))] == 0 && !r.isDated(i) {
-			if v, near = r.relative(i, r.today); !near {
+		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months[r.At(r.Skip(i+1, "of"))] == 0 && !r.isDated(i) {
+			if v, near = find.RelativeDay(r.Text, i, r.Today); !near {
 				continue
 			}
 		}
@@ -53,16 +54,16 @@ var dateRoles = []string{"birth", "expires", "effective", "licensed", "event"}
 
 // readDate claims v in its role. It is false where the date says nothing to us
 // and another reader may want it.
-func (r *reader) readDate(v date, near bool) bool {
+func (r *reader) readDate(v find.Date, near bool) bool {
 	switch role := r.roleOf(v); {
 	case role == "birth" && !near:
-		day, ok := v.born(r.today)
+		day, ok := v.Born(r.Today)
 		if ok {
 			r.sayBirth(day, v.Span)
 		}
 		return ok
 	case role == "expires":
-		if _, until := r.date(v.J + 1); !until || !r.Is(v.J, "to", "-", "through", "thru") {
+		if _, until := find.DateAt(r.Text, v.J+1); !until || !r.Is(v.J, "to", "-", "through", "thru") {
 			r.sayExpiry(v) // and no start of a "policy period"
 		}
 		return true
@@ -70,8 +71,8 @@ func (r *reader) readDate(v date, near bool) bool {
 		return true
 	case role == "" && r.readRestatedStart(v):
 		return true
-	case role == "effective" && (near || v.d > 0):
-		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
+	case role == "effective" && (near || v.D > 0):
+		if day, ok := v.Coming(r.Today); ok && day >= r.dateOf() {
 			r.ofApplication("effective_date", day, v.Span, near)
 			if r.endsThen(v.J) {
 				r.sayExpiry(v)
@@ -91,7 +92,7 @@ func (r *reader) endsThen(i int) bool {
 	for k := i; k < min(s.J, i+5); k++ {
 		if r.Is(k, "because", "porque", "since") && r.Has(text.Between(k, min(s.J, k+6)), "that day") || r.Is(k, "when", "cuando") {
 			c, ok := r.Cue("expires", text.Between(k, min(s.J, k+10)))
-			return ok && !slices.Contains(r.dated[k:c.J], true)
+			return ok && !slices.Contains(r.Dated[k:c.J], true)
 		}
 		if !r.Is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
 			return false
@@ -128,10 +129,10 @@ func (r *reader) sayBirth(day quote.Date, s text.Span) {
 }
 
 // sayExpiry claims when the policy ends that the customer has.
-func (r *reader) sayExpiry(v date) {
-	day, ok := v.coming(r.today)
+func (r *reader) sayExpiry(v find.Date) {
+	day, ok := v.Coming(r.Today)
 	if r.Has(r.Sentence(v.I), "has ended") {
-		day, ok = v.gone(r.today)
+		day, ok = v.Gone(r.Today)
 	}
 	if !ok {
 		return
@@ -166,14 +167,14 @@ func (r *reader) dayMeant(c text.Span, ends bool) (quote.Date, text.Span, bool) 
 		}
 	}
 	for i := c.I - 1; i >= max(r.Sentence(c.I).I, c.I-40) && !ends; i-- {
-		if !r.mayBeDay(i) || r.Is(i-1, "before") {
+		if !find.MayBeDay(r.Text, i) || r.Is(i-1, "before") {
 			continue
 		}
-		v, ok := r.date(i)
-		if !ok || v.d == 0 {
-			v, ok = r.relative(i, r.today)
+		v, ok := find.DateAt(r.Text, i)
+		if !ok || v.D == 0 {
+			v, ok = find.RelativeDay(r.Text, i, r.Today)
 		}
-		day, coming := v.coming(r.today)
+		day, coming := v.Coming(r.Today)
 		if ok && coming && v.J <= c.I && day >= r.dateOf() {
 			return day, v.Span, true
 		}
@@ -191,17 +192,17 @@ func (r *reader) ofApplication(field string, value any, s text.Span, inferred bo
 
 // roleOf returns the cue that v goes with: one right behind it, as in "3/4/85 is
 // my birthday", else the nearest before it in its sentence.
-func (r *reader) roleOf(v date) string {
+func (r *reader) roleOf(v find.Date) string {
 	s := r.Sentence(v.I)
 	if r.Has(text.Between(v.J, min(s.J, v.J+4)), "birth behind") {
 		return "birth"
 	}
-	if v.y != 0 && v.d != 0 && r.isEquated(v.I) {
+	if v.Y != 0 && v.D != 0 && r.isEquated(v.I) {
 		return "birth"
 	}
 	c, asks := r.Cue("quote request", text.Between(max(s.I, v.I-14), v.I))
 	yours := r.Is(c.I, "your") || r.Is(c.I-1, "your", "have")
-	if asks && !yours && r.Is(v.I-1, "from", "desde") && v.y == 0 && v.d != 0 {
+	if asks && !yours && r.Is(v.I-1, "from", "desde") && v.Y == 0 && v.D != 0 {
 		return "effective" // "a quote from December 1"
 	}
 	best, role, from := -1, "", max(s.I, v.I-14)
@@ -231,7 +232,7 @@ func (r *reader) roleOf(v date) string {
 	// is of many: "born 3/4/85 and 5/6/87".
 	for k := best; k < v.I; k++ {
 		if r.Taken[k] && role != "birth" && role != "effective" && !r.Is(k-1, "until") && !r.Is(v.I-1, "to", "-", "through", "thru") {
-			if _, ok := r.date(k); ok {
+			if _, ok := find.DateAt(r.Text, k); ok {
 				return ""
 			}
 		}
@@ -243,8 +244,8 @@ func (r *reader) roleOf(v date) string {
 }
 
 // roleUnder reads a date below a heading: "Start" above "- Dec 1".
-func (r *reader) roleUnder(v date) string {
-	head := r.topic(v.I)
+func (r *reader) roleUnder(v find.Date) string {
+	head := topicAbove(r.Text, v.I)
 	for _, name := range dateRoles {
 		if r.Has(head, name) {
 			return name
@@ -263,9 +264,9 @@ func (r *reader) dotted(i, j int) []bool {
 }
 
 // roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
-func (r *reader) roleBehind(v date, s text.Span) string {
+func (r *reader) roleBehind(v find.Date, s text.Span) string {
 	switch {
-	case r.Is(v.I-1, "up") && r.namesInsurer(text.Between(s.I, v.I)):
+	case r.Is(v.I-1, "up") && find.NamesInsurer(r.Text, text.Between(s.I, v.I)):
 		return "expires" // "with Safeco, up 1/3"
 	case r.Is(v.J, "start", "effective"):
 		return "effective" // "a December 1 start"
@@ -288,7 +289,7 @@ func (r *reader) roleBehind(v date, s text.Span) string {
 // that is wanted at once says nothing of that.
 func (r *reader) readAtOnce() {
 	for _, c := range r.Cues["at once"] {
-		if _, ok := r.Before("start", max(r.Sentence(c.I).I, c.I-7), c.I); ok && !r.Quiet[c.I] && r.Free(c) && !r.Is(r.Sentence(c.I).J-1, "?") && !r.namesInsurer(text.Between(r.Sentence(c.I).I, c.I)) {
+		if _, ok := r.Before("start", max(r.Sentence(c.I).I, c.I-7), c.I); ok && !r.Quiet[c.I] && r.Free(c) && !r.Is(r.Sentence(c.I).J-1, "?") && !find.NamesInsurer(r.Text, text.Between(r.Sentence(c.I).I, c.I)) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}
@@ -312,17 +313,17 @@ func (r *reader) sayNumbers() {
 }
 
 // spacedDate reads "5 12 1988", which is a date only behind a word for one.
-func (r *reader) spacedDate(i int) (date, bool) {
-	m, ok1 := r.digitsAt(i, 2)
-	day, ok2 := r.digitsAt(i+1, 2)
-	y, ok3 := r.digitsAt(i+2, 4)
-	v := date{Span: text.Between(i, i+3), m: m, d: day, y: y, short: len(r.At(i+2)) == 2}
-	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.valid()
+func (r *reader) spacedDate(i int) (find.Date, bool) {
+	m, ok1 := find.DigitsAt(r.Text, i, 2)
+	day, ok2 := find.DigitsAt(r.Text, i+1, 2)
+	y, ok3 := find.DigitsAt(r.Text, i+2, 4)
+	v := find.Date{Span: text.Between(i, i+3), M: m, D: day, Y: y, Short: len(r.At(i+2)) == 2}
+	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.Valid()
 }
 
 // isDeadline reports whether v is the day by which an answer is wanted, and no cover: "I need
 // a price by Monday", "numbers by tomorrow EOD".
-func (r *reader) isDeadline(v date) bool {
+func (r *reader) isDeadline(v find.Date) bool {
 	if r.Is(v.J, "eod", "cob") || r.Is(v.I-1, "eod", "cob") {
 		return true
 	}
@@ -340,7 +341,7 @@ func (r *reader) isDeadline(v date) bool {
 
 // startsElse reports whether it is something else that starts on the day v: "I start a new
 // job on Monday", "my loan starts December 5".
-func (r *reader) startsElse(v date) bool {
+func (r *reader) startsElse(v find.Date) bool {
 	s := r.Clause(v.I)
 	c, ok := r.Before("effective", max(s.I, v.I-9), v.I)
 	if !ok || !r.Is(c.I, "start", "starts", "starting", "begin", "begins", "beginning") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
@@ -356,8 +357,8 @@ func (r *reader) startsElse(v date) bool {
 
 // readRestatedStart reads a day that corrects the one for the start of cover, where that was
 // the last day spoken of: "Start May 1. Actually no: April 30th."
-func (r *reader) readRestatedStart(v date) bool {
-	if v.d == 0 || !r.Has(text.Between(r.Sentence(v.I).I, v.I), "correction") {
+func (r *reader) readRestatedStart(v find.Date) bool {
+	if v.D == 0 || !r.Has(text.Between(r.Sentence(v.I).I, v.I), "correction") {
 		return false
 	}
 	last := -1
@@ -366,7 +367,7 @@ func (r *reader) readRestatedStart(v date) bool {
 			last = k
 		}
 	}
-	day, ok := v.coming(r.today)
+	day, ok := v.Coming(r.Today)
 	if last < 0 || r.claims[last].field != "effective_date" || !ok || day < r.dateOf() {
 		return false
 	}
@@ -380,7 +381,7 @@ func (r *reader) whenItEnds() []text.Span {
 	var found []text.Span
 	for _, c := range r.Cues["the day"] {
 		j := c.J
-		for j < c.J+6 && r.StartsAt("ends", j) == j && (r.Among(j, "of what ends") || r.longestInsurer(j) > 0) {
+		for j < c.J+6 && r.StartsAt("ends", j) == j && (r.Among(j, "of what ends") || find.LongestInsurer(r.Text, j) > 0) {
 			j++
 		}
 		if end := r.StartsAt("ends", j); end > j && (j > c.J || r.Is(j, "it's", "that's", "vence", "se", "termina")) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -17,19 +18,19 @@ func isYears(norm string) bool {
 
 // yearsAt reads a day, a year, an age or a number of years at token i.
 func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
-	if v, ok := r.date(i); ok && v.y != 0 && r.Free(v.Span) {
+	if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 && r.Free(v.Span) {
 		return r.yearsSince(v)
 	}
-	if v, ok := r.date(i); ok && v.d > 0 && r.Is(i-1, "past", "last") && r.Free(v.Span) { // "this past July 6"
-		if day, ok := v.gone(r.today); ok {
-			v.y = day.Year()
+	if v, ok := find.DateAt(r.Text, i); ok && v.D > 0 && r.Is(i-1, "past", "last") && r.Free(v.Span) { // "this past July 6"
+		if day, ok := v.Gone(r.Today); ok {
+			v.Y = day.Year()
 			return r.yearsSince(v)
 		}
 	}
-	if m := months[r.At(i)]; m > 0 && r.Has(c, "license words") && r.Is(i-1, "in", "last", "this", "past", "en") && len(r.At(i)) > 2 {
-		v := date{Span: text.Between(i, i+1), m: m, y: r.today.Year()}
-		if m > int(r.today.Month()) {
-			v.y--
+	if m := find.Months[r.At(i)]; m > 0 && r.Has(c, "license words") && r.Is(i-1, "in", "last", "this", "past", "en") && len(r.At(i)) > 2 {
+		v := find.Date{Span: text.Between(i, i+1), M: m, Y: r.Today.Year()}
+		if m > int(r.Today.Month()) {
+			v.Y--
 		}
 		return r.yearsSince(v)
 	}
@@ -45,40 +46,40 @@ func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
 	if n, at, ok := r.duration(i); ok {
 		return n, at, true
 	}
-	n, ok := r.number(i)
-	if !ok || n.dollar || !r.Free(n.Span) {
+	n, ok := find.NumberAt(r.Text, i)
+	if !ok || n.Dollar || !r.Free(n.Span) {
 		return 0, text.Span{}, false
 	}
-	if r.Is(i-1, "almost", "nearly") && n.n > 0 {
-		n.n-- // years completed
+	if r.Is(i-1, "almost", "nearly") && n.N > 0 {
+		n.N-- // years completed
 	}
 	j := r.Skip(n.J, "+", "plus", "-", "full")
-	if r.Is(j, "y") && r.Glued(j) && n.n < 80 {
-		return n.n, text.Between(n.I, j+1), true
+	if r.Is(j, "y") && r.Glued(j) && n.N < 80 {
+		return n.N, text.Between(n.I, j+1), true
 	}
 	if r.Is(j, "and") && r.Is(j+1, "a") && r.Is(j+2, "half") {
 		j += 3
 	}
-	if isYears(r.At(j)) && n.n < 80 {
-		if r.Is(j+1, "old") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a") && 13 <= n.n {
+	if isYears(r.At(j)) && n.N < 80 {
+		if r.Is(j+1, "old") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a") && 13 <= n.N {
 			return r.sinceAge(n, j+2)
 		}
-		return n.n, text.Between(n.I, j+1), true
+		return n.N, text.Between(n.I, j+1), true
 	}
-	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
-		return r.yearsSince(date{Span: text.Between(i, k), y: y})
+	if y, k, ok := find.YearAt(r.Text, i, r.Today.Year(), false); ok && y > r.Today.Year()-85 {
+		return r.yearsSince(find.Date{Span: text.Between(i, k), Y: y})
 	}
-	if r.Is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
-		return r.yearsSince(date{Span: n.Span, y: n.n, short: true}) // "since 96"
+	if r.Is(i-1, "since", "desde", "in") && n.Plain && n.Size == 2 && (n.N >= 40 || n.N < 10) {
+		return r.yearsSince(find.Date{Span: n.Span, Y: n.N, Short: true}) // "since 96"
 	}
-	if r.Is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.Is(i-1, "since") && n.n > 21) {
+	if r.Is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.N && n.N <= 60 && !(r.Is(i-1, "since") && n.N > 21) {
 		return r.sinceAge(n, n.J)
 	}
-	if r.Is(i-1, "for", "por") && n.n < 80 && (r.Breaks(n.J) || r.Sentence(i).J <= n.J+1 || r.Among(n.J, "personal") || r.Is(n.J, "we", "we've", "and", "they", "no")) {
-		return n.n, n.Span, true // "and she has been licensed for fifty"
+	if r.Is(i-1, "for", "por") && n.N < 80 && (r.Breaks(n.J) || r.Sentence(i).J <= n.J+1 || r.Among(n.J, "personal") || r.Is(n.J, "we", "we've", "and", "they", "no")) {
+		return n.N, n.Span, true // "and she has been licensed for fifty"
 	}
-	if r.Is(c.J, ":", "years", "yrs") && n.n < 80 && !r.isMiles(n.J) {
-		return n.n, n.Span, true
+	if r.Is(c.J, ":", "years", "yrs") && n.N < 80 && !find.IsMiles(r.Text, n.J) {
+		return n.N, n.Span, true
 	}
 	return 0, text.Span{}, false
 }
@@ -96,8 +97,8 @@ func (r *reader) duration(i int) (int, text.Span, bool) {
 		return 1, text.Between(i, i+5), true
 	}
 	n, j := 1, r.Skip(i, "a", "una")
-	if v, ok := r.number(i); ok && !v.dollar {
-		n, j = v.n, v.J
+	if v, ok := find.NumberAt(r.Text, i); ok && !v.Dollar {
+		n, j = v.N, v.J
 	}
 	switch {
 	case j == i || n > 900:
@@ -116,13 +117,13 @@ func (r *reader) lately(i int) int {
 	if r.Is(i, "yesterday", "ayer") {
 		return i + 1
 	}
-	if weekdays[r.At(i+1)] > 0 && r.Is(i, "on") {
+	if find.Weekdays[r.At(i+1)] > 0 && r.Is(i, "on") {
 		return i + 2
 	}
-	if _, day := ordinalNumber(r.At(i + 1)); day && r.Is(i, "the") && r.Is(i-1, "on") && !r.Is(i+2, "of", "birthday") {
+	if _, day := find.OrdinalNumber(r.At(i + 1)); day && r.Is(i, "the") && r.Is(i-1, "on") && !r.Is(i+2, "of", "birthday") {
 		return i + 2
 	}
-	if r.Is(i, "last", "this", "past") && (r.Is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.Is(i, "this") && r.Is(i+1, "year") || weekdays[r.At(i+1)] > 0) {
+	if r.Is(i, "last", "this", "past") && (r.Is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.Is(i, "this") && r.Is(i+1, "year") || find.Weekdays[r.At(i+1)] > 0) {
 		return i + 2
 	}
 	if under := r.Skip(r.Skip(i, "less"), "than", "under"); under > i && !r.Is(under, "less") && r.Is(under, "a", "one") && r.Is(under+1, "year", "yr", "month", "week") {
@@ -130,7 +131,7 @@ func (r *reader) lately(i int) int {
 	}
 	j := r.Skip(r.Skip(i, "a"), "few", "couple")
 	j = r.Skip(j, "of")
-	if n, ok := r.number(i); ok && n.n < 12 {
+	if n, ok := find.NumberAt(r.Text, i); ok && n.N < 12 {
 		j = n.J
 	}
 	if j > i && r.Is(j, "day", "days", "week", "weeks", "month", "months") && (r.Is(j+1, "ago") || r.Is(i-1, "licensed", "for", "since")) {
@@ -140,37 +141,37 @@ func (r *reader) lately(i int) int {
 }
 
 // birthdayAt reads "16th birthday" at token i as an age.
-func (r *reader) birthdayAt(i int) (number, bool) {
-	n := number{Span: text.Between(i, i+2), n: text.Atoi(strings.TrimRight(r.At(i), "stndrh"))}
-	return n, r.Kind(i) == text.Mixed && isOrdinal(r.At(i)) && 13 <= n.n && n.n <= 60 && r.Is(i+1, "birthday", "bday")
+func (r *reader) birthdayAt(i int) (find.Number, bool) {
+	n := find.Number{Span: text.Between(i, i+2), N: text.Atoi(strings.TrimRight(r.At(i), "stndrh"))}
+	return n, r.Kind(i) == text.Mixed && find.IsOrdinal(r.At(i)) && 13 <= n.N && n.N <= 60 && r.Is(i+1, "birthday", "bday")
 }
 
 // yearsSince counts completed years from a day; of a year alone, the difference of the years.
-func (r *reader) yearsSince(v date) (int, text.Span, bool) {
-	if v.short {
-		v.y += 2000
-		if v.y > r.today.Year() {
-			v.y -= 100
+func (r *reader) yearsSince(v find.Date) (int, text.Span, bool) {
+	if v.Short {
+		v.Y += 2000
+		if v.Y > r.Today.Year() {
+			v.Y -= 100
 		}
 	}
-	n := r.today.Year() - v.y
-	if v.m > int(r.today.Month()) || v.m == int(r.today.Month()) && v.d > r.today.Day() {
+	n := r.Today.Year() - v.Y
+	if v.M > int(r.Today.Month()) || v.M == int(r.Today.Month()) && v.D > r.Today.Day() {
 		n--
 	}
-	return max(n, 0), v.Span, n < 85 && v.y <= r.today.Year()
+	return max(n, 0), v.Span, n < 85 && v.Y <= r.Today.Year()
 }
 
 // sinceAge counts the years since somebody had an age, where it is known how old
 // they are now; an age in which people are licensed.
-func (r *reader) sinceAge(n number, end int) (int, text.Span, bool) {
+func (r *reader) sinceAge(n find.Number, end int) (int, text.Span, bool) {
 	at := text.Between(n.I, end)
 	people := r.peopleAt(n.I)
 	for _, k := range people {
 		age, ok := r.ageOf(k)
 		if len(people) == 1 || !ok {
-			return age - n.n, at, ok && age >= n.n
+			return age - n.N, at, ok && age >= n.N
 		}
-		r.infer(entity{'d', k}, "years_licensed", age-n.n, at)
+		r.infer(entity{'d', k}, "years_licensed", age-n.N, at)
 	}
 	return 0, at, false
 }
@@ -200,8 +201,8 @@ func (r *reader) yearsBefore(c text.Span) (int, text.Span, bool) {
 		return 0, text.Span{}, false
 	}
 	for i := max(0, j-5); i < j-1; i++ {
-		if n, ok := r.number(i); ok && n.J >= j-2 && n.n < 80 {
-			return n.n, text.Between(n.I, j), true
+		if n, ok := find.NumberAt(r.Text, i); ok && n.J >= j-2 && n.N < 80 {
+			return n.N, text.Between(n.I, j), true
 		}
 	}
 	return 0, text.Span{}, false
@@ -210,8 +211,8 @@ func (r *reader) yearsBefore(c text.Span) (int, text.Span, bool) {
 // yearsSummed reads what an age comes to: "I was 17, so 20 years".
 func (r *reader) yearsSummed(i, end int) (any, text.Span, bool) {
 	for ; i < min(end, r.Sentence(i).J); i++ {
-		if n, ok := r.number(i); ok && n.n < 80 && isYears(r.At(n.J)) && !r.Is(n.J+1, "old") {
-			return n.n, n.Span, true
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 80 && isYears(r.At(n.J)) && !r.Is(n.J+1, "old") {
+			return n.N, n.Span, true
 		}
 	}
 	return nil, text.Between(i, i), false
@@ -223,14 +224,14 @@ func (r *reader) yearsIn(s text.Span) (any, text.Span, bool) {
 		if n, at, ok := r.yearsAt(i, text.Between(s.I, s.I)); ok {
 			return n, at, true
 		}
-		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.J <= s.J {
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 80 && !n.Dollar && n.J <= s.J {
 			if r.Is(i-1, "age", "at", "turned", "was") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a") {
 				return r.yearsSummed(n.J, s.J) // how old they are now may be said further below
 			}
 			if r.Has(text.Between(max(0, s.I-8), s.I), "age label") {
 				return nil, s, false
 			}
-			return n.n, n.Span, true
+			return n.N, n.Span, true
 		}
 	}
 	return nil, s, false

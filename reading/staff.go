@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -81,7 +82,7 @@ func pathFacts(text string, in Input) (facts []quote.Fact, rest string) {
 // driverPath returns the path that a label with the given name of one known driver names, or "":
 // "years licensed of Erik" and "Accidents in 3 years, Erik".
 func driverPath(label string, known quote.Application) string {
-	d := newDocument(label)
+	d := find.New(label)
 	end := len(d.Tokens) - 1
 	if end < 2 || !d.Is(end-1, "of", ",", "de") {
 		return ""
@@ -93,7 +94,7 @@ func driverPath(label string, known quote.Application) string {
 	if k < 0 || slices.ContainsFunc(known.Drivers[k+1:], named) {
 		return ""
 	}
-	field, _ := d.labelOf(text.Between(0, end-1))
+	field, _ := labelOf(d, text.Between(0, end-1))
 	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && rank(path) >= 0 {
 		return path
 	}
@@ -134,21 +135,14 @@ func fitting(path, value string) (json.RawMessage, bool) {
 
 // fittingDate takes a date in any of the usual forms.
 func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool) {
-	d := newDocument(value)
-	v, ok := d.date(0)
-	if !ok || v.J != len(d.Tokens) || v.iso() == "" || v.short {
+	d := find.New(value)
+	v, ok := find.DateAt(d, 0)
+	if !ok || v.J != len(d.Tokens) || v.ISO() == "" || v.Short {
 		return nil, false
 	}
-	raw, err := json.Marshal(v.iso())
+	raw, err := json.Marshal(v.ISO())
 	return raw, err == nil && a.Set(path, raw) == nil
 }
-
-// glue are the words of a correction that carry no fact.
-var glue = text.WordSet(`the a an is are was be should it its it's that this of to not no and but as in on at by with for actually please correct
-	corrected correction fix change changed update use make set put instead from customer customer's insured applicant he she they his her their
-	him has have had really must need needs wrong right value say says said read reads states i meant per mail email rather than already there
-	price quote rate want wants wanted add include
-	driver vehicle car truck one only just so he's she's been since old new also both now yes them lives live drives drive driven`)
 
 // isAllUnderstood reports whether every word is part of a fact, names what a
 // fact is of, or is mere glue.
@@ -166,7 +160,7 @@ func (r *reader) isAllUnderstood() bool {
 				cover(seen, text.Between(i, j))
 			}
 		}
-		if n, ok := r.number(i); ok && seen[i] {
+		if n, ok := find.NumberAt(r.Text, i); ok && seen[i] {
 			cover(seen, n.Span)
 		}
 	}
@@ -176,7 +170,7 @@ func (r *reader) isAllUnderstood() bool {
 		}
 	}
 	for i, t := range r.Tokens {
-		if !seen[i] && t.Kind != text.Mark && !glue[t.Norm] && !r.isKin(i) && !r.isMiles(i) && !isYears(t.Norm) && r.isGiven(i) < 0 {
+		if !seen[i] && t.Kind != text.Mark && !r.Among(i, "glue of corrections") && !find.IsKin(r.Text, i) && !find.IsMiles(r.Text, i) && !isYears(t.Norm) && r.isGiven(i) < 0 {
 			return false
 		}
 	}

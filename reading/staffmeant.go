@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -46,8 +47,8 @@ func staffReading(in Input, facts map[string]quote.Fact) []quote.Fact {
 func (r *reader) sexes(facts map[string]quote.Fact) {
 	for k, p := range r.people {
 		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
-			if kin, ok := kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
-				p.gender = kin.gender
+			if kin, ok := find.Kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
+				p.gender = kin.Gender
 			}
 		}
 	}
@@ -56,7 +57,7 @@ func (r *reader) sexes(facts map[string]quote.Fact) {
 // pronounOfStaff finds whom "he" or "she" in staff's words stands for: the one whom they
 // named before, else whom they are taken to mean.
 func (r *reader) pronounOfStaff(gender byte, i int) (int, int, bool) {
-	if r.isKin(i + 1) {
+	if find.IsKin(r.Text, i+1) {
 		return 0, i, false // "her husband"
 	}
 	if i > 0 && r.lone[i-1] > everybody && len(r.crews[r.lone[i-1]]) == 1 {
@@ -76,8 +77,8 @@ func (p *person) mayBeOf(gender byte) bool {
 
 // isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
 // which has a VIN and no name so far.
-func (r *reader) isStaffsOnly(v *vehicle, m mention) bool {
-	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.year == 0 || v.year == m.year) &&
+func (r *reader) isStaffsOnly(v *vehicle, m find.Mention) bool {
+	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.Year == 0 || v.year == m.Year) &&
 		!r.Has(text.Between(r.Sentence(m.I).I, m.I), "one more")
 }
 

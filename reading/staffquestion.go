@@ -6,23 +6,24 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // questionOf puts what staff want asked, where no field says it, to the customer: "ask
 // whether they own their home" is "Please tell us whether you own your home." It is false
 // for what would not be a proper sentence. The cue of asking is at c, and s is behind it.
-func (d *document) questionOf(c, s text.Span) (string, bool) {
-	lead, i := d.leadOf(c, s)
+func questionOf(d *find.Text, c, s text.Span) (string, bool) {
+	lead, i := leadOf(d, c, s)
 	if lead == "" || i >= s.J {
 		return "", false
 	}
-	said, ok := d.toCustomer(text.Between(i, s.J))
+	said, ok := toCustomer(d, text.Between(i, s.J))
 	return lead + said + ".", ok
 }
 
 // leadOf returns the first words of the sentence, or "", and where the question begins.
-func (d *document) leadOf(c, s text.Span) (string, int) {
+func leadOf(d *find.Text, c, s text.Span) (string, int) {
 	i := s.I
 	switch {
 	case d.Is(c.J-1, "if", "whether"):
@@ -31,7 +32,7 @@ func (d *document) leadOf(c, s text.Span) (string, int) {
 		i++
 	case !d.Is(c.I, "ask", "inquire", "find", "request") && !d.Is(c.J-1, "ask", "question", "know"):
 		return "", i // "add a nicer greeting"
-	case d.isTheCustomer(i):
+	case isTheCustomer(d, i):
 		i += 2
 	case d.Is(i, "him", "her", "them") && (d.Is(i+1, "if", "whether", "about", "for", "to") || asking[d.At(i+1)]):
 		i++
@@ -61,7 +62,7 @@ var ofYou = map[string]string{
 	"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": "",
 }
 
-func (d *document) isTheCustomer(i int) bool {
+func isTheCustomer(d *find.Text, i int) bool {
 	return d.Is(i, "the") && d.Is(i+1, "customer", "client", "applicant", "insured")
 }
 
@@ -96,14 +97,14 @@ var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
 // toCustomer says s to the customer whom it speaks of; false where it can't be told who a
 // word means.
-func (d *document) toCustomer(s text.Span) (string, bool) {
+func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	var b strings.Builder
 	third := false // the verb of "she" is yet to come
 	for i := s.I; i < s.J; i++ {
 		if i > s.I && d.Gap(i) {
 			b.WriteByte(' ')
 		}
-		if d.isTheCustomer(i) {
+		if isTheCustomer(d, i) {
 			b.WriteString("you")
 			i, third = i+1, true
 			continue
@@ -134,7 +135,7 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 	if len(text) > longestReason {
 		return nil, false
 	}
-	d := newDocument(text)
+	d := find.New(text)
 	for i, t := range d.Tokens {
 		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") {
 			continue
@@ -157,8 +158,8 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 // droppedQuestion reads the words that a question is not to be asked, and what it asks for;
 // no paths where they are "that question".
 func droppedQuestion(body string, a quote.Application) (paths []string, ok bool) {
-	d := newDocument(body)
-	s := d.trimCourtesy(text.Between(0, len(d.Tokens)))
+	d := find.New(body)
+	s := trimCourtesy(d, text.Between(0, len(d.Tokens)))
 	if c, drops := d.Cue("do not ask", text.Between(s.I, s.I+1)); drops && d.Is(c.J, "that", "this", "the", "it") && d.Skip(d.Skip(c.J, "that", "this", "the", "it"), "question") == s.J {
 		return nil, true
 	}

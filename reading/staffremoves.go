@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -24,12 +25,12 @@ func (e entry) path() string { return fmt.Sprintf("%s[%d]", e.list, e.index) }
 // says nothing besides: "leave out the Jeep and Ann", "driver 2 should not be on it". It reports
 // false where it can't be told of each which one is meant. Whom the quote is for can't go.
 func removedByStaff(body string, known quote.Case) ([]quote.Fact, bool) {
-	d, start := newDocument(body), 0
+	d, start := find.New(body), 0
 	words := map[entry]string{}
 	for _, end := range d.Ends {
-		named, ok := d.namedOff(d.trimCourtesy(text.Between(start, end)))
+		named, ok := namedOff(d, trimCourtesy(d, text.Between(start, end)))
 		for _, item := range named {
-			e, is := d.entryNamed(item, known)
+			e, is := entryNamed(d, item, known)
 			words[e], ok = d.Raw(item), ok && is
 		}
 		if !ok {
@@ -50,18 +51,18 @@ func lastFirst(a, b entry) int { return cmp.Or(cmp.Compare(a.list, b.list), b.in
 // namedOff returns what a sentence names that is to come off: behind an order, as in "leave out X
 // and Y", within one, as in "take X and Y off", or before words that say so, as in "X and Y are not
 // drivers". It reports false where anything is named without such words.
-func (d *document) namedOff(s text.Span) (named []text.Span, ok bool) {
+func namedOff(d *find.Text, s text.Span) (named []text.Span, ok bool) {
 	var waiting []text.Span // for the words that say so
 	ordered := false        // by words before
-	for _, part := range d.partsJoined(s) {
+	for _, part := range partsJoined(d, s) {
 		switch before := d.StartsAt("staff take off", part.I); {
 		case before > part.I:
 			ordered, part.I = true, before
 		case d.Is(part.I, "leave", "take", "cross", "strike"):
 			ordered, part.I = false, part.I+1
 		}
-		said, behind := d.saidOff(part)
-		part = d.withoutArticle(said)
+		said, behind := saidOff(d, part)
+		part = withoutArticle(d, said)
 		switch {
 		case ordered && !behind:
 			named = append(named, part)
@@ -76,7 +77,7 @@ func (d *document) namedOff(s text.Span) (named []text.Span, ok bool) {
 
 // saidOff cuts words off the end of a part that say that what it names is to come off, and
 // reports whether there are any; and "from the quote".
-func (d *document) saidOff(part text.Span) (rest text.Span, said bool) {
+func saidOff(d *find.Text, part text.Span) (rest text.Span, said bool) {
 	if c, ok := d.Before("staff say not on it", part.I, part.J); ok && c.J == part.J {
 		return text.Between(part.I, c.I), true
 	}
@@ -90,7 +91,7 @@ func (d *document) saidOff(part text.Span) (rest text.Span, said bool) {
 }
 
 // partsJoined returns what commas and "and" join in s.
-func (d *document) partsJoined(s text.Span) (parts []text.Span) {
+func partsJoined(d *find.Text, s text.Span) (parts []text.Span) {
 	start := s.I
 	for i := s.I; i <= s.J; i++ {
 		if i < s.J && !d.Is(i, ",", ";", "and", "&", "or", "nor") {
@@ -104,24 +105,24 @@ func (d *document) partsJoined(s text.Span) (parts []text.Span) {
 	return parts
 }
 
-func (d *document) withoutArticle(s text.Span) text.Span {
+func withoutArticle(d *find.Text, s text.Span) text.Span {
 	return text.Between(d.Skip(s.I, "the", "her", "his", "their", "customer's"), s.J)
 }
 
 // entryNamed returns the one entry that an item names.
-func (d *document) entryNamed(item text.Span, known quote.Case) (e entry, ok bool) {
+func entryNamed(d *find.Text, item text.Span, known quote.Case) (e entry, ok bool) {
 	a := known.Application
-	if n, j := d.numberedEntry(item); j == item.J {
+	if n, j := numberedEntry(d, item); j == item.J {
 		return n, n.list == "drivers" && 0 < n.index && n.index < len(a.Drivers) || n.list == "vehicles" && 0 <= n.index && n.index < len(a.Vehicles)
 	}
 	found := 0
 	for k, p := range a.Drivers {
-		if k > 0 && d.callsDriver(item, p, known.Facts[fmt.Sprintf("drivers[%d].relationship", k)].Words) {
+		if k > 0 && callsDriver(d, item, p, known.Facts[fmt.Sprintf("drivers[%d].relationship", k)].Words) {
 			e, found = entry{"drivers", k}, found+1
 		}
 	}
 	for k, v := range a.Vehicles {
-		if d.callsVehicle(item, v) {
+		if callsVehicle(d, item, v) {
 			e, found = entry{"vehicles", k}, found+1
 		}
 	}
@@ -129,23 +130,23 @@ func (d *document) entryNamed(item text.Span, known quote.Case) (e entry, ok boo
 }
 
 // numberedEntry reads "driver number 2", and where that ends.
-func (d *document) numberedEntry(item text.Span) (e entry, end int) {
+func numberedEntry(d *find.Text, item text.Span) (e entry, end int) {
 	list := map[string]string{"driver": "drivers", "car": "vehicles", "vehicle": "vehicles"}[d.At(item.I)]
-	n, ok := d.number(d.Skip(item.I+1, "number", "no", ".", "#"))
+	n, ok := find.NumberAt(d, d.Skip(item.I+1, "number", "no", ".", "#"))
 	if list == "" || !ok {
 		return e, item.I
 	}
-	return entry{list, n.n - 1}, n.J
+	return entry{list, n.N - 1}, n.J
 }
 
 // callsDriver reports whether an item is what a driver is called: by name, by the relation, or by
 // the words that said it.
-func (d *document) callsDriver(item text.Span, p quote.Driver, relation string) bool {
+func callsDriver(d *find.Text, item text.Span, p quote.Driver, relation string) bool {
 	given, surname, said := strings.Fields(text.Fold(p.GivenName)), strings.Fields(text.Fold(p.Surname)), strings.Fields(text.Fold(relation))
 	named := false // a surname may be of several
 	for i := item.I; i < item.J; i++ {
-		kin, isKin := d.kinAt(i)
-		related := isKin && (slices.Contains(said, d.At(i)) || kin.relation != "" && kin.relation != quote.Other && kin.relation == p.Relationship)
+		kin, isKin := find.KinAt(d, i)
+		related := isKin && (slices.Contains(said, d.At(i)) || kin.Relation != "" && kin.Relation != quote.Other && kin.Relation == p.Relationship)
 		if !related && !slices.Contains(given, d.At(i)) && !slices.Contains(surname, d.At(i)) {
 			return false
 		}
@@ -156,10 +157,10 @@ func (d *document) callsDriver(item text.Span, p quote.Driver, relation string) 
 
 // callsVehicle reports whether an item is of a vehicle's year, make and model, with a word for a
 // car or none.
-func (d *document) callsVehicle(item text.Span, v quote.Vehicle) bool {
-	called, named := newDocument(v.Make+" "+v.Model).Tokens, false
+func callsVehicle(d *find.Text, item text.Span, v quote.Vehicle) bool {
+	called, named := find.New(v.Make+" "+v.Model).Tokens, false
 	if v.Year != nil {
-		called = append(called, newDocument(strconv.Itoa(*v.Year)).Tokens...)
+		called = append(called, find.New(strconv.Itoa(*v.Year)).Tokens...)
 	}
 	for i := item.I; i < item.J; i++ {
 		is := slices.ContainsFunc(called, func(t text.Token) bool { return t.Norm == d.At(i) })

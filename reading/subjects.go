@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -44,7 +45,7 @@ func (r *reader) eachHasOwner() bool {
 // does with a car or who they are: "she commutes", "I'm retired".
 func (r *reader) subjectAt(i int) (person int, ok bool) {
 	writer, contracted := r.Is(i, "i", "i'm", "im", "i've", "yo"), r.Is(i, "i'm", "im", "i've", "he's", "she's")
-	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !r.isKin(i) && r.isGiven(i) < 0 {
+	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !find.IsKin(r.Text, i) && r.isGiven(i) < 0 {
 		return 0, false
 	}
 	g := r.lone[i]

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -65,18 +66,18 @@ func (r *reader) wholeNumber(s swap, i, from int) swap {
 }
 
 func (r *reader) anyValue(i, end int) (any, text.Span, bool) {
-	if v, ok := r.date(i); ok && v.d != 0 && v.J <= end && (v.y != 0 || r.Kind(i) == text.Word) {
-		day, ok := v.coming(r.today)
-		if v.y != 0 {
-			day, ok = v.born(r.today)
+	if v, ok := find.DateAt(r.Text, i); ok && v.D != 0 && v.J <= end && (v.Y != 0 || r.Kind(i) == text.Word) {
+		day, ok := v.Coming(r.Today)
+		if v.Y != 0 {
+			day, ok = v.Born(r.Today)
 		}
 		return day, v.Span, ok
 	}
-	if n, ok := r.number(i); ok && n.J <= end {
-		if n.short {
-			n.n += 2000
+	if n, ok := find.NumberAt(r.Text, i); ok && n.J <= end {
+		if n.Short {
+			n.N += 2000
 		}
-		return n.n, n.Span, true
+		return n.N, n.Span, true
 	}
 	return nil, text.Span{}, false
 }
@@ -129,16 +130,16 @@ func (r *reader) readCopulas() {
 		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {
 			continue
 		}
-		y, j, ok := r.year(i, r.newestYear(), false)
-		if !ok || y < 1970 || r.isMiles(j) || r.Is(i-1, "in", "since", "$", "/") || r.StartsAt("not", i-1) > i-1 {
+		y, j, ok := find.YearAt(r.Text, i, find.NewestYear(r.Text), false)
+		if !ok || y < 1970 || find.IsMiles(r.Text, j) || r.Is(i-1, "in", "since", "$", "/") || r.StartsAt("not", i-1) > i-1 {
 			continue
 		}
 		if r.isYearOfCar(i, j) {
 			r.ofVehicles("year", y, text.Between(i, j), quote.Stated)
 			r.Take(text.Between(i, j))
 			k := r.Skip(r.Skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
-			if t := r.trimAt(k); t > k {
-				r.ofVehicles("trim", r.trimName(text.Between(k, t)), text.Between(k, t), quote.Stated)
+			if t := find.TrimAt(r.Text, k); t > k {
+				r.ofVehicles("trim", find.TrimName(r.Text, text.Between(k, t)), text.Between(k, t), quote.Stated)
 			}
 		}
 	}

@@ -101,7 +101,7 @@ func (r *reader) headerFields(cells []text.Span) []string {
 	}
 	fields, known := make([]string, len(cells)), 0
 	for k, c := range cells {
-		if fields[k], _ = r.labelOf(c); fields[k] != "" {
+		if fields[k], _ = labelOf(r.Text, c); fields[k] != "" {
 			known++
 		}
 	}
@@ -146,8 +146,8 @@ func (r *reader) rowCell(s text.Span) (cell, bool) {
 	if r.Is(label.J-1, ":", "?") {
 		label.J--
 	}
-	field, _ := r.labelOf(label)
-	if header, _ := r.labelOf(row[1]); header != "" && header != field {
+	field, _ := labelOf(r.Text, label)
+	if header, _ := labelOf(r.Text, row[1]); header != "" && header != field {
 		return cell{}, false // but "Owned or leased | owned"
 	}
 	return cell{label: label, field: field, value: row[1]}, field != ""

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -117,7 +118,7 @@ func (r *reader) isOurs() bool {
 		return true
 	}
 	for i := range r.Tokens {
-		if r.policyAt(i) > i && !r.Quiet[i] {
+		if policyAt(r.Text, i) > i && !r.Quiet[i] {
 			return true
 		}
 	}
@@ -161,7 +162,7 @@ func (r *reader) givesPolicyNumber() bool {
 		if r.Kind(j) == text.Word && r.Capital(j) && r.Is(j+1, "-") && r.Glued(j+1) {
 			j += 2
 		}
-		if k := r.Kind(j); (k == text.Digits || k == text.Mixed) && len(r.At(j)) > 2 && !r.dated[j] {
+		if k := r.Kind(j); (k == text.Digits || k == text.Mixed) && len(r.At(j)) > 2 && !r.Dated[j] {
 			return true
 		}
 	}
@@ -242,10 +243,10 @@ func (r *reader) isSupposed(c text.Span, event bool) bool {
 // reportsClaim leaves out what a request for a quote dates in the past, and what is only supposed.
 func (r *reader) reportsClaim(wantsQuote bool) bool {
 	for _, of := range []struct {
-		cue   string
+		Cue   string
 		event bool
 	}{{"files a claim", true}, {"claim matter", false}} {
-		for _, c := range r.Cues[of.cue] {
+		for _, c := range r.Cues[of.Cue] {
 			if !r.Quiet[c.I] && !((wantsQuote || of.event) && r.isPast(c)) && !r.isSupposed(c, of.event) {
 				return true
 			}
@@ -259,13 +260,13 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 func (r *reader) isPast(c text.Span) bool {
 	s := r.Sentence(c.I)
 	for i := max(s.I, c.I-12); i < min(s.J, c.J+12); i++ {
-		if y, _, ok := r.year(i, r.today.Year()-1, false); i >= c.J && ok && y > r.today.Year()-20 {
+		if y, _, ok := find.YearAt(r.Text, i, r.Today.Year()-1, false); i >= c.J && ok && y > r.Today.Year()-20 {
 			return true
 		}
 		if r.Is(i, "ago") && r.Is(i-1, "years", "year", "months", "yrs") || r.Is(i, "year", "spring", "summer", "fall", "winter") && r.Is(i-1, "last") {
 			return true
 		}
-		if m := months[r.At(i+1)]; r.Is(i, "last") && m > 0 && m != int(r.today.Month()+10)%12+1 {
+		if m := find.Months[r.At(i+1)]; r.Is(i, "last") && m > 0 && m != int(r.Today.Month()+10)%12+1 {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -19,7 +20,7 @@ func (r *reader) dwellsAt(i int) bool {
 		return false
 	}
 	k := r.skipBackAmong(i, "beside a home")
-	if r.isKin(k-1) && r.Among(k-2, "whose policy") && r.Is(k-3, "with", "con") {
+	if find.IsKin(r.Text, k-1) && r.Among(k-2, "whose policy") && r.Is(k-3, "with", "con") {
 		k = r.skipBackAmong(k-3, "beside a home")
 	}
 	switch {
@@ -47,11 +48,11 @@ func (r *reader) isOfOthers(i int) bool {
 		switch {
 		case r.Among(k, "i or we"):
 			return false
-		case r.namesInsurer(text.Between(k, k+1)):
+		case find.NamesInsurer(r.Text, text.Between(k, k+1)):
 			return true // "Travelers is based in Hartford"
 		case r.isOtherDriver(k):
 			return true
-		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), r.isKin(k), plurals[r.At(k)] != "":
+		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.IsKin(r.Text, k), plurals[r.At(k)] != "":
 			beside := r.Is(k-2, "with", "con") || r.Is(k-2, "and", "&", "y") && r.Is(k-3, "me", "i", "myself", "yo")
 			return !beside || r.Is(k, "he", "she")
 		}
@@ -68,29 +69,29 @@ func (r *reader) isOtherDriver(i int) bool {
 
 // homeNamed reads a town that is named as a home without "in": "home is Napa", "calling Vacaville
 // home", "Hello from Astoria!", "Out of Tillamook."
-func (r *reader) homeNamed(i int) (address, bool) {
+func (r *reader) homeNamed(i int) (find.Address, bool) {
 	j := i + 1
 	switch {
 	case r.Is(i, "home", "home's"):
 		j = r.Skip(r.Skip(r.Skip(j, "is", "has"), "been"), "now", "in")
 		if j == i+1 && !r.Is(i, "home's") {
-			return address{}, false
+			return find.Address{}, false
 		}
 	case r.Is(i, "calling", "call", "town's", "city's"):
 	case r.Is(i, "from") && r.Is(i-1, "commute", "commuting"):
 	case r.Is(i, "from") && r.Is(i-1, "hello", "hi", "hey", "greetings", "writing", "emailing", "saludos", "hola"):
-	case r.Is(i, "from") && !r.namesInsurer(text.Between(j, j+1)) && (r.isFromPart(i-1) || r.Is(i-1, ",") && r.Kind(i-2) == text.Digits):
+	case r.Is(i, "from") && !find.NamesInsurer(r.Text, text.Between(j, j+1)) && (r.isFromPart(i-1) || r.Is(i-1, ",") && r.Kind(i-2) == text.Digits):
 	case r.Is(i, "out") && r.Is(i+1, "of") && r.Clause(i).I == i:
 		j++
 	default:
-		return address{}, false
+		return find.Address{}, false
 	}
-	a := r.townAfter(address{Span: text.Between(j, j)})
-	if a.city.Empty() {
-		a.city = r.townAlone(j)
-		a.J = max(a.J, a.city.J)
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(j, j)})
+	if a.City.Empty() {
+		a.City = find.TownAlone(r.Text, j)
+		a.J = max(a.J, a.City.J)
 	}
-	ends := !a.zip.Empty() || r.Breaks(a.J) || r.Is(a.J, ".", "!") || r.Among(a.J, "behind a town") || a.J >= r.Sentence(j).J
+	ends := !a.ZIP.Empty() || r.Breaks(a.J) || r.Is(a.J, ".", "!") || r.Among(a.J, "behind a town") || a.J >= r.Sentence(j).J
 	switch {
 	case r.Is(i, "calling", "call"):
 		ends = r.Is(a.J, "home")
@@ -98,16 +99,16 @@ func (r *reader) homeNamed(i int) (address, bool) {
 		ends = ends || r.Is(a.J, "to", "into")
 	}
 	a.I = j
-	return a, !a.city.Empty() && a.city.I == j && ends && r.namesTown(a.city)
+	return a, !a.City.Empty() && a.City.I == j && ends && r.namesTown(a.City)
 }
 
 // namesTown tells the name of a town from that of a county, of a month and of a person.
 func (r *reader) namesTown(s text.Span) bool {
 	short := r.Is(s.I, "st", "ft", "mt", "la", "el")
-	if !r.Capital(s.I) || r.Kind(s.J) == text.Digits && !r.zipAt(s.J) && r.Glued(s.J+1) || !short && !r.mayBeTown(s.I) || r.Is(s.J-1, "county", "area") || r.Is(s.J, "county", "area") {
+	if !r.Capital(s.I) || r.Kind(s.J) == text.Digits && !find.ZIPAt(r.Text, s.J) && r.Glued(s.J+1) || !short && !r.mayBeTown(s.I) || r.Is(s.J-1, "county", "area") || r.Is(s.J, "county", "area") {
 		return false
 	}
-	return !r.isKin(s.I) && !r.isFromPart(s.I) && !r.Among(s.I, "no town")
+	return !find.IsKin(r.Text, s.I) && !r.isFromPart(s.I) && !r.Among(s.I, "no town")
 }
 
 // townUpTo reads a town that stands before token end, with nothing between but marks and words of
@@ -131,7 +132,7 @@ func (r *reader) townUpTo(end int, between string) (town text.Span, plain bool) 
 
 // townBefore reads a town that stands before its street: "Visalia, 2415 W Tulare Ave, 93277",
 // "I'm staying in Ashland at 95 Oak St", "with us in Tualatin (8900 SW Elm St)".
-func (r *reader) townBefore(a address) text.Span {
+func (r *reader) townBefore(a find.Address) text.Span {
 	town, plain := r.townUpTo(a.I, "between town and street")
 	i := town.I
 	switch {
@@ -190,58 +191,58 @@ func (r *reader) isMovedTo(i int) bool {
 // isOfSeller reports whether a dealer by the name of a make stands before token i: "bought at
 // Roseburg Toyota, 1234 Garden Valley Blvd".
 func (r *reader) isOfSeller(i int) bool {
-	_, _, made := r.makeAt(i - 2)
+	_, _, made := find.MakeAt(r.Text, i-2)
 	return made && r.Is(i-1, ",", "at", "(", "-") && r.Capital(i-2)
 }
 
 // townBehindName reads a town and its state that end a sentence without capitals which else has
 // nothing but the author's name, by their header: "darlene hobbs medford oregon".
-func (r *reader) townBehindName(i int) (address, bool) {
+func (r *reader) townBehindName(i int) (find.Address, bool) {
 	from := r.Body(r.Lines[r.LineOf(i)]).I
 	from = max(from, r.Sentence(i).I)
 	if r.Capital(i) || !r.mayBeTown(i) || text.StopWord(r.At(i)) || i == from || r.isFromPart(i) {
-		return address{}, false
+		return find.Address{}, false
 	}
 	for k := from; k < i; k++ {
 		if !r.isFromPart(k) && !(r.Is(k, ",", "-", "in", "from") && k == i-1) {
-			return address{}, false
+			return find.Address{}, false
 		}
 	}
-	a := r.townAfter(address{Span: text.Between(i, i)})
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
 	ends := r.Sentence(i).J <= a.J || r.Sentence(i).J == a.J+1 && r.Is(a.J, ".", "!", ",")
-	return a, ends && a.city.I == i && !a.city.Empty() && !a.state.Empty()
+	return a, ends && a.City.I == i && !a.City.Empty() && !a.State.Empty()
 }
 
 // hasLeft reports whether the mail says elsewhere that nobody lives on the street of a any
 // longer: "we're not on Gilbert St anymore", "I left Gilbert St".
-func (r *reader) hasLeft(a address) bool {
-	if a.street.Empty() {
+func (r *reader) hasLeft(a find.Address) bool {
+	if a.Street.Empty() {
 		return false
 	}
 	return slices.ContainsFunc(r.Cues["left a street"], func(c text.Span) bool {
-		end := r.streetEnd(c.J)
+		end := find.StreetEnd(r.Text, c.J)
 		if end == 0 || r.Quiet[c.I] || r.Is(c.I, "not") && !r.Has(text.Between(end, min(r.Sentence(c.I).J, end+3)), "no more") {
 			return false
 		}
-		return strings.Contains(text.Fold(r.Words(a.street)), text.Fold(r.Words(text.Between(c.J, end))))
+		return strings.Contains(text.Fold(r.Words(a.Street)), text.Fold(r.Words(text.Between(c.J, end))))
 	})
 }
 
 // inSameTown completes a street, the k-th address, behind which "same town" or "same zip"
 // stands, by one before it that has a town, or one behind.
-func (r *reader) inSameTown(a address, k int) address {
+func (r *reader) inSameTown(a find.Address, k int) find.Address {
 	c, ok := r.Cue("same town", text.Between(a.J, min(r.Sentence(a.J-1).J, a.J+4)))
-	if !ok || a.street.Empty() || !a.zip.Empty() {
+	if !ok || a.Street.Empty() || !a.ZIP.Empty() {
 		return a
 	}
 	for _, b := range slices.Concat(r.addresses[:k], r.addresses[k+1:]) {
-		if b.city.Empty() || r.Quiet[b.I] || !a.city.Empty() && text.Fold(r.Words(a.city)) != text.Fold(r.Words(b.city)) {
+		if b.City.Empty() || r.Quiet[b.I] || !a.City.Empty() && text.Fold(r.Words(a.City)) != text.Fold(r.Words(b.City)) {
 			continue
 		}
-		a.city, a.state, a.code = either(a.city, b.city), either(a.state, b.state), cmp.Or(a.code, b.code)
+		a.City, a.State, a.Code = either(a.City, b.City), either(a.State, b.State), cmp.Or(a.Code, b.Code)
 		for i := c.I; i < min(r.Sentence(c.I).J, c.J+3); i++ {
 			if r.Is(i, "zip", "zipcode") {
-				a.zip = b.zip
+				a.ZIP = b.ZIP
 			}
 		}
 		return a
@@ -251,13 +252,13 @@ func (r *reader) inSameTown(a address, k int) address {
 
 // nextHome returns the place that somebody is moving to, where the mail says that cover is to
 // begin with the move: "we're moving to 14 Pine St on December 10, that's when I need it".
-func (r *reader) nextHome(all []address) (address, bool) {
+func (r *reader) nextHome(all []find.Address) (find.Address, bool) {
 	for _, a := range all {
 		_, moving := r.Before("is moving to", max(r.Sentence(a.I).I, a.I-4), a.I)
 		s := r.Sentence(a.J - 1)
-		if moving && !a.street.Empty() && r.Has(text.Between(a.J, r.Sentence(s.J).J), "start with the move") {
+		if moving && !a.Street.Empty() && r.Has(text.Between(a.J, r.Sentence(s.J).J), "start with the move") {
 			return a, true
 		}
 	}
-	return address{}, false
+	return find.Address{}, false
 }

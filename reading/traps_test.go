@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 )
 
 // The traps of quote requests by mail, by number: what a reading must make of
@@ -207,7 +208,7 @@ func TestTrap21PrivateNumbers(t *testing.T) {
 	if !slices.Equal(got.PII, []string{"card", "license", "ssn"}) {
 		t.Errorf("found %v", got.PII)
 	}
-	masked := Mask(text)
+	masked := find.Mask(text)
 	for _, secret := range []string{"6789", "1111", "D1234567"} {
 		if strings.Contains(masked, secret) {
 			t.Errorf("%s is left in %q", secret, masked)
@@ -222,7 +223,7 @@ func TestTimesAreNoCards(t *testing.T) {
 		"<20261121165702.013511@agency.test>": "<20261121165702.013511@agency.test>",
 		"card 30569309025904":                 "card [card]",
 	} {
-		if got := Mask(text); got != want {
+		if got := find.Mask(text); got != want {
 			t.Errorf("%q is masked as %q, want %q", text, got, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -11,7 +12,7 @@ import (
 // pleasure, and business outweighs both.
 func (r *reader) readUse() {
 	for _, of := range uses {
-		for _, c := range r.usesOf(of.cue) {
+		for _, c := range r.usesOf(of.Cue) {
 			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || r.isNoUse(c) {
 				continue
 			}
@@ -136,7 +137,7 @@ func (r *reader) sayUse(use quote.Use, at text.Span) {
 func (r *reader) useIn(s text.Span) (quote.Use, text.Span) {
 	use, at := quote.Use(""), text.Between(s.J, s.J)
 	for _, of := range uses {
-		if c, ok := r.Cue(of.cue, s); ok && c.I < at.I {
+		if c, ok := r.Cue(of.Cue, s); ok && c.I < at.I {
 			use, at = of.use, c
 		}
 	}
@@ -155,7 +156,7 @@ func (r *reader) useIn(s text.Span) (quote.Use, text.Span) {
 
 // uses are the cues of each use, the weightiest first.
 var uses = []struct {
-	cue string
+	Cue string
 	use quote.Use
 }{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}}
 
@@ -164,7 +165,7 @@ func (r *reader) readOwnership() {
 	r.readPaidCash()
 	r.readPaidInFull()
 	for _, of := range ownerships {
-		for _, c := range r.Cues[of.cue] {
+		for _, c := range r.Cues[of.Cue] {
 			if r.Quiet[c.I] || r.Taken[c.I] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
 				continue
 			}
@@ -193,7 +194,7 @@ func (r *reader) readOwnership() {
 // isToCome reports whether s names a time that is to come: "next year", "in 2028".
 func (r *reader) isToCome(s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
-		if n, ok := r.number(i); ok && r.Is(i-1, "in", "en", "until", "till", "til") && n.plain && n.size == 4 && n.n >= r.today.Year() {
+		if n, ok := find.NumberAt(r.Text, i); ok && r.Is(i-1, "in", "en", "until", "till", "til") && n.Plain && n.Size == 4 && n.N >= r.Today.Year() {
 			return true
 		}
 	}
@@ -201,7 +202,7 @@ func (r *reader) isToCome(s text.Span) bool {
 }
 
 var ownerships = []struct {
-	cue string
+	Cue string
 	own quote.Ownership
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
 
@@ -225,7 +226,7 @@ func (r *reader) readBareOwnership() {
 		end := min(r.Lines[r.LineOf(p.at.I)].J, p.at.J+mostItems)
 		for i := p.at.J; i < end; i++ {
 			c := text.Between(i, i+1)
-			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.Quiet[i] {
+			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !standsAsItem(r.Text, c) || r.Quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
@@ -250,7 +251,7 @@ func (r *reader) isHome(c text.Span, own quote.Ownership) bool {
 
 func (r *reader) ownershipIn(s text.Span) (quote.Ownership, text.Span) {
 	for _, of := range ownerships {
-		if c, ok := r.Cue(of.cue, s); ok {
+		if c, ok := r.Cue(of.Cue, s); ok {
 			return of.own, c
 		}
 	}
@@ -289,12 +290,12 @@ func (r *reader) readDrives() {
 		switch {
 		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive") || r.Is(p.at.J, "when", "if"):
 		case r.Is(i-2, "i"):
-			if k := r.isGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !r.isKin(i-4) {
+			if k := r.isGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !find.IsKin(r.Text, i-4) {
 				r.driverIs(p, 0, words)
 			}
 		case r.isGiven(i-2) >= 0:
 			r.driverIs(p, r.isGiven(i-2), words)
-		case g > everybody && len(r.crews[g]) == 1 && r.isKin(i-2):
+		case g > everybody && len(r.crews[g]) == 1 && find.IsKin(r.Text, i-2):
 			r.driverIs(p, r.crews[g][0], words)
 		}
 	}
@@ -319,13 +320,13 @@ func (r *reader) driverIs(p placed, k int, at text.Span) {
 // $28,500 new", "bought new for $28,500", "$28,500 on the sticker". What a used one was bought for says nothing of that.
 func (r *reader) readCost() {
 	for i := range r.Tokens {
-		n, ok := r.number(i)
-		if !ok || !n.dollar && !r.Named("cost new", i, 3) || n.n < 5_000 || n.n > 500_000 || r.Quiet[i] || !r.Free(n.Span) {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || !n.Dollar && !r.Named("cost new", i, 3) || n.N < 5_000 || n.N > 500_000 || r.Quiet[i] || !r.Free(n.Span) {
 			continue
 		}
 		bought := r.Is(i-1, "for") && r.Is(i-2, "new") && !r.Is(i-3, "a")
 		if bought || r.Named("cost new", i, 4) || r.Is(n.J, "on") && r.Is(n.J+1, "the") && r.Has(text.Between(n.J+2, n.J+3), "cost new") || r.Has(text.Between(n.J, n.J+1), "when new") && !r.Is(n.J+1, "deductible") {
-			r.ofVehicles("cost_new", n.n, n.Span, quote.Stated)
+			r.ofVehicles("cost_new", n.N, n.Span, quote.Stated)
 			r.Take(n.Span)
 		}
 	}
@@ -353,6 +354,6 @@ func (r *reader) isPaidCar(c text.Span) bool {
 
 // isKnownYear reports whether "in 2021" stands at token i.
 func (r *reader) isKnownYear(i int) bool {
-	y, _, ok := r.year(r.Skip(i, "in", "back"), r.today.Year(), false)
+	y, _, ok := find.YearAt(r.Text, r.Skip(i, "in", "back"), r.Today.Year(), false)
 	return ok && r.Is(i, "in", "back") && y > 0
 }

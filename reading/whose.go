@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -13,7 +14,7 @@ import (
 // all where they name none, or of the customer ("his license"). It is nil where they name
 // no field, somebody who is not known, or something else ("home ownership").
 func (r *reason) pathsOf(s text.Span) []string {
-	field, at := r.fieldIn(s)
+	field, at := fieldIn(r.Text, s)
 	first := fieldPaths[field]
 	if len(first) == 0 {
 		return nil
@@ -51,7 +52,7 @@ func (p *pointer) takes(i int) bool {
 	case p.Is(i, "home", "household"):
 		return p.list != "vehicles" // a home has an address and a phone
 	}
-	return p.isNoise(i) || p.entry == notSaid && p.Is(i, "all", "both", "every", "cars", "vehicles", "drivers")
+	return isNoise(p.Text, i) || p.entry == notSaid && p.Is(i, "all", "both", "every", "cars", "vehicles", "drivers")
 }
 
 // entriesAt returns the entries that token i may mean; false where it is no word for one.
@@ -62,8 +63,8 @@ func (p *pointer) entriesAt(i int) ([]int, bool) {
 	if p.Is(i, "other", "another", "additional", "co") {
 		return p.entries(func(e int) bool { return e > 0 }), true
 	}
-	if k, is := p.kinAt(i); is {
-		return p.entries(func(e int) bool { return p.list != "vehicles" && p.known.Drivers[e].Relationship == k.relation }), true
+	if k, is := find.KinAt(p.Text, i); is {
+		return p.entries(func(e int) bool { return p.list != "vehicles" && p.known.Drivers[e].Relationship == k.Relation }), true
 	}
 	called := p.entries(func(e int) bool {
 		return slices.ContainsFunc(p.names(e), func(name string) bool { return strings.EqualFold(name, text.Noun(p.At(i))) })
@@ -76,7 +77,7 @@ func (p *pointer) ordinalAt(i int) (int, bool) {
 	if p.Kind(i) == text.Digits && len(p.At(i)) == 1 && p.Is(i-1, "driver", "vehicle", "car", "#", "number") {
 		return int(p.At(i)[0] - '0'), true
 	}
-	n, is := ordinals[p.At(i)]
+	n, is := find.Ordinals[p.At(i)]
 	return n, is
 }
 

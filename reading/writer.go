@@ -4,28 +4,29 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // signature reads the name under the mail: a line that holds nothing else, in
 // its last lines. One word counts only behind a closing, or as the last line.
-func (r *reader) signature() (fullName, bool) {
+func (r *reader) signature() (find.FullName, bool) {
 	if len(r.Lines) == 0 {
-		return fullName{}, false
+		return find.FullName{}, false
 	}
 	if n, ok := r.signedAtEnd(); ok {
 		return n, true
 	}
-	var best fullName
+	var best find.FullName
 	first := r.LineOf(min(r.subjectEnd(), max(len(r.Tokens)-1, 0)))
 	for k := len(r.Lines) - 1; k >= max(first, len(r.Lines)-8); k-- {
 		l := r.Lines[k]
 		n, ok := r.signedName(l)
 		switch {
-		case !ok || k == first && len(r.Lines)-first == 1 && n.surname == "" && !r.isFrom(n):
+		case !ok || k == first && len(r.Lines)-first == 1 && n.Surname == "" && !r.isFrom(n):
 		case r.isFrom(n) || n.I > l.I || k > 0 && r.closes(r.Lines[k-1]):
 			return n, true
-		case best.Empty() && (n.surname != "" || k == len(r.Lines)-1):
+		case best.Empty() && (n.Surname != "" || k == len(r.Lines)-1):
 			best = n
 		}
 	}
@@ -34,24 +35,24 @@ func (r *reader) signature() (fullName, bool) {
 
 // signedAtEnd reads the name of the header, more fully, that ends the last line:
 // "Leaving Tuesday. Gus Petrakis".
-func (r *reader) signedAtEnd() (fullName, bool) {
+func (r *reader) signedAtEnd() (find.FullName, bool) {
 	l := r.Lines[len(r.Lines)-1]
 	s := r.Sentence(l.J - 1)
-	n, ok := r.name(s.I, 4)
+	n, ok := find.NameAt(r.Text, s.I, 4)
 	ends := r.isWholeLine(n.J, l.J) || r.Among(n.J, "below a name")
-	return n, ok && s.I > l.I && n.surname != "" && r.isFrom(n) && ends
+	return n, ok && s.I > l.I && n.Surname != "" && r.isFrom(n) && ends
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
-func (r *reader) signedName(l text.Line) (fullName, bool) {
+func (r *reader) signedName(l text.Line) (find.FullName, bool) {
 	s := r.Body(l)
 	for r.Is(s.I, "-", "~", "–", ",") {
 		s.I++
 	}
 	s.I = r.Skip(r.StartsAt("closing", s.I), ",")
-	n, ok := r.name(s.I, 4)
-	whole := r.isWholeLine(n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && r.isFrom(n) && n.surname != "" && r.isTown(n.J+1, l.J)
-	return n, ok && whole && !r.isListed(l) && !r.namesCar(s.I) && !r.isPlace(s)
+	n, ok := find.NameAt(r.Text, s.I, 4)
+	whole := r.isWholeLine(n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && r.isFrom(n) && n.Surname != "" && r.isTown(n.J+1, l.J)
+	return n, ok && whole && !r.isListed(l) && !find.NamesCar(r.Text, s.I) && !r.isPlace(s)
 }
 
 // isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
@@ -76,7 +77,7 @@ func (r *reader) isListed(l text.Line) bool {
 // ("Jr."), stands between i and the end of its line.
 func (r *reader) isWholeLine(i, end int) bool {
 	for ; i < end; i++ {
-		if r.Kind(i) != text.Mark && !generations[r.At(i)] || r.Is(i, ":", "?", "$") {
+		if r.Kind(i) != text.Mark && !find.Generations[r.At(i)] || r.Is(i, ":", "?", "$") {
 			return false
 		}
 	}
@@ -84,8 +85,8 @@ func (r *reader) isWholeLine(i, end int) bool {
 }
 
 func (r *reader) isPlace(s text.Span) bool {
-	a := r.townAfter(address{Span: text.Between(s.I, s.I)})
-	return !a.state.Empty() || !a.zip.Empty() || r.Taken[s.I]
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)})
+	return !a.State.Empty() || !a.ZIP.Empty() || r.Taken[s.I]
 }
 
 // closes reports whether a line is "Thanks," or the like.
@@ -128,68 +129,46 @@ func (r *reader) hasName(k int) bool {
 
 // sign takes the name of a signature. A short form of the header's name ("Tom"
 // for Thomas) does not replace it.
-func (r *reader) sign(n, from fullName) {
+func (r *reader) sign(n, from find.FullName) {
 	p := r.people[0]
-	if len(n.surname) == 1 { // "Joel S."
-		n.surname, n.surnameRaw = "", ""
+	if len(n.Surname) == 1 { // "Joel S."
+		n.Surname, n.SurnameRaw = "", ""
 	}
-	if len(n.given) == 1 && strings.HasPrefix(text.Fold(from.given), text.Fold(n.given)) { // "D. Lee" of Dora Lee
-		n.given, n.givenRaw = "", ""
+	if len(n.Given) == 1 && strings.HasPrefix(text.Fold(from.Given), text.Fold(n.Given)) { // "D. Lee" of Dora Lee
+		n.Given, n.GivenRaw = "", ""
 	}
-	if n.surname != "" && text.Fold(n.given+" "+n.surname) == text.Fold(from.given) {
-		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.Words(n.Span), "", "" // "Mary Ann"
+	if n.Surname != "" && text.Fold(n.Given+" "+n.Surname) == text.Fold(from.Given) {
+		n.Given, n.GivenRaw, n.Surname, n.SurnameRaw = from.Given, r.Words(n.Span), "", "" // "Mary Ann"
 	}
 	// "Zhang Wei" of Wei Zhang: the family name first.
-	if text.Fold(n.given) == text.Fold(from.surname) && text.Fold(n.surname) == text.Fold(from.given) && n.surname != "" {
+	if text.Fold(n.Given) == text.Fold(from.Surname) && text.Fold(n.Surname) == text.Fold(from.Given) && n.Surname != "" {
 		return
 	}
-	if p.given != "" || n.surname == "" && from.given != "" && text.Fold(n.given) != text.Fold(from.given) && isShortFor(n.given, from.given) {
-		n.given = ""
+	if p.given != "" || n.Surname == "" && from.Given != "" && text.Fold(n.Given) != text.Fold(from.Given) && find.IsShortFor(n.Given, from.Given) {
+		n.Given = ""
 	}
 	if p.surname != "" {
-		n.surname = ""
+		n.Surname = ""
 	}
-	if n.given != "" && n.surname == "" && text.Fold(n.given) == text.Fold(from.surname) {
+	if n.Given != "" && n.Surname == "" && text.Fold(n.Given) == text.Fold(from.Surname) {
 		return
 	}
 	r.addName(0, n)
 }
 
-// isShortFor reports whether a name may be the short form of another.
-func isShortFor(short, long string) bool {
-	s, l := text.Fold(short), text.Fold(long)
-	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
-		return true
-	}
-	whole := shortNames[s]
-	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
-}
-
-var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "robert", "bill": "william", "will": "william", "billy": "william",
-	"jim": "james", "jimmy": "james", "jack": "john", "johnny": "john", "dick": "richard", "rick": "richard", "peggy": "margaret",
-	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
-	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
-	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
-	"deb": "deborah", "roz": "rosalind", "abby": "abigail", "mandy": "amanda",
-	"cindy": "cynthia", "trudy": "gertrude", "hattie": "harriet", "ginny": "virginia", "izzy": "isabel", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
-	"hal": "harold", "trish": "patricia", "tina": "christina", "becky": "rebecca", "betsy": "elizabeth", "libby": "elizabeth", "drew": "andrew",
-	"jake": "jacob", "jerry": "gerald", "kitty": "katherine", "kit": "christopher", "dottie": "dorothy", "sally": "sarah", "nell": "eleanor", "zeke": "ezekiel", "winnie": "winifred", "lupita": "guadalupe", "tono": "antonio",
-	"shelly": "michelle", "gus": "august", "ned": "edward", "ken": "kenneth", "maggie": "margaret", "molly": "mary", "terry": "teresa",
-	"memo": "guillermo", "nacho": "ignacio", "chuy": "jesus", "beto": "alberto", "lalo": "eduardo", "quique": "enrique", "pancho": "francisco"}
-
 // adopt takes what the mail leaves open from the From header; the surname only
 // where the given names agree.
-func (r *reader) adopt(from fullName, signed bool) {
+func (r *reader) adopt(from find.FullName, signed bool) {
 	p := r.people[0]
-	if p.given != "" && from.given != "" && text.Fold(p.given) != text.Fold(from.given) && !isShortFor(p.given, from.given) {
+	if p.given != "" && from.Given != "" && text.Fold(p.given) != text.Fold(from.Given) && !find.IsShortFor(p.given, from.Given) {
 		return
 	}
-	n := fullName{Span: text.Between(-1, -1)}
+	n := find.FullName{Span: text.Between(-1, -1)}
 	if p.given == "" {
-		n.given, n.givenRaw = from.given, from.givenRaw
+		n.Given, n.GivenRaw = from.Given, from.GivenRaw
 	}
 	if p.surname == "" {
-		n.surname, n.surnameRaw = from.surname, from.surnameRaw
+		n.Surname, n.SurnameRaw = from.Surname, from.SurnameRaw
 	}
 	r.addName(0, n)
 }
@@ -224,8 +203,8 @@ func (r *reader) findInsured() {
 
 // isNamedInForm reports whether a form names somebody else than the sender as insured.
 func (r *reader) isNamedInForm() bool {
-	n := fullName{given: r.people[0].given, surname: r.people[0].surname}
-	return len(r.cells) > 0 && n.given != "" && r.from.given != "" && !r.isFrom(n)
+	n := find.FullName{Given: r.people[0].given, Surname: r.people[0].surname}
+	return len(r.cells) > 0 && n.Given != "" && r.from.Given != "" && !r.isFrom(n)
 }
 
 // insuredAlone returns the relative for whom somebody writes who says nothing of

@@ -60,8 +60,8 @@ func (d *Document) Paragraph(i int) Span {
 // narrowest is the least width in bytes at which a mail program wraps lines.
 const narrowest = 55
 
-// width returns the width that the mail seems to be wrapped at: the second longest line. One line may
-// be long for another reason, and other people wrapped the quoted lines.
+// width returns the width that the mail seems to be wrapped at: the second longest line. One line
+// may be long for another reason, and other people wrapped the quoted lines.
 func (d *Document) width() int {
 	longest, second := 0, 0
 	for _, l := range d.Lines {
@@ -102,7 +102,7 @@ func (d *Document) EndsSentence(i int) bool {
 	case "!", "?":
 		return d.Tokens[i+1].Gap
 	case ".":
-		if !d.Tokens[i+1].Gap || d.Is(i-1, abbreviations...) {
+		if !d.Tokens[i+1].Gap || d.Among(i-1, "abbreviations") {
 			return false
 		}
 		if d.Is(i-1, "yr", "yrs", "mi") && d.Kind(i+1) == Word && !d.Tokens[i+1].Capital {
@@ -112,11 +112,6 @@ func (d *Document) EndsSentence(i int) bool {
 	}
 	return false
 }
-
-// abbreviations end with a full stop that ends no sentence.
-var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt", "mr", "mrs", "ms", "jr", "sr", "no",
-	"approx", "ste", "vs", "lic", "exp", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
-	"oct", "nov", "dec", "ore", "wash", "calif", "hwy", "pkwy", "pl", "ter", "cir"}
 
 // endsLine reports whether a line ends a sentence. A wrapped line does not: its last sentence is
 // open, and the next word would not have fit.

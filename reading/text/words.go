@@ -49,3 +49,21 @@ func WordSet(words string) map[string]bool {
 	}
 	return set
 }
+
+// Language is "es" where Spanish words are many and English ones fewer.
+func (d *Document) Language() string {
+	es, en := 0, 0
+	for i, t := range d.Tokens {
+		switch {
+		case t.Kind != Word || d.Quoted[i] || t.Norm == "mi" && d.Kind(i-1) != Word: // "9 mi"
+		case d.Among(i, "spanish"):
+			es++
+		case d.Among(i, "english"):
+			en++
+		}
+	}
+	if es >= 3 && es > en {
+		return "es"
+	}
+	return "en"
+}

@@ -1,4 +1,4 @@
-package reading
+package find
 
 import (
 	"strings"
@@ -7,29 +7,29 @@ import (
 	"ppamaild/reading/text"
 )
 
-// address is a place as written; spans are empty for what it does not say.
-type address struct {
+// Address is a place as written; spans are empty for what it does not say.
+type Address struct {
 	text.Span
-	street, city, state, zip text.Span
-	code                     string // of the state
-	box                      bool   // a PO box
+	Street, City, State, ZIP text.Span
+	Code                     string // of the state
+	Box                      bool   // a PO box
 }
 
-// townAfter reads city, state and ZIP that follow the end of a.
-func (d *document) townAfter(a address) address {
+// TownAfter reads city, state and ZIP that follow the end of a.
+func TownAfter(d *Text, a Address) Address {
 	start := a.J
 	for d.Is(start, ",", ".", "|", ";", "in", "en", "-", "city") || d.Is(start, "here") && d.Is(start+1, "in") {
 		start++
 	}
 	limit := min(start+6, len(d.Tokens))
 	for k := start; k < limit; k++ {
-		if d.Is(k, "(") && k > start && d.zipAt(k+1) {
-			city := d.cityBetween(start, k)
+		if d.Is(k, "(") && k > start && ZIPAt(d, k+1) {
+			city := cityBetween(d, start, k)
 			if city.Empty() {
 				return a
 			}
-			a.city, a.J = city, k+1 // "Tigard (97223)"
-			return d.zipAfter(a)
+			a.City, a.J = city, k+1 // "Tigard (97223)"
+			return ZIPAfter(d, a)
 		}
 		if d.Kind(k) == text.Mark && !d.Is(k, ",", ".", "-", "'", ";") || k > start && d.Row(k) > d.Row(start)+1 {
 			return a
@@ -38,58 +38,57 @@ func (d *document) townAfter(a address) address {
 			return a
 		}
 		if k == start {
-			if b, ok := d.townBehindState(a, k); ok {
+			if b, ok := townBehindState(d, a, k); ok {
 				return b
 			}
 		}
-		if k > start && d.Kind(k) == text.Digits && !d.zipAt(k) {
-			if _, street := d.street(k); street {
+		if k > start && d.Kind(k) == text.Digits && !ZIPAt(d, k) {
+			if _, street := StreetAt(d, k); street {
 				return a // "in Medford at 415 Pine Street 97504"
 			}
 		}
-		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(d.Skip(j, ","))) {
-			a.state, a.code, a.J = text.Between(k, j), code, j
-			a.city = d.cityBetween(start, k)
-			return d.zipAfter(a)
+		if code, j, ok := StateAt(d, k); ok && (k > start || ZIPAt(d, d.Skip(j, ","))) {
+			a.State, a.Code, a.J = text.Between(k, j), code, j
+			a.City = cityBetween(d, start, k)
+			return ZIPAfter(d, a)
 		}
-		if d.zipAt(k) {
-			city := d.cityBetween(start, k)
-			if _, street := d.street(k); street || k > start && city.Empty() && d.Is(k-1, "is") {
+		if ZIPAt(d, k) {
+			city := cityBetween(d, start, k)
+			if _, street := StreetAt(d, k); street || k > start && city.Empty() && d.Is(k-1, "is") {
 				return a // "PO Box 7 for mail, the house is 34760 Elm St"
 			}
-			a.city, a.J = city, k
-			return d.zipAfter(a)
+			a.City, a.J = city, k
+			return ZIPAfter(d, a)
 		}
 	}
 	return a
 }
 
-// townBehindState reads a town and its ZIP code behind the state that stands at token i, as
-// some write them: "Oregon, Tigard, 97223".
-func (d *document) townBehindState(a address, i int) (address, bool) {
+// townBehindState reads a town and its ZIP code behind the state at token i: "Oregon, Tigard, 97223".
+func townBehindState(d *Text, a Address, i int) (Address, bool) {
 	if !d.Cased || !d.Capital(i) {
 		return a, false
 	}
-	code, j, ok := d.state(i)
+	code, j, ok := StateAt(d, i)
 	if !ok || !d.Is(j, ",") {
 		return a, false
 	}
-	a.state, a.code, a.city = text.Between(i, j), code, d.townAlone(j+1)
-	a.J = a.city.J
-	a = d.zipAfter(a)
-	of, _ := quote.StateOfZIP(d.written(a.zip))
-	return a, !a.city.Empty() && of == code
+	a.State, a.Code, a.City = text.Between(i, j), code, TownAlone(d, j+1)
+	a.J = a.City.J
+	a = ZIPAfter(d, a)
+	of, _ := quote.StateOfZIP(Written(d, a.ZIP))
+	return a, !a.City.Empty() && of == code
 }
 
-func (d *document) cityBetween(i, j int) text.Span {
-	_, _, stateFollows := d.state(j)
+func cityBetween(d *Text, i, j int) text.Span {
+	_, _, stateFollows := StateAt(d, j)
 	for j > i && d.Among(j-1, "between town and zip") && !(d.Is(j-1, "area") || d.Is(j-1, ".") && d.Is(j-2, "st", "ft", "mt") && j-2 == i) {
 		j--
 	}
 	if j < len(d.Tokens) && d.Among(i, "no town") && d.Has(text.Between(j, min(len(d.Tokens), j+2)), "zip") {
 		return text.Span{} // "Garaging ZIP 97701"
 	}
-	if _, end, ok := d.state(i); ok && end == j && len(d.At(i)) > 2 && !stateFollows {
+	if _, end, ok := StateAt(d, i); ok && end == j && len(d.At(i)) > 2 && !stateFollows {
 		return text.Span{} // "Oregon, ZIP 97013"
 	}
 	for i < j && d.Among(i, "before a town") && (!d.Capital(i) || d.Is(i, "that's", "it's")) {
@@ -106,44 +105,44 @@ func (d *document) cityBetween(i, j int) text.Span {
 		}
 	}
 	for k := i; k < j; k++ {
-		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || text.StopWord(d.At(k)) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(particles[d.At(k)] && k+1 < j) || d.Is(k, "zip", "zipcode") {
+		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || text.StopWord(d.At(k)) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(Particles[d.At(k)] && k+1 < j) || d.Is(k, "zip", "zipcode") {
 			return text.Span{}
 		}
 	}
 	return text.Between(i, j)
 }
 
-// zipAfter reads the ZIP at the end of a, perhaps after "zip" or a comma.
-func (d *document) zipAfter(a address) address {
+// ZIPAfter reads the ZIP at the end of a, perhaps after "zip" or a comma.
+func ZIPAfter(d *Text, a Address) Address {
 	j := a.J
 	for range 3 {
 		j = d.Skip(j, ",", ".", ";", "/", "zip", "zipcode", "code", "-", ":", "is")
 	}
-	if _, street := d.street(j); !d.zipAt(j) || street {
+	if _, street := StreetAt(d, j); !ZIPAt(d, j) || street {
 		return a
 	}
-	a.zip, a.J = text.Between(j, j+1), j+1
+	a.ZIP, a.J = text.Between(j, j+1), j+1
 	if d.Is(j+1, "-") && d.Glued(j+1) && d.Glued(j+2) && d.Kind(j+2) == text.Digits && len(d.At(j+2)) == 4 {
-		a.zip.J, a.J = j+3, j+3
+		a.ZIP.J, a.J = j+3, j+3
 	}
 	return a
 }
 
-// zipAt reports whether a ZIP code that exists stands at token i.
-func (d *document) zipAt(i int) bool {
+// ZIPAt reports whether token i is a ZIP code that exists.
+func ZIPAt(d *Text, i int) bool {
 	if d.Kind(i) != text.Digits || len(d.At(i)) != 5 || d.Is(i-1, "$", "#", "'", "/", "-") && d.Glued(i) {
 		return false
 	}
 	_, ok := quote.StateOfZIP(d.At(i))
-	counts := i+1 < d.Sentence(i).J && (d.isMiles(i+1) || d.periodFollows(i+1)) // a line below may be "Year: 2015"
+	counts := i+1 < d.Sentence(i).J && (IsMiles(d, i+1) || PeriodFollows(d, i+1)) // a line below may be "Year: 2015"
 	return ok && !counts && !d.Named("annual", i, 3) && !(d.Is(i+1, ",") && d.Glued(i+1) && d.Glued(i+2))
 }
 
-// state reads the name or the two letters of a state at token i. Two letters
+// StateAt reads the name or the two letters of a state at token i. Two letters
 // that are also a word need capitals, or a ZIP behind them.
-func (d *document) state(i int) (code string, j int, ok bool) {
+func StateAt(d *Text, i int) (code string, j int, ok bool) {
 	for n := 2; n > 0; n-- {
-		if key, fits := d.key(i, n); fits {
+		if key, fits := keyOf(d, i, n); fits {
 			if code, ok := stateNames[key]; ok {
 				return code, d.Skip(i+n, "."), true
 			}
@@ -162,21 +161,21 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 	code = strings.ToUpper(d.At(i))
 	written := d.Raw(text.Between(i, i+1))
 	switch comma := d.Is(i-1, ","); {
-	case d.zipAt(d.Skip(i+1, ",", ".")):
+	case ZIPAt(d, d.Skip(i+1, ",", ".")):
 		return code, i + 1, true
 	case written == code && (d.Cased || comma) && !d.Is(i+1, "'"):
 		return code, i + 1, true
 	case comma && (written != strings.ToLower(written) || !text.StopWord(d.At(i)) && (!d.Cased || d.Kind(i+1) == text.Mark || d.Row(i+1) != d.Row(i))):
 		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
-	case noWords[code] && code != "VA" && !d.isCourt(i) && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
+	case noWords[code] && code != "VA" && !isCourt(d, i) && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
 		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
 	return code, i + 1, !d.Cased && noWords[code]
 }
 
 // isCourt reports whether "Ct" at token i, behind no comma, ends a street name and is no state:
-// nothing before that name says that it is a town, and no street stands there that it could follow.
-func (d *document) isCourt(i int) bool {
+// nothing before the name says that it is a town, and no street precedes it.
+func isCourt(d *Text, i int) bool {
 	if !d.Is(i, "ct") || d.Raw(text.Between(i, i+1)) == "CT" {
 		return false
 	}

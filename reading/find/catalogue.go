@@ -1,4 +1,4 @@
-package reading
+package find
 
 import (
 	_ "embed"
@@ -15,7 +15,7 @@ import (
 // in lower case: "crv" for CR-V.
 type catalogue struct {
 	makes  map[string]carMake
-	models map[string][]carModel
+	Models map[string][]CarModel
 	trims  map[string]bool
 	starts prefixes
 }
@@ -27,7 +27,7 @@ type prefixes map[string]int
 func (p prefixes) add(name string) {
 	toks := text.Lex(name)
 	p[toks[0].Norm] = max(p[toks[0].Norm], len(toks))
-	if key := squash(name); p[key] == 0 {
+	if key := Squash(name); p[key] == 0 {
 		p[key] = 1 // in one word
 	}
 }
@@ -56,22 +56,22 @@ func findNames(toks []text.Token) []nameLengths {
 	lengths := make([]nameLengths, len(toks))
 	for i, t := range toks {
 		if t.Kind != text.Mark {
-			lengths[i] = nameLengths{uint8(cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
+			lengths[i] = nameLengths{uint8(Cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
 		}
 	}
 	return lengths
 }
 
 // longestCar returns how many tokens the name of a car at token i may have.
-func (d *document) longestCar(i int) int {
+func longestCar(d *Text, i int) int {
 	if i < 0 || i >= len(d.names) {
 		return 0
 	}
 	return int(d.names[i].car)
 }
 
-// longestInsurer returns how many tokens the name of an insurer at token i may have.
-func (d *document) longestInsurer(i int) int {
+// LongestInsurer returns how many tokens the name of an insurer at token i may have.
+func LongestInsurer(d *Text, i int) int {
 	if i < 0 || i >= len(d.names) {
 		return 0
 	}
@@ -79,12 +79,12 @@ func (d *document) longestInsurer(i int) int {
 }
 
 type carMake struct {
-	name   string
+	Name   string
 	common bool // the name is also a common word
 }
 
-type carModel struct {
-	make, name string
+type CarModel struct {
+	Make, Name string
 	common     bool
 }
 
@@ -94,13 +94,13 @@ var modelsText string
 //go:embed data/trims.txt
 var trimsText string
 
-var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
+var Cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
 
 //go:embed data/bodies.txt
 var bodiesText string
 
-// bodies are the models of each kind that people call by its kind.
-var bodies = sync.OnceValue(func() map[string]map[string]bool {
+// Bodies are the models of each kind that people call by its kind.
+var Bodies = sync.OnceValue(func() map[string]map[string]bool {
 	found := make(map[string]map[string]bool)
 	for row := range strings.Lines(bodiesText) {
 		body, list, ok := strings.Cut(strings.TrimSpace(row), ":")
@@ -116,7 +116,7 @@ var bodies = sync.OnceValue(func() map[string]map[string]bool {
 })
 
 func parseCatalogue(models, trims string) *catalogue {
-	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}, starts: prefixes{}}
+	c := &catalogue{makes: map[string]carMake{}, Models: map[string][]CarModel{}, trims: map[string]bool{}, starts: prefixes{}}
 	for row := range strings.Lines(models) {
 		if names, list, ok := strings.Cut(strings.TrimSpace(row), ":"); ok && names[0] != '#' {
 			c.addMake(names, list)
@@ -124,7 +124,7 @@ func parseCatalogue(models, trims string) *catalogue {
 	}
 	for row := range strings.Lines(trims) {
 		for name := range strings.SplitSeq(row, " | ") {
-			if key := squash(name); key != "" && row[0] != '#' {
+			if key := Squash(name); key != "" && row[0] != '#' {
 				c.trims[key] = true
 				c.starts.add(name)
 			}
@@ -139,7 +139,7 @@ func (c *catalogue) addMake(names, models string) {
 		if own == "" {
 			own = name
 		}
-		c.makes[squash(name)] = carMake{own, common}
+		c.makes[Squash(name)] = carMake{own, common}
 		c.starts.add(name)
 	}
 	for list := range strings.SplitSeq(models, ",") {
@@ -149,10 +149,10 @@ func (c *catalogue) addMake(names, models string) {
 				model = name
 			}
 			c.starts.add(name)
-			key := squash(name)
-			entry := carModel{own, model, common || len(key) < 3 || !hasLetter(key)}
-			if !slices.Contains(c.models[key], entry) {
-				c.models[key] = append(c.models[key], entry)
+			key := Squash(name)
+			entry := CarModel{own, model, common || len(key) < 3 || !hasLetter(key)}
+			if !slices.Contains(c.Models[key], entry) {
+				c.Models[key] = append(c.Models[key], entry)
 			}
 		}
 	}
@@ -172,7 +172,7 @@ func starred(list, sep string) func(func(string, bool) bool) {
 
 func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopqrstuvwxyz") }
 
-func squash(name string) string {
+func Squash(name string) string {
 	var b strings.Builder
 	for _, t := range text.Lex(name) {
 		if t.Kind != text.Mark {
@@ -182,11 +182,11 @@ func squash(name string) string {
 	return b.String()
 }
 
-// key returns the key of the n tokens at i, and false where they can't be one
+// keyOf returns the key of the n tokens at i, and false where they can't be one
 // name: marks at either end, or a line between.
-func (d *document) key(i, n int) (string, bool) {
+func keyOf(d *Text, i, n int) (string, bool) {
 	j := i + n
-	if j > len(d.Tokens) || d.Kind(i) == text.Mark || d.Kind(j-1) == text.Mark || n > 1 && d.goesOnBehindComma(j-1) || d.Row(i) != d.Row(j-1) && !d.Together(i, j) {
+	if j > len(d.Tokens) || d.Kind(i) == text.Mark || d.Kind(j-1) == text.Mark || n > 1 && goesOnBehindComma(d, j-1) || d.Row(i) != d.Row(j-1) && !d.Together(i, j) {
 		return "", false
 	}
 	if n == 1 {
@@ -204,47 +204,47 @@ func (d *document) key(i, n int) (string, bool) {
 	return b.String(), true
 }
 
-// makeAt reads the name of a make at token i.
-func (d *document) makeAt(i int) (carMake, int, bool) {
-	for n := d.longestCar(i); n > 0; n-- {
-		key, ok := d.key(i, n)
+// MakeAt reads the name of a make at token i.
+func MakeAt(d *Text, i int) (carMake, int, bool) {
+	for n := longestCar(d, i); n > 0; n-- {
+		key, ok := keyOf(d, i, n)
 		if !ok {
 			continue
 		}
-		if m, ok := cars().makes[text.Noun(key)]; ok {
+		if m, ok := Cars().makes[text.Noun(key)]; ok {
 			return m, i + n, true
 		}
-		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
+		if m, ok := Cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
 			return m, i + n, true
 		}
 	}
 	return carMake{}, i, false
 }
 
-// modelAt reads the name of a model at token i, the longest; of that make, where it is not "".
-func (d *document) modelAt(i int, of string) (carModel, int, bool) {
+// ModelAt reads the name of a model at token i, the longest; of that make, where it is not "".
+func ModelAt(d *Text, i int, of string) (CarModel, int, bool) {
 	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
 		return m, j, true
 	}
-	if d.goesOnBehindComma(i) {
-		return carModel{}, i, false // 6,000 is no Mazda6
+	if goesOnBehindComma(d, i) {
+		return CarModel{}, i, false // 6,000 is no Mazda6
 	}
-	for n := d.longestCar(i); n > 0; n-- {
-		key, ok := d.key(i, n)
-		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i)) && !d.namedLikeWord(i, n)) {
+	for n := longestCar(d, i); n > 0; n-- {
+		key, ok := keyOf(d, i, n)
+		if !ok || of == "" && (looseLetter(d, i, n) || len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i)) && !namedLikeWord(d, i, n)) {
 			continue
 		}
 		if n > 1 && d.Raw(text.Between(i+n-1, i+n)) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
-		found := cars().models[text.Noun(key)]
+		found := Cars().Models[text.Noun(key)]
 		for _, m := range found {
-			if m.make == of || of == "" && len(found) == 1 {
+			if m.Make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
 			}
 		}
 		if of == "" && len(found) > 1 {
-			return carModel{name: found[0].name, common: true}, i + n, true
+			return CarModel{Name: found[0].Name, common: true}, i + n, true
 		}
 	}
 	return numberedModel(d, i, of)
@@ -252,22 +252,22 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 
 // looseLetter reports whether the n tokens at i are a single letter and
 // something short that stand apart, as in "a 4".
-func (d *document) looseLetter(i, n int) bool {
+func looseLetter(d *Text, i, n int) bool {
 	return n > 1 && len(d.At(i)) == 1 && d.Gap(i+1) && (d.Kind(i) != text.Word || len(d.At(i+1)) < 3 || d.Kind(i+1) == text.Word)
 }
 
 // namedLikeWord reports whether the n tokens at i, of which the first is a common
 // word, are written as a name: "IS", "Town & Country".
-func (d *document) namedLikeWord(i, n int) bool {
+func namedLikeWord(d *Text, i, n int) bool {
 	written := d.Raw(text.Between(i, i+1))
 	return d.Capital(i) && (n > 1 || d.Cased && written == strings.ToUpper(written))
 }
 
 // numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
 // "328i", "C300", "GLC 300".
-func numberedModel(d *document, i int, of string) (carModel, int, bool) {
+func numberedModel(d *Text, i int, of string) (CarModel, int, bool) {
 	if i >= len(d.Tokens) {
-		return carModel{}, i, false
+		return CarModel{}, i, false
 	}
 	s, j := d.At(i), i+1
 	name := d.Raw(text.Between(i, j))
@@ -276,15 +276,15 @@ func numberedModel(d *document, i int, of string) (carModel, int, bool) {
 	}
 	switch of {
 	case "BMW":
-		return carModel{make: of, name: name}, j, isBMW(s)
+		return CarModel{Make: of, Name: name}, j, isBMW(s)
 	case "Mercedes-Benz":
-		return carModel{make: of, name: strings.ToUpper(name)}, j, isMercedes(s)
+		return CarModel{Make: of, Name: strings.ToUpper(name)}, j, isMercedes(s)
 	case "":
 		if d.Kind(i) == text.Mixed && isBMW(s) && strings.HasSuffix(s, "i") {
-			return carModel{make: "BMW", name: name}, j, true
+			return CarModel{Make: "BMW", Name: name}, j, true
 		}
 	}
-	return carModel{}, i, false
+	return CarModel{}, i, false
 }
 
 // isBMW: a digit of the series, two of the engine, and letters of its kind.
@@ -309,19 +309,19 @@ func isMercedes(s string) bool {
 func KnownName(words string) string {
 	first, rest, _ := strings.Cut(words, " ")
 	key := appendKey(make([]byte, 0, 64), first)
-	if cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
+	if Cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
 		return "" // as of most words
 	}
 	key = appendKey(key, rest)
-	if m, found := cars().makes[string(key)]; found && !m.common {
-		return m.name
+	if m, found := Cars().makes[string(key)]; found && !m.common {
+		return m.Name
 	}
 	if c, found := carriers().names[string(key)]; found && !c.common {
 		return c.name
 	}
-	for _, m := range cars().models[string(key)] {
+	for _, m := range Cars().Models[string(key)] {
 		if !m.common {
-			return m.name
+			return m.Name
 		}
 	}
 	return ""
@@ -335,4 +335,63 @@ func appendKey(key []byte, words string) []byte {
 		}
 	}
 	return key
+}
+
+func SkipLooks(d *Text, i int) int {
+	for range 3 {
+		if !d.Is(i, looks...) {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// NamesCar reports whether a make or model starts at token i.
+func NamesCar(d *Text, i int) bool {
+	if _, _, ok := MakeAt(d, i); ok {
+		return true
+	}
+	_, _, ok := ModelAt(d, i, "")
+	return ok
+}
+
+// NamesCarPlainly reports whether a car name that is no common word starts at token i.
+func NamesCarPlainly(d *Text, i int) bool {
+	if m, _, ok := MakeAt(d, i); ok {
+		return !m.common
+	}
+	m, _, ok := ModelAt(d, i, "")
+	return ok && !m.common
+}
+
+// TrimAt reads the names of trim levels that stand at token i.
+func TrimAt(d *Text, i int) int {
+	first := i
+	for range 2 {
+		i = oneTrim(d, i)
+	}
+	if i > first && d.Is(i, "hybrid") && d.Gap(i) {
+		i++ // "SEL Hybrid"
+	}
+	return i
+}
+
+func oneTrim(d *Text, i int) int {
+	for n := longestCar(d, i); n > 0; n-- {
+		key, ok := keyOf(d, i, n)
+		if !ok || !Cars().trims[key] {
+			continue
+		}
+		// A single letter, or a word as people write it, must look like a name.
+		short := len(key) > 1 && len(key) <= 3 && !text.StopWord(key) && !d.Capital(i-1) && !d.Is(i+1, "-") // "ram 1500 slt"
+		if n == 1 && (len(key) == 1 || d.Cased && !short) && !d.Capital(i) && d.Kind(i) == text.Word {
+			return i
+		}
+		if n == 1 && text.StopWord(key) && !d.Capital(i) || d.Is(i, "l", "s") && d.Is(i+1, "'") {
+			return i
+		}
+		return i + n
+	}
+	return i
 }

@@ -1,4 +1,4 @@
-package reading
+package find
 
 import (
 	"strings"
@@ -6,94 +6,94 @@ import (
 	"ppamaild/reading/text"
 )
 
-// number is an amount as people write it: "8,000", "8k", "$500", "eight
+// Number is an amount as people write it: "8,000", "8k", "$500", "eight
 // thousand", "'19", "a hundred".
-type number struct {
+type Number struct {
 	text.Span
-	n      int
-	dollar bool
-	plain  bool // digits only, as years are written
-	short  bool // an apostrophe and two digits
-	spelt  bool // in words
-	size   int  // digits written
+	N       int
+	Dollar  bool
+	Plain   bool // digits only, as years are written
+	Short   bool // an apostrophe and two digits
+	Spelled bool // in words
+	Size    int  // digits written
 }
 
-// number reads the number that starts at token i.
-func (d *document) number(i int) (number, bool) {
+// NumberAt reads the number that starts at token i.
+func NumberAt(d *Text, i int) (Number, bool) {
 	at := i
-	if i < 0 || i >= len(d.Tokens) || d.Kind(i) == text.Word && !d.spoken[i] || d.Kind(i) == text.Mark && !d.Is(i, "$", "'") {
-		return number{}, false
+	if i < 0 || i >= len(d.Tokens) || d.Kind(i) == text.Word && !d.Spoken[i] || d.Kind(i) == text.Mark && !d.Is(i, "$", "'") {
+		return Number{}, false
 	}
 	dollar := d.Is(i, "$")
 	if dollar {
 		i++
 	}
 	if d.Is(i, "'") && d.Glued(i+1) && d.Kind(i+1) == text.Digits && len(d.At(i+1)) == 2 {
-		return number{Span: text.Between(at, i+2), n: text.Atoi(d.At(i + 1)), short: true, size: 2}, true
+		return Number{Span: text.Between(at, i+2), N: text.Atoi(d.At(i + 1)), Short: true, Size: 2}, true
 	}
-	n, ok := d.numeral(i)
+	n, ok := numeral(d, i)
 	if !ok && !dollar {
-		n, ok = d.spelled(i)
+		n, ok = spelledAt(d, i)
 	}
 	if !ok {
-		return number{}, false
+		return Number{}, false
 	}
-	n.I, n.dollar = at, n.dollar || dollar
+	n.I, n.Dollar = at, n.Dollar || dollar
 	if d.Is(n.J, "dollars", "bucks", "dolares") {
-		n.dollar = true
+		n.Dollar = true
 	}
 	return n, true
 }
 
 // numeral reads digits, with commas, a "k" or the word thousand.
-func (d *document) numeral(i int) (number, bool) {
-	n := number{Span: text.Between(i, i+1), plain: true, size: len(d.At(i))}
+func numeral(d *Text, i int) (Number, bool) {
+	n := Number{Span: text.Between(i, i+1), Plain: true, Size: len(d.At(i))}
 	switch d.Kind(i) {
 	case text.Digits:
-		n.n = text.Atoi(d.At(i))
+		n.N = text.Atoi(d.At(i))
 	case text.Mixed:
 		head, ok := strings.CutSuffix(d.At(i), "k")
-		if n.n = text.Atoi(head); !ok || n.n < 0 {
+		if n.N = text.Atoi(head); !ok || n.N < 0 {
 			return n, false
 		}
-		n.n, n.plain = n.n*1000, false
+		n.N, n.Plain = n.N*1000, false
 	default:
 		return n, false
 	}
-	if n.n < 0 {
+	if n.N < 0 {
 		return n, false
 	}
-	d.groups(&n)
-	if n.size < 3 && n.J == i+1 && d.Kind(n.J) == text.Digits && len(d.At(n.J)) == 3 && d.Row(n.J) == d.Row(i) && d.isMiles(n.J+1) {
-		n.n, n.plain, n.J = n.n*1000+text.Atoi(d.At(n.J)), false, n.J+1 // "12 500 miles"
+	addGroups(d, &n)
+	if n.Size < 3 && n.J == i+1 && d.Kind(n.J) == text.Digits && len(d.At(n.J)) == 3 && d.Row(n.J) == d.Row(i) && IsMiles(d, n.J+1) {
+		n.N, n.Plain, n.J = n.N*1000+text.Atoi(d.At(n.J)), false, n.J+1 // "12 500 miles"
 	}
-	if n.size < 3 && n.J == i+1 && d.Is(n.J, ".") && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && d.Glued(n.J) && d.Glued(n.J+1) && d.isMiles(n.J+2) {
-		n.n, n.plain, n.J = n.n*1000+text.Atoi(d.At(n.J+1)), false, n.J+2 // "12.500 miles"
+	if n.Size < 3 && n.J == i+1 && d.Is(n.J, ".") && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && d.Glued(n.J) && d.Glued(n.J+1) && IsMiles(d, n.J+2) {
+		n.N, n.Plain, n.J = n.N*1000+text.Atoi(d.At(n.J+1)), false, n.J+2 // "12.500 miles"
 	}
-	d.decimals(&n)
-	if d.Is(n.J, "k", "thousand", "grand", "mil") && n.n < 1000 {
-		n.n, n.plain, n.dollar = n.n*1000, false, d.Is(n.J, "grand")
+	decimals(d, &n)
+	if d.Is(n.J, "k", "thousand", "grand", "mil") && n.N < 1000 {
+		n.N, n.Plain, n.Dollar = n.N*1000, false, d.Is(n.J, "grand")
 		n.J++
 	}
 	return n, true
 }
 
-// groups adds ",000" to n.
-func (d *document) groups(n *number) {
-	for d.Is(n.J, ",") && d.Glued(n.J) && d.Glued(n.J+1) && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && n.n < 1_000_000 {
-		n.n, n.plain = n.n*1000+text.Atoi(d.At(n.J+1)), false
-		n.size += 3
+// addGroups adds ",000" to n.
+func addGroups(d *Text, n *Number) {
+	for d.Is(n.J, ",") && d.Glued(n.J) && d.Glued(n.J+1) && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && n.N < 1_000_000 {
+		n.N, n.Plain = n.N*1000+text.Atoi(d.At(n.J+1)), false
+		n.Size += 3
 		n.J += 2
 	}
 }
 
 // goesOnBehindComma reports whether token i is the start of a number such as "6,000".
-func (d *document) goesOnBehindComma(i int) bool {
+func goesOnBehindComma(d *Text, i int) bool {
 	return d.Kind(i) == text.Digits && d.Is(i+1, ",") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Digits && len(d.At(i+2)) == 3
 }
 
 // decimals reads ".5" and ".5k"; the fraction counts before a k only.
-func (d *document) decimals(n *number) {
+func decimals(d *Text, n *Number) {
 	if !d.Is(n.J, ".") || !d.Glued(n.J) || !d.Glued(n.J+1) || n.J+1 >= len(d.Tokens) {
 		return
 	}
@@ -102,15 +102,15 @@ func (d *document) decimals(n *number) {
 	if fraction < 0 || len(tail) > 2 {
 		return
 	}
-	n.J, n.plain = n.J+2, false
-	if !thousands && tail[0] >= '5' && n.n < 1000 && !d.Is(n.J, "k", "thousand") {
-		n.n++ // 5.5 miles
+	n.J, n.Plain = n.J+2, false
+	if !thousands && tail[0] >= '5' && n.N < 1000 && !d.Is(n.J, "k", "thousand") {
+		n.N++ // 5.5 miles
 	}
 	if thousands || d.Is(n.J, "k", "thousand") {
 		for range 3 - len(tail) {
 			fraction *= 10
 		}
-		n.n = n.n*1000 + fraction
+		n.N = n.N*1000 + fraction
 		if !thousands {
 			n.J++
 		}
@@ -132,84 +132,84 @@ var hundreds = map[string]int{"cien": 100, "ciento": 100, "doscientos": 200, "tr
 	"seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900, "doscientas": 200, "trescientas": 300,
 	"cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700, "ochocientas": 800, "novecientas": 900}
 
-// spelled reads a number in words, and a year as it is spoken: "nineteen
+// spelledAt reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
-func (d *document) spelled(i int) (number, bool) {
-	n := number{Span: text.Between(i, i), spelt: true}
+func spelledAt(d *Text, i int) (Number, bool) {
+	n := Number{Span: text.Between(i, i), Spelled: true}
 	if d.Is(i, "a", "an") && !d.Is(i+1, "hundred", "thousand") || d.Is(i, "oh") {
 		return n, false
 	}
 	if d.Is(i, "mil") && !d.Among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
-		n.n, n.J = 1000, i+1
-		d.addHundreds(&n)
+		n.N, n.J = 1000, i+1
+		addHundreds(d, &n)
 		return n, true
 	}
 	if whole, ok := hundreds[d.At(i)]; ok {
-		n.n, n.J = whole, i+1
-		d.addTens(&n)
-		d.times(&n)
+		n.N, n.J = whole, i+1
+		addTens(d, &n)
+		addThousands(d, &n)
 		return n, true
 	}
-	first, j := d.belowHundred(i)
+	first, j := belowHundred(d, i)
 	if j == i {
 		return n, false
 	}
-	if second, k := d.belowHundred(d.SkipDash(j)); k > j && (first == 19 || first == 20) && (second >= 10 || d.Is(j, "oh")) {
-		n.n, n.J = first*100+second, k
+	if second, k := belowHundred(d, d.SkipDash(j)); k > j && (first == 19 || first == 20) && (second >= 10 || d.Is(j, "oh")) {
+		n.N, n.J = first*100+second, k
 		return n, true
 	}
-	n.n, n.J = first, j
+	n.N, n.J = first, j
 	switch k := d.SkipDash(j); {
 	case d.Is(n.J, "hundred"):
-		n.n, n.J = n.n*100, n.J+1
-		d.addTens(&n)
+		n.N, n.J = n.N*100, n.J+1
+		addTens(d, &n)
 	case first < 10 && d.Is(k, "fifty") && !d.Is(i, "a"):
-		n.n, n.J = first*100+50, k+1 // "two-fifty"
+		n.N, n.J = first*100+50, k+1 // "two-fifty"
 	}
-	d.times(&n)
+	addThousands(d, &n)
 	return n, true
 }
 
 // addTens reads what follows hundreds: "and fifty", "twenty-five". Behind another
 // hundred, it may be a number of its own: "a hundred three hundred fifty".
-func (d *document) addTens(n *number) {
+func addTens(d *Text, n *Number) {
 	j := d.Skip(n.J, "and")
-	rest, k := d.belowHundred(j)
-	if k == j || d.Is(j, "a") || d.Is(k, "hundred") || rest < 10 && j == n.J || d.Is(n.I-1, "hundred", "thousand") || n.n >= 1000 {
+	rest, k := belowHundred(d, j)
+	if k == j || d.Is(j, "a") || d.Is(k, "hundred") || rest < 10 && j == n.J || d.Is(n.I-1, "hundred", "thousand") || n.N >= 1000 {
 		return
 	}
-	n.n, n.J = n.n+rest, k
+	n.N, n.J = n.N+rest, k
 }
 
-// times reads "thousand" behind n, and what follows that.
-func (d *document) times(n *number) {
+// addThousands reads "thousand" behind n, and what follows that.
+func addThousands(d *Text, n *Number) {
 	if d.Is(n.J, "thousand", "mil", "grand") {
-		n.n, n.J = n.n*1000, n.J+1
-		d.addHundreds(n)
+		n.N, n.J = n.N*1000, n.J+1
+		addHundreds(d, n)
 	}
 }
 
 // addHundreds reads what follows a thousand: "five hundred", "and nineteen".
-func (d *document) addHundreds(n *number) {
+func addHundreds(d *Text, n *Number) {
 	j := n.J
 	if d.Is(j, "and") {
 		j++
 	}
-	rest, k := d.belowHundred(j)
+	rest, k := belowHundred(d, j)
 	if whole, ok := hundreds[d.At(j)]; ok {
-		n.n, n.J = n.n+whole, j+1
+		n.N, n.J = n.N+whole, j+1
 		return
 	}
 	switch {
 	case k == j || d.Is(j, "a"):
 	case d.Is(k, "hundred"):
-		n.n, n.J = n.n+rest*100, k+1
-	case n.n == 2000:
-		n.n, n.J = n.n+rest, k
+		n.N, n.J = n.N+rest*100, k+1
+	case n.N == 2000:
+		n.N, n.J = n.N+rest, k
 	}
 }
 
-func (d *document) belowHundred(i int) (n, j int) {
+func belowHundred(d *Text, i int) (n, j int) {
 	if d.Is(i, "a") {
 		return 1, i + 1
 	}
@@ -239,18 +239,18 @@ func (d *document) belowHundred(i int) (n, j int) {
 	return v, i + 1
 }
 
-// year reads a model year: 1981 to the year after next, "'19" or "19" too where short is allowed.
-func (d *document) year(i int, newest int, short bool) (int, int, bool) {
-	n, ok := d.number(i)
-	if !ok || n.dollar {
+// YearAt reads a model year: 1981 to the year after next, "'19" or "19" too where short is allowed.
+func YearAt(d *Text, i int, newest int, short bool) (int, int, bool) {
+	n, ok := NumberAt(d, i)
+	if !ok || n.Dollar {
 		return 0, i, false
 	}
-	if n.short || short && n.plain && n.size == 2 && d.Kind(i) == text.Digits {
-		y := 2000 + n.n
+	if n.Short || short && n.Plain && n.Size == 2 && d.Kind(i) == text.Digits {
+		y := 2000 + n.N
 		if y > newest {
 			y -= 100
 		}
 		return y, n.J, y >= 1960
 	}
-	return n.n, n.J, (n.plain && n.size == 4 || n.spelt) && 1920 <= n.n && n.n <= newest
+	return n.N, n.J, (n.Plain && n.Size == 4 || n.Spelled) && 1920 <= n.N && n.N <= newest
 }

@@ -1,4 +1,4 @@
-package reading
+package find
 
 import (
 	"slices"
@@ -47,10 +47,10 @@ func findPrivate(body string) []Private {
 	if !mayHoldPrivate(text.Lex(body)) {
 		return nil
 	}
-	d := newDocument(body)
+	d := New(body)
 	var found []Private
 	for i := 0; i < len(d.Tokens); i++ {
-		if kind, s := d.private(i); kind != "" {
+		if kind, s := PrivateAt(d, i); kind != "" {
 			found = append(found, Private{kind, d.Tokens[s.I].Start, d.Tokens[s.J-1].End})
 			i = s.J - 1
 		}
@@ -119,25 +119,25 @@ var licenseWords = []string{"license", "licence", "licencia"}
 // licenseCue has the phrases alone that say that a driver's license number follows.
 var licenseCue = sync.OnceValue(func() *text.Phrases { return text.Lexicon().Only("license number") })
 
-func (d *document) private(i int) (kind string, s text.Span) {
+func PrivateAt(d *Text, i int) (kind string, s text.Span) {
 	if d.Kind(i) == text.Word && len(d.At(i)) > 3 || d.Kind(i) == text.Mark {
 		return "", text.Span{}
 	}
-	if j := d.ssn(i); j > i {
+	if j := ssnEnd(d, i); j > i {
 		return "ssn", text.Between(i, j)
 	}
-	if j := d.card(i); j > i {
+	if j := cardEnd(d, i); j > i {
 		return "card", text.Between(i, j)
 	}
-	if s, ok := d.license(i); ok {
+	if s, ok := licenseAt(d, i); ok {
 		return "license", s
 	}
 	return "", text.Span{}
 }
 
-// ssn reads "123-45-6789", or nine digits behind the word; areas 000, 666 and 9xx
+// ssnEnd reads "123-45-6789", or nine digits behind the word; areas 000, 666 and 9xx
 // are not issued, but 9xx is that of a taxpayer number, which is as private.
-func (d *document) ssn(i int) int {
+func ssnEnd(d *Text, i int) int {
 	if d.Kind(i) != text.Digits || d.Is(i-1, "-", "/", "+") && d.Glued(i) {
 		return i
 	}
@@ -166,11 +166,11 @@ func (d *document) ssn(i int) int {
 	return j
 }
 
-// card reads 13 to 19 digits, in groups or not, whose last one checks (Luhn).
-func (d *document) card(i int) int {
+// cardEnd reads 13 to 19 digits, in groups or not, with a valid check digit (Luhn).
+func cardEnd(d *Text, i int) int {
 	var number strings.Builder
 	j := i
-	for d.Kind(j) == text.Digits && number.Len() < 20 && !d.startsPhoneBehindZIP(i, j) {
+	for d.Kind(j) == text.Digits && number.Len() < 20 && !startsPhoneBehindZIP(d, i, j) {
 		number.WriteString(d.At(j))
 		j++
 		if d.Is(j, "-") && d.Kind(j+1) == text.Digits {
@@ -191,13 +191,13 @@ func isTime(n string) bool {
 	return err == nil && at.Year() > 1900 && at.Year() < 2100
 }
 
-// startsPhoneBehindZIP reports whether a telephone number starts at token j and a
-// ZIP code, at token i, is all that stands before it: no group of a card has five digits first.
-func (d *document) startsPhoneBehindZIP(i, j int) bool {
-	if j != i+1 || !d.zipAt(i) {
+// startsPhoneBehindZIP reports whether a telephone number starts at token j, right behind a ZIP code
+// at token i. No card number begins with a group of five digits.
+func startsPhoneBehindZIP(d *Text, i, j int) bool {
+	if j != i+1 || !ZIPAt(d, i) {
 		return false
 	}
-	_, end := d.phone(j)
+	_, end := PhoneAt(d, j)
 	return end > j
 }
 
@@ -216,13 +216,13 @@ func luhn(n string) bool {
 	return sum%10 == 0
 }
 
-// license reads a driver's license number behind the words for it: at least five
+// licenseAt reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
-func (d *document) license(i int) (text.Span, bool) {
-	if d.Kind(i) == text.Word || !d.Named("license number", i, 6) && !d.isSecondLicense(i) && !(d.Kind(i) == text.Mixed && len(d.At(i)) > 5 && d.Is(i-1, licenseWords...)) {
+func licenseAt(d *Text, i int) (text.Span, bool) {
+	if d.Kind(i) == text.Word || !d.Named("license number", i, 6) && !isSecondLicense(d, i) && !(d.Kind(i) == text.Mixed && len(d.At(i)) > 5 && d.Is(i-1, licenseWords...)) {
 		return text.Span{}, false
 	}
-	if _, dated := d.date(i); dated && !strings.Contains(d.At(i), "*") && len(d.At(i)) < 5 {
+	if _, dated := DateAt(d, i); dated && !strings.Contains(d.At(i), "*") && len(d.At(i)) < 5 {
 		return text.Span{}, false
 	}
 	s := text.Between(i, i+1)
@@ -235,76 +235,31 @@ func (d *document) license(i int) (text.Span, bool) {
 		s.I--
 	}
 	size := d.Tokens[s.J-1].End - d.Tokens[s.I].Start
-	return s, 5 <= size && size <= 19 && !d.isMiles(s.J) && !d.zipAt(i)
+	return s, 5 <= size && size <= 19 && !IsMiles(d, s.J) && !ZIPAt(d, i)
 }
 
 // isSecondLicense reports whether the sentence speaks of licenses, and gives at token i
 // somebody else's: "mine is Oregon 4821973, my husband's is Washington WDL8PQR21XYZ".
-func (d *document) isSecondLicense(i int) bool {
+func isSecondLicense(d *Text, i int) bool {
 	if size := len(d.At(i)); size < 6 || size == 17 || !strings.ContainsAny(d.At(i), "0123456789") || !d.Named("license number", i, 30) {
 		return false
 	}
-	_, j, state := d.state(max(i-1, 0))
+	_, j, state := StateAt(d, max(i-1, 0))
 	return state && j == i || d.Is(i-1, "is", "#", ":", "hers", "his")
 }
 
-// isMask reports whether token i is the kind in what Mask wrote.
-func (d *document) isMask(i int) bool {
+// IsMask reports whether token i is the kind in what Mask wrote.
+func IsMask(d *Text, i int) bool {
 	return d.Is(i, "ssn", "license", "card") && d.Is(i-1, "[") && d.Is(i+1, "]") && d.Glued(i) && d.Glued(i+1)
 }
 
-// takePrivate notes and takes the private numbers, and claims the driver's license.
-func (r *reader) takePrivate() {
-	for i := 0; i < len(r.Tokens); i++ {
-		kind, s := r.private(i)
-		if r.isMask(i) {
-			kind, s = r.At(i), text.Between(i, i)
-		}
-		if kind == "" {
-			continue
-		}
-		if kind == "license" && r.isProducers(s.I) {
-			r.Take(s) // below a mail of ours
-			continue
-		}
-		if !slices.Contains(r.pii, kind) {
-			r.pii = append(r.pii, kind)
-		}
-		if s.Empty() {
-			continue
-		}
-		if kind == "card" {
-			s.J = r.cardExpiry(s.J)
-		}
-		r.Take(s)
-		if kind == "license" {
-			r.licenses = append(r.licenses, s)
-		}
-		i = s.J - 1
-	}
-	slices.Sort(r.pii)
-}
-
-// isProducers reports whether the license number at token i is that of who sells insurance, as it
-// stands below their mails: "Licensed producer, license no. 0X00000".
-func (d *document) isProducers(i int) bool {
+// IsProducers reports whether the license number at token i is a license to sell insurance, as below
+// the mails of agencies: "Licensed producer, license no. 0X00000".
+func IsProducers(d *Text, i int) bool {
 	for k := d.Lines[d.LineOf(i)].I; k < i; k++ {
 		if d.Is(k, "producer", "broker", "productor", "productora") {
 			return true
 		}
 	}
 	return false
-}
-
-// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at token i, or i.
-func (r *reader) cardExpiry(i int) int {
-	j := r.StartsAt("expires", r.Skip(i, ",", "]"))
-	if j == i {
-		return i
-	}
-	j = r.Skip(j, ".", ":", "date")
-	if r.Kind(j) == text.Digits && r.Is(j+1, "/", "-") && r.Kind(j+2) == text.Digits {
-		return j + 3
-	}
-	return i
 }

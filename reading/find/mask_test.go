@@ -1,4 +1,4 @@
-package reading
+package find
 
 import (
 	"testing"
@@ -18,9 +18,9 @@ func TestMaskOverlooksNothing(t *testing.T) {
 		for _, piece := range rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 14).Draw(t, "pieces") {
 			body += piece + rapid.SampledFrom([]string{"", " "}).Draw(t, "blank")
 		}
-		d := newDocument(body)
+		d := New(body)
 		for i := range d.Tokens {
-			if kind, _ := d.private(i); kind != "" && !mayHoldPrivate(text.Lex(body)) {
+			if kind, _ := PrivateAt(d, i); kind != "" && !mayHoldPrivate(text.Lex(body)) {
 				t.Fatalf("%q holds a private number: %s", body, kind)
 			}
 		}

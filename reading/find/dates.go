@@ -1,0 +1,361 @@
+package find
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"ppamaild/quote"
+	"ppamaild/reading/text"
+)
+
+// Date is a day as written: the year may be missing (0) or have two digits, and the day may be
+// missing (0).
+type Date struct {
+	text.Span
+	Y, M, D int
+	Short   bool // the year has two digits
+}
+
+// DateAt reads the date that starts at token i, in any of the usual forms. Where
+// only numbers say it, the month comes first, as in the USA, unless it can't.
+func DateAt(d *Text, i int) (Date, bool) {
+	if d.Kind(i) == text.Mark || d.Kind(i) == text.Word && !d.Spoken[i] {
+		return Date{}, false
+	}
+	for _, read := range []func(int) (Date, bool){func(a int) (Date, bool) { return ISODate(d, a) }, func(a int) (Date, bool) { return SlashDate(d, a) }, func(a int) (Date, bool) { return yearFirst(d, a) }, func(a int) (Date, bool) { return MonthFirst(d, a) }, func(a int) (Date, bool) { return DayFirst(d, a) }, func(a int) (Date, bool) { return runTogether(d, a) }, func(a int) (Date, bool) { return holidayAt(d, a) }} {
+		if v, ok := read(i); ok && v.Valid() {
+			return spelledBehind(d, v), true
+		}
+	}
+	return Date{}, false
+}
+
+// spelledBehind swaps month and day where brackets behind them say that the day came first:
+// "12/5/1988 (12 de mayo)".
+func spelledBehind(d *Text, v Date) Date {
+	if !d.Is(v.J, "(") || v.M == 0 || v.D == 0 || v.D > 12 {
+		return v
+	}
+	for _, read := range []func(int) (Date, bool){func(a int) (Date, bool) { return MonthFirst(d, a) }, func(a int) (Date, bool) { return DayFirst(d, a) }} {
+		if w, ok := read(v.J + 1); ok && d.Is(w.J, ")") && w.M == v.D && w.D == v.M {
+			v.M, v.D, v.J = w.M, w.D, w.J+1
+		}
+	}
+	return v
+}
+
+func (v Date) Valid() bool {
+	if v.M < 1 || v.M > 12 || v.D < 0 || v.D > 31 || !v.Short && v.Y != 0 && (v.Y < 1900 || v.Y > 2100) {
+		return false
+	}
+	y := v.Y
+	if y == 0 {
+		y = 2000 // a leap year
+	}
+	return v.D == 0 || time.Date(y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Day() == v.D
+}
+
+func DigitsAt(d *Text, i, most int) (int, bool) {
+	if d.Kind(i) != text.Digits || len(d.At(i)) > most {
+		return 0, false
+	}
+	return text.Atoi(d.At(i)), true
+}
+
+// ISODate reads "1985-03-04" and "1985/3/4".
+func ISODate(d *Text, i int) (Date, bool) {
+	y, ok1 := DigitsAt(d, i, 4)
+	m, ok2 := DigitsAt(d, i+2, 2)
+	day, ok3 := DigitsAt(d, i+4, 2)
+	ok := ok1 && ok2 && ok3 && len(d.At(i)) == 4 && sameMarks(d, i+1, i+3, "-", "/", ".")
+	return Date{Span: text.Between(i, i+5), Y: y, M: m, D: day}, ok
+}
+
+// sameMarks reports whether tokens i and j are the same one of marks, glued.
+func sameMarks(d *Text, i, j int, marks ...string) bool {
+	return d.Is(i, marks...) && d.At(i) == d.At(j) && (d.Glued(i) && d.Glued(i+1) && d.Glued(j) && d.Glued(j+1) ||
+		d.At(i) == "/" && !d.Glued(i) && !d.Glued(j))
+}
+
+// SlashDate reads "3/4/85", "03-04-1985", "3.4.85", and "12/1" without a year.
+func SlashDate(d *Text, i int) (Date, bool) {
+	m, ok1 := DigitsAt(d, i, 2)
+	day, ok2 := DigitsAt(d, i+2, 2)
+	if y, ok := DigitsAt(d, i+2, 4); ok && ok1 && len(d.At(i+2)) == 4 && d.Is(i+1, "/") && d.Glued(i+1) && d.Glued(i+2) && !d.Is(i-1, "/") && !d.Is(i+3, "/") {
+		return Date{Span: text.Between(i, i+3), Y: y, M: m}, m > 0 // "8/2015"
+	}
+	if !ok1 || !ok2 || d.Is(i-1, "/", "$") && d.Glued(i) {
+		return Date{}, false
+	}
+	y, ok3 := DigitsAt(d, i+4, 4)
+	if m > 31 && len(d.At(i+4)) == 2 {
+		m, day, y = day, y, m // "71-10-04"
+	}
+	if m > 12 {
+		m, day = day, m
+	}
+	if ok3 && sameMarks(d, i+1, i+3, "/", "-", ".") && len(d.At(i+4)) != 3 && len(d.At(i+4)) != 1 && !(d.Is(i+5, "/") && d.Glued(i+5)) {
+		return Date{Span: text.Between(i, i+5), Y: y, M: m, D: day, Short: len(d.At(i+4)) == 2}, day > 0
+	}
+	bare := d.Is(i+1, "/") && d.Glued(i+1) && d.Glued(i+2) && !(d.Is(i+3, "/") && d.Glued(i+3))
+	return Date{Span: text.Between(i, i+3), M: m, D: day}, bare && day > 0
+}
+
+var Months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
+	"may": 5, "june": 6, "jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sept": 9, "sep": 9,
+	"october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
+	"ene": 1, "abr": 4, "dic": 12, "enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9,
+	"setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
+
+// MonthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
+func MonthFirst(d *Text, i int) (Date, bool) {
+	v := Date{Span: text.Between(i, i+1), M: Months[d.At(i)]}
+	if v.M == 0 {
+		return v, false
+	}
+	if d.Is(v.J, ".") && NamesCarPlainly(d, v.J+2) {
+		return v, false // "in November. 2015 Kia Soul."
+	}
+	v.J = d.Skip(behindMonth(d, v.J), "-", "/")
+	v.J = d.Skip(v.J, "the", "of")
+	if day, j, ok := dayNumber(d, v.J); ok {
+		v.D, v.J = day, j
+		addYear(d, &v)
+		return v, true
+	}
+	return v, addYear(d, &v)
+}
+
+// DayFirst reads "4 March 1985", "the 3rd of February 1992", "4 de marzo de 1985".
+func DayFirst(d *Text, i int) (Date, bool) {
+	day, j, ok := dayNumber(d, i)
+	if !ok {
+		return Date{}, false
+	}
+	j = d.Skip(d.Skip(j, "day", "dia"), "of", "de", "-", ".", "/")
+	v := Date{Span: text.Between(i, j+1), M: Months[d.At(j)], D: day}
+	if v.M == 0 {
+		return v, false
+	}
+	if d.Is(v.J, ".") && NamesCarPlainly(d, v.J+2) {
+		return v, true // "el 1 de mayo. 2015 Toyota Camry."
+	}
+	v.J = d.Skip(behindMonth(d, v.J), "-", "/")
+	addYear(d, &v)
+	return v, true
+}
+
+// behindMonth skips the full stop behind a short name for a month that ends before token j; behind
+// a whole one it ends the sentence: "in August. 2021 Toyota".
+func behindMonth(d *Text, j int) int {
+	if m := d.At(j - 1); len(m) == 3 && m != "may" || m == "sept" {
+		return d.Skip(j, ".")
+	}
+	return j
+}
+
+// runTogether reads "04APR1998", as the armed forces write it, and "4apr98".
+func runTogether(d *Text, i int) (Date, bool) {
+	if d.Kind(i) != text.Mixed || len(d.At(i)) > 9 {
+		return Date{}, false
+	}
+	name := strings.Trim(d.At(i), "0123456789")
+	day, year, ok := strings.Cut(d.At(i), name)
+	v := Date{Span: text.Between(i, i+1), Y: text.Atoi(year), M: Months[name], D: text.Atoi(day), Short: len(year) == 2}
+	return v, ok && len(name) == 3 && v.D > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
+}
+
+// holidays are days of the year by name; that of Independence Day is a date.
+var holidays = []struct {
+	name [2]string
+	m, d int
+}{
+	{[2]string{"valentine's", "day"}, 2, 14}, {[2]string{"valentines", "day"}, 2, 14}, {[2]string{"new", "year's"}, 1, 1}, {[2]string{"halloween", ""}, 10, 31},
+	{[2]string{"christmas", "eve"}, 12, 24}, {[2]string{"christmas", ""}, 12, 25}, {[2]string{"veterans", "day"}, 11, 11}, {[2]string{"patrick's", "day"}, 3, 17},
+	{[2]string{"patricks", "day"}, 3, 17}, {[2]string{"april", "fools"}, 4, 1}, {[2]string{"april", "fool's"}, 4, 1}, {[2]string{"independence", "day"}, 7, 4},
+	{[2]string{"groundhog", "day"}, 2, 2}, {[2]string{"navidad", ""}, 12, 25}, {[2]string{"nochebuena", ""}, 12, 24},
+}
+
+// holidayAt reads "Valentine's Day nineteen forty five", with a year only.
+func holidayAt(d *Text, i int) (Date, bool) {
+	for _, h := range holidays {
+		if !d.Is(i, h.name[0]) || h.name[1] != "" && !d.Is(i+1, h.name[1]) {
+			continue
+		}
+		v := Date{Span: text.Between(i, i+1), M: h.m, D: h.d}
+		if h.name[1] != "" {
+			v.J++
+		}
+		if d.Is(v.J, "eve") {
+			v.M, v.D, v.J = 12, 31, v.J+1
+		}
+		v.J = d.Skip(v.J, "day")
+		return v, addYear(d, &v)
+	}
+	return Date{}, false
+}
+
+// yearFirst reads "1990 December 15", "1990, on December the 15th", "1990, the 15th of December".
+func yearFirst(d *Text, i int) (Date, bool) {
+	y, ok := DigitsAt(d, i, 4)
+	if !ok || len(d.At(i)) != 4 {
+		return Date{}, false
+	}
+	j := d.Skip(d.Skip(i+1, ",", "-", "/"), "on", "el", "the")
+	if Months[d.At(j)] == 0 {
+		v, ok := DayFirst(d, d.Skip(j, "the"))
+		return Date{Span: text.Between(i, v.J), Y: y, M: v.M, D: v.D}, ok && v.Y == 0 && j > i+1
+	}
+	day, end, ok := dayNumber(d, d.Skip(d.Skip(j+1, ".", "-", "/"), "the"))
+	return Date{Span: text.Between(i, end), Y: y, M: Months[d.At(j)], D: day}, ok
+}
+
+var Ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+	"ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+	"seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "1st": 1, "2nd": 2, "3rd": 3, "primero": 1}
+
+// dayNumber reads a day of a month: "4", "4th", "fourth", "twenty third".
+func dayNumber(d *Text, i int) (day, j int, ok bool) {
+	if n, ok := DigitsAt(d, i, 2); ok {
+		return n, i + 1, 1 <= n && n <= 31
+	}
+	if n, ok := OrdinalNumber(d.At(i)); ok {
+		return n, i + 1, true
+	}
+	if tens[d.At(i)] == 20 || tens[d.At(i)] == 30 {
+		if n, ok := Ordinals[d.At(d.SkipDash(i+1))]; ok && n < 10 {
+			return tens[d.At(i)] + n, d.SkipDash(i+1) + 1, true
+		}
+	}
+	n, j := belowHundred(d, i)
+	return n, j, j > i && !d.Is(i, "a", "one") && 1 <= n && n <= 31
+}
+
+func OrdinalNumber(s string) (int, bool) {
+	if n, ok := Ordinals[s]; ok {
+		return n, true
+	}
+	if len(s) < 3 || len(s) > 4 {
+		return 0, false
+	}
+	n := text.Atoi(s[:len(s)-2])
+	switch s[len(s)-2:] {
+	case "st", "nd", "rd", "th":
+		return n, 1 <= n && n <= 31
+	}
+	return 0, false
+}
+
+// addYear reads ", 1985", "of 1985", "'85" or "nineteen eighty five" after v.
+func addYear(d *Text, v *Date) bool {
+	j := d.Skip(v.J, ",", "-", "/")
+	j = d.Skip(d.Skip(d.Skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
+	n, ok := NumberAt(d, j)
+	if b, in := NumberAt(d, v.J+1); !ok && d.Is(v.J, "(") && in && b.Size == 4 && d.Is(b.J, ")") {
+		n, ok = b, true // "October 4th (1971)"
+		n.J++
+	}
+	switch {
+	case !ok || n.Dollar || n.J-n.I > 5:
+		return false
+	case n.Plain && n.Size == 4 || n.Spelled && n.N > 1900:
+		v.Y, v.J = n.N, n.J
+		return 1900 <= n.N && n.N <= 2100
+	case n.Spelled && n.N >= 20 && n.N < 100 && v.D > 0 && d.Named("birth", v.I, 3): // "April four, eighty-eight"
+		v.Y, v.J, v.Short = n.N, n.J, true
+		return true
+	case n.Short, n.Plain && n.Size == 2 && v.D > 0 && d.At(j-1) != "in" && !d.Is(n.J, "miles", "mi", "years", "yrs", ":", "percent", "%"):
+		v.Y, v.J, v.Short = n.N, n.J, true
+		return true
+	}
+	return false
+}
+
+// ISO returns the day, "" where month or day are missing.
+func (v Date) ISO() quote.Date {
+	if v.Y == 0 || v.D == 0 {
+		return ""
+	}
+	return quote.Date(time.Date(v.Y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+}
+
+// Born reads v as a birth date: one of the past, of a person of 10 years or
+// more where the century is open.
+func (v Date) Born(today time.Time) (quote.Date, bool) {
+	if v.Short {
+		v.Y += 2000
+		if v.Y > today.Year()-10 {
+			v.Y -= 100
+		}
+	}
+	if v.Y == 0 || v.D == 0 {
+		return "", false
+	}
+	age := today.Year() - v.Y
+	return v.ISO(), 0 <= age && age <= 110
+}
+
+// Coming reads v as a day that is near: without a year, the next one to come.
+func (v Date) Coming(today time.Time) (quote.Date, bool) {
+	switch {
+	case v.D == 0:
+		return "", false
+	case v.Short:
+		v.Y += 2000
+	case v.Y == 0:
+		v.Y = today.Year()
+		if v.ISO() < quote.Date(today.Format(time.DateOnly)) {
+			v.Y++
+		}
+	}
+	return v.ISO(), true
+}
+
+// Gone reads v as a day that has passed: without a year, the last one.
+func (v Date) Gone(today time.Time) (quote.Date, bool) {
+	iso, ok := v.Coming(today)
+	if ok && v.Y == 0 && iso > quote.Date(today.Format(time.DateOnly)) {
+		v.Y = iso.Year() - 1
+		iso = v.ISO()
+	}
+	return iso, ok
+}
+
+// FindDates marks the tokens of dates that have a day, a month and a year.
+func FindDates(d *Text) []bool {
+	dated := make([]bool, len(d.Tokens))
+	for i := 0; i < len(d.Tokens); i++ {
+		if v, ok := DateAt(d, i); ok && v.Y != 0 && v.D != 0 {
+			for i < v.J {
+				dated[i] = true
+				i++
+			}
+			i--
+		}
+	}
+	return dated
+}
+
+// spokenWords are the words that a number or a date may start with.
+var spokenWords = sync.OnceValue(func() map[string]bool {
+	found := text.WordSet("a an mil")
+	for _, h := range holidays {
+		found[h.name[0]] = true
+	}
+	for _, words := range []map[string]int{Months, Ordinals, tens, units, hundreds} {
+		for w := range words {
+			found[w] = true
+		}
+	}
+	return found
+})
+
+// findSpoken marks the tokens that a number or a date in words may start with.
+func findSpoken(d *Text) []bool {
+	spoken := make([]bool, len(d.Tokens))
+	for i, t := range d.Tokens {
+		spoken[i] = t.Kind == text.Word && spokenWords()[t.Norm]
+	}
+	return spoken
+}

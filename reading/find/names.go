@@ -1,0 +1,361 @@
+package find
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+
+	"ppamaild/quote"
+	"ppamaild/reading/text"
+)
+
+// FullName is the name of a person; "" is what is not said.
+type FullName struct {
+	text.Span
+	Given, Surname       string
+	GivenRaw, SurnameRaw string // as written
+}
+
+var Particles = text.WordSet("de la del los las van von der den di da dos el al bin st saint mac")
+var titles = text.WordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
+var Generations = text.WordSet("jr sr ii iii iv esq")
+
+// doubles are second parts of given names that are two words.
+var doubles = text.WordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+
+// firms mark the name of a business.
+var firms = text.WordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
+
+// NameAt reads up to most words of a person's name at token i.
+func NameAt(d *Text, i, most int) (FullName, bool) {
+	n := FullName{Span: text.Between(i, i)}
+	if titles[d.At(i)] && !d.Is(i, "sr") {
+		i = d.Skip(i+1, ".")
+		n.I = i
+	}
+	var parts []text.Span
+	j := i
+	for len(parts) < most && IsNamePart(d, j, j == i) && !(len(parts) > 0 && isSpelledOut(d, j)) {
+		k := j
+		for k < j+mostParticles && Particles[d.At(k)] && IsNamePart(d, k+1, false) {
+			k++
+		}
+		parts = append(parts, text.Between(j, k+1))
+		j = k + 1
+		if d.Is(j, ".") && d.Glued(j) && len(d.At(j-1)) == 1 {
+			j++
+		}
+		if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) && d.Kind(j+1) == text.Word {
+			parts[len(parts)-1].J, j = j+2, j+2
+		}
+		if len(parts) == 1 {
+			j = skipNickname(d, j)
+		}
+		if strings.HasSuffix(d.At(j-1), "'s") {
+			break
+		}
+	}
+	if len(parts) == 0 || len(parts) == 1 && len(d.At(i)) == 1 {
+		return n, false
+	}
+	n.J = j
+	assignParts(d, &n, parts)
+	return n, true
+}
+
+// isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
+func isSpelledOut(d *Text, j int) bool {
+	return len(d.At(j)) == 1 && len(d.At(j+1)) == 1 && d.Kind(j+1) == text.Word && d.Gap(j+1)
+}
+
+// skipNickname returns the token behind `"Bob"` in `Robert "Bob" Keller`, else j.
+func skipNickname(d *Text, j int) int {
+	if d.Is(j, "\"", "“", "'", "(") && d.Glued(j+1) && d.Kind(j+1) == text.Word && d.Is(j+2, "\"", "”", "'", ")") && d.Gap(j+3) && IsNamePart(d, j+3, false) && (!d.Cased || d.Capital(j+3)) {
+		return j + 3
+	}
+	return j
+}
+
+const (
+	longestWord   = 40 // bytes of a word of a name
+	mostParticles = 3  // in a row: "de la", "van der"
+)
+
+// IsNamePart reports whether token i may be a word of a name.
+func IsNamePart(d *Text, i int, first bool) bool {
+	return isNamePartBefore(d, i, first, mostParticles)
+}
+
+// isNamePartBefore is isNamePart with a limit on particles in a row.
+func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
+	if d.Kind(i) != text.Word || i >= len(d.Tokens) || d.Taken[i] {
+		return false
+	}
+	t := d.Tokens[i]
+	if t.End-t.Start > longestWord {
+		return false
+	}
+	if !first && (!t.Gap || t.Line != d.Row(i-1) && !d.Together(i-1, i+1)) {
+		return false
+	}
+	if Particles[t.Norm] && !first && particlesLeft > 0 && isNamePartBefore(d, i+1, false, particlesLeft-1) {
+		return !d.Among(i+1, "what he does")
+	}
+	if speaksOfSelf[t.Norm] && (!t.Capital || t.Norm != "im") {
+		return false // "I am Ann Lee im 34"
+	}
+	if d.Cased && !t.Capital || Generations[t.Norm] || firms[t.Norm] {
+		return false
+	}
+	if !first && len(t.Norm) == 2 && quote.IsState(strings.ToUpper(t.Norm)) && d.StartsAt("license words", i+1) > i+1 {
+		return false // "Doug CA license C9021447"
+	}
+	if Months[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
+		return false // "Ana Lopez April 3 1985"
+	}
+	if first && d.Cased && t.Capital && MayBeName[t.Norm] && d.Is(i+1, "-") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Word {
+		return true // "Young-ja Kim"
+	}
+	if d.NameOnly || MayBeName[t.Norm] {
+		return d.NameOnly || t.Capital && d.Cased && (!first || IsNamePart(d, i+1, false))
+	}
+	return !text.StopWord(t.Norm) && Months[t.Norm] == 0
+}
+
+// speaksOfSelf are words of a sentence that a name may run into; Im is a surname too.
+var speaksOfSelf = text.WordSet("im ive i'm i've i'd i'll")
+
+// MayBeName are words that are names too.
+var MayBeName = text.WordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
+
+func assignParts(d *Text, n *FullName, parts []text.Span) {
+	given, surname := parts[0], text.Span{}
+	switch k := len(parts); {
+	case k >= 3 && doubles[text.Noun(d.At(parts[1].I))]:
+		given.J = parts[1].J
+		surname = parts[k-1]
+	case k >= 2:
+		surname = parts[k-1]
+	}
+	n.GivenRaw, n.SurnameRaw = possessor(d.Raw(given)), possessor(d.Raw(surname))
+	n.Given, n.Surname = NameCase(n.GivenRaw), NameCase(n.SurnameRaw)
+}
+
+// possessor takes the 's off a name.
+func possessor(s string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s")
+}
+
+// NameCase writes a name that is all lower or all upper case the usual way, and
+// leaves others as they are.
+func NameCase(s string) string {
+	s = text.SingleBlanks(s)
+	if s != strings.ToLower(s) && (s != strings.ToUpper(s) || len(s) < 3) {
+		return s
+	}
+	var b strings.Builder
+	up := true
+	for i, r := range strings.ToLower(s) {
+		if up || strings.HasSuffix(strings.ToLower(s[:i]), "mc") && wordStart(s, i-2) {
+			r = unicode.ToUpper(r)
+		}
+		b.WriteRune(r)
+		up = !unicode.IsLetter(r)
+	}
+	return lowerParticles(b.String())
+}
+
+func wordStart(s string, i int) bool { return i == 0 || i > 0 && s[i-1] == ' ' }
+
+func lowerParticles(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if i < len(words)-1 && Particles[strings.ToLower(w)] && w != "St" {
+			words[i] = strings.ToLower(w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// notPeople are words of display names that are not of a person.
+var notPeople = text.WordSet("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+
+// ClipName bounds what is read of a display name.
+func ClipName(s string) string { return s[:min(len(s), 4*longestWord)] }
+
+// familyName reads "The Hendersons" and "The Henderson Family", which say no given name.
+func familyName(s string) (FullName, bool) {
+	words := strings.Fields(s)
+	if len(words) == 3 && text.Fold(words[2]) == "family" {
+		words = append(words[:1], words[1]+"s")
+	}
+	if len(words) != 2 || text.Fold(words[0]) != "the" || firms[text.Fold(words[1])] || notPeople[text.Fold(words[1])] {
+		return FullName{}, false
+	}
+	name, plural := strings.CutSuffix(words[1], "s")
+	if name, es := strings.CutSuffix(name, "e"); es && strings.ContainsAny(name[max(0, len(name)-1):], "szxh") {
+		return FullName{Surname: NameCase(name), SurnameRaw: name}, plural // "The Joneses"
+	}
+	return FullName{Surname: NameCase(name), SurnameRaw: name}, plural && len(name) > 2
+}
+
+// CoupleOf returns the names of both of "Ann & Bo Lee" in a From header.
+func CoupleOf(from string) []FullName {
+	for _, and := range []string{" & ", " and ", " + ", " y "} {
+		first, second, ok := strings.Cut(from, and)
+		if !ok {
+			continue
+		}
+		a, b := DisplayName(first), DisplayName(second)
+		if a.Given == "" || b.Given == "" {
+			return nil
+		}
+		if a.Surname == "" {
+			a.Surname, a.SurnameRaw = b.Surname, b.SurnameRaw
+		}
+		return []FullName{a, b}
+	}
+	return nil
+}
+
+// SignedBy returns the person of a couple with whose name the last line of the text begins. The header
+// alone does not say who writes.
+func SignedBy(couple []FullName, body string) FullName {
+	lines := strings.Fields(body[strings.LastIndexByte(strings.TrimSpace(body), '\n')+1:])
+	for _, n := range couple {
+		if len(lines) > 0 && text.Fold(strings.Trim(lines[0], ".,-")) == text.Fold(n.Given) {
+			return n
+		}
+	}
+	return FullName{}
+}
+
+// DisplayName reads the display name of a From header: "Maria Lopez",
+// "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
+func DisplayName(s string) FullName {
+	s, _, _ = strings.Cut(ClipName(s), "(")
+	for _, employer := range []string{" via ", " at ", " from "} {
+		s, _, _ = strings.Cut(s, employer)
+	}
+	s = withoutCredentials(strings.Trim(strings.TrimSpace(s), `"'`))
+	if n, ok := familyName(s); ok {
+		return n
+	}
+	if last, first, ok := strings.Cut(s, ","); ok && !Generations[text.Fold(strings.Trim(first, " ."))] {
+		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
+	}
+	d := New(s)
+	for _, t := range d.Tokens {
+		if firms[t.Norm] || t.Norm == "&" || t.Norm == "@" || t.Kind == text.Digits || t.Kind == text.Mixed {
+			return FullName{}
+		}
+		if notPeople[t.Norm] {
+			return FullName{}
+		}
+	}
+	d.Cased, d.NameOnly = false, true
+	n, _ := NameAt(d, 0, 4)
+	if n.Surname == "" && n.I > 0 { // "Mr. Kim"
+		n.Given, n.GivenRaw, n.Surname, n.SurnameRaw = "", "", n.Given, n.GivenRaw
+	}
+	if len(n.Given) == 1 { // "S Kim"
+		n.Given = ""
+	}
+	if len(n.Surname) == 1 { // "Larry B."
+		n.Surname = ""
+	}
+	return n
+}
+
+// Kin is what a word for a person means.
+type Kin struct {
+	Relation quote.Relationship // "" where the word does not say
+	Gender   byte               // 'f', 'm', or 0
+	Outsider bool
+}
+
+//go:embed data/kin.txt
+var kinText string
+
+var Kinds = sync.OnceValue(func() map[string]Kin {
+	found := make(map[string]Kin)
+	for row := range strings.Lines(kinText) {
+		words := strings.Fields(row)
+		if row[0] == '#' || len(words) < 3 {
+			continue
+		}
+		k := Kin{Relation: quote.Relationship(words[0])}
+		switch words[0] {
+		case "outsider":
+			k.Relation, k.Outsider = quote.Other, true
+		case "unsaid":
+			k.Relation = ""
+		}
+		if words[1] != "-" {
+			k.Gender = words[1][0]
+		}
+		for _, w := range words[2:] {
+			found[w] = k
+		}
+	}
+	return found
+})
+
+// KinAt returns what token i means, if it is a word for a person.
+func KinAt(d *Text, i int) (Kin, bool) {
+	k, ok := Kinds()[text.Noun(d.At(i))]
+	return k, ok
+}
+
+// IsKin reports whether token i is a word for a relative.
+func IsKin(d *Text, i int) bool {
+	k, ok := KinAt(d, i)
+	return ok && !k.Outsider
+}
+
+// credentials are what people write behind their name as who they are by profession.
+var credentials = text.WordSet("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fnp phd psyd edd jd mba pmp ea cfp lcsw lmft pharmd usn usmc usaf ret")
+
+// withoutCredentials takes them off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
+func withoutCredentials(s string) string {
+	words := strings.Fields(s)
+	n := len(words)
+	for n > 2 && credentials[text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))] {
+		n--
+	}
+	if n == len(words) {
+		return s
+	}
+	return strings.TrimRight(strings.Join(words[:n], " "), ",")
+}
+
+// Fits reports whether n is the name from, as far as both go.
+func (n FullName) Fits(from FullName) bool {
+	if from.Given == "" || n.Given == "" || n.Surname != "" && from.Surname != "" && text.Fold(from.Surname) != text.Fold(n.Surname) {
+		return false
+	}
+	return text.Fold(from.Given) == text.Fold(n.Given) || n.Surname != "" && (IsShortFor(n.Given, from.Given) || IsShortFor(from.Given, n.Given))
+}
+
+// IsShortFor reports whether a name may be the short form of another.
+func IsShortFor(short, long string) bool {
+	s, l := text.Fold(short), text.Fold(long)
+	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
+		return true
+	}
+	whole := shortNames[s]
+	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
+}
+
+var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "robert", "bill": "william", "will": "william", "billy": "william",
+	"jim": "james", "jimmy": "james", "jack": "john", "johnny": "john", "dick": "richard", "rick": "richard", "peggy": "margaret",
+	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
+	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
+	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
+	"deb": "deborah", "roz": "rosalind", "abby": "abigail", "mandy": "amanda",
+	"cindy": "cynthia", "trudy": "gertrude", "hattie": "harriet", "ginny": "virginia", "izzy": "isabel", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
+	"hal": "harold", "trish": "patricia", "tina": "christina", "becky": "rebecca", "betsy": "elizabeth", "libby": "elizabeth", "drew": "andrew",
+	"jake": "jacob", "jerry": "gerald", "kitty": "katherine", "kit": "christopher", "dottie": "dorothy", "sally": "sarah", "nell": "eleanor", "zeke": "ezekiel", "winnie": "winifred", "lupita": "guadalupe", "tono": "antonio",
+	"shelly": "michelle", "gus": "august", "ned": "edward", "ken": "kenneth", "maggie": "margaret", "molly": "mary", "terry": "teresa",
+	"memo": "guillermo", "nacho": "ignacio", "chuy": "jesus", "beto": "alberto", "lalo": "eduardo", "quique": "enrique", "pancho": "francisco"}
