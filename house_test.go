@@ -125,6 +125,7 @@ var arrows = map[string][]string{
 	"agent/task/mcp":             {"schema"},
 	"agent/signals":              {"lazyregexp", "reading"},
 	"agent/task/sections":        {"agent/letters", "agent/task", "reading", "templates"},
+	"agent/task/taskplanner":     {"agent", "lazyregexp", "templates"},
 	"agent/task/tasktools":       {"agent", "store"},
 	"agent/task/team":            {"agent", "mailbox", "reading", "spelling", "templates"},
 	"agent/task/subject":         {"reading"},

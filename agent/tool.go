@@ -179,3 +179,12 @@ func RequestReview() Tool {
 		}),
 	}
 }
+
+// NewAction returns an action with encoded arguments.
+func NewAction(tool, thought string, args any) (Action, error) {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		return Action{}, fmt.Errorf("writing the arguments of %s: %w", tool, err)
+	}
+	return Action{Tool: tool, Args: raw, Thought: thought}, nil
+}

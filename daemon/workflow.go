@@ -3,14 +3,13 @@ package daemon
 import (
 	"fmt"
 
-	"ppamaild/agent/planner"
+	"ppamaild/agent/task/taskplanner"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/daemon/internal/configured"
 )
 
 // makeTasks prepares the workflow task.
-func (d *Daemon) makeTasks(team tasktools.Team) error {
-	var err error
+func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if team == nil {
 		if d.crew, err = d.makeCrew(); err != nil {
 			return fmt.Errorf("making the agents of tasks: %w", err)
@@ -21,7 +20,7 @@ func (d *Daemon) makeTasks(team tasktools.Team) error {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
 	if d.task.Planner, err = configured.TaskPlanner(d.Config,
-		planner.TaskRules{Roster: team.Roster}, d.Clock.Wall, d.Log); err != nil {
+		taskplanner.Rules{Roster: team.Roster}, d.Clock.Wall, d.Log); err != nil {
 		return err
 	}
 	return d.task.Ready(configured.TaskPolicy(d.Config))

@@ -23,7 +23,7 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := before(s, f.Stage)
 	if facts, understood := reading.StaffFact(f.Text, known, f.At,
 		cmp.Or(p.Location, time.UTC)); understood {
-		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
+		return agent.NewAction(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
 			quoting.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
@@ -91,7 +91,7 @@ func askAgain(ask agent.AskArgs, f agent.Feedback,
 	if len(ask.Fields)+len(ask.Also) == 0 {
 		return handOver(fmt.Sprintf("after %s nothing is left to ask", asSaid(f.Text)))
 	}
-	return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+	return agent.NewAction(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 }
 
 // checkAgain asks the customer about values that staff say are wrong, without
@@ -114,7 +114,7 @@ func checkAgain(s *agent.State, f agent.Feedback,
 			}
 		}
 	}
-	return action(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
+	return agent.NewAction(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
 }
 
 // inCall returns those of paths that are of the driver or vehicle that the rejected call
@@ -159,9 +159,9 @@ func quoteAgain(s *agent.State, f agent.Feedback,
 	}
 	switch q := s.AgentScratchpad.Quote; {
 	case len(ask.Fields)+len(ask.Also) > 0:
-		return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+		return agent.NewAction(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 	case q != nil:
-		return action(agent.ToolSendQuote, "as staff asked: "+f.Text,
+		return agent.NewAction(agent.ToolSendQuote, "as staff asked: "+f.Text,
 			quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
 	}
 	return beyondRules(f)

@@ -8,12 +8,13 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/templates"
 )
 
 // Options are what an LLM works with.
 type Options struct {
-	Asking
+	Asking  asking.Options
 	Prompts *templates.Prompts
 	Agency  templates.PromptAgency
 	Rules   Rules // for what leaves no choice, and where FallBack says so
@@ -43,11 +44,11 @@ func NewLLM(o Options) (*LLM, error) {
 		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
 			continue
 		}
-		if err := offered.compile(); err != nil {
+		if err := offered.Compile(); err != nil {
 			return nil, err
 		}
 		p.offers[offered.Name] = offered
-		p.tools = append(p.tools, offered.Tool)
+		p.tools = append(p.tools, offered.Tool.Tool)
 	}
 	return p, nil
 }
@@ -62,7 +63,7 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 		rules.AskStaff = false // that is the model's to choose
 		return rules.Next(ctx, s)
 	}
-	return p.orRules(ctx, s, p.ask, p.Rules.Next)
+	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
 // ask asks the model until its answer can be used, or may not be put right again.
@@ -72,13 +73,13 @@ func (p *LLM) ask(ctx context.Context,
 	if err != nil {
 		return act, spent, err
 	}
-	q := question{
-		Asking: p.Asking, of: "answer", mask: t.private.Mask,
-		take: func(a llm.Answer, last bool) (agent.Action, error) {
+	q := asking.Question{
+		Options: p.Asking, Of: "answer", Mask: t.private.Mask,
+		Take: func(a llm.Answer, last bool) (agent.Action, error) {
 			t.last = last
 			return t.take(a)
 		},
 	}
-	return q.ask(ctx, s, llm.Request{System: p.system, Tools: p.tools,
+	return q.Ask(ctx, s, llm.Request{System: p.system, Tools: p.tools,
 		Turns: []llm.Turn{{Role: llm.RoleUser, Text: t.prompt}}})
 }

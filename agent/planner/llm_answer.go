@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/quoting"
 	"ppamaild/agent/signals"
 )
@@ -35,7 +36,7 @@ func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 		return act, fmt.Errorf("%s can't be called now; call one of: %s", call.Name,
 			strings.Join(t.moves, ", "))
 	}
-	if err := offered.check(call.Args); err != nil {
+	if err := offered.Check(call.Args); err != nil {
 		return act, err
 	}
 	var common struct {
@@ -48,21 +49,11 @@ func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	if act, err = offered.build(t, json.RawMessage(call.Args)); err != nil {
 		return act, err
 	}
-	act.Thought = cmp.Or(brief(common.Thought), act.Thought)
+	act.Thought = cmp.Or(asking.Brief(common.Thought), act.Thought)
 	if common.Review {
 		act.Review, act.Doubt = true, act.Thought
 	}
 	return act, nil
-}
-
-// brief is a thought as staff are shown it.
-func brief(thought string) string {
-	const most = 300
-	thought = strings.Join(strings.Fields(thought), " ")
-	if runes := []rune(thought); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return thought
 }
 
 type intentAnswer struct {
@@ -79,14 +70,14 @@ func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 	if declines != "" && !signals.Contains(t.mail.Text, declines) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
-	return action(agent.ToolIdentifyIntent, "find out what the mail is about",
+	return agent.NewAction(agent.ToolIdentifyIntent, "find out what the mail is about",
 		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines,
 			Language: a.Language})
 }
 
 // buildPlain passes arguments on as they are.
 func buildPlain[A any](tool string) func(*turn, A) (agent.Action, error) {
-	return func(_ *turn, args A) (agent.Action, error) { return action(tool, "", args) }
+	return func(_ *turn, args A) (agent.Action, error) { return agent.NewAction(tool, "", args) }
 }
 
 // buildPrice makes the first of the carrier's calls, from the application.
@@ -102,6 +93,6 @@ func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	if t.rejection != nil {
 		language = cmp.Or(a.Language, language)
 	}
-	return action(agent.ToolSendQuote, "send the quote",
+	return agent.NewAction(agent.ToolSendQuote, "send the quote",
 		quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
 }

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/sandbox/openai"
 )
 
@@ -81,7 +82,7 @@ func TestAgentCase20AModelThatDoesNotLearnIsGivenUp(t *testing.T) {
 		c.underReview(agent.StageQuote)
 	})
 	t.Run("rules", func(t *testing.T) {
-		c := think(t, func(_ *thinking, o *planner.Options) { o.FallBack = true })
+		c := think(t, func(_ *thinking, o *planner.Options) { o.Asking.FallBack = true })
 		c.says(bad...)
 		c.customer(complete)
 		c.underReview(agent.StageQuote)
@@ -110,18 +111,18 @@ func TestAgentCase21AQuestionIsNotBatchedWithEffects(t *testing.T) {
 func TestAgentCase22BudgetsEndInAPerson(t *testing.T) {
 	tests := []struct {
 		name   string
-		budget planner.Budget
+		budget asking.Budget
 		says   string
 		most   int // requests
 	}{
-		{"tokens of an event", planner.Budget{TokensPerEvent: 5000}, "the limit of 5000 tokens for one event was reached", 2},
-		{"tokens of a thread", planner.Budget{TokensPerThread: 5000}, "the limit of 5000 tokens for one thread was reached", 2},
-		{"dollars of an event", planner.Budget{MicroDollarsPerEvent: 3000}, "the limit of $0.00 for one event was reached", 2},
-		{"dollars of a thread", planner.Budget{MicroDollarsPerThread: 3000}, "the limit of $0.00 for one thread was reached", 2},
+		{"tokens of an event", asking.Budget{TokensPerEvent: 5000}, "the limit of 5000 tokens for one event was reached", 2},
+		{"tokens of a thread", asking.Budget{TokensPerThread: 5000}, "the limit of 5000 tokens for one thread was reached", 2},
+		{"dollars of an event", asking.Budget{MicroDollarsPerEvent: 3000}, "the limit of $0.00 for one event was reached", 2},
+		{"dollars of a thread", asking.Budget{MicroDollarsPerThread: 3000}, "the limit of $0.00 for one thread was reached", 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := think(t, func(_ *thinking, o *planner.Options) { o.Budget = test.budget })
+			c := think(t, func(_ *thinking, o *planner.Options) { o.Asking.Budget = test.budget })
 			c.customer(complete)
 			mustHave(t, c.handedOver(), test.says)
 			if n := len(c.server.Seen()); n > test.most {
@@ -170,7 +171,7 @@ func TestAgentCase23AModelThatIsDownIsWaitedForAndThenAPersonTold(t *testing.T) 
 		}
 	})
 	t.Run("for longer, with the rules behind it", func(t *testing.T) {
-		c := think(t, func(_ *thinking, o *planner.Options) { o.FallBack = true })
+		c := think(t, func(_ *thinking, o *planner.Options) { o.Asking.FallBack = true })
 		c.server.Fail(openai.TooMany(3600))
 		c.customer(complete)
 		c.underReview(agent.StageQuote)
@@ -370,7 +371,7 @@ func TestPrivateNumbersStayHere(t *testing.T) {
 }
 
 func TestNextEndsWithTheProgram(t *testing.T) {
-	c := think(t, func(_ *thinking, o *planner.Options) { o.FallBack = true })
+	c := think(t, func(_ *thinking, o *planner.Options) { o.Asking.FallBack = true })
 	c.server.Fail(openai.Silence())
 	if err := c.step(agent.CustomerMessage{Mail: agent.Mail{ID: "m", Text: complete, Date: c.at}, At: c.at}); err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		func(f quote.Fact) bool { return isNews(t.s, f) }) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
-	act, err = action(agent.ToolExtractApplication, "take in what was stated", args)
+	act, err = agent.NewAction(agent.ToolExtractApplication, "take in what was stated", args)
 	act.Review = doubtful // as staff's word confirms, and this is not their word for it
 	return act, err
 }

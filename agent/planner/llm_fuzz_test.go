@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/quoting"
 	"ppamaild/templates"
 )
@@ -48,7 +49,7 @@ func FuzzAnswer(f *testing.F) {
 		c := begin(t, with)
 		c.state = stateAt(c, at)
 		p, err := planner.NewLLM(planner.Options{
-			Asking:  planner.Asking{Model: parrot{Calls: []llm.Call{{ID: "a", Name: name, Args: args}}}},
+			Asking:  asking.Options{Model: parrot{Calls: []llm.Call{{ID: "a", Name: name, Args: args}}}},
 			Prompts: prompts, Rules: c.planner.(planner.Rules),
 		})
 		if err != nil {

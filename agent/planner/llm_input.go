@@ -35,7 +35,7 @@ func buildInput(t *turn, a inputAnswer) (act agent.Action, err error) {
 		}
 		args.Questions = append(args.Questions, q)
 	}
-	return action(agent.ToolRequestHumanInput, "staff may know it", args)
+	return agent.NewAction(agent.ToolRequestHumanInput, "staff may know it", args)
 }
 
 func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err error) {

@@ -28,8 +28,8 @@ func inputArgs(questions ...string) string {
 
 func decodeArgs(vin string) string { return `{"thought":"x","review":false,"vin":"` + vin + `"}` }
 
-// asking is a conversation whose model may put questions to staff.
-func asking(t *testing.T) *thinking {
+// askingPlanner is a conversation whose model may put questions to staff.
+func askingPlanner(t *testing.T) *thinking {
 	t.Helper()
 	with := usual()
 	with.askStaff = true
@@ -57,7 +57,7 @@ func (c *thinking) told(n int) string {
 }
 
 func TestModelLooksAtDoubtedVINsAndAsksStaff(t *testing.T) {
-	c := asking(t)
+	c := askingPlanner(t)
 	c.customer(twoVINs)
 	questions := c.underReview(agent.StageHumanInput).Questions()
 	if len(questions) != 2 || questions[0].Offer != "19XFC2F53KE512345" || questions[1].Path != "vehicles[1].vin" {
@@ -81,7 +81,7 @@ func TestModelLooksAtDoubtedVINsAndAsksStaff(t *testing.T) {
 // Nothing is priced before staff were asked what they may know, whatever the model
 // would rather do.
 func TestModelCannotPassOverWhatStaffAreToBeAsked(t *testing.T) {
-	c := asking(t)
+	c := askingPlanner(t)
 	price := one("quote_initiate", `{"thought":"x","review":false}`)
 	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
 		factArg("vehicles[0].year", "2019", "2019", "mail"), factArg("vehicles[0].vin", "19XFC2F53KE5I2345", "19XFC2F53KE5I2345", "mail"))), price, price, price)
@@ -103,7 +103,7 @@ func TestModelMayNotAskStaffWhereThatIsOff(t *testing.T) {
 }
 
 func TestModelReadsWhatStaffAnswered(t *testing.T) {
-	c := asking(t)
+	c := askingPlanner(t)
 	c.says(one("identify_intent", identify), one("extract_application", noFacts), one(askStaff, inputArgs(mileage,
 		strings.Replace(mileage, `"vehicles[0].use","offer":"business"`, `"drivers[0].years_licensed","offer":null`, 1))))
 	c.customer("Please quote my car.\nMaria Lopez")
@@ -126,7 +126,7 @@ func TestModelReadsWhatStaffAnswered(t *testing.T) {
 }
 
 func TestModelGoesOnWithoutAnswers(t *testing.T) {
-	c := asking(t)
+	c := askingPlanner(t)
 	c.customer(twoVINs)
 	c.underReview(agent.StageHumanInput)
 	c.decide(agent.Reject, "")
@@ -152,7 +152,7 @@ func TestModelsQuestionsAndLooksThatDoNotFit(t *testing.T) {
 		"summary too soon": {"prepare_final_summary", `{"thought":"x","review":false}`, "can't be called now"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := asking(t)
+			c := askingPlanner(t)
 			then, done := rulesOf(t), false
 			c.answer = func(q openai.Request) openai.Answer {
 				if !done && strings.Contains(q.Text(), `"vins":[{"vin":"19XFC2F53KE5I2345"`) {
@@ -169,7 +169,7 @@ func TestModelsQuestionsAndLooksThatDoNotFit(t *testing.T) {
 }
 
 func TestModelDoesNotAskStaffTwice(t *testing.T) {
-	c := asking(t)
+	c := askingPlanner(t)
 	c.customer(twoVINs)
 	c.says(one(askStaff, inputArgs(`{"text":"Is it this one?","why":"","expect":"","path":"vehicles[0].vin","offer":null}`)))
 	c.answered(agent.Answers{1: "the second one, I believe", 2: "ask"})

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/planner/mimic"
 	"ppamaild/sandbox/openai"
 	"ppamaild/templates"
@@ -54,7 +55,7 @@ func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Option
 	client := llm.NewClient(llm.Options{BaseURL: server.BaseURL(), Model: "made-up", Key: "sk-test", Timeout: 5 * time.Second, Longest: 4000,
 		Now: time.Now, Prices: llm.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
 	o := planner.Options{
-		Asking:  planner.Asking{Model: llm.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Repairs: 2},
+		Asking:  asking.Options{Model: llm.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Repairs: 2},
 		Prompts: prompts,
 		Agency:  templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}, AskStaff: with.askStaff},
 		Rules:   c.planner.(planner.Rules),
@@ -233,8 +234,8 @@ func TestRecordedConversationIsReplayedWithoutAModel(t *testing.T) {
 		c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000")
 		return c.underReview(agent.StageQuote).Draft.Text
 	}
-	asked := run(think(t, func(_ *thinking, o *planner.Options) { o.Model = kept.Record(o.Model) }))
-	c := think(t, func(_ *thinking, o *planner.Options) { o.Model = kept.Replay() })
+	asked := run(think(t, func(_ *thinking, o *planner.Options) { o.Asking.Model = kept.Record(o.Asking.Model) }))
+	c := think(t, func(_ *thinking, o *planner.Options) { o.Asking.Model = kept.Replay() })
 	if replayed := run(c); replayed != asked || len(c.server.Seen()) != 0 {
 		t.Errorf("%d requests were made, and the quote reads:\n%s", len(c.server.Seen()), replayed)
 	}

@@ -9,15 +9,14 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
-	"ppamaild/schema"
+	"ppamaild/agent/planner/asking"
 )
 
 // offer is a tool as a model sees it, and how the model's arguments become an
 // action. Arguments that follow from the state are no business of the model's.
 type offer struct {
-	llm.Tool
-	build     func(t *turn, args json.RawMessage) (agent.Action, error)
-	validator *schema.Schema
+	asking.Tool
+	build func(t *turn, args json.RawMessage) (agent.Action, error)
 }
 
 // offers are all tools, in the order in which every request has them.
@@ -25,27 +24,27 @@ func offers() []offer {
 	return []offer{
 		{tool(agent.ToolIdentifyIntent,
 			"Say what the mail is about, and whether a person must take it.", intentProperties),
-			building(buildIntent), nil},
+			building(buildIntent)},
 		{tool(agent.ToolExtractApplication,
 			"Take in what the mail states, each value with the words it rests on.", factProperties),
-			building(buildFacts), nil},
+			building(buildFacts)},
 		{tool(agent.ToolDecodeVIN,
 			"Look at what a VIN says of itself, and whether it can be right.", vinProperties),
-			building(buildDecode), nil},
+			building(buildDecode)},
 		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.",
-			inputProperties), building(buildInput), nil},
+			inputProperties), building(buildInput)},
 		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.",
-			askProperties), building(buildAsk), nil},
+			askProperties), building(buildAsk)},
 		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""),
-			building(buildPlain[struct{}](agent.ToolCheckDiscounts)), nil},
+			building(buildPlain[struct{}](agent.ToolCheckDiscounts))},
 		{tool(toolPrice, "Have the carrier price the application as it is.", ""),
-			building(buildPrice), nil},
+			building(buildPrice)},
 		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""),
-			building(buildPlain[struct{}](agent.ToolFinalSummary)), nil},
+			building(buildPlain[struct{}](agent.ToolFinalSummary))},
 		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties),
-			building(buildSend), nil},
+			building(buildSend)},
 		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties),
-			building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview)), nil},
+			building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview))},
 	}
 }
 
@@ -80,7 +79,7 @@ const (
 )
 
 // tool makes a tool of its properties and those that every tool has.
-func tool(name, description, properties string) llm.Tool {
+func tool(name, description, properties string) asking.Tool {
 	all := `"thought":{"type":"string"},"review":{"type":"boolean"}`
 	if properties != "" {
 		all += "," + properties
@@ -91,23 +90,7 @@ func tool(name, description, properties string) llm.Tool {
 	var schema bytes.Buffer
 	_ = json.Compact(&schema, // likewise
 		fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
-	return llm.Tool{Name: name, Description: description, Schema: schema.Bytes()}
-}
-
-// compile makes what checks a model's arguments: not every server keeps to the schema.
-func (o *offer) compile() (err error) {
-	if o.validator, err = schema.Compile(o.Schema); err != nil {
-		return fmt.Errorf("schema of %s for the model: %w", o.Name, err)
-	}
-	return nil
-}
-
-// check validates a model's arguments.
-func (o offer) check(args string) error {
-	if err := o.validator.Check([]byte(args)); err != nil {
-		return fmt.Errorf("the arguments of %s: %w", o.Name, err)
-	}
-	return nil
+	return asking.Tool{Tool: llm.Tool{Name: name, Description: description, Schema: schema.Bytes()}}
 }
 
 // building makes an offer's build of a function of its decoded arguments.

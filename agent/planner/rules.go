@@ -5,7 +5,6 @@ package planner
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,14 +42,14 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return p.heed(s, f)
 	}
 	if isIdentified(pad) {
-		return action(agent.ToolExtractApplication, "take in what the mail states",
+		return agent.NewAction(agent.ToolExtractApplication, "take in what the mail states",
 			quoting.ExtractArgs{Message: pad.Identified})
 	}
 	if why := beyond(pad); why != "" {
 		return handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
-		return action(agent.ToolIdentifyIntent, "find out what the mail is about",
+		return agent.NewAction(agent.ToolIdentifyIntent, "find out what the mail is about",
 			quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	if waits(pad) {
@@ -147,7 +146,7 @@ func waits(pad agent.Scratchpad) bool {
 // part closes the thread. Where the planner alone reads a no, a person looks first,
 // whatever the gate.
 func part(p signals.SignOff) (agent.Action, error) {
-	act, err := action(agent.ToolCloseThread, "the customer took leave",
+	act, err := agent.NewAction(agent.ToolCloseThread, "the customer took leave",
 		quoting.CloseArgs{SignOff: p.Kind})
 	act.Review = p.Words != ""
 	return act, err
@@ -157,7 +156,7 @@ func part(p signals.SignOff) (agent.Action, error) {
 func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if pad.Today == "" {
-		return action(agent.ToolExtractApplication, "take stock as of today", quoting.ExtractArgs{})
+		return agent.NewAction(agent.ToolExtractApplication, "take stock as of today", quoting.ExtractArgs{})
 	}
 	if act, found, err := p.staffFirst(s); found || err != nil {
 		return act, err
@@ -166,7 +165,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		if pad.AskedRevision == pad.Revision {
 			return handOver("the customer answered, but nothing that was asked could be read from it")
 		}
-		return action(agent.ToolAskCustomer, "ask for what is missing", ask)
+		return agent.NewAction(agent.ToolAskCustomer, "ask for what is missing", ask)
 	}
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
 	case len(missing) > 0:
@@ -174,11 +173,11 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case pad.SentRevision == pad.Revision:
 		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.MailNotes...), "; "))
 	case pad.DiscountsRevision != pad.Revision:
-		return action(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
+		return agent.NewAction(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
 	case pad.Quote == nil || pad.CallsRevision != pad.Revision || pad.CallsDone < len(p.calls(s)):
 		return p.callCarrier(s)
 	}
-	return action(agent.ToolSendQuote, "send the quote",
+	return agent.NewAction(agent.ToolSendQuote, "send the quote",
 		quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
 }
 
@@ -239,7 +238,7 @@ func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 	if n >= len(calls) {
 		return agent.Action{}, errors.New("the carrier's session is complete and has no price")
 	}
-	return action(calls[n].Name(), "build up the carrier's session", calls[n])
+	return agent.NewAction(calls[n].Name(), "build up the carrier's session", calls[n])
 }
 
 // calls is the whole session for the application as it is.
@@ -263,14 +262,6 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 
 // handOver calls a person, and says why.
 func handOver(why string) (agent.Action, error) {
-	return action(agent.ToolRequestHumanReview, "a person must take over",
+	return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
 		agent.ReasonArgs{Reason: why})
-}
-
-func action(tool, thought string, args any) (agent.Action, error) {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return agent.Action{}, fmt.Errorf("writing the arguments of %s: %w", tool, err)
-	}
-	return agent.Action{Tool: tool, Args: raw, Thought: thought}, nil
 }

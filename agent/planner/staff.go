@@ -25,14 +25,14 @@ func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err err
 		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on",
 			asSaid(unclear.Answer), asSaid(unclear.Text)))
 	case len(facts) > 0:
-		act, err = action(agent.ToolExtractApplication, "take in what staff answered",
+		act, err = agent.NewAction(agent.ToolExtractApplication, "take in what staff answered",
 			quoting.ExtractArgs{Facts: facts})
 	default:
 		questions := openQuestions(s)
 		if !p.AskStaff || len(questions) == 0 {
 			return act, false, nil
 		}
-		act, err = action(agent.ToolRequestHumanInput, "staff may know it",
+		act, err = agent.NewAction(agent.ToolRequestHumanInput, "staff may know it",
 			agent.HumanInputArgs{Questions: questions})
 	}
 	return act, true, err

@@ -24,7 +24,8 @@ type Conflict struct {
 // billing 7 has 503-555-0199`.
 func (c Conflict) String() string {
 	field := strings.ReplaceAll(c.Field, "_", " ")
-	return fmt.Sprintf("%s has the %s %s of %s, %s has %s", c.A, field, c.AValue, c.subject(), c.B, c.BValue)
+	return fmt.Sprintf("%s has the %s %s of %s, %s has %s", c.A, field, c.AValue, c.subject(),
+		c.B, c.BValue)
 }
 
 func (c Conflict) subject() string {
@@ -46,20 +47,25 @@ type comparison struct {
 var comparisons = []comparison{
 	{ByEmail, []Kind{Contact, Policy, Other}, []string{"phone", "address", "date_of_birth"}},
 	{ByInvoice, []Kind{Invoice}, []string{"amount", "status", "date", "due_date"}},
-	{ByPerson, []Kind{Contact, Policy, Other}, []string{"phone", "address", "email", "date_of_birth"}},
+	{ByPerson, []Kind{Contact, Policy, Other},
+		[]string{"phone", "address", "email", "date_of_birth"}},
 	{ByPolicy, []Kind{Policy}, []string{"amount", "status", "effective_date", "expires"}},
 }
 
 // normals bring the fields that are compared into the form for it.
 var normals = map[string]func(string) string{
-	"phone": normalPhone, "address": normalAddress, "email": normalEmail, "date_of_birth": normalDate, "amount": normalAmount,
-	"status": normalStatus, "date": normalDate, "due_date": normalDate, "effective_date": normalDate, "expires": normalDate,
+	"phone": normalPhone, "address": normalAddress, "email": normalEmail,
+	"date_of_birth": normalDate, "amount": normalAmount,
+	"status": normalStatus, "date": normalDate, "due_date": normalDate,
+	"effective_date": normalDate, "expires": normalDate,
 }
 
 // statuses that say the same.
 var statuses = map[string]string{
-	"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid", "past due": "unpaid", "not paid": "unpaid",
-	"settled": "paid", "closed": "paid", "paid in full": "paid", "canceled": "cancelled", "in force": "active", "current": "active",
+	"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid",
+	"past due": "unpaid", "not paid": "unpaid",
+	"settled": "paid", "closed": "paid", "paid in full": "paid", "canceled": "cancelled",
+	"in force": "active", "current": "active",
 }
 
 func normalStatus(s string) string {
@@ -96,7 +102,8 @@ func (x *index) conflicts() []Conflict {
 }
 
 func (c Conflict) compare(d Conflict) int {
-	return cmp.Or(cmp.Compare(c.By, d.By), cmp.Compare(c.Key, d.Key), cmp.Compare(c.Field, d.Field), c.A.compare(d.A), c.B.compare(d.B))
+	return cmp.Or(cmp.Compare(c.By, d.By), cmp.Compare(c.Key, d.Key), cmp.Compare(c.Field, d.Field),
+		c.A.compare(d.A), c.B.compare(d.B))
 }
 
 // comparable leaves the records whose fields are surely about the key: it stands in a
@@ -168,7 +175,8 @@ func disputes(k key, field string, group []mention) []Conflict {
 			for _, e := range slices.Concat(a.records, b.records) {
 				e.disputed = true
 			}
-			all = append(all, Conflict{k.by, k.value, field, a.first.Place, a.raw, b.first.Place, b.raw})
+			all = append(all, Conflict{k.by, k.value, field, a.first.Place, a.raw,
+				b.first.Place, b.raw})
 		}
 	}
 	return all

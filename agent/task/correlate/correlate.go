@@ -91,7 +91,8 @@ func gather(sources []Source) []*entry {
 	var all []*entry
 	for _, s := range sources {
 		for i := range s.Records {
-			all = append(all, &entry{Place: Place{s.Agent, s.Records[i].Ref}, Record: &s.Records[i], keys: make(map[key]bool)})
+			all = append(all, &entry{Place: Place{s.Agent, s.Records[i].Ref}, Record: &s.Records[i],
+				keys: make(map[key]bool)})
 		}
 	}
 	slices.SortFunc(all, func(a, b *entry) int {
@@ -109,7 +110,8 @@ func (p Place) compare(q Place) int {
 
 // compareContent orders records of one agent that go by the same name.
 func compareContent(a, b *Record) int {
-	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text), slices.Compare(flat(a.Fields), flat(b.Fields)))
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text),
+		slices.Compare(flat(a.Fields), flat(b.Fields)))
 }
 
 func flat(fields map[string]string) []string {

@@ -88,7 +88,8 @@ func snake(name string) string {
 // kindNamed returns what the records of a list of this name are; "" if that is not known.
 func kindNamed(name string) string {
 	last := name[strings.LastIndexByte(name, '_')+1:]
-	for _, word := range []string{name, last, strings.TrimSuffix(name, "s"), strings.TrimSuffix(last, "s")} {
+	for _, word := range []string{name, last, strings.TrimSuffix(name, "s"),
+		strings.TrimSuffix(last, "s")} {
 		if kind := kindNames[word].is; kind != "" {
 			return kind
 		}
@@ -143,7 +144,8 @@ func (r *Record) rename(field, is string) {
 }
 
 // numbers name a record of their kind.
-var numbers = map[Kind]string{Message: "message_id", Invoice: "invoice_number", Policy: "policy_number"}
+var numbers = map[Kind]string{Message: "message_id", Invoice: "invoice_number",
+	Policy: "policy_number"}
 
 // ref is what the record is called: by its number, by the name its agent has for it, or
 // by where it stood.

@@ -127,7 +127,8 @@ func (s *reading) beneath(v any, path string, depth int) {
 // byRank orders the names of fields so that the best of those that mean the same is first.
 func byRank(o map[string]any) []string {
 	return slices.SortedFunc(maps.Keys(o), func(a, b string) int {
-		return cmp.Or(cmp.Compare(fieldNames[snake(a)].rank, fieldNames[snake(b)].rank), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(fieldNames[snake(a)].rank, fieldNames[snake(b)].rank),
+			cmp.Compare(a, b))
 	})
 }
 
@@ -207,7 +208,8 @@ func (r *Record) takeList(is string, list []any) string {
 }
 
 // addressParts are those of an address, in the order that they are written in.
-var addressParts = []string{"line1", "address1", "address_1", "street", "street_address", "line2", "address2", "unit", "city", "state", "zip", "zip_code", "postal_code"}
+var addressParts = []string{"line1", "address1", "address_1", "street", "street_address", "line2",
+	"address2", "unit", "city", "state", "zip", "zip_code", "postal_code"}
 
 func (r *Record) takeParts(is string, o map[string]any) string {
 	parts := make(map[string]string)
@@ -249,7 +251,8 @@ func (r *Record) takePerson(of Record) {
 }
 
 func (r *Record) fullName() string {
-	return cmp.Or(r.Fields["name"], strings.TrimSpace(r.Fields["given_name"]+" "+r.Fields["surname"]))
+	return cmp.Or(r.Fields["name"],
+		strings.TrimSpace(r.Fields["given_name"]+" "+r.Fields["surname"]))
 }
 
 func (r *Record) addressed() string {

@@ -44,7 +44,8 @@ type index struct {
 func newIndex(all []*entry, own []string) *index {
 	x := &index{all: all, own: make(map[key]bool), held: make(map[key][]mention)}
 	for _, s := range own {
-		for _, k := range []key{{ByEmail, normalEmail(s)}, {ByPhone, normalPhone(s)}, {ByVendor, normalVendor(s)}, {ByPerson, nameKey(s)}} {
+		for _, k := range []key{{ByEmail, normalEmail(s)}, {ByPhone, normalPhone(s)},
+			{ByVendor, normalVendor(s)}, {ByPerson, nameKey(s)}} {
 			x.own[k] = true
 		}
 	}
@@ -91,7 +92,8 @@ func (x *index) fields(e *entry) {
 		x.add(key{ByPolicy, normalNumber(v)}, mention{entry: e, raw: v})
 	}
 	for _, v := range e.values("invoice_number") {
-		x.add(key{ByInvoice, normalNumber(v)}, mention{entry: e, raw: v, subject: normalVendor(e.Fields["vendor"])})
+		x.add(key{ByInvoice, normalNumber(v)},
+			mention{entry: e, raw: v, subject: normalVendor(e.Fields["vendor"])})
 	}
 	for _, v := range e.values("vendor") {
 		x.add(key{ByVendor, normalVendor(v)}, mention{entry: e, raw: v})
@@ -114,12 +116,14 @@ func (x *index) people(e *entry) {
 func (x *index) household(e *entry, written string, n spelling.Name) {
 	for _, phone := range e.phones() {
 		if phone = normalPhone(phone); phone != "" && !x.own[key{ByPhone, phone}] {
-			x.add(key{ByPerson, n.FamilyKey() + " at " + phone}, mention{entry: e, raw: written, how: SurnameAndPhone, subject: n.Key()})
+			x.add(key{ByPerson, n.FamilyKey() + " at " + phone},
+				mention{entry: e, raw: written, how: SurnameAndPhone, subject: n.Key()})
 		}
 	}
 	for _, address := range e.values("address") {
 		if address = normalAddress(address); address != "" {
-			x.add(key{ByPerson, n.FamilyKey() + " at " + address}, mention{entry: e, raw: written, how: SurnameAndAddress, subject: n.Key()})
+			x.add(key{ByPerson, n.FamilyKey() + " at " + address},
+				mention{entry: e, raw: written, how: SurnameAndAddress, subject: n.Key()})
 		}
 	}
 }

@@ -18,7 +18,8 @@ type lexicon struct {
 
 // newLexicon knows no surname: without a phone or an address beside it, it is nobody.
 func newLexicon(held map[key][]mention) *lexicon {
-	l := &lexicon{make(map[string][]key), make(map[string]int), make(map[string][]key), make(map[key]map[string]bool)}
+	l := &lexicon{make(map[string][]key), make(map[string]int), make(map[string][]key),
+		make(map[key]map[string]bool)}
 	for k, list := range held {
 		switch {
 		case k.by == ByPolicy || k.by == ByInvoice:
@@ -169,5 +170,6 @@ func (l *lexicon) numbersIn(text string) []key {
 
 // tells reports whether a number is one that nothing else in a text would be.
 func tells(number string) bool {
-	return utf8.RuneCountInString(number) >= 4 && strings.ContainsFunc(number, unicode.IsLetter) || len(number) >= 6
+	return utf8.RuneCountInString(number) >= 4 && strings.ContainsFunc(number, unicode.IsLetter) ||
+		len(number) >= 6
 }

@@ -61,7 +61,8 @@ func wordSet(words string) map[string]bool {
 }
 
 func normalVendor(s string) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(spelling.Words(s)), func(w string) bool { return legalForms[w] }), " ")
+	return strings.Join(slices.DeleteFunc(strings.Fields(spelling.Words(s)),
+		func(w string) bool { return legalForms[w] }), " ")
 }
 
 // notPeople are words of names that no person has.
@@ -73,7 +74,8 @@ var notPeople = wordSet(`accounts accounting admin agency bank billing center cl
 func person(s string) (n spelling.Name, ok bool) {
 	words := strings.Fields(spelling.Words(s))
 	impossible := func(w string) bool {
-		return notPeople[w] || legalForms[w] && w != "the" || strings.ContainsFunc(w, unicode.IsDigit)
+		return notPeople[w] || legalForms[w] && w != "the" ||
+			strings.ContainsFunc(w, unicode.IsDigit)
 	}
 	if len(words) > 6 || slices.ContainsFunc(words, impossible) || strings.Contains(s, "@") {
 		return n, false
@@ -84,9 +86,12 @@ func person(s string) (n spelling.Name, ok bool) {
 
 // streetWords are what addresses abbreviate (USPS Publication 28, appendix C).
 var streetWords = map[string]string{
-	"street": "st", "avenue": "ave", "av": "ave", "boulevard": "blvd", "drive": "dr", "road": "rd", "lane": "ln", "court": "ct",
-	"place": "pl", "circle": "cir", "parkway": "pkwy", "highway": "hwy", "terrace": "ter", "square": "sq", "trail": "trl",
-	"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw", "southeast": "se", "southwest": "sw",
+	"street": "st", "avenue": "ave", "av": "ave", "boulevard": "blvd", "drive": "dr", "road": "rd",
+	"lane": "ln", "court": "ct",
+	"place": "pl", "circle": "cir", "parkway": "pkwy", "highway": "hwy", "terrace": "ter",
+	"square": "sq", "trail": "trl",
+	"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw",
+	"southeast": "se", "southwest": "sw",
 	"apartment": "apt", "suite": "ste", "unit": "apt",
 }
 
@@ -123,8 +128,10 @@ func normalAmount(s string) string {
 }
 
 var dateForms = []string{
-	time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly, "1/2/2006", "1/2/06",
-	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006", time.RFC1123Z, time.RFC1123, "Mon, 2 Jan 2006 15:04:05 -0700", "2006/01/02",
+	time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly,
+	"1/2/2006", "1/2/06",
+	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006", time.RFC1123Z, time.RFC1123,
+	"Mon, 2 Jan 2006 15:04:05 -0700", "2006/01/02",
 }
 
 // unixForm is seconds, or thousandths of them, since 1970; from 2001 on.

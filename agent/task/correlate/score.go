@@ -32,7 +32,8 @@ func (r *Record) completeness() float64 {
 	}
 	has := 0
 	for _, f := range fields {
-		if r.Fields[f] != "" || f == "text" && r.Text != "" || f == "name" && r.Fields["surname"] != "" {
+		if r.Fields[f] != "" || f == "text" && r.Text != "" ||
+			f == "name" && r.Fields["surname"] != "" {
 			has++
 		}
 	}

@@ -23,7 +23,8 @@ type Answer struct {
 func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, error) {
 	text := textOf(result.Content)
 	if result.NeedsInput() {
-		return Answer{}, &ToolError{e.server, e.Name, "it asks for something before it goes on, which is declined"}
+		return Answer{}, &ToolError{e.server, e.Name,
+			"it asks for something before it goes on, which is declined"}
 	}
 	if result.IsError {
 		return Answer{}, &ToolError{e.server, e.Name, brief(text)}
@@ -43,7 +44,8 @@ func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, err
 		a.Structured = raw
 	}
 	if size := len(a.Text) + len(a.Structured); int64(size) > limit {
-		return malformed(fmt.Errorf("%d octets are more than the %d that were allowed", size, limit))
+		return malformed(fmt.Errorf("%d octets are more than the %d that were allowed",
+			size, limit))
 	}
 	switch {
 	case e.output == nil:

@@ -66,7 +66,8 @@ func (s *session) list(ctx context.Context) (map[string]*entry, error) {
 		}
 		for _, t := range page.Tools {
 			if tools[t.Name] != nil || t.Name == "" {
-				return nil, &Malformed{s.server, "", fmt.Errorf("tool %q twice or without a name", t.Name)}
+				return nil, &Malformed{s.server, "",
+					fmt.Errorf("tool %q twice or without a name", t.Name)}
 			}
 			tools[t.Name] = newEntry(s.server, t)
 		}

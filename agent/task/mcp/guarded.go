@@ -71,20 +71,23 @@ func (g *guarded) note(r *http.Request, code int) {
 // isRefusal reports whether a request was not carried out, nor will be if it is
 // made again.
 func isRefusal(code int) bool {
-	return code >= 400 && code < 500 && code != http.StatusRequestTimeout && code != http.StatusTooManyRequests
+	return code >= 400 && code < 500 && code != http.StatusRequestTimeout &&
+		code != http.StatusTooManyRequests
 }
 
 // notOffered is what a server answers that has no notices.
 func notOffered(r *http.Request) *http.Response {
 	return &http.Response{
-		StatusCode: http.StatusMethodNotAllowed, Status: "405 Method Not Allowed", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		StatusCode: http.StatusMethodNotAllowed, Status: "405 Method Not Allowed",
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{}, Body: http.NoBody, Request: r,
 	}
 }
 
 // boundOf is how long an answer may be; -1: a stream, each of whose events is bounded.
 func boundOf(resp *http.Response) int64 {
-	if resp.StatusCode == http.StatusOK && strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+	if resp.StatusCode == http.StatusOK &&
+		strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
 		return -1
 	}
 	return maxFrame

@@ -48,7 +48,8 @@ const reconnects = 3
 func (c *Client) newHTTP() *overHTTP {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = &tls.Config{RootCAs: c.o.RootCAs}
-	g := &guarded{next: transport, server: c.url, token: c.o.Token, wait: min(streamWait, c.o.Timeout/2)}
+	g := &guarded{next: transport, server: c.url, token: c.o.Token,
+		wait: min(streamWait, c.o.Timeout/2)}
 	return &overHTTP{guarded: g, StreamableClientTransport: &sdk.StreamableClientTransport{
 		Endpoint: c.o.URL, MaxRetries: reconnects, MaxEventSize: maxFrame,
 		HTTPClient: &http.Client{Transport: g, CheckRedirect: c.redirected},
@@ -80,9 +81,11 @@ var errNotWelcome = errors.New("the server does not take our requests")
 func (c *Client) redirected(r *http.Request, via []*http.Request) error {
 	switch {
 	case r.URL.Scheme != c.url.Scheme || r.URL.Host != c.url.Host:
-		return fmt.Errorf("%w: it redirects to %s, which was not configured", errNotWelcome, r.URL.Host)
+		return fmt.Errorf("%w: it redirects to %s, which was not configured", errNotWelcome,
+			r.URL.Host)
 	case r.Method != via[0].Method || len(via) > reconnects:
-		return fmt.Errorf("%w: it redirects again and again, or drops what it was sent", errNotWelcome)
+		return fmt.Errorf("%w: it redirects again and again, or drops what it was sent",
+			errNotWelcome)
 	}
 	return nil
 }

@@ -53,7 +53,8 @@ func start(o Options, log *slog.Logger) (_ *process, err error) {
 		return nil, err
 	}
 	log.Info("started", "command", o.Command[0], "pid", cmd.Process.Pid)
-	p := &process{cmd: cmd, in: files[0], out: files[2], said: said{log: log}, exited: make(chan struct{})}
+	p := &process{cmd: cmd, in: files[0], out: files[2], said: said{log: log},
+		exited: make(chan struct{})}
 	go p.reap(files[4])
 	return p, nil
 }

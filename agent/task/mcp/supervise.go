@@ -20,7 +20,8 @@ var (
 
 // with has do use a session, a new one where there is none. Where the session that
 // was there proves to be gone before anything was sent, do is called once more.
-func (c *Client) with(ctx context.Context, doing string, do func(context.Context, *session) error) error {
+func (c *Client) with(ctx context.Context, doing string,
+	do func(context.Context, *session) error) error {
 	ctx, leave, err := c.enter(ctx)
 	if err != nil {
 		return &Unavailable{c.o.Name, doing, false, err}
@@ -57,7 +58,8 @@ func (c *Client) enter(ctx context.Context) (_ context.Context, leave func(), er
 
 // use has do use s, and judges s by what comes of it: whatever the server answers,
 // it is alive.
-func (c *Client) use(ctx context.Context, s *session, do func(context.Context, *session) error) error {
+func (c *Client) use(ctx context.Context, s *session,
+	do func(context.Context, *session) error) error {
 	within, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTooLong)
 	defer cancel()
 	err := do(within, s)
@@ -135,7 +137,8 @@ func (c *Client) connect(ctx context.Context) (*session, error) {
 		c.failed(err)
 		c.mu.Unlock()
 		switch silent := errors.Is(err, errTooLong); {
-		case ctx.Err() != nil || isHopeless(err) || silent && switched || !silent && time.Now().After(end):
+		case ctx.Err() != nil || isHopeless(err) || silent && switched ||
+			!silent && time.Now().After(end):
 			return nil, err
 		case silent:
 			c.old, switched, end = !c.old, true, time.Now().Add(patience)
@@ -168,7 +171,8 @@ func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 func isHopeless(err error) bool {
 	_, strange := errors.AsType[*tls.CertificateVerificationError](err)
 	return strange || errors.Is(err, errNotWelcome) ||
-		errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
+		errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) ||
+		errors.Is(err, fs.ErrPermission)
 }
 
 // adopt makes s the session in use, by its first user, and watches it. Once the client is

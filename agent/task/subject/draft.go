@@ -82,7 +82,8 @@ func (d *draft) cued(s *Subjects) {
 		return true
 	})
 	d.take(cued, func(m []string) bool {
-		list := map[rune]*[]string{'p': &s.Policies, 'i': &s.Invoices, 'c': &s.Numbers}[unicode.ToLower(rune(m[1][0]))]
+		list := map[rune]*[]string{'p': &s.Policies, 'i': &s.Invoices,
+			'c': &s.Numbers}[unicode.ToLower(rune(m[1][0]))]
 		var found []string
 		for _, n := range each.FindAllString(m[2], -1) {
 			if n = strings.TrimPrefix(n, "#"); isNumber(n, 3) {

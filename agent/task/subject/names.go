@@ -22,7 +22,8 @@ var openers string
 func plainWords(nobody []string) map[string]bool {
 	known := wordsOf(plain)
 	for _, text := range nobody {
-		for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		for w := range strings.FieldsFuncSeq(strings.ToLower(text),
+			func(r rune) bool { return !unicode.IsLetter(r) }) {
 			known[w], known[w+"s"] = true, true
 		}
 	}
@@ -43,7 +44,8 @@ func wordsOf(list string) map[string]bool {
 	return words
 }
 
-// opening are the words of openers.txt: a capital that only begins a sentence makes no name of them.
+// opening are the words of openers.txt: a capital that only begins a sentence makes no name of
+// them.
 var opening = sync.OnceValue(func() map[string]bool { return wordsOf(openers) })
 
 // word is a word of a text, with what tells whether it may be of a name.
@@ -66,10 +68,12 @@ func split(text string) []word {
 	last := 0
 	for _, at := range wordIn.FindAllStringIndex(text, -1) {
 		gap := text[last:at[0]]
-		w := word{text: text[at[0]:at[1]], starts: len(all) == 0 || isEnd(gap, text[:last]), apart: strings.TrimSpace(gap) != ""}
+		w := word{text: text[at[0]:at[1]], starts: len(all) == 0 || isEnd(gap, text[:last]),
+			apart: strings.TrimSpace(gap) != ""}
 		last = at[1]
 		stopped := strings.HasSuffix(w.text, ".")
-		if w.text = strings.TrimRight(w.text, ".'’"); stopped && len([]rune(w.text)) > 1 && !slices.Contains(titles, strings.ToLower(w.text)) {
+		if w.text = strings.TrimRight(w.text, ".'’"); stopped && len([]rune(w.text)) > 1 &&
+			!slices.Contains(titles, strings.ToLower(w.text)) {
 			last-- // the stop is for the next gap to see
 		}
 		for _, end := range []string{"'s", "’s"} {
@@ -77,7 +81,8 @@ func split(text string) []word {
 				w.text, w.possessed = cut, true
 			}
 		}
-		w.possessed = w.possessed || strings.HasSuffix(text[at[0]:at[1]], "'") || strings.HasSuffix(text[at[0]:at[1]], "’")
+		w.possessed = w.possessed || strings.HasSuffix(text[at[0]:at[1]], "'") ||
+			strings.HasSuffix(text[at[0]:at[1]], "’")
 		w.lower = strings.ToLower(w.text)
 		w.starts = w.starts || strings.ContainsAny(gap, ".!?:\"“")
 		all = append(all, w)
@@ -100,21 +105,26 @@ func isEnd(gap, before string) bool {
 
 func (w word) isCapital() bool {
 	first, size := utf8.DecodeRuneInString(w.text)
-	return unicode.IsUpper(first) && (w.text[size:] == "" || strings.ContainsFunc(w.text[size:], unicode.IsLower))
+	return unicode.IsUpper(first) &&
+		(w.text[size:] == "" || strings.ContainsFunc(w.text[size:], unicode.IsLower))
 }
 
 // particles are words in lower case within names.
-var particles = []string{"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "bin"}
+var particles = []string{"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du",
+	"la", "le", "bin"}
 
 // firms are the last words of names of businesses.
 var firms = []string{
-	"appraisals", "associates", "bank", "body", "clinic", "co", "company", "construction", "contractors", "corp", "corporation", "electric",
-	"glass", "group", "heating", "hospital", "inc", "landscaping", "llc", "llp", "ltd", "motors", "mutual", "plumbing", "post", "printing",
+	"appraisals", "associates", "bank", "body", "clinic", "co", "company", "construction",
+	"contractors", "corp", "corporation", "electric",
+	"glass", "group", "heating", "hospital", "inc", "landscaping", "llc", "llp", "ltd", "motors",
+	"mutual", "plumbing", "post", "printing",
 	"repair", "roofing", "services", "solutions", "supplies", "supply", "towing",
 }
 
 // streets are the last words of names of streets.
-var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "highway", "lane", "place", "road", "rd", "row", "street", "way"}
+var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "highway", "lane",
+	"place", "road", "rd", "row", "street", "way"}
 
 // names reads people and businesses in what is left of a text. What is written as a name and
 // taken for none is untaken; a street is none.
@@ -150,7 +160,8 @@ func names(text string, nobody []string) (people, vendors, untaken []string) {
 // seemsName reports whether words that were taken for no name are written as one: with a
 // capital that begins no sentence. What stands behind the make of a car is its model.
 func seemsName(words []word, i int) bool {
-	return !words[i].starts && (i == 0 || words[i].apart || reading.KnownName(words[i-1].text) == "")
+	return !words[i].starts &&
+		(i == 0 || words[i].apart || reading.KnownName(words[i-1].text) == "")
 }
 
 // run returns the end of the capitalised words from i on that may be one name; i where
@@ -165,7 +176,8 @@ func run(words []word, i int, known map[string]bool) int {
 	end := i + 1
 	for end < len(words) && words[end].goesOn(words[end-1]) {
 		next := end
-		for next < len(words)-1 && slices.Contains(particles, words[next].text) && words[next+1].goesOn(words[next]) {
+		for next < len(words)-1 && slices.Contains(particles, words[next].text) &&
+			words[next+1].goesOn(words[next]) {
 			next++
 		}
 		if !isPart(words, next, known) {
@@ -183,7 +195,8 @@ func coupled(words []word, i int) int {
 		return i
 	}
 	last := words[i+2]
-	if words[i+1].goesOn(words[i]) && last.goesOn(words[i+1]) && last.isCapital() && slices.Contains(firms, last.lower) {
+	if words[i+1].goesOn(words[i]) && last.goesOn(words[i+1]) && last.isCapital() &&
+		slices.Contains(firms, last.lower) {
 		return i + 3
 	}
 	return i
@@ -198,13 +211,15 @@ var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 // isPart reports whether a word may be one of a name.
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
-	if !w.isCapital() || slices.Contains(titles, w.lower) || w.starts && opening()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
+	if !w.isCapital() || slices.Contains(titles, w.lower) ||
+		w.starts && opening()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
 		return false
 	}
 	if !known[w.lower] {
 		return true
 	}
-	return slices.Contains(givenToo, w.lower) && !w.starts && i+1 < len(words) && words[i+1].goesOn(w) && words[i+1].isCapital() && !known[words[i+1].lower]
+	return slices.Contains(givenToo, w.lower) && !w.starts && i+1 < len(words) &&
+		words[i+1].goesOn(w) && words[i+1].isCapital() && !known[words[i+1].lower]
 }
 
 // plainly is a word with its apostrophe as openers.txt has it.
@@ -213,7 +228,8 @@ func plainly(w string) string { return strings.ReplaceAll(w, "’", "'") }
 // throughFirm is the end of a name that goes on, be it by plain words, to one that marks
 // a business: "Clearview Auto Glass".
 func throughFirm(words []word, end int) int {
-	for next := end; next < min(end+3, len(words)) && words[next].goesOn(words[next-1]) && words[next].isCapital(); next++ {
+	for next := end; next < min(end+3, len(words)) && words[next].goesOn(words[next-1]) &&
+		words[next].isCapital(); next++ {
 		if slices.Contains(firms, words[next].lower) {
 			return next + 1
 		}
@@ -246,11 +262,13 @@ func isVendor(words []word, i int) bool {
 		return false
 	}
 	before, two := words[i-1].lower, words[i-2].lower
-	return before == "vendor" || before == "from" && slices.Contains([]string{"bill", "bills", "invoice", "invoices"}, two)
+	return before == "vendor" ||
+		before == "from" && slices.Contains([]string{"bill", "bills", "invoice", "invoices"}, two)
 }
 
 // cues stand before a family name that is alone.
-var cues = []string{"about", "for", "with", "on", "of", "by", "and", "client", "customer", "insured", "contact", "family", "not", "also", "only"}
+var cues = []string{"about", "for", "with", "on", "of", "by", "and", "client", "customer",
+	"insured", "contact", "family", "not", "also", "only"}
 
 // isFamily reports whether a single capitalised word is a family: "the Hendersons",
 // "Mr. Henderson", "the Henderson family", "about Henderson". What begins a sentence
@@ -269,7 +287,8 @@ func isFamily(words []word, i int) bool {
 	case before == "the":
 		return strings.HasSuffix(words[i].lower, "s")
 	}
-	return !words[i].starts && slices.Contains(cues, before) && !slices.Contains(firms, words[i].lower)
+	return !words[i].starts && slices.Contains(cues, before) &&
+		!slices.Contains(firms, words[i].lower)
 }
 
 // singular is the family name of "the Hendersons" and "the Joneses".

@@ -31,5 +31,6 @@ func Says(text, word string) bool {
 func isWithin(text string, at, end int) bool {
 	isLetter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	before, after := []rune(text[:at]), []rune(text[end:])
-	return len(before) > 0 && isLetter(before[len(before)-1]) || len(after) > 0 && isLetter(after[0])
+	return len(before) > 0 && isLetter(before[len(before)-1]) ||
+		len(after) > 0 && isLetter(after[0])
 }

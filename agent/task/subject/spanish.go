@@ -29,7 +29,8 @@ var spanish = []struct {
 	{inSpanish(`ayer`), "yesterday"},
 	{inSpanish(`(\d{1,2}) de (` + spanishMonths + `) del? (\d{4})`), "$3 $2 $4"},
 	{inSpanish(`(` + spanishMonths + `) del? (\d{4})`), "$2 $3"},
-	{inSpanish(`(?i:desde|a partir de)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`), "since$2"},
+	{inSpanish(`(?i:desde|a partir de)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`),
+		"since$2"},
 	{inSpanish(`(?i:hasta)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`), "until$2"},
 	{inSpanish(`(?i:antes del?)( (?:` + day + `|` + spanishMonths + `))`), "before$2"},
 	{inSpanish(`(?i:despu[eé]s del?)( (?:` + day + `|` + spanishMonths + `))`), "after$2"},
@@ -45,11 +46,15 @@ func inSpanish(expression string) *lazyregexp.Regexp {
 }
 
 var english = map[string]string{
-	"día": "day", "días": "days", "semana": "week", "semanas": "weeks", "mes": "month", "meses": "months",
+	"día": "day", "días": "days", "semana": "week", "semanas": "weeks", "mes": "month",
+	"meses":     "months",
 	"trimestre": "quarter", "trimestres": "quarters", "año": "year", "años": "years",
-	"dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six", "siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten", "doce": "twelve",
-	"enero": "January", "febrero": "February", "marzo": "March", "abril": "April", "mayo": "May", "junio": "June", "julio": "July", "agosto": "August",
-	"septiembre": "September", "setiembre": "September", "octubre": "October", "noviembre": "November", "diciembre": "December",
+	"dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six",
+	"siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten", "doce": "twelve",
+	"enero": "January", "febrero": "February", "marzo": "March", "abril": "April", "mayo": "May",
+	"junio": "June", "julio": "July", "agosto": "August",
+	"septiembre": "September", "setiembre": "September", "octubre": "October",
+	"noviembre": "November", "diciembre": "December",
 }
 
 // inEnglish is a text with what it says of time in Spanish put into English.

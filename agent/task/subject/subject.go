@@ -71,7 +71,8 @@ func (s Subjects) sifted() Subjects {
 
 // lists are all lists of a kind, in one order.
 func (s *Subjects) lists() []*[]string {
-	return []*[]string{&s.People, &s.Vendors, &s.Emails, &s.Phones, &s.Policies, &s.Invoices, &s.Numbers, &s.Words}
+	return []*[]string{&s.People, &s.Vendors, &s.Emails, &s.Phones, &s.Policies, &s.Invoices,
+		&s.Numbers, &s.Words}
 }
 
 // Named returns all that s names, whatever its kind.
@@ -126,7 +127,8 @@ func (s Subjects) without(other Subjects) (Subjects, bool) {
 	gone := other.Named()
 	found := false
 	for _, list := range s.lists() {
-		kept := slices.DeleteFunc(slices.Clone(*list), func(name string) bool { return slices.ContainsFunc(gone, isOf(name)) })
+		kept := slices.DeleteFunc(slices.Clone(*list),
+			func(name string) bool { return slices.ContainsFunc(gone, isOf(name)) })
 		found = found || len(kept) < len(*list)
 		*list = kept
 	}

@@ -37,7 +37,10 @@ func (d *draft) unread(ahead []string) []string {
 	var told []string
 	for _, text := range all {
 		last := text[strings.LastIndexByte(text, ' ')+1:]
-		same := func(other string) bool { return strings.HasSuffix(strings.ToLower(other), strings.ToLower(last)) }
+		same := func(other string) bool {
+			return strings.HasSuffix(strings.ToLower(other),
+				strings.ToLower(last))
+		}
 		if !slices.ContainsFunc(told, same) {
 			told = append(told, text)
 		}

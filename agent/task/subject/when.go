@@ -158,7 +158,8 @@ func (d *draft) openEnds(t *timing) {
 // isDeadline reports whether what stands behind "before" is sooner to come than long ago: in
 // November nobody means last year's December.
 func isDeadline(said string, last Span, now time.Time) bool {
-	return !hasYear(said) && bare.MatchString(monthOf(said)) && last.Since.AddDate(1, 0, 0).Before(now.AddDate(0, 2, 0))
+	return !hasYear(said) && bare.MatchString(monthOf(said)) &&
+		last.Since.AddDate(1, 0, 0).Before(now.AddDate(0, 2, 0))
 }
 
 // monthOf is a day without the number that it has in its month.
@@ -194,7 +195,8 @@ func stretch(text string, now time.Time) (Span, bool) {
 	if s, is := told(strings.ToLower(text), now); is {
 		return s, true
 	}
-	plain := ordinal.ReplaceAllString(strings.TrimPrefix(strings.NewReplacer(",", "", ".", "", "the year ", "", " of ", " ", "Sept ", "Sep ").Replace(text), "the "), "$1")
+	plain := ordinal.ReplaceAllString(strings.TrimPrefix(strings.NewReplacer(",", "", ".", "",
+		"the year ", "", " of ", " ", "Sept ", "Sep ").Replace(text), "the "), "$1")
 	for _, l := range layouts {
 		from, err := time.ParseInLocation(l.layout, plain, now.Location())
 		if err != nil {
@@ -223,8 +225,10 @@ var (
 		years, months, days int
 	}{
 		{time.DateOnly, 0, 0, 1}, {"1/2/2006", 0, 0, 1},
-		{"January 2 2006", 0, 0, 1}, {"Jan 2 2006", 0, 0, 1}, {"2 January 2006", 0, 0, 1}, {"2 Jan 2006", 0, 0, 1},
-		{"January 2006", 0, 1, 0}, {"Jan 2006", 0, 1, 0}, {"January", 0, 1, 0}, {"Jan", 0, 1, 0}, {"2006", 1, 0, 0},
+		{"January 2 2006", 0, 0, 1}, {"Jan 2 2006", 0, 0, 1}, {"2 January 2006", 0, 0, 1},
+		{"2 Jan 2006", 0, 0, 1},
+		{"January 2006", 0, 1, 0}, {"Jan 2006", 0, 1, 0}, {"January", 0, 1, 0}, {"Jan", 0, 1, 0},
+		{"2006", 1, 0, 0},
 		{"January 2", 0, 0, 1}, {"Jan 2", 0, 0, 1}, {"2 January", 0, 0, 1}, {"2 Jan", 0, 0, 1},
 	}
 )
@@ -313,7 +317,8 @@ func monthsBack(t time.Time, n int) time.Time {
 }
 
 func count(word string) (n int, known bool) {
-	spelled := map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+	spelled := map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+		"eight": 8, "nine": 9, "ten": 10, "twelve": 12}
 	if n, known = spelled[word]; known {
 		return n, true
 	}

@@ -46,8 +46,10 @@ const findingsSchema = `{"type":"object","properties":{"executive_summary":{"typ
 
 // ask has a model say what was found. Findings that say more than that, also when they
 // were sent back once, are an error.
-func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Correlation) (f task.Findings, spent task.Usage, err error) {
-	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency, Name: a.Step.Agent})
+func (w *analyst) ask(ctx context.Context, a task.Assignment,
+	related []task.Correlation) (f task.Findings, spent task.Usage, err error) {
+	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency,
+		Name: a.Step.Agent})
 	if err != nil {
 		return f, spent, err
 	}
@@ -60,12 +62,14 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Cor
 		NotHeeded string `json:"not_heeded"`
 	}
 	t.offer(nil, ending{
-		llm.Tool{Name: "report_findings", Description: "End with your findings.", Schema: json.RawMessage(findingsSchema)},
+		llm.Tool{Name: "report_findings", Description: "End with your findings.",
+			Schema: json.RawMessage(findingsSchema)},
 		func(args json.RawMessage) (string, error) {
 			if err := readArguments(json.RawMessage(findingsSchema), args, &said); err != nil {
 				return "", err
 			}
-			return strings.Join(append([]string{said.Summary, said.NotHeeded}, said.Recommendations...), "\n"), nil
+			return strings.Join(append([]string{said.Summary, said.NotHeeded},
+				said.Recommendations...), "\n"), nil
 		},
 	})
 	err = t.run(ctx)
@@ -73,7 +77,8 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Cor
 	if err != nil {
 		return f, spent, err
 	}
-	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String())
+	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
+		t.spent.String())
 	if t.wrong != "" {
 		return f, spent, &unborneError{t.wrong}
 	}

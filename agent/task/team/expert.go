@@ -65,7 +65,9 @@ func writing(r *report, text bool) ending {
 	if text {
 		properties, required = properties+`,"text":{"type":"string"}`, required+`,"text"`
 	}
-	schema := fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":[%s],"additionalProperties":false}`, properties, required)
+	schema := fmt.Appendf(nil,
+		`{"type":"object","properties":{%s},"required":[%s],"additionalProperties":false}`,
+		properties, required)
 	return ending{
 		llm.Tool{Name: "report", Description: "End your work with what you found.", Schema: schema},
 		func(args json.RawMessage) (string, error) {
@@ -87,13 +89,17 @@ func readArguments(schema, args json.RawMessage, into any) error {
 }
 
 // converse has a model do an agent's part with its tools.
-func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent, tools []tool) task.Result {
+func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent,
+	tools []tool) task.Result {
 	failed := func(err error) task.Result {
-		return task.Result{Status: task.Failed, Error: err.Error(), Meta: task.Meta{Service: agent.Source}}
+		return task.Result{Status: task.Failed, Error: err.Error(),
+			Meta: task.Meta{Service: agent.Source}}
 	}
 	writes := agent.Kind == task.KindLLM
 	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{
-		Agency: c.o.Agency, Name: agent.Name, Role: cmp.Or(agent.Description, "Find out what the task needs from "+agent.Name+"."), Writes: writes,
+		Agency: c.o.Agency, Name: agent.Name,
+		Role:   cmp.Or(agent.Description, "Find out what the task needs from "+agent.Name+"."),
+		Writes: writes,
 	})
 	if err != nil {
 		return failed(err)
@@ -106,7 +112,8 @@ func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent, to
 	offered, left := offers(tools)
 	t.offer(offered, writing(&said, writes))
 	err = t.run(ctx)
-	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String(), "calls", len(t.calls))
+	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
+		t.spent.String(), "calls", len(t.calls))
 	r := t.result(agent, said, err, left)
 	r.Meta.Usage = task.Usage(t.spent)
 	return r
@@ -125,7 +132,8 @@ func (t *talk) result(agent *Agent, said report, ended error, left []string) tas
 		r.Status = task.Failed
 	case !r.IsReal():
 	case t.wrong != "":
-		r.Status, left = task.Partial, append(left, "the report says what is in nothing that was found: "+t.wrong)
+		r.Status, left = task.Partial,
+			append(left, "the report says what is in nothing that was found: "+t.wrong)
 	case agent.Kind == task.KindMCP && len(t.calls) == 0:
 		r.Status, left = task.Partial, append(left, "its service was not asked anything")
 	case len(left) > 0:
@@ -144,7 +152,8 @@ func (t *talk) result(agent *Agent, said report, ended error, left []string) tas
 // work is what a specialist wrote. It may do its part without what could not be looked
 // up; that is said.
 func (t *talk) work(agent *Agent, said report) task.Result {
-	r := task.Result{Status: task.Found, Meta: task.Meta{Service: joined(t.crew.o.ModelName, agent.Source)}}
+	r := task.Result{Status: task.Found,
+		Meta: task.Meta{Service: joined(t.crew.o.ModelName, agent.Source)}}
 	var wrong []string
 	for _, made := range t.calls {
 		if made.Error != "" {
@@ -154,7 +163,8 @@ func (t *talk) work(agent *Agent, said report) task.Result {
 	r.Data = asJSON(task.Work{Text: said.Text, Calls: plain(t.calls)})
 	if len(r.Data) > t.crew.o.MaxResult {
 		r.Data = asJSON(task.Work{Text: said.Text, Calls: []task.Call{}})
-		r.Status, wrong = task.Partial, append(wrong, "what it looked up is left out, as it is too much")
+		r.Status, wrong = task.Partial,
+			append(wrong, "what it looked up is left out, as it is too much")
 	}
 	r.Error = joined(unique(wrong)...)
 	return r

@@ -34,7 +34,9 @@ const (
 // parameters are the names by which a parameter says what it takes, in lower case and
 // without what parts their words.
 var parameters = map[meaning][]string{
-	person:   {"name", "fullname", "person", "personname", "customer", "customername", "client", "clientname", "contact", "contactname", "insured", "insuredname", "policyholder", "household"},
+	person: {"name", "fullname", "person", "personname", "customer", "customername", "client",
+		"clientname", "contact", "contactname", "insured", "insuredname", "policyholder",
+		"household"},
 	email:    {"email", "emailaddress", "mail", "customeremail", "contactemail"},
 	phone:    {"phone", "phonenumber", "telephone", "mobile"},
 	policy:   {"policy", "policynumber", "policyno", "policyid"},
@@ -55,7 +57,8 @@ func meaningOf(t mcp.Tool, name string) meaning {
 		return invoice
 	case isNumber && strings.Contains(tool, "polic"):
 		return policy
-	case plain == "name" && (strings.Contains(tool, "vendor") || strings.Contains(tool, "supplier")):
+	case plain == "name" && (strings.Contains(tool, "vendor") ||
+		strings.Contains(tool, "supplier")):
 		return vendor
 	}
 	for m, names := range parameters {
@@ -258,7 +261,8 @@ func (f filling) said() map[string][]any {
 			continue
 		}
 		for _, value := range p.Enum {
-			if word, is := value.(string); is && (subject.Says(wanted, word) || saysSame(wanted, word, p.Enum)) {
+			if word, is := value.(string); is &&
+				(subject.Says(wanted, word) || saysSame(wanted, word, p.Enum)) {
 				said[name] = append(said[name], value)
 			}
 		}
@@ -278,7 +282,11 @@ var inquired = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that
 // saysSame reports whether a text has another word for a status, which is no status by itself.
 func saysSame(text, status string, all []any) bool {
 	return slices.ContainsFunc(sameStatus[strings.ToLower(status)], func(word string) bool {
-		isOne := func(value any) bool { text, _ := value.(string); return plainName(text) == plainName(word) }
+		isOne := func(value any) bool {
+			text,
+				_ := value.(string)
+			return plainName(text) == plainName(word)
+		}
 		return subject.Says(text, word) && !slices.ContainsFunc(all, isOne)
 	})
 }

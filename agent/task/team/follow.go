@@ -55,8 +55,10 @@ func (f filling) ofRecord(name string, r record) (any, bool) {
 // speaksOf reports whether a tool's name or words have a kind of record, in the singular
 // or plural.
 func (f filling) speaksOf(parameter, kind string) bool {
-	said := strings.Join([]string{parameter, f.tool.Name, f.tool.Description, f.takes.Properties[parameter].Description}, " ")
+	said := strings.Join([]string{parameter, f.tool.Name, f.tool.Description,
+		f.takes.Properties[parameter].Description}, " ")
 	isSame := func(word string) bool { return word == kind || singular(word) == kind }
-	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) })
+	words := strings.FieldsFunc(strings.ToLower(said),
+		func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.ContainsFunc(words, isSame)
 }

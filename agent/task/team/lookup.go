@@ -16,7 +16,8 @@ import (
 // lookUp asks a server what a task names, without a model.
 func (w *caller) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
 	subjects, not := w.crew.subjects(a)
-	l := &lookup{caller: w, subjects: subjects, text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}
+	l := &lookup{caller: w, subjects: subjects,
+		text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}
 	reading := slices.DeleteFunc(slices.Clone(tools), func(t mcp.Tool) bool { return !t.ReadOnly })
 	l.look(ctx, reading)
 	not = slices.DeleteFunc(not, func(clause string) bool { return saysStatus(reading, clause) })
@@ -25,7 +26,8 @@ func (w *caller) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool
 		if len(reading) == 0 {
 			why = "none of its tools says of itself that it only reads (readOnlyHint), so none was called"
 		}
-		return task.Result{Status: task.Missing, Meta: task.Meta{Service: w.agent.Source}, Summary: sentences(leftAside(subjects), notHeeded(not)), Error: why}
+		return task.Result{Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
+			Summary: sentences(leftAside(subjects), notHeeded(not)), Error: why}
 	}
 	r := w.crew.gathered(a, w.agent, l.calls)
 	if r.Status == task.Found && len(l.wrong) > 0 {
@@ -33,7 +35,8 @@ func (w *caller) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool
 	}
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
-		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".", counted(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
+		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".",
+			counted(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
 			notTimed(subjects), leftAside(subjects), unwritten(tools, l.text), notHeeded(not))
 		r.Summary = join("\n", asked, told(l.calls))
 	}
@@ -110,7 +113,8 @@ func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []pla
 		all = append(all, planned{t.Name, each})
 	}
 	if len(all) > 0 && !timed {
-		l.untimed = append(l.untimed, fmt.Sprintf("%s takes no time, so what it gave is of any.", t.Name))
+		l.untimed = append(l.untimed,
+			fmt.Sprintf("%s takes no time, so what it gave is of any.", t.Name))
 	}
 	return all
 }
@@ -126,7 +130,8 @@ func (l *lookup) make(ctx context.Context, calls []planned, most int, what strin
 		l.calls = append(l.calls, made)
 		if made.down {
 			if rest := len(calls) - i - 1; rest > 0 {
-				l.wrong = append(l.wrong, fmt.Sprintf("%d more %s were not made after that", rest, what))
+				l.wrong = append(l.wrong,
+					fmt.Sprintf("%d more %s were not made after that", rest, what))
 			}
 			return
 		}
@@ -164,12 +169,14 @@ func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
 }
 
 // uncalled names the tools of what the task speaks of that were not called, as it names nothing
-// that they take: of "contacts of vendors, and overdue invoices" it may be what search_invoices has.
+// that they take: of "contacts of vendors, and overdue invoices" it may be what search_invoices
+// has.
 func (l *lookup) uncalled(reading []mcp.Tool) string {
 	var names []string
 	for _, t := range reading {
 		wasCalled := func(made call) bool { return made.Tool == t.Name }
-		if (filling{tool: t, text: l.text}).isAskedFor() && !slices.ContainsFunc(l.calls, wasCalled) {
+		if (filling{tool: t, text: l.text}).isAskedFor() &&
+			!slices.ContainsFunc(l.calls, wasCalled) {
 			names = append(names, t.Name)
 		}
 	}
@@ -206,5 +213,6 @@ func capped[T any](calls []T, most int, what string) ([]T, string) {
 	if most = max(0, most); len(calls) <= most {
 		return calls, ""
 	}
-	return calls[:most], fmt.Sprintf("%d %s were not made, as %d are too many for one run", len(calls)-most, what, len(calls))
+	return calls[:most], fmt.Sprintf("%d %s were not made, as %d are too many for one run",
+		len(calls)-most, what, len(calls))
 }

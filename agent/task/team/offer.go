@@ -38,7 +38,8 @@ func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 		}
 		tools, err := other.Server.Tools(ctx)
 		if err != nil {
-			unreached = append(unreached, fmt.Sprintf("%s can't be reached (%s)", other.Name, why(err)))
+			unreached = append(unreached,
+				fmt.Sprintf("%s can't be reached (%s)", other.Name, why(err)))
 		}
 		for _, t := range boundTo(other, tools) {
 			if other == a {
@@ -46,7 +47,8 @@ func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 				continue
 			}
 			t.called = other.Name + "." + t.Name
-			if slices.ContainsFunc([]string{"*", other.Name + ".*", t.called}, func(name string) bool { return slices.Contains(a.Tools, name) }) {
+			if slices.ContainsFunc([]string{"*", other.Name + ".*", t.called},
+				func(name string) bool { return slices.Contains(a.Tools, name) }) {
 				all = append(all, t)
 			}
 		}
@@ -57,7 +59,12 @@ func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 // mayUse reports whether an agent may use any tool of another's server. Tools of an agent
 // that has a server of its own are those of that alone.
 func (a *Agent) mayUse(other *Agent) bool {
-	return a.Kind == task.KindLLM && slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || strings.HasPrefix(name, other.Name+".") })
+	return a.Kind == task.KindLLM &&
+		slices.ContainsFunc(a.Tools,
+			func(name string) bool {
+				return name == "*" ||
+					strings.HasPrefix(name, other.Name+".")
+			})
 }
 
 // offer is a tool as a model is offered it.
@@ -74,7 +81,8 @@ var unfit = lazyregexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 // offers makes offers of tools; which can't be one, and why, is told.
 func offers(tools []tool) (all []offer, left []string) {
 	for _, t := range tools {
-		o := offer{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"), Description: short(t.Description, 1000)}}
+		o := offer{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"),
+			Description: short(t.Description, 1000)}}
 		err := json.Unmarshal(t.Input, &o.schema)
 		if err == nil {
 			o.takes = mcp.NewSchema(t.Input)
@@ -82,7 +90,8 @@ func offers(tools []tool) (all []offer, left []string) {
 		}
 		known := func(other offer) bool { return other.Tool.Name == o.Tool.Name }
 		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
-			left = append(left, fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
+			left = append(left,
+				fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
 			continue
 		}
 		if !t.ReadOnly {
@@ -100,9 +109,11 @@ func offers(tools []tool) (all []offer, left []string) {
 
 // textual is the schema of arguments that come as text.
 func textual(schema json.RawMessage) map[string]any {
-	text := map[string]any{"type": "string", "description": "a JSON object that fits this schema: " + string(schema)}
+	text := map[string]any{"type": "string",
+		"description": "a JSON object that fits this schema: " + string(schema)}
 	return map[string]any{
-		"type": "object", "properties": map[string]any{"arguments": text}, "required": []string{"arguments"}, "additionalProperties": false,
+		"type": "object", "properties": map[string]any{"arguments": text},
+		"required": []string{"arguments"}, "additionalProperties": false,
 	}
 }
 

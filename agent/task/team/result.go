@@ -107,7 +107,8 @@ func leftAside(s subject.Subjects) string {
 		said = append(said, "Taken for no name: “"+strings.Join(s.Untaken, "”, “")+"”.")
 	}
 	if len(s.Excepted) > 0 {
-		said = append(said, "Not left out of what was found: “"+strings.Join(s.Excepted, "”, “")+"”.")
+		said = append(said, "Not left out of what was found: “"+strings.Join(s.Excepted,
+			"”, “")+"”.")
 	}
 	return sentences(said...)
 }

@@ -51,7 +51,8 @@ func (c *Crew) Roster(ctx context.Context) []task.Member {
 func (c *Crew) member(ctx context.Context, w worker) task.Member {
 	a := w.about()
 	m := task.Member{
-		Name: a.Name, Kind: a.Kind, Description: a.Description, Keywords: a.Keywords, Source: a.Source,
+		Name: a.Name, Kind: a.Kind, Description: a.Description, Keywords: a.Keywords,
+		Source:  a.Source,
 		Usually: c.o.Paces.Usually(a.Name), Down: w.down(ctx),
 	}
 	if m.Down == "" {

@@ -33,7 +33,8 @@ func (w *searcher) writes(context.Context) []string { return nil }
 // another task's search goes on, it is up.
 func (w *searcher) down(ctx context.Context) string {
 	for _, account := range w.agent.Mail {
-		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1), Folders: []string{"INBOX"}, Limit: 1}
+		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1),
+			Folders: []string{"INBOX"}, Limit: 1}
 		if _, err := account.Search(ctx, q); err != nil && !errors.Is(err, mailbox.ErrBusy) {
 			return err.Error()
 		}
@@ -48,8 +49,9 @@ func (w *searcher) run(ctx context.Context, a task.Assignment) task.Result {
 	subjects, not := w.crew.subjects(a)
 	if subjects.IsNobody() && len(subjects.Spans) == 0 {
 		return task.Result{
-			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source}, Summary: sentences(leftAside(subjects), notHeeded(not)),
-			Error: fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
+			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
+			Summary: sentences(leftAside(subjects), notHeeded(not)),
+			Error:   fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
 		}
 	}
 	var found []search.Found
@@ -68,10 +70,14 @@ func (w *searcher) run(ctx context.Context, a task.Assignment) task.Result {
 		return w.crew.unavailable(a, w.agent, joined(unique(wrong)...))
 	}
 	all := search.Merge(mostHits, found...)
-	isTask := func(h search.Hit) bool { return h.MessageID != "" && h.MessageID == a.Task.MessageID }
+	isTask := func(h search.Hit) bool {
+		return h.MessageID != "" &&
+			h.MessageID == a.Task.MessageID
+	}
 	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
 	r := w.result(all, wrong)
-	r.Summary = sentences("Searched for "+subjects.String()+".", byTopic(subjects), notTimed(subjects), leftAside(subjects), notHeeded(not), r.Summary)
+	r.Summary = sentences("Searched for "+subjects.String()+".", byTopic(subjects),
+		notTimed(subjects), leftAside(subjects), notHeeded(not), r.Summary)
 	return r
 }
 
@@ -95,7 +101,8 @@ func (w *searcher) queries(s subject.Subjects) (all []search.Query) {
 		single = append(single, number[5:8]+"-"+number[8:]) // however its beginning is written
 	}
 	for _, span := range spans {
-		q := search.Query{Since: span.Since, Before: span.Until, Folders: w.agent.Folders, Limit: mostHits}
+		q := search.Query{Since: span.Since, Before: span.Until, Folders: w.agent.Folders,
+			Limit: mostHits}
 		if who := q; len(s.People)+len(s.Emails)+len(s.Words) > 0 || len(single) == 0 {
 			who.People, who.Addresses, who.Words = s.People, s.Emails, s.Words
 			all = append(all, who)
@@ -120,17 +127,21 @@ func (w *searcher) result(f search.Found, wrong []string) task.Result {
 	}
 	wrong = unique(wrong)
 	if f.Truncated {
-		wrong = append(wrong, fmt.Sprintf("there are more messages than the %d that are shown", len(f.Hits)))
+		wrong = append(wrong, fmt.Sprintf("there are more messages than the %d that are shown",
+			len(f.Hits)))
 	}
 	r := task.Result{
-		Status: task.Found, Data: asJSON(append([]search.Hit{}, f.Hits...)), Error: joined(wrong...), Summary: messages(f),
+		Status: task.Found, Data: asJSON(append([]search.Hit{}, f.Hits...)),
+		Error: joined(wrong...), Summary: messages(f),
 		Meta: task.Meta{Service: "imap " + w.agent.Source + "/" + strings.Join(searched, ", ")},
 	}
 	if len(wrong) > 0 {
 		r.Status = task.Partial
 	}
 	for _, h := range f.Hits {
-		r.Refs = append(r.Refs, task.Reference{MessageID: h.MessageID, Folder: h.Folder, From: h.From, Date: h.Date, Subject: h.Subject})
+		r.Refs = append(r.Refs,
+			task.Reference{MessageID: h.MessageID, Folder: h.Folder, From: h.From, Date: h.Date,
+				Subject: h.Subject})
 	}
 	return r
 }
@@ -143,7 +154,8 @@ func messages(f search.Found) string {
 	}
 	lines := []string{text + "."}
 	for _, h := range f.Hits[:min(len(f.Hits), mostLines)] {
-		line := fmt.Sprintf("%s %s, “%s”: %s", h.Date.Format(time.DateOnly), h.From, h.Subject, h.Excerpt)
+		line := fmt.Sprintf("%s %s, “%s”: %s", h.Date.Format(time.DateOnly), h.From,
+			h.Subject, h.Excerpt)
 		lines = append(lines, short(strings.TrimSuffix(line, ": "), longestLine))
 	}
 	if more := len(f.Hits) - mostLines; more > 0 {

@@ -34,7 +34,8 @@ func (c *Crew) make(ctx context.Context, s Server, tool string, args json.RawMes
 	if err != nil {
 		made.Error = err.Error()
 		if lost, is := errors.AsType[*mcp.Unavailable](err); is { // it only reads: nobody need ask whether it was carried out
-			made.down, made.Error = true, fmt.Sprintf("%s at %s: %s", lost.Doing, lost.Server, lost.Why())
+			made.down, made.Error = true,
+				fmt.Sprintf("%s at %s: %s", lost.Doing, lost.Server, lost.Why())
 		}
 		return made
 	}
@@ -70,7 +71,8 @@ func (c *Crew) gathered(a task.Assignment, agent *Agent, calls []call) task.Resu
 	if down {
 		return c.unavailable(a, agent, joined(unique(wrong)...))
 	}
-	r := task.Result{Status: task.Found, Data: asJSON(plain(calls)), Meta: task.Meta{Service: agent.Source}, Error: joined(unique(wrong)...)}
+	r := task.Result{Status: task.Found, Data: asJSON(plain(calls)),
+		Meta: task.Meta{Service: agent.Source}, Error: joined(unique(wrong)...)}
 	switch {
 	case len(calls) == 0:
 	case answered == 0:

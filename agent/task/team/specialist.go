@@ -99,7 +99,8 @@ func New(o Options) (*Crew, error) {
 	if o.MaxRounds == 0 {
 		o.MaxRounds = 12
 	}
-	c := &Crew{o: o, reader: subject.Reader{Location: o.Location, Own: append([]string{o.Agency}, o.Staff...)}}
+	c := &Crew{o: o, reader: subject.Reader{Location: o.Location,
+		Own: append([]string{o.Agency}, o.Staff...)}}
 	for i := range o.Agents {
 		a := &o.Agents[i]
 		c.reader.Nobody = append(c.reader.Nobody, append(a.Keywords, a.Name)...)
@@ -110,7 +111,8 @@ func New(o Options) (*Crew, error) {
 		c.workers = append(c.workers, w)
 	}
 	c.workers = append(c.workers, &analyst{Agent{
-		Name: task.Analysis, Kind: task.KindAnalysis, Description: "puts together what the others found",
+		Name: task.Analysis, Kind: task.KindAnalysis,
+		Description: "puts together what the others found",
 	}, c})
 	return c, nil
 }
@@ -144,19 +146,22 @@ func (c *Crew) Close() error {
 // Run has an agent do its part. It reads only.
 func (c *Crew) Run(ctx context.Context, a task.Assignment) task.Result {
 	began := c.o.Now()
-	r := task.Result{Status: task.Failed, Error: fmt.Sprintf("there is no agent %q any more", a.Step.Agent)}
+	r := task.Result{Status: task.Failed,
+		Error: fmt.Sprintf("there is no agent %q any more", a.Step.Agent)}
 	if w := c.find(a.Step.Agent); w != nil {
 		r = w.run(ctx, a)
 	}
 	r = c.bounded(r)
-	r.Agent, r.Meta.At, r.Meta.Took = a.Step.Agent, began, task.Seconds(c.o.Now().Sub(began).Seconds())
+	r.Agent, r.Meta.At, r.Meta.Took = a.Step.Agent, began,
+		task.Seconds(c.o.Now().Sub(began).Seconds())
 	if q, is := r.Quality(); is {
 		r.Meta.Quality = q
 	}
 	if r.IsReal() {
 		c.o.Paces.Ran(a.Step.Agent, r.Meta.Took)
 	}
-	c.o.Log.Info("an agent ran", "agent", a.Step.Agent, "thread", a.Thread, "status", r.Status, "took", r.Meta.Took.Duration(), "error", r.Error)
+	c.o.Log.Info("an agent ran", "agent", a.Step.Agent, "thread", a.Thread, "status", r.Status,
+		"took", r.Meta.Took.Duration(), "error", r.Error)
 	return r
 }
 
@@ -175,7 +180,8 @@ func (c *Crew) subjects(a task.Assignment) (s subject.Subjects, notHeeded []stri
 	if at.IsZero() {
 		at = a.At
 	}
-	text, over, told := c.reader.Read(a.Task.Text, at), c.reader.Read(a.Task.Subject, at), c.reader.Read(a.Step.Instruction, at)
+	text, over, told := c.reader.Read(a.Task.Text, at), c.reader.Read(a.Task.Subject, at),
+		c.reader.Read(a.Step.Instruction, at)
 	s = text.With(over).With(told)
 	if s.Spans = text.Spans; len(s.Spans) == 0 {
 		s.Spans = over.Spans

@@ -83,7 +83,8 @@ func strictObject(schema, out map[string]any, depth int) error {
 		}
 		closed[name] = one
 	}
-	out["properties"], out["required"], out["additionalProperties"] = closed, slices.Sorted(maps.Keys(properties)), false
+	out["properties"], out["required"], out["additionalProperties"] = closed,
+		slices.Sorted(maps.Keys(properties)), false
 	return nil
 }
 

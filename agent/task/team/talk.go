@@ -42,7 +42,8 @@ type ending struct {
 }
 
 // newTalk begins a conversation.
-func (c *Crew) newTalk(a task.Assignment, system string, related []task.Correlation) (*talk, error) {
+func (c *Crew) newTalk(a task.Assignment, system string,
+	related []task.Correlation) (*talk, error) {
 	t := &talk{crew: c, a: a, private: pii.New()}
 	prompt, err := c.o.Prompts.Assignment(t.view(related))
 	if err != nil {
@@ -61,11 +62,14 @@ const longestTold = 24 << 10
 func (t *talk) view(related []task.Correlation) templates.PromptAssignment {
 	a := t.a
 	v := templates.PromptAssignment{
-		By: a.Task.By, At: a.Task.At.In(t.crew.o.Location).Format("Monday, 2006-01-02"), Subject: a.Task.Subject, Text: a.Task.Text,
+		By: a.Task.By, At: a.Task.At.In(t.crew.o.Location).Format("Monday, 2006-01-02"),
+		Subject: a.Task.Subject, Text: a.Task.Text,
 		Instruction: a.Step.Instruction, Feedback: a.Feedback,
 	}
 	for _, i := range a.History {
-		v.History = append(v.History, templates.PromptRun{Number: i.Number, Status: i.Status.Label(), Summary: i.Summary, Feedback: i.Feedback})
+		v.History = append(v.History,
+			templates.PromptRun{Number: i.Number, Status: i.Status.Label(), Summary: i.Summary,
+				Feedback: i.Feedback})
 	}
 	if a.Before != nil {
 		v.Before = new(t.tell(*a.Before))
@@ -84,7 +88,8 @@ func (t *talk) view(related []task.Correlation) templates.PromptAssignment {
 func (t *talk) tell(r task.Result) templates.PromptResult {
 	data := t.private.Mask(string(r.Data))
 	t.told = append(t.told, data)
-	return templates.PromptResult{Agent: r.Agent, Status: r.Status.Label(), Summary: r.Summary, Data: cut(data, longestTold), Error: r.Error}
+	return templates.PromptResult{Agent: r.Agent, Status: r.Status.Label(), Summary: r.Summary,
+		Data: cut(data, longestTold), Error: r.Error}
 }
 
 func cut(text string, most int) string {
@@ -120,7 +125,8 @@ func (t *talk) run(ctx context.Context) error {
 		case t.answer(ctx, answer):
 			return nil
 		case o.MaxTokens > 0 && t.spent.Tokens() >= o.MaxTokens:
-			return fmt.Errorf("the limit of %d tokens for one run was reached (%d)", o.MaxTokens, t.spent.Tokens())
+			return fmt.Errorf("the limit of %d tokens for one run was reached (%d)", o.MaxTokens,
+				t.spent.Tokens())
 		}
 	}
 	return fmt.Errorf("the model did not end within %d answers", o.MaxRounds)
@@ -134,7 +140,8 @@ func (t *talk) answer(ctx context.Context, a llm.Answer) (ended bool) {
 			wrong = "The answer was cut off as it is too long; be shorter."
 		}
 		t.request.Turns = append(t.request.Turns,
-			llm.Turn{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")}, llm.Turn{Role: llm.RoleUser, Text: wrong})
+			llm.Turn{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")},
+			llm.Turn{Role: llm.RoleUser, Text: wrong})
 		return false
 	}
 	calls := a.Calls[:min(len(a.Calls), mostAtOnce)]
@@ -144,7 +151,8 @@ func (t *talk) answer(ctx context.Context, a llm.Answer) (ended bool) {
 		if !ended {
 			text, ended = t.do(ctx, c)
 		}
-		t.request.Turns = append(t.request.Turns, llm.Turn{Role: llm.RoleTool, Answers: c.ID, Text: text})
+		t.request.Turns = append(t.request.Turns,
+			llm.Turn{Role: llm.RoleTool, Answers: c.ID, Text: text})
 	}
 	return ended
 }
@@ -157,7 +165,8 @@ func (t *talk) do(ctx context.Context, c llm.Call) (text string, ended bool) {
 	}
 	i := slices.IndexFunc(t.offers, func(o offer) bool { return o.Tool.Name == c.Name })
 	if i < 0 {
-		return fmt.Sprintf("There is no tool %q. Those you have are: %s.", c.Name, strings.Join(t.names(), ", ")), false
+		return fmt.Sprintf("There is no tool %q. Those you have are: %s.", c.Name,
+			strings.Join(t.names(), ", ")), false
 	}
 	o := t.offers[i]
 	raw, err := o.arguments(args)
@@ -177,8 +186,13 @@ func (t *talk) do(ctx context.Context, c llm.Call) (text string, ended bool) {
 
 // want keeps a call that would change something, once.
 func (t *talk) want(o offer, args json.RawMessage) string {
-	w := task.Write{Agent: t.a.Step.Agent, Tool: o.called, Args: args, Why: "the agent " + t.a.Step.Agent + " asks for it"}
-	if !slices.ContainsFunc(t.wants, func(other task.Write) bool { return other.Tool == w.Tool && string(other.Args) == string(w.Args) }) {
+	w := task.Write{Agent: t.a.Step.Agent, Tool: o.called, Args: args,
+		Why: "the agent " + t.a.Step.Agent + " asks for it"}
+	if !slices.ContainsFunc(t.wants,
+		func(other task.Write) bool {
+			return other.Tool == w.Tool &&
+				string(other.Args) == string(w.Args)
+		}) {
 		t.wants = append(t.wants, w)
 	}
 	return "It was not carried out: it is put before staff, who decide. Go on without what it would change."

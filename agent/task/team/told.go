@@ -26,7 +26,8 @@ func told(calls []call) string {
 	}
 	lines = unique(lines)
 	if more := len(lines) - mostLines; more > 0 {
-		lines = append(lines[:mostLines], fmt.Sprintf("and %d more, which the exported data has", more))
+		lines = append(lines[:mostLines],
+			fmt.Sprintf("and %d more, which the exported data has", more))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -108,7 +109,10 @@ func fieldsOf(raw json.RawMessage) (all []field) {
 	for name, value := range object {
 		all = append(all, field{name, value})
 	}
-	slices.SortFunc(all, func(a, b field) int { return cmp.Or(rank(a)-rank(b), strings.Compare(a.name, b.name)) })
+	slices.SortFunc(all, func(a, b field) int {
+		return cmp.Or(rank(a)-rank(b),
+			strings.Compare(a.name, b.name))
+	})
 	return all
 }
 

@@ -26,13 +26,15 @@ func (c *Crew) unborne(report string, told []string) (bad []string) {
 	all := spelling.Words(strings.Join(known, "\n"))
 	subjects := c.reader.Read(unquoted.Replace(report), time.Time{})
 	for _, name := range subjects.Named() {
-		if !slices.Contains(subjects.Phones, name) && !strings.Contains(all, strings.TrimRight(spelling.Words(name), " ")) {
+		if !slices.Contains(subjects.Phones, name) &&
+			!strings.Contains(all, strings.TrimRight(spelling.Words(name), " ")) {
 			bad = append(bad, fmt.Sprintf("%q", name))
 		}
 	}
 	digits := strings.ReplaceAll(strings.Join(known, "\n"), ",", "")
 	for _, n := range longNumber.FindAllString(report, -1) {
-		if plain := strings.ReplaceAll(n, ",", ""); len(plain) > 2 && !strings.Contains(digits, plain) {
+		if plain := strings.ReplaceAll(n, ",", ""); len(plain) > 2 &&
+			!strings.Contains(digits, plain) {
 			bad = append(bad, fmt.Sprintf("the number %q", n))
 		}
 	}
@@ -66,7 +68,8 @@ func spelledOut(text string) string {
 func spell(b *strings.Builder, name, sign string, v any) {
 	switch v := v.(type) {
 	case map[string]any:
-		if currency, is := v["currency"].(string); is && !slices.Contains([]string{"", "USD", "US$", "$"}, strings.ToUpper(currency)) {
+		if currency, is := v["currency"].(string); is &&
+			!slices.Contains([]string{"", "USD", "US$", "$"}, strings.ToUpper(currency)) {
 			sign = ""
 		}
 		for _, inner := range slices.Sorted(maps.Keys(v)) {

@@ -14,7 +14,8 @@ import (
 // Write makes a call that a person has approved, once. What may have been carried out
 // already, be it now or, with again, before, is an error that says so, unless the tool
 // says that a second call changes nothing more.
-func (c *Crew) Write(ctx context.Context, w task.Write, key string, again bool) (json.RawMessage, error) {
+func (c *Crew) Write(ctx context.Context, w task.Write, key string,
+	again bool) (json.RawMessage, error) {
 	worker := c.find(w.Agent)
 	if worker == nil {
 		return nil, fmt.Errorf("there is no agent %q any more", w.Agent)
@@ -25,12 +26,14 @@ func (c *Crew) Write(ctx context.Context, w task.Write, key string, again bool) 
 	case i < 0 && len(unreached) > 0:
 		return nil, fmt.Errorf("calling %s: %s; it was not called", w.Tool, joined(unreached...))
 	case i < 0:
-		return nil, fmt.Errorf("calling %s: %s has no such tool now; it was not called", w.Tool, w.Agent)
+		return nil, fmt.Errorf("calling %s: %s has no such tool now; it was not called",
+			w.Tool, w.Agent)
 	case again && !tools[i].Idempotent:
 		return nil, fmt.Errorf("%s was called before, and it is not known what came of it: it may have been carried out. Look at %s; it is not called again", w.Tool, worker.about().Source)
 	}
 	answer, err := tools[i].server.Call(ctx, tools[i].Name, w.Args)
-	c.o.Log.Info("an approved call was made", "agent", w.Agent, "tool", w.Tool, "key", key, "again", again, "error", err)
+	c.o.Log.Info("an approved call was made", "agent", w.Agent, "tool", w.Tool, "key", key, "again",
+		again, "error", err)
 	if err != nil {
 		return nil, writeError(w, err)
 	}

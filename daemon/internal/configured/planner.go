@@ -6,6 +6,8 @@ import (
 
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/asking"
+	"ppamaild/agent/task/taskplanner"
 	"ppamaild/config"
 	"ppamaild/templates"
 )
@@ -24,13 +26,13 @@ func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planne
 		return nil, err
 	}
 	return planner.NewLLM(planner.Options{
-		Asking: asking(cfg, now, log), Prompts: prompts, Rules: rules,
+		Asking: askingOptions(cfg, now, log), Prompts: prompts, Rules: rules,
 		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates, AskStaff: rules.AskStaff},
 	})
 }
 
 // TaskPlanner returns the planner of tasks: the model where there is one, else rules.
-func TaskPlanner(cfg *config.Config, rules planner.TaskRules, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
+func TaskPlanner(cfg *config.Config, rules taskplanner.Rules, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
 	if cfg.Planner.Kind != config.PlannerLLM {
 		return rules, nil
 	}
@@ -38,22 +40,22 @@ func TaskPlanner(cfg *config.Config, rules planner.TaskRules, now func() time.Ti
 	if err != nil {
 		return nil, err
 	}
-	return planner.NewTaskLLM(planner.TaskOptions{
-		Asking: asking(cfg, now, log), Prompts: prompts, Rules: rules,
+	return taskplanner.NewLLM(taskplanner.Options{
+		Asking: askingOptions(cfg, now, log), Prompts: prompts, Rules: rules,
 		Agency: templates.PromptAgency{Agency: cfg.Agency.Name},
 	})
 }
 
-func asking(cfg *config.Config, now func() time.Time, log *slog.Logger) planner.Asking {
-	return planner.Asking{
+func askingOptions(cfg *config.Config, now func() time.Time, log *slog.Logger) asking.Options {
+	return asking.Options{
 		Model: Model(cfg.Planner, now, log), Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs,
 		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
 	}
 }
 
-func budget(l config.Limits) planner.Budget {
+func budget(l config.Limits) asking.Budget {
 	micro := func(dollars float64) int64 { return int64(dollars * 1e6) }
-	return planner.Budget{
+	return asking.Budget{
 		TokensPerEvent: l.TokensPerEvent, TokensPerThread: l.TokensPerThread,
 		MicroDollarsPerEvent: micro(l.DollarsPerEvent), MicroDollarsPerThread: micro(l.DollarsPerThread),
 	}

@@ -1,4 +1,4 @@
-package planner
+package taskplanner
 
 import (
 	"context"
@@ -11,30 +11,31 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/pii"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/task"
 	"ppamaild/templates"
 )
 
-// TaskOptions are what a TaskLLM works with.
-type TaskOptions struct {
-	Asking
+// Options are what a LLM works with.
+type Options struct {
+	Asking  asking.Options
 	Prompts *templates.PlanPrompts
 	Agency  templates.PromptAgency
-	Rules   TaskRules // for what leaves no choice, and where FallBack says so
+	Rules   Rules // for what leaves no choice, and where FallBack says so
 }
 
-// TaskLLM is the planner of tasks that asks a language model for plans. A plan that staff
+// LLM is the planner of tasks that asks a language model for plans. A plan that staff
 // approved leaves nothing to choose: it is worked through by the rules. Whatever the model
 // answers, only a plan of the agents that there are is proposed.
-type TaskLLM struct {
-	TaskOptions
+type LLM struct {
+	Options
 	system string
-	plan   offer
+	plan   asking.Tool
 }
 
-// NewTaskLLM prepares what every request begins with.
-func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
-	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: llm.Tool{
+// NewLLM prepares what every request begins with.
+func NewLLM(o Options) (*LLM, error) {
+	p := &LLM{Options: o, plan: asking.Tool{Tool: llm.Tool{
 		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.",
 		Schema: json.RawMessage(planSchema),
 	}}}
@@ -42,7 +43,7 @@ func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
 		return nil, fmt.Errorf("writing the system prompt of plans: %w", err)
 	}
-	return p, p.plan.compile()
+	return p, p.plan.Compile()
 }
 
 // planSchema is strict: every property is required, and none is added.
@@ -55,50 +56,50 @@ const planSchema = `{"type":"object","additionalProperties":false,"required":["t
 			"properties":{"agent":{"type":"string"},"instruction":{"type":"string"},"needs":{"type":"array","items":{"type":"string"}}}}}}}`
 
 // Name is what the journal calls it.
-func (*TaskLLM) Name() string { return "llm" }
+func (*LLM) Name() string { return "llm" }
 
 // Next returns what to do next, with what it cost to find out.
-func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
 		return p.carryOn(ctx, s)
 	}
-	return p.orRules(ctx, s, p.ask, p.Rules.Next)
+	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
 // carryOn does what the plan in force has next, as long as the agents, which ask the
 // model too, leave something of what the thread may use.
-func (p *TaskLLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
+func (p *LLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
 	if runs := act.Tool == task.ToolRunAgent ||
 		act.Tool == task.ToolRunSpecialist; err != nil || !runs {
 		return act, err
 	}
-	if why := p.Budget.ofThread().reached(s, agent.Usage{}); why != "" {
+	if why := p.Asking.Budget.ForThread().Reached(s, agent.Usage{}); why != "" {
 		return agent.Action{}, errors.New(why)
 	}
 	return act, nil
 }
 
 // ask asks the model until its plan can be used, or may not be put right again.
-func (p *TaskLLM) ask(ctx context.Context,
+func (p *LLM) ask(ctx context.Context,
 	s *agent.State) (act agent.Action, spent agent.Usage, err error) {
 	roster, numbers := p.Rules.Roster(ctx), pii.New()
 	prompt, err := p.Prompts.Turn(view(s, roster, numbers))
 	if err != nil {
 		return act, spent, err
 	}
-	q := question{
-		Asking: p.Asking, of: "plan", mask: numbers.Mask,
-		take: func(a llm.Answer, _ bool) (agent.Action, error) {
+	q := asking.Question{
+		Options: p.Asking, Of: "plan", Mask: numbers.Mask,
+		Take: func(a llm.Answer, _ bool) (agent.Action, error) {
 			return p.take(a, s, roster, numbers)
 		},
 	}
-	return q.ask(ctx, s, llm.Request{System: p.system, Tools: []llm.Tool{p.plan.Tool},
+	return q.Ask(ctx, s, llm.Request{System: p.system, Tools: []llm.Tool{p.plan.Tool},
 		Turns: []llm.Turn{{Role: llm.RoleUser, Text: prompt}}})
 }
 
 // take makes a proposal of the model's answer. Its error is for the model.
-func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member,
+func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 	numbers *pii.Numbers) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
@@ -106,7 +107,7 @@ func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 	case len(a.Calls) != 1 || a.Calls[0].Name != task.ToolProposePlan:
 		return act, errors.New("answer with exactly one call of propose_plan, and no text")
 	}
-	if err := p.plan.check(a.Calls[0].Args); err != nil {
+	if err := p.plan.Check(a.Calls[0].Args); err != nil {
 		return act, err
 	}
 	var said struct {
@@ -129,7 +130,7 @@ func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 		return act, errors.New("this is the very plan that staff sent back; do what they say")
 	}
 	act, err = propose(args)
-	act.Thought = brief(said.Thought)
+	act.Thought = asking.Brief(said.Thought)
 	return act, err
 }
 

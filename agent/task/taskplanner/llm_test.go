@@ -1,4 +1,4 @@
-package planner_test
+package taskplanner_test
 
 import (
 	"encoding/json"
@@ -8,16 +8,21 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
-	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/taskplanner"
 	"ppamaild/sandbox/openai"
 	"ppamaild/templates"
 )
 
 // planning is a planner of tasks that asks a stand-in for a model over HTTP.
 type planning struct {
-	*planner.TaskLLM
+	*taskplanner.LLM
 	server *openai.Server
+}
+
+func one(tool, args string) openai.Answer {
+	return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
 }
 
 func plans(t *testing.T, answers ...openai.Answer) planning {
@@ -44,13 +49,13 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: task.KindMCP, Down: "no route to it"},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}}
-	p, err := planner.NewTaskLLM(planner.TaskOptions{
-		Asking: planner.Asking{
+	p, err := taskplanner.NewLLM(taskplanner.Options{
+		Asking: asking.Options{
 			Model:   llm.NewClient(llm.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
 			Repairs: 2,
 		},
 		Prompts: prompts, Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency"},
-		Rules: planner.TaskRules{Roster: office.Roster},
+		Rules: taskplanner.Rules{Roster: office.Roster},
 	})
 	must(err)
 	return planning{p, server}
@@ -120,7 +125,7 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 	if _, err := p.Next(t.Context(), s); err == nil {
 		t.Fatal("no error, though the model never gave a plan")
 	}
-	p.FallBack = true
+	p.Asking.FallBack = true
 	act, err := p.Next(t.Context(), s)
 	if err != nil || act.Tool != task.ToolProposePlan || act.Usage.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
 		t.Errorf("%+v, %v", act, err)
@@ -130,7 +135,7 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 // Agents ask the model too: none runs once the thread has used up what it may.
 func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	p := plans(t)
-	p.Budget = planner.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
+	p.Asking.Budget = asking.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
 	s := given("What do we know of Mary Henderson?")
 	s.Task.Plan = &task.Plan{Steps: []task.Step{{Agent: "crm"}, {Agent: task.Analysis}}}
 	s.AgentScratchpad.Usage.PromptTokens = 999

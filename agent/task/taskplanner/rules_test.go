@@ -1,4 +1,4 @@
-package planner_test
+package taskplanner_test
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"ppamaild/agent"
-	"ppamaild/agent/planner"
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/taskplanner"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/store"
 )
@@ -22,7 +22,7 @@ import (
 type office struct {
 	t       *rapid.T
 	agent   *agent.Agent
-	planner planner.TaskRules
+	planner taskplanner.Rules
 	state   agent.State
 	roster  []task.Member
 	fails   map[string]bool // agents that fail

@@ -1,4 +1,4 @@
-package planner
+package asking
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ type Budget struct {
 	MicroDollarsPerEvent, MicroDollarsPerThread int64
 }
 
-// reached says which limit is used up by what was spent before and now; "" for
+// Reached says which limit is used up by what was spent before and now; "" for
 // none. The request that reaches a limit is the last one.
-func (b Budget) reached(s *agent.State, now agent.Usage) string {
+func (b Budget) Reached(s *agent.State, now agent.Usage) string {
 	event, thread := s.AgentScratchpad.EventUsage.Plus(now), s.AgentScratchpad.Usage.Plus(now)
 	switch {
 	case b.TokensPerEvent > 0 && event.Tokens() >= b.TokensPerEvent:
@@ -33,8 +33,8 @@ func (b Budget) reached(s *agent.State, now agent.Usage) string {
 	return ""
 }
 
-// ofThread is the budget without what is for one event.
-func (b Budget) ofThread() Budget {
+// ForThread is the budget without what is for one event.
+func (b Budget) ForThread() Budget {
 	b.TokensPerEvent, b.MicroDollarsPerEvent = 0, 0
 	return b
 }

@@ -1,4 +1,4 @@
-package planner_test
+package taskplanner_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package planner
+package taskplanner
 
 import (
 	"context"
@@ -11,18 +11,18 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// TaskRules is the planner of tasks that needs no model. It plans by the names and
+// Rules is the planner of tasks that needs no model. It plans by the names and
 // keywords that agents are configured with, and works through a plan that is in force.
-type TaskRules struct {
+type Rules struct {
 	Roster func(ctx context.Context) []task.Member
 }
 
 // Name is what the journal calls it.
-func (TaskRules) Name() string { return "rules" }
+func (Rules) Name() string { return "rules" }
 
 // Next returns what to do next: make the plan that is wanted, else go on with the one
 // there is.
-func (p TaskRules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
 		return carryOn(s)
 	}
@@ -33,7 +33,9 @@ func (p TaskRules) Next(ctx context.Context, s *agent.State) (agent.Action, erro
 	}
 	args, heeded := heedPlan(planBefore(s, roster), f.Text, roster)
 	if !heeded {
-		return handOver(fmt.Sprintf("the reason %q names no agent to add, to leave out or to put first, and there is no model to read it otherwise; HAND BACK has the plan made as at first", f.Text))
+		why := fmt.Sprintf("the reason %q names no agent to add, to leave out or to put first, and there is no model to read it otherwise; HAND BACK has the plan made as at first", f.Text)
+		return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
+			agent.ReasonArgs{Reason: why})
 	}
 	return propose(args)
 }
@@ -42,7 +44,7 @@ func (p TaskRules) Next(ctx context.Context, s *agent.State) (agent.Action, erro
 func carryOn(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
-		return action(task.ToolAskAboutAgent, "staff say how to go on without a result",
+		return agent.NewAction(task.ToolAskAboutAgent, "staff say how to go on without a result",
 			task.AgentFailedArgs{
 				Agent: failed.Agent, Why: failed.Error,
 				Without: t.Plan.Dependents([]string{failed.Agent}),
@@ -51,17 +53,19 @@ func carryOn(s *agent.State) (agent.Action, error) {
 	step, more := t.Next()
 	switch {
 	case more && t.Plan.Single:
-		return action(task.ToolRunSpecialist, step.Instruction, task.AgentArgs{Agent: step.Agent})
+		return agent.NewAction(task.ToolRunSpecialist, step.Instruction,
+			task.AgentArgs{Agent: step.Agent})
 	case more:
-		return action(task.ToolRunAgent, step.Instruction, task.AgentArgs{Agent: step.Agent})
+		return agent.NewAction(task.ToolRunAgent, step.Instruction,
+			task.AgentArgs{Agent: step.Agent})
 	case len(t.Wants) > 0:
-		return action(task.ToolCallTool, t.Wants[0].Why, t.Wants[0])
+		return agent.NewAction(task.ToolCallTool, t.Wants[0].Why, t.Wants[0])
 	}
-	return action(task.ToolCompileResults, "put the results together", struct{}{})
+	return agent.NewAction(task.ToolCompileResults, "put the results together", struct{}{})
 }
 
 func propose(args task.PlanArgs) (agent.Action, error) {
-	return action(task.ToolProposePlan, "plan who does what", args)
+	return agent.NewAction(task.ToolProposePlan, "plan who does what", args)
 }
 
 // planFor is the plan for a task: the agents that it names, else all that gather data.

@@ -1,4 +1,4 @@
-package planner
+package asking
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 	"ppamaild/agent/llm"
 )
 
-// Asking is how a planner asks a model, and what is done where that does not help.
-type Asking struct {
+// Options is how a planner asks a model, and what is done where that does not help.
+type Options struct {
 	Model   llm.Model
 	Budget  Budget
 	Repairs int // how often a bad answer goes back to the model
@@ -22,9 +22,9 @@ type Asking struct {
 	Logger   *slog.Logger // nil: nothing is logged
 }
 
-// orRules returns the action that ask chose, with what it cost. Where it chose none, that
+// OrRules returns the action that ask chose, with what it cost. Where it chose none, that
 // of the rules takes its place if they may choose, and says why.
-func (a Asking) orRules(ctx context.Context, s *agent.State,
+func (a Options) OrRules(ctx context.Context, s *agent.State,
 	ask func(context.Context, *agent.State) (agent.Action, agent.Usage, error),
 	rules func(context.Context, *agent.State) (agent.Action, error),
 ) (agent.Action, error) {
@@ -43,21 +43,21 @@ func (a Asking) orRules(ctx context.Context, s *agent.State,
 	return act, errRules
 }
 
-func (a Asking) log() *slog.Logger { return cmp.Or(a.Logger, slog.New(slog.DiscardHandler)) }
+func (a Options) log() *slog.Logger { return cmp.Or(a.Logger, slog.New(slog.DiscardHandler)) }
 
-// question is put to a model, and put again with what is wrong with its answer.
-type question struct {
-	Asking
-	of   string                                              // what is asked for, in words: "answer"
-	mask func(string) string                                 // keeps private numbers from the model
-	take func(a llm.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
+// Question is put to a model, and put again with what is wrong with its answer.
+type Question struct {
+	Options
+	Of   string                                              // what is asked for, in words: "answer"
+	Mask func(string) string                                 // keeps private numbers from the model
+	Take func(a llm.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
 }
 
-// ask asks until an answer can be used, or may not be put right again.
-func (q question) ask(ctx context.Context, s *agent.State,
+// Ask asks until an answer can be used, or may not be put right again.
+func (q Question) Ask(ctx context.Context, s *agent.State,
 	request llm.Request) (act agent.Action, spent agent.Usage, err error) {
 	for bad := 0; ; bad++ {
-		if why := q.Budget.reached(s, spent); why != "" {
+		if why := q.Budget.Reached(s, spent); why != "" {
 			return act, spent, errors.New(why)
 		}
 		answer, err := q.Model.Ask(ctx, request)
@@ -70,15 +70,15 @@ func (q question) ask(ctx context.Context, s *agent.State,
 				errors.New("the service withheld the model's answer (content_filter)")
 		}
 		last := bad == q.Repairs
-		act, err := q.take(answer, last)
+		act, err := q.Take(answer, last)
 		if err == nil {
 			return act, spent, nil
 		}
-		wrong := q.mask(err.Error())
-		q.log().Info("the model's "+q.of+" can't be used", "thread", s.ThreadID, "why", wrong)
+		wrong := q.Mask(err.Error())
+		q.log().Info("the model's "+q.Of+" can't be used", "thread", s.ThreadID, "why", wrong)
 		if last {
 			return act, spent,
-				fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.of, bad+1, wrong)
+				fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.Of, bad+1, wrong)
 		}
 		request.Turns = append(request.Turns, back(answer, wrong)...)
 	}
