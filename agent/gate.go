@@ -161,6 +161,7 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 			r.want(i)
 		}
 	}
+	a.correct(s, at, r)
 	if s.AgentScratchpad.OpenReview != nil && s.Next == NextNothing {
 		s.AgentScratchpad.OpenReview = nil
 		r.want(Supersede{"the customer wrote again, and there is nothing left to decide"})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/agent/signals"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -62,16 +63,40 @@ func (s *State) pause(why string, r *Result) {
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.dropOwnText("the thread was handed back", r)
 	s.handBack()
-	if len(e.Facts) == 0 {
+	s.keepCorrections(e.Facts)
+	a.correct(s, e.At, r)
+}
+
+// keepCorrections keeps the values that staff correct until the waiting mails are read.
+func (s *State) keepCorrections(facts []quote.Fact) {
+	if len(facts) == 0 {
 		return
 	}
-	data, err := json.Marshal(Extracted{Facts: e.Facts})
+	pad := &s.AgentScratchpad
+	c := Corrections{Facts: facts}
+	if pad.Corrected != nil {
+		c.Facts = slices.Concat(pad.Corrected.Facts, facts)
+	}
+	if n := len(pad.Inbox); n > 0 {
+		c.After = pad.Inbox[n-1].ID
+	}
+	pad.Corrected = &c
+}
+
+// correct applies the corrections of staff once the mails that were written before are read.
+func (a *Agent) correct(s *State, at time.Time, r *Result) {
+	c := s.AgentScratchpad.Corrected
+	if c == nil || s.Next != NextPlan || s.waits(c.After) {
+		return
+	}
+	s.AgentScratchpad.Corrected = nil
+	data, err := json.Marshal(Extracted{Facts: c.Facts})
 	if err != nil {
 		a.handOver(s, "the corrected values can't be read: "+err.Error(), r)
 		return
 	}
 	out := Output{Tool: ToolExtractApplication, Status: OutputOK, Data: data}
-	a.apply(s, a.tools[ToolExtractApplication], Action{Tool: ToolExtractApplication}, out, e.At, r)
+	a.apply(s, a.tools[ToolExtractApplication], Action{Tool: ToolExtractApplication}, out, at, r)
 }
 
 // handBack lets the planner continue after a referral. It starts a revision as of today, so that

@@ -72,12 +72,26 @@ type Scratchpad struct {
 	RejectedData         json.RawMessage    `json:"was,omitempty"`          // last rejected data
 	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // rejection that the planner has seen and no proposal answers yet
 	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // recent answers of staff to the planner's questions
+	Corrected            *Corrections       `json:"corrected,omitempty"`    // by staff
 	Decoded              []DecodedVIN       `json:"decoded,omitempty"`      // recently decoded VINs
 	OpenReview           *Proposal          `json:"open,omitempty"`         // open review while a newer mail is read
 	OwnText              *Proposal          `json:"returned,omitempty"`     // text by staff that they must confirm
 
 	EventUsage Usage `json:"event_spent,omitzero"` // by the planner since the last pause
 	Usage      Usage `json:"spent,omitzero"`       // by the planner in this thread
+}
+
+// Corrections are values that staff corrected while mails of the customer waited to be read.
+// The values take effect after the last of these mails, because staff wrote later.
+type Corrections struct {
+	Facts []quote.Fact `json:"facts"`
+	After string       `json:"after"` // the last waiting message
+}
+
+// waits reports whether the message is still to be read.
+func (s *State) waits(message string) bool {
+	return slices.ContainsFunc(s.AgentScratchpad.Inbox,
+		func(m Mail) bool { return m.ID == message })
 }
 
 // Extracted is the output of the tool that reads a message.

@@ -78,6 +78,8 @@ type Options struct {
 	Staff    []string       // addresses whose decisions count
 	Location *time.Location // the agency's; nil is UTC
 	Licensed []string       // states the agency may sell in; nil: all
+
+	read func(reading.Input) reading.Reading // for tests; nil: reading.Read
 }
 
 // Check returns an error for what can be nobody's address, as no message would ever be
@@ -198,7 +200,7 @@ func (o Options) fill(r *Report, m *message.Message) {
 		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
 	r.Decision = o.decision(m, from, text)
-	o.read(r, m, from, text)
+	o.readAsk(r, m, from, text)
 }
 
 func kind(k origin.Kind, m *message.Message) string {
@@ -265,10 +267,13 @@ func (d Decision) decides() bool {
 	return d.Verdict != string(review.VerdictNone) && d.Verdict != string(review.VerdictUnclear)
 }
 
-// read extracts what a customer asks for.
-func (o Options) read(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
-	written := m.Written(time.Time{})
-	reading := reading.Read(reading.Input{
+// readAsk adds what a customer asks for.
+func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
+	written, read := m.Written(time.Time{}), o.read
+	if read == nil {
+		read = reading.Read
+	}
+	reading := read(reading.Input{
 		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    written, Location: o.Location, Message: m.MessageID,

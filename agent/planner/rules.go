@@ -93,7 +93,7 @@ var intents = map[string]string{
 	"commercial":    "the customer asks for commercial insurance",
 	"spam":          "this looks like spam; nothing is sent unless you do",
 
-	quoting.IntentReadingFailed: "the program could not read the customer's mail",
+	quoting.IntentReadingFailed: quoting.ReadingFailed,
 
 	quoting.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
 }

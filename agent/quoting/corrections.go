@@ -33,12 +33,16 @@ func Corrections(a *agent.Agent, s *agent.State, text string,
 }
 
 // HandBackWith returns the values that a text corrects in a thread that staff have. It returns
-// none for the text of a mail. The error explains why the text is neither.
-func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]quote.Fact, error) {
+// none for the text of a mail. The error explains why the text is neither. known is the case
+// that the hand-over shows, with the values of mails that wait to be read.
+func HandBackWith(a *agent.Agent, s *agent.State, known quote.Case,
+	text string, at time.Time) ([]quote.Fact, error) {
 	if s.Status != store.ThreadHandedOver || s.Task != nil {
 		return nil, nil
 	}
-	data, err := parseCorrections(a, s, text, at)
+	shown := *s
+	shown.CustomerInfo.Case, shown.AgentScratchpad.Identified = known, ""
+	data, err := parseCorrections(a, &shown, text, at)
 	if err != nil || data == nil {
 		return nil, err
 	}
@@ -46,8 +50,8 @@ func HandBackWith(a *agent.Agent, s *agent.State, text string, at time.Time) ([]
 	if err := json.Unmarshal(data, &d); err != nil {
 		return nil, err
 	}
-	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
-	if err == nil && agent.Encoded(after.Application) == agent.Encoded(*s.Application()) {
+	after, err := withFacts(known, d.Facts)
+	if err == nil && agent.Encoded(after.Application) == agent.Encoded(known.Application) {
 		err = errors.New("it changes nothing: these values are known already")
 	}
 	return d.Facts, err
@@ -76,6 +80,8 @@ func parseCorrections(a *agent.Agent, s *agent.State, text string,
 			if field = pathInCall(s, *p, field); field == "" {
 				return nil, nil
 			}
+		} else { // by the names that staff saw, before any of these corrections
+			field = pathOf(*s.Application(), field)
 		}
 		changed, err := tool.Edit(&asOf, data, field, strings.TrimSpace(value))
 		of := unknownField{}

@@ -81,7 +81,7 @@ func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 		{"coverages.collision_deductible: 1000\n\nyear of the Civic: 2020\n", "coverages.collision_deductible", "1000"},
 	} {
 		s := handed()
-		facts, err := HandBackWith(a, s, c.text, noon)
+		facts, err := HandBackWith(a, s, s.CustomerInfo.Case, c.text, noon)
 		if err != nil || len(facts) == 0 {
 			t.Fatalf("%q: %v, %v", c.text, facts, err)
 		}
@@ -102,19 +102,21 @@ func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 		"year of the Civic: 2019":                    "it changes nothing",
 		"coverages.comprehensive_deductible: a lots": "comprehensive_deductible",
 	} {
-		facts, err := HandBackWith(a, handed(), text, noon)
+		s := handed()
+		facts, err := HandBackWith(a, s, s.CustomerInfo.Case, text, noon)
 		if err == nil || !strings.Contains(err.Error(), want) || facts != nil && want != "it changes nothing" {
 			t.Errorf("%q: %v, %v", text, facts, err)
 		}
 	}
 	for _, text := range []string{"Hello: Maria", "Dear Maria: please call", "Please call us.", "Which car is it: the Civic?", "See https://agency.test", ""} {
-		if facts, err := HandBackWith(a, handed(), text, noon); facts != nil || err != nil {
+		s := handed()
+		if facts, err := HandBackWith(a, s, s.CustomerInfo.Case, text, noon); facts != nil || err != nil {
 			t.Errorf("%q: %v, %v", text, facts, err)
 		}
 	}
 	elsewhere := handed()
 	elsewhere.Status = store.ThreadRunning
-	if facts, err := HandBackWith(a, elsewhere, "year of the Civic: 2020", noon); facts != nil || err != nil {
+	if facts, err := HandBackWith(a, elsewhere, elsewhere.CustomerInfo.Case, "year of the Civic: 2020", noon); facts != nil || err != nil {
 		t.Errorf("while it runs: %v, %v", facts, err)
 	}
 }

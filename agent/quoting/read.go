@@ -37,6 +37,9 @@ type intentData struct {
 // IntentReadingFailed is the intent of a mail that the rules failed to read.
 const IntentReadingFailed = "reading_failed"
 
+// ReadingFailed tells staff about such a mail.
+const ReadingFailed = "the program could not read the customer's mail"
+
 // read reads a message of the inbox with the rules.
 func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	i := unread(s, message)
@@ -69,6 +72,9 @@ func (b Toolbox) Known(s *agent.State) quote.Case {
 			separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
 		_ = known.ApplyAll(b.reading(in).Facts) // invalid facts are skipped
+	}
+	if c := s.AgentScratchpad.Corrected; c != nil {
+		_ = known.ApplyAll(c.Facts) // fits, because staff named these values in this case
 	}
 	return known
 }
@@ -193,6 +199,9 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 
 func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any, []string, error) {
 	data := agent.Extracted{Message: args.Message}
+	if staff := c.State.AgentScratchpad.Corrected; staff != nil && staff.After == args.Message {
+		args.Facts = slices.Concat(staff.Facts, args.Facts)
+	}
 	stated := func(path string) bool {
 		return slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return f.Path == path })
 	}
@@ -223,6 +232,9 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 
 // mailNotes lists what staff should know about a mail and no draft answers.
 func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
+	if r.Failed != "" {
+		said = append(said, ReadingFailed+": "+r.Failed)
+	}
 	if m.HTMLDifference != "" {
 		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.HTMLDifference))
 	}

@@ -40,6 +40,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
 	markRead(s, d.Message)
+	if c := pad.Corrected; c != nil && c.After == d.Message {
+		pad.Corrected = nil // extract put these values among d.Facts
+	}
 	switch takes := changed && d.Message != "" && acceptsQuote(s); {
 	case takes && agent.Encoded(withoutContact(kase.Application)) == unrated:
 		return agent.PlanNext // the accepted quote is unchanged

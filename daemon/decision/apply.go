@@ -235,7 +235,7 @@ func (h *Handler) byHand(ctx context.Context, t *runner.Turn, rv store.Review, t
 	if taken {
 		return h.write(ctx, t, agent.Written{Text: text, Word: word, By: by})
 	}
-	facts, err := quoting.HandBackWith(t.Agent, &t.State, text, t.At())
+	facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
 	switch {
 	case err != nil:
 		return Outcome{}, notify.Unclear("it was not taken in: " + err.Error())

@@ -58,12 +58,15 @@ func (v *View) wholeCase(ctx context.Context, n *templates.Notice) error {
 	return v.lastProposal(ctx, n)
 }
 
-// known lists the values of the case. It includes the waiting mails if the program can read them.
-func (v *View) known() []templates.BasisRow {
+// known lists the values of the case.
+func (v *View) known() []templates.BasisRow { return letters.Basis(v.Case()) }
+
+// Case returns the case. It includes the waiting mails if the program can read them.
+func (v *View) Case() quote.Case {
 	if known, err := guard.RecoverPanic(func() (quote.Case, error) { return v.Known(v.State), nil }); err == nil {
-		return letters.Basis(known)
+		return known
 	}
-	return letters.Basis(v.State.CustomerInfo.Case)
+	return v.State.CustomerInfo.Case
 }
 
 // lastProposal adds the draft of the latest review, or the values read from the customer's
