@@ -13,29 +13,29 @@ import (
 // readAddresses reads where the vehicles are garaged: the place that is said to
 // be, else the only one that is no PO box, mailing address or former home. Two
 // that compete are both claimed, and so come out as a conflict.
-func (r *reader) readAddresses() {
+func readAddresses(r *reader) {
 	var garaged, others []find.Address
-	r.findAddresses(r.town)
+	findAddresses(r, func(a int) (find.Address, bool) { return town(r, a) })
 	slices.SortFunc(r.addresses, func(a, b find.Address) int { return a.I - b.I })
 	for k, a := range r.addresses {
 		if !a.Street.Empty() && a.City.Empty() {
-			r.addresses[k].City = r.townBefore(a)
+			r.addresses[k].City = townBefore(r.sheet, a)
 		}
 	}
 	for k, a := range r.addresses {
-		if a.Box || r.Quiet[a.I] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
+		if a.Box || r.Quiet[a.I] || isFormer(r.Text, a) || isForeign(r.sheet, a) || hasLeft(r.sheet, a) {
 			continue
 		}
-		a = r.inSameTown(a, k)
-		if r.Named("garaged", a.I, 8) && !r.isAtSchool(a) {
+		a = inSameTown(r, a, k)
+		if r.Named("garaged", a.I, 8) && !isAtSchool(r.Text, a) {
 			garaged = append(garaged, a)
 		} else {
 			others = append(others, a)
 		}
 	}
-	garaged, others = r.withoutElsewhere(garaged), r.withoutElsewhere(others)
-	others = r.withoutOthersHomes(r.corrected(others), garaged)
-	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
+	garaged, others = withoutElsewhere(r.sheet, garaged), withoutElsewhere(r.sheet, others)
+	others = withoutOthersHomes(r.sheet, corrected(r.Text, others), garaged)
+	if next, moves := nextHome(r.Text, slices.Concat(garaged, others)); moves {
 		garaged = []find.Address{next}
 	} else if len(garaged) == 0 {
 		garaged = others
@@ -46,24 +46,26 @@ func (r *reader) readAddresses() {
 			return !ours && (!a.Street.Empty() || !a.City.Empty() && !below || garaged[0].Street.Empty()) // "Parked at 9 Elm Ave, Bend. Zip 97701."
 		})...)
 	}
-	garaged = r.merged(garaged)
+	garaged = merged(r.sheet, garaged)
 	for _, a := range garaged {
-		r.sayAddress(a)
+		sayAddress(r.sheet, a)
 	}
 }
 
-// withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's own is
-// known, or among them or those where the cars are: "My son lives at 12 Elm St, I live at 9 Oak Ave".
-func (r *reader) withoutOthersHomes(all, garaged []find.Address) []find.Address {
-	ours := slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return r.isHomeOfOthers(a) || r.isAtSchool(a) })
+// withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's
+// own is known, or among them or those where the cars are: "My son lives at 12 Elm St, I live at 9
+// Oak Ave".
+func withoutOthersHomes(r *sheet, all, garaged []find.Address) []find.Address {
+	ours := slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return isHomeOfOthers(r, a) || isAtSchool(r.Text, a) })
 	if r.in.Known.GaragingAddress.Street != "" || slices.ContainsFunc(slices.Concat(garaged, ours), func(a find.Address) bool { return !a.Street.Empty() }) {
 		return ours
 	}
 	return all
 }
 
-// isAtSchool reports whether a is where somebody else is at school: "kept on campus at 9 Oak Ave", "he's in a dorm at".
-func (r *reader) isAtSchool(a find.Address) bool {
+// isAtSchool reports whether a is where somebody else is at school: "kept on campus at 9 Oak Ave",
+// "he's in a dorm at".
+func isAtSchool(r *find.Text, a find.Address) bool {
 	school := false
 	for k := max(r.Sentence(a.I).I, a.I-12); k < a.I; k++ {
 		if r.Is(k, "i", "i'm", "we", "we're") {
@@ -75,17 +77,17 @@ func (r *reader) isAtSchool(a find.Address) bool {
 }
 
 // isHomeOfOthers reports whether a is a street at which somebody else is said to live.
-func (r *reader) isHomeOfOthers(a find.Address) bool {
+func isHomeOfOthers(r *sheet, a find.Address) bool {
 	k := a.I - 1
 	for r.Is(k, "at", "on", "in", "now", "over", "en", "el", "la") {
 		k--
 	}
-	return !a.Street.Empty() && k < a.I-1 && r.Is(k, "live", "lives", "living", "stays", "staying", "resides", "vive", "viven") && r.isOfOthers(k-1)
+	return !a.Street.Empty() && k < a.I-1 && r.Is(k, "live", "lives", "living", "stays", "staying", "resides", "vive", "viven") && isOfOthers(r, k-1)
 }
 
 // corrected leaves of places that we had noted, and that the author says are right, what they do
 // not say otherwise themselves: "All the rest is right. The zip is 97603."
-func (r *reader) corrected(all []find.Address) []find.Address {
+func corrected(r *find.Text, all []find.Address) []find.Address {
 	var said struct{ street, city, state, zip bool }
 	for _, a := range all {
 		if !r.Quoted[a.I] {
@@ -119,12 +121,12 @@ func (r *reader) corrected(all []find.Address) []find.Address {
 // merged leaves of places those with a street, where there are any with a town; the only
 // one takes what it lacks from the others, where they say nothing else: "12 Oak Street in
 // Medford. The zip is 97501", "I'm in Medford, at 12 Oak Street, 97501".
-func (r *reader) merged(all []find.Address) []find.Address {
+func merged(r *sheet, all []find.Address) []find.Address {
 	streets := slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return a.Street.Empty() })
 	if len(streets) == 1 {
 		whole := &streets[0]
 		for _, a := range all {
-			if r.fits(a, *whole) {
+			if fits(r, a, *whole) {
 				whole.City, whole.State, whole.ZIP = either(whole.City, a.City), either(whole.State, a.State), either(whole.ZIP, a.ZIP)
 				whole.Code = cmp.Or(whole.Code, a.Code)
 			}
@@ -145,13 +147,13 @@ func either(s, or text.Span) text.Span {
 
 // fits reports whether a, which has no street, can be a part of where b is: it has only
 // what b lacks, or the same, and is in the same state.
-func (r *reader) fits(a, b find.Address) bool {
-	return a.Street.Empty() && cmp.Or(r.stateOf(a), r.stateOf(b)) == cmp.Or(r.stateOf(b), r.stateOf(a)) &&
+func fits(r *sheet, a, b find.Address) bool {
+	return a.Street.Empty() && cmp.Or(stateOf(r, a), stateOf(r, b)) == cmp.Or(stateOf(r, b), stateOf(r, a)) &&
 		(a.City.Empty() || b.City.Empty()) && (a.ZIP.Empty() || b.ZIP.Empty())
 }
 
 // stateOf returns the state of a place, by its name or its ZIP code, or "".
-func (r *reader) stateOf(a find.Address) string {
+func stateOf(r *sheet, a find.Address) string {
 	code, _ := quote.StateOfZIP(find.Written(r.Text, a.ZIP))
 	return cmp.Or(a.Code, code)
 }
@@ -159,8 +161,7 @@ func (r *reader) stateOf(a find.Address) string {
 // mostAddresses bounds the places of one mail.
 const mostAddresses = 32
 
-// findAddresses finds places and takes their words.
-func (r *reader) findAddresses(read func(int) (find.Address, bool)) {
+func findAddresses(r *reader, read func(int) (find.Address, bool)) {
 	for i := 0; i < len(r.Tokens) && len(r.addresses) < mostAddresses; i++ {
 		if r.Taken[i] {
 			continue
@@ -174,7 +175,7 @@ func (r *reader) findAddresses(read func(int) (find.Address, bool)) {
 }
 
 // isFormer reports whether a is where somebody lived, or gets mail.
-func (r *reader) isFormer(a find.Address) bool {
+func isFormer(r *find.Text, a find.Address) bool {
 	if r.Is(a.I-1, "not") {
 		return true // "97405 not 97401"
 	}
@@ -189,14 +190,14 @@ func (r *reader) isFormer(a find.Address) bool {
 }
 
 // isForeign reports whether a is of somebody or something else.
-func (r *reader) isForeign(a find.Address) bool {
-	dwells := r.dwellsAt(a.I-1) || r.EndsAt("dwells in", a.I) < a.I
-	return r.Named("not garaged", a.I, 6) && !dwells || r.isOfSeller(a.I) || r.Is(a.I-1, "at") && find.IsKin(r.Text, a.I-2) && !r.Is(a.I-4, "with") && !r.listsWriter(a.I-2) || a.Street.Empty() && r.outsiderSpeaks(r.Sentence(a.I), a.I)
+func isForeign(r *sheet, a find.Address) bool {
+	dwells := dwellsAt(r, a.I-1) || r.EndsAt("dwells in", a.I) < a.I
+	return r.Named("not garaged", a.I, 6) && !dwells || isOfSeller(r, a.I) || r.Is(a.I-1, "at") && find.IsKin(r.Text, a.I-2) && !r.Is(a.I-4, "with") && !listsWriter(r, a.I-2) || a.Street.Empty() && outsiderSpeaks(r, r.Sentence(a.I), a.I)
 }
 
 // listsWriter reports whether the list of people that ends with token i has the writer in it: "me,
 // my wife and our son".
-func (r *reader) listsWriter(i int) bool {
+func listsWriter(r *sheet, i int) bool {
 	for k := i; k >= max(r.Sentence(i).I, i-mostEntries); k-- {
 		switch {
 		case r.Is(k, "me", "myself", "i", "us", "yo", "mi"):
@@ -208,7 +209,7 @@ func (r *reader) listsWriter(i int) bool {
 	return false
 }
 
-func (r *reader) sayAddress(a find.Address) {
+func sayAddress(r *sheet, a find.Address) {
 	if !a.Street.Empty() {
 		street := streetCase(find.Written(r.Text, a.Street))
 		if number, name, of := strings.Cut(street, " de "); of && r.Is(a.Street.I+1, "de") {
@@ -232,32 +233,32 @@ func (r *reader) sayAddress(a find.Address) {
 }
 
 // livesElsewhere reports whether a whole address was read in another state than a ZIP code's.
-func (r *reader) livesElsewhere(zip string) bool {
+func livesElsewhere(r *reader, zip string) bool {
 	state, _ := quote.StateOfZIP(zip)
 	return slices.ContainsFunc(r.addresses, func(a find.Address) bool {
-		return !a.Street.Empty() && !a.ZIP.Empty() && r.stateOf(a) != state
+		return !a.Street.Empty() && !a.ZIP.Empty() && stateOf(r.sheet, a) != state
 	})
 }
 
 // town reads a place without a street: "live in Gresham OR 97030", "Beverly
 // Hills 90210", "97205", "I'm in Oakland, CA".
-func (r *reader) town(i int) (find.Address, bool) {
-	if find.ZIPAt(r.Text, i) && !r.livesElsewhere(r.At(i)) {
-		return r.bareZIP(i)
+func town(r *reader, i int) (find.Address, bool) {
+	if find.ZIPAt(r.Text, i) && !livesElsewhere(r, r.At(i)) {
+		return bareZIP(r.sheet, i)
 	}
-	if a, ok := r.homeNamed(i); ok {
+	if a, ok := homeNamed(r.sheet, i); ok {
 		return a, true
 	}
 	if j := r.StartsAt("lives in", i); j > i {
-		return r.homeTown(i, j)
+		return homeTown(r.sheet, i, j)
 	}
-	if r.Is(i, "to", "a") && r.Capital(i+1) && r.isMovedTo(i) {
-		return r.homeTown(i, i+1) // "we moved from Reno to Medford"
+	if r.Is(i, "to", "a") && r.Capital(i+1) && isMovedTo(r.Text, i) {
+		return homeTown(r.sheet, i, i+1) // "we moved from Reno to Medford"
 	}
-	if a, ok := r.townItem(i); ok {
+	if a, ok := townItem(r.sheet, i); ok {
 		return a, true
 	}
-	if a, ok := r.townBehindName(i); ok {
+	if a, ok := townBehindName(r.sheet, i); ok {
 		return a, true
 	}
 	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
@@ -266,7 +267,7 @@ func (r *reader) town(i int) (find.Address, bool) {
 	if r.Has(text.Between(i, i+1), "license words") {
 		return find.Address{}, false // "DL OR 4821973"
 	}
-	if n, ok := find.NameAt(r.Text, i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
+	if n, ok := find.NameAt(r.Text, i, 3); ok && (isFrom(r.sheet, n) || r.isGiven(i) >= 0) {
 		return find.Address{}, false // "Ann Lee, 97205"
 	}
 	if r.Is(i-1, "new") && r.Capital(i-1) && r.Cased && r.Row(i-1) == r.Row(i) {
@@ -291,16 +292,16 @@ func (r *reader) town(i int) (find.Address, bool) {
 
 // townItem reads a town and its state by themselves as an item of a mail without capitals, "- yuba
 // city california", or with their ZIP code as a clause: "2015 jetta, yuba city california 95991."
-func (r *reader) townItem(i int) (find.Address, bool) {
+func townItem(r *sheet, i int) (find.Address, bool) {
 	l := r.Lines[r.LineOf(i)]
-	if r.Clause(i).I == i && !r.Cased && !r.Capital(i) && r.mayBeTown(i) && !text.StopWord(r.At(i)) {
+	if r.Clause(i).I == i && !r.Cased && !r.Capital(i) && mayBeTown(r, i) && !text.StopWord(r.At(i)) {
 		a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
 		of, _ := quote.StateOfZIP(find.Written(r.Text, a.ZIP))
-		if r.endsClause(a.J) && a.City.I == i && !a.City.Empty() && !a.ZIP.Empty() && of == a.Code {
+		if endsClause(r.Text, a.J) && a.City.I == i && !a.City.Empty() && !a.ZIP.Empty() && of == a.Code {
 			return a, true
 		}
 	}
-	if r.Cased || r.Capital(i) || !r.IsItem(l) || r.Body(l).I != i || l.J-i > 6 || !r.mayBeTown(i) || text.StopWord(r.At(i)) {
+	if r.Cased || r.Capital(i) || !r.IsItem(l) || r.Body(l).I != i || l.J-i > 6 || !mayBeTown(r, i) || text.StopWord(r.At(i)) {
 		return find.Address{}, false
 	}
 	a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
@@ -309,20 +310,20 @@ func (r *reader) townItem(i int) (find.Address, bool) {
 }
 
 // homeTown reads the town behind "live in" and the like, which start at token i and end at j.
-func (r *reader) homeTown(i, j int) (find.Address, bool) {
+func homeTown(r *sheet, i, j int) (find.Address, bool) {
 	if find.ZIPAt(r.Text, j) {
-		return r.bareZIP(j)
+		return bareZIP(r, j)
 	}
-	a, dwells := find.TownAfter(r.Text, find.Address{Span: text.Between(j, j)}), r.Has(text.Between(i, i+1), "dwells in") || r.dwellsAt(j-1) || j == i+1 && r.Is(i, "to", "a")
-	if dwells && r.isOfOthers(j-1) {
+	a, dwells := find.TownAfter(r.Text, find.Address{Span: text.Between(j, j)}), r.Has(text.Between(i, i+1), "dwells in") || dwellsAt(r, j-1) || j == i+1 && r.Is(i, "to", "a")
+	if dwells && isOfOthers(r, j-1) {
 		return a, false // "my parents live in Ashland"
 	}
 	code, end, inState := find.StateAt(r.Text, j)
 	switch {
-	case dwells && inState && a.State.Empty() && a.ZIP.Empty() && !r.namesOthers(text.Between(max(r.Sentence(i).I, i-4), i+1)):
+	case dwells && inState && a.State.Empty() && a.ZIP.Empty() && !namesOthers(r, text.Between(max(r.Sentence(i).I, i-4), i+1)):
 		a.State, a.Code, a.J = text.Between(j, end), code, end // "we live in Oregon now, at …"
-	case a.State.Empty() && a.ZIP.Empty() && (dwells || r.Is(i, "in") && r.isFromPart(i-1)):
-		if a.City = find.TownAlone(r.Text, j); !a.City.Empty() && !r.namesTown(a.City) {
+	case a.State.Empty() && a.ZIP.Empty() && (dwells || r.Is(i, "in") && isFromPart(r, i-1)):
+		if a.City = find.TownAlone(r.Text, j); !a.City.Empty() && !namesTown(r, a.City) {
 			return a, false
 		}
 		a.J = a.City.J
@@ -338,7 +339,7 @@ func (r *reader) homeTown(i, j int) (find.Address, bool) {
 }
 
 // namesOthers reports whether s speaks of somebody else than the writer: "my son's 24 and lives".
-func (r *reader) namesOthers(s text.Span) bool {
+func namesOthers(r *sheet, s text.Span) bool {
 	for k := s.I; k < s.J; k++ {
 		if find.IsKin(r.Text, k) || plurals[r.At(k)] != "" || r.Is(k, "he", "she", "they", "who", "lives", "vive", "viven") {
 			return true
@@ -348,17 +349,17 @@ func (r *reader) namesOthers(s text.Span) bool {
 }
 
 // isFromPart reports whether token i is a name of the From header: "Ann Lee in Bend".
-func (r *reader) isFromPart(i int) bool {
+func isFromPart(r *sheet, i int) bool {
 	name := r.At(i)
 	return name != "" && (name == text.Fold(r.from.Surname) || name == text.Fold(r.from.Given))
 }
 
 // bareZIP reads a ZIP code that stands alone or behind the writer's name, or with its town
 // behind it.
-func (r *reader) bareZIP(i int) (find.Address, bool) {
+func bareZIP(r *sheet, i int) (find.Address, bool) {
 	a := find.Address{Span: text.Between(i, i)}
 	a = find.ZIPAfter(r.Text, a)
-	if !r.isBareZIP(i, a.J) {
+	if !isBareZIP(r, i, a.J) {
 		return a, false
 	}
 	k := r.Skip(r.Skip(r.SkipPast(a.J, ",", "in", "en", "(", "aqui", "here", "that's", "thats", "which", "is", "it's"), "es"), "city")
@@ -366,17 +367,17 @@ func (r *reader) bareZIP(i int) (find.Address, bool) {
 	for end < k+3 && r.Kind(end) == text.Word && !text.StopWord(r.At(end)) && (r.Gap(end) || r.Is(end-1, "(")) && (r.Capital(end) || !r.Cased) {
 		end++
 	}
-	if end > k && (end >= r.Sentence(i).J-1 || r.Is(end, ",", ".", ")")) && r.mayBeTown(k) && r.Row(k) == r.Row(i) {
+	if end > k && (end >= r.Sentence(i).J-1 || r.Is(end, ",", ".", ")")) && mayBeTown(r, k) && r.Row(k) == r.Row(i) {
 		a.City, a.J = text.Between(k, end), end
 	} else {
-		a.City = r.townBeforeZIP(i)
+		a.City = townBeforeZIP(r, i)
 	}
 	return a, true
 }
 
 // isBareZIP reports whether a ZIP code is meant by token i, whose last part ends at end, though
 // no address is around it.
-func (r *reader) isBareZIP(i, end int) bool {
+func isBareZIP(r *sheet, i, end int) bool {
 	if r.Named("zip", i, 4) {
 		return true
 	}
@@ -384,22 +385,21 @@ func (r *reader) isBareZIP(i, end int) bool {
 		return false // thousands without a label are miles
 	}
 	ends := r.Breaks(end) || r.Is(end, ".") || end >= r.Sentence(i).J
-	return r.Named("lives in", i, 5) || r.standsAlone(i) || r.isFromPart(i-1) && ends // "Ann Lee 97205."
+	return r.Named("lives in", i, 5) || standsAlone(r.Text, i) || isFromPart(r, i-1) && ends // "Ann Lee 97205."
 }
 
-// standsAlone reports whether token i starts a clause or an answer.
-func (r *reader) standsAlone(i int) bool {
+func standsAlone(r *find.Text, i int) bool {
 	return r.Breaks(i-1) || r.Sentence(i).I == i || r.Body(r.Lines[r.LineOf(i)]).I == i ||
 		r.Is(i-1, "in", ".", "@", "near", "from", "#", "it's", "is", "its", "es")
 }
 
 // mayBeTown reports whether the name of a town may start at token i.
-func (r *reader) mayBeTown(i int) bool {
-	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i) && !r.cueAt(i)
+func mayBeTown(r *sheet, i int) bool {
+	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i) && !cueAt(r.Text, i)
 }
 
 // cueAt reports whether token i is part of a known phrase.
-func (r *reader) cueAt(i int) bool {
+func cueAt(r *find.Text, i int) bool {
 	for _, name := range []string{"birth", "licensed", "ownership", "use words", "record words"} {
 		if r.Has(text.Between(i, i+1), name) {
 			return true

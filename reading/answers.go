@@ -8,45 +8,45 @@ import (
 	"ppamaild/reading/text"
 )
 
-// answer reads line k as an answer to a question of ours: by its number, or by
+// answerOn reads line k as an answer to a question of ours: by its number, or by
 // its place where the mail has as many lines as we had questions.
-func (r *reader) answer(k int) (cell, bool) {
+func answerOn(r *sheet, k int) (cell, bool) {
 	if len(r.in.Asked) == 0 || r.Lines[k].J <= r.subjectEnd() {
 		return cell{}, false
 	}
 	l := r.Lines[k]
 	n := r.ItemNumber(l)
 	if n == 0 {
-		n = r.placeOfAnswer(k)
+		n = placeOfAnswer(r, k)
 	}
 	if n < 1 || n > len(r.in.Asked) {
 		return cell{}, false
 	}
-	return r.answerTo(r.in.Asked[n-1], r.Body(l))
+	return answerTo(r, r.in.Asked[n-1], r.Body(l))
 }
 
 // answerBelowNumber reads the line below line k, which quotes a question of ours
 // with its number, or says why we ask it, as its answer: "> 3. How many years?".
-func (r *reader) answerBelowNumber(k int) (cell, bool) {
+func answerBelowNumber(r *sheet, k int) (cell, bool) {
 	if !r.Is(r.Lines[k].I, ">") || k+1 >= len(r.Lines) || r.Is(r.Lines[k+1].I, ">") || r.StartsParagraph(r.Lines[k+1].I) {
 		return cell{}, false
 	}
-	n := r.numberAbove(k)
+	n := numberAbove(r, k)
 	if n < 1 || n > len(r.in.Asked) {
 		return cell{}, false
 	}
-	return r.answerTo(r.in.Asked[n-1], r.Body(r.Lines[k+1]))
+	return answerTo(r, r.in.Asked[n-1], r.Body(r.Lines[k+1]))
 }
 
 // subjectEnd is the token that the mail's own text starts at.
-func (r *reader) subjectEnd() int {
+func (r *sheet) subjectEnd() int {
 	i, _ := slices.BinarySearchFunc(r.Tokens, len(r.in.Subject), func(t text.Token, end int) int { return t.Start - end })
 	return i
 }
 
 // placeOfAnswer returns which of the answers line k is, from 1, where the text
 // has exactly one short line for each question; else 0.
-func (r *reader) placeOfAnswer(k int) int {
+func placeOfAnswer(r *sheet, k int) int {
 	n, at := 0, 0
 	for i, l := range r.Lines {
 		if l.J <= r.subjectEnd() || r.Quoted[l.I] {
@@ -66,7 +66,7 @@ func (r *reader) placeOfAnswer(k int) int {
 }
 
 // answerTo makes a cell of an answer to the question for path.
-func (r *reader) answerTo(path string, s text.Span) (cell, bool) {
+func answerTo(r *sheet, path string, s text.Span) (cell, bool) {
 	c := cell{label: s, value: s}
 	if rank(path) < 0 || strings.HasSuffix(path, "].driver") { // read as prose
 		return c, false
@@ -83,7 +83,7 @@ func (r *reader) answerTo(path string, s text.Span) (cell, bool) {
 	list, index, _ := strings.Cut(entry, "[")
 	c.field = field
 	switch k := text.Atoi(index); {
-	case list == "drivers" && k <= len(r.in.Known.Drivers) && r.driver(k, s) >= 0:
+	case list == "drivers" && k <= len(r.in.Known.Drivers) && driver(r, k, s) >= 0:
 		c.of = &entity{'d', k}
 	case list == "vehicles" && k <= len(r.in.Known.Vehicles):
 		if k == len(r.vehicles) {
@@ -94,19 +94,19 @@ func (r *reader) answerTo(path string, s text.Span) (cell, bool) {
 	return c, c.of != nil && !s.Empty()
 }
 
-// confirmed returns the quoted lines, by index, that the author says are right: a question
-// that they answer with yes, and where all that we noted is right, the lines that note it.
-// Something else that they say of a value outweighs it.
-func (r *reader) confirmed() map[int]bool {
+// confirmed returns the indexes of quoted lines that the author confirms: a question answered with
+// yes and, if everything we noted is right, our notes. Another value from the author outweighs a
+// confirmed line.
+func confirmed(r *sheet) map[int]bool {
 	lines := map[int]bool{}
 	for _, q := range r.questions {
-		if q.last >= 0 && q.last+1 < len(r.Lines) && r.isYesOrNo(q.Span) && r.saysYes(r.Lines[q.last+1]) {
+		if q.last >= 0 && q.last+1 < len(r.Lines) && isYesOrNo(r, q.Span) && saysYes(r.Text, r.Lines[q.last+1]) {
 			for k := r.LineOf(q.I); k <= q.last; k++ {
 				lines[k] = true
 			}
 		}
 	}
-	if !r.vouches() {
+	if !vouches(r.Text) {
 		return lines
 	}
 	for k, l := range r.Lines {
@@ -119,7 +119,7 @@ func (r *reader) confirmed() map[int]bool {
 
 // isYesOrNo reports whether a question leaves nothing to be told but yes or no, as "is it
 // still 9,000 miles?" does and "is it owned or leased?" does not.
-func (r *reader) isYesOrNo(q text.Span) bool {
+func isYesOrNo(r *sheet, q text.Span) bool {
 	if !r.Among(q.I, "asks yes or no") && !(r.Is(q.I, "¿") && r.Among(q.I+1, "asks yes or no")) {
 		return false
 	}
@@ -135,23 +135,23 @@ func (r *reader) isYesOrNo(q text.Span) bool {
 }
 
 // isAffirmed reports whether the answer to the quoted question around token i starts with yes.
-func (r *reader) isAffirmed(i int) bool {
+func isAffirmed(r *sheet, i int) bool {
 	for _, q := range r.questions {
 		if q.I <= i && i < q.J {
-			return q.last >= 0 && q.last+1 < len(r.Lines) && r.saysYes(r.Lines[q.last+1])
+			return q.last >= 0 && q.last+1 < len(r.Lines) && saysYes(r.Text, r.Lines[q.last+1])
 		}
 	}
 	return false
 }
 
 // saysYes reports whether an own line starts with yes and nothing that takes it back.
-func (r *reader) saysYes(l text.Line) bool {
+func saysYes(r *find.Text, l text.Line) bool {
 	s := r.Body(l)
 	return !r.Quoted[l.I] && r.Among(s.I, "yes") && !r.Has(text.Between(s.I, r.Sentence(s.I).J), "negation") && !r.Is(s.I+1, "but", "and", "pero")
 }
 
 // vouches reports whether the author says in a statement that what we noted is right.
-func (r *reader) vouches() bool {
+func vouches(r *find.Text) bool {
 	for _, c := range r.Cues["vouches"] {
 		s := r.Sentence(c.I)
 		if !r.Quoted[c.I] && !r.Has(text.Between(s.I, c.I), "negation") && !r.Is(s.J-1, "?") {
@@ -162,7 +162,7 @@ func (r *reader) vouches() bool {
 }
 
 // yesOrNoTo reads "yes on the" and "no to" before what starts at token i.
-func (r *reader) yesOrNoTo(i int) (yes, said bool) {
+func yesOrNoTo(r *find.Text, i int) (yes, said bool) {
 	i--
 	for r.Is(i, "the", "a", "al", "la", "el") {
 		i--
@@ -170,5 +170,6 @@ func (r *reader) yesOrNoTo(i int) (yes, said bool) {
 	if !r.Is(i, "on", "to", "for", "a", "al") {
 		return false, false
 	}
-	return r.Is(i-1, "yes", "si", "yep", "yeah"), r.Is(i-1, "yes", "si", "yep", "yeah", "no", "nope")
+	yes = r.Is(i-1, "yes", "si", "yep", "yeah")
+	return yes, yes || r.Is(i-1, "no", "nope")
 }

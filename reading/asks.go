@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -11,7 +12,7 @@ const mostQuestions = 8
 
 // isInquiry reports whether s asks something, and wishes for nothing: "do you cover rental
 // cars in Mexico?" wants no rental, "can you add rental?" does.
-func (r *reader) isInquiry(s text.Span) bool {
+func isInquiry(r *find.Text, s text.Span) bool {
 	if !r.Is(s.J-1, "?") || r.Has(s, "quote request", "price words") {
 		return false
 	}
@@ -24,7 +25,7 @@ func (r *reader) isInquiry(s text.Span) bool {
 
 // asksWhen reports whether s asks for what no quote tells, even if it speaks of one: "how long
 // does the quote last?", "why is the price so high?"
-func (r *reader) asksWhen(s text.Span) bool {
+func asksWhen(r *find.Text, s text.Span) bool {
 	i := s.I
 	for r.Among(i, "before a question") || r.Is(i, "and", "also", "y") {
 		i++
@@ -34,9 +35,9 @@ func (r *reader) asksWhen(s text.Span) bool {
 
 // tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does
 // she have to be on it?"
-func (r *reader) tailAsked(q text.Span) text.Span {
+func tailAsked(r *find.Text, q text.Span) text.Span {
 	for i := q.J - 1; i > q.I; i-- {
-		if r.Is(i, ",", "-", ";", ":") && r.inverts(r.Skip(i+1, "and", "so", "but")) {
+		if r.Is(i, ",", "-", ";", ":") && inverts(r, r.Skip(i+1, "and", "so", "but")) {
 			return text.Between(i+1, q.J)
 		}
 	}
@@ -45,9 +46,9 @@ func (r *reader) tailAsked(q text.Span) text.Span {
 
 // readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What
 // is said of somebody who becomes no driver is no value.
-func (r *reader) readIn(s text.Span) bool {
+func readIn(r *sheet, s text.Span) bool {
 	in := func(i int) bool { return s.I <= i && i < s.J }
-	drivers := r.driverIndexes()
+	drivers := driverIndexes(r)
 	value := func(c claim) bool {
 		_, listed := drivers[c.of.index]
 		return in(c.at) && (c.of.kind != 'd' || listed)
@@ -58,7 +59,7 @@ func (r *reader) readIn(s text.Span) bool {
 
 // asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
 // good?", "can you beat it?"
-func (r *reader) asksOfPrice(s text.Span) bool {
+func asksOfPrice(r *find.Text, s text.Span) bool {
 	i := s.I
 	for r.Among(i, "before a question") {
 		i++
@@ -76,7 +77,7 @@ func (r *reader) asksOfPrice(s text.Span) bool {
 
 // asksDone reports whether s only asks for what the mail says besides to be taken in: "could you
 // update that?"
-func (r *reader) asksDone(s text.Span) bool {
+func asksDone(r *find.Text, s text.Span) bool {
 	i := s.I
 	for r.Among(i, "before a question") || r.Is(i, "please") {
 		i++
@@ -95,18 +96,19 @@ func (r *reader) asksDone(s text.Span) bool {
 	return i >= s.J-1
 }
 
-// ownQuestions returns what the author asks besides for a quote, of which nothing was read, and the
-// wish for less cover where the mail has a value of it too, which is what is priced: whole sentences, verbatim.
-func (r *reader) ownQuestions() (asked []string) {
-	told := r.facts() > 0
+// ownQuestions returns the author's questions, as whole sentences, verbatim: questions that no
+// reader understood, except the request for a quote. A wish for less cover counts if the mail also
+// states a value for that cover, because the quote is for the value.
+func ownQuestions(r *sheet) (asked []string) {
+	told := facts(r) > 0
 	for s := r.Sentence(r.subjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
-		q, unmarked := r.asksUnmarked(s)
+		q, unmarked := asksUnmarked(r.Text, s)
 		if !unmarked {
 			q = s
 		}
-		priced := r.Has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
-		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
-		if open && !r.readIn(r.tailAsked(q)) {
+		priced := r.Has(s, "quote request", "price words") && !(r.inThread() && asksOfPrice(r.Text, s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && (asksWhen(r.Text, s) || !priced) && (!asksDiscount(r.Text, s) || r.inThread()) && !(told && asksDone(r.Text, s))
+		if open && !readIn(r, tailAsked(r.Text, q)) {
 			asked = append(asked, r.Words(q))
 		}
 		if s.J >= len(r.Tokens) {
@@ -123,7 +125,7 @@ func (r *reader) ownQuestions() (asked []string) {
 const longestAsked = 30
 
 // asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
-func (r *reader) asksUnmarked(s text.Span) (text.Span, bool) {
+func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
 		return text.Span{}, false
 	}
@@ -133,14 +135,14 @@ func (r *reader) asksUnmarked(s text.Span) (text.Span, bool) {
 	}
 	for i := first; i < s.J; i++ {
 		opens := i == first || r.Among(i-1, "before a question")
-		if opens && r.inverts(i) {
+		if opens && inverts(r, i) {
 			if i == first {
 				i = s.I
 			}
 			return text.Between(i, min(s.J, i+longestAsked)), true
 		}
 	}
-	if r.asksWhetherItMatters(s) {
+	if asksWhetherItMatters(r, s) {
 		return text.Between(max(s.I, s.J-longestAsked), s.J), true
 	}
 	return text.Span{}, false
@@ -148,7 +150,7 @@ func (r *reader) asksUnmarked(s text.Span) (text.Span, bool) {
 
 // inverts reports whether words at token i ask, by their order: "do you", "how soon can". What
 // states something goes on otherwise: "when I was 16", "what I need", "how much I drive".
-func (r *reader) inverts(i int) bool {
+func inverts(r *find.Text, i int) bool {
 	who := i + 1
 	switch {
 	case r.Is(i, "how"):
@@ -175,7 +177,7 @@ func (r *reader) inverts(i int) bool {
 }
 
 // asksWhetherItMatters reports whether s ends with "does that matter" or the like.
-func (r *reader) asksWhetherItMatters(s text.Span) bool {
+func asksWhetherItMatters(r *find.Text, s text.Span) bool {
 	for i := max(s.I+1, s.J-6); i < s.J-2; i++ {
 		if r.Is(i, "does", "is", "will", "would", "do") && r.Is(i+1, "that", "it", "this", "those") && r.Is(i+2, "matter", "ok", "okay", "fine", "work", "help", "count", "affect", "change", "a", "possible", "alright", "cost") {
 			return true

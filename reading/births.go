@@ -10,18 +10,18 @@ import (
 
 // readBareBirth claims a full date without a word for its role as the birth date
 // of the person it stands behind: "my wife Ana (3/4/85)".
-func (r *reader) readBareBirth(v find.Date) bool {
+func readBareBirth(r *party, v find.Date) bool {
 	day, ok := v.Born(r.Today)
 	age, known := quote.Age(day, r.dateOf())
-	if !ok || !known || age < 14 || v.D == 0 || !r.isBareBirth(v, age) {
+	if !ok || !known || age < 14 || v.D == 0 || !isBareBirth(r, v, age) {
 		return false
 	}
-	r.sayBirth(day, v.Span)
+	sayBirth(r, day, v.Span)
 	return true
 }
 
 // isBareBirth reports whether v, so many years ago, stands where birth dates do.
-func (r *reader) isBareBirth(v find.Date, age int) bool {
+func isBareBirth(r *party, v find.Date, age int) bool {
 	j := v.I
 	for r.Is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
@@ -33,23 +33,23 @@ func (r *reader) isBareBirth(v find.Date, age int) bool {
 	if n, ok := find.NumberAt(r.Text, aged-1); ok && j < v.I && n.N == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
-	if r.isEquated(v.I) || r.startsAlone(v) || j < v.I && r.Is(j-1, "him", "her") {
+	if isEquated(r.sheet, v.I) || startsAlone(r.sheet, v) || j < v.I && r.Is(j-1, "him", "her") {
 		return true
 	}
 	if r.Named("event", v.I, 5) && !r.Is(v.I-1, "(") {
 		return false
 	}
-	return r.endsPerson(j-1) || r.isItemOfPerson(v, age)
+	return endsPerson(r.sheet, j-1) || isItemOfPerson(r, v, age)
 }
 
 // startsAlone reports whether v starts a line or sentence that can be of one person
 // only: a line of its own among answers, or where one person is spoken of; "I am the
 // only driver. 7/19/1958."; "4/4/1990, licensed 18 years".
-func (r *reader) startsAlone(v find.Date) bool {
+func startsAlone(r *sheet, v find.Date) bool {
 	l, s := r.Body(r.Lines[r.LineOf(v.I)]), r.Sentence(v.I)
 	one := len(r.people) == 1
 	switch {
-	case r.isReply() && one && r.putsIt(v.I) && s.J-v.J < 2, r.isReply() && one && s.I == v.I && r.Is(v.J, "and", "y", ",", ";", "-"), r.isReply() && one && r.Is(v.I-1, ":"), (r.isReply() || one) && l.I == v.I && r.isWholeLine(v.J, l.J), one && s.I == v.I && s.J-v.J < 2:
+	case isReply(r.Text) && one && putsIt(r.Text, v.I) && s.J-v.J < 2, isReply(r.Text) && one && s.I == v.I && r.Is(v.J, "and", "y", ",", ";", "-"), isReply(r.Text) && one && r.Is(v.I-1, ":"), (isReply(r.Text) || one) && l.I == v.I && isWholeLine(r.Text, v.J, l.J), one && s.I == v.I && s.J-v.J < 2:
 		return true
 	}
 	return s.I == v.I && r.Is(v.J, ",") && r.Has(text.Between(v.J+1, v.J+3), "licensed")
@@ -57,10 +57,10 @@ func (r *reader) startsAlone(v find.Date) bool {
 
 // isEquated reports whether a person is said to be the date at token i: "Noriko is 4/2/1977", "hers
 // is 1/19/1996", "I'm 3/5/1990", and "I was born on June 2, 1947, and she on May 3, 1949".
-func (r *reader) isEquated(i int) bool {
+func isEquated(r *sheet, i int) bool {
 	switch {
 	case r.Is(i-1, "is", "was", "es"):
-		whole := r.Is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
+		whole := r.Is(i-2, ",") && (isSurname(r, i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
 		return whole || r.isGiven(i-2) >= 0 || r.Is(i-2, "mine", "hers", "his")
 	case r.Is(i-1, "on", "el"):
 		return r.Is(i-2, "she", "he", "i", "yo", "ella") && r.Named("birth", i, 16)
@@ -70,14 +70,14 @@ func (r *reader) isEquated(i int) bool {
 
 // endsPerson reports whether token i ends the name of a person, perhaps with who that
 // is in brackets behind: "Ana Lopez (my wife)".
-func (r *reader) endsPerson(i int) bool {
+func endsPerson(r *sheet, i int) bool {
 	if !r.Is(i, ")") {
-		return r.isPersonEnd(i)
+		return isPersonEnd(r, i)
 	}
 	said := false
 	for k := i - 1; k > max(0, i-8); k-- {
 		if r.Is(k, "(") {
-			return said && r.isPersonEnd(k-1)
+			return said && isPersonEnd(r, k-1)
 		}
 		said = said || find.IsKin(r.Text, k) || r.Among(k, "self")
 	}
@@ -87,27 +87,27 @@ func (r *reader) endsPerson(i int) bool {
 // isItemOfPerson reports whether v stands by itself in a sentence about one person who
 // was named in it, and is of a day so long ago that only a birth is told by it:
 // "My husband Dale, same last name, 1/31/1964".
-func (r *reader) isItemOfPerson(v find.Date, age int) bool {
+func isItemOfPerson(r *party, v find.Date, age int) bool {
 	s := r.Sentence(v.I)
 	g := r.lone[v.I]
 	if age < 15 || age > 95 || v.Y < 100 || !r.Breaks(v.I-1) || r.Has(text.Between(s.I, v.I), "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
 		return false
 	}
 	p := r.people[r.crews[g][0]]
-	return p.given != "" && s.I <= p.at.I && p.at.I < v.I && r.birthOf(r.crews[g][0]) == ""
+	return p.given != "" && s.I <= p.at.I && p.at.I < v.I && birthOf(r.sheet, r.crews[g][0]) == ""
 }
 
 // readBirthList reads "2/2/1984 and 1/1/1985" as the birth dates of as many people, in the
 // order in which they were named last, and returns where it ends, or the start of v.
-func (r *reader) readBirthList(v find.Date) int {
+func readBirthList(r *party, v find.Date) int {
 	list := []find.Date{v}
-	for next, ok := find.DateAt(r.Text, r.behindComma(v.J)); ok && next.Y != 0 && next.D != 0 && len(list) < mostEntries; next, ok = find.DateAt(r.Text, r.behindComma(next.J)) {
+	for next, ok := find.DateAt(r.Text, behindComma(r.Text, v.J)); ok && next.Y != 0 && next.D != 0 && len(list) < mostEntries; next, ok = find.DateAt(r.Text, behindComma(r.Text, next.J)) {
 		list = append(list, next)
 	}
-	if len(list) < 2 || r.roleOf(v) != "birth" && !r.Is(v.I-1, ":") {
+	if len(list) < 2 || roleOf(r, v) != "birth" && !r.Is(v.I-1, ":") {
 		return v.I
 	}
-	people := r.namedBefore(v.I, len(list))
+	people := namedBefore(r, v.I, len(list))
 	days := make([]quote.Date, len(list))
 	for n, each := range list {
 		day, ok := each.Born(r.Today)
@@ -127,7 +127,7 @@ func (r *reader) readBirthList(v find.Date) int {
 
 // behindComma returns the token behind ", and" or one of both at token i; -1 where
 // neither stands there.
-func (r *reader) behindComma(i int) int {
+func behindComma(r *find.Text, i int) int {
 	if j := r.Skip(r.Skip(i, ","), "and", "&"); j > i {
 		return j
 	}
@@ -136,7 +136,7 @@ func (r *reader) behindComma(i int) int {
 
 // namedBefore returns the n people that were named before token i, in their order, where
 // the last sentence that names anybody names just as many; else nil.
-func (r *reader) namedBefore(i, n int) []int {
+func namedBefore(r *party, i, n int) []int {
 	var people []int
 	from := -1
 	for k := i - 1; k >= max(0, i-40); k-- {
@@ -157,7 +157,7 @@ func (r *reader) namedBefore(i, n int) []int {
 
 // putsIt reports whether the words before token i give what was asked for: "it's", "that should
 // be", "I meant".
-func (r *reader) putsIt(i int) bool {
+func putsIt(r *find.Text, i int) bool {
 	return r.Is(i-1, "it's", "its", "es", "meant", "mean") ||
 		r.Is(i-1, "is", "was") && r.Is(i-2, "it", "that") ||
 		r.Is(i-1, "be") && r.Is(i-2, "should", "must")
@@ -166,7 +166,7 @@ func (r *reader) putsIt(i int) bool {
 // readAges reads how old people say they are. An age is no birth date, but it
 // tells how long somebody licensed "at 16" has been; with the birthday that it
 // starts at, as in "turns 17 on December 3", it is one.
-func (r *reader) readAges() {
+func readAges(r *party) {
 	for i := range r.Tokens {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
 			continue
@@ -183,8 +183,8 @@ func (r *reader) readAges() {
 		}
 		switch p := r.people[people[0]]; {
 		case r.Has(text.Between(max(0, i-2), i), "turns"):
-			r.readBirthday(people[0], n)
-		case r.isAge(n):
+			readBirthday(r.sheet, people[0], n)
+		case isAge(r.sheet, n):
 			p.age = n.N
 		}
 	}
@@ -192,14 +192,14 @@ func (r *reader) readAges() {
 
 // isAge reports whether n stands where ages do: "(77)", "I'm 41,", "75 years
 // old", "age 62", "Leo, 17,".
-func (r *reader) isAge(n find.Number) bool {
+func isAge(r *sheet, n find.Number) bool {
 	if r.Is(n.I-1, "(") && r.Is(n.J, ")") || r.Is(n.I-1, "age", "aged") {
 		return true
 	}
 	if isYears(r.At(n.J)) {
-		return r.Is(n.J+1, "old", "young") || r.Is(n.I-1, "tengo", "tiene") && !r.countsYearsOf(n)
+		return r.Is(n.J+1, "old", "young") || r.Is(n.I-1, "tengo", "tiene") && !countsYearsOf(r.Text, n)
 	}
-	if r.opensAge(n) {
+	if opensAge(r.Text, n) {
 		return true
 	}
 	ends := r.Breaks(n.J) || r.Is(n.J, ".", "and", "yo", "y")
@@ -208,13 +208,13 @@ func (r *reader) isAge(n find.Number) bool {
 
 // opensAge reports whether n begins a sentence that goes on with what one says of a driver:
 // "41, been driving since I was 16", "33 male, clean record".
-func (r *reader) opensAge(n find.Number) bool {
+func opensAge(r *find.Text, n find.Number) bool {
 	j := r.Skip(n.J, ",")
 	return n.N >= 15 && r.Sentence(n.I).I == n.I && r.Among(j, "behind an age") && (j > n.J || r.Is(j, "male", "female"))
 }
 
 // readBirthday reads the day on which person k turns, or turned, n.
-func (r *reader) readBirthday(k int, n find.Number) {
+func readBirthday(r *sheet, k int, n find.Number) {
 	j := r.Skip(n.J, "years")
 	j = r.Skip(r.Skip(j, "old"), "on", "el", "(")
 	v, ok := find.DateAt(r.Text, j)
@@ -243,8 +243,8 @@ func (r *reader) readBirthday(k int, n find.Number) {
 }
 
 // ageOf returns how old person k is, by birth date or in words.
-func (r *reader) ageOf(k int) (int, bool) {
-	if age, ok := quote.Age(r.birthOf(k), r.dateOf()); ok {
+func ageOf(r *sheet, k int) (int, bool) {
+	if age, ok := quote.Age(birthOf(r, k), r.dateOf()); ok {
 		return age, true
 	}
 	return r.people[k].age, r.people[k].age > 0

@@ -11,57 +11,57 @@ import (
 
 // readCells finds what stands behind labels, in tables, and in answers by number, and takes what it
 // understands. Whose a value is shows later, by its place, as for any other.
-func (r *reader) readCells() {
+func readCells(r *reader) {
 	r.seats = make(map[int]int)
 	form := formState{person: -1}
 	for k := 0; k < len(r.Lines); k++ {
 		l := r.Lines[k]
 		if r.Quiet[l.I] {
-			r.readAnswerBelow(k, &form)
+			readAnswerBelow(r, k, &form)
 			continue
 		}
-		if n := r.readTable(k, &form); n > 0 {
+		if n := readTable(r, k, &form); n > 0 {
 			k += n - 1
 			continue
 		}
-		if c, ok := r.answer(k); ok && r.put(c, &form) {
+		if c, ok := answerOn(r.sheet, k); ok && put(r, c, &form) {
 			continue
 		}
 		s := r.Body(l)
-		if r.readHeading(s, &form) {
+		if readHeading(r.party, s, &form) {
 			continue
 		}
-		for _, c := range r.lineCells(s) {
-			r.put(c, &form)
+		for _, c := range lineCells(r.sheet, s) {
+			put(r, c, &form)
 		}
-		r.readAnswerBelow(k, &form)
+		readAnswerBelow(r, k, &form)
 	}
-	r.flush(&form)
+	flush(r.garage, &form)
 }
 
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
-func (r *reader) readAnswerBelow(k int, form *formState) {
+func readAnswerBelow(r *reader, k int, form *formState) {
 	field := questionIn(r.Text, r.Lines[k])
-	if r.goesOn(k) {
+	if goesOn(r.Text, k) {
 		field = "" // the question asks more than its last line
 	}
-	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
+	if c, ok := answerBelowNumber(r.sheet, k); ok && put(r, c, form) {
 		return
 	}
-	if q, ok := r.questionAbove(k + 1); ok {
-		c := cell{label: q.Span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
-		if c.field != "" && !r.needsProse(c) {
-			r.put(c, form)
+	if q, ok := questionAbove(r.sheet, k+1); ok {
+		c := cell{label: q.Span, field: cmp.Or(field, fieldAsked(r.Text, q)), value: below(r.Text, k)}
+		if c.field != "" && !needsProse(r.Text, c) {
+			put(r, c, form)
 		}
 		return
 	}
 	if field != "" && k+1 < len(r.Lines) && !r.IsItem(r.Lines[k+1]) {
-		r.put(cell{label: r.Lines[k].Span, field: field, value: r.Lines[k+1].Span}, form)
+		put(r, cell{label: r.Lines[k].Span, field: field, value: r.Lines[k+1].Span}, form)
 	}
 }
 
 // goesOn reports whether line k, quoted, goes on with what the quoted line above it began to ask.
-func (r *reader) goesOn(k int) bool {
+func goesOn(r *find.Text, k int) bool {
 	if k == 0 || !r.Is(r.Lines[k].I, ">") || !r.Is(r.Lines[k-1].I, ">") || r.ItemNumber(r.Unquoted(r.Lines[k])) > 0 {
 		return false
 	}
@@ -69,7 +69,6 @@ func (r *reader) goesOn(k int) bool {
 	return !above.Empty() && !r.Is(above.J-1, ".", "?", ":", "!")
 }
 
-// formState is where in a form we are.
 type formState struct {
 	person  int          // whom "name" was last given of, or -1
 	named   bool         // that person's name has been read
@@ -77,14 +76,14 @@ type formState struct {
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
-func (r *reader) lineCells(s text.Span) []cell {
-	if c, ok := r.rowCell(s); ok {
+func lineCells(r *sheet, s text.Span) []cell {
+	if c, ok := rowCell(r, s); ok {
 		return []cell{c}
 	}
 	var cells []cell
 	start := s.I
 	for i := s.I; i <= s.J; i++ {
-		if i < s.J && !r.IsTableMark(i) && !r.startsLabel(i, s) {
+		if i < s.J && !r.IsTableMark(i) && !startsLabel(r, i, s) {
 			continue
 		}
 		if c, ok := cellOf(r.Text, text.Between(start, i)); ok {
@@ -99,7 +98,7 @@ func (r *reader) lineCells(s text.Span) []cell {
 		}
 	}
 	if len(cells) == 0 {
-		if c, ok := r.bareCell(s); ok {
+		if c, ok := bareCell(r.Text, s); ok {
 			cells = append(cells, c)
 		}
 	}
@@ -108,7 +107,7 @@ func (r *reader) lineCells(s text.Span) []cell {
 
 // startsLabel reports whether a new "label:" starts at token i, within a line,
 // behind a comma, a semicolon or a wide gap.
-func (r *reader) startsLabel(i int, s text.Span) bool {
+func startsLabel(r *sheet, i int, s text.Span) bool {
 	if !r.Is(i-1, ",", ";") && !r.IsWide(i) || i <= s.I+1 {
 		return false
 	}
@@ -122,7 +121,7 @@ func (r *reader) startsLabel(i int, s text.Span) bool {
 }
 
 // bareCell reads a label without a mark behind it, for names only: "name tyler brooks".
-func (r *reader) bareCell(s text.Span) (cell, bool) {
+func bareCell(r *find.Text, s text.Span) (cell, bool) {
 	field, j := labels().Longest(r.Tokens[:s.J], s.I)
 	fits := field == "name" && r.Is(j-1, "name", "nombre") && j-s.I <= 2
 	return cell{label: text.Between(s.I, j), field: field, value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
@@ -130,24 +129,23 @@ func (r *reader) bareCell(s text.Span) (cell, bool) {
 
 // readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
 // are. It is false where something stands behind them.
-func (r *reader) readHeading(s text.Span, form *formState) bool {
-	if n, j := r.numberedEntry("driver heading", s.I); j > s.I {
-		k := r.driver(n, s)
+func readHeading(r *party, s text.Span, form *formState) bool {
+	if n, j := entryNumbered(r.sheet, "driver heading", s.I); j > s.I {
+		k := driver(r.sheet, n, s)
 		if k >= 0 {
 			r.seats[s.I] = k
 			form.person, form.named = k, false
 		}
 		return j >= s.J-1
 	}
-	if _, j := r.numberedEntry("vehicle heading", s.I); j > s.I {
-		r.flush(form)
+	if _, j := entryNumbered(r.sheet, "vehicle heading", s.I); j > s.I {
+		flush(r.garage, form)
 		return j >= s.J-1
 	}
 	return false
 }
 
-// driver returns the n-th driver of a form, made up as far as needed.
-func (r *reader) driver(n int, at text.Span) int {
+func driver(r *sheet, n int, at text.Span) int {
 	for len(r.people) <= n && len(r.people) < mostEntries {
 		r.people = append(r.people, &person{known: -1, drives: true, at: at})
 	}
@@ -158,38 +156,38 @@ func (r *reader) driver(n int, at text.Span) int {
 	return n
 }
 
-func (r *reader) put(c cell, form *formState) bool {
+func put(r *reader, c cell, form *formState) bool {
 	c.value = r.Marked(c.value)
-	if k, ok := r.kinOfLabel(c.label); ok {
+	if k, ok := kinOfLabel(r.sheet, c.label); ok {
 		r.seats[c.label.I] = k
 		form.person, form.named = k, true
 	}
 	switch c.field {
 	case "name", "given_name", "surname":
-		return r.putName(c, form)
+		return putName(r.party, c, form)
 	case "year", "make", "model", "trim":
 		if c.of == nil {
-			return r.putVehicle(c, form)
+			return putVehicle(r.party, c, form)
 		}
 	case "city":
-		if r.putTown(c, form) {
+		if putTown(r, c, form) {
 			return true
 		}
 	case "accidents+violations":
-		return r.putRecord(c, form)
+		return putRecord(r, c, form)
 	case "address":
-		if _, ok := find.StreetAt(r.Text, c.value.I); ok || !r.isStreetLike(c.value) {
+		if _, ok := find.StreetAt(r.Text, c.value.I); ok || !isStreetLike(r.Text, c.value) {
 			return false // read as prose
 		}
 		c.field = "street"
 	case "vehicle", "town", "discounts":
 		return false // read as prose
 	}
-	v, s, ok := r.parse(c.field, c.value)
-	if own, said := r.hasLoan(c); said {
+	v, s, ok := parse(r.party, c.field, c.value)
+	if own, said := hasLoan(r.Text, c); said {
 		v, s, ok = own, text.Between(c.value.I, c.value.I+1), true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.Is(s.J, "for") || r.Quoted[c.label.I] && r.isOfSeveral(c.value)) {
+	if !ok || ownerOf(r.Text, filled{cell: c}) == 'd' && (r.Is(s.J, "for") || r.Quoted[c.label.I] && isOfSeveral(r.sheet, c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.Take(s)
@@ -201,7 +199,7 @@ func (r *reader) put(c cell, form *formState) bool {
 }
 
 // isOfSeveral reports whether an answer names more than one person.
-func (r *reader) isOfSeveral(s text.Span) bool {
+func isOfSeveral(r *sheet, s text.Span) bool {
 	n := 0
 	for i := s.I; i < s.J; i++ {
 		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months[r.At(i)] == 0 {
@@ -211,22 +209,21 @@ func (r *reader) isOfSeveral(s text.Span) bool {
 	return n > 1
 }
 
-// putTown reads "City: Salem OR 97301".
-func (r *reader) putTown(c cell, form *formState) bool {
+func putTown(r *reader, c cell, form *formState) bool {
 	a := find.TownAfter(r.Text, find.Address{Span: text.Between(c.value.I, c.value.I)})
 	if a.City.Empty() || a.State.Empty() && a.ZIP.Empty() || a.J > c.value.J {
 		return false
 	}
 	for _, part := range []cell{{field: "city", value: a.City}, {field: "state", value: a.State}, {field: "zip", value: a.ZIP}} {
 		if part.label = c.label; !part.value.Empty() {
-			r.put(part, form)
+			put(r, part, form)
 		}
 	}
 	return true
 }
 
 // isStreetLike reports whether a value is a number and a few words: "88 Juniper".
-func (r *reader) isStreetLike(s text.Span) bool {
+func isStreetLike(r *find.Text, s text.Span) bool {
 	if s.J-s.I < 2 || s.J-s.I > 5 || r.Kind(s.I) != text.Digits {
 		return false
 	}
@@ -239,13 +236,13 @@ func (r *reader) isStreetLike(s text.Span) bool {
 }
 
 // putRecord reads "Accidents/violations: none"; any other number of both says nothing of each.
-func (r *reader) putRecord(c cell, form *formState) bool {
-	n, _, ok := r.countIn(c.value)
+func putRecord(r *reader, c cell, form *formState) bool {
+	n, _, ok := countIn(r.sheet, c.value)
 	if !ok || n != 0 || c.value.J-c.value.I > 8 {
 		return false
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		r.put(cell{label: c.label, field: field, value: c.value, of: c.of}, form)
+		put(r, cell{label: c.label, field: field, value: c.value, of: c.of}, form)
 	}
 	return true
 }
@@ -258,9 +255,9 @@ type filled struct {
 }
 
 // sayCells claims what the cells hold.
-func (r *reader) sayCells() {
+func sayCells(r *reader) {
 	for _, c := range r.cells {
-		of, field := r.ownerOf(c), strings.TrimPrefix(c.field, "garaging_address.")
+		of, field := ownerOf(r.Text, c), strings.TrimPrefix(c.field, "garaging_address.")
 		switch {
 		case c.of != nil:
 			r.say(*c.of, field, c.v, c.at)
@@ -272,13 +269,12 @@ func (r *reader) sayCells() {
 				r.ofVehicles("use", quote.Commute, c.at, quote.Inferred)
 			}
 		default:
-			r.sayCell(field, c)
+			sayCell(r.sheet, field, c)
 		}
 	}
 }
 
-// ownerOf says what kind of entity has a field.
-func (r *reader) ownerOf(c filled) byte {
+func ownerOf(r *find.Text, c filled) byte {
 	switch c.field {
 	case "date_of_birth", "relationship", "license_number", "license_state", "years_licensed", "accidents", "violations":
 		return 'd'
@@ -288,10 +284,10 @@ func (r *reader) ownerOf(c filled) byte {
 	return 'a'
 }
 
-func (r *reader) sayCell(field string, c filled) {
+func sayCell(r *sheet, field string, c filled) {
 	switch v := c.v.(type) {
 	case find.Limits:
-		r.sayLimits(field, v, c.at)
+		sayLimits(r, field, v, c.at)
 		return
 	case [2]int:
 		r.say(theApplication, "coverages.comprehensive_deductible", v[0], c.at)

@@ -9,13 +9,12 @@ import (
 	"ppamaild/reading/text"
 )
 
-// readContacts reads phone numbers, addresses of mail, and VINs.
-func (r *reader) readContacts() {
+func readContacts(r *reader) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] {
 			continue
 		}
-		for _, read := range []func(int) int{r.readEmail, r.readPhone, r.readVIN} {
+		for _, read := range []func(int) int{func(a int) int { return readEmail(r.sheet, a) }, func(a int) int { return readPhone(r, a) }, func(a int) int { return readVIN(r.garage, a) }} {
 			if j := read(i); j > i {
 				r.Take(text.Between(i, j))
 				i = j - 1
@@ -27,7 +26,7 @@ func (r *reader) readContacts() {
 
 // readSignature reads how the author can be reached from what the mail is signed with:
 // the first number that is none of a fax, and an address.
-func (r *reader) readSignature() {
+func readSignature(r *reader) {
 	if r.in.Signature == "" {
 		return
 	}
@@ -44,7 +43,7 @@ func (r *reader) readSignature() {
 	}
 }
 
-func (r *reader) readPhone(i int) int {
+func readPhone(r *reader, i int) int {
 	if !find.StartsPhone(r.Text, i) {
 		return i
 	}
@@ -62,7 +61,7 @@ type phone struct {
 }
 
 // readEmail takes any address of mail; one behind a word for it is claimed.
-func (r *reader) readEmail(i int) int {
+func readEmail(r *sheet, i int) int {
 	j := find.EmailEnd(r.Text, i)
 	if s := (text.Between(i, j)); j > i && (r.Named("email", i, 6) || strings.EqualFold(r.Raw(s), r.in.FromAddress)) {
 		r.say(theApplication, "named_insured.email", strings.ToLower(r.Raw(s)), s)
@@ -71,7 +70,7 @@ func (r *reader) readEmail(i int) int {
 }
 
 // readVIN takes 17 characters that look like a VIN, in one piece or behind the word in several.
-func (r *reader) readVIN(i int) int {
+func readVIN(r *garage, i int) int {
 	if r.Kind(i) == text.Mark {
 		return i
 	}
@@ -107,7 +106,7 @@ type vin struct {
 }
 
 // takePrivate notes and takes the private numbers, and claims the driver's license.
-func (r *reader) takePrivate() {
+func takePrivate(r *reader) {
 	for i := 0; i < len(r.Tokens); i++ {
 		kind, s := find.PrivateAt(r.Text, i)
 		if find.IsMask(r.Text, i) {
@@ -127,7 +126,7 @@ func (r *reader) takePrivate() {
 			continue
 		}
 		if kind == "card" {
-			s.J = r.cardExpiry(s.J)
+			s.J = cardExpiry(r.Text, s.J)
 		}
 		r.Take(s)
 		if kind == "license" {
@@ -139,7 +138,7 @@ func (r *reader) takePrivate() {
 }
 
 // cardExpiry returns the end of "exp 09/28" behind a card's number that ends at token i, or i.
-func (r *reader) cardExpiry(i int) int {
+func cardExpiry(r *find.Text, i int) int {
 	j := r.StartsAt("expires", r.Skip(i, ",", "]"))
 	if j == i {
 		return i

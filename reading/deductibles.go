@@ -15,7 +15,7 @@ const (
 
 // readDeductibles reads the deductibles of comprehensive and collision: "$500
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
-func (r *reader) readDeductibles() {
+func readDeductibles(r *garage) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Kind(i) == text.Word && !r.Spoken[i] {
 			continue
@@ -30,11 +30,11 @@ func (r *reader) readDeductibles() {
 		}
 		s := r.Sentence(n.I)
 		near := text.Between(max(s.I, n.I-12), min(s.J, n.J+8))
-		named := r.Has(near, "comprehensive", "collision", "deductible") || r.Has(topicAbove(r.Text, n.I), "deductible") || r.isBarePair(n)
+		named := r.Has(near, "comprehensive", "collision", "deductible") || r.Has(topicAbove(r.Text, n.I), "deductible") || isBarePair(r, n)
 		if r.Quiet[n.I] || !named || find.IsMiles(r.Text, n.J) || find.PeriodFollows(r.Text, n.J) {
 			continue
 		}
-		if both, at, ok := r.deductiblesIn(text.Between(n.I, s.J)); ok && at.J > n.J {
+		if both, at, ok := deductiblesIn(r.sheet, text.Between(n.I, s.J)); ok && at.J > n.J {
 			pair := both.([2]int)
 			r.say(theApplication, comprehensive, pair[0], at)
 			r.say(theApplication, collision, pair[1], at)
@@ -42,7 +42,7 @@ func (r *reader) readDeductibles() {
 			i = at.J - 1
 			continue
 		}
-		for _, field := range r.deductibleFields(n, near) {
+		for _, field := range deductibleFields(r.sheet, n, near) {
 			r.say(theApplication, field, n.N, n.Span)
 		}
 		r.Take(n.Span)
@@ -51,27 +51,26 @@ func (r *reader) readDeductibles() {
 
 // isBarePair reports whether n starts "500/500" as an item of its own, which is no limit that is
 // sold, or a pair behind limits or a car: "100/300/100 with 500 and 500", "on the Civic 500/500".
-func (r *reader) isBarePair(n find.Number) bool {
+func isBarePair(r *garage, n find.Number) bool {
 	second, ok := find.NumberAt(r.Text, n.J+1)
 	if !ok || !find.PairsAt(r.Text, n.J) || !find.IsDeductible(second.N) || n.N < 250 {
 		return false
 	}
-	behindLimits := r.counted("coverages.bodily_injury", r.Sentence(n.I))
+	behindLimits := counted(r.sheet, "coverages.bodily_injury", r.Sentence(n.I))
 	if !r.Is(n.J, "/") && behindLimits {
 		return true
 	}
-	_, of := r.vehicleBehind(text.Between(n.I, second.J))
+	_, of := vehicleBehind(r, text.Between(n.I, second.J))
 	item := (r.Is(n.J, "/") || n.N == second.N && r.Is(n.J, "and", "&", "y") && r.Sentence(n.I).I == n.I) && standsAsItem(r.Text, text.Between(n.I, second.J))
-	if !of && !item && !r.carBefore(n.I) && !(behindLimits && n.N == second.N) {
+	if !of && !item && !carBefore(r, n.I) && !(behindLimits && n.N == second.N) {
 		return false
 	}
 	return !slices.Contains(quote.BodilyInjuryLimits(), find.Limits{Person: n.N, Accident: second.N}.Split())
 }
 
-// carBefore reports whether "on the Civic" stands right before token i.
-func (r *reader) carBefore(i int) bool {
+func carBefore(r *garage, i int) bool {
 	for k := i - 1; k >= max(r.Sentence(i).I, i-5); k-- {
-		if r.mentionedAt(k) >= 0 || r.bodyAt(k) >= 0 {
+		if mentionedAt(r, k) >= 0 || bodyAt(r.sheet, k) >= 0 {
 			return r.Is(k-1, "on", "for", "en", "para") || r.Is(k-2, "on", "for", "en", "para")
 		}
 	}
@@ -80,10 +79,10 @@ func (r *reader) carBefore(i int) bool {
 
 // deductibleFields says which deductibles an amount is for: those named beside
 // it, on the side where the sentence puts names; else all it names; else both.
-func (r *reader) deductibleFields(n find.Number, near text.Span) []string {
-	behind, before := r.coversFrom(n.J, near.J), r.coversUpTo(n.I, near.I)
+func deductibleFields(r *sheet, n find.Number, near text.Span) []string {
+	behind, before := coversFrom(r, n.J, near.J), coversUpTo(r, n.I, near.I)
 	switch {
-	case len(behind) > 0 && (len(before) == 0 || r.amountsFirst(n)):
+	case len(behind) > 0 && (len(before) == 0 || amountsFirst(r, n)):
 		return behind
 	case len(before) > 0:
 		return before
@@ -109,7 +108,7 @@ func cueOf(field string) string {
 
 // coversFrom returns the coverages named right behind an amount: "$500
 // deductible for comp and collision".
-func (r *reader) coversFrom(i, end int) []string {
+func coversFrom(r *sheet, i, end int) []string {
 	var fields []string
 	for i < end {
 		switch {
@@ -129,7 +128,7 @@ func (r *reader) coversFrom(i, end int) []string {
 }
 
 // coversUpTo returns the coverages named right before an amount.
-func (r *reader) coversUpTo(i, from int) []string {
+func coversUpTo(r *sheet, i, from int) []string {
 	var fields []string
 	for i > from {
 		switch {
@@ -149,7 +148,7 @@ func (r *reader) coversUpTo(i, from int) []string {
 }
 
 // amountsFirst reports whether the sentence puts amounts before their names.
-func (r *reader) amountsFirst(n find.Number) bool {
+func amountsFirst(r *sheet, n find.Number) bool {
 	s := r.Sentence(n.I)
 	first := len(r.Tokens)
 	for _, name := range []string{"comprehensive", "collision"} {
@@ -167,7 +166,7 @@ func (r *reader) amountsFirst(n find.Number) bool {
 
 // declinedBehind reports whether "no" stands at token i, and ends its clause:
 // "towing: no", "roadside assistance no".
-func (r *reader) declinedBehind(i int) bool {
+func declinedBehind(r *find.Text, i int) bool {
 	i = r.Skip(i, ":", "-", "=", "?")
 	if r.Is(i, "is", "isn't", "not") && r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
 		return !r.Is(i, "is") || r.Is(i+1, "not")
@@ -175,8 +174,7 @@ func (r *reader) declinedBehind(i int) bool {
 	return r.Is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.Tokens) || r.Breaks(i+1) || r.Sentence(i).J <= i+2)
 }
 
-// readExtras reads whether rental and towing are wanted.
-func (r *reader) readExtras() {
+func readExtras(r *sheet) {
 	for _, of := range []struct{ Cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
 		for _, c := range r.Cues[of.Cue] {
 			s := r.Sentence(c.I)
@@ -185,10 +183,10 @@ func (r *reader) readExtras() {
 			}
 			context := r.Has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
 			context = context || r.Is(c.I-1, "day") || r.Has(s, "rental") && r.Has(s, "towing") && !r.Is(s.J-1, "?")
-			if r.Quiet[c.I] || r.Taken[c.I] || r.isInquiry(s) || !context && r.Has(text.Between(c.I, c.I+1), "needs context") {
+			if r.Quiet[c.I] || r.Taken[c.I] || isInquiry(r.Text, s) || !context && r.Has(text.Between(c.I, c.I+1), "needs context") {
 				continue
 			}
-			if yes, said := r.yesOrNoTo(c.I); said {
+			if yes, said := yesOrNoTo(r.Text, c.I); said {
 				r.say(theApplication, of.field, yes, c)
 				continue
 			}
@@ -196,13 +194,13 @@ func (r *reader) readExtras() {
 			not, no := r.Before("negation", before.I, c.I)
 			no = no && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
 			_, off := r.Before("drop", before.I, c.I)
-			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.J), c)
+			r.say(theApplication, of.field, !no && !off && !declinedBehind(r.Text, c.J), c)
 		}
 	}
 }
 
-// A coverage that the customer says they do not want is a fact without a value, so
-// that nobody assumes it and what they wrote is on record.
+// A declined coverage is a fact without a value. So no default replaces the customer's words, and
+// the words are on record.
 
 // optional is a coverage that can be left out. One that is not plain has a name with
 // other meanings: "no collision in five years".
@@ -217,17 +215,17 @@ var declinable = []optional{
 }
 
 // declined returns the coverages that the mail declines and gives no value of.
-func (r *reader) declined() []quote.Fact {
+func declined(r *sheet) []quote.Fact {
 	var facts []quote.Fact
-	liabilityOnly, only := r.wantsLiabilityOnly()
+	liabilityOnly, only := wantsLiabilityOnly(r)
 	for _, of := range declinable {
-		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
+		at, refuses := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
 		for _, c := range r.Cues[of.cue] {
-			if !declines && !r.Quiet[c.I] && r.declines(c, of.plain) {
-				at, declines = text.Between(r.joined(c), c.J), true
+			if !refuses && !r.Quiet[c.I] && declines(r.Text, c, of.plain) {
+				at, refuses = text.Between(joined(r.Text, c), c.J), true
 			}
 		}
-		if declines && !slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == of.path }) {
+		if refuses && !slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == of.path }) {
 			facts = append(facts, quote.Fact{Path: of.path, Message: r.in.Message, Words: r.Raw(at), Standing: quote.Stated})
 		}
 	}
@@ -235,14 +233,14 @@ func (r *reader) declined() []quote.Fact {
 }
 
 // declines reports whether the words around a coverage say that it is not wanted.
-func (r *reader) declines(c text.Span, plain bool) bool {
-	i := r.joined(c)
-	if r.isTakenOff(c) {
+func declines(r *find.Text, c text.Span, plain bool) bool {
+	i := joined(r, c)
+	if isTakenOff(r, c) {
 		return true
 	}
-	named := plain || i < c.I-1 || r.Is(c.J, "coverage", "insurance") || r.Is(c.J, "or", "and", "nor", "/") && r.isDeclinable(c.J+1)
+	named := plain || i < c.I-1 || r.Is(c.J, "coverage", "insurance") || r.Is(c.J, "or", "and", "nor", "/") && isDeclinable(r, c.J+1)
 	switch {
-	case r.declinedBehind(c.J):
+	case declinedBehind(r, c.J):
 		return plain || !r.Is(r.Skip(c.J, ":", "-", "=", "?"), "none")
 	case r.Is(i, "no"):
 		return named
@@ -254,18 +252,17 @@ func (r *reader) declines(c text.Span, plain bool) bool {
 	return false
 }
 
-// isTakenOff reads "take the comp and the collision off".
-func (r *reader) isTakenOff(c text.Span) bool {
+func isTakenOff(r *find.Text, c text.Span) bool {
 	s := r.Clause(c.I)
 	return r.Has(text.Between(max(s.I, c.I-6), c.I), "take") && r.Has(text.Between(c.J, min(s.J, c.J+5)), "take off behind")
 }
 
 // joined returns the token before a coverage, and before those that are joined to it:
 // that of "no" in "no comp or collision".
-func (r *reader) joined(c text.Span) int {
+func joined(r *find.Text, c text.Span) int {
 	i := c.I - 1
 	for r.Is(i, "or", "and", "nor", "/") {
-		first, found := r.endingAt(i)
+		first, found := endingAt(r, i)
 		if !found {
 			break
 		}
@@ -275,7 +272,7 @@ func (r *reader) joined(c text.Span) int {
 }
 
 // endingAt returns the coverage that ends at token i.
-func (r *reader) endingAt(i int) (text.Span, bool) {
+func endingAt(r *find.Text, i int) (text.Span, bool) {
 	for _, of := range declinable {
 		if c, found := r.Before(of.cue, 0, i); found && c.J == i {
 			return c, true
@@ -284,8 +281,7 @@ func (r *reader) endingAt(i int) (text.Span, bool) {
 	return text.Span{}, false
 }
 
-// isDeclinable reports whether one of these coverages stands at token i.
-func (r *reader) isDeclinable(i int) bool {
+func isDeclinable(r *find.Text, i int) bool {
 	for _, of := range declinable {
 		if c, found := r.Cue(of.cue, text.Between(i, min(len(r.Tokens), i+3))); found && c.I == i {
 			return true
@@ -296,8 +292,8 @@ func (r *reader) isDeclinable(i int) bool {
 
 // wantsLiabilityOnly reports whether the mail asks for liability and nothing for the
 // cars themselves; of one of several, readLiabilityOnly says so.
-func (r *reader) wantsLiabilityOnly() (text.Span, bool) {
-	for _, at := range r.liabilityOnly() {
+func wantsLiabilityOnly(r *sheet) (text.Span, bool) {
+	for _, at := range liabilityOnly(r.Text) {
 		if len(r.liveVehicles()) < 2 {
 			return at, true
 		}
@@ -306,8 +302,8 @@ func (r *reader) wantsLiabilityOnly() (text.Span, bool) {
 }
 
 // readLiabilityOnly reads for which of several cars only liability is wanted.
-func (r *reader) readLiabilityOnly() {
-	for _, at := range r.liabilityOnly() {
+func readLiabilityOnly(r *garage) {
+	for _, at := range liabilityOnly(r.Text) {
 		of := slices.IndexFunc(r.places, func(p placed) bool {
 			return r.Is(at.J, "on", "for") && at.J < p.at.I && p.at.I <= at.J+2
 		})
@@ -320,8 +316,7 @@ func (r *reader) readLiabilityOnly() {
 	}
 }
 
-// liabilityOnly finds where the mail says "liability only".
-func (r *reader) liabilityOnly() (found []text.Span) {
+func liabilityOnly(r *find.Text) (found []text.Span) {
 	for i := range r.Tokens {
 		behind, before := r.Is(i, "liability") && r.Is(i+1, "only"), r.Is(i, "only", "just") && r.Is(i+1, "liability")
 		if r.Is(i, "only", "just") && r.Is(i+1, "want", "wants", "need", "needs", "get", "got", "do", "did", "have", "keep", "carry") && r.Is(i+2, "liability") && !r.Is(i+3, "and", "or", "limits") {

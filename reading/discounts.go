@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // readDiscounts reads which discounts are asked for or claimed. The list as a
 // whole is one value, and what was known stays in it.
-func (r *reader) readDiscounts() {
+func readDiscounts(r *garage) {
 	var found []quote.Discount
 	words := text.Between(-1, -1)
 	for _, name := range quote.AllDiscounts() {
-		for _, c := range r.discountCues(name) {
+		for _, c := range discountCues(r, name) {
 			s := r.Sentence(c.I)
 			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.Has(s, "discount mature_driver") {
 				continue // the same course
@@ -46,32 +47,32 @@ func (r *reader) readDiscounts() {
 
 // discountCues returns what speaks of a discount; of several policies also a home
 // that is insured "with you".
-func (r *reader) discountCues(name quote.Discount) []text.Span {
+func discountCues(r *garage, name quote.Discount) []text.Span {
 	found := r.Cues["discount "+string(name)]
 	switch name {
 	case quote.Affinity:
 		for _, c := range r.Cues["occupations"] {
-			if s := r.Sentence(c.I); r.asksDiscount(s) {
+			if s := r.Sentence(c.I); asksDiscount(r.Text, s) {
 				found = append(slices.Clone(found), c) // "I'm a nurse, any discount for that?"
 			}
 		}
 		return found
 	case quote.GoodDriver:
 		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
-			return !r.asksDiscount(r.Sentence(c.I)) && !standsAsItem(r.Text, c) // "I'm a safe driver"
+			return !asksDiscount(r.Text, r.Sentence(c.I)) && !standsAsItem(r.Text, c) // "I'm a safe driver"
 		})
 	case quote.Military:
 		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
 			before := text.Between(max(r.Sentence(c.I).I, c.I-6), c.I)
 			for i := before.I; i < before.J; i++ {
-				if r.Is(i, "since", "when", "while") && !r.asksDiscount(r.Sentence(c.I)) {
+				if r.Is(i, "since", "when", "while") && !asksDiscount(r.Text, r.Sentence(c.I)) {
 					return true // "no tickets since I was in the Army"
 				}
 			}
 			return false
 		})
 	case quote.PaidInFull:
-		return slices.DeleteFunc(slices.Clone(found), r.isPaidCar)
+		return slices.DeleteFunc(slices.Clone(found), func(a text.Span) bool { return isPaidCar(r, a) })
 	case quote.MultiPolicy:
 	default:
 		return found
@@ -87,8 +88,7 @@ func (r *reader) discountCues(name quote.Discount) []text.Span {
 	return found
 }
 
-// asksDiscount reports whether s speaks of a discount.
-func (r *reader) asksDiscount(s text.Span) bool {
+func asksDiscount(r *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if r.Is(i, "discount", "discounts", "descuento", "descuentos") {
 			return true

@@ -9,42 +9,43 @@ import (
 	"ppamaild/reading/text"
 )
 
-// withoutElsewhere leaves out of places, once it is known where the cars are kept, those that the mail
-// names for something else: "My daughter lives in Reno, Nevada", "I work in Vancouver, Washington", "I
-// moved here from 45 Oak Ave". Only plain words of a move or a correction change what we know.
-func (r *reader) withoutElsewhere(all []find.Address) []find.Address {
+// withoutElsewhere leaves out of places, once it is known where the cars are kept, those that the
+// mail names for something else: "My daughter lives in Reno, Nevada", "I work in Vancouver,
+// Washington", "I moved here from 45 Oak Ave". Only plain words of a move or a correction change
+// what we know.
+func withoutElsewhere(r *sheet, all []find.Address) []find.Address {
 	if known := r.in.Known.GaragingAddress; known == (quote.Address{}) {
 		return all
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return !r.Quoted[a.I] && r.isNamedForElse(a) && !r.answersWhere(a) })
+	return slices.DeleteFunc(slices.Clone(all), func(a find.Address) bool { return !r.Quoted[a.I] && isNamedForElse(r, a) && !answersWhere(r, a) })
 }
 
 // answersWhere reports whether a stands in the answer to our question for where the cars are kept,
 // whatever else that says: "1. same as where I work, 77 Cherry St".
-func (r *reader) answersWhere(a find.Address) bool {
+func answersWhere(r *sheet, a find.Address) bool {
 	n := r.ItemNumber(r.Lines[r.LineOf(a.I)])
 	return n > 0 && n <= len(r.in.Asked) && strings.HasPrefix(r.in.Asked[n-1], "garaging_address")
 }
 
 // isNamedForElse reports whether the sentence that leads to a says that it is something else than a
 // home of the author's.
-func (r *reader) isNamedForElse(a find.Address) bool {
+func isNamedForElse(r *sheet, a find.Address) bool {
 	s := r.Sentence(a.I)
 	before := text.Between(max(s.I, a.I-20), a.I)
-	if k := r.skipBackAmong(a.I, "beside a home"); r.Is(k-1, "from", "de") && r.EndsAt("comes from", k) < k {
+	if k := skipBackAmong(r.Text, a.I, "beside a home"); r.Is(k-1, "from", "de") && r.EndsAt("comes from", k) < k {
 		return true // "We moved here from 45 Oak Ave"
 	}
 	behind := text.Between(a.J, min(s.J, a.J+20))
-	if r.saysHome(before) {
+	if saysHome(r, before) {
 		return false
 	}
 	atWork := r.Has(before, "workplace of") && !r.Has(behind, "day and night")
-	return atWork || r.Has(before, "stays for a time") || r.isOfKin(before, behind) || r.isOfContact(a)
+	return atWork || r.Has(before, "stays for a time") || isOfKin(r, before, behind) || isOfContact(r.Text, a)
 }
 
 // isOfContact reports whether a is where somebody is found in an emergency: the sentence says so,
 // or a line by itself not far above.
-func (r *reader) isOfContact(a find.Address) bool {
+func isOfContact(r *find.Text, a find.Address) bool {
 	s := r.Sentence(a.I)
 	if r.Has(text.Between(max(s.I, a.I-20), min(s.J, a.J+12)), "emergency contact") {
 		return true
@@ -54,11 +55,11 @@ func (r *reader) isOfContact(a find.Address) bool {
 }
 
 // saysHome reports whether s has words for where the author lives now, or moved.
-func (r *reader) saysHome(s text.Span) bool {
+func saysHome(r *sheet, s text.Span) bool {
 	for k := s.I; k < s.J; k++ {
 		home := r.StartsAt("says a home", k) > k && !find.IsKin(r.Text, k-1) && !r.Is(k-1, "his", "her", "their")
 		moved := r.Is(k, "live", "living", "reside", "residing", "vivo", "vivimos", "move", "moved", "moving", "relocated", "relocating", "mude", "mudamos")
-		if home || moved && !r.isOfOthers(k-1) {
+		if home || moved && !isOfOthers(r, k-1) {
 			return true
 		}
 	}
@@ -68,14 +69,14 @@ func (r *reader) saysHome(s text.Span) bool {
 // isOfKin reports whether s, which an address ends, says no more than where somebody else lives or
 // is, and speaks neither of a car nor of the author, and what follows of no car and no move: "My
 // daughter lives in", "our son's address is".
-func (r *reader) isOfKin(s, behind text.Span) bool {
+func isOfKin(r *sheet, s, behind text.Span) bool {
 	said := false
 	for k := s.I; k < s.J; k++ {
 		switch own := r.Among(k, "i or we") && !r.Is(k, "our"); {
 		case own, find.NamesCar(r.Text, k), r.Among(k, "a car"):
 			return false
-		case find.IsKin(r.Text, k), r.isOtherDriver(k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.At(k)] != "":
-			said = said || r.dwellsBehind(k, s.J)
+		case find.IsKin(r.Text, k), isOtherDriver(r, k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.At(k)] != "":
+			said = said || dwellsBehind(r.Text, k, s.J)
 		}
 	}
 	for k := behind.I; k < behind.J; k++ {
@@ -89,7 +90,7 @@ func (r *reader) isOfKin(s, behind text.Span) bool {
 
 // dwellsBehind reports whether words for where somebody lives or is stand behind the word for them
 // at token k, and lead up to the address at token end.
-func (r *reader) dwellsBehind(k, end int) bool {
+func dwellsBehind(r *find.Text, k, end int) bool {
 	of := r.Is(k, "he's", "she's", "they're")
 	for i := k + 1; i < min(end, k+6); i++ {
 		if r.Among(i, "homes") || r.Is(i, "address") {

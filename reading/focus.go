@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -39,7 +40,7 @@ func (g *groups) of(members ...int) int {
 }
 
 // peopleAt returns the people in focus at token i. The writer is, where nobody else was named.
-func (r *reader) peopleAt(i int) []int {
+func (r *party) peopleAt(i int) []int {
 	if i < 0 || i >= len(r.who) {
 		return nil
 	}
@@ -64,7 +65,7 @@ func (r *reader) peopleAt(i int) []int {
 
 // vehiclesAt returns the vehicles that a value at s is about: those named right
 // behind it ("8k a year on the Civic"), else those in focus, else the only one.
-func (r *reader) vehiclesAt(s text.Span, field string) []int {
+func (r *garage) vehiclesAt(s text.Span, field string) []int {
 	live := r.liveVehicles()
 	if len(live) == 0 {
 		r.vehicles = append(r.vehicles, &vehicle{known: -1})
@@ -73,17 +74,17 @@ func (r *reader) vehiclesAt(s text.Span, field string) []int {
 	if len(live) == 1 {
 		return live
 	}
-	if one, ok := r.askedOf("vehicles", field); ok && r.which[s.I] == nobody {
+	if one, ok := askedOf(r.sheet, "vehicles", field); ok && r.which[s.I] == nobody {
 		return []int{one}
 	}
-	if k, ok := r.vehicleBehind(s); ok {
+	if k, ok := vehicleBehind(r, s); ok {
 		return []int{k}
 	}
-	if own := slices.DeleteFunc(slices.Clone(live), r.isOnlyAsked); r.which[s.I] == nobody && len(own) == 1 {
+	if own := slices.DeleteFunc(slices.Clone(live), func(a int) bool { return isOnlyAsked(r.sheet, a) }); r.which[s.I] == nobody && len(own) == 1 {
 		return own
 	}
 	switch g := r.which[s.I]; {
-	case r.saysEach(r.clauseOrSentence(s.I)):
+	case saysEach(r.Text, clauseOrSentence(r.Text, s.I)):
 		return live
 	case g == nobody:
 		return nil
@@ -94,7 +95,7 @@ func (r *reader) vehiclesAt(s text.Span, field string) []int {
 	}
 }
 
-func (r *reader) liveVehicles() []int {
+func (r *sheet) liveVehicles() []int {
 	var live []int
 	for k, v := range r.vehicles {
 		if !v.gone {
@@ -105,7 +106,7 @@ func (r *reader) liveVehicles() []int {
 }
 
 // saysEach reports whether s is about all vehicles; "each way" is not.
-func (r *reader) saysEach(s text.Span) bool {
+func saysEach(r *find.Text, s text.Span) bool {
 	if r.Has(s, "each") {
 		return true
 	}
@@ -119,7 +120,7 @@ func (r *reader) saysEach(s text.Span) bool {
 
 // clauseOrSentence is the clause around i, with what is left of its sentence
 // where that is short: "…, about 10k each".
-func (r *reader) clauseOrSentence(i int) text.Span {
+func clauseOrSentence(r *find.Text, i int) text.Span {
 	c := r.Clause(i)
 	if s := r.Sentence(i); s.J-c.J < 6 {
 		c.J = s.J
@@ -128,7 +129,7 @@ func (r *reader) clauseOrSentence(i int) text.Span {
 }
 
 // vehicleBehind finds "on the Civic" behind a value, within its clause.
-func (r *reader) vehicleBehind(s text.Span) (int, bool) {
+func vehicleBehind(r *garage, s text.Span) (int, bool) {
 	end := r.Clause(s.I).J
 	if r.Is(s.J, "(") {
 		end = max(end, min(len(r.Tokens), s.J+4)) // "leased (the Honda)"
@@ -136,13 +137,13 @@ func (r *reader) vehicleBehind(s text.Span) (int, bool) {
 	for i := max(s.I, s.J-1); i < min(end, s.J+9); i++ { // "still owe on" has its own "on"
 		if r.Is(i, "on", "for", "with", "in", "(") {
 			for k := i + 1; k < min(i+4, end); k++ {
-				if v := r.mentionedAt(k); v >= 0 {
+				if v := mentionedAt(r, k); v >= 0 {
 					return v, true
 				}
-				if v := r.bodyAt(k); v >= 0 {
+				if v := bodyAt(r.sheet, k); v >= 0 {
 					return v, true
 				}
-				if v := r.referredTo(k); v >= 0 {
+				if v := referredTo(r, k); v >= 0 {
 					return v, true // "on hers", "on the other one"
 				}
 			}
@@ -152,7 +153,7 @@ func (r *reader) vehicleBehind(s text.Span) (int, bool) {
 }
 
 // referredTo returns the vehicle that words which start at token i stand for, or -1.
-func (r *reader) referredTo(i int) int {
+func referredTo(r *garage, i int) int {
 	if i < 0 || i >= len(r.Tokens) || !r.refers[i] || r.which[i] <= everybody || len(r.fleets[r.which[i]]) != 1 {
 		return -1
 	}
@@ -161,7 +162,7 @@ func (r *reader) referredTo(i int) int {
 
 // askedOf returns the entry that our question was about, where it asked for
 // this field of one entry only.
-func (r *reader) askedOf(list, field string) (int, bool) {
+func askedOf(r *sheet, list, field string) (int, bool) {
 	entry := -1
 	for _, path := range r.in.Asked {
 		rest, ok := strings.CutPrefix(path, list+"[")

@@ -9,10 +9,10 @@ import (
 )
 
 // kinOfLabel reads the relative in a label such as "Spouse DOB".
-func (r *reader) kinOfLabel(s text.Span) (int, bool) {
+func kinOfLabel(r *sheet, s text.Span) (int, bool) {
 	for i := s.I; i < s.J; i++ {
 		if kin, ok := find.KinAt(r.Text, i); ok && !kin.Outsider && s.J-s.I > 1 {
-			k := r.meet(kin, find.FullName{}, i)
+			k := meet(r, kin, find.FullName{}, i)
 			if k >= 0 {
 				r.people[k].drives = true
 				if r.people[k].known < 0 {
@@ -26,7 +26,7 @@ func (r *reader) kinOfLabel(s text.Span) (int, bool) {
 	return 0, false
 }
 
-func (r *reader) putName(c cell, form *formState) bool {
+func putName(r *party, c cell, form *formState) bool {
 	cased := r.Cased
 	r.Cased, r.NameOnly = cased && r.Capital(c.value.I), true
 	n, ok := find.NameAt(r.Text, c.value.I, min(4, c.value.J-c.value.I))
@@ -35,12 +35,12 @@ func (r *reader) putName(c cell, form *formState) bool {
 		return false // "Driver: myself only"
 	}
 	whole := c.of != nil || n.J >= c.value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
-	if !ok || !whole || r.isBlank(c.value) || n.I >= c.value.J {
+	if !ok || !whole || isBlank(r.Text, c.value) || n.I >= c.value.J {
 		return false
 	}
-	k := r.namedAlready(n)
+	k := namedAlready(r.sheet, n)
 	if k < 0 || c.of != nil {
-		k = r.namedInForm(c, form)
+		k = namedInForm(r.sheet, c, form)
 	}
 	if k < 0 {
 		return false
@@ -56,42 +56,42 @@ func (r *reader) putName(c cell, form *formState) bool {
 	default:
 		form.named = true
 	}
-	r.addName(k, n)
+	addName(r.sheet, k, n)
 	r.seats[c.label.I] = k
 	r.Take(text.Between(n.I, n.J))
 	return true
 }
 
 // namedAlready returns the person who was given both names of n before, or -1.
-func (r *reader) namedAlready(n find.FullName) int {
+func namedAlready(r *sheet, n find.FullName) int {
 	return slices.IndexFunc(r.people, func(p *person) bool {
 		return n.Surname != "" && text.Fold(p.given) == text.Fold(n.Given) && text.Fold(p.surname) == text.Fold(n.Surname)
 	})
 }
 
 // namedInForm returns whose name a cell holds: a second "name" is that of another driver.
-func (r *reader) namedInForm(c cell, form *formState) int {
+func namedInForm(r *sheet, c cell, form *formState) int {
 	if c.of != nil && c.of.kind == 'd' {
 		return c.of.index
 	}
 	if form.person < 0 {
 		form.person = 0
 	} else if (form.named && c.field == "name" || c.field == "given_name") && r.people[form.person].given != "" && r.people[form.person].known < 0 {
-		form.person, form.named = r.driver(len(r.people), c.value), false
+		form.person, form.named = driver(r, len(r.people), c.value), false
 	}
 	return form.person
 }
 
 // putVehicle collects year, make and model of one vehicle from their cells.
-func (r *reader) putVehicle(c cell, form *formState) bool {
+func putVehicle(r *party, c cell, form *formState) bool {
 	m := &form.vehicle
-	v, s, ok := r.parse(c.field, c.value)
+	v, s, ok := parse(r, c.field, c.value)
 	if !ok || !r.Free(s) {
 		return false
 	}
 	full := map[string]bool{"year": m.Year != 0, "make": m.Make != "", "model": m.Model != "", "trim": !m.TrimAt.Empty()}
 	if full[c.field] {
-		r.flush(form)
+		flush(r.garage, form)
 	}
 	if m.Empty() {
 		m.Span = text.Between(c.label.I, c.label.I+1)
@@ -118,7 +118,7 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 }
 
 // flush ends the vehicle whose cells were collected.
-func (r *reader) flush(form *formState) {
+func flush(r *garage, form *formState) {
 	m := form.vehicle
 	form.vehicle = find.Mention{}
 	if m.Empty() {

@@ -22,39 +22,39 @@ type vehicle struct {
 	asked       find.Mention // where a question of ours names it
 }
 
-// meetVehicles takes over the vehicles that are known, finds those that are
-// named, and keeps which of them each token is about.
-func (r *reader) meetVehicles() {
-	mentions := append(r.vehicleMentions(), r.formCars...)
+// meetVehicles finds the vehicles that the mail names, and notes for each token the vehicles in
+// focus.
+func meetVehicles(r *garage) {
+	mentions := append(vehicleMentions(r.sheet), r.formCars...)
 	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
-	places := r.placeMentions(mentions)
+	places := placeMentions(r.sheet, mentions)
 	if len(r.vehicles) == 0 {
-		places = r.placeVINs()
+		places = placeVINs(r)
 	}
 	if len(r.vehicles) == 0 {
-		places = r.placeOrdinals()
+		places = placeOrdinals(r.sheet)
 	}
 	r.places = places
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.Tokens {
 		r.refers[i] = true
 		if i > 0 && last >= 0 && r.StartsParagraph(i) {
-			focus = r.paragraphFocus(i, focus)
+			focus = paragraphFocus(r, i, focus)
 		}
 		if k < len(places) && places[k].at.I == i {
 			v := places[k].vehicle
-			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
+			focus = joinVehicles(r, i, r.fleets.of(v), focus, last)
 			last = places[k].at.J
 			k++
-		} else if v := r.bodyAt(i); v >= 0 {
+		} else if v := bodyAt(r.sheet, i); v >= 0 {
 			focus = r.fleets.of(v)
-		} else if v, _ := r.referredAt(i, alone); v >= 0 {
+		} else if v, _ := referredAt(r.sheet, i, alone); v >= 0 {
 			focus = r.fleets.of(v)
-		} else if others := r.othersAt(i, alone); others != nil {
+		} else if others := othersAt(r.sheet, i, alone); others != nil {
 			focus = r.fleets.of(others...)
 		} else if j := r.StartsAt("every car", i); j > i {
 			focus = everybody
-		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
+		} else if n, j := entryNumbered(r.sheet, "vehicle heading", i); j > i && n < len(r.vehicles) {
 			focus = r.fleets.of(n)
 		} else {
 			r.refers[i] = false
@@ -67,7 +67,7 @@ func (r *reader) meetVehicles() {
 }
 
 // paragraphFocus keeps the focus across a blank line where it is one vehicle.
-func (r *reader) paragraphFocus(i, focus int) int {
+func paragraphFocus(r *garage, i, focus int) int {
 	if focus > everybody && len(r.fleets[focus]) == 1 && i > 0 {
 		return focus
 	}
@@ -76,7 +76,7 @@ func (r *reader) paragraphFocus(i, focus int) int {
 
 // joinVehicles puts vehicles together that are named side by side: "the Civic and
 // the RAV4 are both paid off".
-func (r *reader) joinVehicles(i, g, focus, last int) int {
+func joinVehicles(r *garage, i, g, focus, last int) int {
 	if focus < 2 || last < 0 || i-last > 4 || r.LineOf(last-1) != r.LineOf(i) && r.Sentence(last-1) != r.Sentence(i) {
 		return g
 	}
@@ -101,7 +101,7 @@ type placed struct {
 	vehicle int
 }
 
-func (r *reader) meetKnownVehicles() {
+func meetKnownVehicles(r *sheet) {
 	for i, v := range r.in.Known.Vehicles {
 		k := &vehicle{make: v.Make, model: v.Model, known: i}
 		if v.Year != nil {
@@ -111,18 +111,18 @@ func (r *reader) meetKnownVehicles() {
 	}
 }
 
-func (r *reader) placeMentions(mentions []find.Mention) []placed {
+func placeMentions(r *sheet, mentions []find.Mention) []placed {
 	var places []placed
 	for _, m := range mentions {
 		if r.Quiet[m.I] {
-			if k := r.meetAskedCar(m); k >= 0 {
+			if k := meetAskedCar(r, m); k >= 0 {
 				places = append(places, placed{m.Span, k})
 			}
 			continue
 		}
-		k := r.vehicleFor(m)
+		k := vehicleFor(r, m)
 		if m.Make == "" && m.Model == "" {
-			k = r.formsOwn(m, places)
+			k = formsOwn(r, m, places)
 		}
 		if k < 0 {
 			continue
@@ -130,8 +130,8 @@ func (r *reader) placeMentions(mentions []find.Mention) []placed {
 		v := r.vehicles[k]
 		v.at = m.Span
 		places = append(places, placed{m.Span, k})
-		switch removed := r.isRemoved(m); {
-		case removed || r.isElsewhere(m):
+		switch removed := isRemoved(r.Text, m); {
+		case removed || isElsewhere(r, m):
 			v.gone, v.removed = true, removed && v.known >= 0
 			if removed {
 				v.sold = m
@@ -139,29 +139,29 @@ func (r *reader) placeMentions(mentions []find.Mention) []placed {
 			v.year, v.make, v.model = cmp.Or(v.year, m.Year), cmp.Or(v.make, m.Make), cmp.Or(v.model, m.Model)
 		case v.gone: // said before
 		default:
-			r.describe(k, m)
+			describe(r, k, m)
 		}
-		v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
+		v.owner = cmp.Or(v.owner, ownerOfMention(r, m))
 	}
 	return places
 }
 
-// formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
-// Forester": the one that was named last, if it has no other year; else -1.
-func (r *reader) formsOwn(m find.Mention, places []placed) int {
+// formsOwn returns the vehicle for cells without a name, as "Year: 2016" below "Car: Subaru
+// Forester": the last named vehicle, unless its year differs; else -1.
+func formsOwn(r *sheet, m find.Mention, places []placed) int {
 	if len(places) == 0 {
-		return r.vehicleFor(m)
+		return vehicleFor(r, m)
 	}
 	last := places[len(places)-1].vehicle
 	if y := r.vehicles[last].year; m.Year != 0 && y != 0 && y != m.Year {
-		return r.vehicleFor(m)
+		return vehicleFor(r, m)
 	}
 	return last
 }
 
-// placeVINs takes each VIN for a vehicle of its own, where there are several and
-// vehicles have no other names; what its line says is of it.
-func (r *reader) placeVINs() []placed {
+// placeVINs takes each VIN for a separate vehicle if there are several VINs and no vehicle has a
+// name. The line of a VIN is about that vehicle.
+func placeVINs(r *garage) []placed {
 	var places []placed
 	if len(r.vins) < 2 || len(r.vins) > mostEntries {
 		return nil
@@ -179,7 +179,7 @@ func (r *reader) placeVINs() []placed {
 
 // placeOrdinals takes "the first car" and "the second one", each at the start of a clause,
 // for vehicles where none is named.
-func (r *reader) placeOrdinals() []placed {
+func placeOrdinals(r *sheet) []placed {
 	var places []placed
 	for i := range r.Tokens {
 		k := r.Skip(i, "the")
@@ -202,9 +202,9 @@ func (r *reader) placeOrdinals() []placed {
 
 // vehicleFor returns the vehicle that m means, a new one where it means none
 // that was met before, and -1 where there are too many.
-func (r *reader) vehicleFor(m find.Mention) int {
+func vehicleFor(r *sheet, m find.Mention) int {
 	for k, v := range slices.Backward(r.vehicles) {
-		if r.same(v, m) {
+		if same(r, v, m) {
 			return k
 		}
 	}
@@ -217,9 +217,9 @@ func (r *reader) vehicleFor(m find.Mention) int {
 
 // same reports whether m may mean v. The same model of another year is another
 // car only where both are named in one breath, or m is said to be one more.
-func (r *reader) same(v *vehicle, m find.Mention) bool {
+func same(r *sheet, v *vehicle, m find.Mention) bool {
 	if v.make == "" && v.model == "" {
-		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
+		return (v.known < 0 && v.year == 0 || isStaffsOnly(r, v, m)) && !v.gone
 	}
 	if v.make != "" && m.Make != "" && !strings.EqualFold(v.make, m.Make) && !sameModel(v.model, m.Model) {
 		return false
@@ -233,17 +233,17 @@ func (r *reader) same(v *vehicle, m find.Mention) bool {
 	if v.year == 0 || m.Year == 0 || v.year == m.Year {
 		return !(m.Year != 0 && v.known >= 0 && v.year != m.Year && v.year != 0)
 	}
-	if r.putsRight(v, m) {
+	if putsRight(r, v, m) {
 		return true
 	}
 	if m.Model == "" || v.model == "" || v.known < 0 && v.at.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
 		return false
 	}
-	return v.known >= 0 || !r.oneBreath(v.at, m.Span)
+	return v.known >= 0 || !oneBreath(r.Text, v.at, m.Span)
 }
 
 // oneBreath reports whether two mentions stand in one sentence or in a list.
-func (r *reader) oneBreath(a, b text.Span) bool {
+func oneBreath(r *find.Text, a, b text.Span) bool {
 	return r.Sentence(a.I) == r.Sentence(b.I) || r.LineOf(b.I)-r.LineOf(a.I) == 1 && r.Paragraph(a.I) == r.Paragraph(b.I)
 }
 
@@ -257,7 +257,7 @@ func sameModel(a, b string) bool {
 	return a != "" && (strings.HasPrefix(b, a) || len(a) > 2 && strings.HasSuffix(b, a))
 }
 
-func (r *reader) describe(k int, m find.Mention) {
+func describe(r *sheet, k int, m find.Mention) {
 	v, of := r.vehicles[k], entity{'v', k}
 	if m.Year != 0 && !(v.known >= 0 && v.year == m.Year) {
 		r.say(of, "year", m.Year, m.YearAt)
@@ -285,12 +285,12 @@ func (r *reader) describe(k int, m find.Mention) {
 }
 
 // known reports whether m means a vehicle met before.
-func (r *reader) known(m find.Mention) bool {
-	return slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return (v.make != "" || v.model != "") && r.same(v, m) })
+func known(r *sheet, m find.Mention) bool {
+	return slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return (v.make != "" || v.model != "") && same(r, v, m) })
 }
 
 // mentionedAt returns the vehicle that is named at token i, or -1.
-func (r *reader) mentionedAt(i int) int {
+func mentionedAt(r *garage, i int) int {
 	k, found := slices.BinarySearchFunc(r.places, i, func(p placed, i int) int { return p.at.I - i })
 	if !found {
 		return -1
@@ -300,7 +300,7 @@ func (r *reader) mentionedAt(i int) int {
 
 // bodyAt returns the vehicle that "the truck" or "my van" at token i means: the
 // only one of that kind; else -1.
-func (r *reader) bodyAt(i int) int {
+func bodyAt(r *sheet, i int) int {
 	body := r.At(i)
 	if body == "pickup" {
 		body = "truck"
@@ -321,8 +321,8 @@ func (r *reader) bodyAt(i int) int {
 	return found
 }
 
-// numberedEntry reads "Vehicle 2" as index 1.
-func (r *reader) numberedEntry(cue string, i int) (int, int) {
+// entryNumbered reads "Vehicle 2" as index 1.
+func entryNumbered(r *sheet, cue string, i int) (int, int) {
 	c, ok := r.Cue(cue, text.Between(i, i+1))
 	if !ok {
 		return 0, i
@@ -339,7 +339,7 @@ func (r *reader) numberedEntry(cue string, i int) (int, int) {
 
 // putsRight reports whether m says the right year of v, the one car that is known of its make:
 // "it's a 2021 Mazda".
-func (r *reader) putsRight(v *vehicle, m find.Mention) bool {
+func putsRight(r *sheet, v *vehicle, m find.Mention) bool {
 	i := m.I
 	for i > 0 && r.Is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
 		i--

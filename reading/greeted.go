@@ -12,17 +12,17 @@ import (
 
 // takeGreeted takes the name in a greeting that is all of the first line, so that nothing reads it
 // as that of the insured, of a driver, or of a town.
-func (r *reader) takeGreeted() {
-	start := r.ownStart()
+func takeGreeted(r *sheet) {
+	start := ownStart(r)
 	if start >= len(r.Tokens) {
 		return
 	}
 	l := r.Lines[r.LineOf(start)]
-	i := r.behindGreeting(l)
-	j, ok := r.namesGreeted(i, l.J)
+	i := behindGreeting(r.Text, l)
+	j, ok := namesGreeted(r, i, l.J)
 	bare := i == l.I
 	introduces := r.Is(i-1, ",") && j == l.J // "Hello, Ann Lee"
-	if !ok || l.I != start || !r.isWholeLine(r.Skip(j, ",", ":", "!", ".", "-", ";"), l.J) || introduces || bare && !r.isCalled(i, j, l) {
+	if !ok || l.I != start || !isWholeLine(r.Text, r.Skip(j, ",", ":", "!", ".", "-", ";"), l.J) || introduces || bare && !isCalled(r, i, j, l) {
 		return
 	}
 	r.Take(text.Between(i, j))
@@ -30,7 +30,7 @@ func (r *reader) takeGreeted() {
 
 // behindGreeting returns the token behind the words with which a line greets, or thanks: its first,
 // where it does not.
-func (r *reader) behindGreeting(l text.Line) int {
+func behindGreeting(r *find.Text, l text.Line) int {
 	i := l.I
 	if !r.Among(i, "greets") && !r.Is(i, "thanks", "gracias") && !(r.Among(i, "starts to greet") && r.Among(i+1, "greets on")) {
 		return i
@@ -42,7 +42,7 @@ func (r *reader) behindGreeting(l text.Line) int {
 
 // namesGreeted returns the end of the names at token i of those that a mail greets: "Dana", "Ms.
 // Whitfield", "Dana and team".
-func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
+func namesGreeted(r *sheet, i, end int) (j int, ok bool) {
 	n, ok := find.NameAt(r.Text, i, 3)
 	if !ok || n.J > end {
 		return i, false
@@ -60,8 +60,8 @@ func (r *reader) namesGreeted(i, end int) (j int, ok bool) {
 // isCalled reports whether the name from token i to j, with which an answer starts that does not
 // greet otherwise, "Dana," or "Dana:", is of whom it is written to: one name of nobody that is
 // known, asked for or named again, and no heading among others or of somebody new.
-func (r *reader) isCalled(i, j int, l text.Line) bool {
-	if len(r.in.Asked) == 0 || i != r.subjectEnd() || j != i+1 || j == l.J || r.isFromPart(i) || r.isGiven(i) >= 0 || r.isSurname(i) {
+func isCalled(r *sheet, i, j int, l text.Line) bool {
+	if len(r.in.Asked) == 0 || i != r.subjectEnd() || j != i+1 || j == l.J || isFromPart(r, i) || r.isGiven(i) >= 0 || isSurname(r, i) {
 		return false
 	}
 	for _, path := range r.in.Asked {
@@ -84,7 +84,7 @@ func (r *reader) isCalled(i, j int, l text.Line) bool {
 }
 
 // ownStart returns the first token of the text that is no quotation.
-func (r *reader) ownStart() int {
+func ownStart(r *sheet) int {
 	i := r.subjectEnd()
 	for i < len(r.Tokens) && r.Quoted[i] {
 		i++

@@ -6,52 +6,51 @@ import (
 	"ppamaild/reading/text"
 )
 
-// countIncidents reads how many accidents or tickets each place speaks of.
-func (r *reader) countIncidents(cue, field string) {
+func countIncidents(r *party, cue, field string) {
 	for _, c := range r.Cues[cue] {
 		if r.Quiet[c.I] || r.Taken[c.I] || r.Is(c.I-1, "per", "each") {
 			continue
 		}
-		n, at, ok := r.incidents(c)
+		n, at, ok := incidents(r.sheet, c)
 		if n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")) {
 			continue // that counts for nothing
 		}
-		if !ok || n == 0 && r.StartsAt("exception", c.J) > c.J || n > 0 && (r.Is(c.I, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n == 0 && r.StartsAt("exception", c.J) > c.J || n > 0 && (r.Is(c.I, "points") || cue == "past claim" || isOld(r.sheet, c) || field == "accidents" && isBlameless(r.Text, c)) {
 			continue
 		}
-		r.sayRecord(field, n, at, quote.Stated)
+		sayRecord(r, field, n, at, quote.Stated)
 	}
 }
 
 // incidents reads the number before a word such as "ticket".
-func (r *reader) incidents(c text.Span) (int, text.Span, bool) {
+func incidents(r *sheet, c text.Span) (int, text.Span, bool) {
 	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true
 	}
 	s := r.Sentence(c.I)
-	if n, at, ok := r.countBehind(c); ok {
+	if n, at, ok := countBehind(r, c); ok {
 		return n, at, true
 	}
 	from := max(s.I, c.I-6)
 	for i := c.I - 1; i >= from; i-- {
 		if r.Is(i, "a", "an", "another", "una", "un") {
-			if r.denied(i, s) {
+			if denied(r.Text, i, s) {
 				return 0, text.Between(i, c.J), true
 			}
 			return 1, text.Between(i, c.J), true
 		}
 		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= c.I && !n.Dollar && !isYears(r.At(n.J)) && (n.N < 10) {
-			if k := r.beforeHad(i); n.N == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
+			if k := beforeHad(r.Text, i); n.N == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
 				return 0, text.Between(k-1, c.J), true // "never one ticket"
 			}
 			return n.N, text.Between(i, c.J), true
 		}
-		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") && !r.isCounted(i, c) {
+		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") && !isCounted(r, i, c) {
 			break
 		}
 	}
-	if r.denied(c.I, s) {
-		return 0, text.Between(r.denial(c.I, s), c.J), true
+	if denied(r.Text, c.I, s) {
+		return 0, text.Between(denial(r.Text, c.I, s), c.J), true
 	}
 	if r.Is(c.I-1, "the") && r.Is(c.J, "that", "which") {
 		return 1, text.Between(c.I-1, c.J), true // "the ticket that came with it"
@@ -66,7 +65,7 @@ func (r *reader) incidents(c text.Span) (int, text.Span, bool) {
 }
 
 // beforeHad returns the token of "had" or "gotten" before token i, else i.
-func (r *reader) beforeHad(i int) int {
+func beforeHad(r *find.Text, i int) int {
 	if r.Is(i-1, "had", "gotten", "got", "have") {
 		return i - 1
 	}
@@ -75,13 +74,13 @@ func (r *reader) beforeHad(i int) int {
 
 // isCounted reports whether token i is any word between a number and the noun at c:
 // "one seatbelt ticket".
-func (r *reader) isCounted(i int, c text.Span) bool {
+func isCounted(r *sheet, i int, c text.Span) bool {
 	n, ok := find.NumberAt(r.Text, i-1)
 	return i == c.I-1 && r.Kind(i) == text.Word && !text.StopWord(r.At(i)) && ok && n.J == i && !r.Is(i-2, "of", "los", "las", "the")
 }
 
 // countBehind reads the number behind a colon: "accidents: none".
-func (r *reader) countBehind(c text.Span) (int, text.Span, bool) {
+func countBehind(r *sheet, c text.Span) (int, text.Span, bool) {
 	j := r.Skip(c.J, ":", "=", "?")
 	if j == c.J {
 		return 0, text.Between(c.I, j+1), r.Is(j, "none", "ninguno", "ninguna") && (r.Breaks(j+1) || r.Sentence(j).J <= j+2 || r.StartsAt("everyone", j) > j+1)
@@ -95,7 +94,7 @@ func (r *reader) countBehind(c text.Span) (int, text.Span, bool) {
 
 // denial returns where a negation that reaches token i stands, or -1: "no
 // accidents or tickets", "haven't had any tickets", "neither of us has any".
-func (r *reader) denial(i int, s text.Span) int {
+func denial(r *find.Text, i int, s text.Span) int {
 	c, ok := r.Before("negation", max(s.I, i-14), i)
 	if !ok {
 		return -1
@@ -111,10 +110,10 @@ func (r *reader) denial(i int, s text.Span) int {
 	return c.I
 }
 
-func (r *reader) denied(i int, s text.Span) bool { return r.denial(i, s) >= 0 }
+func denied(r *find.Text, i int, s text.Span) bool { return denial(r, i, s) >= 0 }
 
 // isOld reports whether the sentence dates an incident more than 36 months back.
-func (r *reader) isOld(c text.Span) bool {
+func isOld(r *sheet, c text.Span) bool {
 	s := r.Sentence(c.I)
 	for i := c.J; i < min(s.J, c.J+10); i++ {
 		if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 {
@@ -140,7 +139,7 @@ func (r *reader) isOld(c text.Span) bool {
 
 // isBlameless reports whether the sentence, or the next one, says that the
 // accident was not the driver's fault.
-func (r *reader) isBlameless(c text.Span) bool {
+func isBlameless(r *find.Text, c text.Span) bool {
 	s := r.Sentence(c.I)
 	return r.Has(text.Between(max(s.I, c.I-10), min(len(r.Tokens), s.J+6)), "not my fault")
 }

@@ -12,7 +12,6 @@ import (
 //go:embed data/labels.txt
 var labelsText string
 
-// labels finds the names of fields in a label or a question.
 var labels = sync.OnceValue(func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) })
 
 // labelOf returns the field that a label names, "" where it names none or says more than that.
@@ -59,7 +58,6 @@ func fieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	return field, at
 }
 
-// saysName reports whether a label has the word for a name.
 func saysName(d *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if d.Is(i, "name", "names", "nombre") {
@@ -80,7 +78,7 @@ type cell struct {
 
 // hasLoan reads "Lien: yes" and "Loan? no", where a bare yes does not mean that the
 // vehicle is owned.
-func (r *reader) hasLoan(c cell) (quote.Ownership, bool) {
+func hasLoan(r *find.Text, c cell) (quote.Ownership, bool) {
 	asked := c.label
 	if !c.head.Empty() {
 		asked = c.head

@@ -9,12 +9,12 @@ import (
 )
 
 // readLicensing reads how long people have been licensed, in years completed.
-func (r *reader) readLicensing() {
+func readLicensing(r *party) {
 	for _, c := range r.Cues["licensed"] {
 		if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "suspended", "license back") || r.Is(c.J-1, "driving") && r.Among(c.J, "of driving") {
 			continue
 		}
-		if list, at := r.parallel(r.Skip(c.J, "since", "in", ":")); list != nil {
+		if list, at := parallel(r.sheet, r.Skip(c.J, "since", "in", ":")); list != nil {
 			for k, of := range r.everyDriver() {
 				r.say(entity{'d', of}, "years_licensed", list[k], at)
 			}
@@ -23,23 +23,23 @@ func (r *reader) readLicensing() {
 		if r.Is(c.I-1, "twins", "kids", "boys", "girls") {
 			continue // who are named nowhere near
 		}
-		if n, at, ok := r.licensedBehind(c); ok {
-			r.sayYears(c, n, at)
-			r.andSince(at)
+		if n, at, ok := licensedBehind(r, c); ok {
+			sayYears(r, c, n, at)
+			andSince(r, at)
 			continue
 		}
-		if n, at, ok := r.yearsBefore(c); ok {
-			r.sayYears(c, n, at)
-			r.andSince(text.Between(at.I, c.J))
+		if n, at, ok := yearsBefore(r.sheet, c); ok {
+			sayYears(r, c, n, at)
+			andSince(r, text.Between(at.I, c.J))
 		}
 	}
-	r.readLicenseMeant()
-	r.readYearsElided()
-	r.readYearsPossessed()
-	r.readYearsAnswered()
-	r.readYearsBehindBirth()
-	r.readYearsBare()
-	r.readStatesBehindYears()
+	readLicenseMeant(r)
+	readYearsElided(r)
+	readYearsPossessed(r)
+	readYearsAnswered(r)
+	readYearsBehindBirth(r)
+	readYearsBare(r)
+	readStatesBehindYears(r.sheet)
 	for _, c := range r.Cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
@@ -47,23 +47,23 @@ func (r *reader) readLicensing() {
 
 // readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:
 // named shortly before, and before "it" no vehicle since.
-func (r *reader) readLicenseMeant() {
+func readLicenseMeant(r *party) {
 	for _, c := range r.Cues["license meant"] {
 		_, ok := r.Before("license words", max(0, c.I-40), c.I)
-		car := !r.meansLicense(c.I)
+		car := !meansLicense(r.garage, c.I)
 		theirs := r.Is(c.J-1, "his", "hers", "mine") || r.Is(c.J-2, "his", "hers", "mine")
 		if !ok || car && !theirs || r.Quiet[c.I] {
 			continue
 		}
-		n, at, ok := r.licensedBehind(text.Between(c.I, c.J-r.backed(c)))
+		n, at, ok := licensedBehind(r, text.Between(c.I, c.J-backed(r.Text, c)))
 		if ok && r.Free(at) && at.I <= c.J+3 && r.who[at.I] == r.who[max(c.J-1, 0)] {
-			r.sayYears(c, n, at)
+			sayYears(r, c, n, at)
 		}
 	}
 }
 
 // backed is 1 where a cue ends with a word that a value depends on: "got it in".
-func (r *reader) backed(c text.Span) int {
+func backed(r *find.Text, c text.Span) int {
 	if r.Is(c.J-1, "in", "at", "since", "for", "desde", "en", "when") {
 		return 1
 	}
@@ -72,7 +72,7 @@ func (r *reader) backed(c text.Span) int {
 
 // readYearsElided reads "she has 12", "his are 20 years" in the sentence behind one that
 // says how many years somebody else has been licensed.
-func (r *reader) readYearsElided() {
+func readYearsElided(r *party) {
 	for _, c := range slices.Clone(r.claims) {
 		if c.field != "years_licensed" || c.at < 0 || r.Has(r.Sentence(c.at), "accident", "ticket") {
 			continue
@@ -97,37 +97,37 @@ func (r *reader) readYearsElided() {
 
 // readYearsAnswered reads "21 yrs", "since '02" and "21 years for me, 18 for him" at the
 // start of what stands below a quoted question for how long somebody has been licensed.
-func (r *reader) readYearsAnswered() {
+func readYearsAnswered(r *party) {
 	for k := 1; k < len(r.Lines); k++ {
 		l := r.Lines[k]
-		if r.Is(l.I, ">") || !r.Is(r.Lines[k-1].I, ">") || !r.Has(r.asked(k-1), "licensed") {
+		if r.Is(l.I, ">") || !r.Is(r.Lines[k-1].I, ">") || !r.Has(asked(r.Text, k-1), "licensed") {
 			continue
 		}
 		i := l.I
-		if r.isPersonEnd(i) && i+1 < l.J && !r.Dated[i] {
+		if isPersonEnd(r.sheet, i) && i+1 < l.J && !r.Dated[i] {
 			i++ // "Me since 1971"
 		}
-		if n, at, ok := r.yearsAnswered(i); ok && r.Free(at) {
-			r.sayYears(at, n, at)
-			r.andSince(at)
+		if n, at, ok := yearsAnswered(r, i); ok && r.Free(at) {
+			sayYears(r, at, n, at)
+			andSince(r, at)
 		}
 	}
 }
 
 // forWhom returns who stands behind "for" behind a value: "20 for him".
-func (r *reader) forWhom(at text.Span) ([]int, bool) {
+func forWhom(r *party, at text.Span) ([]int, bool) {
 	i := at.J + 1
-	if !r.Is(at.J, "for") || i >= r.Sentence(at.I).J || r.who[i] <= nobody || !r.isPersonEnd(i) && !r.Is(i, "him", "her", "them") {
+	if !r.Is(at.J, "for") || i >= r.Sentence(at.I).J || r.who[i] <= nobody || !isPersonEnd(r.sheet, i) && !r.Is(i, "him", "her", "them") {
 		return nil, false
 	}
 	return r.peopleAt(i), true
 }
 
 // andFor reads ", 20 for him" behind "18 years for me".
-func (r *reader) andFor(at text.Span) {
+func andFor(r *party, at text.Span) {
 	for range mostEntries {
-		n, next, ok := r.yearsAnswered(r.Skip(r.Skip(at.J+2, ","), "and", "y"))
-		people, of := r.forWhom(next)
+		n, next, ok := yearsAnswered(r, r.Skip(r.Skip(at.J+2, ","), "and", "y"))
+		people, of := forWhom(r, next)
 		if !ok || !of || !r.Is(at.J, "for") {
 			return
 		}
@@ -137,13 +137,13 @@ func (r *reader) andFor(at text.Span) {
 }
 
 // yearsAnswered reads years licensed at token i: "21", "21 years", "since 2003".
-func (r *reader) yearsAnswered(i int) (int, text.Span, bool) {
+func yearsAnswered(r *party, i int) (int, text.Span, bool) {
 	if j := r.Skip(i, "since", "desde"); j > i {
 		j = r.Skip(r.Skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
-		return r.yearsAt(j, text.Between(i, j))
+		return yearsAt(r, j, text.Between(i, j))
 	}
 	if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 && (r.Breaks(v.J) || r.Is(v.J, ".") || r.Row(v.J) != r.Row(i)) {
-		return r.yearsSince(v)
+		return yearsSince(r.Text, v)
 	}
 	n, ok := find.NumberAt(r.Text, i)
 	if !ok || n.Dollar || n.N >= 80 || r.Dated[i] {
@@ -157,13 +157,13 @@ func (r *reader) yearsAnswered(i int) (int, text.Span, bool) {
 
 // readYearsBehindBirth reads "28 years" as an item behind a birth date, "8/2/1980, 28
 // years", where it is too little to be an age.
-func (r *reader) readYearsBehindBirth() {
+func readYearsBehindBirth(r *party) {
 	for _, c := range slices.Clone(r.claims) {
 		day, birth := c.value.(quote.Date)
 		if !birth || c.field != "date_of_birth" || c.at < 0 || r.hasClaim(c.of, "years_licensed") {
 			continue
 		}
-		if r.saySinceBehind(c) {
+		if saySinceBehind(r, c) {
 			continue
 		}
 		i := r.Clause(c.at).J
@@ -177,9 +177,9 @@ func (r *reader) readYearsBehindBirth() {
 }
 
 // asked returns the quoted question that ends with line k.
-func (r *reader) asked(k int) text.Span {
+func asked(r *find.Text, k int) text.Span {
 	s := r.Lines[k].Span
-	for r.goesOn(k) && k > 0 {
+	for goesOn(r, k) && k > 0 {
 		k--
 		s.I = r.Lines[k].I
 	}
@@ -187,13 +187,13 @@ func (r *reader) asked(k int) text.Span {
 }
 
 // andSince reads "and he since 2002", "Ana 2004", "and hers 8" behind what another was said of.
-func (r *reader) andSince(at text.Span) {
+func andSince(r *party, at text.Span) {
 	who := r.who[at.I]
 	for i := at.J; i < min(r.Sentence(at.I).J, at.J+18); i++ {
-		if r.who[i] == who || !r.Is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) {
+		if r.who[i] == who || !r.Is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !isPersonEnd(r.sheet, i) {
 			continue
 		}
-		n, s, ok := r.yearsAt(i+1, text.Between(i, i+1))
+		n, s, ok := yearsAt(r, i+1, text.Between(i, i+1))
 		if m, bare := find.NumberAt(r.Text, i+1); !ok && bare && !m.Dollar && m.N < 80 && (m.J >= r.Sentence(i).J-1 || r.Breaks(m.J) || r.Is(i, "hers", "his", "el", "ella") && r.Kind(m.J) == text.Word && !isYears(r.At(m.J))) {
 			n, s, ok = m.N, m.Span, true // "he has had his for 8", "Ana 8"
 		}
@@ -204,19 +204,18 @@ func (r *reader) andSince(at text.Span) {
 	}
 }
 
-// sayYears claims n of whom the cue is about.
-func (r *reader) sayYears(c text.Span, n int, at text.Span) {
-	if people, ok := r.forWhom(at); ok {
+func sayYears(r *party, c text.Span, n int, at text.Span) {
+	if people, ok := forWhom(r, at); ok {
 		r.sayOf(people, "years_licensed", n, at, quote.Stated)
-		r.andFor(at)
+		andFor(r, at)
 		return
 	}
-	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.I] == nobody && k < len(r.people) {
+	if k, ok := askedOf(r.sheet, "drivers", "years_licensed"); ok && r.who[c.I] == nobody && k < len(r.people) {
 		r.say(entity{'d', k}, "years_licensed", n, at)
 		return
 	}
 	own := (r.Among(c.I-1, "personal") || r.Among(c.I-2, "personal") && r.Is(c.I-1, "have", "has", "had", "been", "was", "got")) && r.who[c.I] > everybody
-	if r.everyoneIn(c.I) && !own {
+	if everyoneIn(r, c.I) && !own {
 		for _, k := range r.everyDriver() {
 			r.say(entity{'d', k}, "years_licensed", n, at)
 		}
@@ -225,13 +224,12 @@ func (r *reader) sayYears(c text.Span, n int, at text.Span) {
 	r.ofDrivers("years_licensed", n, at, quote.Stated)
 }
 
-// everyoneIn reports whether the sentence around i is about everybody.
-func (r *reader) everyoneIn(i int) bool {
+func everyoneIn(r *party, i int) bool {
 	named := r.who[i] > everybody && len(r.crews[r.who[i]]) > 1 // "Ann and I both"
-	return r.Has(r.clauseOrSentence(i), "everyone") && r.who[i] != everybody && !named
+	return r.Has(clauseOrSentence(r.Text, i), "everyone") && r.who[i] != everybody && !named
 }
 
-func (r *reader) everyDriver() []int {
+func (r *sheet) everyDriver() []int {
 	var all []int
 	for k, p := range r.people {
 		if p.isDriver() {
@@ -243,7 +241,7 @@ func (r *reader) everyDriver() []int {
 
 // parallel reads "38, 35 and 2 years" or "1988, 1991 and 2024" at token i as one
 // number of years for each driver.
-func (r *reader) parallel(i int) ([]int, text.Span) {
+func parallel(r *sheet, i int) ([]int, text.Span) {
 	var list []int
 	start, years := i, 0
 	for {
@@ -251,7 +249,7 @@ func (r *reader) parallel(i int) ([]int, text.Span) {
 		if !ok || n.Dollar || n.N > 80 && n.Size != 4 {
 			return nil, text.Span{}
 		}
-		if since, _, ok := r.yearsSince(find.Date{Y: n.N, Span: n.Span}); ok && n.Size == 4 {
+		if since, _, ok := yearsSince(r.Text, find.Date{Y: n.N, Span: n.Span}); ok && n.Size == 4 {
 			n.N = since
 			years++
 		}
@@ -274,16 +272,16 @@ func (r *reader) parallel(i int) ([]int, text.Span) {
 }
 
 // licensedBehind reads what follows the cue: "since 2008", "for 12 years", "at 16".
-func (r *reader) licensedBehind(c text.Span) (int, text.Span, bool) {
+func licensedBehind(r *party, c text.Span) (int, text.Span, bool) {
 	end := min(r.Sentence(c.I).J, c.J+10)
 	for i := c.J; i < end; i++ {
 		if r.Is(i, ";") || r.StartsAt("licensed", i) > i || r.Is(i, "and", "but", ",") && i > c.J && r.StartsAt("birth", i+1) > i+1 {
 			break
 		}
-		if n, at, ok := r.yearsAt(i, c); ok {
+		if n, at, ok := yearsAt(r, i, c); ok {
 			return n, at, true
 		}
-		if j := r.lately(i); j > i {
+		if j := lately(r.sheet, i); j > i {
 			return 0, text.Between(c.I, j), true
 		}
 		age := r.Is(i-1, "at", "was", "were", "turned")
@@ -295,7 +293,7 @@ func (r *reader) licensedBehind(c text.Span) (int, text.Span, bool) {
 }
 
 // readLicenseStates reads "Texas license", "licensed in California", "OR 4821973".
-func (r *reader) readLicenseStates() {
+func readLicenseStates(r *reader) {
 	for _, s := range r.licenses {
 		for _, i := range []int{s.I - 1, s.I - 2, s.J, s.J + 1} {
 			if code, j, ok := find.StateAt(r.Text, max(i, 0)); ok && r.Sentence(s.I) == r.Sentence(i) && (j <= s.I || i >= s.J) {
@@ -330,15 +328,15 @@ func (r *reader) readLicenseStates() {
 
 // countsFromAge reports whether years licensed were counted from the age at which somebody
 // got the license: "licensed since I was 17" states an age.
-func (r *reader) countsFromAge(c claim) bool {
+func countsFromAge(r *sheet, c claim) bool {
 	n, ok := find.NumberAt(r.Text, c.at)
 	return ok && n.N != c.value && n.N < 100 && (r.Is(c.at-1, "was", "at", "turned", "age", "since") || r.Is(c.at-1, "of") && r.Is(c.at-2, "age"))
 }
 
 // readPermits reads that somebody besides the writer has a learner's permit: how many years
 // they have been licensed is asked in other words then.
-func (r *reader) readPermits() {
-	for _, c := range r.permits() {
+func readPermits(r *party) {
+	for _, c := range permits(r.sheet) {
 		for _, k := range r.peopleAt(c.I) {
 			of := entity{'d', k}
 			if k != r.writer && len(r.peopleAt(c.I)) == 1 && !r.hasClaim(of, "years_licensed") && r.EndsAt("negation", c.I) == c.I {
@@ -350,10 +348,10 @@ func (r *reader) readPermits() {
 
 // permits returns where a learner's permit is spoken of; "permit" as an item by itself is one:
 // "Maya 11/2/2010 permit", "5. Maya, permit".
-func (r *reader) permits() []text.Span {
+func permits(r *sheet) []text.Span {
 	found := slices.Clone(r.Cues["learner's permit"])
 	for i := range r.Tokens {
-		if r.isBarePermit(i) {
+		if isBarePermit(r, i) {
 			found = append(found, text.Between(i, i+1))
 		}
 	}
@@ -362,16 +360,16 @@ func (r *reader) permits() []text.Span {
 
 // isBarePermit reports whether "permit" stands at token i, and is all that an item, a line or what
 // stands behind a name or a birth date says.
-func (r *reader) isBarePermit(i int) bool {
-	if !r.Is(i, "permit", "permiso") || !r.endsClause(i+1) && !r.Is(i+1, ".", ")", "and", "y") {
+func isBarePermit(r *sheet, i int) bool {
+	if !r.Is(i, "permit", "permiso") || !endsClause(r.Text, i+1) && !r.Is(i+1, ".", ")", "and", "y") {
 		return false
 	}
-	before := i == r.subjectEnd() || r.Breaks(i-1) || r.dateEnds(i) || r.isGiven(i-1) >= 0 || r.Body(r.Lines[r.LineOf(i)]).I == i
+	before := i == r.subjectEnd() || r.Breaks(i-1) || dateEnds(r, i) || r.isGiven(i-1) >= 0 || r.Body(r.Lines[r.LineOf(i)]).I == i
 	return before && !r.Quiet[i]
 }
 
 // dateEnds reports whether a day with its year ends before token i.
-func (r *reader) dateEnds(i int) bool {
+func dateEnds(r *sheet, i int) bool {
 	for k := max(i-6, 0); k < i; k++ {
 		if v, ok := find.DateAt(r.Text, k); ok && v.J == i && v.Y != 0 && v.D != 0 {
 			return true
@@ -382,16 +380,16 @@ func (r *reader) dateEnds(i int) bool {
 
 // readYearsPossessed reads "hers is from 2015", "mine dates back to 1990" and "Ana's since 2004"
 // where a license is meant: spoken of shortly before, and no vehicle since.
-func (r *reader) readYearsPossessed() {
+func readYearsPossessed(r *party) {
 	for i := range r.Tokens {
 		if !r.Is(i, "hers", "his", "mine") && (text.Noun(r.At(i)) == r.At(i) || r.isGiven(i) < 0) || r.Quiet[i] || r.who[i] <= everybody {
 			continue
 		}
 		j := r.Skip(r.Skip(r.Skip(i+1, "is", "was", "dates", "goes"), "only", "back", "just"), "to", "from", "in", "since", "for")
-		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
+		if j == i+1 || !meansLicense(r.garage, i) || len(r.peopleAt(i)) != 1 {
 			continue
 		}
-		n, at, ok := r.yearsAt(j, text.Between(i, i+1))
+		n, at, ok := yearsAt(r, j, text.Between(i, i+1))
 		if ok && at.I <= j && r.Free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
 			r.ofDrivers("years_licensed", n, at, quote.Stated)
 		}
@@ -400,22 +398,22 @@ func (r *reader) readYearsPossessed() {
 
 // meansLicense reports whether what is left out before token i can be a license: one was
 // spoken of shortly before, and no vehicle since.
-func (r *reader) meansLicense(i int) bool {
+func meansLicense(r *garage, i int) bool {
 	c, ok := r.Before("license words", max(0, i-40), i)
 	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.I < p.at.I && p.at.I < i })
 }
 
 // readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
 // how long anybody has been licensed.
-func (r *reader) readYearsBare() {
-	if !r.isReply() || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+func readYearsBare(r *party) {
+	if !isReply(r.Text) || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
 		return
 	}
 	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
-		if !r.Is(i, "since", "desde") || r.Quiet[i] || !r.opensAnswer(i) {
+		if !r.Is(i, "since", "desde") || r.Quiet[i] || !opensAnswer(r.Text, i) {
 			continue
 		}
-		n, at, ok := r.yearsAt(i+1, text.Between(i, i+1))
+		n, at, ok := yearsAt(r, i+1, text.Between(i, i+1))
 		if ok && at.I == i+1 && r.Free(at) && (r.Breaks(at.J) || r.Is(at.J, ".") || at.J >= r.Sentence(i).J) {
 			r.ofDrivers("years_licensed", n, at, quote.Stated)
 			return
@@ -425,7 +423,7 @@ func (r *reader) readYearsBare() {
 
 // opensAnswer reports whether token i is the first of a sentence or an item, or stands behind
 // the number of what it answers: "Question two, since 1977".
-func (r *reader) opensAnswer(i int) bool {
+func opensAnswer(r *find.Text, i int) bool {
 	s := r.Sentence(i)
 	numbered := r.Is(s.I, "question", "answer", "number", "no", "pregunta", "respuesta", "q", "a") && i-s.I <= 4 && r.Is(i-1, ",", ":", "-", ".")
 	return s.I == i || r.Body(r.Lines[r.LineOf(i)]).I == i || numbered
@@ -433,12 +431,12 @@ func (r *reader) opensAnswer(i int) bool {
 
 // readStatesBehindYears reads where people are licensed behind for how long: "licensed since
 // 1996 (in Oregon the whole time)", "30 years, all of them in Oregon", "12 years, Oregon".
-func (r *reader) readStatesBehindYears() {
+func readStatesBehindYears(r *sheet) {
 	for _, c := range slices.Clone(r.claims) {
 		if c.field != "years_licensed" || c.at < 0 || r.hasClaim(c.of, "license_state") {
 			continue
 		}
-		i := r.endOf(c)
+		i := endOf(r.Text, c)
 		for k := i; k < min(r.Sentence(c.at).J, i+6); k++ {
 			code, j, ok := find.StateAt(r.Text, k)
 			if ok && r.Free(text.Between(k, j)) && (r.Is(k-1, "in", "en") || k == i+1 && r.Breaks(i) && standsAsItem(r.Text, text.Between(k, j))) {
@@ -454,12 +452,12 @@ func (r *reader) readStatesBehindYears() {
 
 // saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
 // licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
-func (r *reader) saySinceBehind(birth claim) bool {
-	i := r.Skip(r.Skip(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
+func saySinceBehind(r *party, birth claim) bool {
+	i := r.Skip(r.Skip(endOf(r.Text, birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
 	if !r.Is(i, "since", "desde") || !r.Together(birth.at, i+1) || r.Quiet[i] {
 		return false
 	}
-	n, at, ok := r.yearsAt(i+1, text.Between(i, i+1))
+	n, at, ok := yearsAt(r, i+1, text.Between(i, i+1))
 	ok = ok && at.I == i+1 && r.Free(at)
 	if ok {
 		r.say(birth.of, "years_licensed", n, at)
@@ -468,7 +466,7 @@ func (r *reader) saySinceBehind(birth claim) bool {
 }
 
 // endOf returns the token behind the words of a claim.
-func (r *reader) endOf(c claim) int {
+func endOf(r *find.Text, c claim) int {
 	i := c.at
 	for end := r.Tokens[c.at].Start + len(c.words); i < len(r.Tokens) && r.Tokens[i].End <= end; {
 		i++

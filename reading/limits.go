@@ -9,31 +9,29 @@ import (
 	"ppamaild/reading/text"
 )
 
-// readLimits reads limits of liability and of uninsured motorists.
-func (r *reader) readLimits() {
+func readLimits(r *sheet) {
 	var found []limitsFor
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Kind(i) == text.Word && !r.Spoken[i] || r.Glued(i) && r.Is(i-1, "/") {
 			continue
 		}
 		l, at, ok := find.LimitsAt(r.Text, i)
-		if !ok || !r.Free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.Kind(i) == text.Word && !r.Has(r.Sentence(i), "liability", "uninsured motorist", "property damage") {
+		if !ok || !r.Free(at) || !meansLimits(r, l, at) || isOfPolicyBefore(r, at) || r.Kind(i) == text.Word && !r.Has(r.Sentence(i), "liability", "uninsured motorist", "property damage") {
 			continue
 		}
 		r.Take(at)
 		field := "coverages.bodily_injury"
-		if r.isUninsured(at) {
+		if isUninsured(r.Text, at) {
 			field = "coverages.uninsured_motorist"
 		}
 		found = append(found, limitsFor{field, l, at})
 		i = at.J - 1
 	}
-	r.sayAsked(found)
-	r.readSingles()
-	r.readUninsuredSame()
+	sayAsked(r, found)
+	readSingles(r)
+	readUninsuredSame(r)
 }
 
-// limitsFor is limits as they were found, and the field that they are of.
 type limitsFor struct {
 	field string
 	find.Limits
@@ -41,22 +39,22 @@ type limitsFor struct {
 }
 
 // sayAsked claims limits. Those that the customer has now are what is asked for, unless others are.
-func (r *reader) sayAsked(found []limitsFor) {
+func sayAsked(r *sheet, found []limitsFor) {
 	for _, f := range found {
-		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
-		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
+		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !isHadNow(r, g.at) }
+		if f.field == "coverages.bodily_injury" && isHadNow(r, f.at) && slices.ContainsFunc(found, wanted) {
 			r.say(theApplication, "prior_insurance.bodily_injury", f.Split(), f.at)
 			if f.PropertyDamage > 0 {
 				r.say(theApplication, "prior_insurance.property_damage", f.PropertyDamage, f.at)
 			}
 			continue
 		}
-		r.sayLimits(f.field, f.Limits, f.at)
+		sayLimits(r, f.field, f.Limits, f.at)
 	}
 }
 
 // isHadNow reports whether the words around limits say that the customer has them.
-func (r *reader) isHadNow(at text.Span) bool {
+func isHadNow(r *sheet, at text.Span) bool {
 	s := r.Sentence(at.I)
 	turns := func(i int) bool {
 		return r.Is(i, "but", "want", "like", "need", "prefer", "quote", "to", "instead", ";")
@@ -82,7 +80,7 @@ func (r *reader) isHadNow(at text.Span) bool {
 }
 
 // sayLimits claims limits for a field; the third number is property damage.
-func (r *reader) sayLimits(field string, l find.Limits, at text.Span) {
+func sayLimits(r *sheet, field string, l find.Limits, at text.Span) {
 	if field == "coverages.property_damage" {
 		r.say(theApplication, field, l.Person, at)
 		return
@@ -94,7 +92,7 @@ func (r *reader) sayLimits(field string, l find.Limits, at text.Span) {
 }
 
 // meansLimits tells "100/300" from a date, a fraction and deductibles.
-func (r *reader) meansLimits(l find.Limits, at text.Span) bool {
+func meansLimits(r *sheet, l find.Limits, at text.Span) bool {
 	if l.PropertyDamage == 0 && (r.StartsAt("deductible", at.J) > at.J || r.EndsAt("deductible", skipBack(r.Text, at.I)) < skipBack(r.Text, at.I)) {
 		return false
 	}
@@ -109,12 +107,12 @@ func (r *reader) meansLimits(l find.Limits, at text.Span) bool {
 		return true
 	}
 	usual := slices.Contains(quote.BodilyInjuryLimits(), l.Split())
-	return usual || r.Named("liability", at.I, 8) || r.Has(text.Between(at.J, at.J+4), "liability") || r.isUninsured(at)
+	return usual || r.Named("liability", at.I, 8) || r.Has(text.Between(at.J, at.J+4), "liability") || isUninsured(r.Text, at)
 }
 
 // isOfPolicyBefore reports whether limits are what somebody had elsewhere: "had 30/60/25 in
 // Texas", "we have Geico in Texas, 30/60/25".
-func (r *reader) isOfPolicyBefore(at text.Span) bool {
+func isOfPolicyBefore(r *sheet, at text.Span) bool {
 	s := r.Sentence(at.I)
 	if r.Has(text.Between(s.I, at.I), "wants") {
 		return false
@@ -130,7 +128,7 @@ func (r *reader) isOfPolicyBefore(at text.Span) bool {
 }
 
 // isUninsured reports whether limits are those for uninsured motorists.
-func (r *reader) isUninsured(at text.Span) bool {
+func isUninsured(r *find.Text, at text.Span) bool {
 	s := r.Sentence(at.I)
 	um, ok := r.Before("uninsured motorist", max(s.I, at.I-6), at.I)
 	if ok {
@@ -145,7 +143,7 @@ func (r *reader) isUninsured(at text.Span) bool {
 }
 
 // limitsIn reads limits behind a label; one number is that of property damage.
-func (r *reader) limitsIn(s text.Span) (any, text.Span, bool) {
+func limitsIn(r *sheet, s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
 		if l, at, ok := find.LimitsAt(r.Text, i); ok {
 			return l, at, true
@@ -174,13 +172,13 @@ var singles = []struct {
 	{"personal injury protection", "coverages.personal_injury_protection", 1000, 1},
 }
 
-func (r *reader) readSingles() {
+func readSingles(r *sheet) {
 	for _, single := range singles {
 		for _, c := range r.Cues[single.Cue] {
 			if r.Quiet[c.I] || r.Taken[c.I] {
 				continue
 			}
-			n, ok := r.amountBeside(c)
+			n, ok := amountBeside(r, c)
 			if !ok {
 				continue
 			}
@@ -196,7 +194,7 @@ func (r *reader) readSingles() {
 }
 
 // amountBeside reads the amount behind a coverage, else the one right before it.
-func (r *reader) amountBeside(c text.Span) (find.Number, bool) {
+func amountBeside(r *sheet, c text.Span) (find.Number, bool) {
 	for i := c.J; i < min(r.Sentence(c.I).J, c.J+4); i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && r.Free(n.Span) && !r.Is(n.J, "/") {
 			return n, true
@@ -215,7 +213,7 @@ func (r *reader) amountBeside(c text.Span) (find.Number, bool) {
 
 // readUninsuredSame reads "uninsured motorist the same" as the limits of bodily
 // injury that this mail states.
-func (r *reader) readUninsuredSame() {
+func readUninsuredSame(r *sheet) {
 	for _, c := range r.Cues["uninsured motorist"] {
 		same, ok := r.Cue("to match", text.Between(c.J, min(r.Sentence(c.I).J, c.J+6)))
 		before := c.I
@@ -227,7 +225,7 @@ func (r *reader) readUninsuredSame() {
 		if !ok && r.EndsAt("to match", before) < before {
 			same, ok = c, true // "matching uninsured motorist", "same for the uninsured"
 		}
-		if !ok && r.Is(c.I-1, "and", "&", "+") && r.EndsAt("liability", c.I-1) < c.I-1 && r.counted("coverages.bodily_injury", text.Between(max(r.Clause(c.I).I, c.I-8), c.I)) {
+		if !ok && r.Is(c.I-1, "and", "&", "+") && r.EndsAt("liability", c.I-1) < c.I-1 && counted(r, "coverages.bodily_injury", text.Between(max(r.Clause(c.I).I, c.I-8), c.I)) {
 			same, ok = c, true // "100/300 for liability and uninsured"
 		}
 		if !ok {
@@ -244,7 +242,7 @@ func (r *reader) readUninsuredSame() {
 
 // readMinimum reads "state minimum" as what the state makes compulsory, where
 // the state is known and the mail names no limits.
-func (r *reader) readMinimum() {
+func readMinimum(r *sheet) {
 	c, ok := r.Cue("state minimum", text.Between(0, len(r.Tokens)))
 	if !ok || r.Quiet[c.I] || r.Has(r.Clause(c.I), "negation") || r.Has(r.Sentence(c.I), "more than the minimum") {
 		return
@@ -297,12 +295,12 @@ const fewestUnsplit = 50_000
 
 // readUnclearLimits reads "500k liability" and "the same limits as my policy now", where the
 // mail says nothing clearer of liability limits.
-func (r *reader) readUnclearLimits() {
+func readUnclearLimits(r *sheet) {
 	if r.hasClaim(theApplication, "coverages.bodily_injury") {
 		return
 	}
 	for _, c := range r.Cues["limits unsplit"] {
-		if n, ok := r.unsplit(c); ok {
+		if n, ok := unsplit(r, c); ok {
 			r.say(theApplication, "coverages.bodily_injury", unclear(dollars(n.N)), text.Between(min(c.I, n.I), max(c.J, n.J)))
 			r.Take(n.Span)
 		}
@@ -313,15 +311,15 @@ func (r *reader) readUnclearLimits() {
 }
 
 // readImpossibleBirths reads what stands for a birth date and is no day: "born 2/30/1985".
-func (r *reader) readImpossibleBirths() {
+func readImpossibleBirths(r *party) {
 	for _, c := range r.Cues["birth"] {
 		i := r.Skip(c.J, "is", "was", ":", "=", "-", "on", "es", "el")
-		at, none := r.noDay(i)
+		at, none := noDay(r.sheet, i)
 		if !none || r.Quiet[c.I] {
 			continue
 		}
 		if of := r.peopleAt(at.I); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
-			if born, words, ok := r.bornInstead(at); ok {
+			if born, words, ok := bornInstead(r, at); ok {
 				r.say(entity{'d', of[0]}, "date_of_birth", born, words)
 				continue
 			}
@@ -333,7 +331,7 @@ func (r *reader) readImpossibleBirths() {
 
 // bornInstead reads the birth date that right behind wrong is put in its place: "born 2/30/1985,
 // sorry, that should be 3/2/1985".
-func (r *reader) bornInstead(wrong text.Span) (quote.Date, text.Span, bool) {
+func bornInstead(r *party, wrong text.Span) (quote.Date, text.Span, bool) {
 	for i := wrong.J; i < min(wrong.J+10, len(r.Tokens)); i++ {
 		v, ok := find.DateAt(r.Text, i)
 		if !ok {
@@ -349,7 +347,7 @@ func (r *reader) bornInstead(wrong text.Span) (quote.Date, text.Span, bool) {
 
 // noDay returns the words at token i that are written as a full date, of a day that no
 // calendar has.
-func (r *reader) noDay(i int) (text.Span, bool) {
+func noDay(r *sheet, i int) (text.Span, bool) {
 	if _, day := find.DateAt(r.Text, i); day {
 		return text.Span{}, false
 	}
@@ -363,10 +361,10 @@ func (r *reader) noDay(i int) (text.Span, bool) {
 
 // unsplit reads the one amount beside a word for liability: "500k liability", "$1M in
 // liability", "liability of 500,000", "300 CSL".
-func (r *reader) unsplit(c text.Span) (find.Number, bool) {
+func unsplit(r *sheet, c text.Span) (find.Number, bool) {
 	single := r.Is(c.I, "csl", "combined", "single")
 	amount := func(i int) (find.Number, bool) {
-		n, ok := r.limitAmount(i)
+		n, ok := limitAmount(r, i)
 		if single && !n.Dollar && n.N >= 50 && n.N <= 2000 { // in thousands, as limits are written
 			n.N *= 1000
 		}
@@ -376,7 +374,7 @@ func (r *reader) unsplit(c text.Span) (find.Number, bool) {
 		return n.N >= fewestUnsplit && r.Free(n.Span) && !find.IsMiles(r.Text, n.J) && !r.Is(n.J, "/") && !r.Is(n.I-1, "/")
 	}
 	for i := max(r.Sentence(c.I).I, c.I-5); i < c.I; i++ {
-		if n, ok := amount(i); ok && fits(n) && r.skipTo(n.J, c.I) {
+		if n, ok := amount(i); ok && fits(n) && skipTo(r.Text, n.J, c.I) {
 			return n, true
 		}
 	}
@@ -389,7 +387,7 @@ func (r *reader) unsplit(c text.Span) (find.Number, bool) {
 }
 
 // skipTo reports whether only words such as "in" and "of" stand from token i up to j.
-func (r *reader) skipTo(i, j int) bool {
+func skipTo(r *find.Text, i, j int) bool {
 	for i < j && r.Among(i, "for covers") {
 		i++
 	}
@@ -397,7 +395,7 @@ func (r *reader) skipTo(i, j int) bool {
 }
 
 // limitAmount reads an amount, "$1M" and "1 million" too.
-func (r *reader) limitAmount(i int) (find.Number, bool) {
+func limitAmount(r *sheet, i int) (find.Number, bool) {
 	if n, ok := find.NumberAt(r.Text, i); ok {
 		if r.Is(n.J, "million", "millones") && n.N < 10 {
 			n.N, n.J = n.N*1_000_000, n.J+1
@@ -411,7 +409,6 @@ func (r *reader) limitAmount(i int) (find.Number, bool) {
 	return find.Number{}, false
 }
 
-// dollars writes an amount: "$1,000,000".
 func dollars(n int) string {
 	switch {
 	case n >= 1_000_000:

@@ -21,7 +21,7 @@ func stepsFor(in Input) int {
 	r := newReader(in)
 	const plenty = 1 << 40
 	r.StepsLeft = plenty
-	r.read(in.Text)
+	read(r, in.Text)
 	return plenty - r.StepsLeft
 }
 

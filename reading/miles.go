@@ -11,9 +11,8 @@ import (
 // mostMiles is the highest yearly mileage that is taken for one.
 const mostMiles = 99_000
 
-// readMiles reads how far vehicles are driven: in a year, and to work.
-func (r *reader) readMiles() {
-	r.findDrives()
+func readMiles(r *reader) {
+	findDrives(r)
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Kind(i) == text.Mark {
 			continue
@@ -22,27 +21,26 @@ func (r *reader) readMiles() {
 		if !ok || n.Dollar || n.Spelled && r.StartsAt("one way", i) > i || !r.Free(n.Span) || r.Glued(i) && r.Is(i-1, "/", "$", "#") || n.N == 0 {
 			continue
 		}
-		if r.readDistance(n) {
+		if readDistance(r, n) {
 			r.Take(n.Span)
 		}
 		i = n.J - 1
 	}
-	r.settleMiles()
+	settleMiles(r.sheet)
 }
 
-// readDistance finds out what a number of miles measures.
-func (r *reader) readDistance(n find.Number) bool {
-	if r.readDrive(n) || r.readRespectively(n) {
+func readDistance(r *reader, n find.Number) bool {
+	if readDrive(r, n) || readRespectively(r.garage, n) {
 		return true
 	}
 	if r.Has(text.Between(n.J, n.J+1), "deductible", "comprehensive", "collision") {
 		return false
 	}
-	miles, at, ok := r.yearly(n)
+	miles, at, ok := yearly(r.garage, n)
 	switch {
-	case r.isRange(n):
+	case isRange(r.sheet, n):
 		return false
-	case r.readRestated(n, miles, ok), ok && r.isInDoubt(n.I):
+	case readRestated(r.garage, n, miles, ok), ok && isInDoubt(r.Text, n.I):
 		return true
 	case !ok:
 		return false
@@ -56,16 +54,16 @@ func (r *reader) readDistance(n find.Number) bool {
 }
 
 // milesIn reads a yearly mileage in s, where the label says that it is one.
-func (r *reader) milesIn(s text.Span) (int, text.Span, bool) {
+func milesIn(r *garage, s text.Span) (int, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
 		n, ok := find.NumberAt(r.Text, i)
 		if !ok || n.Dollar || find.NamesCar(r.Text, find.SkipLooks(r.Text, n.J)) {
 			continue
 		}
-		if r.isRange(n) {
+		if isRange(r.sheet, n) {
 			return 0, s, false
 		}
-		if miles, at, ok := r.yearly(n); ok {
+		if miles, at, ok := yearly(r, n); ok {
 			return miles, at, true
 		}
 		return n.N, n.Span, 100 <= n.N && n.N <= mostMiles && !r.Is(n.J, "-", "/")
@@ -74,7 +72,7 @@ func (r *reader) milesIn(s text.Span) (int, text.Span, bool) {
 }
 
 // isRange reports whether n is one end of "8-10k" or "8 to 10 thousand".
-func (r *reader) isRange(n find.Number) bool {
+func isRange(r *sheet, n find.Number) bool {
 	if _, ok := find.NumberAt(r.Text, n.J+1); ok && r.Row(n.J) == r.Row(n.I) && r.Is(n.J, "-", "to", "or", "a") && r.Kind(n.J+1) != text.Word {
 		return true
 	}
@@ -85,51 +83,53 @@ func (r *reader) isRange(n find.Number) bool {
 }
 
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
-func (r *reader) yearly(n find.Number) (int, text.Span, bool) {
-	n.J = r.skipAbout(n.J)
+func yearly(r *garage, n find.Number) (int, text.Span, bool) {
+	n.J = skipAbout(r.sheet, n.J)
 	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "on") && r.Is(j+1, "it", "them", "that", "mine", "hers") {
 		j += 2 // "12,000 on it a year"
 	}
-	c, period, ok := find.PeriodAt(r.Text, r.skipHedges(j))
+	c, period, ok := find.PeriodAt(r.Text, skipHedges(r.sheet, j))
 	for k := j; unit && !ok && k < min(r.Clause(n.I).J, j+5); k++ { // "miles on it annually"
 		c, period, ok = find.PeriodAt(r.Text, k)
 		ok = ok && !r.Is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
 	}
 	if ok {
 		miles := find.InMiles(r.Text, n.N*period, n.J)
-		sure := unit || (miles >= 1000 || r.Named("driving", n.I, 6) || r.Named("annual", n.I, 6)) && !r.isMoney(n, miles)
+		sure := unit || (miles >= 1000 || r.Named("driving", n.I, 6) || r.Named("annual", n.I, 6)) && !isMoney(r.Text, n, miles)
 		return miles, text.Between(n.I, c.J), sure && 300 <= miles && miles <= mostMiles
 	}
 	at := text.Between(n.I, j)
-	if period, ok := r.periodOfList(n); ok || unit && n.N < 500 && r.periodIs(n, &period) {
+	if period, ok := periodOfList(r, n); ok || unit && n.N < 500 && periodIs(r.Text, n, &period) {
 		return n.N * period, at, 300 <= n.N*period && n.N*period <= mostMiles
 	}
-	named := r.Named("annual", n.I, 8) || r.isOfMiles(n)
-	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !r.saidOfAnother(n.I) {
+	named := r.Named("annual", n.I, 8) || isOfMiles(r.sheet, n)
+	if !named && !unit && !drivesOnly(r, n) && !isMilesByItself(r.sheet, n) && !isOfPeriod(r.Text, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
 		return 0, at, false
 	}
-	if period, ok := r.periodBefore(n); ok {
+	if period, ok := periodBefore(r.Text, n); ok {
 		return n.N * period, at, n.N*period <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return n.N, at, named || n.N <= 30_000 && !r.isOdometer(n)
+	return n.N, at, named || n.N <= 30_000 && !isOdometer(r.Text, n)
 }
 
 // skipHedges skips what may stand between miles and their period.
-func (r *reader) skipHedges(j int) int {
+func skipHedges(r *sheet, j int) int {
 	for range 2 {
-		if r.Among(j, "hedges") && !r.isEachYear(j) && !find.PeriodFollows(r.Text, j) {
+		if r.Among(j, "hedges") && !isEachYear(r.Text, j) && !find.PeriodFollows(r.Text, j) {
 			j++
 		}
 	}
 	return j
 }
 
-func (r *reader) isEachYear(j int) bool { return r.Is(j, "each") && r.Is(j+1, "year", "month", "week") }
+func isEachYear(r *find.Text, j int) bool {
+	return r.Is(j, "each") && r.Is(j+1, "year", "month", "week")
+}
 
 // periodBefore reads "per month I drive 1,000 miles", "one year I drive about 10000".
-func (r *reader) periodBefore(n find.Number) (int, bool) {
+func periodBefore(r *find.Text, n find.Number) (int, bool) {
 	from := max(r.Sentence(n.I).I, n.I-6)
 	for _, p := range find.Periods {
 		_, passed := r.Before("a year ago", from, n.I)
@@ -142,22 +142,22 @@ func (r *reader) periodBefore(n find.Number) (int, bool) {
 
 // isOfPeriod reports whether a period leads to n, which is no money: "in the year maybe 9k",
 // "al año son 8,500".
-func (r *reader) isOfPeriod(n find.Number) bool {
+func isOfPeriod(r *find.Text, n find.Number) bool {
 	j := n.I
 	for j > 0 && (r.Among(j-1, "hedges") || r.Is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
 		j--
 	}
-	return !n.Plain && r.EndsAt("in a year", j) < j && r.endsClause(n.J) && !r.isMoney(n, n.N)
+	return !n.Plain && r.EndsAt("in a year", j) < j && endsClause(r, n.J) && !isMoney(r, n, n.N)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
-func (r *reader) drivesOnly(n find.Number) bool {
-	if r.saidOfAnother(n.I) && (!n.Plain || r.endsClause(n.J)) {
+func drivesOnly(r *garage, n find.Number) bool {
+	if saidOfAnother(r, n.I) && (!n.Plain || endsClause(r.Text, n.J)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
 	}
 	driven := r.Named("driving", n.I, 4)
-	if _, ok := r.vehicleBehind(n.Span); n.Plain || ok && driven {
+	if _, ok := vehicleBehind(r, n.Span); n.Plain || ok && driven {
 		return !n.Plain
 	}
 	end := n.J
@@ -165,59 +165,57 @@ func (r *reader) drivesOnly(n find.Number) bool {
 		end++
 	}
 	last := r.Breaks(end) || r.Sentence(n.I).J <= end+1
-	if c := r.Clause(n.I); last && n.N >= 1000 && r.carOnLine(n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
+	if c := r.Clause(n.I); last && n.N >= 1000 && carOnLine(r, n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
-	if standsAsItem(r.Text, n.Span) && r.carOnLine(n.I) {
+	if standsAsItem(r.Text, n.Span) && carOnLine(r, n.I) {
 		return true // "2019 Civic, 8,000, commute"
 	}
 	if r.Body(r.Lines[r.LineOf(n.I)]) == n.Span && r.Kind(n.I) == text.Mixed && n.N > 2500 && len(r.liveVehicles()) == 1 {
 		return true // "18k" on a line of its own
 	}
-	return last && (driven || r.mentionedAt(r.Clause(n.I).I) >= 0)
+	return last && (driven || mentionedAt(r, r.Clause(n.I).I) >= 0)
 }
 
 // isMilesByItself reports whether n is an answer of its own in a numbered list of them, and
 // can be nothing else: thousands, round, where one car is spoken of.
-func (r *reader) isMilesByItself(n find.Number) bool {
+func isMilesByItself(r *sheet, n find.Number) bool {
 	l := r.Lines[r.LineOf(n.I)]
 	round := n.N >= 1000 && n.N <= 30_000 && n.N%500 == 0 && (n.Size == 5 || !n.Plain)
-	return round && r.Body(l) == n.Span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
+	return round && r.Body(l) == n.Span && isReply(r.Text) && answersByNumber(r.Text) && len(r.liveVehicles()) == 1
 }
 
-// endsClause reports whether a clause or a sentence ends before token i.
-func (r *reader) endsClause(i int) bool { return r.Breaks(i) || r.Sentence(i-1).J <= i+1 }
+func endsClause(r *find.Text, i int) bool { return r.Breaks(i) || r.Sentence(i-1).J <= i+1 }
 
 // saidOfAnother reports whether a vehicle is named right before token i, and its
 // sentence has given another's miles in a year.
-func (r *reader) saidOfAnother(i int) bool {
+func saidOfAnother(r *garage, i int) bool {
 	k := i
 	for k > 0 && (r.Among(k-1, "hedges") || r.Is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
 		k--
 	}
 	s := r.Sentence(i)
-	return (r.focused(k-1) || r.referredTo(k-1) >= 0 || r.referredTo(k-2) >= 0) && slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "annual_miles" && c.at >= s.I && c.at < i })
+	return (focused(r, k-1) || referredTo(r, k-1) >= 0 || referredTo(r, k-2) >= 0) && slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "annual_miles" && c.at >= s.I && c.at < i })
 }
 
 // carOnLine reports whether a vehicle is named before token i on its line.
-func (r *reader) carOnLine(i int) bool {
+func carOnLine(r *garage, i int) bool {
 	l := r.Lines[r.LineOf(i)]
 	return slices.ContainsFunc(r.places, func(p placed) bool { return l.I <= p.at.I && p.at.I < i })
 }
 
-// isOdometer reports whether miles are those on the clock.
-func (r *reader) isOdometer(n find.Number) bool {
+func isOdometer(r *find.Text, n find.Number) bool {
 	s := r.Sentence(n.I)
 	return r.Has(text.Between(n.J, min(s.J, n.J+5)), "on the clock") || r.Named("on the clock", n.I, 6)
 }
 
 // readDrive reads the way to work: "10 miles each way", "20 miles round trip",
 // "18 miles to work", "my commute is 9 miles".
-func (r *reader) readDrive(n find.Number) bool {
-	if n.N > 150 || n.Short || r.isRange(n) || r.Among(n.J, "not a drive") {
+func readDrive(r *reader, n find.Number) bool {
+	if n.N > 150 || n.Short || isRange(r.sheet, n) || r.Among(n.J, "not a drive") {
 		return false
 	}
-	at, parts, ok := r.driveAt(n)
+	at, parts, ok := driveAt(r, n)
 	if !ok {
 		return false
 	}
@@ -230,14 +228,14 @@ func (r *reader) readDrive(n find.Number) bool {
 }
 
 // isAway reports whether "from me" or "from our house" stands at token i.
-func (r *reader) isAway(i int) bool {
+func isAway(r *find.Text, i int) bool {
 	j := r.Skip(i+1, "my", "our", "the")
 	return r.Is(i, "from") && r.Is(j, "me", "us", "home", "house", "here", "place", "apartment")
 }
 
 // isWholeAnswer reports whether a distance from token i up to token j is all that its
 // sentence says, but for "it's about".
-func (r *reader) isWholeAnswer(i, j int) bool {
+func isWholeAnswer(r *find.Text, i, j int) bool {
 	s := r.Sentence(i)
 	for s.I < i && (r.Among(s.I, "hedges") || r.Is(s.I, "it's", "its", "it", "is", "that's", "only", "son")) {
 		s.I++
@@ -246,7 +244,7 @@ func (r *reader) isWholeAnswer(i, j int) bool {
 }
 
 // driveAt finds the words that make n a way to work, and whether it is half (1) or all (2) of it.
-func (r *reader) driveAt(n find.Number) (at text.Span, parts int, ok bool) {
+func driveAt(r *reader, n find.Number) (at text.Span, parts int, ok bool) {
 	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
 		return at, 0, false // one's of several
@@ -261,10 +259,10 @@ func (r *reader) driveAt(n find.Number) (at text.Span, parts int, ok bool) {
 	if c, ok := r.Cue("one way", behind); ok && (unit || c.I < j+2) {
 		return text.Between(n.I, c.J), 1, true
 	}
-	if k, ok := r.andBack(n, j); ok {
+	if k, ok := andBack(r.sheet, n, j); ok {
 		return text.Between(n.I, k), 1, true
 	}
-	if unit && r.isThereAndBack(n) {
+	if unit && isThereAndBack(r, n) {
 		return n.Span, 2, true
 	}
 	end := j
@@ -277,25 +275,25 @@ func (r *reader) driveAt(n find.Number) (at text.Span, parts int, ok bool) {
 	if c, ok := r.Cue("to work", behind); ok && unit {
 		return text.Between(n.I, c.J), 1, true
 	}
-	if c, ok := r.driveBehind(n, j); ok && unit {
+	if c, ok := driveBehind(r, n, j); ok && unit {
 		return text.Between(n.I, c.J), 1, true // "5 miles to the bakery where I work"
 	}
-	if unit && r.isWholeAnswer(n.I, j) && r.Sentence(n.I).I > 0 {
+	if unit && isWholeAnswer(r.Text, n.I, j) && r.Sentence(n.I).I > 0 {
 		if before := r.Sentence(r.Sentence(n.I).I - 1); !r.Quoted[before.I] && r.Has(before, "commutes", "to work") && !r.Has(before, "negation") {
 			return n.Span, 1, true // "I commute in it. It's 9 miles."
 		}
 	}
-	if (r.isAway(j) || r.isAwayBefore(n.I)) && unit && r.Has(r.Sentence(n.I), "the commute") {
+	if (isAway(r.Text, j) || isAwayBefore(r.Text, n.I)) && unit && r.Has(r.Sentence(n.I), "the commute") {
 		return text.Between(n.I, max(j, n.J)), 1, true // "the plant is six miles from me"
 	}
-	said, way := r.Named("the commute", n.I, 9) || r.drivesBefore(n.I, 12), r.Named("one way", n.I, 4)
+	said, way := r.Named("the commute", n.I, 9) || drivesBefore(r, n.I, 12), r.Named("one way", n.I, 4)
 	toWork := r.Named("to work", n.I, 5) && r.Named("driving", n.I, 3) // "to work I drive 14 miles"
 	return n.Span, 1, unit && (said || way) || said && way || unit && toWork
 }
 
 // andBack reads "and 10 back" behind a number of miles, the same again, and returns where it
 // ends: "10 miles to Salem and 10 back".
-func (r *reader) andBack(n find.Number, j int) (int, bool) {
+func andBack(r *sheet, n find.Number, j int) (int, bool) {
 	for k := j; k < min(r.Sentence(n.I).J, j+10); k++ {
 		if m, ok := find.NumberAt(r.Text, k); ok {
 			end, _ := find.UnitBehind(r.Text, m)
@@ -312,7 +310,7 @@ const dearest = 6000
 // unit: "paying 340/mo", "they want 2400 a year". What stands nearest before n decides:
 // "I pay too much for the 900 a month that I drive", else what follows it. No insurance
 // costs so many dollars a year as most cars are driven miles.
-func (r *reader) isMoney(n find.Number, miles int) bool {
+func isMoney(r *find.Text, n find.Number, miles int) bool {
 	s := r.Sentence(n.I)
 	from := max(s.I, n.I-20)
 	if miles > dearest {

@@ -10,7 +10,7 @@ import (
 
 // skipAbout skips what makes the miles before token j a rough number: "9,000 or so miles",
 // "15k+ a year", "10,000-ish".
-func (r *reader) skipAbout(j int) int {
+func skipAbout(r *sheet, j int) int {
 	k := j
 	switch {
 	case r.Is(j, "+", "plus"):
@@ -25,15 +25,15 @@ func (r *reader) skipAbout(j int) int {
 }
 
 // periodIs reads the month or week that leads to n: "cada semana hago 150 millas".
-func (r *reader) periodIs(n find.Number, period *int) bool {
-	times, ok := r.periodBefore(n)
+func periodIs(r *find.Text, n find.Number, period *int) bool {
+	times, ok := periodBefore(r, n)
 	*period = times
 	return ok && times > 1
 }
 
 // isOfMiles reports whether n is said of miles that the words before it name: "miles:
 // 9,000", "I don't put many miles on it, maybe 3,000".
-func (r *reader) isOfMiles(n find.Number) bool {
+func isOfMiles(r *sheet, n find.Number) bool {
 	if j := skipBack(r.Text, n.I); r.Is(j-1, "miles") && r.Kind(j-2) != text.Digits {
 		return j == n.I || n.N <= 30_000
 	}
@@ -42,7 +42,7 @@ func (r *reader) isOfMiles(n find.Number) bool {
 		end++
 	}
 	from := max(r.Sentence(n.I).I, n.I-12)
-	if n.N < 1000 || n.N > 30_000 || !r.endsClause(end) || !r.Has(text.Between(from, n.I), "at the wheel") {
+	if n.N < 1000 || n.N > 30_000 || !endsClause(r.Text, end) || !r.Has(text.Between(from, n.I), "at the wheel") {
 		return false
 	}
 	for k := n.I - 1; k >= from; k-- {
@@ -59,10 +59,9 @@ func (r *reader) isOfMiles(n find.Number) bool {
 // mostApart is how many tokens what is said again may stand behind what it corrects.
 const mostApart = 40
 
-// readRestated reads miles that are said again, perhaps without their unit, in place of
-// some of this vehicle: "6,500 miles a year... no, closer to 8,000". They are those that n
-// was read as, if it was.
-func (r *reader) readRestated(n find.Number, miles int, read bool) bool {
+// readRestated reads a second mileage, perhaps without a unit, that replaces the first mileage of a
+// vehicle: "6,500 miles a year... no, closer to 8,000". miles is the reading of n, if n was read.
+func readRestated(r *garage, n find.Number, miles int, read bool) bool {
 	if !read {
 		miles = n.N
 	}
@@ -76,7 +75,7 @@ func (r *reader) readRestated(n find.Number, miles int, read bool) bool {
 		}
 		switch {
 		case r.Quiet[n.I]:
-		case r.isInDoubt(n.I):
+		case isInDoubt(r.Text, n.I):
 			r.claims = slices.Delete(r.claims, k, k+1)
 		default:
 			r.say(c.of, "annual_miles", miles, n.Span)
@@ -90,13 +89,13 @@ func (r *reader) readRestated(n find.Number, miles int, read bool) bool {
 
 // isInDoubt reports whether the author can't say which of several numbers is right, in the
 // sentence of token i or at the start of the next one.
-func (r *reader) isInDoubt(i int) bool {
+func isInDoubt(r *find.Text, i int) bool {
 	s := r.Sentence(i)
 	return r.Has(text.Between(s.I, min(len(r.Tokens), s.J+6)), "in doubt")
 }
 
 // isAwayBefore reports whether "from my house is" leads to token i.
-func (r *reader) isAwayBefore(i int) bool {
+func isAwayBefore(r *find.Text, i int) bool {
 	for r.Among(i-1, "hedges") || r.Is(i-1, "is", "it's", "its", "are", "it", "son", "hay") {
 		i--
 	}
@@ -105,10 +104,10 @@ func (r *reader) isAwayBefore(i int) bool {
 
 // isThereAndBack reports whether n is all of a way to work "and back", or of a round trip,
 // by the words before it: "to the mill and back, 18 miles a day".
-func (r *reader) isThereAndBack(n find.Number) bool {
+func isThereAndBack(r *reader, n find.Number) bool {
 	s := r.Sentence(n.I)
 	j, _ := find.UnitBehind(r.Text, n)
-	if find.PeriodFollows(r.Text, r.skipHedges(j)) {
+	if find.PeriodFollows(r.Text, skipHedges(r.sheet, j)) {
 		return false
 	}
 	for k := n.I - 1; k >= max(s.I, n.I-9); k-- {
@@ -121,7 +120,7 @@ func (r *reader) isThereAndBack(n find.Number) bool {
 			if _, measured := find.NumberAt(r.Text, k-2); measured {
 				return false // "24 miles round trip, 150 a week"
 			}
-			return r.Has(s, "the commute", "commutes", "to work") || r.drivesBefore(n.I, 14)
+			return r.Has(s, "the commute", "commutes", "to work") || drivesBefore(r, n.I, 14)
 		}
 	}
 	return false
@@ -129,7 +128,7 @@ func (r *reader) isThereAndBack(n find.Number) bool {
 
 // driveBehind returns the drive to work that "to the …" at token j, behind n, comes to within
 // its clause.
-func (r *reader) driveBehind(n find.Number, j int) (text.Span, bool) {
+func driveBehind(r *reader, n find.Number, j int) (text.Span, bool) {
 	if !r.Is(j, "to", "al", "a") {
 		return text.Span{}, false
 	}
@@ -143,20 +142,20 @@ func (r *reader) driveBehind(n find.Number, j int) (text.Span, bool) {
 // readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
 // each vehicle, from its first number on. Where no vehicle is named in the sentence, that
 // there are as many of both says the same.
-func (r *reader) readRespectively(n find.Number) bool {
+func readRespectively(r *garage, n find.Number) bool {
 	s, live := r.Sentence(n.I), r.liveVehicles()
 	if len(live) < 2 {
 		return false
 	}
 	list := []find.Number{n}
-	for m, ok := r.nextOfList(n); ok && len(list) < mostEntries; m, ok = r.nextOfList(m) {
+	for m, ok := nextOfList(r.sheet, n); ok && len(list) < mostEntries; m, ok = nextOfList(r.sheet, m) {
 		list = append(list, m)
 	}
 	last := list[len(list)-1]
 	if len(list) != len(live) {
 		return false
 	}
-	if _, _, ok := r.yearly(last); !ok || !r.Has(text.Between(n.J, min(s.J, n.J+20)), "respectively") && !r.isListOfMiles(list, s) {
+	if _, _, ok := yearly(r, last); !ok || !r.Has(text.Between(n.J, min(s.J, n.J+20)), "respectively") && !isListOfMiles(r, list, s) {
 		return false
 	}
 	for k, m := range list {
@@ -167,7 +166,7 @@ func (r *reader) readRespectively(n find.Number) bool {
 }
 
 // nextOfList returns the number that a comma or an "and" joins to n.
-func (r *reader) nextOfList(n find.Number) (find.Number, bool) {
+func nextOfList(r *sheet, n find.Number) (find.Number, bool) {
 	j, _ := find.UnitBehind(r.Text, n)
 	k := r.Skip(r.Skip(j, ","), "and", "y", "&")
 	if k == j {
@@ -177,23 +176,23 @@ func (r *reader) nextOfList(n find.Number) (find.Number, bool) {
 }
 
 // isListOfMiles reports whether numbers in sentence s can only be those of all vehicles in turn.
-func (r *reader) isListOfMiles(list []find.Number, s text.Span) bool {
+func isListOfMiles(r *garage, list []find.Number, s text.Span) bool {
 	few := slices.ContainsFunc(list, func(n find.Number) bool { return n.N < 1000 || n.Dollar })
 	return !few && !r.Is(list[0].I-1, "between") && !slices.Contains(r.refers[s.I:s.J], true)
 }
 
 // periodOfList returns the period that stands at the end of a list for all its numbers:
 // "8k on the Civic and 5k on the RAV4 each year".
-func (r *reader) periodOfList(n find.Number) (int, bool) {
+func periodOfList(r *garage, n find.Number) (int, bool) {
 	if j, _ := find.UnitBehind(r.Text, n); n.Dollar || !r.Is(j, "on", "for", "in", "en", "para") || len(r.liveVehicles()) < 2 {
 		return 0, false
 	}
-	if _, ok := r.vehicleBehind(n.Span); !ok {
+	if _, ok := vehicleBehind(r, n.Span); !ok {
 		return 0, false
 	}
 	s := r.Sentence(n.I)
 	for _, p := range find.Periods {
-		if c, ok := r.Cue(p.Cue, text.Between(n.J, min(s.J, n.J+24))); ok && !r.Is(c.I-1, "last", "this", "next") && !r.isMoney(n, n.N*p.Times) {
+		if c, ok := r.Cue(p.Cue, text.Between(n.J, min(s.J, n.J+24))); ok && !r.Is(c.I-1, "last", "this", "next") && !isMoney(r.Text, n, n.N*p.Times) {
 			return p.Times, true
 		}
 	}
@@ -202,7 +201,7 @@ func (r *reader) periodOfList(n find.Number) (int, bool) {
 
 // settleMiles drops miles that were reckoned from those of a week or a month where the
 // mail gives about as many for the year: "200 miles a week, call it 10,000 a year".
-func (r *reader) settleMiles() {
+func settleMiles(r *sheet) {
 	said := make(map[entity][]int)
 	for _, c := range r.claims {
 		if n, ok := c.value.(int); ok && c.field == "annual_miles" && c.standing == quote.Stated {

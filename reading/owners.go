@@ -15,7 +15,7 @@ const writersOwn owner = "me"
 
 // ownerAt reads the words for whose something is that end at token i: "my", "hers",
 // "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
-func (r *reader) ownerAt(i int) owner {
+func ownerAt(r *sheet, i int) owner {
 	possessive := text.Noun(r.At(i)) != r.At(i)
 	kin, isKin := find.KinAt(r.Text, i)
 	switch {
@@ -37,16 +37,16 @@ func (r *reader) ownerAt(i int) owner {
 
 // ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
 // Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
-func (r *reader) ownerOfMention(m find.Mention) owner {
-	if of := r.ownerBehind(m); of != "" {
+func ownerOfMention(r *sheet, m find.Mention) owner {
+	if of := ownerBehind(r, m); of != "" {
 		return of
 	}
 	s := r.Sentence(m.I)
 	for k := m.I - 1; k >= max(s.I, m.I-7); k-- {
-		if of := r.ownerAt(k); of != "" {
+		if of := ownerAt(r, k); of != "" {
 			return of
 		}
-		if r.namesDriver(k) {
+		if namesDriver(r, k) {
 			if kin, ok := find.KinAt(r.Text, k-1); ok && kin.Gender != 0 && !kin.Outsider {
 				return owner(kin.Gender) // "my wife Ana drives the"
 			}
@@ -61,13 +61,13 @@ func (r *reader) ownerOfMention(m find.Mention) owner {
 
 // namesDriver reports whether token i is the given name of who has or drives what follows:
 // "Ana drives the".
-func (r *reader) namesDriver(i int) bool {
+func namesDriver(r *sheet, i int) bool {
 	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i)
 }
 
 // ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
 // "is Dale's", "driven by my wife".
-func (r *reader) ownerBehind(m find.Mention) owner {
+func ownerBehind(r *sheet, m find.Mention) owner {
 	j := m.J
 	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
 		j++
@@ -84,7 +84,7 @@ func (r *reader) ownerBehind(m find.Mention) owner {
 	case by && r.Is(j, "me"):
 		return writersOwn
 	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && find.IsKin(r.Text, j):
-		return r.ownerAt(j)
+		return ownerAt(r, j)
 	}
 	return ""
 }
@@ -92,7 +92,7 @@ func (r *reader) ownerBehind(m find.Mention) owner {
 // referredAt returns the vehicle that words at token i stand for without its name, "the
 // first one", "the other", "the newer one", "hers", and where they end; else -1. last is
 // the vehicle that was spoken of alone before, or -1.
-func (r *reader) referredAt(i, last int) (vehicle, end int) {
+func referredAt(r *sheet, i, last int) (vehicle, end int) {
 	theirs := r.Is(i, "mine", "hers", "his") || text.Noun(r.At(i)) != r.At(i)
 	keeps := r.Is(i, "my", "her", "his") && r.Is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
@@ -103,13 +103,13 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if len(live) < 2 {
 		return -1, i
 	}
-	if v, j := r.orderedAt(i, live, last); v >= 0 {
+	if v, j := orderedAt(r, i, live, last); v >= 0 {
 		return v, j
 	}
 	if !theirs || !keeps && !r.Is(i, "mine", "mine's", "hers") && !r.Among(i+1, "behind an owner") && r.Kind(i+1) == text.Word || r.Has(r.Sentence(i), "licensed", "birth") {
 		return -1, i
 	}
-	of := r.ownerAt(i)
+	of := ownerAt(r, i)
 	if of == "" {
 		return -1, i
 	}
@@ -124,18 +124,18 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 }
 
 // orderedAt reads "the second car", "the other one", "the older one".
-func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
+func orderedAt(r *sheet, i int, live []int, last int) (vehicle, end int) {
 	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
 		return -1, i // what is read from "the" on is not read again
 	}
 	k := r.Skip(i, "the")
 	if n, counts := find.NumberAt(r.Text, k+1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.N >= 1000 && !n.Dollar {
-		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
+		return nthOrOther(r.Text, k, live, last) // "the first one does 8,000 a year, the second 5,000"
 	}
 	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
 		return -1, i
 	}
-	if v, j := r.nthOrOther(k, live, last); v >= 0 || len(live) != 2 {
+	if v, j := nthOrOther(r.Text, k, live, last); v >= 0 || len(live) != 2 {
 		return v, j
 	}
 	first, second := r.vehicles[live[0]], r.vehicles[live[1]]
@@ -149,7 +149,7 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 }
 
 // nthOrOther reads "second" and "other" at token k.
-func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
+func nthOrOther(r *find.Text, k int, live []int, last int) (vehicle, end int) {
 	n, ok := find.Ordinals[r.At(k)]
 	switch {
 	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
@@ -164,7 +164,7 @@ func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
 
 // othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
 // but the one that was spoken of before, or nil.
-func (r *reader) othersAt(i, last int) []int {
+func othersAt(r *sheet, i, last int) []int {
 	j := r.Skip(i, "the")
 	rest := r.Is(j, "rest", "others") && j > i
 	if !rest && !(r.Is(j, "other") && r.Is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.Sentence(i).I != i {

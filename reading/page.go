@@ -7,14 +7,14 @@ import (
 	"ppamaild/reading/text"
 )
 
-// pageBehind returns the token at which a page of a policy starts that the author says is
-// right: what is passed on, from byte end on, or what is pasted below their words. Without
-// one it is the token after the last.
-func (r *reader) pageBehind(end int) int {
+// pageBehind returns the first token of a policy page that the author confirms: a forwarded page,
+// from byte end on, or a page pasted below the author's words. Without a page, pageBehind returns
+// the number of tokens.
+func pageBehind(r *find.Text, end int) int {
 	if page := slices.IndexFunc(r.Tokens, func(t text.Token) bool { return t.Start >= end }); page >= 0 {
 		return page
 	}
-	if len(r.Cues["policy page"]) == 0 || !r.vouches() {
+	if len(r.Cues["policy page"]) == 0 || !vouches(r) {
 		return len(r.Tokens)
 	}
 	for _, l := range r.Lines {
@@ -27,7 +27,7 @@ func (r *reader) pageBehind(end int) int {
 
 // readPage reads whose page starts at token page, and drops what it says otherwise than the
 // author: "all of it is right, except that I moved to …".
-func (r *reader) readPage(page int) {
+func readPage(r *sheet, page int) {
 	if page == len(r.Tokens) {
 		return
 	}
@@ -38,26 +38,26 @@ func (r *reader) readPage(page int) {
 		}
 	}
 	for _, of := range declinable {
-		if r.declinesBefore(of, page) {
+		if declinesBefore(r, of, page) {
 			said[claim{of: theApplication, field: of.path}] = true
 		}
 	}
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.at >= page && said[claim{of: c.of, field: c.field}] })
-	if name, at, ok := r.insurerOfPage(page); ok && !r.hasClaim(theApplication, "prior_insurance.carrier") {
+	if name, at, ok := insurerOfPage(r, page); ok && !r.hasClaim(theApplication, "prior_insurance.carrier") {
 		r.infer(theApplication, "prior_insurance.carrier", name, at)
 	}
 }
 
 // declinesBefore reports whether a coverage is declined before token page.
-func (r *reader) declinesBefore(of optional, page int) bool {
-	if at, only := r.wantsLiabilityOnly(); only && at.I < page && (of.path == comprehensive || of.path == collision) {
+func declinesBefore(r *sheet, of optional, page int) bool {
+	if at, only := wantsLiabilityOnly(r); only && at.I < page && (of.path == comprehensive || of.path == collision) {
 		return true
 	}
-	return slices.ContainsFunc(r.Cues[of.cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && r.declines(c, of.plain) })
+	return slices.ContainsFunc(r.Cues[of.cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && declines(r.Text, c, of.plain) })
 }
 
 // insurerOfPage returns the insurer whose name stands in the first lines of a page.
-func (r *reader) insurerOfPage(page int) (string, text.Span, bool) {
+func insurerOfPage(r *sheet, page int) (string, text.Span, bool) {
 	first := r.LineOf(page)
 	for _, l := range r.Lines[first:min(first+4, len(r.Lines))] {
 		for i := l.I; i < min(l.J, l.I+12); i++ {

@@ -9,27 +9,27 @@ import (
 )
 
 // parse reads the value of a field from the words behind its label, and the words that it rests on.
-func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
+func parse(r *party, field string, s text.Span) (any, text.Span, bool) {
 	for s.I < s.J && r.Kind(s.I) == text.Mark && !r.Is(s.I, "$", "(", "+", "'") {
 		s.I++
 	}
-	if s.Empty() || r.isBlank(s) && !(r.Is(s.I, "n") && strings.HasPrefix(field, "coverages.")) {
+	if s.Empty() || isBlank(r.Text, s) && !(r.Is(s.I, "n") && strings.HasPrefix(field, "coverages.")) {
 		return nil, s, false
 	}
 	switch field {
 	case "date_of_birth":
-		return r.parseBirth(s)
+		return parseBirth(r.sheet, s)
 	case "effective_date", "prior_insurance.expires":
-		return r.parseDay(field, s)
+		return parseDay(r.sheet, field, s)
 	case "year":
 		y, j, ok := find.YearAt(r.Text, s.I, find.NewestYear(r.Text), true)
 		return y, text.Between(s.I, j), ok
 	case "make":
-		return r.parseMake(s)
+		return parseMake(r.sheet, s)
 	case "model", "trim", "street", "city", "prior_insurance.carrier":
-		return r.parseText(field, s)
+		return parseText(r.sheet, field, s)
 	case "state", "license_state":
-		return r.parseState(s)
+		return parseState(r.sheet, s)
 	case "zip":
 		at := find.ZIPAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}).ZIP
 		return find.Written(r.Text, at), at, !at.Empty()
@@ -37,10 +37,10 @@ func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
 		n, j := find.PhoneAt(r.Text, s.I)
 		return n, text.Between(s.I, j), j > s.I
 	case "use":
-		use, at := r.useIn(s)
+		use, at := useIn(r.Text, s)
 		return use, at, use != ""
 	case "ownership":
-		own, at := r.ownershipIn(s)
+		own, at := ownershipIn(r.Text, s)
 		return own, at, own != ""
 	case "relationship":
 		if r.Is(s.I, "self", "insured", "applicant") {
@@ -51,15 +51,15 @@ func (r *reader) parse(field string, s text.Span) (any, text.Span, bool) {
 	case "license_number", "vin", "named_insured.email":
 		return nil, s, false // read already
 	}
-	return r.parseAmount(field, s)
+	return parseAmount(r, field, s)
 }
 
 // isBlank reports whether a value says that there is none to give.
-func (r *reader) isBlank(s text.Span) bool {
+func isBlank(r *find.Text, s text.Span) bool {
 	return r.Among(s.I, "no value") && (s.J-s.I < 4 || r.Among(s.I, "no value at all"))
 }
 
-func (r *reader) parseBirth(s text.Span) (any, text.Span, bool) {
+func parseBirth(r *sheet, s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+8); i++ {
 		if v, ok := find.DateAt(r.Text, i); ok {
 			day, ok := v.Born(r.Today)
@@ -74,7 +74,7 @@ func (r *reader) parseBirth(s text.Span) (any, text.Span, bool) {
 	return nil, s, false
 }
 
-func (r *reader) parseDay(field string, s text.Span) (any, text.Span, bool) {
+func parseDay(r *sheet, field string, s text.Span) (any, text.Span, bool) {
 	for _, read := range []func(int) (find.Date, bool){func(a int) (find.Date, bool) { return find.DateAt(r.Text, a) }, func(i int) (find.Date, bool) { return find.RelativeDay(r.Text, i, r.Today) }} {
 		for i := s.I; i < min(s.J, s.I+8); i++ {
 			if v, ok := read(i); ok {
@@ -89,15 +89,14 @@ func (r *reader) parseDay(field string, s text.Span) (any, text.Span, bool) {
 	return nil, s, false
 }
 
-func (r *reader) parseMake(s text.Span) (any, text.Span, bool) {
+func parseMake(r *sheet, s text.Span) (any, text.Span, bool) {
 	if m, j, ok := find.MakeAt(r.Text, s.I); ok && j <= s.J {
 		return m.Name, text.Between(s.I, j), true
 	}
 	return find.NameCase(r.Words(s)), s, s.J-s.I <= 3 && r.Kind(s.I) != text.Mark
 }
 
-// parseText takes the words themselves.
-func (r *reader) parseText(field string, s text.Span) (any, text.Span, bool) {
+func parseText(r *sheet, field string, s text.Span) (any, text.Span, bool) {
 	for s.J > s.I && r.Kind(s.J-1) == text.Mark && !r.Is(s.J-1, ")") {
 		s.J--
 	}
@@ -129,7 +128,7 @@ func (r *reader) parseText(field string, s text.Span) (any, text.Span, bool) {
 	return name, text.Between(s.I, min(j, s.J)), j > s.I && j <= s.J
 }
 
-func (r *reader) parseState(s text.Span) (any, text.Span, bool) {
+func parseState(r *sheet, s text.Span) (any, text.Span, bool) {
 	if code, j, ok := find.StateAt(r.Text, s.I); ok {
 		return code, text.Between(s.I, j), true
 	}
@@ -137,24 +136,23 @@ func (r *reader) parseState(s text.Span) (any, text.Span, bool) {
 	return code, text.Between(s.I, s.I+1), len(code) == 2 && quote.IsState(code) && s.J == s.I+1
 }
 
-// parseAmount reads the fields that are numbers, yes or no.
-func (r *reader) parseAmount(field string, s text.Span) (any, text.Span, bool) {
+func parseAmount(r *party, field string, s text.Span) (any, text.Span, bool) {
 	switch field {
 	case "years_licensed":
-		return r.yearsIn(s)
+		return yearsIn(r, s)
 	case "annual_miles":
-		n, at, ok := r.milesIn(s)
+		n, at, ok := milesIn(r.garage, s)
 		return n, at, ok
 	case "accidents", "violations":
-		return r.countIn(s)
+		return countIn(r.sheet, s)
 	case "coverages.rental", "coverages.towing":
 		no := r.Is(s.I, "no", "n", "none", "declined", "decline", "rejected", "excluded") || r.Is(s.I, "not") && r.Is(s.I+1, "included", "needed", "wanted", "selected")
 		return !no, text.Between(s.I, s.I+1), no || !r.Is(s.I, "not")
 	case "coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist":
-		l, at, ok := r.limitsIn(s)
+		l, at, ok := limitsIn(r.sheet, s)
 		return l, at, ok
 	case "deductibles":
-		return r.deductiblesIn(s)
+		return deductiblesIn(r.sheet, s)
 	}
 	for i := s.I; i < min(s.J, s.I+5); i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= s.J {
@@ -164,8 +162,7 @@ func (r *reader) parseAmount(field string, s text.Span) (any, text.Span, bool) {
 	return nil, s, false
 }
 
-// countIn reads a number of accidents or tickets, "none" too.
-func (r *reader) countIn(s text.Span) (any, text.Span, bool) {
+func countIn(r *sheet, s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+4); i++ {
 		if r.Is(i, "none", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never") {
 			return 0, text.Between(i, i+1), true
@@ -178,7 +175,7 @@ func (r *reader) countIn(s text.Span) (any, text.Span, bool) {
 }
 
 // deductiblesIn reads "500/1000" and "$500" as those of comprehensive and collision.
-func (r *reader) deductiblesIn(s text.Span) (any, text.Span, bool) {
+func deductiblesIn(r *sheet, s text.Span) (any, text.Span, bool) {
 	first, ok := find.NumberAt(r.Text, s.I)
 	if !ok || first.N < 50 || first.N > 5000 {
 		return nil, s, false

@@ -30,7 +30,7 @@ func (p *person) isDriver() bool {
 }
 
 // meetKnown takes over who is known already; the writer comes first.
-func (r *reader) meetKnown() {
+func meetKnown(r *sheet) {
 	for i, d := range r.in.Known.Drivers {
 		r.people = append(r.people, &person{relation: d.Relationship, given: d.GivenName, surname: d.Surname, known: i, drives: true})
 	}
@@ -43,7 +43,7 @@ func (r *reader) meetKnown() {
 }
 
 // meetPeople finds who is named, and keeps who each token is about.
-func (r *reader) meetPeople() {
+func meetPeople(r *party) {
 	focus, last, paragraph := nobody, nobody, -1
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.StartsParagraph(i) {
@@ -52,15 +52,15 @@ func (r *reader) meetPeople() {
 				focus = nobody
 			}
 		}
-		if r.Sentence(i).I == i && focus > everybody && r.unnamed(focus) {
+		if r.Sentence(i).I == i && focus > everybody && unnamed(r, focus) {
 			focus = nobody
 		}
-		if g, j, ok := r.personAt(i); ok {
-			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.Is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(i-2)) {
+		if g, j, ok := personAt(r, i); ok {
+			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (isPersonEnd(r.sheet, i-1) || r.Is(i-1, "are", "were", "have", "had", "got") && isPersonEnd(r.sheet, i-2)) {
 				g = r.who[i-1] // "Ann and I both", "Ann and I are both"
 			}
 			last = g
-			focus = r.join(i, g, focus)
+			focus = join(r, i, g, focus)
 			for k := i; k < j; k++ {
 				r.who[k], r.lone[k] = focus, last
 			}
@@ -73,42 +73,42 @@ func (r *reader) meetPeople() {
 
 // unnamed reports whether a group is one relative without a name: a sentence
 // that names nobody is the writer's again.
-func (r *reader) unnamed(group int) bool {
+func unnamed(r *party, group int) bool {
 	members := r.crews[group]
 	return len(members) == 1 && members[0] != 0 && r.people[members[0]].given == "" && r.people[members[0]].known < 0
 }
 
 // personAt returns the group that token i brings into focus, and the end of the words that do.
-func (r *reader) personAt(i int) (group, end int, ok bool) {
+func personAt(r *party, i int) (group, end int, ok bool) {
 	if k, ok := r.seats[i]; ok {
 		return r.crews.of(k), i + 1, true
 	}
 	if r.StartsAt("my name is", i) > i {
-		if k, j, ok := r.selfNamed(i); ok {
+		if k, j, ok := selfNamed(r, i); ok {
 			return r.crews.of(k), j, true
 		}
 	}
-	if g, j, ok := r.askedPersonAt(i); ok {
+	if g, j, ok := askedPersonAt(r, i); ok {
 		return g, j, true
 	}
-	if g, j, ok := r.pronounAt(i); ok {
+	if g, j, ok := pronounAt(r, i); ok {
 		return g, j, true
 	}
-	if g, j, ok := r.relativesAt(i); ok {
+	if g, j, ok := relativesAt(r, i); ok {
 		return g, j, true
 	}
-	if k, j, ok := r.relativeAt(i); ok {
+	if k, j, ok := relativeAt(r, i); ok {
 		return r.crews.of(k), j, true
 	}
-	if k, j, ok := r.namedAt(i); ok {
+	if k, j, ok := namedAt(r, i); ok {
 		return r.crews.of(k), j, true
 	}
 	return 0, i, false
 }
 
 // join puts the people before an "and" together with those behind it.
-func (r *reader) join(i, g, focus int) int {
-	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) {
+func join(r *party, i, g, focus int) int {
+	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !isPersonEnd(r.sheet, i-2) {
 		return g
 	}
 	return r.crews.of(append(slices.Clone(r.crews[focus]), r.crews[g]...)...)
@@ -116,16 +116,16 @@ func (r *reader) join(i, g, focus int) int {
 
 // isPersonEnd reports whether token i ends the words for a person, perhaps with
 // a date or the like in brackets behind.
-func (r *reader) isPersonEnd(i int) bool {
+func isPersonEnd(r *sheet, i int) bool {
 	if r.Is(i, ")") {
 		return true
 	}
 	_, kin := find.KinAt(r.Text, i)
-	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
+	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || isSurname(r, i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
 }
 
 // pronounAt reads the words that stand for somebody.
-func (r *reader) pronounAt(i int) (int, int, bool) {
+func pronounAt(r *party, i int) (int, int, bool) {
 	switch r.At(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
 		if r.Is(i, "i") && (r.Is(i+1, "-", ".", ")") && r.Glued(i+1)) {
@@ -146,11 +146,11 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.Dated[i+1]) {
 			return 0, i, false
 		}
-		return r.lastPerson('m', i)
+		return lastPerson(r, 'm', i)
 	case "she", "her", "hers", "she's", "ella", "shes":
-		return r.lastPerson('f', i)
+		return lastPerson(r, 'f', i)
 	case "they", "their", "his/her", "they're":
-		return r.lastPerson(0, i)
+		return lastPerson(r, 0, i)
 	}
 	if r.Is(i, "both") && (r.Has(text.Between(i+1, i+2), "ticket", "accident") || r.Is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
@@ -165,9 +165,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 }
 
 // lastPerson finds whom "he" or "she" stands for: the one named last, of that gender or of none.
-func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
+func lastPerson(r *party, gender byte, i int) (int, int, bool) {
 	if r.meant != nil {
-		return r.pronounOfStaff(gender, i)
+		return pronounOfStaff(r, gender, i)
 	}
 	best := -1
 	for k, p := range r.people {
@@ -188,13 +188,12 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	return r.crews.of(best), i + 1, true
 }
 
-// isSurname reports whether token i is the surname of somebody met.
-func (r *reader) isSurname(i int) bool {
+func isSurname(r *sheet, i int) bool {
 	return slices.ContainsFunc(r.people, func(p *person) bool { return p.surname != "" && text.Fold(p.surname) == text.Noun(r.At(i)) })
 }
 
 // isGiven returns the person whose given name token i is, or -1.
-func (r *reader) isGiven(i int) int {
+func (r *sheet) isGiven(i int) int {
 	if r.Kind(i) != text.Word || r.Cased && !r.Capital(i) {
 		return -1
 	}
@@ -207,7 +206,7 @@ func (r *reader) isGiven(i int) int {
 }
 
 // namesRelative reports whether s has a word for a relative in its first words.
-func (r *reader) namesRelative(s text.Span) bool {
+func namesRelative(r *sheet, s text.Span) bool {
 	for i := s.I; i < min(s.J, s.I+12); i++ {
 		if find.IsKin(r.Text, i) && !r.Taken[i] {
 			return true // and no "Mother Lode Ct"
@@ -218,8 +217,8 @@ func (r *reader) namesRelative(s text.Span) bool {
 
 // meetCustomer reads "I'm Angela's husband", where that speaks of Angela's quote:
 // she is who is to be insured, and the writer is a driver of hers.
-func (r *reader) meetCustomer() {
-	if len(r.in.Known.Drivers) > 0 || !r.isReply() && !r.any("somebody's quote") {
+func meetCustomer(r *sheet) {
+	if len(r.in.Known.Drivers) > 0 || !isReply(r.Text) && !anyCue(r.Text, "somebody's quote") {
 		return
 	}
 	for _, c := range r.Cues["my name is"] {
@@ -228,7 +227,7 @@ func (r *reader) meetCustomer() {
 		if !ok || r.Quiet[c.I] || n.GivenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.Relation == "" || kin.Outsider || r.Is(n.J+1, "-", "in") {
 			continue
 		}
-		k := r.customerNamed(n)
+		k := customerNamed(r, n)
 		if k < 0 {
 			return
 		}
@@ -242,7 +241,7 @@ func (r *reader) meetCustomer() {
 
 // customerNamed returns the person that n names, somebody new where nobody is
 // named so; -1 where there are too many.
-func (r *reader) customerNamed(n find.FullName) int {
+func customerNamed(r *sheet, n find.FullName) int {
 	for k, p := range r.people {
 		if k > 0 && p.given != "" && text.Fold(p.given) == text.Fold(n.Given) {
 			return k
@@ -252,6 +251,6 @@ func (r *reader) customerNamed(n find.FullName) int {
 		return -1
 	}
 	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span})
-	r.addName(len(r.people)-1, n)
+	addName(r, len(r.people)-1, n)
 	return len(r.people) - 1
 }

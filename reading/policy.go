@@ -66,7 +66,7 @@ func changesPolicy(d *find.Text, c text.Span) bool {
 }
 
 // isCancel leaves out the policy that a customer has elsewhere.
-func (r *reader) isCancel(wantsQuote bool) bool {
+func isCancel(r *reader, wantsQuote bool) bool {
 	for _, c := range r.Cues["cancels"] {
 		s := r.Sentence(c.I)
 		elsewhere := false
@@ -76,19 +76,19 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 			}
 		}
 		kept := r.EndsAt("negation", c.I) < c.I
-		threat := r.Is(c.I, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
-		if !elsewhere && !kept && !threat && !r.Quiet[c.I] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
+		threat := r.Is(c.I, "cancellation", "cancelar", "cancelacion") && isThreatened(r)
+		if !elsewhere && !kept && !threat && !r.Quiet[c.I] && !takesCover(r.Text, c) && !(wantsQuote && hasVehicle(r)) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(r.Cues["ends a policy"], func(c text.Span) bool {
-		return !r.Quiet[c.I] && !wantsQuote && endsPolicy(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
+		return !r.Quiet[c.I] && !wantsQuote && endsPolicy(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
 	})
 }
 
 // takesCover reports whether the verb at c has a coverage as its object, and no policy:
 // "cancel the rental part".
-func (r *reader) takesCover(c text.Span) bool {
+func takesCover(r *find.Text, c text.Span) bool {
 	object := text.Between(c.I, c.I)
 	for object.J < min(r.Clause(c.I).J, c.J+5) && !r.Among(object.J, "a policy") {
 		object.J++
@@ -102,43 +102,43 @@ func (r *reader) takesCover(c text.Span) bool {
 
 // isThreatened reports whether the customer was told that their policy will be ended for
 // want of a payment, and gives no reason of their own to end it.
-func (r *reader) isThreatened() bool {
+func isThreatened(r *reader) bool {
 	pays := told("taking of money")(r) || told("account")(r)
 	leaves := told("is over")(r) || told("leaving us")(r) || told("rest of the premium")(r)
 	return told("ended for want of money")(r) && pays && !leaves
 }
 
 // isPolicyChange: a change is asked for, of a policy that is ours.
-func (r *reader) isPolicyChange() bool {
-	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
+func isPolicyChange(r *reader) bool {
+	if asksQuote(r) && (!ours(r.Text, "our policy") || facts(r.sheet) > 5) {
 		return false // an application is stated whole
 	}
-	if r.merelyAsks() {
+	if merelyAsks(r) {
 		return false
 	}
-	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.altersCover() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	return asksChange(r.Text) || changesOurs(r.sheet) || changesWhatIsInsured(r) || altersCover(r) || anyCue(r.Text, "changes") && anyCue(r.Text, "my policy") && !r.inThread() && !anyCue(r.Text, "quote request") && facts(r.sheet) < 3
 }
 
 // changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
 // has moved or wants a coverage changed: "Please add roadside to both cars".
-func (r *reader) changesWhatIsInsured() bool {
-	if r.isReply() || r.inThread() || r.wantsQuote() || r.hasVehicle() || r.facts() > 5 {
+func changesWhatIsInsured(r *reader) bool {
+	if isReply(r.Text) || r.inThread() || wantsQuote(r) || hasVehicle(r) || facts(r.sheet) > 5 {
 		return false
 	}
-	covers := r.any("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
+	covers := anyCue(r.Text, "rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
 	asks := r.Is(r.Skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
-	moved := r.any("has moved") && r.hasClaim(theApplication, "garaging_address.street")
+	moved := anyCue(r.Text, "has moved") && r.hasClaim(theApplication, "garaging_address.street")
 	return moved || covers && asks
 }
 
 // altersCover reports whether somebody who asks for no price wants a coverage ended, or
 // one that they have changed: "raise our comprehensive".
-func (r *reader) altersCover() bool {
-	if r.isReply() || r.inThread() || r.wantsQuote() || r.facts() > 5 {
+func altersCover(r *reader) bool {
+	if isReply(r.Text) || r.inThread() || wantsQuote(r) || facts(r.sheet) > 5 {
 		return false
 	}
 	told := func(c text.Span) bool {
-		return !r.Quiet[c.I] && r.takesCover(c) && r.EndsAt("negation", c.I) == c.I && !r.isSupposed(c, false)
+		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
 	}
 	return slices.ContainsFunc(r.Cues["ends a policy"], told) ||
 		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
@@ -146,17 +146,17 @@ func (r *reader) altersCover() bool {
 
 // merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
 // him yet". "Nothing else" is to be done besides something.
-func (r *reader) merelyAsks() bool {
-	return r.isQuestion() && slices.ContainsFunc(r.signs["nothing to do yet"], func(c text.Span) bool {
+func merelyAsks(r *reader) bool {
+	return isQuestion(r.sheet) && slices.ContainsFunc(r.signs["nothing to do yet"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")
 	})
 }
 
 // asksChange leaves out what a question only mentions: "is that on my policy?"
-func (r *reader) asksChange() bool {
+func asksChange(r *find.Text) bool {
 	for _, c := range r.Cues["change of policy"] {
 		s := r.Sentence(c.I)
-		asks := r.Is(s.J-1, "?") && !r.Has(s, "changes", "changes a policy") || r.Has(c, "have a policy") && !r.any("changes", "changes a policy")
+		asks := r.Is(s.J-1, "?") && !r.Has(s, "changes", "changes a policy") || r.Has(c, "have a policy") && !anyCue(r, "changes", "changes a policy")
 		if !r.Quiet[c.I] && !asks && !r.Has(text.Between(max(s.I, c.I-4), c.J), "home") {
 			return true
 		}
@@ -165,25 +165,25 @@ func (r *reader) asksChange() bool {
 }
 
 // changesOurs reports whether something is to be added to a policy, or the like.
-func (r *reader) changesOurs() bool {
+func changesOurs(r *sheet) bool {
 	return !r.inThread() && slices.ContainsFunc(r.Cues["changes a policy"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && changesPolicy(r.Text, c)
 	})
 }
 
 // ours reports whether the mail has the cue, of another policy than a home's.
-func (r *reader) ours(cue string) bool {
+func ours(r *find.Text, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.J), "home")
 	})
 }
 
 // asksOfPolicy: a customer of ours asks about the policy that they have.
-func (r *reader) asksOfPolicy() bool {
-	if r.isReply() || r.facts() > 5 {
+func asksOfPolicy(r *sheet) bool {
+	if isReply(r.Text) || facts(r) > 5 {
 		return false
 	}
-	ours := r.any("our policy")
+	ours := anyCue(r.Text, "our policy")
 	for i := r.subjectEnd(); i < len(r.Tokens); i++ {
 		s := r.Sentence(i)
 		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || policyAt(r.Text, i) > i) {

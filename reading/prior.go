@@ -8,15 +8,14 @@ import (
 	"ppamaild/reading/text"
 )
 
-// readPriorInsurance reads with whom the customer is, or was last, insured.
-func (r *reader) readPriorInsurance() {
+func readPriorInsurance(r *party) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {
 			continue
 		}
 		name, j, ok := find.CarrierAt(r.Text, i)
 		if !ok {
-			name, j, ok = r.unknownInsurer(i)
+			name, j, ok = unknownInsurer(r.sheet, i)
 		}
 		if !ok {
 			continue
@@ -27,7 +26,7 @@ func (r *reader) readPriorInsurance() {
 		if r.Is(j, "mutual", "casualty", "indemnity", "assurance") && r.Capital(j) && r.Capital(i) {
 			name, j = r.Words(text.Between(i, j+1)), j+1 // "Grange Mutual"
 		}
-		if r.isInsuredWith(text.Between(i, j)) {
+		if isInsuredWith(r, text.Between(i, j)) {
 			r.say(theApplication, "prior_insurance.carrier", name, text.Between(i, j))
 			r.Take(text.Between(i, j))
 		}
@@ -37,7 +36,7 @@ func (r *reader) readPriorInsurance() {
 
 // unknownInsurer reads a name behind "insured with" that ends as those of insurers do:
 // "with Blue Ridge Mutual".
-func (r *reader) unknownInsurer(i int) (string, int, bool) {
+func unknownInsurer(r *sheet, i int) (string, int, bool) {
 	if r.EndsAt("insured with", i) == i || !r.Capital(i) || r.Capital(i-1) {
 		return "", i, false
 	}
@@ -47,7 +46,7 @@ func (r *reader) unknownInsurer(i int) (string, int, bool) {
 
 // isOfRelative reports whether token i is about a relative who is neither the
 // spouse nor a driver: "my brother has Farmers".
-func (r *reader) isOfRelative(i int) bool {
+func isOfRelative(r *party, i int) bool {
 	people := r.peopleAt(i)
 	if len(people) != 1 || people[0] == r.writer {
 		return false
@@ -58,7 +57,7 @@ func (r *reader) isOfRelative(i int) bool {
 
 // isInsuredWith reports whether the words around an insurer's name say that the
 // customer's car is, or was, insured there.
-func (r *reader) isInsuredWith(at text.Span) bool {
+func isInsuredWith(r *party, at text.Span) bool {
 	s := r.Sentence(at.I)
 	near := text.Between(max(s.I, at.I-9), min(s.J, at.J+8))
 	if r.Has(text.Between(max(s.I, at.I-3), at.I), "financed", "leased") {
@@ -70,7 +69,7 @@ func (r *reader) isInsuredWith(at text.Span) bool {
 	if _, _, made := find.MakeAt(r.Text, at.I); made && r.Is(at.I-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.Is(at.J, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.I) || r.isOfRelative(at.I) || r.Has(text.Between(max(s.I, at.I-7), min(s.J, at.J+2)), "home", "their offer", "you represent") {
+	if r.Is(at.J, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || outsiderSpeaks(r.sheet, s, at.I) || isOfRelative(r, at.I) || r.Has(text.Between(max(s.I, at.I-7), min(s.J, at.J+2)), "home", "their offer", "you represent") {
 		return false
 	}
 	if r.Is(at.I-1, "tengo", "tenemos") || r.Is(at.J, "(") && r.Is(at.J+1, "current", "now", "currently", "present", "existing", "actual") || r.Is(at.J, "wants", "charges") && r.Is(at.J+1, "$", "me", "us") {
@@ -82,15 +81,15 @@ func (r *reader) isInsuredWith(at text.Span) bool {
 
 // hasLapsed reports whether a policy ended, months ago, for want of paying or renewing:
 // "I had Dairyland but let it go in April". The words for a lapse itself are a cue.
-func (r *reader) hasLapsed() bool {
+func hasLapsed(r *sheet) bool {
 	return slices.ContainsFunc(r.Cues["ended unrenewed"], func(c text.Span) bool {
 		s := r.Sentence(c.I)
-		return !r.Quiet[c.I] && r.EndsAt("negation", c.I) == c.I && r.speaksOfInsurance(s) && (r.isPast(c) || r.namesPastMonth(s))
+		return !r.Quiet[c.I] && r.EndsAt("negation", c.I) == c.I && speaksOfInsurance(r, s) && (isPast(r, c) || namesPastMonth(r.Text, s))
 	})
 }
 
 // speaksOfInsurance reports whether s has a word for a policy, or names an insurer.
-func (r *reader) speaksOfInsurance(s text.Span) bool {
+func speaksOfInsurance(r *sheet, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if _, _, carrier := find.CarrierAt(r.Text, i); carrier || r.Among(i, "words for a policy") {
 			return true
@@ -101,7 +100,7 @@ func (r *reader) speaksOfInsurance(s text.Span) bool {
 
 // namesPastMonth reports whether s names a month or a season as the time of something
 // that is over, and it was not the month of the mail or the one before.
-func (r *reader) namesPastMonth(s text.Span) bool {
+func namesPastMonth(r *find.Text, s text.Span) bool {
 	for i := s.I + 1; i < s.J; i++ {
 		if !r.Among(i-1, "before a past month") {
 			continue

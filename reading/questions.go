@@ -10,9 +10,9 @@ import (
 	"ppamaild/reading/text"
 )
 
-// A quoted question of ours states nothing. It says what the words below it answer:
-// which field, and of which person or car. Who and what it names is named for the
-// application where the answer states something of them.
+// A quoted question of ours states nothing. The question gives the field, and the person or car, of
+// the answer below. A person or car in a question joins the application if the answer states a
+// value.
 
 // inquiry is one that the mail quotes.
 type inquiry struct {
@@ -27,36 +27,36 @@ const mostAsked = 64
 
 // findQuestions finds what the quoted lines ask, "when?" and "3. Your date of birth"; what
 // these quote themselves others asked.
-func (r *reader) findQuestions() {
+func findQuestions(r *sheet) {
 	r.asks = make([]bool, len(r.Tokens))
 	for k := 0; k < len(r.Lines); k++ {
-		if !r.Quoted[r.Lines[k].I] || r.goesOn(k) || r.Is(r.Lines[k].I+1, ">") {
+		if !r.Quoted[r.Lines[k].I] || goesOn(r.Text, k) || r.Is(r.Lines[k].I+1, ">") {
 			continue
 		}
 		first := r.Unquoted(r.Lines[k])
-		q := inquiry{Span: r.Body(first), numbered: r.ItemNumber(first) > 0 || r.isAnsweredItem(k, first), last: k}
-		for q.last+1 < len(r.Lines) && r.goesOn(q.last+1) {
+		q := inquiry{Span: r.Body(first), numbered: r.ItemNumber(first) > 0 || isAnsweredItem(r.Text, k, first), last: k}
+		for q.last+1 < len(r.Lines) && goesOn(r.Text, q.last+1) {
 			q.last++
 			q.J = r.Lines[q.last].J
 		}
 		for i := q.I; i < q.J; i++ {
 			if r.EndsSentence(min(i, len(r.Tokens)-2)) && i < q.J-1 && !q.numbered {
-				r.addQuestion(inquiry{Span: text.Between(q.I, i+1), last: -1, end: -1})
+				addQuestion(r, inquiry{Span: text.Between(q.I, i+1), last: -1, end: -1})
 				q.I = i + 1
 			}
 		}
-		q.end = r.reasonBelow(q)
-		r.addQuestion(q)
+		q.end = reasonBelow(r.Text, q)
+		addQuestion(r, q)
 	}
 }
 
 // isAnsweredItem reports whether line k is quoted, an item of a list with a dash or the
 // like, and has an own line below it.
-func (r *reader) isAnsweredItem(k int, first text.Line) bool {
+func isAnsweredItem(r *find.Text, k int, first text.Line) bool {
 	return r.Is(first.I, "-", "*", "•") && k+1 < len(r.Lines) && !r.Quoted[r.Lines[k+1].I]
 }
 
-func (r *reader) addQuestion(q inquiry) {
+func addQuestion(r *sheet, q inquiry) {
 	if len(r.questions) == mostAsked || q.Empty() || !q.numbered && !r.Is(q.J-1, "?") {
 		return
 	}
@@ -67,7 +67,7 @@ func (r *reader) addQuestion(q inquiry) {
 }
 
 // questionAbove returns the quoted question that ends, with its reason, on the line above line k.
-func (r *reader) questionAbove(k int) (inquiry, bool) {
+func questionAbove(r *sheet, k int) (inquiry, bool) {
 	i := slices.IndexFunc(r.questions, func(q inquiry) bool { return q.end == k-1 })
 	if i < 0 || k >= len(r.Lines) || r.Quoted[r.Lines[k].I] || r.StartsParagraph(r.Lines[k].I) {
 		return inquiry{}, false
@@ -76,7 +76,7 @@ func (r *reader) questionAbove(k int) (inquiry, bool) {
 }
 
 // below returns what stands below line k up to the next quoted line, or blank one.
-func (r *reader) below(k int) text.Span {
+func below(r *find.Text, k int) text.Span {
 	s := r.Body(r.Lines[k+1])
 	for j := k + 2; j < len(r.Lines) && !r.Quoted[r.Lines[j].I] && !r.Lines[j].First; j++ {
 		s.J = r.Lines[j].J
@@ -86,7 +86,7 @@ func (r *reader) below(k int) text.Span {
 
 // fieldAsked returns the field that a question asks for; "" where it asks for none that
 // has a name, or for several.
-func (r *reader) fieldAsked(q inquiry) string {
+func fieldAsked(r *find.Text, q inquiry) string {
 	field, deep := "", 0
 	for i := q.I; i < q.J; i++ {
 		if r.Is(i, "(", ")") {
@@ -108,10 +108,9 @@ func (r *reader) fieldAsked(q inquiry) string {
 	return field
 }
 
-// needsProse reports whether an answer is no mere value: "yes" says it of what was asked,
-// which may be anything; "no" tells how many only where it was asked whether there are
-// any; and of several uses one outweighs the other.
-func (r *reader) needsProse(c cell) bool {
+// needsProse reports whether an answer is no plain value. "Yes" depends on the question, "no" is a
+// number only if we asked whether there are any, and one of several uses outweighs the others.
+func needsProse(r *find.Text, c cell) bool {
 	switch c.field {
 	case "year":
 		return r.Has(c.label, "model year")
@@ -129,7 +128,7 @@ func (r *reader) needsProse(c cell) bool {
 }
 
 // readYearAnswered reads the model year at the start of what stands below a question for it.
-func (r *reader) readYearAnswered() {
+func readYearAnswered(r *garage) {
 	for _, q := range r.questions {
 		if q.end < 0 || q.end+1 >= len(r.Lines) || !r.Has(q.Span, "model year") {
 			continue
@@ -146,11 +145,11 @@ func (r *reader) readYearAnswered() {
 }
 
 // meetAskedCar notes the car that a question at m is about, and returns it; -1: none.
-func (r *reader) meetAskedCar(m find.Mention) int {
+func meetAskedCar(r *sheet, m find.Mention) int {
 	if !r.asks[m.I] || m.Make == "" && m.Model == "" {
 		return -1
 	}
-	k := r.vehicleFor(m)
+	k := vehicleFor(r, m)
 	if k < 0 {
 		return -1
 	}
@@ -162,22 +161,22 @@ func (r *reader) meetAskedCar(m find.Mention) int {
 }
 
 // isOnlyAsked reports whether nothing but a question of ours names vehicle k.
-func (r *reader) isOnlyAsked(k int) bool {
+func isOnlyAsked(r *sheet, k int) bool {
 	v := r.vehicles[k]
 	return !v.asked.Empty() && v.at.Empty()
 }
 
 // askedPersonAt reads whom a question of ours is about: "have you been licensed", "Ana's
 // date of birth", "has Ana been licensed".
-func (r *reader) askedPersonAt(i int) (int, int, bool) {
+func askedPersonAt(r *party, i int) (int, int, bool) {
 	if !r.asks[i] {
 		return 0, i, false
 	}
 	if r.Is(i, "you", "your", "usted", "su") {
-		_, kin := find.KinAt(r.Text, r.skipDescription(i+1))
+		_, kin := find.KinAt(r.Text, skipDescription(r.Text, i+1))
 		return r.crews.of(0), i + 1, !kin
 	}
-	s := r.askAround(i)
+	s := askAround(r.sheet, i)
 	possessive := text.Noun(r.At(i)) != r.At(i)
 	behind := r.Is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
 	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || find.Months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
@@ -190,7 +189,7 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 	if k := r.isGiven(i); k >= 0 {
 		return r.crews.of(k), n.J, true
 	}
-	if len(r.people) >= mostEntries || r.isFrom(n) {
+	if len(r.people) >= mostEntries || isFrom(r.sheet, n) {
 		return 0, i, false
 	}
 	r.people = append(r.people, &person{known: -1, drives: true, asked: n, given: n.Given, surname: n.Surname, first: i, at: n.Span})
@@ -198,7 +197,7 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 }
 
 // askAround returns the question that token i stands in.
-func (r *reader) askAround(i int) text.Span {
+func askAround(r *sheet, i int) text.Span {
 	for _, q := range r.questions {
 		if q.I <= i && i < q.J {
 			return q.Span
@@ -209,41 +208,41 @@ func (r *reader) askAround(i int) text.Span {
 
 // nameAsked names the cars and people that our questions named, where the mail states
 // something of them and does not name them itself.
-func (r *reader) nameAsked() {
+func nameAsked(r *sheet) {
 	for k, v := range r.vehicles {
 		of, m := entity{'v', k}, v.asked
-		if m.Empty() || v.gone || !r.isDescribed(k) {
+		if m.Empty() || v.gone || !isDescribed(r, k) {
 			continue
 		}
-		r.nameIn(of, "make", m.Make, m.MakeAt)
-		r.nameIn(of, "model", m.Model, m.ModelAt)
+		nameIn(r, of, "make", m.Make, m.MakeAt)
+		nameIn(r, of, "model", m.Model, m.ModelAt)
 	}
 	for k, p := range r.people {
 		of, n := entity{'d', k}, p.asked
-		if k > 0 && p.known < 0 && p.relation != "" && r.Quoted[p.at.I] && r.isClaimed(of) && !r.hasClaim(of, "relationship") {
+		if k > 0 && p.known < 0 && p.relation != "" && r.Quoted[p.at.I] && isClaimed(r, of) && !r.hasClaim(of, "relationship") {
 			r.claims = append(r.claims, claim{of: of, field: "relationship", value: p.relation, words: r.Raw(p.at), at: p.at.I, standing: quote.Inferred})
 		}
-		if n.Empty() || !r.isClaimed(of) {
+		if n.Empty() || !isClaimed(r, of) {
 			continue
 		}
-		r.nameIn(of, "given_name", n.Given, n.Span)
-		r.nameIn(of, "surname", n.Surname, n.Span)
+		nameIn(r, of, "given_name", n.Given, n.Span)
+		nameIn(r, of, "surname", n.Surname, n.Span)
 	}
 }
 
 // isDescribed reports whether the mail states more of vehicle k than its VIN, which names it.
-func (r *reader) isDescribed(k int) bool {
+func isDescribed(r *sheet, k int) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == entity{'v', k} && c.field != "vin" })
 }
 
-func (r *reader) nameIn(of entity, field, value string, at text.Span) {
+func nameIn(r *sheet, of entity, field, value string, at text.Span) {
 	if value != "" && !r.hasClaim(of, field) {
 		r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.Raw(at), at: at.I, standing: quote.Inferred})
 	}
 }
 
 // readYearsOfCars reads the model year that a sentence gives a car: "The Civic is from 2019".
-func (r *reader) readYearsOfCars() {
+func readYearsOfCars(r *garage) {
 	for _, p := range r.places {
 		is := r.Skip(p.at.J, "is", "was", "es")
 		i := r.Skip(is, "a", "from", "del")
@@ -251,7 +250,7 @@ func (r *reader) readYearsOfCars() {
 			continue
 		}
 		y, j, ok := find.YearAt(r.Text, i, find.NewestYear(r.Text), false)
-		if of := (entity{'v', p.vehicle}); ok && r.endsClause(j) && r.Free(text.Between(i, j)) && !r.hasClaim(of, "year") {
+		if of := (entity{'v', p.vehicle}); ok && endsClause(r.Text, j) && r.Free(text.Between(i, j)) && !r.hasClaim(of, "year") {
 			r.say(of, "year", y, text.Between(i, j))
 			r.Take(text.Between(i, j))
 		}

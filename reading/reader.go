@@ -9,9 +9,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// reader reads one mail. Its parts run in the order of run; each takes the
-// tokens that it understood, so that no later one reads them as something else.
-type reader struct {
+// sheet is what a mail states: people, vehicles, and values of them.
+type sheet struct {
 	*find.Text
 	in        Input
 	from      find.FullName   // of the From header
@@ -19,35 +18,51 @@ type reader struct {
 	people    []*person
 	writer    int // of people: who is to be insured
 	vehicles  []*vehicle
-	who       []int  // per token, the group of people in focus
-	lone      []int  // per token, those of them that were named last
-	which     []int  // per token, the group of vehicles in focus
-	refers    []bool // per token, whether words that stand for vehicles start there
-	crews     groups
-	fleets    groups
-	places    []placed // where vehicles are named, in order
 	claims    []claim
+	questions []inquiry // that the mail quotes, in order
+	asks      []bool    // per token, whether one of them holds it
+	meant     *meaning  // whom staff mean; nil in a customer's mail
+}
+
+// garage knows which cars each token is about.
+type garage struct {
+	*sheet
+	which    []int  // per token, the group of vehicles in focus
+	refers   []bool // per token, whether words that stand for vehicles start there
+	fleets   groups
+	places   []placed // where vehicles are named, in order
+	vins     []vin
+	formCars []find.Mention
+}
+
+// party knows which people each token is about.
+type party struct {
+	*garage
+	who      []int // per token, the group of people in focus
+	lone     []int // per token, those of them that were named last
+	crews    groups
+	seats    map[int]int // who comes into focus at a token, by forms
+	siblings several
+}
+
+// reader reads one mail. Each step of run takes the tokens that the step understood, so that no
+// later step reads the tokens as something else.
+type reader struct {
+	*party
 	addresses []find.Address
 	pii       []string
 	licenses  []text.Span
 	phones    []phone
-	vins      []vin
 	cells     []filled
-	formCars  []find.Mention
-	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
-	siblings  several
-	questions []inquiry   // that the mail quotes, in order
-	asks      []bool      // per token, whether one of them holds it
 	carless   []text.Span // where somebody gets to work without a car
-	meant     *meaning    // whom staff mean; nil in a customer's mail
 	drives    []text.Span // where a drive to work or to school is spoken of, in order
 
 	signs map[string][]text.Span // of what the mail may be about, found as cues are
 }
 
 func newReader(in Input) *reader {
-	r := &reader{Text: find.New(in.Subject + "\n\n" + in.Text), in: in}
+	r := &reader{party: &party{garage: &garage{sheet: &sheet{Text: find.New(in.Subject + "\n\n" + in.Text), in: in}}}}
 	r.Today = in.today()
 	if r.from = find.DisplayName(in.FromName); r.from.Given == "" && r.from.Surname == "" {
 		r.couple = find.CoupleOf(find.ClipName(in.FromName))
@@ -60,56 +75,56 @@ func newReader(in Input) *reader {
 	r.which = make([]int, len(r.Tokens))
 	r.refers = make([]bool, len(r.Tokens))
 	r.crews, r.fleets = newGroups(), newGroups()
-	r.meetKnown()
-	r.meetKnownVehicles()
+	meetKnown(r.sheet)
+	meetKnownVehicles(r.sheet)
 	return r
 }
 
-func (r *reader) run() {
-	r.findQuestions()
-	r.dropWithUs()
-	r.silence()
-	r.hushUnmarked()
+func run(r *reader) {
+	findQuestions(r.sheet)
+	dropWithUs(r.Text)
+	silence(r.sheet)
+	hushUnmarked(r.sheet)
 	r.TakeItemNumbers()
-	r.takeGreeted()
-	r.takePrivate()
-	r.readContacts()
-	r.readCells()
-	r.findAddresses(func(a int) (find.Address, bool) { return find.AddressAt(r.Text, a) })
-	r.meetVehicles()
-	r.readAddresses()
-	r.meetPeople()
-	r.followSubjects()
-	r.sayCells()
-	r.sayNumbers()
-	r.readAges()
-	r.readDates()
-	r.readLimits()
-	r.readCost()
-	r.readYearAnswered()
-	r.readYearsOfCars()
-	r.readTrims()
-	r.readMiles()
-	r.readLicensing()
-	r.readRecord()
-	r.readUse()
-	r.readDrives()
-	r.readOwnership()
-	r.readDeductibles()
-	r.readExtras()
-	r.readLiabilityOnly()
-	r.readPriorInsurance()
-	r.readDiscounts()
-	r.readMinimum()
-	r.readUnclearLimits()
-	r.readImpossibleBirths()
-	r.readPermits()
-	r.doubtBounds()
-	r.readSignature()
-	r.readSwaps()
-	r.nameAsked()
-	r.nameWriter()
-	r.meetCustomer()
+	takeGreeted(r.sheet)
+	takePrivate(r)
+	readContacts(r)
+	readCells(r)
+	findAddresses(r, func(a int) (find.Address, bool) { return find.AddressAt(r.Text, a) })
+	meetVehicles(r.garage)
+	readAddresses(r)
+	meetPeople(r.party)
+	followSubjects(r.party)
+	sayCells(r)
+	sayNumbers(r)
+	readAges(r.party)
+	readDates(r.party)
+	readLimits(r.sheet)
+	readCost(r.garage)
+	readYearAnswered(r.garage)
+	readYearsOfCars(r.garage)
+	readTrims(r.garage)
+	readMiles(r)
+	readLicensing(r.party)
+	readRecord(r.party)
+	readUse(r)
+	readDrives(r.party)
+	readOwnership(r.garage)
+	readDeductibles(r.garage)
+	readExtras(r.sheet)
+	readLiabilityOnly(r.garage)
+	readPriorInsurance(r.party)
+	readDiscounts(r.garage)
+	readMinimum(r.sheet)
+	readUnclearLimits(r.sheet)
+	readImpossibleBirths(r.party)
+	readPermits(r.party)
+	doubtBounds(r.sheet)
+	readSignature(r)
+	readSwaps(r)
+	nameAsked(r.sheet)
+	nameWriter(r)
+	meetCustomer(r.sheet)
 }
 
 // entity is what a value is said of.
@@ -132,16 +147,16 @@ type claim struct {
 }
 
 // say claims a value that stands in the words of s.
-func (r *reader) say(of entity, field string, value any, s text.Span) {
+func (r *sheet) say(of entity, field string, value any, s text.Span) {
 	r.claim(of, field, value, s, quote.Stated)
 }
 
 // infer claims a value that follows from the words of s.
-func (r *reader) infer(of entity, field string, value any, s text.Span) {
+func (r *sheet) infer(of entity, field string, value any, s text.Span) {
 	r.claim(of, field, value, s, quote.Inferred)
 }
 
-func (r *reader) claim(of entity, field string, value any, s text.Span, standing quote.Standing) {
+func (r *sheet) claim(of entity, field string, value any, s text.Span, standing quote.Standing) {
 	if s.Empty() || r.Quiet[s.I] || of.kind == 'd' && r.people[of.index].outsider {
 		return
 	}
@@ -150,15 +165,15 @@ func (r *reader) claim(of entity, field string, value any, s text.Span, standing
 }
 
 // ofDrivers claims a value of everybody in focus at s.
-func (r *reader) ofDrivers(field string, value any, s text.Span, standing quote.Standing) {
+func (r *party) ofDrivers(field string, value any, s text.Span, standing quote.Standing) {
 	for _, k := range r.peopleAt(s.I) {
 		r.claim(entity{'d', k}, field, value, s, standing)
 	}
 }
 
 // ofVehicles claims a value of every vehicle in focus at s.
-func (r *reader) ofVehicles(field string, value any, s text.Span, standing quote.Standing) {
-	if r.isOfOtherLine(s.I) {
+func (r *garage) ofVehicles(field string, value any, s text.Span, standing quote.Standing) {
+	if isOfOtherLine(r, s.I) {
 		return
 	}
 	for _, k := range r.vehiclesAt(s, field) {
@@ -167,25 +182,25 @@ func (r *reader) ofVehicles(field string, value any, s text.Span, standing quote
 }
 
 // hasClaim reports whether the mail states a field of an entity.
-func (r *reader) hasClaim(of entity, field string) bool {
+func (r *sheet) hasClaim(of entity, field string) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == field })
 }
 
 // isOfOtherLine reports whether token i stands in an item of a list that is about
 // something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
-func (r *reader) isOfOtherLine(i int) bool {
+func isOfOtherLine(r *garage, i int) bool {
 	if len(r.Cues["other vehicle"])+len(r.Cues["dwelling"]) == 0 {
 		return false // as in most mails
 	}
 	l := r.Lines[r.LineOf(i)]
-	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !r.carOnLine(l.J-1)
+	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !carOnLine(r, l.J-1)
 }
 
-func (r *reader) dateOf() quote.Date { return quote.Date(r.Today.Format(time.DateOnly)) }
+func (r *sheet) dateOf() quote.Date { return quote.Date(r.Today.Format(time.DateOnly)) }
 
 // silence marks what claims nothing: quoted lines, and what is only supposed.
-func (r *reader) silence() {
-	confirmed := r.confirmed()
+func silence(r *sheet) {
+	confirmed := confirmed(r)
 	for k, l := range r.Lines {
 		if r.Quoted[l.I] && !confirmed[k] {
 			r.hush(l.Span)
@@ -196,14 +211,14 @@ func (r *reader) silence() {
 	}
 }
 
-func (r *reader) hush(s text.Span) {
+func (r *sheet) hush(s text.Span) {
 	for i := s.I; i < s.J; i++ {
 		r.Quiet[i] = true
 	}
 }
 
 // hushUnmarked silences the options of a form that are not marked.
-func (r *reader) hushUnmarked() {
+func hushUnmarked(r *sheet) {
 	for _, l := range r.Lines {
 		for i := l.I; i < l.J; i++ {
 			b, ok := r.BoxAt(i)

@@ -58,8 +58,8 @@ type Reading struct {
 	Failed    string       // why the mail could not be read, or ""; then there are no facts
 }
 
-// Conflict is a value that the mail states twice and differently, or once and so that it
-// can't be told what it is: limits of one amount, a VIN of 16 characters.
+// Conflict is a value that the mail states twice and differently, or once and unclearly: limits of
+// one amount, a VIN of 16 characters.
 type Conflict struct {
 	Path   string
 	Values []string // as JSON
@@ -80,25 +80,25 @@ func Read(in Input) Reading {
 func readMail(in Input) Reading {
 	own := find.Clip(in.Text)
 	in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
-	return newReader(in).read(own)
+	return read(newReader(in), own)
 }
 
 // read reads the mail, of which own is what the author wrote and passes nothing on.
-func (r *reader) read(own string) Reading {
-	r.run()
-	r.readPage(r.pageBehind(len(r.in.Subject) + len("\n\n") + len(own)))
-	intent := r.intent()
-	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.Language(), Prefers: r.prefers()}
+func read(r *reader, own string) Reading {
+	run(r)
+	readPage(r.sheet, pageBehind(r.Text, len(r.in.Subject)+len("\n\n")+len(own)))
+	intent := intent(r)
+	reading := Reading{Intent: intent, Refer: refer(r, intent), PII: r.pii, Language: r.Language(), Prefers: prefers(r.Text)}
 	if intent == newQuote || intent == provideInfo {
-		reading.Questions, reading.Residents, reading.Grave = r.ownQuestions(), r.residents(), r.grave()
+		reading.Questions, reading.Residents, reading.Grave = ownQuestions(r.sheet), residents(r.sheet), grave(r.Text)
 	}
-	r.keepFor(intent)
-	reading.Facts, reading.Conflicts = r.resolve()
+	keepFor(r.sheet, intent)
+	reading.Facts, reading.Conflicts = resolve(r.sheet)
 	return reading
 }
 
-// vouched is the author's text, with what it passes on where it says that this is
-// right: "everything on the declarations page below still applies".
+// vouched returns the author's text, with the forwarded text if the author confirms the forwarded
+// text: "everything on the declarations page below still applies".
 func vouched(in Input) string {
 	if in.Forwarded == "" {
 		return in.Text
@@ -115,26 +115,26 @@ func vouched(in Input) string {
 // keepFor drops claims that are none in a mail of that intent: spam and automatic
 // replies make no application, and what a question, a bill or a claim mentions of
 // a case that we have already does not restate it.
-func (r *reader) keepFor(intent string) {
+func keepFor(r *sheet, intent string) {
 	switch intent {
 	case newQuote, provideInfo, policyChange:
 	case cancel, claimReport:
-		r.claimSold()
+		claimSold(r)
 		fallthrough
 	default:
-		if intent == spam || r.isAutomatic() || r.inThread() {
+		if intent == spam || isAutomatic(r) || r.inThread() {
 			r.claims = nil
 			return
 		}
-		r.dropFor(intent)
+		dropFor(r, intent)
 	}
-	r.keepWriter()
+	keepWriter(r)
 }
 
-// dropFor drops what such a mail speaks of and no application has: the accident that is reported
-// and who insures the other one, the cover that is asked about, the day on which a policy of ours
-// is to end or another is to start, and how many cars of a kind a business has.
-func (r *reader) dropFor(intent string) {
+// dropFor drops claims that belong to no application: a reported accident and the other driver's
+// insurer, cover in a question, the day on which a policy of ours ends or another policy starts,
+// and the number of cars of a business.
+func dropFor(r *sheet, intent string) {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		list, _, _ := strings.Cut(c.field, ".")
 		switch intent {
@@ -147,7 +147,7 @@ func (r *reader) dropFor(intent string) {
 		case cancel:
 			return c.field == "discounts" || c.field == "effective_date" || list == "prior_insurance" || list == "coverages"
 		case commercial:
-			return list == "coverages" || c.of.kind == 'v' && r.isCountedCar(r.vehicles[c.of.index].at)
+			return list == "coverages" || c.of.kind == 'v' && isCountedCar(r, r.vehicles[c.of.index].at)
 		}
 		return false
 	})
@@ -155,7 +155,7 @@ func (r *reader) dropFor(intent string) {
 
 // isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
 // Ford Transit", "four 2020 Ford Transit".
-func (r *reader) isCountedCar(s text.Span) bool {
+func isCountedCar(r *sheet, s text.Span) bool {
 	for i := max(r.Sentence(s.I).I, s.I-4); i < s.I; i++ {
 		n, ok := find.NumberAt(r.Text, i)
 		if ok && !n.Dollar && 2 <= n.N && n.N < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
@@ -167,7 +167,7 @@ func (r *reader) isCountedCar(s text.Span) bool {
 
 // keepWriter makes who writes the insured and first driver, unless that is
 // known, or the mail says that this person does not drive.
-func (r *reader) keepWriter() {
+func keepWriter(r *sheet) {
 	p := r.people[r.writer]
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		return c.of == (entity{'d', r.writer}) && c.field == "relationship"

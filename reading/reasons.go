@@ -45,7 +45,6 @@ func reasonOf(body string, known quote.Application) []Request {
 	return r.requests
 }
 
-// reason is one that is being read.
 type reason struct {
 	*find.Text
 	known    *quote.Application
@@ -230,7 +229,7 @@ const mostReasonLines = 3
 
 // reasonBelow returns the last line of why a question is asked: a whole sentence right below
 // it in the same quoted paragraph. Where there is none it is the last line of the question.
-func (r *reader) reasonBelow(q inquiry) int {
+func reasonBelow(r *find.Text, q inquiry) int {
 	if !r.Is(q.J-1, "?") {
 		return q.last
 	}
@@ -249,7 +248,7 @@ func (r *reader) reasonBelow(q inquiry) int {
 
 // numberAbove returns the number of the quoted question that ends, with why it is asked, on
 // line k; 0 where none does.
-func (r *reader) numberAbove(k int) int {
+func numberAbove(r *sheet, k int) int {
 	if n := r.ItemNumber(r.Unquoted(r.Lines[k])); n > 0 {
 		return n
 	}

@@ -9,41 +9,41 @@ import (
 )
 
 // readRecord reads accidents and violations: none where the mail says so, else the number it gives.
-func (r *reader) readRecord() {
+func readRecord(r *party) {
 	for _, c := range r.Cues["clean record"] {
 		if !r.Quiet[c.I] && !r.Has(c, "everyone else") && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.I), "negation") {
-			r.sayClean(c)
+			sayClean(r, c)
 		}
 	}
 	for i := range r.Tokens {
-		if c := (text.Between(i, i+1)); r.Is(i, "clean") && !r.isOthersClean(i) && (standsAsItem(r.Text, c) || r.Has(text.Between(i+1, i+3), "exception")) && !r.Quiet[i] {
-			r.sayClean(c) // an item of a list
+		if c := (text.Between(i, i+1)); r.Is(i, "clean") && !isOthersClean(r.Text, i) && (standsAsItem(r.Text, c) || r.Has(text.Between(i+1, i+3), "exception")) && !r.Quiet[i] {
+			sayClean(r, c) // an item of a list
 		}
 	}
-	r.countIncidents("accident", "accidents")
-	r.countIncidents("past claim", "accidents")
-	r.countIncidents("ticket", "violations")
-	r.readOwnFault()
-	r.readPairs()
-	r.readNeither()
-	r.readNone()
-	r.readRecordTopics()
-	r.readOnly()
+	countIncidents(r, "accident", "accidents")
+	countIncidents(r, "past claim", "accidents")
+	countIncidents(r, "ticket", "violations")
+	readOwnFault(r)
+	readPairs(r)
+	readNeither(r.sheet)
+	readNone(r)
+	readRecordTopics(r)
+	readOnly(r.sheet)
 	for _, c := range r.Cues["everyone else"] {
 		for _, field := range []string{"accidents", "violations"} {
-			r.sayOf(r.spotless(), field, 0, c, quote.Stated)
+			r.sayOf(spotless(r.sheet), field, 0, c, quote.Stated)
 		}
 	}
 }
 
 // readNeither reads "me neither" as none of what its sentence, or the one before, denies
 // of somebody else.
-func (r *reader) readNeither() {
+func readNeither(r *sheet) {
 	for _, c := range r.Cues["me neither"] {
 		s := r.Sentence(c.I)
 		from := r.Sentence(max(0, s.I-1)).I
 		for _, field := range []string{"accidents", "violations"} {
-			if !r.Quiet[c.I] && (r.counted(field, text.Between(s.I, c.I)) || !r.Has(s, "accident", "ticket") && r.counted(field, text.Between(from, s.I))) {
+			if !r.Quiet[c.I] && (counted(r, field, text.Between(s.I, c.I)) || !r.Has(s, "accident", "ticket") && counted(r, field, text.Between(from, s.I))) {
 				r.say(entity{'d', 0}, field, 0, c)
 			}
 		}
@@ -51,7 +51,7 @@ func (r *reader) readNeither() {
 }
 
 // readPairs reads "0/0" as an item of its own, and "accidents/tickets 0/1", as a number of each.
-func (r *reader) readPairs() {
+func readPairs(r *party) {
 	for i := range r.Tokens {
 		first, ok1 := find.DigitsAt(r.Text, i, 1)
 		second, ok2 := find.DigitsAt(r.Text, i+2, 1)
@@ -63,15 +63,15 @@ func (r *reader) readPairs() {
 		ticket := r.EndsAt("ticket", j)
 		labelled := ticket < j && r.Is(ticket-1, "/") && r.EndsAt("accident", ticket-1) < ticket-1
 		if labelled || first+second == 0 && standsAsItem(r.Text, s) {
-			r.sayRecord("accidents", first, s, quote.Stated)
-			r.sayRecord("violations", second, s, quote.Stated)
+			sayRecord(r, "accidents", first, s, quote.Stated)
+			sayRecord(r, "violations", second, s, quote.Stated)
 			r.Take(s)
 		}
 	}
 }
 
 // isOthersClean reports whether "everyone else is clean" ends with token i.
-func (r *reader) isOthersClean(i int) bool {
+func isOthersClean(r *find.Text, i int) bool {
 	c, ok := r.Before("everyone else", max(0, i-6), i+1)
 	return ok && c.J == i+1
 }
@@ -89,7 +89,7 @@ func standsAsItem(d *find.Text, c text.Span) bool {
 }
 
 // sayClean claims a clean record; with exceptions, it holds only for what they leave open.
-func (r *reader) sayClean(c text.Span) {
+func sayClean(r *party, c text.Span) {
 	standing := quote.Stated
 	if r.Has(r.Sentence(c.I), "exception") {
 		standing = quote.Inferred
@@ -98,13 +98,12 @@ func (r *reader) sayClean(c text.Span) {
 		if several := r.who[c.I] > everybody && len(r.crews[r.who[c.I]]) > 1; !several && r.Is(c.J-1, "records", "histories", "drivers", "licenses") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else {
-			r.sayRecord(field, 0, c, standing)
+			sayRecord(r, field, 0, c, standing)
 		}
 	}
 }
 
-// spotless are the drivers of whom the mail tells no incident.
-func (r *reader) spotless() []int {
+func spotless(r *sheet) []int {
 	return slices.DeleteFunc(r.everyDriver(), func(k int) bool {
 		return slices.ContainsFunc(r.claims, func(c claim) bool {
 			return c.of == (entity{'d', k}) && (c.field == "accidents" || c.field == "violations") && c.value != 0
@@ -114,12 +113,11 @@ func (r *reader) spotless() []int {
 
 // sayRecord claims a number of incidents of whom the sentence is about. Without a subject, "no
 // accidents or tickets" is said of every driver, one ticket of the writer.
-func (r *reader) sayRecord(field string, n int, at text.Span, standing quote.Standing) {
-	r.sayOf(r.recordOf(n, at), field, n, at, standing)
+func sayRecord(r *party, field string, n int, at text.Span, standing quote.Standing) {
+	r.sayOf(recordOf(r, n, at), field, n, at, standing)
 }
 
-// recordOf returns whose record the words at tell of.
-func (r *reader) recordOf(n int, at text.Span) []int {
+func recordOf(r *party, n int, at text.Span) []int {
 	j := at.J
 	for r.Is(j, "or", "and", ",", "/") && r.Has(text.Between(j+1, j+2), "accident", "ticket") {
 		j = max(r.StartsAt("accident", j+1), r.StartsAt("ticket", j+1))
@@ -129,16 +127,16 @@ func (r *reader) recordOf(n int, at text.Span) []int {
 	}
 	people := r.peopleAt(at.I)
 	if n > 0 {
-		if each := r.everyoneIn(at.I) && r.Has(text.Between(r.Clause(at.I).I, at.I), "everyone"); each && !r.sharesOne(at) {
+		if each := everyoneIn(r, at.I) && r.Has(text.Between(r.Clause(at.I).I, at.I), "everyone"); each && !sharesOne(r.Text, at) {
 			return r.everyDriver()
 		}
-		if len(people) > 1 && r.sharesOne(at) {
-			return r.whoseOfAll(at, people)
+		if len(people) > 1 && sharesOne(r.Text, at) {
+			return whoseOfAll(r.sheet, at, people)
 		}
 		return people
 	}
-	every := !r.turnsTo(at.I) && (r.everyoneIn(at.I) || r.namesNobody(at.I) && r.Has(r.Sentence(at.I), "everyone")) // "No accidents, no tickets, either of us."
-	if every || r.who[at.I] == nobody || r.followsSeveral(at.I) || r.Is(at.I-2, "household", "family", "house") {
+	every := !turnsTo(r, at.I) && (everyoneIn(r, at.I) || namesNobody(r, at.I) && r.Has(r.Sentence(at.I), "everyone")) // "No accidents, no tickets, either of us."
+	if every || r.who[at.I] == nobody || followsSeveral(r, at.I) || r.Is(at.I-2, "household", "family", "house") {
 		return r.everyDriver()
 	}
 	return people
@@ -146,7 +144,7 @@ func (r *reader) recordOf(n int, at text.Span) []int {
 
 // turnsTo reports whether the sentence around token i has turned from everybody to
 // somebody: "no accidents for either of us, and I have no tickets".
-func (r *reader) turnsTo(i int) bool {
+func turnsTo(r *party, i int) bool {
 	c, ok := r.Before("everyone", r.Sentence(i).I, i)
 	for k := c.J; ok && k < i; k++ {
 		if r.who[k] > everybody && r.who[k] != r.who[k-1] && r.Is(k, "i", "he", "she", "i've", "he's", "she's") {
@@ -157,13 +155,13 @@ func (r *reader) turnsTo(i int) bool {
 }
 
 // sharesOne reports whether an incident is one for all: "one ticket between us".
-func (r *reader) sharesOne(at text.Span) bool {
+func sharesOne(r *find.Text, at text.Span) bool {
 	return r.Has(text.Between(at.J, min(r.Sentence(at.I).J, at.J+2)), "between all") || r.Has(text.Between(max(0, at.I-3), at.I), "between all")
 }
 
 // whoseOfAll returns the one of several people of whom the words behind an incident say
 // that it is theirs: "(mine, for speeding)"; nobody where they don't.
-func (r *reader) whoseOfAll(at text.Span, people []int) []int {
+func whoseOfAll(r *sheet, at text.Span, people []int) []int {
 	for i := at.J; i < min(r.Sentence(at.I).J, at.J+6); i++ {
 		if r.Is(i, "mine", "me") {
 			return []int{0}
@@ -177,7 +175,7 @@ func (r *reader) whoseOfAll(at text.Span, people []int) []int {
 
 // namesNobody reports whether the sentence around token i begins with a denial and
 // is of nobody by name.
-func (r *reader) namesNobody(i int) bool {
+func namesNobody(r *party, i int) bool {
 	s := r.Sentence(i)
 	if s.J-s.I > 40 {
 		return false
@@ -192,7 +190,7 @@ func (r *reader) namesNobody(i int) bool {
 
 // followsSeveral reports whether the sentence around token i names nobody, and
 // the one before it more than one person: "… (mine), … (Jorge's). No accidents."
-func (r *reader) followsSeveral(i int) bool {
+func followsSeveral(r *party, i int) bool {
 	s := r.Sentence(i)
 	if s.I == 0 || r.lone[s.I] != r.lone[s.I-1] || r.lone[r.Clause(i).J-1] != r.lone[s.I] {
 		return false
@@ -213,29 +211,29 @@ func (r *reader) followsSeveral(i int) bool {
 
 // readNone reads "I have none" as none of what its sentence counted before, or of what
 // the one before it counted of others: "He has a ticket. She has none."
-func (r *reader) readNone() {
+func readNone(r *party) {
 	for i := range r.Tokens {
-		if !r.Is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.Quiet[i] || !r.Is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.Is(i, "none") && !r.endsThere(i+1) {
+		if !r.Is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.Quiet[i] || !r.Is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !namesOne(r.sheet, i-1) || !r.Is(i, "none") && !endsThere(r.Text, i+1) {
 			continue
 		}
 		s := r.Sentence(i)
 		from := r.Sentence(max(0, s.I-1)).I
 		for _, field := range []string{"accidents", "violations"} {
-			if r.counted(field, text.Between(s.I, i)) || !r.Has(s, "accident", "ticket") && r.counted(field, text.Between(from, s.I)) {
-				r.sayRecord(field, 0, text.Between(i-1, i+1), quote.Stated)
+			if counted(r.sheet, field, text.Between(s.I, i)) || !r.Has(s, "accident", "ticket") && counted(r.sheet, field, text.Between(from, s.I)) {
+				sayRecord(r, field, 0, text.Between(i-1, i+1), quote.Stated)
 			}
 		}
 	}
 }
 
 // namesOne reports whether token i stands for one person, by name or as "I" and "she".
-func (r *reader) namesOne(i int) bool {
+func namesOne(r *sheet, i int) bool {
 	return r.isGiven(i) >= 0 || r.Among(i, "personal") || r.Is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",
 // "nada de nada", "none of those".
-func (r *reader) endsThere(i int) bool {
+func endsThere(r *find.Text, i int) bool {
 	if r.Is(i, "de") && r.Is(i+1, "nada") {
 		i += 2
 	}
@@ -243,22 +241,22 @@ func (r *reader) endsThere(i int) bool {
 }
 
 // counted reports whether s says how many accidents or tickets somebody has.
-func (r *reader) counted(field string, s text.Span) bool {
+func counted(r *sheet, field string, s text.Span) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == field && s.I <= c.at && c.at < s.J })
 }
 
 // readOwnFault reads "I rear-ended a truck in 2024, my fault" as an accident.
-func (r *reader) readOwnFault() {
+func readOwnFault(r *party) {
 	for _, c := range r.Cues["own fault"] {
 		s := r.Sentence(c.I)
 		hit, ok := r.Before("struck", s.I, c.I)
-		if ok && !r.Quiet[c.I] && !r.Has(s, "accident", "not my fault") && r.EndsAt("negation", c.I) == c.I && !r.isOld(hit) {
-			r.sayRecord("accidents", 1, text.Between(hit.I, c.J), quote.Stated)
+		if ok && !r.Quiet[c.I] && !r.Has(s, "accident", "not my fault") && r.EndsAt("negation", c.I) == c.I && !isOld(r.sheet, hit) {
+			sayRecord(r, "accidents", 1, text.Between(hit.I, c.J), quote.Stated)
 		}
 	}
 }
 
-func (r *reader) sayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
+func (r *sheet) sayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
 	for _, k := range people {
 		if n > 0 {
 			r.people[k].drives = true
@@ -269,10 +267,10 @@ func (r *reader) sayOf(people []int, field string, n int, at text.Span, standing
 
 // grave returns the sentences that tell of driving drunk or recklessly, or of a hit and run: such
 // a thing is more than one ticket, and a carrier asks of it further back than of tickets.
-func (r *reader) grave() (found []string) {
+func grave(r *find.Text) (found []string) {
 	for _, c := range r.Cues["grave offence"] {
 		s := r.Sentence(c.I)
-		if r.Quoted[c.I] || r.denied(c.I, s) || r.Is(r.Skip(c.J, "-"), "free") || r.Quiet[c.I] && !r.Is(s.J-1, "?") {
+		if r.Quoted[c.I] || denied(r, c.I, s) || r.Is(r.Skip(c.J, "-"), "free") || r.Quiet[c.I] && !r.Is(s.J-1, "?") {
 			continue
 		}
 		if said := r.Words(s); !slices.Contains(found, said) {
@@ -313,7 +311,7 @@ func isTopic(d *find.Text, s text.Span) bool {
 
 // readRecordTopics reads what stands behind "Tickets." or "Accidents?" on its line: "None
 // for her. I got one in May."
-func (r *reader) readRecordTopics() {
+func readRecordTopics(r *party) {
 	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
 		for _, c := range r.Cues[of.Cue] {
 			head, l := r.Sentence(c.I), r.Lines[r.LineOf(c.I)]
@@ -322,7 +320,7 @@ func (r *reader) readRecordTopics() {
 			}
 			for s := r.Sentence(head.J); s.I < l.J; s = r.Sentence(s.J) {
 				if !r.Has(s, "accident", "ticket") || of.Cue == "ticket" && !r.Has(s, "accident") {
-					r.sayUnderTopic(of.field, s)
+					sayUnderTopic(r, of.field, s)
 				}
 				if s.J >= len(r.Tokens) {
 					break
@@ -333,16 +331,16 @@ func (r *reader) readRecordTopics() {
 }
 
 // sayUnderTopic claims the number that s gives, of whom it names, else of everybody.
-func (r *reader) sayUnderTopic(field string, s text.Span) {
+func sayUnderTopic(r *party, field string, s text.Span) {
 	for i := s.I; i < s.J; i++ {
 		n, ok := find.NumberAt(r.Text, i)
 		if r.Is(i, "none", "nothing", "zero", "no", "ninguno", "ninguna", "nunca", "never") {
 			n, ok = find.Number{Span: text.Between(i, i+1)}, true
 		}
-		if !ok || n.Dollar || n.N > 9 || isYears(r.At(n.J)) || !r.countsOwn(i, s) || r.counted(field, s) {
+		if !ok || n.Dollar || n.N > 9 || isYears(r.At(n.J)) || !countsOwn(r.sheet, i, s) || counted(r.sheet, field, s) {
 			continue
 		}
-		people := r.namedIn(s)
+		people := namedIn(r, s)
 		if people == nil && n.N > 0 {
 			people = r.peopleAt(i)
 		} else if people == nil {
@@ -354,13 +352,13 @@ func (r *reader) sayUnderTopic(field string, s text.Span) {
 }
 
 // countsOwn reports whether a number at token i says how many somebody has.
-func (r *reader) countsOwn(i int, s text.Span) bool {
-	return i == s.I || r.Breaks(i-1) || r.isPersonEnd(i-1) || r.Among(i-1, "personal") ||
+func countsOwn(r *sheet, i int, s text.Span) bool {
+	return i == s.I || r.Breaks(i-1) || isPersonEnd(r, i-1) || r.Among(i-1, "personal") ||
 		r.Is(i-1, "have", "has", "had", "got", "just", "only", "and", "tengo", "tiene", "tuvo", "hay", "y")
 }
 
 // namedIn returns the people whom the first words for somebody in s stand for, or nil.
-func (r *reader) namedIn(s text.Span) []int {
+func namedIn(r *party, s text.Span) []int {
 	for i := s.I; i < s.J; i++ {
 		if r.who[i] > everybody && (r.Among(i, "personal") || r.Is(i, "me", "mine", "her", "him", "hers") || find.IsKin(r.Text, i) || r.isGiven(i) >= 0) {
 			return r.peopleAt(i)
@@ -370,10 +368,10 @@ func (r *reader) namedIn(s text.Span) []int {
 }
 
 // readOnly reads "that is the only ticket" as none of those who have not got it.
-func (r *reader) readOnly() {
+func readOnly(r *sheet) {
 	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
 		for _, c := range r.Cues[of.Cue] {
-			if r.Quiet[c.I] || !r.Is(c.I-1, "only") || !r.Is(c.I-2, "the") || !r.hasIncident(of.field) {
+			if r.Quiet[c.I] || !r.Is(c.I-1, "only") || !r.Is(c.I-2, "the") || !hasIncident(r, of.field) {
 				continue
 			}
 			for _, k := range r.everyDriver() {
@@ -386,7 +384,7 @@ func (r *reader) readOnly() {
 }
 
 // hasIncident reports whether the mail says that somebody has an accident, or a ticket.
-func (r *reader) hasIncident(field string) bool {
+func hasIncident(r *sheet, field string) bool {
 	for _, c := range r.claims {
 		if n, ok := c.value.(int); ok && c.field == field && n > 0 {
 			return true

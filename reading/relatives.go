@@ -14,49 +14,49 @@ import (
 const mostEntries = 16
 
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and returns the person.
-func (r *reader) relativeAt(i int) (person, end int, ok bool) {
+func relativeAt(r *party, i int) (person, end int, ok bool) {
 	at, owned := i, owners[r.At(i)] || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
 	if owned {
-		i = r.skipDescription(i + 1)
+		i = skipDescription(r.Text, i+1)
 	}
 	kin, found := find.KinAt(r.Text, i)
-	if !found && r.isChildInOtherWords(at, i) {
+	if !found && isChildInOtherWords(r.sheet, at, i) {
 		kin, found, i = find.Kinds()["child"], true, i-1
 	}
-	if !found || r.Taken[i] || !r.isRelative(at, i, owned) {
+	if !found || r.Taken[i] || !isRelative(r.Text, at, i, owned) {
 		return 0, at, false
 	}
 	if r.Is(r.Skip(i+1, "-"), "in") && r.Is(r.Skip(r.Skip(i+1, "-")+1, "-"), "law") {
 		kin.Relation = quote.Other
 		i = r.Skip(r.Skip(i+1, "-")+1, "-")
 	}
-	if kin.Relation == quote.Parent && r.Is(at, "her", "his") && r.hasSpouse() {
+	if kin.Relation == quote.Parent && r.Is(at, "her", "his") && hasSpouse(r.sheet) {
 		kin.Relation = quote.Other // an in-law
 	}
-	name, end := r.nameOfRelative(i + 1)
-	k := r.unrelated(at, owned)
+	name, end := nameOfRelative(r.sheet, i+1)
+	k := unrelated(r, at, owned)
 	if owned && (name.Given == "" || name.I > i+1) {
-		k = r.introduced(at, i+1, kin)
+		k = introduced(r, at, i+1, kin)
 	}
 	if k < 0 {
-		k = r.meet(kin, name, at)
+		k = meet(r.sheet, kin, name, at)
 	} else {
 		r.people[k].relation, end = kin.Relation, i+1
 	}
 	if k < 0 {
 		return 0, at, false
 	}
-	r.noteRelative(k, at, end)
+	noteRelative(r.garage, k, at, end)
 	return k, end, true
 }
 
-func (r *reader) hasSpouse() bool {
+func hasSpouse(r *sheet) bool {
 	return slices.ContainsFunc(r.people, func(p *person) bool { return p.relation == quote.Spouse })
 }
 
 // isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
 // old" or "my youngest".
-func (r *reader) isChildInOtherWords(at, i int) bool {
+func isChildInOtherWords(r *sheet, at, i int) bool {
 	if !r.Is(at, "our", "my") {
 		return false
 	}
@@ -66,7 +66,7 @@ func (r *reader) isChildInOtherWords(at, i int) bool {
 
 // unrelated returns the person named before token i in its sentence whom a bare
 // "spouse" there is said of, or -1: "Ana Lopez, 3/4/85, spouse".
-func (r *reader) unrelated(i int, owned bool) int {
+func unrelated(r *party, i int, owned bool) int {
 	s := r.Sentence(i)
 	if owned || i == s.I || r.lone[i-1] <= everybody || !r.Breaks(i-1) {
 		return -1
@@ -81,14 +81,14 @@ func (r *reader) unrelated(i int, owned bool) int {
 // introduced returns the person named right before "is my wife" or "our son" at
 // token at, or before "my wife," that ends before token end, somebody new where the
 // sentence starts with the name; else -1.
-func (r *reader) introduced(at, end int, kin find.Kin) int {
+func introduced(r *party, at, end int, kin find.Kin) int {
 	j := at
 	for range 2 {
 		if r.Is(j-1, "is", "'s", ",", "(", "=") {
 			j--
 		}
 	}
-	if k := r.personEnding(j, r.Is(j, "is") || r.Is(j, ",") && r.Is(end, ",")); k != 0 {
+	if k := personEnding(r, j, r.Is(j, "is") || r.Is(j, ",") && r.Is(end, ",")); k != 0 {
 		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.Relation {
 			return -1
 		}
@@ -99,27 +99,27 @@ func (r *reader) introduced(at, end int, kin find.Kin) int {
 
 // personEnding returns the person whose name ends before token j, somebody new where
 // anew allows that: -1 where there is none, and 0 for the writer.
-func (r *reader) personEnding(j int, anew bool) int {
+func personEnding(r *party, j int, anew bool) int {
 	if k := r.isGiven(j - 1); k >= 0 {
 		return k
 	}
-	if g := r.lone[max(j-1, 0)]; r.isSurname(j-1) && g > everybody && len(r.crews[g]) == 1 {
+	if g := r.lone[max(j-1, 0)]; isSurname(r.sheet, j-1) && g > everybody && len(r.crews[g]) == 1 {
 		return r.crews[g][0]
 	}
-	n, ok := find.NameAt(r.Text, r.skipBullet(r.Sentence(max(j-1, 0)).I), 3)
-	if !ok || n.J != j || !anew || !r.Cased || r.isFrom(n) || len(r.people) >= mostEntries {
+	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 3)
+	if !ok || n.J != j || !anew || !r.Cased || isFrom(r.sheet, n) || len(r.people) >= mostEntries {
 		return -1
 	}
 	if k := r.isGiven(n.I); k >= 0 {
 		return k
 	}
 	r.people = append(r.people, &person{known: -1, first: n.I, at: n.Span})
-	r.addName(len(r.people)-1, n)
+	addName(r.sheet, len(r.people)-1, n)
 	return len(r.people) - 1
 }
 
 // skipBullet returns the token behind the mark of an item that token i may be.
-func (r *reader) skipBullet(i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
+func skipBullet(r *find.Text, i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
 
 // owners may stand before a word for a relative.
 var owners = text.WordSet("my our his her the mi nuestro nuestra an a old")
@@ -127,7 +127,7 @@ var owners = text.WordSet("my our his her the mi nuestro nuestra an a old")
 // descriptions may stand between them.
 var descriptions = text.WordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
-func (r *reader) skipDescription(i int) int {
+func skipDescription(r *find.Text, i int) int {
 	for range 6 {
 		if !descriptions[r.At(i)] && !r.Is(i, "-", "/") && r.Kind(i) != text.Digits {
 			break
@@ -139,19 +139,19 @@ func (r *reader) skipDescription(i int) int {
 
 // isRelative reports whether the word at i, whose phrase starts at token at,
 // means a relative of the writer: "a daughter" does where she is to be added.
-func (r *reader) isRelative(at, i int, owned bool) bool {
+func isRelative(r *find.Text, at, i int, owned bool) bool {
 	if r.Is(i, "lady") && !r.Is(i-1, "old") || r.Is(i-1, "student", "good") {
 		return false
 	}
 	if !owned {
-		return r.startsRelative(i) && !r.Is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
+		return startsRelative(r, i) && !r.Is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
 	}
 	return !r.Is(at, "a", "an", "the") || r.Is(at-1, "have", "add", "and") || r.Is(i, "wife") || r.Has(r.Sentence(i), "drives")
 }
 
 // startsRelative reports whether a word for a relative may stand without "my":
 // at the start of a line or clause, or behind "and".
-func (r *reader) startsRelative(i int) bool {
+func startsRelative(r *find.Text, i int) bool {
 	if l := r.Lines[r.LineOf(i)]; l.I == i || r.Body(l).I == i || r.Sentence(i).I == i || i > 0 && r.Dated[i-1] {
 		return true
 	}
@@ -161,7 +161,7 @@ func (r *reader) startsRelative(i int) bool {
 
 // nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "'s name
 // is Ana", "is Ana", "is named Ana".
-func (r *reader) nameOfRelative(i int) (find.FullName, int) {
+func nameOfRelative(r *sheet, i int) (find.FullName, int) {
 	j := r.Skip(i, ",", ":", "-", "(")
 	if k := r.StartsAt("is called", i); k > i {
 		j = k
@@ -169,7 +169,7 @@ func (r *reader) nameOfRelative(i int) (find.FullName, int) {
 	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName[r.At(j)] // "my husband Grant and I"
 	n, ok := find.NameAt(r.Text, j, 3)
 	r.NameOnly = false
-	if ok && r.Together(i-1, j+1) && r.fitsName(n, j) {
+	if ok && r.Together(i-1, j+1) && fitsName(r, n, j) {
 		return n, n.J
 	}
 	return find.FullName{}, i
@@ -177,7 +177,7 @@ func (r *reader) nameOfRelative(i int) (find.FullName, int) {
 
 // fitsName guards against words that only look like names: in a mail without
 // capitals, a name must be followed by something that can follow one.
-func (r *reader) fitsName(n find.FullName, from int) bool {
+func fitsName(r *sheet, n find.FullName, from int) bool {
 	if r.Cased {
 		return !find.NamesCar(r.Text, from) || r.Is(n.J, "(", ",", "is", "was", "born")
 	}
@@ -189,13 +189,13 @@ func (r *reader) fitsName(n find.FullName, from int) bool {
 
 // meet returns the person that kin and name mean: one met before where that
 // fits, else a new one; -1 where there are too many.
-func (r *reader) meet(kin find.Kin, name find.FullName, at int) int {
+func meet(r *sheet, kin find.Kin, name find.FullName, at int) int {
 	for k, p := range r.people {
 		another := name.Given == "" && kin.Relation == quote.Child && r.Among(at+1, "other child")
 		if k == 0 || another || !p.mayBe(kin, name) {
 			continue
 		}
-		r.addName(k, name)
+		addName(r, k, name)
 		if p.relation == "" {
 			p.relation = kin.Relation
 		}
@@ -207,7 +207,7 @@ func (r *reader) meet(kin find.Kin, name find.FullName, at int) int {
 	}
 	r.people = append(r.people, &person{relation: kin.Relation, gender: kin.Gender, outsider: kin.Outsider, known: -1, first: at, at: text.Between(at, at+1)})
 	k := len(r.people) - 1
-	r.addName(k, name)
+	addName(r, k, name)
 	return k
 }
 
@@ -224,22 +224,22 @@ func (p *person) mayBe(kin find.Kin, name find.FullName) bool {
 	return same && kin.Relation == quote.Spouse
 }
 
-func (r *reader) addName(k int, n find.FullName) {
+func addName(r *sheet, k int, n find.FullName) {
 	if k == 0 && n.I >= 0 && r.Quiet[n.I] {
 		return // what we call the writer is not what they do
 	}
 	p := r.people[k]
 	if n.Given != "" {
 		p.given = n.Given
-		r.claimName(k, "given_name", n.Given, n.GivenRaw, n.I)
+		claimName(r, k, "given_name", n.Given, n.GivenRaw, n.I)
 	}
 	if n.Surname != "" {
 		p.surname = n.Surname
-		r.claimName(k, "surname", n.Surname, n.SurnameRaw, n.I)
+		claimName(r, k, "surname", n.Surname, n.SurnameRaw, n.I)
 	}
 }
 
-func (r *reader) claimName(k int, field, value, words string, at int) {
+func claimName(r *sheet, k int, field, value, words string, at int) {
 	if !r.people[k].outsider && (at < 0 || !r.Quiet[at]) {
 		r.claims = append(r.claims, claim{of: entity{'d', k}, field: field, value: value, words: words, at: at, standing: quote.Stated})
 	}
@@ -247,21 +247,21 @@ func (r *reader) claimName(k int, field, value, words string, at int) {
 
 // noteRelative finds out from the sentence whether the relative drives, and
 // claims the relationship.
-func (r *reader) noteRelative(k, at, end int) {
+func noteRelative(r *garage, k, at, end int) {
 	p, s := r.people[k], r.Sentence(at)
 	p.at = text.Between(at, end)
 	around := text.Between(max(s.I, at-8), min(s.J, end+14))
 	switch {
 	case r.Quiet[at]:
-		p.drives = p.drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed") || r.Has(s, "drives") && r.isAffirmed(at))
+		p.drives = p.drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed") || r.Has(s, "drives") && isAffirmed(r.sheet, at))
 		return
 	case r.Has(r.Clause(at), "told me"):
 		return
 	case r.Has(text.Between(end, min(s.J, end+9)), "does not drive"), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
 		p.idle = true
 		return
-	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
-	case r.Has(around, "drives", "covers both"), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
+	case isOnlyPlaced(r.Text, at, end) && !(p.relation == quote.Spouse && keepsCar(r, end)):
+	case r.Has(around, "drives", "covers both"), isNamedDriver(r.sheet, around, p, end), p.relation == quote.Spouse && keepsCar(r, end):
 		p.drives = true
 	}
 	if !p.outsider && p.known < 0 && p.relation != "" {
@@ -272,7 +272,7 @@ func (r *reader) noteRelative(k, at, end int) {
 // isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
 // where somebody goes, or whose a thing is, and not at the wheel: "we drive to our
 // daughter's in Fresno", "my aunt's old car", "I ride to work with my brother".
-func (r *reader) isOnlyPlaced(at, end int) bool {
+func isOnlyPlaced(r *find.Text, at, end int) bool {
 	s := r.Sentence(at)
 	switch {
 	case r.Has(text.Between(end, min(s.J, end+9)), "drives"):
@@ -287,15 +287,15 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 
 // keepsCar reports whether a vehicle is said to be that of the relative whose words end at token
 // end, or to be used by them: "my wife has a 2016 Ford", "my wife's Ford", "the Ford (my wife's)".
-func (r *reader) keepsCar(end int) bool {
+func keepsCar(r *garage, end int) bool {
 	possessive := text.Noun(r.At(end-1)) != r.At(end-1)
 	for k := end; k < min(r.Sentence(end-1).J, end+6); k++ {
-		if v := r.mentionedAt(k); v >= 0 {
+		if v := mentionedAt(r, k); v >= 0 {
 			return !r.vehicles[v].gone && (possessive || r.Has(text.Between(end, k), "keeps"))
 		}
 	}
 	for k := end - 1; possessive && k > max(0, end-6); k-- {
-		if r.focused(k) {
+		if focused(r, k) {
 			return true
 		}
 	}
@@ -304,7 +304,7 @@ func (r *reader) keepsCar(end int) bool {
 
 // isNamedDriver reports whether a named person comes with a birth date or an age
 // at which people drive.
-func (r *reader) isNamedDriver(around text.Span, p *person, end int) bool {
+func isNamedDriver(r *sheet, around text.Span, p *person, end int) bool {
 	j := r.Skip(r.Skip(end, "(", ",", ":", "-"), "is", "es", "was")
 	if _, ok := find.DateAt(r.Text, r.Skip(r.StartsAt("birth", j), ":")); ok {
 		return true
@@ -325,11 +325,11 @@ type several struct {
 
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
-func (r *reader) relativesAt(i int) (group, end int, ok bool) {
+func relativesAt(r *party, i int) (group, end int, ok bool) {
 	if !owners[r.At(i)] {
 		return 0, i, false
 	}
-	j := r.skipDescription(r.Skip(i+1, "two", "three"))
+	j := skipDescription(r.Text, r.Skip(i+1, "two", "three"))
 	one, plural := plurals[r.At(j)]
 	if !plural {
 		return 0, i, false
@@ -338,14 +338,14 @@ func (r *reader) relativesAt(i int) (group, end int, ok bool) {
 	var members []int
 	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
 		n, ok := find.NameAt(r.Text, j, 3)
-		if !ok || !r.fitsName(n, j) || n.J > r.Sentence(i).J {
+		if !ok || !fitsName(r.sheet, n, j) || n.J > r.Sentence(i).J {
 			break
 		}
-		k := r.meet(find.Kinds()[one], n, j)
+		k := meet(r.sheet, find.Kinds()[one], n, j)
 		if k < 0 {
 			break
 		}
-		r.noteRelative(k, j, n.J)
+		noteRelative(r.garage, k, j, n.J)
 		members, end = append(members, k), n.J
 		if j = r.Skip(r.Skip(n.J, ","), "and", "&", "y"); j == n.J {
 			break

@@ -24,23 +24,23 @@ var order = []string{"named_insured.given_name", "named_insured.surname", "named
 
 // resolve makes facts of the claims: a correction stands against what was said
 // before it, and two values that nothing decides between are a conflict.
-func (r *reader) resolve() ([]quote.Fact, []Conflict) {
+func resolve(r *sheet) ([]quote.Fact, []Conflict) {
 	var facts []quote.Fact
 	var conflicts []Conflict
-	for _, of := range r.byPath() {
-		fact, conflict := r.decide(of.path, of.claims)
+	for _, of := range byPath(r) {
+		fact, conflict := decide(r, of.path, of.claims)
 		if conflict != nil {
 			conflicts = append(conflicts, *conflict)
 		} else {
 			facts = append(facts, fact)
 		}
 	}
-	return slices.Concat(facts, r.leftStreet(facts), r.withdrawals(), r.declined()), conflicts
+	return slices.Concat(facts, leftStreet(r, facts), withdrawals(r), declined(r)), conflicts
 }
 
 // leftStreet takes the street back that we know where the mail names another town with another ZIP
 // code and no street: it lies in the old town.
-func (r *reader) leftStreet(facts []quote.Fact) []quote.Fact {
+func leftStreet(r *sheet, facts []quote.Fact) []quote.Fact {
 	known := r.in.Known.GaragingAddress
 	var city, zip string
 	var words string
@@ -69,8 +69,8 @@ type pathClaims struct {
 }
 
 // byPath returns the claims for each path, in the order of the application.
-func (r *reader) byPath() []pathClaims {
-	drivers, vehicles := r.driverIndexes(), r.vehicleIndexes()
+func byPath(r *sheet) []pathClaims {
+	drivers, vehicles := driverIndexes(r), vehicleIndexes(r)
 	var all []pathClaims
 	index := make(map[string]int)
 	for _, c := range r.claims {
@@ -81,7 +81,7 @@ func (r *reader) byPath() []pathClaims {
 			}
 			c.value = i
 		}
-		for _, path := range r.paths(c, drivers, vehicles) {
+		for _, path := range paths(r, c, drivers, vehicles) {
 			k, met := index[path]
 			if !met {
 				k = len(all)
@@ -121,7 +121,7 @@ func rank(path string) int {
 var personal = []string{"given_name", "surname", "date_of_birth"}
 
 // paths returns where a claim goes; the insured's names and birth date go to named_insured too.
-func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
+func paths(r *sheet, c claim, drivers, vehicles map[int]int) []string {
 	switch c.of.kind {
 	case 'v':
 		if i, ok := vehicles[c.of.index]; ok {
@@ -143,14 +143,14 @@ func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
 
 // driverIndexes maps people to entries of drivers: the known ones keep theirs,
 // the insured comes first, others follow as the mail names them.
-func (r *reader) driverIndexes() map[int]int {
+func driverIndexes(r *sheet) map[int]int {
 	index, next := make(map[int]int), len(r.in.Known.Drivers)
-	others := slices.DeleteFunc(r.asNamed('d', len(r.people)), func(k int) bool { return k == r.writer })
+	others := slices.DeleteFunc(asNamed(r, 'd', len(r.people)), func(k int) bool { return k == r.writer })
 	for _, k := range append([]int{r.writer}, others...) {
 		switch p := r.people[k]; {
 		case p.known >= 0:
 			index[k] = p.known
-		case !r.isClaimed(entity{'d', k}):
+		case !isClaimed(r, entity{'d', k}):
 		case p.isDriver() || k == r.writer && !p.idle:
 			index[k] = next
 			next++
@@ -160,7 +160,7 @@ func (r *reader) driverIndexes() map[int]int {
 }
 
 // asNamed orders entities as the text names them; those that only the subject does come last.
-func (r *reader) asNamed(kind byte, n int) []int {
+func asNamed(r *sheet, kind byte, n int) []int {
 	body := r.subjectEnd()
 	first := make([]int, n)
 	for k := range first {
@@ -183,14 +183,14 @@ func (r *reader) asNamed(kind byte, n int) []int {
 	return entities
 }
 
-func (r *reader) vehicleIndexes() map[int]int {
+func vehicleIndexes(r *sheet) map[int]int {
 	index, next := make(map[int]int), len(r.in.Known.Vehicles)
-	for _, k := range r.asNamed('v', len(r.vehicles)) {
+	for _, k := range asNamed(r, 'v', len(r.vehicles)) {
 		v := r.vehicles[k]
 		switch {
 		case v.known >= 0:
 			index[k] = v.known
-		case !v.gone && r.isClaimed(entity{'v', k}):
+		case !v.gone && isClaimed(r, entity{'v', k}):
 			index[k] = next
 			next++
 		}
@@ -198,17 +198,16 @@ func (r *reader) vehicleIndexes() map[int]int {
 	return index
 }
 
-// isClaimed reports whether the mail states anything of an entity.
-func (r *reader) isClaimed(of entity) bool {
+func isClaimed(r *sheet, of entity) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of })
 }
 
 // decide makes one fact of the claims for a path, or finds that it can't.
-func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
+func decide(r *sheet, path string, claims []claim) (quote.Fact, *Conflict) {
 	if i := lastFix(claims); i >= 0 {
 		claims = claims[i : i+1]
 	}
-	claims = preferStated(path, (r.preferOwn(claims)))
+	claims = preferStated(path, (preferOwn(r.Text, claims)))
 	values := make([]string, 0, len(claims))
 	var words []string
 	for _, c := range claims {
@@ -222,7 +221,7 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
 	}
 	first := claims[0]
-	if strings.HasSuffix(path, ".years_licensed") && r.countsFromAge(first) {
+	if strings.HasSuffix(path, ".years_licensed") && countsFromAge(r, first) {
 		first.standing = quote.Inferred
 	}
 	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.in.Message, Words: first.words, Standing: first.standing}, nil
@@ -240,7 +239,7 @@ func lastFix(claims []claim) int {
 }
 
 // preferOwn leaves out what the author only confirmed where they say something of it themselves.
-func (r *reader) preferOwn(claims []claim) []claim {
+func preferOwn(r *find.Text, claims []claim) []claim {
 	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.Quoted[c.at] })
 	if len(own) > 0 {
 		return own
@@ -266,7 +265,7 @@ func preferStated(path string, claims []claim) []claim {
 
 // withdrawals takes known vehicles off that the mail says are to go, the last
 // one first, so that indexes hold.
-func (r *reader) withdrawals() []quote.Fact {
+func withdrawals(r *sheet) []quote.Fact {
 	var facts []quote.Fact
 	for _, v := range slices.Backward(r.vehicles) {
 		if v.removed {
@@ -279,7 +278,7 @@ func (r *reader) withdrawals() []quote.Fact {
 
 // doubtBounds puts an amount of cover in doubt where its clause bounds it or says what a lender
 // demands: "maximum deductible of $1,000" is no choice, so the customer is asked.
-func (r *reader) doubtBounds() {
+func doubtBounds(r *sheet) {
 	for k, c := range r.claims {
 		if _, amount := c.value.(int); !amount || c.at < 0 || !strings.HasPrefix(c.field, "coverages.") {
 			continue

@@ -12,17 +12,17 @@ import (
 
 // readDates finds out what each date is of: a birth, the start of cover, the
 // end of the policy before, or none of these.
-func (r *reader) readDates() {
+func readDates(r *party) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || !find.MayBeDay(r.Text, i) {
 			continue
 		}
 		v, ok := find.DateAt(r.Text, i)
 		if !ok && r.Named("birth", i, 3) {
-			v, ok = r.spacedDate(i)
+			v, ok = spacedDate(r.sheet, i)
 		}
 		near := false
-		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months[r.At(r.Skip(i+1, "of"))] == 0 && !r.isDated(i) {
+		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months[r.At(r.Skip(i+1, "of"))] == 0 && !isDated(r.Text, i) {
 			if v, near = find.RelativeDay(r.Text, i, r.Today); !near {
 				continue
 			}
@@ -30,22 +30,22 @@ func (r *reader) readDates() {
 		if !r.Free(v.Span) {
 			continue
 		}
-		if end := r.readBirthList(v); end > v.I {
+		if end := readBirthList(r, v); end > v.I {
 			i = end - 1
 			continue
 		}
-		if r.readDate(v, near) {
+		if readDate(r, v, near) {
 			r.Take(v.Span)
 		}
 		i = v.J - 1
 	}
-	r.readStartThatDay()
-	r.readAtOnce()
+	readStartThatDay(r.sheet)
+	readAtOnce(r.sheet)
 }
 
 // isDated reports whether a word for a date stands before "12/1", which could
 // be a fraction otherwise.
-func (r *reader) isDated(i int) bool {
+func isDated(r *find.Text, i int) bool {
 	return r.Named("effective", i, 4) || r.Named("expires", i, 5) || r.Named("has ended", i, 5) || r.Named("birth", i, 4) || r.Among(i-1, "before a date")
 }
 
@@ -54,40 +54,40 @@ var dateRoles = []string{"birth", "expires", "effective", "licensed", "event"}
 
 // readDate claims v in its role. It is false where the date says nothing to us
 // and another reader may want it.
-func (r *reader) readDate(v find.Date, near bool) bool {
-	switch role := r.roleOf(v); {
+func readDate(r *party, v find.Date, near bool) bool {
+	switch role := roleOf(r, v); {
 	case role == "birth" && !near:
 		day, ok := v.Born(r.Today)
 		if ok {
-			r.sayBirth(day, v.Span)
+			sayBirth(r, day, v.Span)
 		}
 		return ok
 	case role == "expires":
 		if _, until := find.DateAt(r.Text, v.J+1); !until || !r.Is(v.J, "to", "-", "through", "thru") {
-			r.sayExpiry(v) // and no start of a "policy period"
+			sayExpiry(r.sheet, v) // and no start of a "policy period"
 		}
 		return true
-	case role == "effective" && (r.Is(v.I-1, "before") || r.isDeadline(v) || r.startsElse(v)):
+	case role == "effective" && (r.Is(v.I-1, "before") || isDeadline(r.Text, v) || startsElse(r.Text, v)):
 		return true
-	case role == "" && r.readRestatedStart(v):
+	case role == "" && readRestatedStart(r.sheet, v):
 		return true
 	case role == "effective" && (near || v.D > 0):
 		if day, ok := v.Coming(r.Today); ok && day >= r.dateOf() {
-			r.ofApplication("effective_date", day, v.Span, near)
-			if r.endsThen(v.J) {
-				r.sayExpiry(v)
+			ofApplication(r.sheet, "effective_date", day, v.Span, near)
+			if endsThen(r.Text, v.J) {
+				sayExpiry(r.sheet, v)
 			}
 		}
 		return true
 	case role == "licensed":
 		return false
 	}
-	return !near && r.readBareBirth(v)
+	return !near && readBareBirth(r, v)
 }
 
 // endsThen reports whether ", when my old policy runs out" stands behind a day that ends
 // before token i.
-func (r *reader) endsThen(i int) bool {
+func endsThen(r *find.Text, i int) bool {
 	s := r.Sentence(i - 1)
 	for k := i; k < min(s.J, i+5); k++ {
 		if r.Is(k, "because", "porque", "since") && r.Has(text.Between(k, min(s.J, k+6)), "that day") || r.Is(k, "when", "cuando") {
@@ -103,7 +103,7 @@ func (r *reader) endsThen(i int) bool {
 
 // sayBirth claims a birth date of whom the sentence is about; the person does
 // drive, unless the mail says no.
-func (r *reader) sayBirth(day quote.Date, s text.Span) {
+func sayBirth(r *party, day quote.Date, s text.Span) {
 	people := r.peopleAt(s.I)
 	if g := r.lone[s.I]; len(people) > 1 && g > everybody {
 		people = r.crews[g]
@@ -116,7 +116,7 @@ func (r *reader) sayBirth(day quote.Date, s text.Span) {
 	if len(people) != 1 {
 		return
 	}
-	if k, ok := r.askedOf("drivers", "date_of_birth"); ok && r.who[s.I] == nobody && k < len(r.people) {
+	if k, ok := askedOf(r.sheet, "drivers", "date_of_birth"); ok && r.who[s.I] == nobody && k < len(r.people) {
 		people = []int{k}
 	}
 	k := people[0]
@@ -128,8 +128,7 @@ func (r *reader) sayBirth(day quote.Date, s text.Span) {
 	r.say(entity{'d', k}, "date_of_birth", day, s)
 }
 
-// sayExpiry claims when the policy ends that the customer has.
-func (r *reader) sayExpiry(v find.Date) {
+func sayExpiry(r *sheet, v find.Date) {
 	day, ok := v.Coming(r.Today)
 	if r.Has(r.Sentence(v.I), "has ended") {
 		day, ok = v.Gone(r.Today)
@@ -142,16 +141,16 @@ func (r *reader) sayExpiry(v find.Date) {
 
 // readStartThatDay reads cover that is to start on a day named before: "the day the old
 // one ends", "I report on July 6, and would like to start that day".
-func (r *reader) readStartThatDay() {
+func readStartThatDay(r *sheet) {
 	for _, of := range []struct {
 		days []text.Span
 		ends bool
-	}{{r.whenItEnds(), true}, {r.Cues["that day"], false}} {
+	}{{whenItEnds(r), true}, {r.Cues["that day"], false}} {
 		for _, c := range of.days {
 			if r.Quiet[c.I] || r.Is(c.I-1, "since") || !r.Named("start", c.I, 6) && !r.Is(c.J-1, "start") {
 				continue
 			}
-			if day, at, ok := r.dayMeant(c, of.ends); ok {
+			if day, at, ok := dayMeant(r, c, of.ends); ok {
 				r.infer(theApplication, "effective_date", day, at)
 			}
 		}
@@ -160,7 +159,7 @@ func (r *reader) readStartThatDay() {
 
 // dayMeant returns the day that "that day" at c stands for: the one on which the policy
 // ends that the customer has, or one in the same sentence.
-func (r *reader) dayMeant(c text.Span, ends bool) (quote.Date, text.Span, bool) {
+func dayMeant(r *sheet, c text.Span, ends bool) (quote.Date, text.Span, bool) {
 	for _, k := range slices.Backward(r.claims) {
 		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && (ends || k.at < c.I && c.I <= r.Sentence(k.at).J+14) {
 			return day, text.Between(k.at, k.at+1), true
@@ -182,7 +181,7 @@ func (r *reader) dayMeant(c text.Span, ends bool) (quote.Date, text.Span, bool) 
 	return "", text.Span{}, false
 }
 
-func (r *reader) ofApplication(field string, value any, s text.Span, inferred bool) {
+func ofApplication(r *sheet, field string, value any, s text.Span, inferred bool) {
 	if inferred {
 		r.infer(theApplication, field, value, s)
 		return
@@ -192,12 +191,12 @@ func (r *reader) ofApplication(field string, value any, s text.Span, inferred bo
 
 // roleOf returns the cue that v goes with: one right behind it, as in "3/4/85 is
 // my birthday", else the nearest before it in its sentence.
-func (r *reader) roleOf(v find.Date) string {
+func roleOf(r *party, v find.Date) string {
 	s := r.Sentence(v.I)
 	if r.Has(text.Between(v.J, min(s.J, v.J+4)), "birth behind") {
 		return "birth"
 	}
-	if v.Y != 0 && v.D != 0 && r.isEquated(v.I) {
+	if v.Y != 0 && v.D != 0 && isEquated(r.sheet, v.I) {
 		return "birth"
 	}
 	c, asks := r.Cue("quote request", text.Between(max(s.I, v.I-14), v.I))
@@ -223,9 +222,9 @@ func (r *reader) roleOf(v find.Date) string {
 		best, role = c.J, "expires" // "expired on 9/8"
 	}
 	if best < 0 {
-		return cmp.Or(r.roleBehind(v, s), r.roleUnder(v))
+		return cmp.Or(roleBehind(r.sheet, v, s), roleUnder(r.sheet, v))
 	}
-	if role == "licensed" && r.isPersonEnd(v.I-1) && r.Kind(v.I-1) == text.Word && r.lone[v.I-1] != r.lone[best-1] {
+	if role == "licensed" && isPersonEnd(r.sheet, v.I-1) && r.Kind(v.I-1) == text.Word && r.lone[v.I-1] != r.lone[best-1] {
 		return "" // "licensed 26 years; Kate Burke 1/1/1985"
 	}
 	// Another date between the cue and this one has used it up, unless the cue
@@ -237,14 +236,14 @@ func (r *reader) roleOf(v find.Date) string {
 			}
 		}
 	}
-	if role == "birth" && v.I-best > 8 && !slices.Contains(r.dotted(best, v.I), true) {
+	if role == "birth" && v.I-best > 8 && !slices.Contains(dotted(r.Text, best, v.I), true) {
 		return ""
 	}
 	return role
 }
 
 // roleUnder reads a date below a heading: "Start" above "- Dec 1".
-func (r *reader) roleUnder(v find.Date) string {
+func roleUnder(r *sheet, v find.Date) string {
 	head := topicAbove(r.Text, v.I)
 	for _, name := range dateRoles {
 		if r.Has(head, name) {
@@ -255,7 +254,7 @@ func (r *reader) roleUnder(v find.Date) string {
 }
 
 // dotted reports for each token between i and j whether it is "is" or a colon.
-func (r *reader) dotted(i, j int) []bool {
+func dotted(r *find.Text, i, j int) []bool {
 	out := make([]bool, 0, j-i)
 	for k := i; k < j; k++ {
 		out = append(out, r.Is(k, "is", ":", "was", "es"))
@@ -264,7 +263,7 @@ func (r *reader) dotted(i, j int) []bool {
 }
 
 // roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
-func (r *reader) roleBehind(v find.Date, s text.Span) string {
+func roleBehind(r *sheet, v find.Date, s text.Span) string {
 	switch {
 	case r.Is(v.I-1, "up") && find.NamesInsurer(r.Text, text.Between(s.I, v.I)):
 		return "expires" // "with Safeco, up 1/3"
@@ -287,7 +286,7 @@ func (r *reader) roleBehind(v find.Date, s text.Span) string {
 
 // readAtOnce claims today as the start where cover is wanted at once. A quote
 // that is wanted at once says nothing of that.
-func (r *reader) readAtOnce() {
+func readAtOnce(r *sheet) {
 	for _, c := range r.Cues["at once"] {
 		if _, ok := r.Before("start", max(r.Sentence(c.I).I, c.I-7), c.I); ok && !r.Quiet[c.I] && r.Free(c) && !r.Is(r.Sentence(c.I).J-1, "?") && !find.NamesInsurer(r.Text, text.Between(r.Sentence(c.I).I, c.I)) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
@@ -296,16 +295,16 @@ func (r *reader) readAtOnce() {
 }
 
 // sayNumbers claims VINs, licenses and phone numbers.
-func (r *reader) sayNumbers() {
+func sayNumbers(r *reader) {
 	for _, v := range r.vins {
 		r.ofVehicles("vin", v.Value, v.Span, quote.Stated)
 	}
 	for _, s := range r.licenses {
 		r.ofDrivers("license_number", strings.ToUpper(r.Raw(s)), s, quote.Stated)
 	}
-	r.readLicenseStates()
+	readLicenseStates(r)
 	for _, p := range r.phones {
-		if !r.Quiet[p.I] && !r.namesRelative(r.Sentence(p.I)) {
+		if !r.Quiet[p.I] && !namesRelative(r.sheet, r.Sentence(p.I)) {
 			r.say(theApplication, "named_insured.phone", p.number, p.Span)
 			return
 		}
@@ -313,7 +312,7 @@ func (r *reader) sayNumbers() {
 }
 
 // spacedDate reads "5 12 1988", which is a date only behind a word for one.
-func (r *reader) spacedDate(i int) (find.Date, bool) {
+func spacedDate(r *sheet, i int) (find.Date, bool) {
 	m, ok1 := find.DigitsAt(r.Text, i, 2)
 	day, ok2 := find.DigitsAt(r.Text, i+1, 2)
 	y, ok3 := find.DigitsAt(r.Text, i+2, 4)
@@ -323,7 +322,7 @@ func (r *reader) spacedDate(i int) (find.Date, bool) {
 
 // isDeadline reports whether v is the day by which an answer is wanted, and no cover: "I need
 // a price by Monday", "numbers by tomorrow EOD".
-func (r *reader) isDeadline(v find.Date) bool {
+func isDeadline(r *find.Text, v find.Date) bool {
 	if r.Is(v.J, "eod", "cob") || r.Is(v.I-1, "eod", "cob") {
 		return true
 	}
@@ -341,7 +340,7 @@ func (r *reader) isDeadline(v find.Date) bool {
 
 // startsElse reports whether it is something else that starts on the day v: "I start a new
 // job on Monday", "my loan starts December 5".
-func (r *reader) startsElse(v find.Date) bool {
+func startsElse(r *find.Text, v find.Date) bool {
 	s := r.Clause(v.I)
 	c, ok := r.Before("effective", max(s.I, v.I-9), v.I)
 	if !ok || !r.Is(c.I, "start", "starts", "starting", "begin", "begins", "beginning") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
@@ -357,7 +356,7 @@ func (r *reader) startsElse(v find.Date) bool {
 
 // readRestatedStart reads a day that corrects the one for the start of cover, where that was
 // the last day spoken of: "Start May 1. Actually no: April 30th."
-func (r *reader) readRestatedStart(v find.Date) bool {
+func readRestatedStart(r *sheet, v find.Date) bool {
 	if v.D == 0 || !r.Has(text.Between(r.Sentence(v.I).I, v.I), "correction") {
 		return false
 	}
@@ -377,7 +376,7 @@ func (r *reader) readRestatedStart(v find.Date) bool {
 
 // whenItEnds finds the words for the day on which the customer's policy ends: "the day the
 // old one runs out", "when my current insurance is up".
-func (r *reader) whenItEnds() []text.Span {
+func whenItEnds(r *sheet) []text.Span {
 	var found []text.Span
 	for _, c := range r.Cues["the day"] {
 		j := c.J

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
@@ -29,44 +30,44 @@ type suspicion struct {
 var junk = suspicion{spam, 4,
 	[]sign{{2, told("bait")}, {2, told("wares")}},
 	[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
-		{-4, (*reader).hasVehicle}, {-2, (*reader).isInsured}}}
+		{-4, hasVehicle}, {-2, isInsured}}}
 
 // suspicions come in the order in which a person must act on them: of two that weigh
 // the same, the first one holds.
 var suspicions = []suspicion{
 	{claimReport, 5,
-		[]sign{{3, happened("harm")}, {3, (*reader).showsHarm}},
-		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, (*reader).reportsHarm}, {-6, (*reader).tellsAsRecord}}},
+		[]sign{{3, happened("harm")}, {3, showsHarm}},
+		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}, {-6, tellsAsRecord}}},
 	{commercial, 4,
 		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
-		[]sign{{4, (*reader).isInBusinessName}, {1, told("crew")}, {1, (*reader).namesSeveralVehicles}, {2, told("cover of a business")}}},
+		[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
 	{cancel, 4,
 		[]sign{{2, told("ending it")}},
-		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}, {4, (*reader).goesElsewhere}}},
+		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, namesPolicy}, {1, told("rest of the premium")}, {4, goesElsewhere}}},
 	{billing, 3,
-		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, (*reader).isBilling}, {2, (*reader).isThreatened}},
-		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
+		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, namesAmount}, {-2, states(3)}}},
 	{policyChange, 3,
-		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, (*reader).onlyNamesCovers}},
-		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}, {2, told("all else stays")}, {-9, (*reader).merelyAsks}, {-3, (*reader).asksWhetherCovered}, {-2, (*reader).asksPriceElsewhere}}},
+		[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
+		[]sign{{3, givesPolicyNumber}, {2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
 		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
-			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {2, (*reader).hasCarWithUs}, {-7, (*reader).insuresCar}}},
+			{4, asksQuote}, {2, asksPrice}, {2, hasCarWithUs}, {-7, insuresCar}}},
 }
 
 // quoteSigns speak for an application, which any of the suspicions must outweigh.
 var quoteSigns = []sign{
-	{4, (*reader).asksForQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
-	{4, (*reader).answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+	{4, asksForQuote}, {2, asksPrice}, {1, hasVehicle}, {1, namesCarrier},
+	{4, answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
 }
 
 // suspected returns the intent that the signs speak for where the mail does not say it
 // outright, "" where they are too few or an application weighs more.
-func (r *reader) suspected() string {
-	found, most := "", r.weigh(quoteSigns)
+func suspected(r *reader) string {
+	found, most := "", weigh(r, quoteSigns)
 	for _, s := range suspicions {
-		if w := r.weighFor(s); w > most {
+		if w := weighFor(r, s); w > most {
 			found, most = s.intent, w
 		}
 	}
@@ -74,18 +75,18 @@ func (r *reader) suspected() string {
 }
 
 // weighFor returns what the signs of s in the mail weigh, 0 where that is not enough.
-func (r *reader) weighFor(s suspicion) int {
-	core := r.weigh(s.core)
+func weighFor(r *reader, s suspicion) int {
+	core := weigh(r, s.core)
 	if core == 0 {
 		return 0
 	}
-	if n := core + r.weigh(s.rest); n >= s.enough {
+	if n := core + weigh(r, s.rest); n >= s.enough {
 		return n
 	}
 	return 0
 }
 
-func (r *reader) weigh(signs []sign) int {
+func weigh(r *reader, signs []sign) int {
 	n := 0
 	for _, s := range signs {
 		if s.shown(r) {
@@ -103,7 +104,6 @@ var signWords = sync.OnceValue(func() *text.Phrases {
 	return text.ParsePhrases(signsText, func(phrase string) []text.Token { return stemmed(text.Lex(phrase)) })
 })
 
-// stemmed returns tokens whose words are cut to their stems.
 func stemmed(toks []text.Token) []text.Token {
 	toks = slices.Clone(toks)
 	for i := range toks {
@@ -134,8 +134,8 @@ func stem(norm string) string {
 var endings = []struct{ cut, put string }{{"ies", "y"}, {"ied", "y"}, {"ing", ""}, {"ed", ""}, {"es", ""}, {"s", ""}}
 
 // isCommercial: vehicles of a business, as such or by who owns them.
-func (r *reader) isCommercial() bool {
-	if r.any("business fleet") {
+func isCommercial(r *find.Text) bool {
+	if anyCue(r, "business fleet") {
 		return true
 	}
 	for _, c := range r.Cues["runs a business"] {
@@ -148,12 +148,12 @@ func (r *reader) isCommercial() bool {
 }
 
 // isOtherLine: a home, a boat or the like, and no car.
-func (r *reader) isOtherLine() bool {
-	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto()
+func isOtherLine(r *reader) bool {
+	return wantsOtherLine(r) && !hasVehicle(r) && !wantsAuto(r.Text)
 }
 
 // wantsAuto leaves out cars that are to stay where they are.
-func (r *reader) wantsAuto() bool {
+func wantsAuto(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["auto line"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Among(c.J, "beside a car") && !r.Has(r.Sentence(c.I), "content")
 	})
@@ -162,14 +162,14 @@ func (r *reader) wantsAuto() bool {
 // wantsOtherLine leaves out what is only mentioned as insured already or as somebody
 // else's, and what a car only tows, or comes by. Beside a car it must be asked for: who
 // lists a motorcycle gets the car's quote all the same.
-func (r *reader) wantsOtherLine() bool {
+func wantsOtherLine(r *reader) bool {
 	for _, name := range []string{"other line", "other vehicle"} {
 		for _, c := range r.Cues[name] {
 			s := r.Sentence(c.I)
 			hauled := name == "other vehicle" && r.Has(text.Between(max(s.I, c.I-4), c.I), "hauls")
 			place := r.Is(c.J, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			asked := !r.hasVehicle() || r.Has(s, "insures", "quote request", "price words") || r.carIn(s)
-			if asked && !r.Quiet[c.I] && !hauled && !place && !r.isOthers(c) && !r.Has(s, "insured already", "discount multi_policy") {
+			asked := !hasVehicle(r) || r.Has(s, "insures", "quote request", "price words") || carIn(r.sheet, s)
+			if asked && !r.Quiet[c.I] && !hauled && !place && !isOthers(r.Text, c) && !r.Has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}
@@ -181,8 +181,7 @@ func (r *reader) wantsOtherLine() bool {
 	})
 }
 
-// carIn reports whether a car's model is stated in s.
-func (r *reader) carIn(s text.Span) bool {
+func carIn(r *sheet, s text.Span) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool {
 		return c.of.kind == 'v' && c.field == "model" && s.I <= c.at && c.at < s.J
 	})
@@ -190,8 +189,8 @@ func (r *reader) carIn(s text.Span) bool {
 
 // isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
 // "he kept the truck and the boat", "no boats or motorcycles".
-func (r *reader) isOthers(c text.Span) bool {
-	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && r.isReply() {
+func isOthers(r *find.Text, c text.Span) bool {
+	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && isReply(r) {
 		return true
 	}
 	return r.Is(c.I-1, "his", "her", "their") || r.Is(r.Clause(c.I).I, "he", "she", "they")
@@ -199,22 +198,22 @@ func (r *reader) isOthers(c text.Span) bool {
 
 // isSpam: bulk mail, an offer to the agency, or several of its usual words. Who
 // states an application is a customer whatever a list put below it.
-func (r *reader) isSpam() bool {
+func isSpam(r *reader) bool {
 	n := len(r.Cues["spam"])
 	switch {
-	case r.in.Bulk && n > 0, r.any("bulk mail"):
-		return r.facts() < 6 || !r.isPersonal()
-	case (r.any("to a business") || r.any("business owned")) && r.any("an offer") && !r.any("own insurance"):
-		return r.facts() < 3
-	case r.any("business owned") && r.sells():
-		return r.facts() == 0
+	case r.in.Bulk && n > 0, anyCue(r.Text, "bulk mail"):
+		return facts(r.sheet) < 6 || !isPersonal(r.sheet)
+	case (anyCue(r.Text, "to a business") || anyCue(r.Text, "business owned")) && anyCue(r.Text, "an offer") && !anyCue(r.Text, "own insurance"):
+		return facts(r.sheet) < 3
+	case anyCue(r.Text, "business owned") && sells(r.Text):
+		return facts(r.sheet) == 0
 	}
-	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request") || r.weighFor(junk) > 0
+	return n >= 2 && !hasVehicle(r) || n == 1 && facts(r.sheet) == 0 && !anyCue(r.Text, "quote request") || weighFor(r, junk) > 0
 }
 
 // sells reports whether the writer, as a seller does, can do something for others:
 // "we can fix it", "our team will boost".
-func (r *reader) sells() bool {
+func sells(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["sells"], func(c text.Span) bool {
 		return r.Among(c.I-1, "sellers") || r.Among(c.I-2, "sellers")
 	})

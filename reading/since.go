@@ -17,14 +17,14 @@ func isYears(norm string) bool {
 }
 
 // yearsAt reads a day, a year, an age or a number of years at token i.
-func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
+func yearsAt(r *party, i int, c text.Span) (int, text.Span, bool) {
 	if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 && r.Free(v.Span) {
-		return r.yearsSince(v)
+		return yearsSince(r.Text, v)
 	}
 	if v, ok := find.DateAt(r.Text, i); ok && v.D > 0 && r.Is(i-1, "past", "last") && r.Free(v.Span) { // "this past July 6"
 		if day, ok := v.Gone(r.Today); ok {
 			v.Y = day.Year()
-			return r.yearsSince(v)
+			return yearsSince(r.Text, v)
 		}
 	}
 	if m := find.Months[r.At(i)]; m > 0 && r.Has(c, "license words") && r.Is(i-1, "in", "last", "this", "past", "en") && len(r.At(i)) > 2 {
@@ -32,10 +32,10 @@ func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
 		if m > int(r.Today.Month()) {
 			v.Y--
 		}
-		return r.yearsSince(v)
+		return yearsSince(r.Text, v)
 	}
-	if n, ok := r.birthdayAt(i); ok {
-		return r.sinceAge(n, n.J)
+	if n, ok := birthdayAt(r.Text, i); ok {
+		return sinceAge(r, n, n.J)
 	}
 	if r.Is(i, "a", "one") && isYears(r.At(i+1)) && r.Is(i+2, "ago") {
 		return 1, text.Between(i, i+3), true
@@ -43,7 +43,7 @@ func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
 	if r.Is(i, "un") && isYears(r.At(i+1)) && r.Is(i-1, "hace") {
 		return 1, text.Between(i, i+2), true
 	}
-	if n, at, ok := r.duration(i); ok {
+	if n, at, ok := duration(r.sheet, i); ok {
 		return n, at, true
 	}
 	n, ok := find.NumberAt(r.Text, i)
@@ -62,18 +62,18 @@ func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
 	}
 	if isYears(r.At(j)) && n.N < 80 {
 		if r.Is(j+1, "old") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a") && 13 <= n.N {
-			return r.sinceAge(n, j+2)
+			return sinceAge(r, n, j+2)
 		}
 		return n.N, text.Between(n.I, j+1), true
 	}
 	if y, k, ok := find.YearAt(r.Text, i, r.Today.Year(), false); ok && y > r.Today.Year()-85 {
-		return r.yearsSince(find.Date{Span: text.Between(i, k), Y: y})
+		return yearsSince(r.Text, find.Date{Span: text.Between(i, k), Y: y})
 	}
 	if r.Is(i-1, "since", "desde", "in") && n.Plain && n.Size == 2 && (n.N >= 40 || n.N < 10) {
-		return r.yearsSince(find.Date{Span: n.Span, Y: n.N, Short: true}) // "since 96"
+		return yearsSince(r.Text, find.Date{Span: n.Span, Y: n.N, Short: true}) // "since 96"
 	}
 	if r.Is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.N && n.N <= 60 && !(r.Is(i-1, "since") && n.N > 21) {
-		return r.sinceAge(n, n.J)
+		return sinceAge(r, n, n.J)
 	}
 	if r.Is(i-1, "for", "por") && n.N < 80 && (r.Breaks(n.J) || r.Sentence(i).J <= n.J+1 || r.Among(n.J, "personal") || r.Is(n.J, "we", "we've", "and", "they", "no")) {
 		return n.N, n.Span, true // "and she has been licensed for fifty"
@@ -86,7 +86,7 @@ func (r *reader) yearsAt(i int, c text.Span) (int, text.Span, bool) {
 
 // duration reads years completed of a time that is not counted in years: "two decades",
 // "18 months", "half a century", and "a year and a half".
-func (r *reader) duration(i int) (int, text.Span, bool) {
+func duration(r *sheet, i int) (int, text.Span, bool) {
 	if r.Is(i, "half") && r.Is(i+1, "a") && r.Is(i+2, "century", "decade") {
 		if r.Is(i+2, "century") {
 			return 50, text.Between(i, i+3), true
@@ -113,7 +113,7 @@ func (r *reader) duration(i int) (int, text.Span, bool) {
 
 // lately returns the end of words at token i for less than a year ago, or i: "last
 // week", "this year", "yesterday", "two months ago", "a few weeks ago".
-func (r *reader) lately(i int) int {
+func lately(r *sheet, i int) int {
 	if r.Is(i, "yesterday", "ayer") {
 		return i + 1
 	}
@@ -141,13 +141,13 @@ func (r *reader) lately(i int) int {
 }
 
 // birthdayAt reads "16th birthday" at token i as an age.
-func (r *reader) birthdayAt(i int) (find.Number, bool) {
+func birthdayAt(r *find.Text, i int) (find.Number, bool) {
 	n := find.Number{Span: text.Between(i, i+2), N: text.Atoi(strings.TrimRight(r.At(i), "stndrh"))}
 	return n, r.Kind(i) == text.Mixed && find.IsOrdinal(r.At(i)) && 13 <= n.N && n.N <= 60 && r.Is(i+1, "birthday", "bday")
 }
 
 // yearsSince counts completed years from a day; of a year alone, the difference of the years.
-func (r *reader) yearsSince(v find.Date) (int, text.Span, bool) {
+func yearsSince(r *find.Text, v find.Date) (int, text.Span, bool) {
 	if v.Short {
 		v.Y += 2000
 		if v.Y > r.Today.Year() {
@@ -163,11 +163,11 @@ func (r *reader) yearsSince(v find.Date) (int, text.Span, bool) {
 
 // sinceAge counts the years since somebody had an age, where it is known how old
 // they are now; an age in which people are licensed.
-func (r *reader) sinceAge(n find.Number, end int) (int, text.Span, bool) {
+func sinceAge(r *party, n find.Number, end int) (int, text.Span, bool) {
 	at := text.Between(n.I, end)
 	people := r.peopleAt(n.I)
 	for _, k := range people {
-		age, ok := r.ageOf(k)
+		age, ok := ageOf(r.sheet, k)
 		if len(people) == 1 || !ok {
 			return age - n.N, at, ok && age >= n.N
 		}
@@ -177,7 +177,7 @@ func (r *reader) sinceAge(n find.Number, end int) (int, text.Span, bool) {
 }
 
 // birthOf returns the birth date of a person, said in this mail or before.
-func (r *reader) birthOf(k int) quote.Date {
+func birthOf(r *sheet, k int) quote.Date {
 	for _, c := range r.claims {
 		if day, ok := c.value.(quote.Date); ok && c.field == "date_of_birth" && c.of == (entity{'d', k}) {
 			return day
@@ -190,7 +190,7 @@ func (r *reader) birthOf(k int) quote.Date {
 }
 
 // yearsBefore reads "12 years licensed", "20 yrs of driving experience".
-func (r *reader) yearsBefore(c text.Span) (int, text.Span, bool) {
+func yearsBefore(r *sheet, c text.Span) (int, text.Span, bool) {
 	j := c.I
 	for range 2 {
 		if r.Is(j-1, "of", "been", "a", "with", "as", "experience", "con", "de") {
@@ -209,7 +209,7 @@ func (r *reader) yearsBefore(c text.Span) (int, text.Span, bool) {
 }
 
 // yearsSummed reads what an age comes to: "I was 17, so 20 years".
-func (r *reader) yearsSummed(i, end int) (any, text.Span, bool) {
+func yearsSummed(r *sheet, i, end int) (any, text.Span, bool) {
 	for ; i < min(end, r.Sentence(i).J); i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 80 && isYears(r.At(n.J)) && !r.Is(n.J+1, "old") {
 			return n.N, n.Span, true
@@ -219,14 +219,14 @@ func (r *reader) yearsSummed(i, end int) (any, text.Span, bool) {
 }
 
 // yearsIn reads years licensed behind a label: "23", "since 2003", "2003", "at 16".
-func (r *reader) yearsIn(s text.Span) (any, text.Span, bool) {
+func yearsIn(r *party, s text.Span) (any, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
-		if n, at, ok := r.yearsAt(i, text.Between(s.I, s.I)); ok {
+		if n, at, ok := yearsAt(r, i, text.Between(s.I, s.I)); ok {
 			return n, at, true
 		}
 		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 80 && !n.Dollar && n.J <= s.J {
 			if r.Is(i-1, "age", "at", "turned", "was") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a") {
-				return r.yearsSummed(n.J, s.J) // how old they are now may be said further below
+				return yearsSummed(r.sheet, n.J, s.J) // how old they are now may be said further below
 			}
 			if r.Has(text.Between(max(0, s.I-8), s.I), "age label") {
 				return nil, s, false

@@ -14,11 +14,10 @@ import (
 )
 
 // StaffFact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
-// "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Their
-// standing is Confirmed. It reports false, and no facts, where the text says anything besides, or
-// says nothing, where it can't be told whom "her" means, and where "not 3/4/1985" is not what is
-// corrected. That the customer need not be asked what they state, staff may say too; and by itself,
-// which drivers and vehicles are to come off: facts without a value.
+// "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Each fact
+// has standing Confirmed. StaffFact returns false and no facts if the text says anything else or
+// nothing, if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may add not to
+// ask the customer. A text may also take drivers and vehicles off: such facts have no value.
 func StaffFact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false
@@ -106,7 +105,7 @@ func (in Input) valueOf(path, value string) (json.RawMessage, bool) {
 	in.Subject, in.Text = "", value
 	r := newReader(in)
 	_, field, _ := strings.Cut(path, "].")
-	v, at, ok := r.parse(field, text.Between(r.subjectEnd(), len(r.Tokens)))
+	v, at, ok := parse(r.party, field, text.Between(r.subjectEnd(), len(r.Tokens)))
 	if !ok || r.Skip(at.J, ".", "years", "year") < len(r.Tokens) {
 		return nil, false
 	}
@@ -146,10 +145,10 @@ func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool
 
 // isAllUnderstood reports whether every word is part of a fact, names what a
 // fact is of, or is mere glue.
-func (r *reader) isAllUnderstood() bool {
+func isAllUnderstood(r *sheet) bool {
 	seen := slices.Clone(r.Taken)
 	for _, c := range r.claims {
-		r.mark(seen, c)
+		mark(r.Text, seen, c)
 	}
 	for i := range r.Tokens {
 		if name, j := labels().Longest(r.Tokens, i); name != "" {
@@ -165,7 +164,7 @@ func (r *reader) isAllUnderstood() bool {
 		}
 	}
 	for _, s := range r.Cues["not"] {
-		if _, at, ok := r.replacedAt(s.J); ok {
+		if _, at, ok := replacedAt(r, s.J); ok {
 			cover(seen, at)
 		}
 	}
@@ -174,12 +173,12 @@ func (r *reader) isAllUnderstood() bool {
 			return false
 		}
 	}
-	return !r.deniesBesides()
+	return !deniesBesides(r)
 }
 
 // deniesBesides reports whether a part of the text denies something and says no value: "Ann has
 // been licensed since 2005, and Leo is not a driver".
-func (r *reader) deniesBesides() bool {
+func deniesBesides(r *sheet) bool {
 	for i := range r.Tokens {
 		if !strings.HasSuffix(r.At(i), "n't") && !r.Is(i, "not", "never", "dont", "doesnt", "isnt") {
 			continue
@@ -191,7 +190,7 @@ func (r *reader) deniesBesides() bool {
 		for part.J < len(r.Tokens) && !r.Is(part.J, ",", ";", ".", "and", "but", "y", "pero") {
 			part.J++
 		}
-		_, _, corrects := r.replacedAt(i + 1)
+		_, _, corrects := replacedAt(r, i+1)
 		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.I <= c.at && c.at < part.J })
 		if !corrects && !says {
 			return true
@@ -204,8 +203,7 @@ func (r *reader) deniesBesides() bool {
 var nameFields = []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year",
 	"deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"}
 
-// mark notes the tokens of a claim's words.
-func (r *reader) mark(seen []bool, c claim) {
+func mark(r *find.Text, seen []bool, c claim) {
 	if c.at < 0 {
 		return
 	}

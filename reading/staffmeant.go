@@ -27,10 +27,10 @@ func staffReading(in Input, facts map[string]quote.Fact) []quote.Fact {
 	for k := range max(len(in.Known.Drivers), 1) {
 		r := newReader(in)
 		r.meant = &meaning{of: k, fits: true}
-		r.sexes(facts)
-		r.run()
-		read, conflicts := r.resolve()
-		if understood := r.meant.fits && len(conflicts) == 0 && r.isAllUnderstood() && r.replaces(read); understood {
+		sexes(r.sheet, facts)
+		run(r)
+		read, conflicts := resolve(r.sheet)
+		if understood := r.meant.fits && len(conflicts) == 0 && isAllUnderstood(r.sheet) && replaces(r.garage, read); understood {
 			if found != nil && !reflect.DeepEqual(found, read) {
 				return nil
 			}
@@ -44,7 +44,7 @@ func staffReading(in Input, facts map[string]quote.Fact) []quote.Fact {
 }
 
 // sexes takes over what the words for a relative say that staff may mean: "my husband".
-func (r *reader) sexes(facts map[string]quote.Fact) {
+func sexes(r *sheet, facts map[string]quote.Fact) {
 	for k, p := range r.people {
 		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
 			if kin, ok := find.Kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
@@ -54,9 +54,9 @@ func (r *reader) sexes(facts map[string]quote.Fact) {
 	}
 }
 
-// pronounOfStaff finds whom "he" or "she" in staff's words stands for: the one whom they
-// named before, else whom they are taken to mean.
-func (r *reader) pronounOfStaff(gender byte, i int) (int, int, bool) {
+// pronounOfStaff finds the person for "he" or "she" in the words of staff: the last named person,
+// or the person under trial.
+func pronounOfStaff(r *party, gender byte, i int) (int, int, bool) {
 	if find.IsKin(r.Text, i+1) {
 		return 0, i, false // "her husband"
 	}
@@ -77,20 +77,20 @@ func (p *person) mayBeOf(gender byte) bool {
 
 // isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
 // which has a VIN and no name so far.
-func (r *reader) isStaffsOnly(v *vehicle, m find.Mention) bool {
+func isStaffsOnly(r *sheet, v *vehicle, m find.Mention) bool {
 	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.Year == 0 || v.year == m.Year) &&
 		!r.Has(text.Between(r.Sentence(m.I).I, m.I), "one more")
 }
 
 // replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
 // the facts takes the place of, and none makes a second spouse.
-func (r *reader) replaces(facts []quote.Fact) bool {
+func replaces(r *garage, facts []quote.Fact) bool {
 	for _, c := range r.Cues["not"] {
-		old, _, ok := r.replacedAt(c.J)
-		if r.mentionedAt(r.Skip(c.J, "a", "an", "the")) >= 0 {
+		old, _, ok := replacedAt(r.sheet, c.J)
+		if mentionedAt(r, r.Skip(c.J, "a", "an", "the")) >= 0 {
 			return false // "an Accord, not a Civic" is one car or two
 		}
-		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return r.isKnownAs(f.Path, old) }) {
+		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return isKnownAs(r.sheet, f.Path, old) }) {
 			return false
 		}
 	}
@@ -104,9 +104,9 @@ func (r *reader) replaces(facts []quote.Fact) bool {
 }
 
 // replacedAt reads the value behind "not": a date, a number, or the name of somebody known.
-func (r *reader) replacedAt(i int) (string, text.Span, bool) {
+func replacedAt(r *sheet, i int) (string, text.Span, bool) {
 	i = r.Skip(i, "a", "an", "the")
-	if v, at, ok := r.anyValue(i, len(r.Tokens)); ok {
+	if v, at, ok := anyValue(r, i, len(r.Tokens)); ok {
 		return fmt.Sprint(v), at, true
 	}
 	name := text.Noun(r.At(i))
@@ -115,7 +115,7 @@ func (r *reader) replacedAt(i int) (string, text.Span, bool) {
 }
 
 // isKnownAs reports whether a path has had a value so far.
-func (r *reader) isKnownAs(path, value string) bool {
+func isKnownAs(r *sheet, path, value string) bool {
 	raw, ok := r.in.Known.Get(path)
 	var body string
 	if json.Unmarshal(raw, &body) != nil {

@@ -92,7 +92,6 @@ func withYou(verb string) string {
 	return verb[:len(verb)-1]
 }
 
-// hissing verbs take "es".
 var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
 // toCustomer says s to the customer whom it speaks of; false where it can't be told who a

@@ -21,9 +21,9 @@ type entry struct {
 
 func (e entry) path() string { return fmt.Sprintf("%s[%d]", e.list, e.index) }
 
-// removedByStaff reads which drivers and vehicles staff want off the application, where the text
-// says nothing besides: "leave out the Jeep and Ann", "driver 2 should not be on it". It reports
-// false where it can't be told of each which one is meant. Whom the quote is for can't go.
+// removedByStaff reads the drivers and vehicles that staff take off the application, in a text that
+// says nothing else: "leave out the Jeep and Ann", "driver 2 should not be on it". removedByStaff
+// returns false if a name is ambiguous. The insured cannot go.
 func removedByStaff(body string, known quote.Case) ([]quote.Fact, bool) {
 	d, start := find.New(body), 0
 	words := map[entry]string{}
@@ -48,9 +48,9 @@ func removedByStaff(body string, known quote.Case) ([]quote.Fact, bool) {
 // lastFirst has indexes hold while entries are taken off.
 func lastFirst(a, b entry) int { return cmp.Or(cmp.Compare(a.list, b.list), b.index-a.index) }
 
-// namedOff returns what a sentence names that is to come off: behind an order, as in "leave out X
-// and Y", within one, as in "take X and Y off", or before words that say so, as in "X and Y are not
-// drivers". It reports false where anything is named without such words.
+// namedOff returns the words of a sentence for entries to take off: behind an order, as in "leave
+// out X and Y", within an order, as in "take X and Y off", or before a verdict, as in "X and Y are
+// not drivers". namedOff returns false if the sentence names anything without such words.
 func namedOff(d *find.Text, s text.Span) (named []text.Span, ok bool) {
 	var waiting []text.Span // for the words that say so
 	ordered := false        // by words before

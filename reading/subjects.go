@@ -13,19 +13,19 @@ import (
 
 // followSubjects puts the vehicle of whom a sentence is about in focus, up to where
 // another one is named or somebody else is spoken of.
-func (r *reader) followSubjects() {
-	if !r.eachHasOwner() {
+func followSubjects(r *party) {
+	if !eachHasOwner(r.sheet) {
 		return
 	}
 	own := -1
 	for i := range r.Tokens {
-		person, speaks := r.subjectAt(i)
+		person, speaks := subjectAt(r, i)
 		switch {
 		case r.refers[i], r.StartsParagraph(i), r.Is(i, "we", "we're", "our", "both", "nosotros"):
 			own = -1
 		case speaks:
-			own = r.keptBy(person)
-			if r.saysIt(i) && r.which[i] > everybody && len(r.fleets[r.which[i]]) == 1 {
+			own = keptBy(r.sheet, person)
+			if saysIt(r.Text, i) && r.which[i] > everybody && len(r.fleets[r.which[i]]) == 1 {
 				own = -1 // "I drive it 8,000 miles"
 			}
 		}
@@ -36,14 +36,14 @@ func (r *reader) followSubjects() {
 }
 
 // eachHasOwner reports whether there are several vehicles, and the mail says of each whose it is.
-func (r *reader) eachHasOwner() bool {
+func eachHasOwner(r *sheet) bool {
 	live := r.liveVehicles()
 	return len(live) > 1 && !slices.ContainsFunc(live, func(k int) bool { return r.vehicles[k].owner == "" })
 }
 
-// subjectAt returns the person that token i names, where what follows is what somebody
-// does with a car or who they are: "she commutes", "I'm retired".
-func (r *reader) subjectAt(i int) (person int, ok bool) {
+// subjectAt returns the person that token i names if the next words say what a person does with a
+// car or is: "she commutes", "I'm retired".
+func subjectAt(r *party, i int) (person int, ok bool) {
 	writer, contracted := r.Is(i, "i", "i'm", "im", "i've", "yo"), r.Is(i, "i'm", "im", "i've", "he's", "she's")
 	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !find.IsKin(r.Text, i) && r.isGiven(i) < 0 {
 		return 0, false
@@ -59,7 +59,7 @@ func (r *reader) subjectAt(i int) (person int, ok bool) {
 
 // saysIt reports whether the verb behind the subject at token i has a vehicle that was
 // named before as its object.
-func (r *reader) saysIt(i int) bool {
+func saysIt(r *find.Text, i int) bool {
 	for k := i + 1; k < i+4; k++ {
 		if r.Is(k, "it", "that", "this", "lo", "la") {
 			return true
@@ -69,10 +69,10 @@ func (r *reader) saysIt(i int) bool {
 }
 
 // keptBy returns the only vehicle that is a person's, or -1.
-func (r *reader) keptBy(person int) int {
+func keptBy(r *sheet, person int) int {
 	found := -1
 	for _, k := range r.liveVehicles() {
-		if r.isKeptBy(r.vehicles[k].owner, person) {
+		if isKeptBy(r, r.vehicles[k].owner, person) {
 			if found >= 0 {
 				return -1
 			}
@@ -84,7 +84,7 @@ func (r *reader) keptBy(person int) int {
 
 // isKeptBy reports whether the words for an owner mean a person. A word for a relative
 // tells only how many of that gender there may be.
-func (r *reader) isKeptBy(of owner, person int) bool {
+func isKeptBy(r *sheet, of owner, person int) bool {
 	p := r.people[person]
 	switch {
 	case person == 0 || of == writersOwn:

@@ -10,7 +10,6 @@ import (
 	"ppamaild/reading/text"
 )
 
-// swap is a correction that names both values: "2020 not 2019".
 type swap struct {
 	right, wrong any
 	at           text.Span
@@ -19,23 +18,23 @@ type swap struct {
 
 // readSwaps reads such corrections, and puts the right value wherever the wrong
 // one stands, in this mail or in what is known.
-func (r *reader) readSwaps() {
+func readSwaps(r *reader) {
 	for _, c := range r.Cues["not"] {
-		if s, ok := r.swapAt(c); ok {
+		if s, ok := swapAt(r.sheet, c); ok {
 			r.swaps = append(r.swaps, s)
 		}
 	}
 	for _, s := range r.swaps {
-		r.applySwap(s)
+		applySwap(r.sheet, s)
 	}
-	r.readCopulas()
+	readCopulas(r.garage)
 }
 
 // swapAt reads "X, not Y" and "not Y but X" around a negation.
-func (r *reader) swapAt(c text.Span) (swap, bool) {
+func swapAt(r *sheet, c text.Span) (swap, bool) {
 	sentence := r.Sentence(c.I)
 	i := r.Skip(c.J, "a", "the")
-	wrong, at, ok := r.anyValue(i, sentence.J)
+	wrong, at, ok := anyValue(r, i, sentence.J)
 	if !ok {
 		return swap{}, false
 	}
@@ -43,12 +42,12 @@ func (r *reader) swapAt(c text.Span) (swap, bool) {
 	for range 3 {
 		k = r.Skip(k, ",", "but", "it's", "its", "rather", "is", "-")
 	}
-	if right, s, ok := r.anyValue(k, sentence.J); ok && k > at.J && sameKind(right, wrong) {
+	if right, s, ok := anyValue(r, k, sentence.J); ok && k > at.J && sameKind(right, wrong) {
 		return swap{right, wrong, s, s.J}, true
 	}
 	for k := c.I - 1; k >= max(sentence.I, c.I-8); k-- {
-		if right, s, ok := r.anyValue(k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
-			return r.wholeNumber(swap{right, wrong, s, at.J}, k, max(sentence.I, c.I-8)), true
+		if right, s, ok := anyValue(r, k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
+			return wholeNumber(r, swap{right, wrong, s, at.J}, k, max(sentence.I, c.I-8)), true
 		}
 	}
 	return swap{}, false
@@ -56,16 +55,16 @@ func (r *reader) swapAt(c text.Span) (swap, bool) {
 
 // wholeNumber widens a right value that starts further left than where it was
 // first read: "12,000" and not "000".
-func (r *reader) wholeNumber(s swap, i, from int) swap {
+func wholeNumber(r *sheet, s swap, i, from int) swap {
 	for k := i - 1; k >= from; k-- {
-		if right, at, ok := r.anyValue(k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {
+		if right, at, ok := anyValue(r, k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {
 			s.right, s.at = right, at
 		}
 	}
 	return s
 }
 
-func (r *reader) anyValue(i, end int) (any, text.Span, bool) {
+func anyValue(r *sheet, i, end int) (any, text.Span, bool) {
 	if v, ok := find.DateAt(r.Text, i); ok && v.D != 0 && v.J <= end && (v.Y != 0 || r.Kind(i) == text.Word) {
 		day, ok := v.Coming(r.Today)
 		if v.Y != 0 {
@@ -84,8 +83,7 @@ func (r *reader) anyValue(i, end int) (any, text.Span, bool) {
 
 func sameKind(a, b any) bool { return fmt.Sprintf("%T", a) == fmt.Sprintf("%T", b) }
 
-// applySwap corrects what holds the wrong value.
-func (r *reader) applySwap(s swap) {
+func applySwap(r *sheet, s swap) {
 	changed := false
 	for i := range r.claims {
 		c := &r.claims[i]
@@ -125,7 +123,7 @@ func knownPaths(a quote.Application) []string {
 
 // readCopulas reads "it's a 2020" and "the Civic is actually a 2020": a year
 // that stands alone behind a form of to be, in a sentence about a car.
-func (r *reader) readCopulas() {
+func readCopulas(r *garage) {
 	for i := range r.Tokens {
 		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {
 			continue
@@ -134,7 +132,7 @@ func (r *reader) readCopulas() {
 		if !ok || y < 1970 || find.IsMiles(r.Text, j) || r.Is(i-1, "in", "since", "$", "/") || r.StartsAt("not", i-1) > i-1 {
 			continue
 		}
-		if r.isYearOfCar(i, j) {
+		if isYearOfCar(r, i, j) {
 			r.ofVehicles("year", y, text.Between(i, j), quote.Stated)
 			r.Take(text.Between(i, j))
 			k := r.Skip(r.Skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
@@ -146,7 +144,7 @@ func (r *reader) readCopulas() {
 }
 
 // isYearOfCar reports whether the words before a year speak of a car.
-func (r *reader) isYearOfCar(i, j int) bool {
+func isYearOfCar(r *garage, i, j int) bool {
 	if len(r.liveVehicles()) == 0 {
 		return false
 	}
@@ -156,7 +154,7 @@ func (r *reader) isYearOfCar(i, j int) bool {
 	}
 	s := r.Sentence(i)
 	switch {
-	case r.Is(k-1, "it's", "its", "it", "that's"), r.Is(k-1, "is", "was", "es") && (r.Among(k-2, "a car") || r.focused(k-2)):
+	case r.Is(k-1, "it's", "its", "it", "that's"), r.Is(k-1, "is", "was", "es") && (r.Among(k-2, "a car") || focused(r, k-2)):
 		return true
 	case r.Has(s, "correction") && (s.J-s.I < 8 || r.Has(s, "model year")):
 		return r.Among(k-1, "meant year") || k == s.I
@@ -165,7 +163,7 @@ func (r *reader) isYearOfCar(i, j int) bool {
 }
 
 // focused reports whether token i ends the name of a vehicle.
-func (r *reader) focused(i int) bool {
+func focused(r *garage, i int) bool {
 	for _, p := range r.places {
 		if p.at.J == i+1 {
 			return true

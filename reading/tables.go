@@ -3,27 +3,28 @@ package reading
 import (
 	"slices"
 
+	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
 // readTable reads a table that starts at line k: a row of at least three
 // labels, then rows of as many cells. It returns how many lines it took.
-func (r *reader) readTable(k int, form *formState) int {
-	header, by := r.rowCells(r.Lines[k])
-	fields := r.headerFields(header)
+func readTable(r *reader, k int, form *formState) int {
+	header, by := rowCells(r.Text, r.Lines[k])
+	fields := headerFields(r.sheet, header)
 	if fields == nil {
 		return 0
 	}
 	n := k + 1
 	for ; n < len(r.Lines) && !r.Lines[n].First; n++ {
-		if r.isRule(r.Lines[n]) {
+		if isRule(r.Text, r.Lines[n]) {
 			continue
 		}
-		cells, cut := r.rowCells(r.Lines[n])
+		cells, cut := rowCells(r.Text, r.Lines[n])
 		if cut != by || len(cells) < 2 || len(cells) > len(fields) {
 			break
 		}
-		r.readRow(header, fields, cells, r.Lines[n], form)
+		readRow(r, header, fields, cells, r.Lines[n], form)
 	}
 	if n > k+1 {
 		r.Take(r.Lines[k].Span)
@@ -41,7 +42,7 @@ const (
 )
 
 // rowCells cuts a line into cells, which may be empty, and tells by what.
-func (r *reader) rowCells(l text.Line) (cells []text.Span, by int) {
+func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 	cuts := [4][]text.Span{}
 	from := [4]int{l.I, l.I, l.I, l.I}
 	if r.Is(l.I, "|") {
@@ -75,14 +76,14 @@ func (r *reader) rowCells(l text.Line) (cells []text.Span, by int) {
 		}
 	}
 	if len(cuts[byComma]) == 0 {
-		return r.tightCells(l), byComma
+		return tightCells(r, l), byComma
 	}
 	return append(cuts[byComma], text.Between(from[byComma], l.J)), byComma
 }
 
 // tightCells cuts a line at its commas, behind which no blank stands: as programs
 // write tables (RFC 4180).
-func (r *reader) tightCells(l text.Line) []text.Span {
+func tightCells(r *find.Text, l text.Line) []text.Span {
 	var cells []text.Span
 	from := l.I
 	for i := l.I; i < l.J; i++ {
@@ -95,7 +96,7 @@ func (r *reader) tightCells(l text.Line) []text.Span {
 }
 
 // headerFields returns the field of each column, nil where the row is no header.
-func (r *reader) headerFields(cells []text.Span) []string {
+func headerFields(r *sheet, cells []text.Span) []string {
 	if len(cells) < 3 {
 		return nil
 	}
@@ -111,8 +112,7 @@ func (r *reader) headerFields(cells []text.Span) []string {
 	return fields
 }
 
-// isRule reports whether a line only draws one.
-func (r *reader) isRule(l text.Line) bool {
+func isRule(r *find.Text, l text.Line) bool {
 	for i := l.I; i < l.J; i++ {
 		if !r.Is(i, "-", "|", "=", "+", "_", ":") {
 			return false
@@ -121,24 +121,24 @@ func (r *reader) isRule(l text.Line) bool {
 	return true
 }
 
-func (r *reader) readRow(header []text.Span, fields []string, cells []text.Span, l text.Line, form *formState) {
-	r.flush(form)
+func readRow(r *reader, header []text.Span, fields []string, cells []text.Span, l text.Line, form *formState) {
+	flush(r.garage, form)
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
 	for k, c := range cells {
 		if car && fields[k] == "name" {
 			continue // who drives it, and nobody new
 		}
 		if !c.Empty() && fields[k] != "" {
-			r.put(cell{label: text.Between(l.I, l.I), head: header[k], field: fields[k], value: c}, form)
+			put(r, cell{label: text.Between(l.I, l.I), head: header[k], field: fields[k], value: c}, form)
 		}
 	}
-	r.flush(form)
+	flush(r.garage, form)
 }
 
 // rowCell reads a row of a form in two columns, as web forms and programs send it: a label, a bar,
 // tab or wide gap, and the value. Only a comma with no blank behind it parts them too: "pd,50".
-func (r *reader) rowCell(s text.Span) (cell, bool) {
-	row, by := r.rowCells(text.Line{Span: s})
+func rowCell(r *sheet, s text.Span) (cell, bool) {
+	row, by := rowCells(r.Text, text.Line{Span: s})
 	if len(row) != 2 || by == bySlash || row[0].Empty() || row[1].Empty() || by == byComma && (!r.Glued(row[1].I) || row[0].J-row[0].I > 3) {
 		return cell{}, false
 	}

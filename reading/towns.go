@@ -15,13 +15,13 @@ import (
 
 // dwellsAt reports whether "in" at token i stands behind words for where somebody lives or keeps
 // a car: "we're over in", "I've been in", "it stays in", "renting a room in", "with my mom in".
-func (r *reader) dwellsAt(i int) bool {
+func dwellsAt(r *sheet, i int) bool {
 	if !r.Is(i, "in", "en") {
 		return false
 	}
-	k := r.skipBackAmong(i, "beside a home")
+	k := skipBackAmong(r.Text, i, "beside a home")
 	if find.IsKin(r.Text, k-1) && r.Among(k-2, "whose policy") && r.Is(k-3, "with", "con") {
-		k = r.skipBackAmong(k-3, "beside a home")
+		k = skipBackAmong(r.Text, k-3, "beside a home")
 	}
 	switch {
 	case r.Is(k-1, "i'm", "im", "we're", "i've", "we've", "estoy", "estamos"):
@@ -34,7 +34,7 @@ func (r *reader) dwellsAt(i int) bool {
 	return r.Among(k-1, "dwells")
 }
 
-func (r *reader) skipBackAmong(i int, set string) int {
+func skipBackAmong(r *find.Text, i int, set string) int {
 	for n := 0; n < 4 && r.Among(i-1, set); n++ {
 		i--
 	}
@@ -43,14 +43,14 @@ func (r *reader) skipBackAmong(i int, set string) int {
 
 // isOfOthers reports whether somebody else than the writer is who lives, of which the word stands
 // at token i: "my parents live", "she lives", but not "my wife and I live".
-func (r *reader) isOfOthers(i int) bool {
+func isOfOthers(r *sheet, i int) bool {
 	for k := i; k >= max(r.Sentence(i).I, i-5); k-- {
 		switch {
 		case r.Among(k, "i or we"):
 			return false
 		case find.NamesInsurer(r.Text, text.Between(k, k+1)):
 			return true // "Travelers is based in Hartford"
-		case r.isOtherDriver(k):
+		case isOtherDriver(r, k):
 			return true
 		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.IsKin(r.Text, k), plurals[r.At(k)] != "":
 			beside := r.Is(k-2, "with", "con") || r.Is(k-2, "and", "&", "y") && r.Is(k-3, "me", "i", "myself", "yo")
@@ -61,7 +61,7 @@ func (r *reader) isOfOthers(i int) bool {
 }
 
 // isOtherDriver reports whether token i is the given name of a known driver who is not insured.
-func (r *reader) isOtherDriver(i int) bool {
+func isOtherDriver(r *sheet, i int) bool {
 	return slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool {
 		return d.Relationship != quote.Insured && d.GivenName != "" && text.Fold(d.GivenName) == text.Noun(r.At(i))
 	})
@@ -69,7 +69,7 @@ func (r *reader) isOtherDriver(i int) bool {
 
 // homeNamed reads a town that is named as a home without "in": "home is Napa", "calling Vacaville
 // home", "Hello from Astoria!", "Out of Tillamook."
-func (r *reader) homeNamed(i int) (find.Address, bool) {
+func homeNamed(r *sheet, i int) (find.Address, bool) {
 	j := i + 1
 	switch {
 	case r.Is(i, "home", "home's"):
@@ -80,7 +80,7 @@ func (r *reader) homeNamed(i int) (find.Address, bool) {
 	case r.Is(i, "calling", "call", "town's", "city's"):
 	case r.Is(i, "from") && r.Is(i-1, "commute", "commuting"):
 	case r.Is(i, "from") && r.Is(i-1, "hello", "hi", "hey", "greetings", "writing", "emailing", "saludos", "hola"):
-	case r.Is(i, "from") && !find.NamesInsurer(r.Text, text.Between(j, j+1)) && (r.isFromPart(i-1) || r.Is(i-1, ",") && r.Kind(i-2) == text.Digits):
+	case r.Is(i, "from") && !find.NamesInsurer(r.Text, text.Between(j, j+1)) && (isFromPart(r, i-1) || r.Is(i-1, ",") && r.Kind(i-2) == text.Digits):
 	case r.Is(i, "out") && r.Is(i+1, "of") && r.Clause(i).I == i:
 		j++
 	default:
@@ -99,21 +99,21 @@ func (r *reader) homeNamed(i int) (find.Address, bool) {
 		ends = ends || r.Is(a.J, "to", "into")
 	}
 	a.I = j
-	return a, !a.City.Empty() && a.City.I == j && ends && r.namesTown(a.City)
+	return a, !a.City.Empty() && a.City.I == j && ends && namesTown(r, a.City)
 }
 
 // namesTown tells the name of a town from that of a county, of a month and of a person.
-func (r *reader) namesTown(s text.Span) bool {
+func namesTown(r *sheet, s text.Span) bool {
 	short := r.Is(s.I, "st", "ft", "mt", "la", "el")
-	if !r.Capital(s.I) || r.Kind(s.J) == text.Digits && !find.ZIPAt(r.Text, s.J) && r.Glued(s.J+1) || !short && !r.mayBeTown(s.I) || r.Is(s.J-1, "county", "area") || r.Is(s.J, "county", "area") {
+	if !r.Capital(s.I) || r.Kind(s.J) == text.Digits && !find.ZIPAt(r.Text, s.J) && r.Glued(s.J+1) || !short && !mayBeTown(r, s.I) || r.Is(s.J-1, "county", "area") || r.Is(s.J, "county", "area") {
 		return false
 	}
-	return !find.IsKin(r.Text, s.I) && !r.isFromPart(s.I) && !r.Among(s.I, "no town")
+	return !find.IsKin(r.Text, s.I) && !isFromPart(r, s.I) && !r.Among(s.I, "no town")
 }
 
 // townUpTo reads a town that stands before token end, with nothing between but marks and words of
 // the set; plain is whether these are marks alone.
-func (r *reader) townUpTo(end int, between string) (town text.Span, plain bool) {
+func townUpTo(r *sheet, end int, between string) (town text.Span, plain bool) {
 	j := end
 	plain = true
 	for n := 0; n < 6 && r.Among(j-1, between); n++ {
@@ -124,7 +124,7 @@ func (r *reader) townUpTo(end int, between string) (town text.Span, plain bool) 
 	for i > 0 && j-i < 3 && r.Kind(i-1) == text.Word && r.Capital(i-1) && (!text.StopWord(r.At(i-1)) || r.Is(i-1, "city") && r.Capital(i-2)) && r.Free(text.Between(i-1, i)) && r.Row(i-1) == r.Row(j-1) {
 		i--
 	}
-	if j == end || i == j || !r.Cased || !r.namesTown(text.Between(i, j)) || !r.Together(i, end) {
+	if j == end || i == j || !r.Cased || !namesTown(r, text.Between(i, j)) || !r.Together(i, end) {
 		return text.Span{}, false
 	}
 	return text.Between(i, j), plain
@@ -132,16 +132,16 @@ func (r *reader) townUpTo(end int, between string) (town text.Span, plain bool) 
 
 // townBefore reads a town that stands before its street: "Visalia, 2415 W Tulare Ave, 93277",
 // "I'm staying in Ashland at 95 Oak St", "with us in Tualatin (8900 SW Elm St)".
-func (r *reader) townBefore(a find.Address) text.Span {
-	town, plain := r.townUpTo(a.I, "between town and street")
+func townBefore(r *sheet, a find.Address) text.Span {
+	town, plain := townUpTo(r, a.I, "between town and street")
 	i := town.I
 	switch {
 	case town.Empty():
-		return r.townUncased(a.I)
+		return townUncased(r, a.I)
 	case r.Among(i-2, "no home there"):
 		return text.Span{}
 	case !plain:
-		plain = r.dwellsAt(i - 1)
+		plain = dwellsAt(r, i-1)
 	case r.Is(i-1, "in", "en", ":", "been"), r.Is(i-1, "is") && r.Among(i-2, "homes"), r.Is(i-1, "is") && r.Is(i-2, "address"), r.Is(i-1, ",") && r.Is(i-2, "area"):
 	default:
 		plain = town.J-i == 1 && r.Sentence(i).I == i && r.Is(town.J, ",")
@@ -154,16 +154,16 @@ func (r *reader) townBefore(a find.Address) text.Span {
 
 // townUncased reads a town without a capital between words for where the writer lives and the
 // street at token end: "i live in eugene at 1860 Alder St".
-func (r *reader) townUncased(end int) text.Span {
+func townUncased(r *sheet, end int) text.Span {
 	j := end
 	for n := 0; n < 2 && r.Is(j-1, "at", "on", ","); n++ {
 		j--
 	}
 	for i := j - 1; j < end && i > 0 && i >= j-2 && r.Row(i) == r.Row(j); i-- {
-		if r.Kind(i) != text.Word || r.Capital(i) || text.StopWord(r.At(i)) || !r.mayBeTown(i) || r.Among(i, "no town") || r.Among(i, "part of a house") || r.Among(i, "homes") || r.Among(i, "a place") || r.Among(i, "no town but a kind of home") {
+		if r.Kind(i) != text.Word || r.Capital(i) || text.StopWord(r.At(i)) || !mayBeTown(r, i) || r.Among(i, "no town") || r.Among(i, "part of a house") || r.Among(i, "homes") || r.Among(i, "a place") || r.Among(i, "no town but a kind of home") {
 			return text.Span{}
 		}
-		if r.dwellsAt(i-1) && !r.isOfOthers(i-2) {
+		if dwellsAt(r, i-1) && !isOfOthers(r, i-2) {
 			return text.Between(i, j)
 		}
 	}
@@ -172,8 +172,8 @@ func (r *reader) townUncased(end int) text.Span {
 
 // townBeforeZIP reads a town that stands before the ZIP code at token i: "Elk Grove to be exact
 // (95624)", "in the Bay Area, Hayward, zip code 94541".
-func (r *reader) townBeforeZIP(i int) text.Span {
-	town, plain := r.townUpTo(i, "between town and zip")
+func townBeforeZIP(r *sheet, i int) text.Span {
+	town, plain := townUpTo(r, i, "between town and zip")
 	before := r.Is(town.I-1, "in", "en", "from", "near", "to")
 	if town.Empty() || r.Among(town.I-2, "no home there") || !before && (plain || !r.Breaks(town.I-1) && r.Sentence(town.I).I != town.I) {
 		return text.Span{}
@@ -183,28 +183,28 @@ func (r *reader) townBeforeZIP(i int) text.Span {
 
 // isMovedTo reports whether "to" at token i is where somebody moved: "we moved from Reno to
 // Medford", "I moved over here to Bend".
-func (r *reader) isMovedTo(i int) bool {
+func isMovedTo(r *find.Text, i int) bool {
 	_, left := r.Before("old place", max(0, i-6), i)
-	return left || r.Is(r.skipBackAmong(i, "beside a home")-1, "moved", "relocated")
+	return left || r.Is(skipBackAmong(r, i, "beside a home")-1, "moved", "relocated")
 }
 
 // isOfSeller reports whether a dealer by the name of a make stands before token i: "bought at
 // Roseburg Toyota, 1234 Garden Valley Blvd".
-func (r *reader) isOfSeller(i int) bool {
+func isOfSeller(r *sheet, i int) bool {
 	_, _, made := find.MakeAt(r.Text, i-2)
 	return made && r.Is(i-1, ",", "at", "(", "-") && r.Capital(i-2)
 }
 
 // townBehindName reads a town and its state that end a sentence without capitals which else has
 // nothing but the author's name, by their header: "darlene hobbs medford oregon".
-func (r *reader) townBehindName(i int) (find.Address, bool) {
+func townBehindName(r *sheet, i int) (find.Address, bool) {
 	from := r.Body(r.Lines[r.LineOf(i)]).I
 	from = max(from, r.Sentence(i).I)
-	if r.Capital(i) || !r.mayBeTown(i) || text.StopWord(r.At(i)) || i == from || r.isFromPart(i) {
+	if r.Capital(i) || !mayBeTown(r, i) || text.StopWord(r.At(i)) || i == from || isFromPart(r, i) {
 		return find.Address{}, false
 	}
 	for k := from; k < i; k++ {
-		if !r.isFromPart(k) && !(r.Is(k, ",", "-", "in", "from") && k == i-1) {
+		if !isFromPart(r, k) && !(r.Is(k, ",", "-", "in", "from") && k == i-1) {
 			return find.Address{}, false
 		}
 	}
@@ -215,7 +215,7 @@ func (r *reader) townBehindName(i int) (find.Address, bool) {
 
 // hasLeft reports whether the mail says elsewhere that nobody lives on the street of a any
 // longer: "we're not on Gilbert St anymore", "I left Gilbert St".
-func (r *reader) hasLeft(a find.Address) bool {
+func hasLeft(r *sheet, a find.Address) bool {
 	if a.Street.Empty() {
 		return false
 	}
@@ -230,7 +230,7 @@ func (r *reader) hasLeft(a find.Address) bool {
 
 // inSameTown completes a street, the k-th address, behind which "same town" or "same zip"
 // stands, by one before it that has a town, or one behind.
-func (r *reader) inSameTown(a find.Address, k int) find.Address {
+func inSameTown(r *reader, a find.Address, k int) find.Address {
 	c, ok := r.Cue("same town", text.Between(a.J, min(r.Sentence(a.J-1).J, a.J+4)))
 	if !ok || a.Street.Empty() || !a.ZIP.Empty() {
 		return a
@@ -252,7 +252,7 @@ func (r *reader) inSameTown(a find.Address, k int) find.Address {
 
 // nextHome returns the place that somebody is moving to, where the mail says that cover is to
 // begin with the move: "we're moving to 14 Pine St on December 10, that's when I need it".
-func (r *reader) nextHome(all []find.Address) (find.Address, bool) {
+func nextHome(r *find.Text, all []find.Address) (find.Address, bool) {
 	for _, a := range all {
 		_, moving := r.Before("is moving to", max(r.Sentence(a.I).I, a.I-4), a.I)
 		s := r.Sentence(a.J - 1)

@@ -10,18 +10,18 @@ import (
 
 // readUse reads what vehicles are driven for. A drive to work outweighs one for
 // pleasure, and business outweighs both.
-func (r *reader) readUse() {
+func readUse(r *reader) {
 	for _, of := range uses {
-		for _, c := range r.usesOf(of.Cue) {
-			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || r.isNoUse(c) {
+		for _, c := range usesOf(r, of.Cue) {
+			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) {
 				continue
 			}
 			use := of.use
-			if use == quote.Commute && r.isWithoutCar(c) {
+			if use == quote.Commute && isWithoutCar(r.Text, c) {
 				r.carless = append(r.carless, c)
 				continue
 			}
-			if use == quote.Commute && r.escorts(c) {
+			if use == quote.Commute && escorts(r.Text, c) {
 				use = quote.Pleasure
 			}
 			if r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
@@ -30,16 +30,16 @@ func (r *reader) readUse() {
 				}
 				use = quote.Pleasure
 			}
-			r.sayUse(use, c)
+			sayUse(r.garage, use, c)
 		}
 	}
-	r.readRides()
-	r.readAtHome()
+	readRides(r.sheet)
+	readAtHome(r)
 }
 
 // isWithoutCar reports whether somebody gets to where c says by other means: "I take the
 // bus to work", "to work I go by train".
-func (r *reader) isWithoutCar(c text.Span) bool {
+func isWithoutCar(r *find.Text, c text.Span) bool {
 	way := r.Clause(c.I)
 	if r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") {
 		return true
@@ -48,7 +48,7 @@ func (r *reader) isWithoutCar(c text.Span) bool {
 }
 
 // usesOf returns where a use is spoken of; a drive to a place of work too.
-func (r *reader) usesOf(cue string) []text.Span {
+func usesOf(r *reader, cue string) []text.Span {
 	if cue == "commutes" {
 		return r.drives
 	}
@@ -57,7 +57,7 @@ func (r *reader) usesOf(cue string) []text.Span {
 
 // findDrives finds where a drive to work or to school is spoken of, as such or by the
 // place: "to the plant", "to Lakeside High".
-func (r *reader) findDrives() {
+func findDrives(r *reader) {
 	r.drives = slices.Clone(r.Cues["commutes"])
 	for i := range r.Tokens {
 		to := r.Is(i, "to", "al", "a") || r.Is(i, "from") && r.Is(i-1, "and")
@@ -77,14 +77,14 @@ func (r *reader) findDrives() {
 
 // drivesBefore reports whether a drive to work or to school is spoken of in the few tokens
 // before token i, in its sentence.
-func (r *reader) drivesBefore(i, within int) bool {
+func drivesBefore(r *reader, i, within int) bool {
 	k, _ := slices.BinarySearchFunc(r.drives, i, func(c text.Span, i int) int { return c.I - i })
 	return k > 0 && r.drives[k-1].J <= i && r.drives[k-1].I >= max(i-within, r.Sentence(i).I)
 }
 
 // readRides reads what a vehicle is driven for that no other use was said of, where the
 // mail says that people or meals are driven about for money.
-func (r *reader) readRides() {
+func readRides(r *sheet) {
 	live := r.liveVehicles()
 	for _, c := range r.Cues["rideshare"] {
 		s := r.Clause(c.I)
@@ -95,7 +95,7 @@ func (r *reader) readRides() {
 }
 
 // escorts reports whether others are brought to where c says: "I take the kids to school".
-func (r *reader) escorts(c text.Span) bool {
+func escorts(r *find.Text, c text.Span) bool {
 	takes, whom := false, false
 	for i := r.Clause(c.I).I; i < c.I; i++ {
 		takes = takes || r.Among(i, "escorts")
@@ -106,7 +106,7 @@ func (r *reader) escorts(c text.Span) bool {
 
 // isNoUse reports whether the words mean something else: "this weekend", or a
 // business as a thing, as in "you have had my business".
-func (r *reader) isNoUse(c text.Span) bool {
+func isNoUse(r *find.Text, c text.Span) bool {
 	switch {
 	case r.Is(c.I, "weekend"):
 		return r.Is(c.I-1, "this", "last", "next", "coming", "past")
@@ -123,7 +123,7 @@ func (r *reader) isNoUse(c text.Span) bool {
 }
 
 // sayUse claims a use of the vehicles in focus that have no weightier one.
-func (r *reader) sayUse(use quote.Use, at text.Span) {
+func sayUse(r *garage, use quote.Use, at text.Span) {
 	if len(r.liveVehicles()) == 0 {
 		return
 	}
@@ -134,7 +134,7 @@ func (r *reader) sayUse(use quote.Use, at text.Span) {
 	}
 }
 
-func (r *reader) useIn(s text.Span) (quote.Use, text.Span) {
+func useIn(r *find.Text, s text.Span) (quote.Use, text.Span) {
 	use, at := quote.Use(""), text.Between(s.J, s.J)
 	for _, of := range uses {
 		if c, ok := r.Cue(of.Cue, s); ok && c.I < at.I {
@@ -160,29 +160,29 @@ var uses = []struct {
 	use quote.Use
 }{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}}
 
-func (r *reader) readOwnership() {
-	r.readBareOwnership()
-	r.readPaidCash()
-	r.readPaidInFull()
+func readOwnership(r *garage) {
+	readBareOwnership(r)
+	readPaidCash(r)
+	readPaidInFull(r)
 	for _, of := range ownerships {
 		for _, c := range r.Cues[of.Cue] {
-			if r.Quiet[c.I] || r.Taken[c.I] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
+			if r.Quiet[c.I] || r.Taken[c.I] || len(r.liveVehicles()) == 0 || isHome(r.Text, c, of.own) {
 				continue
 			}
 			if of.own == quote.Financed && r.StartsAt("loan ended", c.J) > c.J {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue // "the loan is paid off"
 			}
-			if of.own == quote.Leased && r.Among(c.J, "ends a lease") && !r.isToCome(text.Between(c.J, c.J+5)) {
+			if of.own == quote.Leased && r.Among(c.J, "ends a lease") && !isToCome(r.sheet, text.Between(c.J, c.J+5)) {
 				continue // and bought it then
 			}
-			if r.Is(c.J-1, "mine", "me", "her", "him") && r.Among(c.I, "whose it is") && r.focused(c.I-1) && len(r.liveVehicles()) > 1 {
+			if r.Is(c.J-1, "mine", "me", "her", "him") && r.Among(c.I, "whose it is") && focused(r, c.I-1) && len(r.liveVehicles()) > 1 {
 				continue // of several, "the Civic is mine" says who drives it
 			}
 			if of.own != quote.Owned && r.IsWithin(c, "owned") || of.own == quote.Owned && r.IsWithin(c, "financed") {
 				continue // "loan free", "almost paid off"
 			}
-			if of.own != quote.Owned && (r.Has(text.Between(max(r.Clause(c.I).I, c.I-3), c.I), "negation") || r.declinedBehind(c.J) || r.Is(c.J, "nothing", "nada")) {
+			if of.own != quote.Owned && (r.Has(text.Between(max(r.Clause(c.I).I, c.I-3), c.I), "negation") || declinedBehind(r.Text, c.J) || r.Is(c.J, "nothing", "nada")) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue
 			}
@@ -192,7 +192,7 @@ func (r *reader) readOwnership() {
 }
 
 // isToCome reports whether s names a time that is to come: "next year", "in 2028".
-func (r *reader) isToCome(s text.Span) bool {
+func isToCome(r *sheet, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && r.Is(i-1, "in", "en", "until", "till", "til") && n.Plain && n.Size == 4 && n.N >= r.Today.Year() {
 			return true
@@ -207,7 +207,7 @@ var ownerships = []struct {
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
 
 // readPaidCash reads "paid my cousin cash" of a vehicle.
-func (r *reader) readPaidCash() {
+func readPaidCash(r *garage) {
 	for i := range r.Tokens {
 		if !r.Is(i, "paid") || r.Quiet[i] || r.Taken[i] || len(r.liveVehicles()) == 0 {
 			continue
@@ -221,7 +221,7 @@ func (r *reader) readPaidCash() {
 }
 
 // readBareOwnership reads "own" and the like where they are an item of a line that names a vehicle.
-func (r *reader) readBareOwnership() {
+func readBareOwnership(r *garage) {
 	for _, p := range r.places {
 		end := min(r.Lines[r.LineOf(p.at.I)].J, p.at.J+mostItems)
 		for i := p.at.J; i < end; i++ {
@@ -229,7 +229,7 @@ func (r *reader) readBareOwnership() {
 			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !standsAsItem(r.Text, c) || r.Quiet[i] {
 				continue
 			}
-			if own, _ := r.ownershipIn(c); own != "" {
+			if own, _ := ownershipIn(r.Text, c); own != "" {
 				r.say(entity{'v', p.vehicle}, "ownership", own, c)
 			}
 		}
@@ -240,7 +240,7 @@ func (r *reader) readBareOwnership() {
 const mostItems = 60
 
 // isHome reports whether it is a house, or something else, that is owned.
-func (r *reader) isHome(c text.Span, own quote.Ownership) bool {
+func isHome(r *find.Text, c text.Span, own quote.Ownership) bool {
 	s := r.Sentence(c.I)
 	before := text.Between(max(s.I, c.I-2), c.I)
 	if own == quote.Owned && (r.Among(c.I-1, "not my own") || r.Has(before, "negation")) {
@@ -249,7 +249,7 @@ func (r *reader) isHome(c text.Span, own quote.Ownership) bool {
 	return r.Has(text.Between(c.J, min(r.Clause(c.J-1).J, c.J+4)), "home") || r.Has(before, "home")
 }
 
-func (r *reader) ownershipIn(s text.Span) (quote.Ownership, text.Span) {
+func ownershipIn(r *find.Text, s text.Span) (quote.Ownership, text.Span) {
 	for _, of := range ownerships {
 		if c, ok := r.Cue(of.Cue, s); ok {
 			return of.own, c
@@ -272,7 +272,7 @@ type driverOf int
 
 // readDrives reads the driver of a car: "Erik drives the Outback". Questions and several
 // drivers state nothing.
-func (r *reader) readDrives() {
+func readDrives(r *party) {
 	for _, p := range r.places {
 		i := p.at.I
 		for r.Is(i-1, "a", "an", "the", "my", "our", "his", "her", "el", "la", "un", "una", "mi", "nuestro", "nuestra") || r.Kind(i-1) == text.Digits {
@@ -291,19 +291,19 @@ func (r *reader) readDrives() {
 		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive") || r.Is(p.at.J, "when", "if"):
 		case r.Is(i-2, "i"):
 			if k := r.isGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !find.IsKin(r.Text, i-4) {
-				r.driverIs(p, 0, words)
+				driverIs(r.sheet, p, 0, words)
 			}
 		case r.isGiven(i-2) >= 0:
-			r.driverIs(p, r.isGiven(i-2), words)
+			driverIs(r.sheet, p, r.isGiven(i-2), words)
 		case g > everybody && len(r.crews[g]) == 1 && find.IsKin(r.Text, i-2):
-			r.driverIs(p, r.crews[g][0], words)
+			driverIs(r.sheet, p, r.crews[g][0], words)
 		}
 	}
 }
 
 // driverIs claims that person k drives the car at p. Where only one person drives, the claim
 // says nothing.
-func (r *reader) driverIs(p placed, k int, at text.Span) {
+func driverIs(r *sheet, p placed, k int, at text.Span) {
 	drivers := 0
 	for _, other := range r.people {
 		if other.isDriver() {
@@ -317,8 +317,9 @@ func (r *reader) driverIs(p placed, k int, at text.Span) {
 }
 
 // readCost reads what a vehicle cost when it was new: "MSRP was $28,500", "cost
-// $28,500 new", "bought new for $28,500", "$28,500 on the sticker". What a used one was bought for says nothing of that.
-func (r *reader) readCost() {
+// $28,500 new", "bought new for $28,500", "$28,500 on the sticker". The price of a used car says
+// nothing about the price when new.
+func readCost(r *garage) {
 	for i := range r.Tokens {
 		n, ok := find.NumberAt(r.Text, i)
 		if !ok || !n.Dollar && !r.Named("cost new", i, 3) || n.N < 5_000 || n.N > 500_000 || r.Quiet[i] || !r.Free(n.Span) {
@@ -332,10 +333,9 @@ func (r *reader) readCost() {
 	}
 }
 
-// readPaidInFull reads of a vehicle that it is paid in full.
-func (r *reader) readPaidInFull() {
+func readPaidInFull(r *garage) {
 	for _, c := range r.Cues["discount paid_in_full"] {
-		if r.isPaidCar(c) && !r.Quiet[c.I] {
+		if isPaidCar(r, c) && !r.Quiet[c.I] {
 			r.ofVehicles("ownership", quote.Owned, c, quote.Stated)
 		}
 	}
@@ -343,17 +343,17 @@ func (r *reader) readPaidInFull() {
 
 // isPaidCar tells "my Camry is paid in full" and "paid in full years ago" from how the
 // insurance is to be paid.
-func (r *reader) isPaidCar(c text.Span) bool {
-	if len(r.liveVehicles()) == 0 || !r.Is(c.I, "paid") || r.asksDiscount(r.Sentence(c.I)) {
+func isPaidCar(r *garage, c text.Span) bool {
+	if len(r.liveVehicles()) == 0 || !r.Is(c.I, "paid") || asksDiscount(r.Text, r.Sentence(c.I)) {
 		return false
 	}
 	line := r.Lines[r.LineOf(c.I)]
-	since := r.Is(c.J, "for", "already", "ago", "last") || r.Is(c.J+1, "ago") || r.isKnownYear(c.J)
-	return since || r.Is(c.I-1, "is", "it's", "its", "was", "been", ",", "are") && (r.carOnLine(c.I) || r.refersIn(r.Clause(c.I)) || r.Is(c.I-1, "it's")) && !r.Has(line.Span, "coverage")
+	since := r.Is(c.J, "for", "already", "ago", "last") || r.Is(c.J+1, "ago") || isKnownYear(r.sheet, c.J)
+	return since || r.Is(c.I-1, "is", "it's", "its", "was", "been", ",", "are") && (carOnLine(r, c.I) || refersIn(r, r.Clause(c.I)) || r.Is(c.I-1, "it's")) && !r.Has(line.Span, "coverage")
 }
 
 // isKnownYear reports whether "in 2021" stands at token i.
-func (r *reader) isKnownYear(i int) bool {
+func isKnownYear(r *sheet, i int) bool {
 	y, _, ok := find.YearAt(r.Text, r.Skip(i, "in", "back"), r.Today.Year(), false)
 	return ok && r.Is(i, "in", "back") && y > 0
 }

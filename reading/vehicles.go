@@ -7,18 +7,18 @@ import (
 	"ppamaild/reading/text"
 )
 
-func (r *reader) vehicleMentions() []find.Mention {
+func vehicleMentions(r *sheet) []find.Mention {
 	var found []find.Mention
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Dated[i] {
 			continue
 		}
 		m, ok := find.MentionAt(r.Text, i)
-		if ok && r.isSaidOf(m, found) {
+		if ok && isSaidOf(r, m, found) {
 			continue
 		}
-		r.dropMiles(&m, found)
-		if ok && r.Free(m.Span) && (r.meansCar(m) || saidBefore(found, m)) {
+		dropMiles(r.Text, &m, found)
+		if ok && r.Free(m.Span) && (meansCar(r, m) || saidBefore(found, m)) {
 			found = append(found, m)
 			r.Take(m.Span)
 			i = m.J - 1
@@ -29,7 +29,7 @@ func (r *reader) vehicleMentions() []find.Mention {
 
 // isSaidOf reports whether what looks like a car of that year is the year and trim of the one
 // that was just named: "the Durango is a 2018 GT".
-func (r *reader) isSaidOf(m find.Mention, found []find.Mention) bool {
+func isSaidOf(r *sheet, m find.Mention, found []find.Mention) bool {
 	k := m.I
 	for k > 0 && r.Among(k-1, "before a year") {
 		k--
@@ -43,7 +43,7 @@ func (r *reader) isSaidOf(m find.Mention, found []find.Mention) bool {
 
 // dropMiles takes a year behind the name of a car off m where that car was named with
 // another year before: "Civic 6000 miles, Sentra 2000".
-func (r *reader) dropMiles(m *find.Mention, found []find.Mention) {
+func dropMiles(r *find.Text, m *find.Mention, found []find.Mention) {
 	if m.Year == 0 || m.YearAt.I < m.ModelAt.J || m.YearAt.J != m.J || r.Is(m.J-1, ")") || m.ModelAt.Empty() {
 		return
 	}
@@ -59,8 +59,8 @@ func saidBefore(found []find.Mention, m find.Mention) bool {
 
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
-func (r *reader) meansCar(m find.Mention) bool {
-	if r.isPersons(m) || r.isInsurers(m) {
+func meansCar(r *sheet, m find.Mention) bool {
+	if isPersons(r, m) || isInsurers(r, m) {
 		return false
 	}
 	if r.Among(m.J, "lender") || m.Year == 0 && (r.Among(m.J, "a place") || r.Is(m.I-1, "-") && r.Glued(m.I) && r.Kind(m.I-2) == text.Word) {
@@ -99,16 +99,16 @@ func (r *reader) meansCar(m find.Mention) bool {
 	capital := r.Cased && r.Capital(m.I)
 	switch {
 	case r.Among(m.I-1, "whose car"), r.Is(m.I-1, "old", "trusty", "beloved", "little") && r.Among(m.I-2, "whose car"):
-		return capital || r.Tokens[m.I].Kind == text.Mixed || r.known(m)
+		return capital || r.Tokens[m.I].Kind == text.Mixed || known(r, m)
 	case r.Is(m.I-1, "a", "an", "un", "una"):
 		return capital
 	}
-	return capital && (r.known(m) || r.isDescribedAs(m))
+	return capital && (known(r, m) || isDescribedAs(r, m))
 }
 
 // isPersons reports whether the name of a car is that of who writes: "Vince Corrado",
 // "Thanks, Mercedes". A year, an article or a make before a model makes it a car's.
-func (r *reader) isPersons(m find.Mention) bool {
+func isPersons(r *sheet, m find.Mention) bool {
 	if m.Year != 0 || m.Make != "" && m.Model != "" && m.MakeAt != m.ModelAt || m.J != m.I+1 {
 		return false
 	}
@@ -118,9 +118,9 @@ func (r *reader) isPersons(m find.Mention) bool {
 		switch name {
 		case "":
 		case surname:
-			return before == given && given != "" || !r.isCarsPlace(m.I)
+			return before == given && given != "" || !isCarsPlace(r.Text, m.I)
 		case given:
-			return !r.isCarsPlace(m.I)
+			return !isCarsPlace(r.Text, m.I)
 		}
 	}
 	return false
@@ -128,19 +128,19 @@ func (r *reader) isPersons(m find.Mention) bool {
 
 // isCarsPlace reports whether a word stands before token i that stands before cars, and
 // before no names.
-func (r *reader) isCarsPlace(i int) bool {
+func isCarsPlace(r *find.Text, i int) bool {
 	return r.Among(i-1, "whose car") || r.Is(i-1, "a", "an", "un", "una", "old", "new", "used", "drive", "this", "that")
 }
 
 // isInsurers reports whether the name of a car is the start of an insurer's: "my Liberty Mutual".
-func (r *reader) isInsurers(m find.Mention) bool {
+func isInsurers(r *sheet, m find.Mention) bool {
 	_, j, ok := find.CarrierAt(r.Text, m.I)
 	return ok && j > m.J || r.Is(m.J, "mutual")
 }
 
 // isDescribedAs reports whether what follows a name that is a word besides is said of cars:
 // "Explorer vin …", "Mustang is a 2018".
-func (r *reader) isDescribedAs(m find.Mention) bool {
+func isDescribedAs(r *sheet, m find.Mention) bool {
 	if r.StartsAt("vin", m.J) > m.J {
 		return true
 	}
@@ -151,7 +151,7 @@ func (r *reader) isDescribedAs(m find.Mention) bool {
 }
 
 // readTrims reads "SV trim" and "the trim is SV" of vehicles that have none yet.
-func (r *reader) readTrims() {
+func readTrims(r *garage) {
 	for i := range r.Tokens {
 		if !r.Is(i, "trim") || r.Quiet[i] || r.Taken[i] {
 			continue

@@ -9,10 +9,10 @@ import (
 	"ppamaild/reading/text"
 )
 
-// pathsOf returns what a question for the words of s asks for: of the driver or vehicle
-// that they name ("the second car's VIN", "Ana's license", "her son's date of birth"), of
-// all where they name none, or of the customer ("his license"). It is nil where they name
-// no field, somebody who is not known, or something else ("home ownership").
+// pathsOf returns the paths that a question with the words of s asks for: of the named driver or
+// vehicle ("the second car's VIN", "Ana's license", "her son's date of birth"), of all without a
+// name, or of the customer ("his license"). pathsOf returns nil without a field, for an unknown
+// person, and for other things ("home ownership").
 func (r *reason) pathsOf(s text.Span) []string {
 	field, at := fieldIn(r.Text, s)
 	first := fieldPaths[field]

@@ -32,7 +32,6 @@ type carrier struct {
 	common bool
 }
 
-// insurers are the names that are known, by key.
 type insurers struct {
 	names  map[string]carrier
 	starts prefixes

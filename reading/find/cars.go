@@ -110,7 +110,6 @@ func trimAsItem(r *Text, m *Mention) {
 	}
 }
 
-// readName reads make and model at the end of m.
 func readName(r *Text, m *Mention) {
 	if made, j, ok := MakeAt(r, m.J); ok {
 		if whole, k, ok := ModelAt(r, m.J, made.Name); ok && k > j { // "Mazda3", "Ram 1500" of Dodge

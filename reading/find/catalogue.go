@@ -62,7 +62,6 @@ func findNames(toks []text.Token) []nameLengths {
 	return lengths
 }
 
-// longestCar returns how many tokens the name of a car at token i may have.
 func longestCar(d *Text, i int) int {
 	if i < 0 || i >= len(d.names) {
 		return 0
@@ -303,9 +302,8 @@ func isMercedes(s string) bool {
 	return text.Sets()["mercedes class"][class] && (size == 2 || size == 3)
 }
 
-// KnownName returns the name that one to three written words are of a car's make,
-// its model or an insurer, as its owner writes it; "" where they are of none. Names
-// that are words, places or people too don't count.
+// KnownName returns the official spelling of a car's make, a car's model or an insurer for one to
+// three written words, or "". Names that are also common words, places or people do not count.
 func KnownName(words string) string {
 	first, rest, _ := strings.Cut(words, " ")
 	key := appendKey(make([]byte, 0, 64), first)

@@ -219,8 +219,8 @@ func CoupleOf(from string) []FullName {
 	return nil
 }
 
-// SignedBy returns the person of a couple with whose name the last line of the text begins. The header
-// alone does not say who writes.
+// SignedBy returns the person of a couple whose name begins the last line of the text. The header
+// alone does not name the author.
 func SignedBy(couple []FullName, body string) FullName {
 	lines := strings.Fields(body[strings.LastIndexByte(strings.TrimSpace(body), '\n')+1:])
 	for _, n := range couple {

@@ -64,7 +64,7 @@ func TownAfter(d *Text, a Address) Address {
 	return a
 }
 
-// townBehindState reads a town and its ZIP code behind the state at token i: "Oregon, Tigard, 97223".
+// townBehindState reads a town and a ZIP code behind the state at token i: "Oregon, Tigard, 97223".
 func townBehindState(d *Text, a Address, i int) (Address, bool) {
 	if !d.Cased || !d.Capital(i) {
 		return a, false

@@ -117,7 +117,9 @@ const fewestOfCard = 13
 var licenseWords = []string{"license", "licence", "licencia"}
 
 // licenseCue has the phrases alone that say that a driver's license number follows.
-var licenseCue = sync.OnceValue(func() *text.Phrases { return text.Lexicon().Only("license number") })
+var licenseCue = sync.OnceValue(func() *text.Phrases {
+	return text.Lexicon().Only("license number")
+})
 
 func PrivateAt(d *Text, i int) (kind string, s text.Span) {
 	if d.Kind(i) == text.Word && len(d.At(i)) > 3 || d.Kind(i) == text.Mark {
@@ -191,8 +193,8 @@ func isTime(n string) bool {
 	return err == nil && at.Year() > 1900 && at.Year() < 2100
 }
 
-// startsPhoneBehindZIP reports whether a telephone number starts at token j, right behind a ZIP code
-// at token i. No card number begins with a group of five digits.
+// startsPhoneBehindZIP reports whether a telephone number starts at token j, right behind a ZIP
+// code at token i. No card number begins with a group of five digits.
 func startsPhoneBehindZIP(d *Text, i, j int) bool {
 	if j != i+1 || !ZIPAt(d, i) {
 		return false
@@ -253,7 +255,7 @@ func IsMask(d *Text, i int) bool {
 	return d.Is(i, "ssn", "license", "card") && d.Is(i-1, "[") && d.Is(i+1, "]") && d.Glued(i) && d.Glued(i+1)
 }
 
-// IsProducers reports whether the license number at token i is a license to sell insurance, as below
+// IsProducers reports whether the license number at token i is a license to sell insurance, as in
 // the mails of agencies: "Licensed producer, license no. 0X00000".
 func IsProducers(d *Text, i int) bool {
 	for k := d.Lines[d.LineOf(i)].I; k < i; k++ {

@@ -58,7 +58,6 @@ func pastNoUnit(d *Text, i int) int {
 	return k
 }
 
-// endsUnit reports whether a street ends with the number of an apartment.
 func endsUnit(d *Text, street text.Span) bool {
 	return unitWords[d.At(street.J-2)] && d.Kind(street.J-1) != text.Word
 }
@@ -246,8 +245,8 @@ func streetName(d *Text, i, j int) int {
 	return streetBeforeTown(d, i, name)
 }
 
-// streetLine returns the end of the line that token i starts, if the line is a number and a name above
-// a town; else 0.
+// streetLine returns the end of the line that token i starts if the line is a number and a name
+// above a town; else 0.
 func streetLine(d *Text, i int) int {
 	k := d.LineOf(i)
 	l := d.Lines[k]
@@ -292,8 +291,8 @@ func streetBeforeTown(d *Text, i, j int) int {
 	return end
 }
 
-// opensAddress reports whether the number at token i opens a clause, and two capitalized words and a
-// comma follow: "31 Laurel Bank,". Such a number is a house number if a town follows.
+// opensAddress reports whether the number at token i opens a clause before two capitalized words
+// and a comma: "31 Laurel Bank,". Such a number is a house number if a town follows.
 func opensAddress(d *Text, i int) bool {
 	n := text.Atoi(d.At(i))
 	if !d.Breaks(i-1) && d.Sentence(i).I != i || n < 10 || 1950 <= n && n < 2100 || !d.Is(i+3, ",") {
@@ -326,8 +325,8 @@ func ruralRoute(d *Text, i int) (text.Span, bool) {
 	return text.Between(i, j+2), true
 }
 
-// streetAtLabel returns the end of a line with "address is" or "address:" before the number at token i
-// and one or two words behind: "address is 2401 Jefferson"; else 0.
+// streetAtLabel returns the end of a line with "address is" or "address:" before the number at
+// token i and one or two words behind: "address is 2401 Jefferson"; else 0.
 func streetAtLabel(d *Text, i int) int {
 	if !d.Is(i-1, "is", ":") || !d.Is(i-2, "address", "addr", "street", "direccion", "domicilio") || d.Kind(i) != text.Digits {
 		return 0

@@ -76,7 +76,6 @@ func (d *Document) width() int {
 	return max(second, narrowest)
 }
 
-// size is the length of a line in bytes.
 func (d *Document) size(l Line) int { return d.Tokens[l.J-1].End - d.Tokens[l.I].Start }
 
 // readSentences returns where sentences end. A line ends a sentence unless it looks wrapped.
