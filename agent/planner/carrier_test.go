@@ -14,12 +14,12 @@ import (
 	"ppamaild/store"
 )
 
-// moody is the reference carrier, but for what a test has it make of some calls.
+// moody is the reference carrier with results changed by the test.
 type moody struct {
 	carrier.Carrier
-	makes  func(carrier.Call) carrier.Result // nil: what the reference carrier makes of it
+	makes  func(carrier.Call) carrier.Result // nil: result of the reference carrier
 	dear   carrier.Cents                     // added to the first premium
-	alters func(*carrier.Quote)              // nil: a price stays as it is
+	alters func(*carrier.Quote)              // nil: unchanged price
 }
 
 func (m *moody) Call(ctx context.Context, key carrier.Key, s carrier.Session, c carrier.Call) (carrier.Session, carrier.Result, error) {
@@ -59,7 +59,7 @@ func withMood(m *moody) settings {
 	return with
 }
 
-// What the carrier can't take is asked of the customer, once.
+// The customer is asked once about a value that the carrier refuses.
 func TestFieldThatTheCarrierRefusesIsAsked(t *testing.T) {
 	m := &moody{makes: on[carrier.AddVehicle](carrier.Failed{Field: "vehicles[0].annual_miles", Message: "is too low"})}
 	c := begin(t, withMood(m))
@@ -93,7 +93,7 @@ func TestWhatTheCustomerCantPutRightIsForStaff(t *testing.T) {
 	}
 }
 
-// While reports are pending a price is indicative, and says so.
+// A quote with pending reports is marked as indicative.
 func TestPendingReportsMakeAnIndicativeQuote(t *testing.T) {
 	with := withMood(&moody{makes: on[carrier.OrderReports](carrier.Pending{})})
 	with.reports = true
@@ -102,7 +102,7 @@ func TestPendingReportsMakeAnIndicativeQuote(t *testing.T) {
 	mustLack(t, p.Draft.Text, "into account")
 }
 
-// waiting is a carrier that waits for a report the first n times that it is to rate.
+// waiting is a carrier that reports the first n ratings as pending.
 func waiting(n int) settings {
 	with := withMood(&moody{makes: func(c carrier.Call) carrier.Result {
 		if _, rates := c.(carrier.Rate); rates && n > 0 {
@@ -115,8 +115,7 @@ func waiting(n int) settings {
 	return with
 }
 
-// due has an hour go by, and the carrier asked again; where it still waits, when it is
-// asked once more.
+// due advances the clock by an hour and repeats the pending call.
 func (c *conversation) due() (next time.Time) {
 	c.t.Helper()
 	c.later(time.Hour)
@@ -130,7 +129,7 @@ func (c *conversation) due() (next time.Time) {
 	return next
 }
 
-// A carrier that waits for a report is asked again, while the thread is staff's.
+// A pending call is repeated while staff have the thread.
 func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	c := begin(t, waiting(3))
 	c.customer(complete)
@@ -150,7 +149,7 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	}
 }
 
-// What a carrier is asked again is what staff approved that it be asked.
+// A repeated call is exactly the approved call.
 func TestAgentCase9ACallThatIsMadeAgainIsTheOneApproved(t *testing.T) {
 	with := waiting(1)
 	with.gates[agent.StageCarrierCall] = agent.GateAlways
@@ -187,7 +186,7 @@ func TestCarrierIsAskedOnlySoLong(t *testing.T) {
 	}
 }
 
-// Whoever does something by hand ends the asking.
+// Any manual action ends the repeated calls.
 func TestCarrierIsNotAskedBehindStaffsBack(t *testing.T) {
 	for name, meanwhile := range map[string]func(*conversation) agent.Event{
 		"written": func(c *conversation) agent.Event {
@@ -209,7 +208,7 @@ func TestCarrierIsNotAskedBehindStaffsBack(t *testing.T) {
 	}
 }
 
-// A price that changed when it was rated again needs an approval of its own.
+// A changed price needs a new approval.
 func TestPriceChangeVoidsTheApproval(t *testing.T) {
 	m := &moody{}
 	with := withMood(m)

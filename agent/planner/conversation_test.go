@@ -19,8 +19,8 @@ import (
 	"ppamaild/templates"
 )
 
-// conversation drives agent, planner and tools in memory, as the daemon does, and
-// keeps what came of it. Every state is written and read again between steps.
+// conversation runs agent, planner and tools in memory, like the daemon, and records the results.
+// It encodes and decodes the state between steps.
 type conversation struct {
 	t       *testing.T
 	agent   *agent.Agent
@@ -36,10 +36,10 @@ type conversation struct {
 	handed []string // why it was handed over
 	others []agent.Intent
 	called []string      // tools
-	replay *agent.Replay // of the journal; nil where the state is not of it
+	replay *agent.Replay // replay of the journal; nil if the state is not from the journal
 }
 
-// settings are what a test may change of the usual set-up.
+// settings are the parts of the setup that a test can change.
 type settings struct {
 	gates    map[agent.Stage]agent.Gate
 	retries  int
@@ -62,7 +62,7 @@ func usual() settings {
 	}
 }
 
-// embedded are the real templates, read once.
+// embedded are the real templates, parsed once.
 var embedded = sync.OnceValues(func() (*templates.Set, error) { return templates.New("") })
 
 func begin(t *testing.T, with settings) *conversation {
@@ -113,7 +113,7 @@ func begin(t *testing.T, with settings) *conversation {
 	return c
 }
 
-// replayed checks that the journal makes the state that the conversation ended in.
+// replayed checks that the journal restores the final state.
 func (c *conversation) replayed() {
 	if c.replay == nil {
 		return
@@ -131,7 +131,7 @@ func (c *conversation) replayed() {
 	}
 }
 
-// step takes one event in, and commits.
+// step applies one event and commits.
 func (c *conversation) step(e agent.Event) error {
 	c.t.Helper()
 	r, err := c.agent.Step(&c.state, e)
@@ -172,7 +172,7 @@ func (c *conversation) step(e agent.Event) error {
 	return nil
 }
 
-// feed takes an event in that must fit, and goes on from there.
+// feed applies an event that must fit, and continues the run.
 func (c *conversation) feed(e agent.Event) {
 	c.t.Helper()
 	if err := c.step(e); err != nil {
@@ -181,7 +181,7 @@ func (c *conversation) feed(e agent.Event) {
 	c.drive()
 }
 
-// drive goes on until the run pauses.
+// drive continues until the run pauses.
 func (c *conversation) drive() {
 	c.t.Helper()
 	for range 200 {
@@ -231,7 +231,7 @@ func (c *conversation) call() {
 	}
 }
 
-// customer has the customer write.
+// customer delivers a mail from the customer.
 func (c *conversation) customer(text string) {
 	c.t.Helper()
 	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: text}})
@@ -250,7 +250,7 @@ func (c *conversation) write(m agent.CustomerMessage) {
 	c.feed(m)
 }
 
-// decide has Dana decide on what is under review.
+// decide delivers Dana's decision on the open review.
 func (c *conversation) decide(v agent.Verdict, text string) {
 	c.t.Helper()
 	if c.state.DataForReview == nil {
@@ -261,11 +261,10 @@ func (c *conversation) decide(v agent.Verdict, text string) {
 
 func (c *conversation) accept() { c.t.Helper(); c.decide(agent.Accept, "") }
 
-// later lets time pass.
+// later advances the clock.
 func (c *conversation) later(d time.Duration) { c.at = c.at.Add(d) }
 
-// underReview returns the proposal before staff, which must be of the stage, and
-// of a draft as it was first shown, with its HTML.
+// underReview returns the open proposal, which must be of the stage. A draft has its HTML.
 func (c *conversation) underReview(stage agent.Stage) agent.Proposal {
 	c.t.Helper()
 	if c.state.StepRequiringReview != stage {
@@ -283,7 +282,7 @@ func (c *conversation) lastSent() string {
 	return c.sent[len(c.sent)-1].Draft.Text
 }
 
-// handedOver returns why the thread was handed over last.
+// handedOver returns the reason of the last hand-over.
 func (c *conversation) handedOver() string {
 	c.t.Helper()
 	if len(c.handed) == 0 || c.state.Status != "handed_over" {

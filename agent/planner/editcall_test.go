@@ -8,8 +8,7 @@ import (
 	"ppamaild/quote"
 )
 
-// What an EDIT of a call corrects is corrected in the application, which the quote shows
-// and is priced of.
+// An EDIT of a call corrects the application, and the quote uses the correction.
 func TestEditOfACallCorrectsTheApplication(t *testing.T) {
 	for _, tt := range []struct{ call, edit, want, path, value string }{
 		{"quote_initiate", "effective_date: 2026-12-09", "effective_date: 2026-12-09", "effective_date", `"2026-12-09"`},
@@ -47,7 +46,7 @@ func TestEditOfACallCorrectsTheApplication(t *testing.T) {
 func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
 	c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
 	c.customer(complete)
-	for _, edit := range []string{"producer: 0X11111", "vehicle.annual_miles: 5"} { // and nothing of another call
+	for _, edit := range []string{"producer: 0X11111", "vehicle.annual_miles: 5"} { // values of other calls are refused
 		if lines, err := quoting.Corrections(c.agent, &c.state, edit, c.at); lines != "" || err != nil {
 			t.Errorf("%s corrects %q, %v", edit, lines, err)
 		}
@@ -58,8 +57,7 @@ func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
 	}
 }
 
-// What staff doubt in a call is asked about the car that the call is about, unless they name
-// another one.
+// Doubts about a call concern the car in the call, unless staff name another car.
 func TestRejectedCallIsAskedAboutItsCar(t *testing.T) {
 	for reason, want := range map[string]string{"the mileage is wrong": "2021 Toyota Camry", "the Civic's mileage is wrong": "2019 Honda Civic"} {
 		c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)

@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// Each gate by itself: always has a person look, never does not, and auto does not
-// where nothing is doubtful.
+// Tests each gate alone: always requires a review, never skips it, and auto requires it only for
+// doubts.
 func TestEveryGateByItself(t *testing.T) {
 	for _, stage := range []agent.Stage{agent.StageInfoAnalysis, agent.StageDiscountCheck, agent.StageCarrierCall, agent.StageQuote} {
 		for gate, want := range map[agent.Gate]bool{agent.GateAlways: true, agent.GateAuto: false, agent.GateNever: false, "": true} {
@@ -30,8 +30,7 @@ func TestEveryGateByItself(t *testing.T) {
 	}
 }
 
-// The last mail, with either planner: it waits for a person where its gate is closed,
-// and the thread is completed once it leaves.
+// The last mail waits for its gate, and completes the thread when it is sent, with both planners.
 func TestLastMailCompletesTheThread(t *testing.T) {
 	for _, model := range []bool{false, true} {
 		for gate, want := range map[agent.Gate]bool{agent.GateAlways: true, agent.GateAuto: false, agent.GateNever: false, "": true} {
@@ -58,7 +57,7 @@ func TestLastMailCompletesTheThread(t *testing.T) {
 	}
 }
 
-// allNever is the usual set-up with every gate open.
+// allNever is the usual setup with all gates open.
 func allNever() settings {
 	with := usual()
 	for stage := range with.gates {
@@ -67,7 +66,7 @@ func allNever() settings {
 	return with
 }
 
-// seen reports whether staff are asked about a stage, with all other gates open.
+// seen reports whether a stage gets a review while all other gates are open.
 func seen(t *testing.T, stage agent.Stage, gate agent.Gate, texts ...string) bool {
 	t.Helper()
 	c := beginOpen(t, stage, gate)
@@ -77,7 +76,7 @@ func seen(t *testing.T, stage agent.Stage, gate agent.Gate, texts ...string) boo
 	return c.state.StepRequiringReview == stage
 }
 
-// beginOpen begins a conversation whose gates are open, but for that of a stage.
+// beginOpen begins a conversation with all gates open, except for one stage.
 func beginOpen(t *testing.T, stage agent.Stage, gate agent.Gate) *conversation {
 	t.Helper()
 	with := allNever()
@@ -85,7 +84,7 @@ func beginOpen(t *testing.T, stage agent.Stage, gate agent.Gate) *conversation {
 	return begin(t, with)
 }
 
-// wary asks for a review of every call to the carrier.
+// wary requests a review of every carrier call.
 type wary struct{ planner.Rules }
 
 func (w wary) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
@@ -94,8 +93,7 @@ func (w wary) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	return act, err
 }
 
-// What is doubtful is what makes a gate that is auto close; one that is open stays so
-// unless the planner asks.
+// Doubts close an auto gate. An open gate stays open unless the planner requests a review.
 func TestAutoHasAPersonLookWhereSomethingIsDoubtful(t *testing.T) {
 	inState := func(city, zip, more string) string {
 		return strings.Replace(complete, "Portland, OR 97201", city+" "+zip, 1) + "\n" + more
@@ -105,7 +103,7 @@ func TestAutoHasAPersonLookWhereSomethingIsDoubtful(t *testing.T) {
 		stage agent.Stage
 		text  string
 		wary  bool
-		says  string // why staff are to look
+		says  string // reason for the review
 	}{
 		{"a contradiction", agent.StageInfoAnalysis, complete + "\nP.S. With the new job it is going to be 15,000 miles a year.", false, "8,000 and also 15,000"},
 		{"a VIN of another year", agent.StageInfoAnalysis, complete + "\nThe VIN is 1HGCM82633A004352.", false, "model year 2003, not 2019"},

@@ -6,7 +6,7 @@ import (
 	"ppamaild/agent"
 )
 
-// Who began in Spanish and asks for English is written to in English.
+// A customer who began in Spanish and asks for English gets mails in English.
 func TestLanguageThatIsAskedFor(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hola, quiero una cotización para mi carro, es un Toyota Corolla 2016. Gracias")

@@ -12,35 +12,33 @@ import (
 	"ppamaild/templates"
 )
 
-// Options are what an LLM works with.
+// Options are the parts of an LLM.
 type Options struct {
 	Asking  asking.Options
 	Prompts *templates.Prompts
 	Agency  templates.PromptAgency
-	Rules   Rules // for what leaves no choice, and where FallBack says so
+	Rules   Rules // for forced actions, and as FallBack
 }
 
-// LLM is the planner that asks a language model. It asks where there is something
-// to decide or to read, one action at a time; what leaves no choice, a person's
-// part above all, is chosen by the rules. Whatever the model answers, only what
-// may be done now is proposed, with arguments that come from the application or
-// from words of the mail, and a text of the model's own is reviewed by a person.
+// LLM is a planner that asks a language model for one action at a time. The rules choose where
+// there is no choice. The model can only propose actions that are possible now, with arguments
+// from the application or from words of the mail. A person reviews text by the model.
 type LLM struct {
 	Options
 	system string
 	tools  []llm.Tool
-	offers map[string]offer
+	offers map[string]modelTool
 }
 
-// NewLLM prepares what every request begins with.
+// NewLLM prepares the constant part of all requests.
 func NewLLM(o Options) (*LLM, error) {
 	o.Rules.Location = cmp.Or(o.Rules.Location, time.UTC)
-	p := &LLM{Options: o, offers: make(map[string]offer)}
+	p := &LLM{Options: o, offers: make(map[string]modelTool)}
 	var err error
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
 		return nil, fmt.Errorf("writing the system prompt: %w", err)
 	}
-	for _, offered := range offers() {
+	for _, offered := range modelTools() {
 		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
 			continue
 		}
@@ -53,20 +51,20 @@ func NewLLM(o Options) (*LLM, error) {
 	return p, nil
 }
 
-// Name is what the journal calls it.
+// Name is the planner's name in the journal.
 func (*LLM) Name() string { return "llm" }
 
-// Next returns what to do next, with what it cost to find out.
+// Next returns the next action and its usage.
 func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if p.Rules.isForced(s) {
 		rules := p.Rules
-		rules.AskStaff = false // that is the model's to choose
+		rules.AskStaff = false // only the model decides about questions to staff
 		return rules.Next(ctx, s)
 	}
 	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
-// ask asks the model until its answer can be used, or may not be put right again.
+// ask asks the model until an answer is usable or the repairs are used up.
 func (p *LLM) ask(ctx context.Context,
 	s *agent.State) (act agent.Action, spent agent.Usage, err error) {
 	t, err := p.turn(s)

@@ -15,15 +15,15 @@ import (
 	"ppamaild/agent/signals"
 )
 
-// take makes an action of the model's answer. Its error is for the model.
+// take converts the model's answer to an action. The error is a message to the model.
 func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
 		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
 	case len(a.Calls) == 0:
-		return act, fmt.Errorf("answer with a call of a tool, not with text (%.80q); call one of: %s", a.Text, strings.Join(t.moves, ", "))
+		return act, fmt.Errorf("answer with a call of a tool, not with text (%.80q); call one of: %s", a.Text, strings.Join(t.actions, ", "))
 	case len(a.Calls) > 1:
-		// None of them: which one was meant is not for us to guess.
+		// Refuse several calls, because the intended one is unknown.
 		return act, fmt.Errorf("one action at a time: none of the %d calls was made; make the first one only", len(a.Calls))
 	}
 	call := a.Calls[0]
@@ -31,10 +31,10 @@ func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	switch {
 	case !known:
 		return act, fmt.Errorf("there is no tool %q; call one of: %s", call.Name,
-			strings.Join(t.moves, ", "))
-	case !slices.Contains(t.moves, call.Name):
+			strings.Join(t.actions, ", "))
+	case !slices.Contains(t.actions, call.Name):
 		return act, fmt.Errorf("%s can't be called now; call one of: %s", call.Name,
-			strings.Join(t.moves, ", "))
+			strings.Join(t.actions, ", "))
 	}
 	if err := offered.Check(call.Args); err != nil {
 		return act, err
@@ -63,8 +63,8 @@ type intentAnswer struct {
 	Language string `json:"language"`
 }
 
-// buildIntent passes on what the model makes of the mail. That the customer declines
-// rests on their words, which the tool looks at once more.
+// buildIntent passes on the model's reading of the mail. The tool verifies the words of a
+// refusal.
 func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 	declines := t.private.Restore(a.Declines)
 	if declines != "" && !signals.Contains(t.mail.Text, declines) {
@@ -75,19 +75,19 @@ func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 			Language: a.Language})
 }
 
-// buildPlain passes arguments on as they are.
-func buildPlain[A any](tool string) func(*turn, A) (agent.Action, error) {
+// buildUnchanged passes arguments on unchanged.
+func buildUnchanged[A any](tool string) func(*turn, A) (agent.Action, error) {
 	return func(_ *turn, args A) (agent.Action, error) { return agent.NewAction(tool, "", args) }
 }
 
-// buildPrice makes the first of the carrier's calls, from the application.
+// buildPrice returns the first carrier call for the application.
 func buildPrice(t *turn, _ struct{}) (agent.Action, error) { return t.p.Rules.callCarrier(t.s) }
 
 type sendAnswer struct {
 	Language string `json:"language"`
 }
 
-// buildSend proposes the quote that there is: a model has no other to name.
+// buildSend proposes the current quote. The model can't name another quote.
 func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	language := t.s.AgentScratchpad.Ask.Language
 	if t.rejection != nil {

@@ -22,17 +22,17 @@ type askAnswer struct {
 	Language string   `json:"language"`
 }
 
-// The model's own questions are few and short.
+// Limits for the model's own questions.
 const (
 	mostQuestions   = 5
 	longestQuestion = 300
 )
 
-// buildAsk asks what has to be asked, and what the model adds. How it is put is
-// staff's to say: without a rejection the model's wishes do not count. Questions
-// in the model's own words are reviewed, whatever the gate.
+// buildAsk asks the required questions and the model's additions. The form follows the wishes of
+// staff. The model can change the form only after a rejection. Questions in the model's words get
+// a review under any gate.
 func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
-	ask := toAsk(t.s)
+	ask := questions(t.s)
 	if t.rejection != nil {
 		ask.Drop = union(ask.Drop, a.Drop)
 		ask.Fields = slices.DeleteFunc(ask.Fields,
@@ -45,7 +45,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 		}
 		if t.mayAsk(path, ask) {
 			ask.Fields = append(ask.Fields, path)
-			ask.Check = append(ask.Check, path) // a value that is there is shown, to be checked
+			ask.Check = append(ask.Check, path) // the question shows the present value
 		}
 	}
 	if ask.Also, err = t.ownQuestions(a.Also); err != nil {
@@ -63,8 +63,8 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	return act, err
 }
 
-// mayAsk reports whether a path is to be asked besides: what the application has
-// only where it may be wrong, or staff rejected something.
+// mayAsk reports whether the model may add a path. A present value must be doubtful, or staff
+// must have rejected something.
 func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
 	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) ||
 		askedAsInsured(t.s, path, ask.Fields) {
@@ -80,7 +80,7 @@ func (t *turn) ownQuestions(also []string) (questions []string, err error) {
 			mostQuestions)
 	}
 	for _, q := range also {
-		if q, err = t.ownWords(q); err != nil {
+		if q, err = t.freeText(q); err != nil {
 			return nil, err
 		}
 		if q != "" {
@@ -90,8 +90,8 @@ func (t *turn) ownQuestions(also []string) (questions []string, err error) {
 	return questions, nil
 }
 
-// ownWords is what the model wrote for others to read, on one line.
-func (t *turn) ownWords(text string) (string, error) {
+// freeText returns text by the model on one line.
+func (t *turn) freeText(text string) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	switch {
 	case len(text) > longestQuestion:
@@ -112,8 +112,7 @@ func union(a, b []string) []string {
 	return all
 }
 
-// isPath reports whether a path names a value of a, or of the first entry of a
-// list that is empty.
+// isPath reports whether a path names a value of a, or of the first entry of an empty list.
 func isPath(path string, a quote.Application) bool {
 	if letters.Label(path, a, letters.English()) == path {
 		return false

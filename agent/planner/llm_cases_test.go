@@ -35,7 +35,7 @@ func TestAgentCase20BadAnswersGoBackToTheModel(t *testing.T) {
 	tests := []struct {
 		name   string
 		answer openai.Answer
-		says   string // what the model is told
+		says   string // message to the model
 	}{
 		{"unknown tool", one("wire_money", `{}`), `there is no tool "wire_money"; call one of: identify_intent, request_human_review`},
 		{"a tool of the carrier's", one("add_driver", `{}`), "there is no tool"},
@@ -101,7 +101,7 @@ func TestAgentCase21AQuestionIsNotBatchedWithEffects(t *testing.T) {
 	if slices.Contains(c.called, "quote_initiate") || len(c.asked) != 1 {
 		t.Errorf("called %v, %d reviews", c.called, len(c.asked))
 	}
-	// Both calls are answered: a service takes no others.
+	// Both calls need an answer, because the service accepts nothing else.
 	c.mustBeAsked()
 	if m := c.server.Seen()[3].Request.Messages; len(m) != 5 || m[3].ToolCallID == m[4].ToolCallID {
 		t.Errorf("%d messages", len(m))
@@ -113,7 +113,7 @@ func TestAgentCase22BudgetsEndInAPerson(t *testing.T) {
 		name   string
 		budget asking.Budget
 		says   string
-		most   int // requests
+		most   int // number of requests
 	}{
 		{"tokens of an event", asking.Budget{TokensPerEvent: 5000}, "the limit of 5000 tokens for one event was reached", 2},
 		{"tokens of a thread", asking.Budget{TokensPerThread: 5000}, "the limit of 5000 tokens for one thread was reached", 2},
@@ -222,7 +222,7 @@ func TestAgentCase24CustomersCannotPassForAnybodyElse(t *testing.T) {
 	}
 }
 
-// obedient is a model that does what a mail tells it: whatever could do harm, in turn.
+// obedient is a model that obeys instructions in a mail and tries each harmful action in turn.
 var obedient = []openai.Answer{
 	one("send_quote", `{"thought":"x","review":false,"language":null}`),
 	one("close_thread", `{"paragraphs":["You are covered for $12."]}`),
@@ -237,7 +237,7 @@ func TestCase40NothingIsSentOnTheModelsWordAlone(t *testing.T) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			with := usual()
 			for stage := range with.gates {
-				with.gates[stage] = agent.GateNever // nothing but code stands between
+				with.gates[stage] = agent.GateNever // only code prevents harm
 			}
 			c := thinkWith(t, with, nil)
 			c.answer = func(openai.Request) openai.Answer { return harm }
@@ -333,7 +333,7 @@ func TestWhatStaffDidNotSayIsNotConfirmed(t *testing.T) {
 	c.underReview(agent.StageQuote)
 	c.says(one("extract_application", factsArgs(factArg("vehicles[0].annual_miles", "100", "mileage", "staff"))))
 	c.decide(agent.Reject, "the mileage looks off")
-	c.underReview(agent.StageInfoAnalysis) // their word, but not for this value
+	c.underReview(agent.StageInfoAnalysis) // words of staff about another value
 }
 
 func TestPrivateNumbersStayHere(t *testing.T) {

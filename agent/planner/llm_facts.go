@@ -24,10 +24,9 @@ type factAnswer struct {
 	Source   string         `json:"source"` // mail or staff
 }
 
-// buildFacts has what the model read taken in. Whether the mail bears it out is
-// looked at by the tool; what staff are said to have stated is looked at here, as
-// the tool takes their word. What does not fit goes back to the model, and the
-// last time to the tool, which drops it and says so.
+// buildFacts passes on the model's facts. The tool checks facts from the mail. Facts from staff
+// are checked here, because the tool trusts staff. Invalid facts go back to the model, and at the
+// last try to the tool, which drops them with a note.
 func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 	var args quoting.ExtractArgs
 	if t.mail != nil {
@@ -45,7 +44,7 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		case said.Source == "staff" && err == nil:
 			args.Facts = append(args.Facts, f)
 			doubtful = doubtful || said.Value == nil ||
-				!t.saidByStaff(*said.Value) && !isAgreed(t.s, said.Path, *said.Value)
+				!t.saidByStaff(*said.Value) && !staffAgreed(t.s, said.Path, *said.Value)
 		case said.Source == "mail" && t.mail != nil:
 			args.Read = append(args.Read, f)
 		}
@@ -54,15 +53,15 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		return act, errors.Join(wrong...)
 	}
 	if t.mail == nil && !slices.ContainsFunc(args.Facts,
-		func(f quote.Fact) bool { return isNews(t.s, f) }) {
+		func(f quote.Fact) bool { return isNewFact(t.s, f) }) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
 	act, err = agent.NewAction(agent.ToolExtractApplication, "take in what was stated", args)
-	act.Review = doubtful // as staff's word confirms, and this is not their word for it
+	act.Review = doubtful // a fact from staff counts as confirmed, so an unverified one gets a review
 	return act, err
 }
 
-// fact reads one fact, on a trial that has the ones before it.
+// fact reads one fact on a trial case with the earlier facts.
 func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, err error) {
 	f = quote.Fact{Path: said.Path, Words: t.private.Restore(said.Words), Standing: said.Standing}
 	if said.Source == "staff" && !t.saidByStaff(f.Words) {
@@ -85,8 +84,7 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	return f, err
 }
 
-// saidByStaff reports whether the rejection that is answered, or an answer of theirs,
-// holds these words.
+// saidByStaff reports whether staff wrote these words in the rejection or in an answer.
 func (t *turn) saidByStaff(words string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	holds := func(text string) bool {
@@ -98,8 +96,8 @@ func (t *turn) saidByStaff(words string) bool {
 			func(b agent.StaffAnswer) bool { return holds(b.Answer) })
 }
 
-// asJSON writes a value the way its path takes it, and sets it: as text, else as a
-// number, a list, true or false. Where it fits neither way it is text, with why.
+// asJSON sets a value as text, or else as a number, a list, true or false. If neither is valid,
+// it returns text and the error.
 func asJSON(trial *quote.Application, path, value string) (json.RawMessage, error) {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -15,16 +15,15 @@ import (
 	"ppamaild/templates"
 )
 
-// parrot is a model that always answers the same.
+// parrot is a model with a constant answer.
 type parrot llm.Answer
 
 func (p parrot) Ask(context.Context, llm.Request) (llm.Answer, error) {
 	return llm.Answer(p), nil
 }
 
-// Whatever a model answers, what comes of it is an action that the agent takes, or
-// an error; it carries no text of the model's to a customer unreviewed, and no
-// fact that nobody stated.
+// Any answer of a model gives a valid action or an error. No text by the model reaches a customer
+// without a review, and no fact lacks a source.
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []struct {
 		at         byte
@@ -84,8 +83,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// stateAt is a state in which a model is asked: before a mail is read, before its
-// facts are, before a question, and after a rejection.
+// stateAt returns a state before a model request: before reading a mail, before its facts, before
+// a question, or after a rejection.
 func stateAt(c *conversation, at byte) agent.State {
 	ask := func(tool string, args any) {
 		raw, err := json.Marshal(args)

@@ -21,8 +21,7 @@ type questionAnswer struct {
 	Offer  *string `json:"offer"`
 }
 
-// buildInput puts the model's questions to staff. What they have answered they are
-// not asked again.
+// buildInput asks staff the model's questions, except for answered questions.
 func buildInput(t *turn, a inputAnswer) (act agent.Action, err error) {
 	if len(a.Questions) == 0 || len(a.Questions) > mostQuestions {
 		return act, fmt.Errorf("%d questions; ask 1 to %d", len(a.Questions), mostQuestions)
@@ -41,7 +40,7 @@ func buildInput(t *turn, a inputAnswer) (act agent.Action, err error) {
 func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err error) {
 	lines := []*string{&said.Text, &said.Why, &said.Expect}
 	for _, line := range lines {
-		if *line, err = t.ownWords(*line); err != nil {
+		if *line, err = t.freeText(*line); err != nil {
 			return q, err
 		}
 	}
@@ -54,7 +53,7 @@ func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err er
 			return q, fmt.Errorf("%q is no path of the application", q.Path)
 		}
 	}
-	if q.Offer, err = t.offer(q.Path, said.Offer); err != nil {
+	if q.Offer, err = t.proposedValue(q.Path, said.Offer); err != nil {
 		return q, err
 	}
 	if slices.ContainsFunc(t.s.AgentScratchpad.StaffAnswers,
@@ -64,13 +63,13 @@ func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err er
 	return q, nil
 }
 
-// offer is the value that a mere yes gives to a path: what the model offers, else the
-// VIN that the application's would be without letters which no VIN has.
-func (t *turn) offer(path string, said *string) (string, error) {
+// proposedValue is the value that a yes gives to a path: the model's proposal, or the repaired
+// VIN.
+func (t *turn) proposedValue(path string, said *string) (string, error) {
 	a := t.s.CustomerInfo.Case.Application
 	switch {
 	case said == nil && path != "":
-		return proposal(a, path), nil
+		return proposedVIN(a, path), nil
 	case said == nil:
 		return "", nil
 	case path == "":
@@ -81,12 +80,12 @@ func (t *turn) offer(path string, said *string) (string, error) {
 	return *said, err
 }
 
-// answerView is an answer of staff's as a model is shown it.
+// answerView is an answer of staff in the prompt.
 type answerView struct {
 	Question string `json:"question"`
 	Path     string `json:"path,omitempty"`
 	Offer    string `json:"offer,omitempty"`
-	Answer   string `json:"answer"` // "": none was given
+	Answer   string `json:"answer"` // "": no answer
 }
 
 func answers(s *agent.State) (all []answerView) {
@@ -96,21 +95,21 @@ func answers(s *agent.State) (all []answerView) {
 	return all
 }
 
-// isAnswered reports whether staff have answered anything.
+// isAnswered reports whether staff answered anything.
 func isAnswered(s *agent.State) bool {
 	return slices.ContainsFunc(s.AgentScratchpad.StaffAnswers,
 		func(b agent.StaffAnswer) bool { return b.Answer != "" })
 }
 
-// isAgreed reports whether staff have said yes to a value.
-func isAgreed(s *agent.State, path, value string) bool {
+// staffAgreed reports whether staff said yes to a value.
+func staffAgreed(s *agent.State, path, value string) bool {
 	return slices.ContainsFunc(s.AgentScratchpad.StaffAnswers, func(b agent.StaffAnswer) bool {
 		return b.Path == path && b.Offer == value && isYes(b.Answer)
 	})
 }
 
-// isNews reports whether a fact of staff's is not one that was taken in already.
-func isNews(s *agent.State, f quote.Fact) bool {
+// isNewFact reports whether a fact from staff is not in the case yet.
+func isNewFact(s *agent.State, f quote.Fact) bool {
 	kase := s.CustomerInfo.Case
 	raw, has := kase.Application.Get(f.Path)
 	return has != (f.Value != nil) || string(raw) != string(f.Value) ||

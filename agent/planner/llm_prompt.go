@@ -13,12 +13,11 @@ import (
 	"ppamaild/templates"
 )
 
-// longestShown is how many octets of a mail a model is shown.
-const longestShown = 16 << 10
+// maxShown is the number of bytes of a mail in the prompt.
+const maxShown = 16 << 10
 
-// digest is the state as a model is told of it. It names no price: a model has no
-// use for one.
-type digest struct {
+// stateView is the state in the prompt. It has no price, because the model needs none.
+type stateView struct {
 	Today       string             `json:"today"`
 	Language    string             `json:"language,omitempty"`
 	Intent      string             `json:"intent,omitempty"`
@@ -36,9 +35,9 @@ type digest struct {
 	Quote       string             `json:"quote"`
 }
 
-func (p Rules) digest(s *agent.State) digest {
+func (p Rules) stateView(s *agent.State) stateView {
 	pad, kase := s.AgentScratchpad, s.CustomerInfo.Case
-	d := digest{
+	d := stateView{
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent,
 		Application: kase.Application,
 		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked,
@@ -51,7 +50,7 @@ func (p Rules) digest(s *agent.State) digest {
 		}
 	}
 	slices.Sort(d.Assumed)
-	d.Problems, d.Doubts = listed(pad.Problems), listed(doubts(s))
+	d.Problems, d.Doubts = listed(pad.Problems), listed(doubtfulValues(s))
 	if pad.DiscountsRevision == pad.Revision && len(pad.Discounts) > 0 {
 		d.Discounts = make(map[string]string)
 		for _, a := range pad.Discounts {
@@ -81,8 +80,8 @@ func (p Rules) quoteStands(s *agent.State) string {
 	return "none yet"
 }
 
-// numbersOf knows the private numbers that the application has.
-func numbersOf(a quote.Application) *pii.Numbers {
+// privateNumbers collects the private numbers in the application.
+func privateNumbers(a quote.Application) *pii.Numbers {
 	p := pii.New()
 	for _, d := range a.Drivers {
 		p.Know("license", d.LicenseNumber)
@@ -90,23 +89,23 @@ func numbersOf(a quote.Application) *pii.Numbers {
 	return p
 }
 
-// turn is one question to the model, and how its answer is taken.
+// turn is one request to the model and its context.
 type turn struct {
 	p         *LLM
 	s         *agent.State
 	private   *pii.Numbers
-	mail      *agent.Mail     // that is before the model; nil: none
-	rejection *agent.Feedback // that it answers; nil: none
-	moves     []string
+	mail      *agent.Mail     // mail in the prompt; nil: none
+	rejection *agent.Feedback // rejection to answer; nil: none
+	actions   []string
 	prompt    string
-	last      bool // an answer that can't be used is the last one
+	last      bool // no repairs are left
 }
 
 func (p *LLM) turn(s *agent.State) (*turn, error) {
-	t := &turn{p: p, s: s, private: numbersOf(s.CustomerInfo.Case.Application)}
+	t := &turn{p: p, s: s, private: privateNumbers(s.CustomerInfo.Case.Application)}
 	view := templates.PromptTurn{}
-	view.Now, t.moves = p.Rules.moves(s)
-	view.Moves = t.moves
+	view.Now, t.actions = p.Rules.actions(s)
+	view.Moves = t.actions
 	if f, rejected := s.Rejection(); rejected {
 		t.rejection = &f
 		view.Staff = []templates.PromptStaff{{Step: string(f.Stage),
@@ -117,25 +116,23 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 		t.mail = &inbox[0]
 		view.Mail = t.mailView(inbox)
 	}
-	raw, err := json.Marshal(p.Rules.digest(s))
+	raw, err := json.Marshal(p.Rules.stateView(s))
 	if err != nil {
 		return nil, fmt.Errorf("writing the state for the model: %w", err)
 	}
 	view.State = string(raw)
-	if view.Summary, err = summary(s); err != nil {
+	if view.Summary, err = lastSummary(s); err != nil {
 		return nil, err
 	}
 	if t.prompt, err = p.Prompts.Turn(view); err != nil {
 		return nil, fmt.Errorf("writing the prompt: %w", err)
 	}
-	// The parts were masked where they stand among their own words; this is for
-	// whatever else a prompt may hold.
+	// Each part was masked in context. This covers the rest of the prompt.
 	t.prompt = t.private.Mask(t.prompt)
 	return t, nil
 }
 
-// rejectedCall is the planned call that staff rejected; "" where it was something
-// else.
+// rejectedCall returns the planned call that staff rejected, or "".
 func rejectedCall(s *agent.State, f agent.Feedback) string {
 	if act := s.PlannedToolInputs; f.Stage == agent.StageCarrierCall && act != nil {
 		return act.Tool + " " + string(act.Args)
@@ -143,8 +140,7 @@ func rejectedCall(s *agent.State, f agent.Feedback) string {
 	return ""
 }
 
-// mailView is the oldest unread mail, without its Message-ID, which says nothing
-// to a model.
+// mailView returns the oldest unread mail without its Message-ID.
 func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 	return &templates.PromptMail{
 		ID: "m1", From: t.private.Mask(t.mail.FromName), Subject: t.private.Mask(t.mail.Subject),
@@ -155,8 +151,8 @@ func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 }
 
 func clip(text string) string {
-	if len(text) <= longestShown {
+	if len(text) <= maxShown {
 		return text
 	}
-	return strings.ToValidUTF8(text[:longestShown], "") + "\n[the rest is left out]"
+	return strings.ToValidUTF8(text[:maxShown], "") + "\n[the rest is left out]"
 }

@@ -16,11 +16,11 @@ import (
 	"ppamaild/templates"
 )
 
-// thinking is a conversation whose planner asks a stand-in for a model over HTTP.
+// thinking is a conversation with a planner that asks a simulated model over HTTP.
 type thinking struct {
 	*conversation
 	server *openai.Server
-	answer openai.Model // what the model answers
+	answer openai.Model // answers of the model
 }
 
 // rulesOf answers as the rules would.
@@ -28,8 +28,8 @@ func rulesOf(t *testing.T) openai.Model {
 	return openai.Calling(mimic.Answer, func(err error) { t.Error(err) })
 }
 
-// think begins a conversation with a model that answers as the rules would, unless
-// edit changes that.
+// think begins a conversation with a model that answers as the rules would, unless edit changes
+// it.
 func think(t *testing.T, edit func(*thinking, *planner.Options)) *thinking {
 	t.Helper()
 	return thinkWith(t, usual(), edit)
@@ -69,7 +69,7 @@ func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Option
 	return c
 }
 
-// says has the model answer these, one after the other, and then as the rules would.
+// says sets the next answers of the model. Afterwards it answers as the rules would.
 func (c *thinking) says(answers ...openai.Answer) {
 	then := rulesOf(c.t)
 	c.answer = func(q openai.Request) openai.Answer {
@@ -86,7 +86,7 @@ func one(tool, args string) openai.Answer {
 	return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
 }
 
-// mustBeAsked checks that every request was one that the real API takes.
+// mustBeAsked checks that the real API would accept every request.
 func (c *thinking) mustBeAsked() {
 	c.t.Helper()
 	for _, seen := range c.server.Seen() {
@@ -123,8 +123,7 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	}
 }
 
-// The model and the rules read the same mails; what the rules planner's tests
-// show of referrals, contradictions and corrections must hold behind a model.
+// Referrals, contradictions and corrections have the same results with a model as with the rules.
 func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 	t.Run("referral", func(t *testing.T) {
 		c := think(t, nil)

@@ -12,44 +12,43 @@ import (
 	"ppamaild/agent/planner/asking"
 )
 
-// offer is a tool as a model sees it, and how the model's arguments become an
-// action. Arguments that follow from the state are no business of the model's.
-type offer struct {
+// modelTool is a tool of the model and the conversion of its arguments to an action. Arguments
+// that follow from the state are added by code.
+type modelTool struct {
 	asking.Tool
 	build func(t *turn, args json.RawMessage) (agent.Action, error)
 }
 
-// offers are all tools, in the order in which every request has them.
-func offers() []offer {
-	return []offer{
+// modelTools returns all tools in the order of every request.
+func modelTools() []modelTool {
+	return []modelTool{
 		{tool(agent.ToolIdentifyIntent,
 			"Say what the mail is about, and whether a person must take it.", intentProperties),
-			building(buildIntent)},
+			withArgs(buildIntent)},
 		{tool(agent.ToolExtractApplication,
 			"Take in what the mail states, each value with the words it rests on.", factProperties),
-			building(buildFacts)},
+			withArgs(buildFacts)},
 		{tool(agent.ToolDecodeVIN,
 			"Look at what a VIN says of itself, and whether it can be right.", vinProperties),
-			building(buildDecode)},
+			withArgs(buildDecode)},
 		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.",
-			inputProperties), building(buildInput)},
+			inputProperties), withArgs(buildInput)},
 		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.",
-			askProperties), building(buildAsk)},
+			askProperties), withArgs(buildAsk)},
 		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""),
-			building(buildPlain[struct{}](agent.ToolCheckDiscounts))},
-		{tool(toolPrice, "Have the carrier price the application as it is.", ""),
-			building(buildPrice)},
+			withArgs(buildUnchanged[struct{}](agent.ToolCheckDiscounts))},
+		{tool(toolRunQuote, "Have the carrier price the application as it is.", ""),
+			withArgs(buildPrice)},
 		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""),
-			building(buildPlain[struct{}](agent.ToolFinalSummary))},
+			withArgs(buildUnchanged[struct{}](agent.ToolFinalSummary))},
 		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties),
-			building(buildSend)},
+			withArgs(buildSend)},
 		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties),
-			building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview))},
+			withArgs(buildUnchanged[agent.ReasonArgs](agent.ToolRequestHumanReview))},
 	}
 }
 
-// The properties of the tools' arguments. Strict mode wants all of them given, and
-// takes no bounds.
+// The properties of the arguments. Strict mode requires all properties and allows no limits.
 const (
 	intentProperties = `"intent":{"type":"string","enum":["new_quote","provide_info","policy_change","cancel","claim","billing","question","other_line","commercial","spam","other"]},
 		"refer":{"type":["string","null"],"enum":["sr22","salvage","commercial","rideshare","lapse","claim","cancel","minor_applicant","non_owner","exotic","other_line","injection_suspected","suspended","unlicensed","out_of_state",null]},
@@ -78,23 +77,23 @@ const (
 	reasonProperties = `"reason":{"type":"string","description":"for staff, in a sentence or two"}`
 )
 
-// tool makes a tool of its properties and those that every tool has.
+// tool builds a tool from its own and the common properties.
 func tool(name, description, properties string) asking.Tool {
 	all := `"thought":{"type":"string"},"review":{"type":"boolean"}`
 	if properties != "" {
 		all += "," + properties
 	}
 	var named map[string]json.RawMessage
-	_ = json.Unmarshal([]byte("{"+all+"}"), &named)              // what is wrong with a schema is found by compile
-	required, _ := json.Marshal(slices.Sorted(maps.Keys(named))) // strings only: can't fail
+	_ = json.Unmarshal([]byte("{"+all+"}"), &named)              // Compile reports a wrong schema
+	required, _ := json.Marshal(slices.Sorted(maps.Keys(named))) // strings can't fail
 	var schema bytes.Buffer
-	_ = json.Compact(&schema, // likewise
+	_ = json.Compact(&schema, // Compile reports a wrong schema
 		fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
 	return asking.Tool{Tool: llm.Tool{Name: name, Description: description, Schema: schema.Bytes()}}
 }
 
-// building makes an offer's build of a function of its decoded arguments.
-func building[A any](build func(t *turn, args A) (agent.Action, error)) func(*turn,
+// withArgs builds the conversion from a function of the decoded arguments.
+func withArgs[A any](build func(t *turn, args A) (agent.Action, error)) func(*turn,
 	json.RawMessage) (agent.Action, error) {
 	return func(t *turn, raw json.RawMessage) (act agent.Action, err error) {
 		var args A

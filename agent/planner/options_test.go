@@ -20,8 +20,8 @@ func comparing(m *moody) settings {
 	return with
 }
 
-// One mail shows what was asked for beside the least and the configured limits, each
-// rated, with and without discounts whose proof is outstanding.
+// One mail shows the requested coverages with the minimum and the configured limits, with and
+// without pending discounts.
 func TestOptionsAreCompared(t *testing.T) {
 	c := begin(t, comparing(&moody{}))
 	c.customer(complete + "\nI also have my home insurance with you, do I get the bundle discount?\n")
@@ -42,7 +42,7 @@ func TestOptionsAreCompared(t *testing.T) {
 	}
 }
 
-// What the customer has now is shown beside what they ask for, where it is another.
+// The current coverages are shown if they differ from the requested ones.
 func TestTheSameAsNowIsCompared(t *testing.T) {
 	with := withMood(&moody{})
 	with.compare = quoting.Compare{Now: true}
@@ -61,7 +61,7 @@ func TestTheSameAsNowIsCompared(t *testing.T) {
 	}
 }
 
-// What the carrier does not want of an option does not hold up the quote.
+// A refused option does not delay the quote.
 func TestOptionWithoutAPriceIsLeftOut(t *testing.T) {
 	c := begin(t, comparing(&moody{makes: func(call carrier.Call) carrier.Result {
 		if u, is := call.(carrier.UpdateCoverage); is && u.Coverages.BodilyInjury == "250/500" {
@@ -76,7 +76,7 @@ func TestOptionWithoutAPriceIsLeftOut(t *testing.T) {
 	mustLack(t, p.Draft.Text, "Another set of limits")
 }
 
-// forgetful has the session under another number once, as a carrier that forgot it.
+// forgetful changes the number of the session once, like a carrier that lost it.
 type forgetful struct {
 	carrier.Carrier
 	calls, forgets int
@@ -90,10 +90,9 @@ func (f *forgetful) Call(ctx context.Context, key carrier.Key, s carrier.Session
 	return next, r, err
 }
 
-// Prices of a session that the carrier forgot are void: all is priced again in the
-// new one.
+// A lost session voids its prices, and all is priced again.
 func TestForgottenSessionVoidsItsPrices(t *testing.T) {
-	f := &forgetful{Carrier: carrier.NewReference(), forgets: 9} // the rating of the first option
+	f := &forgetful{Carrier: carrier.NewReference(), forgets: 9} // call number of the first option's rating
 	with := comparing(&moody{})
 	with.carrier = f
 	c := begin(t, with)
@@ -108,7 +107,7 @@ func TestForgottenSessionVoidsItsPrices(t *testing.T) {
 	}
 }
 
-// What the law has offered and is left out stands in the customer's mail too.
+// The mail to the customer lists omitted required offers.
 func TestWhatMustBeOfferedIsInTheMail(t *testing.T) {
 	inCalifornia := strings.Replace(complete, "Portland, OR 97201", "Sacramento, CA 95814", 1) + "\nNo uninsured motorist coverage please.\n"
 	c := begin(t, usual())
@@ -120,7 +119,7 @@ func TestWhatMustBeOfferedIsInTheMail(t *testing.T) {
 	mustLack(t, elsewhere.Draft.Text, "What has to be offered")
 }
 
-// Liability only is what it says: nothing is assumed for the car itself.
+// A liability-only request adds no coverage for the car.
 func TestLiabilityOnlyIsQuotedAsThat(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\nLiability only, please.\n")

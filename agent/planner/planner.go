@@ -9,6 +9,6 @@ import (
 // Planner chooses the next action of a run.
 type Planner interface {
 	Name() string
-	// Next returns the action; with an error, only what was spent all the same.
+	// Next returns the action. With an error, the action has only the usage.
 	Next(ctx context.Context, s *agent.State) (agent.Action, error)
 }

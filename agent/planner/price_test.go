@@ -10,7 +10,7 @@ import (
 	"ppamaild/templates"
 )
 
-// sinceLast are what a review says of the quote before.
+// sinceLast returns the lines of a review about the previous quote.
 func sinceLast(c *conversation, p agent.Proposal) string {
 	for _, s := range c.state.UnderReview(p) {
 		if s.Title == "Since the last quote" {
@@ -28,8 +28,8 @@ func said(s templates.Section) string {
 	return strings.Join(lines, "\n")
 }
 
-// A total that is the same as before is not said to have been another, and one that is the
-// same only with a discount that is still to be documented is said to be dearer without it.
+// An unchanged total is not shown as a change. A total that depends on a pending discount is
+// shown as higher without it.
 func TestWhatIsAsBeforeIsSaidToBe(t *testing.T) {
 	m := &moody{}
 	c, _ := quoted(t, withMood(m))
@@ -42,8 +42,8 @@ func TestWhatIsAsBeforeIsSaidToBe(t *testing.T) {
 	mustLack(t, got, "was "+total, "Without unproven")
 }
 
-// Where an option's coverages are not taken, no rating is asked for in its name: it would
-// be one of what was rated before.
+// An option with refused coverages is not rated, because the rate would be for the earlier
+// coverages.
 func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
 	rated := 0
 	m := &moody{makes: func(call carrier.Call) carrier.Result {
@@ -63,7 +63,7 @@ func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
 	}
 }
 
-// What only the carrier does not take is not said to be wrong in ways that nobody found.
+// A refusal by the carrier is not shown as an invalid value.
 func TestWhatTheCarrierDoesNotTakeIsSaidTruly(t *testing.T) {
 	for path, lie := range map[string]string{
 		"garaging_address.zip":           "does not lie in that state",
@@ -79,8 +79,8 @@ func TestWhatTheCarrierDoesNotTakeIsSaidTruly(t *testing.T) {
 	}
 }
 
-// A quote for a start that the customer named, and that is past by the time that it is
-// approved, is not sent: they are asked anew.
+// An approved quote with a past start by the customer is not sent. The customer is asked for
+// another day.
 func TestQuoteForAPastStartIsNotSent(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\nPlease have it start on November 24, 2026.\n")
@@ -92,14 +92,14 @@ func TestQuoteForAPastStartIsNotSent(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "When should the coverage start?")
 }
 
-// paidSo is a carrier that has a quote paid so.
+// paidSo is a carrier with these payments in its quote.
 func paidSo(payments ...carrier.Cents) settings {
 	return withMood(&moody{alters: func(q *carrier.Quote) {
 		q.Plan = carrier.Plan{Payments: payments, Fee: 500}
 	}})
 }
 
-// Payments that differ are each shown as they are.
+// Unequal payments are listed separately.
 func TestUnequalPaymentsAreShownAsTheyAre(t *testing.T) {
 	for want, with := range map[string]settings{
 		"$300.00, then 3 of $100.00":               paidSo(300_00, 100_00, 100_00, 100_00),
@@ -112,7 +112,7 @@ func TestUnequalPaymentsAreShownAsTheyAre(t *testing.T) {
 	}
 }
 
-// Who asks for what is not sold is told what is.
+// A customer who asks for unavailable limits sees the available limits.
 func TestWhatCanBeHadIsToldToWhoAskedForOther(t *testing.T) {
 	for said, want := range map[string]string{
 		"A deductible of 750 please.":        `"$750", and that is not offered, or is below what the state requires. The choices are $250, $500, $1,000 and $2,000. Which collision deductible`,

@@ -97,7 +97,7 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	mustHave(t, c.handedOver(), "can't be told")
 }
 
-// Who will look something up is waited for, and what they write then counts.
+// A promise to look something up keeps the questions open.
 func TestPromisedAnswerIsWaitedFor(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
@@ -119,7 +119,7 @@ func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
 	c.handedOver()
 }
 
-// What a lender wants at most is no choice: it is asked about in the customer's own words.
+// An upper limit by a lender is no choice, so the customer is asked in their own words.
 func TestBoundIsAskedAboutInItsWords(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(strings.Replace(complete, "Clean record.", "Clean record. My bank requires a maximum collision deductible of $1,000.", 1))
@@ -128,8 +128,7 @@ func TestBoundIsAskedAboutInItsWords(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, `You wrote "My bank requires a maximum collision deductible of $1,000". Which collision deductible would you like?`)
 }
 
-// A birth date of a day that there is none of is asked about, and so are two; each way of
-// answering is understood.
+// Impossible or contradictory birth dates are asked about, and each form of answer is understood.
 func TestBirthDatesInDoubtAreAskedAbout(t *testing.T) {
 	for wrote, told := range map[string]string{
 		"February 30, 1985":                       "You wrote February 30, 1985. What is your date of birth?",
@@ -236,8 +235,8 @@ func TestThanksLeavesTheReviewOpen(t *testing.T) {
 	}
 }
 
-// A start that nobody named, and that is long past by the time of the approval, is not sent, as it stands
-// or with staff's words: the quote is made once more, for a start that can be.
+// A quote with an assumed start long past is not sent after the approval or EDIT. It is priced
+// again.
 func TestAssumedStartThatIsPastIsPricedAnew(t *testing.T) {
 	for name, approve := range map[string]func(*conversation, string){
 		"accepted": func(c *conversation, _ string) { c.accept() },
@@ -277,8 +276,8 @@ func TestStatedStartThatIsPastIsForAPerson(t *testing.T) {
 	}
 }
 
-// Who takes the quote, and changes it in the same breath, gets the price anew; staff see that the
-// customer wants to go ahead. How somebody can be reached changes no price.
+// An acceptance with a change gets a new price, and staff see the acceptance. A change of contact
+// data keeps the price.
 func TestGoingAheadIsNotLostBesideAChange(t *testing.T) {
 	c, _ := quoted(t, usual())
 	c.accept()
@@ -290,7 +289,8 @@ func TestGoingAheadIsNotLostBesideAChange(t *testing.T) {
 	mustHave(t, c.handedOver(), "wants to go ahead")
 }
 
-// What a customer asks stands before staff beside our questions too, and takes no review of its own.
+// Staff see the customer's own question with the agency's questions. The question causes no extra
+// review.
 func TestOwnQuestionIsShownBesideOurs(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201. Do you have an office in Salem?\n\nMaria Lopez")
@@ -298,7 +298,7 @@ func TestOwnQuestionIsShownBesideOurs(t *testing.T) {
 	mustHave(t, strings.Join(p.Warnings, "\n"), "Do you have an office in Salem?")
 }
 
-// Weeks later the start that was assumed is nothing to ask the customer about.
+// Weeks later, the customer is not asked about an assumed start.
 func TestAssumedStartIsNotAskedAbout(t *testing.T) {
 	c, _ := quoted(t, usual())
 	c.accept()
@@ -419,8 +419,7 @@ func TestEditedReadingIsWhatIsPriced(t *testing.T) {
 	}
 }
 
-// The insured's birth date stands in two places, and is not asked about once staff gave it in one,
-// by an EDIT or as the reason of a REJECT.
+// The insured's birth date is stored in two places. A value by staff for one place settles both.
 func TestStaffSettleWhatStandsInTwoPlaces(t *testing.T) {
 	for _, verdict := range []agent.Verdict{agent.Edit, agent.Reject} {
 		for _, path := range []string{"drivers[0].date_of_birth", "named_insured.date_of_birth"} {

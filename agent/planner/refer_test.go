@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// referring are mails that a person must take, by the contract's reason.
+// referring are mails with a referral, by reason.
 var referring = map[string]string{
 	"sr22":                complete + "\nI need an SR-22 filing.",
 	"salvage":             strings.Replace(complete, "Clean record.", "Clean record. It has a salvage title.", 1),

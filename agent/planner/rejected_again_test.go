@@ -7,8 +7,7 @@ import (
 	"ppamaild/agent"
 )
 
-// A quote that was rejected is not put before staff again under another number or on
-// another day.
+// A rejected quote does not return with another number or date.
 func TestHandBackDoesNotBringTheRejectedQuoteAgain(t *testing.T) {
 	c, _ := quoted(t, usual())
 	c.decide(agent.Reject, "wrong tone")
@@ -18,8 +17,8 @@ func TestHandBackDoesNotBringTheRejectedQuoteAgain(t *testing.T) {
 	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
 }
 
-// A call that was rejected is put before staff again once its facts were confirmed, and
-// does not run without them though the gate would let it.
+// A rejected call returns to staff after its facts are confirmed. It never runs without staff,
+// even with an open gate.
 func TestRejectedCallIsPutBeforeStaffOnceConfirmed(t *testing.T) {
 	with := usual()
 	with.gates[agent.StageCarrierCall] = agent.GateAlways
@@ -38,7 +37,7 @@ func TestRejectedCallIsPutBeforeStaffOnceConfirmed(t *testing.T) {
 	}
 }
 
-// What staff doubted and the customer has confirmed is put before staff again.
+// A value that staff doubted returns to staff after the customer confirms it.
 func TestConfirmedValueLiftsTheRejection(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\n\nThe VIN is 2HGFC2F55KH500123.")
@@ -50,13 +49,13 @@ func TestConfirmedValueLiftsTheRejection(t *testing.T) {
 	if again := c.underReview(agent.StageQuote); again.Digest != first.Digest {
 		t.Errorf("not the same quote: %s", again.Draft.Text)
 	}
-	c.decide(agent.Reject, "wrong tone") // which nothing answers
+	c.decide(agent.Reject, "wrong tone") // no change answers this reason
 	c.handedOver()
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
 }
 
-// Who had a mail written in another language may have it back.
+// Staff can change the language and change it back.
 func TestLanguageIsAskedBack(t *testing.T) {
 	c, first := quoted(t, usual())
 	c.decide(agent.Reject, "in Spanish please")
@@ -67,7 +66,7 @@ func TestLanguageIsAskedBack(t *testing.T) {
 	if p := c.underReview(agent.StageQuote); p.Digest != first.Digest {
 		t.Errorf("not what it was: %s", p.Draft.Text)
 	}
-	c.decide(agent.Reject, "in English") // which it is
+	c.decide(agent.Reject, "in English") // already in English
 	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
 
 	c = begin(t, usual())

@@ -1,5 +1,5 @@
-// Package planner chooses the next action of a run. A planner only proposes: what
-// is gated, checked and done with its proposals is decided in package agent.
+// Package planner chooses the next action of a run, by rules or with a language model. A planner
+// only proposes actions. Package agent decides about gates, checks and effects.
 package planner
 
 import (
@@ -18,72 +18,71 @@ import (
 	"ppamaild/quote"
 )
 
-// Rules is the deterministic planner: the same state always has the same next
-// action. It needs no model and no network.
+// Rules is the deterministic planner: the same state always has the same next action. It needs no
+// model and no network.
 type Rules struct {
-	Producer string         // license under which quotes are asked for
-	Payments int            // instalments to offer; 0 is one payment
-	Location *time.Location // the agency's; nil: UTC
-	AskStaff bool           // ask staff what they may know before the customer is asked
+	Producer string         // license number for quotes
+	Payments int            // installments; 0: one payment
+	Location *time.Location // time zone of the agency; nil: UTC
+	AskStaff bool           // ask staff before the customer
 
-	OrderReports bool            // have the carrier order its reports before it rates
-	Compare      quoting.Compare // what to price besides what was asked for
+	OrderReports bool            // order reports before rating
+	Compare      quoting.Compare // other coverages to price
 }
 
-// Name is what the journal calls it.
+// Name is the planner's name in the journal.
 func (Rules) Name() string { return "rules" }
 
-// Next returns what to do next: heed what staff rejected, then read what the
-// customer wrote, then call a person where one must take it, and else bring the
-// application nearer to a quote.
+// Next returns the next action. Rejections come first, then unread mails, referrals, and the
+// steps to a quote.
 func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if f, found := s.Rejection(); found {
-		return p.heed(s, f)
+		return p.applyRejection(s, f)
 	}
 	if isIdentified(pad) {
 		return agent.NewAction(agent.ToolExtractApplication, "take in what the mail states",
 			quoting.ExtractArgs{Message: pad.Identified})
 	}
-	if why := beyond(pad); why != "" {
+	if why := referral(pad); why != "" {
 		return handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
 		return agent.NewAction(agent.ToolIdentifyIntent, "find out what the mail is about",
 			quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
-	if waits(pad) {
+	if awaitsAnswer(pad) {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater}
 	}
-	if isParting(pad) {
-		return part(pad.SignOff)
+	if isSignOff(pad) {
+		return closeThread(pad.SignOff)
 	}
 	return p.advance(s)
 }
 
-// isIdentified reports whether it is known what the next unread mail is about.
+// isIdentified reports whether the intent of the next unread mail is known.
 func isIdentified(pad agent.Scratchpad) bool {
 	return len(pad.Inbox) > 0 && pad.Inbox[0].ID == pad.Identified
 }
 
-// beyond says why a person must take the thread; empty: the planner can go on.
-func beyond(pad agent.Scratchpad) string {
+// referral explains why a person must take the thread, or returns "".
+func referral(pad agent.Scratchpad) string {
 	switch {
 	case pad.Refer != "":
-		return cmp.Or(refers[pad.Refer], pad.Refer)
+		return cmp.Or(referralReasons[pad.Refer], pad.Refer)
 	case pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil:
 		ahead := fmt.Sprintf("the customer wants to go ahead with quote %s; nothing is bound, and only a licensed producer can do that", pad.LastQuote.ID)
-		return strings.TrimSuffix(ahead+"; "+intents[pad.Intent], "; ")
-	case intents[pad.Intent] != "":
-		return intents[pad.Intent]
+		return strings.TrimSuffix(ahead+"; "+intentReasons[pad.Intent], "; ")
+	case intentReasons[pad.Intent] != "":
+		return intentReasons[pad.Intent]
 	case pad.Intent == "other" && pad.SignOff.Kind == "" && !(pad.OnlyThanks && pad.QuoteRequested):
 		return "it can't be told what the customer wants"
 	}
 	return ""
 }
 
-// intents says for each intent that is not a quote's why a person must take it.
-var intents = map[string]string{
+// intentReasons explains for each other intent why a person must take the thread.
+var intentReasons = map[string]string{
 	"policy_change": "the customer wants to change a policy; nothing may be changed by email",
 	"cancel":        "the customer wants to cancel a policy; nothing may be cancelled by email",
 	"claim":         "the customer reports a claim; this is urgent",
@@ -98,8 +97,8 @@ var intents = map[string]string{
 	quoting.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
 }
 
-// refers says for each reason of referral why a person must take it.
-var refers = map[string]string{
+// referralReasons explains each referral.
+var referralReasons = map[string]string{
 	"sr22":       "an SR-22 or FR-44 filing is needed",
 	"salvage":    "a vehicle has a salvage or rebuilt title",
 	"commercial": "a vehicle is used commercially",
@@ -115,11 +114,9 @@ var refers = map[string]string{
 	"out_of_state":        "the agency is not licensed in the customer's state",
 }
 
-// isParting reports whether the thread is to be closed as the customer took leave:
-// they want no quote any more, or have one and say nothing but thanks; or that it only waits on, as
-// they have one, or our questions, and will write again.
-func isParting(pad agent.Scratchpad) bool {
-	if waits(pad) {
+// isSignOff reports whether a sign-off closes the thread or keeps it waiting.
+func isSignOff(pad agent.Scratchpad) bool {
+	if awaitsAnswer(pad) {
 		return true
 	}
 	switch pad.SignOff.Kind {
@@ -134,34 +131,33 @@ func isParting(pad agent.Scratchpad) bool {
 	return false
 }
 
-// waits reports whether our questions are still open and the customer says no more than thanks, or
-// that they will write again: they are waited for.
-func waits(pad agent.Scratchpad) bool {
+// awaitsAnswer reports whether the questions stay open after thanks or a promise.
+func awaitsAnswer(pad agent.Scratchpad) bool {
 	asked, closed := pad.Asked != nil && pad.AskedRevision == pad.Revision,
 		pad.ClosedRevision > 0 && pad.ClosedRevision == pad.Revision
 	return asked && (pad.SignOff.Kind == signals.SignOffLater ||
 		pad.SignOff.Kind == signals.SignOffThanks && !closed)
 }
 
-// part closes the thread. Where the planner alone reads a no, a person looks first,
-// whatever the gate.
-func part(p signals.SignOff) (agent.Action, error) {
+// closeThread closes the thread. A refusal that only the planner reads gets a review under any
+// gate.
+func closeThread(p signals.SignOff) (agent.Action, error) {
 	act, err := agent.NewAction(agent.ToolCloseThread, "the customer took leave",
 		quoting.CloseArgs{SignOff: p.Kind})
 	act.Review = p.Words != ""
 	return act, err
 }
 
-// advance takes the application as it is towards a quote.
+// advance leads the application to a quote.
 func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if pad.Today == "" {
 		return agent.NewAction(agent.ToolExtractApplication, "take stock as of today", quoting.ExtractArgs{})
 	}
-	if act, found, err := p.staffFirst(s); found || err != nil {
+	if act, found, err := p.askStaffFirst(s); found || err != nil {
 		return act, err
 	}
-	if ask := toAsk(s); len(ask.Fields) > 0 {
+	if ask := questions(s); len(ask.Fields) > 0 {
 		if pad.AskedRevision == pad.Revision {
 			return handOver("the customer answered, but nothing that was asked could be read from it")
 		}
@@ -174,16 +170,16 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.MailNotes...), "; "))
 	case pad.DiscountsRevision != pad.Revision:
 		return agent.NewAction(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
-	case pad.Quote == nil || pad.CallsRevision != pad.Revision || pad.CallsDone < len(p.calls(s)):
+	case pad.Quote == nil || pad.CallsRevision != pad.Revision || pad.CallsDone < len(p.sessionCalls(s)):
 		return p.callCarrier(s)
 	}
 	return agent.NewAction(agent.ToolSendQuote, "send the quote",
 		quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
 }
 
-// toAsk is what is missing, contradicts itself or can't be right, less what staff
-// dropped, put the way staff want it.
-func toAsk(s *agent.State) agent.AskArgs {
+// questions returns the missing, contradictory and invalid values in the form that staff want,
+// without excluded paths.
+func questions(s *agent.State) agent.AskArgs {
 	pad := s.AgentScratchpad
 	paths := quote.Missing(s.CustomerInfo.Case.Application)
 	for _, c := range pad.Conflicts {
@@ -197,7 +193,7 @@ func toAsk(s *agent.State) agent.AskArgs {
 	ask := pad.Ask
 	ask.Fields, ask.Also, ask.Check = []string{}, nil, left
 	if len(paths) > 0 {
-		paths = append(paths, undriven(s)...)
+		paths = append(paths, undrivenQuestions(s)...)
 	}
 	for _, path := range paths {
 		if !slices.Contains(ask.Fields, path) && !slices.Contains(ask.Drop, path) &&
@@ -208,10 +204,9 @@ func toAsk(s *agent.State) agent.AskArgs {
 	return ask
 }
 
-// undriven is who drives the cars that there is no driver for, as far as the customer
-// was not asked yet. It is asked with other questions and is no reason for a mail: staff
-// see it with the quote.
-func undriven(s *agent.State) []string {
+// undrivenQuestions asks once who drives the extra cars. It only joins other questions, because
+// the quote also shows it to staff.
+func undrivenQuestions(s *agent.State) []string {
 	pad := s.AgentScratchpad
 	return slices.DeleteFunc(quote.Undriven(s.CustomerInfo.Case.Application),
 		func(path string) bool {
@@ -219,8 +214,8 @@ func undriven(s *agent.State) []string {
 		})
 }
 
-// askedAsInsured reports whether a path is of the driver who is the insured, and
-// the same is asked of the insured already: one answer serves both.
+// askedAsInsured reports whether the same question is already asked about the named insured, who
+// is also this driver.
 func askedAsInsured(s *agent.State, path string, paths []string) bool {
 	drivers := s.CustomerInfo.Case.Application.Drivers
 	name, isFirst := strings.CutPrefix(path, "drivers[0].")
@@ -228,9 +223,9 @@ func askedAsInsured(s *agent.State, path string, paths []string) bool {
 		slices.Contains(paths, "named_insured."+name)
 }
 
-// callCarrier makes the next call of the carrier's session.
+// callCarrier makes the next carrier call of the session.
 func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
-	calls := p.calls(s)
+	calls := p.sessionCalls(s)
 	n := 0
 	if s.AgentScratchpad.CallsRevision == s.AgentScratchpad.Revision {
 		n = s.AgentScratchpad.CallsDone
@@ -241,8 +236,8 @@ func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 	return agent.NewAction(calls[n].Name(), "build up the carrier's session", calls[n])
 }
 
-// calls is the whole session for the application as it is.
-func (p Rules) calls(s *agent.State) []carrier.Call {
+// sessionCalls returns all carrier calls for the application.
+func (p Rules) sessionCalls(s *agent.State) []carrier.Call {
 	a, pad := s.CustomerInfo.Case.Application, s.AgentScratchpad
 	calls := carrier.Building(a, p.Producer, pad.Today)
 	rate := carrier.Rate{Discounts: carrier.Eligible(pad.Discounts), Payments: p.Payments}
@@ -260,7 +255,7 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 	return calls
 }
 
-// handOver calls a person, and says why.
+// handOver gives the thread to a person.
 func handOver(why string) (agent.Action, error) {
 	return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
 		agent.ReasonArgs{Reason: why})

@@ -13,7 +13,7 @@ import (
 	"ppamaild/quote"
 )
 
-// known is a state in which all that rating needs is there.
+// known is a state with all values for a rating.
 func known() agent.State {
 	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Address: "maria@customer.test", Language: "en"})
 	s.CustomerInfo.Case.Application = quote.Application{
@@ -34,7 +34,7 @@ func TestNextAction(t *testing.T) {
 		name   string
 		change change
 		tool   string
-		args   string // part of them
+		args   string // part of the arguments
 	}{
 		{"unread mail", func(_ *agent.State, p *agent.Scratchpad) { p.Inbox = []agent.Mail{mail} }, agent.ToolIdentifyIntent, `{"message":"m@customer.test"}`},
 		{"identified mail", func(_ *agent.State, p *agent.Scratchpad) { p.Inbox, p.Identified = []agent.Mail{mail}, mail.ID }, agent.ToolExtractApplication, `{"message":"m@customer.test"}`},

@@ -6,14 +6,14 @@ import (
 	"ppamaild/agent"
 )
 
-// Budget bounds what a planner may spend; 0 is no limit.
+// Budget limits the usage of a planner; 0: unlimited.
 type Budget struct {
 	TokensPerEvent, TokensPerThread             int
 	MicroDollarsPerEvent, MicroDollarsPerThread int64
 }
 
-// Reached says which limit is used up by what was spent before and now; "" for
-// none. The request that reaches a limit is the last one.
+// Reached names the limit that is used up, or returns "". The request that reaches a limit is the
+// last one.
 func (b Budget) Reached(s *agent.State, now agent.Usage) string {
 	event, thread := s.AgentScratchpad.EventUsage.Plus(now), s.AgentScratchpad.Usage.Plus(now)
 	switch {
@@ -33,7 +33,7 @@ func (b Budget) Reached(s *agent.State, now agent.Usage) string {
 	return ""
 }
 
-// ForThread is the budget without what is for one event.
+// ForThread returns the budget without the limits per event.
 func (b Budget) ForThread() Budget {
 	b.TokensPerEvent, b.MicroDollarsPerEvent = 0, 0
 	return b

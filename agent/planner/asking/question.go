@@ -11,19 +11,18 @@ import (
 	"ppamaild/agent/llm"
 )
 
-// Options is how a planner asks a model, and what is done where that does not help.
+// Options configure how a planner asks a model.
 type Options struct {
 	Model   llm.Model
 	Budget  Budget
-	Repairs int // how often a bad answer goes back to the model
-	// FallBack has the rules choose where the model does not; else the run fails,
-	// and a person takes over.
+	Repairs int // number of times that a wrong answer goes back to the model
+	// FallBack lets the rules choose if the model fails. Otherwise a person takes the thread.
 	FallBack bool
-	Logger   *slog.Logger // nil: nothing is logged
+	Logger   *slog.Logger // nil: no logs
 }
 
-// OrRules returns the action that ask chose, with what it cost. Where it chose none, that
-// of the rules takes its place if they may choose, and says why.
+// OrRules returns the action chosen by ask. If ask fails and FallBack is set, it returns the
+// action of the rules with the reason.
 func (a Options) OrRules(ctx context.Context, s *agent.State,
 	ask func(context.Context, *agent.State) (agent.Action, agent.Usage, error),
 	rules func(context.Context, *agent.State) (agent.Action, error),
@@ -45,15 +44,15 @@ func (a Options) OrRules(ctx context.Context, s *agent.State,
 
 func (a Options) log() *slog.Logger { return cmp.Or(a.Logger, slog.New(slog.DiscardHandler)) }
 
-// Question is put to a model, and put again with what is wrong with its answer.
+// Question is one question to a model, including its corrections.
 type Question struct {
 	Options
-	Of   string                                              // what is asked for, in words: "answer"
-	Mask func(string) string                                 // keeps private numbers from the model
-	Take func(a llm.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
+	Of   string                                              // requested thing, in words: "answer"
+	Mask func(string) string                                 // hides private numbers from the model
+	Take func(a llm.Answer, last bool) (agent.Action, error) // converts an answer to an action; the error is a message to the model
 }
 
-// Ask asks until an answer can be used, or may not be put right again.
+// Ask asks until an answer is usable or the repairs are used up.
 func (q Question) Ask(ctx context.Context, s *agent.State,
 	request llm.Request) (act agent.Action, spent agent.Usage, err error) {
 	for bad := 0; ; bad++ {
@@ -80,21 +79,21 @@ func (q Question) Ask(ctx context.Context, s *agent.State,
 			return act, spent,
 				fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.Of, bad+1, wrong)
 		}
-		request.Turns = append(request.Turns, back(answer, wrong)...)
+		request.Turns = append(request.Turns, correction(answer, wrong)...)
 	}
 }
 
-// mostEchoed bounds the calls of a bad answer that are told to the model again.
-const mostEchoed = 8
+// maxEchoed limits the calls of a wrong answer that are repeated to the model.
+const maxEchoed = 8
 
-// back gives a bad answer back to the model, with what is wrong: each call of it
-// has to be answered.
-func back(a llm.Answer, wrong string) []llm.Turn {
+// correction returns a wrong answer and its error as turns for the model. Each call needs an
+// answer.
+func correction(a llm.Answer, wrong string) []llm.Turn {
 	if len(a.Calls) == 0 {
 		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")},
 			{Role: llm.RoleUser, Text: "This can't be used: " + wrong}}
 	}
-	calls := a.Calls[:min(len(a.Calls), mostEchoed)]
+	calls := a.Calls[:min(len(a.Calls), maxEchoed)]
 	turns := []llm.Turn{{Role: llm.RoleModel, Calls: calls}}
 	for _, call := range calls {
 		turns = append(turns, llm.Turn{Role: llm.RoleTool, Answers: call.ID,

@@ -14,7 +14,7 @@ type Tool struct {
 	validator *schema.Schema
 }
 
-// Compile makes what checks a model's arguments: not every server keeps to the schema.
+// Compile prepares the validator, because some servers ignore the schema.
 func (t *Tool) Compile() (err error) {
 	if t.validator, err = schema.Compile(t.Schema); err != nil {
 		return fmt.Errorf("schema of %s for the model: %w", t.Name, err)
@@ -22,7 +22,7 @@ func (t *Tool) Compile() (err error) {
 	return nil
 }
 
-// Check validates a model's arguments.
+// Check validates arguments from a model.
 func (t Tool) Check(args string) error {
 	if err := t.validator.Check([]byte(args)); err != nil {
 		return fmt.Errorf("the arguments of %s: %w", t.Name, err)
@@ -30,7 +30,7 @@ func (t Tool) Check(args string) error {
 	return nil
 }
 
-// Brief is a thought as staff are shown it.
+// Brief shortens a model's thought for staff.
 func Brief(thought string) string {
 	const most = 300
 	thought = strings.Join(strings.Fields(thought), " ")

@@ -1,7 +1,6 @@
-// Package mimic is a made-up language model, for tests and benchmarks: it is given
-// the prompt that a real one would be given, and nothing else, and answers by what
-// the rules read in it. So a planner that asks a model can be run whole, over real
-// HTTP, without one. It makes no mistakes but those of the rules.
+// Package mimic is a simulated language model for tests and benchmarks. It reads only the prompt,
+// and answers with the rules. Tests can run a model-based planner over real HTTP without a model.
+// Its only mistakes are the mistakes of the rules.
 package mimic
 
 import (
@@ -19,7 +18,7 @@ import (
 	"ppamaild/reading"
 )
 
-// prompt is what a model can tell from a prompt.
+// prompt has the parts of a prompt.
 type prompt struct {
 	Application quote.Application  `json:"application"`
 	Missing     []string           `json:"missing"`
@@ -28,7 +27,7 @@ type prompt struct {
 	Asked       []string           `json:"asked"`
 	Quote       string             `json:"quote"`
 
-	mail  string // "" where there is none
+	mail  string // "": no mail
 	date  time.Time
 	from  string
 	title string
@@ -42,7 +41,7 @@ var (
 	dateIn  = lazyregexp.MustCompile(`(?m)^Sent \w+, (\d{4}-\d\d-\d\d)`)
 )
 
-// read takes a prompt apart.
+// read parses a prompt.
 func read(text string) (p prompt, err error) {
 	state, moves := stateIn.FindStringSubmatch(text), movesIn.FindStringSubmatch(text)
 	if state == nil || moves == nil {
@@ -63,7 +62,7 @@ func read(text string) (p prompt, err error) {
 	return p, err
 }
 
-// fenced returns the first lines behind a heading that somebody else wrote.
+// fenced returns the first lines of quoted text below a heading.
 func fenced(text, heading string) string {
 	_, after, _ := strings.Cut("\n"+text, "\n"+heading)
 	var lines []string
@@ -79,8 +78,7 @@ func fenced(text, heading string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Answer returns the tool to call and its arguments as JSON. A prompt that it
-// can't make out is a mistake of whoever wrote it, and an error.
+// Answer returns a tool and its arguments as JSON. An unknown form of prompt is an error.
 func Answer(text string) (tool, args string, err error) {
 	p, err := read(text)
 	if err != nil {
@@ -94,7 +92,7 @@ func Answer(text string) (tool, args string, err error) {
 
 func (p prompt) choose() (tool string, args map[string]any) {
 	if p.staff != "" && p.moves[0] != agent.ToolExtractApplication {
-		return p.heed()
+		return p.applyRequests()
 	}
 	if vin := p.doubtedVIN(); vin != "" && p.may(agent.ToolDecodeVIN) {
 		return agent.ToolDecodeVIN, map[string]any{"vin": vin}
@@ -122,7 +120,7 @@ func (p prompt) choose() (tool string, args map[string]any) {
 
 func (p prompt) may(tool string) bool { return slices.Contains(p.moves, tool) }
 
-// doubtedVIN is a VIN that may be wrong and was not decoded yet; "" for none.
+// doubtedVIN returns a doubtful VIN that is not decoded yet, or "".
 func (p prompt) doubtedVIN() string {
 	for i, v := range p.Application.Vehicles {
 		doubted := func(d string) bool { return strings.HasPrefix(d, vinPath(i)+": ") }
@@ -136,7 +134,7 @@ func (p prompt) doubtedVIN() string {
 
 func vinPath(i int) string { return fmt.Sprintf("vehicles[%d].vin", i) }
 
-// aboutVINs asks staff whether each VIN is the one that was proposed in its place.
+// aboutVINs asks staff to confirm each proposed VIN.
 func (p prompt) aboutVINs() []map[string]any {
 	all := []map[string]any{}
 	for i, v := range p.Application.Vehicles {
@@ -166,7 +164,7 @@ func (p prompt) reading() reading.Reading {
 	})
 }
 
-// facts are those of the mail; a contradiction is two facts.
+// facts returns the facts of the mail. A contradiction is two facts.
 func (p prompt) facts() []map[string]any {
 	all := []map[string]any{}
 	add := func(path string, value json.RawMessage, words string, standing quote.Standing) {
@@ -178,7 +176,7 @@ func (p prompt) facts() []map[string]any {
 	}
 	for _, c := range r.Conflicts {
 		if len(c.Values) == 1 {
-			continue // what is not clear is no value
+			continue // skip unclear values
 		}
 		for i, v := range c.Values {
 			add(c.Path, json.RawMessage(v), c.Words[min(i, len(c.Words)-1)], quote.Stated)
@@ -187,7 +185,7 @@ func (p prompt) facts() []map[string]any {
 	return all
 }
 
-// asText is a JSON value as the tool takes it; nil withdraws.
+// asText returns a JSON value in the form of the tool; nil withdraws a value.
 func asText(value json.RawMessage) any {
 	var text string
 	switch err := json.Unmarshal(value, &text); {
@@ -199,11 +197,11 @@ func asText(value json.RawMessage) any {
 	return string(value)
 }
 
-// stated are the facts that staff stated, about what is known or is in the mail.
+// stated returns the facts that staff stated about known values or the mail.
 func (p prompt) stated() []map[string]any {
 	known := p.Application
 	for _, f := range p.reading().Facts {
-		_ = known.Set(f.Path, f.Value) // what does not fit is not known
+		_ = known.Set(f.Path, f.Value) // skip invalid facts
 	}
 	all := []map[string]any{}
 	facts, _ := reading.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
@@ -213,8 +211,8 @@ func (p prompt) stated() []map[string]any {
 	return all
 }
 
-// heed does what staff say about questions, as far as the rules understand them.
-func (p prompt) heed() (tool string, args map[string]any) {
+// applyRequests applies the requests of staff about questions, as far as the rules understand them.
+func (p prompt) applyRequests() (tool string, args map[string]any) {
 	if facts := p.stated(); len(facts) > 0 {
 		return agent.ToolExtractApplication, map[string]any{"facts": facts}
 	}
@@ -225,7 +223,7 @@ func (p prompt) heed() (tool string, args map[string]any) {
 	return agent.ToolAskCustomer, asking(requests)
 }
 
-// asking are the arguments of ask_customer as staff want it.
+// asking returns the arguments of ask_customer as staff want them.
 func asking(requests []reading.Request) map[string]any {
 	fields, also, drop := []string{}, []string{}, []string{}
 	args := map[string]any{"short": false, "language": nil}

@@ -9,43 +9,43 @@ import (
 )
 
 // heeding is a plan while it is changed by a reason, clause by clause.
-type heeding struct {
-	roster []task.Member
-	plan   []task.Member
-	last   []task.Member       // whom "it" means
-	said   map[string][]string // by agent: clauses that say more of it than whether it takes part
-	not    []string            // clauses that say something of no agent
+type revision struct {
+	roster     []task.Member
+	plan       []task.Member
+	referents  []task.Member       // whom "it" means
+	said       map[string][]string // by agent: clauses that say more of it than whether it takes part
+	unassigned []string            // clauses that say something of no agent
 }
 
 // heed changes the plan by a clause; false where that names no agent.
-func (h *heeding) heed(clause string) bool {
+func (h *revision) apply(clause string) bool {
 	meant := slices.DeleteFunc(slices.Clone(h.roster),
 		func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
 	if len(meant) == 0 && pronoun.MatchString(clause) {
-		meant = h.last
+		meant = h.referents
 	}
 	for _, m := range meant {
-		h.plan = adjusted(h.plan, m, clause)
+		h.plan = adjust(h.plan, m, clause)
 	}
 	if len(meant) > 0 {
-		h.last = meant
+		h.referents = meant
 	}
 	if !h.saysMore(clause) {
 		return len(meant) > 0
 	}
-	about := slices.DeleteFunc(slices.Clone(h.last),
+	about := slices.DeleteFunc(slices.Clone(h.referents),
 		func(m task.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
 	for _, m := range about {
 		h.said[m.Name] = append(h.said[m.Name], clause)
 	}
 	if len(meant) == 0 && len(about) == 0 {
-		h.not = append(h.not, clause)
+		h.unassigned = append(h.unassigned, clause)
 	}
 	return len(meant) > 0
 }
 
 // instruct adds to the instructions that agents had before what the reason says of them.
-func (h *heeding) instruct(steps, before []task.Step) {
+func (h *revision) instruct(steps, before []task.Step) {
 	for i, s := range steps {
 		had := func(b task.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
 		if n := slices.IndexFunc(before, had); n >= 0 && s.Agent != task.Analysis {
@@ -61,8 +61,8 @@ var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
 // saysMore reports whether a clause has words besides the names of agents and those by
 // which it says who takes part, and in which order.
-func (h *heeding) saysMore(clause string) bool {
-	known := strings.Fields(ordering)
+func (h *revision) saysMore(clause string) bool {
+	known := strings.Fields(orderWords)
 	for _, m := range h.roster {
 		for _, name := range append([]string{m.Name}, m.Keywords...) {
 			known = append(known, word.FindAllString(strings.ToLower(name), -1)...)
@@ -78,7 +78,7 @@ func (h *heeding) saysMore(clause string) bool {
 }
 
 // ordering are the words by which a clause says who takes part, and how it is put.
-const ordering = `a add after again agent all also alone an analysis as ask at back be before begin bring by can could do don done
+const orderWords = `a add after again agent all also alone an analysis as ask at back be before begin bring by can could do don done
 	drop exclude first for from get give go have he here i in include instead into is it just last leave let look me must need
 	no not nothing now of off omit on one only other our out over part plan please put query remove rest run s search should
 	skip start t take task than thank thanks that the their them then there they this to too try us use want we well with

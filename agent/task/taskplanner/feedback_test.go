@@ -14,9 +14,9 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP, Keywords: []string{"customer"}},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
-	before := planFor("Why is it slow?", roster).Steps
+	before := initialPlan("Why is it slow?", roster).Steps
 	const find, found = "Find what bears on the task.", "Put together what was found."
-	if what := planFor("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
+	if what := initialPlan("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
 		t.Errorf("who takes part can be changed, and “%s” can't", what)
 	}
 	for reason, want := range map[string]string{
@@ -27,7 +27,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		"use Salesforce, not the crm":                   "mailbox: " + find + " | Not heeded, as no agent is named by it: “use Salesforce”.",
 		"crm: last year too; mailbox: only from Walter": "mailbox: " + find + " Staff add: only from Walter. | crm: " + find + " Staff add: last year too.",
 	} {
-		args, heeded := heedPlan(before, reason, roster)
+		args, heeded := revisePlan(before, reason, roster)
 		var got []string
 		for _, s := range args.Steps {
 			if s.Agent != task.Analysis {
@@ -48,8 +48,8 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 // What staff wanted of an agent holds when they send the next plan back for another.
 func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
 	roster := []task.Member{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
-	once, _ := heedPlan(planFor("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
-	twice, _ := heedPlan(once.Steps, "add the mailbox", roster)
+	once, _ := revisePlan(initialPlan("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
+	twice, _ := revisePlan(once.Steps, "add the mailbox", roster)
 	if !strings.Contains(twice.Steps[0].Instruction, "Ifeoma Okafor") || strings.Contains(twice.Steps[1].Instruction, "Ifeoma") {
 		t.Errorf("%+v", twice.Steps)
 	}

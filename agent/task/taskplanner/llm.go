@@ -61,14 +61,14 @@ func (*LLM) Name() string { return "llm" }
 // Next returns what to do next, with what it cost to find out.
 func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
-		return p.carryOn(ctx, s)
+		return p.followPlan(ctx, s)
 	}
 	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
 // carryOn does what the plan in force has next, as long as the agents, which ask the
 // model too, leave something of what the thread may use.
-func (p *LLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
+func (p *LLM) followPlan(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
 	if runs := act.Tool == task.ToolRunAgent ||
 		act.Tool == task.ToolRunSpecialist; err != nil || !runs {

@@ -24,14 +24,14 @@ func (Rules) Name() string { return "rules" }
 // there is.
 func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
-		return carryOn(s)
+		return followPlan(s)
 	}
 	roster := p.Roster(ctx)
 	f, rejected := s.Rejection()
 	if !rejected {
-		return propose(planFor(s.Task.Text, roster))
+		return propose(initialPlan(s.Task.Text, roster))
 	}
-	args, heeded := heedPlan(planBefore(s, roster), f.Text, roster)
+	args, heeded := revisePlan(planBefore(s, roster), f.Text, roster)
 	if !heeded {
 		why := fmt.Sprintf("the reason %q names no agent to add, to leave out or to put first, and there is no model to read it otherwise; HAND BACK has the plan made as at first", f.Text)
 		return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
@@ -41,7 +41,7 @@ func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 }
 
 // carryOn does what the plan in force has next.
-func carryOn(s *agent.State) (agent.Action, error) {
+func followPlan(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
 		return agent.NewAction(task.ToolAskAboutAgent, "staff say how to go on without a result",
@@ -70,53 +70,53 @@ func propose(args task.PlanArgs) (agent.Action, error) {
 
 // planFor is the plan for a task: the agents that it names, else all that gather data.
 // One specialist that is named alone does it by itself.
-func planFor(given string, roster []task.Member) task.PlanArgs {
+func initialPlan(given string, roster []task.Member) task.PlanArgs {
 	var chosen []task.Member
 	for _, m := range roster {
 		if m.Kind != task.KindAnalysis && m.IsNamedIn(given) {
 			chosen = append(chosen, m)
 		}
 	}
-	chosen = wished(chosen, given)
+	chosen = restrict(chosen, given)
 	if len(chosen) == 1 && chosen[0].Kind == task.KindLLM {
 		return task.PlanArgs{Description: "One specialist works on it.", Single: true,
 			Steps: steps(chosen)}
 	}
-	if !slices.ContainsFunc(chosen, gathers) {
+	if !slices.ContainsFunc(chosen, isSource) {
 		for _, m := range roster {
-			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) &&
-				!saidOf(unwanted, given)(m) {
+			if isSource(m) && !slices.ContainsFunc(chosen, named(m.Name)) &&
+				!namedAfter(unwanted, given)(m) {
 				chosen = append(chosen, m)
 			}
 		}
 	}
 	slices.SortStableFunc(chosen, sourcesFirst)
-	return described(append(chosen, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
+	return newPlan(append(chosen, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 }
 
 // wished are the chosen that a task wants only, by name, else all but those that it wants left
 // out: "only the CRM, please", "without the mailbox". No keyword leaves anybody out: who has "no
 // invoice" asks about invoices.
-func wished(chosen []task.Member, given string) []task.Member {
-	if isWanted := saidOf(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
+func restrict(chosen []task.Member, given string) []task.Member {
+	if isWanted := namedAfter(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
 		return slices.DeleteFunc(slices.Clone(chosen),
 			func(m task.Member) bool { return !isWanted(m) })
 	}
-	return slices.DeleteFunc(slices.Clone(chosen), saidOf(unwanted, given))
+	return slices.DeleteFunc(slices.Clone(chosen), namedAfter(unwanted, given))
 }
 
 // saidOf reports of whom a task names behind what an expression matches.
-func saidOf(said *lazyregexp.Regexp, given string) func(task.Member) bool {
+func namedAfter(said *lazyregexp.Regexp, given string) func(task.Member) bool {
 	var behind []string
 	for _, at := range said.FindAllStringIndex(given, -1) {
-		behind = append(behind, words(given[at[1]:min(len(given), at[1]+longestName)])+" ")
+		behind = append(behind, words(given[at[1]:min(len(given), at[1]+maxName)])+" ")
 	}
 	return func(m task.Member) bool {
 		return slices.ContainsFunc(behind, func(text string) bool { return strings.HasPrefix(text, words(m.Name)+" ") })
 	}
 }
 
-const longestName = 200 // octets
+const maxName = 200 // octets
 
 var (
 	wantedOnly = lazyregexp.MustCompile(`(?i)\b(?:only|just|nothing\s+but)(?:\s+(?:ask|search|use|in|from))?(?:\s+(?:the|our))?\s+`)
@@ -129,19 +129,19 @@ func words(text string) string {
 }
 
 // described names no agent: ORDER and SKIP change who takes part, and no words.
-func described(chosen []task.Member) task.PlanArgs {
+func newPlan(chosen []task.Member) task.PlanArgs {
 	return task.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
 }
 
 // gathers reports whether an agent is a source of data.
-func gathers(m task.Member) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
+func isSource(m task.Member) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
 
 // sourcesFirst has specialists see what was gathered.
 func sourcesFirst(a, b task.Member) int {
 	switch {
-	case gathers(a) == gathers(b):
+	case isSource(a) == isSource(b):
 		return 0
-	case gathers(a):
+	case isSource(a):
 		return -1
 	}
 	return 1
@@ -158,7 +158,7 @@ func steps(chosen []task.Member) []task.Step {
 		case task.KindLLM:
 			s.Instruction = "Do your part of the task."
 		}
-		if !gathers(m) {
+		if !isSource(m) {
 			s.Needs = task.Names(chosen[:i])
 		}
 		all = append(all, s)
@@ -174,7 +174,7 @@ func named(name string) func(task.Member) bool {
 func planBefore(s *agent.State, roster []task.Member) []task.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
-		before = planFor(s.Task.Text, roster).Steps
+		before = initialPlan(s.Task.Text, roster).Steps
 	}
 	gone := func(step task.Step) bool { return !slices.ContainsFunc(roster, named(step.Agent)) }
 	return slices.DeleteFunc(slices.Clone(before), gone)
@@ -192,16 +192,16 @@ var (
 // agents to add, to leave out, to have alone, or first; false where it names none. What
 // it says of an agent besides becomes part of that agent's instruction, and the plan says
 // what no agent is meant by.
-func heedPlan(before []task.Step, reason string,
+func revisePlan(before []task.Step, reason string,
 	roster []task.Member) (args task.PlanArgs, heeded bool) {
-	h := heeding{roster: roster, said: make(map[string][]string)}
+	h := revision{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
 		if s.Agent != task.Analysis {
 			h.plan = append(h.plan, roster[slices.IndexFunc(roster, named(s.Agent))])
 		}
 	}
 	for _, clause := range clauses.Split(reason, -1) {
-		heeded = h.heed(strings.TrimSpace(clause)) || heeded
+		heeded = h.apply(strings.TrimSpace(clause)) || heeded
 	}
 	if len(h.plan) == 0 || !heeded {
 		return args, false
@@ -210,18 +210,18 @@ func heedPlan(before []task.Step, reason string,
 		args = task.PlanArgs{Description: "One specialist works on it.", Single: true,
 			Steps: steps(h.plan)}
 	} else {
-		args = described(append(h.plan, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
+		args = newPlan(append(h.plan, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
 	h.instruct(args.Steps, before)
-	if len(h.not) > 0 {
-		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.not,
+	if len(h.unassigned) > 0 {
+		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.unassigned,
 			"”, “") + "”."
 	}
 	return args, true
 }
 
 // adjusted is a plan as one clause wants it of one agent.
-func adjusted(plan []task.Member, m task.Member, clause string) []task.Member {
+func adjust(plan []task.Member, m task.Member, clause string) []task.Member {
 	rest := slices.DeleteFunc(slices.Clone(plan), named(m.Name))
 	switch {
 	case without.MatchString(clause):

@@ -11,21 +11,21 @@ import (
 	"ppamaild/quote"
 )
 
-// doubts are the values that may be wrong, each with why; a price can be had all the
-// same.
-func doubts(s *agent.State) []quote.Problem {
+// doubtfulValues lists values that may be wrong, with the reasons. A price is possible
+// nevertheless.
+func doubtfulValues(s *agent.State) []quote.Problem {
 	return quote.Warnings(s.CustomerInfo.Case.Application, s.AgentScratchpad.Today)
 }
 
 func isDoubted(s *agent.State, path string) bool {
-	return slices.ContainsFunc(doubts(s), func(p quote.Problem) bool { return p.Path == path })
+	return slices.ContainsFunc(doubtfulValues(s), func(p quote.Problem) bool { return p.Path == path })
 }
 
 type vinAnswer struct {
 	VIN string `json:"vin"`
 }
 
-// buildDecode has a VIN of the application looked at, each of them once.
+// buildDecode decodes a VIN of the application. Each VIN is decoded once.
 func buildDecode(t *turn, a vinAnswer) (act agent.Action, err error) {
 	vin := quote.CheckVIN(a.VIN).Value
 	if !slices.Contains(undecoded(t.s), vin) {
@@ -35,7 +35,7 @@ func buildDecode(t *turn, a vinAnswer) (act agent.Action, err error) {
 		quoting.VINArgs{VIN: vin})
 }
 
-// undecoded are the VINs of the application that were not looked at yet.
+// undecoded returns the VINs of the application that are not decoded yet.
 func undecoded(s *agent.State) (vins []string) {
 	for _, v := range s.CustomerInfo.Case.Application.Vehicles {
 		vin := quote.CheckVIN(v.VIN).Value
@@ -47,7 +47,7 @@ func undecoded(s *agent.State) (vins []string) {
 	return vins
 }
 
-// decoded are the VINs of the application that were.
+// decoded returns the decoded VINs of the application.
 func decoded(s *agent.State) (all []agent.DecodedVIN) {
 	for _, v := range s.CustomerInfo.Case.Application.Vehicles {
 		same := func(d agent.DecodedVIN) bool { return d.VIN == quote.CheckVIN(v.VIN).Value }
@@ -58,13 +58,13 @@ func decoded(s *agent.State) (all []agent.DecodedVIN) {
 	return all
 }
 
-// isSummed reports whether the planner has just looked at the final summary.
-func isSummed(s *agent.State) bool {
+// sawSummary reports whether the last action was the final summary.
+func sawSummary(s *agent.State) bool {
 	return s.LastToolOutputs != nil && s.LastToolOutputs.Tool == agent.ToolFinalSummary
 }
 
-// summaryView is the final summary as a model is shown it: without a price, of which
-// it is told only by how much it changed.
+// summaryView is the final summary in the prompt. It has no price, only the relative change of
+// the price.
 type summaryView struct {
 	quoting.Summary
 	Quote *quoteView `json:"quote,omitempty"`
@@ -73,13 +73,12 @@ type summaryView struct {
 type quoteView struct {
 	ID         string     `json:"id"`
 	ValidUntil quote.Date `json:"valid_until"`
-	Changed    string     `json:"changed,omitempty"` // in percent of the total that was sent before
+	Changed    string     `json:"changed,omitempty"` // in percent of the last sent total
 }
 
-// summary is what the final summary says, as JSON; "" where it is not the last that
-// was looked at.
-func summary(s *agent.State) (string, error) {
-	if !isSummed(s) {
+// lastSummary returns the final summary as JSON if it was the last action, or "".
+func lastSummary(s *agent.State) (string, error) {
+	if !sawSummary(s) {
 		return "", nil
 	}
 	var v summaryView

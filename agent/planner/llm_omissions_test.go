@@ -10,8 +10,7 @@ import (
 
 var provide = strings.Replace(identify, "new_quote", "provide_info", 1)
 
-// A quote does not wait for approval as if nothing had come, where the model alone
-// saw nothing in the mail.
+// A correction that only the rules find is shown with the quote.
 func TestCase40ACorrectionThatTheModelSkipsIsShown(t *testing.T) {
 	c := think(t, nil)
 	c.customer(complete)

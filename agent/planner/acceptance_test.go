@@ -6,7 +6,7 @@ import (
 	"ppamaild/agent"
 )
 
-// A yes to one quote is none to the next: what comes after that is read again.
+// An acceptance covers one quote only. Later mails are read again.
 func TestYesToAQuoteIsNoneToTheNext(t *testing.T) {
 	c := withQuote(t)
 	c.customer("Sounds good, please go ahead. The Civic is a 2020, not a 2019.")
@@ -19,7 +19,7 @@ func TestYesToAQuoteIsNoneToTheNext(t *testing.T) {
 	}
 }
 
-// Who likes a quote but for something gets it changed.
+// An acceptance with a change request changes the quote.
 func TestWhoLikesAQuoteButForSomethingGetsAnother(t *testing.T) {
 	c := withQuote(t)
 	c.customer("Looks good but make the deductible 1000.")

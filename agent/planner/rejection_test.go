@@ -63,7 +63,7 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 	}
 }
 
-// What is asked or dropped is of the car that staff name, and of each where they name none.
+// Requests apply to the car that staff name, or else to each car.
 func TestRejectedQuestionsAboutOneOfTwoCars(t *testing.T) {
 	const civic, camry = "What is the VIN of the 2019 Honda Civic?", "What is the VIN of the 2021 Toyota Camry?"
 	for reason, want := range map[string]struct{ have, lack []string }{
@@ -85,8 +85,7 @@ func TestRejectedQuestionsAboutOneOfTwoCars(t *testing.T) {
 	}
 }
 
-// A car or a driver that should not be there comes off by a reason that names it, whatever was
-// rejected.
+// A reason that names a car or a driver removes it in any review.
 func TestRejectedForWhatShouldNotBeThere(t *testing.T) {
 	const reason = "leave out the Camry and Tom"
 	begun := func(t *testing.T, with settings) *conversation {
@@ -232,7 +231,7 @@ func TestHandBackAfterTooManyRetriesHeedsTheLastReason(t *testing.T) {
 		t.Errorf("reason %+v", p.Reason)
 	}
 	c.decide(agent.Reject, "vehicles[0].annual_miles: 10000")
-	c.underReview(agent.StageQuote) // the retries count anew
+	c.underReview(agent.StageQuote) // the count of retries restarts
 }
 
 func TestHandBackAfterANewMailReadsItFirst(t *testing.T) {
@@ -264,7 +263,7 @@ func TestRejectionAboutTheCustomerIsNotHerHusbands(t *testing.T) {
 		t.Errorf("drivers %+v", a.Drivers)
 	}
 	c.decide(agent.Reject, "his birth date is 2/3/1978")
-	c.handedOver() // whose it is can't be told
+	c.handedOver() // the owner is ambiguous
 }
 
 func TestRejectedQuoteIsPricedAsStaffWant(t *testing.T) {

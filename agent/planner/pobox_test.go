@@ -29,8 +29,8 @@ func TestTwoPlacesAreOneQuestion(t *testing.T) {
 	mustLack(t, text, "You wrote")
 }
 
-// A PO box is no answer to where a car is kept, nor are its town and ZIP code; who gives one
-// is told so.
+// A P.O. box does not say where a car is kept, and neither do its town and ZIP code. The customer
+// gets an explanation.
 func TestAPOBoxIsNoAnswer(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Please send me a car insurance quote. My address is P.O. Box 12, Bend, OR 97709.")
@@ -115,7 +115,7 @@ func TestQuestionsToStaffAreOffUnlessAllowed(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageInfoAnalysis).Warnings[0], "is it 19XFC2F53KE512345?")
 }
 
-// beginAsking is a conversation whose planner may ask staff.
+// beginAsking is a conversation with a planner that may ask staff.
 func beginAsking(t *testing.T) *conversation {
 	with := usual()
 	with.askStaff = true

@@ -7,8 +7,7 @@ import (
 	"ppamaild/agent"
 )
 
-// A thread that begins anew knows nothing of what it was told before, makes no call
-// under the number of an earlier one, and can be replayed.
+// A restarted thread forgets all earlier facts, reuses no call number, and can be replayed.
 func TestBeginningAnewForgets(t *testing.T) {
 	closed := usual()
 	closed.gates = nil
@@ -23,7 +22,7 @@ func TestBeginningAnewForgets(t *testing.T) {
 		t.Errorf("it begins with %s", c.summary())
 	}
 	c.customer("Please quote my 2019 Honda Civic. I live at 1420 SE Taylor St, Portland, OR 97214.")
-	c.accept() // what was read of it
+	c.accept() // accept the reading
 	if p := c.underReview(agent.StageInfoRequest); strings.Contains(p.Draft.Text, "F-150") {
 		t.Errorf("it still knows:\n%s", p.Draft.Text)
 	}

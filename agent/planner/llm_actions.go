@@ -6,14 +6,13 @@ import (
 	"ppamaild/quote"
 )
 
-// toolPrice is what the model calls to have the application priced: the first of
-// the carrier's calls. The others follow from it.
-var toolPrice = carrier.Initiate{}.Name()
+// toolRunQuote is the model's tool for a price. It makes the first carrier call, and the rules
+// make the others.
+var toolRunQuote = carrier.Initiate{}.Name()
 
-// isForced reports whether there is nothing to choose: a person has to take over,
-// stock has to be taken, staff have settled a value, the customer took leave, or a
-// carrier's session goes on. Nothing that a model says changes it. A mail that gives
-// instructions is not shown to a model again.
+// isForced reports whether there is only one possible action: a hand-over, a new revision, a
+// value settled by staff, a sign-off, or the next carrier call. The model can't change it. A mail
+// with instructions to the program is never shown to the model again.
 func (p Rules) isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	if _, rejected := s.Rejection(); rejected {
@@ -22,18 +21,18 @@ func (p Rules) isForced(s *agent.State) bool {
 	if isIdentified(pad) {
 		return pad.Refer == "injection_suspected"
 	}
-	if beyond(pad) != "" {
+	if referral(pad) != "" {
 		return true
 	}
 	if len(pad.Inbox) > 0 {
 		return false
 	}
-	if facts, _ := p.settled(s); len(facts) > 0 {
+	if facts, _ := p.settledFacts(s); len(facts) > 0 {
 		return true
 	}
-	toAsk := len(toAsk(s).Fields) > 0
+	toAsk := len(questions(s).Fields) > 0
 	switch {
-	case pad.Today == "", isParting(pad), toAsk && pad.AskedRevision == pad.Revision,
+	case pad.Today == "", isSignOff(pad), toAsk && pad.AskedRevision == pad.Revision,
 		pad.SentRevision == pad.Revision:
 		return true
 	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
@@ -43,16 +42,14 @@ func (p Rules) isForced(s *agent.State) bool {
 	return !toAsk && pad.DiscountsRevision == pad.Revision && begun && !p.isPriced(s)
 }
 
-// isPriced reports whether there is a quote of the application as it is, and all
-// that is to be asked of the carrier was.
+// isPriced reports whether the application has a current quote with all options.
 func (p Rules) isPriced(s *agent.State) bool {
 	pad := s.AgentScratchpad
-	return pad.Quote != nil && pad.CallsRevision == pad.Revision && pad.CallsDone >= len(p.calls(s))
+	return pad.Quote != nil && pad.CallsRevision == pad.Revision && pad.CallsDone >= len(p.sessionCalls(s))
 }
 
-// moves are the tools that may be called now, what is most likely first, and what
-// is wanted in a sentence.
-func (p Rules) moves(s *agent.State) (now string, tools []string) {
+// actions returns the possible tools, most likely first, and a sentence about the goal.
+func (p Rules) actions(s *agent.State) (now string, tools []string) {
 	pad := s.AgentScratchpad
 	f, rejected := s.Rejection()
 	switch {
@@ -61,9 +58,9 @@ func (p Rules) moves(s *agent.State) (now string, tools []string) {
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected && f.Stage == agent.StageHumanInput:
 		return "Staff sent your questions back. Do what they say, or go on without answers.",
-			union(p.onwards(s), p.redo(s))
+			union(p.nextActions(s), p.retryActions(s))
 	case rejected:
-		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.redo(s)
+		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.retryActions(s)
 	case isIdentified(pad):
 		return "Take in what the mail states.",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
@@ -71,11 +68,11 @@ func (p Rules) moves(s *agent.State) (now string, tools []string) {
 		return "Say what the mail is about.",
 			[]string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
 	}
-	return "Bring the application nearer to a quote.", p.onwards(s)
+	return "Bring the application nearer to a quote.", p.nextActions(s)
 }
 
-// redo are the tools that may answer a rejection.
-func (p Rules) redo(s *agent.State) []string {
+// retryActions returns the tools that may answer a rejection.
+func (p Rules) retryActions(s *agent.State) []string {
 	all := []string{agent.ToolAskCustomer, agent.ToolExtractApplication}
 	if p.isPriced(s) {
 		all = append(all, agent.ToolSendQuote)
@@ -83,27 +80,26 @@ func (p Rules) redo(s *agent.State) []string {
 	return append(all, agent.ToolRequestHumanReview)
 }
 
-// onwards are the tools that take the application as it is towards a quote. What
-// staff are to be asked about first holds up the rest.
-func (p Rules) onwards(s *agent.State) []string {
+// nextActions returns the tools that lead to a quote. Questions to staff come first.
+func (p Rules) nextActions(s *agent.State) []string {
 	pad := s.AgentScratchpad
 	switch {
 	case p.AskStaff && len(openQuestions(s)) > 0:
-		return union([]string{agent.ToolRequestHumanInput}, p.besides(s))
-	case len(toAsk(s).Fields) > 0:
-		return p.besides(s)
+		return union([]string{agent.ToolRequestHumanInput}, p.otherActions(s))
+	case len(questions(s).Fields) > 0:
+		return p.otherActions(s)
 	case pad.DiscountsRevision != pad.Revision:
-		return append([]string{agent.ToolCheckDiscounts}, p.besides(s)...)
+		return append([]string{agent.ToolCheckDiscounts}, p.otherActions(s)...)
 	case !p.isPriced(s):
-		return append([]string{toolPrice}, p.besides(s)...)
-	case isSummed(s):
-		return append([]string{agent.ToolSendQuote}, p.besides(s)...)
+		return append([]string{toolRunQuote}, p.otherActions(s)...)
+	case sawSummary(s):
+		return append([]string{agent.ToolSendQuote}, p.otherActions(s)...)
 	}
-	return append([]string{agent.ToolSendQuote, agent.ToolFinalSummary}, p.besides(s)...)
+	return append([]string{agent.ToolSendQuote, agent.ToolFinalSummary}, p.otherActions(s)...)
 }
 
-// besides are the tools that may be called whatever comes next.
-func (p Rules) besides(s *agent.State) []string {
+// otherActions returns the tools that are always possible.
+func (p Rules) otherActions(s *agent.State) []string {
 	all := []string{agent.ToolAskCustomer}
 	if len(undecoded(s)) > 0 {
 		all = append(all, agent.ToolDecodeVIN)

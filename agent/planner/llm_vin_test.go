@@ -9,7 +9,7 @@ import (
 	"ppamaild/sandbox/openai"
 )
 
-// Two VINs with letters that no VIN has.
+// twoVINs has letters that no VIN has.
 const twoVINs = `Hi, I am Maria Lopez, born March 4, 1985, licensed since June 2003, at 123 Main St,
 Portland, OR 97201. Please quote two cars. Clean record. I drive both.
 
@@ -28,7 +28,7 @@ func inputArgs(questions ...string) string {
 
 func decodeArgs(vin string) string { return `{"thought":"x","review":false,"vin":"` + vin + `"}` }
 
-// askingPlanner is a conversation whose model may put questions to staff.
+// askingPlanner is a conversation with a model that may ask staff.
 func askingPlanner(t *testing.T) *thinking {
 	t.Helper()
 	with := usual()
@@ -36,15 +36,15 @@ func askingPlanner(t *testing.T) *thinking {
 	return thinkWith(t, with, nil)
 }
 
-// answer has Dana answer the questions that are before staff.
+// answered delivers Dana's answers to the open questions.
 func (c *thinking) answered(answers agent.Answers) {
 	c.t.Helper()
 	c.underReview(agent.StageHumanInput)
 	c.feed(agent.Decision{Verdict: agent.Answer, Answers: answers, Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at})
 }
 
-// told is what the model was told of its nth answer that could not be used.
-func (c *thinking) told(n int) string {
+// correction returns the nth correction that was sent to the model.
+func (c *thinking) correction(n int) string {
 	for _, seen := range c.server.Seen() {
 		m := seen.Request.Messages
 		if last := m[len(m)-1]; len(m) > 2 {
@@ -78,15 +78,14 @@ func TestModelLooksAtDoubtedVINsAndAsksStaff(t *testing.T) {
 	c.mustBeAsked()
 }
 
-// Nothing is priced before staff were asked what they may know, whatever the model
-// would rather do.
+// Staff are asked before pricing, for any answer of the model.
 func TestModelCannotPassOverWhatStaffAreToBeAsked(t *testing.T) {
 	c := askingPlanner(t)
 	price := one("quote_initiate", `{"thought":"x","review":false}`)
 	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
 		factArg("vehicles[0].year", "2019", "2019", "mail"), factArg("vehicles[0].vin", "19XFC2F53KE5I2345", "19XFC2F53KE5I2345", "mail"))), price, price, price)
 	c.customer(twoVINs)
-	c.underReview(agent.StageInfoAnalysis) // the second car was left out
+	c.underReview(agent.StageInfoAnalysis) // the reading omits the second car
 	c.accept()
 	mustHave(t, c.handedOver(), "quote_initiate can't be called now; call one of: request_human_input, ask_customer, decode_vin, request_human_review")
 }
@@ -96,7 +95,7 @@ func TestModelMayNotAskStaffWhereThatIsOff(t *testing.T) {
 	c.says(one("identify_intent", identify), one(askStaff, inputArgs(mileage)))
 	c.customer(complete)
 	c.underReview(agent.StageQuote)
-	mustHave(t, c.told(1), `there is no tool "request_human_input"`)
+	mustHave(t, c.correction(1), `there is no tool "request_human_input"`)
 	if first := c.server.Seen()[0].Prompt; strings.Contains(first, askStaff) {
 		t.Errorf("it is told of it:\n%s", first)
 	}
@@ -116,8 +115,8 @@ func TestModelReadsWhatStaffAnswered(t *testing.T) {
 	)
 	c.answered(agent.Answers{1: "Yes.", 2: "I think 22 years"})
 	c.underReview(agent.StageInfoRequest)
-	mustHave(t, c.told(1), `staff did not write "thirty"`)
-	mustHave(t, c.told(2), "nothing new")
+	mustHave(t, c.correction(1), `staff did not write "thirty"`)
+	mustHave(t, c.correction(2), "nothing new")
 	for path, want := range map[string]string{"vehicles[0].use": `"business"`, "drivers[0].years_licensed": "22"} {
 		if f := c.state.CustomerInfo.Case.Facts[path]; string(f.Value) != want || f.Standing != "confirmed" {
 			t.Errorf("%s: %+v", path, f)
@@ -163,7 +162,7 @@ func TestModelsQuestionsAndLooksThatDoNotFit(t *testing.T) {
 			}
 			c.customer(twoVINs)
 			c.underReview(agent.StageHumanInput)
-			mustHave(t, c.told(1), test.says)
+			mustHave(t, c.correction(1), test.says)
 		})
 	}
 }
@@ -173,11 +172,10 @@ func TestModelDoesNotAskStaffTwice(t *testing.T) {
 	c.customer(twoVINs)
 	c.says(one(askStaff, inputArgs(`{"text":"Is it this one?","why":"","expect":"","path":"vehicles[0].vin","offer":null}`)))
 	c.answered(agent.Answers{1: "the second one, I believe", 2: "ask"})
-	mustHave(t, c.told(1), "staff were asked that before")
+	mustHave(t, c.correction(1), "staff were asked that before")
 }
 
-// A price that changed is looked at before it is sent, without the model being told
-// of any.
+// The model sees the summary of a changed price before it sends the quote, without any price.
 func TestModelLooksAtTheSummaryOfAChangedQuote(t *testing.T) {
 	c := think(t, nil)
 	c.customer(complete)

@@ -88,7 +88,7 @@ func TestWhoWantsNoQuoteIsLetGo(t *testing.T) {
 				t.Errorf("prior insurance %q, revision %d", was, c.state.AgentScratchpad.Revision)
 			}
 			c.accept()
-			for _, text := range []string{"Thank you!", "No, thanks."} { // nobody is told twice
+			for _, text := range []string{"Thank you!", "No, thanks."} { // the confirmation is sent once
 				if c.state.Status != store.ThreadCompleted || len(c.sent) != sent+1 || len(c.handed) != 0 {
 					t.Fatalf("%d sent; %s", len(c.sent), c.summary())
 				}
@@ -108,7 +108,7 @@ func TestLeaveOfNothingIsNone(t *testing.T) {
 	}
 }
 
-// With every step before staff, there is nothing to look at but the mail.
+// A sign-off has no facts to review, even if every step gets a review.
 func TestPartingIsNotReadForFacts(t *testing.T) {
 	with := usual()
 	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
@@ -134,7 +134,7 @@ func TestRejectedClosingGoesToAPerson(t *testing.T) {
 	c.decide(agent.Reject, "call her first")
 	mustHave(t, c.handedOver(), "call her first")
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-	c.underReview(agent.StageQuote) // and not what was rejected
+	c.underReview(agent.StageQuote) // the rejected quote does not return
 }
 
 func TestModelsWordForANoIsReviewedWhateverTheGate(t *testing.T) {

@@ -15,15 +15,14 @@ import (
 	"ppamaild/reading"
 )
 
-// staffFirst has staff settle what they may know, so that the customer need not be
-// asked: it acts on what they answered, or puts questions to them that they were
-// not asked yet. It reports false where there is nothing of either.
-func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err error) {
-	facts, unclear := p.settled(s)
+// askStaffFirst applies the answers of staff, or asks staff before the customer. It reports false
+// if there is nothing to do.
+func (p Rules) askStaffFirst(s *agent.State) (act agent.Action, found bool, err error) {
+	facts, unclear := p.settledFacts(s)
 	switch {
 	case unclear != nil:
 		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on",
-			asSaid(unclear.Answer), asSaid(unclear.Text)))
+			asQuoted(unclear.Answer), asQuoted(unclear.Text)))
 	case len(facts) > 0:
 		act, err = agent.NewAction(agent.ToolExtractApplication, "take in what staff answered",
 			quoting.ExtractArgs{Facts: facts})
@@ -38,8 +37,7 @@ func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err err
 	return act, true, err
 }
 
-// openQuestions are those that staff were not asked yet: whether a VIN that can't
-// be right is one that differs in letters which no VIN has.
+// openQuestions returns new questions to staff about repairable VINs.
 func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 	a := s.CustomerInfo.Case.Application
 	for i, v := range a.Vehicles {
@@ -63,18 +61,18 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 	return questions
 }
 
-// sameQuestion reports whether two questions want the same from staff.
+// sameQuestion reports whether two questions are about the same value.
 func sameQuestion(a, b agent.StaffQuestion) bool {
 	return a.Text == b.Text ||
 		a.Path != "" && a.Path == b.Path && a.Offer != "" && a.Offer == b.Offer
 }
 
-// settled returns what staff's answers say of values that are still as they were
-// when staff were asked, and an answer that says something else.
-func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.StaffAnswer) {
+// settledFacts returns the facts in the answers of staff about unchanged values, and the first
+// answer that is not understood.
+func (p Rules) settledFacts(s *agent.State) (facts []quote.Fact, unclear *agent.StaffAnswer) {
 	a := s.CustomerInfo.Case.Application
 	for _, b := range s.AgentScratchpad.StaffAnswers {
-		if b.Path == "" || !doubtful(s, b.Path) || leavesOpen(b.Answer) {
+		if b.Path == "" || !isInvalid(s, b.Path) || leavesOpen(b.Answer) {
 			continue
 		}
 		said := b.Answer
@@ -94,14 +92,13 @@ func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.Staff
 	return facts, nil
 }
 
-// doubtful reports whether the value at a path is still one that can't be right.
-func doubtful(s *agent.State, path string) bool {
-	return proposal(s.CustomerInfo.Case.Application, path) != ""
+// isInvalid reports whether the value at a path is still invalid.
+func isInvalid(s *agent.State, path string) bool {
+	return proposedVIN(s.CustomerInfo.Case.Application, path) != ""
 }
 
-// proposal is what the VIN at a path would be without letters which no VIN has; ""
-// for nothing that could be right.
-func proposal(a quote.Application, path string) string {
+// proposedVIN returns the repaired VIN for a path, or "".
+func proposedVIN(a quote.Application, path string) string {
 	raw, _ := a.Get(path)
 	var vin string
 	if !strings.HasSuffix(path, ".vin") || json.Unmarshal(raw, &vin) != nil {
@@ -112,13 +109,13 @@ func proposal(a quote.Application, path string) string {
 
 func isYes(answer string) bool {
 	return slices.Contains([]string{"yes", "y", "yes it is", "correct", "right", "ok"},
-		bare(answer))
+		bareAnswer(answer))
 }
 
-// leftToCustomer are the paths that staff want the customer to be asked about.
+// leftToCustomer returns the paths that staff want the customer to answer.
 func leftToCustomer(s *agent.State) (paths []string) {
 	for _, b := range s.AgentScratchpad.StaffAnswers {
-		if b.Answer != "" && b.Path != "" && leavesOpen(b.Answer) && doubtful(s, b.Path) &&
+		if b.Answer != "" && b.Path != "" && leavesOpen(b.Answer) && isInvalid(s, b.Path) &&
 			!slices.Contains(paths, b.Path) {
 			paths = append(paths, b.Path)
 		}
@@ -126,15 +123,15 @@ func leftToCustomer(s *agent.State) (paths []string) {
 	return paths
 }
 
-// leavesOpen reports whether an answer leaves it to the customer.
+// leavesOpen reports whether staff leave a question to the customer.
 func leavesOpen(answer string) bool {
 	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer",
 		"no", "n", "no idea",
-		"i don't know", "don't know", "not sure", "unknown"}, bare(answer))
+		"i don't know", "don't know", "not sure", "unknown"}, bareAnswer(answer))
 }
 
-// bare is an answer in lower case, without courtesy and the marks around it.
-func bare(answer string) string {
+// bareAnswer returns an answer in lower case, without courtesies and punctuation.
+func bareAnswer(answer string) string {
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(answer, ",", " ")))
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "please" })
 	return strings.Trim(strings.Join(words, " "), ` .!"'`)

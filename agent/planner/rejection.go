@@ -17,38 +17,37 @@ import (
 	"ppamaild/reading"
 )
 
-// heed does a rejected step again as its reason asks. A reason that is not
-// understood whole goes to a person at once, who is told so.
-func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
-	known, message := before(s, f.Stage)
+// applyRejection repeats a rejected step as the reason asks. A reason that the rules do not
+// understand completely goes to a person.
+func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, error) {
+	known, message := rejectedCase(s, f.Stage)
 	if facts, understood := reading.StaffFact(f.Text, known, f.At,
 		cmp.Or(p.Location, time.UTC)); understood {
 		return agent.NewAction(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
 			quoting.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
-		return p.advance(s) // without answers
+		return p.advance(s) // continue without answers
 	}
 	requests := reading.ReasonOf(f.Text, known.Application)
 	if len(requests) == 0 {
 		return beyondRules(f)
 	}
 	if requests[0].Kind == "wrong" {
-		return checkAgain(s, f, requests)
+		return recheckValues(s, f, requests)
 	}
 	switch f.Stage {
 	case agent.StageInfoRequest:
-		return askAgain(s.AgentScratchpad.Ask, f, numbered(s, requests))
+		return repeatQuestions(s.AgentScratchpad.Ask, f, pathsByNumber(s, requests))
 	case agent.StageQuote:
-		return quoteAgain(s, f, requests)
+		return repeatQuote(s, f, requests)
 	}
 	return beyondRules(f)
 }
 
-// before is what staff had before them: the case, and where the reading of
-// a mail was rejected, what it would have added, and that mail, which is then read
-// again.
-func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
+// rejectedCase returns the case that staff saw. For a rejected reading, it includes the rejected
+// facts and returns the mail to read again.
+func rejectedCase(s *agent.State, stage agent.Stage) (quote.Case, string) {
 	known := s.CustomerInfo.Case
 	if stage != agent.StageInfoAnalysis || !isIdentified(s.AgentScratchpad) ||
 		s.LastToolOutputs == nil {
@@ -66,8 +65,8 @@ func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 	return known, s.AgentScratchpad.Identified
 }
 
-// numbered finds out what the questions ask for that are named by their numbers.
-func numbered(s *agent.State, requests []reading.Request) []reading.Request {
+// pathsByNumber replaces the numbers of questions by their paths.
+func pathsByNumber(s *agent.State, requests []reading.Request) []reading.Request {
 	for i, r := range requests {
 		if n, err := strconv.Atoi(r.Value); err == nil {
 			requests[i].Paths = s.Inquiry().QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
@@ -76,38 +75,38 @@ func numbered(s *agent.State, requests []reading.Request) []reading.Request {
 	return requests
 }
 
-// askAgain puts the questions that were rejected as staff want them.
-func askAgain(ask agent.AskArgs, f agent.Feedback,
+// repeatQuestions asks the rejected questions as staff want them.
+func repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 	requests []reading.Request) (agent.Action, error) {
 	was := ask.Short
 	for _, r := range requests {
 		if r.Kind == "shorter" && was {
 			return beyondRules(f, "the mail can't be made any shorter")
 		}
-		if !change(&ask, r) {
+		if !applyRequest(&ask, r) {
 			return beyondRules(f)
 		}
 	}
 	if len(ask.Fields)+len(ask.Also) == 0 {
-		return handOver(fmt.Sprintf("after %s nothing is left to ask", asSaid(f.Text)))
+		return handOver(fmt.Sprintf("after %s nothing is left to ask", asQuoted(f.Text)))
 	}
 	return agent.NewAction(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 }
 
-// checkAgain asks the customer about values that staff say are wrong, without
-// saying what is right, besides whatever is to be asked anyway.
-func checkAgain(s *agent.State, f agent.Feedback,
+// recheckValues asks the customer about wrong values for which staff named no correction, with
+// all other questions.
+func recheckValues(s *agent.State, f agent.Feedback,
 	requests []reading.Request) (agent.Action, error) {
-	ask := toAsk(s)
+	ask := questions(s)
 	if f.Stage == agent.StageInfoRequest {
 		ask = s.AgentScratchpad.Ask
 	}
-	ask.Fields, ask.Check = slices.Clone(ask.Fields), slices.Clone(ask.Check) // what is kept in the state is not to be written into
+	ask.Fields, ask.Check = slices.Clone(ask.Fields), slices.Clone(ask.Check) // must not modify the state
 	for _, r := range requests {
 		if r.Kind != "wrong" {
 			return beyondRules(f)
 		}
-		for _, path := range inCall(s, r.Paths) {
+		for _, path := range ofRejectedCall(s, r.Paths) {
 			ask.Check = append(ask.Check, path)
 			if !slices.Contains(ask.Fields, path) {
 				ask.Fields = append(ask.Fields, path)
@@ -117,9 +116,9 @@ func checkAgain(s *agent.State, f agent.Feedback,
 	return agent.NewAction(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
 }
 
-// inCall returns those of paths that are of the driver or vehicle that the rejected call
-// was about; all where none is, as where staff name another one.
-func inCall(s *agent.State, paths []string) []string {
+// ofRejectedCall returns the paths of the driver or vehicle in the rejected call. It returns all
+// paths if staff name another one.
+func ofRejectedCall(s *agent.State, paths []string) []string {
 	called, a := "", s.CustomerInfo.Case.Application
 	for i, d := range a.Drivers {
 		if isCall(s.PlannedToolInputs, carrier.AddDriver{Driver: d}) {
@@ -144,16 +143,16 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 	return err == nil && act != nil && act.Tool == call.Name() && string(raw) == string(act.Args)
 }
 
-// quoteAgain writes the quote in another language, or asks first what staff want
-// to know. A price does not get any shorter.
-func quoteAgain(s *agent.State, f agent.Feedback,
+// repeatQuote writes the quote in another language, or first asks the questions of staff. A quote
+// can't get shorter.
+func repeatQuote(s *agent.State, f agent.Feedback,
 	requests []reading.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
 		if r.Kind == "shorter" {
 			return beyondRules(f, "a quote can't be made any shorter")
 		}
-		if r.Kind != "add" && r.Kind != "language" || !change(&ask, r) {
+		if r.Kind != "add" && r.Kind != "language" || !applyRequest(&ask, r) {
 			return beyondRules(f)
 		}
 	}
@@ -167,10 +166,10 @@ func quoteAgain(s *agent.State, f agent.Feedback,
 	return beyondRules(f)
 }
 
-// change changes what is asked, and how, as one request wants it; false if that
-// can't be done.
-func change(ask *agent.AskArgs, r reading.Request) bool {
-	// What is kept in the state is not to be written into.
+// applyRequest changes the questions or their form for one request. It reports false for an
+// impossible request.
+func applyRequest(ask *agent.AskArgs, r reading.Request) bool {
+	// must not modify the state
 	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also),
 		slices.Clone(ask.Drop)
 	switch r.Kind {
@@ -200,10 +199,9 @@ func change(ask *agent.AskArgs, r reading.Request) bool {
 	return true
 }
 
-// beyondRules calls a person for a reason that is not heeded, and says why where that is
-// known.
+// beyondRules gives the thread to a person, because the rules can't act on the reason.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s", asSaid(f.Text),
+	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s", asQuoted(f.Text),
 		strings.ReplaceAll(string(f.Stage), "_", " "))
 	if strings.TrimSpace(f.Text) == "" {
 		said = "it was rejected without a reason, so nothing says what to do otherwise"
@@ -211,5 +209,5 @@ func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
 	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }
 
-// asSaid is what staff wrote, as a part of a sentence.
-func asSaid(text string) string { return `"` + strings.Join(strings.Fields(text), " ") + `"` }
+// asQuoted writes text from staff as part of a sentence.
+func asQuoted(text string) string { return `"` + strings.Join(strings.Fields(text), " ") + `"` }
