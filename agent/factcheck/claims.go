@@ -107,9 +107,10 @@ var finders = []finder{
 		bool) {
 		return slashed(m[0])
 	}},
-	{wordOf(17), lazyregexp.MustCompile(`(?i)\b[A-HJ-NPR-Z\d]{17}\b`), func(m []string) (claim, bool) {
-		return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
-	}},
+	{wordOf(17), lazyregexp.MustCompile(`(?i)\b[A-HJ-NPR-Z\d]{17}\b`),
+		func(m []string) (claim, bool) {
+			return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
+		}},
 }
 
 // months in English, in full or short, and in Spanish.

@@ -1,6 +1,7 @@
 package letters
 
-// fields are the values with a label and a question, by path without the index. A key ends the names
+// fields are the values with a label and a question, by path without the index. A key ends the
+// names
 // of the phrases letters.label, letters.ask, letters.why and letters.own; the last asks the
 // customer about the customer. A value ends the name of the clause letters.fault about an
 // impossible value.

@@ -113,7 +113,8 @@ func fees(q carrier.Quote, w Words) []templates.Item {
 	items := []templates.Item{{Label: w.Say("letters.policy_fee"),
 		Value: q.PolicyFee.String()}}
 	if q.GoodDriver > 0 {
-		items = append(items, templates.Item{Label: w.Say("letters.good_driver"), Value: "-" + q.GoodDriver.String()})
+		items = append(items, templates.Item{Label: w.Say("letters.good_driver"),
+			Value: "-" + q.GoodDriver.String()})
 	}
 	return items
 }

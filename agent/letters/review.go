@@ -22,14 +22,16 @@ func FactSections(known quote.Case, facts []quote.Fact,
 	_ = trial.ApplyAll(facts) // the warnings already name the facts that do not apply
 	for _, f := range facts {
 		row := basisRow(f, trial.Application)
-		if before := Value(f.Path, known.Application, English()); before != "" && before != row.Value {
+		if before := Value(f.Path, known.Application, English()); before != "" &&
+			before != row.Value {
 			row.Value += " (before: " + before + ")"
 		}
 		rows = append(rows, row)
 	}
 	for _, c := range conflicts {
 		rows = append(rows, templates.BasisRow{
-			Label: Label(c.Path, trial.Application, English()), Value: strings.Join(Values(c), " or "),
+			Label:    Label(c.Path, trial.Application, English()),
+			Value:    strings.Join(Values(c), " or "),
 			Standing: "contradicts itself",
 		})
 	}
@@ -106,7 +108,8 @@ func DiscountItems(found []Discount) []templates.Item {
 		if d.Proof != "" {
 			said += "; proof: " + d.Proof
 		}
-		items = append(items, templates.Item{Label: Word(string(d.Discount), English()), Value: said})
+		items = append(items, templates.Item{Label: Word(string(d.Discount), English()),
+			Value: said})
 	}
 	return items
 }

@@ -15,7 +15,8 @@ import (
 // Words are the phrases of a language.
 type Words = *templates.Phrases
 
-// English has the phrases for staff and for stored text. An override folder does not change English.
+// English has the phrases for staff and for stored text. An override folder does not change
+// English.
 func English() Words { return templates.Embedded("en") }
 
 // Label names the value at a path for people. Labels do not address the customer, as staff

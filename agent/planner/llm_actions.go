@@ -45,7 +45,8 @@ func (p Rules) isForced(s *agent.State) bool {
 // isPriced reports whether the application has a current quote with all options.
 func (p Rules) isPriced(s *agent.State) bool {
 	pad := s.AgentScratchpad
-	return pad.Quote != nil && pad.CallsRevision == pad.Revision && pad.CallsDone >= len(p.sessionCalls(s))
+	return pad.Quote != nil && pad.CallsRevision == pad.Revision &&
+		pad.CallsDone >= len(p.sessionCalls(s))
 }
 
 // actions returns the possible tools, most likely first, and a sentence about the goal.
@@ -60,7 +61,8 @@ func (p Rules) actions(s *agent.State) (now string, tools []string) {
 		return "Staff sent your questions back. Do what they say, or go on without answers.",
 			union(p.nextActions(s), p.retryActions(s))
 	case rejected:
-		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.retryActions(s)
+		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.",
+			p.retryActions(s)
 	case isIdentified(pad):
 		return "Take in what the mail states.",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}

@@ -18,7 +18,8 @@ func doubtfulValues(s *agent.State) []quote.Problem {
 }
 
 func isDoubted(s *agent.State, path string) bool {
-	return slices.ContainsFunc(doubtfulValues(s), func(p quote.Problem) bool { return p.Path == path })
+	return slices.ContainsFunc(doubtfulValues(s),
+		func(p quote.Problem) bool { return p.Path == path })
 }
 
 type vinAnswer struct {

@@ -152,7 +152,8 @@ func closeThread(p signals.SignOff) (agent.Action, error) {
 func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if pad.Today == "" {
-		return agent.NewAction(agent.ToolExtractApplication, "take stock as of today", quoting.ExtractArgs{})
+		return agent.NewAction(agent.ToolExtractApplication, "take stock as of today",
+			quoting.ExtractArgs{})
 	}
 	if act, found, err := p.askStaffFirst(s); found || err != nil {
 		return act, err
@@ -170,7 +171,8 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.MailNotes...), "; "))
 	case pad.DiscountsRevision != pad.Revision:
 		return agent.NewAction(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
-	case pad.Quote == nil || pad.CallsRevision != pad.Revision || pad.CallsDone < len(p.sessionCalls(s)):
+	case pad.Quote == nil || pad.CallsRevision != pad.Revision ||
+		pad.CallsDone < len(p.sessionCalls(s)):
 		return p.callCarrier(s)
 	}
 	return agent.NewAction(agent.ToolSendQuote, "send the quote",

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Call is a call of a tool that only reads, and what came of it. The Data of an agent
-// that asks a service is a list of them.
+// Call is a read-only call of a service and its answer. The Data of an agent that calls a service
+// is a list of calls.
 type Call struct {
 	Tool   string          `json:"tool"`
 	Args   json.RawMessage `json:"arguments"`
@@ -14,14 +14,14 @@ type Call struct {
 	Error  string          `json:"error,omitempty"`
 }
 
-// Work is what a specialist wrote, and what it looked up for that among the services of
-// others. It is the Data of its result, and no source of its own.
+// Work is the text of a specialist and its lookups in services. It is the Data of the result, and
+// no source.
 type Work struct {
 	Text  string `json:"text"`
 	Calls []Call `json:"calls"`
 }
 
-// read reads data that has the members of what v points to, and no others.
+// read decodes data and refuses unknown fields.
 func read(data json.RawMessage, v any) bool {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

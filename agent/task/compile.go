@@ -7,39 +7,37 @@ import (
 	"strings"
 )
 
-// Compilation is what staff get of a task in the end: what each agent found, how that
-// hangs together, what it comes to and what to do about it.
+// Compilation is the result of a task: findings, correlations, a summary and recommendations.
 type Compilation struct {
-	Round           int           `json:"round"` // 0 is the first; a revision is another compilation, whatever it finds
+	Round           int           `json:"round"` // 0 for the first; each revision counts, even with equal content
 	Task            string        `json:"original_task"`
 	Results         []Result      `json:"results"`
 	Correlations    []Correlation `json:"correlations"`
-	Quality         float64       `json:"quality_score"` // 0 to 1, of real data; see doc/tasks.md
+	Quality         float64       `json:"quality_score"` // 0 to 1, for real data; see doc/tasks.md
 	Summary         string        `json:"executive_summary"`
 	Recommendations []string      `json:"recommendations"`
 	Analyst         string        `json:"analysed_by"`         // "rules", or the name of a model
-	Gaps            []string      `json:"missing,omitempty"`   // what could not be had, and why
-	Warnings        []string      `json:"warnings,omitempty"`  // what to beware of, sample data above all
-	Iterations      []Iteration   `json:"iterations,omitzero"` // how it came to be
+	Gaps            []string      `json:"missing,omitempty"`   // missing data, with reasons
+	Warnings        []string      `json:"warnings,omitempty"`  // warnings, for example about sample data
+	Iterations      []Iteration   `json:"iterations,omitzero"` // history of the task
 }
 
-// Correlation is something that two sources have in common, or contradict each other in.
+// Correlation is something that two sources share or contradict.
 type Correlation struct {
-	Kind   string   `json:"kind"` // person, email, phone, policy, invoice, vendor; "conflict" where they differ
+	Kind   string   `json:"kind"` // person, email, phone, policy, invoice, vendor; "conflict" for a contradiction
 	Key    string   `json:"key"`
 	Agents []string `json:"agents"`
 	Text   string   `json:"text"` // for people
 }
 
-// Findings is what the analysis of all results says; it is Data of the result of Analysis.
+// Findings is the analysis of all results. It is the Data of the result of Analysis.
 type Findings struct {
 	Summary         string   `json:"executive_summary"`
 	Recommendations []string `json:"recommendations"`
 	Analyst         string   `json:"analysed_by"`
 }
 
-// Compile puts together what the agents found. What can be worked out is; the words of
-// an analysis are taken over where there is one.
+// Compile combines the results of the agents. It uses the words of the analysis if there is one.
 func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 	found := t.findings(related)
 	c := Compilation{
@@ -66,10 +64,10 @@ func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 	return c
 }
 
-// Flags are why a person should look at a compilation, whatever the gate.
+// Flags are reasons for a review under any gate.
 func (c Compilation) Flags() []string { return slices.Concat(c.Warnings, c.Gaps) }
 
-// findings are those of the plan's analysis, else an outline.
+// findings returns the findings of the analysis, or an outline.
 func (t *Task) findings(related []Correlation) (f Findings) {
 	if r, has := t.Result(Analysis); has && r.IsReal() && json.Unmarshal(r.Data, &f) == nil {
 		return f
@@ -77,7 +75,7 @@ func (t *Task) findings(related []Correlation) (f Findings) {
 	return Outline(t.gathered(), related)
 }
 
-// gathered are the results of all agents but the analysis, in the plan's order.
+// gathered returns the results of all agents except the analysis, in the order of the plan.
 func (t *Task) gathered() (all []Result) {
 	for _, s := range t.Plan.Steps {
 		if r, has := t.Result(s.Agent); has && s.Agent != Analysis {
@@ -87,8 +85,8 @@ func (t *Task) gathered() (all []Result) {
 	return all
 }
 
-// Outline is the analysis that needs no model: what each agent found, in its own words,
-// what they have in common, and what is missing. It says that it is no more than that.
+// Outline is an analysis without a model: the summaries of the agents, common values, and missing
+// data. It says that it is only an outline.
 func Outline(results []Result, related []Correlation) Findings {
 	var b strings.Builder
 	b.WriteString("Compiled by rules, without a model: what each agent reported, and what the reports share. Nothing here is interpreted.\n")
@@ -115,7 +113,7 @@ func Outline(results []Result, related []Correlation) Findings {
 	return f
 }
 
-// firstLine is what a summary begins with; the whole of it stands with the result.
+// firstLine returns the first line of a summary. The result shows the whole summary.
 func firstLine(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return short(first)

@@ -5,30 +5,29 @@ import (
 	"time"
 )
 
-// Context is what happened in a task so far, in short. It is kept across restarts,
-// revisions and new plans.
+// Context is the history of a task in short. Restarts, revisions and new plans keep it.
 type Context struct {
-	Iterations []Iteration `json:"iterations,omitempty"` // the last of them, oldest first
-	Count      int         `json:"count,omitempty"`      // of all
+	Iterations []Iteration `json:"iterations,omitempty"` // most recent, oldest first
+	Count      int         `json:"count,omitempty"`      // total
 }
 
-// Iteration is one thing that was done.
+// Iteration is one step in the history.
 type Iteration struct {
 	Number   int       `json:"number"`
-	Stage    string    `json:"stage"` // a step's name, or "agent"
+	Stage    string    `json:"stage"` // name of a stage, or "agent"
 	Agent    string    `json:"agent,omitempty"`
 	Status   Status    `json:"status,omitempty"`
 	Summary  string    `json:"summary,omitempty"`
-	Feedback string    `json:"feedback,omitempty"` // of staff, that it heeds or that it is
+	Feedback string    `json:"feedback,omitempty"` // feedback of staff
 	By       string    `json:"by,omitempty"`
 	Took     Seconds   `json:"execution_seconds,omitempty"`
 	At       time.Time `json:"at"`
 }
 
-// maxIterations bounds what the state holds; the journal has all of them.
+// maxIterations limits the iterations in the state. The journal has all iterations.
 const maxIterations = 60
 
-// Note keeps that something other than an agent's run happened.
+// Note adds an iteration other than the run of an agent.
 func (t *Task) Note(i Iteration) { t.Context.add(i) }
 
 func (c *Context) add(i Iteration) {

@@ -10,11 +10,11 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// CSV returns a compilation as a table (RFC 4180) of one value a row: the agent, whether
-// its data is real, the number of the record, and the value with its path in the record.
-// What a spreadsheet would take for a formula begins with an apostrophe; an amount below
-// nothing is none, and stays a number that can be summed. It begins with a byte order mark,
-// without which spreadsheets take accents and quotation marks for something else.
+// CSV returns a compilation as a table (RFC 4180) with one value per row: the agent, whether its
+// data is real, the number of the record, and the value with its path in the record. A value that
+// a spreadsheet would run as a formula begins with an apostrophe. A negative amount is no
+// formula, and stays a number. The table begins with a byte order mark, so that spreadsheets read
+// UTF-8.
 func (c Compilation) CSV() []byte {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
@@ -27,7 +27,7 @@ func (c Compilation) CSV() []byte {
 				fields[i] = "'" + f
 			}
 		}
-		_ = w.Write(fields) // a buffer takes everything
+		_ = w.Write(fields) // a buffer accepts all writes
 	}
 	row("agent", "status", "record", "field", "value")
 	for _, r := range c.Results {
@@ -45,11 +45,11 @@ func (c Compilation) CSV() []byte {
 	return b.Bytes()
 }
 
-// negative is a number below nothing, as people and as programs write it. One that begins
-// with a plus sign is a phone's, which has to stay as it is.
+// negative matches a negative number. A leading plus sign marks a phone number, which must stay
+// text.
 var negative = lazyregexp.MustCompile(`^-\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 
-// records are the entries of a result's data: of a list each, of anything else the one.
+// records returns the entries of a list in the data of a result, or the data as the only entry.
 func (r Result) records() []any {
 	var data any
 	if len(r.Data) == 0 || Exact(r.Data, &data) != nil {
@@ -61,7 +61,7 @@ func (r Result) records() []any {
 	return []any{data}
 }
 
-// values are the paths and values within v.
+// values returns the paths and values within v.
 func values(path string, v any) (all [][2]string) {
 	switch v := v.(type) {
 	case map[string]any:

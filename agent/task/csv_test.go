@@ -9,7 +9,7 @@ import (
 	"ppamaild/agent/task"
 )
 
-// What a spreadsheet would calculate is text; what it is to sum is a number.
+// Formulas become text, and numbers stay numbers.
 func TestCSVGuardsFormulasAndNoNumbers(t *testing.T) {
 	for value, want := range map[string]string{
 		`-45.50`: "-45.50", `"-45.50"`: "-45.50", `"-$1,245.50"`: "-$1,245.50", `-4.5e3`: "-4.5e3", `-0`: "-0", `618.50`: "618.50",
@@ -27,7 +27,7 @@ func TestCSVGuardsFormulasAndNoNumbers(t *testing.T) {
 	}
 }
 
-// A spreadsheet knows by the mark in front that names have their accents in UTF-8.
+// The byte order mark tells spreadsheets that the table is UTF-8.
 func TestCSVSaysThatItIsUTF8(t *testing.T) {
 	c := task.Compilation{Results: []task.Result{{Agent: "crm", Status: task.Found, Data: json.RawMessage(`[{"name":"José Núñez"}]`)}}}
 	if got := string(c.CSV()); !strings.HasPrefix(got, "\ufeffagent,") || !strings.Contains(got, "José Núñez") {

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// Exact reads JSON into v, its numbers as json.Number: that of an account may have more
-// digits than a float64 holds.
+// Exact decodes JSON into v with json.Number, because account numbers can have more digits than a
+// float64.
 func Exact(data []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -16,7 +16,7 @@ func Exact(data []byte, v any) error {
 		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something stands behind it")
+		return errors.New("there is more text after the JSON value")
 	}
 	return nil
 }

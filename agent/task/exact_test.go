@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Numbers that a float64 does not hold, or that fmt writes as 2.026112e+07, are accounts
-// and invoices.
+// Numbers that a float64 can't hold, or that fmt writes as 2.026112e+07, stay exact.
 func TestNumbersStayAsTheyAre(t *testing.T) {
 	w := Write{Tool: "add_note", Args: json.RawMessage(`{"id":9007199254740993,"paid":1,"text":"late"}`)}
 	for name, c := range map[string]struct{ field, value, want string }{

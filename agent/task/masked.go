@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Masked is a compilation with every text in it passed through mask, within the data of
-// services too.
+// Masked returns a compilation with all texts passed through mask, including data of services.
 func (c Compilation) Masked(mask func(string) string) (masked Compilation, err error) {
 	raw, err := json.Marshal(c)
 	if err != nil {

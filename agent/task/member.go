@@ -7,27 +7,27 @@ import (
 
 // The kinds of agents.
 const (
-	KindMailbox  = "mailbox"  // searches the agency's own mail
-	KindMCP      = "mcp"      // asks a server of the Model Context Protocol
-	KindLLM      = "llm"      // a model with a part of its own
+	KindMailbox  = "mailbox"  // searches the agency's mail
+	KindMCP      = "mcp"      // calls a server of the Model Context Protocol
+	KindLLM      = "llm"      // a model with its own instructions
 	KindAnalysis = "analysis" // sees all results
 )
 
-// Member is an agent that a plan may have.
+// Member is an agent in the roster.
 type Member struct {
 	Name        string   `json:"name"`
 	Kind        string   `json:"kind"` // mailbox, mcp, llm or analysis
 	Description string   `json:"description,omitempty"`
-	Keywords    []string `json:"keywords,omitempty"` // a task that has one of them is for this agent
-	Source      string   `json:"source,omitempty"`   // what it gets its data from, for people
-	Down        string   `json:"down,omitempty"`     // why it can't be reached now
-	Sample      bool     `json:"sample,omitempty"`   // while it is down, sample data stands in for it
-	Writes      []string `json:"writes,omitempty"`   // tools of its that change something
-	Usually     Seconds  `json:"usually,omitempty"`  // how long its last runs took, in the middle; 0: it never ran
+	Keywords    []string `json:"keywords,omitempty"` // words in tasks for this agent
+	Source      string   `json:"source,omitempty"`   // source of its data, for people
+	Down        string   `json:"down,omitempty"`     // why it is unavailable
+	Sample      bool     `json:"sample,omitempty"`   // sample data replaces its data while it is down
+	Writes      []string `json:"writes,omitempty"`   // its tools that change something
+	Usually     Seconds  `json:"usually,omitempty"`  // median time of its recent runs; 0: no runs
 }
 
-// IsNamedIn reports whether a text has the agent's name, or one of its keywords, as words
-// of their own; "invoices" counts as "invoice".
+// IsNamedIn reports whether a text has the agent's name or a keyword as whole words. Plurals
+// count: "invoices" matches "invoice".
 func (m Member) IsNamedIn(text string) bool {
 	has := words(text)
 	for _, name := range append([]string{m.Name}, m.Keywords...) {
@@ -38,7 +38,7 @@ func (m Member) IsNamedIn(text string) bool {
 	return false
 }
 
-// words is a text as words, each between spaces, in lower case and in the singular.
+// words returns the words of a text in lower case and singular, separated by spaces.
 func words(text string) string {
 	var b strings.Builder
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text),
@@ -51,7 +51,7 @@ func words(text string) string {
 	return b.String() + " "
 }
 
-// Names returns the names of the roster, in its order.
+// Names returns the names in a roster, in order.
 func Names(roster []Member) []string {
 	names := make([]string, 0, len(roster))
 	for _, m := range roster {

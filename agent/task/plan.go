@@ -10,30 +10,30 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Plan is who does what, in which order.
+// Plan assigns the work to agents, in order.
 type Plan struct {
 	Description string     `json:"description"`
 	Steps       []Step     `json:"steps"`
-	Single      bool       `json:"single,omitempty"` // one specialist does it all, and its result is reviewed by itself
+	Single      bool       `json:"single,omitempty"` // one specialist does all the work, and staff review its result
 	Sources     []string   `json:"data_sources"`
-	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent of it has run before
+	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent has run before
 	Complexity  Complexity `json:"complexity"`
 	Down        []Down     `json:"unavailable,omitempty"`
-	Roster      []Member   `json:"agents"` // whom it could have had, as they were when it was made
+	Roster      []Member   `json:"agents"` // roster at the time of the plan
 }
 
-// Step is one agent's part of a plan.
+// Step is the part of one agent in a plan.
 type Step struct {
 	Agent       string   `json:"agent"`
 	Instruction string   `json:"instruction"`
-	Needs       []string `json:"needs,omitempty"` // agents whose results it sees
+	Needs       []string `json:"needs,omitempty"` // agents that provide results to it
 }
 
-// Down is an agent that could not be reached when the plan was made.
+// Down is an unavailable agent in the plan.
 type Down struct {
 	Agent  string `json:"agent"`
 	Why    string `json:"why"`
-	Sample bool   `json:"sample,omitempty"` // sample data stands in for it, and is named so
+	Sample bool   `json:"sample,omitempty"` // labeled sample data replaces its data
 }
 
 func (d Down) String() string {
@@ -43,39 +43,38 @@ func (d Down) String() string {
 	return fmt.Sprintf("%s can't be reached (%s); its data will be missing", d.Agent, d.Why)
 }
 
-// Complexity is how much there is to a plan, by its number of agents.
+// Complexity is the size of a plan by its number of agents.
 type Complexity string
 
-// The complexities: one agent, two or three, more.
+// The complexities: one agent, two or three agents, more agents.
 const (
 	Simple   Complexity = "simple"
 	Moderate Complexity = "moderate"
 	Complex  Complexity = "complex"
 )
 
-// Seconds is a duration as JSON has it.
+// Seconds is a duration in JSON.
 type Seconds float64
 
-// Duration returns s as the duration that it is.
+// Duration converts s to a time.Duration.
 func (s Seconds) Duration() time.Duration { return time.Duration(float64(s) * float64(time.Second)) }
 
-// PlanArgs is what a planner says of a plan; the rest is worked out.
+// PlanArgs is the planner's part of a plan. Code adds the rest.
 type PlanArgs struct {
 	Description string `json:"description"`
 	Steps       []Step `json:"steps"`
 	Single      bool   `json:"single,omitempty"`
 }
 
-// NewPlan makes the plan that a planner asks for of the agents there are. An agent
-// that there is not, one that comes twice, or one that needs the result of a later one
-// is an error.
+// NewPlan makes a plan from the planner's arguments and the roster. Unknown or repeated agents
+// are errors, and so is a dependency on a later agent.
 func NewPlan(args PlanArgs, roster []Member) (Plan, error) {
 	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps,
 		Single: args.Single, Roster: roster}
 	return p.settled()
 }
 
-// settled is the plan with what follows from its steps, once these fit together.
+// settled validates the steps and adds the derived values.
 func (p Plan) settled() (Plan, error) {
 	if err := p.check(); err != nil {
 		return p, err
@@ -110,7 +109,7 @@ func (p Plan) check() error {
 	return nil
 }
 
-// reckon works out what follows from the steps.
+// reckon adds the values that follow from the steps.
 func (p *Plan) reckon() {
 	p.Sources, p.Down, p.Estimate = []string{}, nil, 0
 	for i, s := range p.Steps {
@@ -135,8 +134,8 @@ func (p *Plan) reckon() {
 	}
 }
 
-// Reorder has the same agents run in another order, all of which it must name; but for the
-// analysis, which comes last where it is not named.
+// Reorder changes the order of the agents. The names must include all agents. The analysis may be
+// omitted and stays last.
 func (p Plan) Reorder(names []string) (Plan, error) {
 	if _, found := p.Step(Analysis); found && !slices.Contains(names, Analysis) {
 		names = append(slices.Clone(names), Analysis)
@@ -145,7 +144,7 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 	for _, name := range names {
 		s, found := p.Step(name)
 		if !found {
-			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and say so", name, strings.Join(p.Agents(), ", "))
+			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and name the agent", name, strings.Join(p.Agents(), ", "))
 		}
 		steps = append(steps, s)
 	}
@@ -159,7 +158,7 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 	return p.settled()
 }
 
-// Skip takes agents out of the plan; what needed them goes on without.
+// Skip removes agents from the plan. Their dependents run without their results.
 func (p Plan) Skip(names []string) (Plan, error) {
 	for _, name := range names {
 		if _, found := p.Step(name); !found {
@@ -180,14 +179,14 @@ func (p Plan) Skip(names []string) (Plan, error) {
 	return p.settled()
 }
 
-// Dependents returns the agents that see the result of one of names, directly or not,
-// in the plan's order.
+// Dependents returns the agents that depend on names, directly or indirectly, in the order of the
+// plan.
 func (p *Plan) Dependents(names []string) []string {
 	if p == nil {
 		return nil
 	}
 	var all []string
-	for _, s := range p.Steps { // an agent needs earlier ones only
+	for _, s := range p.Steps { // agents depend only on earlier agents
 		sees := func(need string) bool {
 			return slices.Contains(names, need) ||
 				slices.Contains(all, need)
@@ -199,7 +198,7 @@ func (p *Plan) Dependents(names []string) []string {
 	return all
 }
 
-// Step returns an agent's part; false where it has none.
+// Step returns the step of an agent, if it has one.
 func (p Plan) Step(agent string) (Step, bool) {
 	i := slices.IndexFunc(p.Steps, func(s Step) bool { return s.Agent == agent })
 	if i < 0 {
@@ -208,10 +207,10 @@ func (p Plan) Step(agent string) (Step, bool) {
 	return p.Steps[i], true
 }
 
-// Agents returns who takes part, in the plan's order.
+// Agents returns the names of the agents in the plan, in order.
 func (p Plan) Agents() []string { return agents(p.Steps) }
 
-// Rest returns who takes no part though there is such an agent, in the roster's order.
+// Rest returns the agents outside the plan, in the order of the roster.
 func (p Plan) Rest() []string {
 	return slices.DeleteFunc(Names(p.Roster), func(name string) bool {
 		_, takesPart := p.Step(name)
@@ -219,7 +218,7 @@ func (p Plan) Rest() []string {
 	})
 }
 
-// Same reports whether both ask the same of the same agent.
+// Same reports whether both steps give the same work to the same agent.
 func (s Step) Same(other Step) bool {
 	return s.Agent == other.Agent && s.Instruction == other.Instruction &&
 		slices.Equal(s.Needs, other.Needs)
@@ -233,7 +232,7 @@ func (p Plan) member(name string) (Member, bool) {
 	return p.Roster[i], true
 }
 
-// List parts a list of names as people write it: "mailbox, crm and analysis".
+// List splits a list of names as people write it: "mailbox, crm and analysis".
 func List(text string) []string {
 	var names []string
 	for _, part := range separator.Split(strings.TrimRight(text, " .!"), -1) {

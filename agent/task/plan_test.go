@@ -8,7 +8,7 @@ import (
 	"ppamaild/agent/task"
 )
 
-// The analysis comes last, also of an order that does not name it; anybody else must be named.
+// An order may omit the analysis, which stays last, but no other agent.
 func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
 	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "mailbox"}, {Agent: "crm"}, {Agent: task.Analysis}}}, roster)
@@ -24,7 +24,7 @@ func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
 	}
 }
 
-// Whoever forgot a file is told before anybody works without it.
+// A missing file is reported before any agent works without it.
 func TestAFileThatWasForgotten(t *testing.T) {
 	for text, want := range map[string]string{
 		"Compare the loss runs attached.":     "the task says “attached”, and no file came with it",
@@ -42,7 +42,7 @@ func TestAFileThatWasForgotten(t *testing.T) {
 	}
 }
 
-// Who approves a plan knows whom it leaves out.
+// A plan lists the agents that it leaves out.
 func TestThePlanTellsWhoIsNotAsked(t *testing.T) {
 	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: "ap"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "crm"}}}, roster)

@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// Progress is where the work on a task stands.
+// Progress is the current progress of a task.
 type Progress struct {
 	Stage      string   `json:"stage"`
-	Percentage int      `json:"progress_percentage"`     // never decreases but where a plan or a result is sent back
-	Current    string   `json:"current_agent,omitempty"` // that runs now
+	Percentage int      `json:"progress_percentage"`     // decreases only after a rejection
+	Current    string   `json:"current_agent,omitempty"` // the running agent
 	Completed  []string `json:"completed_agents"`
 	Pending    []string `json:"pending_agents"`
-	Remaining  Seconds  `json:"estimated_remaining_seconds"` // by how long the pending agents usually take; 0 where none has run before
+	Remaining  Seconds  `json:"estimated_remaining_seconds"` // usual time of the pending agents; 0 without earlier runs
 }
 
-// How much of a task each stage is, in per cent: agents share what lies between.
+// Percentages of the stages. The agents share the range between planned and gathered.
 const (
 	planned  = 10
 	gathered = 90
 	compiled = 95
 )
 
-// Progress works out where the task stands. step is the step under review, "" for
-// none; done says that the task is completed.
+// Progress returns the progress of the task. step is the step under review, or "". done means
+// that the task is complete.
 func (t *Task) Progress(step string, done bool) Progress {
 	p := Progress{Stage: t.stage(step, done), Completed: []string{}, Pending: []string{}}
 	if t.Plan != nil {
@@ -91,7 +91,7 @@ func (p Progress) percentage() int {
 	return planned + len(p.Completed)*(gathered-planned)/(len(p.Completed)+len(p.Pending))
 }
 
-// String says it on one line; "" for nil.
+// String describes the progress in one line; "" for nil.
 func (p *Progress) String() string {
 	if p == nil {
 		return ""

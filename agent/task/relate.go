@@ -9,11 +9,10 @@ import (
 	"ppamaild/agent/task/correlate"
 )
 
-// Relate works out what the results have in common, where they contradict each other,
-// and how good their data is, from 0 to 1, by the rules of doc/tasks.md. Only what came
-// from a service counts: no sample data, and nothing that an agent wrote. How old data is
-// goes by the last of the results. own are the addresses and names of the agency's own,
-// which are in everything and relate nothing.
+// Relate finds values that the results share or contradict, and rates the quality of their data
+// from 0 to 1, by the rules of doc/tasks.md. It uses only data from services: no sample data, and
+// no text by an agent. The last result is the reference for the age of data. own lists addresses
+// and names of the agency, which are ignored.
 func Relate(results []Result, own []string) (related []Correlation, quality float64) {
 	var sources []correlate.Source
 	var asOf time.Time
@@ -34,8 +33,7 @@ func Relate(results []Result, own []string) (related []Correlation, quality floa
 	return append(related, shared(report.Matches)...), report.Quality
 }
 
-// Quality is how good the data of one result is by itself, from 0 to 1; false where it
-// has no records to tell by.
+// Quality returns the quality of a result's data from 0 to 1, and false without records.
 func (r Result) Quality() (float64, bool) {
 	s, is := r.source()
 	if !is || len(s.Records) == 0 {
@@ -44,7 +42,7 @@ func (r Result) Quality() (float64, bool) {
 	return correlate.Find([]correlate.Source{s}, correlate.Options{AsOf: r.Meta.At}).Quality, true
 }
 
-// source is what a result's service gave; false where it gave nothing.
+// source returns the data of a result's service, and false without data.
 func (r Result) source() (s correlate.Source, is bool) {
 	var calls []Call
 	var work Work
@@ -65,7 +63,7 @@ func (r Result) source() (s correlate.Source, is bool) {
 	return s, true
 }
 
-// uncompared says what of a result was not compared with the others; "" where all was.
+// uncompared describes the data of a result that was not compared, or returns "".
 func (r Result) uncompared() string {
 	if s, is := r.source(); !is || !s.Cut {
 		return ""
@@ -73,7 +71,7 @@ func (r Result) uncompared() string {
 	return fmt.Sprintf("%s: only the first %d records of an answer are compared with those of others, and count for its quality", r.Agent, correlate.MaxRecords)
 }
 
-// shared are matches by what is shared, which they are in the order of.
+// shared groups matches by the shared value, keeping their order.
 func shared(matches []correlate.Match) (all []Correlation) {
 	for len(matches) > 0 {
 		first := matches[0]
@@ -90,7 +88,7 @@ func shared(matches []correlate.Match) (all []Correlation) {
 	return all
 }
 
-// mostRefs is how many records of one agent a correlation names.
+// mostRefs limits the records of one agent in a correlation.
 const mostRefs = 3
 
 func share(matches []correlate.Match) Correlation {

@@ -6,40 +6,40 @@ import (
 	"time"
 )
 
-// Status is how an agent's run ended.
+// Status is the outcome of an agent's run.
 type Status string
 
-// The statuses of a result. Nothing but Found and Partial is real data of the agent's.
+// The statuses of a result. Only Found and Partial have real data.
 const (
 	Found   Status = "found"
-	Partial Status = "partial" // some of it could not be had; Error says what
-	Missing Status = "missing" // its service is down, or staff go on without it
-	Sample  Status = "sample"  // made-up data of the configuration stands in for it
-	Failed  Status = "failed"  // staff are asked
+	Partial Status = "partial" // part of the data is missing; Error says why
+	Missing Status = "missing" // its service is down, or staff continue without it
+	Sample  Status = "sample"  // sample data from the configuration
+	Failed  Status = "failed"  // staff must decide
 )
 
-// Result is what an agent found.
+// Result is the result of an agent.
 type Result struct {
 	Agent   string          `json:"agent"`
 	Status  Status          `json:"status"`
 	Summary string          `json:"summary"`        // for people
-	Data    json.RawMessage `json:"data,omitempty"` // as the service gave it
-	Refs    []Reference     `json:"refs,omitempty"` // messages that it rests on
+	Data    json.RawMessage `json:"data,omitempty"` // as returned by the service
+	Refs    []Reference     `json:"refs,omitempty"` // supporting messages
 	Meta    Meta            `json:"metadata"`
 	Error   string          `json:"error,omitempty"`
-	Wants   []Write         `json:"wants,omitempty"` // calls that would change something
+	Wants   []Write         `json:"wants,omitempty"` // requested calls that change something
 }
 
-// Meta is how a result came to be.
+// Meta describes the origin of a result.
 type Meta struct {
 	Service string    `json:"service_used"`
-	Quality float64   `json:"data_quality"` // 0 to 1, see correlate; of real data only
+	Quality float64   `json:"data_quality"` // 0 to 1, for real data; see package correlate
 	Took    Seconds   `json:"execution_seconds"`
 	At      time.Time `json:"at"`
 	Usage   Usage     `json:"spent,omitzero"`
 }
 
-// Spent is what an agent used of a model, as agent.Spent.
+// Usage is an agent's use of a model, like agent.Usage.
 type Usage struct {
 	Requests         int   `json:"requests,omitempty"`
 	PromptTokens     int   `json:"prompt_tokens,omitempty"`
@@ -48,7 +48,7 @@ type Usage struct {
 	MicroDollars     int64 `json:"micro_dollars,omitempty"`
 }
 
-// Reference is a message that something rests on.
+// Reference is a message that supports a result.
 type Reference struct {
 	MessageID string    `json:"message_id"`
 	Folder    string    `json:"folder,omitempty"`
@@ -57,10 +57,10 @@ type Reference struct {
 	Subject   string    `json:"subject,omitempty"`
 }
 
-// IsReal reports whether a result holds data of its agent's service.
+// IsReal reports whether a result has data of its service.
 func (r Result) IsReal() bool { return r.Status == Found || r.Status == Partial }
 
-// Label says how far a result may be believed, in the words that every place shows.
+// Label describes the reliability of a result. All outputs use these words.
 func (s Status) Label() string {
 	switch s {
 	case Sample:
@@ -73,19 +73,19 @@ func (s Status) Label() string {
 	return string(s)
 }
 
-// Assignment is what an agent is given: the digest that it needs of all that happened.
+// Assignment is the input of an agent.
 type Assignment struct {
 	Thread   string
-	Task     Task    // without the results of others and without the context
-	Step     Step    // of the plan
-	Feedback string  // of staff, where it is done again
-	Before   *Result // what they sent back then
+	Task     Task    // without other results and the context
+	Step     Step    // step of the plan
+	Feedback string  // feedback of staff for a repeated run
+	Before   *Result // the rejected result
 	Earlier  []Result
-	History  []Iteration // of this agent alone
+	History  []Iteration // history of this agent
 	At       time.Time
 }
 
-// Assign returns what the agent of a step is given.
+// Assign returns the input for the agent of a step.
 func (t *Task) Assign(thread string, s Step, at time.Time) Assignment {
 	a := Assignment{Thread: thread, Task: *t, Step: s, Feedback: t.feedback(s.Agent), At: at}
 	a.Task.Results, a.Task.Context, a.Task.Wants, a.Task.Again = nil, Context{}, nil, nil
@@ -107,7 +107,7 @@ func (t *Task) Assign(thread string, s Step, at time.Time) Assignment {
 	return a
 }
 
-// maxSummary bounds what the context keeps of a result, in octets; the journal has all.
+// maxSummary limits a summary in the context, in bytes. The journal has all of it.
 const maxSummary = 400
 
 func short(text string) string {

@@ -1,8 +1,9 @@
-// Package task is what a task is made of: the plan of several agents, what each of
-// them found, and what is compiled of that. It runs no agent. It promises that only
-// what is named and what depends on it is done again, that whatever was not redone
-// keeps its result and its time, and that nothing missing or made up is told as found.
-// Everything in it is pure: it reads no clock, no store and no network.
+// Package task has the data of a task: the plan with several agents, their results, and the
+// compilation of the results. It runs no agent.
+//
+// The package guarantees three things. Only the named agents and their dependents run again.
+// Other results keep their data and time. Missing and sample data are always labeled. The package
+// is pure: it reads no clock, no store and no network.
 package task
 
 import (
@@ -16,43 +17,43 @@ import (
 // Analysis is the name of the agent that sees all results. It needs no configuration.
 const Analysis = "analysis"
 
-// Task is what staff mailed in, and where the work on it stands.
+// Task is a task from staff and the state of the work.
 type Task struct {
-	Text      string    `json:"text"` // the author's own words
+	Text      string    `json:"text"` // own words of the author
 	Subject   string    `json:"subject,omitempty"`
-	By        string    `json:"by"` // who of staff mailed it, in canonical form
+	By        string    `json:"by"` // canonical address of the member of staff
 	MessageID string    `json:"message_id,omitempty"`
-	At        time.Time `json:"at"`                 // where the agency is
-	Attached  []string  `json:"attached,omitempty"` // files that came along, which no agent reads
-	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency's own, which say nothing
+	At        time.Time `json:"at"`                 // in the agency's time zone
+	Attached  []string  `json:"attached,omitempty"` // attached files, which agents do not read
+	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency, which correlations ignore
 
-	Plan      *Plan      `json:"plan,omitempty"`      // the one in force; nil while it is to be made
-	Replan    bool       `json:"replan,omitempty"`    // staff want another one
-	Results   []Result   `json:"results,omitempty"`   // of each agent the last, in the order in which they came
-	Again     []Target   `json:"again,omitempty"`     // what is to be done again, and why
-	Round     int        `json:"round,omitempty"`     // how often results were sent back
-	Wants     []Write    `json:"wants,omitempty"`     // calls that change something, not yet decided on
-	Approvals []Approval `json:"approvals,omitempty"` // by people
+	Plan      *Plan      `json:"plan,omitempty"`      // current plan; nil before planning
+	Replan    bool       `json:"replan,omitempty"`    // staff want another plan
+	Results   []Result   `json:"results,omitempty"`   // last result of each agent, in order of arrival
+	Again     []Target   `json:"again,omitempty"`     // work to repeat, with reasons
+	Round     int        `json:"round,omitempty"`     // number of rejected compilations
+	Wants     []Write    `json:"wants,omitempty"`     // undecided calls that change something
+	Approvals []Approval `json:"approvals,omitempty"` // approvals by people
 	Context   Context    `json:"context,omitzero"`
 }
 
-// Target is what staff sent back to an agent.
+// Target is work that staff returned to an agent.
 type Target struct {
 	Agent string  `json:"agent"`
 	Text  string  `json:"text"`
-	Was   *Result `json:"was,omitempty"` // what is sent back
+	Was   *Result `json:"was,omitempty"` // the returned result
 }
 
-// Approval is that a person let something take effect.
+// Approval records that a person approved something.
 type Approval struct {
 	Step   string    `json:"step"`
-	Digest string    `json:"digest"` // of what they saw
+	Digest string    `json:"digest"` // digest of the approved content
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
 }
 
-// Unread says of each file that came with the task that nobody read it, and of a task that
-// speaks of a file where none came, that it was forgotten.
+// Unread warns about attached files, because agents do not read them, and about files that the
+// text mentions and the mail lacks.
 func (t *Task) Unread() (all []string) {
 	for _, name := range t.Attached {
 		all = append(all, name+" is attached to the task, and no agent reads it")
@@ -65,11 +66,11 @@ func (t *Task) Unread() (all []string) {
 
 var attached = lazyregexp.MustCompile(`(?i)\b(?:attached|attachments?|enclosed|adjunt[oa]s?)\b`)
 
-// Approve keeps who approved what.
+// Approve records an approval.
 func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }
 
-// Adopt puts a plan in force. What steps that it has unchanged really found is kept, with
-// what they want changed, unless they depend on one that is not.
+// Adopt makes a plan current. Unchanged steps keep their real results and requested calls, unless
+// they depend on a changed step.
 func (t *Task) Adopt(p Plan) {
 	before := t.Plan
 	t.Plan, t.Replan = &p, false
@@ -101,7 +102,7 @@ func (t *Task) Adopt(p Plan) {
 	})
 }
 
-// SendBack has agents do their work again, and those that depend on them.
+// SendBack repeats the work of agents and of their dependents.
 func (t *Task) SendBack(targets []Target) {
 	t.Round++
 	var names []string
@@ -115,8 +116,7 @@ func (t *Task) SendBack(targets []Target) {
 	t.drop(append(t.Plan.Dependents(names), names...))
 }
 
-// Named is who is sent back to by a reason that is put in words alone: the agents that
-// it names, else the analysis.
+// Named returns the targets of a rejection in words: the named agents, or else the analysis.
 func (t *Task) Named(reason string) []Target {
 	var targets []Target
 	for _, s := range t.Plan.Steps {
@@ -130,7 +130,7 @@ func (t *Task) Named(reason string) []Target {
 	return targets
 }
 
-// drop forgets results, whose agents run again.
+// drop removes results, so that their agents run again.
 func (t *Task) drop(names []string) {
 	t.Results = slices.DeleteFunc(t.Results,
 		func(r Result) bool { return slices.Contains(names, r.Agent) })
@@ -138,7 +138,7 @@ func (t *Task) drop(names []string) {
 		func(w Write) bool { return slices.Contains(names, w.Agent) })
 }
 
-// Keep takes in what an agent found.
+// Keep stores the result of an agent.
 func (t *Task) Keep(r Result) {
 	t.drop([]string{r.Agent})
 	feedback := t.feedback(r.Agent)
@@ -152,7 +152,7 @@ func (t *Task) Keep(r Result) {
 	})
 }
 
-// Accept has the task go on without the result of an agent that failed.
+// Accept continues the task without the result of a failed agent.
 func (t *Task) Accept(agent string) {
 	for i := range t.Results {
 		if t.Results[i].Agent == agent && t.Results[i].Status == Failed {
@@ -161,10 +161,10 @@ func (t *Task) Accept(agent string) {
 	}
 }
 
-// Retry has an agent that failed run again.
+// Retry repeats the run of a failed agent.
 func (t *Task) Retry(agent string) { t.drop(append(t.Plan.Dependents([]string{agent}), agent)) }
 
-// Result returns what an agent found last; false where it is to run yet, or again.
+// Result returns the last result of an agent, and false before its next run.
 func (t *Task) Result(agent string) (Result, bool) {
 	i := slices.IndexFunc(t.Results, func(r Result) bool { return r.Agent == agent })
 	if i < 0 {
@@ -173,8 +173,7 @@ func (t *Task) Result(agent string) (Result, bool) {
 	return t.Results[i], true
 }
 
-// Failed returns an agent's result that is an open question: it failed, and nobody has
-// said that the task goes on without it.
+// Failed returns a failed result that staff have not accepted yet.
 func (t *Task) Failed() (Result, bool) {
 	i := slices.IndexFunc(t.Results, func(r Result) bool { return r.Status == Failed })
 	if i < 0 {
@@ -183,7 +182,7 @@ func (t *Task) Failed() (Result, bool) {
 	return t.Results[i], true
 }
 
-// Next returns the step that comes next; false when every agent of the plan has run.
+// Next returns the next step, and false after the last step.
 func (t *Task) Next() (Step, bool) {
 	if t.Plan == nil {
 		return Step{}, false
@@ -196,7 +195,7 @@ func (t *Task) Next() (Step, bool) {
 	return Step{}, false
 }
 
-// feedback is what staff want done otherwise by an agent that runs again.
+// feedback returns the feedback of staff for an agent's next run.
 func (t *Task) feedback(agent string) string {
 	var texts []string
 	for _, a := range t.Again {

@@ -10,14 +10,14 @@ const (
 	ToolCompileResults = "compile_results"
 )
 
-// AgentArgs names the agent that is to run.
+// AgentArgs names the agent to run.
 type AgentArgs struct {
 	Agent string `json:"agent"`
 }
 
-// AgentFailedArgs is what staff are asked about: an agent, and what went wrong.
+// AgentFailedArgs is the question to staff about a failed agent.
 type AgentFailedArgs struct {
 	Agent   string   `json:"agent"`
 	Why     string   `json:"why"`
-	Without []string `json:"without,omitempty"` // agents that would go on without its result
+	Without []string `json:"without,omitempty"` // agents that would run without its result
 }

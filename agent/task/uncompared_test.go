@@ -10,7 +10,7 @@ import (
 	"ppamaild/agent/task/correlate"
 )
 
-// What a comparison leaves out is told: in what it did not look at, anything may stand.
+// A comparison reports the data that it did not compare, because this data can contain anything.
 func TestWhatIsNotComparedIsTold(t *testing.T) {
 	list := func(n int) string {
 		return "[" + strings.Repeat(`{"invoice_no":"A-100"},`, n-1) + `{"invoice_no":"A-100"}]`

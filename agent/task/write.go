@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Write is a call that would change something at a service. It is made once a person
-// has approved it, byte for byte.
+// Write is a call that changes something at a service. A person must approve the exact call
+// first.
 type Write struct {
 	Agent string          `json:"agent"`
 	Tool  string          `json:"tool"`
@@ -25,8 +25,8 @@ func DecodeWrite(data json.RawMessage) Write {
 	return w
 }
 
-// With is the call with another value of one argument, as staff wrote it: of the kind
-// that the argument has.
+// With returns the call with another value of one argument. The value must have the type of the
+// argument.
 func (w Write) With(name, value string) (Write, error) {
 	var args map[string]any
 	if err := Exact(w.Args, &args); err != nil {
@@ -51,22 +51,21 @@ func (w Write) With(name, value string) (Write, error) {
 
 func (w Write) same(other Write) bool { return w.Agent == other.Agent && w.Tool == other.Tool }
 
-// LeaveOut takes back a call that staff do not want made.
+// LeaveOut removes a call that staff rejected.
 func (t *Task) LeaveOut(w Write) {
 	t.take(w)
 	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
 		Summary: w.Tool + " was not called: staff rejected it"})
 }
 
-// Done keeps that a call was made, and what came of it.
+// Done records a call and its answer.
 func (t *Task) Done(w Write, answer json.RawMessage, at time.Time) {
 	t.take(w)
 	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
 		Summary: w.Tool + " was called: " + short(string(answer)), At: at})
 }
 
-// Tried keeps with a call that was approved what went wrong with it, for whoever is to
-// approve it once more.
+// Tried adds the failure of an approved call to its reason, for the next approval.
 func (t *Task) Tried(w Write, wrong string) {
 	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
 		t.Wants[i].Why = fmt.Sprintf("%s. BEWARE, it was approved before: %s", w.Why, wrong)

@@ -56,7 +56,8 @@ func read(text string) (p prompt, err error) {
 	if sent := dateIn.FindStringSubmatch(text); sent != nil {
 		p.date, err = time.Parse(time.DateOnly, sent[1])
 		lines := strings.SplitN(p.mail, "\n", 3)
-		p.from, p.title = strings.TrimPrefix(lines[0], "From: "), strings.TrimPrefix(lines[1], "Subject: ")
+		p.from, p.title = strings.TrimPrefix(lines[0], "From: "),
+			strings.TrimPrefix(lines[1], "Subject: ")
 		p.mail = lines[2]
 	}
 	return p, err
@@ -105,7 +106,8 @@ func (p prompt) choose() (tool string, args map[string]any) {
 		return tool, map[string]any{"questions": p.aboutVINs()}
 	case agent.ToolIdentifyIntent:
 		r := p.reading()
-		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "declines": nil, "language": r.Language}
+		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "declines": nil,
+			"language": r.Language}
 	case agent.ToolExtractApplication:
 		return tool, map[string]any{"facts": append(p.facts(), p.stated()...)}
 	case agent.ToolAskCustomer:
@@ -143,8 +145,11 @@ func (p prompt) aboutVINs() []map[string]any {
 				continue
 			}
 			all = append(all, map[string]any{
-				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?", letters.Label(vinPath(i), p.Application, letters.English()), d.VIN, d.Proposal),
-				"why":  d.Problem, "expect": `"yes", the right VIN, or "ask" to have the customer asked`, "path": vinPath(i), "offer": d.Proposal,
+				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?",
+					letters.Label(vinPath(i), p.Application, letters.English()), d.VIN, d.Proposal),
+				"why":    d.Problem,
+				"expect": `"yes", the right VIN, or "ask" to have the customer asked`,
+				"path":   vinPath(i), "offer": d.Proposal,
 			})
 		}
 	}
@@ -160,7 +165,8 @@ func orNull(s string) any {
 
 func (p prompt) reading() reading.Reading {
 	return reading.Read(reading.Input{
-		Subject: p.title, Text: p.mail, FromName: p.from, Date: p.date.Add(12 * time.Hour), Known: p.Application, Asked: p.Asked,
+		Subject: p.title, Text: p.mail, FromName: p.from, Date: p.date.Add(12 * time.Hour),
+		Known: p.Application, Asked: p.Asked,
 	})
 }
 
@@ -168,7 +174,8 @@ func (p prompt) reading() reading.Reading {
 func (p prompt) facts() []map[string]any {
 	all := []map[string]any{}
 	add := func(path string, value json.RawMessage, words string, standing quote.Standing) {
-		all = append(all, map[string]any{"path": path, "value": asText(value), "words": words, "standing": standing, "source": "mail"})
+		all = append(all, map[string]any{"path": path, "value": asText(value), "words": words,
+			"standing": standing, "source": "mail"})
 	}
 	r := p.reading()
 	for _, f := range r.Facts {
@@ -206,7 +213,8 @@ func (p prompt) stated() []map[string]any {
 	all := []map[string]any{}
 	facts, _ := reading.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
 	for _, f := range facts {
-		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value), "words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
+		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value),
+			"words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
 	}
 	return all
 }
@@ -218,7 +226,8 @@ func (p prompt) applyRequests() (tool string, args map[string]any) {
 	}
 	requests := reading.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
-		return agent.ToolRequestHumanReview, map[string]any{"reason": "I do not know how to do what staff say"}
+		return agent.ToolRequestHumanReview,
+			map[string]any{"reason": "I do not know how to do what staff say"}
 	}
 	return agent.ToolAskCustomer, asking(requests)
 }

@@ -14,8 +14,7 @@ import (
 	"ppamaild/templates"
 )
 
-// Of lays out what is under review in a task, by the tool that it is of; nil
-// where that can't be read.
+// Of lays out the data under review by its tool. It returns nil for other tools and invalid data.
 func Of(tool string, data json.RawMessage) []templates.Section {
 	switch tool {
 	case task.ToolProposePlan:
@@ -119,7 +118,7 @@ func resultOf(r task.Result) templates.Section {
 	return templates.Section{Title: title, Items: items, Text: reading.Mask(r.Summary)}
 }
 
-// Results lays out what a task came to, private numbers masked.
+// Results lays out the results of a task with private numbers masked.
 func Results(c task.Compilation) []templates.Section {
 	sections := []templates.Section{{Title: "Executive summary", Text: reading.Mask(c.Summary),
 		Items: []templates.Item{
@@ -150,7 +149,7 @@ func Results(c task.Compilation) []templates.Section {
 	return sections
 }
 
-// quality is how good the data is. Where nothing was found there is none to be bad.
+// quality describes the quality of the data. Without records the quality is unknown.
 func quality(c task.Compilation) string {
 	has := func(r task.Result) bool { _, is := r.Quality(); return is }
 	if !slices.ContainsFunc(c.Results, has) {

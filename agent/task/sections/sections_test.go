@@ -9,7 +9,7 @@ import (
 	"ppamaild/agent/task/sections"
 )
 
-// A search that found nothing has no data that could be bad.
+// A search without results has no bad data.
 func TestQualityOfNothing(t *testing.T) {
 	quality := func(results ...task.Result) string {
 		var all []string

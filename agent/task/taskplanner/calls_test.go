@@ -13,8 +13,8 @@ import (
 	"ppamaild/store"
 )
 
-// wanting is a task at work, of the agents named and the analysis, whose plan was
-// approved. Its mailbox wants two calls that change something.
+// wanting is a task with an approved plan of the named agents and the analysis. Its mailbox
+// requests two calls that change something.
 func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
 	o := newOffice(t, nil)
 	o.roster = nil
@@ -32,7 +32,7 @@ func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
 	return o
 }
 
-// call is the call under review.
+// call returns the call under review.
 func (o *office) call() (args, why string) {
 	o.under(agent.StageToolCall)
 	var w task.Write
@@ -40,7 +40,7 @@ func (o *office) call() (args, why string) {
 	return string(w.Args), w.Why
 }
 
-// Whoever is to approve a call anew reads what became of it before.
+// The next approval of a failed call shows the failure.
 func TestACallThatFailedSaysSoWhenItIsAskedForAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := wanting(t, func(o *office) { o.broken = errors.New("it may have been carried out") }, "mailbox")
@@ -74,8 +74,7 @@ func TestACallThatNobodyKnowsTheOutcomeOfSaysSo(t *testing.T) {
 	})
 }
 
-// A plan that takes another's place keeps what an agent wants changed along with what it
-// found, and has those try again who found nothing.
+// A new plan keeps real results with their requested calls, and repeats agents without results.
 func TestAnotherPlanKeepsWhatIsWanted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := wanting(t, func(o *office) { o.fails["crm"], o.fails["accounts"] = true, true }, "mailbox", "crm", "accounts")

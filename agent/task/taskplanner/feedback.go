@@ -8,16 +8,16 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// heeding is a plan while it is changed by a reason, clause by clause.
+// revision is a plan that a reason changes clause by clause.
 type revision struct {
 	roster     []task.Member
 	plan       []task.Member
-	referents  []task.Member       // whom "it" means
-	said       map[string][]string // by agent: clauses that say more of it than whether it takes part
-	unassigned []string            // clauses that say something of no agent
+	referents  []task.Member       // agents that "it" refers to
+	said       map[string][]string // clauses with more instructions, by agent
+	unassigned []string            // clauses about no agent
 }
 
-// heed changes the plan by a clause; false where that names no agent.
+// apply changes the plan by a clause. It reports false if the clause names no agent.
 func (h *revision) apply(clause string) bool {
 	meant := slices.DeleteFunc(slices.Clone(h.roster),
 		func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
@@ -44,7 +44,7 @@ func (h *revision) apply(clause string) bool {
 	return len(meant) > 0
 }
 
-// instruct adds to the instructions that agents had before what the reason says of them.
+// instruct adds the clauses of the reason to the agents' instructions.
 func (h *revision) instruct(steps, before []task.Step) {
 	for i, s := range steps {
 		had := func(b task.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
@@ -59,8 +59,8 @@ func (h *revision) instruct(steps, before []task.Step) {
 
 var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
-// saysMore reports whether a clause has words besides the names of agents and those by
-// which it says who takes part, and in which order.
+// saysMore reports whether a clause has more words than the names of agents and words about their
+// order.
 func (h *revision) saysMore(clause string) bool {
 	known := strings.Fields(orderWords)
 	for _, m := range h.roster {
@@ -77,7 +77,7 @@ func (h *revision) saysMore(clause string) bool {
 	return false
 }
 
-// ordering are the words by which a clause says who takes part, and how it is put.
+// orderWords are words about the agents of a plan and their order.
 const orderWords = `a add after again agent all also alone an analysis as ask at back be before begin bring by can could do don done
 	drop exclude first for from get give go have he here i in include instead into is it just last leave let look me must need
 	no not nothing now of off omit on one only other our out over part plan please put query remove rest run s search should

@@ -7,8 +7,7 @@ import (
 	"ppamaild/agent/task"
 )
 
-// What a reason says beyond who takes part reaches the agent that it is about, or the
-// plan says that it was not heeded.
+// More instructions in a reason reach their agent, or the plan lists them as not applied.
 func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 	roster := []task.Member{
 		{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP, Keywords: []string{"customer"}},
@@ -45,7 +44,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 	}
 }
 
-// What staff wanted of an agent holds when they send the next plan back for another.
+// An instruction by staff stays in later plans.
 func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
 	roster := []task.Member{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	once, _ := revisePlan(initialPlan("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)

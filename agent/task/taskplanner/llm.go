@@ -16,24 +16,23 @@ import (
 	"ppamaild/templates"
 )
 
-// Options are what a LLM works with.
+// Options are the parts of an LLM.
 type Options struct {
 	Asking  asking.Options
 	Prompts *templates.PlanPrompts
 	Agency  templates.PromptAgency
-	Rules   Rules // for what leaves no choice, and where FallBack says so
+	Rules   Rules // for approved plans, and as FallBack
 }
 
-// LLM is the planner of tasks that asks a language model for plans. A plan that staff
-// approved leaves nothing to choose: it is worked through by the rules. Whatever the model
-// answers, only a plan of the agents that there are is proposed.
+// LLM plans tasks with a language model. The rules work through an approved plan. The model can
+// only propose plans with agents of the roster.
 type LLM struct {
 	Options
 	system string
 	plan   asking.Tool
 }
 
-// NewLLM prepares what every request begins with.
+// NewLLM prepares the constant part of all requests.
 func NewLLM(o Options) (*LLM, error) {
 	p := &LLM{Options: o, plan: asking.Tool{Tool: llm.Tool{
 		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.",
@@ -46,7 +45,7 @@ func NewLLM(o Options) (*LLM, error) {
 	return p, p.plan.Compile()
 }
 
-// planSchema is strict: every property is required, and none is added.
+// planSchema is strict: all properties are required, and no others are allowed.
 const planSchema = `{"type":"object","additionalProperties":false,"required":["thought","description","single","steps"],
 	"properties":{
 		"thought":{"type":"string","description":"Why this plan, in one sentence."},
@@ -55,10 +54,10 @@ const planSchema = `{"type":"object","additionalProperties":false,"required":["t
 		"steps":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["agent","instruction","needs"],
 			"properties":{"agent":{"type":"string"},"instruction":{"type":"string"},"needs":{"type":"array","items":{"type":"string"}}}}}}}`
 
-// Name is what the journal calls it.
+// Name is the planner's name in the journal.
 func (*LLM) Name() string { return "llm" }
 
-// Next returns what to do next, with what it cost to find out.
+// Next returns the next action and its usage.
 func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
 		return p.followPlan(ctx, s)
@@ -66,8 +65,8 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
-// carryOn does what the plan in force has next, as long as the agents, which ask the
-// model too, leave something of what the thread may use.
+// followPlan continues the current plan while the budget of the thread lasts. The agents use the
+// model too.
 func (p *LLM) followPlan(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
 	if runs := act.Tool == task.ToolRunAgent ||
@@ -80,7 +79,7 @@ func (p *LLM) followPlan(ctx context.Context, s *agent.State) (agent.Action, err
 	return act, nil
 }
 
-// ask asks the model until its plan can be used, or may not be put right again.
+// ask asks the model until a plan is usable or the repairs are used up.
 func (p *LLM) ask(ctx context.Context,
 	s *agent.State) (act agent.Action, spent agent.Usage, err error) {
 	roster, numbers := p.Rules.Roster(ctx), pii.New()
@@ -98,7 +97,7 @@ func (p *LLM) ask(ctx context.Context,
 		Turns: []llm.Turn{{Role: llm.RoleUser, Text: prompt}}})
 }
 
-// take makes a proposal of the model's answer. Its error is for the model.
+// take converts the model's answer to a proposal. The error is a message to the model.
 func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 	numbers *pii.Numbers) (act agent.Action, err error) {
 	switch {
@@ -134,7 +133,7 @@ func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 	return act, err
 }
 
-// view is a task as the model is told of it, without private numbers.
+// view returns a task for the prompt, without private numbers.
 func view(s *agent.State, roster []task.Member, numbers *pii.Numbers) templates.PromptPlan {
 	t := s.Task
 	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"),

@@ -15,7 +15,7 @@ import (
 	"ppamaild/templates"
 )
 
-// planning is a planner of tasks that asks a stand-in for a model over HTTP.
+// planning is a task planner that asks a simulated model over HTTP.
 type planning struct {
 	*taskplanner.LLM
 	server *openai.Server
@@ -61,7 +61,7 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 	return planning{p, server}
 }
 
-// given is a task that is to be planned.
+// given is a task without a plan.
 func given(text string) *agent.State {
 	s := agent.NewState("T-7F3K2M", agent.CustomerInfo{})
 	s.Task = &task.Task{Text: text, By: "lee@agency.test", At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
@@ -132,14 +132,14 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 	}
 }
 
-// Agents ask the model too: none runs once the thread has used up what it may.
+// Agents use the model too, so no agent runs after the thread's tokens are used up.
 func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	p := plans(t)
 	p.Asking.Budget = asking.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
 	s := given("What do we know of Mary Henderson?")
 	s.Task.Plan = &task.Plan{Steps: []task.Step{{Agent: "crm"}, {Agent: task.Analysis}}}
 	s.AgentScratchpad.Usage.PromptTokens = 999
-	s.AgentScratchpad.EventUsage.PromptTokens = 999 // by agents, each of which had a limit of its own
+	s.AgentScratchpad.EventUsage.PromptTokens = 999 // used by agents with their own limits
 	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolRunAgent {
 		t.Errorf("%+v, %v", act, err)
 	}
@@ -148,7 +148,7 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 		t.Errorf("%+v, %v", act, err)
 	}
 	s.Task.Results = []task.Result{{Agent: "crm", Status: task.Found}, {Agent: task.Analysis, Status: task.Found}}
-	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolCompileResults { // which takes no model
+	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != task.ToolCompileResults { // needs no model
 		t.Errorf("%+v, %v", act, err)
 	}
 }

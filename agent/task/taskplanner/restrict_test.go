@@ -7,7 +7,7 @@ import (
 	"ppamaild/agent/task"
 )
 
-// A task may say itself whom it wants asked, by name; what it says of invoices leaves nobody out.
+// A task may name the agents that it wants. Words about invoices exclude no agent.
 func TestATaskSaysWhoIsAsked(t *testing.T) {
 	roster := []task.Member{
 		{Name: "mailbox", Kind: task.KindMailbox, Keywords: []string{"mail"}},

@@ -11,17 +11,16 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Rules is the planner of tasks that needs no model. It plans by the names and
-// keywords that agents are configured with, and works through a plan that is in force.
+// Rules plans tasks without a model. It chooses agents by their names and keywords, and works
+// through the current plan.
 type Rules struct {
 	Roster func(ctx context.Context) []task.Member
 }
 
-// Name is what the journal calls it.
+// Name is the planner's name in the journal.
 func (Rules) Name() string { return "rules" }
 
-// Next returns what to do next: make the plan that is wanted, else go on with the one
-// there is.
+// Next returns the next action: a plan if one is needed, or else the next step.
 func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
 		return followPlan(s)
@@ -40,7 +39,7 @@ func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	return propose(args)
 }
 
-// carryOn does what the plan in force has next.
+// followPlan returns the next step of the current plan.
 func followPlan(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
@@ -68,8 +67,8 @@ func propose(args task.PlanArgs) (agent.Action, error) {
 	return agent.NewAction(task.ToolProposePlan, "plan who does what", args)
 }
 
-// planFor is the plan for a task: the agents that it names, else all that gather data.
-// One specialist that is named alone does it by itself.
+// initialPlan plans a task with the named agents, or else with all sources of data. A specialist
+// named alone works alone.
 func initialPlan(given string, roster []task.Member) task.PlanArgs {
 	var chosen []task.Member
 	for _, m := range roster {
@@ -94,9 +93,9 @@ func initialPlan(given string, roster []task.Member) task.PlanArgs {
 	return newPlan(append(chosen, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 }
 
-// wished are the chosen that a task wants only, by name, else all but those that it wants left
-// out: "only the CRM, please", "without the mailbox". No keyword leaves anybody out: who has "no
-// invoice" asks about invoices.
+// restrict keeps only the agents that a task asks for by name, or removes the agents that it
+// excludes: "only the CRM, please", "without the mailbox". Keywords exclude no agent: "no
+// invoice" is a question about invoices.
 func restrict(chosen []task.Member, given string) []task.Member {
 	if isWanted := namedAfter(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
 		return slices.DeleteFunc(slices.Clone(chosen),
@@ -105,7 +104,7 @@ func restrict(chosen []task.Member, given string) []task.Member {
 	return slices.DeleteFunc(slices.Clone(chosen), namedAfter(unwanted, given))
 }
 
-// saidOf reports of whom a task names behind what an expression matches.
+// namedAfter reports whether a task names an agent after a match.
 func namedAfter(said *lazyregexp.Regexp, given string) func(task.Member) bool {
 	var behind []string
 	for _, at := range said.FindAllStringIndex(given, -1) {
@@ -116,27 +115,27 @@ func namedAfter(said *lazyregexp.Regexp, given string) func(task.Member) bool {
 	}
 }
 
-const maxName = 200 // octets
+const maxName = 200 // bytes
 
 var (
 	wantedOnly = lazyregexp.MustCompile(`(?i)\b(?:only|just|nothing\s+but)(?:\s+(?:ask|search|use|in|from))?(?:\s+(?:the|our))?\s+`)
 	unwanted   = lazyregexp.MustCompile(`(?i)\b(?:without|skip|leave\s+out|(?:do\s+not|don['’]?t|no\s+need\s+to)\s+(?:ask|search|use|look\s+in|look\s+into|go\s+through))(?:\s+(?:the|our))?\s+`)
 )
 
-// words is a text in lower case, its words parted by single blanks.
+// words returns the words of a text in lower case, separated by single spaces.
 func words(text string) string {
 	return strings.Join(word.FindAllString(strings.ToLower(text), -1), " ")
 }
 
-// described names no agent: ORDER and SKIP change who takes part, and no words.
+// newPlan has a description without names, because ORDER and SKIP change the agents and no text.
 func newPlan(chosen []task.Member) task.PlanArgs {
 	return task.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
 }
 
-// gathers reports whether an agent is a source of data.
+// isSource reports whether an agent is a source of data.
 func isSource(m task.Member) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
 
-// sourcesFirst has specialists see what was gathered.
+// sourcesFirst orders sources before specialists, so that specialists see the data.
 func sourcesFirst(a, b task.Member) int {
 	switch {
 	case isSource(a) == isSource(b):
@@ -147,7 +146,7 @@ func sourcesFirst(a, b task.Member) int {
 	return 1
 }
 
-// steps has each agent do what its kind does; a specialist sees what came before it.
+// steps gives each agent the instruction of its kind. A specialist sees all earlier results.
 func steps(chosen []task.Member) []task.Step {
 	var all []task.Step
 	for i, m := range chosen {
@@ -170,7 +169,7 @@ func named(name string) func(task.Member) bool {
 	return func(m task.Member) bool { return m.Name == name }
 }
 
-// planBefore are the steps of the plan that was sent back, of the agents that there are.
+// planBefore returns the steps of the rejected plan, without agents that are gone.
 func planBefore(s *agent.State, roster []task.Member) []task.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
@@ -188,10 +187,9 @@ var (
 	first   = lazyregexp.MustCompile(`(?i)\b(first|begin|start)\b`)
 )
 
-// heedPlan changes a plan by a reason of the closed set that rules understand: which
-// agents to add, to leave out, to have alone, or first; false where it names none. What
-// it says of an agent besides becomes part of that agent's instruction, and the plan says
-// what no agent is meant by.
+// revisePlan changes a plan by a reason that the rules understand: add, leave out, only, or
+// first. It reports false if the reason names no agent. More words about an agent join its
+// instruction. The plan lists words about no agent.
 func revisePlan(before []task.Step, reason string,
 	roster []task.Member) (args task.PlanArgs, heeded bool) {
 	h := revision{roster: roster, said: make(map[string][]string)}
@@ -220,7 +218,7 @@ func revisePlan(before []task.Step, reason string,
 	return args, true
 }
 
-// adjusted is a plan as one clause wants it of one agent.
+// adjust changes a plan by a clause about one agent.
 func adjust(plan []task.Member, m task.Member, clause string) []task.Member {
 	rest := slices.DeleteFunc(slices.Clone(plan), named(m.Name))
 	switch {
@@ -230,7 +228,7 @@ func adjust(plan []task.Member, m task.Member, clause string) []task.Member {
 		return []task.Member{m}
 	case first.MatchString(clause):
 		return append([]task.Member{m}, rest...)
-	case len(rest) < len(plan): // it is in the plan already
+	case len(rest) < len(plan): // already in the plan
 		return plan
 	}
 	return append(rest, m)

@@ -17,8 +17,8 @@ import (
 	"ppamaild/store"
 )
 
-// office is a task at work: the agent, its planner, and agents that find what the test
-// wants. It does what the daemon does with a run, and keeps what happened.
+// office is a running task: the agent, its planner, and agents with results by the test. It acts
+// like the daemon and records the history.
 type office struct {
 	t       *rapid.T
 	agent   *agent.Agent
@@ -26,16 +26,16 @@ type office struct {
 	state   agent.State
 	roster  []task.Member
 	fails   map[string]bool // agents that fail
-	wants   []task.Write    // of the mailbox, which wants them at each run
-	broken  error           // of every call that changes something
+	wants   []task.Write    // calls that the mailbox requests at each run
+	broken  error           // error of every call that changes something
 	now     time.Time
 
-	ran      []string // agents, in order, since the last look
+	ran      []string // agents in order since the last check
 	begun    bool     // a plan was approved, or needs no approval
 	journal  []agent.Note
-	shown    *agent.Proposal // the last that was put before staff
+	shown    *agent.Proposal // last proposal before staff
 	percent  int
-	restarts bool // the state is written and read again after each step
+	restarts bool // encode and decode the state after each step
 }
 
 var officeNames = []string{"mailbox", "accounts", "crm", "policies", "archive"}
@@ -90,7 +90,7 @@ func (o *office) Write(context.Context, task.Write, string, bool) (json.RawMessa
 	return json.RawMessage(`true`), o.broken
 }
 
-// step feeds an event, and checks what must hold after each.
+// step applies an event and checks the invariants.
 func (o *office) step(e agent.Event) {
 	result, err := o.agent.Step(&o.state, e)
 	o.must(err)
@@ -119,7 +119,7 @@ func (o *office) step(e agent.Event) {
 	}
 }
 
-// works goes on until the run pauses.
+// works continues until the run pauses.
 func (o *office) works() {
 	for n := 0; o.state.Next != agent.NextNothing; n++ {
 		if n > 100 {
@@ -143,20 +143,20 @@ func (o *office) given(text string) {
 	o.works()
 }
 
-// decides takes a decision on what is under review.
+// decides delivers a decision on the open review.
 func (o *office) decides(d agent.Decision) {
 	if o.state.DataForReview == nil {
 		o.t.Fatalf("nothing is under review; it is %s", o.state.Status)
 	}
 	if d.Verdict == agent.Reject {
-		o.percent = 0 // what is sent back begins a run of its own
+		o.percent = 0 // a rejection restarts the progress
 	}
 	d.Digest, d.By, d.At = o.state.DataForReview.Digest, "lee@agency.test", o.now
 	o.step(d)
 	o.works()
 }
 
-// under checks which step is under review.
+// under checks the step under review.
 func (o *office) under(s agent.Stage) {
 	if o.state.StepRequiringReview != s {
 		o.t.Fatalf("%q is under review, not %q; it is %s", o.state.StepRequiringReview, s, o.state.Status)
@@ -191,7 +191,7 @@ const anything = "What do we know of this?"
 
 func accept() agent.Decision { return agent.Decision{Verdict: agent.Accept} }
 
-// subset draws some of the names, one at least, in their order.
+// subset draws at least one of the names, in order.
 func subset(t *rapid.T, names []string, label string) (some []string) {
 	for _, name := range names {
 		if rapid.Bool().Draw(t, label+" "+name) {
@@ -217,7 +217,7 @@ func TestPropertyGating(t *testing.T) {
 			}
 			o.under(agent.StagePlan)
 		}
-		o.same(len(o.took()), 0, "agents that ran before the approval") // Run fails as well
+		o.same(len(o.took()), 0, "agents that ran before the approval") // Run fails too
 		o.decides(accept())
 		o.under(agent.StageFinalResults)
 		if o.state.Status == store.ThreadCompleted {
@@ -235,7 +235,7 @@ func TestPropertySequence(t *testing.T) {
 		o.given(anything)
 		names := o.plan().Agents()
 		order := rapid.Permutation(names[:len(names)-1]).Draw(t, "order")
-		if slices.Equal(order, names[:len(names)-1]) { // which is what ACCEPT says
+		if slices.Equal(order, names[:len(names)-1]) { // the same as ACCEPT
 			o.decides(accept())
 			o.same(o.took(), names, "sequence")
 			return
@@ -262,7 +262,7 @@ func TestPropertyContextIsPreserved(t *testing.T) {
 			now := o.state.Task
 			o.same([]any{now.Text, now.By, now.At}, []any{given.Text, given.By, given.At}, "the task")
 			o.same(now.Plan.Agents(), given.Plan.Agents(), "the plan")
-			if now.Context.Count < count+3 { // the rejection, and two runs
+			if now.Context.Count < count+3 { // the rejection and two runs
 				t.Fatalf("%d iterations became %d", count, now.Context.Count)
 			}
 			last := now.Context.Iterations
@@ -306,7 +306,7 @@ func TestPropertyRevisionReachesItsTargets(t *testing.T) {
 		}
 		o.decides(agent.Decision{Verdict: agent.Reject, Text: "more", Targets: revised})
 		if !slices.Contains(targets, task.Analysis) {
-			targets = append(targets, task.Analysis) // which sees all results
+			targets = append(targets, task.Analysis) // the analysis sees all results
 		}
 		o.same(o.took(), targets, "agents that ran again")
 		for _, r := range before.Results {
@@ -387,7 +387,7 @@ func TestPropertyPartialResults(t *testing.T) {
 		o.decides(accept())
 		for range o.fails {
 			o.under(agent.StageAgentFailed)
-			o.percent = 0 // a retry takes nothing back, but does not count
+			o.percent = 0 // a retry keeps results, but restarts the progress
 			if rapid.Bool().Draw(t, "retry first") {
 				o.decides(agent.Decision{Verdict: agent.Retry})
 				o.under(agent.StageAgentFailed)
@@ -431,7 +431,7 @@ func TestPropertyPlanIsRejectedOrCancelled(t *testing.T) {
 }
 
 func TestPropertyProgressNeverFalls(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { // step checks it after every event
+	rapid.Check(t, func(t *rapid.T) { // step checks the invariants
 		o := newOffice(t, nil)
 		o.given(anything)
 		o.decides(accept())
@@ -440,7 +440,7 @@ func TestPropertyProgressNeverFalls(t *testing.T) {
 	})
 }
 
-// A run whose state is written and read again after every step goes the same way.
+// Encoding and decoding the state after every step changes nothing.
 func TestPropertyRestartChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		failing := rapid.Bool().Draw(t, "failing")

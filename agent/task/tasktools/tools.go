@@ -13,19 +13,19 @@ import (
 	"ppamaild/store"
 )
 
-// Team is who does the work of tasks.
+// Team runs the agents of tasks.
 type Team interface {
-	// Roster returns every agent there is, with which of them can be reached now.
+	// Roster returns all agents and their availability.
 	Roster(ctx context.Context) []task.Member
-	// Run has an agent do its part. It reads only, and may be called again for the same
-	// assignment. Whatever goes wrong is in the result.
+	// Run runs an agent, read-only. The same assignment may run again. The result reports
+	// failures.
 	Run(ctx context.Context, a task.Assignment) task.Result
-	// Write makes a call that changes something, which a person has approved. With
-	// again, it may have been made before; what can't be made twice is refused then.
+	// Write makes an approved call that changes something. again means that an earlier attempt
+	// may have succeeded. Then Write refuses a call that must not repeat.
 	Write(ctx context.Context, w task.Write, key string, again bool) (json.RawMessage, error)
 }
 
-// Toolbox is what the tools of the workflow task work with.
+// Toolbox makes the tools of the workflow task.
 type Toolbox struct{ Team Team }
 
 // Tools returns the tools of the workflow task.
@@ -69,7 +69,7 @@ func applyPlan(s *agent.State, p task.Plan, at time.Time) agent.Then {
 	return agent.PlanNext
 }
 
-// editPlan is ORDER and SKIP.
+// editPlan applies ORDER and SKIP.
 func editPlan(_ *agent.State, data json.RawMessage, field, value string) (json.RawMessage, error) {
 	var p task.Plan
 	err := json.Unmarshal(data, &p)
@@ -98,7 +98,7 @@ func (b Toolbox) runAgent(ctx context.Context, c agent.Call,
 	}
 	r := b.Team.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
 	var flags []string
-	if c.State.Task.Plan.Single { // nothing is compiled of it, which would say so
+	if c.State.Task.Plan.Single { // a single result has no compilation with these flags
 		flags = c.State.Task.Unread()
 	}
 	if !r.IsReal() {
@@ -112,8 +112,8 @@ func applyResult(s *agent.State, r task.Result, _ time.Time) agent.Then {
 	return agent.PlanNext
 }
 
-// applySpecialist ends a task of one specialist, whose result was approved or needs no
-// approval, unless it wants something changed first.
+// applySpecialist ends a task of one specialist after its result is final, unless it requests
+// calls.
 func applySpecialist(s *agent.State, r task.Result, _ time.Time) agent.Then {
 	s.KeepResult(r)
 	if len(s.Task.Wants) > 0 {
@@ -130,7 +130,7 @@ func (b Toolbox) callTool(ctx context.Context, c agent.Call, w task.Write) (any,
 	return answer, nil, err
 }
 
-// editWrite changes an argument of a call that was not made yet.
+// editWrite changes an argument of an open call.
 func editWrite(_ *agent.State, data json.RawMessage, field, value string) (json.RawMessage, error) {
 	w := task.DecodeWrite(data)
 	changed, err := w.With(field, value)
@@ -155,8 +155,7 @@ func compileResults(_ context.Context, c agent.Call, _ struct{}) (any, []string,
 	return compiled, compiled.Flags(), nil
 }
 
-// editSummary has staff put the summary of a result in other words; what was found
-// stays as it was found.
+// editSummary replaces the summary of a result. The data stays unchanged.
 func editSummary(name string) func(*agent.State, json.RawMessage,
 	string, string) (json.RawMessage, error) {
 	return func(_ *agent.State, data json.RawMessage,
@@ -178,7 +177,7 @@ func editSummary(name string) func(*agent.State, json.RawMessage,
 
 func applyCompilation(*agent.State, task.Compilation, time.Time) agent.Then { return completed }
 
-// taskSchemas are the JSON Schemas of the arguments of the tools.
+// taskSchemas are the JSON Schemas of the tools' arguments.
 var taskSchemas = map[string]string{
 	task.ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
 		"properties":{"description":{"type":"string","minLength":1},"single":{"type":"boolean"},
