@@ -89,6 +89,7 @@ func (l *loader) readSecret(key, what, path string) Secret {
 func (l *loader) warnIfOpen(key, what, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {
+		l.open[key] = true
 		l.Warn(key, "this file "+what+"is open to every user of this machine (mode "+info.Mode().Perm().String()+")", "run chmod o= "+path)
 	}
 }

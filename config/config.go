@@ -37,7 +37,7 @@ type Config struct {
 	Console   Console   `toml:"console"`
 	Agents    []Agent   `toml:"agent"`
 
-	warnings Problems
+	warnings []Warning
 }
 
 // Problem is a mistake in the file, or a warning about the file.
@@ -46,8 +46,14 @@ type Problem = toml.Problem
 // Problems is every mistake of a file, sorted by line.
 type Problems = toml.Problems
 
-// Warnings returns the allowed but unwise settings, by line.
-func (c *Config) Warnings() []Problem { return c.warnings }
+// Warning is a setting that is allowed but unwise.
+type Warning struct {
+	Problem
+	Insecure bool // every user of the machine can read a secret
+}
+
+// Warnings returns the warnings, sorted by line.
+func (c *Config) Warnings() []Warning { return c.warnings }
 
 // Agency is the insurance agency.
 type Agency struct {

@@ -43,23 +43,26 @@ func parse(file string, data []byte, why purpose) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{File: parsed, file: file, offline: why == offline, logsIn: why == toLogIn}
+	l := &loader{File: parsed, file: file, offline: why == offline, logsIn: why == toLogIn, open: map[string]bool{}}
 	cfg := Default()
 	l.Bind(cfg, toml.Hooks{Prepare: prepare, Origin: origin})
 	l.check(cfg)
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
-	cfg.warnings = l.Warnings()
+	for _, p := range l.Warnings() {
+		cfg.warnings = append(cfg.warnings, Warning{p, l.open[p.Key]})
+	}
 	return cfg, nil
 }
 
 // loader checks the values of one file and reads the files that it names.
 type loader struct {
 	*toml.File
-	file    string // its path
-	offline bool   // the program connects to no server
-	logsIn  bool   // the program is about to get the refresh token
+	file    string          // its path
+	offline bool            // the program connects to no server
+	logsIn  bool            // the program is about to get the refresh token
+	open    map[string]bool // keys of secrets that every user of the machine can read
 }
 
 // prepare completes a node, or its target, before the target is bound.

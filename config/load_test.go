@@ -149,7 +149,7 @@ func TestLoadReports(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	cfg := mustLoad(t, sound+"on_unclear = \"accept\"\n")
 	warnings := cfg.Warnings()
-	if len(warnings) != 1 || warnings[0].Line != 19 || warnings[0].Key != "review.on_unclear" {
+	if len(warnings) != 1 || warnings[0].Line != 19 || warnings[0].Key != "review.on_unclear" || warnings[0].Insecure {
 		t.Errorf("got %v", warnings)
 	}
 }

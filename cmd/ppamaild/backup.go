@@ -12,7 +12,7 @@ import (
 	"ppamaild/store"
 )
 
-// upkeep is for what is done with the store as a whole.
+// upkeep returns the operations on the store as a whole: backup, restore, check and compaction.
 func (w withConfig) upkeep(env *environment) (storefile.Upkeep, error) {
 	cfg, err := w.offline(env.stderr)
 	return storefile.Upkeep{Config: cfg, Check: w.checkApart}, err
@@ -23,7 +23,7 @@ type backupCommand struct {
 	File string `arg:"" name:"file" type:"path" help:"The new file; must not exist yet."`
 }
 
-// Help says what a backup holds.
+// Help describes the contents of a backup.
 func (backupCommand) Help() string {
 	return "The backup is consistent even while the daemon works, and verified before it gets its name. It contains all mail and the keys " +
 		"of references: protect the backup like the store."
@@ -63,14 +63,14 @@ type restoreCommand struct {
 	File    string `arg:"" name:"file" type:"existingfile" help:"The backup; not modified."`
 }
 
-// Help says what comes after a restore.
+// Help describes what the daemon does after a restore.
 func (restoreCommand) Help() string {
 	return "Stop the daemon first. At its next start the daemon searches Sent and the inboxes for events since the backup, sets aside " +
 		"possible duplicates, and mails the findings to staff. Nothing else is sent until a staff member answers ACCEPT, or you run " +
 		"ppamaild outbox release. Earlier review mails are void; open reviews are mailed again."
 }
 
-// Run puts a backup in place.
+// Run replaces the store with a backup.
 func (c restoreCommand) Run(env *environment) error {
 	u, err := c.upkeep(env)
 	if err != nil {
@@ -89,17 +89,17 @@ func (c restoreCommand) Run(env *environment) error {
 		return ofBackup(err)
 	}
 	if aside != "" {
-		fmt.Fprintf(env.stdout, "the store that was there is %s now\n", aside)
+		fmt.Fprintf(env.stdout, "Renamed the previous store to %s\n", aside)
 	}
-	_, err = fmt.Fprintf(env.stdout, "%s is restored; ppamaild run will send nothing before staff release it\n", u.Config.Store.Path)
+	_, err = fmt.Fprintf(env.stdout, "Restored %s; ppamaild run sends nothing before staff release the outbox\n", u.Config.Store.Path)
 	return err
 }
 
-// ofBackup says what to do where it is the backup that is damaged.
+// ofBackup explains that the backup, not the store, is damaged.
 func ofBackup(err error) error {
 	found, damaged := strings.CutSuffix(err.Error(), "\n"+afterDamage)
 	if !damaged && !errors.Is(err, store.ErrCorrupt) {
 		return err
 	}
-	return fmt.Errorf("%s\nThis is of a copy that was made of the backup: the backup is damaged, so take another one. Nothing was put back, and a store that was there is as it was", found)
+	return fmt.Errorf("%s\nThat file is a copy of the backup, so the backup is damaged: use another one. Nothing was restored, and an existing store is unchanged", found)
 }

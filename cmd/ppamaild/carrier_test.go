@@ -40,7 +40,7 @@ mostly to work, 8 miles each way. Clean record, no accidents or tickets.
 Alice
 `
 
-// The conversation of the demonstration, with a house for each customer.
+// The demo conversation, with a house number per customer.
 const (
 	asking = `Hi there,
 
@@ -57,8 +57,7 @@ Alice
 `
 )
 
-// ending is the review that the conversation with a customer comes to whose calls
-// meet a fault, and what that review says.
+// ending is the review after a carrier fault, and text in the review.
 type ending struct{ fault, review, says string }
 
 var endings = []ending{
@@ -73,17 +72,17 @@ var endings = []ending{
 	{"unavailable", "Over to you", "not available"}, {"too_many", "Over to you", "not available"}, {"rate_quote:error", "Over to you", "no usable answer"},
 	{"rate_quote:drop", "Over to you", "no usable answer"}, {"rate_quote:in_progress", "Over to you", "no usable answer"},
 	{"unauthorized", "Over to you", "credentials"},
-	// What is bad in an answer is no price; what it was meant to be is asked for, and
-	// is one where the call was carried out as it should be.
+	// A malformed answer never yields a price. The daemon asks the carrier again, and uses the
+	// price if the carrier has executed the call.
 	{"rate_quote:no_json", "Quote for", ""}, {"rate_quote:wrong_schema", "Quote for", ""}, {"rate_quote:unknown_member", "Quote for", ""},
 	{"rate_quote:huge", "Quote for", ""}, {"rate_quote:endless", "Quote for", ""},
 	{"negative_premium", "Over to you", "no amount"}, {"other_quote", "Over to you", "of quote"}, {"wrong_sum", "Over to you", "add up"},
 	{"redirect", "Over to you", "elsewhere"}, {"rate_quote:twice", "Over to you", "2 times"},
 }
 
-// A carrier that is reached over HTTP gives the right quote, question or hand-over
-// under each fault, by mail; no wrong price goes to anybody. The mail is Dovecot's and
-// Postfix's, and one daemon serves all customers at the same time.
+// The test plays each fault of a carrier over HTTP, by mail through Dovecot and Postfix. Each
+// conversation ends in the right quote, question or hand-over, and no wrong price leaves. One
+// daemon serves all customers at the same time.
 func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 	stack := mailstack.Start(t)
 	customers := make([]*sandbox.Person, len(endings))
@@ -108,8 +107,8 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 	mustHaveStruck(t, log)
 }
 
-// mustHaveStruck checks that each fault of the endings was had, as some leave no trace
-// in the mails.
+// mustHaveStruck checks that each fault occurred, because some faults leave no trace in the
+// mails.
 func mustHaveStruck(t *testing.T, log chan string) {
 	t.Helper()
 	struck := make(map[string]bool)
@@ -153,13 +152,13 @@ func (e ending) play(t *testing.T, alice, lee *sandbox.Person, house int) {
 	}
 }
 
-// faultByHouse serves a carrier's API in front of a sandbox. The calls about each
-// customer ask for the fault of the ending that the number of their house names.
+// faultByHouse serves a carrier's API as a proxy for a sandbox. The house number of a customer
+// selects the fault for the customer's calls.
 func faultByHouse(t *testing.T, carrier string) (url string) {
 	t.Helper()
 	target, err := neturl.Parse(strings.TrimSuffix(carrier, "/v1"))
 	noError(t, err)
-	var faults sync.Map // by thread
+	var faults sync.Map // thread to fault
 	server := httptest.NewServer(&httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
@@ -168,20 +167,20 @@ func faultByHouse(t *testing.T, carrier string) (url string) {
 			if strings.HasSuffix(r.In.URL.Path, "/quotes") {
 				faults.Store(thread, endings[house(t, r.Out)].fault)
 			}
-			// A session that is built again is to find the carrier well.
+			// The carrier works when the daemon rebuilds a session.
 			if fault, _ := faults.Load(thread); fault != nil && fault != "" && !strings.Contains(key, "+") {
 				r.Out.Header.Set(carriersandbox.HeaderFault, fault.(string))
 			}
 		},
 		ErrorLog:     slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo),
-		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) }, // it hung up, and so does this
+		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) }, // the sandbox hung up; the proxy does, too
 	})
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)
 	t.Cleanup(server.Close)
 	return server.URL + "/v1"
 }
 
-// house reads the number of the house from a request that opens a quote.
+// house reads the house number from a request that opens a quote.
 func house(t *testing.T, r *http.Request) (n int) {
 	body, err := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -195,7 +194,7 @@ func house(t *testing.T, r *http.Request) (n int) {
 	return n
 }
 
-// price is the total of a quote.
+// price matches the total of a quote.
 var price = regexp.MustCompile(`Total for six months\s+(\$[\d,.]+)`)
 
 func acceptQuote(ctx context.Context, t *testing.T, alice, lee *sandbox.Person, review sandbox.Received, fault string) {
@@ -213,7 +212,7 @@ func acceptQuote(ctx context.Context, t *testing.T, alice, lee *sandbox.Person, 
 	}
 }
 
-// The demonstration itself, whose daemon is killed after every mail that anybody sends.
+// The demo with a carrier over HTTP. The test kills the daemon after each mail.
 func TestDemonstrationWithACarrierOverHTTP(t *testing.T) {
 	stack := mailstack.Start(t)
 	carrier, _ := carrierSandbox(t, "")
@@ -224,8 +223,7 @@ func TestDemonstrationWithACarrierOverHTTP(t *testing.T) {
 	}
 }
 
-// A carrier whose certificate has expired is told nothing about anybody, and staff are
-// told why there is no price.
+// A carrier with an expired certificate gets no data, and staff learn why there is no price.
 func TestConversationWithAnExpiredCertificate(t *testing.T) {
 	files, err := localca.Write(t.TempDir(), time.Now().AddDate(-11, 0, 0))
 	noError(t, err)
@@ -247,8 +245,8 @@ func TestConversationWithAnExpiredCertificate(t *testing.T) {
 	}
 }
 
-// A network that breaks between the carrier and the daemon costs time and a hand-over;
-// once it is well, HAND BACK leads to the price, and nothing was rated twice.
+// A network failure between carrier and daemon leads to a hand-over. After the network
+// recovers, HAND BACK leads to the price, and the carrier rates only once.
 func TestConversationOverABrokenNetwork(t *testing.T) {
 	url, log := carrierSandbox(t, "")
 	between, err := network.Before(strings.Split(url, "/")[2])
@@ -260,13 +258,13 @@ func TestConversationOverABrokenNetwork(t *testing.T) {
 	defer cancel()
 	_, err = alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
 	noError(t, err)
-	told, err := lee.Wait(ctx, nil)
+	handover, err := lee.Wait(ctx, nil)
 	noError(t, err)
-	if !strings.Contains(told.Subject, "Over to you") {
-		t.Fatalf("Lee got %q:\n%s", told.Subject, told.Text)
+	if !strings.Contains(handover.Subject, "Over to you") {
+		t.Fatalf("Lee got %q:\n%s", handover.Subject, handover.Text)
 	}
 	noError(t, between.Heal(ctx))
-	_, err = lee.Reply(ctx, told, "HAND BACK")
+	_, err = lee.Reply(ctx, handover, "HAND BACK")
 	noError(t, err)
 	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return isReview.MatchString(m.Subject) })
 	noError(t, err)
@@ -276,7 +274,7 @@ func TestConversationOverABrokenNetwork(t *testing.T) {
 	}
 }
 
-// rated counts in a sandbox's log the calls for a price that took effect.
+// rated counts the effective calls for a price in a sandbox's log.
 func rated(log chan string) (n int) {
 	for len(log) > 0 {
 		if line := <-log; strings.Contains(line, "msg=call") && strings.Contains(line, "name=rate_quote") {
@@ -286,8 +284,7 @@ func rated(log chan string) (n int) {
 	return n
 }
 
-// A daemon that is killed while the carrier rates asks what came of it, and does not
-// have it rated again.
+// A daemon that dies while the carrier rates asks for the result and does not rate again.
 func TestKillWhileTheCarrierRates(t *testing.T) {
 	url, log := carrierSandbox(t, "rate_quote:hang*1")
 	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "30s", "60s"))
@@ -309,8 +306,8 @@ func TestKillWhileTheCarrierRates(t *testing.T) {
 	}
 }
 
-// A carrier that waits for a report longer than a call may take is asked again while
-// staff have the thread, also by a daemon that was killed meanwhile.
+// A carrier that waits longer than a call may take is asked again while staff have the thread.
+// The same holds for a restarted daemon.
 func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	url, _ := carrierSandbox(t, "rate_quote:pending*6")
 	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "1s", "2s")+"ask_again_after = \"1s\"\n")
@@ -318,14 +315,14 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	defer cancel()
 	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
 	noError(t, err)
-	told, err := lee.Wait(ctx, nil)
+	handover, err := lee.Wait(ctx, nil)
 	noError(t, err)
-	if !strings.Contains(told.Subject, "Over to you") || !strings.Contains(flat(told.Text), "it is asked again at") {
-		t.Errorf("Lee got %q:\n%s", told.Subject, told.Text)
+	if !strings.Contains(handover.Subject, "Over to you") || !strings.Contains(flat(handover.Text), "it is asked again at") {
+		t.Errorf("Lee got %q:\n%s", handover.Subject, handover.Text)
 	}
 	noError(t, d.crash(ctx))
-	// Whoever died before the server's answer was recorded sends it to staff once more.
-	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return m.MessageID != told.MessageID })
+	// A kill between sending and recording sends the mail to staff once more.
+	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return m.MessageID != handover.MessageID })
 	noError(t, err)
 	if !strings.Contains(review.Subject, "Quote for") {
 		t.Fatalf("Lee got %q:\n%s", review.Subject, review.Text)
@@ -333,9 +330,8 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	acceptQuote(ctx, t, alice, lee, review, "")
 }
 
-// The household whose every premium was worked out by hand comes to $1,016, from the
-// customer's words to the mail with the quote. What differs between the cars is what
-// staff put in.
+// The hand-computed household costs $1,016, from the customer's words to the quote mail. Staff
+// enter the differences between the cars.
 func TestWorkedExampleFromMailToMail(t *testing.T) {
 	stack := mailstack.Start(t)
 	url, _ := carrierSandbox(t, "")
@@ -397,8 +393,7 @@ vehicles[1].coverages.rental: false
 vehicles[1].coverages.towing: false
 `
 
-// agencyWith runs an agency on mail servers of its own, with more lines of
-// configuration.
+// agencyWith runs an agency on new mail servers, with more configuration lines.
 func agencyWith(t *testing.T, more string) (alice, lee *sandbox.Person, d *process) {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
@@ -431,8 +426,8 @@ func appendTo(t *testing.T, path, text string) {
 	noError(t, f.Close())
 }
 
-// carrierSandbox runs ppamaild carrier-sandbox until the test ends, and returns its
-// URL and the lines of its log.
+// carrierSandbox runs ppamaild carrier-sandbox until the test ends, and returns the sandbox's
+// URL and log lines.
 func carrierSandbox(t *testing.T, fault string) (url string, log chan string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -444,12 +439,12 @@ func carrierSandbox(t *testing.T, fault string) (url string, log chan string) {
 	cmd := exec.Command(self, args...)
 	out, err := cmd.StdoutPipe()
 	noError(t, err)
-	told, err := cmd.StderrPipe()
+	output, err := cmd.StderrPipe()
 	noError(t, err)
 	noError(t, cmd.Start())
 	log = make(chan string, 10_000)
 	go func() {
-		for lines := bufio.NewScanner(told); lines.Scan(); {
+		for lines := bufio.NewScanner(output); lines.Scan(); {
 			log <- lines.Text()
 		}
 	}()

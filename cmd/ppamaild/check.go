@@ -8,7 +8,8 @@ import (
 
 type checkCommand struct{ withConfig }
 
-// Run checks the configuration and then what it names, a line each.
+// Run checks the configuration, then each server in the configuration, and prints one line per
+// check.
 func (c checkCommand) Run(env *environment) error {
 	cfg, err := c.load(env.stderr)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// damage does to a closed store what a bad disk does: damage record|page|cut STORE.
+// damage damages a closed store like a bad disk: damage record|page|cut STORE.
 func damage(ts *testscript.TestScript, _ bool, args []string) {
 	path := ts.MkAbs(args[1])
 	file, err := os.ReadFile(path)
@@ -19,16 +19,16 @@ func damage(ts *testscript.TestScript, _ bool, args []string) {
 	switch args[0] {
 	case "record": // a bit of the head of Q-CCCCCC
 		key := []byte("Q-CCCCCC")
-		mark := append(bytes.Clone(key), 1) // it stands before a record of version 1
+		mark := append(bytes.Clone(key), 1) // the key precedes a record of version 1
 		if !bytes.Contains(file, mark) {
 			ts.Fatalf("the store has no such head")
 		}
-		// A page that was freed may hold an older copy: all of them are struck.
+		// Freed pages may hold older copies: damage all of them.
 		for at := 0; bytes.Contains(file[at:], mark); {
 			at += bytes.Index(file[at:], mark) + len(mark)
 			file[at+19] ^= 1
 		}
-	case "page": // what kind each page is, but for the first two
+	case "page": // the kind of each page, except the first two
 		for at := 2 * os.Getpagesize(); at < len(file); at += os.Getpagesize() {
 			file[at+8] ^= 0xff
 		}
@@ -38,11 +38,11 @@ func damage(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(path, file, 0o600))
 }
 
-// rewrite does to a closed store what somebody does who may write the file and knows its
-// format: in the first entry of $THREAD's journal that has OLD stands NEW, as long as
-// it, and the entry's checksum is right. rewrite STORE OLD NEW
+// rewrite changes a closed store like an attacker who knows the format: rewrite STORE OLD NEW.
+// In the first entry of $THREAD's journal with OLD, NEW of the same length replaces OLD, with a
+// valid checksum.
 func rewrite(ts *testscript.TestScript, _ bool, args []string) {
-	const head = 1 + crc32.Size // the record's version, and its checksum
+	const head = 1 + crc32.Size // the record's version and checksum
 	db, err := bbolt.Open(ts.MkAbs(args[0]), 0o600, nil)
 	ts.Check(err)
 	bucket, before, after := []byte("journal"), []byte(args[1]), []byte(args[2])

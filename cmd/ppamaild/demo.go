@@ -23,8 +23,8 @@ type demoCommand struct {
 	Interactive bool `help:"Keep running so you can connect with your own mail client."`
 }
 
-// Run plays the conversation on in-process mail servers, with the daemon as a
-// process of its own, which the play kills.
+// Run plays a conversation on in-process mail servers. The daemon is a child process, because
+// the play kills and restarts the daemon.
 func (c demoCommand) Run(env *environment) (err error) {
 	dir, err := os.MkdirTemp("", "ppamaild-demo-")
 	if err != nil {
@@ -52,12 +52,12 @@ func (c demoCommand) Run(env *environment) (err error) {
 	}
 	transcript, err := conversation(env)
 	if err != nil {
-		err = fmt.Errorf("the conversation went wrong: %w (the daemon's log is %s)", err, d.log)
+		err = fmt.Errorf("the conversation failed: %w (the daemon's log is %s)", err, d.log)
 	}
 	if err := errors.Join(err, c.report(env, dir, file, transcript)); err != nil {
 		return err
 	}
-	fmt.Fprintln(env.stdout, "\nEvery mail was what it should be.")
+	fmt.Fprintln(env.stdout, "\nEvery mail was as expected.")
 	if c.Interactive {
 		printAccounts(env.stdout, host)
 		<-env.Done()
@@ -65,8 +65,8 @@ func (c demoCommand) Run(env *environment) (err error) {
 	return nil
 }
 
-// configure writes the daemon's configuration. For a task it has agents, of which two are
-// served by this program, and mail to search.
+// configure writes the daemon's configuration. For a task, configure adds agents, of which this
+// program serves two, and mail to search.
 func (c demoCommand) configure(ctx context.Context, dir string, host sandbox.Host) (string, error) {
 	file, err := play.WriteConfig(dir, host)
 	if err != nil || !c.Task {
@@ -79,7 +79,8 @@ func (c demoCommand) configure(ctx context.Context, dir string, host sandbox.Hos
 	return file, errors.Join(play.AddAgents(file, self), play.Correspond(ctx, host))
 }
 
-// report prints the transcript and writes it down, with the thread's report.
+// report prints the transcript and saves the transcript, the mails as HTML, and the thread's
+// report.
 func (c demoCommand) report(env *environment, dir, file string, t play.Transcript) error {
 	fmt.Fprintln(env.stdout, "\n==== Transcript ====")
 	var text strings.Builder
@@ -112,7 +113,7 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 }
 
 func printAccounts(w io.Writer, host sandbox.Host) {
-	fmt.Fprintf(w, "\nJoin in with your own mail program; write to %s. Ctrl-C ends it.\n", play.Quotes)
+	fmt.Fprintf(w, "\nConnect your own mail client and write to %s. Ctrl-C ends the demo.\n", play.Quotes)
 	fmt.Fprintf(w, "  IMAP %s (TLS) or %s (STARTTLS), SMTP %s (STARTTLS); the certificate's authority is %s\n",
 		host.IMAPS().Addr(), host.IMAP().Addr(), host.Submission().Addr(), host.CAFile())
 	for _, a := range sandbox.DefaultAccounts() {
@@ -123,9 +124,9 @@ func printAccounts(w io.Writer, host sandbox.Host) {
 // process is the daemon as a child process.
 type process struct {
 	config, log string
-	within      []string // a command that executes the one it is given; none if empty
+	within      []string // wrapper command and its arguments; empty: the daemon runs directly
 	cmd         *exec.Cmd
-	drained     chan struct{} // closed once all that cmd said is in the log, which must be before Wait
+	drained     chan struct{} // closed after the log has all output of cmd; Wait must come later
 }
 
 // start runs the daemon and waits until it is ready.
@@ -140,7 +141,7 @@ func (p *process) start(ctx context.Context) error {
 	}
 	words := append(slices.Clone(p.within), self, "run", "--config", p.config)
 	p.cmd = exec.Command(words[0], words[1:]...)
-	// The child must not outlive a demo that is killed.
+	// The kernel kills the daemon if the demo dies.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 	out, err := p.cmd.StderrPipe()
 	if err == nil {
@@ -165,8 +166,8 @@ func (p *process) start(ctx context.Context) error {
 	}
 }
 
-// watchLog copies a daemon's log to a file, which it closes, and says once when it is
-// ready, or that it ended before.
+// watchLog copies a daemon's log to a file and closes the file. watchLog sends nil on ready
+// when the daemon is ready, or an error when the daemon ends before.
 func watchLog(in io.Reader, log *os.File, ready chan<- error) {
 	defer log.Close()
 	said := false
@@ -184,17 +185,17 @@ func watchLog(in io.Reader, log *os.File, ready chan<- error) {
 	}
 }
 
-// crash kills the daemon as a power cut would, and starts it again.
+// crash kills the daemon like a power cut, and restarts the daemon.
 func (p *process) crash(ctx context.Context) error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err
 	}
 	<-p.drained
-	_ = p.cmd.Wait() // it reports the kill
+	_ = p.cmd.Wait() // Wait only reports the kill
 	return p.start(ctx)
 }
 
-// stop ends the daemon in order.
+// stop sends SIGTERM and waits until the daemon ends.
 func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err

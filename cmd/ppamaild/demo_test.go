@@ -15,7 +15,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// printed is what a command has said so far.
+// printed collects the output of a command.
 type printed struct {
 	mu   sync.Mutex
 	text bytes.Buffer // protected by mu
@@ -33,10 +33,10 @@ func (p *printed) String() string {
 	return p.text.String()
 }
 
-// The demonstration stays up, and with what it printed one logs in by one's own mail
-// program; Ctrl-C ends it well.
+// The demo keeps running, and a mail client can log in with the printed data. Ctrl-C ends the
+// demo without an error.
 func TestDemoInteractive(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()) // what it shows stays there
+	t.Setenv("TMPDIR", t.TempDir()) // the demo writes its files there
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
 	var out printed

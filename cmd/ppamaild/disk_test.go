@@ -18,15 +18,15 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// disk is a small one that only this test sees: it is mounted where a process holds it.
+// disk is a small disk in the mount namespace of a process, invisible to others.
 type disk struct {
 	at     string
-	within []string // executes a command that sees it
-	holder int      // the process
+	within []string // wrapper command that enters the namespace
+	holder int      // the process with the namespace
 }
 
-// mounted makes a disk by a script, whose $1 is the folder to mount it at. Where nothing
-// may be mounted it is nil, and the log says so.
+// mounted creates a disk with a script, which gets the mount folder as $1. mounted returns nil
+// and logs the reason where mounting is not allowed.
 func mounted(t *testing.T, script string) *disk {
 	t.Helper()
 	at := filepath.Join(t.TempDir(), "disk")
@@ -44,14 +44,14 @@ func mounted(t *testing.T, script string) *disk {
 		t.Logf("nothing may be mounted here, so that no disk gets full or fails: %v %s", holder.Wait(), &says)
 		return nil
 	}
-	t.Cleanup(func() { // its mounts end with the last who see them
+	t.Cleanup(func() { // the mounts end with the last process of the namespace
 		noError(t, in.Close())
 		noError(t, holder.Wait())
 	})
 	return &disk{at, []string{"nsenter", fmt.Sprintf("--mount=/proc/%d/ns/mnt", holder.Process.Pid)}, holder.Process.Pid}
 }
 
-// run has a command see the disk, and returns what it says.
+// run executes a command in the namespace and returns the output.
 func (d *disk) run(t *testing.T, command ...string) string {
 	t.Helper()
 	words := slices.Concat(d.within, command)
@@ -62,7 +62,7 @@ func (d *disk) run(t *testing.T, command ...string) string {
 	return string(out)
 }
 
-// fill writes a file until there is no more room. What it returns removes the file.
+// fill writes a file until the disk is full. The returned function removes the file.
 func (d *disk) fill(t *testing.T) (room func()) {
 	t.Helper()
 	path := filepath.Join("/proc", fmt.Sprint(d.holder), "root", d.at, "filler")
@@ -78,15 +78,14 @@ func (d *disk) fill(t *testing.T) (room func()) {
 	return func() { noError(t, os.Remove(path)) }
 }
 
-// shop is a daemon whose store lies on a disk, and who writes to it.
+// shop is a daemon with a store on a disk, and two people with mail programs.
 type shop struct {
 	*process
 	disk       *disk
 	alice, lee *sandbox.Person
 }
 
-// openOn has a daemon run on a disk, ask Lee about what Alice wrote, and returns it with
-// that mail.
+// openOn runs a daemon on a disk, sends Alice's request, and returns Lee's review mail.
 func openOn(ctx context.Context, t *testing.T, on *disk) (shop, sandbox.Received) {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
@@ -109,7 +108,7 @@ func openOn(ctx context.Context, t *testing.T, on *disk) (shop, sandbox.Received
 	return s, next(ctx, t, s.lee, "Questions to Alice")
 }
 
-// isWhole tells that the store is sound, and each of two mails was sent once.
+// isWhole checks that the store is sound and that each of two mails was sent once.
 func (s shop) isWhole(ctx context.Context, t *testing.T, toAlice, toLee string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -130,7 +129,7 @@ func (s shop) isWhole(ctx context.Context, t *testing.T, toAlice, toLee string) 
 	}
 }
 
-// withPhoto is a mail of Bob's with an attachment of so many octets.
+// withPhoto returns a mail from Bob with an attachment of the given size in bytes.
 func withPhoto(octets int) []byte {
 	line := strings.Repeat("A", 76) + "\r\n"
 	return fmt.Appendf(nil, "From: Bob Miller <bob@customer.test>\r\nTo: %s\r\nSubject: Bob's car\r\nMessage-ID: <photo@customer.test>\r\nDate: %s\r\n"+
@@ -139,8 +138,7 @@ func withPhoto(octets int) []byte {
 		play.Quotes, time.Now().Format(time.RFC1123Z), strings.Repeat(line, octets/57))
 }
 
-// A disk that gets full under a running daemon has it wait, and say so; with room again
-// it goes on by itself.
+// A full disk pauses the daemon, with an alarm. The daemon resumes when space is free.
 func TestDiskGetsFull(t *testing.T) {
 	on := mounted(t, `mount -t tmpfs -o size=8m tmpfs "$1"`)
 	if on == nil {
@@ -150,7 +148,7 @@ func TestDiskGetsFull(t *testing.T) {
 	defer cancel()
 	s, review := openOn(ctx, t, on)
 	room := on.fill(t)
-	noError(t, s.alice.SendRaw(ctx, "bob@customer.test", []string{play.Quotes}, withPhoto(1<<20))) // more than the file's free pages hold
+	noError(t, s.alice.SendRaw(ctx, "bob@customer.test", []string{play.Quotes}, withPhoto(1<<20))) // larger than the free pages of the file
 	s.logged(t, "disk full: paused")
 	self, err := os.Executable()
 	noError(t, err)
@@ -167,9 +165,8 @@ func TestDiskGetsFull(t *testing.T) {
 	s.isWhole(ctx, t, "Quote please", "Questions to Bob")
 }
 
-// A disk that fails under a running daemon, whereupon the kernel makes it read-only, has
-// the daemon wait, and say so; what nobody may write is not sent. Once it is mounted anew
-// the daemon goes on where it was.
+// A disk error makes the kernel remount the disk read-only. The daemon pauses, raises an alarm,
+// and sends nothing that the store can't record. After a new mount the daemon resumes.
 func TestDiskFails(t *testing.T) {
 	on := mounted(t, `truncate -s 32M "$1.img"; mkfs.ext4 -q "$1.img"; mount -o loop "$1.img" "$1"`)
 	if on == nil {
@@ -178,7 +175,7 @@ func TestDiskFails(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	s, review := openOn(ctx, t, on)
-	on.run(t, "mount", "-o", "remount,abort", on.at) // what ext4 does at an error of the disk
+	on.run(t, "mount", "-o", "remount,abort", on.at) // ext4's reaction to a disk error
 	_, err := s.lee.Reply(ctx, review, "ACCEPT")
 	noError(t, err)
 	s.logged(t, "disk full: paused")

@@ -24,8 +24,8 @@ type evalCommand struct {
 	JSON    bool   `help:"Print one line of JSON per planner."`
 }
 
-// Run scores the planners. It fails where a mail could not be scored, after having
-// printed the score of the others.
+// Run scores the planners. Run prints the scores of all readable mails, then fails if a mail
+// has no score.
 func (c evalCommand) Run(env *environment) error {
 	env.endAnywhere()
 	names := []string{c.Planner}
@@ -51,7 +51,8 @@ func (c evalCommand) Run(env *environment) error {
 	return failed
 }
 
-// planners are those with the names; the configuration, if any, is read once.
+// planners returns the planners with these names. The configuration is optional for planner
+// rules.
 func (c evalCommand) planners(env *environment, names []string) (planners []eval.Planner, err error) {
 	cfg, options := new(config.Config), inspect.Options{}
 	if c.Config != "" {
@@ -81,7 +82,7 @@ func (c evalCommand) planners(env *environment, names []string) (planners []eval
 	return planners, nil
 }
 
-// byModel is planner llm as one that can be scored.
+// byModel lets eval score the planner llm.
 type byModel struct{ reader *daemon.Reader }
 
 // Read implements eval.Planner.

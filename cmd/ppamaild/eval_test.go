@@ -14,8 +14,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Both planners side by side, on the labelled mails that may be looked at. The stand-in
-// for a model reads as the rules do, so that it must come near them.
+// The test scores both planners on the public labeled mails. The simulated model reads like the
+// rules and must reach nearly their score.
 func TestEvalOfAModel(t *testing.T) {
 	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { t.Error(err) })})
 	noError(t, err)
@@ -49,7 +49,7 @@ func TestEvalOfAModel(t *testing.T) {
 	}
 }
 
-// configWith writes a configuration for servers that nobody calls, with more lines.
+// configWith writes a configuration with more lines. The test calls none of the servers.
 func configWith(t *testing.T, lines string) string {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})

@@ -39,7 +39,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// check tries every server; a wrong password fails it with what to look at.
+// check tries each server; a wrong password gives an error with advice.
 func TestCheck(t *testing.T) {
 	stack := mailstack.Start(t)
 	file, err := play.WriteConfig(t.TempDir(), stack)
@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// While the daemon runs, commands ask it; when it does not, they open the store.
+// Commands ask a running daemon. Without a daemon, commands open the store.
 func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -121,9 +121,9 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 	noError(t, d.start(t.Context()))
 }
 
-// SIGHUP takes a new configuration. One with mistakes changes nothing, nor does one that
-// names another store, which would be an empty one, or by which this one can't be opened or
-// a monitor can't be served.
+// SIGHUP loads a new configuration. A configuration with mistakes changes nothing. The same
+// holds for another store path, for keys that can't open the store, and for a metrics address
+// that is in use.
 func TestReload(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -144,10 +144,10 @@ func TestReload(t *testing.T) {
 	elsewhere := strings.Replace(string(good), path, `path = "nowhere/ppamaild.db"`, 1)
 	encrypted := strings.Replace(string(good), path, path+"\nencryption_key_file = \"store.key\"", 1)
 
-	reload(string(good)+"nonsense = 1\n", "going on with the one before", 1)
+	reload(string(good)+"nonsense = 1\n", "keeping the previous one", 1)
 	reload(elsewhere, "until a restart", 1)
 	reload(encrypted+"[log]\nformat = \"json\"\n", `"msg":"ready"`, 1)
-	reload(string(good), "the configuration can't be used; going on with the one before", 1)
+	reload(string(good), "can't use the new configuration; keeping the previous one", 1)
 	d.loggedTimes(t, `"msg":"ready"`, 2)
 	taken, err := net.Listen("tcp4", "127.0.0.1:0")
 	noError(t, err)
@@ -161,13 +161,13 @@ func TestReload(t *testing.T) {
 	d.logged(t, `"msg":"stopped"`)
 }
 
-// logged waits until the daemon's log has words.
+// logged waits until the daemon's log contains the words.
 func (p *process) logged(t *testing.T, words string) {
 	t.Helper()
 	p.loggedTimes(t, words, 1)
 }
 
-// loggedTimes waits until it has them so many times.
+// loggedTimes waits until the log contains the words the given number of times.
 func (p *process) loggedTimes(t *testing.T, words string, times int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
@@ -182,7 +182,8 @@ func (p *process) loggedTimes(t *testing.T, words string, times int) {
 	}
 }
 
-// Half a command is usage, whatever lies behind the configuration; to ask for help is not.
+// An incomplete command is a usage error, even without a readable configuration. Asking for
+// help is not an error.
 func TestUsage(t *testing.T) {
 	for command, want := range map[string]struct {
 		code int
@@ -208,7 +209,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// Only one daemon works on a store; a second one is refused and says who has it.
+// Only one daemon works on a store. A second daemon ends with an error that names the first.
 func TestSecondDaemonIsRefused(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -223,8 +224,8 @@ func TestSecondDaemonIsRefused(t *testing.T) {
 	}
 }
 
-// TestFrozenDaemon_Slow: a daemon that holds its store and does not answer is told of, within
-// seconds, by whatever needs the store.
+// TestFrozenDaemon_Slow: if a daemon holds the store and does not answer, each command that
+// needs the store reports the daemon within seconds.
 func TestFrozenDaemon_Slow(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -254,8 +255,7 @@ func TestFrozenDaemon_Slow(t *testing.T) {
 	all.Wait()
 }
 
-// While the daemon runs, its store is backed up and checked as a copy, and a restore
-// is refused.
+// While the daemon runs, backup and check use a copy of the store, and a restore is refused.
 func TestBackupOfARunningDaemon(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)

@@ -13,12 +13,12 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// The whole conversation with clients that are none of ours: swaks sends, curl fetches.
+// The whole conversation with third-party clients: swaks sends, curl fetches.
 func TestConversationWithSwaksAndCurl(t *testing.T) {
 	stack := mailstack.Start(t)
 	serve(t, stack)
 	lee, alice := mailCount(t, stack, play.Lee), mailCount(t, stack, play.Alice)
-	// Lee decides as a mailto: button has it: no In-Reply-To, the reference in the body.
+	// Lee decides with a mailto: button: no In-Reply-To, and the reference in the body.
 	decides := func(words, shown string) {
 		t.Helper()
 		var ref string
@@ -57,11 +57,11 @@ func TestConversationWithSwaksAndCurl(t *testing.T) {
 	}
 }
 
-// review waits for the next review after the n-th mail of Lee's inbox, which must show
-// words; it returns which mail it is, and its reference.
+// review waits for the next review with the words after the n-th mail of Lee's inbox. review
+// returns the review's position and reference.
 func review(t *testing.T, host sandbox.Host, n int, shown string) (at int, ref string) {
 	t.Helper()
-	for { // answers to decisions come in between
+	for { // answers to decisions arrive between reviews
 		n++
 		mail := fetch(t, host, play.Lee, n)
 		found := regexp.MustCompile(`(?m)^Ref: (Q-[0-9A-Z]{6}-\d+-[a-z2-7]{26})`).FindStringSubmatch(mail)
@@ -96,7 +96,7 @@ func curl(t *testing.T, host sandbox.Host, address, path string, options ...stri
 	return string(out), err
 }
 
-// mailCount is how many mails lie in an inbox.
+// mailCount returns the number of mails in an inbox.
 func mailCount(t *testing.T, host sandbox.Host, address string) int {
 	t.Helper()
 	out, err := curl(t, host, address, "", "-X", "STATUS INBOX (MESSAGES)")
@@ -107,7 +107,7 @@ func mailCount(t *testing.T, host sandbox.Host, address string) int {
 	return n
 }
 
-// fetch waits for the n-th mail of an inbox and returns it, its soft line breaks undone.
+// fetch waits for the n-th mail of an inbox and returns it without soft line breaks.
 func fetch(t *testing.T, host sandbox.Host, address string, n int) string {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)

@@ -18,7 +18,7 @@ type forgetCommand struct {
 	Names  []string `arg:"" name:"address" help:"The customer's address, or several addresses. Also the id of a staff task that names the customer (T-…); the whole task is erased."`
 }
 
-// Help says what is erased, and what is not.
+// Help lists the erased and the kept data.
 func (forgetCommand) Help() string {
 	return "Erases messages from and to the customer, mails about the customer, drafts, reviews, extracted data, addresses, and the marks " +
 		"that match answers to threads, also in the file. Staff decisions with their times stay, with digests, so journals can still be " +
@@ -27,7 +27,7 @@ func (forgetCommand) Help() string {
 		"Keep the receipt: the agency's journal has its digest."
 }
 
-// Run has a customer forgotten, and prints the receipt.
+// Run erases a customer's data and prints the receipt.
 func (c forgetCommand) Run(env *environment) error {
 	by, err := asker()
 	if err != nil {
@@ -69,8 +69,8 @@ func printReceipt(out io.Writer, r privacy.Receipt) error {
 		of    string
 	}{
 		{len(r.Threads), "threads: " + strings.Join(r.Threads, ", ")}, {len(r.Shared), "threads in part: " + strings.Join(r.Shared, ", ")},
-		{r.Erased.Messages, "messages"}, {r.Erased.Entries, "entries of journals"}, {r.Erased.Reviews, "reviews"}, {r.Erased.Mails, "mails"},
-		{r.Erased.Effects, "answers of the carrier"}, {r.Erased.Timers, "timers"}, {r.Erased.MessageIDs, "marks of messages"}, {r.Erased.Addresses, "addresses"},
+		{r.Erased.Messages, "messages"}, {r.Erased.Entries, "journal entries"}, {r.Erased.Reviews, "reviews"}, {r.Erased.Mails, "mails"},
+		{r.Erased.Effects, "carrier answers"}, {r.Erased.Timers, "timers"}, {r.Erased.MessageIDs, "Message-ID records"}, {r.Erased.Addresses, "addresses"},
 	} {
 		if n.count > 0 {
 			fmt.Fprintf(out, "%6d %s\n", n.count, strings.TrimSuffix(n.of, ": "))
@@ -80,7 +80,7 @@ func printReceipt(out io.Writer, r privacy.Receipt) error {
 	for _, k := range r.Kept {
 		fmt.Fprintf(out, "  %s: %s\n", k.What, k.Why)
 	}
-	fmt.Fprintln(out, "\nNot known here, and for you to see to:")
+	fmt.Fprintln(out, "\nppamaild can't reach these places; check them yourself:")
 	for _, where := range r.Elsewhere {
 		fmt.Fprintf(out, "  %s\n", where)
 	}

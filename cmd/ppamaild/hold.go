@@ -17,13 +17,13 @@ type holdCommand struct {
 	On      string `arg:"" optional:"" name:"address|id" help:"Customer address or thread id."`
 }
 
-// Help says what a hold does.
+// Help describes the effect of a hold.
 func (holdCommand) Help() string {
 	return "Neither forget nor privacy.retention_days erases data on hold. A hold on an address covers every thread with this address. " +
 		"The journal records each hold and release: who, when and why."
 }
 
-// Validate refuses what could only be half of what was meant.
+// Validate rejects flags that contradict each other.
 func (c holdCommand) Validate() error {
 	switch {
 	case c.List && (c.On != "" || c.Release || c.Reason != ""):
@@ -34,7 +34,7 @@ func (c holdCommand) Validate() error {
 	return nil
 }
 
-// Run holds something, releases it, or lists what is held.
+// Run places a hold, releases a hold, or lists all holds.
 func (c holdCommand) Run(env *environment) error {
 	if c.List {
 		return c.list(env)
@@ -51,9 +51,9 @@ func (c holdCommand) Run(env *environment) error {
 		case c.JSON:
 			return printJSON(env.stdout, h)
 		case c.Release:
-			_, err = fmt.Fprintf(env.stdout, "%s is held no longer\n", h.On)
+			_, err = fmt.Fprintf(env.stdout, "%s is no longer on hold\n", h.On)
 		default:
-			_, err = fmt.Fprintf(env.stdout, "%s is held; nothing of it is erased until ppamaild hold --release %[1]s\n", h.On)
+			_, err = fmt.Fprintf(env.stdout, "%s is on hold: nothing is erased until ppamaild hold --release %[1]s\n", h.On)
 		}
 		return err
 	})

@@ -19,7 +19,7 @@ type inspectCommand struct {
 	Files []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
 }
 
-// Help says what the JSON holds.
+// Help describes the JSON.
 func (inspectCommand) Help() string {
 	return `With --json: file, kind, intent, message_id, in_reply_to, references, from, subject, visible_text (the author's own text), ` +
 		`decision (verdict, reason, edit_text, a command's word and argument, and a list of several commands), application, ` +
@@ -28,7 +28,7 @@ func (inspectCommand) Help() string {
 		`for an .mbox, index and thread. Facts not in the message are absent from application.`
 }
 
-// Validate refuses what can be nobody's address.
+// Validate rejects values of --staff that are not addresses.
 func (c inspectCommand) Validate() error {
 	if err := (inspect.Options{Staff: c.Staff}).Check(); err != nil {
 		return fmt.Errorf("--staff: %w", err)
@@ -36,7 +36,7 @@ func (c inspectCommand) Validate() error {
 	return nil
 }
 
-// Run prints a report for every message of every file; it fails for none of them.
+// Run prints a report for each message of each file. Unreadable messages do not make Run fail.
 func (c inspectCommand) Run(env *environment) error {
 	env.endAnywhere()
 	options := inspect.Options{Staff: c.Staff}
@@ -65,7 +65,8 @@ func printReport(to io.Writer, r inspect.Report) error {
 	return err
 }
 
-// shown shows what a terminal would act on, or turn around, as the sign for what can't be shown.
+// shown replaces control characters, which a terminal would execute, and characters that change
+// the direction of text.
 func shown(r rune) rune {
 	if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 		return utf8.RuneError
@@ -128,7 +129,7 @@ func commandsOf(d inspect.Decision) []inspect.Command {
 	return d.Commands
 }
 
-// reason says by which sign a segment is what it is.
+// reason returns the sign that gave the segment its kind.
 func reason(s inspect.Segment) string {
 	if s.Guessed {
 		return s.Why + " (a guess)"

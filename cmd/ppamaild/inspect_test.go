@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What somebody mailed does nothing to the terminal of whoever looks at it, and what staff
-// wrote is shown as it would be carried out.
+// Control characters of a mail do not reach the terminal. inspect shows a staff mail as the
+// daemon would execute it.
 func TestInspectInWords(t *testing.T) {
 	const header = "From: Lee <lee@agency.test>\r\nTo: reviews@agency.test\r\nMessage-ID: <2@agency.test>\r\nIn-Reply-To: <1@agency.test>\r\n\r\n"
 	for body, want := range map[string]string{

@@ -12,7 +12,7 @@ type loginCommand struct {
 	Section string `arg:"" name:"section" enum:"mailbox.customer,mailbox.agency,smtp,smtp.agency" help:"Configuration table with the account: mailbox.customer, mailbox.agency, smtp or smtp.agency."`
 }
 
-// Help says where that serves.
+// Help names the providers that support login.
 func (loginCommand) Help() string {
 	return "For auth = \"oauth2\" with a provider that supports the device flow (RFC 8628), such as Microsoft. Prints an address to open in a " +
 		"browser and a code to enter, then writes the refresh token to refresh_token_file."
@@ -30,6 +30,6 @@ func (c loginCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(env.stdout, "The refresh token of %s is in %s. ppamaild check tries it; a daemon that runs takes it up at SIGHUP.\n", s.Username, s.RefreshTokenFile)
+	_, err = fmt.Fprintf(env.stdout, "The refresh token of %s is in %s. ppamaild check tries the token; a running daemon reads the file on SIGHUP.\n", s.Username, s.RefreshTokenFile)
 	return err
 }

@@ -14,7 +14,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// The program says where consent is to be given, waits for it, and says what came of it.
+// login prints the address for the consent, waits, and prints the result.
 func TestLogin(t *testing.T) {
 	endpoint := oauth.New(oauth.Options{Clients: []oauth.Client{{ID: "public"}}})
 	defer endpoint.Close()
@@ -33,12 +33,12 @@ func TestLogin(t *testing.T) {
 	noError(t, err)
 	cmd.Stderr = os.Stderr
 	noError(t, cmd.Start())
-	told := make([]byte, 1000)
-	n, err := out.Read(told)
+	output := make([]byte, 1000)
+	n, err := out.Read(output)
 	noError(t, err)
-	asks := regexp.MustCompile(`^Open (\S+/enter), enter the code (\S+), and log in as the account of mailbox\.customer there\.\n$`).FindSubmatch(told[:n])
+	asks := regexp.MustCompile(`^Open (\S+/enter), enter the code (\S+), and log in as the account of mailbox\.customer there\.\n$`).FindSubmatch(output[:n])
 	if asks == nil {
-		t.Fatalf("it says %q", told[:n])
+		t.Fatalf("it says %q", output[:n])
 	}
 	endpoint.Enter(string(asks[2]), play.Quotes, true)
 	rest, err := io.ReadAll(out)

@@ -1,5 +1,5 @@
-// Command ppamaild answers insurance quote requests by email, with an agent that
-// agency staff stay in charge of.
+// Command ppamaild answers insurance quote requests by email. An agent drafts, and agency staff
+// decide.
 package main
 
 import (
@@ -19,14 +19,14 @@ import (
 	"ppamaild/daemon"
 )
 
-// Exit codes: others script against them.
+// Exit codes are part of the contract: scripts depend on them.
 const (
 	exitDone   = 0
 	exitFailed = 1
-	exitUsage  = 2 // or configuration
+	exitUsage  = 2 // usage or configuration error
 )
 
-// commands are the subcommands; each is in a file of its own.
+// commands are the subcommands. Each subcommand has a file.
 type commands struct {
 	Run     runCommand     `cmd:"" help:"Serve the configured mailboxes."`
 	Demo    demoCommand    `cmd:"" help:"Play a whole conversation on built-in mail servers, without a key or a network."`
@@ -49,19 +49,20 @@ type commands struct {
 	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable over MCP, for development."`
 }
 
-// environment is what a subcommand works with.
+// environment is the context and the output of a subcommand.
 type environment struct {
 	context.Context
 	stdout, stderr io.Writer
 }
 
-// endAnywhere has a signal end the program at once: nothing is changed that would have to be
-// brought to an end, and where a file is waited for nobody looks at the context.
+// endAnywhere lets a signal end the program immediately. endAnywhere suits commands that only
+// read, because such commands wait for files without checking the context.
 func (environment) endAnywhere() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
 
 func main() {
-	syscall.Umask(0o077) // whatever it writes is about customers
-	// Signals are caught to the very end: a second SIGTERM does not make an orderly end a killed process.
+	syscall.Umask(0o077) // files of the program contain customer data
+	// No signal kills the program from here on: a second SIGTERM must not interrupt an orderly
+	// stop.
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -76,11 +77,11 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ppamaild:", err)
 		return exitFailed
 	}
-	if len(args) > 0 && args[0] == "help" { // as git and go have it
+	if len(args) > 0 && args[0] == "help" { // like git help and go help
 		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parsed, err := parser.Parse(args)
-	if exited == 0 { // --help was asked for and printed
+	if exited == 0 { // kong printed --help
 		return exitDone
 	}
 	if err != nil {
@@ -90,7 +91,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitCode(parsed.Run(&environment{ctx, stdout, stderr}), stderr)
 }
 
-// exitCode prints an error and says how the program ends for it.
+// exitCode prints an error and returns the exit code for the error.
 func exitCode(err error, stderr io.Writer) int {
 	var problems config.Problems
 	switch {
@@ -112,37 +113,37 @@ func exitCode(err error, stderr io.Writer) int {
 	return exitFailed
 }
 
-// errSilent fails a command that has said already what was wrong.
+// errSilent means that the command has printed the error.
 var errSilent = errors.New("failed")
 
-// errConfig marks a failure to read the configuration.
+// errConfig means that the configuration can't be read.
 var errConfig = errors.New("configuration")
 
-// asker is who runs the command, for the journal.
+// asker returns the login name of the user, for the journal.
 func asker() (string, error) {
 	who, err := user.Current()
 	if err != nil {
-		return "", fmt.Errorf("finding out who asks for it: %w", err)
+		return "", fmt.Errorf("looking up your user name: %w", err)
 	}
 	return who.Username, nil
 }
 
-// withConfig is the flag of every command that needs a configuration.
+// withConfig is the flag of each command that needs a configuration.
 type withConfig struct {
 	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
 }
 
-// load reads the configuration for who reaches the servers it names.
+// load reads a complete configuration, with the secrets for the servers.
 func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
 	return w.read(stderr, config.Load)
 }
 
-// offline reads it for who reaches none, and so needs no secret.
+// offline reads the configuration for commands that reach no server. Secrets may be missing.
 func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
 	return w.read(stderr, config.LoadOffline)
 }
 
-// read reads the configuration and passes its warnings on.
+// read reads the configuration with load and prints the warnings.
 func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
 	if w.Config == "" {
 		return nil, fmt.Errorf("%w: --config names no file", errConfig)
@@ -161,12 +162,12 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 	return cfg, nil
 }
 
-// ask has something asked of the running daemon, or of the store where none runs.
+// ask connects do to the running daemon. Without a daemon, do works on the store.
 func (w withConfig) ask(env *environment, do func(daemon.Commands) error) error {
 	return w.askOf(env, func(_ *config.Config, asked daemon.Commands) error { return do(asked) })
 }
 
-// askOf is ask for who needs the configuration as well.
+// askOf is like ask, and passes the configuration to do.
 func (w withConfig) askOf(env *environment, do func(*config.Config, daemon.Commands) error) (err error) {
 	cfg, err := w.offline(env.stderr)
 	if err != nil {

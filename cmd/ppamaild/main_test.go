@@ -20,8 +20,8 @@ import (
 	"ppamaild/store"
 )
 
-// asProgram makes this test binary act as ppamaild, so that the tests run the
-// daemon as a process that can be killed.
+// asProgram makes this test binary act as ppamaild, so that tests can kill the daemon's
+// process.
 const asProgram = "PPAMAILD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv(asProgram, "1"); err != nil {
 		panic(err)
 	}
-	// Scenarios wait for mail servers more than they compute; -parallel says otherwise.
+	// Scenarios mostly wait for mail servers; -parallel overrides the number.
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
@@ -58,8 +58,8 @@ func noError(t *testing.T, err error) {
 	}
 }
 
-// serve runs the daemon as a process on a host until the test ends, with more lines
-// of configuration.
+// serve runs the daemon as a process on a host, with more configuration lines, until the test
+// ends.
 func serve(t *testing.T, host sandbox.Host, more ...string) *process {
 	t.Helper()
 	dir := t.TempDir()
@@ -71,7 +71,7 @@ func serve(t *testing.T, host sandbox.Host, more ...string) *process {
 	return d
 }
 
-// run starts the daemon, and ends it with the test.
+// run starts the daemon and stops the daemon at the end of the test.
 func run(t *testing.T, d *process) {
 	t.Helper()
 	noError(t, d.start(t.Context()))
@@ -86,7 +86,7 @@ func run(t *testing.T, d *process) {
 	})
 }
 
-// What a daemon says last is in its log when it is said to have ended.
+// stop returns after the log has the daemon's last line.
 func TestLogIsWhole(t *testing.T) {
 	says := `trap 'head -c 60000 /dev/zero | tr "\0" "\n" >&2; echo the end >&2; exit 1' TERM; echo msg=ready >&2; while :; do sleep 0.01; done`
 	d := &process{log: filepath.Join(t.TempDir(), "daemon.log"), within: []string{"sh", "-c", says}}
@@ -109,8 +109,8 @@ func TestQuoteConversation(t *testing.T) {
 	})
 }
 
-// The daemon is killed after every mail that anybody sends. Then the store holds each
-// step of the conversation once.
+// The test kills the daemon after each mail. Then the store has each step of the conversation
+// once.
 func TestQuoteConversationSurvivesKills_Slow(t *testing.T) {
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		d := serve(t, host)
@@ -121,7 +121,7 @@ func TestQuoteConversationSurvivesKills_Slow(t *testing.T) {
 	})
 }
 
-// holdsConversation checks what the store holds of a quote that was played.
+// holdsConversation checks the store after a quote conversation.
 func holdsConversation(t *testing.T, config, thread string) {
 	t.Helper()
 	ask := func(args ...string) string {
@@ -135,7 +135,7 @@ func holdsConversation(t *testing.T, config, thread string) {
 	ask("threads", "verify")
 	ask("threads", "replay", thread)
 	var held history.Thread
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the last mail may be here before it is noted
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the last mail may arrive before its status is recorded
 		noError(t, json.Unmarshal([]byte(ask("threads", "show", "--json", thread)), &held))
 		held.Mails = slices.DeleteFunc(held.Mails, func(m store.Mail) bool { return m.Kind != store.MailCustomer || m.Status == store.MailSent })
 		if len(held.Mails) == 0 || time.Now().After(deadline) {
@@ -163,7 +163,7 @@ func holdsConversation(t *testing.T, config, thread string) {
 	}
 }
 
-// A task of several agents, two of which are processes of this program.
+// A task with several agents, two of which are processes of this program.
 func TestTaskConversation(t *testing.T) {
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		for _, crashy := range []bool{false, true} {

@@ -23,8 +23,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// What customers and the configuration hold that must not be passed on: each stands
-// nowhere else, so that finding it is a leak.
+// Private data of customers and of the configuration. Each value occurs once, so that any copy
+// is a leak.
 const (
 	ssn      = "539-48-2716"
 	license  = "T6482915"
@@ -39,7 +39,7 @@ var markers = map[string]string{
 	"the mailboxes' password": password, "the model's key": modelKey, "the carrier's key": sandbox.APIKey,
 }
 
-// leaky is a conversation that names them all, wherever one may be named.
+// leaky is a conversation with private data at each place where private data can occur.
 type leaky struct {
 	*testing.T
 	file   string // the configuration
@@ -48,7 +48,7 @@ type leaky struct {
 	people map[string]*mail.Person
 }
 
-// lockedBuffer is a log that several goroutines write.
+// lockedBuffer is a log for several goroutines.
 type lockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -66,7 +66,7 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// begin starts mail servers, a model, a carrier and the daemon, which logs all it can.
+// begin starts mail servers, a model, a carrier, and the daemon with log level debug.
 func begin(t *testing.T, planner string) *leaky {
 	t.Helper()
 	l := &leaky{T: t, people: map[string]*mail.Person{}}
@@ -136,7 +136,7 @@ func (l *leaky) must(err error) {
 	}
 }
 
-// gets waits for a mail, in which nothing may be found.
+// gets waits for a mail and checks that the mail has no private data.
 func (l *leaky) gets(who, subject string) mail.Received {
 	l.Helper()
 	ctx, cancel := context.WithTimeout(l.Context(), 20*time.Second)
@@ -155,7 +155,7 @@ func (l *leaky) replies(who string, to mail.Received, text string) {
 	l.must(err)
 }
 
-// prints returns what a command prints; it may not fail.
+// prints runs a command, which must succeed, and returns the output.
 func (l *leaky) prints(args ...string) string {
 	l.Helper()
 	var out, failed bytes.Buffer
@@ -184,8 +184,8 @@ My SSN is ` + ssn + `, my driver's license number is ` + license + ` and you
 may charge my card ` + card + `.
 `
 
-// Private numbers and secrets leave the store by no way out, whoever plans: but for
-// what says that it gives all that is held (threads export, replay, show --json).
+// Private numbers and secrets stay in the store, with either planner. Only threads export,
+// threads replay and show --json print them, by design.
 func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 	for _, planner := range []string{"rules", "llm"} {
 		t.Run(planner, func(t *testing.T) {
@@ -194,7 +194,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			l.must(err)
 			review := l.gets("lee", "Quote for")
 			id := review.Subject[1:9]
-			l.replies("bob", review, "ACCEPT, and my SSN is "+ssn) // a stranger with Lee's reference
+			l.replies("bob", review, "ACCEPT, and my SSN is "+ssn) // an outsider with Lee's reference
 			l.gets("lee", "used your reference")
 			l.replies("lee", review, "perhaps; her SSN is "+ssn) // unclear
 			l.gets("lee", "Not clear")
@@ -204,15 +204,15 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			l.gets("dana", "Over to you")
 			l.replies("lee", review, "ACCEPT")
 			quoted := l.gets("alice", "Quote")
-			l.replies("bob", quoted, "My card is "+card) // a stranger to the thread
+			l.replies("bob", quoted, "My card is "+card) // an outsider to the thread
 			l.gets("lee", "Somebody new")
 			l.replies("alice", quoted, "Please take a deductible of 1000. Again, the card is "+card+" and my driver's license number is "+license+".")
 			review = l.gets("lee", "Quote for")
-			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // beyond the rules
+			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // not possible for the rules
 			over := l.gets("lee", "Over to you")
 			l.gets("dana", "Over to you")
 			l.replies("lee", over, "HAND BACK")
-			l.gets("lee", "Over to you") // with nothing else to propose
+			l.gets("lee", "Over to you") // the rules have no other proposal
 
 			for _, args := range [][]string{
 				{"threads", "list"}, {"threads", "show", id}, {"threads", "report", id}, {"threads", "history", id}, {"threads", "show", "A-AGENCY"},
@@ -222,7 +222,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			} {
 				l.lacks(strings.Join(args, " "), l.prints(args...))
 			}
-			var checked bytes.Buffer // it fails, as the domain has no DNS here
+			var checked bytes.Buffer // check fails because the domain has no DNS here
 			execute(t.Context(), []string{"check", "--config", l.file}, &checked, &checked)
 			l.lacks("check", checked.String())
 			l.lacks("the log", l.log.String())
@@ -234,7 +234,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 	}
 }
 
-// What went wrong may quote a customer, in the words of whoever it went wrong for.
+// An error may quote a customer; the log masks the quotation.
 func TestLogMasksWhatWentWrong(t *testing.T) {
 	for _, format := range []config.LogFormat{config.LogText, config.LogJSON} {
 		var b bytes.Buffer
@@ -249,8 +249,8 @@ func TestLogMasksWhatWentWrong(t *testing.T) {
 	}
 }
 
-// private checks that all files beside the configuration are their owner's only, and
-// that what is recorded of a model holds nothing either.
+// private checks that only the owner can read the files next to the configuration, and that
+// recorded model requests have no private data.
 func (l *leaky) private(dir string, recorded bool) {
 	l.Helper()
 	recordings := 0
@@ -278,7 +278,7 @@ func (l *leaky) private(dir string, recorded bool) {
 	}
 }
 
-// What a command fails with is printed without what a customer wrote.
+// Error messages of commands mask a customer's words.
 func TestFailuresAreMasked(t *testing.T) {
 	var b bytes.Buffer
 	if code := exitCode(errors.New("message 7 was set aside (unreadable: "+ssn+")"), &b); code != exitFailed || !strings.Contains(b.String(), "message 7 was set aside") {

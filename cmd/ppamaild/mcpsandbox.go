@@ -12,7 +12,7 @@ import (
 	"ppamaild/sandbox/desk"
 )
 
-// mcpSandboxCommand serves a made-up office system by the Model Context Protocol.
+// mcpSandboxCommand serves a made-up CRM or accounts payable over the Model Context Protocol.
 type mcpSandboxCommand struct {
 	System string   `arg:"" optional:"" enum:"crm,accounts_payable," default:"" help:"crm or accounts_payable."`
 	DB     string   `name:"db" placeholder:"FILE" help:"File for the records, created when missing (default: memory)."`
@@ -21,7 +21,7 @@ type mcpSandboxCommand struct {
 	Faults bool     `help:"List the faults and exit."`
 }
 
-// Run serves until it is told to end, or its standard input ends.
+// Run serves until env is done or standard input ends.
 func (c mcpSandboxCommand) Run(env *environment) (err error) {
 	if c.Faults {
 		return listFaults(env, desk.Faults())
@@ -44,7 +44,7 @@ func (c mcpSandboxCommand) Run(env *environment) (err error) {
 	defer func() { err = errors.Join(err, d.Close()) }()
 	if c.Listen != "" {
 		return serveHTTP(env, c.Listen, &http.Server{Handler: d.Handler(), ReadHeaderTimeout: time.Minute}, func(at net.Addr) {
-			fmt.Fprintf(env.stdout, "%s at http://%s/mcp, token %s; everybody in it is made up\n", c.System, at, desk.Token)
+			fmt.Fprintf(env.stdout, "%s at http://%s/mcp, token %s; all records are made up\n", c.System, at, desk.Token)
 		})
 	}
 	if err := d.Serve(env); env.Err() == nil {

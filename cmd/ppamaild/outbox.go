@@ -53,7 +53,7 @@ func printOutbox(out io.Writer, list []store.Mail) error {
 	return w.Flush()
 }
 
-// oneMail is what commands on one mail of the outbox take.
+// oneMail has the flags of commands on one mail of the outbox.
 type oneMail struct {
 	withConfig
 	JSON bool   `help:"Print the mail as JSON."`
@@ -62,20 +62,20 @@ type oneMail struct {
 
 type outboxRetry struct{ oneMail }
 
-// Run has a mail sent at once; without a daemon, when one runs.
+// Run retries a mail now. Without a daemon, the next daemon retries the mail.
 func (c outboxRetry) Run(env *environment) error {
-	return c.order(env, daemon.Commands.RetryMail, "mail %d is sent once more")
+	return c.order(env, daemon.Commands.RetryMail, "mail %d will be sent again")
 }
 
 type outboxDrop struct{ oneMail }
 
-// Help says what dropping means.
+// Help describes the effect of a withdrawal.
 func (outboxDrop) Help() string {
 	return "Withdraws the message, records your name in the thread's journal, and notifies staff about a message to a customer. " +
 		"The thread continues as if the message had been sent; ppamaild threads cancel ends the thread."
 }
 
-// Run takes a mail back.
+// Run withdraws a mail.
 func (c outboxDrop) Run(env *environment) error {
 	return c.order(env, daemon.Commands.DropMail, "mail %d is withdrawn and will not be sent")
 }
@@ -100,12 +100,12 @@ func (c oneMail) order(env *environment, do func(daemon.Commands, context.Contex
 
 type outboxRelease struct{ withConfig }
 
-// Help says what the release rests on.
+// Help says which mail to read before the release.
 func (outboxRelease) Help() string {
 	return "Same effect as ACCEPT in reply to the mail to staff after the restore; read that mail first."
 }
 
-// Run lets mail leave again.
+// Run allows mail to leave after a restore.
 func (c outboxRelease) Run(env *environment) error {
 	by, err := asker()
 	if err != nil {
@@ -115,7 +115,7 @@ func (c outboxRelease) Run(env *environment) error {
 		if _, err := asked.Release(env, by); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(env.stdout, "mail leaves again")
+		_, err := fmt.Fprintln(env.stdout, "released: mail is sent again")
 		return err
 	})
 }

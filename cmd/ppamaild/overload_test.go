@@ -18,18 +18,17 @@ import (
 	"ppamaild/sandbox/raced"
 )
 
-// crowd is what TestOverload_Slow is run with.
+// crowd has the parameters of TestOverload_Slow.
 type crowd struct {
-	mails       int           // of new customers, at once
-	takes       time.Duration // by the model to answer
+	mails       int           // from new customers, all together
+	takes       time.Duration // response time of the model
 	concurrency int
 }
 
-// A crowd of new customers writes at once while a model takes its time: each gets
-// their review, memory stays flat, no more requests reach the model at once than may,
-// and a decision on another thread is dealt with at once. In the midst of it the daemon
-// is told to stop, which it does at once, and goes on when it is back. OVERLOAD="5000 20s 256" has
-// it at another size.
+// Many new customers write together while the model is slow. Each customer gets a review,
+// memory stays flat, and the model never gets more parallel requests than allowed. A decision
+// on another thread is executed immediately. In between, the daemon stops promptly and resumes
+// after a restart. OVERLOAD="5000 20s 256" sets another size.
 func TestOverload_Slow(t *testing.T) {
 	c := crowd{400, time.Second / 2, 32}
 	if size := os.Getenv("OVERLOAD"); size != "" {
@@ -88,7 +87,7 @@ func TestOverload_Slow(t *testing.T) {
 	}
 }
 
-// serve runs a daemon that asks m.
+// serve runs a daemon that uses the model m.
 func (c crowd) serve(t *testing.T, host sandbox.Host, m *busy) *process {
 	t.Helper()
 	server, err := openai.Start(openai.Options{Name: "made-up", Model: func(q openai.Request) openai.Answer { return m.answer(t, q, c.takes) }})
@@ -109,8 +108,8 @@ func (c crowd) serve(t *testing.T, host sandbox.Host, m *busy) *process {
 	return d
 }
 
-// stop has a daemon stop while as many requests are with its model as new customers may
-// make: one runner in four is kept for others.
+// stop stops the daemon while the model has as many requests as new customers may make. One
+// runner in four is reserved for other work.
 func (c crowd) stop(ctx context.Context, t *testing.T, d *process, m *busy) {
 	t.Helper()
 	until(ctx, t, func() bool { return m.now.Load() >= int64(c.concurrency*3/4) })
@@ -123,17 +122,17 @@ func (c crowd) stop(ctx context.Context, t *testing.T, d *process, m *busy) {
 	}
 }
 
-// goOn has the daemon start again, and returns when as many requests are there as were.
+// goOn restarts the daemon and returns when the model has as many requests as before.
 func (c crowd) goOn(ctx context.Context, t *testing.T, d *process, m *busy) {
 	t.Helper()
 	m.held.Unlock()
-	until(ctx, t, func() bool { return m.now.Load() == 0 }) // those that nobody waits for any more
+	until(ctx, t, func() bool { return m.now.Load() == 0 }) // requests without a waiting client
 	before := m.asked.Load()
 	noError(t, d.start(ctx))
 	until(ctx, t, func() bool { return m.asked.Load() >= before+int64(c.concurrency*3/4) })
 }
 
-// until waits for what is to be.
+// until waits for a condition.
 func until(ctx context.Context, t *testing.T, is func() bool) {
 	t.Helper()
 	for !is() {
@@ -143,8 +142,7 @@ func until(ctx context.Context, t *testing.T, is func() bool) {
 	}
 }
 
-// write has customers write, from the one with a number up to that with another, several
-// at a time.
+// write sends mails from the customers from up to to, several in parallel.
 func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person, from, to int) {
 	t.Helper()
 	numbers := make(chan int)
@@ -168,10 +166,10 @@ func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person, from
 	writers.Wait()
 }
 
-// busy is a model that takes its time.
+// busy is a slow model.
 type busy struct {
 	asked, now, most atomic.Int64
-	held             sync.RWMutex // nothing is answered while it is locked
+	held             sync.RWMutex // no answer while locked
 }
 
 func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) openai.Answer {
@@ -190,7 +188,7 @@ func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) opena
 	return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
 }
 
-// next waits for the next mail to p whose subject holds words.
+// next waits for the next mail to p with the words in the subject.
 func next(ctx context.Context, t *testing.T, p *sandbox.Person, words string) sandbox.Received {
 	t.Helper()
 	m, err := p.Wait(ctx, func(m sandbox.Received) bool { return strings.Contains(m.Subject, words) })
@@ -198,8 +196,8 @@ func next(ctx context.Context, t *testing.T, p *sandbox.Person, words string) sa
 	return m
 }
 
-// memory is what the daemon holds, in MB, without the pages of its store that the
-// kernel keeps for it (proc(5), RssAnon).
+// memory returns the daemon's memory in MB, without cached pages of the store (proc(5),
+// RssAnon).
 func (p *process) memory(t *testing.T) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))

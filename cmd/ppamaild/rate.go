@@ -14,7 +14,7 @@ import (
 	"ppamaild/quote"
 )
 
-// rateCommand prices an application by hand.
+// rateCommand prices an application from a file.
 type rateCommand struct {
 	File     string `arg:"" placeholder:"APPLICATION.json" help:"The application, in the format of inspect --json; - reads standard input. A vehicle may also have driver (an index) and its own coverages."`
 	Config   string `placeholder:"FILE" help:"Configuration with default coverages and time zone."`
@@ -22,7 +22,7 @@ type rateCommand struct {
 	Payments int    `default:"1" help:"Number of payments (${default})."`
 }
 
-// rating is what the command prints.
+// rating is the printed result.
 type rating struct {
 	application quote.Application
 	assumed     []quote.Fact
@@ -31,11 +31,11 @@ type rating struct {
 	minimum     quote.Minimums
 	rules       []quote.FactorRule
 	explained   carrier.Explanation
-	proven      carrier.Cents // the total without discounts that are to be documented
-	referred    []string      // why there is no price to give
+	proven      carrier.Cents // total without the discounts that still need documents
+	referred    []string      // reasons why a person must decide; no price then
 }
 
-// Run prices the application and prints how.
+// Run prices the application and prints each step.
 func (c rateCommand) Run(env *environment) error {
 	env.endAnywhere()
 	cfg := config.Default()
@@ -80,12 +80,11 @@ func (c rateCommand) read() (quote.Application, error) {
 	return risk, nil
 }
 
-// rate assumes what was not stated, and prices the application as a mail would have
-// it priced.
+// rate fills in assumptions and prices the application as for a request by mail.
 func (c rateCommand) rate(env *environment, risk quote.Application, defaults quote.Coverages, asOf quote.Date) (r rating, err error) {
 	kase := quote.Case{Application: risk}
 	if missing := quote.Missing(kase.Application); len(missing) > 0 {
-		return r, fmt.Errorf("it can't be priced without %s", strings.Join(missing, ", "))
+		return r, fmt.Errorf("the application can't be priced without %s", strings.Join(missing, ", "))
 	}
 	if r.assumed, err = kase.Assume(defaults, asOf); err != nil {
 		return r, err
@@ -95,20 +94,21 @@ func (c rateCommand) rate(env *environment, risk quote.Application, defaults quo
 	return r, r.price(env, carrier.Building(kase.Application, "", asOf), carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments})
 }
 
-// rule looks up the state's rules that bear on the price.
+// rule looks up the state's rules for the rating factors.
 func (r *rating) rule() {
 	state, on := r.application.GaragingAddress.State, r.application.EffectiveDate
 	r.minimum, _ = quote.Minimum(state, on)
 	for _, f := range []quote.Factor{quote.DrivingRecord, quote.AnnualMileage, quote.YearsOfExperience, quote.VehicleKind, quote.VehicleUse, quote.Territory} {
 		rule, known := quote.RuleOf(state, f, on)
 		if !known {
-			rule = quote.FactorRule{State: state, Factor: f, Source: "no rule is known that lets it count"}
+			rule = quote.FactorRule{State: state, Factor: f, Source: "no known rule allows this factor"}
 		}
 		r.rules = append(r.rules, rule)
 	}
 }
 
-// price builds up a session, and has it rated and explained.
+// price opens a session with the reference carrier, enters the application, and rates and
+// explains the quote.
 func (r *rating) price(env *environment, calls []carrier.Call, rate carrier.Rate) (err error) {
 	reference, key := carrier.NewReference(), carrier.Key{ID: "by hand"}
 	var s carrier.Session
@@ -133,10 +133,10 @@ func (r *rating) price(env *environment, calls []carrier.Call, rate carrier.Rate
 	return err
 }
 
-// refusal is why a call was not accepted.
+// refusal returns the carrier's reason for refusing a call, or err.
 func refusal(result carrier.Result, err error) error {
 	if failed, is := result.(carrier.Failed); is {
-		return fmt.Errorf("it can't be priced: %s %s", failed.Field, failed.Message)
+		return fmt.Errorf("the application can't be priced: %s %s", failed.Field, failed.Message)
 	}
 	return err
 }

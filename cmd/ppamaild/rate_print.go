@@ -9,7 +9,7 @@ import (
 	"ppamaild/carrier"
 )
 
-// print explains a price to a person, who can work it out again.
+// print explains a price with all numbers, so that a person can verify the price.
 func (r rating) print(w io.Writer) error {
 	var b strings.Builder
 	a := r.application

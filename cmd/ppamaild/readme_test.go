@@ -10,8 +10,8 @@ import (
 	"ppamaild/config"
 )
 
-// The README's first configuration loads as it stands, with the variables that the README
-// has one set, and has ten lines at most.
+// The README's first configuration loads unchanged, with the README's environment variable, and
+// has at most ten lines.
 func TestReadmeConfigurationLoads(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	noError(t, err)

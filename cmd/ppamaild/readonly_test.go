@@ -11,8 +11,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// onReadOnly runs a command with the files of a folder on a disk that can only be read: a
-// tmpfs that nobody else sees.
+// onReadOnly runs a command with the files of a folder on a read-only tmpfs in a private mount
+// namespace.
 const onReadOnly = `set -e
 mount -t tmpfs -o size=64m tmpfs "$2"
 cp "$1"/ppamaild.toml "$1"/ppamaild.db "$2"
@@ -20,8 +20,8 @@ mount -o remount,ro "$2"
 shift 2
 exec "$@"`
 
-// On a disk that became read-only nothing starts, and what is said helps; the store can
-// still be checked, and a backup of it be taken.
+// On a read-only disk the daemon does not start, and the error says what to do. store check and
+// backup still work.
 func TestReadOnlyDisk(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)

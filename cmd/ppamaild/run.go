@@ -18,8 +18,8 @@ import (
 
 type runCommand struct{ withConfig }
 
-// Run serves until SIGTERM or an interrupt, and ends in order. SIGHUP has it read
-// the configuration again; one with mistakes changes nothing.
+// Run serves until SIGTERM or an interrupt, then ends in order. SIGHUP reloads the
+// configuration. An invalid configuration changes nothing.
 func (c runCommand) Run(env *environment) error {
 	cfg, err := c.loadQuietly()
 	if err != nil {
@@ -40,11 +40,11 @@ func (c runCommand) Run(env *environment) error {
 	return err
 }
 
-// loadQuietly leaves the configuration's warnings to the log, of which a program may read
-// every line.
+// loadQuietly leaves the configuration's warnings to the log, because a program may parse each
+// line of the log.
 func (c runCommand) loadQuietly() (*config.Config, error) { return c.load(io.Discard) }
 
-// service is a daemon, and what it works with.
+// service is a daemon with its configuration and log.
 type service struct {
 	*daemon.Daemon
 	cfg *config.Config
@@ -57,30 +57,34 @@ func (c runCommand) open(env *environment, cfg *config.Config) (service, error) 
 		return service{}, err
 	}
 	for _, p := range cfg.Warnings() {
-		log.Warn("insecure configuration", "where", p.String())
+		message := "configuration warning"
+		if p.Insecure {
+			message = "insecure configuration"
+		}
+		log.Warn(message, "where", p.String())
 	}
 	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
 	return service{d, cfg, log}, err
 }
 
-// change opens what is to serve by another configuration. Where that can't be, what
-// served before is opened again: whoever reloads does not mean to stop it.
+// change opens a daemon with another configuration. On failure, change opens a daemon with the
+// previous configuration, because a reload must not stop the service.
 func (c runCommand) change(env *environment, was service, next *config.Config) (service, error) {
 	s, err := c.open(env, next)
 	if err == nil {
 		return s, nil
 	}
-	was.log.Error("the configuration can't be used; going on with the one before", "error", err)
+	was.log.Error("can't use the new configuration; keeping the previous one", "error", err)
 	return c.open(env, was.cfg)
 }
 
-// serve runs a daemon until env is done, or until it is asked to go on with
-// another configuration, which it returns. It closes the daemon.
+// serve runs and closes a daemon. serve ends when env is done, or returns the next
+// configuration after a reload.
 func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) (next *config.Config, err error) {
 	ctx, cancel := context.WithCancel(env)
 	defer cancel()
-	told := context.AfterFunc(env, func() { s.log.Info("stopping; what is on its way is finished first") })
-	defer told()
+	quiet := context.AfterFunc(env, func() { s.log.Info("stopping after the work in progress") })
+	defer quiet()
 	reloaded := make(chan *config.Config, 1)
 	go func() {
 		if cfg := c.reload(ctx, s, hangup); cfg != nil {
@@ -102,8 +106,8 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 	return next, err
 }
 
-// reload waits for SIGHUP and returns the configuration as it is then; nil once
-// ctx is done.
+// reload waits for SIGHUP and returns the new configuration. reload returns nil when ctx is
+// done.
 func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Signal) *config.Config {
 	for {
 		select {
@@ -122,14 +126,14 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 			s.log.Info("reloading the configuration", "file", c.Config)
 			return cfg
 		}
-		s.log.Error("the configuration has mistakes; going on with the one before", "error", err)
+		s.log.Error("the new configuration has mistakes; keeping the previous one", "error", err)
 	}
 }
 
-// notify tells systemd, if it started us.
+// notify sends the state to systemd, if systemd started the program.
 func notify(log *slog.Logger, state string) {
 	if _, err := sd.SdNotify(false, state); err != nil {
-		log.Warn("telling systemd", "state", state, "error", err)
+		log.Warn("notifying systemd", "state", state, "error", err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"ppamaild/carrier/sandbox"
 )
 
-// sandboxCommand serves the reference carrier's prices by the quoting API.
+// sandboxCommand serves the reference carrier's prices over the quoting API.
 type sandboxCommand struct {
 	Listen string        `default:"127.0.0.1:8089" placeholder:"ADDRESS" help:"Address to listen on (${default})."`
 	Fault  []string      `placeholder:"FAULT" help:"Fault for all requests: NAME, NAME*2 for the first two, CALL:NAME for one call. A request can ask for a fault with the header X-Sandbox-Fault."`
@@ -23,7 +23,7 @@ type sandboxCommand struct {
 	Faults bool          `help:"List the faults and exit."`
 }
 
-// Run serves until it is told to end.
+// Run serves until env is done.
 func (c sandboxCommand) Run(env *environment) error {
 	if c.Faults {
 		return listFaults(env, sandbox.Faults())
@@ -46,13 +46,13 @@ func (c sandboxCommand) Run(env *environment) error {
 	})
 }
 
-// serveHTTP serves until ctx is done, and says where once it can be asked there.
+// serveHTTP calls say with the address once the server listens, and serves until ctx is done.
 func serveHTTP(ctx context.Context, address string, server *http.Server, say func(at net.Addr)) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
 		return err
 	}
-	defer context.AfterFunc(ctx, func() { _ = server.Close() })() // Serve says so
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })() // Serve returns the error
 	say(listener.Addr())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

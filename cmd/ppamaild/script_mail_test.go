@@ -20,19 +20,18 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// mailCommands let a script be a conversation by mail:
+// mailCommands turn a script into a conversation by mail:
 //
-//	agency [FILE]            accounts of its own on Dovecot and Postfix, and the daemon with the scenario's planner;
-//	                         the file's lines follow those of [review]
-//	send PERSON FILE         a new mail to the quote address; the file is a subject, a blank line and the text
-//	await PERSON SUBJECT     the next mail to them whose subject matches; it is the one that says and reply speak of
-//	says WORDS               that mail holds the words, however it is laid out; ! says: it does not
-//	reply PERSON TEXT        to the last mail they got; TEXT may name a .txt file
-//	nothing PERSON           no mail lies there unread
+//	agency [FILE]            creates accounts on Dovecot and Postfix and runs the daemon with the scenario's planner;
+//	                         the file's lines are added to [review]
+//	send PERSON FILE         sends a new mail to the quote address; the file has a subject, a blank line and the text
+//	await PERSON SUBJECT     waits for the person's next mail with a matching subject
+//	says WORDS               fails unless the awaited mail has the words, in any layout; ! says inverts the check
+//	reply PERSON TEXT        replies to the person's last mail; TEXT may name a .txt file
+//	nothing PERSON           fails if the person has an unread mail
 //
-// Awaiting a mail sets $MESSAGE to its Message-ID, and for one of a thread's $THREAD to
-// that one's id. Scripts speak of the addresses of package play; on the servers each has
-// a scenario's tag in it.
+// await sets $MESSAGE to the Message-ID, and for a mail of a thread $THREAD to the thread's id.
+// Scripts use the addresses of package play. On the servers each address has the scenario's tag.
 var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"agency":  onStage((*stage).agency),
 	"send":    onStage((*stage).send),
@@ -47,21 +46,21 @@ var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []s
 	},
 }
 
-// stage is what a script's conversation is played on.
+// stage is the environment of a script's conversation.
 type stage struct {
 	host    sandbox.Host
 	planner config.PlannerKind
-	tag     string // that tells this stage's addresses from all others at host
+	tag     string // distinguishes this stage's addresses from all others at host
 	people  map[string]*sandbox.Person
-	last    map[string]sandbox.Received // what each of them got last
-	shown   sandbox.Received            // what was awaited last, without tags
+	last    map[string]sandbox.Received // last mail of each person
+	shown   sandbox.Received            // last awaited mail, without tags
 }
 
 func newStage(host sandbox.Host, planner config.PlannerKind) *stage {
 	return &stage{host: host, planner: planner, people: make(map[string]*sandbox.Person), last: make(map[string]sandbox.Received)}
 }
 
-// stageKey is where a script's environment holds its stage.
+// stageKey is the key of the stage in a script's environment.
 const stageKey = "stage"
 
 func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey).(*stage) }
@@ -75,7 +74,7 @@ func onStage(do func(s *stage, ts *testscript.TestScript, args []string)) func(*
 	}
 }
 
-// cast are who takes part in scripts.
+// cast are the people in scripts.
 var cast = map[string][2]string{
 	"alice": {"Alice Moreno", play.Alice}, "bob": {"Bob Stone", "bob@customer.test"},
 	"lee": {"Lee Tran", play.Lee}, "dana": {"Dana Reyes", play.Dana},
@@ -96,7 +95,7 @@ func (s *stage) agency(ts *testscript.TestScript, args []string) {
 	ts.Defer(func() { ts.Check(d.stop()) })
 }
 
-// configure writes the configuration of the daemon, and returns its path.
+// configure writes the daemon's configuration and returns the path.
 func (s *stage) configure(ts *testscript.TestScript, args []string) string {
 	file, err := play.WriteConfig(ts.MkAbs("."), s.host)
 	ts.Check(err)
@@ -113,9 +112,9 @@ func (s *stage) configure(ts *testscript.TestScript, args []string) string {
 	return file
 }
 
-// model starts a stand-in for a model, which answers as a good one would, and returns
-// the configuration that has the daemon ask it. The script fails where nothing was
-// asked of it, or a request is not one that the real API takes.
+// model starts a simulated model with good answers, and returns the daemon's configuration for
+// the model. The script fails if the model gets no request, or a request that the real API
+// would refuse.
 func (s *stage) model(ts *testscript.TestScript) (configuration string) {
 	var failed atomic.Pointer[error]
 	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { failed.Store(&err) })})
@@ -138,17 +137,17 @@ func (s *stage) model(ts *testscript.TestScript) (configuration string) {
 	return modelOf(server)
 }
 
-// modelOf is the part of a configuration that has the daemon ask a server's model.
+// modelOf returns the configuration for a server's model.
 func modelOf(server *openai.Server) string {
 	return fmt.Sprintf("[planner]\nkind = \"llm\"\nbase_url = %q\nmodel = \"made-up\"\napi_key = \"sk-sandbox\"\n", server.BaseURL())
 }
 
 var addresses = regexp.MustCompile(`@(agency|customer)\.test`)
 
-// tagged is a text with this stage's own addresses in it.
+// tagged adds this stage's tag to the addresses in a text.
 func (s *stage) tagged(text string) string { return addresses.ReplaceAllString(text, s.tag+"$0") }
 
-// untagged is a text with the addresses that scripts speak of.
+// untagged removes the tag from the addresses in a text.
 func (s *stage) untagged(text string) string { return strings.ReplaceAll(text, s.tag+"@", "@") }
 
 func (s *stage) send(ts *testscript.TestScript, args []string) {
@@ -171,7 +170,7 @@ func (s *stage) await(ts *testscript.TestScript, args []string) {
 		return want.MatchString(s.untagged(m.Subject))
 	})
 	if err != nil {
-		slices.Sort(others) // each was looked at time and again
+		slices.Sort(others) // Wait checks each mail repeatedly
 		ts.Fatalf("%v; they have %q", err, slices.Compact(others))
 	}
 	s.last[args[0]] = m
@@ -199,8 +198,8 @@ func (s *stage) reply(ts *testscript.TestScript, args []string) {
 	ts.Check(err)
 }
 
-// nothing looks once: whatever a script waited for before was sent later than
-// what must not be there.
+// nothing looks once. Everything that a script awaited before was sent later than an unwanted
+// mail would be.
 func (s *stage) nothing(ts *testscript.TestScript, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
@@ -217,7 +216,7 @@ func (s *stage) person(ts *testscript.TestScript, name string) *sandbox.Person {
 	return p
 }
 
-// flat is a text without layout: wrapping and fences.
+// flat returns a text without line breaks and fences.
 func flat(text string) string {
 	return strings.Join(strings.Fields(fences.ReplaceAllString(text, "")), " ")
 }

@@ -14,15 +14,14 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Each script is a session at the command line that anyone can read.
+// Each script is a readable session at the command line.
 func TestScripts(t *testing.T) {
 	runScripts(t, "testdata/script", nil, map[string]func(*testscript.TestScript, bool, []string){
 		"quarantine": quarantine, "seed": seed, "converse": converse, "change": change, "damage": damage, "rewrite": rewrite,
 	})
 }
 
-// Each scenario is a conversation by mail, which comes to the same end with either
-// planner.
+// Each scenario is a conversation by mail, with the same result for both planners.
 func TestScenarios(t *testing.T) {
 	stack := mailstack.Start(t)
 	for _, planner := range []config.PlannerKind{config.PlannerRules, config.PlannerLLM} {
@@ -33,7 +32,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// runScripts runs the scripts of a folder, for which this binary is ppamaild.
+// runScripts runs the scripts of a folder with this binary as ppamaild.
 func runScripts(t *testing.T, dir string, setUp func(*testscript.Env), commands map[string]func(*testscript.TestScript, bool, []string)) {
 	self, err := os.Executable()
 	noError(t, err)
@@ -54,7 +53,7 @@ func runScripts(t *testing.T, dir string, setUp func(*testscript.Env), commands 
 	})
 }
 
-// quarantine makes a store in which messages lie in quarantine: STORE FILE…
+// quarantine creates a store with quarantined messages: quarantine STORE FILE…
 func quarantine(ts *testscript.TestScript, _ bool, args []string) {
 	s, err := bolt.Open(ts.MkAbs(args[0]), bolt.Options{})
 	ts.Check(err)

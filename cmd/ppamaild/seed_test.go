@@ -13,8 +13,8 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// seed makes a store for a script: Ann and Dora have written twice, Carl once, and
-// Ed's thread is completed.
+// seed creates a store for a script: Ann and Dora wrote twice, Carl once, and Ed's thread is
+// completed.
 func seed(ts *testscript.TestScript, _ bool, _ []string) {
 	s, err := bolt.Open(ts.MkAbs("ppamaild.db"), bolt.Options{})
 	ts.Check(err)

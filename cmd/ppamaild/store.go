@@ -27,7 +27,7 @@ type storeCommand struct {
 
 type storeCheck struct{ withConfig }
 
-// Run checks the store; while a daemon runs on it, a copy as of now.
+// Run checks the store. While a daemon runs, Run checks a copy.
 func (c storeCheck) Run(env *environment) error {
 	u, err := c.upkeep(env)
 	if err != nil {
@@ -45,7 +45,7 @@ type storeCompact struct {
 	To string `type:"path" placeholder:"FILE" help:"Write a compacted copy to this file instead, even while the daemon runs."`
 }
 
-// Run compacts the store where it lies, or a copy of it.
+// Run compacts the store in place, or writes a compacted copy.
 func (c storeCompact) Run(env *environment) error {
 	u, err := c.upkeep(env)
 	if err != nil {
@@ -63,14 +63,14 @@ func (c storeCompact) Run(env *environment) error {
 
 type storeRekey struct{ withConfig }
 
-// Help says when that is due.
+// Help says when to encrypt the store again.
 func (storeRekey) Help() string {
 	return "Run this command after you add a key, or add keys to an unencrypted store. The newest key encrypts new data; rekey encrypts older " +
 		"data. You can interrupt and repeat the command, and run it next to a daemon that was restarted with the new keys. Afterwards " +
 		"only older backups need the older keys."
 }
 
-// Run encrypts the store anew.
+// Run encrypts the store again with the newest key.
 func (c storeRekey) Run(env *environment) error {
 	return c.askOf(env, func(cfg *config.Config, asked daemon.Commands) error {
 		done, err := asked.Rekey(env)
@@ -94,7 +94,7 @@ type checkFile struct {
 	File string `arg:"" type:"path"`
 }
 
-// Run checks a file in this process, which may die of it.
+// Run checks a file in this process. Damaged pages may crash the process.
 func (c checkFile) Run(env *environment) error {
 	cfg, err := c.offline(io.Discard)
 	if err != nil {
@@ -110,18 +110,19 @@ func (c checkFile) Run(env *environment) error {
 	return err
 }
 
-// afterDamage says what to do about a damaged file.
-const afterDamage = "This file is damaged, maybe by its disk: see to that first. To put the last sound backup in its place: ppamaild restore --replace " +
-	"--config FILE BACKUP; what came in since the backup is then read from the mailboxes again, and nothing is sent before you release it"
+// afterDamage is the advice about a damaged file.
+const afterDamage = "The file is damaged, possibly by a failing disk; check the disk first. Then restore the last good backup: ppamaild restore --replace " +
+	"--config FILE BACKUP. ppamaild reads mail since the backup from the mailboxes again, and sends nothing before you release the outbox"
 
-// errInUse ends a check of a file that somebody has open; the process that began the
-// check knows it by exitInUse.
+// errInUse means that another process has the file open. The parent process recognizes errInUse
+// by exitInUse.
 var errInUse = errors.New("checking")
 
 const exitInUse = 3
 
-// checkApart checks the store in a file, in a process of its own: pages may be
-// damaged so that whoever reads them dies. store.ErrLocked where somebody has it open.
+// checkApart checks the store in a file. The check runs in a child process, because damaged
+// pages can crash the reader. checkApart returns store.ErrLocked if another process has the
+// file open.
 func (w withConfig) checkApart(ctx context.Context, path string) error {
 	self, err := os.Executable()
 	if err != nil {

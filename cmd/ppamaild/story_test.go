@@ -17,16 +17,16 @@ import (
 	"ppamaild/store"
 )
 
-// converse has a daemon write the first mails of a conversation: Alice asks with
-// facts missing, and Lee rejects the questions for what the agent can't act on. The
-// thread is handed over, its id is in $THREAD and the Message-ID of Lee's review in
-// $REVIEW, and ppamaild.toml names the store.
+// converse runs a daemon for the first mails of a conversation. Alice's request lacks facts,
+// and Lee rejects the questions with a reason that the agent can't act on. Afterwards the
+// thread is handed over. $THREAD has the thread's id, $REVIEW has the Message-ID of Lee's
+// review, and ppamaild.toml names the store.
 func converse(ts *testscript.TestScript, _ bool, _ []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	ts.Check(err)
-	ts.Defer(func() { ts.Check(host.Close()) }) // the configuration names a file of its
+	ts.Defer(func() { ts.Check(host.Close()) }) // the configuration names a file of the host
 	file, err := play.WriteConfig(ts.MkAbs("."), host)
 	ts.Check(err)
 	cfg, err := config.Load(file)
@@ -62,8 +62,7 @@ func converse(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Setenv("REVIEW", review.MessageID)
 }
 
-// change changes a thread's store behind the daemon's back: erase N, or forge OLD NEW
-// in its state.
+// change edits a thread in the store: erase N, or forge OLD NEW in the state.
 func change(ts *testscript.TestScript, _ bool, args []string) {
 	cfg, err := config.Load(ts.MkAbs("ppamaild.toml"))
 	ts.Check(err)

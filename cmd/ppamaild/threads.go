@@ -36,7 +36,6 @@ type threadsList struct {
 	JSON bool `help:"Print JSON."`
 }
 
-// Run lists all threads, from the running daemon or from the store.
 func (c threadsList) Run(env *environment) error {
 	return c.ask(env, func(asked daemon.Commands) error {
 		list, err := asked.Threads(env)
@@ -61,7 +60,6 @@ type threadsShow struct {
 	Follow bool `help:"Print the status and every change until the thread ends; with --json as lines of JSON."`
 }
 
-// Run shows one thread.
 func (c threadsShow) Run(env *environment) error {
 	return c.ask(env, func(asked daemon.Commands) error {
 		if c.Follow {
@@ -78,7 +76,7 @@ func (c threadsShow) Run(env *environment) error {
 	})
 }
 
-// follow prints where a thread stands, on one line.
+// follow returns a function that prints the status of a thread on one line.
 func (c threadsShow) follow(out io.Writer) func(history.Progress) error {
 	if c.JSON {
 		return func(p history.Progress) error { return json.NewEncoder(out).Encode(p) }
@@ -94,7 +92,7 @@ type threadsRetry struct {
 	ID string `arg:"" name:"id" help:"Thread id, or the message number from the notice to staff."`
 }
 
-// Run has the running daemon try again, or leaves it to the next one that runs.
+// Run retries in the running daemon. Without a daemon, the next daemon retries.
 func (c threadsRetry) Run(env *environment) error {
 	by, err := asker()
 	if err != nil {
@@ -119,14 +117,14 @@ func printJSON(w io.Writer, v any) error {
 func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }
 
 func printThread(out io.Writer, t history.Thread) error {
-	whole := "whole"
+	digests := "verified"
 	if !t.Verified {
-		whole = "BROKEN: an entry was changed from outside"
+		digests = "BROKEN: an entry was changed from outside"
 	}
-	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, chain of digests %s\n\n", t.Thread, t.Status, t.Subject,
-		strings.Join(t.Participants, ", "), len(t.Journal), whole)
+	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, digests %s\n\n", t.Thread, t.Status, t.Subject,
+		strings.Join(t.Participants, ", "), len(t.Journal), digests)
 	if !t.Erased.IsZero() {
-		fmt.Fprintf(out, "erased %s; ppamaild threads verify says by whose order\n\n", clock(t.Erased))
+		fmt.Fprintf(out, "erased %s; ppamaild threads verify shows who ordered the erasure\n\n", clock(t.Erased))
 	}
 	if t.Progress != nil {
 		fmt.Fprintf(out, "task:%s\n\n", t.Progress)

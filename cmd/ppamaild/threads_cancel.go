@@ -12,13 +12,13 @@ type threadsCancel struct {
 	Reason string `placeholder:"TEXT" help:"Reason for staff and the journal."`
 }
 
-// Help says what cancelling means.
+// Help describes the effect of a cancellation.
 func (threadsCancel) Help() string {
 	return "Same effect as CANCEL in a review: closes open reviews, withdraws unsent mail, and sends the customer nothing more unless the customer " +
 		"writes again. Staff are notified. Without a daemon, the order takes effect at the next start, before any mail is sent."
 }
 
-// Run ends a thread in the name of whoever runs the command.
+// Run ends a thread. The journal names the user of the command.
 func (c threadsCancel) Run(env *environment) error {
 	by, err := asker()
 	if err != nil {
@@ -31,7 +31,7 @@ func (c threadsCancel) Run(env *environment) error {
 		}
 		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
 		if _, alone := asked.(daemon.Admin); alone && err == nil {
-			_, err = fmt.Fprintln(env.stdout, "No daemon runs: its status changes, and staff are told, once one does")
+			_, err = fmt.Fprintln(env.stdout, "No daemon is running: the status changes, and staff are notified, at the next start")
 		}
 		return err
 	})
@@ -43,8 +43,8 @@ type threadsVerify struct {
 	ID   string `arg:"" optional:"" name:"id" help:"Thread id (default: every thread)."`
 }
 
-// Run proves that nobody changed the journals: each entry holds the digest of the
-// one before, and of its payload unless that was erased.
+// Run verifies that the journals are unchanged. Each entry has the digest of the entry before
+// and, unless erased, of its own payload.
 func (c threadsVerify) Run(env *environment) error {
 	return c.ask(env, func(asked daemon.Commands) error {
 		list, err := asked.Verify(env, c.ID)
@@ -56,12 +56,12 @@ func (c threadsVerify) Run(env *environment) error {
 		}
 		broken := 0
 		for _, v := range list {
-			stands := "whole"
+			digests := "verified"
 			if v.Broken != "" {
-				stands, broken = "BROKEN: "+v.Broken, broken+1
+				digests, broken = "BROKEN: "+v.Broken, broken+1
 			}
 			if !c.JSON {
-				fmt.Fprintf(env.stdout, "%s  %d entries  %s\n", v.Thread, v.Entries, stands)
+				fmt.Fprintf(env.stdout, "%s  %d entries  %s\n", v.Thread, v.Entries, digests)
 				for _, e := range v.Erased {
 					fmt.Fprintf(env.stdout, "    %d erased %s by %s, order %s\n", e.Entries, clock(e.At), e.By, e.Order)
 				}

@@ -6,8 +6,8 @@ import (
 	"ppamaild/daemon"
 )
 
-// The corrections go through the running daemon, or change the store where none
-// runs; the planner then works on what was moved when it next does.
+// Corrections go through the running daemon. Without a daemon, corrections change the store,
+// and the next daemon plans the threads again.
 
 type threadsMerge struct {
 	withConfig
@@ -15,7 +15,7 @@ type threadsMerge struct {
 	Into string `arg:"" name:"into" help:"The thread to keep."`
 }
 
-// Help says what merging means.
+// Help describes a merge.
 func (threadsMerge) Help() string {
 	return "The planner reads the customers' messages of the first thread again, in the second thread. " +
 		"Open reviews of the first thread are superseded, approved but unsent mails are withdrawn, and sent mails stay in the first thread. " +
@@ -33,13 +33,13 @@ type threadsSplit struct {
 	Messages []string `arg:"" name:"message" help:"Message-IDs, as printed by ppamaild threads show."`
 }
 
-// Help says what splitting means.
+// Help describes a split.
 func (threadsSplit) Help() string {
 	return "The messages open a new thread. The remaining messages of the old thread are read again: " +
 		"its open reviews are superseded, and approved but unsent mails are withdrawn."
 }
 
-// Run takes messages out of a thread.
+// Run moves messages of a thread into a new thread.
 func (c threadsSplit) Run(env *environment) error {
 	return c.correct(env, daemon.Correction{From: c.Thread, Messages: c.Messages}, "%[2]s was opened with what left %[1]s.\n")
 }
@@ -50,7 +50,7 @@ type threadsMove struct {
 	Thread  string `arg:"" name:"thread" help:"The target thread."`
 }
 
-// Help says what moving means.
+// Help describes a move.
 func (threadsMove) Help() string {
 	return "The author becomes a participant of the target thread. The other thread is read again without the message: " +
 		"its open reviews are superseded, and approved but unsent mails are withdrawn."
@@ -61,7 +61,7 @@ func (c threadsMove) Run(env *environment) error {
 	return c.correct(env, daemon.Correction{Into: c.Thread, Messages: []string{c.Message}}, "The message was moved from %[1]s to %[2]s.\n")
 }
 
-// correct makes a correction in the name of whoever runs the command.
+// correct applies a correction. The journal names the user of the command.
 func (w withConfig) correct(env *environment, what daemon.Correction, done string) (err error) {
 	if what.By, err = asker(); err != nil {
 		return err

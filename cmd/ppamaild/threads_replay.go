@@ -30,7 +30,7 @@ func (c threadsHistory) Run(env *environment) error {
 	} else {
 		err = printHistory(env.stdout, list)
 	}
-	if replayErr != nil { // what there is before it was printed
+	if replayErr != nil { // the checkpoints before the error are printed
 		return replayErr
 	}
 	return err
@@ -51,19 +51,19 @@ type threadsReplay struct {
 	JSON  bool   `help:"Print JSON: the state and the result of the comparison."`
 }
 
-// replayed is what a replay came to.
+// replayed is the result of a replay.
 type replayed struct {
 	Thread      string          `json:"thread"`
-	Entry       uint64          `json:"entry"`            // that led to State; 0: none did
-	Entries     int             `json:"entries"`          // of the journal
+	Entry       uint64          `json:"entry"`            // entry of State; 0: no state
+	Entries     int             `json:"entries"`          // number of journal entries
 	State       json.RawMessage `json:"state,omitempty"`  // after Entry
-	Broken      string          `json:"broken,omitempty"` // where the chain of digests is
+	Broken      string          `json:"broken,omitempty"` // first place where the chain of digests is broken
 	Yields      bool            `json:"yields"`           // the whole journal yields the stored state
-	Differences []report.Change `json:"differences"`      // before: by the journal; after: in the store
+	Differences []report.Change `json:"differences"`      // before: from the journal; after: in the store
 }
 
-// Run replays a thread's journal, prints the state after an entry, and says
-// whether all of it leads to the state that is stored.
+// Run replays a thread's journal and prints the state after an entry. Run fails if the whole
+// journal does not lead to the stored state.
 func (c threadsReplay) Run(env *environment) error {
 	cfg, t, err := c.whole(env)
 	if err != nil {
@@ -87,12 +87,12 @@ func (c threadsReplay) Run(env *environment) error {
 	case r.Broken != "":
 		return fmt.Errorf("the journal was changed from outside: %s", r.Broken)
 	case !r.Yields:
-		return fmt.Errorf("the journal does not yield the stored state of %s", r.Thread)
+		return fmt.Errorf("the replayed state of %s differs from the stored state", r.Thread)
 	}
 	return nil
 }
 
-// until makes the state after an entry; 0: the last.
+// until computes the state after an entry. 0 means the last entry.
 func (r *replayed) until(cfg *config.Config, t report.Thread, entry uint64) error {
 	if entry > uint64(len(t.Entries)) {
 		return fmt.Errorf("the journal of %s has %d entries", t.Head.Thread, len(t.Entries))
@@ -107,7 +107,7 @@ func (r *replayed) until(cfg *config.Config, t report.Thread, entry uint64) erro
 	return err
 }
 
-// compare replays the whole journal, and compares what it led to with the store.
+// compare replays the whole journal and compares the last state with the store.
 func (r *replayed) compare(cfg *config.Config, t report.Thread) error {
 	list, err := replay.States(cfg, t)
 	if err != nil {
@@ -128,12 +128,12 @@ func (r replayed) print(out io.Writer) error {
 		fmt.Fprintf(out, "%s after entry %d of %d:\n%s\n", r.Thread, r.Entry, r.Entries, &state)
 	}
 	if r.Yields {
-		_, err := fmt.Fprintln(out, "the journal yields the state")
+		_, err := fmt.Fprintln(out, "Journal verified: the replayed state equals the stored state")
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Differences {
-		fmt.Fprintf(w, "%s\tby the journal %s\tin the store %s\n", d.Path, orNothing(d.Before), orNothing(d.After))
+		fmt.Fprintf(w, "%s\tjournal: %s\tstore: %s\n", d.Path, orNothing(d.Before), orNothing(d.After))
 	}
 	return w.Flush()
 }

@@ -14,14 +14,13 @@ import (
 	"ppamaild/store"
 )
 
-// oneThread is what commands on one thread take.
+// oneThread has the flags of commands on one thread.
 type oneThread struct {
 	withConfig
 	ID string `arg:"" name:"id" help:"Thread id, such as Q-7F3K2M."`
 }
 
-// whole reads all that is held of the thread, from the running daemon or from the
-// store.
+// whole reads all data of the thread, from the running daemon or from the store.
 func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
 	err = c.askOf(env, func(read *config.Config, asked daemon.Commands) (err error) {
 		cfg = read
@@ -31,7 +30,7 @@ func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread,
 	return cfg, t, err
 }
 
-// absent says what to do where there is no such thread.
+// absent adds advice to the error for an unknown thread.
 func (c oneThread) absent(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.ID)
@@ -44,8 +43,8 @@ type threadsReport struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write the page to this file instead of standard output."`
 }
 
-// Run writes the page of a thread. It needs nothing from outside, and has private
-// numbers masked.
+// Run writes the page of a thread. The page loads no external files, and private numbers are
+// masked.
 func (c threadsReport) Run(env *environment) error {
 	cfg, t, err := c.whole(env)
 	if err != nil {
@@ -64,7 +63,7 @@ func (c threadsReport) Run(env *environment) error {
 
 type threadsExport struct{ oneThread }
 
-// Help says what the lines hold.
+// Help describes the lines.
 func (threadsExport) Help() string {
 	return `The first line has the thread and its state. Then comes a line for each journal entry with its payload ("entry"), ` +
 		`review ("review"), incoming message ("message"), outbox mail ("mail") and timer ("timer"). The last line ("end") counts ` +
@@ -72,7 +71,7 @@ func (threadsExport) Help() string {
 		`the references that authorize decisions: protect the export like the store.`
 }
 
-// Run prints everything that is held of a thread.
+// Run prints all data of a thread.
 func (c threadsExport) Run(env *environment) error {
 	_, t, err := c.whole(env)
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"runtime/debug"
 )
 
-// version is what the changelog calls this release.
+// version is the release number in CHANGELOG.md.
 const version = "0.1.0"
 
 type versionCommand struct{}
 
-// Run prints the version, and the commit where the build knows it.
+// Run prints the version, and the commit if the build has one.
 func (versionCommand) Run(env *environment) error {
 	revision := ""
 	if info, known := debug.ReadBuildInfo(); known {

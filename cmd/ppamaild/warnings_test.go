@@ -10,8 +10,7 @@ import (
 	"ppamaild/sandbox"
 )
 
-// What is unwise in a configuration stands in the log like all else: where that is read by
-// a program, every line of it is JSON.
+// The log has the configuration's warnings. With the JSON format, each line is JSON.
 func TestWarningsAreLogged(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -26,12 +25,15 @@ func TestWarningsAreLogged(t *testing.T) {
 	for line := range strings.Lines(string(log)) {
 		if strings.Contains(line, "privacy.retention_days: found 30") {
 			warned++
+			if !strings.Contains(line, `"msg":"configuration warning"`) {
+				t.Errorf("the warning has the wrong message: %s", line)
+			}
 			if !json.Valid([]byte(line)) {
-				t.Errorf("no JSON: %s", line)
+				t.Errorf("not JSON: %s", line)
 			}
 		}
 	}
 	if warned != 1 {
-		t.Errorf("it warns %d times", warned)
+		t.Errorf("found %d warnings, want 1", warned)
 	}
 }

@@ -16,7 +16,7 @@ type whyCommand struct {
 	MessageID string `arg:"" name:"message-id" help:"The Message-ID from the header of the mail."`
 }
 
-// Run says who decided that a mail was sent.
+// Run prints the decisions that allowed a mail.
 func (c whyCommand) Run(env *environment) error {
 	return c.ask(env, func(asked daemon.Commands) error {
 		e, err := asked.Why(env, c.MessageID)
@@ -37,11 +37,11 @@ func (c whyCommand) Run(env *environment) error {
 
 func printWhy(out io.Writer, e history.Explanation) error {
 	m := e.Mail
-	stands := string(m.Status)
+	status := string(m.Status)
 	if !m.SentAt.IsZero() {
-		stands += " " + clock(m.SentAt)
+		status += " " + clock(m.SentAt)
 	}
-	fmt.Fprintf(out, "mail %d to %s, %s: %s\n", m.ID, strings.Join(m.To, ", "), stands, m.Subject)
+	fmt.Fprintf(out, "mail %d to %s, %s: %s\n", m.ID, strings.Join(m.To, ", "), status, m.Subject)
 	if m.Thread != "" {
 		fmt.Fprintf(out, "thread %s\n", m.Thread)
 	}
