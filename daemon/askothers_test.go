@@ -14,7 +14,7 @@ func TestReviewsOfStaffWhoLeftGoToOthersAtOnce(t *testing.T) {
 	a.asks()
 	a.restarts(play.Dana)
 	asked := a.gets(a.dana, "Still waiting, please review")
-	says(t, asked, "so it comes to you too", play.Lee)
+	says(t, asked, "so you get it, too", play.Lee)
 	a.forgets(a.dana)
 	a.restarts(play.Dana)
 	a.getsNothing(a.dana)

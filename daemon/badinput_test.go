@@ -172,7 +172,7 @@ func TestStrangerWhoIsLetInTakesPart(t *testing.T) {
 	asked := a.gets(a.alice, "Quote please")
 	a.forgets(a.lee)
 	a.replies(a.bob, asked, "The Civic is driven about 9,000 miles a year, to work.")
-	question := a.gets(a.lee, "Somebody new")
+	question := a.gets(a.lee, "Unknown sender")
 	a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
 	a.gets(a.lee, "Questions to")
 	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 2 {

@@ -15,7 +15,7 @@ func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 	review := a.asks()
 	for _, c := range []struct{ text, subject, words string }{
 		{"", "Not clear", "no words of your own"},
-		{"ok", "Not clear", "The first line is not one of the words"},
+		{"ok", "Not clear", "Start your reply with one of the words below"},
 		{"Hi,\n\nACCEPT", "Not clear", "must stand on the first line"},
 		{"\u0410CCEPT", "Not clear", "U+0410"},
 		{"ACCEPT\n\nbut make the deductible 500", "Not clear", "EDIT: and the new text"},

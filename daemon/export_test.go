@@ -46,7 +46,7 @@ func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 	a.gets(a.lee, "Questions to")
 	a.raw("From: Mallory <mallory@elsewhere.test>", "To: "+play.Quotes, "Subject: Another quote", "Message-ID: <"+same+">",
 		"Date: Fri, 20 Nov 2026 11:00:00 -0800", "", incomplete, "It is mine, says Mallory.")
-	a.replies(a.lee, a.gets(a.lee, "Somebody new"), "NEW")
+	a.replies(a.lee, a.gets(a.lee, "Unknown sender"), "NEW")
 	review := a.gets(a.lee, "Questions to")
 
 	forged, theirs := a.exported("From: Mallory <")
@@ -77,7 +77,7 @@ func TestFormsThatNameAllMailsOfASecondTheSame(t *testing.T) {
 	form(play.Alice, incomplete+page+"a")
 	a.gets(a.lee, "Questions to")
 	form("bob@customer.test", "Name: Bob\nCar: 2015 Ford F-150"+page+"b")
-	says(t, a.gets(a.lee, "Somebody new"), "2015 Ford F-150")
+	says(t, a.gets(a.lee, "Unknown sender"), "2015 Ford F-150")
 	form(play.Alice, "[EXTERNAL] "+incomplete+page+"c"+"\n\nChecked for viruses.\n")
 	a.logs("the same message as 1", 1)
 }

@@ -155,7 +155,7 @@ func TestForgetOneOfTwo(t *testing.T) {
 	thread := review.Subject[1:9]
 	a.replies(a.lee, review, "ACCEPT")
 	a.replies(a.bob, a.gets(a.alice, "Quote please"), "I am Bob, her husband, born 12/24/1970, and drive the Dodge Viper.")
-	a.replies(a.lee, a.gets(a.lee, "Somebody new"), "JOIN "+thread)
+	a.replies(a.lee, a.gets(a.lee, "Unknown sender"), "JOIN "+thread)
 	a.gets(a.lee, "Done")
 	a.rests()
 	a.cancels(thread)

@@ -102,7 +102,7 @@ func TestForwardIsDroppedOnStaffsWord(t *testing.T) {
 func TestForwardByAnybodyElseIsTheirOwnMail(t *testing.T) {
 	a := open(t, inProcess(t), trusting)
 	a.forwards(a.bob, asLee, vouched("dmarc=fail header.from=agency.test"))
-	says(t, a.gets(a.lee, "Not taken in"), "dmarc=fail")
+	says(t, a.gets(a.lee, "Not accepted"), "dmarc=fail")
 	a.forwards(a.bob)
 	a.logs("message routed", 2)
 	a.getsNothing(a.alice)

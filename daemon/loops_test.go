@@ -171,7 +171,7 @@ func TestCase24BouncedReviewIsEscalatedPast(t *testing.T) {
 		leesCopy := a.asks()
 		danasCopy := a.gets(a.dana, "Questions to")
 		a.bounce(leesCopy.MessageID)
-		told := a.gets(a.dana, "not there to decide")
+		told := a.gets(a.dana, "is away and can't decide")
 		says(t, told, play.Lee)
 		a.getsNothing(owner)
 		a.bounce(danasCopy.MessageID)

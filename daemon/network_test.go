@@ -136,7 +136,7 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 	a.measures(`ppamaild_mailbox_silent{mailbox="customer"} 0`, `ppamaild_mailbox_connected{mailbox="agency"} 1`)
 	for _, p := range []*sandbox.Person{a.lee, a.dana} {
 		for _, address := range []string{play.Quotes, play.Reviews} {
-			says(t, a.gets(p, address+" is read again"), "You were told")
+			says(t, a.gets(p, address+" is readable again"), "can read this mailbox again")
 		}
 	}
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")

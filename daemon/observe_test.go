@@ -48,7 +48,7 @@ func (a *agency) toAlice() (all []store.Mail) {
 func TestObserveSendsNothingNowOrLater(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		review := a.asks()
-		says(t, review, "Nothing will go out to the customer: ppamaild only observes")
+		says(t, review, "The customer gets no mail: ppamaild only observes")
 		a.replies(a.lee, review, "ACCEPT")
 		says(t, a.gets(a.lee, "Done"), "would have been sent to "+play.Alice)
 		a.getsNothing(a.alice)
@@ -116,7 +116,7 @@ func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	a.goes(config.ModeObserve)
 	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident yesterday and want to file a claim."})
 	over := a.gets(a.lee, "Over to you")
-	says(t, over, "Nothing will go out")
+	says(t, over, "The customer gets no mail")
 	a.replies(a.lee, over, "SEND: Hello Bob, please call us.")
 	says(t, a.gets(a.lee, "Done"), "would have been sent to bob@customer.test")
 	a.getsNothing(a.bob)

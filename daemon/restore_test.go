@@ -63,7 +63,7 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 
 		a.restores(backup)
 		told := a.gets(a.lee, "Restored from a backup")
-		says(t, told, "root put ppamaild's data back")
+		says(t, told, "root restored ppamaild's data")
 		says(t, told, "its mail lies in Sent, so it was approved after the backup")
 		says(t, told, play.Alice+": Re: Quote please (an answer to it lies in Sent)")
 		says(t, told, "lee@agency.test: Re: ["+questions.Subject[1:9]+"] Please review: Questions to")

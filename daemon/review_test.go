@@ -157,7 +157,7 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 		a.replies(a.lee, review, "ACCEPT")
 		got := a.gets(a.alice, "Quote please")
 		says(t, got, "Estimate only, not a binder or offer")
-		says(t, got, "illustrative")
+		says(t, got, "sample rates")
 		if got.HTML == "" || !strings.Contains(got.HTML, "<table") {
 			t.Error("the quote has no table")
 		}
@@ -271,7 +271,7 @@ func TestWithdrawnMailStaysWithdrawn(t *testing.T) {
 func TestRefusedStaffMailDoesNotMultiply(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].Address = "gone@agency.test" })
 	a.asks()
-	says(t, a.gets(a.lee, "not there to decide"), "gone@agency.test")
+	says(t, a.gets(a.lee, "is away and can't decide"), "gone@agency.test")
 	a.getsNothing(a.lee)
 	if n := len(a.threads()[0].Mails); n > 4 {
 		t.Errorf("%d mails", n)
@@ -286,7 +286,7 @@ func TestStrangersMessageOutlivesTheThread(t *testing.T) {
 	a.replies(a.lee, over, "SEND: Hello Alice, please call me.")
 	got := a.gets(a.alice, "Quote please")
 	a.replies(a.bob, got, "Can I have a quote as well? I have a 2015 Ford F-150.")
-	question := a.gets(a.lee, "Somebody new")
+	question := a.gets(a.lee, "Unknown sender")
 	a.replies(a.lee, over, "CANCEL: done by phone")
 	a.gets(a.lee, "Done")
 	a.replies(a.lee, question, "NEW")

@@ -139,7 +139,7 @@ func TestReleasedMailIsRoutedLikeAnyOther(t *testing.T) {
 	says(t, told, "It is in the thread Q-")
 	says(t, told, "It is not clear whose it is")
 	a.gets(a.lee, "Questions to")
-	says(t, a.gets(a.lee, "Somebody new"), "bob@customer.test")
+	says(t, a.gets(a.lee, "Unknown sender"), "bob@customer.test")
 	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 1 {
 		t.Errorf("threads: %+v", threads)
 	}

@@ -58,7 +58,7 @@ func (r *router) staffEvent() queue.StaffEvent {
 		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID,
 		Subject:    r.msg.Subject,
 		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text,
-		Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
+		Clean: r.reply.Clean, Left: d.Unsent(r.msg), Decision: d,
 	}
 }
 

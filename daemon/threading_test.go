@@ -200,7 +200,7 @@ func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
 		a.gets(a.lee, "Questions to")
 		a.gets(a.bob, "Quote please")
 		a.writes(a.bob, sandbox.Mail{Subject: "Re: Quote please", Text: "The Civic is driven about 9,000 miles a year, to work.", InReplyTo: id, References: []string{id}})
-		question := a.gets(a.lee, "Somebody new")
+		question := a.gets(a.lee, "Unknown sender")
 		says(t, question, "alice@customer.test had sent them a copy")
 		a.getsNothing(a.bob)
 		a.replies(a.lee, question, "JOIN "+question.Subject[1:9])

@@ -44,7 +44,7 @@ func TestAHandOverThatWaitsSaysThatItDoes(t *testing.T) {
 	a.replies(a.lee, a.asks(), "REJECT: make it rhyme")
 	lacks(t, a.gets(a.dana, "Over to you"), "open since")
 	says(t, a.gets(a.dana, "Reminder: Over to you"), "This has been open since")
-	says(t, a.gets(owner, "Still waiting: Over to you"), "so it comes to you too. Asked so far: Lee Tran, Dana Reyes.")
+	says(t, a.gets(owner, "Still waiting: Over to you"), "so you get it, too. Asked so far: Lee Tran, Dana Reyes.")
 }
 
 // Whom a review is escalated to may decide it.

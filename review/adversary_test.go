@@ -10,10 +10,9 @@ import (
 	"ppamaild/templates"
 )
 
-// pick draws one of several.
 func pick[T any](t *rapid.T, name string, of ...T) T { return rapid.SampledFrom(of).Draw(t, name) }
 
-// disguise writes a word as mail programs and keyboards do; it stays the word.
+// disguise writes a word in the variants of mail programs and keyboards. The meaning stays.
 func disguise(t *rapid.T, word string) string {
 	switch pick(t, "case", "upper", "lower", "title") {
 	case "lower":
@@ -39,7 +38,7 @@ func accepting(t *rapid.T) string {
 	return disguise(t, pick(t, "word", "ACCEPT", "ACCEPTED", "APPROVE", "APPROVED"))
 }
 
-// signOff draws what may follow a bare word.
+// signOff draws a closing for a bare word.
 func signOff(t *rapid.T) string {
 	name := pick(t, "name", "Dana", "Dana", "Dana Reyes", "Dana Reyes", "Dana R.", "D. Reyes", "DR", "dana reyes", "~Dana", "- Dana")
 	thanks := pick(t, "thanks", "", "", "\n", "\nThanks", " Thanks!", ", thanks", "\n\nThanks,", "\n\nThank you!\n", "\n\nBest regards,", "\n\nThank you for your help.\n", "\n\nMany thanks,", "\n\nCheers", " 👍")
@@ -71,7 +70,7 @@ func details(t *rapid.T) string {
 	return "\n" + strings.Join(lines, "\n")
 }
 
-// notice draws what gateways and agencies add below.
+// notice draws the footers of gateways and agencies.
 func notice(t *rapid.T) string {
 	return pick(t, "notice", "", "", "", "",
 		"\n\nCONFIDENTIALITY NOTICE: This e-mail is intended only for the addressee and may be privileged.",
@@ -82,7 +81,7 @@ func notice(t *rapid.T) string {
 		"\n\n________________________________\nCONFIDENTIALITY NOTICE: This message may be privileged and confidential.")
 }
 
-// spoilers make an acceptance none, wherever they follow it.
+// spoilers invalidate an acceptance, at any place after the word.
 var spoilers = []string{
 	"but make the deductible 500", "if she has a garage", "except the second car", "only with towing", "once she has paid", "with the changes we discussed", "and add her son",
 	"or not?", "?", "not", "NOT!", "REJECT", "REJECT: wrong car", "CANCEL", "EDIT: Hello", "wait, no", "never mind", "on second thought, hold off", "just kidding", "as if",
@@ -91,8 +90,8 @@ var spoilers = []string{
 	"coverage cannot be bound by email unless she pays the deposit today", "No commercial auto", "Home and Auto", "call the licensed agent in Salem first",
 }
 
-// refusers are first lines that are no acceptance although they have the word,
-// or mean it.
+// refusers are first lines that are not an acceptance, although they contain the word or mean
+// acceptance.
 var refusers = []string{
 	"no, don't approve", "I can't ACCEPT", "don't ACCEPT", "DISAPPROVE", "DISAPPROVED", "disallow", "NOT ACCEPTED", "un-ACCEPT", "ACCEPT?", "Accept or reject?", "Should I ACCEPT", "I would ACCEPT",
 	"ok", "yes", "Yes, accept", "sure", "lgtm", "👍", "fine by me", "go ahead", "Hi,\nACCEPT", "Hello\n\nACCEPT", "Please ACCEPT", "I accept", "We ACCEPT", "We'd never ACCEPT", "Accepting", "ACCEPTABLE", "ACCEPTANCE",
@@ -114,7 +113,7 @@ func notAccepted(t *rapid.T) string {
 	return accepting(t) + glue + pick(t, "spoiler", spoilers...)
 }
 
-// composed draws how a mail program sends own text.
+// composed draws a message of a mail program with the own text.
 func composed(t *rapid.T, own string, m templates.Mail, lost bool) eml {
 	var fit []program
 	for _, p := range programs {
@@ -127,8 +126,7 @@ func composed(t *rapid.T, own string, m templates.Mail, lost bool) eml {
 	return e
 }
 
-// TestNoFalseAccept composes replies that accept nothing, by construction, in
-// every way in which mail programs might send them.
+// TestNoFalseAccept generates replies that accept nothing, in all the ways of mail programs.
 func TestNoFalseAccept(t *testing.T) {
 	m := reviewMail(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -141,8 +139,8 @@ func TestNoFalseAccept(t *testing.T) {
 	})
 }
 
-// TestPlainAcceptsAreUnderstood measures how often a reply that does accept has
-// to be asked back, where its mail program marks what it quotes.
+// TestPlainAcceptsAreUnderstood measures the share of valid acceptances that are unclear to
+// Parse, for mail programs that mark quotations.
 func TestPlainAcceptsAreUnderstood(t *testing.T) {
 	const mails, most = 4000, 2.0 // percent
 	m := reviewMail(t)

@@ -6,24 +6,23 @@ import (
 	"strings"
 )
 
-// The kinds of review, as in store.Review.Kind.
+// The kinds of review, the same as in store.Review.Kind.
 const (
-	KindStep       = "step"        // the draft, data, plan or results of a step
-	KindQuestions  = "questions"   // the planner asks staff
+	KindStep       = "step"        // draft, data, plan or results of a step
+	KindQuestions  = "questions"   // questions from the planner to staff
 	KindHandedOver = "handed_over" // a person writes to the customer from here on
-	KindWritten    = "written"     // a text of staff's own for the customer, which fails the facts check
+	KindWritten    = "written"     // a text by staff for the customer that fails the facts check
 	KindAgent      = "agent"       // an agent of a task failed
-	KindRouting    = "routing"     // a conflict or a stranger
-	KindMail       = "mail"        // a mail that may or may not have been sent
-	KindSetAside   = "set_aside"   // the daily list of what was set aside
-	KindRestored   = "restored"    // may mail leave again, after a restore
+	KindRouting    = "routing"     // a conflict, or an unknown sender
+	KindMail       = "mail"        // a mail with an unknown delivery status
+	KindSetAside   = "set_aside"   // the daily list of mails set aside
+	KindRestored   = "restored"    // the release of the outbox after a restore
 )
 
-// StepTask is the step of a hand-over of a task, which has no customer to write to.
+// StepTask is the step of a handed-over task, which has no customer.
 const StepTask = "task"
 
-// StepTakenOver stands for the step of a hand-over that staff asked for by TAKE OVER. Only
-// Words knows it.
+// StepTakenOver is the step of a hand-over after TAKE OVER. Only Words knows this step.
 const StepTakenOver = "taken_over"
 
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
@@ -67,9 +66,8 @@ func stepWords(step string) []string {
 	return []string{wordAccept, wordReject, wordEdit, wordCancel}
 }
 
-// AllowedIn reports whether d makes sense in a review of this kind and step; why
-// says what may be written instead where it does not. An unclear decision makes
-// sense nowhere, for its own reason.
+// AllowedIn reports whether a review of this kind and step allows d. Otherwise why names the
+// allowed words, or says why d is unclear.
 func (d Decision) AllowedIn(kind, step string) (ok bool, why string) {
 	if d.Verdict == VerdictUnclear || d.Verdict == VerdictNone {
 		return false, d.Why
@@ -77,7 +75,7 @@ func (d Decision) AllowedIn(kind, step string) (ok bool, why string) {
 	allowed := wordsOf(kind, step)
 	for _, w := range d.words() {
 		if !slices.Contains(allowed, w) {
-			return false, fmt.Sprintf("%s is not an answer to this review; it takes %s.", w, strings.Join(allowed, ", "))
+			return false, fmt.Sprintf("%s is not a possible answer to this review. Use %s.", w, strings.Join(allowed, ", "))
 		}
 	}
 	return true, ""

@@ -8,21 +8,21 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// answerLine is "1. yes", "2) no", "3: 2019", "#4 - …", "Q5: …", "A6. …"; see
-// numberedLine for what more it takes.
+// answerLine matches "1. yes", "2) no", "3: 2019", "#4 - …", "Q5: …", "A6. …". numberedLine has
+// further conditions.
 var answerLine = lazyregexp.MustCompile(`(?i)^(?:[#QA] ?)?([1-9][0-9]?)( ?[.):-])(.*)$`)
 
 // item is a line that begins with a number.
 type item struct {
 	number int
-	mark   string // what stands behind the number: ".", ")" …
+	mark   string // mark after the number: ".", ")" …
 	rest   string // in plain characters, trimmed
 }
 
-// numberedLine reads a line that begins with a number; ok is false for others,
-// among them "2.5 miles" and "2-door".
+// numberedLine reads a line that begins with a number. ok is false for other lines, such as
+// "2.5 miles" and "2-door".
 func numberedLine(line string) (it item, ok bool) {
-	m := answerLine.FindStringSubmatch(plainLine(line))
+	m := answerLine.FindStringSubmatch(normalizedLine(line))
 	if m == nil {
 		return item{}, false
 	}
@@ -34,8 +34,7 @@ func numberedLine(line string) (it item, ok bool) {
 	return item{number: n, mark: m[2], rest: strings.TrimSpace(m[3])}, true
 }
 
-// numbered reads answers that begin with a number on the first line; ok is false
-// where the first line has none.
+// numbered reads numbered answers. ok is false if the first line has no number.
 func numbered(lines []string) (answers map[int]string, ok bool) {
 	if _, ok := numberedLine(lines[0]); !ok {
 		return nil, false
@@ -43,9 +42,8 @@ func numbered(lines []string) (answers map[int]string, ok bool) {
 	return answersOf(lines), true
 }
 
-// answersOf collects answers by number, each with the lines below it; text
-// before the first number is answer 0. It returns nil where a number stands
-// there twice.
+// answersOf collects answers by number, with the lines below each number. Answer 0 is the text
+// before the first number. answersOf returns nil if a number occurs twice.
 func answersOf(lines []string) map[int]string {
 	answers := map[int]string{}
 	begin := map[int]bool{}
@@ -78,8 +76,8 @@ func answersOf(lines []string) map[int]string {
 	return answers
 }
 
-// onOneLine parts "1. yes 2. no": the next number, marked like the one before
-// it, begins the next answer unless a line of its own begins with that number.
+// onOneLine splits "1. yes 2. no". The next number with the same mark begins the next answer,
+// unless another line begins with that number.
 func onOneLine(it item, begin map[int]bool) []item {
 	var items []item
 	for !begin[it.number+1] {

@@ -2,10 +2,10 @@ package review
 
 import "strings"
 
-// remainder returns what follows the word on its own line, as it was written:
-// the end of the raw line that reads like h.rest.
-func (p parser) remainder(h head) string {
-	const longestHead = 64 // word, markup and separators, in octets
+// remainder returns the text after the word in the original spelling: the end of the raw line
+// that normalizes to h.rest.
+func (p parser) remainder(h commandWord) string {
+	const longestHead = 64 // word, markup and separators, in bytes
 	raw := strings.TrimSpace(p.first())
 	for i := range raw {
 		if i > longestHead {
@@ -18,17 +18,17 @@ func (p parser) remainder(h head) string {
 	return h.rest
 }
 
-// readsLike reports whether raw is plain in plain characters, judging a long
-// line by its beginning.
+// readsLike reports whether raw normalizes to plain. Of a long line, readsLike compares the
+// beginning.
 func readsLike(raw, plain string) bool {
 	const enough = 512
 	if len(raw) <= enough {
-		return plainText(raw) == plain
+		return normalizedText(raw) == plain
 	}
-	return strings.HasPrefix(plain, plainText(strings.ToValidUTF8(raw[:enough], "")))
+	return strings.HasPrefix(plain, normalizedText(strings.ToValidUTF8(raw[:enough], "")))
 }
 
-// body returns free text without the reference and the closing at its end.
+// body returns free text without the reference and the closing at the end.
 func (p parser) body(lines []string) string {
 	const longestClosing = 60 // lines
 	lines = strings.Split(joined(withoutReferences(lines)), "\n")

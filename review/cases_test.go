@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whole messages that look like a decision somewhere and hold none.
+// Whole messages that contain the words of a decision but no decision.
 
 func TestCase17OnlyTheQuoteSpeaks(t *testing.T) {
 	m := reviewMail(t)
@@ -41,8 +41,7 @@ func TestCase17QuotesInOtherWords(t *testing.T) {
 	}
 }
 
-// The body that our buttons fill in decides as it stands, and not where it was
-// changed.
+// The text of a mailto button decides when unchanged. With changes the text is unclear.
 func TestCase17PrefilledBody(t *testing.T) {
 	filled := "ACCEPT\n\nRef: " + reference + "\n"
 	for text, want := range map[string]Verdict{
@@ -107,7 +106,7 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 	}
 }
 
-// An absence notice that no header marks as automatic quotes our words.
+// An absence notice without an automatic header quotes our words.
 func TestCase18AbsenceNoticeDecidesNothing(t *testing.T) {
 	m := reviewMail(t)
 	for _, own := range []string{"I am out of the office until Monday.", "Thank you for your mail. I am away; please write to Lee.", "Automatic reply: ACCEPT", "Out of office"} {
@@ -121,25 +120,25 @@ func TestCase18AbsenceNoticeDecidesNothing(t *testing.T) {
 	}
 }
 
-// What is asked back says what was understood and what would do.
+// An unclear answer names what was understood and what to write.
 func TestUnclearIsExplained(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"":                        {"no words of your own", "in a signature or in an attachment"},
-		"Hi,\n\nACCEPT":           {`"Hi,", and ACCEPT on line 3`, "must stand on the first line"},
-		"I accept":                {`"I accept"`, "ACCEPT decides only where"},
-		"\u0410CCEPT":             {"\"\u0410CCEPT\"", "looks like ACCEPT but is written with another character (U+0410)"},
+		"":                        {"no words of your own", "a signature or an attachment"},
+		"Hi,\n\nACCEPT":           {`"Hi,", and ACCEPT on line 3`, "must be on the first line"},
+		"I accept":                {`"I accept"`, "ACCEPT counts only at the beginning"},
+		"\u0410CCEPT":             {"\"\u0410CCEPT\"", "looks like ACCEPT but has a different character (U+0410)"},
 		"𝐀𝐂𝐂𝐄𝐏𝐓":                  {"", "looks like ACCEPT"},
 		"A̶C̶C̶E̶P̶T̶":            {"", "looks like ACCEPT"},
 		"\u202eACCEPT":            {"", "U+202E"},
-		"aceptar":                 {`"aceptar"`, "they are English"},
+		"aceptar":                 {`"aceptar"`, "one of the words below, in English"},
 		"ACCEPT\nbut make it 500": {`ACCEPT, and then "but make it 500"`, "EDIT: and the new text"},
-		"ACCEPT\nREJECT":          {"ACCEPT and REJECT", "a reply decides one thing"},
+		"ACCEPT\nREJECT":          {"ACCEPT and REJECT", "a reply can decide only one thing"},
 		"Accept?":                 {`"Accept?"`, ""},
-		"REJECT: a\nnever mind":   {`REJECT, and then "never mind"`, "taken back"},
+		"REJECT: a\nnever mind":   {`REJECT, and then "never mind"`, "takes REJECT back"},
 		"EDIT":                    {"EDIT, and nothing after it", "after a colon"},
 		"Edit the fee":            {`"Edit the fee"`, "EDIT: new text"},
 		"RELEASE all":             {`"RELEASE all"`, "number of a mail"},
-		"NEW\nplease call":        {`NEW, and then "please call"`, "no text after it"},
+		"NEW\nplease call":        {`NEW, and then "please call"`, "may follow NEW"},
 	} {
 		d := Parse(text, dana)
 		if d.Verdict != VerdictUnclear || !strings.Contains(d.Understood, want[0]) || !strings.Contains(d.Why, want[1]) {

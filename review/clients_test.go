@@ -13,18 +13,17 @@ import (
 	"ppamaild/templates"
 )
 
-// The mail programs of staff, as far as a reply goes: how they quote, sign,
-// disguise and encode. What is composed here goes through the whole way that a
-// message takes.
+// Models of staff's mail programs: how each quotes, signs, disguises and encodes. The composed
+// replies pass through the daemon's whole parser.
 
-// eml is a reply as a mail program would write it.
+// eml is a reply as a mail program writes one.
 type eml struct {
 	from, subject string
 	text, html    string // bodies; one may be empty
-	header        string // further fields, each with its CRLF
+	header        string // more header fields, each with CRLF
 	encoding      string // 7bit, quoted-printable or base64
 	flowed        bool
-	parts         []string // further parts, whole entities
+	parts         []string // more parts, each with header
 }
 
 func (e eml) String() string {
@@ -85,7 +84,7 @@ func (e eml) entity(kind, content string) string {
 	return "Content-Type: " + kind + "\r\nContent-Transfer-Encoding: " + encoding + "\r\n\r\n" + content
 }
 
-// decides reads a whole message as the daemon does.
+// decides reads a whole message like the daemon.
 func decides(t interface{ Fatalf(string, ...any) }, raw string) Decision {
 	m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 	if err != nil {
@@ -94,13 +93,13 @@ func decides(t interface{ Fatalf(string, ...any) }, raw string) Decision {
 	return Read(m, reply.Extract(m), dana)
 }
 
-// program is a mail program: how it puts an answer and the mail it answers
-// together. Either side may be missing.
+// program is a mail program: the way it combines a reply and the original mail. Either may be
+// missing.
 type program struct {
 	name string
 	text func(own, quoted string) string
 	html func(own, quoted string) string
-	lost bool // the quote bears no mark, and nothing is above it
+	lost bool // the quotation has no mark and no attribution line
 }
 
 func marked(mark string) func(string) string {
@@ -172,7 +171,7 @@ var programs = []program{
 
 const reference = "Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz"
 
-// reviewMail is a review as our templates write it.
+// reviewMail renders a review from our templates.
 func reviewMail(t testing.TB) templates.Mail {
 	t.Helper()
 	set, err := templates.New("")
@@ -197,7 +196,7 @@ func reviewMail(t testing.TB) templates.Mail {
 	return m
 }
 
-// asHTML is what a mail program makes of text that was typed.
+// asHTML converts typed text to HTML like a mail program.
 func asHTML(text string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(html.EscapeString(text), "\n") {
@@ -206,7 +205,7 @@ func asHTML(text string) string {
 	return b.String()
 }
 
-// body returns the part of a whole HTML page that others quote.
+// pageBody returns the part of an HTML page that mail programs quote.
 func pageBody(page string) string {
 	_, after, _ := strings.Cut(page, "<body")
 	_, after, _ = strings.Cut(after, ">")
@@ -214,7 +213,7 @@ func pageBody(page string) string {
 	return before
 }
 
-// reply composes an answer in one of three forms: text alone, HTML alone, both.
+// reply composes a reply in one of three forms: text, HTML, or both.
 func (p program) reply(own string, m templates.Mail, form int) eml {
 	var e eml
 	if p.text != nil && (form != 1 || p.html == nil) {

@@ -8,10 +8,10 @@ import (
 	"ppamaild/mailbox/messageid"
 )
 
-// closing tells what may follow a word that takes no argument, for one person.
+// closing describes the text that one person may put after a word without an argument.
 type closing struct {
 	names map[string]bool // upper case
-	lines map[string]bool // further lines of their signature, upper case
+	lines map[string]bool // more signature lines, upper case
 	email string          // upper case
 }
 
@@ -19,7 +19,7 @@ func closingFor(who Person) closing {
 	c := closing{names: map[string]bool{}, lines: map[string]bool{}, email: upper(who.Address)}
 	local, _, _ := strings.Cut(who.Address, "@")
 	for _, name := range []string{who.Name, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
-		for _, n := range signedAs(upper(plainLine(name))) {
+		for _, n := range signedAs(upper(normalizedLine(name))) {
 			if _, isWord := forms[n]; len(n) > 1 && !isWord && !refusals[n] {
 				c.names[n] = true
 			}
@@ -31,13 +31,13 @@ func closingFor(who Person) closing {
 	return c
 }
 
-// ownName returns the name that a mail program gives its user, as far as it is one: of
-// somebody for whom none is configured, who signs with it all the same.
+// ownName returns the display name that a mail program sends, if usable as a name. People
+// without a configured name sign with the display name.
 func ownName(s string) string {
 	if last, first, turned := strings.Cut(s, ", "); turned {
 		s = first + " " + last
 	}
-	words := strings.Fields(upper(plainLine(s)))
+	words := strings.Fields(upper(normalizedLine(s)))
 	for _, w := range words {
 		_, isWord := forms[w]
 		if isWord || refusals[w] || objections[w] || conditions[w] || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }) {
@@ -51,8 +51,8 @@ func ownName(s string) string {
 	return strings.Join(words, " ")
 }
 
-// signedAs returns the ways in which people shorten their name below a mail:
-// "DANA REYES", "DANA", "DANA R", "D. REYES", "D REYES", "DR".
+// signedAs returns the usual short forms of a name: "DANA REYES", "DANA", "DANA R", "D. REYES",
+// "D REYES", "DR".
 func signedAs(name string) []string {
 	first, last, two := strings.Cut(name, " ")
 	if !two || first == "" || last == "" {
@@ -67,21 +67,21 @@ func firstRune(s string) string {
 	return s[:size]
 }
 
-// refusals are words that no name makes harmless, as a local part might be one.
+// refusals are never part of a name, although a local part could match.
 var refusals = set("NO", "NOT", "DONT", "STOP", "WAIT", "HOLD", "DENY", "DENIED", "DISALLOW", "DISAPPROVE", "BUT", "UNDO", "IF", "SO", "OR", "AS")
 
-// allows reports whether every one of lines is a courtesy, the person's name, a
-// line of their signature, or a reference. Titles and contact details count only
-// below the name: they are a signature there and nothing anywhere else.
+// allows reports whether each of lines is a courtesy, the person's name, a signature line, or a
+// reference. Titles and contact details count only below the name, because elsewhere they are
+// not a signature.
 func (c closing) allows(lines []string) (offending string, ok bool) {
 	signed := false
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		phrase := phraseOf(line)
 		switch {
-		case strings.Contains(plainText(line), "~~"): // crosses out what stands between two of it
+		case strings.Contains(normalizedText(line), "~~"): // "~~" strikes through the text between two of them
 			return strings.TrimSpace(line), false
-		case phrase == "" && !strings.Contains(plainLine(line), "?") || isReference(line):
+		case phrase == "" && !strings.Contains(normalizedLine(line), "?") || isReference(line):
 		case c.names[phrase], c.titledName(line):
 			signed = true
 		case c.polite(line, &signed) || c.lines[phrase]:
@@ -95,19 +95,18 @@ func (c closing) allows(lines []string) (offending string, ok bool) {
 	return "", true
 }
 
-// cutName returns a line of names without the courtesy that it ends with: "crm, thanks".
-// A name with a hyphen or a full stop within stays whole.
+// cutName removes a courtesy at the end of a line of names: "crm, thanks". Names with an inner
+// hyphen or period stay whole.
 func (c closing) cutName(line string) string {
 	return c.cut(line, func(i int) bool { return strings.IndexByte(" ,;!", line[i]) >= 0 || strings.HasPrefix(line[i+1:], " ") })
 }
 
-// cutFrom returns a line without the courtesy that it ends with: "2, thanks". What is
-// nothing else stays.
+// cutFrom removes a courtesy at the end of a line: "2, thanks".
 func (c closing) cutFrom(line string) string {
 	return c.cut(line, func(int) bool { return true })
 }
 
-// cut does so where may allows it.
+// cut removes a courtesy at the end, at positions that may allows.
 func (c closing) cut(line string, may func(i int) bool) string {
 	const longest = 200
 	if len(line) > longest {
@@ -123,13 +122,13 @@ func (c closing) cut(line string, may func(i int) bool) string {
 	return line
 }
 
-// polite reports whether a line is made of courtesies and names only: "Thanks,
-// Dana", "Thank you Dana! Regards".
+// polite reports whether a line consists of courtesies and names: "Thanks, Dana", "Thank you
+// Dana! Regards".
 func (c closing) polite(line string, signed *bool) bool {
-	if strings.Contains(plainLine(line), "?") {
+	if strings.Contains(normalizedLine(line), "?") {
 		return false
 	}
-	for _, part := range strings.FieldsFunc(plainLine(line), func(r rune) bool { return strings.ContainsRune(".,;:!-", r) }) {
+	for _, part := range strings.FieldsFunc(normalizedLine(line), func(r rune) bool { return strings.ContainsRune(".,;:!-", r) }) {
 		phrase := phraseOf(part)
 		if phrase == "" || courtesies[phrase] {
 			continue
@@ -143,7 +142,7 @@ func (c closing) polite(line string, signed *bool) bool {
 	return true
 }
 
-// thanksName reports whether phrase is a courtesy followed by the name.
+// thanksName reports whether phrase is a courtesy and the name.
 func (c closing) thanksName(phrase string) bool {
 	const longest = 120
 	for i := range min(len(phrase), longest) {
@@ -154,19 +153,19 @@ func (c closing) thanksName(phrase string) bool {
 	return false
 }
 
-// isReference reports whether a line holds a reference and nothing else but its
-// label, as our prefilled answers do.
+// isReference reports whether a line contains only a reference and its label, like our
+// prefilled answers.
 func isReference(line string) bool {
 	refs := messageid.Scan(line)
 	if len(refs) != 1 {
 		return false
 	}
-	s := strings.TrimSpace(strings.TrimPrefix(upper(plainLine(line)), "REF:"))
+	s := strings.TrimSpace(strings.TrimPrefix(upper(normalizedLine(line)), "REF:"))
 	return s == upper(refs[0].String())
 }
 
-// phraseOf returns a line in upper case (but for letters beyond ASCII), without
-// punctuation at its ends and the colors of skin that emojis have.
+// phraseOf returns a line in upper case without outer punctuation and emoji skin tones. Letters
+// beyond ASCII keep their case.
 func phraseOf(line string) string {
-	return strings.Trim(upper(plainLine(line)), " .,;:!-*_~\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+	return strings.Trim(upper(normalizedLine(line)), " .,;:!-*_~\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 }

@@ -8,14 +8,14 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// commands reads the words that take names or numbers, of which some may come
-// together: ORDER with SKIP, several REVISE, several RETRY, several RELEASE.
+// commands reads words that take names or numbers. Some words combine: ORDER with SKIP, several
+// REVISE, several RETRY, several RELEASE.
 func (p parser) commands() Decision {
 	var d Decision
 	d.Verdict = VerdictCommand
 	lines := p.lines[p.at:]
 	for len(lines) > 0 {
-		h, ok := readHead(lines[0])
+		h, ok := readCommandWord(lines[0])
 		if !ok || !together(d.Commands, h.word) {
 			break
 		}
@@ -32,12 +32,12 @@ func (p parser) commands() Decision {
 		return twoWords(word, other)
 	}
 	if offending, ok := p.closing.allows(lines); !ok {
-		return unclear(andThen(word, offending), "What follows is not part of "+word+", and nothing but a courtesy, your name or a signature may stand below it.")
+		return unclear(andThen(word, offending), "Only a courtesy, your name or a signature may follow "+word+".")
 	}
 	return d
 }
 
-// together reports whether word may follow the commands that were read.
+// together reports whether word may follow the commands in before.
 func together(before []Command, word string) bool {
 	if len(before) == 0 {
 		return true
@@ -53,14 +53,14 @@ func together(before []Command, word string) bool {
 	return false
 }
 
-// nextCommand returns how many of lines, counting the command's own line as the
-// first, belong to a command of this word.
+// nextCommand returns the number of lines that belong to a command of this word. The command's
+// own line counts.
 func (p parser) nextCommand(word string, rest []string) int {
 	for i, line := range rest {
-		if h, ok := readHead(line); ok && (h.word == word || decisive[h.word] || word != wordRevise) {
+		if h, ok := readCommandWord(line); ok && (h.word == word || decisive[h.word] || word != wordRevise) {
 			return i + 1
 		}
-		if word != wordRevise && plainLine(line) != "" {
+		if word != wordRevise && normalizedLine(line) != "" {
 			return i + 1
 		}
 	}
@@ -74,9 +74,8 @@ var (
 	andSeparator = lazyregexp.MustCompile(`(?i) and |,|;`)
 )
 
-// command reads one command from its head and the lines below it that belong to
-// it; why says what is wrong with it.
-func (p parser) command(h head, below []string) (found []Command, why string) {
+// command reads one command from its head and the lines below. why describes the mistake.
+func (p parser) command(h commandWord, below []string) (found []Command, why string) {
 	rest := strings.TrimRight(h.rest, " .!;,")
 	switch arguments[h.word] {
 	case namedText:

@@ -5,21 +5,20 @@ import (
 	"strings"
 )
 
-// strictness says which lines count as a second decision.
+// strictness selects the lines that count as a second decision.
 type strictness int
 
 const (
-	aloneOnly strictness = iota // a word on a line of its own
+	aloneOnly strictness = iota // a word that is alone on its line
 	withText                    // also a word with a colon and text
 )
 
-// otherWord returns a word that decides on one of lines although word has
-// decided already. Words that free text may well have on a line of its own
-// ("New", "Continue") count only where no text is expected.
+// otherWord returns a second decision word in lines. Words that free text may contain alone on
+// a line ("New", "Continue") count only where no text is expected.
 func (p parser) otherWord(word string, lines []string, strict strictness) (string, bool) {
 	free := arguments[word] != noArgument
 	for _, line := range lines {
-		h, ok := readHead(line)
+		h, ok := readCommandWord(line)
 		switch {
 		case !ok || free && !decisive[h.word]:
 		case h.word == word && free && strict == aloneOnly:
@@ -32,18 +31,16 @@ func (p parser) otherWord(word string, lines []string, strict strictness) (strin
 	return "", false
 }
 
-// alone reports whether a line is a word with nothing but punctuation or a
-// courtesy behind it.
-func (p parser) alone(h head) bool {
+// alone reports whether a line is a word with only punctuation or a courtesy after it.
+func (p parser) alone(h commandWord) bool {
 	_, polite := p.closing.allows([]string{h.rest})
-	return h.plain || polite
+	return h.bare || polite
 }
 
 var decisive = set(wordAccept, wordReject, wordEdit, wordCancel, wordAnswer, wordTakeOver, wordSend, wordHandBack, wordReplan)
 
-// takeBacks undo what was said before, at the beginning of a line, in upper
-// case. What follows must not make them part of a sentence ("never mind the
-// car" takes nothing back).
+// takeBacks undo the decision, at the beginning of a line, in upper case. They don't count as
+// part of a sentence ("never mind the car").
 var takeBacks = []string{
 	"NEVER MIND", "NEVERMIND", "SCRATCH THAT", "STRIKE THAT", "FORGET IT", "FORGET THAT", "DISREGARD", "DISREGARD THIS", "DISREGARD THAT",
 	"IGNORE THAT", "IGNORE THIS", "IGNORE MY REPLY", "ON SECOND THOUGHT", "ON SECOND THOUGHTS", "I TAKE IT BACK", "I TAKE THAT BACK", "TAKE THAT BACK",
@@ -51,19 +48,19 @@ var takeBacks = []string{
 	"OOPS", "UNDO", "UNDO THAT", "UNDO THIS",
 }
 
-// fillers may stand before a taking back.
+// fillers may precede one of takeBacks.
 var fillers = set("ACTUALLY", "SORRY", "OH", "NO", "HMM", "UM", "OK", "OKAY", "WELL", "AH", "BUT", "PLEASE", "HANG")
 
-// takesBack reports whether a line begins by undoing the decision, or says
-// another one in passing ("actually, accept it").
+// takesBack reports whether a line begins by undoing the decision, or replaces the decision
+// ("actually, accept it").
 func takesBack(line string) bool {
-	s, filled := withoutFillers(upper(plainLine(line)))
+	s, filled := withoutFillers(upper(normalizedLine(line)))
 	for _, phrase := range takeBacks {
 		if rest, ok := strings.CutPrefix(s, phrase); ok && (rest == "" || strings.Contains(".,;:!-", strings.TrimSpace(rest)[:1])) {
 			return true
 		}
 	}
-	h, ok := readHead(s)
+	h, ok := readCommandWord(s)
 	return ok && h.word == wordAccept && (filled || isObject(h.rest))
 }
 
@@ -73,7 +70,7 @@ func wholeTakeBack(line string) bool {
 	return slices.Contains(takeBacks, s)
 }
 
-// isObject reports whether what follows ACCEPT makes it an order: "accept it".
+// isObject reports whether rest makes ACCEPT an imperative: "accept it".
 func isObject(rest string) bool {
 	return slices.Contains([]string{"IT", "THIS", "THAT", "IT ANYWAY", "IT AS IS", "AS IS"}, phraseOf(rest))
 }

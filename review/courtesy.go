@@ -1,6 +1,6 @@
 package review
 
-// courtesies may follow a decision without changing it, in upper case and
+// courtesies may follow a decision without changing the decision. They are in upper case,
 // without punctuation.
 var courtesies = set(
 	"THANKS", "THANK YOU", "THX", "TY", "MANY THANKS", "THANKS A LOT", "THANKS SO MUCH", "THANKS VERY MUCH", "THANKS AGAIN",
@@ -11,7 +11,7 @@ var courtesies = set(
 	"RESPECTFULLY", "CORDIALLY", "TAKE CARE", "HAVE A GOOD DAY", "HAVE A NICE DAY", "HAVE A GREAT DAY", "HAVE A GOOD ONE", "HAVE A GOOD WEEKEND",
 	"HAVE A NICE WEEKEND", "HAVE A GREAT WEEKEND", "GOOD WORK", "GREAT WORK", "GREAT JOB", "NICE WORK", "WELL DONE",
 	"THANKS FOR THE QUICK TURNAROUND", "THANKS FOR YOUR HELP", "THANKS FOR THE HELP", "THANK YOU FOR YOUR HELP", "TALK SOON",
-	"👍", "🙏", "👌", "✅", "✔", "🙂", "😊", "😀", "😄", "🎉", ")", // the last is what punctuation leaves of a smile
+	"👍", "🙏", "👌", "✅", "✔", "🙂", "😊", "😀", "😄", "🎉", ")", // ")" remains of a smile without its punctuation
 	"GRACIAS", "MUCHAS GRACIAS", "MIL GRACIAS", "SALUDOS", "SALUDOS CORDIALES", "UN SALUDO", "ATENTAMENTE", "OBRIGADO", "OBRIGADA", "ABRAÇOS",
 	"MERCI", "MERCI BEAUCOUP", "CORDIALEMENT", "BIEN CORDIALEMENT", "DANKE", "VIELEN DANK", "GRUESSE", "GRÜSSE", "GRüßE", "VIELE GRüßE", "LIEBE GRüßE",
 	"BESTE GRüßE", "SCHöNE GRüßE", "MIT FREUNDLICHEN GRüßEN", "MIT FREUNDLICHEN GRUESSEN", "MFG", "VG", "LG", "GRAZIE", "CORDIALI SALUTI", "BEDANKT", "GROETEN",

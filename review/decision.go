@@ -1,58 +1,57 @@
-// Package review is the grammar of what staff may answer to a review, the
-// references that bind an answer to one review and one member of staff, and the
-// rule of who may decide. It promises that only the reply's own text decides,
-// that what is not exactly a decision is unclear and says why, and that no
-// reference serves anyone but the person it was made for. Everything in it is
-// pure: it reads no clock, no store and no network.
+// Package review defines the grammar of staff's answers to reviews, the references that tie an
+// answer to one review and one staff member, and the rules of who may decide.
+//
+// Only a reply's own text decides. Any text that is not exactly a decision is unclear, with a
+// reason. A reference is valid only for its owner. All functions are pure: they use no clock,
+// store or network.
 package review
 
 import "strings"
 
-// Verdict is what a reply decides.
+// Verdict is the decision in a reply.
 type Verdict string
 
-// The verdicts.
 const (
 	VerdictAccept  Verdict = "accept"
 	VerdictReject  Verdict = "reject"
 	VerdictEdit    Verdict = "edit"
 	VerdictCancel  Verdict = "cancel"
 	VerdictAnswer  Verdict = "answer"
-	VerdictCommand Verdict = "command" // any other word of the table; see Decision.Commands
+	VerdictCommand Verdict = "command" // any other word of the grammar; see Decision.Commands
 	VerdictUnclear Verdict = "unclear"
-	VerdictNone    Verdict = "none" // not asked of this sender; Parse never returns it
+	VerdictNone    Verdict = "none" // not checked for this sender; Parse never returns it
 )
 
-// Decision is what was understood of a reply.
+// Decision is the decision in a reply, with its text.
 type Decision struct {
 	Verdict    Verdict
 	Reason     string         // of a reject or a cancel; may be empty
 	EditText   string         // of an edit: the text as written, LF line ends
 	Answers    map[int]string // of an answer, by the question's number; 0 is text without a number
 	Commands   []Command      // of a command: several only of ORDER with SKIP, REVISE, RETRY or RELEASE
-	Understood string         // of unclear: what was read, as in `ACCEPT, and then "but say Friday"`
-	Why        string         // of unclear: a sentence that says why this decides nothing
+	Understood string         // of unclear: the text that was read, such as `ACCEPT, and then "but say Friday"`
+	Why        string         // of unclear: a sentence with the reason
 }
 
-// Command is one word of the table below CANCEL, with its argument.
+// Command is a word other than ACCEPT, REJECT, EDIT, ANSWER and CANCEL, with its argument.
 type Command struct {
-	Word     string // as in the table: "TAKE OVER", "SEND", "REVISE" …
-	Name     string // of REVISE: what is to be revised; of RETRY: the agent
+	Word     string // as in the grammar: "TAKE OVER", "SEND", "REVISE" …
+	Name     string // of REVISE: the item to revise; of RETRY: the agent
 	Argument string // the text, the list as written, the thread id or the number; may be empty
 }
 
-// Person is a member of staff as far as signing a mail goes.
+// Person has the names with which a staff member signs mail.
 type Person struct {
 	Name    string   // as configured; may be empty
 	Address string   // canonical
-	Lines   []string // further lines their signature may have: the agency's name, a licence
+	Lines   []string // further signature lines: the agency's name, a license
 }
 
 func unclear(understood, why string) Decision {
 	return Decision{Verdict: VerdictUnclear, Understood: understood, Why: why}
 }
 
-// words returns the words that d uses, as in the table.
+// words returns the words of d in the spelling of the grammar.
 func (d Decision) words() []string {
 	switch d.Verdict {
 	case VerdictAccept:
@@ -73,12 +72,12 @@ func (d Decision) words() []string {
 	return words
 }
 
-// bare reports whether d rests on a word without an argument.
+// bare reports whether d is a word without an argument.
 func (d Decision) bare() bool {
 	return d.Verdict == VerdictAccept || d.Verdict == VerdictCommand && arguments[d.Commands[0].Word] == noArgument
 }
 
-// read says in words what was read as d.
+// read describes d in words.
 func (d Decision) read() string {
 	if d.Verdict == VerdictUnclear {
 		return d.Understood
@@ -86,9 +85,9 @@ func (d Decision) read() string {
 	return strings.Join(d.words(), ", ")
 }
 
-// Written returns the commands of d as one word and what was written behind it:
-// "RELEASE" and "3, 5", "REVISE" and "crm: last year too". Further commands with
-// texts or words of their own (REVISE, ORDER with SKIP) follow on lines of theirs.
+// Written returns the commands of d as one word and its argument: "RELEASE" and "3, 5",
+// "REVISE" and "crm: last year too". More commands with text or other words (REVISE, ORDER with
+// SKIP) follow on lines of their own.
 func (d Decision) Written() (word, argument string) {
 	for i, c := range d.Commands {
 		switch {

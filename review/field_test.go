@@ -2,7 +2,7 @@ package review
 
 import "testing"
 
-// What staff write and what their programs make of it, with the review quoted below.
+// underAnswer is the quoted review below an answer.
 const underAnswer = "\n\n" + wroteLine + "> ACCEPT    sends the draft\n> REJECT: reason\n> Ref: " + reference + "\n"
 
 func TestAcceptAsStaffWriteIt(t *testing.T) {
@@ -42,7 +42,7 @@ func TestNoAcceptAsStaffWriteIt(t *testing.T) {
 	}
 }
 
-// Programs that are less usual, and how they put an answer and what it answers.
+// Less common mail programs, and their ways to combine an answer with the original.
 func TestAcceptFromOtherPrograms(t *testing.T) {
 	const quoted = "REJECT: reason\n"
 	for name, e := range map[string]eml{

@@ -24,7 +24,7 @@ func FuzzRead(f *testing.F) {
 		r := reply.Extract(m)
 		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
 		if r.Interleaved && read.Verdict == VerdictAnswer {
-			return // tied to the quoted questions, which Parse does not see
+			return // bound to quoted questions, which Parse does not see
 		}
 		if read.Verdict != parsed.Verdict && read.Verdict != VerdictUnclear {
 			t.Fatalf("%q: Read says %s, Parse %s", text, read.Verdict, parsed.Verdict)
@@ -32,8 +32,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzDecision reads whole messages. Whatever they are, one that accepts has a
-// line of text that begins with the word.
+// FuzzDecision reads whole messages. In each message that accepts, a line begins with the word.
 func FuzzDecision(f *testing.F) {
 	m := reviewMail(f)
 	for i, p := range programs {

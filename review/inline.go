@@ -8,10 +8,9 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// inline reads answers that were written between the questions they answer, as
-// the mail program quoted them: an answer without a number of its own belongs to
-// the quoted question right above it. ok is false where the reply is not of that
-// form, or where it begins with another word than ANSWER.
+// inline reads answers between quoted questions. An answer without a number belongs to the
+// question right above. ok is false if the reply has another form, or begins with a word other
+// than ANSWER.
 func inline(segments []reply.Segment, who Person) (d Decision, ok bool) {
 	in := inlineReader{closing: closingFor(who), answers: map[int]string{}}
 	for _, s := range segments {
@@ -32,21 +31,21 @@ func inline(segments []reply.Segment, who Person) (d Decision, ok bool) {
 	return Decision{Verdict: VerdictAnswer, Answers: in.answers}, true
 }
 
-// inlineReader goes through the segments of a reply in order.
+// inlineReader reads the segments of a reply in order.
 type inlineReader struct {
 	closing closing
 	answers map[int]string
-	above   []int    // numbers of the questions quoted right above, in order
-	begun   bool     // there were own words before
-	other   bool     // the reply begins with a word that is not ANSWER
-	tied    int      // answers that have their number from the quote
-	crowded bool     // one of them had several questions right above
-	why     Decision // what made it unclear; the zero value: nothing
+	above   []int    // numbers of the questions right above, in order
+	begun   bool     // own text has begun
+	other   bool     // the reply begins with a word other than ANSWER
+	tied    int      // answers with a number from the quotation
+	crowded bool     // an answer has several questions right above
+	why     Decision // the reason for unclear; zero value: none
 }
 
-// own reads one stretch of own lines.
+// own reads one block of own lines.
 func (in *inlineReader) own(lines []string) {
-	if h, ok := readHead(lines[0]); ok && !in.begun {
+	if h, ok := readCommandWord(lines[0]); ok && !in.begun {
 		in.other = h.word != wordAnswer
 		lines = append([]string{h.rest}, lines[1:]...)
 	}
@@ -68,7 +67,7 @@ func (in *inlineReader) own(lines []string) {
 			in.crowded = in.crowded || len(in.above) > 1
 			in.add(in.above[len(in.above)-1], text)
 		case n == 0 && in.tied > 0:
-			in.why = unclear(quote(text), "It can't be told which question this answers; write the question's number before it.")
+			in.why = unclear(quote(text), "Which question does this answer? Put the question's number before each answer.")
 		default:
 			in.add(n, text)
 		}
@@ -82,8 +81,7 @@ func (in *inlineReader) add(n int, text string) {
 	in.answers[n] = text
 }
 
-// questionsAbove returns the numbers of the questions in the last paragraph of
-// quoted text.
+// questionsAbove returns the numbers of the questions in the last paragraph of quoted text.
 func questionsAbove(quoted string) []int {
 	var numbers []int
 	for line := range strings.SplitSeq(strings.TrimRight(quoted, "> \t\n"), "\n") {

@@ -9,21 +9,21 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// longestText is what a decision may hold, in octets.
+// longestText limits the text of a decision, in bytes.
 const longestText = 128 << 10
 
-// Parse reads the own text of a reply by who. The first line that is not blank
-// must be one of the words; what may follow depends on the word. Whatever is not
-// exactly a decision is unclear, and Why says what keeps it from being one.
+// Parse reads the own text of a reply by who. The first nonblank line must begin with a command
+// word. The word determines the text that may follow. Any other text is unclear, and Why has
+// the reason.
 func Parse(text string, who Person) Decision {
 	if len(text) > longestText {
-		return unclear("a very long text", "No decision is that long. Write it without what it quotes or encloses.")
+		return unclear("a very long text", "No decision is that long. Send the decision without quotations and attached text.")
 	}
 	p := newParser(text, who)
 	if p.at < 0 {
-		return unclear("no words of your own", "What stands in the subject, in a quote, in a signature or in an attachment decides nothing.")
+		return unclear("no words of your own", "Text in the subject, a quotation, a signature or an attachment does not count.")
 	}
-	h, ok := readHead(p.lines[p.at])
+	h, ok := readCommandWord(p.lines[p.at])
 	if !ok {
 		if answers, ok := numbered(p.lines[p.at:]); ok {
 			return p.answer(answers)
@@ -35,8 +35,8 @@ func Parse(text string, who Person) Decision {
 
 // parser reads one reply.
 type parser struct {
-	lines   []string // of the whole text
-	at      int      // index of the first line that shows anything; -1: none does
+	lines   []string // lines of the whole text
+	at      int      // index of the first nonblank line; -1: none
 	closing closing
 }
 
@@ -45,7 +45,7 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 func newParser(text string, who Person) parser {
 	lines := strings.Split(lineEnds.Replace(text), "\n")
 	for i, line := range lines {
-		if plainLine(line) != "" {
+		if normalizedLine(line) != "" {
 			return parser{lines: lines, at: i, closing: closingFor(who)}
 		}
 	}
@@ -55,7 +55,7 @@ func newParser(text string, who Person) parser {
 func (p parser) first() string  { return p.lines[p.at] }
 func (p parser) rest() []string { return p.lines[p.at+1:] }
 
-func (p parser) decide(h head) Decision {
+func (p parser) decide(h commandWord) Decision {
 	switch arguments[h.word] {
 	case reason:
 		return p.reason(h)
@@ -67,8 +67,8 @@ func (p parser) decide(h head) Decision {
 	return p.commands()
 }
 
-// bare reads a word that takes no argument.
-func (p parser) bare(h head) Decision {
+// bare reads a word without an argument.
+func (p parser) bare(h commandWord) Decision {
 	if strings.Contains(h.rest, "?") {
 		return question(p.first())
 	}
@@ -80,7 +80,7 @@ func (p parser) bare(h head) Decision {
 		return twoWords(h.word, other)
 	}
 	if offending, ok := p.closing.allows(append([]string{h.rest}, p.rest()...)); !ok {
-		return unclear(andThen(h.word, offending), h.word+" takes no text after it but a courtesy, your name or a signature."+insteadOf(h.word))
+		return unclear(andThen(h.word, offending), "Only a courtesy, your name or a signature may follow "+h.word+"."+insteadOf(h.word))
 	}
 	if h.word == wordAccept {
 		return Decision{Verdict: VerdictAccept}
@@ -88,10 +88,10 @@ func (p parser) bare(h head) Decision {
 	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: address}}}
 }
 
-// whom is an address behind NEW, perhaps with the link that a mail program makes of it.
+// whom matches the address after NEW, with an optional mailto link that a mail program adds.
 var whom = lazyregexp.MustCompile(`(?i)^<?([^\s<>@"(),:;\[\]]+@[^\s<>@"(),:;\[\]]+\.[a-z0-9-]*[a-z])>?(?: ?<mailto:[^\s<>]+>)?[.,;!]*(?: |$)`)
 
-// cutAddress parts the address that NEW may have from what else is on its line.
+// cutAddress splits the optional address of NEW from the rest of the line.
 func cutAddress(s string) (address, rest string) {
 	found := whom.FindStringSubmatch(s)
 	if found == nil {
@@ -100,9 +100,9 @@ func cutAddress(s string) (address, rest string) {
 	return found[1], strings.TrimSpace(s[len(found[0]):])
 }
 
-// reason reads REJECT and CANCEL, whose reason stands behind punctuation, behind
-// the word in capitals or as an imperative, or on the next lines.
-func (p parser) reason(h head) Decision {
+// reason reads REJECT and CANCEL. The reason follows punctuation, the word in capitals or as an
+// imperative, or is on the next lines.
+func (p parser) reason(h commandWord) Decision {
 	parted := strings.ContainsAny(h.sep, ".,:;!-")
 	if h.rest != "" && !parted && h.form != upper(h.form) && upper(h.form) != wordReject {
 		return p.notParted(h)
@@ -127,9 +127,8 @@ func (p parser) reason(h head) Decision {
 	return d
 }
 
-// text reads EDIT, ANSWER, SEND and REPLAN, whose text stands behind a colon or
-// on the next lines.
-func (p parser) text(h head) Decision {
+// text reads EDIT, ANSWER, SEND and REPLAN. The text follows a colon or is on the next lines.
+func (p parser) text(h commandWord) Decision {
 	if h.rest != "" && !strings.Contains(h.sep, ":") {
 		return p.notParted(h)
 	}
@@ -147,7 +146,7 @@ func (p parser) text(h head) Decision {
 		written = p.body(given)
 	}
 	if written == "" {
-		return unclear(h.word+", and nothing after it", h.word+" needs its text after a colon or on the lines below.")
+		return unclear(h.word+", and nothing after it", "Write the text for "+h.word+" after a colon or on the next lines.")
 	}
 	switch h.word {
 	case wordEdit:
@@ -158,7 +157,7 @@ func (p parser) text(h head) Decision {
 	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: written}}}
 }
 
-// answer judges answers by number; nil stands for a number that is there twice.
+// answer checks answers by number. nil means that a number occurs twice.
 func (p parser) answer(answers map[int]string) Decision {
 	if other, ok := p.otherWord(wordAnswer, p.lines[p.at:], aloneOnly); ok {
 		return twoWords(wordAnswer, other)
@@ -171,7 +170,7 @@ func (p parser) answer(answers map[int]string) Decision {
 			answers[n] = p.body(strings.Split(answers[n], "\n"))
 		}
 		if answers[n] == "" && n > 0 {
-			return unclear("answers by number", fmt.Sprintf("Number %d has no answer behind it.", n))
+			return unclear("answers by number", fmt.Sprintf("Number %d has no answer.", n))
 		}
 	}
 	return Decision{Verdict: VerdictAnswer, Answers: answers}

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// blank lines are what HTML does not keep.
+// squeezed removes blank lines, which HTML does not keep.
 func squeezed(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' }), "\n")
 }
 
-// TestDecisionsThroughMailPrograms has every program send each kind of decision.
+// TestDecisionsThroughMailPrograms sends each kind of decision from each program.
 func TestDecisionsThroughMailPrograms(t *testing.T) {
 	m := reviewMail(t)
 	for own, want := range map[string]Decision{

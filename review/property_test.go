@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// wording draws text from what replies are made of, so that near misses are
-// common, and from any characters at all.
+// wording draws text from typical parts of replies, so that near misses are common, and from
+// arbitrary characters.
 func wording() *rapid.Generator[string] {
 	piece := rapid.SampledFrom(strings.Split("ACCEPT|accept|Approved|REJECT|edit:|CANCEL|not|don't|but|no|yes|ok|send|make it 500|thanks|Thanks,|Dana|Regards|?|.|!|:|-|*|_|~~|\"|>|\n|\n\n| |\u00a0|\u200b|\u202e|\uff21|\u0410|1.|TAKE OVER|NEW|wait|never mind|Ref: Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz", "|"))
 	return rapid.Custom(func(t *rapid.T) string {
@@ -18,7 +18,7 @@ func wording() *rapid.Generator[string] {
 	})
 }
 
-// letters keeps only what carries meaning: letters and digits, in capitals.
+// letters keeps letters and digits, in upper case.
 func letters(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -34,9 +34,9 @@ func letters(s string) string {
 	}, s)
 }
 
-// TestAcceptIsExact holds the grammar against a second, cruder reading of the
-// contract: the first line with letters begins with an accepting word, and every
-// letter after it belongs to courtesies, the name or the reference.
+// TestAcceptIsExact compares the grammar with a second, simpler implementation of the contract.
+// The first line with letters begins with an accepting word. All later letters belong to
+// courtesies, the name or the reference.
 func TestAcceptIsExact(t *testing.T) {
 	harmless := strings.NewReplacer("Q7F3K2M4ABCDEFGHIJKLMNOPQRSTUVWXYZ", "", "REF", "", "THANKYOU", "", "THANKS", "", "REGARDS", "", "DANAREYES", "", "DANA", "")
 	rapid.Check(t, func(t *rapid.T) {
@@ -76,7 +76,7 @@ func TestAcceptWithAnythingElseIsUnclear(t *testing.T) {
 	})
 }
 
-// TestParseSaysOneThing checks what holds of every decision.
+// TestParseSaysOneThing checks properties of all decisions.
 func TestParseSaysOneThing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { oneThing(t, wording().Draw(t, "text")) })
 }

@@ -7,44 +7,43 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// Read reads the decision of m, which r is taken apart. It is Parse of the own
-// text with what only the whole message can tell: answers between the quoted
-// questions are tied to them, and a word that decides by itself is unclear
-// where anything in the message makes it doubtful that its author wrote it, and
-// nothing more.
+// Read reads the decision of m. r must be the parsed reply of m. Read is Parse of the own text,
+// with two rules for the whole message. Answers between quoted questions get the numbers of the
+// questions. A bare word is unclear if any part of the message raises doubt about the author's
+// meaning.
 func Read(m *message.Message, r reply.Reply, who Person) Decision {
 	if who.Name == "" && len(m.From) == 1 {
 		who.Name = ownName(m.From[0].Name)
 	}
 	if r.Interleaved {
 		if d, ok := inline(r.Segments, who); ok {
-			return doubtCrossedOut(d, m.HTML)
+			return doubtStrikethrough(d, m.HTML)
 		}
 	}
 	d := Parse(r.Text, who)
 	if d.Verdict == VerdictUnclear {
-		if marked, ok := readMarked(m, r, who); ok {
+		if marked, ok := readHTMLSignature(m, r, who); ok {
 			return marked
 		}
 		return d
 	}
 	if m.Attached {
-		return unclear(d.read()+", in an attachment", "Only what stands in the mail itself decides.")
+		return unclear(d.read()+", in an attachment", "Only text in the mail itself counts.")
 	}
 	if line, ok := guessedFirst(r.Segments); ok {
-		return unclear(quote(line)+" where quoted mail stands", "It can't be told whether that is yours or quoted; write it above all else.")
+		return unclear(quote(line)+" next to quoted mail", "We couldn't tell whether you wrote this or quoted it. Write your decision at the top.")
 	}
-	if m.Unread != "" { // it may be a "but"
+	if m.Unread != "" { // the unread part may say "but"
 		return unclear(d.read()+", in a mail that can't be read to its end", "Part of your mail can't be read: "+m.Unread+".")
 	}
-	if d = doubtCrossedOut(d, m.HTML); d.bare() {
-		return undoubted(d, m, r, who)
+	if d = doubtStrikethrough(d, m.HTML); d.bare() {
+		return unambiguous(d, m, r, who)
 	}
 	return withGuessedReason(d, r, who)
 }
 
-// withGuessedReason gives a decision that came without its reason the one that a
-// guess may have set apart as a signature.
+// withGuessedReason completes a decision without a reason. A guess may have put the reason into
+// the signature.
 func withGuessedReason(d Decision, r reply.Reply, who Person) Decision {
 	if d.Reason == "" && (d.Verdict == VerdictReject || d.Verdict == VerdictCancel) {
 		if whole := Parse(withGuesses(r), who); whole.Verdict == d.Verdict {
@@ -54,7 +53,7 @@ func withGuessedReason(d Decision, r reply.Reply, who Person) Decision {
 	return d
 }
 
-// withGuesses returns the own text and, in its place, what a guess took from it.
+// withGuesses returns the own text together with the text that a guess removed.
 func withGuesses(r reply.Reply) string {
 	var parts []string
 	for _, s := range r.Segments {
@@ -68,8 +67,8 @@ func withGuesses(r reply.Reply) string {
 	return strings.Join(parts, "\n")
 }
 
-// withoutAdded returns what a guess set apart without its mark and without what
-// programs have added to it, which is sure.
+// withoutAdded removes a signature mark and, because that part is certain, program additions
+// such as "Sent from my iPhone".
 func withoutAdded(guessed string) string {
 	if first, below, ok := strings.Cut(strings.TrimLeft(guessed, "\n"), "\n"); ok && isDash(first) {
 		guessed = below

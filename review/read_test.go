@@ -8,7 +8,7 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// ourMail is a review mail as a mail program quotes it: it names every word.
+// ourMail is a quoted review mail, which contains each word.
 const ourMail = `Ann Lake asks for a quote. How to answer, on the first line:
 ACCEPT
 REJECT: reason
@@ -91,8 +91,8 @@ func TestCase17HTMLQuote(t *testing.T) {
 	}
 }
 
-// TestGuessedSignatureDecidesNothing: what looks like a signature may be the
-// condition that makes an ACCEPT none.
+// TestGuessedSignatureDecidesNothing: a guessed signature may be a condition that invalidates
+// ACCEPT.
 func TestGuessedSignatureDecidesNothing(t *testing.T) {
 	for text, want := range map[string]Verdict{
 		"ACCEPT\n\n____\nbut only with towing":    VerdictUnclear,

@@ -7,26 +7,26 @@ import (
 	"ppamaild/mailbox/messageid"
 )
 
-// Ref is a reference as it was read; it proves nothing until Verify.
+// Ref is a reference as read from a mail. A Ref proves nothing before Verify.
 type Ref = messageid.Ref
 
-// References makes and checks the references of review mails. A reference is
-// bound to one thread, one review and one member of staff.
+// References creates and verifies the references of review mails. A reference belongs to one
+// thread, one review and one staff member.
 type References struct {
-	Key []byte // at least 32 random octets; kept in the store
+	Key []byte // at least 32 random bytes; kept in the store
 }
 
 const purposeReview = "ppamaild review reference v1"
 
-// Mint returns the reference for the copy of a review that goes to staff, a
-// canonical address: "Q-7F3K2M-4-<26 characters>". review counts from 1.
+// Mint returns the reference for one copy of a review: "Q-7F3K2M-4-<26 characters>". staff is a
+// canonical address. review counts from 1.
 func (r References) Mint(thread string, review int, staff string) string {
 	thread = strings.ToUpper(thread)
 	return Ref{Thread: thread, Review: review, MAC: r.mark(thread, review, staff)}.String()
 }
 
-// Find returns the references to reviews in text, each once, valid or not,
-// however the text was wrapped, quoted or re-cased.
+// Find returns the distinct references in text, valid or not. Find tolerates wrapping, quoting
+// and changed case.
 func (r References) Find(text string) []Ref {
 	var refs []Ref
 	for _, ref := range messageid.Scan(text) {
@@ -37,9 +37,8 @@ func (r References) Find(text string) []Ref {
 	return refs
 }
 
-// Verify returns which of staff, canonical addresses, ref was made for; ok is
-// false where it was made for none of them. It compares with all of them, so
-// that the time it takes says nothing about the owner.
+// Verify returns the owner of ref among staff, a list of canonical addresses. ok is false if
+// ref belongs to none of them. The running time does not depend on the owner.
 func (r References) Verify(ref Ref, staff []string) (owner string, ok bool) {
 	for _, address := range staff {
 		if messageid.Equal(ref.MAC, r.mark(ref.Thread, ref.Review, address)) && ref.Review > 0 {

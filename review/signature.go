@@ -7,14 +7,13 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// A signature without a mark of its own is known by its first line, the name, and
-// by lines that can be nothing else: each of its words must be one of a closed
-// set, or the line must have the shape of a telephone number, an address or a
-// link. What anyone could want changed ("500 deductible") has none of these.
+// A signature without a mark begins with the name. Each further line must fit a closed set of
+// words, or look like a phone number, an address or a link. A possible request ("500
+// deductible") never fits.
 
 // signs reports whether a line below the name belongs to a signature.
 func (c closing) signs(line string) bool {
-	for part := range strings.FieldsFuncSeq(upper(plainLine(line)), func(r rune) bool { return r == '|' || r == '•' || r == '·' }) {
+	for part := range strings.FieldsFuncSeq(upper(normalizedLine(line)), func(r rune) bool { return r == '|' || r == '•' || r == '·' }) {
 		if part = strings.TrimSpace(part); part != "" && !c.contact(part) && !isTitle(part) && !isPlace(part) && !c.lines[phraseOf(part)] && !c.logo(part) {
 			return false
 		}
@@ -22,9 +21,9 @@ func (c closing) signs(line string) bool {
 	return true
 }
 
-// logo reports whether a part of a line, in upper case, stands for a picture, as Outlook
-// writes one in plain text: the words of its author's in brackets, which are the agency's
-// or the person's name, or those that Outlook makes up.
+// logo reports whether part of a line, in upper case, is Outlook's plain text for a picture.
+// Outlook puts the picture's description into brackets: the agency's name, the person's name,
+// or a generated text.
 func (c closing) logo(s string) bool {
 	if len(s) < 2 || s[0] != '[' || s[len(s)-1] != ']' {
 		return false
@@ -40,10 +39,10 @@ func (c closing) logo(s string) bool {
 	return shows == "LOGO" || c.lines[shows] || c.names[shows]
 }
 
-// titledName reports whether a line is the name with a title, pronouns or contact
-// details behind it: "Dana Reyes, CIC", "Dana Reyes (she/her) | Agent | 503-555-0123".
+// titledName reports whether a line is the name with a title, pronouns or contact details:
+// "Dana Reyes, CIC", "Dana Reyes (she/her) | Agent | 503-555-0123".
 func (c closing) titledName(line string) bool {
-	s := upper(plainLine(line))
+	s := upper(normalizedLine(line))
 	first, details, parted := strings.Cut(s, "|")
 	name, title, titled := strings.Cut(first, ",")
 	name, said, pronounced := strings.Cut(strings.TrimSpace(name), " (")
@@ -56,14 +55,14 @@ var pronouns = set("SHE/HER)", "SHE/HER/HERS)", "HE/HIM)", "HE/HIM/HIS)", "THEY/
 var (
 	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
 	webLine   = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
-	made      = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // of the words for a picture: by Outlook
-	picture   = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // as Outlook writes one in plain text
+	made      = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
+	picture   = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
 	street    = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town      = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
 
-// contact reports whether a part of a line, in upper case, is the person's own
-// address, a link, a picture, or a telephone number of ten digits or more.
+// contact reports whether part of a line, in upper case, is the person's address, a link, a
+// picture, or a phone number of ten digits or more.
 func (c closing) contact(s string) bool {
 	address := s
 	for _, label := range []string{"EMAIL:", "E-MAIL:", "E:"} {
@@ -76,9 +75,9 @@ func (c closing) contact(s string) bool {
 	return webLine.MatchString(s) || picture.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
 }
 
-// isPlace reports whether a part of a line, in upper case, is a street or a town. What
-// begins like an order is none, though it may end like one ("Drop towing, OK 50000",
-// "2 changes by the way").
+// isPlace reports whether part of a line, in upper case, is a street or a town. Text that
+// begins like an order is no place, even with a fitting end ("Drop towing, OK 50000", "2
+// changes by the way").
 func isPlace(s string) bool {
 	begins, _, _ := strings.Cut(s, " ")
 	if len(s) >= 160 || orders[begins] || objections[begins] || conditions[begins] {
@@ -99,7 +98,7 @@ func digits(s string) int {
 	return n
 }
 
-// A title is made of these words, in upper case, one of them a role.
+// A title consists of these words, in upper case, and needs at least one role.
 var (
 	roles = set(
 		"OWNER", "FOUNDER", "PARTNER", "PRINCIPAL", "PRESIDENT", "DIRECTOR", "MANAGER", "SUPERVISOR", "OFFICER", "EXECUTIVE", "ADMINISTRATOR", "COORDINATOR", "SPECIALIST",
@@ -113,14 +112,13 @@ var (
 	)
 )
 
-// isTitle reports whether a part of a line is a title, with the number of a
-// licence or without.
+// isTitle reports whether part of a line is a title, with an optional license number.
 func isTitle(s string) bool {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,.:-()", r) })
 	role := false
 	for i, w := range words {
-		numbered := w == "NO" && i+1 < len(words) && isLicence(words[i+1])
-		if !roles[w] && !qualifiers[w] && !isLicence(w) && !numbered {
+		numbered := w == "NO" && i+1 < len(words) && isLicense(words[i+1])
+		if !roles[w] && !qualifiers[w] && !isLicense(w) && !numbered {
 			return false
 		}
 		role = role || roles[w]
@@ -128,14 +126,14 @@ func isTitle(s string) bool {
 	return role
 }
 
-// isLicence reports whether a word looks like the number of a licence: capitals
-// and at least five digits.
-func isLicence(w string) bool {
+// isLicense reports whether a word looks like a license number: capitals and at least five
+// digits.
+func isLicense(w string) bool {
 	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(strings.TrimPrefix(w, "#"), func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
 }
 
-// noticeWords are what agencies put below their mails: that nobody is covered by
-// writing to them. Their own mails then say so as well.
+// noticeWords are the words of a common agency footer: mail does not bind coverage. The
+// agency's own mails have the footer, too.
 var noticeWords = set(strings.Fields(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST REQUESTS
 	WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY ON OR AND
 	BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET WITHOUT UNTIL UNLESS
@@ -146,7 +144,7 @@ func bindsNothing(lines []string) bool {
 	const shortest = 8
 	n, seen := 0, map[string]bool{}
 	for _, line := range lines {
-		for w := range strings.FieldsFuncSeq(upper(plainLine(line)), func(r rune) bool { return strings.ContainsRune(" ,.:;!*/()", r) }) {
+		for w := range strings.FieldsFuncSeq(upper(normalizedLine(line)), func(r rune) bool { return strings.ContainsRune(" ,.:;!*/()", r) }) {
 			if !noticeWords[w] {
 				return false
 			}
@@ -157,10 +155,10 @@ func bindsNothing(lines []string) bool {
 		(seen["EMAIL"] || seen["E-MAIL"] || seen["VOICEMAIL"] || seen["MAIL"])
 }
 
-// paragraph returns lines up to the first that is blank.
+// paragraph returns the lines before the first blank line.
 func paragraph(lines []string) []string {
 	for i, line := range lines {
-		if plainLine(line) == "" {
+		if normalizedLine(line) == "" {
 			return lines[:i]
 		}
 	}

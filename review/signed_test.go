@@ -21,7 +21,7 @@ func TestWhoHasNoNameConfiguredSignsWithTheirOwn(t *testing.T) {
 		{"With 500 Deductible", "ACCEPT\n\nwith 500 deductible", lee, VerdictUnclear},
 		{"But Not Yet", "ACCEPT\n\nbut not yet", lee, VerdictUnclear},
 		{"Please Make The Deductible Higher", "ACCEPT\n\nplease make the deductible higher", lee, VerdictUnclear},
-		{"Ann Other", "ACCEPT\n\nAnn Other", dana, VerdictUnclear}, // the configured name counts
+		{"Ann Other", "ACCEPT\n\nAnn Other", dana, VerdictUnclear}, // the configured name takes precedence
 	} {
 		m := &message.Message{From: []message.Address{{Name: tt.from, Address: tt.who.Address}}, Text: tt.text}
 		who := tt.who
@@ -32,8 +32,8 @@ func TestWhoHasNoNameConfiguredSignsWithTheirOwn(t *testing.T) {
 	}
 }
 
-// Outlook writes the pictures of a signature into the plain text, by the words that stand
-// for them, which it makes up where nobody gave any.
+// Outlook writes pictures of a signature into the plain text, as the given or a generated
+// description.
 func TestALogoBelowTheNameSaysNothing(t *testing.T) {
 	who := Person{Name: "Lee Tran", Address: "lee@agency.test", Lines: []string{"Sunrise Insurance Agency"}}
 	for text, want := range map[string]Verdict{
@@ -44,7 +44,7 @@ func TestALogoBelowTheNameSaysNothing(t *testing.T) {
 		"ACCEPT\n\nLee Tran\n[Logo]":                                                                             VerdictAccept,
 		"ACCEPT\n\nLee Tran\n[not before Friday]":                                                                VerdictUnclear,
 		"ACCEPT\n\nLee Tran\n[see this] [A screenshot  AI-generated content may be incorrect.]":                  VerdictUnclear,
-		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]":                         VerdictUnclear, // above the name it may be what is meant
+		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]":                         VerdictUnclear, // above the name, the text may be part of the answer
 		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]\n\nLee Tran\nCSR":        VerdictUnclear,
 	} {
 		if d := Parse(text, who); d.Verdict != want {

@@ -9,8 +9,8 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// TestNothingIsSlow_Slow reads as much as is read at all of what would be slow if
-// anything were more than linear. The bound leaves room for a busy machine.
+// TestNothingIsSlow_Slow reads inputs of maximum size that would be slow with more than linear
+// time. The bound allows for a busy machine.
 func TestNothingIsSlow_Slow(t *testing.T) {
 	const size, most = longestText - 64, time.Second
 	for name, c := range map[string]struct{ head, piece, tail string }{

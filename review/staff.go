@@ -2,20 +2,19 @@ package review
 
 import "strings"
 
-// Member is one of the agency's staff.
+// Member is a staff member of the agency.
 type Member struct {
 	Name    string // may be empty
-	Address string // canonical: what references are made for
+	Address string // canonical; references belong to this address
 	Aliases []string
 	License string // empty: none
 }
 
-// Staff is the agency's staff, as configured.
+// Staff is the configured staff.
 type Staff []Member
 
-// Find returns the member who has this address or alias. Addresses are compared
-// without regard to ASCII case and otherwise octet by octet: a letter that looks
-// like another is another.
+// Find returns the member with this address or alias. The comparison ignores ASCII case only,
+// so that confusable letters stay different.
 func (s Staff) Find(address string) (Member, bool) {
 	for _, m := range s {
 		if m.has(address) {
@@ -25,13 +24,13 @@ func (s Staff) Find(address string) (Member, bool) {
 	return Member{}, false
 }
 
-// MayDecide reports whether m may decide reviews of a step. Where anyone has a
-// licence, only those who have one decide `quote`.
+// MayDecide reports whether m may decide reviews of a step. If any member has a license, only
+// licensed members decide the step `quote`.
 func (s Staff) MayDecide(m Member, step string) bool {
 	return step != "quote" || m.License != "" || !s.anyLicensed()
 }
 
-// Deciders returns the canonical addresses of those who may decide a step.
+// Deciders returns the canonical addresses of the members who may decide a step.
 func (s Staff) Deciders(step string) []string {
 	var addresses []string
 	for _, m := range s {
@@ -42,7 +41,7 @@ func (s Staff) Deciders(step string) []string {
 	return addresses
 }
 
-// Person returns what is known of how m signs.
+// Person returns the names with which m signs.
 func (m Member) Person() Person {
 	p := Person{Name: m.Name, Address: m.Address}
 	if m.License != "" {

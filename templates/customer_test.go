@@ -54,12 +54,12 @@ func TestQuoteAlwaysHoldsTheDisclaimer(t *testing.T) {
 func TestIllustrativeRatesSaySo(t *testing.T) {
 	s := mustNew(t)
 	q := sampleQuote("en")
-	if m := mustRender(t, s, "quote", q); !strings.Contains(m.Text, "illustrative") || !strings.Contains(m.HTML, "illustrative") {
-		t.Error("illustrative rates are not marked")
+	if m := mustRender(t, s, "quote", q); !strings.Contains(m.Text, "sample rates") || !strings.Contains(m.HTML, "sample rates") {
+		t.Error("sample rates are not marked")
 	}
 	q.Illustrative, q.Carrier = false, "Sandbox Mutual"
-	if m := mustRender(t, s, "quote", q); strings.Contains(m.Text+m.HTML, "illustrative") {
-		t.Error("a carrier's rates are called illustrative")
+	if m := mustRender(t, s, "quote", q); strings.Contains(m.Text+m.HTML, "sample rates") {
+		t.Error("a carrier's rates are called sample rates")
 	} else if !strings.Contains(m.Text, "Sandbox Mutual") || !strings.Contains(m.HTML, "Sandbox Mutual") {
 		t.Error("it does not say whose rates they are")
 	}

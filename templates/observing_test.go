@@ -18,10 +18,10 @@ func TestObservingIsSaidFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(m.Text, "*** Nothing will go out to the customer") {
+		if !strings.HasPrefix(m.Text, "*** The customer gets no mail") {
 			t.Errorf("%s begins with\n%.200s", name, m.Text)
 		}
-		said, heading := strings.Index(m.HTML, "Nothing will go out"), strings.Index(m.HTML, "<h1")
+		said, heading := strings.Index(m.HTML, "The customer gets no mail"), strings.Index(m.HTML, "<h1")
 		if said < 0 || said > heading {
 			t.Errorf("the HTML of %s says it at %d, its heading stands at %d", name, said, heading)
 		}

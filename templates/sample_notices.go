@@ -76,9 +76,9 @@ func sampleAnswers() []namedNotice {
 // sampleMailNotices are the notices on one mail.
 func sampleMailNotices() []namedNotice {
 	ask := []Word{
-		{"NEW", "opens a new thread for it"},
-		{"JOIN thread-id", "adds it to that thread, and its sender to those who take part"},
-		{"IGNORE", "leaves it unanswered"},
+		{"NEW", "opens a new thread for the mail"},
+		{"JOIN thread-id", "adds the mail to that thread, and the sender to the participants"},
+		{"IGNORE", "leaves the mail unanswered"},
 	}
 	return []namedNotice{
 		{"mail_failed", sampleNotice(func(n *Notice) {
@@ -87,7 +87,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"mail_uncertain", sampleNotice(func(n *Notice) {
 			n.Who, n.Body, n.Ref = "maria@lopez.test", sampleDraftText, sampleRef
-			n.Words = []Word{{"RESEND", "sends the mail once more; it may then arrive twice"}, {"LEAVE", "takes the mail as sent"}}
+			n.Words = []Word{{"RESEND", "sends the mail again; the mail may arrive twice"}, {"LEAVE", "counts the mail as sent"}}
 		})},
 		{"mail_withdrawn", sampleNotice(func(n *Notice) {
 			n.Who, n.Reason, n.Body = "maria@lopez.test", "A newer mail of hers came in first.", sampleDraftText
@@ -110,7 +110,7 @@ func sampleMailNotices() []namedNotice {
 			n.Words = []Word{
 				{"NEW", "opens a thread for maria@lopez.test; answers go there"},
 				{"NEW name@example.test", "opens a thread for that address instead"},
-				{"JOIN thread-id", "adds it to that thread, and its sender to those who take part"},
+				{"JOIN thread-id", "adds the mail to that thread, and the sender to the participants"},
 				{"IGNORE", "drops it; nobody gets an answer"},
 			}
 		})},
@@ -121,7 +121,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"task_handed_over", sampleTask(func(n *Notice) {
 			n.Ref, n.Reason = sampleRef, "the planner has nothing else to propose than what was rejected"
-			n.Words = []Word{{"HAND BACK", "lets the agent go on"}, {"CANCEL: reason", "ends the task; nothing more is done"}}
+			n.Words = []Word{{"HAND BACK", "lets the agent continue"}, {"CANCEL: reason", "ends the task"}}
 		})},
 		{"task_export", sampleTask(func(n *Notice) { n.Step = "final_results" })},
 		{"task_begun", sampleTask(func(n *Notice) {
@@ -147,7 +147,7 @@ func sampleMailNotices() []namedNotice {
 			}
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
 			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
-			n.Words = []Word{{"RELEASE number, number", "works on those mails as if a customer had written them"}}
+			n.Words = []Word{{"RELEASE number, number", "handles these mails like mail from a customer"}}
 		})},
 		{"released", sampleNotice(func(n *Notice) {
 			n.Review, n.Subject, n.Who, n.What = 0, "Sale! My car needs a policy", "lee@agency.test", "It opened the thread Q-7F3K2M."
@@ -156,7 +156,7 @@ func sampleMailNotices() []namedNotice {
 		{"not_released", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Ref = "", 0, "", sampleRef
 			n.Candidates = []Item{{"1", "It is a bounce, and nobody wrote it."}, {"9", "The list has no such number."}}
-			n.Words = []Word{{"RELEASE number, number", "works on those mails as if a customer had written them"}}
+			n.Words = []Word{{"RELEASE number, number", "handles these mails like mail from a customer"}}
 		})},
 		{"mail_held", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri 20 Nov 2026, 10:12 am PST"
@@ -189,9 +189,9 @@ func sampleThreadNotices() []namedNotice {
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
 			n.Words = []Word{
 				{"SEND: text", "sends your text to the customer, as you wrote it"},
-				{"EDIT: name: value", "corrects these values and lets the agent go on; one a line, and nothing else"},
-				{"HAND BACK", "lets the agent go on"},
-				{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
+				{"EDIT: name: value", "corrects these values and lets the agent continue; one per line, and nothing else"},
+				{"HAND BACK", "lets the agent continue"},
+				{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
 			}
 		})},
 		{"approver_absent", sampleNotice(func(n *Notice) {
@@ -228,7 +228,7 @@ func sampleThreadNotices() []namedNotice {
 				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (it lies in Sent, and counts as sent)"}}},
 				{Title: "Messages that came in since the backup and are set aside", Items: []Item{{"5 hours", "joe@park.test: Truck (an answer to it lies in Sent)"}}, Text: "You get them in a digest once you accept this."},
 			}
-			n.Words = []Word{{"ACCEPT", "lets mail leave again, and gets you the list of what was set aside"}}
+			n.Words = []Word{{"ACCEPT", "resumes sending, and mails you the list of mail set aside"}}
 		})},
 	}
 }

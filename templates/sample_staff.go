@@ -84,10 +84,10 @@ func sampleRead() Review {
 		Data:      sampleData(),
 		Questions: []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed.", `"yes", or her address`}},
 		Words: []Word{
-			{"ANSWER: text, or 1. text, 2. text …", "lets the agent go on with your answers"},
-			{"REJECT: reason", "leaves the questions unanswered; the agent looks for another way, with your reason"},
-			{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
-			{"TAKE OVER", "lets you go on with this customer by hand; what is proposed here is dropped"},
+			{"ANSWER: text, or 1. text, 2. text …", "lets the agent continue with your answers"},
+			{"REJECT: reason", "leaves the questions unanswered; the agent looks for another way, following your reason"},
+			{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
+			{"TAKE OVER", "lets you handle this customer yourself; this draft is discarded"},
 		},
 	})
 }
@@ -136,11 +136,11 @@ func sampleConversation() []Turn {
 
 func sampleWords() []Word {
 	return []Word{
-		{"ACCEPT", "sends the draft to the customer, exactly as it stands"},
-		{"REJECT: reason", "has the draft done again with your reason; nothing is sent yet"},
-		{"EDIT: new text", "sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
-		{"EDIT: name: value", "has the draft done again with the values you correct; one a line, and nothing else"},
-		{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
-		{"TAKE OVER", "lets you go on with this customer by hand; what is proposed here is dropped"},
+		{"ACCEPT", "sends the draft to the customer, exactly as shown"},
+		{"REJECT: reason", "redoes the draft, following your reason; nothing is sent yet"},
+		{"EDIT: new text", "sends your own text instead; you see it again if anything is unclear"},
+		{"EDIT: name: value", "redoes the draft with your corrected values; one per line, and nothing else"},
+		{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
+		{"TAKE OVER", "lets you handle this customer yourself; this draft is discarded"},
 	}
 }

@@ -53,7 +53,7 @@ func TestDemoInteractive(t *testing.T) {
 		t.Fatalf("it does not say %s:\n%s", pattern, out.String())
 		return ""
 	}
-	found(`(Every mail was what it should be\.)`)
+	found(`(Every mail was as expected\.)`)
 	password := found(`alice@customer\.test +password (\S+)\n`)
 	authority, err := os.ReadFile(found(`authority is (\S+)\n`))
 	noError(t, err)

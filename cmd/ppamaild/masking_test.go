@@ -205,7 +205,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			l.replies("lee", review, "ACCEPT")
 			quoted := l.gets("alice", "Quote")
 			l.replies("bob", quoted, "My card is "+card) // an outsider to the thread
-			l.gets("lee", "Somebody new")
+			l.gets("lee", "Unknown sender")
 			l.replies("alice", quoted, "Please take a deductible of 1000. Again, the card is "+card+" and my driver's license number is "+license+".")
 			review = l.gets("lee", "Quote for")
 			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // not possible for the rules

@@ -145,7 +145,7 @@ func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 
 // quote has the quote reviewed, the daemon killed, and the quote accepted.
 func (s *scene) quote(ctx context.Context) error {
-	review, err := s.reviewed(ctx, "Quote for", has("Estimate only"), has("illustrative"), has("March 4, 1985"))
+	review, err := s.reviewed(ctx, "Quote for", has("Estimate only"), has("sample rates"), has("March 4, 1985"))
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (s *scene) quote(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.expect(got, has("Estimate only"), has("illustrative"), has("2019 Honda Civic"), hasNot("Ref: Q-"), sameDraft(review)); err != nil {
+	if err := s.expect(got, has("Estimate only"), has("sample rates"), has("2019 Honda Civic"), hasNot("Ref: Q-"), sameDraft(review)); err != nil {
 		return err
 	}
 	return s.decided(ctx, "accepted the quote", has(Alice))

@@ -7,8 +7,8 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// What stands in a signature is known from the HTML where the plain text has no mark for
-// it, as Gmail's has none on request and Outlook's never has.
+// The HTML shows the signature if the plain text has no mark. Outlook never writes a mark, and
+// Gmail has an option without one.
 func TestASignatureThatOnlyTheHTMLMarks(t *testing.T) {
 	const signature = "Dana Reyes\nSunrise Insurance Agency\n\"Protecting what matters most since 1987\"\nOffice hours: Mon-Fri 8am-5pm\n"
 	const signed = `Dana Reyes<div>Sunrise Insurance Agency</div><div>"Protecting what matters most since 1987"</div><div>Office hours: Mon-Fri 8am-5pm</div>`

@@ -13,9 +13,9 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Left says, a sentence each, what the author of d put into m beside a text that would
-// go to a customer, and that a text can't take along: files, and the addresses of links.
-func (d Decision) Left(m *message.Message) (left []string) {
+// Unsent returns a sentence for each thing in m that a text can't carry to the customer: files,
+// and addresses of links. Left returns nil if d has no text for a customer.
+func (d Decision) Unsent(m *message.Message) (left []string) {
 	text := d.EditText
 	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
 		text = d.Commands[0].Argument
@@ -24,23 +24,23 @@ func (d Decision) Left(m *message.Message) (left []string) {
 		return nil
 	}
 	if files := attachedFiles(m); len(files) > 0 {
-		left = append(left, "what was attached does not go with it: "+strings.Join(files, ", "))
+		left = append(left, "attachments are not sent: "+strings.Join(files, ", "))
 	}
 	all := links(m.HTML)
 	if len(all) > maxLinks {
-		return append(left, fmt.Sprintf("no link goes with it, unless its address is written out; your mail has more than %d", maxLinks))
+		return append(left, fmt.Sprintf("links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
 	}
 	for _, l := range lostLinks(all, text) {
-		left = append(left, fmt.Sprintf("the link behind %q does not go with it, unless its address is written out: %s", l.text, l.address))
+		left = append(left, fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
 	}
 	return left
 }
 
-// maxLinks is how many links are looked for in a text: each costs a pass over it.
+// maxLinks limits the search for links, because each link costs a pass over the text.
 const maxLinks = 200
 
-// attachedFiles names what is attached, but for pictures that the mail shows in their
-// place, as signatures have them, and for what a program wrapped the mail in.
+// attachedFiles names the attachments. Inline pictures, which signatures use, and winmail.dat
+// don't count.
 func attachedFiles(m *message.Message) (names []string) {
 	for _, a := range m.Attachments {
 		shown := strings.HasPrefix(a.Type, "image/") && a.ID != "" && strings.Contains(m.HTML, "cid:"+a.ID)
@@ -53,11 +53,11 @@ func attachedFiles(m *message.Message) (names []string) {
 
 type link struct{ text, address string }
 
-// lostLinks returns the links whose words stand in a text without their address.
+// lostLinks returns the links with their words in text but without their address.
 func lostLinks(all []link, text string) (lost []link) {
-	plain := plainText(text)
+	plain := normalizedText(text)
 	for _, l := range all {
-		l.text = plainText(l.text)
+		l.text = normalizedText(l.text)
 		told := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
 		if !told && !slices.Contains(lost, l) {
 			lost = append(lost, l)
@@ -66,8 +66,7 @@ func lostLinks(all []link, text string) (lost []link) {
 	return lost
 }
 
-// hasPhrase reports whether words, of which there is one at least, stand in a text, and not
-// merely inside of its words.
+// hasPhrase reports whether text contains words at word boundaries. words must not be empty.
 func hasPhrase(text, words string) bool {
 	for from := 0; ; {
 		at := strings.Index(text[from:], words)
@@ -87,16 +86,15 @@ func hasPhrase(text, words string) bool {
 
 func isOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// bareAddress is an address as people write it.
+// bareAddress returns an address without scheme, "www." and final slash.
 func bareAddress(address string) string {
 	_, rest, _ := strings.Cut(address, "://")
 	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
 }
 
-// links returns the links to pages that HTML has, in order: of many, one more than are
-// looked at.
+// links returns the web links in HTML, in order, at most maxLinks+1.
 func links(source string) (found []link) {
-	var address string // of the link that is open; empty: none is
+	var address string // address of the open link; empty: no link is open
 	var text strings.Builder
 	for z := html.NewTokenizer(strings.NewReader(source)); ; {
 		switch z.Next() {
@@ -122,7 +120,7 @@ func links(source string) (found []link) {
 	}
 }
 
-// pageOf returns the address of a link to a page; empty for others, as to a mailbox.
+// pageOf returns the address of a web link, or "" for other links such as mailto:.
 func pageOf(t html.Token) string {
 	for _, a := range t.Attr {
 		lower := strings.ToLower(a.Val)

@@ -1,6 +1,6 @@
 package review
 
-// The words of the table.
+// The words of the grammar.
 const (
 	wordAccept   = "ACCEPT"
 	wordReject   = "REJECT"
@@ -25,7 +25,7 @@ const (
 	wordRelease  = "RELEASE"
 )
 
-// argument is what may follow a word.
+// argument is the kind of text that may follow a word.
 type argument int
 
 const (
@@ -39,7 +39,7 @@ const (
 	releaseNumber          // one or more numbers on the same line
 )
 
-// forms are all the spellings that count, in upper case.
+// forms are all accepted spellings, in upper case.
 var forms = map[string]string{
 	"ACCEPT": wordAccept, "ACCEPTED": wordAccept, "APPROVE": wordAccept, "APPROVED": wordAccept,
 	"REJECT": wordReject, "REJECTED": wordReject,

@@ -5,22 +5,21 @@ import (
 	"unicode"
 )
 
-// plainLine returns a line as the grammar reads it: invisible characters gone,
-// full-width letters, typographic quotes, dashes and spaces as their plain
-// forms, white space single, and emphasis around the line ("*ACCEPT*") removed.
-// Letters that merely look like others are left alone, so that they match no
-// word. Crossed-out text ("~~ACCEPT~~") and list marks stay: they change what
-// is meant.
-func plainLine(line string) string {
-	return unwrapEmphasis(plainText(line))
+// normalizedLine normalizes a line for the grammar. plainLine removes invisible characters and
+// emphasis around the line ("*ACCEPT*"), replaces full-width letters and typographic quotes,
+// dashes and spaces with ASCII, and merges white space. Confusable letters stay, so that they
+// match no word. Strikethrough ("~~ACCEPT~~") and list marks stay, because they change the
+// meaning.
+func normalizedLine(line string) string {
+	return unwrapEmphasis(normalizedText(line))
 }
 
-// plainText is plainLine with emphasis left in place.
-func plainText(line string) string {
-	return strings.Join(strings.Fields(strings.Map(plainRune, line)), " ")
+// normalizedText is like plainLine but keeps emphasis.
+func normalizedText(line string) string {
+	return strings.Join(strings.Fields(strings.Map(normalizedRune, line)), " ")
 }
 
-func plainRune(r rune) rune {
+func normalizedRune(r rune) rune {
 	switch {
 	case r < 0x80:
 		return r
@@ -42,10 +41,9 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// isInvisible reports whether a character shows nothing: marks of direction,
-// isolates, joiners, soft hyphens, byte order marks and the like. An override of
-// direction shows nothing either but turns what follows around, so it stays, and
-// no word matches that has one.
+// isInvisible reports whether a character has no glyph: direction marks, isolates, joiners,
+// soft hyphens, byte order marks and so on. A direction override has no glyph either, but
+// reverses the text after it. The override stays, so that the line matches no word.
 func isInvisible(r rune) bool {
 	switch {
 	case r == '\u202d' || r == '\u202e' || unicode.Is(unicode.Prepended_Concatenation_Mark, r):
@@ -54,12 +52,12 @@ func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// emphasis is the markup that mail programs leave around bold, italic or quoted
-// words in plain text.
+// emphasis is the markup for bold, italic and quoted words that mail programs leave in plain
+// text.
 const emphasis = "*_`\"'"
 
-// unwrapEmphasis removes markup that encloses a whole line, or its first word
-// ("*REJECT*: wrong car", "**REJECT:** wrong car").
+// unwrapEmphasis removes markup around a whole line or its first word ("*REJECT*: wrong car",
+// "**REJECT:** wrong car").
 func unwrapEmphasis(s string) string {
 	inner := strings.TrimLeft(s, emphasis)
 	opened := s[:len(s)-len(inner)]
@@ -86,8 +84,8 @@ func reverse(s string) string {
 	return string(b)
 }
 
-// upper is strings.ToUpper for ASCII alone: Unicode would fold the long s and
-// the Kelvin sign into words that nobody wrote.
+// upper is strings.ToUpper for ASCII only. Unicode folding would turn the long s and the Kelvin
+// sign into ASCII letters.
 func upper(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' {

@@ -9,26 +9,25 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// undoubted returns d, which rests on a bare word, unless something else in the
-// message makes it doubtful.
-func undoubted(d Decision, m *message.Message, r reply.Reply, who Person) Decision {
+// unambiguous returns d, a bare word, unless the rest of the message makes d ambiguous.
+func unambiguous(d Decision, m *message.Message, r reply.Reply, who Person) Decision {
 	if isCalendar(m) {
-		return unclear("an answer to an invitation", "What a calendar sends decides nothing; reply to the review itself.")
+		return unclear("an answer to an invitation", "An answer from a calendar does not count. Reply to the review mail.")
 	}
 	if whole := Parse(withGuesses(r), who); whole.Verdict != d.Verdict {
 		return whole
 	}
 	if line, ok := speaksOn(r.Segments, closingFor(who)); ok {
-		return unclear(andThen(d.read(), line), "It can't be told whether that belongs to your signature or to your answer."+insteadOf(d.read()))
+		return unclear(andThen(d.read(), line), "We couldn't tell whether this belongs to your signature or to your answer."+insteadOf(d.read()))
 	}
 	if line, ok := amongQuotes(r.Segments); ok {
-		return unclear(quote(line)+" among quoted lines", "It may be the end of a quoted line; write it above what is quoted.")
+		return unclear(quote(line)+" among quoted lines", "This may be the end of a quoted line. Write your decision above the quotation.")
 	}
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return d
 	}
-	// RFC 2046 §5.1.4: the parts of multipart/alternative say the same. Where they
-	// do not, it is unknown which of them the author saw.
+	// RFC 2046 §5.1.4: the parts of multipart/alternative have the same meaning. If they
+	// differ, the author may have seen either part.
 	page := reply.Extract(&message.Message{Subject: m.Subject, HTML: m.HTML})
 	if isBlank(page) {
 		return d
@@ -37,11 +36,11 @@ func undoubted(d Decision, m *message.Message, r reply.Reply, who Person) Decisi
 	if shown.Verdict == d.Verdict {
 		return d
 	}
-	return unclear(shown.Understood, "The plain text of the mail says "+d.read()+", but its HTML says something else.")
+	return unclear(shown.Understood, "The plain text of your mail says "+d.read()+", but the HTML says something else.")
 }
 
-// guessedFirst returns the first own words where it is a guess that they are the
-// author's.
+// guessedFirst returns the first own line, if reply only guesses that the author wrote the
+// line.
 func guessedFirst(segments []reply.Segment) (line string, ok bool) {
 	for _, s := range segments {
 		if text := strings.TrimSpace(s.Text); s.Kind == reply.Own && text != "" {
@@ -65,8 +64,7 @@ func isCalendar(m *message.Message) bool {
 	return false
 }
 
-// speaksOn returns a line that was set apart as a signature or a notice although
-// it may be what the author went on to say.
+// speaksOn returns a line in a signature or notice that may belong to the answer.
 func speaksOn(segments []reply.Segment, c closing) (line string, ok bool) {
 	for _, s := range segments {
 		lines := strings.Split(strings.TrimSpace(s.Text), "\n")
@@ -84,9 +82,9 @@ func speaksOn(segments []reply.Segment, c closing) (line string, ok bool) {
 	return "", false
 }
 
-// speaksInSignature returns the line of a signature that reads as a part of the
-// answer. A mark that is not exactly the usual one (RFC 3676 §4.3) may as well be
-// a dash, so the line below it must be one that a signature begins with.
+// speaksInSignature returns the first signature line that reads like part of the answer. Only
+// "-- " marks a signature for certain (RFC 3676 §4.3). After another dash, the next line must
+// look like the beginning of a signature.
 func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok bool) {
 	first := true
 	for _, line := range lines {
@@ -96,11 +94,11 @@ func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok
 		}
 		begins, _, _ := strings.Cut(phrase, " ")
 		begins = strings.Trim(begins, ".,:;!")
-		h, decides := readHead(line)
+		h, decides := readCommandWord(line)
 		_, fits := c.allows([]string{line})
 		switch {
 		case objections[begins], first && conditions[begins],
-			decides && decisive[h.word] && (h.plain || strings.Contains(h.sep, ":")),
+			decides && decisive[h.word] && (h.bare || strings.Contains(h.sep, ":")),
 			first && !marked && isDash(lines[0]) && !fits:
 			return line, true
 		}
@@ -109,22 +107,22 @@ func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok
 	return "", false
 }
 
-func isDash(line string) bool { return strings.Trim(plainLine(line), "-_ ") == "" }
+func isDash(line string) bool { return strings.Trim(normalizedLine(line), "-_ ") == "" }
 
 var (
-	// objections begin what limits a decision or takes it back, wherever it stands.
+	// objections begin a line that limits or undoes a decision, in any line.
 	objections = set("BUT", "EXCEPT", "UNLESS", "HOWEVER", "WAIT", "ACTUALLY", "SORRY", "STOP", "HOLD", "DON'T", "DONT", "NOT", "PS", "P.S")
-	// conditions do so where an answer goes on; further down they may be anything.
+	// conditions limit a decision if they begin the first line. Further down they may mean
+	// anything.
 	conditions = set("ONLY", "THOUGH", "ALTHOUGH", "NO", "IF", "WHEN", "AFTER", "UNTIL", "ONCE", "PROVIDED", "ASSUMING", "ALSO", "AND", "THEN",
 		"CHANGE", "MAKE", "ADD", "REMOVE", "WITH", "WITHOUT", "PLEASE")
 )
 
-// boilerplate is what notices and footers speak of.
+// boilerplate matches words of notices and footers.
 var boilerplate = lazyregexp.MustCompile(`(?i)confidential|privileged|intended|recipient|disclos|unauthori[sz]ed|liab|virus|unsubscribe|mailing list|listinfo|https?://|environment|print|external|outside|originated|unknown sender|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
 
-// amongQuotes reports whether the first own words have quoted text above them
-// and either more of it below, or directly above a quoted line without an end,
-// whose last word they may be.
+// amongQuotes returns the first own text if the text may belong to the quotation above. Either
+// more quoted text follows, or the quoted line above has no end.
 func amongQuotes(segments []reply.Segment) (line string, ok bool) {
 	var above string
 	for i, s := range segments {
@@ -150,8 +148,8 @@ func quotedBelow(segments []reply.Segment) bool {
 	return false
 }
 
-// runsOn reports whether quoted text ends in a long line without an end of
-// sentence or a blank line after it.
+// runsOn reports whether the last quoted line is long, has no end of sentence, and no blank
+// line follows.
 func runsOn(quoted string) bool {
 	const long = 50
 	last := quoted[strings.LastIndexByte(quoted, '\n')+1:]

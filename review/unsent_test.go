@@ -23,7 +23,7 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		d     Decision
 		html  string
 		files []message.Attachment
-		want  string // in the one sentence; empty: nothing is left
+		want  string // in the one sentence; empty: nothing to report
 	}{
 		"a file beside SEND":          {d: send("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
 		"a file beside EDIT":          {d: edit("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf"},
@@ -41,7 +41,7 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		"a mailbox":                   {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			left := tt.d.Left(&message.Message{HTML: tt.html, Attachments: tt.files})
+			left := tt.d.Unsent(&message.Message{HTML: tt.html, Attachments: tt.files})
 			if got := strings.Join(left, "; "); (tt.want == "") != (len(left) == 0) || !strings.Contains(got, tt.want) {
 				t.Errorf("left %q, want %q", got, tt.want)
 			}
@@ -49,7 +49,8 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 	}
 }
 
-// Who wrote the mail is not proven yet when it is read for links, and all mail waits for it.
+// The sender is not authenticated yet when links are searched, and all mail waits for the
+// search.
 func TestManyLinksAreSaidToBeMany(t *testing.T) {
 	var linked, text strings.Builder
 	for i := range 20_000 {
@@ -59,7 +60,7 @@ func TestManyLinksAreSaidToBeMany(t *testing.T) {
 		text.WriteString("and nothing of that sort ")
 	}
 	begun := time.Now()
-	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Left(&message.Message{HTML: linked.String()})
+	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Unsent(&message.Message{HTML: linked.String()})
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}

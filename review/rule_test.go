@@ -62,7 +62,7 @@ func TestRule(t *testing.T) {
 	}{
 		"own copy":           {"lee@agency.test", ref(1, "lee@agency.test"), accept, Decides, "lee@agency.test", ""},
 		"from an alias":      {"Dana.Reyes@Phone.test", ref(1, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
-		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana), Unclear, "lee@agency.test", "not one of the words"},
+		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana), Unclear, "lee@agency.test", "one of the words below"},
 		"colleague's copy":   {"lee@agency.test", ref(1, "dana@agency.test"), accept, NotYours, "dana@agency.test", "dana@agency.test"},
 		"of a quote":         {"lee@agency.test", ref(2, "dana@agency.test"), accept, NotLicensed, "dana@agency.test", ""},
 		"both copies":        {"lee@agency.test", append(ref(1, "dana@agency.test"), ref(1, "lee@agency.test")...), accept, Decides, "lee@agency.test", ""},
@@ -78,9 +78,9 @@ func TestRule(t *testing.T) {
 		"expired":            {"lee@agency.test", ref(6, "lee@agency.test"), accept, Expired, "lee@agency.test", ""},
 		"no licence":         {"lee@agency.test", ref(2, "lee@agency.test"), accept, NotLicensed, "lee@agency.test", ""},
 		"licence":            {"dana@agency.test", ref(2, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
-		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana), Unclear, "lee@agency.test", "NEW is not an answer"},
+		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana), Unclear, "lee@agency.test", "NEW is not a possible answer"},
 		"routing":            {"lee@agency.test", ref(5, "lee@agency.test"), Parse("NEW", dana), Decides, "lee@agency.test", ""},
-		"accept of routing":  {"lee@agency.test", ref(5, "lee@agency.test"), accept, Unclear, "lee@agency.test", "it takes NEW, JOIN, IGNORE"},
+		"accept of routing":  {"lee@agency.test", ref(5, "lee@agency.test"), accept, Unclear, "lee@agency.test", "Use NEW, JOIN, IGNORE"},
 		"two reviews":        {"lee@agency.test", append(ref(1, "lee@agency.test"), ref(3, "lee@agency.test")...), accept, Unclear, "lee@agency.test", "one review"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -92,8 +92,7 @@ func TestRule(t *testing.T) {
 	}
 }
 
-// Each word says what it does in that review, and no word is offered that says the same
-// as another.
+// Each word describes its effect in that review, and no two listed words have the same effect.
 func TestWordsSayWhatTheyDoHere(t *testing.T) {
 	effect := func(word, kind, step string) string {
 		for _, w := range Words(kind, step) {
@@ -104,24 +103,24 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 		return ""
 	}
 	for _, c := range []struct{ word, kind, step, want string }{
-		{wordAccept, KindStep, "info_request", "ACCEPT sends the draft to the customer, exactly as it stands"},
-		{wordAccept, KindStep, "quote", "ACCEPT sends the draft to the customer, exactly as it stands"},
-		{wordAccept, KindStep, "info_analysis", "ACCEPT uses what was read, as it stands here"},
+		{wordAccept, KindStep, "info_request", "ACCEPT sends the draft to the customer, exactly as shown"},
+		{wordAccept, KindStep, "quote", "ACCEPT sends the draft to the customer, exactly as shown"},
+		{wordAccept, KindStep, "info_analysis", "ACCEPT uses the values exactly as shown"},
 		{wordAccept, KindStep, "final_results", "ACCEPT completes the task with these results"},
-		{wordAccept, KindWritten, "final_response", "ACCEPT sends your text to the customer, exactly as it stands"},
-		{wordEdit, KindStep, "quote", "EDIT: new text sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
+		{wordAccept, KindWritten, "final_response", "ACCEPT sends your text to the customer, exactly as shown"},
+		{wordEdit, KindStep, "quote", "EDIT: new text sends your own text instead; you see it again if anything is unclear"},
 		{wordEdit, KindStep, "discount_check", "EDIT: name: value " + useValues},
-		{wordEdit, KindStep, "specialist", "EDIT: summary: text uses your summary in place of the agent's"},
+		{wordEdit, KindStep, "specialist", "EDIT: summary: text uses your summary instead of the agent's"},
 		{wordEdit, KindHandedOver, StepTakenOver, ""},
 		{wordEdit, KindWritten, "final_response", ""},
 		{wordSend, KindStep, "quote", ""},
 		{wordSend, KindHandedOver, StepTakenOver, "SEND: text sends your text to the customer, as you wrote it; EDIT: does the same"},
 		{wordSend, KindHandedOver, "", "SEND: text sends your text to the customer, as you wrote it"},
-		{wordEdit, KindHandedOver, "", "EDIT: name: value corrects these values and lets the agent go on; one a line, and nothing else"},
-		{wordReject, KindQuestions, "request_human_input", "REJECT: reason leaves the questions unanswered; the agent looks for another way, with your reason"},
+		{wordEdit, KindHandedOver, "", "EDIT: name: value corrects these values and lets the agent continue; one per line, and nothing else"},
+		{wordReject, KindQuestions, "request_human_input", "REJECT: reason leaves the questions unanswered; the agent looks for another way, following your reason"},
 		{wordReject, KindAgent, "agent_failed", "REJECT: reason " + toOtherPlan},
-		{wordCancel, KindHandedOver, "", "CANCEL: reason ends the thread; nothing more goes to the customer"},
-		{wordCancel, KindHandedOver, StepTask, "CANCEL: reason ends the task; nothing more is done"},
+		{wordCancel, KindHandedOver, "", "CANCEL: reason ends the thread; the customer gets no more mail"},
+		{wordCancel, KindHandedOver, StepTask, "CANCEL: reason ends the task"},
 	} {
 		if got := effect(c.word, c.kind, c.step); got != c.want {
 			t.Errorf("in %s %s: %q, want %q", c.kind, c.step, got, c.want)
@@ -129,7 +128,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 	}
 }
 
-// A draft takes a new text, or corrected values; both are offered.
+// A draft takes a new text or corrected values. Both are listed.
 func TestDraftsOfferBothWaysToEdit(t *testing.T) {
 	for _, step := range draftSteps {
 		var usages []string
@@ -144,8 +143,7 @@ func TestDraftsOfferBothWaysToEdit(t *testing.T) {
 	}
 }
 
-// What may be written in which review is fixed, as others script against it: these
-// words, and no others.
+// The words of each review are part of the contract: these words, and no others.
 func TestWhichWordsWhere(t *testing.T) {
 	const draft, plan, results = "ACCEPT, REJECT: no, EDIT: x, CANCEL: x, TAKE OVER, SEND: x, HAND BACK",
 		"ACCEPT, REJECT: no, ORDER: a, SKIP: a, CANCEL: x", "ACCEPT, REVISE crm: x, REPLAN: x, REJECT: no, EDIT: x, EXPORT, CANCEL: x"

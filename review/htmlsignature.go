@@ -9,10 +9,10 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// readMarked reads the HTML of a message whose plain text is unclear. Mail programs mark
-// the signature there, and many have no mark for it in the plain text, where it may be
-// anything. It counts only for a bare word, and where both say the same.
-func readMarked(m *message.Message, r reply.Reply, who Person) (Decision, bool) {
+// readHTMLSignature reads the HTML of a message whose plain text is unclear. Many mail programs mark
+// the signature only in the HTML. The result counts only for a bare word, and only if both
+// parts have the same words.
+func readHTMLSignature(m *message.Message, r reply.Reply, who Person) (Decision, bool) {
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return Decision{}, false
 	}
@@ -26,8 +26,8 @@ func readMarked(m *message.Message, r reply.Reply, who Person) (Decision, bool) 
 	return d, d.Verdict != VerdictUnclear && d.bare()
 }
 
-// isSigned reports whether a mail program marked the signature, nothing was guessed, and
-// nothing was written into that: it is easily done in programs that put it there first.
+// isSigned reports whether the mail program marked the signature, with no guesses and no order
+// inside. Some programs insert the signature first, and people then type into the signature.
 func isSigned(r reply.Reply) bool {
 	signed := false
 	for _, s := range r.Segments {
@@ -39,8 +39,7 @@ func isSigned(r reply.Reply) bool {
 	return signed && r.Clean && !r.Interleaved
 }
 
-// isOrder reports whether a line of text begins as what limits a decision or asks for
-// something.
+// isOrder reports whether a line of text begins with a limit or a request.
 func isOrder(text string) bool {
 	for line := range strings.Lines(text) {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
@@ -52,12 +51,11 @@ func isOrder(text string) bool {
 	return false
 }
 
-// shownApart is what mail programs write into the plain text for a link, behind its words,
-// and for a picture.
+// shownApart matches the plain text that mail programs write for pictures and after the words
+// of a link.
 var shownApart = lazyregexp.MustCompile(`<(?:https?|mailto|tel):[^<>\n]*>|(?m:^\[[^\[\]\n]*\]$)`)
 
-// writtenWords returns the letters and digits of what the author of a message wrote or
-// signed with, in order.
+// writtenWords returns the letters and digits of own text and signature, in order.
 func writtenWords(r reply.Reply) string {
 	var all strings.Builder
 	for _, s := range r.Segments {

@@ -8,48 +8,47 @@ import (
 	"ppamaild/store"
 )
 
-// Outcome is what becomes of a reply to a review.
+// Outcome is the result of a reply to a review.
 type Outcome string
 
-// The outcomes. All but Decides change nothing.
+// Only Decides changes the review.
 const (
 	Decides        Outcome = "decides"
-	Unclear        Outcome = "unclear"         // the sender is asked back
-	NotYours       Outcome = "not_yours"       // another member's reference: the sender is told to use their own copy
-	Misused        Outcome = "misused"         // not staff: the owner is told, the sender gets nothing
-	Unknown        Outcome = "unknown"         // no reference of ours, or to no review there is
-	AlreadyDecided Outcome = "already_decided" // the sender is told who decided what
-	Superseded     Outcome = "superseded"      // the sender is told what happened
+	Unclear        Outcome = "unclear"         // the sender gets a question
+	NotYours       Outcome = "not_yours"       // reference of a colleague: the sender is asked to use their own copy
+	Misused        Outcome = "misused"         // sender is not staff: the owner gets a warning, the sender nothing
+	Unknown        Outcome = "unknown"         // no valid reference, or the review does not exist
+	AlreadyDecided Outcome = "already_decided" // the sender learns who decided what
+	Superseded     Outcome = "superseded"      // the sender learns what superseded the review
 	Expired        Outcome = "expired"
 	NotLicensed    Outcome = "not_licensed"
-	// NotAuthenticated is for the caller to set: nothing proves that the sender is
-	// who they say, and whoever has the address is told.
+	// NotAuthenticated is set by the caller if nothing proves the sender's identity. The staff
+	// member with that address gets a warning.
 	NotAuthenticated Outcome = "not_authenticated"
 )
 
-// Ruling is an outcome and what it rests on.
+// Ruling is an outcome with its reasons.
 type Ruling struct {
 	Outcome    Outcome
-	Review     store.Review // the zero value for Unknown
-	Member     Member       // the sender; the zero value for Misused
-	Owner      string       // canonical address the reference was made for; empty for Unknown
-	Understood string       // what was read in the reply, in words, for a mail to its sender
-	Why        string       // in words, for a mail to whoever is told
+	Review     store.Review // zero value for Unknown
+	Member     Member       // the sender; zero value for Misused
+	Owner      string       // canonical address of the reference's owner; empty for Unknown
+	Understood string       // the decision in words, for a mail to the sender
+	Why        string       // reason in words, for the mail about the outcome
 }
 
 // Judge rules on replies to reviews.
 type Judge struct {
 	References References
 	Staff      Staff
-	// Review returns a review by thread and number; ok is false where there is none.
+	// Review returns a review by thread and number. ok is false if the review does not exist.
 	Review func(thread string, number int) (r store.Review, ok bool)
 }
 
-// Rule says what becomes of a reply from sender that holds refs, in headers or
-// text, and whose own text was read as d. It changes nothing, and the same
-// arguments have the same ruling.
+// Rule returns the outcome of a reply. refs are the references in the reply's header and text,
+// and d is the decision in its own text. Rule is deterministic and changes nothing.
 func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
-	j = j.lookingOnce()
+	j = j.cached()
 	member, isStaff := j.Staff.Find(sender)
 	var own, others []Ruling
 	for _, ref := range refs {
@@ -69,16 +68,16 @@ func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
 		own[0].Member = member
 		return j.decide(own[0], d)
 	case len(others) == 0:
-		return Ruling{Outcome: Unknown, Member: member, Why: "It holds no reference to a review of ours."}
+		return Ruling{Outcome: Unknown, Member: member, Why: "The mail has no reference to a review."}
 	case isStaff:
 		return j.notYours(member, others[0])
 	}
 	return misused(sender, others[0])
 }
 
-// lookingOnce returns a judge who looks for each review once: a text may name one
+// cached returns a judge with a cache of reviews, because a text may repeat a reference
 // thousands of times.
-func (j Judge) lookingOnce() Judge {
+func (j Judge) cached() Judge {
 	type id struct {
 		thread string
 		number int
@@ -99,13 +98,13 @@ func (j Judge) lookingOnce() Judge {
 	return j
 }
 
-// owned returns the review that a reference is to and whom it was made for.
+// owned returns the review and the owner of a reference.
 func (j Judge) owned(ref Ref) (Ruling, bool) {
 	review, ok := j.Review(ref.Thread, ref.Review)
 	if !ok {
 		return Ruling{}, false
 	}
-	asked := slices.Clone(review.Staff) // also those who have left since
+	asked := slices.Clone(review.Staff) // includes staff who have left since
 	for _, m := range j.Staff {
 		asked = append(asked, m.Address)
 	}
@@ -121,8 +120,8 @@ func appendReview(list []Ruling, r Ruling) []Ruling {
 	return append(list, r)
 }
 
-// decide rules on a reply by the owner of its reference. What has happened to
-// the review comes first: a late answer is told so, clear or not.
+// decide rules on a reply by the owner of its reference. If the review is no longer open, the
+// sender learns that first, even for an unclear reply.
 func (j Judge) decide(r Ruling, d Decision) Ruling {
 	v := r.Review
 	r.Understood = d.read()
@@ -151,22 +150,22 @@ func several(member Member, own []Ruling) Ruling {
 	}
 	return Ruling{Outcome: Unclear, Review: own[0].Review, Member: member, Owner: member.Address,
 		Understood: "the references of " + strings.Join(names, " and "),
-		Why:        "A reply decides one review. Reply to the one you mean, without text of another."}
+		Why:        "A reply can decide only one review. Reply to the right review, without text from another."}
 }
 
-// notYours rules on a colleague's copy. Who may not decide that step has none of their
-// own.
+// notYours rules on the use of a colleague's copy. A member who may not decide the step has no
+// copy to use.
 func (j Judge) notYours(member Member, r Ruling) Ruling {
 	if r.Member = member; !j.Staff.MayDecide(member, r.Review.Step) {
 		return notLicensed(r)
 	}
 	r.Outcome = NotYours
-	r.Why = fmt.Sprintf("this copy of the review went to %s; answer on your own", r.Owner)
+	r.Why = fmt.Sprintf("this copy of the review belongs to %s; reply to your own copy", r.Owner)
 	return r
 }
 
 func notLicensed(r Ruling) Ruling {
-	r.Outcome, r.Why = NotLicensed, "only licensed staff decide a quote"
+	r.Outcome, r.Why = NotLicensed, "only licensed staff may decide a quote"
 	return r
 }
 

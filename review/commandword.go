@@ -1,0 +1,51 @@
+package review
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// byLength has the longest forms first, so that ACCEPTED does not match ACCEPT.
+var byLength = slices.SortedFunc(maps.Keys(forms), func(a, b string) int {
+	if len(a) != len(b) {
+		return len(b) - len(a)
+	}
+	return strings.Compare(a, b)
+})
+
+// commandWord is a line that begins with a command word.
+type commandWord struct {
+	word string // as in the grammar
+	form string // as written, normalized
+	sep  string // separator between form and rest: "", " ", ": ", ". " …
+	rest string // rest of the line, normalized and trimmed
+	bare bool   // only the word, with closing punctuation
+}
+
+// readCommandWord reads a line that begins with a command word. ok is false for other lines. A longer
+// word such as "ACCEPTABLE" is no command word.
+func readCommandWord(line string) (commandWord, bool) {
+	s := normalizedLine(line)
+	for _, f := range byLength {
+		if !hasWordPrefix(s, f) {
+			continue
+		}
+		after := s[len(f):]
+		rest := strings.TrimLeft(after, separators)
+		h := commandWord{word: forms[f], form: s[:len(f)], sep: after[:len(after)-len(rest)], rest: strings.TrimRight(rest, " ")}
+		h.bare = h.rest == "" && !strings.Contains(h.sep, "?")
+		return h, true
+	}
+	return commandWord{}, false
+}
+
+// separators may follow a command word.
+const separators = " .,:;!-"
+
+func hasWordPrefix(s, form string) bool {
+	if len(s) < len(form) || upper(s[:len(form)]) != form {
+		return false
+	}
+	return len(s) == len(form) || strings.IndexByte(separators+"?\"'", s[len(form)]) >= 0
+}

@@ -1,0 +1,110 @@
+package review
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// doubtStrikethrough returns d, or an unclear decision if the HTML strikes through the word or
+// part of the effective text. The plain text shows no strikethrough.
+func doubtStrikethrough(d Decision, source string) Decision {
+	const most = 500 // stretches; our own mails have a few
+	stretches := struckThrough(source)
+	if styledStrikethrough(source) {
+		return unclear(d.read()+", in a mail whose style sheet crosses text out", "We couldn't tell which text counts. Write your answer again without crossed-out text.")
+	}
+	if len(stretches) > most {
+		return unclear(d.read()+", in a mail with much that is crossed out", "We couldn't tell which text counts. Write your answer again without crossed-out text.")
+	}
+	written := normalizedText(d.written())
+	for _, s := range stretches {
+		if h, ok := readCommandWord(s); ok {
+			return unclear(h.word+", crossed out", "A crossed-out word may mean the opposite.")
+		}
+		if s = normalizedText(s); len(s) > 1 && strings.Contains(written, s) {
+			return unclear(d.read()+", and in its text "+quote(s)+", crossed out", "Crossed-out text would count like other text. Delete the text instead.")
+		}
+	}
+	return d
+}
+
+// styledStrikethrough reports whether a style sheet of the HTML strikes through text. Mail
+// programs use inline styles instead. styledAsCrossedOut does not check which elements a sheet
+// selects.
+func styledStrikethrough(source string) bool {
+	source = strings.ToLower(source)
+	for {
+		_, after, found := strings.Cut(source, "<style")
+		if !found {
+			return false
+		}
+		sheet, rest, _ := strings.Cut(after, "</style")
+		if strings.Contains(sheet, "line-through") {
+			return true
+		}
+		source = rest
+	}
+}
+
+// written returns all text that takes effect with d.
+func (d Decision) written() string {
+	parts := []string{d.Reason, d.EditText}
+	for _, c := range d.Commands {
+		parts = append(parts, c.Argument)
+	}
+	for _, a := range d.Answers {
+		parts = append(parts, a)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// struckThrough returns the passages with strikethrough in HTML.
+func struckThrough(source string) []string {
+	var (
+		found []string
+		tag   string // outermost element with strikethrough; empty outside of any
+		deep  int    // open elements of that tag, from the outermost on
+		text  strings.Builder
+	)
+	for z := html.NewTokenizer(strings.NewReader(source)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return append(found, text.String())
+		case html.TextToken:
+			if tag != "" {
+				text.WriteString(html.UnescapeString(string(z.Text())))
+			}
+		case html.StartTagToken:
+			t := z.Token()
+			if tag == "" && strikesThrough(t) {
+				tag, deep = t.Data, 0
+			}
+			if t.Data == tag {
+				deep++
+			}
+		case html.EndTagToken:
+			if name, _ := z.TagName(); tag == "" || string(name) != tag {
+				continue
+			}
+			if deep--; deep == 0 {
+				found, tag = append(found, text.String()), ""
+				text.Reset()
+			}
+		}
+	}
+}
+
+func strikesThrough(t html.Token) bool {
+	switch t.DataAtom {
+	case atom.S, atom.Strike, atom.Del:
+		return true
+	}
+	for _, a := range t.Attr {
+		if a.Key == "style" && strings.Contains(strings.ToLower(a.Val), "line-through") {
+			return true
+		}
+	}
+	return false
+}
