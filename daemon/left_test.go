@@ -46,7 +46,7 @@ func TestHandBackThatComesStraightBackSaysSo(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "REJECT")
 	over := a.gets(a.lee, "Over to you")
-	says(t, over, "Why: it was rejected without a reason")
+	says(t, over, "Why: the rejection has no reason")
 	a.forgets(a.lee)
 	a.forgets(a.dana)
 	a.replies(a.lee, over, "HAND BACK")

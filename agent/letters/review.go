@@ -85,14 +85,14 @@ var DiscountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.Elig
 var StatusWords = map[quote.DiscountStatus]string{
 	quote.EligibleVerified:     "eligible, verified",
 	quote.EligiblePendingProof: "eligible, to be documented",
-	quote.Ineligible:           "not eligible", quote.Unknown: "nobody said enough to tell",
+	quote.Ineligible:           "not eligible", quote.Unknown: "not enough information",
 }
 
 // DiscountItems lists discounts with the reason for each.
 func DiscountItems(found []Discount) []templates.Item {
 	if len(found) == 0 {
 		return []templates.Item{{Label: "Discounts",
-			Value: "none was claimed, and none applies unasked"}}
+			Value: "none claimed, and none applies automatically"}}
 	}
 	var items []templates.Item
 	for _, d := range found {

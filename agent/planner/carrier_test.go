@@ -98,7 +98,7 @@ func TestPendingReportsMakeAnIndicativeQuote(t *testing.T) {
 	with := withMood(&moody{makes: on[carrier.OrderReports](carrier.Pending{})})
 	with.reports = true
 	_, p := quoted(t, with)
-	mustHave(t, p.Draft.Text, "This price is indicative")
+	mustHave(t, p.Draft.Text, "This estimate is based on what you told us")
 	mustLack(t, p.Draft.Text, "into account")
 }
 

@@ -34,7 +34,7 @@ func TestOptionsAreCompared(t *testing.T) {
 	if least.Total >= pad.Quote.Total || more.Total <= least.Total || least.ID == pad.Quote.ID || least.Total >= least.TotalWithoutPending {
 		t.Errorf("as asked %v, least %v (without pending %v), more %v", pad.Quote.Total, least.Total, least.TotalWithoutPending, more.Total)
 	}
-	mustHave(t, p.Draft.Text, "As priced above", "The least that the state allows", "$25,000 / $50,000", "Another set of limits", "$250,000 / $500,000",
+	mustHave(t, p.Draft.Text, "As priced above", "The state's minimum", "$25,000 / $50,000", "Another set of limits", "$250,000 / $500,000",
 		least.Total.String(), least.TotalWithoutPending.String(), more.Total.String(), more.TotalWithoutPending.String(), "These are prices, not advice")
 	mustLack(t, strings.ToLower(p.Draft.Text), "recommend", "best", "should")
 	if got := pad.Quote.Lines[0].Limit; got != "100/300" {
@@ -72,7 +72,7 @@ func TestOptionWithoutAPriceIsLeftOut(t *testing.T) {
 	c.customer(complete)
 	p := c.underReview(agent.StageQuote)
 	mustHave(t, strings.Join(p.Warnings, "\n"), "no price for the option other_limits")
-	mustHave(t, p.Draft.Text, "The least that the state allows")
+	mustHave(t, p.Draft.Text, "The state's minimum")
 	mustLack(t, p.Draft.Text, "Another set of limits")
 }
 
@@ -113,7 +113,7 @@ func TestWhatMustBeOfferedIsInTheMail(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(inCalifornia)
 	p := c.underReview(agent.StageQuote)
-	mustHave(t, p.Draft.Text, "What has to be offered to you", "Going without it takes a form with your signature", "- Uninsured motorist")
+	mustHave(t, p.Draft.Text, "Coverage we must offer you", "To decline it you must sign a form", "- Uninsured motorist")
 	mustHave(t, strings.Join(p.Warnings, "\n"), "Cal. Ins. Code 11580.2", `the customer wrote "No uninsured motorist"`)
 	_, elsewhere := quoted(t, usual())
 	mustLack(t, elsewhere.Draft.Text, "What has to be offered")

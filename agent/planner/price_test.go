@@ -58,7 +58,7 @@ func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
 	c := begin(t, comparing(m))
 	c.customer(complete)
 	p := c.underReview(agent.StageQuote)
-	if n := strings.Count(p.Draft.Text, "The least that the state allows"); n != 1 || len(c.state.AgentScratchpad.Options) != 1 || rated != 2 {
+	if n := strings.Count(p.Draft.Text, "The state's minimum"); n != 1 || len(c.state.AgentScratchpad.Options) != 1 || rated != 2 {
 		t.Errorf("the least is shown %d times, %d options, %d ratings", n, len(c.state.AgentScratchpad.Options), rated)
 	}
 }

@@ -201,11 +201,11 @@ func applyRequest(ask *agent.AskArgs, r reading.Request) bool {
 
 // beyondRules gives the thread to a person, because the rules can't act on the reason.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s",
+	said := fmt.Sprintf("the agent does not know how to act on the reason %s for %s",
 		asQuoted(f.Text),
 		strings.ReplaceAll(string(f.Stage), "_", " "))
 	if strings.TrimSpace(f.Text) == "" {
-		said = "it was rejected without a reason, so nothing says what to do otherwise"
+		said = "the rejection has no reason, so the agent does not know what to change"
 	}
 	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }

@@ -107,7 +107,7 @@ var traps = []trap{
 	{name: "11 Spanish", mail: text("Hola, quiero una cotización para mi Toyota Corolla 2017. Nací el 4 de marzo de 1985."), stage: agent.StageInfoRequest,
 		says: []string{"Hola, Maria:", "¿Para qué se usa el Toyota Corolla 2017", "Hello Maria,", "What is the 2017 Toyota Corolla used for"}},
 	{name: "12 only an attachment", mail: agent.Mail{Text: "See attached for everything you need for my car insurance quote.", Attachments: []string{"page.pdf"}}, stage: agent.StageInfoRequest,
-		says: []string{"What year, make and model is your car?", "We could not read what you attached"}},
+		says: []string{"What year, make and model is your car?", "We could not read your attachments"}},
 	{name: "13 a page of declarations", mail: agent.Mail{Text: "Could you beat this? I was born 3/4/1985.", Forwarded: page}, stage: agent.StageInfoRequest,
 		says: []string{"What year, make and model is your car?"}, lacks: []string{"RAV4", "Plum"}},
 	{name: "14 a correction", before: complete, mail: text("Sorry, 2020 not 2019."), stage: agent.StageQuote, says: []string{"2020 Honda Civic"}, lacks: []string{"2019 Honda"}, then: ratedAnew},
@@ -128,7 +128,7 @@ var traps = []trap{
 		then: func(t *testing.T, c *conversation) {
 			c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 			p := c.underReview(agent.StageQuote)
-			mustHave(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "This estimate is for auto insurance only. Dana Reyes will get in touch", "this is of the cars only")
+			mustHave(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "This estimate is for auto insurance only. Dana Reyes will contact you", "this is of the cars only")
 			mustHave(t, c.asked[len(c.asked)-1].Draft.HTML, "This estimate is for auto insurance only.")
 			if n := len(c.state.CustomerInfo.Case.Application.Vehicles); n != 1 {
 				t.Errorf("%d vehicles are quoted", n)
@@ -243,7 +243,7 @@ func TestWhoMailsNoSuchNumberIsNotAskedNotTo(t *testing.T) {
 // Mails mention an attachment until the customer knows that attachments are not read.
 func TestTrap12AnAttachmentIsSpokenOfOnce(t *testing.T) {
 	for language, c := range map[string]struct{ mail, said string }{
-		"en": {"See attached for everything you need for my car insurance quote.", "We could not read what you attached"},
+		"en": {"See attached for everything you need for my car insurance quote.", "We could not read your attachments"},
 		"es": {"Quiero una cotización de seguro para mi auto, le adjunto todo.", "No pudimos leer lo que adjuntó"},
 	} {
 		t.Run(language, func(t *testing.T) {

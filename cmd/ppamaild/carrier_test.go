@@ -61,7 +61,7 @@ Alice
 type ending struct{ fault, review, says string }
 
 var endings = []ending{
-	{"", "Quote for", "This price is indicative"},
+	{"", "Quote for", "based on what you told us"},
 	{"quote_initiate:unavailable*1", "Quote for", ""}, {"rate_quote:too_many*1", "Quote for", ""}, {"add_driver:error*1", "Quote for", ""},
 	{"add_vehicle:in_progress*1", "Quote for", ""}, {"quote_initiate:drop*1", "Quote for", ""}, {"update_coverage:stale*1", "Quote for", ""},
 	{"rate_quote:expired*1", "Quote for", ""}, {"rate_quote:lost*1", "Quote for", ""}, {"rate_quote:hang*1", "Quote for", ""},

@@ -69,7 +69,7 @@ func planSections(p task.Plan) []templates.Section {
 func took(s task.Seconds) string {
 	switch {
 	case s == 0:
-		return "not known, as no agent of it has run before"
+		return "no estimate yet"
 	case s.Duration() < time.Second/10:
 		return "less than a second"
 	}

@@ -14,7 +14,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
 	before := initialPlan("Why is it slow?", roster).Steps
-	const find, found = "Find what bears on the task.", "Put together what was found."
+	const find, found = "Look for anything relevant to the task.", "Put together what was found."
 	if what := initialPlan("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
 		t.Errorf("who takes part can be changed, and “%s” can't", what)
 	}

@@ -150,7 +150,7 @@ func sourcesFirst(a, b task.Member) int {
 func steps(chosen []task.Member) []task.Step {
 	var all []task.Step
 	for i, m := range chosen {
-		s := task.Step{Agent: m.Name, Instruction: "Find what bears on the task."}
+		s := task.Step{Agent: m.Name, Instruction: "Look for anything relevant to the task."}
 		switch m.Kind {
 		case task.KindAnalysis:
 			s.Instruction = "Put together what was found."

@@ -93,7 +93,7 @@ func with(t *testing.T, o team.Options, agents ...team.Agent) *team.Crew {
 
 func assigned(agent, text string) task.Assignment {
 	return task.Assignment{
-		Thread: "T-7F3K2M", Step: task.Step{Agent: agent, Instruction: "Find what bears on the task."}, At: monday,
+		Thread: "T-7F3K2M", Step: task.Step{Agent: agent, Instruction: "Look for anything relevant to the task."}, At: monday,
 		Task: task.Task{Text: text, By: "lee@agency.test", At: monday, Plan: &task.Plan{Steps: []task.Step{{Agent: agent}}}},
 	}
 }

@@ -86,7 +86,7 @@ func byTopic(s subject.Subjects) string {
 	if len(s.Words) > 0 {
 		return ""
 	}
-	return "Words of the topic were not searched for, as none stand in quotation marks."
+	return "Only the name was searched. Put other search words in quotes."
 }
 
 // queries are what to search for: people and addresses together, all else by itself, in

@@ -54,7 +54,7 @@ func TestWhatWasPassedOverIsTold(t *testing.T) {
 		t.Errorf("%+v", nobody)
 	}
 	some := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{&account{}}}).Run(t.Context(), assigned("mail", "What did Grace Henderson write of the roof?"))
-	if !strings.Contains(some.Summary, "Words of the topic were not searched for") {
+	if !strings.Contains(some.Summary, "Only the name was searched") {
 		t.Error(some.Summary)
 	}
 }
@@ -66,7 +66,7 @@ func TestTimeOfTheSubjectAndOfTheInstruction(t *testing.T) {
 		"the text's counts":      {"Mails of Grace Henderson in 2025", "since May 2024", "", "Grace Henderson; in 2025."},
 		"of the instruction":     {"Mails of Grace Henderson in 2025", "", "Staff add: only in 2024.", "Grace Henderson; in 2024."},
 		"besides":                {"Mails of Grace Henderson in 2025", "", "Staff add: in 2024 too.", "Grace Henderson; 2024-01-01 to 2025-12-31."},
-		"of any time by itself":  {"Mails of Grace Henderson", "", "Find what bears on the task.", "Grace Henderson."},
+		"of any time by itself":  {"Mails of Grace Henderson", "", "Look for anything relevant to the task.", "Grace Henderson."},
 		"the instruction's only": {"Mails of Grace Henderson", "in 2023", "Look in 2022.", "Grace Henderson; in 2022."},
 	} {
 		box := &account{}
