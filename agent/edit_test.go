@@ -45,7 +45,7 @@ func TestDoubtfulEditComesBack(t *testing.T) {
 	}{
 		{"not cut cleanly", "which car is it?", "could not be cut out", false},
 		{"amount from nowhere", "It is $5.", "the amount", true},
-		{"binding", "You are covered from now on.", "may bind", true},
+		{"binding", "You are covered from now on.", "binds", true},
 		{"empty", " \n", "held no text", true},
 	}
 	for _, tt := range tests {

@@ -82,7 +82,7 @@ func (c checker) text(text string, m Text) (bad []string) {
 		}
 	}
 	for _, words := range prohibitedIn(text, c.prohibited) {
-		bad = append(bad, fmt.Sprintf("%q may bind coverage, advise or promise; only a licensed producer can write that",
+		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may",
 			words))
 	}
 	return bad
