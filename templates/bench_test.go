@@ -2,8 +2,8 @@ package templates
 
 import "testing"
 
-// BenchmarkRender renders the mails that a quote request usually takes, as they cost the
-// daemon more than anything else that it does by itself.
+// BenchmarkRender renders the usual mails of a quote request. Rendering costs the daemon more
+// CPU time than any other work of its own.
 func BenchmarkRender(b *testing.B) {
 	set, err := New("")
 	if err != nil {

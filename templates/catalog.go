@@ -1,7 +1,7 @@
 package templates
 
-// kind is one mail: the layout that it shares with others, and made-up data of
-// the type that it takes.
+// kind is one mail: a layout, which several mails share, and sample data of the mail's view
+// type.
 type kind struct {
 	name   string
 	layout string
@@ -26,10 +26,9 @@ func catalog() []kind {
 	return kinds
 }
 
-// staff reports whether the mail goes to staff.
 func (k kind) staff() bool { return k.layout == "review" || k.layout == "notice" }
 
-// languages that the mail is written in, of those that the files have.
+// languages returns the languages of the mail among those in files.
 func (k kind) languages(files sources) []string {
 	if k.staff() {
 		return []string{english}
@@ -37,8 +36,7 @@ func (k kind) languages(files sources) []string {
 	return files.languages()
 }
 
-// required are the phrases that stand in the mail whatever its templates are
-// replaced by.
+// required lists the phrases that the mail must show, even with overridden templates.
 func (k kind) required() []string {
 	switch {
 	case k.name == "quote":

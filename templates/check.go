@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// check renders a mail with made-up data and with none, and looks for what no
-// override may take away.
+// check renders a mail with sample data and with a zero view. check fails if a required phrase
+// is missing.
 func (p *page) check(k kind, language string) error {
 	if _, err := p.render(reflect.Zero(p.view).Interface()); err != nil {
 		return err

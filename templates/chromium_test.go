@@ -6,8 +6,8 @@ import (
 	"ppamaild/sandbox/browser"
 )
 
-// Every mail fits the screen and can be read, on a phone and on a desk, by day and by
-// night.
+// Each mail fits the screen and is readable, on a phone and on a desktop, in light and dark
+// mode.
 func TestMailsInChromium(t *testing.T) {
 	var pages []browser.Page
 	long := sampleReview()

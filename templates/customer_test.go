@@ -65,10 +65,10 @@ func TestIllustrativeRatesSaySo(t *testing.T) {
 	}
 }
 
-// No mail to a customer binds, advises or promises; a request holds no price.
+// No mail to a customer binds, advises or promises. An information request shows no price.
 func TestCustomerMailsDoNotAdvise(t *testing.T) {
 	advice := regexp.MustCompile(`(?i)you(’|'|&#39;)?( a)?re covered|\bbest\b|recommend|guarantee|you don.t need|recomend|mejor|está cubiert|garanti`)
-	price := regexp.MustCompile(`\$[\d,]+\.\d\d`) // with cents: no limit has them
+	price := regexp.MustCompile(`\$[\d,]+\.\d\d`) // with cents, because limits have none
 	eachSample(t, func(t *testing.T, k kind, m Mail) {
 		if k.staff() {
 			return

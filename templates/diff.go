@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// DiffLine is one line of a comparison. Op is "+" for a line that is new, "-"
-// for one that is gone, " " for one that stayed and "…" for where lines that
-// stayed are left out.
+// DiffLine is one line of a comparison. Op is "+" for a new line, "-" for a removed line, " "
+// for an unchanged line, and "…" for omitted unchanged lines.
 type DiffLine struct{ Op, Text string }
 
 const (
-	diffContext = 2       // lines shown around a change
-	diffCells   = 1 << 22 // beyond this many comparisons a diff is all old, then all new
+	diffContext = 2       // unchanged lines around a change
+	diffCells   = 1 << 22 // above this number of comparisons, a diff shows all old lines, then all new lines
 )
 
-// Diff compares two texts by line and gives what changed, with two lines around
-// each change. It is empty if nothing did.
+// Diff compares two texts by line. Diff returns the changes with two lines of context, or nil
+// for equal texts.
 func Diff(old, new string) []DiffLine {
 	a, b := strings.Split(old, "\n"), strings.Split(new, "\n")
 	head := common(a, b, false)
@@ -27,7 +26,7 @@ func Diff(old, new string) []DiffLine {
 	return abridge(lines)
 }
 
-// common counts the lines that a and b begin with alike, or end with.
+// common counts the equal lines at the beginning of a and b, or at the end.
 func common(a, b []string, fromEnd bool) int {
 	n := 0
 	for n < min(len(a), len(b)) {
@@ -50,9 +49,9 @@ func same(lines []DiffLine, text []string) []DiffLine {
 	return lines
 }
 
-// changed walks the longest common subsequence of a and b.
+// changed computes the diff of a and b from their longest common subsequence.
 func changed(a, b []string) []DiffLine {
-	var longest [][]int // longest[i][j]: length of that of a[i:] and b[j:]
+	var longest [][]int // longest[i][j]: length of the longest common subsequence of a[i:] and b[j:]
 	if len(a)*len(b) <= diffCells {
 		longest = subsequences(a, b)
 	}
@@ -89,7 +88,7 @@ func subsequences(a, b []string) [][]int {
 	return n
 }
 
-// abridge leaves out the lines that are far from any change.
+// abridge omits lines far from any change.
 func abridge(lines []DiffLine) []DiffLine {
 	near := func(i int) bool {
 		around := lines[max(0, i-diffContext):min(len(lines), i+diffContext+1)]

@@ -1,38 +1,35 @@
-// Package templates writes every mail that ppamaild sends: those to customers,
-// in English and Spanish, and those to staff; and the page that tells a thread's
-// story.
+// Package templates renders all mails of ppamaild, and the HTML pages of threads and results.
+// Mails to customers are in English and Spanish, mails to staff in English.
 //
-// What it promises: a mail is a function of its view alone (no clock, no
-// randomness, no network), so the same view always gives the same bytes; its
-// subject is one line; its text reads well in a terminal, with prose at 76
-// columns or less; its HTML needs nothing from outside; and whatever a view
-// holds comes out escaped. In a mail to staff no line of text is a bare decision
-// word, so a quoted copy of it can't be taken for a decision.
+// A mail depends only on its view: no clock, no randomness, no network. The subject is one
+// line. The text part has at most 76 columns of prose. The HTML part loads nothing from
+// outside. All values of a view are escaped. No line of a mail to staff is a bare decision
+// word, so that a quoted copy never decides.
 //
-// A mail is put together from files of the folder mail. A file of the same name
-// in the override folder replaces a layout or a style; of words it replaces those
-// phrases that it defines.
+// The files of a mail are in the folder mail. An override folder may replace them: a layout or
+// style as a whole, words phrase by phrase.
 //
-//	quote.en.words    what the mail says, as named phrases; plain text
-//	quote.txt         how its text is laid out
-//	quote.html        how its HTML is laid out
-//	common.en.words   phrases that mails share: terms, greetings, footers
-//	parts.txt         pieces of layout that mails share
+//	quote.en.words    the phrases of the mail, by name; plain text
+//	quote.txt         the layout of the text part
+//	quote.html        the layout of the HTML part
+//	common.en.words   shared phrases: terms, greetings, footers
+//	parts.txt         shared pieces of layout
 //	parts.html
 //	page.html         the HTML page around each mail
-//	style.css         rules for elements and classes, written into each element
+//	style.css         rules for elements and classes, inlined into each element
 //	media.css         rules for dark mode and phones, in the head of each page
 //
-// The folder page has a page to itself, laid out in report.html and report.css.
+// The folder page has the pages of threads and results: report.html, results.html and
+// report.css.
 //
-// The folder words has phrases that Go code puts into mails and pages, such as labels,
-// questions and reasons: letters.en.words for customers, staff.en.words and report.en.words
-// in English only. Phrases gives them; a phrase takes up to three arguments as {{.A}}, {{.B}}
-// and {{.C}}. The override folder replaces them phrase by phrase, too.
+// The folder words has the phrases that Go code puts into mails and pages, such as labels,
+// questions and reasons. letters.en.words is for customers. staff.en.words and report.en.words
+// exist in English only. Phrases returns these phrases. A phrase takes up to three arguments,
+// as {{.A}}, {{.B}} and {{.C}}. The override folder may replace single phrases.
 //
-// A language needs no Go code. The override folder adds it with common.fr.words,
-// letters.fr.words and the words of each mail to customers, such as quote.fr.words. A phrase
-// that the new language lacks is said in English.
+// A new language needs no Go code. The override folder adds common.fr.words, letters.fr.words
+// and the words of each mail to customers, such as quote.fr.words. A missing phrase appears in
+// English.
 //
-// Notices to staff have words of their own and share notice.txt and notice.html.
+// Notices to staff have their own words and share notice.txt and notice.html.
 package templates

@@ -8,11 +8,11 @@ import (
 	"text/template/parse"
 )
 
-// Most of what a layout says is the same whatever the view. It is written into the
-// layout when that is read: a phrase that is said as a mail is rendered costs a call
-// through reflection, and in HTML another to escape it.
+// Most phrases of a layout do not depend on the view. inlineFixed writes these phrases into the layout
+// when the layout is read. A phrase at rendering time would cost a reflection call, and in HTML
+// a second call for escaping.
 
-// fixed are the phrases that hold text alone, as say gives them.
+// fixed returns the phrases without actions, as say returns them.
 func fixed(words *texttemplate.Template) map[string]string {
 	all := map[string]string{}
 	for _, t := range words.Templates() {
@@ -23,16 +23,16 @@ func fixed(words *texttemplate.Template) map[string]string {
 	return all
 }
 
-// settle writes what is fixed into a list of nodes, where place says how it is written
-// at the node of an index, if it can be.
-func (p *page) settle(list *parse.ListNode, place func(nodes []parse.Node, i int, text string) (string, bool)) {
+// inlineFixed replaces the actions in list that print a fixed phrase. place returns the text for the
+// node at an index, or false if the node must stay.
+func (p *page) inlineFixed(list *parse.ListNode, place func(nodes []parse.Node, i int, text string) (string, bool)) {
 	if list == nil {
 		return
 	}
 	for i, n := range list.Nodes {
 		switch n := n.(type) {
 		case *parse.ActionNode:
-			text, is := p.settled(n.Pipe)
+			text, is := p.fixedText(n.Pipe)
 			if is {
 				text, is = place(list.Nodes, i, text)
 			}
@@ -40,20 +40,20 @@ func (p *page) settle(list *parse.ListNode, place func(nodes []parse.Node, i int
 				list.Nodes[i] = &parse.TextNode{NodeType: parse.NodeText, Pos: n.Pos, Text: []byte(text)}
 			}
 		case *parse.IfNode:
-			p.settle(n.List, place)
-			p.settle(n.ElseList, place)
+			p.inlineFixed(n.List, place)
+			p.inlineFixed(n.ElseList, place)
 		case *parse.WithNode:
-			p.settle(n.List, place)
-			p.settle(n.ElseList, place)
+			p.inlineFixed(n.List, place)
+			p.inlineFixed(n.ElseList, place)
 		case *parse.RangeNode:
-			p.settle(n.List, place)
-			p.settle(n.ElseList, place)
+			p.inlineFixed(n.List, place)
+			p.inlineFixed(n.ElseList, place)
 		}
 	}
 }
 
-// settled is what a pipeline gives that says a fixed phrase, and may underline it.
-func (p *page) settled(pipe *parse.PipeNode) (text string, is bool) {
+// fixedText returns the text of a pipeline that prints a fixed phrase, optionally underlined.
+func (p *page) fixedText(pipe *parse.PipeNode) (text string, is bool) {
 	if len(pipe.Decl) > 0 {
 		return "", false
 	}
@@ -71,8 +71,8 @@ func (p *page) settled(pipe *parse.PipeNode) (text string, is bool) {
 	return text, is
 }
 
-// called is the function that a command calls with a string, and perhaps with the view;
-// "" where it does another thing.
+// called returns the name of a function that a command calls with a string and optionally the
+// view. Otherwise called returns "".
 func called(c *parse.CommandNode) (name, word string) {
 	if len(c.Args) == 3 && c.Args[2].String() != "." && c.Args[2].String() != "$" || len(c.Args) < 2 || len(c.Args) > 3 {
 		return "", ""
@@ -87,11 +87,11 @@ func called(c *parse.CommandNode) (name, word string) {
 
 func inText(_ []parse.Node, _ int, text string) (string, bool) { return text, true }
 
-// escaper writes a text as html/template does.
+// escaper escapes a text like html/template.
 var escaper = template.Must(template.New("text").Parse("{{.}}"))
 
-// inHTML writes a text that stands alone in an element. What stands in a tag, or in an
-// element that is not text, is left to html/template, which knows its place.
+// inHTML escapes a text that is the only content of an element. Text in a tag, or in script and
+// style elements, stays with html/template, which knows the context.
 func inHTML(nodes []parse.Node, i int, text string) (string, bool) {
 	var before, behind string
 	if i > 0 && i+1 < len(nodes) && nodes[i-1].Type() == parse.NodeText && nodes[i+1].Type() == parse.NodeText {

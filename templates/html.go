@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// Draft shows a mail to a customer inside a review, with the same HTML that the
-// customer gets. Only mails that this package rendered may be shown so.
+// Draft shows a mail to a customer inside a review, with the customer's HTML. m must come from
+// this package, because its HTML is trusted.
 func (m Mail) Draft(to string) *DraftView {
 	return &DraftView{To: to, Subject: m.Subject, Text: m.Text, HTML: content(m.HTML)}
 }
 
-// content is what stands in the main element of a page; "" if there is none.
+// content returns the HTML inside the main element of a page, or "".
 func content(page string) template.HTML {
 	_, rest, found := strings.Cut(page, "<main")
 	_, rest, begins := strings.Cut(rest, ">")
@@ -24,12 +24,12 @@ func content(page string) template.HTML {
 	return template.HTML(strings.TrimSpace(rest[:end]))
 }
 
-// tidyHTML closes up the blank lines that the layout left between elements.
+// tidyHTML removes the blank lines that a layout leaves between elements.
 func tidyHTML(s string) string {
 	s = strings.TrimSpace(s)
 	var b strings.Builder
 	b.Grow(len(s) + 1)
-	blank := 0 // where in s the blank lines begin that were not written yet
+	blank := 0 // beginning of the pending blank lines in s
 	for at, end := 0, 0; at < len(s); at = end {
 		end = len(s)
 		if n := strings.IndexByte(s[at:], '\n'); n >= 0 {

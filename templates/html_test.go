@@ -29,8 +29,8 @@ func TestWellFormedFindsWhatIsNot(t *testing.T) {
 
 var bareAmpersand = regexp.MustCompile(`&([^#\pL]|$|#?\w*[^;#\w]|#?\w*$)`)
 
-// wellFormed checks that each element is closed where it should be, and that
-// every & begins a character reference.
+// wellFormed checks that elements are closed in order and that each & begins a character
+// reference.
 func wellFormed(page string) error {
 	void := map[string]bool{"meta": true, "br": true}
 	var open []string

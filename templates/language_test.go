@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// madeUp writes words of a made-up language into a folder: the English ones, where each word
-// of a phrase that customers read begins with "x".
+// madeUp writes the words of a made-up language into a folder: English, with "x" before each
+// word of the customers' phrases.
 func madeUp(t *testing.T, dir string) {
 	t.Helper()
 	for name, files := range mustRead(t) {
@@ -31,7 +31,7 @@ var (
 	word    = regexp.MustCompile(`\pL+`)
 )
 
-// inMadeUp leaves actions as they are.
+// inMadeUp leaves template actions unchanged.
 func inMadeUp(text string) string {
 	var b strings.Builder
 	at := 0
@@ -116,7 +116,7 @@ func TestAPhraseTakesItsArguments(t *testing.T) {
 	}
 }
 
-// asked are the phrases that Go code names whole.
+// asked matches the phrases that Go code names literally.
 var asked = regexp.MustCompile(`\b(?:[sS]ay|item)\("([a-z_]+\.[a-z_.]*[a-z_])"`)
 
 func TestEveryPhraseThatCodeNamesExists(t *testing.T) {

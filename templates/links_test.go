@@ -8,9 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Scanners follow the links of a mail, and some run its scripts. So no mail to
-// staff has a link that acts by being followed, nor anything that loads: its
-// buttons open a mail that a person has to send.
+// Mail scanners follow links and may run scripts. A mail to staff therefore has no link with an
+// effect, and loads nothing. Its buttons open a mail that a person must send.
 func TestCase19NothingInAReviewActsWhenItIsFollowed(t *testing.T) {
 	eachSample(t, func(t *testing.T, k kind, m Mail) {
 		if !k.staff() {

@@ -2,15 +2,16 @@ package templates
 
 import "strings"
 
-// MailtoURL is a link that opens a mail to one address with subject and body
-// filled in. RFC 6068 §2: everything is UTF-8 and percent-encoded, a space is
-// %20 and never "+"; §5: a line break in a body is %0D%0A.
+// MailtoURL returns a link that opens a mail with an address, a subject and a body. RFC 6068
+// §2: the text is UTF-8 and percent-encoded, with %20 for a space, never "+". §5: a line break
+// in the body is %0D%0A.
 func MailtoURL(to, subject, body string) string {
 	body = strings.ReplaceAll(strings.ReplaceAll(body, "\r\n", "\n"), "\n", "\r\n")
 	return "mailto:" + encode(to, "@") + "?subject=" + encode(oneLine(subject), "") + "&body=" + encode(body, "")
 }
 
-// encode leaves the unreserved characters of RFC 3986 §2.3 and those of also.
+// encode percent-encodes all but the unreserved characters of RFC 3986 §2.3 and the characters
+// in also.
 func encode(s, also string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder

@@ -7,8 +7,8 @@ import (
 	"ppamaild/sandbox/browser"
 )
 
-// piled is a letter below a tower of marks, which a browser draws over what is around it,
-// or as a word wider than any screen.
+// piled is a letter with many combining marks. A browser draws them over other lines, or as a
+// word wider than the screen.
 var piled = "Z" + strings.Repeat("\u0336\u0489\u0301\u200d", 2000)
 
 func TestMarksAreNotPiledUp(t *testing.T) {
@@ -33,7 +33,7 @@ func TestMarksAreNotPiledUp(t *testing.T) {
 	}
 }
 
-// What a customer wrote moves nothing of a review off the screen.
+// Text by a customer pushes no part of a review off the screen.
 func TestPiledMarksInChromium(t *testing.T) {
 	v := sampleReview()
 	v.CustomerFrom, v.Warnings = piled, append(v.Warnings, piled)

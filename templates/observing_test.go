@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Who reviews while nothing is sent is told so before anything else.
+// In observe mode, a review begins with the notice that nothing is sent.
 func TestObservingIsSaidFirst(t *testing.T) {
 	set, err := New("")
 	if err != nil {
@@ -28,7 +28,7 @@ func TestObservingIsSaidFirst(t *testing.T) {
 	}
 }
 
-// A follow-up in another language comes with its English text.
+// A follow-up in another language comes with an English translation.
 func TestFollowupsAreShownInEnglishToo(t *testing.T) {
 	set, err := New("")
 	if err != nil {

@@ -84,7 +84,7 @@ func TestNoSuchFolder(t *testing.T) {
 	}
 }
 
-// What a phrase holds is text, wherever a layout says it.
+// A fixed phrase is plain text and gets escaped in each layout.
 func TestFixedPhraseIsEscapedWhereItStands(t *testing.T) {
 	for _, c := range []struct{ layout, want string }{
 		{`<b>{{say "care" .}}</b>`, `<b>&lt;/p&gt; &amp; &#34;1&#43;1&#34;</b>`},

@@ -11,15 +11,15 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// page is one mail in one language: its words, and the two layouts around them.
+// page is one mail in one language: its words and two layouts.
 type page struct {
 	view     reflect.Type
 	staff    bool
 	words    *texttemplate.Template
-	fixed    map[string]string // phrases that are the same whatever the view, as say gives them
+	fixed    map[string]string // phrases that do not depend on the view, as say returns them
 	text     *texttemplate.Template
 	html     *template.Template
-	required []string // phrases that must stand in text and HTML
+	required []string // phrases that text and HTML must show
 
 	textRoom, htmlRoom room
 }
@@ -48,7 +48,7 @@ func newPage(files sources, css styles, k kind, language string) (*page, error) 
 	return p, p.parseHTML(funcs, css, slices.Concat(files["parts.html"], files[k.layout+".html"], files["page.html"]))
 }
 
-// parseText parses files into one set; the last is the one to be executed.
+// parseText parses files into one template set and executes the last file.
 func (p *page) parseText(funcs map[string]any, files []source) (err error) {
 	root := texttemplate.New("text").Funcs(funcs)
 	for _, file := range files {
@@ -57,7 +57,7 @@ func (p *page) parseText(funcs map[string]any, files []source) (err error) {
 		}
 	}
 	for _, t := range root.Templates() {
-		p.settle(t.Root, inText)
+		p.inlineFixed(t.Root, inText)
 	}
 	return nil
 }
@@ -71,13 +71,13 @@ func (p *page) parseHTML(funcs map[string]any, css styles, files []source) (err 
 	}
 	for _, t := range root.Templates() {
 		if t.Tree != nil {
-			p.settle(t.Tree.Root, inHTML)
+			p.inlineFixed(t.Tree.Root, inHTML)
 		}
 	}
 	return nil
 }
 
-// funcs are what words and layouts can call.
+// funcs returns the functions for words and layouts.
 func (p *page) funcs(language, media string) map[string]any {
 	return map[string]any{
 		"language":   func() string { return language },
@@ -99,7 +99,7 @@ func (p *page) funcs(language, media string) map[string]any {
 	}
 }
 
-// say gives a phrase as a single line.
+// say returns a phrase as a single line.
 func (p *page) say(phrase string, data any) (string, error) {
 	if text, is := p.fixed[phrase]; is {
 		return text, nil
@@ -111,7 +111,7 @@ func (p *page) say(phrase string, data any) (string, error) {
 
 var blankLine = lazyregexp.MustCompile(`\n[ \t\r]*\n`)
 
-// paragraphs gives a phrase as paragraphs, which blank lines set apart.
+// paragraphs returns the paragraphs of a phrase, which blank lines separate.
 func (p *page) paragraphs(phrase string, data any) ([]string, error) {
 	var b strings.Builder
 	if err := p.words.ExecuteTemplate(&b, phrase, data); err != nil {
@@ -126,8 +126,8 @@ func (p *page) paragraphs(phrase string, data any) ([]string, error) {
 	return list, nil
 }
 
-// term gives the words for a name of the contract or of the word table; what is
-// no such name stays as it is.
+// term returns the phrase for a name of the contract or of the decision words. Other names stay
+// unchanged.
 func (p *page) term(name string) (string, error) {
 	if p.words.Lookup("term."+name) == nil {
 		return name, nil
@@ -148,15 +148,15 @@ func (p *page) render(data any) (m Mail, err error) {
 	return m, err
 }
 
-// pointer returns a pointer to a view: a template that hands the view on, as most of
-// its actions do, would copy all of it each time.
+// pointer returns a pointer to a view. Templates pass the view to other templates, and would
+// copy a large struct each time.
 func (p *page) pointer(view any) any {
 	v := reflect.New(p.view)
 	v.Elem().Set(reflect.ValueOf(view))
 	return v.Interface()
 }
 
-// room is how much the next mail probably needs: as much as the last one, and an eighth.
+// room is the buffer size for the next mail: the size of the last mail plus one eighth.
 type room struct{ octets atomic.Int64 }
 
 func (r *room) in(b *strings.Builder)     { b.Grow(int(r.octets.Load())) }

@@ -12,8 +12,8 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Phrases are the words of one language that the program puts into a mail or a page:
-// labels, questions, reasons, effects. They are in the files of the folder words.
+// Phrases are the phrases of one language that Go code puts into mails and pages: labels,
+// questions, reasons, effects. The files are in the folder words.
 type Phrases struct {
 	language string
 	fixed    map[string]string // phrases without arguments
@@ -21,13 +21,13 @@ type Phrases struct {
 	words    *texttemplate.Template
 }
 
-// piece is a text in a phrase, or the argument of that number, from 1.
+// piece is a text in a phrase, or an argument by its number, from 1.
 type piece struct {
 	text     string
 	argument int
 }
 
-// piecesOf takes a phrase apart that has texts and arguments only; nil for another.
+// piecesOf splits a phrase of text and arguments. piecesOf returns nil for other phrases.
 func piecesOf(t *texttemplate.Template) (all []piece) {
 	for _, n := range t.Root.Nodes {
 		p := piece{text: n.String()}
@@ -42,14 +42,14 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 	return all
 }
 
-// phraseArgs fill a phrase, which names them {{.A}}, {{.B}} and {{.C}}.
+// phraseArgs are the arguments {{.A}}, {{.B}} and {{.C}} of a phrase.
 type phraseArgs struct{ A, B, C string }
 
-// phraseFiles are the files of the folder words: letters is for customers, and there is one
-// for each language; staff and report are in English.
+// phraseFiles are the files of the folder words. letters is for customers, in each language.
+// staff and report are in English.
 var phraseFiles = []string{"letters", "staff", "report"}
 
-// newPhrases reads the words of a language. A phrase that a language lacks is said in English.
+// newPhrases reads the phrases of a language. Missing phrases come from English.
 func newPhrases(files sources, language string) (*Phrases, error) {
 	p := &Phrases{language: language, words: texttemplate.New("phrases")}
 	for _, name := range phraseFiles {
@@ -69,7 +69,7 @@ func newPhrases(files sources, language string) (*Phrases, error) {
 	return p, nil
 }
 
-// Phrases returns the words of a language, or English where there are none of it.
+// Phrases returns the phrases of a language, or the English phrases if the language is unknown.
 func (s *Set) Phrases(language string) *Phrases {
 	if p, is := s.phrases[base(language)]; is {
 		return p
@@ -77,21 +77,21 @@ func (s *Set) Phrases(language string) *Phrases {
 	return s.phrases[english]
 }
 
-// Languages are those that customers can be written to in, English first.
+// Languages lists the languages for mail to customers, English first.
 func (s *Set) Languages() []string {
 	all := slices.Sorted(maps.Keys(s.phrases))
 	at := slices.Index(all, english)
 	return slices.Insert(slices.Delete(all, at, at+1), 0, english)
 }
 
-// Language is the code of the language: "en".
+// Language returns the language code, such as "en".
 func (p *Phrases) Language() string { return p.language }
 
-// Has reports whether there is a phrase of that name.
+// Has reports whether a phrase exists.
 func (p *Phrases) Has(name string) bool { return p.words.Lookup(name) != nil }
 
-// Say gives a phrase as a single line, with up to three arguments in it. A phrase that does
-// not exist gives its name.
+// Say returns a phrase as a single line, with up to three arguments. For an unknown phrase, Say
+// returns the name.
 func (p *Phrases) Say(name string, args ...string) string {
 	if text, is := p.fixed[name]; is {
 		return text
@@ -114,14 +114,15 @@ func (p *Phrases) Say(name string, args ...string) string {
 
 const english = "en"
 
-// base is a language without its region: "es" of "es-MX".
+// base returns a language without its region: "es" for "es-MX".
 func base(language string) string {
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(language), "_", "-"), "-")
 	return code
 }
 
-// inLanguage are the files with the words of a mail, or of a file of phrases, in a language. The
-// English ones come first for a language that is not embedded, so that it may lack some.
+// inLanguage returns the files with the words of a mail, or of a phrase file, in a language.
+// For a language that is not embedded, the English files come first, because the language may
+// lack phrases.
 func inLanguage(files sources, name, language string) []source {
 	own := files[name+"."+language+".words"]
 	if language == english || len(own) > 0 && own[0].path == name+"."+language+".words" {
@@ -130,7 +131,7 @@ func inLanguage(files sources, name, language string) []source {
 	return slices.Concat(files[name+"."+english+".words"], own)
 }
 
-// languages are those of the files, English first.
+// languages lists the languages of the files, English first.
 func (f sources) languages() []string {
 	all := map[string]bool{}
 	for name := range f {
@@ -144,7 +145,8 @@ func (f sources) languages() []string {
 
 var wordsFile = lazyregexp.MustCompile(`^([a-z_]+)\.([a-z]{2,3})\.words$`)
 
-// isTranslation reports whether a file name is of words for customers in another language.
+// isTranslation reports whether a file has words for customers in a language other than
+// English.
 func (f sources) isTranslation(name string) bool {
 	m := wordsFile.FindStringSubmatch(name)
 	switch {
@@ -158,8 +160,8 @@ func (f sources) isTranslation(name string) bool {
 	})
 }
 
-// Embedded returns the words of a language as the program has them, without an override
-// folder; English where there are none of it.
+// Embedded returns the built-in phrases of a language, without an override folder. For unknown
+// languages, Embedded returns English.
 func Embedded(language string) *Phrases {
 	all := embeddedPhrases()
 	if p, is := all[base(language)]; is {
@@ -177,7 +179,7 @@ var embeddedPhrases = sync.OnceValue(func() map[string]*Phrases {
 		}
 	}
 	if err != nil {
-		panic(err) // the files are part of the program, and tests read them
+		panic(err) // the files are embedded, and tests read them
 	}
 	return all
 })

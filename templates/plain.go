@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// TextPage is a page that shows a text as a person wrote it: paragraphs and line
-// breaks kept, everything escaped.
+// TextPage returns an HTML page for a text by a person, with the same paragraphs and line
+// breaks. The text is escaped.
 func TextPage(text string) string {
 	var b strings.Builder
 	b.WriteString("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"></head>\n")

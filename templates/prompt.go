@@ -14,44 +14,43 @@ import (
 //go:embed prompt
 var prompts embed.FS
 
-// Prompts are the texts that a planner sends to a model. What they say steers the
-// model and binds nobody: gates, checks and limits are code.
+// Prompts are the planner's texts for a model. They only steer the model: gates, checks and
+// limits are code.
 type Prompts struct{ system, turn *template.Template }
 
-// PromptAgency is the agency as the model is told of it. It is the same in every
-// request, so that services can cache what requests begin with.
+// PromptAgency describes the agency for the model. The description is the same in each request,
+// so that services can cache the beginning of requests.
 type PromptAgency struct {
 	Agency   string
 	States   []string
-	AskStaff bool // staff may be asked
+	AskStaff bool // the model may ask staff
 }
 
-// PromptTurn is what there is to decide on.
+// PromptTurn is the input for one decision.
 type PromptTurn struct {
 	State   string // JSON
-	Summary string // JSON of what a final answer rests on; "" where nobody has asked for it
+	Summary string // JSON of the data for a final answer; "" unless the model asked for the data
 	Staff   []PromptStaff
 	Mail    *PromptMail
-	Now     string   // what is wanted, in a sentence
-	Moves   []string // tools that may be called
+	Now     string   // the required action, in a sentence
+	Moves   []string // available tools
 }
 
-// PromptStaff is what a member of staff said about a step, and of a planned call what
-// it was.
+// PromptStaff is an answer by staff to a step. Call is the planned call, if any.
 type PromptStaff struct{ Step, Call, Verdict, Text string }
 
 // PromptMail is a customer's mail.
 type PromptMail struct {
 	ID, From, Subject string
 	Date              string
-	Text              string // the author's own
-	Whole             string // with what it quotes; "" where Text says it all
+	Text              string // the author's own text
+	Whole             string // text with quotations; "" if equal to Text
 	Attachments       int
-	More              int // unread mails after this one
+	More              int // later unread mails
 }
 
-// ReadPrompts reads the prompts that are built in, or those that the folder prompt
-// in dir overrides them with; "" for none. A template that can't work is found here.
+// ReadPrompts reads the built-in prompts and the overrides in the folder prompt of dir, if dir
+// is not "". ReadPrompts finds broken templates.
 func ReadPrompts(dir string) (*Prompts, error) {
 	var p Prompts
 	var errSystem, errTurn error
@@ -65,7 +64,7 @@ func ReadPrompts(dir string) (*Prompts, error) {
 	if err := errors.Join(errSystem, errTurn); err != nil {
 		return nil, fmt.Errorf("checking the prompts: %w", err)
 	}
-	// What customers write must stay told apart from what we write.
+	// The prompt must distinguish a customer's text from ours.
 	if !strings.Contains(sample, "\n"+fenceMark+"one\n"+fenceMark+"two\n") {
 		return nil, fmt.Errorf("checking the prompts: %s does not fence the mail's text", p.turn.Name())
 	}
@@ -90,10 +89,10 @@ var promptFuncs = template.FuncMap{
 	"line":  func(label, text string) string { return label + oneLine(text) },
 }
 
-// System is what every request begins with.
+// System returns the system prompt, the beginning of each request.
 func (p *Prompts) System(v PromptAgency) (string, error) { return execute(p.system, v) }
 
-// Turn is what follows it.
+// Turn returns the prompt for one decision.
 func (p *Prompts) Turn(v PromptTurn) (string, error) { return execute(p.turn, v) }
 
 func execute(t *template.Template, v any) (string, error) {

@@ -9,44 +9,43 @@ import (
 	"time"
 )
 
-// AgentPrompts are the texts that agents of tasks send to a model.
+// AgentPrompts are the texts of task agents for a model.
 type AgentPrompts struct {
 	agent, analysis, assignment *template.Template
 	roles                       map[string]*template.Template
 }
 
-// PromptAgent is an agent as the model is told of it.
+// PromptAgent describes an agent for the model.
 type PromptAgent struct {
 	Agency, Name string
-	Role         string // its part; "": what the role's template says
-	Writes       bool   // it may write a text
+	Role         string // the agent's role; "": from the role's template
+	Writes       bool   // the agent may write a text
 }
 
-// PromptAssignment is what an agent is given to do. What others wrote is fenced by the
-// template.
+// PromptAssignment is the task of an agent. The template fences text by others.
 type PromptAssignment struct {
 	By, At, Subject, Text string
 	Instruction, Feedback string
-	Before                *PromptResult // what was sent back; nil: nothing
+	Before                *PromptResult // the rejected result; nil: none
 	History               []PromptRun
 	Results               []PromptResult
 	Related               []string
 }
 
-// PromptRun is an earlier run of the same agent.
+// PromptRun is an earlier run of the agent.
 type PromptRun struct {
 	Number                    int
 	Status, Summary, Feedback string
 }
 
-// PromptResult is what an agent found.
+// PromptResult is the result of an agent.
 type PromptResult struct {
 	Agent, Status, Summary, Data, Error string
 }
 
-// ReadAgentPrompts reads the prompts of agents, and those of roles, that are built in or
-// that the folder prompt in dir overrides them with; a role is role/NAME.txt there. What
-// can't work is found here.
+// ReadAgentPrompts reads the built-in prompts of agents and roles, and the overrides in the
+// folder prompt of dir. The file of a role is role/NAME.txt. ReadAgentPrompts finds broken
+// templates.
 func ReadAgentPrompts(dir string, roles []string) (*AgentPrompts, error) {
 	p := &AgentPrompts{roles: make(map[string]*template.Template)}
 	var errs []error
@@ -81,8 +80,7 @@ func readPrompt(dir, name string) (*template.Template, error) {
 	return template.New(where).Funcs(promptFuncs).Parse(text)
 }
 
-// check carries each prompt out once. What others wrote must stay told apart from what
-// we write.
+// check renders each prompt once. A prompt must distinguish text by others from ours.
 func (p *AgentPrompts) check(roles []string) error {
 	_, err := p.Analysis(PromptAgent{Agency: "Agency"})
 	for _, role := range append(roles, "") {
@@ -104,8 +102,8 @@ func (p *AgentPrompts) check(roles []string) error {
 	return nil
 }
 
-// Agent is what every request of an agent begins with. Its part is that of the role's
-// template, or where that is "", v.Role.
+// Agent returns the system prompt of an agent. The role comes from the role's template, or from
+// v.Role if role is "".
 func (p *AgentPrompts) Agent(role string, v PromptAgent) (string, error) {
 	if t := p.roles[role]; t != nil {
 		text, err := execute(t, v)
@@ -117,13 +115,13 @@ func (p *AgentPrompts) Agent(role string, v PromptAgent) (string, error) {
 	return execute(p.agent, v)
 }
 
-// Analysis is what every request of the analysis begins with.
+// Analysis returns the system prompt of the analysis.
 func (p *AgentPrompts) Analysis(v PromptAgent) (string, error) { return execute(p.analysis, v) }
 
-// Assignment is what follows it.
+// Assignment returns the prompt with the task.
 func (p *AgentPrompts) Assignment(v PromptAssignment) (string, error) {
 	return execute(p.assignment, v)
 }
 
-// Fenced is a text that somebody else wrote, as models are told to tell it from ours.
+// Fenced marks text by others, in the format that the prompts explain.
 func Fenced(text string) string { return printable(fence(text)) }

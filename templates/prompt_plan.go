@@ -7,26 +7,26 @@ import (
 	"text/template"
 )
 
-// PlanPrompts are the texts by which a model is asked for the plan of a task.
+// PlanPrompts are the texts for planning a task with a model.
 type PlanPrompts struct{ system, turn *template.Template }
 
-// PromptPlan is what there is to plan. What agents found, and the last plan, is fenced by
-// the template.
+// PromptPlan is the input for a plan. The template fences the previous plan and the agents'
+// results.
 type PromptPlan struct {
 	By, At, Subject, Text string
 	Agents                []PromptMember
-	Before                string // the last plan, in words; "" where there is none
-	Rejection             string // why staff want another
+	Before                string // the previous plan, in words; "" for none
+	Rejection             string // staff's reason for rejecting the previous plan
 	Found                 []PromptResult
 }
 
-// PromptMember is an agent that there is.
+// PromptMember is an available agent.
 type PromptMember struct {
 	Name, Kind, Description, Source, Writes, Down string
 }
 
-// ReadPlanPrompts reads the prompts that are built in, or those that the folder prompt in
-// dir overrides them with. What can't work is found here.
+// ReadPlanPrompts reads the built-in prompts and the overrides in the folder prompt of dir.
+// ReadPlanPrompts finds broken templates.
 func ReadPlanPrompts(dir string) (*PlanPrompts, error) {
 	var p PlanPrompts
 	var err, wrong error
@@ -48,8 +48,8 @@ func ReadPlanPrompts(dir string) (*PlanPrompts, error) {
 	return &p, nil
 }
 
-// System is what every request begins with.
+// System returns the system prompt.
 func (p *PlanPrompts) System(a PromptAgency) (string, error) { return execute(p.system, a) }
 
-// Turn is what there is to plan.
+// Turn returns the prompt with the task.
 func (p *PlanPrompts) Turn(v PromptPlan) (string, error) { return execute(p.turn, v) }

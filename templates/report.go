@@ -6,8 +6,7 @@ import (
 	"html/template"
 )
 
-// Report writes the page of a thread: a whole document that needs nothing from
-// outside, and no script.
+// Report renders the page of a thread: a complete document without scripts and external files.
 func (s *Set) Report(v Report) (string, error) {
 	var b bytes.Buffer
 	if err := s.report.Execute(&b, v); err != nil {
@@ -16,8 +15,8 @@ func (s *Set) Report(v Report) (string, error) {
 	return tidyHTML(printable(b.String())), nil
 }
 
-// newReport reads the page of a report, and renders it once with made-up data and
-// once with none.
+// newReport reads the page of a report and renders the page with sample data and with a zero
+// view.
 func newReport(files sources) (*template.Template, error) {
 	page := files["report.html"][0]
 	t, err := template.New(page.path).Funcs(pageFuncs(files)).Parse(page.text)
@@ -33,7 +32,7 @@ func newReport(files sources) (*template.Template, error) {
 	return t, nil
 }
 
-// pageFuncs are what pages can use.
+// pageFuncs returns the functions for pages.
 func pageFuncs(files sources) map[string]any {
 	return map[string]any{
 		"css":   func() template.CSS { return template.CSS(files["report.css"][0].text) },
@@ -41,5 +40,5 @@ func pageFuncs(files sources) map[string]any {
 	}
 }
 
-// shortChange is how many octets of a change are shown without being unfolded.
+// shortChange is the largest size in bytes of a change that appears unfolded.
 const shortChange = 160

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What others wrote is text on a page, wherever it stands.
+// Text by other people is escaped on each part of a page.
 func TestReportEscapes(t *testing.T) {
 	const evil = `"><script>alert(1)</script>`
 	v := sampleReport()

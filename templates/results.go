@@ -6,18 +6,18 @@ import (
 	"html/template"
 )
 
-// Results is what a task came to, as a page.
+// Results is the view of the page with a task's results.
 type Results struct {
 	Thread   string
 	Subject  string
 	Agency   string
-	Task     string // as staff wrote it
+	Task     string // text by staff
 	When     string
 	Sections []Section
 }
 
-// Results writes the page of a task's results: a whole document that needs nothing from
-// outside, and no script.
+// Results renders the page of a task's results: a complete document without scripts and
+// external files.
 func (s *Set) Results(v Results) (string, error) {
 	var b bytes.Buffer
 	if err := s.results.Execute(&b, v); err != nil {
@@ -26,8 +26,8 @@ func (s *Set) Results(v Results) (string, error) {
 	return tidyHTML(printable(b.String())), nil
 }
 
-// newResults reads the page of results, and renders it once with made-up data and once
-// with none.
+// newResults reads the page of results and renders the page with sample data and with a zero
+// view.
 func newResults(files sources) (*template.Template, error) {
 	page := files["results.html"][0]
 	t, err := template.New(page.path).Funcs(pageFuncs(files)).Parse(page.text)

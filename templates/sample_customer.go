@@ -2,9 +2,8 @@ package templates
 
 import "slices"
 
-// Samples are made up: nobody in them exists, and their prices are those of no
-// carrier. What they say is what the agent and the daemon say, which their tests hold
-// them to.
+// Sample data: invented people, and prices of no carrier. The sentences are those of agent and
+// daemon, whose tests compare them.
 
 func sampleLetter(language string) Letter {
 	l := Letter{
@@ -139,7 +138,7 @@ func priced(limits []QuoteLine, premiums ...string) []QuoteLine {
 	return lines
 }
 
-// sampleAcknowledgement is sent before anybody knows a name but that of the mail.
+// sampleAcknowledgement has no name, because the acknowledgement precedes any reading.
 func sampleAcknowledgement(language string) Closing {
 	l := sampleLetter(language)
 	l.Reviewed = false

@@ -1,12 +1,12 @@
 package templates
 
-// namedNotice is a made-up view of one notice.
+// namedNotice is the sample view of one notice.
 type namedNotice struct {
 	name string
 	view Notice
 }
 
-// sampleNotices has one entry for every notice there is.
+// sampleNotices has one entry per notice.
 func sampleNotices() []namedNotice {
 	return append(append(sampleAnswers(), sampleMailNotices()...), sampleThreadNotices()...)
 }
@@ -31,7 +31,7 @@ func sampleTask(fill func(n *Notice)) Notice {
 	})
 }
 
-// sampleAnswers are the notices that answer a member of staff's mail.
+// sampleAnswers are the notices that answer a staff member's mail.
 func sampleAnswers() []namedNotice {
 	return []namedNotice{
 		{"done", sampleNotice(func(n *Notice) {
@@ -73,7 +73,7 @@ func sampleAnswers() []namedNotice {
 	}
 }
 
-// sampleMailNotices are the notices on one mail.
+// sampleMailNotices are the notices about one mail.
 func sampleMailNotices() []namedNotice {
 	ask := []Word{
 		{"NEW", "opens a new thread for the mail"},
@@ -171,7 +171,7 @@ func sampleMailNotices() []namedNotice {
 	}
 }
 
-// sampleThreadNotices are the notices on a thread or on the daemon as a whole.
+// sampleThreadNotices are the notices about a thread or about the daemon.
 func sampleThreadNotices() []namedNotice {
 	return []namedNotice{
 		{"handed_over", sampleNotice(func(n *Notice) {

@@ -32,7 +32,7 @@ const sampleDraftHTML = `<p>Hello Maria,</p>
 <ol><li><strong>How many miles a year do you drive the 2017 Honda Civic?</strong></li></ol>
 <p>Thank you,</p><p>Dana Reyes</p>`
 
-// sampleReview is of a mail to a customer, done again with a reason.
+// sampleReview reviews a mail to a customer, redone for a reason.
 func sampleReview() Review {
 	r := sampleAsked(Review{
 		Step:      "info_request",
@@ -55,7 +55,7 @@ func sampleReview() Review {
 	return r
 }
 
-// samplePrice is of a mail that carries a quote.
+// samplePrice reviews a mail with a quote.
 func samplePrice() Review {
 	return sampleAsked(Review{
 		Step:      "quote",
@@ -75,7 +75,7 @@ func samplePrice() Review {
 	})
 }
 
-// sampleRead is of what was read, with questions to staff about it.
+// sampleRead reviews extracted data, with questions to staff.
 func sampleRead() Review {
 	return sampleAsked(Review{
 		Step:      "request_human_input",
@@ -92,7 +92,7 @@ func sampleRead() Review {
 	})
 }
 
-// sampleData is data under review, of all the forms that there are.
+// sampleData has data under review in all formats.
 func sampleData() []Section {
 	return []Section{{
 		Title: "What was read",
@@ -104,7 +104,7 @@ func sampleData() []Section {
 	}}
 }
 
-// sampleAsked is a review with what each of them shows.
+// sampleAsked adds the parts that all reviews show.
 func sampleAsked(r Review) Review {
 	r.Thread, r.Number, r.CustomerFrom, r.RepliesTo = "Q-7F3K2M", 4, "Maria Lopez <maria@lopez.test>", "m.lopez@elsewhere.test"
 	r.Basis, r.Conversation = sampleBasis(), sampleConversation()

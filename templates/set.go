@@ -6,12 +6,11 @@ import (
 	"reflect"
 )
 
-// Mail is a mail as rendered: Subject is one line; Text ends in a line break and
-// has LF between lines; HTML is a whole document.
+// Mail is a rendered mail. Subject is one line. Text has LF line breaks and ends in one. HTML
+// is a complete document.
 type Mail struct{ Subject, Text, HTML string }
 
-// Set holds the templates of every mail and page, checked. It is safe for use by several
-// goroutines at once.
+// Set holds the checked templates of all mails and pages. A Set is safe for concurrent use.
 type Set struct {
 	pages   map[string]*page // by name and language: "quote.es"
 	phrases map[string]*Phrases
@@ -19,11 +18,10 @@ type Set struct {
 	results *template.Template
 }
 
-// New reads the templates, and those in dir, which may be "": a layout there is
-// used instead of the embedded one of its name, and words need hold only the
-// phrases that they change. It renders every mail once with made-up data and once
-// with none, so that a template that can't work is found here: the error names
-// its file and line. A file in dir that would replace nothing is an error too.
+// New reads the embedded templates and the overrides in dir, which may be "". A layout in dir
+// replaces the embedded layout of the same name. A words file in dir replaces single phrases.
+// New renders each mail with sample data and with a zero view, to find broken templates. Errors
+// name file and line. A file in dir that overrides nothing is also an error.
 func New(dir string) (*Set, error) {
 	files, err := readSources(dir)
 	if err != nil {
@@ -58,7 +56,7 @@ func New(dir string) (*Set, error) {
 	return s, err
 }
 
-// Names lists every mail that can be rendered.
+// Names lists all mails.
 func Names() []string {
 	var names []string
 	for _, k := range catalog() {
@@ -67,8 +65,8 @@ func Names() []string {
 	return names
 }
 
-// Sample gives made-up data for a mail in a language, of the type that Render wants for
-// it; nil if there is no such mail.
+// Sample returns sample data for a mail in a language, of the type that Render expects. Sample
+// returns nil for an unknown mail.
 func Sample(name, language string) any {
 	for _, k := range catalog() {
 		if k.name == name {
@@ -78,8 +76,8 @@ func Sample(name, language string) any {
 	return nil
 }
 
-// Render writes the mail of that name from its view, in the view's language. The
-// view is passed by value and has the type of its Sample.
+// Render renders the mail with that name from a view, in the view's language. data must be a
+// value of the type that Sample returns.
 func (s *Set) Render(name string, data any) (Mail, error) {
 	p, err := s.page(name, data)
 	if err != nil {
@@ -92,8 +90,8 @@ func (s *Set) Render(name string, data any) (Mail, error) {
 	return m, nil
 }
 
-// Disclaimer is the sentence on what a quote is and is not, as a single line. A
-// mail that carries the quote holds it in text and HTML; its text has it wrapped.
+// Disclaimer returns the disclaimer of a quote as a single line. Each quote mail has the
+// disclaimer in text, wrapped, and in HTML.
 func (s *Set) Disclaimer(q Quote) (string, error) {
 	p, err := s.page("quote", q)
 	if err != nil {
@@ -116,7 +114,7 @@ func (s *Set) page(name string, data any) (*page, error) {
 	return p, nil
 }
 
-// languageOf is the language that a view asks for; staff are written to in English.
+// languageOf returns the language of a view. Staff mails are in English.
 func languageOf(data any) string {
 	l, ok := data.(interface{ language() string })
 	if !ok {

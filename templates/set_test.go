@@ -32,7 +32,7 @@ func mustRender(t *testing.T, s *Set, name string, data any) Mail {
 	return m
 }
 
-// eachSample renders every mail in every language it has.
+// eachSample renders each mail in each of its languages.
 func eachSample(t *testing.T, f func(t *testing.T, k kind, m Mail)) {
 	s := mustNew(t)
 	for _, k := range catalog() {
@@ -196,7 +196,6 @@ func TestEveryMailHasWordsAndASample(t *testing.T) {
 	}
 }
 
-// mustRead returns the embedded files.
 func mustRead(t testing.TB) sources {
 	t.Helper()
 	files, err := readSources("")

@@ -14,11 +14,11 @@ import (
 //go:embed mail page words
 var embedded embed.FS
 
-// source is a file as it will be named in errors.
+// source is a file with its path for error messages.
 type source struct{ path, text string }
 
-// sources are the files of all mails and pages, by base name. Words have one more file
-// where they are overridden, and its phrases win; a layout has one.
+// sources are the files of all mails and pages, by base name. Overridden words have two files,
+// and the phrases of the second take precedence. A layout has one file.
 type sources map[string][]source
 
 func readSources(dir string) (sources, error) {
@@ -40,8 +40,7 @@ func readSources(dir string) (sources, error) {
 	return files, files.override(dir)
 }
 
-// override puts the files of dir in force. Its folders and files of other kinds
-// are left alone.
+// override applies the files of dir. override ignores subfolders and other kinds of files.
 func (f sources) override(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -68,8 +67,7 @@ func (f sources) override(dir string) error {
 	return nil
 }
 
-// overridden names the files from the override folder, for errors that could come
-// from any of them.
+// overridden names the override files, for errors that any of them may cause.
 func (f sources) overridden() string {
 	var paths []string
 	for name, files := range f {

@@ -24,7 +24,7 @@ func TestReferenceIsLast(t *testing.T) {
 	})
 }
 
-// A copy of our mail that is quoted without marks must not decide anything.
+// A copy of our mail, quoted without marks, must not decide.
 func TestCase17NoLineIsADecisionWord(t *testing.T) {
 	s := mustNew(t)
 	words := []string{"ACCEPT", "Approved!", "REJECT", "cancel:", "TAKE OVER", "hand back", "RESEND", "Leave", "NEW", "ignore.", "EXPORT"}

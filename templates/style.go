@@ -8,9 +8,9 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// styles are declarations by element ("p") or class (".total"). Mail programs
-// that drop the head of a page keep what is written into its elements, so every
-// rule but those of media.css goes there.
+// styles are declarations by element ("p") or class (".total"). Some mail programs drop the
+// head of a page but keep style attributes. All rules except those in media.css therefore
+// become style attributes.
 type styles map[string][]declaration
 
 type declaration struct{ property, value string }
@@ -23,7 +23,7 @@ var (
 	classes     = lazyregexp.MustCompile(`\sclass="([a-z0-9 -]+)"`)
 )
 
-// parseStyles reads flat rules, each for elements and classes alone.
+// parseStyles reads flat rules for single elements and classes.
 func parseStyles(files []source) (styles, error) {
 	s := styles{}
 	for _, file := range files {
@@ -64,9 +64,8 @@ func declarations(s string) (all []declaration) {
 	return all
 }
 
-// inline gives each element of a template the rules of its name and classes. What
-// is declared again overrides what stood before and is not written twice, as
-// elements are many and these rules are most of what a mail weighs.
+// inline adds the rules of name and classes to each element of a template. A later declaration
+// replaces an earlier one, because style attributes are most of a mail's size.
 func (s styles) inline(html string) string {
 	return startTag.ReplaceAllStringFunc(html, func(tag string) string {
 		m := startTag.FindStringSubmatch(tag)
@@ -83,7 +82,7 @@ func (s styles) inline(html string) string {
 	})
 }
 
-// attribute writes declarations as a style attribute wants them.
+// attribute formats declarations for a style attribute.
 func attribute(style []declaration) string {
 	var last []string
 	for i, d := range style {

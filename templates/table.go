@@ -13,8 +13,8 @@ const (
 	labelMax    = 28
 )
 
-// row lays cells out in columns of the given widths; a negative width aligns to
-// the right. A cell that is too long goes on in the next line of its column.
+// row lays out cells in columns of the given widths. A negative width aligns right. Long cells
+// wrap within their column.
 func row(widths []int, cells ...string) string {
 	columns := make([][]string, len(cells))
 	height := 0
@@ -54,7 +54,7 @@ func appendCell(line []byte, cell string, width int) []byte {
 	return line
 }
 
-// labelled lays out two columns, the first as wide as its labels need.
+// labelled lays out two columns. The first column is as wide as its longest label.
 func labelled(pairs [][2]string) string {
 	label := labelMin
 	for _, p := range pairs {
@@ -75,7 +75,7 @@ func items(list []Item) string {
 	return labelled(pairs)
 }
 
-// basis puts under each value how it came to be known.
+// basis puts the origin of each value below the value.
 func basis(rows []BasisRow) string {
 	var pairs [][2]string
 	for _, r := range rows {
@@ -91,8 +91,8 @@ func basis(rows []BasisRow) string {
 	return labelled(pairs)
 }
 
-// answers lists the ways to answer, in quotation marks: a line never begins
-// with the bare word.
+// answers lists the possible answers in quotation marks, so that no line begins with a bare
+// word.
 func answers(list []Word) string {
 	var pairs [][2]string
 	for _, w := range list {
@@ -101,17 +101,17 @@ func answers(list []Word) string {
 	return labelled(pairs)
 }
 
-// price is a row of a quote: what, how much of it, and its price.
+// price is a row of a quote: coverage, limit, price.
 func price(what, limit, amount string) string {
 	return row([]int{30, 26, -12}, what, limit, amount)
 }
 
-// amount is a row of what and its price.
+// amount is a row with a label and a price.
 func amount(what, price string) string {
 	return row([]int{46, -24}, what, price)
 }
 
-// underline writes a title over a line of the given mark.
+// underline puts a line of mark under a title.
 func underline(mark, title string) string {
 	title = oneLine(title)
 	return title + "\n" + strings.Repeat(mark, min(proseWidth, utf8.RuneCountInString(title)))

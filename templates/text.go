@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	proseWidth = 76 // columns; with a fence before it, RFC 5322 §2.1.1's 78
+	proseWidth = 76 // columns; with a fence before it, 78 (RFC 5322 §2.1.1)
 	fenceMark  = "| "
 )
 
-// oneLine makes any text a single line without control characters.
+// oneLine turns a text into a single line without control characters.
 func oneLine(s string) string {
 	if isOneLine(s) {
 		return s
@@ -22,7 +22,7 @@ func oneLine(s string) string {
 	var marks pile
 	s = strings.Map(func(r rune) rune {
 		switch {
-		case turnsAround(r), marks.tooHigh(r):
+		case changesDirection(r), marks.exceeds(r):
 			return -1
 		case isActedOn(r) || unicode.IsControl(r):
 			return ' '
@@ -32,8 +32,8 @@ func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// isOneLine reports whether s is what oneLine would make of it; not where there is
-// more in it than ASCII.
+// isOneLine reports whether oneLine would leave s unchanged. isOneLine returns false for text
+// beyond ASCII.
 func isOneLine(s string) bool {
 	last := byte(' ')
 	for i := range len(s) {
@@ -45,10 +45,10 @@ func isOneLine(s string) bool {
 	return s == "" || last != ' '
 }
 
-// splitLines gives the lines of a text, without the empty ones at its end. What
-// some program takes for a line break is one: else a line could hide in another.
+// splitLines splits a text into lines and drops empty lines at the end. Each kind of line break
+// counts, so that no line hides inside another.
 func splitLines(s string) []string {
-	if anyActedOn(s) {
+	if hasUnprintable(s) {
 		s = lineBreaks.Replace(s)
 	}
 	return strings.Split(strings.TrimRight(s, "\n"), "\n")
@@ -56,10 +56,9 @@ func splitLines(s string) []string {
 
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// printable leaves out what a terminal or a mail program would act on instead of
-// showing it, and what is not UTF-8.
+// printable removes control characters and invalid UTF-8.
 func printable(s string) string {
-	if utf8.ValidString(s) && !anyActedOn(s) {
+	if utf8.ValidString(s) && !hasUnprintable(s) {
 		return s
 	}
 	var marks pile
@@ -67,15 +66,15 @@ func printable(s string) string {
 		switch {
 		case r == '\u2028' || r == '\u2029':
 			return '\n'
-		case isActedOn(r), marks.tooHigh(r):
+		case isActedOn(r), marks.exceeds(r):
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// shortened cuts a subject to what fits a line of a header (RFC 5322 §2.1.1), as what
-// others wrote stands in some: servers refuse mails with a header of many kilobytes.
+// shortened cuts a subject to the length of a header line (RFC 5322 §2.1.1). Some subjects
+// contain text by others, and servers refuse mails with huge headers.
 func shortened(subject string) string {
 	const longest = 998
 	if len(subject) <= longest {
@@ -84,34 +83,34 @@ func shortened(subject string) string {
 	return strings.ToValidUTF8(subject[:longest], "") + "…"
 }
 
-// anyActedOn reports whether there is anything in s that printable leaves out.
-func anyActedOn(s string) bool {
+// hasUnprintable reports whether printable would change s.
+func hasUnprintable(s string) bool {
 	var marks pile
 	for _, r := range s {
 		if ' ' <= r && r <= '~' {
 			marks = 0
 			continue
 		}
-		if isActedOn(r) || marks.tooHigh(r) {
+		if isActedOn(r) || marks.exceeds(r) {
 			return true
 		}
 	}
 	return false
 }
 
-// mostMarks is how many combining marks may follow each other: more than any language puts
+// mostMarks is the largest number of consecutive combining marks, more than any language uses
 // on a letter.
 const mostMarks = 6
 
-// pile counts the combining marks on a letter. What somebody piles higher is drawn over
-// the lines around it, and makes a page wider than any screen.
+// pile counts the combining marks on a letter. Too many marks cover neighboring lines, and make
+// a page wider than the screen.
 type pile int
 
-// tooHigh takes the next character, and reports whether it is a mark too many. What shows
-// nothing parts no marks from their letter.
-func (p *pile) tooHigh(r rune) bool {
+// exceeds takes the next character and reports whether the character is one mark too many.
+// Invisible characters do not end a pile.
+func (p *pile) exceeds(r rune) bool {
 	switch {
-	case r < '\u0300': // the first of them
+	case r < '\u0300': // the first combining mark
 		*p = 0
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		*p++
@@ -128,22 +127,22 @@ func isActedOn(r rune) bool {
 	case '\u2028', '\u2029':
 		return true
 	}
-	return unicode.IsControl(r) || turnsAround(r)
+	return unicode.IsControl(r) || changesDirection(r)
 }
 
-// turnsAround holds for what has a reader see characters in another order than they stand in
-// (Unicode Standard Annex #9 §2, explicit formatting): what somebody wrote could pass for other
-// words, or what comes after it. Scripts that run from right to left need none of it.
-func turnsAround(r rune) bool {
+// changesDirection reports whether a character changes the direction of text (Unicode Standard Annex
+// #9 §2, explicit formatting). With such characters an author could make text look like other
+// words. Right-to-left scripts work without them.
+func changesDirection(r rune) bool {
 	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
 
-// isReply reports whether a subject says already that it is an answer.
+// isReply reports whether a subject begins with "Re:".
 func isReply(subject string) bool {
 	return len(subject) >= 3 && strings.EqualFold(subject[:3], "re:")
 }
 
-// fence marks each line as somebody else's words.
+// fence marks each line as the words of another author.
 func fence(s string) string {
 	lines := splitLines(s)
 	for i, line := range lines {
@@ -152,12 +151,12 @@ func fence(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// leading is what a line begins with before its words: a fence, an indent, and
-// the mark of a list or of a changed line.
+// leading matches the part of a line before its words: a fence, an indent, a list or change
+// mark.
 var leading = lazyregexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
 
-// wrapLine breaks a line that is too long between words, and indents what
-// follows like its first words. A word is never broken.
+// wrapLine breaks a long line between words. Continuation lines get the indent of the first
+// words. Words stay whole.
 func wrapLine(line string) []string {
 	rest, width := "", widthOf(line)
 	if width > proseWidth {
@@ -179,7 +178,7 @@ func wrapLine(line string) []string {
 	return lines
 }
 
-// widthOf is how long a line may be, in columns.
+// widthOf returns the allowed length of a line, in columns.
 func widthOf(line string) int {
 	if strings.HasPrefix(line, fenceMark) {
 		return proseWidth + len(fenceMark)
@@ -187,7 +186,7 @@ func widthOf(line string) int {
 	return proseWidth
 }
 
-// wrap fills lines of width columns with the words of s.
+// wrap breaks s into lines of at most width columns.
 func wrap(s string, width int) []string {
 	if utf8.RuneCountInString(s) <= width && isOneLine(s) {
 		return []string{s}
@@ -205,7 +204,7 @@ func wrap(s string, width int) []string {
 	return lines
 }
 
-// fitting is how many of words fit into a line; the first always does.
+// fitting returns the number of words that fit into a line, at least 1.
 func fitting(words []string, width int) int {
 	used := -1
 	for n, word := range words {
@@ -217,12 +216,11 @@ func fitting(words []string, width int) int {
 	return len(words)
 }
 
-// tidy is the last touch to a printable text: long lines are wrapped, and blank lines
-// that the layout left behind are closed up.
+// tidy wraps long lines of a printable text and removes superfluous blank lines.
 func tidy(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + len(text)/8)
-	blank := 0 // lines that were not written yet
+	blank := 0 // pending blank lines
 	write := func(line string) {
 		if line = strings.TrimRight(line, " \t"); line == "" {
 			blank++
@@ -250,15 +248,15 @@ func tidy(text string) string {
 	return b.String()
 }
 
-// decisionWords are the lines that an answer could consist of.
+// decisionWords are the lines that could be a whole answer.
 var decisionWords = strings.Split("accept,accepted,approve,approved,reject,rejected,edit,cancel,answer,take over,send,"+
 	"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release", ",")
 
-// guard fences every line that is a bare decision word, wherever it came from,
-// so that a copy of the mail quoted without marks decides nothing.
+// guard fences each line that is a bare decision word. A copy of the mail, quoted without
+// marks, then decides nothing.
 func guard(text string) string {
 	var b strings.Builder
-	at, done := 0, 0 // where the line begins, and what is in b
+	at, done := 0, 0 // beginning of the line; position up to which b is written
 	for line := range strings.SplitSeq(text, "\n") {
 		if isDecisionWord(line) {
 			b.WriteString(text[done:at] + fenceMark + strings.TrimSpace(line))
@@ -273,12 +271,12 @@ func guard(text string) string {
 	return b.String()
 }
 
-// isDecisionWord reports whether line holds one word of decisionWords, in any case
-// and among any signs, and nothing else; a fenced line is none.
+// isDecisionWord reports whether line is one of decisionWords, in any case and with any
+// punctuation. Fenced lines are not.
 func isDecisionWord(line string) bool {
 	word := strings.TrimLeftFunc(line, func(r rune) bool { return r != '|' && !inWord(r) })
 	word = strings.TrimRightFunc(word, func(r rune) bool { return !inWord(r) })
-	const longest = 3 * len("take over") // a letter may take three octets
+	const longest = 3 * len("take over") // a letter takes up to three bytes
 	return len(word) <= longest && slices.ContainsFunc(decisionWords, func(w string) bool { return strings.EqualFold(w, word) })
 }
 

@@ -81,7 +81,7 @@ func TestDiffOfHugeTextsIsPlain(t *testing.T) {
 	}
 }
 
-// A diff holds each changed line once, in order.
+// A diff has each changed line once, in order.
 func TestDiffRestoresBothTexts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c"}), 0, 12)
@@ -159,9 +159,9 @@ func FuzzNotice(f *testing.F) {
 	})
 }
 
-// TestNothingTurnsAround: what a customer wrote stands in the order in which it is read, and
-// words of a script that runs from right to left stay as they are.
-func TestNothingTurnsAround(t *testing.T) {
+// TestTextKeepsItsDirection: a customer's text appears in reading order, and words of
+// right-to-left scripts stay unchanged.
+func TestTextKeepsItsDirection(t *testing.T) {
 	for text, want := range map[string]string{
 		"pay \u202e000,1$\u202c now":          "pay 000,1$ now",
 		"\u2067ACCEPT\u2069":                  "ACCEPT",

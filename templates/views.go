@@ -2,44 +2,43 @@ package templates
 
 import "html/template"
 
-// Item is a label and its value, one line each.
+// Item is a label with a value, one line each.
 type Item struct{ Label, Value string }
 
-// Question is one thing to be answered, why it is asked, and what may be answered.
+// Question is a question, its reason, and the possible answers.
 type Question struct{ Text, Why, Expect string }
 
-// Section is a part of the data under review. Any of its contents may be empty.
+// Section is a part of the data under review. All fields are optional.
 type Section struct {
 	Title string
 	Items []Item
 	Rows  []BasisRow
-	Text  string // any number of lines, shown as they are
+	Text  string // any number of lines, shown unchanged
 }
 
-// DraftView is a mail that is not sent yet, as its reader would see it.
-// Mail.Draft makes one.
+// DraftView is an unsent mail as the reader would see the mail. Mail.Draft returns one.
 type DraftView struct {
-	When    string // what must happen before it is sent: "after 3 days without an answer"; "" for now
+	When    string // condition before sending: "after 3 days without an answer"; "" for now
 	To      string
 	Subject string
 	Text    string
-	HTML    template.HTML // trusted: only ever what this package rendered
-	English string        // its text in English, where it is not
+	HTML    template.HTML // trusted: only HTML rendered by this package
+	English string        // English translation of the text; "" for English text
 }
 
-// BasisRow is one value that a draft rests on.
+// BasisRow is one value on which a draft depends.
 type BasisRow struct {
 	Label    string
 	Value    string
-	Words    string // the words it comes from, as written; "" if nobody said it
+	Words    string // source words, verbatim; "" for assumed values
 	Standing string // "stated", "inferred", "assumed" or "confirmed"
 }
 
-// Turn is one message of a conversation, newest last.
+// Turn is one message of a conversation. Conversations are in order, newest last.
 type Turn struct{ Who, When, Text string }
 
-// Word is one way to answer and what it does.
+// Word is one possible answer and its effect.
 type Word struct{ Word, Effect string }
 
-// Rejection is why the draft before this one was sent back.
+// Rejection is the reason for rejecting the previous draft.
 type Rejection struct{ By, When, Reason string }

@@ -1,63 +1,63 @@
 package templates
 
-// Producer is the licensed person in whose name a mail to a customer goes out.
+// Producer is the licensed person who signs mails to customers.
 type Producer struct{ Name, License string }
 
-// Letter is what every mail to a customer has.
+// Letter has the common fields of mails to customers.
 type Letter struct {
-	Language  string // with or without a region, such as "es-MX"; English where the templates lack it
-	Subject   string // the customer's own, answered with "Re: "; "" if there is none
-	Name      string // of the customer, for the greeting; may be ""
+	Language  string // with or without a region, such as "es-MX"; unknown languages become English
+	Subject   string // the customer's subject, answered with "Re: "; "" for none
+	Name      string // the customer's name, for the greeting; may be ""
 	Agency    string
 	Producer  Producer
-	Reviewed  bool   // a person approves this mail before it leaves, and it says so
-	Reference string // ties an answer to its thread: "Q-7F3K2M-c-…"
+	Reviewed  bool   // a person approves this mail before it leaves, and the mail says so
+	Reference string // connects an answer with its thread: "Q-7F3K2M-c-…"
 }
 
-// InfoRequest asks a customer for what is missing: all of it in one mail. It is
-// the view of info_request and of info_reminder, and holds no prices.
+// InfoRequest asks a customer for all missing facts in one mail. InfoRequest is the view of
+// info_request and info_reminder, and has no prices.
 type InfoRequest struct {
 	Letter
-	Attached  bool // something came with their mail, and nobody has read it
-	Short     bool // only the questions: no reasons, no list of what is known
+	Attached  bool // the customer's mail had attachments that ppamaild can't read
+	Short     bool // only the questions, without reasons and known facts
 	Questions []Question
-	Known     []Item // what we have so far, to be put right by the customer
+	Known     []Item // known facts, for the customer to correct
 }
 
-// Quote is a rated quote. All amounts are written out: "$1,356.00".
+// Quote is a rated quote. Amounts are formatted: "$1,356.00".
 type Quote struct {
 	Letter
-	Term                string   // "six_months", "twelve_months", or words in the customer's language
-	Drivers             []string // everyone who would be insured: "Ana Lopez"
+	Term                string   // "six_months", "twelve_months", or a phrase in the customer's language
+	Drivers             []string // all insured drivers: "Ana Lopez"
 	Vehicles            []QuoteVehicle
 	Discounts           []QuoteDiscount
 	Fees                []Item
-	Total               string        // with the discounts that are still to be documented
-	TotalWithoutPending string        // without them; "" where it is the same
-	Options             []QuoteOption // the same at other limits, beside what was asked for; may be empty
-	Offers              []string      // coverages that the law has offered and that are left out, by the contract's names
-	Instalments         []Item        // a way to pay and its amount: "4 payments", "$259.00 each"
+	Total               string        // includes discounts that still need documents
+	TotalWithoutPending string        // excludes discounts that still need documents; "" if there are none
+	Options             []QuoteOption // the same quote with other limits; may be empty
+	Offers              []string      // coverages that the law requires us to offer and the quote excludes, by contract name
+	Instalments         []Item        // payment plan and amount: "4 payments", "$259.00 each"
 	Assumptions         []string
 	EffectiveDate       string
 	AsOf                string
 	ValidUntil          string
 	QuoteID             string
-	Carrier             string // whose rates they are; "" where they are no carrier's
-	Illustrative        bool   // the rates are no carrier's; the mail says so
-	Verified            bool   // the carrier's reports are in the price; else it is indicative, and says so
-	CarsOnly            bool   // the customer asked for other insurance too, which staff see to; the mail says so
-	Care                bool   // the customer sent a number that no mail should hold; the mail asks not to
+	Carrier             string // insurance company; "" for sample rates
+	Illustrative        bool   // sample rates; the mail says so
+	Verified            bool   // the price includes the carrier's reports; otherwise the mail calls the price an estimate
+	CarsOnly            bool   // the customer also asked for other insurance; the mail says that staff follow up
+	Care                bool   // the customer sent a private number; the mail asks not to
 }
 
-// QuoteOption is the total at some limits. None is better than another.
+// QuoteOption is the total with other limits. No option is a recommendation.
 type QuoteOption struct {
 	Name                string      // "as_asked", "as_assumed", "state_minimum", "same_as_now" or "other_limits"
-	Lines               []QuoteLine // without premiums; of the first vehicle, as they are the same for all
+	Lines               []QuoteLine // without premiums; for the first vehicle, because all vehicles have the same limits
 	Total               string
-	TotalWithoutPending string // "" where it is the same
+	TotalWithoutPending string // "" if equal to Total
 }
 
-// QuoteVehicle is what one vehicle costs.
+// QuoteVehicle is the price of one vehicle.
 type QuoteVehicle struct {
 	Name   string // "2019 Honda Civic"
 	Driver string
@@ -67,19 +67,18 @@ type QuoteVehicle struct {
 
 // QuoteLine is the premium of one coverage.
 type QuoteLine struct {
-	Coverage string // a name of the contract ("bodily_injury"), shown in the customer's language, or words
-	Limit    string // or deductible
+	Coverage string // contract name ("bodily_injury"), translated for the customer, or a phrase
+	Limit    string // limit or deductible
 	Premium  string
 }
 
-// QuoteDiscount is a discount that the total contains.
+// QuoteDiscount is a discount in the total.
 type QuoteDiscount struct {
-	Name    string // a name of the contract ("multi_car"), or words
-	Pending bool   // still to be documented
-	Proof   string // what documents it; for pending ones
+	Name    string // contract name ("multi_car") or a phrase
+	Pending bool   // still needs documents
+	Proof   string // required documents, if Pending
 }
 
-// Closing is a mail that asks nothing and quotes nothing: it confirms what the
-// customer wrote, or ends the conversation. It is the view of closing, info_close and
-// acknowledgement.
+// Closing is a mail without questions and prices. A Closing confirms the customer's message or
+// ends the conversation. Closing is the view of closing, info_close and acknowledgement.
 type Closing struct{ Letter }

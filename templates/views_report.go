@@ -1,12 +1,11 @@
 package templates
 
-// Report is a thread's whole story on one page, for staff. Private numbers are
-// masked by whoever makes it.
+// Report is the page of a thread, for staff. The caller must mask private numbers.
 type Report struct {
 	Thread      string
 	Subject     string
-	Warnings    []string // why not all of it can be trusted, or is there
-	Facts       []Item   // about the thread as a whole
+	Warnings    []string // reasons why the page is incomplete or not trustworthy
+	Facts       []Item   // facts about the whole thread
 	Turns       []ReportTurn
 	Graph       Graph
 	Path        []Leg
@@ -14,46 +13,46 @@ type Report struct {
 	Checkpoints []ReportCheckpoint
 }
 
-// The styles of a turn, which are the classes of its element.
+// The kinds of turns, also CSS classes.
 const (
 	TurnCustomer = "customer-turn"
 	TurnDraft    = "ai-draft-turn"
 	TurnReview   = "human-review-turn"
 	TurnFinal    = "human-final-turn"
-	TurnNote     = "note-turn" // something that happened, and that nobody wrote
+	TurnNote     = "note-turn" // an event without an author
 )
 
-// ReportTurn is one message, draft or decision, or something that happened.
+// ReportTurn is a message, a draft, a decision or an event.
 type ReportTurn struct {
 	Style    string
-	Entry    uint64 // of the journal
+	Entry    uint64 // journal entry
 	Title    string
 	Who      string
 	When     string
 	Facts    []Item
 	Warnings []string
-	Changes  []DiffLine // since the draft before; of a decision: by its edit
+	Changes  []DiffLine // since the previous draft; of a decision: by its edit
 	Sections []Section
 	Text     string
-	Folded   bool // the text is one that was shown before
+	Folded   bool // repeats text shown before
 }
 
-// Leg is one step of the way through the workflow.
+// Leg is one step through the workflow.
 type Leg struct {
 	From, To string
-	Entry    uint64 // of the journal, that led there
-	Why      string // the decision that led there; may be empty
+	Entry    uint64 // journal entry that led to the step
+	Why      string // decision that led to the step; may be empty
 }
 
-// Snapshot is where the thread stood at a moment that matters in a review.
+// Snapshot is the state of a thread at a moment that a review depends on.
 type Snapshot struct {
 	Title string
 	When  string
-	Entry uint64 // of the checkpoint
+	Entry uint64 // journal entry of the checkpoint
 	Facts []Item
 }
 
-// ReportCheckpoint is the state after an entry of the journal.
+// ReportCheckpoint is the state after a journal entry.
 type ReportCheckpoint struct {
 	Entry   uint64
 	When    string
@@ -61,22 +60,22 @@ type ReportCheckpoint struct {
 	Kind    string
 	Actor   string
 	Status  string
-	Fields  string // what changed, in short
+	Fields  string // summary of the changes
 	Changes []StateChange
-	State   string // as JSON; "" where it is left out
+	State   string // as JSON; "" if omitted
 }
 
-// StateChange is a value that changed; one side is "" where it was not there.
+// StateChange is a changed value. Before or After is "" for a missing value.
 type StateChange struct{ Path, Before, After string }
 
-// Graph is a drawing of a workflow. All measures are pixels.
+// Graph is a drawing of a workflow, in pixels.
 type Graph struct {
 	Width, Height int
 	Nodes         []GraphNode
 	Edges         []GraphEdge
 }
 
-// GraphNode is a box with a name, whose middle is at MidX, MidY.
+// GraphNode is a named box with its center at MidX, MidY.
 type GraphNode struct {
 	X, Y, Width, Height int
 	MidX, MidY          int
@@ -86,7 +85,7 @@ type GraphNode struct {
 
 // GraphEdge is an arrow.
 type GraphEdge struct {
-	Line, Head     string // as paths of SVG
+	Line, Head     string // as SVG paths
 	LabelX, LabelY int
 	Anchor         string // of the label: start or end
 	Label          string

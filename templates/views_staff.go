@@ -5,41 +5,40 @@ import (
 	"strings"
 )
 
-// Review asks one member of staff for a decision on one exact draft. It is the
-// view of review, and of reminder and escalation, which send an open one again.
+// Review asks one staff member for a decision on one exact draft. Review is the view of review,
+// and of reminder and escalation, which send an open review again.
 type Review struct {
 	Thread       string
 	Number       int
-	Step         string // a name of the word table: "info_request"
-	StepTitle    string // what the subject says: "Quote for Maria Lopez, $1,356.00"
-	What         string // one sentence: what takes effect on ACCEPT
-	CustomerFrom string // who wrote, as an address or "Name <address>"
-	RepliesTo    string // where the answer goes; shown loudly where that is somewhere else
+	Step         string // contract name: "info_request"
+	StepTitle    string // for the subject: "Quote for Maria Lopez, $1,356.00"
+	What         string // one sentence: the effect of ACCEPT
+	CustomerFrom string // sender, as an address or "Name <address>"
+	RepliesTo    string // recipient of the answer; highlighted if different from CustomerFrom
 	Warnings     []string
-	Observing    bool // nothing is sent to customers; the mail begins with that
+	Observing    bool // observe mode: the mail begins with a notice that customers get no mail
 
-	Draft       *DraftView  // nil where data is under review
-	Followups   []DraftView // approved together with Draft: the reminder and the polite close
-	Translation string      // the draft's text in English, where the draft is not
+	Draft       *DraftView  // nil if data is under review
+	Followups   []DraftView // approved together with Draft: reminder and closing mail
+	Translation string      // English translation of the draft; "" for an English draft
 	Data        []Section
-	Questions   []Question // put to staff, answered by number
+	Questions   []Question // numbered questions to staff
 
 	Basis        []BasisRow
 	Rejection    *Rejection
-	Changes      []DiffLine // since the last draft
+	Changes      []DiffLine // since the previous draft
 	Conversation []Turn
 
-	Words     []Word // how to answer
-	AcceptURL string // mailto:, see MailtoURL; "" for no button
+	Words     []Word // possible answers
+	AcceptURL string // mailto: link, see MailtoURL; "" for no button
 	RejectURL string
 	Deadline  string
-	Since     string   // when it was first asked; for reminder and escalation
-	Asked     []string // who was asked and has not answered; for escalation
+	Since     string   // time of the first review mail; for reminder and escalation
+	Asked     []string // reviewers without an answer so far; for escalation
 	Ref       string
 }
 
-// Elsewhere reports whether an answer would go to another address than the one
-// that wrote.
+// Elsewhere reports whether the answer goes to an address other than the sender's.
 func (r Review) Elsewhere() bool {
 	return r.RepliesTo != "" && address(r.RepliesTo) != address(r.CustomerFrom)
 }
@@ -51,42 +50,42 @@ func address(s string) string {
 	return strings.ToLower(strings.TrimSpace(s))
 }
 
-// Notice tells a member of staff what happened. One view serves all notices;
-// each shows of it what its words name, and all lists that are not empty.
+// Notice informs a staff member. One view serves all notices: each notice shows the fields that
+// its words use, and all nonempty lists.
 type Notice struct {
 	Thread       string
-	Subject      string // what the thread or the mail in question is about
+	Subject      string // subject of the thread or mail
 	Review       int
-	ReplacedBy   int // the review that took its place; 0 if there is none
+	ReplacedBy   int // the review that replaced the old one; 0 for none
 	Step         string
-	Who          string   // who did it, wrote it, or should get it: a name or an address
-	Owner        string   // whose reference was used, or who forwarded it, where that is not who is told
-	Since        string   // of what is asked once more: when it was first
-	Asked        []string // of what comes to somebody too: who was asked before
+	Who          string   // name or address of the actor, author or recipient
+	Owner        string   // owner of the reference, or author of the forward, if not the reader
+	Since        string   // for a repeated notice: time of the first
+	Asked        []string // for an escalated notice: earlier recipients
 	When         string
-	Verdict      string // accept, reject, edit, cancel, answer, or a command's word
-	Reason       string // why, as a phrase or a sentence
-	What         string // one sentence: what was or will be done
+	Verdict      string // accept, reject, edit, cancel, answer, or a command word
+	Reason       string // reason, as a phrase or a sentence
+	What         string // one sentence about the action
 	Understood   string
 	NotDone      string // one sentence
-	Words        []Word // how to answer
+	Words        []Word // possible answers
 	Facts        []Item
-	Decisions    []Decided // what staff decided so far, oldest first
-	Body         string    // the mail in question
+	Decisions    []Decided // decisions so far, oldest first
+	Body         string    // the mail that the notice is about
 	Sections     []Section
-	Candidates   []Item // threads and what they are about, or numbered mails
+	Candidates   []Item // possible threads, or numbered mails
 	Basis        []BasisRow
 	Conversation []Turn
 	Draft        *DraftView
-	Open         bool // what was decided leaves open what others were asked, and their answers count
-	Observing    bool // nothing is sent to customers; the mail begins with that
+	Open         bool // other reviewers' answers still count
+	Observing    bool // observe mode: the mail begins with a notice that customers get no mail
 	Ref          string
 }
 
-// Decided is one decision of staff's.
+// Decided is one decision by staff.
 type Decided struct {
 	By, When string
 	Step     string
-	Verdict  string // as in Notice
+	Verdict  string // the same as in Notice
 	Text     string // the reason; "" for none
 }
