@@ -104,7 +104,7 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int,
 		if _, err := plan.Sign(elsewhere(d.Config), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
-		err = d.Update(ctx, failpoint.Erase, plan.CarryOut)
+		err = d.Update(ctx, failpoint.Erase, plan.Apply)
 		if !errors.Is(err, store.ErrConflict) { // else something came of a thread meanwhile
 			break
 		}

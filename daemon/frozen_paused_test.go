@@ -81,7 +81,7 @@ var paused = map[string]pausedStore{
 			_, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
 			refusedWith(a.t, "nothing is kept of", err)
 			_, err = a.forget(daemon.Forgetting{Addresses: []string{"bob@customer.test"}})
-			refusedWith(a.t, "bob@customer.test is held (root, ", err)
+			refusedWith(a.t, "bob@customer.test is on hold (root, ", err)
 			a.hold(daemon.Holding{On: "bob@customer.test", Release: true})
 			a.lacks(play.Alice, "Taylor St")
 			a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")

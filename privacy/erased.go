@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// Erased is what one order erased of a journal.
+// Erased is the part of a journal that one order erased.
 type Erased struct {
 	Order   string    `json:"order"`
 	At      time.Time `json:"at"`
@@ -17,10 +17,10 @@ type Erased struct {
 	Entries int       `json:"entries"`
 }
 
-// ErasedFrom returns what was erased of a thread's journal, as the journal itself says.
-// store.ErrCorrupt where an entry is erased that no order is said to have erased.
+// ErasedFrom returns the erasures of a thread's journal, as recorded in that journal.
+// ErasedFrom returns store.ErrCorrupt if an erased entry belongs to no recorded order.
 func ErasedFrom(tx store.Journals, thread string) (all []Erased, err error) {
-	var last, through uint64 // of what is erased, and of what orders account for
+	var last, through uint64 // last erased entry, and last entry that orders account for
 	var failed error
 	err = tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {

@@ -12,21 +12,20 @@ import (
 	"ppamaild/store"
 )
 
-// finder reads through a store and writes down in a plan what an order is about.
+// finder reads a store and collects the records of an order in a plan.
 type finder struct {
 	tx store.Tx
 	*Plan
 	holds map[string]store.Hold
-	about words           // what they are on
-	held  map[string]bool // threads that a hold is on, or on who takes part
-	refs  map[string]bool // Message-IDs of customers' messages that go
-	limit int             // threads; 0: all
+	heldNames words           // names under hold
+	held  map[string]bool // threads under hold, directly or by a participant
+	refs  map[string]bool // Message-IDs of customers' messages to erase
+	limit int             // maximum number of threads; 0: all
 }
 
-// Find returns what an order comes to, of not more than limit threads (0: of all). It
-// reads the whole store and changes nothing. Where an order that names somebody can't
-// be carried out yet the error is Blocked; what ended long ago and is not settled for
-// all that is left alone.
+// Find returns the plan for an order, with at most limit threads (0: all). Find reads the whole
+// store and changes nothing. If an order with addresses or tasks must wait, Find returns
+// Blocked. A retention order skips threads that must wait.
 func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	p := &Plan{
 		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
@@ -35,7 +34,7 @@ func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	}
 	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
 	for _, step := range []func() error{
-		f.findHolds, f.findThreads, f.settle, f.findMessages, f.findTasks, f.findStrays, f.findOfThreads, f.findMails, f.findOfAgency, f.findEffects, f.findIDs, f.findAddresses,
+		f.findHolds, f.findThreads, f.checkPreconditions, f.findMessages, f.findTasks, f.findStrays, f.findInThreads, f.findMails, f.findInAgency, f.findEffects, f.findIDs, f.findAddresses,
 	} {
 		if err := step(); err != nil {
 			return nil, err
@@ -46,7 +45,7 @@ func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	}
 	p.Threads, p.Shared = append(p.Threads, slices.Sorted(maps.Keys(p.whole))...), slices.Sorted(maps.Keys(p.shared))
 	p.count()
-	p.sayKept()
+	p.explainKept()
 	return p, nil
 }
 
@@ -61,55 +60,55 @@ func (f *finder) findHolds() error {
 	all, err := f.tx.Holds()
 	for _, h := range all {
 		f.holds[h.On] = h
-		f.about = append(f.about, strings.ToLower(h.On))
+		f.heldNames = append(f.heldNames, strings.ToLower(h.On))
 	}
-	f.heeds = all
+	f.holdsBefore = all
 	for _, address := range f.Addresses {
 		switch h, is := f.holds[address]; {
 		case is:
-			f.block("%s is held (%s)", address, said(h))
+			f.block("%s is on hold (%s)", address, describeHold(h))
 		case f.agency.Owns(address):
-			f.block("%s is the agency's own", address)
+			f.block("%s belongs to the agency", address)
 		}
 	}
 	return err
 }
 
-// findThreads finds the threads that the order is about.
+// findThreads finds the threads of the order.
 func (f *finder) findThreads() error {
 	var failed error
 	err := f.tx.Heads(func(h store.Head) bool {
 		f.held[h.Thread] = f.isHeld(h)
-		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing came since
+		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
 		switch {
 		case h.Thread == f.agency.Thread || was:
 		case f.forgets():
-			f.takeNamed(h)
+			f.addNamed(h)
 		default:
-			failed = f.takeOld(h)
+			failed = f.addOld(h)
 		}
 		return failed == nil && (f.limit == 0 || len(f.whole) < f.limit)
 	})
 	for _, task := range f.Tasks {
 		if _, known := f.held[task]; !known {
-			f.block("%s is no thread that there is; ppamaild threads list shows them", task)
+			f.block("there is no thread %s; ppamaild threads list shows all threads", task)
 		}
 	}
 	return errors.Join(err, failed)
 }
 
-// takeOld takes a thread up that ended long ago, and on which nothing is to be done.
-func (f *finder) takeOld(h store.Head) error {
+// addOld adds a thread that ended before the order's time, if nothing is pending.
+func (f *finder) addOld(h store.Head) error {
 	if !f.isOld(h) || f.held[h.Thread] {
 		return nil
 	}
-	if h.MergedInto != "" { // whose messages went on there
+	if h.MergedInto != "" { // messages of this thread continued in the other
 		target, err := f.tx.Head(h.MergedInto)
 		if err != nil || !f.isOld(target) {
 			return err
 		}
 	}
-	reasons, err := f.unsettled(h)
+	reasons, err := f.pending(h)
 	if len(reasons) == 0 && err == nil {
 		f.whole[h.Thread] = h
 	}
@@ -118,9 +117,8 @@ func (f *finder) takeOld(h store.Head) error {
 
 func (f *finder) isOld(h store.Head) bool { return h.Status.Ended() && h.UpdatedAt.Before(f.Before) }
 
-// takeNamed takes a thread up that is of the order's addresses, or theirs among others,
-// and one of the order's tasks.
-func (f *finder) takeNamed(h store.Head) {
+// addNamed adds a thread with the order's addresses as participants, or a task of the order.
+func (f *finder) addNamed(h store.Head) {
 	theirs := 0
 	for _, address := range h.Participants {
 		if f.names(address) {
@@ -129,29 +127,28 @@ func (f *finder) takeNamed(h store.Head) {
 	}
 	task := slices.Contains(f.Tasks, h.Thread)
 	switch {
-	case task && !f.isStaffs(h):
-		f.block("%s is no task of staff's: name the addresses of those who take part in it", h.Thread)
+	case task && !f.isStaffTask(h):
+		f.block("%s is not a staff task: name the addresses of its participants instead", h.Thread)
 	case task && f.held[h.Thread]:
-		f.block("%s is held (%s)", h.Thread, said(f.holdsOn(h)[0]))
+		f.block("%s is on hold (%s)", h.Thread, describeHold(f.holdsOn(h)[0]))
 	case theirs == 0 && !task:
-		if f.isStaffs(h) {
-			f.staffs = append(f.staffs, h)
+		if f.isStaffTask(h) {
+			f.staffTasks = append(f.staffTasks, h)
 		}
 	case f.held[h.Thread]:
 		f.keepHeld(h)
 	case !h.Status.Ended():
-		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s) while the daemon runs, so that nothing is under way", h.Thread, h.Status)
+		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s) while the daemon runs", h.Thread, h.Status)
 	case task || theirs == len(h.Participants):
 		f.whole[h.Thread] = h
 	default:
 		f.shared[h.Thread] = h
 		others := slices.DeleteFunc(slices.Clone(h.Participants), f.names)
-		f.keep(h.Thread, "%s takes part in it too: what they wrote, the answers and what was made of both stays; name all of them to erase it", strings.Join(others, ", "))
+		f.keep(h.Thread, "also belongs to %s: their messages, the answers and the data from both stay; name all participants to erase the thread", strings.Join(others, ", "))
 	}
 }
 
-// holdsOn returns the holds on a thread, on the one that its messages went on in, and on
-// those who take part in it.
+// holdsOn returns the holds on a thread, on the thread of its merge, and on its participants.
 func (f *finder) holdsOn(h store.Head) (list []store.Hold) {
 	for _, on := range append([]string{h.Thread, h.MergedInto}, h.Participants...) {
 		if hold, is := f.holds[on]; is {
@@ -165,18 +162,18 @@ func (f *finder) isHeld(h store.Head) bool { return len(f.holdsOn(h)) > 0 }
 
 func (f *finder) keepHeld(h store.Head) {
 	for _, hold := range f.holdsOn(h) {
-		f.keep(h.Thread, "%s is held (%s)", hold.On, said(hold))
+		f.keep(h.Thread, "%s is on hold (%s)", hold.On, describeHold(hold))
 	}
 }
 
-// settle has the order of somebody to be forgotten wait for what is still to be done.
-func (f *finder) settle() error {
+// checkPreconditions blocks an order with addresses or tasks while work on a thread is pending.
+func (f *finder) checkPreconditions() error {
 	if !f.forgets() {
 		return nil
 	}
 	for _, threads := range []map[string]store.Head{f.whole, f.shared} {
 		for _, thread := range slices.Sorted(maps.Keys(threads)) {
-			reasons, err := f.unsettled(threads[thread])
+			reasons, err := f.pending(threads[thread])
 			if err != nil {
 				return err
 			}
@@ -188,8 +185,8 @@ func (f *finder) settle() error {
 	return nil
 }
 
-// findMessages finds what came in: all of the threads that go, and what the addresses
-// wrote elsewhere; or what is in no thread and came long ago.
+// findMessages finds incoming messages: those of erased threads, and other messages from the
+// order's addresses. A retention order includes old messages outside of threads.
 func (f *finder) findMessages() error {
 	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
 		var failed error
@@ -199,7 +196,7 @@ func (f *finder) findMessages() error {
 			}
 			var theirs bool
 			if theirs, failed = f.isTheirs(in); theirs && status == store.InboundPending {
-				f.block("message %d of theirs is not dealt with yet: start the daemon, or try again in a minute", in.ID)
+				f.block("message %d from them is not processed yet: start the daemon, or try again in a minute", in.ID)
 			} else if theirs {
 				failed = f.addMessage(in)
 			}
@@ -212,7 +209,7 @@ func (f *finder) findMessages() error {
 	return nil
 }
 
-// addMessage takes a message up, and what names it in journals unless it is the agency's.
+// addMessage adds a message, and its Message-ID unless the author is the agency.
 func (f *finder) addMessage(in store.Inbound) error {
 	f.inbound[in.ID] = in
 	author, err := f.author(in)
@@ -240,17 +237,17 @@ func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 			return old, nil
 		}
 		raw, err := f.tx.InboundRaw(in.ID)
-		return !f.about.inMail(raw), err
+		return !f.heldNames.inMail(raw), err
 	}
 	author, err := f.author(in)
 	if _, held := f.holds[author]; f.names(author) || held || err != nil || !loose {
 		return f.names(author), err
 	}
-	raw, err := f.tx.InboundRaw(in.ID) // one that staff forwarded, say
+	raw, err := f.tx.InboundRaw(in.ID) // may mention the addresses, such as a forward by staff
 	return words(f.Addresses).inMail(raw), err
 }
 
-// author returns who wrote a message, in lower case; "" where nobody can tell.
+// author returns the author of a message in lower case, or "" if unknown.
 func (f *finder) author(in store.Inbound) (string, error) {
 	if in.From != "" {
 		return in.From, nil
@@ -263,20 +260,20 @@ func (f *finder) author(in store.Inbound) (string, error) {
 	return strings.ToLower(authors[max(0, i)].Address), nil
 }
 
-// authors returns whom a message names as its authors; none where it can't be read.
+// authors returns the From addresses of a message, or nil if the message is unreadable.
 func (f *finder) authors(id uint64) ([]message.Address, error) {
 	raw, err := f.tx.InboundRaw(id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := message.Parse(bytes.NewReader(raw), message.Limits{Bytes: 64 << 10}) // the header will do
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{Bytes: 64 << 10}) // the header is enough
 	if err != nil {
 		return nil, nil
 	}
 	return m.From, nil
 }
 
-// said tells who made a hold, and why.
-func said(h store.Hold) string {
+// describeHold returns the owner, the date and the reason of a hold.
+func describeHold(h store.Hold) string {
 	return h.By + ", " + h.At.Format("2006-01-02") + ": " + cmp.Or(h.Reason, "no reason given")
 }

@@ -9,18 +9,19 @@ import (
 	"ppamaild/store"
 )
 
-// The journal's kinds for holds: in that of the thread they are on, else in the agency's.
+// The journal kinds for holds: in the journal of a held thread, otherwise in the agency's
+// journal.
 const (
 	KindHeld     = "held"
 	KindReleased = "hold_released"
 )
 
-// ErrNoSuch is returned for a name that is neither an address nor a thread there is.
+// ErrNoSuch means that a name is neither an address nor an existing thread.
 var ErrNoSuch = errors.New("neither an address nor a thread that there is")
 
-// Hold keeps all that is known of an address, or that a thread holds, from being erased,
-// until it is released; it returns the hold as it is kept. One that is there already is
-// replaced.
+// Hold protects all data of an address or thread from erasure, until Release. Hold replaces an
+// earlier hold on the same name and returns the stored hold. Hold returns ErrNoSuch for an
+// unknown name.
 func Hold(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 	on, thread, err := named(tx, h.On)
 	if err != nil {
@@ -30,8 +31,8 @@ func Hold(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 	return h, errors.Join(tx.PutHold(h), note(tx, a, thread, KindHeld, h))
 }
 
-// Release ends a hold; store.ErrNotFound where there is none. h says who does it, when
-// and why.
+// Release ends a hold. h has the person, the time and the reason of the release. Release
+// returns store.ErrNotFound if there is no hold.
 func Release(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 	on, thread, err := named(tx, h.On)
 	if err != nil {
@@ -44,7 +45,7 @@ func Release(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 	return h, note(tx, a, thread, KindReleased, h)
 }
 
-// named returns what a hold is on, and which thread that is; "" of an address.
+// named returns the canonical name of a hold, and the thread ("" for an address).
 func named(tx store.Threads, name string) (on, thread string, err error) {
 	name = strings.TrimSpace(name)
 	if strings.Contains(name, "@") {

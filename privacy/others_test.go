@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// Whose address ends or begins like theirs is somebody else, and who is held is, also
-// where a message of theirs speaks of them.
+// Similar addresses, with the same beginning or end, belong to other people. Messages by held
+// people stay, even if they mention the customer.
 func TestWhatOthersWroteStays(t *testing.T) {
 	k := newKept(t)
 	var others, about []uint64
@@ -49,7 +49,7 @@ func TestWhatOthersWroteStays(t *testing.T) {
 	check(about, true)
 }
 
-// What is known of staff does not get old: that mail of theirs was once proven, above all.
+// Retention keeps data about staff, such as the proof that a staff sender was authenticated.
 func TestRetentionOfATaskLeavesStaff(t *testing.T) {
 	k := newKept(t)
 	k.thread("T-1", store.ThreadCompleted, day(1), lee)
@@ -67,8 +67,7 @@ func TestRetentionOfATaskLeavesStaff(t *testing.T) {
 	})
 }
 
-// A hold on a thread is one on those that were merged into it: their messages went on
-// there.
+// A hold on a thread also protects the threads that were merged into the thread.
 func TestHoldOnWhatAThreadWasMergedInto(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCancelled, day(1), alice)
@@ -86,7 +85,7 @@ func TestHoldOnWhatAThreadWasMergedInto(t *testing.T) {
 	}
 }
 
-// What staff were told of somebody who is held does not get old either.
+// Retention keeps staff mails that mention a held person.
 func TestRetentionLeavesWhatTellsOfWhoIsHeld(t *testing.T) {
 	k := newKept(t)
 	k.changes(func(tx store.Tx) error {

@@ -8,49 +8,50 @@ import (
 	"ppamaild/store"
 )
 
-// Plan is what an order comes to in a store: every record that it changes.
+// Plan lists all records that an order changes.
 type Plan struct {
 	agency Agency
 	Receipt
-	whole  map[string]store.Head // threads of which everything goes
-	shared map[string]store.Head // threads that others take part in
-	staffs []store.Head          // tasks of staff's
+	whole  map[string]store.Head // threads to erase completely
+	shared map[string]store.Head // threads with other participants
+	staffTasks []store.Head          // tasks by staff
 
 	entries   map[string][]line        // by thread
-	inbound   map[uint64]store.Inbound // as they were
-	mails     []store.Mail             // likewise
+	inbound   map[uint64]store.Inbound // as of Find
+	mails     []store.Mail             // as of Find
 	reviews   []review
 	effects   []store.Effect
 	timers    []store.Timer
 	ids       []string
 	addresses []string
 	blocked   Blocked
-	heeds     []store.Hold // all there were
+	holdsBefore     []store.Hold // all holds as of Find
 }
 
-// line is an entry of a journal.
+// line is a journal entry to erase.
 type line struct {
 	seq   uint64
-	names bool // that are erased with its payload
+	names bool // erase Actor and Ref, too
 }
 
-// review is one of which all goes, or all that stands beside some words.
+// review is a review to erase, completely or only the data about some names.
 type review struct {
 	thread string
 	number int
-	strike words // nil: all
+	redact words // nil: everything
 }
 
-// erase erases it as it is by now: another order may have struck words of it meanwhile.
+// erase reads the current review first, because another order may have redacted the review
+// since Find.
 func (r review) erase(tx store.Reviews) error {
-	if r.strike == nil {
+	if r.redact == nil {
 		return tx.EraseReview(r.thread, r.number, nil)
 	}
 	is, err := tx.Review(r.thread, r.number)
 	if err != nil {
 		return err
 	}
-	rest, _ := r.strike.strike(is.Data)
+	rest, _ := r.redact.redact(is.Data)
 	return tx.EraseReview(r.thread, r.number, rest)
 }
 
@@ -70,15 +71,16 @@ func (p *Plan) keep(what, format string, args ...any) {
 // Empty reports whether there is nothing to erase.
 func (p *Plan) Empty() bool { return p.Erased == Counts{} && len(p.whole) == 0 }
 
-// forgets reports whether the order names whom or what it is about.
+// forgets reports whether the order has addresses or tasks. Otherwise the order is a retention
+// order.
 func (p *Plan) forgets() bool { return len(p.Addresses)+len(p.Tasks) > 0 }
 
-// names reports whether an address is one of the order's.
+// names reports whether address belongs to the order.
 func (p *Plan) names(address string) bool {
 	return slices.Contains(p.Addresses, strings.ToLower(address))
 }
 
-// words tell what is about those whose data goes.
+// words returns the names of the erased data: addresses and erased threads.
 func (p *Plan) words() words {
 	w := slices.Clone(p.Addresses)
 	for thread := range p.whole {
@@ -87,7 +89,7 @@ func (p *Plan) words() words {
 	return w
 }
 
-// count fills in the receipt's counts.
+// count computes the counts of the receipt.
 func (p *Plan) count() {
 	p.Erased = Counts{
 		Messages: len(p.inbound), Reviews: len(p.reviews), Mails: len(p.mails), Effects: len(p.effects), Timers: len(p.timers),

@@ -1,12 +1,14 @@
-// Package privacy erases what a store keeps of customers: of one who wants to be
-// forgotten, and of all whose matters ended long ago.
+// Package privacy erases customer data from a store: all data of one customer on request, or
+// all data of matters that ended long ago.
 //
-// It promises that an erasure happens whole or not at all; that what a customer wrote,
-// what was written to them or made of it, and what names them is gone from the records
-// (the store's Compact takes it out of the file); that every chain of digests stays whole
-// and says which order erased what; that who of staff decided what, when and in which
-// message stays, with the digests of what was decided; that a hold keeps everything
-// it is on; and that nothing is erased which somebody is still at work on.
+// The package promises:
+//
+// - An erasure happens completely or not at all.
+// - Messages from and to the customer, data derived from them, and the customer's names and addresses disappear from the records. The store's Compact removes them from the file.
+// - Chains of digests stay valid and show which order erased which entries.
+// - Staff decisions stay, with person, time, message and the digest of the approved text.
+// - Data on hold stays.
+// - Data of work in progress stays.
 package privacy
 
 import (
@@ -16,50 +18,50 @@ import (
 	"ppamaild/store"
 )
 
-// Order says what is to be erased: all that is kept of some addresses, or what ended
-// before a time.
+// Order is an order to erase the data of some addresses and tasks, or data that ended before a
+// time.
 type Order struct {
-	ID        string // of its own, by which journals name it
-	Salt      string // random, so that nobody guesses the receipt back from its digest
+	ID        string // unique; journals refer to the order by ID
+	Salt      string // random; prevents guessing the receipt from its digest
 	Addresses []string
-	Tasks     []string  // threads of staff's that name them, which are erased whole
-	Before    time.Time // where there are neither
-	By        string    // who wants it
+	Tasks     []string  // staff tasks that mention the addresses; erased completely
+	Before    time.Time // for retention orders, without Addresses and Tasks
+	By        string    // person who ordered the erasure
 	At        time.Time
 }
 
-// Agency is what has to be known of whoever keeps the store.
+// Agency describes the owner of the store.
 type Agency struct {
-	Thread string                    // its own, that is about no customer
-	Owns   func(address string) bool // an address of its own, or of its staff
-	// Blank makes of a thread's state that of one of which nothing is known any more.
+	Thread string                    // the agency's own thread, which belongs to no customer
+	Owns   func(address string) bool // reports whether an address belongs to the agency or its staff
+	// Blank returns a thread's state without any customer data.
 	Blank func(store.Head) ([]byte, error)
 }
 
-// Blocked is why an order can't be carried out yet, a line for each reason.
+// Blocked lists the reasons why an order must wait, one per line.
 type Blocked []string
 
 func (b Blocked) Error() string { return strings.Join(b, "\n") }
 
-// Counts are of records.
+// Counts are numbers of erased records.
 type Counts struct {
-	Messages   int `json:"messages"`    // that came in
-	Entries    int `json:"entries"`     // of journals
-	Reviews    int `json:"reviews"`     // with the mails frozen for them
-	Mails      int `json:"mails"`       // of the outbox, to customers and to staff
-	Effects    int `json:"effects"`     // what the carrier answered
-	Timers     int `json:"timers"`      // with the mails they would have sent
-	MessageIDs int `json:"message_ids"` // and other marks by which an answer finds its thread
-	Addresses  int `json:"addresses"`   // and what was known of each
+	Messages   int `json:"messages"`    // incoming
+	Entries    int `json:"entries"`     // journal entries
+	Reviews    int `json:"reviews"`     // with their frozen mails
+	Mails      int `json:"mails"`       // in the outbox, to customers and staff
+	Effects    int `json:"effects"`     // answers of the carrier
+	Timers     int `json:"timers"`      // with their prepared mails
+	MessageIDs int `json:"message_ids"` // and other keys that match an answer to a thread
+	Addresses  int `json:"addresses"`   // with the data about each
 }
 
-// Kept is something that was not erased.
+// Kept is data that was not erased, with the reason.
 type Kept struct {
 	What string `json:"what"`
 	Why  string `json:"why"`
 }
 
-// Receipt says what an order came to.
+// Receipt is the result of an order.
 type Receipt struct {
 	Order     string    `json:"order"`
 	Salt      string    `json:"salt"`
@@ -69,12 +71,12 @@ type Receipt struct {
 	By        string    `json:"by"`
 	At        time.Time `json:"at"`
 	DryRun    bool      `json:"dry_run,omitempty"` // nothing was erased
-	Threads   []string  `json:"threads"`           // of which everything was erased
-	Shared    []string  `json:"shared,omitempty"`  // others take part in: what the addresses wrote there was erased
+	Threads   []string  `json:"threads"`           // completely erased
+	Shared    []string  `json:"shared,omitempty"`  // with other participants: only data of the addresses was erased
 	Erased    Counts    `json:"erased"`
 	Kept      []Kept    `json:"kept"`
-	Elsewhere []string  `json:"elsewhere"` // where copies may be that the store knows nothing of
-	// Digest is the SHA-256 of the receipt without it, as JSON in one line; the agency's
-	// journal has it too.
+	Elsewhere []string  `json:"elsewhere"` // places with possible copies outside the store
+	// Digest is the SHA-256, in hex, of the receipt as one line of JSON, with an empty Digest.
+	// The agency's journal has the digest, too.
 	Digest string `json:"digest"`
 }

@@ -22,7 +22,7 @@ const (
 	secret = "born in Astoria"
 )
 
-// kept is a store with what a test puts there.
+// kept is a store for a test.
 type kept struct {
 	*testing.T
 	store.Store
@@ -57,7 +57,7 @@ func (k *kept) reads(fn func(store.Tx) error) {
 
 func day(n int) time.Time { return time.Date(2026, 3, 1+n, 12, 0, 0, 0, time.UTC) }
 
-// arrives has a message come in, and returns its number.
+// arrives stores an incoming message and returns its number.
 func (k *kept) arrives(tx store.Tx, from, thread string, status store.InboundStatus) uint64 {
 	k.Helper()
 	k.uids++
@@ -67,14 +67,14 @@ func (k *kept) arrives(tx store.Tx, from, thread string, status store.InboundSta
 	in, err := tx.Inbound(id)
 	k.must(err)
 	in.Status, in.Thread, in.MessageID = status, thread, fmt.Sprintf("m%d@customer.test", k.uids)
-	if k.uids%2 == 0 { // others are from before it was kept
+	if k.uids%2 == 0 { // other records predate the field
 		in.From = from
 	}
 	k.must(errors.Join(tx.PutInbound(in), tx.PutMessageID(in.MessageID, store.MessageRef{Thread: thread, Inbound: id})))
 	return id
 }
 
-// thread makes one that has ended, of some people, with a record of each kind.
+// thread creates an ended thread with participants and a record of each kind.
 func (k *kept) thread(id string, status store.ThreadStatus, at time.Time, people ...string) {
 	k.Helper()
 	k.changes(func(tx store.Tx) error {
@@ -117,11 +117,11 @@ func (k *kept) erase(o privacy.Order) privacy.Receipt {
 	k.must(err)
 	r, err := p.Sign(nil, false)
 	k.must(err)
-	k.changes(p.CarryOut)
+	k.changes(p.Apply)
 	return r
 }
 
-// dump is all that the store says of a thread, for words to be looked for in it.
+// dump returns all data of a thread, for searching.
 func (k *kept) dump(thread string) string {
 	k.Helper()
 	var all []any
@@ -218,7 +218,7 @@ func TestForgetOneWhoTakesPart(t *testing.T) {
 	})
 }
 
-// An order waits for whatever is under way.
+// An order waits for work in progress.
 func TestBlocked(t *testing.T) {
 	for want, prepare := range map[string]func(k *kept, tx store.Tx) error{
 		"Q-1 is awaiting_customer: end it first": func(k *kept, tx store.Tx) error {
@@ -227,7 +227,7 @@ func TestBlocked(t *testing.T) {
 			_, putErr := tx.PutHead(h)
 			return errors.Join(err, putErr)
 		},
-		"Q-1 has something waiting": func(k *kept, tx store.Tx) error {
+		"Q-1 has pending work": func(k *kept, tx store.Tx) error {
 			_, err := tx.Enqueue(store.Event{Thread: "Q-1", Kind: "staff"})
 			return err
 		},
@@ -238,27 +238,27 @@ func TestBlocked(t *testing.T) {
 			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailSending}, nil)
 			return err
 		},
-		"it is not known whether mail 2": func(k *kept, tx store.Tx) error {
+		"mail 2 of Q-1 may or may not have been sent": func(k *kept, tx store.Tx) error {
 			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailUncertain}, nil)
 			return err
 		},
-		"mail 2 of Q-1 to the customer has not left": func(k *kept, tx store.Tx) error {
+		"mail 2 of Q-1 to the customer is unsent": func(k *kept, tx store.Tx) error {
 			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Kind: store.MailCustomer, Status: store.MailRetrying}, nil)
 			return err
 		},
-		"message 2 of theirs is not dealt with": func(k *kept, tx store.Tx) error {
+		"message 2 from them is not processed": func(k *kept, tx store.Tx) error {
 			k.arrives(tx, alice, "", store.InboundPending)
 			return nil
 		},
-		"alice@customer.test is held (root, 2026-03-01: a claim)": func(k *kept, tx store.Tx) error {
+		"alice@customer.test is on hold (root, 2026-03-01: a claim)": func(k *kept, tx store.Tx) error {
 			return tx.PutHold(store.Hold{On: alice, By: "root", At: day(0), Reason: "a claim"})
 		},
-		"review 1 of Q-7 asks whose": func(k *kept, tx store.Tx) error {
+		"review 1 of Q-7 asks about the thread": func(k *kept, tx store.Tx) error {
 			id := k.arrives(tx, alice, "Q-7", store.InboundHandled)
 			_, err := tx.PutHead(store.Head{Thread: "Q-7", Status: store.ThreadRunning, Participants: []string{bob}})
 			return errors.Join(err, tx.PutReview(store.Review{Thread: "Q-7", Number: 1, Status: store.ReviewOpen, Inbound: id}))
 		},
-		"review 1 of A-AGENCY asks about a message that names them": func(k *kept, tx store.Tx) error { // which staff passed on
+		"review 1 of A-AGENCY asks about a message that names them": func(k *kept, tx store.Tx) error { // a message that staff forwarded
 			id := k.arrives(tx, lee, agency, store.InboundHandled)
 			return tx.PutReview(store.Review{Thread: agency, Number: 1, Status: store.ReviewOpen, Inbound: id, Data: []byte(`{"customer":{"from":"` + alice + `","at":"2026-03-01T12:00:00Z"}}`)})
 		},
@@ -279,18 +279,18 @@ func TestBlocked(t *testing.T) {
 			_, err := tx.Enqueue(store.Event{Thread: thread, Kind: "staff"})
 			return err
 		})
-		want = append(want, thread+" has something waiting to be done: start the daemon, or try again in a minute")
+		want = append(want, thread+" has pending work: start the daemon, or try again in a minute")
 	}
 	if _, err := several.find(privacy.Order{Addresses: []string{alice}}); err == nil || err.Error() != strings.Join(want, "\n") {
 		t.Errorf("of several threads:\n%v", err)
 	}
 	k := newKept(t)
-	if _, err := k.find(privacy.Order{Addresses: []string{lee}}); err == nil || !strings.Contains(err.Error(), "the agency's own") {
+	if _, err := k.find(privacy.Order{Addresses: []string{lee}}); err == nil || !strings.Contains(err.Error(), "belongs to the agency") {
 		t.Error(err)
 	}
 }
 
-// A hold on a thread keeps all that is in it, also what a stranger wrote there.
+// A hold on a thread protects all of its data, including messages by unknown senders.
 func TestHeldThread(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -313,7 +313,7 @@ func TestHeldThread(t *testing.T) {
 	if !slices.Equal(r.Threads, []string{"Q-4"}) || len(r.Shared) != 0 || r.Erased.Messages != 1 {
 		t.Errorf("%+v", r)
 	}
-	if !slices.Contains(r.Kept, privacy.Kept{What: "Q-1", Why: "Q-1 is held (root, 2026-03-03: a claim)"}) {
+	if !slices.Contains(r.Kept, privacy.Kept{What: "Q-1", Why: "Q-1 is on hold (root, 2026-03-03: a claim)"}) {
 		t.Errorf("kept: %+v", r.Kept)
 	}
 	if k.dump("Q-1")+k.dump("Q-2")+k.dump("Q-3") != before {
@@ -338,7 +338,7 @@ func TestHeldThread(t *testing.T) {
 	}
 }
 
-// Mails to staff that have not left never do.
+// Unsent mails to staff are withdrawn.
 func TestWaitingMailToStaffIsWithdrawn(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -356,8 +356,8 @@ func TestWaitingMailToStaffIsWithdrawn(t *testing.T) {
 	})
 }
 
-// What is kept of an address outside of its threads: messages set aside, what staff
-// were told of in digests and notices, and whose message they were asked about.
+// An order erases data outside of the customer's threads: messages set aside, digests and
+// notices to staff, and reviews about unmatched messages.
 func TestForgetStrays(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -403,8 +403,8 @@ func TestForgetStrays(t *testing.T) {
 	})
 }
 
-// A task of staff's may name a customer among others, by address or by name: the receipt
-// says so, and how to erase it; it goes where the order names it too.
+// A staff task may mention a customer by address or name. The receipt lists the task and how to
+// erase the task. The task is erased if the order names the task.
 func TestTaskThatNamesThem(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -434,7 +434,7 @@ func TestTaskThatNamesThem(t *testing.T) {
 		told[kept.What] = kept.Why
 	}
 	for task, words := range map[string]string{
-		"T-1": `"alice@customer.test"`, "T-3": `"alice moreno", maybe among others: look at it (ppamaild threads show T-3); to erase it whole, ppamaild forget alice@customer.test T-3`,
+		"T-1": `"alice@customer.test"`, "T-3": `"alice moreno", and maybe other people: check it (ppamaild threads show T-3); to erase the whole task, ppamaild forget alice@customer.test T-3`,
 		"T-4": "end it (ppamaild threads cancel T-4), then ppamaild forget",
 	} {
 		if !strings.Contains(told[task], words) {
@@ -444,7 +444,7 @@ func TestTaskThatNamesThem(t *testing.T) {
 	if told["T-2"] != "" {
 		t.Errorf("it names T-2: %s", told["T-2"])
 	}
-	for task, why := range map[string]string{"T-2": "T-2 is held", "T-4": "T-4 is running", "T-9": "T-9 is no thread", "Q-2": "Q-2 is no task"} {
+	for task, why := range map[string]string{"T-2": "T-2 is on hold", "T-4": "T-4 is running", "T-9": "there is no thread T-9", "Q-2": "Q-2 is not a staff task"} {
 		if _, err := k.find(privacy.Order{Addresses: []string{alice}, Tasks: []string{task}}); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", task, err)
 		}
@@ -463,7 +463,7 @@ func TestTaskThatNamesThem(t *testing.T) {
 	}
 }
 
-// A thread that something came of since the plan was made is not erased by it.
+// A plan does not erase a thread with changes since Find.
 func TestStalePlan(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -474,7 +474,7 @@ func TestStalePlan(t *testing.T) {
 		_, putErr := tx.PutHead(h)
 		return errors.Join(err, putErr)
 	})
-	if err := k.Update(t.Context(), p.CarryOut); !errors.Is(err, store.ErrConflict) {
+	if err := k.Update(t.Context(), p.Apply); !errors.Is(err, store.ErrConflict) {
 		t.Error(err)
 	}
 	if !strings.Contains(k.dump("Q-1"), secret) {
@@ -482,7 +482,7 @@ func TestStalePlan(t *testing.T) {
 	}
 }
 
-// What nobody ordered is noticed.
+// An erasure without an order is detected.
 func TestErasedWithoutOrder(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
@@ -499,17 +499,18 @@ func TestErasedWithoutOrder(t *testing.T) {
 	})
 }
 
-// What ended before a time goes, with what came in for no thread; nothing else does.
+// A retention order erases what ended before a time, and old messages outside of threads. All
+// other data stays.
 func TestRetention(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
-	k.thread("Q-2", store.ThreadCompleted, day(50), bob)                            // not long ago
-	k.thread("Q-3", store.ThreadHandedOver, day(1), "carl@customer.test")           // goes on
-	k.thread("Q-4", store.ThreadExpired, day(1), "dora@customer.test")              // held
-	k.thread("Q-5", store.ThreadExpired, day(1), "ed@customer.test")                // its customer is
-	k.thread("Q-6", store.ThreadCancelled, day(1), "flo@customer.test")             // goes on in another
-	k.thread("Q-7", store.ThreadCancelled, day(1), "gus@customer.test")             // something waits
-	k.thread("Q-8", store.ThreadCancelled, day(1), "hal@customer.test", "i@y.test") // two people
+	k.thread("Q-2", store.ThreadCompleted, day(50), bob)                            // ended recently
+	k.thread("Q-3", store.ThreadHandedOver, day(1), "carl@customer.test")           // not ended
+	k.thread("Q-4", store.ThreadExpired, day(1), "dora@customer.test")              // on hold
+	k.thread("Q-5", store.ThreadExpired, day(1), "ed@customer.test")                // customer on hold
+	k.thread("Q-6", store.ThreadCancelled, day(1), "flo@customer.test")             // merged into a thread that has not ended
+	k.thread("Q-7", store.ThreadCancelled, day(1), "gus@customer.test")             // work is pending
+	k.thread("Q-8", store.ThreadCancelled, day(1), "hal@customer.test", "i@y.test") // two participants
 	var setAside, held, pending, young uint64
 	k.changes(func(tx store.Tx) error {
 		setAside = k.arrives(tx, "news@shop.test", "", store.InboundSetAside)

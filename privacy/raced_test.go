@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// A plan is made while others go on, and what they did since makes another one needed.
+// Changes after Find make a plan invalid.
 func TestPlanThatWasOvertaken(t *testing.T) {
 	for what, meanwhile := range map[string]func(store.Tx) error{
 		"a mail leaves": func(tx store.Tx) error {
@@ -40,7 +40,7 @@ func TestPlanThatWasOvertaken(t *testing.T) {
 		p, err := k.find(privacy.Order{Addresses: []string{alice}})
 		k.must(err)
 		k.changes(meanwhile)
-		if err := k.Update(t.Context(), p.CarryOut); !errors.Is(err, store.ErrConflict) {
+		if err := k.Update(t.Context(), p.Apply); !errors.Is(err, store.ErrConflict) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if !strings.Contains(k.dump("Q-1"), secret) {
@@ -49,7 +49,7 @@ func TestPlanThatWasOvertaken(t *testing.T) {
 	}
 }
 
-// Of two orders at a time neither brings back what the other erased.
+// Two concurrent orders don't restore each other's erased data.
 func TestTwoOrdersAtATime(t *testing.T) {
 	k := newKept(t)
 	k.changes(func(tx store.Tx) error {
@@ -60,7 +60,7 @@ func TestTwoOrdersAtATime(t *testing.T) {
 	k.must(err)
 	second, err := k.find(privacy.Order{Addresses: []string{bob}})
 	k.must(err)
-	k.changes(first.CarryOut)
-	k.changes(second.CarryOut)
+	k.changes(first.Apply)
+	k.changes(second.Apply)
 	k.lacks(k.dump(agency), alice, bob)
 }

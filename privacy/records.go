@@ -10,9 +10,9 @@ import (
 	"ppamaild/store"
 )
 
-// findOfThreads finds all that the threads hold that go, and what the addresses wrote
-// in those that others take part in.
-func (f *finder) findOfThreads() error {
+// findInThreads finds all records of the erased threads, and the addresses' records in shared
+// threads.
+func (f *finder) findInThreads() error {
 	for _, thread := range slices.Sorted(maps.Keys(f.whole)) {
 		all := func(store.Entry, []byte) bool { return true }
 		timers, err := f.tx.Timers(thread)
@@ -37,8 +37,7 @@ func (f *finder) findOfThreads() error {
 
 func (f *finder) isTheirEntry(e store.Entry, _ []byte) bool { return f.names(e.Actor) || f.refs[e.Ref] }
 
-// findEntries finds entries of a journal that goes have, but for those that tell what
-// was erased.
+// findEntries finds the entries of a journal that goes accepts. KindErased entries stay.
 func (f *finder) findEntries(thread string, goes func(store.Entry, []byte) bool) error {
 	return f.tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		if l := (line{e.Seq, !e.Nameless && f.namesCustomer(e)}); e.Kind != KindErased && (payload != nil || l.names) && goes(e, payload) {
@@ -48,15 +47,15 @@ func (f *finder) findEntries(thread string, goes func(store.Entry, []byte) bool)
 	})
 }
 
-// namesCustomer reports whether an entry says who a customer is, or names a message of
-// theirs. Who of staff did something stays.
+// namesCustomer reports whether an entry names a customer or a customer's message. Names of
+// staff stay.
 func (f *finder) namesCustomer(e store.Entry) bool {
 	stranger := strings.Contains(e.Actor, "@") && !f.agency.Owns(e.Actor)
 	return e.Source == store.SourceCustomer || stranger || f.names(e.Actor) || f.refs[e.Ref]
 }
 
-// findStrays finds what is kept of the addresses in threads that they take no part in:
-// where staff were asked whose a message of theirs is.
+// findStrays finds data of the addresses in other threads: reviews that asked staff about the
+// thread of a message.
 func (f *finder) findStrays() error {
 	strays := false
 	for id := range f.inbound {
@@ -88,7 +87,7 @@ func (f *finder) findStraysIn(thread string) error {
 		switch _, goes := f.inbound[rv.Inbound]; {
 		case !goes:
 		case rv.Status == store.ReviewOpen:
-			f.block("review %d of %s asks whose a message of theirs is: answer it first", rv.Number, thread)
+			f.block("review %d of %s asks about the thread of their message: answer it first", rv.Number, thread)
 		default:
 			asked[rv.Number] = true
 			f.reviews = append(f.reviews, review{thread, rv.Number, nil})
@@ -103,13 +102,13 @@ func (f *finder) findStraysIn(thread string) error {
 			f.mails = append(f.mails, m)
 		}
 	}
-	if _, shared := f.shared[thread]; shared { // whose entries are found as it is
+	if _, shared := f.shared[thread]; shared { // findInThreads finds these entries
 		return err
 	}
 	return errors.Join(err, f.findEntries(thread, f.isTheirEntry))
 }
 
-// findMails finds mails to staff that are about no thread, or are the agency's digests.
+// findMails finds mails to staff outside of threads, and the agency's digests.
 func (f *finder) findMails() error {
 	for _, status := range []store.MailStatus{
 		store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,
@@ -121,7 +120,7 @@ func (f *finder) findMails() error {
 				return true
 			}
 			var goes bool
-			if goes, failed = f.goesMail(m); goes {
+			if goes, failed = f.includesMail(m); goes {
 				f.mails = append(f.mails, m)
 			}
 			return failed == nil
@@ -133,19 +132,19 @@ func (f *finder) findMails() error {
 	return f.checkMails()
 }
 
-func (f *finder) goesMail(m store.Mail) (bool, error) {
+func (f *finder) includesMail(m store.Mail) (bool, error) {
 	old := m.CreatedAt.Before(f.Before) && (m.Status == store.MailSent || m.Status == store.MailFailed || m.Status == store.MailWithdrawn)
-	if !f.forgets() && (!old || len(f.about) == 0) {
+	if !f.forgets() && (!old || len(f.heldNames) == 0) {
 		return old, nil
 	}
 	raw, err := f.tx.MailRaw(m.ID)
 	if !f.forgets() {
-		return !f.about.inMail(raw), err
+		return !f.heldNames.inMail(raw), err
 	}
 	return f.words().inMail(raw), err
 }
 
-// checkMails leaves out what was erased before, and has a mail block that is on its way.
+// checkMails removes erased mails from the plan. A mail in transit blocks the order.
 func (f *finder) checkMails() error {
 	f.mails = slices.DeleteFunc(f.mails, func(m store.Mail) bool { return m.Erased })
 	for _, m := range f.mails {
@@ -156,29 +155,29 @@ func (f *finder) checkMails() error {
 	return nil
 }
 
-// findOfAgency finds what the agency's own thread has: who was refused and why, and
-// what staff were told of in digests.
-func (f *finder) findOfAgency() error {
+// findInAgency finds data in the agency's own thread: refused senders with reasons, and digests
+// to staff.
+func (f *finder) findInAgency() error {
 	words := f.words()
 	goes := func(e store.Entry, payload []byte) bool {
 		if f.forgets() {
 			return f.isTheirEntry(e, payload) || words.in(string(payload))
 		}
-		return e.At.Before(f.Before) && e.Source == store.SourceSystem && !f.about.in(e.Actor+"\n"+string(payload))
+		return e.At.Before(f.Before) && e.Source == store.SourceSystem && !f.heldNames.in(e.Actor+"\n"+string(payload))
 	}
 	reviews, err := f.tx.Reviews(f.agency.Thread)
 	for _, rv := range reviews {
 		strike := words
 		if !f.forgets() {
-			if rv.Status == store.ReviewOpen || rv.Erased || !rv.CreatedAt.Before(f.Before) || f.about.in(string(rv.Data)) {
+			if rv.Status == store.ReviewOpen || rv.Erased || !rv.CreatedAt.Before(f.Before) || f.heldNames.in(string(rv.Data)) {
 				continue
 			}
-			strike = []string{""} // everything
+			strike = []string{""} // matches everything
 		}
-		_, found := strike.strike(rv.Data)
+		_, found := strike.redact(rv.Data)
 		switch {
 		case !found:
-		case rv.Status == store.ReviewOpen && rv.Inbound != 0: // what NEW would begin lies in it
+		case rv.Status == store.ReviewOpen && rv.Inbound != 0: // NEW would open a thread with this message
 			f.block("review %d of %s asks about a message that names them: answer it first", rv.Number, f.agency.Thread)
 		default:
 			f.reviews = append(f.reviews, review{f.agency.Thread, rv.Number, strike})
@@ -202,8 +201,8 @@ func (f *finder) findEffects() error {
 	return nil
 }
 
-// findIDs finds by what answers would find the threads that go, and the messages. The
-// names of our own mails stay, as they say for whom somebody decided.
+// findIDs finds the keys that match answers to the erased threads and messages. The Message-IDs
+// of our own mails stay, because they show for whom staff decided.
 func (f *finder) findIDs() error {
 	var failed error
 	err := f.tx.MessageIDs(func(id string, ref store.MessageRef) bool {
@@ -221,8 +220,8 @@ func (f *finder) findIDs() error {
 	return errors.Join(err, failed)
 }
 
-// findAddresses finds addresses of which something is known by themselves: those of the
-// order, or those of customers in threads that go which nothing came from or went to since.
+// findAddresses finds addresses with their own records: those of the order, or of customers in
+// erased threads without later mail.
 func (f *finder) findAddresses() error {
 	list := f.Addresses
 	if !f.forgets() {

@@ -8,24 +8,24 @@ import (
 	"ppamaild/store"
 )
 
-// isStaffs reports whether a thread is a task of staff's.
-func (f *finder) isStaffs(h store.Head) bool {
+// isStaffTask reports whether a thread is a task by staff.
+func (f *finder) isStaffTask(h store.Head) bool {
 	return !slices.ContainsFunc(h.Participants, func(address string) bool { return !f.agency.Owns(address) })
 }
 
-// findTasks tells which tasks of staff's say an address of the order, or the name of
-// whoever wrote from it. They are about others too, and nobody but a person can tell
-// whom a name is of, so they go only where the order names them.
+// findTasks lists staff tasks that mention an address of the order, or the author's name. Such
+// tasks may be about other people, and only a person can tell. They are erased only if the
+// order names them.
 func (f *finder) findTasks() error {
-	if len(f.Addresses) == 0 || len(f.staffs) == 0 {
+	if len(f.Addresses) == 0 || len(f.staffTasks) == 0 {
 		return nil
 	}
-	called, err := f.called()
+	called, err := f.authorNames()
 	if err != nil {
 		return err
 	}
-	for _, h := range f.staffs {
-		said, says, err := f.saidIn(h, slices.Concat(f.Addresses, called))
+	for _, h := range f.staffTasks {
+		said, says, err := f.mentionedIn(h, slices.Concat(f.Addresses, called))
 		if err != nil {
 			return err
 		}
@@ -36,14 +36,14 @@ func (f *finder) findTasks() error {
 		if !h.Status.Ended() {
 			first = "end it (ppamaild threads cancel " + h.Thread + "), then "
 		}
-		f.keep(h.Thread, "a task of staff's that says %q, maybe among others: look at it (ppamaild threads show %[2]s); to erase it whole, %[3]sppamaild forget %[4]s %[2]s",
+		f.keep(h.Thread, "a staff task that mentions %q, and maybe other people: check it (ppamaild threads show %[2]s); to erase the whole task, %[3]sppamaild forget %[4]s %[2]s",
 			said, h.Thread, first, strings.Join(f.Addresses, " "))
 	}
 	return nil
 }
 
-// saidIn returns the first of some words that a thread's state or journal says.
-func (f *finder) saidIn(h store.Head, words words) (said string, says bool, err error) {
+// mentionedIn returns the first of words in a thread's state or journal.
+func (f *finder) mentionedIn(h store.Head, words words) (said string, says bool, err error) {
 	if said, says = words.first(string(h.State)); says {
 		return said, true, nil
 	}
@@ -54,8 +54,8 @@ func (f *finder) saidIn(h store.Head, words words) (said string, says bool, err 
 	return said, says, err
 }
 
-// called returns the full names under which the addresses wrote what goes.
-func (f *finder) called() (names []string, err error) {
+// authorNames returns the full names of the authors of the erased messages.
+func (f *finder) authorNames() (names []string, err error) {
 	for id := range f.inbound {
 		authors, authorsErr := f.authors(id)
 		err = errors.Join(err, authorsErr)

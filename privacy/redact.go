@@ -9,11 +9,10 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// erased stands where words were.
-const erased = "[erased]"
+// placeholder replaces erased text.
+const placeholder = "[erased]"
 
-// words are what tells that something is about whom or what is to be erased: addresses
-// and the ids of threads, in lower case.
+// words are addresses and thread ids, in lower case, that identify data to erase.
 type words []string
 
 func (w words) in(text string) bool {
@@ -21,7 +20,7 @@ func (w words) in(text string) bool {
 	return has
 }
 
-// first returns the first of them that a text has.
+// first returns the first of w in a text.
 func (w words) first(text string) (word string, has bool) {
 	text = strings.ToLower(text)
 	for _, word := range w {
@@ -32,9 +31,9 @@ func (w words) first(text string) (word string, has bool) {
 	return "", false
 }
 
-// What may stand before and after an address that is not a part of a longer one, which
-// is somebody else's: letters are before it only as what JSON, quoted-printable or a URL
-// writes for another character.
+// Characters around a complete address. An address inside a longer address belongs to another
+// person. Before an address, a letter counts only as part of an escape in JSON,
+// quoted-printable or a URL.
 const (
 	beforeAddress = `(?:^|[^\pL\pN._+-]|\\[bfnrt]|\\u[0-9a-f]{4}|[=%][0-9a-f]{2})`
 	afterAddress  = `(?:$|[^\pL\pN.-]|[.-](?:$|[^\pL\pN]))`
@@ -47,7 +46,7 @@ func isIn(text, word string) bool {
 	return regexp.MustCompile(beforeAddress + regexp.QuoteMeta(word) + afterAddress).MatchString(text)
 }
 
-// inMail looks for words in a mail as it stands and as it reads.
+// inMail reports whether a mail contains one of w, in the raw or the decoded text.
 func (w words) inMail(raw []byte) bool {
 	if w.in(string(raw)) {
 		return true
@@ -68,10 +67,10 @@ func (w words) inMail(raw []byte) bool {
 	return w.in(strings.Join(text, "\n"))
 }
 
-// strike returns JSON with all that stands beside one of the words erased: the texts of
-// the innermost object, and those of a list that has one. Numbers stay, so that what is
-// counted off by them is found. It reports whether there were any.
-func (w words) strike(text []byte) (struck []byte, found bool) {
+// redact replaces text in JSON. If an object has a text with one of w, all texts of that object
+// are replaced. In a list, only the matching texts are replaced. Numbers stay, because they may
+// be keys. found reports whether text contained one of w.
+func (w words) redact(text []byte) (struck []byte, found bool) {
 	if !w.in(string(text)) {
 		return text, false
 	}
@@ -81,33 +80,33 @@ func (w words) strike(text []byte) (struck []byte, found bool) {
 	if d.Decode(&value) != nil {
 		return []byte("null"), true
 	}
-	struck, err := json.Marshal(w.strikeValue(value))
+	struck, err := json.Marshal(w.redactValue(value))
 	if err != nil {
 		return []byte("null"), true
 	}
 	return struck, true
 }
 
-func (w words) strikeValue(value any) any {
+func (w words) redactValue(value any) any {
 	switch v := value.(type) {
 	case string:
 		if w.in(v) {
-			return erased
+			return placeholder
 		}
 	case []any:
 		for i := range v {
-			v[i] = w.strikeValue(v[i])
+			v[i] = w.redactValue(v[i])
 		}
 	case map[string]any:
 		about := false
 		for key, inner := range v {
 			text, is := inner.(string)
 			about = about || is && w.in(text)
-			v[key] = w.strikeValue(inner)
+			v[key] = w.redactValue(inner)
 		}
 		for key, inner := range v {
 			if _, is := inner.(string); is && about {
-				v[key] = erased
+				v[key] = placeholder
 			}
 		}
 	}

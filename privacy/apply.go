@@ -11,24 +11,24 @@ import (
 	"ppamaild/store"
 )
 
-// KindErased is the journal's kind for what an order erased; it refers to the order.
+// KindErased is the kind of journal entries about erased data. The entry's Ref is the order.
 const KindErased = "erased"
 
-// Erasure is what an entry of KindErased holds: in a thread's journal which entries the
-// order erased some of, in the agency's own also what it came to in all.
+// Erasure is the payload of a KindErased entry. In a thread's journal it counts the erased
+// entries. In the agency's journal it also has the totals.
 type Erasure struct {
-	Through uint64 `json:"through"` // entries up to this one
-	Entries int    `json:"entries"` // of them, in this journal
-	// Of the agency's journal only:
+	Through uint64 `json:"through"` // last erased entry
+	Entries int    `json:"entries"` // number of erased entries in this journal
+	// Only in the agency's journal:
 	Threads []string `json:"threads,omitempty"`
 	Counts  *Counts  `json:"counts,omitempty"`
 	Digest  string   `json:"digest,omitempty"` // of the receipt
 }
 
-// CarryOut erases what the plan has, in the transaction, and has the journals say so.
-// store.ErrConflict where a thread, a message or a mail of it has changed since the plan
-// was made, or what is held.
-func (p *Plan) CarryOut(tx store.Tx) error {
+// Apply erases the records of the plan in one transaction and appends journal entries. Apply
+// returns store.ErrConflict if a thread, a message, a mail or the list of holds has changed
+// since Find.
+func (p *Plan) Apply(tx store.Tx) error {
 	for _, step := range []func(store.Tx) error{p.compareHolds, p.blank, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries} {
 		if err := step(tx); err != nil {
 			return err
@@ -37,19 +37,20 @@ func (p *Plan) CarryOut(tx store.Tx) error {
 	return nil
 }
 
-// Sign makes the receipt whole: by its digest.
+// Sign completes the receipt with its digest.
 func (p *Plan) Sign(elsewhere []string, dry bool) (Receipt, error) {
 	p.Elsewhere, p.DryRun, p.Digest = elsewhere, dry, ""
 	raw, err := json.Marshal(p.Receipt)
 	if err != nil {
-		return Receipt{}, fmt.Errorf("making the receipt: %w", err)
+		return Receipt{}, fmt.Errorf("encoding the receipt: %w", err)
 	}
 	sum := sha256.Sum256(raw)
 	p.Digest = hex.EncodeToString(sum[:])
 	return p.Receipt, nil
 }
 
-// blank leaves of the heads that there was a thread, and how it ended.
+// blank replaces the heads. Of erased threads, the status and times remain. Shared threads lose
+// the erased addresses.
 func (p *Plan) blank(tx store.Tx) error {
 	for thread, was := range p.whole {
 		state, err := p.agency.Blank(was)
@@ -82,25 +83,25 @@ func (p *Plan) blank(tx store.Tx) error {
 	return nil
 }
 
-// compareHolds refuses a plan that does not know of all that is held.
+// compareHolds returns store.ErrConflict if the holds have changed since Find.
 func (p *Plan) compareHolds(tx store.Tx) error {
 	all, err := tx.Holds()
 	same := func(a, b store.Hold) bool { return a.On == b.On }
-	if err == nil && !slices.EqualFunc(all, p.heeds, same) {
-		err = fmt.Errorf("other things are held by now: %w", store.ErrConflict)
+	if err == nil && !slices.EqualFunc(all, p.holdsBefore, same) {
+		err = fmt.Errorf("the holds have changed: %w", store.ErrConflict)
 	}
 	return err
 }
 
-// eraseMails erases mails; those to staff that have not left never will.
+// eraseMails erases mails. Unsent mails to staff are withdrawn.
 func (p *Plan) eraseMails(tx store.Tx) error {
 	for _, was := range p.mails {
 		m, err := tx.Mail(was.ID)
 		if err != nil {
 			return err
 		}
-		if m.Status != was.Status { // one that is being sent would be recorded with all its words
-			return fmt.Errorf("mail %d is %s by now: %w", m.ID, m.Status, store.ErrConflict)
+		if m.Status != was.Status { // sending records the mail with all its text
+			return fmt.Errorf("mail %d is now %s: %w", m.ID, m.Status, store.ErrConflict)
 		}
 		if m.Status.Due() {
 			m.Status = store.MailWithdrawn
@@ -113,12 +114,12 @@ func (p *Plan) eraseMails(tx store.Tx) error {
 	return nil
 }
 
-// eraseMessages erases what came in.
+// eraseMessages erases incoming messages.
 func (p *Plan) eraseMessages(tx store.Tx) error {
 	for id, was := range p.inbound {
 		in, err := tx.Inbound(id)
-		if err == nil && (in.Status != was.Status || in.Thread != was.Thread) { // staff had it released, say
-			err = fmt.Errorf("message %d is %s by now: %w", id, in.Status, store.ErrConflict)
+		if err == nil && (in.Status != was.Status || in.Thread != was.Thread) { // for example, staff released the message
+			err = fmt.Errorf("message %d is now %s: %w", id, in.Status, store.ErrConflict)
 		}
 		if err != nil {
 			return err
@@ -160,7 +161,7 @@ func (p *Plan) eraseRest(tx store.Tx) error {
 	return nil
 }
 
-// eraseEntries erases what the journals have, and notes in each which order did.
+// eraseEntries erases journal entries and appends a KindErased entry to each journal.
 func (p *Plan) eraseEntries(tx store.Tx) error {
 	for thread, lines := range p.entries {
 		for _, l := range lines {
@@ -193,21 +194,21 @@ func (p *Plan) note(tx store.Journals, thread string, e Erasure) error {
 	}
 	payload, err := json.Marshal(e)
 	if err != nil {
-		return fmt.Errorf("noting what was erased of %s: %w", thread, err)
+		return fmt.Errorf("recording the erasure of %s: %w", thread, err)
 	}
 	_, err = tx.Append(store.Entry{Thread: thread, At: p.At, Source: source, Kind: KindErased, Actor: p.By, Ref: p.Order}, payload)
 	return err
 }
 
-// sayKept tells what stays of all that goes, and why.
-func (p *Plan) sayKept() {
+// explainKept lists the kept parts of erased records, with reasons.
+func (p *Plan) explainKept() {
 	if p.Erased.Reviews > 0 {
-		p.keep("decisions", "who of staff decided what, when and in which message, with the digests of what was decided: the agency answers for them")
+		p.keep("decisions", "staff decisions with person, time, message and digest, because the agency is responsible for them")
 	}
 	if p.Erased.Entries > 0 {
-		p.keep("lines of journals", "when what kind of thing happened, with salted digests, so that nobody can have changed a journal unseen")
+		p.keep("journal entries", "time and kind of each event, with salted digests, so that a changed journal is detected")
 	}
 	if p.Erased.Messages > 0 {
-		p.keep("digests of messages", "so that a message is not answered once more should the mail server hand it out again")
+		p.keep("digests of messages", "so that a message gets no second answer if the mail server delivers it again")
 	}
 }
