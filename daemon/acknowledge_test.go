@@ -19,7 +19,7 @@ func acknowledging(a *agency) { a.cfg.Quote.Acknowledge = true }
 func TestFirstMailIsAcknowledgedOnce(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.asks()
-		says(t, a.gets(a.alice, "Quote please"), "This mail only says that it has arrived")
+		says(t, a.gets(a.alice, "Quote please"), "We have not quoted or decided anything yet")
 		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985.",
 			InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
 		a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")

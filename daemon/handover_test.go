@@ -72,7 +72,7 @@ func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 		want      []string
 		not       string
 	}{
-		"a draft":      {config.GateNever, []string{"TAKE OVER"}, []string{"The last draft; it was not sent", "What is your date of birth?", "The customer's last mail"}, "What was read"},
+		"a draft":      {config.GateNever, []string{"TAKE OVER"}, []string{"The last draft (not sent)", "What is your date of birth?", "The customer's last mail"}, "What was read"},
 		"data":         {config.GateAlways, []string{"REJECT: make it rhyme"}, []string{"What was read\n", "2019 Honda Civic", "Lee Tran rejected the analysis of the request"}, "The last draft"},
 		"what is sent": {config.GateNever, []string{"ACCEPT", ""}, []string{"The conversation before it\n", "What is your date of birth?"}, "The last draft"},
 	} {

@@ -25,7 +25,7 @@ func TestHangingServerOfTheAgencyDelaysNoCustomer(t *testing.T) {
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 	server.wait(8)
 	a.writes(a.bob, sandbox.Mail{Subject: "A quote for me", Text: incomplete})
-	says(t, a.gets(a.bob, "A quote for me"), "This mail only says that it has arrived")
+	says(t, a.gets(a.bob, "A quote for me"), "We have not quoted or decided anything yet")
 }
 
 // hanging takes connections and says nothing.

@@ -318,7 +318,7 @@ func TestServersRefuse(t *testing.T) {
 		"quota, for now":    {sandbox.Fault{Recipient: play.Alice, Code: 452, Message: "4.2.2 over quota"}, store.MailRetrying, ""},
 		"quota, for good":   {sandbox.Fault{Recipient: play.Alice, Code: 552, Message: "5.2.2 mailbox full"}, store.MailFailed, "Not delivered"},
 		"unknown recipient": {sandbox.Fault{Recipient: play.Alice, Code: 550, Message: "5.1.1 no such user"}, store.MailFailed, "Not delivered"},
-		"one approver":      {sandbox.Fault{Recipient: play.Lee, Code: 550, Message: "5.1.1 no such user"}, store.MailSent, "lee@agency.test is not there"},
+		"one approver":      {sandbox.Fault{Recipient: play.Lee, Code: 550, Message: "5.1.1 no such user"}, store.MailSent, "lee@agency.test is away"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

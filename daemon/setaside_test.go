@@ -59,7 +59,7 @@ func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
 		says(t, refused, "3 It is a report on the delivery of a mail")
 		says(t, refused, "9 The list has no such number; it goes from 1 to 3.")
 		released := a.gets(a.lee, "Released: My car")
-		says(t, released, play.Lee+" brought it back")
+		says(t, released, play.Lee+" released this mail")
 		a.gets(a.dana, "Released: My car")
 		review := a.gets(a.lee, "Questions to")
 		thread := review.Subject[1:9]

@@ -111,7 +111,7 @@ func sampleMailNotices() []namedNotice {
 				{"NEW", "opens a thread for maria@lopez.test; answers go there"},
 				{"NEW name@example.test", "opens a thread for that address instead"},
 				{"JOIN thread-id", "adds the mail to that thread, and the sender to the participants"},
-				{"IGNORE", "drops it; nobody gets an answer"},
+				{"IGNORE", "drops the mail without an answer"},
 			}
 		})},
 		{"task", sampleNotice(func(n *Notice) {

@@ -17,8 +17,8 @@ func ForwardWords(from string) []templates.Word {
 	return []templates.Word{
 		{Word: "NEW", Effect: effect},
 		{Word: "NEW name@example.test", Effect: "opens a thread for that address instead"},
-		{Word: "JOIN thread-id", Effect: "adds it to that thread, and its sender to those who take part"},
-		{Word: "IGNORE", Effect: "drops it; nobody gets an answer"},
+		{Word: "JOIN thread-id", Effect: "adds the mail to that thread, and the sender to the participants"},
+		{Word: "IGNORE", Effect: "drops the mail without an answer"},
 	}
 }
 

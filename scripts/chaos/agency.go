@@ -17,9 +17,9 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// chaotic is what the configuration needs besides that of the play, whose last table
-// is [review]: waits short enough to end, no cap, and a carrier and office systems
-// outside the process.
+// chaotic is the configuration in addition to that of package play, which ends with the table
+// [review]. The waits are short enough to end, rate limits are off, and carrier and office
+// systems are outside the process.
 const chaotic = `remind_after = "10s"
 
 [quote]
@@ -41,7 +41,7 @@ kind = "mailbox"
 keywords = ["mail"]
 `
 
-// configure writes the configuration of an agency at host.
+// configure writes the configuration of an agency at host and returns the path.
 func configure(dir string, host sandbox.Host, carrier, office string, wait time.Duration) (path string, err error) {
 	if path, err = play.WriteConfig(dir, host); err != nil {
 		return "", err
@@ -61,13 +61,13 @@ func configure(dir string, host sandbox.Host, carrier, office string, wait time.
 	return path, file.Close()
 }
 
-// carrier is the quoting API, with a list of the calls that it was made.
+// carrier is the quoting API with a record of its calls.
 type carrier struct {
 	*http.Server
 	address string
 
 	mu    sync.Mutex
-	calls map[string][]int // statuses that it answered, by key; protected by mu
+	calls map[string][]int // answered statuses, by key; protected by mu
 }
 
 func openCarrier() (*carrier, error) {
@@ -88,18 +88,18 @@ func openCarrier() (*carrier, error) {
 	return c, err
 }
 
-// serve serves on a free port until it is closed.
+// serve serves on a free port until the server is closed.
 func serve(handler http.Handler) (server *http.Server, address string, err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, "", err
 	}
 	server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: handler}
-	go func() { _ = server.Serve(listener) }() // until Close
+	go func() { _ = server.Serve(listener) }() // ends with Close
 	return server, listener.Addr().String(), nil
 }
 
-// answer remembers the status of an answer.
+// answer records the status of an answer.
 type answer struct {
 	http.ResponseWriter
 	status int

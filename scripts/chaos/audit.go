@@ -15,8 +15,8 @@ import (
 	"ppamaild/store"
 )
 
-// audit collects the evidence and judges it.
-func (s *siege) audit(ctx context.Context) (findings, error) {
+// audit collects the evidence and judges the evidence.
+func (s *campaign) audit(ctx context.Context) (findings, error) {
 	e, err := s.evidence(ctx)
 	if err != nil {
 		return findings{}, fmt.Errorf("collecting the evidence: %w", err)
@@ -24,7 +24,7 @@ func (s *siege) audit(ctx context.Context) (findings, error) {
 	return e.judge(), nil
 }
 
-// judge looks for what is lost, doubled or wrong.
+// judge looks for lost, doubled and wrong mails, decisions and calls.
 func (e evidence) judge() findings {
 	f := findings{rounds: e.rounds, decisions: len(e.decisions)}
 	for _, k := range e.talks {
@@ -44,8 +44,8 @@ func (e evidence) judge() findings {
 	return f
 }
 
-// judgeTalk sees to it that each mail of a customer's, or that gives a task, is in one
-// thread, once, and that the conversation came to its end.
+// judgeTalk checks that each mail of a customer, or with a task, is in exactly one thread once,
+// and that the conversation ended.
 func (e evidence) judgeTalk(k *talk, f *findings) {
 	f.mails += len(k.wrote)
 	var threads []thread
@@ -80,7 +80,7 @@ func (e evidence) judgeTalk(k *talk, f *findings) {
 	}
 }
 
-// isOf reports whether a thread is that of the conversation.
+// isOf reports whether a thread belongs to the conversation.
 func (k *talk) isOf(h report.Head) bool {
 	if k.task {
 		return h.Subject == k.subject
@@ -96,8 +96,7 @@ func where(threads []thread) string {
 	return strings.Join(all, ", ")
 }
 
-// judgeDecision sees to it that a reply of staff's was answered once, and decided
-// no more than its review.
+// judgeDecision checks that a reply by staff got one answer and decided at most one review.
 func (e evidence) judgeDecision(d decision, f *findings) {
 	f.mails++
 	answers := 0
@@ -120,8 +119,7 @@ func (e evidence) judgeDecision(d decision, f *findings) {
 	}
 }
 
-// judgeThread compares what was approved with what was sent, and the journal with
-// the state.
+// judgeThread compares sent with approved mails, and the state with the journal.
 func (e evidence) judgeThread(t thread, f *findings) {
 	id := t.Head.Thread
 	if t.unreplayed != nil {
@@ -156,7 +154,7 @@ func (e evidence) judgeThread(t thread, f *findings) {
 	}
 }
 
-// judgeReview sees to it that an approved mail was sent once, as it was approved.
+// judgeReview checks that an approved mail was sent once, unchanged.
 func (e evidence) judgeReview(t thread, rv report.Review, f *findings) {
 	name := fmt.Sprintf("%s-%d (%s %s)", rv.Thread, rv.Number, rv.Kind, rv.Step)
 	if rv.Kind == "mail" {
@@ -190,7 +188,7 @@ func (e evidence) judgeReview(t thread, rv report.Review, f *findings) {
 	}
 }
 
-// reminders is how often everyone was reminded of a review.
+// reminders returns the number of reminders of a review.
 func reminders(t thread, rv report.Review) (n int) {
 	for _, entry := range t.Entries {
 		if entry.Kind == "reminder" && entry.Ref == fmt.Sprint(rv.Number) {
@@ -200,8 +198,8 @@ func reminders(t thread, rv report.Review) (n int) {
 	return n
 }
 
-// judgeMail sees to it that a mail of the outbox arrived as it is there, or not at
-// all where it was taken back, and that a copy of one to a customer lies in Sent.
+// judgeMail checks that a mail of the outbox arrived unchanged, or never if withdrawn. A copy
+// of each mail to a customer must be in Sent.
 func (e evidence) judgeMail(m report.Mail, f *findings) {
 	if m.Kind == store.MailCustomer {
 		f.sent++
@@ -232,7 +230,7 @@ func (e evidence) judgeMail(m report.Mail, f *findings) {
 	}
 }
 
-// judgeRest looks for what is in no conversation.
+// judgeRest looks for mails and messages outside of all conversations.
 func (e evidence) judgeRest(f *findings) {
 	known := make(map[string]bool)
 	for _, t := range e.threads {
@@ -255,8 +253,8 @@ func (e evidence) judgeRest(f *findings) {
 	}
 }
 
-// judgeEffects compares the effects ledger with what the carrier did. Agents only read,
-// so that it does no harm if one works again.
+// judgeEffects compares the effects ledger with the carrier's calls. Agents only read, so
+// repeated work of agents does no harm.
 func (e evidence) judgeEffects(f *findings) {
 	ledger := make(map[string]bool)
 	for _, effect := range e.effects {
@@ -273,7 +271,7 @@ func (e evidence) judgeEffects(f *findings) {
 		}
 	}
 	for key, statuses := range e.calls {
-		base, _, _ := strings.Cut(key, "+") // a session that was built again
+		base, _, _ := strings.Cut(key, "+") // a rebuilt session
 		if !ledger[base] {
 			f.wrong("the carrier got the call %s, which is not in the ledger", key)
 		}

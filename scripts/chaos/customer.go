@@ -14,10 +14,10 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// begin has a customer write for the first time.
-func (t *town) begin(ctx context.Context, p plot) {
+// begin sends a customer's first mail.
+func (t *actors) begin(ctx context.Context, p scenario) {
 	t.mu.Lock()
-	k := &talk{plot: p, number: len(t.talks), reviews: make(map[string]int)}
+	k := &talk{scenario: p, number: len(t.talks), reviews: make(map[string]int)}
 	t.cast(k)
 	t.talks = append(t.talks, k)
 	t.mu.Unlock()
@@ -32,8 +32,8 @@ func (t *town) begin(ctx context.Context, p plot) {
 	}
 }
 
-// cast finds who it is that writes, and to whom.
-func (t *town) cast(k *talk) {
+// cast selects the author and the recipient.
+func (t *actors) cast(k *talk) {
 	if k.task {
 		k.who = t.decider(k)
 		k.address, k.to, k.subject = k.who.Address, play.Reviews, fmt.Sprintf("Task %d", k.number)
@@ -45,8 +45,8 @@ func (t *town) cast(k *talk) {
 	k.to, k.subject = play.Quotes, fmt.Sprintf("Quote request %d", k.number)
 }
 
-// customerWrites sends a mail and returns its Message-ID.
-func (t *town) customerWrites(ctx context.Context, k *talk, m sandbox.Mail, twice bool) string {
+// customerWrites sends a mail and returns the Message-ID.
+func (t *actors) customerWrites(ctx context.Context, k *talk, m sandbox.Mail, twice bool) string {
 	t.mu.Lock()
 	m.From = fmt.Sprintf("%s <%s>", k.who.Name, k.address)
 	m.MessageID = fmt.Sprintf("%d.%d@%s", k.number, len(k.wrote), sandbox.Domain(k.address))
@@ -72,7 +72,7 @@ func mapWith(m map[string]string, key, value string) map[string]string {
 	return m
 }
 
-// withAttachment makes a mail so large that it is fetched in pieces.
+// withAttachment returns a mail so large that the daemon fetches it in pieces.
 func withAttachment(m sandbox.Mail) sandbox.Mail {
 	photo := base64.StdEncoding.EncodeToString(make([]byte, 900<<10))
 	var lines strings.Builder
@@ -88,9 +88,8 @@ func withAttachment(m sandbox.Mail) sandbox.Mail {
 
 var tagged = regexp.MustCompile(`(?:Task |(?:alice|bob)\+)(\d+)\b`)
 
-// talkOf finds which conversation a mail is about, by the first task or address that it
-// names.
-func (t *town) talkOf(text string) *talk {
+// talkOf returns the conversation of a mail, by the first task or address in the text.
+func (t *actors) talkOf(text string) *talk {
 	found := tagged.FindStringSubmatch(text)
 	if found == nil {
 		return nil
@@ -104,8 +103,8 @@ func (t *town) talkOf(text string) *talk {
 	return t.talks[n]
 }
 
-// customerReads answers what the agency asks.
-func (t *town) customerReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
+// customerReads answers the agency's questions.
+func (t *actors) customerReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
 	k := t.talkOf(m.Header.Get("To"))
 	if k == nil || !t.unread(p, m) {
 		return
@@ -124,5 +123,5 @@ func (t *town) customerReads(ctx context.Context, p *sandbox.Person, m sandbox.R
 	}
 }
 
-// flat is a text without its line breaks.
+// flat returns a text without line breaks.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }

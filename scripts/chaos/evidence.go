@@ -19,9 +19,8 @@ import (
 	"ppamaild/store"
 )
 
-// evidence is all that there is to judge by once nothing runs any more: what people
-// know that they wrote, what lies in their mailboxes, what the store holds, and what
-// the carrier did.
+// evidence is the input of the audit, collected after all processes have ended: the mails that
+// people wrote, their mailboxes, the store, and the carrier's calls.
 type evidence struct {
 	rounds    rounds
 	talks     []*talk
@@ -30,33 +29,33 @@ type evidence struct {
 	inboxes   map[string]inbox // by owner
 	copies    map[string]int   // in the agency's Sent, by Message-ID
 	threads   []thread
-	sizes     map[string]int  // of the mails in the outbox, by Message-ID
-	inbound   []store.Inbound // that were not handled
-	queued    []string        // threads with events that were not dealt with
+	sizes     map[string]int  // bytes of each outbox mail, by Message-ID
+	inbound   []store.Inbound // not handled
+	queued    []string        // threads with pending events
 	effects   []store.Effect
-	calls     map[string][]int // statuses that the carrier answered, by key
+	calls     map[string][]int // answered statuses, by key
 }
 
-// inbox is what arrived, by Message-ID.
+// inbox has the arrived mails, by Message-ID.
 type inbox map[string][]arrival
 
-// arrival is what is kept of a mail that arrived, as there are thousands.
+// arrival is the data kept of an arrived mail, because there are thousands.
 type arrival struct {
-	answers string // Message-ID
+	answers string // Message-ID in In-Reply-To
 	subject string
 	end     store.Sum // of as many octets at its end as the mail in the outbox has
 }
 
-// thread is a thread with what came of replaying it.
+// thread is a thread with the result of its replay.
 type thread struct {
 	report.Thread
 	differences []report.Change
 	unreplayed  error
 }
 
-// evidence collects what there is.
-func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
-	t := s.town
+// evidence collects the evidence.
+func (s *campaign) evidence(ctx context.Context) (e evidence, err error) {
+	t := s.actors
 	e.rounds = s.rounds
 	t.mu.Lock()
 	e.talks, e.decisions, e.troubles = t.talks, t.decisions, t.troubles
@@ -72,7 +71,7 @@ func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
 	return e, errors.Join(err, e.readSent(s.host), e.readInboxes(ctx, t))
 }
 
-// readSent reads what lies in the agency's Sent.
+// readSent reads the agency's Sent.
 func (e *evidence) readSent(host sandbox.Host) error {
 	client, err := imapclient.DialInsecure(host.IMAP().Addr(), nil)
 	if err != nil {
@@ -98,13 +97,13 @@ func (e *evidence) readSent(host sandbox.Host) error {
 	return err
 }
 
-// readInboxes reads what lies in everybody's mailbox. The threads were read before.
-func (e *evidence) readInboxes(ctx context.Context, t *town) error {
+// readInboxes reads all mailboxes. The threads must have been read before.
+func (e *evidence) readInboxes(ctx context.Context, t *actors) error {
 	e.inboxes = make(map[string]inbox)
 	for _, p := range slices.Concat(t.customers, t.staff) {
 		box := make(inbox)
 		err := p.Inbox(ctx, func(m sandbox.Received) {
-			end := m.Raw[max(0, len(m.Raw)-e.sizes[m.MessageID]):] // servers put their fields before it
+			end := m.Raw[max(0, len(m.Raw)-e.sizes[m.MessageID]):] // servers prepend header fields
 			box[m.MessageID] = append(box[m.MessageID], arrival{m.InReplyTo, m.Subject, sha256.Sum256(end)})
 		})
 		if err != nil {
@@ -136,7 +135,7 @@ func (e *evidence) readThreads(ctx context.Context, told history.Reader, cfg *co
 	return nil
 }
 
-// keep keeps of a thread what is judged by, as there are thousands.
+// keep stores the data of a thread that the audit needs, because there are thousands.
 func (e *evidence) keep(t thread) {
 	t.Messages = nil
 	for i, m := range t.Mails {
@@ -153,7 +152,7 @@ func (e *evidence) keep(t thread) {
 	e.threads = append(e.threads, t)
 }
 
-// readRest reads what is about no thread.
+// readRest reads data outside of threads.
 func (e *evidence) readRest(ctx context.Context, s store.Store) error {
 	return s.View(ctx, func(tx store.Tx) (err error) {
 		keepInbound := func(in store.Inbound) bool { e.inbound = append(e.inbound, in); return true }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// findings is what an audit came to.
+// findings is the result of an audit.
 type findings struct {
 	rounds
 	talks, decisions, sent, calls, mails    int
@@ -16,7 +16,7 @@ type findings struct {
 	details                                 []string
 }
 
-// once finds something lost or doubled if there is not exactly one of it.
+// once reports a lost mail if n is 0, and a doubled mail if n is above 1.
 func (f *findings) once(n int, format string, args ...any) {
 	switch what := fmt.Sprintf(format, args...); {
 	case n == 0:
@@ -37,7 +37,7 @@ func (f *findings) wrong(format string, args ...any) {
 	f.details = append(f.details, "wrong: "+fmt.Sprintf(format, args...))
 }
 
-// shown is how many details are printed.
+// shown is the number of printed details.
 const shown = 50
 
 func (f *findings) print(out io.Writer) {
@@ -61,7 +61,7 @@ func (f *findings) print(out io.Writer) {
 	row("wrong", f.wrongs, "")
 }
 
-// verdict is an error unless all is well.
+// verdict returns an error unless nothing was found.
 func (f *findings) verdict() error {
 	if f.lost+f.doubled+f.wrongs > 0 {
 		return errors.New("something was lost, doubled or wrong")

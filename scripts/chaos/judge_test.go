@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// tamperWithEvidence sees to it that the audit finds each thing that it looks for, by
-// putting it there.
+// tamperWithEvidence creates each kind of mistake in the evidence and checks that the audit
+// finds it.
 func tamperWithEvidence(t *testing.T, e evidence) {
 	t.Helper()
 	const lost, doubled, wrong = "lost", "doubled", "wrong"
@@ -58,7 +58,7 @@ func tamperWithEvidence(t *testing.T, e evidence) {
 	}
 }
 
-// sent is the Message-ID of a mail that a customer got.
+// sent returns the Message-ID of a mail to a customer.
 func (e *evidence) sent() string {
 	for _, t := range e.threads {
 		for _, m := range t.Mails {
@@ -70,7 +70,7 @@ func (e *evidence) sent() string {
 	return ""
 }
 
-// edited is the first thread of the kind, to be changed.
+// edited returns the first thread with the property, for tampering.
 func (e *evidence) edited(of func(thread) bool) *thread {
 	return &e.threads[slices.IndexFunc(e.threads, of)]
 }
@@ -79,7 +79,7 @@ func anyThread(thread) bool { return true }
 
 func isHuman(e report.Entry) bool { return e.Source == store.SourceHumanReview }
 
-// isDecision reports whether a review was decided by one of the decisions.
+// isDecision returns a test for reviews that one of the decisions decided.
 func isDecision(all []decision) func(report.Review) bool {
 	return func(rv report.Review) bool {
 		return slices.ContainsFunc(all, func(d decision) bool { return d.messageID == rv.DecidedIn })

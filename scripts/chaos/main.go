@@ -1,19 +1,22 @@
-// Command chaos breaks ppamaild and counts what came of it. It runs the real
-// program on Dovecot and Postfix under a load of conversations, and of tasks for several
-// agents, whose customers and staff have mail programs of their own, kills it with
-// SIGKILL at every failpoint and then at random moments, starts it again each time, lets
-// it settle, and audits mailboxes and store. What the load does not come to, such as an
-// admin's orders, is done after that, one by one, with the program killed before and
-// after each.
+// Command chaos kills ppamaild under load and counts the damage. Chaos runs the real program on
+// Dovecot and Postfix with many conversations and tasks. Customers and staff have their own
+// mail programs.
 //
-// It promises to end with an error unless each mail of a customer's is in exactly
-// one thread, once; each decision counted once and was answered once; each approved
-// mail arrived once, with the bytes that were approved, and lies in Sent once; nothing
-// else reached a customer; each task was done once, by the agents of the plan that was
-// approved, and ended with the results that were; each journal yields its thread's
-// state; and what the carrier did is what the effects ledger says. A mail of which
-// nobody can tell whether it left is put to staff, who look into the customer's mailbox
-// and decide: those are counted too.
+// Chaos kills the program with SIGKILL at each failpoint and then at random, restarts the
+// program each time, waits until all work is done, and audits mailboxes and store. Operator
+// actions, such as an admin's commands, follow one by one, each with a kill before and after.
+//
+// Chaos fails unless all of these hold:
+//
+// - Each mail of a customer is in exactly one thread, once.
+// - Each decision counted once and got one answer.
+// - Each approved mail arrived once, with the approved bytes, and is in Sent once. No other mail reached a customer.
+// - Each task was done once, by the agents of the approved plan, and ended with the approved results.
+// - Each journal yields the state of its thread.
+// - The effects ledger equals the carrier's calls.
+//
+// If the delivery of a mail is uncertain, staff look into the customer's mailbox and decide.
+// Chaos counts these cases, too.
 package main
 
 import (
@@ -48,17 +51,17 @@ func main() {
 	}
 }
 
-// chaos breaks the program and prints the table.
+// chaos runs the campaign and prints the table.
 func chaos(ctx context.Context, o options) error {
 	host, err := mailstack.New(ctx, mailstack.Options{})
 	if err != nil {
 		return err
 	}
-	defer host.Close() // its files are in a temporary folder
-	s, err := newSiege(ctx, o, host)
+	defer host.Close() // the mailboxes are in a temporary folder
+	s, err := newCampaign(ctx, o, host)
 	if err != nil {
 		return err
 	}
-	err = s.storm(ctx)
+	err = s.run(ctx)
 	return errors.Join(err, s.close(err == nil))
 }

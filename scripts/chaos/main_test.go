@@ -19,14 +19,13 @@ import (
 
 func TestMain(m *testing.M) { mailstack.Main(m) }
 
-// The short form of `make chaos`: once at each failpoint that the load comes to, and a
-// few times at random. And what it finds is there: it finds what somebody does to a
-// mailbox afterwards.
+// The short form of `make chaos`: one kill at each failpoint of the load, and a few at random.
+// Then the test tampers with a mailbox and checks that the audit notices.
 func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 	t.Parallel()
 	host := mailstack.Start(t)
-	s := besiege(t, host)
-	must(t, s.lay(t.Context()))
+	s := startCampaign(t, host)
+	must(t, s.killUnderLoad(t.Context()))
 	e, err := s.evidence(t.Context())
 	must(t, err)
 	found := e.judge()
@@ -36,7 +35,7 @@ func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 	for _, tampering := range []struct {
 		name                 string
 		with                 func(c *imapclient.Client, mail imap.UID, raw []byte)
-		lost, doubled, wrong int // with what was tampered with before
+		lost, doubled, wrong int // including the previous tampering
 	}{
 		{"removed", func(c *imapclient.Client, mail imap.UID, raw []byte) { remove(t, c, mail) }, 1, 0, 0},
 		{"copied", func(c *imapclient.Client, mail imap.UID, raw []byte) { put(t, c, raw) }, 1, 1, 0},
@@ -49,7 +48,7 @@ func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 		}, 1, 1, 2},
 	} {
 		tamper(t, host, tampering.with)
-		must(t, e.readInboxes(t.Context(), s.town))
+		must(t, e.readInboxes(t.Context(), s.actors))
 		found := e.judge()
 		if found.lost != tampering.lost || found.doubled != tampering.doubled || found.wrongs != tampering.wrong || found.verdict() == nil {
 			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
@@ -60,7 +59,7 @@ func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 	s.diedAtAll(t, false)
 }
 
-// tamperWithTask has a task end with other results than were approved, and then with none.
+// tamperWithTask gives a task other results than the approved ones, and then none.
 func tamperWithTask(t *testing.T, e evidence) {
 	t.Helper()
 	i := slices.IndexFunc(e.threads, func(t thread) bool { return len(acceptedResults(t)) > 0 })
@@ -79,22 +78,22 @@ func tamperWithTask(t *testing.T, e evidence) {
 	}
 }
 
-// And once at each that it does not come to.
-func TestErrands_Slow(t *testing.T) {
+// One kill at each failpoint of the operator actions.
+func TestOperatorActions_Slow(t *testing.T) {
 	t.Parallel()
-	host, err := mailstack.New(t.Context(), mailstack.Options{}) // whose mail is for the other test
+	host, err := mailstack.New(t.Context(), mailstack.Options{}) // the load's mail belongs to the other test
 	must(t, err)
 	t.Cleanup(func() { must(t, host.Close()) })
-	s := besiege(t, host)
-	must(t, s.runErrands(t.Context()))
+	s := startCampaign(t, host)
+	must(t, s.runActions(t.Context()))
 	s.diedAtAll(t, true)
 }
 
-// besiege begins what must end well.
-func besiege(t *testing.T, host sandbox.Host) *siege {
+// startCampaign starts a campaign that must end without findings.
+func startCampaign(t *testing.T, host sandbox.Host) *campaign {
 	t.Helper()
-	s, err := newSiege(t.Context(), options{
-		kills: 4, sweeps: 1, talks: len(plots()), wait: 8 * time.Second, doubt: 4 * time.Second, limit: 3 * time.Minute,
+	s, err := newCampaign(t.Context(), options{
+		kills: 4, sweeps: 1, talks: len(scenarios()), wait: 8 * time.Second, doubt: 4 * time.Second, limit: 3 * time.Minute,
 		seed: 1, out: t.Output(),
 	}, host)
 	must(t, err)
@@ -102,11 +101,12 @@ func besiege(t *testing.T, host sandbox.Host) *siege {
 	return s
 }
 
-// diedAtAll sees to it that the program died at each failpoint, of errands or of the load.
-func (s *siege) diedAtAll(t *testing.T, errands bool) {
+// diedAtAll checks that the program died at each failpoint, of the operator actions or of the
+// load.
+func (s *campaign) diedAtAll(t *testing.T, actions bool) {
 	t.Helper()
 	for _, place := range failpoint.Names() {
-		if isErrand(place) == errands && !slices.Contains(s.reached, place) {
+		if isAction(place) == actions && !slices.Contains(s.reached, place) {
 			t.Errorf("nothing died at %s", place)
 		}
 	}
@@ -114,7 +114,7 @@ func (s *siege) diedAtAll(t *testing.T, errands bool) {
 
 var messageID = regexp.MustCompile(`(?im)^message-id: <`)
 
-// tamper has something done to the second mail that lies in Alice's INBOX.
+// tamper changes the second mail in Alice's INBOX.
 func tamper(t *testing.T, host sandbox.Host, with func(c *imapclient.Client, mail imap.UID, raw []byte)) {
 	t.Helper()
 	c, err := imapclient.DialInsecure(host.IMAP().Addr(), nil)

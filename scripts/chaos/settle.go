@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// settle lets the program finish what it has begun, and ends it.
-func (s *siege) settle(ctx context.Context) error {
+// settle lets the program finish its work and stops the program.
+func (s *campaign) settle(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
 	for {
@@ -22,22 +22,22 @@ func (s *siege) settle(ctx context.Context) error {
 		if err := s.settled(ctx); err != nil {
 			return err
 		}
-		if err := s.victim.stop(); err != nil {
+		if err := s.process.stop(); err != nil {
 			return fmt.Errorf("ending ppamaild in order: %w", err)
 		}
-		s.victim = nil
+		s.process = nil
 		next, err := s.nextMail(ctx)
 		if err != nil || next.IsZero() {
 			return err
 		}
 		if sleep(ctx, time.Until(next)) != nil {
-			return nil // what is not settled by now is found
+			return nil // the audit finds unfinished work
 		}
 	}
 }
 
-// nextMail returns when the outbox tries to send again; zero if nothing waits there.
-func (s *siege) nextMail(ctx context.Context) (next time.Time, err error) {
+// nextMail returns the time of the next delivery attempt, or zero if no mail waits.
+func (s *campaign) nextMail(ctx context.Context) (next time.Time, err error) {
 	kept, _, err := s.openStore()
 	if err != nil {
 		return next, err
@@ -61,8 +61,8 @@ func (s *siege) nextMail(ctx context.Context) (next time.Time, err error) {
 	return next, errors.Join(err, kept.Close())
 }
 
-// openStore opens the store of the program, which must not run.
-func (s *siege) openStore() (store.Store, *config.Config, error) {
+// openStore opens the store. The program must not run.
+func (s *campaign) openStore() (store.Store, *config.Config, error) {
 	cfg, err := config.Load(s.config)
 	if err != nil {
 		return nil, nil, err
@@ -71,23 +71,23 @@ func (s *siege) openStore() (store.Store, *config.Config, error) {
 	return kept, cfg, err
 }
 
-// quiet is how long nobody may have read or written anything for all to be settled,
-// where every conversation is over.
+// quiet is the time without mail after which all work counts as done, if all conversations have
+// ended.
 const quiet = 4 * time.Second
 
-// settled waits until every conversation is over and nothing moves any more. One
-// that does not end is for the audit to find.
-func (s *siege) settled(ctx context.Context) error {
-	if err := s.victim.isReady(ctx); err != nil {
+// settled waits until all conversations have ended and no mail moves. The audit finds
+// conversations that don't end.
+func (s *campaign) settled(ctx context.Context) error {
+	if err := s.process.isReady(ctx); err != nil {
 		return err
 	}
 	for stuck := s.wait + s.doubt + 20*time.Second; ; {
-		still := s.town.stillFor()
-		if still > quiet && s.town.open() == 0 || still > stuck {
+		still := s.actors.stillFor()
+		if still > quiet && s.actors.open() == 0 || still > stuck {
 			return nil
 		}
 		if err := sleep(ctx, 100*time.Millisecond); err != nil {
-			return nil // what is not settled by now is found
+			return nil // the audit finds unfinished work
 		}
 	}
 }

@@ -15,17 +15,17 @@ var (
 	inDoubt   = regexp.MustCompile(`Message-ID\s+(\S+@\S+)`)
 )
 
-// staffReads decides what it is asked, as the plot has it.
-func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
+// staffReads decides a review as the scenario says.
+func (t *actors) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
 	if !t.unread(p, m) {
 		return
 	}
 	k, ref := t.talkOf(m.Subject+"\n"+m.Text), reference.FindStringSubmatch(m.Text)
 	switch {
 	case ref != nil && k != nil && strings.Contains(m.Subject, "Did this mail arrive"):
-		t.settle(ctx, p, k, ref[1], m)
+		t.decideUncertain(ctx, p, k, ref[1], m)
 	case ref == nil || k == nil || !strings.Contains(m.Subject, "lease review"):
-		t.told(k, m) // a notice
+		t.noticed(k, m) // a notice
 	default:
 		if words := t.decides(k, p, ref[1], m.Subject); words != "" {
 			t.reply(ctx, p, k, ref[1], m, words)
@@ -33,10 +33,10 @@ func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Rece
 	}
 }
 
-// told ends a conversation in which the customer gets nothing, and a task. So it does a
-// silent one, about which k is the notice, whose questions had not left for sure when its
-// time was up.
-func (t *town) told(k *talk, m sandbox.Received) {
+// noticed ends a task, or a conversation without a last mail to the customer. noticed also ends
+// a silent conversation if the delivery of the questions was uncertain at the deadline. k is
+// the conversation of the notice m.
+func (t *actors) noticed(k *talk, m sandbox.Received) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if k != nil && k.ends == aClose && strings.Contains(flat(m.Text), noClose) {
@@ -49,9 +49,9 @@ func (t *town) told(k *talk, m sandbox.Received) {
 	}
 }
 
-// decides returns what p is to answer to a review; "" is nothing, as somebody else
-// decides, they have done so, or they wait to be reminded.
-func (t *town) decides(k *talk, p *sandbox.Person, review, subject string) string {
+// decides returns p's answer to a review. "" means no answer: a colleague decides, p has
+// answered, or p waits for a reminder.
+func (t *actors) decides(k *talk, p *sandbox.Person, review, subject string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r, known := t.asked[review]
@@ -66,10 +66,10 @@ func (t *town) decides(k *talk, p *sandbox.Person, review, subject string) strin
 	return r.words
 }
 
-// decider is who of staff decides what only one does, and gives the task.
-func (t *town) decider(k *talk) *sandbox.Person { return t.staff[k.number%len(t.staff)] }
+// decider returns the staff member who decides alone, and who gives the task.
+func (t *actors) decider(k *talk) *sandbox.Person { return t.staff[k.number%len(t.staff)] }
 
-// words is the answer to the next review with a title. The caller holds the town's mu.
+// words returns the answer to the next review with a title. The caller holds mu.
 func (k *talk) words(subject string) string {
 	for title, replies := range k.replies {
 		if !strings.Contains(subject, title) {
@@ -84,7 +84,7 @@ func (k *talk) words(subject string) string {
 	return "ACCEPT"
 }
 
-func (t *town) reply(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received, words string) {
+func (t *actors) reply(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received, words string) {
 	id := "re." + m.MessageID
 	t.mu.Lock()
 	t.decisions = append(t.decisions, decision{k, id, p.Address, review})
@@ -95,9 +95,9 @@ func (t *town) reply(ctx context.Context, p *sandbox.Person, k *talk, review str
 	})
 }
 
-// settle finds out, as staff would by a call, whether the customer has a mail that
-// nobody can tell of, and decides.
-func (t *town) settle(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received) {
+// decideUncertain decides about a mail with uncertain delivery. Like staff after a phone call, settle
+// knows whether the mail arrived.
+func (t *actors) decideUncertain(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received) {
 	named := inDoubt.FindStringSubmatch(m.Text)
 	if p != t.decider(k) || named == nil {
 		return

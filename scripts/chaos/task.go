@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// judgeTask sees to it that a task ended with the results that staff approved: those of
-// each agent of the plan that they approved, once.
+// judgeTask checks that a task ended with the results that staff approved: one result of each
+// agent of the approved plan.
 func judgeTask(k *talk, threads []thread, f *findings) {
 	for _, t := range threads {
 		state, err := agent.DecodeState(t.Head.State)
@@ -40,7 +40,7 @@ func judgeTask(k *talk, threads []thread, f *findings) {
 	}
 }
 
-// acceptedResults are the reviews of a task in which its results were accepted.
+// acceptedResults returns the reviews that accepted the results of a task.
 func acceptedResults(t thread) (accepted []report.Review) {
 	for _, rv := range t.Reviews {
 		if rv.Step == string(agent.StageFinalResults) && rv.Status == store.ReviewDecided && rv.Verdict == string(agent.Accept) {
@@ -50,7 +50,7 @@ func acceptedResults(t thread) (accepted []report.Review) {
 	return accepted
 }
 
-// judgeResults compares what was approved with what the task has.
+// judgeResults compares the approved with the stored results.
 func judgeResults(k *talk, t *task.Task, rv report.Review, f *findings) {
 	last := t.Approvals[len(t.Approvals)-1]
 	if last.Step != rv.Step || last.Digest != rv.Digest || last.By != rv.DecidedBy {

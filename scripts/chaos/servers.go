@@ -11,7 +11,7 @@ import (
 	"ppamaild/sandbox/desk"
 )
 
-// officeAgent is the configuration of an agent that asks an office system.
+// officeAgent is the configuration of an agent that uses an office system.
 const officeAgent = `
 [[agent]]
 name = %[1]q
@@ -23,15 +23,15 @@ tools = ["*"]
 
 func systems() []string { return []string{desk.AccountsPayable, desk.CRM} }
 
-// office is the agency's accounts payable and CRM, as MCP servers.
-type office struct {
+// servers are the agency's accounts payable and CRM, as MCP servers.
+type servers struct {
 	*http.Server
 	address string
 	desks   []*desk.Desk
 }
 
-func openOffice(ctx context.Context) (o *office, err error) {
-	o = new(office)
+func openServers(ctx context.Context) (o *servers, err error) {
+	o = new(servers)
 	mux := http.NewServeMux()
 	for _, system := range systems() {
 		d, err := desk.New(desk.Options{System: system, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
@@ -45,8 +45,8 @@ func openOffice(ctx context.Context) (o *office, err error) {
 	return o, err
 }
 
-// Close ends the servers.
-func (o *office) Close() error {
+// Close stops the servers.
+func (o *servers) Close() error {
 	err := o.Server.Close()
 	for _, d := range o.desks {
 		err = errors.Join(err, d.Close())

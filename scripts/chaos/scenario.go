@@ -1,24 +1,24 @@
 package main
 
-// plot is how a conversation goes.
-type plot struct {
+// scenario is the course of a conversation.
+type scenario struct {
 	name    string
-	task    bool                // of staff's, for several agents; what is said of customers holds for who gives it
-	first   string              // what the customer writes
-	answer  string              // to the questions; "": nothing, ever
-	adds    string              // written right after the first mail
-	replies map[string][]string // of staff, to the first, second, … review with that title; then ACCEPT
-	both    bool                // both members of staff decide, at the same time
-	slow    bool                // staff decide when they are reminded
+	task    bool                // a staff task for several agents; the customer's fields then apply to the staff member
+	first   string              // the customer's first mail
+	answer  string              // answer to the questions; "": the customer never answers
+	adds    string              // sent right after the first mail
+	replies map[string][]string // staff's answers to the first, second, … review with that title; then ACCEPT
+	both    bool                // both staff members decide, at the same time
+	slow    bool                // staff decide after the reminder
 	twice   bool                // the customer's mail program sends the mail twice
-	copied  bool                // to both mailboxes of the agency
+	copied  bool                // sent to both mailboxes of the agency
 	large   bool                // with an attachment of more than a megabyte
-	ends    string              // words of the last mail to the customer; "": there is none
-	agents  []string            // of the plan that staff approve
-	told    string              // words of the answer to staff that is the end then; "": any
+	ends    string              // text of the last mail to the customer; "": no last mail
+	agents  []string            // agents of the approved plan
+	told    string              // text of the last answer to staff; "": any
 }
 
-// The titles of reviews.
+// Titles of reviews.
 const (
 	titleQuestions = "Questions to"
 	titleQuote     = "Quote for"
@@ -55,10 +55,10 @@ is what I drive to work, about 8 miles each way, and it comes to roughly
 	cancelled  = "The task is cancelled"
 )
 
-// plots are the conversations of the load.
-func plots() []plot {
+// scenarios are the conversations of the load.
+func scenarios() []scenario {
 	forHendersons := []string{"accounts_payable", "crm", "analysis"}
-	return []plot{
+	return []scenario{
 		{name: "complete", first: complete, ends: anEstimate},
 		{name: "asked", first: incomplete, answer: theRest, ends: anEstimate},
 		{name: "rejected", first: incomplete, answer: theRest, ends: anEstimate, replies: map[string][]string{titleQuestions: {"REJECT: please also ask for the VIN"}}},

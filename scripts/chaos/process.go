@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// build makes the program with its failpoints.
+// build builds the program with failpoints.
 func build(ctx context.Context, dir string) (binary string, err error) {
 	binary = filepath.Join(dir, "ppamaild")
 	out, err := exec.CommandContext(ctx, "go", "build", "-tags", "failpoints", "-o", binary, "ppamaild/cmd/ppamaild").CombinedOutput()
@@ -23,18 +23,18 @@ func build(ctx context.Context, dir string) (binary string, err error) {
 	return binary, nil
 }
 
-// victim is one run of the program.
-type victim struct {
+// process is one run of the program under test.
+type process struct {
 	process *exec.Cmd
-	ready   chan struct{} // closed when the program says so
-	ended   chan struct{} // closed when it is no more
-	err     error         // how it ended; valid once it has
+	ready   chan struct{} // closed when the program is ready
+	ended   chan struct{} // closed when the program has ended
+	err     error         // how the program ended; valid after ended is closed
 }
 
-// begin starts the program, which adds what it logs to log. It dies at failpoint,
-// unless that is "".
-func begin(binary, config, failpoint string, log io.Writer) (*victim, error) {
-	v := &victim{process: exec.Command(binary, "run", "--config", config), ready: make(chan struct{}), ended: make(chan struct{})}
+// begin starts the program and appends its log to log. The program dies at failpoint, unless
+// failpoint is "".
+func begin(binary, config, failpoint string, log io.Writer) (*process, error) {
+	v := &process{process: exec.Command(binary, "run", "--config", config), ready: make(chan struct{}), ended: make(chan struct{})}
 	v.process.Env = append(os.Environ(), "PPAMAILD_FAILPOINT="+failpoint)
 	v.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	said, err := v.process.StderrPipe()
@@ -48,12 +48,12 @@ func begin(binary, config, failpoint string, log io.Writer) (*victim, error) {
 	return v, nil
 }
 
-func (v *victim) attend(said io.Reader, log io.Writer) {
+func (v *process) attend(said io.Reader, log io.Writer) {
 	defer close(v.ended)
 	lines := bufio.NewReader(said)
 	for ready := false; ; {
 		line, err := lines.ReadString('\n')
-		_, _ = io.WriteString(log, line) // for whoever looks into what was found
+		_, _ = io.WriteString(log, line) // for the analysis of findings
 		if !ready && strings.Contains(line, "msg=ready") {
 			ready = true
 			close(v.ready)
@@ -65,8 +65,8 @@ func (v *victim) attend(said io.Reader, log io.Writer) {
 	v.err = v.process.Wait()
 }
 
-// isReady waits until the program says so.
-func (v *victim) isReady(ctx context.Context) error {
+// isReady waits until the program is ready.
+func (v *process) isReady(ctx context.Context) error {
 	select {
 	case <-v.ready:
 		return nil
@@ -77,9 +77,9 @@ func (v *victim) isReady(ctx context.Context) error {
 	}
 }
 
-// kill ends the program without a warning, if it has not ended so already. That it
-// ended by itself is an error.
-func (v *victim) kill() error {
+// kill kills the program, if running. If the program has ended without a kill, kill returns an
+// error.
+func (v *process) kill() error {
 	if err := v.process.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
@@ -90,14 +90,14 @@ func (v *victim) kill() error {
 	return nil
 }
 
-// killed reports whether the program, which has ended, was killed.
-func (v *victim) killed() bool {
+// killed reports whether the ended program was killed.
+func (v *process) killed() bool {
 	status, is := v.process.ProcessState.Sys().(syscall.WaitStatus)
 	return is && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
-// stop ends the program in order.
-func (v *victim) stop() error {
+// stop stops the program in order.
+func (v *process) stop() error {
 	if err := v.process.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}

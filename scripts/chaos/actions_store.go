@@ -23,10 +23,10 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// Errands that are about the store as a whole, and what is erased of it.
+// Actions on the whole store, and erasures.
 
-// alarming has the customers' mailbox be one that can't be read.
-func (s *siege) alarming(context.Context) (o order, err error) {
+// alarming makes the customers' mailbox unreadable.
+func (s *campaign) alarming(context.Context) (o order, err error) {
 	sound, begun := s.config, time.Now()
 	s.config, s.deaf = filepath.Join(s.dir, "deaf.toml"), true
 	text, err := os.ReadFile(sound)
@@ -42,7 +42,7 @@ func (s *siege) alarming(context.Context) (o order, err error) {
 			for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying} {
 				err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
 					if m.Kind == store.MailNotice && m.CreatedAt.After(begun) && strings.Contains(m.Subject, "cannot be read") {
-						n = 1 // it is told to each of staff
+						n = 1 // each staff member gets one
 					}
 					return true
 				}))
@@ -57,21 +57,21 @@ func (s *siege) alarming(context.Context) (o order, err error) {
 	}, os.WriteFile(s.config, atOnce(text, "port = 1"), 0o600)
 }
 
-// atOnce is a configuration that tells of its customers' mailbox after a second, and has
-// it at another port; "" for that which it has.
+// atOnce returns a configuration with silence_alarm after a second, and the customers' mailbox
+// at another port; "" keeps the port.
 func atOnce(text []byte, port string) []byte {
-	at := regexp.MustCompile(`(?m)^port = \d+$`).FindIndex(text) // the customers' come first
+	at := regexp.MustCompile(`(?m)^port = \d+$`).FindIndex(text) // the customers' mailbox comes first
 	port = cmp.Or(port, string(text[at[0]:at[1]])) + "\nsilence_alarm = \"1s\""
 	return slices.Replace(slices.Clone(text), at[0], at[1], []byte(port)...)
 }
 
-// allClear reports whether staff know of nothing that lasts: they are told of the same once.
+// allClear reports whether no fault is open. Each fault is reported once.
 func allClear(tx store.Tx) (bool, error) {
 	timers, err := tx.Timers(journal.AgencyThread)
 	return !slices.ContainsFunc(timers, func(t store.Timer) bool { return strings.HasPrefix(t.Name, "alarm:") }), err
 }
 
-func (s *siege) backingUp(ctx context.Context) (order, error) {
+func (s *campaign) backingUp(ctx context.Context) (order, error) {
 	file := filepath.Join(s.dir, fmt.Sprintf("errand-%d.db", time.Now().UnixNano()))
 	return order{command: []string{"backup", file}, apart: true, refused: true, seen: func() (int, error) {
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
@@ -85,7 +85,7 @@ func (s *siege) backingUp(ctx context.Context) (order, error) {
 	}}, nil
 }
 
-func (s *siege) compacting(context.Context) (order, error) {
+func (s *campaign) compacting(context.Context) (order, error) {
 	file := filepath.Join(s.dir, "ppamaild.db")
 	before, err := os.Stat(file)
 	return order{command: []string{"store", "compact"}, apart: true, seen: func() (int, error) {
@@ -97,7 +97,7 @@ func (s *siege) compacting(context.Context) (order, error) {
 	}}, err
 }
 
-func (s *siege) keeping(context.Context) (order, error) {
+func (s *campaign) keeping(context.Context) (order, error) {
 	address := fmt.Sprintf("errand%d@customer.test", time.Now().UnixNano())
 	return order{command: []string{"hold", address}, done: func(tx store.Tx) (n int, err error) {
 		holds, err := tx.Holds()
@@ -110,8 +110,8 @@ func (s *siege) keeping(context.Context) (order, error) {
 	}}, nil
 }
 
-// erasing has a customer forgotten while the program runs.
-func (s *siege) erasing(ctx context.Context) (order, error) {
+// erasing forgets a customer while the program runs.
+func (s *campaign) erasing(ctx context.Context) (order, error) {
 	k, err := s.ends(ctx)
 	return order{command: []string{"forget", k.address}, refused: true, done: func(tx store.Tx) (n int, err error) {
 		h, err := tx.Head(k.thread)
@@ -122,9 +122,9 @@ func (s *siege) erasing(ctx context.Context) (order, error) {
 	}}, err
 }
 
-// scrubbing has a customer forgotten while no program runs, of whom nothing may be left
-// in the file. Given again, the order finds nobody, and compacts the store.
-func (s *siege) scrubbing(ctx context.Context) (order, error) {
+// scrubbing forgets a customer while the program is stopped. No data of the customer may be
+// left in the file. A repetition finds no customer and compacts the store.
+func (s *campaign) scrubbing(ctx context.Context) (order, error) {
 	k, err := s.ends(ctx)
 	return order{command: []string{"forget", k.address}, apart: true, vague: true, refused: true, begun: true, seen: func() (int, error) {
 		file, err := os.ReadFile(filepath.Join(s.dir, "ppamaild.db"))
@@ -135,9 +135,9 @@ func (s *siege) scrubbing(ctx context.Context) (order, error) {
 	}}, err
 }
 
-// rekeying puts a key before those of the store. It is done once the others are needed
-// no more.
-func (s *siege) rekeying(ctx context.Context) (o order, err error) {
+// rekeying adds a new first key to the store. The action is done when the other keys are no
+// longer needed.
+func (s *campaign) rekeying(ctx context.Context) (o order, err error) {
 	file := filepath.Join(s.dir, "store.key")
 	keys, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,15 +164,15 @@ func (s *siege) rekeying(ctx context.Context) (o order, err error) {
 	}}, errors.Join(err, os.WriteFile(file, append(newest, keys...), 0o600))
 }
 
-// newKey is a line of a file of keys.
+// newKey returns a line of a key file.
 func newKey() []byte {
 	key := make([]byte, crypt.KeySize)
 	rand.Read(key) // never fails
 	return []byte(base64.StdEncoding.EncodeToString(key) + "\n")
 }
 
-// encrypts has the store encrypted from now on, and all that is in it.
-func (s *siege) encrypts(ctx context.Context) error {
+// encrypts encrypts the store and all its data.
+func (s *campaign) encrypts(ctx context.Context) error {
 	text, err := os.ReadFile(s.config)
 	if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (s *siege) encrypts(ctx context.Context) error {
 }
 
 // ends returns a conversation that an admin has ended.
-func (s *siege) ends(ctx context.Context) (next opened, err error) {
+func (s *campaign) ends(ctx context.Context) (next opened, err error) {
 	if len(s.ended) == 0 {
 		if s.ended, err = s.open(ctx, 5); err != nil {
 			return next, err

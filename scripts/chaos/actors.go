@@ -12,48 +12,48 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// town is everybody who writes to the agency, and those of staff: people with mail
-// programs of their own, who know of ppamaild only what it mails them.
-type town struct {
+// actors are the customers and the staff. Each has a mail program and knows of ppamaild only by
+// mail.
+type actors struct {
 	customers []*sandbox.Person
 	staff     []*sandbox.Person
 	random    func(n int64) int64 // called with mu held
-	doubt     time.Duration       // how long staff look for a mail that nobody can tell of
+	doubt     time.Duration       // time that staff search for a mail with uncertain delivery
 
 	mu        sync.Mutex
-	troubles  []error             // what people could not do; protected by mu
+	troubles  []error             // failed actions of people; protected by mu
 	talks     []*talk             // by number; protected by mu
-	asked     map[string]*request // what staff were asked, by thread and review; protected by mu
-	decisions []decision          // of staff, as sent; protected by mu
-	read      map[string]bool     // Message-IDs by who read them; protected by mu
-	progress  time.Time           // when a mail was last read or written; protected by mu
-	mails     int                 // read or written; protected by mu
+	asked     map[string]*request // reviews, by thread and review number; protected by mu
+	decisions []decision          // sent by staff; protected by mu
+	read      map[string]bool     // Message-IDs by reader; protected by mu
+	progress  time.Time           // time of the last mail read or written; protected by mu
+	mails     int                 // mails read or written; protected by mu
 }
 
-// talk is one conversation, or one task.
+// talk is one conversation or one task.
 type talk struct {
-	plot
+	scenario
 	number  int
 	who     *sandbox.Person
-	address string         // of this customer alone: the same mailbox with a tag; or of who gives the task
+	address string         // unique address of this customer: the mailbox with a tag; or the staff member of the task
 	to      string         // the agency's address
 	subject string         // of the first mail
 	wrote   []string       // Message-IDs of the customer's mails
 	got     []string       // Message-IDs of mails to the customer
-	reviews map[string]int // how many were asked, by title
-	over    bool           // it has come to its end
+	reviews map[string]int // number of reviews, by title
+	over    bool           // has ended
 
-	unclosed bool // the customer does not get the close, as staff were told
+	unclosed bool // the customer gets no closing mail, and staff got a notice
 }
 
-// request is a review as staff see it.
+// request is a review from staff's point of view.
 type request struct {
 	talk  *talk
 	words string          // the answer
-	by    map[string]bool // who has given it
+	by    map[string]bool // staff members who answered
 }
 
-// decision is one reply of staff's to a review.
+// decision is a reply by staff to a review.
 type decision struct {
 	talk      *talk
 	messageID string
@@ -61,8 +61,8 @@ type decision struct {
 	review    string // thread and number
 }
 
-func newTown(ctx context.Context, host sandbox.Host, o options) (*town, error) {
-	t := &town{
+func newActors(ctx context.Context, host sandbox.Host, o options) (*actors, error) {
+	t := &actors{
 		random: rand.New(rand.NewPCG(o.seed, 1)).Int64N, doubt: o.doubt,
 		asked: make(map[string]*request), read: make(map[string]bool), progress: time.Now(),
 	}
@@ -77,8 +77,8 @@ func newTown(ctx context.Context, host sandbox.Host, o options) (*town, error) {
 	return t, failed
 }
 
-// live has everybody read their mail, until ctx is done.
-func (t *town) live(ctx context.Context) {
+// live lets all people read their mail, until ctx is done.
+func (t *actors) live(ctx context.Context) {
 	var group sync.WaitGroup
 	for _, p := range t.customers {
 		group.Go(func() { p.Follow(ctx, func(m sandbox.Received) { t.customerReads(ctx, p, m) }) })
@@ -89,9 +89,9 @@ func (t *town) live(ctx context.Context) {
 	group.Wait()
 }
 
-// unread reports whether p reads a message for the first time: one that comes twice
-// under the same Message-ID is one to a mail program.
-func (t *town) unread(p *sandbox.Person, m sandbox.Received) bool {
+// unread reports whether p reads a message for the first time. A mail program shows two copies
+// with the same Message-ID as one.
+func (t *actors) unread(p *sandbox.Person, m sandbox.Received) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.mails++
@@ -101,8 +101,8 @@ func (t *town) unread(p *sandbox.Person, m sandbox.Received) bool {
 	return !t.read[key]
 }
 
-// later does something after a moment's thought.
-func (t *town) later(ctx context.Context, what string, do func() error) {
+// later runs do after a short delay.
+func (t *actors) later(ctx context.Context, what string, do func() error) {
 	t.mu.Lock()
 	thought := time.Duration(t.random(int64(600 * time.Millisecond)))
 	t.mu.Unlock()
@@ -120,15 +120,15 @@ func (t *town) later(ctx context.Context, what string, do func() error) {
 	})
 }
 
-// fails keeps what somebody could not do.
-func (t *town) fails(err error) {
+// fails records a failed action of a person.
+func (t *actors) fails(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.troubles = append(t.troubles, err)
 }
 
-// open returns how many conversations are not over.
-func (t *town) open() (n int) {
+// open returns the number of open conversations.
+func (t *actors) open() (n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, k := range t.talks {
@@ -139,15 +139,15 @@ func (t *town) open() (n int) {
 	return n
 }
 
-// count is how many mails were read or written.
-func (t *town) count() int {
+// count returns the number of mails read or written.
+func (t *actors) count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.mails
 }
 
-// stillFor is how long nobody has read or written a mail.
-func (t *town) stillFor() time.Duration {
+// stillFor returns the time since the last mail was read or written.
+func (t *actors) stillFor() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return time.Since(t.progress)

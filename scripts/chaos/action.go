@@ -17,33 +17,33 @@ import (
 	"ppamaild/store"
 )
 
-// errand is something that the load does not come to, such as an order of an admin's.
-// The program is killed just before it is durable, when it must be as if nobody had
-// given it, and just after, when it must hold; then it is done again.
-type errand struct {
-	at    []string                                           // failpoints: once it came by the last it is done, and not before
-	begin func(s *siege, ctx context.Context) (order, error) // the program runs
+// operatorAction is an action outside of the load, such as an admin's command. The program is
+// killed just before the action is durable, and just after. In the first case the store must be
+// unchanged, in the second the action must be complete. Then the action is repeated.
+type operatorAction struct {
+	at    []string                                              // failpoints: the action is durable after the last, and not before
+	begin func(s *campaign, ctx context.Context) (order, error) // prepares the action; the program runs
 }
 
-// order is what passes the boundary, once.
+// order is the operation that passes the failpoints once.
 type order struct {
-	command []string                           // of ppamaild; nil: the program does it by itself
-	apart   bool                               // it takes a store that no program runs on, and is what dies
-	send    func(ctx context.Context) error    // what makes the program do it; nil: nothing is needed
-	done    func(tx store.Tx) (n int, _ error) // how often it was done
-	seen    func() (n int, _ error)            // instead, by what lies in files, while no program runs
-	vague   bool                               // it may count as done before it is
-	refused bool                               // where it was done, it can't be done again
-	begun   bool                               // nor where it was begun
-	mend    func(ctx context.Context) error    // what it broke; nil: nothing
+	command []string                           // ppamaild command; nil: the program acts on its own
+	apart   bool                               // the command needs a store without a running program, and the command is killed
+	send    func(ctx context.Context) error    // triggers the action; nil: not needed
+	done    func(tx store.Tx) (n int, _ error) // number of completed actions
+	seen    func() (n int, _ error)            // used instead of done, from files while no program runs
+	vague   bool                               // may count as done early
+	refused bool                               // a second action fails after the first is complete
+	begun   bool                               // a second action fails after the first has started
+	mend    func(ctx context.Context) error    // repairs side effects; nil: none
 }
 
-// runErrands does every errand, killed at each of its failpoints. After all of them the
-// store must be sound.
-func (s *siege) runErrands(ctx context.Context) error {
-	for _, e := range errands() {
+// runActions runs each action with a kill at each of its failpoints. Afterwards the store must
+// be sound.
+func (s *campaign) runActions(ctx context.Context) error {
+	for _, e := range operatorActions() {
 		for i, place := range e.at {
-			if err := s.runErrand(ctx, e, place, i == len(e.at)-1); err != nil {
+			if err := s.runAction(ctx, e, place, i == len(e.at)-1); err != nil {
 				return fmt.Errorf("at %s: %w", place, err)
 			}
 		}
@@ -52,13 +52,14 @@ func (s *siege) runErrands(ctx context.Context) error {
 		return err
 	}
 	if out, err := s.ppamaild(ctx, "", "store", "check"); err != nil {
-		return fmt.Errorf("after the errands: %w\n%s", err, out)
+		return fmt.Errorf("after the operator actions: %w\n%s", err, out)
 	}
 	return nil
 }
 
-// runErrand does one, killed at a place where it must have been done, or not.
-func (s *siege) runErrand(ctx context.Context, e errand, place string, done bool) error {
+// runAction runs one action with a kill at a place. done says whether the action must be
+// complete after the kill.
+func (s *campaign) runAction(ctx context.Context, e operatorAction, place string, done bool) error {
 	if err := s.first(ctx); err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (s *siege) runErrand(ctx context.Context, e errand, place string, done bool
 }
 
 // comesToBe waits until an order is done, once.
-func (s *siege) comesToBe(ctx context.Context, o order) error {
+func (s *campaign) comesToBe(ctx context.Context, o order) error {
 	once := func(n int, err error) (bool, error) {
 		if n > 1 {
 			err = errors.Join(err, fmt.Errorf("it was done %d times", n))
@@ -104,8 +105,8 @@ func (s *siege) comesToBe(ctx context.Context, o order) error {
 	return err
 }
 
-// dies has an order done by a program that dies at place.
-func (s *siege) dies(ctx context.Context, place string, o order) error {
+// dies runs an order in a program that dies at place.
+func (s *campaign) dies(ctx context.Context, place string, o order) error {
 	if o.apart {
 		if err := s.rest(); err != nil {
 			return err
@@ -122,7 +123,7 @@ func (s *siege) dies(ctx context.Context, place string, o order) error {
 		return err
 	}
 	if o.command != nil || o.send != nil {
-		if err := s.victim.isReady(ctx); err != nil {
+		if err := s.process.isReady(ctx); err != nil {
 			return err
 		}
 	}
@@ -137,7 +138,7 @@ func (s *siege) dies(ctx context.Context, place string, o order) error {
 		}
 	}
 	select {
-	case <-s.victim.ended:
+	case <-s.process.ended:
 		return nil
 	case <-time.After(comesBy):
 		return errors.New("the program did not come by")
@@ -146,9 +147,9 @@ func (s *siege) dies(ctx context.Context, place string, o order) error {
 	}
 }
 
-// again has the program run on, and the order given once more: where it was done, it
-// is refused, or is one that does no harm.
-func (s *siege) again(ctx context.Context, o order, done bool) error {
+// again restarts the program and repeats the order. If the order was done, the repetition must
+// fail or do no harm.
+func (s *campaign) again(ctx context.Context, o order, done bool) error {
 	if o.command == nil || done && !o.refused {
 		return s.first(ctx)
 	}
@@ -165,8 +166,8 @@ func (s *siege) again(ctx context.Context, o order, done bool) error {
 	return nil
 }
 
-// count returns how often an order was done, by what a program that is ended has left.
-func (s *siege) count(ctx context.Context, o order) (n int, err error) {
+// count returns the number of completed orders in the store of an ended program.
+func (s *campaign) count(ctx context.Context, o order) (n int, err error) {
 	if o.seen != nil {
 		if err := s.rest(); err != nil {
 			return 0, err
@@ -176,9 +177,9 @@ func (s *siege) count(ctx context.Context, o order) (n int, err error) {
 	return n, s.view(ctx, func(tx store.Tx) error { n, err = o.done(tx); return err })
 }
 
-// ppamaild runs a command of the program's, which dies at place unless that is "".
-func (s *siege) ppamaild(ctx context.Context, place string, args ...string) (out string, err error) {
-	at := 1 // behind the names of the command
+// ppamaild runs a ppamaild command, which dies at place unless place is "".
+func (s *campaign) ppamaild(ctx context.Context, place string, args ...string) (out string, err error) {
+	at := 1 // after the command's name
 	if slices.Contains([]string{"threads", "outbox", "store"}, args[0]) {
 		at = 2
 	}
@@ -188,29 +189,29 @@ func (s *siege) ppamaild(ctx context.Context, place string, args ...string) (out
 	return strings.TrimSpace(string(said)), err
 }
 
-// rest ends the program in order, if it runs.
-func (s *siege) rest() error {
-	if s.victim == nil {
+// rest stops the program in order, if running.
+func (s *campaign) rest() error {
+	if s.process == nil {
 		return nil
 	}
-	defer func() { s.victim = nil }()
+	defer func() { s.process = nil }()
 	select {
-	case <-s.victim.ended:
+	case <-s.process.ended:
 		return nil
 	default:
 	}
-	if s.deaf { // it may not yet know that it can be told to end
-		return s.victim.kill()
+	if s.deaf { // the program may not handle signals yet
+		return s.process.kill()
 	}
-	return s.victim.stop()
+	return s.process.stop()
 }
 
-// view looks into the store of the program, which is ended for it.
-func (s *siege) view(ctx context.Context, look func(store.Tx) error) error {
+// view stops the program and reads its store.
+func (s *campaign) view(ctx context.Context, look func(store.Tx) error) error {
 	return s.withStore(func(kept store.Store) error { return kept.View(ctx, look) })
 }
 
-func (s *siege) withStore(do func(store.Store) error) error {
+func (s *campaign) withStore(do func(store.Store) error) error {
 	if err := s.rest(); err != nil {
 		return err
 	}
@@ -221,9 +222,9 @@ func (s *siege) withStore(do func(store.Store) error) error {
 	return errors.Join(do(kept), kept.Close())
 }
 
-// until lets the program run until something holds by its store.
-func (s *siege) until(ctx context.Context, holds func(store.Tx) (bool, error)) error {
-	if s.victim == nil {
+// until runs the program until a condition on the store holds.
+func (s *campaign) until(ctx context.Context, holds func(store.Tx) (bool, error)) error {
+	if s.process == nil {
 		if err := s.first(ctx); err != nil {
 			return err
 		}
@@ -241,8 +242,8 @@ func (s *siege) until(ctx context.Context, holds func(store.Tx) (bool, error)) e
 	return errors.New("it never came to be")
 }
 
-// glimpse looks into a copy of the store of the program, which runs.
-func (s *siege) glimpse(ctx context.Context, look func(store.Tx) error) error {
+// glimpse reads a copy of the running program's store.
+func (s *campaign) glimpse(ctx context.Context, look func(store.Tx) error) error {
 	file := filepath.Join(s.dir, "glimpse.db")
 	if err := os.RemoveAll(file); err != nil {
 		return err

@@ -18,38 +18,38 @@ import (
 	"ppamaild/store"
 )
 
-// errands are those there are.
-func errands() []errand {
-	return []errand{
-		{failpoint.Correct.Sides(), (*siege).merging},
-		{failpoint.Cancel.Sides(), (*siege).cancelling},
-		{failpoint.Retry.Sides(), (*siege).retrying},
-		{failpoint.Backup.Sides(), (*siege).backingUp},
-		{failpoint.Restore.Sides(), (*siege).restoring},
-		{failpoint.Reconcile.Sides(), (*siege).reconciling},
-		{failpoint.Order.Sides(), (*siege).dropping},
-		{failpoint.Release.Sides(), (*siege).releasing},
-		{failpoint.Abandon.Sides(), (*siege).abandoning},
-		{failpoint.Alarm.Sides(), (*siege).alarming},
-		{failpoint.Keep.Sides(), (*siege).keeping},
-		{failpoint.Erase.Sides(), (*siege).erasing},
-		{through(failpoint.Wiping, failpoint.Scrub), (*siege).scrubbing},
-		{failpoint.Compact.Sides(), (*siege).compacting},
-		{through(failpoint.Recoding, failpoint.Rekey), (*siege).rekeying},
+// operatorActions lists all actions.
+func operatorActions() []operatorAction {
+	return []operatorAction{
+		{failpoint.Correct.Sides(), (*campaign).merging},
+		{failpoint.Cancel.Sides(), (*campaign).cancelling},
+		{failpoint.Retry.Sides(), (*campaign).retrying},
+		{failpoint.Backup.Sides(), (*campaign).backingUp},
+		{failpoint.Restore.Sides(), (*campaign).restoring},
+		{failpoint.Reconcile.Sides(), (*campaign).reconciling},
+		{failpoint.Order.Sides(), (*campaign).dropping},
+		{failpoint.Release.Sides(), (*campaign).releasing},
+		{failpoint.Abandon.Sides(), (*campaign).abandoning},
+		{failpoint.Alarm.Sides(), (*campaign).alarming},
+		{failpoint.Keep.Sides(), (*campaign).keeping},
+		{failpoint.Erase.Sides(), (*campaign).erasing},
+		{through(failpoint.Wiping, failpoint.Scrub), (*campaign).scrubbing},
+		{failpoint.Compact.Sides(), (*campaign).compacting},
+		{through(failpoint.Recoding, failpoint.Rekey), (*campaign).rekeying},
 	}
 }
 
-// through are the failpoints of what is done part by part.
+// through returns the failpoints of an action in several parts.
 func through(part failpoint.Place, whole failpoint.Boundary) []string {
 	return slices.Insert(whole.Sides(), 1, string(part))
 }
 
-// isErrand reports whether a place is of an errand.
-func isErrand(place string) bool {
-	return slices.ContainsFunc(errands(), func(e errand) bool { return slices.Contains(e.at, place) })
+// isAction reports whether a failpoint belongs to an operator action.
+func isAction(place string) bool {
+	return slices.ContainsFunc(operatorActions(), func(e operatorAction) bool { return slices.Contains(e.at, place) })
 }
 
-func (s *siege) merging(ctx context.Context) (o order, err error) {
+func (s *campaign) merging(ctx context.Context) (o order, err error) {
 	source, _, err := s.opens(ctx)
 	if err != nil {
 		return o, err
@@ -61,17 +61,17 @@ func (s *siege) merging(ctx context.Context) (o order, err error) {
 	}, err
 }
 
-func (s *siege) cancelling(ctx context.Context) (order, error) {
+func (s *campaign) cancelling(ctx context.Context) (order, error) {
 	thread, _, err := s.opens(ctx)
 	return order{command: []string{"threads", "cancel", thread}, refused: true, done: noted(thread, journal.KindCancel, "")}, err
 }
 
-// retrying has a message routed once more that was quarantined, which it is again.
-func (s *siege) retrying(ctx context.Context) (order, error) {
+// retrying routes a quarantined message again. The message is then quarantined again.
+func (s *campaign) retrying(ctx context.Context) (order, error) {
 	id := fmt.Sprintf("two-authors.%d@customer.test", time.Now().UnixNano())
 	raw := strings.Join([]string{"From: " + play.Alice, "From: " + play.Lee, "To: " + play.Quotes, "Subject: Two authors",
 		"Message-ID: <" + id + ">", "Date: " + time.Now().Format(time.RFC1123Z), "", "Please quote my car.", ""}, "\r\n")
-	if err := s.town.customers[0].SendRaw(ctx, play.Alice, []string{play.Quotes}, []byte(raw)); err != nil {
+	if err := s.actors.customers[0].SendRaw(ctx, play.Alice, []string{play.Quotes}, []byte(raw)); err != nil {
 		return order{}, err
 	}
 	var number uint64
@@ -90,11 +90,11 @@ func (s *siege) retrying(ctx context.Context) (order, error) {
 			return 1, err
 		}
 		n, err := noted(journal.AgencyThread, journal.KindQuarantined, journal.Ref(number))(tx)
-		return min(n-1, 1), err // given again, it is done again
+		return min(n-1, 1), err // a repetition is a second action
 	}}, err
 }
 
-func (s *siege) restoring(ctx context.Context) (order, error) {
+func (s *campaign) restoring(ctx context.Context) (order, error) {
 	file, err := s.backsUp(ctx)
 	return order{command: []string{"restore", "--replace", file}, apart: true, done: func(tx store.Tx) (int, error) {
 		r, err := restored(tx)
@@ -105,7 +105,7 @@ func (s *siege) restoring(ctx context.Context) (order, error) {
 	}}, err
 }
 
-func (s *siege) reconciling(ctx context.Context) (order, error) {
+func (s *campaign) reconciling(ctx context.Context) (order, error) {
 	return order{done: func(tx store.Tx) (int, error) {
 		r, err := restored(tx)
 		if r.Reconciled.IsZero() {
@@ -115,8 +115,8 @@ func (s *siege) reconciling(ctx context.Context) (order, error) {
 	}}, s.putsBack(ctx)
 }
 
-// dropping takes back a mail that is held, as nobody has released the outbox.
-func (s *siege) dropping(ctx context.Context) (o order, err error) {
+// dropping withdraws a mail that waits for the release of the outbox.
+func (s *campaign) dropping(ctx context.Context) (o order, err error) {
 	if err := s.putsBack(ctx); err != nil {
 		return o, err
 	}
@@ -139,7 +139,7 @@ func (s *siege) dropping(ctx context.Context) (o order, err error) {
 	return order{command: []string{"outbox", "drop", fmt.Sprint(held.ID)}, refused: true, done: noted(thread, journal.KindMailDropped, held.MessageID)}, err
 }
 
-func (s *siege) releasing(ctx context.Context) (order, error) {
+func (s *campaign) releasing(ctx context.Context) (order, error) {
 	o := order{command: []string{"outbox", "release"}, refused: true, done: func(tx store.Tx) (int, error) {
 		r, err := restored(tx)
 		if r.Released.IsZero() {
@@ -153,9 +153,9 @@ func (s *siege) releasing(ctx context.Context) (order, error) {
 	return o, s.asked(ctx)
 }
 
-// abandoning has somebody break a thread's state for a while, so that nothing can be
-// done with what its customer writes but to put it before staff.
-func (s *siege) abandoning(ctx context.Context) (o order, err error) {
+// abandoning damages a thread's state for a while. The daemon then can only hand the customer's
+// mail to staff.
+func (s *campaign) abandoning(ctx context.Context) (o order, err error) {
 	thread, first, err := s.opens(ctx)
 	if err != nil {
 		return o, err
@@ -163,7 +163,7 @@ func (s *siege) abandoning(ctx context.Context) (o order, err error) {
 	var sound json.RawMessage
 	err = s.change(ctx, thread, func(tx store.Tx, h *store.Head) error {
 		sound, h.State = h.State, json.RawMessage(`"broken"`)
-		timers, err := tx.Timers(thread) // which would come to nothing first
+		timers, err := tx.Timers(thread) // otherwise they would fail first
 		for _, timer := range timers {
 			err = errors.Join(err, tx.DeleteTimer(thread, timer.Name))
 		}
@@ -174,7 +174,7 @@ func (s *siege) abandoning(ctx context.Context) (o order, err error) {
 		InReplyTo: first.MessageID, References: []string{first.MessageID},
 	}
 	return order{
-		send: func(ctx context.Context) error { _, err := s.town.customers[0].Send(ctx, second); return err },
+		send: func(ctx context.Context) error { _, err := s.actors.customers[0].Send(ctx, second); return err },
 		done: func(tx store.Tx) (n int, err error) {
 			err = tx.InboundByStatus(store.InboundQuarantined, 0, func(in store.Inbound) bool {
 				if in.MessageID == second.MessageID {
@@ -190,8 +190,8 @@ func (s *siege) abandoning(ctx context.Context) (o order, err error) {
 	}, err
 }
 
-// change changes a thread behind the program's back.
-func (s *siege) change(ctx context.Context, thread string, do func(store.Tx, *store.Head) error) error {
+// change edits a thread in the store while the program is stopped.
+func (s *campaign) change(ctx context.Context, thread string, do func(store.Tx, *store.Head) error) error {
 	return s.withStore(func(kept store.Store) error {
 		return kept.Update(ctx, func(tx store.Tx) error {
 			h, err := tx.Head(thread)
@@ -206,15 +206,15 @@ func (s *siege) change(ctx context.Context, thread string, do func(store.Tx, *st
 	})
 }
 
-// opened is a conversation of which the customer has written once.
+// opened is a conversation with one mail by the customer.
 type opened struct {
 	thread  string
-	address string // of this customer alone
+	address string // unique to this customer
 	first   sandbox.Mail
 }
 
 // opens returns a conversation that waits for staff.
-func (s *siege) opens(ctx context.Context) (thread string, first sandbox.Mail, err error) {
+func (s *campaign) opens(ctx context.Context) (thread string, first sandbox.Mail, err error) {
 	if len(s.waiting) == 0 {
 		if s.waiting, err = s.open(ctx, 8); err != nil {
 			return "", first, err
@@ -225,8 +225,8 @@ func (s *siege) opens(ctx context.Context) (thread string, first sandbox.Mail, e
 	return next.thread, next.first, nil
 }
 
-// open has n customers write for the first time, and staff be asked about it.
-func (s *siege) open(ctx context.Context, n int) ([]opened, error) {
+// open sends first mails from n customers and waits for the reviews.
+func (s *campaign) open(ctx context.Context, n int) ([]opened, error) {
 	all := make([]opened, n)
 	subjects := make(map[string]*opened)
 	for i := range all {
@@ -238,7 +238,7 @@ func (s *siege) open(ctx context.Context, n int) ([]opened, error) {
 			Subject: "Quote, " + name, Text: incomplete, MessageID: name + "@customer.test",
 		}
 		subjects[k.first.Subject] = k
-		if _, err := s.town.customers[0].Send(ctx, k.first); err != nil {
+		if _, err := s.actors.customers[0].Send(ctx, k.first); err != nil {
 			return nil, err
 		}
 	}
@@ -255,8 +255,8 @@ func (s *siege) open(ctx context.Context, n int) ([]opened, error) {
 	})
 }
 
-// backsUp takes a backup of the program, which runs.
-func (s *siege) backsUp(ctx context.Context) (file string, err error) {
+// backsUp takes a backup of the running program.
+func (s *campaign) backsUp(ctx context.Context) (file string, err error) {
 	file = filepath.Join(s.dir, fmt.Sprintf("errand-%d.db", time.Now().UnixNano()))
 	if out, err := s.ppamaild(ctx, "", "backup", file); err != nil {
 		return "", fmt.Errorf("backing up: %w\n%s", err, out)
@@ -264,8 +264,8 @@ func (s *siege) backsUp(ctx context.Context) (file string, err error) {
 	return file, nil
 }
 
-// putsBack has the store put back from a backup, and the program not yet started.
-func (s *siege) putsBack(ctx context.Context) error {
+// putsBack restores the store from a backup without starting the program.
+func (s *campaign) putsBack(ctx context.Context) error {
 	file, err := s.backsUp(ctx)
 	if err != nil {
 		return err
@@ -279,15 +279,15 @@ func (s *siege) putsBack(ctx context.Context) error {
 	return nil
 }
 
-// asked waits until staff are asked whether mail may leave after a restore.
-func (s *siege) asked(ctx context.Context) error {
+// asked waits until staff are asked about the release after a restore.
+func (s *campaign) asked(ctx context.Context) error {
 	return s.until(ctx, func(tx store.Tx) (bool, error) {
 		r, err := restored(tx)
 		return r.Review > 0, err
 	})
 }
 
-// restored is what the store knows of the last restore; zero where there was none.
+// restored returns the last restore in the store, or zero.
 func restored(tx store.Secrets) (store.Restoration, error) {
 	r, err := tx.Restoration()
 	if errors.Is(err, store.ErrNotFound) {
@@ -296,7 +296,7 @@ func restored(tx store.Secrets) (store.Restoration, error) {
 	return r, err
 }
 
-// noted counts the entries of a thread's journal of a kind that refer to something.
+// noted counts the journal entries of a thread with this kind and reference.
 func noted(thread, kind, ref string) func(store.Tx) (int, error) {
 	return func(tx store.Tx) (n int, err error) {
 		err = tx.Journal(thread, 1, func(e store.Entry, _ []byte) bool {
