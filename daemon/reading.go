@@ -157,7 +157,7 @@ func (r parsedMail) passedOn() string {
 		func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
 		return ""
 	}
-	return r.reply.PassedOn()
+	return r.reply.Forwarded()
 }
 
 // whole is a message with all its segments, in order.

@@ -267,14 +267,14 @@ func (d Decision) decides() bool {
 	return d.Verdict != string(review.VerdictNone) && d.Verdict != string(review.VerdictUnclear)
 }
 
-// readAsk adds what a customer asks for.
+// readAsk extracts what a customer asks for.
 func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
 	written, read := m.Written(time.Time{}), o.read
 	if read == nil {
 		read = reading.Read
 	}
 	reading := read(reading.Input{
-		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
+		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.Forwarded(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    written, Location: o.Location, Message: m.MessageID,
 	})

@@ -10,15 +10,15 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Some write their answers into the quoted mail itself, with no mark but a colour or
-// their place behind a question, and say so above it: "see my answers in red".
+// Some authors write their answers into the quoted mail. Only a color, or the place after a
+// question, marks such answers. The authors announce them above: "see my answers in red".
 
-// announced matches that, and the colour that is named.
+// announced matches such an announcement and the named color.
 var announced = lazyregexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
 	`\b(?:below|inline|in-line|beside|behind|next|caps|capitals|capital|abajo|may[uú]sculas|(red|blue|green|purple|orange|rojo|azul|verde))\b`)
 
-// announces reports whether a text says that answers stand in the quoted mail, and the
-// colour that it names, or "".
+// announces reports whether a text announces answers in the quoted mail. announces also returns
+// the named color, or "".
 func announces(text string) (string, bool) {
 	m := announced.FindStringSubmatch(text)
 	if m == nil {
@@ -30,8 +30,8 @@ func announces(text string) (string, bool) {
 	return strings.ToLower(m[1]), true
 }
 
-// coloured takes a message apart anew whose author says that answers have a colour.
-func coloured(m *message.Message, r Reply) (Reply, bool) {
+// colored parses a message again if its author announces answers in a color.
+func colored(m *message.Message, r Reply) (Reply, bool) {
 	colour, ok := announces(r.Text)
 	if !ok || colour == "" || m.HTML == "" {
 		return r, false
@@ -44,9 +44,9 @@ func coloured(m *message.Message, r Reply) (Reply, bool) {
 
 const inColour = "in the colour that the author names"
 
-// colouredRole is that of an element whose text has the colour; what it holds is the
-// author's own, wherever it stands.
-func colouredRole(t html.Token, colour string) (role, bool) {
+// coloredRole returns the role of an element with text in the color. Such text is the author's
+// own, in any place.
+func coloredRole(t html.Token, colour string) (role, bool) {
 	for _, a := range t.Attr {
 		value := strings.ToLower(strings.ReplaceAll(a.Val, " ", ""))
 		if a.Key == "style" {
@@ -62,8 +62,8 @@ func colouredRole(t html.Token, colour string) (role, bool) {
 	return role{}, false
 }
 
-// hue returns the name of the colour that "#c00000" or "rgb(192,0,0)" is a shade of; "" for
-// others, greys among them.
+// hue returns the color name for a shade such as "#c00000" or "rgb(192,0,0)". For other values
+// and for grays, hue returns "".
 func hue(value string) string {
 	var c [3]int64
 	if rest, ok := strings.CutPrefix(value, "rgb("); ok {
@@ -83,8 +83,8 @@ func hue(value string) string {
 	return ""
 }
 
-// answersLine reports whether a line without a mark, below quoted ones, answers the last of
-// these, which asks, and asks nothing itself.
+// answersLine reports whether an unmarked line below quoted lines answers the last of them. The
+// last quoted line must be a question, and the unmarked line must not.
 func answersLine(above []string, line string) bool {
 	if len(above) == 0 || line == "" || strings.HasSuffix(line, "?") || strings.HasSuffix(line, ":") {
 		return false
@@ -93,32 +93,32 @@ func answersLine(above []string, line string) bool {
 	return n == 0 && strings.HasSuffix(above[len(above)-1], "?")
 }
 
-// behindQuestion parts a quoted line that the author answers behind its question.
+// behindQuestion splits a quoted line with an answer after its question.
 var behindQuestion = lazyregexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
 
-// arrow matches what people put before an answer that stands behind its question.
+// arrow matches marks that people put before an answer after a question.
 var arrow = lazyregexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
 
-// answeredInside is what a mail quotes, where that is all of it and its author answered behind
-// a numbered question there; else "".
+// answeredInside returns the quoted text if the mail has only quoted text, with answers after
+// numbered questions. Otherwise answeredInside returns "".
 func (r Reply) answeredInside(lines []string) string {
 	for _, l := range lines {
 		if m := behindQuestion.FindStringSubmatchIndex(l); m != nil && numberedLine.MatchString(l) {
-			return beside(strings.Join(lines, "\n"), r.announces())
+			return splitAnswers(strings.Join(lines, "\n"), r.announces())
 		}
 	}
 	return ""
 }
 
-// announces reports whether the author says that answers stand in the quoted mail.
+// announces reports whether the author announces answers in the quoted mail.
 func (r Reply) announces() bool {
 	_, said := announces(r.Text)
 	return said
 }
 
-// beside puts what stands behind a question in a quoted text on a line of its own, where
-// the author has said that answers are there, or a wide gap does.
-func beside(text string, said bool) string {
+// splitAnswers moves answers after a question to their own lines. An answer counts if the
+// author has announced answers, or after a wide gap.
+func splitAnswers(text string, said bool) string {
 	return behindQuestion.ReplaceAllStringFunc(text, func(l string) string {
 		m := behindQuestion.FindStringSubmatchIndex(l)
 		if !said && m[4]-m[3] < 3 && !arrow.MatchString(l[m[4]:]) {

@@ -2,8 +2,8 @@ package reply
 
 import "strings"
 
-// assemble makes segments of runs of lines of one kind. A blank line belongs to
-// what stands above it, so that it parts nothing by itself.
+// assemble merges consecutive lines of one kind into segments. A blank line belongs to the line
+// above.
 func assemble(lines []line) Reply {
 	var r Reply
 	for i := 0; i < len(lines); {
@@ -11,15 +11,15 @@ func assemble(lines []line) Reply {
 		if first == len(lines) {
 			first = i
 		}
-		of := lines[first].sort
+		of := lines[first].class
 		end := first + 1
-		for end < len(lines) && (lines[end].blank() || lines[end].sort == of) {
+		for end < len(lines) && (lines[end].blank() || lines[end].class == of) {
 			end++
 		}
 		r.Segments = append(r.Segments, Segment{Kind: of.kind, Text: joined(lines[i:end]), Guessed: of.guessed, Why: of.why})
 		i = end
 	}
-	r.judge()
+	r.finish()
 	return r
 }
 
@@ -34,8 +34,8 @@ func joined(lines []line) string {
 	return b.String()
 }
 
-// judge fills in what follows from the segments.
-func (r *Reply) judge() {
+// finish computes the fields that follow from the segments.
+func (r *Reply) finish() {
 	var own []string
 	quoted, guessed, between := false, false, false
 	for _, s := range r.Segments {
@@ -59,9 +59,10 @@ func (r *Reply) judge() {
 	r.Clean = len(r.Notes) == 0
 }
 
-// Answers is the author's own text with the quoted lines that it answers between,
-// each of these marked with ">". Where it stands above them all, those that ask something
-// come first, and a blank line parts them from Text, but where that answers by number.
+// Answers returns the author's own text, with each answered quoted line before its answer.
+// Quoted lines begin with ">". If the own text is above the quotation, the quoted lines with
+// questions come first, and a blank line separates them from Text. If the own text has numbered
+// answers, each answer follows the question with the same number.
 func (r Reply) Answers() string {
 	if !r.Interleaved {
 		return r.byNumber()
@@ -74,13 +75,13 @@ func (r Reply) Answers() string {
 		case s.Kind == Own:
 			parts = append(parts, text)
 		case s.Kind == Quote:
-			parts = append(parts, beside(quoted(text), said))
+			parts = append(parts, splitAnswers(quoted(text), said))
 		}
 	}
 	return strings.Join(parts, "\n")
 }
 
-// Part is the text of the segments of a kind, in order; "" where there are none.
+// Part returns the text of all segments of a kind, in order, or "".
 func (r Reply) Part(kind Kind) string {
 	var parts []string
 	for _, s := range r.Segments {
@@ -91,18 +92,18 @@ func (r Reply) Part(kind Kind) string {
 	return strings.Join(parts, "\n")
 }
 
-// mostPassedOn bounds what is taken for one page: a longer quotation is a conversation.
-const mostPassedOn = 8 << 10
+// maxForwarded limits a forwarded text, in bytes. A longer quotation is a conversation.
+const maxForwarded = 8 << 10
 
-// PassedOn is what the author hands on: what is forwarded, else what is quoted below or
-// above their own text, without its marks; "" where they answer within that, and where
-// it is long.
-func (r Reply) PassedOn() string {
+// Forwarded returns the text that the author passes on without marks: the forwarded mail, or
+// the text quoted below or above the own text. Forwarded returns "" if the author answers
+// within the quotation, or if the text is longer than maxForwarded.
+func (r Reply) Forwarded() string {
 	if forward := r.Part(Forward); forward != "" || r.Interleaved {
 		return forward
 	}
 	page := r.Part(Quote)
-	if len(page) > mostPassedOn {
+	if len(page) > maxForwarded {
 		return ""
 	}
 	lines := strings.Split(page, "\n")
@@ -112,7 +113,7 @@ func (r Reply) PassedOn() string {
 	return strings.Join(lines, "\n")
 }
 
-// quoted marks each line with ">" that is not yet.
+// quoted marks each line with ">", unless marked.
 func quoted(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
@@ -129,8 +130,8 @@ func (r *Reply) note(applies bool, words string) {
 	}
 }
 
-// looksQuoted reports whether own text has a line that begins like the header of
-// a quoted mail which was not recognised as one.
+// looksQuoted reports whether own text has a line like the header of a quoted mail that was not
+// recognized.
 func looksQuoted(text string) bool {
 	for s := range strings.Lines(text) {
 		if p := label(strings.TrimSpace(s)); p&from != 0 && strings.Contains(s, "@") {

@@ -9,56 +9,56 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// An attribution is the sentence that a mail program puts above what it quotes:
-// "On <date>, <name> <address> wrote:". It may be wrapped over several lines.
+// An attribution is the sentence above a quotation, written by mail programs: "On <date>,
+// <name> <address> wrote:". An attribution may wrap over several lines.
 const (
 	attributionLines = 6
 	attributionBytes = 600
 )
 
-// leads begin an attribution that names the date first.
+// leads matches the beginning of an attribution with a word before the date.
 var leads = lazyregexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval|missatge de|ในวันที่|در تاریخ)[ ,]+[^\p{Nd}]*\p{Nd}|^[在于於] ?\p{Nd}{4}`)
 
-// dated begins one that has the date or the time and no word before it.
+// dated matches the beginning of an attribution with a date or time and no word before.
 var dated = lazyregexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年년] ?\p{Nd}{1,2}|[\pL]{2,3} \p{Nd}{1,2}\. ?[\p{Nd}\pL]|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL\pM]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
 
 var (
 	bracketed = lazyregexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
-	timed     = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // what goes on with the time, or with the date in Chinese
+	timed     = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // a wrapped line that begins with the time, or with the date in Chinese
 	clock     = lazyregexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
 	citing    = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
-	midway    = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before it on one line
+	midway    = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before the attribution on the same line
 	signer    = lazyregexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
 )
 
-// attribution returns the attribution that begins at line i. One that has date,
-// verb and address or time is known as such; one that has less, only by the
-// quoted lines or the header block below it.
-func attribution(lines []line, i int) (h head, ok bool) {
+// attribution returns the attribution that begins at line i. With date, verb, and address or
+// time, the sentence alone is enough. With fewer parts, quoted lines or a header block must
+// follow.
+func attribution(lines []line, i int) (h quoteHeader, ok bool) {
 	first := unescape.Replace(lines[i].body[:min(len(lines[i].body), attributionBytes+1)])
 	if len(first) > attributionBytes || !mayBegin(first) {
-		return head{}, false
+		return quoteHeader{}, false
 	}
 	joined := ""
 	for end := i; end < len(lines) && end < i+attributionLines; end++ {
 		l := lines[end]
 		if l.blank() && bracketNext(lines, end+1) {
-			continue // some clients give the address a paragraph of its own
+			continue // some clients put the address into a separate paragraph
 		}
 		if l.kind != Own || l.blank() || end > i && leads.MatchString(l.body) && !timed.MatchString(l.body) {
-			return head{}, false
+			return quoteHeader{}, false
 		}
 		if joined = strings.TrimSpace(joined + " " + unescape.Replace(l.body)); len(joined) > attributionBytes {
-			return head{}, false
+			return quoteHeader{}, false
 		}
 		if introduces(joined, quoteFollows(lines, end+1)) {
-			return head{end: end + 1, rest: Quote, sort: sort{kind: Attribution, why: attributionLine(joined)}, spoken: true}, true
+			return quoteHeader{end: end + 1, rest: Quote, class: class{kind: Attribution, why: attributionLine(joined)}, spoken: true}, true
 		}
 	}
-	return head{}, false
+	return quoteHeader{}, false
 }
 
-// attributionLine says what gave an attribution away.
+// attributionLine returns the sign by which the attribution was recognized.
 func attributionLine(s string) string {
 	if language, ok := hasVerb(strings.ToLower(s)); ok {
 		return "an attribution line (" + language + ")"
@@ -74,12 +74,12 @@ func mayBegin(s string) bool {
 	return named && !midway.MatchString(s)
 }
 
-// beginsDated reports whether s begins with a date, or with a word before one.
+// beginsDated reports whether s begins with a date, or with a word and a date.
 func beginsDated(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsDigit) && (leads.MatchString(s) || dated.MatchString(s))
 }
 
-// datesVerb reports whether s has the verb and, after it, date and time.
+// datesVerb reports whether s has the verb with date and time after it.
 func datesVerb(s string) bool {
 	if !strings.ContainsFunc(s, unicode.IsDigit) {
 		return false
@@ -89,9 +89,8 @@ func datesVerb(s string) bool {
 	return verb && hasDate(low)
 }
 
-// nameAbove reports whether the line above an attribution that begins at line i
-// with an address or the verb is the name that was wrapped off it: a few words
-// that each begin with a capital.
+// nameAbove reports whether the line above an attribution is the author's wrapped name. The
+// attribution must begin with an address or the verb. A name is a few capitalized words.
 func nameAbove(lines []line, i int) bool {
 	if i == 0 || !lines[i-1].own() || len(lines[i-1].body) > 60 {
 		return false
@@ -107,13 +106,13 @@ func nameAbove(lines []line, i int) bool {
 	})
 }
 
-// bracketNext reports whether line i holds the beginning of an address and no more.
+// bracketNext reports whether line i is only the beginning of an address.
 func bracketNext(lines []line, i int) bool {
 	return i < len(lines) && strings.HasPrefix(lines[i].body, "<") && lines[i].kind == Own
 }
 
-// quoteFollows reports whether the next line that is not blank is quoted, also by
-// a bar instead of the usual mark, or begins a header block.
+// quoteFollows reports whether the next nonblank line is quoted, with the usual mark or a bar,
+// or begins a header block.
 func quoteFollows(lines []line, i int) bool {
 	next := nextFilled(lines, i)
 	if next == len(lines) {
@@ -126,8 +125,8 @@ func quoteFollows(lines []line, i int) bool {
 	return block
 }
 
-// introduces reports whether s, the lines of a possible attribution joined, is
-// one; quoted says that quoted lines follow it.
+// introduces reports whether s, the joined lines of a possible attribution, is an attribution.
+// quoted means that quoted lines follow.
 func introduces(s string, quoted bool) bool {
 	ends := strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") || strings.HasSuffix(s, "--")
 	if !ends && !quoted {
@@ -136,7 +135,7 @@ func introduces(s string, quoted bool) bool {
 	low := strings.ToLower(s)
 	_, verb := hasVerb(low)
 	who := strings.Contains(s, "@")
-	// The patterns cost most of the time, so each is asked for only where it matters.
+	// The patterns cost most of the time, so each runs only if needed.
 	when := func() bool { return hasDate(low) }
 	exact := func() bool { return clock.MatchString(low) }
 	first := func() bool { return beginsDated(s) }
@@ -155,5 +154,5 @@ func introduces(s string, quoted bool) bool {
 	return first() && when() && (verb && (who || exact()) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
 }
 
-// unescape undoes what clients leave of HTML in an attribution.
+// unescape replaces HTML entities that clients leave in an attribution.
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", "\"")

@@ -6,10 +6,10 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// boilerplate finds paragraphs that a mail gateway, a company or a list has added.
+// boilerplate marks paragraphs by mail gateways, companies or mailing lists.
 func boilerplate(lines []line) {
 	boxes(lines)
-	first, noticed := true, false // no paragraph was own yet; a notice stands above in this run of own lines
+	first, noticed := true, false // first: no own paragraph so far; noticed: a notice is above in this block of own lines
 	for i := 0; i < len(lines); {
 		if !lines[i].own() {
 			noticed = noticed && (lines[i].kind == Boilerplate || lines[i].blank())
@@ -21,10 +21,10 @@ func boilerplate(lines []line) {
 			end++
 		}
 		paragraph := lines[i:end]
-		s, found := sortOf(paragraph, noticed)
+		s, found := classify(paragraph, noticed)
 		switch {
 		case first && banner.MatchString(strings.ToLower(opening(paragraph[:1]))):
-			mark(paragraph[:bannerEnd(paragraph)], sort{kind: Boilerplate, why: "a banner of a mail gateway"})
+			mark(paragraph[:bannerEnd(paragraph)], class{kind: Boilerplate, why: "a banner of a mail gateway"})
 			end = i + bannerEnd(paragraph)
 		case found:
 			mark(paragraph, s)
@@ -38,21 +38,21 @@ func boilerplate(lines []line) {
 
 const aboutMail = "a notice about the mail itself"
 
-// sortOf returns what a paragraph is, if it is none of the author's; noticed says
-// that a notice stands above it, which may go on in it.
-func sortOf(paragraph []line, noticed bool) (sort, bool) {
+// classify returns the class of a paragraph that the author did not write. noticed means that a
+// notice is above, which the paragraph may continue.
+func classify(paragraph []line, noticed bool) (class, bool) {
 	s := opening(paragraph)
 	switch {
 	case listFooter(paragraph):
-		return sort{kind: Boilerplate, why: "the footer of a mailing list"}, true
+		return class{kind: Boilerplate, why: "the footer of a mailing list"}, true
 	case isNotice(s), noticed && legal.MatchString(s):
-		return sort{Boilerplate, aboutMail, personal.MatchString(s)}, true
+		return class{Boilerplate, aboutMail, personal.MatchString(s)}, true
 	}
-	return sort{}, false
+	return class{}, false
 }
 
-// opening returns as much of a paragraph as it takes to know a notice, small
-// letters.
+// opening returns the beginning of a paragraph, long enough to recognize a notice, in lower
+// case.
 func opening(paragraph []line) string {
 	const enough = 500
 	var b strings.Builder
@@ -69,12 +69,12 @@ var (
 	banner   = lazyregexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
 	advice   = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
 	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + strings.Join(notices, "|") + `)`)
-	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutIt, "|") + `)`)
-	legal    = lazyregexp.MustCompile(strings.Join(lawyers, "|"))
+	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutTheMail, "|") + `)`)
+	legal    = lazyregexp.MustCompile(strings.Join(legalWords, "|"))
 	personal = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
 )
 
-// notices begin a paragraph that is none of the author's, small letters.
+// notices are beginnings of paragraphs that the author did not write, in lower case.
 var notices = []string{
 	`(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b`, `disclaimer ?(?:[:*]|$)`,
 	`(?:avis de )?confidentialité ?:`, `aviso (?:legal|de (?:confidencialidad|confidencialidade|privacidad)) ?[:.]`, `(?:vertraulichkeitshinweis|rechtlicher hinweis) ?:`, `(?:avviso|nota) di riservatezza ?:`,
@@ -85,16 +85,17 @@ var notices = []string{
 	`please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded)`,
 }
 
-// aboutIt begin a paragraph that speaks of the mail itself, small letters.
-var aboutIt = []string{
+// aboutTheMail are beginnings of paragraphs about the mail itself, in lower case.
+var aboutTheMail = []string{
 	`(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|of|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b`,
 	`if you (?:are not|have received|received)\b`,
 	`diese (?:e-?mail|nachricht|mitteilung)\b`, `die informationen in dieser\b`, `(?:ce (?:message|courriel|mail)|cet? e-?mail|les informations contenues)\b`, `(?:este (?:mensaje|correo|e-?mail)|la información contenida)\b`,
 	`(?:esta mensagem|este e-?mail|as? informaç(?:ão|ões) contidas?)`, `(?:dit (?:e-?mail)?bericht|deze e-?mail)\b`, `(?:questo messaggio|quest[ao] e-?mail|le informazioni contenute)\b`,
 }
 
-// lawyers are words of notices: two of them tell one from a sentence about a mail.
-var lawyers = []string{
+// legalWords are typical words of notices. Two of them distinguish a notice from a sentence
+// about a mail.
+var legalWords = []string{
 	`confidential`, `privileged`, `intended (?:only |solely )?(?:recipient|for|addressee)`, `addressee`, `to whom (?:it is|they are) addressed`, `individual or entity`, `named recipient`, `sole use`, `disclos`,
 	`unauthori[sz]ed`, `received (?:this|it).* in error`, `legally`, `copying`, `prohibited`, `virus`, `monitored`, `recorded for`,
 	`vertraulich`, `rechtlich geschützt`, `adressat`, `unbefugt`, `irrtümlich`, `vernichten`, `confidentiel`, `destinataire`, `exclusi[fv]`, `par erreur`, `détruire`, `interdit`, `confidencia(?:l|is)`, `destinat[aá]ri[oa]`, `por error`, `por engano`,
@@ -107,10 +108,10 @@ vertraulichkeitshinweis rechtlicher avviso dieser cet cette quest'e-mail questa 
 avast the any this you to notice note important warning nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
 e-mail email electronic communication transmission mail`)
 
-// isNotice reports whether a paragraph, small letters, begins as notices do. One
-// that merely speaks of "this email" must also sound like a lawyer twice.
+// isNotice reports whether a paragraph, in lower case, begins like a notice. A paragraph about
+// "this email" must also contain two legalWords.
 func isNotice(s string) bool {
-	s = strings.TrimPrefix(s, "p ") // a tree, in the font that it was written in
+	s = strings.TrimPrefix(s, "p ") // a tree symbol, as a letter of its font
 	first, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimLeft(s[:min(len(s), 60)], "[*_#=! "), ".", " "), " ")
 	if !noticeOpeners[strings.TrimRight(first, "]*:!,.-")] {
 		return false
@@ -118,8 +119,7 @@ func isNotice(s string) bool {
 	return notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
 }
 
-// bannerEnd returns how many lines of a paragraph that begins with a banner are
-// the banner's.
+// bannerEnd returns the number of lines of the banner at the beginning of a paragraph.
 func bannerEnd(paragraph []line) int {
 	end := 1
 	for end < len(paragraph) && len(paragraph[end].body) < 1000 && advice.MatchString(paragraph[end].body) {
@@ -130,7 +130,7 @@ func bannerEnd(paragraph []line) int {
 
 var listRule = lazyregexp.MustCompile(`^[_-]{2,}$`)
 
-// listFooter reports whether a paragraph is what list servers put below a mail.
+// listFooter reports whether a paragraph is a footer by a mailing list server.
 func listFooter(paragraph []line) bool {
 	if len(paragraph) < 2 || len(paragraph[0].body) > 200 || !listRule.MatchString(paragraph[0].body) {
 		return false
@@ -139,7 +139,7 @@ func listFooter(paragraph []line) bool {
 	return strings.Contains(next, "mailing list") || strings.Contains(next, "listinfo")
 }
 
-// boxes finds notices that gateways put between two long rules, or below one.
+// boxes marks notices between two long rules, or below one, as gateways write them.
 func boxes(lines []line) {
 	for i := 0; i < len(lines); i++ {
 		if !isBoxRule(lines[i]) {
@@ -165,9 +165,9 @@ func isBoxRule(l line) bool {
 	return l.own() && len(l.body) < 200 && boxRule.MatchString(l.body)
 }
 
-// boxed returns what the text of a box is, where one of its first paragraphs is a
-// notice. It is a guess where that is not the first.
-func boxed(lines []line) sort {
+// boxed returns the class of a boxed text if one of its first paragraphs is a notice. The class
+// is a guess unless the notice is the first paragraph.
+func boxed(lines []line) class {
 	const enough = 5
 	for i, n := 0, 0; i < len(lines) && n < enough; i++ {
 		if !lines[i].own() || i > 0 && !lines[i-1].blank() {
@@ -175,8 +175,8 @@ func boxed(lines []line) sort {
 		}
 		n++
 		if s := opening(lines[i:]); isNotice(s) {
-			return sort{Boilerplate, aboutMail, n > 1 || personal.MatchString(s)}
+			return class{Boilerplate, aboutMail, n > 1 || personal.MatchString(s)}
 		}
 	}
-	return sort{}
+	return class{}
 }

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// hasDate reports whether s has what may be a date: a year, two numbers with a mark
-// between them, or a number beside a word. A pattern that says so takes many times
-// as long, and is asked of every line that might introduce a quote.
+// hasDate reports whether s may contain a date: a year, two numbers with a separator, or a
+// number next to a word. A regular expression would take much longer, and each line of a mail
+// is tested.
 func hasDate(s string) bool {
 	for at := 0; ; {
 		start := strings.IndexFunc(s[at:], unicode.IsDigit)
@@ -23,7 +23,7 @@ func hasDate(s string) bool {
 	}
 }
 
-// besideNumber reports whether after a number a date goes on.
+// besideNumber reports whether a date may continue with after, the text after a number.
 func besideNumber(after string) bool {
 	if after != "" && strings.IndexByte("./-", after[0]) >= 0 {
 		return run(after[1:], unicode.IsDigit) > 0
@@ -32,7 +32,7 @@ func besideNumber(after string) bool {
 	return utf8.RuneCountInString(word[:run(word, unicode.IsLetter)]) >= shortMonth
 }
 
-// belowWord reports whether before a number stands a word that may be a month.
+// belowWord reports whether a word that may be a month precedes a number.
 func belowWord(before string) bool {
 	before, spaced := strings.CutSuffix(before, " ")
 	before = strings.TrimSuffix(before, ".")
@@ -46,10 +46,10 @@ func belowWord(before string) bool {
 	return spaced
 }
 
-// shortMonth is how many letters a month has when it is cut short.
+// shortMonth is the number of letters of an abbreviated month.
 const shortMonth = 3
 
-// run returns how many octets the first characters of s have that are in a class.
+// run returns the length in bytes of the longest prefix of s with characters in a class.
 func run(s string, in func(rune) bool) int {
 	if end := strings.IndexFunc(s, func(r rune) bool { return !in(r) }); end >= 0 {
 		return end

@@ -2,17 +2,16 @@ package reply
 
 import "strings"
 
-// cut gives every line its kind. forwarded says that the subject calls the
-// message a forward. Each pass looks only at lines that are still the author's
-// own, so the surest mark comes first.
+// cut assigns a kind to each line. forwarded means that the subject has a forward prefix. Each
+// pass looks only at lines that still count as the author's own. The most reliable signs come
+// first.
 //
-// Only the first lines are looked at, so that no mail costs much: what introduces
-// quoted mail further down is not found, and the lines there stay as they are.
+// cut reads at most maxLines lines, to limit the cost of a mail. Further lines keep their kind.
 func cut(lines []line, forwarded bool) {
 	seen := lines[:min(len(lines), maxLines)]
 	headings(seen)
 	remnants(seen)
-	heads(lines, forwarded)
+	findQuoteHeaders(lines, forwarded)
 	insets(seen)
 	boilerplate(seen)
 	signatures(seen)
@@ -20,32 +19,32 @@ func cut(lines []line, forwarded bool) {
 
 const maxLines = 4000
 
-// head is what stands above the mail that a message quotes.
-type head struct {
-	end    int  // index of the line after it
-	rest   Kind // what follows: Quote or Forward
-	sort        // what the head itself is
-	spoken bool // it is an attribution, no header block and no separator
+// quoteHeader is the text above a quoted mail: an attribution, a header block or a separator.
+type quoteHeader struct {
+	end    int  // index of the line after the header
+	rest   Kind // kind of the following text: Quote or Forward
+	class       // class of the header itself
+	spoken bool // an attribution, not a header block or separator
 }
 
-// heads finds what introduces quoted mail. Where quoted lines follow, only these
-// are quoted, and the author may write below; where they do not, the mail
-// program quotes without marks, and all that follows is quoted.
-func heads(lines []line, forwarded bool) {
+// findQuoteHeaders finds the headers of quoted mails. If quoted lines follow, only these lines
+// are quoted, and the author may write below. Otherwise the mail program quotes without marks,
+// and all following text is quoted.
+func findQuoteHeaders(lines []line, forwarded bool) {
 	for i := 0; i < min(len(lines), maxLines); i++ {
 		if s, ok := forwardMark(lines, i); ok {
 			i = markRun(lines, i, s) - 1
 			continue
 		}
-		h, ok := headAt(lines, i, forwarded)
+		h, ok := quoteHeaderAt(lines, i, forwarded)
 		if !ok {
 			continue
 		}
-		mark(lines[i:h.end], h.sort)
+		mark(lines[i:h.end], h.class)
 		if nameAbove(lines, i) {
-			lines[i-1].sort = sort{Attribution, "the name of an attribution line", true}
+			lines[i-1].class = class{Attribution, "the name of an attribution line", true}
 		}
-		below := sort{kind: h.rest, why: "below " + h.why, guessed: h.guessed}
+		below := class{kind: h.rest, why: "below " + h.why, guessed: h.guessed}
 		next := nextFilled(lines, h.end)
 		if next == len(lines) {
 			return
@@ -61,22 +60,21 @@ func heads(lines []line, forwarded bool) {
 	}
 }
 
-// forwardMark reports whether a run of quoted lines begins at line i that says of
-// itself that it was forwarded.
-func forwardMark(lines []line, i int) (sort, bool) {
+// forwardMark reports whether quoted lines begin at line i with a mark of a forward.
+func forwardMark(lines []line, i int) (class, bool) {
 	if lines[i].kind != Quote || lines[i].depth > 0 && quotedAt(lines, i-1) {
-		return sort{}, false
+		return class{}, false
 	}
 	s, ok := separator(lines[i].body)
-	return sort{kind: Forward, why: s.why}, ok && s.rest == Forward
+	return class{kind: Forward, why: s.why}, ok && s.rest == Forward
 }
 
-// headAt returns the head that begins at line i, if one does: what HTML calls
-// one, a separator, a header block or an attribution.
-func headAt(lines []line, i int, forwarded bool) (h head, ok bool) {
+// quoteHeaderAt returns the header that begins at line i, if any: marked by HTML, or a
+// separator, a header block or an attribution.
+func quoteHeaderAt(lines []line, i int, forwarded bool) (h quoteHeader, ok bool) {
 	switch {
 	case lines[i].kind == Attribution:
-		h, ok = head{end: i + 1, rest: Quote, sort: lines[i].sort}, true
+		h, ok = quoteHeader{end: i + 1, rest: Quote, class: lines[i].class}, true
 		if s, said := separator(lines[i].body); said {
 			h.rest = s.rest
 		}
@@ -101,18 +99,17 @@ func headAt(lines []line, i int, forwarded bool) (h head, ok bool) {
 	return h, ok
 }
 
-// ruledBlock returns the header block that begins at line i or, below a rule at
-// line i, after it.
-func ruledBlock(lines []line, i int) (head, bool) {
+// ruledBlock returns the header block that begins at line i, or below a rule at line i.
+func ruledBlock(lines []line, i int) (quoteHeader, bool) {
 	if isRule(lines[i].body) {
 		return headerBlock(lines, nextFilled(lines, i+1), true)
 	}
 	return headerBlock(lines, i, lines[i].ruled)
 }
 
-// remnants finds pieces of a quoted line that a mail program wrapped without
-// repeating the mark: one short line in small letters between two quoted ones,
-// of which the first is long and ends in the middle of a sentence, or a mere link.
+// remnants marks the rest of a quoted line that a mail program wrapped without repeating the
+// mark. The rest is one short line in lower case, or a link, between two quoted lines. The
+// first quoted line must be long and end inside a sentence.
 func remnants(lines []line) {
 	const long = 60
 	for i := 1; i+1 < len(lines); i++ {
@@ -122,13 +119,13 @@ func remnants(lines []line) {
 		}
 		wrapped := len(before.text) >= long && len(l.body) < long && !endsSentence(before.body) && startsSmall(l.body)
 		if wrapped || strings.Contains(l.body, "://") && strings.Trim(link.ReplaceAllString(l.body[:min(len(l.body), 1000)], ""), " ()<>[]") == "" {
-			l.sort = sort{Quote, "rest of a wrapped line between lines marked with >", true}
+			l.class = class{Quote, "rest of a wrapped line between lines marked with >", true}
 		}
 	}
 }
 
-// insets finds block quotes that are the author's own: no mail program marked
-// them, nothing introduces them, and own text stands above and below.
+// insets finds block quotes by the author: without a mail program's mark, without a header, and
+// with own text above and below.
 func insets(lines []line) {
 	above := false // the line above is own
 	for i := 0; i < len(lines); i++ {
@@ -142,7 +139,7 @@ func insets(lines []line) {
 		}
 		if above && end < len(lines) && lines[end].kind == Own {
 			for j := i; j < end; j++ {
-				lines[j].text, lines[j].depth, lines[j].sort = lines[j].body, 0, sort{Own, "an indented block", true}
+				lines[j].text, lines[j].depth, lines[j].class = lines[j].body, 0, class{Own, "an indented block", true}
 			}
 		}
 		i = end - 1
@@ -155,23 +152,23 @@ func endsSentence(s string) bool {
 
 func startsSmall(s string) bool { return s != "" && 'a' <= s[0] && s[0] <= 'z' }
 
-func mark(lines []line, s sort) {
+func mark(lines []line, s class) {
 	for i := range lines {
 		if !lines[i].fixed() {
-			lines[i].sort = s
+			lines[i].class = s
 		}
 	}
 }
 
-// markRun marks the quoted lines from i on, with single lines between them that
-// lost their mark, and returns where they end.
-func markRun(lines []line, i int, s sort) int {
+// markRun marks the quoted lines from i on, including single lines without a mark between them.
+// markRun returns the end.
+func markRun(lines []line, i int, s class) int {
 	for ; i < len(lines); i++ {
 		switch {
 		case lines[i].kind == Quote || lines[i].blank():
-			lines[i].sort = s
+			lines[i].class = s
 		case lines[i].own() && quotedAt(lines, i-1) && quotedAt(lines, i+1):
-			lines[i].sort = sort{s.kind, s.why, true}
+			lines[i].class = class{s.kind, s.why, true}
 		default:
 			return i
 		}
@@ -179,8 +176,7 @@ func markRun(lines []line, i int, s sort) int {
 	return i
 }
 
-// nextFilled returns the index of the first line from i on that is not blank,
-// or len(lines).
+// nextFilled returns the index of the first nonblank line from i on, or len(lines).
 func nextFilled(lines []line, i int) int {
 	for i < len(lines) && lines[i].blank() {
 		i++

@@ -2,9 +2,9 @@ package reply
 
 import "strings"
 
-// unflow joins the lines of format=flowed paragraphs (RFC 3676 §4.1): a line
-// that ends in a space goes on in the next one if that is quoted as deep. With
-// delSp the space itself is not part of the text.
+// unflow joins the lines of format=flowed paragraphs (RFC 3676 §4.1). A line that ends in a
+// space continues in the next line of the same quoting depth. With delSp, unflow removes that
+// space.
 func unflow(text string, delSp bool) string {
 	var out strings.Builder
 	open, openDepth := false, 0
@@ -32,8 +32,8 @@ func unflow(text string, delSp bool) string {
 	return out.String()
 }
 
-// flowedQuote returns the quoting depth of a flowed line and its text without
-// space-stuffing (RFC 3676 §4.4, §4.5).
+// flowedQuote returns the quoting depth of a flowed line, and the text without space-stuffing
+// (RFC 3676 §4.4, §4.5).
 func flowedQuote(s string) (depth int, body string) {
 	body = strings.TrimLeft(s, ">")
 	return len(s) - len(body), strings.TrimPrefix(body, " ")

@@ -8,7 +8,7 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// part is which field of a header block a label stands for.
+// part is a field of a header block.
 type part int
 
 const (
@@ -19,8 +19,8 @@ const (
 	other
 )
 
-// labels are the field names of the header blocks that Outlook and others put
-// above quoted mail, small letters, by language.
+// labels are the field names of header blocks above quoted mail, such as Outlook's, in lower
+// case, by language.
 var labels = labelled(map[part]string{
 	from:  "from|von|de|van|da|från|fra|frá|od|lähettäjä|feladó|expéditeur|mittente|remitente|gönderen|kimden|nadawca|от|отправитель|від|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|από|מאת|من|saatja|nuo|no|odesílatel|odosielateľ|pošiljatelj|expeditor|de la",
 	sent:  "sent|date|gesendet|datum|envoyé|date d'envoi|enviado|enviado el|enviada em|enviado em|fecha|data|data invio|inviato|verzonden|skickat|dato|sendt|lähetetty|päivämäärä|päiväys|wysłano|wysłane|odesláno|odoslané|elküldve|dátum|gönderildi|gönderme tarihi|tarih|trimis|poslano|отправлено|дата|надіслано|发送时间|日期|发送日期|傳送時間|送信日時|日付|보낸 날짜|날짜|στάλθηκε|ημερομηνία|נשלח|תאריך|sent at|sent on|date sent|received",
@@ -39,31 +39,31 @@ func labelled(lists map[part]string) map[string]part {
 	return m
 }
 
-// label returns which field a line begins with; 0 for none.
+// label returns the field that a line begins with, or 0.
 func label(body string) part {
 	const longest = 40
 	name, _, ok := strings.Cut(strings.ReplaceAll(body[:min(len(body), 2*longest)], "：", ":"), ":")
 	if !ok || len(name) > longest {
 		return 0
 	}
-	name, _, _ = strings.Cut(name, "/") // some offices have it in two languages
+	name, _, _ = strings.Cut(name, "/") // some Outlook versions show two languages
 	return labels[strings.ToLower(strings.Trim(name, " *_|\t"))]
 }
 
 const headerLines = 30
 
-// headerBlock returns the header block that begins at line i. Two fields make one
-// below a separator; elsewhere it takes three, or an address in From, so that a
-// form someone filled in ("From: Portland", "To: Salem") is none, and neither is
-// one that stands in a list of other fields, as its author copied that.
-func headerBlock(lines []line, i int, separated bool) (h head, ok bool) {
+// headerBlock returns the header block that begins at line i. Below a separator, two fields are
+// enough. Elsewhere a block needs three fields, or an address in From. A filled-in form ("From:
+// Portland", "To: Salem") has neither. A block inside a list of other fields does not count,
+// because the author copied that list.
+func headerBlock(lines []line, i int, separated bool) (h quoteHeader, ok bool) {
 	if i >= len(lines) || lines[i].kind != Own || label(lines[i].body)&(from|sent|about|to) == 0 {
-		return head{}, false
+		return quoteHeader{}, false
 	}
 	if !separated && i > 0 && field.MatchString(lines[i-1].body) {
-		return head{}, false
+		return quoteHeader{}, false
 	}
-	h = head{rest: Quote, sort: sort{kind: Attribution, why: "a header block that begins with " + labelName(lines[i].body)}}
+	h = quoteHeader{rest: Quote, class: class{kind: Attribution, why: "a header block that begins with " + labelName(lines[i].body)}}
 	var seen part
 	address, gap := false, 0
 	for j := i; j < len(lines) && j < i+headerLines && lines[j].kind == Own && gap <= 2; j++ {
@@ -77,21 +77,22 @@ func headerBlock(lines []line, i int, separated bool) (h head, ok bool) {
 	}
 	fields := count(seen, from, sent, to, about)
 	if seen&from == 0 && !separated || fields < 2 {
-		return head{}, false
+		return quoteHeader{}, false
 	}
 	return h, separated || seen&(sent|about) != 0 && (fields >= 3 || address)
 }
 
-// field is a field of a header as it stands in the source of a mail.
+// field matches a header field in the source of a mail.
 var field = lazyregexp.MustCompile(`^(?:[A-Z][A-Za-z]*-[A-Za-z-]+|References): ?\S`)
 
-// labelName returns the label of a line as it is written.
+// labelName returns the label of a line in its original spelling.
 func labelName(body string) string {
 	name, _, _ := strings.Cut(strings.ReplaceAll(body, "：", ":"), ":")
 	return strings.Trim(name, " *_|\t")
 }
 
-// labels returns the fields on a line, which is asked for many a time.
+// labels returns the fields on a line. The result is cached, because several passes ask for the
+// fields.
 func (l *line) labels() part {
 	if !l.labelled {
 		l.fields, l.labelled = labelsOn(l.body), true
@@ -99,8 +100,8 @@ func (l *line) labels() part {
 	return l.fields
 }
 
-// labelsOn returns the fields on a line. Where it begins with one, more may follow
-// on it: some phones lose line ends when they make text of HTML.
+// labelsOn returns the fields on a line. A line that begins with one field may contain more,
+// because some phones lose line ends when they convert HTML to text.
 func labelsOn(body string) part {
 	const longest = 500
 	seen := label(body)
@@ -121,7 +122,7 @@ func labelsOn(body string) part {
 	}
 }
 
-// lastWord returns the letters that s ends in.
+// lastWord returns the letters at the end of s.
 func lastWord(s string) string {
 	s = strings.TrimRight(s, " *")
 	i := strings.LastIndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
@@ -142,9 +143,9 @@ func count(seen part, parts ...part) int {
 	return n
 }
 
-// HeaderFields returns what a header block, as mail programs write it above a mail
-// that they forward, says of its author, date and subject; empty where it does not.
-// A value goes on in the lines below it that begin with no label.
+// HeaderFields returns author, date and subject from the header block above a forwarded mail,
+// as mail programs write them. Missing fields are empty. A value continues in following lines
+// without a label.
 func HeaderFields(block string) (author, date, subject string) {
 	values := map[part]*string{from: &author, sent: &date, about: &subject}
 	var last *string

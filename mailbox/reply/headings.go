@@ -2,9 +2,9 @@ package reply
 
 import "strings"
 
-// headings gives back to the author what they wrote in an element that mail
-// programs make for a quote, above the attribution: some programs open it above
-// the place where one writes. It is a guess, as all else there is the program's.
+// headings returns text to the author that is in a quote element above the attribution. Some
+// mail programs open the element above the place where people type. The result is a guess,
+// because all other text of the element is by the program.
 func headings(lines []line) {
 	for i := 0; i < len(lines); i++ {
 		end := i
@@ -22,18 +22,18 @@ func headings(lines []line) {
 			if next == end {
 				end = introduction(lines, i, end)
 			}
-			mark(lines[i:end], sort{Own, "above the attribution in " + quoteHeading, true})
+			mark(lines[i:end], class{Own, "above the attribution in " + quoteHeading, true})
 		}
 		i = next - 1
 	}
 }
 
-// introduction returns where the attribution of the quote below line end begins in
-// the heading that is the lines from i on. What ends in a colon is taken for one.
+// introduction returns the first line of the attribution within a heading. The heading is the
+// lines from i to end. A line that ends in a colon counts as an attribution.
 func introduction(lines []line, i, end int) int {
-	mark(lines[i:end], sort{kind: Own})
+	mark(lines[i:end], class{kind: Own})
 	for at := i; at < end; at++ {
-		if _, ok := headAt(lines, at, false); ok {
+		if _, ok := quoteHeaderAt(lines, at, false); ok {
 			return at
 		}
 	}
@@ -44,6 +44,6 @@ func introduction(lines []line, i, end int) int {
 	if !strings.HasSuffix(strings.ReplaceAll(lines[last].body, "：", ":"), ":") {
 		return end
 	}
-	mark(lines[last:end], sort{Attribution, "the line above a quote in " + quoteHeading, true})
+	mark(lines[last:end], class{Attribution, "the line above a quote in " + quoteHeading, true})
 	return last
 }

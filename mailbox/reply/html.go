@@ -12,11 +12,10 @@ import (
 	"ppamaild/mailbox/message/htmltext"
 )
 
-// In HTML, mail programs say what is quoted, signed or introduced by elements,
-// classes and ids. structure rewrites a body so that this survives its turning
-// into text: quotes become block quotes, what has a role is put between two lines
-// of marks, and a rule becomes a line of its own. Marks are private characters,
-// which are taken out of the body first.
+// Mail programs mark quotes, signatures and attributions in HTML by elements, classes and ids.
+// structure rewrites a body, so that these marks survive the conversion to text. Quotes become
+// block quotes. An element with a role gets a line of marks before and after. A rule becomes a
+// line. The marks are private-use characters, which structure first removes from the body.
 const (
 	markOpen  = '\ue000' // followed by the number of the element and the index of its role
 	markClose = '\ue001' // followed by the number of the element
@@ -33,10 +32,10 @@ func closeLine(number int) string {
 	return "<div>" + string(markClose) + strconv.Itoa(number) + "</div>"
 }
 
-// htmlLines returns the lines of an HTML body, and its text that is not shown.
+// htmlLines returns the lines of an HTML body, and the text that the HTML hides.
 func htmlLines(body string) (lines []line, hidden string) { return linesOf(body, "") }
 
-// linesOf returns the same, with what is in a colour as the author's own; "" is none.
+// linesOf is like htmlLines. Text in colour counts as the author's own; "" means no color.
 func linesOf(body, colour string) (lines []line, hidden string) {
 	rewritten, roles := structure(body, colour)
 	text, hidden := htmltext.Visible(rewritten)
@@ -53,24 +52,23 @@ func linesOf(body, colour string) (lines []line, hidden string) {
 	return lines, hidden
 }
 
-// marking follows the lines of marks in the text.
+// marking tracks the lines of marks in the text.
 type marking struct {
 	roles []role
 	open  []opened
-	rule  bool // one was drawn above what comes next
+	rule  bool // a rule precedes the next line
 }
 
-// opened is an element with a role whose end is still to come.
+// opened is an open element with a role.
 type opened struct {
 	role
-	number  int  // of the element; increases from one to the next
-	quoted  bool // heading: a quote has stood in it
-	forward bool // heading: it says of itself that it was forwarded
+	number  int  // of the element; increasing
+	quoted  bool // heading: a quote has occurred inside
+	forward bool // heading: a mark of a forward has occurred inside
 }
 
-// read reports whether s is a line of marks. The end of an element also ends
-// those that began after it, and no other: one whose beginning was hidden ends
-// nothing around it.
+// read reports whether s is a line of marks. The end of an element also ends all elements that
+// began later. The end of an element with a hidden beginning ends nothing.
 func (m *marking) read(s string) bool {
 	mark, size := utf8.DecodeRuneInString(s)
 	number, index, _ := strings.Cut(s[size:], ".")
@@ -90,12 +88,12 @@ func (m *marking) read(s string) bool {
 	return true
 }
 
-// give gives a line the kind of the innermost of the roles that it stands in; one
-// within a block quote stays quoted.
+// give assigns to a line the kind of the innermost role around the line. A line in a block
+// quote stays quoted.
 func (m *marking) give(l *line) {
 	m.follow(*l)
 	if o, ok := m.innermost(); ok && o.kind == Own {
-		l.text, l.depth, l.sort = l.body, 0, sort{Own, o.why, true}
+		l.text, l.depth, l.class = l.body, 0, class{Own, o.why, true}
 	} else if l.kind == Own {
 		if o, ok := m.innermost(); ok {
 			l.kind, l.why = o.kind, o.why
@@ -108,7 +106,7 @@ func (m *marking) give(l *line) {
 	}
 }
 
-// follow notes in the open headings what a line that stands in them says.
+// follow records in the open headings whether a line is quoted or forwarded.
 func (m *marking) follow(l line) {
 	for i := range m.open {
 		if o := &m.open[i]; o.shape == heading && !o.quoted {
@@ -120,8 +118,8 @@ func (m *marking) follow(l line) {
 	}
 }
 
-// innermost returns the role that counts here. A heading is over with its quote,
-// but where all of it is a forward.
+// innermost returns the role that applies here. A heading ends with its quote, unless the whole
+// heading is a forward.
 func (m *marking) innermost() (opened, bool) {
 	for _, o := range slices.Backward(m.open) {
 		if !o.quoted || o.forward {
@@ -131,8 +129,8 @@ func (m *marking) innermost() (opened, bool) {
 	return opened{}, false
 }
 
-// structure rewrites body token by token, in linear time: no nesting is too
-// deep, and an element left open ends with its parent.
+// structure rewrites body token by token, in linear time and for any nesting. An unclosed
+// element ends with its parent.
 func structure(body, colour string) (rewritten string, roles []role) {
 	w := rewriter{colour: colour, open: map[string]int{}, index: map[role]int{}}
 	w.out.Grow(len(body) + len(body)/2)
@@ -157,9 +155,8 @@ func structure(body, colour string) (rewritten string, roles []role) {
 
 var markReference = lazyregexp.MustCompile(`(?i)&#(?:x0*e00[012]|0*5734[456]);?|[` + string(markOpen) + string(markClose) + string(markRule) + `]`)
 
-// withoutMarks replaces the characters that serve as marks, also where they are
-// written as character references, by one that is not shown: were they only
-// taken out, what stood around one could make another.
+// withoutMarks replaces the characters of marks, also as character references, with an
+// invisible character. Removing them could join the surrounding characters to a new mark.
 func withoutMarks(s string) string {
 	if !strings.Contains(s, "&#") && !strings.ContainsAny(s, string([]rune{markOpen, markClose, markRule})) {
 		return s
@@ -167,42 +164,42 @@ func withoutMarks(s string) string {
 	return markReference.ReplaceAllString(s, "\u200b")
 }
 
-// containers are the elements that can hold what is set apart. The end
-// tag of a stray <b> must not end a quote.
+// containers are the elements that can contain a quote or a signature. The end tag of a stray
+// <b> must not end a quote.
 var containers = wordsOf("div blockquote table tbody tr td section article center pre body html form signature")
 
-// loose are elements that are tracked only where they have a role, or stand in
-// one of their name that has.
+// loose are elements that are tracked only if they, or an outer element of the same name, have
+// a role.
 var loose = wordsOf("span font")
 
 const (
-	maxQuotes = 20 // bounds the depth of quoting that is kept
-	maxMarked = 50 // bounds how deep roles are followed: what is deeper has the last one's
+	maxQuotes = 20 // maximum depth of quotes
+	maxMarked = 50 // maximum depth of roles; deeper elements have the innermost tracked role
 )
 
 // element is an open container.
 type element struct {
 	name   string
-	tag    string // the name under which it is written
+	tag    string // name in the rewritten HTML
 	number int    // of its line of marks; 0: none
-	quote  bool   // counts as one of rewriter.quotes
+	quote  bool   // counts in rewriter.quotes
 }
 
 type rewriter struct {
 	out    strings.Builder
 	stack  []element
-	open   map[string]int // how many of each name are on the stack
-	quotes int            // how many of them are quotes
-	marked int            // how many of them have marks
-	marks  int            // numbers given to elements
+	open   map[string]int // number of open elements, by name
+	quotes int            // number of open quotes
+	marked int            // number of open elements with marks
+	marks  int            // number of assigned element numbers
 	roles  []role
-	index  map[role]int // where in roles
-	colour string       // of what is the author's own; "": of nothing
+	index  map[role]int // index in roles
+	colour string       // color of the author's own text; "": none
 }
 
 func (w *rewriter) start(t html.Token, raw string) {
 	r := roleOf(t)
-	if own, ok := colouredRole(t, w.colour); ok && w.colour != "" && r.shape == plain {
+	if own, ok := coloredRole(t, w.colour); ok && w.colour != "" && r.shape == plain {
 		r = own
 	}
 	if r.shape == ruled {
@@ -215,8 +212,8 @@ func (w *rewriter) start(t html.Token, raw string) {
 	w.push(t.Data, raw, r)
 }
 
-// push writes the start of a container: its own tag, as that may hide it, unless
-// it is a block quote that is no quote.
+// push writes the start of a container. push keeps the original tag, because the tag may hide
+// the text. A block quote that is not a quote becomes another element.
 func (w *rewriter) push(name, raw string, r role) {
 	e := element{name: name, tag: name, quote: r.shape == quoting && w.quotes < maxQuotes}
 	if name == "blockquote" && !e.quote {
@@ -249,7 +246,7 @@ func (w *rewriter) indexOf(r role) int {
 	return i
 }
 
-// end closes the innermost open container of that name, and what is open in it.
+// end closes the innermost open container with that name, and all elements inside.
 func (w *rewriter) end(name, raw string) {
 	if w.open[name] == 0 {
 		if !containers[name] {
@@ -264,7 +261,7 @@ func (w *rewriter) end(name, raw string) {
 	w.closeTo(i)
 }
 
-// closeTo closes all containers from index depth of the stack on.
+// closeTo closes all containers on the stack from index depth on.
 func (w *rewriter) closeTo(depth int) {
 	for i := len(w.stack) - 1; i >= depth; i-- {
 		e := w.stack[i]

@@ -8,13 +8,13 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// leastAnswers is how many answers must bear numbers of quoted lines to answer them by
-// number; one alone may be anything.
+// leastAnswers is the minimum number of answers with numbers of quoted lines. A single number
+// may mean anything.
 const leastAnswers = 2
 
-// byNumber is the quoted mail, where that asks for something, each line marked with ">",
-// and behind a blank line the author's text; what bears the number of a quoted line stands
-// below that one there.
+// byNumber returns the quoted mail with questions, each line marked with ">", followed by a
+// blank line and the author's text. Numbered answers follow the quoted line with the same
+// number instead.
 func (r Reply) byNumber() string {
 	below := r.asking()
 	if r.Text == "" {
@@ -42,8 +42,8 @@ func (r Reply) byNumber() string {
 	return strings.Join(append(below, out...), "\n")
 }
 
-// asking returns the lines of the first quoted mail that asks for something, each marked
-// with ">", without what that mail quotes itself.
+// asking returns the lines of the first quoted mail with questions, each marked with ">".
+// Quotations inside that mail are left out.
 func (r Reply) asking() []string {
 	for _, s := range r.Segments {
 		if s.Kind != Quote || !strings.Contains(s.Text, "?") && !numberedLine.MatchString(s.Text) {
@@ -65,15 +65,15 @@ func (r Reply) asking() []string {
 			}
 		}
 		if inside {
-			return strings.Split(beside(strings.Join(lines, "\n"), inside), "\n")
+			return strings.Split(splitAnswers(strings.Join(lines, "\n"), inside), "\n")
 		}
 		return lines
 	}
 	return nil
 }
 
-// apart cuts a line that asks for several things by number, "1. Name? 2. Birth date?", at
-// each next number.
+// apart splits a line with several numbered questions, "1. Name? 2. Birth date?", before each
+// number.
 func apart(line string) []string {
 	n, _ := numberOf(line)
 	if n == 0 {
@@ -89,14 +89,14 @@ func apart(line string) []string {
 	return append(parts, line[from:])
 }
 
-// nextNumber matches the number of what is asked next within a line, behind the end of what was
-// asked before.
+// nextNumber matches the number of the next question within a line, after the end of a
+// question.
 var nextNumber = lazyregexp.MustCompile(`[?.;]\s+(\d{1,2})[.)]\s`)
 
 var numberedLine = lazyregexp.MustCompile(`(?m)^[> \t]*\(?\d{1,2}[.)]\s`)
 
-// numbered returns the quoted lines that begin with a number, by it, each with those that
-// it goes on in. A number that several begin with is none's.
+// numbered returns the quoted lines by their number, each with its continuation lines. Repeated
+// numbers are left out.
 func numbered(lines []string) map[int][]string {
 	asked, last := map[int][]string{}, 0
 	twice := map[int]bool{}
@@ -121,14 +121,14 @@ func numbered(lines []string) map[int][]string {
 	return asked
 }
 
-// answer is a piece of the author's text, with the number of what it answers; 0: none.
+// answer is a part of the author's text, with the number of the answered question or 0.
 type answer struct {
 	number int
 	text   string
 }
 
-// answers parts a text into lines, and these where they go through several questions by
-// their numbers; no number counts twice, and none where fewer than leastAnswers do.
+// answers splits a text into lines, and splits lines with several numbered answers. Each number
+// counts once. With fewer than leastAnswers numbers, no number counts.
 func answers(text string, asked map[int][]string) []answer {
 	var all []answer
 	found := map[int]bool{}
@@ -153,21 +153,22 @@ func answers(text string, asked map[int][]string) []answer {
 	return all
 }
 
-// What may stand before the number of an answer, and behind it.
+// Patterns before and after the number of an answer.
 const (
 	before = `(?:(?:re|to|for|on|as\s+to|as\s+for|a\s+la|para\s+la|a)\s+)?(?:(?:questions?|quest|item|answer|ans|number|num|no|nr|pregunta|respuesta|punto|q|a|#)\.?\s*#?\s*)?`
 	behind = `(?:\s*(?:\.-|[.):=]|[-–—]{1,2}\s)|\s+(?:is|are|was|would\s+be|put|es|son)\s)`
 )
 
 var (
-	// atStart matches the number that a line begins with: "2. …", "(2) …", "Q2: …", "To no. 2: …".
+	// atStart matches a number at the beginning of a line: "2. …", "(2) …", "Q2: …", "To no. 2:
+	// …".
 	atStart = lazyregexp.MustCompile(`(?i)^\s*[(\[]?` + before + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
-	// within matches one that an answer within a line begins with: "Yes to 1, 2 is 9 miles".
+	// within matches the number of an answer within a line: "Yes to 1, 2 is 9 miles".
 	within = lazyregexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
 )
 
-// numberOf returns the number that a line such as "2. …", "(2) …" or "To no. 2: …" begins
-// with, and what stands behind it; 0 where there is none.
+// numberOf returns the number at the beginning of a line such as "2. …", "(2) …" or "To no. 2:
+// …", and the text after. Without a number, numberOf returns 0.
 func numberOf(line string) (int, string) {
 	m := atStart.FindStringSubmatchIndex(line)
 	if m == nil {
@@ -177,8 +178,8 @@ func numberOf(line string) (int, string) {
 	return n, strings.TrimSpace(line[m[1]:])
 }
 
-// running parts a line that answers several questions one after the other, "1) 5/9/83 2) 19
-// years" or "Yes to 1, 2 is 9 miles"; nil where it does not.
+// running splits a line with several answers, "1) 5/9/83 2) 19 years" or "Yes to 1, 2 is 9
+// miles". For other lines running returns nil.
 func running(line string, asked map[int][]string) []answer {
 	var parts []answer
 	last, open := 0, 0

@@ -1,8 +1,9 @@
-// Package reply finds what the author of a message wrote themselves. It
-// promises that nothing is lost (every line of the message is in one of the
-// segments, in order), that time and memory are linear in the message, and
-// that what was set apart by its look alone is marked as guessed, so that no
-// decision need rest on a guess.
+// Package reply separates the author's own text of a message from quotations, signatures and
+// boilerplate.
+//
+// No text is lost: each line of the message is in one segment, in order. Time and memory are
+// linear in the size of the message. Segments that were recognized only by their look are
+// marked as guessed, so that no decision depends on a guess.
 package reply
 
 import (
@@ -11,46 +12,44 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Reply is a message taken apart.
+// Reply is a message split into segments.
 type Reply struct {
 	Text        string    // the author's own text: LF line ends, trimmed; may be empty
 	Segments    []Segment // the whole message, in order
-	Interleaved bool      // some of the author's own text stands below quoted text
-	Clean       bool      // false: it is doubtful whether Text is all of, and only, the author's own
-	Hidden      string    // what the HTML does not show, on one line: no part of the message that anybody reads
-	Notes       []string  // why it is doubtful, and what else is worth knowing, in words
+	Interleaved bool      // own text exists below quoted text
+	Clean       bool      // false: Text may be incomplete, or contain text by others
+	Hidden      string    // text that the HTML hides, on one line; no reader sees it
+	Notes       []string  // reasons for Clean = false, and other remarks, in words
 }
 
-// Kind is what a segment is.
+// Kind is the kind of a segment.
 type Kind string
 
-// The kinds of segments.
 const (
 	Own         Kind = "own"
 	Quote       Kind = "quote"
-	Attribution Kind = "attribution" // "On … wrote:", or the header block of what is quoted
+	Attribution Kind = "attribution" // "On … wrote:", or the header block of quoted mail
 	Signature   Kind = "signature"
 	Forward     Kind = "forward"
-	Boilerplate Kind = "boilerplate" // disclaimers, list footers, banners of a mail gateway
+	Boilerplate Kind = "boilerplate" // disclaimers, list footers, banners by a mail gateway
 )
 
-// Segment is a run of lines of one kind. The texts of all segments, joined with
-// LF, are the message; only a line that holds both the author's words and an
-// attribution is parted in two.
+// Segment is a block of lines of one kind. The texts of all segments, joined with LF, are the
+// message. Only a line with own words and an attribution is split into two segments.
 type Segment struct {
 	Kind    Kind
 	Text    string
-	Guessed bool   // set apart by its look, not by a mark that mail programs or standards give it
-	Why     string // by which sign it is of its kind, in a few words; empty for Own
+	Guessed bool   // recognized by its look, not by a mark of mail programs or standards
+	Why     string // the sign for the kind, in a few words; empty for Own
 }
 
-// Extract takes a message apart. It reads m.Text; only where that is blank, or
-// has lost its line ends, does it read m.HTML.
+// Extract splits a message into segments. Extract reads m.Text. If m.Text is blank or has lost
+// its line ends, Extract reads m.HTML.
 func Extract(m *message.Message) Reply {
 	lines, hidden := source(m)
 	cut(lines, isForward(m.Subject))
 	r := assemble(lines)
-	if again, ok := coloured(m, r); ok {
+	if again, ok := colored(m, r); ok {
 		r = again
 	}
 	if len(lines) > maxLines && slices.ContainsFunc(lines[maxLines:], line.own) {

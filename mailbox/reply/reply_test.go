@@ -139,7 +139,7 @@ func TestPassedOn(t *testing.T) {
 		"Hi" + wrote + "> Born when?\n\n3/4/85\n\n> Which car?":   "",
 		"All right." + wrote + strings.Repeat("> Again.\n", 2000): "",
 	} {
-		if got := Extract(textMail(text)).PassedOn(); strings.TrimSpace(got) != want {
+		if got := Extract(textMail(text)).Forwarded(); strings.TrimSpace(got) != want {
 			t.Errorf("%.60q: %q, want %q", text, got, want)
 		}
 	}

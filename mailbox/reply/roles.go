@@ -6,28 +6,28 @@ import (
 	"golang.org/x/net/html"
 )
 
-// shape is what becomes of an element that means something to a reply.
+// shape is the treatment of an element with a meaning for replies.
 type shape int
 
 const (
 	plain   shape = iota
-	quoting       // its text is quoted
-	moved         // a block quote that only moves its text to the right
-	marked        // its text is of the role's kind
-	heading       // it holds what introduces a quote, and then the quote: marked, up to the quote
-	ruled         // a rule is drawn above its text
+	quoting       // the text is quoted
+	moved         // a block quote that only indents its text
+	marked        // the text has the role's kind
+	heading       // contains an attribution and then the quote; marked up to the quote
+	ruled         // a rule is above the text
 )
 
-// role is what an element is to a reply, and by which sign.
+// role is the meaning of an element, and the sign for the meaning.
 type role struct {
 	shape shape
 	kind  Kind
 	why   string
 }
 
-// byName are the classes, ids and names by which mail programs mark what they
-// insert. Outlook puts "x_" before those of a mail that it quotes, Yahoo "ydp"
-// and a number; Lark puts a number behind.
+// byName has the classes, ids and names with which mail programs mark inserted text. Outlook
+// prefixes those of quoted mails with "x_", and Yahoo with "ydp" and a number. Lark appends a
+// number.
 var byName = named(map[shape]map[Kind]string{
 	heading: {Quote: quoteHeading},
 	quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
@@ -46,8 +46,8 @@ var byName = named(map[shape]map[Kind]string{
 	ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
 })
 
-// quoteHeading is the class by which Gmail and its like mark what introduces a
-// quote, with the quote itself, and what was forwarded.
+// quoteHeading is the class of Gmail and similar programs for an attribution with its quote,
+// and for forwards.
 const (
 	quoteHeading   = "gmail_quote"
 	forwardHeading = "gmail_quote of a forward"
@@ -65,8 +65,7 @@ func named(names map[shape]map[Kind]string) map[string]role {
 	return m
 }
 
-// roleOf returns what an element is by the names that it bears and, failing
-// these, by what it is and how it looks.
+// roleOf returns the role of an element: by its names, or else by tag and style.
 func roleOf(t html.Token) role {
 	style := ""
 	for _, a := range t.Attr {
@@ -110,10 +109,10 @@ func roleNamed(value string) role {
 	return role{}
 }
 
-// bareQuote is a block quote that no mail program marked.
+// bareQuote is the sign for a block quote without a mail program's mark.
 const bareQuote = "blockquote"
 
-// blockquote tells a quote from a mere indent, as the button of webmail makes one.
+// blockquote distinguishes a quote from an indent by a webmail button.
 func blockquote(t html.Token, style string) role {
 	r := role{quoting, Quote, bareQuote}
 	for _, a := range t.Attr {

@@ -7,9 +7,9 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// A separator is a line that by itself says that another mail follows. In every
-// language it is made of dashes around a few words, of which one means "mail".
-// Patterns are matched against small letters.
+// A separator is a line that alone announces another mail. In each language a separator
+// consists of dashes around a few words, and one of the words means "mail". The patterns match
+// lower case.
 var (
 	dashed    = lazyregexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
 	meansIt   = lazyregexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev|original`)
@@ -20,18 +20,18 @@ var (
 	forwarded = lazyregexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
-// separator returns the head that a line is by itself: what follows it is quoted
-// mail. Its end is that of the line.
-func separator(body string) (h head, ok bool) {
+// separator returns the quote header that consists of this line alone. The header ends with the
+// line.
+func separator(body string) (h quoteHeader, ok bool) {
 	const longest = 200
 	if !mayIntroduce(body) {
-		return head{}, false
+		return quoteHeader{}, false
 	}
 	if isArrows(body) {
-		return head{rest: Quote, sort: sort{kind: Attribution, why: "a line between >>> and >>>"}}, true
+		return quoteHeader{rest: Quote, class: class{kind: Attribution, why: "a line between >>> and >>>"}}, true
 	}
 	s := strings.ToLower(body[:min(len(body), longest)])
-	h = head{rest: Quote, sort: sort{kind: Attribution, why: "a line that says that another mail follows"}}
+	h = quoteHeader{rest: Quote, class: class{kind: Attribution, why: "a line that says that another mail follows"}}
 	if at := dashed.FindStringIndex(s); at != nil && meansIt.MatchString(s[:at[1]]) && startsHeader(s[at[1]:]) {
 		if onwards.MatchString(s[:at[1]]) {
 			h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
@@ -39,7 +39,7 @@ func separator(body string) (h head, ok bool) {
 		return h, true
 	}
 	if len(body) > longest {
-		return head{}, false
+		return quoteHeader{}, false
 	}
 	if begins.MatchString(s) && onwards.MatchString(s) && meansIt.MatchString(s) {
 		h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
@@ -48,20 +48,20 @@ func separator(body string) (h head, ok bool) {
 	return h, above.MatchString(s)
 }
 
-// isArrows reports whether a line is ">>> Lee Tran 11/20/2026 10:00 AM >>>", as
-// GroupWise puts it above what it quotes without marks.
+// isArrows reports whether a line is ">>> Lee Tran 11/20/2026 10:00 AM >>>". GroupWise writes
+// such a line above quotations without marks.
 func isArrows(body string) bool {
 	return len(body) < 200 && strings.HasPrefix(body, ">>> ") && arrows.MatchString(body)
 }
 
-// mayIntroduce is quick and says no to most lines.
+// mayIntroduce is a fast test that excludes most lines.
 func mayIntroduce(body string) bool {
 	return body != "" && (strings.IndexByte("->|*_=#", body[0]) >= 0 || strings.HasSuffix(body, ":") || strings.HasSuffix(body, "：") ||
 		strings.Contains(body, "above") || strings.Contains(body, "oberhalb") || strings.Contains(body, "au-dessus"))
 }
 
-// startsHeader reports whether what stands on a separator's line after it is
-// nothing or the beginning of a header block that lost its line ends.
+// startsHeader reports whether s, the text after a separator on its line, is empty or the
+// beginning of a header block without line ends.
 func startsHeader(s string) bool {
 	s = strings.TrimSpace(s)
 	return s == "" || label(s)&(from|about|sent) != 0
@@ -69,7 +69,8 @@ func startsHeader(s string) bool {
 
 func isRule(body string) bool { return drawn(body, "-_=*─—") >= 5 }
 
-// drawn returns how many characters a line is long that consists of these alone.
+// drawn returns the number of characters of a line that consists only of these characters. For
+// other lines drawn returns 0.
 func drawn(body, characters string) int {
 	if strings.Trim(body, characters) != "" {
 		return 0
@@ -77,5 +78,5 @@ func drawn(body, characters string) int {
 	return utf8.RuneCountInString(body)
 }
 
-// isForward reports whether a subject begins as those of forwards do.
+// isForward reports whether a subject has a forward prefix.
 func isForward(subject string) bool { return forwarded.MatchString(subject) }

@@ -8,11 +8,10 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// signatures finds signatures in what is left of the author's own lines: the
-// standard mark, the lines that phones add, and short endings below a rule,
-// which are a guess.
+// signatures finds signatures in the remaining own lines: after the standard mark, lines added
+// by phones, and short endings below a rule. The last are guesses.
 func signatures(lines []line) {
-	begun := false // the author has written something above
+	begun := false // own text is above
 	for start := 0; start < len(lines); {
 		if lines[start].kind != Own {
 			start++
@@ -30,19 +29,18 @@ func signatures(lines []line) {
 			continue
 		}
 		if sure, likely := addedByProgram(lines[i].body); sure || likely {
-			lines[i].sort = sort{Signature, "a line that phones and mail programs add", !sure}
+			lines[i].class = class{Signature, "a line that phones and mail programs add", !sure}
 		}
 	}
 }
 
 const (
-	longSignature  = 25 // lines, below a mark that lost its space
-	shortSignature = 8  // lines, below a mere rule
+	longSignature  = 25 // lines, below a mark without its space
+	shortSignature = 8  // lines, below a rule
 )
 
-// signed marks the signature of one stretch of own lines and reports whether the
-// author has begun by its end. A mark above which they wrote nothing begins no
-// signature.
+// signed marks the signature of one block of own lines. signed reports whether own text has
+// occurred by the end of the block. A mark without own text above begins no signature.
 func signed(lines []line, begun bool) bool {
 	for i, l := range lines {
 		if l.blank() {
@@ -52,10 +50,10 @@ func signed(lines []line, begun bool) bool {
 		switch {
 		case !begun:
 		case l.text == "-- ", l.body == "--" && rest <= longSignature:
-			mark(lines[i:], sort{kind: Signature, why: "below the signature mark --"})
+			mark(lines[i:], class{kind: Signature, why: "below the signature mark --"})
 			return true
 		case isRuleOrDash(l.body) && rest <= shortSignature && allShort(lines[i+1:]):
-			mark(lines[i:], sort{Signature, "a few short lines below a rule", true})
+			mark(lines[i:], class{Signature, "a few short lines below a rule", true})
 			return true
 		}
 		begun = true
@@ -67,7 +65,7 @@ func isRuleOrDash(body string) bool {
 	return drawn(body, "—–―") == 1 || body == "__" || drawn(body, "-_=*~") >= 3
 }
 
-// allShort reports whether lines are one paragraph of short ones.
+// allShort reports whether lines are one paragraph of short lines.
 func allShort(lines []line) bool {
 	end := len(lines)
 	for end > 0 && lines[end-1].blank() {
@@ -76,9 +74,8 @@ func allShort(lines []line) bool {
 	return end > 0 && !slices.ContainsFunc(lines[nextFilled(lines, 0):end], func(l line) bool { return l.blank() || len(l.body) > 80 })
 }
 
-// device are the words that the lines of phones and mail programs are made of.
-// Every word of such a line must be one of them: "Sent from my iPhone, but wait"
-// is the author's.
+// device are the words of lines that phones and mail programs add. A line counts only if all of
+// its words are in the set: "Sent from my iPhone, but wait" is by the author.
 var device = wordsOf(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
 wireless outlook for ios on yahoo mail gmail proton protonmail htc windows verizon 4g lte 5g at&t t-mobile o2 orange huawei xiaomi redmi mi oneplus
 pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
@@ -106,14 +103,13 @@ var (
 	link    = lazyregexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
-// programOpeners are the first words of those patterns above that letters of
-// ASCII alone can match.
+// programOpeners are the first words of the patterns above that consist of ASCII letters.
 var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
 outlook please excuse pardon forgive`)
 
-// addedByProgram reports whether a line is one that phones and mail programs
-// add: sure, where each of its words is one of theirs; likely, where it begins
-// like one, names something of the author's and is no longer than one.
+// addedByProgram reports whether a phone or mail program added a line. sure: each word belongs
+// to such lines. likely: the line begins like one, names a possession of the author, and is not
+// longer.
 func addedByProgram(body string) (sure, likely bool) {
 	const longest = 160
 	if len(body) > longest {
@@ -135,10 +131,10 @@ func addedByProgram(body string) (sure, likely bool) {
 	return true, true
 }
 
-// phrases parts lines that say two such things: "Sent from my phone - excuse typos".
+// phrases splits lines with two such phrases: "Sent from my phone - excuse typos".
 var phrases = lazyregexp.MustCompile(`[.,;!] +| +[-–—|] +`)
 
-// sentence is addedByProgram of a line that says one thing.
+// sentence is addedByProgram for a single phrase.
 func sentence(s string) (sure, likely bool) {
 	if getApp.MatchString(s) || eastern.MatchString(s) || excuse.MatchString(s) {
 		return true, true
@@ -151,7 +147,7 @@ func sentence(s string) (sure, likely bool) {
 	return !slices.ContainsFunc(words, foreign), len(words) <= 8 && mine.MatchString(s) && !strings.ContainsAny(s, ",;?")
 }
 
-// foreign reports whether a word, or a part of a compound, is not a program's.
+// foreign reports whether a word, or part of a compound, is not in device.
 func foreign(word string) bool {
 	if device[word] || model.MatchString(word) {
 		return false

@@ -8,20 +8,20 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// line is one line of a message on its way into a segment.
+// line is one line of a message before segmentation.
 type line struct {
-	text  string // as it will stand in a segment
-	body  string // without quoting and surrounding space
-	depth int    // of quoting
-	ruled bool   // HTML draws a rule above it
-	sort
+	text  string // text for the segment
+	body  string // text without quote marks and surrounding space
+	depth int    // quoting depth
+	ruled bool   // HTML draws a rule above
+	class
 
-	labelled bool // fields was looked for
-	fields   part // of a header block
+	labelled bool // fields is valid
+	fields   part // header fields on the line
 }
 
-// sort is what a line was taken for, and by which sign.
-type sort struct {
+// class is the kind of a line, and the sign for the kind.
+type class struct {
 	kind    Kind
 	why     string
 	guessed bool
@@ -29,14 +29,14 @@ type sort struct {
 
 func (l line) blank() bool { return l.body == "" && l.depth == 0 }
 
-// own reports whether l still counts as the author's, and may turn out to be another's.
+// own reports whether l counts as the author's own so far.
 func (l line) own() bool { return l.kind == Own && !l.blank() }
 
-// fixed reports whether l is the author's whatever stands around it.
+// fixed reports whether l is the author's own regardless of context.
 func (l line) fixed() bool { return l.kind == Own && l.why == inColour }
 
-// source returns the lines of a message, quoted ones marked as such, and the text
-// that it hides in HTML.
+// source returns the lines of a message, with quoted lines marked, and the text that the HTML
+// hides.
 func source(m *message.Message) (lines []line, hidden string) {
 	if m.HTML != "" && strings.TrimSpace(m.Text) == "" {
 		return htmlLines(m.HTML)
@@ -53,8 +53,8 @@ func source(m *message.Message) (lines []line, hidden string) {
 	return textLines(text), ""
 }
 
-// hasLongLine reports whether a text has a line that must have been several: some
-// phones lose line ends when they make text of their HTML.
+// hasLongLine reports whether a text has a line that must have been several lines. Some phones
+// lose line ends when they convert HTML to text.
 func hasLongLine(text string) bool {
 	const tooLong = 300
 	for s := range strings.Lines(text) {
@@ -65,8 +65,7 @@ func hasLongLine(text string) bool {
 	return false
 }
 
-// sameWords reports whether the lines of an HTML body say what text says, but for
-// white space, in more lines.
+// sameWords reports whether the lines of an HTML body have the words of text, in more lines.
 func sameWords(text string, lines []line) bool {
 	var body strings.Builder
 	for _, l := range lines {
@@ -96,22 +95,21 @@ func textLines(text string) []line {
 	}
 	for i := range lines {
 		if lines[i].depth > 0 && !quotedAt(lines, i-1) && (escapedFrom(lines, i) || closesAddress(lines, i)) {
-			lines[i].depth, lines[i].sort = 0, sort{kind: Own}
+			lines[i].depth, lines[i].class = 0, class{kind: Own}
 			lines[i].body = strings.TrimSpace(lines[i].text)
 		}
 	}
 	return partLines(lines)
 }
 
-// escapedFrom reports whether a line is a "From" that a mailbox file kept from
-// looking like its own separator (RFC 4155 appendix A).
+// escapedFrom reports whether a line begins with ">From", the escape of mbox files for their
+// separator (RFC 4155 appendix A).
 func escapedFrom(lines []line, i int) bool {
 	return strings.HasPrefix(lines[i].text, ">From ") && !quotedAt(lines, i+1)
 }
 
-// closesAddress reports whether the mark at the beginning of a line closes an
-// address that was wrapped before it: "wrote Ann <ann@customer.test", ">:", or
-// only the verb follows: "> wrote:".
+// closesAddress reports whether the mark at the beginning of a line closes a wrapped address:
+// "wrote Ann <ann@customer.test", ">:". The same holds if only the verb follows: "> wrote:".
 func closesAddress(lines []line, i int) bool {
 	if i == 0 || len(lines[i].text) > 80 || !strings.HasSuffix(lines[i].body, ":") {
 		return false
@@ -125,22 +123,22 @@ func closesAddress(lines []line, i int) bool {
 }
 
 func newLine(text string) line {
-	l := line{text: text, sort: sort{kind: Own}}
+	l := line{text: text, class: class{kind: Own}}
 	l.depth, l.body = unquote(text)
 	l.body = strings.TrimSpace(strings.Map(spaceOrNothing, l.body))
 	if isArrows(strings.TrimSpace(text)) {
 		l.depth, l.body = 0, strings.TrimSpace(text)
-	} else if l.depth > 0 && !strings.HasSuffix(l.body, "<<") { // ">>> like this <<<" is an ornament
-		l.sort = sort{kind: Quote, why: "lines marked with >"}
+	} else if l.depth > 0 && !strings.HasSuffix(l.body, "<<") { // ">>> like this <<<" is decoration
+		l.class = class{kind: Quote, why: "lines marked with >"}
 	} else {
 		l.depth = 0
 	}
 	return l
 }
 
-// unquote returns how deep a line is quoted, and what stands behind the marks.
+// unquote returns the quoting depth of a line, and the text after the marks.
 func unquote(s string) (depth int, rest string) {
-	const deepest = 8 // columns that a mail program moves quotes to the right
+	const deepest = 8 // largest indentation of quotes by a mail program, in columns
 	for {
 		t := strings.TrimLeft(s, " \t\u00a0\ufeff")
 		if !strings.HasPrefix(t, ">") || depth == 0 && len(s)-len(t) > deepest {
@@ -154,8 +152,8 @@ func quotedAt(lines []line, i int) bool {
 	return i >= 0 && i < len(lines) && lines[i].depth > 0
 }
 
-// spaceOrNothing makes every kind of space and of hyphen plain and drops what has no
-// width.
+// spaceOrNothing replaces spaces and hyphens of all kinds with plain ones, and removes
+// characters without width.
 func spaceOrNothing(r rune) rune {
 	switch {
 	case r == '\u00a0' || r == '\u3000' || '\u2000' <= r && r <= '\u200a' || r == '\u202f':

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// wrote is the verb of an attribution, small letters, by language.
+// wrote has the verbs of attributions, in lower case, by language.
 var wrote = []struct {
 	language string
 	verbs    []string
@@ -49,7 +49,7 @@ var wrote = []struct {
 	{"Persian", []string{"نوشت"}},
 }
 
-// hasVerb reports whether low holds the verb, and in which language.
+// hasVerb returns the language of the verb in low. ok is false without a verb.
 func hasVerb(low string) (language string, ok bool) {
 	for _, w := range wrote {
 		for _, v := range w.verbs {
@@ -75,8 +75,8 @@ func endsInVerb(s string) bool {
 	return false
 }
 
-// standsAlone reports whether low[from:to] is not the middle of a longer word.
-// Scripts without spaces between words have no such middle.
+// standsAlone reports whether low[from:to] is a whole word. In scripts without spaces between
+// words, any position counts.
 func standsAlone(low string, from, to int) bool {
 	before, _ := utf8.DecodeLastRuneInString(low[:from])
 	first, _ := utf8.DecodeRuneInString(low[from:])
