@@ -16,11 +16,11 @@ import (
 type finder struct {
 	tx store.Tx
 	*Plan
-	holds map[string]store.Hold
+	holds     map[string]store.Hold
 	heldNames words           // names under hold
-	held  map[string]bool // threads under hold, directly or by a participant
-	refs  map[string]bool // Message-IDs of customers' messages to erase
-	limit int             // maximum number of threads; 0: all
+	held      map[string]bool // threads under hold, directly or by a participant
+	refs      map[string]bool // Message-IDs of customers' messages to erase
+	limit     int             // maximum number of threads; 0: all
 }
 
 // Find returns the plan for an order, with at most limit threads (0: all). Find reads the whole

@@ -12,20 +12,20 @@ import (
 type Plan struct {
 	agency Agency
 	Receipt
-	whole  map[string]store.Head // threads to erase completely
-	shared map[string]store.Head // threads with other participants
+	whole      map[string]store.Head // threads to erase completely
+	shared     map[string]store.Head // threads with other participants
 	staffTasks []store.Head          // tasks by staff
 
-	entries   map[string][]line        // by thread
-	inbound   map[uint64]store.Inbound // as of Find
-	mails     []store.Mail             // as of Find
-	reviews   []review
-	effects   []store.Effect
-	timers    []store.Timer
-	ids       []string
-	addresses []string
-	blocked   Blocked
-	holdsBefore     []store.Hold // all holds as of Find
+	entries     map[string][]line        // by thread
+	inbound     map[uint64]store.Inbound // as of Find
+	mails       []store.Mail             // as of Find
+	reviews     []review
+	effects     []store.Effect
+	timers      []store.Timer
+	ids         []string
+	addresses   []string
+	blocked     Blocked
+	holdsBefore []store.Hold // all holds as of Find
 }
 
 // line is a journal entry to erase.
