@@ -101,7 +101,7 @@ func TestHandOverKnowsWhatTheCustomerStatedSince(t *testing.T) {
 		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: text, References: []string{a.aliceWrote}})
 		over = a.gets(a.lee, "Over to you")
 	}
-	_, known, _ := strings.Cut(over.Text, "What is known")
+	_, known, _ := strings.Cut(over.Text, "What we know")
 	known, _, _ = strings.Cut(known, "The conversation")
 	says(t, sandbox.Received{Text: known}, "1180 Willow Creek Dr", "97402", "March 3, 1994")
 	if head := a.threads()[0]; head.Status != store.ThreadHandedOver {

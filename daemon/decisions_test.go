@@ -25,7 +25,7 @@ func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 		a.replies(a.lee, review, c.text)
 		back := a.gets(a.lee, c.subject)
 		says(t, back, c.words)
-		says(t, back, "What was understood:")
+		says(t, back, "We understood:")
 		says(t, back, "Nothing was decided, and nothing was sent.")
 		says(t, back, "\"REJECT: reason\"")
 	}
