@@ -115,7 +115,7 @@ func TestCase22WhoWasNotAskedIsNotSentToLookForACopy(t *testing.T) {
 	_, back := a.returned()
 	a.replies(a.dana, back, "ACCEPT")
 	told := a.gets(a.dana, "You were not asked")
-	says(t, told, play.Lee, "not counted")
+	says(t, told, play.Lee, "did not count")
 	if strings.Contains(told.Text, "look for the mail") {
 		t.Errorf("Dana is told:\n%s", told.Text)
 	}

@@ -137,7 +137,7 @@ func TestAttackFormerStaffDecideNothing(t *testing.T) {
 	s.start()
 	s.strikes(attack{"replies to a review from before they left", "From: {lee}\n\nACCEPT\n\nRef: {lee's ref}\n", misused, toDana})
 	told := s.gets(s.dana, "a former colleague's reference")
-	says(t, told, "the copy that went to "+play.Lee)
+	says(t, told, "the reference of "+play.Lee)
 	s.strikes(attack{"uses a colleague's reference", "From: {lee}\n\nACCEPT\n\nRef: {dana's ref}\n", "{thread} … system misused {lee}", toDana})
 	s.forgets(s.lee)
 	must(t, s.dana.SendRaw(t.Context(), play.Dana, []string{play.Reviews}, s.fill("From: {dana}\n\nACCEPT\n\nRef: {dana's ref}\n")))

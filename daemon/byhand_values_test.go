@@ -110,7 +110,7 @@ func TestD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
 	a.replies(a.lee, a.gets(a.lee, "Mail to Alice"), "EDIT: year of the Civic: 2018")
 	says(t, a.gets(a.lee, "Quote for"), "2018 Honda Civic")
 	a.replies(a.lee, over, "SEND: Hello Alice, please call us.")
-	if text := a.gets(a.lee, "Replaced").Text; !strings.Contains(text, "has taken its place") {
+	if text := a.gets(a.lee, "Replaced").Text; !strings.Contains(text, "Please answer review") {
 		t.Errorf("Lee is told:\n%s", text)
 	}
 	a.getsNothing(a.alice)

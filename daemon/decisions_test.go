@@ -16,11 +16,11 @@ func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 	for _, c := range []struct{ text, subject, words string }{
 		{"", "Not clear", "no words of your own"},
 		{"ok", "Not clear", "Start your reply with one of the words below"},
-		{"Hi,\n\nACCEPT", "Not clear", "must stand on the first line"},
+		{"Hi,\n\nACCEPT", "Not clear", "must be on the first line"},
 		{"\u0410CCEPT", "Not clear", "U+0410"},
 		{"ACCEPT\n\nbut make the deductible 500", "Not clear", "EDIT: and the new text"},
-		{"RESEND", "Not clear", "not an answer to this review"},
-		{"genehmigt", "Not clear", "they are English"},
+		{"RESEND", "Not clear", "not a possible answer to this review"},
+		{"genehmigt", "Not clear", "in English"},
 	} {
 		a.replies(a.lee, review, c.text)
 		back := a.gets(a.lee, c.subject)

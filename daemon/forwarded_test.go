@@ -81,7 +81,7 @@ func TestAttachedForwardIsReadAsItCame(t *testing.T) {
 		t.Errorf("the answer is to %s", asked.InReplyTo)
 	}
 	a.forwards(a.dana, func(m *sandbox.Mail) { m.InReplyTo = "alice.2@customer.test" })
-	says(t, a.gets(a.dana, "Is this from"), "Threads that seem to have it already")
+	says(t, a.gets(a.dana, "Is this from"), "Threads that seem to have this mail already")
 }
 
 func TestForwardIsDroppedOnStaffsWord(t *testing.T) {

@@ -213,7 +213,7 @@ func TestThreadsCancel(t *testing.T) {
 	must(t, err)
 	a.start()
 	told := a.gets(a.lee, "Cancelled")
-	says(t, told, "root cancelled it")
+	says(t, told, "root cancelled this thread")
 	says(t, told, "she called")
 	says(t, a.gets(a.lee, "Not sent after all"), "nothing takes its place")
 	a.getsNothing(a.alice)
