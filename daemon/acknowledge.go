@@ -9,23 +9,9 @@ import (
 	"ppamaild/agent/quoting"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
-	"ppamaild/daemon/queue"
-	"ppamaild/mailbox/origin"
 	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
-
-// greets reports whether the first message of a thread gets an acknowledgement without a
-// review. A person must have sent it, not a web form, and replies must go to its sender.
-// A second mail within an hour could start a mail loop (RFC 3834 §2).
-func (r *router) greets(e queue.CustomerEvent) (bool, error) {
-	if !r.d.Config.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead ||
-		r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
-		return false, nil
-	}
-	c, err := r.d.Correspondent(r.tx, e.From)
-	return len(c.Sent) == 0, err
-}
 
 // LoadTemplates reads the configured templates. What a template says that nobody looks
 // at before it leaves must pass the facts check, whoever it goes to.

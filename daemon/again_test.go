@@ -48,8 +48,8 @@ func (o *offline) leaves(m store.Mail) store.Mail {
 	ctx, cancel := context.WithCancel(o.Context())
 	var sending sync.WaitGroup
 	var failed error
-	sending.Go(func() { failed = o.sendLoop(ctx, role) })
-	sending.Go(func() { o.sendWorker(ctx, role) })
+	sending.Go(func() { failed = o.Daemon.outbox.Loop(ctx, role) })
+	sending.Go(func() { o.Daemon.outbox.Work(ctx, role) })
 	for m.Status != store.MailSent && time.Since(began) < raced.Slowdown*15*time.Second {
 		time.Sleep(10 * time.Millisecond)
 		m = o.mail(id)

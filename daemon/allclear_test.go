@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -11,6 +12,8 @@ import (
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -39,7 +42,7 @@ func (o *offline) alarming(t *testing.T) (stop func()) {
 	var leapt atomic.Int64
 	timers := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(t.Context())
-	go o.alarmLoop(ctx)
+	go o.Daemon.timers.Alarms(ctx)
 	return func() { cancel(); timers() }
 }
 
@@ -50,8 +53,8 @@ func TestAllClearFollowsAnAlarm(t *testing.T) {
 	patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 	var down atomic.Bool
 	var last atomic.Int64
-	o.watchers[1] = seen{func() time.Time { return o.Now() }}
-	o.watchers[0] = telling{func() mailbox.Status {
+	o.Daemon.timers.Watchers[1] = seen{func() time.Time { return o.Now() }}
+	o.Daemon.timers.Watchers[0] = telling{func() mailbox.Status {
 		if down.Load() {
 			return mailbox.Status{LastError: errors.New("refused"), LastRead: time.Unix(last.Load(), 0)}
 		}
@@ -95,14 +98,28 @@ func (telling) Run(context.Context) error { return errors.New("not run") }
 func (telling) Ready() <-chan struct{}    { return nil }
 func (s telling) Status() mailbox.Status  { return s.status() }
 
+// isRead has every mailbox be read all the time.
+func (o *offline) isRead() {
+	for i := range o.Daemon.timers.Watchers {
+		o.Daemon.timers.Watchers[i] = telling{func() mailbox.Status { return mailbox.Status{Connected: true, LastRead: o.Now()} }}
+	}
+}
+
+// filed is what is left of the copies that are filed.
+type filed struct{ left copies.Left }
+
+func (f filed) Left() copies.Left { return f.left }
+
 // An account that is configured no more leaves no alarm behind which would keep the next
 // one from being raised.
 func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 	o := newOffline(t)
-	o.must(o.raiseAlarm(t.Context(), fault{name: "mailbox:gone", alarm: "mailbox_silent"}))
-	o.must(o.lookForFaults(t.Context(), o.faults(), map[string]time.Time{}))
-	raised, err := o.alarms(t.Context())
-	if o.must(err); len(raised) > 0 {
+	alarm := store.Timer{Thread: journal.AgencyThread, Name: queue.TimerAlarm + "mailbox:gone", Due: o.at.AddDate(100, 0, 0), Data: []byte("[]")}
+	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutTimer(alarm) }))
+	o.must(o.Daemon.timers.CheckFaults(t.Context(), map[string]time.Time{}))
+	raised, err := queue.Read(t.Context(), o.Store, func(tx store.Tx) ([]store.Timer, error) { return tx.Timers(journal.AgencyThread) })
+	o.must(err)
+	if slices.ContainsFunc(raised, func(t store.Timer) bool { return t.Name == alarm.Name }) {
 		t.Errorf("still raised: %v", raised)
 	}
 }
@@ -112,10 +129,12 @@ func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	o := newOffline(t)
 	well := map[string]time.Time{}
+	o.isRead()
 	look := func(after time.Duration, left copies.Left) {
 		t.Helper()
 		o.at = o.at.Add(after)
-		o.must(o.lookForFaults(t.Context(), []fault{o.copiesNotFiled(left)}, well))
+		o.Daemon.timers.Copies = filed{left}
+		o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
 	}
 	failing := copies.Left{Mails: 1, Oldest: store.Mail{Thread: "Q-7F3K2M", SentAt: o.Now()}, Why: errors.New("the mailbox is full")}
 	look(10*time.Minute, failing)
@@ -145,12 +164,21 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 	}
 	cancel()
 	<-ended
-	if f := o.copiesNotFiled(o.copies.Left()); f.over || f.lasts || !strings.Contains(f.notice.Reason, "connect") {
-		t.Errorf("at first: %+v", f)
+	o.isRead()
+	well := map[string]time.Time{}
+	o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
+	if o.wantTold("at first", 0, 0); !strings.Contains(o.copies.Left().Why.Error(), "connect") {
+		t.Errorf("at first: %v", o.copies.Left().Why)
 	}
 	o.at = o.at.Add(time.Hour)
-	if f := o.copiesNotFiled(o.copies.Left()); !f.lasts || f.notice.Facts[1].Value != m.Thread || o.copiesMissing() != 1 {
-		t.Errorf("an hour later: %+v, %d are missing", f, o.copiesMissing())
+	o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
+	o.wantTold("an hour later", 1, 0)
+	var alarm []byte
+	o.must(o.Store.View(t.Context(), func(tx store.Tx) (err error) {
+		return errors.Join(err, tx.MailByStatus(store.MailQueued, func(m store.Mail) bool { alarm, err = tx.MailRaw(m.ID); return err == nil }))
+	}))
+	if !strings.Contains(string(alarm), m.Thread) || o.copiesMissing() != 1 {
+		t.Errorf("an hour later: %s, %d are missing", alarm, o.copiesMissing())
 	}
 }
 
@@ -170,9 +198,9 @@ func (o *offline) withoutCopy() (m store.Mail) {
 // Where the provider files copies by itself, nobody is told of those.
 func TestNoAlarmOfCopiesThatAreNotOursToFile(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SaveSent = false })
-	for _, f := range o.faults() {
-		if f.name == "copies" {
-			t.Errorf("%+v", f)
-		}
-	}
+	o.isRead()
+	o.Daemon.timers.Copies = filed{copies.Left{Mails: 1, Oldest: store.Mail{SentAt: o.at}, Why: errors.New("the mailbox is full")}}
+	o.at = o.at.Add(24 * time.Hour)
+	o.must(o.Daemon.timers.CheckFaults(t.Context(), map[string]time.Time{}))
+	o.wantTold("of copies that are not ours", 0, 0)
 }

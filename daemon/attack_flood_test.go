@@ -158,7 +158,7 @@ func TestFloodedMessageIsReleased(t *testing.T) {
 	ref := o.Reference(journal.AgencyThread, 1, play.Lee)
 	o.arrives("From: lee@agency.test\r\nTo: reviews@agency.test\r\nSubject: Re: digest\r\nMessage-ID: <release@agency.test>\r\n\r\nRELEASE 1\r\n\r\nRef: " + ref + "\r\n")
 	o.passes(o.at)
-	o.must(o.routePending(t.Context()))
+	o.must(o.intake.RoutePending(t.Context()))
 	if n := o.standing(store.InboundSetAside); n != 0 {
 		t.Errorf("%d are still set aside", n)
 	}
@@ -322,7 +322,7 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 		t.Errorf("the journal says that %d were listed, of %d", n, aside)
 	}
 	o.decides(journal.AgencyThread, 1, "RELEASE 1")
-	o.must(o.routePending(t.Context()))
+	o.must(o.intake.RoutePending(t.Context()))
 	if n := o.standing(store.InboundSetAside); n != aside-1 {
 		t.Errorf("%d are set aside, of %d", n, aside)
 	}

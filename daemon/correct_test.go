@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
@@ -15,7 +16,7 @@ import (
 
 // corrects makes a correction as ppamaild threads does: through the running daemon,
 // or on the store of one that was stopped.
-func (a *agency) corrects(c daemon.Correction) (daemon.Correction, error) {
+func (a *agency) corrects(c admin.Correction) (admin.Correction, error) {
 	a.t.Helper()
 	threads, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
@@ -24,7 +25,7 @@ func (a *agency) corrects(c daemon.Correction) (daemon.Correction, error) {
 	return threads.Correct(a.t.Context(), c)
 }
 
-func (a *agency) corrected(c daemon.Correction) daemon.Correction {
+func (a *agency) corrected(c admin.Correction) admin.Correction {
 	a.t.Helper()
 	done, err := a.corrects(c)
 	must(a.t, err)
@@ -73,7 +74,7 @@ func TestThreadsMerge(t *testing.T) {
 		stale := a.gets(a.lee, "Questions to")
 		from, into := first.Subject[1:9], stale.Subject[1:9]
 
-		a.corrected(daemon.Correction{From: strings.ToLower(from), Into: into})
+		a.corrected(admin.Correction{From: strings.ToLower(from), Into: into})
 		says(t, a.gets(a.lee, "Questions to"), "Civic")
 		a.replies(a.lee, first, "ACCEPT")
 		a.gets(a.lee, "ecided")
@@ -103,7 +104,7 @@ func TestThreadsSplit(t *testing.T) {
 		Text: "Please also quote the 2015 Ford F-150 of my business, which I drive 30,000 miles a year."})
 	stale := a.gets(a.lee, "[Q-")
 	says(t, stale, "F-150")
-	done := a.corrected(daemon.Correction{From: review.Subject[1:9], Messages: []string{"<" + id + ">"}})
+	done := a.corrected(admin.Correction{From: review.Subject[1:9], Messages: []string{"<" + id + ">"}})
 	for range 2 { // of either thread
 		m := a.gets(a.lee, "[Q-")
 		if m.Subject[1:9] == done.From && strings.Contains(m.Text, "F-150") {
@@ -140,7 +141,7 @@ func TestThreadsMove(t *testing.T) {
 	a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: "Please quote my 2018 Subaru Outback. Bob Miller, 1420 SE Taylor St, Portland, OR 97214."})
 	bobs := a.gets(a.lee, "Questions to Bob").Subject[1:9]
 	a.stop()
-	done := a.corrected(daemon.Correction{Messages: []string{id}, Into: bobs})
+	done := a.corrected(admin.Correction{Messages: []string{id}, Into: bobs})
 	if done.From != review.Subject[1:9] {
 		t.Errorf("it left %s", done.From)
 	}
@@ -162,7 +163,7 @@ func TestCorrectionsThatCantBeMade(t *testing.T) {
 	only := a.aliceWrote
 	a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: mileage})
 	second := a.gets(a.lee, "Questions to").Subject[1:9]
-	for want, c := range map[string]daemon.Correction{
+	for want, c := range map[string]admin.Correction{
 		"there is no thread Q-NONE22":           {From: first, Into: "Q-NONE22"},
 		"there is no thread Q-NONE23":           {From: "Q-NONE23", Into: first},
 		"can't be merged into itself":           {From: first, Into: strings.ToLower(first)},
@@ -196,7 +197,7 @@ func TestCorrectionWaitsForTheOutbox(t *testing.T) {
 	question := a.gets(a.lee, "Did this mail arrive")
 	a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: mileage})
 	second := a.gets(a.lee, "Questions to").Subject[1:9]
-	c := daemon.Correction{From: second, Into: question.Subject[1:9]}
+	c := admin.Correction{From: second, Into: question.Subject[1:9]}
 	if _, err := a.corrects(c); err == nil || !strings.Contains(err.Error(), "answer the review that asks about it") {
 		t.Errorf("while a mail is uncertain: %v", err)
 	}

@@ -23,20 +23,23 @@ import (
 	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/decision"
+	"ppamaild/daemon/intake"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/notify"
+	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/recovery"
 	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
+	"ppamaild/daemon/timers"
 	"ppamaild/mailbox"
-	"ppamaild/mailbox/authres"
-	"ppamaild/mailbox/origin"
 	"ppamaild/reading"
 	"ppamaild/store"
 )
@@ -65,35 +68,35 @@ type watcher interface {
 	Status() mailbox.Status
 }
 
-// Daemon serves one agency. But for wiped, its fields do not change after New.
+// Daemon serves one agency. Its fields do not change after New.
 type Daemon struct {
 	*deps.Deps
 	onReady func()
+	disk    storefile.RetryOnDiskFull // the store
+	monitor net.Listener              // for metrics; nil: none
 
-	disk     storefile.RetryOnDiskFull // the store
-	toolbox  quoting.Toolbox
-	quote    runner.Workflow
-	task     runner.Workflow
-	runner   *runner.Runner
-	decision *decision.Handler
-	crew     *team.Crew // who does the work of tasks; nil in tests
-	origins  origin.Classifier
-	proof    authres.Checker
+	toolbox quoting.Toolbox
+	quote   runner.Workflow
+	task    runner.Workflow
+	crew    *team.Crew // the agents of tasks; nil in tests
 
 	tokens      *configured.Tokens
 	watchers    []watcher
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
+	copies      *copies.Filer
 
-	sending *queue.InFlight
-	toSend  map[string]chan uint64 // by role
-	copies  *copies.Filer
-	monitor net.Listener // where it asks; nil: there is none
-	wiped   bool         // what retention erased, as far as this run knows; retentionLoop's own
+	intake   *intake.Intake
+	runner   *runner.Runner
+	decision *decision.Handler
+	outbox   *outbox.Outbox
+	timers   *timers.Timers
+	recovery *recovery.Recovery
+	admin    *admin.Admin
 }
 
-// New opens the store and prepares everything that can fail, without a network.
-// The caller must Close the daemon.
+// New opens the store and prepares everything that can fail, without a network. The caller must
+// Close the daemon.
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
 	var err error
@@ -103,17 +106,18 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if err := d.openStore(); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes(), d.makeRooms()); err != nil {
+	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.Store.Close())
 	}
+	d.makeRooms()
 	if err := d.listenForMonitor(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
-// openStore says so where it makes a store: at a path that was mistyped, or that another
-// disk is to be mounted at, all that went on before would seem never to have been.
+// openStore opens the store. The log records a new store: a mistyped path, or a disk that is not
+// mounted yet, would otherwise look like a store without any past.
 func (d *Daemon) openStore() error {
 	_, missing := os.Stat(d.Config.Store.Path)
 	opened, err := storefile.Open(d.Config)
@@ -125,7 +129,7 @@ func (d *Daemon) openStore() error {
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.Store = d.disk
-	d.tokens = configured.NewTokens(inStore{d.Store}, d.Log)
+	d.tokens = configured.NewTokens(admin.NewKeptTokens(d.Store), d.Log)
 	return nil
 }
 
@@ -141,15 +145,10 @@ func newDaemon(o Options) *Daemon {
 			Signals: queue.NewSignals(agency.Roles()...),
 		},
 		onReady: o.OnReady, quote: runner.Workflow{Planner: o.Planner, Tools: o.Tools},
-		sending: queue.NewInFlight(),
-		toSend:  make(map[string]chan uint64),
-	}
-	for _, role := range agency.Roles() {
-		d.toSend[role] = make(chan uint64)
 	}
 	d.Now = d.Clock.Now
 	d.defaults()
-	d.makeReaders(o)
+	d.intake = intake.New(d.Deps, o.LookupTXT)
 	return d
 }
 
@@ -165,10 +164,10 @@ func (d *Daemon) defaults() {
 	}
 }
 
-// How many threads are worked on at a time: more than there are cores, as they wait
-// for the disk. Where a model is asked, it is as many as may ask it at once. One
-// in four is kept for threads that wait ahead, so that a decision is dealt with while
-// everyone else waits for a model, for minutes if it is busy.
+// runners is how many threads run at the same time. Threads wait for the disk, so there are more
+// runners than cores. With a language model, there are as many as the model serves at a time.
+// One in keptShare is kept for threads of high priority, so that a decision of staff does not
+// wait behind slow requests to the model.
 const (
 	runners   = 32
 	keptShare = 4
@@ -181,21 +180,22 @@ func (d *Daemon) runners() int {
 	return runners
 }
 
-// gcPercent lets garbage grow to several times what is in use, which is little
-// (about 10 MB) while each message makes 2 MB of it: at Go's default, collecting
-// takes a fifth of a daemon's processor time. GOGC and GOMEMLIMIT count as ever.
+// gcPercent lets garbage grow to several times the live data, which is small (about 10 MB), while
+// each message makes 2 MB of garbage. With Go's default, collection takes a fifth of the CPU time.
+// GOGC and GOMEMLIMIT still apply.
 const gcPercent = 400
 
-// Run serves until ctx is done, and then ends what is under way in order.
+// Run serves until ctx ends, and then finishes the work in progress.
 func (d *Daemon) Run(ctx context.Context) error {
-	if err := errors.Join(d.tellNewMailboxes(ctx), d.keepAgencyThread(ctx), d.findClock(ctx),
-		d.wakeQueued(ctx)); err != nil {
+	err := errors.Join(d.warnOfNewMailboxes(ctx), d.timers.KeepAgencyThread(ctx),
+		d.timers.FindClock(ctx), d.wakeQueued(ctx))
+	if err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
-	group, ctx := errgroup.WithContext(ctx) // the first that fails ends all
+	group, ctx := errgroup.WithContext(ctx) // the first error ends all
 	stop := context.AfterFunc(ctx, d.disk.GiveUp)
 	defer stop()
 	d.startAll(func(name string, work func(context.Context) error) {
@@ -211,8 +211,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// startAll starts every station; those that come behind the mailboxes wait until these
-// were reconciled after a restore.
+// startAll starts every station. The stations behind the mailboxes wait until a restored store
+// was compared with the mailboxes.
 func (d *Daemon) startAll(start func(name string, work func(context.Context) error)) {
 	reconciled := make(chan struct{})
 	after := func(work func(context.Context) error) func(context.Context) error {
@@ -228,33 +228,36 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	for _, w := range d.watchers {
 		start("watching a mailbox", w.Run)
 	}
-	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
-	start("routing", after(d.routeLoop))
-	start("timers", after(d.timerLoop))
-	start("asking others", after(quietly(d.decision.Reassign)))
-	start("filing copies", quietly(d.copies.Run))
-	start("control socket", d.serveControl)
+	start("reconciling", func(ctx context.Context) error {
+		return d.recovery.Reconcile(ctx, reconciled)
+	})
+	start("routing", after(d.intake.Loop))
+	start("timers", after(d.timers.Loop))
+	start("asking others", after(infallible(d.decision.Reassign)))
+	start("filing copies", infallible(d.copies.Run))
+	start("control socket", d.admin.Serve)
 	start("metrics", d.serveMetrics)
-	start("mailbox alarms", quietly(d.alarmLoop))
-	start("retention", after(quietly(d.retentionLoop)))
-	start("readiness", quietly(d.announce))
+	start("mailbox alarms", infallible(d.timers.Alarms))
+	start("retention", after(infallible(d.timers.Retention)))
+	start("readiness", infallible(d.announce))
 	for i := range d.runners() {
 		last := queue.Behind
 		if i < d.runners()/keptShare {
 			last = queue.Ahead
 		}
-		start("running threads", after(quietly(func(ctx context.Context) { d.runner.Loop(ctx, last) })))
+		run := func(ctx context.Context) { d.runner.Loop(ctx, last) }
+		start("running threads", after(infallible(run)))
 	}
-	for _, role := range agency.Roles() { // a server that hangs holds up its own mail alone
-		start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
+	for _, role := range agency.Roles() { // a server that hangs delays only its own mail
+		start("sending", after(func(ctx context.Context) error { return d.outbox.Loop(ctx, role) }))
 		for range max(senderConnections, runtime.GOMAXPROCS(0)) {
-			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
+			start("sending", infallible(func(ctx context.Context) { d.outbox.Work(ctx, role) }))
 		}
 	}
 }
 
-// quietly makes work that never fails of the kind that may.
-func quietly(work func(context.Context)) func(context.Context) error {
+// infallible adapts work that never fails.
+func infallible(work func(context.Context)) func(context.Context) error {
 	return func(ctx context.Context) error { work(ctx); return nil }
 }
 
@@ -271,12 +274,12 @@ func (d *Daemon) Close() error {
 		err = d.crew.Close()
 	}
 	if d.monitor != nil {
-		d.monitor.Close() // by now it mostly is
+		d.monitor.Close() // usually closed already
 	}
 	return errors.Join(err, d.Store.Close())
 }
 
-// wakeQueued wakes the threads that have events from before the last stop.
+// wakeQueued wakes the threads whose events are left from before the last stop.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := tx.Queued()
@@ -300,7 +303,7 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 	})
 }
 
-// announce says once that every mailbox is watched.
+// announce reports once that every mailbox is watched.
 func (d *Daemon) announce(ctx context.Context) {
 	for _, w := range d.watchers {
 		select {

@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent/task"
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/privacy"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -34,7 +35,7 @@ func (a *agency) quoted() string {
 
 func (a *agency) cancels(thread string) {
 	a.t.Helper()
-	_, err := through(a, func(c daemon.Commands) (string, error) { return c.Cancel(a.t.Context(), thread, "", "root") })
+	_, err := through(a, func(c admin.Commands) (string, error) { return c.Cancel(a.t.Context(), thread, "", "root") })
 	must(a.t, err)
 	a.gets(a.lee, "Cancelled")
 	a.gets(a.dana, "Cancelled")
@@ -48,10 +49,10 @@ func (a *agency) rests() {
 	a.forgets(a.dana)
 }
 
-func (a *agency) forget(f daemon.Forgetting) (privacy.Receipt, error) {
+func (a *agency) forget(f admin.Forgetting) (privacy.Receipt, error) {
 	a.t.Helper()
 	f.By = "root"
-	done, err := through(a, func(c daemon.Commands) (daemon.Forgotten, error) { return c.Forget(a.t.Context(), f) })
+	done, err := through(a, func(c admin.Commands) (admin.Forgotten, error) { return c.Forget(a.t.Context(), f) })
 	if err == nil && done.Left != "" {
 		a.t.Errorf("left in the file: %s", done.Left)
 	}
@@ -87,23 +88,23 @@ func TestForget(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))
 			thread := a.quoted()
-			_, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+			_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
 			refusedWith(t, thread+" is", err)
 			a.cancels(thread)
 			a.has("Taylor St", "alice@customer.test")
 			if !running {
 				a.stop()
 			}
-			dry, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}, DryRun: true})
+			dry, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}, DryRun: true})
 			must(t, err)
 			a.has("Taylor St", "alice@customer.test")
-			receipt, err := a.forget(daemon.Forgetting{Addresses: []string{"Alice@Customer.test"}})
+			receipt, err := a.forget(admin.Forgetting{Addresses: []string{"Alice@Customer.test"}})
 			must(t, err)
 			a.lacks(aliceWords...)
 			if !slices.Equal(receipt.Threads, []string{thread}) || receipt.Erased.Messages == 0 || receipt.Erased != dry.Erased {
 				t.Errorf("the receipt: %+v, and before: %+v", receipt, dry)
 			}
-			_, err = a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+			_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
 			refusedWith(t, "nothing is kept of", err)
 			a.provesErased(thread, receipt)
 		})
@@ -160,13 +161,13 @@ func TestForgetOneOfTwo(t *testing.T) {
 	a.rests()
 	a.cancels(thread)
 	a.has("12/24/1970", "Viper", "bob@customer.test", "Taylor St")
-	receipt, err := a.forget(daemon.Forgetting{Addresses: []string{"bob@customer.test"}})
+	receipt, err := a.forget(admin.Forgetting{Addresses: []string{"bob@customer.test"}})
 	must(t, err)
 	if len(receipt.Threads) != 0 || !slices.Equal(receipt.Shared, []string{thread}) || receipt.Erased.Messages != 1 || receipt.Erased.Entries == 0 {
 		t.Errorf("the receipt: %+v", receipt)
 	}
 	a.has("Taylor St", "alice@customer.test")
-	_, err = a.forget(daemon.Forgetting{Addresses: []string{play.Alice, "bob@customer.test"}})
+	_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice, "bob@customer.test"}})
 	must(t, err)
 	a.lacks(append(aliceWords, "12/24/1970", "Viper", "bob@customer.test")...)
 	a.stop()
@@ -183,7 +184,7 @@ func TestAfterForgetting(t *testing.T) {
 	a.gets(a.dana, "accepted")
 	a.rests()
 	a.cancels(thread)
-	_, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+	_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
 	must(t, err)
 	a.replies(a.lee, review, "REJECT: ask for her phone")
 	a.gets(a.lee, "Already decided")
@@ -220,9 +221,9 @@ func TestForgetTaskThatNamesThem(t *testing.T) {
 	a.gets(a.lee, "Results as files")
 	a.rests()
 	a.has(words...)
-	_, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
 	refusedWith(t, task+" is awaiting_review: end it first", err)
-	receipt, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+	receipt, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
 	must(t, err)
 	if !slices.ContainsFunc(receipt.Kept, func(k privacy.Kept) bool {
 		return k.What == task && strings.Contains(k.Why, "ppamaild forget "+play.Alice+" "+task)
@@ -233,7 +234,7 @@ func TestForgetTaskThatNamesThem(t *testing.T) {
 	a.replies(a.lee, results, "ACCEPT")
 	a.gets(a.lee, "Done: you accepted")
 	a.rests()
-	_, err = a.forget(daemon.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
 	must(t, err)
 	a.lacks(words...)
 	a.stop()

@@ -27,7 +27,7 @@ func (o *octets) Write(p []byte) (int, error) {
 // Hand hands a mail to a worker, as the outbox does with one that it found to be due.
 func (d *Daemon) Hand(t *testing.T, id uint64) {
 	t.Helper()
-	if err := d.sendOne(t.Context(), id); err != nil {
+	if err := d.outbox.Send(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 }

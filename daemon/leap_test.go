@@ -33,7 +33,7 @@ func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) 
 	t.Helper()
 	o = newOffline(t, edits...)
 	for i := range o.watchers {
-		o.watchers[i] = seen{o.Now}
+		o.Daemon.timers.Watchers[i] = seen{o.Now}
 	}
 	thread = o.toAlice().Thread
 	o.decides(thread, 1, "ACCEPT")
@@ -48,7 +48,7 @@ func (o *offline) sends() {
 		var due []store.Mail
 		o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { due, _, err = tx.DueMail(role, o.at, 100); return err }))
 		for _, m := range due {
-			o.must(o.sendOne(o.Context(), m.ID))
+			o.must(o.Daemon.outbox.Send(o.Context(), m.ID))
 		}
 	}
 }
@@ -149,7 +149,7 @@ func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
 	o, thread := waiting(t)
 	ahead := o.at.Add(oneYear)
 	for i := range o.watchers {
-		o.watchers[i] = seen{func() time.Time { return ahead }}
+		o.Daemon.timers.Watchers[i] = seen{func() time.Time { return ahead }}
 	}
 	for range 30 {
 		o.passes(o.at.Add(oneDay))
@@ -166,14 +166,14 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := newOffline(t)
 			read := o.at
-			o.watchers[0] = seen{func() time.Time { return read }}
+			o.Daemon.timers.Watchers[0] = seen{func() time.Time { return read }}
 			o.leaps(leap)
 			o.passes(o.at)
-			if silent, _ := o.silent(0); silent {
+			if silent, _ := o.Daemon.timers.Silent(0); silent {
 				t.Error("an alarm is raised because of the leap")
 			}
 			o.passes(o.at.Add(o.Config.Mailbox.Customer.SilenceAlarm.Duration + time.Second))
-			if silent, _ := o.silent(0); !silent {
+			if silent, _ := o.Daemon.timers.Silent(0); !silent {
 				t.Error("no alarm is raised")
 			}
 		})
@@ -185,18 +185,18 @@ func TestAlarmIsNotRaisedWhileAMailboxIdles(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SilenceAlarm.Duration = time.Minute })
 	account := o.Config.Mailbox.Customer
 	last := mailbox.Status{Connected: true, LastRead: o.at}
-	o.watchers[0] = standing{&last}
+	o.Daemon.timers.Watchers[0] = standing{&last}
 	o.passes(o.at.Add(account.IdleRefresh.Duration))
-	if silent, why := o.silent(0); silent {
+	if silent, why := o.Daemon.timers.Silent(0); silent {
 		t.Errorf("an alarm is raised while it idles: %s", why)
 	}
 	last.LastError = errors.New("connection refused")
-	if silent, _ := o.silent(0); !silent {
+	if silent, _ := o.Daemon.timers.Silent(0); !silent {
 		t.Error("no alarm is raised where it can't be read")
 	}
 	last.LastError = nil
 	o.passes(o.at.Add(account.Timeout.Duration))
-	if silent, _ := o.silent(0); !silent {
+	if silent, _ := o.Daemon.timers.Silent(0); !silent {
 		t.Error("no alarm is raised where it is not looked at again")
 	}
 }
@@ -222,10 +222,10 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
 		reads := func() { read.Store(time.Now().Unix()) }
-		o.watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
-		o.watchers[1] = seen{func() time.Time { return o.Now() }}
+		o.Daemon.timers.Watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
+		o.Daemon.timers.Watchers[1] = seen{func() time.Time { return o.Now() }}
 		defer o.runTimers(&leapt)()
-		go o.alarmLoop(t.Context())
+		go o.Daemon.timers.Alarms(t.Context())
 		patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 		for silence := range 3 {
 			reads()
@@ -307,7 +307,7 @@ func TestClockLeapsWhileAMailWaits(t *testing.T) {
 			if m = o.mail(m.ID); !m.NextAt.Equal(o.at.Add(time.Hour)) {
 				t.Errorf("it is next tried %v from now", m.NextAt.Sub(o.at))
 			}
-			o.must(o.attempted(t.Context(), m, &mailbox.SendError{Kind: mailbox.Temporary, Code: 451}))
+			o.must(o.Daemon.outbox.Record(t.Context(), m, &mailbox.SendError{Kind: mailbox.Temporary, Code: 451}))
 			if m = o.mail(m.ID); m.Status != store.MailRetrying {
 				t.Errorf("it is %s", m.Status)
 			}
@@ -332,7 +332,7 @@ func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	own := o.runner.Quote.Planner
 	o.runner.Quote.Planner = plannerFunc(func(ctx context.Context, s *agent.State) (agent.Action, error) {
 		o.leaps(-oneYear)
-		_, err := o.fireTimers(ctx)
+		_, err := o.Daemon.timers.FireDue(ctx)
 		o.must(err)
 		o.runner.Quote.Planner = own
 		return own.Next(ctx, s)
@@ -362,7 +362,7 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	o.leaps(oneYear)
 	for _, broken := range []store.Store{&dying{kept, 0}, rolledBack{kept}} {
 		o.Store = broken
-		if _, err := o.fireTimers(t.Context()); !errors.Is(err, errDied) {
+		if _, err := o.Daemon.timers.FireDue(t.Context()); !errors.Is(err, errDied) {
 			t.Fatal(err)
 		}
 		if now := o.Now(); !now.Equal(was) {
@@ -392,9 +392,9 @@ func TestClockAtTheStart(t *testing.T) {
 			o.at = o.at.Add(c.off)
 			o.Clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
 			o.Now = o.Clock.Now
-			o.must(o.keepAgencyThread(t.Context()))
-			o.must(o.findClock(t.Context()))
-			o.must(o.findClock(t.Context())) // a crash right after
+			o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
+			o.must(o.Daemon.timers.FindClock(t.Context()))
+			o.must(o.Daemon.timers.FindClock(t.Context())) // a crash right after
 			after := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.at)
 			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
 				t.Errorf("the reminder is due in %v, and was in %v", after, before)
@@ -438,7 +438,7 @@ func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	o.Now, o.Signals.Timers, o.Signals.Sending, o.Signals.Threads = o.Clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
-	go func() { ended <- o.timerLoop(ctx) }()
+	go func() { ended <- o.Daemon.timers.Loop(ctx) }()
 	return func() { cancel(); o.must(<-ended) }
 }
 
@@ -448,7 +448,7 @@ func (o *offline) lives() (stop func()) {
 	var leapt atomic.Int64
 	leapt.Store(int64(time.Until(o.at)))
 	for i := range o.watchers {
-		o.watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
+		o.Daemon.timers.Watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
@@ -465,7 +465,7 @@ func (o *offline) written(thread, to string) (at []string) {
 	o.must(o.Store.View(ctx, func(tx store.Tx) (err error) { mails, err = tx.ThreadMail(thread); return err }))
 	for _, m := range mails {
 		if m.Status == store.MailQueued {
-			o.must(o.attempted(ctx, m, nil))
+			o.must(o.Daemon.outbox.Record(ctx, m, nil))
 		}
 		if slices.Contains(m.To, to) {
 			at = append(at, m.CreatedAt.In(o.Location).Format("01-02 15:04"))

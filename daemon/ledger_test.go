@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ppamaild/daemon/agency"
-	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -21,7 +20,7 @@ func (o *offline) dies(m store.Mail) store.Mail {
 		}
 		return tx.PutMessageID(m.MessageID, store.MessageRef{Thread: m.Thread, Mail: m.ID})
 	}))
-	o.must(o.recoverSending(o.Context(), m.Role))
+	o.must(o.Daemon.outbox.Recover(o.Context(), m.Role))
 	return o.mail(m.ID)
 }
 
@@ -78,13 +77,6 @@ func TestAgentCase2AMailToStaffThatMayHaveLeftIsSentAgainAtOnce(t *testing.T) {
 	left.MessageID, left.Attempts = "2@agency.test", 3 // something about it may be what kills us
 	if m := o.dies(left); !m.NextAt.After(o.at) {
 		t.Errorf("after the third time it is sent at %s", m.NextAt)
-	}
-}
-
-func TestPauseGrowsWithWhatTheServerSays(t *testing.T) {
-	refused := pauseOf(store.Mail{Attempts: 1}, &mailbox.SendError{Kind: mailbox.Temporary})
-	if refused == 0 || pauseOf(store.Mail{Attempts: 8}, &mailbox.SendError{Kind: mailbox.Temporary}) <= refused {
-		t.Errorf("after a refusal it is sent again after %s", refused)
 	}
 }
 

@@ -36,9 +36,9 @@ func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
 
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {
 	for i, w := range d.watchers {
-		silent, _ := d.silent(i)
+		silent, _ := d.timers.Silent(i)
 		all = append(all, metrics.Mailbox{Role: agency.Roles()[i], Connected: w.Status().Connected,
-			Silent: silent, LastRead: d.lastRead(i)})
+			Silent: silent, LastRead: d.timers.LastRead(i)})
 	}
 	return all
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"testing"
 
+	"ppamaild/daemon/outbox"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -49,10 +51,13 @@ func TestCase21NothingLeavesBesideNewerWords(t *testing.T) {
 		happens func(o *offline, m store.Mail)
 		stands  store.MailStatus
 	}{
-		"accepted":    {func(o *offline, m store.Mail) { o.accepts(newer(m)) }, store.MailQueued},
-		"routed":      {func(o *offline, m store.Mail) { o.arrives(newer(m)) }, store.MailQueued},
-		"dealt with":  {func(o *offline, m store.Mail) { o.arrives(newer(m)); o.passes(o.at) }, store.MailWithdrawn},
-		"taken back":  {func(o *offline, m store.Mail) { _, err := o.order(o.Context(), orderDrop, m.ID, "root"); o.must(err) }, store.MailWithdrawn},
+		"accepted":   {func(o *offline, m store.Mail) { o.accepts(newer(m)) }, store.MailQueued},
+		"routed":     {func(o *offline, m store.Mail) { o.arrives(newer(m)) }, store.MailQueued},
+		"dealt with": {func(o *offline, m store.Mail) { o.arrives(newer(m)); o.passes(o.at) }, store.MailWithdrawn},
+		"taken back": {func(o *offline, m store.Mail) {
+			_, err := o.admin.DropMail(o.Context(), m.ID, "root")
+			o.must(err)
+		}, store.MailWithdrawn},
 		"other bytes": {func(*offline, store.Mail) {}, store.MailFailed},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -60,17 +65,17 @@ func TestCase21NothingLeavesBesideNewerWords(t *testing.T) {
 			for _, uploaded := range []bool{false, true} {
 				o := approved(t)
 				m := o.queuedToAlice()
-				_, raw, err := o.readMail(t.Context(), m.ID)
+				raw, err := queue.Read(t.Context(), o.Store, func(tx store.Tx) ([]byte, error) { return tx.MailRaw(m.ID) })
 				o.must(err)
 				sum := store.Sum(sha256.Sum256(raw))
 				if c.happens(o, m); c.stands == store.MailFailed {
 					sum[0]++
 				}
 				if uploaded {
-					if _, err := o.claim(t.Context(), m, sum); !errors.Is(err, errHeld) {
+					if _, err := o.Daemon.outbox.Claim(t.Context(), m, sum); !errors.Is(err, outbox.ErrHeld) {
 						t.Errorf("claimed: %v", err)
 					}
-				} else if held, err := o.heldBack(t.Context(), m, sum); c.stands != store.MailWithdrawn && (!held || err != nil) {
+				} else if held, err := o.Daemon.outbox.Hold(t.Context(), m, sum); c.stands != store.MailWithdrawn && (!held || err != nil) {
 					t.Errorf("held: %t, %v", held, err)
 				}
 				if c.stands != store.MailFailed {

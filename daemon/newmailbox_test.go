@@ -18,7 +18,7 @@ func TestStoreOfOtherMailboxesIsToldOf(t *testing.T) {
 	says := func(want string) {
 		t.Helper()
 		log.Reset()
-		o.must(o.tellNewMailboxes(t.Context()))
+		o.must(o.warnOfNewMailboxes(t.Context()))
 		if !strings.Contains(log.String(), want) || want == "" && log.Len() > 0 {
 			t.Errorf("want %q:\n%s", want, log.String())
 		}

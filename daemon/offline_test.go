@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"ppamaild/agent"
@@ -51,8 +50,8 @@ func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	o.Daemon, err = New(t.Context(), options)
 	o.must(err)
 	t.Cleanup(func() { o.must(o.Close()) })
-	o.must(o.keepAgencyThread(t.Context()))
-	o.must(o.findClock(t.Context()))
+	o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
+	o.must(o.Daemon.timers.FindClock(t.Context()))
 	return o
 }
 
@@ -92,14 +91,14 @@ func (o *offline) arrives(raw ...string) {
 		}
 		return nil
 	}))
-	o.must(o.routePending(o.Context()))
+	o.must(o.intake.RoutePending(o.Context()))
 }
 
 // passes lets time pass, fires what is due, and does what it brings about.
 func (o *offline) passes(until time.Time) {
 	o.Helper()
 	o.at = until
-	_, err := o.fireTimers(o.Context())
+	_, err := o.Daemon.timers.FireDue(o.Context())
 	o.must(err)
 	var threads []string
 	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
@@ -153,7 +152,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	}
 	o.arrives(automatic(3))
 	o.at = morning(25, 12, 0) // the machine was off for days
-	o.must(o.keepAgencyThread(t.Context()))
+	o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
 	if o.passes(o.at); lists() != 2 {
 		t.Errorf("after days: %d lists, want 2", lists())
 	}
@@ -213,46 +212,8 @@ func TestCase30AttemptsAreBounded(t *testing.T) {
 	if _, err := NewAdmin(o.Store, o.Config).Retry(t.Context(), "1", "root"); err != nil {
 		t.Error(err)
 	}
-	o.must(o.routePending(t.Context()))
+	o.must(o.intake.RoutePending(t.Context()))
 	if got := o.outbox(play.Dana); len(got) != 2 {
 		t.Errorf("after a retry Dana got %q", got)
 	}
-}
-
-// A large message goes along as its header only.
-func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
-	header := "From: a@customer.test\r\nFrom: b@customer.test\r\nSubject: Huge\r\n\r\n"
-	for name, c := range map[string]struct {
-		in   store.Inbound
-		raw  string
-		kind string
-		size int
-	}{
-		"whole":   {store.Inbound{}, header + "Text\r\n", typeMessage, len(header) + 6},
-		"huge":    {store.Inbound{}, header + strings.Repeat("x", maxAttached), typeHeader, len(header)},
-		"partial": {store.Inbound{Partial: true}, header, typeHeader, len(header)},
-		"no end":  {store.Inbound{Partial: true}, strings.TrimSuffix(header, "\r\n"), typeHeader, len(header) - 2},
-		"no body": {store.Inbound{}, strings.Repeat("x", maxAttached+1), typeHeader, 0},
-	} {
-		a := original(c.in, []byte(c.raw))
-		if a.Type != c.kind || len(a.Content) != c.size {
-			t.Errorf("%s: %s of %d octets, want %s of %d", name, a.Type, len(a.Content), c.kind, c.size)
-		}
-	}
-}
-
-func TestReadingHasATimeLimit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		slow := func() (string, error) { time.Sleep(time.Minute); return "read", nil }
-		if got, err := inTime(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
-			t.Errorf("%q, %v", got, err)
-		}
-		if got, err := inTime(2*time.Minute, "reading", slow); err != nil || got != "read" {
-			t.Errorf("%q, %v", got, err)
-		}
-		time.Sleep(time.Minute) // the first one's end
-		if _, err := inTime(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
-			t.Error("a panic passed")
-		}
-	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
@@ -17,7 +18,7 @@ import (
 
 // through does something as a command does: through the running daemon, or on the
 // store of one that was stopped.
-func through[T any](a *agency, do func(daemon.Commands) (T, error)) (T, error) {
+func through[T any](a *agency, do func(admin.Commands) (T, error)) (T, error) {
 	a.t.Helper()
 	asked, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
@@ -31,7 +32,7 @@ func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 	var list []store.Mail
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		var err error
-		list, err = through(a, func(c daemon.Commands) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
+		list, err = through(a, func(c admin.Commands) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
 		must(a.t, err)
 		for _, m := range list {
 			if m.To[0] == to && m.Status == status {
@@ -45,7 +46,7 @@ func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 
 func (a *agency) orders(retry bool, id uint64) (store.Mail, error) {
 	a.t.Helper()
-	return through(a, func(c daemon.Commands) (store.Mail, error) {
+	return through(a, func(c admin.Commands) (store.Mail, error) {
 		if retry {
 			return c.RetryMail(a.t.Context(), id, "root")
 		}
@@ -81,7 +82,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 	_, err = a.orders(false, 999)
 	refusedWith(t, "there is no mail 999", err)
 
-	e, err := through(a, func(c daemon.Commands) (history.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
+	e, err := through(a, func(c admin.Commands) (history.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
 	must(t, err)
 	if !strings.Contains(e.Why, "review 1 (info_request), and is byte for byte what was approved") || e.Broken != "" || len(e.Decisions) != 2 {
 		t.Fatalf("%+v", e)
@@ -93,7 +94,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 		t.Errorf("then: %+v", d)
 	}
 	for id, words := range map[string]string{"nobody@nowhere.test": "no mail is known", a.aliceWrote: "but came in"} {
-		_, err := through(a, func(c daemon.Commands) (history.Explanation, error) { return c.Why(t.Context(), id) })
+		_, err := through(a, func(c admin.Commands) (history.Explanation, error) { return c.Why(t.Context(), id) })
 		refusedWith(t, words, err)
 	}
 }
@@ -139,7 +140,7 @@ func TestOutboxLeavesUncertainMailToStaff(t *testing.T) {
 // why is what ppamaild why says of a mail.
 func (a *agency) why(messageID string) history.Explanation {
 	a.t.Helper()
-	e, err := through(a, func(c daemon.Commands) (history.Explanation, error) { return c.Why(a.t.Context(), messageID) })
+	e, err := through(a, func(c admin.Commands) (history.Explanation, error) { return c.Why(a.t.Context(), messageID) })
 	must(a.t, err)
 	return e
 }
@@ -178,7 +179,7 @@ func TestAgentCase30EverySentMailHasItsDecisions(t *testing.T) {
 	if !slices.Equal(says, want) {
 		t.Errorf("it says %q,\nnot %q", says, want)
 	}
-	all, err := through(a, func(c daemon.Commands) ([]store.Mail, error) { return c.Outbox(t.Context(), true) })
+	all, err := through(a, func(c admin.Commands) ([]store.Mail, error) { return c.Outbox(t.Context(), true) })
 	must(t, err)
 	for _, m := range all {
 		if e := a.why(m.MessageID); e.Why == "" || e.Broken != "" {
@@ -195,7 +196,7 @@ func TestThreadsCancel(t *testing.T) {
 	review := a.asks()
 	id := review.Subject[1:9]
 	cancel := func(id string) (string, error) {
-		return through(a, func(c daemon.Commands) (string, error) { return c.Cancel(t.Context(), id, "she called", "root") })
+		return through(a, func(c admin.Commands) (string, error) { return c.Cancel(t.Context(), id, "she called", "root") })
 	}
 	_, err := cancel("Q-NONE22")
 	refusedWith(t, "there is no thread Q-NONE22", err)
@@ -232,7 +233,7 @@ func TestThreadsVerify(t *testing.T) {
 	a := open(t, inProcess(t))
 	id := a.asks().Subject[1:9]
 	verify := func(id string) ([]history.Verified, error) {
-		return through(a, func(c daemon.Commands) ([]history.Verified, error) { return c.Verify(t.Context(), id) })
+		return through(a, func(c admin.Commands) ([]history.Verified, error) { return c.Verify(t.Context(), id) })
 	}
 	all, err := verify("")
 	must(t, err)

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/store"
+	"ppamaild/daemon/intake"
+	"ppamaild/mailbox/message"
 )
 
 // What a customer passes on may be a page of their policy, and is read where they say that
@@ -19,11 +20,12 @@ func TestOurQuotedMailIsNotPassedOn(t *testing.T) {
 	} {
 		raw := "From: Maria <maria@customer.test>\nTo: quotes@agency.test\nSubject: Re: Car\nDate: " + time.Now().Format(time.RFC1123Z) + "\nMessage-ID: <1@customer.test>\n\n" +
 			"I want the same coverage that I have now.\n\nOn Fri, Nov 20, 2026 at 1:00 PM Agency <quotes@agency.test> wrote:\n\n> " + strings.ReplaceAll(quoted, "\n", "\n> ") + "\n"
-		r, err := d.take(t.Context(), store.Inbound{ID: 1}, []byte(strings.ReplaceAll(raw, "\n", "\r\n")))
+		msg, err := message.Parse(strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n")), message.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if passed := r.forPlanner().Forwarded; (passed == "") != (name == "ours") {
+		mail, _ := intake.Mail(msg)
+		if passed := mail.Forwarded; (passed == "") != (name == "ours") {
 			t.Errorf("%s: passed on is %q", name, passed)
 		}
 	}

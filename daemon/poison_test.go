@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 	"ppamaild/reading"
 	"ppamaild/sandbox"
@@ -18,7 +19,7 @@ import (
 )
 
 // retry does what ppamaild threads retry does.
-func (a *agency) retry(id string) (daemon.Retried, error) {
+func (a *agency) retry(id string) (admin.Retried, error) {
 	a.t.Helper()
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
@@ -29,7 +30,7 @@ func (a *agency) retry(id string) (daemon.Retried, error) {
 // journals checks that a line stands in a thread's journal.
 func (a *agency) journals(id, line string) {
 	a.t.Helper()
-	thread, err := through(a, func(c daemon.Commands) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
+	thread, err := through(a, func(c admin.Commands) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
 	must(a.t, err)
 	if got := journal(thread.Journal); !strings.Contains(got, line) {
 		a.t.Errorf("the journal of %s has no %q:\n%s", id, line, got)

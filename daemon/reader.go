@@ -13,10 +13,9 @@ import (
 	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/intake"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox/message"
-	"ppamaild/mailbox/origin"
-	"ppamaild/mailbox/reply"
 	"ppamaild/quote"
 )
 
@@ -58,13 +57,13 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	if err != nil {
 		return Read{}, fmt.Errorf("reading the message: %w", err)
 	}
-	in := parsedMail{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
-	at, from := msg.Written(time.Time{}).In(r.location), in.origin.From
+	mail, from := intake.Mail(msg)
+	at := msg.Written(time.Time{}).In(r.location)
 	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address,
 		Subject: msg.Subject}
 	s := agent.NewState("Q-222222", who)
 	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at},
-		agent.CustomerMessage{Mail: in.forPlanner(), At: at}} {
+		agent.CustomerMessage{Mail: mail, At: at}} {
 		if _, err := r.agent.Step(&s, e); err != nil {
 			return Read{}, err
 		}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/storefile"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -159,7 +159,7 @@ func TestRestoreLooksInSent(t *testing.T) {
 	says(t, told, "to bob@customer.test: Re: Bob's car (not in Sent: it leaves once you accept")
 	a.getsNothing(a.bob)
 	for want := range 2 {
-		_, err := through(a, func(c daemon.Commands) (store.Restoration, error) { return c.Release(t.Context(), "root") })
+		_, err := through(a, func(c admin.Commands) (store.Restoration, error) { return c.Release(t.Context(), "root") })
 		if want == 0 {
 			must(t, err)
 			_, err = a.orders(true, a.unsent("bob@customer.test", store.MailRetrying).ID)

@@ -13,7 +13,9 @@ import (
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
+	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/recovery"
 	"ppamaild/daemon/refusal"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
@@ -57,7 +59,7 @@ func TestWhatIsLookedForInSent(t *testing.T) {
 			}
 			o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutRestoration(mark) }))
 			o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
-				got, err := fixedBefore(tx, m)
+				got, err := outbox.FixedBeforeRestore(tx, m)
 				if got != (c.want && was) {
 					t.Errorf("a mail %s, where the store was restored %v: %v", what, was, got)
 				}
@@ -82,7 +84,7 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	m = o.mail(m.ID)
 	sound := o.Store
 	o.Store = &mortal{Store: sound, left: 1, after: true}
-	if is, err := o.sentAlready(t.Context(), m); !is || !errors.Is(err, errKilled) {
+	if is, err := o.Daemon.outbox.FoundAfterRestore(t.Context(), m); !is || !errors.Is(err, errKilled) {
 		t.Fatalf("it lies in Sent: %v, %v", is, err)
 	}
 	o.Store = sound
@@ -108,16 +110,16 @@ func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 	o.must(err)
 	defer nowhere.Close()
 	o.sentFolders[agency.RoleCustomer] = nowhere
-	if held, err := o.sentAlready(t.Context(), o.mail(m.ID)); !held || err != nil {
+	if held, err := o.Daemon.outbox.FoundAfterRestore(t.Context(), o.mail(m.ID)); !held || err != nil {
 		t.Errorf("it is held: %v, %v", held, err)
 	}
 	m = o.mail(m.ID)
-	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(lookRestored)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
+	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(outbox.RecheckAfterRestore)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
 		t.Errorf("it is %s until %s: %s", m.Status, m.NextAt, m.LastError)
 	}
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.Now(); return tx.PutMail(m) }))
 	o.sentFolders[agency.RoleCustomer] = there
-	if held, err := o.sentAlready(t.Context(), m); held || err != nil {
+	if held, err := o.Daemon.outbox.FoundAfterRestore(t.Context(), m); held || err != nil {
 		t.Errorf("with a Sent in which it does not lie it is held: %v, %v", held, err)
 	}
 }
@@ -175,14 +177,14 @@ func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 // else none would ever.
 func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
 	o, mended := restoredAndAbandoned(t)
-	o.at = o.at.Add(askReleaseAgain)
-	_, err := o.fireTimers(t.Context())
+	o.at = o.at.Add(recovery.AskAgainAfter)
+	_, err := o.Daemon.timers.FireDue(t.Context())
 	o.must(err)
 	for range queue.MaxAttempts {
 		_ = o.runner.RunThread(t.Context(), journal.AgencyThread)
 	}
 	mended()
-	o.passes(o.at.Add(askReleaseAgain))
+	o.passes(o.at.Add(recovery.AskAgainAfter))
 	if got := o.outbox(play.Lee); len(got) != 1 || !strings.Contains(got[0], "Restored from a backup") {
 		t.Fatalf("Lee got %q", got)
 	}
@@ -204,7 +206,7 @@ func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 		t.Errorf("released: %+v", r)
 	}
 	mended()
-	o.passes(o.at.Add(askReleaseAgain))
+	o.passes(o.at.Add(recovery.AskAgainAfter))
 	for _, subject := range o.outbox(play.Lee) {
 		if strings.Contains(subject, "Restored") {
 			t.Errorf("Lee is asked: %s", subject)

@@ -6,18 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
-	"ppamaild/privacy"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 
@@ -26,7 +25,7 @@ const fromAlice = "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote 1\
 // ends has a thread end, as an admin orders it.
 func (o *offline) ends(thread string) {
 	o.Helper()
-	_, err := o.cancel(o.Context(), thread, queue.CancelEvent{By: "root"})
+	_, err := o.admin.Cancel(o.Context(), thread, "", "root")
 	o.must(err)
 	o.must(o.runner.RunThread(o.Context(), thread))
 }
@@ -52,7 +51,7 @@ func TestRetentionByTheClock(t *testing.T) {
 	thread := o.list()[0].Thread
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.at = o.at.AddDate(0, 0, 100)
-	o.must(o.expireOld(t.Context()))
+	o.must(o.Daemon.timers.ExpireOld(t.Context()))
 	if got := o.list()[0]; !got.Erased.IsZero() || !o.fileHas("purple") {
 		t.Fatalf("what goes on was erased: %+v", got)
 	}
@@ -63,14 +62,14 @@ func TestRetentionByTheClock(t *testing.T) {
 			continue
 		}
 		o.at = ended.AddDate(0, 0, days)
-		o.must(o.expireOld(t.Context()))
+		o.must(o.Daemon.timers.ExpireOld(t.Context()))
 		if got := !o.list()[0].Erased.IsZero(); got != want || o.fileHas("purple") == want {
 			t.Errorf("after %d days: erased %t, in the file %t", days, got, o.fileHas("purple"))
 		}
 	}
 	verified, err := history.Reader{Store: o.Store}.Verify(t.Context(), thread)
 	o.must(err)
-	if v := verified[0]; v.Broken != "" || len(v.Erased) != 1 || v.Erased[0].By != byRetention {
+	if v := verified[0]; v.Broken != "" || len(v.Erased) != 1 || v.Erased[0].By != "retention" {
 		t.Errorf("%+v", v)
 	}
 	o.must(o.Store.View(t.Context(), func(tx store.Tx) error {
@@ -82,7 +81,7 @@ func TestRetentionByTheClock(t *testing.T) {
 		return nil
 	}))
 	length := o.length(journal.AgencyThread)
-	o.must(o.expireOld(t.Context()))
+	o.must(o.Daemon.timers.ExpireOld(t.Context()))
 	if o.length(journal.AgencyThread) != length {
 		t.Error("where there is nothing to erase, the journal says so")
 	}
@@ -98,14 +97,14 @@ func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 	o.at = o.at.AddDate(0, 0, 31)
 	sound := o.Store
 	o.Store = &mortal{Store: sound, left: 1, after: true}
-	if err := o.expireOld(t.Context()); !errors.Is(err, errKilled) {
+	if err := o.Daemon.timers.ExpireOld(t.Context()); !errors.Is(err, errKilled) {
 		t.Fatal(err)
 	}
 	o.Store = sound
 	if o.list()[0].Erased.IsZero() || !o.fileHas("purple") {
 		t.Fatal("it did not die between the two")
 	}
-	o.must(o.expireOld(t.Context()))
+	o.must(o.Daemon.timers.ExpireOld(t.Context()))
 	if o.fileHas("purple") {
 		t.Error("it lies in the file for ever")
 	}
@@ -151,7 +150,7 @@ func TestRetentionLoop(t *testing.T) {
 			}
 			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
 			defer stop()
-			d.retentionLoop(ctx)
+			timers.New(timers.Options{Deps: d.Deps, Eraser: NewAdmin(d.Store, cfg)}).Retention(ctx)
 			if looked != c.want {
 				t.Errorf("%s: it looked %d times", name, looked)
 			}
@@ -166,16 +165,17 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	thread := o.list()[0].Thread
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
-	f := Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"}
-	order, err := o.newOrder("root")
-	o.must(err)
-	order.Addresses = f.Addresses
-	plan, err := o.erase(t.Context(), order, 0, false)
-	o.must(err)
-	if plan.Erased == (privacy.Counts{}) || !o.fileHas("purple") {
+	f := admin.Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"}
+	sound := o.Store
+	o.Store = &mortal{Store: sound, left: 1, after: true}
+	if _, err := o.admin.Forget(t.Context(), f); !errors.Is(err, errKilled) {
+		t.Fatal(err)
+	}
+	o.Store = sound
+	if !o.fileHas("purple") {
 		t.Fatal("nothing is left to overwrite")
 	}
-	if _, err := o.forget(t.Context(), f); err == nil || !strings.Contains(err.Error(), "nothing is kept") {
+	if _, err := o.admin.Forget(t.Context(), f); err == nil || !strings.Contains(err.Error(), "nothing is kept") {
 		t.Error(err)
 	}
 	if o.fileHas("purple") {
@@ -198,22 +198,8 @@ func TestForgetThatWasOvertaken(t *testing.T) {
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
 	o.Daemon.Store = overtaken{o.Store}
-	_, err := o.forget(t.Context(), Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
+	_, err := o.admin.Forget(t.Context(), admin.Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
 	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
 		t.Error(err)
-	}
-}
-
-// A copy of the store that a crash cut short holds what is forgotten, and is named.
-func TestForgettingNamesCopiesThatWereCutShort(t *testing.T) {
-	cfg := config.Default()
-	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
-	before := elsewhere(cfg)
-	part := cfg.Store.Path + ".17.part"
-	if err := os.WriteFile(part, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if now := elsewhere(cfg); len(now) != len(before)+1 || !strings.Contains(strings.Join(now, "\n"), part) {
-		t.Errorf("%q", now)
 	}
 }

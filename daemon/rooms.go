@@ -6,48 +6,70 @@ import (
 	"fmt"
 	"maps"
 
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/daemon/admin"
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/customer"
 	"ppamaild/daemon/decision"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/recovery"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/storefile"
 	"ppamaild/daemon/tasks"
 	"ppamaild/daemon/timers"
-	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )
 
-// makeRooms connects the runner with the rooms that handle its events.
-func (d *Daemon) makeRooms() error {
-	d.decision = &decision.Handler{Deps: d.Deps, Outbox: d, Copies: d.copies, Classify: d.classify}
-	fromCustomers := &customer.Handler{Deps: d.Deps, Draft: d.toolbox.Acknowledge, Messages: d.messagesOf}
+// makeRooms connects the rooms. No room of a handler knows another.
+func (d *Daemon) makeRooms() {
+	d.outbox = outbox.New(outbox.Options{
+		Deps: d.Deps, Senders: d.senders, Sent: d.sentFolders, Copies: d.copies,
+	})
+	d.admin = admin.New(admin.Options{
+		Deps: d.Deps, Messages: d.intake.Messages,
+		Agent: func(context.Context) (*agent.Agent, error) { return d.quote.Agent, nil },
+	})
+	d.recovery = &recovery.Recovery{Deps: d.Deps, Sent: d.sentFolders[agency.RoleCustomer]}
+	o := timers.Options{Deps: d.Deps, Copies: d.copies, Eraser: d.admin}
+	for _, w := range d.watchers {
+		d.recovery.Watchers = append(d.recovery.Watchers, w)
+		o.Watchers = append(o.Watchers, w)
+	}
+	d.timers = timers.New(o)
+	d.makeRunner()
+}
+
+func (d *Daemon) makeRunner() {
+	d.decision = &decision.Handler{
+		Deps: d.Deps, Outbox: d.outbox, Copies: d.copies, Classify: d.intake.Classify,
+	}
+	fromCustomers := &customer.Handler{
+		Deps: d.Deps, Draft: d.toolbox.Acknowledge, Messages: d.intake.Messages,
+	}
 	forTasks := &tasks.Handler{Deps: d.Deps}
 	digest := &timers.Digest{Deps: d.Deps}
 
 	o := runner.Options{
-		Deps: d.Deps, Quote: d.quote, Task: d.task, Known: d.toolbox.Known, Tasks: forTasks, Abandoned: d.abandoned,
-		Handlers: make(map[string]runner.Handler), Timers: make(map[string]runner.TimerHandler),
+		Deps: d.Deps, Quote: d.quote, Task: d.task, Known: d.toolbox.Known,
+		Tasks: forTasks, Abandoned: d.abandoned,
+		Handlers: d.decision.Handlers(), Timers: d.decision.Timers(),
 	}
-	for _, handlers := range []map[string]runner.Handler{d.decision.Handlers(), fromCustomers.Handlers(), forTasks.Handlers()} {
-		maps.Copy(o.Handlers, handlers)
-	}
-	for _, handlers := range []map[string]runner.TimerHandler{d.decision.Timers(), fromCustomers.Timers(), digest.Timers()} {
-		maps.Copy(o.Timers, handlers)
-	}
+	maps.Copy(o.Handlers, fromCustomers.Handlers())
+	maps.Copy(o.Handlers, forTasks.Handlers())
+	maps.Copy(o.Timers, fromCustomers.Timers())
+	maps.Copy(o.Timers, digest.Timers())
 	d.runner = runner.New(o)
-	return nil
-}
-
-// classify tells who wrote a stored message, and what kind of message it is.
-func (d *Daemon) classify(ctx context.Context, in store.Inbound, raw []byte) (origin.Origin, error) {
-	found, err := d.read(ctx, in, raw)
-	return found.origin, err
 }
 
 // abandoned tells staff of an event whose thread is unusable. The message behind the event stays
 // stored.
 func (d *Daemon) abandoned(tx store.Tx, e store.Event, why string) error {
 	if e.Kind == queue.KindRestored {
-		return d.askReleaseLater(tx, e)
+		return d.recovery.AskLater(tx, e)
 	}
 	var of struct {
 		Inbound uint64 `json:"inbound"`
@@ -61,5 +83,33 @@ func (d *Daemon) abandoned(tx store.Tx, e store.Event, why string) error {
 	if err != nil {
 		return err
 	}
-	return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", e.Thread, why))
+	why = fmt.Sprintf("the thread %s can't be worked on: %s", e.Thread, why)
+	return d.intake.Quarantine(tx, in, nil, why)
+}
+
+// NewAdmin returns an Admin of an open store that no daemon runs on.
+func NewAdmin(s store.Store, cfg *config.Config) *admin.Admin {
+	d := newDaemon(Options{Config: cfg})
+	d.Store = s
+	ending := func(ctx context.Context) (*agent.Agent, error) {
+		if err := d.loadKeys(ctx); err != nil {
+			return nil, err
+		}
+		return agent.New(configured.Policy(cfg), nil) // ending a thread needs no tools
+	}
+	return admin.New(admin.Options{Deps: d.Deps, Messages: d.intake.Messages, Agent: ending})
+}
+
+// Connect returns the commands of the daemon that runs on the configured store. If none runs,
+// Connect opens the store.
+func Connect(ctx context.Context, cfg *config.Config) (admin.Commands, error) {
+	client := control.At(control.Path(cfg))
+	if client.Alive(ctx) {
+		return admin.Remote{Client: client}, nil
+	}
+	s, err := storefile.OpenExisting(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return NewAdmin(s, cfg), nil
 }

@@ -93,11 +93,12 @@ func (t *talk) turn() time.Duration {
 	raw := []byte(strings.ReplaceAll(fmt.Sprintf("From: Alice Moreno <alice@customer.test>\nTo: quotes@agency.test\nSubject: Quote for my car\n"+
 		"Message-ID: <%d@customer.test>\nIn-Reply-To: <1@customer.test>\n\nI drive %d miles a year.\n\n%s",
 		t.turns, 5000+t.turns, strings.ReplaceAll(asks(0), ", about 8000 miles a year", "")), "\n", "\r\n"))
-	in := sink{t.d, "quotes@agency.test/INBOX"}
+	name := "quotes@agency.test/INBOX"
+	in := t.d.intake.Sink(name)
 	begin := time.Now()
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},
-		store.Cursor{Mailbox: in.name, UIDValidity: 1, LastUID: t.turns}))
-	t.must(t.d.routePending(t.Context()))
+		store.Cursor{Mailbox: name, UIDValidity: 1, LastUID: t.turns}))
+	t.must(t.d.intake.RoutePending(t.Context()))
 	thread, found := t.d.Signals.Threads.Next(t.Context(), queue.Behind)
 	if !found {
 		t.Fatal("no thread has work")
@@ -235,10 +236,10 @@ func (c *crowd) open() {
 	begin := time.Now()
 	d, err := New(c.Context(), Options{Config: c.cfg})
 	c.must(err)
-	c.must(d.keepAgencyThread(c.Context()))
+	c.must(d.timers.KeepAgencyThread(c.Context()))
 	c.must(d.wakeQueued(c.Context()))
 	for _, role := range agency.Roles() {
-		c.must(d.recoverSending(c.Context(), role))
+		c.must(d.outbox.Recover(c.Context(), role))
 	}
 	c.d, c.start = d, time.Since(begin)
 	c.megabytes = (heap() - before) / 1e6

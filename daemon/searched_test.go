@@ -3,6 +3,7 @@ package daemon
 import (
 	"testing"
 
+	"ppamaild/daemon/tasks"
 	"ppamaild/mailbox/message"
 	"ppamaild/sandbox/play"
 )
@@ -26,7 +27,7 @@ func TestWhatStaffAnswerToReviewsIsNotFound(t *testing.T) {
 		"a mail without a name":  {&message.Message{InReplyTo: []string{ours}}, false},
 		"with In-Reply-To alone": {&message.Message{From: []message.Address{{Address: play.Dana}}, InReplyTo: []string{ours}}, true},
 	} {
-		if got := o.isOfReviews(test.m); got != test.want {
+		if got := tasks.IsAboutReviews(o.Agency, test.m); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

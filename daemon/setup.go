@@ -10,6 +10,7 @@ import (
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -18,11 +19,10 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// senderConnections is how many mails are sent at a time, to each server.
+// senderConnections is how many mails are sent at the same time, to each server.
 const senderConnections = 8
 
-// loadKeys reads the keys of references and Message-IDs, or makes them at the
-// first start.
+// loadKeys reads the keys of references and Message-IDs. The first start makes them.
 func (d *Daemon) loadKeys(ctx context.Context) error {
 	var keys storefile.Keys
 	err := d.Update(ctx, failpoint.Keys, func(tx store.Tx) (err error) {
@@ -61,7 +61,7 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 	return errors.Join(d.quote.Ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
 }
 
-// makeMailboxes prepares the watchers, the ways out, and what looks into Sent.
+// makeMailboxes prepares the watchers, the senders, and the search in Sent.
 func (d *Daemon) makeMailboxes() error {
 	for _, role := range d.inboxes() {
 		if err := d.makeWatcher(d.Account(role)); err != nil {
@@ -71,12 +71,12 @@ func (d *Daemon) makeMailboxes() error {
 	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
 	for _, role := range agency.Roles() {
 		var err error
-		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.Account(role),
-			d.tokens)); err != nil {
+		account := configured.Account(d.Account(role), d.tokens)
+		if d.sentFolders[role], err = mailbox.NewSent(account); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
 		out := configured.Sender(d.Config.SMTPFor(role), d.tokens)
-		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, sendTimeout, d.Log
+		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, outbox.SendTimeout, d.Log
 		if d.senders[role], err = mailbox.NewSender(out); err != nil {
 			return fmt.Errorf("smtp of %s: %w", role, err)
 		}
@@ -88,7 +88,7 @@ func (d *Daemon) makeMailboxes() error {
 	return nil
 }
 
-// inboxes are the roles whose mailboxes are read: the first alone where they share one.
+// inboxes are the roles whose mailboxes are read. If both roles share one, it is read once.
 func (d *Daemon) inboxes() []string {
 	if d.accountName(agency.RoleCustomer) == d.accountName(agency.RoleAgency) {
 		return []string{agency.RoleCustomer}
@@ -96,7 +96,7 @@ func (d *Daemon) inboxes() []string {
 	return agency.Roles()
 }
 
-// accountName is what the store knows a role's mailbox by.
+// accountName is the name of a role's mailbox in the store.
 func (d *Daemon) accountName(role string) string {
 	return configured.Account(d.Account(role), d.tokens).Name
 }
@@ -104,9 +104,8 @@ func (d *Daemon) accountName(role string) string {
 func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 	account := configured.Account(c, d.tokens)
 	w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
-		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.Now(),
-			d.Location),
-		Now: d.Now, Logger: d.Log,
+		Account: account, Sink: d.intake.Sink(account.Name),
+		Start: configured.Start(c.Start, d.Now(), d.Location), Now: d.Now, Logger: d.Log,
 	})
 	if err == nil {
 		d.watchers = append(d.watchers, w)
@@ -114,9 +113,9 @@ func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 	return err
 }
 
-// tellNewMailboxes has the log say which mailboxes a store with a past has never read: it
-// may be the store of another configuration, whose threads would go on from here.
-func (d *Daemon) tellNewMailboxes(ctx context.Context) error {
+// warnOfNewMailboxes logs which mailboxes a used store has never read. The store may belong to
+// another configuration, whose threads would continue here.
+func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {
 			return nil

@@ -239,7 +239,7 @@ func (o *offline) takes(uid int, raw string) error {
 		return err
 	})
 	if err == nil {
-		err = o.routePending(ctx)
+		err = o.intake.RoutePending(ctx)
 	}
 	if err != nil {
 		return err

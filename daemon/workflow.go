@@ -6,12 +6,13 @@ import (
 	"ppamaild/agent/task/taskplanner"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/tasks"
 )
 
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if team == nil {
-		if d.crew, err = d.makeCrew(); err != nil {
+		if d.crew, err = tasks.NewCrew(tasks.CrewOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}); err != nil {
 			return fmt.Errorf("making the agents of tasks: %w", err)
 		}
 		team = d.crew

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/privacy"
 )
 
@@ -33,7 +33,7 @@ func (c forgetCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	order := daemon.Forgetting{By: by, DryRun: c.DryRun}
+	order := admin.Forgetting{By: by, DryRun: c.DryRun}
 	for _, name := range c.Names {
 		if strings.Contains(name, "-") && !strings.Contains(name, "@") {
 			order.Tasks = append(order.Tasks, strings.ToUpper(name))
@@ -41,7 +41,7 @@ func (c forgetCommand) Run(env *environment) error {
 			order.Addresses = append(order.Addresses, name)
 		}
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		done, err := asked.Forget(env, order)
 		if err != nil {
 			return err

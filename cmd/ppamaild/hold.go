@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 )
 
 type holdCommand struct {
@@ -43,8 +43,8 @@ func (c holdCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
-		h, err := asked.Hold(env, daemon.Holding{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
+	return c.ask(env, func(asked admin.Commands) error {
+		h, err := asked.Hold(env, admin.Holding{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
 		switch {
 		case err != nil:
 			return err
@@ -60,7 +60,7 @@ func (c holdCommand) Run(env *environment) error {
 }
 
 func (c holdCommand) list(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		all, err := asked.Holds(env)
 		switch {
 		case err != nil:

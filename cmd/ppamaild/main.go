@@ -17,6 +17,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 )
 
 // Exit codes are part of the contract: scripts depend on them.
@@ -163,12 +164,12 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 }
 
 // ask connects do to the running daemon. Without a daemon, do works on the store.
-func (w withConfig) ask(env *environment, do func(daemon.Commands) error) error {
-	return w.askOf(env, func(_ *config.Config, asked daemon.Commands) error { return do(asked) })
+func (w withConfig) ask(env *environment, do func(admin.Commands) error) error {
+	return w.askOf(env, func(_ *config.Config, asked admin.Commands) error { return do(asked) })
 }
 
 // askOf is like ask, and passes the configuration to do.
-func (w withConfig) askOf(env *environment, do func(*config.Config, daemon.Commands) error) (err error) {
+func (w withConfig) askOf(env *environment, do func(*config.Config, admin.Commands) error) (err error) {
 	cfg, err := w.offline(env.stderr)
 	if err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/store"
 )
 
@@ -27,7 +27,7 @@ type outboxList struct {
 
 // Run lists the outbox.
 func (c outboxList) Run(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Outbox(env, c.All)
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ type outboxRetry struct{ oneMail }
 
 // Run retries a mail now. Without a daemon, the next daemon retries the mail.
 func (c outboxRetry) Run(env *environment) error {
-	return c.order(env, daemon.Commands.RetryMail, "mail %d will be sent again")
+	return c.order(env, admin.Commands.RetryMail, "mail %d will be sent again")
 }
 
 type outboxDrop struct{ oneMail }
@@ -77,15 +77,15 @@ func (outboxDrop) Help() string {
 
 // Run withdraws a mail.
 func (c outboxDrop) Run(env *environment) error {
-	return c.order(env, daemon.Commands.DropMail, "mail %d is withdrawn and will not be sent")
+	return c.order(env, admin.Commands.DropMail, "mail %d is withdrawn and will not be sent")
 }
 
-func (c oneMail) order(env *environment, do func(daemon.Commands, context.Context, uint64, string) (store.Mail, error), done string) error {
+func (c oneMail) order(env *environment, do func(admin.Commands, context.Context, uint64, string) (store.Mail, error), done string) error {
 	by, err := asker()
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		m, err := do(asked, env, c.ID, by)
 		switch {
 		case err != nil:
@@ -111,7 +111,7 @@ func (c outboxRelease) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		if _, err := asked.Release(env, by); err != nil {
 			return err
 		}

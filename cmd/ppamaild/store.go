@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
@@ -72,7 +72,7 @@ func (storeRekey) Help() string {
 
 // Run encrypts the store again with the newest key.
 func (c storeRekey) Run(env *environment) error {
-	return c.askOf(env, func(cfg *config.Config, asked daemon.Commands) error {
+	return c.askOf(env, func(cfg *config.Config, asked admin.Commands) error {
 		done, err := asked.Rekey(env)
 		if err != nil {
 			return err

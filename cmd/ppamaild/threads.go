@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 )
 
@@ -37,7 +37,7 @@ type threadsList struct {
 }
 
 func (c threadsList) Run(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Threads(env)
 		switch {
 		case err != nil:
@@ -61,7 +61,7 @@ type threadsShow struct {
 }
 
 func (c threadsShow) Run(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		if c.Follow {
 			return c.absent(asked.Follow(env, strings.ToUpper(c.ID), c.follow(env.stdout)))
 		}
@@ -98,7 +98,7 @@ func (c threadsRetry) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		retried, err := asked.Retry(env, c.ID, by)
 		if err == nil {
 			_, err = fmt.Fprintln(env.stdout, retried.What)

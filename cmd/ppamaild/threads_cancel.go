@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 )
 
 type threadsCancel struct {
@@ -24,13 +24,13 @@ func (c threadsCancel) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		id, err := asked.Cancel(env, c.ID, c.Reason, by)
 		if err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
-		if _, alone := asked.(daemon.Admin); alone && err == nil {
+		if _, alone := asked.(*admin.Admin); alone && err == nil {
 			_, err = fmt.Fprintln(env.stdout, "No daemon is running: the status changes, and staff are notified, at the next start")
 		}
 		return err
@@ -46,7 +46,7 @@ type threadsVerify struct {
 // Run verifies that the journals are unchanged. Each entry has the digest of the entry before
 // and, unless erased, of its own payload.
 func (c threadsVerify) Run(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Verify(env, c.ID)
 		if err != nil {
 			return err

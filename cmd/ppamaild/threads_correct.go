@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 )
 
 // Corrections go through the running daemon. Without a daemon, corrections change the store,
@@ -24,7 +24,7 @@ func (threadsMerge) Help() string {
 
 // Run merges one thread into another.
 func (c threadsMerge) Run(env *environment) error {
-	return c.correct(env, daemon.Correction{From: c.From, Into: c.Into}, "%[1]s was merged into %[2]s.\n")
+	return c.correct(env, admin.Correction{From: c.From, Into: c.Into}, "%[1]s was merged into %[2]s.\n")
 }
 
 type threadsSplit struct {
@@ -41,7 +41,7 @@ func (threadsSplit) Help() string {
 
 // Run moves messages of a thread into a new thread.
 func (c threadsSplit) Run(env *environment) error {
-	return c.correct(env, daemon.Correction{From: c.Thread, Messages: c.Messages}, "%[2]s was opened with what left %[1]s.\n")
+	return c.correct(env, admin.Correction{From: c.Thread, Messages: c.Messages}, "%[2]s was opened with what left %[1]s.\n")
 }
 
 type threadsMove struct {
@@ -58,15 +58,15 @@ func (threadsMove) Help() string {
 
 // Run moves one message.
 func (c threadsMove) Run(env *environment) error {
-	return c.correct(env, daemon.Correction{Into: c.Thread, Messages: []string{c.Message}}, "The message was moved from %[1]s to %[2]s.\n")
+	return c.correct(env, admin.Correction{Into: c.Thread, Messages: []string{c.Message}}, "The message was moved from %[1]s to %[2]s.\n")
 }
 
 // correct applies a correction. The journal names the user of the command.
-func (w withConfig) correct(env *environment, what daemon.Correction, done string) (err error) {
+func (w withConfig) correct(env *environment, what admin.Correction, done string) (err error) {
 	if what.By, err = asker(); err != nil {
 		return err
 	}
-	return w.ask(env, func(asked daemon.Commands) error {
+	return w.ask(env, func(asked admin.Commands) error {
 		made, err := asked.Correct(env, what)
 		if err == nil {
 			fmt.Fprintf(env.stdout, done, made.From, made.Into)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/replay"
 	"ppamaild/report"
 	"ppamaild/store"
@@ -22,7 +22,7 @@ type oneThread struct {
 
 // whole reads all data of the thread, from the running daemon or from the store.
 func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
-	err = c.askOf(env, func(read *config.Config, asked daemon.Commands) (err error) {
+	err = c.askOf(env, func(read *config.Config, asked admin.Commands) (err error) {
 		cfg = read
 		t, err = asked.Export(env, strings.ToUpper(c.ID))
 		return c.absent(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 )
 
@@ -18,7 +18,7 @@ type whyCommand struct {
 
 // Run prints the decisions that allowed a mail.
 func (c whyCommand) Run(env *environment) error {
-	return c.ask(env, func(asked daemon.Commands) error {
+	return c.ask(env, func(asked admin.Commands) error {
 		e, err := asked.Why(env, c.MessageID)
 		if err != nil {
 			return err

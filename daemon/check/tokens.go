@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
 )
@@ -32,7 +33,7 @@ func (k whereverItIs) Keep(ctx context.Context, of, newest string) error {
 	s, err := daemon.Connect(ctx, k.cfg)
 	if errors.Is(err, fs.ErrNotExist) {
 		made, failed := storefile.Make(k.cfg)
-		s, err = daemon.Commands(daemon.NewAdmin(made, k.cfg)), failed
+		s, err = admin.Commands(daemon.NewAdmin(made, k.cfg)), failed
 	}
 	if err != nil {
 		return err

@@ -146,7 +146,9 @@ func (t *Turn) At() time.Time { return t.Now().In(t.runner.Location) }
 
 // Note adds a line to the journal of the thread.
 func (t *Turn) Note(source store.Source, kind, actor, ref string, payload any) {
-	t.Notes = append(t.Notes, agent.Note{At: t.At(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
+	t.Notes = append(t.Notes, agent.Note{
+		At: t.At(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload,
+	})
 }
 
 // PredatesRestore reports whether the event is older than the last restore from a backup.

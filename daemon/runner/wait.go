@@ -45,7 +45,8 @@ func (t *Turn) keepFollowups(m store.Mail, s agent.SendMail) error {
 // AwaitCustomer sets the timers of the customer's wait.
 func (t *Turn) AwaitCustomer() error {
 	r := t.runner
-	timers := map[string]store.Timer{queue.TimerCustomerWait: {Due: r.AtWork(r.Config.Quote.CustomerWait.Duration)}}
+	wait := r.Config.Quote.CustomerWait.Duration
+	timers := map[string]store.Timer{queue.TimerCustomerWait: {Due: r.AtWork(wait)}}
 	for _, f := range t.Followups {
 		data, err := json.Marshal(f)
 		if err != nil {
@@ -86,7 +87,9 @@ func (t *Turn) followupMail(s agent.SendMail) (queue.Outgoing, error) {
 
 // closing tells staff how the wait for a customer ended.
 func (t *Turn) closing(why string) string {
-	isClose := func(m queue.Outgoing) bool { return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed }
+	isClose := func(m queue.Outgoing) bool {
+		return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed
+	}
 	switch {
 	case slices.ContainsFunc(t.Mails, isClose):
 		return "They get the close that was approved with the questions."

@@ -1,0 +1,43 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+
+	"ppamaild/daemon/control"
+	"ppamaild/daemon/storefile"
+	"ppamaild/store"
+)
+
+// serveControl answers commands on the store while the daemon has it open.
+func (a *Admin) Serve(ctx context.Context) error {
+	return control.Serve(ctx, control.Path(a.Config), a.Handler(), a.Log)
+}
+
+func (a *Admin) Handler() http.Handler {
+	mux := http.NewServeMux()
+	tellHandlers(mux, a.Reader)
+	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a.Reader))
+	mux.HandleFunc("POST /retry/{id}", control.Answer(func(r *http.Request) (Retried, error) {
+		return a.Retry(r.Context(), r.PathValue("id"), r.FormValue("by"))
+	}))
+	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
+		return a.Cancel(r.Context(), r.PathValue("id"), r.FormValue("why"), r.FormValue("by"))
+	}))
+	mux.HandleFunc("POST /corrections", control.Fulfil(a.Correct))
+	mux.HandleFunc("POST /forget", control.Fulfil(a.Forget))
+	mux.HandleFunc("GET /holds", control.Answer(func(r *http.Request) ([]store.Hold, error) {
+		return a.Holds(r.Context())
+	}))
+	mux.HandleFunc("POST /holds", control.Fulfil(a.Hold))
+	mux.HandleFunc("POST /rekey", control.Answer(func(r *http.Request) (Rekeyed, error) {
+		return a.Rekey(r.Context())
+	}))
+	mux.HandleFunc("POST /release", control.Answer(func(r *http.Request) (store.Restoration, error) {
+		return a.Release(r.Context(), r.FormValue("by"))
+	}))
+	refreshTokenHandlers(mux, KeptTokens{a.Deps.Store})
+	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(a.Deps.Store, a.Log))
+	a.outboxHandlers(mux)
+	return mux
+}

@@ -1,0 +1,40 @@
+// Package intake is the first and the second station. It stores each message that a mailbox
+// watcher fetches, reads the message, finds out who wrote it, and puts it into the queue of its
+// thread. The author decides what a message is, not the mailbox. Automatic mail is set aside, and
+// unusable mail is quarantined and shown to staff.
+package intake
+
+import (
+	"context"
+	"net"
+	"slices"
+
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/mailbox/authres"
+	"ppamaild/mailbox/origin"
+)
+
+// Intake takes messages in.
+type Intake struct {
+	*deps.Deps
+	origins origin.Classifier
+	proof   authres.Checker
+}
+
+// New returns an intake. lookupTXT looks up DNS records; nil: the resolver of the system does.
+func New(d *deps.Deps, lookupTXT func(ctx context.Context, name string) ([]string, error)) *Intake {
+	if lookupTXT == nil {
+		lookupTXT = net.DefaultResolver.LookupTXT
+	}
+	customer, agency := d.Config.Mailbox.Customer, d.Config.Mailbox.Agency
+	return &Intake{
+		Deps: d,
+		// Lists and web forms count in both mailboxes.
+		origins: origin.Classifier{
+			Own: d.IsOurs, Addresses: d.OwnAddresses(),
+			OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
+			LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
+		},
+		proof: authres.Checker{TrustedIDs: d.Config.Review.TrustedAuthservIDs, LookupTXT: lookupTXT},
+	}
+}

@@ -1,0 +1,48 @@
+package intake
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/store"
+)
+
+// A large message goes along as its header only.
+func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
+	header := "From: a@customer.test\r\nFrom: b@customer.test\r\nSubject: Huge\r\n\r\n"
+	for name, c := range map[string]struct {
+		in   store.Inbound
+		raw  string
+		kind string
+		size int
+	}{
+		"whole":   {store.Inbound{}, header + "Text\r\n", typeMessage, len(header) + 6},
+		"huge":    {store.Inbound{}, header + strings.Repeat("x", maxAttached), typeHeader, len(header)},
+		"partial": {store.Inbound{Partial: true}, header, typeHeader, len(header)},
+		"no end":  {store.Inbound{Partial: true}, strings.TrimSuffix(header, "\r\n"), typeHeader, len(header) - 2},
+		"no body": {store.Inbound{}, strings.Repeat("x", maxAttached+1), typeHeader, 0},
+	} {
+		a := original(c.in, []byte(c.raw))
+		if a.Type != c.kind || len(a.Content) != c.size {
+			t.Errorf("%s: %s of %d octets, want %s of %d", name, a.Type, len(a.Content), c.kind, c.size)
+		}
+	}
+}
+
+func TestReadingHasATimeLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func() (string, error) { time.Sleep(time.Minute); return "read", nil }
+		if got, err := inTime(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
+			t.Errorf("%q, %v", got, err)
+		}
+		if got, err := inTime(2*time.Minute, "reading", slow); err != nil || got != "read" {
+			t.Errorf("%q, %v", got, err)
+		}
+		time.Sleep(time.Minute) // the first one's end
+		if _, err := inTime(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
+			t.Error("a panic passed")
+		}
+	})
+}

@@ -1,0 +1,174 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/team"
+	"ppamaild/config"
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/search"
+	"ppamaild/reading"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// CrewOptions are what the agents of tasks work with, apart from the configuration.
+type CrewOptions struct {
+	Deps    *deps.Deps
+	Tokens  *configured.Tokens
+	Inboxes []string // the roles with a mailbox to read
+}
+
+// NewCrew prepares the agents that do the work of tasks. It contacts none of their services.
+func NewCrew(co CrewOptions) (*team.Crew, error) {
+	d := crew{co.Deps, co}
+	cfg := d.Config
+	o := team.Options{
+		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
+		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
+		Paces: paces{d.Deps},
+	}
+	for _, m := range d.Staff.Staff {
+		o.Staff = append(o.Staff, m.Name)
+	}
+	var roles []string
+	var errs []error
+	for _, c := range cfg.Agents {
+		a, err := d.makeAgent(c)
+		o.Agents, errs = append(o.Agents, a), append(errs, err)
+		if c.Prompt != "" {
+			roles = append(roles, c.Prompt)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if cfg.Planner.Kind == config.PlannerLLM {
+		var err error
+		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
+			return nil, err
+		}
+		o.Model, o.ModelName = configured.Model(cfg.Planner, d.Clock.Wall, d.Log), cfg.Planner.Model
+	}
+	return team.New(o)
+}
+
+type crew struct {
+	*deps.Deps
+	CrewOptions
+}
+
+func (d crew) makeAgent(c config.Agent) (team.Agent, error) {
+	a := team.Agent{
+		Name: c.Name, Kind: string(c.Kind), Description: c.Description, Keywords: c.Keywords,
+		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools,
+		Prompt: c.Prompt,
+	}
+	var err error
+	switch c.Kind {
+	case config.AgentMailbox:
+		a.Source = d.Config.Mailbox.Agency.Host
+		a.Mail, err = d.searchers()
+	case config.AgentMCP:
+		a.Source = sourceOf(c)
+		a.Server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
+	}
+	if err != nil {
+		return a, fmt.Errorf("agent %s: %w", c.Name, err)
+	}
+	return a, nil
+}
+
+// sourceOf names the source of an agent's data for people. It leaves out parts of a URL or a
+// command that may be secret.
+func sourceOf(c config.Agent) string {
+	u, err := url.Parse(c.URL)
+	if c.URL == "" || err != nil {
+		return c.Name
+	}
+	return c.Name + " at " + u.Host
+}
+
+// searchers search the accounts of the agency, each account once.
+func (d crew) searchers() (all []team.Mail, err error) {
+	for _, role := range d.Inboxes {
+		s, err := search.New(search.Options{
+			Account: configured.Account(d.Account(role), d.Tokens), Mask: reading.Mask,
+			LeaveOut: func(m *message.Message) bool { return IsAboutReviews(d.Agency, m) },
+			Thread:   d.threadOf,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("mailbox.%s: %w", role, err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// IsAboutReviews reports whether a message is from ppamaild, or answers such a mail and is from
+// staff. A search for tasks leaves these messages out: the subject of an ACCEPT names the task.
+func IsAboutReviews(a *agency.Agency, m *message.Message) bool {
+	if a.IsOurs(m.MessageID) {
+		return true
+	}
+	isStaff := func(from message.Address) bool { _, is := a.Staff.Find(from.Address); return is }
+	answers := slices.Concat(m.InReplyTo, m.References)
+	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(answers, a.IsOurs)
+}
+
+// threadOf returns the thread of a message; "" for none.
+func (d crew) threadOf(m *message.Message) (thread string) {
+	err := d.Store.View(context.Background(), func(tx store.Tx) (err error) {
+		thread, _, err = queue.Index{Tx: tx}.ByMessageID(m.MessageID)
+		return err
+	})
+	if err != nil {
+		d.Log.Warn("finding the thread of a message", "error", err)
+	}
+	return thread
+}
+
+// paces keeps the run times of agents in the store, across restarts.
+type paces struct{ d *deps.Deps }
+
+// Ran implements team.Paces.
+func (p paces) Ran(agent string, took task.Seconds) {
+	err := p.d.Update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
+		pace, err := tx.RunTime(agent)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		runs := append(pace.Runs, took.Duration())
+		runs = runs[max(0, len(runs)-team.Remembered):]
+		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs})
+	})
+	if err != nil {
+		p.d.Log.Warn("remembering how long an agent took", "agent", agent, "error", err)
+	}
+}
+
+// Usually implements team.Paces.
+func (p paces) Usually(agent string) task.Seconds {
+	var runs []task.Seconds
+	err := p.d.Store.View(context.Background(), func(tx store.Tx) error {
+		pace, err := tx.RunTime(agent)
+		for _, r := range pace.Runs {
+			runs = append(runs, task.Seconds(r.Seconds()))
+		}
+		return err
+	})
+	if err != nil {
+		return 0 // an agent that never ran has no estimate
+	}
+	return team.Median(runs)
+}

@@ -1,0 +1,49 @@
+package timers
+
+import (
+	"context"
+	"errors"
+
+	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/store"
+)
+
+// keepAgencyThread makes the agency's thread where there is none, and sees to it
+// that the next list has its timer.
+func (t *Timers) KeepAgencyThread(ctx context.Context) error {
+	return t.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
+		_, err := tx.Head(journal.AgencyThread)
+		if errors.Is(err, store.ErrNotFound) {
+			err = t.makeAgencyThread(tx)
+		}
+		if err != nil {
+			return err
+		}
+		timers, err := tx.Timers(journal.AgencyThread)
+		if err != nil {
+			return err
+		}
+		due := t.NextDigest()
+		for _, timer := range timers { // one that ran out meanwhile stays due
+			if timer.Name == queue.TimerDigest && timer.Due.Before(due) {
+				due = timer.Due
+			}
+		}
+		return queue.SetDigestTimer(tx, due)
+	})
+}
+
+func (t *Timers) makeAgencyThread(tx store.Tx) error {
+	state, err := agent.NewState(journal.AgencyThread, agent.CustomerInfo{}).Encode()
+	if err != nil {
+		return err
+	}
+	_, err = tx.PutHead(store.Head{
+		Thread: journal.AgencyThread, Status: store.ThreadRunning, Subject: t.Config.Agency.Name,
+		CreatedAt: t.Now(), UpdatedAt: t.Now(), State: state,
+	})
+	return err
+}
