@@ -38,49 +38,59 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add(seed.at, seed.name, seed.args)
 	}
+	prompts := readPrompts(f)
+	f.Fuzz(func(t *testing.T, at byte, name, args string) { checkAnswer(t, prompts, at, name, args) })
+}
+
+func readPrompts(t testing.TB) *templates.Prompts {
+	t.Helper()
 	prompts, err := templates.ReadPrompts("")
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	f.Fuzz(func(t *testing.T, at byte, name, args string) {
-		with := usual()
-		with.askStaff = true
-		c := begin(t, with)
-		c.state = stateAt(c, at)
-		p, err := planner.NewLLM(planner.Options{
-			Asking:  asking.Options{Model: parrot{Calls: []llm.Call{{ID: "a", Name: name, Args: args}}}},
-			Prompts: prompts, Rules: c.planner.(planner.Rules),
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, err := c.state.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		act, err := p.Next(t.Context(), &c.state)
-		if after, _ := c.state.Encode(); !bytes.Equal(before, after) {
-			t.Fatal("the planner changed the state")
-		}
-		if err != nil {
-			return
-		}
-		if act.Tool == agent.ToolAskCustomer && !act.Review {
-			var ask agent.AskArgs
-			if err := json.Unmarshal(act.Args, &ask); err != nil || len(ask.Also) > 0 {
-				t.Fatalf("%s goes unreviewed, %v", act.Args, err)
-			}
-		}
-		if slices.Contains([]string{"close_thread", "rate_quote"}, act.Tool) {
-			t.Fatalf("the model got %s", act.Tool)
-		}
-		if err := c.step(agent.Planned{Action: act, At: c.at}); err != nil {
-			t.Fatal(err)
-		}
-		if c.state.Status == "handed_over" {
-			t.Fatalf("the agent does not take %s %s: %v", act.Tool, act.Args, c.handed)
-		}
+	return prompts
+}
+
+// checkAnswer holds for each answer of a model.
+func checkAnswer(t *testing.T, prompts *templates.Prompts, at byte, name, args string) {
+	t.Helper()
+	with := usual()
+	with.askStaff = true
+	c := begin(t, with)
+	c.state = stateAt(c, at)
+	p, err := planner.NewLLM(planner.Options{
+		Asking:  asking.Options{Model: parrot{Calls: []llm.Call{{ID: "a", Name: name, Args: args}}}},
+		Prompts: prompts, Rules: c.planner.(planner.Rules),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := c.state.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	act, err := p.Next(t.Context(), &c.state)
+	if after, _ := c.state.Encode(); !bytes.Equal(before, after) {
+		t.Fatal("the planner changed the state")
+	}
+	if err != nil {
+		return
+	}
+	if act.Tool == agent.ToolAskCustomer && !act.Review {
+		var ask agent.AskArgs
+		if err := json.Unmarshal(act.Args, &ask); err != nil || len(ask.Also) > 0 {
+			t.Fatalf("%s goes unreviewed, %v", act.Args, err)
+		}
+	}
+	if slices.Contains([]string{"close_thread", "rate_quote"}, act.Tool) {
+		t.Fatalf("the model got %s", act.Tool)
+	}
+	if err := c.step(agent.Planned{Action: act, At: c.at}); err != nil {
+		t.Fatal(err)
+	}
+	if c.state.Status == "handed_over" {
+		t.Fatalf("the agent does not take %s %s: %v", act.Tool, act.Args, c.handed)
+	}
 }
 
 // stateAt returns a state before a model request: before reading a mail, before its facts, before

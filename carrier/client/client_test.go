@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -27,6 +25,7 @@ import (
 	"ppamaild/carrier/client"
 	"ppamaild/carrier/sandbox"
 	"ppamaild/carrier/wire"
+	ppamaild "ppamaild/sandbox/program"
 )
 
 // program is the built ppamaild.
@@ -37,9 +36,8 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	program = filepath.Join(dir, "ppamaild")
-	if out, err := exec.Command("go", "build", "-o", program, "ppamaild/cmd/ppamaild").CombinedOutput(); err != nil {
-		panic(fmt.Sprintf("building ppamaild: %v\n%s", err, out))
+	if program, err = ppamaild.Build(dir); err != nil {
+		panic(err)
 	}
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
 		_ = os.RemoveAll(dir)

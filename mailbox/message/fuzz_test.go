@@ -20,7 +20,8 @@ import (
 
 // seedMails adds the mails of testdata, and those of the corpora's open half where
 // PPAMAILD_CORPORA names them.
-func seedMails(f *testing.F, add func(raw []byte)) {
+func seedMails(f testing.TB, add func(raw []byte)) {
+	f.Helper()
 	const largest, most = 32 << 10, 400
 	roots := []string{filepath.Join("testdata", "mails")}
 	if corpora := os.Getenv("PPAMAILD_CORPORA"); corpora != "" {
@@ -62,32 +63,35 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(soundHeader + multi("mixed", "b", "\r\nHello", "Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPGI+SGk8L2I+")))
 	f.Add([]byte("Content-Type: multipart/mixed; boundary=\"\r\n\r\n--\r\n"))
 	seedMails(f, func(raw []byte) { f.Add(raw) })
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		m, err := Parse(bytes.NewReader(raw), Limits{})
-		if err != nil {
-			if len(raw) > 0 {
-				t.Fatal(err)
-			}
-			return
+	f.Fuzz(checkParse)
+}
+
+// checkParse holds for each message.
+func checkParse(t *testing.T, raw []byte) {
+	m, err := Parse(bytes.NewReader(raw), Limits{})
+	if err != nil {
+		if len(raw) > 0 {
+			t.Fatal(err)
 		}
-		for _, text := range []string{m.Text, m.HTML, m.Subject, m.MessageID, m.Unread, htmltext.Text(m.HTML)} {
-			checkText(t, text, len(raw))
+		return
+	}
+	for _, text := range []string{m.Text, m.HTML, m.Subject, m.MessageID, m.Unread, htmltext.Text(m.HTML)} {
+		checkText(t, text, len(raw))
+	}
+	for _, a := range m.Attachments {
+		checkText(t, a.String()+a.Report, len(raw))
+	}
+	for _, p := range m.Problems {
+		checkText(t, p, 0)
+	}
+	for name, values := range m.Header {
+		if !isFieldName(name) || strings.ContainsFunc(strings.Join(values, ""), unicode.IsControl) {
+			t.Errorf("field %q: %q", name, values)
 		}
-		for _, a := range m.Attachments {
-			checkText(t, a.String()+a.Report, len(raw))
-		}
-		for _, p := range m.Problems {
-			checkText(t, p, 0)
-		}
-		for name, values := range m.Header {
-			if !isFieldName(name) || strings.ContainsFunc(strings.Join(values, ""), unicode.IsControl) {
-				t.Errorf("field %q: %q", name, values)
-			}
-		}
-		if len(ReplyReferences(m)) > maxIDs {
-			t.Errorf("%d references", len(ReplyReferences(m)))
-		}
-	})
+	}
+	if len(ReplyReferences(m)) > maxIDs {
+		t.Errorf("%d references", len(ReplyReferences(m)))
+	}
 }
 
 // plainHead announces plain text, and leaves nothing that the text could add.

@@ -3,7 +3,6 @@ package mcp_test
 import (
 	"bufio"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"ppamaild/agent/task/mcp"
 	"ppamaild/sandbox/desk"
 	"ppamaild/sandbox/mailstack"
+	ppamaild "ppamaild/sandbox/program"
 	"ppamaild/sandbox/thirdparty"
 )
 
@@ -35,9 +35,8 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	program = filepath.Join(dir, "ppamaild")
-	if out, err := exec.Command("go", "build", "-o", program, "ppamaild/cmd/ppamaild").CombinedOutput(); err != nil {
-		panic(fmt.Sprintf("building ppamaild: %v\n%s", err, out))
+	if program, err = ppamaild.Build(dir); err != nil {
+		panic(err)
 	}
 	// A server in this process keeps a session that its client did not take leave of.
 	servers := goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read")
