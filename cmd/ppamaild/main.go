@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"os/user"
 	"slices"
 	"syscall"
 
@@ -17,7 +16,6 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
-	"ppamaild/daemon/admin"
 )
 
 // Exit codes are part of the contract: scripts depend on them.
@@ -49,16 +47,6 @@ type commands struct {
 	CarrierSandbox sandboxCommand    `cmd:"" help:"Serve a quoting API with made-up prices, for development."`
 	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable over MCP, for development."`
 }
-
-// environment is the context and the output of a subcommand.
-type environment struct {
-	context.Context
-	stdout, stderr io.Writer
-}
-
-// endAnywhere lets a signal end the program immediately. endAnywhere suits commands that only
-// read, because such commands wait for files without checking the context.
-func (environment) endAnywhere() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
 
 func main() {
 	syscall.Umask(0o077) // files of the program contain customer data
@@ -112,72 +100,4 @@ func exitCode(err error, stderr io.Writer) int {
 		return exitInUse
 	}
 	return exitFailed
-}
-
-// errSilent means that the command has printed the error.
-var errSilent = errors.New("failed")
-
-// errConfig means that the configuration can't be read.
-var errConfig = errors.New("configuration")
-
-// asker returns the login name of the user, for the journal.
-func asker() (string, error) {
-	who, err := user.Current()
-	if err != nil {
-		return "", fmt.Errorf("looking up your user name: %w", err)
-	}
-	return who.Username, nil
-}
-
-// withConfig is the flag of each command that needs a configuration.
-type withConfig struct {
-	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
-}
-
-// load reads a complete configuration, with the secrets for the servers.
-func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
-	return w.read(stderr, config.Load)
-}
-
-// offline reads the configuration for commands that reach no server. Secrets may be missing.
-func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
-	return w.read(stderr, config.LoadOffline)
-}
-
-// read reads the configuration with load and prints the warnings.
-func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
-	if w.Config == "" {
-		return nil, fmt.Errorf("%w: --config names no file", errConfig)
-	}
-	cfg, err := load(w.Config)
-	if err != nil {
-		var problems config.Problems
-		if errors.As(err, &problems) {
-			return nil, err
-		}
-		return nil, fmt.Errorf("%w: %w", errConfig, err)
-	}
-	for _, p := range cfg.Warnings() {
-		fmt.Fprintln(stderr, p)
-	}
-	return cfg, nil
-}
-
-// ask connects do to the running daemon. Without a daemon, do works on the store.
-func (w withConfig) ask(env *environment, do func(admin.Commands) error) error {
-	return w.askOf(env, func(_ *config.Config, asked admin.Commands) error { return do(asked) })
-}
-
-// askOf is like ask, and passes the configuration to do.
-func (w withConfig) askOf(env *environment, do func(*config.Config, admin.Commands) error) (err error) {
-	cfg, err := w.offline(env.stderr)
-	if err != nil {
-		return err
-	}
-	asked, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, asked.Close()) }()
-	return do(cfg, asked)
 }
