@@ -107,7 +107,7 @@ func TestServerLiesAboutUIDs(t *testing.T) {
 			return func(l string) string {
 				return saysValidity.ReplaceAllStringFunc(l, func(string) string { return fmt.Sprintf("[UIDVALIDITY %d]", n.Add(1)) })
 			}
-		}(), "reading the folder anew"},
+		}(), "reading the folder again"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -220,7 +220,7 @@ func TestServerGivesOutUIDsAnew(t *testing.T) {
 	file(t, owner, "Leads", mail(4)) // before we are back, under a UID that another had
 	a.start()
 	a.gets(a.lee, "Questions to")
-	a.logs("gives out UIDs anew", 1)
+	a.logs("reuses UIDs under the same UIDVALIDITY", 1)
 	file(t, owner, "Leads", mail(5)) // and after
 	a.gets(a.lee, "Questions to")
 	a.stop()

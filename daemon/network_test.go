@@ -252,7 +252,7 @@ func TestFolderIsEmptiedAndMadeAnew(t *testing.T) {
 	a.logs("mailbox can't be read", 1)
 	time.Sleep(time.Second) // Dovecot's UIDVALIDITY is the time in seconds
 	must(t, owner.Create("Leads", nil).Wait())
-	a.logs("reading the folder anew", 1)
+	a.logs("reading the folder again", 1)
 	arrives("Three")
 	if n := len(a.threads()); n != 3 {
 		t.Errorf("%d threads, want 3", n)

@@ -33,7 +33,7 @@ type Account struct {
 	PollInterval   time.Duration // for servers without IDLE; default 1 minute
 	IdleRefresh    time.Duration // how often to end IDLE and search the folder; default 4 minutes
 	Timeout        time.Duration // of silence before an answer; default 30 seconds
-	MaxMessageSize int64         // octets; of a larger message only the header is read; default 25 MiB
+	MaxMessageSize int64         // bytes; of a larger message only the header is read; default 25 MiB
 
 	dial dialFunc // for tests; nil: the network
 }

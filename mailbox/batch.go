@@ -9,7 +9,7 @@ import (
 const (
 	planCount  = 500     // messages per request for sizes
 	batchCount = 64      // messages per batch for the sink
-	batchSize  = 8 << 20 // octets per batch
+	batchSize  = 8 << 20 // bytes per batch
 	largeSize  = 1 << 20 // larger messages are streamed
 )
 

@@ -49,7 +49,7 @@ func withToken[T any](ctx context.Context, tokens TokenSource, open func(token s
 const xoauth2 = "XOAUTH2"
 
 // bearer returns a SASL client for a token. It uses the mechanism of RFC 7628 if the server
-// offers it. The command has at most most octets.
+// offers it. The command has at most most bytes.
 func bearer(offers func(mechanism string) bool, to endpoint, username, token string, most int) (sasl.Client, error) {
 	switch {
 	case offers(sasl.OAuthBearer):
@@ -137,7 +137,7 @@ func inLogin(err error) bool {
 // loggingIn is the operation of an AccountError in IMAP.
 const loggingIn = "logging in"
 
-// SMTP commands have at most 512 octets, also AUTH with its initial response (RFC 4954 §4, RFC
+// SMTP commands have at most 512 bytes, also AUTH with its initial response (RFC 4954 §4, RFC
 // 5321 §4.5.3.1.4). Postfix truncates much longer ones. IMAP commands have no such limit.
 const (
 	mostWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")

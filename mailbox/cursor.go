@@ -57,7 +57,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	if err != nil {
 		return err
 	}
-	w.log.Warn("reading the folder anew", "uid_validity", w.validity, "was", c.UIDValidity, "floor", c.Floor)
+	w.log.Warn("reading the folder again", "uid_validity", w.validity, "was", c.UIDValidity, "floor", c.Floor)
 	w.holding = &rescan{highest: highest}
 	return nil
 }
@@ -74,7 +74,7 @@ func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectDa
 	if above, err := s.search(ctx, uint32(box.UIDNext)-1, time.Time{}); err != nil || len(above) > 0 {
 		return c, err
 	}
-	w.log.Warn("the server gives out UIDs anew, which it must not under the same UIDVALIDITY", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
+	w.log.Warn("the server reuses UIDs under the same UIDVALIDITY, which RFC 9051 forbids", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
 	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart reads it again
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return c, fmt.Errorf("storing the cursor of a folder that was renumbered: %w", err)

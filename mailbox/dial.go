@@ -47,7 +47,7 @@ func (e endpoint) tlsConfig(protocol string) *tls.Config {
 	return config
 }
 
-// connect returns the connection to use and the one beneath it, whose Close never blocks. With
+// connect returns the connection to use and the one beneath it. Close of the latter never blocks. With
 // TLSStart both are the same, without encryption.
 func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, beneath *wire, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)

@@ -254,14 +254,14 @@ func firstBody(cmd *imapclient.FetchCommand) imap.LiteralReader {
 	return nil
 }
 
-// literal reads the announced octets and fails if the connection ends earlier. go-imap takes a
+// literal reads the announced bytes and fails if the connection ends earlier. go-imap takes a
 // truncated literal for a complete one.
 type literal struct {
 	r     io.Reader
 	left  int64
 	alive func()
 	ended func(last byte) error // called at the end; nil: the end is right
-	last  byte                  // last octet
+	last  byte                  // last byte
 	err   error                 // read error other than io.EOF
 }
 

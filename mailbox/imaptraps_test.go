@@ -347,7 +347,7 @@ func TestTrapCutLiteral(t *testing.T) {
 	}
 }
 
-// haltingSink gives up on a large message after a few octets, once.
+// haltingSink gives up on a large message after a few bytes, once.
 type haltingSink struct {
 	*memSink
 	halted chan struct{}

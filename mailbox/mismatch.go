@@ -18,7 +18,7 @@ import (
 // another. The sizes that it announces prove neither, because many servers estimate them. They
 // are a reason to verify.
 
-// remembered is the number of messages whose content a Watcher remembers.
+// remembered is the number of message digests that a Watcher remembers.
 const remembered = 1024
 
 // contents maps the digest of a message to the UID that it first had. The zero value is ready.
@@ -50,7 +50,7 @@ func (c *contents) another(uid uint32, body []byte) uint32 {
 // forget removes content that came under a wrong UID.
 func (c *contents) forget(body []byte) { delete(c.first, sha256.Sum256(body)) }
 
-// suspicious returns the messages to verify: messages whose size differs from the announced size,
+// suspicious returns the messages to verify: messages with a size other than the announced size,
 // and messages with the same content as another, also one that was accepted before.
 func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 	doubted := map[uint32]bool{}
@@ -113,7 +113,7 @@ func (w *Watcher) mismatched(
 	return wrong, nil
 }
 
-// mismatch is a message whose body was not the body of that message.
+// mismatch is a message that came with the body of another message, or with a truncated body.
 type mismatch struct {
 	header []byte // the right header
 	why    string
@@ -123,7 +123,7 @@ func sendsOnly(octets, of int64) string {
 	return fmt.Sprintf("the mail server sends %d of its %d octets", octets, of)
 }
 
-// beyond returns the messages of which the server has more octets than it sent. It asks in one
+// beyond returns the messages of which the server has more bytes than it sent. It asks in one
 // round trip. A server that refuses to answer has no more.
 func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bool, error) {
 	more := map[uint32]bool{}

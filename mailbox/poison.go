@@ -21,7 +21,7 @@ const (
 )
 
 // poison holds the poison messages: messages that failed in a batch and are now fetched alone,
-// so that one bad message does not stop the others. It is keyed by UID and lives as long as the
+// so that a bad message does not stop the others. It is keyed by UID and lives as long as the
 // Watcher.
 type poison map[uint32]failures
 
@@ -141,7 +141,7 @@ func withheld(attempts int, why string, uid uint32) string {
 // not move to its UID, because that UID may be far above the UIDs to come.
 func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 	a.Problem = fmt.Sprintf("the mail server lists a message with the UID %d, and sends nothing of it, not even its size, asked %d times; look whether it is in the mailbox", a.UID, maxAttempts)
-	w.log.Error("the server lists a message that it sends nothing of; staff are told", "uid", a.UID)
+	w.log.Error("the server lists a message but does not send it; staff get a notice", "uid", a.UID)
 	if err := w.sink.Accept(ctx, []Arrival{a}, w.cursor); err != nil {
 		return fmt.Errorf("accepting that UID %d is listed: %w", a.UID, err)
 	}

@@ -108,12 +108,12 @@ func count(data *imap.SearchData) (n uint64) {
 type Fetched struct {
 	UID          uint32
 	InternalDate time.Time // zero if the server gave no readable date
-	Size         int64     // octets of the message on the server
+	Size         int64     // bytes of the message on the server
 	Raw          []byte
 	Cut          bool // Raw is only the beginning
 }
 
-// Bodies fetches the first limit octets of messages. It omits messages that the folder no
+// Bodies fetches the first limit bytes of messages. It omits messages that the folder no
 // longer holds or the server does not send.
 func (r *Reader) Bodies(ctx context.Context, folder string, validity uint32, uids []uint32, limit int64) ([]Fetched, error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit}}
@@ -126,7 +126,7 @@ func (r *Reader) Headers(ctx context.Context, folder string, validity uint32, ui
 	return r.fetch(ctx, folder, validity, uids, section, maxPartialHeader)
 }
 
-var errRenumbered = errors.New("the folder's messages were numbered anew (UIDVALIDITY)")
+var errRenumbered = errors.New("the server renumbered the folder's messages (UIDVALIDITY)")
 
 func (r *Reader) fetch(ctx context.Context, folder string, validity uint32, uids []uint32, section *imap.FetchItemBodySection, limit int64) ([]Fetched, error) {
 	var all []Fetched

@@ -17,7 +17,7 @@ import (
 type Arrival struct {
 	UID, UIDValidity uint32
 	InternalDate     time.Time // zero if the server gave no readable date
-	Size             int64     // octets of the message on the server
+	Size             int64     // bytes of the message on the server
 	Partial          bool      // Raw is not the whole message: it is too large or unreadable
 	Raw              []byte    // as it arrived, or its header if Partial; nil in AcceptLarge
 	Problem          string    // the reason for Partial, if it is not the size
@@ -31,7 +31,7 @@ type Sink interface {
 	// once it returns nil. An empty batch only moves the cursor. The same message may arrive
 	// more than once, with the same UIDVALIDITY and UID.
 	Accept(ctx context.Context, batch []Arrival, c store.Cursor) error
-	// AcceptLarge is Accept for one message whose bytes come from body. If body returns an
+	// AcceptLarge is Accept for one message. The bytes come from body. If body returns an
 	// error other than io.EOF, the Sink must store neither the message nor the cursor.
 	AcceptLarge(ctx context.Context, a Arrival, body io.Reader, c store.Cursor) error
 }

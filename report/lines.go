@@ -9,7 +9,7 @@ import (
 
 // The lines of an export. The first is the thread's, the last says how many came
 // before it, so that an export that was cut short is not taken for a whole one.
-// Octets are base64; a time is RFC 3339.
+// Bytes are base64; a time is RFC 3339.
 const (
 	lineThread  = "thread"
 	lineEntry   = "entry"

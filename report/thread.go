@@ -56,13 +56,13 @@ type Review struct {
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// Message is a message that came in, with its octets as they arrived.
+// Message is a message that came in, with its bytes as they arrived.
 type Message struct {
 	store.Inbound
 	Raw []byte `json:"raw"`
 }
 
-// Mail is a mail of the outbox, with its octets as they are sent. Those of a review
+// Mail is a mail of the outbox, with its bytes as they are sent. Those of a review
 // hold the reference that whoever it went to decides by.
 type Mail struct {
 	store.Mail

@@ -14,7 +14,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-const maxMessage = 50 << 20 // octets
+const maxMessage = 50 << 20 // bytes
 
 func (s *Server) newSMTP(config *tls.Config, logger *log.Logger, submission bool) *smtp.Server {
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {

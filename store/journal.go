@@ -69,7 +69,7 @@ func (e Entry) ComputeHash() Sum {
 	return sha256.Sum256(b)
 }
 
-// SaltSize is the length of a payload's salt in octets. Because it is fixed, the digest
+// SaltSize is the length of a payload's salt in bytes. Because it is fixed, the digest
 // separates salt and payload.
 const SaltSize = 16
 

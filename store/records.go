@@ -51,10 +51,10 @@ type Inbound struct {
 	UID          uint32        `json:"uid"`
 	InternalDate time.Time     `json:"internal_date"`
 	AcceptedAt   time.Time     `json:"accepted_at"`
-	Size         int64         `json:"size"`              // octets of the message on the server
+	Size         int64         `json:"size"`              // bytes of the message on the server
 	Partial      bool          `json:"partial,omitempty"` // over max_message_size: only the header is stored
 	Status       InboundStatus `json:"status"`
-	Reason       string        `json:"reason,omitempty"` // why it stands so, in words
+	Reason       string        `json:"reason,omitempty"` // reason for the status, in words
 	Thread       string        `json:"thread,omitempty"`
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
@@ -231,7 +231,7 @@ type Mail struct {
 	NextAt    time.Time  `json:"next_at"` // time of the next attempt, or of the failure
 	SentAt    time.Time  `json:"sent_at,omitzero"`
 	LastError string     `json:"last_error,omitempty"`
-	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
+	SavedCopy bool       `json:"saved_copy,omitempty"` // Sent has a copy
 	Exempt    bool       `json:"exempt,omitempty"`     // exempt from the hourly rate limit
 	Observed  bool       `json:"observed,omitempty"`   // approved in observe mode: it is never sent
 

@@ -146,8 +146,8 @@ type Outbox interface {
 	// EraseMail removes the bytes, recipients, subject and Answers of a mail that is no
 	// longer due. Message-ID and digests stay.
 	EraseMail(id uint64) error
-	// DueMail returns up to limit mails of a role that are queued or retrying and whose
-	// NextAt is not after now, the longest due first. next is the due time of the mail
+	// DueMail returns up to limit mails of a role that are queued or retrying, with a
+	// NextAt not after now, the longest due first. next is the due time of the mail
 	// after them: not before now, and zero if there is none.
 	DueMail(role string, now time.Time, limit int) (due []Mail, next time.Time, err error)
 	// MailByStatus calls fn for the mails with a status, in order of id.

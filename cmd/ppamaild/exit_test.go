@@ -235,7 +235,7 @@ func TestFrozenDaemon_Slow(t *testing.T) {
 	defer func() { noError(t, d.cmd.Process.Signal(syscall.SIGCONT)) }()
 	backup := filepath.Join(t.TempDir(), "kept.db")
 	noError(t, os.WriteFile(backup, nil, 0o600))
-	says := []string{fmt.Sprintf("in use by another process: process %d (", d.cmd.Process.Pid), "It does not answer on "}
+	says := []string{fmt.Sprintf("in use by another process: process %d (", d.cmd.Process.Pid), "The daemon does not answer on "}
 	var all sync.WaitGroup
 	for _, command := range []string{
 		"threads list", "check", "store check", "backup " + backup + ".new", "store compact --to " + backup + ".new", "restore --replace " + backup,

@@ -20,7 +20,7 @@ func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []Result {
 		account := configured.Account(c, k.tokens)
 		r := Result{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
 		r.Err = mailbox.Probe(ctx, account)
-		if r.Err == nil && i == 0 { // from where customers are written to
+		if r.Err == nil && i == 0 { // this account writes to customers
 			r.Detail, r.Err = judgeSent(ctx, c, account, r.Detail)
 		}
 		results = append(results, r)
@@ -28,8 +28,8 @@ func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []Result {
 	return results
 }
 
-// judgeSent adds to what is said of an account what there is to say of its Sent: a mail of
-// which nobody knows whether it left is looked for there, and a copy filed by us makes it.
+// judgeSent appends a check of the Sent folder to says. ppamaild searches Sent for mails with
+// an uncertain delivery, and a copy that ppamaild files creates the folder.
 func judgeSent(ctx context.Context, c config.MailboxAccount, account mailbox.Account, says string) (string, error) {
 	sent, err := mailbox.NewSent(account)
 	if err != nil {
@@ -65,7 +65,7 @@ func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
 	return results
 }
 
-// sameLogin reports whether two are one server, which is logged in to alike.
+// sameLogin reports whether two servers and their logins are the same.
 func sameLogin(a, b config.Server) bool {
 	a.RootCAs, a.TokenCAs, b.RootCAs, b.TokenCAs = nil, nil, nil, nil
 	return reflect.DeepEqual(a, b)

@@ -13,7 +13,7 @@ import (
 	"ppamaild/daemon/internal/configured"
 )
 
-// checkAgents asks every MCP server for its tools.
+// checkAgents lists the tools of each MCP server.
 func checkAgents(ctx context.Context, cfg *config.Config) []Result {
 	var results []Result
 	for _, a := range cfg.Agents {
@@ -26,7 +26,8 @@ func checkAgents(ctx context.Context, cfg *config.Config) []Result {
 	return results
 }
 
-// probeMCP returns which tools an agent may use; one that is not there is a mistake.
+// probeMCP returns the tools that an agent may use. A configured tool that does not exist is an
+// error.
 func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, error) {
 	c, err := configured.MCP(a, most, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -35,7 +36,7 @@ func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, er
 	defer c.Close()
 	tools, err := c.Tools(ctx)
 	if lost, is := errors.AsType[*mcp.Unavailable](err); is {
-		return "", fmt.Errorf("its server can't be reached: %s", lost.Why())
+		return "", fmt.Errorf("can't reach the server: %s", lost.Why())
 	}
 	if err != nil {
 		return "", err
@@ -50,7 +51,7 @@ func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, er
 	}
 	for _, name := range a.Tools {
 		if name != "*" && !slices.Contains(reads, name) && !slices.Contains(writes, name) {
-			return "", fmt.Errorf("its server has no tool %s", name)
+			return "", fmt.Errorf("the server has no tool %s", name)
 		}
 	}
 	words := make([]string, 0, 2)

@@ -13,7 +13,7 @@ import (
 	"ppamaild/config"
 )
 
-// check says of each agent what it may do, or why it can't.
+// check lists the allowed tools of each agent, or the error.
 func TestCheckAsksMCPServers(t *testing.T) {
 	server := sdk.NewServer(&sdk.Implementation{Name: "crm", Version: "1"}, nil)
 	for name, reads := range map[string]bool{"find": true, "list": true, "note": false} {
@@ -43,8 +43,8 @@ func TestCheckAsksMCPServers(t *testing.T) {
 	for name, want := range map[string]string{
 		"all":  "ok: reads by find, list; may write by note",
 		"one":  "ok: reads by find",
-		"gone": "FAIL: its server has no tool gone",
-		"down": "FAIL: its server can't be reached: starting /no/such/program: no such file or directory",
+		"gone": "FAIL: the server has no tool gone",
+		"down": "FAIL: can't reach the server: starting /no/such/program: no such file or directory",
 	} {
 		if said[name] != want {
 			t.Errorf("%s: %s", name, said[name])

@@ -1,4 +1,5 @@
-// Package check tries what a configuration names, before anybody relies on it.
+// Package check tries the servers, files and services of a configuration before a daemon uses
+// them.
 package check
 
 import (
@@ -20,14 +21,14 @@ import (
 	"ppamaild/daemon/storefile"
 )
 
-// Result is one thing that was looked at.
+// Result is the result of one check.
 type Result struct {
 	What   string
 	Detail string
 	Err    error
 }
 
-// Say is the result in words, in one line.
+// Say returns the result in words, on one line.
 func (r Result) Say() string {
 	if r.Err != nil {
 		return strings.ReplaceAll(strings.TrimSpace(r.Err.Error()), "\n", "; ")
@@ -35,8 +36,9 @@ func (r Result) Say() string {
 	return r.Detail
 }
 
-// Configuration tries what the configuration names: templates, store, tokens, mailboxes, mail servers, planner,
-// carrier, agents' MCP servers, clock and the domain's DNS.
+// Configuration checks templates, store, tokens, mailboxes, mail servers, planner, carrier, the
+// agents' MCP servers, the clock and the domain's DNS. Configuration yields each result when
+// the result is known.
 func Configuration(ctx context.Context, cfg *config.Config) iter.Seq[Result] {
 	c := checker{configured.NewTokens(whereverItIs{cfg}, slog.New(slog.DiscardHandler))}
 	return func(yield func(Result) bool) {
@@ -52,12 +54,12 @@ func Configuration(ctx context.Context, cfg *config.Config) iter.Seq[Result] {
 	}
 }
 
-// checker logs in with tokens that were got once.
+// checker logs in. All checks share the tokens.
 type checker struct{ tokens *configured.Tokens }
 
 func checkTemplates(_ context.Context, cfg *config.Config) []Result {
 	_, err := daemon.LoadTemplates(cfg)
-	for _, ours := range []string{"mail", "page"} { // as the source of this program has them
+	for _, ours := range []string{"mail", "page"} { // the folders of the source code
 		folder := filepath.Join(cfg.Templates.Dir, ours)
 		if info, none := os.Stat(folder); cfg.Templates.Dir != "" && none == nil && info.IsDir() {
 			err = errors.Join(err, fmt.Errorf("%s is ignored: put overrides directly into %s", folder, cfg.Templates.Dir))

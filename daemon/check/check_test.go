@@ -12,8 +12,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// An account that serves both roles is tried once; one that is wrong for one of them is
-// told of.
+// An account with both roles is tried once. A problem of one role is reported.
 func TestCheckTriesEachAccountOnce(t *testing.T) {
 	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
 	must(t, err)
@@ -48,8 +47,8 @@ func TestCheckTriesEachAccountOnce(t *testing.T) {
 	}
 }
 
-// A wrong sent_folder is told of where nobody would make it, as what may have left is
-// looked for in it.
+// A wrong sent_folder is reported if ppamaild would not create the folder, because ppamaild
+// searches Sent for mails with an uncertain delivery.
 func TestCheckLooksForSent(t *testing.T) {
 	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
 	must(t, err)
@@ -74,7 +73,7 @@ func TestCheckLooksForSent(t *testing.T) {
 	}
 }
 
-// What would override a mail and lies where it does not is told of.
+// An override file in the wrong place is reported.
 func TestCheckFindsOverridesThatAreNotLookedAt(t *testing.T) {
 	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
 	must(t, err)
@@ -98,7 +97,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// inProcess starts the servers of a made-up agency.
+// inProcess starts the servers of a test agency.
 func inProcess(t *testing.T) *sandbox.Server {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})

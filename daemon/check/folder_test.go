@@ -11,8 +11,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// A folder that is not there is told of with those that are, be it the one to watch or
-// the one in which the provider files.
+// A missing folder, watched or for copies, is reported with a list of the existing folders.
 func TestCheckNamesTheFoldersThatThereAre(t *testing.T) {
 	for name, host := range map[string]sandbox.Host{"in-process": inProcess(t), "Dovecot": mailstack.Start(t)} {
 		file, err := play.WriteConfig(t.TempDir(), host)

@@ -17,7 +17,7 @@ func TestCheckSaysWhetherTheDomainTakesMail(t *testing.T) {
 		says   string
 	}{
 		"a server that takes it":     {"agency.com", []*net.MX{{Host: "mx.isp.net.", Pref: 10}, {Host: "late.isp.net.", Pref: 20}}, nil, false, "mail for it goes to mx.isp.net"},
-		"a domain that takes none":   {"agency.com", []*net.MX{{Host: ".", Pref: 0}}, nil, true, "it takes no mail"},
+		"a domain that takes none":   {"agency.com", []*net.MX{{Host: ".", Pref: 0}}, nil, true, "the domain accepts no mail"},
 		"no record":                  {"agency.com", nil, nil, true, "no MX record"},
 		"no record, as Go says it":   {"agency.com", nil, &net.DNSError{Err: "no such host", Name: "agency.com", IsNotFound: true}, true, "no MX record"},
 		"no answer":                  {"agency.com", nil, errors.New("i/o timeout"), true, "i/o timeout"},

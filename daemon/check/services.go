@@ -12,7 +12,7 @@ import (
 	"ppamaild/daemon/internal/configured"
 )
 
-// checkPlanner asks the model for something small.
+// checkPlanner sends the model a small request.
 func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 	r, p := Result{What: "planner"}, cfg.Planner
 	switch {
@@ -23,7 +23,7 @@ func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 	default:
 		host := p.BaseURL
 		if u, err := url.Parse(host); err == nil {
-			host = u.Host + u.Path // no user name: it may hold a secret
+			host = u.Host + u.Path // without the user name, which may be a secret
 		}
 		began := time.Now()
 		if err := llm.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
@@ -34,7 +34,7 @@ func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 	return r
 }
 
-// checkCarrier asks a carrier that is reached over HTTP whether it takes our credentials.
+// checkCarrier checks that an HTTP carrier accepts the credentials.
 func checkCarrier(ctx context.Context, c config.Carrier) Result {
 	if c.Kind == config.CarrierReference {
 		return Result{What: "carrier", Detail: "reference, embedded; its rates are illustrative"}

@@ -16,11 +16,11 @@ func checkClock(_ context.Context, cfg *config.Config) []Result {
 	return []Result{judgeClock(time.Now().In(cfg.Agency.Location))}
 }
 
-// judgeClock finds a clock that was never set; mail and prices are dated by it.
+// judgeClock detects a clock that was never set. Mails and prices get the date of the clock.
 func judgeClock(now time.Time) Result {
 	r := Result{What: "clock", Detail: now.Format("Mon 2 Jan 2006 15:04:05 MST")}
 	if now.Year() < 2025 {
-		r.Err = fmt.Errorf("it says %s; set it", r.Detail)
+		r.Err = fmt.Errorf("the clock shows %s; set it", r.Detail)
 	}
 	return r
 }
@@ -34,9 +34,8 @@ func checkDNS(ctx context.Context, cfg *config.Config) []Result {
 	return results
 }
 
-// judgeDomain looks at whether a domain takes mail. RFC 6761 §6.2 and others reserve
-// some names, which DNS can't know; by a record without a host a domain says that it
-// takes none (RFC 7505).
+// judgeDomain reports whether a domain accepts mail. RFC 6761 §6.2 and others reserve some
+// names. A domain with an MX record without a host accepts no mail (RFC 7505).
 func judgeDomain(domain string, lookup func() ([]*net.MX, error)) Result {
 	r := Result{What: "DNS of " + domain}
 	last := domain[strings.LastIndex(domain, ".")+1:]
@@ -48,11 +47,11 @@ func judgeDomain(domain string, lookup func() ([]*net.MX, error)) Result {
 	unknown, _ := errors.AsType[*net.DNSError](err)
 	switch {
 	case err == nil && len(mx) == 0, unknown != nil && unknown.IsNotFound:
-		r.Err = errors.New("it has no MX record, so mail to it may not arrive; the record names the server that takes its mail")
+		r.Err = errors.New("the domain has no MX record, so mail may not arrive; the MX record names the domain's mail server")
 	case err != nil:
-		r.Err = fmt.Errorf("looking up who takes its mail (MX): %w", err)
+		r.Err = fmt.Errorf("looking up the MX record: %w", err)
 	case strings.Trim(mx[0].Host, ".") == "":
-		r.Err = errors.New("its MX record names no server, which says that it takes no mail; the record should name the one that does")
+		r.Err = errors.New("the MX record names no server, so the domain accepts no mail; the record should name the domain's mail server")
 	default:
 		r.Detail = "mail for it goes to " + strings.TrimSuffix(mx[0].Host, ".")
 	}

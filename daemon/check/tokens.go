@@ -13,8 +13,8 @@ import (
 	"ppamaild/daemon/storefile"
 )
 
-// whereverItIs keeps refresh tokens in the store, be it a daemon that has it open, nobody,
-// or that it is not there yet: a token that was replaced must not be lost.
+// whereverItIs stores refresh tokens in the store, through a running daemon or directly.
+// whereverItIs also works before the store exists, because a replaced token must not be lost.
 type whereverItIs struct{ cfg *config.Config }
 
 func (k whereverItIs) Kept(ctx context.Context, of string) (string, error) {
@@ -41,7 +41,7 @@ func (k whereverItIs) Keep(ctx context.Context, of, newest string) error {
 	return errors.Join(s.Keep(ctx, of, newest), s.Close())
 }
 
-// checkTokens gets a token for each way that accounts get them.
+// checkTokens gets a token for each account with tokens.
 func (k checker) checkTokens(ctx context.Context, cfg *config.Config) []Result {
 	var results []Result
 	at := make(map[string]int)

@@ -1,5 +1,5 @@
-// Package login gets the refresh token by which an account that has no password is logged
-// in to: somebody consents in a browser, and the token lies in a file that nobody else reads.
+// Package login gets the refresh token of an account without a password. A person consents in a
+// browser, and the token goes to a file that only its owner can read.
 package login
 
 import (
@@ -18,8 +18,8 @@ import (
 	"ppamaild/mailbox/oauth"
 )
 
-// Section gets a refresh token for a section of the configuration and writes it into the file
-// that the section names; tell is told where consent has to be given, and by which code.
+// Section gets a refresh token for a section of the configuration and writes the token to the
+// section's file. Section calls tell with the address for the consent and the code to enter.
 func Section(ctx context.Context, cfg *config.Config, section string, tell func(url, code string)) (config.Section, error) {
 	s, err := sectionNamed(cfg, section)
 	if err != nil {
@@ -30,7 +30,7 @@ func Section(ctx context.Context, cfg *config.Config, section string, tell func(
 		return s, fmt.Errorf("writing the refresh token: %w", err)
 	}
 	var refused error
-	err = storefile.Replace(file, func(part string) error { // before anybody is asked it shows whether it can be written
+	err = storefile.Replace(file, func(part string) error { // before the consent, to find out whether the file is writable
 		token, err := oauth.Consent(ctx, oauth.Options{
 			TokenURL: s.TokenURL, ClientID: s.ClientID, ClientSecret: s.ClientSecret.Reveal(), Scopes: s.Scopes, RootCAs: s.TokenCAs,
 		}, s.DeviceURL, tell)
@@ -57,7 +57,7 @@ func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
 	}
 	s := all[i]
 	if s.Auth != config.AuthOAuth2 {
-		return s, refusal.Errorf("there is nothing to get for %s: it logs in by a password (auth = %q), which ppamaild check tries. "+
+		return s, refusal.Errorf("%s needs no token: it logs in with a password (auth = %q), which ppamaild check tries. "+
 			"To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = %q there, with token_url, client_id, device_url and refresh_token_file; "+
 			"then run this again", name, string(s.Auth), string(config.AuthOAuth2))
 	}
@@ -72,7 +72,7 @@ func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
 	return s, nil
 }
 
-// fileToReplace is what path stands for: not a link to it.
+// fileToReplace resolves a symbolic link at path.
 func fileToReplace(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +82,7 @@ func fileToReplace(path string) (string, error) {
 		return "", err
 	}
 	if info, err := os.Stat(real); err == nil && !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no regular file", real)
+		return "", fmt.Errorf("%s is not a regular file", real)
 	}
 	return real, nil
 }

@@ -14,8 +14,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Who has no refresh token yet gets one by consent, in a file that nobody else can read;
-// without consent the file stays as it was.
+// After consent, the refresh token is in a file that only its owner can read. Without consent,
+// the file is unchanged.
 func TestLogin(t *testing.T) {
 	endpoint := oauth.New(oauth.Options{Clients: []oauth.Client{{ID: "public"}, {ID: "basic", Secret: "s", Basic: true}}})
 	defer endpoint.Close()
@@ -56,14 +56,14 @@ func TestLogin(t *testing.T) {
 		want                  string
 	}{
 		{"public", whole, "mailbox", give, `there is no section "mailbox" to log in for; there are mailbox.customer, mailbox.agency, smtp, smtp.agency`},
-		{"public", whole, "smtp", give, `there is nothing to get for smtp: it logs in by a password (auth = "password"), which ppamaild check tries. To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = "oauth2" there`},
+		{"public", whole, "smtp", give, `smtp needs no token: it logs in with a password (auth = "password"), which ppamaild check tries. To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = "oauth2" there`},
 		{"public", named, "mailbox.customer", give, `mailbox.customer.device_url is ""; it has to be where`},
 		{"public", strings.Replace(whole, "_file", "", 1), "mailbox.customer", give, `mailbox.customer.refresh_token_file is ""; it has to name`},
 		{"public", strings.Replace(whole, "refresh.secret", "none/refresh.secret", 1), "mailbox.customer", give, "no such file or directory"},
 		{"nobody", whole, "mailbox.customer", give, `answers 401 "invalid_client"`},
 		{"public", strings.Replace(whole, `, "offline_access"`, "", 1), "mailbox.customer", give, "no refresh token; Microsoft wants the scope offline_access"},
 		{"public", whole, "mailbox.customer", func(code string) { endpoint.Enter(code, play.Quotes, false) }, `"access_denied"; consent was refused`},
-		{"public", whole, "mailbox.customer", func(string) {}, "nobody gave consent in time; begin anew"},
+		{"public", whole, "mailbox.customer", func(string) {}, "no consent was given in time; start again"},
 	} {
 		if got := logIn(configuration(c.client, c.more), c.section, c.consent); !strings.Contains(got, c.want) {
 			t.Errorf("%s, %s:\ngot  %s\nwant %s", c.client, c.section, got, c.want)
@@ -72,7 +72,7 @@ func TestLogin(t *testing.T) {
 			t.Errorf("%s: there is %q", c.want, all)
 		}
 	}
-	for client, more := range map[string]string{"public": "", "basic": "\nclient_secret = \"s\""} { // one takes the place of the other
+	for client, more := range map[string]string{"public": "", "basic": "\nclient_secret = \"s\""} { // the second replaces the first
 		if got := logIn(configuration(client, whole+more), "mailbox.customer", give); got != "" {
 			t.Errorf("%s: %s", client, got)
 		}
@@ -80,7 +80,7 @@ func TestLogin(t *testing.T) {
 	}
 }
 
-// checkRefreshToken looks at what was written, and tries it.
+// checkRefreshToken checks the written token by using the token.
 func checkRefreshToken(t *testing.T, dir string) {
 	t.Helper()
 	file := filepath.Join(dir, "refresh.secret")

@@ -12,30 +12,30 @@ import (
 	"ppamaild/store"
 )
 
-// Source is what there is to tell of.
+// Source is the state of the daemon.
 type Source struct {
 	Store     store.Store
-	File      string           // the store's
-	Mailboxes func() []Mailbox // each that is watched
-	Copies    func() int       // how many could not be filed in Sent yet
+	File      string           // path of the store
+	Mailboxes func() []Mailbox // all watched mailboxes
+	Copies    func() int       // number of copies not yet filed in Sent
 }
 
-// Mailbox is how a watched mailbox stands.
+// Mailbox is the state of a watched mailbox.
 type Mailbox struct {
-	Role      string // "customer" or "agency"; "customer" where both are one account
+	Role      string // "customer" or "agency"; "customer" for an account with both roles
 	Connected bool
-	Silent    bool      // so long unread that staff are told
+	Silent    bool      // unread for longer than silence_alarm
 	LastRead  time.Time // zero: not since the start
 }
 
 var (
 	connected = describe("mailbox_connected", "Whether there is a connection to the mailbox's server.", "mailbox")
-	silent    = describe("mailbox_silent", "Whether the mailbox could not be read for so long (silence_alarm) that staff are told.", "mailbox")
-	lastRead  = describe("mailbox_last_read_timestamp_seconds", "When the mailbox was last read; 0 if it was not since the start.", "mailbox")
-	messages  = describe("messages", "Messages that came in and wait: pending (to be routed) or quarantined (could not be).", "status")
-	queues    = describe("threads_with_events", "Threads that have events waiting to be run.")
-	mails     = describe("mails", "Mails of the outbox that are not sent: queued, sending, retrying, uncertain or failed.", "status")
-	copies    = describe("copies_missing", "Copies of mails to customers that left and could not be filed in Sent yet.")
+	silent    = describe("mailbox_silent", "Whether the mailbox has been unreadable for longer than silence_alarm.", "mailbox")
+	lastRead  = describe("mailbox_last_read_timestamp_seconds", "Time when the mailbox was last read; 0 if not since the start.", "mailbox")
+	messages  = describe("messages", "Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).", "status")
+	queues    = describe("threads_with_events", "Threads with waiting events.")
+	mails     = describe("mails", "Unsent mails in the outbox: queued, sending, retrying, uncertain or failed.", "status")
+	copies    = describe("copies_missing", "Copies of sent mails to customers that are not yet filed in Sent.")
 	octets    = describe("store_bytes", "Size of the store's file.")
 )
 
@@ -43,9 +43,9 @@ func describe(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("ppamaild_"+name, help, labels, nil)
 }
 
-// collector looks when it is asked.
+// collector reads the state at each request.
 type collector struct {
-	ctx  context.Context // of the daemon: it ends a look at the store
+	ctx  context.Context // of the daemon; ends reads of the store
 	from Source
 	log  *slog.Logger
 }
@@ -57,8 +57,8 @@ func (c collector) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. What can't be told is an error of the whole
-// answer: a figure that is missing would read as if all were well.
+// Collect implements prometheus.Collector. If a value can't be read, the whole request fails,
+// because a missing value would look like a healthy daemon.
 func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
@@ -86,7 +86,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(queues, float64(w.threads))
 }
 
-// waiting is what the store holds that is to be dealt with yet.
+// waiting has the numbers of waiting records in the store.
 type waiting struct {
 	messages map[store.InboundStatus]int
 	mails    map[store.MailStatus]int

@@ -1,8 +1,8 @@
-// Package metrics tells a monitor how the daemon stands, over HTTP at /metrics in the
-// format of Prometheus: whether the mailboxes are read, what waits to be dealt with or filed, and
-// what this process takes of the machine. All of it is found out when it is asked for,
-// at a cost that does not grow with how many threads there are. None of it names a
-// person, an address or a thread: whoever can reach the port can read it.
+// Package metrics exposes the state of the daemon in the Prometheus format at /metrics: whether
+// the mailboxes are read, the number of waiting messages, mails and copies, and the resources
+// of the process. Each request reads the current state. The cost does not depend on the number
+// of threads. The metrics contain no person, address or thread, because any user of the port
+// can read them.
 package metrics
 
 import (
@@ -20,11 +20,11 @@ import (
 )
 
 const (
-	patience = 10 * time.Second // with one who asks
-	askers   = 4                // at a time
+	patience = 10 * time.Second // timeout of a request
+	askers   = 4                // maximum number of parallel requests
 )
 
-// Serve answers on a listener, which it closes when ctx is done.
+// Serve serves on a listener, and closes the listener when ctx is done.
 func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) error {
 	server := &http.Server{Handler: handler(ctx, from, log), ReadTimeout: patience, WriteTimeout: patience}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
@@ -50,8 +50,8 @@ func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
 	return mux
 }
 
-// logger writes what went wrong with an answer.
+// logger logs failures of requests.
 type logger struct{ *slog.Logger }
 
 // Println implements promhttp.Logger.
-func (l logger) Println(v ...any) { l.Error("answering with metrics", "error", fmt.Sprint(v...)) }
+func (l logger) Println(v ...any) { l.Error("serving metrics", "error", fmt.Sprint(v...)) }

@@ -27,8 +27,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// made is a daemon's state: an agency whose agency mailbox is silent, two messages that
-// wait and one that does not, three mails.
+// made returns a test state: a silent agency mailbox, two waiting messages and a handled one,
+// and three mails.
 func made(t *testing.T) Source {
 	file := filepath.Join(t.TempDir(), "a.db")
 	s, err := bolt.Open(file, bolt.Options{})
@@ -58,33 +58,33 @@ func made(t *testing.T) Source {
 }
 
 const told = `
-# HELP ppamaild_copies_missing Copies of mails to customers that left and could not be filed in Sent yet.
+# HELP ppamaild_copies_missing Copies of sent mails to customers that are not yet filed in Sent.
 # TYPE ppamaild_copies_missing gauge
 ppamaild_copies_missing 3
 # HELP ppamaild_mailbox_connected Whether there is a connection to the mailbox's server.
 # TYPE ppamaild_mailbox_connected gauge
 ppamaild_mailbox_connected{mailbox="agency"} 0
 ppamaild_mailbox_connected{mailbox="customer"} 1
-# HELP ppamaild_mailbox_last_read_timestamp_seconds When the mailbox was last read; 0 if it was not since the start.
+# HELP ppamaild_mailbox_last_read_timestamp_seconds Time when the mailbox was last read; 0 if not since the start.
 # TYPE ppamaild_mailbox_last_read_timestamp_seconds gauge
 ppamaild_mailbox_last_read_timestamp_seconds{mailbox="agency"} 0
 ppamaild_mailbox_last_read_timestamp_seconds{mailbox="customer"} 1.7000000005e+09
-# HELP ppamaild_mailbox_silent Whether the mailbox could not be read for so long (silence_alarm) that staff are told.
+# HELP ppamaild_mailbox_silent Whether the mailbox has been unreadable for longer than silence_alarm.
 # TYPE ppamaild_mailbox_silent gauge
 ppamaild_mailbox_silent{mailbox="agency"} 1
 ppamaild_mailbox_silent{mailbox="customer"} 0
-# HELP ppamaild_mails Mails of the outbox that are not sent: queued, sending, retrying, uncertain or failed.
+# HELP ppamaild_mails Unsent mails in the outbox: queued, sending, retrying, uncertain or failed.
 # TYPE ppamaild_mails gauge
 ppamaild_mails{status="failed"} 0
 ppamaild_mails{status="queued"} 1
 ppamaild_mails{status="retrying"} 0
 ppamaild_mails{status="sending"} 0
 ppamaild_mails{status="uncertain"} 1
-# HELP ppamaild_messages Messages that came in and wait: pending (to be routed) or quarantined (could not be).
+# HELP ppamaild_messages Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).
 # TYPE ppamaild_messages gauge
 ppamaild_messages{status="pending"} 2
 ppamaild_messages{status="quarantined"} 0
-# HELP ppamaild_threads_with_events Threads that have events waiting to be run.
+# HELP ppamaild_threads_with_events Threads with waiting events.
 # TYPE ppamaild_threads_with_events gauge
 ppamaild_threads_with_events 1
 `
@@ -104,8 +104,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// served returns what answers GET at a path of a running server, and, once it has ended,
-// its log.
+// served starts a server. get requests a path. logged stops the server and returns the log.
 func served(t *testing.T, from Source) (get func(path string) (status int, body string), logged func() string) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	must(t, err)
@@ -147,7 +146,7 @@ func TestServedOverHTTP(t *testing.T) {
 	}
 }
 
-// A store that can't be read is no store without mails.
+// If the store can't be read, the request fails instead of reporting zero mails.
 func TestStoreThatCannotBeRead(t *testing.T) {
 	from := made(t)
 	from.File += ".gone"

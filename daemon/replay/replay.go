@@ -1,6 +1,6 @@
-// Package replay goes through what an export holds of a thread as a daemon of the same
-// configuration would: it makes the thread's states anew, and the page that tells it.
-// It has no store, and runs no tool: no carrier is called, and no model is asked.
+// Package replay computes the states and the HTML page of a thread from an export, with the
+// daemon's configuration. Replay uses no store and runs no tools, so that no request goes to a
+// carrier or model.
 package replay
 
 import (
@@ -21,7 +21,7 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// States makes the states of a thread anew from its journal; see report.Replay.
+// States computes the states of a thread from its journal; see report.Replay.
 func States(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
 	set, err := templates.New(cfg.Templates.Dir)
 	if err != nil {
@@ -34,7 +34,7 @@ func States(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
 	return report.Replay(t, tools)
 }
 
-// Page makes the page of a thread, as HTML.
+// Page returns the HTML page of a thread.
 func Page(cfg *config.Config, t report.Thread) (string, error) {
 	set, err := templates.New(cfg.Templates.Dir)
 	if err != nil {
@@ -62,7 +62,7 @@ func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []a
 	return tools, nil
 }
 
-// nobody is a crew that has no task done.
+// nobody is a team without agents.
 type nobody struct{}
 
 func (nobody) Roster(context.Context) []task.Member { return nil }

@@ -8,7 +8,7 @@ import (
 	"ppamaild/store"
 )
 
-// Capabilities that only some backends have. A wrapper of a store passes them on.
+// Optional capabilities of backends. A wrapper of a store must pass them on.
 
 // copier is a store that can be copied while it is in use.
 type copier interface {
@@ -20,7 +20,7 @@ type copier interface {
 func Copy(ctx context.Context, s store.Store, w io.Writer) error {
 	c, can := s.(copier)
 	if !can {
-		return refusal.Errorf("a store of this kind is backed up by its own means")
+		return refusal.Errorf("this kind of store has its own backup tools")
 	}
 	return c.Backup(ctx, w)
 }
@@ -35,7 +35,7 @@ type rekeyer interface {
 func Rekey(ctx context.Context, s store.Store) (records int, err error) {
 	r, can := s.(rekeyer)
 	if !can {
-		return 0, refusal.Errorf("a store of this kind is encrypted by its own means")
+		return 0, refusal.Errorf("this kind of store has its own encryption tools")
 	}
 	return r.Rekey(ctx)
 }

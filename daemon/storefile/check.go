@@ -7,9 +7,9 @@ import (
 	"ppamaild/config"
 )
 
-// Check reads the store in a file, which it does not change, and lists what is
-// wrong with it: pages, records, indexes, journals, and references that lead nowhere.
-// store.ErrLocked where somebody has it open.
+// Check reads the store in a file without changing the file. Check lists damaged pages,
+// records, indexes and journals, and dangling references. Check returns store.ErrLocked if
+// another process has the file open.
 func Check(ctx context.Context, cfg *config.Config, path string) error {
 	s, err := open(cfg, path, true)
 	if err != nil {

@@ -12,16 +12,15 @@ import (
 	"ppamaild/store"
 )
 
-// CopyPath is where the control socket has a copy of the store.
+// CopyPath is the path on the control socket that returns a copy of the store.
 const CopyPath = "/backup"
 
-// stalled is how long whoever takes a backup may leave it lying: until it is done,
-// the store keeps what changes.
+// stalled is the longest time without progress by the reader of a copy. During a copy, the
+// store keeps old versions of changed pages.
 const stalled = time.Minute
 
-// CopyHandler answers what a backup asks for while the daemon runs, at CopyPath: a copy of
-// its store. What breaks off ends the connection, so that it can't be taken for whole, and
-// the log says why, as the answer can't.
+// CopyHandler serves a copy of the daemon's store at CopyPath. If the copy fails, CopyHandler
+// breaks the connection, so that the reader notices, and logs the reason.
 func CopyHandler(s store.Store, log *slog.Logger) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out := &patientWriter{Writer: w, control: http.NewResponseController(w)}
@@ -31,13 +30,13 @@ func CopyHandler(s store.Store, log *slog.Logger) http.HandlerFunc {
 		case err != nil && !out.begun:
 			control.Respond(w, nil, err)
 		case err != nil:
-			log.Error("a backup broke off", "error", err)
+			log.Error("a backup was interrupted", "error", err)
 			panic(http.ErrAbortHandler)
 		}
 	}
 }
 
-// patientWriter gives the reader some time for every part.
+// patientWriter sets a new deadline for each part.
 type patientWriter struct {
 	io.Writer
 	control *http.ResponseController

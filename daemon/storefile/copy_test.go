@@ -16,7 +16,7 @@ import (
 	"ppamaild/store"
 )
 
-// breaking is a store whose copying breaks off, once so many octets have come.
+// breaking is a store with copies that fail after a number of bytes.
 type breaking struct {
 	store.Store
 	after int
@@ -30,7 +30,7 @@ func (b breaking) Backup(_ context.Context, w io.Writer) error {
 	return errors.Join(err, errors.New("the disk can't be read"))
 }
 
-// copied asks for a copy of a store, and returns what it ends with, and the log.
+// copied requests a copy of a store and returns the error and the log.
 func copied(t *testing.T, s store.Store) (log string, err error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.sock")
@@ -46,8 +46,7 @@ func copied(t *testing.T, s store.Store) (log string, err error) {
 	return said.String(), err
 }
 
-// A copy that breaks off is an error at the other end, however much of it came, and the
-// log says why.
+// The reader of a broken copy gets an error, at any position, and the log has the reason.
 func TestCopyThatBreaksOff(t *testing.T) {
 	log, err := copied(t, breaking{after: 1 << 20})
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -62,7 +61,7 @@ func TestCopyThatDoesNotBegin(t *testing.T) {
 	if _, err := copied(t, breaking{}); err == nil || !strings.Contains(err.Error(), "the disk can't be read") {
 		t.Errorf("it ended with %v", err)
 	}
-	if _, err := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "by its own means") {
+	if _, err := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "its own backup tools") {
 		t.Errorf("of a store that can't be copied it ended with %v", err)
 	}
 }

@@ -8,20 +8,20 @@ import (
 	"ppamaild/store"
 )
 
-// Keys are what the store keeps for proving that something is our own.
+// Keys are the secret keys of references and Message-IDs.
 type Keys struct {
-	References []byte // of reviews
-	MessageIDs []byte // of our mails
+	References []byte // for references of reviews
+	MessageIDs []byte // for Message-IDs of our mails
 }
 
-// The names of the keys, and how many octets each has.
+// The names of the keys, and their size in bytes.
 const (
 	keyReference = "reference"
 	keyMessageID = "message_id"
 	keySize      = 32
 )
 
-// LoadKeys reads the keys, or makes them at the first start.
+// LoadKeys reads the keys. At the first start LoadKeys creates them.
 func LoadKeys(tx store.Secrets) (k Keys, err error) {
 	if k.References, err = loadKey(tx, keyReference); err != nil {
 		return k, err

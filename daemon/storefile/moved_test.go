@@ -15,8 +15,8 @@ import (
 	"ppamaild/daemon/control"
 )
 
-// A store whose file was moved away while a daemon works with it is lost once that ends:
-// it is not told to be made.
+// If the store's file is moved away while a daemon runs, the data is lost after the daemon
+// stops. Probe must not suggest to create a new store.
 func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
@@ -32,7 +32,7 @@ func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 	for !control.At(control.Path(cfg)).Alive(t.Context()) {
 		time.Sleep(time.Millisecond)
 	}
-	if says, err := Probe(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "have ppamaild backup save it first") {
+	if says, err := Probe(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "run ppamaild backup first") {
 		t.Errorf("%q, %v", says, err)
 	}
 	must(t, os.WriteFile(cfg.Store.Path, nil, 0o600))
@@ -41,7 +41,7 @@ func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 	}
 }
 
-// A path as seen from wherever somebody stands is told whole.
+// Advice contains the absolute path of a folder.
 func TestAdviceNamesTheWholeFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -1,13 +1,12 @@
-// Package storefile sees to the file that the configured store is kept in: it is
-// opened, copied while it is used, backed up, checked, made small and put back from a
-// backup. Nothing of that name is ever half written: a backup, a compacted store or a
-// restored one is there once it was checked, and until then what was there stays. While
-// the disk is full, whoever changes a patient store waits.
+// Package storefile handles the file of the configured store: opening, copying while in use,
+// backup, check, compaction and restore. A backup, a compacted store or a restored store gets
+// its name only after a check. Until then an existing file stays. While the disk is full,
+// callers of a RetryOnDiskFull store wait.
 //
-// The keys by which we know our own references and Message-IDs lie in the store; one
-// that is restored gets a new key of references, and none made since its backup counts.
+// The store contains the keys for references and Message-IDs. A restored store gets a new key
+// for references, so that references made since the backup are invalid.
 //
-// It alone knows which backend keeps the store.
+// Only this package knows which backend stores the data.
 package storefile
 
 import (
@@ -27,16 +26,16 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Open opens the configured store, and makes it where there is none.
+// Open opens the configured store, or creates the store if there is none.
 func Open(cfg *config.Config) (store.Store, error) {
 	s, err := open(cfg, cfg.Store.Path, false)
-	if err != nil { // not a store that holds nil
+	if err != nil { // an interface with a nil pointer would not be nil
 		return nil, err
 	}
 	return s, nil
 }
 
-// Make makes the configured store, for the user whose folder it is in.
+// Make creates the configured store, owned by the owner of its folder.
 func Make(cfg *config.Config) (store.Store, error) {
 	s, err := Open(cfg)
 	if err != nil {
@@ -48,8 +47,8 @@ func Make(cfg *config.Config) (store.Store, error) {
 	return s, nil
 }
 
-// OpenExisting opens the configured store, where no daemon answers for it; fs.ErrNotExist
-// where there is none.
+// OpenExisting opens the configured store while no daemon runs. OpenExisting returns
+// fs.ErrNotExist if there is no store.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
 	if err := missing(cfg.Store.Path); err != nil {
 		return nil, err
@@ -58,37 +57,37 @@ func OpenExisting(cfg *config.Config) (store.Store, error) {
 	return s, unanswered(cfg, err)
 }
 
-// missing is the error where there is no store to look at, change or copy.
+// missing returns the error for a missing store.
 func missing(path string) error {
 	_, err := os.Stat(path)
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("opening the store: %w\nstore.path names it; ppamaild run makes it", advised(err, path))
+	return fmt.Errorf("opening the store: %w\nCheck store.path. ppamaild run creates the store", advised(err, path))
 }
 
-// open opens a store in a file as the configuration says, be it a copy.
+// open opens the store in a file, which may be a copy, with the configured keys.
 func open(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 	s, err := bolt.Open(path, bolt.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
 	switch {
 	case errors.Is(err, syscall.EROFS):
-		return nil, fmt.Errorf("%w\nMachines make a disk so after an error of it, of which dmesg tells. store check and backup work all the same", err)
+		return nil, fmt.Errorf("%w\nA disk error may make a disk read-only; see dmesg. store check and backup still work", err)
 	case !errors.Is(err, store.ErrKey):
 		return s, advised(err, path)
 	case cfg.Store.Keyless != "":
 		return nil, fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
 	}
-	return nil, fmt.Errorf("%w\nGive it by store.encryption_key_file or store.encryption_key_env", err)
+	return nil, fmt.Errorf("%w\nSet the key with store.encryption_key_file or store.encryption_key_env", err)
 }
 
-// Probe says whether the store can be used, or made, by whoever asks: by the daemon that
-// runs on it, if one does and answers, and else by opening it to be read.
+// Probe reports in words whether the store can be used or created by the current user. Probe
+// asks a running daemon. Without a daemon, Probe opens the store read-only.
 func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && control.At(control.Path(cfg)).Alive(ctx):
-		return "", fmt.Errorf("%s was moved or removed while a daemon works with it, which loses all once it ends: have ppamaild backup save it first", path)
+		return "", fmt.Errorf("%s was moved or removed while a daemon uses it. All data is lost when the daemon stops: run ppamaild backup first", path)
 	case errors.Is(err, fs.ErrNotExist):
 		return probeMaking(path)
 	case err != nil:
@@ -110,40 +109,40 @@ func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 func probeMaking(path string) (says string, err error) {
 	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
-		return "", advised(fmt.Errorf("making it: %w", err), path)
+		return "", advised(fmt.Errorf("creating the store: %w", err), path)
 	}
 	return path + " is not there yet; run makes it", errors.Join(part.Close(), os.Remove(part.Name()), checkRoom(filepath.Dir(path)))
 }
 
-// leastRoom is below what any disk should have left that a store lies on.
+// leastRoom is the minimum of free space on the store's disk, in bytes.
 const leastRoom = 1 << 20
 
-// checkRoom fails where the disk of a file is about full, for which a daemon waits.
+// checkRoom returns an error if the file's disk is nearly full. A daemon would wait for space.
 func checkRoom(path string) error {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(path, &disk); err != nil {
-		return fmt.Errorf("looking how much room there is for %s: %w", path, err)
+		return fmt.Errorf("checking the free space for %s: %w", path, err)
 	}
 	if left := disk.Bavail * uint64(disk.Bsize); disk.Blocks > 0 && left < leastRoom {
-		return fmt.Errorf("the disk of %s is full: %d octets are left; make room, as a daemon waits for it", path, left)
+		return fmt.Errorf("the disk of %s is full: %d bytes are left; free some space, because a daemon would wait", path, left)
 	}
 	return nil
 }
 
-// unanswered says of a store that somebody else has open that no daemon answers for it.
+// unanswered returns the error for a store that another process has open without answering.
 func unanswered(cfg *config.Config, err error) error {
 	if !errors.Is(err, store.ErrLocked) {
 		return err
 	}
 	socket := control.Path(cfg)
 	if _, gone := os.Stat(socket); errors.Is(gone, fs.ErrNotExist) {
-		return fmt.Errorf("%w\nThere is no socket %s to ask it by: it begins or ends just now, or somebody removed that, and SIGHUP has it made anew", err, socket)
+		return fmt.Errorf("%w\nThe socket %s is missing: the daemon is starting or stopping, or the file was removed. SIGHUP creates it again", err, socket)
 	}
-	return fmt.Errorf("%w\nIt does not answer on %s: it begins or ends just now, or hangs", err, socket)
+	return fmt.Errorf("%w\nThe daemon does not answer on %s: it is starting, stopping or hanging", err, socket)
 }
 
-// advised is an error of opening or making a file with what to do about it, where that is
-// no matter of the store's: there is no such folder, or it is not for us to write there.
+// advised adds advice to an error of opening or creating a file, for a missing folder or
+// missing permissions.
 func advised(err error, path string) error {
 	folder := filepath.Dir(path)
 	if whole, unknown := filepath.Abs(folder); unknown == nil {
@@ -154,7 +153,7 @@ func advised(err error, path string) error {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
 		return fmt.Errorf("%w\nDirectory %s does not exist. Create it or fix store.path", err, folder)
 	case errors.Is(err, syscall.EISDIR):
-		return fmt.Errorf("%w\nstore.path has to name a file in it, such as %s", err, filepath.Join(path, "ppamaild.db"))
+		return fmt.Errorf("%w\nstore.path must name a file, such as %s", err, filepath.Join(path, "ppamaild.db"))
 	case !errors.Is(err, fs.ErrPermission) || missing != nil:
 		return err
 	}
@@ -164,12 +163,12 @@ func advised(err error, path string) error {
 	}
 	owner := int(info.Sys().(*syscall.Stat_t).Uid)
 	if owner == os.Geteuid() {
-		return fmt.Errorf("%w\n%s has to be read and written, and its mode is %s", err, path, info.Mode().Perm())
+		return fmt.Errorf("%w\n%s must be readable and writable, but its mode is %s", err, path, info.Mode().Perm())
 	}
-	return fmt.Errorf("%w\n%s belongs to %s, and this runs as %s: run it as %[3]s, or have it belong to %[4]s", err, path, login(owner), login(os.Geteuid()))
+	return fmt.Errorf("%w\n%s belongs to %s, but you are %s. Run the command as %[3]s, or change the owner to %[4]s", err, path, login(owner), login(os.Geteuid()))
 }
 
-// login is a user's name, or number where it has none.
+// login returns the name of a user, or the number of a user without a name.
 func login(uid int) string {
 	number := strconv.Itoa(uid)
 	who, err := user.LookupId(number)

@@ -15,8 +15,8 @@ import (
 	"ppamaild/store"
 )
 
-// Probe tells whether a store can be used or made, and leaves nothing behind. Where
-// its folder is missing, opening it says what is to be done too.
+// Probe reports whether a store can be used or created, and leaves no files. For a missing
+// folder, the error of opening has advice, too.
 func TestProbe(t *testing.T) {
 	cfg, dir := config.Default(), t.TempDir()
 	cfg.Store.Path = filepath.Join(dir, "ppamaild.db")
@@ -32,7 +32,7 @@ func TestProbe(t *testing.T) {
 	}
 	s, err := Open(cfg)
 	must(t, err)
-	if _, err := Probe(t.Context(), cfg); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "There is no socket "+cfg.Store.Path+".sock to ask it by") {
+	if _, err := Probe(t.Context(), cfg); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "The socket "+cfg.Store.Path+".sock is missing") {
 		t.Errorf("a store that somebody holds who does not answer: %v", err)
 	}
 	must(t, s.Close())
@@ -48,20 +48,20 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// A folder in the place of the store is told as that.
+// A folder at the path of the store gives a clear error.
 func TestStoreThatIsAFolder(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Path = t.TempDir()
 	_, probed := Probe(t.Context(), cfg)
 	_, opened := Open(cfg)
 	for _, err := range []error{probed, opened} {
-		if err == nil || !strings.Contains(err.Error(), "store.path has to name a file in it, such as "+filepath.Join(cfg.Store.Path, "ppamaild.db")) {
+		if err == nil || !strings.Contains(err.Error(), "store.path must name a file, such as "+filepath.Join(cfg.Store.Path, "ppamaild.db")) {
 			t.Errorf("%v", err)
 		}
 	}
 }
 
-// What run would not start on, Probe does not call fit.
+// Probe refuses the files that run refuses.
 func TestProbeOfWhatIsNoStore(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
@@ -89,7 +89,8 @@ func TestProbeOfWhatIsNoStore(t *testing.T) {
 	}
 }
 
-// Who may not open a store is told whose it is; only root meets others' files here.
+// A user without permission learns the owner of the store. Only root can create other users'
+// files in this test.
 func TestAdviceOnPermission(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	denied := fmt.Errorf("opening it: %w", fs.ErrPermission)
@@ -99,17 +100,18 @@ func TestAdviceOnPermission(t *testing.T) {
 			t.Errorf("got %v, not %q", err, want)
 		}
 	}
-	says(filepath.Dir(path) + " has to be read and written, and its mode is -rwx")
+	says(filepath.Dir(path) + " must be readable and writable, but its mode is -rwx")
 	must(t, os.WriteFile(path, nil, 0o400))
-	says(path + " has to be read and written, and its mode is -r--------")
+	says(path + " must be readable and writable, but its mode is -r--------")
 	if os.Geteuid() == 0 {
 		const daemon = 54321
 		must(t, os.Chown(path, daemon, daemon))
-		says(path + " belongs to 54321, and this runs as root: run it as 54321, or have it belong to root")
+		says(path + " belongs to 54321, but you are root. Run the command as 54321, or change the owner to root")
 	}
 }
 
-// A store that root makes belongs to whom its folder does: the daemon is to open it.
+// A store created by root belongs to the owner of its folder, because the daemon must open the
+// store.
 func TestMakeLeavesTheStoreToTheFolder(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")

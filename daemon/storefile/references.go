@@ -10,12 +10,11 @@ import (
 	"ppamaild/store"
 )
 
-// maxDangling is how many references that lead nowhere are listed.
+// maxDangling is the maximum number of listed dangling references.
 const maxDangling = 20
 
-// checkReferences lists references of a store that lead nowhere: to a
-// thread, a review, a mail or a message that is not there. That what is there is what
-// was written is for the store's own check.
+// checkReferences lists dangling references to threads, reviews, mails and messages. The
+// store's own check verifies the records.
 func checkReferences(ctx context.Context, s store.Store) error {
 	var c references
 	err := s.View(ctx, func(tx store.Tx) error {
@@ -45,14 +44,14 @@ func (c *references) check() error {
 	return errors.Join(err, c.checkInbound(), c.checkMail(), c.checkWaiting())
 }
 
-// thread notes where what refers to a thread that is not there.
+// thread records a reference to a missing thread.
 func (c *references) thread(thread, format string, args ...any) {
 	if thread != "" && !c.threads[thread] {
 		c.note(format+" is of thread %s, which is not there", append(args, thread)...)
 	}
 }
 
-// missing notes what is not there, and passes other errors on.
+// missing records a missing record, and returns other errors.
 func (c *references) missing(err error, format string, args ...any) error {
 	if errors.Is(err, store.ErrNotFound) {
 		c.note(format+", which is not there", args...)
@@ -118,7 +117,7 @@ func (c *references) checkOne(m store.Mail) error {
 	return c.missing(err, "mail %d belongs to review %d of %s", m.ID, m.Review, m.Thread)
 }
 
-// checkWaiting looks at what would wake a thread that is not there.
+// checkWaiting checks the threads of events and timers.
 func (c *references) checkWaiting() error {
 	queued, err := c.tx.Queued()
 	for _, thread := range queued {

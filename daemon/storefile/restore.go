@@ -19,18 +19,18 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Restore says which backup is put back.
+// Restore has the parameters of a restore.
 type Restore struct {
-	File    string    // it stays as it is
-	Replace bool      // put a store aside that is there
-	By      string    // who does it
-	Now     time.Time // when
+	File    string    // the backup; unchanged
+	Replace bool      // rename an existing store first
+	By      string    // person
+	Now     time.Time // time
 }
 
-// Restore puts a backup in place, marked as restored: the next daemon sends nothing
-// before that is released. Whatever is wrong with the backup, what was there stays
-// there. It returns the name that a store which was there has now. It fails with
-// a refusal where a daemon runs, or a store is there and is not to be replaced.
+// Restore replaces the store with a backup and marks the store as restored. The next daemon
+// then sends nothing before the release. If the backup has a problem, the existing store stays.
+// aside is the new name of the previous store, if any. Restore refuses while a daemon runs, or
+// if a store exists and Replace is false.
 func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error) {
 	path := u.Config.Store.Path
 	if control.At(control.Path(u.Config)).Alive(ctx) {
@@ -69,8 +69,8 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 	return aside, nil
 }
 
-// Replace has fill write a new file and gives it the name path: see bolt.Replace. It
-// belongs to whom the one before did.
+// Replace lets fill write a new file and then gives the file the name path; see bolt.Replace.
+// The file keeps the owner of the previous file.
 func Replace(path string, fill func(part string) error) error {
 	return bolt.Replace(path, func(part string) error {
 		if err := fill(part); err != nil {
@@ -80,8 +80,8 @@ func Replace(path string, fill func(part string) error) error {
 	})
 }
 
-// belongAs gives a file that root made to whom the one at path belongs or, where there
-// is none, its folder: the daemon mostly runs as somebody else, and could not read it.
+// belongAs changes the owner of a file created by root: to the owner of path, or of its folder
+// if path does not exist. The daemon usually runs as another user and must read the file.
 func belongAs(part, path string) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -97,9 +97,9 @@ func belongAs(part, path string) error {
 	return os.Lchown(part, int(owner.Uid), int(owner.Gid))
 }
 
-// putAside gives the store a second name, so that there is one of its own at any time:
-// aside, or with a number behind it where another store has that name since the same
-// second. It may have one already, from a restore that was cut off.
+// putAside gives the store the second name aside, so that the store never loses its only name.
+// If another store has the name, putAside appends a number. An interrupted restore may have
+// given the name already.
 func putAside(path, aside string) (string, error) {
 	for n, name := 2, aside; ; n++ {
 		err := os.Link(path, name)
@@ -118,8 +118,7 @@ func putAside(path, aside string) (string, error) {
 	}
 }
 
-// lock keeps everybody else from a store that is to be replaced, as bbolt would: it
-// may be damaged so that it can't be opened.
+// lock locks a store that will be replaced, like bbolt. The store may be too damaged to open.
 func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
 	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -143,7 +142,7 @@ func copyFile(to, from string) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close() // only read from
+	defer in.Close() // read-only
 	out, err := os.OpenFile(to, os.O_WRONLY, 0)
 	if err != nil {
 		return err
@@ -152,9 +151,9 @@ func copyFile(to, from string) error {
 	return errors.Join(err, out.Close())
 }
 
-// mark has the store know that it was restored. The key of references is a new one:
-// reviews that were made since the backup may have the numbers of those that will
-// be, and an answer to the one must not decide the other.
+// mark records the restore in the store and replaces the key of references. Reviews since the
+// backup may have the same numbers as later reviews, and an answer to an old review must not
+// decide a new one.
 func (r Restore) mark(ctx context.Context, cfg *config.Config, path string) error {
 	s, err := open(cfg, path, false)
 	if err != nil {

@@ -17,16 +17,16 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Upkeep is what an admin does with the store as a whole.
+// Upkeep has the operations of an admin on the store as a whole.
 type Upkeep struct {
 	Config *config.Config
-	// Check does what the function Check does, by the same configuration, in a process of
-	// its own: pages may be damaged so that whoever reads them dies.
+	// Check is the function Check in another process with the same configuration, because
+	// damaged pages may crash the reader.
 	Check func(ctx context.Context, path string) error
 }
 
-// Backup writes a copy of the store, of the running daemon's too, to a file that must
-// not be there yet: fs.ErrExist if it is. It is there only once it was checked.
+// Backup writes a copy of the store to a new file, even while a daemon runs. Backup returns
+// fs.ErrExist if the file exists. The file gets its name after a check.
 func (u Upkeep) Backup(ctx context.Context, file string) error {
 	err := bolt.Create(file, func(part string) error {
 		err := u.copyTo(ctx, part)
@@ -48,11 +48,12 @@ func (u Upkeep) copyTo(ctx context.Context, part string) error {
 	return u.Check(ctx, part)
 }
 
-// changingHands is how long somebody else may hold the store while no daemon answers: one
-// that begins has the store before it listens, and one that ends has it after.
+// changingHands is the longest time that a process may hold the store without answering. A
+// starting daemon opens the store before it listens. A stopping daemon closes the store after
+// it stops listening.
 const changingHands = 10 * time.Second
 
-// writeTo writes what the store holds.
+// writeTo writes a copy of the store to w.
 func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
 	for end := time.Now().Add(changingHands); ; {
 		err := u.writeNow(ctx, w)
@@ -67,9 +68,8 @@ func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
 	}
 }
 
-// writeNow is writeTo, if nobody holds the store without answering. It works also where the
-// disk of the store can only be read, as machines make it after an error of the disk: then a
-// backup is wanted most.
+// writeNow is writeTo without waiting. writeNow also works on a read-only disk, which a disk
+// error may cause, because a backup is most important then.
 func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 	if running := control.At(control.Path(u.Config)); running.Alive(ctx) {
 		return errors.Join(fetch(ctx, running, w), running.Close())
@@ -84,7 +84,7 @@ func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 	return errors.Join(Copy(ctx, s, w), s.Close())
 }
 
-// CheckAll is Check of the configured store; while a daemon runs on it, of a copy.
+// CheckAll checks the configured store. While a daemon runs, CheckAll checks a copy.
 func (u Upkeep) CheckAll(ctx context.Context) error {
 	if err := missing(u.Config.Store.Path); err != nil {
 		return err
@@ -96,8 +96,8 @@ func (u Upkeep) CheckAll(ctx context.Context) error {
 	return err
 }
 
-// copied has something done with a checked copy of the running daemon's store, which
-// lies beside it for that long.
+// copied calls do with a checked copy of the running daemon's store. The copy is a temporary
+// file next to the store.
 func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
 	path := u.Config.Store.Path
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
@@ -111,9 +111,9 @@ func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
 	return errors.Join(err, os.Remove(f.Name()))
 }
 
-// Compact writes the store anew, as small as what it holds, and puts it in place once
-// it was checked. With to it writes a copy there instead, which must not be there yet;
-// that can be done while a daemon runs. It returns the size before and after.
+// Compact replaces the store with a checked, compacted copy. With to, Compact writes the copy
+// to the new file to instead, even while a daemon runs. Compact returns the sizes before and
+// after, in bytes.
 func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, err error) {
 	path := u.Config.Store.Path
 	if err := missing(path); err != nil {

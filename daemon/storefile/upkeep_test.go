@@ -23,7 +23,7 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// kept is a store of one thread, which nobody has open.
+// kept returns a closed store with one thread.
 func kept(t *testing.T) Upkeep {
 	t.Helper()
 	cfg := config.Default()
@@ -49,7 +49,7 @@ func keys(t *testing.T, cfg *config.Config) (k Keys) {
 	return k
 }
 
-// runs has a daemon run on the store, as far as commands can tell, until it is stopped.
+// runs simulates a running daemon on the store, until stop.
 func runs(t *testing.T, u Upkeep) (stop func()) {
 	t.Helper()
 	s, err := Open(u.Config)
@@ -82,8 +82,8 @@ func refused(t *testing.T, words string, err error) {
 	}
 }
 
-// Whether a daemon runs or not, a store can be backed up, checked, and compacted into
-// another file; a file that is there stays.
+// With and without a daemon, a store can be backed up, checked, and compacted into another
+// file. Existing files stay.
 func TestUpkeep(t *testing.T) {
 	u := kept(t)
 	work := func(name string) {
@@ -111,8 +111,8 @@ func TestUpkeep(t *testing.T) {
 	}
 }
 
-// A restored store says so, has another key of references and the same of
-// Message-IDs, and the store that was there has a name of its own.
+// A restored store has the mark, another key of references, and the same key of Message-IDs.
+// The previous store gets another name.
 func TestRestore(t *testing.T) {
 	u := kept(t)
 	was := keys(t, u.Config)
@@ -136,12 +136,12 @@ func TestRestore(t *testing.T) {
 	})
 }
 
-// What root restores or compacts belongs to whom the store belonged, or else its folder:
-// the daemon, which runs as somebody else, is to open it. What others restore stays theirs.
+// After a restore or compaction by root, the store belongs to its previous owner or the owner
+// of the folder, because the daemon must open the store. Other users keep their own files.
 func TestRootsStoreBelongsToTheDaemon(t *testing.T) {
 	daemon, group := 65534, 65534
 	if os.Geteuid() != 0 {
-		daemon, group = os.Geteuid(), os.Getegid() // only root gives files away
+		daemon, group = os.Geteuid(), os.Getegid() // only root can change owners
 	}
 	u := kept(t)
 	path, backup := u.Config.Store.Path, filepath.Join(t.TempDir(), "backup.db")
@@ -165,8 +165,7 @@ func TestRootsStoreBelongsToTheDaemon(t *testing.T) {
 	belongs("restored where none was,")
 }
 
-// What is damaged, or would take the place of something, is not restored, and what
-// was there stays.
+// Restore refuses damaged backups and existing files. The existing store stays.
 func TestRestoreRefuses(t *testing.T) {
 	u := kept(t)
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -199,7 +198,7 @@ func TestRestoreRefuses(t *testing.T) {
 	must(t, s.Close())
 }
 
-// References that lead nowhere are listed, each with what has it.
+// Check lists dangling references with their sources.
 func TestCheckFindsDangling(t *testing.T) {
 	u := kept(t)
 	change(t, u.Config, func(tx store.Tx) error {
@@ -221,7 +220,7 @@ func TestCheckFindsDangling(t *testing.T) {
 	}
 }
 
-// The list is the same each time, also where it is cut.
+// The list is deterministic, even if truncated.
 func TestCheckListsInOrder(t *testing.T) {
 	u := kept(t)
 	var want []string
@@ -238,13 +237,13 @@ func TestCheckListsInOrder(t *testing.T) {
 	}
 }
 
-// A daemon that begins has the store before it answers, and one that ends has it after:
-// whoever takes a backup just then gets it a moment later.
+// A starting daemon opens the store before it answers, and a stopping daemon closes the store
+// after. A backup in between waits a moment.
 func TestBackupWhileTheStoreChangesHands(t *testing.T) {
 	u := kept(t)
 	s, err := Open(u.Config)
 	must(t, err)
-	const held = 1500 * time.Millisecond // longer than opening waits by itself
+	const held = 1500 * time.Millisecond // longer than the timeout of opening
 	closed := make(chan error, 1)
 	time.AfterFunc(held, func() { closed <- s.Close() })
 	begun := time.Now()

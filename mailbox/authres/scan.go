@@ -53,7 +53,7 @@ func parse(field string) (id string, results []result, err error) {
 	}
 }
 
-// scanner reads a field from left to right, each octet once.
+// scanner reads a field from left to right, each byte once.
 type scanner struct{ rest string }
 
 // identity reads the authserv-id and its version, up to the first result.

@@ -19,7 +19,7 @@ import (
 // Limits of signature verification.
 const (
 	maxSignatures = 5
-	maxHeader     = 128 << 10 // octets, half of the limit of message.Parse
+	maxHeader     = 128 << 10 // bytes, half of the limit of message.Parse
 	maxLines      = 1000      // header lines; dkim searches all of them for each name that a signature lists
 	maxBlank      = 64 << 10  // consecutive line ends; dkim copies them for each body block when there are several signatures
 	patience      = 5 * time.Second

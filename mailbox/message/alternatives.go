@@ -12,7 +12,7 @@ import (
 // most people see the HTML, so staff must know about differences. Mail programs derive one from
 // the other and omit or add pictures, links, labels and quotes. They keep numbers and names.
 
-// mostCompared is the maximum length of text and HTML for a comparison, in octets.
+// mostCompared is the maximum length of text and HTML for a comparison, in bytes.
 const mostCompared = 128 << 10
 
 // departs returns a line of the HTML with a number that the text lacks. It also returns a line

@@ -22,7 +22,7 @@ const (
 )
 
 // write adds a as a part. message/rfc822 must have no encoding (RFC 2046 §5.2.1). A message
-// that needs one goes as a file in base64, which keeps its octets.
+// that needs one goes as a file in base64, which keeps its bytes.
 func (a Attached) write(mw *message.Writer) error {
 	var h message.Header
 	switch {

@@ -58,7 +58,7 @@ func afterParameters(s string) int {
 	return len(s)
 }
 
-// clipped returns at most n octets of s, in whole characters.
+// clipped returns at most n bytes of s, in whole characters.
 func clipped(s string, n int) string {
 	if len(s) <= n {
 		return s

@@ -35,7 +35,7 @@ type Outgoing struct {
 	Header        map[string]string // more fields, not any of the above
 }
 
-// Compose returns the mail as sent: CRLF line ends, lines of at most 998 octets, seven bits
+// Compose returns the mail as sent: CRLF line ends, lines of at most 998 bytes, seven bits
 // (except for a non-ASCII address), text and HTML as alternatives. Equal input gives equal
 // bytes. Compose fails if a value contains a line end or another control character, if an
 // address or identifier is malformed, and if a field is missing or given twice.
@@ -115,8 +115,8 @@ func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
 }
 
 // boundary contains "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7). isSafe
-// encodes every text with "--" before it. The boundary depends on the Message-ID, whose MAC
-// nobody outside can compute.
+// encodes every text with "--" before it. The boundary depends on the Message-ID, and only
+// the agency can compute its MAC.
 func boundary(o Outgoing, of string) string {
 	sum := sha256.Sum256([]byte(of + o.MessageID))
 	return "=_" + hex.EncodeToString(sum[:12])
@@ -159,7 +159,7 @@ func writeText(h message.Header, kind, text string, create func(message.Header) 
 	return errors.Join(chunks.Flush(), w.Close())
 }
 
-// maxLine is the maximum length of a line in octets, without its end (RFC 5322 §2.1.1).
+// maxLine is the maximum length of a line in bytes, without its end (RFC 5322 §2.1.1).
 const maxLine = 998
 
 // isSafe reports whether a text needs no encoding: it is ASCII with short lines, no line looks

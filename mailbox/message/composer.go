@@ -128,7 +128,7 @@ func encodeText(text string) string {
 	if IsASCII(text) && !strings.Contains(text, "=?") && !long {
 		return text
 	}
-	const room = 45 // octets of a word, so that it has at most 75 characters
+	const room = 45 // bytes of a word, so that it has at most 75 characters
 	var words []string
 	for len(text) > 0 {
 		n := 0

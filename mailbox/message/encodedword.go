@@ -102,7 +102,7 @@ func parseWord(s string) (word, bool) {
 }
 
 // wordText returns the text before the "?=" that ends a word. "?=" before two hex digits does
-// not end it: that is an unencoded question mark and an encoded octet.
+// not end it: that is an unencoded question mark and an encoded byte.
 func wordText(s string, quoted bool) (text string, ok bool) {
 	for at := 0; ; {
 		end := strings.Index(s[at:], "?=")
@@ -145,7 +145,7 @@ func decodeB(text string) ([]byte, bool) {
 	return octets, len(octets) > 0 && !strange
 }
 
-// looksLikeQ reports whether every equals sign begins an octet, and whether text has characters
+// looksLikeQ reports whether every equals sign begins a byte, and whether text has characters
 // that base64 never has.
 func looksLikeQ(text string) bool {
 	pieces := strings.Split(text, "=")

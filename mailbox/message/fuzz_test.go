@@ -50,7 +50,7 @@ func seedMails(f testing.TB, add func(raw []byte)) {
 // longer than a small multiple of what it was read from.
 func checkText(t *testing.T, text string, from int) {
 	t.Helper()
-	const growth = 60 // an octet that needs three, quoted 20 deep
+	const growth = 60 // a byte that needs three, quoted 20 deep
 	if !utf8.ValidString(text) || strings.ContainsAny(text, "\r\x00") {
 		t.Errorf("not plain: %q", text)
 	}

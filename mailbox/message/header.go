@@ -97,7 +97,7 @@ type header struct {
 
 // readHeader reads up to the empty line. It skips a line that is not a field if a field follows
 // (for example an mbox line). Otherwise that line begins the body. hint is the charset of
-// octets that are not UTF-8.
+// bytes that are not UTF-8.
 func readHeader(raw []byte, limit int, hint charset.Hint) header {
 	var h header
 	var lines [][]byte // of each field, with its continuation lines
@@ -143,7 +143,7 @@ func makeFields(lines [][]byte, hint charset.Hint) []field {
 	return fields
 }
 
-// headerText returns a field's value without control characters. Octets that are not UTF-8 (RFC
+// headerText returns a field's value without control characters. Bytes that are not UTF-8 (RFC
 // 6532) count as the charset that the message names elsewhere, or as the most common one.
 func headerText(value []byte, hint charset.Hint) string {
 	text, _ := charset.DecodeHinted(value, "", hint)

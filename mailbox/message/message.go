@@ -45,12 +45,12 @@ func (m *Message) VisibleText() string { return cmp.Or(m.Text, htmltext.Text(m.H
 type Attachment struct {
 	Name string
 	Type string // media type, lower case
-	Size int64  // octets, decoded
+	Size int64  // bytes, decoded
 	// Report is the decoded text of a part about another message (message/* and
 	// text/rfc822-headers, as in RFC 3464), up to 64 KiB, with LF line ends. It is never the
 	// author's text.
 	Report  string
-	Message string // octets of a completely attached message
+	Message string // bytes of a completely attached message
 	ID      string // Content-ID without brackets, by which HTML refers to it
 }
 

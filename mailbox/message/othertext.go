@@ -36,7 +36,7 @@ func (p *parser) otherText(pt part, content []byte) string {
 	return text
 }
 
-// inCodePage decodes octets of RTF.
+// inCodePage decodes bytes of RTF.
 func inCodePage(octets []byte, number int) string {
 	text, _ := charset.Decode(octets, charset.CodePage(number))
 	return text

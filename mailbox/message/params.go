@@ -7,7 +7,7 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// maxParamField is the maximum length of a field whose parameters are read completely.
+// maxParamField is the maximum length of a field with completely read parameters.
 const maxParamField = 8 << 10
 
 // mediaType reads a value with parameters, as in Content-Type and Content-Disposition (RFC 2045

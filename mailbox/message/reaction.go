@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// longestEmoji is in octets. Flags and families consist of several characters.
+// longestEmoji is in bytes. Flags and families consist of several characters.
 const longestEmoji = 64
 
 // emojiReaction reads Gmail's part for an emoji reaction to another mail, and returns the emoji.

@@ -62,7 +62,7 @@ type berElement struct {
 	rest       []byte // beginning with the content
 }
 
-// head reads a tag of one octet and a length (X.690 §8.1).
+// head reads a tag of one byte and a length (X.690 §8.1).
 func head(ber []byte) (berElement, error) {
 	if len(ber) < 2 || ber[0]&0x1f == 0x1f {
 		return berElement{}, errCMS
@@ -128,7 +128,7 @@ func skipBER(ber []byte, depth int) ([]byte, error) {
 	}
 }
 
-// octetString joins the pieces of an octet string (X.690 §8.7).
+// octetString joins the pieces of a byte string (X.690 §8.7).
 func octetString(ber []byte) ([]byte, error) {
 	e, err := head(ber)
 	switch {

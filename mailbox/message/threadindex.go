@@ -11,14 +11,14 @@ import (
 
 // ThreadIndex is the decoded value of a Thread-Index field, by which Outlook groups a
 // conversation, regardless of other fields ([MS-OXOMSG] §2.2.1.3). It has a header of 22
-// octets, equal in all mails of a conversation, and a block of 5 octets for each answer in the
+// bytes, equal in all mails of a conversation, and a block of 5 bytes for each answer in the
 // chain. ParseThreadIndex and NewThreadIndex return valid ones.
 type ThreadIndex []byte
 
 const (
 	indexHeader = 22
 	indexBlock  = 5
-	indexTime   = 6 // octets of the header before the conversation's GUID
+	indexTime   = 6 // bytes of the header before the conversation's GUID
 	// maxIndexBlocks limits the blocks, because a field must fit a line.
 	maxIndexBlocks = 120
 )
@@ -73,8 +73,8 @@ func (t ThreadIndex) Child(at time.Time, salt byte) ThreadIndex {
 // String returns the field's value.
 func (t ThreadIndex) String() string { return base64.StdEncoding.EncodeToString(t) }
 
-// began returns the start of the conversation as a FILETIME. Exchange writes the first octets
-// of the time after the reserved octet, and older Outlooks over it. Both begin with 1, as every
+// began returns the start of the conversation as a FILETIME. Exchange writes the first bytes
+// of the time after the reserved byte, and older Outlooks over it. Both begin with 1, as every
 // FILETIME does until 2057.
 func (t ThreadIndex) began() uint64 {
 	var b [8]byte

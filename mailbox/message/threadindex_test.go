@@ -69,7 +69,7 @@ func TestParseThreadIndex(t *testing.T) {
 	for field, want := range map[string]bool{
 		root: true, root[:10] + "\r\n " + root[10:]: true, strings.TrimRight(root, "="): true,
 		"": false, "x": false, "AQ==": false, root[:20]: false, root + "!": false, strings.Repeat("A", 5000): false,
-		base64.StdEncoding.EncodeToString(make([]byte, 22)):                       false, // the reserved octet is 1
+		base64.StdEncoding.EncodeToString(make([]byte, 22)):                       false, // the reserved byte is 1
 		base64.StdEncoding.EncodeToString(append([]byte{1}, make([]byte, 23)...)): false, // no whole block
 	} {
 		if _, ok := ParseThreadIndex(field); ok != want {

@@ -51,7 +51,7 @@ func transferEncoding(value string) string {
 }
 
 // decodeQuotedPrintable decodes RFC 2045 §6.7. It keeps invalid input: a bare equals sign,
-// octets of eight bits, lines of any length.
+// bytes of eight bits, lines of any length.
 func decodeQuotedPrintable(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for line := range bytes.Lines(body) {
@@ -67,7 +67,7 @@ func decodeQuotedPrintable(body []byte) []byte {
 	return out
 }
 
-// appendOctets appends text and decodes octets: mark and two hexadecimal digits.
+// appendOctets appends text and decodes bytes: mark and two hexadecimal digits.
 func appendOctets[T []byte | string](out []byte, mark byte, text T) []byte {
 	for i := 0; i < len(text); i++ {
 		if text[i] == mark && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {

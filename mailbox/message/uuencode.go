@@ -82,7 +82,7 @@ func decodeUU(text []byte) (content, after []byte, ok bool) {
 	return nil, nil, false
 }
 
-// decodeUULine decodes one line: a count of octets, then four characters for three octets.
+// decodeUULine decodes one line: a count of bytes, then four characters for three bytes.
 // Final blanks may be missing, and a checksum may follow.
 func decodeUULine(line []byte) ([]byte, bool) {
 	if len(line) == 0 {

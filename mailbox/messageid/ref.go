@@ -28,7 +28,7 @@ func (r Ref) String() string {
 func Scan(text string) []Ref {
 	var refs []Ref
 	seen := map[Ref]bool{}
-	for i := range len(text) { // by octets: a reference begins with ASCII
+	for i := range len(text) { // by bytes: a reference begins with ASCII
 		if !isThreadPrefix(rune(text[i])) || startsWord(text[i+1:]) || endsWord(text[:i]) {
 			continue
 		}
@@ -44,7 +44,7 @@ func Scan(text string) []Ref {
 const maxReviewDigits = 6
 
 func parseAt(text string) (Ref, bool) {
-	rd := reader{text: text, pos: 1} // after the octet that isThreadPrefix matched
+	rd := reader{text: text, pos: 1} // after the byte that isThreadPrefix matched
 	if !rd.dash() {
 		return Ref{}, false
 	}

@@ -34,7 +34,7 @@ func Consent(ctx context.Context, o Options, deviceURL string, tell func(url, co
 	case ctx.Err() != nil:
 		return "", s.failure(ctx.Err())
 	case errors.Is(err, context.DeadlineExceeded):
-		return "", s.failure(errors.New("nobody gave consent in time; begin anew"))
+		return "", s.failure(errors.New("no consent was given in time; start again"))
 	case err != nil:
 		return "", s.failure(s.explain(ctx, err, ""))
 	case got.RefreshToken == "":

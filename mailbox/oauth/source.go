@@ -5,7 +5,7 @@
 // timeout, before the token expires. No user waits while the old token is valid. After a
 // rejection or a timeout the endpoint gets a pause. A new refresh token is stored before the
 // token that came with it is used. Texts of the endpoint are shortened and quoted, and contain
-// no secrets of ours.
+// no secrets.
 package oauth
 
 import (

@@ -97,10 +97,10 @@ func begins(m *message.Message, words []string) bool {
 	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
 
-// told is the length of the examined text: its beginning says what a mail is.
+// told is the length of the examined text: the beginning of a mail is enough to classify the mail.
 const (
-	told    = 4 << 10   // octets
-	maxHTML = 128 << 10 // octets
+	told    = 4 << 10   // bytes
+	maxHTML = 128 << 10 // bytes
 )
 
 var (

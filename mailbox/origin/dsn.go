@@ -20,9 +20,9 @@ type Recipient struct {
 // Limits for one bounce.
 const (
 	maxRecipients = 50
-	maxDiagnostic = 400       // octets
-	maxReport     = 128 << 10 // octets of a text to search for fields
-	maxNarrative  = 32 << 10  // octets of a text to search for sentences
+	maxDiagnostic = 400       // bytes
+	maxReport     = 128 << 10 // bytes of a text to search for fields
+	maxNarrative  = 32 << 10  // bytes of a text to search for sentences
 )
 
 // recipients returns the recipients that a bounce reports on: from its delivery status, else

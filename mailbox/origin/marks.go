@@ -126,7 +126,7 @@ func (c Classifier) list(m *message.Message) string {
 	return ""
 }
 
-// ownList reports whether a List-Id ("Name <quotes.agency.test>", RFC 2919) is one of ours. A
+// ownList reports whether a List-Id ("Name <quotes.agency.test>", RFC 2919) is the agency's. A
 // list may be configured by its id or by its address.
 func (c Classifier) ownList(field string) bool {
 	id := field
@@ -169,7 +169,7 @@ func emptyEnvelope(m *message.Message) bool {
 	return false
 }
 
-// nobody returns an address whose name says that its mail is not read, or "".
+// nobody returns an address with a name such as "noreply", or "".
 func nobody(from message.Address, lead bool) string {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	local, _, _ = strings.Cut(local, "+")

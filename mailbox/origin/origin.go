@@ -41,9 +41,9 @@ type Origin struct {
 	Failed     bool        // it reports a failure, not a delay or a delivery
 }
 
-// Classifier classifies messages. The zero value recognizes no mail of ours.
+// Classifier classifies messages. The zero value recognizes no mail by the agency.
 type Classifier struct {
-	Own         func(messageID string) bool // reports a valid MAC of ours
+	Own         func(messageID string) bool // reports a valid MAC by the agency
 	Addresses   []string                    // our addresses, for X-Loop
 	OwnLists    []string                    // List-Ids or addresses of groups that the agency's mail passes
 	LeadSenders []string                    // addresses of web forms; Reply-To names the person

@@ -108,7 +108,7 @@ var receiptPhrases = []string{
 	"is gelezen", "werd gelezen", "verwijderd zonder", "lästes", "har lästs", "ble lest", "blev læst", "luettiin", "przeczytano", "została przeczytana", "прочтено", "прочитано", "已于", "已閱讀", "已读", "開封され", "읽었습니다",
 }
 
-// machineNames are names of addresses whose mail is not read, without marks between the words.
+// machineNames are names of unread addresses, without marks between the words.
 var machineNames = []string{
 	"noreply", "donotreply", "dontreply", "noresponse", "noanswer", "noreplay", "notreply", "neverreply", "unmonitored", "autoreply", "autorespond",
 	"nepasrepondre", "nerepondezpas", "sansreponse", "nichtantworten", "keineantwort", "antwortennicht", "noresponder", "noresponda", "norespondas", "sinrespuesta",

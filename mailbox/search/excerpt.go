@@ -78,7 +78,7 @@ func isReview(d *document) bool {
 
 // Limits of an excerpt.
 const (
-	maxShown   = 64 << 10 // octets to search for an excerpt
+	maxShown   = 64 << 10 // bytes to search for an excerpt
 	windowSize = 240      // approximate characters of an excerpt
 )
 

@@ -48,7 +48,7 @@ func asciiTerms(list []term) []term {
 	return list
 }
 
-// maxCommand is the maximum length of a command in octets. RFC 2683 §3.2.1.5 tells clients to
+// maxCommand is the maximum length of a command in bytes. RFC 2683 §3.2.1.5 tells clients to
 // stay below about a thousand.
 const maxCommand = 900
 
@@ -115,7 +115,7 @@ func (q question) time() (imap.SearchCriteria, int) {
 	return imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{sent, undated}}}, length
 }
 
-// criteria returns the condition of a term and its approximate length in octets. A word with
+// criteria returns the condition of a term and its approximate length in bytes. A word with
 // accents has both spellings.
 func (t term) criteria() (c imap.SearchCriteria, length int) {
 	const frame = 16 // of a key, with its share of OR and parentheses

@@ -112,7 +112,7 @@ func (r *run) search(ctx context.Context, folder string, q question) (validity u
 			return 0, nil, err
 		}
 		if validity != 0 && now != validity {
-			return 0, nil, errors.New("its messages were numbered anew meanwhile (UIDVALIDITY)")
+			return 0, nil, errors.New("the server renumbered its messages during the search (UIDVALIDITY)")
 		}
 		validity, uids = now, append(uids, some...)
 	}

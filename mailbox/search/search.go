@@ -78,11 +78,11 @@ func (s *Searcher) Close() { s.reader.Close() }
 const (
 	defaultLimit  = 50
 	maxLimit      = 500
-	maxTerm       = 300 // octets of one term
+	maxTerm       = 300 // bytes of one term
 	maxTerms      = 100
 	maxCandidates = 2000      // of one folder, the latest arrivals
 	maxRead       = 2000      // whole messages of all folders
-	maxOctets     = 512 << 10 // searched octets of a message
+	maxOctets     = 512 << 10 // searched bytes of a message
 	readAtOnce    = 32
 )
 
@@ -121,7 +121,7 @@ func parse(q Query) (question, error) {
 	}{{q.People, person, &what.any}, {q.Addresses, address, &what.any}, {q.Words, words, &what.all}} {
 		for _, s := range list.given {
 			if spelling.Words(s) == "" || len(s) > maxTerm {
-				return what, fmt.Errorf("%.50q can't be searched for: it has no letter, or over %d octets", s, maxTerm)
+				return what, fmt.Errorf("can't search for %.50q: no letter, or more than %d bytes", s, maxTerm)
 			}
 			*list.to = append(*list.to, list.make(strings.TrimSpace(s)))
 		}

@@ -1,5 +1,5 @@
 // Package network is a bad network between a program and the servers it talks to:
-// slow, cut into single octets, silent, or breaking wherever it likes.
+// slow, cut into single bytes, silent, or breaking wherever it likes.
 //
 // It promises that a Proxy is as good as a direct connection until it is told
 // otherwise, and again once it is healed; what is on its way over a connection that

@@ -72,7 +72,7 @@ type Server struct {
 type Seen struct {
 	Request Request
 	Prompt  string // all that the model reads, tools first, as what is cached are its beginnings; "" of a refused one
-	Cached  int    // octets of Prompt that an earlier one began with
+	Cached  int    // bytes of Prompt that an earlier one began with
 	Status  int    // 0: a fault stood in for the answer
 }
 
@@ -152,7 +152,7 @@ func (s *Server) noteRefused(q Request, status int) {
 	s.seen = append(s.seen, Seen{Request: q, Status: status})
 }
 
-// note keeps a sound request and returns how many octets of its prompt an earlier one
+// note keeps a sound request and returns how many bytes of its prompt an earlier one
 // began with.
 func (s *Server) note(q Request, status int) int {
 	s.mu.Lock()
@@ -175,7 +175,7 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// tokens are reckoned at four octets each.
+// tokens are reckoned at four bytes each.
 func tokens(octets int) int { return (octets + 3) / 4 }
 
 // completion makes the body of an answer.

@@ -137,7 +137,7 @@ func TestTheKeyIsDemanded(t *testing.T) {
 func TestWhatRequestsBeginWithIsCached(t *testing.T) {
 	s := start(t, func(openai.Request) openai.Answer { return openai.Answer{Text: "fine"} })
 	long := `{"role":"system","content":"` + strings.Repeat("sunshine ", 1000) + `"}`
-	for _, want := range []int{0, 2176} { // (9000+9 octets)/4, by steps of 128
+	for _, want := range []int{0, 2176} { // (9000+9 bytes)/4, by steps of 128
 		_, body := post(t, s, "sk-right", messages(long, user))
 		var answer struct {
 			Usage struct {

@@ -43,7 +43,7 @@ type inbox map[string][]arrival
 type arrival struct {
 	answers string // Message-ID in In-Reply-To
 	subject string
-	end     store.Sum // of as many octets at its end as the mail in the outbox has
+	end     store.Sum // of as many bytes at its end as the mail in the outbox has
 }
 
 // thread is a thread with the result of its replay.

@@ -81,7 +81,7 @@ func (c *checker) check(ctx context.Context) error {
 	return errors.Join(c.problems...)
 }
 
-// dependents are the buckets whose records depend on records of other buckets.
+// dependents are the buckets with records that depend on records of other buckets.
 func dependents() []bucket {
 	return []bucket{
 		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,

@@ -11,7 +11,7 @@ import (
 	"ppamaild/store"
 )
 
-// chunkSize is how many octets of a large message one transaction stores.
+// chunkSize is how many bytes of a large message one transaction stores.
 const chunkSize = 256 << 10
 
 // AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
@@ -103,7 +103,7 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 		raw = append(raw, chunk...)
 	}
 	if int64(len(raw)) != in.Octets {
-		return nil, fmt.Errorf("inbound message %d has %d octets of %d: %w", id, len(raw), in.Octets, store.ErrCorrupt)
+		return nil, fmt.Errorf("inbound message %d has %d bytes of %d: %w", id, len(raw), in.Octets, store.ErrCorrupt)
 	}
 	return raw, nil
 }

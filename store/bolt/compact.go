@@ -16,7 +16,7 @@ import (
 	"ppamaild/failpoint"
 )
 
-// compactStep is how many octets one transaction of a copy holds.
+// compactStep is how many bytes one transaction of a copy holds.
 const compactStep = 4 << 20
 
 // CompactTo writes a copy of the store to the empty file at path. The copy has no free

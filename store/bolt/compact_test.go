@@ -19,7 +19,7 @@ import (
 const erasedWords = "born 03/04/1985 in Astoria"
 
 // erasable is a store in which words were stored in records of several sizes, and
-// erased; octets reads its file.
+// erased; bytes reads its file.
 func erasable(t *testing.T) (s *Store, octets func() []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ppamaild.db")

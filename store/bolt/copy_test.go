@@ -139,7 +139,7 @@ func TestBackupIsWholeOrNotThere(t *testing.T) {
 	}
 }
 
-// upTo fails after n octets, as a full disk does.
+// upTo fails after n bytes, as a full disk does.
 type upTo struct {
 	io.Writer
 	n int

@@ -17,7 +17,7 @@
 //
 // Numbers in keys are big-endian, so they sort. The length of a name (a uvarint) precedes
 // the name in a longer key, so no name is the prefix of another. A time in a key has 12
-// octets: seconds since 1970 with the sign bit flipped, then nanoseconds. uid is mailbox,
+// bytes: seconds since 1970 with the sign bit flipped, then nanoseconds. uid is mailbox,
 // UIDVALIDITY and UID. An address is its HMAC-SHA256 under the secret "addresses", because
 // keys are never encrypted.
 //
@@ -58,7 +58,7 @@
 //	review_open       thread, number     open reviews
 //	timer_due         Due, thread, name
 //
-// Every value, also in an index, is a record: a version octet, a CRC-32C (Castagnoli,
+// Every value, also in an index, is a record: a version byte, a CRC-32C (Castagnoli,
 // big-endian) and parts. The CRC covers the bucket's name, the key and the parts. The
 // length of a part (a uvarint) precedes the part. The first part is a struct as JSON, if
 // there is one; the others are bytes and numbers.
@@ -67,5 +67,5 @@
 // The bucket about and the buckets that hold only numbers stay plain.
 //
 // Each read verifies the checksum. store.ErrCorrupt names bucket and key. A lookup cannot
-// find a record whose key was damaged; Check finds it.
+// find a record with a damaged key; Check finds it.
 package bolt

@@ -12,10 +12,10 @@ import (
 	"ppamaild/store"
 )
 
-// A bbolt file begins with two pages. Each holds a page header of 16 octets and a meta of 64
-// octets, in the machine's byte order. The meta has magic, version, page size and flags (4
-// octets each), then root, sequence, free list, high-water mark, transaction and an FNV-1a
-// checksum of all before (8 octets each). The valid meta with the higher transaction counts.
+// A bbolt file begins with two pages. Each holds a page header of 16 bytes and a meta of 64
+// bytes, in the machine's byte order. The meta has magic, version, page size and flags (4
+// bytes each), then root, sequence, free list, high-water mark, transaction and an FNV-1a
+// checksum of all before (8 bytes each). The valid meta with the higher transaction counts.
 // Its high-water mark is the number of pages.
 const (
 	pageHeader = 16

@@ -48,7 +48,7 @@ func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
 	return t.id(inboundUID, uidKey(in.Mailbox, in.UIDValidity, in.UID))
 }
 
-// admit stores the record of a message whose chunks are stored.
+// admit stores the record of a message after its chunks.
 func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
 	if err := checkName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err

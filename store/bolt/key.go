@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is the maximum length of a name in octets, well below bbolt's limit for keys.
+// maxName is the maximum length of a name in bytes, well below bbolt's limit for keys.
 const maxName = 4096
 
 // checkName refuses a name that cannot be a key.
@@ -20,7 +20,7 @@ func checkName(what, name string) error {
 	case name == "":
 		return fmt.Errorf("%s is empty", what)
 	case len(name) > maxName:
-		return fmt.Errorf("%s has %d octets, more than %d", what, len(name), maxName)
+		return fmt.Errorf("%s has %d bytes, more than %d", what, len(name), maxName)
 	case !utf8.ValidString(name):
 		return fmt.Errorf("%s %q is not UTF-8", what, name)
 	}

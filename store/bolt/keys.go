@@ -40,7 +40,7 @@ func (t *records) checkKeys() error {
 	return put(t, about, formatKey(), f)
 }
 
-// Limits of one transaction of Rekey: records to read, and octets to encrypt.
+// Limits of one transaction of Rekey: records to read, and bytes to encrypt.
 const (
 	rekeyCount = 1000
 	rekeyStep  = 4 << 20

@@ -101,7 +101,7 @@ func (t outboxTx) EraseMail(id uint64) error {
 	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t.records, mails, idKey(id), m))
 }
 
-// mailByKey loads the mail whose id is the end of an index key.
+// mailByKey loads the mail with the id at the end of an index key.
 func (t outboxTx) mailByKey(key []byte) (store.Mail, error) {
 	return t.Mail(lastNumber(key))
 }

@@ -54,7 +54,7 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 	return t.delete(queue, key)
 }
 
-// Queued jumps from thread to thread. No number begins with 0xff, so that octet sorts after all
+// Queued jumps from thread to thread. No number begins with 0xff, so that byte sorts after all
 // events of a thread.
 func (t queueTx) Queued() (threads []string, err error) {
 	c := t.bucket(queue).Cursor()

@@ -160,7 +160,7 @@ func (t *records) id(b bucket, key []byte) (uint64, error) {
 	return lastNumber(value), nil
 }
 
-// list decodes the records of b whose keys begin with prefix.
+// list decodes the records of b with keys that begin with prefix.
 func list[T any](
 	t *records, b bucket, prefix []byte, decode func(record) (T, error),
 ) (all []T, err error) {

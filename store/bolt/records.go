@@ -63,7 +63,7 @@ func buckets() []bucket {
 	}
 }
 
-// numbers are the buckets whose values are only numbers, digests or empty.
+// numbers are the buckets with only numbers, digests or empty values.
 func numbers() []bucket {
 	return []bucket{
 		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
@@ -129,7 +129,7 @@ func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key [
 	return id, key, nil
 }
 
-// scan yields the records of b whose keys begin with prefix, in order, beginning at
+// scan yields the records of b with keys that begin with prefix, in order, beginning at
 // prefix+from. A damaged record comes with an error. The loop may change b.
 func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {

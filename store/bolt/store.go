@@ -109,7 +109,7 @@ func isEmpty(b *bbolt.Tx) bool {
 	return first == nil
 }
 
-// hidesAll reports whether a file is empty whose newer meta may be the damaged one.
+// hidesAll reports whether a file looks empty because its newer meta may be damaged.
 func hidesAll(db *bbolt.DB) (empty bool) {
 	err := db.View(func(b *bbolt.Tx) error { empty = isEmpty(b); return nil })
 	return empty || err != nil

@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// KeySize is the length of a key in octets.
+// KeySize is the length of a key in bytes.
 const KeySize = 32
 
 // ErrForged is the error for data that the key did not encrypt for this place.
@@ -50,7 +50,7 @@ type key struct {
 	aead cipher.AEAD
 }
 
-// Parse reads keys, one on a line, the newest first. Each key is KeySize random octets in
+// Parse reads keys, one on a line, the newest first. Each key is KeySize random bytes in
 // base64. Parse ignores empty lines and comments after #. Its errors contain no key.
 func Parse(text string) (*Ring, error) {
 	r := &Ring{}
@@ -79,7 +79,7 @@ func Parse(text string) (*Ring, error) {
 func newKey(text string) (k key, err error) {
 	raw, err := base64.StdEncoding.DecodeString(text)
 	if err != nil || len(raw) != KeySize {
-		return k, fmt.Errorf("no key: %d octets in base64, as openssl rand -base64 %[1]d prints them", KeySize)
+		return k, fmt.Errorf("no key: want %d bytes in base64, as printed by openssl rand -base64 %[1]d", KeySize)
 	}
 	sum := sha256.Sum256(append([]byte("ppamaild key "), raw...))
 	copy(k.id[:], sum[:])
@@ -116,7 +116,7 @@ func (r *Ring) find(id ID) (key, bool) {
 	return r.keys[i], true
 }
 
-// Overhead is the number of octets that Seal adds to its input.
+// Overhead is the number of bytes that Seal adds to its input.
 func (r *Ring) Overhead() int { return len(ID{}) + r.keys[0].aead.Overhead() }
 
 // Seal appends plain, encrypted with the newest key, to dst. Open needs the same about, which

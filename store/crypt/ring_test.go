@@ -66,7 +66,7 @@ func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                   "there is no key",
 		"# none\n":                           "there is no key",
-		secret:                               "line 1: no key: 32 octets in base64",
+		secret:                               "line 1: no key: want 32 bytes",
 		keyText(1) + "\n\n!" + secret:        "line 3: no key",
 		keyText(1) + "\n" + keyText(1) + " ": "line 2: the same key once more",
 	} {

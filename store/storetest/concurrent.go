@@ -79,7 +79,7 @@ func testViewCantWrite(t *testing.T, s store.Store) {
 	})
 }
 
-// together calls fn n times at once.
+// together calls fn n times in parallel.
 func together(n int, fn func(i int)) {
 	var wg sync.WaitGroup
 	for i := range n {
@@ -117,8 +117,8 @@ func testConcurrentUpdates(t *testing.T, s store.Store) {
 	})
 }
 
-// failInCompany lets half of the updates that are made at once fail, each after
-// it has written, and looks at whose writes are there afterwards.
+// failInCompany runs parallel updates. Half of them fail after a write. Afterwards the store
+// must have only the writes of the others.
 func failInCompany(t *testing.T, s store.Store, fail func() error, failed func(call func() error) bool) {
 	const writers, rounds = 16, 10
 	var succeeded atomic.Uint64
@@ -147,7 +147,7 @@ func failInCompany(t *testing.T, s store.Store, fail func() error, failed func(c
 		var odd uint64
 		err := tx.Journal("Q-1", 0, func(e store.Entry, _ []byte) bool {
 			if writer, err := strconv.Atoi(e.Ref); err != nil || writer%2 == 0 {
-				t.Errorf("entry %d is of writer %s, which failed", e.Seq, e.Ref)
+				t.Errorf("entry %d belongs to writer %s, which failed", e.Seq, e.Ref)
 			}
 			odd++
 			return true
@@ -180,8 +180,8 @@ func testPanicsInCompany(t *testing.T, s store.Store) {
 	})
 }
 
-// Of many who put the same version of a head, one succeeds and the others learn
-// of the conflict.
+// If several callers put the same version of a head, one succeeds and the others get a
+// conflict.
 func testConflictsInCompany(t *testing.T, s store.Store) {
 	for version := range uint64(10) {
 		var won atomic.Int32
@@ -205,7 +205,7 @@ func testConflictsInCompany(t *testing.T, s store.Store) {
 	}
 }
 
-// What comes with a context that has ended is not run, and waits for nobody.
+// An update with an ended context does not run and does not wait.
 func testCancelled(t *testing.T, s store.Store) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

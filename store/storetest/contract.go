@@ -64,8 +64,8 @@ func testBadNames(t *testing.T, s store.Store) {
 	}
 }
 
-// What was returned is still whole after others have written over it, and
-// changing it changes nothing in the store.
+// Returned bytes stay unchanged after other updates, and changing them does not change the
+// store.
 func testReturnedBytes(t *testing.T, s store.Store) {
 	var got [][]byte
 	stored := body(3000)
@@ -97,7 +97,7 @@ func testReturnedBytes(t *testing.T, s store.Store) {
 			if !bytes.Equal(b, body(3000)) {
 				t.Errorf("value %d was changed", i)
 			}
-			clear(b) // faults where b is memory of the file
+			clear(b) // faults if b is memory of the file
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"ppamaild/store"
 )
 
-// What is erased leaves a record that says so, from which nobody learns whom it was about.
+// An erased message leaves a record without any personal data.
 func testEraseInbound(t *testing.T, s store.Store) {
 	update(t, s, func(tx store.Tx) error { return accept(tx, 1) })
 	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.EraseInbound(1) })
@@ -127,7 +127,7 @@ func testDeletions(t *testing.T, s store.Store) {
 		}
 		return errors.Join(tx.PutAuthenticated(ann, day(0)), tx.PutCorrespondent(store.Correspondent{Address: ann}))
 	})
-	for range 2 { // deleting again does no harm
+	for range 2 { // deleting twice is harmless
 		update(t, s, func(tx store.Tx) error {
 			return errors.Join(tx.DeleteAuthenticated(ann), tx.DeleteCorrespondent(ann), tx.DeleteMessageID("a@customer.test"))
 		})

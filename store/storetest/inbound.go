@@ -38,7 +38,7 @@ func testAccept(t *testing.T, s store.Store) {
 	raw := []byte("Subject: hi\r\n\r\n\x00\xff")
 	update(t, s, func(tx store.Tx) error {
 		in := message(4)
-		in.ID, in.Status = 99, store.InboundHandled // neither is the caller's to say
+		in.ID, in.Status = 99, store.InboundHandled // the store sets both
 		_, err := tx.Accept(in, raw, cursor(4))
 		return err
 	})
@@ -121,7 +121,7 @@ func testAcceptRefuses(t *testing.T, s store.Store) {
 	})
 }
 
-// body is a message of n octets that no two chunks of are alike.
+// body returns a message of n bytes with different chunks.
 func body(n int) []byte {
 	raw := make([]byte, n)
 	rand.NewChaCha8([32]byte{1}).Read(raw)
@@ -153,8 +153,8 @@ func testAcceptLarge(t *testing.T, s store.Store) {
 	}
 }
 
-// A connection that breaks leaves neither message nor cursor, and what it leaves
-// does no harm to a shorter message that is accepted in its place.
+// A broken connection leaves neither message nor cursor. A shorter message under the same UID
+// can follow.
 func testAcceptLargeAfterBreak(t *testing.T, s store.Store) {
 	for before, broken := range []error{iotest.ErrTimeout, io.ErrUnexpectedEOF} {
 		in := message(uint32(before + 1))

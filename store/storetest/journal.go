@@ -16,7 +16,7 @@ func entry(thread string, n int) store.Entry {
 	}
 }
 
-// journalOf reads a journal, and misses payloads that are not payload(seq).
+// journalOf reads a journal and returns an error if a payload differs from payload(seq).
 func journalOf(tx store.Tx, thread string, from uint64, payload func(seq uint64) []byte) (list []store.Entry, err error) {
 	var wrong error
 	err = tx.Journal(thread, from, func(e store.Entry, got []byte) bool {
@@ -27,8 +27,8 @@ func journalOf(tx store.Tx, thread string, from uint64, payload func(seq uint64)
 	return list, errors.Join(err, wrong)
 }
 
-// latestOf reads the last entries of a journal, up to some number, newest first, and
-// misses payloads that are not payload(seq).
+// latestOf reads at most most last entries of a journal, newest first. latestOf returns an
+// error if a payload differs from payload(seq).
 func latestOf(tx store.Tx, thread string, most int, payload func(seq uint64) []byte) (list []store.Entry, err error) {
 	var wrong error
 	err = tx.LatestEntries(thread, func(e store.Entry) bool {
@@ -73,7 +73,7 @@ func testJournal(t *testing.T, s store.Store) {
 	checkChain(t, appended)
 }
 
-// checkChain looks at the chain with the eyes of someone who has only the entries.
+// checkChain verifies the chain from the entries alone.
 func checkChain(t *testing.T, entries []store.Entry) {
 	var prev store.Sum
 	digests := map[store.Sum]bool{}
@@ -108,7 +108,7 @@ func testJournalErase(t *testing.T, s store.Store) {
 		}
 		return nil
 	})
-	for range 2 { // erasing again does no harm
+	for range 2 { // erasing twice is harmless
 		update(t, s, func(tx store.Tx) error { return tx.Erase("Q-1", 2) })
 	}
 	view(t, s, func(tx store.Tx) error {

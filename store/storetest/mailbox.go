@@ -126,7 +126,7 @@ func testCorrespondents(t *testing.T, s store.Store) {
 	}
 }
 
-func testPaces(t *testing.T, s store.Store) {
+func testRunTimes(t *testing.T, s store.Store) {
 	p := store.RunTime{Agent: "crm", Runs: []time.Duration{time.Second, 2 * time.Second}}
 	update(t, s, func(tx store.Tx) error {
 		_, err := tx.RunTime(p.Agent)

@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// model is what a store should hold, in the plainest form. Its slices are never
-// changed in place, so that a clone is independent.
+// model is the expected content of a store, in simple slices and maps. Slices never change in
+// place, so that clones are independent.
 type model struct {
 	cursor  store.Cursor
 	inbound []store.Inbound // by id - 1
@@ -43,8 +43,7 @@ func (m *model) clone() *model {
 	return &c
 }
 
-// contents is all that can be asked of a store, to be compared with what the
-// model says.
+// contents is the result of all reading methods of a store, for comparison with the model.
 type contents struct {
 	Cursor     store.Cursor
 	Inbound    map[store.InboundStatus][]store.Inbound
@@ -63,7 +62,7 @@ type contents struct {
 	NextTimer  time.Time
 }
 
-// queue is what DueMail returns.
+// queue is the result of DueMail.
 type queue struct {
 	due  []store.Mail
 	next time.Time
@@ -116,7 +115,7 @@ func group[K comparable, T any](list []T, key func(T) K) map[K][]T {
 	return groups
 }
 
-// due is what DueMail and DueTimers promise.
+// due implements the contract of DueMail and DueTimers.
 func due[T any](list []T, now time.Time, limit int, at func(T) time.Time) (first []T, next time.Time) {
 	list = slices.SortedStableFunc(slices.Values(list), func(a, b T) int { return at(a).Compare(at(b)) })
 	for i, v := range list {

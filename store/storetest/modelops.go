@@ -12,16 +12,16 @@ import (
 	"ppamaild/store"
 )
 
-// op does the same to a store and to a model, and compares the outcomes.
+// op changes a store and a model in the same way, and compares the results.
 type op func(tx store.Tx, m *model) error
 
-// opKind is a kind of op, of which draw makes a random one.
+// opKind is a kind of op. draw returns a random op of the kind.
 type opKind struct {
 	name string
 	draw func(*rapid.T) op
 }
 
-// GoString names the kind where rapid reports a failure.
+// GoString returns the name for rapid's failure reports.
 func (k opKind) GoString() string { return k.name }
 
 func opKinds() []opKind {
@@ -170,7 +170,7 @@ func timerNames() []string { return []string{"a", "b"} }
 func putTimerOp(t *rapid.T) op {
 	n := drawInt(t, "timer", 0, 5)
 	v := store.Timer{Thread: threads()[n/2], Name: timerNames()[n%2]}
-	v.Due = day(drawInt(t, "day", 0, 5)).Add(time.Duration(n)) // no two are due at once: their order is not promised
+	v.Due = day(drawInt(t, "day", 0, 5)).Add(time.Duration(n)) // different times, because the order of equal times is not specified
 	return func(tx store.Tx, m *model) error {
 		m.timers[v.Thread+" "+v.Name] = v
 		return tx.PutTimer(v)

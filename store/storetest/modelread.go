@@ -14,7 +14,7 @@ func threads() []string { return []string{"Q-1", "Q-10", "Q-2"} }
 
 func roles() []string { return []string{"customer", "agency"} }
 
-// read asks a store for all of its contents.
+// read returns the whole contents of a store.
 func read(tx store.Tx, now time.Time, limit int) (c contents, err error) {
 	c = contents{
 		Inbound: map[store.InboundStatus][]store.Inbound{},
@@ -92,7 +92,7 @@ func readThread(tx store.Tx, thread string, c contents) error {
 	)
 }
 
-// set leaves out what is empty, as the model does.
+// set adds a nonempty list, because the model has no empty lists.
 func set[K comparable, T any](m map[K][]T, key K, list []T, err error) error {
 	if len(list) > 0 {
 		m[key] = list

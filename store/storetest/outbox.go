@@ -16,7 +16,7 @@ func mail(thread string, next time.Time) store.Mail {
 	}
 }
 
-// addMails adds mails of a thread that are due at the given times; ids count from 1.
+// addMails adds mails of a thread with the given due times. Ids start at 1.
 func addMails(t *testing.T, s store.Store, thread string, due ...time.Time) {
 	t.Helper()
 	update(t, s, func(tx store.Tx) error {
@@ -83,7 +83,7 @@ func testDueMail(t *testing.T, s store.Store) {
 	addMails(t, s, "Q-1", day(5), day(3), day(4), time.Time{}, day(3).Add(1), day(9))
 	setMail(t, s, 1, func(m *store.Mail) { m.Status, m.NextAt = store.MailRetrying, day(6) })
 	setMail(t, s, 3, func(m *store.Mail) { m.Status = store.MailSending })
-	addMails(t, s, "Q-2", day(1), day(2)) // which are in the way of nobody else's
+	addMails(t, s, "Q-2", day(1), day(2)) // another thread does not get in the way
 	for id := range uint64(2) {
 		setMail(t, s, 7+id, func(m *store.Mail) { m.Role = "agency" })
 	}
@@ -94,7 +94,7 @@ func testDueMail(t *testing.T, s store.Store) {
 		next  time.Time
 	}{
 		{day(0), 9, []uint64{4}, day(3)},
-		{day(0), 0, nil, day(0)}, // the fourth, long since due
+		{day(0), 0, nil, day(0)}, // the fourth is overdue
 		{day(3), 9, []uint64{4, 2}, day(3).Add(1)},
 		{day(4), 2, []uint64{4, 2}, day(4)},
 		{day(6), 9, []uint64{4, 2, 5, 1}, day(9)},

@@ -9,9 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// testModel does random things to a store and to a model of it, in updates that
-// take effect and in updates that fail, with restarts in between, and compares
-// the two after each.
+// testModel makes random changes to a store and to a model. Some updates fail, and the store
+// restarts in between. After each update testModel compares the two.
 func testModel(t *testing.T, open Opener) {
 	rapid.Check(t, func(r *rapid.T) {
 		dir := t.TempDir()
@@ -37,8 +36,8 @@ func testModel(t *testing.T, open Opener) {
 	})
 }
 
-// change does a few random things in one update that returns outcome, and
-// returns the model as it is after them.
+// change makes a few random changes in one update that returns outcome. change returns the
+// model after the update.
 func change(t *testing.T, r *rapid.T, s store.Store, m *model, outcome error) *model {
 	var todo []op
 	for _, kind := range rapid.SliceOfN(rapid.SampledFrom(opKinds()), 1, 6).Draw(r, "ops") {

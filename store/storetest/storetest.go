@@ -1,4 +1,4 @@
-// Package storetest is the suite that every backend of package store must pass.
+// Package storetest is the test suite for all backends of package store.
 package storetest
 
 import (
@@ -11,9 +11,9 @@ import (
 	"ppamaild/store"
 )
 
-// Opener opens the store that belongs to dir: a new, empty one the first time,
-// and after Close the same one again, as after a restart. The store is checked
-// and closed at the end of t.
+// Opener opens the store in dir. The first call creates an empty store. After Close, the next
+// call opens the same store again, like a restart. The store is checked and closed at the end
+// of t.
 type Opener func(t testing.TB, dir string) store.Store
 
 // Run runs the suite.
@@ -36,7 +36,7 @@ func Run(t *testing.T, open Opener) {
 		{"Senders", testSenders},
 		{"MessageIDs", testMessageIDs},
 		{"Correspondents", testCorrespondents},
-		{"Paces", testPaces},
+		{"RunTimes", testRunTimes},
 		{"Heads", testHeads},
 		{"HeadConflict", testHeadConflict},
 		{"Queue", testQueue},
@@ -95,7 +95,7 @@ func view(t testing.TB, s store.Store, fn func(tx store.Tx) error) {
 	}
 }
 
-// want is an error unless got is as expected and err is nil.
+// want returns an error unless got equals expected and err is nil.
 func want[T any](what string, expected, got T, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
@@ -106,7 +106,7 @@ func want[T any](what string, expected, got T, err error) error {
 	return nil
 }
 
-// wantErr is an error unless got is the error target.
+// wantErr returns an error unless got matches target.
 func wantErr(what string, target, got error) error {
 	if !errors.Is(got, target) {
 		return fmt.Errorf("%s: error is %v, not %v", what, got, target)
@@ -114,7 +114,7 @@ func wantErr(what string, target, got error) error {
 	return nil
 }
 
-// refused is an error unless there was one.
+// refused returns an error if err is nil.
 func refused(what string, err error) error {
 	if err == nil {
 		return fmt.Errorf("%s was not refused", what)
@@ -122,7 +122,7 @@ func refused(what string, err error) error {
 	return nil
 }
 
-// all collects what a method calls its function with.
+// all collects the values that method passes to its callback.
 func all[T any](method func(fn func(T) bool) error) (list []T, err error) {
 	err = method(func(v T) bool {
 		list = append(list, v)

@@ -155,7 +155,7 @@ func testReviews(t *testing.T, s store.Store) {
 	var list []store.Review
 	update(t, s, func(tx store.Tx) error {
 		list = nil
-		for n := range 300 { // past one octet, so that the order is that of numbers
+		for n := range 300 { // more than 255, so that only big-endian numbers sort correctly
 			list = append(list, review(n+1))
 			if err := tx.PutReview(list[n]); err != nil {
 				return err

@@ -42,8 +42,8 @@ func DecodeHinted(b []byte, label string, hint Hint) (text string, sound bool) {
 		text, _ = guess(b, hint)
 		return text, false
 	}
-	// Non-ASCII octets rarely form valid UTF-8 by chance. If they do, the label of a
-	// single-octet charset is wrong. In GBK, chance matches happen.
+	// Non-ASCII bytes rarely form valid UTF-8 by chance. If they do, the label of a
+	// single-byte charset is wrong. In GBK, chance matches happen.
 	if _, single := enc.(*charmap.Charmap); single && utf8.Valid(b) {
 		return string(b), true
 	}

@@ -15,7 +15,7 @@ type openElements struct {
 	stack  []element
 	count  map[atom.Atom]int // elements in the stack, by kind
 	hidden int               // hidden elements in the stack
-	meta   int               // elements in the stack whose text is not body text
+	meta   int               // elements in the stack without body text
 }
 
 type element struct {

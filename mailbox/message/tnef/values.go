@@ -37,7 +37,7 @@ func (r *leReader) uint32() uint32 {
 	return binary.LittleEndian.Uint32(b)
 }
 
-// padded reads a counted value that is padded to four octets.
+// padded reads a counted value that is padded to four bytes.
 func (r *leReader) padded() []byte {
 	n := int(r.uint32())
 	value := r.take(n)
@@ -60,7 +60,7 @@ func (r *leReader) propValue(kind uint16) []byte {
 	count := uint32(1)
 	variable := false
 	switch kind &^ multiple {
-	case 0x1e, propWide, 0x102, 0x0d: // string of octets, of UTF-16, binary, object
+	case 0x1e, propWide, 0x102, 0x0d: // string of bytes, of UTF-16, binary, object
 		variable = true
 	}
 	if variable || kind&multiple != 0 {
@@ -77,7 +77,7 @@ func (r *leReader) propValue(kind uint16) []byte {
 	return value
 }
 
-// fixedWidth returns the width of a value in TNEF. The minimum is four octets.
+// fixedWidth returns the width of a value in TNEF. The minimum is four bytes.
 func fixedWidth(kind uint16) int {
 	switch kind {
 	case 0x05, 0x06, 0x07, 0x14, 0x40: // double, currency, time, 64 bits, FILETIME

@@ -1,5 +1,5 @@
-// Package bolttest opens stores for the tests of other packages, and checks each
-// of them when its test ends: pages, checksums, journals and indexes.
+// Package bolttest opens stores for tests of other packages. At the end of a test, bolttest
+// checks pages, checksums, journals and indexes.
 package bolttest
 
 import (
@@ -17,14 +17,14 @@ func MustOpen(t testing.TB) *bolt.Store {
 	return MustOpenAt(t, filepath.Join(t.TempDir(), "ppamaild.db"))
 }
 
-// MustOpenAt is MustOpen for a store at path, new or not. A test that closes the
-// store can open it again so, as after a restart.
+// MustOpenAt is MustOpen for a new or existing store at path. After Close, a test can open the
+// store again, like a restart.
 func MustOpenAt(t testing.TB, path string) *bolt.Store {
 	t.Helper()
 	return MustOpenWith(t, path, nil)
 }
 
-// MustOpenWith is MustOpenAt for a store that is encrypted.
+// MustOpenWith is MustOpenAt for an encrypted store.
 func MustOpenWith(t testing.TB, path string, keys *crypt.Ring) *bolt.Store {
 	t.Helper()
 	s, err := bolt.Open(path, bolt.Options{Keys: keys})
@@ -40,7 +40,7 @@ func MustOpenWith(t testing.TB, path string, keys *crypt.Ring) *bolt.Store {
 	return s
 }
 
-// check opens the file anew, so that what it looks at is what a restart would.
+// check opens the file again, like a restart, and checks the store.
 func check(t testing.TB, path string, keys *crypt.Ring) {
 	t.Helper()
 	s, err := bolt.Open(path, bolt.Options{Keys: keys})

@@ -11,8 +11,7 @@ const (
 	stored     = 0x414c454d // "MELA"
 )
 
-// preset is what a compressed text may refer back to from its first octet on
-// ([MS-OXRTFCP] §2.1.2.1).
+// preset is the initial content of the dictionary ([MS-OXRTFCP] §2.1.2.1).
 const preset = `{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor ` +
 	`MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0` + "\r\n" + `\par \pard\plain\f0\fs20\b\i\u\tab\tx`
 
@@ -21,8 +20,8 @@ var (
 	errCut     = errors.New("compressed RTF breaks off")
 )
 
-// Decompress returns RTF of which data is the compressed form, at most so many
-// octets of it. With an error comes what could be read.
+// Decompress decompresses RTF to at most most bytes. Together with an error, Decompress returns
+// the text before the damage.
 func Decompress(data []byte, most int) ([]byte, error) {
 	const header = 16 // sizes of both forms, type, checksum
 	if len(data) < header {
@@ -43,16 +42,16 @@ func Decompress(data []byte, most int) ([]byte, error) {
 	return nil, errForeign
 }
 
-// window holds the last octets, to which what follows may refer.
+// window has the last output bytes, to which references point.
 type window struct {
 	ring [4096]byte
-	next int // place in ring of the next octet
+	next int // position of the next byte in ring
 	out  []byte
-	size int // of all that is to come out
+	size int // total size of the output
 }
 
-// expand reads runs of eight tokens, each run behind an octet whose bits tell which
-// of them are references and which are octets as they stand.
+// expand reads runs of eight tokens. The byte before each run has a bit for each token: 1 for a
+// reference, 0 for a literal byte.
 func (w *window) expand(in []byte) error {
 	for len(in) > 0 {
 		control := in[0]
@@ -82,8 +81,8 @@ func (w *window) put(c byte) {
 	w.next = (w.next + 1) % len(w.ring)
 }
 
-// refer repeats what stands at a place of the ring: 12 bits, then 4 of the length
-// less 2. It reports false for the place that comes next, which ends the text.
+// refer copies from a position in ring. to has 12 bits for the position and 4 bits for the
+// length minus 2. refer returns false for the next position, which marks the end.
 func (w *window) refer(to uint16) bool {
 	at := int(to >> 4)
 	if at == w.next {

@@ -1,6 +1,6 @@
-// Package rtf reads the text that Outlook puts into a winmail.dat as RTF:
-// compressed ([MS-OXRTFCP]), and often with the HTML or the plain text in it that
-// it was made of ([MS-OXRTFEX]). It promises time and memory linear in its input
-// and a given bound, to leave out what is not shown, and to take whatever is
-// damaged as far as it goes. There is no Go library for it that is kept.
+// Package rtf reads the RTF that Outlook puts into winmail.dat. Such RTF is compressed
+// ([MS-OXRTFCP]) and often contains the original HTML or plain text ([MS-OXRTFEX]).
+//
+// Time and memory are linear in the input and in a given limit. Hidden text is left out.
+// Damaged input is read as far as possible. No maintained Go library does this.
 package rtf

@@ -7,10 +7,9 @@ import (
 	"unicode/utf16"
 )
 
-// Read returns the text of RTF or, where it was made of HTML, that. decode reads
-// octets in a code page as Windows numbers them. Text that is crossed out stands
-// between "~~".
-func Read(source []byte, decode func(octets []byte, codePage int) string) (text string, isHTML bool) {
+// Read returns the text of RTF, or the original HTML if the RTF was made from HTML. decode
+// decodes text in a Windows code page. Read puts "~~" around strikethrough text.
+func Read(source []byte, decode func(raw []byte, codePage int) string) (text string, isHTML bool) {
 	r := reader{in: source, decode: decode, codePage: 1252, fonts: map[int]int{}}
 	r.group = group{fallback: 1}
 	for len(r.in) > 0 {
@@ -30,7 +29,7 @@ func Read(source []byte, decode func(octets []byte, codePage int) string) (text 
 			r.control()
 		case '\r', '\n':
 		default:
-			r.octet(c)
+			r.add(c)
 		}
 	}
 	r.become(group{})
@@ -43,37 +42,37 @@ type reader struct {
 	in     []byte
 	decode func([]byte, int) string
 	out    strings.Builder
-	octets []byte // shown and not decoded yet: a character may be two of them
-	half   rune   // the first half of a character beyond 16 bits
-	unread int    // characters that only stand for one that was read already
+	octets []byte // visible text, not decoded yet: a character may have two bytes
+	half   rune   // first half of a surrogate pair
+	unread int    // number of fallback characters to skip
 
-	html     bool        // it was made of HTML
-	codePage int         // where the font has none
-	fonts    map[int]int // code pages by number of font
-	defined  int         // the font that the table defines
-	plain    int         // the font of plain text
+	html     bool        // the RTF was made from HTML
+	codePage int         // default code page, for fonts without one
+	fonts    map[int]int // code page by font number
+	defined  int         // font that the font table currently defines
+	plain    int         // font after the control word plain
 
 	group
 	outer []group
 }
 
-// group is what holds to the end of a group.
+// group is the state that ends with a group.
 type group struct {
-	aside    bool // what stands here is not text
-	starred  bool // what it is may be ignored by who does not know it
-	table    bool // of fonts
-	tag      bool // a tag of the HTML
-	redone   bool // what RTF has in place of HTML
+	aside    bool // not body text
+	starred  bool // a reader may ignore an unknown destination
+	table    bool // font table
+	tag      bool // an HTML tag
+	redone   bool // RTF replacement for HTML
 	hidden   bool
 	tiny     bool
 	crossed  bool
 	font     int
-	fallback int // characters that follow one in Unicode, for who can't read that
+	fallback int // number of fallback characters after a Unicode character
 }
 
 func (g group) shown() bool { return !g.aside && !g.redone && (g.tag || !g.hidden && !g.tiny) }
 
-// become goes on as in another group.
+// become switches to the state of another group.
 func (r *reader) become(g group) {
 	if g.font != r.font {
 		r.flush()
@@ -82,7 +81,7 @@ func (r *reader) become(g group) {
 	r.group = g
 }
 
-// cross marks where crossed out text begins and ends; HTML has its own marks.
+// cross marks the beginning and end of strikethrough. HTML has its own marks.
 func (r *reader) cross(out bool) {
 	if out != r.crossed && r.shown() && !r.html {
 		r.write("~~")
@@ -90,7 +89,7 @@ func (r *reader) cross(out bool) {
 	r.crossed = out
 }
 
-// control reads what a backslash begins: a word with a number, or a symbol.
+// control reads a control word with an optional number, or a control symbol, after a backslash.
 func (r *reader) control() {
 	n := 0
 	for n < len(r.in) && 'a' <= r.in[n]|0x20 && r.in[n]|0x20 <= 'z' {
@@ -125,7 +124,7 @@ func (r *reader) symbol() {
 			return
 		}
 		if code, err := strconv.ParseUint(string(r.in[:digits]), 16, 8); err == nil {
-			r.octet(byte(code))
+			r.add(byte(code))
 		}
 		r.in = r.in[digits:]
 	case '*':
@@ -137,12 +136,12 @@ func (r *reader) symbol() {
 	case '\r', '\n':
 		r.write("\n")
 	case '\\', '{', '}':
-		r.octet(c)
+		r.add(c)
 	}
 }
 
-// octet takes one of the text.
-func (r *reader) octet(c byte) {
+// add adds a byte of undecoded text.
+func (r *reader) add(c byte) {
 	switch {
 	case r.unread > 0:
 		r.unread--
@@ -151,7 +150,7 @@ func (r *reader) octet(c byte) {
 	}
 }
 
-// write adds characters to the text.
+// write adds decoded text.
 func (r *reader) write(s string) {
 	if r.shown() {
 		r.flush()
@@ -171,7 +170,7 @@ func (r *reader) flush() {
 	r.octets = r.octets[:0]
 }
 
-// unicode takes a character by its number, of which those beyond 16 bits have two.
+// unicode adds a UTF-16 code unit. Characters beyond 16 bits have two units.
 func (r *reader) unicode(number int) {
 	c := rune(uint16(number))
 	switch {

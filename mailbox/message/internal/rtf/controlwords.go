@@ -1,6 +1,6 @@
 package rtf
 
-// word obeys a control word. on says that it has a number, or none to say otherwise.
+// word executes a control word. Without a number, a control word counts as switched on.
 func (r *reader) word(word string, number int, numbered bool) {
 	on := number != 0 || !numbered
 	if r.starred {
@@ -41,7 +41,8 @@ func (r *reader) word(word string, number int, numbered bool) {
 	}
 }
 
-// fontWord obeys a word on fonts and charsets, if it is one.
+// fontWord executes a control word about fonts and character sets. For other words fontWord
+// returns false.
 func (r *reader) fontWord(word string, number int) bool {
 	switch word {
 	case "fonttbl":
@@ -78,20 +79,20 @@ func (g group) withFont(font int) group {
 	return g
 }
 
-// characters are the words that stand for text.
+// characters are control words that represent text.
 var characters = map[string]string{
 	"par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "nestrow": "\n", "tab": "\t", "cell": "\t", "nestcell": "\t",
 	"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
 	"emspace": " ", "enspace": " ", "qmspace": " ",
 }
 
-// destinations begin groups that hold no text of the body.
+// destinations are control words for groups without body text.
 var destinations = map[string]bool{
 	"colortbl": true, "stylesheet": true, "info": true, "pict": true, "objdata": true, "fldinst": true, "revtbl": true, "listtable": true,
 	"header": true, "headerl": true, "headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true, "footerf": true,
 }
 
-// charsets are the code pages of the charsets that fonts have.
+// charsets maps the character sets of fonts to code pages.
 var charsets = map[int]int{
 	77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
 	186: 1257, 204: 1251, 222: 874, 238: 1250,
