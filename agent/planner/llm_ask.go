@@ -97,7 +97,7 @@ func (t *turn) freeText(text string) (string, error) {
 	case len(text) > longestQuestion:
 		return "", fmt.Errorf("%.40q… is longer than %d letters", text, longestQuestion)
 	case t.private.HoldsPlaceholder(text):
-		return "", fmt.Errorf("%q has a placeholder that people can not read", text)
+		return "", fmt.Errorf("%q has a placeholder that people can't read", text)
 	}
 	return text, nil
 }
