@@ -78,7 +78,7 @@ type Daemon struct {
 	toolbox quoting.Toolbox
 	quote   runner.Workflow
 	task    runner.Workflow
-	crew    *team.Crew // the agents of tasks; nil in tests
+	crew    *team.Team // the agents of tasks; nil in tests
 
 	tokens      *configured.Tokens
 	watchers    []watcher

@@ -19,8 +19,8 @@ import (
 // quickCrew finds something at once.
 type quickCrew struct{}
 
-func (quickCrew) Roster(context.Context) []task.Member {
-	return []task.Member{{Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+func (quickCrew) Roster(context.Context) []task.Agent {
+	return []task.Agent{{Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 }
 
 func (quickCrew) Run(_ context.Context, a task.Assignment) task.Result {

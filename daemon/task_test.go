@@ -30,11 +30,11 @@ type desk struct {
 	down  map[string]string
 }
 
-func (d *desk) Roster(context.Context) []task.Member {
-	return []task.Member{
-		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail", Keywords: []string{"mail"}, Usually: 2, Down: d.down["mailbox"]},
-		{Name: "accounts", Kind: task.KindMCP, Source: "accounts payable", Keywords: []string{"invoice"}, Usually: 1, Down: d.down["accounts"]},
-		{Name: "crm", Kind: task.KindMCP, Source: "the CRM", Keywords: []string{"note"}, Usually: 3, Down: d.down["crm"]},
+func (d *desk) Roster(context.Context) []task.Agent {
+	return []task.Agent{
+		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail", Keywords: []string{"mail"}, MedianTime: 2, Unavailable: d.down["mailbox"]},
+		{Name: "accounts", Kind: task.KindMCP, Source: "accounts payable", Keywords: []string{"invoice"}, MedianTime: 1, Unavailable: d.down["accounts"]},
+		{Name: "crm", Kind: task.KindMCP, Source: "the CRM", Keywords: []string{"note"}, MedianTime: 3, Unavailable: d.down["crm"]},
 		{Name: "closing", Kind: task.KindLLM, Keywords: []string{"escrow"}},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}

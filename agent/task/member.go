@@ -14,21 +14,21 @@ const (
 )
 
 // Member is an agent in the roster.
-type Member struct {
+type Agent struct {
 	Name        string   `json:"name"`
 	Kind        string   `json:"kind"` // mailbox, mcp, llm or analysis
 	Description string   `json:"description,omitempty"`
 	Keywords    []string `json:"keywords,omitempty"` // words in tasks for this agent
 	Source      string   `json:"source,omitempty"`   // source of its data, for people
-	Down        string   `json:"down,omitempty"`     // why it is unavailable
+	Unavailable string   `json:"down,omitempty"`     // why it is unavailable
 	Sample      bool     `json:"sample,omitempty"`   // sample data replaces its data while it is down
 	Writes      []string `json:"writes,omitempty"`   // its tools that change something
-	Usually     Seconds  `json:"usually,omitempty"`  // median time of its recent runs; 0: no runs
+	MedianTime  Seconds  `json:"usually,omitempty"`  // median time of its recent runs; 0: no runs
 }
 
 // IsNamedIn reports whether a text has the agent's name or a keyword as whole words. Plurals
 // count: "invoices" matches "invoice".
-func (m Member) IsNamedIn(text string) bool {
+func (m Agent) IsNamedIn(text string) bool {
 	has := words(text)
 	for _, name := range append([]string{m.Name}, m.Keywords...) {
 		if strings.Contains(has, words(name)) {
@@ -52,7 +52,7 @@ func words(text string) string {
 }
 
 // Names returns the names in a roster, in order.
-func Names(roster []Member) []string {
+func Names(roster []Agent) []string {
 	names := make([]string, 0, len(roster))
 	for _, m := range roster {
 		names = append(names, m.Name)

@@ -19,7 +19,7 @@ type Plan struct {
 	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent has run before
 	Complexity  Complexity `json:"complexity"`
 	Down        []Down     `json:"unavailable,omitempty"`
-	Roster      []Member   `json:"agents"` // roster at the time of the plan
+	Roster      []Agent    `json:"agents"` // roster at the time of the plan
 }
 
 // Step is the part of one agent in a plan.
@@ -68,7 +68,7 @@ type PlanArgs struct {
 
 // NewPlan makes a plan from the planner's arguments and the roster. Unknown or repeated agents
 // are errors, and so is a dependency on a later agent.
-func NewPlan(args PlanArgs, roster []Member) (Plan, error) {
+func NewPlan(args PlanArgs, roster []Agent) (Plan, error) {
 	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps,
 		Single: args.Single, Roster: roster}
 	return p.settled()
@@ -117,10 +117,10 @@ func (p *Plan) reckon() {
 		if m.Source != "" {
 			p.Sources = append(p.Sources, m.Source)
 		}
-		if m.Down != "" {
-			p.Down = append(p.Down, Down{Agent: m.Name, Why: m.Down, Sample: m.Sample})
+		if m.Unavailable != "" {
+			p.Down = append(p.Down, Down{Agent: m.Name, Why: m.Unavailable, Sample: m.Sample})
 		}
-		p.Estimate += m.Usually
+		p.Estimate += m.MedianTime
 		if s.Agent == Analysis {
 			p.Steps[i].Needs = agents(p.Steps[:i])
 		}
@@ -211,7 +211,7 @@ func (p Plan) Step(agent string) (Step, bool) {
 func (p Plan) Agents() []string { return agents(p.Steps) }
 
 // Rest returns the agents outside the plan, in the order of the roster.
-func (p Plan) Rest() []string {
+func (p Plan) Unused() []string {
 	return slices.DeleteFunc(Names(p.Roster), func(name string) bool {
 		_, takesPart := p.Step(name)
 		return takesPart || name == Analysis
@@ -224,10 +224,10 @@ func (s Step) Same(other Step) bool {
 		slices.Equal(s.Needs, other.Needs)
 }
 
-func (p Plan) member(name string) (Member, bool) {
-	i := slices.IndexFunc(p.Roster, func(m Member) bool { return m.Name == name })
+func (p Plan) member(name string) (Agent, bool) {
+	i := slices.IndexFunc(p.Roster, func(m Agent) bool { return m.Name == name })
 	if i < 0 {
-		return Member{}, false
+		return Agent{}, false
 	}
 	return p.Roster[i], true
 }

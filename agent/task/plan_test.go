@@ -10,7 +10,7 @@ import (
 
 // An order may omit the analysis, which stays last, but no other agent.
 func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
-	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+	roster := []task.Agent{{Name: "mailbox"}, {Name: "crm"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "mailbox"}, {Agent: "crm"}, {Agent: task.Analysis}}}, roster)
 	if err != nil {
 		t.Fatal(err)
@@ -44,9 +44,9 @@ func TestAFileThatWasForgotten(t *testing.T) {
 
 // A plan lists the agents that it leaves out.
 func TestThePlanTellsWhoIsNotAsked(t *testing.T) {
-	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: "ap"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+	roster := []task.Agent{{Name: "mailbox"}, {Name: "crm"}, {Name: "ap"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "crm"}}}, roster)
-	if got := p.Rest(); err != nil || !slices.Equal(got, []string{"mailbox", "ap"}) {
+	if got := p.Unused(); err != nil || !slices.Equal(got, []string{"mailbox", "ap"}) {
 		t.Errorf("%q, %v", got, err)
 	}
 }

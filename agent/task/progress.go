@@ -35,7 +35,7 @@ func (t *Task) Progress(step string, done bool) Progress {
 			}
 			p.Pending = append(p.Pending, s.Agent)
 			m, _ := t.Plan.member(s.Agent)
-			p.Remaining += m.Usually
+			p.Remaining += m.MedianTime
 		}
 	}
 	if p.Stage == StageAgents && len(p.Pending) == 0 {

@@ -26,7 +26,7 @@ func TestWhatIsNotComparedIsTold(t *testing.T) {
 		"of each call": {`[{"tool":"search","arguments":{},"answer":` + list(6000) + `},{"tool":"search","arguments":{},"answer":` + list(6000) + `}]`, false},
 		"deep":         {strings.Repeat(`{"within":`, 30) + `{"invoice_no":"A-100"}` + strings.Repeat("}", 30), true},
 	} {
-		plan, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "ap"}}}, []task.Member{{Name: "ap"}})
+		plan, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "ap"}}}, []task.Agent{{Name: "ap"}})
 		if err != nil {
 			t.Fatal(err)
 		}

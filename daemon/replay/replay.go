@@ -65,7 +65,7 @@ func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []a
 // nobody is a team without agents.
 type nobody struct{}
 
-func (nobody) Roster(context.Context) []task.Member { return nil }
+func (nobody) Roster(context.Context) []task.Agent { return nil }
 
 func (nobody) Run(_ context.Context, a task.Assignment) task.Result {
 	return task.Result{Agent: a.Step.Agent, Status: task.Failed, Error: "no agent is at work here"}

@@ -30,13 +30,13 @@ type CrewOptions struct {
 }
 
 // NewCrew prepares the agents that do the work of tasks. It contacts none of their services.
-func NewCrew(co CrewOptions) (*team.Crew, error) {
+func NewCrew(co CrewOptions) (*team.Team, error) {
 	d := crew{co.Deps, co}
 	cfg := d.Config
 	o := team.Options{
 		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
-		Paces: paces{d.Deps},
+		Durations: paces{d.Deps},
 	}
 	for _, m := range d.Staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
@@ -149,7 +149,7 @@ func (p paces) Ran(agent string, took task.Seconds) {
 			return err
 		}
 		runs := append(pace.Runs, took.Duration())
-		runs = runs[max(0, len(runs)-team.Remembered):]
+		runs = runs[max(0, len(runs)-team.MaxDurations):]
 		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs})
 	})
 	if err != nil {

@@ -46,7 +46,7 @@ func planSections(p task.Plan) []templates.Section {
 		{Label: "Usually takes", Value: took(p.Estimate)},
 		{Label: "Complexity", Value: string(p.Complexity)},
 	}
-	if rest := p.Rest(); len(rest) > 0 {
+	if rest := p.Unused(); len(rest) > 0 {
 		about = append(about, templates.Item{Label: "Not asked",
 			Value: strings.Join(rest, ", ") + "; to add one, REJECT and say so"})
 	}

@@ -19,9 +19,9 @@ func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
 	o := newOffice(t, nil)
 	o.roster = nil
 	for _, name := range names {
-		o.roster = append(o.roster, task.Member{Name: name, Kind: task.KindMCP})
+		o.roster = append(o.roster, task.Agent{Name: name, Kind: task.KindMCP})
 	}
-	o.roster = append(o.roster, task.Member{Name: task.Analysis, Kind: task.KindAnalysis})
+	o.roster = append(o.roster, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis})
 	for _, args := range []string{`{"id":1}`, `{"id":2}`} {
 		o.wants = append(o.wants, task.Write{Agent: "mailbox", Tool: "add_note", Args: []byte(args), Why: "the task asks for it"})
 	}

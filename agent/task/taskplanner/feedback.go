@@ -10,9 +10,9 @@ import (
 
 // revision is a plan that a reason changes clause by clause.
 type revision struct {
-	roster     []task.Member
-	plan       []task.Member
-	referents  []task.Member       // agents that "it" refers to
+	roster     []task.Agent
+	plan       []task.Agent
+	referents  []task.Agent        // agents that "it" refers to
 	said       map[string][]string // clauses with more instructions, by agent
 	unassigned []string            // clauses about no agent
 }
@@ -20,7 +20,7 @@ type revision struct {
 // apply changes the plan by a clause. It reports false if the clause names no agent.
 func (h *revision) apply(clause string) bool {
 	meant := slices.DeleteFunc(slices.Clone(h.roster),
-		func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
+		func(m task.Agent) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
 	if len(meant) == 0 && pronoun.MatchString(clause) {
 		meant = h.referents
 	}
@@ -34,7 +34,7 @@ func (h *revision) apply(clause string) bool {
 		return len(meant) > 0
 	}
 	about := slices.DeleteFunc(slices.Clone(h.referents),
-		func(m task.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
+		func(m task.Agent) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
 	for _, m := range about {
 		h.said[m.Name] = append(h.said[m.Name], clause)
 	}

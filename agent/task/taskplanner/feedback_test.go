@@ -9,7 +9,7 @@ import (
 
 // More instructions in a reason reach their agent, or the plan lists them as not applied.
 func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
-	roster := []task.Member{
+	roster := []task.Agent{
 		{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP, Keywords: []string{"customer"}},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
@@ -46,7 +46,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 
 // An instruction by staff stays in later plans.
 func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
-	roster := []task.Member{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+	roster := []task.Agent{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	once, _ := revisePlan(initialPlan("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
 	twice, _ := revisePlan(once.Steps, "add the mailbox", roster)
 	if !strings.Contains(twice.Steps[0].Instruction, "Ifeoma Okafor") || strings.Contains(twice.Steps[1].Instruction, "Ifeoma") {

@@ -98,7 +98,7 @@ func (p *LLM) ask(ctx context.Context,
 }
 
 // take converts the model's answer to a proposal. The error is a message to the model.
-func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Member,
+func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Agent,
 	numbers *pii.Numbers) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
@@ -134,14 +134,14 @@ func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Member,
 }
 
 // view returns a task for the prompt, without private numbers.
-func view(s *agent.State, roster []task.Member, numbers *pii.Numbers) templates.PromptPlan {
+func view(s *agent.State, roster []task.Agent, numbers *pii.Numbers) templates.PromptPlan {
 	t := s.Task
 	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"),
 		Subject: numbers.Mask(t.Subject), Text: numbers.Mask(t.Text)}
 	for _, m := range roster {
 		v.Agents = append(v.Agents, templates.PromptMember{
 			Name: m.Name, Kind: m.Kind, Description: m.Description, Source: m.Source,
-			Writes: strings.Join(m.Writes, ", "), Down: m.Down,
+			Writes: strings.Join(m.Writes, ", "), Down: m.Unavailable,
 		})
 	}
 	if f, rejected := s.Rejection(); rejected {

@@ -45,8 +45,8 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 	t.Cleanup(func() { must(server.Close()) })
 	prompts, err := templates.ReadPlanPrompts("")
 	must(err)
-	office := &office{roster: []task.Member{
-		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: task.KindMCP, Down: "no route to it"},
+	office := &office{roster: []task.Agent{
+		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: task.KindMCP, Unavailable: "no route to it"},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}}
 	p, err := taskplanner.NewLLM(taskplanner.Options{
@@ -99,7 +99,7 @@ func TestAgentCase29AModelIsToldWhyItsPlanCameBack(t *testing.T) {
 	s := given("What do we know of Mary Henderson?")
 	plan, err := task.NewPlan(task.PlanArgs{Description: "x", Steps: []task.Step{
 		{Agent: "mailbox", Instruction: "Find what [ssn-1] wrote."}, {Agent: task.Analysis, Instruction: "Compile."},
-	}}, []task.Member{{Name: "mailbox"}, {Name: task.Analysis}})
+	}}, []task.Agent{{Name: "mailbox"}, {Name: task.Analysis}})
 	if err != nil {
 		t.Fatal(err)
 	}

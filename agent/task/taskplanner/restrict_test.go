@@ -9,7 +9,7 @@ import (
 
 // A task may name the agents that it wants. Words about invoices exclude no agent.
 func TestATaskSaysWhoIsAsked(t *testing.T) {
-	roster := []task.Member{
+	roster := []task.Agent{
 		{Name: "mailbox", Kind: task.KindMailbox, Keywords: []string{"mail"}},
 		{Name: "accounts_payable", Kind: task.KindMCP, Keywords: []string{"invoice"}},
 		{Name: "crm", Kind: task.KindMCP, Keywords: []string{"note"}}, {Name: task.Analysis, Kind: task.KindAnalysis},

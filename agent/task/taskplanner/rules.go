@@ -14,7 +14,7 @@ import (
 // Rules plans tasks without a model. It chooses agents by their names and keywords, and works
 // through the current plan.
 type Rules struct {
-	Roster func(ctx context.Context) []task.Member
+	Roster func(ctx context.Context) []task.Agent
 }
 
 // Name is the planner's name in the journal.
@@ -69,8 +69,8 @@ func propose(args task.PlanArgs) (agent.Action, error) {
 
 // initialPlan plans a task with the named agents, or else with all sources of data. A specialist
 // named alone works alone.
-func initialPlan(given string, roster []task.Member) task.PlanArgs {
-	var chosen []task.Member
+func initialPlan(given string, roster []task.Agent) task.PlanArgs {
+	var chosen []task.Agent
 	for _, m := range roster {
 		if m.Kind != task.KindAnalysis && m.IsNamedIn(given) {
 			chosen = append(chosen, m)
@@ -90,27 +90,27 @@ func initialPlan(given string, roster []task.Member) task.PlanArgs {
 		}
 	}
 	slices.SortStableFunc(chosen, sourcesFirst)
-	return newPlan(append(chosen, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
+	return newPlan(append(chosen, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
 }
 
 // restrict keeps only the agents that a task asks for by name, or removes the agents that it
 // excludes: "only the CRM, please", "without the mailbox". Keywords exclude no agent: "no
 // invoice" is a question about invoices.
-func restrict(chosen []task.Member, given string) []task.Member {
+func restrict(chosen []task.Agent, given string) []task.Agent {
 	if isWanted := namedAfter(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
 		return slices.DeleteFunc(slices.Clone(chosen),
-			func(m task.Member) bool { return !isWanted(m) })
+			func(m task.Agent) bool { return !isWanted(m) })
 	}
 	return slices.DeleteFunc(slices.Clone(chosen), namedAfter(unwanted, given))
 }
 
 // namedAfter reports whether a task names an agent after a match.
-func namedAfter(said *lazyregexp.Regexp, given string) func(task.Member) bool {
+func namedAfter(said *lazyregexp.Regexp, given string) func(task.Agent) bool {
 	var behind []string
 	for _, at := range said.FindAllStringIndex(given, -1) {
 		behind = append(behind, words(given[at[1]:min(len(given), at[1]+maxName)])+" ")
 	}
-	return func(m task.Member) bool {
+	return func(m task.Agent) bool {
 		return slices.ContainsFunc(behind, func(text string) bool { return strings.HasPrefix(text, words(m.Name)+" ") })
 	}
 }
@@ -128,15 +128,15 @@ func words(text string) string {
 }
 
 // newPlan has a description without names, because ORDER and SKIP change the agents and no text.
-func newPlan(chosen []task.Member) task.PlanArgs {
+func newPlan(chosen []task.Agent) task.PlanArgs {
 	return task.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
 }
 
 // isSource reports whether an agent is a source of data.
-func isSource(m task.Member) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
+func isSource(m task.Agent) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
 
 // sourcesFirst orders sources before specialists, so that specialists see the data.
-func sourcesFirst(a, b task.Member) int {
+func sourcesFirst(a, b task.Agent) int {
 	switch {
 	case isSource(a) == isSource(b):
 		return 0
@@ -147,7 +147,7 @@ func sourcesFirst(a, b task.Member) int {
 }
 
 // steps gives each agent the instruction of its kind. A specialist sees all earlier results.
-func steps(chosen []task.Member) []task.Step {
+func steps(chosen []task.Agent) []task.Step {
 	var all []task.Step
 	for i, m := range chosen {
 		s := task.Step{Agent: m.Name, Instruction: "Look for anything relevant to the task."}
@@ -165,12 +165,12 @@ func steps(chosen []task.Member) []task.Step {
 	return all
 }
 
-func named(name string) func(task.Member) bool {
-	return func(m task.Member) bool { return m.Name == name }
+func named(name string) func(task.Agent) bool {
+	return func(m task.Agent) bool { return m.Name == name }
 }
 
 // planBefore returns the steps of the rejected plan, without agents that are gone.
-func planBefore(s *agent.State, roster []task.Member) []task.Step {
+func planBefore(s *agent.State, roster []task.Agent) []task.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
 		before = initialPlan(s.Task.Text, roster).Steps
@@ -191,7 +191,7 @@ var (
 // first. It reports false if the reason names no agent. More words about an agent join its
 // instruction. The plan lists words about no agent.
 func revisePlan(before []task.Step, reason string,
-	roster []task.Member) (args task.PlanArgs, heeded bool) {
+	roster []task.Agent) (args task.PlanArgs, heeded bool) {
 	h := revision{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
 		if s.Agent != task.Analysis {
@@ -208,7 +208,7 @@ func revisePlan(before []task.Step, reason string,
 		args = task.PlanArgs{Description: "One specialist works on it.", Single: true,
 			Steps: steps(h.plan)}
 	} else {
-		args = newPlan(append(h.plan, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
+		args = newPlan(append(h.plan, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
 	h.instruct(args.Steps, before)
 	if len(h.unassigned) > 0 {
@@ -219,15 +219,15 @@ func revisePlan(before []task.Step, reason string,
 }
 
 // adjust changes a plan by a clause about one agent.
-func adjust(plan []task.Member, m task.Member, clause string) []task.Member {
+func adjust(plan []task.Agent, m task.Agent, clause string) []task.Agent {
 	rest := slices.DeleteFunc(slices.Clone(plan), named(m.Name))
 	switch {
 	case without.MatchString(clause):
 		return rest
 	case only.MatchString(clause):
-		return []task.Member{m}
+		return []task.Agent{m}
 	case first.MatchString(clause):
-		return append([]task.Member{m}, rest...)
+		return append([]task.Agent{m}, rest...)
 	case len(rest) < len(plan): // already in the plan
 		return plan
 	}

@@ -24,7 +24,7 @@ type office struct {
 	agent   *agent.Agent
 	planner taskplanner.Rules
 	state   agent.State
-	roster  []task.Member
+	roster  []task.Agent
 	fails   map[string]bool // agents that fail
 	wants   []task.Write    // calls that the mailbox requests at each run
 	broken  error           // error of every call that changes something
@@ -43,9 +43,9 @@ var officeNames = []string{"mailbox", "accounts", "crm", "policies", "archive"}
 func newOffice(t *rapid.T, gates map[agent.Stage]agent.Gate) *office {
 	o := &office{t: t, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), fails: map[string]bool{}}
 	for _, name := range officeNames[:rapid.IntRange(1, len(officeNames)).Draw(t, "agents")] {
-		o.roster = append(o.roster, task.Member{Name: name, Kind: task.KindMCP, Usually: 1})
+		o.roster = append(o.roster, task.Agent{Name: name, Kind: task.KindMCP, MedianTime: 1})
 	}
-	o.roster = append(o.roster, task.Member{Name: "audit", Kind: task.KindLLM}, task.Member{Name: task.Analysis, Kind: task.KindAnalysis})
+	o.roster = append(o.roster, task.Agent{Name: "audit", Kind: task.KindLLM}, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis})
 	tools, err := tasktools.Toolbox{Team: o}.Tools()
 	o.must(err)
 	o.planner.Roster = o.Roster
@@ -62,7 +62,7 @@ func (o *office) must(err error) {
 	}
 }
 
-func (o *office) Roster(context.Context) []task.Member { return slices.Clone(o.roster) }
+func (o *office) Roster(context.Context) []task.Agent { return slices.Clone(o.roster) }
 
 func (o *office) Run(_ context.Context, a task.Assignment) task.Result {
 	if !o.begun {

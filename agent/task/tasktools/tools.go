@@ -16,7 +16,7 @@ import (
 // Team runs the agents of tasks.
 type Team interface {
 	// Roster returns all agents and their availability.
-	Roster(ctx context.Context) []task.Member
+	Roster(ctx context.Context) []task.Agent
 	// Run runs an agent, read-only. The same assignment may run again. The result reports
 	// failures.
 	Run(ctx context.Context, a task.Assignment) task.Result

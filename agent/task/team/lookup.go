@@ -14,46 +14,47 @@ import (
 )
 
 // lookUp asks a server what a task names, without a model.
-func (w *caller) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
-	subjects, not := w.crew.subjects(a)
-	l := &lookup{caller: w, subjects: subjects,
+func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
+	subjects, not := w.team.subjects(a)
+	l := &lookup{mcpAgent: w, subjects: subjects,
 		text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}
 	reading := slices.DeleteFunc(slices.Clone(tools), func(t mcp.Tool) bool { return !t.ReadOnly })
-	l.look(ctx, reading)
-	not = slices.DeleteFunc(not, func(clause string) bool { return saysStatus(reading, clause) })
+	l.run(ctx, reading)
+	not = slices.DeleteFunc(not, func(clause string) bool { return namesStatus(reading, clause) })
 	if len(l.calls)+len(l.wrong) == 0 {
 		why := fmt.Sprintf("there was nothing to ask: the task names %s, which none of its tools can be asked about without a model; name people, businesses, numbers or a status in REVISE %s", subjects, w.agent.Name)
 		if len(reading) == 0 {
 			why = "none of its tools says of itself that it only reads (readOnlyHint), so none was called"
 		}
 		return task.Result{Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(leftAside(subjects), notHeeded(not)), Error: why}
+			Summary: sentences(unusedParts(subjects), unusedFeedback(not)), Error: why}
 	}
-	r := w.crew.gathered(a, w.agent, l.calls)
+	r := w.team.callResult(a, w.agent, l.calls)
 	if r.Status == task.Found && len(l.wrong) > 0 {
 		r.Status = task.Partial
 	}
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
 		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".",
-			counted(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
-			notTimed(subjects), leftAside(subjects), unwritten(tools, l.text), notHeeded(not))
-		r.Summary = join("\n", asked, told(l.calls))
+			countRecords(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
+			unusedTimes(subjects), unusedParts(subjects), unchangedNote(tools, l.text),
+			unusedFeedback(not))
+		r.Summary = join("\n", asked, summarize(l.calls))
 	}
 	return r
 }
 
 // saysStatus reports whether a clause names a value that a tool can be asked for, which
 // every call that is about a status goes by.
-func saysStatus(tools []mcp.Tool, clause string) bool {
+func namesStatus(tools []mcp.Tool, clause string) bool {
 	return slices.ContainsFunc(tools, func(t mcp.Tool) bool {
-		return len(filling{tool: t, takes: takingOf(t), text: clause}.said()) > 0
+		return len(argumentBuilder{tool: t, takes: takingOf(t), text: clause}.namedStatuses()) > 0
 	})
 }
 
 // lookup is one such run.
 type lookup struct {
-	*caller
+	*mcpAgent
 	text     string
 	subjects subject.Subjects
 
@@ -69,18 +70,18 @@ type planned struct {
 }
 
 // look asks about each subject, and then once more about what was found.
-func (l *lookup) look(ctx context.Context, tools []mcp.Tool) {
+func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 	var first []planned
-	var rest []filling
+	var rest []argumentBuilder
 	for _, t := range tools {
-		f := filling{tool: t, takes: takingOf(t), subjects: l.subjects, text: l.text}
+		f := argumentBuilder{tool: t, takes: takingOf(t), subjects: l.subjects, text: l.text}
 		args, timed := l.argumentsOf(f)
 		if len(args) == 0 {
 			rest = append(rest, f)
 		}
 		first = append(first, l.plan(t, args, timed)...)
 	}
-	l.make(ctx, first, maxCalls, "calls")
+	l.call(ctx, first, maxCalls, "calls")
 	var found []record
 	for _, made := range l.calls {
 		found = append(found, records(made.Answer)...)
@@ -88,19 +89,19 @@ func (l *lookup) look(ctx context.Context, tools []mcp.Tool) {
 	var following []planned
 	for _, f := range rest {
 		if len(f.takes.Required) > 0 {
-			args, timed := f.followed(found)
+			args, timed := f.chainedCalls(found)
 			following = append(following, l.plan(f.tool, args, timed)...)
 		}
 	}
-	l.make(ctx, following, min(maxFollowing, maxCalls-len(l.calls)), "calls about what was found")
+	l.call(ctx, following, min(maxChained, maxCalls-len(l.calls)), "calls about what was found")
 }
 
-func (l *lookup) argumentsOf(f filling) ([]json.RawMessage, bool) {
+func (l *lookup) argumentsOf(f argumentBuilder) ([]json.RawMessage, bool) {
 	given, configured := l.agent.Arguments[f.tool.Name]
 	if !configured {
 		return f.arguments()
 	}
-	args, timed, err := f.templated(given)
+	args, timed, err := f.fromTemplates(given)
 	if err != nil {
 		l.wrong = append(l.wrong, err.Error())
 		return nil, false
@@ -120,13 +121,13 @@ func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []pla
 }
 
 // make makes the calls, as long as the service answers.
-func (l *lookup) make(ctx context.Context, calls []planned, most int, what string) {
-	calls, left := capped(calls, most, what)
+func (l *lookup) call(ctx context.Context, calls []planned, most int, what string) {
+	calls, left := limited(calls, most, what)
 	if left != "" {
 		l.wrong = append(l.wrong, left)
 	}
 	for i, p := range calls {
-		made := l.crew.make(ctx, l.agent.Server, p.tool, p.args)
+		made := l.team.callTool(ctx, l.agent.Server, p.tool, p.args)
 		l.calls = append(l.calls, made)
 		if made.down {
 			if rest := len(calls) - i - 1; rest > 0 {
@@ -175,7 +176,7 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 	var names []string
 	for _, t := range reading {
 		wasCalled := func(made call) bool { return made.Tool == t.Name }
-		if (filling{tool: t, text: l.text}).isAskedFor() &&
+		if (argumentBuilder{tool: t, text: l.text}).isAskedFor() &&
 			!slices.ContainsFunc(l.calls, wasCalled) {
 			names = append(names, t.Name)
 		}
@@ -188,7 +189,7 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 
 // unwritten says that nothing was changed, where a task has the word that tools which
 // change something begin with.
-func unwritten(tools []mcp.Tool, text string) string {
+func unchangedNote(tools []mcp.Tool, text string) string {
 	var names []string
 	for _, t := range tools {
 		verb, _, _ := strings.Cut(t.Name, "_")
@@ -204,12 +205,12 @@ func unwritten(tools []mcp.Tool, text string) string {
 
 // Bounds of one run without a model.
 const (
-	maxCalls     = 60
-	maxFollowing = 40 // of them, that look up what others found
+	maxCalls   = 60
+	maxChained = 40 // of them, that look up what others found
 )
 
 // capped keeps so many calls, and says how many are left out.
-func capped[T any](calls []T, most int, what string) ([]T, string) {
+func limited[T any](calls []T, most int, what string) ([]T, string) {
 	if most = max(0, most); len(calls) <= most {
 		return calls, ""
 	}

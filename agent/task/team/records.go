@@ -50,8 +50,8 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-// held is what an answer holds, by the names of its lists; what is none is an entry.
-func held(answer json.RawMessage) map[string][]any {
+// entriesByList is what an answer holds, by the names of its lists; what is none is an entry.
+func entriesByList(answer json.RawMessage) map[string][]any {
 	var v any
 	if task.Exact(answer, &v) != nil || v == nil || v == "" {
 		return map[string][]any{"entries": nil}

@@ -15,7 +15,7 @@ const noModel = "no model is configured"
 
 // unavailable is the result of an agent whose service is down. Where staff approved the
 // plan knowing that, it goes on without it, or with sample data; else they are asked.
-func (c *Crew) unavailable(a task.Assignment, agent *Agent, why string) task.Result {
+func (c *Team) unavailable(a task.Assignment, agent *Agent, why string) task.Result {
 	r := task.Result{Status: task.Failed, Error: why, Meta: task.Meta{Service: agent.Source}}
 	if !isPlannedDown(a) {
 		return r
@@ -54,7 +54,7 @@ func isPlannedDown(a task.Assignment) bool {
 
 // bounded is a result that has no more data than is allowed. Of a list the first entries
 // are kept; what else is too large is left out whole.
-func (c *Crew) bounded(r task.Result) task.Result {
+func (c *Team) limitData(r task.Result) task.Result {
 	if len(r.Data) <= c.o.MaxResult {
 		return r
 	}
@@ -84,7 +84,7 @@ func entries(data json.RawMessage) (list []json.RawMessage) {
 }
 
 // notHeeded says of feedback what was not understood, or could not be used.
-func notHeeded(clauses []string) string {
+func unusedFeedback(clauses []string) string {
 	if len(clauses) == 0 {
 		return ""
 	}
@@ -92,7 +92,7 @@ func notHeeded(clauses []string) string {
 }
 
 // notTimed says of what a task says of time what nothing was taken from.
-func notTimed(s subject.Subjects) string {
+func unusedTimes(s subject.Subjects) string {
 	if len(s.Untimed) == 0 {
 		return ""
 	}
@@ -101,7 +101,7 @@ func notTimed(s subject.Subjects) string {
 
 // leftAside says what of a task was not asked about, though it may be meant, and what was not
 // left out, though it is not meant.
-func leftAside(s subject.Subjects) string {
+func unusedParts(s subject.Subjects) string {
 	var said []string
 	if len(s.Untaken) > 0 {
 		said = append(said, "Taken for no name: “"+strings.Join(s.Untaken, "”, “")+"”.")

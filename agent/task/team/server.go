@@ -28,7 +28,7 @@ type call struct {
 }
 
 // make makes a call.
-func (c *Crew) make(ctx context.Context, s Server, tool string, args json.RawMessage) call {
+func (c *Team) callTool(ctx context.Context, s Server, tool string, args json.RawMessage) call {
 	made := call{Call: task.Call{Tool: tool, Args: args}}
 	answer, err := s.Call(ctx, tool, args)
 	if err != nil {
@@ -56,7 +56,7 @@ func answerOf(a mcp.Answer) json.RawMessage {
 }
 
 // gathered is the result of calls: what they answered, and what went wrong.
-func (c *Crew) gathered(a task.Assignment, agent *Agent, calls []call) task.Result {
+func (c *Team) callResult(a task.Assignment, agent *Agent, calls []call) task.Result {
 	answered := 0
 	var wrong []string
 	down := len(calls) > 0
@@ -71,7 +71,7 @@ func (c *Crew) gathered(a task.Assignment, agent *Agent, calls []call) task.Resu
 	if down {
 		return c.unavailable(a, agent, joined(unique(wrong)...))
 	}
-	r := task.Result{Status: task.Found, Data: asJSON(plain(calls)),
+	r := task.Result{Status: task.Found, Data: asJSON(taskCalls(calls)),
 		Meta: task.Meta{Service: agent.Source}, Error: joined(unique(wrong)...)}
 	switch {
 	case len(calls) == 0:
@@ -84,7 +84,7 @@ func (c *Crew) gathered(a task.Assignment, agent *Agent, calls []call) task.Resu
 }
 
 // plain are calls as results have them.
-func plain(calls []call) []task.Call {
+func taskCalls(calls []call) []task.Call {
 	all := make([]task.Call, len(calls))
 	for i, made := range calls {
 		all[i] = made.Call
@@ -104,7 +104,7 @@ func unique(texts []string) []string {
 }
 
 // counted says what calls brought: "search_invoices: 3 invoices".
-func counted(calls []call) string {
+func countRecords(calls []call) string {
 	var tools []string
 	brought := make(map[string]map[string]map[string]bool) // by tool and name of a list, what it holds, each once
 	for _, made := range calls {
@@ -114,7 +114,7 @@ func counted(calls []call) string {
 		if brought[made.Tool] == nil {
 			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]map[string]bool)
 		}
-		for what, entries := range held(made.Answer) {
+		for what, entries := range entriesByList(made.Answer) {
 			if brought[made.Tool][what] == nil {
 				brought[made.Tool][what] = make(map[string]bool)
 			}
@@ -131,7 +131,7 @@ func counted(calls []call) string {
 			found = found || len(brought[tool][what]) > 0
 		}
 		if tools[i] += ": " + strings.Join(texts, ", "); !found {
-			tools[i] += askedBy(calls, tool)
+			tools[i] += argumentsNote(calls, tool)
 		}
 	}
 	return joined(tools...)
@@ -139,7 +139,7 @@ func counted(calls []call) string {
 
 // askedBy says by what a tool was asked that brought nothing: who has no invoice of a number
 // may have some of a policy of that number. "" where it was asked by nothing.
-func askedBy(calls []call, tool string) string {
+func argumentsNote(calls []call, tool string) string {
 	var names []string
 	for _, made := range calls {
 		if made.Tool == tool && made.Error == "" {

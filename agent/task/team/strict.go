@@ -11,17 +11,17 @@ import (
 )
 
 // deepest is how deep a schema may go that a model is offered in strict mode.
-const deepest = 8
+const maxDepth = 8
 
 // errLoose is a schema that strict mode has no words for.
-var errLoose = errors.New("strict mode does not take this schema")
+var errNotStrict = errors.New("strict mode does not take this schema")
 
 // strict is a tool's schema as services take it in strict mode: every object is closed and
 // requires all that it has, so what was optional may be null; bounds and patterns are
 // left to the tool to check.
 func strict(schema map[string]any, depth int) (map[string]any, error) {
-	if depth > deepest || schema["allOf"] != nil || schema["not"] != nil {
-		return nil, errLoose
+	if depth > maxDepth || schema["allOf"] != nil || schema["not"] != nil {
+		return nil, errNotStrict
 	}
 	out := make(map[string]any)
 	for _, keyword := range []string{"type", "enum", "const", "description"} {
@@ -41,7 +41,7 @@ func strict(schema map[string]any, depth int) (map[string]any, error) {
 		}
 	}
 	if out["type"] == nil && out["anyOf"] == nil && out["enum"] == nil && out["const"] == nil {
-		return nil, errLoose
+		return nil, errNotStrict
 	}
 	if isKind(schema, "array") {
 		items, err := strictOf(schema["items"], depth)
@@ -59,18 +59,18 @@ func strict(schema map[string]any, depth int) (map[string]any, error) {
 func strictOf(schema any, depth int) (map[string]any, error) {
 	s, is := schema.(map[string]any)
 	if !is {
-		return nil, errLoose
+		return nil, errNotStrict
 	}
 	return strict(s, depth+1)
 }
 
 func strictObject(schema, out map[string]any, depth int) error {
 	if open, given := schema["additionalProperties"]; given && open != false {
-		return errLoose
+		return errNotStrict
 	}
 	properties, _ := schema["properties"].(map[string]any)
 	if _, given := schema["additionalProperties"]; !given && len(properties) == 0 && depth > 1 {
-		return errLoose // it may hold anything; a tool's arguments do not, where none are named
+		return errNotStrict // it may hold anything; a tool's arguments do not, where none are named
 	}
 	closed := make(map[string]any, len(properties))
 	for name, p := range properties {
@@ -117,7 +117,7 @@ func isRequired(schema map[string]any, name string) bool {
 }
 
 // pruned is a value without the nulls that stand for what is optional.
-func pruned(schema, value any) any {
+func withoutNulls(schema, value any) any {
 	s, _ := schema.(map[string]any)
 	switch v := value.(type) {
 	case map[string]any:
@@ -126,12 +126,12 @@ func pruned(schema, value any) any {
 			if each == nil && !isRequired(s, name) {
 				delete(v, name)
 			} else {
-				v[name] = pruned(properties[name], each)
+				v[name] = withoutNulls(properties[name], each)
 			}
 		}
 	case []any:
 		for i, each := range v {
-			v[i] = pruned(s["items"], each)
+			v[i] = withoutNulls(s["items"], each)
 		}
 	}
 	return value

@@ -13,7 +13,7 @@ import (
 
 // about is what a configured argument may speak of: one subject at a time, and a span of
 // time. Until is the last day of it.
-type about struct {
+type templateData struct {
 	Person, Email, Phone, Policy, Invoice, Vendor string
 	Words                                         string // what the task has in quotation marks
 	Since, Until                                  string // 2006-01-02; "": open
@@ -23,8 +23,8 @@ type about struct {
 // templated returns the arguments that a configuration makes, as arguments does: of each
 // subject that they speak of, and of none where they speak of the whole task, or the task
 // names nobody.
-func (f filling) templated(given map[string]any) (all []json.RawMessage, timed bool, err error) {
-	made := func(a about) map[string]any {
+func (f argumentBuilder) fromTemplates(given map[string]any) (all []json.RawMessage, timed bool, err error) {
+	made := func(a templateData) map[string]any {
 		args, wrong := rendered(given, a)
 		if wrong != nil {
 			err = fmt.Errorf("the configured arguments of %s: %w", f.tool.Name, wrong)
@@ -33,24 +33,24 @@ func (f filling) templated(given map[string]any) (all []json.RawMessage, timed b
 	}
 	timed = len(f.subjects.Spans) == 0
 	for _, span := range f.spans() {
-		bare := about{Task: f.text}.in(span)
+		bare := templateData{Task: f.text}.in(span)
 		plain := made(bare)
-		timed = timed || !reflect.DeepEqual(plain, made(about{Task: f.text}))
+		timed = timed || !reflect.DeepEqual(plain, made(templateData{Task: f.text}))
 		before := len(all)
-		for _, focus := range f.foci(bare) {
+		for _, focus := range f.templateFoci(bare) {
 			if args := made(focus); !reflect.DeepEqual(args, plain) {
-				all = f.also(all, args)
+				all = f.add(all, args)
 			}
 		}
-		ofTask := !reflect.DeepEqual(plain, made(about{}.in(span)))
+		ofTask := !reflect.DeepEqual(plain, made(templateData{}.in(span)))
 		if len(all) == before && len(plain) > 0 && (ofTask || f.subjects.IsNobody()) {
-			all = f.also(all, plain)
+			all = f.add(all, plain)
 		}
 	}
 	return all, timed, err
 }
 
-func (a about) in(s subject.Span) about {
+func (a templateData) in(s subject.Span) templateData {
 	if !s.Since.IsZero() {
 		a.Since = s.Since.Format(time.DateOnly)
 	}
@@ -61,8 +61,8 @@ func (a about) in(s subject.Span) about {
 }
 
 // foci are bare with one subject each.
-func (f filling) foci(bare about) (all []about) {
-	add := func(values []string, set func(*about, string)) {
+func (f argumentBuilder) templateFoci(bare templateData) (all []templateData) {
+	add := func(values []string, set func(*templateData, string)) {
 		for _, value := range values {
 			focus := bare
 			set(&focus, value)
@@ -70,21 +70,21 @@ func (f filling) foci(bare about) (all []about) {
 		}
 	}
 	s := f.subjects
-	add(values(person, s), func(a *about, v string) { a.Person = v })
-	add(values(email, s), func(a *about, v string) { a.Email = v })
-	add(values(phone, s), func(a *about, v string) { a.Phone = v })
-	add(values(policy, s), func(a *about, v string) { a.Policy = v })
-	add(values(invoice, s), func(a *about, v string) { a.Invoice = v })
-	add(values(vendor, s), func(a *about, v string) { a.Vendor = v })
+	add(values(person, s), func(a *templateData, v string) { a.Person = v })
+	add(values(email, s), func(a *templateData, v string) { a.Email = v })
+	add(values(phone, s), func(a *templateData, v string) { a.Phone = v })
+	add(values(policy, s), func(a *templateData, v string) { a.Policy = v })
+	add(values(invoice, s), func(a *templateData, v string) { a.Invoice = v })
+	add(values(vendor, s), func(a *templateData, v string) { a.Vendor = v })
 	if len(s.Words) > 0 {
-		add([]string{strings.Join(s.Words, " ")}, func(a *about, v string) { a.Words = v })
+		add([]string{strings.Join(s.Words, " ")}, func(a *templateData, v string) { a.Words = v })
 	}
 	return all
 }
 
 // rendered are arguments with their templates carried out; what comes out empty is left
 // out.
-func rendered(given map[string]any, data about) (map[string]any, error) {
+func rendered(given map[string]any, data templateData) (map[string]any, error) {
 	args := make(map[string]any, len(given))
 	for name, v := range given {
 		value, err := render(v, data)
@@ -99,7 +99,7 @@ func rendered(given map[string]any, data about) (map[string]any, error) {
 }
 
 // render carries out the templates in a value; nil is an empty one.
-func render(v any, data about) (any, error) {
+func render(v any, data templateData) (any, error) {
 	switch v := v.(type) {
 	case string:
 		t, err := template.New("").Parse(v)

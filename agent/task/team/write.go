@@ -14,7 +14,7 @@ import (
 // Write makes a call that a person has approved, once. What may have been carried out
 // already, be it now or, with again, before, is an error that says so, unless the tool
 // says that a second call changes nothing more.
-func (c *Crew) Write(ctx context.Context, w task.Write, key string,
+func (c *Team) Write(ctx context.Context, w task.Write, key string,
 	again bool) (json.RawMessage, error) {
 	worker := c.find(w.Agent)
 	if worker == nil {

@@ -73,8 +73,8 @@ func TestMailOnAServerIsSearched(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Source: a.Host, Mail: []team.Mail{searcher}})
-	if why := c.Roster(t.Context())[0].Down; why != "" {
+	c := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Source: a.Host, Mail: []team.Mail{searcher}})
+	if why := c.Roster(t.Context())[0].Unavailable; why != "" {
 		t.Fatalf("down: %s", why)
 	}
 	given := assigned("mail", "What about the Hendersons and invoice CAG-7731 in 2026?")
@@ -90,7 +90,7 @@ func TestMailOnAServerIsSearched(t *testing.T) {
 	}
 	host.SetPassword(office, "another")
 	host.DropIMAP()
-	if why := c.Roster(t.Context())[0].Down; why == "" {
+	if why := c.Roster(t.Context())[0].Unavailable; why == "" {
 		t.Error("nobody can log in, and it is not down")
 	}
 	if r := c.Run(t.Context(), assigned("mail", "What about the Hendersons?")); r.Status != task.Failed {

@@ -17,14 +17,14 @@ import (
 // unborne returns what a report says of amounts, days, numbers, addresses and people that
 // is in nothing of what was told. Counts below a hundred are not looked at, as a report
 // may count.
-func (c *Crew) unborne(report string, told []string) (bad []string) {
+func (c *Team) unsupported(report string, told []string) (bad []string) {
 	known := make([]string, 0, 2*len(told))
 	for _, text := range told {
-		known = append(known, text, spelledOut(text))
+		known = append(known, text, expanded(text))
 	}
 	bad = factcheck.Unsupported(report, known...)
 	all := spelling.Words(strings.Join(known, "\n"))
-	subjects := c.reader.Read(unquoted.Replace(report), time.Time{})
+	subjects := c.reader.Read(withoutQuotes.Replace(report), time.Time{})
 	for _, name := range subjects.Named() {
 		if !slices.Contains(subjects.Phones, name) &&
 			!strings.Contains(all, strings.TrimRight(spelling.Words(name), " ")) {
@@ -42,7 +42,7 @@ func (c *Crew) unborne(report string, told []string) (bad []string) {
 }
 
 // unquoted is a text without quotation marks: a name is one in them too.
-var unquoted = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
+var withoutQuotes = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
 
 var (
 	longNumber = lazyregexp.MustCompile(`\d[\d,]*\d`)
@@ -52,12 +52,12 @@ var (
 
 // spelledOut writes the numbers and days in the JSON of a text as a report may: 61850
 // under "amount_cents" as $618.50, 2026-09-20T10:00:00Z as 2026-09-20.
-func spelledOut(text string) string {
+func expanded(text string) string {
 	var b strings.Builder
 	for _, m := range dataLine.FindAllStringSubmatch(text, -1) {
 		var v any
 		if json.Unmarshal([]byte(m[1]), &v) == nil {
-			spell(&b, "", "$", v)
+			expandValues(&b, "", "$", v)
 		}
 	}
 	return b.String()
@@ -65,7 +65,7 @@ func spelledOut(text string) string {
 
 // spell writes the values under a name, amounts with the sign of their currency: of what is not
 // in dollars none is known.
-func spell(b *strings.Builder, name, sign string, v any) {
+func expandValues(b *strings.Builder, name, sign string, v any) {
 	switch v := v.(type) {
 	case map[string]any:
 		if currency, is := v["currency"].(string); is &&
@@ -73,11 +73,11 @@ func spell(b *strings.Builder, name, sign string, v any) {
 			sign = ""
 		}
 		for _, inner := range slices.Sorted(maps.Keys(v)) {
-			spell(b, inner, sign, v[inner])
+			expandValues(b, inner, sign, v[inner])
 		}
 	case []any:
 		for _, each := range v {
-			spell(b, name, sign, each)
+			expandValues(b, name, sign, each)
 		}
 	case string:
 		if day := stamped.FindString(v); day != "" {

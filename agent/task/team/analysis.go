@@ -12,20 +12,20 @@ import (
 
 // analyst puts together what the others found: a model where there is one, and rules
 // where there is none or what it says does not hold.
-type analyst struct {
+type analysisAgent struct {
 	agent Agent
-	crew  *Crew
+	team  *Team
 }
 
-func (w *analyst) about() *Agent                   { return &w.agent }
-func (w *analyst) down(context.Context) string     { return "" }
-func (w *analyst) writes(context.Context) []string { return nil }
+func (w *analysisAgent) about() *Agent                   { return &w.agent }
+func (w *analysisAgent) down(context.Context) string     { return "" }
+func (w *analysisAgent) writes(context.Context) []string { return nil }
 
-func (w *analyst) run(ctx context.Context, a task.Assignment) task.Result {
+func (w *analysisAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	related, quality := task.Relate(a.Earlier, a.Task.Own)
 	r := task.Result{Status: task.Found, Meta: task.Meta{Service: "rules", Quality: quality}}
 	found := task.Outline(a.Earlier, related)
-	if w.crew.o.Model == nil {
+	if w.team.o.Model == nil {
 		if a.Feedback != "" {
 			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
 		}
@@ -34,7 +34,7 @@ func (w *analyst) run(ctx context.Context, a task.Assignment) task.Result {
 		r.Error = "the rules compiled it, as the model did not: " + err.Error()
 		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
 	} else {
-		found, r.Meta.Service, r.Meta.Usage = said, w.crew.o.ModelName, spent
+		found, r.Meta.Service, r.Meta.Usage = said, w.team.o.ModelName, spent
 	}
 	r.Summary, r.Data = found.Summary, asJSON(found)
 	return r
@@ -46,14 +46,14 @@ const findingsSchema = `{"type":"object","properties":{"executive_summary":{"typ
 
 // ask has a model say what was found. Findings that say more than that, also when they
 // were sent back once, are an error.
-func (w *analyst) ask(ctx context.Context, a task.Assignment,
+func (w *analysisAgent) ask(ctx context.Context, a task.Assignment,
 	related []task.Correlation) (f task.Findings, spent task.Usage, err error) {
-	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency,
+	system, err := w.team.o.Prompts.Analysis(templates.PromptAgent{Agency: w.team.o.Agency,
 		Name: a.Step.Agent})
 	if err != nil {
 		return f, spent, err
 	}
-	t, err := w.crew.newTalk(a, system, related)
+	t, err := w.team.newChat(a, system, related)
 	if err != nil {
 		return f, spent, err
 	}
@@ -61,7 +61,7 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment,
 		task.Findings
 		NotHeeded string `json:"not_heeded"`
 	}
-	t.offer(nil, ending{
+	t.useTools(nil, ending{
 		llm.Tool{Name: "report_findings", Description: "End with your findings.",
 			Schema: json.RawMessage(findingsSchema)},
 		func(args json.RawMessage) (string, error) {
@@ -77,13 +77,13 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment,
 	if err != nil {
 		return f, spent, err
 	}
-	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
+	w.team.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
 		t.spent.String())
 	if t.wrong != "" {
-		return f, spent, &unborneError{t.wrong}
+		return f, spent, &unsupportedError{t.wrong}
 	}
 	f = said.Findings
-	f.Analyst = w.crew.o.ModelName
+	f.Analyst = w.team.o.ModelName
 	if said.NotHeeded != "" {
 		f.Summary += "\n\nNot heeded: " + said.NotHeeded
 	}
@@ -91,6 +91,8 @@ func (w *analyst) ask(ctx context.Context, a task.Assignment,
 }
 
 // unborneError says what of findings is in nothing that was found.
-type unborneError struct{ what string }
+type unsupportedError struct{ what string }
 
-func (e *unborneError) Error() string { return "it says what is in nothing that was found: " + e.what }
+func (e *unsupportedError) Error() string {
+	return "it says what is in nothing that was found: " + e.what
+}

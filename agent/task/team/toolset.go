@@ -30,7 +30,7 @@ func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
 
 // toolsOf returns the tools that an agent may use: its server's, or those of other
 // agents that it names. unreached are the agents whose tools could not be listed.
-func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
+func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
 	for i := range c.o.Agents {
 		other := &c.o.Agents[i]
 		if other.Kind != task.KindMCP || other != a && !a.mayUse(other) {
@@ -68,27 +68,27 @@ func (a *Agent) mayUse(other *Agent) bool {
 }
 
 // offer is a tool as a model is offered it.
-type offer struct {
+type offeredTool struct {
 	tool
 	llm.Tool
 	schema any         // as the server has it
 	takes  *mcp.Schema // the same, for checking
-	loose  bool        // strict mode does not take the schema: the arguments come as text
+	asText bool        // strict mode does not take the schema: the arguments come as text
 }
 
 var unfit = lazyregexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 
 // offers makes offers of tools; which can't be one, and why, is told.
-func offers(tools []tool) (all []offer, left []string) {
+func offeredTools(tools []tool) (all []offeredTool, left []string) {
 	for _, t := range tools {
-		o := offer{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"),
-			Description: short(t.Description, 1000)}}
+		o := offeredTool{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"),
+			Description: truncated(t.Description, 1000)}}
 		err := json.Unmarshal(t.Input, &o.schema)
 		if err == nil {
 			o.takes = mcp.NewSchema(t.Input)
 			err = o.takes.Broken()
 		}
-		known := func(other offer) bool { return other.Tool.Name == o.Tool.Name }
+		known := func(other offeredTool) bool { return other.Tool.Name == o.Tool.Name }
 		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
 			left = append(left,
 				fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
@@ -99,7 +99,7 @@ func offers(tools []tool) (all []offer, left []string) {
 		}
 		closed, err := strictOf(o.schema, 0)
 		if err != nil {
-			o.loose, closed = true, textual(t.Input)
+			o.asText, closed = true, textSchema(t.Input)
 		}
 		o.Schema = asJSON(closed)
 		all = append(all, o)
@@ -108,7 +108,7 @@ func offers(tools []tool) (all []offer, left []string) {
 }
 
 // textual is the schema of arguments that come as text.
-func textual(schema json.RawMessage) map[string]any {
+func textSchema(schema json.RawMessage) map[string]any {
 	text := map[string]any{"type": "string",
 		"description": "a JSON object that fits this schema: " + string(schema)}
 	return map[string]any{
@@ -119,9 +119,9 @@ func textual(schema json.RawMessage) map[string]any {
 
 // arguments are those of the model's call as the tool takes them. An error is for the
 // model.
-func (o offer) arguments(said string) (json.RawMessage, error) {
+func (o offeredTool) arguments(said string) (json.RawMessage, error) {
 	var value any
-	if o.loose {
+	if o.asText {
 		var text struct {
 			Arguments string `json:"arguments"`
 		}
@@ -133,15 +133,15 @@ func (o offer) arguments(said string) (json.RawMessage, error) {
 	if err := task.Exact([]byte(said), &value); err != nil {
 		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
 	}
-	if !o.loose {
-		value = pruned(o.schema, value)
+	if !o.asText {
+		value = withoutNulls(o.schema, value)
 	}
 	raw := asJSON(value)
 	return raw, fits(o.takes, raw)
 }
 
 // short is a text of so many characters at most.
-func short(text string, most int) string {
+func truncated(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most]) + "…"
 	}

@@ -45,9 +45,9 @@ type Options struct {
 	MaxRounds int // questions to the model of one run; 0: 12
 	MaxTokens int // of one run; 0: no limit
 
-	Paces Paces // nil: they are kept in memory
-	Now   func() time.Time
-	Log   *slog.Logger
+	Durations Durations // nil: they are kept in memory
+	Now       func() time.Time
+	Log       *slog.Logger
 }
 
 // Agent is one of those who do the work. What serves one kind only is empty for the others.
@@ -68,15 +68,15 @@ type Agent struct {
 }
 
 // Crew does the work of tasks. It is safe for concurrent use.
-type Crew struct {
-	o       Options
-	reader  subject.Reader
-	workers []worker
-	roster  atomic.Pointer[roster] // the last that took long; nil: none did
+type Team struct {
+	o          Options
+	reader     subject.Reader
+	workers    []runner
+	lastRoster atomic.Pointer[roster] // the last that took long; nil: none did
 }
 
 // worker is an agent at work.
-type worker interface {
+type runner interface {
 	// down says why it can't work now; "": it can.
 	down(ctx context.Context) string
 	// writes are its tools that may change something.
@@ -86,20 +86,20 @@ type worker interface {
 }
 
 // New prepares the agents; it reaches none of their services.
-func New(o Options) (*Crew, error) {
+func New(o Options) (*Team, error) {
 	if o.Location == nil || o.Now == nil || o.Log == nil || o.MaxResult <= 0 {
 		return nil, errors.New("agents of tasks need Location, Now, Log and MaxResult")
 	}
 	if o.Model != nil && o.Prompts == nil {
 		return nil, errors.New("a model for agents of tasks needs Prompts")
 	}
-	if o.Paces == nil {
-		o.Paces = &paces{}
+	if o.Durations == nil {
+		o.Durations = &memoryDurations{}
 	}
 	if o.MaxRounds == 0 {
 		o.MaxRounds = 12
 	}
-	c := &Crew{o: o, reader: subject.Reader{Location: o.Location,
+	c := &Team{o: o, reader: subject.Reader{Location: o.Location,
 		Own: append([]string{o.Agency}, o.Staff...)}}
 	for i := range o.Agents {
 		a := &o.Agents[i]
@@ -110,27 +110,27 @@ func New(o Options) (*Crew, error) {
 		}
 		c.workers = append(c.workers, w)
 	}
-	c.workers = append(c.workers, &analyst{Agent{
+	c.workers = append(c.workers, &analysisAgent{Agent{
 		Name: task.Analysis, Kind: task.KindAnalysis,
 		Description: "puts together what the others found",
 	}, c})
 	return c, nil
 }
 
-func (c *Crew) worker(a *Agent) (worker, error) {
+func (c *Team) worker(a *Agent) (runner, error) {
 	switch {
 	case a.Kind == task.KindMailbox && len(a.Mail) > 0:
-		return &searcher{a, c}, nil
+		return &mailboxAgent{a, c}, nil
 	case a.Kind == task.KindMCP && a.Server != nil:
-		return &caller{a, c}, nil
+		return &mcpAgent{a, c}, nil
 	case a.Kind == task.KindLLM:
-		return &expert{a, c}, nil
+		return &llmAgent{a, c}, nil
 	}
 	return nil, fmt.Errorf("its kind is %q, which lacks what it works with", a.Kind)
 }
 
 // Close lets go of all services.
-func (c *Crew) Close() error {
+func (c *Team) Close() error {
 	var errs []error
 	for _, a := range c.o.Agents {
 		if a.Server != nil {
@@ -144,21 +144,21 @@ func (c *Crew) Close() error {
 }
 
 // Run has an agent do its part. It reads only.
-func (c *Crew) Run(ctx context.Context, a task.Assignment) task.Result {
+func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 	began := c.o.Now()
 	r := task.Result{Status: task.Failed,
 		Error: fmt.Sprintf("there is no agent %q any more", a.Step.Agent)}
 	if w := c.find(a.Step.Agent); w != nil {
 		r = w.run(ctx, a)
 	}
-	r = c.bounded(r)
+	r = c.limitData(r)
 	r.Agent, r.Meta.At, r.Meta.Took = a.Step.Agent, began,
 		task.Seconds(c.o.Now().Sub(began).Seconds())
 	if q, is := r.Quality(); is {
 		r.Meta.Quality = q
 	}
 	if r.IsReal() {
-		c.o.Paces.Ran(a.Step.Agent, r.Meta.Took)
+		c.o.Durations.Ran(a.Step.Agent, r.Meta.Took)
 	}
 	c.o.Log.Info("an agent ran", "agent", a.Step.Agent, "thread", a.Thread, "status", r.Status,
 		"took", r.Meta.Took.Duration(), "error", r.Error)
@@ -166,8 +166,8 @@ func (c *Crew) Run(ctx context.Context, a task.Assignment) task.Result {
 }
 
 // find returns the agent of a name; nil where there is none.
-func (c *Crew) find(name string) worker {
-	i := slices.IndexFunc(c.workers, func(w worker) bool { return w.about().Name == name })
+func (c *Team) find(name string) runner {
+	i := slices.IndexFunc(c.workers, func(w runner) bool { return w.about().Name == name })
 	if i < 0 {
 		return nil
 	}
@@ -175,7 +175,7 @@ func (c *Crew) find(name string) worker {
 }
 
 // subjects are what an assignment is about, feedback heeded as far as it can be.
-func (c *Crew) subjects(a task.Assignment) (s subject.Subjects, notHeeded []string) {
+func (c *Team) subjects(a task.Assignment) (s subject.Subjects, notHeeded []string) {
 	at := a.Task.At
 	if at.IsZero() {
 		at = a.At
@@ -186,7 +186,7 @@ func (c *Crew) subjects(a task.Assignment) (s subject.Subjects, notHeeded []stri
 	if s.Spans = text.Spans; len(s.Spans) == 0 {
 		s.Spans = over.Spans
 	}
-	s.Spans = narrowed(s.Spans, told.Spans, a.Step.Instruction)
+	s.Spans = instructedTime(s.Spans, told.Spans, a.Step.Instruction)
 	for _, i := range a.History {
 		if i.Feedback != "" && i.Feedback != a.Feedback {
 			s, _ = c.reader.Heed(s, i.Feedback, at)
@@ -197,7 +197,7 @@ func (c *Crew) subjects(a task.Assignment) (s subject.Subjects, notHeeded []stri
 
 // narrowed is the time that a task is about as an agent's instruction, which staff approved,
 // has it: that alone, unless it comes besides.
-func narrowed(spans, told subject.Spans, instruction string) subject.Spans {
+func instructedTime(spans, told subject.Spans, instruction string) subject.Spans {
 	switch {
 	case len(told) == 0:
 		return spans

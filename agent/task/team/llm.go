@@ -14,22 +14,22 @@ import (
 )
 
 // expert is a model with a part of its own, and tools of other agents.
-type expert struct {
+type llmAgent struct {
 	agent *Agent
-	crew  *Crew
+	team  *Team
 }
 
-func (w *expert) about() *Agent { return w.agent }
+func (w *llmAgent) about() *Agent { return w.agent }
 
-func (w *expert) down(context.Context) string {
-	if w.crew.o.Model == nil {
+func (w *llmAgent) down(context.Context) string {
+	if w.team.o.Model == nil {
 		return noModel
 	}
 	return ""
 }
 
-func (w *expert) writes(ctx context.Context) (names []string) {
-	tools, _ := w.crew.toolsOf(ctx, w.agent)
+func (w *llmAgent) writes(ctx context.Context) (names []string) {
+	tools, _ := w.team.toolsOf(ctx, w.agent)
 	for _, t := range tools {
 		if !t.ReadOnly {
 			names = append(names, t.called)
@@ -38,12 +38,12 @@ func (w *expert) writes(ctx context.Context) (names []string) {
 	return names
 }
 
-func (w *expert) run(ctx context.Context, a task.Assignment) task.Result {
-	if w.crew.o.Model == nil {
-		return w.crew.unavailable(a, w.agent, noModel)
+func (w *llmAgent) run(ctx context.Context, a task.Assignment) task.Result {
+	if w.team.o.Model == nil {
+		return w.team.unavailable(a, w.agent, noModel)
 	}
-	tools, unreached := w.crew.toolsOf(ctx, w.agent)
-	r := w.crew.converse(ctx, a, w.agent, tools)
+	tools, unreached := w.team.toolsOf(ctx, w.agent)
+	r := w.team.converse(ctx, a, w.agent, tools)
 	if len(unreached) > 0 && r.Status == task.Found {
 		r.Status = task.Partial
 	}
@@ -89,7 +89,7 @@ func readArguments(schema, args json.RawMessage, into any) error {
 }
 
 // converse has a model do an agent's part with its tools.
-func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent,
+func (c *Team) converse(ctx context.Context, a task.Assignment, agent *Agent,
 	tools []tool) task.Result {
 	failed := func(err error) task.Result {
 		return task.Result{Status: task.Failed, Error: err.Error(),
@@ -104,13 +104,13 @@ func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent,
 	if err != nil {
 		return failed(err)
 	}
-	t, err := c.newTalk(a, system, nil)
+	t, err := c.newChat(a, system, nil)
 	if err != nil {
 		return failed(err)
 	}
 	var said report
-	offered, left := offers(tools)
-	t.offer(offered, writing(&said, writes))
+	offered, left := offeredTools(tools)
+	t.useTools(offered, writing(&said, writes))
 	err = t.run(ctx)
 	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
 		t.spent.String(), "calls", len(t.calls))
@@ -120,14 +120,14 @@ func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent,
 }
 
 // result is what a conversation came to.
-func (t *talk) result(agent *Agent, said report, ended error, left []string) task.Result {
-	r := t.crew.gathered(t.a, agent, t.calls)
+func (t *chat) result(agent *Agent, said report, ended error, left []string) task.Result {
+	r := t.team.callResult(t.a, agent, t.calls)
 	if agent.Kind == task.KindLLM {
 		r = t.work(agent, said)
 	}
 	switch {
 	case ended != nil && r.IsReal() && len(t.calls) > 0:
-		r.Status, r.Summary = task.Partial, counted(t.calls)
+		r.Status, r.Summary = task.Partial, countRecords(t.calls)
 	case ended != nil:
 		r.Status = task.Failed
 	case !r.IsReal():
@@ -151,17 +151,17 @@ func (t *talk) result(agent *Agent, said report, ended error, left []string) tas
 
 // work is what a specialist wrote. It may do its part without what could not be looked
 // up; that is said.
-func (t *talk) work(agent *Agent, said report) task.Result {
+func (t *chat) work(agent *Agent, said report) task.Result {
 	r := task.Result{Status: task.Found,
-		Meta: task.Meta{Service: joined(t.crew.o.ModelName, agent.Source)}}
+		Meta: task.Meta{Service: joined(t.team.o.ModelName, agent.Source)}}
 	var wrong []string
 	for _, made := range t.calls {
 		if made.Error != "" {
 			r.Status, wrong = task.Partial, append(wrong, made.Error)
 		}
 	}
-	r.Data = asJSON(task.Work{Text: said.Text, Calls: plain(t.calls)})
-	if len(r.Data) > t.crew.o.MaxResult {
+	r.Data = asJSON(task.Work{Text: said.Text, Calls: taskCalls(t.calls)})
+	if len(r.Data) > t.team.o.MaxResult {
 		r.Data = asJSON(task.Work{Text: said.Text, Calls: []task.Call{}})
 		r.Status, wrong = task.Partial,
 			append(wrong, "what it looked up is left out, as it is too much")

@@ -79,7 +79,7 @@ func plainName(name string) string {
 }
 
 // taking is what a tool's schema says of its parameters.
-type taking struct {
+type parameterSet struct {
 	Properties map[string]property `json:"properties"`
 	Required   []string            `json:"required"`
 }
@@ -91,9 +91,9 @@ type property struct {
 	Description string `json:"description"`
 }
 
-func takingOf(t mcp.Tool) (p taking) {
+func takingOf(t mcp.Tool) (p parameterSet) {
 	if json.Unmarshal(t.Input, &p) != nil {
-		return taking{} // the client refuses its calls
+		return parameterSet{} // the client refuses its calls
 	}
 	return p
 }
@@ -126,9 +126,9 @@ func values(m meaning, s subject.Subjects) []string {
 }
 
 // filling makes the arguments of a tool's calls from what a task is about.
-type filling struct {
+type argumentBuilder struct {
 	tool     mcp.Tool
-	takes    taking
+	takes    parameterSet
 	subjects subject.Subjects
 	text     string // of the task
 }
@@ -136,19 +136,19 @@ type filling struct {
 // arguments returns those of every call to make, and whether they hold to the time that
 // is asked for. Each call is about one subject; none where what the tool requires is not
 // to be had.
-func (f filling) arguments() (all []json.RawMessage, timed bool) {
+func (f argumentBuilder) arguments() (all []json.RawMessage, timed bool) {
 	timed = len(f.subjects.Spans) == 0
 	for _, span := range f.spans() {
-		for _, args := range f.focused() {
-			timed = f.limit(args, span) || timed
-			all = f.also(all, args)
+		for _, args := range f.perSubject() {
+			timed = f.addSpan(args, span) || timed
+			all = f.add(all, args)
 		}
 	}
 	return all, timed
 }
 
 // spans are those to ask for; the zero one is any time.
-func (f filling) spans() subject.Spans {
+func (f argumentBuilder) spans() subject.Spans {
 	if len(f.subjects.Spans) == 0 {
 		return subject.Spans{{}}
 	}
@@ -157,7 +157,7 @@ func (f filling) spans() subject.Spans {
 
 // focused are the arguments of a call about each subject. A task that names nobody is
 // about what it says of a status, or of what the tool lists.
-func (f filling) focused() (all []map[string]any) {
+func (f argumentBuilder) perSubject() (all []map[string]any) {
 	common := f.statuses()
 	for _, name := range slices.Sorted(maps.Keys(f.takes.Properties)) {
 		if p := f.takes.Properties[name]; p.isText() {
@@ -177,12 +177,12 @@ func (f filling) focused() (all []map[string]any) {
 	if len(f.takes.Properties) == 0 && f.isAskedFor() {
 		return append(all, common)
 	}
-	return f.eachStatus(common)
+	return f.perStatus(common)
 }
 
 // eachStatus are the arguments of a call for each value of a status that the task names.
-func (f filling) eachStatus(common map[string]any) (all []map[string]any) {
-	said := f.said()
+func (f argumentBuilder) perStatus(common map[string]any) (all []map[string]any) {
+	said := f.namedStatuses()
 	for _, name := range slices.Sorted(maps.Keys(said)) {
 		for _, value := range said[name] {
 			if _, settled := common[name]; !settled {
@@ -199,7 +199,7 @@ func (f filling) eachStatus(common map[string]any) (all []map[string]any) {
 }
 
 // also adds arguments that lack nothing that is required, each once.
-func (f filling) also(all []json.RawMessage, args map[string]any) []json.RawMessage {
+func (f argumentBuilder) add(all []json.RawMessage, args map[string]any) []json.RawMessage {
 	lacks := func(name string) bool { _, has := args[name]; return !has }
 	raw := asJSON(args)
 	same := func(other json.RawMessage) bool { return bytes.Equal(raw, other) }
@@ -210,7 +210,7 @@ func (f filling) also(all []json.RawMessage, args map[string]any) []json.RawMess
 }
 
 // limit adds a span of time to arguments; false where the tool takes none.
-func (f filling) limit(args map[string]any, span subject.Span) (took bool) {
+func (f argumentBuilder) addSpan(args map[string]any, span subject.Span) (took bool) {
 	for name, p := range f.takes.Properties {
 		end := time.Time{}
 		switch meaningOf(f.tool, name) {
@@ -242,9 +242,9 @@ func written(t time.Time, format string) string {
 }
 
 // statuses are the parameters of which the task names exactly one value.
-func (f filling) statuses() map[string]any {
+func (f argumentBuilder) statuses() map[string]any {
 	args := make(map[string]any)
-	for name, values := range f.said() {
+	for name, values := range f.namedStatuses() {
 		if len(values) == 1 {
 			args[name] = values[0]
 		}
@@ -253,16 +253,16 @@ func (f filling) statuses() map[string]any {
 }
 
 // said are the values that the task names of each status, unless it denies them.
-func (f filling) said() map[string][]any {
+func (f argumentBuilder) namedStatuses() map[string][]any {
 	said := make(map[string][]any)
-	wanted := inquired.ReplaceAllString(f.text, " ")
+	wanted := statusQuestion.ReplaceAllString(f.text, " ")
 	for name, p := range f.takes.Properties {
 		if meaningOf(f.tool, name) != status {
 			continue
 		}
 		for _, value := range p.Enum {
 			if word, is := value.(string); is &&
-				(subject.Says(wanted, word) || saysSame(wanted, word, p.Enum)) {
+				(subject.Says(wanted, word) || namesSynonym(wanted, word, p.Enum)) {
 				said[name] = append(said[name], value)
 			}
 		}
@@ -272,16 +272,16 @@ func (f filling) said() map[string][]any {
 
 // sameStatus are words for what a status may be called by another: who asks for what is overdue is
 // told that what is unpaid was asked for.
-var sameStatus = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
+var statusSynonyms = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
 
 // inquired is a status that a task wants to know, or to have entered, and nothing that it is about:
 // "whether it is paid", "if her window was paid", "mark it as paid".
-var inquired = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
+var statusQuestion = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
 	`(?:is|are|was|were|has been|have been|got)(?: (?:already|still|yet))? \pL+(?: or \pL+)?|\b(?:mark|set|enter|record|book)(?:ed|s)?\b[^.;!?\n]*? as \pL+`)
 
 // saysSame reports whether a text has another word for a status, which is no status by itself.
-func saysSame(text, status string, all []any) bool {
-	return slices.ContainsFunc(sameStatus[strings.ToLower(status)], func(word string) bool {
+func namesSynonym(text, status string, all []any) bool {
+	return slices.ContainsFunc(statusSynonyms[strings.ToLower(status)], func(word string) bool {
 		isOne := func(value any) bool {
 			text,
 				_ := value.(string)
@@ -293,7 +293,7 @@ func saysSame(text, status string, all []any) bool {
 
 // isAskedFor reports whether a task speaks of what a tool lists: "vendors" of
 // list_vendors.
-func (f filling) isAskedFor() bool {
+func (f argumentBuilder) isAskedFor() bool {
 	words := strings.FieldsFunc(f.tool.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 	return len(words) > 1 && subject.Says(f.text, words[len(words)-1])
 }

@@ -10,7 +10,7 @@ func TestAmountsKeepTheirCurrency(t *testing.T) {
 		`| {"invoices":[{"amount":1,"currency":"CAD"},{"amount":2}]}`:        "1\n$2\n",
 		`{"due":"2026-09-20T10:00:00Z","amount":3,"currency":"US$","n":"x"}`: "$3\n2026-09-20\n",
 	} {
-		if got := spelledOut(data); got != want {
+		if got := expanded(data); got != want {
 			t.Errorf("%s: %q, not %q", data, got, want)
 		}
 	}

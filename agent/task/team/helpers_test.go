@@ -67,13 +67,13 @@ var unreachable = &mcp.Unavailable{Server: "crm", Doing: "listing the tools", Er
 
 var monday = time.Date(2026, 11, 16, 9, 0, 0, 0, time.UTC)
 
-// crew makes a team of agents, without a model.
-func crew(t *testing.T, agents ...team.Agent) *team.Crew {
+// newTeam makes a team of agents, without a model.
+func newTeam(t *testing.T, agents ...team.Agent) *team.Team {
 	t.Helper()
 	return with(t, team.Options{}, agents...)
 }
 
-func with(t *testing.T, o team.Options, agents ...team.Agent) *team.Crew {
+func with(t *testing.T, o team.Options, agents ...team.Agent) *team.Team {
 	t.Helper()
 	o.Agents, o.Location, o.Now, o.Log, o.Agency = agents, time.UTC, time.Now, slog.New(slog.DiscardHandler), "Sunrise Insurance Agency"
 	if o.MaxResult == 0 {

@@ -10,7 +10,7 @@ import (
 
 // followed returns the arguments of calls of a tool that looks up what other calls found,
 // such as the notes of a contact: one for each record that has what the tool requires.
-func (f filling) followed(found []record) (all []json.RawMessage, timed bool) {
+func (f argumentBuilder) chainedCalls(found []record) (all []json.RawMessage, timed bool) {
 	timed = len(f.subjects.Spans) == 0
 	for _, span := range f.spans() {
 		for _, r := range found {
@@ -21,8 +21,8 @@ func (f filling) followed(found []record) (all []json.RawMessage, timed bool) {
 				}
 			}
 			if len(args) > 0 {
-				timed = f.limit(args, span) || timed
-				all = f.also(all, args)
+				timed = f.addSpan(args, span) || timed
+				all = f.add(all, args)
 			}
 		}
 	}
@@ -32,8 +32,8 @@ func (f filling) followed(found []record) (all []json.RawMessage, timed bool) {
 // ofRecord is what a record has for a parameter: under the same name, or as the id of the
 // kind of record that the parameter names. A tool that does not speak of that kind takes
 // none of its values.
-func (f filling) ofRecord(name string, r record) (any, bool) {
-	if r.kind == "" || !f.speaksOf(name, r.kind) {
+func (f argumentBuilder) ofRecord(name string, r record) (any, bool) {
+	if r.kind == "" || !f.mentionsKind(name, r.kind) {
 		return nil, false
 	}
 	plain := plainName(name)
@@ -54,7 +54,7 @@ func (f filling) ofRecord(name string, r record) (any, bool) {
 
 // speaksOf reports whether a tool's name or words have a kind of record, in the singular
 // or plural.
-func (f filling) speaksOf(parameter, kind string) bool {
+func (f argumentBuilder) mentionsKind(parameter, kind string) bool {
 	said := strings.Join([]string{parameter, f.tool.Name, f.tool.Description,
 		f.takes.Properties[parameter].Description}, " ")
 	isSame := func(word string) bool { return word == kind || singular(word) == kind }

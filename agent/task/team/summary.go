@@ -17,7 +17,7 @@ const (
 
 // told puts the records that calls brought in lines, each once: "invoice: number
 // CAG-7731, vendor Clearview Auto Glass, amount $618.50".
-func told(calls []call) string {
+func summarize(calls []call) string {
 	var lines []string
 	for _, made := range calls {
 		if made.Error == "" {
@@ -58,7 +58,7 @@ func linesOf(kind string, raw json.RawMessage) (lines []string) {
 	if json.Unmarshal(raw, &words) == nil {
 		for line := range strings.Lines(words) {
 			if line = strings.Join(strings.Fields(line), " "); line != "" {
-				lines = append(lines, short(cmp.Or(kind, "text")+": "+line, longestLine))
+				lines = append(lines, truncated(cmp.Or(kind, "text")+": "+line, longestLine))
 			}
 		}
 		return lines
@@ -80,7 +80,7 @@ func linesOf(kind string, raw json.RawMessage) (lines []string) {
 		}
 	}
 	if len(values) > 0 && kind != "" {
-		lines = append(lines, short(kind+": "+strings.Join(values, ", "), longestLine))
+		lines = append(lines, truncated(kind+": "+strings.Join(values, ", "), longestLine))
 	}
 	return append(lines, within...)
 }
@@ -92,7 +92,7 @@ type field struct {
 }
 
 // leading are the members by which a record is known; they come first.
-var leading = []string{"number", "name", "id", "subject", "title"}
+var leadingFields = []string{"number", "name", "id", "subject", "title"}
 
 // fieldsOf are the members of an object, by name; none of anything else.
 func fieldsOf(raw json.RawMessage) (all []field) {
@@ -101,10 +101,10 @@ func fieldsOf(raw json.RawMessage) (all []field) {
 		return nil
 	}
 	rank := func(f field) int {
-		if i := slices.Index(leading, f.name); i >= 0 {
+		if i := slices.Index(leadingFields, f.name); i >= 0 {
 			return i
 		}
-		return len(leading)
+		return len(leadingFields)
 	}
 	for name, value := range object {
 		all = append(all, field{name, value})

@@ -20,10 +20,10 @@ import (
 	"ppamaild/mailbox/search"
 )
 
-var _ tasktools.Team = (*team.Crew)(nil)
+var _ tasktools.Team = (*team.Team)(nil)
 
 func TestRoster(t *testing.T) {
-	c := crew(t,
+	c := newTeam(t,
 		team.Agent{Name: "mail", Kind: task.KindMailbox, Source: "imap.agency.test", Mail: []team.Mail{&account{}}},
 		team.Agent{Name: "crm", Kind: task.KindMCP, Server: &server{tools: []mcp.Tool{searchInvoices, changing("add_note", "")}}, SampleFile: "unused.json"},
 		team.Agent{Name: "ap", Kind: task.KindMCP, Server: &server{down: unreachable}, SampleFile: "sample.json"},
@@ -31,7 +31,7 @@ func TestRoster(t *testing.T) {
 	)
 	var got []string
 	for _, m := range c.Roster(t.Context()) {
-		got = append(got, strings.Join([]string{m.Name, m.Kind, m.Down, strings.Join(m.Writes, ",")}, "|"))
+		got = append(got, strings.Join([]string{m.Name, m.Kind, m.Unavailable, strings.Join(m.Writes, ",")}, "|"))
 		if m.Sample != (m.Name == "ap") {
 			t.Errorf("%s: sample %t", m.Name, m.Sample)
 		}
@@ -49,10 +49,10 @@ func (*stuck) Tools(ctx context.Context) ([]mcp.Tool, error) {
 
 func TestRosterWaitsForNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := crew(t, team.Agent{Name: "one", Kind: task.KindMCP, Server: &stuck{}}, team.Agent{Name: "two", Kind: task.KindMCP, Server: &stuck{}})
+		c := newTeam(t, team.Agent{Name: "one", Kind: task.KindMCP, Server: &stuck{}}, team.Agent{Name: "two", Kind: task.KindMCP, Server: &stuck{}})
 		began := time.Now()
 		roster := c.Roster(t.Context())
-		if took := time.Since(began); took != 3*time.Second || roster[0].Down != "it did not answer within 3s" || roster[1].Down == "" {
+		if took := time.Since(began); took != 3*time.Second || roster[0].Unavailable != "it did not answer within 3s" || roster[1].Unavailable == "" {
 			t.Errorf("after %v: %+v", took, roster)
 		}
 	})
@@ -61,7 +61,7 @@ func TestRosterWaitsForNobody(t *testing.T) {
 // Whoever plans asks several times who is there, and waits once.
 func TestRosterThatTookLongIsGoodForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := crew(t, team.Agent{Name: "one", Kind: task.KindMCP, Server: &stuck{}})
+		c := newTeam(t, team.Agent{Name: "one", Kind: task.KindMCP, Server: &stuck{}})
 		stopped, stop := context.WithCancel(t.Context())
 		stop()
 		c.Roster(stopped) // who is told nothing by that
@@ -69,7 +69,7 @@ func TestRosterThatTookLongIsGoodForAWhile(t *testing.T) {
 			time.Sleep(after)
 			began := time.Now()
 			roster := c.Roster(t.Context())
-			if took := time.Since(began); took != []time.Duration{3 * time.Second, 0, 0, 3 * time.Second}[i] || roster[0].Down == "" {
+			if took := time.Since(began); took != []time.Duration{3 * time.Second, 0, 0, 3 * time.Second}[i] || roster[0].Unavailable == "" {
 				t.Errorf("%d: after %v: %+v", i, took, roster)
 			}
 		}
@@ -79,12 +79,12 @@ func TestRosterThatTookLongIsGoodForAWhile(t *testing.T) {
 func TestPacesAreThoseOfTheLastRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slow{server: server{tools: []mcp.Tool{searchInvoices}}}
-		c := crew(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s})
+		c := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s})
 		for _, seconds := range []int{100, 1, 3, 2} {
 			s.takes = time.Duration(seconds) * time.Second
 			c.Run(t.Context(), assigned("ap", "Grace Henderson"))
 		}
-		if usually := c.Roster(t.Context())[0].Usually; usually != 2.5 {
+		if usually := c.Roster(t.Context())[0].MedianTime; usually != 2.5 {
 			t.Errorf("usually %v", usually)
 		}
 		for i := range 32 { // of the last 20, 9 take 5 seconds
@@ -94,7 +94,7 @@ func TestPacesAreThoseOfTheLastRuns(t *testing.T) {
 			}
 			c.Run(t.Context(), assigned("ap", "Grace Henderson"))
 		}
-		if usually := c.Roster(t.Context())[0].Usually; usually != 1 {
+		if usually := c.Roster(t.Context())[0].MedianTime; usually != 1 {
 			t.Errorf("usually %v", usually)
 		}
 	})
@@ -131,7 +131,7 @@ func TestServiceIsDown(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := &server{tools: []mcp.Tool{searchInvoices}, down: unreachable}
-			c := crew(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s, SampleFile: test.sample})
+			c := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s, SampleFile: test.sample})
 			a := assigned("ap", "Grace Henderson")
 			if test.planned {
 				a.Task.Plan.Down = []task.Down{{Agent: "ap", Why: "connection refused"}}
@@ -150,7 +150,7 @@ func TestServiceIsDown(t *testing.T) {
 func TestServiceGoesDownWhileItIsAsked(t *testing.T) {
 	s := &server{tools: []mcp.Tool{readOnly("by_email", `"email":`+text), readOnly("by_name", `"name":`+text)},
 		answers: map[string]string{"by_email": `[{"id":1}]`}, fails: map[string]error{"by_name": unreachable}}
-	c := crew(t, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s})
+	c := newTeam(t, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s})
 	r := c.Run(t.Context(), assigned("crm", "Grace Henderson and Ola Henders, grace@home.test"))
 	if r.Status != task.Partial || len(s.calls) != 2 || !strings.Contains(r.Error, "1 more calls were not made after that") {
 		t.Errorf("%q %+v", s.calls, r)
@@ -162,7 +162,7 @@ func TestMailIsSearched(t *testing.T) {
 		Hits:     []search.Hit{{MessageID: "1@home.test", Folder: "quotes@agency.test/INBOX", Date: monday, From: "Grace Henderson <grace@home.test>", Subject: "Roof", Excerpt: "It leaks."}},
 		Searched: []string{"quotes@agency.test/INBOX"}, Skipped: []string{"quotes@agency.test/Trash: it is for trash"}, Total: 1,
 	}}
-	c := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Source: "imap.agency.test", Mail: []team.Mail{box}, Folders: []string{"INBOX", "Sent"}})
+	c := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Source: "imap.agency.test", Mail: []team.Mail{box}, Folders: []string{"INBOX", "Sent"}})
 	r := c.Run(t.Context(), assigned("mail", `The Hendersons, ola@henders.test, CAG-7731, (503) 555-0141, since May 2025: what about “new roof”?`))
 	if r.Status != task.Found || r.Meta.Quality != 0.8 || r.Meta.Service != "imap imap.agency.test/quotes@agency.test/INBOX" || len(r.Refs) != 1 || r.Refs[0].MessageID != "1@home.test" ||
 		!strings.Contains(r.Summary, "1 message.\n2026-11-16 Grace Henderson <grace@home.test>, “Roof”: It leaks.") {
@@ -183,7 +183,7 @@ func TestMailIsSearched(t *testing.T) {
 
 func TestMailIsSearchedInPart(t *testing.T) {
 	good, bad := &account{found: search.Found{Searched: []string{"a/INBOX"}, Skipped: []string{"a/Old: no such mailbox"}, Truncated: true}}, &account{err: errors.New("searching mail: login failed")}
-	c := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{good, bad}})
+	c := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{good, bad}})
 	r := c.Run(t.Context(), assigned("mail", "Grace Henderson"))
 	for _, want := range []string{"login failed", "a/Old: no such mailbox", "there are more messages"} {
 		if r.Status != task.Partial || !strings.Contains(r.Error, want) {
@@ -193,11 +193,11 @@ func TestMailIsSearchedInPart(t *testing.T) {
 	if r := c.Run(t.Context(), assigned("mail", "What is new?")); r.Status != task.Missing || !strings.Contains(r.Error, "names nobody") {
 		t.Errorf("%+v", r)
 	}
-	if why := c.Roster(t.Context())[0].Down; !strings.Contains(why, "login failed") {
+	if why := c.Roster(t.Context())[0].Unavailable; !strings.Contains(why, "login failed") {
 		t.Errorf("down: %q", why)
 	}
 	bad.err = fmt.Errorf("searching mail: %w", mailbox.ErrBusy)
-	if why := c.Roster(t.Context())[0].Down; why != "" {
+	if why := c.Roster(t.Context())[0].Unavailable; why != "" {
 		t.Errorf("busy, and down: %q", why)
 	}
 }
@@ -240,7 +240,7 @@ func TestWrite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := &server{tools: []mcp.Tool{once, safe}, answers: map[string]string{"add_note": `{"id":1}`, "mark_paid": `{}`}, fails: map[string]error{"add_note": test.fails}}
 			ap := team.Agent{Name: "ap", Kind: task.KindMCP, Server: &server{}, Tools: []string{"*"}}
-			c := crew(t, ap, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s}, team.Agent{Name: "closing", Kind: task.KindLLM, Tools: []string{"crm.add_note"}})
+			c := newTeam(t, ap, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s}, team.Agent{Name: "closing", Kind: task.KindLLM, Tools: []string{"crm.add_note"}})
 			test.write.Args = json.RawMessage(`{}`)
 			answer, err := c.Write(t.Context(), test.write, "k", test.again)
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) || len(s.calls) != test.calls || err == nil && len(answer) == 0 {
@@ -251,7 +251,7 @@ func TestWrite(t *testing.T) {
 }
 
 func TestCompiledByRules(t *testing.T) {
-	c := crew(t)
+	c := newTeam(t)
 	a := assigned(task.Analysis, "What about the Hendersons?")
 	a.Earlier = []task.Result{{Agent: "crm", Status: task.Found, Summary: "2 contacts."}, {Agent: "ap", Status: task.Sample, Summary: "SAMPLE DATA, not real"}}
 	a.Feedback = "shorter"

@@ -21,19 +21,19 @@ type Mail interface {
 }
 
 // searcher searches the agency's own mail by what the task names.
-type searcher struct {
+type mailboxAgent struct {
 	agent *Agent
-	crew  *Crew
+	team  *Team
 }
 
-func (w *searcher) about() *Agent                   { return w.agent }
-func (w *searcher) writes(context.Context) []string { return nil }
+func (w *mailboxAgent) about() *Agent                   { return w.agent }
+func (w *mailboxAgent) writes(context.Context) []string { return nil }
 
 // down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing. Where
 // another task's search goes on, it is up.
-func (w *searcher) down(ctx context.Context) string {
+func (w *mailboxAgent) down(ctx context.Context) string {
 	for _, account := range w.agent.Mail {
-		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1),
+		q := search.Query{Since: w.team.o.Now().AddDate(0, 0, 1),
 			Folders: []string{"INBOX"}, Limit: 1}
 		if _, err := account.Search(ctx, q); err != nil && !errors.Is(err, mailbox.ErrBusy) {
 			return err.Error()
@@ -43,14 +43,14 @@ func (w *searcher) down(ctx context.Context) string {
 }
 
 // mostHits is how many messages one run brings.
-const mostHits = 100
+const maxHits = 100
 
-func (w *searcher) run(ctx context.Context, a task.Assignment) task.Result {
-	subjects, not := w.crew.subjects(a)
+func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
+	subjects, not := w.team.subjects(a)
 	if subjects.IsNobody() && len(subjects.Spans) == 0 {
 		return task.Result{
 			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(leftAside(subjects), notHeeded(not)),
+			Summary: sentences(unusedParts(subjects), unusedFeedback(not)),
 			Error:   fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
 		}
 	}
@@ -67,22 +67,22 @@ func (w *searcher) run(ctx context.Context, a task.Assignment) task.Result {
 		}
 	}
 	if len(found) == 0 {
-		return w.crew.unavailable(a, w.agent, joined(unique(wrong)...))
+		return w.team.unavailable(a, w.agent, joined(unique(wrong)...))
 	}
-	all := search.Merge(mostHits, found...)
+	all := search.Merge(maxHits, found...)
 	isTask := func(h search.Hit) bool {
 		return h.MessageID != "" &&
 			h.MessageID == a.Task.MessageID
 	}
 	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
 	r := w.result(all, wrong)
-	r.Summary = sentences("Searched for "+subjects.String()+".", byTopic(subjects),
-		notTimed(subjects), leftAside(subjects), notHeeded(not), r.Summary)
+	r.Summary = sentences("Searched for "+subjects.String()+".", anyTopicNote(subjects),
+		unusedTimes(subjects), unusedParts(subjects), unusedFeedback(not), r.Summary)
 	return r
 }
 
 // byTopic says that what is found is of any topic, where no word of the task's was searched for.
-func byTopic(s subject.Subjects) string {
+func anyTopicNote(s subject.Subjects) string {
 	if len(s.Words) > 0 {
 		return ""
 	}
@@ -91,7 +91,7 @@ func byTopic(s subject.Subjects) string {
 
 // queries are what to search for: people and addresses together, all else by itself, in
 // each span of time.
-func (w *searcher) queries(s subject.Subjects) (all []search.Query) {
+func (w *mailboxAgent) queries(s subject.Subjects) (all []search.Query) {
 	spans := s.Spans
 	if len(spans) == 0 {
 		spans = subject.Spans{{}}
@@ -102,7 +102,7 @@ func (w *searcher) queries(s subject.Subjects) (all []search.Query) {
 	}
 	for _, span := range spans {
 		q := search.Query{Since: span.Since, Before: span.Until, Folders: w.agent.Folders,
-			Limit: mostHits}
+			Limit: maxHits}
 		if who := q; len(s.People)+len(s.Emails)+len(s.Words) > 0 || len(single) == 0 {
 			who.People, who.Addresses, who.Words = s.People, s.Emails, s.Words
 			all = append(all, who)
@@ -118,7 +118,7 @@ func (w *searcher) queries(s subject.Subjects) (all []search.Query) {
 
 // result tells what was found. Folders that could not be searched make it partial;
 // those that are for trash and the like do not.
-func (w *searcher) result(f search.Found, wrong []string) task.Result {
+func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 	searched := unique(f.Searched)
 	for _, why := range unique(f.Skipped) {
 		if !strings.Contains(why, ": it is ") {
@@ -156,7 +156,7 @@ func messages(f search.Found) string {
 	for _, h := range f.Hits[:min(len(f.Hits), mostLines)] {
 		line := fmt.Sprintf("%s %s, “%s”: %s", h.Date.Format(time.DateOnly), h.From,
 			h.Subject, h.Excerpt)
-		lines = append(lines, short(strings.TrimSuffix(line, ": "), longestLine))
+		lines = append(lines, truncated(strings.TrimSuffix(line, ": "), longestLine))
 	}
 	if more := len(f.Hits) - mostLines; more > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more", more))

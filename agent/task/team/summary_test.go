@@ -20,7 +20,7 @@ func TestWhatAnAnswerItselfSaysIsTold(t *testing.T) {
 			"get_terms":       `{"days":30}`,
 		},
 	}
-	r := crew(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Total of the unpaid invoices, all vendors, and the terms"))
+	r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Total of the unpaid invoices, all vendors, and the terms"))
 	for _, want := range []string{"\nsearch_invoices (status unpaid): has_more true, total $618.50\n", "invoice: number CAG-7731, amount $618.50", "\nvendor: name Clearview, id V-11", "\nterm: days 30"} {
 		if !strings.Contains(r.Summary, want) {
 			t.Errorf("%q is not in\n%s", want, r.Summary)
@@ -42,18 +42,18 @@ func TestWhatWasPassedOverIsTold(t *testing.T) {
 		"Mark invoice CAG-7731 as paid":    {"whether mark_invoice_paid or mark_vendor is wanted"},
 		"Clearview. What about Clearview?": {"search_invoices: no invoices by person."},
 	} {
-		r := crew(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", text))
+		r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", text))
 		for _, want := range wants {
 			if !strings.Contains(r.Summary, want) {
 				t.Errorf("%q: %q is not in\n%s", text, want, r.Summary)
 			}
 		}
 	}
-	nobody := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{&account{}}}).Run(t.Context(), assigned("mail", "When did Geico write of the tuner?"))
+	nobody := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{&account{}}}).Run(t.Context(), assigned("mail", "When did Geico write of the tuner?"))
 	if nobody.Status != task.Missing || !strings.Contains(nobody.Error, "quotation marks") {
 		t.Errorf("%+v", nobody)
 	}
-	some := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{&account{}}}).Run(t.Context(), assigned("mail", "What did Grace Henderson write of the roof?"))
+	some := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{&account{}}}).Run(t.Context(), assigned("mail", "What did Grace Henderson write of the roof?"))
 	if !strings.Contains(some.Summary, "Only the name was searched") {
 		t.Error(some.Summary)
 	}
@@ -72,7 +72,7 @@ func TestTimeOfTheSubjectAndOfTheInstruction(t *testing.T) {
 		box := &account{}
 		a := assigned("mail", test.text)
 		a.Task.Subject, a.Step.Instruction = test.subject, test.instruction
-		r := crew(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{box}}).Run(t.Context(), a)
+		r := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Mail: []team.Mail{box}}).Run(t.Context(), a)
 		if !strings.HasPrefix(r.Summary, "Searched for "+test.want) {
 			t.Errorf("%s: %s", name, r.Summary)
 		}

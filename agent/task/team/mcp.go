@@ -9,14 +9,14 @@ import (
 )
 
 // caller asks an MCP server: by a model where there is one, else by what the task names.
-type caller struct {
+type mcpAgent struct {
 	agent *Agent
-	crew  *Crew
+	team  *Team
 }
 
-func (w *caller) about() *Agent { return w.agent }
+func (w *mcpAgent) about() *Agent { return w.agent }
 
-func (w *caller) down(ctx context.Context) string {
+func (w *mcpAgent) down(ctx context.Context) string {
 	if _, err := w.agent.Server.Tools(ctx); err != nil {
 		return why(err)
 	}
@@ -31,7 +31,7 @@ func why(err error) string {
 	return err.Error()
 }
 
-func (w *caller) writes(ctx context.Context) (names []string) {
+func (w *mcpAgent) writes(ctx context.Context) (names []string) {
 	tools, err := w.agent.Server.Tools(ctx)
 	if err != nil {
 		return nil
@@ -44,13 +44,13 @@ func (w *caller) writes(ctx context.Context) (names []string) {
 	return names
 }
 
-func (w *caller) run(ctx context.Context, a task.Assignment) task.Result {
+func (w *mcpAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	tools, err := w.agent.Server.Tools(ctx)
 	if err != nil {
-		return w.crew.unavailable(a, w.agent, why(err))
+		return w.team.unavailable(a, w.agent, why(err))
 	}
-	if w.crew.o.Model != nil {
-		return w.crew.converse(ctx, a, w.agent, boundTo(w.agent, tools))
+	if w.team.o.Model != nil {
+		return w.team.converse(ctx, a, w.agent, boundTo(w.agent, tools))
 	}
 	return w.lookUp(ctx, a, tools)
 }

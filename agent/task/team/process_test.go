@@ -68,7 +68,7 @@ func started(t *testing.T, name, system, fault string) team.Agent {
 const hendersons = "What do we know about the Hendersons: mails, unpaid invoices, CRM notes? Draft the renewal answer."
 
 func TestProcessesAreAskedWithoutAModel(t *testing.T) {
-	c := crew(t, started(t, "crm", desk.CRM, ""), started(t, "accounts_payable", desk.AccountsPayable, ""))
+	c := newTeam(t, started(t, "crm", desk.CRM, ""), started(t, "accounts_payable", desk.AccountsPayable, ""))
 	tests := map[string]struct{ has, hasNot []string }{
 		"crm":              {[]string{"C-1041", "C-1043", "PA-204417", "Walter prefers calls after five", "list_notes"}, []string{"Not related to the Hendersons", "C-1188", "add_note"}},
 		"accounts_payable": {[]string{"CAG-7731", "HR-2026-118", "Waits for the adjuster", "get_invoice"}, []string{"NT-5520", "WA-0988", "mark_invoice_paid"}},
@@ -93,7 +93,7 @@ func TestProcessesAreAskedWithoutAModel(t *testing.T) {
 }
 
 func TestProcessDies(t *testing.T) {
-	c := crew(t, started(t, "crm", desk.CRM, "list_notes:exit"))
+	c := newTeam(t, started(t, "crm", desk.CRM, "list_notes:exit"))
 	r := c.Run(t.Context(), assigned("crm", hendersons))
 	if r.Status != task.Partial || !strings.Contains(r.Error, "list_notes") || !strings.Contains(string(r.Data), "C-1041") {
 		t.Errorf("%s: %s\n%s", r.Status, r.Error, r.Data)
