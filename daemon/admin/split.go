@@ -38,7 +38,7 @@ func (w *correcting) leave() error {
 	}
 	w.source.Participants = authors(nil, w.staying)
 	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, queue.KindCorrection,
-		queue.CorrectionEvent{By: w.By, Anew: true}))
+		queue.CorrectionEvent{By: w.By, Restart: true}))
 }
 
 func (w *correcting) makeTarget() (err error) {

@@ -20,7 +20,7 @@ func (a *Agency) Revoked(rv store.Review) string {
 
 // Rule judges a reply of staff by the current reviews. changed, which may be nil, holds
 // reviews of its thread that are not in the store yet.
-func (a *Agency) Rule(tx store.Tx, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
+func (a *Agency) Rule(tx store.Reviews, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
 	var failed error
 	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
 		if rv, is := changed[number]; is && rv.Thread == thread {
@@ -33,8 +33,8 @@ func (a *Agency) Rule(tx store.Tx, e queue.StaffEvent, changed map[int]store.Rev
 		return rv, err == nil
 	}}
 	ruling := judge.Rule(e.From, e.Refs, e.Decision)
-	if e.Doubt != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
-		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Doubt
+	if e.Unproven != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
+		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Unproven
 	}
 	return ruling, failed
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // NewQuoteHead makes the head of a thread for the first message of a customer.
-func (a *Agency) NewQuoteHead(tx store.Tx, e queue.CustomerEvent) (store.Head, error) {
+func (a *Agency) NewQuoteHead(tx store.Threads, e queue.CustomerEvent) (store.Head, error) {
 	id, err := a.freeThreadID(tx, "Q")
 	if err != nil {
 		return store.Head{}, err
@@ -23,7 +23,7 @@ func (a *Agency) NewQuoteHead(tx store.Tx, e queue.CustomerEvent) (store.Head, e
 	}, err
 }
 
-func (a *Agency) freeThreadID(tx store.Tx, letter string) (string, error) {
+func (a *Agency) freeThreadID(tx store.Threads, letter string) (string, error) {
 	for {
 		id, err := threadresolver.NewThreadID(a.Rand, letter)
 		if err != nil {
@@ -38,7 +38,7 @@ func (a *Agency) freeThreadID(tx store.Tx, letter string) (string, error) {
 }
 
 // NewTaskHead makes the head of a thread for a task.
-func (a *Agency) NewTaskHead(tx store.Tx, given queue.TaskEvent) (store.Head, error) {
+func (a *Agency) NewTaskHead(tx store.Threads, given queue.TaskEvent) (store.Head, error) {
 	id, err := a.freeThreadID(tx, "T")
 	if err != nil {
 		return store.Head{}, err

@@ -15,7 +15,7 @@ import (
 // nobody can tell what rested on the others.
 func (h *Handler) corrected(ctx context.Context, t *runner.Turn, e queue.CorrectionEvent) error {
 	person := t.State.Status == store.ThreadHandedOver
-	if e.Anew {
+	if e.Restart {
 		if err := h.beginAnew(ctx, t, &e); err != nil {
 			return err
 		}
@@ -25,7 +25,7 @@ func (h *Handler) corrected(ctx context.Context, t *runner.Turn, e queue.Correct
 			return err
 		}
 	}
-	if e.Anew && person {
+	if e.Restart && person {
 		return t.Step(ctx, agent.TakenOver{By: e.By, At: t.At()})
 	}
 	return nil

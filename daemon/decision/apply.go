@@ -56,7 +56,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, rv store.Review
 		return h.applyTask(ctx, t, rv, d, by, e)
 	}
 	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean,
-		UnsentParts: e.Left, Digest: rv.Digest, By: by, At: t.At()}
+		UnsentParts: e.Unsent, Digest: rv.Digest, By: by, At: t.At()}
 	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -280,7 +280,7 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	}
 	done := Outcome{verdict: "send", argument: w.Text, stays: true,
 		sentence: "The text goes to " + t.State.CustomerInfo.AnswerTo + "." + stillByHand}
-	w.UnsentParts, w.At = t.Reply.Left, t.At()
+	w.UnsentParts, w.At = t.Reply.Unsent, t.At()
 	err := t.Step(ctx, w)
 	if h.isReturned(t) {
 		done.silent, done.notDone = true, "The text was not sent."

@@ -34,7 +34,7 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 	}
 	if rv, err := t.Review(ctx, m.Review); m.Kind == store.MailReview && err == nil &&
 		rv.Status == store.ReviewOpen {
-		return h.outOfOffice(ctx, t, queue.AbsentEvent{Review: m.Review, Staff: m.To[0],
+		return h.outOfOffice(ctx, t, queue.OutOfOfficeEvent{Review: m.Review, Staff: m.To[0],
 			Why: "the review could not be delivered: " + m.LastError})
 	}
 	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "),

@@ -32,12 +32,12 @@ type Handler struct {
 // Handlers returns the handlers by the kind of the event.
 func (h *Handler) Handlers() map[string]runner.Handler {
 	return map[string]runner.Handler{
-		queue.KindStaff:    runner.Handle(h.replied),
-		queue.KindRouting:  runner.Handle(h.askRouting),
-		queue.KindMail:     runner.Handle(h.mailFailed),
-		queue.KindAbsent:   runner.Handle(h.outOfOffice),
-		queue.KindCancel:   runner.Handle(h.cancelled),
-		queue.KindRestored: {Take: h.askRelease},
+		queue.KindStaff:       runner.Handle(h.replied),
+		queue.KindRouting:     runner.Handle(h.askRouting),
+		queue.KindMail:        runner.Handle(h.mailFailed),
+		queue.KindOutOfOffice: runner.Handle(h.outOfOffice),
+		queue.KindCancel:      runner.Handle(h.cancelled),
+		queue.KindRestored:    {Take: h.askRelease},
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // absent goes on without a member of staff who was asked: the others asked have
 // their copies, and where nobody of them is there, it is escalated now.
-func (h *Handler) outOfOffice(ctx context.Context, t *runner.Turn, e queue.AbsentEvent) error {
+func (h *Handler) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfOfficeEvent) error {
 	rv, err := t.Review(ctx, e.Review)
 	if err != nil || rv.Status != store.ReviewOpen || !slices.Contains(rv.Staff, e.Staff) ||
 		slices.Contains(rv.Absent, e.Staff) {
@@ -42,7 +42,7 @@ func (h *Handler) outOfOffice(ctx context.Context, t *runner.Turn, e queue.Absen
 }
 
 // tellAbsent tells everyone but those who are not there.
-func (h *Handler) tellAbsent(t *runner.Turn, rv store.Review, e queue.AbsentEvent, what string) error {
+func (h *Handler) tellAbsent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
 	for _, to := range others(h.Staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why,
 			What: what}

@@ -21,7 +21,7 @@ import (
 func (h *Handler) applyTask(ctx context.Context, t *runner.Turn, rv store.Review, d review.Decision, by string,
 	e queue.StaffEvent) (Outcome, error) {
 	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean,
-		UnsentParts: e.Left, Digest: rv.Digest, By: by, At: t.At()}
+		UnsentParts: e.Unsent, Digest: rv.Digest, By: by, At: t.At()}
 	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:

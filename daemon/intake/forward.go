@@ -25,14 +25,14 @@ func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 		func(a message.Address) bool { return r.d.IsOwnAddress(a.Address) }) {
 		return false, nil
 	}
-	if e.Doubt != "" {
-		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt,
+	if e.Unproven != "" {
+		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Unproven,
 			Body: notify.Excerpt(r.reply.Text)}
 		r.notices = true
 		if err := r.d.PostNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
 			return true, err
 		}
-		return true, r.handled("", "forwarded, by a sender who is not proven: "+e.Doubt)
+		return true, r.handled("", "forwarded, by a sender who is not proven: "+e.Unproven)
 	}
 	asked, err := r.forwardedEvent(o)
 	if err != nil {

@@ -22,10 +22,10 @@ func (r *router) outOfOffice() error {
 		if _, theirs := r.d.References.Verify(ref, []string{member.Address}); !theirs {
 			continue
 		}
-		e := queue.AbsentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address,
+		e := queue.OutOfOfficeEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address,
 			Why: "an automatic answer came: " + r.msg.Subject}
 		r.in.Thread = ref.Thread
-		return r.enqueue(ref.Thread, queue.KindAbsent, e)
+		return r.enqueue(ref.Thread, queue.KindOutOfOffice, e)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func (r *router) fromStaff() error {
 	if e.Refs, err = r.refs(); err != nil {
 		return err
 	}
-	if e.Doubt, err = r.doubt(); err != nil {
+	if e.Unproven, err = r.doubt(); err != nil {
 		return err
 	}
 	ruling, err := r.d.Rule(r.tx, e, nil)
@@ -58,7 +58,7 @@ func (r *router) staffEvent() queue.StaffEvent {
 		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID,
 		Subject:    r.msg.Subject,
 		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text,
-		Clean: r.reply.Clean, Left: d.Unsent(r.msg), Decision: d,
+		Clean: r.reply.Clean, Unsent: d.Unsent(r.msg), Decision: d,
 	}
 }
 

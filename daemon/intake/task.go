@@ -30,9 +30,9 @@ func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
 			At:        r.in.InternalDate.In(r.d.Location), Attached: r.attached(), Own: r.d.Own(),
 		},
 	}
-	if e.Doubt != "" {
+	if e.Unproven != "" {
 		return true, r.askStaff(journal.AgencyThread, queue.RoutingEvent{
-			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Doubt},
+			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Unproven},
 			Staff: member.Address, Task: &given,
 		})
 	}

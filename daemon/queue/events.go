@@ -14,14 +14,14 @@ import (
 // The kinds of events in the queue of a thread. The data of an event holds all that its
 // handler needs, so the runner does not read the message again.
 const (
-	KindCustomer = "customer" // CustomerEvent: a customer wrote
-	KindStaff    = "staff"    // StaffEvent: a member of staff wrote
-	KindTask     = "task"     // TaskEvent: a member of staff mailed a task
-	KindRouting  = "routing"  // RoutingEvent: the thread of a message is unclear
-	KindMail     = "mail"     // MailEvent: a mail failed, or its delivery is uncertain
-	KindTimer    = "timer"    // TimerEvent: a timer ran out
-	KindAbsent   = "absent"   // AbsentEvent: an approver is out of office
-	KindRetry    = "retry"    // RetryEvent: an admin retries dead letters
+	KindCustomer    = "customer" // CustomerEvent: a customer wrote
+	KindStaff       = "staff"    // StaffEvent: a member of staff wrote
+	KindTask        = "task"     // TaskEvent: a member of staff mailed a task
+	KindRouting     = "routing"  // RoutingEvent: the thread of a message is unclear
+	KindMail        = "mail"     // MailEvent: a mail failed, or its delivery is uncertain
+	KindTimer       = "timer"    // TimerEvent: a timer ran out
+	KindOutOfOffice = "absent"   // OutOfOfficeEvent: an approver is out of office
+	KindRetry       = "retry"    // RetryEvent: an admin retries dead letters
 
 	KindCorrection = "correction" // CorrectionEvent: staff moved messages between threads
 	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
@@ -51,9 +51,9 @@ type StaffEvent struct {
 	Index      string          `json:"index,omitempty"`
 	Text       string          `json:"text"` // the author's own text
 	Clean      bool            `json:"clean"`
-	Left       []string        `json:"left,omitempty"` // parts that a text for the customer cannot include
+	Unsent     []string        `json:"left,omitempty"` // parts that a text for the customer cannot include
 	Decision   review.Decision `json:"decision"`
-	Doubt      string          `json:"doubt,omitempty"` // why it decides nothing: its sender is unproven
+	Unproven   string          `json:"doubt,omitempty"` // why its sender is unproven, so that it decides nothing
 	Refs       []review.Ref    `json:"refs"`            // in the header or text, unverified
 }
 
@@ -84,9 +84,9 @@ type TimerEvent struct {
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// AbsentEvent says that a member of staff with an open review is out of office, or that the
+// OutOfOfficeEvent says that a member of staff with an open review is out of office, or that the
 // review was not delivered.
-type AbsentEvent struct {
+type OutOfOfficeEvent struct {
 	Inbound uint64 `json:"inbound,omitempty"` // the message that says so
 	Review  int    `json:"review"`
 	Staff   string `json:"staff"` // canonical address
@@ -103,14 +103,14 @@ type CancelEvent struct {
 type CorrectionEvent struct {
 	By       string          `json:"by"`
 	Messages []CustomerEvent `json:"messages,omitempty"`
-	Anew     bool            `json:"anew,omitempty"`
+	Restart  bool            `json:"anew,omitempty"`
 }
 
 // RoutingForward is the kind of a RoutingEvent for a forwarded message.
 const RoutingForward = "forward"
 
 // KindRestored asks staff to release the outbox after a restore.
-const KindRestored = "restored" // restoredData
+const KindRestored = "restored" // empty
 
 // RetryEvent is an admin who retries dead letters.
 type RetryEvent struct {

@@ -15,8 +15,14 @@ type Outgoing struct {
 	Index message.ThreadIndex
 }
 
+// mailTx is the part of a transaction that AddMail needs.
+type mailTx interface {
+	store.Outbox
+	store.Threads
+}
+
 // AddMail puts a mail into the outbox, and makes answers find its thread.
-func AddMail(tx store.Tx, m Outgoing) error {
+func AddMail(tx mailTx, m Outgoing) error {
 	id, err := tx.AddMail(m.Mail, m.Raw)
 	if err != nil {
 		return err
@@ -31,7 +37,7 @@ func AddMail(tx store.Tx, m Outgoing) error {
 }
 
 // learnConversation makes an answer find the thread that kept only Thread-Index or subject.
-func learnConversation(tx store.Tx, m Outgoing, ref store.MessageRef) error {
+func learnConversation(tx store.Threads, m Outgoing, ref store.MessageRef) error {
 	key := threadresolver.ConversationKey(m.Index)
 	_, err := tx.MessageID(key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -50,10 +56,12 @@ func learnConversation(tx store.Tx, m Outgoing, ref store.MessageRef) error {
 	return nil
 }
 
-// toLeave returns the mails of the outbox that are still to be sent.
-func ToLeave(tx store.Tx) (mails []store.Mail, err error) {
+// ToLeave returns the mails of the outbox that are still to be sent.
+func ToLeave(tx store.Outbox) (mails []store.Mail, err error) {
 	take := func(m store.Mail) bool { mails = append(mails, m); return true }
-	err = errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying,
-		take))
+	err = errors.Join(
+		tx.MailByStatus(store.MailQueued, take),
+		tx.MailByStatus(store.MailRetrying, take),
+	)
 	return mails, err
 }

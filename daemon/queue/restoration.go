@@ -25,7 +25,7 @@ func Restoration(tx store.Tx) (store.Restoration, error) {
 }
 
 // NoteFoundInSent records in the journal that a mail was found in Sent.
-func NoteFoundInSent(tx store.Tx, m store.Mail, at time.Time) error {
+func NoteFoundInSent(tx store.Journals, m store.Mail, at time.Time) error {
 	return AppendNote(tx, m.Thread, agent.Note{At: at, Source: store.SourceSystem,
 		Kind: journal.KindFoundInSent, Ref: m.MessageID})
 }

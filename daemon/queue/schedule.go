@@ -28,7 +28,7 @@ type Schedule struct {
 // turn is the place of a thread in the schedule.
 type turn struct {
 	running, waiting bool     // both: woken while running
-	lane             Priority // of the wait
+	priority         Priority // of the wait
 }
 
 // NewSchedule returns a schedule of no threads.
@@ -46,10 +46,10 @@ func (s *Schedule) Wake(thread string, in Priority) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.state[thread]
-	if t.waiting && t.lane <= in {
+	if t.waiting && t.priority <= in {
 		return
 	}
-	t.waiting, t.lane = true, in
+	t.waiting, t.priority = true, in
 	s.state[thread] = t
 	if !t.running {
 		s.enqueue(thread, in)
@@ -82,7 +82,7 @@ func (s *Schedule) pop(last Priority) (thread string, found bool) {
 		for len(s.queue[l]) > 0 && !found {
 			thread, s.queue[l] = s.queue[l][0], s.queue[l][1:]
 			// A thread that moved ahead leaves its old place in the queue.
-			found = s.state[thread] == turn{waiting: true, lane: l}
+			found = s.state[thread] == turn{waiting: true, priority: l}
 		}
 	}
 	if found {
@@ -103,7 +103,7 @@ func (s *Schedule) Done(thread string) {
 	}
 	t.running = false
 	s.state[thread] = t
-	s.enqueue(thread, t.lane)
+	s.enqueue(thread, t.priority)
 }
 
 // enqueue must be called with mu held.

@@ -14,7 +14,7 @@ import (
 // Learn indexes the identifiers of a message and of its references, so that answers find
 // the thread. An identifier of another thread stays there. A subject belongs to the last
 // thread that used it.
-func Learn(tx store.Tx, thread string, e CustomerEvent) error {
+func Learn(tx store.Threads, thread string, e CustomerEvent) error {
 	for _, id := range e.Learn {
 		ref, err := tx.MessageID(id)
 		missing := errors.Is(err, store.ErrNotFound)
@@ -51,7 +51,7 @@ func Opener(e CustomerEvent) agent.CustomerInfo {
 func Title(m agent.Mail) string { return reading.Mask(m.Subject) }
 
 // Index lets the resolver read a transaction.
-type Index struct{ Tx store.Tx }
+type Index struct{ Tx store.Threads }
 
 // ByMessageID implements threadresolver.Index.
 func (i Index) ByMessageID(id string) (string, bool, error) {
@@ -73,7 +73,7 @@ func (i Index) Thread(id string) (string, []string, error) {
 
 // CurrentHead returns the head of a thread, or of the thread that it was merged into. An
 // erased thread is not found. No thread is merged into a merged thread, so this ends.
-func CurrentHead(tx store.Tx, thread string) (store.Head, error) {
+func CurrentHead(tx store.Threads, thread string) (store.Head, error) {
 	for {
 		h, err := tx.Head(thread)
 		if err == nil && !h.Erased.IsZero() {
@@ -87,7 +87,7 @@ func CurrentHead(tx store.Tx, thread string) (store.Head, error) {
 }
 
 // AppendNote adds one line to the journal of a thread.
-func AppendNote(tx store.Tx, thread string, n agent.Note) error {
+func AppendNote(tx store.Journals, thread string, n agent.Note) error {
 	payload, err := json.Marshal(n.Payload)
 	if err != nil {
 		return fmt.Errorf("journal of %s, %s: %w", thread, n.Kind, err)

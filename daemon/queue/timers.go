@@ -27,7 +27,7 @@ const (
 )
 
 // SetDigestTimer sets when the next digest is due.
-func SetDigestTimer(tx store.Tx, due time.Time) error {
+func SetDigestTimer(tx store.Timers, due time.Time) error {
 	// JSON cannot keep a zone with an offset in seconds.
 	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: TimerDigest, Due: due.UTC()})
 }

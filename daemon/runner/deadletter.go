@@ -90,7 +90,7 @@ type DeadLetter struct {
 
 // DeadLetters returns the dead letters of a thread since its last retry, oldest first. A failed
 // retry is none of them.
-func DeadLetters(tx store.Tx, thread string) (letters []DeadLetter, err error) {
+func DeadLetters(tx store.Journals, thread string) (letters []DeadLetter, err error) {
 	var failed error
 	err = tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {

@@ -143,7 +143,7 @@ func (t *Turn) observed(m queue.Outgoing) queue.Outgoing {
 }
 
 // unsent reports whether observe mode withdrew the last answer to the customer.
-func unsent(tx store.Tx, thread string) (unsent bool, err error) {
+func unsent(tx store.Outbox, thread string) (unsent bool, err error) {
 	err = tx.LatestMail(thread, func(m store.Mail) bool {
 		isAnswer := m.Kind == store.MailCustomer && m.Purpose == ""
 		unsent = isAnswer && m.Observed
