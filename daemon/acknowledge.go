@@ -13,8 +13,9 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// LoadTemplates reads the configured templates. What a template says that nobody looks
-// at before it leaves must pass the facts check, whoever it goes to.
+// LoadTemplates reads the configured templates. If acknowledgements are on, it drafts one in each
+// language. An acknowledgement leaves without a review, so LoadTemplates fails if the facts check
+// rejects a draft.
 func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 	set, err := templates.New(cfg.Templates.Dir)
 	if err != nil || !cfg.Quote.Acknowledge {
@@ -26,13 +27,15 @@ func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 		Reviewed:  func(agent.Stage) bool { return false },
 	}
 	for _, language := range set.Languages() {
-		someone := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Language: language})
-		_, failing, err := box.Acknowledge(&someone)
+		example := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Language: language})
+		_, failing, err := box.Acknowledge(&example)
 		if err == nil && len(failing) > 0 {
 			err = errors.New(strings.Join(failing, "; "))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("quote.acknowledge: the mail acknowledgement.%s leaves without a review: %w", language, err)
+			return nil, fmt.Errorf(
+				"quote.acknowledge: the mail acknowledgement.%s leaves without a review: %w",
+				language, err)
 		}
 	}
 	return set, nil

@@ -46,14 +46,16 @@ import (
 
 // Options are what a daemon works with. Only Config is needed.
 type Options struct {
-	Config    *config.Config
-	Logger    *slog.Logger                                             // nil: nothing is logged
-	Now       func() time.Time                                         // nil: time.Now
-	Uptime    func() time.Duration                                     // never set back; nil: the machine's
-	Rand      io.Reader                                                // nil: crypto/rand
-	OnReady   func()                                                   // called once, when both mailboxes are watched
-	LookupTXT func(ctx context.Context, name string) ([]string, error) // nil: the system's resolver
-	// The others replace the configured ones in tests.
+	Config  *config.Config
+	Logger  *slog.Logger         // nil: nothing is logged
+	Now     func() time.Time     // nil: time.Now
+	Uptime  func() time.Duration // never set back; nil: the uptime of the machine
+	Rand    io.Reader            // nil: crypto/rand
+	OnReady func()               // called once, when both mailboxes are watched
+	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
+	LookupTXT func(ctx context.Context, name string) ([]string, error)
+
+	// The other fields replace the configured parts in tests.
 	Carrier carrier.Carrier
 	Planner planner.Planner
 	Tools   []agent.Tool
@@ -136,15 +138,20 @@ func (d *Daemon) openStore() error {
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
 	a := &agency.Agency{
-		Config: o.Config, Log: o.Logger, Rand: o.Rand,
-		Location: o.Config.Agency.Location, Staff: configured.NewStaff(o.Config.Review),
+		Config:   o.Config,
+		Log:      o.Logger,
+		Rand:     o.Rand,
+		Location: o.Config.Agency.Location,
+		Staff:    configured.NewStaff(o.Config.Review),
 	}
 	d := &Daemon{
 		Deps: &deps.Deps{
-			Writer: &notify.Writer{Agency: a}, Clock: clock.New(o.Now, o.Uptime),
+			Writer:  &notify.Writer{Agency: a},
+			Clock:   clock.New(o.Now, o.Uptime),
 			Signals: queue.NewSignals(agency.Roles()...),
 		},
-		onReady: o.OnReady, quote: runner.Workflow{Planner: o.Planner, Tools: o.Tools},
+		onReady: o.OnReady,
+		quote:   runner.Workflow{Planner: o.Planner, Tools: o.Tools},
 	}
 	d.Now = d.Clock.Now
 	d.defaults()
@@ -187,8 +194,12 @@ const gcPercent = 400
 
 // Run serves until ctx ends, and then finishes the work in progress.
 func (d *Daemon) Run(ctx context.Context) error {
-	err := errors.Join(d.warnOfNewMailboxes(ctx), d.timers.KeepAgencyThread(ctx),
-		d.timers.FindClock(ctx), d.wakeQueued(ctx))
+	err := errors.Join(
+		d.warnOfNewMailboxes(ctx),
+		d.timers.KeepAgencyThread(ctx),
+		d.timers.FindClock(ctx),
+		d.wakeQueued(ctx),
+	)
 	if err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
@@ -279,7 +290,7 @@ func (d *Daemon) Close() error {
 	return errors.Join(err, d.Store.Close())
 }
 
-// wakeQueued wakes the threads whose events are left from before the last stop.
+// wakeQueued wakes the threads that have events from before the last stop.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := tx.Queued()

@@ -7,12 +7,12 @@ import (
 	"ppamaild/reading"
 )
 
-// Mask masks private numbers in what went wrong, which others say and which may quote
-// a customer.
+// Mask masks private numbers in an error message. The message may come from another program and
+// quote a customer.
 func Mask(text string) string { return reading.Mask(text) }
 
-// MaskAttr is a slog.HandlerOptions.ReplaceAttr: it masks private numbers in whatever is
-// text, as much of it is what others wrote; but for the names of messages.
+// MaskAttr is a slog.HandlerOptions.ReplaceAttr. It masks private numbers in all text except
+// Message-IDs, because logs repeat text that customers wrote.
 func MaskAttr(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == "message_id" {
 		return a

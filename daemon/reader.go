@@ -27,19 +27,23 @@ type Reader struct {
 	location *time.Location
 }
 
-// Read is what was made of a mail: what it states, as far as the mail bears it out.
+// Read is the result of reading a mail. Application has only facts that the mail supports.
 type Read struct {
 	From        string // the author's address
 	Intent      string
 	Application quote.Application
-	Missing     []string // paths of what is needed to rate
-	Refer       string   // why a person must take it; "" for no reason
+	Missing     []string // paths of application fields that rating still needs
+	Refer       string   // why a person must take over; "" if no person is needed
 }
 
-// NewReader returns a reader by the planner of a configuration.
+// NewReader returns a reader with the configured planner.
 func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
-	tools, err := quoting.Toolbox{LicensedStates: cfg.Agency.LicensedStates,
-		Location: cfg.Agency.Location, Carrier: carrier.NewReference()}.Tools()
+	box := quoting.Toolbox{
+		LicensedStates: cfg.Agency.LicensedStates,
+		Location:       cfg.Agency.Location,
+		Carrier:        carrier.NewReference(),
+	}
+	tools, err := box.Tools()
 	if err != nil {
 		return nil, err
 	}
@@ -47,11 +51,13 @@ func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := agent.New(agent.Policy{Gates: map[agent.Stage]agent.Gate{agent.StageInfoAnalysis: agent.GateNever}}, tools)
+	gates := map[agent.Stage]agent.Gate{agent.StageInfoAnalysis: agent.GateNever}
+	a, err := agent.New(agent.Policy{Gates: gates}, tools)
 	return &Reader{p, a, cfg.Agency.Location}, err
 }
 
-// Read reads a message. It fails where that is none, or the planner does not go on.
+// Read reads a message. It fails if raw is not a message, or if the planner fails or hands the
+// mail to a person.
 func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
@@ -59,25 +65,31 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	}
 	mail, from := intake.Mail(msg)
 	at := msg.Written(time.Time{}).In(r.location)
-	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address,
-		Subject: msg.Subject}
-	s := agent.NewState("Q-222222", who)
-	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at},
-		agent.CustomerMessage{Mail: mail, At: at}} {
+	customer := agent.CustomerInfo{
+		Name:     from.Name,
+		Address:  from.Address,
+		AnswerTo: from.Address,
+		Subject:  msg.Subject,
+	}
+	s := agent.NewState("Q-222222", customer)
+	for _, e := range []agent.Event{
+		agent.Begun{Customer: customer, Policy: r.agent.Policy(), At: at},
+		agent.CustomerMessage{Mail: mail, At: at},
+	} {
 		if _, err := r.agent.Step(&s, e); err != nil {
 			return Read{}, err
 		}
 	}
 	for len(s.AgentScratchpad.Inbox) > 0 {
-		if err := r.goOn(ctx, &s, at); err != nil {
+		if err := r.step(ctx, &s, at); err != nil {
 			return Read{}, err
 		}
 	}
-	return made(s), nil
+	return resultOf(s), nil
 }
 
-// goOn does the next thing that brings the mail nearer to being read.
-func (r *Reader) goOn(ctx context.Context, s *agent.State, at time.Time) error {
+// step plans, or makes the planned tool call.
+func (r *Reader) step(ctx context.Context, s *agent.State, at time.Time) error {
 	var e agent.Event
 	switch s.Next {
 	case agent.NextPlan:
@@ -87,10 +99,10 @@ func (r *Reader) goOn(ctx context.Context, s *agent.State, at time.Time) error {
 		}
 		e = agent.Planned{Action: act, At: at}
 	case agent.NextCall:
-		act := s.PlannedToolInputs
-		tool, _ := r.agent.Tool(act.Tool)
-		e = agent.ToolDone{Output: tool.Run(ctx, agent.Call{State: s, Args: act.Args,
-			Key: s.CallKey(), At: at}), At: at}
+		planned := s.PlannedToolInputs
+		tool, _ := r.agent.Tool(planned.Tool)
+		call := agent.Call{State: s, Args: planned.Args, Key: s.CallKey(), At: at}
+		e = agent.ToolDone{Output: tool.Run(ctx, call), At: at}
 	default:
 		return errors.New("the planner gave the mail to a person unread")
 	}
@@ -98,18 +110,20 @@ func (r *Reader) goOn(ctx context.Context, s *agent.State, at time.Time) error {
 	return err
 }
 
-// made is what a state holds of the one mail that it has read; what was assumed was
-// not in it.
-func made(s agent.State) Read {
+// resultOf returns the result of reading one mail. It leaves out assumed facts, because the mail
+// does not state them.
+func resultOf(s agent.State) Read {
 	kase := s.CustomerInfo.Case
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
-			_ = kase.Application.Set(path, nil) // it was set there
+			_ = kase.Application.Set(path, nil) // the path is valid: it was set before
 		}
 	}
 	return Read{
-		From: s.CustomerInfo.Address, Intent: s.AgentScratchpad.Intent,
+		From:        s.CustomerInfo.Address,
+		Intent:      s.AgentScratchpad.Intent,
 		Refer:       s.AgentScratchpad.Refer,
-		Application: kase.Application, Missing: quote.Missing(kase.Application),
+		Application: kase.Application,
+		Missing:     quote.Missing(kase.Application),
 	}
 }

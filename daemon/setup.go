@@ -124,7 +124,9 @@ func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 			name := d.accountName(role)
 			_, err := tx.Cursor(name)
 			if errors.Is(err, store.ErrNotFound) {
-				d.Log.Warn("the store has read other mailboxes, and never this one: it begins anew there (start); should the store be another configuration's, stop and name one of its own",
+				d.Log.Warn("the store never read this mailbox, but has read others. "+
+					"Reading begins at the configured start. "+
+					"If the store belongs to another configuration, stop and set store.path",
 					"mailbox", name, "store", d.Config.Store.Path)
 			} else if err != nil {
 				return err

@@ -12,7 +12,8 @@ import (
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if team == nil {
-		if d.crew, err = tasks.NewCrew(tasks.CrewOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}); err != nil {
+		o := tasks.CrewOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}
+		if d.crew, err = tasks.NewCrew(o); err != nil {
 			return fmt.Errorf("making the agents of tasks: %w", err)
 		}
 		team = d.crew
@@ -20,8 +21,9 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if d.task.Tools, err = (tasktools.Toolbox{Team: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	if d.task.Planner, err = configured.TaskPlanner(d.Config,
-		taskplanner.Rules{Roster: team.Roster}, d.Clock.Wall, d.Log); err != nil {
+	rules := taskplanner.Rules{Roster: team.Roster}
+	d.task.Planner, err = configured.TaskPlanner(d.Config, rules, d.Clock.Wall, d.Log)
+	if err != nil {
 		return err
 	}
 	return d.task.Ready(configured.TaskPolicy(d.Config))

@@ -62,7 +62,9 @@ func (a *Agency) IsOwnAddress(address string) bool {
 	if tagged && a.IsOwnAddress(untagged+"@"+domain) {
 		return true
 	}
-	return slices.ContainsFunc(a.OwnAddresses(), func(own string) bool { return strings.EqualFold(own, address) })
+	return slices.ContainsFunc(a.OwnAddresses(), func(own string) bool {
+		return strings.EqualFold(own, address)
+	})
 }
 
 // Own lists the addresses and names of the agency and its staff.

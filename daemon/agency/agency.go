@@ -27,4 +27,5 @@ type Agency struct {
 func (a *Agency) Observing() bool { return a.Config.Agency.Mode == config.ModeObserve }
 
 // WhyObserved is why a mail to a customer is withdrawn in the mode observe.
-const WhyObserved = "ppamaild only observes (agency.mode), or did when this was approved; nothing is sent to customers then"
+const WhyObserved = "ppamaild only observes (agency.mode), or did when this was approved; " +
+	"nothing is sent to customers then"

@@ -27,7 +27,9 @@ func (a *Agency) Correspondent(tx store.Correspondents, address string) (store.C
 // lately returns the times of the last hour.
 func (a *Agency) lately(times []time.Time) []time.Time {
 	now := a.Now()
-	times = slices.DeleteFunc(times, func(at time.Time) bool { return !at.After(now.Add(-RateWindow)) })
+	times = slices.DeleteFunc(times, func(at time.Time) bool {
+		return !at.After(now.Add(-RateWindow))
+	})
 	for i, at := range times {
 		if at.After(now) {
 			times[i] = now

@@ -12,7 +12,11 @@ import (
 // Revoked says that the decider of a review lost the permission; "" where the permission
 // remains, or the review is open.
 func (a *Agency) Revoked(rv store.Review) string {
-	if m, is := a.Staff.Find(rv.DecidedBy); rv.DecidedBy == "" || is && a.Staff.MayDecide(m, rv.Step) {
+	if rv.DecidedBy == "" {
+		return ""
+	}
+	m, isStaff := a.Staff.Find(rv.DecidedBy)
+	if isStaff && a.Staff.MayDecide(m, rv.Step) {
 		return ""
 	}
 	return rv.DecidedBy + ", who approved it, may no longer decide that"
@@ -20,9 +24,11 @@ func (a *Agency) Revoked(rv store.Review) string {
 
 // Rule judges a reply of staff by the current reviews. changed, which may be nil, holds
 // reviews of its thread that are not in the store yet.
-func (a *Agency) Rule(tx store.Reviews, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
+func (a *Agency) Rule(
+	tx store.Reviews, e queue.StaffEvent, changed map[int]store.Review,
+) (review.Ruling, error) {
 	var failed error
-	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
+	find := func(thread string, number int) (store.Review, bool) {
 		if rv, is := changed[number]; is && rv.Thread == thread {
 			return rv, true
 		}
@@ -31,9 +37,11 @@ func (a *Agency) Rule(tx store.Reviews, e queue.StaffEvent, changed map[int]stor
 			failed = err
 		}
 		return rv, err == nil
-	}}
+	}
+	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Review: find}
 	ruling := judge.Rule(e.From, e.Refs, e.Decision)
-	if e.Unproven != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
+	matters := ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear
+	if e.Unproven != "" && matters && !confirms(ruling.Review) {
 		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Unproven
 	}
 	return ruling, failed
@@ -42,6 +50,10 @@ func (a *Agency) Rule(tx store.Reviews, e queue.StaffEvent, changed map[int]stor
 // confirms reports whether a review asks an unproven sender to confirm a task. The reference
 // in the answer is the proof.
 func confirms(rv store.Review) bool {
+	if rv.Kind != review.KindRouting {
+		return false
+	}
 	var asked queue.RoutingEvent
-	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == queue.RoutingTask
+	err := json.Unmarshal(rv.Data, &asked)
+	return err == nil && asked.Kind == queue.RoutingTask
 }

@@ -18,20 +18,29 @@ func (a *Agency) NewQuoteHead(tx store.Threads, e queue.CustomerEvent) (store.He
 	}
 	state, err := agent.NewState(id, queue.Opener(e)).Encode()
 	return store.Head{
-		Thread: id, Workflow: store.WorkflowQuote, Status: store.ThreadRunning, CreatedAt: a.Now(), UpdatedAt: a.Now(),
-		Subject: queue.Title(e.Mail), Participants: []string{strings.ToLower(e.From)}, State: state,
+		Thread:       id,
+		Workflow:     store.WorkflowQuote,
+		Status:       store.ThreadRunning,
+		CreatedAt:    a.Now(),
+		UpdatedAt:    a.Now(),
+		Subject:      queue.Title(e.Mail),
+		Participants: []string{strings.ToLower(e.From)},
+		State:        state,
 	}, err
 }
 
+// freeThreadID draws ids that begin with letter until no thread has the id.
 func (a *Agency) freeThreadID(tx store.Threads, letter string) (string, error) {
 	for {
 		id, err := threadresolver.NewThreadID(a.Rand, letter)
 		if err != nil {
 			return "", err
 		}
-		if _, err := tx.Head(id); errors.Is(err, store.ErrNotFound) {
+		_, err = tx.Head(id)
+		if errors.Is(err, store.ErrNotFound) {
 			return id, nil
-		} else if err != nil {
+		}
+		if err != nil {
 			return "", err
 		}
 	}
@@ -45,7 +54,13 @@ func (a *Agency) NewTaskHead(tx store.Threads, given queue.TaskEvent) (store.Hea
 	}
 	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
 	return store.Head{
-		Thread: id, Workflow: store.WorkflowTask, Status: store.ThreadRunning, CreatedAt: a.Now(), UpdatedAt: a.Now(),
-		Subject: given.Task.Subject, Participants: []string{given.Task.By}, State: state,
+		Thread:       id,
+		Workflow:     store.WorkflowTask,
+		Status:       store.ThreadRunning,
+		CreatedAt:    a.Now(),
+		UpdatedAt:    a.Now(),
+		Subject:      given.Task.Subject,
+		Participants: []string{given.Task.By},
+		State:        state,
 	}, err
 }

@@ -27,21 +27,23 @@ const (
 	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
 )
 
-// CustomerEvent is a message from a customer.
+// CustomerEvent is a message from a customer. Forwarded is the member of staff who forwarded
+// the message and named From.
 type CustomerEvent struct {
 	Inbound    uint64     `json:"inbound"`
 	From       string     `json:"from"`
 	Mail       agent.Mail `json:"mail"`
-	ReplyTo    string     `json:"reply_to"`            // where an answer goes
-	References []string   `json:"references"`          // of an answer to it
-	Index      string     `json:"index,omitempty"`     // its Thread-Index, which an answer to it extends
-	Learn      []string   `json:"learn"`               // identifiers that find this thread from now on
-	Join       string     `json:"join,omitempty"`      // who let From into the thread
-	Greet      bool       `json:"greet,omitempty"`     // acknowledge it without a review
-	Forwarded  string     `json:"forwarded,omitempty"` // the member of staff who forwarded it and named From
+	ReplyTo    string     `json:"reply_to"`        // where an answer goes
+	References []string   `json:"references"`      // of an answer to it
+	Index      string     `json:"index,omitempty"` // its Thread-Index, which an answer to it extends
+	Learn      []string   `json:"learn"`           // identifiers that find this thread from now on
+	Join       string     `json:"join,omitempty"`  // who let From into the thread
+	Greet      bool       `json:"greet,omitempty"` // acknowledge it without a review
+	Forwarded  string     `json:"forwarded,omitempty"`
 }
 
-// StaffEvent is a reply from staff.
+// StaffEvent is a reply from staff. Unproven says why nothing proves its sender, so that the
+// reply decides nothing; "" if the sender is proven.
 type StaffEvent struct {
 	Inbound    uint64          `json:"inbound"`
 	From       string          `json:"from"` // as it was written
@@ -53,8 +55,8 @@ type StaffEvent struct {
 	Clean      bool            `json:"clean"`
 	Unsent     []string        `json:"left,omitempty"` // parts that a text for the customer cannot include
 	Decision   review.Decision `json:"decision"`
-	Unproven   string          `json:"doubt,omitempty"` // why its sender is unproven, so that it decides nothing
-	Refs       []review.Ref    `json:"refs"`            // in the header or text, unverified
+	Unproven   string          `json:"doubt,omitempty"`
+	Refs       []review.Ref    `json:"refs"` // in the header or text, unverified
 }
 
 // RoutingEvent is a message that needs a decision of staff about its thread.

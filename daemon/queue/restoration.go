@@ -10,10 +10,12 @@ import (
 )
 
 // WhySinceBackup is why a message is set aside after a restore.
-const WhySinceBackup = "it came in before the store was put back from a backup, and may have been dealt with since that was made"
+const WhySinceBackup = "it came in before the store was put back from a backup, " +
+	"and may have been dealt with since that was made"
 
 // WhyRestored is why a mail waits after a restore.
-const WhyRestored = "held back: the store was put back from a backup, and nobody has released the outbox yet"
+const WhyRestored = "held back: the store was put back from a backup, " +
+	"and nobody has released the outbox yet"
 
 // Restoration returns the last restore from a backup; zero: there was none.
 func Restoration(tx store.Tx) (store.Restoration, error) {
@@ -26,8 +28,12 @@ func Restoration(tx store.Tx) (store.Restoration, error) {
 
 // NoteFoundInSent records in the journal that a mail was found in Sent.
 func NoteFoundInSent(tx store.Journals, m store.Mail, at time.Time) error {
-	return AppendNote(tx, m.Thread, agent.Note{At: at, Source: store.SourceSystem,
-		Kind: journal.KindFoundInSent, Ref: m.MessageID})
+	return AppendNote(tx, m.Thread, agent.Note{
+		At:     at,
+		Source: store.SourceSystem,
+		Kind:   journal.KindFoundInSent,
+		Ref:    m.MessageID,
+	})
 }
 
 // ReleaseOutbox lets the mails leave that a restore holds back, and makes the digest due, which
@@ -45,9 +51,17 @@ func ReleaseOutbox(tx store.Tx, by string, now time.Time) error {
 			err = errors.Join(err, tx.PutMail(m))
 		}
 	}
-	return errors.Join(err, tx.PutRestoration(r), SetDigestTimer(tx, now), AppendNote(tx,
-		journal.AgencyThread, agent.Note{
-			At: now, Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by,
-			Payload: len(held),
-		}))
+	released := agent.Note{
+		At:      now,
+		Source:  store.SourceHumanReview,
+		Kind:    journal.KindReleased,
+		Actor:   by,
+		Payload: len(held),
+	}
+	return errors.Join(
+		err,
+		tx.PutRestoration(r),
+		SetDigestTimer(tx, now),
+		AppendNote(tx, journal.AgencyThread, released),
+	)
 }

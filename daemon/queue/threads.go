@@ -42,8 +42,12 @@ func Learn(tx store.Threads, thread string, e CustomerEvent) error {
 
 // Opener is the customer, as the first message of a thread names them.
 func Opener(e CustomerEvent) agent.CustomerInfo {
-	return agent.CustomerInfo{Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo,
-		Subject: Title(e.Mail)}
+	return agent.CustomerInfo{
+		Name:     e.Mail.FromName,
+		Address:  e.From,
+		AnswerTo: e.ReplyTo,
+		Subject:  Title(e.Mail),
+	}
 }
 
 // Title is the subject of a thread. Every mail of the thread repeats it, so private
@@ -92,8 +96,14 @@ func AppendNote(tx store.Journals, thread string, n agent.Note) error {
 	if err != nil {
 		return fmt.Errorf("journal of %s, %s: %w", thread, n.Kind, err)
 	}
-	_, err = tx.Append(store.Entry{Thread: thread, At: n.At, Source: n.Source, Kind: n.Kind,
-		Actor: n.Actor, Ref: n.Ref}, payload)
+	_, err = tx.Append(store.Entry{
+		Thread: thread,
+		At:     n.At,
+		Source: n.Source,
+		Kind:   n.Kind,
+		Actor:  n.Actor,
+		Ref:    n.Ref,
+	}, payload)
 	return err
 }
 

@@ -76,6 +76,10 @@ type Signals struct {
 
 // NewSignals returns signals for an outbox with these roles.
 func NewSignals(roles ...string) Signals {
-	return Signals{Threads: NewSchedule(), Routing: NewNotifier(), Sending: NewNotifiers(roles...),
-		Timers: NewNotifier()}
+	return Signals{
+		Threads: NewSchedule(),
+		Routing: NewNotifier(),
+		Sending: NewNotifiers(roles...),
+		Timers:  NewNotifier(),
+	}
 }

@@ -36,7 +36,8 @@ func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error
 	if err != nil {
 		return err
 	}
-	r.Log.Error("giving up on an event", "thread", thread, "event", t.Event.Seq, "kind", t.Event.Kind, "error", why)
+	r.Log.Error("giving up on an event",
+		"thread", thread, "event", t.Event.Seq, "kind", t.Event.Kind, "error", why)
 	reason := guard.FirstLine(why.Error())
 	letter := DeadLetter{Why: reason, Kind: t.Event.Kind, At: t.Event.At, Data: t.Event.Data}
 	if t.State.InFlight == t.Event.Seq {
@@ -45,8 +46,8 @@ func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error
 	t.Note(store.SourceSystem, journal.KindGivenUp, "", fmt.Sprint(t.Event.Seq), letter)
 	var customer queue.CustomerEvent
 	if t.Event.Kind == queue.KindCustomer && json.Unmarshal(t.Event.Data, &customer) == nil {
-		t.Note(store.SourceCustomer, journal.KindUnread, customer.From, customer.Mail.ID,
-			agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: t.At()})
+		unread := agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: t.At()}
+		t.Note(store.SourceCustomer, journal.KindUnread, customer.From, customer.Mail.ID, unread)
 	}
 	if err := t.abandonEffect(ctx, reason); err != nil {
 		return err
@@ -74,7 +75,8 @@ func (r *Runner) abandon(ctx context.Context, thread string, why error) error {
 	if err != nil {
 		return errors.Join(why, err)
 	}
-	r.Log.Error("dropped an event of an unusable thread", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
+	r.Log.Error("dropped an event of an unusable thread",
+		"thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
 	r.Signals.Sending.Notify()
 	r.Signals.Timers.Notify()
 	return nil
@@ -110,7 +112,9 @@ func DeadLetters(tx store.Journals, thread string) (letters []DeadLetter, err er
 
 // retried takes the thread back from the person who has it, and handles the dead letters again.
 func (r *Runner) retried(ctx context.Context, t *Turn, e queue.RetryEvent) error {
-	letters, err := queue.Read(ctx, r.Store, func(tx store.Tx) ([]DeadLetter, error) { return DeadLetters(tx, t.Head.Thread) })
+	letters, err := queue.Read(ctx, r.Store, func(tx store.Tx) ([]DeadLetter, error) {
+		return DeadLetters(tx, t.Head.Thread)
+	})
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,8 @@ func (t *Turn) handle(ctx context.Context) error {
 	}
 	h, known := t.runner.Handlers[t.Event.Kind]
 	if !known {
-		return fmt.Errorf("event %d of %s has the unknown kind %q", t.Event.Seq, t.Head.Thread, t.Event.Kind)
+		return fmt.Errorf("event %d of %s has the unknown kind %q",
+			t.Event.Seq, t.Head.Thread, t.Event.Kind)
 	}
 	return h.Take(ctx, t)
 }

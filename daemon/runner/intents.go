@@ -72,7 +72,8 @@ func (t *Turn) end(ctx context.Context, e agent.End) error {
 	if err != nil {
 		return err
 	}
-	for _, rv := range open { // a stranger's message, or an uncertain mail, still needs its decision
+	for _, rv := range open {
+		// A stranger's message, or an uncertain mail, still needs its decision.
 		if queue.Voidable(rv) {
 			t.CloseReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
 		}

@@ -20,15 +20,17 @@ import (
 
 // call makes the planned tool call. A call with an effect goes through the ledger.
 func (t *Turn) call(ctx context.Context) error {
-	tool, found := t.Agent.Tool(t.State.PlannedToolInputs.Tool)
+	planned := t.State.PlannedToolInputs
+	tool, found := t.Agent.Tool(planned.Tool)
 	if !found {
-		return t.Step(ctx, agent.PlannerFailed{Why: "the tool " + t.State.PlannedToolInputs.Tool + " is gone", At: t.At()})
+		why := "the tool " + planned.Tool + " is gone"
+		return t.Step(ctx, agent.PlannerFailed{Why: why, At: t.At()})
 	}
 	if !t.State.CallIsApproved() {
-		return t.Step(ctx, agent.PlannerFailed{Why: "the call that is due is not the one that was approved, so it was not made", At: t.At()})
+		why := "the call that is due is not the one that was approved, so it was not made"
+		return t.Step(ctx, agent.PlannerFailed{Why: why, At: t.At()})
 	}
-	call := agent.Call{State: &t.State, Args: t.State.PlannedToolInputs.Args,
-		Key: t.State.CallKey(), At: t.At()}
+	call := agent.Call{State: &t.State, Args: planned.Args, Key: t.State.CallKey(), At: t.At()}
 	if !tool.Effect {
 		return t.Step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: t.At()})
 	}
@@ -55,8 +57,12 @@ func (t *Turn) call(ctx context.Context) error {
 
 // planned returns the entry of the next call in the ledger, or a new entry without a status.
 func (t *Turn) planned(ctx context.Context) (store.Effect, error) {
-	e := store.Effect{Key: t.State.CallKey(), Thread: t.Head.Thread,
-		Tool: t.State.PlannedToolInputs.Tool, Digest: t.State.CallDigest()}
+	e := store.Effect{
+		Key:    t.State.CallKey(),
+		Thread: t.Head.Thread,
+		Tool:   t.State.PlannedToolInputs.Tool,
+		Digest: t.State.CallDigest(),
+	}
 	err := t.runner.Store.View(ctx, func(tx store.Tx) error {
 		known, err := tx.Effect(e.Key)
 		if errors.Is(err, store.ErrNotFound) {

@@ -98,13 +98,19 @@ func (t *Turn) approvedMail(d agent.Draft) (queue.Outgoing, error) {
 // toCustomer addresses a draft.
 func (t *Turn) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outgoing, error) {
 	m := store.Mail{
-		Thread: t.Head.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer,
-		Digest: digest, Answers: t.Head.LastMessage,
+		Thread:  t.Head.Thread,
+		Kind:    store.MailCustomer,
+		Role:    agency.RoleCustomer,
+		Digest:  digest,
+		Answers: t.Head.LastMessage,
 	}
 	o := message.Outgoing{
-		Subject: d.Subject, InReplyTo: t.Head.LastMessage, References: t.Head.References, AutoSubmitted: "auto-replied",
+		Subject:       d.Subject,
+		InReplyTo:     t.Head.LastMessage,
+		References:    t.Head.References,
+		AutoSubmitted: "auto-replied",
+		ThreadIndex:   t.runner.AnswerIndex(t.Head.ThreadIndex, t.Head.Thread, agency.RoleCustomer),
 	}
-	o.ThreadIndex = t.runner.AnswerIndex(t.Head.ThreadIndex, t.Head.Thread, agency.RoleCustomer)
 	for _, to := range d.To {
 		o.To = append(o.To, message.Address{Address: to})
 	}
@@ -136,7 +142,8 @@ func (t *Turn) NotifyAll(name string, n templates.Notice) error {
 // leave.
 func (t *Turn) observed(m queue.Outgoing) queue.Outgoing {
 	if t.runner.Observing() || t.Decided != nil && t.Decided.Observed {
-		m.Mail.Observed, m.Mail.Status, m.Mail.LastError = true, store.MailWithdrawn, agency.WhyObserved
+		m.Mail.Observed = true
+		m.Mail.Status, m.Mail.LastError = store.MailWithdrawn, agency.WhyObserved
 		t.Suppressed = m.Mail.To
 	}
 	return m
@@ -154,5 +161,7 @@ func unsent(tx store.Outbox, thread string) (unsent bool, err error) {
 
 // Mail returns a mail of the outbox.
 func (t *Turn) Mail(ctx context.Context, id uint64) (store.Mail, error) {
-	return queue.Read(ctx, t.runner.Store, func(tx store.Tx) (store.Mail, error) { return tx.Mail(id) })
+	return queue.Read(ctx, t.runner.Store, func(tx store.Tx) (store.Mail, error) {
+		return tx.Mail(id)
+	})
 }

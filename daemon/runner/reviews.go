@@ -45,7 +45,8 @@ func (t *Turn) AskReview(ctx context.Context, i agent.AskReview) error {
 // staff and sets its timers.
 func (t *Turn) OpenReview(ctx context.Context, rv store.Review) error {
 	t.Head.Reviews++
-	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = t.Head.Thread, t.Head.Reviews, store.ReviewOpen, t.Now()
+	rv.Thread, rv.Number = t.Head.Thread, t.Head.Reviews
+	rv.Status, rv.CreatedAt = store.ReviewOpen, t.Now()
 	if rv.Staff == nil {
 		rv.Staff = t.runner.Staff.Asked(rv.Step)
 	}
@@ -63,7 +64,8 @@ func (t *Turn) OpenReview(ctx context.Context, rv store.Review) error {
 	}
 	t.SetReviewTimers(rv)
 	t.Note(store.SourceAIDraft, "review", rv.Step, rv.Digest, rv.Number)
-	t.runner.Log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
+	t.runner.Log.Info("review asked",
+		"thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
 	return nil
 }
 
@@ -92,8 +94,12 @@ func (t *Turn) allReviews(ctx context.Context) ([]store.Review, error) {
 }
 
 // readReviews reads reviews of the thread, as the turn leaves them.
-func (t *Turn) readReviews(ctx context.Context, which func(store.Tx, string) ([]store.Review, error)) ([]store.Review, error) {
-	all, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) ([]store.Review, error) { return which(tx, t.Head.Thread) })
+func (t *Turn) readReviews(
+	ctx context.Context, read func(tx store.Tx, thread string) ([]store.Review, error),
+) ([]store.Review, error) {
+	all, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) ([]store.Review, error) {
+		return read(tx, t.Head.Thread)
+	})
 	for i, rv := range all {
 		if changed, is := t.Reviews[rv.Number]; is {
 			all[i] = changed
@@ -170,5 +176,7 @@ func (t *Turn) Review(ctx context.Context, number int) (store.Review, error) {
 	if rv, is := t.Reviews[number]; is {
 		return rv, nil
 	}
-	return queue.Read(ctx, t.runner.Store, func(tx store.Tx) (store.Review, error) { return tx.Review(t.Head.Thread, number) })
+	return queue.Read(ctx, t.runner.Store, func(tx store.Tx) (store.Review, error) {
+		return tx.Review(t.Head.Thread, number)
+	})
 }

@@ -21,7 +21,8 @@ func (t *Turn) SetReviewTimers(rv store.Review) {
 		t.SetReminders(rv.Number)
 	}
 	if rv.Kind != review.KindRestored { // no mail leaves before the decision
-		t.SetTimer(queue.TimerExpire+strconv.Itoa(rv.Number), t.Now().Add(t.runner.Config.Review.ExpireAfter.Duration))
+		expireAfter := t.runner.Config.Review.ExpireAfter.Duration
+		t.SetTimer(queue.TimerExpire+strconv.Itoa(rv.Number), t.Now().Add(expireAfter))
 	}
 }
 
