@@ -10,8 +10,8 @@ import (
 	"ppamaild/templates"
 )
 
-// analyst puts together what the others found: a model where there is one, and rules
-// where there is none or what it says does not hold.
+// analysisAgent combines the results of the other agents. It uses a model if there is one. Rules
+// replace a missing or unsupported analysis.
 type analysisAgent struct {
 	agent Agent
 	team  *Team
@@ -44,8 +44,7 @@ const findingsSchema = `{"type":"object","properties":{"executive_summary":{"typ
 	"recommendations":{"type":"array","items":{"type":"string"}},"not_heeded":{"type":"string"}},
 	"required":["executive_summary","recommendations","not_heeded"],"additionalProperties":false}`
 
-// ask has a model say what was found. Findings that say more than that, also when they
-// were sent back once, are an error.
+// ask asks a model for findings. Unsupported findings after one correction are an error.
 func (w *analysisAgent) ask(ctx context.Context, a task.Assignment,
 	related []task.Correlation) (f task.Findings, spent task.Usage, err error) {
 	system, err := w.team.o.Prompts.Analysis(templates.PromptAgent{Agency: w.team.o.Agency,
@@ -90,7 +89,7 @@ func (w *analysisAgent) ask(ctx context.Context, a task.Assignment,
 	return f, spent, nil
 }
 
-// unborneError says what of findings is in nothing that was found.
+// unsupportedError lists claims in findings without a source.
 type unsupportedError struct{ what string }
 
 func (e *unsupportedError) Error() string {

@@ -14,7 +14,7 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// What a parameter takes. doc/tasks.md has the table.
+// The meanings of parameters. doc/tasks.md has the table.
 type meaning int
 
 const (
@@ -31,8 +31,7 @@ const (
 	status
 )
 
-// parameters are the names by which a parameter says what it takes, in lower case and
-// without what parts their words.
+// parameters maps names of parameters to their meaning, in lower case and without separators.
 var parameters = map[meaning][]string{
 	person: {"name", "fullname", "person", "personname", "customer", "customername", "client",
 		"clientname", "contact", "contactname", "insured", "insuredname", "policyholder",
@@ -48,8 +47,8 @@ var parameters = map[meaning][]string{
 	status:   {"status", "state"},
 }
 
-// meaningOf says what a tool's parameter takes. A number, and a name, may be of what the
-// tool is about.
+// meaningOf returns the meaning of a tool's parameter. The subject of the tool decides about a
+// number or a name.
 func meaningOf(t mcp.Tool, name string) meaning {
 	plain, tool := plainName(name), plainName(t.Name)
 	switch isNumber := plain == "number" || plain == "no"; {
@@ -78,7 +77,7 @@ func plainName(name string) string {
 	}, name)
 }
 
-// taking is what a tool's schema says of its parameters.
+// parameterSet has the parameters in a tool's schema.
 type parameterSet struct {
 	Properties map[string]property `json:"properties"`
 	Required   []string            `json:"required"`
@@ -93,18 +92,18 @@ type property struct {
 
 func takingOf(t mcp.Tool) (p parameterSet) {
 	if json.Unmarshal(t.Input, &p) != nil {
-		return parameterSet{} // the client refuses its calls
+		return parameterSet{} // the client refuses calls of this tool
 	}
 	return p
 }
 
-// isText reports whether a parameter takes text.
+// isText reports whether a parameter is text.
 func (p property) isText() bool {
 	several, _ := p.Type.([]any)
 	return p.Type == "string" || slices.Contains(several, any("string"))
 }
 
-// values are what a task is about that a parameter of that meaning takes.
+// values returns the values in a task for a meaning.
 func values(m meaning, s subject.Subjects) []string {
 	switch m {
 	case person:
@@ -125,17 +124,16 @@ func values(m meaning, s subject.Subjects) []string {
 	return nil
 }
 
-// filling makes the arguments of a tool's calls from what a task is about.
+// argumentBuilder builds the arguments of a tool's calls from the values in a task.
 type argumentBuilder struct {
 	tool     mcp.Tool
 	takes    parameterSet
 	subjects subject.Subjects
-	text     string // of the task
+	text     string // text of the task
 }
 
-// arguments returns those of every call to make, and whether they hold to the time that
-// is asked for. Each call is about one subject; none where what the tool requires is not
-// to be had.
+// arguments returns the arguments of all calls, and whether they respect the requested time. Each
+// call is about one subject. There are no calls if a required value is missing.
 func (f argumentBuilder) arguments() (all []json.RawMessage, timed bool) {
 	timed = len(f.subjects.Spans) == 0
 	for _, span := range f.spans() {
@@ -147,7 +145,7 @@ func (f argumentBuilder) arguments() (all []json.RawMessage, timed bool) {
 	return all, timed
 }
 
-// spans are those to ask for; the zero one is any time.
+// spans returns the time spans to request. The zero span is any time.
 func (f argumentBuilder) spans() subject.Spans {
 	if len(f.subjects.Spans) == 0 {
 		return subject.Spans{{}}
@@ -155,8 +153,8 @@ func (f argumentBuilder) spans() subject.Spans {
 	return f.subjects.Spans
 }
 
-// focused are the arguments of a call about each subject. A task that names nobody is
-// about what it says of a status, or of what the tool lists.
+// perSubject returns the arguments of one call per subject. A task without subjects is about a
+// status, or about the tool's list.
 func (f argumentBuilder) perSubject() (all []map[string]any) {
 	common := f.statuses()
 	for _, name := range slices.Sorted(maps.Keys(f.takes.Properties)) {
@@ -164,7 +162,7 @@ func (f argumentBuilder) perSubject() (all []map[string]any) {
 			m := meaningOf(f.tool, name)
 			for _, value := range values(m, f.subjects) {
 				args := map[string]any{name: value}
-				if m == person || m == vendor { // of what is named by its number, any state is wanted
+				if m == person || m == vendor { // a number selects any status
 					maps.Copy(args, common)
 				}
 				all = append(all, args)
@@ -180,7 +178,7 @@ func (f argumentBuilder) perSubject() (all []map[string]any) {
 	return f.perStatus(common)
 }
 
-// eachStatus are the arguments of a call for each value of a status that the task names.
+// perStatus returns the arguments of one call per status in the task.
 func (f argumentBuilder) perStatus(common map[string]any) (all []map[string]any) {
 	said := f.namedStatuses()
 	for _, name := range slices.Sorted(maps.Keys(said)) {
@@ -198,7 +196,7 @@ func (f argumentBuilder) perStatus(common map[string]any) (all []map[string]any)
 	return all
 }
 
-// also adds arguments that lack nothing that is required, each once.
+// add adds complete arguments once.
 func (f argumentBuilder) add(all []json.RawMessage, args map[string]any) []json.RawMessage {
 	lacks := func(name string) bool { _, has := args[name]; return !has }
 	raw := asJSON(args)
@@ -209,7 +207,7 @@ func (f argumentBuilder) add(all []json.RawMessage, args map[string]any) []json.
 	return append(all, raw)
 }
 
-// limit adds a span of time to arguments; false where the tool takes none.
+// addSpan adds a time span to arguments. It reports false if the tool has no such parameter.
 func (f argumentBuilder) addSpan(args map[string]any, span subject.Span) (took bool) {
 	for name, p := range f.takes.Properties {
 		end := time.Time{}
@@ -218,7 +216,7 @@ func (f argumentBuilder) addSpan(args map[string]any, span subject.Span) (took b
 			end = span.Since
 		case until:
 			if end = span.Until; !end.IsZero() && p.Format != "date-time" {
-				end = end.AddDate(0, 0, -1) // the last day of it
+				end = end.AddDate(0, 0, -1) // last day of the span
 			}
 		default:
 			continue
@@ -241,7 +239,7 @@ func written(t time.Time, format string) string {
 	return t.Format(time.DateOnly)
 }
 
-// statuses are the parameters of which the task names exactly one value.
+// statuses returns the parameters for which the task names exactly one value.
 func (f argumentBuilder) statuses() map[string]any {
 	args := make(map[string]any)
 	for name, values := range f.namedStatuses() {
@@ -252,7 +250,7 @@ func (f argumentBuilder) statuses() map[string]any {
 	return args
 }
 
-// said are the values that the task names of each status, unless it denies them.
+// namedStatuses returns the values that the task names for each status, except negated ones.
 func (f argumentBuilder) namedStatuses() map[string][]any {
 	said := make(map[string][]any)
 	wanted := statusQuestion.ReplaceAllString(f.text, " ")
@@ -270,16 +268,16 @@ func (f argumentBuilder) namedStatuses() map[string][]any {
 	return said
 }
 
-// sameStatus are words for what a status may be called by another: who asks for what is overdue is
-// told that what is unpaid was asked for.
+// statusSynonyms has other words for a status. A request for overdue invoices gets the unpaid
+// ones, and a note.
 var statusSynonyms = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
 
-// inquired is a status that a task wants to know, or to have entered, and nothing that it is about:
-// "whether it is paid", "if her window was paid", "mark it as paid".
+// statusQuestion matches a status that the task wants to know or to change: "whether it is paid",
+// "mark it as paid".
 var statusQuestion = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
 	`(?:is|are|was|were|has been|have been|got)(?: (?:already|still|yet))? \pL+(?: or \pL+)?|\b(?:mark|set|enter|record|book)(?:ed|s)?\b[^.;!?\n]*? as \pL+`)
 
-// saysSame reports whether a text has another word for a status, which is no status by itself.
+// namesSynonym reports whether a text has a synonym of a status.
 func namesSynonym(text, status string, all []any) bool {
 	return slices.ContainsFunc(statusSynonyms[strings.ToLower(status)], func(word string) bool {
 		isOne := func(value any) bool {
@@ -291,8 +289,7 @@ func namesSynonym(text, status string, all []any) bool {
 	})
 }
 
-// isAskedFor reports whether a task speaks of what a tool lists: "vendors" of
-// list_vendors.
+// isAskedFor reports whether a task mentions the list of a tool: "vendors" for list_vendors.
 func (f argumentBuilder) isAskedFor() bool {
 	words := strings.FieldsFunc(f.tool.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 	return len(words) > 1 && subject.Says(f.text, words[len(words)-1])

@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// followed returns the arguments of calls of a tool that looks up what other calls found,
-// such as the notes of a contact: one for each record that has what the tool requires.
+// chainedCalls returns calls that look up records from earlier answers, such as the notes of a
+// contact. Each record with the required values gets one call.
 func (f argumentBuilder) chainedCalls(found []record) (all []json.RawMessage, timed bool) {
 	timed = len(f.subjects.Spans) == 0
 	for _, span := range f.spans() {
@@ -29,9 +29,8 @@ func (f argumentBuilder) chainedCalls(found []record) (all []json.RawMessage, ti
 	return all, timed
 }
 
-// ofRecord is what a record has for a parameter: under the same name, or as the id of the
-// kind of record that the parameter names. A tool that does not speak of that kind takes
-// none of its values.
+// ofRecord returns a record's value for a parameter, by the same name or as the id of the
+// record's kind. The tool must mention this kind.
 func (f argumentBuilder) ofRecord(name string, r record) (any, bool) {
 	if r.kind == "" || !f.mentionsKind(name, r.kind) {
 		return nil, false
@@ -52,8 +51,8 @@ func (f argumentBuilder) ofRecord(name string, r record) (any, bool) {
 	return nil, false
 }
 
-// speaksOf reports whether a tool's name or words have a kind of record, in the singular
-// or plural.
+// mentionsKind reports whether the name or the description of a tool has a kind of record, in the
+// singular or plural.
 func (f argumentBuilder) mentionsKind(parameter, kind string) bool {
 	said := strings.Join([]string{parameter, f.tool.Name, f.tool.Description,
 		f.takes.Properties[parameter].Description}, " ")

@@ -7,20 +7,20 @@ import (
 	"ppamaild/agent/task"
 )
 
-// Paces keeps how long runs take. It is safe for concurrent use.
+// Durations keeps the durations of runs. It is safe for concurrent use.
 type Durations interface {
 	Ran(agent string, took task.Seconds)
-	// Usually returns what lies in the middle of the last runs; 0 where there were none.
+	// Usually returns the median of recent runs; 0 without runs.
 	Usually(agent string) task.Seconds
 }
 
-// paces keeps them until the program ends.
+// memoryDurations keeps the durations in memory.
 type memoryDurations struct {
 	mu   sync.Mutex
-	last map[string][]task.Seconds // of each agent, the oldest first; protected by mu
+	last map[string][]task.Seconds // by agent, oldest first; protected by mu
 }
 
-// Remembered is how many of an agent's runs its pace is told by.
+// MaxDurations is the number of recent runs per agent in the median.
 const MaxDurations = 20
 
 // Ran implements Paces.
@@ -41,7 +41,7 @@ func (p *memoryDurations) Usually(agent string) task.Seconds {
 	return Median(p.last[agent])
 }
 
-// Median is what lies in the middle; 0 of nothing.
+// Median returns the middle value; 0 for none.
 func Median(runs []task.Seconds) task.Seconds {
 	if len(runs) == 0 {
 		return 0

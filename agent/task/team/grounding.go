@@ -14,9 +14,8 @@ import (
 	"ppamaild/spelling"
 )
 
-// unborne returns what a report says of amounts, days, numbers, addresses and people that
-// is in nothing of what was told. Counts below a hundred are not looked at, as a report
-// may count.
+// unsupported returns amounts, dates, numbers, addresses and people in a report without a source.
+// It ignores counts below a hundred, because a report may count.
 func (c *Team) unsupported(report string, told []string) (bad []string) {
 	known := make([]string, 0, 2*len(told))
 	for _, text := range told {
@@ -41,7 +40,7 @@ func (c *Team) unsupported(report string, told []string) (bad []string) {
 	return unique(bad)
 }
 
-// unquoted is a text without quotation marks: a name is one in them too.
+// withoutQuotes removes quotation marks, because names may be quoted.
 var withoutQuotes = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
 
 var (
@@ -50,8 +49,8 @@ var (
 	stamped    = lazyregexp.MustCompile(`^\d{4}-\d\d-\d\d`)
 )
 
-// spelledOut writes the numbers and days in the JSON of a text as a report may: 61850
-// under "amount_cents" as $618.50, 2026-09-20T10:00:00Z as 2026-09-20.
+// expanded writes numbers and dates in JSON the way reports do: 61850 under "amount_cents" as
+// $618.50, 2026-09-20T10:00:00Z as 2026-09-20.
 func expanded(text string) string {
 	var b strings.Builder
 	for _, m := range dataLine.FindAllStringSubmatch(text, -1) {
@@ -63,8 +62,8 @@ func expanded(text string) string {
 	return b.String()
 }
 
-// spell writes the values under a name, amounts with the sign of their currency: of what is not
-// in dollars none is known.
+// expandValues writes the values under a name, and amounts with their currency sign. Only dollars
+// have a known sign.
 func expandValues(b *strings.Builder, name, sign string, v any) {
 	switch v := v.(type) {
 	case map[string]any:

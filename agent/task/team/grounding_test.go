@@ -2,7 +2,7 @@ package team
 
 import "testing"
 
-// What is no dollars in the data is none in a report.
+// Amounts in other currencies do not support dollars in a report.
 func TestAmountsKeepTheirCurrency(t *testing.T) {
 	for data, want := range map[string]string{
 		`[{"amount_cents":61850},{"amount":12.5,"currency":"usd"}]`:          "$618.50\n$12.5\n",

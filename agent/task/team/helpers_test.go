@@ -15,10 +15,10 @@ import (
 	"ppamaild/mailbox/search"
 )
 
-// server is a made-up MCP server.
+// server is a fake MCP server.
 type server struct {
 	tools   []mcp.Tool
-	answers map[string]string // by tool, JSON; "": none
+	answers map[string]string // JSON by tool; "": no answer
 	fails   map[string]error
 	down    error
 	calls   []string // "tool {args}"
@@ -49,7 +49,7 @@ func changing(name, properties string) mcp.Tool {
 	return t
 }
 
-// account is a made-up mail account.
+// account is a fake mail account.
 type account struct {
 	found   search.Found
 	err     error
@@ -67,7 +67,7 @@ var unreachable = &mcp.Unavailable{Server: "crm", Doing: "listing the tools", Er
 
 var monday = time.Date(2026, 11, 16, 9, 0, 0, 0, time.UTC)
 
-// newTeam makes a team of agents, without a model.
+// newTeam makes a team of agents without a model.
 func newTeam(t *testing.T, agents ...team.Agent) *team.Team {
 	t.Helper()
 	return with(t, team.Options{}, agents...)

@@ -13,7 +13,7 @@ import (
 	"ppamaild/templates"
 )
 
-// expert is a model with a part of its own, and tools of other agents.
+// llmAgent is a model with its own instructions and with tools of other agents.
 type llmAgent struct {
 	agent *Agent
 	team  *Team
@@ -51,14 +51,14 @@ func (w *llmAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	return r
 }
 
-// report is what an agent ends its work with.
+// report is the final answer of an agent.
 type report struct {
 	Summary string   `json:"summary"`
 	Text    string   `json:"text"`
 	Missing []string `json:"missing"`
 }
 
-// writing is the tool by which an agent reports; with a text where it is to write one.
+// writing is the tool for a report, with a text if the agent must write one.
 func writing(r *report, text bool) ending {
 	properties := `"summary":{"type":"string"},"missing":{"type":"array","items":{"type":"string"}}`
 	required := `"summary","missing"`
@@ -80,7 +80,7 @@ func writing(r *report, text bool) ending {
 	}
 }
 
-// readArguments reads arguments that fit a schema of ours.
+// readArguments decodes arguments that passed a schema of this package.
 func readArguments(schema, args json.RawMessage, into any) error {
 	if err := fits(mcp.NewSchema(schema), args); err != nil {
 		return err
@@ -88,7 +88,7 @@ func readArguments(schema, args json.RawMessage, into any) error {
 	return json.Unmarshal(args, into)
 }
 
-// converse has a model do an agent's part with its tools.
+// converse lets a model do the work of an agent with its tools.
 func (c *Team) converse(ctx context.Context, a task.Assignment, agent *Agent,
 	tools []tool) task.Result {
 	failed := func(err error) task.Result {
@@ -119,7 +119,7 @@ func (c *Team) converse(ctx context.Context, a task.Assignment, agent *Agent,
 	return r
 }
 
-// result is what a conversation came to.
+// result returns the result of a conversation.
 func (t *chat) result(agent *Agent, said report, ended error, left []string) task.Result {
 	r := t.team.callResult(t.a, agent, t.calls)
 	if agent.Kind == task.KindLLM {
@@ -149,8 +149,7 @@ func (t *chat) result(agent *Agent, said report, ended error, left []string) tas
 	return r
 }
 
-// work is what a specialist wrote. It may do its part without what could not be looked
-// up; that is said.
+// work returns the text of a specialist. It may lack lookups that failed, and says so.
 func (t *chat) work(agent *Agent, said report) task.Result {
 	r := task.Result{Status: task.Found,
 		Meta: task.Meta{Service: joined(t.team.o.ModelName, agent.Source)}}

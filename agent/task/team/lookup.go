@@ -13,7 +13,7 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// lookUp asks a server what a task names, without a model.
+// lookUp calls a server for the values in a task, without a model.
 func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
 	subjects, not := w.team.subjects(a)
 	l := &lookup{mcpAgent: w, subjects: subjects,
@@ -44,23 +44,22 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 	return r
 }
 
-// saysStatus reports whether a clause names a value that a tool can be asked for, which
-// every call that is about a status goes by.
+// namesStatus reports whether a clause names a status that a tool accepts.
 func namesStatus(tools []mcp.Tool, clause string) bool {
 	return slices.ContainsFunc(tools, func(t mcp.Tool) bool {
 		return len(argumentBuilder{tool: t, takes: takingOf(t), text: clause}.namedStatuses()) > 0
 	})
 }
 
-// lookup is one such run.
+// lookup is one run without a model.
 type lookup struct {
 	*mcpAgent
 	text     string
 	subjects subject.Subjects
 
 	calls   []call
-	wrong   []string // what was not asked, and why
-	untimed []string // what was asked for any time, though the task names one
+	wrong   []string // calls that were not made, with reasons
+	untimed []string // calls without the time in the task
 }
 
 // planned is a call to make.
@@ -69,7 +68,7 @@ type planned struct {
 	args json.RawMessage
 }
 
-// look asks about each subject, and then once more about what was found.
+// run makes the calls for each subject, and then the chained calls.
 func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 	var first []planned
 	var rest []argumentBuilder
@@ -120,7 +119,7 @@ func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []pla
 	return all
 }
 
-// make makes the calls, as long as the service answers.
+// call makes the calls while the service answers.
 func (l *lookup) call(ctx context.Context, calls []planned, most int, what string) {
 	calls, left := limited(calls, most, what)
 	if left != "" {
@@ -139,7 +138,7 @@ func (l *lookup) call(ctx context.Context, calls []planned, most int, what strin
 	}
 }
 
-// statuses say which ones alone were asked for; "" where any were.
+// statuses describes the requested statuses; "" for any.
 func (l *lookup) statuses(tools []mcp.Tool) string {
 	var said []string
 	for _, t := range tools {
@@ -155,7 +154,7 @@ func (l *lookup) statuses(tools []mcp.Tool) string {
 	return ", " + strings.Join(said, " and ")
 }
 
-// statusesOf are those that a call asks for: "status unpaid".
+// statusesOf returns the statuses in a call: "status unpaid".
 func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
 	var args map[string]any
 	if json.Unmarshal(raw, &args) != nil {
@@ -169,9 +168,8 @@ func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
 	return said
 }
 
-// uncalled names the tools of what the task speaks of that were not called, as it names nothing
-// that they take: of "contacts of vendors, and overdue invoices" it may be what search_invoices
-// has.
+// uncalled lists tools that the task mentions and that got no call, because their arguments are
+// missing.
 func (l *lookup) uncalled(reading []mcp.Tool) string {
 	var names []string
 	for _, t := range reading {
@@ -187,8 +185,8 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 	return "Not called, for want of something to ask about: " + strings.Join(names, ", ") + "."
 }
 
-// unwritten says that nothing was changed, where a task has the word that tools which
-// change something begin with.
+// unchangedNote says that nothing was changed, if the task has a verb of a tool that changes
+// something.
 func unchangedNote(tools []mcp.Tool, text string) string {
 	var names []string
 	for _, t := range tools {
@@ -203,13 +201,13 @@ func unchangedNote(tools []mcp.Tool, text string) string {
 	return fmt.Sprintf("Nothing was changed: whether %s is wanted takes a model, or a person, to say.", strings.Join(names, " or "))
 }
 
-// Bounds of one run without a model.
+// Limits of one run without a model.
 const (
 	maxCalls   = 60
-	maxChained = 40 // of them, that look up what others found
+	maxChained = 40 // chained calls among them
 )
 
-// capped keeps so many calls, and says how many are left out.
+// limited keeps at most this many calls and reports the rest.
 func limited[T any](calls []T, most int, what string) ([]T, string) {
 	if most = max(0, most); len(calls) <= most {
 		return calls, ""

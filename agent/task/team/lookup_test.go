@@ -99,7 +99,7 @@ func TestPartOfTheCallsFails(t *testing.T) {
 	}
 }
 
-// An answer as text may have numbers that no float64 holds.
+// Numbers that no float64 can hold stay exact in a text answer.
 func TestFollowingALongNumber(t *testing.T) {
 	s := &server{
 		tools:   []mcp.Tool{readOnly("search_contacts", `"name":`+text), readOnly("list_notes", `"contact_id":{"type":"integer"}`, "contact_id")},
@@ -118,7 +118,7 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	}
 }
 
-// Who reads a number of invoices knows which ones were asked for, and by what time.
+// A count of invoices names the statuses and the time span.
 func TestWhatWasAskedIsTold(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
 	r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Which unpaid invoices of Grace Henderson are older than a week?"))
@@ -133,7 +133,7 @@ func TestWhatWasAskedIsTold(t *testing.T) {
 	}
 }
 
-// What several calls bring alike is one, and an answer in words is shown.
+// Equal records of several calls count once, and an answer in words is shown.
 func TestWhatIsToldOfAnswers(t *testing.T) {
 	s := &server{
 		tools: []mcp.Tool{readOnly("search_contacts", `"name":`+text+`,"email":`+text), readOnly("search_claims", `"query":`+text)},
@@ -150,7 +150,7 @@ func TestWhatIsToldOfAnswers(t *testing.T) {
 	}
 }
 
-// A status that feedback names is heeded, and it is not said that it was not.
+// A status in feedback is used, and not listed as unused.
 func TestFeedbackMayNameAStatus(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
 	a := assigned("ap", "Prepare the closing report.")
@@ -162,7 +162,7 @@ func TestFeedbackMayNameAStatus(t *testing.T) {
 	}
 }
 
-// An agent only reads, so nobody is left to wonder whether something was carried out.
+// A failed read leaves no doubt, because reads change nothing.
 func TestAReadingThatFailedLeavesNoDoubt(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices}, fails: map[string]error{
 		"search_invoices": &mcp.Unavailable{Server: "ap", Doing: "calling search_invoices", Sent: true, Err: errors.New("it took too long")},

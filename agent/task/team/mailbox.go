@@ -14,13 +14,13 @@ import (
 	"ppamaild/mailbox/search"
 )
 
-// Mail is one account whose messages can be searched, as search.Searcher does.
+// Mail is a searchable mail account, such as search.Searcher.
 type Mail interface {
 	Search(ctx context.Context, q search.Query) (search.Found, error)
 	Close()
 }
 
-// searcher searches the agency's own mail by what the task names.
+// mailboxAgent searches the agency's mail for the values in the task.
 type mailboxAgent struct {
 	agent *Agent
 	team  *Team
@@ -29,8 +29,8 @@ type mailboxAgent struct {
 func (w *mailboxAgent) about() *Agent                   { return w.agent }
 func (w *mailboxAgent) writes(context.Context) []string { return nil }
 
-// down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing. Where
-// another task's search goes on, it is up.
+// down searches INBOX for mail of tomorrow, which needs a login and returns nothing. An account
+// with a running search is available.
 func (w *mailboxAgent) down(ctx context.Context) string {
 	for _, account := range w.agent.Mail {
 		q := search.Query{Since: w.team.o.Now().AddDate(0, 0, 1),
@@ -42,7 +42,7 @@ func (w *mailboxAgent) down(ctx context.Context) string {
 	return ""
 }
 
-// mostHits is how many messages one run brings.
+// maxHits limits the messages of one run.
 const maxHits = 100
 
 func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
@@ -74,14 +74,14 @@ func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
 		return h.MessageID != "" &&
 			h.MessageID == a.Task.MessageID
 	}
-	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
+	all.Hits = slices.DeleteFunc(all.Hits, isTask) // the task's own mail names all values
 	r := w.result(all, wrong)
 	r.Summary = sentences("Searched for "+subjects.String()+".", anyTopicNote(subjects),
 		unusedTimes(subjects), unusedParts(subjects), unusedFeedback(not), r.Summary)
 	return r
 }
 
-// byTopic says that what is found is of any topic, where no word of the task's was searched for.
+// anyTopicNote says that the search used no word about the topic.
 func anyTopicNote(s subject.Subjects) string {
 	if len(s.Words) > 0 {
 		return ""
@@ -89,8 +89,8 @@ func anyTopicNote(s subject.Subjects) string {
 	return "Only the name was searched. Put other search words in quotes."
 }
 
-// queries are what to search for: people and addresses together, all else by itself, in
-// each span of time.
+// queries returns the searches: people and addresses together, other values separately, for each
+// time span.
 func (w *mailboxAgent) queries(s subject.Subjects) (all []search.Query) {
 	spans := s.Spans
 	if len(spans) == 0 {
@@ -98,7 +98,7 @@ func (w *mailboxAgent) queries(s subject.Subjects) (all []search.Query) {
 	}
 	single := slices.Concat(s.Vendors, s.Policies, s.Invoices, s.Numbers)
 	for _, number := range s.Phones {
-		single = append(single, number[5:8]+"-"+number[8:]) // however its beginning is written
+		single = append(single, number[5:8]+"-"+number[8:]) // with any country code
 	}
 	for _, span := range spans {
 		q := search.Query{Since: span.Since, Before: span.Until, Folders: w.agent.Folders,
@@ -116,8 +116,8 @@ func (w *mailboxAgent) queries(s subject.Subjects) (all []search.Query) {
 	return all
 }
 
-// result tells what was found. Folders that could not be searched make it partial;
-// those that are for trash and the like do not.
+// result describes the messages found. Folders that failed make the result partial, except for
+// trash and similar folders.
 func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 	searched := unique(f.Searched)
 	for _, why := range unique(f.Skipped) {
@@ -146,7 +146,7 @@ func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 	return r
 }
 
-// messages says which messages were found, the newest first, each on a line.
+// messages lists the messages, newest first, one per line.
 func messages(f search.Found) string {
 	text := several(len(f.Hits), "messages")
 	if f.LeftOut > 0 {

@@ -19,7 +19,7 @@ import (
 
 const office = "office@agency.test"
 
-// posted is an account on a real server that has these messages.
+// posted is an account on a real server with these messages.
 func posted(t *testing.T, messages ...string) (*sandbox.Server, mailbox.Account) {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{})

@@ -8,7 +8,8 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// caller asks an MCP server: by a model where there is one, else by what the task names.
+// mcpAgent calls an MCP server, with a model if there is one, or else with the values in the
+// task.
 type mcpAgent struct {
 	agent *Agent
 	team  *Team
@@ -23,7 +24,7 @@ func (w *mcpAgent) down(ctx context.Context) string {
 	return ""
 }
 
-// why says in few words why a server could not be asked.
+// why explains in few words why a server could not be called.
 func why(err error) string {
 	if lost, is := errors.AsType[*mcp.Unavailable](err); is {
 		return lost.Why()

@@ -16,8 +16,8 @@ import (
 	"ppamaild/templates"
 )
 
-// script answers each request of a conversation with its next answer; conversations are
-// told apart by what their first words hold.
+// script answers each request of a conversation in order. The first words identify the
+// conversation.
 type script map[string][]openai.Answer
 
 func calling(name, args string) openai.Answer {
@@ -28,7 +28,7 @@ func reporting(summary string) openai.Answer {
 	return calling("report", fmt.Sprintf(`{"summary":%q,"missing":[]}`, summary))
 }
 
-// play starts an API that follows a script, and returns what asks it, with what it saw.
+// play starts an API that follows a script. It returns a client and the recorded requests.
 func play(t *testing.T, s script) (team.Options, *openai.Server) {
 	t.Helper()
 	answer := func(q openai.Request) openai.Answer {
@@ -62,8 +62,7 @@ func play(t *testing.T, s script) (team.Options, *openai.Server) {
 	return team.Options{Model: client, ModelName: "sound-1", Prompts: prompts}, api
 }
 
-// accepted fails the test where the API refused a request, as services do where a call is
-// not answered or a schema is not strict.
+// accepted fails the test if the API refused a request, for example for an unanswered call.
 func accepted(t *testing.T, api *openai.Server) []openai.Request {
 	t.Helper()
 	var all []openai.Request
@@ -87,8 +86,8 @@ func crm(answer string) *server {
 
 const grace = `{"contacts":[{"id":"C-1041","name":"Grace Henderson","phone":"+15035550141","premium_cents":184600}]}`
 
-// What one agent asked its tools is nothing to another, nor to itself when it runs again:
-// a provider refuses calls of tools that are not offered, and answers to nobody's calls.
+// An agent sees no calls of other agents or of its own earlier runs. A provider refuses calls of
+// tools that are not offered.
 func TestAgentCase28NoAgentSeesAnothersCalls(t *testing.T) {
 	o, api := play(t, script{
 		"You are crm,":        {calling("search_contacts", `{"name":"Henderson","phone":null}`), reporting("Grace Henderson, C-1041.")},
@@ -240,7 +239,7 @@ func TestSpecialistGoesOnWithoutWhatFailed(t *testing.T) {
 	accepted(t, api)
 }
 
-// What is too long to be told is cut where no number is cut in two, and may be reported.
+// Long answers are cut between numbers, and reports may use the whole data.
 func TestLongAnswersAreCut(t *testing.T) {
 	o, api := play(t, script{"You are crm,": {calling("search_contacts", `{"name":"Henderson","phone":null}`), reporting("C-1041.")}})
 	for filler := 24<<10 - 80; filler < 24<<10; filler += 7 {
@@ -274,7 +273,7 @@ func TestFindingsRestOnResults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o, api := play(t, script{"You are the analyst": test.answers})
 			a := assigned(task.Analysis, "What is unpaid?")
-			data := fmt.Sprintf(`[{"number":"CAG-7731","amount_cents":61850,"due":"2026-09-20T00:00:00Z"},%q]`, strings.Repeat("-", 30<<10)) // more than it is told
+			data := fmt.Sprintf(`[{"number":"CAG-7731","amount_cents":61850,"due":"2026-09-20T00:00:00Z"},%q]`, strings.Repeat("-", 30<<10)) // more data than the prompt has
 			a.Earlier = []task.Result{{Agent: "ap", Status: task.Found, Summary: "1 invoice", Data: json.RawMessage(data)}}
 			r := with(t, o).Run(t.Context(), a)
 			var f task.Findings

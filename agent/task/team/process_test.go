@@ -18,7 +18,7 @@ import (
 	"ppamaild/sandbox/desk"
 )
 
-// TestMain has the test's own program be a server, where it is started as one.
+// TestMain runs the test program as a server if it was started as one.
 func TestMain(m *testing.M) {
 	system := os.Getenv("PPAMAILD_TEST_DESK")
 	if system == "" {
@@ -48,7 +48,7 @@ func serve(ctx context.Context, system string) error {
 	return d.Serve(ctx)
 }
 
-// started is an agent that asks a real process.
+// started is an agent that calls a real process.
 func started(t *testing.T, name, system, fault string) team.Agent {
 	t.Helper()
 	program, err := os.Executable()

@@ -10,14 +10,14 @@ import (
 	"ppamaild/agent/task"
 )
 
-// record is an object of an answer, with the name of the list or member that it is in:
+// record is an object of an answer. The kind is the singular name of its list or member:
 // "contact" for an entry of "contacts".
 type record struct {
 	kind   string
 	fields map[string]any
 }
 
-// records returns the objects of an answer, the outer ones first.
+// records returns the objects of an answer, outer objects first.
 func records(answer json.RawMessage) []record {
 	var v any
 	if task.Exact(answer, &v) != nil {
@@ -41,7 +41,7 @@ func within(kind string, v any) (all []record) {
 	return all
 }
 
-// singular is a name of a list as that of an entry: "policies" has a "policy".
+// singular returns the name of an entry of a list: "policies" has a "policy".
 func singular(name string) string {
 	name = strings.ToLower(name)
 	if cut, is := strings.CutSuffix(name, "ies"); is {
@@ -50,7 +50,8 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-// entriesByList is what an answer holds, by the names of its lists; what is none is an entry.
+// entriesByList returns the entries of an answer by the names of its lists. An answer without a
+// list is one entry.
 func entriesByList(answer json.RawMessage) map[string][]any {
 	var v any
 	if task.Exact(answer, &v) != nil || v == nil || v == "" {
@@ -72,7 +73,7 @@ func entriesByList(answer json.RawMessage) map[string][]any {
 	return found
 }
 
-// several counts what has a name in the plural.
+// several writes a count with a plural name.
 func several(n int, name string) string {
 	switch n {
 	case 0:

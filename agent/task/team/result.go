@@ -10,11 +10,11 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// noModel is why an agent that needs a model can't work.
+// noModel explains why an agent without a model can't work.
 const noModel = "no model is configured"
 
-// unavailable is the result of an agent whose service is down. Where staff approved the
-// plan knowing that, it goes on without it, or with sample data; else they are asked.
+// unavailable returns the result of an agent without its service. If the approved plan says so,
+// the task continues without it or with sample data. Otherwise staff decide.
 func (c *Team) unavailable(a task.Assignment, agent *Agent, why string) task.Result {
 	r := task.Result{Status: task.Failed, Error: why, Meta: task.Meta{Service: agent.Source}}
 	if !isPlannedDown(a) {
@@ -38,8 +38,7 @@ func (c *Team) unavailable(a task.Assignment, agent *Agent, why string) task.Res
 	return r
 }
 
-// isPlannedDown reports whether the plan that staff approved says that the agent can't
-// be reached.
+// isPlannedDown reports whether the approved plan lists the agent as unavailable.
 func isPlannedDown(a task.Assignment) bool {
 	if a.Task.Plan == nil {
 		return false
@@ -52,8 +51,8 @@ func isPlannedDown(a task.Assignment) bool {
 	return false
 }
 
-// bounded is a result that has no more data than is allowed. Of a list the first entries
-// are kept; what else is too large is left out whole.
+// limitData limits the data of a result. It keeps the first entries of a list, and omits other
+// large data.
 func (c *Team) limitData(r task.Result) task.Result {
 	if len(r.Data) <= c.o.MaxResult {
 		return r
@@ -83,7 +82,7 @@ func entries(data json.RawMessage) (list []json.RawMessage) {
 	return list
 }
 
-// notHeeded says of feedback what was not understood, or could not be used.
+// unusedFeedback lists feedback that was not understood or not used.
 func unusedFeedback(clauses []string) string {
 	if len(clauses) == 0 {
 		return ""
@@ -91,7 +90,7 @@ func unusedFeedback(clauses []string) string {
 	return "Not heeded: “" + strings.Join(clauses, "”, “") + "”."
 }
 
-// notTimed says of what a task says of time what nothing was taken from.
+// unusedTimes lists times in a task that were not used.
 func unusedTimes(s subject.Subjects) string {
 	if len(s.Untimed) == 0 {
 		return ""
@@ -99,8 +98,7 @@ func unusedTimes(s subject.Subjects) string {
 	return "Not limited by: “" + strings.Join(s.Untimed, "”, “") + "”."
 }
 
-// leftAside says what of a task was not asked about, though it may be meant, and what was not
-// left out, though it is not meant.
+// unusedParts lists parts of a task that no call was about, and exclusions that were not applied.
 func unusedParts(s subject.Subjects) string {
 	var said []string
 	if len(s.Untaken) > 0 {
@@ -113,10 +111,10 @@ func unusedParts(s subject.Subjects) string {
 	return sentences(said...)
 }
 
-// joined puts together what there is, with "; " between.
+// joined joins texts with "; ".
 func joined(texts ...string) string { return join("; ", texts...) }
 
-// sentences puts together what there is, on one line.
+// sentences joins texts on one line.
 func sentences(texts ...string) string { return join(" ", texts...) }
 
 func join(between string, texts ...string) string {

@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	maxRosterWait   = 3 * time.Second  // for who can be reached
-	slowRoster      = time.Second      // one that takes longer is not taken again
-	rosterCacheTime = 30 * time.Second // so soon
+	maxRosterWait   = 3 * time.Second  // maximum wait for the availability of agents
+	slowRoster      = time.Second      // a roster that took longer is cached
+	rosterCacheTime = 30 * time.Second // lifetime of the cached roster
 )
 
 var errSlow = fmt.Errorf("it did not answer within %v", maxRosterWait)
 
-// roster is what Roster returned, and when.
+// roster is a cached roster with its time.
 type roster struct {
 	members []task.Agent
 	at      time.Time
 }
 
-// Roster returns every agent, the analysis last, with which of them can be reached now.
-// Whoever does not answer within three seconds can't; as a plan takes several looks, one
-// for which somebody was waited for is good for half a minute.
+// Roster returns all agents and their availability, the analysis last. An agent without an answer
+// within three seconds is unavailable. A slow roster is cached for half a minute, because
+// planning needs several.
 func (c *Team) Roster(ctx context.Context) []task.Agent {
 	began := c.o.Now()
 	if last := c.lastRoster.Load(); last != nil {

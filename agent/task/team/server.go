@@ -13,27 +13,27 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// Server is one server of the Model Context Protocol, as mcp.Client asks it.
+// Server is a server of the Model Context Protocol, such as mcp.Client.
 type Server interface {
-	// Tools returns the tools that may be called.
+	// Tools returns the callable tools.
 	Tools(ctx context.Context) ([]mcp.Tool, error)
 	Call(ctx context.Context, tool string, args json.RawMessage) (mcp.Answer, error)
 	Close() error
 }
 
-// call is a call that was made.
+// call is a completed call.
 type call struct {
 	task.Call
 	down bool // the service did not answer
 }
 
-// make makes a call.
+// callTool makes a call.
 func (c *Team) callTool(ctx context.Context, s Server, tool string, args json.RawMessage) call {
 	made := call{Call: task.Call{Tool: tool, Args: args}}
 	answer, err := s.Call(ctx, tool, args)
 	if err != nil {
 		made.Error = err.Error()
-		if lost, is := errors.AsType[*mcp.Unavailable](err); is { // it only reads: nobody need ask whether it was carried out
+		if lost, is := errors.AsType[*mcp.Unavailable](err); is { // a read leaves no doubt about its effect
 			made.down, made.Error = true,
 				fmt.Sprintf("%s at %s: %s", lost.Doing, lost.Server, lost.Why())
 		}
@@ -43,8 +43,7 @@ func (c *Team) callTool(ctx context.Context, s Server, tool string, args json.Ra
 	return made
 }
 
-// answerOf is an answer as data: as it is structured, else the JSON that its text may be,
-// else its text.
+// answerOf returns an answer as data: its structured content, JSON in its text, or its text.
 func answerOf(a mcp.Answer) json.RawMessage {
 	switch {
 	case a.Structured != nil:
@@ -55,7 +54,7 @@ func answerOf(a mcp.Answer) json.RawMessage {
 	return asJSON(a.Text)
 }
 
-// gathered is the result of calls: what they answered, and what went wrong.
+// callResult returns the result of calls: their answers and errors.
 func (c *Team) callResult(a task.Assignment, agent *Agent, calls []call) task.Result {
 	answered := 0
 	var wrong []string
@@ -83,7 +82,7 @@ func (c *Team) callResult(a task.Assignment, agent *Agent, calls []call) task.Re
 	return r
 }
 
-// plain are calls as results have them.
+// taskCalls converts calls for results.
 func taskCalls(calls []call) []task.Call {
 	all := make([]task.Call, len(calls))
 	for i, made := range calls {
@@ -103,10 +102,10 @@ func unique(texts []string) []string {
 	return all
 }
 
-// counted says what calls brought: "search_invoices: 3 invoices".
+// countRecords counts the records of calls: "search_invoices: 3 invoices".
 func countRecords(calls []call) string {
 	var tools []string
-	brought := make(map[string]map[string]map[string]bool) // by tool and name of a list, what it holds, each once
+	brought := make(map[string]map[string]map[string]bool) // distinct records by tool and list
 	for _, made := range calls {
 		if made.Error != "" {
 			continue
@@ -137,8 +136,8 @@ func countRecords(calls []call) string {
 	return joined(tools...)
 }
 
-// askedBy says by what a tool was asked that brought nothing: who has no invoice of a number
-// may have some of a policy of that number. "" where it was asked by nothing.
+// argumentsNote names the arguments of calls without records. Someone without an invoice of a
+// number may have a policy of that number.
 func argumentsNote(calls []call, tool string) string {
 	var names []string
 	for _, made := range calls {

@@ -10,15 +10,14 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// deepest is how deep a schema may go that a model is offered in strict mode.
+// maxDepth limits the depth of a schema in strict mode.
 const maxDepth = 8
 
-// errLoose is a schema that strict mode has no words for.
+// errNotStrict means that strict mode can't express a schema.
 var errNotStrict = errors.New("strict mode does not take this schema")
 
-// strict is a tool's schema as services take it in strict mode: every object is closed and
-// requires all that it has, so what was optional may be null; bounds and patterns are
-// left to the tool to check.
+// strict converts a schema to strict mode: objects are closed and all properties are required.
+// Optional properties become nullable. The tool checks limits and patterns.
 func strict(schema map[string]any, depth int) (map[string]any, error) {
 	if depth > maxDepth || schema["allOf"] != nil || schema["not"] != nil {
 		return nil, errNotStrict
@@ -70,7 +69,7 @@ func strictObject(schema, out map[string]any, depth int) error {
 	}
 	properties, _ := schema["properties"].(map[string]any)
 	if _, given := schema["additionalProperties"]; !given && len(properties) == 0 && depth > 1 {
-		return errNotStrict // it may hold anything; a tool's arguments do not, where none are named
+		return errNotStrict // it accepts anything, but a tool without named arguments accepts none
 	}
 	closed := make(map[string]any, len(properties))
 	for name, p := range properties {
@@ -88,7 +87,7 @@ func strictObject(schema, out map[string]any, depth int) error {
 	return nil
 }
 
-// nullable is a schema that takes null besides.
+// nullable returns a schema that also accepts null.
 func nullable(schema map[string]any) map[string]any {
 	if schema["type"] == nil || schema["const"] != nil {
 		return map[string]any{"anyOf": []any{schema, map[string]any{"type": "null"}}}
@@ -116,7 +115,7 @@ func isRequired(schema map[string]any, name string) bool {
 	return slices.Contains(required, any(name))
 }
 
-// pruned is a value without the nulls that stand for what is optional.
+// withoutNulls removes the nulls of optional properties.
 func withoutNulls(schema, value any) any {
 	s, _ := schema.(map[string]any)
 	switch v := value.(type) {
@@ -137,7 +136,7 @@ func withoutNulls(schema, value any) any {
 	return value
 }
 
-// fits says what of arguments a schema does not take, on one line; nil: it takes them.
+// fits explains on one line why a schema refuses arguments; nil: valid.
 func fits(schema *mcp.Schema, args json.RawMessage) error {
 	if err := schema.Check(args); err != nil {
 		return fmt.Errorf("the arguments do not fit: %w", err)

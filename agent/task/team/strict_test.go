@@ -9,8 +9,8 @@ import (
 	"ppamaild/agent/task/team"
 )
 
-// Services refuse a request whole for one schema that strict mode does not take. What
-// has no strict form is offered as text, and checked here.
+// Services refuse a request with a schema outside strict mode. Such a tool takes its arguments as
+// text, and the agent validates them.
 func TestEverySchemaCanBeOffered(t *testing.T) {
 	tests := map[string]struct{ schema, said, called string }{
 		"nothing":           {`{"type":"object"}`, `{}`, `{}`},

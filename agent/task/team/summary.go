@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Bounds of what a summary tells of records.
+// Limits of records in a summary.
 const (
 	mostLines   = 25
 	longestLine = 240
 )
 
-// told puts the records that calls brought in lines, each once: "invoice: number
-// CAG-7731, vendor Clearview Auto Glass, amount $618.50".
+// summarize lists the distinct records of calls, one per line: "invoice: number CAG-7731, vendor
+// Clearview Auto Glass, amount $618.50".
 func summarize(calls []call) string {
 	var lines []string
 	for _, made := range calls {
@@ -32,8 +32,8 @@ func summarize(calls []call) string {
 	return strings.Join(lines, "\n")
 }
 
-// kindOf names what an answer itself says: of lists, such as their total, as that of the call;
-// of one record, as that of what its tool is about. Words are of no kind.
+// kindOf names the kind of an answer: the call for lists, or the tool's subject for one record.
+// Plain text has no kind.
 func kindOf(made call) string {
 	switch all := fieldsOf(made.Answer); {
 	case slices.ContainsFunc(all, field.isNested):
@@ -51,8 +51,8 @@ func kindOf(made call) string {
 	return ""
 }
 
-// linesOf are the lines of an answer, or of what is named so within one. Of an answer in
-// words each line says that it is one, so that it passes for nothing else.
+// linesOf returns the lines of an answer or of a named part of it. Each line of a text answer is
+// marked as text.
 func linesOf(kind string, raw json.RawMessage) (lines []string) {
 	var words string
 	if json.Unmarshal(raw, &words) == nil {
@@ -91,10 +91,10 @@ type field struct {
 	value json.RawMessage
 }
 
-// leading are the members by which a record is known; they come first.
+// leadingFields are the fields that identify a record. They come first.
 var leadingFields = []string{"number", "name", "id", "subject", "title"}
 
-// fieldsOf are the members of an object, by name; none of anything else.
+// fieldsOf returns the members of an object by name, and none for other values.
 func fieldsOf(raw json.RawMessage) (all []field) {
 	var object map[string]json.RawMessage
 	if json.Unmarshal(raw, &object) != nil {
@@ -120,7 +120,7 @@ func (f field) isNested() bool {
 	return bytes.HasPrefix(f.value, []byte("{")) || bytes.HasPrefix(f.value, []byte("["))
 }
 
-// text is a value on one line; "" of what is empty.
+// text returns a value on one line; "" for an empty value.
 func (f field) text() string {
 	var text string
 	if json.Unmarshal(f.value, &text) != nil {
@@ -129,7 +129,7 @@ func (f field) text() string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// isInCents reports whether a member says in cents what another says for people.
+// isInCents reports whether a member repeats another member in cents.
 func isInCents(f field, all []field) bool {
 	plain, is := strings.CutSuffix(f.name, "_cents")
 	return is && slices.ContainsFunc(all, func(other field) bool { return other.name == plain })

@@ -9,8 +9,7 @@ import (
 	"ppamaild/agent/task/team"
 )
 
-// What a service says of its lists, such as their total and that there are more, is told as of
-// that call; so is an answer that is one record, or a list of them.
+// A summary shows the totals of lists, and answers with one record or a plain list.
 func TestWhatAnAnswerItselfSaysIsTold(t *testing.T) {
 	s := &server{
 		tools: []mcp.Tool{searchInvoices, readOnly("list_vendors", ``), readOnly("get_terms", ``)},
@@ -28,8 +27,8 @@ func TestWhatAnAnswerItselfSaysIsTold(t *testing.T) {
 	}
 }
 
-// What a task says, and no call was made for, is told: what it leaves out, names that were taken
-// for none, tools of what it speaks of, and every change that it may want.
+// A summary lists the parts of a task without a call: exclusions, unused names, tools, and
+// possible changes.
 func TestWhatWasPassedOverIsTold(t *testing.T) {
 	s := &server{
 		tools:   []mcp.Tool{searchInvoices, readOnly("list_vendors", ``), changing("mark_invoice_paid", `"number":`+text), changing("mark_vendor", `"name":`+text)},
@@ -59,7 +58,7 @@ func TestWhatWasPassedOverIsTold(t *testing.T) {
 	}
 }
 
-// Time may stand in the subject, or in the instruction that staff approved.
+// The time span may be in the subject or in the approved instruction.
 func TestTimeOfTheSubjectAndOfTheInstruction(t *testing.T) {
 	for name, test := range map[string]struct{ text, subject, instruction, want string }{
 		"of the subject":         {"Mails of Grace Henderson", "Closing of October 2026", "", "Grace Henderson; 2026-10-01 to 2026-10-31."},

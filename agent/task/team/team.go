@@ -1,17 +1,15 @@
-// Package team has the agents of tasks do their work: it searches the agency's
-// mail, asks servers of the Model Context Protocol, has a model work with their tools,
-// and puts together what was found.
+// Package team runs the agents of tasks. It searches the agency's mail, calls servers of the
+// Model Context Protocol, lets a model use their tools, and combines the results.
 //
-// It promises:
-//   - an agent sees its own assignment and nothing else: no other agent's calls or
-//     conversation with a model, and none of its own of an earlier run;
-//   - nothing is changed anywhere by Run: tools that do not say that they only read are
-//     not called, but put before staff (crew.Write), and Write calls them once;
-//   - what a service or a sender wrote is data: it widens nobody's tools;
-//   - whatever went wrong, was left out or was not heeded is said in the result, and
-//     made-up data is never told as found;
-//   - what a model says of amounts, days, numbers and people is in what was found, or the
-//     result says that it is not.
+// The package guarantees:
+//   - An agent sees only its own assignment. It sees no calls or conversations of other agents,
+//     and none of its earlier runs.
+//   - Run changes nothing. Tools that are not marked as read-only go to staff for approval, and
+//     Write calls them once.
+//   - Text from a service or a sender is data, and never adds tools.
+//   - The result reports all failures, omissions and unused feedback, and labels sample data.
+//   - Amounts, dates, numbers and people in a model's report have a source, or the result
+//     reports them.
 package team
 
 import (
@@ -31,61 +29,61 @@ import (
 	"ppamaild/templates"
 )
 
-// Options are what agents work with.
+// Options configure the agents.
 type Options struct {
 	Agents    []Agent
 	Agency    string
-	Staff     []string       // names of people who work there
-	Location  *time.Location // where the agency is
-	MaxResult int            // octets of data that one run may bring
+	Staff     []string       // names of people at the agency
+	Location  *time.Location // time zone of the agency
+	MaxResult int            // maximum bytes of data per run
 
-	Model     llm.Model // nil: none
-	ModelName string    // for staff
+	Model     llm.Model // nil: no model
+	ModelName string    // name of the model for staff
 	Prompts   *templates.AgentPrompts
-	MaxRounds int // questions to the model of one run; 0: 12
-	MaxTokens int // of one run; 0: no limit
+	MaxRounds int // maximum model requests per run; 0: 12
+	MaxTokens int // maximum tokens per run; 0: unlimited
 
-	Durations Durations // nil: they are kept in memory
+	Durations Durations // nil: durations are kept in memory
 	Now       func() time.Time
 	Log       *slog.Logger
 }
 
-// Agent is one of those who do the work. What serves one kind only is empty for the others.
+// Agent configures an agent. Some fields belong to one kind only.
 type Agent struct {
 	Name, Kind, Description string
 	Keywords                []string
-	Source                  string // what it gets its data from, for people: "crm-mcp-server"
+	Source                  string // source of its data, for people: "crm-mcp-server"
 
-	Mail    []Mail   // of crew.KindMailbox: the accounts
-	Folders []string // likewise: the folders to search; none: all that are of use
+	Mail    []Mail   // task.KindMailbox: accounts
+	Folders []string // task.KindMailbox: folders to search; none: all useful folders
 
-	Server     Server                    // of crew.KindMCP
-	Arguments  map[string]map[string]any // likewise: by tool, how its arguments are made
-	SampleFile string                    // likewise: what stands in for its data while it is down; "": nothing does
+	Server     Server                    // task.KindMCP
+	Arguments  map[string]map[string]any // task.KindMCP: templates of arguments by tool
+	SampleFile string                    // task.KindMCP: sample data while it is down; "": none
 
-	Tools  []string // of crew.KindLLM: "crm.search_contacts", "crm.*" or "*"
-	Prompt string   // of crew.KindLLM: the template of its part; "": its description
+	Tools  []string // task.KindLLM: "crm.search_contacts", "crm.*" or "*"
+	Prompt string   // task.KindLLM: template of its instructions; "": its description
 }
 
-// Crew does the work of tasks. It is safe for concurrent use.
+// Team runs the agents of tasks. It is safe for concurrent use.
 type Team struct {
 	o          Options
 	reader     subject.Reader
 	workers    []runner
-	lastRoster atomic.Pointer[roster] // the last that took long; nil: none did
+	lastRoster atomic.Pointer[roster] // last slow roster; nil: none
 }
 
-// worker is an agent at work.
+// runner is an agent of one kind.
 type runner interface {
-	// down says why it can't work now; "": it can.
+	// down explains why the agent is unavailable, or returns "".
 	down(ctx context.Context) string
-	// writes are its tools that may change something.
+	// writes returns its tools that may change something.
 	writes(ctx context.Context) []string
 	run(ctx context.Context, a task.Assignment) task.Result
 	about() *Agent
 }
 
-// New prepares the agents; it reaches none of their services.
+// New prepares the agents without contacting their services.
 func New(o Options) (*Team, error) {
 	if o.Location == nil || o.Now == nil || o.Log == nil || o.MaxResult <= 0 {
 		return nil, errors.New("agents of tasks need Location, Now, Log and MaxResult")
@@ -129,7 +127,7 @@ func (c *Team) worker(a *Agent) (runner, error) {
 	return nil, fmt.Errorf("its kind is %q, which lacks what it works with", a.Kind)
 }
 
-// Close lets go of all services.
+// Close releases all services.
 func (c *Team) Close() error {
 	var errs []error
 	for _, a := range c.o.Agents {
@@ -143,7 +141,7 @@ func (c *Team) Close() error {
 	return errors.Join(errs...)
 }
 
-// Run has an agent do its part. It reads only.
+// Run runs an agent, read-only.
 func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 	began := c.o.Now()
 	r := task.Result{Status: task.Failed,
@@ -165,7 +163,7 @@ func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 	return r
 }
 
-// find returns the agent of a name; nil where there is none.
+// find returns the agent with a name, or nil.
 func (c *Team) find(name string) runner {
 	i := slices.IndexFunc(c.workers, func(w runner) bool { return w.about().Name == name })
 	if i < 0 {
@@ -174,7 +172,7 @@ func (c *Team) find(name string) runner {
 	return c.workers[i]
 }
 
-// subjects are what an assignment is about, feedback heeded as far as it can be.
+// subjects returns the subjects of an assignment, including usable feedback.
 func (c *Team) subjects(a task.Assignment) (s subject.Subjects, notHeeded []string) {
 	at := a.Task.At
 	if at.IsZero() {
@@ -195,8 +193,8 @@ func (c *Team) subjects(a task.Assignment) (s subject.Subjects, notHeeded []stri
 	return c.reader.Heed(s, a.Feedback, at)
 }
 
-// narrowed is the time that a task is about as an agent's instruction, which staff approved,
-// has it: that alone, unless it comes besides.
+// instructedTime returns the time span in the agent's approved instruction, which replaces the
+// time in the task.
 func instructedTime(spans, told subject.Spans, instruction string) subject.Spans {
 	switch {
 	case len(told) == 0:
@@ -209,7 +207,7 @@ func instructedTime(spans, told subject.Spans, instruction string) subject.Spans
 
 var besides = lazyregexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
 
-// asJSON writes what can't fail to be written: our own types and what JSON was read into.
+// asJSON encodes values that always encode: types of this package and decoded JSON.
 func asJSON(v any) json.RawMessage {
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -39,7 +39,7 @@ func TestRoster(t *testing.T) {
 	equal(t, "roster", got, "mail|mailbox||", "crm|mcp||add_note", "ap|mcp|connection refused|", "closing|llm|no model is configured|", "analysis|analysis||")
 }
 
-// stuck is a server that answers nobody.
+// stuck is a server that never answers.
 type stuck struct{ server }
 
 func (*stuck) Tools(ctx context.Context) ([]mcp.Tool, error) {
@@ -58,13 +58,13 @@ func TestRosterWaitsForNobody(t *testing.T) {
 	})
 }
 
-// Whoever plans asks several times who is there, and waits once.
+// A slow roster is cached, because planning needs it several times.
 func TestRosterThatTookLongIsGoodForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newTeam(t, team.Agent{Name: "one", Kind: task.KindMCP, Server: &stuck{}})
 		stopped, stop := context.WithCancel(t.Context())
 		stop()
-		c.Roster(stopped) // who is told nothing by that
+		c.Roster(stopped) // a stopped request learns nothing
 		for i, after := range []time.Duration{0, 0, 20 * time.Second, 20 * time.Second} {
 			time.Sleep(after)
 			began := time.Now()
@@ -87,7 +87,7 @@ func TestPacesAreThoseOfTheLastRuns(t *testing.T) {
 		if usually := c.Roster(t.Context())[0].MedianTime; usually != 2.5 {
 			t.Errorf("usually %v", usually)
 		}
-		for i := range 32 { // of the last 20, 9 take 5 seconds
+		for i := range 32 { // 9 of the last 20 runs take 5 seconds
 			s.takes = 5 * time.Second
 			if i > 20 {
 				s.takes = time.Second
@@ -100,7 +100,7 @@ func TestPacesAreThoseOfTheLastRuns(t *testing.T) {
 	})
 }
 
-// slow is a server that takes its time.
+// slow is a slow server.
 type slow struct {
 	server
 	takes time.Duration
@@ -117,7 +117,7 @@ func TestServiceIsDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := map[string]struct {
-		planned bool // the plan that was approved says so
+		planned bool // the approved plan says that the agent is down
 		sample  string
 		want    task.Status
 		data    string
@@ -219,7 +219,7 @@ func TestWrite(t *testing.T) {
 		write task.Write
 		again bool
 		fails error
-		want  string // of the error; "": none
+		want  string // expected error; "": none
 		calls int
 	}{
 		"for the first time":      {task.Write{Agent: "crm", Tool: "add_note"}, false, nil, "", 1},

@@ -11,18 +11,17 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// about is what a configured argument may speak of: one subject at a time, and a span of
-// time. Until is the last day of it.
+// templateData has the values for a configured argument: one subject and one time span. Until is
+// the last day.
 type templateData struct {
 	Person, Email, Phone, Policy, Invoice, Vendor string
-	Words                                         string // what the task has in quotation marks
+	Words                                         string // quoted words in the task
 	Since, Until                                  string // 2006-01-02; "": open
-	Task                                          string // all of it
+	Task                                          string // whole text
 }
 
-// templated returns the arguments that a configuration makes, as arguments does: of each
-// subject that they speak of, and of none where they speak of the whole task, or the task
-// names nobody.
+// fromTemplates returns the configured arguments for each subject. Arguments about the whole
+// task, or a task without subjects, give one call.
 func (f argumentBuilder) fromTemplates(given map[string]any) (all []json.RawMessage, timed bool, err error) {
 	made := func(a templateData) map[string]any {
 		args, wrong := rendered(given, a)
@@ -60,7 +59,7 @@ func (a templateData) in(s subject.Span) templateData {
 	return a
 }
 
-// foci are bare with one subject each.
+// templateFoci returns a copy of bare for each subject.
 func (f argumentBuilder) templateFoci(bare templateData) (all []templateData) {
 	add := func(values []string, set func(*templateData, string)) {
 		for _, value := range values {
@@ -82,8 +81,7 @@ func (f argumentBuilder) templateFoci(bare templateData) (all []templateData) {
 	return all
 }
 
-// rendered are arguments with their templates carried out; what comes out empty is left
-// out.
+// rendered executes the templates in arguments and drops empty values.
 func rendered(given map[string]any, data templateData) (map[string]any, error) {
 	args := make(map[string]any, len(given))
 	for name, v := range given {
@@ -98,7 +96,7 @@ func rendered(given map[string]any, data templateData) (map[string]any, error) {
 	return args, nil
 }
 
-// render carries out the templates in a value; nil is an empty one.
+// render executes the templates in a value; nil: empty.
 func render(v any, data templateData) (any, error) {
 	switch v := v.(type) {
 	case string:

@@ -16,11 +16,11 @@ import (
 // tool is a tool that an agent may use.
 type tool struct {
 	mcp.Tool
-	called string // by the agent: "search_contacts", or "crm.search_contacts" where it is another's
+	called string // name for the agent: "search_contacts", or "crm.search_contacts" for another agent's tool
 	server Server
 }
 
-// boundTo are the tools of an agent's own server.
+// boundTo returns the tools of an agent's own server.
 func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
 	for _, t := range tools {
 		all = append(all, tool{t, t.Name, a.Server})
@@ -28,8 +28,8 @@ func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
 	return all
 }
 
-// toolsOf returns the tools that an agent may use: its server's, or those of other
-// agents that it names. unreached are the agents whose tools could not be listed.
+// toolsOf returns the tools that an agent may use: those of its server, or the named tools of
+// other agents. unreached lists agents without an answer.
 func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
 	for i := range c.o.Agents {
 		other := &c.o.Agents[i]
@@ -56,8 +56,8 @@ func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 	return all, unreached
 }
 
-// mayUse reports whether an agent may use any tool of another's server. Tools of an agent
-// that has a server of its own are those of that alone.
+// mayUse reports whether an agent may use any tool of another agent's server. An agent with its
+// own server uses only that.
 func (a *Agent) mayUse(other *Agent) bool {
 	return a.Kind == task.KindLLM &&
 		slices.ContainsFunc(a.Tools,
@@ -67,18 +67,18 @@ func (a *Agent) mayUse(other *Agent) bool {
 			})
 }
 
-// offer is a tool as a model is offered it.
+// offeredTool is a tool in the form for a model.
 type offeredTool struct {
 	tool
 	llm.Tool
-	schema any         // as the server has it
-	takes  *mcp.Schema // the same, for checking
-	asText bool        // strict mode does not take the schema: the arguments come as text
+	schema any         // schema of the server
+	takes  *mcp.Schema // the same schema, for validation
+	asText bool        // strict mode refuses the schema, so arguments are text
 }
 
 var unfit = lazyregexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 
-// offers makes offers of tools; which can't be one, and why, is told.
+// offeredTools converts tools for a model, and reports the tools that it can't convert.
 func offeredTools(tools []tool) (all []offeredTool, left []string) {
 	for _, t := range tools {
 		o := offeredTool{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"),
@@ -107,7 +107,7 @@ func offeredTools(tools []tool) (all []offeredTool, left []string) {
 	return all, left
 }
 
-// textual is the schema of arguments that come as text.
+// textSchema is the schema of arguments as text.
 func textSchema(schema json.RawMessage) map[string]any {
 	text := map[string]any{"type": "string",
 		"description": "a JSON object that fits this schema: " + string(schema)}
@@ -117,8 +117,7 @@ func textSchema(schema json.RawMessage) map[string]any {
 	}
 }
 
-// arguments are those of the model's call as the tool takes them. An error is for the
-// model.
+// arguments converts the model's arguments for the tool. The error is a message to the model.
 func (o offeredTool) arguments(said string) (json.RawMessage, error) {
 	var value any
 	if o.asText {
@@ -140,7 +139,7 @@ func (o offeredTool) arguments(said string) (json.RawMessage, error) {
 	return raw, fits(o.takes, raw)
 }
 
-// short is a text of so many characters at most.
+// truncated returns at most this many characters of a text.
 func truncated(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most]) + "…"

@@ -11,9 +11,8 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// Write makes a call that a person has approved, once. What may have been carried out
-// already, be it now or, with again, before, is an error that says so, unless the tool
-// says that a second call changes nothing more.
+// Write makes an approved call once. If an earlier or the present attempt may have succeeded, it
+// returns an error, unless a second call is harmless.
 func (c *Team) Write(ctx context.Context, w task.Write, key string,
 	again bool) (json.RawMessage, error) {
 	worker := c.find(w.Agent)
@@ -40,8 +39,7 @@ func (c *Team) Write(ctx context.Context, w task.Write, key string,
 	return answerOf(answer), nil
 }
 
-// writeError says of a call that failed whether it may have been carried out. A service
-// that reports a failure may have done a part of it.
+// writeError says whether a failed call may have had an effect. A failed call may be partly done.
 func writeError(w task.Write, err error) error {
 	lost, isLost := errors.AsType[*mcp.Unavailable](err)
 	_, isRefused := errors.AsType[*mcp.Refused](err)
