@@ -124,10 +124,15 @@ func (s *campaign) killUnderLoad(ctx context.Context) error {
 	return s.settle(ctx)
 }
 
-// first lets the program read the mailboxes once, because earlier mail does not count.
+// first lets the program read the mailboxes once, because earlier mail does not count. A program
+// that never gets ready only has to answer commands: an earlier command, such as a backup, would
+// lock the store before the program does.
 func (s *campaign) first(ctx context.Context) error {
-	if err := s.restart(""); err != nil || s.deaf {
+	if err := s.restart(""); err != nil {
 		return err
+	}
+	if s.deaf {
+		return s.process.answers(ctx, s.config)
 	}
 	return s.process.isReady(ctx)
 }

@@ -11,6 +11,10 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/control"
 )
 
 // build builds the program with failpoints.
@@ -75,6 +79,26 @@ func (v *process) isReady(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
 	}
+}
+
+// answers waits until the program answers commands, and so holds its store.
+func (v *process) answers(ctx context.Context, file string) error {
+	cfg, err := config.Load(file)
+	if err != nil {
+		return err
+	}
+	client := control.At(control.Path(cfg))
+	defer client.Close()
+	for !client.Alive(ctx) {
+		select {
+		case <-v.ended:
+			return fmt.Errorf("ppamaild ended by itself: %w", v.err)
+		case <-ctx.Done():
+			return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	return nil
 }
 
 // kill kills the program, if running. If the program has ended without a kill, kill returns an
