@@ -135,7 +135,7 @@ func TestClockLeaps(t *testing.T) {
 			if closes := o.toCustomers(store.PurposeClose); o.status(thread) != store.ThreadExpired || len(closes) != 1 || steps < 27 || steps > 28 {
 				t.Errorf("after %d half days it is %s, with %d closes", steps, o.status(thread), len(closes))
 			}
-			if n := o.noted(journal.AgencyThread, journal.KindLeap); n != told {
+			if n := o.noted(journal.AgencyThread, journal.KindClockJump); n != told {
 				t.Errorf("%d lines about a leap, want %d", n, told)
 			}
 			o.verifies(thread)
@@ -371,7 +371,7 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	}
 	o.Store = kept
 	o.passes(o.at)
-	if got := o.timers(thread)[queue.TimerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
+	if got := o.timers(thread)[queue.TimerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindClockJump) != 1 {
 		t.Errorf("the reminder is due at %s, and it is %s", got, o.Now())
 	}
 }
@@ -399,7 +399,7 @@ func TestClockAtTheStart(t *testing.T) {
 			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
 				t.Errorf("the reminder is due in %v, and was in %v", after, before)
 			}
-			if n := o.noted(journal.AgencyThread, journal.KindLeap); n != c.told {
+			if n := o.noted(journal.AgencyThread, journal.KindClockJump); n != c.told {
 				t.Errorf("%d lines about a leap, want %d", n, c.told)
 			}
 		})
@@ -572,7 +572,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		time.Sleep(time.Hour / 2)
 		leapt.Store(int64(oneYear))
 		time.Sleep(queue.LongestWait + time.Second)
-		if n := o.noted(journal.AgencyThread, journal.KindLeap); n != 1 {
+		if n := o.noted(journal.AgencyThread, journal.KindClockJump); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}
 		if left := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {

@@ -67,5 +67,5 @@ const (
 	KindRetried    = "retried"           // what was given up is tried again
 	KindSuperseded = "review_superseded" // a correction ended the review
 	KindReleased   = "outbox_released"   // of a restored store
-	KindLeap       = "clock_leapt"
+	KindClockJump  = "clock_leapt"
 )

@@ -66,7 +66,7 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	head.State, head.Status, head.UpdatedAt = state, t.State.Status, t.Now()
 	var version uint64
 	err = t.runner.Update(ctx, at, func(tx store.Tx) (err error) {
-		if !t.begun.Equal(t.runner.Clock.Begun()) {
+		if !t.begun.Equal(t.runner.Clock.SteadySince()) {
 			return errClockJumped
 		}
 		if version, err = tx.PutHead(head); err != nil {

@@ -105,7 +105,7 @@ func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err er
 
 // load reads the oldest event of a thread with its head.
 func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
-	t := &Turn{runner: r, begun: r.Clock.Begun()}
+	t := &Turn{runner: r, begun: r.Clock.SteadySince()}
 	err := r.Store.View(ctx, func(tx store.Tx) (err error) {
 		if t.Event, err = tx.NextEvent(thread); err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// keepAgencyThread makes the agency's thread where there is none, and sees to it
-// that the next list has its timer.
+// KeepAgencyThread creates the agency's thread if it is missing, and sets the timer of the next
+// digest. A digest that became due while no daemon ran stays due.
 func (t *Timers) KeepAgencyThread(ctx context.Context) error {
 	return t.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		_, err := tx.Head(journal.AgencyThread)
@@ -27,7 +27,7 @@ func (t *Timers) KeepAgencyThread(ctx context.Context) error {
 			return err
 		}
 		due := t.NextDigest()
-		for _, timer := range timers { // one that ran out meanwhile stays due
+		for _, timer := range timers {
 			if timer.Name == queue.TimerDigest && timer.Due.Before(due) {
 				due = timer.Due
 			}
@@ -36,14 +36,18 @@ func (t *Timers) KeepAgencyThread(ctx context.Context) error {
 	})
 }
 
-func (t *Timers) makeAgencyThread(tx store.Tx) error {
+func (t *Timers) makeAgencyThread(tx store.Threads) error {
 	state, err := agent.NewState(journal.AgencyThread, agent.CustomerInfo{}).Encode()
 	if err != nil {
 		return err
 	}
 	_, err = tx.PutHead(store.Head{
-		Thread: journal.AgencyThread, Status: store.ThreadRunning, Subject: t.Config.Agency.Name,
-		CreatedAt: t.Now(), UpdatedAt: t.Now(), State: state,
+		Thread:    journal.AgencyThread,
+		Status:    store.ThreadRunning,
+		Subject:   t.Config.Agency.Name,
+		CreatedAt: t.Now(),
+		UpdatedAt: t.Now(),
+		State:     state,
 	})
 	return err
 }

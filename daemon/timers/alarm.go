@@ -20,19 +20,20 @@ import (
 )
 
 const (
-	alarmEnds = 100              // years
-	settled   = 10 * time.Minute // that all has to be well before it is told to be
+	alarmExpires = 100              // years; an alarm's timer must never fire
+	allClearWait = 10 * time.Minute // without the fault, before staff get the all-clear
 )
 
-// fault is how one stands now. It neither lasts nor is over where that is not known yet.
+// fault is the present state of something that can fail. If the state is unknown, both lasts
+// and over are false.
 type fault struct {
-	name        string // for the timer
-	what        string // for the log
-	alarm       string // the notice that tells of it
-	allClear    string // the one that tells that it is over
-	lasts, over bool
-	settled     time.Duration
-	notice      templates.Notice
+	name         string // of the timer, after queue.TimerAlarm
+	log          string // the message in the log
+	alarm        string // the notice that reports the fault
+	allClear     string // the notice that reports the end of the fault
+	lasts, over  bool
+	allClearWait time.Duration
+	notice       templates.Notice
 }
 
 func (t *Timers) faults() (all []fault) {
@@ -45,9 +46,10 @@ func (t *Timers) faults() (all []fault) {
 	return all
 }
 
-// alarmLoop tells staff of faults; what can't be told is tried again at the next look.
+// Alarms reports faults to staff until ctx is done. A report that fails is repeated at the next
+// tick.
 func (t *Timers) Alarms(ctx context.Context) {
-	well := make(map[string]time.Time) // since when what staff were told of is
+	overSince := make(map[string]time.Time)
 	tick := time.NewTicker(t.alarmTick())
 	defer tick.Stop()
 	for {
@@ -56,13 +58,14 @@ func (t *Timers) Alarms(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if err := t.CheckFaults(ctx, well); err != nil && ctx.Err() == nil {
-			t.Log.Error("telling staff of what does not work, or works again", "error", err)
+		if err := t.CheckFaults(ctx, overSince); err != nil && ctx.Err() == nil {
+			t.Log.Error("reporting faults to staff", "error", err)
 		}
 	}
 }
 
-// alarmTick is how often alarmLoop looks: as often as the shortest alarm is worth it.
+// alarmTick is the time between two checks: the shortest silence_alarm, from a second to a
+// minute.
 func (t *Timers) alarmTick() time.Duration {
 	shortest := time.Minute
 	for _, role := range agency.Roles() {
@@ -71,7 +74,10 @@ func (t *Timers) alarmTick() time.Duration {
 	return max(time.Second, shortest)
 }
 
-func (t *Timers) CheckFaults(ctx context.Context, well map[string]time.Time) error {
+// CheckFaults raises the alarm about new faults and ends the alarm about repaired faults.
+// overSince has the time since which each reported fault has been over, by the name of the
+// fault. CheckFaults updates overSince.
+func (t *Timers) CheckFaults(ctx context.Context, overSince map[string]time.Time) error {
 	all := t.faults()
 	raised, err := t.alarms(ctx)
 	if err != nil {
@@ -79,21 +85,21 @@ func (t *Timers) CheckFaults(ctx context.Context, well map[string]time.Time) err
 	}
 	var failed []error
 	for _, f := range all {
-		told, is := raised[f.name]
+		recipients, known := raised[f.name]
 		delete(raised, f.name)
-		since, known := well[f.name]
+		since, waiting := overSince[f.name]
 		switch {
-		case f.lasts && !is:
+		case f.lasts && !known:
 			failed = append(failed, t.raiseAlarm(ctx, f))
-		case !is || !f.over:
-			delete(well, f.name)
-		case !known:
-			well[f.name] = t.Now()
-		case t.Now().Sub(since) >= f.settled:
-			failed = append(failed, t.endAlarm(ctx, f, told))
+		case !known || !f.over:
+			delete(overSince, f.name)
+		case !waiting:
+			overSince[f.name] = t.Now()
+		case t.Now().Sub(since) >= f.allClearWait:
+			failed = append(failed, t.endAlarm(ctx, f, recipients))
 		}
 	}
-	for name := range raised { // of what is not looked after any more
+	for name := range raised { // the configuration no longer has what failed
 		failed = append(failed, t.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
 			return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+name)
 		}))
@@ -101,53 +107,61 @@ func (t *Timers) CheckFaults(ctx context.Context, well map[string]time.Time) err
 	return errors.Join(failed...)
 }
 
-// alarms are the names of the faults that staff know of, with who was told.
+// alarms returns the recipients of each open alarm, by the name of the fault.
 func (t *Timers) alarms(ctx context.Context) (raised map[string][]string, err error) {
 	err = t.Store.View(ctx, func(tx store.Tx) error {
 		raised = make(map[string][]string)
 		timers, err := tx.Timers(journal.AgencyThread)
 		for _, timer := range timers {
-			if name, is := strings.CutPrefix(timer.Name, queue.TimerAlarm); is {
-				var told []string
-				err = errors.Join(err, json.Unmarshal(timer.Data, &told))
-				raised[name] = told
+			name, isAlarm := strings.CutPrefix(timer.Name, queue.TimerAlarm)
+			if !isAlarm {
+				continue
 			}
+			var recipients []string
+			err = errors.Join(err, json.Unmarshal(timer.Data, &recipients))
+			raised[name] = recipients
 		}
 		return err
 	})
 	return raised, err
 }
 
-// raiseAlarm tells staff by mail, which leaves by SMTP and so may still work.
+// raiseAlarm reports a fault to staff by mail. Mail leaves by SMTP, which may work although the
+// mailbox does not.
 func (t *Timers) raiseAlarm(ctx context.Context, f fault) error {
-	t.Log.Error(f.what, "mailbox", f.notice.Who, "error", f.notice.Reason)
-	told := t.Staff.Everyone()
-	data, err := json.Marshal(told)
+	t.Log.Error(f.log, "mailbox", f.notice.Who, "error", f.notice.Reason)
+	recipients := t.Staff.Everyone()
+	data, err := json.Marshal(recipients)
 	if err != nil {
 		return err
 	}
-	return t.tell(ctx, told, f.alarm, f.notice, func(tx store.Tx) error {
-		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread,
-			Name: queue.TimerAlarm + f.name, Due: t.Now().AddDate(alarmEnds, 0, 0).UTC(),
-			Data: data})
+	return t.commitNotice(ctx, recipients, f.alarm, f.notice, func(tx store.Timers) error {
+		return tx.PutTimer(store.Timer{
+			Thread: journal.AgencyThread,
+			Name:   queue.TimerAlarm + f.name,
+			Due:    t.Now().AddDate(alarmExpires, 0, 0).UTC(),
+			Data:   data,
+		})
 	})
 }
 
-// endAlarm tells those who were told of a fault, and are staff still, that it is over.
-func (t *Timers) endAlarm(ctx context.Context, f fault, told []string) error {
-	t.Log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
-	told = slices.DeleteFunc(told,
-		func(to string) bool { return !slices.Contains(t.Staff.Everyone(), to) })
-	return t.tell(ctx, told, f.allClear, f.notice, func(tx store.Tx) error {
+// endAlarm sends the all-clear to the recipients of the alarm who are still staff.
+func (t *Timers) endAlarm(ctx context.Context, f fault, recipients []string) error {
+	t.Log.Info("a fault is over; staff get the all-clear", "fault", f.log, "mailbox", f.notice.Who)
+	staff := t.Staff.Everyone()
+	recipients = slices.DeleteFunc(recipients, func(to string) bool {
+		return !slices.Contains(staff, to)
+	})
+	return t.commitNotice(ctx, recipients, f.allClear, f.notice, func(tx store.Timers) error {
 		return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+f.name)
 	})
 }
 
-// tell commits a notice to each of those, together with what fn does.
-func (t *Timers) tell(ctx context.Context, to []string, name string, n templates.Notice,
-	fn func(store.Tx) error) error {
+// commitNotice commits a notice to each recipient, together with fn.
+func (t *Timers) commitNotice(ctx context.Context, recipients []string, name string,
+	n templates.Notice, fn func(store.Timers) error) error {
 	err := t.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-		return errors.Join(fn(tx), queue.Each(to, func(to string) error {
+		return errors.Join(fn(tx), queue.Each(recipients, func(to string) error {
 			return t.PostNotice(tx, to, name, n, nil)
 		}))
 	})
@@ -157,14 +171,14 @@ func (t *Timers) tell(ctx context.Context, to []string, name string, n templates
 	return err
 }
 
-// watched is the account that a watcher reads; see Daemon.inboxes.
+// watched returns the account of Watchers[i].
 func (t *Timers) watched(i int) config.MailboxAccount { return t.Account(agency.Roles()[i]) }
 
-// lastRead returns when a mailbox was last read; zero where it was not, or a clock said
-// when that has leapt since.
+// LastRead returns when Watchers[i] last read its mailbox. The time is zero if there was no
+// read yet, or if the clock has jumped since.
 func (t *Timers) LastRead(i int) time.Time {
 	read := t.Watchers[i].Status().LastRead
-	if read.Before(t.Clock.Begun()) || read.After(t.Now()) {
+	if read.Before(t.Clock.SteadySince()) || read.After(t.Now()) {
 		return time.Time{}
 	}
 	return read
@@ -173,46 +187,57 @@ func (t *Timers) LastRead(i int) time.Time {
 func (t *Timers) mailboxSilent(i int) fault {
 	silent, why := t.Silent(i)
 	account, s := t.watched(i), t.Watchers[i].Status()
-	f := fault{
-		name: "mailbox:" + agency.Roles()[i], what: "a mailbox can't be read",
-		alarm: "mailbox_silent", allClear: "mailbox_read_again",
-		lasts: silent, over: !silent && s.LastError == nil && !t.LastRead(i).IsZero(),
-		settled: min(settled, account.SilenceAlarm.Duration),
-		notice:  templates.Notice{Who: account.Address, Reason: why, When: t.When(s.LastRead)},
+	return fault{
+		name:         "mailbox:" + agency.Roles()[i],
+		log:          "a mailbox can't be read",
+		alarm:        "mailbox_silent",
+		allClear:     "mailbox_read_again",
+		lasts:        silent,
+		over:         !silent && s.LastError == nil && !t.LastRead(i).IsZero(),
+		allClearWait: min(allClearWait, account.SilenceAlarm.Duration),
+		notice: templates.Notice{
+			Who:    account.Address,
+			Reason: why,
+			When:   t.When(s.LastRead),
+		},
 	}
-	return f
 }
 
-func (t *Timers) Silent(i int) (bool, string) {
+// Silent reports whether Watchers[i] has not read its mailbox for silence_alarm, and why. A
+// watcher without an error gets more time: between two polls, and during IDLE, it reads nothing.
+func (t *Timers) Silent(i int) (silent bool, why string) {
 	s, last := t.Watchers[i].Status(), t.LastRead(i)
 	if last.IsZero() {
-		last = t.Clock.Begun()
+		last = t.Clock.SteadySince()
 	}
 	account := t.watched(i)
-	patience := account.SilenceAlarm.Duration
-	if s.LastError == nil { // while it idles, or between two polls, nobody looks through it
-		patience = max(patience, max(account.IdleRefresh.Duration,
-			account.PollInterval.Duration)+account.Timeout.Duration)
-	}
-	if t.Now().Sub(last) < patience {
-		return false, ""
-	}
+	limit := account.SilenceAlarm.Duration
 	if s.LastError == nil {
+		pause := max(account.IdleRefresh.Duration, account.PollInterval.Duration)
+		limit = max(limit, pause+account.Timeout.Duration)
+	}
+	switch {
+	case t.Now().Sub(last) < limit:
+		return false, ""
+	case s.LastError == nil:
 		return true, "the server answers, but the folder was not read"
 	}
 	return true, s.LastError.Error()
 }
 
-// copiesNotFiled is that mails to customers have left, and no copy of them can be filed.
+// copiesNotFiled is the fault that copies of mails to customers cannot be filed in Sent.
 func (t *Timers) copiesNotFiled(left copies.Left) fault {
 	account, since := t.Account(agency.RoleCustomer), left.Oldest.SentAt
-	patience := account.SilenceAlarm.Duration
+	limit := account.SilenceAlarm.Duration
 	f := fault{
-		name: "copies", what: "copies of what was sent to customers can't be filed",
-		alarm: "copies_missing", allClear: "copies_filed_again",
-		lasts: left.Why != nil && left.Mails > 0 && t.Now().Sub(since) >= patience, over: left.Over,
-		settled: min(settled, patience), notice: templates.Notice{Who: account.Address,
-			What: account.SentFolder},
+		name:         "copies",
+		log:          "copies of what was sent to customers can't be filed",
+		alarm:        "copies_missing",
+		allClear:     "copies_filed_again",
+		lasts:        left.Why != nil && left.Mails > 0 && t.Now().Sub(since) >= limit,
+		over:         left.Over,
+		allClearWait: min(allClearWait, limit),
+		notice:       templates.Notice{Who: account.Address, What: account.SentFolder},
 	}
 	if left.Why == nil {
 		return f

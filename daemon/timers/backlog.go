@@ -14,25 +14,25 @@ import (
 	"ppamaild/store"
 )
 
-// stock is what waits at one time.
+// backlog is the work that waits at one time.
 type backlog struct{ reviews, handedOver, customers, mails []notify.Waiting }
 
-func (d *Digest) findBacklog(tx store.Tx) (s backlog, err error) {
+func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 	timers, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
 	for _, t := range timers {
 		if err != nil {
-			return s, err
+			return b, err
 		}
-		if number, of := strings.CutPrefix(t.Name, queue.TimerExpire); of {
-			err = d.countReview(tx, &s, t.Thread, number)
+		if number, expires := strings.CutPrefix(t.Name, queue.TimerExpire); expires {
+			err = d.countReview(tx, &b, t.Thread, number)
 		} else if t.Name == queue.TimerCustomerWait {
-			err = d.countCustomer(tx, &s, t)
+			err = d.countCustomer(tx, &b, t)
 		}
 	}
-	return s, errors.Join(err, d.countMails(tx, &s))
+	return b, errors.Join(err, d.countMails(tx, &b))
 }
 
-func (d *Digest) countReview(tx store.Tx, s *backlog, thread, number string) error {
+func (d *Digest) countReview(tx store.Tx, b *backlog, thread, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return err
@@ -45,11 +45,11 @@ func (d *Digest) countReview(tx store.Tx, s *backlog, thread, number string) err
 	if err != nil {
 		return err
 	}
+	what := label(head)
 	if rv.Kind == review.KindHandedOver {
-		s.handedOver = append(s.handedOver, notify.Waiting{Since: rv.CreatedAt, What: about(head)})
+		b.handedOver = append(b.handedOver, notify.Waiting{Since: rv.CreatedAt, What: what})
 		return nil
 	}
-	what := about(head)
 	if rv.Kind == review.KindRouting {
 		var e queue.RoutingEvent
 		if err := json.Unmarshal(rv.Data, &e); err != nil {
@@ -60,12 +60,12 @@ func (d *Digest) countReview(tx store.Tx, s *backlog, thread, number string) err
 	if rv.Step != "" {
 		what += ", " + strings.ReplaceAll(rv.Step, "_", " ")
 	}
-	s.reviews = append(s.reviews, notify.Waiting{Since: rv.CreatedAt,
-		What: what + "; asked: " + strings.Join(rv.Staff, ", ")})
+	what += "; asked: " + strings.Join(rv.Staff, ", ")
+	b.reviews = append(b.reviews, notify.Waiting{Since: rv.CreatedAt, What: what})
 	return nil
 }
 
-func (d *Digest) countCustomer(tx store.Tx, s *backlog, t store.Timer) error {
+func (d *Digest) countCustomer(tx store.Tx, b *backlog, t store.Timer) error {
 	head, err := tx.Head(t.Thread)
 	if err != nil || head.Status != store.ThreadAwaitingCustomer {
 		return err
@@ -77,31 +77,35 @@ func (d *Digest) countCustomer(tx store.Tx, s *backlog, t store.Timer) error {
 			since = m.CreatedAt
 		}
 	}
-	s.customers = append(s.customers, notify.Waiting{Since: since,
-		What: about(head) + "; until " + d.Day(t.Due)})
+	what := label(head) + "; until " + d.Day(t.Due)
+	b.customers = append(b.customers, notify.Waiting{Since: since, What: what})
 	return err
 }
 
-// about names a thread in the digest.
-func about(h store.Head) string {
-	return h.Thread + ": " + cmp.Or(h.Subject, "(no subject)") + " (" + strings.Join(h.Participants,
-		", ") + ")"
+// label names a thread in the digest.
+func label(h store.Head) string {
+	subject := cmp.Or(h.Subject, "(no subject)")
+	return h.Thread + ": " + subject + " (" + strings.Join(h.Participants, ", ") + ")"
 }
 
-// countMails takes up what has not left: all that still may, and what failed within
-// the last day.
-func (d *Digest) countMails(tx store.Tx, s *backlog) error {
+// countMails adds the mails that may still leave, and the mails that failed during the last
+// digestSpan. A queued mail without an error is left out, because it is about to leave.
+func (d *Digest) countMails(tx store.Outbox, b *backlog) error {
 	var all []error
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying,
-		store.MailUncertain, store.MailFailed} {
+	for _, status := range []store.MailStatus{
+		store.MailQueued, store.MailRetrying, store.MailUncertain, store.MailFailed,
+	} {
 		all = append(all, tx.MailByStatus(status, func(m store.Mail) bool {
-			fresh := status == store.MailQueued && m.LastError == "" // it is about to leave
+			fresh := status == store.MailQueued && m.LastError == ""
 			old := status == store.MailFailed && m.NextAt.Before(d.Now().Add(-digestSpan))
-			if !fresh && !old {
-				s.mails = append(s.mails, notify.Waiting{Since: m.CreatedAt,
-					What: fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "),
-						m.Subject, m.LastError)})
+			if fresh || old {
+				return true
 			}
+			b.mails = append(b.mails, notify.Waiting{
+				Since: m.CreatedAt,
+				What: fmt.Sprintf("%s, to %s: %s (%s)",
+					status, strings.Join(m.To, ", "), m.Subject, m.LastError),
+			})
 			return true
 		}))
 	}

@@ -15,16 +15,16 @@ import (
 	"ppamaild/templates"
 )
 
-// A clock that leaps makes nobody late: whatever is to happen after a span of time
-// moves with it, so that no customer is reminded or told good-bye, and no review ends,
-// because somebody set a clock. What is due at a time of day is looked for anew.
+// When the machine's clock jumps, every timer that measures a span of time moves by the same
+// amount. So no customer is reminded, and no review expires, because somebody set a clock. The
+// digest is due at a time of day, so its timer is computed again.
 
-// timerClock is set anew every hour and asks nothing of anybody: it is from when the
-// daemon was last at work, plus an hour. Where that is ahead at a start, the clock was
-// put back meanwhile. That it was put forward can't be told from a long rest.
-const alive = time.Hour
+// clockTimerAhead is how far ahead the clock timer is set, each time that it fires. At the
+// start, a timer that is further ahead shows that the clock was put back while no daemon ran.
+// A clock that was put forward cannot be told from a long pause.
+const clockTimerAhead = time.Hour
 
-// findClock looks at the start whether the clock is behind what the store knows.
+// FindClock moves all timers at the start if the clock is behind the time in the store.
 func (t *Timers) FindClock(ctx context.Context) error {
 	return t.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		timers, err := tx.Timers(journal.AgencyThread)
@@ -32,85 +32,92 @@ func (t *Timers) FindClock(ctx context.Context) error {
 			return err
 		}
 		for _, timer := range timers {
-			behind := t.Now().Sub(timer.Due.Add(-alive))
-			switch {
-			case timer.Name != queue.TimerClock:
-			case behind < -clock.Slack:
-				return t.move(tx, behind)
-			default:
-				return nil // it is due in time
+			if timer.Name != queue.TimerClock {
+				continue
 			}
+			lastRun := timer.Due.Add(-clockTimerAhead)
+			if jump := t.Now().Sub(lastRun); jump < -clock.Slack {
+				return t.moveTimers(tx, jump)
+			}
+			return nil
 		}
 		return t.setClockTimer(tx)
 	})
 }
 
-func (t *Timers) setClockTimer(tx store.Tx) error {
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerClock,
-		Due: t.Now().Add(alive).UTC()})
+func (t *Timers) setClockTimer(tx store.Timers) error {
+	return tx.PutTimer(store.Timer{
+		Thread: journal.AgencyThread,
+		Name:   queue.TimerClock,
+		Due:    t.Now().Add(clockTimerAhead).UTC(),
+	})
 }
 
-// heedLeap follows the clock where it has leapt: within the transaction, so that each
-// other one is wholly before that or after it.
+// followClock moves all timers if the machine's clock has jumped. Clock follows within the
+// transaction, so each other transaction is completely before or after the jump.
 func (t *Timers) followClock(ctx context.Context) error {
-	leap := t.Clock.Leapt()
-	if leap == 0 {
+	jump := t.Clock.Jump()
+	if jump == 0 {
 		return nil
 	}
 	followed := time.Duration(0)
 	err := t.Update(ctx, failpoint.Timer, func(tx store.Tx) error {
-		t.Clock.Follow(leap - followed) // once, however often this runs
-		followed = leap
-		return t.move(tx, leap)
+		t.Clock.Follow(jump - followed) // the store may run the function several times
+		followed = jump
+		return t.moveTimers(tx, jump)
 	})
 	if err != nil {
 		t.Clock.Follow(-followed)
-		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
+		return fmt.Errorf("following a clock jump of %v: %w", jump, err)
 	}
 	t.Signals.Sending.Notify()
 	return nil
 }
 
-// leap moves what waits along with the clock, which has leapt, and tells staff.
-func (t *Timers) move(tx store.Tx, leap time.Duration) error {
+// moveTimers moves all timers and waiting mails by the clock jump, and reports the jump.
+func (t *Timers) moveTimers(tx store.Tx, jump time.Duration) error {
 	timers, err := store.EveryTimer(tx)
 	for _, timer := range timers {
-		timer.Due = timer.Due.Add(leap)
+		timer.Due = timer.Due.Add(jump)
 		switch timer.Name {
 		case queue.TimerDigest:
 			timer.Due = t.NextDigest().UTC()
 		case queue.TimerClock:
-			timer.Due = t.Now().Add(alive).UTC()
+			timer.Due = t.Now().Add(clockTimerAhead).UTC()
 		}
 		err = errors.Join(err, tx.PutTimer(timer))
 	}
-	return errors.Join(err, t.moveMails(tx, leap), t.tellJump(tx, leap))
+	return errors.Join(err, t.moveMails(tx, jump), t.reportJump(tx, jump))
 }
 
-// moveMails moves when mails are tried that have not left.
-func (t *Timers) moveMails(tx store.Tx, leap time.Duration) error {
+// moveMails moves the next attempt of each mail that has not left.
+func (t *Timers) moveMails(tx store.Tx, jump time.Duration) error {
 	waiting, err := queue.ToLeave(tx)
 	return errors.Join(err, queue.Each(waiting, func(m store.Mail) error {
-		m.NextAt = m.NextAt.Add(leap)
+		m.NextAt = m.NextAt.Add(jump)
 		return tx.PutMail(m)
 	}))
 }
 
-// tellLeap has the log, the agency's journal and staff know.
-func (t *Timers) tellJump(tx store.Tx, leap time.Duration) error {
-	what := fmt.Sprintf("The clock was put forward by %s.", roughly(leap))
-	if leap < 0 {
-		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
+// reportJump reports a clock jump in the log, in the agency's journal, and to staff.
+func (t *Timers) reportJump(tx store.Tx, jump time.Duration) error {
+	what := fmt.Sprintf("The clock was put forward by %s.", roughly(jump))
+	if jump < 0 {
+		what = fmt.Sprintf("The clock was put back by %s.", roughly(-jump))
 	}
-	t.Log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it",
-		"by", leap, "now", t.Now())
-	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: t.Now().In(t.Location),
-		Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
-	return errors.Join(err, t.PostToAll(tx, "clock_leapt", templates.Notice{What: what,
-		When: t.When(t.Now())}))
+	t.Log.Warn("the clock of this machine jumped; all waiting timers move with it",
+		"by", jump, "now", t.Now())
+	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{
+		At:      t.Now().In(t.Location),
+		Source:  store.SourceSystem,
+		Kind:    journal.KindClockJump,
+		Payload: jump.String(),
+	})
+	n := templates.Notice{What: what, When: t.When(t.Now())}
+	return errors.Join(err, t.PostToAll(tx, "clock_leapt", n))
 }
 
-// roughly writes a time in its largest unit, for leaps of an hour or of years.
+// roughly formats a duration in hours, or in days from two days on.
 func roughly(d time.Duration) string {
 	switch hours := int(d.Round(time.Hour) / time.Hour); {
 	case hours == 1:

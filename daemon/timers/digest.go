@@ -28,17 +28,20 @@ type Digest struct{ *deps.Deps }
 // Timers returns the handler by the name of the timer.
 func (d *Digest) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
-		queue.TimerDigest: func(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, _ int) error { return d.send(ctx, t) },
+		queue.TimerDigest: func(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, _ int) error {
+			return d.send(ctx, t)
+		},
 	}
 }
 
 const (
-	digestTimers = 100_000 // that are looked at, those due first
-	digestSpan   = 24 * time.Hour
+	digestTimers = 100_000        // the limit of timers that a digest reads, soonest first
+	digestSpan   = 24 * time.Hour // how far back a digest reports failed mails and token usage
+	listLength   = 100            // mails in one list of messages that were set aside
 )
 
-// digest sends the digest. Of a long list of what was set aside, each part is a
-// review of its own, and the first has the rest of the digest.
+// send sends the digest. Each part of a long list of messages that were set aside is a review of
+// its own. The first part contains the rest of the digest.
 func (d *Digest) send(ctx context.Context, t *runner.Turn) error {
 	from, err := d.listedThrough(ctx, t)
 	if err != nil {
@@ -53,16 +56,19 @@ func (d *Digest) send(ctx context.Context, t *runner.Turn) error {
 		return err
 	}
 	if len(mails) == 0 && len(sections) > 0 {
-		return d.tellDigest(t, sections)
+		return d.sendNotice(t, sections)
 	}
 	for part := range slices.Chunk(mails, listLength) {
-		data, err := json.Marshal(notify.SetAsideList{Mails: part,
-			Through: part[len(part)-1].Inbound, Waiting: sections})
+		data, err := json.Marshal(notify.SetAsideList{
+			Mails:   part,
+			Through: part[len(part)-1].Inbound,
+			Waiting: sections,
+		})
 		if err != nil {
 			return err
 		}
-		if err := t.OpenReview(ctx, store.Review{Kind: review.KindSetAside,
-			Data: data}); err != nil {
+		list := store.Review{Kind: review.KindSetAside, Data: data}
+		if err := t.OpenReview(ctx, list); err != nil {
 			return err
 		}
 		d.noteListed(t, part)
@@ -79,8 +85,8 @@ func (d *Digest) noteListed(t *runner.Turn, part []notify.ListedMail) {
 	t.Note(store.SourceSystem, journal.KindListed, "", "", l)
 }
 
-// tellDigest sends a digest that there is nothing to answer to.
-func (d *Digest) tellDigest(t *runner.Turn, sections []templates.Section) error {
+// sendNotice sends a digest that needs no answer.
+func (d *Digest) sendNotice(t *runner.Turn, sections []templates.Section) error {
 	n := templates.Notice{When: d.Day(t.Now()), Sections: sections}
 	for _, to := range d.Staff.Everyone() {
 		m, err := d.NoticeMail(journal.AgencyThread, to, "digest", n, nil)
@@ -92,15 +98,17 @@ func (d *Digest) tellDigest(t *runner.Turn, sections []templates.Section) error 
 	return nil
 }
 
-// waiting gathers what waits, by whom for; sections that would be empty are left out.
+// waiting returns a section for each kind of waiting work, without empty sections.
 func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err error) {
-	stock, err := queue.Read(ctx, d.Store, d.findBacklog)
+	b, err := queue.Read(ctx, d.Store, d.findBacklog)
 	for _, s := range []struct {
 		title string
 		lines []notify.Waiting
 	}{
-		{"Waiting for a decision", stock.reviews}, {"Handed over to you", stock.handedOver},
-		{"Waiting for the customer", stock.customers}, {"Mail that has not left", stock.mails},
+		{"Waiting for a decision", b.reviews},
+		{"Handed over to you", b.handedOver},
+		{"Waiting for the customer", b.customers},
+		{"Mail that has not left", b.mails},
 	} {
 		if len(s.lines) > 0 {
 			sections = append(sections, d.Section(s.title, s.lines))
@@ -109,13 +117,14 @@ func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err
 	if err != nil || d.Config.Planner.Kind != config.PlannerLLM {
 		return sections, err
 	}
-	spent, err := d.spentLately(ctx)
-	return append(sections, spent...), err
+	usage, err := d.recentUsage(ctx)
+	return append(sections, usage...), err
 }
 
-// spentLately tells what the planner spent on the threads that changed within the
-// last day, since each of them began; nothing where that is nothing.
-func (d *Digest) spentLately(ctx context.Context) ([]templates.Section, error) {
+// recentUsage returns a section with the token usage of all threads that changed during the last
+// digestSpan. The usage of each thread counts from its start. If there is no usage, there is no
+// section.
+func (d *Digest) recentUsage(ctx context.Context) ([]templates.Section, error) {
 	var threads int
 	var total agent.Usage
 	err := d.Store.View(ctx, func(tx store.Tx) error {
@@ -127,8 +136,8 @@ func (d *Digest) spentLately(ctx context.Context) ([]templates.Section, error) {
 			}
 			var s agent.State
 			s, failed = agent.DecodeState(h.State)
-			if spent := s.AgentScratchpad.Usage; spent.Requests > 0 {
-				threads, total = threads+1, total.Plus(spent)
+			if usage := s.AgentScratchpad.Usage; usage.Requests > 0 {
+				threads, total = threads+1, total.Plus(usage)
 			}
 			return failed == nil
 		})
@@ -142,13 +151,13 @@ func (d *Digest) spentLately(ctx context.Context) ([]templates.Section, error) {
 		which = fmt.Sprintf("the %d threads that have changed since yesterday, since they began",
 			threads)
 	}
-	return []templates.Section{{Title: "Spent on the language model",
-		Text: "For " + which + ": " + total.String()}}, nil
+	return []templates.Section{{
+		Title: "Spent on the language model",
+		Text:  "For " + which + ": " + total.String(),
+	}}, nil
 }
 
-const listLength = 100 // mails in one list; what is over goes into another
-
-// listedThrough returns the last message that a list covers.
+// listedThrough returns the number of the last message that an earlier list covers.
 func (d *Digest) listedThrough(ctx context.Context, t *runner.Turn) (through uint64, err error) {
 	err = d.Store.View(ctx, func(tx store.Tx) error {
 		through = 0
@@ -157,7 +166,7 @@ func (d *Digest) listedThrough(ctx context.Context, t *runner.Turn) (through uin
 			if err != nil {
 				return err
 			}
-			if rv.Kind != review.KindSetAside { // such as a stranger's message
+			if rv.Kind != review.KindSetAside {
 				continue
 			}
 			var list notify.SetAsideList
@@ -170,21 +179,23 @@ func (d *Digest) listedThrough(ctx context.Context, t *runner.Turn) (through uin
 	return through, err
 }
 
-// unlisted returns what was set aside, from a message on up to the first one that
-// nothing was done with yet, as that may be set aside too. What concerns a thread
-// is left out: staff were told when it came.
+// unlisted returns the messages that were set aside and not listed yet, beginning with message
+// from. It stops at the first pending message, which may still be set aside. Messages of a
+// thread are left out, because staff learned of them on arrival.
 func (d *Digest) unlisted(ctx context.Context, from uint64) (mails []notify.ListedMail, err error) {
 	err = d.Store.View(ctx, func(tx store.Tx) error {
 		mails = nil
-		var end uint64
+		var pending uint64
 		var failed error
-		err := tx.InboundByStatus(store.InboundPending, 0,
-			func(in store.Inbound) bool { end = in.ID; return false })
+		err := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+			pending = in.ID
+			return false
+		})
 		if err != nil {
 			return err
 		}
 		err = tx.InboundByStatus(store.InboundSetAside, from, func(in store.Inbound) bool {
-			if end != 0 && in.ID > end {
+			if pending != 0 && in.ID > pending {
 				return false
 			}
 			if in.Thread == "" {

@@ -9,7 +9,10 @@ import (
 	"ppamaild/store"
 )
 
-// timerLoop turns timers that are due into events of their threads, until ctx is done.
+// dueBatch is how many due timers are read first.
+const dueBatch = 64
+
+// Loop turns due timers into events of their threads, until ctx is done.
 func (t *Timers) Loop(ctx context.Context) error {
 	for {
 		next, err := t.FireDue(ctx)
@@ -23,23 +26,24 @@ func (t *Timers) Loop(ctx context.Context) error {
 	}
 }
 
-// fireTimers looks before it writes: it is called for every timer that is set, and
-// a transaction is a sync to disk even where it changes nothing.
+// FireDue turns all due timers into events and returns when the next timer is due; zero if no
+// timer is left. FireDue reads before it writes: it runs each time a timer is set, and even a
+// transaction without a change syncs the disk.
 func (t *Timers) FireDue(ctx context.Context) (next time.Time, err error) {
 	if err := t.followClock(ctx); err != nil {
 		return next, err
 	}
 	for {
 		var due []store.Timer
-		look := func(tx store.Tx) (err error) {
+		read := func(tx store.Tx) (err error) {
 			due, next, err = t.dueTimers(tx)
 			return err
 		}
-		if err := t.Store.View(ctx, look); err != nil || len(due) == 0 {
+		if err := t.Store.View(ctx, read); err != nil || len(due) == 0 {
 			return next, err
 		}
 		err := t.Update(ctx, failpoint.Timer, func(tx store.Tx) error {
-			if err := look(tx); err != nil {
+			if err := read(tx); err != nil {
 				return err
 			}
 			return t.fire(tx, due)
@@ -53,20 +57,20 @@ func (t *Timers) FireDue(ctx context.Context) (next time.Time, err error) {
 	}
 }
 
-// dueTimers returns timers that are due, and when to look again where there are none.
-// The time of customers is up only once their mail of that time was dealt with.
+// dueTimers returns the due timers and, if there are none, the time of the next look. The
+// timers of a customer's time to answer wait until earlier mail is processed.
 func (t *Timers) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err error) {
-	for limit := 64; ; limit *= 2 {
+	for limit := dueBatch; ; limit *= 2 {
 		all, later, err := tx.DueTimers(t.Now(), limit)
 		if err != nil {
 			return nil, later, err
 		}
 		for _, timer := range all {
-			early, err := t.mayHaveAnswered(tx, timer)
+			answered, err := t.mayHaveAnswered(tx, timer)
 			if err != nil {
 				return nil, later, err
 			}
-			if !early {
+			if !answered {
 				due = append(due, timer)
 			}
 		}
@@ -79,9 +83,9 @@ func (t *Timers) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err 
 	}
 }
 
-// mayHaveAnswered reports whether a timer ends a customer's time, and a message of
-// theirs from before that may not have been read, or dealt with, yet.
-func (t *Timers) mayHaveAnswered(tx store.Tx, timer store.Timer) (early bool, err error) {
+// mayHaveAnswered reports whether a timer limits a customer's time to answer, and an earlier
+// message may still be unread or unprocessed.
+func (t *Timers) mayHaveAnswered(tx store.Inbounds, timer store.Timer) (may bool, err error) {
 	if timer.Name != queue.TimerCustomerWait && timer.Name != queue.TimerCustomerReminder {
 		return false, nil
 	}
@@ -91,10 +95,10 @@ func (t *Timers) mayHaveAnswered(tx store.Tx, timer store.Timer) (early bool, er
 		}
 	}
 	err = tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool {
-		early = true
+		may = true
 		return false
 	})
-	return early, err
+	return may, err
 }
 
 func (t *Timers) fire(tx store.Tx, due []store.Timer) error {
@@ -102,25 +106,32 @@ func (t *Timers) fire(tx store.Tx, due []store.Timer) error {
 		if err := tx.DeleteTimer(timer.Thread, timer.Name); err != nil {
 			return err
 		}
-		if timer.Name == queue.TimerClock {
+		switch timer.Name {
+		case queue.TimerClock:
 			if err := t.setClockTimer(tx); err != nil {
 				return err
 			}
 			continue
-		}
-		if timer.Name == queue.TimerDigest { // set before it is dealt with: whatever goes wrong then, there is a next one
+		case queue.TimerDigest: // the next digest does not depend on the success of this digest
 			if err := queue.SetDigestTimer(tx, t.NextDigest()); err != nil {
 				return err
 			}
 		}
-		e := queue.NewEvent(t.Now(), timer.Thread, queue.KindTimer, queue.TimerEvent{Name: timer.Name,
-			Due: timer.Due, Data: timer.Data})
-		if timer.Name == queue.TimerAskRelease {
-			e.Kind, e.Data = queue.KindRestored, timer.Data
-		}
-		if _, err := tx.Enqueue(e); err != nil {
+		if _, err := tx.Enqueue(t.timerEvent(timer)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (t *Timers) timerEvent(timer store.Timer) store.Event {
+	e := queue.NewEvent(t.Now(), timer.Thread, queue.KindTimer, queue.TimerEvent{
+		Name: timer.Name,
+		Due:  timer.Due,
+		Data: timer.Data,
+	})
+	if timer.Name == queue.TimerAskRelease {
+		e.Kind, e.Data = queue.KindRestored, timer.Data
+	}
+	return e
 }

@@ -7,33 +7,32 @@ import (
 	"ppamaild/daemon/queue"
 )
 
-// Once a day, and never by a clock that has only just begun to tell that time, what ended
-// longer ago than privacy.retention_days is erased as if each customer had asked for it:
-// threads, what was set aside or quarantined, and what staff were told of it.
-
 const (
 	retentionPause = 24 * time.Hour
-	clockSettles   = time.Hour // since the start, or since the clock leapt: it may be set right
-	retentionBatch = 500       // threads that are erased in one transaction
+	clockSettles   = time.Hour // after the start or a clock jump; an admin may still correct the clock
+	retentionBatch = 500       // threads in one transaction
 	byRetention    = "retention"
 )
 
-// retentionLoop erases what is too old, until ctx is done.
+// Retention erases data that is older than privacy.retention_days, once a day until ctx is
+// done. The data is erased as if each customer had asked for it: ended threads, messages that
+// were set aside or quarantined, and the notices about them. A clock that has just started or
+// jumped may be wrong, so Retention waits for clockSettles.
 func (t *Timers) Retention(ctx context.Context) {
 	if t.Config.Privacy.RetentionDays == 0 {
 		return
 	}
-	since := t.Clock.Begun()
+	since := t.Clock.SteadySince()
 	due := since.Add(clockSettles)
 	for queue.Notifier(nil).Wait(ctx, t.Now, due) {
-		if now := t.Clock.Begun(); !now.Equal(since) { // forth or back
+		if now := t.Clock.SteadySince(); !now.Equal(since) {
 			since, due = now, now.Add(clockSettles)
 		}
 		if t.Now().Before(due) {
 			continue
 		}
 		if err := t.ExpireOld(ctx); err != nil && ctx.Err() == nil {
-			t.Log.Error("erasing what is too old; it is tried again tomorrow", "error", err)
+			t.Log.Error("erasing old data; the next attempt is tomorrow", "error", err)
 		}
 		due = t.Now().Add(retentionPause)
 	}

@@ -1,5 +1,5 @@
-// Package timers handles what the clock brings: timers that are due, jumps of the clock, the
-// digest of the day, alarms about mailboxes, and the erasure of old data.
+// Package timers handles everything that depends on the clock: due timers, clock jumps, the
+// daily digest, alarms about faults, and the erasure of old data.
 package timers
 
 import (
@@ -12,7 +12,7 @@ import (
 	"ppamaild/privacy"
 )
 
-// Watcher reads a mailbox.
+// Watcher reports on the connection to a mailbox.
 type Watcher interface {
 	Status() mailbox.Status
 }
@@ -21,16 +21,16 @@ type Watcher interface {
 type Eraser interface {
 	// EraseBefore erases up to limit threads that ended before a time.
 	EraseBefore(ctx context.Context, t time.Time, limit int, by string) (*privacy.Plan, error)
-	// Compact removes erased data from the store's file. left says why it failed; "": it did not.
+	// Compact removes erased data from the store's file. left is the reason of a failure, or "".
 	Compact(ctx context.Context) (left string)
 }
 
-// Copies files copies of sent mail in Sent.
+// Copies reports which copies of sent mail are not filed in Sent.
 type Copies interface {
 	Left() copies.Left
 }
 
-// Options are what Timers work with. All of them are needed.
+// Options are the parts that Timers need. All fields are required.
 type Options struct {
 	Deps     *deps.Deps
 	Watchers []Watcher // in the order of agency.Roles
@@ -38,12 +38,12 @@ type Options struct {
 	Eraser   Eraser
 }
 
-// Timers watch the clock.
+// Timers run the loops that depend on the clock.
 type Timers struct {
 	*deps.Deps
 	Options
-	compacted bool // no erased data is left in the file; only Retention uses it
+	compacted bool // the file has no erased data; only ExpireOld uses the field
 }
 
-// New returns timers.
+// New returns Timers with these options.
 func New(o Options) *Timers { return &Timers{Deps: o.Deps, Options: o} }

@@ -1,6 +1,5 @@
-// Package clock keeps a machine's clock in step with the time that really passes. It
-// never leaps by itself, however the machine's clock is set: it says by how much that
-// has leapt, and leaps too once it is told to.
+// Package clock provides a clock that never jumps on its own, whatever happens to the machine's
+// clock. The clock reports each jump of the machine's clock, and follows it on request.
 package clock
 
 import (
@@ -8,27 +7,26 @@ import (
 	"time"
 )
 
-// Clock tells the time of the machine's clock, unless that leaps. How much time has
-// really passed says the machine's uptime, which nobody sets. A clock that departs
-// from that by more than Slack was wrong, or is now. Either way nothing has become
-// older for it: time goes on as it passes until whoever has moved along what waits for
-// some time to pass has it Follow.
+// Clock returns the time of the machine's clock, unless the machine's clock jumps. A jump is a
+// difference of more than Slack from the machine's uptime, which nobody can set. After a jump,
+// Clock continues by the uptime until a call of Follow. The caller first moves everything that
+// waits for a span of time to pass.
 type Clock struct {
 	wall   func() time.Time
-	uptime func() time.Duration // since any moment, the time that the machine sleeps included
+	uptime func() time.Duration // since any fixed moment, including the time that the machine sleeps
 
-	mu    sync.Mutex
-	at    time.Time     // protected by mu: the time that was told last
-	then  time.Duration // protected by mu: the uptime at that time
-	begun time.Time     // protected by mu: since when it has not leapt
+	mu          sync.Mutex
+	at          time.Time     // protected by mu: the latest time that Clock returned
+	upAt        time.Duration // protected by mu: the uptime at that time
+	steadySince time.Time     // protected by mu
 }
 
-// Slack is what a clock may depart by at once and still be believed: what it drifts in
-// a while without a network is far less, and a wrong time zone an hour or more.
+// Slack is the largest step of the machine's clock that is no jump. Clock drift without a network
+// is far smaller. A wrong time zone is an hour or more.
 const Slack = 59 * time.Minute
 
-// New returns a clock that goes by what wall tells and by the time that uptime counts;
-// nil: the machine's.
+// New returns a clock. wall returns the time and uptime counts the time since a fixed moment; nil
+// stands for the machine's clocks.
 func New(wall func() time.Time, uptime func() time.Duration) *Clock {
 	if wall == nil {
 		wall = time.Now
@@ -37,7 +35,7 @@ func New(wall func() time.Time, uptime func() time.Duration) *Clock {
 		uptime = machineUptime()
 	}
 	now := wall().Round(0)
-	return &Clock{wall: wall, uptime: uptime, at: now, begun: now, then: uptime()}
+	return &Clock{wall: wall, uptime: uptime, at: now, steadySince: now, upAt: uptime()}
 }
 
 // Now returns the time.
@@ -48,45 +46,44 @@ func (c *Clock) Now() time.Time {
 	return c.at
 }
 
-// read takes the time, and returns by how much the wall clock has leapt. It must be
-// called with mu held.
-func (c *Clock) read() (leap time.Duration) {
+// read updates the time and returns the jump of the machine's clock. The caller must hold mu.
+func (c *Clock) read() (jump time.Duration) {
 	up := c.uptime()
-	steady := c.at.Add(up - c.then)
-	wall := c.wall().Round(0) // without its monotonic reading, which knows of no leap
-	c.at, c.then = wall, up
-	if leap = wall.Sub(steady); leap.Abs() > Slack {
+	steady := c.at.Add(up - c.upAt)
+	wall := c.wall().Round(0) // the monotonic reading would hide a jump
+	c.at, c.upAt = wall, up
+	if jump = wall.Sub(steady); jump.Abs() > Slack {
 		c.at = steady
-		return leap
+		return jump
 	}
 	return 0
 }
 
-// Leapt returns by how much the wall clock has leapt; 0 where it has not.
-func (c *Clock) Leapt() time.Duration {
+// Jump returns by how much the machine's clock has jumped, or 0.
+func (c *Clock) Jump() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.read()
 }
 
-// Follow has the clock leap too.
-func (c *Clock) Follow(leap time.Duration) {
-	if leap == 0 {
+// Follow moves Clock by jump.
+func (c *Clock) Follow(jump time.Duration) {
+	if jump == 0 {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.read()
-	c.at = c.at.Add(leap)
-	c.begun = c.at
+	c.at = c.at.Add(jump)
+	c.steadySince = c.at
 }
 
-// Begun returns when the time began that is told now: at the start, or a leap.
-func (c *Clock) Begun() time.Time {
+// SteadySince returns the time of the last Follow or, without one, of New.
+func (c *Clock) SteadySince() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.begun
+	return c.steadySince
 }
 
-// Wall returns the time that the machine's clock tells, leaps and all.
+// Wall returns the time of the machine's clock, including jumps.
 func (c *Clock) Wall() time.Time { return c.wall() }

@@ -8,26 +8,26 @@ import (
 
 const oneYear = 365 * 24 * time.Hour
 
-// Until it is told to follow a leap, it goes on as time passes.
-func TestGoesOnAsTimePassesUntilItFollows(t *testing.T) {
+// Before a call of Follow, the clock advances by the uptime.
+func TestAdvancesByUptimeUntilItFollows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		start, leapt := time.Now(), time.Duration(0)
-		c := New(func() time.Time { return time.Now().Add(leapt) }, func() time.Duration { return time.Since(start) })
+		start, offset := time.Now(), time.Duration(0)
+		c := New(func() time.Time { return time.Now().Add(offset) }, func() time.Duration { return time.Since(start) })
 		time.Sleep(36 * time.Hour)
-		if leap := c.Leapt(); leap != 0 {
-			t.Errorf("a leap by %v is found", leap)
+		if jump := c.Jump(); jump != 0 {
+			t.Errorf("found a jump of %v", jump)
 		}
-		leapt = oneYear
+		offset = oneYear
 		if now := c.Now(); !now.Equal(start.Add(36 * time.Hour)) {
-			t.Errorf("it follows by itself, to %s", now)
+			t.Errorf("the clock follows without a call of Follow, to %s", now)
 		}
 		time.Sleep(time.Hour)
-		if now, leap := c.Now(), c.Leapt(); !now.Equal(start.Add(37*time.Hour)) || leap != oneYear {
-			t.Errorf("it is %s, and the leap %v", now, leap)
+		if now, jump := c.Now(), c.Jump(); !now.Equal(start.Add(37*time.Hour)) || jump != oneYear {
+			t.Errorf("time %s, jump %v", now, jump)
 		}
 		c.Follow(oneYear)
-		if now := c.Now(); !now.Equal(start.Add(37*time.Hour+oneYear)) || c.Leapt() != 0 || !c.Begun().Equal(now) {
-			t.Errorf("it is %s since %s", now, c.Begun())
+		if now := c.Now(); !now.Equal(start.Add(37*time.Hour+oneYear)) || c.Jump() != 0 || !c.SteadySince().Equal(now) {
+			t.Errorf("time %s, steady since %s", now, c.SteadySince())
 		}
 	})
 }

@@ -4,7 +4,7 @@ package clock
 
 import "time"
 
-// machineUptime may not count the time that the machine sleeps: its end is a leap then.
+// machineUptime may exclude the time that the machine sleeps. The end of a sleep is then a jump.
 func machineUptime() func() time.Duration {
 	start := time.Now()
 	return func() time.Duration { return time.Since(start) }
