@@ -1,58 +1,56 @@
-// Package journal names what the daemon itself writes into the journals of threads,
-// for those who write it and those who read it. What the agent writes is named by
-// package agent, and what a reply of staff's to a review came to by that outcome. A
-// name stays what it is: it lies in stores and exports.
+// Package journal names the journal entries that the daemon itself writes, for writers and
+// readers. Package agent names the agent's entries. Entries about the outcome of a staff reply
+// are named by the outcome. Stores and exports contain the names, so no name may change.
 package journal
 
-// AgencyThread is the agency's own thread, for what staff decide about no
-// conversation: the daily digest with what was set aside. So that has the queue,
-// reviews, references, timers and journal of any other; the agent takes no part in it.
-// Its journal has what is about no thread.
+// AgencyThread is the agency's own thread, for decisions of staff that belong to no
+// conversation, such as the daily digest. The thread has the usual queue, reviews, references,
+// timers and journal, but no agent. Its journal has the entries that belong to no other thread.
 const AgencyThread = "A-AGENCY"
 
 // The kinds for messages.
 const (
-	KindReply     = "reply"          // staff's, in which a decision was made; its payload is a Reply
-	KindForwarded = "forwarded"      // staff's, which passed a customer's on
-	KindUnread    = "unread_message" // a customer's that only people read
+	KindReply     = "reply"          // by staff, with a decision; the payload is a Reply
+	KindForwarded = "forwarded"      // by staff, with a customer's message
+	KindUnread    = "unread_message" // by a customer; only staff read the message
 )
 
 // Reply is the payload of a KindReply.
 type Reply struct {
 	Review  int    `json:"review"`
 	Verdict string `json:"verdict"`
-	Inbound uint64 `json:"inbound,omitempty"` // the reply, by the store's number
+	Inbound uint64 `json:"inbound,omitempty"` // the number of the reply in the store
 }
 
-// The kinds for messages that had no effect; of one whose thread is put to staff it is
-// the kind of that question.
+// The kinds for messages that had no effect. If staff are asked about the message, its entry has
+// the kind of that review instead.
 const (
-	KindMisused     = "misused"     // somebody used a reference that was made for another
-	KindQuarantined = "quarantined" // nothing can be done with it
-	KindNoReview    = "no_review"   // staff's, and about no review
+	KindMisused     = "misused"     // the sender used a reference of another person
+	KindQuarantined = "quarantined" // the message cannot be processed
+	KindNoReview    = "no_review"   // by staff, without a review
 	KindCopy        = "copy"        // the same message came in before
-	KindFlood       = "flood"       // it is one too many of its sender's, as are those after it
-	KindListed      = "listed"      // all that a daily list has; its payload is a Listed
+	KindFlood       = "flood"       // the sender exceeded a rate limit; later messages get no entry
+	KindListed      = "listed"      // the messages in a daily list; the payload is a Listed
 )
 
-// Listed is the payload of a KindListed: the messages by the store's number, which
-// has who sent each and why it was set aside. So there is nobody to forget in it.
+// Listed is the payload of a KindListed. It has only the numbers of the messages in the store, so
+// it contains no personal data to erase.
 type Listed struct {
-	Review  int      `json:"review"` // the list
+	Review  int      `json:"review"` // the number of the list
 	Inbound []uint64 `json:"inbound"`
 }
 
-// The kinds for mails; their entries refer to the mail by Message-ID.
+// The kinds for mails. Their entries refer to the mail by Message-ID.
 const (
-	KindOutbox      = "outbox"        // one to the customer was committed
-	KindMailRetried = "mail_retried"  // an admin had one sent at once
-	KindMailDropped = "mail_dropped"  // an admin took one back for good
-	KindWithdrawn   = "withdrawn"     // a correction took one back
-	KindFoundInSent = "found_in_sent" // one from before a restore had left already
+	KindOutbox      = "outbox"        // a mail to the customer was committed
+	KindMailRetried = "mail_retried"  // an admin sent the mail immediately
+	KindMailDropped = "mail_dropped"  // an admin withdrew the mail permanently
+	KindWithdrawn   = "withdrawn"     // a correction withdrew the mail
+	KindFoundInSent = "found_in_sent" // after a restore, the mail was already in Sent
 )
 
-// The kinds for corrections; their entries refer to the other thread, and to the
-// message where it is only one.
+// The kinds for corrections. Their entries refer to the other thread, or to the message if only
+// one message moved.
 const (
 	KindMergedInto = "merged_into"
 	KindMergedFrom = "merged_from"
@@ -60,11 +58,11 @@ const (
 	KindMovedIn    = "moved_in"
 )
 
-// The kinds for what became of threads, reviews and the store as a whole.
+// The kinds for changes of threads, of reviews and of the whole store.
 const (
 	KindCancel     = "cancel_ordered"    // an admin ends the thread
-	KindGivenUp    = "given_up"          // an event that could not be dealt with
-	KindRetried    = "retried"           // what was given up is tried again
+	KindGivenUp    = "given_up"          // an event could not be processed
+	KindRetried    = "retried"           // a dead letter is tried again
 	KindSuperseded = "review_superseded" // a correction ended the review
 	KindReleased   = "outbox_released"   // of a restored store
 	KindClockJump  = "clock_leapt"

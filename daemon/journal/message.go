@@ -6,13 +6,19 @@ import (
 	"ppamaild/store"
 )
 
-// Ref names a message by our own number for it: where it has no Message-ID, or one
-// that is not to be believed.
+// Lookup is the part of a transaction that Message needs.
+type Lookup interface {
+	Inbound(number uint64) (store.Inbound, error)
+	MessageID(id string) (store.MessageRef, error)
+}
+
+// Ref returns a reference to a message by its number in the store, for messages without a
+// Message-ID and with one that cannot be trusted.
 func Ref(inbound uint64) string { return fmt.Sprintf("inbound-%d", inbound) }
 
-// Message finds the message that an entry refers to, by its Message-ID or its Ref. It
-// returns store.ErrNotFound where there is none.
-func Message(tx store.Tx, ref string) (store.Inbound, error) {
+// Message returns the message behind the reference of an entry, a Message-ID or a Ref. It returns
+// store.ErrNotFound if there is no such message.
+func Message(tx Lookup, ref string) (store.Inbound, error) {
 	var number uint64
 	if n, err := fmt.Sscanf(ref, "inbound-%d", &number); n == 1 && err == nil && ref == Ref(number) {
 		return tx.Inbound(number)

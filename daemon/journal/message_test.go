@@ -11,8 +11,7 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// A message is found by its Message-ID and by our number for it, and by nothing that
-// only begins like that.
+// Message finds a message by its Message-ID and by its Ref, but not by a longer or shorter string.
 func TestMessage(t *testing.T) {
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "test.db"), bolt.Options{})
 	if err != nil {

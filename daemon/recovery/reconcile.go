@@ -19,31 +19,36 @@ import (
 	"ppamaild/templates"
 )
 
-// Before a restored store is worked on, it is compared with the mailboxes, which
-// remember what the store does not. Whatever lies in the inboxes that it has not
-// dealt with may have been dealt with since the backup: it is set aside, for staff to
-// bring back. Mails that were about to leave are looked for in Sent. What would be
-// sent to customers because time ran out is not. Open reviews are asked anew, as the
-// references of mails from before count no longer. Then staff are told.
+// A restored store does not know what happened since the backup, but the mailboxes do:
+//
+//   - An unprocessed message in an inbox may have been processed since the backup. It is set
+//     aside, and staff can bring it back.
+//   - A mail that was about to leave may already be in Sent.
+//   - A customer may have answered. So reminders and closes for lack of an answer stop.
+//   - The references in earlier review mails no longer count. So open reviews are mailed again.
+//
+// Staff get a report and release the outbox.
 
-// toReconcile reports whether the store was restored and not looked at since.
-func (r *Recovery) toReconcile(ctx context.Context) (mark store.Restoration, is bool, err error) {
+// toReconcile returns the mark of a restore, and whether the comparison is still to do.
+func (r *Recovery) toReconcile(ctx context.Context) (mark store.Restoration, due bool, err error) {
 	mark, err = queue.Read(ctx, r.Store, queue.Restoration)
 	return mark, err == nil && !mark.At.IsZero() && mark.Reconciled.IsZero(), err
 }
 
-// reconcile does all that, as soon as every mailbox was read, and tries again for as
-// long as it can't; then it closes done. Until then nothing else is done.
+// Reconcile compares a restored store with the mailboxes once every mailbox is read, and then
+// closes done. It repeats a failed comparison until ctx is done. Without a restore, Reconcile
+// closes done immediately.
 func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
-	mark, is, err := r.toReconcile(ctx)
+	mark, due, err := r.toReconcile(ctx)
 	if err != nil {
 		return err
 	}
-	if !is {
+	if !due {
 		close(done)
 		return nil
 	}
-	r.Log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox", "by", mark.By, "backup", mark.File)
+	r.Log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox",
+		"by", mark.By, "backup", mark.File)
 	for _, w := range r.Watchers {
 		select {
 		case <-ctx.Done():
@@ -55,7 +60,7 @@ func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
 		if err = r.compare(ctx); err == nil {
 			break
 		}
-		r.Log.Error("comparing the restored store with the mailboxes; nothing is done until that works", "error", err)
+		r.Log.Error("comparing the restored store with the mailboxes; all other work waits", "error", err)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -67,8 +72,8 @@ func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
 	return nil
 }
 
-// compare makes of what was found in the mailboxes what the store is to be, in one
-// transaction, and has staff told.
+// compare updates the store by the contents of the mailboxes in one transaction, and queues the
+// report to staff.
 func (r *Recovery) compare(ctx context.Context) error {
 	found, err := r.searchSent(ctx)
 	if err != nil {
@@ -81,8 +86,9 @@ func (r *Recovery) compare(ctx context.Context) error {
 		}
 		mark.Reconciled = r.Now()
 		data := notify.RestoredData{At: mark.At, By: mark.By, File: mark.File}
-		for _, part := range []func(store.Tx, compared) (templates.Section, error){r.countOutbox,
-			r.askAgain, r.setSinceAside, r.stopWaits} {
+		for _, part := range []func(store.Tx, comparison) (templates.Section, error){
+			r.countOutbox, r.askAgain, r.setRecentAside, r.stopWaits,
+		} {
 			section, err := part(tx, found)
 			if err != nil {
 				return err
@@ -95,65 +101,81 @@ func (r *Recovery) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: r.Now(),
-			Kind: queue.KindRestored, Data: raw})
-		return errors.Join(tx.PutRestoration(mark), enqueueErr, tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease)) // of an earlier restore
+		_, enqueueErr := tx.Enqueue(store.Event{
+			Thread: journal.AgencyThread,
+			At:     r.Now(),
+			Kind:   queue.KindRestored,
+			Data:   raw,
+		})
+		earlier := tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease) // of an earlier restore
+		return errors.Join(tx.PutRestoration(mark), enqueueErr, earlier)
 	})
 }
 
-// countOutbox has mails to customers that lie in Sent count as sent, and lists them
-// with those that do not.
-func (r *Recovery) countOutbox(tx store.Tx, found compared) (templates.Section, error) {
+// countOutbox marks the mails to customers that are in Sent as sent. The section lists all mails
+// to customers that were due.
+func (r *Recovery) countOutbox(tx store.Tx, found comparison) (templates.Section, error) {
 	due, err := dueToCustomers(tx)
 	var lines []notify.Waiting
 	for _, m := range due {
 		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
 		if as := found.sent[m.ID]; as != "" {
 			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, r.Now(), true, ""
-			err = errors.Join(err, tx.PutMail(m), copies.Learn(tx, m, []string{as}),
+			err = errors.Join(err,
+				tx.PutMail(m),
+				copies.Learn(tx, m, []string{as}),
 				queue.NoteFoundInSent(tx, m, r.Now()))
 			what += " (it lies in Sent, and counts as sent)"
 		} else {
-			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: ppamaild outbox drop %d)", m.ID)
+			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: "+
+				"ppamaild outbox drop %d)", m.ID)
 		}
 		lines = append(lines, notify.Waiting{Since: m.CreatedAt, What: what})
 	}
 	return r.Section("Mails to customers that were about to leave", lines), err
 }
 
-// askAnew has every open review mailed once more, with a reference that counts.
-func (r *Recovery) askAgain(tx store.Tx, found compared) (templates.Section, error) {
+// askAgain lets every open review be mailed again, with a reference that counts. The new restore
+// asks for a release of its own, so the review of an earlier restore ends.
+func (r *Recovery) askAgain(tx store.Tx, found comparison) (templates.Section, error) {
 	open, err := openReviews(tx)
 	n := 0
 	for _, rv := range open {
+		reminder := queue.TimerRemind + strconv.Itoa(rv.Number)
 		switch rv.Kind {
 		case review.KindSetAside:
-		case review.KindRestored: // of an earlier restore; this one asks by itself
-			rv.Status, rv.Why = store.ReviewSuperseded,
-				"the store was put back from a backup once more"
-			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread,
-				queue.TimerRemind+strconv.Itoa(rv.Number)))
+		case review.KindRestored:
+			rv.Status = store.ReviewSuperseded
+			rv.Why = "the store was put back from a backup once more"
+			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, reminder))
 		default:
 			n++
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread,
-				Name: queue.TimerRemind + strconv.Itoa(rv.Number), Due: r.Now()}))
+			err = errors.Join(err, tx.PutTimer(store.Timer{
+				Thread: rv.Thread,
+				Name:   reminder,
+				Due:    r.Now(),
+			}))
 		}
 	}
 	s := r.Section("Reviews that were open", found.approved)
 	if n > 0 {
-		s.Text = strings.TrimSpace(s.Text + fmt.Sprintf(" Open reviews are mailed to you anew once you accept this: %d.", n))
+		s.Text = strings.TrimSpace(s.Text +
+			fmt.Sprintf(" Open reviews are mailed to you again once you accept this: %d.", n))
 	}
 	return s, err
 }
 
-// setSinceAside sets aside what came in and was not dealt with, nor another copy of it.
-func (r *Recovery) setSinceAside(tx store.Tx, found compared) (templates.Section, error) {
+// setRecentAside sets aside the pending messages, except copies of processed messages: the router
+// finds those.
+func (r *Recovery) setRecentAside(tx store.Tx, found comparison) (templates.Section, error) {
 	var pending []store.Inbound
-	err := tx.InboundByStatus(store.InboundPending, 0,
-		func(in store.Inbound) bool { pending = append(pending, in); return true })
+	err := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+		pending = append(pending, in)
+		return true
+	})
 	var lines []notify.Waiting
 	for _, in := range pending {
-		if found.known[in.ID] { // the router sees that too
+		if found.known[in.ID] {
 			continue
 		}
 		in.Status, in.Reason = store.InboundSetAside, queue.WhySinceBackup
@@ -170,14 +192,15 @@ func (r *Recovery) setSinceAside(tx store.Tx, found compared) (templates.Section
 	}
 	s := r.Section("Messages that came in since the backup and are set aside", lines)
 	if len(lines) > 0 {
-		s.Text = strings.TrimSpace(s.Text + " You get them in a digest once you accept this; RELEASE there brings back what is still to be dealt with.")
+		s.Text = strings.TrimSpace(s.Text + " You get them in a digest once you accept this; " +
+			"RELEASE there brings back what is still to be dealt with.")
 	}
 	return s, err
 }
 
-// stopWaits ends what would be sent to customers because they did not answer: they
-// may have, or may have got it.
-func (r *Recovery) stopWaits(tx store.Tx, _ compared) (s templates.Section, err error) {
+// stopWaits deletes the reminders to customers and starts the time to answer again: since the
+// backup, the customer may have answered or received the reminder.
+func (r *Recovery) stopWaits(tx store.Tx, _ comparison) (s templates.Section, err error) {
 	timers, err := store.EveryTimer(tx)
 	n := 0
 	for _, t := range timers {
@@ -186,13 +209,18 @@ func (r *Recovery) stopWaits(tx store.Tx, _ compared) (s templates.Section, err 
 			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
 			n++
 		case queue.TimerCustomerWait:
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name,
-				Due: r.Now().Add(r.Config.Quote.CustomerWait.Duration)}))
+			err = errors.Join(err, tx.PutTimer(store.Timer{
+				Thread: t.Thread,
+				Name:   t.Name,
+				Due:    r.Now().Add(r.Config.Quote.CustomerWait.Duration),
+			}))
 		}
 	}
 	if n > 0 {
-		s = templates.Section{Title: "Reminders to customers",
-			Text: fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n)}
+		s = templates.Section{
+			Title: "Reminders to customers",
+			Text:  fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n),
+		}
 	}
 	return s, err
 }

@@ -1,5 +1,5 @@
-// Package recovery compares a store that was put back from a backup with the mailboxes, which
-// know what the store does not. Nothing else runs before the comparison is complete.
+// Package recovery compares a restored store with the mailboxes, which know what happened since
+// the backup. Nothing else runs before the comparison is complete.
 package recovery
 
 import (
@@ -7,9 +7,10 @@ import (
 	"ppamaild/mailbox"
 )
 
-// Watcher reads a mailbox.
+// Watcher reports on the connection to a mailbox.
 type Watcher interface {
-	Ready() <-chan struct{} // closed once the mailbox was read
+	// Ready is closed after the first complete read of the mailbox.
+	Ready() <-chan struct{}
 }
 
 // Recovery compares a restored store with the mailboxes.

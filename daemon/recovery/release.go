@@ -8,10 +8,19 @@ import (
 	"ppamaild/store"
 )
 
+// AskAgainAfter is the time after which staff are asked again to release the outbox.
 const AskAgainAfter = 10 * time.Minute
 
-func (r *Recovery) AskLater(tx store.Tx, e store.Event) error {
-	r.Log.Error("staff can't be asked whether mail may leave after the restore, so none does; they are asked again, or let it leave: ppamaild outbox release", "asked", r.Now().Add(AskAgainAfter))
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerAskRelease,
-		Due: r.Now().Add(AskAgainAfter).UTC(), Data: e.Data})
+// AskLater sets a timer that repeats e, the event that asks staff to release the outbox. The
+// caller could not ask, so no mail leaves.
+func (r *Recovery) AskLater(tx store.Timers, e store.Event) error {
+	at := r.Now().Add(AskAgainAfter)
+	r.Log.Error("cannot ask staff to release the outbox after the restore, so no mail leaves; "+
+		"asking again later; to release the outbox: ppamaild outbox release", "asked", at)
+	return tx.PutTimer(store.Timer{
+		Thread: journal.AgencyThread,
+		Name:   queue.TimerAskRelease,
+		Due:    at.UTC(),
+		Data:   e.Data,
+	})
 }
