@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // askedOfOne and askedOfTwo are first mails, and what is asked about them then.
@@ -20,7 +21,7 @@ var (
 type thread struct{ first, paths string }
 
 // reply is a mail of Pat Doe's who answers that.
-func (a thread) reply(t *testing.T, text string) Input {
+func (a thread) reply(t *testing.T, text string) claims.Input {
 	t.Helper()
 	in := letter("Car insurance", a.first)
 	if a == askedSurname {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestQuestionIsNoWish: what a question mentions is not wanted for that, and the question
@@ -24,7 +26,7 @@ func TestQuestionIsNoWish(t *testing.T) {
 	} {
 		text := "I need a quote for my 2015 Kia Soul. " + tt.text
 		checkText(t, text, tt.facts)
-		in := Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		if got := strings.Join(Read(in).Questions, " | "); got != tt.questions {
 			t.Errorf("%q: questions %q, want %q", text, got, tt.questions)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestBareValues reads values that stand without a word for what they are, and
@@ -64,7 +65,7 @@ func TestBareValues(t *testing.T) {
 func checkText(t *testing.T, text, want string) {
 	t.Helper()
 	facts := map[string]string{}
-	for _, f := range Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Facts {
+	for _, f := range Read(claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Facts {
 		facts[f.Path] = string(f.Value)
 	}
 	for _, w := range wants(want) {
@@ -80,7 +81,7 @@ func TestLapseByItsDay(t *testing.T) {
 		"2015 Jetta. I let my Safeco policy lapse, it expired on 11/12.":                quote.ReferLapse,
 		"2015 Jetta. I let my Safeco policy lapse.":                                     quote.ReferLapse,
 	} {
-		if got := Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
+		if got := Read(claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
 			t.Errorf("%q: refer %q, want %q", text, got, want)
 		}
 	}
@@ -88,7 +89,7 @@ func TestLapseByItsDay(t *testing.T) {
 
 // TestDateIsNoAge holds that the month of a birth date is not taken for an age.
 func TestDateIsNoAge(t *testing.T) {
-	in := Input{Subject: "quote", Text: "2019 Tundra, im 12/3/71", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	in := claims.Input{Subject: "quote", Text: "2019 Tundra, im 12/3/71", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 	if got := Read(in).Refer; got != "" {
 		t.Errorf("refer %q", got)
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 func factOf(r Reading, path string) string {
@@ -24,7 +26,7 @@ func TestSignature(t *testing.T) {
 		{car + " Call me at 541-555-0100.", "--\nO: 541-555-0133", "+15415550100", ""},
 		{car, "--\nAnn Lee, born 3/4/1985, 2016 Honda Fit", "", ""},
 	} {
-		r := Read(Input{Text: tt.text, Signature: tt.signature, FromName: "Ann Lee", FromAddress: "ann@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
+		r := Read(claims.Input{Text: tt.text, Signature: tt.signature, FromName: "Ann Lee", FromAddress: "ann@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
 		if phone, email := factOf(r, "named_insured.phone"), factOf(r, "named_insured.email"); phone != tt.phone || email != tt.email {
 			t.Errorf("%q: phone %q, email %q", tt.signature, phone, email)
 		}
@@ -62,7 +64,7 @@ func TestOwnWordsStandAgainstThePage(t *testing.T) {
 func TestForwardedIsStatedOnceVouchedFor(t *testing.T) {
 	const page = "DECLARATIONS\nPolicy period: Jan 12, 2026 - Jan 12, 2027\nNamed insured\nAnn Lee\n14 Plum Street\nSalem, OR 97301\n\n2019 TOYOTA RAV4 XLE\n\nBodily Injury Liability   $100,000 each person/$300,000 each accident\nCollision   $500 deductible\n"
 	read := func(text string) Reading {
-		return Read(Input{Text: text, Forwarded: page, FromName: "Ann Lee", FromAddress: "ann@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
+		return Read(claims.Input{Text: text, Forwarded: page, FromName: "Ann Lee", FromAddress: "ann@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
 	}
 	if r := read("Could you beat this? I was born 3/4/1985."); factOf(r, "vehicles[0].model") != "" || factOf(r, "drivers[0].date_of_birth") != "1985-03-04" {
 		t.Errorf("only passed on: %v", r.Facts)

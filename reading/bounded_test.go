@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
@@ -18,9 +19,9 @@ import (
 var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
 // inputs returns a text as a first mail, as an answer, and as a mail from another person.
-func inputs(text string) []Input {
+func inputs(text string) []claims.Input {
 	asked := []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
-	return []Input{
+	return []claims.Input{
 		{Text: text, FromName: "Ann Lee", Date: friday},
 		{Subject: "Re: Your quote", Text: text, FromName: "Maria Lopez", Date: friday, Known: staffCase, Asked: asked, Replies: true},
 		{Text: text, FromName: "Ann Lee", Signature: text, Hidden: text, Forwarded: text, Date: friday, Known: staffCase, Began: "Maria Lopez"},

@@ -5,12 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/sandbox/raced"
 )
 
 // usual is a mail of about 4 KiB.
-func usual(t testing.TB) Input {
+func usual(t testing.TB) claims.Input {
 	in := readLabelled(t, "mails")[0].in
 	for _, l := range readLabelled(t, "mails") {
 		if len(in.Text) < 4<<10 {
@@ -49,7 +50,7 @@ var hostile = map[string]string{
 // The promise is 100 ms; a busy machine gets room, and more than one try.
 func TestCostIsLinear_Slow(t *testing.T) {
 	for name, piece := range hostile {
-		in := Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+		in := claims.Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 		checkCost(t, name, in)
 		in.Known, in.Replies, in.Began = staffCase, true, "Maria Lopez"
 		in.Asked = []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
@@ -57,7 +58,7 @@ func TestCostIsLinear_Slow(t *testing.T) {
 	}
 }
 
-func checkCost(t *testing.T, name string, in Input) {
+func checkCost(t *testing.T, name string, in claims.Input) {
 	t.Helper()
 	const bound, tries = raced.Slowdown * 2 * time.Second, 3
 	took := bound

@@ -3,6 +3,8 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestWriterByHeader: headers name one person, two of whom one writes, or somebody and
@@ -19,7 +21,7 @@ func TestWriterByHeader(t *testing.T) {
 		{"Mr. Voss", "A quote please." + car, "", "Voss"},
 		{"Pastor Olaf Voss", "A quote please." + car, "Olaf", "Voss"},
 	} {
-		r := Read(Input{Text: tt.text, FromName: tt.from, FromAddress: "mail@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
+		r := Read(claims.Input{Text: tt.text, FromName: tt.from, FromAddress: "mail@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
 		if given, surname := factOf(r, "named_insured.given_name"), factOf(r, "named_insured.surname"); given != tt.given || surname != tt.surname {
 			t.Errorf("%s, %q: %s %s; want %s %s", tt.from, tt.text, given, surname, tt.given, tt.surname)
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestStartInOtherWords: the day that cover is to start, said in other words, and days of something else.
@@ -104,7 +106,7 @@ func TestNamesThatAreCars(t *testing.T) {
 		{"Sienna Moss", "A 2015 Kia Soul. Thanks, Sienna", "Soul"},
 		{"Sienna Moss", "I drive a Sienna from 2015. Thanks, Sienna", "Sienna"},
 	} {
-		got := Read(Input{Subject: "quote", Text: tt.text, FromName: tt.from, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
+		got := Read(claims.Input{Subject: "quote", Text: tt.text, FromName: tt.from, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
 		for _, f := range got.Facts {
 			if f.Path == "vehicles[0].model" && string(f.Value) != `"`+tt.model+`"` || strings.HasPrefix(f.Path, "vehicles[1]") {
 				t.Errorf("%q: %s is %s", tt.text, f.Path, f.Value)

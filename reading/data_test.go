@@ -38,7 +38,7 @@ func TestEveryNameIsInTheData(t *testing.T) {
 			t.Errorf("no reader asks for the set %q", name)
 		}
 	}
-	known := namesIn(t, "data/signs.txt")
+	known := namesIn(t, "intent/data/signs.txt")
 	for _, m := range regexp.MustCompile(`(?i)(?:told|wished|often|happened|signs)[(\[]"([^"]+)"`).FindAllStringSubmatch(code, -1) {
 		if !known[m[1]] {
 			t.Errorf("there is no sign %q", m[1])

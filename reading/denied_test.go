@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestDeniedReasons hands over for what is said, not for what is denied in more words.
@@ -23,7 +24,7 @@ func TestDeniedReasons(t *testing.T) {
 		"2019 Civic. I had an accident in March, Geico dropped me, nothing since.":             quote.ReferLapse,
 		"2019 Civic. I had an accident in May. My policy ended the month after, nothing since": quote.ReferLapse,
 	} {
-		if got := Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
+		if got := Read(claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
 			t.Errorf("%q: refer %q, want %q", text, got, want)
 		}
 	}

@@ -1,6 +1,10 @@
 package reading
 
-import "testing"
+import (
+	"testing"
+
+	"ppamaild/reading/claims"
+)
 
 // TestLapseDenied refers nobody for what a list denies.
 func TestLapseDenied(t *testing.T) {
@@ -13,7 +17,7 @@ func TestLapseDenied(t *testing.T) {
 		"I let my insurance lapse. Quote for a 2012 Civic":                                          "lapse",
 		"I never had a license. Quote for a 2012 Civic":                                             "unlicensed",
 	} {
-		if got := Read(Input{Subject: "quote", Text: text}).Refer; got != want {
+		if got := Read(claims.Input{Subject: "quote", Text: text}).Refer; got != want {
 			t.Errorf("%q refers as %q, want %q", text, got, want)
 		}
 	}

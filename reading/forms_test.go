@@ -1,6 +1,10 @@
 package reading
 
-import "testing"
+import (
+	"testing"
+
+	"ppamaild/reading/intent"
+)
 
 // checkPhrases reads mails of Friday, 20 November 2026, from Pat Doe.
 func checkPhrases(t *testing.T, subject string, tests []struct{ text, want string }) {
@@ -97,7 +101,7 @@ func TestWhoIsMeant(t *testing.T) {
 	trap(t, lower, `named_insured.given_name="Rosa" named_insured.surname="Quill" drivers[0].date_of_birth="1988-04-04"`)
 	got, _ := trap(t, letter("Re: Your quote", "I'm Greta's son, she wants me on her quote. Pat Doe, 3/3/1999, licensed 8 years. I drive the 2012 Focus to the warehouse."),
 		`named_insured.given_name="Greta" !named_insured.date_of_birth drivers[0].relationship="insured" drivers[1].given_name="Pat" drivers[1].relationship="child" drivers[1].date_of_birth="1999-03-03" vehicles[0].use="commute"`)
-	isAs(t, got, provideInfo, "")
+	isAs(t, got, intent.ProvideInfo, "")
 	in := letter("hi", "Do you cover kayaks on the roof of a car?")
 	in.FromName = "The Ostranders"
 	trap(t, in, `named_insured.surname="Ostrander" !named_insured.given_name`)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 )
 
@@ -18,7 +19,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add("Re: quote", "1-3/4/85\n2) 52 3. me; #4 12-13k, the rest i dont know", "Ann Lee", "drivers[0].date_of_birth,drivers[0].years_licensed,vehicles[0].driver,vehicles[0].annual_miles")
 	f.Fuzz(func(t *testing.T, subject, text, from, asked string) {
-		in := Input{Subject: subject, Text: text, FromName: from, Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: subject, Text: text, FromName: from, Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 		if asked != "" {
 			in.Asked = strings.Split(asked, ",")
 		}
@@ -36,7 +37,7 @@ func FuzzRead(f *testing.F) {
 
 // checkReading checks what holds of any reading: words are verbatim, and facts
 // apply in their order.
-func checkReading(t *testing.T, in Input, got Reading) {
+func checkReading(t *testing.T, in claims.Input, got Reading) {
 	t.Helper()
 	c := quote.Case{Application: in.Known}
 	for _, fact := range got.Facts {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestGraveOffences: what is more than a ticket is told with its sentence; what is denied, quoted
@@ -19,7 +21,7 @@ func TestGraveOffences(t *testing.T) {
 		"2015 Kia Soul. One speeding ticket in 2025.":                      nil,
 		"2015 Kia Soul.\n> I had a DUI in 2021.":                           nil,
 	} {
-		in := Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		if got := Read(in).Grave; !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestHomesOfOthers: where somebody else lives is no home of the author's, who says their own; the only
@@ -31,7 +32,7 @@ func TestHomesOfOthers(t *testing.T) {
 // TestHomeOfOthersInALaterMail: it does not take the place of the author's home.
 func TestHomeOfOthersInALaterMail(t *testing.T) {
 	known := quote.Application{GaragingAddress: quote.Address{Street: "55 Oak Ave", City: "Bend", State: "OR", ZIP: "97701"}}
-	r := Read(Input{Text: "My son lives at 12 Elm St, Salem, OR 97301.", FromName: "Ann Lee", Replies: true, Known: known, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
+	r := Read(claims.Input{Text: "My son lives at 12 Elm St, Salem, OR 97301.", FromName: "Ann Lee", Replies: true, Known: known, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
 	for _, f := range r.Facts {
 		if strings.HasPrefix(f.Path, "garaging_address") {
 			t.Errorf("%s=%s", f.Path, f.Value)

@@ -1,6 +1,10 @@
 package reading
 
-import "testing"
+import (
+	"testing"
+
+	"ppamaild/reading/claims"
+)
 
 // TestInjection parts what is said to a program from plain English that only sounds like it.
 func TestInjection(t *testing.T) {
@@ -79,7 +83,7 @@ func TestInjection(t *testing.T) {
 		"You can skip the towing.",
 		"I'll forget your birthday before I forget mine.",
 	} {
-		for _, in := range []Input{letter("quote", "2019 Civic, 8,000 miles a year. "+text), letter("quote", text)} {
+		for _, in := range []claims.Input{letter("quote", "2019 Civic, 8,000 miles a year. "+text), letter("quote", text)} {
 			if got := Read(in); got.Refer == "injection_suspected" {
 				t.Errorf("%q is taken for an injection", text)
 			}

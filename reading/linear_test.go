@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/reading/claims"
 	"ppamaild/sandbox/raced"
 )
 
@@ -17,7 +18,7 @@ var pieces = []string{
 }
 
 // stepsFor returns the number of steps that a mail takes.
-func stepsFor(in Input) int {
+func stepsFor(in claims.Input) int {
 	r := newReader(in)
 	const plenty = 1 << 40
 	r.StepsLeft = plenty

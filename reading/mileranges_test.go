@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // ofTwoCars is a case of two drivers and two cars in which nothing else is known.
@@ -20,7 +21,7 @@ func ofTwoCars() quote.Application {
 
 // answered reads an answer of Tom Becker to questions for those paths.
 func answered(known quote.Application, asked []string, text string) Reading {
-	return Read(Input{Subject: "Re: Car insurance quote", Text: text, FromName: "Tom Becker", FromAddress: "tb@customer.test", Replies: true,
+	return Read(claims.Input{Subject: "Re: Car insurance quote", Text: text, FromName: "Tom Becker", FromAddress: "tb@customer.test", Replies: true,
 		Date: time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC), Known: known, Asked: asked})
 }
 

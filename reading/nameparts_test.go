@@ -3,6 +3,9 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/intent"
 )
 
 // TestStreetsOfSmallWords reads names of streets and towns with small words in them.
@@ -20,13 +23,13 @@ func TestStreetsOfSmallWords(t *testing.T) {
 // TestSpanishLapsesAndMoves: no insurance for a while, and an address to be changed, in Spanish.
 func TestSpanishLapsesAndMoves(t *testing.T) {
 	for _, tt := range []struct{ text, intent, refer string }{
-		{"Quiero cotizar mi Kia Rio 2012. Desde marzo no tengo aseguranza.", newQuote, "lapse"},
-		{"Quiero cotizar mi Kia Rio 2012. No hemos tenido seguro en ocho meses.", newQuote, "lapse"},
-		{"Quiero cotizar mi Kia Rio 2012. No he tenido accidentes.", newQuote, ""},
-		{"Soy cliente de ustedes. Favor de actualizar la dirección: 9 Elm St, Bend, OR 97701.", policyChange, ""},
-		{"Quiero un precio para mi Kia Rio 2012. Vivo en 9 Elm St, Bend, OR 97701.", newQuote, ""},
+		{"Quiero cotizar mi Kia Rio 2012. Desde marzo no tengo aseguranza.", intent.NewQuote, "lapse"},
+		{"Quiero cotizar mi Kia Rio 2012. No hemos tenido seguro en ocho meses.", intent.NewQuote, "lapse"},
+		{"Quiero cotizar mi Kia Rio 2012. No he tenido accidentes.", intent.NewQuote, ""},
+		{"Soy cliente de ustedes. Favor de actualizar la dirección: 9 Elm St, Bend, OR 97701.", intent.PolicyChange, ""},
+		{"Quiero un precio para mi Kia Rio 2012. Vivo en 9 Elm St, Bend, OR 97701.", intent.NewQuote, ""},
 	} {
-		r := Read(Input{Text: tt.text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
+		r := Read(claims.Input{Text: tt.text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
 		if r.Intent != tt.intent || r.Refer != tt.refer {
 			t.Errorf("%q: %s %q, want %s %q", tt.text, r.Intent, r.Refer, tt.intent, tt.refer)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // theBeckers are who is known in the conversations of these tests: Tom, who is insured, and his wife.
@@ -17,8 +18,8 @@ func theBeckers() quote.Application {
 }
 
 // answerOf is a mail of the Beckers' thread, that Tom began, by whom the From header names.
-func answerOf(from, text string) Input {
-	return Input{Subject: "Re: quote", Text: text, FromName: from, Began: "Tom Becker", FromAddress: "x@customer.test", Replies: true, Known: theBeckers(),
+func answerOf(from, text string) claims.Input {
+	return claims.Input{Subject: "Re: quote", Text: text, FromName: from, Began: "Tom Becker", FromAddress: "x@customer.test", Replies: true, Known: theBeckers(),
 		Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 }
 

@@ -1,16 +1,21 @@
 package reading
 
-import "testing"
+import (
+	"testing"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/intent"
+)
 
 // TestStopsAndRenters: an end that is asked for in plain words, and renters' insurance beside cars that stay where they are.
 func TestStopsAndRenters(t *testing.T) {
 	for text, want := range map[string]string{
-		"I sold the car. I don't need the insurance no more, please send back what is left.":                   cancel,
-		"How much is renters insurance for a duplex? We already have car insurance and are fine with that.":    otherLine,
-		"2015 Kia Soul. Can you stop my insurance from going up? I'd like a quote.":                            newQuote,
-		"2015 Kia Soul. I want to stop my insurance with Geico and come to you, so a quote please. Dee Quill.": newQuote,
+		"I sold the car. I don't need the insurance no more, please send back what is left.":                   intent.Cancel,
+		"How much is renters insurance for a duplex? We already have car insurance and are fine with that.":    intent.OtherLine,
+		"2015 Kia Soul. Can you stop my insurance from going up? I'd like a quote.":                            intent.NewQuote,
+		"2015 Kia Soul. I want to stop my insurance with Geico and come to you, so a quote please. Dee Quill.": intent.NewQuote,
 	} {
-		if got := Read(Input{Subject: "insurance", Text: text}).Intent; got != want {
+		if got := Read(claims.Input{Subject: "insurance", Text: text}).Intent; got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -3,12 +3,14 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // checkQuill checks the facts of a mail that Pat Quill sent on 20 November 2026.
 func checkQuill(t *testing.T, text, want string) {
 	t.Helper()
-	in := Input{Subject: "quote", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	in := claims.Input{Subject: "quote", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 	facts := map[string]string{}
 	for _, f := range Read(in).Facts {
 		facts[f.Path] = string(f.Value)

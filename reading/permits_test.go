@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestPermits: a learner's permit is told apart from a license; who has said how long they
@@ -16,7 +17,7 @@ func TestPermits(t *testing.T) {
 		"My daughter Zoe has her learner's permit, so 0 years licensed, born 3/4/2010.": false,
 		"My daughter Zoe, born 3/4/2006, licensed 2 years.":                             false,
 	} {
-		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		got := false
 		for _, c := range Read(in).Conflicts {
 			got = got || c.Path == "drivers[1].years_licensed" && len(c.Values) == 1
@@ -34,7 +35,7 @@ func TestYearsFromAnAgeAreInferred(t *testing.T) {
 		"Born 3/4/1985, I have a license since 2002.": quote.Stated,
 		"Born 3/4/1985, licensed 24 years.":           quote.Stated,
 	} {
-		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		var got quote.Standing
 		for _, f := range Read(in).Facts {
 			if f.Path == "drivers[0].years_licensed" {

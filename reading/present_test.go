@@ -3,6 +3,8 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestAgeThen tells who is not of age from who tells at what age they were licensed.
@@ -14,7 +16,7 @@ func TestAgeThen(t *testing.T) {
 		"2012 Kia Rio. I just turned 17 and got my license last month.":          "minor_applicant",
 		"2012 Kia Rio. I turned 17 in May, and I have my license for one year.":  "minor_applicant",
 	} {
-		if got := Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
+		if got := Read(claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
 			t.Errorf("%q: refer %q, want %q", text, got, want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ppamaild/reading/claims"
 )
 
 // TestProducersLicense: the license number of who sells insurance is no driver's.
@@ -14,7 +16,7 @@ func TestProducersLicense(t *testing.T) {
 	} {
 		text = "I'm Kim Doe. " + text
 		checkText(t, text, want)
-		if found := Read(Input{Text: text}).PII; slices.Contains(found, "license") == strings.HasPrefix(want, "!") {
+		if found := Read(claims.Input{Text: text}).PII; slices.Contains(found, "license") == strings.HasPrefix(want, "!") {
 			t.Errorf("%q holds %v", text, found)
 		}
 	}

@@ -14,12 +14,14 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/intent"
 )
 
 // labelled is a mail of testdata with what it should be read as.
 type labelled struct {
 	name      string
-	in        Input
+	in        claims.Input
 	intent    string
 	refer     string
 	language  string
@@ -62,7 +64,7 @@ func parseLabelled(t testing.TB, part string) labelled {
 		t.Fatal(err)
 	}
 	l := labelled{name: name, facts: map[string]string{}, language: "en"}
-	l.in = Input{Text: body, Location: la, Message: "m1@customer.test", Date: time.Date(2026, 11, 20, 10, 0, 0, 0, la)}
+	l.in = claims.Input{Text: body, Location: la, Message: "m1@customer.test", Date: time.Date(2026, 11, 20, 10, 0, 0, 0, la)}
 	for row := range strings.Lines(header) {
 		key, value, _ := strings.Cut(strings.TrimSpace(row), ": ")
 		l.setHeader(t, key, value)
@@ -162,7 +164,7 @@ func (c tally) f1() float64 {
 // score compares a reading with its labels and returns what differs.
 func (l labelled) score(got Reading, c *tally) []string {
 	var diffs []string
-	if len(l.facts) == 0 && !slices.Contains([]string{newQuote, provideInfo, policyChange}, l.intent) {
+	if len(l.facts) == 0 && !slices.Contains([]string{intent.NewQuote, intent.ProvideInfo, intent.PolicyChange}, l.intent) {
 		got.Facts = nil // who asks for no quote states what is not labelled
 	}
 	read := map[string]string{}
@@ -227,7 +229,7 @@ func scoreFolder(t *testing.T, folder string, leastF1, leastIntent float64) {
 // TestInsuredByTheirName: that who writes is the insured rests on their name, and on no
 // words that say something else.
 func TestInsuredByTheirName(t *testing.T) {
-	in := Input{Subject: "quote", Text: "Hi, I'm Bob Hill. 2015 Kia Soul. Clean record.", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	in := claims.Input{Subject: "quote", Text: "Hi, I'm Bob Hill. 2015 Kia Soul. Clean record.", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 	facts := Read(in).Facts
 	i := slices.IndexFunc(facts, func(f quote.Fact) bool { return f.Path == "drivers[0].relationship" })
 	if i < 0 || facts[i].Words != "Bob" {

@@ -1,45 +1,40 @@
+// Package reading reads a customer's mail: its intent, the facts of an application that it
+// states, and why a person should take it.
+//
+// Package reading promises four things. Read is a pure function of its input: no clock, no
+// network, no randomness. Read never guesses: a value that the mail does not state, or states
+// twice and differently, is not a fact. Every fact carries its words, verbatim. The cost is
+// linear in the length of the mail, and a budget of steps bounds the cost of every reading.
+//
+// # How a mail is read
+//
+// newReader cuts the text into tokens, lines and sentences, and finds phrases of known meaning
+// (cues, in data/) in them. reader.run then calls one reader for each kind of value. The first
+// readers find people and cars and follow who each sentence is about. The later readers claim
+// values of the people and cars in focus. A reader takes the tokens that it understands, so
+// that no other reader claims them too. resolve turns claims into facts; claims that contradict
+// each other become a conflict, and doubt.go puts bounded amounts in doubt.
+// testdata/sentences, testdata/unseen and testdata/heldback measure accuracy.
 package reading
 
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/cover"
+	"ppamaild/reading/drivers"
+	"ppamaild/reading/driving"
 	"ppamaild/reading/find"
+	"ppamaild/reading/form"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/home"
+	"ppamaild/reading/intent"
 	"ppamaild/reading/text"
+	"ppamaild/reading/who"
 )
-
-// Input is one mail and what is known so far.
-type Input struct {
-	Subject     string
-	Text        string // the author's own text; quoted lines that it answers between start with ">"
-	Signature   string // cut off from Text; read for how the author can be reached
-	Forwarded   string // what the mail passes on; read where Text says that it is right
-	Hidden      string // what the mail does not show its reader; looked at only for instructions to a program
-	FromName    string // display name, decoded
-	FromAddress string
-	Bulk        bool           // sent to a list of readers, by its header
-	Replies     bool           // it answers another message, by its header
-	Date        time.Time      // of the Date header; relative dates count from its day, in its zone
-	Location    *time.Location // the agency's, which counts where the header has UTC; nil is UTC
-	Known       quote.Application
-	Asked       []string // paths our last question asked for, in its order
-	Began       string   // display name of who wrote the first mail of the thread
-	Message     string   // id of the mail, for provenance
-}
-
-// today is the day on which the mail was written, as midnight UTC: that of its author, whose
-// zone stands in the Date header (RFC 5322 §3.3). UTC stands there where a service wrote it,
-// and then the agency's zone is the better guess.
-func (in Input) today() time.Time {
-	date := in.Date
-	if _, offset := date.Zone(); offset == 0 && in.Location != nil {
-		date = date.In(in.Location)
-	}
-	y, m, day := date.Date()
-	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
-}
 
 // Reading is what a mail says. Paths of facts are relative to Input.Known: an
 // index that Known has means that entry, a higher one appends. Applied in their
@@ -69,15 +64,15 @@ type Conflict struct {
 // Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
 // Forwarded or FromName. A mail that takes too many steps, or that breaks the reader, is a Reading
 // with Failed set: a person must read it.
-func Read(in Input) Reading {
+func Read(in claims.Input) Reading {
 	var reading Reading
 	if failed := text.Bounded(func() { reading = readMail(in) }); failed != "" {
-		return Reading{Intent: other, Language: "en", Failed: failed}
+		return Reading{Intent: intent.Other, Language: "en", Failed: failed}
 	}
 	return reading
 }
 
-func readMail(in Input) Reading {
+func readMail(in claims.Input) Reading {
 	own := find.Clip(in.Text)
 	in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
 	return read(newReader(in), own)
@@ -86,20 +81,20 @@ func readMail(in Input) Reading {
 // read reads the mail, of which own is what the author wrote and passes nothing on.
 func read(r *reader, own string) Reading {
 	run(r)
-	readPage(r.sheet, pageBehind(r.Text, len(r.in.Subject)+len("\n\n")+len(own)))
-	intent := intent(r)
-	reading := Reading{Intent: intent, Refer: refer(r, intent), PII: r.pii, Language: r.Language(), Prefers: prefers(r.Text)}
-	if intent == newQuote || intent == provideInfo {
-		reading.Questions, reading.Residents, reading.Grave = ownQuestions(r.sheet), residents(r.sheet), grave(r.Text)
+	readPage(r.Sheet, pageBehind(r.Text, len(r.Mail.Subject)+len("\n\n")+len(own)))
+	purpose := intent.Intent(r.topic)
+	reading := Reading{Intent: purpose, Refer: intent.Refer(r.topic, purpose), PII: r.home.Pii, Language: r.Language(), Prefers: intent.Prefers(r.Text)}
+	if purpose == intent.NewQuote || purpose == intent.ProvideInfo {
+		reading.Questions, reading.Residents, reading.Grave = intent.OwnQuestions(r.Sheet), who.Residents(r.Sheet), drivers.Grave(r.Text)
 	}
-	keepFor(r.sheet, intent)
-	reading.Facts, reading.Conflicts = resolve(r.sheet)
+	keepFor(r.Sheet, purpose)
+	reading.Facts, reading.Conflicts = resolve(r.Sheet)
 	return reading
 }
 
 // vouched returns the author's text, with the forwarded text if the author confirms the forwarded
 // text: "everything on the declarations page below still applies".
-func vouched(in Input) string {
+func vouched(in claims.Input) string {
 	if in.Forwarded == "" {
 		return in.Text
 	}
@@ -115,18 +110,18 @@ func vouched(in Input) string {
 // keepFor drops claims that are none in a mail of that intent: spam and automatic
 // replies make no application, and what a question, a bill or a claim mentions of
 // a case that we have already does not restate it.
-func keepFor(r *sheet, intent string) {
-	switch intent {
-	case newQuote, provideInfo, policyChange:
-	case cancel, claimReport:
-		claimSold(r)
+func keepFor(r *claims.Sheet, purpose string) {
+	switch purpose {
+	case intent.NewQuote, intent.ProvideInfo, intent.PolicyChange:
+	case intent.Cancel, intent.ClaimReport:
+		garage.ClaimSold(r)
 		fallthrough
 	default:
-		if intent == spam || isAutomatic(r) || r.inThread() {
-			r.claims = nil
+		if purpose == intent.Spam || intent.IsAutomatic(r) || r.InThread() {
+			r.Claims = nil
 			return
 		}
-		dropFor(r, intent)
+		dropFor(r, purpose)
 	}
 	keepWriter(r)
 }
@@ -134,20 +129,20 @@ func keepFor(r *sheet, intent string) {
 // dropFor drops claims that belong to no application: a reported accident and the other driver's
 // insurer, cover in a question, the day on which a policy of ours ends or another policy starts,
 // and the number of cars of a business.
-func dropFor(r *sheet, intent string) {
-	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
-		list, _, _ := strings.Cut(c.field, ".")
-		switch intent {
-		case claimReport:
-			return c.field == "accidents" || c.field == "violations" || list == "prior_insurance" || list == "coverages"
-		case question, billing:
-			return c.field == "discounts" || list == "coverages"
-		case otherLine:
-			return c.field == "effective_date"
-		case cancel:
-			return c.field == "discounts" || c.field == "effective_date" || list == "prior_insurance" || list == "coverages"
-		case commercial:
-			return list == "coverages" || c.of.kind == 'v' && isCountedCar(r, r.vehicles[c.of.index].at)
+func dropFor(r *claims.Sheet, purpose string) {
+	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
+		list, _, _ := strings.Cut(c.Field, ".")
+		switch purpose {
+		case intent.ClaimReport:
+			return c.Field == "accidents" || c.Field == "violations" || list == "prior_insurance" || list == "coverages"
+		case intent.Question, intent.Billing:
+			return c.Field == "discounts" || list == "coverages"
+		case intent.OtherLine:
+			return c.Field == "effective_date"
+		case intent.Cancel:
+			return c.Field == "discounts" || c.Field == "effective_date" || list == "prior_insurance" || list == "coverages"
+		case intent.Commercial:
+			return list == "coverages" || c.Of.Kind == 'v' && isCountedCar(r, r.Vehicles[c.Of.Index].At)
 		}
 		return false
 	})
@@ -155,7 +150,7 @@ func dropFor(r *sheet, intent string) {
 
 // isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
 // Ford Transit", "four 2020 Ford Transit".
-func isCountedCar(r *sheet, s text.Span) bool {
+func isCountedCar(r *claims.Sheet, s text.Span) bool {
 	for i := max(r.Sentence(s.I).I, s.I-4); i < s.I; i++ {
 		n, ok := find.NumberAt(r.Text, i)
 		if ok && !n.Dollar && 2 <= n.N && n.N < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
@@ -167,23 +162,29 @@ func isCountedCar(r *sheet, s text.Span) bool {
 
 // keepWriter makes who writes the insured and first driver, unless that is
 // known, or the mail says that this person does not drive.
-func keepWriter(r *sheet) {
-	p := r.people[r.writer]
-	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
-		return c.of == (entity{'d', r.writer}) && c.field == "relationship"
+func keepWriter(r *claims.Sheet) {
+	p := r.People[r.Writer]
+	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Of == claims.Driver(r.Writer) && c.Field == "relationship"
 	})
-	if p.known >= 0 || p.idle || len(r.claims) == 0 {
+	if p.Known >= 0 || p.Idle || len(r.Claims) == 0 {
 		return
 	}
-	insured := claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured,
-		words: r.claims[0].words, at: -1, standing: quote.Inferred}
-	for _, c := range r.claims {
-		if c.of == insured.of && c.field == "given_name" {
-			insured.words = c.words // they are told by their name, if by any
+	insured := claims.Claim{Of: claims.Driver(r.Writer), Field: "relationship", Value: quote.Insured,
+		Words: r.Claims[0].Words, At: -1, Standing: quote.Inferred}
+	for _, c := range r.Claims {
+		if c.Of == insured.Of && c.Field == "given_name" {
+			insured.Words = c.Words // they are told by their name, if by any
 		}
 	}
-	r.claims = append(r.claims, insured)
+	r.Claims = append(r.Claims, insured)
 }
+
+// Input is one mail and what is known so far.
+type Input = claims.Input
+
+// LearnersPermit is the value, alone in a Conflict, of the years licensed of a learner.
+const LearnersPermit = claims.LearnersPermit
 
 // Private is a number that must not be passed on.
 type Private = find.Private
@@ -196,3 +197,111 @@ func Mask(body string) string { return find.Mask(body) }
 
 // KnownName returns the name of a car or an insurer that one to three words are, or "".
 func KnownName(words string) string { return find.KnownName(words) }
+
+// reader reads one mail. Each step of run takes the tokens that the step understood, so that no
+// later step reads the tokens as something else.
+type reader struct {
+	*who.Party
+	home    *home.Home
+	form    *form.Form
+	driving *driving.Driving
+	topic   *intent.Topic
+}
+
+func newReader(in claims.Input) *reader {
+	r := &reader{Party: &who.Party{Garage: &garage.Garage{Sheet: &claims.Sheet{Text: find.New(in.Subject + "\n\n" + in.Text), Mail: in}}}}
+	r.Today = in.Today()
+	if r.From = find.DisplayName(in.FromName); r.From.Given == "" && r.From.Surname == "" {
+		r.Couple = find.CoupleOf(find.ClipName(in.FromName))
+		r.From = find.SignedBy(r.Couple, in.Text)
+	}
+	r.home, r.form = &home.Home{Party: r.Party}, &form.Form{Party: r.Party}
+	r.driving, r.topic = &driving.Driving{Party: r.Party}, &intent.Topic{Party: r.Party}
+	r.Dated = find.FindDates(r.Text)
+	r.topic.Signs, _ = intent.SignWords().Find(intent.Stemmed(r.Tokens))
+	r.Who = make([]int, len(r.Tokens))
+	r.Lone = make([]int, len(r.Tokens))
+	r.Which = make([]int, len(r.Tokens))
+	r.Refers = make([]bool, len(r.Tokens))
+	r.Crews, r.Fleets = claims.NewGroups(), claims.NewGroups()
+	who.MeetKnown(r.Sheet)
+	garage.MeetKnownVehicles(r.Sheet)
+	return r
+}
+
+func run(r *reader) {
+	asked.FindQuestions(r.Sheet)
+	who.DropWithUs(r.Text)
+	silence(r.Sheet)
+	hushUnmarked(r.Sheet)
+	r.TakeItemNumbers()
+	who.TakeGreeted(r.Sheet)
+	home.TakePrivate(r.home)
+	home.ReadContacts(r.home)
+	form.ReadCells(r.form)
+	home.FindAddresses(r.home, func(a int) (find.Address, bool) { return find.AddressAt(r.Text, a) })
+	garage.MeetVehicles(r.Garage)
+	home.ReadAddresses(r.home)
+	who.MeetPeople(r.Party)
+	who.FollowSubjects(r.Party)
+	form.SayCells(r.form)
+	home.SayNumbers(r.home)
+	drivers.ReadAges(r.Party)
+	drivers.ReadDates(r.Party)
+	cover.ReadLimits(r.Sheet)
+	driving.ReadCost(r.Garage)
+	garage.ReadYearAnswered(r.Garage)
+	garage.ReadYearsOfCars(r.Garage)
+	garage.ReadTrims(r.Garage)
+	driving.ReadMiles(r.driving)
+	drivers.ReadLicensing(r.Party)
+	drivers.ReadRecord(r.Party)
+	driving.ReadUse(r.driving)
+	driving.ReadDrives(r.Party)
+	driving.ReadOwnership(r.Garage)
+	cover.ReadDeductibles(r.Garage)
+	cover.ReadExtras(r.Sheet)
+	cover.ReadLiabilityOnly(r.Garage)
+	cover.ReadPriorInsurance(r.Party)
+	cover.ReadDiscounts(r.Garage)
+	cover.ReadMinimum(r.Sheet)
+	cover.ReadUnclearLimits(r.Sheet)
+	cover.ReadImpossibleBirths(r.Party)
+	drivers.ReadPermits(r.Party)
+	doubtBounds(r.Sheet)
+	home.ReadSignature(r.home)
+	form.ReadSwaps(r.form)
+	asked.NameAsked(r.Sheet)
+	who.NameWriter(r.Party, len(r.form.Cells) > 0)
+	who.MeetCustomer(r.Sheet)
+}
+
+// silence marks what claims nothing: quoted lines, and what is only supposed.
+func silence(r *claims.Sheet) {
+	confirmed := asked.Confirmed(r)
+	for k, l := range r.Lines {
+		if r.Quoted[l.I] && !confirmed[k] {
+			r.Hush(l.Span)
+		}
+	}
+	for _, c := range r.Cues["hypothetical"] {
+		r.Hush(text.Between(c.I, r.Sentence(c.I).J))
+	}
+}
+
+// hushUnmarked silences the options of a form that are not marked.
+func hushUnmarked(r *claims.Sheet) {
+	for _, l := range r.Lines {
+		for i := l.I; i < l.J; i++ {
+			b, ok := r.BoxAt(i)
+			if !ok {
+				continue
+			}
+			if !b.Marked {
+				r.Hush(r.Option(b, l.J))
+			}
+			r.Take(b.Span)
+			i = b.J - 1
+		}
+	}
+}

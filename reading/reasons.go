@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/cover"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
@@ -216,46 +217,10 @@ var fieldPaths = map[string][]string{
 	"commute_miles_one_way": {"vehicles[0].commute_miles_one_way"}, "ownership": {"vehicles[0].ownership"},
 	"coverages.bodily_injury": {"coverages.bodily_injury", "coverages.property_damage"}, "coverages.property_damage": {"coverages.property_damage"},
 	"coverages.uninsured_motorist": {"coverages.uninsured_motorist"}, "coverages.medical_payments": {"coverages.medical_payments"},
-	"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {comprehensive},
-	"coverages.collision_deductible": {collision}, "deductibles": {comprehensive, collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
+	"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {cover.Comprehensive},
+	"coverages.collision_deductible": {cover.Collision}, "deductibles": {cover.Comprehensive, cover.Collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
 	"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
 }
 
 // Our questions say why they are asked, in a sentence below them: "Experience counts in the
 // price." Who answers below that answers the question.
-
-// mostReasonLines is how many lines why we ask may take, wrapped as it was quoted.
-const mostReasonLines = 3
-
-// reasonBelow returns the last line of why a question is asked: a whole sentence right below
-// it in the same quoted paragraph. Where there is none it is the last line of the question.
-func reasonBelow(r *find.Text, q inquiry) int {
-	if !r.Is(q.J-1, "?") {
-		return q.last
-	}
-	for k := q.last + 1; k < min(len(r.Lines), q.last+1+mostReasonLines); k++ {
-		l := r.Lines[k]
-		own := r.Unquoted(l)
-		if !r.Quoted[l.I] || own.I != l.I+1 || own.Empty() || r.ItemNumber(own) > 0 || k == q.last+1 && !r.Capital(own.I) {
-			break
-		}
-		if r.Is(own.J-1, ".") {
-			return k
-		}
-	}
-	return q.last
-}
-
-// numberAbove returns the number of the quoted question that ends, with why it is asked, on
-// line k; 0 where none does.
-func numberAbove(r *sheet, k int) int {
-	if n := r.ItemNumber(r.Unquoted(r.Lines[k])); n > 0 {
-		return n
-	}
-	for _, q := range r.questions {
-		if q.end == k && q.numbered {
-			return r.ItemNumber(r.Unquoted(r.Lines[r.LineOf(q.I)]))
-		}
-	}
-	return 0
-}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestResidents: who lives in the household is told of or is a driver, and what they did is
@@ -23,7 +25,7 @@ func TestResidents(t *testing.T) {
 		{"My wife Ana, born 3/4/1985, lives with us and drives it too.", "", `drivers[1].given_name="Ana"`},
 	} {
 		checkText(t, writer+tt.text, tt.facts)
-		in := Input{Subject: "quote", Text: writer + tt.text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: writer + tt.text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		if got := strings.Join(Read(in).Residents, " | "); got != tt.residents {
 			t.Errorf("%q: residents %q, want %q", tt.text, got, tt.residents)
 		}

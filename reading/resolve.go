@@ -9,22 +9,18 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/cover"
+	"ppamaild/reading/drivers"
+	"ppamaild/reading/driving"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
-// order is that of the application's fields, in which facts are given.
-var order = []string{"named_insured.given_name", "named_insured.surname", "named_insured.date_of_birth", "named_insured.phone",
-	"named_insured.email", "garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip",
-	"effective_date", "given_name", "surname", "date_of_birth", "relationship", "license_number", "license_state", "years_licensed",
-	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership", "driver",
-	"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
-	"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
-	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "prior_insurance.bodily_injury", "prior_insurance.property_damage", "discounts"}
-
 // resolve makes facts of the claims: a correction stands against what was said
 // before it, and two values that nothing decides between are a conflict.
-func resolve(r *sheet) ([]quote.Fact, []Conflict) {
+func resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
 	var facts []quote.Fact
 	var conflicts []Conflict
 	for _, of := range byPath(r) {
@@ -35,13 +31,13 @@ func resolve(r *sheet) ([]quote.Fact, []Conflict) {
 			facts = append(facts, fact)
 		}
 	}
-	return slices.Concat(facts, leftStreet(r, facts), withdrawals(r), declined(r)), conflicts
+	return slices.Concat(facts, leftStreet(r, facts), withdrawals(r), cover.Declined(r)), conflicts
 }
 
 // leftStreet takes the street back that we know where the mail names another town with another ZIP
 // code and no street: it lies in the old town.
-func leftStreet(r *sheet, facts []quote.Fact) []quote.Fact {
-	known := r.in.Known.GaragingAddress
+func leftStreet(r *claims.Sheet, facts []quote.Fact) []quote.Fact {
+	known := r.Mail.Known.GaragingAddress
 	var city, zip string
 	var words string
 	for _, f := range facts {
@@ -58,35 +54,35 @@ func leftStreet(r *sheet, facts []quote.Fact) []quote.Fact {
 	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || text.Fold(city) == text.Fold(known.City) || zip == known.ZIP {
 		return nil
 	}
-	return []quote.Fact{{Path: "garaging_address.street", Message: r.in.Message, Words: words, Standing: quote.Stated}}
+	return []quote.Fact{{Path: "garaging_address.street", Message: r.Mail.Message, Words: words, Standing: quote.Stated}}
 }
 
 // pathClaims is what the mail claims of one path.
 type pathClaims struct {
 	path   string
 	rank   int
-	claims []claim
+	claims []claims.Claim
 }
 
 // byPath returns the claims for each path, in the order of the application.
-func byPath(r *sheet) []pathClaims {
-	drivers, vehicles := driverIndexes(r), vehicleIndexes(r)
+func byPath(r *claims.Sheet) []pathClaims {
+	drivers, vehicles := claims.DriverIndexes(r), claims.VehicleIndexes(r)
 	var all []pathClaims
 	index := make(map[string]int)
-	for _, c := range r.claims {
-		if k, isPerson := c.value.(driverOf); isPerson {
+	for _, c := range r.Claims {
+		if k, isPerson := c.Value.(driving.DriverOf); isPerson {
 			i, listed := drivers[int(k)]
 			if !listed {
 				continue
 			}
-			c.value = i
+			c.Value = i
 		}
 		for _, path := range paths(r, c, drivers, vehicles) {
 			k, met := index[path]
 			if !met {
 				k = len(all)
 				index[path] = k
-				all = append(all, pathClaims{path: path, rank: rank(path)})
+				all = append(all, pathClaims{path: path, rank: claims.Rank(path)})
 			}
 			all[k].claims = append(all[k].claims, c)
 		}
@@ -97,141 +93,57 @@ func byPath(r *sheet) []pathClaims {
 	return all
 }
 
-// rank orders paths by list, then index, then field; it is negative for what is no path of a value.
-func rank(path string) int {
-	entry, field, listed := strings.Cut(path, "].")
-	if !listed {
-		return slices.Index(order, path) * 10000
-	}
-	list, index, _ := strings.Cut(entry, "[")
-	at := slices.Index(order, field)
-	first := slices.Index(order, "effective_date")
-	if list == "vehicles" {
-		first = slices.Index(order, "violations")
-	} else if list != "drivers" {
-		return -1
-	}
-	if at < 0 || text.Atoi(index) < 0 {
-		return -1
-	}
-	return first*10000 + 100 + text.Atoi(index)*100 + at
-}
-
-// personal are the fields that named_insured has of the driver who is insured.
-var personal = []string{"given_name", "surname", "date_of_birth"}
-
 // paths returns where a claim goes; the insured's names and birth date go to named_insured too.
-func paths(r *sheet, c claim, drivers, vehicles map[int]int) []string {
-	switch c.of.kind {
+func paths(r *claims.Sheet, c claims.Claim, drivers, vehicles map[int]int) []string {
+	switch c.Of.Kind {
 	case 'v':
-		if i, ok := vehicles[c.of.index]; ok {
-			return []string{"vehicles[" + strconv.Itoa(i) + "]." + c.field}
+		if i, ok := vehicles[c.Of.Index]; ok {
+			return []string{"vehicles[" + strconv.Itoa(i) + "]." + c.Field}
 		}
 		return nil
 	case 'd':
 		var paths []string
-		if i, ok := drivers[c.of.index]; ok {
-			paths = append(paths, "drivers["+strconv.Itoa(i)+"]."+c.field)
+		if i, ok := drivers[c.Of.Index]; ok {
+			paths = append(paths, "drivers["+strconv.Itoa(i)+"]."+c.Field)
 		}
-		if c.of.index == r.writer && slices.Contains(personal, c.field) {
-			paths = append(paths, "named_insured."+c.field)
+		if c.Of.Index == r.Writer && slices.Contains(claims.Personal, c.Field) {
+			paths = append(paths, "named_insured."+c.Field)
 		}
 		return paths
 	}
-	return []string{c.field}
-}
-
-// driverIndexes maps people to entries of drivers: the known ones keep theirs,
-// the insured comes first, others follow as the mail names them.
-func driverIndexes(r *sheet) map[int]int {
-	index, next := make(map[int]int), len(r.in.Known.Drivers)
-	others := slices.DeleteFunc(asNamed(r, 'd', len(r.people)), func(k int) bool { return k == r.writer })
-	for _, k := range append([]int{r.writer}, others...) {
-		switch p := r.people[k]; {
-		case p.known >= 0:
-			index[k] = p.known
-		case !isClaimed(r, entity{'d', k}):
-		case p.isDriver() || k == r.writer && !p.idle:
-			index[k] = next
-			next++
-		}
-	}
-	return index
-}
-
-// asNamed orders entities as the text names them; those that only the subject does come last.
-func asNamed(r *sheet, kind byte, n int) []int {
-	body := r.subjectEnd()
-	first := make([]int, n)
-	for k := range first {
-		first[k] = 2 * len(r.Tokens)
-	}
-	for _, c := range r.claims {
-		at := c.at
-		if at >= 0 && at < body {
-			at += len(r.Tokens)
-		}
-		if c.of.kind == kind && at >= 0 {
-			first[c.of.index] = min(first[c.of.index], at)
-		}
-	}
-	entities := make([]int, n)
-	for k := range entities {
-		entities[k] = k
-	}
-	slices.SortStableFunc(entities, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
-	return entities
-}
-
-func vehicleIndexes(r *sheet) map[int]int {
-	index, next := make(map[int]int), len(r.in.Known.Vehicles)
-	for _, k := range asNamed(r, 'v', len(r.vehicles)) {
-		v := r.vehicles[k]
-		switch {
-		case v.known >= 0:
-			index[k] = v.known
-		case !v.gone && isClaimed(r, entity{'v', k}):
-			index[k] = next
-			next++
-		}
-	}
-	return index
-}
-
-func isClaimed(r *sheet, of entity) bool {
-	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of })
+	return []string{c.Field}
 }
 
 // decide makes one fact of the claims for a path, or finds that it can't.
-func decide(r *sheet, path string, claims []claim) (quote.Fact, *Conflict) {
-	if i := lastFix(claims); i >= 0 {
-		claims = claims[i : i+1]
+func decide(r *claims.Sheet, path string, list []claims.Claim) (quote.Fact, *Conflict) {
+	if i := lastFix(list); i >= 0 {
+		list = list[i : i+1]
 	}
-	claims = preferStated(path, (preferOwn(r.Text, claims)))
-	values := make([]string, 0, len(claims))
+	list = preferStated(path, (preferOwn(r.Text, list)))
+	values := make([]string, 0, len(list))
 	var words []string
-	for _, c := range claims {
-		raw, err := json.Marshal(c.value)
+	for _, c := range list {
+		raw, err := json.Marshal(c.Value)
 		if err != nil || slices.Contains(values, string(raw)) {
 			continue
 		}
-		values, words = append(values, string(raw)), append(words, c.words)
+		values, words = append(values, string(raw)), append(words, c.Words)
 	}
-	if _, isUnclear := claims[0].value.(unclear); isUnclear || len(values) > 1 {
+	if _, isUnclear := list[0].Value.(claims.Unclear); isUnclear || len(values) > 1 {
 		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
 	}
-	first := claims[0]
-	if strings.HasSuffix(path, ".years_licensed") && countsFromAge(r, first) {
-		first.standing = quote.Inferred
+	first := list[0]
+	if strings.HasSuffix(path, ".years_licensed") && drivers.CountsFromAge(r, first) {
+		first.Standing = quote.Inferred
 	}
-	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.in.Message, Words: first.words, Standing: first.standing}, nil
+	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.Mail.Message, Words: first.Words, Standing: first.Standing}, nil
 }
 
 // lastFix returns the claim that was said last as a correction, or -1.
-func lastFix(claims []claim) int {
+func lastFix(claims []claims.Claim) int {
 	best := -1
 	for i, c := range claims {
-		if c.fix && (best < 0 || c.at >= claims[best].at) {
+		if c.Fix && (best < 0 || c.At >= claims[best].At) {
 			best = i
 		}
 	}
@@ -239,38 +151,38 @@ func lastFix(claims []claim) int {
 }
 
 // preferOwn leaves out what the author only confirmed where they say something of it themselves.
-func preferOwn(r *find.Text, claims []claim) []claim {
-	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.Quoted[c.at] })
+func preferOwn(r *find.Text, list []claims.Claim) []claims.Claim {
+	own := slices.DeleteFunc(slices.Clone(list), func(c claims.Claim) bool { return c.At >= 0 && r.Quoted[c.At] })
 	if len(own) > 0 {
 		return own
 	}
-	return claims
+	return list
 }
 
 // preferStated leaves out what was only inferred where the same was stated: the
 // state of a ZIP code, the make of a model, the use that a commute implies.
-func preferStated(path string, claims []claim) []claim {
+func preferStated(path string, list []claims.Claim) []claims.Claim {
 	switch {
 	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
 		strings.HasSuffix(path, ".years_licensed"), strings.HasSuffix(path, ".accidents"), strings.HasSuffix(path, ".violations"):
 	default:
-		return claims
+		return list
 	}
-	stated := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.standing != quote.Stated })
+	stated := slices.DeleteFunc(slices.Clone(list), func(c claims.Claim) bool { return c.Standing != quote.Stated })
 	if len(stated) > 0 {
 		return stated
 	}
-	return claims
+	return list
 }
 
 // withdrawals takes known vehicles off that the mail says are to go, the last
 // one first, so that indexes hold.
-func withdrawals(r *sheet) []quote.Fact {
+func withdrawals(r *claims.Sheet) []quote.Fact {
 	var facts []quote.Fact
-	for _, v := range slices.Backward(r.vehicles) {
-		if v.removed {
-			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message,
-				Words: r.Raw(v.at), Standing: quote.Stated})
+	for _, v := range slices.Backward(r.Vehicles) {
+		if v.Removed {
+			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.Known), Message: r.Mail.Message,
+				Words: r.Raw(v.At), Standing: quote.Stated})
 		}
 	}
 	return facts
@@ -278,18 +190,83 @@ func withdrawals(r *sheet) []quote.Fact {
 
 // doubtBounds puts an amount of cover in doubt where its clause bounds it or says what a lender
 // demands: "maximum deductible of $1,000" is no choice, so the customer is asked.
-func doubtBounds(r *sheet) {
-	for k, c := range r.claims {
-		if _, amount := c.value.(int); !amount || c.at < 0 || !strings.HasPrefix(c.field, "coverages.") {
+func doubtBounds(r *claims.Sheet) {
+	for k, c := range r.Claims {
+		if _, amount := c.Value.(int); !amount || c.At < 0 || !strings.HasPrefix(c.Field, "coverages.") {
 			continue
 		}
-		s, whole := r.Clause(c.at), r.Sentence(c.at)
-		n, _ := find.NumberAt(r.Text, c.at)
-		words := text.Between(max(s.I, c.at-12), max(n.J, c.at+1))
+		s, whole := r.Clause(c.At), r.Sentence(c.At)
+		n, _ := find.NumberAt(r.Text, c.At)
+		words := text.Between(max(s.I, c.At-12), max(n.J, c.At+1))
 		lender := r.Among(s.I, "a lender") || r.Among(s.I+1, "a lender")
-		bounded := r.Has(text.Between(max(s.I, c.at-4), c.at), "at most") || lender && r.Has(words, "demands")
-		if bounded && !r.Has(text.Between(c.at, whole.J), "takes it so") {
-			r.claims[k].value, r.claims[k].words = unclear(r.Words(words)), r.Raw(words)
+		bounded := r.Has(text.Between(max(s.I, c.At-4), c.At), "at most") || lender && r.Has(words, "demands")
+		if bounded && !r.Has(text.Between(c.At, whole.J), "takes it so") {
+			r.Claims[k].Value, r.Claims[k].Words = claims.Unclear(r.Words(words)), r.Raw(words)
 		}
 	}
+}
+
+// pageBehind returns the first token of a policy page that the author confirms: a forwarded page,
+// from byte end on, or a page pasted below the author's words. Without a page, pageBehind returns
+// the number of tokens.
+func pageBehind(r *find.Text, end int) int {
+	if page := slices.IndexFunc(r.Tokens, func(t text.Token) bool { return t.Start >= end }); page >= 0 {
+		return page
+	}
+	if len(r.Cues["policy page"]) == 0 || !asked.Vouches(r) {
+		return len(r.Tokens)
+	}
+	for _, l := range r.Lines {
+		if l.First && l.I > r.Cues["vouches"][0].I && l.J-l.I < 16 && r.Has(l.Span, "policy page") && !r.Has(l.Span, "vouches") && !r.Is(l.J-1, ".") {
+			return l.I
+		}
+	}
+	return len(r.Tokens)
+}
+
+// readPage reads whose page starts at token page, and drops what it says otherwise than the
+// author: "all of it is right, except that I moved to …".
+func readPage(r *claims.Sheet, page int) {
+	if page == len(r.Tokens) {
+		return
+	}
+	said := make(map[claims.Claim]bool)
+	for _, c := range r.Claims {
+		if c.At < page {
+			said[claims.Claim{Of: c.Of, Field: c.Field}] = true
+		}
+	}
+	for _, of := range cover.Declinable {
+		if declinesBefore(r, of, page) {
+			said[claims.Claim{Of: claims.Application, Field: of.Path}] = true
+		}
+	}
+	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool { return c.At >= page && said[claims.Claim{Of: c.Of, Field: c.Field}] })
+	if name, at, ok := insurerOfPage(r, page); ok && !r.HasClaim(claims.Application, "prior_insurance.carrier") {
+		r.Infer(claims.Application, "prior_insurance.carrier", name, at)
+	}
+}
+
+// declinesBefore reports whether a coverage is declined before token page.
+func declinesBefore(r *claims.Sheet, of cover.Optional, page int) bool {
+	if at, only := cover.WantsLiabilityOnly(r); only && at.I < page && (of.Path == cover.Comprehensive || of.Path == cover.Collision) {
+		return true
+	}
+	return slices.ContainsFunc(r.Cues[of.Cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && cover.Declines(r.Text, c, of.Plain) })
+}
+
+// insurerOfPage returns the insurer whose name stands in the first lines of a page.
+func insurerOfPage(r *claims.Sheet, page int) (string, text.Span, bool) {
+	first := r.LineOf(page)
+	for _, l := range r.Lines[first:min(first+4, len(r.Lines))] {
+		for i := l.I; i < min(l.J, l.I+12); i++ {
+			if name, j, ok := find.CarrierAt(r.Text, i); ok {
+				return name, text.Between(i, j), true
+			}
+			if name, j := find.InsurerLike(r.Text, i); j > i+1 && r.Among(j-1, "of an insurer") && !r.Is(j-1, "auto", "insurance", "group") {
+				return find.NameCase(name), text.Between(i, j), true
+			}
+		}
+	}
+	return "", text.Span{}, false
 }

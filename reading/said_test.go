@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestSaid reads short texts of testdata/said, each in the mail of Pat Quill of Friday,
@@ -37,7 +39,7 @@ func checkSaid(t *testing.T, part string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{FromName: "Pat Quill", FromAddress: "pquill@customer.test", Location: la, Date: time.Date(2026, 11, 20, 10, 0, 0, 0, la)}
+	in := claims.Input{FromName: "Pat Quill", FromAddress: "pquill@customer.test", Location: la, Date: time.Date(2026, 11, 20, 10, 0, 0, 0, la)}
 	want := map[string]string{}
 	for row := range strings.Lines(part) {
 		if subject, ok := strings.CutPrefix(row, "subject: "); ok {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // sentence is one line of testdata/sentences: a mail with the values that it states. A line
@@ -36,8 +37,8 @@ type sentence struct {
 	Refer       string
 }
 
-func (s sentence) input(t testing.TB) Input {
-	in := Input{Subject: s.Subject, Text: s.Text, Signature: s.Signature, Forwarded: s.Forwarded, Hidden: s.Hidden,
+func (s sentence) input(t testing.TB) claims.Input {
+	in := claims.Input{Subject: s.Subject, Text: s.Text, Signature: s.Signature, Forwarded: s.Forwarded, Hidden: s.Hidden,
 		FromName: s.FromName, FromAddress: s.FromAddress, Bulk: s.Bulk, Replies: s.Replies, Date: s.Date, Known: s.Known,
 		Asked: s.Asked, Began: s.Began}
 	if s.Zone != "" {

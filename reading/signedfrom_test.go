@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // sue is a customer of whom we know the car and where it is kept.
@@ -19,7 +20,7 @@ func sue() quote.Application {
 
 // factsOfReply returns what a reply to questions of ours states.
 func factsOfReply(known quote.Application, asked []string, text string) (Reading, map[string]string) {
-	got := Read(Input{Subject: "Re: Car insurance", Text: text, Replies: true, Known: known, Asked: asked, FromName: "Pat Miller",
+	got := Read(claims.Input{Subject: "Re: Car insurance", Text: text, Replies: true, Known: known, Asked: asked, FromName: "Pat Miller",
 		Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
 	facts := map[string]string{}
 	for _, f := range got.Facts {

@@ -3,13 +3,18 @@ package reading
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
+	"ppamaild/reading/form"
+	"ppamaild/reading/garage"
 	"ppamaild/reading/text"
 )
 
@@ -38,9 +43,9 @@ func staffFact(text string, known quote.Case, date time.Time, loc *time.Location
 
 // stated reads a text that says nothing besides.
 func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
-	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"), Input{Date: date, Location: loc, Known: known.Application})
+	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"), claims.Input{Date: date, Location: loc, Known: known.Application})
 	if strings.TrimSpace(rest) != "" {
-		read := staffReading(Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
+		read := staffReading(claims.Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
 		if len(read) == 0 {
 			return nil, false
 		}
@@ -61,13 +66,13 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
 // pathFacts reads the lines "path: value" and "label of driver: value", and returns the others.
-func pathFacts(text string, in Input) (facts []quote.Fact, rest string) {
+func pathFacts(text string, in claims.Input) (facts []quote.Fact, rest string) {
 	for row := range strings.Lines(text) {
 		path, value, ok := strings.Cut(strings.TrimSpace(row), ":")
 		raw, fits := fitting(strings.TrimSpace(path), strings.TrimSpace(value))
 		if named := driverPath(path, in.Known); ok && !fits && named != "" {
 			path = named
-			raw, fits = in.valueOf(path, value)
+			raw, fits = valueOf(in, path, value)
 		}
 		if !ok || !fits {
 			rest += row
@@ -93,19 +98,19 @@ func driverPath(label string, known quote.Application) string {
 	if k < 0 || slices.ContainsFunc(known.Drivers[k+1:], named) {
 		return ""
 	}
-	field, _ := labelOf(d, text.Between(0, end-1))
-	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && rank(path) >= 0 {
+	field, _ := asked.LabelOf(d, text.Between(0, end-1))
+	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && claims.Rank(path) >= 0 {
 		return path
 	}
 	return ""
 }
 
 // valueOf returns the JSON of a value for a path, if the value says nothing more.
-func (in Input) valueOf(path, value string) (json.RawMessage, bool) {
+func valueOf(in claims.Input, path, value string) (json.RawMessage, bool) {
 	in.Subject, in.Text = "", value
 	r := newReader(in)
 	_, field, _ := strings.Cut(path, "].")
-	v, at, ok := parse(r.party, field, text.Between(r.subjectEnd(), len(r.Tokens)))
+	v, at, ok := form.Parse(r.Party, field, text.Between(r.SubjectEnd(), len(r.Tokens)))
 	if !ok || r.Skip(at.J, ".", "years", "year") < len(r.Tokens) {
 		return nil, false
 	}
@@ -119,7 +124,7 @@ func fitting(path, value string) (json.RawMessage, bool) {
 	if value == "" || !strings.ContainsAny(path, "._") && path != "discounts" {
 		return nil, false
 	}
-	a := quote.Application{Drivers: make([]quote.Driver, mostEntries), Vehicles: make([]quote.Vehicle, mostEntries)}
+	a := quote.Application{Drivers: make([]quote.Driver, claims.MostEntries), Vehicles: make([]quote.Vehicle, claims.MostEntries)}
 	quoted, err := json.Marshal(value)
 	if err != nil {
 		return nil, false
@@ -145,31 +150,31 @@ func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool
 
 // isAllUnderstood reports whether every word is part of a fact, names what a
 // fact is of, or is mere glue.
-func isAllUnderstood(r *sheet) bool {
+func isAllUnderstood(r *claims.Sheet) bool {
 	seen := slices.Clone(r.Taken)
-	for _, c := range r.claims {
+	for _, c := range r.Claims {
 		mark(r.Text, seen, c)
 	}
 	for i := range r.Tokens {
-		if name, j := labels().Longest(r.Tokens, i); name != "" {
-			cover(seen, text.Between(i, j))
+		if name, j := asked.Labels().Longest(r.Tokens, i); name != "" {
+			coversAll(seen, text.Between(i, j))
 		}
 		for _, cue := range nameFields {
 			if j := r.StartsAt(cue, i); j > i {
-				cover(seen, text.Between(i, j))
+				coversAll(seen, text.Between(i, j))
 			}
 		}
 		if n, ok := find.NumberAt(r.Text, i); ok && seen[i] {
-			cover(seen, n.Span)
+			coversAll(seen, n.Span)
 		}
 	}
 	for _, s := range r.Cues["not"] {
 		if _, at, ok := replacedAt(r, s.J); ok {
-			cover(seen, at)
+			coversAll(seen, at)
 		}
 	}
 	for i, t := range r.Tokens {
-		if !seen[i] && t.Kind != text.Mark && !r.Among(i, "glue of corrections") && !find.IsKin(r.Text, i) && !find.IsMiles(r.Text, i) && !isYears(t.Norm) && r.isGiven(i) < 0 {
+		if !seen[i] && t.Kind != text.Mark && !r.Among(i, "glue of corrections") && !find.IsKin(r.Text, i) && !find.IsMiles(r.Text, i) && !find.IsYears(t.Norm) && r.IsGiven(i) < 0 {
 			return false
 		}
 	}
@@ -178,7 +183,7 @@ func isAllUnderstood(r *sheet) bool {
 
 // deniesBesides reports whether a part of the text denies something and says no value: "Ann has
 // been licensed since 2005, and Leo is not a driver".
-func deniesBesides(r *sheet) bool {
+func deniesBesides(r *claims.Sheet) bool {
 	for i := range r.Tokens {
 		if !strings.HasSuffix(r.At(i), "n't") && !r.Is(i, "not", "never", "dont", "doesnt", "isnt") {
 			continue
@@ -191,7 +196,7 @@ func deniesBesides(r *sheet) bool {
 			part.J++
 		}
 		_, _, corrects := replacedAt(r, i+1)
-		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.I <= c.at && c.at < part.J })
+		says := slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return part.I <= c.At && c.At < part.J })
 		if !corrects && !says {
 			return true
 		}
@@ -203,18 +208,94 @@ func deniesBesides(r *sheet) bool {
 var nameFields = []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year",
 	"deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"}
 
-func mark(r *find.Text, seen []bool, c claim) {
-	if c.at < 0 {
+func mark(r *find.Text, seen []bool, c claims.Claim) {
+	if c.At < 0 {
 		return
 	}
-	end := r.Tokens[c.at].Start + len(c.words)
-	for i := c.at; i < len(r.Tokens) && r.Tokens[i].End <= end; i++ {
+	end := r.Tokens[c.At].Start + len(c.Words)
+	for i := c.At; i < len(r.Tokens) && r.Tokens[i].End <= end; i++ {
 		seen[i] = true
 	}
 }
 
-func cover(seen []bool, s text.Span) {
+func coversAll(seen []bool, s text.Span) {
 	for i := s.I; i < s.J; i++ {
 		seen[i] = true
 	}
+}
+
+// staffReading reads what staff state. Nothing where that depends on whom "her" means and
+// more than one could be meant, or nobody.
+func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
+	var found []quote.Fact
+	for k := range max(len(in.Known.Drivers), 1) {
+		r := newReader(in)
+		r.Meant = &claims.Meaning{Of: k, Fits: true}
+		sexes(r.Sheet, facts)
+		run(r)
+		read, conflicts := resolve(r.Sheet)
+		if understood := r.Meant.Fits && len(conflicts) == 0 && isAllUnderstood(r.Sheet) && replaces(r.Garage, read); understood {
+			if found != nil && !reflect.DeepEqual(found, read) {
+				return nil
+			}
+			found = read
+		}
+		if !r.Meant.Used {
+			break
+		}
+	}
+	return found
+}
+
+// sexes takes over what the words for a relative say that staff may mean: "my husband".
+func sexes(r *claims.Sheet, facts map[string]quote.Fact) {
+	for k, p := range r.People {
+		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
+			if kin, ok := find.Kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
+				p.Gender = kin.Gender
+			}
+		}
+	}
+}
+
+// replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
+// the facts takes the place of, and none makes a second spouse.
+func replaces(r *garage.Garage, facts []quote.Fact) bool {
+	for _, c := range r.Cues["not"] {
+		old, _, ok := replacedAt(r.Sheet, c.J)
+		if garage.MentionedAt(r, r.Skip(c.J, "a", "an", "the")) >= 0 {
+			return false // "an Accord, not a Civic" is one car or two
+		}
+		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return isKnownAs(r.Sheet, f.Path, old) }) {
+			return false
+		}
+	}
+	spouses := 0
+	for _, p := range r.People {
+		if p.Relation == quote.Spouse {
+			spouses++
+		}
+	}
+	return spouses < 2
+}
+
+// replacedAt reads the value behind "not": a date, a number, or the name of somebody known.
+func replacedAt(r *claims.Sheet, i int) (string, text.Span, bool) {
+	i = r.Skip(i, "a", "an", "the")
+	if v, at, ok := form.AnyValue(r, i, len(r.Tokens)); ok {
+		return fmt.Sprint(v), at, true
+	}
+	name := text.Noun(r.At(i))
+	named := slices.ContainsFunc(r.Mail.Known.Drivers, func(d quote.Driver) bool { return name == text.Fold(d.GivenName) || name == text.Fold(d.Surname) })
+	return name, text.Between(i, i+1), named && name != ""
+}
+
+// isKnownAs reports whether a path has had a value so far.
+func isKnownAs(r *claims.Sheet, path, value string) bool {
+	raw, ok := r.Mail.Known.Get(path)
+	var body string
+	if json.Unmarshal(raw, &body) != nil {
+		body = string(raw)
+	}
+	return ok && text.Fold(body) == text.Fold(value)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestStaffTakeEntriesOff: what staff name plainly comes off, the last first; what they do not is
@@ -13,7 +14,7 @@ import (
 func TestStaffTakeEntriesOff(t *testing.T) {
 	var known quote.Case
 	day := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
-	read := Read(Input{Date: day, Text: "Hi, Jo Marsh here. Quote my 2019 Subaru Outback, a 2012 Jeep Wrangler, a 2001 Ford F-150 and a 2015 Jeep Patriot. " +
+	read := Read(claims.Input{Date: day, Text: "Hi, Jo Marsh here. Quote my 2019 Subaru Outback, a 2012 Jeep Wrangler, a 2001 Ford F-150 and a 2015 Jeep Patriot. " +
 		"My wife Ann Marsh drives too, and my son Leo, 17, and my roommate drives the Wrangler."})
 	for _, err := range known.ApplyAll(read.Facts) {
 		if err != nil {

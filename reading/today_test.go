@@ -3,6 +3,8 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestTodayIsTheAuthors: what is said to be tomorrow is so where the author is, late in the
@@ -23,7 +25,7 @@ func TestTodayIsTheAuthors(t *testing.T) {
 			t.Fatal(err)
 		}
 		for location, day := range want {
-			got := Read(Input{Text: "I need car insurance starting tomorrow.", Date: date, Location: location})
+			got := Read(claims.Input{Text: "I need car insurance starting tomorrow.", Date: date, Location: location})
 			checkAnswered(t, header, got, `drivers[0].relationship="insured" effective_date="`+day+`"`)
 		}
 	}

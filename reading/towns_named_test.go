@@ -3,6 +3,8 @@ package reading
 import (
 	"testing"
 	"time"
+
+	"ppamaild/reading/claims"
 )
 
 // TestTownBehindName: in a mail without capitals, a town and its state behind the author's name
@@ -18,7 +20,7 @@ func TestTownBehindName(t *testing.T) {
 		"need insurance for my truck its a 2015 f150. my boss works in medford oregon":      `!garaging_address.street`,
 		"2015 f150. darlene hobbs works for city of medford oregon":                         `!garaging_address.street`,
 	} {
-		got := Read(Input{Subject: "Car insurance quote", Text: text, FromName: "Darlene Hobbs", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
+		got := Read(claims.Input{Subject: "Car insurance quote", Text: text, FromName: "Darlene Hobbs", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
 		facts := map[string]string{}
 		for _, f := range got.Facts {
 			facts[f.Path] = string(f.Value)

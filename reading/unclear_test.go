@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/claims"
 )
 
 // TestUnclearLimits: limits that nobody can quote as they stand are asked about, and are
@@ -32,7 +33,7 @@ func TestUnclearLimits(t *testing.T) {
 		"It cost 60k new. Full coverage, please.":                     "",
 		"I have a $1M umbrella policy elsewhere, 100/300/100 please.": "",
 	} {
-		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		var got []string
 		for _, c := range Read(in).Conflicts {
 			if c.Path == "coverages.bodily_injury" {
@@ -58,7 +59,7 @@ func TestImpossibleBirths(t *testing.T) {
 		"I've lived here since 2/30/1985. DOB 2/28/1985":     "",
 		"My wife was born on 4/31/1986 and I was on 4/30/86": "",
 	} {
-		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		in := claims.Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 		read, got := Read(in), ""
 		for _, c := range read.Conflicts {
 			if c.Path == "drivers[0].date_of_birth" {

@@ -102,11 +102,7 @@ func SlashDate(d *Text, i int) (Date, bool) {
 	return Date{Span: text.Between(i, i+3), M: m, D: day}, bare && day > 0
 }
 
-var Months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
-	"may": 5, "june": 6, "jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sept": 9, "sep": 9,
-	"october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
-	"ene": 1, "abr": 4, "dic": 12, "enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9,
-	"setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
+var Months = numbersOf[int]("months")
 
 // MonthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
 func MonthFirst(d *Text, i int) (Date, bool) {
@@ -211,9 +207,7 @@ func yearFirst(d *Text, i int) (Date, bool) {
 	return Date{Span: text.Between(i, end), Y: y, M: Months[d.At(j)], D: day}, ok
 }
 
-var Ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
-	"ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
-	"seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "1st": 1, "2nd": 2, "3rd": 3, "primero": 1}
+var Ordinals = numbersOf[int]("ordinals")
 
 // dayNumber reads a day of a month: "4", "4th", "fourth", "twenty third".
 func dayNumber(d *Text, i int) (day, j int, ok bool) {

@@ -1,8 +1,11 @@
 package find
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"ppamaild/quote"
 	"ppamaild/reading/text"
 )
 
@@ -117,20 +120,12 @@ func decimals(d *Text, n *Number) {
 	}
 }
 
-var units = map[string]int{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-	"nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-	"seventeen": 17, "eighteen": 18, "nineteen": 19, "oh": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6,
-	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciseis": 16,
-	"diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veinte": 20, "veintiuno": 21, "veintiun": 21, "veintidos": 22,
-	"veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29}
+var units = numbersOf[int]("units")
 
-var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-	"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90}
+var tens = numbersOf[int]("tens")
 
-// hundreds are those of Spanish, which are one word each.
-var hundreds = map[string]int{"cien": 100, "ciento": 100, "doscientos": 200, "trescientos": 300, "cuatrocientos": 400, "quinientos": 500,
-	"seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900, "doscientas": 200, "trescientas": 300,
-	"cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700, "ochocientas": 800, "novecientas": 900}
+// hundreds are the Spanish hundreds, one word each.
+var hundreds = numbersOf[int]("hundreds")
 
 // spelledAt reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
@@ -181,7 +176,7 @@ func addTens(d *Text, n *Number) {
 	n.N, n.J = n.N+rest, k
 }
 
-// addThousands reads "thousand" behind n, and what follows that.
+// addThousands reads "thousand" behind n, and the rest of the number.
 func addThousands(d *Text, n *Number) {
 	if d.Is(n.J, "thousand", "mil", "grand") {
 		n.N, n.J = n.N*1000, n.J+1
@@ -189,7 +184,7 @@ func addThousands(d *Text, n *Number) {
 	}
 }
 
-// addHundreds reads what follows a thousand: "five hundred", "and nineteen".
+// addHundreds reads the rest of a number behind a thousand: "five hundred", "and nineteen".
 func addHundreds(d *Text, n *Number) {
 	j := n.J
 	if d.Is(j, "and") {
@@ -254,3 +249,141 @@ func YearAt(d *Text, i int, newest int, short bool) (int, int, bool) {
 	}
 	return n.N, n.J, (n.Plain && n.Size == 4 || n.Spelled) && 1920 <= n.N && n.N <= newest
 }
+
+// IsYears reports whether a folded word is a unit of years.
+func IsYears(norm string) bool {
+	switch norm {
+	case "year", "years", "yr", "yrs", "ano", "anos", "yrs.":
+		return true
+	}
+	return false
+}
+
+// SkipBack returns i, or the token before it where that is a colon or the like.
+func SkipBack(d *Text, i int) int {
+	for d.Among(i-1, "to covers") {
+		i--
+	}
+	return i
+}
+
+// Limits are liability limits in thousands, as written; pd is 0 where only
+// those of bodily injury were.
+type Limits struct {
+	Person, Accident, PropertyDamage int
+}
+
+func (l Limits) Split() string { return fmt.Sprintf("%d/%d", l.Person, l.Accident) }
+
+// sound reports whether the numbers can be limits: people are insured for less than accidents.
+func (l Limits) sound(count int) bool {
+	if l.Person < 10 || l.Person > 1000 || l.Accident < l.Person || l.Accident > 1000 || l.Person%5 != 0 || l.Accident%5 != 0 {
+		return false
+	}
+	return count == 2 || l.PropertyDamage >= 5 && l.PropertyDamage <= 1000 && l.PropertyDamage%5 == 0
+}
+
+// LimitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
+func LimitsAt(d *Text, i int) (Limits, text.Span, bool) {
+	var n [3]int
+	j, count, spelt, spaced := i, 0, false, false
+	for count < 3 {
+		v, ok := NumberAt(d, j)
+		if !ok || v.Short || v.Spelled && v.N < 10 {
+			break
+		}
+		spelt = v.Spelled
+		n[count], j = v.N, v.J
+		if v.N >= 1000 {
+			n[count] = v.N / 1000
+		}
+		count++
+		k := nextLimit(d, j, count)
+		next, ok := NumberAt(d, j)
+		if bare := ok && v.Plain && next.Plain && d.Gap(j) && !d.IsWide(j) && !d.Is(i-1, "$") && d.Row(j) == d.Row(i); k == j && bare {
+			spaced = true // so do "100 300 100"
+		} else if k == j && !(spelt && ok && next.Spelled) {
+			break // "a hundred three hundred a hundred" needs no slash
+		}
+		j = k
+	}
+	if d.Is(j-1, "/") {
+		j--
+	}
+	l := Limits{n[0], n[1], n[2]}
+	if spaced && (count < 3 || !slices.Contains(quote.BodilyInjuryLimits(), l.Split())) {
+		return l, text.Between(i, j), false
+	}
+	return l, text.Between(i, j), count >= 2 && l.sound(count)
+}
+
+// nextLimit returns where the next limit starts behind the one that ends at
+// token j, or j: behind a slash, and behind "per person and".
+func nextLimit(d *Text, j, count int) int {
+	if d.Is(j, "/") {
+		return j + 1
+	}
+	if count == 1 && d.Is(j, "per", "each", "a") && d.Is(j+1, "person") && d.Is(j+2, "and", "/", ",") {
+		return j + 3
+	}
+	return j
+}
+
+// PairsAt reports whether the mark or word at token i joins two amounts, or two coverages.
+func PairsAt(d *Text, i int) bool { return d.Is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
+
+func PeriodFollows(d *Text, i int) bool {
+	_, _, ok := PeriodAt(d, i)
+	return ok
+}
+
+func IsDeductible(n int) bool {
+	return slices.Contains([]int{50, 100, 150, 200, 250, 300, 500, 750, 1000, 1500, 2000, 2500}, n)
+}
+
+// IsMiles reports whether token i is the unit of a distance.
+func IsMiles(d *Text, i int) bool {
+	return isKilometers(d, i) || d.Is(i, "miles", "mile", "mi", "mls", "millas", "milla", "m", "miles/year", "mpy")
+}
+
+// isKilometers reports whether token i is a unit of kilometers.
+func isKilometers(d *Text, i int) bool {
+	return d.Is(i, "km", "kms", "kilometers", "kilometres", "kilometros")
+}
+
+// InMiles is a distance of n, in kilometers where token i says so, in whole miles.
+func InMiles(d *Text, n, i int) int {
+	if isKilometers(d, i) {
+		return (n*1000 + 804) / 1609
+	}
+	return n
+}
+
+// UnitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
+// what follows starts.
+func UnitBehind(d *Text, n Number) (end int, unit bool) {
+	j := n.J
+	if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) {
+		j++
+	}
+	if IsMiles(d, j) {
+		return j + 1, true
+	}
+	return n.J, false
+}
+
+// PeriodAt reads "a year", "per month", "/wk" at token j.
+func PeriodAt(d *Text, j int) (text.Span, int, bool) {
+	for _, p := range Periods {
+		if c, ok := d.Cue(p.Cue, text.Between(j, j+1)); ok {
+			return c, p.Times, true
+		}
+	}
+	return text.Span{}, 0, false
+}
+
+// Periods are the cues of a period, and how many of it a year has.
+var Periods = []struct {
+	Cue   string
+	Times int
+}{{"a year", 1}, {"a month", 12}, {"a week", 52}}

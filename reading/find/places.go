@@ -189,12 +189,4 @@ func isCourt(d *Text, i int) bool {
 // noWords are codes of states that are no words in lower case.
 var noWords = text.WordSet("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
-var stateNames = map[string]string{"alabama": "AL", "alaska": "AK", "arizona": "AZ", "arkansas": "AR", "california": "CA", "cali": "CA", "calif": "CA",
-	"colorado": "CO", "connecticut": "CT", "delaware": "DE", "districtofcolumbia": "DC", "florida": "FL", "georgia": "GA", "hawaii": "HI",
-	"idaho": "ID", "illinois": "IL", "indiana": "IN", "iowa": "IA", "kansas": "KS", "kentucky": "KY", "louisiana": "LA", "maine": "ME",
-	"maryland": "MD", "massachusetts": "MA", "michigan": "MI", "minnesota": "MN", "mississippi": "MS", "missouri": "MO", "montana": "MT",
-	"nebraska": "NE", "nevada": "NV", "newhampshire": "NH", "newjersey": "NJ", "newmexico": "NM", "newyork": "NY", "northcarolina": "NC",
-	"northdakota": "ND", "ohio": "OH", "oklahoma": "OK", "oregon": "OR", "pennsylvania": "PA", "rhodeisland": "RI", "southcarolina": "SC",
-	"southdakota": "SD", "tennessee": "TN", "texas": "TX", "utah": "UT", "vermont": "VT", "virginia": "VA", "washington": "WA",
-	"ore": "OR", "wash": "WA", "ariz": "AZ", "colo": "CO", "mich": "MI", "minn": "MN", "tenn": "TN", "fla": "FL", "tex": "TX", "nev": "NV",
-	"westvirginia": "WV", "wisconsin": "WI", "wyoming": "WY"}
+var stateNames = tableOf("states")

@@ -1,6 +1,13 @@
+// Package find recognizes values in a text: numbers, amounts, dates, names and kin, cars, insurers,
+// addresses, phone numbers, and private numbers.
+//
+// A recognizer takes a Text and a token, and returns the value that starts there and where the
+// value ends. It does not know whose value it is. Mask replaces private numbers; where a text
+// cannot be read, every number in it is private.
 package find
 
 import (
+	_ "embed"
 	"strconv"
 	"strings"
 	"time"
@@ -78,4 +85,27 @@ func Clip(s string) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:longestText], "")
+}
+
+//go:embed data/tables.txt
+var tablesText string
+
+// tableOf returns the words of a table in data/tables.txt, each with its value.
+func tableOf(name string) map[string]string {
+	found := map[string]string{}
+	_, row, _ := strings.Cut(tablesText, "\n"+name+": ")
+	row, _, _ = strings.Cut(row, "\n")
+	for entry := range strings.SplitSeq(row, ", ") {
+		i := strings.LastIndexByte(entry, ' ')
+		found[entry[:i]] = entry[i+1:]
+	}
+	return found
+}
+
+func numbersOf[N ~int](name string) map[string]N {
+	found := map[string]N{}
+	for word, n := range tableOf(name) {
+		found[word] = N(text.Atoi(n))
+	}
+	return found
 }

@@ -6,9 +6,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-var Weekdays = map[string]time.Weekday{"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
-	"sun": 0, "mon": 1, "tue": 2, "tues": 2, "wed": 3, "thu": 4, "thur": 4, "thurs": 4, "fri": 5, "sat": 6,
-	"domingo": 0, "lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6}
+var Weekdays = numbersOf[time.Weekday]("weekdays")
 
 // RelativeDay reads a day that counts from today, the day of the mail: "tomorrow",
 // "Friday", "next Friday", "the 1st", "in two weeks", "end of the month".

@@ -1,3 +1,8 @@
+// Package text cuts a mail into tokens, lines and sentences, and finds phrases of known meaning.
+//
+// A Document is made in one pass and answers questions about its tokens. The words of a span are
+// verbatim. Each look at a token counts as a step, and Bounded stops a reading that takes too many.
+// The phrases (cues) and the sets of words are in data/. Package text knows nothing of insurance.
 package text
 
 import (
@@ -310,3 +315,23 @@ func (d *Document) IsBracketed(i int) bool {
 	}
 	return false
 }
+
+// AnyCue reports whether the text has one of the cues outside quotes and suppositions.
+func (d *Document) AnyCue(cues ...string) bool {
+	for _, name := range cues {
+		for _, c := range d.Cues[name] {
+			if !d.Quiet[c.I] || name == "injection" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// IsReply reports whether the subject is that of a reply.
+func (d *Document) IsReply() bool {
+	return d.Is(0, "re", "aw", "rv") && d.Is(1, ":") || d.StartsAt("automatic reply", 0) > 0
+}
+
+// EndsClause reports whether a clause or a sentence ends before token i.
+func (d *Document) EndsClause(i int) bool { return d.Breaks(i) || d.Sentence(i-1).J <= i+1 }

@@ -57,7 +57,7 @@ func (d *Document) Paragraph(i int) Span {
 	return Span{d.Lines[first].I, d.Lines[last-1].J}
 }
 
-// narrowest is the least width in bytes at which a mail program wraps lines.
+// narrowest is the least width, in bytes, to which mail programs wrap lines.
 const narrowest = 55
 
 // width returns the width that the mail seems to be wrapped at: the second longest line. One line

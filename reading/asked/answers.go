@@ -1,0 +1,313 @@
+package asked
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// AnswerOn reads line k as an answer to a question of ours: by its number, or by
+// its place where the mail has as many lines as we had questions.
+func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
+	if len(r.Mail.Asked) == 0 || r.Lines[k].J <= r.SubjectEnd() {
+		return Cell{}, false
+	}
+	l := r.Lines[k]
+	n := r.ItemNumber(l)
+	if n == 0 {
+		n = placeOfAnswer(r, k)
+	}
+	if n < 1 || n > len(r.Mail.Asked) {
+		return Cell{}, false
+	}
+	return answerTo(r, r.Mail.Asked[n-1], r.Body(l))
+}
+
+// AnswerBelowNumber reads the line below line k, which quotes a question of ours
+// with its number, or says why we ask it, as its answer: "> 3. How many years?".
+func AnswerBelowNumber(r *claims.Sheet, k int) (Cell, bool) {
+	if !r.Is(r.Lines[k].I, ">") || k+1 >= len(r.Lines) || r.Is(r.Lines[k+1].I, ">") || r.StartsParagraph(r.Lines[k+1].I) {
+		return Cell{}, false
+	}
+	n := numberAbove(r, k)
+	if n < 1 || n > len(r.Mail.Asked) {
+		return Cell{}, false
+	}
+	return answerTo(r, r.Mail.Asked[n-1], r.Body(r.Lines[k+1]))
+}
+
+// placeOfAnswer returns which of the answers line k is, from 1, where the text
+// has exactly one short line for each question; else 0.
+func placeOfAnswer(r *claims.Sheet, k int) int {
+	n, at := 0, 0
+	for i, l := range r.Lines {
+		if l.J <= r.SubjectEnd() || r.Quoted[l.I] {
+			continue
+		}
+		if n++; l.J-l.I > 8 || n > len(r.Mail.Asked) {
+			return 0
+		}
+		if i == k {
+			at = n
+		}
+	}
+	if n != len(r.Mail.Asked) {
+		return 0
+	}
+	return at
+}
+
+// answerTo makes a cell of an answer to the question for path.
+func answerTo(r *claims.Sheet, path string, s text.Span) (Cell, bool) {
+	c := Cell{Label: s, Value: s}
+	if claims.Rank(path) < 0 || strings.HasSuffix(path, "].driver") { // read as prose
+		return c, false
+	}
+	entry, field, listed := strings.Cut(path, "].")
+	if own, is := strings.CutPrefix(path, "named_insured."); is && slices.Contains(claims.Personal, own) {
+		c.Of, c.Field = &claims.Entity{Kind: 'd', Index: r.Writer}, own
+		return c, !s.Empty()
+	}
+	if !listed {
+		c.Field = strings.TrimPrefix(path, "garaging_address.")
+		return c, !s.Empty()
+	}
+	list, index, _ := strings.Cut(entry, "[")
+	c.Field = field
+	switch k := text.Atoi(index); {
+	case list == "drivers" && k <= len(r.Mail.Known.Drivers) && claims.MakeDriver(r, k, s) >= 0:
+		c.Of = &claims.Entity{Kind: 'd', Index: k}
+	case list == "vehicles" && k <= len(r.Mail.Known.Vehicles):
+		if k == len(r.Vehicles) {
+			r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1})
+		}
+		c.Of = &claims.Entity{Kind: 'v', Index: k}
+	}
+	return c, c.Of != nil && !s.Empty()
+}
+
+// Confirmed returns the indexes of quoted lines that the author confirms: a question answered with
+// yes and, if everything we noted is right, our notes. Another value from the author outweighs a
+// confirmed line.
+func Confirmed(r *claims.Sheet) map[int]bool {
+	lines := map[int]bool{}
+	for _, q := range r.Questions {
+		if q.Last >= 0 && q.Last+1 < len(r.Lines) && isYesOrNo(r, q.Span) && saysYes(r.Text, r.Lines[q.Last+1]) {
+			for k := r.LineOf(q.I); k <= q.Last; k++ {
+				lines[k] = true
+			}
+		}
+	}
+	if !Vouches(r.Text) {
+		return lines
+	}
+	for k, l := range r.Lines {
+		if own := r.Unquoted(l); !own.Empty() && r.Quoted[l.I] && own.I == l.I+1 && !r.Asks[l.J-1] && r.IsItem(own) {
+			lines[k] = true
+		}
+	}
+	return lines
+}
+
+// isYesOrNo reports whether a question leaves nothing to be told but yes or no, as "is it
+// still 9,000 miles?" does and "is it owned or leased?" does not.
+func isYesOrNo(r *claims.Sheet, q text.Span) bool {
+	if !r.Among(q.I, "asks yes or no") && !(r.Is(q.I, "¿") && r.Among(q.I+1, "asks yes or no")) {
+		return false
+	}
+	for i := q.I; i < q.J; i++ {
+		if _, _, state := find.StateAt(r.Text, i); state {
+			continue // "Bend, OR"
+		}
+		if r.Among(i, "asks for more") && !(r.Is(i, "where", "what", "how", "donde") && i > q.I+2 && !r.Is(i-1, "or", "and", ",", "o", "y")) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsAffirmed reports whether the answer to the quoted question around token i starts with yes.
+func IsAffirmed(r *claims.Sheet, i int) bool {
+	for _, q := range r.Questions {
+		if q.I <= i && i < q.J {
+			return q.Last >= 0 && q.Last+1 < len(r.Lines) && saysYes(r.Text, r.Lines[q.Last+1])
+		}
+	}
+	return false
+}
+
+// saysYes reports whether an own line starts with yes and nothing that takes it back.
+func saysYes(r *find.Text, l text.Line) bool {
+	s := r.Body(l)
+	return !r.Quoted[l.I] && r.Among(s.I, "yes") && !r.Has(text.Between(s.I, r.Sentence(s.I).J), "negation") && !r.Is(s.I+1, "but", "and", "pero")
+}
+
+// Vouches reports whether the author says in a statement that what we noted is right.
+func Vouches(r *find.Text) bool {
+	for _, c := range r.Cues["vouches"] {
+		s := r.Sentence(c.I)
+		if !r.Quoted[c.I] && !r.Has(text.Between(s.I, c.I), "negation") && !r.Is(s.J-1, "?") {
+			return true
+		}
+	}
+	return false
+}
+
+// YesOrNoTo reads "yes on the" and "no to" before what starts at token i.
+func YesOrNoTo(r *find.Text, i int) (yes, said bool) {
+	i--
+	for r.Is(i, "the", "a", "al", "la", "el") {
+		i--
+	}
+	if !r.Is(i, "on", "to", "for", "a", "al") {
+		return false, false
+	}
+	yes = r.Is(i-1, "yes", "si", "yep", "yeah")
+	return yes, yes || r.Is(i-1, "no", "nope")
+}
+
+func AnswersByNumber(r *find.Text) bool {
+	n := 0
+	for _, l := range r.Lines {
+		if r.ItemNumber(l) > 0 && l.J-l.I > 2 {
+			n++
+		}
+	}
+	return n > 1
+}
+
+//go:embed data/labels.txt
+var labelsText string
+
+var Labels = sync.OnceValue(func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) })
+
+// LabelOf returns the field that a label names, "" where it names none or says more than that.
+func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
+	if field, at = FieldIn(d, s); field == "" {
+		return "", text.Span{}
+	}
+	for i := s.I; i < s.J; i++ {
+		inside := at.I <= i && i < at.J
+		if d.Is(i, "(", "[") {
+			break
+		}
+		if !inside && d.Kind(i) != text.Mark && !IsNoise(d, i) {
+			return "", text.Span{}
+		}
+	}
+	return field, at
+}
+
+func IsNoise(d *find.Text, i int) bool {
+	return text.Sets()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
+}
+
+// FieldIn returns the field that words name, whatever else they say, and where. Of several
+// names the longest counts.
+func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
+	if s.Empty() || s.J-s.I > 14 {
+		return "", text.Span{}
+	}
+	size := 0
+	for i := s.I; i < s.J; i++ {
+		name, j := Labels().Longest(d.Tokens[:s.J], i)
+		weak := name == "name" && !saysName(d, text.Between(i, j)) // "Second driver" of "Second driver DOB"
+		if weak && field == "" {
+			field, at = name, text.Between(i, j)
+		}
+		if weak {
+			continue
+		}
+		if j-i > size || j-i == size && (field == "vehicle" || field == "name") { // "Vehicle 2 Model", "Driver 2 name"
+			field, at, size = name, text.Between(i, j), j-i
+		}
+	}
+	return field, at
+}
+
+func saysName(d *find.Text, s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if d.Is(i, "name", "names", "nombre") {
+			return true
+		}
+	}
+	return false
+}
+
+// Cell is a value with its label: of a form, a table, or an answer to a question of ours.
+type Cell struct {
+	Label text.Span
+	Field string
+	Value text.Span
+	Of    *claims.Entity // set where our question says whose the value is
+	Head  text.Span      // of a table's column; the label's own where there is no table
+}
+
+// HasLoan reads "Lien: yes" and "Loan? no", where a bare yes does not mean that the
+// vehicle is owned.
+func HasLoan(r *find.Text, c Cell) (quote.Ownership, bool) {
+	asked := c.Label
+	if !c.Head.Empty() {
+		asked = c.Head
+	}
+	if c.Field == "ownership" && r.Has(asked, "owned") && r.Is(r.SkipPast(asked.I, "is", "it", "the", "car"), "paid") && r.Is(c.Value.I, "no", "not") {
+		return quote.Financed, true // "Paid off? No"
+	}
+	if c.Field != "ownership" || !r.Has(asked, "financed") || r.Has(asked, "owned") {
+		return "", false
+	}
+	switch r.At(c.Value.I) {
+	case "yes", "y", "si":
+		return quote.Financed, true
+	case "no", "none", "n", "ninguno":
+		return quote.Owned, true
+	}
+	return "", false
+}
+
+// CellOf splits a line of the form "label: value", "label - value" or "question? answer".
+func CellOf(d *find.Text, s text.Span) (Cell, bool) {
+	for i := s.I; i < min(s.J, s.I+15); i++ {
+		loose := d.Is(i, "-") && !d.Glued(i) && !d.Glued(i+1)
+		if !loose && !d.Is(i, ":", "=", "?", "–", "...") {
+			continue
+		}
+		if d.Is(i, ":") && d.Kind(i-1) == text.Digits && d.Glued(i) && d.Glued(i+1) {
+			continue // a time of day
+		}
+		if from := d.Sentence(i).I; from > s.I && d.Is(from-1, ".") {
+			return Cell{}, false // what stands before is no label
+		}
+		field, _ := LabelOf(d, text.Between(s.I, i))
+		if field == "" {
+			if loose {
+				continue
+			}
+			return Cell{}, false
+		}
+		j := i + 1
+		for j < s.J && d.Is(j, "-", ":", "=", ">", ".") {
+			j++
+		}
+		if d.Is(i, "?") && d.Is(j, "a", "ans", "answer") && d.Is(j+1, ":", ".", ")", "-") {
+			j += 2 // "Q: Who? A: Ann Lee"
+		}
+		return Cell{Label: text.Between(s.I, i), Field: field, Value: text.Between(j, s.J)}, j < s.J
+	}
+	return Cell{}, false
+}
+
+// QuestionIn returns the field that a line asks for where its answer is in the next one.
+func QuestionIn(d *find.Text, l text.Line) string {
+	if !d.Is(l.J-1, "?", ":") && !d.Is(l.I, ">") {
+		return ""
+	}
+	field, _ := LabelOf(d, d.Body(d.Unquoted(l)))
+	return field
+}

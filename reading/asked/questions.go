@@ -1,0 +1,218 @@
+// Package asked finds the questions of ours that a mail quotes, and the answers to them: by number, by
+// place, or below a quoted question. Labels name fields of the application.
+package asked
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// A quoted question of ours states nothing. The question gives the field, and the person or car, of
+// the answer below. A person or car in a question joins the application if the answer states a
+// value.
+
+// mostAsked bounds what a hostile mail can make of them.
+const mostAsked = 64
+
+// FindQuestions finds what the quoted lines ask, "when?" and "3. Your date of birth"; what
+// these quote themselves others asked.
+func FindQuestions(r *claims.Sheet) {
+	r.Asks = make([]bool, len(r.Tokens))
+	for k := 0; k < len(r.Lines); k++ {
+		if !r.Quoted[r.Lines[k].I] || GoesOn(r.Text, k) || r.Is(r.Lines[k].I+1, ">") {
+			continue
+		}
+		first := r.Unquoted(r.Lines[k])
+		q := claims.Inquiry{Span: r.Body(first), Numbered: r.ItemNumber(first) > 0 || isAnsweredItem(r.Text, k, first), Last: k}
+		for q.Last+1 < len(r.Lines) && GoesOn(r.Text, q.Last+1) {
+			q.Last++
+			q.J = r.Lines[q.Last].J
+		}
+		for i := q.I; i < q.J; i++ {
+			if r.EndsSentence(min(i, len(r.Tokens)-2)) && i < q.J-1 && !q.Numbered {
+				addQuestion(r, claims.Inquiry{Span: text.Between(q.I, i+1), Last: -1, End: -1})
+				q.I = i + 1
+			}
+		}
+		q.End = reasonBelow(r.Text, q)
+		addQuestion(r, q)
+	}
+}
+
+// isAnsweredItem reports whether line k is quoted, an item of a list with a dash or the
+// like, and has an own line below it.
+func isAnsweredItem(r *find.Text, k int, first text.Line) bool {
+	return r.Is(first.I, "-", "*", "•") && k+1 < len(r.Lines) && !r.Quoted[r.Lines[k+1].I]
+}
+
+func addQuestion(r *claims.Sheet, q claims.Inquiry) {
+	if len(r.Questions) == mostAsked || q.Empty() || !q.Numbered && !r.Is(q.J-1, "?") {
+		return
+	}
+	r.Questions = append(r.Questions, q)
+	for i := q.I; i < q.J; i++ {
+		r.Asks[i] = true
+	}
+}
+
+// QuestionAbove returns the quoted question that ends, with its reason, on the line above line k.
+func QuestionAbove(r *claims.Sheet, k int) (claims.Inquiry, bool) {
+	i := slices.IndexFunc(r.Questions, func(q claims.Inquiry) bool { return q.End == k-1 })
+	if i < 0 || k >= len(r.Lines) || r.Quoted[r.Lines[k].I] || r.StartsParagraph(r.Lines[k].I) {
+		return claims.Inquiry{}, false
+	}
+	return r.Questions[i], true
+}
+
+// Below returns what stands below line k up to the next quoted line, or blank one.
+func Below(r *find.Text, k int) text.Span {
+	s := r.Body(r.Lines[k+1])
+	for j := k + 2; j < len(r.Lines) && !r.Quoted[r.Lines[j].I] && !r.Lines[j].First; j++ {
+		s.J = r.Lines[j].J
+	}
+	return s
+}
+
+// FieldAsked returns the field that a question asks for; "" where it asks for none that
+// has a name, or for several.
+func FieldAsked(r *find.Text, q claims.Inquiry) string {
+	field, deep := "", 0
+	for i := q.I; i < q.J; i++ {
+		if r.Is(i, "(", ")") {
+			deep += map[string]int{"(": 1, ")": -1}[r.At(i)]
+			continue
+		}
+		name, j := Labels().Longest(r.Tokens[:q.J], i)
+		if name == "annual_miles" && r.Has(q.Span, "one way", "to work") && !r.Has(q.Span, "a year") {
+			name = "commute_miles_one_way" // "how many miles is it one way?"
+		}
+		switch {
+		case j == i || deep > 0 || name == "vehicle":
+			continue
+		case field != "" && field != name || strings.HasSuffix(name, "name"):
+			return ""
+		}
+		field, i = name, j-1
+	}
+	return field
+}
+
+// NeedsProse reports whether an answer is no plain value. "Yes" depends on the question, "no" is a
+// number only if we asked whether there are any, and one of several uses outweighs the others.
+func NeedsProse(r *find.Text, c Cell) bool {
+	switch c.Field {
+	case "year":
+		return r.Has(c.Label, "model year")
+	case "use":
+		named := slices.DeleteFunc([]string{"business use", "commutes", "pleasure use"}, func(cue string) bool { return !r.Has(c.Value, cue) })
+		return len(named) > 1 || r.Among(c.Value.I, "yes")
+	case "accidents", "violations", "accidents+violations":
+		counts := !r.Among(c.Label.I, "asks yes or no")
+		for i := c.Label.I; i < c.Label.J; i++ {
+			counts = counts || r.Among(i, "asks how many")
+		}
+		return !counts || r.Among(c.Value.I, "yes")
+	}
+	return r.Among(c.Value.I, "yes")
+}
+
+// IsOnlyAsked reports whether nothing but a question of ours names vehicle k.
+func IsOnlyAsked(r *claims.Sheet, k int) bool {
+	v := r.Vehicles[k]
+	return !v.Asked.Empty() && v.At.Empty()
+}
+
+// AskAround returns the question that token i stands in.
+func AskAround(r *claims.Sheet, i int) text.Span {
+	for _, q := range r.Questions {
+		if q.I <= i && i < q.J {
+			return q.Span
+		}
+	}
+	return text.Between(i, i)
+}
+
+// NameAsked names the cars and people that our questions named, where the mail states
+// something of them and does not name them itself.
+func NameAsked(r *claims.Sheet) {
+	for k, v := range r.Vehicles {
+		of, m := claims.Car(k), v.Asked
+		if m.Empty() || v.Gone || !isDescribed(r, k) {
+			continue
+		}
+		nameIn(r, of, "make", m.Make, m.MakeAt)
+		nameIn(r, of, "model", m.Model, m.ModelAt)
+	}
+	for k, p := range r.People {
+		of, n := claims.Driver(k), p.Asked
+		if k > 0 && p.Known < 0 && p.Relation != "" && r.Quoted[p.At.I] && claims.IsClaimed(r, of) && !r.HasClaim(of, "relationship") {
+			r.Claims = append(r.Claims, claims.Claim{Of: of, Field: "relationship", Value: p.Relation, Words: r.Raw(p.At), At: p.At.I, Standing: quote.Inferred})
+		}
+		if n.Empty() || !claims.IsClaimed(r, of) {
+			continue
+		}
+		nameIn(r, of, "given_name", n.Given, n.Span)
+		nameIn(r, of, "surname", n.Surname, n.Span)
+	}
+}
+
+// isDescribed reports whether the mail states more of vehicle k than its VIN, which names it.
+func isDescribed(r *claims.Sheet, k int) bool {
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Of == claims.Car(k) && c.Field != "vin" })
+}
+
+func nameIn(r *claims.Sheet, of claims.Entity, field, value string, at text.Span) {
+	if value != "" && !r.HasClaim(of, field) {
+		r.Claims = append(r.Claims, claims.Claim{Of: of, Field: field, Value: value, Words: r.Raw(at), At: at.I, Standing: quote.Inferred})
+	}
+}
+
+// GoesOn reports whether line k, quoted, goes on with what the quoted line above it began to ask.
+func GoesOn(r *find.Text, k int) bool {
+	if k == 0 || !r.Is(r.Lines[k].I, ">") || !r.Is(r.Lines[k-1].I, ">") || r.ItemNumber(r.Unquoted(r.Lines[k])) > 0 {
+		return false
+	}
+	above := r.Unquoted(r.Lines[k-1])
+	return !above.Empty() && !r.Is(above.J-1, ".", "?", ":", "!")
+}
+
+// reasonBelow returns the last line of why a question is asked: a whole sentence right below
+// it in the same quoted paragraph. Where there is none it is the last line of the question.
+func reasonBelow(r *find.Text, q claims.Inquiry) int {
+	if !r.Is(q.J-1, "?") {
+		return q.Last
+	}
+	for k := q.Last + 1; k < min(len(r.Lines), q.Last+1+mostReasonLines); k++ {
+		l := r.Lines[k]
+		own := r.Unquoted(l)
+		if !r.Quoted[l.I] || own.I != l.I+1 || own.Empty() || r.ItemNumber(own) > 0 || k == q.Last+1 && !r.Capital(own.I) {
+			break
+		}
+		if r.Is(own.J-1, ".") {
+			return k
+		}
+	}
+	return q.Last
+}
+
+// mostReasonLines is how many lines why we ask may take, wrapped as it was quoted.
+const mostReasonLines = 3
+
+// numberAbove returns the number of the quoted question that ends, with why it is asked, on
+// line k; 0 where none does.
+func numberAbove(r *claims.Sheet, k int) int {
+	if n := r.ItemNumber(r.Unquoted(r.Lines[k])); n > 0 {
+		return n
+	}
+	for _, q := range r.Questions {
+		if q.End == k && q.Numbered {
+			return r.ItemNumber(r.Unquoted(r.Lines[r.LineOf(q.I)]))
+		}
+	}
+	return 0
+}

@@ -1,0 +1,327 @@
+package driving
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/drivers"
+	"ppamaild/reading/find"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/text"
+)
+
+// mostMiles is the highest yearly mileage that is taken for one.
+const mostMiles = 99_000
+
+func ReadMiles(r *Driving) {
+	findDrives(r)
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.Taken[i] || r.Kind(i) == text.Mark {
+			continue
+		}
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || n.Spelled && r.StartsAt("one way", i) > i || !r.Free(n.Span) || r.Glued(i) && r.Is(i-1, "/", "$", "#") || n.N == 0 {
+			continue
+		}
+		if readDistance(r, n) {
+			r.Take(n.Span)
+		}
+		i = n.J - 1
+	}
+	settleMiles(r.Sheet)
+}
+
+func readDistance(r *Driving, n find.Number) bool {
+	if readDrive(r, n) || readRespectively(r.Garage, n) {
+		return true
+	}
+	if r.Has(text.Between(n.J, n.J+1), "deductible", "comprehensive", "collision") {
+		return false
+	}
+	miles, at, ok := yearly(r.Garage, n)
+	switch {
+	case isRange(r.Sheet, n):
+		return false
+	case readRestated(r.Garage, n, miles, ok), ok && isInDoubt(r.Text, n.I):
+		return true
+	case !ok:
+		return false
+	}
+	standing := quote.Stated
+	if r.Has(at, "a month", "a week") {
+		standing = quote.Inferred
+	}
+	r.OfVehicles("annual_miles", miles, at, standing)
+	return true
+}
+
+// MilesIn reads a yearly mileage in s, where the label says that it is one.
+func MilesIn(r *garage.Garage, s text.Span) (int, text.Span, bool) {
+	for i := s.I; i < min(s.J, s.I+6); i++ {
+		n, ok := find.NumberAt(r.Text, i)
+		if !ok || n.Dollar || find.NamesCar(r.Text, find.SkipLooks(r.Text, n.J)) {
+			continue
+		}
+		if isRange(r.Sheet, n) {
+			return 0, s, false
+		}
+		if miles, at, ok := yearly(r, n); ok {
+			return miles, at, true
+		}
+		return n.N, n.Span, 100 <= n.N && n.N <= mostMiles && !r.Is(n.J, "-", "/")
+	}
+	return 0, s, false
+}
+
+// isRange reports whether n is one end of "8-10k" or "8 to 10 thousand".
+func isRange(r *claims.Sheet, n find.Number) bool {
+	if _, ok := find.NumberAt(r.Text, n.J+1); ok && r.Row(n.J) == r.Row(n.I) && r.Is(n.J, "-", "to", "or", "a") && r.Kind(n.J+1) != text.Word {
+		return true
+	}
+	if m, ok := find.NumberAt(r.Text, n.I-2); ok && m.J == n.I-1 && r.Is(n.I-1, "-", "to", "or", "and", "a") && !m.Dollar {
+		return !r.Is(n.I-1, "and") || r.Is(n.I-3, "between") || r.Is(n.I-5, "between") // "between 8,000 and 10,000"
+	}
+	return false
+}
+
+// yearly reads n as miles in a year, from a year's, a month's or a week's.
+func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
+	n.J = skipAbout(r.Sheet, n.J)
+	j, unit := find.UnitBehind(r.Text, n)
+	if r.Is(j, "on") && r.Is(j+1, "it", "them", "that", "mine", "hers") {
+		j += 2 // "12,000 on it a year"
+	}
+	c, period, ok := find.PeriodAt(r.Text, skipHedges(r.Sheet, j))
+	for k := j; unit && !ok && k < min(r.Clause(n.I).J, j+5); k++ { // "miles on it annually"
+		c, period, ok = find.PeriodAt(r.Text, k)
+		ok = ok && !r.Is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
+	}
+	if ok {
+		miles := find.InMiles(r.Text, n.N*period, n.J)
+		sure := unit || (miles >= 1000 || r.Named("driving", n.I, 6) || r.Named("annual", n.I, 6)) && !isMoney(r.Text, n, miles)
+		return miles, text.Between(n.I, c.J), sure && 300 <= miles && miles <= mostMiles
+	}
+	at := text.Between(n.I, j)
+	if period, ok := periodOfList(r, n); ok || unit && n.N < 500 && periodIs(r.Text, n, &period) {
+		return n.N * period, at, 300 <= n.N*period && n.N*period <= mostMiles
+	}
+	named := r.Named("annual", n.I, 8) || isOfMiles(r.Sheet, n)
+	if !named && !unit && !drivesOnly(r, n) && !isMilesByItself(r.Sheet, n) && !isOfPeriod(r.Text, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
+		return 0, at, false
+	}
+	if period, ok := periodBefore(r.Text, n); ok {
+		return n.N * period, at, n.N*period <= mostMiles
+	}
+	// Without a period, 60,000 miles are what the odometer shows.
+	return n.N, at, named || n.N <= 30_000 && !isOdometer(r.Text, n)
+}
+
+// skipHedges skips what may stand between miles and their period.
+func skipHedges(r *claims.Sheet, j int) int {
+	for range 2 {
+		if r.Among(j, "hedges") && !isEachYear(r.Text, j) && !find.PeriodFollows(r.Text, j) {
+			j++
+		}
+	}
+	return j
+}
+
+func isEachYear(r *find.Text, j int) bool {
+	return r.Is(j, "each") && r.Is(j+1, "year", "month", "week")
+}
+
+// periodBefore reads "per month I drive 1,000 miles", "one year I drive about 10000".
+func periodBefore(r *find.Text, n find.Number) (int, bool) {
+	from := max(r.Sentence(n.I).I, n.I-6)
+	for _, p := range find.Periods {
+		_, passed := r.Before("a year ago", from, n.I)
+		if _, ok := r.Before(p.Cue, from, n.I); ok && !(passed && p.Times == 1) {
+			return p.Times, true
+		}
+	}
+	return 0, false
+}
+
+// isOfPeriod reports whether a period leads to n, which is no money: "in the year maybe 9k",
+// "al año son 8,500".
+func isOfPeriod(r *find.Text, n find.Number) bool {
+	j := n.I
+	for j > 0 && (r.Among(j-1, "hedges") || r.Is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
+		j--
+	}
+	return !n.Plain && r.EndsAt("in a year", j) < j && r.EndsClause(n.J) && !isMoney(r, n, n.N)
+}
+
+// drivesOnly reports whether a number without unit is all that is said after a
+// verb of driving, or of a car: "Tahoe maybe 4k".
+func drivesOnly(r *garage.Garage, n find.Number) bool {
+	if saidOfAnother(r, n.I) && (!n.Plain || r.EndsClause(n.J)) {
+		return true // "the Civic does 8k a year and the RAV4 11k"
+	}
+	driven := r.Named("driving", n.I, 4)
+	if _, ok := garage.VehicleBehind(r, n.Span); n.Plain || ok && driven {
+		return !n.Plain
+	}
+	end := n.J
+	for r.Among(end, "hedges") && !r.Breaks(end) {
+		end++
+	}
+	last := r.Breaks(end) || r.Sentence(n.I).J <= end+1
+	if c := r.Clause(n.I); last && n.N >= 1000 && garage.CarOnLine(r, n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
+		return true // "2019 Civic, pleasure 8,000"
+	}
+	if drivers.StandsAsItem(r.Text, n.Span) && garage.CarOnLine(r, n.I) {
+		return true // "2019 Civic, 8,000, commute"
+	}
+	if r.Body(r.Lines[r.LineOf(n.I)]) == n.Span && r.Kind(n.I) == text.Mixed && n.N > 2500 && len(r.LiveVehicles()) == 1 {
+		return true // "18k" on a line of its own
+	}
+	return last && (driven || garage.MentionedAt(r, r.Clause(n.I).I) >= 0)
+}
+
+// isMilesByItself reports whether n is an answer of its own in a numbered list of them, and
+// can be nothing else: thousands, round, where one car is spoken of.
+func isMilesByItself(r *claims.Sheet, n find.Number) bool {
+	l := r.Lines[r.LineOf(n.I)]
+	round := n.N >= 1000 && n.N <= 30_000 && n.N%500 == 0 && (n.Size == 5 || !n.Plain)
+	return round && r.Body(l) == n.Span && r.IsReply() && asked.AnswersByNumber(r.Text) && len(r.LiveVehicles()) == 1
+}
+
+// saidOfAnother reports whether a vehicle is named right before token i, and its
+// sentence has given another's miles in a year.
+func saidOfAnother(r *garage.Garage, i int) bool {
+	k := i
+	for k > 0 && (r.Among(k-1, "hedges") || r.Is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
+		k--
+	}
+	s := r.Sentence(i)
+	return (garage.Focused(r, k-1) || garage.ReferredTo(r, k-1) >= 0 || garage.ReferredTo(r, k-2) >= 0) && slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "annual_miles" && c.At >= s.I && c.At < i })
+}
+
+func isOdometer(r *find.Text, n find.Number) bool {
+	s := r.Sentence(n.I)
+	return r.Has(text.Between(n.J, min(s.J, n.J+5)), "on the clock") || r.Named("on the clock", n.I, 6)
+}
+
+// readDrive reads the way to work: "10 miles each way", "20 miles round trip",
+// "18 miles to work", "my commute is 9 miles".
+func readDrive(r *Driving, n find.Number) bool {
+	if n.N > 150 || n.Short || isRange(r.Sheet, n) || r.Among(n.J, "not a drive") {
+		return false
+	}
+	at, parts, ok := driveAt(r, n)
+	if !ok {
+		return false
+	}
+	oneWay := (find.InMiles(r.Text, n.N, n.J) + parts - 1) / parts
+	r.OfVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
+	if s := r.Sentence(n.I); !r.Has(s, "school run") || r.Has(s, "to work") {
+		r.OfVehicles("use", quote.Commute, at, quote.Inferred)
+	}
+	return true
+}
+
+// isAway reports whether "from me" or "from our house" stands at token i.
+func isAway(r *find.Text, i int) bool {
+	j := r.Skip(i+1, "my", "our", "the")
+	return r.Is(i, "from") && r.Is(j, "me", "us", "home", "house", "here", "place", "apartment")
+}
+
+// isWholeAnswer reports whether a distance from token i up to token j is all that its
+// sentence says, but for "it's about".
+func isWholeAnswer(r *find.Text, i, j int) bool {
+	s := r.Sentence(i)
+	for s.I < i && (r.Among(s.I, "hedges") || r.Is(s.I, "it's", "its", "it", "is", "that's", "only", "son")) {
+		s.I++
+	}
+	return s.I == i && s.J-j < 2
+}
+
+// driveAt finds the words that make n a way to work, and whether it is half (1) or all (2) of it.
+func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
+	j, unit := find.UnitBehind(r.Text, n)
+	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
+		return at, 0, false // one's of several
+	}
+	for r.Is(j, "or", "so", ",") {
+		j++
+	}
+	behind := text.Between(j, min(r.Sentence(n.I).J, j+5))
+	if c, ok := r.Cue("round trip", behind); ok {
+		return text.Between(n.I, c.J), 2, true
+	}
+	if c, ok := r.Cue("one way", behind); ok && (unit || c.I < j+2) {
+		return text.Between(n.I, c.J), 1, true
+	}
+	if k, ok := andBack(r.Sheet, n, j); ok {
+		return text.Between(n.I, k), 1, true
+	}
+	if unit && isThereAndBack(r, n) {
+		return n.Span, 2, true
+	}
+	end := j
+	for end < min(behind.J, max(j, r.Clause(n.I).J)) && r.Kind(end) != text.Digits {
+		end++ // what follows another number is said of that
+	}
+	if r.Has(text.Between(j, end), "a year", "a month", "a week") {
+		return at, 0, false
+	}
+	if c, ok := r.Cue("to work", behind); ok && unit {
+		return text.Between(n.I, c.J), 1, true
+	}
+	if c, ok := driveBehind(r, n, j); ok && unit {
+		return text.Between(n.I, c.J), 1, true // "5 miles to the bakery where I work"
+	}
+	if unit && isWholeAnswer(r.Text, n.I, j) && r.Sentence(n.I).I > 0 {
+		if before := r.Sentence(r.Sentence(n.I).I - 1); !r.Quoted[before.I] && r.Has(before, "commutes", "to work") && !r.Has(before, "negation") {
+			return n.Span, 1, true // "I commute in it. It's 9 miles."
+		}
+	}
+	if (isAway(r.Text, j) || isAwayBefore(r.Text, n.I)) && unit && r.Has(r.Sentence(n.I), "the commute") {
+		return text.Between(n.I, max(j, n.J)), 1, true // "the plant is six miles from me"
+	}
+	said, way := r.Named("the commute", n.I, 9) || drivesBefore(r, n.I, 12), r.Named("one way", n.I, 4)
+	toWork := r.Named("to work", n.I, 5) && r.Named("driving", n.I, 3) // "to work I drive 14 miles"
+	return n.Span, 1, unit && (said || way) || said && way || unit && toWork
+}
+
+// andBack reads "and 10 back" behind a number of miles, the same again, and returns where it
+// ends: "10 miles to Salem and 10 back".
+func andBack(r *claims.Sheet, n find.Number, j int) (int, bool) {
+	for k := j; k < min(r.Sentence(n.I).J, j+10); k++ {
+		if m, ok := find.NumberAt(r.Text, k); ok {
+			end, _ := find.UnitBehind(r.Text, m)
+			return end + 1, m.N == n.N && r.Is(k-1, "and", "&", "y") && r.Is(end, "back", "home", "vuelta", "return", "returning")
+		}
+	}
+	return 0, false
+}
+
+// dearest is what a year's insurance is seldom above, in dollars.
+const dearest = 6000
+
+// isMoney reports whether the sentence speaks of money where it gives n a period but no
+// unit: "paying 340/mo", "they want 2400 a year". What stands nearest before n decides:
+// "I pay too much for the 900 a month that I drive", else what follows it. No insurance
+// costs so many dollars a year as most cars are driven miles.
+func isMoney(r *find.Text, n find.Number, miles int) bool {
+	s := r.Sentence(n.I)
+	from := max(s.I, n.I-20)
+	if miles > dearest {
+		return r.Has(text.Between(from, n.I), "large sums")
+	}
+	money, paid := r.Before("money", from, n.I)
+	drive, driven := r.Before("at the wheel", from, n.I)
+	switch {
+	case paid && driven:
+		return money.I > drive.I
+	case paid || driven:
+		return paid
+	}
+	behind := text.Between(n.J, min(r.Clause(n.I).J, n.J+8))
+	money, paid = r.Cue("money", behind)
+	drive, driven = r.Cue("at the wheel", behind)
+	return paid && !(driven && drive.I < money.I)
+}

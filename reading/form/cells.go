@@ -1,0 +1,434 @@
+// Package form reads the cells of forms, tables and answers, and corrections that name both values.
+package form
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/cover"
+	"ppamaild/reading/find"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/text"
+	"ppamaild/reading/who"
+)
+
+// ReadCells finds what stands behind labels, in tables, and in answers by number, and takes what it
+// understands. Whose a value is shows later, by its place, as for any other.
+func ReadCells(r *Form) {
+	r.Seats = make(map[int]int)
+	form := formState{person: -1}
+	for k := 0; k < len(r.Lines); k++ {
+		l := r.Lines[k]
+		if r.Quiet[l.I] {
+			readAnswerBelow(r, k, &form)
+			continue
+		}
+		if n := readTable(r, k, &form); n > 0 {
+			k += n - 1
+			continue
+		}
+		if c, ok := asked.AnswerOn(r.Sheet, k); ok && put(r, c, &form) {
+			continue
+		}
+		s := r.Body(l)
+		if readHeading(r.Party, s, &form) {
+			continue
+		}
+		for _, c := range lineCells(r.Sheet, s) {
+			put(r, c, &form)
+		}
+		readAnswerBelow(r, k, &form)
+	}
+	flush(r.Garage, &form)
+}
+
+// readAnswerBelow reads the line below line k as the answer, if line k asks.
+func readAnswerBelow(r *Form, k int, form *formState) {
+	field := asked.QuestionIn(r.Text, r.Lines[k])
+	if asked.GoesOn(r.Text, k) {
+		field = "" // the question asks more than its last line
+	}
+	if c, ok := asked.AnswerBelowNumber(r.Sheet, k); ok && put(r, c, form) {
+		return
+	}
+	if q, ok := asked.QuestionAbove(r.Sheet, k+1); ok {
+		c := asked.Cell{Label: q.Span, Field: cmp.Or(field, asked.FieldAsked(r.Text, q)), Value: asked.Below(r.Text, k)}
+		if c.Field != "" && !asked.NeedsProse(r.Text, c) {
+			put(r, c, form)
+		}
+		return
+	}
+	if field != "" && k+1 < len(r.Lines) && !r.IsItem(r.Lines[k+1]) {
+		put(r, asked.Cell{Label: r.Lines[k].Span, Field: field, Value: r.Lines[k+1].Span}, form)
+	}
+}
+
+type formState struct {
+	person  int          // whom "name" was last given of, or -1
+	named   bool         // that person's name has been read
+	vehicle find.Mention // from the cells for year, make and model so far
+}
+
+// lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
+func lineCells(r *claims.Sheet, s text.Span) []asked.Cell {
+	if c, ok := rowCell(r, s); ok {
+		return []asked.Cell{c}
+	}
+	var cells []asked.Cell
+	start := s.I
+	for i := s.I; i <= s.J; i++ {
+		if i < s.J && !r.IsTableMark(i) && !startsLabel(r, i, s) {
+			continue
+		}
+		if c, ok := asked.CellOf(r.Text, text.Between(start, i)); ok {
+			if n := len(cells); n > 0 && cells[n-1].Field == "license_number" && c.Field == "state" {
+				c.Field = "license_state"
+			}
+			cells = append(cells, c)
+		}
+		start = i
+		if i < s.J && r.Is(i, "|") {
+			start = i + 1
+		}
+	}
+	if len(cells) == 0 {
+		if c, ok := bareCell(r.Text, s); ok {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// startsLabel reports whether a new "label:" starts at token i, within a line,
+// behind a comma, a semicolon or a wide gap.
+func startsLabel(r *claims.Sheet, i int, s text.Span) bool {
+	if !r.Is(i-1, ",", ";") && !r.IsWide(i) || i <= s.I+1 {
+		return false
+	}
+	for j := i + 1; j < min(s.J, i+5); j++ {
+		if r.Is(j, ":", "=") {
+			field, _ := asked.LabelOf(r.Text, text.Between(i, j))
+			return field != ""
+		}
+	}
+	return false
+}
+
+// bareCell reads a label without a mark behind it, for names only: "name tyler brooks".
+func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
+	field, j := asked.Labels().Longest(r.Tokens[:s.J], s.I)
+	fits := field == "name" && r.Is(j-1, "name", "nombre") && j-s.I <= 2
+	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
+}
+
+// readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
+// are. It is false where something stands behind them.
+func readHeading(r *who.Party, s text.Span, form *formState) bool {
+	if n, j := garage.EntryNumbered(r.Sheet, "driver heading", s.I); j > s.I {
+		k := claims.MakeDriver(r.Sheet, n, s)
+		if k >= 0 {
+			r.Seats[s.I] = k
+			form.person, form.named = k, false
+		}
+		return j >= s.J-1
+	}
+	if _, j := garage.EntryNumbered(r.Sheet, "vehicle heading", s.I); j > s.I {
+		flush(r.Garage, form)
+		return j >= s.J-1
+	}
+	return false
+}
+
+func put(r *Form, c asked.Cell, form *formState) bool {
+	c.Value = r.Marked(c.Value)
+	if k, ok := kinOfLabel(r.Sheet, c.Label); ok {
+		r.Seats[c.Label.I] = k
+		form.person, form.named = k, true
+	}
+	switch c.Field {
+	case "name", "given_name", "surname":
+		return putName(r.Party, c, form)
+	case "year", "make", "model", "trim":
+		if c.Of == nil {
+			return putVehicle(r.Party, c, form)
+		}
+	case "city":
+		if putTown(r, c, form) {
+			return true
+		}
+	case "accidents+violations":
+		return putRecord(r, c, form)
+	case "address":
+		if _, ok := find.StreetAt(r.Text, c.Value.I); ok || !isStreetLike(r.Text, c.Value) {
+			return false // read as prose
+		}
+		c.Field = "street"
+	case "vehicle", "town", "discounts":
+		return false // read as prose
+	}
+	v, s, ok := Parse(r.Party, c.Field, c.Value)
+	if own, said := asked.HasLoan(r.Text, c); said {
+		v, s, ok = own, text.Between(c.Value.I, c.Value.I+1), true
+	}
+	if !ok || ownerOf(r.Text, filled{Cell: c}) == 'd' && (r.Is(s.J, "for") || r.Quoted[c.Label.I] && isOfSeveral(r.Sheet, c.Value)) {
+		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
+	}
+	r.Take(s)
+	if c.Label.J <= c.Value.I && !r.Quoted[c.Label.I] {
+		r.Take(c.Label)
+	}
+	r.Cells = append(r.Cells, filled{Cell: c, v: v, at: s})
+	return true
+}
+
+// isOfSeveral reports whether an answer names more than one person.
+func isOfSeveral(r *claims.Sheet, s text.Span) bool {
+	n := 0
+	for i := s.I; i < s.J; i++ {
+		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months[r.At(i)] == 0 {
+			n++
+		}
+	}
+	return n > 1
+}
+
+func putTown(r *Form, c asked.Cell, form *formState) bool {
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(c.Value.I, c.Value.I)})
+	if a.City.Empty() || a.State.Empty() && a.ZIP.Empty() || a.J > c.Value.J {
+		return false
+	}
+	for _, part := range []asked.Cell{{Field: "city", Value: a.City}, {Field: "state", Value: a.State}, {Field: "zip", Value: a.ZIP}} {
+		if part.Label = c.Label; !part.Value.Empty() {
+			put(r, part, form)
+		}
+	}
+	return true
+}
+
+// isStreetLike reports whether a value is a number and a few words: "88 Juniper".
+func isStreetLike(r *find.Text, s text.Span) bool {
+	if s.J-s.I < 2 || s.J-s.I > 5 || r.Kind(s.I) != text.Digits {
+		return false
+	}
+	for i := s.I + 1; i < s.J; i++ {
+		if r.Kind(i) != text.Word || text.StopWord(r.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// putRecord reads "Accidents/violations: none"; any other number of both says nothing of each.
+func putRecord(r *Form, c asked.Cell, form *formState) bool {
+	n, _, ok := countIn(r.Sheet, c.Value)
+	if !ok || n != 0 || c.Value.J-c.Value.I > 8 {
+		return false
+	}
+	for _, field := range []string{"accidents", "violations"} {
+		put(r, asked.Cell{Label: c.Label, Field: field, Value: c.Value, Of: c.Of}, form)
+	}
+	return true
+}
+
+// filled is a cell that was understood.
+type filled struct {
+	asked.Cell
+	v  any
+	at text.Span
+}
+
+// SayCells claims what the cells hold.
+func SayCells(r *Form) {
+	for _, c := range r.Cells {
+		of, field := ownerOf(r.Text, c), strings.TrimPrefix(c.Field, "garaging_address.")
+		switch {
+		case c.Of != nil:
+			r.Say(*c.Of, field, c.v, c.at)
+		case of == 'd':
+			r.OfDrivers(field, c.v, c.at, quote.Stated)
+		case of == 'v':
+			r.OfVehicles(field, c.v, c.at, quote.Stated)
+			if n, commutes := c.v.(int); commutes && n > 0 && field == "commute_miles_one_way" {
+				r.OfVehicles("use", quote.Commute, c.at, quote.Inferred)
+			}
+		default:
+			sayCell(r.Sheet, field, c)
+		}
+	}
+}
+
+func ownerOf(r *find.Text, c filled) byte {
+	switch c.Field {
+	case "date_of_birth", "relationship", "license_number", "license_state", "years_licensed", "accidents", "violations":
+		return 'd'
+	case "vin", "cost_new", "use", "annual_miles", "commute_miles_one_way", "ownership":
+		return 'v'
+	}
+	return 'a'
+}
+
+func sayCell(r *claims.Sheet, field string, c filled) {
+	switch v := c.v.(type) {
+	case find.Limits:
+		cover.SayLimits(r, field, v, c.at)
+		return
+	case [2]int:
+		r.Say(claims.Application, "coverages.comprehensive_deductible", v[0], c.at)
+		r.Say(claims.Application, "coverages.collision_deductible", v[1], c.at)
+		return
+	}
+	switch field {
+	case "street", "city", "state", "zip":
+		r.Say(claims.Application, "garaging_address."+field, c.v, c.at)
+		if zip, ok := c.v.(string); ok && field == "zip" {
+			if code, ok := quote.StateOfZIP(zip); ok {
+				r.Infer(claims.Application, "garaging_address.state", code, c.at)
+			}
+		}
+	default:
+		r.Say(claims.Application, field, c.v, c.at)
+	}
+}
+
+// Form is what cells of forms and tables, and corrections, hold.
+type Form struct {
+	*who.Party
+	Cells []filled
+	swaps []swap
+}
+
+// kinOfLabel reads the relative in a label such as "Spouse DOB".
+func kinOfLabel(r *claims.Sheet, s text.Span) (int, bool) {
+	for i := s.I; i < s.J; i++ {
+		if kin, ok := find.KinAt(r.Text, i); ok && !kin.Outsider && s.J-s.I > 1 {
+			k := who.Meet(r, kin, find.FullName{}, i)
+			if k >= 0 {
+				r.People[k].Drives = true
+				if r.People[k].Known < 0 {
+					r.Claims = append(r.Claims, claims.Claim{Of: claims.Driver(k), Field: "relationship", Value: kin.Relation,
+						Words: r.Raw(text.Between(i, i+1)), At: i, Standing: quote.Stated})
+				}
+			}
+			return k, k >= 0
+		}
+	}
+	return 0, false
+}
+
+func putName(r *who.Party, c asked.Cell, form *formState) bool {
+	cased := r.Cased
+	r.Cased, r.NameOnly = cased && r.Capital(c.Value.I), true
+	n, ok := find.NameAt(r.Text, c.Value.I, min(4, c.Value.J-c.Value.I))
+	r.Cased, r.NameOnly = cased, false
+	if r.Among(n.I, "no name") {
+		return false // "Driver: myself only"
+	}
+	whole := c.Of != nil || n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
+	if !ok || !whole || isBlank(r.Text, c.Value) || n.I >= c.Value.J {
+		return false
+	}
+	k := namedAlready(r.Sheet, n)
+	if k < 0 || c.Of != nil {
+		k = namedInForm(r.Sheet, c, form)
+	}
+	if k < 0 {
+		return false
+	}
+	switch {
+	case c.Of != nil:
+	case c.Field == "given_name":
+		n.Given, n.Surname = find.NameCase(r.Words(text.Between(n.I, n.J))), ""
+		n.GivenRaw = r.Raw(text.Between(n.I, n.J))
+	case c.Field == "surname":
+		n.Given, n.Surname = "", find.NameCase(r.Words(text.Between(n.I, n.J)))
+		n.SurnameRaw = r.Raw(text.Between(n.I, n.J))
+	default:
+		form.named = true
+	}
+	who.AddName(r.Sheet, k, n)
+	r.Seats[c.Label.I] = k
+	r.Take(text.Between(n.I, n.J))
+	return true
+}
+
+// namedAlready returns the person who was given both names of n before, or -1.
+func namedAlready(r *claims.Sheet, n find.FullName) int {
+	return slices.IndexFunc(r.People, func(p *claims.Person) bool {
+		return n.Surname != "" && text.Fold(p.Given) == text.Fold(n.Given) && text.Fold(p.Surname) == text.Fold(n.Surname)
+	})
+}
+
+// namedInForm returns whose name a cell holds: a second "name" is that of another driver.
+func namedInForm(r *claims.Sheet, c asked.Cell, form *formState) int {
+	if c.Of != nil && c.Of.Kind == 'd' {
+		return c.Of.Index
+	}
+	if form.person < 0 {
+		form.person = 0
+	} else if (form.named && c.Field == "name" || c.Field == "given_name") && r.People[form.person].Given != "" && r.People[form.person].Known < 0 {
+		form.person, form.named = claims.MakeDriver(r, len(r.People), c.Value), false
+	}
+	return form.person
+}
+
+// putVehicle collects year, make and model of one vehicle from their cells.
+func putVehicle(r *who.Party, c asked.Cell, form *formState) bool {
+	m := &form.vehicle
+	v, s, ok := Parse(r, c.Field, c.Value)
+	if !ok || !r.Free(s) {
+		return false
+	}
+	full := map[string]bool{"year": m.Year != 0, "make": m.Make != "", "model": m.Model != "", "trim": !m.TrimAt.Empty()}
+	if full[c.Field] {
+		flush(r.Garage, form)
+	}
+	if m.Empty() {
+		m.Span = text.Between(c.Label.I, c.Label.I+1)
+	}
+	switch c.Field {
+	case "year":
+		m.Year, m.YearAt = v.(int), s
+	case "make":
+		m.Make, m.MakeAt = v.(string), s
+		if model, j, ok := find.ModelAt(r.Text, s.J, m.Make); ok && j <= c.Value.J {
+			m.Model, m.ModelAt, s.J = model.Name, text.Between(s.J, j), j // "HYUNDAI TUCSON" in one column
+		}
+	case "model":
+		m.Model, m.ModelAt = v.(string), s
+		if t := find.TrimAt(r.Text, s.J); t > s.J && t <= c.Value.J {
+			m.TrimAt = text.Between(s.J, t)
+			s.J = t
+		}
+	case "trim":
+		m.TrimAt = s
+	}
+	r.Take(s)
+	return true
+}
+
+// flush ends the vehicle whose cells were collected.
+func flush(r *garage.Garage, form *formState) {
+	m := form.vehicle
+	form.vehicle = find.Mention{}
+	if m.Empty() {
+		return
+	}
+	if m.Make == "" && m.Model != "" {
+		if found, ok := soleModel(m.Model); ok {
+			m.Make, m.MakeAt = found.Make, m.ModelAt
+		}
+	}
+	r.FormCars = append(r.FormCars, m)
+}
+
+func soleModel(name string) (find.CarModel, bool) {
+	found := find.Cars().Models[find.Squash(name)]
+	if len(found) != 1 {
+		return find.CarModel{}, false
+	}
+	return found[0], true
+}

@@ -1,0 +1,181 @@
+package form
+
+import (
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/cover"
+	"ppamaild/reading/drivers"
+	"ppamaild/reading/driving"
+	"ppamaild/reading/find"
+	"ppamaild/reading/home"
+	"ppamaild/reading/text"
+	"ppamaild/reading/who"
+)
+
+// Parse reads the value of a field from the words behind its label, and the words that it rests on.
+func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
+	for s.I < s.J && r.Kind(s.I) == text.Mark && !r.Is(s.I, "$", "(", "+", "'") {
+		s.I++
+	}
+	if s.Empty() || isBlank(r.Text, s) && !(r.Is(s.I, "n") && strings.HasPrefix(field, "coverages.")) {
+		return nil, s, false
+	}
+	switch field {
+	case "date_of_birth":
+		return parseBirth(r.Sheet, s)
+	case "effective_date", "prior_insurance.expires":
+		return parseDay(r.Sheet, field, s)
+	case "year":
+		y, j, ok := find.YearAt(r.Text, s.I, find.NewestYear(r.Text), true)
+		return y, text.Between(s.I, j), ok
+	case "make":
+		return parseMake(r.Sheet, s)
+	case "model", "trim", "street", "city", "prior_insurance.carrier":
+		return parseText(r.Sheet, field, s)
+	case "state", "license_state":
+		return parseState(r.Sheet, s)
+	case "zip":
+		at := find.ZIPAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}).ZIP
+		return find.Written(r.Text, at), at, !at.Empty()
+	case "named_insured.phone":
+		n, j := find.PhoneAt(r.Text, s.I)
+		return n, text.Between(s.I, j), j > s.I
+	case "use":
+		use, at := driving.UseIn(r.Text, s)
+		return use, at, use != ""
+	case "ownership":
+		own, at := driving.OwnershipIn(r.Text, s)
+		return own, at, own != ""
+	case "relationship":
+		if r.Is(s.I, "self", "insured", "applicant") {
+			return quote.Insured, text.Between(s.I, s.I+1), true
+		}
+		kin, ok := find.KinAt(r.Text, s.I)
+		return kin.Relation, text.Between(s.I, s.I+1), ok && kin.Relation != ""
+	case "license_number", "vin", "named_insured.email":
+		return nil, s, false // read already
+	}
+	return parseAmount(r, field, s)
+}
+
+// isBlank reports whether a value says that there is none to give.
+func isBlank(r *find.Text, s text.Span) bool {
+	return r.Among(s.I, "no value") && (s.J-s.I < 4 || r.Among(s.I, "no value at all"))
+}
+
+func parseBirth(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
+	for i := s.I; i < min(s.J, s.I+8); i++ {
+		if v, ok := find.DateAt(r.Text, i); ok {
+			day, ok := v.Born(r.Today)
+			return day, v.Span, ok
+		}
+		if n := r.At(i); r.Kind(i) == text.Digits && len(n) == 8 { // 03041985
+			v := find.Date{Span: text.Between(i, i+1), M: text.Atoi(n[:2]), D: text.Atoi(n[2:4]), Y: text.Atoi(n[4:])}
+			day, ok := v.Born(r.Today)
+			return day, v.Span, ok && v.Valid()
+		}
+	}
+	return nil, s, false
+}
+
+func parseDay(r *claims.Sheet, field string, s text.Span) (any, text.Span, bool) {
+	for _, read := range []func(int) (find.Date, bool){func(a int) (find.Date, bool) { return find.DateAt(r.Text, a) }, func(i int) (find.Date, bool) { return find.RelativeDay(r.Text, i, r.Today) }} {
+		for i := s.I; i < min(s.J, s.I+8); i++ {
+			if v, ok := read(i); ok {
+				day, ok := v.Coming(r.Today)
+				return day, v.Span, ok && !r.Has(text.Between(max(s.I, i-2), i), "negation")
+			}
+		}
+	}
+	if c, ok := r.Cue("at once", s); ok && field == "effective_date" {
+		return r.DateOf(), c, true
+	}
+	return nil, s, false
+}
+
+func parseMake(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
+	if m, j, ok := find.MakeAt(r.Text, s.I); ok && j <= s.J {
+		return m.Name, text.Between(s.I, j), true
+	}
+	return find.NameCase(r.Words(s)), s, s.J-s.I <= 3 && r.Kind(s.I) != text.Mark
+}
+
+func parseText(r *claims.Sheet, field string, s text.Span) (any, text.Span, bool) {
+	for s.J > s.I && r.Kind(s.J-1) == text.Mark && !r.Is(s.J-1, ")") {
+		s.J--
+	}
+	switch field {
+	case "model":
+		if m, j, ok := find.ModelAt(r.Text, s.I, ""); ok && j <= s.J {
+			return m.Name, text.Between(s.I, j), true
+		}
+		return r.Words(s), s, s.J-s.I <= 5
+	case "trim":
+		return find.TrimName(r.Text, s), s, s.J-s.I <= 6
+	case "street":
+		if st, ok := find.StreetAt(r.Text, s.I); ok {
+			s.J = st.J
+		}
+		return home.StreetCase(r.Words(s)), s, s.J-s.I <= 12 && r.Kind(s.I) != text.Word
+	case "city":
+		for k := s.I; k < s.J; k++ {
+			if r.Is(k, ",") {
+				s.J = k
+			}
+		}
+		return find.NameCase(r.Words(s)), s, s.J-s.I <= 4 && r.Kind(s.I) == text.Word && !s.Empty()
+	}
+	if c, j, ok := find.CarrierAt(r.Text, s.I); ok {
+		return c, text.Between(s.I, j), true
+	}
+	name, j := find.InsurerLike(r.Text, s.I)
+	return name, text.Between(s.I, min(j, s.J)), j > s.I && j <= s.J
+}
+
+func parseState(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
+	if code, j, ok := find.StateAt(r.Text, s.I); ok {
+		return code, text.Between(s.I, j), true
+	}
+	code := strings.ToUpper(r.At(s.I))
+	return code, text.Between(s.I, s.I+1), len(code) == 2 && quote.IsState(code) && s.J == s.I+1
+}
+
+func parseAmount(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
+	switch field {
+	case "years_licensed":
+		return drivers.YearsIn(r, s)
+	case "annual_miles":
+		n, at, ok := driving.MilesIn(r.Garage, s)
+		return n, at, ok
+	case "accidents", "violations":
+		return countIn(r.Sheet, s)
+	case "coverages.rental", "coverages.towing":
+		no := r.Is(s.I, "no", "n", "none", "declined", "decline", "rejected", "excluded") || r.Is(s.I, "not") && r.Is(s.I+1, "included", "needed", "wanted", "selected")
+		return !no, text.Between(s.I, s.I+1), no || !r.Is(s.I, "not")
+	case "coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist":
+		l, at, ok := cover.LimitsIn(r.Sheet, s)
+		return l, at, ok
+	case "deductibles":
+		return cover.DeductiblesIn(r.Sheet, s)
+	}
+	for i := s.I; i < min(s.J, s.I+5); i++ {
+		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= s.J {
+			return n.N, n.Span, field != "commute_miles_one_way" || n.N < 150 && !r.Has(text.Between(n.J, s.J), "round trip")
+		}
+	}
+	return nil, s, false
+}
+
+func countIn(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
+	for i := s.I; i < min(s.J, s.I+4); i++ {
+		if r.Is(i, "none", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never") {
+			return 0, text.Between(i, i+1), true
+		}
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 10 && (n.J >= s.J || !r.Is(n.J, "/", "-") || !r.Glued(n.J)) {
+			return n.N, n.Span, true
+		}
+	}
+	return nil, s, false
+}

@@ -1,0 +1,166 @@
+package form
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/cover"
+	"ppamaild/reading/find"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/text"
+)
+
+type swap struct {
+	right, wrong any
+	at           text.Span
+	end          int // token after it; what is said later is not corrected
+}
+
+// ReadSwaps reads such corrections, and puts the right value wherever the wrong
+// one stands, in this mail or in what is known.
+func ReadSwaps(r *Form) {
+	for _, c := range r.Cues["not"] {
+		if s, ok := swapAt(r.Sheet, c); ok {
+			r.swaps = append(r.swaps, s)
+		}
+	}
+	for _, s := range r.swaps {
+		applySwap(r.Sheet, s)
+	}
+	readCopulas(r.Garage)
+}
+
+// swapAt reads "X, not Y" and "not Y but X" around a negation.
+func swapAt(r *claims.Sheet, c text.Span) (swap, bool) {
+	sentence := r.Sentence(c.I)
+	i := r.Skip(c.J, "a", "the")
+	wrong, at, ok := AnyValue(r, i, sentence.J)
+	if !ok {
+		return swap{}, false
+	}
+	k := at.J
+	for range 3 {
+		k = r.Skip(k, ",", "but", "it's", "its", "rather", "is", "-")
+	}
+	if right, s, ok := AnyValue(r, k, sentence.J); ok && k > at.J && sameKind(right, wrong) {
+		return swap{right, wrong, s, s.J}, true
+	}
+	for k := c.I - 1; k >= max(sentence.I, c.I-8); k-- {
+		if right, s, ok := AnyValue(r, k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
+			return wholeNumber(r, swap{right, wrong, s, at.J}, k, max(sentence.I, c.I-8)), true
+		}
+	}
+	return swap{}, false
+}
+
+// wholeNumber widens a right value that starts further left than where it was
+// first read: "12,000" and not "000".
+func wholeNumber(r *claims.Sheet, s swap, i, from int) swap {
+	for k := i - 1; k >= from; k-- {
+		if right, at, ok := AnyValue(r, k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {
+			s.right, s.at = right, at
+		}
+	}
+	return s
+}
+
+func AnyValue(r *claims.Sheet, i, end int) (any, text.Span, bool) {
+	if v, ok := find.DateAt(r.Text, i); ok && v.D != 0 && v.J <= end && (v.Y != 0 || r.Kind(i) == text.Word) {
+		day, ok := v.Coming(r.Today)
+		if v.Y != 0 {
+			day, ok = v.Born(r.Today)
+		}
+		return day, v.Span, ok
+	}
+	if n, ok := find.NumberAt(r.Text, i); ok && n.J <= end {
+		if n.Short {
+			n.N += 2000
+		}
+		return n.N, n.Span, true
+	}
+	return nil, text.Span{}, false
+}
+
+func sameKind(a, b any) bool { return fmt.Sprintf("%T", a) == fmt.Sprintf("%T", b) }
+
+func applySwap(r *claims.Sheet, s swap) {
+	changed := false
+	for i := range r.Claims {
+		c := &r.Claims[i]
+		if c.Value == s.wrong && c.At < s.end {
+			c.Value, c.Words, c.Fix, c.At, changed = s.right, r.Raw(s.at), true, s.at.I, true
+		}
+	}
+	if changed {
+		return
+	}
+	if slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Value == s.right && c.At == s.at.I }) {
+		return
+	}
+	for _, path := range knownPaths(r.Mail.Known) {
+		raw, ok := r.Mail.Known.Get(path)
+		want, err := json.Marshal(s.wrong)
+		if ok && err == nil && string(raw) == string(want) {
+			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: path, Value: s.right, Words: r.Raw(s.at), At: s.at.I,
+				Standing: quote.Stated, Fix: true})
+		}
+	}
+}
+
+// knownPaths lists the paths of values that corrections name by value alone.
+func knownPaths(a quote.Application) []string {
+	paths := []string{"effective_date", "prior_insurance.expires", cover.Comprehensive, cover.Collision}
+	for i := range a.Drivers {
+		at := fmt.Sprintf("drivers[%d].", i)
+		paths = append(paths, at+"date_of_birth", at+"years_licensed")
+	}
+	for i := range a.Vehicles {
+		at := fmt.Sprintf("vehicles[%d].", i)
+		paths = append(paths, at+"year", at+"annual_miles", at+"commute_miles_one_way")
+	}
+	return paths
+}
+
+// readCopulas reads "it's a 2020" and "the Civic is actually a 2020": a year
+// that stands alone behind a form of to be, in a sentence about a car.
+func readCopulas(r *garage.Garage) {
+	for i := range r.Tokens {
+		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {
+			continue
+		}
+		y, j, ok := find.YearAt(r.Text, i, find.NewestYear(r.Text), false)
+		if !ok || y < 1970 || find.IsMiles(r.Text, j) || r.Is(i-1, "in", "since", "$", "/") || r.StartsAt("not", i-1) > i-1 {
+			continue
+		}
+		if isYearOfCar(r, i, j) {
+			r.OfVehicles("year", y, text.Between(i, j), quote.Stated)
+			r.Take(text.Between(i, j))
+			k := r.Skip(r.Skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
+			if t := find.TrimAt(r.Text, k); t > k {
+				r.OfVehicles("trim", find.TrimName(r.Text, text.Between(k, t)), text.Between(k, t), quote.Stated)
+			}
+		}
+	}
+}
+
+// isYearOfCar reports whether the words before a year speak of a car.
+func isYearOfCar(r *garage.Garage, i, j int) bool {
+	if len(r.LiveVehicles()) == 0 {
+		return false
+	}
+	k := i
+	for r.Among(k-1, "before a year") {
+		k--
+	}
+	s := r.Sentence(i)
+	switch {
+	case r.Is(k-1, "it's", "its", "it", "that's"), r.Is(k-1, "is", "was", "es") && (r.Among(k-2, "a car") || garage.Focused(r, k-2)):
+		return true
+	case r.Has(s, "correction") && (s.J-s.I < 8 || r.Has(s, "model year")):
+		return r.Among(k-1, "meant year") || k == s.I
+	}
+	return r.Has(text.Between(max(s.I, k-5), k), "model year") && !r.Has(s, "licensed", "birth")
+}

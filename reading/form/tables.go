@@ -1,0 +1,156 @@
+package form
+
+import (
+	"slices"
+
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// readTable reads a table that starts at line k: a row of at least three
+// labels, then rows of as many cells. It returns how many lines it took.
+func readTable(r *Form, k int, form *formState) int {
+	header, by := rowCells(r.Text, r.Lines[k])
+	fields := headerFields(r.Sheet, header)
+	if fields == nil {
+		return 0
+	}
+	n := k + 1
+	for ; n < len(r.Lines) && !r.Lines[n].First; n++ {
+		if isRule(r.Text, r.Lines[n]) {
+			continue
+		}
+		cells, cut := rowCells(r.Text, r.Lines[n])
+		if cut != by || len(cells) < 2 || len(cells) > len(fields) {
+			break
+		}
+		readRow(r, header, fields, cells, r.Lines[n], form)
+	}
+	if n > k+1 {
+		r.Take(r.Lines[k].Span)
+	}
+	return n - k
+}
+
+// Cells are parted by a bar or tab, else by two blanks or more, else by a slash between
+// blanks, else by a comma.
+const (
+	byComma = iota
+	bySlash
+	byBlanks
+	byBar
+)
+
+// rowCells cuts a line into cells, which may be empty, and tells by what.
+func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
+	cuts := [4][]text.Span{}
+	from := [4]int{l.I, l.I, l.I, l.I}
+	if r.Is(l.I, "|") {
+		from[byBar]++
+	}
+	cut := func(by, at, next int) {
+		cuts[by] = append(cuts[by], text.Between(from[by], at))
+		from[by] = next
+	}
+	for i := l.I + 1; i < l.J; i++ {
+		switch {
+		case r.Is(i, "|"):
+			cut(byBar, i, i+1)
+		case r.IsTableMark(i):
+			cut(byBar, i, i)
+		case r.Gap(i) && r.Gap(i+1) && r.Raw(text.Between(i, i+1)) == "/":
+			cut(byComma, i, i+1)
+			cut(bySlash, i, i+1)
+		case r.Is(i, ",") && !(r.Glued(i) && r.Glued(i+1)):
+			cut(byComma, i, i+1)
+		case r.Tokens[i].Start-r.Tokens[i-1].End > 1:
+			cut(byBlanks, i, i)
+		}
+	}
+	for by := byBar; by >= bySlash; by-- {
+		if len(cuts[by]) > 0 {
+			if by != byBar || !r.Is(l.J-1, "|") {
+				cut(by, l.J, l.J)
+			}
+			return cuts[by], by
+		}
+	}
+	if len(cuts[byComma]) == 0 {
+		return tightCells(r, l), byComma
+	}
+	return append(cuts[byComma], text.Between(from[byComma], l.J)), byComma
+}
+
+// tightCells cuts a line at its commas, behind which no blank stands: as programs
+// write tables (RFC 4180).
+func tightCells(r *find.Text, l text.Line) []text.Span {
+	var cells []text.Span
+	from := l.I
+	for i := l.I; i < l.J; i++ {
+		if r.Is(i, ",") {
+			cells = append(cells, text.Between(from, i))
+			from = i + 1
+		}
+	}
+	return append(cells, text.Between(from, l.J))
+}
+
+// headerFields returns the field of each column, nil where the row is no header.
+func headerFields(r *claims.Sheet, cells []text.Span) []string {
+	if len(cells) < 3 {
+		return nil
+	}
+	fields, known := make([]string, len(cells)), 0
+	for k, c := range cells {
+		if fields[k], _ = asked.LabelOf(r.Text, c); fields[k] != "" {
+			known++
+		}
+	}
+	if known < 3 || known*2 < len(cells) {
+		return nil
+	}
+	return fields
+}
+
+func isRule(r *find.Text, l text.Line) bool {
+	for i := l.I; i < l.J; i++ {
+		if !r.Is(i, "-", "|", "=", "+", "_", ":") {
+			return false
+		}
+	}
+	return true
+}
+
+func readRow(r *Form, header []text.Span, fields []string, cells []text.Span, l text.Line, form *formState) {
+	flush(r.Garage, form)
+	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
+	for k, c := range cells {
+		if car && fields[k] == "name" {
+			continue // who drives it, and nobody new
+		}
+		if !c.Empty() && fields[k] != "" {
+			put(r, asked.Cell{Label: text.Between(l.I, l.I), Head: header[k], Field: fields[k], Value: c}, form)
+		}
+	}
+	flush(r.Garage, form)
+}
+
+// rowCell reads a row of a form in two columns, as web forms and programs send it: a label, a bar,
+// tab or wide gap, and the value. Only a comma with no blank behind it parts them too: "pd,50".
+func rowCell(r *claims.Sheet, s text.Span) (asked.Cell, bool) {
+	row, by := rowCells(r.Text, text.Line{Span: s})
+	if len(row) != 2 || by == bySlash || row[0].Empty() || row[1].Empty() || by == byComma && (!r.Glued(row[1].I) || row[0].J-row[0].I > 3) {
+		return asked.Cell{}, false
+	}
+	label := row[0]
+	if r.Is(label.J-1, ":", "?") {
+		label.J--
+	}
+	field, _ := asked.LabelOf(r.Text, label)
+	if header, _ := asked.LabelOf(r.Text, row[1]); header != "" && header != field {
+		return asked.Cell{}, false // but "Owned or leased | owned"
+	}
+	return asked.Cell{Label: label, Field: field, Value: row[1]}, field != ""
+}

@@ -1,0 +1,531 @@
+// Package garage finds the cars that a mail names, and says which cars a token is about.
+package garage
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// MeetVehicles finds the vehicles that the mail names, and notes for each token the vehicles in
+// focus.
+func MeetVehicles(r *Garage) {
+	mentions := append(vehicleMentions(r.Sheet), r.FormCars...)
+	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
+	places := placeMentions(r.Sheet, mentions)
+	if len(r.Vehicles) == 0 {
+		places = placeVINs(r)
+	}
+	if len(r.Vehicles) == 0 {
+		places = placeOrdinals(r.Sheet)
+	}
+	r.Places = places
+	focus, k, last, alone := claims.Nobody, 0, -1, -1
+	for i := range r.Tokens {
+		r.Refers[i] = true
+		if i > 0 && last >= 0 && r.StartsParagraph(i) {
+			focus = paragraphFocus(r, i, focus)
+		}
+		if k < len(places) && places[k].At.I == i {
+			v := places[k].Vehicle
+			focus = joinVehicles(r, i, r.Fleets.Of(v), focus, last)
+			last = places[k].At.J
+			k++
+		} else if v := BodyAt(r.Sheet, i); v >= 0 {
+			focus = r.Fleets.Of(v)
+		} else if v, _ := referredAt(r.Sheet, i, alone); v >= 0 {
+			focus = r.Fleets.Of(v)
+		} else if others := othersAt(r.Sheet, i, alone); others != nil {
+			focus = r.Fleets.Of(others...)
+		} else if j := r.StartsAt("every car", i); j > i {
+			focus = claims.Everybody
+		} else if n, j := EntryNumbered(r.Sheet, "vehicle heading", i); j > i && n < len(r.Vehicles) {
+			focus = r.Fleets.Of(n)
+		} else {
+			r.Refers[i] = false
+		}
+		if focus > claims.Everybody && len(r.Fleets[focus]) == 1 {
+			alone = r.Fleets[focus][0]
+		}
+		r.Which[i] = focus
+	}
+}
+
+// paragraphFocus keeps the focus across a blank line where it is one vehicle.
+func paragraphFocus(r *Garage, i, focus int) int {
+	if focus > claims.Everybody && len(r.Fleets[focus]) == 1 && i > 0 {
+		return focus
+	}
+	return claims.Nobody
+}
+
+// joinVehicles puts vehicles together that are named side by side: "the Civic and
+// the RAV4 are both paid off".
+func joinVehicles(r *Garage, i, g, focus, last int) int {
+	if focus < 2 || last < 0 || i-last > 4 || r.LineOf(last-1) != r.LineOf(i) && r.Sentence(last-1) != r.Sentence(i) {
+		return g
+	}
+	joined := false
+	for k := last; k < i; k++ {
+		switch {
+		case r.Is(k, "and", "&", "+", "y"):
+			joined = true
+		case !r.Is(k, "a", "an", "the", "my", "her", "his", "our", "un", "una", "el", "la", ","):
+			return g
+		}
+	}
+	if !joined {
+		return g
+	}
+	return r.Fleets.Of(append(slices.Clone(r.Fleets[focus]), r.Fleets[g]...)...)
+}
+
+func MeetKnownVehicles(r *claims.Sheet) {
+	for i, v := range r.Mail.Known.Vehicles {
+		k := &claims.Vehicle{Make: v.Make, Model: v.Model, Known: i}
+		if v.Year != nil {
+			k.Year = *v.Year
+		}
+		r.Vehicles = append(r.Vehicles, k)
+	}
+}
+
+func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
+	var places []Placed
+	for _, m := range mentions {
+		if r.Quiet[m.I] {
+			if k := meetAskedCar(r, m); k >= 0 {
+				places = append(places, Placed{m.Span, k})
+			}
+			continue
+		}
+		k := vehicleFor(r, m)
+		if m.Make == "" && m.Model == "" {
+			k = formsOwn(r, m, places)
+		}
+		if k < 0 {
+			continue
+		}
+		v := r.Vehicles[k]
+		v.At = m.Span
+		places = append(places, Placed{m.Span, k})
+		switch removed := isRemoved(r.Text, m); {
+		case removed || isElsewhere(r, m):
+			v.Gone, v.Removed = true, removed && v.Known >= 0
+			if removed {
+				v.Sold = m
+			}
+			v.Year, v.Make, v.Model = cmp.Or(v.Year, m.Year), cmp.Or(v.Make, m.Make), cmp.Or(v.Model, m.Model)
+		case v.Gone: // said before
+		default:
+			describe(r, k, m)
+		}
+		v.Owner = cmp.Or(v.Owner, ownerOfMention(r, m))
+	}
+	return places
+}
+
+// formsOwn returns the vehicle for cells without a name, as "Year: 2016" below "Car: Subaru
+// Forester": the last named vehicle, unless its year differs; else -1.
+func formsOwn(r *claims.Sheet, m find.Mention, places []Placed) int {
+	if len(places) == 0 {
+		return vehicleFor(r, m)
+	}
+	last := places[len(places)-1].Vehicle
+	if y := r.Vehicles[last].Year; m.Year != 0 && y != 0 && y != m.Year {
+		return vehicleFor(r, m)
+	}
+	return last
+}
+
+// placeVINs takes each VIN for a separate vehicle if there are several VINs and no vehicle has a
+// name. The line of a VIN is about that vehicle.
+func placeVINs(r *Garage) []Placed {
+	var places []Placed
+	if len(r.Vins) < 2 || len(r.Vins) > claims.MostEntries {
+		return nil
+	}
+	for _, v := range r.Vins {
+		at := r.Lines[r.LineOf(v.I)].I
+		if len(places) > 0 && at <= places[len(places)-1].At.I {
+			at = v.I
+		}
+		r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1, At: v.Span})
+		places = append(places, Placed{text.Between(at, at+1), len(r.Vehicles) - 1})
+	}
+	return places
+}
+
+// placeOrdinals takes "the first car" and "the second one", each at the start of a clause,
+// for vehicles where none is named.
+func placeOrdinals(r *claims.Sheet) []Placed {
+	var places []Placed
+	for i := range r.Tokens {
+		k := r.Skip(i, "the")
+		n := find.Ordinals[r.At(k)]
+		if n == 0 || n > len(places)+1 || r.Quiet[i] || !r.Among(k+1, "a car") || !(r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "and")) {
+			continue
+		}
+		places = append(places, Placed{text.Between(i, k+2), n - 1})
+	}
+	if !slices.ContainsFunc(places, func(p Placed) bool { return p.Vehicle == 1 }) {
+		return nil
+	}
+	for _, p := range places {
+		for len(r.Vehicles) <= p.Vehicle {
+			r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1, At: p.At})
+		}
+	}
+	return places
+}
+
+// vehicleFor returns the vehicle that m means, a new one where it means none
+// that was met before, and -1 where there are too many.
+func vehicleFor(r *claims.Sheet, m find.Mention) int {
+	for k, v := range slices.Backward(r.Vehicles) {
+		if same(r, v, m) {
+			return k
+		}
+	}
+	if len(r.Vehicles) >= claims.MostEntries {
+		return -1
+	}
+	r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1})
+	return len(r.Vehicles) - 1
+}
+
+// same reports whether m may mean v. The same model of another year is another
+// car only where both are named in one breath, or m is said to be one more.
+func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
+	if v.Make == "" && v.Model == "" {
+		return (v.Known < 0 && v.Year == 0 || isStaffsOnly(r, v, m)) && !v.Gone
+	}
+	if v.Make != "" && m.Make != "" && !strings.EqualFold(v.Make, m.Make) && !sameModel(v.Model, m.Model) {
+		return false
+	}
+	if v.Model != "" && m.Model != "" && v.Model != m.Model && !sameModel(v.Model, m.Model) {
+		return false
+	}
+	if v.Model != "" && m.Model == "" && m.Make == "" {
+		return false
+	}
+	if v.Year == 0 || m.Year == 0 || v.Year == m.Year {
+		return !(m.Year != 0 && v.Known >= 0 && v.Year != m.Year && v.Year != 0)
+	}
+	if putsRight(r, v, m) {
+		return true
+	}
+	if m.Model == "" || v.Model == "" || v.Known < 0 && v.At.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
+		return false
+	}
+	return v.Known >= 0 || !oneBreath(r.Text, v.At, m.Span)
+}
+
+// oneBreath reports whether two mentions stand in one sentence or in a list.
+func oneBreath(r *find.Text, a, b text.Span) bool {
+	return r.Sentence(a.I) == r.Sentence(b.I) || r.LineOf(b.I)-r.LineOf(a.I) == 1 && r.Paragraph(a.I) == r.Paragraph(b.I)
+}
+
+// sameModel reports whether one name may be short for the other: "Sierra" of
+// "Sierra 1500", "Cherokee" of "Grand Cherokee".
+func sameModel(a, b string) bool {
+	a, b = find.Squash(a), find.Squash(b)
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a != "" && (strings.HasPrefix(b, a) || len(a) > 2 && strings.HasSuffix(b, a))
+}
+
+func describe(r *claims.Sheet, k int, m find.Mention) {
+	v, of := r.Vehicles[k], claims.Car(k)
+	if m.Year != 0 && !(v.Known >= 0 && v.Year == m.Year) {
+		r.Say(of, "year", m.Year, m.YearAt)
+		v.Year = cmp.Or(v.Year, m.Year)
+	}
+	if v.Known >= 0 && (m.Model == "" || sameModel(v.Model, m.Model)) && v.Make != "" {
+		return
+	}
+	if m.Make != "" && !(v.Make != "" && m.MakeAt == m.ModelAt) {
+		if m.MakeAt == m.ModelAt {
+			r.Infer(of, "make", m.Make, m.MakeAt)
+		} else {
+			r.Say(of, "make", m.Make, m.MakeAt)
+		}
+		v.Make = m.Make
+	}
+	if m.Model != "" && len(find.Squash(m.Model)) >= len(find.Squash(v.Model)) {
+		r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
+			return c.Of == of && c.Field == "model" && c.Value == v.Model && v.Known < 0
+		})
+		r.Say(of, "model", m.Model, m.ModelAt)
+		v.Model = m.Model
+	}
+	if !m.TrimAt.Empty() {
+		r.Say(of, "trim", find.TrimName(r.Text, m.TrimAt), m.TrimAt)
+	}
+}
+
+// known reports whether m means a vehicle met before.
+func known(r *claims.Sheet, m find.Mention) bool {
+	return slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return (v.Make != "" || v.Model != "") && same(r, v, m) })
+}
+
+// MentionedAt returns the vehicle that is named at token i, or -1.
+func MentionedAt(r *Garage, i int) int {
+	k, found := slices.BinarySearchFunc(r.Places, i, func(p Placed, i int) int { return p.At.I - i })
+	if !found {
+		return -1
+	}
+	return r.Places[k].Vehicle
+}
+
+// BodyAt returns the vehicle that "the truck" or "my van" at token i means: the
+// only one of that kind; else -1.
+func BodyAt(r *claims.Sheet, i int) int {
+	body := r.At(i)
+	if body == "pickup" {
+		body = "truck"
+	}
+	of, ok := find.Bodies()[body]
+	if !ok || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
+		return -1
+	}
+	found := -1
+	for _, k := range r.LiveVehicles() {
+		if of[r.Vehicles[k].Model] {
+			if found >= 0 {
+				return -1
+			}
+			found = k
+		}
+	}
+	return found
+}
+
+// EntryNumbered reads "Vehicle 2" as index 1.
+func EntryNumbered(r *claims.Sheet, cue string, i int) (int, int) {
+	c, ok := r.Cue(cue, text.Between(i, i+1))
+	if !ok {
+		return 0, i
+	}
+	j := r.Skip(c.J, "#", "no", "number")
+	if n, ok := find.NumberAt(r.Text, j); ok && !n.Dollar && 1 <= n.N && n.N <= claims.MostEntries {
+		return n.N - 1, n.J
+	}
+	if n, ok := find.Ordinals[r.At(c.I-1)]; ok {
+		return n - 1, c.J
+	}
+	return 0, i
+}
+
+// putsRight reports whether m says the right year of v, the one car that is known of its make:
+// "it's a 2021 Mazda".
+func putsRight(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
+	i := m.I
+	for i > 0 && r.Is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
+		i--
+	}
+	if v.Known < 0 || m.Make == "" || !r.Is(i-1, "it's", "its") && !(r.Is(i-2, "it") && r.Is(i-1, "is", "was")) && !r.Is(i-1, "be") && !r.Is(i-1, "es") {
+		return false
+	}
+	of := 0
+	for _, other := range r.Vehicles {
+		if other.Make == "" || strings.EqualFold(other.Make, m.Make) {
+			of++
+		}
+	}
+	return of == 1
+}
+
+// isOfOtherLine reports whether token i stands in an item of a list that is about
+// something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
+func isOfOtherLine(r *Garage, i int) bool {
+	if len(r.Cues["other vehicle"])+len(r.Cues["dwelling"]) == 0 {
+		return false // as in most mails
+	}
+	l := r.Lines[r.LineOf(i)]
+	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !CarOnLine(r, l.J-1)
+}
+
+// isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
+// which has a VIN and no name so far.
+func isStaffsOnly(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
+	return r.Meant != nil && v.Known >= 0 && len(r.Mail.Known.Vehicles) == 1 && (v.Year == 0 || m.Year == 0 || v.Year == m.Year) &&
+		!r.Has(text.Between(r.Sentence(m.I).I, m.I), "one more")
+}
+
+// Focused reports whether token i ends the name of a vehicle.
+func Focused(r *Garage, i int) bool {
+	for _, p := range r.Places {
+		if p.At.J == i+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Garage knows which cars each token is about.
+type Garage struct {
+	*claims.Sheet
+	Which    []int  // per token, the group of vehicles in focus
+	Refers   []bool // per token, whether words that stand for vehicles start there
+	Fleets   claims.Groups
+	Places   []Placed // where vehicles are named, in order
+	Vins     []Vin
+	FormCars []find.Mention
+}
+
+// OfVehicles claims a value of every vehicle in focus at s.
+func (r *Garage) OfVehicles(field string, value any, s text.Span, standing quote.Standing) {
+	if isOfOtherLine(r, s.I) {
+		return
+	}
+	for _, k := range r.VehiclesAt(s, field) {
+		r.Claim(claims.Car(k), field, value, s, standing)
+	}
+}
+
+// CarOnLine reports whether a vehicle is named before token i on its line.
+func CarOnLine(r *Garage, i int) bool {
+	l := r.Lines[r.LineOf(i)]
+	return slices.ContainsFunc(r.Places, func(p Placed) bool { return l.I <= p.At.I && p.At.I < i })
+}
+
+// Vin is a VIN and where it stands.
+type Vin struct {
+	quote.VIN
+	text.Span
+}
+
+// Placed is a mention with the vehicle that it means.
+type Placed struct {
+	At      text.Span
+	Vehicle int
+}
+
+// meetAskedCar notes the car that a question at m is about, and returns it; -1: none.
+func meetAskedCar(r *claims.Sheet, m find.Mention) int {
+	if !r.Asks[m.I] || m.Make == "" && m.Model == "" {
+		return -1
+	}
+	k := vehicleFor(r, m)
+	if k < 0 {
+		return -1
+	}
+	if v := r.Vehicles[k]; v.Known < 0 && v.Asked.Empty() {
+		v.Asked = m
+		v.Make, v.Model = cmp.Or(v.Make, m.Make), cmp.Or(v.Model, m.Model)
+	}
+	return k
+}
+
+// VehiclesAt returns the vehicles that a value at s is about: those named right
+// behind it ("8k a year on the Civic"), else those in focus, else the only one.
+func (r *Garage) VehiclesAt(s text.Span, field string) []int {
+	live := r.LiveVehicles()
+	if len(live) == 0 {
+		r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1})
+		return []int{len(r.Vehicles) - 1}
+	}
+	if len(live) == 1 {
+		return live
+	}
+	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && r.Which[s.I] == claims.Nobody {
+		return []int{one}
+	}
+	if k, ok := VehicleBehind(r, s); ok {
+		return []int{k}
+	}
+	if own := slices.DeleteFunc(slices.Clone(live), func(a int) bool { return asked.IsOnlyAsked(r.Sheet, a) }); r.Which[s.I] == claims.Nobody && len(own) == 1 {
+		return own
+	}
+	switch g := r.Which[s.I]; {
+	case saysEach(r.Text, ClauseOrSentence(r.Text, s.I)):
+		return live
+	case g == claims.Nobody:
+		return nil
+	case g == claims.Everybody:
+		return live
+	default:
+		return slices.DeleteFunc(slices.Clone(r.Fleets[g]), func(k int) bool { return r.Vehicles[k].Gone })
+	}
+}
+
+// saysEach reports whether s is about all vehicles; "each way" is not.
+func saysEach(r *find.Text, s text.Span) bool {
+	if r.Has(s, "each") {
+		return true
+	}
+	for i := s.I; i < s.J; i++ {
+		if r.Is(i, "each") && !r.Is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
+			return true
+		}
+	}
+	return false
+}
+
+// ClauseOrSentence is the clause around i, with what is left of its sentence
+// where that is short: "…, about 10k each".
+func ClauseOrSentence(r *find.Text, i int) text.Span {
+	c := r.Clause(i)
+	if s := r.Sentence(i); s.J-c.J < 6 {
+		c.J = s.J
+	}
+	return c
+}
+
+// VehicleBehind finds "on the Civic" behind a value, within its clause.
+func VehicleBehind(r *Garage, s text.Span) (int, bool) {
+	end := r.Clause(s.I).J
+	if r.Is(s.J, "(") {
+		end = max(end, min(len(r.Tokens), s.J+4)) // "leased (the Honda)"
+	}
+	for i := max(s.I, s.J-1); i < min(end, s.J+9); i++ { // "still owe on" has its own "on"
+		if r.Is(i, "on", "for", "with", "in", "(") {
+			for k := i + 1; k < min(i+4, end); k++ {
+				if v := MentionedAt(r, k); v >= 0 {
+					return v, true
+				}
+				if v := BodyAt(r.Sheet, k); v >= 0 {
+					return v, true
+				}
+				if v := ReferredTo(r, k); v >= 0 {
+					return v, true // "on hers", "on the other one"
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// ReferredTo returns the vehicle that words which start at token i stand for, or -1.
+func ReferredTo(r *Garage, i int) int {
+	if i < 0 || i >= len(r.Tokens) || !r.Refers[i] || r.Which[i] <= claims.Everybody || len(r.Fleets[r.Which[i]]) != 1 {
+		return -1
+	}
+	return r.Fleets[r.Which[i]][0]
+}
+
+// AskedOf returns the entry that our question was about, where it asked for
+// this field of one entry only.
+func AskedOf(r *claims.Sheet, list, field string) (int, bool) {
+	entry := -1
+	for _, path := range r.Mail.Asked {
+		rest, ok := strings.CutPrefix(path, list+"[")
+		index, name, cut := strings.Cut(rest, "].")
+		if !ok || !cut || name != field {
+			continue
+		}
+		if entry >= 0 && entry != text.Atoi(index) {
+			return 0, false
+		}
+		entry = text.Atoi(index)
+	}
+	return entry, entry >= 0
+}

@@ -1,0 +1,259 @@
+package garage
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+const WritersOwn claims.Owner = "me"
+
+// ownerAt reads the words for whose something is that end at token i: "my", "hers",
+// "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
+func ownerAt(r *claims.Sheet, i int) claims.Owner {
+	possessive := text.Noun(r.At(i)) != r.At(i)
+	kin, isKin := find.KinAt(r.Text, i)
+	switch {
+	case isKin && kin.Gender != 0 && !kin.Outsider:
+		return claims.Owner(kin.Gender)
+	case isKin:
+		return ""
+	case r.Is(i, "my", "mine", "mine's", "i"):
+		return WritersOwn
+	case r.Is(i, "her", "hers", "she"):
+		return "f"
+	case r.Is(i, "his", "he"):
+		return "m"
+	case possessive && (r.Capital(i) || !r.Cased) && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i):
+		return claims.Owner(text.Noun(r.At(i)))
+	}
+	return ""
+}
+
+// ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
+// Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
+func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
+	if of := ownerBehind(r, m); of != "" {
+		return of
+	}
+	s := r.Sentence(m.I)
+	for k := m.I - 1; k >= max(s.I, m.I-7); k-- {
+		if of := ownerAt(r, k); of != "" {
+			return of
+		}
+		if namesDriver(r, k) {
+			if kin, ok := find.KinAt(r.Text, k-1); ok && kin.Gender != 0 && !kin.Outsider {
+				return claims.Owner(kin.Gender) // "my wife Ana drives the"
+			}
+			return claims.Owner(r.At(k))
+		}
+		if !text.Sets()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
+			break
+		}
+	}
+	return ""
+}
+
+// namesDriver reports whether token i is the given name of who has or drives what follows:
+// "Ana drives the".
+func namesDriver(r *claims.Sheet, i int) bool {
+	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i)
+}
+
+// ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
+// "is Dale's", "driven by my wife".
+func ownerBehind(r *claims.Sheet, m find.Mention) claims.Owner {
+	j := m.J
+	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
+		j++
+	}
+	by := r.Is(j, "driven", "used") && r.Is(j+1, "by")
+	if by {
+		j += 2
+	}
+	if r.Is(j, "my") && j+1 < len(r.Tokens) {
+		j++
+	}
+	ends := r.Breaks(j+1) || r.Is(j+1, ".") || r.Sentence(j).J <= j+1
+	switch {
+	case by && r.Is(j, "me"):
+		return WritersOwn
+	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && find.IsKin(r.Text, j):
+		return ownerAt(r, j)
+	}
+	return ""
+}
+
+// referredAt returns the vehicle that words at token i stand for without its name, "the
+// first one", "the other", "the newer one", "hers", and where they end; else -1. last is
+// the vehicle that was spoken of alone before, or -1.
+func referredAt(r *claims.Sheet, i, last int) (vehicle, end int) {
+	theirs := r.Is(i, "mine", "hers", "his") || text.Noun(r.At(i)) != r.At(i)
+	keeps := r.Is(i, "my", "her", "his") && r.Is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
+	theirs = theirs || keeps
+	if !theirs && !r.Is(i, "the") && !r.Begins[i] || len(r.Vehicles) < 2 {
+		return -1, i
+	}
+	live := r.LiveVehicles()
+	if len(live) < 2 {
+		return -1, i
+	}
+	if v, j := orderedAt(r, i, live, last); v >= 0 {
+		return v, j
+	}
+	if !theirs || !keeps && !r.Is(i, "mine", "mine's", "hers") && !r.Among(i+1, "behind an owner") && r.Kind(i+1) == text.Word || r.Has(r.Sentence(i), "licensed", "birth") {
+		return -1, i
+	}
+	of := ownerAt(r, i)
+	if of == "" {
+		return -1, i
+	}
+	owned := slices.DeleteFunc(slices.Clone(live), func(k int) bool { return r.Vehicles[k].Owner != of })
+	if len(owned) == 0 && len(of) == 1 { // "his" is Andre's
+		owned = slices.DeleteFunc(live, func(k int) bool { return len(r.Vehicles[k].Owner) < 3 })
+	}
+	if len(owned) != 1 {
+		return -1, i
+	}
+	return owned[0], i + 1
+}
+
+// orderedAt reads "the second car", "the other one", "the older one".
+func orderedAt(r *claims.Sheet, i int, live []int, last int) (vehicle, end int) {
+	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
+		return -1, i // what is read from "the" on is not read again
+	}
+	k := r.Skip(i, "the")
+	if n, counts := find.NumberAt(r.Text, k+1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.N >= 1000 && !n.Dollar {
+		return nthOrOther(r.Text, k, live, last) // "the first one does 8,000 a year, the second 5,000"
+	}
+	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
+		return -1, i
+	}
+	if v, j := nthOrOther(r.Text, k, live, last); v >= 0 || len(live) != 2 {
+		return v, j
+	}
+	first, second := r.Vehicles[live[0]], r.Vehicles[live[1]]
+	switch {
+	case !r.Is(k, "newer", "older") || first.Year == 0 || second.Year == 0 || first.Year == second.Year:
+		return -1, i
+	case r.Is(k, "newer") == (first.Year > second.Year):
+		return live[0], k + 1
+	}
+	return live[1], k + 1
+}
+
+// nthOrOther reads "second" and "other" at token k.
+func nthOrOther(r *find.Text, k int, live []int, last int) (vehicle, end int) {
+	n, ok := find.Ordinals[r.At(k)]
+	switch {
+	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
+		return live[n-1], k + 1
+	case len(live) != 2 || !r.Is(k, "other"):
+		return -1, k
+	case last == live[1]:
+		return live[0], k + 1
+	}
+	return live[1], k + 1
+}
+
+// othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
+// but the one that was spoken of before, or nil.
+func othersAt(r *claims.Sheet, i, last int) []int {
+	j := r.Skip(i, "the")
+	rest := r.Is(j, "rest", "others") && j > i
+	if !rest && !(r.Is(j, "other") && r.Is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.Sentence(i).I != i {
+		return nil
+	}
+	live := r.LiveVehicles()
+	if len(live) < 3 && !rest {
+		return nil
+	}
+	return slices.DeleteFunc(live, func(k int) bool { return k == last })
+}
+
+// isRemoved reports whether the mail asks to take the vehicle off, or says that it is gone.
+func isRemoved(r *find.Text, m find.Mention) bool {
+	s := r.Sentence(m.I)
+	if c, ok := r.Cue("got rid of", text.Between(max(s.I, m.I-6), m.I)); ok && !r.Has(text.Between(c.J, m.I), "for the new", "comprehensive", "collision", "rental", "towing", "coverage") && !isGotBehind(r, c.J, m.I) {
+		return true
+	}
+	if r.Has(text.Between(m.J, min(s.J, m.J+5)), "take off behind") && r.Has(text.Between(max(s.I, m.I-4), m.I), "take") {
+		return true
+	}
+	return r.Has(text.Between(m.J, min(s.J, m.J+4)), "was sold")
+}
+
+// isElsewhere reports whether the vehicle is no part of the application: it
+// hit the writer, belongs to a neighbour, or was the one before.
+func isElsewhere(r *claims.Sheet, m find.Mention) bool {
+	s := r.Sentence(m.I)
+	before := text.Between(max(s.I, m.I-6), m.I)
+	if r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) {
+		return true
+	}
+	if k, ok := find.KinAt(r.Text, m.J+2); ok && k.Relation != "" && r.Is(m.J, "is") && r.Is(m.J+1, "my", "our") && strings.HasSuffix(r.At(m.J+2), "'s") && r.Has(text.Between(m.J+3, s.J), "has a policy") {
+		return true // "the Prius is my wife's, she has her own policy"
+	}
+	for i := before.I; i < m.I; i++ {
+		if k, ok := find.KinAt(r.Text, i); ok && k.Outsider && !r.Has(text.Between(i, m.I), "bought from") {
+			return true
+		}
+	}
+	return OutsiderSpeaks(r, s, m.I)
+}
+
+// isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
+func isWaters(r *find.Text, m find.Mention) bool {
+	return m.Year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
+}
+
+// isCarBefore reports whether words before a vehicle make it a former one: "my old", but not
+// "there's the old car, a".
+func isCarBefore(r *find.Text, before text.Span) bool {
+	c, ok := r.Cue("of the past", before)
+	return ok && !(r.Is(c.J-1, "car") && r.Among(c.I-1, "still there"))
+}
+
+// OutsiderSpeaks reports whether the sentence is about a neighbour or the like
+// up to token i: "my neighbor Frank told me, he has a Tesla".
+func OutsiderSpeaks(r *claims.Sheet, s text.Span, i int) bool {
+	outside := false
+	for k := max(s.I, i-30); k < i; k++ {
+		if kin, ok := find.KinAt(r.Text, k); ok {
+			outside = kin.Outsider && !r.Is(k-1, "for") && r.Is(k-1, "my", "a", "our", "the", "mi", "door")
+		}
+		if r.Is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.Has(text.Between(k, k+2), "outsider") && !find.IsKin(r.Text, k+1) {
+			outside = false
+		}
+	}
+	return outside
+}
+
+// ClaimSold claims the vehicles that are gone after all: who cancels names what the policy is of.
+func ClaimSold(r *claims.Sheet) {
+	for k, v := range r.Vehicles {
+		if v.Gone && !v.Sold.Empty() && v.Known < 0 {
+			v.Gone, v.Make, v.Model = false, "", ""
+			describe(r, k, v.Sold)
+		}
+	}
+}
+
+// isGotBehind reports whether between tokens i and end, behind a car that is gone, somebody gets
+// another: "sold the Civic and bought a".
+func isGotBehind(r *find.Text, i, end int) bool {
+	for k := i + 1; k < end; k++ {
+		if r.Is(k, "bought", "got", "purchased", "leased", "buying", "getting", "leasing", "compre", "compramos", "compro") {
+			for n := k - 1; n > i; n-- {
+				if r.Is(n, "and", ",", "then", "y", "&") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,176 @@
+package intent
+
+import (
+	"slices"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/driving"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// mostQuestions bounds how many of the customer's own questions are told of.
+const mostQuestions = 8
+
+// asksWhen reports whether s asks for what no quote tells, even if it speaks of one: "how long
+// does the quote last?", "why is the price so high?"
+func asksWhen(r *find.Text, s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") || r.Is(i, "and", "also", "y") {
+		i++
+	}
+	return r.Is(i, "why", "when", "who", "whose") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "cuando", "quien") || r.Is(i, "por") && r.Is(i+1, "que")
+}
+
+// tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does
+// she have to be on it?"
+func tailAsked(r *find.Text, q text.Span) text.Span {
+	for i := q.J - 1; i > q.I; i-- {
+		if r.Is(i, ",", "-", ";", ":") && inverts(r, r.Skip(i+1, "and", "so", "but")) {
+			return text.Between(i+1, q.J)
+		}
+	}
+	return q
+}
+
+// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What
+// is said of somebody who becomes no driver is no value.
+func readIn(r *claims.Sheet, s text.Span) bool {
+	in := func(i int) bool { return s.I <= i && i < s.J }
+	drivers := claims.DriverIndexes(r)
+	value := func(c claims.Claim) bool {
+		_, listed := drivers[c.Of.Index]
+		return in(c.At) && (c.Of.Kind != 'd' || listed)
+	}
+	return slices.ContainsFunc(r.Claims, value) ||
+		slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return v.Removed && in(v.At.I) })
+}
+
+// asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
+// good?", "can you beat it?"
+func asksOfPrice(r *find.Text, s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") {
+		i++
+	}
+	if r.Is(i, "is", "are", "was", "does", "did", "has", "sigue", "es") {
+		return true
+	}
+	for ; i < s.J; i++ {
+		if r.Is(i, "match", "beat", "igualar", "mejorar") {
+			return true
+		}
+	}
+	return false
+}
+
+// asksDone reports whether s only asks for what the mail says besides to be taken in: "could you
+// update that?"
+func asksDone(r *find.Text, s text.Span) bool {
+	i := s.I
+	for r.Among(i, "before a question") || r.Is(i, "please") {
+		i++
+	}
+	if !r.Is(i, "can", "could", "would", "will") || !r.Is(i+1, "you") {
+		return false
+	}
+	i = r.Skip(i+2, "please", "just", "also")
+	if !r.Is(i, "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include") {
+		return false
+	}
+	i++
+	for r.Is(i, "that", "it", "this", "those", "them", "the", "my", "our", "quote", "price", "numbers", "accordingly", "please", "for", "me", "us", "again", "too") {
+		i++
+	}
+	return i >= s.J-1
+}
+
+// OwnQuestions returns the author's questions, as whole sentences, verbatim: questions that no
+// reader understood, except the request for a quote. A wish for less cover counts if the mail also
+// states a value for that cover, because the quote is for the value.
+func OwnQuestions(r *claims.Sheet) (asked []string) {
+	told := facts(r) > 0
+	for s := r.Sentence(r.SubjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
+		q, unmarked := asksUnmarked(r.Text, s)
+		if !unmarked {
+			q = s
+		}
+		priced := r.Has(s, "quote request", "price words") && !(r.InThread() && asksOfPrice(r.Text, s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && (asksWhen(r.Text, s) || !priced) && (!driving.AsksDiscount(r.Text, s) || r.InThread()) && !(told && asksDone(r.Text, s))
+		if open && !readIn(r, tailAsked(r.Text, q)) {
+			asked = append(asked, r.Words(q))
+		}
+		if s.J >= len(r.Tokens) {
+			break
+		}
+	}
+	return asked
+}
+
+// Many ask without a question mark: "also how soon can it start and do you take credit cards",
+// "its in his name does that matter".
+
+// longestAsked is how many tokens of what is asked so are told of.
+const longestAsked = 30
+
+// asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
+func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
+	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
+		return text.Span{}, false
+	}
+	first := s.I
+	for r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last") {
+		first++
+	}
+	for i := first; i < s.J; i++ {
+		opens := i == first || r.Among(i-1, "before a question")
+		if opens && inverts(r, i) {
+			if i == first {
+				i = s.I
+			}
+			return text.Between(i, min(s.J, i+longestAsked)), true
+		}
+	}
+	if asksWhetherItMatters(r, s) {
+		return text.Between(max(s.I, s.J-longestAsked), s.J), true
+	}
+	return text.Span{}, false
+}
+
+// inverts reports whether words at token i ask, by their order: "do you", "how soon can". What
+// states something goes on otherwise: "when I was 16", "what I need", "how much I drive".
+func inverts(r *find.Text, i int) bool {
+	who := i + 1
+	switch {
+	case r.Is(i, "how"):
+		return r.Is(i+1, "soon", "long", "often", "quickly", "fast") && r.Among(i+2, "asks by its place") || r.Is(i+1, "do", "does", "can", "will", "would")
+	case r.Is(i, "what", "when", "where", "what's", "whats"):
+		if r.Is(i, "what") && r.Is(i+1, "if", "about", "happens") || r.Is(i, "what's", "whats") {
+			return true
+		}
+		return r.Is(i+1, "do", "does", "can", "will", "would", "should") && !r.Is(i+2, "be")
+	case r.Is(i, "do"):
+		return r.Is(who, "you", "i", "we", "they") && !r.Is(i+2, "not")
+	case r.Is(i, "does", "will", "would", "should"):
+		return r.Is(who, "it", "that", "this", "my", "the", "you", "your", "i", "we", "he", "she")
+	case r.Is(i, "can", "could"):
+		return r.Is(who, "i", "we", "you", "he", "she", "it", "they", "my")
+	case r.Is(i, "is", "are"):
+		return r.Is(who, "there", "you", "they") || r.Is(i, "is") && r.Is(who, "it", "that") && r.Is(i+2, "ok", "okay", "fine", "possible", "too", "true", "required", "normal", "a", "cheaper", "better")
+	case r.Is(i, "aceptan", "reciben"):
+		return true
+	case r.Is(i, "como", "cuando"):
+		return r.Is(i+1, "puedo", "puede", "podemos", "pueden", "empieza", "pago", "pagamos")
+	}
+	return false
+}
+
+// asksWhetherItMatters reports whether s ends with "does that matter" or the like.
+func asksWhetherItMatters(r *find.Text, s text.Span) bool {
+	for i := max(s.I+1, s.J-6); i < s.J-2; i++ {
+		if r.Is(i, "does", "is", "will", "would", "do") && r.Is(i+1, "that", "it", "this", "those") && r.Is(i+2, "matter", "ok", "okay", "fine", "work", "help", "count", "affect", "change", "a", "possible", "alright", "cost") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,344 @@
+// Package intent says what a mail is for and why a person should take it. Explicit requests come first;
+// otherwise weighted signs must add up. Package intent also finds instructions to a program and the
+// author's questions.
+package intent
+
+import (
+	"slices"
+
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+	"ppamaild/reading/who"
+)
+
+// The intents of the contract.
+const (
+	NewQuote     = "new_quote"
+	ProvideInfo  = "provide_info"
+	PolicyChange = "policy_change"
+	Cancel       = "cancel"
+	ClaimReport  = "claim"
+	Billing      = "billing"
+	Question     = "question"
+	OtherLine    = "other_line"
+	Commercial   = "commercial"
+	Spam         = "spam"
+	Other        = "other"
+)
+
+// Intent says what the mail is for. What it says outright and a person must act on comes first,
+// then what its signs add up to; an application that is merely described is a request for a quote.
+func Intent(r *Topic) string {
+	wantsQuote := wantsQuote(r)
+	switch {
+	case IsAutomatic(r.Sheet):
+		return Other
+	case isSpam(r):
+		return Spam
+	case isClaim(r.Sheet, wantsQuote):
+		return ClaimReport
+	case isCommercial(r.Text):
+		return Commercial
+	case isCancel(r, wantsQuote):
+		return Cancel
+	case onlyAsks(r):
+		return Question
+	case isOtherLine(r):
+		return OtherLine
+	case accepts(r.Sheet):
+		return Other
+	}
+	if intent := suspected(r); intent != "" {
+		return intent
+	}
+	return quoteIntent(r, wantsQuote)
+}
+
+// wantsQuote reports whether the mail asks for a price; words that any price may be
+// asked or told with count where insurance or a car is spoken of.
+func wantsQuote(r *Topic) bool {
+	if r.IsReply() {
+		return asksAnew(r.Sheet)
+	}
+	return asksQuote(r) || asksPrice(r) && (r.AnyCue("insurance words") || facts(r.Sheet) > 0)
+}
+
+// asksPrice leaves out "I'm not asking for a price".
+func asksPrice(r *Topic) bool {
+	return slices.ContainsFunc(r.Cues["price words"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !(r.Is(c.I-1, "for", "a") && r.Named("negation", c.I, 5))
+	})
+}
+
+// asksQuote reports whether the mail asks for a quote in so many words; "my car
+// insurance" is what somebody has.
+func asksQuote(r *Topic) bool {
+	return slices.ContainsFunc(r.Cues["quote request"], func(c text.Span) bool {
+		has := (r.Among(c.I, "kinds of insurance") || r.Is(c.I, "new") && r.Is(c.J, "with", "at", "starts")) && r.Among(c.I-1, "whose policy")
+		s := r.Sentence(c.I)
+		general := r.Is(s.J-1, "?") && r.Has(text.Between(s.I, c.I), "what you accept")
+		proof := r.Is(c.I-1, "of") && r.Is(c.I-2, "proof", "copy")
+		later := r.Named("no quote yet", c.I, 4)
+		return !r.Quiet[c.I] && !has && !general && !proof && !later
+	})
+}
+
+// asksForQuote takes no reply for a request because of the quote that it replies to.
+func asksForQuote(r *Topic) bool { return asksQuote(r) && (!r.IsReply() || asksAnew(r.Sheet)) }
+
+// asksAnew reports whether a reply asks for a quote: "her quote", "that price", "the new
+// policy" are what it replies to.
+func asksAnew(r *claims.Sheet) bool {
+	for _, name := range []string{"quote request", "price words"} {
+		for _, c := range r.Cues[name] {
+			given := r.Among(c.I, "quoted things") && r.Among(c.I-1, "a given quote") || r.Has(text.Between(max(0, c.I-2), c.J), "quote given") || r.Is(c.J, "you")
+			offered := r.Is(c.I-1, "the") && r.Is(c.I, "new") || r.Is(c.J, "@")
+			if c.I >= r.SubjectEnd() && !r.Quiet[c.I] && !given && !offered {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// IsAutomatic: a program answers for somebody who is away.
+func IsAutomatic(r *claims.Sheet) bool {
+	return r.StartsAt("automatic reply", 0) > 0 || r.AnyCue("away") && facts(r) == 0
+}
+
+// accepts reports whether a reply starts with taking what was offered, and states nothing:
+// "We accept."
+func accepts(r *claims.Sheet) bool {
+	i := r.Skip(r.SubjectEnd(), "i", "we", "yes", ",")
+	return r.IsReply() && r.Is(i, "accept", "accepted", "acepto", "aceptamos") && !r.Is(r.Sentence(i).J-1, "?") && !tells(r)
+}
+
+// quoteIntent tells a request from an answer to ours, and both from a question.
+func quoteIntent(r *Topic, wantsQuote bool) string {
+	knows := facts(r.Sheet) > 0
+	switch {
+	case r.InThread() && knows:
+		return ProvideInfo
+	case asksOfQuote(r.Sheet, knows):
+		return Question
+	case !wantsQuote && asksOfPolicy(r.Sheet):
+		return Question
+	case wantsQuote && (bodyHas(r.Sheet, "quote request") || !r.InThread() && !(r.Mail.Replies && tells(r.Sheet))):
+		return NewQuote
+	case !wantsQuote && !r.IsReply() && isQuestion(r.Sheet) && (asksOfCar(r) || !hasVehicle(r) && !tells(r.Sheet)):
+		return Question
+	case knows && (hasVehicle(r) || facts(r.Sheet) > 1):
+		return requestOrAnswer(r)
+	case r.IsReply() && (asked.AnswersByNumber(r.Text) || tells(r.Sheet)):
+		return ProvideInfo
+	case isQuestion(r.Sheet):
+		return Question
+	case knows:
+		return requestOrAnswer(r)
+	}
+	return Other
+}
+
+// asksOfCar reports whether little more is told than which car a question is about.
+func asksOfCar(r *Topic) bool {
+	if !hasVehicle(r) || facts(r.Sheet) > 3 {
+		return false
+	}
+	return facts(r.Sheet) < 3 || isOurs(r) || r.AnyCue("is it covered", "supposes") || wantsToKnow(r.Text)
+}
+
+// wantsToKnow reports whether a question asks for more than "can you help?"
+func wantsToKnow(r *find.Text) bool {
+	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
+}
+
+// requestOrAnswer tells what facts without a request are. Nobody answers us who was
+// not asked: a mail that opens a conversation wants a quote, and so does one that only
+// its subject makes an answer, and that starts from who writes and where they live.
+func requestOrAnswer(r *Topic) string {
+	introduces := hasVehicle(r) && bodyClaims(r.Sheet, "surname") && bodyClaims(r.Sheet, "garaging_address.street")
+	if r.Mail.Replies || (r.IsReply() || r.AnyCue("here it is")) && !introduces {
+		return ProvideInfo
+	}
+	return NewQuote
+}
+
+// bodyClaims reports whether the mail's own text states a field of who writes, or of
+// the application.
+func bodyClaims(r *claims.Sheet, field string) bool {
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Field == field && c.At >= r.SubjectEnd() && !r.Quoted[c.At] && (c.Of == claims.Application || c.Of == claims.Driver(r.Writer))
+	})
+}
+
+// asksOfQuote: a reply asks about the quote that it has, and states nothing.
+func asksOfQuote(r *claims.Sheet, knows bool) bool {
+	if !r.IsReply() && !r.InThread() || !isQuestion(r) || facts(r) > 1 || knows && (asksToChange(r.Text) || tells(r)) {
+		return false
+	}
+	if !knows && r.AnyCue("ready to buy") {
+		return true
+	}
+	return bodyHas(r, "quote given")
+}
+
+// asksToChange leaves out what would follow from a change: "what would change if …?"
+func asksToChange(r *find.Text) bool {
+	for _, name := range []string{"changes", "correction"} {
+		for _, c := range r.Cues[name] {
+			if !r.Quiet[c.I] && !isSupposed(r, c, false) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tells reports whether something is stated out of a question. Who is spoken of, and
+// the town below a letter, are no statement by themselves.
+func tells(r *claims.Sheet) bool {
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		switch c.Field {
+		case "given_name", "surname", "relationship":
+			return false
+		case "garaging_address.city", "garaging_address.state":
+			if !r.IsReply() {
+				return false
+			}
+		}
+		return c.At >= r.SubjectEnd() && !r.Is(r.Sentence(c.At).J-1, "?")
+	})
+}
+
+// bodyHas reports whether the mail's own text, not its subject, has the cue.
+func bodyHas(r *claims.Sheet, cue string) bool {
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool { return c.I >= r.SubjectEnd() && !r.Quoted[c.I] })
+}
+
+// facts counts what the mail states besides who wrote it.
+func facts(r *claims.Sheet) int {
+	n := 0
+	for _, c := range r.Claims {
+		switch c.Field {
+		case "given_name", "surname", "relationship", "named_insured.phone", "named_insured.email", "effective_date":
+			if r.InThread() && c.At >= 0 {
+				n++ // may be all that we asked
+			}
+		default:
+			n++
+		}
+	}
+	for _, v := range r.Vehicles {
+		if v.Removed {
+			n++
+		}
+	}
+	return n
+}
+
+func hasVehicle(r *Topic) bool {
+	for k, v := range r.Vehicles {
+		if !v.Gone && claims.IsClaimed(r.Sheet, claims.Car(k)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBilling reports whether a bill or a payment is what a mail without an application speaks of.
+func isBilling(r *Topic) bool {
+	n := 0
+	for _, c := range r.Cues["billing"] {
+		if !r.Quiet[c.I] && !(r.Cased && r.Capital(c.I) && (who.IsFromPart(r.Sheet, c.I) || r.Capital(c.I+1))) { // not Bill
+			n++
+		}
+	}
+	return n > 0 && !((wantsQuote(r) || r.InThread()) && facts(r.Sheet) > 0) && !hasVehicle(r) && !(ours(r.Text, "change of policy") && n == 1)
+}
+
+func isQuestion(r *claims.Sheet) bool {
+	if r.AnyCue("question words") {
+		return true
+	}
+	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
+		if r.Is(i, "?") && !r.Quoted[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyAsks reports whether the mail says that it wants to know something, and no quote yet:
+// "I just want to understand …", "una pregunta antes de pedir cotización".
+func onlyAsks(r *Topic) bool {
+	return r.AnyCue("wants to understand") && isQuestion(r.Sheet) && !r.InThread() && !hasVehicle(r) && !asksQuote(r)
+}
+
+// asksWhetherCovered reports whether a policy is spoken of in a question of what it covers:
+// "does our policy cover us there?"
+func asksWhetherCovered(r *Topic) bool {
+	return slices.ContainsFunc(r.Cues["is it covered"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		for i := s.I; i < s.J; i++ {
+			if policyAt(r.Text, i) > i {
+				return !r.Quiet[c.I] && r.Is(s.J-1, "?")
+			}
+		}
+		return false
+	})
+}
+
+// asksPriceElsewhere reports whether a price is asked for where nothing says that we insure
+// the writer already.
+func asksPriceElsewhere(r *Topic) bool {
+	return asksPrice(r) && !isOurs(r) && !givesPolicyNumber(r) && !isPolicyChange(r)
+}
+
+// tellsAsRecord reports whether damage is told in an application, which says nothing of late
+// and does not ask what to do about it: "the previous owner fixed it".
+func tellsAsRecord(r *Topic) bool {
+	return facts(r.Sheet) >= 10 && !r.IsReply() && !told("of late")(r) && !told("what now")(r)
+}
+
+// isPersonal reports whether somebody speaks of themselves, as no newsletter does.
+func isPersonal(r *claims.Sheet) bool {
+	if bodyClaims(r, "date_of_birth") || bodyClaims(r, "garaging_address.street") {
+		return true
+	}
+	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
+		if !r.Quoted[i] && r.Is(i, "i", "i'm", "i've", "my", "me", "our", "mi", "soy", "tengo") {
+			return true
+		}
+	}
+	return false
+}
+
+// Prefers is the language that the author asks to be written in, "en" or "es"; "" where they ask
+// for none, or for both: "my english is better for writing".
+func Prefers(r *find.Text) string {
+	english, spanish := asksForLanguage(r, "wants english"), asksForLanguage(r, "wants spanish")
+	switch {
+	case english && !spanish:
+		return "en"
+	case spanish && !english:
+		return "es"
+	}
+	return ""
+}
+
+// asksForLanguage reports whether the author has the cue, of themselves and undenied: "my english
+// is better than my husband's" compares.
+func asksForLanguage(r *find.Text, cue string) bool {
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
+		others := r.Is(c.I-1, "his", "her", "their", "your", "whose", "wife's", "husband's")
+		return !r.Quiet[c.I] && !r.Quoted[c.I] && !others && !r.Is(c.J, "than", "speaker", "speaking") && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.I), "negation", "supposes")
+	})
+}
+
+// Topic is what the mail is about.
+type Topic struct {
+	*who.Party
+	Signs map[string][]text.Span // of what the mail may be about, found as cues are
+}

@@ -1,0 +1,195 @@
+package intent
+
+import (
+	"slices"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// policyAt returns the end of words for a policy that start at token i, with
+// whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
+func policyAt(d *find.Text, i int) int {
+	if !d.Among(i, "whose policy") {
+		return i
+	}
+	j := i + 1
+	for k := 0; k < 4 && d.Among(j, "of a policy") && (d.Among(j+1, "of a policy") || d.Among(j+1, "a policy")); k++ {
+		j++
+	}
+	if !d.Among(j, "a policy") {
+		return i
+	}
+	return j + 1
+}
+
+// endsPolicy reports whether the verb at c, such as "stop", has a policy as its
+// object: "stop the insurance on it", "terminate my auto policy".
+func endsPolicy(d *find.Text, c text.Span) bool {
+	for i := c.J; i < min(d.Clause(c.I).J, c.J+3); i++ {
+		if policyAt(d, i) > i {
+			return true
+		}
+	}
+	return isPolicyOfOurs(d, c.J)
+}
+
+// isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
+// spoken of before: "he has a policy for me there, so please end mine".
+func isPolicyOfOurs(d *find.Text, i int) bool {
+	i = d.Skip(i, "el", "la")
+	if !d.Is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
+		return false
+	}
+	for k := max(0, i-60); k < i; k++ {
+		if d.Among(k, "a policy") {
+			return true
+		}
+	}
+	return false
+}
+
+// changesPolicy reports whether the clause of the verb at c, such as "add", goes
+// on to a policy behind a preposition: "add him to my existing auto policy". What
+// others do with "his own insurance" is no change of ours.
+func changesPolicy(d *find.Text, c text.Span) bool {
+	if policyAt(d, c.J) > c.J {
+		return true // "update our auto policy"
+	}
+	for i := c.J; i < min(d.Clause(c.I).J, c.J+24); i++ {
+		others := d.Is(i+1, "his", "her", "their") && d.Is(i+2, "own")
+		if d.Among(i, "of the policy") && policyAt(d, i+1) > i+1 && !others {
+			return true
+		}
+	}
+	return false
+}
+
+// isCancel leaves out the policy that a customer has elsewhere.
+func isCancel(r *Topic, wantsQuote bool) bool {
+	for _, c := range r.Cues["cancels"] {
+		s := r.Sentence(c.I)
+		elsewhere := false
+		for i := c.I; i < min(s.J, c.J+8); i++ {
+			if _, _, ok := find.CarrierAt(r.Text, i); ok {
+				elsewhere = true
+			}
+		}
+		kept := r.EndsAt("negation", c.I) < c.I
+		threat := r.Is(c.I, "cancellation", "cancelar", "cancelacion") && isThreatened(r)
+		if !elsewhere && !kept && !threat && !r.Quiet[c.I] && !takesCover(r.Text, c) && !(wantsQuote && hasVehicle(r)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.Cues["ends a policy"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !wantsQuote && endsPolicy(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
+	})
+}
+
+// takesCover reports whether the verb at c has a coverage as its object, and no policy:
+// "cancel the rental part".
+func takesCover(r *find.Text, c text.Span) bool {
+	object := text.Between(c.I, c.I)
+	for object.J < min(r.Clause(c.I).J, c.J+5) && !r.Among(object.J, "a policy") {
+		object.J++
+	}
+	object.I = min(c.J, object.J)
+	if r.Is(object.J, "policy", "poliza") && !r.Among(object.J-1, "whose policy") {
+		return false // "cancel my comprehensive auto policy"
+	}
+	return r.Has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
+}
+
+// isThreatened reports whether the customer was told that their policy will be ended for
+// want of a payment, and gives no reason of their own to end it.
+func isThreatened(r *Topic) bool {
+	pays := told("taking of money")(r) || told("account")(r)
+	leaves := told("is over")(r) || told("leaving us")(r) || told("rest of the premium")(r)
+	return told("ended for want of money")(r) && pays && !leaves
+}
+
+// isPolicyChange: a change is asked for, of a policy that is ours.
+func isPolicyChange(r *Topic) bool {
+	if asksQuote(r) && (!ours(r.Text, "our policy") || facts(r.Sheet) > 5) {
+		return false // an application is stated whole
+	}
+	if merelyAsks(r) {
+		return false
+	}
+	return asksChange(r.Text) || changesOurs(r.Sheet) || changesWhatIsInsured(r) || altersCover(r) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
+}
+
+// changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
+// has moved or wants a coverage changed: "Please add roadside to both cars".
+func changesWhatIsInsured(r *Topic) bool {
+	if r.IsReply() || r.InThread() || wantsQuote(r) || hasVehicle(r) || facts(r.Sheet) > 5 {
+		return false
+	}
+	covers := r.AnyCue("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
+	asks := r.Is(r.Skip(r.SubjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
+	moved := r.AnyCue("has moved") && r.HasClaim(claims.Application, "garaging_address.street")
+	return moved || covers && asks
+}
+
+// altersCover reports whether somebody who asks for no price wants a coverage ended, or
+// one that they have changed: "raise our comprehensive".
+func altersCover(r *Topic) bool {
+	if r.IsReply() || r.InThread() || wantsQuote(r) || facts(r.Sheet) > 5 {
+		return false
+	}
+	told := func(c text.Span) bool {
+		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
+	}
+	return slices.ContainsFunc(r.Cues["ends a policy"], told) ||
+		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
+}
+
+// merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
+// him yet". "Nothing else" is to be done besides something.
+func merelyAsks(r *Topic) bool {
+	return isQuestion(r.Sheet) && slices.ContainsFunc(r.Signs["nothing to do yet"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")
+	})
+}
+
+// asksChange leaves out what a question only mentions: "is that on my policy?"
+func asksChange(r *find.Text) bool {
+	for _, c := range r.Cues["change of policy"] {
+		s := r.Sentence(c.I)
+		asks := r.Is(s.J-1, "?") && !r.Has(s, "changes", "changes a policy") || r.Has(c, "have a policy") && !r.AnyCue("changes", "changes a policy")
+		if !r.Quiet[c.I] && !asks && !r.Has(text.Between(max(s.I, c.I-4), c.J), "home") {
+			return true
+		}
+	}
+	return false
+}
+
+// changesOurs reports whether something is to be added to a policy, or the like.
+func changesOurs(r *claims.Sheet) bool {
+	return !r.InThread() && slices.ContainsFunc(r.Cues["changes a policy"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && changesPolicy(r.Text, c)
+	})
+}
+
+// ours reports whether the mail has the cue, of another policy than a home's.
+func ours(r *find.Text, cue string) bool {
+	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.J), "home")
+	})
+}
+
+// asksOfPolicy: a customer of ours asks about the policy that they have.
+func asksOfPolicy(r *claims.Sheet) bool {
+	if r.IsReply() || facts(r) > 5 {
+		return false
+	}
+	ours := r.AnyCue("our policy")
+	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
+		s := r.Sentence(i)
+		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || policyAt(r.Text, i) > i) {
+			return true
+		}
+	}
+	return false
+}

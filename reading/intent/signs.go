@@ -1,0 +1,221 @@
+package intent
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// sign is one piece of evidence of what a mail is about. However often the mail shows
+// it, it counts once.
+type sign struct {
+	weight int
+	shown  func(*Topic) bool
+}
+
+// suspicion is an intent that the signs in a mail may add up to. One of the core must
+// be among them: the rest speak for it only together with that.
+type suspicion struct {
+	intent string
+	enough int
+	core   []sign
+	rest   []sign
+}
+
+// junk is the suspicion that the mail is of no customer, whatever it speaks of.
+var junk = suspicion{Spam, 4,
+	[]sign{{2, told("bait")}, {2, told("wares")}},
+	[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+		{-4, hasVehicle}, {-2, isInsured}}}
+
+// suspicions come in the order in which a person must act on them: of two that weigh
+// the same, the first one holds.
+var suspicions = []suspicion{
+	{ClaimReport, 5,
+		[]sign{{3, happened("harm")}, {3, showsHarm}},
+		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}, {-6, tellsAsRecord}}},
+	{Commercial, 4,
+		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
+		[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
+	{Cancel, 4,
+		[]sign{{2, told("ending it")}},
+		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, namesPolicy}, {1, told("rest of the premium")}, {4, goesElsewhere}}},
+	{Billing, 3,
+		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, namesAmount}, {-2, states(3)}}},
+	{PolicyChange, 3,
+		[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
+		[]sign{{3, givesPolicyNumber}, {2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
+	{OtherLine, 4,
+		[]sign{{3, told("another line")}},
+		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
+			{4, asksQuote}, {2, asksPrice}, {2, hasCarWithUs}, {-7, insuresCar}}},
+}
+
+// quoteSigns speak for an application, which any of the suspicions must outweigh.
+var quoteSigns = []sign{
+	{4, asksForQuote}, {2, asksPrice}, {1, hasVehicle}, {1, namesCarrier},
+	{4, answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+}
+
+// suspected returns the intent that the signs speak for where the mail does not say it
+// outright, "" where they are too few or an application weighs more.
+func suspected(r *Topic) string {
+	found, most := "", weigh(r, quoteSigns)
+	for _, s := range suspicions {
+		if w := weighFor(r, s); w > most {
+			found, most = s.intent, w
+		}
+	}
+	return found
+}
+
+// weighFor returns what the signs of s in the mail weigh, 0 where that is not enough.
+func weighFor(r *Topic, s suspicion) int {
+	core := weigh(r, s.core)
+	if core == 0 {
+		return 0
+	}
+	if n := core + weigh(r, s.rest); n >= s.enough {
+		return n
+	}
+	return 0
+}
+
+func weigh(r *Topic, signs []sign) int {
+	n := 0
+	for _, s := range signs {
+		if s.shown(r) {
+			n += s.weight
+		}
+	}
+	return n
+}
+
+//go:embed data/signs.txt
+var signsText string
+
+// SignWords are the phrases of data/signs.txt, by the stems of their words.
+var SignWords = sync.OnceValue(func() *text.Phrases {
+	return text.ParsePhrases(signsText, func(phrase string) []text.Token { return Stemmed(text.Lex(phrase)) })
+})
+
+func Stemmed(toks []text.Token) []text.Token {
+	toks = slices.Clone(toks)
+	for i := range toks {
+		if toks[i].Kind == text.Word {
+			toks[i].Norm = stem(toks[i].Norm)
+		}
+	}
+	return toks
+}
+
+// stem cuts the endings of regular forms off a folded word, so that "scrape", "scraped" and
+// "scraping" are the same. It makes no word of a language: only stems are compared with each other.
+func stem(norm string) string {
+	s := text.Noun(norm)
+	for _, e := range endings {
+		if rest, cut := strings.CutSuffix(s, e.cut); cut && len(rest) > 3 && !strings.HasSuffix(rest, "s") {
+			s = rest + e.put
+			break
+		}
+	}
+	if n := len(s); n > 3 && (s[n-1] == 'e' || s[n-1] == s[n-2]) {
+		s = s[:n-1]
+	}
+	return s
+}
+
+// endings are cut off, the first that fits, where more than three letters are left.
+var endings = []struct{ cut, put string }{{"ies", "y"}, {"ied", "y"}, {"ing", ""}, {"ed", ""}, {"es", ""}, {"s", ""}}
+
+// isCommercial: vehicles of a business, as such or by who owns them.
+func isCommercial(r *find.Text) bool {
+	if r.AnyCue("business fleet") {
+		return true
+	}
+	for _, c := range r.Cues["runs a business"] {
+		s := r.Sentence(c.I)
+		if !r.Quiet[c.I] && (r.Has(text.Between(s.I, c.I+1), "titled to") || r.Has(s, "several vehicles") && r.Has(s, "runs")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOtherLine: a home, a boat or the like, and no car.
+func isOtherLine(r *Topic) bool {
+	return wantsOtherLine(r) && !hasVehicle(r) && !wantsAuto(r.Text)
+}
+
+// wantsAuto leaves out cars that are to stay where they are.
+func wantsAuto(r *find.Text) bool {
+	return slices.ContainsFunc(r.Cues["auto line"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && !r.Among(c.J, "beside a car") && !r.Has(r.Sentence(c.I), "content")
+	})
+}
+
+// wantsOtherLine leaves out what is only mentioned as insured already or as somebody
+// else's, and what a car only tows, or comes by. Beside a car it must be asked for: who
+// lists a motorcycle gets the car's quote all the same.
+func wantsOtherLine(r *Topic) bool {
+	for _, name := range []string{"other line", "other vehicle"} {
+		for _, c := range r.Cues[name] {
+			s := r.Sentence(c.I)
+			hauled := name == "other vehicle" && r.Has(text.Between(max(s.I, c.I-4), c.I), "hauls")
+			place := r.Is(c.J, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
+			asked := !hasVehicle(r) || r.Has(s, "insures", "quote request", "price words") || carIn(r.Sheet, s)
+			if asked && !r.Quiet[c.I] && !hauled && !place && !isOthers(r.Text, c) && !r.Has(s, "insured already", "discount multi_policy") {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(r.Cues["dwelling"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		asked := r.Has(text.Between(max(s.I, c.I-4), c.I), "insures")
+		return asked && !r.Quiet[c.I] && !r.Among(c.J, "of a dwelling") && !r.Has(s, "insured already", "discount multi_policy")
+	})
+}
+
+func carIn(r *claims.Sheet, s text.Span) bool {
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Of.Kind == 'v' && c.Field == "model" && s.I <= c.At && c.At < s.J
+	})
+}
+
+// isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
+// "he kept the truck and the boat", "no boats or motorcycles".
+func isOthers(r *find.Text, c text.Span) bool {
+	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && r.IsReply() {
+		return true
+	}
+	return r.Is(c.I-1, "his", "her", "their") || r.Is(r.Clause(c.I).I, "he", "she", "they")
+}
+
+// isSpam: bulk mail, an offer to the agency, or several of its usual words. Who
+// states an application is a customer whatever a list put below it.
+func isSpam(r *Topic) bool {
+	n := len(r.Cues["spam"])
+	switch {
+	case r.Mail.Bulk && n > 0, r.AnyCue("bulk mail"):
+		return facts(r.Sheet) < 6 || !isPersonal(r.Sheet)
+	case (r.AnyCue("to a business") || r.AnyCue("business owned")) && r.AnyCue("an offer") && !r.AnyCue("own insurance"):
+		return facts(r.Sheet) < 3
+	case r.AnyCue("business owned") && sells(r.Text):
+		return facts(r.Sheet) == 0
+	}
+	return n >= 2 && !hasVehicle(r) || n == 1 && facts(r.Sheet) == 0 && !r.AnyCue("quote request") || weighFor(r, junk) > 0
+}
+
+// sells reports whether the writer, as a seller does, can do something for others:
+// "we can fix it", "our team will boost".
+func sells(r *find.Text) bool {
+	return slices.ContainsFunc(r.Cues["sells"], func(c text.Span) bool {
+		return r.Among(c.I-1, "sellers") || r.Among(c.I-2, "sellers")
+	})
+}

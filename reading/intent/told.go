@@ -1,0 +1,253 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// told is a cue that is neither quoted nor denied.
+func told(cue string) func(*Topic) bool { return timesTold(cue, 1) }
+
+func often(cue string) func(*Topic) bool { return timesTold(cue, 2) }
+
+func timesTold(cue string, times int) func(*Topic) bool {
+	return func(r *Topic) bool {
+		n := 0
+		for _, c := range r.Signs[cue] {
+			if !r.Quiet[c.I] && r.EndsAt("negation", c.I) == c.I && !isIf(r.Text, c) {
+				n++
+			}
+		}
+		return n >= times
+	}
+}
+
+// wished is a cue that is told out of a question whether something is so, or is to be
+// done: "do I need to add her?"
+func wished(cue string) func(*Topic) bool {
+	return func(r *Topic) bool {
+		return slices.ContainsFunc(r.Signs[cue], func(c text.Span) bool {
+			s := r.Sentence(c.I)
+			i := r.Skip(s.I, "so", "and", "also", "but")
+			asks := r.Is(i, "do", "does", "should", "am", "is", "are", "will", "would") && !r.Is(i+1, "you") || r.Is(c.I-1, "must", "should") || r.Is(c.I-2, "have", "need")
+			return !r.Quiet[c.I] && !(asks && r.Is(s.J-1, "?")) && r.EndsAt("negation", c.I) == c.I && !isIf(r.Text, c)
+		})
+	}
+}
+
+// isIf reports whether c stands in a question about what would be.
+func isIf(r *find.Text, c text.Span) bool {
+	s := r.Sentence(c.I)
+	return r.Is(s.J-1, "?") && r.Has(s, "supposes")
+}
+
+// happened is a cue of what is told, not supposed, and not of years ago.
+func happened(cue string) func(*Topic) bool {
+	return func(r *Topic) bool {
+		return slices.ContainsFunc(r.Signs[cue], func(a text.Span) bool { return hasHappened(r.Sheet, a) })
+	}
+}
+
+func hasHappened(r *claims.Sheet, c text.Span) bool {
+	told := c.I >= r.SubjectEnd() || !isQuestion(r)
+	return told && !r.Quiet[c.I] && !r.Taken[c.I] && !isCover(r.Text, c) && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
+}
+
+// showsHarm reports whether a part of a car is told to be in a state that it should not
+// be in: "the mirror is gone".
+func showsHarm(r *Topic) bool {
+	return slices.ContainsFunc(r.Signs["part of a car"], func(c text.Span) bool {
+		end := min(r.Clause(c.I).J, c.J+4)
+		return slices.ContainsFunc(r.Signs["state of harm"], func(s text.Span) bool { return c.J <= s.I && s.I < end && hasHappened(r.Sheet, s) })
+	})
+}
+
+// reportsHarm reports whether a reply tells of harm done of late, and asks what to do: it
+// is more than an answer.
+func reportsHarm(r *Topic) bool {
+	return r.IsReply() && told("of late")(r) && told("what now")(r)
+}
+
+// isCover reports whether the words at c are in the name of a coverage: "property damage".
+func isCover(r *find.Text, c text.Span) bool {
+	for _, name := range []string{"property damage", "liability", "uninsured motorist", "comprehensive", "collision"} {
+		if before, ok := r.Cue(name, text.Between(max(0, c.I-2), c.J)); ok && before.J >= c.J {
+			return true
+		}
+	}
+	return false
+}
+
+// isInBusinessName reports whether a sentence puts something in the name of a business.
+func isInBusinessName(r *Topic) bool {
+	return slices.ContainsFunc(r.Signs["put in a name"], func(c text.Span) bool {
+		s := r.Sentence(c.I)
+		return !r.Quiet[c.I] && slices.ContainsFunc(r.Signs["house of business"], func(b text.Span) bool { return s.I <= b.I && b.I < s.J })
+	})
+}
+
+func namesSeveralVehicles(r *Topic) bool { return r.AnyCue("several vehicles") }
+
+// states is that so many facts are stated.
+func states(n int) func(*Topic) bool { return func(r *Topic) bool { return facts(r.Sheet) >= n } }
+
+func answers(r *Topic) bool {
+	return r.Mail.Replies && tells(r.Sheet) || r.InThread() && facts(r.Sheet) > 0
+}
+
+func namesPolicy(r *Topic) bool {
+	for i := range r.Tokens {
+		if r.Among(i, "words for a policy") && !r.Quiet[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// isInsured reports whether the writer has a car or a policy of their own.
+func isInsured(r *Topic) bool { return r.AnyCue("own insurance") }
+
+// isOurs reports whether the mail speaks of the policy or records that we keep.
+func isOurs(r *Topic) bool {
+	if told("kept by us")(r) {
+		return true
+	}
+	for i := range r.Tokens {
+		if policyAt(r.Text, i) > i && !r.Quiet[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// goesElsewhere reports whether a policy is to end as another company took over, and no
+// coverage alone.
+func goesElsewhere(r *Topic) bool {
+	return told("leaving us")(r) && !wantsQuote(r) && !altersCover(r)
+}
+
+// onlyNamesCovers reports whether a mail that asks for no price, and answers nothing,
+// states coverages and nothing else besides names and a day: of a policy that exists.
+func onlyNamesCovers(r *Topic) bool {
+	if r.IsReply() || r.InThread() || r.Mail.Replies || wantsQuote(r) {
+		return false
+	}
+	covers := 0
+	for _, c := range r.Claims {
+		switch {
+		case strings.HasPrefix(c.Field, "coverages."):
+			if !r.Is(r.Sentence(c.At).J-1, "?") {
+				covers++
+			}
+		case !slices.Contains([]string{"given_name", "surname", "relationship", "effective_date", "named_insured.phone", "named_insured.email"}, c.Field):
+			return false
+		}
+	}
+	return covers > 0
+}
+
+// givesPolicyNumber reports whether the mail names a policy by its number, as
+// customers of ours do: "policy SU-22918".
+func givesPolicyNumber(r *Topic) bool {
+	for i := range r.Tokens {
+		if !r.Among(i, "a policy") || r.Quiet[i] {
+			continue
+		}
+		j := r.Skip(r.Skip(r.Skip(i+1, "number", "no", "num"), "#", ".", ":", "is"), "#")
+		if r.Kind(j) == text.Word && r.Capital(j) && r.Is(j+1, "-") && r.Glued(j+1) {
+			j += 2
+		}
+		if k := r.Kind(j); (k == text.Digits || k == text.Mixed) && len(r.At(j)) > 2 && !r.Dated[j] {
+			return true
+		}
+	}
+	return false
+}
+
+func namesAmount(r *Topic) bool {
+	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
+		if !r.Quiet[i] && (r.Is(i, "$") && r.Kind(i+1) == text.Digits || r.Kind(i) == text.Digits && r.Is(i+1, "dollars", "bucks", "dolares")) {
+			return true
+		}
+	}
+	return false
+}
+
+func namesCarrier(r *Topic) bool { return r.HasClaim(claims.Application, "prior_insurance.carrier") }
+
+// insuresCar reports whether a car is what insurance is asked for: no such is one that
+// the clause says we insure, "you have our Civic", or a "Ranger bass boat".
+func insuresCar(r *Topic) bool {
+	return !told("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At)) && !isNoCar(r, c)
+	}))
+}
+
+// hasCarWithUs reports whether the mail names a car that it says we insure.
+func hasCarWithUs(r *Topic) bool {
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Of.Kind == 'v' && c.Field == "model" && isWithUs(r, r.Clause(c.At))
+	})
+}
+
+func isWithUs(r *Topic, s text.Span) bool {
+	return slices.ContainsFunc(r.Signs["a car with us"], func(c text.Span) bool { return s.I <= c.I && c.I < s.J })
+}
+
+// isNoCar reports whether right behind the model that c states stands what it is instead.
+func isNoCar(r *Topic, c claims.Claim) bool {
+	for i := c.At + 1; i < min(r.Clause(c.At).J, c.At+5) && !r.Is(i, "and", "&", "y", "plus", "with", "con"); i++ {
+		if slices.ContainsFunc(r.Signs["another line"], func(s text.Span) bool { return s.I == i }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isClaim tells an accident that is reported from one that a driver's record has.
+func isClaim(r *claims.Sheet, wantsQuote bool) bool {
+	if reportsClaim(r, wantsQuote) {
+		return !wantsQuote || facts(r) < 4
+	}
+	return !wantsQuote && facts(r) < 4 && (r.AnyCue("aftermath") || isDamagedLately(r.Text))
+}
+
+// isDamagedLately reports whether a sentence speaks of damage, and of today or yesterday.
+func isDamagedLately(r *find.Text) bool {
+	return slices.ContainsFunc(r.Cues["lately"], func(c text.Span) bool {
+		return !r.Quiet[c.I] && r.Has(r.Sentence(c.I), "damaged", "accident") && !isSupposed(r, c, true)
+	})
+}
+
+// isSupposed reports whether the sentence asks what would be, rather than tells what was: "am I
+// covered if I hit a deer?". An event that comes before the "if" did happen.
+func isSupposed(r *find.Text, c text.Span, event bool) bool {
+	s := r.Sentence(c.I)
+	if r.Has(text.Between(s.I, c.I), "supposes") {
+		return true
+	}
+	asks := r.Is(s.J-1, "?")
+	if asks && r.Is(c.I-1, "a", "an", "any") && r.Is(r.Skip(s.I, "and"), "is", "are", "does", "would") {
+		return true // "is a cracked windshield one or the other?"
+	}
+	return asks && (!event && (r.Has(s, "supposes") || r.Is(r.Skip(s.I, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.Has(s, "is it covered") && !r.Among(c.I-1, "whose car"))
+}
+
+// reportsClaim leaves out what a request for a quote dates in the past, and what is only supposed.
+func reportsClaim(r *claims.Sheet, wantsQuote bool) bool {
+	for _, of := range []struct {
+		Cue   string
+		event bool
+	}{{"files a claim", true}, {"claim matter", false}} {
+		for _, c := range r.Cues[of.Cue] {
+			if !r.Quiet[c.I] && !((wantsQuote || of.event) && claims.IsPast(r, c)) && !isSupposed(r.Text, c, of.event) {
+				return true
+			}
+		}
+	}
+	return false
+}

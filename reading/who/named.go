@@ -1,0 +1,372 @@
+package who
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// namedAt reads a name: of somebody met before, of the writer, behind "Driver
+// 2", or with a birth date.
+func namedAt(r *Party, i int) (person, end int, ok bool) {
+	if k := r.IsGiven(i); k >= 0 {
+		end = i + 1
+		if n, ok := find.NameAt(r.Text, i, 3); ok && n.Surname != "" && (r.People[k].Surname == "" || n.Surname == r.People[k].Surname) {
+			if r.People[k].Surname == "" {
+				AddName(r.Sheet, k, n)
+			}
+			end = n.J
+		}
+		if c := r.Clause(i); r.Has(c, "drives") {
+			r.People[k].Drives = true
+		}
+		return k, end, true
+	}
+	if k, j, ok := selfNamed(r, i); ok {
+		return k, j, true
+	}
+	if isUnnamed(r, i-1) {
+		if n, ok := listedName(r.Sheet, i); ok && (n.Surname != "" || r.Breaks(n.J) || r.Is(n.J, "and", ".")) {
+			k := r.Crews[r.Lone[i-1]][0]
+			AddName(r.Sheet, k, n)
+			return k, n.J, true // "He is Caleb Ostrander"
+		}
+	}
+	if k, j, ok := listed(r, i); ok {
+		return k, j, true
+	}
+	if k, j, ok := describedByAge(r.Sheet, i); ok {
+		return k, j, true
+	}
+	k := isShortGiven(r.Sheet, i)
+	return k, i + 1, k >= 0
+}
+
+// isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is
+// the Rosalind named before.
+func isShortGiven(r *claims.Sheet, i int) int {
+	name := text.Noun(r.At(i))
+	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || IsSurname(r, i) || text.StopWord(name) || find.Months[name] > 0 || find.Particles[name] || find.NamesCar(r.Text, i) {
+		return -1
+	}
+	found := -1
+	for k, p := range r.People {
+		if p.Given == "" || p.Outsider || !find.IsShortFor(name, p.Given) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = k
+	}
+	return found
+}
+
+// selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
+// tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
+func selfNamed(r *Party, i int) (int, int, bool) {
+	j := r.StartsAt("my name is", i)
+	if r.Is(i-1, "me") {
+		j = i // "me tony valdez 7/7/79"
+	}
+	n, ok := find.NameAt(r.Text, j, 3)
+	if ok && j == i && n.Surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
+		AddName(r.Sheet, 0, n)
+		return 0, n.J + 1, true
+	}
+	if ok && j == i && isAnsweredName(r.Sheet, i, n) {
+		AddName(r.Sheet, 0, n)
+		return 0, n.J, true
+	}
+	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.Dated[n.J]) {
+		return 0, i, false
+	}
+	if r.Is(i-1, "her", "his", "their", "su") || find.IsKin(r.Text, i-1) {
+		return theirName(r, i, n, ok)
+	}
+	weak := !r.Is(j-1, "is", "name", "llamo", ":") || r.Is(j-2, "this")
+	if !ok || weak && (n.Surname == "" || !r.Cased && !isIntroduced(r.Sheet, n)) && !IsFrom(r.Sheet, n) {
+		return 0, i, false
+	}
+	if r.People[0].Given == "" || IsFrom(r.Sheet, n) || !weak {
+		AddName(r.Sheet, 0, n)
+	}
+	return 0, n.J, true
+}
+
+// isAnsweredName reports whether n is all of a numbered answer, and the sender's address
+// has a part of it.
+func isAnsweredName(r *claims.Sheet, i int, n find.FullName) bool {
+	l := r.Lines[r.LineOf(i)]
+	local, _, _ := strings.Cut(text.Fold(r.Mail.FromAddress), "@")
+	known := len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname))
+	return known && r.People[0].Given == "" && n.Surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && IsWholeLine(r.Text, n.J, l.J)
+}
+
+// isIntroduced reports whether n, in a mail without capitals, is surely a name: the
+// sender's address has a part of it, or the header names nobody, and what stands
+// behind it can follow a name.
+func isIntroduced(r *claims.Sheet, n find.FullName) bool {
+	local, _, _ := strings.Cut(text.Fold(r.Mail.FromAddress), "@")
+	known := len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname)) || len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || r.From.Given == ""
+	return known && fitsName(r, n, n.I)
+}
+
+// theirName reads "her name is Ana Becker" for whom "her" stands.
+func theirName(r *Party, i int, n find.FullName, ok bool) (int, int, bool) {
+	g := r.Who[i-1]
+	if !ok || g <= claims.Everybody || len(r.Crews[g]) != 1 {
+		return 0, i, false
+	}
+	AddName(r.Sheet, r.Crews[g][0], n)
+	return r.Crews[g][0], n.J, true
+}
+
+// IsFrom reports whether n is the name in the From header, as far as it goes.
+func IsFrom(r *claims.Sheet, n find.FullName) bool {
+	if isInAddress(r, n) {
+		return true
+	}
+	if mine := r.People[0].Given; r.From.Given == "" && (mine == "" || text.Fold(mine) == text.Fold(n.Given)) && slices.ContainsFunc(r.Couple, n.Fits) {
+		return true
+	}
+	return n.Fits(r.From)
+}
+
+// isInAddress reports whether both names of n stand in the sender's address: "ana.lopez@…".
+func isInAddress(r *claims.Sheet, n find.FullName) bool {
+	local, _, _ := strings.Cut(r.Mail.FromAddress, "@")
+	local = text.Fold(local)
+	return len(n.Given) > 2 && len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Given)) && strings.Contains(local, text.Fold(n.Surname))
+}
+
+// listed reads a full name that a birth date follows, as in a list of drivers.
+func listed(r *Party, i int) (int, int, bool) {
+	n, ok := listedName(r.Sheet, i)
+	if !ok || n.Surname == "" && r.Is(i-1, "in", "at", "from", "near", "of", "en", "de") {
+		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
+	}
+	kin, end := kinBehind(r.Sheet, n.J)
+	j := end
+	for range 3 {
+		j = r.Skip(r.StartsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
+	}
+	v, ok := find.DateAt(r.Text, j)
+	if !ok {
+		return listedByAge(r, i, n)
+	}
+	if !bornAsDriver(r.Sheet, v) || n.Surname == "" && !r.Is(n.J, "(", ",", "-", ":") && !(r.Cased && standsAsItemFrom(r.Text, i)) {
+		return 0, i, false
+	}
+	day, _ := v.Born(r.Today)
+	age, _ := quote.Age(day, r.DateOf())
+	k := personListed(r, i, n, kin, end, age)
+	if k < 0 {
+		return 0, i, false
+	}
+	r.People[k].Drives = true
+	r.Say(claims.Driver(k), "date_of_birth", day, v.Span)
+	r.Take(v.Span)
+	return k, n.J, true
+}
+
+// listedByAge reads a full name that starts an item, and the age at which somebody
+// drives behind it: "Ana Lopez (33), licensed 11 years".
+func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
+	age, ok := find.NumberAt(r.Text, n.J+1)
+	marked := r.Is(n.J, "(") && r.Is(age.J, ")") || r.Is(n.J, ",") && (r.Breaks(age.J) || find.IsYears(r.At(age.J)) || r.Is(age.J, "yo"))
+	if !ok || !marked || age.Dollar || age.N < 15 || age.N > 95 || n.Surname == "" || !r.Cased || !standsAsItemFrom(r.Text, i) {
+		return 0, i, false
+	}
+	k := personListed(r, i, n, find.Kin{}, n.J, age.N)
+	if k < 0 {
+		return 0, i, false
+	}
+	r.People[k].Drives, r.People[k].Age = true, age.N
+	return k, n.J, true
+}
+
+// describedByAge reads a given name at the start of a sentence that says how old somebody
+// is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
+func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
+	if !r.Cased || !r.Capital(i) || r.Sentence(i).I != i || len(r.People) >= claims.MostEntries {
+		return 0, i, false
+	}
+	n, ok := listedName(r, i)
+	if !ok || n.J != i+1 || IsFrom(r, n) || !(saysAge(r, n.J) || n.GivenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
+		return 0, i, false
+	}
+	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span, Drives: true})
+	AddName(r, len(r.People)-1, n)
+	return len(r.People) - 1, n.J, true
+}
+
+// saysAge reports whether "is 17" or "just turned 18" stands at token i.
+func saysAge(r *claims.Sheet, i int) bool {
+	if !r.Is(i, "is", "turned", "just") {
+		return false
+	}
+	age, ok := find.NumberAt(r.Text, r.Skip(r.Skip(i, "is", "just"), "turned"))
+	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-")
+	return ok && 15 <= age.N && age.N <= 95 && ends
+}
+
+// bornAsDriver reports whether v can be the birth date of somebody who drives.
+func bornAsDriver(r *claims.Sheet, v find.Date) bool {
+	day, ok := v.Born(r.Today)
+	age, known := quote.Age(day, r.DateOf())
+	return ok && known && 14 <= age && age <= 95
+}
+
+// standsAsItemFrom reports whether token i starts a clause or a line.
+func standsAsItemFrom(r *find.Text, i int) bool {
+	return r.Breaks(i-1) || r.Is(i-1, "and", "&") || r.Body(r.Lines[r.LineOf(i)]).I == i
+}
+
+// personListed returns whom a name in a list means: a relative where it says so,
+// the writer, or somebody new; -1 where there are too many.
+func personListed(r *Party, i int, n find.FullName, kin find.Kin, end int, age int) int {
+	switch {
+	case kin.Relation != "" && !kin.Outsider:
+		k := Meet(r.Sheet, kin, n, n.J)
+		if k >= 0 {
+			r.Say(claims.Driver(k), "relationship", kin.Relation, text.Between(n.J, end))
+		}
+		return k
+	case isUnnamed(r, i-1):
+		k := r.Crews[r.Lone[i-1]][0]
+		AddName(r.Sheet, k, n)
+		return k
+	case IsFrom(r.Sheet, n), isSelfBehind(r.Text, n.J), r.Among(i-2, "self") && r.Is(i-1, "(", ",", "-", ":"), isFirstNamed(r.Sheet):
+		AddName(r.Sheet, 0, n)
+		return 0
+	case len(r.People) >= claims.MostEntries:
+		return -1
+	}
+	if k := unnamedOf(r.Sheet, age); k > 0 {
+		AddName(r.Sheet, k, n)
+		r.Say(claims.Driver(k), "relationship", r.People[k].Relation, n.Span)
+		return k // "my wife and me", and both by name below
+	}
+	k := len(r.People)
+	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
+	AddName(r.Sheet, k, n)
+	if of := r.siblings.kin; i < r.siblings.end && of.Relation != "" {
+		r.People[k].Relation, r.People[k].Gender = of.Relation, of.Gender
+		r.Say(claims.Driver(k), "relationship", of.Relation, n.Span)
+	}
+	return k
+}
+
+// unnamedOf returns the first relative who drives, has no name so far, and can be of an
+// age: that which was said, a spouse not a generation apart from the writer, a
+// child a generation later; -1 where there is none.
+func unnamedOf(r *claims.Sheet, age int) int {
+	writers, known := AgeOf(r, 0)
+	return slices.IndexFunc(r.People, func(p *claims.Person) bool {
+		switch {
+		case p.Given != "" || p.Relation == "" || p.Relation == quote.Insured || !p.IsDriver() || p.Known >= 0:
+			return false
+		case p.Age > 0:
+			return p.Age == age
+		case known && p.Relation == quote.Spouse:
+			return age > writers-25 && age < writers+25
+		case known && p.Relation == quote.Child:
+			return age <= writers-14
+		}
+		return true
+	})
+}
+
+// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
+// Carver", stands for one person whose name is not known yet.
+func isUnnamed(r *Party, i int) bool {
+	pointed := r.Is(i, ":", "-") && r.Is(i-1, "him", "her", "he", "she")
+	if i < 0 || !pointed && !r.Among(i, "he is") && !r.Is(i, "is") || r.Lone[i] <= claims.Everybody || len(r.Crews[r.Lone[i]]) != 1 {
+		return false
+	}
+	k := r.Crews[r.Lone[i]][0]
+	return k > 0 && r.People[k].Given == ""
+}
+
+// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
+// ends: in brackets, whatever else they say but a date.
+func kinBehind(r *claims.Sheet, i int) (find.Kin, int) {
+	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
+	k, ok := find.KinAt(r.Text, j)
+	if isSelfBehind(r.Text, i) {
+		j = selfAt(r.Text, i+1)
+	} else if j == i || !ok {
+		return find.Kin{}, i
+	}
+	if r.Is(j+1, "-") && r.Is(j+2, "in") && r.Is(j+4, "law") {
+		k.Relation = quote.Other
+	}
+	for end := j + 1; r.Is(i, "(") && end < min(len(r.Tokens), j+8) && !r.Dated[end] && r.StartsAt("birth", end) == end; end++ {
+		if r.Is(end, ")") {
+			return k, end + 1
+		}
+	}
+	return k, r.Skip(j+1, ")")
+}
+
+// isSelfBehind reports whether "(me", ", myself" or "(that's me" stands at token i.
+func isSelfBehind(r *find.Text, i int) bool {
+	return r.Is(i, "(", ",", "-") && r.Is(selfAt(r, i+1), "me", "myself", "self")
+}
+
+// selfAt skips what may stand before "me" where somebody points at their own name.
+func selfAt(r *find.Text, i int) int {
+	if r.Is(i, "that's", "this", "that", "it's", "thats") {
+		return r.Skip(i+1, "is")
+	}
+	return i
+}
+
+// listedName reads a name that starts at token i, and not before.
+func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
+	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && find.IsNamePart(r.Text, i-1, true) {
+		return find.FullName{}, false
+	}
+	if _, _, insurer := find.CarrierAt(r.Text, i); insurer || find.NamesCarPlainly(r.Text, i) {
+		return find.FullName{}, false
+	}
+	n, ok := find.NameAt(r.Text, i, 3)
+	return n, ok && (r.Cased || IsFrom(r, n))
+}
+
+// isFirstNamed reports whether neither the mail nor its header has named anybody so far.
+func isFirstNamed(r *claims.Sheet) bool {
+	return len(r.People) == 1 && r.People[0].Given == "" && r.From.Given == ""
+}
+
+// AgeOf returns how old person k is, by birth date or in words.
+func AgeOf(r *claims.Sheet, k int) (int, bool) {
+	if age, ok := quote.Age(BirthOf(r, k), r.DateOf()); ok {
+		return age, true
+	}
+	return r.People[k].Age, r.People[k].Age > 0
+}
+
+// IsFromPart reports whether token i is a name of the From header: "Ann Lee in Bend".
+func IsFromPart(r *claims.Sheet, i int) bool {
+	name := r.At(i)
+	return name != "" && (name == text.Fold(r.From.Surname) || name == text.Fold(r.From.Given))
+}
+
+// BirthOf returns the birth date of a person, said in this mail or before.
+func BirthOf(r *claims.Sheet, k int) quote.Date {
+	for _, c := range r.Claims {
+		if day, ok := c.Value.(quote.Date); ok && c.Field == "date_of_birth" && c.Of == claims.Driver(k) {
+			return day
+		}
+	}
+	if i := r.People[k].Known; i >= 0 {
+		return r.Mail.Known.Drivers[i].DateOfBirth
+	}
+	return ""
+}

@@ -1,0 +1,547 @@
+// Package who finds the people that a mail names, and says which people a token is about and who
+// writes.
+package who
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/text"
+)
+
+// MeetKnown takes over who is known already; the writer comes first.
+func MeetKnown(r *claims.Sheet) {
+	for i, d := range r.Mail.Known.Drivers {
+		r.People = append(r.People, &claims.Person{Relation: d.Relationship, Given: d.GivenName, Surname: d.Surname, Known: i, Drives: true})
+	}
+	if len(r.People) == 0 {
+		r.People = []*claims.Person{{Relation: quote.Insured, Known: -1}}
+	}
+	if r.People[0].Relation == "" {
+		r.People[0].Relation = quote.Insured
+	}
+}
+
+// MeetPeople finds who is named, and keeps who each token is about.
+func MeetPeople(r *Party) {
+	focus, last, paragraph := claims.Nobody, claims.Nobody, -1
+	for i := 0; i < len(r.Tokens); i++ {
+		if r.StartsParagraph(i) {
+			paragraph++
+			if paragraph > 0 && focus == claims.Everybody {
+				focus = claims.Nobody
+			}
+		}
+		if r.Sentence(i).I == i && focus > claims.Everybody && unnamed(r, focus) {
+			focus = claims.Nobody
+		}
+		if g, j, ok := personAt(r, i); ok {
+			if g == claims.Everybody && i > 0 && r.Who[i-1] > claims.Everybody && len(r.Crews[r.Who[i-1]]) > 1 && (IsPersonEnd(r.Sheet, i-1) || r.Is(i-1, "are", "were", "have", "had", "got") && IsPersonEnd(r.Sheet, i-2)) {
+				g = r.Who[i-1] // "Ann and I both", "Ann and I are both"
+			}
+			last = g
+			focus = join(r, i, g, focus)
+			for k := i; k < j; k++ {
+				r.Who[k], r.Lone[k] = focus, last
+			}
+			i = j - 1
+			continue
+		}
+		r.Who[i], r.Lone[i] = focus, last
+	}
+}
+
+// unnamed reports whether a group is one relative without a name: a sentence
+// that names nobody is the writer's again.
+func unnamed(r *Party, group int) bool {
+	members := r.Crews[group]
+	return len(members) == 1 && members[0] != 0 && r.People[members[0]].Given == "" && r.People[members[0]].Known < 0
+}
+
+// personAt returns the group that token i brings into focus, and the end of the words that do.
+func personAt(r *Party, i int) (group, end int, ok bool) {
+	if k, ok := r.Seats[i]; ok {
+		return r.Crews.Of(k), i + 1, true
+	}
+	if r.StartsAt("my name is", i) > i {
+		if k, j, ok := selfNamed(r, i); ok {
+			return r.Crews.Of(k), j, true
+		}
+	}
+	if g, j, ok := askedPersonAt(r, i); ok {
+		return g, j, true
+	}
+	if g, j, ok := pronounAt(r, i); ok {
+		return g, j, true
+	}
+	if g, j, ok := relativesAt(r, i); ok {
+		return g, j, true
+	}
+	if k, j, ok := relativeAt(r, i); ok {
+		return r.Crews.Of(k), j, true
+	}
+	if k, j, ok := namedAt(r, i); ok {
+		return r.Crews.Of(k), j, true
+	}
+	return 0, i, false
+}
+
+// join puts the people before an "and" together with those behind it.
+func join(r *Party, i, g, focus int) int {
+	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !IsPersonEnd(r.Sheet, i-2) {
+		return g
+	}
+	return r.Crews.Of(append(slices.Clone(r.Crews[focus]), r.Crews[g]...)...)
+}
+
+// IsPersonEnd reports whether token i ends the words for a person, perhaps with
+// a date or the like in brackets behind.
+func IsPersonEnd(r *claims.Sheet, i int) bool {
+	if r.Is(i, ")") {
+		return true
+	}
+	_, kin := find.KinAt(r.Text, i)
+	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
+}
+
+// pronounAt reads the words that stand for somebody.
+func pronounAt(r *Party, i int) (int, int, bool) {
+	switch r.At(i) {
+	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
+		if r.Is(i, "i") && (r.Is(i+1, "-", ".", ")") && r.Glued(i+1)) {
+			return 0, i, false
+		}
+		if r.Has(text.Between(i, i+1), "everyone") {
+			break
+		}
+		if r.StartsAt("aside", i) > i {
+			return 0, i, false
+		}
+		return r.Crews.Of(0), i + 1, true
+	case "my", "mi":
+		if j := r.StartsAt("own affair", i+1); j > i+1 {
+			return r.Crews.Of(0), i + 1, true
+		}
+	case "he", "his", "him", "he's", "el":
+		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.Dated[i+1]) {
+			return 0, i, false
+		}
+		return lastPerson(r, 'm', i)
+	case "she", "her", "hers", "she's", "ella", "shes":
+		return lastPerson(r, 'f', i)
+	case "they", "their", "his/her", "they're":
+		return lastPerson(r, 0, i)
+	}
+	if r.Is(i, "both") && (r.Has(text.Between(i+1, i+2), "ticket", "accident") || r.Is(i+1, "in", "from", "minor", "last", "this")) {
+		return 0, i, false // "two violations, both speeding"
+	}
+	if r.Is(i, "us") && r.Is(i-1, "with", "to", "for", "from", "by") {
+		return 0, i, false
+	}
+	if j := r.StartsAt("everyone", i); j > i {
+		return claims.Everybody, j, true
+	}
+	return 0, i, false
+}
+
+// lastPerson finds whom "he" or "she" stands for: the one named last, of that gender or of none.
+func lastPerson(r *Party, gender byte, i int) (int, int, bool) {
+	if r.Meant != nil {
+		return pronounOfStaff(r, gender, i)
+	}
+	best := -1
+	for k, p := range r.People {
+		if k > 0 && (gender == 0 || p.Gender == gender || p.Gender == 0) && (best < 0 || p.At.I >= r.People[best].At.I) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return 0, i, false
+	}
+	p := r.People[best]
+	if p.Gender == 0 {
+		p.Gender = gender
+	}
+	if c := r.Clause(i); p.Relation != "" && r.Has(c, "has a license") && !r.Has(c, "does not drive", "negation") && !r.Quiet[i] {
+		p.Drives = true // "She has her permit"
+	}
+	return r.Crews.Of(best), i + 1, true
+}
+
+func IsSurname(r *claims.Sheet, i int) bool {
+	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Fold(p.Surname) == text.Noun(r.At(i)) })
+}
+
+// NamesRelative reports whether s has a word for a relative in its first words.
+func NamesRelative(r *claims.Sheet, s text.Span) bool {
+	for i := s.I; i < min(s.J, s.I+12); i++ {
+		if find.IsKin(r.Text, i) && !r.Taken[i] {
+			return true // and no "Mother Lode Ct"
+		}
+	}
+	return false
+}
+
+// MeetCustomer reads "I'm Angela's husband", where that speaks of Angela's quote:
+// she is who is to be insured, and the writer is a driver of hers.
+func MeetCustomer(r *claims.Sheet) {
+	if len(r.Mail.Known.Drivers) > 0 || !r.IsReply() && !r.AnyCue("somebody's quote") {
+		return
+	}
+	for _, c := range r.Cues["my name is"] {
+		n, ok := find.NameAt(r.Text, c.J, 2)
+		kin, related := find.KinAt(r.Text, n.J)
+		if !ok || r.Quiet[c.I] || n.GivenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.Relation == "" || kin.Outsider || r.Is(n.J+1, "-", "in") {
+			continue
+		}
+		k := customerNamed(r, n)
+		if k < 0 {
+			return
+		}
+		r.People[0].Relation, r.People[0].Drives = kin.Relation, true
+		r.People[k].Relation, r.People[k].Drives = quote.Insured, true
+		r.Say(claims.Driver(0), "relationship", kin.Relation, text.Between(n.I, n.J+1))
+		r.Writer = k
+		return
+	}
+}
+
+// customerNamed returns the person that n names, somebody new where nobody is
+// named so; -1 where there are too many.
+func customerNamed(r *claims.Sheet, n find.FullName) int {
+	for k, p := range r.People {
+		if k > 0 && p.Given != "" && text.Fold(p.Given) == text.Fold(n.Given) {
+			return k
+		}
+	}
+	if len(r.People) >= claims.MostEntries {
+		return -1
+	}
+	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
+	AddName(r, len(r.People)-1, n)
+	return len(r.People) - 1
+}
+
+// askedPersonAt reads whom a question of ours is about: "have you been licensed", "Ana's
+// date of birth", "has Ana been licensed".
+func askedPersonAt(r *Party, i int) (int, int, bool) {
+	if !r.Asks[i] {
+		return 0, i, false
+	}
+	if r.Is(i, "you", "your", "usted", "su") {
+		_, kin := find.KinAt(r.Text, skipDescription(r.Text, i+1))
+		return r.Crews.Of(0), i + 1, !kin
+	}
+	s := asked.AskAround(r.Sheet, i)
+	possessive := text.Noun(r.At(i)) != r.At(i)
+	behind := r.Is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
+	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || find.Months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
+		return 0, i, false
+	}
+	n, ok := find.NameAt(r.Text, i, 2)
+	if !ok {
+		return 0, i, false
+	}
+	if k := r.IsGiven(i); k >= 0 {
+		return r.Crews.Of(k), n.J, true
+	}
+	if len(r.People) >= claims.MostEntries || IsFrom(r.Sheet, n) {
+		return 0, i, false
+	}
+	r.People = append(r.People, &claims.Person{Known: -1, Drives: true, Asked: n, Given: n.Given, Surname: n.Surname, First: i, At: n.Span})
+	return r.Crews.Of(len(r.People) - 1), n.J, true
+}
+
+// pronounOfStaff finds the person for "he" or "she" in the words of staff: the last named person,
+// or the person under trial.
+func pronounOfStaff(r *Party, gender byte, i int) (int, int, bool) {
+	if find.IsKin(r.Text, i+1) {
+		return 0, i, false // "her husband"
+	}
+	if i > 0 && r.Lone[i-1] > claims.Everybody && len(r.Crews[r.Lone[i-1]]) == 1 {
+		if k := r.Crews[r.Lone[i-1]][0]; r.People[k].MayBeOf(gender) {
+			return r.Crews.Of(k), i + 1, true
+		}
+	}
+	r.Meant.Used = true
+	r.Meant.Fits = r.Meant.Fits && r.People[r.Meant.Of].MayBeOf(gender)
+	return r.Crews.Of(r.Meant.Of), i + 1, true
+}
+
+// leastListed is at what age who lives in a household is listed on its policy.
+const leastListed = 14
+
+// Residents returns the words of who is told to live with the writer and is no driver of
+// the application: somebody has to say whether they are to be rated, listed or excluded.
+func Residents(r *claims.Sheet) (found []string) {
+	for k, p := range r.People {
+		if k == r.Writer || p.Outsider || p.Known >= 0 || p.IsDriver() || r.Quiet[p.First] {
+			continue
+		}
+		c, ok := r.Cue("lives with us", text.Between(p.First, min(r.Sentence(p.First).J, p.First+12)))
+		if ok && !isUnlisted(r, text.Between(p.First, c.J)) {
+			found = append(found, r.Words(text.Between(p.First, c.J)))
+		}
+	}
+	return append(found, excluded(r)...)
+}
+
+// excluded returns the sentences that ask to leave somebody out of the policy who is no driver of
+// the application: "please exclude my roommate Bob". What that takes differs by carrier and state.
+func excluded(r *claims.Sheet) (found []string) {
+	for i := range r.Tokens {
+		if !r.Is(i, "exclude", "excluding", "excluir", "excluya", "excluyan") || r.Quiet[i] {
+			continue
+		}
+		at := r.Skip(i+1, "my", "our", "mi", "a")
+		if k := r.IsGiven(i + 1); k > 0 && (r.People[k].Known >= 0 || r.People[k].IsDriver()) {
+			continue
+		}
+		if _, of := find.KinAt(r.Text, at); of {
+			found = append(found, r.Words(r.Sentence(i)))
+		}
+	}
+	return found
+}
+
+// isUnlisted reports whether s tells an age at which nobody is listed.
+func isUnlisted(r *claims.Sheet, s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N < leastListed && !n.Dollar {
+			return true
+		}
+	}
+	return r.Has(s, "small child")
+}
+
+// DropWithUs leaves "us" out of what speaks of everybody where it says with whom somebody
+// lives: "my brother stays with us and has a ticket".
+func DropWithUs(r *find.Text) {
+	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
+		return r.Is(c.I, "us") && r.Is(c.I-1, "with") && r.Among(c.I-2, "dwells with")
+	})
+}
+
+// The name that a mail greets is of whom it is written to, and of nobody in it: "Hi Dana,".
+
+// TakeGreeted takes the name in a greeting that is all of the first line, so that nothing reads it
+// as that of the insured, of a driver, or of a town.
+func TakeGreeted(r *claims.Sheet) {
+	start := ownStart(r)
+	if start >= len(r.Tokens) {
+		return
+	}
+	l := r.Lines[r.LineOf(start)]
+	i := behindGreeting(r.Text, l)
+	j, ok := namesGreeted(r, i, l.J)
+	bare := i == l.I
+	introduces := r.Is(i-1, ",") && j == l.J // "Hello, Ann Lee"
+	if !ok || l.I != start || !IsWholeLine(r.Text, r.Skip(j, ",", ":", "!", ".", "-", ";"), l.J) || introduces || bare && !isCalled(r, i, j, l) {
+		return
+	}
+	r.Take(text.Between(i, j))
+}
+
+// behindGreeting returns the token behind the words with which a line greets, or thanks: its first,
+// where it does not.
+func behindGreeting(r *find.Text, l text.Line) int {
+	i := l.I
+	if !r.Among(i, "greets") && !r.Is(i, "thanks", "gracias") && !(r.Among(i, "starts to greet") && r.Among(i+1, "greets on")) {
+		return i
+	}
+	for i++; i < l.J && (r.Among(i, "greets") || r.Among(i, "greets on")); i++ {
+	}
+	return i
+}
+
+// namesGreeted returns the end of the names at token i of those that a mail greets: "Dana", "Ms.
+// Whitfield", "Dana and team".
+func namesGreeted(r *claims.Sheet, i, end int) (j int, ok bool) {
+	n, ok := find.NameAt(r.Text, i, 3)
+	if !ok || n.J > end {
+		return i, false
+	}
+	if j = n.J; j+1 < end && r.Is(j, "and", "&", "y") {
+		if r.Among(j+1, "those greeted") {
+			return j + 2, true
+		}
+		n, ok = find.NameAt(r.Text, j+1, 3)
+		return n.J, ok && n.J <= end
+	}
+	return j, true
+}
+
+// isCalled reports whether the name from token i to j, with which an answer starts that does not
+// greet otherwise, "Dana," or "Dana:", is of whom it is written to: one name of nobody that is
+// known, asked for or named again, and no heading among others or of somebody new.
+func isCalled(r *claims.Sheet, i, j int, l text.Line) bool {
+	if len(r.Mail.Asked) == 0 || i != r.SubjectEnd() || j != i+1 || j == l.J || IsFromPart(r, i) || r.IsGiven(i) >= 0 || IsSurname(r, i) {
+		return false
+	}
+	for _, path := range r.Mail.Asked {
+		if strings.HasSuffix(path, "name") {
+			return false
+		}
+	}
+	for _, below := range r.Lines[r.LineOf(i)+1:] {
+		if below.J-below.I == 2 && r.Is(below.I+1, ":") {
+			return false // "Me:" on a line of its own
+		}
+	}
+	birthUnasked := !slices.ContainsFunc(r.Mail.Asked, func(path string) bool { return strings.HasSuffix(path, "].date_of_birth") }) // so a birth date is of somebody new
+	for k := j; k < len(r.Tokens); k++ {
+		if text.Noun(r.At(k)) == r.At(i) && !r.Quoted[k] || birthUnasked && r.StartsAt("birth", k) > k {
+			return false
+		}
+	}
+	return true
+}
+
+// ownStart returns the first token of the text that is no quotation.
+func ownStart(r *claims.Sheet) int {
+	i := r.SubjectEnd()
+	for i < len(r.Tokens) && r.Quoted[i] {
+		i++
+	}
+	return i
+}
+
+// Party knows which people each token is about.
+type Party struct {
+	*garage.Garage
+	Who      []int // per token, the group of people in focus
+	Lone     []int // per token, those of them that were named last
+	Crews    claims.Groups
+	Seats    map[int]int // who comes into focus at a token, by forms
+	siblings several
+}
+
+// OfDrivers claims a value of everybody in focus at s.
+func (r *Party) OfDrivers(field string, value any, s text.Span, standing quote.Standing) {
+	for _, k := range r.PeopleAt(s.I) {
+		r.Claim(claims.Driver(k), field, value, s, standing)
+	}
+}
+
+// PeopleAt returns the people in focus at token i. The writer is, where nobody else was named.
+func (r *Party) PeopleAt(i int) []int {
+	if i < 0 || i >= len(r.Who) {
+		return nil
+	}
+	switch g := r.Who[i]; g {
+	case claims.Nobody:
+		return []int{0}
+	case claims.Everybody:
+		var all []int
+		for k, p := range r.People {
+			if p.IsDriver() {
+				all = append(all, k)
+			}
+		}
+		return all
+	default:
+		if lone := r.Lone[i]; len(r.Crews[g]) > 1 && lone > claims.Everybody && r.IsBracketed(i) {
+			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
+		}
+		return r.Crews[g]
+	}
+}
+
+// What is said of somebody, and of no vehicle by name, is said of theirs, where each
+// vehicle has its owner: "Mine is a Golf, Odette's is an Outback. I drive 9 miles to
+// work, she works from home."
+
+// FollowSubjects puts the vehicle of whom a sentence is about in focus, up to where
+// another one is named or somebody else is spoken of.
+func FollowSubjects(r *Party) {
+	if !EachHasOwner(r.Sheet) {
+		return
+	}
+	own := -1
+	for i := range r.Tokens {
+		person, speaks := subjectAt(r, i)
+		switch {
+		case r.Refers[i], r.StartsParagraph(i), r.Is(i, "we", "we're", "our", "both", "nosotros"):
+			own = -1
+		case speaks:
+			own = KeptBy(r.Sheet, person)
+			if saysIt(r.Text, i) && r.Which[i] > claims.Everybody && len(r.Fleets[r.Which[i]]) == 1 {
+				own = -1 // "I drive it 8,000 miles"
+			}
+		}
+		if own >= 0 {
+			r.Which[i] = r.Fleets.Of(own)
+		}
+	}
+}
+
+// EachHasOwner reports whether there are several vehicles, and the mail says of each whose it is.
+func EachHasOwner(r *claims.Sheet) bool {
+	live := r.LiveVehicles()
+	return len(live) > 1 && !slices.ContainsFunc(live, func(k int) bool { return r.Vehicles[k].Owner == "" })
+}
+
+// subjectAt returns the person that token i names if the next words say what a person does with a
+// car or is: "she commutes", "I'm retired".
+func subjectAt(r *Party, i int) (person int, ok bool) {
+	writer, contracted := r.Is(i, "i", "i'm", "im", "i've", "yo"), r.Is(i, "i'm", "im", "i've", "he's", "she's")
+	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !find.IsKin(r.Text, i) && r.IsGiven(i) < 0 {
+		return 0, false
+	}
+	g := r.Lone[i]
+	if g <= claims.Everybody || !writer && g == r.Crews.Of(0) || len(r.Crews[g]) != 1 || text.Noun(r.At(i)) != r.At(i) && !contracted {
+		return 0, false
+	}
+	for i++; r.Among(i, "before a verb"); i++ {
+	}
+	return r.Crews[g][0], contracted || r.Among(i, "uses a car")
+}
+
+// saysIt reports whether the verb behind the subject at token i has a vehicle that was
+// named before as its object.
+func saysIt(r *find.Text, i int) bool {
+	for k := i + 1; k < i+4; k++ {
+		if r.Is(k, "it", "that", "this", "lo", "la") {
+			return true
+		}
+	}
+	return false
+}
+
+// KeptBy returns the only vehicle that is a person's, or -1.
+func KeptBy(r *claims.Sheet, person int) int {
+	found := -1
+	for _, k := range r.LiveVehicles() {
+		if isKeptBy(r, r.Vehicles[k].Owner, person) {
+			if found >= 0 {
+				return -1
+			}
+			found = k
+		}
+	}
+	return found
+}
+
+// isKeptBy reports whether the words for an owner mean a person. A word for a relative
+// tells only how many of that gender there may be.
+func isKeptBy(r *claims.Sheet, of claims.Owner, person int) bool {
+	p := r.People[person]
+	switch {
+	case person == 0 || of == garage.WritersOwn:
+		return person == 0 && of == garage.WritersOwn
+	case len(of) > 1:
+		return text.Fold(p.Given) == string(of)
+	}
+	alike := 0
+	for _, other := range r.People[1:] {
+		if !other.Outsider && other.Gender == of[0] {
+			alike++
+		}
+	}
+	return p.Gender == of[0] && alike == 1
+}

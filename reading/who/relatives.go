@@ -1,0 +1,345 @@
+package who
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/asked"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/garage"
+	"ppamaild/reading/text"
+)
+
+// relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and returns the person.
+func relativeAt(r *Party, i int) (person, end int, ok bool) {
+	at, owned := i, Owners[r.At(i)] || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
+	if owned {
+		i = skipDescription(r.Text, i+1)
+	}
+	kin, found := find.KinAt(r.Text, i)
+	if !found && isChildInOtherWords(r.Sheet, at, i) {
+		kin, found, i = find.Kinds()["child"], true, i-1
+	}
+	if !found || r.Taken[i] || !isRelative(r.Text, at, i, owned) {
+		return 0, at, false
+	}
+	if r.Is(r.Skip(i+1, "-"), "in") && r.Is(r.Skip(r.Skip(i+1, "-")+1, "-"), "law") {
+		kin.Relation = quote.Other
+		i = r.Skip(r.Skip(i+1, "-")+1, "-")
+	}
+	if kin.Relation == quote.Parent && r.Is(at, "her", "his") && hasSpouse(r.Sheet) {
+		kin.Relation = quote.Other // an in-law
+	}
+	name, end := nameOfRelative(r.Sheet, i+1)
+	k := unrelated(r, at, owned)
+	if owned && (name.Given == "" || name.I > i+1) {
+		k = introduced(r, at, i+1, kin)
+	}
+	if k < 0 {
+		k = Meet(r.Sheet, kin, name, at)
+	} else {
+		r.People[k].Relation, end = kin.Relation, i+1
+	}
+	if k < 0 {
+		return 0, at, false
+	}
+	noteRelative(r.Garage, k, at, end)
+	return k, end, true
+}
+
+func hasSpouse(r *claims.Sheet) bool {
+	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Relation == quote.Spouse })
+}
+
+// isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
+// old" or "my youngest".
+func isChildInOtherWords(r *claims.Sheet, at, i int) bool {
+	if !r.Is(at, "our", "my") {
+		return false
+	}
+	n, ok := find.NumberAt(r.Text, at+1)
+	return r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26
+}
+
+// unrelated returns the person named before token i in its sentence whom a bare
+// "spouse" there is said of, or -1: "Ana Lopez, 3/4/85, spouse".
+func unrelated(r *Party, i int, owned bool) int {
+	s := r.Sentence(i)
+	if owned || i == s.I || r.Lone[i-1] <= claims.Everybody || !r.Breaks(i-1) {
+		return -1
+	}
+	k := r.Crews[r.Lone[i-1]][0]
+	if k == 0 || r.People[k].Relation != "" || r.People[k].At.I < s.I {
+		return -1
+	}
+	return k
+}
+
+// introduced returns the person named right before "is my wife" or "our son" at
+// token at, or before "my wife," that ends before token end, somebody new where the
+// sentence starts with the name; else -1.
+func introduced(r *Party, at, end int, kin find.Kin) int {
+	j := at
+	for range 2 {
+		if r.Is(j-1, "is", "'s", ",", "(", "=") {
+			j--
+		}
+	}
+	if k := personEnding(r, j, r.Is(j, "is") || r.Is(j, ",") && r.Is(end, ",")); k != 0 {
+		if k > 0 && r.People[k].Relation != "" && r.People[k].Relation != kin.Relation {
+			return -1
+		}
+		return k
+	}
+	return -1
+}
+
+// personEnding returns the person whose name ends before token j, somebody new where
+// anew allows that: -1 where there is none, and 0 for the writer.
+func personEnding(r *Party, j int, anew bool) int {
+	if k := r.IsGiven(j - 1); k >= 0 {
+		return k
+	}
+	if g := r.Lone[max(j-1, 0)]; IsSurname(r.Sheet, j-1) && g > claims.Everybody && len(r.Crews[g]) == 1 {
+		return r.Crews[g][0]
+	}
+	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 3)
+	if !ok || n.J != j || !anew || !r.Cased || IsFrom(r.Sheet, n) || len(r.People) >= claims.MostEntries {
+		return -1
+	}
+	if k := r.IsGiven(n.I); k >= 0 {
+		return k
+	}
+	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
+	AddName(r.Sheet, len(r.People)-1, n)
+	return len(r.People) - 1
+}
+
+// skipBullet returns the token behind the mark of an item that token i may be.
+func skipBullet(r *find.Text, i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
+
+// Owners may stand before a word for a relative.
+var Owners = text.WordSet("my our his her the mi nuestro nuestra an a old")
+
+// Descriptions may stand between them.
+var Descriptions = text.WordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
+
+func skipDescription(r *find.Text, i int) int {
+	for range 6 {
+		if !Descriptions[r.At(i)] && !r.Is(i, "-", "/") && r.Kind(i) != text.Digits {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// isRelative reports whether the word at i, whose phrase starts at token at,
+// means a relative of the writer: "a daughter" does where she is to be added.
+func isRelative(r *find.Text, at, i int, owned bool) bool {
+	if r.Is(i, "lady") && !r.Is(i-1, "old") || r.Is(i-1, "student", "good") {
+		return false
+	}
+	if !owned {
+		return startsRelative(r, i) && !r.Is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
+	}
+	return !r.Is(at, "a", "an", "the") || r.Is(at-1, "have", "add", "and") || r.Is(i, "wife") || r.Has(r.Sentence(i), "drives")
+}
+
+// startsRelative reports whether a word for a relative may stand without "my":
+// at the start of a line or clause, or behind "and".
+func startsRelative(r *find.Text, i int) bool {
+	if l := r.Lines[r.LineOf(i)]; l.I == i || r.Body(l).I == i || r.Sentence(i).I == i || i > 0 && r.Dated[i-1] {
+		return true
+	}
+	return r.Is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.Is(i+1, "'") ||
+		r.Is(i+1, ":", "-", "is")
+}
+
+// nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "'s name
+// is Ana", "is Ana", "is named Ana".
+func nameOfRelative(r *claims.Sheet, i int) (find.FullName, int) {
+	j := r.Skip(i, ",", ":", "-", "(")
+	if k := r.StartsAt("is called", i); k > i {
+		j = k
+	}
+	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName[r.At(j)] // "my husband Grant and I"
+	n, ok := find.NameAt(r.Text, j, 3)
+	r.NameOnly = false
+	if ok && r.Together(i-1, j+1) && fitsName(r, n, j) {
+		return n, n.J
+	}
+	return find.FullName{}, i
+}
+
+// fitsName guards against words that only look like names: in a mail without
+// capitals, a name must be followed by something that can follow one.
+func fitsName(r *claims.Sheet, n find.FullName, from int) bool {
+	if r.Cased {
+		return !find.NamesCar(r.Text, from) || r.Is(n.J, "(", ",", "is", "was", "born")
+	}
+	if r.Capital(n.I) && !r.Capital(n.I-1) || strings.HasSuffix(r.At(n.J-1), "'s") {
+		return true
+	}
+	return r.Among(n.J, "after a name") || n.J >= r.Sentence(from).J || r.Kind(n.J) == text.Digits
+}
+
+// Meet returns the person that kin and name mean: one met before where that
+// fits, else a new one; -1 where there are too many.
+func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
+	for k, p := range r.People {
+		another := name.Given == "" && kin.Relation == quote.Child && r.Among(at+1, "other child")
+		if k == 0 || another || !p.MayBe(kin, name) {
+			continue
+		}
+		AddName(r, k, name)
+		if p.Relation == "" {
+			p.Relation = kin.Relation
+		}
+		p.Gender = cmp.Or(p.Gender, kin.Gender)
+		return k
+	}
+	if len(r.People) >= claims.MostEntries {
+		return -1
+	}
+	r.People = append(r.People, &claims.Person{Relation: kin.Relation, Gender: kin.Gender, Outsider: kin.Outsider, Known: -1, First: at, At: text.Between(at, at+1)})
+	k := len(r.People) - 1
+	AddName(r, k, name)
+	return k
+}
+
+func AddName(r *claims.Sheet, k int, n find.FullName) {
+	if k == 0 && n.I >= 0 && r.Quiet[n.I] {
+		return // what we call the writer is not what they do
+	}
+	p := r.People[k]
+	if n.Given != "" {
+		p.Given = n.Given
+		claimName(r, k, "given_name", n.Given, n.GivenRaw, n.I)
+	}
+	if n.Surname != "" {
+		p.Surname = n.Surname
+		claimName(r, k, "surname", n.Surname, n.SurnameRaw, n.I)
+	}
+}
+
+func claimName(r *claims.Sheet, k int, field, value, words string, at int) {
+	if !r.People[k].Outsider && (at < 0 || !r.Quiet[at]) {
+		r.Claims = append(r.Claims, claims.Claim{Of: claims.Driver(k), Field: field, Value: value, Words: words, At: at, Standing: quote.Stated})
+	}
+}
+
+// noteRelative finds out from the sentence whether the relative drives, and
+// claims the relationship.
+func noteRelative(r *garage.Garage, k, at, end int) {
+	p, s := r.People[k], r.Sentence(at)
+	p.At = text.Between(at, end)
+	around := text.Between(max(s.I, at-8), min(s.J, end+14))
+	switch {
+	case r.Quiet[at]:
+		p.Drives = p.Drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed") || r.Has(s, "drives") && asked.IsAffirmed(r.Sheet, at))
+		return
+	case r.Has(r.Clause(at), "told me"):
+		return
+	case r.Has(text.Between(end, min(s.J, end+9)), "does not drive"), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
+		p.Idle = true
+		return
+	case isOnlyPlaced(r.Text, at, end) && !(p.Relation == quote.Spouse && keepsCar(r, end)):
+	case r.Has(around, "drives", "covers both"), isNamedDriver(r.Sheet, around, p, end), p.Relation == quote.Spouse && keepsCar(r, end):
+		p.Drives = true
+	}
+	if !p.Outsider && p.Known < 0 && p.Relation != "" {
+		r.Say(claims.Driver(k), "relationship", p.Relation, text.Between(at, end))
+	}
+}
+
+// isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
+// where somebody goes, or whose a thing is, and not at the wheel: "we drive to our
+// daughter's in Fresno", "my aunt's old car", "I ride to work with my brother".
+func isOnlyPlaced(r *find.Text, at, end int) bool {
+	s := r.Sentence(at)
+	switch {
+	case r.Has(text.Between(end, min(s.J, end+9)), "drives"):
+		return false
+	case text.Noun(r.At(end-1)) != r.At(end-1):
+		return r.Kind(end) == text.Word && !r.Among(end, "of a driver")
+	case r.Is(at-1, "with"):
+		return r.Has(text.Between(max(s.I, at-6), at), "rides along")
+	}
+	return r.Is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.Is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
+}
+
+// keepsCar reports whether a vehicle is said to be that of the relative whose words end at token
+// end, or to be used by them: "my wife has a 2016 Ford", "my wife's Ford", "the Ford (my wife's)".
+func keepsCar(r *garage.Garage, end int) bool {
+	possessive := text.Noun(r.At(end-1)) != r.At(end-1)
+	for k := end; k < min(r.Sentence(end-1).J, end+6); k++ {
+		if v := garage.MentionedAt(r, k); v >= 0 {
+			return !r.Vehicles[v].Gone && (possessive || r.Has(text.Between(end, k), "keeps"))
+		}
+	}
+	for k := end - 1; possessive && k > max(0, end-6); k-- {
+		if garage.Focused(r, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedDriver reports whether a named person comes with a birth date or an age
+// at which people drive.
+func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int) bool {
+	j := r.Skip(r.Skip(end, "(", ",", ":", "-"), "is", "es", "was")
+	if _, ok := find.DateAt(r.Text, r.Skip(r.StartsAt("birth", j), ":")); ok {
+		return true
+	}
+	age, ok := find.NumberAt(r.Text, j)
+	return ok && p.Given != "" && 15 <= age.N && age.N < 100 && !find.IsMiles(r.Text, age.J)
+}
+
+// Plurals are words for several people, by what one of them is.
+var Plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
+	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
+
+// several is who was last named together: what each of them is, up to the end of the sentence.
+type several struct {
+	kin find.Kin
+	end int
+}
+
+// relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
+// (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
+func relativesAt(r *Party, i int) (group, end int, ok bool) {
+	if !Owners[r.At(i)] {
+		return 0, i, false
+	}
+	j := skipDescription(r.Text, r.Skip(i+1, "two", "three"))
+	one, plural := Plurals[r.At(j)]
+	if !plural {
+		return 0, i, false
+	}
+	r.siblings = several{find.Kinds()[one], r.Sentence(i).J}
+	var members []int
+	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
+		n, ok := find.NameAt(r.Text, j, 3)
+		if !ok || !fitsName(r.Sheet, n, j) || n.J > r.Sentence(i).J {
+			break
+		}
+		k := Meet(r.Sheet, find.Kinds()[one], n, j)
+		if k < 0 {
+			break
+		}
+		noteRelative(r.Garage, k, j, n.J)
+		members, end = append(members, k), n.J
+		if j = r.Skip(r.Skip(n.J, ","), "and", "&", "y"); j == n.J {
+			break
+		}
+	}
+	if len(members) == 0 {
+		return 0, i, false
+	}
+	return r.Crews.Of(members...), end, true
+}

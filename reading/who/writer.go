@@ -1,0 +1,230 @@
+package who
+
+import (
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// signature reads the name under the mail: a line that holds nothing else, in
+// its last lines. One word counts only behind a closing, or as the last line.
+func signature(r *claims.Sheet) (find.FullName, bool) {
+	if len(r.Lines) == 0 {
+		return find.FullName{}, false
+	}
+	if n, ok := signedAtEnd(r); ok {
+		return n, true
+	}
+	var best find.FullName
+	first := r.LineOf(min(r.SubjectEnd(), max(len(r.Tokens)-1, 0)))
+	for k := len(r.Lines) - 1; k >= max(first, len(r.Lines)-8); k-- {
+		l := r.Lines[k]
+		n, ok := signedName(r, l)
+		switch {
+		case !ok || k == first && len(r.Lines)-first == 1 && n.Surname == "" && !IsFrom(r, n):
+		case IsFrom(r, n) || n.I > l.I || k > 0 && closes(r.Text, r.Lines[k-1]):
+			return n, true
+		case best.Empty() && (n.Surname != "" || k == len(r.Lines)-1):
+			best = n
+		}
+	}
+	return best, !best.Empty()
+}
+
+// signedAtEnd reads the name of the header, more fully, that ends the last line:
+// "Leaving Tuesday. Gus Petrakis".
+func signedAtEnd(r *claims.Sheet) (find.FullName, bool) {
+	l := r.Lines[len(r.Lines)-1]
+	s := r.Sentence(l.J - 1)
+	n, ok := find.NameAt(r.Text, s.I, 4)
+	ends := IsWholeLine(r.Text, n.J, l.J) || r.Among(n.J, "below a name")
+	return n, ok && s.I > l.I && n.Surname != "" && IsFrom(r, n) && ends
+}
+
+// signedName reads a line that is a name, perhaps behind a closing or a dash.
+func signedName(r *claims.Sheet, l text.Line) (find.FullName, bool) {
+	s := r.Body(l)
+	for r.Is(s.I, "-", "~", "–", ",") {
+		s.I++
+	}
+	s.I = r.Skip(r.StartsAt("closing", s.I), ",")
+	n, ok := find.NameAt(r.Text, s.I, 4)
+	whole := IsWholeLine(r.Text, n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && IsFrom(r, n) && n.Surname != "" && isTown(r.Text, n.J+1, l.J)
+	return n, ok && whole && !isListed(r.Text, l) && !find.NamesCar(r.Text, s.I) && !isPlace(r, s)
+}
+
+// isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
+func isTown(r *find.Text, i, j int) bool {
+	for ; i < j; i++ {
+		if r.Kind(i) != text.Word && !r.Is(i, ",", ".") || text.StopWord(r.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isListed reports whether a line is an item of a list: a dash before the last
+// line alone signs the mail, "- Robert Ash".
+func isListed(r *find.Text, l text.Line) bool {
+	k := r.LineOf(l.I)
+	dashed := r.Is(l.I, "-", "~", "–") && k == len(r.Lines)-1 && k > 0 && !r.IsItem(r.Lines[k-1])
+	return !dashed && r.IsItem(l)
+}
+
+// IsWholeLine reports whether nothing but marks, or letters behind the name
+// ("Jr."), stands between i and the end of its line.
+func IsWholeLine(r *find.Text, i, end int) bool {
+	for ; i < end; i++ {
+		if r.Kind(i) != text.Mark && !find.Generations[r.At(i)] || r.Is(i, ":", "?", "$") {
+			return false
+		}
+	}
+	return true
+}
+
+func isPlace(r *claims.Sheet, s text.Span) bool {
+	a := find.TownAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)})
+	return !a.State.Empty() || !a.ZIP.Empty() || r.Taken[s.I]
+}
+
+// closes reports whether a line is "Thanks," or the like.
+func closes(r *find.Text, l text.Line) bool {
+	j := r.StartsAt("closing", l.I)
+	return j > l.I && l.J-l.I < 6
+}
+
+// NameWriter names who writes: as the mail says, else as it is signed, else by
+// the From header. What is known already, only the mail itself changes.
+func NameWriter(r *Party, form bool) {
+	r.Writer = 0
+	findInsured(r, form)
+	p := r.People[r.Writer]
+	if r.Writer != 0 || p.Given != "" && p.Surname != "" && (p.Known < 0 || hasName(r.Sheet, 0)) {
+		return
+	}
+	from := r.From
+	signed, ok := signature(r.Sheet)
+	if ok && p.Known < 0 {
+		signWriter(r.Sheet, signed, from)
+	}
+	if p.Known < 0 && !claims.KnownName(r.Mail.Known) {
+		adopt(r.Sheet, from, ok)
+	}
+}
+
+func hasName(r *claims.Sheet, k int) bool {
+	for _, c := range r.Claims {
+		if c.Of == claims.Driver(k) && (c.Field == "given_name" || c.Field == "surname") {
+			return true
+		}
+	}
+	return false
+}
+
+// signWriter takes the name of a signature. A short form of the header's name ("Tom"
+// for Thomas) does not replace it.
+func signWriter(r *claims.Sheet, n, from find.FullName) {
+	p := r.People[0]
+	if len(n.Surname) == 1 { // "Joel S."
+		n.Surname, n.SurnameRaw = "", ""
+	}
+	if len(n.Given) == 1 && strings.HasPrefix(text.Fold(from.Given), text.Fold(n.Given)) { // "D. Lee" of Dora Lee
+		n.Given, n.GivenRaw = "", ""
+	}
+	if n.Surname != "" && text.Fold(n.Given+" "+n.Surname) == text.Fold(from.Given) {
+		n.Given, n.GivenRaw, n.Surname, n.SurnameRaw = from.Given, r.Words(n.Span), "", "" // "Mary Ann"
+	}
+	// "Zhang Wei" of Wei Zhang: the family name first.
+	if text.Fold(n.Given) == text.Fold(from.Surname) && text.Fold(n.Surname) == text.Fold(from.Given) && n.Surname != "" {
+		return
+	}
+	if p.Given != "" || n.Surname == "" && from.Given != "" && text.Fold(n.Given) != text.Fold(from.Given) && find.IsShortFor(n.Given, from.Given) {
+		n.Given = ""
+	}
+	if p.Surname != "" {
+		n.Surname = ""
+	}
+	if n.Given != "" && n.Surname == "" && text.Fold(n.Given) == text.Fold(from.Surname) {
+		return
+	}
+	AddName(r, 0, n)
+}
+
+// adopt takes what the mail leaves open from the From header; the surname only
+// where the given names agree.
+func adopt(r *claims.Sheet, from find.FullName, signed bool) {
+	p := r.People[0]
+	if p.Given != "" && from.Given != "" && text.Fold(p.Given) != text.Fold(from.Given) && !find.IsShortFor(p.Given, from.Given) {
+		return
+	}
+	n := find.FullName{Span: text.Between(-1, -1)}
+	if p.Given == "" {
+		n.Given, n.GivenRaw = from.Given, from.GivenRaw
+	}
+	if p.Surname == "" {
+		n.Surname, n.SurnameRaw = from.Surname, from.SurnameRaw
+	}
+	AddName(r, 0, n)
+}
+
+// findInsured finds the person that the mail asks for where that is not the
+// writer: "writing for my mother".
+func findInsured(r *Party, form bool) {
+	for _, c := range r.Cues["on behalf"] {
+		for k, p := range r.People {
+			if k > 0 && p.First >= c.I && p.First <= c.J+1 && r.Together(c.I, p.First+1) && !p.Outsider && p.Known < 0 && !speaksOfSelf(r.Sheet) {
+				p.Relation, p.Drives = quote.Insured, true
+				r.People[0].Idle = true
+				r.Writer = k
+				return
+			}
+			if k > 0 && p.Given == "" && p.First >= c.I && p.First <= c.J+1 && p.Known < 0 && form && isNamedInForm(r) {
+				p.Idle = true // the form below is theirs
+				return
+			}
+		}
+	}
+	if k, ok := insuredAlone(r); ok {
+		r.People[k].Relation, r.People[k].Drives = quote.Insured, true
+		r.People[0].Idle = true
+		r.Writer = k
+		return
+	}
+	if len(r.Cues["i do not drive"]) > 0 {
+		r.People[0].Idle = true
+	}
+}
+
+// isNamedInForm reports whether a form names somebody else than the sender as insured.
+func isNamedInForm(r *Party) bool {
+	n := find.FullName{Given: r.People[0].Given, Surname: r.People[0].Surname}
+	return n.Given != "" && r.From.Given != "" && !IsFrom(r.Sheet, n)
+}
+
+// insuredAlone returns the relative for whom somebody writes who says nothing of
+// themselves: "our daughter … wants her own policy".
+func insuredAlone(r *Party) (int, bool) {
+	for _, c := range r.Cues["for themselves"] {
+		g := r.Lone[max(c.I-1, 0)]
+		if r.Quiet[c.I] || g <= claims.Everybody || len(r.Crews[g]) != 1 || speaksOfSelf(r.Sheet) {
+			continue
+		}
+		if k := r.Crews[g][0]; k > 0 && r.People[k].IsDriver() && r.People[k].Known < 0 && r.People[0].Known < 0 {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// speaksOfSelf reports whether something is said of the writer as a driver.
+func speaksOfSelf(r *claims.Sheet) bool {
+	for _, c := range r.Claims {
+		if c.Of == claims.Driver(0) && c.Field != "given_name" && c.Field != "surname" {
+			return true
+		}
+	}
+	return false
+}
