@@ -476,7 +476,7 @@ func (o *offline) written(thread, to string) (at []string) {
 
 // As time passes by itself, staff are reminded, escalated past and told that a review
 // ended, and customers reminded and told good-bye, each when it is due by the hours of
-// the agency, although the clocks are changed meanwhile.
+// the agency, although the clocks are changed in the meantime.
 func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
 	const always, office = "", "Mon-Fri 09:00-17:00"
 	for name, c := range map[string]struct {

@@ -9,8 +9,8 @@ import (
 	"ppamaild/quote"
 )
 
-// align gives the drivers and vehicles of a reading the places of those in the
-// label that they belong to, in its application and in its missing paths.
+// align moves the drivers and vehicles of a reading to the positions of their counterparts in
+// the label, in the application and in the missing paths.
 func align(want quote.Application, got Reading) Reading {
 	drivers := places(want.Drivers, got.Application.Drivers, likeDriver)
 	vehicles := places(want.Vehicles, got.Application.Vehicles, likeVehicle)
@@ -40,9 +40,8 @@ func agree(a, b string) int {
 	return 0
 }
 
-// places returns, for each element of got, the place of the one in want that it
-// belongs to, or one behind all of them. Those that are most alike find each other
-// first, and what is left is paired in order.
+// places returns, for each element of got, the position of its counterpart in want, or a
+// position after the end. The most similar elements match first. The rest match in order.
 func places[T any](want, got []T, alike func(a, b T) int) []int {
 	type pair struct{ want, got, alike int }
 	var pairs []pair
@@ -67,7 +66,7 @@ func places[T any](want, got []T, alike func(a, b T) int) []int {
 	return out
 }
 
-// move puts each element at its place; places that nothing takes are empty.
+// move puts each element at its position. Other positions stay empty.
 func move[T any](list []T, to []int) []T {
 	if len(list) == 0 {
 		return nil
@@ -79,8 +78,8 @@ func move[T any](list []T, to []int) []T {
 	return moved
 }
 
-// rename gives a path in a list its element's new place. An element that the
-// reading does not have keeps its place.
+// rename replaces the element number in a list path with the new position. Unknown numbers
+// stay.
 func rename(path, list string, to []int) string {
 	rest, in := strings.CutPrefix(path, list+"[")
 	if !in {

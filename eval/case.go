@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Case is a mail and what is to be understood of it.
+// Case is a mail with its label.
 type Case struct {
-	Name  string // below the folder, without its ending: "open/one-line-chevy"
-	Mail  string // the mail's file
+	Name  string // path below the folder without the file extension: "open/one-line-chevy"
+	Mail  string // file of the mail
 	Label Label
 }
 
@@ -21,10 +21,9 @@ const (
 	labelEnding = ".json"
 )
 
-// Load reads the cases of a folder and of the folders in it, by name. The error
-// names every mail without a label, label without a mail, and label that can't be
-// read, with file and place; the cases are those that remain. A folder without any
-// mail is an error.
+// Load reads the cases of a folder and its subfolders, sorted by name. The error lists each
+// mail without a label, each label without a mail, and each invalid label, with file and
+// position. The other cases are returned. A folder without mails is an error.
 func Load(dir string) ([]Case, error) {
 	var cases []Case
 	var failed []error

@@ -1,36 +1,32 @@
-// Package eval scores a planner's reading of mails against labels that a person
-// wrote. It promises that every mail of a folder is scored or named in an error,
-// and that the same mails and readings make the same table.
+// Package eval scores a planner's reading of mails against labels by a person. Each mail of a
+// folder gets a score or is named in the error. The same mails and readings give the same
+// table.
 //
-// A case is NAME.eml with NAME.json beside it, anywhere below the folder. The
-// label has the keys intent, application, missing and refer, in the shape that
-// inspect prints; only intent must be there. A key that is left out is not
-// scored: the label's author says by it that the mail does not decide it.
+// A case is a mail NAME.eml with a label NAME.json, in the folder or a subfolder. The label has
+// the keys intent, application, missing and refer, in the format of inspect. Only intent is
+// required. Other keys may be left out if the mail does not decide them, and then are not
+// scored.
 //
-// What is compared:
+// The comparison:
 //
-//   - Fields. An application is taken apart into its single values, and each of
-//     them that a label or a reading has is compared: equal is right; one that only
-//     the label has is lacking; one that only the reading has is wrong; a different
-//     value is both. Discounts are compared one by one. Figures by field add up the
-//     values at that place in all drivers or vehicles; the total adds up all values.
-//   - Strings are compared by their letters and digits, without case, accents and
-//     punctuation: "F-150" is "f150", and "Josè" is "JOSE". Email addresses are
-//     compared without case only. Dates (ISO), states (two letters) and numbers must
-//     be equal.
-//   - Order counts for nothing. Drivers belong together who have the same given
-//     name; vehicles that agree in most of year, make, model and VIN. What is left
-//     over is paired in order. Paths of what is missing follow that pairing.
-//   - named_insured.email is in every mail, as the sender: where a label does not
-//     have it, a reading that gives the sender's address is neither right nor wrong.
-//   - Missing is a set of paths over all mails that ask for a price, or answer what we
-//     asked for one (intents new_quote and provide_info). It follows from the application
-//     alone, so in a mail that nobody rates (spam, a bounce, a bill, a claim, a change) it
-//     tells nothing more, and labels differ on whether all of it or nothing is missing there.
+//   - Fields. Each single value of an application is compared. An equal value is right. A value
+//     only in the label is lacking. A value only in the reading is wrong. A different value is
+//     both. Discounts are compared one by one. The figures of a field add up all drivers or
+//     vehicles, and the total adds up all fields.
+//   - Strings are compared by letters and digits, without case, accents and punctuation:
+//     "F-150" equals "f150", and "Josè" equals "JOSE". Email addresses are compared without
+//     case. Dates (ISO), states (two letters) and numbers must be equal.
+//   - Order does not matter. Drivers match by given name, and vehicles by most of year, make,
+//     model and VIN. The rest match in order. Missing paths use the same matches.
+//   - named_insured.email is in each mail, as the sender. If the label lacks the value, the
+//     sender's address in a reading is neither right nor wrong.
+//   - Missing is a set of paths, scored for mails with the intents new_quote and provide_info.
+//     Missing paths follow from the application alone, so other mails (spam, bounces, bills,
+//     claims, changes) would add no information, and their labels disagree.
 //   - Intent and refer are right or wrong.
 //
-// Precision is right/(right+wrong), recall right/(right+lacking), F1 their harmonic
-// mean; each is 1 where there was nothing to find and nothing was found.
+// Precision is right/(right+wrong), recall is right/(right+lacking), and F1 is their harmonic
+// mean. Each is 1 if there was nothing to find and nothing was found.
 package eval
 
 import (
@@ -41,24 +37,24 @@ import (
 	"ppamaild/quote"
 )
 
-// Reading is what a planner understood of one mail.
+// Reading is a planner's result for one mail.
 type Reading struct {
-	From        string // the author's address
+	From        string // address of the author
 	Intent      string
 	Application quote.Application
 	Missing     []string // paths
-	Refer       string   // empty: no reason to
+	Refer       string   // reason for a person to take over; empty: none
 }
 
-// Planner reads mails: what is scored.
+// Planner reads mails for scoring.
 type Planner interface {
-	// Read reads the message in a file, by itself: without the thread it is part of.
-	// It fails where nothing that could be scored came of it.
+	// Read reads the message in a file without its thread. Read returns an error if there is no
+	// reading to score.
 	Read(ctx context.Context, file string) (Reading, error)
 }
 
-// Run has a planner read every case, in their order, and scores what it read. The
-// error names the cases that it could not read, and the score is of the others.
+// Run scores planner's readings of all cases, in order. The error names the unreadable cases.
+// The score covers the other cases.
 func Run(ctx context.Context, planner Planner, cases []Case) (Score, error) {
 	score := Score{Fields: make(map[string]Tally)}
 	var failed []error

@@ -11,7 +11,7 @@ import (
 	"ppamaild/quote"
 )
 
-// planned reads each case as it was told to.
+// planned returns prepared readings.
 type planned map[string]Reading
 
 func (p planned) Read(_ context.Context, file string) (Reading, error) {
@@ -92,8 +92,8 @@ func TestMissingFollowsThePairing(t *testing.T) {
 	}
 }
 
-// TestMissingTellsNothingOfWhatNobodyRates: a label that lists nothing and one that
-// lists everything are as right of a bounce.
+// TestMissingTellsNothingOfWhatNobodyRates: for a bounce, a label with all paths missing and a
+// label with none are equally right.
 func TestMissingTellsNothingOfWhatNobodyRates(t *testing.T) {
 	got := Reading{Intent: "spam", Missing: quote.Missing(quote.Application{})}
 	for intent, want := range map[string]Tally{"spam": {}, "policy_change": {}, "new_quote": {Wrong: 14}, "provide_info": {Wrong: 14}} {

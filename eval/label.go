@@ -13,26 +13,26 @@ import (
 	"ppamaild/quote"
 )
 
-// Label is what is to be understood of a mail. What is nil is not scored.
+// Label is the expected reading of a mail. nil fields are not scored.
 type Label struct {
 	Intent      string
 	Application *quote.Application
 	Missing     *[]string
-	Refer       *string // empty: nothing refers it
+	Refer       *string // empty: no reason for a person to take over
 }
 
-// isRated reports whether what the mail asks for ends in a price.
+// isRated reports whether the mail's intent leads to a price.
 func (l Label) isRated() bool { return l.Intent == "new_quote" || l.Intent == "provide_info" }
 
-// The contract's closed sets.
+// The sets of values in the contract.
 var (
 	intents = strings.Fields("new_quote provide_info policy_change cancel claim billing question other_line commercial spam other")
 	refers  = strings.Fields("sr22 salvage commercial rideshare lapse claim cancel minor_applicant non_owner exotic " +
 		"other_line injection_suspected suspended unlicensed out_of_state")
 )
 
-// parseLabel reads a label strictly. Its errors begin with a place: "line:column:"
-// where it is no JSON, " path:" where a value can't be one.
+// parseLabel parses a label strictly. Errors begin with a position: "line:column:" for invalid
+// JSON, " path:" for an invalid value.
 func parseLabel(raw []byte) (Label, error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &keys); err != nil {
@@ -50,11 +50,11 @@ func parseLabel(raw []byte) (Label, error) {
 	return l, nil
 }
 
-// placed says where in raw an error of encoding/json lies.
+// placed adds the position in raw to an error of encoding/json.
 func placed(raw []byte, err error) error {
 	at := int64(0)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
-		at = max(0, e.Offset-1) // of the byte after which it failed
+		at = max(0, e.Offset-1) // offset of the byte that failed
 	}
 	before := raw[:min(at, int64(len(raw)))]
 	line := bytes.Count(before, []byte("\n")) + 1
@@ -94,7 +94,7 @@ func oneOf(to *string, raw json.RawMessage, allowed []string) error {
 	return nil
 }
 
-// parseApplication sets value by value, so that an error names the path.
+// parseApplication sets the values one by one, so that an error names the path.
 func parseApplication(raw json.RawMessage) (quote.Application, error) {
 	var a quote.Application
 	var tree map[string]any

@@ -24,7 +24,7 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-// Every mistake in a label is told with its place.
+// Each mistake in a label is reported with its position.
 func TestMalformedLabels(t *testing.T) {
 	for label, want := range map[string]string{
 		"{\n \"intent\": \"spam\",\n}":           "3:1: invalid character",

@@ -7,7 +7,7 @@ import (
 	"ppamaild/inspect"
 )
 
-// Rules is planner rules as a Planner: what inspect understands of a message.
+// Rules is planner rules, by way of inspect.
 type Rules struct{ Options inspect.Options }
 
 // Read implements Planner.

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Score is how a planner read the mails of a folder.
+// Score is the result of a planner for the mails of a folder.
 type Score struct {
 	Mails        int              `json:"mails"`
-	Applications int              `json:"applications"` // how many of the mails have a labelled application
-	Total        Tally            `json:"total"`        // of all fields
+	Applications int              `json:"applications"` // number of mails with a labeled application
+	Total        Tally            `json:"total"`        // all fields
 	Fields       map[string]Tally `json:"fields"`       // by field: "vehicles.year"
 	Intent       Share            `json:"intent"`
 	Missing      Tally            `json:"missing"`
@@ -19,13 +19,14 @@ type Score struct {
 	Misread      []Misread        `json:"misread"` // worst first
 }
 
-// Misread is a mail that was not read as its label has it.
+// Misread is a mail with differences from its label.
 type Misread struct {
 	Name        string       `json:"name"`
 	Differences []Difference `json:"differences"`
 }
 
-// Difference is one value that is not as the label has it; empty: there is none.
+// Difference is one value that differs from the label. Want or Got is empty for a missing
+// value.
 type Difference struct {
 	Path string `json:"path"`
 	Want string `json:"want,omitempty"`
@@ -55,8 +56,8 @@ func (s *Score) add(c Case, got Reading) {
 	}
 }
 
-// fields compares the applications value by value, and leaves got in the order of
-// the label's drivers and vehicles.
+// fields compares the applications value by value. Afterwards got has the label's order of
+// drivers and vehicles.
 func (s *Score) fields(l Label, got *Reading) []Difference {
 	if l.Application == nil {
 		return nil
@@ -98,7 +99,7 @@ func (s *Score) missing(want, got []string) []Difference {
 	return diffs
 }
 
-// set returns paths as values of their own.
+// set returns paths as a map for compare.
 func set(paths []string) map[string]string {
 	m := make(map[string]string, len(paths))
 	for _, path := range paths {
@@ -107,14 +108,14 @@ func set(paths []string) map[string]string {
 	return m
 }
 
-// union returns the keys of both, sorted.
+// union returns the keys of both maps, sorted.
 func union(a, b map[string]string) []string {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
 	return slices.Sorted(maps.Keys(all))
 }
 
-// compare counts one value that a label wants, a reading has, or both.
+// compare counts one value of a label, a reading, or both.
 func compare(wants, has, equal bool) Tally {
 	if wants && has && equal {
 		return Tally{Right: 1}
@@ -129,7 +130,7 @@ func compare(wants, has, equal bool) Tally {
 	return t
 }
 
-// sort puts the mails with the most differences first.
+// sort sorts the mails by number of differences, largest first.
 func (s *Score) sort() {
 	slices.SortFunc(s.Misread, func(a, b Misread) int {
 		return cmp.Or(cmp.Compare(len(b.Differences), len(a.Differences)), strings.Compare(a.Name, b.Name))

@@ -9,14 +9,13 @@ import (
 	"text/tabwriter"
 )
 
-// Scored is a planner's score under its name.
+// Scored is the score of a named planner.
 type Scored struct {
 	Planner string `json:"planner"`
 	Score
 }
 
-// WriteTable prints the scores of one planner, or of several side by side: a row a
-// field, then the totals.
+// WriteTable prints the scores of planners side by side: one row per field, then the totals.
 func WriteTable(w io.Writer, all []Scored) error {
 	names := fieldsOf(all)
 	t := &table{w: w, scores: all, width: len("all fields")}
@@ -42,8 +41,7 @@ func WriteTable(w io.Writer, all []Scored) error {
 	return t.err
 }
 
-// WriteWorst prints the mails that a planner misread the most, n at most, with
-// what was wanted and what it read.
+// WriteWorst prints the n mails with the most differences, with expected and actual values.
 func WriteWorst(w io.Writer, s Scored, n int) error {
 	for _, m := range s.Misread[:min(n, len(s.Misread))] {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -58,15 +56,15 @@ func WriteWorst(w io.Writer, s Scored, n int) error {
 	return nil
 }
 
-// table prints rows in columns, until it can't.
+// table prints rows in columns and stops at the first error.
 type table struct {
 	w      io.Writer
 	scores []Scored
-	width  int // of the names of rows
+	width  int // width of the row names
 	err    error
 }
 
-// cells are a planner's in one row.
+// cells are the values of one planner in a row.
 type cells [4]string
 
 func (t *table) print(format string, args ...any) {
@@ -86,7 +84,7 @@ func (t *table) row(name string, of func(Scored) cells) {
 	t.print("%s\n", strings.TrimRight(line, " "))
 }
 
-// tallied says of how many labelled values.
+// tallied formats a tally with the number of labeled values.
 func tallied(t Tally) cells {
 	return cells{figure(t.Precision()), figure(t.Recall()), figure(t.F1()), fmt.Sprint(t.Right + t.Lacking)}
 }
@@ -97,7 +95,7 @@ func shared(s Share) cells {
 
 func figure(f float64) string { return fmt.Sprintf("%.3f", f) }
 
-// fieldsOf returns every field that any planner was scored by.
+// fieldsOf returns the fields of all scores.
 func fieldsOf(all []Scored) []string {
 	names := make(map[string]bool)
 	for _, s := range all {

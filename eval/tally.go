@@ -4,15 +4,15 @@ import "encoding/json"
 
 // Tally counts values.
 type Tally struct {
-	Right   int // as the label has it
-	Wrong   int // read, and not in the label or not so
-	Lacking int // in the label, and not read or not so
+	Right   int // equal to the label
+	Wrong   int // read, but different or not in the label
+	Lacking int // in the label, but different or not read
 }
 
-// Precision is the share of what was read that is right.
+// Precision is the share of the read values that are right.
 func (t Tally) Precision() float64 { return Share{t.Right, t.Right + t.Wrong}.Rate() }
 
-// Recall is the share of what was to be read that is right.
+// Recall is the share of the labeled values that are right.
 func (t Tally) Recall() float64 { return Share{t.Right, t.Right + t.Lacking}.Rate() }
 
 // F1 is the harmonic mean of both.
@@ -24,7 +24,7 @@ func (t *Tally) add(u Tally) {
 	t.Lacking += u.Lacking
 }
 
-// MarshalJSON adds the three figures to the counts.
+// MarshalJSON adds precision, recall and F1 to the counts.
 func (t Tally) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Precision float64 `json:"precision"`
@@ -36,13 +36,13 @@ func (t Tally) MarshalJSON() ([]byte, error) {
 	}{t.Precision(), t.Recall(), t.F1(), t.Right, t.Wrong, t.Lacking})
 }
 
-// Share counts answers that are right or wrong.
+// Share counts right answers among all answers.
 type Share struct {
 	Right int
 	Of    int
 }
 
-// Rate is the share from 0 to 1; that of nothing is 1.
+// Rate returns the share from 0 to 1, or 1 without answers.
 func (s Share) Rate() float64 {
 	if s.Of == 0 {
 		return 1

@@ -14,8 +14,8 @@ import (
 	"ppamaild/quote"
 )
 
-// leaves yields the single values of a decoded JSON value with their paths, as in
-// "vehicles[0].year", in the order of the paths. A list of plain words is one value.
+// leaves yields the single values of a decoded JSON value with paths such as
+// "vehicles[0].year", sorted by path. A list of strings is one value.
 func leaves(v any, path string) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) { walk(v, path, yield) }
 }
@@ -48,15 +48,14 @@ func isObject(v any) bool {
 	return is
 }
 
-// values takes an application apart: by path, as written. Each discount has a
-// path of its own.
+// values splits an application into its values, by path. Each discount has its own path.
 func values(a quote.Application) map[string]string {
 	all := make(map[string]string)
 	for _, d := range a.Discounts {
 		all["discounts."+string(d)] = "claimed"
 	}
 	a.Discounts = nil
-	raw, _ := json.Marshal(a) // strings, numbers and booleans: can't fail
+	raw, _ := json.Marshal(a) // can't fail for strings, numbers and booleans
 	var tree map[string]any
 	decoder := json.NewDecoder(strings.NewReader(string(raw)))
 	decoder.UseNumber()
@@ -69,7 +68,7 @@ func values(a quote.Application) map[string]string {
 	return all
 }
 
-// same reports whether two values at a path are one value written in two ways.
+// same reports whether two values at a path are equal in meaning.
 func same(path, a, b string) bool {
 	if strings.HasSuffix(path, ".email") {
 		return strings.EqualFold(a, b)
@@ -77,7 +76,7 @@ func same(path, a, b string) bool {
 	return fold(a) == fold(b)
 }
 
-// fold keeps letters and digits, in lower case and without accents.
+// fold keeps letters and digits, in lower case without accents.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -87,7 +86,7 @@ func fold(s string) string {
 	}, norm.NFKD.String(s))
 }
 
-// field is a path without its places in lists: "vehicles.year".
+// field removes the list positions from a path: "vehicles.year".
 func field(path string) string {
 	if strings.HasPrefix(path, "discounts.") {
 		return "discounts"

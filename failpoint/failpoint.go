@@ -1,66 +1,63 @@
-// Package failpoint names the places where a crash is worth trying: before and
-// after each durable boundary, and between an act on the world outside and our
-// learning of it.
+// Package failpoint names places for crash tests: before and after each durable change, and
+// between an external effect and the record of its result.
 //
-// It promises that a build without the tag "failpoints" holds nothing of it: its
-// functions are empty, and the compiler drops the calls. A program that is built
-// with that tag kills itself, by SIGKILL, at the place that the environment variable
-// PPAMAILD_FAILPOINT names, when it comes by for the n-th time:
+// Builds without the tag "failpoints" contain nothing of this package: the functions are empty,
+// and the compiler drops the calls. A program built with the tag kills itself with SIGKILL at
+// the place in the environment variable PPAMAILD_FAILPOINT, on the n-th pass:
 //
 //	PPAMAILD_FAILPOINT=route.after:3 ppamaild run --config FILE
 package failpoint
 
-// Boundary is something that becomes durable all at once: a crash just before it
-// must be as if it was never begun, and one just after it must not repeat it.
+// Boundary is an atomic durable change. After a crash just before the change, the program must
+// work as if the change never began. After a crash just after, the program must not repeat the
+// change.
 type Boundary string
 
-// The boundaries.
 const (
-	Open        Boundary = "open"         // the store is laid out as this program has it, at the start
-	Keys        Boundary = "keys"         // of references and Message-IDs, at the start
-	Agency      Boundary = "agency"       // the agency's own thread, at the start
-	Accept      Boundary = "accept"       // fetched messages with the cursor
-	AcceptLarge Boundary = "accept_large" // one that is fetched in pieces
-	Chunk       Boundary = "chunk"        // a piece of it
-	Route       Boundary = "route"        // messages handled, events in their threads' queues
-	Run         Boundary = "run"          // what came of an event
-	Attempt     Boundary = "attempt"      // an act on the world outside is about to be tried
-	Pace        Boundary = "pace"         // how long an agent of a task took, which has done its work
-	Hold        Boundary = "hold"         // a mail does not leave now
-	Sending     Boundary = "sending"      // the server has all of a mail but the final dot
-	Sent        Boundary = "sent"         // what came of sending it
-	Filed       Boundary = "filed"        // its copy lies in Sent
-	Timer       Boundary = "timer"        // timers that were due are events
-	Alarm       Boundary = "alarm"        // staff are to hear that a mailbox can't be read
-	Abandon     Boundary = "abandon"      // what can't be dealt with is before staff
-	Correct     Boundary = "correct"      // messages are in another thread, as an admin wants it; all that follow are an admin's orders
-	Cancel      Boundary = "cancel"       // a thread is to end
-	Retry       Boundary = "retry"        // what was given up is tried again
-	Order       Boundary = "order"        // a mail of the outbox is to be sent, or never
+	Open        Boundary = "open"         // the store has this program's layout, at the start
+	Keys        Boundary = "keys"         // keys of references and Message-IDs exist, at the start
+	Agency      Boundary = "agency"       // the agency's own thread exists, at the start
+	Accept      Boundary = "accept"       // fetched messages and the cursor are stored
+	AcceptLarge Boundary = "accept_large" // a message fetched in pieces is stored
+	Chunk       Boundary = "chunk"        // a piece of a message is stored
+	Route       Boundary = "route"        // messages are handled, with events in the queues of threads
+	Run         Boundary = "run"          // the result of an event is stored
+	Attempt     Boundary = "attempt"      // the attempt of an external effect is recorded
+	Pace        Boundary = "pace"         // the run time of a task agent is stored
+	Hold        Boundary = "hold"         // a mail is held back
+	Sending     Boundary = "sending"      // the server has the whole mail except the final dot
+	Sent        Boundary = "sent"         // the result of sending is stored
+	Filed       Boundary = "filed"        // the copy is in Sent
+	Timer       Boundary = "timer"        // due timers have become events
+	Alarm       Boundary = "alarm"        // the notice about an unreadable mailbox is queued
+	Abandon     Boundary = "abandon"      // unprocessable work is handed to staff
+	Correct     Boundary = "correct"      // messages were moved to another thread; this and all later boundaries are commands by an admin
+	Cancel      Boundary = "cancel"       // the cancellation of a thread is stored
+	Retry       Boundary = "retry"        // a retry is stored
+	Order       Boundary = "order"        // a retry or withdrawal of a mail is stored
 	Backup      Boundary = "backup"       // a backup has its name
-	Restore     Boundary = "restore"      // it is in the place of the store
-	Reconcile   Boundary = "reconcile"    // what that does not know was looked for
-	Release     Boundary = "release"      // mail leaves again
-	Keep        Boundary = "keep"         // nothing of a customer or a thread may be erased
-	Erase       Boundary = "erase"        // what is kept of a customer is erased
-	Scrub       Boundary = "scrub"        // the store's file holds no erased data
-	Rekey       Boundary = "rekey"        // the newest key is the only one that the store needs
-	Compact     Boundary = "compact"      // the store is as small as what it holds
+	Restore     Boundary = "restore"      // the backup has replaced the store
+	Reconcile   Boundary = "reconcile"    // the reconciliation after a restore is stored
+	Release     Boundary = "release"      // the outbox is released
+	Keep        Boundary = "keep"         // a hold is stored
+	Erase       Boundary = "erase"        // a customer's data is erased from the records
+	Scrub       Boundary = "scrub"        // the store's file has no erased data
+	Rekey       Boundary = "rekey"        // the store needs only the newest key
+	Compact     Boundary = "compact"      // the store is compacted
 )
 
-// Place is a place that is no boundary of ours.
+// Place is a place for a crash that is not a boundary.
 type Place string
 
-// The places.
 const (
-	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
-	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
-	Copying  Place = "copying"  // a part of a backup is about to be handed over
-	Wiping   Place = "wiping"   // a copy without erased data is complete, and not in place
-	Recoding Place = "recoding" // a part of the store is encrypted with the newest key, and the rest is not
+	Answered Place = "answered" // the server has answered the final dot; not recorded yet
+	Called   Place = "called"   // an external effect is complete; not recorded yet
+	Copying  Place = "copying"  // before a part of a backup is sent
+	Wiping   Place = "wiping"   // a copy without erased data is complete, but has not replaced the file
+	Recoding Place = "recoding" // part of the store is encrypted with the newest key
 )
 
-// Names lists every name that PPAMAILD_FAILPOINT may hold.
+// Names lists all possible values of PPAMAILD_FAILPOINT, without counts.
 func Names() []string {
 	names := []string{string(Answered), string(Called), string(Copying), string(Wiping), string(Recoding)}
 	for _, b := range []Boundary{
@@ -72,7 +69,7 @@ func Names() []string {
 	return names
 }
 
-// Sides returns the names of the places just before and just after b.
+// Sides returns the places just before and just after b.
 func (b Boundary) Sides() []string { return []string{string(before(b)), string(after(b))} }
 
 func before(b Boundary) Place { return Place(b) + ".before" }

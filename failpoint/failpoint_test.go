@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// That they are deadly in a build for it is what scripts/chaos rests on.
+// scripts/chaos shows that failpoints kill a program built with the tag.
 func TestNobodyDiesInARelease(t *testing.T) {
 	for _, name := range Names() {
 		t.Setenv("PPAMAILD_FAILPOINT", name)

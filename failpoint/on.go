@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// deadly is where to die. The passes that it counts are the package's only state:
-// handing a counter through every room would burden those who never die here.
+// deadly is the configured place. The counter is the package's only state, because passing a
+// counter through all packages would burden normal builds.
 type deadly struct {
 	place  Place
-	passes atomic.Int64 // that are left
+	passes atomic.Int64 // remaining passes
 }
 
 var armed = sync.OnceValue(func() *deadly {
@@ -33,7 +33,7 @@ var armed = sync.OnceValue(func() *deadly {
 func Pass(p Place) {
 	if d := armed(); p == d.place && d.passes.Add(-1) == 0 {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {} // until the signal has arrived
+		select {} // until the signal arrives
 	}
 }
 

@@ -23,11 +23,10 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// TestCorpora reads every message of the open half of the corpora that
-// PPAMAILD_CORPORA names, in this process and on one core, and prints the figures
-// as a line "FIGURES {json}": how fast its ordinary messages are read, with a bare
-// read by go-message beside it, the slowest message, also of those that are made to
-// be slow, crashes, and how many would be an ACCEPT were their senders staff.
+// TestCorpora reads each message of the open half of the corpora in PPAMAILD_CORPORA, in this
+// process and on one core. TestCorpora prints the figures as a line "FIGURES {json}": messages
+// per second, the same for go-message alone, the slowest message including the deliberately
+// slow ones, crashes, and false ACCEPTs if the senders were staff.
 func TestCorpora(t *testing.T) {
 	root := os.Getenv("PPAMAILD_CORPORA")
 	if root == "" {
@@ -65,9 +64,9 @@ const (
 // figures are what TestCorpora measures.
 type figures struct {
 	Messages     int     `json:"messages"`
-	Speed        float64 `json:"speed"`      // ordinary messages a second
-	Floor        float64 `json:"floor"`      // the same, by go-message alone
-	SlowestMS    float64 `json:"slowest_ms"` // of those under 1 MiB
+	Speed        float64 `json:"speed"`      // ordinary messages per second
+	Floor        float64 `json:"floor"`      // the same for go-message alone
+	SlowestMS    float64 `json:"slowest_ms"` // among messages under 1 MiB
 	Slowest      string  `json:"slowest"`
 	Crashes      int     `json:"crashes"`
 	FalseAccepts int     `json:"false_accepts"`
@@ -78,7 +77,7 @@ type sample struct {
 	raw  []byte
 }
 
-// corpus returns every message below dir. Bare texts and pages get a header.
+// corpus returns all messages below dir. Plain texts and pages get a header.
 func corpus(t *testing.T, dir string) []sample {
 	t.Helper()
 	var all []sample
@@ -117,7 +116,7 @@ func headed(kind string, body []byte) []byte {
 		"Message-ID: <1@customer.test>\r\nContent-Type: "+kind+"; charset=utf-8\r\n\r\n"), body)
 }
 
-// understand does what the daemon does to a message before it is routed.
+// understand processes a message like the daemon before routing.
 func understand(raw []byte) (reply.Reply, *message.Message) {
 	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
@@ -134,7 +133,7 @@ func bareRead(raw []byte) {
 	if e == nil {
 		return
 	}
-	_ = err // an unknown charset is none of the floor's business
+	_ = err // an unknown charset does not matter here
 	_ = e.Walk(func(_ []int, part *gomessage.Entity, err error) error {
 		if err != nil {
 			return err
@@ -144,8 +143,8 @@ func bareRead(raw []byte) {
 	})
 }
 
-// look reads one message and notes a crash, a false ACCEPT and how long it took:
-// the best of three, as a collection of garbage may fall into any of them.
+// look reads one message and records a crash, a false ACCEPT and the time. The time is the best
+// of three, because of garbage collection.
 func (f *figures) look(t *testing.T, s sample) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -178,8 +177,7 @@ func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *message.Mess
 	}
 }
 
-// rate returns how many messages a second do gets through, over two seconds of
-// processor time.
+// rate returns the messages per second of do, measured over two seconds of processor time.
 func rate(messages [][]byte, do func([]byte)) float64 {
 	const enough = 2 * time.Second
 	n, start := 0, processorTime()
@@ -192,8 +190,8 @@ func rate(messages [][]byte, do func([]byte)) float64 {
 	return float64(n) / (processorTime() - start).Seconds()
 }
 
-// processorTime is what this process has had of the processors so far, so that
-// whatever else the machine does counts for nothing.
+// processorTime returns the processor time of this process, which does not depend on other
+// load.
 func processorTime() time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
@@ -202,7 +200,7 @@ func processorTime() time.Duration {
 	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
-// prefixed marks a line of figures, so that it is found among what go test prints.
+// prefixed marks a line of figures in the output of go test.
 type prefixed struct{ io.Writer }
 
 func (p prefixed) Write(line []byte) (int, error) {

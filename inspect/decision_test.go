@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestNoAcceptByAGuess: words that were set apart by their look alone are never
-// what makes an ACCEPT of a mail.
+// TestNoAcceptByAGuess: a guess about the role of text never turns a mail into an ACCEPT.
 func TestNoAcceptByAGuess(t *testing.T) {
 	const quoted = "On Fri, 20 Nov 2026 at 10:00, Agency <reviews@agency.test> wrote:\n> Answer ACCEPT\n"
 	for body, want := range map[string]string{
@@ -33,8 +32,8 @@ func TestNoAcceptByAGuess(t *testing.T) {
 	}
 }
 
-// The agency's name below a member of staff's own is a signature. Without a configuration
-// it is known from whom the mail is to.
+// The agency's name below a staff member's name is part of the signature. Without a
+// configuration, inspect takes the agency's name from the recipient.
 func TestTheAgencyIsKnownFromTheRecipient(t *testing.T) {
 	for to, want := range map[string]string{
 		"Sunrise Insurance Agency <reviews@agency.test>": "accept",

@@ -1,6 +1,5 @@
-// Package inspect shows what would be understood of a message, without a store
-// and without a network. It promises one report for every message, whatever the
-// message holds: what could not be read is said in the report's error.
+// Package inspect shows how the daemon would read a message, without store and network. Each
+// message gives one report. If a message is unreadable, the report has an error.
 package inspect
 
 import (
@@ -22,34 +21,34 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// Report is what was understood of one message. Its JSON is for scripts: nothing in it
-// changes, though there may come to be more.
+// Report is the reading of one message. Scripts use the JSON: fields are only added, never
+// changed.
 type Report struct {
 	File        string            `json:"file"`
-	Index       *int              `json:"index,omitempty"`  // in an mbox, from 0
-	Thread      *int              `json:"thread,omitempty"` // in an mbox, the number of its group
+	Index       *int              `json:"index,omitempty"`  // position in an mbox, from 0
+	Thread      *int              `json:"thread,omitempty"` // number of the thread in an mbox
 	Kind        string            `json:"kind"`
 	Intent      string            `json:"intent"`
 	MessageID   string            `json:"message_id"`
-	InReplyTo   string            `json:"in_reply_to"` // the first, where there are several
+	InReplyTo   string            `json:"in_reply_to"` // the first, if there are several
 	References  []string          `json:"references"`
-	From        string            `json:"from"` // the address of the first author
+	From        string            `json:"from"` // address of the first author
 	Subject     string            `json:"subject"`
 	VisibleText string            `json:"visible_text"`
-	Clean       bool              `json:"clean"`           // visible_text is surely all of, and only, the author's own
-	Interleaved bool              `json:"interleaved"`     // some of it stands below quoted text
-	Notes       []string          `json:"notes,omitempty"` // what to know about visible_text
+	Clean       bool              `json:"clean"`           // visible_text is certainly the author's whole own text, and nothing else
+	Interleaved bool              `json:"interleaved"`     // own text exists below quoted text
+	Notes       []string          `json:"notes,omitempty"` // remarks about visible_text
 	Segments    []Segment         `json:"segments,omitempty"`
 	Decision    Decision          `json:"decision"`
 	Application quote.Application `json:"application"`
-	Missing     []string          `json:"missing"` // paths of what rating needs; all of them where nothing could be read
+	Missing     []string          `json:"missing"` // paths that rating needs; all paths for an unreadable message
 	Refer       *string           `json:"refer"`
 	PII         []string          `json:"pii"`
-	Problems    []string          `json:"problems,omitempty"` // what is not as it should be, though it could be read
-	Error       string            `json:"error,omitempty"`    // why it could not be read, or not all of it
+	Problems    []string          `json:"problems,omitempty"` // flaws of a readable message
+	Error       string            `json:"error,omitempty"`    // why the message is unreadable, or not completely readable
 }
 
-// Segment is a part of the message, what it was taken for, and by which sign.
+// Segment is a part of the message with its kind and the sign for the kind.
 type Segment struct {
 	Kind    string `json:"kind"`
 	Why     string `json:"why,omitempty"`
@@ -57,33 +56,32 @@ type Segment struct {
 	Text    string `json:"text"`
 }
 
-// Decision is what a member of staff's own words decide.
+// Decision is the decision in a staff member's own text.
 type Decision struct {
 	Verdict  string   `json:"verdict"`
 	Reason   string   `json:"reason"`
 	EditText string   `json:"edit_text"`
-	Command  *Command `json:"command,omitempty"` // several: the first, its argument being all that follows
+	Command  *Command `json:"command,omitempty"` // the first of several commands, with all following text as argument
 
-	Commands []Command `json:"commands,omitempty"` // where there are several, each by itself
+	Commands []Command `json:"commands,omitempty"` // the single commands, if there are several
 }
 
-// Command is a word of the contract's table below CANCEL.
+// Command is a command word of the contract, other than the verdicts.
 type Command struct {
 	Word     string `json:"word"`
 	Argument string `json:"argument"`
 }
 
-// Options say how messages are read.
+// Options set how messages are read.
 type Options struct {
-	Staff    []string       // addresses whose decisions count
-	Location *time.Location // the agency's; nil is UTC
-	Licensed []string       // states the agency may sell in; nil: all
+	Staff    []string       // addresses of staff
+	Location *time.Location // time zone of the agency; nil means UTC
+	Licensed []string       // states of the agency's licenses; nil means all
 
 	read func(reading.Input) reading.Reading // for tests; nil: reading.Read
 }
 
-// Check returns an error for what can be nobody's address, as no message would ever be
-// from it.
+// Check returns an error for values of Staff that are not addresses.
 func (o Options) Check() error {
 	for _, address := range o.Staff {
 		if err := message.CheckAddress(address); err != nil {
@@ -93,7 +91,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// File reads a message, or every message of an mbox.
+// File reads a message, or all messages of an mbox.
 func (o Options) File(name string) []Report {
 	raw, err := os.ReadFile(name)
 	if err != nil {
@@ -127,13 +125,13 @@ func (o Options) mbox(name string, raw []byte) []Report {
 }
 
 var (
-	// A From_ line ends in a date, as in a body "From me to you" does not.
+	// A From_ line ends in a date, unlike body text such as "From me to you".
 	fromLine   = lazyregexp.MustCompile(`(?m)^From \S.*\d\d:\d\d.*\d{4}[^\n]*\n`)
 	quotedFrom = lazyregexp.MustCompile(`(?m)^>(>*From )`)
 )
 
-// splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155). It begins
-// with one, whatever that says.
+// splitMbox splits an mbox at its From_ lines and removes their quoting (RFC 4155). The first
+// line always counts as a From_ line.
 func splitMbox(raw []byte) [][]byte {
 	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 	var out [][]byte
@@ -152,7 +150,7 @@ func splitMbox(raw []byte) [][]byte {
 	return out
 }
 
-// intentOther is what a mail is for that asks for nothing.
+// intentOther is the intent of a mail without a request.
 const intentOther = "other"
 
 func blank(name string) Report {
@@ -162,7 +160,7 @@ func blank(name string) Report {
 	}
 }
 
-// message reports on one message. A parser that breaks costs this message only.
+// message reports on one message. A crash of a parser affects only this message.
 func (o Options) message(name string, raw []byte) (r Report, m *message.Message) {
 	r, m = blank(name), &message.Message{}
 	defer func() {
@@ -245,8 +243,8 @@ func (o Options) decision(m *message.Message, from origin.Origin, text reply.Rep
 	return out
 }
 
-// signs returns how a member of staff signs. The name of the agency may stand there, which
-// is known only as that of whom the mail is to.
+// signs returns the names in a staff member's signature. The agency's name comes from the
+// recipient.
 func signs(member review.Member, m *message.Message) review.Person {
 	who := member.Person()
 	for _, to := range m.To {
@@ -262,7 +260,7 @@ func written(d review.Decision) Command {
 	return Command{word, argument}
 }
 
-// decides reports whether it is what somebody wrote to decide, and so asks for nothing.
+// decides reports whether the mail is a decision, which contains no request.
 func (d Decision) decides() bool {
 	return d.Verdict != string(review.VerdictNone) && d.Verdict != string(review.VerdictUnclear)
 }
@@ -302,9 +300,8 @@ func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text
 	}
 }
 
-// published leaves of an application what its published shape has, which others read:
-// what differs from vehicle to vehicle, and the limits that the customer has now, are
-// between the agent and staff.
+// published returns the application in its published format. Per-vehicle details and the
+// customer's current limits are for the agent and staff only.
 func published(a quote.Application) quote.Application {
 	a.Vehicles = slices.Clone(a.Vehicles)
 	for i := range a.Vehicles {

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// undecided are the mails of mailbox/message/testdata/mails that hold no decision, and
-// what is said of them as an error.
+// undecided are the mails in mailbox/message/testdata/mails without a decision, with their
+// error.
 var undecided = map[string]string{
 	"multipart-empty":      "no part",
 	"texts-attached":       "",
-	"text-attached":        "", // what is not in the mail itself decides nothing
+	"text-attached":        "", // text in an attachment does not decide
 	"html-attached":        "",
 	"calendar-only":        "",
 	"smime-encrypted":      "encrypted",
@@ -23,14 +23,14 @@ var undecided = map[string]string{
 	"tnef-cut":             "breaks off",
 	"tnef-damaged":         "damaged",
 
-	// Words follow, to see their charset by; what they mean for the decision nobody can tell.
+	// text follows that reveals the charset, and may change the meaning
 	"html-meta":                 "",
 	"multipart-html-and-footer": "",
-	"calendar":                  "", // an answer to an invitation is none to a review
+	"calendar":                  "", // an answer to an invitation is not an answer to a review
 }
 
-// TestAcceptSurvivesEveryMail reads each mail as a decision of staff, in whatever
-// charset, encoding or structure it came.
+// TestAcceptSurvivesEveryMail reads each mail as a decision by staff, in all charsets,
+// encodings and structures.
 func TestAcceptSurvivesEveryMail(t *testing.T) {
 	files, err := filepath.Glob("../mailbox/message/testdata/mails/*.eml")
 	if err != nil || len(files) == 0 {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// What is read beyond the published shape of an application stays between the agent
-// and staff.
+// Values beyond the published format of an application are for the agent and staff only.
 func TestApplicationHasThePublishedShape(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mail.eml")
 	if err := os.WriteFile(file, []byte("From: Pat Doe <pat@customer.test>\r\nMessage-ID: <1@customer.test>\r\nSubject: Quote\r\n\r\n"+

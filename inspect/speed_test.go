@@ -12,7 +12,7 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// hostile are mails just under 1 MiB, made to be slow to read.
+// hostile are mails just under 1 MiB that are designed to be slow.
 func hostile() map[string]string {
 	const size = 1<<20 - 1<<10
 	fill := func(head, unit, tail string) string {
@@ -59,9 +59,8 @@ func hostile() map[string]string {
 	}
 }
 
-// TestTrapNoMailIsSlow_Slow reads mails under 1 MiB, each of which is to take less than
-// 100 ms. The bounds here are below anything quadratic, and a busy machine gets more
-// than one try.
+// TestTrapNoMailIsSlow_Slow reads mails under 1 MiB. Each should take less than 100 ms. The
+// bounds exclude quadratic time, and each mail has several tries on a busy machine.
 func TestTrapNoMailIsSlow_Slow(t *testing.T) {
 	const parsing, bound, tries = raced.Slowdown * 300 * time.Millisecond, raced.Slowdown * 3 * time.Second, 3
 	for name, raw := range hostile() {
@@ -79,7 +78,7 @@ func TestTrapNoMailIsSlow_Slow(t *testing.T) {
 	}
 }
 
-// timed reads a mail as far as it is read before its thread is looked for.
+// timed reads a mail up to the search for its thread.
 func timed(t *testing.T, raw string) (parsed, all time.Duration) {
 	began := time.Now()
 	m, err := message.Parse(strings.NewReader(raw), message.Limits{})

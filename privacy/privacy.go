@@ -3,12 +3,13 @@
 //
 // The package promises:
 //
-// - An erasure happens completely or not at all.
-// - Messages from and to the customer, data derived from them, and the customer's names and addresses disappear from the records. The store's Compact removes them from the file.
-// - Chains of digests stay valid and show which order erased which entries.
-// - Staff decisions stay, with person, time, message and the digest of the approved text.
-// - Data on hold stays.
-// - Data of work in progress stays.
+//   - An erasure happens completely or not at all.
+//   - Messages from and to the customer, data derived from them, and the customer's names and
+//     addresses disappear from the records. The store's Compact removes them from the file.
+//   - Chains of digests stay valid and show which order erased which entries.
+//   - Staff decisions stay, with person, time, message and the digest of the approved text.
+//   - Data on hold stays.
+//   - Data of work in progress stays.
 package privacy
 
 import (

@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// Change is a value of a state that differs from one checkpoint to the next. Both
-// sides are JSON; one is "" where the value is not there.
+// Change is a value of a state that differs between two checkpoints. Before and After are JSON;
+// "" means a missing value.
 type Change struct {
 	Path   string `json:"path"` // "customer_info.case.application.vehicles[0].year"
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 }
 
-// changes compares two JSON documents, value by value, in the order of their paths.
+// changes compares two JSON documents value by value, sorted by path.
 func changes(before, after any) []Change {
 	old, now := make(map[string]string), make(map[string]string)
 	flatten("", before, old)
@@ -38,8 +38,8 @@ func changes(before, after any) []Change {
 	return list
 }
 
-// flatten writes every value of a document under its path. What is empty counts as
-// a value, so that it can appear and disappear.
+// flatten adds the values of a document to into, by path. Empty lists and objects count as
+// values.
 func flatten(path string, v any, into map[string]string) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -58,19 +58,19 @@ func flatten(path string, v any, into map[string]string) {
 		}
 	}
 	if path != "" {
-		raw, _ := marshal(v) // it came from JSON: can't fail
+		raw, _ := marshal(v) // can't fail, because the value comes from JSON
 		into[path] = string(raw)
 	}
 }
 
-// document reads JSON with its numbers as they are written.
+// document parses JSON and keeps the spelling of numbers.
 func document(raw []byte) (v any, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
 	return v, dec.Decode(&v)
 }
 
-// marshal writes JSON for readers, with its signs as they are.
+// marshal writes JSON without escaping HTML characters.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -79,11 +79,11 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// bookkeeping are fields that change with every action and tell a reader nothing.
+// bookkeeping are fields that change with each action and do not interest readers.
 var bookkeeping = []string{"actions", "event_actions", "in_flight", "next"}
 
-// Fields names what a checkpoint changed, in short: fields of the state, of the
-// customer and of the scratchpad, and values of the application, each once.
+// Fields summarizes the changes of a checkpoint: fields of the state, the customer and the
+// scratchpad, and values of the application, without repetitions.
 func Fields(list []Change) (names []string) {
 	for _, c := range list {
 		name, within := c.Path, false

@@ -6,7 +6,7 @@ import (
 	"ppamaild/sandbox/browser"
 )
 
-// On a desk and on a phone, by day and by night, with everything unfolded.
+// The page fits a desktop and a phone, in light and dark mode, with all details unfolded.
 func TestPageInChromium(t *testing.T) {
 	looks, err := browser.Looks(t.Context(),
 		browser.Page{Name: "quoted", HTML: page(t, quoted(t), Abridged)}, browser.Page{Name: "handed over", HTML: page(t, handedOver(t), Abridged)})

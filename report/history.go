@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// Checkpoint is the state after an entry of the journal that moved it.
+// Checkpoint is the state after a journal entry that changed the state.
 type Checkpoint struct {
 	Entry   uint64             `json:"entry"`
 	At      time.Time          `json:"at"`
@@ -17,13 +17,13 @@ type Checkpoint struct {
 	Kind    string             `json:"kind"`
 	Actor   string             `json:"actor,omitempty"`
 	Status  store.ThreadStatus `json:"status"`
-	Changed []Change           `json:"changed"` // since the checkpoint before
+	Changed []Change           `json:"changed"` // since the previous checkpoint
 	State   json.RawMessage    `json:"-"`
 }
 
-// Replay makes the states of a thread anew from its journal. tools are those of the
-// thread's workflow; none is run. Where an entry can't be replayed it returns the
-// checkpoints before it with an error that names the entry.
+// Replay computes the states of a thread from its journal. tools are the tools of the thread's
+// workflow; Replay runs none of them. If an entry can't be replayed, Replay returns the earlier
+// checkpoints and an error that names the entry.
 func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 	r := agent.NewReplay(t.Head.Thread, tools)
 	var before any = map[string]any{}
@@ -52,17 +52,16 @@ func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 	return list, nil
 }
 
-// Differences are the values in which the stored state differs from what the
-// journal led to: none is the proof that the journal yields the state. Before is
-// the journal's side, After the store's. Which event of the queue is being worked
-// on does not count: the journal is not about the queue.
+// Differences compares the stored state with the last checkpoint. No differences prove that the
+// journal leads to the stored state. Before is the value by the journal, After the stored
+// value. The current queue event is ignored, because the journal does not record the queue.
 func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	stored, err := agent.DecodeState(t.Head.State)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		if stored.Policy == "" { // nothing has happened yet
+		if stored.Policy == "" { // no event so far
 			return nil, nil
 		}
 		list = []Checkpoint{{State: json.RawMessage("{}")}}

@@ -32,7 +32,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 	if len(d) != 1 || d[0] != (Change{"customer_info.case.application.garaging_address.street", `"1420 SE Taylor St"`, `"1 Main St"`}) {
 		t.Errorf("%+v", d)
 	}
-	s.state.InFlight = 12 // the queue's matter
+	s.state.InFlight = 12 // belongs to the queue
 	s.thread.Head.State, err = s.state.Encode()
 	check(t, err)
 	if d, err := Differences(s.thread, list); err != nil || len(d) > 0 {
@@ -40,7 +40,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 	}
 }
 
-// A thread that nothing has happened in is as its journal says: empty.
+// A thread without events has an empty journal and an empty state.
 func TestThreadWithoutAJournal(t *testing.T) {
 	s := begin(t)
 	s.state.Policy = ""

@@ -10,22 +10,21 @@ import (
 	"ppamaild/templates"
 )
 
-// The drawing has the places one below the other. A leg to the next place is a
-// straight arrow; one further down runs in a lane on the right, one back up in a
-// lane on the left, and shorter ones run nearer to the places. It is narrow enough
-// for a phone.
+// The drawing puts the places below each other. An edge to the next place is a straight arrow.
+// An edge further down uses a lane on the right, an edge back up a lane on the left. Shorter
+// edges use lanes closer to the places. The drawing fits a phone.
 const (
 	boxWidth   = 148
-	boxHeight  = 34 // at least
+	boxHeight  = 34 // minimum
 	rowGap     = 26
-	portGap    = 16 // between arrows at a side of a box
-	laneBegin  = 34 // from a box to the first lane; labels stand here
+	portGap    = 16 // between arrows on one side of a box
+	laneBegin  = 34 // from a box to the first lane; room for labels
 	laneWidth  = 15
 	margin     = 8
 	headLength = 6
 )
 
-// edge is a leg, or several between the same places.
+// edge is one or more legs between the same places.
 type edge struct {
 	from, to int // rows
 	order    []int
@@ -39,18 +38,18 @@ func (e edge) left() bool     { return e.to <= e.from }
 func (e edge) top() int       { return min(e.from, e.to) }
 func (e edge) bottom() int    { return max(e.from, e.to) }
 
-// drawing is a graph being laid out.
+// drawing is a graph during layout.
 type drawing struct {
 	places []string
 	edges  []edge
-	tops   []int // of the boxes
+	tops   []int // y of the boxes
 	height []int
-	left   int // x of the boxes' left side
+	left   int // x of the left side of the boxes
 	width  int
 	say    *templates.Phrases
 }
 
-// draw lays out the way that a thread took.
+// draw lays out the path of a thread.
 func draw(legs []templates.Leg, say *templates.Phrases) templates.Graph {
 	d := drawing{say: say, places: visited(legs), edges: edges(legs)}
 	lanesLeft, lanesRight := d.lanes(true), d.lanes(false)
@@ -71,7 +70,7 @@ func draw(legs []templates.Leg, say *templates.Phrases) templates.Graph {
 	return g
 }
 
-// edges gathers the legs between the same places, in the order of the first.
+// edges groups the legs between the same places, in order of first occurrence.
 func edges(legs []templates.Leg) (list []edge) {
 	all := visited(legs)
 	for n, l := range legs {
@@ -86,7 +85,7 @@ func edges(legs []templates.Leg) (list []edge) {
 	return list
 }
 
-// visits counts how often a thread came by a place.
+// visits counts the visits of a place.
 func visits(legs []templates.Leg, place string) (n int) {
 	for i, l := range legs {
 		if l.To == place {
@@ -99,8 +98,8 @@ func visits(legs []templates.Leg, place string) (n int) {
 	return n
 }
 
-// lanes gives the arrows of a side their lanes, the shortest first, and returns how
-// many it took. Arrows that share a lane do not touch.
+// lanes assigns lanes to the edges on one side, shortest first, and returns the number of
+// lanes. Edges in the same lane do not touch.
 func (d *drawing) lanes(left bool) (n int) {
 	var of []*edge
 	for i := range d.edges {
@@ -122,7 +121,7 @@ func (d *drawing) lanes(left bool) (n int) {
 	return n
 }
 
-// side is the room that lanes take beside the boxes.
+// side returns the width of lanes in pixels.
 func side(lanes int) int {
 	if lanes == 0 {
 		return 0
@@ -130,16 +129,15 @@ func side(lanes int) int {
 	return laneBegin + (lanes-1)*laneWidth
 }
 
-// port is where an arrow meets the side of a box.
+// port is the point where an edge meets the side of a box.
 type port struct {
 	y  *int
-	up bool // it goes up from there
+	up bool // the edge goes up
 	e  edge
 }
 
-// portsAt lists the arrows at a side of a box, from the top: those that go up, the
-// inner ones first, and then those that go down, the outer ones first; so none
-// crosses another on its way to its lane.
+// portsAt lists the edges on one side of a box, from the top. Upward edges come first, inner
+// lanes first. Then come downward edges, outer lanes first. In this order no edges cross.
 func (d *drawing) portsAt(row int, left bool) (list []port) {
 	for i := range d.edges {
 		e := &d.edges[i]
@@ -167,7 +165,7 @@ func (d *drawing) portsAt(row int, left bool) (list []port) {
 	return list
 }
 
-// boxes sets the boxes one below the other, each as high as its arrows need.
+// boxes stacks the boxes. Each box is high enough for its edges.
 func (d *drawing) boxes() {
 	y := margin
 	for row := range d.places {
@@ -210,7 +208,7 @@ func (d *drawing) arrow(e edge) templates.GraphEdge {
 	return g
 }
 
-// label gives the order numbers of an edge, as far as there is room for them.
+// label returns the order numbers of an edge, as many as fit.
 func label(order []int) string {
 	const room = 5
 	if all := numbers(order); len(all) <= room {
@@ -227,7 +225,7 @@ func numbers(order []int) string {
 	return strings.Join(parts, ",")
 }
 
-// title says of an edge what its arrow shows.
+// title describes an edge for the tooltip.
 func (d *drawing) title(e edge) string {
 	places := d.say.Say("report.edge", words(d.places[e.from]), words(d.places[e.to]))
 	times := d.say.Say("report.once")

@@ -9,8 +9,8 @@ import (
 	"ppamaild/templates"
 )
 
-// Whatever way a thread took, no arrow runs over another, and all of it is in the
-// picture, which is narrow enough for a phone where the way is a usual one.
+// For any path of a thread, no arrow runs over another, and the picture contains all arrows.
+// The picture of a usual path fits a phone.
 func TestDrawing(t *testing.T) {
 	all := append([]string{"handed_over", "completed", "expired"}, places...)
 	words := english(t)

@@ -7,9 +7,8 @@ import (
 	"io"
 )
 
-// The lines of an export. The first is the thread's, the last says how many came
-// before it, so that an export that was cut short is not taken for a whole one.
-// Bytes are base64; a time is RFC 3339.
+// The kinds of lines of an export. The first line is the thread. The last line has the number
+// of lines before, to detect a truncated export. Bytes are base64, times are RFC 3339.
 const (
 	lineThread  = "thread"
 	lineEntry   = "entry"
@@ -20,18 +19,18 @@ const (
 	lineEnd     = "end"
 )
 
-// line is one line: its kind, and the fields of what it holds.
+// line is one line: its kind and its fields.
 type line[T any] struct {
 	Line string `json:"line"`
 	Of   T      `json:"-"`
 }
 
-// end closes an export.
+// end is the last line of an export.
 type end struct {
-	Lines int `json:"lines"` // before this one
+	Lines int `json:"lines"` // before this line
 }
 
-// MarshalJSON puts the kind in front of the fields of what the line holds.
+// MarshalJSON puts the kind before the other fields.
 func (l line[T]) MarshalJSON() ([]byte, error) {
 	fields, err := marshal(l.Of)
 	if err != nil {
@@ -40,9 +39,8 @@ func (l line[T]) MarshalJSON() ([]byte, error) {
 	return append(fmt.Appendf(nil, `{"line":%q,`, l.Line), fields[1:]...), nil
 }
 
-// Write writes the thread as lines of JSON: the thread itself, every entry of its
-// journal, its reviews, the messages that came in, the mails of the outbox and the
-// timers.
+// Write writes the thread as lines of JSON: the thread, all journal entries, reviews, incoming
+// messages, outbox mails and timers.
 func (t Thread) Write(w io.Writer) error {
 	o := writer{w: w}
 	t.Head.Format = Format
@@ -62,7 +60,7 @@ func (t Thread) Write(w io.Writer) error {
 type writer struct {
 	w     io.Writer
 	lines int
-	err   error // the first; nothing is written after it
+	err   error // the first error; nothing is written after an error
 }
 
 func put[T any](o *writer, kind string, all ...T) {
@@ -78,7 +76,7 @@ func put[T any](o *writer, kind string, all ...T) {
 	}
 }
 
-// Read reads what Write wrote. It fails where lines are missing at the end.
+// Read reads the output of Write. Read returns an error if lines are missing at the end.
 func Read(r io.Reader) (t Thread, err error) {
 	dec := json.NewDecoder(r)
 	for n := 0; ; n++ {
@@ -98,7 +96,7 @@ func Read(r io.Reader) (t Thread, err error) {
 	}
 }
 
-// take reads one line, of which n came before.
+// take reads line n, counted from 0.
 func (t *Thread) take(raw []byte, n int) (last bool, err error) {
 	var of struct {
 		Line string `json:"line"`

@@ -19,7 +19,7 @@ func exported(t testing.TB, th Thread) string {
 	return b.String()
 }
 
-// An export has everything, and comes back as it was.
+// An export is complete, and Read restores the thread.
 func TestExportRoundTrips(t *testing.T) {
 	s := quoted(t)
 	s.thread.Messages = []Message{{store.Inbound{ID: 7, Mailbox: "INBOX", Status: store.InboundHandled}, []byte("From: m\r\n\r\n\xff\x00 raw")}}

@@ -8,16 +8,15 @@ import (
 	"ppamaild/reading"
 )
 
-// masker hides private numbers, and references by which a review could be decided.
-// States repeat themselves from checkpoint to checkpoint, so it keeps what it made
-// of a text.
+// masker masks private numbers, and references that authorize decisions. States repeat text
+// between checkpoints, so masker caches results.
 type masker struct{ known map[string]string }
 
 func newMasker() masker { return masker{make(map[string]string)} }
 
-// text masks what somebody wrote.
+// text masks a text.
 func (m masker) text(s string) string {
-	if !strings.ContainsAny(s, "0123456789") { // every private number has one
+	if !strings.ContainsAny(s, "0123456789") { // each private number has a digit
 		return s
 	}
 	masked, known := m.known[s]
@@ -35,8 +34,7 @@ func (m masker) all(list []string) (masked []string) {
 	return masked
 }
 
-// draft masks what was written for the customer: a license number in it is the
-// producer's.
+// draft masks a text for the customer. A license number in such a text is the producer's.
 func (m masker) draft(s string) string {
 	var b strings.Builder
 	last := 0
@@ -51,21 +49,21 @@ func (m masker) draft(s string) string {
 	return b.String() + s[last:]
 }
 
-// reference is one as mailbox/seal writes it, also where a mail program has
-// wrapped or quoted it.
+// reference matches a reference of package messageid, even if a mail program wrapped or quoted
+// the reference.
 var reference = lazyregexp.MustCompile(`(?i)\b([QTA]-[0-9A-Z]{6}-[0-9C]{1,6})-(?:=?\s*(?:>\s*)*[2-7A-Z]){26}\b`)
 
-// named is a license number as staff name it where they edit data.
+// named matches a license number with its field name, as staff write it in edits.
 var named = lazyregexp.MustCompile(`(?i)(\blicense_number\s*:\s*)\S+`)
 
-// license is what is shown in the place of a license number, which nothing around
-// it tells from other values.
+// license replaces license numbers, which only their field name distinguishes from other
+// values.
 const license = "[license]"
 
-// data masks a JSON document, in place.
+// data masks a JSON document in place.
 func (m masker) data(v any) any { return m.within(v, false) }
 
-// within masks the strings of v; all of them where v is about a license number.
+// within masks the strings of v. If private is true, all strings are license numbers.
 func (m masker) within(v any, private bool) any {
 	switch v := v.(type) {
 	case string:

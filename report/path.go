@@ -10,7 +10,7 @@ import (
 	"ppamaild/templates"
 )
 
-// The places of a workflow that are no steps.
+// The places of a workflow that are not steps.
 const (
 	placeCustomer = "customer_writes"
 	placeReview   = "agency_review"
@@ -19,19 +19,18 @@ const (
 	placeAgents   = "agents"
 )
 
-// places are those of the workflow quote, in the order in which a thread that goes
-// well comes by them; a thread that does not may end at others.
+// places are the places of the workflow quote, in the order of a successful thread.
 var places = []string{
 	placeCustomer, string(agent.StageInfoAnalysis), string(agent.StageDiscountCheck), string(agent.StageCarrierCall),
 	string(agent.StageInfoRequest), string(agent.StageQuote), string(agent.StageFinalResponse), placeReview, placeReply,
 }
 
-// taskPlaces are those of the workflow task.
+// taskPlaces are the places of the workflow task.
 var taskPlaces = []string{
 	placeTask, string(agent.StagePlan), placeAgents, string(agent.StageToolCall), string(agent.StageFinalResults), placeReview,
 }
 
-// path is the way that a thread took: from a place to a place, in order.
+// path returns the steps of a thread from place to place, in order.
 func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
 	stages := make(map[string]string, len(tools))
 	for _, t := range tools {
@@ -66,7 +65,7 @@ func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
 	return legs
 }
 
-// pausedAt is the place of a status; "" while a thread runs.
+// pausedAt returns the place of a status, or "" for a running thread.
 func pausedAt(s store.ThreadStatus) string {
 	switch s {
 	case store.ThreadRunning:
@@ -79,7 +78,7 @@ func pausedAt(s store.ThreadStatus) string {
 	return string(s)
 }
 
-// verdict is the decision that a checkpoint is of; "" if it is of none.
+// verdict returns the decision of a checkpoint, or "".
 func verdict(c Checkpoint) string {
 	switch c.Kind {
 	case string(agent.Accept), string(agent.Reject), string(agent.Edit), string(agent.Cancel), string(agent.Retry), string(agent.Continue), agent.KindTakeOver, agent.KindHandBack:
@@ -88,8 +87,7 @@ func verdict(c Checkpoint) string {
 	return ""
 }
 
-// visited are the places to be drawn: those of the workflow, and what else the
-// thread came by.
+// visited returns the places to draw: those of the workflow, and others on the path.
 func visited(legs []templates.Leg) []string {
 	all := slices.Clone(places)
 	if len(legs) > 0 && legs[0].From == placeTask {

@@ -16,10 +16,10 @@ import (
 	"ppamaild/templates"
 )
 
-// snapshots are the states before each review of a step, after each rejection, and
-// after the acceptance of what was done again.
+// snapshots returns the states before each review of a step, after each rejection, and after
+// the acceptance of a redone step.
 func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
-	rejected := make(map[string]bool) // steps that were, and did not go through since
+	rejected := make(map[string]bool) // rejected steps that were not accepted since
 	for i, c := range list {
 		next := uint64(len(tl.t.Entries)) + 1
 		if i+1 < len(list) {
@@ -41,7 +41,7 @@ func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
 	return all
 }
 
-// entry returns the journal's entry with a number.
+// entry returns the journal entry with a number.
 func (tl *teller) entry(seq uint64) Entry {
 	if i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == seq }); i >= 0 {
 		return tl.t.Entries[i]
@@ -49,7 +49,7 @@ func (tl *teller) entry(seq uint64) Entry {
 	return Entry{}
 }
 
-// askedIn finds the review of a step that was asked for between two entries.
+// askedIn returns the review of a step that was requested between two entries.
 func (tl *teller) askedIn(from, to uint64) (Review, bool) {
 	for _, e := range tl.t.Entries {
 		if e.Seq <= from || e.Seq >= to || e.Source != store.SourceAIDraft {
@@ -94,7 +94,7 @@ func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snap
 	return s
 }
 
-// byStep lists what is kept for each step.
+// byStep formats a map of values by step.
 func byStep[V any](of map[agent.Stage]V) string {
 	var parts []string
 	for _, stage := range slices.Sorted(maps.Keys(of)) {

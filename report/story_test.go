@@ -17,8 +17,7 @@ import (
 	"ppamaild/templates"
 )
 
-// story is a made-up thread that comes about as in a daemon, but for the mail and
-// the store.
+// story creates a thread like a daemon, without mail and store.
 type story struct {
 	testing.TB
 	tools   []agent.Tool
@@ -26,7 +25,7 @@ type story struct {
 	state   agent.State
 	at      time.Time
 	thread  Thread
-	decided int // the review that the step at hand decides
+	decided int // the review that the current step decides
 }
 
 const (
@@ -65,7 +64,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// step takes an event in, and does what the agent wants.
+// step adds an event and executes the agent's result.
 func (s *story) step(e agent.Event) {
 	s.Helper()
 	r, err := s.agent.Step(&s.state, e)
@@ -117,7 +116,7 @@ func (s *story) send(d agent.Draft) {
 	s.note(agent.Note{At: s.at, Source: store.SourceSystem, Kind: "outbox", Ref: m.MessageID, Payload: d})
 }
 
-// run goes on until the thread pauses.
+// run continues until the thread pauses.
 func (s *story) run() {
 	s.Helper()
 	for s.state.Next != agent.NextNothing {
@@ -168,7 +167,7 @@ const (
 		"8 miles one way, 9,000 miles a year. The VIN is 19XFC2F53KE512345. Clean record."
 )
 
-// quoted is a thread in which questions are rejected once, and a quote goes out.
+// quoted returns a thread with one rejection of questions and a sent quote.
 func quoted(t testing.TB) *story {
 	t.Helper()
 	s := begin(t)
@@ -180,7 +179,8 @@ func quoted(t testing.TB) *story {
 	return s
 }
 
-// handedOver is one in which staff go on by hand, as a reason is beyond the planner.
+// handedOver returns a thread that staff continue by hand, because the planner can't act on a
+// reason.
 func handedOver(t testing.TB) *story {
 	t.Helper()
 	s := begin(t)

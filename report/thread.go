@@ -1,12 +1,10 @@
-// Package report tells a thread's whole story from what the store holds of it: as
-// lines of JSON, as the states that its journal leads through, and as one page of
-// HTML with the conversation, the path through the workflow and what each
-// checkpoint changed.
+// Package report presents a thread from the data in the store: as lines of JSON, as the states
+// of its journal, and as an HTML page with the conversation, the path through the workflow and
+// the changes of each checkpoint.
 //
-// It promises that everything is a function of the thread alone (no clock, no
-// network, no store), that a page holds no private number and no reference by
-// which a review could be decided, and that whatever a customer or a member of
-// staff wrote comes out as text.
+// All results depend only on the thread: no clock, no network, no store. A page contains no
+// private numbers and no references that authorize decisions. Text by customers and staff is
+// escaped.
 package report
 
 import (
@@ -16,19 +14,19 @@ import (
 	"ppamaild/store"
 )
 
-// Thread is all that the store holds of a thread, as of one moment.
+// Thread is all data of a thread in the store at one moment.
 type Thread struct {
 	Head     Head
 	Entries  []Entry   // the journal, oldest first
-	Reviews  []Review  // by number
-	Messages []Message // that came in: what the journal refers to, and what staff decided by
-	Mails    []Mail    // of the outbox, oldest first
-	Timers   []Timer   // by name
+	Reviews  []Review  // sorted by number
+	Messages []Message // incoming messages that the journal refers to or that contain staff decisions
+	Mails    []Mail    // outbox mails, oldest first
+	Timers   []Timer   // sorted by name
 }
 
-// Head is what stands about a thread itself.
+// Head is the data about the thread itself.
 type Head struct {
-	Format       int                `json:"format"` // of the lines; Write sets it
+	Format       int                `json:"format"` // version of the line format; Write sets the version
 	Thread       string             `json:"thread"`
 	Workflow     string             `json:"workflow"`
 	Status       store.ThreadStatus `json:"status"`
@@ -36,40 +34,40 @@ type Head struct {
 	Participants []string           `json:"participants"`
 	CreatedAt    time.Time          `json:"created_at"`
 	UpdatedAt    time.Time          `json:"updated_at"`
-	State        json.RawMessage    `json:"state"`            // the agent's
-	Broken       string             `json:"broken,omitempty"` // where the journal's chain of digests is; "": it is whole
+	State        json.RawMessage    `json:"state"`            // state of the agent
+	Broken       string             `json:"broken,omitempty"` // first broken place in the chain of digests; "" for an intact chain
 }
 
-// Format is the version of the lines that Write writes and Read reads.
+// Format is the version of the line format of Write and Read.
 const Format = 1
 
-// Entry is one of the journal. Its digests are as the store holds them.
+// Entry is a journal entry with the stored digests.
 type Entry struct {
 	store.Entry
 	Payload json.RawMessage `json:"payload,omitempty"`
-	Erased  bool            `json:"erased,omitempty"` // the payload was
+	Erased  bool            `json:"erased,omitempty"` // the payload was erased
 }
 
-// Review is a review; its Data is JSON.
+// Review is a review. Data is JSON.
 type Review struct {
 	store.Review
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// Message is a message that came in, with its bytes as they arrived.
+// Message is an incoming message with its original bytes.
 type Message struct {
 	store.Inbound
 	Raw []byte `json:"raw"`
 }
 
-// Mail is a mail of the outbox, with its bytes as they are sent. Those of a review
-// hold the reference that whoever it went to decides by.
+// Mail is an outbox mail with its exact bytes. Mails of a review contain the recipient's
+// reference, which authorizes decisions.
 type Mail struct {
 	store.Mail
 	Raw []byte `json:"raw"`
 }
 
-// Timer is a timer; its Data is JSON.
+// Timer is a timer. Data is JSON.
 type Timer struct {
 	store.Timer
 	Data json.RawMessage `json:"data,omitempty"`

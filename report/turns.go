@@ -14,13 +14,13 @@ import (
 	"ppamaild/templates"
 )
 
-// teller tells a thread's conversation, entry by entry.
+// teller builds the conversation entry by entry.
 type teller struct {
 	t       Thread
 	o       Options
 	masker  masker
 	reviews map[int]Review
-	drafted map[string]bool // texts of drafts that were shown
+	drafted map[string]bool // texts of drafts shown so far
 }
 
 func newTeller(t Thread, o Options) *teller {
@@ -31,12 +31,12 @@ func newTeller(t Thread, o Options) *teller {
 	return tl
 }
 
-// say gives a phrase of the page.
+// say returns a phrase of the page.
 func (tl *teller) say(phrase string, args ...string) string {
 	return tl.o.Words.Say(phrase, args...)
 }
 
-// subject is that of a mail, masked.
+// subject returns the masked subject of a mail.
 func (tl *teller) subject(s string) string {
 	return cmp.Or(tl.masker.text(s), tl.say("report.no_subject"))
 }
@@ -45,7 +45,7 @@ func (tl *teller) item(label, value string) templates.Item {
 	return templates.Item{Label: tl.say(label), Value: value}
 }
 
-// turns is the conversation, in the order of the journal.
+// turns returns the conversation in the order of the journal.
 func (tl *teller) turns() (list []templates.ReportTurn, err error) {
 	for _, e := range tl.t.Entries {
 		turn, shown, err := tl.turn(e)
@@ -64,7 +64,7 @@ func (tl *teller) turns() (list []templates.ReportTurn, err error) {
 	return list, nil
 }
 
-// turn tells one entry, and false where it has nothing to tell a reader.
+// turn builds the turn of one entry. shown is false if the entry does not interest readers.
 func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err error) {
 	if e.Erased {
 		return templates.ReportTurn{Style: style(e.Source), Title: words(e.Kind), Who: e.Actor}, e.Source != store.SourceTool, nil
@@ -75,7 +75,7 @@ func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err erro
 	case e.Source == store.SourceAIDraft:
 		turn, err = tl.review(e)
 	case e.Kind == "reply":
-		return turn, false, nil // the entry of what it decided follows
+		return turn, false, nil // the entry of the resulting decision follows
 	case e.Source == store.SourceHumanReview:
 		turn, err = tl.decision(e)
 	case e.Kind == "outbox":
@@ -84,14 +84,14 @@ func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err erro
 		turn, err = tl.task(e)
 	case e.Source == store.SourceTool && e.Kind != agent.KindPlannerFailed, e.Source == store.SourceHumanMessage,
 		e.Kind == agent.KindBegun, e.Kind == agent.KindPolicy, strings.HasPrefix(e.Kind, "review_"):
-		return turn, false, nil // told by another entry, or by the checkpoints
+		return turn, false, nil // shown by another entry or by the checkpoints
 	default:
 		turn = tl.note(e)
 	}
 	return turn, err == nil, err
 }
 
-// style is that of an entry of which nothing else is known.
+// style returns the default style for a source.
 func style(s store.Source) string {
 	switch s {
 	case store.SourceCustomer:
@@ -117,7 +117,7 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 	return turn, err
 }
 
-// unread are the files that came with a message.
+// unread lists the attachments of a message.
 func (tl *teller) unread(attached []string) (facts []templates.Item) {
 	for _, name := range attached {
 		facts = append(facts, tl.item("report.attached", tl.masker.text(name)))
@@ -125,7 +125,7 @@ func (tl *teller) unread(attached []string) (facts []templates.Item) {
 	return facts
 }
 
-// task tells what a member of staff wants done.
+// task builds the turn of a staff task.
 func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
 	var given agent.TaskGiven
 	err := json.Unmarshal(e.Payload, &given)
@@ -135,7 +135,7 @@ func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
 	}, err
 }
 
-// review tells what staff were asked to decide.
+// review builds the turn of a request to staff.
 func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	var number int
 	if err := json.Unmarshal(e.Payload, &number); err != nil {
@@ -166,7 +166,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	return turn, nil
 }
 
-// propose adds to the turn of a review what would take effect.
+// propose adds the proposal to the turn of a review.
 func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	turn.Warnings = tl.masker.all(p.Warnings)
 	if p.Action.Thought != "" {
@@ -188,7 +188,7 @@ func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	}
 }
 
-// head is who a draft goes to, and its subject.
+// head returns recipients and subject of a draft.
 func (tl *teller) head(d agent.Draft) []templates.Item {
 	return []templates.Item{
 		tl.item("report.to", strings.Join(d.To, ", ")),
@@ -196,7 +196,7 @@ func (tl *teller) head(d agent.Draft) []templates.Item {
 	}
 }
 
-// standing says what became of a review.
+// standing returns the status of a review.
 func (tl *teller) standing(rv Review) (facts []templates.Item) {
 	stands := words(string(rv.Status))
 	if rv.Why != "" {
@@ -212,7 +212,7 @@ func (tl *teller) standing(rv Review) (facts []templates.Item) {
 	return facts
 }
 
-// data lays JSON out for reading, private numbers masked.
+// data formats JSON with masked private numbers.
 func (tl *teller) data(raw json.RawMessage) string {
 	v, err := document(raw)
 	if err != nil {
@@ -221,14 +221,13 @@ func (tl *teller) data(raw json.RawMessage) string {
 	return pretty(tl.masker.data(v))
 }
 
-// undecided are the outcomes of replies that are journaled as having decided nothing.
+// undecided are the outcomes of journaled replies without a decision.
 var undecided = []review.Outcome{
 	review.Unclear, review.NotYours, review.Misused, review.Unknown, review.AlreadyDecided, review.Superseded, review.Expired,
 	review.NotLicensed, review.NotAuthenticated,
 }
 
-// decision tells what a member of staff decided, or that what they wrote decided
-// nothing.
+// decision builds the turn of a staff reply, with or without a decision.
 func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 	turn := templates.ReportTurn{Style: templates.TurnReview, Title: capital(words(e.Kind)), Who: e.Actor}
 	event, err := agent.ReadEvent(e.Kind, e.Payload)
@@ -252,8 +251,8 @@ func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 	return turn, err
 }
 
-// edited is what a decision to EDIT changed, by the entry behind it; nothing where it is
-// another decision or changed nothing.
+// edited returns the changes of an EDIT decision, from the next entry. For other decisions
+// edited returns nil.
 func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
 	i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == decision+1 && e.Kind == agent.KindEdited && !e.Erased })
 	if i < 0 {
@@ -269,8 +268,7 @@ func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
 	return templates.Diff(tl.data(e.OldData), tl.data(e.Data)), nil
 }
 
-// decided finds the review with a digest that was the last to be asked before an
-// entry.
+// decided returns the last review with a digest before an entry.
 func (tl *teller) decided(before uint64, digest string) (found Review, is bool) {
 	for _, e := range tl.t.Entries {
 		if e.Seq >= before {
@@ -285,8 +283,7 @@ func (tl *teller) decided(before uint64, digest string) (found Review, is bool) 
 	return found, is
 }
 
-// sent tells a mail that was committed to leave for the customer, and what became
-// of it.
+// sent builds the turn of a mail that was committed for the customer, with its delivery status.
 func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
 	var d agent.Draft
 	if err := json.Unmarshal(e.Payload, &d); err != nil {
@@ -319,7 +316,7 @@ func (tl *teller) mailStands(m Mail) string {
 	return words(string(m.Status))
 }
 
-// note tells what happened and nobody wrote.
+// note builds the turn of an event without an author.
 func (tl *teller) note(e Entry) templates.ReportTurn {
 	turn := templates.ReportTurn{Style: templates.TurnNote, Title: words(e.Kind), Who: e.Actor}
 	var why struct {
@@ -333,8 +330,7 @@ func (tl *teller) note(e Entry) templates.ReportTurn {
 	return turn
 }
 
-// plain is the text of a payload that is a string, or the names of one that is a
-// list of them.
+// plain returns the text of a payload that is a string, or the joined strings of a list.
 func plain(payload json.RawMessage) string {
 	var s string
 	if err := json.Unmarshal(payload, &s); err == nil {
@@ -354,8 +350,8 @@ func sender(name, address string) string {
 	return name + " <" + address + ">"
 }
 
-// capital begins a title.
+// capital capitalizes the first letter.
 func capital(s string) string { return strings.ToUpper(s[:min(1, len(s))]) + s[min(1, len(s)):] }
 
-// words writes a name of the word table for reading.
+// words replaces underscores in a contract name with spaces.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }

@@ -13,24 +13,24 @@ import (
 	"ppamaild/templates"
 )
 
-// Options are what a page is made with.
+// Options are the options of a page.
 type Options struct {
-	Tools    []agent.Tool // of the thread's workflow; none is run
+	Tools    []agent.Tool // tools of the thread's workflow; never run
 	Agency   string
-	Location *time.Location // that times are shown in
+	Location *time.Location // time zone of the page
 	Detail   Detail
-	Words    *templates.Phrases // what the page says in English; Page sets them
+	Words    *templates.Phrases // the page's phrases; Page sets them
 }
 
-// Detail is how much a page tells of the checkpoints. The conversation, the way and
-// the snapshots are on every page.
+// Detail is the amount of detail about checkpoints. Each page has the conversation, the path
+// and the snapshots.
 type Detail int
 
-// The details of checkpoints, from all of them to none.
+// Detail levels, from most to least.
 const (
 	Whole    Detail = iota
-	Abridged        // the whole state of the last one only; no tools' outputs, and of long values only their beginning
-	Outline         // none
+	Abridged        // the whole state only of the last checkpoint; no tool outputs, long values truncated
+	Outline         // no checkpoints
 )
 
 func (o Options) when(t time.Time) string {
@@ -40,7 +40,7 @@ func (o Options) when(t time.Time) string {
 	return t.In(o.Location).Format("Mon 2 Jan 2006, 3:04:05 pm MST")
 }
 
-// Page makes the page of a thread, as HTML.
+// Page renders the HTML page of a thread.
 func Page(set *templates.Set, t Thread, o Options) (string, error) {
 	o.Words = set.Phrases("en")
 	view, err := View(t, o)
@@ -50,8 +50,8 @@ func Page(set *templates.Set, t Thread, o Options) (string, error) {
 	return set.Report(view)
 }
 
-// View makes what the page of a thread tells. What can't be told, as it was erased or does not
-// fit together, the page says; it is made all the same.
+// View builds the view of a thread's page. If data was erased or is inconsistent, the page
+// contains a warning, and View returns no error.
 func View(t Thread, o Options) (templates.Report, error) {
 	tl := newTeller(t, o)
 	turns, err := tl.turns()
@@ -74,7 +74,7 @@ func View(t Thread, o Options) (templates.Report, error) {
 	return v, err
 }
 
-// warnings say why not all of the page can be trusted, or is there.
+// warnings lists the reasons why the page is incomplete or not trustworthy.
 func (tl *teller) warnings(list []Checkpoint, replayErr error) (all []string) {
 	if tl.t.Head.Broken != "" {
 		all = append(all, tl.say("report.changed", tl.t.Head.Broken))
@@ -100,7 +100,7 @@ func worded(legs []templates.Leg) []templates.Leg {
 	return legs
 }
 
-// facts are about the thread as a whole.
+// facts returns the facts about the whole thread.
 func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 	h := tl.t.Head
 	facts := []templates.Item{
@@ -128,7 +128,7 @@ func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 	return facts
 }
 
-// spent says what the planner did, and what a model took for it where one did.
+// spent returns the planner's number of actions, and the model's token usage.
 func (tl *teller) spent(state json.RawMessage) []templates.Item {
 	var s agent.State
 	if err := json.Unmarshal(state, &s); err != nil {
@@ -142,7 +142,7 @@ func (tl *teller) spent(state json.RawMessage) []templates.Item {
 	return facts
 }
 
-// checkpoints are the states that the journal leads through.
+// checkpoints returns the states of the journal.
 func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoint, err error) {
 	var before any = map[string]any{}
 	for i, c := range list {
@@ -172,7 +172,7 @@ func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoi
 	return all, nil
 }
 
-// beginning is as much of a long value as tells what it is.
+// beginning truncates a long value.
 func beginning(value string) string {
 	const enough = 200
 	if len(value) <= enough {
@@ -181,7 +181,7 @@ func beginning(value string) string {
 	return strings.ToValidUTF8(value[:enough], "") + fmt.Sprintf(" … (%d octets)", len(value))
 }
 
-// short names the first few of some fields.
+// short lists the first few fields.
 func short(names []string) string {
 	const few = 5
 	if len(names) <= few {
@@ -190,17 +190,17 @@ func short(names []string) string {
 	return strings.Join(names[:few], ", ") + " and " + strconv.Itoa(len(names)-few) + " more"
 }
 
-// pretty writes a document with a value a line.
+// pretty formats a document with one value per line.
 func pretty(v any) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	_ = enc.Encode(v) // it came from JSON: can't fail
+	_ = enc.Encode(v) // can't fail, because the value comes from JSON
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// span writes how long something took.
+// span formats a duration.
 func span(d time.Duration) string {
 	switch {
 	case d < time.Minute:

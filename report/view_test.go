@@ -42,8 +42,8 @@ func TestPageTellsTheStory(t *testing.T) {
 	}
 }
 
-// Nothing of what others wrote acts, nothing comes from outside, and nothing
-// private or by which somebody could decide is left.
+// A page executes no text by others, loads no external files, and contains no private numbers
+// or references.
 func TestPageIsHarmless(t *testing.T) {
 	for _, detail := range []Detail{Whole, Abridged, Outline} {
 		html := page(t, quoted(t), detail)
@@ -87,8 +87,8 @@ func TestPageOfAHandOver(t *testing.T) {
 	}
 }
 
-// What staff changed is shown with their decision, of a draft and of data, and nothing
-// private in it.
+// The page shows the changes of a staff decision, for a draft and for data, with private
+// numbers masked.
 func TestPageShowsWhatAnEditChanged(t *testing.T) {
 	s := begin(t)
 	s.customer(firstMail)
@@ -126,7 +126,7 @@ func TestSpentIsShownWhereItIsKnown(t *testing.T) {
 	}
 }
 
-// An abridged page is a fraction of the whole one, an outline one of that.
+// An abridged page is much smaller than a full page, and an outline is smaller still.
 func TestDetails(t *testing.T) {
 	s := quoted(t)
 	whole, abridged, outline := len(page(t, s, Whole)), len(page(t, s, Abridged)), len(page(t, s, Outline))
@@ -146,7 +146,7 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// english are the words of the page.
+// english returns the English phrases of the page.
 func english(t testing.TB) *templates.Phrases {
 	t.Helper()
 	set, err := templates.New("")

@@ -1,8 +1,7 @@
-// Package schema compiles JSON Schemas and checks values by them.
+// Package schema compiles JSON Schemas and validates values.
 //
-// It promises that what does not fit is said the same way each time, on one line, with
-// nothing in it of the machine: models read it, and what they answered to it can be
-// played again. A schema refers to nothing outside itself.
+// Errors are deterministic, on one line, and contain no paths of the machine, because models
+// read the errors and their answers must be repeatable. A schema can't refer to other files.
 package schema
 
 import (
@@ -17,19 +16,20 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// Schema is a JSON Schema, draft 2020-12 where it names none. It is safe for concurrent use.
+// Schema is a compiled JSON Schema, draft 2020-12 by default. A Schema is safe for concurrent
+// use.
 type Schema struct{ compiled *jsonschema.Schema }
 
 const url = "schema:///schema.json"
 
-// Compile reads a schema.
+// Compile compiles a schema.
 func Compile(raw []byte) (*Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return nil, err
 	}
 	compiler := jsonschema.NewCompiler()
-	compiler.UseLoader(noLoader{}) // the default one would follow file:// references
+	compiler.UseLoader(noLoader{}) // the default loader would follow file:// references
 	if err := compiler.AddResource(url, doc); err != nil {
 		return nil, plain(err)
 	}
@@ -40,14 +40,14 @@ func Compile(raw []byte) (*Schema, error) {
 	return &Schema{compiled}, nil
 }
 
-// noLoader loads nothing: a schema of somebody else's must not read our files.
+// noLoader loads nothing, because a third party's schema must not read local files.
 type noLoader struct{}
 
 func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("%s is outside of the schema", url)
 }
 
-// Check reports what of raw, which is a JSON value, does not fit.
+// Check validates raw, a JSON value, and returns an error that describes each mismatch.
 func (s *Schema) Check(raw []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Schema) Check(raw []byte) error {
 	return err
 }
 
-// order sorts what was found while ranging over maps.
+// order sorts causes, which come from maps in random order.
 func order(v *jsonschema.ValidationError) {
 	if extra, is := v.ErrorKind.(*kind.AdditionalProperties); is {
 		slices.Sort(extra.Properties)
@@ -72,10 +72,10 @@ func order(v *jsonschema.ValidationError) {
 	slices.SortStableFunc(v.Causes, func(a, b *jsonschema.ValidationError) int { return cmp.Compare(a.Error(), b.Error()) })
 }
 
-// plain puts err on one line, without the name of the schema, which means nothing.
+// plain formats err on one line, without the meaningless schema name.
 func plain(err error) error {
 	text := strings.ReplaceAll(err.Error(), url+"#", "")
-	if _, told, found := strings.Cut(text, "\n"); found { // the first line says that, and of which schema
+	if _, told, found := strings.Cut(text, "\n"); found { // the first line only names the schema
 		text = told
 	}
 	lines := strings.Split(text, "\n")

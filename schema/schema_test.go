@@ -31,7 +31,7 @@ func TestCheck(t *testing.T) {
 			"at '/cars/2': got number, want string; at '/name': got number, want string",
 		`{"name":`: "it is not JSON: unexpected EOF",
 	} {
-		for range 20 { // what is found comes out of maps
+		for range 20 { // causes come from maps
 			got := ""
 			if err := s.Check([]byte(raw)); err != nil {
 				got = err.Error()
@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What is wrong is read by models, and by staff: neither is told where the program lies.
+// Models and staff read the errors, which must not contain paths of the machine.
 func TestSaysNothingOfTheMachine(t *testing.T) {
 	folder, err := os.Getwd()
 	if err != nil {

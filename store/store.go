@@ -23,12 +23,12 @@ import (
 // Errors that backends return, wrapped with the failed operation.
 var (
 	ErrNotFound = errors.New("not found")
-	ErrConflict = errors.New("changed meanwhile") // the version of a head changed
+	ErrConflict = errors.New("changed in the meantime") // the version of a head changed
 	ErrCorrupt  = errors.New("checksum does not match")
 	ErrLocked   = errors.New("in use by another process")
 	ErrVersion  = errors.New("written by another version")
-	ErrKey      = errors.New("it is encrypted with another key")
-	ErrDisk     = errors.New("the disk takes no more") // nothing changed; a later attempt may succeed
+	ErrKey      = errors.New("encrypted with another key")
+	ErrDisk     = errors.New("the disk is full or read-only") // nothing changed; a later attempt may succeed
 )
 
 // Store keeps everything that ppamaild must not lose.

@@ -112,7 +112,7 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 		t.Errorf("of threads that there are not, without the daemon:\n%q\nwith it:\n%q", stopped, asked)
 	}
 	var out bytes.Buffer
-	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, strings.ToLower(id)}, &out, &out); code != exitDone || !strings.Contains(out.String(), "digests whole") {
+	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, strings.ToLower(id)}, &out, &out); code != exitDone || !strings.Contains(out.String(), "digests verified") {
 		t.Errorf("threads show: exit code %d\n%s", code, &out)
 	}
 	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, "Q-ZZZZZZ"}, &out, &out); code != exitFailed {

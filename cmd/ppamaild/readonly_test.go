@@ -41,7 +41,7 @@ func TestReadOnlyDisk(t *testing.T) {
 		works         bool
 	}{
 		{"run", "read-only file system", false},
-		{"threads list", "store check and backup work all the same", false},
+		{"threads list", "store check and backup still work", false},
 		{"store check", "is sound", true},
 		{"backup " + copied, "verified)", true},
 	} {

@@ -203,7 +203,7 @@ func (a *Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	case !has && a.Config.Store.Keyless != "":
 		return done, refusal.Errorf("%s", a.Config.Store.Keyless)
 	case !has:
-		return done, refusal.Errorf("there is no key to encrypt with: store.encryption_key_file names the file of keys")
+		return done, refusal.Errorf("no encryption key is configured: store.encryption_key_file names the file of keys")
 	}
 	done.Key = newest
 	if done.Records, err = storefile.Rekey(ctx, a.Deps.Store); err != nil {

@@ -71,11 +71,11 @@ func TestProbeOfWhatIsNoStore(t *testing.T) {
 	whole, err := os.ReadFile(cfg.Store.Path)
 	must(t, err)
 	for want, holds := range map[string][]byte{
-		"it was cut short":        whole[:3*os.Getpagesize()],
+		"the file is truncated":   whole[:3*os.Getpagesize()],
 		"the file is empty":       nil,
 		"not a store of ppamaild": []byte("hello"),
 		"can be read and written": whole,
-		"its pages are damaged":   append(slices.Clone(whole[:2*os.Getpagesize()]), make([]byte, len(whole)-2*os.Getpagesize())...),
+		"the pages are damaged":   append(slices.Clone(whole[:2*os.Getpagesize()]), make([]byte, len(whole)-2*os.Getpagesize())...),
 	} {
 		must(t, os.WriteFile(cfg.Store.Path, holds, 0o600))
 		says, err := Probe(t.Context(), cfg)

@@ -8,12 +8,14 @@
 //
 // Chaos fails unless all of these hold:
 //
-// - Each mail of a customer is in exactly one thread, once.
-// - Each decision counted once and got one answer.
-// - Each approved mail arrived once, with the approved bytes, and is in Sent once. No other mail reached a customer.
-// - Each task was done once, by the agents of the approved plan, and ended with the approved results.
-// - Each journal yields the state of its thread.
-// - The effects ledger equals the carrier's calls.
+//   - Each mail of a customer is in exactly one thread, once.
+//   - Each decision counted once and got one answer.
+//   - Each approved mail arrived once, with the approved bytes, and is in Sent once. No other
+//     mail reached a customer.
+//   - Each task was done once, by the agents of the approved plan, and ended with the approved
+//     results.
+//   - Each journal yields the state of its thread.
+//   - The effects ledger equals the carrier's calls.
 //
 // If the delivery of a mail is uncertain, staff look into the customer's mailbox and decide.
 // Chaos counts these cases, too.

@@ -75,7 +75,7 @@ func (c *checker) check(ctx context.Context) error {
 	}
 	for _, b := range dependents() {
 		if have[b] != c.want[b] {
-			c.note(fmt.Errorf("bucket %s has %d records where %d belong: %w", b, have[b], c.want[b], store.ErrCorrupt))
+			c.note(fmt.Errorf("bucket %s has %d records instead of %d: %w", b, have[b], c.want[b], store.ErrCorrupt))
 		}
 	}
 	return errors.Join(c.problems...)

@@ -26,7 +26,7 @@ func (c *checker) entries(list []entry) error {
 // numbered refuses a number that bbolt would assign again.
 func (c *checker) numbered(b bucket, n uint64) error {
 	if last := c.bucket(b).Sequence(); n > last {
-		return fmt.Errorf("bucket %s has number %d, but gave out only %d: %w", b, n, last, store.ErrCorrupt)
+		return fmt.Errorf("bucket %s has number %d, but assigned only %d: %w", b, n, last, store.ErrCorrupt)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (c *checker) checkMail(m store.Mail) error {
 		return dangling(err)
 	}
 	if !m.Erased && m.RawDigest != sha256.Sum256(raw) {
-		return fmt.Errorf("bytes of mail %d are not those that were added: %w", m.ID, store.ErrCorrupt)
+		return fmt.Errorf("the bytes of mail %d have changed: %w", m.ID, store.ErrCorrupt)
 	}
 	return c.numbered(mails, m.ID)
 }

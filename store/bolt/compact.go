@@ -37,7 +37,7 @@ func (s *Store) CompactTo(path string) error {
 func (s *Store) copyInto(to *bbolt.DB) (err error) {
 	defer func() { // bbolt panics on damaged pages, and faults on missing ones
 		if p := recover(); p != nil {
-			err = unfit(fmt.Sprintf("its pages are damaged (%v); restore a backup", p))
+			err = unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
 		}
 	}()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

@@ -56,7 +56,7 @@ func Replace(path string, fill func(part string) error) error {
 func replaceBy(path, pattern string, fill func(part string) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+pattern)
 	if err != nil { // the error names a temporary file that no user knows
-		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), errors.Unwrap(err))
+		return fmt.Errorf("can't create a file in %s: %w", filepath.Dir(path), errors.Unwrap(err))
 	}
 	part := f.Name()
 	defer func() {

@@ -126,9 +126,9 @@ func (t *records) checkFormat() error {
 	case errors.Is(err, store.ErrNotFound) || err == nil && f.Program != "ppamaild":
 		return errNotOurs
 	case err != nil:
-		return fmt.Errorf("reading its format: %w", err)
+		return fmt.Errorf("reading the format: %w", err)
 	case f.Version > formatVersion:
-		return fmt.Errorf("it has format %d, this program reads up to %d; use the program that wrote it, or restore a backup from before: %w", f.Version, formatVersion, store.ErrVersion)
+		return fmt.Errorf("the store has format %d, but this program reads up to %d; use a newer program, or restore an older backup: %w", f.Version, formatVersion, store.ErrVersion)
 	case f.Version < formatVersion && !t.Writable():
 		return nil // opening it for writing adds the missing parts
 	case f.Version < formatVersion:

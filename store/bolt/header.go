@@ -74,11 +74,11 @@ func (h header) checkSize(f *os.File) error {
 	case err != nil:
 		return err
 	case info.Size() == 0:
-		return unfit("the file is empty; restore a backup, or remove it if it never held anything")
+		return unfit("the file is empty; restore a backup, or remove the file if it never had data")
 	case h == header{}:
 		return errNotOurs
 	case uint64(info.Size()) < h.pages*h.pageSize:
-		return unfit(fmt.Sprintf("it was cut short: %d octets of %d are there; restore a backup", info.Size(), h.pages*h.pageSize))
+		return unfit(fmt.Sprintf("the file is truncated: %d of %d bytes; restore a backup", info.Size(), h.pages*h.pageSize))
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func readHeader(f io.ReaderAt) (header, error) {
 		damaged = damaged || alsoDamaged
 	}
 	if damaged {
-		return header{}, unfit("its first pages are damaged; restore a backup")
+		return header{}, unfit("the first pages are damaged; restore a backup")
 	}
 	return header{}, nil
 }

@@ -28,7 +28,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Open(path, Options{})
-		if size >= 80 && (!errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "cut short")) {
+		if size >= 80 && (!errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "truncated")) {
 			t.Errorf("%d octets of %d: %v", size, used, err)
 		}
 		if err == nil {
@@ -179,7 +179,7 @@ func TestOpenOfWhatIsLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	damageMeta(t, hidden, 0) // of the second transaction
-	for path, says := range map[string]string{empty: "the file is empty", hidden: "one of its first pages is damaged"} {
+	for path, says := range map[string]string{empty: "the file is empty", hidden: "one of the first pages is damaged"} {
 		for _, readOnly := range []bool{true, false} {
 			_, err := Open(path, Options{ReadOnly: readOnly})
 			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), says) {

@@ -121,7 +121,7 @@ func (t inboundTx) EraseInbound(id uint64) error {
 		return err
 	}
 	if in.Status == store.InboundPending {
-		return fmt.Errorf("erasing inbound message %d: nothing was done with it yet", id)
+		return fmt.Errorf("erasing inbound message %d: the message is not handled yet", id)
 	}
 	if err := t.dropChunks(in.uidKey(), 0); err != nil {
 		return err

@@ -200,16 +200,16 @@ func (t journalTx) verifyEntry(at tail, e store.Entry) error {
 	case err != nil:
 		return err
 	case e.Seq != at.seq+1:
-		return fmt.Errorf("is not the one after %d: %w", at.seq, store.ErrCorrupt)
+		return fmt.Errorf("does not follow entry %d: %w", at.seq, store.ErrCorrupt)
 	case e.Prev != at.hash:
-		return fmt.Errorf("does not hold the hash of the one before: %w", store.ErrCorrupt)
+		return fmt.Errorf("has the wrong hash of the entry before: %w", store.ErrCorrupt)
 	case !(old && e.Nameless) && e.Hash != e.ComputeHash():
-		return fmt.Errorf("its hash is another: %w", store.ErrCorrupt)
+		return fmt.Errorf("has the wrong hash: %w", store.ErrCorrupt)
 	case a.payload != nil && e.Digest != store.PayloadDigest(saltOf(a.salt), a.payload):
-		return fmt.Errorf("the digest of its payload is another: %w", store.ErrCorrupt)
+		return fmt.Errorf("has the wrong digest of its payload: %w", store.ErrCorrupt)
 	case e.Nameless && e.Actor+e.Ref != "",
 		!e.Nameless && !old && e.Names != store.NamesDigest(saltOf(a.namesSalt), e.Actor, e.Ref):
-		return fmt.Errorf("the digest of its names is another: %w", store.ErrCorrupt)
+		return fmt.Errorf("has the wrong digest of its names: %w", store.ErrCorrupt)
 	}
 	return nil
 }

@@ -30,9 +30,9 @@ func (t *records) checkKeys() error {
 	newest, has := t.keys.Newest()
 	switch {
 	case len(missing) > 0 && !has:
-		return fmt.Errorf("the key %s is needed, and none is given: %w", strings.Join(missing, " and "), store.ErrKey)
+		return fmt.Errorf("the key %s is missing, and no key is configured: %w", strings.Join(missing, " and "), store.ErrKey)
 	case len(missing) > 0:
-		return fmt.Errorf("the key %s is needed, and not among those given: %w", strings.Join(missing, " and "), store.ErrKey)
+		return fmt.Errorf("the key %s is missing from the configured keys: %w", strings.Join(missing, " and "), store.ErrKey)
 	case !has || slices.Contains(f.Keys, newest) || !t.Writable():
 		return nil
 	}
@@ -53,7 +53,7 @@ const (
 func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 	newest, has := s.keys.Newest()
 	if !has {
-		return 0, errors.New("there is no key to encrypt with")
+		return 0, errors.New("no encryption key is configured")
 	}
 	for _, b := range buckets() {
 		if !encrypts(b) {

@@ -119,7 +119,7 @@ func TestOpenWithoutItsKey(t *testing.T) {
 	for name, keys := range map[string]*crypt.Ring{"none": nil, "another": ring(t, 2)} {
 		for _, readOnly := range []bool{false, true} {
 			_, err := Open(path, Options{Keys: keys, ReadOnly: readOnly})
-			if !errors.Is(err, store.ErrKey) || !strings.Contains(err.Error(), "is needed") {
+			if !errors.Is(err, store.ErrKey) || !strings.Contains(err.Error(), "is missing") {
 				t.Errorf("%s, read-only %t: %v", name, readOnly, err)
 			}
 		}

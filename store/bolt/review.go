@@ -46,11 +46,11 @@ func (t reviewTx) PutReview(r store.Review) error {
 	case err != nil && !isNew:
 		return err
 	case r.Number < 1:
-		return fmt.Errorf("storing review %d of %s: they count from 1", r.Number, r.Thread)
+		return fmt.Errorf("storing review %d of %s: numbers begin at 1", r.Number, r.Thread)
 	case !r.Status.Known():
 		return fmt.Errorf("storing review %d of %s: unknown status %q", r.Number, r.Thread, r.Status)
 	case !isNew && !(bytes.Equal(r.Data, old.Data) && bytes.Equal(r.MIME, old.MIME)):
-		return fmt.Errorf("storing review %d of %s: what is under review can't change", r.Number, r.Thread)
+		return fmt.Errorf("storing review %d of %s: the proposal can't change", r.Number, r.Thread)
 	}
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil

@@ -65,7 +65,7 @@ func open(path string, o Options) (s *Store, err error) {
 	var opened *os.File
 	defer func() { // bbolt panics on damaged pages, and faults on missing ones
 		if p := recover(); p != nil {
-			err = unfit(fmt.Sprintf("its pages are damaged (%v); restore a backup", p))
+			err = unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
 			// The file stays mapped into memory, and would stay locked.
 			err = errors.Join(err, syscall.Flock(int(opened.Fd()), syscall.LOCK_UN), opened.Close())
 		}
@@ -91,7 +91,7 @@ func open(path string, o Options) (s *Store, err error) {
 	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys}
 	s.committer.turn = make(chan struct{}, 1)
 	if h.alone && hidesAll(db) {
-		return nil, errors.Join(unfit("one of its first pages is damaged, and by the other it is empty; restore a backup, or remove it if it never held anything"), db.Close())
+		return nil, errors.Join(unfit("one of the first pages is damaged, and the other describes an empty store; restore a backup, or remove the file if it never had data"), db.Close())
 	}
 	if o.ReadOnly {
 		err = db.View(func(b *bbolt.Tx) error { return s.identify(s.tx(b)) })
@@ -165,7 +165,7 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 	there, err := os.Stat(path)
 	have, haveErr := (*opened).Stat()
 	if err = errors.Join(err, haveErr); err == nil && !os.SameFile(there, have) {
-		err = fmt.Errorf("it was replaced while it was being opened; try again: %w", store.ErrLocked)
+		err = fmt.Errorf("another process replaced the file during the opening; try again: %w", store.ErrLocked)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -23,31 +23,31 @@ func TestTampered(t *testing.T) {
 		journal string // what VerifyJournal says; empty: it has nothing to say
 		change  func(*tx) error
 	}{
-		{"entry rewritten", "entry 2: its hash is another", func(tx *tx) error {
+		{"entry rewritten", "entry 2: has the wrong hash", func(tx *tx) error {
 			return entry(tx, 2, func(e *store.Entry) { e.Kind = "another" })
 		}},
-		{"entry rewritten with its hash", "entry 3: does not hold the hash", func(tx *tx) error {
+		{"entry rewritten with its hash", "entry 3: has the wrong hash of the entry before", func(tx *tx) error {
 			return entry(tx, 2, func(e *store.Entry) { e.Kind = "another"; e.Hash = e.ComputeHash() })
 		}},
-		{"actor rewritten", "entry 2: the digest of its names is another", func(tx *tx) error {
+		{"actor rewritten", "entry 2: has the wrong digest of its names", func(tx *tx) error {
 			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else" })
 		}},
-		{"actor rewritten and called erased", "entry 2: the digest of its names is another", func(tx *tx) error {
+		{"actor rewritten and called erased", "entry 2: has the wrong digest of its names", func(tx *tx) error {
 			return entry(tx, 2, func(e *store.Entry) { e.Actor, e.Nameless = "someone else", true })
 		}},
-		{"names erased and the rest rewritten", "entry 2: its hash is another", func(tx *tx) error {
+		{"names erased and the rest rewritten", "entry 2: has the wrong hash", func(tx *tx) error {
 			return errors.Join(tx.EraseNames("Q-1", 2), entry(tx, 2, func(e *store.Entry) { e.Kind = "another" }))
 		}},
-		{"old entry rewritten", "entry 4: its hash is another", func(tx *tx) error {
+		{"old entry rewritten", "entry 4: has the wrong hash", func(tx *tx) error {
 			return errors.Join(oldEntry(tx, "Q-1"), entry(tx, 4, func(e *store.Entry) { e.Actor = "someone else" }))
 		}},
-		{"entry removed", "entry 3: is not the one after 1", func(tx *tx) error {
+		{"entry removed", "entry 3: does not follow entry 1", func(tx *tx) error {
 			return tx.delete(journal, numberKey("Q-1", 2))
 		}},
 		{"last entry removed", "ends at entry 2, not 3", func(tx *tx) error {
 			return tx.delete(journal, numberKey("Q-1", 3))
 		}},
-		{"payload rewritten", "entry 2: the digest of its payload is another", func(tx *tx) error {
+		{"payload rewritten", "entry 2: has the wrong digest of its payload", func(tx *tx) error {
 			return tx.put(journalPayloads, numberKey("Q-1", 2), make([]byte, store.SaltSize), []byte("payload"))
 		}},
 		{"payload removed", "entry 2: reading payload", func(tx *tx) error {

@@ -22,7 +22,7 @@ import (
 const KeySize = 32
 
 // ErrForged is the error for data that the key did not encrypt for this place.
-var ErrForged = errors.New("it does not decrypt: it was changed or moved")
+var ErrForged = errors.New("decryption failed: the data was changed or moved")
 
 // ID identifies a key without revealing it: the beginning of its SHA-256.
 type ID [4]byte
@@ -66,12 +66,12 @@ func Parse(text string) (*Ring, error) {
 		case err != nil:
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		case r.Has(k.id):
-			return nil, fmt.Errorf("line %d: the same key once more", number)
+			return nil, fmt.Errorf("line %d: duplicate key", number)
 		}
 		r.keys = append(r.keys, k)
 	}
 	if len(r.keys) == 0 {
-		return nil, errors.New("there is no key")
+		return nil, errors.New("no key found")
 	}
 	return r, nil
 }
@@ -138,7 +138,7 @@ func KeyOf(sealed []byte) (id ID, err error) {
 type MissingError struct{ Key ID }
 
 func (e MissingError) Error() string {
-	return fmt.Sprintf("the key %s is not among those given", e.Key)
+	return fmt.Sprintf("the key %s is not configured", e.Key)
 }
 
 // Open decrypts the output of Seal. It returns MissingError or ErrForged.

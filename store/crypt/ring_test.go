@@ -64,11 +64,11 @@ func TestSeal(t *testing.T) {
 func TestParseRefuses(t *testing.T) {
 	secret := strings.Repeat("c2VjcmV0", 3)
 	for text, want := range map[string]string{
-		"":                                   "there is no key",
-		"# none\n":                           "there is no key",
+		"":                                   "no key found",
+		"# none\n":                           "no key found",
 		secret:                               "line 1: no key: want 32 bytes",
 		keyText(1) + "\n\n!" + secret:        "line 3: no key",
-		keyText(1) + "\n" + keyText(1) + " ": "line 2: the same key once more",
+		keyText(1) + "\n" + keyText(1) + " ": "line 2: duplicate key",
 	} {
 		_, err := Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), secret) {
