@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 // namedNotice is the sample view of one notice.
 type namedNotice struct {
 	name string
@@ -75,11 +77,11 @@ func sampleAnswers() []namedNotice {
 
 // sampleMailNotices are the notices about one mail.
 func sampleMailNotices() []namedNotice {
-	ask := []Word{
-		{"NEW", "opens a new thread for the mail"},
-		{"JOIN thread-id", "adds the mail to that thread, and the sender to the participants"},
-		{"IGNORE", "leaves the mail unanswered"},
-	}
+	return slices.Concat(sampleDeliveryNotices(), sampleUnclearMails(), sampleTaskNotices(), sampleSetAside())
+}
+
+// sampleDeliveryNotices are the notices about a mail of ours.
+func sampleDeliveryNotices() []namedNotice {
 	return []namedNotice{
 		{"mail_failed", sampleNotice(func(n *Notice) {
 			n.Who, n.Reason = "maria@lopez.test", "550 5.1.1 no such mailbox"
@@ -92,6 +94,22 @@ func sampleMailNotices() []namedNotice {
 		{"mail_withdrawn", sampleNotice(func(n *Notice) {
 			n.Who, n.Reason, n.Body = "maria@lopez.test", "A newer mail of hers came in first.", sampleDraftText
 		})},
+		{"mail_held", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri 20 Nov 2026, 10:12 am PST"
+			n.Reason = "60 mails went there within an hour (mails_per_hour)."
+			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
+		})},
+	}
+}
+
+// sampleUnclearMails are the notices about a mail that staff have to sort.
+func sampleUnclearMails() []namedNotice {
+	ask := []Word{
+		{"NEW", "opens a new thread for the mail"},
+		{"JOIN thread-id", "adds the mail to that thread, and the sender to the participants"},
+		{"IGNORE", "leaves the mail unanswered"},
+	}
+	return []namedNotice{
 		{"stranger", sampleNotice(func(n *Notice) {
 			n.Who, n.Body, n.Words, n.Ref = "ana@lopez.test", "Hi, Ana here. I drive 9,000 miles a year.", ask, sampleRef
 			n.Reason = "It answers a mail of Q-7F3K2M, of which maria@lopez.test sent Ana a copy."
@@ -114,6 +132,15 @@ func sampleMailNotices() []namedNotice {
 				{"IGNORE", "drops the mail without an answer"},
 			}
 		})},
+		{"forward_refused", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Reason, n.Body = "", 0, "Fwd: Car insurance", "Its signature (DMARC) failed.", "Please quote her."
+		})},
+	}
+}
+
+// sampleTaskNotices are the notices about a task.
+func sampleTaskNotices() []namedNotice {
+	return []namedNotice{
 		{"task", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Ref, n.Subject, n.Body = "", 0, sampleRef, "The Hendersons", "What do we know about the Hendersons: mails, unpaid invoices?"
 			n.Facts = []Item{{"From", "lee@agency.test"}, {"Subject", "The Hendersons"}, {"Why you are asked", "its signature (DMARC) failed"}}
@@ -130,9 +157,12 @@ func sampleMailNotices() []namedNotice {
 		{"task_completed", sampleTask(func(n *Notice) {
 			n.What, n.Body = "Dana Reyes approved the results; they are attached.", "mailbox: 5 messages.\ncrm: one contact."
 		})},
-		{"forward_refused", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Subject, n.Reason, n.Body = "", 0, "Fwd: Car insurance", "Its signature (DMARC) failed.", "Please quote her."
-		})},
+	}
+}
+
+// sampleSetAside are the notices about mails that were not handled.
+func sampleSetAside() []namedNotice {
+	return []namedNotice{
 		{"quarantined", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Subject = "", 0, "maria@lopez.test", "My documents"
 			n.Reason = "It is larger than the limit of 25 MB."
@@ -157,11 +187,6 @@ func sampleMailNotices() []namedNotice {
 			n.Thread, n.Review, n.Subject, n.Ref = "", 0, "", sampleRef
 			n.Candidates = []Item{{"1", "It is a bounce, and nobody wrote it."}, {"9", "The list has no such number."}}
 			n.Words = []Word{{"RELEASE number, number", "handles these mails like mail from a customer"}}
-		})},
-		{"mail_held", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri 20 Nov 2026, 10:12 am PST"
-			n.Reason = "60 mails went there within an hour (mails_per_hour)."
-			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
 		{"flood", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who = "", 0, "bot@shop.test"
