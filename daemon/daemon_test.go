@@ -65,20 +65,15 @@ func inProcess(t *testing.T) *sandbox.Server {
 	return host
 }
 
-// realServers returns Dovecot and Postfix. All tests share their accounts, so one test uses
-// the servers at a time.
+// realServers returns Dovecot and Postfix of its own for a test, because all tests use the
+// same accounts.
 func realServers(t *testing.T) *mailstack.Stack {
 	t.Helper()
 	parallel(t)
-	realServersInUse.Lock()
-	t.Cleanup(realServersInUse.Unlock)
-	return mailstack.Start(t)
+	return mailstack.Own(t)
 }
 
-var (
-	realServersInUse sync.Mutex
-	parallelTests    sync.Map // names of the tests that called t.Parallel
-)
+var parallelTests sync.Map // names of the tests that called t.Parallel
 
 // parallel lets a test run in parallel with other tests. Most of the time tests wait for
 // mail. Subtests stay in order, because their parents check results between them.

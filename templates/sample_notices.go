@@ -77,10 +77,12 @@ func sampleAnswers() []namedNotice {
 
 // sampleMailNotices are the notices about one mail.
 func sampleMailNotices() []namedNotice {
-	return slices.Concat(sampleDeliveryNotices(), sampleUnclearMails(), sampleTaskNotices(), sampleSetAside())
+	return slices.Concat(
+		sampleDeliveryNotices(), sampleUnclearMails(), sampleTaskNotices(), sampleSetAside(),
+	)
 }
 
-// sampleDeliveryNotices are the notices about a mail of ours.
+// sampleDeliveryNotices are the notices about the delivery of a mail.
 func sampleDeliveryNotices() []namedNotice {
 	return []namedNotice{
 		{"mail_failed", sampleNotice(func(n *Notice) {

@@ -2,6 +2,7 @@ package mailstack
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,8 +16,8 @@ import (
 // its report to.
 const ReportVariable = "MAILSTACK_REPORT"
 
-// tests is the stack that the tests of this binary share. It is the package's
-// only state: TestMain and the tests have nothing else in common.
+// tests has the stacks of the tests in this binary, and is the only state of the package:
+// TestMain and the tests have nothing else in common.
 var tests = pool{open: New}
 
 // Start returns the stack of this test binary, and starts it for the first test
@@ -28,7 +29,14 @@ func Start(t testing.TB) *Stack {
 	return tests.start(t)
 }
 
-// Main runs the tests, closes their stack, reports and exits. Goroutines that are left
+// Own returns a stack that no other test uses until this test ends, so that tests with the
+// same accounts can run at the same time. Own waits if all of a few stacks are in use.
+func Own(t testing.TB) *Stack {
+	t.Helper()
+	return tests.own(t)
+}
+
+// Main runs the tests, closes their stacks, reports and exits. Goroutines that are left
 // running then are a failure too:
 //
 //	func TestMain(m *testing.M) { mailstack.Main(m) }
@@ -67,43 +75,98 @@ func forgotten() []goleak.Option {
 // It says nothing where no test did.
 func Report(w io.Writer) error { return tests.report(w) }
 
-// pool is one stack, started when the first test needs it.
+// owned is the number of stacks for tests that call Own. Such tests mostly wait for mail.
+const owned = 4
+
+// pool has stacks, each started when the first test needs it.
 type pool struct {
 	open func(context.Context, Options) (*Stack, error)
 
-	mu    sync.Mutex
-	stack *Stack          // protected by mu; nil where none was needed or none started
-	err   error           // protected by mu; why none started
-	users map[string]bool // protected by mu; names of the tests that called start
+	mu     sync.Mutex
+	shared *Stack          // protected by mu; nil before the first call of start
+	err    error           // protected by mu; why shared did not start
+	all    []*Stack        // protected by mu; every stack that started
+	users  map[string]bool // protected by mu; names of the tests that use a stack
+	free   chan *Stack     // for Own; nil stacks are not started yet
 }
 
 func (p *pool) start(t testing.TB) *Stack {
 	t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.users == nil {
-		p.users = make(map[string]bool)
-		p.stack, p.err = p.open(context.Background(), Options{}) // it outlives the test
+	if p.shared == nil && p.err == nil {
+		p.shared, p.err = p.open(context.Background(), Options{})
+		p.keep(p.shared)
 	}
 	if p.err != nil {
 		t.Fatalf("this test needs real mail servers: %v", p.err)
 	}
+	p.use(t)
+	return p.shared
+}
+
+// keep adds a stack, unless it is nil. The caller holds mu.
+func (p *pool) keep(s *Stack) {
+	if s != nil {
+		p.all = append(p.all, s)
+	}
+}
+
+// use counts a test. The caller holds mu.
+func (p *pool) use(t testing.TB) {
+	if p.users == nil {
+		p.users = make(map[string]bool)
+	}
 	p.users[t.Name()] = true
-	return p.stack
+}
+
+func (p *pool) own(t testing.TB) *Stack {
+	t.Helper()
+	free := p.stacks()
+	s := <-free
+	t.Cleanup(func() { free <- s })
+	if s == nil {
+		opened, err := p.open(context.Background(), Options{})
+		if err != nil {
+			t.Fatalf("this test needs real mail servers: %v", err)
+		}
+		s = opened
+		p.mu.Lock()
+		p.keep(s)
+		p.mu.Unlock()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.use(t)
+	return s
+}
+
+// stacks returns the stacks for Own that no test uses.
+func (p *pool) stacks() chan *Stack {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.free == nil {
+		p.free = make(chan *Stack, owned)
+		for range owned {
+			p.free <- nil
+		}
+	}
+	return p.free
 }
 
 func (p *pool) report(w io.Writer) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.stack == nil {
+	if len(p.all) == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "mail servers: %s; %d tests used them\n", p.stack.Name(), len(p.users))
+	_, err := fmt.Fprintf(w, "mail servers: %s; %d tests used them\n",
+		p.all[0].Name(), len(p.users))
 	return err
 }
 
 func (p *pool) finish(w io.Writer, file string) error {
-	if p.stack == nil {
+	if len(p.all) == 0 {
 		return nil
 	}
 	if err := p.report(w); err != nil {
@@ -114,7 +177,11 @@ func (p *pool) finish(w io.Writer, file string) error {
 			return fmt.Errorf("reporting to %s: %w", file, err)
 		}
 	}
-	return p.stack.Close()
+	var err error
+	for _, s := range p.all {
+		err = errors.Join(err, s.Close())
+	}
+	return err
 }
 
 func (p *pool) appendReport(path string) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,6 +65,36 @@ func TestReport(t *testing.T) {
 	}
 	if opened != 1 {
 		t.Errorf("%d stacks were started", opened)
+	}
+}
+
+// A stack has one user at a time, and serves the next test after that.
+func TestOwnStacks(t *testing.T) {
+	opened, closed := 0, 0
+	p := pool{open: func(context.Context, Options) (*Stack, error) {
+		opened++
+		return &Stack{close: func() error { closed++; return nil }}, nil
+	}}
+	inUse := map[*Stack]bool{}
+	t.Run("at the same time", func(t *testing.T) {
+		for range owned {
+			s := p.own(t)
+			if inUse[s] {
+				t.Error("two tests have a stack")
+			}
+			inUse[s] = true
+		}
+		if shared := p.start(t); inUse[shared] {
+			t.Error("an owned stack is shared")
+		}
+	})
+	t.Run("later", func(t *testing.T) {
+		if s := p.own(t); !inUse[s] {
+			t.Error("a stack is not used again")
+		}
+	})
+	if err := p.finish(io.Discard, ""); err != nil || opened != owned+1 || closed != opened {
+		t.Errorf("opened %d, closed %d, %v", opened, closed, err)
 	}
 }
 
