@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// Conflict is a field that two agents have different values of, for the same person,
-// policy or invoice: none of what one has is among what the other has.
+// Conflict is a field with different values at two agents, for the same person, policy or
+// invoice. The agents have no value in common.
 type Conflict struct {
 	By     By     `json:"by"`
 	Key    string `json:"key"`
 	Field  string `json:"field"`
-	A      Place  `json:"a"` // the first record with a value
+	A      Place  `json:"a"` // first record with a value
 	AValue string `json:"a_value"`
 	B      Place  `json:"b"`
 	BValue string `json:"b_value"`
 }
 
-// String says it for people: `crm contact c1 has the phone 503-555-0123 of mary henderson,
-// billing 7 has 503-555-0199`.
+// String describes the conflict for people: `crm contact c1 has the phone 503-555-0123 of mary
+// henderson, billing 7 has 503-555-0199`.
 func (c Conflict) String() string {
 	field := strings.ReplaceAll(c.Field, "_", " ")
 	return fmt.Sprintf("%s has the %s %s of %s, %s has %s", c.A, field, c.AValue, c.subject(),
@@ -36,8 +36,7 @@ func (c Conflict) subject() string {
 	return c.Key
 }
 
-// comparison is what is compared of the records that share a key: of some kinds, in
-// some fields.
+// comparison selects the kinds and the fields to compare for records with a common key.
 type comparison struct {
 	by     By
 	kinds  []Kind
@@ -52,7 +51,7 @@ var comparisons = []comparison{
 	{ByPolicy, []Kind{Policy}, []string{"amount", "status", "effective_date", "expires"}},
 }
 
-// normals bring the fields that are compared into the form for it.
+// normals has the functions that normalize compared fields.
 var normals = map[string]func(string) string{
 	"phone": normalPhone, "address": normalAddress, "email": normalEmail,
 	"date_of_birth": normalDate, "amount": normalAmount,
@@ -60,7 +59,7 @@ var normals = map[string]func(string) string{
 	"effective_date": normalDate, "expires": normalDate,
 }
 
-// statuses that say the same.
+// statuses maps synonyms of statuses.
 var statuses = map[string]string{
 	"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid",
 	"past due": "unpaid", "not paid": "unpaid",
@@ -75,7 +74,7 @@ func normalStatus(s string) string {
 
 func (x *index) conflicts() []Conflict {
 	var all []Conflict
-	known := make(map[[2]Place]map[string]bool) // a person is not compared by name and by address
+	known := make(map[[2]Place]map[string]bool) // compare each pair of records of a person once
 	for _, c := range comparisons {
 		var some []Conflict
 		for k, list := range x.held {
@@ -106,8 +105,8 @@ func (c Conflict) compare(d Conflict) int {
 		c.A.compare(d.A), c.B.compare(d.B))
 }
 
-// comparable leaves the records whose fields are surely about the key: it stands in a
-// field, and is the only one of its sort there.
+// comparable keeps the records with fields that are certainly about the key: a field has the key,
+// and only one.
 func (x *index) comparable(c comparison, k key, list []mention) []mention {
 	var sure []mention
 	for _, m := range list {
@@ -139,10 +138,10 @@ func (c comparison) compare(k key, group []mention) []Conflict {
 	return all
 }
 
-// held is what an agent has of one field.
+// held has an agent's values of one field.
 type held struct {
 	first   mention
-	raw     string // of the first
+	raw     string // first value as written
 	values  map[string]bool
 	records []*entry
 }
@@ -182,7 +181,7 @@ func disputes(k key, field string, group []mention) []Conflict {
 	return all
 }
 
-// fieldValues takes amounts and the like whole, and parts what may be several.
+// fieldValues returns amounts and similar fields whole, and splits fields with several values.
 func (r *Record) fieldValues(field string) []string {
 	switch field {
 	case "amount":

@@ -1,13 +1,11 @@
-// Package correlate compares what several agents found: what their records have in
-// common, where they contradict each other, and how good the data of each is.
+// Package correlate compares the records of several agents: what they share, where they
+// contradict each other, and how good the data of each agent is.
 //
-// It promises:
-//   - everything is computed from the records alone, by the rules of doc/tasks.md; nothing is
-//     guessed, and no model is asked;
-//   - the same records give the same report, in the same order, however they are ordered;
-//   - a record that shares no key with another changes no match and no conflict;
-//   - a given name alone is nobody; a surname is somebody only with the same phone or address;
-//   - time is linear in the records, sorting aside.
+// The package guarantees: the rules of doc/tasks.md compute everything from the records, without
+// guesses or a model. The same records in any order give the same report in the same order. A
+// record that shares no key with another record changes no match and no conflict. A given name
+// alone identifies no one, and a surname needs the same phone or address. Time is linear in the
+// records, except for sorting.
 package correlate
 
 import (
@@ -18,7 +16,7 @@ import (
 	"time"
 )
 
-// Kind is what a record is about.
+// Kind is the kind of a record.
 type Kind string
 
 // The kinds of records.
@@ -31,23 +29,23 @@ const (
 	Other   Kind = "other"
 )
 
-// Record is one thing that an agent found. Fields go by the names of doc/tasks.md; several
-// values of one field are parted by "; ". No empty value stands in it.
+// Record is one record of an agent. doc/tasks.md lists the names of the fields. Several values of
+// a field are separated by "; ", and none is empty.
 type Record struct {
 	Kind   Kind
-	Ref    string // what its agent calls it
+	Ref    string // the agent's reference to it
 	Fields map[string]string
 	Text   string
 }
 
-// Source is what one agent found.
+// Source has the records of one agent.
 type Source struct {
 	Agent   string
 	Records []Record
-	Cut     bool // an answer has more than MaxRecords of them, or some too deep within it
+	Cut     bool // more than MaxRecords records, or some nested too deep
 }
 
-// Place names a record.
+// Place identifies a record.
 type Place struct {
 	Agent string `json:"agent"`
 	Ref   string `json:"ref"`
@@ -55,21 +53,21 @@ type Place struct {
 
 func (p Place) String() string { return p.Agent + " " + p.Ref }
 
-// Options are what a comparison needs to know besides the records.
+// Options configure a comparison.
 type Options struct {
-	AsOf time.Time // the day that freshness is told for
-	Own  []string  // addresses, phones and names of the agency's own: they are in everything and relate nothing
+	AsOf time.Time // reference day for freshness
+	Own  []string  // addresses, phones and names of the agency, which occur everywhere and relate nothing
 }
 
-// Report is what a comparison came to.
+// Report is the result of a comparison.
 type Report struct {
-	Matches   []Match    `json:"matches"`   // by By, Key, A and B
-	Conflicts []Conflict `json:"conflicts"` // by By, Key, Field and agents
-	Scores    []Score    `json:"scores"`    // by agent
-	Quality   float64    `json:"quality"`   // the mean of the scores' Quality, weighted by their records; 0 where there are none
+	Matches   []Match    `json:"matches"`   // sorted by By, Key, A and B
+	Conflicts []Conflict `json:"conflicts"` // sorted by By, Key, Field and agents
+	Scores    []Score    `json:"scores"`    // sorted by agent
+	Quality   float64    `json:"quality"`   // mean Quality of the scores weighted by records; 0 without records
 }
 
-// Find compares sources. Those of one agent count as one.
+// Find compares sources. Sources of the same agent count as one.
 func Find(sources []Source, o Options) Report {
 	all := gather(sources)
 	x := newIndex(all, o.Own)
@@ -78,15 +76,15 @@ func Find(sources []Source, o Options) Report {
 	return r
 }
 
-// entry is a record where it belongs.
+// entry is a record with its place and keys.
 type entry struct {
 	Place
 	*Record
-	keys     map[key]bool // that are noted of it
-	disputed bool         // it holds a value that another source contradicts
+	keys     map[key]bool // keys of the record
+	disputed bool         // another source contradicts one of its values
 }
 
-// gather puts all records into one order that does not depend on theirs.
+// gather sorts all records independently of their input order.
 func gather(sources []Source) []*entry {
 	var all []*entry
 	for _, s := range sources {
@@ -108,7 +106,7 @@ func (p Place) compare(q Place) int {
 	return cmp.Or(cmp.Compare(p.Agent, q.Agent), cmp.Compare(p.Ref, q.Ref))
 }
 
-// compareContent orders records of one agent that go by the same name.
+// compareContent orders records with the same reference.
 func compareContent(a, b *Record) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text),
 		slices.Compare(flat(a.Fields), flat(b.Fields)))
@@ -122,7 +120,7 @@ func flat(fields map[string]string) []string {
 	return list
 }
 
-// values are those of a field, in order.
+// values returns the values of a field, in order.
 func (r *Record) values(field string) []string {
 	var list []string
 	for v := range strings.SplitSeq(r.Fields[field], ";") {

@@ -14,7 +14,7 @@ import (
 
 var asOf = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
 
-// record is one of kind, whose fields are given as "name=value".
+// record returns a record of a kind with fields "name=value".
 func record(kind Kind, ref, text string, fields ...string) Record {
 	r := Record{Kind: kind, Ref: ref, Text: text, Fields: map[string]string{}}
 	for _, f := range fields {
@@ -24,7 +24,7 @@ func record(kind Kind, ref, text string, fields ...string) Record {
 	return r
 }
 
-// between compares one record with another and says what they have in common.
+// between compares two records and returns what they share.
 func between(a, b Record, own ...string) string {
 	a.Ref, b.Ref = "a", "b"
 	r := Find([]Source{{Agent: "crm", Records: []Record{a}}, {Agent: "mail", Records: []Record{b}}}, Options{AsOf: asOf, Own: own})
@@ -114,7 +114,7 @@ func TestConflicts(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		a, b Record
-		want string // after the matches
+		want string // text after the matches
 	}{
 		{"phones differ", mary("phone=503-555-0123"), mary("phone=503-555-0199"), `person "mary henderson": phone "503-555-0123" or "503-555-0199"`},
 		{"phones written differently", mary("phone=503-555-0123"), mary("phone=+1 (503) 555-0123"), ``},
@@ -197,8 +197,7 @@ func near(a, b Score) bool {
 		math.Abs(a.Consistency-b.Consistency) < 1e-9 && math.Abs(a.Quality-b.Quality) < 1e-9
 }
 
-// Each of many records that share a key is in a match, and there are no more matches
-// than records.
+// Each record with a common key is in a match, and there are no more matches than records.
 func TestManyShareAKey(t *testing.T) {
 	var a, b []Record
 	for i := range 300 {
@@ -215,7 +214,7 @@ func TestManyShareAKey(t *testing.T) {
 	}
 }
 
-// Sources of records that share names, numbers and addresses from a small stock.
+// drawSources draws sources with records that share names, numbers and addresses.
 func drawSources(t *rapid.T) []Source {
 	stock := map[string][]string{
 		"name":           {"Mary Henderson", "Henderson, Mary", "John Henderson", "Mark", "José Núñez", "Mr. Henderson"},
@@ -297,7 +296,7 @@ func TestPropertyScoresAreBounded(t *testing.T) {
 	})
 }
 
-// Who is in conflict shares a key, so a match says so too.
+// Agents in a conflict share a key, so there is a match too.
 func TestPropertyConflictsAreBetweenAgents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Find(drawSources(t), Options{AsOf: asOf})
@@ -328,8 +327,8 @@ func manyRecords(n int) []Source {
 	return sources
 }
 
-// BenchmarkFind compares 10,000 records of four agents; one in four is about the same
-// person, all are of one vendor. Twice as many take about twice as long.
+// BenchmarkFind compares 10,000 records of four agents. One in four is about the same person, and
+// all have the same vendor. Twice the records need about twice the time.
 func BenchmarkFind(b *testing.B) {
 	for _, n := range []int{10_000, 20_000} {
 		sources := manyRecords(n)

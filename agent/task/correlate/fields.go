@@ -8,8 +8,8 @@ import (
 	"ppamaild/spelling"
 )
 
-// fieldNames are the names that programs give fields, in snake case, by what they mean here;
-// of a field that has one value the earlier name counts. It is the table of doc/tasks.md.
+// fieldNames maps our field names to the names that programs use, in snake case. For a field with
+// one value, earlier names win. doc/tasks.md has the same table.
 var fieldNames = meanings(map[string]string{
 	"name":           "name full_name display_name customer_name client_name contact_name insured_name named_insured customer client contact insured applicant person policyholder policy_holder",
 	"given_name":     "given_name first_name firstname forename",
@@ -37,7 +37,7 @@ var fieldNames = meanings(map[string]string{
 	"id":             "id uuid guid key ref reference record_id",
 })
 
-// kindNames are what lists of records are called, and what each of their records is.
+// kindNames maps kinds of records to names of lists.
 var kindNames = meanings(map[string]string{
 	string(Invoice): "invoice bill payable receivable",
 	string(Contact): "contact customer client person people lead member",
@@ -47,16 +47,16 @@ var kindNames = meanings(map[string]string{
 	vendorKind:      "vendor supplier payee merchant",
 })
 
-// vendorKind is a list of vendors, whose names are theirs: each is a contact.
+// vendorKind is a list of vendors. Each vendor is a contact with the vendor's name.
 const vendorKind = "vendor"
 
-// meaning is what a word stands for, and where it is in the list of words that do.
+// meaning is the meaning of a word and its rank in the list.
 type meaning struct {
 	is   string
 	rank int
 }
 
-// meanings turns a table of words for each meaning around.
+// meanings inverts a table of words by meaning.
 func meanings(table map[string]string) map[string]meaning {
 	m := make(map[string]meaning)
 	for is, words := range table {
@@ -70,8 +70,8 @@ func meanings(table map[string]string) map[string]meaning {
 // several are the fields that may have more than one value.
 var several = wordSet("name email phone address policy_number invoice_number vendor to cc")
 
-// snake brings the name of a field into snake case: "policyNumber", "Policy Number" and
-// "policy-number" are "policy_number".
+// snake converts the name of a field to snake case: "policyNumber", "Policy Number" and
+// "policy-number" become "policy_number".
 func snake(name string) string {
 	var b strings.Builder
 	lower := false
@@ -85,7 +85,7 @@ func snake(name string) string {
 	return strings.ReplaceAll(strings.TrimSpace(spelling.Words(b.String())), " ", "_")
 }
 
-// kindNamed returns what the records of a list of this name are; "" if that is not known.
+// kindNamed returns the kind of the records in a list with this name, or "".
 func kindNamed(name string) string {
 	last := name[strings.LastIndexByte(name, '_')+1:]
 	for _, word := range []string{name, last, strings.TrimSuffix(name, "s"),
@@ -97,8 +97,8 @@ func kindNamed(name string) string {
 	return ""
 }
 
-// refine settles what a record is, from the name of its list and from its fields, and
-// what its general fields mean then.
+// refine sets the kind of a record from the name of its list and from its fields, and then the
+// meaning of general fields.
 func (r *Record) refine(list string) {
 	if list == vendorKind {
 		r.rename("name", "vendor")
@@ -135,7 +135,7 @@ func (r *Record) kind(list string) Kind {
 	return Other
 }
 
-// rename gives a field its meaning, unless another field has it already.
+// rename renames a field, unless the new name is taken.
 func (r *Record) rename(field, is string) {
 	if value := r.Fields[field]; value != "" && r.Fields[is] == "" {
 		r.Fields[is] = value
@@ -143,12 +143,11 @@ func (r *Record) rename(field, is string) {
 	}
 }
 
-// numbers name a record of their kind.
+// numbers are the fields that identify records by kind.
 var numbers = map[Kind]string{Message: "message_id", Invoice: "invoice_number",
 	Policy: "policy_number"}
 
-// ref is what the record is called: by its number, by the name its agent has for it, or
-// by where it stood.
+// ref returns a reference to the record: its number, the agent's name for it, or its position.
 func (r *Record) ref(path string) string {
 	if id := r.Fields["id"]; id != "" && r.Fields[numbers[r.Kind]] == "" {
 		return string(r.Kind) + " " + id

@@ -12,15 +12,15 @@ import (
 	"strings"
 )
 
-// Bounds of one answer; what is over them is left out, and Source.Cut says so.
+// Limits of one answer. The rest is omitted, and Source.Cut is set.
 const (
 	MaxRecords = 10_000
 	maxDepth   = 20
 )
 
-// FromJSON makes records of what a tool answered: an object, lists of objects, however they
-// lie within each other, or a text, which may be JSON itself. What fields mean is known by
-// their names alone, as doc/tasks.md lists them. It never fails; what is no JSON is a text.
+// FromJSON converts the answer of a tool to records: an object, lists of objects at any depth, or
+// a text, which may be JSON. Only names give fields their meaning, as listed in doc/tasks.md. It
+// never fails. Invalid JSON is a text.
 func FromJSON(agent string, raw json.RawMessage) Source {
 	s := &reading{Source: Source{Agent: agent}}
 	s.value(decode(raw), "", "", 0)
@@ -40,10 +40,10 @@ func decode(raw []byte) any {
 	return v
 }
 
-// reading is the state of one FromJSON.
+// reading is the state of FromJSON.
 type reading struct{ Source }
 
-// value reads whatever stands under the name of a list, "" where none is known.
+// value reads any value in a list with this name; "": unknown name.
 func (s *reading) value(v any, list, path string, depth int) {
 	if depth > maxDepth || len(s.Records) >= MaxRecords {
 		s.Cut = s.Cut || holds(v)
@@ -61,7 +61,7 @@ func (s *reading) value(v any, list, path string, depth int) {
 	}
 }
 
-// holds reports whether a record may lie in a value.
+// holds reports whether a value may contain a record.
 func holds(v any) bool {
 	switch v := v.(type) {
 	case map[string]any:
@@ -74,7 +74,7 @@ func holds(v any) bool {
 	return false
 }
 
-// text reads what may be JSON that was put into a string.
+// text reads a string that may contain JSON.
 func (s *reading) text(text, list, path string, depth int) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -87,7 +87,7 @@ func (s *reading) text(text, list, path string, depth int) {
 	s.add(Record{Fields: map[string]string{}, Text: text}, list, path)
 }
 
-// object reads an object as a record, and what lies in it as others.
+// object reads an object as a record, and nested objects as other records.
 func (s *reading) object(o map[string]any, list, path string, depth int) {
 	r := Record{Fields: make(map[string]string)}
 	known := false
@@ -113,8 +113,7 @@ func (s *reading) object(o map[string]any, list, path string, depth int) {
 	}
 }
 
-// beneath reads the records that lie in what was taken for a value: the policies of a
-// customer.
+// beneath reads the records within a value, such as the policies of a customer.
 func (s *reading) beneath(v any, path string, depth int) {
 	o, _ := v.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -124,7 +123,7 @@ func (s *reading) beneath(v any, path string, depth int) {
 	}
 }
 
-// byRank orders the names of fields so that the best of those that mean the same is first.
+// byRank sorts the names of fields, so that the best name of each meaning is first.
 func byRank(o map[string]any) []string {
 	return slices.SortedFunc(maps.Keys(o), func(a, b string) int {
 		return cmp.Or(cmp.Compare(fieldNames[snake(a)].rank, fieldNames[snake(b)].rank),
@@ -132,7 +131,7 @@ func byRank(o map[string]any) []string {
 	})
 }
 
-// isProse holds for a value of more than a few words.
+// isProse reports whether a value has more than a few words.
 func isProse(value string) bool { return len(strings.Fields(value)) > 5 }
 
 func isJSON(value string) bool {
@@ -143,7 +142,8 @@ func isJSON(value string) bool {
 	return !still
 }
 
-// wraps holds for what only says how an answer went: {"status": "ok", "total": 2, "invoices": […]}.
+// wraps reports whether an object only describes an answer: {"status": "ok", "total": 2,
+// "invoices": […]}.
 func (r *Record) wraps() bool {
 	for field := range r.Fields {
 		if _, known := expectedAnywhere[field]; known {
@@ -153,7 +153,7 @@ func (r *Record) wraps() bool {
 	return r.Text == ""
 }
 
-// expectedAnywhere are the fields that make a record of an object in no list.
+// expectedAnywhere are the fields that make an object outside of a list a record.
 var expectedAnywhere = wordSet(`name given_name surname email phone address policy_number invoice_number vendor date updated due_date
 	effective_date expires date_of_birth subject from to message_id`)
 
@@ -163,7 +163,7 @@ func (s *reading) add(r Record, list, path string) {
 	s.Records = append(s.Records, r)
 }
 
-// put adds a value. Of a field that has one the first stands.
+// put adds a value. The first value of a field wins.
 func (r *Record) put(field, value string) {
 	switch old := r.Fields[field]; {
 	case old == "":
@@ -173,9 +173,8 @@ func (r *Record) put(field, value string) {
 	}
 }
 
-// take makes a value of what a field holds, "" where it holds records. An address or a name
-// may come in parts, and a person or vendor with more than a name: what else is known of
-// them goes into the record.
+// take returns the value of a field, or "" for nested records. It combines the parts of an
+// address or a name. Other known values of a person or vendor join the record.
 func (r *Record) take(is string, v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -207,7 +206,7 @@ func (r *Record) takeList(is string, list []any) string {
 	return strings.Join(values, "; ")
 }
 
-// addressParts are those of an address, in the order that they are written in.
+// addressParts are the parts of an address in written order.
 var addressParts = []string{"line1", "address1", "address_1", "street", "street_address", "line2",
 	"address2", "unit", "city", "state", "zip", "zip_code", "postal_code"}
 
@@ -241,7 +240,7 @@ func (r *Record) takeParts(is string, o map[string]any) string {
 	return ""
 }
 
-// takePerson takes what is known of the one person a record is about.
+// takePerson adds the values of the only person in a record.
 func (r *Record) takePerson(of Record) {
 	for _, field := range []string{"email", "phone", "address", "date_of_birth"} {
 		if of.Fields[field] != "" {

@@ -76,7 +76,7 @@ func TestFromJSONIsBounded(t *testing.T) {
 	}
 }
 
-// The order of fields in an object says nothing.
+// The order of fields in an object has no effect.
 func TestPropertyFieldsHaveNoOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.Permutation([]string{"Total", "amount", "amount_due", "vendor", "supplier", "invoice_no", "created_at", "date", "e-mail", "emailAddress", "nested"}).Draw(t, "names")
@@ -96,7 +96,7 @@ func TestPropertyFieldsHaveNoOrder(t *testing.T) {
 	})
 }
 
-// The document lists every name that is known, in the row of its meaning.
+// The document lists every known name in the row of its meaning.
 func TestTableOfTheDocument(t *testing.T) {
 	doc, err := os.ReadFile("../../../doc/tasks.md")
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"ppamaild/spelling"
 )
 
-// By is what two records have in common.
+// By is the kind of a common value.
 type By string
 
-// What matches are by.
+// The kinds of common values.
 const (
 	ByPerson  By = "person"
 	ByEmail   By = "email"
@@ -19,7 +19,7 @@ const (
 	ByVendor  By = "vendor"
 )
 
-// key is one thing that records can share, in the form that is compared.
+// key is a normalized value that records can share.
 type key struct {
 	by    By
 	value string
@@ -28,17 +28,17 @@ type key struct {
 // mention is one occurrence of a key in a record.
 type mention struct {
 	*entry
-	raw     string // as it is written
+	raw     string // as written
 	inText  bool   // in the text, not in a field
-	how     How    // where it is more than the same value; else ""
-	subject string // what tells apart those who share the key: a vendor, a given name; "" if nothing does
+	how     How    // for matches by more than the value; else ""
+	subject string // separates owners of the same key: a vendor, a given name; "": nothing
 }
 
-// index knows which records hold which keys.
+// index maps keys to records.
 type index struct {
 	all  []*entry
 	own  map[key]bool
-	held map[key][]mention // one for each record: those with fields, then those with texts, each in the records' order
+	held map[key][]mention // one per record: fields first, then texts, each in the order of the records
 }
 
 func newIndex(all []*entry, own []string) *index {
@@ -64,7 +64,7 @@ func nameKey(s string) string {
 	return n.Key()
 }
 
-// add notes a key of a record; what was noted first counts, as fields come before texts.
+// add records a key of a record. The first mention wins, and fields come before texts.
 func (x *index) add(k key, m mention) {
 	if k.value == "" || x.own[k] || m.keys[k] {
 		return
@@ -73,7 +73,7 @@ func (x *index) add(k key, m mention) {
 	x.held[k] = append(x.held[k], m)
 }
 
-// Fields that hold each kind of key.
+// Fields with each kind of key.
 var (
 	personFields = []string{"name", "from", "to", "cc", "insured", "contact"}
 	emailFields  = []string{"email", "from", "to", "cc"}
@@ -101,7 +101,7 @@ func (x *index) fields(e *entry) {
 	x.people(e)
 }
 
-// people notes full names, and surnames together with a phone or an address.
+// people adds full names, and surnames with a phone or an address.
 func (x *index) people(e *entry) {
 	for _, written := range e.names() {
 		n, ok := person(written)
@@ -128,7 +128,7 @@ func (x *index) household(e *entry, written string, n spelling.Name) {
 	}
 }
 
-// phones are those in the field, also where something else than "; " parts them.
+// phones returns the phone numbers in the field, with any separator.
 func (r *Record) phones() []string {
 	var phones []string
 	for _, v := range r.values("phone") {
@@ -141,7 +141,7 @@ func (r *Record) phones() []string {
 	return phones
 }
 
-// names are those in the fields of a record, without the addresses behind them.
+// names returns the names in the fields of a record, without addresses.
 func (r *Record) names() []string {
 	var names []string
 	if given, family := r.Fields["given_name"], r.Fields["surname"]; family != "" {
@@ -155,8 +155,8 @@ func (r *Record) names() []string {
 	return names
 }
 
-// addressed parts "lee@agency.test, Mary Henderson <mary@customer.test>"; what has no
-// address in it is one name, whatever commas it has.
+// addressed splits "lee@agency.test, Mary Henderson <mary@customer.test>". A text without an
+// address is one name, even with commas.
 func addressed(s string) []string {
 	var names []string
 	for {

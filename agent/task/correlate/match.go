@@ -8,29 +8,30 @@ import (
 	"strings"
 )
 
-// How says in which way two records have a key in common.
+// How is the way of a match.
 type How string
 
 // The ways of a match.
 const (
-	Exact             How = "exact"      // written alike in a field of both
-	Normalised        How = "normalised" // the same, written differently
-	Mentioned         How = "mentioned"  // in the text of one of them at least
+	Exact             How = "exact"      // equal in fields of both
+	Normalised        How = "normalised" // equal after normalization
+	Mentioned         How = "mentioned"  // in the text of at least one
 	SurnameAndPhone   How = "surname and phone"
 	SurnameAndAddress How = "surname and address"
 )
 
-// Match is something that records of two agents have in common. Where many share a key,
-// each is matched with the first of the other agent, and the first with each.
+// Match is a value that records of two agents share. If many records share a key, each one is
+// matched with the first record of the other agent.
 type Match struct {
 	By  By     `json:"by"`
-	Key string `json:"key"` // in the form that is compared: "mary henderson", "5035550123"
+	Key string `json:"key"` // normalized: "mary henderson", "5035550123"
 	How How    `json:"how"`
-	A   Place  `json:"a"` // A's agent comes before B's
+	A   Place  `json:"a"` // A's agent sorts before B's
 	B   Place  `json:"b"`
 }
 
-// String says it for people: "crm contact c1, mailbox a@customer.test: person mary henderson (exact)".
+// String describes the match for people: "crm contact c1, mailbox a@customer.test: person mary
+// henderson (exact)".
 func (m Match) String() string {
 	return fmt.Sprintf("%s, %s: %s %s (%s)", m.A, m.B, m.By, m.Key, m.How)
 }
@@ -62,10 +63,10 @@ func (k key) compare(l key) int {
 	return cmp.Or(cmp.Compare(k.by, l.by), cmp.Compare(k.value, l.value))
 }
 
-// with says how two records share a key; "" where they only seem to.
+// with returns how two records share a key, or "" if they only seem to.
 func (m mention) with(n mention) How {
 	switch same := m.subject == n.subject; {
-	case m.how != "" && same && m.subject != "": // they share the full name, which says more
+	case m.how != "" && same && m.subject != "": // they share the full name, which is a better match
 		return ""
 	case m.how != "":
 		return m.how
@@ -77,8 +78,8 @@ func (m mention) with(n mention) How {
 	return Normalised
 }
 
-// alike parts the invoices that share a number by their vendors, who number as they like.
-// One that names no vendor goes with the first of each agent.
+// alike splits invoices with the same number by vendor, because vendors number independently. An
+// invoice without a vendor goes with the first of each agent.
 func alike(k key, list []mention) [][]mention {
 	if k.by != ByInvoice {
 		return [][]mention{list}
@@ -115,8 +116,8 @@ func firsts(list []mention) []mention {
 	})
 }
 
-// pairs joins every mention with the first of each other agent, so that there are no
-// more pairs than mentions for any two agents.
+// pairs matches every mention with the first mention of each other agent. Two agents have no more
+// pairs than mentions.
 func pairs(group []mention) func(yield func(a, b mention) bool) {
 	byAgent := make(map[string][]mention)
 	for _, m := range group {

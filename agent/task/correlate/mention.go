@@ -8,15 +8,15 @@ import (
 	"ppamaild/spelling"
 )
 
-// lexicon is what fields hold and texts may mention.
+// lexicon has the values of fields that texts may mention.
 type lexicon struct {
-	phrases map[string][]key // by their words, parted by blanks
-	longest map[string]int   // how many words phrases have at most, by their first
+	phrases map[string][]key // by words, separated by spaces
+	longest map[string]int   // longest phrase by first word
 	numbers map[string][]key
-	written map[key]map[string]bool // how vendors of one word are written
+	written map[key]map[string]bool // spellings of one-word vendors
 }
 
-// newLexicon knows no surname: without a phone or an address beside it, it is nobody.
+// newLexicon omits surnames, because a surname without a phone or an address identifies no one.
 func newLexicon(held map[key][]mention) *lexicon {
 	l := &lexicon{make(map[string][]key), make(map[string]int), make(map[string][]key),
 		make(map[key]map[string]bool)}
@@ -52,8 +52,8 @@ func (l *lexicon) phrase(words string, k key) {
 	l.longest[first] = max(l.longest[first], strings.Count(words, " ")+1)
 }
 
-// text notes what the text of a record mentions: addresses and phones, and names and
-// numbers that some record has in a field.
+// text adds the mentions in the text of a record: addresses, phones, and names and numbers that a
+// field of some record has.
 func (x *index) text(e *entry, known *lexicon) {
 	text := e.Fields["subject"] + "\n\n" + e.Text
 	if strings.Contains(text, "@") {
@@ -85,7 +85,7 @@ func phonesIn(text string) []string {
 	return phones
 }
 
-// hasPhone spares most texts a closer look: a phone ends in four digits on end.
+// hasPhone is a quick test for most texts: a phone number ends in four digits.
 func hasPhone(text string) bool {
 	run := 0
 	for i := range len(text) {
@@ -99,7 +99,7 @@ func hasPhone(text string) bool {
 	return false
 }
 
-// phrasesIn returns the names that a text has, within a sentence.
+// phrasesIn returns the names in a text, each within a sentence.
 func (l *lexicon) phrasesIn(text string) []key {
 	var found []key
 	seen := make(map[key]bool)
@@ -126,8 +126,7 @@ func (l *lexicon) phrasesIn(text string) []key {
 	return found
 }
 
-// sure holds for all but a vendor of one word that the text does not write as a field
-// does: "apple" is no vendor.
+// sure excludes a one-word vendor with another spelling: "apple" is no vendor.
 func (l *lexicon) sure(k key, text string) bool {
 	written, oneWord := l.written[k]
 	if !oneWord {
@@ -141,11 +140,11 @@ func (l *lexicon) sure(k key, text string) bool {
 	return false
 }
 
-// cues stand before a number that is too short to speak for itself.
+// cues precede a number that is too short to be certain.
 var cues = wordSet("invoice inv bill policy number no nr num")
 
-// numbersIn returns the policies and invoices that a text names, "INV-2291", "INV 2291" or
-// "invoice #91". A number that is only part of one is another.
+// numbersIn returns the policies and invoices in a text: "INV-2291", "INV 2291" or "invoice #91".
+// A part of a longer number does not count.
 func (l *lexicon) numbersIn(text string) []key {
 	var found []key
 	before := ""
@@ -168,7 +167,7 @@ func (l *lexicon) numbersIn(text string) []key {
 	return found
 }
 
-// tells reports whether a number is one that nothing else in a text would be.
+// tells reports whether a number is certain without a cue.
 func tells(number string) bool {
 	return utf8.RuneCountInString(number) >= 4 && strings.ContainsFunc(number, unicode.IsLetter) ||
 		len(number) >= 6

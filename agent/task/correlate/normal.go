@@ -12,18 +12,18 @@ import (
 	"ppamaild/spelling"
 )
 
-// Each of these brings a value into the form that is compared, "" where it is none.
+// Each function normalizes a value, and returns "" for an invalid value.
 
 var emailForm = lazyregexp.MustCompile(`[\pL\pN._%+'-]+@[\pL\pN-]+(?:\.[\pL\pN-]+)+`)
 
-// normalEmail: RFC 5321 §2.4 leaves the case of a local part to its domain, but no
-// domain tells people apart by it.
+// normalEmail lowers the case. RFC 5321 §2.4 lets domains distinguish local parts by case, but
+// none does.
 func normalEmail(s string) string { return strings.ToLower(emailForm.FindString(s)) }
 
-// phoneForm is a number of the North American plan as it is written in a text.
+// phoneForm matches a North American phone number in a text.
 var phoneForm = lazyregexp.MustCompile(`(?:^|[^\pL\pN.+-])((?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}|\+1[2-9]\d{9})(?:$|[^\pN-])`)
 
-// normalPhone takes the digits, without the country code 1 and without an extension.
+// normalPhone keeps the digits without the country code 1 and the extension.
 func normalPhone(s string) string {
 	s, _, _ = strings.Cut(strings.ToLower(s), "x") // "x12", "ext. 12"
 	digits := strings.Map(func(r rune) rune {
@@ -41,7 +41,7 @@ func normalPhone(s string) string {
 	return digits
 }
 
-// normalNumber squeezes what identifies a policy or an invoice: "INV 22-91" is "inv2291".
+// normalNumber compresses the number of a policy or an invoice: "INV 22-91" is "inv2291".
 func normalNumber(s string) string {
 	n := strings.ReplaceAll(spelling.Words(s), " ", "")
 	if len(n) < 3 || !strings.ContainsFunc(n, unicode.IsDigit) {
@@ -65,12 +65,12 @@ func normalVendor(s string) string {
 		func(w string) bool { return legalForms[w] }), " ")
 }
 
-// notPeople are words of names that no person has.
+// notPeople are words that names of people do not have.
 var notPeople = wordSet(`accounts accounting admin agency bank billing center claims club customer customers department desk
 	estate group help info insurance invoices mail marketing noreply office payable payments quote quotes reception reply reviews
 	sales service services shop staff support team trust unknown`)
 
-// person reads a name; ok is false for what is none.
+// person parses a name. ok is false for other text.
 func person(s string) (n spelling.Name, ok bool) {
 	words := strings.Fields(spelling.Words(s))
 	impossible := func(w string) bool {
@@ -84,7 +84,7 @@ func person(s string) (n spelling.Name, ok bool) {
 	return n, len(n.Family) > 0
 }
 
-// streetWords are what addresses abbreviate (USPS Publication 28, appendix C).
+// streetWords are the abbreviations in addresses (USPS Publication 28, appendix C).
 var streetWords = map[string]string{
 	"street": "st", "avenue": "ave", "av": "ave", "boulevard": "blvd", "drive": "dr", "road": "rd",
 	"lane": "ln", "court": "ct",
@@ -95,7 +95,7 @@ var streetWords = map[string]string{
 	"apartment": "apt", "suite": "ste", "unit": "apt",
 }
 
-// normalAddress needs a digit: a city alone is nobody's address.
+// normalAddress requires a digit, because a city alone is no address.
 func normalAddress(s string) string {
 	words := strings.Fields(spelling.Words(s))
 	for i, w := range words {
@@ -117,7 +117,7 @@ func normalAmount(s string) string {
 		}
 		return r
 	}, strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(s)), "USD"))
-	if len(s) > 30 || strings.ContainsAny(s, "EPX_/") { // big.Rat reads more than amounts
+	if len(s) > 30 || strings.ContainsAny(s, "EPX_/") { // big.Rat accepts more than amounts
 		return ""
 	}
 	amount, ok := new(big.Rat).SetString(s)
@@ -134,10 +134,10 @@ var dateForms = []string{
 	"Mon, 2 Jan 2006 15:04:05 -0700", "2006/01/02",
 }
 
-// unixForm is seconds, or thousandths of them, since 1970; from 2001 on.
+// unixForm matches seconds or milliseconds since 1970, from 2001 on.
 var unixForm = lazyregexp.MustCompile(`^([1-9]\d{9})(\d{3})?$`)
 
-// readDate reads a day as it is written in the United States or by a program.
+// readDate parses a date in US or program notation.
 func readDate(s string) (time.Time, bool) {
 	s = strings.TrimSpace(s)
 	if unix := unixForm.FindStringSubmatch(s); unix != nil {

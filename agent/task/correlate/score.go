@@ -4,18 +4,18 @@ import (
 	"time"
 )
 
-// Score is how good the data of one agent is. Each number is from 0 to 1, as
-// doc/tasks.md defines it; all are 0 where there are no records.
+// Score is the quality of an agent's data. Each number is from 0 to 1, as doc/tasks.md defines.
+// All are 0 without records.
 type Score struct {
 	Agent        string  `json:"agent"`
 	Records      int     `json:"records"`
-	Completeness float64 `json:"completeness"` // share of the fields that records of their kind should have
+	Completeness float64 `json:"completeness"` // share of the expected fields that are present
 	Freshness    float64 `json:"freshness"`
-	Consistency  float64 `json:"consistency"` // share of the records that no other agent contradicts
-	Quality      float64 `json:"quality"`     // the three multiplied
+	Consistency  float64 `json:"consistency"` // share of the records without a contradiction
+	Quality      float64 `json:"quality"`     // product of the three
 }
 
-// expected are the fields that a record of each kind should have; "text" is its text.
+// expected are the expected fields of each kind; "text" is the text.
 var expected = map[Kind][]string{
 	Message: {"from", "to", "subject", "date", "text"},
 	Invoice: {"invoice_number", "vendor", "amount", "date", "status"},
@@ -24,7 +24,7 @@ var expected = map[Kind][]string{
 	Note:    {"date", "text"},
 }
 
-// completeness of a record of no kind is 1: nobody can tell what it lacks.
+// completeness is 1 for a record without a kind, because no fields are expected.
 func (r *Record) completeness() float64 {
 	fields := expected[r.Kind]
 	if len(fields) == 0 {
@@ -42,7 +42,8 @@ func (r *Record) completeness() float64 {
 
 const day = 24 * time.Hour
 
-// ages and what a record of at most that age is worth; older ones stale, undated ones undated.
+// ages maps the age of a record to its freshness. Older records are stale, and undated records
+// are undated.
 var ages = []struct {
 	most  time.Duration
 	worth float64
@@ -53,7 +54,7 @@ const (
 	undated = 0.5
 )
 
-// freshness goes by when a record was last changed, else by its date.
+// freshness uses the time of the last change, or else the date.
 func (r *Record) freshness(asOf time.Time) float64 {
 	for _, field := range []string{"updated", "date"} {
 		t, ok := readDate(r.Fields[field])
@@ -70,7 +71,7 @@ func (r *Record) freshness(asOf time.Time) float64 {
 	return undated
 }
 
-// scores takes the entries in order of their agents.
+// scores expects the entries sorted by agent.
 func scores(all []*entry, asOf time.Time) (list []Score, quality float64) {
 	for from := 0; from < len(all); {
 		to := from + 1

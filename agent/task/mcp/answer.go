@@ -12,14 +12,14 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Answer is what came of a call.
+// Answer is the answer to a call.
 type Answer struct {
-	Text       string          // what it says, its parts on lines of their own
-	Structured json.RawMessage // the same as data, as the tool's Output has it; nil: none
+	Text       string          // text of the answer, one part per line
+	Structured json.RawMessage // structured content in the form of the tool's Output; nil: none
 	Took       time.Duration
 }
 
-// understand makes an answer of a result, or one of the package's errors.
+// understand converts a result to an answer, or to an error of this package.
 func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, error) {
 	text := textOf(result.Content)
 	if result.NeedsInput() {
@@ -44,7 +44,7 @@ func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, err
 		a.Structured = raw
 	}
 	if size := len(a.Text) + len(a.Structured); int64(size) > limit {
-		return malformed(fmt.Errorf("%d octets are more than the %d that were allowed",
+		return malformed(fmt.Errorf("%d bytes exceed the limit of %d",
 			size, limit))
 	}
 	switch {
@@ -59,7 +59,7 @@ func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, err
 	return a, nil
 }
 
-// textOf returns what content says in words; of pictures and sounds, that they were there.
+// textOf returns the text in content. Pictures and sounds are only mentioned.
 func textOf(content []sdk.Content) string {
 	var parts []string
 	for _, part := range content {
@@ -81,8 +81,8 @@ func textOf(content []sdk.Content) string {
 	return strings.Join(parts, "\n")
 }
 
-// isExact reports whether all numbers of v survived becoming a float64: beyond 2^53
-// an invoice's number would silently be another's.
+// isExact reports whether all numbers of v survived the conversion to float64. Beyond 2^53 an
+// invoice number would become the number of another invoice.
 func isExact(v any) bool {
 	switch v := v.(type) {
 	case float64:
@@ -103,7 +103,7 @@ func isExact(v any) bool {
 	return true
 }
 
-// brief cuts what is too long to be read.
+// brief shortens a text that is too long to read.
 func brief(text string) string {
 	const most = 2000
 	if len(text) <= most {

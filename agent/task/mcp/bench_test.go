@@ -12,7 +12,8 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// BenchmarkCall is one call to a process over stdio; the floor is the bare SDK's.
+// BenchmarkCall measures one call to a process over stdio. The floor is the SDK without this
+// package.
 func BenchmarkCall(b *testing.B) {
 	command := []string{program, "mcp-sandbox", "crm"}
 	args := json.RawMessage(`{"id":"C-1041"}`)

@@ -9,34 +9,32 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Tool is what a server offers to carry out. What it says of itself is the
-// server's word and no proof.
+// Tool is a tool of a server. Its properties are claims by the server.
 type Tool struct {
 	Name        string
 	Description string
-	Input       json.RawMessage // JSON Schema of its arguments
-	Output      json.RawMessage // of its structured content; nil: none
-	ReadOnly    bool            // it changes nothing
+	Input       json.RawMessage // JSON Schema of the arguments
+	Output      json.RawMessage // JSON Schema of the structured content; nil: none
+	ReadOnly    bool            // changes nothing
 	Idempotent  bool            // a second call with the same arguments changes nothing more
-	Destructive bool            // it may change or delete what is there, and not only add to it
+	Destructive bool            // may change or delete data, not only add
 }
 
-// entry is a tool with its schemas, ready for checking.
+// entry is a tool with its compiled schemas.
 type entry struct {
 	Tool
 	server        string
-	input, output *Schema // output is nil where there is none
+	input, output *Schema // output may be nil
 }
 
-// Bounds of what a server may list.
+// Limits of the list of tools.
 const (
 	maxPages = 100
 	maxTools = 1000
 )
 
-// catalogue returns the server's tools by name, listing them where that was not
-// done or where they have changed. A tool whose schema can't be used is among them,
-// and refuses every call. The map is not to be changed.
+// catalogue returns the server's tools by name, and lists them again after a change. A tool with
+// a broken schema is included and refuses every call. Callers must not change the map.
 func (s *session) catalogue(ctx context.Context) (map[string]*entry, error) {
 	select {
 	case s.listing <- struct{}{}:
@@ -55,7 +53,7 @@ func (s *session) catalogue(ctx context.Context) (map[string]*entry, error) {
 	return s.tools, nil
 }
 
-// list asks for all pages.
+// list requests all pages.
 func (s *session) list(ctx context.Context) (map[string]*entry, error) {
 	tools := map[string]*entry{}
 	cursor := ""
@@ -81,7 +79,7 @@ func (s *session) list(ctx context.Context) (map[string]*entry, error) {
 	return nil, &Malformed{s.server, "", errors.New("more tools or pages than anybody has")}
 }
 
-// find returns a tool, which may be newer than what was listed.
+// find returns a tool, also a tool that is newer than the list.
 func (s *session) find(ctx context.Context, tool string) (*entry, error) {
 	for range 2 {
 		tools, err := s.catalogue(ctx)
@@ -106,12 +104,12 @@ func newEntry(server string, t *sdk.Tool) *entry {
 		e.ReadOnly, e.Idempotent = a.ReadOnlyHint, a.ReadOnlyHint || a.IdempotentHint
 		e.Destructive = !a.ReadOnlyHint && (a.DestructiveHint == nil || *a.DestructiveHint)
 	} else {
-		e.Destructive = true // as the protocol has it
+		e.Destructive = true // the default of the protocol
 	}
 	return e
 }
 
-// takes reports why the tool does not take args; nil: it does.
+// takes explains why the tool refuses args; nil: accepted.
 func (e *entry) takes(args json.RawMessage) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(args, &object); err != nil || object == nil {

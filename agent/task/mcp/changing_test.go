@@ -19,9 +19,8 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// changingVariable makes this test binary a server over stdio; "deaf" makes it one
-// that reads nothing any more once it has listed its tools, and "old" one that does
-// not hear the newest handshake.
+// changingVariable makes this test binary a server over stdio. "deaf" stops reading after the
+// list of tools, and "old" does not know the newest handshake.
 const changingVariable = "PPAMAILD_TEST_CHANGING"
 
 func serveChanging() {
@@ -29,7 +28,7 @@ func serveChanging() {
 	if how := os.Getenv(changingVariable); how != "yes" {
 		server, in = changing(10), &deaf{ReadCloser: os.Stdin, lines: bufio.NewReader(os.Stdin), old: how == "old"}
 	}
-	_ = server.Run(context.Background(), &sdk.IOTransport{Reader: in, Writer: os.Stdout}) // its end is the client's doing
+	_ = server.Run(context.Background(), &sdk.IOTransport{Reader: in, Writer: os.Stdout}) // the client ends it
 }
 
 type deaf struct {
@@ -58,8 +57,8 @@ func (d *deaf) Read(p []byte) (n int, err error) {
 
 type nothing struct{}
 
-// changing returns a server with three tools, so many a page, of which one adds a
-// fourth, one asks its client for something, and one counts beyond what a float64 holds.
+// changing returns a server with three tools and this page size. One tool adds a fourth tool, one
+// asks the client, and one counts beyond float64.
 func changing(page int) *sdk.Server {
 	server := sdk.NewServer(&sdk.Implementation{Name: "changing", Version: "1"}, &sdk.ServerOptions{PageSize: page})
 	none := func(context.Context, *sdk.CallToolRequest, nothing) (*sdk.CallToolResult, any, error) {
@@ -93,7 +92,7 @@ func changing(page int) *sdk.Server {
 	return server
 }
 
-// bothWays runs a test against a server over stdio and over HTTP.
+// bothWays runs a test with a server over stdio and over HTTP.
 func bothWays(t *testing.T, test func(t *testing.T, o mcp.Options)) {
 	t.Run("stdio", func(t *testing.T) {
 		self, err := os.Executable()
@@ -123,7 +122,7 @@ func names(t *testing.T, c *mcp.Client) []string {
 	return names
 }
 
-// All pages are listed, and listed again when the server says that they changed.
+// All pages are listed, and listed again after a change.
 func TestToolsChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, o mcp.Options) {
 		c := connect(t, o)
@@ -143,7 +142,7 @@ func TestToolsChange(t *testing.T) {
 	})
 }
 
-// A tool that came since is found without the server saying so.
+// A new tool is found without a notification.
 func TestNewToolIsFound(t *testing.T) {
 	bothWays(t, func(t *testing.T, o mcp.Options) {
 		c := connect(t, o)
@@ -172,7 +171,7 @@ func TestWhatServersAskForIsDeclined(t *testing.T) {
 	})
 }
 
-// A number that was rounded would be another invoice's.
+// A rounded number would belong to another invoice.
 func TestNumbersAreExact(t *testing.T) {
 	bothWays(t, func(t *testing.T, o mcp.Options) {
 		_, err := connect(t, o).Call(t.Context(), "count", nil)

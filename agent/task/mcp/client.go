@@ -1,16 +1,16 @@
-// Package mcp asks one server of the Model Context Protocol, which it starts as a
-// process (stdio) or reaches by a URL (streamable HTTP), and keeps at hand.
+// Package mcp calls one server of the Model Context Protocol, which it starts as a process
+// (stdio) or reaches by URL (streamable HTTP).
 //
-// It promises that nothing is sent for a tool that is not allowed or for arguments
-// that the tool's schema does not take; that every call ends, whatever the server
-// does (Options.Timeout); that what comes back is bounded and fits the tool's schema;
-// and that an error says whether the call may have been carried out all the same. A
-// session that ended, for whatever reason, is replaced at the next use, after a pause
-// that grows while that does not help.
+// The package guarantees: nothing is sent for a tool that is not allowed, or for arguments that
+// the tool's schema refuses. Every call ends within Options.Timeout. Answers are bounded and fit
+// the tool's schema. An error says whether the call may have been executed.
 //
-// A server gets nothing of ours but the calls: a process has PATH, HOME and what
-// Options.Env names in its environment, a URL gets the token that was meant for it,
-// and what a server asks of us (sampling, elicitation, roots) is declined.
+// A session that ended is replaced at the next use. The pause before it grows while connecting
+// fails.
+//
+// A server gets no data but the calls. A process has only PATH, HOME and Options.Env in its
+// environment. A URL gets only its token. Requests by the server (sampling, elicitation, roots)
+// are declined.
 package mcp
 
 import (
@@ -29,27 +29,27 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// Options say where a server is and what may be asked of it.
+// Options configure the connection to a server.
 type Options struct {
-	Name string // what it is called in errors and in the log
+	Name string // name in errors and in the log
 
-	Command []string          // program and arguments; or
-	URL     string            // of streamable HTTP: https, or http to a loopback host
-	Env     map[string]string // for Command, besides PATH and HOME
-	Dir     string            // where Command runs; "": where we do
+	Command []string          // program and arguments, or
+	URL     string            // URL of streamable HTTP: https, or http to a loopback host
+	Env     map[string]string // environment for Command, in addition to PATH and HOME
+	Dir     string            // working directory of Command; "": the current directory
 	Token   string            // bearer token for URL; "": none
-	RootCAs *x509.CertPool    // for URL; nil: those of the system
+	RootCAs *x509.CertPool    // roots for URL; nil: the roots of the system
 
-	Allow     []string      // the tools that may be called; "*": all; none: none
-	Reads     []string      // tools that only read, whatever the server says of them
-	Timeout   time.Duration // to connect once, which is tried for some seconds, and of one listing or call
-	MaxAnswer int64         // octets of text and structured content of one answer
+	Allow     []string      // allowed tools; "*": all; none: none
+	Reads     []string      // read-only tools, independent of the server's claims
+	Timeout   time.Duration // for one attempt to connect, one listing or one call
+	MaxAnswer int64         // maximum bytes of text and structured content in an answer
 }
 
 // everything in Options.Allow allows all tools.
 const everything = "*"
 
-// Client asks one server. Any number of callers may use it at once.
+// Client calls one server. It is safe for concurrent use.
 type Client struct {
 	o   Options
 	url *url.URL // nil: a command
@@ -57,19 +57,19 @@ type Client struct {
 
 	life   context.Context // ends with Close
 	die    context.CancelFunc
-	living sync.WaitGroup // what watches the sessions
-	turn   chan struct{}  // held by whoever connects
-	old    bool           // connect as it was done before 2026; used by whoever holds turn
+	living sync.WaitGroup // goroutines that watch the sessions
+	turn   chan struct{}  // held while connecting
+	old    bool           // use the handshake of before 2026; guarded by turn
 
 	mu        sync.Mutex
 	current   *session                    // nil: none; protected by mu
 	pauses    *backoff.ExponentialBackOff // protected by mu
-	notBefore time.Time                   // of the next attempt to connect; protected by mu
-	trouble   error                       // of the last one; protected by mu
-	gaveUp    int                         // how often connecting was given up; protected by mu
+	notBefore time.Time                   // earliest next attempt to connect; protected by mu
+	trouble   error                       // error of the last attempt; protected by mu
+	gaveUp    int                         // number of failed connections; protected by mu
 }
 
-// New returns a client; it starts and reaches nobody yet.
+// New returns a client without connecting.
 func New(o Options, log *slog.Logger) (*Client, error) {
 	if o.Name == "" || o.Timeout <= 0 || o.MaxAnswer <= 0 || log == nil {
 		return nil, errors.New("a client of an MCP server needs Name, Timeout, MaxAnswer and a log")
@@ -92,8 +92,7 @@ func New(o Options, log *slog.Logger) (*Client, error) {
 	return c, nil
 }
 
-// Tools returns the tools that may be called, by name. Its errors are *Unavailable
-// and *Malformed.
+// Tools returns the allowed tools by name. Its errors are *Unavailable and *Malformed.
 func (c *Client) Tools(ctx context.Context) ([]Tool, error) {
 	var tools []Tool
 	err := c.with(ctx, "listing the tools", func(ctx context.Context, s *session) error {
@@ -112,7 +111,7 @@ func (c *Client) Tools(ctx context.Context) ([]Tool, error) {
 	return tools, err
 }
 
-// known is a tool with what is known of it here.
+// known adds the configured properties of a tool.
 func (c *Client) known(t Tool) Tool {
 	if slices.Contains(c.o.Reads, t.Name) {
 		t.ReadOnly, t.Idempotent, t.Destructive = true, true, false
@@ -120,8 +119,8 @@ func (c *Client) known(t Tool) Tool {
 	return t
 }
 
-// Call has the server carry out a tool. args is a JSON object; none is the empty
-// one. Its errors are *Refused, *Unavailable, *ToolError and *Malformed.
+// Call calls a tool. args is a JSON object; none is the empty object. Its errors are *Refused,
+// *Unavailable, *ToolError and *Malformed.
 func (c *Client) Call(ctx context.Context, tool string, args json.RawMessage) (Answer, error) {
 	if !c.allows(tool) {
 		return Answer{}, &Refused{c.o.Name, tool, "it is not among the tools that may be used"}
@@ -137,8 +136,8 @@ func (c *Client) Call(ctx context.Context, tool string, args json.RawMessage) (A
 	return answer, err
 }
 
-// Close ends the session, and the process with all that it started; what is being
-// called meanwhile fails. It returns nil.
+// Close ends the session and the process with all its children. Running calls fail. It returns
+// nil.
 func (c *Client) Close() error {
 	c.die()
 	c.mu.Lock()

@@ -10,7 +10,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A session that is opened just as the client is closed ends with it.
+// A session that opens while the client closes ends with the client.
 func TestCloseWhileConnecting(t *testing.T) {
 	server := sdk.NewServer(&sdk.Implementation{Name: "slow", Version: "1"}, nil)
 	web := httptest.NewServer(sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, nil))
@@ -30,7 +30,7 @@ func TestCloseWhileConnecting(t *testing.T) {
 	closed := make(chan error, 1)
 	go func() { closed <- c.Close() }()
 	<-ctx.Done()
-	time.Sleep(20 * time.Millisecond) // Close looks for a session that is in use, and finds none
+	time.Sleep(20 * time.Millisecond) // let Close look for a session in use
 	c.adopt(s)
 	c.release(s)
 	leave()
@@ -41,6 +41,6 @@ func TestCloseWhileConnecting(t *testing.T) {
 		}
 	case <-time.After(10 * time.Second):
 		t.Error("it does not end")
-		s.end() // so that the test does
+		s.end() // end the session for the test
 	}
 }

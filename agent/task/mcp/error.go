@@ -7,36 +7,36 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Error is what Tools and Call return: *Unavailable, *Refused, *ToolError or
-// *Malformed, and nothing else.
+// Error is implemented by all errors of Tools and Call: *Unavailable, *Refused, *ToolError and
+// *Malformed.
 type Error interface {
 	error
 	ofServer() string
 }
 
-// Unavailable says that the server could not be started or reached, that it went
-// away or took too long, or that the caller's context ended.
+// Unavailable means that the server could not be started or reached, stopped, or took too long,
+// or that the caller's context ended.
 type Unavailable struct {
 	Server string
 	Doing  string // "calling search_invoices"
-	Sent   bool   // the call may have been carried out
+	Sent   bool   // the call may have been executed
 	Err    error
 }
 
-// Refused says why a call was not sent.
+// Refused explains why a call was not sent.
 type Refused struct {
 	Server, Tool string
-	Reason       string // for staff and models
+	Reason       string // reason for staff and models
 }
 
-// ToolError is what the server said of a call that failed there.
+// ToolError is a failure reported by the server.
 type ToolError struct {
 	Server, Tool string
-	Text         string // the server's own words, cut where they are long
+	Text         string // the server's text, shortened
 }
 
-// Malformed says that a server does not keep to the protocol or to the schemas
-// that it announced. The call was carried out; a listing has no Tool.
+// Malformed means that a server violates the protocol or its own schemas. The call was executed.
+// A listing has no Tool.
 type Malformed struct {
 	Server, Tool string
 	Err          error
@@ -50,8 +50,8 @@ func (e *Unavailable) Error() string {
 	return fmt.Sprintf("%s at %s: %s: %s", e.Doing, e.Server, outcome, e.Why())
 }
 
-// Why says in few words what is wrong: without what the SDK was at, and without the URL,
-// which may hold a secret.
+// Why explains the failure in few words, without internals of the SDK and without the URL, which
+// may hold a secret.
 func (e *Unavailable) Why() string {
 	why := steps.ReplaceAllString(e.Err.Error(), "")
 	switch {
@@ -69,13 +69,13 @@ func (e *Unavailable) Why() string {
 }
 
 var (
-	// inOurCode is how a decoder begins to say what is wrong in terms of our code.
+	// inOurCode matches the part of a decoder's error that names Go code.
 	inOurCode = lazyregexp.MustCompile(`^(?:json: |unmarshaling )`)
-	// closings are what pipes say once their process has gone, which is said beside it.
+	// closings are errors of pipes after their process ended. Another message reports the end.
 	closings = lazyregexp.MustCompile(` \((?:close|read|write) \|\d: file already closed\)|\((?:close|read|write) \|\d: file already closed \(([^()]*)\)\)`)
 )
 
-// steps are what errors say of the way to what is wrong.
+// steps are parts of errors about the way to the failure.
 var steps = lazyregexp.MustCompile(`(?:(?:calling|sending) "[\w/]+"|rejected by transport|connection closed|client is closing|(?:Get|Post|Delete) "[^"]*"|not tried again before [\d:]+|fork/exec [^:]+): `)
 
 func (e *Refused) Error() string {

@@ -9,7 +9,7 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// What a decoder or a pipe says is put in words that need no knowledge of our code.
+// Errors of decoders and pipes become words for people.
 func TestWhyIsPutForPeople(t *testing.T) {
 	for is, want := range map[string]string{
 		`json: cannot unmarshal "\"no list\"" into Go struct field struct { mcp.res } (read |0: file already closed)`: "what it answered is no message of the protocol",
@@ -23,8 +23,7 @@ func TestWhyIsPutForPeople(t *testing.T) {
 	}
 }
 
-// What is wrong with a server is for staff too: it is short, and tells no more of a URL
-// than they may know.
+// The explanation for staff is short and hides secrets in the URL.
 func TestWhyAServerIsNotAvailable(t *testing.T) {
 	unsafe := httptest.NewTLSServer(http.NotFoundHandler())
 	t.Cleanup(unsafe.Close)

@@ -13,7 +13,7 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// what an error must be, in short.
+// kind is the expected kind of an error.
 func kind(err error) string {
 	var u *mcp.Unavailable
 	switch {
@@ -39,13 +39,13 @@ func as[E error](err error) bool {
 	return is
 }
 
-// faults strike the first call; the second finds the server well again.
+// faults happen at the first call. The second call finds the server healthy.
 var faults = []struct {
 	fault  string
 	want   string
 	says   string
-	effect bool // it took effect
-	dies   bool // the process with it
+	effect bool // the call took effect
+	dies   bool // the process ends too
 }{
 	{"exit", "unavailable, perhaps done", "exit status 3", false, true},
 	{"panic", "unavailable, perhaps done", "panic: asked to panic", false, true},
@@ -73,7 +73,7 @@ func TestFaultsOverStdio(t *testing.T) {
 func TestFaultsOverHTTP(t *testing.T) {
 	for _, f := range faults {
 		if f.dies {
-			continue // and nobody starts it again: TestServerComesBack
+			continue // no one restarts it; see TestServerComesBack
 		}
 		t.Run(f.fault, func(t *testing.T) {
 			t.Parallel()
@@ -84,8 +84,7 @@ func TestFaultsOverHTTP(t *testing.T) {
 	}
 }
 
-// strike has a fault happen, and looks at what is told of it, at what is true, and
-// that it is over then.
+// strike causes a fault and checks the error, the effect and the recovery.
 func strike(t *testing.T, c *mcp.Client, want, says string, effect bool) {
 	t.Helper()
 	_, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote))
@@ -100,7 +99,7 @@ func strike(t *testing.T, c *mcp.Client, want, says string, effect bool) {
 	}
 }
 
-// Whoever calls while a server dies is told so, or is answered; the others never notice.
+// Calls during a crash get an error or an answer, and other calls never notice.
 func TestManyCallersOfAServerThatDies(t *testing.T) {
 	t.Parallel()
 	c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "exit@20", "exit@40")})

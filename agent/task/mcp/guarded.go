@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// guarded carries requests to one server and bounds what comes back.
+// guarded sends requests to one server and limits the answers.
 type guarded struct {
 	next   *http.Transport
 	server *url.URL
 	token  string
-	wait   time.Duration // for the beginning of an answer that no caller waits for
-	last   atomic.Int32  // status that was answered to a POST; 0: none was
+	wait   time.Duration // for the start of an answer that no caller awaits
+	last   atomic.Int32  // status of the last POST; 0: none
 }
 
-// streamWait is how long a server may take, at most, to open the stream of its notices.
+// streamWait is the maximum time for opening the stream of notifications.
 const streamWait = 5 * time.Second
 
 // RoundTrip implements http.RoundTripper.
@@ -63,19 +63,18 @@ func (g *guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func (g *guarded) note(r *http.Request, code int) {
-	if r.Method == http.MethodPost { // a server may well have nothing to GET
+	if r.Method == http.MethodPost { // servers need not offer a GET stream
 		g.last.Store(int32(code))
 	}
 }
 
-// isRefusal reports whether a request was not carried out, nor will be if it is
-// made again.
+// isRefusal reports whether a request was not executed and would fail again.
 func isRefusal(code int) bool {
 	return code >= 400 && code < 500 && code != http.StatusRequestTimeout &&
 		code != http.StatusTooManyRequests
 }
 
-// notOffered is what a server answers that has no notices.
+// notOffered is the answer of a server without notifications.
 func notOffered(r *http.Request) *http.Response {
 	return &http.Response{
 		StatusCode: http.StatusMethodNotAllowed, Status: "405 Method Not Allowed",
@@ -84,7 +83,7 @@ func notOffered(r *http.Request) *http.Response {
 	}
 }
 
-// boundOf is how long an answer may be; -1: a stream, each of whose events is bounded.
+// boundOf returns the limit of an answer; -1: a stream, with a limit per event.
 func boundOf(resp *http.Response) int64 {
 	if resp.StatusCode == http.StatusOK &&
 		strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
@@ -93,10 +92,10 @@ func boundOf(resp *http.Response) int64 {
 	return maxFrame
 }
 
-// bounded is the body of an answer.
+// bounded is the body of an answer with a limit.
 type bounded struct {
 	io.ReadCloser
-	left int64 // octets; below 0: any number
+	left int64 // remaining bytes; negative: unlimited
 	done context.CancelFunc
 }
 

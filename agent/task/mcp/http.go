@@ -13,8 +13,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// endpoint reads the URL of a server. Plain HTTP is for loopback only, as people's
-// data and a token pass.
+// endpoint parses the URL of a server. Plain HTTP is allowed for loopback only, because personal
+// data and a token are sent.
 func endpoint(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -35,14 +35,14 @@ func isLoopback(host string) bool {
 	return err == nil && ip.IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
-// overHTTP is a link to a server that is reached by its URL.
+// overHTTP is a link to a server with a URL.
 type overHTTP struct {
 	*sdk.StreamableClientTransport
-	conn    sdk.Connection // nil: there was none
+	conn    sdk.Connection // nil: not connected
 	guarded *guarded
 }
 
-// reconnects is how often a stream that broke is asked for again.
+// reconnects is the number of attempts to reopen a broken stream.
 const reconnects = 3
 
 func (c *Client) newHTTP() *overHTTP {
@@ -65,7 +65,7 @@ func (t *overHTTP) Connect(ctx context.Context) (conn sdk.Connection, err error)
 // close implements link.
 func (t *overHTTP) close() error {
 	if t.conn != nil {
-		_ = t.conn.Close() // which asks the server to forget the session, as a courtesy
+		_ = t.conn.Close() // asks the server to end the session
 	}
 	t.guarded.next.CloseIdleConnections()
 	if code := int(t.guarded.last.Load()); isRefusal(code) {
@@ -74,10 +74,10 @@ func (t *overHTTP) close() error {
 	return nil
 }
 
-// errNotWelcome is a server that wants nothing of us, and won't if asked again.
+// errNotWelcome means that the server rejects this client, also in later attempts.
 var errNotWelcome = errors.New("the server does not take our requests")
 
-// redirected follows redirects within the server that keep the request as it is.
+// redirected follows redirects within the server that keep the method and the body.
 func (c *Client) redirected(r *http.Request, via []*http.Request) error {
 	switch {
 	case r.URL.Scheme != c.url.Scheme || r.URL.Host != c.url.Host:

@@ -20,7 +20,7 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// A server that was restarted is used as before; while it is gone nothing is done.
+// A restarted server is used again. While it is gone, calls fail.
 func TestServerComesBack(t *testing.T) {
 	t.Parallel()
 	command := deskCommand(t, "crm")
@@ -36,8 +36,7 @@ func TestServerComesBack(t *testing.T) {
 	}
 	s.stop()
 	_, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote))
-	// Where the end of the kept connection is not seen before the call leaves on it, nobody
-	// can tell whether the server had the call.
+	// If the closed connection is not noticed before the call, the effect of the call is unknown.
 	if got := kind(err); got != "unavailable, not done" && got != "unavailable, perhaps done" || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("%s: %v", got, err)
 	}
@@ -100,7 +99,7 @@ func sound() http.Handler {
 	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, nil)
 }
 
-// A token and people's data go to the server that was configured, and to no other.
+// The token and personal data go only to the configured server.
 func TestRedirects(t *testing.T) {
 	handler := sound()
 	var strays atomic.Int32
@@ -157,13 +156,13 @@ func TestPrivateCA(t *testing.T) {
 	}
 }
 
-// before answers requests of a method (or of any, for "") by h, and others as usual.
+// before answers requests of a method with h (any method for ""), and others as usual.
 func before(next http.Handler, method string, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		var message struct{ Method string }
-		_ = json.Unmarshal(body, &message) // of GET there is none
+		_ = json.Unmarshal(body, &message) // a GET has no body
 		if message.Method == method || r.Method == method {
 			h(w, r)
 			return
@@ -172,7 +171,7 @@ func before(next http.Handler, method string, h http.HandlerFunc) http.HandlerFu
 	}
 }
 
-// old makes a server one that does not know the newest handshake.
+// old makes a server that does not know the newest handshake.
 func old(next http.Handler) http.Handler {
 	return before(next, "server/discover", func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "no such method", http.StatusBadRequest)
@@ -181,7 +180,7 @@ func old(next http.Handler) http.Handler {
 
 func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 
-// pour answers a call with JSON, or events, that do not end.
+// pour answers a call with endless JSON or events.
 func pour(contentType, begin, chunk string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", contentType)
@@ -192,7 +191,7 @@ func pour(contentType, begin, chunk string) http.HandlerFunc {
 	}
 }
 
-// Whatever a server sends or does not send, a call ends, and takes little memory.
+// Calls to hostile servers end and use little memory.
 func TestHostileServers(t *testing.T) {
 	page := func(code int, contentType string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -224,7 +223,7 @@ func TestHostileServers(t *testing.T) {
 		}), "unavailable, not done"},
 		"an error of the protocol": {before(old(sound()), "tools/call", func(w http.ResponseWriter, r *http.Request) {
 			var message struct{ ID json.RawMessage }
-			_ = json.NewDecoder(r.Body).Decode(&message) // of a request it always has one
+			_ = json.NewDecoder(r.Body).Decode(&message) // a request always has a body
 			w.Header().Set("Content-Type", "application/json")
 			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"out of order"}}`, message.ID)
 		}), "tool error"},

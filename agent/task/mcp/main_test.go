@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	if program, err = ppamaild.Build(dir); err != nil {
 		panic(err)
 	}
-	// A server in this process keeps a session that its client did not take leave of.
+	// A server in this process keeps sessions without a goodbye by the client.
 	servers := goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read")
 	goleak.VerifyTestMain(m, servers, goleak.Cleanup(func(code int) {
 		if err := report(); err != nil {
@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// report says which servers of others the tests talked to, also where `go test`
-// keeps what a package prints to itself.
+// report names the third-party servers in the tests, even if go test hides the output of the
+// package.
 func report() error {
 	if path := os.Getenv(mailstack.ReportVariable); path != "" {
 		file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
@@ -63,7 +63,7 @@ func report() error {
 	return others.Report(os.Stdout)
 }
 
-// connect returns a client whose log is the test's, and which ends with it.
+// connect returns a client that logs to the test and ends with it.
 func connect(t *testing.T, o mcp.Options) *mcp.Client {
 	t.Helper()
 	if o.Name == "" {
@@ -90,7 +90,7 @@ func connect(t *testing.T, o mcp.Options) *mcp.Client {
 	return c
 }
 
-// deskCommand runs a system of the sandbox over a file of its own.
+// deskCommand runs a sandbox system on its own file.
 func deskCommand(t *testing.T, system string, faults ...string) []string {
 	t.Helper()
 	command := []string{program, "mcp-sandbox", system, "--db", filepath.Join(t.TempDir(), system+".db")}
@@ -102,14 +102,14 @@ func deskCommand(t *testing.T, system string, faults ...string) []string {
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)/mcp`)
 
-// served is a system of the sandbox that listens.
+// served is a listening sandbox system.
 type served struct {
 	URL  string
 	host string
-	stop func() // kills it
+	stop func() // kills the system
 }
 
-// serveDesk runs command until the test ends. listen is where; "": anywhere.
+// serveDesk runs command until the test ends. listen is the address; "": any.
 func serveDesk(t *testing.T, command []string, listen string) served {
 	t.Helper()
 	if listen == "" {
@@ -125,7 +125,7 @@ func serveDesk(t *testing.T, command []string, listen string) served {
 	}
 	stop := func() {
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed
+		_ = cmd.Wait() // killed before
 	}
 	t.Cleanup(stop)
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -136,10 +136,10 @@ func serveDesk(t *testing.T, command []string, listen string) served {
 	return served{at[0], at[1], stop}
 }
 
-// overHTTP are the options to reach a system that listens.
+// overHTTP returns the options for a listening system.
 func overHTTP(s served) mcp.Options { return mcp.Options{URL: s.URL, Token: desk.Token} }
 
-// call calls a tool, which must answer, and returns its structured content.
+// call calls a tool and returns its structured content.
 func call[T any](t *testing.T, c *mcp.Client, tool, args string) T {
 	t.Helper()
 	a, err := c.Call(t.Context(), tool, json.RawMessage(args))
@@ -153,7 +153,7 @@ func call[T any](t *testing.T, c *mcp.Client, tool, args string) T {
 	return out
 }
 
-// notes returns how many notes there are of Grace Henderson.
+// notes returns the number of notes about Grace Henderson.
 func notes(t *testing.T, c *mcp.Client) int {
 	t.Helper()
 	return len(call[struct{ Notes []any }](t, c, "list_notes", `{"id":"C-1041"}`).Notes)

@@ -10,7 +10,7 @@ import (
 	"ppamaild/sandbox/mutation"
 )
 
-// exchanges makes variants of a tool, arguments for the tool, and the result of a call.
+// exchanges generates a tool, arguments for the tool, and the result of a call.
 var exchanges = mutation.JSON{Samples: []string{
 	`{"tool":{"name":"search_notes","description":"Finds notes","annotations":{"readOnlyHint":true},
 		"inputSchema":{"type":"object","required":["name"],"additionalProperties":false,"properties":{"name":{"type":"string","minLength":1},"limit":{"type":"integer"}}},
@@ -22,8 +22,7 @@ var exchanges = mutation.JSON{Samples: []string{
 	  "result":{"isError":true,"content":[{"type":"image","data":"AAAA","mimeType":"image/png"},{"type":"resource_link","uri":"file:///a","name":"a"},{"type":"resource","resource":{"uri":"b:c","text":"d"}}]}}`,
 }}
 
-// readExchange reads what a server sends. A value that is not JSON or not of the protocol is
-// refused by the SDK, and the rest is an answer or an error.
+// readExchange reads an exchange from a server. The SDK refuses invalid JSON and protocol errors.
 func readExchange(t *testing.T, text string) {
 	var x struct {
 		Tool   *sdk.Tool

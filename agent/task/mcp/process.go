@@ -11,27 +11,26 @@ import (
 	"time"
 )
 
-// grace is how long a process may take to end, when its input has ended and then
-// again when it was told to.
+// grace is the time for a process to end after its input ends, and again after SIGTERM.
 const grace = 2 * time.Second
 
-// process is a server that runs as our child, in a process group of its own.
+// process is a server in a child process with its own process group.
 type process struct {
 	cmd     *exec.Cmd
 	in, out *os.File // its standard input and output
-	said    said     // on standard error
+	said    said     // standard error
 	exited  chan struct{}
-	status  error // how it ended; set before exited is closed
+	status  error // exit status; set before exited is closed
 	closing sync.Once
 }
 
 // start starts the server of o.
 func start(o Options, log *slog.Logger) (_ *process, err error) {
-	var files []*os.File // ours, theirs, ours, …
+	var files []*os.File // parent, child, parent, …
 	defer func() {
 		for i, f := range files {
 			if err != nil || i%2 == 1 { // the child has copies
-				_ = f.Close() // nothing was written, so a failure loses nothing
+				_ = f.Close() // nothing was written, so an error loses nothing
 			}
 		}
 	}()
@@ -40,7 +39,7 @@ func start(o Options, log *slog.Logger) (_ *process, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("making a pipe: %w", err)
 		}
-		if len(files) == 0 { // it reads the first
+		if len(files) == 0 { // the child reads the first pipe
 			r, w = w, r
 		}
 		files = append(files, r, w)
@@ -59,7 +58,7 @@ func start(o Options, log *slog.Logger) (_ *process, err error) {
 	return p, nil
 }
 
-// environment is what a server gets to see of ours, which is next to nothing.
+// environment returns the minimal environment of a server.
 func environment(more map[string]string) []string {
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
 	for name, value := range more {
@@ -68,22 +67,22 @@ func environment(more map[string]string) []string {
 	return env
 }
 
-// reap waits for the process, kills what it leaves behind, and hears its last words.
+// reap waits for the process, kills its remaining children, and reads its last output.
 func (p *process) reap(stderr *os.File) {
 	heard := make(chan struct{})
 	go func() {
 		defer close(heard)
-		_, _ = io.Copy(&p.said, stderr) // until its end, or the deadline
+		_, _ = io.Copy(&p.said, stderr) // until the end or the deadline
 	}()
 	p.status = p.cmd.Wait()
 	_ = p.signal(syscall.SIGKILL)
-	_ = stderr.SetReadDeadline(time.Now().Add(grace)) // what left its group may hold on to it
+	_ = stderr.SetReadDeadline(time.Now().Add(grace)) // a process outside the group may keep the pipe open
 	<-heard
 	_ = stderr.Close()
 	close(p.exited)
 }
 
-// signal sends a signal to the process and all that it started.
+// signal sends a signal to the process and its children.
 func (p *process) signal(s syscall.Signal) error {
 	return syscall.Kill(-p.cmd.Process.Pid, s)
 }
@@ -91,7 +90,7 @@ func (p *process) signal(s syscall.Signal) error {
 // close implements link: the end of the input, SIGTERM, SIGKILL.
 func (p *process) close() error {
 	p.closing.Do(func() {
-		_ = p.in.Close() // the connection may have done so
+		_ = p.in.Close() // the connection may have closed it
 		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 			select {
 			case <-p.exited:
@@ -105,7 +104,7 @@ func (p *process) close() error {
 	return p.why()
 }
 
-// why returns how the process ended, with its last words; nil: well.
+// why describes the exit of the process with its last output; nil: success.
 func (p *process) why() error {
 	if p.status == nil {
 		return nil

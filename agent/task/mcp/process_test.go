@@ -19,7 +19,7 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// shell runs a script with the rest of its words as "$@".
+// shell runs a script with the other words as "$@".
 func shell(script string, args ...string) []string {
 	return append([]string{"/bin/sh", "-c", script, "sh"}, args...)
 }
@@ -33,7 +33,7 @@ func read(t *testing.T, path string) string {
 	return string(data)
 }
 
-// A server learns nothing of ours but PATH and HOME.
+// A server sees only PATH and HOME of the environment.
 func TestEnvironmentIsMinimal(t *testing.T) {
 	t.Setenv("QUOTES_PASSWORD", "hush")
 	dir := t.TempDir()
@@ -45,7 +45,7 @@ func TestEnvironmentIsMinimal(t *testing.T) {
 	var names []string
 	for line := range strings.Lines(read(t, filepath.Join(dir, "env"))) {
 		name, _, _ := strings.Cut(line, "=")
-		if name != "_" && name != "PWD" && name != "OLDPWD" && name != "SHLVL" { // which the shell adds
+		if name != "_" && name != "PWD" && name != "OLDPWD" && name != "SHLVL" { // added by the shell
 			names = append(names, strings.TrimSpace(line))
 		}
 	}
@@ -55,13 +55,13 @@ func TestEnvironmentIsMinimal(t *testing.T) {
 	}
 }
 
-// alive reports whether a process runs; a zombie does not.
+// alive reports whether a process runs and is no zombie.
 func alive(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && !strings.Contains(string(stat), ") Z ")
 }
 
-// Close ends what the server started, and a server that does not want to go.
+// Close ends all children of the server, and a server that ignores signals.
 func TestCloseEndsAllProcesses(t *testing.T) {
 	for name, script := range map[string]string{
 		"a child that is left behind": `sleep 1000 & echo $! $$ > pids; exec "$@"`,
@@ -104,7 +104,7 @@ func TestCloseEndsAllProcesses(t *testing.T) {
 	}
 }
 
-// A server that reads nothing can't hold up a caller, however much there is to send.
+// A server that does not read can't block a caller.
 func TestServerThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
@@ -121,7 +121,7 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// A server that is silent about what it does not know is spoken to as it is used to.
+// A server that never answers the new handshake gets the old one.
 func TestServerThatIgnoresTheNewHandshake(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
@@ -139,7 +139,7 @@ func TestServersThatDoNotStart(t *testing.T) {
 		command []string
 		says    string
 		atMost  time.Duration
-		starts  int // at least
+		starts  int // minimum number of starts
 	}{
 		"no such program": {[]string{"ppamaild-no-such-program"}, "executable file not found", time.Second, 0},
 		"no such file":    {[]string{"/no/such/program"}, "no such file", time.Second, 0},
@@ -169,7 +169,7 @@ func TestServersThatDoNotStart(t *testing.T) {
 	}
 }
 
-// Nobody notices that a server died while it was not needed.
+// The crash of an idle server goes unnoticed.
 func TestServerThatDiesUnused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -184,11 +184,11 @@ func TestServerThatDiesUnused(t *testing.T) {
 		if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
 			t.Fatal(pid, err)
 		}
-		time.Sleep(300 * time.Millisecond) // a call that was written just before might have been read
+		time.Sleep(300 * time.Millisecond) // an earlier call might have been read
 	}
 }
 
-// Many who want a server that does not start wait no longer than one.
+// Many callers of a server that does not start wait no longer than one caller.
 func TestManyCallersOfAServerThatDoesNotStart(t *testing.T) {
 	t.Parallel()
 	c := connect(t, mcp.Options{Command: shell(`exit 7`), Timeout: time.Second})
@@ -207,7 +207,7 @@ func TestManyCallersOfAServerThatDoesNotStart(t *testing.T) {
 	}
 }
 
-// Who closes does not wait for what is being called, and who calls is told.
+// Close does not wait for running calls, and these calls get an error.
 func TestCloseDuringACall(t *testing.T) {
 	t.Parallel()
 	c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "hang")})
@@ -232,7 +232,7 @@ func TestCloseDuringACall(t *testing.T) {
 	}
 }
 
-// A caller who gives up does not cost the others their server.
+// A canceled call does not cost other callers their server.
 func TestCallerWhoGivesUp(t *testing.T) {
 	dir := t.TempDir()
 	c := connect(t, mcp.Options{Command: shell(`echo x >> starts; exec "$@"`, deskCommand(t, "crm", "get_contact:hang")...), Dir: dir})
@@ -248,7 +248,7 @@ func TestCallerWhoGivesUp(t *testing.T) {
 	}
 }
 
-// What a server says on standard error is bounded, and never blocks it.
+// Output on standard error is limited and never blocks the server.
 func TestServerThatTalksALot(t *testing.T) {
 	if _, err := exec.LookPath("yes"); err != nil {
 		t.Fatal(err)

@@ -8,24 +8,24 @@ import (
 	"sync"
 )
 
-// Bounds of what is kept and logged of a server's standard error.
+// Limits of a server's standard error.
 const (
-	maxLine   = 1000 // octets of one line
-	maxLogged = 1000 // lines of one process
-	maxLast   = 5    // lines that explain its end
+	maxLine   = 1000 // bytes per line
+	maxLogged = 1000 // lines per process
+	maxLast   = 5    // last lines, which explain the exit
 )
 
-// said takes what a process writes to standard error into the log.
+// said logs the standard error of a process.
 type said struct {
 	log *slog.Logger
 
 	mu    sync.Mutex
-	part  []byte   // of a line; protected by mu
-	tail  []string // the last lines; protected by mu
+	part  []byte   // incomplete line; protected by mu
+	tail  []string // last lines; protected by mu
 	lines int      // protected by mu
 }
 
-// Write implements io.Writer. It never fails, as that would end the process.
+// Write implements io.Writer. It never fails, because an error would end the process.
 func (s *said) Write(data []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,7 +39,7 @@ func (s *said) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// line takes in a whole line. The caller holds mu.
+// line logs a complete line. The caller holds mu.
 func (s *said) line() {
 	text := strings.ToValidUTF8(strings.TrimSpace(string(s.part)), "�")
 	s.part = s.part[:0]
@@ -57,7 +57,7 @@ func (s *said) line() {
 	}
 }
 
-// last returns the last lines as one.
+// last returns the last lines as one line.
 func (s *said) last() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,22 +11,21 @@ import (
 	"ppamaild/schema"
 )
 
-// Schema is a JSON Schema, such as a server's. It is safe for concurrent use.
+// Schema is a JSON Schema, for example from a server. It is safe for concurrent use.
 type Schema struct {
 	compiled *schema.Schema
 	broken   error
-	patience time.Duration // with one check
-	endless  atomic.Bool   // checking by it took longer once
+	patience time.Duration // time limit of one check
+	endless  atomic.Bool   // a check exceeded the limit
 }
 
-// Bounds of a schema, far beyond those of real ones: compiling deeper ones takes ages.
+// Limits of a schema, far above real schemas. Compiling deeper schemas takes too long.
 const (
-	maxSchema = 1 << 20 // octets
+	maxSchema = 1 << 20 // bytes
 	maxDepth  = 100
 )
 
-// NewSchema compiles a schema, which may refer to nothing outside itself. One that can't
-// be used fits nothing.
+// NewSchema compiles a schema without external references. A broken schema accepts nothing.
 func NewSchema(raw json.RawMessage) *Schema {
 	var sent any
 	if err := json.Unmarshal(raw, &sent); err != nil {
@@ -36,7 +35,7 @@ func NewSchema(raw json.RawMessage) *Schema {
 	return s
 }
 
-// newSchema compiles what a server sent, and returns it as it was sent too.
+// newSchema compiles a schema from a server and returns it with its JSON.
 func newSchema(sent any) (json.RawMessage, *Schema) {
 	raw, err := json.Marshal(sent)
 	if err == nil && (len(raw) > maxSchema || !isFlat(sent, maxDepth)) {
@@ -49,7 +48,7 @@ func newSchema(sent any) (json.RawMessage, *Schema) {
 	return raw, &Schema{compiled: compiled, broken: err, patience: checkTime}
 }
 
-// isFlat reports whether v has no more levels than depth.
+// isFlat reports whether v has at most depth levels.
 func isFlat(v any, depth int) bool {
 	if depth == 0 {
 		return false
@@ -68,12 +67,12 @@ func isFlat(v any, depth int) bool {
 	return true
 }
 
-// checkTime is how long checking may take.
+// checkTime limits the time of a check.
 const checkTime = 3 * time.Second
 
 var errEndless = errors.New("its schema takes too long to check")
 
-// Broken says why the schema can't be used; nil: it can.
+// Broken explains why the schema can't be used; nil: usable.
 func (s *Schema) Broken() error {
 	if s.broken == nil {
 		return nil
@@ -81,9 +80,8 @@ func (s *Schema) Broken() error {
 	return fmt.Errorf("its schema can't be used: %s", brief(s.broken.Error()))
 }
 
-// Check reports what of raw does not fit, on one line. There are small schemas by
-// which it would take years; as nothing can stop it, it is left to itself then, and
-// is not begun again.
+// Check explains on one line why raw does not fit. Some small schemas need years to check, and a
+// check can't be stopped. After the time limit the check is abandoned, and later checks fail.
 func (s *Schema) Check(raw json.RawMessage) error {
 	if err := s.Broken(); err != nil {
 		return err

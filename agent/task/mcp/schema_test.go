@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// doubling is a schema by which checking takes twice as long for each n.
+// doubling is a schema with a check time that doubles with each n.
 func doubling(n int) string {
 	var b strings.Builder
 	b.WriteString(`{"$defs":{"a0":{"type":"object"}`)
@@ -21,7 +21,7 @@ func doubling(n int) string {
 	return b.String()
 }
 
-// A server's schema reads no file of ours, reaches nothing, and stops nobody.
+// A schema from a server reads no files, uses no network, and blocks no one.
 func TestHostileSchemas(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "schema.json")
 	if err := os.WriteFile(secret, []byte(`{}`), 0o600); err != nil {
@@ -64,10 +64,10 @@ func TestHostileSchemas(t *testing.T) {
 	}
 }
 
-// Checking that would not end is given up, and not begun again.
+// An endless check is abandoned and not repeated.
 func TestSchemaWithoutEnd(t *testing.T) {
 	var sent any
-	if err := json.Unmarshal([]byte(doubling(17)), &sent); err != nil { // it ends soon after the test
+	if err := json.Unmarshal([]byte(doubling(17)), &sent); err != nil { // the check ends soon after the test
 		t.Fatal(err)
 	}
 	_, s := newSchema(sent)

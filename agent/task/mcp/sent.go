@@ -5,23 +5,23 @@ import (
 	"sync/atomic"
 )
 
-// sent is whether a call has left for the server.
+// sent records whether a call has left for the server.
 type sent struct {
-	armed atomic.Bool // what leaves next is the call, and no listing before it
+	armed atomic.Bool // the next message is the call, not a listing
 	left  atomic.Bool
 }
 
 type sentKey struct{}
 
-// in returns a context in which the transports find s.
+// in returns a context that gives the transports access to s.
 func (s *sent) in(ctx context.Context) context.Context {
 	return context.WithValue(ctx, sentKey{}, s)
 }
 
-// is reports whether the call may be with the server.
+// is reports whether the server may have the call.
 func (s *sent) is() bool { return s.left.Load() }
 
-// sentOf returns what in put into ctx; where that was nothing, what nobody looks at.
+// sentOf returns the value from in, or an unused value.
 func sentOf(ctx context.Context) *sent {
 	s, is := ctx.Value(sentKey{}).(*sent)
 	if !is {
@@ -30,9 +30,9 @@ func sentOf(ctx context.Context) *sent {
 	return s
 }
 
-// leaving returns the mark of the call of ctx, if what leaves now is that call; else
-// one that nobody looks at. What follows a call in its context, as the SDK's word
-// that nobody waits any more, says nothing about it, however it is answered.
+// leaving returns the record of the call of ctx if the outgoing message is this call, or an
+// unused record. The SDK sends a cancellation in the context of the call, and its answer says
+// nothing about the call.
 func leaving(ctx context.Context) *sent {
 	if s := sentOf(ctx); s.armed.CompareAndSwap(true, false) {
 		return s

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// When a call runs out of time, the SDK tells the server so in the call's own context;
-// a server that refuses this word has not refused the call.
+// After a timeout, the SDK sends a cancellation in the context of the call. A server that refuses
+// the cancellation has not refused the call.
 func TestWordAfterACallSaysNothingOfIt(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/word" {

@@ -15,15 +15,15 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// link is what a session runs over.
+// link is the transport of a session.
 type link interface {
 	sdk.Transport
-	// close ends it, politely at first, and returns what is known of why it ended.
-	// It may be called more than once.
+	// close ends the link gracefully at first, and returns the known reason for its end. Repeated
+	// calls are allowed.
 	close() error
 }
 
-// newLink starts the process, or gets ready to reach the URL.
+// newLink starts the process or prepares the URL.
 func (c *Client) newLink() (link, error) {
 	if c.url != nil {
 		return c.newHTTP(), nil
@@ -43,15 +43,15 @@ type session struct {
 	peer   *sdk.ClientSession
 	users  int // protected by the client's mu
 
-	ended     chan struct{} // closed when nothing of it is left
-	over, why error         // why it ended, as the SDK and as the link have it; set before ended is closed
+	ended     chan struct{} // closed after all parts ended
+	over, why error         // reasons of the end by the SDK and by the link; set before ended is closed
 
-	changed atomic.Bool       // the server has other tools now
-	listing chan struct{}     // held by whoever lists
-	tools   map[string]*entry // nil: not listed yet; used by whoever holds listing
+	changed atomic.Bool       // the tools changed
+	listing chan struct{}     // held while listing
+	tools   map[string]*entry // nil: not listed yet; guarded by listing
 }
 
-// open connects, and agrees on a version of the protocol.
+// open connects and negotiates a version of the protocol.
 func (c *Client) open(ctx context.Context) (*session, error) {
 	link, err := c.newLink()
 	if err != nil {
@@ -75,8 +75,8 @@ func (c *Client) open(ctx context.Context) (*session, error) {
 	return s, nil
 }
 
-// oldProtocol is the last version that begins with initialize. A newer session begins
-// with a question that some servers do not answer, not even by an error.
+// oldProtocol is the last version that begins with initialize. Newer sessions begin with a
+// question that some servers never answer.
 const oldProtocol = "2025-11-25"
 
 func version() string {
@@ -86,7 +86,7 @@ func version() string {
 	return "unknown"
 }
 
-// declining answers nothing that a server asks of its client.
+// declining declines all requests by the server.
 func declining(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		if method == "ping" || strings.HasPrefix(method, "notifications/") {
@@ -98,23 +98,23 @@ func declining(next sdk.MethodHandler) sdk.MethodHandler {
 
 var errEnded = errors.New("the server ended the session")
 
-// wait returns when the session is over, and why.
+// wait returns the reason when the session is over.
 func (s *session) wait() error {
 	s.over = s.peer.Wait()
 	s.why = s.link.close()
-	_ = s.peer.Close() // drops what still listens; it says what Wait said
+	_ = s.peer.Close() // releases listeners; Wait returned this error
 	close(s.ended)
 	return cmp.Or(joined(s.over, s.why), errEnded)
 }
 
-// end ends the session, if it did not by itself.
+// end ends the session if it is still open.
 func (s *session) end() {
-	go s.peer.Close() // waits for what does not come while the link is stuck
+	go s.peer.Close() // would block while the link is stuck
 	_ = s.link.close()
 	<-s.ended
 }
 
-// explain adds why the session ended to what a call saw of it.
+// explain adds the reason for the end of the session to the error of a call.
 func (s *session) explain(err error) error {
 	select {
 	case <-s.ended:
@@ -127,7 +127,7 @@ func (s *session) explain(err error) error {
 	return joined(err, joined(s.over, s.why))
 }
 
-// joined adds to an error what else is known of it; either may be nil.
+// joined joins two errors; either may be nil.
 func joined(err, why error) error {
 	if err == nil || why == nil {
 		return cmp.Or(err, why)
@@ -135,7 +135,7 @@ func joined(err, why error) error {
 	return fmt.Errorf("%w (%w)", err, why)
 }
 
-// codeRejected is what the SDK makes of a failure of HTTP; no server answers it.
+// codeRejected is the SDK's code for an HTTP failure. Servers never send it.
 const codeRejected = -32005
 
 // call calls a tool.

@@ -9,13 +9,13 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// maxFrame is how long one message of a server may be.
+// maxFrame limits one message of a server.
 const maxFrame = 16 << 20
 
-// stdio is a link to a process, over its standard input and output.
+// stdio is a link to a process over its standard input and output.
 type stdio struct {
 	*process
-	timeout time.Duration // for the process to take a message
+	timeout time.Duration // time limit for writing a message
 }
 
 // Connect implements sdk.Transport.
@@ -25,7 +25,7 @@ func (t stdio) Connect(ctx context.Context) (sdk.Connection, error) {
 	return marked{conn}, err
 }
 
-// marked notes when a call leaves.
+// marked records when a call leaves.
 type marked struct{ sdk.Connection }
 
 // Write implements sdk.Connection.
@@ -34,7 +34,7 @@ func (m marked) Write(ctx context.Context, msg jsonrpc.Message) error {
 	return m.Connection.Write(ctx, msg)
 }
 
-// pipe is the writing end of a pipe that somebody may have stopped reading.
+// pipe is the writing end of a pipe with a reader that may be stuck.
 type pipe struct {
 	*os.File
 	timeout time.Duration

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// patience is how long one use of a server goes on trying to connect to it.
+// patience is the time that one use of a server spends on connecting.
 const patience = 5 * time.Second
 
 var (
@@ -18,8 +18,8 @@ var (
 	errTooLong = errors.New("it took too long")
 )
 
-// with has do use a session, a new one where there is none. Where the session that
-// was there proves to be gone before anything was sent, do is called once more.
+// with calls do with a session, and connects first if needed. If an existing session turns out to
+// be dead before anything was sent, with calls do once more.
 func (c *Client) with(ctx context.Context, doing string,
 	do func(context.Context, *session) error) error {
 	ctx, leave, err := c.enter(ctx)
@@ -43,7 +43,7 @@ func (c *Client) with(ctx context.Context, doing string,
 	}
 }
 
-// enter returns ctx, which ends with the client too. Close waits for leave.
+// enter returns a context that also ends with the client. Close waits for leave.
 func (c *Client) enter(ctx context.Context) (_ context.Context, leave func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,8 +56,7 @@ func (c *Client) enter(ctx context.Context) (_ context.Context, leave func(), er
 	return ctx, func() { stop(); cancel(nil); c.living.Done() }, nil
 }
 
-// use has do use s, and judges s by what comes of it: whatever the server answers,
-// it is alive.
+// use calls do with s and judges s by the error. Any answer shows that s is alive.
 func (c *Client) use(ctx context.Context, s *session,
 	do func(context.Context, *session) error) error {
 	within, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTooLong)
@@ -71,7 +70,7 @@ func (c *Client) use(ctx context.Context, s *session,
 	if within.Err() != nil {
 		err = context.Cause(within)
 	}
-	if errors.Is(ctx.Err(), context.Canceled) { // which says nothing about the server
+	if errors.Is(ctx.Err(), context.Canceled) { // a canceled call says nothing about the server
 		c.release(s)
 		return err
 	}
@@ -83,8 +82,8 @@ func (c *Client) use(ctx context.Context, s *session,
 	return err
 }
 
-// acquire returns the session, which the caller must release, and whether it was
-// there before. Who waited for somebody else's attempt to connect shares its outcome.
+// acquire returns the session and whether it existed before. The caller must release it.
+// Concurrent callers share one attempt to connect.
 func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err error) {
 	c.mu.Lock()
 	gaveUp := c.gaveUp
@@ -115,8 +114,8 @@ func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err erro
 	return s, false, err
 }
 
-// connect tries to open a session until patience is spent, and by the other handshake
-// where one is met with silence. The caller holds turn.
+// connect tries to open a session until patience is spent. If the server stays silent, it tries
+// the other handshake. The caller holds turn.
 func (c *Client) connect(ctx context.Context) (*session, error) {
 	end, switched := time.Now().Add(patience), false
 	for {
@@ -147,7 +146,7 @@ func (c *Client) connect(ctx context.Context) (*session, error) {
 	}
 }
 
-// waitOut waits until it is time for the next attempt, where that is before end.
+// waitOut waits for the next attempt, if that is before end.
 func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 	c.mu.Lock()
 	at, trouble := c.notBefore, c.trouble
@@ -166,8 +165,8 @@ func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 	}
 }
 
-// isHopeless reports whether trying again at once can't help: there is no such
-// program, or the server is not the one it should be, or takes us for a stranger.
+// isHopeless reports whether an immediate retry can't succeed: the program does not exist, or the
+// server is the wrong one or rejects the client.
 func isHopeless(err error) bool {
 	_, strange := errors.AsType[*tls.CertificateVerificationError](err)
 	return strange || errors.Is(err, errNotWelcome) ||
@@ -175,8 +174,8 @@ func isHopeless(err error) bool {
 		errors.Is(err, fs.ErrPermission)
 }
 
-// adopt makes s the session in use, by its first user, and watches it. Once the client is
-// closed nobody else may use it, and that user ends it.
+// adopt makes s the current session and watches it. If the client is closed, only the first user
+// gets s, and ends it.
 func (c *Client) adopt(s *session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -191,8 +190,8 @@ func (c *Client) adopt(s *session) {
 	})
 }
 
-// retire takes a session out of use for what is wrong with it; false: it was
-// already. Its last user ends it.
+// retire removes a session from use because of an error. It reports false for a removed session.
+// The last user ends it.
 func (c *Client) retire(s *session, why error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -213,12 +212,12 @@ func (c *Client) release(s *session) {
 	}
 }
 
-// failed lets the next attempt to connect wait, longer each time. The caller holds mu.
+// failed increases the pause before the next attempt. The caller holds mu.
 func (c *Client) failed(why error) {
 	c.trouble, c.notBefore = why, time.Now().Add(c.pauses.NextBackOff())
 }
 
-// sound makes the pauses short again.
+// sound resets the pauses.
 func (c *Client) sound() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

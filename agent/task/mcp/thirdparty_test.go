@@ -12,7 +12,7 @@ import (
 	"ppamaild/sandbox/thirdparty"
 )
 
-// everyWay runs a test against the reference server of all features.
+// everyWay runs a test with the reference server of all features.
 func everyWay(t *testing.T, test func(t *testing.T, o mcp.Options)) {
 	t.Run("stdio", func(t *testing.T) {
 		t.Parallel()
@@ -57,7 +57,7 @@ func TestEverything(t *testing.T) {
 	})
 }
 
-// A server of others that takes too long is given up, and is there again for the next.
+// A slow third-party server is abandoned, and works for the next call.
 func TestEverythingTakesTooLong(t *testing.T) {
 	everyWay(t, func(t *testing.T, o mcp.Options) {
 		o.Timeout = 3 * time.Second
@@ -72,7 +72,7 @@ func TestEverythingTakesTooLong(t *testing.T) {
 	})
 }
 
-// It learns nothing of ours: its own tool shows what is in its environment.
+// The server's own tool shows a minimal environment.
 func TestEverythingSeesNoSecrets(t *testing.T) {
 	t.Setenv("QUOTES_PASSWORD", "hush")
 	c := connect(t, mcp.Options{Command: others.Command(t, thirdparty.Everything), Env: map[string]string{"CRM_REGION": "west"}})
