@@ -14,21 +14,21 @@ import (
 	"time"
 )
 
-// Mail is a message to send. Identifiers go without their angle brackets.
+// Mail is a message to send. Identifiers have no angle brackets.
 type Mail struct {
-	From       string // a field value such as "Ann <ann@customer.test>"; empty: the person who sends
+	From       string // field value such as "Ann <ann@customer.test>"; empty: the sender
 	To         []string
 	Cc         []string
 	Subject    string
 	Text       string // LF line ends
-	HTML       string // empty: the mail is text/plain alone
-	MessageID  string // empty: made by Send
+	HTML       string // empty: the mail has only text/plain
+	MessageID  string // empty: Send makes one
 	InReplyTo  string
 	References []string
-	Header     map[string]string // go in as they stand, over what is made from the above; empty ones leave the field out
+	Header     map[string]string // more fields, which replace those made from the other values; an empty value removes a field
 }
 
-// bytes writes the message in the form of RFC 5322, with CRLF.
+// bytes formats the message according to RFC 5322, with CRLF.
 func (m Mail) bytes(date time.Time) ([]byte, error) {
 	fields := map[string]string{
 		"From":         m.From,
@@ -59,7 +59,7 @@ func (m Mail) bytes(date time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// body returns the body, and sets the fields that describe it.
+// body formats the body and sets the fields that describe the body.
 func (m Mail) body(fields map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	if m.HTML == "" {
@@ -99,7 +99,7 @@ func quoted(text string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// bracket writes identifiers for a header field, folded one to a line.
+// bracket formats identifiers for a header field, one per line.
 func bracket(ids ...string) string {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" })
 	for i, id := range ids {
@@ -108,7 +108,7 @@ func bracket(ids ...string) string {
 	return strings.Join(ids, "\r\n ")
 }
 
-// recipients are the envelope's addresses.
+// recipients returns the addresses of the envelope.
 func (m Mail) recipients() ([]string, error) {
 	var to []string
 	for _, field := range slices.Concat(m.To, m.Cc) {
@@ -121,7 +121,7 @@ func (m Mail) recipients() ([]string, error) {
 	return to, nil
 }
 
-// SubjectOfReply is the subject of an answer to a mail with a subject (RFC 5322 §3.6.5).
+// SubjectOfReply returns the subject of a reply (RFC 5322 §3.6.5).
 func SubjectOfReply(subject string) string {
 	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
 		return subject

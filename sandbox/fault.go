@@ -8,36 +8,34 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Fault is one thing that goes wrong once, with the next message it fits.
+// Fault is a failure that happens once, at the next matching message.
 type Fault struct {
-	// Recipient is whose mail it strikes; empty: the next one, whoever it is to. With
-	// a recipient it strikes at RCPT, but what Drop and Lost say is done after the
-	// final dot.
+	// Recipient limits the fault to mail for one recipient; empty: any. With a recipient the
+	// fault happens at RCPT. Drop and Lost always happen after the final dot.
 	Recipient string
-	// Code is the reply instead of 250, such as 451 or 552. Zero: what would have
-	// been replied, after Delay.
+	// Code is the reply instead of 250, such as 451 or 552. Zero means the normal reply, after
+	// Delay.
 	Code    int
-	Message string        // its text; a plain one where it is empty
+	Message string        // text of the reply; empty: a default text
 	Delay   time.Duration // before the reply
-	// Drop breaks the connection after the final dot in place of a reply, so that
-	// the client can't know what became of the message.
+	// Drop breaks the connection after the final dot instead of a reply, so that the client
+	// does not know whether the server accepted the message.
 	Drop bool
-	// Lost throws the message away, whatever the client is told.
+	// Lost discards the message after any reply.
 	Lost bool
 }
 
-// Inject adds faults; they strike in this order.
+// Inject adds faults, which happen in this order.
 func (s *Server) Inject(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, faults...)
 }
 
-// afterData reports whether it strikes after the final dot.
+// afterData reports whether the fault happens after the final dot.
 func (f Fault) afterData() bool { return f.Recipient == "" || f.Drop || f.Lost }
 
-// takeFault returns the next fault for a mail to recipients, at RCPT or after the
-// final dot, and uses it up.
+// takeFault removes and returns the next fault for a mail to recipients.
 func (s *Server) takeFault(afterData bool, recipients ...string) (Fault, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,7 +52,7 @@ func (s *Server) takeFault(afterData bool, recipients ...string) (Fault, bool) {
 	return f, true
 }
 
-// wait lasts for the fault's delay, or until the server closes.
+// wait waits for the fault's delay, or until the server closes.
 func (s *Server) wait(f Fault) {
 	select {
 	case <-time.After(f.Delay):
@@ -62,13 +60,13 @@ func (s *Server) wait(f Fault) {
 	}
 }
 
-// reply is the error that makes go-smtp answer with the fault's code.
+// reply returns the error for go-smtp's reply with the fault's code.
 func (f Fault) reply() error {
 	return refusal(f.Code, smtp.EnhancedCode{f.Code / 100, 0, 0}, cmp.Or(f.Message, "Something is wrong"))
 }
 
-// OverQuota has the next n messages that a client files over IMAP refused, as an account
-// that is full does, and returns how many of those before are yet to be.
+// OverQuota makes IMAP refuse the next n messages of a client, like a full account. OverQuota
+// returns the number of refusals left from an earlier call.
 func (s *Server) OverQuota(n int) (left int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,12 +1,12 @@
-// Package sandbox is a small mail host inside this process, and made-up people
-// who write and read mail there as real clients do.
+// Package sandbox is a small mail host inside this process, with test people who use mail like
+// real clients.
 //
-// It promises: everything listens on loopback only and needs no file but its
-// CA certificate; a message that SMTP accepted is in the recipient's INBOX
-// before the client reads the reply to its final dot; an unknown user of a
-// served domain is refused with 550 5.1.1 and any other domain with 554 5.7.1.
-// Whatever speaks to a Host runs as well against real servers (package
-// mailstack), as both implement that interface.
+// All servers listen on loopback and need no file except the CA certificate. After SMTP
+// accepted a message, the message is in the recipient's INBOX before the client reads the
+// reply. An unknown user of a served domain is refused with 550 5.1.1, and any other domain
+// with 554 5.7.1.
+//
+// Package mailstack implements the same interface Host with real servers.
 package sandbox
 
 import (
@@ -15,40 +15,40 @@ import (
 	"strings"
 )
 
-// Discard is a domain that every Host accepts mail for and throws it away.
+// Discard is a domain for which each Host accepts and discards mail.
 const Discard = "discard.test"
 
-// Host is one mail host: an IMAP server and an SMTP server that share their
-// accounts. Its methods may be called from several goroutines.
+// Host is a mail host: an IMAP server and an SMTP server with the same accounts. Its methods
+// are safe for concurrent use.
 type Host interface {
-	// Name says in words what serves, with versions.
+	// Name returns the names of the servers, with versions.
 	Name() string
 
-	IMAP() Endpoint       // STARTTLS is offered, not demanded
+	IMAP() Endpoint       // STARTTLS is optional
 	IMAPS() Endpoint      // implicit TLS
-	SMTP() Endpoint       // as an MX: anyone may send to the accounts; STARTTLS is offered
-	Submission() Endpoint // AUTH PLAIN is demanded; STARTTLS is offered
+	SMTP() Endpoint       // as an MX: mail from anyone to the accounts; STARTTLS is optional
+	Submission() Endpoint // requires AUTH PLAIN; STARTTLS is optional
 	SMTPS() Endpoint      // submission with implicit TLS
 
-	// CAFile is the PEM file of the authority that signed the servers'
-	// certificate, which names localhost and 127.0.0.1.
+	// CAFile is the PEM file of the certificate authority of the servers. The servers'
+	// certificate has the names localhost and 127.0.0.1.
 	CAFile() string
 
-	// Account returns what address logs in with; both are "" where there is none.
+	// Account returns the login of an address, or "" for an unknown address.
 	Account(address string) (user, password string)
-	// AddAccount adds an account with the folders INBOX and Sent. Its domain must
-	// be one that the host serves.
+	// AddAccount adds an account with the folders INBOX and Sent. The host must serve its
+	// domain.
 	AddAccount(address, password string) error
 
 	// Close ends the servers and removes their files.
 	Close() error
 }
 
-// Endpoint is where one service listens.
+// Endpoint is the address of a service.
 type Endpoint struct {
 	Host string
 	Port int
-	TLS  string // "implicit" or "starttls"; a plain connection works on the latter too
+	TLS  string // "implicit" or "starttls"; the latter also allows plain connections
 }
 
 // Addr returns host:port.
@@ -74,13 +74,13 @@ func DefaultAccounts() []Account {
 	return accounts
 }
 
-// Domain returns what follows the last @ of an address, in lower case.
+// Domain returns the part after the last @ of an address, in lower case.
 func Domain(address string) string {
 	return strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
 }
 
-// baseAddress is the account that mail to address goes to: in lower case and
-// without a plus tag (RFC 5233).
+// baseAddress returns the account for mail to address: in lower case, without a plus tag (RFC
+// 5233).
 func baseAddress(address string) string {
 	address = strings.ToLower(address)
 	local, domain, ok := strings.Cut(address, "@")

@@ -17,7 +17,7 @@ func (s *Server) newIMAP(config *tls.Config, logger *log.Logger) *imapserver.Ser
 		NewSession: func(conn *imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			return s.newSession(conn), new(imapserver.GreetingData), nil
 		},
-		// IMAP4rev2 brings IDLE, UIDPLUS and MOVE along (RFC 9051 appendix E).
+		// IMAP4rev2 includes IDLE, UIDPLUS and MOVE (RFC 9051 appendix E).
 		Caps: imap.CapSet{
 			imap.CapIMAP4rev1: {}, imap.CapIMAP4rev2: {},
 			imap.CapUIDPlus: {}, imap.CapMove: {}, imap.CapNamespace: {},
@@ -28,7 +28,7 @@ func (s *Server) newIMAP(config *tls.Config, logger *log.Logger) *imapserver.Ser
 	})
 }
 
-// imapSession is a session of the in-memory server that Server knows of.
+// imapSession is a session of the in-memory server with a reference to the Server.
 type imapSession struct {
 	*imapmemserver.UserSession // nil until Login
 	server                     *Server
@@ -45,7 +45,7 @@ func (s *Server) newSession(conn *imapserver.Conn) *imapSession {
 	return session
 }
 
-// Login implements imapserver.Session. User names know no case.
+// Login implements imapserver.Session. User names are case-insensitive.
 func (i *imapSession) Login(username, password string) error {
 	a, ok := i.server.account(username)
 	if !ok || a.password != password {
@@ -65,11 +65,11 @@ func (i *imapSession) Append(mailbox string, r imap.LiteralReader, options *imap
 	return i.UserSession.Append(mailbox, r, options)
 }
 
-// idlePoll is how soon an idling client hears what happened.
+// idlePoll is the interval of updates for idle clients.
 const idlePoll = 5 * time.Millisecond
 
-// Idle implements imapserver.Session. It asks time and again, since the in-memory
-// server's own way never tells what happens between its "+ idling" and its listening.
+// Idle implements imapserver.Session. Idle polls, because the in-memory server loses updates
+// between its "+ idling" and the beginning of its wait.
 func (i *imapSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	tick := time.NewTicker(idlePoll)
 	defer tick.Stop()
@@ -93,12 +93,12 @@ func (i *imapSession) Close() error {
 	return i.UserSession.Close()
 }
 
-// DropIMAP breaks every IMAP connection without a word, as a network does. New
-// ones are accepted at once.
+// DropIMAP breaks all IMAP connections without a BYE, like a network failure. New connections
+// work immediately.
 func (s *Server) DropIMAP() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for conn := range s.sessions {
-		_ = conn.NetConn().Close() // it is being thrown away
+		_ = conn.NetConn().Close() // the error does not matter
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Person is a made-up correspondent with a mail program of their own: they
-// send by submission, read over IMAP, and share no code with the daemon that
-// they write to. Several goroutines may use one, but only one Waits at a time.
+// Person is a test correspondent with a mail program: the Person sends by submission, reads
+// over IMAP, and shares no code with the daemon. A Person is safe for concurrent use, but only
+// one Wait may run at a time.
 type Person struct {
 	Name    string
 	Address string
@@ -23,15 +23,15 @@ type Person struct {
 	tls  *tls.Config
 
 	inbox   sync.Mutex // held by Wait
-	lastUID uint32     // protected by inbox; what is up to it was there before, or was read
+	lastUID uint32     // protected by inbox; earlier messages existed at the start or were read
 	unread  []Received // protected by inbox; read from the server, not yet returned by Wait
 
 	outbox sync.Mutex
 	sent   int // protected by outbox; counts Message-IDs
 }
 
-// NewPerson logs in to the account of address at h. Mail that lies in its INBOX
-// already is left alone: Wait returns what arrives from now on.
+// NewPerson logs in to the account of address at h. Existing mail is ignored: Wait returns only
+// mail that arrives from now on.
 func NewPerson(ctx context.Context, h Host, name, address string) (*Person, error) {
 	config, err := trust(h.CAFile())
 	if err != nil {
@@ -58,8 +58,8 @@ func trust(caFile string) (*tls.Config, error) {
 	return &tls.Config{RootCAs: roots, ServerName: "localhost"}, nil
 }
 
-// dial connects to e. The connection breaks when ctx ends before stop is
-// called, as the client libraries know of no contexts.
+// dial connects to e. The connection closes when ctx ends before stop is called, because the
+// client libraries have no contexts.
 func dial(ctx context.Context, e Endpoint) (conn net.Conn, stop func() bool, err error) {
 	var dialer net.Dialer
 	conn, err = dialer.DialContext(ctx, "tcp", e.Addr())

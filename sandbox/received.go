@@ -16,24 +16,24 @@ import (
 	"time"
 )
 
-// Received is a message as the person reads it. Identifiers come without their
-// angle brackets, texts with LF line ends.
+// Received is a message from the reader's point of view. Identifiers have no angle brackets,
+// and texts have LF line ends.
 type Received struct {
-	Raw        []byte // as fetched
+	Raw        []byte // original bytes
 	Header     mail.Header
 	MessageID  string
 	InReplyTo  string
 	References []string
-	From       mail.Address      // the first one
-	ReplyTo    mail.Address      // From, where the message has no Reply-To
+	From       mail.Address      // the first author
+	ReplyTo    mail.Address      // From, if the message has no Reply-To
 	Subject    string            // decoded
-	Date       time.Time         // zero where it can't be read
+	Date       time.Time         // zero if unreadable
 	Text       string            // text/plain parts
 	HTML       string            // text/html parts
-	Files      map[string]string // attachments by file name; nil where there are none
+	Files      map[string]string // attachments by file name; nil for none
 }
 
-// parse reads a well-formed message; tests want to hear of any other.
+// parse parses a well-formed message. Malformed messages are errors, so that tests notice them.
 func parse(raw []byte) (Received, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
@@ -52,7 +52,7 @@ func parse(raw []byte) (Received, error) {
 	return r, r.readPart(textproto.MIMEHeader(m.Header), m.Body)
 }
 
-// readPart adds a part and those inside it to Text and HTML.
+// readPart adds a part, with its inner parts, to Text and HTML.
 func (r *Received) readPart(header textproto.MIMEHeader, body io.Reader) error {
 	media, params, err := mime.ParseMediaType(cmp.Or(header.Get("Content-Type"), "text/plain"))
 	if err != nil {
@@ -117,7 +117,7 @@ func firstAddress(header mail.Header, field string) mail.Address {
 	return *list[0]
 }
 
-// identifiers returns what stands in angle brackets (RFC 5322 §3.6.4).
+// identifiers returns the identifiers in angle brackets (RFC 5322 §3.6.4).
 func identifiers(field string) []string {
 	var ids []string
 	for word := range strings.FieldsSeq(field) {

@@ -13,8 +13,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Send sends m by submission and returns its Message-ID, without angle brackets.
-// An error unwraps to *smtp.SMTPError where the server refused.
+// Send sends m by submission and returns its Message-ID without angle brackets. If the server
+// refuses, the error unwraps to *smtp.SMTPError.
 func (p *Person) Send(ctx context.Context, m Mail) (messageID string, err error) {
 	if m.From == "" {
 		m.From = p.sender()
@@ -45,7 +45,7 @@ func (p *Person) newMessageID() string {
 	return fmt.Sprintf("%s.%d.%d@%s", local, p.Now().UnixNano(), p.sent, domain)
 }
 
-// SendRaw submits raw as it stands under the given envelope.
+// SendRaw submits raw unchanged with the given envelope.
 func (p *Person) SendRaw(ctx context.Context, from string, to []string, raw []byte) error {
 	conn, stop, err := dial(ctx, p.host.Submission())
 	if err != nil {
@@ -64,13 +64,13 @@ func (p *Person) SendRaw(ctx context.Context, from string, to []string, raw []by
 	if err := client.SendMail(from, to, bytes.NewReader(raw)); err != nil {
 		return fmt.Errorf("%s sending: %w", p.Address, errors.Join(ctx.Err(), err))
 	}
-	_ = client.Quit() // the message is accepted; what becomes of the connection matters no more
+	_ = client.Quit() // the message is accepted, so the error does not matter
 	return nil
 }
 
-// Reply answers a message as a usual mail program does: to its Reply-To, with
-// the text above an attribution line and the quoted original. Each edit may
-// change the mail before it goes out, to reply as an odd program would.
+// Reply answers a message like a common mail program: to its Reply-To, with the text above an
+// attribution line and the quoted original. edits may change the mail before sending, to
+// simulate unusual programs.
 func (p *Person) Reply(ctx context.Context, to Received, text string, edits ...func(*Mail)) (messageID string, err error) {
 	m := Mail{
 		To:      []string{to.ReplyTo.String()},
@@ -87,7 +87,7 @@ func (p *Person) Reply(ctx context.Context, to Received, text string, edits ...f
 	return p.Send(ctx, m)
 }
 
-// Quote returns the attribution line and the message's text behind "> ".
+// Quote returns the attribution line and the text with "> " before each line.
 func (r Received) Quote() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "On %s %s <%s> wrote:\n", r.Date.Format("Mon, Jan 2, 2006 at 3:04 PM"), r.From.Name, r.From.Address)

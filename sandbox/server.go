@@ -22,15 +22,15 @@ import (
 	"ppamaild/sandbox/localca"
 )
 
-// serverName is what the servers call themselves in greetings and Received fields.
+// serverName is the servers' name in greetings and Received fields.
 const serverName = "mail.agency.test"
 
-// Options say what a Server serves. The zero value serves DefaultAccounts.
+// Options are the settings of a Server. The zero value serves DefaultAccounts.
 type Options struct {
 	Accounts []Account        // nil: DefaultAccounts
-	Domains  []string         // served besides the domains of Accounts
+	Domains  []string         // served in addition to the domains of Accounts
 	Now      func() time.Time // nil: time.Now
-	Logger   *slog.Logger     // nil: nothing is logged
+	Logger   *slog.Logger     // nil: no log
 }
 
 // Server is a Host inside this process. It keeps mail in memory.
@@ -41,17 +41,17 @@ type Server struct {
 	imap    *imapserver.Server
 	smtp    []*smtp.Server
 	at      endpoints
-	open    []net.Listener // all of them; start fills it
+	open    []net.Listener // all listeners; start adds them
 	serving sync.WaitGroup
 	closing chan struct{} // closed by Close
-	close   func() error  // what Close does, once
+	close   func() error  // the effect of Close, once
 
 	mu        sync.Mutex
 	accounts  map[string]account                // protected by mu; by address
-	faults    []Fault                           // protected by mu; what is still to go wrong
-	overQuota int                               // protected by mu; messages still to be refused over IMAP
+	faults    []Fault                           // protected by mu; pending faults
+	overQuota int                               // protected by mu; number of messages that IMAP still refuses
 	sessions  map[*imapserver.Conn]*imapSession // protected by mu
-	received  int                               // protected by mu; messages taken so far
+	received  int                               // protected by mu; number of messages received so far
 }
 
 type account struct {
@@ -103,7 +103,7 @@ func (s *Server) addAll(accounts []Account) error {
 	return nil
 }
 
-// start opens the listeners and serves on them until Close.
+// start opens the listeners and serves until Close.
 func (s *Server) start(logger *slog.Logger) error {
 	files, err := localca.Write(s.dir, time.Now(), serverName)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Server) start(logger *slog.Logger) error {
 
 	type service struct {
 		at    *Endpoint
-		tls   *tls.Config // set: implicit TLS
+		tls   *tls.Config // not nil: implicit TLS
 		serve func(net.Listener) error
 	}
 	for _, v := range []service{
@@ -149,12 +149,12 @@ func (s *Server) listen(at *Endpoint, config *tls.Config, serve func(net.Listene
 		l = tls.NewListener(l, config)
 	}
 	s.open = append(s.open, l)
-	// Serve returns only when Close closes its listener.
+	// Serve returns after Close closes the listener.
 	s.serving.Go(func() { _ = serve(l) })
 	return nil
 }
 
-// Close ends every connection and removes the CA file.
+// Close closes all connections and removes the CA file.
 func (s *Server) Close() error { return s.close() }
 
 func (s *Server) shutDown() error {
@@ -166,7 +166,7 @@ func (s *Server) shutDown() error {
 	for _, server := range s.smtp {
 		errs = append(errs, server.Close())
 	}
-	// A server closes only what its Serve has begun with.
+	// A server closes only listeners that Serve has started with.
 	for _, l := range s.open {
 		if err := l.Close(); !errors.Is(err, net.ErrClosed) {
 			errs = append(errs, err)
@@ -234,8 +234,7 @@ func (s *Server) AddAccount(address, password string) error {
 	return nil
 }
 
-// SetPassword changes the password of an account that is there; connections that
-// have logged in stay.
+// SetPassword changes the password of an existing account. Logged-in connections stay open.
 func (s *Server) SetPassword(address, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -244,7 +243,7 @@ func (s *Server) SetPassword(address, password string) {
 	s.accounts[baseAddress(address)] = a
 }
 
-// deliver puts a message into the INBOX of an account.
+// deliver adds a message to the INBOX of an account.
 func (s *Server) deliver(address string, raw []byte) error {
 	a, ok := s.account(address)
 	if !ok {

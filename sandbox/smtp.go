@@ -29,11 +29,11 @@ func (s *Server) newSMTP(config *tls.Config, logger *log.Logger, submission bool
 	return server
 }
 
-// smtpSession is one connection; go-smtp calls it from one goroutine.
+// smtpSession is one connection. go-smtp uses the session in one goroutine.
 type smtpSession struct {
 	server     *Server
 	conn       *smtp.Conn
-	submission bool // mail is taken from authenticated users only
+	submission bool // mail requires authentication
 	user       string
 	from       string
 	to         []string
@@ -61,7 +61,7 @@ func (c *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt refuses as Postfix does: no mail is relayed, not even for users.
+// Rcpt refuses like Postfix: no relaying, not even for users.
 func (c *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if f, ok := c.server.takeFault(false, to); ok {
 		c.server.wait(f)
@@ -95,7 +95,7 @@ func (c *smtpSession) Data(r io.Reader) error {
 		}
 	}
 	if f.Drop {
-		_ = c.conn.Conn().Close() // whatever it answers, nobody hears the reply
+		_ = c.conn.Conn().Close() // the client never sees the reply
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (c *smtpSession) deliver(raw []byte) error {
 	return nil
 }
 
-// trace is the Received field of this hop (RFC 5321 §4.4).
+// trace returns the Received field of this hop (RFC 5321 §4.4).
 func (c *smtpSession) trace() []byte {
 	c.server.mu.Lock()
 	c.server.received++

@@ -13,23 +13,21 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// pollInterval is how often Wait looks. IDLE would be no faster: Dovecot gathers
-// its notices for half a second.
+// pollInterval is the interval of Wait. IDLE would not be faster, because Dovecot collects
+// notifications for half a second.
 const pollInterval = 25 * time.Millisecond
 
-// answerLimit is how long a server may take to open the INBOX, or to tell what is new
-// there, where it can be asked again over another connection: a test would wait in vain
-// for mail that lies there. onlyLimit is how long where it is asked once.
+// answerLimit is the time limit for opening the INBOX or fetching new mail, if another
+// connection can retry. Without a limit a test could wait for mail that has arrived. onlyLimit
+// is the time limit without a retry.
 const (
 	answerLimit = 4 * time.Second
 	onlyLimit   = time.Minute
 )
 
-// Wait returns the oldest message that match accepts and that no Wait returned
-// before, as soon as there is one, or an error once ctx ends, after a minute if it
-// has no deadline. A nil match
-// accepts any. What it passes over stays for later calls. A broken connection
-// is made anew.
+// Wait returns the oldest message that match accepts and no earlier Wait returned. Wait waits
+// until ctx ends, or for a minute if ctx has no deadline. A nil match accepts each message.
+// Other messages stay for later calls. Wait reconnects after a broken connection.
 func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received, error) {
 	if _, bounded := ctx.Deadline(); !bounded {
 		var cancel context.CancelFunc
@@ -63,8 +61,8 @@ func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received,
 	}
 }
 
-// Follow calls fn with each message that no Wait returned before, as they arrive,
-// until ctx ends. A broken connection is made anew.
+// Follow calls fn with each arriving message that no Wait returned, until ctx ends. Follow
+// reconnects after a broken connection.
 func (p *Person) Follow(ctx context.Context, fn func(Received)) {
 	p.inbox.Lock()
 	defer p.inbox.Unlock()
@@ -76,13 +74,13 @@ func (p *Person) Follow(ctx context.Context, fn func(Received)) {
 		return false
 	}
 	for ctx.Err() == nil {
-		_ = p.watch(ctx, pass) // whatever broke is tried again
+		_ = p.watch(ctx, pass) // retried after any error
 		pause(ctx)
 	}
 }
 
-// Inbox calls fn with all that lies in the INBOX now, oldest first. It takes nothing
-// from Wait and Follow.
+// Inbox calls fn with all messages in the INBOX, oldest first. Wait and Follow are not
+// affected.
 func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
 	client, next, err := p.openInbox(ctx, onlyLimit)
 	if err != nil {
@@ -93,7 +91,7 @@ func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
 		return nil
 	}
 	var all imap.UIDSet
-	all.AddRange(1, 0) // 0 is *
+	all.AddRange(1, 0) // 0 means *
 	whole := &imap.FetchItemBodySection{Peek: true}
 	cmd := client.Fetch(all, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}})
 	for m := cmd.Next(); m != nil; m = cmd.Next() {
@@ -110,7 +108,7 @@ func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
 	return cmd.Close()
 }
 
-// watch looks for mail over one connection until look is satisfied with unread.
+// watch polls for mail over one connection until look returns true.
 func (p *Person) watch(ctx context.Context, look func() bool) error {
 	client, _, err := p.openInbox(ctx, answerLimit)
 	if err != nil {
@@ -129,7 +127,7 @@ func (p *Person) watch(ctx context.Context, look func() bool) error {
 	return ctx.Err()
 }
 
-// inTime does something that needs a connection, which is closed if it takes too long.
+// inTime calls do and closes conn if do takes longer than limit.
 func inTime(limit time.Duration, conn io.Closer, do func() error) error {
 	late := time.AfterFunc(limit, func() { _ = conn.Close() })
 	defer late.Stop()
@@ -143,7 +141,7 @@ func pause(ctx context.Context) {
 	}
 }
 
-// openInbox connects over IMAPS, until ctx ends, and selects INBOX, read-only, within limit.
+// openInbox connects over IMAPS, until ctx ends, and selects INBOX read-only, within limit.
 func (p *Person) openInbox(ctx context.Context, limit time.Duration) (client *imapclient.Client, uidNext uint32, err error) {
 	conn, _, err := dial(ctx, p.host.IMAPS())
 	if err != nil {
@@ -168,16 +166,16 @@ func (p *Person) openInbox(ctx context.Context, limit time.Duration) (client *im
 	return client, uidNext, nil
 }
 
-// fetchNew appends to unread what arrived after lastUID.
+// fetchNew appends the messages after lastUID to unread.
 func (p *Person) fetchNew(client *imapclient.Client) error {
 	var since imap.UIDSet
-	since.AddRange(imap.UID(p.lastUID+1), 0) // 0 is *
+	since.AddRange(imap.UID(p.lastUID+1), 0) // 0 means *
 	found, err := client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{since}}, nil).Wait()
 	if err != nil {
 		return fmt.Errorf("searching INBOX: %w", err)
 	}
 	for _, uid := range found.AllUIDs() {
-		// RFC 9051 §6.4.9: n:* holds the last message even where n is beyond it.
+		// RFC 9051 §6.4.9: n:* includes the last message even if n is higher.
 		if uint32(uid) <= p.lastUID {
 			continue
 		}

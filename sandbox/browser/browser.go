@@ -1,8 +1,6 @@
-// Package browser has headless Chromium show pages, and measures what a reader would
-// see of them, for tests.
-//
-// It promises: each page is laid out on a phone and on a desk, by day and by night,
-// with everything that is folded in it unfolded; no page reaches a network.
+// Package browser shows pages in headless Chromium and measures them, for tests. Each page is
+// laid out for a phone and a desktop, in light and dark mode, with all folded parts open. No
+// page reaches a network.
 package browser
 
 import (
@@ -18,29 +16,29 @@ import (
 	"strings"
 )
 
-// The screens that pages are shown on, in CSS pixels.
+// The screen sizes, in CSS pixels.
 const (
 	Phone = 390
 	Desk  = 1280
 )
 
-// Page is an HTML document under a name.
+// Page is a named HTML document.
 type Page struct{ Name, HTML string }
 
-// Look is how a page shows on one screen.
+// Look is the measurement of a page on one screen.
 type Look struct {
 	Name     string  `json:"name"`
 	Dark     bool    `json:"-"`
-	Width    int     `json:"width"`    // of the screen
-	Needs    int     `json:"needs"`    // the width that all of it takes
-	Contrast float64 `json:"contrast"` // the least of any text to what it stands on, by WCAG 2.2: 1 to 21
-	Paper    int     `json:"paper"`    // how light the page is, 0 to 255
-	Letters  int     `json:"letters"`  // that are shown
-	Broken   string  `json:"broken"`   // the first word of at most 20 letters that stands on two lines; "" for none
+	Width    int     `json:"width"`    // width of the screen
+	Needs    int     `json:"needs"`    // width of the whole page
+	Contrast float64 `json:"contrast"` // lowest contrast of text to its background (WCAG 2.2), from 1 to 21
+	Paper    int     `json:"paper"`    // lightness of the background, from 0 to 255
+	Letters  int     `json:"letters"`  // number of visible letters
+	Broken   string  `json:"broken"`   // first word of at most 20 letters that wraps; "" for none
 }
 
-// Looks shows each page in all four ways. Chromium that is missing is an error which
-// says how to install it.
+// Looks shows each page in all four ways. Without Chromium, Looks returns an error with
+// instructions.
 func Looks(ctx context.Context, pages ...Page) (all []Look, err error) {
 	for _, dark := range []bool{false, true} {
 		looks, err := look(ctx, pages, dark)
@@ -52,7 +50,7 @@ func Looks(ctx context.Context, pages ...Page) (all []Look, err error) {
 	return all, nil
 }
 
-// Faults says what of a look no reader should meet.
+// Faults describes the problems of a look for readers.
 func (l Look) Faults() (faults []string) {
 	if l.Needs > l.Width {
 		faults = append(faults, fmt.Sprintf("it needs %d pixels on a screen of %d", l.Needs, l.Width))
@@ -72,7 +70,7 @@ func (l Look) Faults() (faults []string) {
 	return faults
 }
 
-// String names the look.
+// String returns the name of the page, the screen and the mode.
 func (l Look) String() string {
 	scheme := "light"
 	if l.Dark {
@@ -109,7 +107,7 @@ func look(ctx context.Context, pages []Page, dark bool) ([]Look, error) {
 	return looks, nil
 }
 
-// show returns a document as it is once it was loaded.
+// show returns a document after loading.
 func show(ctx context.Context, page string, dark bool) (dom string, err error) {
 	dir, err := os.MkdirTemp("", "browser")
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package localca makes a certificate authority and one server certificate for
-// servers on this machine. A client that trusts CAFile accepts the server
-// as localhost, as 127.0.0.1, and under the names that it was given.
+// Package localca creates a certificate authority and a server certificate for servers on this
+// machine. A client that trusts CAFile accepts the server as localhost, as 127.0.0.1, and under
+// the given names.
 package localca
 
 import (
@@ -18,17 +18,17 @@ import (
 	"time"
 )
 
-// Files are paths of PEM files.
+// Files are the paths of PEM files.
 type Files struct {
-	CA   string // what clients have to trust; readable by all
+	CA   string // the authority, for clients; readable by all
 	Cert string // the server's certificate; readable by all
-	Key  string // its private key; 0600
+	Key  string // private key of the server; mode 0600
 }
 
 const lifetime = 10 * 365 * 24 * time.Hour
 
-// Write puts a new authority and a server certificate signed by it into dir. They
-// are valid from an hour before now, for ten years.
+// Write creates an authority and a server certificate in dir, valid from an hour before now,
+// for ten years.
 func Write(dir string, now time.Time, names ...string) (Files, error) {
 	files := Files{
 		CA:   filepath.Join(dir, "ca.pem"),

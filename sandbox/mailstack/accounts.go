@@ -25,7 +25,7 @@ func (s *Stack) Account(address string) (user, password string) {
 	return s.accounts[i].Address, s.accounts[i].Password
 }
 
-// indexOf is called with mu held.
+// indexOf requires mu.
 func (s *Stack) indexOf(address string) int {
 	return slices.IndexFunc(s.accounts, func(a sandbox.Account) bool { return strings.EqualFold(a.Address, address) })
 }
@@ -44,14 +44,14 @@ func (s *Stack) AddAccount(address, password string) error {
 	return s.setAccounts(context.Background(), more)
 }
 
-// setAccounts makes both servers know the accounts; one that was there stays. It
-// is called with mu held, or before the servers run.
+// setAccounts writes the accounts for both servers. Existing accounts stay. The caller holds
+// mu, or the servers do not run yet.
 func (s *Stack) setAccounts(ctx context.Context, accounts []sandbox.Account) error {
 	var mailboxes bytes.Buffer
 	for _, a := range accounts {
 		fmt.Fprintf(&mailboxes, "%s ok\n", a.Address)
 		if s.indexOf(a.Address) >= 0 {
-			continue // somebody may be logging in
+			continue // a login may be in progress
 		}
 		if err := s.writeUser(a); err != nil {
 			return fmt.Errorf("writing Dovecot's user %s: %w", a.Address, err)
@@ -73,8 +73,8 @@ func (s *Stack) writeUser(a sandbox.Account) error {
 	return own(path, "root", "dovecot", 0o640)
 }
 
-// writeMailboxes puts a new database in the place of the old one: Postfix sees at
-// once that its file is gone, but a change within a second it would overlook.
+// writeMailboxes replaces the database file. Postfix notices a new file immediately, but would
+// miss a change within a second.
 func (s *Stack) writeMailboxes(ctx context.Context, mailboxes *bytes.Buffer) error {
 	path := filepath.Join(s.dir, "postfix", "accounts")
 	postmap := exec.CommandContext(ctx, postmapPath, "-c", filepath.Dir(path), "-i", "hash:"+path+".new")

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// DeliverMaildir puts messages into the INBOX of an account by writing its
-// Maildir, without SMTP, as fast as the disk makes files. Their INTERNALDATE is now.
+// DeliverMaildir writes messages into the Maildir of an account's INBOX, without SMTP, for
+// speed. Their INTERNALDATE is now.
 func (s *Stack) DeliverMaildir(address string, raw ...[]byte) error {
 	user, _ := s.Account(address)
 	if user == "" {
@@ -33,7 +33,7 @@ func (s *Stack) DeliverMaildir(address string, raw ...[]byte) error {
 
 type delivery struct {
 	maildir  string
-	uid, gid int // Dovecot's user for mail
+	uid, gid int // user and group of Dovecot's mail files
 }
 
 func (d delivery) makeFolders() error {
@@ -52,7 +52,7 @@ func (d delivery) in(names ...string) string {
 	return filepath.Join(append([]string{d.maildir}, names...)...)
 }
 
-// write goes through tmp to new, as every reader of a Maildir expects.
+// write creates the file in tmp and moves the file to new, as the Maildir format requires.
 func (d delivery) write(name string, message []byte) error {
 	if err := os.WriteFile(d.in("tmp", name), message, 0o600); err != nil {
 		return err

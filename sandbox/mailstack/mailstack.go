@@ -1,15 +1,12 @@
-// Package mailstack runs a private Dovecot and Postfix, so that tests meet real
-// mail servers.
+// Package mailstack runs a private Dovecot and Postfix for tests with real mail servers.
 //
-// It promises: every file is in one temporary directory and every port on
-// 127.0.0.1; the system's own mail servers and their configuration are never
-// touched; no mail leaves the machine; when the process that started a stack
-// closes it, or dies in whatever way, the servers end and their directory goes.
-// It needs root, as both servers change users.
+// All files are in one temporary directory, and all ports on 127.0.0.1. The system's own mail
+// servers and their configuration stay untouched. No mail leaves the machine. When the process
+// closes the stack, or dies, the servers stop and the directory disappears. Mailstack needs
+// root, because both servers change users.
 //
-// Besides the accounts there are two domains: what is sent to discard.test is
-// thrown away, and what is sent to bounce.test is accepted and then returned to
-// its sender by Postfix (RFC 3464).
+// Mail to discard.test is discarded. Mail to bounce.test is accepted, and Postfix then returns
+// a bounce (RFC 3464).
 package mailstack
 
 import (
@@ -29,15 +26,15 @@ import (
 	"ppamaild/sandbox/localca"
 )
 
-// Options say what a Stack serves.
+// Options set the accounts and domains of a Stack.
 type Options struct {
 	Accounts []sandbox.Account // nil: sandbox.DefaultAccounts
-	Domains  []string          // served besides the domains of Accounts
+	Domains  []string          // served in addition to the domains of Accounts
 
-	// Introspect is the URL where it is asked whose a token is (RFC 7662), which then logs in
-	// as well as a password; "": passwords alone do.
+	// Introspect is the URL for token introspection (RFC 7662). With Introspect, tokens work in
+	// addition to passwords.
 	Introspect string
-	// TokenMechanisms are by which a token may be shown; none: oauthbearer and xoauth2.
+	// TokenMechanisms are the SASL mechanisms for tokens; nil: oauthbearer and xoauth2.
 	TokenMechanisms []string
 }
 
@@ -48,9 +45,9 @@ type Stack struct {
 	ports   ports
 	domains []string
 	tokens  tokens
-	close   func() error // what Close does, once
+	close   func() error // the effect of Close, once
 
-	delivered atomic.Int64 // counts Maildir files
+	delivered atomic.Int64 // number of Maildir files
 
 	mu       sync.Mutex
 	accounts []sandbox.Account // protected by mu
@@ -58,8 +55,8 @@ type Stack struct {
 
 var _ sandbox.Host = (*Stack)(nil)
 
-// New starts the servers and returns once all of them answer. The error tells
-// what to install where they are missing.
+// New starts the servers and returns after all of them answer. If the servers are not
+// installed, the error says what to install.
 func New(ctx context.Context, o Options) (*Stack, error) {
 	found, err := findTools(ctx)
 	if err != nil {
@@ -79,7 +76,7 @@ func New(ctx context.Context, o Options) (*Stack, error) {
 	return s, nil
 }
 
-// prepare writes all that the servers read when they start.
+// prepare writes the files that the servers read at the start.
 func (s *Stack) prepare(ctx context.Context, given []sandbox.Account) error {
 	if given == nil {
 		given = sandbox.DefaultAccounts()
@@ -138,8 +135,8 @@ func endpoint(port int, tls string) sandbox.Endpoint {
 // CAFile implements sandbox.Host.
 func (s *Stack) CAFile() string { return filepath.Join(s.dir, "tls", "ca.pem") }
 
-// Complaints returns what the servers logged of things that went wrong, such as mail that
-// was accepted and is not delivered yet.
+// Complaints returns the servers' log lines about problems, such as accepted mail without
+// delivery.
 func (s *Stack) Complaints() string {
 	var b strings.Builder
 	for line := range strings.Lines(s.Logs()) {
@@ -152,7 +149,7 @@ func (s *Stack) Complaints() string {
 
 var complaint = regexp.MustCompile(`status=(deferred|bounced|expired)|(?i)\b(warning|error|fatal|panic):`)
 
-// Logs returns what the servers logged so far.
+// Logs returns the servers' log so far.
 func (s *Stack) Logs() string {
 	var b strings.Builder
 	for _, name := range []string{"start", "dovecot", "postfix"} {

@@ -7,11 +7,11 @@ import (
 	"net"
 )
 
-// ports of 127.0.0.1.
+// ports on 127.0.0.1.
 type ports struct{ IMAP, IMAPS, SMTP, Submission, SMTPS int }
 
-// Free ports are looked for below 32768, where Linux begins to hand out ports
-// by itself: one that is free now stays so until the servers bind it.
+// The free ports are below 32768, because Linux assigns higher ports itself. A free low port
+// stays free until the servers bind the port.
 const lowestPort, highestPort = 10240, 32767
 
 func freePorts() (ports, error) {

@@ -22,8 +22,8 @@ import (
 
 const startTimeout = 20 * time.Second
 
-// start runs the keeper and waits until every server answers. Whoever ends the
-// keeper's input ends the servers.
+// start runs the keeper process and waits until each server answers. The servers stop when the
+// keeper's input ends.
 func (s *Stack) start(ctx context.Context) error {
 	script, err := conf.ReadFile("conf/keeper.sh")
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Stack) start(ctx context.Context) error {
 	keeper := exec.Command("/bin/sh", "-c", string(script), "keeper",
 		s.dir, dovecotPath, filepath.Join(s.tools.daemonDir, "master"))
 	keeper.Stdout, keeper.Stderr = log, log
-	// A Ctrl-C at the terminal is for us alone.
+	// Ctrl-C at the terminal must not reach the keeper.
 	keeper.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	input, err := keeper.StdinPipe()
 	if err != nil {
@@ -53,8 +53,8 @@ func (s *Stack) start(ctx context.Context) error {
 	return nil
 }
 
-// waitReady asks Dovecot first: a Postfix that finds no SASL service gives up for
-// a minute.
+// waitReady waits for Dovecot first, because a Postfix without a SASL service gives up for a
+// minute.
 func (s *Stack) waitReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
@@ -77,7 +77,7 @@ func (s *Stack) waitReady(ctx context.Context) error {
 	return nil
 }
 
-// greets returns nil if a server of this very stack answers at e.
+// greets returns nil if a server of this stack answers at e.
 func (s *Stack) greets(ctx context.Context, e sandbox.Endpoint, config *tls.Config) error {
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "tcp", e.Addr())

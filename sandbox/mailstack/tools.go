@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Where Debian puts the programs of dovecot-imapd, dovecot-lmtpd and postfix.
+// Debian's paths for dovecot-imapd, dovecot-lmtpd and postfix.
 const (
 	dovecotPath  = "/usr/sbin/dovecot"
 	imapPath     = "/usr/lib/dovecot/imap"
@@ -19,14 +19,14 @@ const (
 	postmapPath  = "/usr/sbin/postmap"
 )
 
-// tools is what the stack uses of this machine.
+// tools are the programs of this machine that the stack uses.
 type tools struct {
-	daemonDir      string // where Postfix's daemons are
+	daemonDir      string // directory of Postfix's daemons
 	dovecotVersion string
 	postfixVersion string
 }
 
-// findTools says what to do where the mail servers can't run.
+// findTools finds the programs, or returns an error with instructions.
 func findTools(ctx context.Context) (tools, error) {
 	if os.Geteuid() != 0 {
 		return tools{}, errors.New("the mail servers need root: they change to users of their own")
@@ -70,7 +70,7 @@ func missingPackages(has func(path string) bool) string {
 	return strings.Join(missing, " ")
 }
 
-// output runs a program and returns what it printed, trimmed.
+// output runs a program and returns its trimmed output.
 func output(ctx context.Context, program string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, program, args...).Output()
 	if err != nil {

@@ -16,11 +16,10 @@ import (
 //go:embed conf
 var conf embed.FS
 
-// maxDir keeps the paths of Unix sockets inside a stack below the kernel's limit
-// of 107 characters.
+// maxDir keeps the paths of Unix sockets below the kernel's limit of 107 characters.
 const maxDir = 70
 
-// makeDir makes a directory that the servers' users can reach.
+// makeDir creates a directory that the servers' users can access.
 func makeDir() (string, error) {
 	dir, err := os.MkdirTemp("", "mailstack-")
 	if err != nil {
@@ -44,10 +43,10 @@ func makeDir() (string, error) {
 	return dir, nil
 }
 
-// A folder of the stack. Postfix's own set-up makes those of the spool with the
-// same owners, but takes a second for it.
+// folder is a folder of the stack. Postfix's own set-up creates the spool folders with the same
+// owners but takes a second.
 type folder struct {
-	paths string // separated by blanks
+	paths string // separated by spaces
 	mode  os.FileMode
 	user  string
 	group string
@@ -78,7 +77,7 @@ func (s *Stack) makeTree() error {
 	return nil
 }
 
-// own gives a path to a user and a group, with a mode whatever the umask is.
+// own changes owner, group and mode of a path, regardless of the umask.
 func own(path, userName, groupName string, mode os.FileMode) error {
 	uid, gid, err := lookup(userName, groupName)
 	if err != nil {
@@ -106,7 +105,7 @@ func lookup(userName, groupName string) (uid, gid int, err error) {
 	return uid, gid, err
 }
 
-// writeConfig fills in the templates of conf.
+// writeConfig executes the templates of conf.
 func (s *Stack) writeConfig() error {
 	data := struct {
 		ports
@@ -131,7 +130,7 @@ func (s *Stack) writeConfig() error {
 		if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
 			return err
 		}
-		// Postfix waits until a file is two seconds old, lest it still changes.
+		// Postfix ignores files younger than two seconds, because they may still change.
 		old := time.Now().Add(-time.Minute)
 		if err := os.Chtimes(path, old, old); err != nil {
 			return err
@@ -140,10 +139,10 @@ func (s *Stack) writeConfig() error {
 	return nil
 }
 
-// tokens are what is logged in with besides passwords, if anything is.
+// tokens is the configuration of token logins; empty if there are none.
 type tokens struct {
 	Introspect string
-	Mechanisms string // separated by blanks
+	Mechanisms string // separated by spaces
 }
 
 func newTokens(o Options) tokens {
@@ -154,6 +153,5 @@ func newTokens(o Options) tokens {
 	return t
 }
 
-// greeting is a word that the greetings of this stack's servers hold, and no
-// other's.
+// greeting is a unique word in the greetings of this stack's servers.
 func (s *Stack) greeting() string { return filepath.Base(s.dir) }

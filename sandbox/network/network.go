@@ -1,9 +1,8 @@
-// Package network is a bad network between a program and the servers it talks to:
-// slow, cut into single bytes, silent, or breaking wherever it likes.
+// Package network simulates a bad network between a program and its servers: slow, cut into
+// single bytes, silent, or broken.
 //
-// It promises that a Proxy is as good as a direct connection until it is told
-// otherwise, and again once it is healed; what is on its way over a connection that
-// breaks is lost, as it is on a real one.
+// A Proxy works like a direct connection until a fault is set, and again after Heal. Data in
+// transit on a broken connection is lost, like on a real network.
 package network
 
 import (
@@ -20,40 +19,39 @@ import (
 	"ppamaild/sandbox"
 )
 
-// Proxy stands before one server.
+// Proxy is in front of one server.
 type Proxy struct {
 	proxy *toxiproxy.Proxy
-	to    string // whom it leads to when it is well
+	to    string // address of the server
 }
 
-// Before starts a proxy on a free loopback port that passes on to address.
+// Before starts a proxy for address on a free loopback port.
 func Before(address string) (*Proxy, error) {
-	zerolog.SetGlobalLevel(zerolog.Disabled) // some toxics take no logger
+	zerolog.SetGlobalLevel(zerolog.Disabled) // some toxics do not accept a logger
 	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
 	p := &Proxy{toxiproxy.NewProxy(server, "before "+address, "127.0.0.1:0", address), address}
 	return p, p.proxy.Start()
 }
 
-// Addr is where the proxy listens.
+// Addr returns the address of the proxy.
 func (p *Proxy) Addr() string { return p.proxy.Listen }
 
-// Poison makes every connection from now on, and those that are open, behave as a
-// toxic of toxiproxy does, such as {"type":"latency","attributes":{"latency":500}}.
-// Without a "stream" it is what the server says that is struck.
+// Poison applies a toxiproxy toxic to all connections, open or new, such as
+// {"type":"latency","attributes":{"latency":500}}. The default stream is from the server.
 func (p *Proxy) Poison(toxic string) error {
 	_, err := p.proxy.Toxics.AddToxicJson(strings.NewReader(toxic))
 	return err
 }
 
-// Refuse lets no connection through, and breaks those that are open.
+// Refuse closes all connections and accepts no new ones.
 func (p *Proxy) Refuse() { p.proxy.Stop() }
 
-// Divert leads to another address from now on, and breaks the connections that are open.
+// Divert sends new connections to another address and closes the open ones.
 func (p *Proxy) Divert(address string) error {
 	return p.proxy.Update(&toxiproxy.Proxy{Listen: p.proxy.Listen, Upstream: address, Enabled: true})
 }
 
-// Heal ends all that is wrong.
+// Heal removes all faults.
 func (p *Proxy) Heal(ctx context.Context) error {
 	p.proxy.Toxics.ResetToxics(ctx)
 	if err := p.Divert(p.to); err != nil {
@@ -68,14 +66,14 @@ func (p *Proxy) Heal(ctx context.Context) error {
 // Close ends the proxy and its connections.
 func (p *Proxy) Close() { p.proxy.Stop() }
 
-// Host is a mail host that lies behind a bad network for whom it gives its
-// configuration to; people who are made with the host itself do not suffer from it.
+// Host is a mail host behind a bad network. The bad network affects only users of the Host's
+// endpoints, not people created with the original host.
 type Host struct {
 	sandbox.Host
-	Reading, Sending *Proxy // IMAP and submission, both with implicit TLS or STARTTLS as the host has them
+	Reading, Sending *Proxy // IMAP and submission, with the host's kinds of TLS
 }
 
-// BeforeHost puts proxies before a host. The caller must Close them.
+// BeforeHost puts proxies in front of a host. The caller must Close the result.
 func BeforeHost(h sandbox.Host) (*Host, error) {
 	reading, err := Before(h.IMAPS().Addr())
 	if err != nil {
@@ -104,6 +102,6 @@ func (h *Host) Close() error {
 
 func (p *Proxy) endpoint(tls string) sandbox.Endpoint {
 	host, port, _ := net.SplitHostPort(p.Addr())
-	n, _ := strconv.Atoi(port) // of a listener of ours
+	n, _ := strconv.Atoi(port) // the address comes from our listener
 	return sandbox.Endpoint{Host: host, Port: n, TLS: tls}
 }

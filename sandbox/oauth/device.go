@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// device is a request for consent (RFC 8628).
+// device is a device authorization request (RFC 8628).
 type device struct {
 	client, code string
 	scopes       []string
-	user         string // who gave consent; "" while nobody did
+	user         string // user who consented; "" before the consent
 	refused      bool
 }
 
-// DeviceURL is where consent is asked for.
+// DeviceURL is the device authorization endpoint.
 func (s *Server) DeviceURL() string { return s.http.URL + "/device" }
 
-// Enter has a user enter a code, and give their consent or refuse it. It returns whether
-// there is such a code.
+// Enter enters a code as a user, with consent or refusal. Enter reports whether the code
+// exists.
 func (s *Server) Enter(code, user string, consent bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,8 +47,8 @@ func (s *Server) device(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// consented gives the tokens once there is consent; without the scope offline_access no
-// refresh token, as Microsoft has it.
+// consented returns the tokens after the consent. Without the scope offline_access there is no
+// refresh token, like at Microsoft.
 func (s *Server) consented(w http.ResponseWriter, c Client, number string) {
 	d := s.devices[number]
 	switch {

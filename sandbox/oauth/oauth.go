@@ -1,8 +1,7 @@
-// Package oauth is an endpoint that gives tokens (RFC 6749) and tells mail servers whose
-// they are (RFC 7662), for tests. It is as strict as those of providers: it takes forms by
-// POST only, knows its clients, and gives a scope to nobody who was not granted it. Where it
-// replaces refresh tokens, one that is used twice voids all that came of its grant. It
-// listens on loopback only.
+// Package oauth is a token endpoint (RFC 6749) with token introspection for mail servers (RFC
+// 7662), for tests. The endpoint is as strict as real providers: it accepts only POST forms,
+// requires registered clients, and issues only granted scopes. If refresh tokens rotate, the
+// second use of one revokes the whole grant. The server listens on loopback only.
 package oauth
 
 import (
@@ -17,40 +16,41 @@ import (
 	"time"
 )
 
-// Client is an application that is registered.
+// Client is a registered application.
 type Client struct {
-	ID, Secret string // no secret: a public client
-	Basic      bool   // its secret counts in a header only (RFC 6749 §2.3.1)
-	Rotate     bool   // each use of a refresh token replaces it
-	// Itself is who it may log in as by its own credentials (§4.4); "" for nobody.
+	ID, Secret string // empty secret: a public client
+	Basic      bool   // the secret must be in a header (RFC 6749 §2.3.1)
+	Rotate     bool   // each use of a refresh token replaces the token
+	// Itself is the user for the client credentials grant (§4.4); "" means that the grant is
+	// not allowed.
 	Itself string
 }
 
-// Options say how tokens are given.
+// Options set the clients and the lifetime of tokens.
 type Options struct {
 	Clients []Client
-	Life    time.Duration // of a token; default 1 hour
+	Life    time.Duration // lifetime of a token; default 1 hour
 }
 
-// Server is the endpoint.
+// Server is the token endpoint.
 type Server struct {
 	o    Options
 	http *httptest.Server
 
 	mu      sync.Mutex
-	life    time.Duration      // protected by mu, as is all that follows
-	grants  map[string]*grant  // by refresh token, used ones too
+	life    time.Duration      // protected by mu, like all later fields
+	grants  map[string]*grant  // by refresh token, including used ones
 	tokens  map[string]*access // by token
 	devices map[string]*device // by device code
-	fail    http.HandlerFunc   // answers in the endpoint's place; nil: nobody does
+	fail    http.HandlerFunc   // replaces the endpoint's answer; nil: no replacement
 	asked   int
 }
 
-// grant is one person's consent.
+// grant is the consent of one user.
 type grant struct {
 	client, user string
 	scopes       []string
-	newest       string // refresh token
+	newest       string // latest refresh token
 	void         bool
 }
 
@@ -60,7 +60,7 @@ type access struct {
 	void bool
 }
 
-// New starts an endpoint; the caller must Close it.
+// New starts a server. The caller must Close the server.
 func New(o Options) *Server {
 	if o.Life == 0 {
 		o.Life = time.Hour
@@ -74,16 +74,16 @@ func New(o Options) *Server {
 	return s
 }
 
-// Close ends it.
+// Close stops the server.
 func (s *Server) Close() { s.http.Close() }
 
-// TokenURL is where tokens are given.
+// TokenURL is the token endpoint.
 func (s *Server) TokenURL() string { return s.http.URL + "/token" }
 
-// IntrospectURL is where mail servers ask.
+// IntrospectURL is the introspection endpoint.
 func (s *Server) IntrospectURL() string { return s.http.URL + "/introspect" }
 
-// Consent has a user let a client in, and returns the refresh token.
+// Consent grants a client the scopes of a user and returns the refresh token.
 func (s *Server) Consent(client, user string, scopes ...string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +92,7 @@ func (s *Server) Consent(client, user string, scopes ...string) string {
 	return g.newest
 }
 
-// Withdraw ends all consents of a user; tokens given by them hold on.
+// Withdraw ends all consents of a user. Existing tokens stay valid.
 func (s *Server) Withdraw(user string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +101,7 @@ func (s *Server) Withdraw(user string) {
 	}
 }
 
-// Revoke ends all tokens there are, before their time.
+// Revoke revokes all existing tokens.
 func (s *Server) Revoke() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,28 +110,28 @@ func (s *Server) Revoke() {
 	}
 }
 
-// Live changes how long the tokens hold that are given from now on.
+// Live sets the lifetime of new tokens.
 func (s *Server) Live(life time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.life = life
 }
 
-// Fail has somebody else answer who asks for tokens; nil ends that.
+// Fail replaces the answers of the token endpoint; nil ends the replacement.
 func (s *Server) Fail(answer http.HandlerFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fail = answer
 }
 
-// Asked is how often somebody asked for a token.
+// Asked returns the number of token requests.
 func (s *Server) Asked() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.asked
 }
 
-// ServeHTTP answers who asks for a token, also for whoever answers in the endpoint's place.
+// ServeHTTP answers token requests. A handler passed to Fail may call ServeHTTP.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.http.Config.Handler.ServeHTTP(w, r)
 }
@@ -142,7 +142,7 @@ func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 	s.asked++
 	if s.fail != nil {
 		answer := s.fail
-		s.mu.Unlock() // it may take its time
+		s.mu.Unlock() // the answer may take long
 		answer(w, r)
 		s.mu.Lock()
 		return
@@ -174,7 +174,7 @@ func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// client returns who asks.
+// client returns the authenticated client.
 func (s *Server) client(r *http.Request) (Client, bool) {
 	id, secret, basic := r.BasicAuth()
 	if !basic {
@@ -195,7 +195,7 @@ func (s *Server) refresh(w http.ResponseWriter, c Client, token string, scopes [
 	case g == nil || g.client != c.ID || g.void:
 		refuse(w, http.StatusBadRequest, "invalid_grant", "Token has been expired or revoked.")
 		return
-	case g.newest != token: // RFC 9700 §4.14.2: somebody stole one of the two
+	case g.newest != token: // RFC 9700 §4.14.2: one of the two users of the token stole it
 		g.void = true
 		refuse(w, http.StatusBadRequest, "invalid_grant", "The refresh token was used before.")
 		return
@@ -223,7 +223,8 @@ func (s *Server) itself(w http.ResponseWriter, c Client, scopes []string) {
 	}
 }
 
-// tokenSize is about what those of Microsoft have: more than some servers take in a line.
+// tokenSize is about the size of Microsoft's tokens, which exceeds the line limit of some
+// servers.
 const tokenSize = 2000
 
 func (s *Server) give(w http.ResponseWriter, g *grant, answer map[string]any) {
@@ -233,7 +234,7 @@ func (s *Server) give(w http.ResponseWriter, g *grant, answer map[string]any) {
 	respond(w, http.StatusOK, answer)
 }
 
-// introspect tells a mail server whose a token is.
+// introspect returns the user of a token.
 func (s *Server) introspect(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,7 +248,7 @@ func (s *Server) introspect(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// refuse answers as RFC 6749 §5.2 has it.
+// refuse writes an error in the format of RFC 6749 §5.2.
 func refuse(w http.ResponseWriter, status int, code, why string) {
 	answer := map[string]any{"error": code}
 	if why != "" {
@@ -260,5 +261,5 @@ func respond(w http.ResponseWriter, status int, answer map[string]any) {
 	w.Header().Set("Content-Type", "application/json;charset=UTF-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // who asks may have gone
+	_ = json.NewEncoder(w).Encode(answer) // the client may be gone
 }

@@ -76,10 +76,10 @@ func checkTools(q Request) error {
 	return nil
 }
 
-// checkMessages checks roles and contents, and that each call of a tool is answered
-// once, right after it.
+// checkMessages checks roles and contents. Each tool call needs exactly one answer, right after
+// the call.
 func checkMessages(q Request) error {
-	var open []string // calls that are still to be answered
+	var open []string // calls without an answer so far
 	for i, m := range q.Messages {
 		at := fmt.Sprintf("messages.[%d]", i)
 		if len(open) > 0 && m.Role != "tool" {

@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// refusal is an error of the API, in the real one's shape.
+// refusal is an error in the format of the real API.
 type refusal struct {
 	status                     int
 	kind, code, param, message string
@@ -18,7 +18,7 @@ func invalid(param, format string, args ...any) refusal {
 	return refusal{http.StatusBadRequest, "invalid_request_error", "", param, fmt.Sprintf(format, args...)}
 }
 
-// unauthorized repeats parts of the key, as the real one does.
+// unauthorized repeats parts of the key, like the real API.
 func unauthorized(key string) refusal {
 	if key == "" {
 		return refusal{http.StatusUnauthorized, "invalid_request_error", "", "", "You didn't provide an API key."}
@@ -33,7 +33,7 @@ func unauthorized(key string) refusal {
 func (r refusal) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(r.status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"error": r.body()}) // fails where the client has gone
+	_ = json.NewEncoder(w).Encode(map[string]any{"error": r.body()}) // fails if the client is gone
 }
 
 func (r refusal) body() map[string]any {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Request is what a client sends, as far as it was read.
+// Request is a client's request, as far as the server reads requests.
 type Request struct {
 	Model               string          `json:"model"`
 	Messages            []Message       `json:"messages"`
@@ -36,7 +36,7 @@ type Message struct {
 	ToolCallID string     `json:"tool_call_id"`
 }
 
-// ToolCall is a call that the assistant made.
+// ToolCall is a tool call by the assistant.
 type ToolCall struct {
 	ID       string `json:"id"`
 	Type     string `json:"type"`
@@ -46,7 +46,7 @@ type ToolCall struct {
 	} `json:"function"`
 }
 
-// Tool is a function that may be called.
+// Tool is a function that the model may call.
 type Tool struct {
 	Type     string `json:"type"`
 	Function struct {
@@ -57,7 +57,7 @@ type Tool struct {
 	} `json:"function"`
 }
 
-// Text is the content of the first message from the user.
+// Text returns the first user message.
 func (q Request) Text() string {
 	for _, m := range q.Messages {
 		if m.Role == "user" && m.Content != nil {
@@ -67,7 +67,7 @@ func (q Request) Text() string {
 	return ""
 }
 
-// prompt is all that the model reads, in the order in which services put it.
+// prompt returns all text for the model, in the order of real services.
 func (q Request) prompt() string {
 	var b strings.Builder
 	for _, t := range q.Tools {
@@ -85,7 +85,7 @@ func (q Request) prompt() string {
 	return b.String()
 }
 
-// read reads and checks a request. Its error is a refusal.
+// read reads and checks a request. The error is a refusal.
 func (s *Server) read(r *http.Request) (q Request, err error) {
 	if given := r.Header.Get("Authorization"); s.options.Key != "" && given != "Bearer "+s.options.Key {
 		return q, unauthorized(strings.TrimPrefix(given, "Bearer "))

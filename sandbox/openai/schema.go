@@ -14,8 +14,8 @@ const (
 	mostEnumValues = 1000
 )
 
-// strictKeywords are those that strict mode takes. Those that bound lengths, sizes
-// and numbers are taken by some models only, and so by none here.
+// strictKeywords are the keywords of strict mode. Keywords that limit lengths, sizes and
+// numbers are missing, because only some models accept them.
 var strictKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "description", "title", "$ref", "$defs",
 }
@@ -23,7 +23,7 @@ var strictKeywords = []string{
 // schemaCheck counts what strict mode limits.
 type schemaCheck struct{ properties, values int }
 
-// strictSchema says why strict mode does not take a schema; "" if it does.
+// strictSchema returns the reason why strict mode refuses a schema, or "".
 func strictSchema(raw json.RawMessage) string {
 	var root map[string]any
 	if err := json.Unmarshal(raw, &root); err != nil {
@@ -71,7 +71,7 @@ func (c *schemaCheck) schema(s map[string]any, at string, depth int) string {
 	return c.below(s, depth)
 }
 
-// object checks that an object is closed and requires all that it has.
+// object checks that an object is closed and requires all of its properties.
 func (c *schemaCheck) object(s map[string]any, at string) string {
 	properties, _ := s["properties"].(map[string]any)
 	required, _ := s["required"].([]any)
@@ -90,7 +90,7 @@ func (c *schemaCheck) object(s map[string]any, at string) string {
 	return ""
 }
 
-// below checks the schemas within one.
+// below checks the schemas inside a schema.
 func (c *schemaCheck) below(s map[string]any, depth int) string {
 	within := map[string]any{"items": s["items"]}
 	for _, keyword := range []string{"properties", "$defs"} {
@@ -115,7 +115,7 @@ func (c *schemaCheck) below(s map[string]any, depth int) string {
 	return ""
 }
 
-// isOfType reports whether a schema is of a type, alone or among others.
+// isOfType reports whether a schema's type is or includes kind.
 func isOfType(s map[string]any, kind string) bool {
 	several, _ := s["type"].([]any)
 	return s["type"] == kind || slices.Contains(several, any(kind))

@@ -1,11 +1,9 @@
-// Package openai is a stand-in for the chat completions of an OpenAI-compatible
-// API, on loopback.
+// Package openai simulates the chat completions of an OpenAI-compatible API, on loopback.
 //
-// It promises to be as strict as the real one: it refuses unknown parameters,
-// schemas that strict mode does not take, tool calls that are not answered one by
-// one and answers to calls that nobody made, in error bodies of the real shape. It
-// goes wrong on request, in the ways that services do (Fault). What it answers is
-// up to a Model that its user brings. It does not stream.
+// The server is as strict as the real API. It refuses unknown parameters, schemas that strict
+// mode does not accept, unanswered tool calls, and answers to unknown calls, with the real
+// error bodies. A Fault simulates a failure of the service. A Model, supplied by the caller,
+// answers valid requests. Streaming is not supported.
 package openai
 
 import (
@@ -20,22 +18,21 @@ import (
 	"time"
 )
 
-// Model chooses the answer to a request that has passed every check. It may be
-// called from several goroutines.
+// Model answers a valid request. A Model may be called from several goroutines.
 type Model func(Request) Answer
 
-// Answer is what a model answers.
+// Answer is a model's answer.
 type Answer struct {
 	Calls  []Call
 	Text   string
-	Finish string // "": what goes with the rest
+	Finish string // finish reason; "": the usual reason for the answer
 }
 
-// Call is a call of a tool. Args is what the model wrote for JSON.
+// Call is a tool call. Args is the model's text, which should be JSON.
 type Call struct{ Name, Args string }
 
-// Calling is the Model that calls the tool which choose names for the first words of
-// the user, with its arguments as JSON. An error is told to failed, and answered as text.
+// Calling returns a Model that calls the tool and arguments that choose returns for the user's
+// first message. An error of choose goes to failed, and the model answers with its text.
 func Calling(choose func(prompt string) (tool, args string, err error), failed func(error)) Model {
 	return func(q Request) Answer {
 		tool, args, err := choose(q.Text())
@@ -47,10 +44,10 @@ func Calling(choose func(prompt string) (tool, args string, err error), failed f
 	}
 }
 
-// Options say what a Server serves.
+// Options are the settings of a Server.
 type Options struct {
-	Key   string // demanded; "": none
-	Name  string // of the one model there is
+	Key   string // required API key; "": none
+	Name  string // name of the model
 	Model Model
 }
 
@@ -62,18 +59,18 @@ type Server struct {
 	serving sync.WaitGroup
 
 	mu      sync.Mutex
-	faults  []Fault  // protected by mu; what is still to go wrong
+	faults  []Fault  // protected by mu; pending faults
 	seen    []Seen   // protected by mu
-	prompts []string // protected by mu; of those, in order
-	calls   int      // protected by mu; made so far
+	prompts []string // protected by mu; prompts of seen, in order
+	calls   int      // protected by mu; number of calls so far
 }
 
-// Seen is a request that was answered, or was to be.
+// Seen is a received request.
 type Seen struct {
 	Request Request
-	Prompt  string // all that the model reads, tools first, as what is cached are its beginnings; "" of a refused one
-	Cached  int    // bytes of Prompt that an earlier one began with
-	Status  int    // 0: a fault stood in for the answer
+	Prompt  string // all text for the model, tools first, because services cache beginnings; "" for a refused request
+	Cached  int    // length in bytes of the beginning that an earlier prompt shares
+	Status  int    // 0: a fault answered
 }
 
 // Start starts a server.
@@ -94,17 +91,17 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// BaseURL is what clients put before "/chat/completions".
+// BaseURL is the URL before "/chat/completions".
 func (s *Server) BaseURL() string { return "http://" + s.address + "/v1" }
 
-// Close ends every connection.
+// Close closes all connections.
 func (s *Server) Close() error {
 	err := s.http.Close()
 	s.serving.Wait()
 	return err
 }
 
-// Fail makes the next requests go wrong, one each.
+// Fail makes the next requests fail, one per fault.
 func (s *Server) Fail(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,8 +149,8 @@ func (s *Server) noteRefused(q Request, status int) {
 	s.seen = append(s.seen, Seen{Request: q, Status: status})
 }
 
-// note keeps a sound request and returns how many bytes of its prompt an earlier one
-// began with.
+// note records a valid request and returns the length in bytes of the longest beginning shared
+// with an earlier prompt.
 func (s *Server) note(q Request, status int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -175,10 +172,10 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// tokens are reckoned at four bytes each.
+// tokens estimates four bytes per token.
 func tokens(octets int) int { return (octets + 3) / 4 }
 
-// completion makes the body of an answer.
+// completion returns the body of an answer.
 func (s *Server) completion(q Request, a Answer, cached int) Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,12 +188,12 @@ func (s *Server) completion(q Request, a Answer, cached int) Completion {
 	if len(a.Calls) > 0 {
 		finish = "tool_calls"
 	}
-	raw, _ := json.Marshal(said) // strings only: can't fail
+	raw, _ := json.Marshal(said) // can't fail for strings
 	c := Completion{ID: fmt.Sprintf("chatcmpl-%06d", len(s.seen)), Object: "chat.completion", Created: 1, Model: s.options.Name}
 	c.Choices = []Choice{{Message: said, FinishReason: cmp.Or(a.Finish, finish)}}
 	c.Usage.PromptTokens, c.Usage.CompletionTokens = tokens(len(q.prompt())), tokens(len(raw))
 	c.Usage.TotalTokens = c.Usage.PromptTokens + c.Usage.CompletionTokens
-	// The real API caches prompts of 1024 tokens or more, by steps of 128.
+	// The real API caches prompts of at least 1024 tokens, in steps of 128.
 	if n := cached / 4 / 128 * 128; n >= 1024 {
 		c.Usage.Details.CachedTokens = n
 	}
@@ -220,7 +217,7 @@ type Completion struct {
 	} `json:"usage"`
 }
 
-// Choice is one of the answers in it.
+// Choice is one choice of a Completion.
 type Choice struct {
 	Index        int     `json:"index"`
 	Message      message `json:"message"`

@@ -13,7 +13,7 @@ import (
 	"ppamaild/sandbox"
 )
 
-// condition says what is wrong with a mail.
+// condition returns an error that describes the problem of a mail.
 type condition func(sandbox.Received) error
 
 func (s *scene) expect(m sandbox.Received, want ...condition) error {
@@ -25,13 +25,13 @@ func (s *scene) expect(m sandbox.Received, want ...condition) error {
 	return nil
 }
 
-// flat is the text without layout: wrapping and fences.
+// flat returns the text without layout, wrapping and fences.
 func flat(text string) string {
 	text = regexp.MustCompile(`(?m)^\s*[|>] ?`).ReplaceAllString(text, "")
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// read is what an HTML part says. Every element that is opened must be closed.
+// read returns the text of an HTML part. All elements must be closed.
 func read(part string) (string, error) {
 	d := xml.NewDecoder(strings.NewReader(part))
 	d.Strict, d.Entity = false, xml.HTMLEntity
@@ -65,10 +65,10 @@ func read(part string) (string, error) {
 
 var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
-// words are those of a text, without layout.
+// words returns the words of a text.
 func words(text string) []string { return word.FindAllString(text, -1) }
 
-// bothParts checks that the HTML says what the text says, but for the numbers of a list.
+// bothParts checks that HTML and text have the same words, except the numbers of a list.
 func bothParts(m sandbox.Received) error {
 	said, err := read(m.HTML)
 	if err != nil {
@@ -83,9 +83,9 @@ func bothParts(m sandbox.Received) error {
 	return nil
 }
 
-// parts are the text and what the HTML says, both without layout.
+// parts returns the text and the HTML's text, both without layout.
 func parts(m sandbox.Received) []string {
-	said, _ := read(m.HTML) // bothParts has read it
+	said, _ := read(m.HTML) // bothParts has checked the HTML
 	return []string{flat(m.Text), flat(said)}
 }
 
@@ -155,7 +155,7 @@ func refersTo(s *scene) condition {
 	}
 }
 
-// sameDraft checks that a mail is what its review showed, part by part.
+// sameDraft checks that a mail equals the draft in its review, in each part.
 func sameDraft(review sandbox.Received) condition {
 	return func(m sandbox.Received) error {
 		shown := parts(review)
@@ -168,7 +168,7 @@ func sameDraft(review sandbox.Received) condition {
 	}
 }
 
-// answers checks that mail programs show a mail below the one it answers.
+// answers checks that mail programs show a mail below the mail it answers.
 func answers(t Turn) condition {
 	return func(m sandbox.Received) error {
 		if m.InReplyTo == "" || len(m.References) == 0 || m.References[len(m.References)-1] != m.InReplyTo {

@@ -18,7 +18,7 @@ const (
 	Alice   = "alice@customer.test"
 )
 
-const timezone = "America/Los_Angeles" // of the agency
+const timezone = "America/Los_Angeles" // the agency's time zone
 
 const configuration = `# Made for a mail host that runs on this machine only.
 [agency]
@@ -46,9 +46,9 @@ bounce_wait = "1s"
 digest_at = %q
 `
 
-// WriteConfig writes ppamaild.toml into dir, for a daemon that serves the agency
-// at host, and returns its path. The day's digest was due a minute ago: at whatever
-// hour the play is given, none comes into it.
+// WriteConfig writes ppamaild.toml into dir, for a daemon that serves the agency at host, and
+// returns the path. The time of the daily digest is one minute ago, so that no digest arrives
+// during the play.
 func WriteConfig(dir string, host sandbox.Host) (string, error) {
 	zone, err := time.LoadLocation(timezone)
 	if err != nil {

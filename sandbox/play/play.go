@@ -1,10 +1,10 @@
-// Package play is the conversation that shows what ppamaild is for: a customer
-// asks for a quote with facts missing, staff reject and then accept the questions,
-// the customer answers, the daemon is killed and started again, staff accept the
-// quote, and it arrives. It is played from outside, with SMTP and IMAP only,
-// against any mail host and any way to run the daemon. It awaits every mail that
-// anybody gets, looks at its text and at its HTML, and fails at the first that is not
-// what it should be, and where somebody got one more.
+// Package play plays a typical conversation. A customer asks for a quote with missing facts.
+// Staff reject the questions and then accept them, and the customer answers. The daemon is
+// killed and restarted. Staff accept the quote, and the quote arrives.
+//
+// The play uses only SMTP and IMAP, with any mail host and any way to run the daemon. The play
+// waits for each mail and checks text and HTML. The play fails at the first unexpected or extra
+// mail.
 package play
 
 import (
@@ -21,30 +21,30 @@ import (
 	"ppamaild/sandbox"
 )
 
-// Stage is what a conversation is played on.
+// Stage is the environment of a conversation.
 type Stage struct {
 	Host   sandbox.Host
-	Out    io.Writer                       // gets the narration
-	Crash  func(ctx context.Context) error // kills the daemon without warning, and starts it again
-	Crashy bool                            // crash between any two mails, not only before the last decision
+	Out    io.Writer                       // for the narration
+	Crash  func(ctx context.Context) error // kills and restarts the daemon
+	Crashy bool                            // crash after each mail, not only before the last decision
 }
 
-// Transcript is the conversation as its people saw it.
+// Transcript is the conversation from the participants' point of view.
 type Transcript struct {
 	Thread string
 	Turns  []Turn
 }
 
-// Turn is one mail, as sent or as it arrived.
+// Turn is one mail, sent or received.
 type Turn struct {
 	Who, To, Subject, Text string
-	HTML                   string // "" where a person wrote the mail
+	HTML                   string // "" for a mail by a person
 	At                     time.Time
 }
 
 const (
-	patience = 30 * time.Second // how long a mail may take to arrive
-	quiet    = time.Second      // how long nothing may, once all is over
+	patience = 30 * time.Second // time limit for the arrival of a mail
+	quiet    = time.Second      // time without mail at the end
 )
 
 // scene is a conversation in progress.
@@ -52,9 +52,9 @@ type scene struct {
 	Stage
 	transcript       Transcript
 	alice, lee, dana *sandbox.Person
-	seen             []string    // Message-IDs of what anybody read
-	repeatable       []string    // those of what was read before a kill, which may have staff get it again
-	resent           atomic.Bool // staff had a mail to Alice sent again that a kill broke off
+	seen             []string    // Message-IDs of the mails read so far
+	repeatable       []string    // Message-IDs of mails from before a kill, which staff may get twice
+	resent           atomic.Bool // staff sent a mail to Alice again after a kill
 }
 
 // Quote plays the conversation.
@@ -110,8 +110,8 @@ func (s *scene) play(ctx context.Context) error {
 	return s.quote(ctx)
 }
 
-// rejectOnce has the questions rejected, done again and accepted; it returns them
-// as Alice got them.
+// rejectOnce rejects the questions once, accepts the new questions, and returns them as Alice
+// gets them.
 func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 	var none sandbox.Received
 	review, err := s.reviewed(ctx, "Questions to", has("date of birth"), has("licensed"), hasNot("What is the VIN"))
@@ -143,7 +143,7 @@ func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 	return asked, s.decided(ctx, "accepted the information request", has(Alice))
 }
 
-// quote has the quote reviewed, the daemon killed, and the quote accepted.
+// quote reviews the quote, kills the daemon, and accepts the quote.
 func (s *scene) quote(ctx context.Context) error {
 	review, err := s.reviewed(ctx, "Quote for", has("Estimate only"), has("sample rates"), has("March 4, 1985"))
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *scene) quote(ctx context.Context) error {
 	return s.decided(ctx, "accepted the quote", has(Alice))
 }
 
-// reviewed awaits both copies of a review, and returns Lee's.
+// reviewed waits for both copies of a review and returns Lee's.
 func (s *scene) reviewed(ctx context.Context, title string, want ...condition) (lees sandbox.Received, err error) {
 	for _, who := range []*sandbox.Person{s.dana, s.lee} {
 		if lees, err = s.await(ctx, who, fmt.Sprintf("the review %q", title), isReview(title)); err != nil {
@@ -180,7 +180,7 @@ func (s *scene) reviewed(ctx context.Context, title string, want ...condition) (
 	return lees, nil
 }
 
-// decided awaits the answer to Lee, and the word to Dana of who decided.
+// decided waits for the answer to Lee and the notice to Dana.
 func (s *scene) decided(ctx context.Context, what string, toDana ...condition) error {
 	done, err := s.await(ctx, s.lee, "the answer to a decision", subject("you "+what))
 	if err != nil {
@@ -226,8 +226,8 @@ func (s *scene) kill(ctx context.Context) error {
 	return nil
 }
 
-// nothingElse checks that no inbox holds a mail that nobody awaited. Where the daemon is
-// killed all the time, staff are asked what to do about mails that it broke off.
+// nothingElse checks that no inbox has an unexpected mail. With frequent kills, staff may get
+// questions about interrupted mails.
 func (s *scene) nothingElse(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, quiet)
 	defer cancel()
@@ -250,7 +250,7 @@ func (s *scene) nothingElse(ctx context.Context) error {
 	return errors.Join(more...)
 }
 
-// again are the Message-IDs of what somebody may rightly get again.
+// again returns the Message-IDs of mails that a person may get twice.
 func (s *scene) again(who *sandbox.Person) []string {
 	switch {
 	case who != s.alice:
@@ -261,7 +261,7 @@ func (s *scene) again(who *sandbox.Person) []string {
 	return nil
 }
 
-// await waits for a mail that all of want accept, and narrates it.
+// await waits for a mail that all conditions accept, and narrates the mail.
 func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, want ...condition) (sandbox.Received, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -289,8 +289,8 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 	return m, s.expect(m, bothParts)
 }
 
-// resend answers for Lee, should a kill have hit the daemon between handing a mail
-// over and hearing that it was taken: then only staff can say what to do.
+// resend answers RESEND for Lee if a kill interrupts the daemon between sending a mail and the
+// server's reply.
 func (s *scene) resend(ctx context.Context, stop <-chan struct{}) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -304,7 +304,7 @@ func (s *scene) resend(ctx context.Context, stop <-chan struct{}) {
 	asked, err := s.lee.Wait(ctx, func(m sandbox.Received) bool { return has("RESEND")(m) == nil })
 	if err == nil {
 		s.resent.Store(true)
-		_, _ = s.lee.Reply(ctx, asked, "RESEND") // if it fails, Alice waits in vain and the play says so
+		_, _ = s.lee.Reply(ctx, asked, "RESEND") // after a failure, Alice waits in vain and the play fails
 	}
 }
 

@@ -36,8 +36,9 @@ command = [%s, "mcp-sandbox", "crm", "--db", %q]
 tools = ["*"]
 `
 
-// AddAgents adds to a configuration the agents of the task: the agency's mail, and two
-// office systems that this program, ppamaild, serves by a command, with made-up data in the configuration's folder.
+// AddAgents adds the agents of the task to a configuration: the agency's mail, and two office
+// systems that ppamaild, with the given command, serves with sample data in the configuration's
+// folder.
 func AddAgents(file string, command ...string) error {
 	dir, quoted := filepath.Dir(file), make([]string, len(command))
 	for i, word := range command {
@@ -63,9 +64,9 @@ const (
 	taskSubject = "The Hendersons"
 )
 
-// Task plays a task of several agents: staff mail it, approve its plan in another order,
-// the daemon is killed and started again, the results are sent back in part, and what was
-// not named keeps its result.
+// Task plays a task for several agents. Staff mail the task and approve its plan in another
+// order. The daemon is killed and restarted. Staff reject part of the results, and the other
+// results stay.
 func (s Stage) Task(ctx context.Context) (Transcript, error) {
 	sc := &scene{Stage: s}
 	err := errors.Join(
@@ -79,9 +80,8 @@ func (s Stage) Task(ctx context.Context) (Transcript, error) {
 	return sc.transcript, err
 }
 
-// Correspond has the agency's mailbox hold what the task is to find, and something that
-// it is not to find. It is to be called before the daemon runs, which begins with the
-// mail that arrives from then on.
+// Correspond fills the agency's mailbox with mails that the task should find, and one that the
+// task should not find. Correspond must run before the daemon, which handles only later mail.
 func Correspond(ctx context.Context, host sandbox.Host) error {
 	dana, err := sandbox.NewPerson(ctx, host, "Dana Reyes", Dana)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package thirdparty runs MCP servers that others wrote, for tests that ours is not
-// the only dialect we understand. They come from the npm registry in the versions
-// that package-lock.json pins, into a folder that git ignores.
+// Package thirdparty runs third-party MCP servers for tests, to prove that ppamaild works with
+// servers other than its own. The servers come from the npm registry, in the versions of
+// package-lock.json, into a folder that git ignores.
 //
-// Where Node.js or the registry is missing a test fails, and says what to do; it is
-// never skipped. Servers that listen do so on loopback only.
+// Without Node.js or the registry a test fails with instructions; a test is never skipped.
+// Servers listen on loopback only.
 package thirdparty
 
 import (
@@ -33,8 +33,8 @@ const (
 	Memory     = "@modelcontextprotocol/server-memory"
 )
 
-// Servers are installed servers, and a note of which were used how. Its zero value
-// is ready; a test binary needs one only.
+// Servers are the installed servers, with a record of their use. The zero value is ready. A
+// test binary needs one Servers.
 type Servers struct {
 	mu   sync.Mutex
 	dir  string   // "": not installed yet; protected by mu
@@ -47,7 +47,7 @@ func (s *Servers) Command(t testing.TB, server string, args ...string) []string 
 	return s.command(t, server, "stdio", args...)
 }
 
-// URL runs Everything over streamable HTTP until the test ends, and returns where.
+// URL runs the server Everything over streamable HTTP until the test ends, and returns its URL.
 func (s *Servers) URL(t testing.TB) string {
 	t.Helper()
 	command := s.command(t, Everything, "streamable HTTP", "streamableHttp")
@@ -71,7 +71,7 @@ func (s *Servers) URL(t testing.TB) string {
 	}()
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed
+		_ = cmd.Wait() // the process was killed
 	})
 	select {
 	case at := <-port:
@@ -84,7 +84,7 @@ func (s *Servers) URL(t testing.TB) string {
 
 var listening = regexp.MustCompile(`^loopback port (\d+)$`)
 
-// Report says which servers tests talked to, on one line; nothing where there were none.
+// Report writes the used servers on one line, or nothing.
 func (s *Servers) Report(w io.Writer) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,7 +117,7 @@ func (s *Servers) command(t testing.TB, name, by string, args ...string) []strin
 	return append([]string{filepath.Join(s.dir, "node_modules", ".bin", "mcp-"+server(name))}, args...)
 }
 
-// server returns the name of a package without its scope.
+// server returns a package name without its scope.
 func server(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
 func version(dir, name string) (string, error) {
@@ -132,14 +132,14 @@ func version(dir, name string) (string, error) {
 //go:embed package.json package-lock.json loopback.cjs
 var files embed.FS
 
-// install installs what the lock file names, unless it is there, and returns where.
-// Test binaries that do so at once wait for each other.
+// install installs the packages of the lock file, unless installed, and returns the folder.
+// Parallel test binaries wait for each other.
 func install(ctx context.Context) (dir string, err error) {
 	source, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Dir}}", "ppamaild/sandbox/thirdparty").Output()
 	if err != nil {
 		return "", fmt.Errorf("finding the folder: %w", err)
 	}
-	dir = filepath.Join(strings.TrimSpace(string(source)), ".installed") // go passes over a name with a dot
+	dir = filepath.Join(strings.TrimSpace(string(source)), ".installed") // go ignores names that begin with a dot
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
@@ -147,14 +147,15 @@ func install(ctx context.Context) (dir string, err error) {
 	if err != nil {
 		return "", err
 	}
-	defer lock.Close() // which unlocks
+	defer lock.Close() // also unlocks
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
 		return "", err
 	}
 	return dir, fill(ctx, dir)
 }
 
-// fill installs into dir. The lock file is written last: where it is, all is.
+// fill installs into dir. The lock file comes last, so that its presence means a complete
+// installation.
 func fill(ctx context.Context, dir string) error {
 	const pinned = "package-lock.json"
 	want, err := files.ReadFile(pinned)

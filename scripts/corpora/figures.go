@@ -19,15 +19,15 @@ type scores struct {
 	}
 }
 
-// texts is how well the author's own text is found, as shares of 1.
+// texts measures the extraction of the author's own text, as shares of 1.
 type texts struct{ Exact, Kept, Clean, F1 float64 }
 
-// tally is how many of all were right.
+// tally has the number of right answers and of all answers.
 type tally [2]int
 
 func (t tally) wrong() int { return t[1] - t[0] }
 
-// measures is what the test in inspect prints.
+// measures is the output of the test in package inspect.
 type measures struct {
 	Messages     int     `json:"messages"`
 	Speed        float64 `json:"speed"`
@@ -38,7 +38,7 @@ type measures struct {
 	FalseAccepts int     `json:"false_accepts"`
 }
 
-// figures are what the thresholds bind, by their names there.
+// figures returns the figures by the names of the thresholds.
 func figures(s scores, m measures) map[string]float64 {
 	return map[string]float64{
 		"own_text_exact":  100 * s.Replies.Reply.Exact,
@@ -56,7 +56,7 @@ func figures(s scores, m measures) map[string]float64 {
 	}
 }
 
-// percent of nothing is nothing: a folder without mail reaches no threshold.
+// percent returns 0 for whole = 0, so that a folder without mail reaches no threshold.
 func percent(part, whole int) float64 {
 	if whole == 0 {
 		return 0

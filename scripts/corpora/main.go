@@ -1,7 +1,6 @@
-// Command corpora scores ppamaild on a folder of real mail: it builds the program,
-// runs the folder's score.py on it and our own measurements in process, prints
-// both, and fails where a figure is beyond its threshold. The thresholds stand in
-// the file beside it and are never loosened.
+// Command corpora scores ppamaild on a folder of real mail. It builds the program, runs the
+// folder's score.py and our own measurements, prints the results, and fails if a figure misses
+// its threshold. The thresholds are in the file thresholds and are never loosened.
 package main
 
 import (
@@ -31,7 +30,7 @@ func main() {
 	}
 }
 
-// run measures, prints, and returns how many figures are beyond their thresholds.
+// run measures, prints, and returns the number of missed thresholds.
 func run(folder string, out io.Writer) (missed int, err error) {
 	bounds, err := readThresholds()
 	if err != nil {
@@ -52,8 +51,8 @@ func run(folder string, out io.Writer) (missed int, err error) {
 	return judge(out, bounds, figures(scored, timed)), nil
 }
 
-// score builds the program and runs score.py on it. Its last line holds what it
-// printed before as tables.
+// score builds the program and runs score.py. The last line of score.py repeats the tables as
+// JSON.
 func score(folder string, out io.Writer) (s scores, err error) {
 	dir, err := os.MkdirTemp("", "corpora")
 	if err != nil {
@@ -83,7 +82,7 @@ func measure(folder string, out io.Writer) (m measures, err error) {
 	printed, err := output(test)
 	for line := range strings.Lines(string(printed)) {
 		if values, found := strings.CutPrefix(line, "FIGURES "); found {
-			err = json.Unmarshal([]byte(values), &m) // what made the test fail is among them
+			err = json.Unmarshal([]byte(values), &m) // a failed test also prints the values
 			fmt.Fprintf(out, "in process: %d messages; %.0f ordinary ones a second on one core (a bare read by go-message: %.0f); slowest %.0f ms (%s)\n",
 				m.Messages, m.Speed, m.Floor, m.SlowestMS, m.Slowest)
 			return m, err
@@ -95,8 +94,7 @@ func measure(folder string, out io.Writer) (m measures, err error) {
 	return m, err
 }
 
-// output runs a command and returns what it printed; its complaints are part of
-// the error.
+// output runs a command and returns standard output. Errors include standard error.
 func output(c *exec.Cmd) ([]byte, error) {
 	var complaints bytes.Buffer
 	c.Stderr = &complaints

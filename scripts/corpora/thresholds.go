@@ -11,10 +11,10 @@ import (
 //go:embed thresholds
 var thresholdsFile string
 
-// threshold binds one figure.
+// threshold limits one figure.
 type threshold struct {
 	figure string
-	atMost bool // else at least
+	atMost bool // otherwise at least
 	bound  float64
 }
 
@@ -34,8 +34,7 @@ func (t threshold) sign() string {
 
 func readThresholds() ([]threshold, error) { return parseThresholds(thresholdsFile) }
 
-// parseThresholds reads lines "figure >= bound" or "figure <= bound"; # begins a
-// comment.
+// parseThresholds parses lines "figure >= bound" or "figure <= bound". # begins a comment.
 func parseThresholds(text string) ([]threshold, error) {
 	var all []threshold
 	for line := range strings.Lines(text) {
@@ -56,8 +55,8 @@ func parseThresholds(text string) ([]threshold, error) {
 	return all, nil
 }
 
-// judge prints every figure with its threshold and returns how many are beyond it.
-// A figure that was not measured is.
+// judge prints each figure with its threshold and returns the number of missed thresholds. A
+// missing figure counts as missed.
 func judge(out io.Writer, bounds []threshold, figures map[string]float64) (missed int) {
 	fmt.Fprintf(out, "\n%-16s %10s    %s\n", "figure", "reached", "threshold")
 	for _, t := range bounds {

@@ -1,6 +1,5 @@
-// Command mailstack runs a private Dovecot and Postfix for trying things by
-// hand, until Ctrl-C. It prints where they listen, who has an account, and a
-// configuration with which ppamaild runs on them.
+// Command mailstack runs a private Dovecot and Postfix for manual tests, until Ctrl-C. It
+// prints the addresses, the accounts, and a configuration for ppamaild.
 package main
 
 import (
@@ -34,7 +33,7 @@ func main() {
 	}
 }
 
-// run keeps the servers up until ctx ends.
+// run runs the servers until ctx ends.
 func run(ctx context.Context, out io.Writer, configFile string) error {
 	s, err := mailstack.New(ctx, mailstack.Options{})
 	if err != nil {
@@ -47,7 +46,7 @@ func run(ctx context.Context, out io.Writer, configFile string) error {
 	return s.Close()
 }
 
-// tell writes the configuration to configFile, if any, and all else to out.
+// tell writes the configuration to configFile, unless empty, and all other text to out.
 func tell(out io.Writer, s *mailstack.Stack, configFile string) error {
 	t, err := template.ParseFS(templates, "*.tmpl")
 	if err != nil {
@@ -65,7 +64,7 @@ func tell(out io.Writer, s *mailstack.Stack, configFile string) error {
 		if err := t.ExecuteTemplate(&config, "config.toml.tmpl", data); err != nil {
 			return err
 		}
-		// It holds passwords, though only those of made-up people.
+		// The file has passwords, of test accounts only.
 		if err := os.WriteFile(configFile, config.Bytes(), 0o600); err != nil {
 			return fmt.Errorf("writing the configuration: %w", err)
 		}
