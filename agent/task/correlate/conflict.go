@@ -74,7 +74,7 @@ func normalStatus(s string) string {
 
 func (x *index) conflicts() []Conflict {
 	var all []Conflict
-	known := make(map[[2]Place]map[string]bool) // compare each pair of records of a person once
+	known := make(map[[2]Place]map[string]bool) // fields already compared by an earlier key
 	for _, c := range comparisons {
 		var some []Conflict
 		for k, list := range x.held {

@@ -56,7 +56,7 @@ var faults = []struct {
 	{"slow", "answer", "", true, false},
 	{"wrong_schema", "malformed", "missing properties", true, false},
 	{"no_structure", "malformed", "no structured content", true, false},
-	{"oversized", "malformed", "more than the 1000000 that were allowed", true, false},
+	{"oversized", "malformed", "exceed the limit of 1000000", true, false},
 	{"error", "tool error", "asked to fail", false, false},
 }
 
