@@ -217,6 +217,9 @@ func newReader(in claims.Input) *reader {
 	}
 	r.home, r.form = &home.Home{Party: r.Party}, &form.Form{Party: r.Party}
 	r.driving, r.topic = &driving.Driving{Party: r.Party}, &intent.Topic{Party: r.Party}
+	r.Doubtful = func(of claims.Entity, field string, value any, s text.Span) bool {
+		return isDoubtful(r.Party, of, field, value, s)
+	}
 	r.Dated = find.FindDates(r.Text)
 	r.topic.Signs, _ = intent.SignWords().Find(intent.Stemmed(r.Tokens))
 	r.Who = make([]int, len(r.Tokens))
@@ -251,7 +254,6 @@ func run(r *reader) {
 	cover.ReadLimits(r.Sheet)
 	driving.ReadCost(r.Garage)
 	garage.ReadYearAnswered(r.Garage)
-	garage.ReadYearsOfCars(r.Garage)
 	garage.ReadTrims(r.Garage)
 	driving.ReadMiles(r.driving)
 	drivers.ReadLicensing(r.Party)

@@ -19,27 +19,17 @@ func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 		return Cell{}, false
 	}
 	l := r.Lines[k]
-	n := r.ItemNumber(l)
+	n, body := r.ItemNumber(l), r.Body(l)
+	if i := r.Skip(l.I, "#"); n == 0 && r.Kind(i) == text.Digits && r.Taken[i] { // "2 - 52", "#2 52"
+		n, body.I = text.Atoi(r.At(i)), r.Skip(i+1, "-", "=", ")", ".", "/", ",", ";", ":")
+	}
 	if n == 0 {
 		n = placeOfAnswer(r, k)
 	}
 	if n < 1 || n > len(r.Mail.Asked) {
 		return Cell{}, false
 	}
-	return answerTo(r, r.Mail.Asked[n-1], r.Body(l))
-}
-
-// AnswerBelowNumber reads the line below line k, which quotes a question of ours
-// with its number, or says why we ask it, as its answer: "> 3. How many years?".
-func AnswerBelowNumber(r *claims.Sheet, k int) (Cell, bool) {
-	if !r.Is(r.Lines[k].I, ">") || k+1 >= len(r.Lines) || r.Is(r.Lines[k+1].I, ">") || r.StartsParagraph(r.Lines[k+1].I) {
-		return Cell{}, false
-	}
-	n := numberAbove(r, k)
-	if n < 1 || n > len(r.Mail.Asked) {
-		return Cell{}, false
-	}
-	return answerTo(r, r.Mail.Asked[n-1], r.Body(r.Lines[k+1]))
+	return answerTo(r, r.Mail.Asked[n-1], body)
 }
 
 // placeOfAnswer returns which of the answers line k is, from 1, where the text
@@ -132,16 +122,6 @@ func isYesOrNo(r *claims.Sheet, q text.Span) bool {
 	return true
 }
 
-// IsAffirmed reports whether the answer to the quoted question around token i starts with yes.
-func IsAffirmed(r *claims.Sheet, i int) bool {
-	for _, q := range r.Questions {
-		if q.I <= i && i < q.J {
-			return q.Last >= 0 && q.Last+1 < len(r.Lines) && saysYes(r.Text, r.Lines[q.Last+1])
-		}
-	}
-	return false
-}
-
 // saysYes reports whether an own line starts with yes and nothing that takes it back.
 func saysYes(r *find.Text, l text.Line) bool {
 	s := r.Body(l)
@@ -217,7 +197,7 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	size := 0
 	for i := s.I; i < s.J; i++ {
 		name, j := Labels().Longest(d.Tokens[:s.J], i)
-		weak := name == "name" && !saysName(d, text.Between(i, j)) // "Second driver" of "Second driver DOB"
+		weak := name == "name" // "Second driver" of "Second driver DOB"
 		if weak && field == "" {
 			field, at = name, text.Between(i, j)
 		}
@@ -229,15 +209,6 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 		}
 	}
 	return field, at
-}
-
-func saysName(d *find.Text, s text.Span) bool {
-	for i := s.I; i < s.J; i++ {
-		if d.Is(i, "name", "names", "nombre") {
-			return true
-		}
-	}
-	return false
 }
 
 // Cell is a value with its label: of a form, a table, or an answer to a question of ours.

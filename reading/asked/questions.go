@@ -202,17 +202,3 @@ func reasonBelow(r *find.Text, q claims.Inquiry) int {
 
 // mostReasonLines is how many lines why we ask may take, wrapped as it was quoted.
 const mostReasonLines = 3
-
-// numberAbove returns the number of the quoted question that ends, with why it is asked, on
-// line k; 0 where none does.
-func numberAbove(r *claims.Sheet, k int) int {
-	if n := r.ItemNumber(r.Unquoted(r.Lines[k])); n > 0 {
-		return n
-	}
-	for _, q := range r.Questions {
-		if q.End == k && q.Numbered {
-			return r.ItemNumber(r.Unquoted(r.Lines[r.LineOf(q.I)]))
-		}
-	}
-	return 0
-}

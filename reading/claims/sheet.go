@@ -24,6 +24,8 @@ type Sheet struct {
 	Writer    int // of people: who is to be insured
 	Vehicles  []*Vehicle
 	Claims    []Claim
+	Doubtful  func(of Entity, field string, value any, s text.Span) bool
+	Doubted   int       // facts in doubt, which are no claims
 	Questions []Inquiry // that the mail quotes, in order
 	Asks      []bool    // per token, whether one of them holds it
 	Meant     *Meaning  // whom staff mean; nil in a customer's mail
@@ -45,8 +47,21 @@ func (r *Sheet) Claim(of Entity, field string, value any, s text.Span, standing 
 	if s.Empty() || r.Quiet[s.I] || of.Kind == 'd' && r.People[of.Index].Outsider {
 		return
 	}
+	if r.Doubtful(of, field, value, s) {
+		r.Doubted++
+		return
+	}
 	r.Claims = append(r.Claims, Claim{Of: of, Field: field, Value: value, Words: r.Raw(s), At: s.I,
 		Standing: standing, Fix: r.Has(r.Sentence(s.I), "correction")})
+}
+
+// EndOf returns the token behind the words of a claim.
+func EndOf(r *find.Text, c Claim) int {
+	i := c.At
+	for end := r.Tokens[c.At].Start + len(c.Words); i < len(r.Tokens) && r.Tokens[i].End <= end; {
+		i++
+	}
+	return i
 }
 
 // HasClaim reports whether the mail states a field of an entity.
@@ -226,6 +241,7 @@ type Vehicle struct {
 	Make, Model string
 	Known       int          // index into Known.Vehicles, or -1
 	Gone        bool         // sold, somebody else's, or only supposed
+	Out         bool         // gone because the mail leaves the car out; a later choice may restore the car
 	Removed     bool         // to be taken off the application
 	Sold        find.Mention // where it was named as one that is gone
 	Owner       Owner

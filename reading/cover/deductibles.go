@@ -86,7 +86,7 @@ func carBefore(r *garage.Garage, i int) bool {
 func deductibleFields(r *claims.Sheet, n find.Number, near text.Span) []string {
 	behind, before := coversFrom(r, n.J, near.J), coversUpTo(r, n.I, near.I)
 	switch {
-	case len(behind) > 0 && (len(before) == 0 || amountsFirst(r, n)):
+	case len(behind) > 0 && len(before) == 0:
 		return behind
 	case len(before) > 0:
 		return before
@@ -149,23 +149,6 @@ func coversUpTo(r *claims.Sheet, i, from int) []string {
 		}
 	}
 	return fields
-}
-
-// amountsFirst reports whether the sentence puts amounts before their names.
-func amountsFirst(r *claims.Sheet, n find.Number) bool {
-	s := r.Sentence(n.I)
-	first := len(r.Tokens)
-	for _, name := range []string{"comprehensive", "collision"} {
-		if c, ok := r.Cue(name, s); ok {
-			first = min(first, c.I)
-		}
-	}
-	for i := max(s.I, n.I-20); i <= n.I; i++ {
-		if v, ok := find.NumberAt(r.Text, i); ok && find.IsDeductible(v.N) {
-			return i < first
-		}
-	}
-	return false
 }
 
 func ReadExtras(r *claims.Sheet) {

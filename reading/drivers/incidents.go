@@ -47,7 +47,7 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 			}
 			return n.N, text.Between(i, c.J), true
 		}
-		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") && !isCounted(r, i, c) {
+		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") {
 			break
 		}
 	}
@@ -72,13 +72,6 @@ func beforeHad(r *find.Text, i int) int {
 		return i - 1
 	}
 	return i
-}
-
-// isCounted reports whether token i is any word between a number and the noun at c:
-// "one seatbelt ticket".
-func isCounted(r *claims.Sheet, i int, c text.Span) bool {
-	n, ok := find.NumberAt(r.Text, i-1)
-	return i == c.I-1 && r.Kind(i) == text.Word && !text.StopWord(r.At(i)) && ok && n.J == i && !r.Is(i-2, "of", "los", "las", "the")
 }
 
 // countBehind reads the number behind a colon: "accidents: none".

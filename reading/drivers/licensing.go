@@ -42,8 +42,6 @@ func ReadLicensing(r *who.Party) {
 	readYearsPossessed(r)
 	readYearsAnswered(r)
 	readYearsBehindBirth(r)
-	readYearsBare(r)
-	readStatesBehindYears(r.Sheet)
 	for _, c := range r.Cues["new driver"] {
 		r.OfDrivers("years_licensed", 0, c, quote.Inferred)
 	}
@@ -397,57 +395,10 @@ func meansLicense(r *garage.Garage, i int) bool {
 	return ok && !slices.ContainsFunc(r.Places, func(p garage.Placed) bool { return c.I < p.At.I && p.At.I < i })
 }
 
-// readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
-// how long anybody has been licensed.
-func readYearsBare(r *who.Party) {
-	if !r.IsReply() || len(r.Mail.Asked) > 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "years_licensed" }) {
-		return
-	}
-	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
-		if !r.Is(i, "since", "desde") || r.Quiet[i] || !opensAnswer(r.Text, i) {
-			continue
-		}
-		n, at, ok := yearsAt(r, i+1, text.Between(i, i+1))
-		if ok && at.I == i+1 && r.Free(at) && (r.Breaks(at.J) || r.Is(at.J, ".") || at.J >= r.Sentence(i).J) {
-			r.OfDrivers("years_licensed", n, at, quote.Stated)
-			return
-		}
-	}
-}
-
-// opensAnswer reports whether token i is the first of a sentence or an item, or stands behind
-// the number of what it answers: "Question two, since 1977".
-func opensAnswer(r *find.Text, i int) bool {
-	s := r.Sentence(i)
-	numbered := r.Is(s.I, "question", "answer", "number", "no", "pregunta", "respuesta", "q", "a") && i-s.I <= 4 && r.Is(i-1, ",", ":", "-", ".")
-	return s.I == i || r.Body(r.Lines[r.LineOf(i)]).I == i || numbered
-}
-
-// readStatesBehindYears reads where people are licensed behind for how long: "licensed since
-// 1996 (in Oregon the whole time)", "30 years, all of them in Oregon", "12 years, Oregon".
-func readStatesBehindYears(r *claims.Sheet) {
-	for _, c := range slices.Clone(r.Claims) {
-		if c.Field != "years_licensed" || c.At < 0 || r.HasClaim(c.Of, "license_state") {
-			continue
-		}
-		i := endOf(r.Text, c)
-		for k := i; k < min(r.Sentence(c.At).J, i+6); k++ {
-			code, j, ok := find.StateAt(r.Text, k)
-			if ok && r.Free(text.Between(k, j)) && (r.Is(k-1, "in", "en") || k == i+1 && r.Breaks(i) && StandsAsItem(r.Text, text.Between(k, j))) {
-				r.Say(c.Of, "license_state", code, text.Between(k, j))
-				break
-			}
-			if !r.Is(k, ",", "(", "-", "all", "of", "them", "it", "always", "in", "en", "todos", "here") {
-				break
-			}
-		}
-	}
-}
-
 // saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
 // licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
 func saySinceBehind(r *who.Party, birth claims.Claim) bool {
-	i := r.Skip(r.Skip(endOf(r.Text, birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
+	i := r.Skip(r.Skip(claims.EndOf(r.Text, birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
 	if !r.Is(i, "since", "desde") || !r.Together(birth.At, i+1) || r.Quiet[i] {
 		return false
 	}
@@ -457,13 +408,4 @@ func saySinceBehind(r *who.Party, birth claims.Claim) bool {
 		r.Say(birth.Of, "years_licensed", n, at)
 	}
 	return ok
-}
-
-// endOf returns the token behind the words of a claim.
-func endOf(r *find.Text, c claims.Claim) int {
-	i := c.At
-	for end := r.Tokens[c.At].Start + len(c.Words); i < len(r.Tokens) && r.Tokens[i].End <= end; {
-		i++
-	}
-	return i
 }

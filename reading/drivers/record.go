@@ -135,7 +135,7 @@ func recordOf(r *who.Party, n int, at text.Span) []int {
 			return r.EveryDriver()
 		}
 		if len(people) > 1 && sharesOne(r.Text, at) {
-			return whoseOfAll(r.Sheet, at, people)
+			return nil
 		}
 		return people
 	}
@@ -161,20 +161,6 @@ func turnsTo(r *who.Party, i int) bool {
 // sharesOne reports whether an incident is one for all: "one ticket between us".
 func sharesOne(r *find.Text, at text.Span) bool {
 	return r.Has(text.Between(at.J, min(r.Sentence(at.I).J, at.J+2)), "between all") || r.Has(text.Between(max(0, at.I-3), at.I), "between all")
-}
-
-// whoseOfAll returns the one of several people of whom the words behind an incident say
-// that it is theirs: "(mine, for speeding)"; nobody where they don't.
-func whoseOfAll(r *claims.Sheet, at text.Span, people []int) []int {
-	for i := at.J; i < min(r.Sentence(at.I).J, at.J+6); i++ {
-		if r.Is(i, "mine", "me") {
-			return []int{0}
-		}
-		if k := r.IsGiven(i); k >= 0 && slices.Contains(people, k) {
-			return []int{k}
-		}
-	}
-	return nil
 }
 
 // namesNobody reports whether the sentence around token i begins with a denial and

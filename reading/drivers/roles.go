@@ -42,7 +42,6 @@ func ReadDates(r *who.Party) {
 		i = v.J - 1
 	}
 	readStartThatDay(r.Sheet)
-	readAtOnce(r.Sheet)
 }
 
 // isDated reports whether a word for a date stands before "12/1", which could
@@ -284,16 +283,6 @@ func roleBehind(r *claims.Sheet, v find.Date, s text.Span) string {
 		}
 	}
 	return ""
-}
-
-// readAtOnce claims today as the start where cover is wanted at once. A quote
-// that is wanted at once says nothing of that.
-func readAtOnce(r *claims.Sheet) {
-	for _, c := range r.Cues["at once"] {
-		if _, ok := r.Before("start", max(r.Sentence(c.I).I, c.I-7), c.I); ok && !r.Quiet[c.I] && r.Free(c) && !r.Is(r.Sentence(c.I).J-1, "?") && !find.NamesInsurer(r.Text, text.Between(r.Sentence(c.I).I, c.I)) {
-			r.Infer(claims.Application, "effective_date", r.DateOf(), c)
-		}
-	}
 }
 
 // spacedDate reads "5 12 1988", which is a date only behind a word for one.

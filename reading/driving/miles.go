@@ -108,7 +108,7 @@ func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 		return n.N * period, at, 300 <= n.N*period && n.N*period <= mostMiles
 	}
 	named := r.Named("annual", n.I, 8) || isOfMiles(r.Sheet, n)
-	if !named && !unit && !drivesOnly(r, n) && !isMilesByItself(r.Sheet, n) && !isOfPeriod(r.Text, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
+	if !named && !unit && !drivesOnly(r, n) && !isMilesByItself(r.Sheet, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
 		return 0, at, false
 	}
 	if period, ok := periodBefore(r.Text, n); ok {
@@ -142,16 +142,6 @@ func periodBefore(r *find.Text, n find.Number) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// isOfPeriod reports whether a period leads to n, which is no money: "in the year maybe 9k",
-// "al año son 8,500".
-func isOfPeriod(r *find.Text, n find.Number) bool {
-	j := n.I
-	for j > 0 && (r.Among(j-1, "hedges") || r.Is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
-		j--
-	}
-	return !n.Plain && r.EndsAt("in a year", j) < j && r.EndsClause(n.J) && !isMoney(r, n, n.N)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
@@ -258,9 +248,6 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	if k, ok := andBack(r.Sheet, n, j); ok {
 		return text.Between(n.I, k), 1, true
 	}
-	if unit && isThereAndBack(r, n) {
-		return n.Span, 2, true
-	}
 	end := j
 	for end < min(behind.J, max(j, r.Clause(n.I).J)) && r.Kind(end) != text.Digits {
 		end++ // what follows another number is said of that
@@ -279,7 +266,7 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 			return n.Span, 1, true // "I commute in it. It's 9 miles."
 		}
 	}
-	if (isAway(r.Text, j) || isAwayBefore(r.Text, n.I)) && unit && r.Has(r.Sentence(n.I), "the commute") {
+	if isAway(r.Text, j) && unit && r.Has(r.Sentence(n.I), "the commute") {
 		return text.Between(n.I, max(j, n.J)), 1, true // "the plant is six miles from me"
 	}
 	said, way := r.Named("the commute", n.I, 9) || drivesBefore(r, n.I, 12), r.Named("one way", n.I, 4)

@@ -93,38 +93,6 @@ func isInDoubt(r *find.Text, i int) bool {
 	return r.Has(text.Between(s.I, min(len(r.Tokens), s.J+6)), "in doubt")
 }
 
-// isAwayBefore reports whether "from my house is" leads to token i.
-func isAwayBefore(r *find.Text, i int) bool {
-	for r.Among(i-1, "hedges") || r.Is(i-1, "is", "it's", "its", "are", "it", "son", "hay") {
-		i--
-	}
-	return r.Is(i-1, "me", "us", "home", "house", "here", "place", "apartment", "casa") && (r.Is(i-2, "from", "de") || r.Is(i-3, "from", "de"))
-}
-
-// isThereAndBack reports whether n is all of a way to work "and back", or of a round trip,
-// by the words before it: "to the mill and back, 18 miles a day".
-func isThereAndBack(r *Driving, n find.Number) bool {
-	s := r.Sentence(n.I)
-	j, _ := find.UnitBehind(r.Text, n)
-	if find.PeriodFollows(r.Text, skipHedges(r.Sheet, j)) {
-		return false
-	}
-	for k := n.I - 1; k >= max(s.I, n.I-9); k-- {
-		if _, number := find.NumberAt(r.Text, k); number && !r.Is(k, "a", "an") {
-			return false
-		}
-		back := r.Is(k, "and", "&", "y") && r.Is(k+1, "back", "home", "vuelta", "regreso") && !r.Is(k+2, "and", "&")
-		whole := r.Is(j, "a", "per", "each", "every", "total", "daily", "al", "por", "/") || r.Is(n.I-1, "is", "son", "together", "altogether", "total")
-		if back && whole || r.StartsAt("round trip", k) > k {
-			if _, measured := find.NumberAt(r.Text, k-2); measured {
-				return false // "24 miles round trip, 150 a week"
-			}
-			return r.Has(s, "the commute", "commutes", "to work") || drivesBefore(r, n.I, 14)
-		}
-	}
-	return false
-}
-
 // driveBehind returns the drive to work that "to the …" at token j, behind n, comes to within
 // its clause.
 func driveBehind(r *Driving, n find.Number, j int) (text.Span, bool) {

@@ -3,8 +3,9 @@ package find
 import (
 	"testing"
 
-	"pgregory.net/rapid"
 	"ppamaild/reading/text"
+
+	"pgregory.net/rapid"
 )
 
 // A text is left alone at first sight only where there is nothing private in it.

@@ -52,9 +52,6 @@ func readAnswerBelow(r *Form, k int, form *formState) {
 	if asked.GoesOn(r.Text, k) {
 		field = "" // the question asks more than its last line
 	}
-	if c, ok := asked.AnswerBelowNumber(r.Sheet, k); ok && put(r, c, form) {
-		return
-	}
 	if q, ok := asked.QuestionAbove(r.Sheet, k+1); ok {
 		c := asked.Cell{Label: q.Span, Field: cmp.Or(field, asked.FieldAsked(r.Text, q)), Value: asked.Below(r.Text, k)}
 		if c.Field != "" && !asked.NeedsProse(r.Text, c) {
@@ -338,7 +335,21 @@ func putName(r *who.Party, c asked.Cell, form *formState) bool {
 	if k < 0 {
 		return false
 	}
+	if k == 0 && find.IsKin(r.Text, n.J+1) && r.Is(n.J, "(", ",", "-") {
+		return false // "Linda Doe (wife)"
+	}
 	switch {
+	case c.Of != nil && c.Field == "surname":
+		p := r.People[k].Given
+		called := text.Fold(n.Given) == text.Fold(p) || find.IsShortFor(p, n.Given) || text.Fold(n.Given) == text.Fold(r.From.Given)
+		switch {
+		case called == (n.Surname == ""):
+			return false // which of both names is it?
+		case called && k == 0:
+			n.Given = ""
+		case n.Surname == "":
+			n.Given, n.Surname, n.SurnameRaw = "", n.Given, n.GivenRaw
+		}
 	case c.Of != nil:
 	case c.Field == "given_name":
 		n.Given, n.Surname = find.NameCase(r.Words(text.Between(n.I, n.J))), ""
@@ -417,18 +428,5 @@ func flush(r *garage.Garage, form *formState) {
 	if m.Empty() {
 		return
 	}
-	if m.Make == "" && m.Model != "" {
-		if found, ok := soleModel(m.Model); ok {
-			m.Make, m.MakeAt = found.Make, m.ModelAt
-		}
-	}
 	r.FormCars = append(r.FormCars, m)
-}
-
-func soleModel(name string) (find.CarModel, bool) {
-	found := find.Cars().Models[find.Squash(name)]
-	if len(found) != 1 {
-		return find.CarModel{}, false
-	}
-	return found[0], true
 }

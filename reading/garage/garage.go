@@ -55,6 +55,7 @@ func MeetVehicles(r *Garage) {
 		}
 		r.Which[i] = focus
 	}
+	leaveCarsOut(r)
 }
 
 // paragraphFocus keeps the focus across a blank line where it is one vehicle.
@@ -224,12 +225,7 @@ func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
 	if m.Model == "" || v.Model == "" || v.Known < 0 && v.At.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
 		return false
 	}
-	return v.Known >= 0 || !oneBreath(r.Text, v.At, m.Span)
-}
-
-// oneBreath reports whether two mentions stand in one sentence or in a list.
-func oneBreath(r *find.Text, a, b text.Span) bool {
-	return r.Sentence(a.I) == r.Sentence(b.I) || r.LineOf(b.I)-r.LineOf(a.I) == 1 && r.Paragraph(a.I) == r.Paragraph(b.I)
+	return v.Known >= 0 || r.Sentence(v.At.I) != r.Sentence(m.I)
 }
 
 // sameModel reports whether one name may be short for the other: "Sierra" of
@@ -343,16 +339,6 @@ func putsRight(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
 	return of == 1
 }
 
-// isOfOtherLine reports whether token i stands in an item of a list that is about
-// something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
-func isOfOtherLine(r *Garage, i int) bool {
-	if len(r.Cues["other vehicle"])+len(r.Cues["dwelling"]) == 0 {
-		return false // as in most mails
-	}
-	l := r.Lines[r.LineOf(i)]
-	return r.IsItem(l) && r.Has(l.Span, "other vehicle", "dwelling") && !CarOnLine(r, l.J-1)
-}
-
 // isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
 // which has a VIN and no name so far.
 func isStaffsOnly(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
@@ -383,10 +369,11 @@ type Garage struct {
 
 // OfVehicles claims a value of every vehicle in focus at s.
 func (r *Garage) OfVehicles(field string, value any, s text.Span, standing quote.Standing) {
-	if isOfOtherLine(r, s.I) {
+	cars := r.VehiclesAt(s, field)
+	if all := r.Sentence(s.I); field == "annual_miles" && len(cars) > 1 && r.Has(all, "of all cars") && !saysEach(r.Text, all) {
 		return
 	}
-	for _, k := range r.VehiclesAt(s, field) {
+	for _, k := range cars {
 		r.Claim(claims.Car(k), field, value, s, standing)
 	}
 }
@@ -433,6 +420,9 @@ func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 		r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1})
 		return []int{len(r.Vehicles) - 1}
 	}
+	if isOfGone(r, s.I) {
+		return nil
+	}
 	if len(live) == 1 {
 		return live
 	}
@@ -455,6 +445,13 @@ func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 	default:
 		return slices.DeleteFunc(slices.Clone(r.Fleets[g]), func(k int) bool { return r.Vehicles[k].Gone })
 	}
+}
+
+// isOfGone reports whether all cars of the sentence at token i are gone.
+func isOfGone(r *Garage, i int) bool {
+	g, s := r.Which[i], r.Sentence(i)
+	live := func(k int) bool { return !r.Vehicles[k].Gone }
+	return g > claims.Everybody && !slices.ContainsFunc(r.Fleets[g], live) && slices.Contains(r.Refers[s.I:s.J], true)
 }
 
 // saysEach reports whether s is about all vehicles; "each way" is not.

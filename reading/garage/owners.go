@@ -44,23 +44,11 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 		if of := ownerAt(r, k); of != "" {
 			return of
 		}
-		if namesDriver(r, k) {
-			if kin, ok := find.KinAt(r.Text, k-1); ok && kin.Gender != 0 && !kin.Outsider {
-				return claims.Owner(kin.Gender) // "my wife Ana drives the"
-			}
-			return claims.Owner(r.At(k))
-		}
 		if !text.Sets()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
 			break
 		}
 	}
 	return ""
-}
-
-// namesDriver reports whether token i is the given name of who has or drives what follows:
-// "Ana drives the".
-func namesDriver(r *claims.Sheet, i int) bool {
-	return r.Cased && r.Capital(i) && r.Kind(i) == text.Word && r.Among(i+1, "keeps a car") && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i)
 }
 
 // ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
@@ -178,7 +166,7 @@ func othersAt(r *claims.Sheet, i, last int) []int {
 // isRemoved reports whether the mail asks to take the vehicle off, or says that it is gone.
 func isRemoved(r *find.Text, m find.Mention) bool {
 	s := r.Sentence(m.I)
-	if c, ok := r.Cue("got rid of", text.Between(max(s.I, m.I-6), m.I)); ok && !r.Has(text.Between(c.J, m.I), "for the new", "comprehensive", "collision", "rental", "towing", "coverage") && !isGotBehind(r, c.J, m.I) {
+	if c, ok := r.Cue("got rid of", text.Between(max(s.I, m.I-6), m.I)); ok && !r.Has(text.Between(c.J, m.I), "for the new", "comprehensive", "collision", "rental", "towing", "coverage") && !r.Has(text.Between(c.J, m.I), "chosen", "only these") {
 		return true
 	}
 	if r.Has(text.Between(m.J, min(s.J, m.J+5)), "take off behind") && r.Has(text.Between(max(s.I, m.I-4), m.I), "take") {
@@ -241,19 +229,4 @@ func ClaimSold(r *claims.Sheet) {
 			describe(r, k, v.Sold)
 		}
 	}
-}
-
-// isGotBehind reports whether between tokens i and end, behind a car that is gone, somebody gets
-// another: "sold the Civic and bought a".
-func isGotBehind(r *find.Text, i, end int) bool {
-	for k := i + 1; k < end; k++ {
-		if r.Is(k, "bought", "got", "purchased", "leased", "buying", "getting", "leasing", "compre", "compramos", "compro") {
-			for n := k - 1; n > i; n-- {
-				if r.Is(n, "and", ",", "then", "y", "&") {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -192,19 +192,3 @@ func ReadYearAnswered(r *Garage) {
 		}
 	}
 }
-
-// ReadYearsOfCars reads the model year that a sentence gives a car: "The Civic is from 2019".
-func ReadYearsOfCars(r *Garage) {
-	for _, p := range r.Places {
-		is := r.Skip(p.At.J, "is", "was", "es")
-		i := r.Skip(is, "a", "from", "del")
-		if is == p.At.J || i == is {
-			continue
-		}
-		y, j, ok := find.YearAt(r.Text, i, find.NewestYear(r.Text), false)
-		if of := claims.Car(p.Vehicle); ok && r.EndsClause(j) && r.Free(text.Between(i, j)) && !r.HasClaim(of, "year") {
-			r.Say(of, "year", y, text.Between(i, j))
-			r.Take(text.Between(i, j))
-		}
-	}
-}

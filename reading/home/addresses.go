@@ -236,18 +236,10 @@ func sayAddress(r *claims.Sheet, a find.Address) {
 	}
 }
 
-// livesElsewhere reports whether a whole address was read in another state than a ZIP code's.
-func livesElsewhere(r *Home, zip string) bool {
-	state, _ := quote.StateOfZIP(zip)
-	return slices.ContainsFunc(r.addresses, func(a find.Address) bool {
-		return !a.Street.Empty() && !a.ZIP.Empty() && stateOf(r.Sheet, a) != state
-	})
-}
-
 // town reads a place without a street: "live in Gresham OR 97030", "Beverly
 // Hills 90210", "97205", "I'm in Oakland, CA".
 func town(r *Home, i int) (find.Address, bool) {
-	if find.ZIPAt(r.Text, i) && !livesElsewhere(r, r.At(i)) {
+	if find.ZIPAt(r.Text, i) {
 		return bareZIP(r.Sheet, i)
 	}
 	if a, ok := homeNamed(r.Sheet, i); ok {
@@ -324,7 +316,7 @@ func homeTown(r *claims.Sheet, i, j int) (find.Address, bool) {
 	}
 	code, end, inState := find.StateAt(r.Text, j)
 	switch {
-	case dwells && inState && a.State.Empty() && a.ZIP.Empty() && !namesOthers(r, text.Between(max(r.Sentence(i).I, i-4), i+1)):
+	case dwells && inState && a.State.Empty() && a.ZIP.Empty():
 		a.State, a.Code, a.J = text.Between(j, end), code, end // "we live in Oregon now, at …"
 	case a.State.Empty() && a.ZIP.Empty() && (dwells || r.Is(i, "in") && who.IsFromPart(r, i-1)):
 		if a.City = find.TownAlone(r.Text, j); !a.City.Empty() && !namesTown(r, a.City) {
@@ -340,16 +332,6 @@ func homeTown(r *claims.Sheet, i, j int) (find.Address, bool) {
 	}
 	a.I = j
 	return a, a.J > j
-}
-
-// namesOthers reports whether s speaks of somebody else than the writer: "my son's 24 and lives".
-func namesOthers(r *claims.Sheet, s text.Span) bool {
-	for k := s.I; k < s.J; k++ {
-		if find.IsKin(r.Text, k) || who.Plurals[r.At(k)] != "" || r.Is(k, "he", "she", "they", "who", "lives", "vive", "viven") {
-			return true
-		}
-	}
-	return false
 }
 
 // bareZIP reads a ZIP code that stands alone or behind the writer's name, or with its town
@@ -393,17 +375,7 @@ func standsAlone(r *find.Text, i int) bool {
 
 // mayBeTown reports whether the name of a town may start at token i.
 func mayBeTown(r *claims.Sheet, i int) bool {
-	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i) && !cueAt(r.Text, i)
-}
-
-// cueAt reports whether token i is part of a known phrase.
-func cueAt(r *find.Text, i int) bool {
-	for _, name := range []string{"birth", "licensed", "ownership", "use words", "record words"} {
-		if r.Has(text.Between(i, i+1), name) {
-			return true
-		}
-	}
-	return false
+	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i)
 }
 
 // townCase writes a town that is all lower or all upper case the usual way; its first

@@ -123,8 +123,6 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 		return ProvideInfo
 	case asksOfQuote(r.Sheet, knows):
 		return Question
-	case !wantsQuote && asksOfPolicy(r.Sheet):
-		return Question
 	case wantsQuote && (bodyHas(r.Sheet, "quote request") || !r.InThread() && !(r.Mail.Replies && tells(r.Sheet))):
 		return NewQuote
 	case !wantsQuote && !r.IsReply() && isQuestion(r.Sheet) && (asksOfCar(r) || !hasVehicle(r) && !tells(r.Sheet)):
@@ -175,25 +173,13 @@ func bodyClaims(r *claims.Sheet, field string) bool {
 
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func asksOfQuote(r *claims.Sheet, knows bool) bool {
-	if !r.IsReply() && !r.InThread() || !isQuestion(r) || facts(r) > 1 || knows && (asksToChange(r.Text) || tells(r)) {
+	if !r.IsReply() && !r.InThread() || !isQuestion(r) || facts(r) > 1 || knows && tells(r) {
 		return false
 	}
 	if !knows && r.AnyCue("ready to buy") {
 		return true
 	}
 	return bodyHas(r, "quote given")
-}
-
-// asksToChange leaves out what would follow from a change: "what would change if …?"
-func asksToChange(r *find.Text) bool {
-	for _, name := range []string{"changes", "correction"} {
-		for _, c := range r.Cues[name] {
-			if !r.Quiet[c.I] && !isSupposed(r, c, false) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // tells reports whether something is stated out of a question. Who is spoken of, and
@@ -219,7 +205,7 @@ func bodyHas(r *claims.Sheet, cue string) bool {
 
 // facts counts what the mail states besides who wrote it.
 func facts(r *claims.Sheet) int {
-	n := 0
+	n := r.Doubted
 	for _, c := range r.Claims {
 		switch c.Field {
 		case "given_name", "surname", "relationship", "named_insured.phone", "named_insured.email", "effective_date":

@@ -50,22 +50,6 @@ func isPolicyOfOurs(d *find.Text, i int) bool {
 	return false
 }
 
-// changesPolicy reports whether the clause of the verb at c, such as "add", goes
-// on to a policy behind a preposition: "add him to my existing auto policy". What
-// others do with "his own insurance" is no change of ours.
-func changesPolicy(d *find.Text, c text.Span) bool {
-	if policyAt(d, c.J) > c.J {
-		return true // "update our auto policy"
-	}
-	for i := c.J; i < min(d.Clause(c.I).J, c.J+24); i++ {
-		others := d.Is(i+1, "his", "her", "their") && d.Is(i+2, "own")
-		if d.Among(i, "of the policy") && policyAt(d, i+1) > i+1 && !others {
-			return true
-		}
-	}
-	return false
-}
-
 // isCancel leaves out the policy that a customer has elsewhere.
 func isCancel(r *Topic, wantsQuote bool) bool {
 	for _, c := range r.Cues["cancels"] {
@@ -117,7 +101,7 @@ func isPolicyChange(r *Topic) bool {
 	if merelyAsks(r) {
 		return false
 	}
-	return asksChange(r.Text) || changesOurs(r.Sheet) || changesWhatIsInsured(r) || altersCover(r) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
+	return asksChange(r.Text) || changesWhatIsInsured(r) || altersCover(r) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
 }
 
 // changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
@@ -165,31 +149,9 @@ func asksChange(r *find.Text) bool {
 	return false
 }
 
-// changesOurs reports whether something is to be added to a policy, or the like.
-func changesOurs(r *claims.Sheet) bool {
-	return !r.InThread() && slices.ContainsFunc(r.Cues["changes a policy"], func(c text.Span) bool {
-		return !r.Quiet[c.I] && changesPolicy(r.Text, c)
-	})
-}
-
 // ours reports whether the mail has the cue, of another policy than a home's.
 func ours(r *find.Text, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.J), "home")
 	})
-}
-
-// asksOfPolicy: a customer of ours asks about the policy that they have.
-func asksOfPolicy(r *claims.Sheet) bool {
-	if r.IsReply() || facts(r) > 5 {
-		return false
-	}
-	ours := r.AnyCue("our policy")
-	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
-		s := r.Sentence(i)
-		if r.Is(s.J-1, "?") && !r.Quoted[i] && (ours || policyAt(r.Text, i) > i) {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -42,19 +43,6 @@ func (d *Document) LineOf(i int) int {
 // StartsParagraph reports whether token i is the first one below a blank line.
 func (d *Document) StartsParagraph(i int) bool {
 	return d.Row(i) > d.Row(i-1)+1 || i == 0 && len(d.Lines) > 0 && d.Lines[0].First
-}
-
-// Paragraph returns the lines around token i up to blank ones.
-func (d *Document) Paragraph(i int) Span {
-	first := d.LineOf(i)
-	last := first + 1
-	for first > 0 && !d.Lines[first].First {
-		first--
-	}
-	for last < len(d.Lines) && !d.Lines[last].First {
-		last++
-	}
-	return Span{d.Lines[first].I, d.Lines[last-1].J}
 }
 
 // narrowest is the least width, in bytes, to which mail programs wrap lines.
@@ -186,13 +174,21 @@ func (d *Document) ItemNumber(l Line) int {
 	return 0
 }
 
-// TakeItemNumbers takes the numbers of a list that counts from one, because they are not values.
+// TakeItemNumbers takes the numbers of a list that counts from one, because item numbers are not
+// values. Bare numbers count lines only in three lines in a row.
 func (d *Document) TakeItemNumbers() {
-	var numbers []Span
+	var numbers, bare []Span
 	for _, l := range d.Lines {
 		if d.ItemNumber(l) == len(numbers)+1 && d.Kind(l.I) == Digits {
 			numbers = append(numbers, Span{l.I, l.I + 2})
 		}
+		first := d.Skip(l.I, "#")
+		if d.Kind(first) == Digits && d.At(first) == strconv.Itoa(len(bare)+1) && l.J > first+1 {
+			bare = append(bare, Span{l.I, first + 1})
+		}
+	}
+	if len(bare) > 2 {
+		numbers = append(numbers, bare...)
 	}
 	if len(numbers) > 1 {
 		for _, s := range numbers {

@@ -73,6 +73,9 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 	if r.Is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}
+	if j > i && (partsOfNames[r.At(i-1)] || partsOfNames[r.At(j-2)]) {
+		return partOfName(r.Sheet, i, j)
+	}
 	n, ok := find.NameAt(r.Text, j, 3)
 	if ok && j == i && n.Surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
 		AddName(r.Sheet, 0, n)
@@ -85,8 +88,13 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.Dated[n.J]) {
 		return 0, i, false
 	}
-	if r.Is(i-1, "her", "his", "their", "su") || find.IsKin(r.Text, i-1) {
-		return theirName(r, i, n, ok)
+	k := i
+	if r.Is(k-1, "full", "legal") {
+		k--
+	}
+	if r.Is(k-1, "her", "his", "their", "su") || find.IsKin(r.Text, k-1) ||
+		strings.HasSuffix(r.At(k-1), "'s") && !r.Is(k-1, "insured's") {
+		return theirName(r, k, n, ok)
 	}
 	weak := !r.Is(j-1, "is", "name", "llamo", ":") || r.Is(j-2, "this")
 	if !ok || weak && (n.Surname == "" || !r.Cased && !isIntroduced(r.Sheet, n)) && !IsFrom(r.Sheet, n) {
@@ -96,6 +104,21 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 		AddName(r.Sheet, 0, n)
 	}
 	return 0, n.J, true
+}
+
+// partsOfNames are words before "name" that make a name less than a full name.
+var partsOfNames = text.WordSet("last family maiden sur middle first given")
+
+// partOfName reads "my last name is Simmons", with the name at token j. The customer is asked for
+// other parts.
+func partOfName(r *claims.Sheet, i, j int) (int, int, bool) {
+	n, ok := find.NameAt(r.Text, j, 3)
+	last := r.Is(i-1, "last", "family") || r.Is(j-3, "last", "family") || r.Is(j-2, "last", "family")
+	if ok && last && n.Surname == "" && (r.Is(i, "my") || r.Is(i-2, "my")) {
+		AddName(r, 0, find.FullName{Span: n.Span, Surname: n.Given, SurnameRaw: n.GivenRaw})
+	}
+	r.Doubted++
+	return 0, n.J, false
 }
 
 // isAnsweredName reports whether n is all of a numbered answer, and the sender's address

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"ppamaild/quote"
-	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/garage"
@@ -240,7 +239,7 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	around := text.Between(max(s.I, at-8), min(s.J, end+14))
 	switch {
 	case r.Quiet[at]:
-		p.Drives = p.Drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed") || r.Has(s, "drives") && asked.IsAffirmed(r.Sheet, at))
+		p.Drives = p.Drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed"))
 		return
 	case r.Has(r.Clause(at), "told me"):
 		return

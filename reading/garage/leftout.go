@@ -1,0 +1,130 @@
+package garage
+
+import (
+	"slices"
+
+	"ppamaild/reading/claims"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+)
+
+// leaveCarsOut removes the cars that the mail does not want to insure, because a wrong car makes a
+// wrong price. A missing car costs a question only. The last choice of the mail counts.
+func leaveCarsOut(r *Garage) {
+	for _, c := range r.Cues["kept out"] {
+		if r.Is(c.I-1, "not", "no") || r.Is(c.I-2, "not", "no") {
+			continue
+		}
+		cars, _ := carsBehind(r, c.J, 4)
+		for _, k := range cars {
+			leaveOut(r, k)
+		}
+		leaveListOut(r, c)
+	}
+	for _, c := range r.Cues["kept out behind"] {
+		if k := carSpokenOf(r, c); k >= 0 && !r.Is(c.I-1, "not", "no", "a") {
+			leaveOut(r, k)
+		}
+	}
+	for _, c := range r.Cues["chosen"] {
+		cars, _ := carsBehind(r, c.J, 2)
+		if k := carSpokenOf(r, c); r.Is(c.J, "it", "that", "both", "all") && k >= 0 {
+			cars = r.Fleets[r.Which[c.I]]
+		}
+		for _, k := range cars {
+			if v := r.Vehicles[k]; v.Out && !r.Quiet[c.I] {
+				v.Gone, v.Out = false, false
+			}
+		}
+	}
+	keepOnlyThese(r)
+}
+
+// leaveOut removes a car, unless the application has the car already.
+func leaveOut(r *Garage, k int) {
+	if v := r.Vehicles[k]; v.Known < 0 && !v.Gone {
+		v.Gone, v.Out = true, true
+	}
+}
+
+// carsBehind returns the cars within so many tokens from token i on, with further cars behind an
+// "and", and the end of their words.
+func carsBehind(r *Garage, i, within int) (cars []int, end int) {
+	last := min(r.Sentence(i-1).J, i+within+1)
+	for k := i; k < last; k++ {
+		v, j := MentionedAt(r, k), k+1
+		if n, _ := slices.BinarySearchFunc(r.Places, k, func(p Placed, k int) int { return p.At.I - k }); v >= 0 {
+			j = r.Places[n].At.J
+		} else if v = BodyAt(r.Sheet, k); v < 0 {
+			if len(cars) > 0 && !r.Is(k, "and", "&", "or", "y", "a", "an", "the", "my", "our", ",", "un", "una", "el", "la") {
+				break
+			}
+			continue
+		}
+		cars, end, k, last = append(cars, v), j, j-1, r.Sentence(k).J
+	}
+	return cars, end
+}
+
+// carSpokenOf returns the last single car before c in the sentence, or -1. "that one" and "it" reach
+// back to the sentence before.
+func carSpokenOf(r *Garage, c text.Span) int {
+	s := r.Sentence(c.I)
+	for i := c.I; i < c.J+2 && s.I > 0; i++ {
+		if r.Is(i, "it", "that", "this") {
+			s.I = r.Sentence(s.I - 1).I
+			break
+		}
+	}
+	for i := c.I - 1; i >= s.I && i >= c.I-9; i-- {
+		if r.Refers[i] && r.Which[i] > claims.Everybody {
+			if cars := r.Fleets[r.Which[i]]; len(cars) == 1 {
+				return cars[0]
+			}
+			return MentionedAt(r, i)
+		}
+	}
+	return -1
+}
+
+// leaveListOut removes the cars below a heading such as "Do not include:".
+func leaveListOut(r *Garage, c text.Span) {
+	k := r.LineOf(c.I)
+	head := r.Lines[k]
+	if !r.Is(head.J-1, ":") && head.J != c.J || CarOnLine(r, head.J) || hasKin(r.Text, head.Span) {
+		return
+	}
+	for n := k + 1; n < len(r.Lines) && !r.Is(r.Lines[n].J-1, ":") && (n == k+1 || !r.Lines[n].First); n++ {
+		for _, p := range r.Places {
+			if r.Lines[n].I <= p.At.I && p.At.I < r.Lines[n].J {
+				leaveOut(r, p.Vehicle)
+			}
+		}
+	}
+}
+
+// keepOnlyThese removes all other cars where the mail wants a quote "only for the Camry".
+func keepOnlyThese(r *Garage) {
+	for _, c := range r.Cues["only these"] {
+		kept, end := carsBehind(r, c.J, 3)
+		if len(kept) == 0 || r.Quiet[c.I] || r.Is(c.J, "liability") ||
+			r.Is(end, "is", "are", "was", "were", "has", "have", "gets", "covered", "on", "for") || r.Has(r.Sentence(c.I), "collision", "comprehensive", "towing", "rental") {
+			continue
+		}
+		for k := range r.Vehicles {
+			if !slices.Contains(kept, k) {
+				leaveOut(r, k)
+			}
+		}
+	}
+}
+
+// hasKin reports whether s has a word for a relative.
+func hasKin(r *find.Text, s text.Span) bool {
+	for i := s.I; i < s.J; i++ {
+		if find.IsKin(r, i) {
+			return true
+		}
+	}
+	return false
+}
