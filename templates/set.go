@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
+	"sync"
 )
 
 // Mail is a rendered mail. Subject is one line. Text has LF line breaks and ends in one. HTML
@@ -21,8 +22,18 @@ type Set struct {
 // New reads the embedded templates and the overrides in dir, which may be "". A layout in dir
 // replaces the embedded layout of the same name. A words file in dir replaces single phrases.
 // New renders each mail with sample data and with a zero view, to find broken templates. Errors
-// name file and line. A file in dir that overrides nothing is also an error.
+// name file and line. A file in dir that overrides nothing is also an error. Calls without dir
+// share a Set, because reading and checking takes longer than most work with the Set.
 func New(dir string) (*Set, error) {
+	if dir == "" {
+		return withoutOverrides()
+	}
+	return newSet(dir)
+}
+
+var withoutOverrides = sync.OnceValues(func() (*Set, error) { return newSet("") })
+
+func newSet(dir string) (*Set, error) {
 	files, err := readSources(dir)
 	if err != nil {
 		return nil, err
