@@ -1,4 +1,4 @@
-# Everything a newcomer needs: make demo, make test.
+# Begin with make demo and make test.
 GO ?= go
 FUZZTIME ?= 30s
 BENCHTIME ?= 1x
@@ -9,16 +9,16 @@ OVERLOAD ?= 5000 20s 256
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o ppamaild ./cmd/ppamaild
 
-# The whole quote loop on in-process mail servers: no key, no network.
+# Plays a quote conversation on in-process mail servers: no key, no network.
 demo:
 	$(GO) run ./cmd/ppamaild demo
 
-# A task that several agents work on, likewise.
+# Plays a task for several agents on the same servers.
 demo-task:
 	$(GO) run ./cmd/ppamaild demo --task
 
-# Tests talk to Dovecot and Postfix, as private instances on loopback ports. Most tests wait
-# for mail, so two packages and many tests run at the same time. make check runs vet.
+# Tests run private instances of Dovecot and Postfix on loopback ports. Most tests wait for
+# mail, so two packages and many tests run in parallel. make check runs vet.
 test: setup
 	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 2 -parallel 8 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
 		cat $$report; rm -f $$report; echo "make test-slow runs the slow tests"; exit $$code
@@ -27,12 +27,12 @@ test: setup
 test-slow: setup
 	$(GO) test -vet=off -count=1 -p 1 -run '_Slow$$' -timeout 60m $$(grep -rlE '^func Test\w+_Slow\(' --include='*_test.go' . | xargs -n1 dirname | sort -u)
 
-# Debian packages that the tests need; installs only what is missing.
+# Installs missing Debian packages for the tests.
 setup:
 	@scripts/setup-debian
 
-# Compares what the code does with what it did: replayed threads, drafts, reports, and what
-# inspect says of each test mail. UPDATE=-update takes an intended change.
+# Compares the current behavior with the recorded one: replayed threads, drafts, reports, and
+# the inspect output of each test mail. UPDATE=-update records an intended change.
 frozen:
 	$(GO) test -count=1 ./scripts/frozen $(UPDATE)
 
@@ -57,7 +57,7 @@ ceilings:
 rooms:
 	@$(GO) list -f '{{if .Doc}}{{slice .ImportPath 9}}{{"\t"}}{{.Doc}}{{end}}' ./... | expand -t 28
 
-# Measures the layout of the code again, before and now.
+# Measures the layout of the code, before and now.
 house:
 	$(GO) run ./scripts/house --before d85df6d --write doc/house.md
 
@@ -69,18 +69,18 @@ fuzz:
 chaos: setup
 	@$(GO) run ./scripts/chaos -time $(CHAOSTIME) -kills $(CHAOSKILLS)
 
-# A crowd of new customers writes at once: so many mails, to a model that takes so long
-# to answer, and so many requests at once.
+# Sends mails from many new customers together. OVERLOAD has the number of mails, the response
+# time of the model, and the maximum number of parallel requests.
 overload: setup
 	OVERLOAD="$(OVERLOAD)" $(GO) test ./cmd/ppamaild -run '^TestOverload_Slow$$' -count=1 -v -timeout 60m
 
-# Prints our figures with the floor beside them, in one run.
+# Benchmarks, with the cost of the bare operations for comparison.
 bench: setup
 	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/task/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
 
-# Scores us on a folder of real mail and fails below scripts/corpora/thresholds.
+# Scores ppamaild on a folder of real mail and fails below scripts/corpora/thresholds.
 corpora:
-	@test -n "$(PPAMAILD_CORPORA)" || { echo "PPAMAILD_CORPORA is unset: make corpora PPAMAILD_CORPORA=PATH wants the folder of the corpora"; exit 2; }
+	@test -n "$(PPAMAILD_CORPORA)" || { echo "PPAMAILD_CORPORA is unset: run make corpora PPAMAILD_CORPORA=FOLDER"; exit 2; }
 	@$(GO) run ./scripts/corpora "$(PPAMAILD_CORPORA)"
 
 # Renders a review mail of the demo for the README.
