@@ -141,12 +141,12 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"escalation": {store.Review{Kind: review.KindQuestions, Step: string(agent.StageHumanInput)}, agent.Proposal{Stage: agent.StageHumanInput}},
 	} {
 		sample := templates.Sample(name, "en").(templates.Review)
-		made := templates.Review{Words: notify.Words(c.rv)}
+		made := templates.Review{Words: d.Words(c.rv)}
 		if len(sample.Followups) > 0 {
 			d.ShowFollowups(&made, []agent.Followup{{}})
 		}
-		if !slices.Equal(sample.Words, made.Words) || sample.What != notify.AcceptSentence(c.p, to) || sample.Step != c.rv.Step {
-			t.Errorf("%s: %q, %q; want %q, %q", name, sample.What, sample.Words, notify.AcceptSentence(c.p, to), made.Words)
+		if !slices.Equal(sample.Words, made.Words) || sample.What != d.AcceptSentence(c.p, to) || sample.Step != c.rv.Step {
+			t.Errorf("%s: %q, %q; want %q, %q", name, sample.What, sample.Words, d.AcceptSentence(c.p, to), made.Words)
 		}
 	}
 	for name, rv := range map[string]store.Review{
@@ -155,11 +155,11 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"stranger": {Kind: review.KindRouting}, "conflict": {Kind: review.KindRouting}, "digest": {Kind: review.KindSetAside},
 		"not_released": {Kind: review.KindSetAside}, "restored": {Kind: review.KindRestored},
 	} {
-		if sample := templates.Sample(name, "en").(templates.Notice); !slices.Equal(sample.Words, notify.Words(rv)) {
-			t.Errorf("%s: %q, want %q", name, sample.Words, notify.Words(rv))
+		if sample := templates.Sample(name, "en").(templates.Notice); !slices.Equal(sample.Words, d.Words(rv)) {
+			t.Errorf("%s: %q, want %q", name, sample.Words, d.Words(rv))
 		}
 	}
-	if sample := templates.Sample("forward", "en").(templates.Notice); !slices.Equal(sample.Words, notify.ForwardWords("maria@lopez.test")) {
+	if sample := templates.Sample("forward", "en").(templates.Notice); !slices.Equal(sample.Words, d.ForwardWords("maria@lopez.test")) {
 		t.Errorf("forward: %q", sample.Words)
 	}
 }

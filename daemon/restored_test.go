@@ -138,7 +138,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 			thread.Proposed = &agent.Proposal{Stage: stage, Digest: "d"}
 			v, err := thread.StepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
 			o.must(err)
-			if got := slices.Contains(v.Warnings, notify.WhyMadeBefore); got != want {
+			if got := slices.Contains(v.Warnings, o.Say("notify.made_before")); got != want {
 				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
 			}
 		}

@@ -180,7 +180,7 @@ func reviewMail(t testing.TB) templates.Mail {
 	}
 	var words []templates.Word
 	for _, w := range Words(KindStep, "info_request") {
-		words = append(words, templates.Word{Word: w.Usage, Effect: w.Effect})
+		words = append(words, templates.Word{Word: w.Usage, Effect: set.Phrases("en").Say(w.Effect)})
 	}
 	m, err := set.Render("review", templates.Review{
 		Thread: "Q-7F3K2M", Number: 4, Step: "info_request", StepTitle: "Questions to Ann Lake", What: "\"ACCEPT\" sends this mail to ann@customer.test.",

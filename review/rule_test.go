@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 var office = Staff{
@@ -97,7 +98,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 	effect := func(word, kind, step string) string {
 		for _, w := range Words(kind, step) {
 			if w.Word == word {
-				return w.Usage + " " + w.Effect
+				return w.Usage + " " + templates.Embedded("en").Say(w.Effect)
 			}
 		}
 		return ""
@@ -188,7 +189,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 			if !ok {
 				text = w.Word
 			}
-			if ok, why := Parse(text, dana).AllowedIn(at[0], at[1]); !ok || w.Usage == "" || w.Effect == "" {
+			if ok, why := Parse(text, dana).AllowedIn(at[0], at[1]); !ok || w.Usage == "" || !templates.Embedded("en").Has(w.Effect) {
 				t.Errorf("%v: %q: %s", at, text, why)
 			}
 		}

@@ -6,7 +6,7 @@ import "slices"
 type Word struct {
 	Word   string // "REJECT"
 	Usage  string // "REJECT: reason"
-	Effect string // effect in this review, as a phrase for a mail: "sends the draft …"
+	Effect string // name of the phrase that says the effect in this review
 }
 
 var usage = map[string]string{
@@ -18,34 +18,34 @@ var usage = map[string]string{
 }
 
 const (
-	toOtherPlan = "makes another plan, following your reason, for your approval"
-	useValues   = "uses your values instead; one per line, as name: value"
-	endTask     = "ends the task"
+	toOtherPlan = "effect.to_other_plan"
+	useValues   = "effect.use_values"
+	endTask     = "effect.end_task"
 	editValues  = "EDIT: name: value"
 )
 
-// effects describe words with the same effect in each review.
+// effects has the phrases of words with the same effect in each review.
 var effects = map[string]string{
-	wordAccept:   "approves the proposal exactly as shown",
-	wordReject:   "redoes this step, following your reason",
+	wordAccept:   "effect.accept",
+	wordReject:   "effect.reject",
 	wordEdit:     useValues,
-	wordCancel:   "ends the thread; the customer gets no more mail",
-	wordAnswer:   "lets the agent continue with your answers",
-	wordTakeOver: "lets you handle this customer yourself; this draft is discarded",
-	wordHandBack: "lets the agent continue",
-	wordOrder:    "runs the plan in this order",
-	wordSkip:     "runs the plan without this agent",
-	wordRevise:   "redoes this result with your text, and all results that depend on it",
-	wordReplan:   "makes another plan with your text, for your approval",
-	wordExport:   "sends you the results as a file; nothing is decided yet",
-	wordRetry:    "runs the agent again",
-	wordContinue: "continues the task without this result",
-	wordResend:   "sends the mail again; the mail may arrive twice",
-	wordLeave:    "counts the mail as sent",
-	wordNew:      "opens a new thread for the mail",
-	wordJoin:     "adds the mail to that thread, and the sender to the participants",
-	wordIgnore:   "leaves the mail unanswered",
-	wordRelease:  "handles these mails like mail from a customer",
+	wordCancel:   "effect.cancel",
+	wordAnswer:   "effect.answer",
+	wordTakeOver: "effect.take_over",
+	wordHandBack: "effect.hand_back",
+	wordOrder:    "effect.order",
+	wordSkip:     "effect.skip",
+	wordRevise:   "effect.revise",
+	wordReplan:   "effect.replan",
+	wordExport:   "effect.export",
+	wordRetry:    "effect.retry",
+	wordContinue: "effect.continue",
+	wordResend:   "effect.resend",
+	wordLeave:    "effect.leave",
+	wordNew:      "effect.new",
+	wordJoin:     "effect.join",
+	wordIgnore:   "effect.ignore",
+	wordRelease:  "effect.release",
 }
 
 // stepDraft is the key for all steps with a draft to a customer.
@@ -53,73 +53,73 @@ const stepDraft = "draft"
 
 var draftSteps = []string{"info_request", "quote", "final_response"}
 
-// effectsIn describe the effect of words in reviews of one kind or step.
+// effectsIn has the phrases of words in reviews of one kind or step.
 var effectsIn = map[string]map[string]string{
 	stepDraft: {
-		wordAccept: "sends the draft to the customer, exactly as shown",
-		wordReject: "redoes the draft, following your reason; nothing is sent yet",
-		wordEdit:   "sends your own text instead; you see it again if anything is unclear",
+		wordAccept: "effect.draft_accept",
+		wordReject: "effect.draft_reject",
+		wordEdit:   "effect.draft_edit",
 	},
 	"info_analysis": {
-		wordAccept: "uses the values exactly as shown",
-		wordReject: "reads the mail again, following your reason",
+		wordAccept: "effect.reading_accept",
+		wordReject: "effect.reading_reject",
 		wordEdit:   useValues,
 	},
 	"discount_check": {
-		wordAccept: "prices the quote with these discounts, exactly as shown",
-		wordReject: "checks the discounts again, following your reason",
+		wordAccept: "effect.discounts_accept",
+		wordReject: "effect.discounts_reject",
 		wordEdit:   useValues,
 	},
 	"carrier_call": {
-		wordAccept: "makes this call to the carrier, exactly as shown",
-		wordReject: "does not make the call; the agent looks for another way, following your reason",
+		wordAccept: "effect.carrier_call_accept",
+		wordReject: "effect.carrier_call_reject",
 		wordEdit:   useValues,
 	},
 	"plan": {
-		wordAccept: "runs the plan exactly as shown",
+		wordAccept: "effect.plan_accept",
 		wordReject: toOtherPlan,
 		wordCancel: endTask,
 	},
 	"tool_call": {
-		wordAccept: "makes this call, exactly as shown",
-		wordReject: "does not make the call; the task continues without the call",
+		wordAccept: "effect.tool_call_accept",
+		wordReject: "effect.tool_call_reject",
 		wordEdit:   useValues,
 		wordCancel: endTask,
 	},
 	"specialist": {
-		wordAccept: "uses this result exactly as shown",
-		wordReject: "redoes this result, following your reason",
-		wordEdit:   "uses your summary instead of the agent's",
+		wordAccept: "effect.result_accept",
+		wordReject: "effect.result_reject",
+		wordEdit:   "effect.result_edit",
 		wordCancel: endTask,
 	},
 	"final_results": {
-		wordAccept: "completes the task with these results",
-		wordReject: "redoes the results, following your reason",
-		wordEdit:   "completes the task with your summary instead of this one",
+		wordAccept: "effect.results_accept",
+		wordReject: "effect.results_reject",
+		wordEdit:   "effect.results_edit",
 		wordCancel: endTask,
 	},
 	StepTask: {wordCancel: endTask},
 	KindQuestions: {
-		wordReject: "leaves the questions unanswered; the agent looks for another way, following your reason",
+		wordReject: "effect.questions_reject",
 	},
 	KindAgent: {
 		wordReject: toOtherPlan,
 		wordCancel: endTask,
 	},
 	KindHandedOver: {
-		wordSend: "sends your text to the customer, as you wrote it",
-		wordEdit: "corrects these values and lets the agent continue; one per line, and nothing else",
+		wordSend: "effect.handed_over_send",
+		wordEdit: "effect.handed_over_edit",
 	},
 	StepTakenOver: {
-		wordSend: "sends your text to the customer, as you wrote it; EDIT: does the same",
+		wordSend: "effect.taken_over_send",
 	},
 	KindWritten: {
-		wordAccept: "sends your text to the customer, exactly as shown",
-		wordReject: "does not send the text; the customer still waits for your answer",
-		wordSend:   "sends this text instead",
+		wordAccept: "effect.own_text_accept",
+		wordReject: "effect.own_text_reject",
+		wordSend:   "effect.own_text_send",
 	},
 	KindRestored: {
-		wordAccept: "resumes sending, and mails you the list of mail set aside",
+		wordAccept: "effect.restored_accept",
 	},
 }
 
@@ -140,7 +140,7 @@ func Words(kind, step string) []Word {
 			list = append(list, Word{Word: w, Usage: usageIn(w, step), Effect: effectIn(w, kind, step)})
 		}
 		if w == wordEdit && kind == KindStep && slices.Contains(draftSteps, step) {
-			list = append(list, Word{Word: w, Usage: editValues, Effect: "redoes the draft with your corrected values; one per line, and nothing else"})
+			list = append(list, Word{Word: w, Usage: editValues, Effect: "effect.draft_values"})
 		}
 	}
 	return list

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// madeUp writes the words of a made-up language into a folder: English, with "x" before each
-// word of the customers' phrases.
+// madeUp writes words of a made-up language into a folder: the English ones, where each word
+// of a phrase that customers read begins with "x".
 func madeUp(t *testing.T, dir string) {
 	t.Helper()
 	for name, files := range mustRead(t) {
@@ -31,7 +31,7 @@ var (
 	word    = regexp.MustCompile(`\pL+`)
 )
 
-// inMadeUp leaves template actions unchanged.
+// inMadeUp leaves actions as they are.
 func inMadeUp(text string) string {
 	var b strings.Builder
 	at := 0
@@ -116,8 +116,35 @@ func TestAPhraseTakesItsArguments(t *testing.T) {
 	}
 }
 
-// asked matches the phrases that Go code names literally.
-var asked = regexp.MustCompile(`\b(?:[sS]ay|item)\("([a-z_]+\.[a-z_.]*[a-z_])"`)
+// asked matches the phrases that Go code names whole.
+var asked = regexp.MustCompile(`\b(?:[sS]ay|item|unclear|effect\("[^"]*", ?)\(?"([a-z_]+\.[a-z_.]*[a-z_])"`)
+
+// literal matches every name that can be a phrase's.
+var literal = regexp.MustCompile(`"([a-z]+\.[a-z_.]*[a-z_])"`)
+
+// TestEveryPhraseForStaffIsUsed finds phrases that no Go code names any more.
+func TestEveryPhraseForStaffIsUsed(t *testing.T) {
+	used := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range literal.FindAllStringSubmatch(string(text), -1) {
+			used[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defined := regexp.MustCompile(`\{\{define "([^"]+)"`)
+	for _, m := range defined.FindAllStringSubmatch(mustRead(t)["staff.en.words"][0].text, -1) {
+		if !used[m[1]] {
+			t.Errorf("no code says %q", m[1])
+		}
+	}
+}
 
 func TestEveryPhraseThatCodeNamesExists(t *testing.T) {
 	s := mustNew(t)

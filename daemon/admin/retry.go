@@ -10,7 +10,6 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/daemon/runner"
@@ -63,8 +62,7 @@ func (a *Admin) retryMessage(tx store.Tx, id uint64, by string) (Retried, error)
 	case in.Status == store.InboundSetAside:
 		return Retried{}, refusal.Errorf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason)
 	case in.Status != store.InboundQuarantined:
-		return Retried{}, refusal.Errorf("message %d is not quarantined: %s", id,
-			notify.WhereIs(in))
+		return Retried{}, refusal.Errorf("message %d is not quarantined: %s", id, a.WhereIs(in))
 	case in.Partial:
 		return Retried{}, refusal.Errorf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID)
 	}

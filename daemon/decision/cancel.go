@@ -10,18 +10,18 @@ import (
 	"ppamaild/templates"
 )
 
-// cancelled ends the thread, takes back what has not left, and tells staff.
+// cancelled ends the thread, withdraws mails that have not left, and notifies staff.
 func (h *Handler) cancelled(ctx context.Context, t *runner.Turn, e queue.CancelEvent) error {
 	if t.State.Status.Ended() {
 		return nil
 	}
-	if _, err := t.Withdraw(ctx, "the thread was cancelled by "+e.By); err != nil {
+	if _, err := t.Withdraw(ctx, h.Say("decision.cancelled_by", e.By)); err != nil {
 		return err
 	}
-	if err := t.Step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By,
-		At: t.At()}); err != nil {
+	stopped := agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By, At: t.At()}
+	if err := t.Step(ctx, stopped); err != nil {
 		return err
 	}
-	return t.NotifyAll("cancelled", templates.Notice{Who: e.By, When: h.When(t.Event.At),
-		Reason: e.Why})
+	n := templates.Notice{Who: e.By, When: h.When(t.Event.At), Reason: e.Why}
+	return t.NotifyAll("cancelled", n)
 }

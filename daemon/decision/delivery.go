@@ -12,8 +12,8 @@ import (
 	"ppamaild/templates"
 )
 
-// mailTrouble tells staff of a mail that failed, or asks what to do about one
-// that nobody can tell of.
+// mailFailed notifies staff of a mail that failed or was withdrawn. If the delivery of the mail
+// is uncertain, mailFailed asks staff for a decision.
 func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEvent) error {
 	m, err := t.Mail(ctx, e.Mail)
 	if err != nil {
@@ -21,7 +21,7 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 	}
 	t.Note(store.SourceSystem, "mail_"+string(m.Status), "", m.MessageID, m.LastError)
 	if m.Purpose != "" && m.Status == store.MailWithdrawn && e.By == "" {
-		return nil // nobody waits for it
+		return nil // no person waits for this mail
 	}
 	if m.Status == store.MailUncertain {
 		return h.uncertain(ctx, t, m)
@@ -32,36 +32,45 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 	if e.Void && (t.State.AwaitingCustomerReply || t.State.Status == store.ThreadCompleted) {
 		return t.Step(ctx, agent.Unsent{Why: m.LastError, At: t.At()})
 	}
-	if rv, err := t.Review(ctx, m.Review); m.Kind == store.MailReview && err == nil &&
-		rv.Status == store.ReviewOpen {
-		return h.outOfOffice(ctx, t, queue.OutOfOfficeEvent{Review: m.Review, Staff: m.To[0],
-			Why: "the review could not be delivered: " + m.LastError})
+	rv, err := t.Review(ctx, m.Review)
+	if m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
+		return h.outOfOffice(ctx, t, queue.OutOfOfficeEvent{
+			Review: m.Review,
+			Staff:  m.To[0],
+			Why:    h.Say("decision.review_undelivered", m.LastError),
+		})
 	}
-	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "),
-		When: h.When(t.Now()), Reason: m.LastError, Review: m.Review}
+	n := templates.Notice{
+		Subject: m.Subject,
+		Who:     strings.Join(m.To, ", "),
+		When:    h.When(t.Now()),
+		Reason:  m.LastError,
+		Review:  m.Review,
+	}
 	name := "mail_failed"
 	if m.Status == store.MailWithdrawn {
 		name = "mail_withdrawn"
 		n.What = h.afterWithdrawal(t, e)
 	}
 	for _, to := range h.Staff.Everyone() {
-		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
-			if err := t.Notify(to, name, n); err != nil {
-				return err
-			}
+		if slices.Contains(m.To, to) { // another mail to the same address would fail too
+			continue
+		}
+		if err := t.Notify(to, name, n); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// afterWithdrawal says what comes of a mail that was taken back; "" where the thread
-// goes on and staff are asked anew.
+// afterWithdrawal says what follows the withdrawal of a mail; "" if the thread goes on and asks
+// staff again.
 func (h *Handler) afterWithdrawal(t *runner.Turn, e queue.MailEvent) string {
 	switch {
 	case e.By != "":
-		return "Nobody is asked again: to write to them, answer a review of this thread with SEND:, or from your own mail program."
+		return h.Say("decision.not_asked_again")
 	case t.State.Status.Ended():
-		return "The thread is " + string(t.State.Status) + ", and nothing takes its place."
+		return h.Say("decision.not_replaced", string(t.State.Status))
 	}
 	return ""
 }

@@ -10,11 +10,11 @@ import (
 	"ppamaild/store"
 )
 
-// previewed holds for a review whose mail said that nothing would be sent, now
-// that something would.
+// previewed reports whether the review mail said that nothing would be sent, although a decision
+// would now send a mail.
 func (h *Handler) previewed(rv store.Review) bool { return rv.Observed && !h.Observing() }
 
-// askAnew asks once more what was asked while nothing would have been sent.
+// askAgain repeats a review from a time when decisions sent nothing.
 func (h *Handler) askAgain(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	if rv.Kind == review.KindHandedOver {
 		data := notify.HandoverOf(rv)
@@ -25,15 +25,9 @@ func (h *Handler) askAgain(ctx context.Context, t *runner.Turn, rv store.Review)
 		return err
 	}
 	again := agent.AskReview{Proposal: p}
-	if rv.Kind == review.KindWritten { // beside which another may stand, so that nothing closes it
+	if rv.Kind == review.KindWritten { // a new review does not close a review of this kind
 		again.Writer = rv.Staff[0]
-		t.CloseReview(rv, store.ReviewSuperseded, "a newer one took its place", t.Head.Reviews+1)
+		t.CloseReview(rv, store.ReviewSuperseded, h.Say("decision.newer_review"), t.Head.Reviews+1)
 	}
 	return t.AskReview(ctx, again)
-}
-
-// withheldSentence says what a decision came to that would have sent a mail.
-func withheldSentence(to string) string {
-	return "Nothing was sent, as ppamaild only observes: the mail would have been sent to " + to +
-		", exactly as it stands. It is recorded as withdrawn and does not leave later either."
 }

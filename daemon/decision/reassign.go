@@ -13,8 +13,9 @@ import (
 	"ppamaild/store"
 )
 
-// askOthers looks once, as staff may have changed with the configuration, for open reviews
-// that nobody was asked who may decide them: until their reminder nobody would know.
+// Reassign finds open reviews whose asked staff may no longer decide, because the configuration
+// changed. Each such review gets a timer that asks the staff of today. Without the timer, no
+// person would know of the review before its reminder.
 func (h *Handler) Reassign(ctx context.Context) {
 	ask, err := queue.Read(ctx, h.Store, h.toReassign)
 	if err == nil && len(ask) > 0 {
@@ -28,6 +29,10 @@ func (h *Handler) Reassign(ctx context.Context) {
 	}
 }
 
+// reviewTimers are the timers that open reviews have.
+var reviewTimers = []string{queue.TimerRemind, queue.TimerEscalate, queue.TimerExpire}
+
+// toReassign returns a timer for each review to reassign.
 func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 	timers, err := store.EveryTimer(tx)
 	if err != nil {
@@ -38,8 +43,7 @@ func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 		kind, number, _ := strings.Cut(t.Name, ":")
 		n, err := strconv.Atoi(number)
 		which := t.Thread + " " + number
-		if err != nil || seen[which] || !slices.Contains([]string{queue.TimerRemind,
-			queue.TimerEscalate, queue.TimerExpire}, kind+":") {
+		if err != nil || seen[which] || !slices.Contains(reviewTimers, kind+":") {
 			continue
 		}
 		seen[which] = true
@@ -48,15 +52,18 @@ func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 			return nil, err
 		}
 		if rv.Status == store.ReviewOpen && len(h.neverAsked(rv)) > 0 {
-			ask = append(ask, store.Timer{Thread: t.Thread, Name: queue.TimerReassign + number,
-				Due: h.Now().UTC()})
+			ask = append(ask, store.Timer{
+				Thread: t.Thread,
+				Name:   queue.TimerReassign + number,
+				Due:    h.Now().UTC(),
+			})
 		}
 	}
 	return ask, nil
 }
 
-// neverAsked is who may decide a review and was not asked, where of those asked nobody
-// may, or is there to. Nobody has to answer a list.
+// neverAsked returns the staff to ask about a review. It returns none if one of the asked
+// staff may decide and is present. A list of set-aside mails needs no answer.
 func (h *Handler) neverAsked(rv store.Review) []string {
 	may := h.Staff.Deciders(rv.Step)
 	for _, address := range others(rv.Staff, rv.Absent) {
@@ -70,15 +77,14 @@ func (h *Handler) neverAsked(rv store.Review) []string {
 	return others(h.Staff.Asked(rv.Step), rv.Staff)
 }
 
-// askNow puts a review before those who were never asked, with all the time that anybody
-// has to decide one.
+// askOthers asks staff who were never asked about a review, with the full time for a decision.
 func (h *Handler) askOthers(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	to := h.neverAsked(rv)
 	if len(to) == 0 {
 		return nil
 	}
-	h.Log.Warn("nobody who was asked may decide this review any more; others are asked", "thread",
-		rv.Thread, "review", rv.Number, "asked", rv.Staff, "now", to)
+	h.Log.Warn("reassigned a review, as none of its staff may decide now",
+		"thread", rv.Thread, "review", rv.Number, "asked", rv.Staff, "now", to)
 	if err := h.askMore(ctx, t, rv, "escalation", to); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package decision
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -11,24 +10,25 @@ import (
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/runner"
 	"ppamaild/mailbox/origin"
-	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
 
-// actSetAside brings back the mails of a list that staff name: they are routed
-// again, as a person's. Where each went is told to everyone when it got there;
-// what can't be released is answered at once.
-func (h *Handler) applyRelease(ctx context.Context, t *runner.Turn, rv store.Review, d review.Decision, by string) (Outcome, error) {
+// applyRelease routes the listed mails that staff name once more, as mails from a person. All
+// staff learn where each mail went. A mail that can't be released gets an answer now.
+func (h *Handler) applyRelease(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	var list notify.SetAsideList
-	if err := json.Unmarshal(rv.Data, &list); err != nil {
+	if err := json.Unmarshal(d.rv.Data, &list); err != nil {
 		return Outcome{}, err
 	}
 	done := Outcome{verdict: "release", stays: true, silent: true}
-	n := templates.Notice{Review: rv.Number, Words: notify.Words(rv),
-		Ref: h.References.Mint(rv.Thread, rv.Number, by)}
+	n := templates.Notice{
+		Review: d.rv.Number,
+		Words:  h.Words(d.rv),
+		Ref:    h.References.Mint(d.rv.Thread, d.rv.Number, d.by),
+	}
 	for _, c := range d.Commands {
-		why, err := h.release(ctx, t, list, c.Argument, by)
+		why, err := h.release(ctx, t, list, c.Argument, d.by)
 		if err != nil {
 			return Outcome{}, err
 		}
@@ -42,17 +42,18 @@ func (h *Handler) applyRelease(ctx context.Context, t *runner.Turn, rv store.Rev
 	return done, t.Notify(t.Reply.From, "not_released", n)
 }
 
-// release has a mail of the list routed again, or says why not.
-func (h *Handler) release(ctx context.Context, t *runner.Turn, list notify.SetAsideList, number, by string) (why string, err error) {
+// release routes a mail of the list once more, or says why the mail stays set aside.
+func (h *Handler) release(
+	ctx context.Context, t *runner.Turn, list notify.SetAsideList, number, by string,
+) (why string, err error) {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 1 || i > len(list.Mails) {
-		return fmt.Sprintf("The list has no such number; it goes from 1 to %d.", len(list.Mails)),
-			nil
+		return h.Say("decision.no_such_number", strconv.Itoa(len(list.Mails))), nil
 	}
 	listed := list.Mails[i-1]
-	if slices.ContainsFunc(t.Inbound,
-		func(in store.Inbound) bool { return in.ID == listed.Inbound }) {
-		return "", nil // named twice in one answer
+	isListed := func(in store.Inbound) bool { return in.ID == listed.Inbound }
+	if slices.ContainsFunc(t.Inbound, isListed) {
+		return "", nil // the answer names the mail twice
 	}
 	in, why, err := h.releasable(ctx, listed.Inbound)
 	if why != "" || err != nil {
@@ -65,10 +66,9 @@ func (h *Handler) release(ctx context.Context, t *runner.Turn, list notify.SetAs
 	return "", nil
 }
 
-// releasable returns a message that was set aside, or says why it stays where it
-// is. Nobody wrote a bounce or our own mail: an answer would begin a loop.
-func (h *Handler) releasable(ctx context.Context, id uint64) (in store.Inbound, why string,
-	err error) {
+// releasable returns a message that was set aside, or says why the message stays set aside. A
+// bounce and a mail of the agency have no person to answer: an answer would start a mail loop.
+func (h *Handler) releasable(ctx context.Context, id uint64) (in store.Inbound, why string, err error) {
 	var raw []byte
 	err = h.Store.View(ctx, func(tx store.Tx) (err error) {
 		if in, err = tx.Inbound(id); err != nil {
@@ -81,20 +81,20 @@ func (h *Handler) releasable(ctx context.Context, id uint64) (in store.Inbound, 
 	case err != nil:
 		return in, "", err
 	case in.Erased:
-		return in, notify.WhereIs(in), nil
+		return in, h.WhereIs(in), nil
 	case in.Released != "":
-		return in, in.Released + " released it before. " + notify.WhereIs(in), nil
+		return in, h.Say("decision.released_before", in.Released) + " " + h.WhereIs(in), nil
 	case in.Status != store.InboundSetAside:
-		return in, notify.WhereIs(in), nil
+		return in, h.WhereIs(in), nil
 	}
 	from, err := h.Classify(ctx, in, raw)
 	switch {
 	case err != nil:
-		return in, "It can't be read any more: " + guard.FirstLine(err.Error()), nil
+		return in, h.Say("decision.unreadable", guard.FirstLine(err.Error())), nil
 	case from.Kind == origin.Bounce:
-		return in, "It is a report on the delivery of a mail; nobody wrote it.", nil
+		return in, h.Say("decision.is_bounce"), nil
 	case from.Kind == origin.Own:
-		return in, "It is a mail of ours that came back (" + from.Why + ").", nil
+		return in, h.Say("decision.is_own_mail", from.Why), nil
 	}
 	return in, "", nil
 }

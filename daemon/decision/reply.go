@@ -19,8 +19,8 @@ import (
 	"ppamaild/templates"
 )
 
-// staffWrote rules on a reply of staff's and does what it decides. Whoever wrote
-// it gets a definite answer by mail.
+// replied judges a reply by staff and applies its decision. The writer always gets an answer by
+// mail.
 func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEvent) error {
 	t.Reply = &e
 	ruling, err := queue.Read(ctx, h.Store, func(tx store.Tx) (review.Ruling, error) {
@@ -29,30 +29,31 @@ func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEven
 	if err != nil {
 		return err
 	}
-	if h.acceptsUnclear(t, ruling, e) {
+	if h.acceptsUnclear(ruling, e) {
 		ruling.Outcome, e.Decision = review.Decides, review.Decision{Verdict: review.VerdictAccept}
 	}
 	if ruling.Outcome == review.Decides {
-		if ruling, err = h.tryDecide(ctx, t, e, ruling); err != nil ||
-			ruling.Outcome == review.Decides {
+		ruling, err = h.tryDecide(ctx, t, e, ruling)
+		if err != nil || ruling.Outcome == review.Decides {
 			return err
 		}
 	}
 	t.Note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
-	h.Log.Info("a reply decided nothing", "thread", t.Head.Thread, "review", ruling.Review.Number,
-		"outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
+	h.Log.Info("a reply decided nothing",
+		"thread", t.Head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome,
+		"from", e.From, "why", ruling.Why)
 	return h.answer(ctx, t, e, ruling)
 }
 
-// tryDecide does what a reply decides. Where that can't be done, the run is as it was
-// before, unless the writer is asked anew, and the ruling it returns says why nothing was
-// decided.
-func (h *Handler) tryDecide(ctx context.Context, t *runner.Turn, e queue.StaffEvent,
-	ruling review.Ruling) (review.Ruling, error) {
+// tryDecide applies the decision of a reply. If the decision can't take effect, tryDecide
+// restores the turn, or repeats the review, and the returned ruling has the reason.
+func (h *Handler) tryDecide(
+	ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling,
+) (review.Ruling, error) {
 	if h.previewed(ruling.Review) {
 		err := h.askAgain(ctx, t, ruling.Review)
 		ruling.Outcome, ruling.Review = review.Superseded, t.Reviews[ruling.Review.Number]
-		ruling.Why = "it was asked while nothing was sent to customers; now your decision would send, so you are asked anew"
+		ruling.Why = h.Say("decision.was_observing")
 		return ruling, err
 	}
 	before, err := t.Save()
@@ -65,36 +66,46 @@ func (h *Handler) tryDecide(ctx context.Context, t *runner.Turn, e queue.StaffEv
 	case doubtful:
 		ruling.Outcome, ruling.Why = review.Unclear, string(why)
 	case errors.Is(err, agent.ErrNotUnderReview):
-		ruling.Outcome, ruling.Why = review.Superseded, "it is no longer what is proposed"
+		ruling.Outcome, ruling.Why = review.Superseded, h.Say("decision.other_proposal")
 	default:
 		return ruling, err
 	}
 	return ruling, t.Undo(before)
 }
 
-// acceptsUnclear holds where the configuration has a reply that can't be
-// understood count as an acceptance; never for what sends to a customer.
-func (h *Handler) acceptsUnclear(t *runner.Turn, ruling review.Ruling, e queue.StaffEvent) bool {
-	return h.Config.Review.OnUnclear == config.UnclearAccept && ruling.Outcome == review.Unclear &&
-		e.Decision.Verdict == review.VerdictUnclear && ruling.Review.Kind == review.KindStep &&
-		ruling.Review.MIME == nil
+// acceptsUnclear reports whether an unclear reply counts as ACCEPT. The configuration may allow
+// this for steps that send no mail to a customer.
+func (h *Handler) acceptsUnclear(ruling review.Ruling, e queue.StaffEvent) bool {
+	if h.Config.Review.OnUnclear != config.UnclearAccept {
+		return false
+	}
+	unclear := ruling.Outcome == review.Unclear && e.Decision.Verdict == review.VerdictUnclear
+	internal := ruling.Review.Kind == review.KindStep && ruling.Review.MIME == nil
+	return unclear && internal
 }
 
-// answer tells the writer why their reply decided nothing.
-func (h *Handler) answer(ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling) error {
+// answer tells the writer of a reply why it decided nothing.
+func (h *Handler) answer(
+	ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling,
+) error {
 	rv := ruling.Review
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
-		Who: h.Named(rv.DecidedBy), When: h.When(rv.DecidedAt), Verdict: rv.Verdict,
-		NotDone: "Nothing was decided, and nothing was sent.", Body: notify.Excerpt(e.Text),
+		Review:     rv.Number,
+		Step:       rv.Step,
+		Reason:     ruling.Why,
+		Understood: ruling.Understood,
+		Who:        h.Named(rv.DecidedBy),
+		When:       h.When(rv.DecidedAt),
+		Verdict:    rv.Verdict,
+		NotDone:    h.Say("decision.undecided"),
+		Body:       notify.Excerpt(e.Text),
 	}
 	name := "unclear"
 	switch ruling.Outcome {
-	case review.AlreadyDecided:
-		name, n.Reason, n.NotDone = "already_decided", rv.Argument, answeredLate
+	case review.AlreadyDecided: // this answer did nothing, though an earlier answer may have
+		name, n.Reason, n.NotDone = "already_decided", rv.Argument, h.Say("decision.answered_late")
 	case review.Superseded, review.Expired:
-		name = "superseded"
-		n.NotDone = answeredLate
+		name, n.NotDone = "superseded", h.Say("decision.answered_late")
 		var err error
 		if n.ReplacedBy, n.What, err = h.inPlaceOf(ctx, t, rv, ruling.Member.Address); err != nil {
 			return err
@@ -124,14 +135,11 @@ func (h *Handler) answer(ctx context.Context, t *runner.Turn, e queue.StaffEvent
 	return t.Notify(e.From, name, n)
 }
 
-// answeredLate is said of an answer to what stands no more: that itself may have been
-// decided by somebody, or sent.
-const answeredLate = "Your answer decided nothing and sent nothing."
-
-// inPlaceOf returns the review that stands where rv stood and that member was asked, and,
-// where there is none, a sentence on what the thread is at.
-func (h *Handler) inPlaceOf(ctx context.Context, t *runner.Turn, rv store.Review, member string) (number int, at string,
-	err error) {
+// inPlaceOf returns the open review of the member that replaced rv. If there is none, it returns
+// a sentence on the status of the thread.
+func (h *Handler) inPlaceOf(
+	ctx context.Context, t *runner.Turn, rv store.Review, member string,
+) (number int, at string, err error) {
 	if !queue.Voidable(rv) {
 		return 0, "", nil
 	}
@@ -139,7 +147,8 @@ func (h *Handler) inPlaceOf(ctx context.Context, t *runner.Turn, rv store.Review
 	if err != nil {
 		return 0, "", err
 	}
-	for _, o := range append(open, slices.Collect(maps.Values(t.Reviews))...) { // the latter may be of this run
+	open = append(open, slices.Collect(maps.Values(t.Reviews))...) // the reviews of this turn
+	for _, o := range open {
 		if o.Status == store.ReviewOpen && queue.Voidable(o) && slices.Contains(o.Staff, member) {
 			number = max(number, o.Number)
 		}
@@ -147,23 +156,26 @@ func (h *Handler) inPlaceOf(ctx context.Context, t *runner.Turn, rv store.Review
 	switch {
 	case number > rv.Number:
 		return number, "", nil
-	case number > 0: // a text of their own is void, not the hand-over that it was an answer to
-		return 0, fmt.Sprintf("Review %d is still open.", number), nil
+	case number > 0: // the member's own text is void, but the hand-over that it answered is open
+		return 0, h.Say("decision.review_open", fmt.Sprint(number)), nil
 	}
-	switch t.State.Status {
-	case store.ThreadRunning:
-		return 0, "The work goes on with what is new, and you will be asked again if there is something to decide.", nil
-	case store.ThreadAwaitingReview, store.ThreadHandedOver:
-		return 0, "What took its place was put to others.", nil
-	case store.ThreadAwaitingCustomer:
-		return 0, "Nothing is to be decided now: the customer was asked, and has not answered yet.",
-			nil
-	}
-	return 0, fmt.Sprintf("The thread is %s, so nothing of it waits for a decision.",
-		t.State.Status), nil
+	return 0, h.threadStatus(t.State.Status), nil
 }
 
-// asItems lists addresses as a notice shows them.
+// threadStatus says what a thread without an open review waits for.
+func (h *Handler) threadStatus(status store.ThreadStatus) string {
+	switch status {
+	case store.ThreadRunning:
+		return h.Say("decision.thread_running")
+	case store.ThreadAwaitingReview, store.ThreadHandedOver:
+		return h.Say("decision.thread_of_others")
+	case store.ThreadAwaitingCustomer:
+		return h.Say("decision.thread_waits")
+	}
+	return h.Say("decision.thread_over", string(status))
+}
+
+// asItems turns addresses into items of a notice.
 func asItems(addresses []string) []templates.Item {
 	var out []templates.Item
 	for _, address := range addresses {
@@ -172,14 +184,15 @@ func asItems(addresses []string) []templates.Item {
 	return out
 }
 
-// decide does what a reply decides, closes its review, and tells the writer and
-// the others.
-func (h *Handler) decide(ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling) error {
-	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
+// decide applies a decision, closes its review, and notifies the writer and the other staff.
+func (h *Handler) decide(
+	ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling,
+) error {
+	rv, by := ruling.Review, ruling.Member.Address
 	t.Decided = &rv
 	t.Note(store.SourceHumanReview, journal.KindReply, by, e.MessageID,
-		journal.Reply{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
-	what, err := h.apply(ctx, t, rv, d, by, e)
+		journal.Reply{Review: rv.Number, Verdict: spelled(e.Decision), Inbound: e.Inbound})
+	what, err := h.apply(ctx, t, decided{Decision: e.Decision, rv: rv, by: by})
 	if err != nil {
 		return err
 	}
@@ -191,10 +204,11 @@ func (h *Handler) decide(ctx context.Context, t *runner.Turn, e queue.StaffEvent
 		t.PutReview(rv)
 		t.StopReviewTimers(rv.Number)
 	}
-	h.Log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by",
-		by)
+	h.Log.Info("decided",
+		"thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
 	if t.Suppressed != nil {
-		what.sentence, what.sentBack = withheldSentence(strings.Join(t.Suppressed, ", ")), false
+		what.sentence = h.Say("decision.suppressed", strings.Join(t.Suppressed, ", "))
+		what.sentBack = false
 	}
 	if !what.silent {
 		t.AnswerFirst(func() error { return h.tellDecided(t, rv, what, e.From, by) })
@@ -208,10 +222,17 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 	if what.sentBack {
 		what.sentence = h.soFar(t, what.verdict)
 	}
+	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: h.Named(by), When: h.When(t.Now()),
-		Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: notify.Excerpt(what.argument),
-		Open: what.stays || rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver,
+		Review:  rv.Number,
+		Step:    rv.Step,
+		Who:     h.Named(by),
+		When:    h.When(t.Now()),
+		Verdict: what.verdict,
+		What:    what.sentence,
+		NotDone: what.notDone,
+		Body:    notify.Excerpt(what.argument),
+		Open:    what.stays || stillByHand,
 	}
 	if err := t.Notify(to, "done", n); err != nil {
 		return err
@@ -230,29 +251,28 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 	return nil
 }
 
-// cameOfIt says what came of a rejection or of a hand-back, as far as this run is.
+// soFar describes the effect of a rejection or of a hand-back at the end of this turn.
 func (h *Handler) soFar(t *runner.Turn, verdict string) string {
 	switch over := t.State.Status == store.ThreadHandedOver; {
 	case verdict == string(review.VerdictEdit) && over:
-		return "These values take the place of what was known. The agent can't go on with them, so the thread comes back: the whole case is in a separate mail."
+		return h.Say("decision.values_returned")
 	case verdict == string(review.VerdictEdit):
-		return "These values take the place of what was known, and the agent goes on with them. Nothing was sent to the customer."
+		return h.Say("decision.values_taken")
 	case verdict == handBack && over:
-		return "The agent can't go on, so the thread comes back: the whole case, and why, is in a mail of its own."
+		return h.Say("decision.hand_back_returned")
 	case verdict == handBack:
-		return "The agent goes on from here."
+		return h.Say("decision.hand_back_taken")
 	}
 	switch t.State.Status {
 	case store.ThreadAwaitingReview:
-		return fmt.Sprintf("It went back with this reason, and review %d is what came of it.",
-			t.Head.Reviews)
+		return h.Say("decision.redone", fmt.Sprint(t.Head.Reviews))
 	case store.ThreadHandedOver:
-		return "It is not done again: the whole case, and why, is in a mail of its own."
+		return h.Say("decision.not_redone")
 	}
-	return "It goes back with this reason, and the agent goes on."
+	return h.Say("decision.redoing")
 }
 
-// spelled is a decision's verdict, or the words of its commands.
+// spelled returns the verdict of a decision, or the words of its commands.
 func spelled(d review.Decision) string {
 	if d.Verdict != review.VerdictCommand {
 		return string(d.Verdict)

@@ -10,13 +10,14 @@ import (
 	"ppamaild/store"
 )
 
-// askRelease asks everyone whether the outbox may go, unless an admin let it go meanwhile.
+// askRelease asks all staff whether the outbox may send, unless an admin already released it.
 func (h *Handler) askRelease(ctx context.Context, t *runner.Turn) error {
 	mark, err := queue.Read(ctx, h.Store, queue.Restoration)
 	if err != nil || !mark.Released.IsZero() {
 		return err
 	}
-	if err := t.OpenReview(ctx, store.Review{Kind: review.KindRestored, Data: t.Event.Data}); err != nil {
+	rv := store.Review{Kind: review.KindRestored, Data: t.Event.Data}
+	if err := t.OpenReview(ctx, rv); err != nil {
 		return err
 	}
 	asked := t.Head.Reviews
@@ -28,12 +29,8 @@ func (h *Handler) askRelease(ctx context.Context, t *runner.Turn) error {
 	return nil
 }
 
-// actRestored releases the outbox.
+// applyRestored releases the outbox.
 func (h *Handler) applyRestored(t *runner.Turn, by string) Outcome {
 	t.InCommit(func(tx store.Tx) error { return queue.ReleaseOutbox(tx, by, h.Now()) })
-	return Outcome{
-		verdict: string(review.VerdictAccept),
-		sentence: "Mail leaves again. Open reviews are mailed anew, and what came in " +
-			"since the backup is in a digest of its own: RELEASE brings back what is still to be dealt with.",
-	}
+	return Outcome{verdict: string(review.VerdictAccept), sentence: h.Say("decision.restored")}
 }

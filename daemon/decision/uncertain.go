@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"strings"
 
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
 	"ppamaild/review"
 	"ppamaild/store"
 )
 
-// inDoubt begins the wait for what tells whether a mail left.
+// uncertain starts the wait for a bounce or a copy in Sent, which settle whether a mail left.
 func (h *Handler) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
 	wait := h.Config.Review.BounceWait.Duration
 	if wait == 0 {
@@ -23,11 +22,11 @@ func (h *Handler) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) e
 	return nil
 }
 
-// stillInDoubt looks once more when the wait is over, and else asks staff.
+// stillUncertain searches Sent once more after the wait. If the mail is not there, it asks staff.
 func (h *Handler) stillUncertain(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, id int) error {
 	m, err := t.Mail(ctx, uint64(id))
 	if err != nil || m.Status != store.MailUncertain {
-		return err // it came back, or an admin has seen to it
+		return err // the mail bounced, or an admin settled its status
 	}
 	if found, err := h.Outbox.FindSent(ctx, m); found || err != nil {
 		return err
@@ -35,38 +34,44 @@ func (h *Handler) stillUncertain(ctx context.Context, t *runner.Turn, _ queue.Ti
 	return h.askWhether(ctx, t, m)
 }
 
-// askWhether puts it to staff whether a mail is to be sent again.
+// askWhether asks staff whether to send a mail again.
 func (h *Handler) askWhether(ctx context.Context, t *runner.Turn, m store.Mail) error {
-	data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject,
-		"to": strings.Join(m.To, ", "), "message_id": m.MessageID})
+	data, err := json.Marshal(map[string]string{
+		"why":        m.LastError,
+		"subject":    m.Subject,
+		"to":         strings.Join(m.To, ", "),
+		"message_id": m.MessageID,
+	})
 	if err != nil {
 		return err
 	}
 	return t.OpenReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 }
 
-// actMail settles a mail that may or may not have been sent.
-func (h *Handler) applyMail(ctx context.Context, t *runner.Turn, rv store.Review, d review.Decision) (Outcome, error) {
-	m, err := t.Mail(ctx, rv.Mail)
+// applyMail settles the status of a mail whose delivery is uncertain.
+func (h *Handler) applyMail(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	m, err := t.Mail(ctx, d.rv.Mail)
 	if err != nil {
 		return Outcome{}, err
 	}
 	if m.Status != store.MailUncertain {
-		return Outcome{}, notify.Unclear("the mail is " + string(m.Status) + " by now")
+		return Outcome{}, h.unclear("decision.mail_settled", string(m.Status))
 	}
-	done := Outcome{verdict: strings.ToLower(d.Commands[0].Word)}
-	if d.Commands[0].Word == "RESEND" {
-		m.Status, m.NextAt, done.sentence = store.MailQueued, t.Now(),
-			"The mail is sent once more, under the same Message-ID."
+	word := d.Commands[0].Word
+	done := Outcome{verdict: strings.ToLower(word)}
+	if word == "RESEND" {
+		m.Status, m.NextAt = store.MailQueued, t.Now()
+		done.sentence = h.Say("decision.resent")
 	} else {
-		m.Status, m.SentAt, done.sentence = store.MailSent, t.Now(), "The mail counts as sent."
+		m.Status, m.SentAt = store.MailSent, t.Now()
+		done.sentence = h.Say("decision.counts_as_sent")
 		t.AfterCommit(func() { h.Copies.File(m) })
 	}
 	t.Updates = append(t.Updates, m)
 	return done, nil
 }
 
-// noDoubt closes the question about a mail that is known by now to have failed.
+// closeUncertain closes the question about a mail that is now known to have failed.
 func (h *Handler) closeUncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
 	open, err := t.OpenReviews(ctx)
 	for _, rv := range open {

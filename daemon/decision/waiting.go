@@ -13,19 +13,21 @@ import (
 	"ppamaild/templates"
 )
 
-// remind asks those who still may decide once more.
+// remind repeats the request to the asked staff who may still decide.
 func (h *Handler) remind(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	return h.askMore(ctx, t, rv, "reminder", h.Staff.StillAsked(rv.Staff, rv.Step))
 }
 
-// escalate asks others too; they are told then who decided, like everyone asked.
+// escalate asks more staff. They also get the notice of the decision.
 func (h *Handler) escalate(ctx context.Context, t *runner.Turn, rv store.Review) error {
-	return h.askMore(ctx, t, rv, "escalation", h.Staff.EscalateTo(h.Staff.StillAsked(rv.Staff,
-		rv.Step), rv.Step))
+	asked := h.Staff.StillAsked(rv.Staff, rv.Step)
+	return h.askMore(ctx, t, rv, "escalation", h.Staff.EscalateTo(asked, rv.Step))
 }
 
-// askMore asks once more, and whoever was not asked before too.
-func (h *Handler) askMore(ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string) error {
+// askMore repeats the request and adds its recipients to the staff of the review.
+func (h *Handler) askMore(
+	ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string,
+) error {
 	if err := h.askAll(ctx, t, rv, name, to); err != nil {
 		return err
 	}
@@ -39,7 +41,9 @@ func (h *Handler) askMore(ctx context.Context, t *runner.Turn, rv store.Review, 
 	return nil
 }
 
-func (h *Handler) askAll(ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string) error {
+func (h *Handler) askAll(
+	ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string,
+) error {
 	t.Note(store.SourceSystem, name, "", fmt.Sprint(rv.Number), to)
 	for _, address := range to {
 		if err := t.MailReview(ctx, rv, address, name); err != nil {
@@ -49,20 +53,28 @@ func (h *Handler) askAll(ctx context.Context, t *runner.Turn, rv store.Review, n
 	return nil
 }
 
-// expireReview gives up waiting for staff. Nothing takes effect.
+// expire closes a review that waited too long. Nothing takes effect.
 func (h *Handler) expire(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	if rv.Kind == review.KindSetAside {
-		t.CloseReview(rv, store.ReviewExpired, "the list is too old to be answered", 0)
+		t.CloseReview(rv, store.ReviewExpired, h.Say("decision.list_too_old"), 0)
 		return nil
 	}
 	t.CloseReview(rv, store.ReviewExpired, runner.WhyUndecided, 0)
-	if err := t.NotifyAll("expired", templates.Notice{
-		Review: rv.Number, Step: rv.Step, Reason: runner.WhyUndecided, Who: t.State.CustomerInfo.Address,
-	}); err != nil {
+	n := templates.Notice{
+		Review: rv.Number,
+		Step:   rv.Step,
+		Reason: runner.WhyUndecided,
+		Who:    t.State.CustomerInfo.Address,
+	}
+	if err := t.NotifyAll("expired", n); err != nil {
 		return err
 	}
 	if !queue.Pauses(rv) {
-		return h.setInboundAside(ctx, t, rv) // the thread does not wait for it
+		return h.setInboundAside(ctx, t, rv) // the thread does not wait for this review
 	}
-	return t.Step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: runner.WhyUndecided, At: t.At()})
+	return t.Step(ctx, agent.Stopped{
+		Status: store.ThreadExpired,
+		Why:    runner.WhyUndecided,
+		At:     t.At(),
+	})
 }

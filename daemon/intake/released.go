@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"ppamaild/daemon/notify"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -13,7 +12,7 @@ func (r *router) tellReleased() error {
 		return nil
 	}
 	n := templates.Notice{
-		Thread: r.in.Thread, Subject: r.msg.Subject, Who: r.in.Released, What: notify.WhereIs(r.in),
+		Thread: r.in.Thread, Subject: r.msg.Subject, Who: r.in.Released, What: r.d.WhereIs(r.in),
 		Facts: []templates.Item{{Label: "From", Value: r.origin.From.Address}, {Label: "Arrived",
 			Value: r.d.When(r.in.InternalDate)}},
 	}

@@ -44,7 +44,8 @@ func (w *Writer) Post(m store.Mail, content templates.Mail, o message.Outgoing) 
 	o.MessageID = w.Minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
-	o.InReplyTo, o.References = strings.Join(message.Writable(o.InReplyTo), ""), message.Writable(o.References...)
+	o.InReplyTo = strings.Join(message.Writable(o.InReplyTo), "")
+	o.References = message.Writable(o.References...)
 	if o.ThreadIndex != nil {
 		o.ThreadIndex = o.ThreadIndex.Child(o.Date, unique[0])
 	}
@@ -63,7 +64,7 @@ func (w *Writer) Queued(m store.Mail, o message.Outgoing) store.Mail {
 	return m
 }
 
-// AnswerIndex is the Thread-Index that an answer in a circle of people extends.
+// AnswerIndex returns the Thread-Index that an answer in a circle of people extends.
 func (w *Writer) AnswerIndex(field, thread, circle string) message.ThreadIndex {
 	if index, ok := message.ParseThreadIndex(field); ok {
 		return index

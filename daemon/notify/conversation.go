@@ -16,8 +16,8 @@ import (
 	"ppamaild/templates"
 )
 
-// maxTurns bounds how much of a conversation a review mail repeats; the thread
-// itself is in the reader's mail program.
+// maxTurns bounds the turns of a conversation in a review mail. The reader's mail program has
+// the whole thread.
 const maxTurns = 6
 
 // LookBack bounds the entries of the journal that one review reads, so the cost does not
@@ -27,7 +27,8 @@ const LookBack = 200
 // Conversation is the latest turns of the journal and of the run, with private numbers masked.
 func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
 	if t := v.State.Task; t != nil {
-		return []templates.Turn{{Who: t.By, When: v.When(t.At), Text: reading.Mask(Excerpt(t.Text))}}, nil
+		given := templates.Turn{Who: t.By, When: v.When(t.At), Text: reading.Mask(Excerpt(t.Text))}
+		return []templates.Turn{given}, nil
 	}
 	c := conversation{view: v}
 	for _, n := range slices.Backward(v.Notes) {
@@ -144,5 +145,6 @@ func Excerpt(text string) string {
 	if end := strings.LastIndexAny(part, " \n"); end > MostShown/2 { // no number is cut in two
 		part = part[:end]
 	}
-	return fmt.Sprintf("%s\n\n[%d kB more are left out here; all of it lies in the mailbox]", part, (len(text)-len(part)+999)/1000)
+	more := (len(text) - len(part) + 999) / 1000
+	return fmt.Sprintf("%s\n\n[%d kB more are left out here; all of it lies in the mailbox]", part, more)
 }

@@ -9,31 +9,32 @@ import (
 )
 
 // ForwardWords lists the possible answers about the sender of a forwarded message.
-func ForwardWords(from string) []templates.Word {
-	effect := "opens a thread for " + from + "; answers go there"
+func (w *Writer) ForwardWords(from string) []templates.Word {
+	begin := w.effect("NEW", "notify.forward_new", from)
 	if from == "" {
-		effect = "is not enough here: the address has to stand behind it"
+		begin = w.effect("NEW", "notify.forward_new_needs_address")
 	}
 	return []templates.Word{
-		{Word: "NEW", Effect: effect},
-		{Word: "NEW name@example.test", Effect: "opens a thread for that address instead"},
-		{Word: "JOIN thread-id", Effect: "adds the mail to that thread, and the sender to the participants"},
-		{Word: "IGNORE", Effect: "drops the mail without an answer"},
+		begin,
+		w.effect("NEW name@example.test", "notify.forward_new_instead"),
+		w.effect("JOIN thread-id", "notify.forward_join"),
+		w.effect("IGNORE", "notify.forward_ignore"),
 	}
 }
 
 // forwardFacts describes the original message and the member of staff who forwarded it.
-func forwardFacts(e queue.RoutingEvent, sent string) []templates.Item {
+func (w *Writer) forwardFacts(e queue.RoutingEvent, sent string) []templates.Item {
 	c := e.Customer
+	from := cmp.Or(Sender(c.Mail.FromName, c.From), w.Say("notify.forward_from_unknown"))
 	facts := []templates.Item{
-		{Label: "From", Value: cmp.Or(Sender(c.Mail.FromName, c.From), "(can't be read, or is one of us)")},
-		{Label: "Sent", Value: sent},
-		{Label: "Subject", Value: c.Mail.Subject},
-		{Label: "Forwarded by", Value: e.From},
-		{Label: "How", Value: strings.Join(e.Why, "; ")},
+		w.item("notify.from", from),
+		w.item("notify.sent", sent),
+		w.item("notify.subject", c.Mail.Subject),
+		w.item("notify.forwarded_by", e.From),
+		w.item("notify.how", strings.Join(e.Why, "; ")),
 	}
 	if e.Own != "" {
-		facts = append(facts, templates.Item{Label: "Written above it", Value: e.Own})
+		facts = append(facts, w.item("notify.written_above", e.Own))
 	}
 	return facts
 }

@@ -41,15 +41,24 @@ func (v *View) wholeCase(ctx context.Context, n *templates.Notice) error {
 	if queue.IsTask(v.Head) {
 		return nil
 	}
-	n.What = "What you write as SEND: goes to " + v.State.CustomerInfo.AnswerTo + "."
-	if i := len(n.Conversation) - 1; i >= 0 && n.Conversation[i].Who != v.Config.Agency.Name {
-		n.Who, n.When, n.Body = n.Conversation[i].Who, n.Conversation[i].When, n.Conversation[i].Text
-		n.Conversation = n.Conversation[:i]
-	} else if i >= 0 {
-		n.Facts = append(n.Facts, templates.Item{Label: "The last mail", Value: "ours, of " + n.Conversation[i].When + "; the customer has not written since"})
+	n.What = v.Say("notify.send_goes", v.State.CustomerInfo.AnswerTo)
+	if i := len(n.Conversation) - 1; i >= 0 {
+		last := n.Conversation[i]
+		if last.Who == v.Config.Agency.Name {
+			ours := v.Say("notify.last_mail_ours", last.When)
+			n.Facts = append(n.Facts, v.item("notify.last_mail", ours))
+		} else {
+			n.Who, n.When, n.Body = last.Who, last.When, last.Text
+			n.Conversation = n.Conversation[:i]
+		}
 	}
 	for _, f := range v.State.HumanFeedback {
-		d := templates.Decided{By: v.Named(f.By), When: v.When(f.At), Step: string(f.Stage), Verdict: f.Verdict}
+		d := templates.Decided{
+			By:      v.Named(f.By),
+			When:    v.When(f.At),
+			Step:    string(f.Stage),
+			Verdict: f.Verdict,
+		}
 		if f.Verdict != string(agent.Edit) { // the conversation has this text
 			d.Text = reading.Mask(f.Text)
 		}
@@ -63,10 +72,11 @@ func (v *View) known() []templates.BasisRow { return letters.Basis(v.Case()) }
 
 // Case returns the case. It includes the waiting mails if the program can read them.
 func (v *View) Case() quote.Case {
-	if known, err := guard.RecoverPanic(func() (quote.Case, error) { return v.Known(v.State), nil }); err == nil {
-		return known
+	known, err := guard.RecoverPanic(func() (quote.Case, error) { return v.Known(v.State), nil })
+	if err != nil {
+		return v.State.CustomerInfo.Case
 	}
-	return v.State.CustomerInfo.Case
+	return known
 }
 
 // lastProposal adds the draft of the latest review, or the values read from the customer's
@@ -82,7 +92,7 @@ func (v *View) lastProposal(ctx context.Context, n *templates.Notice) error {
 		}
 		p, err := v.Proposal(rv)
 		switch taken := agent.Verdict(rv.Verdict); {
-		case err != nil || taken == agent.Accept || taken == agent.Edit: // erased, or no more a mere proposal
+		case err != nil || taken == agent.Accept || taken == agent.Edit: // erased, or in effect
 		case p.Draft != nil:
 			m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 			n.Draft = m.Draft(strings.Join(p.Draft.To, ", "))
@@ -112,18 +122,20 @@ func (v *View) Story(ctx context.Context, number int) Story {
 	page, err := guard.RecoverPanic(func() (string, error) { return v.tellAll(ctx) })
 	switch {
 	case err != nil:
-		v.Log.Warn("no report goes along with a hand-over", "thread", id, "error", guard.FirstLine(err.Error()))
-		v.told.Says = "not attached here, as it could not be made now; ppamaild threads report " + id + " writes it"
+		v.Log.Warn("a hand-over has no report", "thread", id, "error", guard.FirstLine(err.Error()))
+		v.told.Says = v.Say("notify.story_failed", id)
 	case page == "":
-		v.told.Says = "not attached here, as it is too long for a mail; ppamaild threads report " + id + " writes it"
+		v.told.Says = v.Say("notify.story_too_long", id)
 	default:
-		v.told.Says = "attached, as a page to be opened in a browser"
-		v.told.Page = []message.Attached{{Name: id + ".html", Type: message.TypePage, Content: []byte(page)}}
+		v.told.Says = v.Say("notify.story_attached")
+		v.told.Page = []message.Attached{
+			{Name: id + ".html", Type: message.TypePage, Content: []byte(page)},
+		}
 	}
 	return v.told
 }
 
-// tellAll makes the page with as much detail as fits; "" where even an outline is too long.
+// tellAll makes the page with as much detail as fits; "" if even an outline is too long.
 func (v *View) tellAll(ctx context.Context) (string, error) {
 	t, err := v.thread(ctx)
 	if err != nil || len(t.Entries) > MaxTold {

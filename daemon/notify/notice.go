@@ -34,7 +34,10 @@ func (w *Writer) ToStaff(thread, to string, answers *queue.StaffEvent) message.O
 }
 
 // NoticeMail composes a notice to one member of staff about a thread; "" is no thread.
-func (w *Writer) NoticeMail(thread, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) (queue.Outgoing, error) {
+func (w *Writer) NoticeMail(
+	thread, to, name string, n templates.Notice,
+	answers *queue.StaffEvent, attached ...message.Attached,
+) (queue.Outgoing, error) {
 	content, err := w.RenderNotice(name, n)
 	if err != nil {
 		return queue.Outgoing{}, err
@@ -50,7 +53,10 @@ func (w *Writer) NoticeMail(thread, to, name string, n templates.Notice, answers
 }
 
 // PostNotice puts a notice about no thread into the outbox.
-func (w *Writer) PostNotice(tx store.Tx, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) error {
+func (w *Writer) PostNotice(
+	tx store.Tx, to, name string, n templates.Notice,
+	answers *queue.StaffEvent, attached ...message.Attached,
+) error {
 	m, err := w.NoticeMail("", to, name, n, answers, attached...)
 	if err != nil {
 		return err
@@ -59,6 +65,10 @@ func (w *Writer) PostNotice(tx store.Tx, to, name string, n templates.Notice, an
 }
 
 // PostToAll puts a notice to every member of staff into the outbox.
-func (w *Writer) PostToAll(tx store.Tx, name string, n templates.Notice, attached ...message.Attached) error {
-	return queue.Each(w.Staff.Everyone(), func(to string) error { return w.PostNotice(tx, to, name, n, nil, attached...) })
+func (w *Writer) PostToAll(
+	tx store.Tx, name string, n templates.Notice, attached ...message.Attached,
+) error {
+	return queue.Each(w.Staff.Everyone(), func(to string) error {
+		return w.PostNotice(tx, to, name, n, nil, attached...)
+	})
 }

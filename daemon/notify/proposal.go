@@ -17,16 +17,16 @@ import (
 // The description of a proposal in its review mail, and the possible answers.
 
 // howPlanned tells staff about the planner of a proposal.
-func howPlanned(p agent.Proposal) (says []string) {
+func (w *Writer) howPlanned(p agent.Proposal) (says []string) {
 	switch why := reading.Mask(p.ByRules); {
 	case why == "":
 	case p.Stage == agent.StagePlan:
-		says = append(says, "The language model made no plan, so this one is by the built-in rules, which know less of what was asked for: "+why)
+		says = append(says, w.Say("notify.plan_by_rules", why))
 	default:
-		says = append(says, "The language model did not answer, so the built-in rules stood in for it: please compare this with what the customer wrote. Why: "+why)
+		says = append(says, w.Say("notify.made_by_rules", why))
 	}
 	if p.Action.Doubt != "" {
-		says = append(says, "The language model asks for a closer look: "+reading.Mask(p.Action.Doubt))
+		says = append(says, w.Say("notify.model_doubts", reading.Mask(p.Action.Doubt)))
 	}
 	return says
 }
@@ -51,40 +51,40 @@ func (v *View) StepTitle(p agent.Proposal) string {
 	switch p.Stage {
 	case agent.StageQuote:
 		if q := v.State.AgentScratchpad.Quote; q != nil {
-			return fmt.Sprintf("Quote for %s, %s", name, q.Total)
+			return v.Say("notify.title_priced", name, fmt.Sprint(q.Total))
 		}
-		return "Quote for " + name
+		return v.Say("notify.title_quote", name)
 	case agent.StageInfoRequest:
-		return "Questions to " + name
+		return v.Say("notify.title_questions", name)
 	case agent.StageInfoAnalysis:
-		return "What " + name + " told us"
+		return v.Say("notify.title_reading", name)
 	case agent.StageDiscountCheck:
-		return "Discounts of " + name
+		return v.Say("notify.title_discounts", name)
 	case agent.StageCarrierCall:
-		return "Call to the carrier for " + name
+		return v.Say("notify.title_carrier_call", name)
 	case agent.StageHumanInput:
-		return "Questions for you about " + name
+		return v.Say("notify.title_staff_questions", name)
 	}
-	return "Mail to " + name
+	return v.Say("notify.title_mail", name)
 }
 
 // AcceptSentence says what ACCEPT does.
-func AcceptSentence(p agent.Proposal, to string) string {
+func (w *Writer) AcceptSentence(p agent.Proposal, to string) string {
 	switch {
 	case isOfTask(p.Stage):
-		return taskSentence(p)
+		return w.taskSentence(p)
 	case p.Stage == agent.StageHumanInput:
-		return "The agent goes on with your answers; the customer gets nothing of this."
+		return w.Say("notify.accept_answers")
 	case p.Draft != nil:
-		return "If you accept, the mail below goes to " + to + ", exactly as it stands."
+		return w.Say("notify.accept_mail", to)
 	case p.Before:
-		return "If you accept, the carrier is called with exactly what stands below; the customer gets nothing of this."
+		return w.Say("notify.accept_carrier_call")
 	case p.Stage == agent.StageInfoAnalysis:
-		return "If you accept, what was read is used as it stands below; the customer gets nothing of this."
+		return w.Say("notify.accept_reading")
 	case p.Stage == agent.StageDiscountCheck:
-		return "If you accept, the quote is priced with the discounts as they stand below; the customer gets nothing of this."
+		return w.Say("notify.accept_discounts")
 	}
-	return "If you accept, what stands below takes effect; the customer gets nothing of this."
+	return w.Say("notify.accept_other")
 }
 
 func questions(p agent.Proposal) []templates.Question {
@@ -96,14 +96,14 @@ func questions(p agent.Proposal) []templates.Question {
 }
 
 // Words lists the possible answers to a review.
-func Words(rv store.Review) []templates.Word {
+func (w *Writer) Words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	step := rv.Step
 	if rv.Kind == review.KindHandedOver && HandoverOf(rv).By != "" {
 		step = review.StepTakenOver
 	}
-	for _, w := range review.Words(rv.Kind, step) {
-		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
+	for _, word := range review.Words(rv.Kind, step) {
+		out = append(out, w.effect(word.Usage, word.Effect))
 	}
 	return out
 }
@@ -111,13 +111,17 @@ func Words(rv store.Review) []templates.Word {
 // ShowFollowups shows the later mails in a review, and that an edit has none.
 func (w *Writer) ShowFollowups(review *templates.Review, all []agent.Followup) {
 	for i := range review.Words {
-		if word := &review.Words[i]; len(all) > 0 && word.Word == "EDIT: new text" {
-			word.Effect += "; no reminder and no close follow it"
+		word := &review.Words[i]
+		if len(all) > 0 && word.Word == "EDIT: new text" {
+			word.Effect = w.Say("notify.edit_drops_followups", word.Effect)
 		}
 	}
 	for _, f := range all {
-		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
-		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(w.Config.Agency.BusinessHours), f.Translation
+		m := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}
+		v := m.Draft(strings.Join(f.To, ", "))
+		hours := configured.Within(w.Config.Agency.BusinessHours)
+		v.When = w.Say("notify.followup_when", configured.Span(f.After)) + hours
+		v.English = f.Translation
 		review.Followups = append(review.Followups, *v)
 	}
 }

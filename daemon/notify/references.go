@@ -16,7 +16,8 @@ func (w *Writer) RefuseReferences(draft agent.Draft) error {
 	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
 		for _, ref := range w.References.Find(text) {
 			if _, ours := w.References.Verify(ref, staff); ours {
-				return Unclear(fmt.Sprintf("the text holds the review reference of %s-%d, which must not leave the agency", ref.Thread, ref.Review))
+				name := fmt.Sprintf("%s-%d", ref.Thread, ref.Review)
+				return Unclear(w.Say("notify.text_has_reference", name))
 			}
 		}
 	}

@@ -8,10 +8,6 @@ import (
 	"ppamaild/templates"
 )
 
-// WhyMadeBefore warns of a repeated call with effects. No Sent folder has calls.
-const WhyMadeBefore = "the store was put back from a backup: this call may have been made since that was taken. " +
-	"Look at the service before you ACCEPT"
-
 // RestoredData is the data of the review that asks for the release of the outbox.
 type RestoredData struct {
 	At       time.Time           `json:"at"`
@@ -26,9 +22,13 @@ func (v *View) renderRestored(rv store.Review, ref, again string) (templates.Mai
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Review: rv.Number, Who: data.By, When: v.When(data.At),
-		What:     "The backup was " + data.File + ".",
-		Sections: data.Sections, Words: Words(rv), Ref: ref,
+		Review:   rv.Number,
+		Who:      data.By,
+		When:     v.When(data.At),
+		What:     v.Say("notify.backup", data.File),
+		Sections: data.Sections,
+		Words:    v.Words(rv),
+		Ref:      ref,
 	}
 	v.asked(&n, rv, again)
 	return v.RenderNotice("restored", n)

@@ -12,8 +12,8 @@ import (
 	"ppamaild/templates"
 )
 
-// ResultFiles are the results under review as a page and, with data, as JSON and CSV;
-// none where there are none.
+// ResultFiles returns the results under review as a page and, with data, also as JSON and CSV.
+// A proposal without results has no files.
 func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, error) {
 	p, err := v.Proposal(rv)
 	if err != nil {
@@ -27,8 +27,11 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 		return nil, err
 	}
 	page, err := v.Templates.Results(templates.Results{
-		Thread: v.Head.Thread, Subject: v.Head.Subject, Task: compiled.Task,
-		When: v.When(v.Now()), Agency: v.Config.Agency.Name,
+		Thread:   v.Head.Thread,
+		Subject:  v.Head.Subject,
+		Task:     compiled.Task,
+		When:     v.When(v.Now()),
+		Agency:   v.Config.Agency.Name,
 		Sections: sections.Results(compiled),
 	})
 	if err != nil {

@@ -34,7 +34,12 @@ func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string)
 			return queue.Outgoing{}, err
 		}
 	}
-	m := store.Mail{Thread: v.Head.Thread, Kind: store.MailReview, Role: agency.RoleAgency, Review: rv.Number}
+	m := store.Mail{
+		Thread: v.Head.Thread,
+		Kind:   store.MailReview,
+		Role:   agency.RoleAgency,
+		Review: rv.Number,
+	}
 	return v.Post(m, content, o)
 }
 
@@ -66,7 +71,8 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 	case review.KindRestored:
 		return v.renderRestored(rv, ref, name)
 	}
-	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
+	return templates.Mail{},
+		fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }
 
 // StepView is the review mail of a step for the holder of a reference.
@@ -101,20 +107,25 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	}
 	who := v.State.CustomerInfo
 	page := templates.Review{
-		Thread: rv.Thread, Number: rv.Number, Step: rv.Step,
-		StepTitle: v.StepTitle(p), What: AcceptSentence(p, who.AnswerTo),
-		CustomerFrom: Sender(who.Name, who.Address), RepliesTo: who.AnswerTo,
-		Warnings: MaskAll(p.Warnings),
-		Basis:    letters.Basis(v.State.CustomerInfo.Case), Conversation: turns, Words: v.WordsFor(rv),
-		Deadline: v.When(rv.CreatedAt.Add(v.Config.Review.ExpireAfter.Duration)),
+		Thread:       rv.Thread,
+		Number:       rv.Number,
+		Step:         rv.Step,
+		StepTitle:    v.StepTitle(p),
+		What:         v.AcceptSentence(p, who.AnswerTo),
+		CustomerFrom: Sender(who.Name, who.Address),
+		RepliesTo:    who.AnswerTo,
+		Warnings:     MaskAll(p.Warnings),
+		Basis:        letters.Basis(v.State.CustomerInfo.Case),
+		Conversation: turns,
+		Words:        v.WordsFor(rv),
+		Deadline:     v.When(rv.CreatedAt.Add(v.Config.Review.ExpireAfter.Duration)),
 	}
-	page.Warnings = append(page.Warnings, howPlanned(p)...)
+	page.Warnings = append(page.Warnings, v.howPlanned(p)...)
 	if p.Stage == agent.StageToolCall && v.Head.CreatedAt.Before(v.Restored) {
-		page.Warnings = append(page.Warnings, WhyMadeBefore)
+		page.Warnings = append(page.Warnings, v.Say("notify.made_before"))
 	}
 	if page.Observing = rv.Observed; rv.Observed && p.Draft != nil {
-		page.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo +
-			", exactly as it stands."
+		page.What = v.Say("notify.would_send", who.AnswerTo)
 	}
 	if p.Draft != nil {
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
@@ -123,9 +134,11 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	}
 	page.Data, page.Questions = v.State.UnderReview(p), questions(p)
 	if p.Reason != nil {
+		reason := letters.InWords(v.State.CustomerInfo.Case.Application, p.Reason.Text)
 		page.Rejection = &templates.Rejection{
-			By: v.Named(p.Reason.By), When: v.When(p.Reason.At),
-			Reason: reading.Mask(letters.InWords(v.State.CustomerInfo.Case.Application, p.Reason.Text)),
+			By:     v.Named(p.Reason.By),
+			When:   v.When(p.Reason.At),
+			Reason: reading.Mask(reason),
 		}
 	}
 	page.Changes = v.State.Changes(p)
@@ -143,18 +156,30 @@ func Sender(name, address string) string {
 // mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
 // (RFC 6068 §2), so the body holds the reference.
 func (v *View) mailto(word, ref string) string {
-	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, fmt.Sprintf("Re: [%s]", v.Head.Thread), word+"\n\nRef: "+ref+"\n")
+	subject := fmt.Sprintf("Re: [%s]", v.Head.Thread)
+	body := word + "\n\nRef: " + ref + "\n"
+	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, subject, body)
 }
 
 // renderNotice renders a review of a hand-over, or of a mail with uncertain delivery.
-func (v *View) renderNotice(ctx context.Context, rv store.Review, name, ref, again string) (templates.Mail, error) {
+func (v *View) renderNotice(
+	ctx context.Context, rv store.Review, name, ref, again string,
+) (templates.Mail, error) {
 	turns, err := v.Conversation(ctx)
 	if err != nil {
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Thread: rv.Thread, Subject: v.Head.Subject, Review: rv.Number, Who: v.State.CustomerInfo.Address, When: v.When(rv.CreatedAt),
-		Words: Words(rv), Ref: ref, Basis: v.known(), Conversation: turns, Observing: rv.Observed,
+		Thread:       rv.Thread,
+		Subject:      v.Head.Subject,
+		Review:       rv.Number,
+		Who:          v.State.CustomerInfo.Address,
+		When:         v.When(rv.CreatedAt),
+		Words:        v.Words(rv),
+		Ref:          ref,
+		Basis:        v.known(),
+		Conversation: turns,
+		Observing:    rv.Observed,
 	}
 	var data struct {
 		Why       string `json:"why"`
@@ -172,13 +197,13 @@ func (v *View) renderNotice(ctx context.Context, rv store.Review, name, ref, aga
 		if err := v.wholeCase(ctx, &n); err != nil {
 			return templates.Mail{}, err
 		}
-		n.Facts = append(n.Facts, templates.Item{Label: "The whole story", Value: v.Story(ctx, rv.Number).Says})
+		n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
 	}
 	if data.Subject != "" {
 		n.Subject, n.Who = data.Subject, data.To
 	}
 	if data.MessageID != "" { // the name in a server's log and in the customer's mail program
-		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
+		n.Facts = append(n.Facts, v.item("notify.message_id", data.MessageID))
 	}
 	return v.RenderNotice(name, n)
 }
@@ -189,16 +214,24 @@ func (v *View) renderRouting(ctx context.Context, rv store.Review, ref, again st
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: v.When(rv.CreatedAt),
-		Reason: strings.Join(e.Why, "; "), Body: Shown(e.Customer.Mail), Words: Words(rv), Ref: ref,
+		Thread:  rv.Thread,
+		Subject: e.Customer.Mail.Subject,
+		Review:  rv.Number,
+		Who:     e.From,
+		When:    v.When(rv.CreatedAt),
+		Reason:  strings.Join(e.Why, "; "),
+		Body:    Shown(e.Customer.Mail),
+		Words:   v.Words(rv),
+		Ref:     ref,
 	}
 	if e.Kind == queue.RoutingTask {
 		n.Thread, n.Body, n.Subject = "", Excerpt(e.Task.Task.Text), e.Task.Task.Subject
-		n.Facts, n.Words = taskConfirm(e)
+		n.Facts, n.Words = v.taskConfirm(e)
 	}
 	if e.Kind == queue.RoutingForward {
-		n.Thread, n.Who, n.Words = "", Sender(e.Customer.Mail.FromName, e.Customer.From), ForwardWords(e.Customer.From)
-		n.Facts = forwardFacts(e, v.When(e.Customer.Mail.Date))
+		n.Thread, n.Who = "", Sender(e.Customer.Mail.FromName, e.Customer.From)
+		n.Words = v.ForwardWords(e.Customer.From)
+		n.Facts = v.forwardFacts(e, v.When(e.Customer.Mail.Date))
 		if again == "escalation" { // it goes to other staff
 			n.Owner = v.Named(e.From)
 		}

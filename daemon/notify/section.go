@@ -22,23 +22,23 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 	slices.SortStableFunc(lines, func(a, b Waiting) int { return a.Since.Compare(b.Since) })
 	s := templates.Section{Title: title}
 	for _, l := range lines[:min(len(lines), maxLines)] {
-		s.Items = append(s.Items, templates.Item{Label: age(w.Now().Sub(l.Since)), Value: l.What})
+		s.Items = append(s.Items, templates.Item{Label: w.age(w.Now().Sub(l.Since)), Value: l.What})
 	}
 	if more := len(lines) - maxLines; more > 0 {
-		s.Text = fmt.Sprintf("and %d more", more)
+		s.Text = w.Say("notify.more", fmt.Sprint(more))
 	}
 	return s
 }
 
 // age writes a duration in its largest unit, rounded down.
-func age(d time.Duration) string {
+func (w *Writer) age(d time.Duration) string {
 	switch days, hours := int(d/(24*time.Hour)), int(d/time.Hour); {
 	case days > 1:
-		return fmt.Sprintf("%d days", days)
+		return w.Say("notify.days", fmt.Sprint(days))
 	case hours > 1:
-		return fmt.Sprintf("%d hours", hours)
+		return w.Say("notify.hours", fmt.Sprint(hours))
 	case hours == 1:
-		return "1 hour"
+		return w.Say("notify.one_hour")
 	}
-	return "under an hour"
+	return w.Say("notify.under_an_hour")
 }

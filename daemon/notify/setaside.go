@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -38,31 +39,40 @@ func (v *View) renderSetAside(rv store.Review, ref string) (templates.Mail, erro
 	if err := json.Unmarshal(rv.Data, &list); err != nil {
 		return templates.Mail{}, err
 	}
-	n := templates.Notice{When: v.Day(rv.CreatedAt), Sections: list.Waiting, Words: Words(rv), Ref: ref}
+	n := templates.Notice{
+		When:     v.Day(rv.CreatedAt),
+		Sections: list.Waiting,
+		Words:    v.Words(rv),
+		Ref:      ref,
+	}
 	for i, m := range list.Mails {
-		value := cmp.Or(m.From, "(nobody)") + ": " + cmp.Or(m.Subject, "(no subject)") + " (" + m.Why + ")"
-		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})
+		from := cmp.Or(m.From, v.Say("notify.no_sender"))
+		subject := cmp.Or(m.Subject, v.Say("notify.no_subject"))
+		n.Candidates = append(n.Candidates, templates.Item{
+			Label: strconv.Itoa(i + 1),
+			Value: fmt.Sprintf("%s: %s (%s)", from, subject, m.Why),
+		})
 	}
 	return v.RenderNotice("digest", n)
 }
 
 // WhereIs says in a sentence where a message is now.
-func WhereIs(in store.Inbound) string {
+func (w *Writer) WhereIs(in store.Inbound) string {
 	switch {
 	case in.Erased:
-		return "It was erased."
+		return w.Say("notify.is_erased")
 	case in.Status == store.InboundPending:
-		return "It is about to be routed."
+		return w.Say("notify.is_pending")
 	case in.Status == store.InboundSetAside:
-		return "It was set aside again: " + in.Reason
+		return w.Say("notify.is_set_aside", in.Reason)
 	case in.Status == store.InboundQuarantined:
-		return "It could not be worked on; you were told in a mail of its own."
+		return w.Say("notify.is_quarantined")
 	case in.Thread != "" && in.Reason == "":
-		return "It is in the thread " + in.Thread + "."
+		return w.Say("notify.is_in_thread", in.Thread)
 	case in.Thread != "":
-		return "It is not clear whose it is, and you are asked in a mail of its own (" + in.Reason + ")."
+		return w.Say("notify.is_asked_about", in.Reason)
 	}
-	return "It was dealt with: " + in.Reason + "."
+	return w.Say("notify.is_done", in.Reason)
 }
 
 // ListRead limits the bytes that are read of a listed message. Only its header is shown.
@@ -79,7 +89,8 @@ func Listed(tx store.Tx, in store.Inbound) (ListedMail, error) {
 		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: ListRead})
 	})
 	if err != nil {
-		m.Subject = "(it can't be read)" // a newer limit may apply than when the message was set aside
+		// A newer limit may apply than when the message was set aside.
+		m.Subject = "(it can't be read)"
 		return m, nil
 	}
 	m.From, m.Subject = strings.Join(agency.Addresses(msg.From), ", "), reading.Mask(msg.Subject)

@@ -18,40 +18,48 @@ func (v *View) taskTitle(p agent.Proposal) string {
 	about := cmp.Or(v.Head.Subject, v.State.Goal)
 	switch p.Stage {
 	case agent.StagePlan:
-		return "Plan: " + about
+		return v.Say("notify.title_plan", about)
 	case agent.StageFinalResults:
-		return "Results: " + about
+		return v.Say("notify.title_results", about)
 	case agent.StageSpecialist:
-		return "Result: " + about
+		return v.Say("notify.title_result", about)
 	case agent.StageAgentFailed:
-		return "An agent failed: " + about
+		return v.Say("notify.title_agent_failed", about)
 	}
-	return "Call of a tool: " + about
+	return v.Say("notify.title_tool_call", about)
 }
 
-func taskSentence(p agent.Proposal) string {
+func (w *Writer) taskSentence(p agent.Proposal) string {
 	switch p.Stage {
 	case agent.StagePlan:
-		return "If you accept, the agents below do their work in this order."
+		return w.Say("notify.accept_plan")
 	case agent.StageAgentFailed:
-		return "The task waits for your word: RETRY has the agent run again, CONTINUE goes on without its result, which is then marked as missing."
+		return w.Say("notify.agent_failed")
 	case agent.StageToolCall:
-		return "If you accept, this call is made exactly as it stands; it changes something at that service."
+		return w.Say("notify.accept_tool_call")
 	}
-	return "If you accept, the task is completed with what stands below."
+	return w.Say("notify.accept_results")
 }
 
 // taskConfirm asks the named sender to confirm a task.
-func taskConfirm(e queue.RoutingEvent) (facts []templates.Item, words []templates.Word) {
-	t := e.Task.Task
-	facts = []templates.Item{{Label: "From", Value: e.From}, {Label: "Subject", Value: t.Subject}, {Label: "Why you are asked", Value: strings.Join(e.Why, "; ")}}
-	return facts, []templates.Word{{Word: "NEW", Effect: "it is yours: the task begins"}, {Word: "IGNORE", Effect: "nothing is done with it"}}
+func (w *Writer) taskConfirm(e queue.RoutingEvent) (facts []templates.Item, words []templates.Word) {
+	facts = []templates.Item{
+		w.item("notify.from", e.From),
+		w.item("notify.subject", e.Task.Task.Subject),
+		w.item("notify.why_asked", strings.Join(e.Why, "; ")),
+	}
+	words = []templates.Word{
+		w.effect("NEW", "notify.confirm_task"),
+		w.effect("IGNORE", "notify.ignore_task"),
+	}
+	return facts, words
 }
 
 // isOfTask reports whether a step is one of the workflow task.
 func isOfTask(s agent.Stage) bool {
 	switch s {
-	case agent.StagePlan, agent.StageSpecialist, agent.StageToolCall, agent.StageFinalResults, agent.StageAgentFailed:
+	case agent.StagePlan, agent.StageSpecialist, agent.StageToolCall,
+		agent.StageFinalResults, agent.StageAgentFailed:
 		return true
 	}
 	return false
@@ -59,7 +67,7 @@ func isOfTask(s agent.Stage) bool {
 
 // WordsFor lists the possible answers to a review, with names of agents.
 func (v *View) WordsFor(rv store.Review) []templates.Word {
-	list := Words(rv)
+	list := v.Words(rv)
 	t := v.State.Task
 	if t == nil {
 		return list
@@ -69,11 +77,11 @@ func (v *View) WordsFor(rv store.Review) []templates.Word {
 		return list
 	}
 	names := namesFor(p, t)
-	if p.Stage == agent.StagePlan && (len(names) == 1 || len(names) == 2 && names[1] == task.Analysis) {
-		ofSeveral := func(w templates.Word) bool {
+	single := len(names) == 1 || len(names) == 2 && names[1] == task.Analysis
+	if p.Stage == agent.StagePlan && single { // a single agent has no order
+		list = slices.DeleteFunc(list, func(w templates.Word) bool {
 			return strings.HasPrefix(w.Word, "ORDER:") || strings.HasPrefix(w.Word, "SKIP:")
-		}
-		list = slices.DeleteFunc(list, ofSeveral) // a single agent has no order
+		})
 	}
 	for i, w := range list {
 		switch word, _, _ := strings.Cut(w.Word, " "); {

@@ -1,0 +1,160 @@
+package decision
+
+import (
+	"context"
+
+	"ppamaild/agent"
+	"ppamaild/agent/quoting"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/runner"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// handBack is the verdict that returns a thread to the agent.
+const handBack = "hand back"
+
+// applyByHand lets staff answer the customer themselves from a review.
+func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	c := d.Commands[0]
+	if c.Word == "HAND BACK" {
+		return Outcome{}, h.unclear("decision.not_taken_over")
+	}
+	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
+		return Outcome{}, err
+	}
+	if c.Word == "SEND" {
+		sent, err := h.write(ctx, t, agent.Written{Text: c.Argument, Word: agent.WordSend, By: d.by})
+		sent.stays, sent.silent = false, false // the others learn who has the thread
+		return sent, err
+	}
+	return Outcome{verdict: "take over", sentence: h.Say("decision.taken_over")}, nil
+}
+
+func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	switch {
+	case d.Verdict == review.VerdictCancel:
+		done := Outcome{verdict: "cancel", argument: d.Reason, sentence: h.cancelEffect(d.rv)}
+		return done, t.Step(ctx, agent.Stopped{
+			Status: store.ThreadCancelled,
+			Why:    d.Reason,
+			By:     d.by,
+			At:     t.At(),
+		})
+	case d.Verdict == review.VerdictEdit:
+		return h.byHand(ctx, t, d, d.EditText, agent.WordEdit)
+	case d.Commands[0].Word == "SEND":
+		return h.byHand(ctx, t, d, d.Commands[0].Argument, agent.WordSend)
+	}
+	done := Outcome{verdict: handBack, sentBack: true}
+	return done, t.Step(ctx, agent.HandedBack{By: d.by, At: t.At()})
+}
+
+// applyWritten applies the decision on a text by staff that failed the facts check.
+func (h *Handler) applyWritten(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
+	switch d.Verdict {
+	case review.VerdictAccept:
+		done.sentence = h.stillByHand(h.accepted(t, d.rv))
+	case review.VerdictReject:
+		done.sentence = h.stillByHand(h.Say("decision.text_not_sent"))
+	default:
+		done, err := h.applyHandedOver(ctx, t, d)
+		done.stays = false // another text replaced this text
+		if done.sentBack && err == nil {
+			err = h.closeHandOver(ctx, t)
+		}
+		return done, err
+	}
+	return done, t.Step(ctx, agent.Decision{
+		Verdict: agent.Verdict(d.Verdict),
+		Text:    d.Reason,
+		Digest:  d.rv.Digest,
+		By:      d.by,
+		At:      t.At(),
+	})
+}
+
+// stillByHand adds to a sentence that staff still answer the customer.
+func (h *Handler) stillByHand(sentence string) string {
+	return sentence + " " + h.Say("decision.still_by_hand")
+}
+
+// byHand does what staff write under EDIT or SEND in a thread that is handed over. If the
+// agent handed it over, lines of the form "name: value" correct values and hand the thread
+// back, because the mails before taught staff this form. All else is a text for the customer.
+func (h *Handler) byHand(
+	ctx context.Context, t *runner.Turn, d decided, text string, word agent.Word,
+) (Outcome, error) {
+	taken, err := h.isTakenOver(ctx, t, d.rv)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if taken {
+		return h.write(ctx, t, agent.Written{Text: text, Word: word, By: d.by})
+	}
+	facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
+	switch {
+	case err != nil:
+		return Outcome{}, h.unclear("decision.not_taken_values", err.Error())
+	case facts == nil:
+		return h.write(ctx, t, agent.Written{Text: text, Word: word, ByAgent: true, By: d.by})
+	case !t.Reply.Clean:
+		return Outcome{}, h.unclear("decision.end_of_values")
+	}
+	done := Outcome{verdict: string(review.VerdictEdit), argument: text, sentBack: true}
+	return done, t.Step(ctx, agent.HandedBack{Facts: facts, By: d.by, At: t.At()})
+}
+
+// isTakenOver reports whether staff themselves took the thread over by TAKE OVER or SEND. rv
+// is the review that they answer.
+func (h *Handler) isTakenOver(ctx context.Context, t *runner.Turn, rv store.Review) (bool, error) {
+	if rv.Kind == review.KindHandedOver {
+		return notify.HandoverOf(rv).By != "", nil
+	}
+	by, err := t.TakenOverBy(ctx)
+	return by != "", err
+}
+
+// closeHandOver closes the open hand-over of a thread that was handed back by an answer to
+// another review.
+func (h *Handler) closeHandOver(ctx context.Context, t *runner.Turn) error {
+	open, err := t.OpenReviews(ctx)
+	for _, rv := range open {
+		if rv.Kind == review.KindHandedOver {
+			t.CloseReview(rv, store.ReviewSuperseded, h.Say("decision.handed_back"), 0)
+		}
+	}
+	return err
+}
+
+// write sends a text by staff to the customer. It sends nothing if the end of the text is
+// uncertain, because the customer could read more than staff meant. A text returns to its
+// writer if it fails the facts check, is incomplete, or may not be a mail.
+func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (Outcome, error) {
+	if !t.Reply.Clean {
+		return Outcome{}, h.unclear("decision.end_of_text")
+	}
+	w.UnsentParts, w.At = t.Reply.Unsent, t.At()
+	err := t.Step(ctx, w)
+	done := Outcome{verdict: "send", argument: w.Text, stays: true}
+	if returned(t) {
+		warnings := joined(t.State.AgentScratchpad.OwnText.Warnings)
+		done.silent = true
+		done.sentence = h.Say("decision.text_returned", h.Named(w.By), warnings)
+		done.notDone = h.Say("decision.text_was_not_sent")
+		return done, err
+	}
+	done.sentence = h.stillByHand(h.Say("decision.text_goes", t.State.CustomerInfo.AnswerTo))
+	return done, err
+}
+
+// returned reports whether this turn returns a text to its writer.
+func returned(t *runner.Turn) bool {
+	for _, rv := range t.Reviews {
+		if rv.Kind == review.KindWritten && rv.Status == store.ReviewOpen {
+			return true
+		}
+	}
+	return false
+}
