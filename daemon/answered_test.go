@@ -33,7 +33,7 @@ func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a.replies(a.lee, review, "EDIT: year of the Civic: 2018\n\nThanks,\nLee")
 	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Thanks," is none`)
 	a.replies(a.lee, review, "EDIT: year of the Civic: 2018")
-	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known")
+	says(t, a.gets(a.lee, "Done: you edited"), "replace the earlier values")
 	says(t, a.gets(a.lee, "Questions to"), "2018 Honda Civic")
 	a.getsNothing(a.alice)
 }
@@ -53,12 +53,12 @@ func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 func TestCase22ColleaguesAreTold(t *testing.T) {
 	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
 	for name, c := range map[string]struct{ reply, what, label string }{
-		"reject":                  {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 is what came of it.", "reason"},
-		"reject beyond the rules": {"REJECT: call her grandmother first", "It is not done again: the whole case, and why, is in a mail of its own.", "reason"},
+		"reject":                  {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 has the result.", "reason"},
+		"reject beyond the rules": {"REJECT: call her grandmother first", "The agent can't act on that. The full case, with the reason, is in a separate mail.", "reason"},
 		"edit":                    {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
-		"take over":               {"TAKE OVER", "is answered by hand from here on", ""},
+		"take over":               {"TAKE OVER", "now answer the customer by hand", ""},
 		"send":                    {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
-		"cancel":                  {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and nothing more is written to the customer.", "reason"},
+		"cancel":                  {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and the customer gets no further mail.", "reason"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))
@@ -94,7 +94,7 @@ func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 	a.gets(a.lee, "Done")
 	a.replies(a.lee, over, "CANCEL")
 	done := a.gets(a.lee, "Done: you cancelled")
-	says(t, done, "Nothing more is written to the customer.")
+	says(t, done, "The customer gets no further mail.")
 	if strings.Contains(done.Text, "was sent") {
 		t.Errorf("Lee is told:\n%s", done.Text)
 	}

@@ -13,8 +13,8 @@ import (
 // sent, and gets it once more with a start that can be.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	for reply, wants := range map[string][]string{
-		"ACCEPT":                   {"Not done: you accepted", "priced anew"},
-		"EDIT: Here is your quote": {"Not done: you edited", "priced anew", "Your text is not taken over"},
+		"ACCEPT":                   {"Not done: you accepted", "priced again"},
+		"EDIT: Here is your quote": {"Not done: you edited", "priced again", "Your text is dropped"},
 	} {
 		o := newOffline(t)
 		thread := o.asksForQuote()

@@ -30,7 +30,7 @@ func TestOwnTextThatFailsTheFactsCheckIsSentByASecondAccept(t *testing.T) {
 	if text := strings.TrimSpace(sent.Text); text != "It is $94 a month." {
 		t.Errorf("sent %q", text)
 	}
-	says(t, a.gets(a.lee, "Done: you accepted the answer"), "exactly as it stands", "until HAND BACK")
+	says(t, a.gets(a.lee, "Done: you accepted the answer"), "exactly as shown", "until HAND BACK")
 	says(t, a.gets(a.dana, "accepted the answer"), "Lee Tran")
 	thread := a.threads()[0]
 	if thread.Status != store.ThreadHandedOver {

@@ -27,7 +27,7 @@ func TestD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
 			says(t, over, "EDIT: name: value", "corrects these values")
 			lacks(t, over, "does the same")
 			a.replies(a.lee, over, word+" year of the Civic: 2018")
-			says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known", "the agent goes on with them", "Nothing was sent to the customer.")
+			says(t, a.gets(a.lee, "Done: you edited"), "replace the earlier values", "the agent continues with them", "Nothing was sent to the customer.")
 			again := a.gets(a.lee, "Quote for")
 			says(t, again, "2018 Honda Civic")
 			a.getsNothing(a.alice)

@@ -24,7 +24,7 @@ func TestCase22FieldsInAnEditOfAQuoteHaveItRatedAnew(t *testing.T) {
 	again := a.gets(a.lee, "Quote for")
 	says(t, again, "Comprehensive deductible", "$250", "$1,000", "Comprehensive deductible: 250; Collision deductible: 1000")
 	lacks(t, again, "coverages.")
-	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known", "Collision deductible: $1,000") // as it was written
+	says(t, a.gets(a.lee, "Done: you edited"), "replace the earlier values", "Collision deductible: $1,000") // as it was written
 	a.getsNothing(a.alice)
 	a.replies(a.lee, again, "ACCEPT")
 	says(t, a.gets(a.alice, "Quote please"), "$250", "$1,000")

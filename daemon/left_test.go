@@ -51,7 +51,7 @@ func TestHandBackThatComesStraightBackSaysSo(t *testing.T) {
 	a.forgets(a.dana)
 	a.replies(a.lee, over, "HAND BACK")
 	for _, told := range []sandbox.Received{a.gets(a.lee, "hand back"), a.gets(a.dana, "hand back")} {
-		says(t, told, "The agent can't go on, so the thread comes back")
+		says(t, told, "The agent can't continue, so the thread comes back")
 	}
 	a.gets(a.lee, "Over to you")
 }

@@ -103,7 +103,7 @@ func TestRulesGoOnWhereTheModelDoesNot(t *testing.T) {
 	})
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
 	review := a.gets(a.lee, "Quote for")
-	says(t, review, "2019 Honda Civic", "the built-in rules stood in for it", "Rate limit reached")
+	says(t, review, "2019 Honda Civic", "the built-in rules replaced it", "Rate limit reached")
 	a.replies(a.lee, review, "ACCEPT")
 	if quote := a.gets(a.alice, "Quote please"); strings.Contains(quote.Text, "model") {
 		t.Errorf("the customer is told of it:\n%s", quote.Text)

@@ -50,7 +50,7 @@ func TestObserveSendsNothingNowOrLater(t *testing.T) {
 		review := a.asks()
 		says(t, review, "The customer gets no mail: ppamaild only observes")
 		a.replies(a.lee, review, "ACCEPT")
-		says(t, a.gets(a.lee, "Done"), "would have been sent to "+play.Alice)
+		says(t, a.gets(a.lee, "Done"), "would have gone to "+play.Alice)
 		a.getsNothing(a.alice)
 		a.goes(config.ModeLive)
 		a.getsNothing(a.alice)

@@ -216,7 +216,7 @@ func TestThreadsCancel(t *testing.T) {
 	told := a.gets(a.lee, "Cancelled")
 	says(t, told, "root cancelled this thread")
 	says(t, told, "she called")
-	says(t, a.gets(a.lee, "Not sent after all"), "nothing takes its place")
+	says(t, a.gets(a.lee, "Not sent after all"), "no other mail replaces this mail")
 	a.getsNothing(a.alice)
 	_, err = cancel(id)
 	refusedWith(t, "is cancelled already", err)

@@ -56,8 +56,8 @@ func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
 
 		a.replies(a.lee, list, "RELEASE 1, 3 and 9")
 		refused := a.gets(a.lee, "Not released")
-		says(t, refused, "3 It is a report on the delivery of a mail")
-		says(t, refused, "9 The list has no such number; it goes from 1 to 3.")
+		says(t, refused, "3 It is a delivery report")
+		says(t, refused, "9 The list has no such number; its numbers go from 1 to 3.")
 		released := a.gets(a.lee, "Released: My car")
 		says(t, released, play.Lee+" released this mail")
 		a.gets(a.dana, "Released: My car")
@@ -137,7 +137,7 @@ func TestReleasedMailIsRoutedLikeAnyOther(t *testing.T) {
 	told, other := a.gets(a.lee, "Released"), a.gets(a.lee, "Released") // in either order
 	told.Text += other.Text
 	says(t, told, "It is in the thread Q-")
-	says(t, told, "It is not clear whose it is")
+	says(t, told, "Its thread is unclear")
 	a.gets(a.lee, "Questions to")
 	says(t, a.gets(a.lee, "Unknown sender"), "bob@customer.test")
 	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 1 {

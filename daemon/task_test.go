@@ -351,14 +351,14 @@ func TestSkippingAllThatFindAnything(t *testing.T) {
 	}
 	a.replies(a.lee, plan, "SKIP: mailbox")
 	unclear := a.gets(a.lee, "Not clear")
-	says(t, unclear, "nobody but analysis")
+	says(t, unclear, "only analysis is left")
 	if strings.Contains(unclear.Text, `"SKIP:`) || strings.Contains(unclear.Text, `"ORDER:`) {
 		t.Errorf("it offers what can't be done:\n%s", unclear.Text)
 	}
 	a.replies(a.lee, plan, "ACCEPT")
 	results := a.gets(a.lee, "Results")
 	a.replies(a.lee, results, "REVISE crm: last year too")
-	says(t, a.gets(a.lee, "Not clear"), "to add an agent, REPLAN and say so", `"REVISE mailbox: text"`)
+	says(t, a.gets(a.lee, "Not clear"), "to add an agent, write REPLAN: and the reason", `"REVISE mailbox: text"`)
 }
 
 func TestAReasonThatRulesCannotHeed(t *testing.T) {

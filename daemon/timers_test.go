@@ -125,7 +125,7 @@ func TestOnlyLicensedPersonIsAway(t *testing.T) {
 	a.replies(a.dana, review, "I am back on Monday.", func(m *sandbox.Mail) {
 		m.Subject, m.Header = "Automatic reply: "+review.Subject, map[string]string{"Auto-Submitted": "auto-replied"}
 	})
-	says(t, a.gets(a.lee, "is away"), "Nobody else may decide it, so it waits.")
+	says(t, a.gets(a.lee, "is away"), "Only they may decide it, so it waits.")
 }
 
 // A second daemon on the same store is refused, and says why.

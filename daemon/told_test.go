@@ -27,7 +27,7 @@ func TestALateAnswerIsToldWhatStandsNow(t *testing.T) {
 	a.replies(a.lee, first, "ACCEPT")
 	told := a.gets(a.lee, "Replaced: review 1")
 	says(t, told, "Please answer review 3 instead", "Your answer decided nothing and sent nothing.")
-	lacks(t, told, "you will be asked again")
+	lacks(t, told, "asks you again")
 	a.replies(a.lee, last, "TAKE OVER")
 	over := a.gets(a.lee, "Over to you")
 	a.replies(a.lee, first, "ACCEPT")
@@ -44,8 +44,8 @@ func TestALateAnswerToWhatExpiredIsNotToldToWait(t *testing.T) {
 	a.gets(a.lee, "Expired")
 	a.replies(a.lee, review, "ACCEPT")
 	told := a.gets(a.lee, "No longer open: review 1")
-	says(t, told, "The thread is expired, so nothing of it waits for a decision.")
-	lacks(t, told, "you will be asked again")
+	says(t, told, "The thread is expired, so there is nothing to decide.")
+	lacks(t, told, "asks you again")
 }
 
 // What was decided may have been sent: only the late answer sent nothing.

@@ -37,7 +37,7 @@ func sampleTask(fill func(n *Notice)) Notice {
 func sampleAnswers() []namedNotice {
 	return []namedNotice{
 		{"done", sampleNotice(func(n *Notice) {
-			n.Verdict, n.What = "accept", "The mail goes to maria@lopez.test, exactly as it stands."
+			n.Verdict, n.What = "accept", "The mail goes to maria@lopez.test, exactly as shown."
 		})},
 		{"unclear", sampleNotice(func(n *Notice) {
 			n.Understood = `"ACCEPT", and then "but make the deductible 500".`
@@ -50,7 +50,7 @@ func sampleAnswers() []namedNotice {
 			n.What = "The quote is being done again."
 		})},
 		{"decided_by_other", sampleNotice(func(n *Notice) {
-			n.Verdict, n.What = "reject", "It went back with this reason, and review 5 is what came of it."
+			n.Verdict, n.What = "reject", "It went back with this reason, and review 5 has the result."
 			n.Body = "The collision deductible should be $500.\nAnd leave out rental."
 		})},
 		{"superseded", sampleNotice(func(n *Notice) {
@@ -146,7 +146,7 @@ func sampleTaskNotices() []namedNotice {
 		{"task", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Ref, n.Subject, n.Body = "", 0, sampleRef, "The Hendersons", "What do we know about the Hendersons: mails, unpaid invoices?"
 			n.Facts = []Item{{"From", "lee@agency.test"}, {"Subject", "The Hendersons"}, {"Why you are asked", "its signature (DMARC) failed"}}
-			n.Words = []Word{{"NEW", "it is yours: the task begins"}, {"IGNORE", "nothing is done with it"}}
+			n.Words = []Word{{"NEW", "it is yours: the task starts"}, {"IGNORE", "the message is ignored"}}
 		})},
 		{"task_handed_over", sampleTask(func(n *Notice) {
 			n.Ref, n.Reason = sampleRef, "the planner has nothing else to propose than what was rejected"
@@ -210,7 +210,7 @@ func sampleThreadNotices() []namedNotice {
 				{"Dana Reyes", "Thu 19 Nov 2026, 9:30 pm PST", "info_request", "accept", ""},
 				{"Lee Tran", "Fri 20 Nov 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
 			}
-			n.Facts = []Item{{"The whole story", "attached, as a page to be opened in a browser"}}
+			n.Facts = []Item{{"The whole story", "attached, as a page for your browser"}}
 			n.Sections = sampleData()[:1]
 			n.Basis, n.Ref = sampleBasis(), sampleRef
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}

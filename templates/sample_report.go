@@ -3,7 +3,7 @@ package templates
 func sampleReport() Report {
 	return Report{
 		Thread: "Q-7F3K2M", Subject: "Car insurance for two cars",
-		Warnings: []string{"The states can't be told to the end: entry 7 of Q-7F3K2M was erased."},
+		Warnings: []string{"The states stop early: entry 7 of Q-7F3K2M was erased."},
 		Facts:    []Item{{"Status", "awaiting customer"}, {"Journal", "12 entries, 6 checkpoints"}},
 		Turns: []ReportTurn{
 			{Style: TurnCustomer, Entry: 2, Title: "Car insurance", Who: "Maria Lopez <maria@lopez.test>", When: "Thu 19 Nov 2026, 8:47:00 pm PST", Text: "Hi, I would like a quote."},

@@ -37,7 +37,7 @@ func sampleReview() Review {
 	r := sampleAsked(Review{
 		Step:      "info_request",
 		StepTitle: "Questions to Maria Lopez",
-		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as it stands.",
+		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
 		Warnings:  []string{`the amount "$999" is in neither the application nor the quote`},
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
@@ -51,7 +51,7 @@ func sampleReview() Review {
 		Changes:   Diff(sampleOldDraftText, sampleDraftText),
 		Words:     sampleWords(),
 	})
-	r.Words[2].Effect += "; no reminder and no close follow it"
+	r.Words[2].Effect += "; no automatic reminder or close follows it"
 	return r
 }
 
@@ -60,7 +60,7 @@ func samplePrice() Review {
 	return sampleAsked(Review{
 		Step:      "quote",
 		StepTitle: "Quote for Maria Lopez, $1,356.00",
-		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as it stands.",
+		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Seguro para dos autos", Text: "Hola Maria:\n\nEste es el presupuesto que nos pidió: $1,356.00.\n",
 		},
@@ -80,7 +80,7 @@ func sampleRead() Review {
 	return sampleAsked(Review{
 		Step:      "request_human_input",
 		StepTitle: "Questions for you about Maria Lopez",
-		What:      "The agent goes on with your answers; the customer gets nothing of this.",
+		What:      "The agent continues with your answers. The customer gets none of this.",
 		Data:      sampleData(),
 		Questions: []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed.", `"yes", or her address`}},
 		Words: []Word{

@@ -25,7 +25,7 @@ func (w *Writer) effect(word, phrase string, args ...string) templates.Word {
 	return templates.Word{Word: word, Effect: w.Say(phrase, args...)}
 }
 
-// item returns an item whose label is a phrase.
+// item returns an item with a phrase as its label.
 func (w *Writer) item(label, value string) templates.Item {
 	return templates.Item{Label: w.Say(label), Value: value}
 }

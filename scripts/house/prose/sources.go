@@ -180,7 +180,12 @@ func markdown(name string, text []byte) ([]Passage, error) {
 
 // template keeps what people read: values count as one word, markup as none.
 func template(name string, text []byte) ([]Passage, error) {
-	plain := action.ReplaceAllStringFunc(string(text), func(s string) string { return "x" + lines(s) })
+	plain := action.ReplaceAllStringFunc(string(text), func(s string) string {
+		if strings.Trim(s, "{-} ") == "end" { // ends a phrase, and has no value
+			return " " + lines(s)
+		}
+		return "x" + lines(s)
+	})
 	plain = style.ReplaceAllStringFunc(plain, lines)
 	return []Passage{{File: name, Line: 1, Text: plain}}, nil
 }
