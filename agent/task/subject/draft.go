@@ -7,13 +7,13 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// draft is a text of which what was read is cut out, so that it is not read twice.
+// draft is a text from which parsed parts are cut out, so that no part is read twice.
 type draft struct{ text string }
 
-// taken stands where something was cut out. It parts names, and ends no sentence.
-const taken = " , "
+// placeholder replaces a cut part. It separates names and ends no sentence.
+const placeholder = " , "
 
-// take cuts out what an expression matches, if keep says so of its groups.
+// take cuts out the matches of an expression, if keep accepts their groups.
 func (d *draft) take(re *lazyregexp.Regexp, keep func(groups []string) bool) {
 	var b strings.Builder
 	last := 0
@@ -25,7 +25,7 @@ func (d *draft) take(re *lazyregexp.Regexp, keep func(groups []string) bool) {
 			}
 		}
 		if keep(groups) {
-			b.WriteString(d.text[last:at[0]] + taken)
+			b.WriteString(d.text[last:at[0]] + placeholder)
 			last = at[1]
 		}
 	}
@@ -62,7 +62,7 @@ func (d *draft) phones() (all []string) {
 	return all
 }
 
-// number is what a policy or an invoice may be called; isNumber has the rest.
+// number matches possible numbers of policies and invoices. isNumber decides.
 const number = `#?(?:\pL{1,6}[-/]?)?\d[\pL\d]*(?:[-/][\pL\d]+)*`
 
 var (
@@ -74,8 +74,7 @@ var (
 	year   = lazyregexp.MustCompile(`^(?:19|20)\d\d$`)
 )
 
-// cued reads the numbers behind "policy", "invoice" or "claim". What stands there and is none is
-// left where it is.
+// cued reads the numbers after "policy", "invoice" or "claim". Other words stay in the text.
 func (d *draft) cued(s *Subjects) {
 	d.take(thread, func(m []string) bool {
 		s.Words = append(s.Words, m[0])
@@ -95,10 +94,10 @@ func (d *draft) cued(s *Subjects) {
 	})
 }
 
-// loose reads numbers by their looks: capitals and four digits at least.
+// loose reads numbers by their form: capitals and at least four digits.
 func (d *draft) loose(s *Subjects) {
 	d.take(loose, func(m []string) bool {
-		is := isNumber(m[0], 4) && len(m[0]) != 17 // which a VIN has
+		is := isNumber(m[0], 4) && len(m[0]) != 17 // the length of a VIN
 		if is {
 			s.Numbers = append(s.Numbers, m[0])
 		}
@@ -106,7 +105,7 @@ func (d *draft) loose(s *Subjects) {
 	})
 }
 
-// isNumber reports whether a word has as many digits, and is no year.
+// isNumber reports whether a word has this many digits and is no year.
 func isNumber(word string, digits int) bool {
 	n := 0
 	for _, r := range word {

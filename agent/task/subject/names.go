@@ -18,7 +18,7 @@ var plain string
 //go:embed openers.txt
 var openers string
 
-// plainWords are the words of words.txt, and what else names nobody.
+// plainWords are the words of words.txt and other words that are no names.
 func plainWords(nobody []string) map[string]bool {
 	known := wordsOf(plain)
 	for _, text := range nobody {
@@ -30,7 +30,7 @@ func plainWords(nobody []string) map[string]bool {
 	return known
 }
 
-// wordsOf are the words of a list, without its comments.
+// wordsOf returns the words of a list, without its comments.
 func wordsOf(list string) map[string]bool {
 	words := make(map[string]bool)
 	for line := range strings.Lines(list) {
@@ -44,25 +44,25 @@ func wordsOf(list string) map[string]bool {
 	return words
 }
 
-// opening are the words of openers.txt: a capital that only begins a sentence makes no name of
+// opening are the words of openers.txt. A capital at the start of a sentence makes no name of
 // them.
 var opening = sync.OnceValue(func() map[string]bool { return wordsOf(openers) })
 
-// word is a word of a text, with what tells whether it may be of a name.
+// word is a word of a text with its context for names.
 type word struct {
-	text      string // without a possessive 's
+	text      string // without the possessive 's
 	lower     string
-	starts    bool // a sentence or a line
-	apart     bool // something parts it from the word before
+	starts    bool // starts a sentence or a line
+	apart     bool // separated from the word before
 	possessed bool // "Mary's", "the Hendersons'"
 }
 
 var wordIn = lazyregexp.MustCompile(`\pL[\pL\pM]*(?:['’-]\pL[\pL\pM]*)*\.?['’]?`)
 
-// titles stand before names, and their full stop ends no sentence.
+// titles precede names, and their period ends no sentence.
 var titles = []string{"mr", "mrs", "ms", "miss", "dr"}
 
-// split parts a text into words.
+// split splits a text into words.
 func split(text string) []word {
 	var all []word
 	last := 0
@@ -74,7 +74,7 @@ func split(text string) []word {
 		stopped := strings.HasSuffix(w.text, ".")
 		if w.text = strings.TrimRight(w.text, ".'’"); stopped && len([]rune(w.text)) > 1 &&
 			!slices.Contains(titles, strings.ToLower(w.text)) {
-			last-- // the stop is for the next gap to see
+			last-- // leave the period for the next gap
 		}
 		for _, end := range []string{"'s", "’s"} {
 			if cut, is := strings.CutSuffix(w.text, end); is {
@@ -90,11 +90,10 @@ func split(text string) []word {
 	return all
 }
 
-// wrapped is how long a line is that goes on in the next one.
+// wrapped is the length of a line that continues on the next line.
 const wrapped = 50
 
-// isEnd reports whether what stands between two words ends a line that is no part of a
-// longer one.
+// isEnd reports whether the text between two words ends a line that does not continue.
 func isEnd(gap, before string) bool {
 	if n := strings.Count(gap, "\n"); n != 1 {
 		return n > 1
@@ -109,11 +108,11 @@ func (w word) isCapital() bool {
 		(w.text[size:] == "" || strings.ContainsFunc(w.text[size:], unicode.IsLower))
 }
 
-// particles are words in lower case within names.
+// particles are lower-case words within names.
 var particles = []string{"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du",
 	"la", "le", "bin"}
 
-// firms are the last words of names of businesses.
+// firms are the last words in names of businesses.
 var firms = []string{
 	"appraisals", "associates", "bank", "body", "clinic", "co", "company", "construction",
 	"contractors", "corp", "corporation", "electric",
@@ -122,12 +121,12 @@ var firms = []string{
 	"repair", "roofing", "services", "solutions", "supplies", "supply", "towing",
 }
 
-// streets are the last words of names of streets.
+// streets are the last words in names of streets.
 var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "highway", "lane",
 	"place", "road", "rd", "row", "street", "way"}
 
-// names reads people and businesses in what is left of a text. What is written as a name and
-// taken for none is untaken; a street is none.
+// names reads people and businesses in the rest of a text. Text that looks like a name but is
+// none joins untaken. Streets are no names.
 func names(text string, nobody []string) (people, vendors, untaken []string) {
 	words, known := split(text), plainWords(nobody)
 	for i := 0; i < len(words); {
@@ -139,7 +138,7 @@ func names(text string, nobody []string) (people, vendors, untaken []string) {
 		name := strings.Join(texts(words[i:end]), " ")
 		switch {
 		case slices.Contains(streets, words[end-1].lower):
-		case isFirm(words[i:end]):
+		case isBusiness(words[i:end]):
 			vendors = once(vendors, name)
 		case end-i > 1 && reading.KnownName(name) == "":
 			people = once(people, name)
@@ -157,15 +156,15 @@ func names(text string, nobody []string) (people, vendors, untaken []string) {
 	return people, vendors, untaken
 }
 
-// seemsName reports whether words that were taken for no name are written as one: with a
-// capital that begins no sentence. What stands behind the make of a car is its model.
+// seemsName reports whether rejected words look like a name: a capital that starts no sentence. A
+// word after the make of a car is its model.
 func seemsName(words []word, i int) bool {
 	return !words[i].starts &&
 		(i == 0 || words[i].apart || reading.KnownName(words[i-1].text) == "")
 }
 
-// run returns the end of the capitalised words from i on that may be one name; i where
-// they are none. What begins a sentence with a plain word is no part of it.
+// run returns the end of the capitalized words from i that may be a name, or i. A plain word at
+// the start of a sentence is no part of it.
 func run(words []word, i int, known map[string]bool) int {
 	if end := coupled(words, i); end > i {
 		return end
@@ -185,11 +184,11 @@ func run(words []word, i int, known map[string]bool) int {
 		}
 		end = next + 1
 	}
-	return throughFirm(words, end)
+	return businessName(words, end)
 }
 
-// coupled is the end of a business's name that is coupled by "and" to a word which no name is
-// by itself: "Print and Post". It may be of plain words; i where there is none.
+// coupled returns the end of a business name joined by "and" to a word that is no name: "Print
+// and Post". The words may be plain. It returns i for none.
 func coupled(words []word, i int) int {
 	if i+2 >= len(words) || !words[i].isCapital() || words[i].starts || words[i+1].lower != "and" {
 		return i
@@ -202,13 +201,13 @@ func coupled(words []word, i int) int {
 	return i
 }
 
-// goesOn reports whether nothing parts a word from the one before.
+// goesOn reports whether nothing separates a word from the word before.
 func (w word) goesOn(before word) bool { return !w.apart && !w.starts && !before.possessed }
 
-// givenToo are plain words that are given names as well.
+// givenToo are plain words that are also given names.
 var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 
-// isPart reports whether a word may be one of a name.
+// isPart reports whether a word may be part of a name.
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
 	if !w.isCapital() || slices.Contains(titles, w.lower) ||
@@ -222,12 +221,12 @@ func isPart(words []word, i int, known map[string]bool) bool {
 		words[i+1].goesOn(w) && words[i+1].isCapital() && !known[words[i+1].lower]
 }
 
-// plainly is a word with its apostrophe as openers.txt has it.
+// plainly returns a word with the apostrophe of openers.txt.
 func plainly(w string) string { return strings.ReplaceAll(w, "’", "'") }
 
-// throughFirm is the end of a name that goes on, be it by plain words, to one that marks
-// a business: "Clearview Auto Glass".
-func throughFirm(words []word, end int) int {
+// businessName returns the end of a name that continues to the last word of a business:
+// "Clearview Auto Glass".
+func businessName(words []word, end int) int {
 	for next := end; next < min(end+3, len(words)) && words[next].goesOn(words[next-1]) &&
 		words[next].isCapital(); next++ {
 		if slices.Contains(firms, words[next].lower) {
@@ -237,26 +236,25 @@ func throughFirm(words []word, end int) int {
 	return end
 }
 
-// sharedName is the family name of Grace in "Grace and Walter Henderson"; "" where there
-// is none.
+// sharedName returns the family name of Grace in "Grace and Walter Henderson", or "".
 func sharedName(words []word, i int, known map[string]bool) string {
 	if i+3 >= len(words) || words[i+1].lower != "and" || words[i].possessed {
 		return ""
 	}
 	end := run(words, i+2, known)
-	if end-i-2 < 2 || isFirm(words[i+2:end]) {
+	if end-i-2 < 2 || isBusiness(words[i+2:end]) {
 		return ""
 	}
 	return strings.Join(texts(words[i+3:end]), " ")
 }
 
-// isFirm reports whether a name is one of a business, by its last word.
-func isFirm(name []word) bool {
+// isBusiness reports whether the last word of a name marks a business.
+func isBusiness(name []word) bool {
 	return len(name) > 1 && slices.Contains(firms, name[len(name)-1].lower)
 }
 
-// isVendor reports whether a single capitalised word is who bills us: "invoices from
-// Clearview", "the vendor Clearview".
+// isVendor reports whether a single capitalized word is a vendor: "invoices from Clearview", "the
+// vendor Clearview".
 func isVendor(words []word, i int) bool {
 	if i < 2 || words[i].apart {
 		return false
@@ -266,13 +264,13 @@ func isVendor(words []word, i int) bool {
 		before == "from" && slices.Contains([]string{"bill", "bills", "invoice", "invoices"}, two)
 }
 
-// cues stand before a family name that is alone.
+// cues precede a single family name.
 var cues = []string{"about", "for", "with", "on", "of", "by", "and", "client", "customer",
 	"insured", "contact", "family", "not", "also", "only"}
 
-// isFamily reports whether a single capitalised word is a family: "the Hendersons",
-// "Mr. Henderson", "the Henderson family", "about Henderson". What begins a sentence
-// needs more than its capital.
+// isFamily reports whether a single capitalized word is a family: "the Hendersons", "Mr.
+// Henderson", "the Henderson family", "about Henderson". At the start of a sentence, a capital is
+// not enough.
 func isFamily(words []word, i int) bool {
 	if i+1 < len(words) && words[i+1].lower == "family" && !words[i+1].apart {
 		return true
@@ -291,7 +289,7 @@ func isFamily(words []word, i int) bool {
 		!slices.Contains(firms, words[i].lower)
 }
 
-// singular is the family name of "the Hendersons" and "the Joneses".
+// singular returns the family name of "the Hendersons" and "the Joneses".
 func singular(words []word, i int) string {
 	name := words[i].text
 	if i == 0 || words[i-1].lower != "the" || i+1 < len(words) && words[i+1].lower == "family" {

@@ -7,8 +7,7 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// What begins a sentence is no part of the name behind it, and what is written as a name and
-// taken for none is told.
+// The first word of a sentence is no part of the next name, and rejected names are reported.
 func TestWhereNamesBegin(t *testing.T) {
 	r, at := reader(t)
 	for text, want := range map[string]subject.Subjects{

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// What lies ahead is not looked for a year ago, and a span never ends before it begins.
+// A future time is not searched a year ago, and a span never ends before it begins.
 func TestSpansWithoutAYear(t *testing.T) {
 	r, at := reader(t) // on November 21, 2026
 	for text, want := range map[string][]string{

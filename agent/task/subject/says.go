@@ -7,11 +7,11 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// denial stands before what is not so, with up to two words between.
+// denial matches a negation with up to two words after it.
 var denial = lazyregexp.MustCompile(`(?:\b(?:not|never|no|without)|n['’]t)(?: +[\pL\d]+){0,2} +$`)
 
-// Says reports whether a text has a word, in any case and whole, and does not deny it:
-// "unpaid" is no "paid", and "has not been paid" is none either.
+// Says reports whether a text has a word in any case and without a negation: "unpaid" and "has
+// not been paid" are not "paid".
 func Says(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for from := 0; ; {
@@ -27,7 +27,7 @@ func Says(text, word string) bool {
 	}
 }
 
-// isWithin reports whether what stands there is part of a longer word.
+// isWithin reports whether a match is part of a longer word.
 func isWithin(text string, at, end int) bool {
 	isLetter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	before, after := []rune(text[:at]), []rune(text[end:])

@@ -7,13 +7,12 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// contact is in the lines under a name that tell how to reach whoever wrote.
+// contact matches contact data in the lines of a signature.
 var contact = lazyregexp.MustCompile(`@|\||www\.|https?:|\d{3}[ .)-]{1,2}\d{3}[ .-]\d{4}`)
 
-// unsigned is a text without what stands under the name of its author, one of the agency's
-// own, as a signature: from a line of the name alone to the end of that paragraph, where it tells
-// how to reach them. None of it is what the text is about.
-func (r Reader) unsigned(text string) string {
+// withoutSignature removes the signature of an author from the agency: from a line with only the
+// name to the end of the paragraph, if it has contact data. A signature is no subject.
+func (r Reader) withoutSignature(text string) string {
 	lines := strings.Split(text, "\n")
 	var kept []string
 	for i := 0; i < len(lines); i++ {
@@ -29,7 +28,7 @@ func (r Reader) unsigned(text string) string {
 	return strings.Join(kept, "\n")
 }
 
-// paragraph is how many lines there are before an empty one.
+// paragraph counts the lines before an empty line.
 func paragraph(lines []string) int {
 	if end := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" }); end >= 0 {
 		return end
@@ -37,7 +36,7 @@ func paragraph(lines []string) int {
 	return len(lines)
 }
 
-// isOwnName reports whether a line is the name, or the given name, of somebody of the agency's.
+// isOwnName reports whether a line is the full or the given name of someone at the agency.
 func (r Reader) isOwnName(line string) bool {
 	line = strings.Trim(line, " \t\r,.-–—*_")
 	return line != "" && slices.ContainsFunc(r.Own, func(name string) bool {

@@ -7,7 +7,7 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// Nobody's task is about its own signature.
+// The author's own signature is no subject of a task.
 func TestASignatureIsNoSubject(t *testing.T) {
 	r, at := reader(t)
 	for text, want := range map[string]subject.Subjects{

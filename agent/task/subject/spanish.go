@@ -6,42 +6,41 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// In Spanish time is said with words of its own, which are put into English before they
-// are read. Months count in lower case alone, as Julio is a name.
+// Spanish expressions of time are translated to English before they are read. Months count only
+// in lower case, because Julio is a name.
 
 const (
 	spanishUnits  = `días?|semanas?|mes|meses|trimestres?|años?`
 	spanishMonths = `enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre`
 )
 
-// spanish are expressions of time, and how they are said in English; $1 and so on is put
-// in for itself if english has no word for it. The last ones stand before a time that is
-// English by then.
+// spanish maps expressions of time to English. $1 and other groups stay unchanged if english has
+// no word for them. The last expressions precede a time that is already in English.
 var spanish = []struct {
 	said *lazyregexp.Regexp
 	is   string
 }{
-	{inSpanish(`(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce) (` + spanishUnits + `))`), "the last $2 $3"},
-	{inSpanish(`(?i:(?:el|la|del) [uú]ltim[oa] (` + spanishUnits + `))`), "the past $2"},
-	{inSpanish(`(?i:(?:el|la|del) (` + spanishUnits + `) (?:pasad[oa]|anterior))`), "last $2"},
-	{inSpanish(`(?i:est[ea] (` + spanishUnits + `))`), "this $2"},
-	{inSpanish(`hoy`), "today"},
-	{inSpanish(`ayer`), "yesterday"},
-	{inSpanish(`(\d{1,2}) de (` + spanishMonths + `) del? (\d{4})`), "$3 $2 $4"},
-	{inSpanish(`(` + spanishMonths + `) del? (\d{4})`), "$2 $3"},
-	{inSpanish(`(?i:desde|a partir de)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`),
+	{betweenWords(`(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce) (` + spanishUnits + `))`), "the last $2 $3"},
+	{betweenWords(`(?i:(?:el|la|del) [uú]ltim[oa] (` + spanishUnits + `))`), "the past $2"},
+	{betweenWords(`(?i:(?:el|la|del) (` + spanishUnits + `) (?:pasad[oa]|anterior))`), "last $2"},
+	{betweenWords(`(?i:est[ea] (` + spanishUnits + `))`), "this $2"},
+	{betweenWords(`hoy`), "today"},
+	{betweenWords(`ayer`), "yesterday"},
+	{betweenWords(`(\d{1,2}) de (` + spanishMonths + `) del? (\d{4})`), "$3 $2 $4"},
+	{betweenWords(`(` + spanishMonths + `) del? (\d{4})`), "$2 $3"},
+	{betweenWords(`(?i:desde|a partir de)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`),
 		"since$2"},
-	{inSpanish(`(?i:hasta)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`), "until$2"},
-	{inSpanish(`(?i:antes del?)( (?:` + day + `|` + spanishMonths + `))`), "before$2"},
-	{inSpanish(`(?i:despu[eé]s del?)( (?:` + day + `|` + spanishMonths + `))`), "after$2"},
-	{inSpanish(`(?i:entre) (` + day + `|` + spanishMonths + `) y (` + day + `|` + spanishMonths + `)`), "between $2 and $3"},
-	{inSpanish(`(?i:de) (` + spanishMonths + `) a (` + day + `)`), "from $2 to $3"},
-	{inSpanish(`(?i:del?)( ` + months + ` \d{4})`), "of$2"},
-	{inSpanish(`(?i:en|durante)( (?:` + day + `|` + spanishMonths + `))`), "in$2"},
+	{betweenWords(`(?i:hasta)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`), "until$2"},
+	{betweenWords(`(?i:antes del?)( (?:` + day + `|` + spanishMonths + `))`), "before$2"},
+	{betweenWords(`(?i:despu[eé]s del?)( (?:` + day + `|` + spanishMonths + `))`), "after$2"},
+	{betweenWords(`(?i:entre) (` + day + `|` + spanishMonths + `) y (` + day + `|` + spanishMonths + `)`), "between $2 and $3"},
+	{betweenWords(`(?i:de) (` + spanishMonths + `) a (` + day + `)`), "from $2 to $3"},
+	{betweenWords(`(?i:del?)( ` + months + ` \d{4})`), "of$2"},
+	{betweenWords(`(?i:en|durante)( (?:` + day + `|` + spanishMonths + `))`), "in$2"},
 }
 
-// inSpanish is an expression that stands between words. What \b marks is ASCII's alone.
-func inSpanish(expression string) *lazyregexp.Regexp {
+// betweenWords matches an expression between words, because \b knows only ASCII.
+func betweenWords(expression string) *lazyregexp.Regexp {
 	return lazyregexp.MustCompile(`(^|[^\pL\d])` + expression + `($|[^\pL\d])`)
 }
 
@@ -57,8 +56,8 @@ var english = map[string]string{
 	"noviembre": "November", "diciembre": "December",
 }
 
-// inEnglish is a text with what it says of time in Spanish put into English.
-func inEnglish(text string) string {
+// toEnglish translates the Spanish times in a text.
+func toEnglish(text string) string {
 	for _, e := range spanish {
 		text = e.said.ReplaceAllStringFunc(text, func(found string) string {
 			m := e.said.FindStringSubmatch(found)
@@ -72,12 +71,11 @@ func inEnglish(text string) string {
 var group = lazyregexp.MustCompile(`\$(\d)`)
 
 func expand(is string, groups []string) string {
-	return group.ReplaceAllStringFunc(is, func(name string) string { return translated(groups[name[1]-'0']) })
+	return group.ReplaceAllStringFunc(is, func(name string) string { return translate(groups[name[1]-'0']) })
 }
 
-// translated has the words of a text that english knows in English, and no articles. What
-// stands before them stays.
-func translated(text string) string {
+// translate translates the known words of a text and drops articles. Text before them stays.
+func translate(text string) string {
 	words := strings.Fields(text)
 	var all []string
 	for _, w := range words {

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Span is a stretch of time. Until is exclusive; a zero end is open.
+// Span is a span of time. Until is exclusive. A zero end is open.
 type Span struct{ Since, Until time.Time }
 
-// Spans are stretches of time that neither meet nor overlap, the earliest first.
+// Spans are separate spans of time, earliest first.
 type Spans []Span
 
-// String says it in words: "in 2024", "from 2025-05-01 on".
+// String describes the spans in words: "in 2024", "from 2025-05-01 on".
 func (s Spans) String() string {
 	texts := make([]string, 0, len(s))
 	for _, one := range s {
@@ -21,7 +21,7 @@ func (s Spans) String() string {
 	return strings.Join(texts, " and ")
 }
 
-// String says it in words, both ends inclusive.
+// String describes the span in words, with inclusive ends.
 func (s Span) String() string {
 	last := s.Until.AddDate(0, 0, -1)
 	switch {
@@ -37,7 +37,7 @@ func (s Span) String() string {
 	return s.Since.Format(time.DateOnly) + " to " + last.Format(time.DateOnly)
 }
 
-// Plus is all of both.
+// Plus returns the union of both.
 func (s Spans) Plus(more ...Span) Spans {
 	all := append(slices.Clone(s), more...)
 	slices.SortFunc(all, func(a, b Span) int { return a.Since.Compare(b.Since) })
@@ -53,8 +53,8 @@ func (s Spans) Plus(more ...Span) Spans {
 	return united
 }
 
-// less is s without a span; of any time where s is none. Nothing may be left.
-func (s Spans) less(gone Span) Spans {
+// subtract returns s without a span; no spans mean any time. The result may be empty.
+func (s Spans) subtract(gone Span) Spans {
 	if len(s) == 0 {
 		s = Spans{{}}
 	}
@@ -77,7 +77,7 @@ func (s Spans) less(gone Span) Spans {
 
 func (s Span) lasts() bool { return s.Until.IsZero() || s.Since.Before(s.Until) }
 
-// later is the later of two ends, of which a zero one is open.
+// later returns the later of two ends; zero is open.
 func later(a, b time.Time) time.Time {
 	if a.IsZero() || b.IsZero() {
 		return time.Time{}
@@ -88,7 +88,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// sooner is the earlier of two ends, of which a zero one is open.
+// sooner returns the earlier of two ends; zero is open.
 func sooner(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

@@ -1,10 +1,10 @@
-// Package subject reads what a task is about where no model does: people, addresses,
-// phone numbers, numbers of policies and invoices, quoted words and spans of time, and
-// how feedback changes them.
+// Package subject reads the subjects of a task without a model: people, addresses, phone
+// numbers, numbers of policies and invoices, quoted words and spans of time. Feedback changes
+// the subjects.
 //
-// It promises to be conservative. A capital at the beginning of a sentence makes no
-// name, a given name alone is nobody, time that lies ahead narrows nothing, and what
-// feedback says that was not understood is given back in words. It reads no clock.
+// The package is conservative. A capital at the start of a sentence makes no name. A given name
+// alone identifies no one. A time in the future limits nothing. Feedback that was not understood
+// is returned in words. The package reads no clock.
 package subject
 
 import (
@@ -13,34 +13,34 @@ import (
 	"time"
 )
 
-// Subjects are what a task is about. The zero value is nothing in particular, of any time.
+// Subjects are the subjects of a task. The zero value is no subject and any time.
 type Subjects struct {
-	People   []string // "Mary Henderson"; "Henderson" is a whole family
+	People   []string // "Mary Henderson"; "Henderson" is a family
 	Vendors  []string // "Hawthorne Roofing"
 	Emails   []string // in lower case
-	Phones   []string // of the North American plan, in E.164: +15035550123
-	Policies []string // numbers, as they are written
-	Invoices []string // likewise
-	Numbers  []string // likewise, of either, or of something else
-	Words    []string // what was quoted
-	Spans    Spans    // of time; none: any time
-	Untimed  []string // what is said of time that Spans have nothing of
-	Excepted []string // clauses that say what it is not about; nothing in them is among the others
-	Untaken  []string // what is written as a name and was taken for none
+	Phones   []string // North American numbers in E.164: +15035550123
+	Policies []string // numbers as written
+	Invoices []string // numbers as written
+	Numbers  []string // numbers of unknown kind, as written
+	Words    []string // quoted words
+	Spans    Spans    // spans of time; none: any time
+	Untimed  []string // expressions of time that Spans do not cover
+	Excepted []string // clauses with exclusions, which are not among the subjects
+	Untaken  []string // text that looks like a name but was rejected
 }
 
 // Reader reads texts of one agency.
 type Reader struct {
-	Location *time.Location // where "last year" begins
-	Nobody   []string       // words that name no person here: the agents and what they are known by
-	Own      []string       // names of the agency and its staff, whom no task is about
+	Location *time.Location // time zone for "last year"
+	Nobody   []string       // words that name no person: the agents and their keywords
+	Own      []string       // names of the agency and its staff, which are no subjects
 }
 
-// Read reads a text that was written at a time.
+// Read reads the subjects of a text written at a time.
 func (r Reader) Read(text string, at time.Time) Subjects {
 	var s Subjects
-	d := &draft{text: r.unsigned(text)}
-	s.Excepted = d.except()
+	d := &draft{text: r.withoutSignature(text)}
+	s.Excepted = d.exclusions()
 	s.Words = d.quoted()
 	s.Emails = d.emails()
 	d.cued(&s)
@@ -51,31 +51,31 @@ func (r Reader) Read(text string, at time.Time) Subjects {
 	isOwn := func(name string) bool { return slices.ContainsFunc(r.Own, same(name)) }
 	s.People, s.Vendors = slices.DeleteFunc(s.People, isOwn), slices.DeleteFunc(s.Vendors, isOwn)
 	isOurs := func(part string) bool {
-		return slices.ContainsFunc(r.Own, func(name string) bool { return isOf(name)(part) })
+		return slices.ContainsFunc(r.Own, func(name string) bool { return isPartOf(name)(part) })
 	}
 	s.Untaken = slices.DeleteFunc(s.Untaken, isOurs)
-	return s.sifted()
+	return s.withoutParts()
 }
 
-// sifted is s without what is untaken of a name that is taken elsewhere.
-func (s Subjects) sifted() Subjects {
+// withoutParts removes rejected names that are part of an accepted name.
+func (s Subjects) withoutParts() Subjects {
 	names, parts := s.Named(), s.Untaken
 	s.Untaken = nil
 	for _, part := range parts {
-		if !slices.ContainsFunc(names, func(name string) bool { return isOf(name)(part) }) {
+		if !slices.ContainsFunc(names, func(name string) bool { return isPartOf(name)(part) }) {
 			s.Untaken = append(s.Untaken, part)
 		}
 	}
 	return s
 }
 
-// lists are all lists of a kind, in one order.
+// lists returns the lists of all kinds in a fixed order.
 func (s *Subjects) lists() []*[]string {
 	return []*[]string{&s.People, &s.Vendors, &s.Emails, &s.Phones, &s.Policies, &s.Invoices,
 		&s.Numbers, &s.Words}
 }
 
-// Named returns all that s names, whatever its kind.
+// Named returns all names and numbers in s.
 func (s Subjects) Named() []string {
 	var all []string
 	for _, list := range s.lists() {
@@ -84,10 +84,10 @@ func (s Subjects) Named() []string {
 	return all
 }
 
-// IsNobody reports whether s names neither anybody nor anything; time aside.
-func (s Subjects) IsNobody() bool { return len(s.Named()) == 0 }
+// IsEmpty reports whether s has no subjects. Time does not count.
+func (s Subjects) IsEmpty() bool { return len(s.Named()) == 0 }
 
-// String says it in words: "Mary Henderson, PA-204417; in 2025".
+// String describes the subjects in words: "Mary Henderson, PA-204417; in 2025".
 func (s Subjects) String() string {
 	what := strings.Join(s.Named(), ", ")
 	if what == "" {
@@ -99,7 +99,7 @@ func (s Subjects) String() string {
 	return what
 }
 
-// With is s and what other names besides.
+// With returns s and the subjects of other.
 func (s Subjects) With(other Subjects) Subjects {
 	mine, more := s.lists(), other.lists()
 	for i, list := range mine {
@@ -108,10 +108,10 @@ func (s Subjects) With(other Subjects) Subjects {
 	s.Untimed = united(s.Untimed, other.Untimed)
 	s.Excepted = united(s.Excepted, other.Excepted)
 	s.Untaken = united(s.Untaken, other.Untaken)
-	return s.sifted()
+	return s.withoutParts()
 }
 
-// united are the texts of both, each once.
+// united returns the distinct texts of both.
 func united(texts, more []string) []string {
 	all := slices.Clone(texts)
 	for _, text := range more {
@@ -122,13 +122,13 @@ func united(texts, more []string) []string {
 	return all
 }
 
-// without is s less what other names, and whether there was any of that.
-func (s Subjects) without(other Subjects) (Subjects, bool) {
+// remove returns s without the subjects of other, and whether anything was removed.
+func (s Subjects) remove(other Subjects) (Subjects, bool) {
 	gone := other.Named()
 	found := false
 	for _, list := range s.lists() {
 		kept := slices.DeleteFunc(slices.Clone(*list),
-			func(name string) bool { return slices.ContainsFunc(gone, isOf(name)) })
+			func(name string) bool { return slices.ContainsFunc(gone, isPartOf(name)) })
 		found = found || len(kept) < len(*list)
 		*list = kept
 	}
@@ -139,8 +139,8 @@ func same(name string) func(string) bool {
 	return func(other string) bool { return strings.EqualFold(name, other) }
 }
 
-// isOf reports of a name, or of a part of it, whether it is that of name.
-func isOf(name string) func(string) bool {
+// isPartOf reports whether a text is a name or a part of it.
+func isPartOf(name string) func(string) bool {
 	return func(part string) bool {
 		return strings.Contains(" "+strings.ToLower(name)+" ", " "+strings.ToLower(part)+" ")
 	}

@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// spans makes spans of days; "" is an open end.
+// spans builds spans of days; "" is an open end.
 func spans(t *testing.T, days ...string) subject.Spans {
 	t.Helper()
 	var all subject.Spans
@@ -152,7 +152,7 @@ func TestHeed(t *testing.T) {
 	r, at := reader(t)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, not := r.Heed(r.Read(test.task, at), test.feedback, at)
+			got, not := r.ApplyFeedback(r.Read(test.task, at), test.feedback, at)
 			if got.String() != test.want || !reflect.DeepEqual(not, test.not) {
 				t.Errorf("%q, then %q: %s, not heeded %q", test.task, test.feedback, got, not)
 			}
@@ -160,7 +160,7 @@ func TestHeed(t *testing.T) {
 	}
 }
 
-// What is cut out of spans is in none of them, and nothing else is lost.
+// Subtracted spans are gone, and nothing else is lost.
 func FuzzRead(f *testing.F) {
 	f.Add("What about the Hendersons since May 2025, invoice CAG-7731, (503) 555-0141?", "not 2024, only \"x y\"")
 	f.Fuzz(func(t *testing.T, text, feedback string) {
@@ -172,8 +172,8 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("%q: %v", text, span)
 			}
 		}
-		after, _ := r.Heed(s, feedback, at)
-		if !s.IsNobody() && after.IsNobody() {
+		after, _ := r.ApplyFeedback(s, feedback, at)
+		if !s.IsEmpty() && after.IsEmpty() {
 			t.Errorf("%q, then %q: nobody is left", text, feedback)
 		}
 		for _, name := range after.Named() {

@@ -7,27 +7,26 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// A text may speak of time in more ways than are read. What nothing was taken from is
-// told, so that nobody believes that it was heeded.
+// Texts have more expressions of time than the reader knows. Unknown expressions are reported, so
+// that people do not rely on them.
 
 const (
 	weekdays = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?`
 	timely   = `(?i:(?:days?|weeks?|months?|quarters?|years?|tomorrow|tonight|recent|recently|lately|ago|semanas?|meses|mañana|trimestres?)\b|mes\b|d[ií]as?\b|años?\b)`
-	// A month is also a name, so that something must stand before it.
+	// monthly matches a month only after another word, because a month is also a name.
 	monthly = `(?i:on|in|of|by|until|before|after|since|for|during|next|last|this|early|late|mid|through) ` + months + `\b`
 	dated   = `(?i:on|in|by|until|before|after|since|from|during) (?:the )?(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:19|20)\d\d|Q[1-4])\b`
 	spanned = `(?i:en|de|desde|hasta|durante) (?:` + spanishMonths + `)\b`
 )
 
-// untimed are words of time, with up to three before them.
+// untimed matches words of time with up to three words before.
 var untimed = lazyregexp.MustCompile(`(?:[\pL\d][\pL\d'’-]* ){0,3}(?:` + monthly + `|` + months + `\.?,? \d{4}\b|` + dated + `|` + spanned + `|` + weekdays + `\b|\b` + timely + `)(?: (?:ago|old|pasad[oa]s?)\b)?`)
 
-// wishes are what mails end with.
+// wishes matches the wishes at the end of mails.
 var wishes = lazyregexp.MustCompile(`(?i)\b(?:have|enjoy|good|nice|great|happy|every|each|per|buen|buenos|new) (?:days?|weeks?|d[ií]as?|year)$`)
 
-// unread are the clauses about time that are left of a text, and those of what was read
-// and lies ahead.
-func (d *draft) unread(ahead []string) []string {
+// unreadTimes returns clauses with unread times and times in the future.
+func (d *draft) unreadTimes(ahead []string) []string {
 	all := ahead
 	for _, found := range untimed.FindAllString(d.text, -1) {
 		if found = strings.TrimSpace(found); !wishes.MatchString(found) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a text says of time is read, or told as not read.
+// An expression of time is read or reported.
 func TestTimeThatIsNotReadIsTold(t *testing.T) {
 	r, at := reader(t)
 	for text, want := range map[string][]string{
@@ -30,14 +30,14 @@ func TestTimeThatIsNotReadIsTold(t *testing.T) {
 func TestReadDays(t *testing.T) {
 	r, at := reader(t)
 	for text, want := range map[string][]string{
-		"since May 3 2025":                            {"2025-05-03", ""}, // and not the last three days
+		"since May 3 2025":                            {"2025-05-03", ""}, // not the last three days
 		"since the 3rd of May 2025":                   {"2025-05-03", ""},
 		"since May 3":                                 {"2026-05-03", ""},
 		"after May 3":                                 {"2026-05-04", ""},
 		"before 3 May":                                {"", "2026-05-03"},
 		"from May 3 to May 9":                         {"2026-05-03", "2026-05-10"},
 		"until March":                                 {"", "2026-04-01"},
-		"before December":                             nil, // which comes in ten days
+		"before December":                             nil, // in ten days
 		"after May 2025 and before August 2025":       {"2025-06-01", "2025-08-01"},
 		"since May 2025, until June 30, 2025":         {"2025-05-01", "2025-07-01"},
 		"before 2025 and since May 2025":              {"", "2025-01-01", "2025-05-01", ""},

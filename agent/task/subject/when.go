@@ -8,20 +8,19 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// day is an expression of a stretch of time that is named: a day, month, quarter or
-// year, or one that is told from today.
+// day matches a day, month, quarter or year, or a time relative to today.
 const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?` + months + `\.?,? \d{4}|` +
 	months + `\.?,? \d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?\b|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?` + months + `\b|` + months + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
 
 const (
 	months = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
 	unit   = `(?:day|week|month|quarter|year)`
-	// relative is in any case; the months are not, as "may" and "march" are words.
+	// relative ignores case. The months do not, because "may" and "march" are words.
 	relative = `today|yesterday|(?:this|last|past|previous) (?:week|month|quarter|year)|(?:the )?(?:last|past) (?:\d{1,3}|` + counts + `) ` + unit + `s?`
 	counts   = `two|three|four|five|six|seven|eight|nine|ten|twelve`
 )
 
-// The ways to say when. The groups are what stands before, the day, and the last day.
+// The expressions of time. The groups are the preposition, the day, and the last day.
 var (
 	between = lazyregexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
 	onwards = lazyregexp.MustCompile(
@@ -30,21 +29,21 @@ var (
 	due    = lazyregexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
 	beyond = lazyregexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
 	within = lazyregexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
-	// A year alone is not meant by "for": "a quote for 2021 Outbacks".
+	// covered excludes a year after "for": "a quote for 2021 Outbacks".
 	covered = lazyregexp.MustCompile(`\b(?i:for) (` + months + `\.?,? \d{4}|Q[1-4] \d{4})\b`)
 	alone   = lazyregexp.MustCompile(`\b(?i:` + relative + `)\b`)
 	named   = lazyregexp.MustCompile(day)
 	bare    = lazyregexp.MustCompile(`^` + months + `$`)
 )
 
-// timing is what a text says of time, as far as it was read.
+// timing has the times in a text.
 type timing struct {
 	now   time.Time
 	all   Spans
-	ahead []string // what lies ahead, or is a deadline: it narrows nothing
+	ahead []string // future times and deadlines, which limit nothing
 }
 
-// add takes a span that is said; false where it is none.
+// add adds a span. It reports false for an invalid span.
 func (t *timing) add(said string, s Span, ok bool) bool {
 	switch {
 	case ok && s.Since.After(t.now):
@@ -55,8 +54,8 @@ func (t *timing) add(said string, s Span, ok bool) bool {
 	return ok
 }
 
-// within adds a span that is said by a day without a preposition of its own: a month that is
-// sooner to come than long ago lies ahead.
+// within adds the span of a day without its own preposition. A month in the near future is a
+// future time.
 func (t *timing) within(said, day string, s Span, ok bool) bool {
 	if ok && isDeadline(day, s, t.now) {
 		t.ahead = append(t.ahead, strings.TrimSpace(said))
@@ -65,9 +64,9 @@ func (t *timing) within(said, day string, s Span, ok bool) bool {
 	return t.add(said, s, ok)
 }
 
-// spans reads the spans of time in a text of that day, and what it says of time besides.
+// spans reads the spans of time in a text of that day, and its other times.
 func (d *draft) spans(now time.Time) (all Spans, unread []string) {
-	d.text = inEnglish(d.text)
+	d.text = toEnglish(d.text)
 	t := &timing{now: now}
 	d.take(between, func(m []string) bool {
 		s, ok, ahead := reach(m[1], m[2], now)
@@ -80,7 +79,7 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	d.openEnds(t)
 	d.take(within, func(m []string) bool {
 		ok := true
-		if strings.EqualFold(m[0][:2], "in") && bare.MatchString(m[1]) { // "the storm in October" is of no time of ours
+		if strings.EqualFold(m[0][:2], "in") && bare.MatchString(m[1]) { // "the storm in October" limits nothing
 			return false
 		}
 		for _, one := range named.FindAllString(m[1]+m[2], -1) {
@@ -95,11 +94,11 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	}
 	d.take(covered, plain)
 	d.take(alone, plain)
-	return t.all, d.unread(t.ahead)
+	return t.all, d.unreadTimes(t.ahead)
 }
 
-// reach is the span from one day to another, either of which may lack its year, and whether it
-// lies ahead.
+// reach returns the span between two days, either of which may lack the year. It reports whether
+// the span is in the future.
 func reach(first, last string, now time.Time) (s Span, ok, ahead bool) {
 	from, ok := stretch(first, now)
 	to, okTo := stretch(last, now)
@@ -124,12 +123,12 @@ func reach(first, last string, now time.Time) (s Span, ok, ahead bool) {
 func (d *draft) openEnds(t *timing) {
 	d.take(onwards, func(m []string) bool {
 		s, ok := stretch(m[1], t.now)
-		isSince := strings.EqualFold(m[0][:5], "since") // which is past
+		isSince := strings.EqualFold(m[0][:5], "since") // "since" is about the past
 		if ok && !isSince && isDeadline(m[1], s, t.now) {
 			t.ahead = append(t.ahead, m[0])
 			return true
 		}
-		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" are of that year alone
+		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" means only that year
 			s.Until = time.Time{}
 		}
 		return t.add(m[0], s, ok)
@@ -145,7 +144,7 @@ func (d *draft) openEnds(t *timing) {
 		}
 		return t.add(m[0], Span{Until: s.Until}, ok)
 	})
-	d.take(due, func(m []string) bool { // when it is wanted, and nothing of what
+	d.take(due, func(m []string) bool { // a due date, not a time of subjects
 		t.ahead = append(t.ahead, m[0])
 		return true
 	})
@@ -155,14 +154,14 @@ func (d *draft) openEnds(t *timing) {
 	})
 }
 
-// isDeadline reports whether what stands behind "before" is sooner to come than long ago: in
-// November nobody means last year's December.
+// isDeadline reports whether the time after "before" is in the near future. In November, "before
+// December" means this December.
 func isDeadline(said string, last Span, now time.Time) bool {
 	return !hasYear(said) && bare.MatchString(monthOf(said)) &&
 		last.Since.AddDate(1, 0, 0).Before(now.AddDate(0, 2, 0))
 }
 
-// monthOf is a day without the number that it has in its month.
+// monthOf returns a day without the number of the day.
 func monthOf(said string) string {
 	return strings.Trim(inMonth.ReplaceAllString(strings.TrimPrefix(said, "the "), ""), " .")
 }
@@ -173,8 +172,8 @@ var endsInYear = lazyregexp.MustCompile(`\d{4}`)
 
 func hasYear(text string) bool { return endsInYear.MatchString(text) }
 
-// limited is all with a span added. One that is open at its beginning ends one that is open
-// at its end: "after May and before August".
+// limited adds a span. A span with an open beginning ends a span with an open end: "after May and
+// before August".
 func (s Spans) limited(next Span) Spans {
 	for i, one := range s {
 		switch {
@@ -189,10 +188,10 @@ func (s Spans) limited(next Span) Spans {
 	return s.Plus(next)
 }
 
-// stretch is the time that is named, or told from now; a month without a year is the last
-// one of that name that has begun.
+// stretch returns a named or relative time. A month without a year is the most recent one that
+// has begun.
 func stretch(text string, now time.Time) (Span, bool) {
-	if s, is := told(strings.ToLower(text), now); is {
+	if s, is := relativeSpan(strings.ToLower(text), now); is {
 		return s, true
 	}
 	plain := ordinal.ReplaceAllString(strings.TrimPrefix(strings.NewReplacer(",", "", ".", "",
@@ -212,7 +211,7 @@ func stretch(text string, now time.Time) (Span, bool) {
 	}
 	if len(plain) == len("Q1 2006") && plain[0] == 'Q' {
 		first := 3*int(plain[1]-'1') + 1
-		y, _ := strconv.Atoi(plain[3:]) // the expression has digits there
+		y, _ := strconv.Atoi(plain[3:]) // the expression matched digits
 		return from(y, time.Month(first), 1, now).lasting(0, 3, 0), true
 	}
 	return Span{}, false
@@ -233,7 +232,7 @@ var (
 	}
 )
 
-// moment begins a span.
+// moment returns the beginning of a span.
 type moment struct{ time.Time }
 
 func from(year int, month time.Month, day int, now time.Time) moment {
@@ -244,8 +243,8 @@ func (m moment) lasting(years, months, days int) Span {
 	return Span{m.Time, m.AddDate(years, months, days)}
 }
 
-// told reads what is told from today: "last year", "the past 3 months".
-func told(text string, now time.Time) (Span, bool) {
+// relativeSpan reads a time relative to today: "last year", "the past 3 months".
+func relativeSpan(text string, now time.Time) (Span, bool) {
 	today := from(now.Year(), now.Month(), now.Day(), now)
 	switch text {
 	case "today":
@@ -260,25 +259,25 @@ func told(text string, now time.Time) (Span, bool) {
 	unit := strings.TrimSuffix(words[len(words)-1], "s")
 	if len(words) == 3 {
 		n, known := count(words[1])
-		known = known && (words[0] == "last" || words[0] == "past") // "May 3 2025" is told by itself
-		return Span{back(today.Time, unit, n), today.AddDate(0, 0, 1)}, known
+		known = known && (words[0] == "last" || words[0] == "past") // "May 3 2025" is not relative
+		return Span{goBack(today.Time, unit, n), today.AddDate(0, 0, 1)}, known
 	}
 	begun, known := beginning(unit, now)
 	switch words[0] {
 	case "last", "previous":
-		if unit == "week" && now.Weekday() == time.Sunday { // of which nobody means the week before the one that ended
+		if unit == "week" && now.Weekday() == time.Sunday { // on Sunday, "last week" means the week up to today
 			begun = today
 		}
-		return Span{back(begun.Time, unit, 1), begun.Time}, known
-	case "past": // which ends today
-		return Span{back(today.Time, unit, 1), today.AddDate(0, 0, 1)}, known
+		return Span{goBack(begun.Time, unit, 1), begun.Time}, known
+	case "past": // "past" ends today
+		return Span{goBack(today.Time, unit, 1), today.AddDate(0, 0, 1)}, known
 	case "this":
 		return Span{Since: begun.Time}, known
 	}
 	return Span{}, false
 }
 
-// beginning is when the calendar's present unit began; weeks begin on Monday.
+// beginning returns the start of the current unit of the calendar. Weeks begin on Monday.
 func beginning(unit string, now time.Time) (moment, bool) {
 	switch unit {
 	case "year":
@@ -293,8 +292,8 @@ func beginning(unit string, now time.Time) (moment, bool) {
 	return moment{}, false
 }
 
-// back is n units before t.
-func back(t time.Time, unit string, n int) time.Time {
+// goBack returns the time n units before t.
+func goBack(t time.Time, unit string, n int) time.Time {
 	switch unit {
 	case "year":
 		return monthsBack(t, 12*n)
@@ -308,8 +307,7 @@ func back(t time.Time, unit string, n int) time.Time {
 	return t.AddDate(0, 0, -n)
 }
 
-// monthsBack is the same day n months before t, or the last one of a month that has not as
-// many.
+// monthsBack returns the same day n months before t, or the last day of a shorter month.
 func monthsBack(t time.Time, n int) time.Time {
 	first := from(t.Year(), t.Month()-time.Month(n), 1, t)
 	last := first.AddDate(0, 1, -1)

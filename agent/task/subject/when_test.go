@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A month back from its last day is the last day of the one before, however short.
+// A month before the last day of a month is the last day of the month before.
 func TestMonthsBackFromALastDay(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"the past 3 months":   {"2026-05-31", "2026-02-28"},
@@ -20,7 +20,7 @@ func TestMonthsBackFromALastDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, ok := told(text, now.Add(9*time.Hour)); !ok || s.Since.Format(time.DateOnly) != want[1] {
+		if s, ok := relativeSpan(text, now.Add(9*time.Hour)); !ok || s.Since.Format(time.DateOnly) != want[1] {
 			t.Errorf("%s on %s: from %s on", text, want[0], s.Since.Format(time.DateOnly))
 		}
 	}

@@ -169,7 +169,7 @@ func (f argumentBuilder) perSubject() (all []map[string]any) {
 			}
 		}
 	}
-	if len(all) > 0 || !f.subjects.IsNobody() {
+	if len(all) > 0 || !f.subjects.IsEmpty() {
 		return all
 	}
 	if len(f.takes.Properties) == 0 && f.isAskedFor() {

@@ -47,7 +47,7 @@ const maxHits = 100
 
 func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	subjects, not := w.team.subjects(a)
-	if subjects.IsNobody() && len(subjects.Spans) == 0 {
+	if subjects.IsEmpty() && len(subjects.Spans) == 0 {
 		return task.Result{
 			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
 			Summary: sentences(unusedParts(subjects), unusedFeedback(not)),

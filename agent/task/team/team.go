@@ -187,10 +187,10 @@ func (c *Team) subjects(a task.Assignment) (s subject.Subjects, notHeeded []stri
 	s.Spans = instructedTime(s.Spans, told.Spans, a.Step.Instruction)
 	for _, i := range a.History {
 		if i.Feedback != "" && i.Feedback != a.Feedback {
-			s, _ = c.reader.Heed(s, i.Feedback, at)
+			s, _ = c.reader.ApplyFeedback(s, i.Feedback, at)
 		}
 	}
-	return c.reader.Heed(s, a.Feedback, at)
+	return c.reader.ApplyFeedback(s, a.Feedback, at)
 }
 
 // instructedTime returns the time span in the agent's approved instruction, which replaces the

@@ -42,7 +42,7 @@ func (f argumentBuilder) fromTemplates(given map[string]any) (all []json.RawMess
 			}
 		}
 		ofTask := !reflect.DeepEqual(plain, made(templateData{}.in(span)))
-		if len(all) == before && len(plain) > 0 && (ofTask || f.subjects.IsNobody()) {
+		if len(all) == before && len(plain) > 0 && (ofTask || f.subjects.IsEmpty()) {
 			all = f.add(all, plain)
 		}
 	}

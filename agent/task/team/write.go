@@ -28,7 +28,7 @@ func (c *Team) Write(ctx context.Context, w task.Write, key string,
 		return nil, fmt.Errorf("calling %s: %s has no such tool now; it was not called",
 			w.Tool, w.Agent)
 	case again && !tools[i].Idempotent:
-		return nil, fmt.Errorf("%s was called before, and it is not known what came of it: it may have been carried out. Look at %s; it is not called again", w.Tool, worker.about().Source)
+		return nil, fmt.Errorf("%s was called before, and its outcome is not known: it may have been carried out. Look at %s; it is not called again", w.Tool, worker.about().Source)
 	}
 	answer, err := tools[i].server.Call(ctx, tools[i].Name, w.Args)
 	c.o.Log.Info("an approved call was made", "agent", w.Agent, "tool", w.Tool, "key", key, "again",

@@ -6,42 +6,42 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// excepts begins a clause about what a text is not about. "Exclude" and "not" do where they begin
-// the clause: a policy may exclude a driver. Behind "not" something is named or pointed at.
-var excepts = lazyregexp.MustCompile(`\b(?i:except(?: for)?|excluding|other than|apart from|aside from|but not|` +
+// exclusion matches the start of a clause about excluded subjects. "Exclude" and "not" count only
+// at the start of a clause, because a policy may exclude a driver. After "not" follows a name or
+// a pronoun.
+var exclusion = lazyregexp.MustCompile(`\b(?i:except(?: for)?|excluding|other than|apart from|aside from|but not|` +
 	`leav(?:e|ing) out|not (?:in|of|from)|no need (?:for|to)|(?:do not|don['’]?t) (?:include|list|show|count|mention|bother|consider|search|go through|look (?:at|in|into|through))|` +
 	`excepto|salvo|sin contar|no incluyas?)\b|(?:^|[.;,!?(]\s*|\n\s*|\b(?i:please|and) )((?i:exclude|omit|ignore|disregard)\b|(?i:not)\s+(?:(?i:the|those|these|any|anything|his|her|their|our)\b|\p{Lu}))`)
 
-// ends are where such a clause ends.
-var ends = lazyregexp.MustCompile(`(?i)[.;,!?](?:\s|$)|\n|\bbut\b`)
+// exclusionEnd matches the end of such a clause.
+var exclusionEnd = lazyregexp.MustCompile(`(?i)[.;,!?](?:\s|$)|\n|\bbut\b`)
 
-// except cuts out the clauses of a text that say what it is not about, and returns them.
-func (d *draft) except() (all []string) {
+// exclusions cuts out and returns the clauses about excluded subjects.
+func (d *draft) exclusions() (all []string) {
 	var b strings.Builder
 	rest := d.text
 	for {
-		at := excepts.FindStringSubmatchIndex(rest)
+		at := exclusion.FindStringSubmatchIndex(rest)
 		if at == nil {
 			break
 		}
 		begin := at[0]
-		if at[2] >= 0 { // what stands before "not" is of the clause before
+		if at[2] >= 0 { // text before "not" belongs to the previous clause
 			begin = at[2]
 		}
 		end := clauseEnd(rest, at[1])
 		all = append(all, strings.Join(strings.Fields(rest[begin:end]), " "))
-		b.WriteString(rest[:begin] + taken)
+		b.WriteString(rest[:begin] + placeholder)
 		rest = rest[end:]
 	}
 	d.text = b.String() + rest
 	return all
 }
 
-// clauseEnd is where a clause ends that goes on from there. A line that a mail program wrapped
-// goes on in the next one.
+// clauseEnd returns the end of a clause. A wrapped line continues on the next line.
 func clauseEnd(text string, from int) int {
 	for {
-		at := ends.FindStringIndex(text[from:])
+		at := exclusionEnd.FindStringIndex(text[from:])
 		if at == nil {
 			return len(text)
 		}

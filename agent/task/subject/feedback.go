@@ -13,11 +13,11 @@ var (
 	only    = lazyregexp.MustCompile(`(?i)\b(?:only|just|nothing but)\b`)
 )
 
-// Heed changes what a task is about by feedback: it adds what a clause names, takes away
-// what a clause is against, and keeps that alone which a clause wants only. It returns
-// the clauses that named nothing which could be heeded.
-func (r Reader) Heed(s Subjects, feedback string, at time.Time) (heeded Subjects, not []string) {
-	for _, clause := range parts(feedback) {
+// ApplyFeedback changes the subjects by feedback. Clauses add, remove, or keep only the named
+// subjects. It returns the clauses that it could not use.
+func (r Reader) ApplyFeedback(s Subjects, feedback string,
+	at time.Time) (heeded Subjects, not []string) {
+	for _, clause := range feedbackClauses(feedback) {
 		next, ok := r.heed(s, clause, at)
 		if !ok {
 			not = append(not, clause)
@@ -28,8 +28,8 @@ func (r Reader) Heed(s Subjects, feedback string, at time.Time) (heeded Subjects
 	return s, not
 }
 
-// parts are the clauses of a text, each with the word that says which way it goes.
-func parts(text string) []string {
+// feedbackClauses returns the clauses of a text, each with the word that gives its direction.
+func feedbackClauses(text string) []string {
 	var all []string
 	add := func(clause string) {
 		if clause = strings.Trim(clause, " \t\r\n,;.!?"); clause != "" {
@@ -49,15 +49,15 @@ func (r Reader) heed(s Subjects, clause string, at time.Time) (Subjects, bool) {
 	negative := against.MatchString(clause)
 	said := r.Read(against.ReplaceAllString(clause, "of"), at)
 	switch {
-	case said.IsNobody() && len(said.Spans) == 0:
+	case said.IsEmpty() && len(said.Spans) == 0:
 		return s, false
 	case negative:
-		return s.less(said)
+		return s.subtract(said)
 	case only.MatchString(clause):
-		return s.narrowed(said), true
+		return s.restrictTo(said), true
 	}
 	spans := s.Spans
-	if len(spans) > 0 { // without any it is of any time already
+	if len(spans) > 0 { // without spans it already means any time
 		spans = spans.Plus(said.Spans...)
 	}
 	s = s.With(said)
@@ -65,25 +65,25 @@ func (r Reader) heed(s Subjects, clause string, at time.Time) (Subjects, bool) {
 	return s, true
 }
 
-// less is s without what is named, or without the time that is named; false where that
-// leaves nothing or takes nothing away.
-func (s Subjects) less(said Subjects) (Subjects, bool) {
-	left, found := s.without(said)
+// subtract returns s without the named subjects or time. It reports false if nothing would remain
+// or change.
+func (s Subjects) subtract(said Subjects) (Subjects, bool) {
+	left, found := s.remove(said)
 	for _, gone := range said.Spans {
-		if left.Spans = left.Spans.less(gone); len(left.Spans) == 0 {
+		if left.Spans = left.Spans.subtract(gone); len(left.Spans) == 0 {
 			return s, false
 		}
 		found = true
 	}
-	if left.IsNobody() && !s.IsNobody() {
+	if left.IsEmpty() && !s.IsEmpty() {
 		return s, false
 	}
 	return left, found
 }
 
-// narrowed is s with only what is named, and with only the time that is.
-func (s Subjects) narrowed(said Subjects) Subjects {
-	if said.IsNobody() {
+// restrictTo returns s with only the named subjects or time.
+func (s Subjects) restrictTo(said Subjects) Subjects {
+	if said.IsEmpty() {
 		s.Spans = said.Spans
 		return s
 	}

@@ -7,7 +7,7 @@ import (
 	"ppamaild/agent/task/subject"
 )
 
-// Whom a text leaves out it is not about, and that it does is told.
+// Excluded subjects are no subjects, and the exclusions are reported.
 func TestWhatATextIsNotAbout(t *testing.T) {
 	for text, want := range map[string]subject.Subjects{
 		"Invoices of Clearview Auto Glass. Don't include Hawthorne Roofing but add those of Northside Towing.": {
