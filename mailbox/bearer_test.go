@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// givenTokens are given one after the other, the last of them for ever.
+// givenTokens returns its tokens one by one, and then the last one forever.
 type givenTokens struct {
 	tokens []string
 	err    error
-	again  bool // another may do where one is refused
+	again  bool // another token may work after a refusal
 }
 
 func (g *givenTokens) Token(context.Context) (string, error) { return g.tokens[0], g.err }
@@ -31,7 +31,7 @@ func (g *givenTokens) Refused(string) bool {
 
 const challenge = `{"status":"invalid_token","scope":"https://mail.test/"}`
 
-// hangsUp notes whether the client closes the connection rather than to go on after a no.
+// hangsUp records whether the client closes the connection after a refusal.
 func hangsUp(r io.Reader, closed chan<- bool) {
 	rest, err := io.ReadAll(r)
 	closed <- err == nil && (len(rest) == 0 || string(rest) == "*\r\n")
@@ -39,7 +39,7 @@ func hangsUp(r io.Reader, closed chan<- bool) {
 
 func encoded(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
 
-// shown is what a token is shown by, by mechanism.
+// shown is the token's encoding, by mechanism.
 var shown = map[string]string{
 	"OAUTHBEARER": "n,a=quo=2Ctes@agency.test,\x01host=127.0.0.1\x01port=%d\x01auth=Bearer %s\x01\x01",
 	"XOAUTH2":     "user=quo,tes@agency.test\x01auth=Bearer %s\x01\x01",
@@ -52,8 +52,8 @@ func wanted(mechanism string, port int, token string) string {
 	return encoded(fmt.Sprintf(shown[mechanism], port, token))
 }
 
-// A token is shown by the mechanism that the server has; where it is refused the connection
-// is closed, the error says what the server said, and another token is tried once.
+// The client sends the token with the server's mechanism. After a refusal the connection
+// closes, the error has the server's text, and the client tries one other token.
 func TestIMAPByToken(t *testing.T) {
 	for caps, mechanism := range map[string]string{
 		"AUTH=PLAIN AUTH=XOAUTH2 AUTH=OAUTHBEARER SASL-IR": "OAUTHBEARER", "AUTH=XOAUTH2 AUTH=PLAIN": "XOAUTH2",
@@ -102,8 +102,7 @@ func TestIMAPByToken(t *testing.T) {
 	}
 }
 
-// A server that says no at once, as Microsoft's does, refuses the token too; one that is
-// only busy does not.
+// An immediate NO, like Microsoft's, refuses the token, too. A busy server does not.
 func TestIMAPRefusesAtOnce(t *testing.T) {
 	for answer, tried := range map[string]int{"NO AUTHENTICATE failed.": 2, "NO [AUTHENTICATIONFAILED] no": 2, "NO [UNAVAILABLE] later": 1, "BAD what": 1} {
 		server := startFakeServer(t)
@@ -121,7 +120,7 @@ func TestIMAPRefusesAtOnce(t *testing.T) {
 	}
 }
 
-// Without a token no server is asked, nor with one that takes none.
+// Without a token, or with a server that accepts no tokens, the client does not log in.
 func TestNoTokens(t *testing.T) {
 	server := startFakeServer(t)
 	none := &givenTokens{tokens: []string{""}, err: errors.New("getting a token at https://login.test: no")}
@@ -149,7 +148,7 @@ func TestNoTokens(t *testing.T) {
 	}
 }
 
-// What holds for IMAP holds for SMTP; a refused token does not fail the mail.
+// The rules for IMAP also apply to SMTP. A refused token does not fail the mail.
 func TestSMTPByToken(t *testing.T) {
 	for mechanisms, mechanism := range map[string]string{"LOGIN PLAIN XOAUTH2 OAUTHBEARER": "OAUTHBEARER", "LOGIN XOAUTH2": "XOAUTH2"} {
 		var port int

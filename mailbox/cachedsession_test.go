@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Who waits for a connection that another uses gives up when told to.
+// A caller that waits for a connection in use gives up when its context ends.
 func TestKeptConnectionInUse(t *testing.T) {
 	k := newCachedSession(Account{})
 	k.turn <- struct{}{}

@@ -37,7 +37,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// datedServer holds messages 1 to n, one a day, the last one of now.
+// datedServer has messages 1 to n, one per day. The last is from now.
 func datedServer(t *testing.T, n int, now time.Time) *fakeServer {
 	server := startFakeServer(t)
 	for uid := 1; uid <= n; uid++ {
@@ -88,8 +88,7 @@ func uidsOf(arrivals []Arrival) []uint32 {
 	return uids
 }
 
-// A crash in the middle must not leave a cursor under which what is below the
-// floor looks new.
+// A crash in the middle must not leave a cursor that makes messages below the floor look new.
 func TestUIDValidityChangeSurvivesACrash(t *testing.T) {
 	now := time.Now().Truncate(time.Second)
 	server := datedServer(t, 10, now)

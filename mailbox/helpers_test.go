@@ -30,7 +30,7 @@ func testLogger(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// memSink keeps what it accepts, as a store would.
+// memSink stores accepted messages in memory.
 type memSink struct {
 	mu      sync.Mutex
 	got     []Arrival

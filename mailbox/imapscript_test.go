@@ -14,17 +14,17 @@ import (
 // fakeMail is a message of a fakeServer.
 type fakeMail struct {
 	uid  uint32
-	date string // INTERNALDATE; empty: a sound one
+	date string // INTERNALDATE; empty: a valid one
 	body string
 
-	sends string // instead of body, where it is asked for whole
-	size  int    // that is said instead of body's
-	curt  bool   // nothing is sent beyond what it sends whole
+	sends string // sent instead of body in a full fetch
+	size  int    // announced instead of the size of body
+	curt  bool   // nothing beyond the full fetch is sent
 }
 
 func (m fakeMail) whole() string { return cmp.Or(m.sends, m.body) }
 
-// fakeServer is an IMAP server that follows a script, for what real ones do wrong.
+// fakeServer is a scripted IMAP server for the errors of real servers.
 type fakeServer struct {
 	t        *testing.T
 	account  Account
@@ -66,7 +66,7 @@ func startFakeServer(t *testing.T, mails ...fakeMail) *fakeServer {
 	return s
 }
 
-// able has the server tell these capabilities, in its greeting too.
+// able sets the capabilities, also in the greeting.
 func (s *fakeServer) able(caps string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +157,7 @@ func (c *fakeConn) search(args string) {
 	var uids []string
 	mails := c.sorted()
 	for i, m := range mails {
-		if m.uid >= first || i == len(mails)-1 { // RFC 9051 §6.4.9: n:* has the last one
+		if m.uid >= first || i == len(mails)-1 { // RFC 9051 §6.4.9: n:* includes the last message
 			uids = append(uids, fmt.Sprint(m.uid))
 		}
 	}

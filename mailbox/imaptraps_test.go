@@ -16,7 +16,7 @@ import (
 	"ppamaild/store"
 )
 
-// pipeAccount is an account whose server is script, on the other end of a pipe.
+// pipeAccount is an account with script as the server, on the other end of a pipe.
 func pipeAccount(script func(net.Conn)) Account {
 	return Account{
 		Name: "pipe", Host: "imap.agency.test", Port: 143, TLS: TLSNone, Username: testUser, Password: testPassword,
@@ -64,8 +64,8 @@ func TestTrapContextEndsLogin(t *testing.T) {
 	})
 }
 
-// hush makes the first connection's server swallow commands from the first of a kind
-// on, as one does whose network is gone; before that it says a line, if any.
+// hush makes the server of the first connection ignore all commands from the first of a kind
+// on, like a server without network. Before that, the server sends line, if not empty.
 func hush(server *fakeServer, from, line string) {
 	server.on = func(c *fakeConn, _, command, _ string) bool {
 		if command != from || c.number > 1 {
@@ -93,7 +93,7 @@ func TestTrapIdleHalfOpen(t *testing.T) {
 	}
 }
 
-// Whichever command is not answered, the connection is given up and made anew.
+// If any command gets no answer, the connection is closed and reopened.
 func TestTrapCommandIsNotAnswered(t *testing.T) {
 	for _, command := range []string{"CAPABILITY", "LOGIN", "EXAMINE", "UID SEARCH", "UID FETCH", "NOOP", "IDLE"} {
 		t.Run(command, func(t *testing.T) {
@@ -131,13 +131,13 @@ func TestTrapIdleEndedByServer(t *testing.T) {
 	sink.wait(t, 1)
 }
 
-// go-imap's in-memory server, for one, does not announce what arrived between the
-// last command and IDLE.
+// Some servers, such as go-imap's in-memory server, don't announce messages that arrive between
+// the last command and IDLE.
 func TestTrapIdleMissesWhatCameBefore(t *testing.T) {
 	server := startFakeServer(t)
 	sink := newMemSink()
 	waitReady(t, startWatcher(t, server.account, sink, Start{}))
-	server.add(fakeMail{uid: 1, body: mailNumber(1)}) // without a word
+	server.add(fakeMail{uid: 1, body: mailNumber(1)}) // not announced
 	began := time.Now()
 	sink.wait(t, 1)
 	if took := time.Since(began); took > 2*firstPatience {
@@ -145,11 +145,11 @@ func TestTrapIdleMissesWhatCameBefore(t *testing.T) {
 	}
 }
 
-// A server that announces it when it is spoken to is not waited for.
+// If the server announces messages in the answer to a command, the client does not wait.
 func TestTrapIdleIsPrecededByAWord(t *testing.T) {
 	server := startFakeServer(t)
 	server.on = func(c *fakeConn, _, command, _ string) bool {
-		if command == "NOOP" && len(c.sorted()) == 0 { // behind the last look, before IDLE
+		if command == "NOOP" && len(c.sorted()) == 0 { // after the last look, before IDLE
 			c.add(fakeMail{uid: 1, body: mailNumber(1)})
 			c.say("* 1 EXISTS")
 		}
@@ -207,8 +207,8 @@ func TestTrapBodyBeforeUID(t *testing.T) {
 	}
 }
 
-// unasked is what a server may say that nobody asked for. go-imap ends the connection
-// for what it does not know.
+// unasked are unexpected server responses. go-imap closes the connection after unknown
+// responses.
 var unasked = map[string]struct{ before, line, fatal string }{
 	"a response":             {"UID SEARCH", "* XYZZY 14", "XYZZY"},
 	"an item of a message":   {"UID SEARCH", "* 1 FETCH (UID 1 X-STRANGE (a \"b\" {3}\r\nabc))", "X-STRANGE"},
@@ -216,7 +216,7 @@ var unasked = map[string]struct{ before, line, fatal string }{
 	"a code without numbers": {"UID SEARCH", "* OK [COPYUID 14  ] done", "resp-code-copy"},
 }
 
-// says has the server say line on that many connections, before it answers a command.
+// says makes the server send line on a number of connections, before it answers a command.
 func (s *fakeServer) says(before, line string, connections int) {
 	s.on = func(c *fakeConn, _, command, _ string) bool {
 		if c.number <= connections && command == before {
@@ -245,7 +245,7 @@ func TestTrapUnknownResponse(t *testing.T) {
 	}
 }
 
-// A server that says it always can't be read, and that is told with the words it said.
+// A server that always sends an unknown response is unreadable. The error has the response.
 func TestTrapUnknownResponseAlways(t *testing.T) {
 	for name, said := range unasked {
 		t.Run(name, func(t *testing.T) {
@@ -263,7 +263,7 @@ func TestTrapUnknownResponseAlways(t *testing.T) {
 	}
 }
 
-// A command sent during IDLE would block for ever.
+// A command during IDLE would block forever.
 func TestTrapIdleEndsBeforeTheNextCommand(t *testing.T) {
 	server := startFakeServer(t)
 	ended := make(chan string, 1)
@@ -312,8 +312,8 @@ func TestCase29NoFlagIsEverSet(t *testing.T) {
 	}
 }
 
-// go-imap reads a literal that ends with the connection as if it were whole, and takes
-// what follows one that was cut for its end.
+// go-imap takes a literal that ends with the connection for complete, and the data after a
+// truncated literal for its end.
 func TestTrapCutLiteral(t *testing.T) {
 	for name, cut := range map[string]func(c *fakeConn, tag, body string){
 		"by the end of the connection": func(c *fakeConn, _, body string) {
@@ -347,7 +347,7 @@ func TestTrapCutLiteral(t *testing.T) {
 	}
 }
 
-// haltingSink gives up on a large message after a few bytes, once.
+// haltingSink fails once after a few bytes of a large message.
 type haltingSink struct {
 	*memSink
 	halted chan struct{}
@@ -375,7 +375,7 @@ func TestTrapAbandonedFetch(t *testing.T) {
 	}
 }
 
-// countingSink reads large messages and keeps nothing.
+// countingSink reads large messages without storing them.
 type countingSink struct {
 	*memSink
 	octets   int64

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// longMail is one of several lines.
+// longMail is a mail of several lines.
 func longMail(n int) string {
 	return mailNumber(n) + strings.Repeat("It has more than one line.\r\n", 20)
 }
 
-// What a server sends is not always what it holds. Each message comes as it is, or is put
-// before people with why; and what only looks odd is believed.
+// A server may send wrong content. Each message arrives with the right content, or goes to a
+// person with the reason. Content that only looks odd is accepted.
 func TestServerSendsWhatItDoesNotHold(t *testing.T) {
 	one, two, three := longMail(1), longMail(2), longMail(3)
 	long := mailNumber(4) + strings.Repeat("It is long.\r\n", largeSize/10)
 	for name, c := range map[string]struct {
 		mails []fakeMail
-		want  []string // "UID" of what came whole, "UID: words" of what people are told
+		want  []string // "UID" for a complete message, "UID: words" for a message with a problem
 	}{
 		"one message's body under another's UID":  {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: two, sends: one}, {uid: 3, body: three}}, []string{"1", "2: another message in its place", "3"}},
 		"that, and its size":                      {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: two, sends: one, size: len(one)}}, []string{"1", "2: another message in its place"}},
@@ -46,7 +46,7 @@ func TestServerSendsWhatItDoesNotHold(t *testing.T) {
 	}
 }
 
-// told checks what came, by UID.
+// told checks the arrived messages, by UID.
 func told(t *testing.T, sink *memSink, want []string) {
 	t.Helper()
 	var got []string
@@ -65,8 +65,8 @@ func told(t *testing.T, sink *memSink, want []string) {
 	}
 }
 
-// A message that was taken for another one is put before people once that one comes, or
-// a third that is taken for it.
+// A message that was taken for another goes to a person when the other arrives, or a third with
+// the same content.
 func TestMessageThatWasTakenForAnother(t *testing.T) {
 	one, two, three := longMail(1), longMail(2), longMail(3)
 	for name, c := range map[string]struct {
@@ -100,7 +100,7 @@ func TestMessageThatWasTakenForAnother(t *testing.T) {
 	}
 }
 
-// Several that were taken for others come in order of UID, as all messages do.
+// Several such messages arrive in order of UID, like all messages.
 func TestMessagesThatWereTakenForOthersComeInOrder(t *testing.T) {
 	const n = 6
 	var first []fakeMail
@@ -128,13 +128,13 @@ func TestMessagesThatWereTakenForOthersComeInOrder(t *testing.T) {
 	}
 }
 
-// polled has whoever reads look again at once, as nothing is announced.
+// polled makes the clients look again immediately, without an announcement.
 func (s *fakeServer) polled() {
 	s.able("IMAP4rev1")
 	s.account.PollInterval = 5 * time.Millisecond
 }
 
-// phantoms has the server list UIDs that nothing is behind.
+// phantoms makes the server list UIDs without messages.
 func phantoms(from, to uint32) func(c *fakeConn, tag, command, args string) bool {
 	return func(c *fakeConn, tag, command, args string) bool {
 		if command != "UID SEARCH" {
@@ -144,14 +144,14 @@ func phantoms(from, to uint32) func(c *fakeConn, tag, command, args string) bool
 		for uid := from; uid <= to; uid++ {
 			fmt.Fprintf(&listed, " %d", uid)
 		}
-		c.say("* SEARCH%s", listed.String()) // go-imap takes both answers together
+		c.say("* SEARCH%s", listed.String()) // go-imap joins both answers
 		c.answer(tag, command, args)
 		return true
 	}
 }
 
-// Messages that a server lists and has not got are told of, once, hold nothing up, and
-// hide none of those to come, which have lower UIDs.
+// Listed messages that do not exist are reported once. They delay nothing and hide no later
+// messages, which have lower UIDs.
 func TestServerListsWhatThereIsNot(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
 	server.polled()
@@ -177,7 +177,7 @@ func TestServerListsWhatThereIsNot(t *testing.T) {
 	server.mu.Unlock()
 }
 
-// A start "now" is not after what there is not.
+// The start "now" ignores listed messages that do not exist.
 func TestServerListsWhatThereIsNotAtTheStart(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
 	server.on = func(c *fakeConn, tag, command, args string) bool {
@@ -196,8 +196,8 @@ func TestServerListsWhatThereIsNotAtTheStart(t *testing.T) {
 	}
 }
 
-// A server that answers for other messages than it was asked for has nothing taken from
-// it, and does not move the cursor.
+// If a server answers for other messages than requested, nothing is accepted, and the cursor
+// stays.
 func TestServerAnswersForAnother(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)}, fakeMail{uid: 2, body: mailNumber(2)})
 	server.on = func(c *fakeConn, tag, command, args string) bool {

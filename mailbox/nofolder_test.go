@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// Where there is no folder of the configured name, those that there are are named, as far
-// as anybody reads; where there is one, its rights are what to look at.
+// If the configured folder is missing, the error names the existing folders, up to a limit. If
+// the folder exists, the error suggests to check the rights.
 func TestFolderThatIsNotThereIsToldWithThoseThatAre(t *testing.T) {
 	const advice = "check the folder's name and rights; there are "
 	for name, c := range map[string]struct {
-		folders []string // as LIST answers
+		folders []string // answers to LIST
 		refusal string
 		want    string
 	}{

@@ -24,7 +24,7 @@ func TestCase28ExpungeBetweenSearchAndFetch(t *testing.T) {
 	}
 }
 
-// fatal makes the server hang up whenever it is asked for uid with one of items.
+// fatal makes the server hang up on requests for uid with one of items.
 func fatal(uid uint32, items ...string) func(*fakeConn, string, string, string) bool {
 	return func(c *fakeConn, tag, command, args string) bool {
 		set, asked, _ := strings.Cut(args, " ")
@@ -107,9 +107,9 @@ func TestCase30BadMessageDoesNotStopTheChannel(t *testing.T) {
 	}
 }
 
-// A connection that is cut time and again for a while is no fault of the message that it
-// is cut in: it comes whole when the connection holds. What can't come at all holds up the
-// mailbox no longer than that.
+// If a connection breaks repeatedly for a while, the message in transfer is not at fault and
+// arrives complete later. A message that never arrives delays the mailbox only for the same
+// time.
 func TestFlappingConnectionIsNoFaultOfTheMessage(t *testing.T) {
 	for name, cut := range map[string]func(c *fakeConn, body string){
 		"before the answer": func(c *fakeConn, _ string) { c.Close() },
@@ -143,10 +143,10 @@ func TestFlappingConnectionIsNoFaultOfTheMessage(t *testing.T) {
 	}
 }
 
-// Neither is it enough that its header, which is to do instead, is cut once.
+// The same holds if the fallback, the header, breaks once.
 func TestFlappingConnectionIsNoFaultOfTheHeader(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
-	var fetched atomic.Int32 // by header
+	var fetched atomic.Int32 // number of header fetches
 	server.on = func(c *fakeConn, tag, command, args string) bool {
 		switch {
 		case command != "UID FETCH" || !strings.Contains(args, "BODY"):
@@ -168,8 +168,7 @@ func TestFlappingConnectionIsNoFaultOfTheHeader(t *testing.T) {
 	}
 }
 
-// Each bad message costs its own attempts: what comes after many is not kept waiting ever
-// longer, as the pauses begin anew with each that is dealt with.
+// Each bad message costs only its own attempts. The pauses start over after each message.
 func TestManyBadMessagesDoNotStopTheChannel(t *testing.T) {
 	const bad = 20
 	server := startFakeServer(t)
@@ -200,8 +199,8 @@ func TestManyBadMessagesDoNotStopTheChannel(t *testing.T) {
 	}
 }
 
-// A server whose limit for the day is used up says so of the account, not of a message:
-// it is asked ever less often, and what lies there comes whole when it gives again.
+// A daily limit concerns the account, not a message. The client asks less and less often, and
+// the messages arrive complete after the limit.
 func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {
 	for name, refuses := range map[string]func(command, args string) bool{
 		"logging in": func(command, _ string) bool { return command == "LOGIN" },
@@ -225,7 +224,7 @@ func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {
 			if got := sink.wait(t, 1); got[0].Partial || string(got[0].Raw) != mailNumber(1) {
 				t.Errorf("it came as %+v", got[0])
 			}
-			least := time.Duration(0) // that all pauses take, each by half shorter than it may be
+			least := time.Duration(0) // sum of all pauses, each half as long because of jitter
 			for n, pause := 0, 5*time.Millisecond/2; n < refusals; n, pause = n+1, pause*3/2 {
 				least += pause
 			}
@@ -236,7 +235,7 @@ func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {
 	}
 }
 
-// Who asks ever so often with a password that is refused has the account locked.
+// Frequent attempts with a wrong password would lock the account.
 func TestCase34RefusedPasswordIsNotTriedEverSoOften(t *testing.T) {
 	const refusals = 3
 	server := startFakeServer(t)
@@ -249,7 +248,7 @@ func TestCase34RefusedPasswordIsNotTriedEverSoOften(t *testing.T) {
 	}
 	began := time.Now()
 	waitReady(t, startWatcher(t, server.account, newMemSink(), Start{All: true}))
-	least := slower * 5 * time.Millisecond / 2 * (1 + 2 + 4) // by half shorter than they may be
+	least := slower * 5 * time.Millisecond / 2 * (1 + 2 + 4) // half as long because of jitter
 	if took, conns := time.Since(began), countOf(server.commands(), "LOGIN"); took < least || conns != refusals+1 {
 		t.Errorf("%d logins within %v, less than %v", conns, took, least)
 	}
@@ -262,7 +261,7 @@ func TestBatchFailureTakesEachAlone(t *testing.T) {
 	}
 	server.on = func(c *fakeConn, tag, command, args string) bool {
 		if c.number == 1 && command == "UID FETCH" && strings.Contains(args, "BODY") {
-			c.Close() // once, whatever it was asked for
+			c.Close() // once, after any request
 			return true
 		}
 		return false

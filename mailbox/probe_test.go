@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Who logs in and may not write as the address, or to anybody, is told so before a mail
-// waits; what is offered for that is not sent.
+// If an account may log in but not send from the address, Probe fails before a mail waits.
+// Probe sends no mail.
 func TestProbeOffersAMail(t *testing.T) {
 	for refused, want := range map[string]string{
 		"":     "",

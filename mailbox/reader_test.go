@@ -57,7 +57,7 @@ func TestReaderAfterARefusal(t *testing.T) {
 		return command == "UID SEARCH"
 	}
 	r := openReader(t, server.account)
-	for i, word := range []string{"a", "b", "é", "c"} { // é takes a literal, in which go-imap hangs up
+	for i, word := range []string{"a", "b", "é", "c"} { // é needs a literal, in which go-imap hangs up
 		_, _, err := r.Search(t.Context(), "INBOX", &imap.SearchCriteria{Text: []string{word}})
 		if no, ok := errors.AsType[*imap.Error](err); !ok || no.Code != imap.ResponseCodeBadCharset {
 			t.Errorf("search %d: %v", i, err)

@@ -20,7 +20,7 @@ import (
 
 var testMail = []byte("From: quotes@agency.test\r\nSubject: Hi\r\n\r\nHello\r\n.\r\n..dots\r\n")
 
-// smtpServer is go-smtp's server; it keeps what it takes.
+// smtpServer is go-smtp's server and keeps received mails.
 type smtpServer struct {
 	mu       sync.Mutex
 	mails    []string
@@ -59,7 +59,7 @@ func authServer(mech string) sasl.Server {
 	return sasl.NewPlainServer(func(_, user, password string) error { return check(user, password) })
 }
 
-// loginServer prompts in words of its own.
+// loginServer has unusual prompts.
 type loginServer struct {
 	check func(user, password string) error
 	said  []string
@@ -209,7 +209,7 @@ func TestTrapCertificateThatIsNotGood(t *testing.T) {
 }
 
 func TestSendSTARTTLSIsNotDowngraded(t *testing.T) {
-	var said []string // by the one connection
+	var said []string // of the only connection
 	script := smtpScript{reply: func(_ int, command string) string { said = append(said, command); return "" }}
 	options := script.start(t)
 	options.TLS, options.Username, options.Password = TLSStart, testUser, testPassword
@@ -352,7 +352,7 @@ func TestCase36NoAnswerAfterTheMailIsUncertain(t *testing.T) {
 	})
 }
 
-// stalling reads some of the mail and then nothing more.
+// stalling reads some of the mail and then stops.
 func stalling(got *bytes.Buffer, stop <-chan struct{}) smtpScript {
 	return smtpScript{data: func(_ net.Conn, r *bufio.Reader) {
 		io.CopyN(got, r, 1000)

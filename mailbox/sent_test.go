@@ -12,7 +12,7 @@ func sentMail(id, more string) []byte {
 	return []byte("From: quotes@agency.test\r\nSubject: Your quote\r\nMessage-ID: <" + id + ">\r\n" + more + "\r\nHello\r\n")
 }
 
-// openSent is the account's Sent, until the test ends.
+// openSent opens the account's Sent until the test ends.
 func openSent(t *testing.T, account Account) *Sent {
 	t.Helper()
 	f, err := NewSent(account)
@@ -40,7 +40,7 @@ func TestSentAppendAndFind(t *testing.T) {
 		}
 	}
 	cases := map[string]string{
-		"a@agency.test":          "", // a part of another's, which SEARCH finds
+		"a@agency.test":          "", // part of another Message-ID, which SEARCH finds
 		"longer.a@agency.test":   "longer.a@agency.test",
 		"b@agency.test":          "rewritten@outlook.test",
 		"c@agency.test":          "c@agency.test",
@@ -59,7 +59,7 @@ func TestSentAppendAndFind(t *testing.T) {
 	}
 }
 
-// The provider may file a copy of its own, under the name that it gave the mail.
+// The provider may file its own copy, with another Message-ID.
 func TestSentFindsTheLatestCopy(t *testing.T) {
 	server := startMemServer(t, nil)
 	if err := server.user.Create("Sent", nil); err != nil {
@@ -114,7 +114,7 @@ func TestSentKeepsItsConnection(t *testing.T) {
 			return false
 		}
 		c.say("+ go on")
-		for range 5 { // the lines of sentMail, and the command's end
+		for range 5 { // the lines of sentMail, and the end of the command
 			c.r.ReadString('\n')
 		}
 		c.r.ReadString('\n')
@@ -141,7 +141,7 @@ func TestSentServerDoesNotAnswer(t *testing.T) {
 	}
 }
 
-// Why a server takes no copy is told once.
+// The reason for refusing a copy appears once.
 func TestSentRefusesACopy(t *testing.T) {
 	server := startFakeServer(t)
 	server.on = func(c *fakeConn, tag, command, args string) bool {

@@ -9,12 +9,11 @@ import (
 	"time"
 )
 
-// smtpScript is an SMTP server that follows a script: reply gives the answer to
-// a command; an empty one hangs up.
+// smtpScript is a scripted SMTP server. reply returns the answer to a command; "" hangs up.
 type smtpScript struct {
 	ehlo  []string // extensions
 	reply func(conn int, command string) string
-	data  func(conn net.Conn, r *bufio.Reader) // instead of reading the mail and saying 250
+	data  func(conn net.Conn, r *bufio.Reader) // replaces reading the mail and answering 250
 }
 
 func (s smtpScript) start(t *testing.T) SenderOptions {

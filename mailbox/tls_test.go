@@ -18,7 +18,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 )
 
-// testCertificate is self-signed for 127.0.0.1, and valid for so long; the pool trusts it.
+// testCertificate returns a self-signed certificate for 127.0.0.1 with a validity, and a pool
+// that trusts the certificate.
 func testCertificate(t *testing.T, valid time.Duration) (*tls.Config, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -67,8 +68,8 @@ func startTLSServer(t *testing.T, mode string, valid time.Duration) (Account, *x
 	return account, pool
 }
 
-// Whoever answers nothing, and whoever answers without TLS where it is to begin, is told
-// with what to look at, not as a connection that we closed ourselves.
+// A silent server, and a plain server on a TLS port, give an error with advice, not the error
+// of a closed connection.
 func TestWhoDoesNotAnswerIsTold(t *testing.T) {
 	answers := func(greeting string) net.Addr {
 		listener := listen(t)
@@ -102,8 +103,8 @@ func TestWhoDoesNotAnswerIsTold(t *testing.T) {
 	}
 }
 
-// A server that begins with TLS hangs up on who waits for a greeting in plain, as Dovecot
-// does: tls is among what to check.
+// A TLS server hangs up on a client that waits for a plain greeting, like Dovecot. The advice
+// mentions tls.
 func TestNoSTARTTLSWhereTLSBegins(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -177,7 +178,7 @@ func TestNoTLSIsForLoopbackOnly(t *testing.T) {
 	}
 }
 
-// farConn says that it leads to another machine.
+// farConn has the address of another machine.
 type farConn struct{ net.Conn }
 
 func (farConn) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 143} }

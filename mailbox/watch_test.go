@@ -110,7 +110,7 @@ func TestCase32OutageLosesNothing(t *testing.T) {
 		t.Errorf("Run returned %v", err)
 	}
 	for n := range 30 {
-		server.deliver(t, mailNumber(n), time.Now().AddDate(0, -2, 0)) // the outage was long
+		server.deliver(t, mailNumber(n), time.Now().AddDate(0, -2, 0)) // a long outage
 	}
 	waitReady(t, startWatcher(t, server.account, sink, Start{}))
 	if got := sink.wait(t, 30); len(got) != 30 {
@@ -233,7 +233,7 @@ func TestPasswordIsNotSentWhereItIsNotTaken(t *testing.T) {
 	}
 }
 
-// Without UIDVALIDITY nobody can tell which messages were read (RFC 9051 §2.3.1.1).
+// Without UIDVALIDITY, UIDs do not identify messages (RFC 9051 §2.3.1.1).
 func TestFolderWithoutUIDValidityIsNotRead(t *testing.T) {
 	server := startFakeServer(t)
 	server.validity = 0
@@ -291,8 +291,8 @@ func TestGoodbyeIsQuoted(t *testing.T) {
 	}
 }
 
-// pausesOf runs a watcher whose server ends each connection when script returns, until n
-// were made, and returns the pauses between the end of one and the next.
+// pausesOf runs a watcher. The server ends each connection when script returns. pausesOf
+// returns the pauses between n connections.
 func pausesOf(t *testing.T, n int, script func(number int, c net.Conn)) (pauses []time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -326,8 +326,8 @@ func pausesOf(t *testing.T, n int, script func(number int, c net.Conn)) (pauses 
 	return pauses
 }
 
-// A server that is gone is tried again after growing pauses, which differ from one
-// watcher to the next, so that it is not met by all at once when it comes back.
+// After a connection failure, the pauses grow. They differ between watchers, so that the
+// watchers don't all return together.
 func TestReconnectBacksOffWithJitter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hangsUp := func(int, net.Conn) {}
@@ -341,7 +341,7 @@ func TestReconnectBacksOffWithJitter(t *testing.T) {
 	})
 }
 
-// A connection that held is no sign of a bad server: what follows it begins anew.
+// After a long connection, the pauses start over.
 func TestReconnectAfterASoundConnectionIsSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pauses := pausesOf(t, 12, func(number int, c net.Conn) {
@@ -357,7 +357,7 @@ func TestReconnectAfterASoundConnectionIsSoon(t *testing.T) {
 	})
 }
 
-// What looks like a goodbye in a mail is not the server's, whatever breaks afterwards.
+// A line like BYE in a mail is not the server's, even if the connection breaks afterwards.
 func TestGoodbyeInAMailIsNotQuoted(t *testing.T) {
 	header := "From: mallory@evil.test\r\nSubject: Hello\r\nMessage-ID: <1@evil.test>\r\n\r\n"
 	for _, body := range []string{

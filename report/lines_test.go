@@ -64,7 +64,7 @@ func TestShortenedExportIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever a journal holds, the export has every entry of it.
+// An export has each journal entry, with any payload.
 func TestExportHasEveryEntry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		th := Thread{Head: Head{Thread: id, Subject: rapid.String().Draw(t, "subject")}}

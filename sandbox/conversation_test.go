@@ -16,8 +16,8 @@ import (
 
 func TestMain(m *testing.M) { mailstack.Main(m) }
 
-// onEachHost runs a test against the in-process servers and against real ones.
-// The addresses it gets are of accounts that no other test uses.
+// onEachHost runs a test with the in-process servers and with real servers. The addresses
+// belong to accounts that no other test uses.
 func onEachHost(t *testing.T, test func(t *testing.T, h sandbox.Host, customer, agency string)) {
 	for name, start := range map[string]func(t *testing.T) sandbox.Host{
 		"in process":          inProcess,
@@ -145,7 +145,7 @@ func TestUnusualReply(t *testing.T) {
 		if _, err := lee.Send(t.Context(), sandbox.Mail{To: []string{customer}, Subject: "[Q-1] review", Text: "Ref: Q-1\n"}); err != nil {
 			t.Fatal(err)
 		}
-		// A mailto: link in a mail program makes such a reply (RFC 6068).
+		// A mailto: link produces such a reply (RFC 6068).
 		_, err := ann.Reply(t.Context(), wait(t, ann, nil), "ACCEPT", func(m *sandbox.Mail) {
 			m.InReplyTo, m.References = "", nil
 			m.Text = "ACCEPT\n"
@@ -201,7 +201,7 @@ func TestFollowGetsEachMailOnce(t *testing.T) {
 			if _, err := ann.Send(ctx, sandbox.Mail{To: []string{agency}, Subject: subject}); err != nil {
 				t.Fatal(err)
 			}
-			wait(t, witness, nil) // Postfix delivers at the same time, in any order
+			wait(t, witness, nil) // Postfix delivers in parallel, in any order
 		}
 		lee.Follow(ctx, func(r sandbox.Received) {
 			if got = append(got, r.Subject); len(got) == 3 {

@@ -21,8 +21,8 @@ func TestFaults(t *testing.T) {
 	const to = "quotes@agency.test"
 	for name, test := range map[string]struct {
 		fault     sandbox.Fault
-		code      int  // of the refusal; 0: none
-		eof       bool // no reply came
+		code      int  // of the refusal; 0: no refusal
+		eof       bool // no reply
 		delivered bool
 	}{
 		"temporary":      {sandbox.Fault{Code: 451}, 451, false, false},
@@ -55,7 +55,7 @@ func TestFaults(t *testing.T) {
 			if test.code == 0 && !test.eof && err != nil {
 				t.Error(err)
 			}
-			// A fault strikes once.
+			// A fault happens once.
 			if _, err := ann.Send(t.Context(), sandbox.Mail{To: []string{to}, Subject: "second"}); err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// dial logs in over STARTTLS as a program of its own would.
+// dial logs in over STARTTLS with a separate client.
 func dial(t *testing.T, h sandbox.Host, address string, exists chan<- uint32) *imapclient.Client {
 	t.Helper()
 	pem, err := os.ReadFile(h.CAFile())

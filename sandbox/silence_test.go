@@ -10,18 +10,18 @@ import (
 	"ppamaild/sandbox"
 )
 
-// falling is a host whose newest connection can be made to fall silent, and stays open.
+// falling is a host with a newest connection that can fall silent while open.
 type falling struct {
 	sandbox.Host
 	listener net.Listener
-	newest   atomic.Pointer[atomic.Bool] // whether it is silent
+	newest   atomic.Pointer[atomic.Bool] // whether the connection is silent
 }
 
 func (f *falling) IMAPS() sandbox.Endpoint {
 	return sandbox.Endpoint{Host: "127.0.0.1", Port: f.listener.Addr().(*net.TCPAddr).Port, TLS: f.Host.IMAPS().TLS}
 }
 
-// serve passes on what is said over connections to the host.
+// serve forwards data between the connections and the host.
 func (f *falling) serve() {
 	for {
 		client, err := f.listener.Accept()
@@ -40,7 +40,7 @@ func (f *falling) serve() {
 	}
 }
 
-// mouth says nothing while it is silent.
+// mouth drops data while silent.
 type mouth struct {
 	io.Writer
 	silent *atomic.Bool
@@ -53,7 +53,7 @@ func (m mouth) Write(p []byte) (int, error) {
 	return m.Writer.Write(p)
 }
 
-// An answer that is lost on its way keeps nobody from the mail that lies there.
+// A lost answer does not keep a person from mail in the INBOX.
 func TestWaitAsksAnewWhereNothingIsAnswered(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -65,7 +65,7 @@ func TestWaitAsksAnewWhereNothingIsAnswered(t *testing.T) {
 	go bad.serve()
 	ann, agency := newPerson(t, good, "Ann", "alice@customer.test"), newPerson(t, bad, "", "quotes@agency.test")
 	sent := make(chan error, 1)
-	time.AfterFunc(200*time.Millisecond, func() { // the agency waits by then
+	time.AfterFunc(200*time.Millisecond, func() { // the agency waits at that time
 		bad.newest.Load().Store(true)
 		_, err := ann.Send(t.Context(), sandbox.Mail{To: []string{agency.Address}, Subject: "first"})
 		sent <- err

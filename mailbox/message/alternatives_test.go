@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// both is a message of a text and of HTML that are alternatives.
+// both returns a message with alternative text and HTML parts.
 func both(text, html string) string {
 	return strings.ReplaceAll("From: ann@customer.test\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n"+
 		"--b\nContent-Type: text/plain; charset=utf-8\n\n"+text+"\n--b\nContent-Type: text/html; charset=utf-8\n\n"+html+"\n--b--\n", "\n", "\r\n")
 }
 
-// departure is what is said of a message whose HTML says something else.
+// departure returns the problem of a message with different HTML.
 func departure(t *testing.T, raw string) (said string) {
 	t.Helper()
 	m, err := Parse(strings.NewReader(raw), Limits{})
@@ -40,7 +40,7 @@ func TestHTMLThatSaysSomethingElseIsToldOf(t *testing.T) {
 	}
 }
 
-// What mail programs make of the same words, and what stands in for them, is no difference.
+// Variants of the same words by mail programs, and their replacements, are no difference.
 func TestHTMLThatSaysTheSameIsNotToldOf(t *testing.T) {
 	const quoted = "\n\nOn Fri, Nov 20, 2026 at 10:00 AM Sunrise <quotes@agency.test> wrote:\n"
 	for name, c := range map[string]struct{ text, html string }{

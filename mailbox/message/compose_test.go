@@ -65,7 +65,7 @@ func TestComposeComesBackAsItWas(t *testing.T) {
 	checkWire(t, raw)
 }
 
-// checkWire holds a mail against RFC 5322 §2.1: CRLF, short lines, seven bits.
+// checkWire checks a mail against RFC 5322 §2.1: CRLF, short lines, seven bits.
 func checkWire(t *testing.T, raw []byte) {
 	t.Helper()
 	for line := range bytes.Lines(raw) {
@@ -164,7 +164,7 @@ func TestComposeOddNamesAndSubjects(t *testing.T) {
 	}
 }
 
-// What others call their mails is repeated as it is, where a header can hold it.
+// Other people's Message-IDs are repeated unchanged if a header can contain them.
 func TestComposeNamesWhatOthersCallTheirMails(t *testing.T) {
 	odd := []string{`"3456*/c=us/admd=x"@mhs.test`, "20261120,7(a);b@customer.test", strings.Repeat("x", 880) + "@c.test"}
 	never := []string{"", "a@münchen.test", "a b@c.test", "a@b> <c@d", "a\r\nBcc: eve@x.test", strings.Repeat("x", 950) + "@c.test"}
@@ -236,7 +236,7 @@ func TestComposeAttachesAMessageAsItCame(t *testing.T) {
 	}
 }
 
-// A page of ours goes along as what it is, whatever its lines.
+// An attached page stays unchanged, with lines of any length.
 func TestAttachedPage(t *testing.T) {
 	o := sampleOutgoing()
 	o.Attached = []Attached{{Name: "Q-7F3K2M.html", Type: TypePage, Content: []byte("<p>größe " + strings.Repeat("x", 5000) + "</p>\n.\n")}}
@@ -251,11 +251,11 @@ func TestAttachedPage(t *testing.T) {
 	}
 }
 
-// TestTransferEncoding: a text goes as it is where every server leaves it alone, and comes
-// back as it was either way.
+// TestTransferEncoding: a text is sent as is if every server leaves such text unchanged. The
+// reader gets the original text in any case.
 func TestTransferEncoding(t *testing.T) {
 	for text, want := range map[string]string{
-		"Hello Al,\n\n\t1 = one\n.\n..\n-- \nLee": "quoted-printable", // blank at the end
+		"Hello Al,\n\n\t1 = one\n.\n..\n-- \nLee": "quoted-printable", // space at the end
 		"Hello Al,\n\n\t1 = one\n.\n..\n--\nLee":  "7bit",
 		"":                                        "7bit",
 		"\n":                                      "7bit",

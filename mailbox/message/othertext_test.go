@@ -24,14 +24,14 @@ func TestTextOfOtherKindsIsRead(t *testing.T) {
 		if got := strings.TrimSpace(m.Text); got != want || m.HTML != "" {
 			t.Errorf("%s\nis %q and %q, want %q", part, got, m.HTML, want)
 		}
-		// What somebody may not have meant to say is not taken for a decision.
+		// Text that the author may not have meant does not decide.
 		if want != "Hello" && want != "" && !m.Attached {
 			t.Errorf("%s\ncounts as the author's own", part)
 		}
 	}
 }
 
-// What nobody sees parts no words, and says nothing to a program.
+// Invisible characters do not separate words and are not read.
 func TestWhatNeverShowsIsNotRead(t *testing.T) {
 	var tags strings.Builder
 	for _, r := range "the price is $1" {

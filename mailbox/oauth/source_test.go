@@ -20,17 +20,17 @@ import (
 
 const scope = "https://mail.test/all"
 
-// clock is set by hand; the endpoint goes by the machine's.
+// clock is a manual clock. The endpoint uses the machine's clock.
 type clock struct{ ahead atomic.Int64 }
 
 func (c *clock) now() time.Time       { return time.Now().Add(time.Duration(c.ahead.Load())) }
 func (c *clock) pass(d time.Duration) { c.ahead.Add(int64(d)) }
 
-// memory is a Keeper that loses nothing.
+// memory is a Keeper in memory.
 type memory struct {
 	mu   sync.Mutex
 	kept map[string]string // protected by mu
-	full error             // it takes nothing; protected by mu
+	full error             // error for all writes; protected by mu
 }
 
 func (m *memory) Kept(_ context.Context, of string) (string, error) {
@@ -48,7 +48,7 @@ func (m *memory) Keep(_ context.Context, of, newest string) error {
 	return m.full
 }
 
-// desk is an endpoint and what asks it.
+// desk is an endpoint with its clients.
 type desk struct {
 	*testing.T
 	*sandbox.Server
@@ -70,7 +70,7 @@ func open(t *testing.T) *desk {
 	return d
 }
 
-// source gets tokens for a client that somebody consented to.
+// source returns a token source for a client with a user's consent.
 func (d *desk) source(client, secret string, edits ...func(*oauth.Options)) *oauth.Source {
 	o := oauth.Options{
 		TokenURL: d.TokenURL(), ClientID: client, ClientSecret: secret, RefreshToken: d.Consent(client, "quotes", scope), Scopes: []string{scope},
@@ -91,7 +91,7 @@ func (d *desk) token(s *oauth.Source) string {
 	return token
 }
 
-// refused is why there is no token.
+// refused returns the error of a source.
 func (d *desk) refused(s *oauth.Source) string {
 	d.Helper()
 	token, err := s.Token(d.Context())
@@ -101,7 +101,7 @@ func (d *desk) refused(s *oauth.Source) string {
 	return err.Error()
 }
 
-// asked checks how often the endpoint was asked so far.
+// asked checks the number of requests so far.
 func (d *desk) asked(want int) {
 	d.Helper()
 	if got := d.Asked(); got != want {
@@ -109,7 +109,7 @@ func (d *desk) asked(want int) {
 	}
 }
 
-// Every kind of client gets tokens, whichever way its secret counts.
+// Each kind of client gets tokens, with each kind of client authentication.
 func TestClients(t *testing.T) {
 	for client, c := range map[string]struct {
 		secret string
@@ -130,8 +130,8 @@ func TestClients(t *testing.T) {
 	d.token(d.source("itself", "app's secret", func(o *oauth.Options) { o.RefreshToken = "" }))
 }
 
-// A token is replaced before it ends, by one who asks while the others go on with it; and
-// it serves on where no other is to be had.
+// A token is replaced before it ends, by one caller while others use the old token. Without a
+// new token, the old token stays in use.
 func TestTokensEnd(t *testing.T) {
 	d := open(t)
 	s := d.source("app", "app's secret")
@@ -170,7 +170,7 @@ func TestTokensEnd(t *testing.T) {
 	}
 }
 
-// Whoever asks at once causes one request, and waits no longer than for itself.
+// Parallel callers cause one request, and each waits only for the result.
 func TestOneAsksForAll(t *testing.T) {
 	d := open(t)
 	s := d.source("rotating", "app's secret")
@@ -194,7 +194,7 @@ func TestOneAsksForAll(t *testing.T) {
 	}
 }
 
-// A token that a server refuses early is replaced, once a minute at most.
+// An early refused token is replaced, at most once a minute.
 func TestServerRefuses(t *testing.T) {
 	d := open(t)
 	s := d.source("app", "app's secret")
@@ -219,8 +219,8 @@ func TestServerRefuses(t *testing.T) {
 	d.asked(3)
 }
 
-// A refresh token that is replaced is kept before its token is used; who begins anew goes
-// on with the newest, and one that the configuration has anew counts.
+// A new refresh token is stored before its access token is used. A restart continues with the
+// newest. A new token in the configuration takes precedence.
 func TestRotation(t *testing.T) {
 	d := open(t)
 	consent := d.Consent("rotating", "quotes", scope)
@@ -248,7 +248,7 @@ func TestRotation(t *testing.T) {
 	d.token(begin())
 }
 
-// Where somebody else used the refresh token meanwhile, and kept the newest, that counts.
+// If another process used the refresh token and stored a newer one, the newer one counts.
 func TestReplacedMeanwhile(t *testing.T) {
 	d := open(t)
 	consent := d.Consent("rotating", "quotes", scope)
@@ -257,7 +257,7 @@ func TestReplacedMeanwhile(t *testing.T) {
 	d.token(s)
 	d.token(other)
 	d.pass(time.Hour)
-	d.Fail(func(w http.ResponseWriter, _ *http.Request) { // while the request is on its way
+	d.Fail(func(w http.ResponseWriter, _ *http.Request) { // during the request
 		d.Fail(nil)
 		d.token(other)
 		w.Header().Set("Content-Type", "application/json")
@@ -268,8 +268,8 @@ func TestReplacedMeanwhile(t *testing.T) {
 	d.asked(5)
 }
 
-// What the endpoint refuses for good is told with what to do, and it is left alone; what
-// it said is neither believed nor repeated where it is secret.
+// A permanent refusal gives an error with advice, and no retries. The endpoint's text is not
+// trusted, and secrets in the text are not repeated.
 func TestRefusals(t *testing.T) {
 	d := open(t)
 	app := func(edits ...func(*oauth.Options)) *oauth.Source { return d.source("app", "app's secret", edits...) }
@@ -313,7 +313,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What passes is tried again, later and later, or when the endpoint says.
+// Temporary failures are retried after growing pauses, or at the time that the endpoint names.
 func TestFailuresPass(t *testing.T) {
 	d := open(t)
 	s := d.source("app", "app's secret")
@@ -352,7 +352,7 @@ func TestFailuresPass(t *testing.T) {
 	d.token(s)
 }
 
-// An endpoint that never answers is waited for no longer than the time-out.
+// A request to a silent endpoint ends after the timeout.
 func TestEndpointHangs(t *testing.T) {
 	d := open(t)
 	hangs := make(chan struct{})
@@ -368,7 +368,7 @@ func TestEndpointHangs(t *testing.T) {
 	}
 }
 
-// Who ends while a token is being got does not lose the refresh token that comes with it.
+// If a caller ends during a request, the new refresh token is still stored.
 func TestEndsMeanwhile(t *testing.T) {
 	d := open(t)
 	consent := d.Consent("rotating", "quotes", scope)
@@ -376,7 +376,7 @@ func TestEndsMeanwhile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d.Fail(func(w http.ResponseWriter, r *http.Request) {
 		cancel()
-		time.Sleep(50 * time.Millisecond) // until it is known there
+		time.Sleep(50 * time.Millisecond) // until the endpoint has the request
 		d.Fail(nil)
 		d.ServeHTTP(w, r)
 	})
@@ -386,8 +386,8 @@ func TestEndsMeanwhile(t *testing.T) {
 	}
 }
 
-// Secrets go only to whom the configuration names: by a certificate that counts, and
-// nowhere that an answer leads.
+// Secrets go only to the configured server, with a valid certificate, and never follow a
+// redirect.
 func TestSecretsGoNowhereElse(t *testing.T) {
 	d := open(t)
 	secure := httptest.NewTLSServer(d.Server)

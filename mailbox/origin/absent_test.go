@@ -6,13 +6,13 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// answering makes a message one that answers another.
+// answering turns a message into a reply.
 func answering(m *message.Message) *message.Message {
 	m.InReplyTo = []string{"ours-1@agency.test"}
 	return m
 }
 
-// An absence notice that has no field of one takes two signs.
+// An absence notice without its header fields needs two signs.
 func TestCase18AbsenceWithoutFields(t *testing.T) {
 	const lee = "lee@agency.test"
 	for name, m := range map[string]*message.Message{

@@ -11,13 +11,12 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// labelled are the labels of the corpora that say what a mail is, by the kinds
-// that are right for them.
+// labelled are the labels of the corpora with the right kinds for each.
 var labelled = []struct {
 	what   string
 	labels []string
 	right  []Kind
-	least  float64 // the share that must be right; it never goes down
+	least  float64 // minimum share of right kinds; never lowered
 }{
 	{"bounces", []string{"bounce"}, []Kind{Bounce}, .98},
 	{"automatic answers", []string{"autoreply"}, []Kind{AutoReply}, .9},
@@ -51,7 +50,7 @@ func TestCorpora(t *testing.T) {
 	}
 }
 
-// classifyAll adds the kinds of the mails that a folder's labels.tsv names.
+// classifyAll adds the kinds of the mails in a folder's labels.tsv.
 func classifyAll(t *testing.T, folder string, kinds map[string][]Kind) {
 	t.Helper()
 	table, err := os.ReadFile(filepath.Join(folder, "labels.tsv"))

@@ -7,7 +7,7 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// status makes a bounce with a delivery status.
+// status returns a bounce with a delivery status.
 func status(report string) *message.Message {
 	m := mailOf("MAILER-DAEMON@mx.test", "Delivery", "Content-Type: multipart/report; report-type=delivery-status; boundary=x")
 	return with(m, "See the report.", message.Attachment{Type: "message/delivery-status", Report: report})
@@ -74,7 +74,7 @@ func TestCase24MailIsNamedInManyPlaces(t *testing.T) {
 	}
 }
 
-// Amazon SES names a mail in JSON by what it called it, without a domain.
+// Amazon SES names a mail in JSON by its own identifier, without a domain.
 func TestCase24MailIsNamedAsSESCalledIt(t *testing.T) {
 	const ses = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
 	for name, text := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// sound checks what holds of every origin.
+// sound checks properties of all origins.
 func sound(t *testing.T, o Origin) {
 	t.Helper()
 	switch {
@@ -45,7 +45,7 @@ func FuzzClassify(f *testing.F) {
 		}
 		o := c.Classify(m)
 		sound(t, o)
-		// A field that says that a person wrote it makes nothing automatic.
+		// A field with the value for human mail makes nothing automatic.
 		if m.Header["Auto-Submitted"] == nil {
 			m.Header["Auto-Submitted"] = []string{"no"}
 			if again := c.Classify(m); again.Kind != o.Kind {

@@ -15,7 +15,7 @@ func ours(id string) bool {
 	return strings.HasPrefix(id, "ours-") && strings.HasSuffix(id, "@agency.test")
 }
 
-// mailOf makes one of "Name: value" lines.
+// mailOf returns a mail with "Name: value" lines.
 func mailOf(from, subject string, fields ...string) *message.Message {
 	m := &message.Message{Header: textproto.MIMEHeader{"From": {from}}, Subject: subject, MessageID: "x@customer.test", From: []message.Address{{Address: from}}}
 	for _, f := range fields {
@@ -192,7 +192,7 @@ func TestOneAuthor(t *testing.T) {
 	}
 }
 
-// Reply-To is where an answer goes, except in the mail of a web form.
+// Answers go to Reply-To, which in the mail of a web form is the customer.
 func TestCase13OfAWebFormReplyToIsWhoAsks(t *testing.T) {
 	form := func(from string, replyTo ...string) *message.Message {
 		m := mailOf(from, "Quote", "Reply-To: "+strings.Join(replyTo, ", "), "Auto-Submitted: auto-generated")

@@ -6,8 +6,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// A receipt says that a mail was opened; it is nobody's absence, whatever of its report
-// is there.
+// A receipt says that a mail was opened. A receipt is no absence notice, even with an
+// incomplete report.
 func TestReceipts(t *testing.T) {
 	const ann = "ann@customer.test"
 	whole := message.Attachment{Type: "message/disposition-notification"}

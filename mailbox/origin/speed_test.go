@@ -8,8 +8,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// No mail may keep the daemon: a mebibyte takes some 20 ms. The bound allows for a
-// busy machine and the race detector, and is below what a quadratic reader takes.
+// No mail blocks the daemon: a mebibyte takes about 20 ms. The bound allows for a busy machine
+// and the race detector, but excludes quadratic time.
 func TestHostileBouncesAreReadInTime_Slow(t *testing.T) {
 	const size = 1 << 20
 	for name, piece := range map[string]string{

@@ -6,8 +6,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// TestAnswersInAColour finds what the author wrote into the quoted mail in the colour that
-// they name, and takes no other colour for theirs.
+// TestAnswersInAColour finds the author's text in the announced color within the quoted mail.
+// Text in other colors stays quoted.
 func TestAnswersInAColour(t *testing.T) {
 	const quoted = `<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Lee &lt;lee@agency.test&gt;<br><b>Sent:</b> Friday, November 20, 2026 10:00 AM<br>` +
 		`<b>To:</b> Ann &lt;ann@customer.test&gt;<br><b>Subject:</b> Your quote</p></div>` +

@@ -6,14 +6,14 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// TestAnsweredInside shows a mail whose author wrote behind the questions that it quotes, and
-// nothing of their own.
+// TestAnsweredInside reads a mail with answers after the quoted questions, and no other own
+// text.
 func TestAnsweredInside(t *testing.T) {
 	for text, want := range map[string]string{
 		"> 1. Your date of birth? >>> 12/1/1957\n> 2. Your ZIP code? => 97401": "> 1. Your date of birth?\n12/1/1957\n> 2. Your ZIP code?\n97401",
 		"> 1. Your date of birth? 12/1/1957\n> 2. Your ZIP code? 97401":        "> 1. Your date of birth? 12/1/1957\n> 2. Your ZIP code? 97401",
 		"> 1. Your date of birth? ** 12/1/1957\n> 2. Your ZIP code?":           "> 1. Your date of birth?\n12/1/1957\n> 2. Your ZIP code?",
-		// nothing is answered
+		// no answer
 		"> 1. Your date of birth?\n> 2. Your ZIP code?": "",
 		"> How are you? Fine, I hope.":                  "",
 	} {

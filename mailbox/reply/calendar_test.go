@@ -19,7 +19,7 @@ func TestHasDate(t *testing.T) {
 	}
 }
 
-// TestHasDateIsThePattern: it says what the pattern says that it stands for.
+// TestHasDateIsThePattern compares hasDate with the regular expression that it replaces.
 func TestHasDateIsThePattern(t *testing.T) {
 	pattern := regexp.MustCompile(`\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}|\p{Nd}{1,2} ?\pL{3,}|\pL{3,}\.? \p{Nd}{1,2}`)
 	rapid.Check(t, func(t *rapid.T) {

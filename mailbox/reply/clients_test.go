@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata, to be read before they are kept")
 
-// TestClients reads a reply of each mail program. Its expectation has the kind of
-// every segment and the sign by which it is known, then the author's own text.
+// TestClients reads a reply of each mail program. The expected result has the kind and the sign
+// of each segment, then the author's own text.
 func TestClients(t *testing.T) {
 	files, err := filepath.Glob("testdata/clients/*.eml")
 	if err != nil || len(files) == 0 {
@@ -54,7 +54,7 @@ func parsed(t *testing.T, file string) *message.Message {
 	return m
 }
 
-// explained is what an expectation holds.
+// explained formats a reply like an expected result.
 func explained(r Reply) string {
 	var b strings.Builder
 	for _, s := range r.Segments {
@@ -73,7 +73,7 @@ func explained(r Reply) string {
 	return b.String() + "\n" + r.Text + "\n"
 }
 
-// TestPart: a kind's segments are one text, in their order.
+// TestPart: the segments of a kind are joined in order.
 func TestPart(t *testing.T) {
 	r := Reply{Segments: []Segment{{Kind: Own, Text: "a"}, {Kind: Signature, Text: "b"}, {Kind: Quote, Text: "c"}, {Kind: Signature, Text: "d"}}}
 	if got := r.Part(Signature); got != "b\nd" {

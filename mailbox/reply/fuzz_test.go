@@ -11,8 +11,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// nothingLost checks that the segments are the message, line by line, and that
-// the own text is what the own segments say.
+// nothingLost checks that the segments equal the message, line by line, and that the own text
+// equals the own segments.
 func nothingLost(t interface{ Fatalf(string, ...any) }, m *message.Message) {
 	r := Extract(m)
 	var whole, own []string
@@ -24,7 +24,7 @@ func nothingLost(t interface{ Fatalf(string, ...any) }, m *message.Message) {
 	}
 	joined := strings.Join(whole, "\n")
 	if want := strings.TrimRight(strings.ReplaceAll(m.Text, "\r", ""), " \t\n"); strings.TrimSpace(m.Text) != "" && !m.Flowed && m.HTML == "" && joined != want {
-		// A line may have been parted in two where an attribution begins in its middle.
+		// A line with an attribution inside may be split.
 		if strings.Join(strings.Fields(joined), "") != strings.Join(strings.Fields(want), "") || strings.Count(joined, "\n") < strings.Count(want, "\n") {
 			t.Fatalf("segments %q of %q", whole, want)
 		}
@@ -54,8 +54,8 @@ func TestNothingIsLost(t *testing.T) {
 	})
 }
 
-// TestNothingOfHTMLIsLost builds pages of nested containers, quoted, signed and
-// neither, some never closed: every word of them that shows is in one segment.
+// TestNothingOfHTMLIsLost builds pages of nested containers: quoted, signed or plain, some
+// unclosed. Each visible word must be in one segment.
 func TestNothingOfHTMLIsLost(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"<div>", "</div>", "<blockquote>", "</blockquote>", `<blockquote type="cite">`, `<div class="gmail_quote">`, `<div class="gmail_attr">`,
 		`<div class="gmail_signature">`, `<div id="divRplyFwdMsg">`, `<span class="gmail_signature_prefix">`, "</span>", "<table>", "</table>", "<tr><td>", "</td></tr>", "<hr>", "<p>", "</p>",
@@ -84,8 +84,7 @@ func TestNothingOfHTMLIsLost(t *testing.T) {
 	})
 }
 
-// TestQuotedHTMLStaysQuoted: nothing that is written inside of a quote, however
-// odd, makes what follows in it the author's own.
+// TestQuotedHTMLStaysQuoted: no HTML inside a quote turns the rest of the quote into own text.
 func TestQuotedHTMLStaysQuoted(t *testing.T) {
 	inside := rapid.SampledFrom([]string{"<div>", "<b>", "</b>", "</span>", "<p hidden>", "<span hidden>", `<span style="display:none">`, `<div class="gmail_signature">x</div>`,
 		`<div hidden class="signature">x</div>`, "<table><tr><td>x</td></tr></table>", "<hr>", "<br>", "&#xe001;", "&#57345;1", "&#57&#57345;345;1", "<p>", "</p>", "<li>", "</font>", "word"})

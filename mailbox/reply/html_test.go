@@ -52,9 +52,9 @@ func TestTextGoesBeforeHTML(t *testing.T) {
 	}
 }
 
-// TestLinearTime_Slow feeds what has brought other parsers to their knees, just under
-// 1 MiB of each. They take a tenth of a second or so of processor time; the bound
-// leaves room for slow machines and the race detector.
+// TestLinearTime_Slow reads inputs of just under 1 MiB that made other parsers slow. Each takes
+// about a tenth of a second of processor time. The bound allows for slow machines and the race
+// detector.
 func TestLinearTime_Slow(t *testing.T) {
 	const size = 1 << 20
 	text := func(unit string) *message.Message { return textMail(strings.Repeat(unit, size/len(unit))) }
@@ -111,7 +111,7 @@ func TestLinearTime_Slow(t *testing.T) {
 	}
 }
 
-// processorTime is what this process has had of the processors so far.
+// processorTime returns the processor time of this process.
 func processorTime(t *testing.T) time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// attributions are what mail programs put above a quote, by language.
+// attributions are the attributions of mail programs, by language.
 var attributions = map[string][]string{
 	"English":    {"On Fri, Nov 20, 2026 at 9:39 AM Lee Tran <lee@agency.test> wrote:", "On 20/11/2026 09:39, Lee Tran wrote:", "Lee Tran <lee@agency.test> writes:"},
 	"German":     {"Am Fr., 20. Nov. 2026 um 09:39 Uhr schrieb Lee Tran <lee@agency.test>:", "Am 20.11.26 um 09:39 schrieb Lee Tran:"},
@@ -32,9 +32,9 @@ var attributions = map[string][]string{
 	"Turkish":    {"Lee Tran <lee@agency.test>, 20 Kas 2026 Cum, 09:39 tarihinde şunu yazdı:", "20.11.2026 09:39 tarihinde Lee Tran yazdı:"},
 }
 
-// TestAttributionLanguages quotes below each attribution with and without marks,
-// the attribution on one line and wrapped over two and three. Where a name was
-// wrapped off, that it belongs to the attribution is a guess.
+// TestAttributionLanguages puts each attribution above quoted text, with and without marks. The
+// attribution is on one line or wrapped over two or three. A name on a line of its own is
+// attached by a guess.
 func TestAttributionLanguages(t *testing.T) {
 	for language, lines := range attributions {
 		for i, attribution := range lines {
@@ -45,7 +45,7 @@ func TestAttributionLanguages(t *testing.T) {
 					t.Errorf("%s: %+v of %q", language, r, quoted)
 				}
 				if i > 0 {
-					continue // without an address, an attribution is known by what it stands above
+					continue // without an address, an attribution needs quoted text below
 				}
 				bare := "2019.\n\n" + wrapped + "\n\nWhich year?\nLee"
 				if r := Extract(textMail(bare)); r.Text != "2019." {
@@ -56,8 +56,7 @@ func TestAttributionLanguages(t *testing.T) {
 	}
 }
 
-// wrap breaks a line at spaces into so many lines of like length, as far as it has
-// spaces.
+// wrap breaks a line at spaces into up to parts lines of similar length.
 func wrap(s string, parts int) string {
 	words := strings.Split(s, " ")
 	var out []string
@@ -69,7 +68,7 @@ func wrap(s string, parts int) string {
 	return strings.TrimSpace(strings.Join(out, "\n"))
 }
 
-// headerBlocks are what Outlook puts above a quote: from, sent, to, subject.
+// headerBlocks are Outlook's labels above a quotation: from, sent, to, subject.
 var headerBlocks = map[string][4]string{
 	"English":    {"From", "Sent", "To", "Subject"},
 	"German":     {"Von", "Gesendet", "An", "Betreff"},
@@ -108,7 +107,7 @@ func TestHeaderBlockLanguages(t *testing.T) {
 	}
 }
 
-// separators are the lines that stand for "Original Message" or "Forwarded message".
+// separators are the lines for "Original Message" and "Forwarded message".
 var separators = map[string][]string{
 	"English":    {"-----Original Message-----", "---------- Forwarded message ---------"},
 	"German":     {"-----Ursprüngliche Nachricht-----", "---------- Weitergeleitete Nachricht ---------", "-------- Originalnachricht --------"},
@@ -140,7 +139,7 @@ func TestSeparatorLanguages(t *testing.T) {
 	}
 }
 
-// TestNoticeLanguages: neither are what companies, gateways and scanners add.
+// TestNoticeLanguages: notices by companies, gateways and scanners are not own text.
 func TestNoticeLanguages(t *testing.T) {
 	for _, s := range []string{
 		"LEGAL NOTICE: This message may contain confidential information.", "IMPORTANT: This e-mail may be confidential or privileged. If you are not the addressee, delete it.",
@@ -167,7 +166,7 @@ func TestNoticeLanguages(t *testing.T) {
 	}
 }
 
-// TestDeviceLineLanguages: what a phone adds is no word of the author's.
+// TestDeviceLineLanguages: lines added by a phone are not own text.
 func TestDeviceLineLanguages(t *testing.T) {
 	for _, s := range []string{
 		"Sent from my iPhone", "Sent from my Samsung Galaxy smartphone.", "Sent from Yahoo Mail on Android", "Sent from Mail for Windows", "Get Outlook for iOS",

@@ -99,9 +99,8 @@ func TestCase26InlineAnswersAreKept(t *testing.T) {
 	}
 }
 
-// TestCase26AnswersOutsideOfTheTop: an answer below or between quoted text is
-// found, marked as such where it stands between, and with all of the mail in order
-// beside it.
+// TestAnswersComeWithTheirQuestions: an answer below or between quoted text is found. An answer
+// in between sets Interleaved, and Answers has the whole order.
 func TestAnswersComeWithTheirQuestions(t *testing.T) {
 	const (
 		wrote = "\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n"
@@ -130,8 +129,8 @@ func TestAnswersComeWithTheirQuestions(t *testing.T) {
 	}
 }
 
-// TestPassedOn: what is forwarded, or quoted in one piece, loses its marks; a conversation
-// is passed on by nobody.
+// TestPassedOn: a forwarded mail, or a quotation in one piece, loses its marks. A conversation
+// does not count as forwarded.
 func TestPassedOn(t *testing.T) {
 	const wrote = "\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n"
 	for text, want := range map[string]string{

@@ -72,7 +72,7 @@ func TestEndsWithItsOwner(t *testing.T) {
 
 const holdVariable = "MAILSTACK_TEST_HOLD"
 
-// holdStack is the whole life of a process that starts a stack and is killed.
+// holdStack runs in a process that starts a stack and is killed.
 func holdStack() {
 	s, err := New(context.Background(), Options{})
 	if err != nil {
@@ -93,7 +93,7 @@ func checkGone(t *testing.T, dir string) {
 	}
 }
 
-// processesOf returns the command lines that name the stack in dir.
+// processesOf returns the command lines that contain the stack's directory.
 func processesOf(t *testing.T, dir string) []string {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/cmdline")

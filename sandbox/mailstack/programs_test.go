@@ -14,7 +14,7 @@ import (
 	"ppamaild/sandbox"
 )
 
-// run runs a mail program of somebody else and returns what it printed.
+// run runs a third-party mail program and returns its output.
 func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
@@ -77,7 +77,7 @@ func TestSwaksAndCurl(t *testing.T) {
 	}
 }
 
-// await returns once the INBOX of address holds a message.
+// await waits until the INBOX of address has a message.
 func await(t *testing.T, s *Stack, address string) {
 	t.Helper()
 	user, password := s.Account(address)
@@ -126,9 +126,9 @@ func TestDeliverMaildir(t *testing.T) {
 	}
 }
 
-// A mail that Dovecot could not take at once is there seconds later.
+// A mail that Dovecot temporarily refused arrives seconds later.
 func TestDeliversAgainSoon(t *testing.T) {
-	s, err := New(t.Context(), Options{}) // whose door no other test needs
+	s, err := New(t.Context(), Options{}) // a stack for this test alone
 	if err != nil {
 		t.Fatal(err)
 	}

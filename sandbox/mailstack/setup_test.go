@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSetupDebian runs scripts/setup-debian where the programs it calls are
-// stand-ins, for a user who may not install anything.
+// TestSetupDebian runs scripts/setup-debian with fake programs, for a user without permission
+// to install.
 func TestSetupDebian(t *testing.T) {
 	for name, test := range map[string]struct {
 		dpkgQuery string
@@ -26,7 +26,7 @@ func TestSetupDebian(t *testing.T) {
 				"dpkg-query": test.dpkgQuery,
 				"id":         "echo 1000",
 				"apt-get":    "echo installing; exit 1",
-				"npm":        "exit 1", // whoever brought it
+				"npm":        "exit 1", // installed without apt
 			} {
 				if program == "npm" && name == "nothing known" {
 					continue

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// recorder is a test that notes how it failed.
+// recorder is a test that records its failure.
 type recorder struct {
 	testing.TB
 	name  string

@@ -7,7 +7,7 @@ import (
 	"ppamaild/sandbox"
 )
 
-// What is wrong with a mail is seen in either of its parts.
+// A problem is found in either part of a mail.
 func TestConditions(t *testing.T) {
 	review := sandbox.Received{
 		Text: "The draft\n  | Hello Alice, it is $838.00.\n",
@@ -39,7 +39,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// A mail that nobody awaited is one too many; staff may get again what a kill hit.
+// An unexpected mail is a failure. After a kill, staff may get a mail twice.
 func TestNothingElse(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	if err != nil {

@@ -69,7 +69,7 @@ func TestRunsUntilItsContextEnds(t *testing.T) {
 	}
 }
 
-// lines is told what is written.
+// lines receives each written text.
 type lines func(text string)
 
 func (l lines) Write(p []byte) (int, error) {

@@ -18,8 +18,8 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// turn does what a thread's runner commits at the least: its n-th head, and an
-// entry of its journal. From it come four records.
+// turn makes the minimum changes of a thread's runner: head number n, and a journal entry. The
+// store writes four records.
 func turn(tx store.Tx, thread string, n uint64) error {
 	state, payload := make([]byte, 1024), make([]byte, 512)
 	_, headErr := tx.PutHead(store.Head{Thread: thread, Version: n - 1, Status: store.ThreadRunning, State: state})
@@ -27,7 +27,7 @@ func turn(tx store.Tx, thread string, n uint64) error {
 	return errors.Join(headErr, appendErr)
 }
 
-// bare is bbolt with nothing around it.
+// bare is plain bbolt.
 type bare struct {
 	db *bbolt.DB
 }
@@ -47,7 +47,7 @@ func openBare(b *testing.B) bare {
 	return bare{db}
 }
 
-// sample is the value of a record as turn leaves it.
+// sample returns the value of a record after turn.
 func sample(b *testing.B, from bucket) (value []byte) {
 	s := mustOpen(b)
 	err := s.Update(b.Context(), func(tx store.Tx) error { return turn(tx, "Q-1", 1) })
@@ -64,7 +64,7 @@ func sample(b *testing.B, from bucket) (value []byte) {
 	return value
 }
 
-// puts returns a function that puts the keys and bytes of turn number n.
+// puts returns a function that puts the same keys and bytes as turn number n.
 func puts(b *testing.B) func(t *bbolt.Tx, thread string, n uint64) error {
 	head, entry := sample(b, heads), sample(b, journal)
 	payload, end := sample(b, journalPayloads), sample(b, journalTails)
@@ -78,9 +78,9 @@ func puts(b *testing.B) func(t *bbolt.Tx, thread string, n uint64) error {
 	}
 }
 
-// BenchmarkLone commits turns one after the other: to a store, to bare bbolt, and
-// as a write of the size of a page with a sync, which is the floor. The three
-// take turns, so that a machine that swings does so for all.
+// BenchmarkLone commits turns one after the other: to a store, to plain bbolt, and as a
+// page-size write with a sync, which is the floor. The three alternate, so that fluctuations of
+// the machine affect all of them.
 func BenchmarkLone(b *testing.B) {
 	s, raw, put, sync := mustOpen(b), openBare(b), puts(b), openFloor(b)
 	var took [3]time.Duration
@@ -104,8 +104,8 @@ func BenchmarkLone(b *testing.B) {
 	report(b, took, float64(n))
 }
 
-// BenchmarkWriters64 commits turns from 64 goroutines at once, to a store and to
-// bare bbolt by turns. The floor is that of one after the other.
+// BenchmarkWriters64 commits turns from 64 goroutines, alternately to a store and to plain
+// bbolt. The floor is the sequential one.
 func BenchmarkWriters64(b *testing.B) {
 	const writers, rounds = 64, 8
 	s, raw, put, sync := mustOpen(b), openBare(b), puts(b), openFloor(b)
@@ -154,7 +154,7 @@ func together(b *testing.B, n int, fn func(i int) error) {
 	wg.Wait()
 }
 
-// openFloor returns a function that appends a page to a file and syncs it.
+// openFloor returns a function that appends a page to a file and syncs the file.
 func openFloor(b *testing.B) func() error {
 	f, err := os.Create(filepath.Join(b.TempDir(), "floor"))
 	if err != nil {
@@ -168,16 +168,16 @@ func openFloor(b *testing.B) func() error {
 	}
 }
 
-// report gives commits a second of each, and how the store compares.
+// report prints the commits per second of each, and the ratio.
 func report(b *testing.B, took [3]time.Duration, n float64) {
-	b.ReportMetric(0, "ns/op") // of the three together: says nothing
+	b.ReportMetric(0, "ns/op") // the time of all three together is meaningless
 	b.ReportMetric(n/took[0].Seconds(), "store/s")
 	b.ReportMetric(n/took[1].Seconds(), "bare/s")
 	b.ReportMetric(n/took[2].Seconds(), "fdatasync/s")
 	b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "×bare")
 }
 
-// BenchmarkRecord is what encryption adds to a record: writing and reading one, in memory.
+// BenchmarkRecord measures the cost of encryption for writing and reading a record in memory.
 func BenchmarkRecord(b *testing.B) {
 	for name, keys := range map[string]*crypt.Ring{"plain": nil, "encrypted": ring(b, 1)} {
 		for _, size := range []int{1 << 10, 25 << 10, 1 << 20} {

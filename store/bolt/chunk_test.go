@@ -8,8 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// trailingReader reads zeros, and at each read looks at how much of what it gave
-// before is not in the store yet.
+// trailingReader reads zeros. At each read it checks how much of the earlier data is not stored
+// yet.
 type trailingReader struct {
 	io.Reader
 	t     *testing.T

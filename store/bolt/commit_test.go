@@ -29,7 +29,7 @@ func mustOpen(t testing.TB) *Store {
 	return s
 }
 
-// hold keeps the turn until release is called, so that others have to wait.
+// hold keeps the turn until release, so that other callers wait.
 func hold(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	running, resume, ended := make(chan struct{}), make(chan struct{}), make(chan error)
@@ -49,7 +49,7 @@ func hold(t *testing.T, s *Store) (release func()) {
 	}
 }
 
-// waitFor returns once n calls of Update wait.
+// waitFor waits until n calls of Update wait.
 func (s *Store) waitFor(n int) {
 	for {
 		s.committer.mu.Lock()
@@ -62,7 +62,7 @@ func (s *Store) waitFor(n int) {
 	}
 }
 
-// transactions returns how many were committed so far.
+// transactions returns the number of commits so far.
 func (s *Store) transactions(t *testing.T) (n int) {
 	t.Helper()
 	err := s.db.View(func(b *bbolt.Tx) error { n = b.ID(); return nil })
@@ -72,8 +72,8 @@ func (s *Store) transactions(t *testing.T) (n int) {
 	return n
 }
 
-// Those who wait share one transaction, those of them who fail take part in none,
-// and each failing function has the last word alone, on what is committed.
+// Waiting callers share one transaction. Failed functions take no part and run again alone, on
+// committed data.
 func TestWaitingUpdatesShareATransaction(t *testing.T) {
 	const writers = 20
 	for _, failing := range []int{0, 1, 5} {
@@ -125,15 +125,14 @@ func TestLoneFailureRunsOnce(t *testing.T) {
 	}
 }
 
-// What a function sees of a group that is then rolled back must not be what its
-// caller learns.
+// A caller must not get a result that depends on a rolled-back group.
 func TestOutcomeRestsOnWhatIsCommitted(t *testing.T) {
 	s := mustOpen(t)
 	release := hold(t, s)
 	outcomes := make([]error, 2)
 	var wg sync.WaitGroup
 	runs := 0
-	wg.Go(func() { // puts the head, but only where it has company
+	wg.Go(func() { // puts the head only inside a group
 		outcomes[0] = s.Update(t.Context(), func(tx store.Tx) error {
 			if runs++; runs > 1 {
 				return errors.ErrUnsupported
@@ -157,7 +156,7 @@ func TestOutcomeRestsOnWhatIsCommitted(t *testing.T) {
 	}
 }
 
-// Whoever gives up while waiting is told at once, and what it wanted is not done.
+// A waiting caller that gives up returns immediately, and its function does not run.
 func TestCancelledWhileWaiting(t *testing.T) {
 	s := mustOpen(t)
 	release := hold(t, s)
@@ -178,7 +177,7 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	release()
 }
 
-// A function that ends its goroutine, as t.FailNow does, takes nobody with it.
+// A function that ends its goroutine, like t.FailNow, does not affect other callers.
 func TestGoexitInCompany(t *testing.T) {
 	s := mustOpen(t)
 	release := hold(t, s)
@@ -213,8 +212,8 @@ func TestNoSaltNoEntry(t *testing.T) {
 	}
 }
 
-// TestBatched: bbolt's way of sharing transactions keeps what was put, and nothing of a
-// function that failed beside it.
+// TestBatched: bbolt's batching keeps successful changes and drops those of a failed function
+// in the same batch.
 func TestBatched(t *testing.T) {
 	s := mustOpen(t)
 	batched, broken := Batched(s), errors.New("broken")

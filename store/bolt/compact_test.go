@@ -18,9 +18,8 @@ import (
 
 const erasedWords = "born 03/04/1985 in Astoria"
 
-// erasable is a store in which words were stored in records of several sizes, and
-// erased; bytes reads its file.
-func erasable(t *testing.T) (s *Store, octets func() []byte) {
+// erasable returns a store with erased records of several sizes. read returns its file.
+func erasable(t *testing.T) (s *Store, read func() []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	s, err := Open(path, Options{})
@@ -66,13 +65,13 @@ func noError(t testing.TB, err error) {
 
 // After Compact the file holds no erased data, and it is smaller.
 func TestCompactLeavesNothingErased(t *testing.T) {
-	s, octets := erasable(t)
+	s, read := erasable(t)
 	noError(t, eraseAll(s))
-	if !bytes.Contains(octets(), []byte(erasedWords)) {
+	if !bytes.Contains(read(), []byte(erasedWords)) {
 		t.Fatal("bbolt overwrites erased data, so nothing needs Compact")
 	}
 	noError(t, s.Compact(t.Context()))
-	if n := bytes.Count(octets(), []byte(erasedWords)); n > 0 {
+	if n := bytes.Count(read(), []byte(erasedWords)); n > 0 {
 		t.Errorf("the words are in the file %d times", n)
 	}
 	noError(t, s.Check(t.Context()))
@@ -80,9 +79,9 @@ func TestCompactLeavesNothingErased(t *testing.T) {
 
 // A commit that a crash interrupted leaves pages behind the last counted page.
 func TestCompactDropsPagesBehindTheLast(t *testing.T) {
-	s, octets := erasable(t)
+	s, read := erasable(t)
 	noError(t, eraseAll(s))
-	for _, at := range []int64{-int64(s.db.Info().PageSize), 7, 3 << 20} { // of the end of the file
+	for _, at := range []int64{-int64(s.db.Info().PageSize), 7, 3 << 20} { // offset from the end of the file
 		file, err := os.OpenFile(s.path, os.O_RDWR, 0)
 		noError(t, err)
 		is, err := file.Stat()
@@ -91,7 +90,7 @@ func TestCompactDropsPagesBehindTheLast(t *testing.T) {
 		noError(t, errors.Join(err, file.Close()))
 	}
 	noError(t, s.Compact(t.Context()))
-	if n := bytes.Count(octets(), []byte(erasedWords)); n > 0 {
+	if n := bytes.Count(read(), []byte(erasedWords)); n > 0 {
 		t.Errorf("the words are in the file %d times", n)
 	}
 	noError(t, s.Check(t.Context()))
@@ -99,7 +98,7 @@ func TestCompactDropsPagesBehindTheLast(t *testing.T) {
 
 // Concurrent reads and writes succeed.
 func TestCompactWhileInUse(t *testing.T) {
-	s, octets := erasable(t)
+	s, read := erasable(t)
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
 	defer stop()
 	var group sync.WaitGroup
@@ -133,7 +132,7 @@ func TestCompactWhileInUse(t *testing.T) {
 	}
 	group.Wait()
 	noError(t, s.Compact(t.Context()))
-	if bytes.Contains(octets(), []byte(erasedWords)) {
+	if bytes.Contains(read(), []byte(erasedWords)) {
 		t.Error("the words are in the file")
 	}
 	noError(t, s.Check(t.Context()))
@@ -141,12 +140,12 @@ func TestCompactWhileInUse(t *testing.T) {
 
 // A reader that began before the erasure keeps its snapshot, and delays nothing.
 func TestCompactKeepsSnapshots(t *testing.T) {
-	s, octets := erasable(t)
+	s, read := erasable(t)
 	noError(t, s.View(t.Context(), func(tx store.Tx) error {
 		noError(t, eraseAll(s))
 		for range 2 { // the second one replaces a file that has replaced another
 			noError(t, s.Compact(t.Context()))
-			if bytes.Contains(octets(), []byte(erasedWords)) {
+			if bytes.Contains(read(), []byte(erasedWords)) {
 				t.Error("the words are in the file while somebody reads")
 			}
 		}
@@ -157,7 +156,7 @@ func TestCompactKeepsSnapshots(t *testing.T) {
 		return err
 	}))
 	noError(t, s.Compact(t.Context()))
-	if bytes.Contains(octets(), []byte(erasedWords)) {
+	if bytes.Contains(read(), []byte(erasedWords)) {
 		t.Error("the words are in the file")
 	}
 }
@@ -187,7 +186,7 @@ func TestCompactKeepsTheLock(t *testing.T) {
 
 // Compact keeps a damaged store as it is, and leaves no copy of it.
 func TestCompactRefusesDamage(t *testing.T) {
-	s, octets := erasable(t)
+	s, read := erasable(t)
 	noError(t, eraseAll(s))
 	size := s.db.Info().PageSize
 	noError(t, s.read(func(b *bbolt.Tx) error {
@@ -206,11 +205,11 @@ func TestCompactRefusesDamage(t *testing.T) {
 			return nil
 		}
 	}))
-	before := octets()
+	before := read()
 	if err := s.Compact(t.Context()); err == nil {
 		t.Error("a damaged store was compacted")
 	}
-	if !bytes.Equal(before, octets()) {
+	if !bytes.Equal(before, read()) {
 		t.Error("the file changed")
 	}
 	files, err := filepath.Glob(s.path + "*")

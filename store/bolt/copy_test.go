@@ -17,7 +17,7 @@ import (
 	"ppamaild/store"
 )
 
-// backUp writes a backup and checks it.
+// backUp writes and checks a backup.
 func backUp(t *testing.T, s *Store, path string) error {
 	t.Helper()
 	return Create(path, func(part string) error {
@@ -29,9 +29,8 @@ func backUp(t *testing.T, s *Store, path string) error {
 	})
 }
 
-// A backup that is taken while others write is the store as of one moment: each
-// writer's head and journal, which change together, agree, and what was committed
-// before it began is in it.
+// A backup during writes is the store as of one moment: each writer's head and journal agree,
+// and earlier commits are included.
 func TestBackupUnderLoad(t *testing.T) {
 	const writers, backups = 8, 5
 	s := mustOpen(t)
@@ -66,8 +65,8 @@ func TestBackupUnderLoad(t *testing.T) {
 	wg.Wait()
 }
 
-// agrees checks that the writers' heads are as long as their journals, and not
-// shorter than what was committed.
+// agrees checks that the writers' heads and journals have the same length, at least the
+// committed length.
 func agrees(t *testing.T, path string, committed []uint64) {
 	t.Helper()
 	s, err := Open(path, Options{})
@@ -94,8 +93,7 @@ func agrees(t *testing.T, path string, committed []uint64) {
 	}
 }
 
-// A backup never takes the place of a file, and what could not be written whole, or
-// is damaged, leaves nothing behind.
+// A backup never replaces a file. An incomplete or damaged backup leaves no file.
 func TestBackupIsWholeOrNotThere(t *testing.T) {
 	path := seed(t)
 	s, err := Open(path, Options{})
@@ -139,7 +137,7 @@ func TestBackupIsWholeOrNotThere(t *testing.T) {
 	}
 }
 
-// upTo fails after n bytes, as a full disk does.
+// upTo fails after n bytes, like a full disk.
 type upTo struct {
 	io.Writer
 	n int
@@ -152,9 +150,8 @@ func (w *upTo) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-// A compacted store holds the same records and numbers on where it was, and is
-// smaller. Put in place of the one it came from, that one can't be opened any more
-// by who looked it up before.
+// A compacted store has the same records and continues the numbering, in a smaller file. After
+// the replacement, an earlier handle of the old file can't be used.
 func TestCompact(t *testing.T) {
 	path := seed(t)
 	s, err := Open(path, Options{})
@@ -197,8 +194,8 @@ func TestCompact(t *testing.T) {
 	}
 }
 
-// Who opened the file before another took its name, and waited for its lock, must
-// not go on with the one that lost it.
+// A process that opened the file before its replacement and waited for the lock must not use
+// the old file.
 func TestOpenOfAReplacedFile(t *testing.T) {
 	path := seed(t)
 	s, err := Open(path, Options{})
@@ -213,7 +210,7 @@ func TestOpenOfAReplacedFile(t *testing.T) {
 		}
 		outcome <- err
 	}()
-	for waiting := false; !waiting; { // until it has the old file open
+	for waiting := false; !waiting; { // until the old file is open
 		fds, err := os.ReadDir("/proc/self/fd")
 		if err != nil {
 			t.Fatal(err)
@@ -235,7 +232,7 @@ func TestOpenOfAReplacedFile(t *testing.T) {
 	}
 }
 
-// Looking changes nothing, also where a store is of an older layout.
+// Reading changes nothing, even in a store with an older layout.
 func TestReadOnly(t *testing.T) {
 	path := seed(t)
 	before, err := os.ReadFile(path)
@@ -269,7 +266,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// Who can't open a store for another process is told which.
+// The error about a locked store names the other process.
 func TestLockedSaysBy(t *testing.T) {
 	path := seed(t)
 	s, err := Open(path, Options{})

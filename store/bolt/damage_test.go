@@ -20,7 +20,7 @@ import (
 
 const inbox = "quotes@agency.test/INBOX"
 
-// seed makes a store with a record in every bucket, closed, and returns its path.
+// seed creates and closes a store with a record in each bucket, and returns the path.
 func seed(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
@@ -70,7 +70,7 @@ func fillAll(tx store.Tx) error {
 	return err
 }
 
-// tamper changes a closed store behind its back.
+// tamper changes a closed store directly.
 func tamper(t *testing.T, path string, fn func(b *bbolt.Tx) error) {
 	t.Helper()
 	db, err := bbolt.Open(path, 0o600, nil)
@@ -82,7 +82,7 @@ func tamper(t *testing.T, path string, fn func(b *bbolt.Tx) error) {
 	}
 }
 
-// reads has a call that reads from each bucket.
+// reads has a reading call for each bucket.
 func reads() map[bucket]func(store.Tx) error {
 	never := func(store.Inbound) bool { return false }
 	return map[bucket]func(store.Tx) error{
@@ -128,12 +128,12 @@ func reads() map[bucket]func(store.Tx) error {
 	}
 }
 
-// One bit of one value is flipped, in each bucket in turn.
+// The test flips one bit of one value, in each bucket.
 func TestFlippedBit(t *testing.T) {
 	calls := reads()
 	for _, b := range buckets() {
 		if b == about || b == secrets || b == inboundPartial {
-			continue // read by Open: see TestOpenRefusesDamage
+			continue // Open reads this bucket: see TestOpenRefusesDamage
 		}
 		t.Run(string(b), func(t *testing.T) {
 			path := seed(t)
@@ -216,8 +216,8 @@ func TestSecondOpener(t *testing.T) {
 	}
 }
 
-// Pages that say they are of another kind, as a bad disk leaves them, are an error
-// and not the end of the process; nor do they leave the file locked.
+// Pages with the wrong kind, as a bad disk leaves them, cause an error, not a crash, and the
+// file does not stay locked.
 func TestOpenOfDamagedPages(t *testing.T) {
 	path := seed(t)
 	file, err := os.ReadFile(path)

@@ -13,8 +13,8 @@ import (
 	"ppamaild/store"
 )
 
-// A file of any length below its own is refused. At the lengths that leave the
-// first meta whole, bbolt would map pages that are not there.
+// A truncated file of any length is refused. If the first meta is intact, bbolt would map
+// missing pages.
 func TestTruncated(t *testing.T) {
 	whole, err := os.ReadFile(seed(t))
 	if err != nil {
@@ -47,7 +47,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// usedPages asks bbolt itself.
+// usedPages returns bbolt's own count.
 func usedPages(t *testing.T, file []byte) int {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")
@@ -67,8 +67,7 @@ func usedPages(t *testing.T, file []byte) int {
 	return int(size) / os.Getpagesize()
 }
 
-// One damaged meta is what a power cut may leave; the other one counts then. Two
-// are damage.
+// A power cut may damage one meta; then the other counts. Two damaged metas are an error.
 func TestDamagedMeta(t *testing.T) {
 	page := os.Getpagesize()
 	tests := []struct {
@@ -143,8 +142,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// A crash after the file was made and before it was laid out leaves one that can
-// be opened.
+// A crash between creating the file and its layout leaves a usable file.
 func TestOpenOfAnUnfinishedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "unfinished.db")
 	if err := begin(path); err != nil {
@@ -162,15 +160,15 @@ func TestOpenOfAnUnfinishedFile(t *testing.T) {
 	}
 }
 
-// What is left of a store never counts as one that is yet to be made: to begin anew
-// would pass over all mail since.
+// The rest of a damaged store never counts as a new store, because a new store would skip all
+// mail since.
 func TestOpenOfWhatIsLeft(t *testing.T) {
 	dir := t.TempDir()
 	empty, hidden, beside := filepath.Join(dir, "empty.db"), filepath.Join(dir, "hidden.db"), filepath.Join(dir, "beside.db")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// Of the metas of a new store the older says that it holds nothing.
+	// The older meta of a new store describes an empty store.
 	db, err := bbolt.Open(hidden, 0o600, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +176,7 @@ func TestOpenOfWhatIsLeft(t *testing.T) {
 	if err := errors.Join(db.Update(func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte("all")); return err }), db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	damageMeta(t, hidden, 0) // of the second transaction
+	damageMeta(t, hidden, 0) // meta of the second transaction
 	for path, says := range map[string]string{empty: "the file is empty", hidden: "one of the first pages is damaged"} {
 		for _, readOnly := range []bool{true, false} {
 			_, err := Open(path, Options{ReadOnly: readOnly})
@@ -187,7 +185,7 @@ func TestOpenOfWhatIsLeft(t *testing.T) {
 			}
 		}
 	}
-	// Of a copy without free pages either says all.
+	// In a copy without free pages, both metas describe all records.
 	s, err := Open(seed(t), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -227,7 +225,7 @@ func damageMeta(t *testing.T, path string, page int) {
 	}
 }
 
-// A store of the layout before is brought up to date where it lies.
+// A store with the previous layout is upgraded in place.
 func TestOpenUpgrades(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(b *bbolt.Tx) error {
@@ -246,7 +244,7 @@ func TestOpenUpgrades(t *testing.T) {
 	}
 }
 
-// sendersOfFormat4 has a sender be found by the address as it is.
+// sendersOfFormat4 stores a sender under the plain address.
 func sendersOfFormat4(t *tx) error {
 	if err := t.bucket(senders).ForEach(func(k, _ []byte) error { return t.delete(senders, k) }); err != nil {
 		return err
@@ -254,7 +252,7 @@ func sendersOfFormat4(t *tx) error {
 	return errors.Join(t.delete(secrets, []byte(secretAddresses)), t.PutAuthenticated("lee@agency.test", time.Now()))
 }
 
-// queueOfFormat2 has due mail wait in one queue for all roles.
+// queueOfFormat2 stores due mail in one index for all roles.
 func queueOfFormat2(t *tx) error {
 	var old []entry
 	err := t.MailByStatus(store.MailQueued, func(m store.Mail) bool {
@@ -273,7 +271,7 @@ func queueOfFormat2(t *tx) error {
 	return t.reindex(nil, old)
 }
 
-// TestTransactions: each commit counts, while the store is open, too; what only reads does not.
+// TestTransactions: each commit counts, also in an open store. Reading does not count.
 func TestTransactions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	s, err := Open(path, Options{})

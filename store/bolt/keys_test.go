@@ -20,7 +20,7 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// ring is a key ring of made-up keys, the newest first.
+// ring returns a key ring of test keys, newest first.
 func ring(t testing.TB, numbers ...byte) *crypt.Ring {
 	t.Helper()
 	var text strings.Builder
@@ -32,7 +32,7 @@ func ring(t testing.TB, numbers ...byte) *crypt.Ring {
 	return r
 }
 
-// openWith opens a store that is closed at the end of the test, if not before.
+// openWith opens a store and closes it at the end of the test, unless closed.
 func openWith(t testing.TB, path string, keys *crypt.Ring) *Store {
 	t.Helper()
 	s, err := Open(path, Options{Keys: keys})
@@ -41,7 +41,7 @@ func openWith(t testing.TB, path string, keys *crypt.Ring) *Store {
 	return s
 }
 
-// checkFile checks a store that nobody has open, and does not change it.
+// checkFile checks a closed store without changing the store.
 func checkFile(ctx context.Context, path string, keys *crypt.Ring) error {
 	s, err := Open(path, Options{ReadOnly: true, Keys: keys})
 	if err != nil {
@@ -52,7 +52,7 @@ func checkFile(ctx context.Context, path string, keys *crypt.Ring) error {
 
 const who = "ann.moreno@customer.test"
 
-// tell stores records of every kind that hold what a customer wrote, or who it was.
+// tell stores records of each kind with customer data.
 func tell(tx store.Tx) error {
 	words := []byte(erasedWords)
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -68,7 +68,7 @@ func tell(tx store.Tx) error {
 		tx.PutTimer(store.Timer{Thread: "Q-1", Name: "remind:1", Due: at, Data: words}))
 }
 
-// found counts what of it can be read in a file.
+// found counts the readable customer data in a file.
 func found(t testing.TB, path string) (n int) {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -85,7 +85,7 @@ func reads1(tx store.Tx) error {
 	return errors.Join(err, otherErr, tx.VerifyJournal("Q-1"))
 }
 
-// Nothing that a customer wrote, nor who it was, can be read in the file, nor in a copy.
+// A file and its copies show no customer data.
 func TestEncryptedFileTellsNothing(t *testing.T) {
 	plain := filepath.Join(t.TempDir(), "plain.db")
 	noError(t, openWith(t, plain, nil).Update(t.Context(), tell))
@@ -110,7 +110,7 @@ func TestEncryptedFileTellsNothing(t *testing.T) {
 	noError(t, s.Check(t.Context()))
 }
 
-// A key that is missing, or another, shows when the store is opened.
+// Opening fails with a missing or wrong key.
 func TestOpenWithoutItsKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	s, err := Open(path, Options{Keys: ring(t, 1)})
@@ -128,8 +128,8 @@ func TestOpenWithoutItsKey(t *testing.T) {
 	noError(t, s.View(t.Context(), reads1))
 }
 
-// A store that was made without a key is encrypted, and its key is rotated, while
-// others use it. It can be stopped at any time.
+// Rekey encrypts a plain store and rotates keys while others use the store. Rekey can be
+// stopped at any time.
 func TestRekey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	s, err := Open(path, Options{})
@@ -188,8 +188,7 @@ func TestRekey(t *testing.T) {
 	}
 }
 
-// A record that is put in another's place, with a checksum that is right there, is not
-// taken for that one's.
+// A record in another record's place is refused, even with a valid checksum.
 func TestEncryptedRecordIsBoundToItsPlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	s := openWith(t, path, ring(t, 1))

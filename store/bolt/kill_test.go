@@ -20,8 +20,8 @@ import (
 	"ppamaild/store/bolt/bolttest"
 )
 
-// victim is the environment variable that turns the test binary into the process
-// that TestKilled kills; it holds the path of the store.
+// victim is the environment variable with the store's path. The variable turns the test binary
+// into the process that TestKilled kills.
 const victim = "PPAMAILD_TEST_VICTIM"
 
 func TestMain(m *testing.M) {
@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 
 const writers = 8
 
-// writeForEver writes to the store at path from several goroutines, and prints a
-// line for each update once it was acknowledged. It returns only on an error.
+// writeForEver writes from several goroutines and prints a line after each acknowledged update.
+// writeForEver returns only on an error.
 func writeForEver(path string) error {
 	s, err := bolt.Open(path, bolt.Options{})
 	if err != nil {
@@ -98,8 +98,7 @@ func largeBody(uid uint32) []byte {
 	return bytes.Repeat([]byte{byte(uid)}, 600<<10)
 }
 
-// What was acknowledged before a SIGKILL is there after it, whole, and what was
-// not is there whole or not at all.
+// After a SIGKILL, acknowledged changes are complete, and others are complete or absent.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ppamaild.db")
 	for range 4 {
@@ -115,8 +114,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killAfter runs writeForEver in a process that it kills after n lines. It
-// returns the last number that each writer printed.
+// killAfter runs writeForEver in a process and kills the process after n lines. killAfter
+// returns the last number of each writer.
 func killAfter(t *testing.T, path string, n int) map[string]uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -135,7 +134,7 @@ func killAfter(t *testing.T, path string, n int) map[string]uint64 {
 	for i := 0; ; i++ {
 		line, err := lines.ReadString('\n')
 		if errors.Is(err, io.EOF) {
-			break // a line that was cut short counts for nothing
+			break // a truncated line does not count
 		}
 		var name string
 		var number uint64

@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// Each change leaves all checksums right, and breaks the journal of three entries
-// or what belongs together. VerifyJournal and Check must notice.
+// Each change keeps all checksums valid but breaks the journal or a relation between records.
+// VerifyJournal and Check must notice.
 func TestTampered(t *testing.T) {
 	entry := func(tx *tx, seq uint64, change func(*store.Entry)) error {
 		e, _, err := get[store.Entry](tx.records, journal, numberKey("Q-1", seq), 0)
@@ -20,7 +20,7 @@ func TestTampered(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		journal string // what VerifyJournal says; empty: it has nothing to say
+		journal string // error of VerifyJournal; empty: none
 		change  func(*tx) error
 	}{
 		{"entry rewritten", "entry 2: has the wrong hash", func(tx *tx) error {
@@ -93,7 +93,7 @@ func TestTampered(t *testing.T) {
 	}
 }
 
-// oldEntry appends an entry as programs of format 3 did: without Names.
+// oldEntry appends an entry in format 3, without Names.
 func oldEntry(t *tx, thread string) error {
 	end, err := t.tail(thread)
 	e := store.Entry{Thread: thread, Seq: end.seq + 1, Source: store.SourceCustomer, Kind: "message", Actor: "alice@customer.test", Prev: end.hash}
@@ -104,7 +104,7 @@ func oldEntry(t *tx, thread string) error {
 	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
 }
 
-// What an older program journaled is verified by its own rules, and can be erased.
+// Entries by an older program are verified by their own rules and can be erased.
 func TestOldEntries(t *testing.T) {
 	s, err := Open(seed(t), Options{})
 	if err != nil {
@@ -129,7 +129,7 @@ func TestOldEntries(t *testing.T) {
 	}
 }
 
-// A number that is given out twice would write over a record.
+// A number that is assigned twice would overwrite a record.
 func TestNumberingSetBackIsRefused(t *testing.T) {
 	s, err := Open(seed(t), Options{})
 	if err != nil {
@@ -149,7 +149,7 @@ func TestNumberingSetBackIsRefused(t *testing.T) {
 	}
 }
 
-// A sound record under another key is not taken for that key's.
+// A valid record under another key is refused.
 func TestStrayRecord(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(btx *bbolt.Tx) error {
