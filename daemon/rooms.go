@@ -44,9 +44,9 @@ func (d *Daemon) makeRooms() {
 }
 
 func (d *Daemon) makeRunner() {
-	d.decision = &decision.Handler{
+	d.decision = decision.New(decision.Options{
 		Deps: d.Deps, Outbox: d.outbox, Copies: d.copies, Classify: d.intake.Classify,
-	}
+	})
 	fromCustomers := &customer.Handler{
 		Deps: d.Deps, Draft: d.toolbox.Acknowledge, Messages: d.intake.Messages,
 	}

@@ -56,11 +56,11 @@ func (h *Handler) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome
 	case review.KindWritten:
 		return h.applyWritten(ctx, t, d)
 	case review.KindRouting:
-		return h.applyRouting(ctx, t, d)
+		return h.routing.apply(ctx, t, d)
 	case review.KindMail:
-		return h.applyMail(ctx, t, d)
+		return h.delivery.apply(ctx, t, d)
 	case review.KindSetAside:
-		return h.applyRelease(ctx, t, d)
+		return h.routing.applyRelease(ctx, t, d)
 	case review.KindRestored:
 		return h.applyRestored(t, d.by), nil
 	}
@@ -89,7 +89,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 	case review.VerdictEdit:
 		facts, err := quoting.Corrections(t.Agent, &t.State, d.EditText, decision.At)
 		if err != nil {
-			return Outcome{}, h.unclear("decision.not_taken_edit", err.Error())
+			return Outcome{}, h.Unclear("decision.not_taken_edit", err.Error())
 		}
 		if facts != "" {
 			return h.applyCorrections(ctx, t, decision, d.EditText, facts)
@@ -106,7 +106,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 // the usual effect.
 func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, done Outcome) (Outcome, error) {
 	if err := t.Agent.CheckEdit(&t.State, d); err != nil {
-		return Outcome{}, h.unclear("decision.not_taken_your_edit", err.Error())
+		return Outcome{}, h.Unclear("decision.not_taken_your_edit", err.Error())
 	}
 	if err := t.Step(ctx, d); err != nil {
 		return done, err
@@ -182,11 +182,6 @@ func written(answers map[int]string) string {
 		lines = append(lines, fmt.Sprintf("%d. %s", n, answers[n]))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// unclear returns the reason, by the name of its phrase, why a decision can't take effect.
-func (h *Handler) unclear(name string, args ...string) error {
-	return notify.Unclear(h.Say(name, args...))
 }
 
 // accepted says what an acceptance does.

@@ -18,7 +18,7 @@ const handBack = "hand back"
 func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	c := d.Commands[0]
 	if c.Word == "HAND BACK" {
-		return Outcome{}, h.unclear("decision.not_taken_over")
+		return Outcome{}, h.Unclear("decision.not_taken_over")
 	}
 	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
 		return Outcome{}, err
@@ -96,11 +96,11 @@ func (h *Handler) byHand(
 	facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
 	switch {
 	case err != nil:
-		return Outcome{}, h.unclear("decision.not_taken_values", err.Error())
+		return Outcome{}, h.Unclear("decision.not_taken_values", err.Error())
 	case facts == nil:
 		return h.write(ctx, t, agent.Written{Text: text, Word: word, ByAgent: true, By: d.by})
 	case !t.Reply.Clean:
-		return Outcome{}, h.unclear("decision.end_of_values")
+		return Outcome{}, h.Unclear("decision.end_of_values")
 	}
 	done := Outcome{verdict: string(review.VerdictEdit), argument: text, sentBack: true}
 	return done, t.Step(ctx, agent.HandedBack{Facts: facts, By: d.by, At: t.At()})
@@ -133,7 +133,7 @@ func (h *Handler) closeHandOver(ctx context.Context, t *runner.Turn) error {
 // writer if it fails the facts check, is incomplete, or may not be a mail.
 func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (Outcome, error) {
 	if !t.Reply.Clean {
-		return Outcome{}, h.unclear("decision.end_of_text")
+		return Outcome{}, h.Unclear("decision.end_of_text")
 	}
 	w.UnsentParts, w.At = t.Reply.Unsent, t.At()
 	err := t.Step(ctx, w)

@@ -14,7 +14,7 @@ import (
 
 // mailFailed notifies staff of a mail that failed or was withdrawn. If the delivery of the mail
 // is uncertain, mailFailed asks staff for a decision.
-func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEvent) error {
+func (d *delivery) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEvent) error {
 	m, err := t.Mail(ctx, e.Mail)
 	if err != nil {
 		return err
@@ -24,9 +24,9 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 		return nil // no person waits for this mail
 	}
 	if m.Status == store.MailUncertain {
-		return h.uncertain(ctx, t, m)
+		return d.uncertain(ctx, t, m)
 	}
-	if err := h.closeUncertain(ctx, t, m); err != nil {
+	if err := d.closeUncertain(ctx, t, m); err != nil {
 		return err
 	}
 	if e.Void && (t.State.AwaitingCustomerReply || t.State.Status == store.ThreadCompleted) {
@@ -34,25 +34,25 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 	}
 	rv, err := t.Review(ctx, m.Review)
 	if m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
-		return h.outOfOffice(ctx, t, queue.OutOfOfficeEvent{
+		return d.asking.outOfOffice(ctx, t, queue.OutOfOfficeEvent{
 			Review: m.Review,
 			Staff:  m.To[0],
-			Why:    h.Say("decision.review_undelivered", m.LastError),
+			Why:    d.Say("decision.review_undelivered", m.LastError),
 		})
 	}
 	n := templates.Notice{
 		Subject: m.Subject,
 		Who:     strings.Join(m.To, ", "),
-		When:    h.When(t.Now()),
+		When:    d.When(t.Now()),
 		Reason:  m.LastError,
 		Review:  m.Review,
 	}
 	name := "mail_failed"
 	if m.Status == store.MailWithdrawn {
 		name = "mail_withdrawn"
-		n.What = h.afterWithdrawal(t, e)
+		n.What = d.afterWithdrawal(t, e)
 	}
-	for _, to := range h.Staff.Everyone() {
+	for _, to := range d.Staff.Everyone() {
 		if slices.Contains(m.To, to) { // another mail to the same address would fail too
 			continue
 		}
@@ -65,12 +65,12 @@ func (h *Handler) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailEv
 
 // afterWithdrawal says what follows the withdrawal of a mail; "" if the thread goes on and asks
 // staff again.
-func (h *Handler) afterWithdrawal(t *runner.Turn, e queue.MailEvent) string {
+func (d *delivery) afterWithdrawal(t *runner.Turn, e queue.MailEvent) string {
 	switch {
 	case e.By != "":
-		return h.Say("decision.not_asked_again")
+		return d.Say("decision.not_asked_again")
 	case t.State.Status.Ended():
-		return h.Say("decision.not_replaced", string(t.State.Status))
+		return d.Say("decision.not_replaced", string(t.State.Status))
 	}
 	return ""
 }

@@ -20,22 +20,58 @@ type Outbox interface {
 	FindSent(ctx context.Context, m store.Mail) (found bool, err error)
 }
 
-// Handler handles the replies of staff and the events that need them.
-type Handler struct {
-	*deps.Deps
+// Options are what a Handler works with. All of them are needed.
+type Options struct {
+	Deps   *deps.Deps
 	Outbox Outbox
 	Copies *copies.Filer
 	// Classify tells who wrote a stored message, and what kind of message it is.
 	Classify func(ctx context.Context, in store.Inbound, raw []byte) (origin.Origin, error)
 }
 
+// Handler handles the replies of staff and the events that need them.
+type Handler struct {
+	*deps.Deps
+	routing  *routing
+	asking   *asking
+	delivery *delivery
+}
+
+// routing decides which thread a message belongs to.
+type routing struct {
+	*deps.Deps
+	classify func(ctx context.Context, in store.Inbound, raw []byte) (origin.Origin, error)
+}
+
+// asking asks staff until a review is decided or expires.
+type asking struct {
+	*deps.Deps
+	routing *routing
+}
+
+// delivery handles failed mails and mails with an uncertain delivery.
+type delivery struct {
+	*deps.Deps
+	outbox Outbox
+	copies *copies.Filer
+	asking *asking
+}
+
+// New returns a handler.
+func New(o Options) *Handler {
+	h := &Handler{Deps: o.Deps, routing: &routing{o.Deps, o.Classify}}
+	h.asking = &asking{o.Deps, h.routing}
+	h.delivery = &delivery{o.Deps, o.Outbox, o.Copies, h.asking}
+	return h
+}
+
 // Handlers returns the handlers by the kind of the event.
 func (h *Handler) Handlers() map[string]runner.Handler {
 	return map[string]runner.Handler{
 		queue.KindStaff:       runner.Handle(h.replied),
-		queue.KindRouting:     runner.Handle(h.askRouting),
-		queue.KindMail:        runner.Handle(h.mailFailed),
-		queue.KindOutOfOffice: runner.Handle(h.outOfOffice),
+		queue.KindRouting:     runner.Handle(h.routing.ask),
+		queue.KindMail:        runner.Handle(h.delivery.mailFailed),
+		queue.KindOutOfOffice: runner.Handle(h.asking.outOfOffice),
 		queue.KindCancel:      runner.Handle(h.cancelled),
 		queue.KindRestored:    {Take: h.askRelease},
 	}
@@ -44,13 +80,17 @@ func (h *Handler) Handlers() map[string]runner.Handler {
 // Timers returns the handlers by the name of the timer.
 func (h *Handler) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
-		queue.TimerRemind:    ofReview(h.remind),
-		queue.TimerEscalate:  ofReview(h.escalate),
-		queue.TimerReassign:  ofReview(h.askOthers),
-		queue.TimerExpire:    ofReview(h.expire),
-		queue.TimerUncertain: h.stillUncertain,
+		queue.TimerRemind:    ofReview(h.asking.remind),
+		queue.TimerEscalate:  ofReview(h.asking.escalate),
+		queue.TimerReassign:  ofReview(h.asking.askOthers),
+		queue.TimerExpire:    ofReview(h.asking.expire),
+		queue.TimerUncertain: h.delivery.stillUncertain,
 	}
 }
+
+// Reassign asks other staff about open reviews after their staff left. The configuration may have
+// changed since the last start.
+func (h *Handler) Reassign(ctx context.Context) { h.asking.reassign(ctx) }
 
 // ofReview passes the review that the timer belongs to, if the review is still open.
 func ofReview(handle func(context.Context, *runner.Turn, store.Review) error) runner.TimerHandler {

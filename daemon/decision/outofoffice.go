@@ -14,7 +14,7 @@ import (
 
 // outOfOffice continues a review without an absent member of staff. The others have their
 // copies. If all of them are absent, outOfOffice escalates now.
-func (h *Handler) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfOfficeEvent) error {
+func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfOfficeEvent) error {
 	rv, err := t.Review(ctx, e.Review)
 	if err != nil || rv.Status != store.ReviewOpen {
 		return err
@@ -24,28 +24,28 @@ func (h *Handler) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOf
 	}
 	rv.Absent = append(rv.Absent, e.Staff)
 	t.Note(store.SourceSystem, "absent", e.Staff, strconv.Itoa(rv.Number), e.Why)
-	h.Log.Info("an approver is out of office",
+	a.Log.Info("an approver is out of office",
 		"thread", rv.Thread, "review", rv.Number, "staff", e.Staff, "why", e.Why)
 	t.PutReview(rv)
 	there := others(rv.Staff, rv.Absent)
-	what := h.Say("decision.asked_too", strings.Join(there, ", "))
+	what := a.Say("decision.asked_too", strings.Join(there, ", "))
 	if len(there) == 0 {
-		if there = others(h.Staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
-			h.Log.Warn("all approvers are out of office", "thread", rv.Thread, "review", rv.Number)
-			return h.tellAbsent(t, rv, e, h.Say("decision.nobody_else"))
+		if there = others(a.Staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
+			a.Log.Warn("all approvers are out of office", "thread", rv.Thread, "review", rv.Number)
+			return a.tellAbsent(t, rv, e, a.Say("decision.nobody_else"))
 		}
-		what = h.Say("decision.asked_now", strings.Join(there, ", "))
-		if err := h.escalate(ctx, t, rv); err != nil {
+		what = a.Say("decision.asked_now", strings.Join(there, ", "))
+		if err := a.escalate(ctx, t, rv); err != nil {
 			return err
 		}
 		t.Stopped = append(t.Stopped, queue.TimerEscalate+strconv.Itoa(rv.Number))
 	}
-	return h.tellAbsent(t, rv, e, what)
+	return a.tellAbsent(t, rv, e, what)
 }
 
 // tellAbsent notifies all staff who are not absent.
-func (h *Handler) tellAbsent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
-	for _, to := range others(h.Staff.Everyone(), rv.Absent) {
+func (a *asking) tellAbsent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
+	for _, to := range others(a.Staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := t.Notify(to, "approver_absent", n); err != nil {
 			return err

@@ -13,19 +13,19 @@ import (
 	"ppamaild/store"
 )
 
-// Reassign finds open reviews whose asked staff may no longer decide, because the configuration
+// reassign finds open reviews whose asked staff may no longer decide, because the configuration
 // changed. Each such review gets a timer that asks the staff of today. Without the timer, no
 // person would know of the review before its reminder.
-func (h *Handler) Reassign(ctx context.Context) {
-	ask, err := queue.Read(ctx, h.Store, h.toReassign)
+func (a *asking) reassign(ctx context.Context) {
+	ask, err := queue.Read(ctx, a.Store, a.toReassign)
 	if err == nil && len(ask) > 0 {
-		err = h.Update(ctx, failpoint.Timer, func(tx store.Tx) error {
+		err = a.Update(ctx, failpoint.Timer, func(tx store.Tx) error {
 			return queue.Each(ask, tx.PutTimer)
 		})
-		h.Signals.Timers.Notify()
+		a.Signals.Timers.Notify()
 	}
 	if err != nil && ctx.Err() == nil {
-		h.Log.Error("looking for reviews whose staff have left", "error", err)
+		a.Log.Error("looking for reviews whose staff have left", "error", err)
 	}
 }
 
@@ -33,7 +33,7 @@ func (h *Handler) Reassign(ctx context.Context) {
 var reviewTimers = []string{queue.TimerRemind, queue.TimerEscalate, queue.TimerExpire}
 
 // toReassign returns a timer for each review to reassign.
-func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
+func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 	timers, err := store.EveryTimer(tx)
 	if err != nil {
 		return nil, err
@@ -51,11 +51,11 @@ func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if rv.Status == store.ReviewOpen && len(h.neverAsked(rv)) > 0 {
+		if rv.Status == store.ReviewOpen && len(a.neverAsked(rv)) > 0 {
 			ask = append(ask, store.Timer{
 				Thread: t.Thread,
 				Name:   queue.TimerReassign + number,
-				Due:    h.Now().UTC(),
+				Due:    a.Now().UTC(),
 			})
 		}
 	}
@@ -64,8 +64,8 @@ func (h *Handler) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 
 // neverAsked returns the staff to ask about a review. It returns none if one of the asked
 // staff may decide and is present. A list of set-aside mails needs no answer.
-func (h *Handler) neverAsked(rv store.Review) []string {
-	may := h.Staff.Deciders(rv.Step)
+func (a *asking) neverAsked(rv store.Review) []string {
+	may := a.Staff.Deciders(rv.Step)
 	for _, address := range others(rv.Staff, rv.Absent) {
 		if slices.Contains(may, address) {
 			return nil
@@ -74,18 +74,18 @@ func (h *Handler) neverAsked(rv store.Review) []string {
 	if rv.Kind == review.KindSetAside {
 		return nil
 	}
-	return others(h.Staff.Asked(rv.Step), rv.Staff)
+	return others(a.Staff.Asked(rv.Step), rv.Staff)
 }
 
 // askOthers asks staff who were never asked about a review, with the full time for a decision.
-func (h *Handler) askOthers(ctx context.Context, t *runner.Turn, rv store.Review) error {
-	to := h.neverAsked(rv)
+func (a *asking) askOthers(ctx context.Context, t *runner.Turn, rv store.Review) error {
+	to := a.neverAsked(rv)
 	if len(to) == 0 {
 		return nil
 	}
-	h.Log.Warn("reassigned a review, as none of its staff may decide now",
+	a.Log.Warn("reassigned a review, as none of its staff may decide now",
 		"thread", rv.Thread, "review", rv.Number, "asked", rv.Staff, "now", to)
-	if err := h.askMore(ctx, t, rv, "escalation", to); err != nil {
+	if err := a.askMore(ctx, t, rv, "escalation", to); err != nil {
 		return err
 	}
 	t.SetReminders(rv.Number)

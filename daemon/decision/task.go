@@ -87,7 +87,7 @@ func (h *Handler) applyTaskCommand(
 	case "EXPORT":
 		return Outcome{verdict: "export", stays: true, silent: true}, h.mailExport(t, d)
 	default:
-		err = h.unclear("decision.no_task_word", word)
+		err = h.Unclear("decision.no_task_word", word)
 	}
 	if err != nil {
 		return Outcome{}, err
@@ -127,7 +127,7 @@ func (h *Handler) changesPlan(t *runner.Turn, d decided) (bool, error) {
 // other agents.
 func (h *Handler) checkAgents(agents []string) error {
 	if len(agents) == 1 && agents[0] == task.Analysis {
-		return h.unclear("decision.only_analysis")
+		return h.Unclear("decision.only_analysis")
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (h *Handler) targets(t *runner.Turn, commands []review.Command) ([]task.Tar
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		if _, found := t.State.Task.Plan.Step(name); !found {
 			agents := strings.Join(t.State.Task.Plan.Agents(), ", ")
-			return nil, h.unclear("decision.no_such_agent", strconv.Quote(c.Name), agents)
+			return nil, h.Unclear("decision.no_such_agent", strconv.Quote(c.Name), agents)
 		}
 		targets = append(targets, task.Target{Agent: name, Text: c.Argument})
 	}
@@ -176,7 +176,7 @@ func (h *Handler) checkRetry(t *runner.Turn, d decided) error {
 	}
 	for _, c := range d.Commands {
 		if !strings.EqualFold(strings.TrimSpace(c.Name), asked.Agent) {
-			return h.unclear("decision.retry_which", asked.Agent)
+			return h.Unclear("decision.retry_which", asked.Agent)
 		}
 	}
 	return nil

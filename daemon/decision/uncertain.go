@@ -13,7 +13,7 @@ import (
 )
 
 // uncertain starts the wait for a bounce or a copy in Sent, which settle whether a mail left.
-func (h *Handler) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
+func (h *delivery) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
 	wait := h.Config.Review.BounceWait.Duration
 	if wait == 0 {
 		return h.askWhether(ctx, t, m)
@@ -23,19 +23,19 @@ func (h *Handler) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) e
 }
 
 // stillUncertain searches Sent once more after the wait. If the mail is not there, it asks staff.
-func (h *Handler) stillUncertain(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, id int) error {
+func (h *delivery) stillUncertain(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, id int) error {
 	m, err := t.Mail(ctx, uint64(id))
 	if err != nil || m.Status != store.MailUncertain {
 		return err // the mail bounced, or an admin settled its status
 	}
-	if found, err := h.Outbox.FindSent(ctx, m); found || err != nil {
+	if found, err := h.outbox.FindSent(ctx, m); found || err != nil {
 		return err
 	}
 	return h.askWhether(ctx, t, m)
 }
 
 // askWhether asks staff whether to send a mail again.
-func (h *Handler) askWhether(ctx context.Context, t *runner.Turn, m store.Mail) error {
+func (h *delivery) askWhether(ctx context.Context, t *runner.Turn, m store.Mail) error {
 	data, err := json.Marshal(map[string]string{
 		"why":        m.LastError,
 		"subject":    m.Subject,
@@ -48,14 +48,14 @@ func (h *Handler) askWhether(ctx context.Context, t *runner.Turn, m store.Mail) 
 	return t.OpenReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 }
 
-// applyMail settles the status of a mail whose delivery is uncertain.
-func (h *Handler) applyMail(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+// apply settles the status of a mail whose delivery is uncertain.
+func (h *delivery) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	m, err := t.Mail(ctx, d.rv.Mail)
 	if err != nil {
 		return Outcome{}, err
 	}
 	if m.Status != store.MailUncertain {
-		return Outcome{}, h.unclear("decision.mail_settled", string(m.Status))
+		return Outcome{}, h.Unclear("decision.mail_settled", string(m.Status))
 	}
 	word := d.Commands[0].Word
 	done := Outcome{verdict: strings.ToLower(word)}
@@ -65,14 +65,14 @@ func (h *Handler) applyMail(ctx context.Context, t *runner.Turn, d decided) (Out
 	} else {
 		m.Status, m.SentAt = store.MailSent, t.Now()
 		done.sentence = h.Say("decision.counts_as_sent")
-		t.AfterCommit(func() { h.Copies.File(m) })
+		t.AfterCommit(func() { h.copies.File(m) })
 	}
 	t.Updates = append(t.Updates, m)
 	return done, nil
 }
 
 // closeUncertain closes the question about a mail that is now known to have failed.
-func (h *Handler) closeUncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
+func (h *delivery) closeUncertain(ctx context.Context, t *runner.Turn, m store.Mail) error {
 	open, err := t.OpenReviews(ctx)
 	for _, rv := range open {
 		if rv.Kind == review.KindMail && rv.Mail == m.ID {

@@ -14,21 +14,21 @@ import (
 )
 
 // remind repeats the request to the asked staff who may still decide.
-func (h *Handler) remind(ctx context.Context, t *runner.Turn, rv store.Review) error {
-	return h.askMore(ctx, t, rv, "reminder", h.Staff.StillAsked(rv.Staff, rv.Step))
+func (a *asking) remind(ctx context.Context, t *runner.Turn, rv store.Review) error {
+	return a.askMore(ctx, t, rv, "reminder", a.Staff.StillAsked(rv.Staff, rv.Step))
 }
 
 // escalate asks more staff. They also get the notice of the decision.
-func (h *Handler) escalate(ctx context.Context, t *runner.Turn, rv store.Review) error {
-	asked := h.Staff.StillAsked(rv.Staff, rv.Step)
-	return h.askMore(ctx, t, rv, "escalation", h.Staff.EscalateTo(asked, rv.Step))
+func (a *asking) escalate(ctx context.Context, t *runner.Turn, rv store.Review) error {
+	asked := a.Staff.StillAsked(rv.Staff, rv.Step)
+	return a.askMore(ctx, t, rv, "escalation", a.Staff.EscalateTo(asked, rv.Step))
 }
 
 // askMore repeats the request and adds its recipients to the staff of the review.
-func (h *Handler) askMore(
+func (a *asking) askMore(
 	ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string,
 ) error {
-	if err := h.askAll(ctx, t, rv, name, to); err != nil {
+	if err := a.askAll(ctx, t, rv, name, to); err != nil {
 		return err
 	}
 	rv.Staff = slices.Clone(rv.Staff)
@@ -41,7 +41,7 @@ func (h *Handler) askMore(
 	return nil
 }
 
-func (h *Handler) askAll(
+func (a *asking) askAll(
 	ctx context.Context, t *runner.Turn, rv store.Review, name string, to []string,
 ) error {
 	t.Note(store.SourceSystem, name, "", fmt.Sprint(rv.Number), to)
@@ -54,9 +54,9 @@ func (h *Handler) askAll(
 }
 
 // expire closes a review that waited too long. Nothing takes effect.
-func (h *Handler) expire(ctx context.Context, t *runner.Turn, rv store.Review) error {
+func (a *asking) expire(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	if rv.Kind == review.KindSetAside {
-		t.CloseReview(rv, store.ReviewExpired, h.Say("decision.list_too_old"), 0)
+		t.CloseReview(rv, store.ReviewExpired, a.Say("decision.list_too_old"), 0)
 		return nil
 	}
 	t.CloseReview(rv, store.ReviewExpired, runner.WhyUndecided, 0)
@@ -70,7 +70,7 @@ func (h *Handler) expire(ctx context.Context, t *runner.Turn, rv store.Review) e
 		return err
 	}
 	if !queue.Pauses(rv) {
-		return h.setInboundAside(ctx, t, rv) // the thread does not wait for this review
+		return a.routing.setInboundAside(ctx, t, rv) // the thread does not wait for this review
 	}
 	return t.Step(ctx, agent.Stopped{
 		Status: store.ThreadExpired,

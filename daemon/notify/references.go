@@ -29,3 +29,6 @@ type Unclear string
 
 // Error implements error.
 func (u Unclear) Error() string { return string(u) }
+
+// Unclear returns the reason with the name of its phrase.
+func (w *Writer) Unclear(name string, args ...string) error { return Unclear(w.Say(name, args...)) }

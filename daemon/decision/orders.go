@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 
+	"ppamaild/agent"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
 	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // askRelease asks all staff whether the outbox may send, unless an admin already released it.
@@ -33,4 +35,20 @@ func (h *Handler) askRelease(ctx context.Context, t *runner.Turn) error {
 func (h *Handler) applyRestored(t *runner.Turn, by string) Outcome {
 	t.InCommit(func(tx store.Tx) error { return queue.ReleaseOutbox(tx, by, h.Now()) })
 	return Outcome{verdict: string(review.VerdictAccept), sentence: h.Say("decision.restored")}
+}
+
+// cancelled ends the thread, withdraws mails that have not left, and notifies staff.
+func (h *Handler) cancelled(ctx context.Context, t *runner.Turn, e queue.CancelEvent) error {
+	if t.State.Status.Ended() {
+		return nil
+	}
+	if _, err := t.Withdraw(ctx, h.Say("decision.cancelled_by", e.By)); err != nil {
+		return err
+	}
+	stopped := agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By, At: t.At()}
+	if err := t.Step(ctx, stopped); err != nil {
+		return err
+	}
+	n := templates.Notice{Who: e.By, When: h.When(t.Event.At), Reason: e.Why}
+	return t.NotifyAll("cancelled", n)
 }
