@@ -144,6 +144,7 @@ var arrows = map[string][]string{
 	"reading/garage":             {"quote", "reading/asked", "reading/claims", "reading/find", "reading/text"},
 	"reading/home":               {"quote", "reading/claims", "reading/drivers", "reading/find", "reading/garage", "reading/text", "reading/who"},
 	"reading/intent":             {"quote", "reading/asked", "reading/claims", "reading/cover", "reading/drivers", "reading/driving", "reading/find", "reading/text", "reading/who"},
+	"reading/staff":              {"lazyregexp", "quote", "reading"},
 	"reading/text":               {},
 	"reading/who":                {"quote", "reading/asked", "reading/claims", "reading/find", "reading/garage", "reading/text"},
 	"carrier":                    {"carrier", "quote"},

@@ -1,5 +1,7 @@
 package agent
 
+import "ppamaild/reading/staff"
+
 import (
 	"cmp"
 	"encoding/json"
@@ -9,7 +11,6 @@ import (
 
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
-	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -48,8 +49,8 @@ func (s *State) isRequestedLanguage(p Proposal) bool {
 		json.Unmarshal(p.Action.Args, &how) != nil {
 		return false
 	}
-	return slices.ContainsFunc(reading.ReasonOf(f.Text, s.CustomerInfo.Case.Application),
-		func(r reading.Request) bool {
+	return slices.ContainsFunc(staff.ReasonOf(f.Text, s.CustomerInfo.Case.Application),
+		func(r staff.Request) bool {
 			return r.Kind == "language" && r.Value == s.LanguageFor(how.Language)
 		})
 }

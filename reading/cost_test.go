@@ -52,7 +52,7 @@ func TestCostIsLinear_Slow(t *testing.T) {
 	for name, piece := range hostile {
 		in := claims.Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 		checkCost(t, name, in)
-		in.Known, in.Replies, in.Began = staffCase, true, "Maria Lopez"
+		in.Known, in.Replies, in.Began = knownCase, true, "Maria Lopez"
 		in.Asked = []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
 		checkCost(t, name+" in a thread", in)
 	}

@@ -23,15 +23,13 @@ func FuzzRead(f *testing.F) {
 		if asked != "" {
 			in.Asked = strings.Split(asked, ",")
 		}
-		for _, known := range []quote.Application{{}, staffCase} {
+		for _, known := range []quote.Application{{}, knownCase} {
 			in.Known = known
 			checkReading(t, in, Read(in))
-			ReasonOf(text, known)
 		}
 		in.Began = "Bo Ash" // and so somebody else may write
 		checkReading(t, in, Read(in))
 		find.Mask(text)
-		StaffFact(text, quote.Case{Application: staffCase}, in.Date, nil)
 	})
 }
 

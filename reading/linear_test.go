@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/sandbox/raced"
 )
@@ -19,7 +20,7 @@ var pieces = []string{
 
 // stepsFor returns the number of steps that a mail takes.
 func stepsFor(in claims.Input) int {
-	r := newReader(in)
+	r := New(in)
 	const plenty = 1 << 40
 	r.StepsLeft = plenty
 	read(r, in.Text)
@@ -38,7 +39,7 @@ func TestStepsAreLinear(t *testing.T) {
 				continue // the other order is tried
 			}
 			shapes++
-			in := inputs("")[shapes%2]
+			in := inputsOf("")[shapes%2]
 			in.Text = strings.Repeat(a+b, size/len(a+b))
 			once := stepsFor(in)
 			in.Text += in.Text
@@ -49,5 +50,24 @@ func TestStepsAreLinear(t *testing.T) {
 	}
 	if took := time.Since(start); shapes < 200 || took > wallClock {
 		t.Errorf("%d shapes took %v", shapes, took)
+	}
+}
+
+var knownCase = quote.Application{
+	NamedInsured: quote.NamedInsured{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04"},
+	Drivers: []quote.Driver{
+		{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04", Relationship: quote.Insured},
+		{GivenName: "Jorge", Relationship: quote.Spouse, DateOfBirth: "1983-08-01"}},
+	Vehicles: []quote.Vehicle{{Year: new(2019), Make: "Honda", Model: "Civic", AnnualMiles: new(8000)}, {Year: new(2021), Make: "Toyota", Model: "RAV4"}},
+}
+
+// inputsOf returns a text as a first mail, as an answer, and as a mail from another person.
+func inputsOf(text string) []claims.Input {
+	date := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+	asked := []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
+	return []claims.Input{
+		{Text: text, FromName: "Ann Lee", Date: date},
+		{Subject: "Re: Your quote", Text: text, FromName: "Maria Lopez", Date: date, Known: knownCase, Asked: asked, Replies: true},
+		{Text: text, FromName: "Ann Lee", Signature: text, Hidden: text, Forwarded: text, Date: date, Known: knownCase, Began: "Maria Lopez"},
 	}
 }

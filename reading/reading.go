@@ -75,12 +75,12 @@ func Read(in claims.Input) Reading {
 func readMail(in claims.Input) Reading {
 	own := find.Clip(in.Text)
 	in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
-	return read(newReader(in), own)
+	return read(New(in), own)
 }
 
 // read reads the mail, of which own is what the author wrote and passes nothing on.
-func read(r *reader, own string) Reading {
-	run(r)
+func read(r *Reader, own string) Reading {
+	Run(r)
 	readPage(r.Sheet, pageBehind(r.Text, len(r.Mail.Subject)+len("\n\n")+len(own)))
 	purpose := intent.Intent(r.topic)
 	reading := Reading{Intent: purpose, Refer: intent.Refer(r.topic, purpose), PII: r.home.Pii, Language: r.Language(), Prefers: intent.Prefers(r.Text)}
@@ -88,7 +88,7 @@ func read(r *reader, own string) Reading {
 		reading.Questions, reading.Residents, reading.Grave = intent.OwnQuestions(r.Sheet), who.Residents(r.Sheet), drivers.Grave(r.Text)
 	}
 	keepFor(r.Sheet, purpose)
-	reading.Facts, reading.Conflicts = resolve(r.Sheet)
+	reading.Facts, reading.Conflicts = Resolve(r.Sheet)
 	return reading
 }
 
@@ -198,9 +198,9 @@ func Mask(body string) string { return find.Mask(body) }
 // KnownName returns the name of a car or an insurer that one to three words are, or "".
 func KnownName(words string) string { return find.KnownName(words) }
 
-// reader reads one mail. Each step of run takes the tokens that the step understood, so that no
+// Reader reads one mail. Each step of run takes the tokens that the step understood, so that no
 // later step reads the tokens as something else.
-type reader struct {
+type Reader struct {
 	*who.Party
 	home    *home.Home
 	form    *form.Form
@@ -208,8 +208,8 @@ type reader struct {
 	topic   *intent.Topic
 }
 
-func newReader(in claims.Input) *reader {
-	r := &reader{Party: &who.Party{Garage: &garage.Garage{Sheet: &claims.Sheet{Text: find.New(in.Subject + "\n\n" + in.Text), Mail: in}}}}
+func New(in claims.Input) *Reader {
+	r := &Reader{Party: &who.Party{Garage: &garage.Garage{Sheet: &claims.Sheet{Text: find.New(in.Subject + "\n\n" + in.Text), Mail: in}}}}
 	r.Today = in.Today()
 	if r.From = find.DisplayName(in.FromName); r.From.Given == "" && r.From.Surname == "" {
 		r.Couple = find.CoupleOf(find.ClipName(in.FromName))
@@ -232,7 +232,7 @@ func newReader(in claims.Input) *reader {
 	return r
 }
 
-func run(r *reader) {
+func Run(r *Reader) {
 	asked.FindQuestions(r.Sheet)
 	who.DropWithUs(r.Text)
 	silence(r.Sheet)

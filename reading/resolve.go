@@ -18,9 +18,9 @@ import (
 	"ppamaild/reading/text"
 )
 
-// resolve makes facts of the claims: a correction stands against what was said
+// Resolve makes facts of the claims: a correction stands against what was said
 // before it, and two values that nothing decides between are a conflict.
-func resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
+func Resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
 	var facts []quote.Fact
 	var conflicts []Conflict
 	for _, of := range byPath(r) {
@@ -57,7 +57,6 @@ func leftStreet(r *claims.Sheet, facts []quote.Fact) []quote.Fact {
 	return []quote.Fact{{Path: "garaging_address.street", Message: r.Mail.Message, Words: words, Standing: quote.Stated}}
 }
 
-// pathClaims is what the mail claims of one path.
 type pathClaims struct {
 	path   string
 	rank   int
@@ -139,7 +138,6 @@ func decide(r *claims.Sheet, path string, list []claims.Claim) (quote.Fact, *Con
 	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.Mail.Message, Words: first.Words, Standing: first.Standing}, nil
 }
 
-// lastFix returns the claim that was said last as a correction, or -1.
 func lastFix(claims []claims.Claim) int {
 	best := -1
 	for i, c := range claims {
@@ -247,7 +245,6 @@ func readPage(r *claims.Sheet, page int) {
 	}
 }
 
-// declinesBefore reports whether a coverage is declined before token page.
 func declinesBefore(r *claims.Sheet, of cover.Optional, page int) bool {
 	if at, only := cover.WantsLiabilityOnly(r); only && at.I < page && (of.Path == cover.Comprehensive || of.Path == cover.Collision) {
 		return true

@@ -1,5 +1,7 @@
 package planner
 
+import "ppamaild/reading/staff"
+
 import (
 	"cmp"
 	"encoding/json"
@@ -14,14 +16,13 @@ import (
 	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
-	"ppamaild/reading"
 )
 
 // applyRejection repeats a rejected step as the reason asks. A reason that the rules do not
 // understand completely goes to a person.
 func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := rejectedCase(s, f.Stage)
-	if facts, understood := reading.StaffFact(f.Text, known, f.At,
+	if facts, understood := staff.Fact(f.Text, known, f.At,
 		cmp.Or(p.Location, time.UTC)); understood {
 		return agent.NewAction(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
 			quoting.ExtractArgs{Message: message, Facts: facts})
@@ -29,7 +30,7 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // continue without answers
 	}
-	requests := reading.ReasonOf(f.Text, known.Application)
+	requests := staff.ReasonOf(f.Text, known.Application)
 	if len(requests) == 0 {
 		return beyondRules(f)
 	}
@@ -66,7 +67,7 @@ func rejectedCase(s *agent.State, stage agent.Stage) (quote.Case, string) {
 }
 
 // pathsByNumber replaces the numbers of questions by their paths.
-func pathsByNumber(s *agent.State, requests []reading.Request) []reading.Request {
+func pathsByNumber(s *agent.State, requests []staff.Request) []staff.Request {
 	for i, r := range requests {
 		if n, err := strconv.Atoi(r.Value); err == nil {
 			requests[i].Paths = s.Inquiry().QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
@@ -77,7 +78,7 @@ func pathsByNumber(s *agent.State, requests []reading.Request) []reading.Request
 
 // repeatQuestions asks the rejected questions as staff want them.
 func repeatQuestions(ask agent.AskArgs, f agent.Feedback,
-	requests []reading.Request) (agent.Action, error) {
+	requests []staff.Request) (agent.Action, error) {
 	was := ask.Short
 	for _, r := range requests {
 		if r.Kind == "shorter" && was {
@@ -96,7 +97,7 @@ func repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 // recheckValues asks the customer about wrong values for which staff named no correction, with
 // all other questions.
 func recheckValues(s *agent.State, f agent.Feedback,
-	requests []reading.Request) (agent.Action, error) {
+	requests []staff.Request) (agent.Action, error) {
 	ask := questions(s)
 	if f.Stage == agent.StageInfoRequest {
 		ask = s.AgentScratchpad.Ask
@@ -146,7 +147,7 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 // repeatQuote writes the quote in another language, or first asks the questions of staff. A quote
 // can't get shorter.
 func repeatQuote(s *agent.State, f agent.Feedback,
-	requests []reading.Request) (agent.Action, error) {
+	requests []staff.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
 		if r.Kind == "shorter" {
@@ -168,7 +169,7 @@ func repeatQuote(s *agent.State, f agent.Feedback,
 
 // applyRequest changes the questions or their form for one request. It reports false for an
 // impossible request.
-func applyRequest(ask *agent.AskArgs, r reading.Request) bool {
+func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 	// must not modify the state
 	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also),
 		slices.Clone(ask.Drop)

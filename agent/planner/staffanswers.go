@@ -1,5 +1,7 @@
 package planner
 
+import "ppamaild/reading/staff"
+
 import (
 	"cmp"
 	"encoding/json"
@@ -12,7 +14,6 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/agent/quoting"
 	"ppamaild/quote"
-	"ppamaild/reading"
 )
 
 // askStaffFirst applies the answers of staff, or asks staff before the customer. It reports false
@@ -80,7 +81,7 @@ func (p Rules) settledFacts(s *agent.State) (facts []quote.Fact, unclear *agent.
 			said = b.Offer
 		}
 		vin := quote.CheckVIN(strings.TrimRight(said, "."))
-		read, understood := reading.StaffFact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At,
+		read, understood := staff.Fact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At,
 			cmp.Or(p.Location, time.UTC))
 		if !vin.Valid || !understood {
 			return nil, &b

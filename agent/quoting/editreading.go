@@ -1,5 +1,7 @@
 package quoting
 
+import "ppamaild/reading/staff"
+
 import (
 	"cmp"
 	"encoding/json"
@@ -13,7 +15,6 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
-	"ppamaild/reading"
 )
 
 // editFacts corrects a reading. Staff name a value by its path, by its label in the review, or in
@@ -106,7 +107,7 @@ func (b Toolbox) stated(s *agent.State, known quote.Case,
 type unknownField struct{ error }
 
 func (b Toolbox) staffFact(s *agent.State, known quote.Case, text string) ([]quote.Fact, bool) {
-	return reading.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
+	return staff.Fact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
 }
 
 // sampleValues has a value of each kind in an application.

@@ -12,8 +12,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// AnswerOn reads line k as an answer to a question of ours: by its number, or by
-// its place where the mail has as many lines as we had questions.
+// AnswerOn reads line k as an answer to our question with the number of the line. If the mail has
+// one line for each question, the place of the line counts.
 func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	if len(r.Mail.Asked) == 0 || r.Lines[k].J <= r.SubjectEnd() {
 		return Cell{}, false
@@ -53,7 +53,6 @@ func placeOfAnswer(r *claims.Sheet, k int) int {
 	return at
 }
 
-// answerTo makes a cell of an answer to the question for path.
 func answerTo(r *claims.Sheet, path string, s text.Span) (Cell, bool) {
 	c := Cell{Label: s, Value: s}
 	if claims.Rank(path) < 0 || strings.HasSuffix(path, "].driver") { // read as prose
@@ -105,8 +104,8 @@ func Confirmed(r *claims.Sheet) map[int]bool {
 	return lines
 }
 
-// isYesOrNo reports whether a question leaves nothing to be told but yes or no, as "is it
-// still 9,000 miles?" does and "is it owned or leased?" does not.
+// isYesOrNo reports whether the only answers are yes and no, as for "is it still 9,000 miles?" and
+// unlike "is it owned or leased?".
 func isYesOrNo(r *claims.Sheet, q text.Span) bool {
 	if !r.Among(q.I, "asks yes or no") && !(r.Is(q.I, "¿") && r.Among(q.I+1, "asks yes or no")) {
 		return false
@@ -152,6 +151,7 @@ func YesOrNoTo(r *find.Text, i int) (yes, said bool) {
 	return yes, yes || r.Is(i-1, "no", "nope")
 }
 
+// AnswersByNumber reports whether the mail has several numbered lines.
 func AnswersByNumber(r *find.Text) bool {
 	n := 0
 	for _, l := range r.Lines {
@@ -165,6 +165,7 @@ func AnswersByNumber(r *find.Text) bool {
 //go:embed data/labels.txt
 var labelsText string
 
+// Labels finds the names of fields in a label or a question.
 var Labels = sync.OnceValue(func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) })
 
 // LabelOf returns the field that a label names, "" where it names none or says more than that.
@@ -184,12 +185,12 @@ func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
 	return field, at
 }
 
+// IsNoise reports whether token i may be in a label next to the name of a field.
 func IsNoise(d *find.Text, i int) bool {
 	return text.Sets()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
 }
 
-// FieldIn returns the field that words name, whatever else they say, and where. Of several
-// names the longest counts.
+// FieldIn returns the first field that words name, and where. Of several names the longest counts.
 func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	if s.Empty() || s.J-s.I > 14 {
 		return "", text.Span{}
@@ -211,12 +212,12 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	return field, at
 }
 
-// Cell is a value with its label: of a form, a table, or an answer to a question of ours.
+// Cell is a value with its label: of a form, a table, or an answer to our question.
 type Cell struct {
 	Label text.Span
 	Field string
 	Value text.Span
-	Of    *claims.Entity // set where our question says whose the value is
+	Of    *claims.Entity // set if our question names the person or car
 	Head  text.Span      // of a table's column; the label's own where there is no table
 }
 
@@ -253,7 +254,7 @@ func CellOf(d *find.Text, s text.Span) (Cell, bool) {
 			continue // a time of day
 		}
 		if from := d.Sentence(i).I; from > s.I && d.Is(from-1, ".") {
-			return Cell{}, false // what stands before is no label
+			return Cell{}, false // the sentence before is no label
 		}
 		field, _ := LabelOf(d, text.Between(s.I, i))
 		if field == "" {

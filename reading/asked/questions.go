@@ -1,5 +1,5 @@
-// Package asked finds the questions of ours that a mail quotes, and the answers to them: by number, by
-// place, or below a quoted question. Labels name fields of the application.
+// Package asked finds our questions that a mail quotes, and the answers: by number, by place, or
+// below a quoted question. Labels name fields of the application.
 package asked
 
 import (
@@ -12,11 +12,10 @@ import (
 	"ppamaild/reading/text"
 )
 
-// A quoted question of ours states nothing. The question gives the field, and the person or car, of
+// A quoted question states nothing. The question gives the field, and the person or car, of
 // the answer below. A person or car in a question joins the application if the answer states a
 // value.
 
-// mostAsked bounds what a hostile mail can make of them.
 const mostAsked = 64
 
 // FindQuestions finds what the quoted lines ask, "when?" and "3. Your date of birth"; what
@@ -69,7 +68,7 @@ func QuestionAbove(r *claims.Sheet, k int) (claims.Inquiry, bool) {
 	return r.Questions[i], true
 }
 
-// Below returns what stands below line k up to the next quoted line, or blank one.
+// Below returns the words below line k up to the next quoted or blank line.
 func Below(r *find.Text, k int) text.Span {
 	s := r.Body(r.Lines[k+1])
 	for j := k + 2; j < len(r.Lines) && !r.Quoted[r.Lines[j].I] && !r.Lines[j].First; j++ {
@@ -121,13 +120,13 @@ func NeedsProse(r *find.Text, c Cell) bool {
 	return r.Among(c.Value.I, "yes")
 }
 
-// IsOnlyAsked reports whether nothing but a question of ours names vehicle k.
+// IsOnlyAsked reports whether only our question names vehicle k.
 func IsOnlyAsked(r *claims.Sheet, k int) bool {
 	v := r.Vehicles[k]
 	return !v.Asked.Empty() && v.At.Empty()
 }
 
-// AskAround returns the question that token i stands in.
+// AskAround returns the question around token i.
 func AskAround(r *claims.Sheet, i int) text.Span {
 	for _, q := range r.Questions {
 		if q.I <= i && i < q.J {

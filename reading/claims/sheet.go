@@ -1,6 +1,6 @@
-// Package claims keeps what a mail states: people, vehicles, and values of them. A claim carries its
-// words, verbatim, and nothing is claimed in quoted or supposed words. Later packages decide which
-// claims become facts.
+// Package claims keeps the people, vehicles and values that a mail states. A claim carries its words,
+// verbatim, and quoted or supposed words claim nothing. Package reading decides which claims become
+// facts.
 package claims
 
 import (
@@ -31,9 +31,10 @@ type Sheet struct {
 	Meant     *Meaning  // whom staff mean; nil in a customer's mail
 }
 
+// Application is the entity of values that belong to no driver and no vehicle.
 var Application = Entity{Kind: 'a'}
 
-// Say claims a value that stands in the words of s.
+// Say claims a value with the words of s.
 func (r *Sheet) Say(of Entity, field string, value any, s text.Span) {
 	r.Claim(of, field, value, s, quote.Stated)
 }
@@ -43,6 +44,7 @@ func (r *Sheet) Infer(of Entity, field string, value any, s text.Span) {
 	r.Claim(of, field, value, s, quote.Inferred)
 }
 
+// Claim notes a value of an entity in the words of s. Quiet words and outsiders claim nothing.
 func (r *Sheet) Claim(of Entity, field string, value any, s text.Span, standing quote.Standing) {
 	if s.Empty() || r.Quiet[s.I] || of.Kind == 'd' && r.People[of.Index].Outsider {
 		return
@@ -69,6 +71,7 @@ func (r *Sheet) HasClaim(of Entity, field string) bool {
 	return slices.ContainsFunc(r.Claims, func(c Claim) bool { return c.Of == of && c.Field == field })
 }
 
+// DateOf returns the day of the mail.
 func (r *Sheet) DateOf() quote.Date { return quote.Date(r.Today.Format(time.DateOnly)) }
 
 // InThread reports whether we know something of this case, or asked.
@@ -76,12 +79,14 @@ func (r *Sheet) InThread() bool {
 	return len(r.Mail.Asked) > 0 || len(r.Mail.Known.Drivers) > 0 || len(r.Mail.Known.Vehicles) > 0 || KnownName(r.Mail.Known)
 }
 
+// Hush marks s as words that claim nothing.
 func (r *Sheet) Hush(s text.Span) {
 	for i := s.I; i < s.J; i++ {
 		r.Quiet[i] = true
 	}
 }
 
+// LiveVehicles returns the vehicles that are not gone.
 func (r *Sheet) LiveVehicles() []int {
 	var live []int
 	for k, v := range r.Vehicles {
@@ -92,7 +97,7 @@ func (r *Sheet) LiveVehicles() []int {
 	return live
 }
 
-// IsGiven returns the person whose given name token i is, or -1.
+// IsGiven returns the person with the given name at token i, or -1.
 func (r *Sheet) IsGiven(i int) int {
 	if r.Kind(i) != text.Word || r.Cased && !r.Capital(i) {
 		return -1
@@ -105,6 +110,7 @@ func (r *Sheet) IsGiven(i int) int {
 	return -1
 }
 
+// EveryDriver returns the people who drive.
 func (r *Sheet) EveryDriver() []int {
 	var all []int
 	for k, p := range r.People {
@@ -115,6 +121,7 @@ func (r *Sheet) EveryDriver() []int {
 	return all
 }
 
+// SayOf claims number n of each of people.
 func (r *Sheet) SayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
 	for _, k := range people {
 		if n > 0 {
@@ -130,14 +137,17 @@ func (r *Sheet) SubjectEnd() int {
 	return i
 }
 
+// KnownName reports whether the insured has a name.
 func KnownName(a quote.Application) bool {
 	return a.NamedInsured.GivenName != "" || a.NamedInsured.Surname != ""
 }
 
+// IsClaimed reports whether the mail states anything of an entity.
 func IsClaimed(r *Sheet, of Entity) bool {
 	return slices.ContainsFunc(r.Claims, func(c Claim) bool { return c.Of == of })
 }
 
+// MakeDriver returns the n-th person of a form, and adds people as needed; -1 for too many.
 func MakeDriver(r *Sheet, n int, at text.Span) int {
 	for len(r.People) <= n && len(r.People) < MostEntries {
 		r.People = append(r.People, &Person{Known: -1, Drives: true, At: at})
@@ -168,9 +178,9 @@ type Input struct {
 	Message     string   // id of the mail, for provenance
 }
 
-// Today is the day on which the mail was written, as midnight UTC: that of its author, whose
-// zone stands in the Date header (RFC 5322 §3.3). UTC stands there where a service wrote it,
-// and then the agency's zone is the better guess.
+// Today returns the day on which the mail was written, as midnight UTC. The Date header has the
+// author's zone (RFC 5322 §3.3). UTC in the header may come from a service; then the agency's zone
+// is the better guess.
 func (in Input) Today() time.Time {
 	date := in.Date
 	if _, offset := date.Zone(); offset == 0 && in.Location != nil {
@@ -194,7 +204,7 @@ type Claim struct {
 	Words    string
 	At       int // token where it is said; -1 for the From header
 	Standing quote.Standing
-	Fix      bool // said as a correction: it stands against what was said before
+	Fix      bool // said as a correction, which outweighs earlier values
 }
 
 // Person is somebody the mail names; people[0] is the writer.
@@ -210,9 +220,10 @@ type Person struct {
 	Outsider bool          // a neighbour and the like: no part of the application
 	First    int           // token where first named
 	At       text.Span     // where named last
-	Asked    find.FullName // as a question of ours names this person
+	Asked    find.FullName // the name in our question
 }
 
+// IsDriver reports whether p drives and belongs to the application.
 func (p *Person) IsDriver() bool {
 	return !p.Outsider && !p.Idle && (p.Known >= 0 || p.Drives || p.Relation == quote.Insured)
 }
@@ -246,11 +257,11 @@ type Vehicle struct {
 	Sold        find.Mention // where it was named as one that is gone
 	Owner       Owner
 	At          text.Span    // where last named
-	Asked       find.Mention // where a question of ours names it
+	Asked       find.Mention // the name in our question
 }
 
-// Owner is whose a vehicle is as the mail says it: "me", the gender of a relative, "f" or
-// "m", or a given name in lower case; "" where it does not say.
+// Owner is the owner of a vehicle, as the mail says: "me", the gender of a relative, "f" or "m", a
+// given name in lower case, or "".
 type Owner string
 
 // Inquiry is one that the mail quotes.
@@ -261,20 +272,19 @@ type Inquiry struct {
 	End      int // of the reader's lines, the last of why it is asked; last where nothing says
 }
 
-// Meaning is what a reader of staff's words goes by besides. To staff, "she" may be the
-// customer, who in a mail of their own is "I".
+// Meaning is a guess at the person that staff mean by "she" or "he". To staff, "she" may be the
+// customer; in the customer's own mail, the customer is "I".
 type Meaning struct {
-	Of   int  // of people: whom a pronoun means that stands for nobody named before
+	Of   int  // of people: the person for a pronoun without a name before
 	Used bool // there is such a pronoun
 	Fits bool // and it can mean that person
 }
 
-// Unclear is what the customer wrote for a field, and no value can be made of. It is asked
-// about, as what contradicts itself is.
+// Unclear is a customer's words for a field that give no value. We ask again, as after a
+// contradiction.
 type Unclear string
 
-// LearnersPermit is the value, in a Conflict by itself, of the years licensed of who has
-// no license yet and learns to drive.
+// LearnersPermit is the value, alone in a Conflict, of the years licensed of a learner.
 const LearnersPermit = "a learner's permit"
 
 // Groups are sets of people or vehicles that sentences are about.
@@ -283,6 +293,7 @@ type Groups [][]int
 // mostGroups bounds what a hostile mail can make of them.
 const mostGroups = 64
 
+// NewGroups returns the groups for nobody and everybody.
 func NewGroups() Groups { return make(Groups, Everybody+1, 8) }
 
 // Of returns the index of the group of these members.
@@ -339,15 +350,17 @@ func Rank(path string) int {
 	return first*10000 + 100 + text.Atoi(index)*100 + at
 }
 
-// Who or what a sentence is about is kept per token as the index of a group.
-// Group 0 is nobody in particular; everybody is resolved when all are known.
+// A token has the index of the group that its sentence is about. Group 0 has no members. Everybody
+// is resolved when all members are known.
 const (
 	Nobody    = 0
 	Everybody = 1
 )
 
+// Driver returns the entity of person k.
 func Driver(k int) Entity { return Entity{'d', k} }
 
+// Car returns the entity of vehicle k.
 func Car(k int) Entity { return Entity{'v', k} }
 
 // IsPast reports whether the sentence of c names an earlier year behind c, a past season or month,
@@ -368,8 +381,8 @@ func IsPast(r *Sheet, c text.Span) bool {
 	return false
 }
 
-// DeclinedBehind reports whether "no" stands at token i, and ends its clause:
-// "towing: no", "roadside assistance no".
+// DeclinedBehind reports whether "no" at token i ends its clause: "towing: no", "roadside
+// assistance no".
 func DeclinedBehind(r *find.Text, i int) bool {
 	i = r.Skip(i, ":", "-", "=", "?")
 	if r.Is(i, "is", "isn't", "not") && r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
@@ -433,6 +446,7 @@ func asNamed(r *Sheet, kind byte, n int) []int {
 	return entities
 }
 
+// VehicleIndexes returns the index in the application for each claimed vehicle.
 func VehicleIndexes(r *Sheet) map[int]int {
 	index, next := make(map[int]int), len(r.Mail.Known.Vehicles)
 	for _, k := range asNamed(r, 'v', len(r.Vehicles)) {

@@ -131,7 +131,6 @@ func coversFrom(r *claims.Sheet, i, end int) []string {
 	return fields
 }
 
-// coversUpTo returns the coverages named right before an amount.
 func coversUpTo(r *claims.Sheet, i, from int) []string {
 	var fields []string
 	for i > from {
@@ -151,9 +150,10 @@ func coversUpTo(r *claims.Sheet, i, from int) []string {
 	return fields
 }
 
+// ReadExtras reads whether rental and towing are wanted.
 func ReadExtras(r *claims.Sheet) {
-	for _, of := range []struct{ Cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
-		for _, c := range r.Cues[of.Cue] {
+	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
+		for _, c := range r.Cues[of.cue] {
 			s := r.Sentence(c.I)
 			if c.I-s.I < 3 && r.Is(s.I, "and", "plus", "also", "with") && s.I > 0 {
 				s.I = r.Sentence(s.I - 1).I // "500 deductibles. And towing."
@@ -186,6 +186,7 @@ type Optional struct {
 	Plain     bool
 }
 
+// Declinable are the coverages that a customer can decline.
 var Declinable = []Optional{
 	{"uninsured motorist", "coverages.uninsured_motorist", true}, {"medical payments", "coverages.medical_payments", true},
 	{"personal injury protection", "coverages.personal_injury_protection", true}, {"comprehensive", Comprehensive, false}, {"collision", Collision, false},
@@ -248,7 +249,6 @@ func joined(r *find.Text, c text.Span) int {
 	return i
 }
 
-// endingAt returns the coverage that ends at token i.
 func endingAt(r *find.Text, i int) (text.Span, bool) {
 	for _, of := range Declinable {
 		if c, found := r.Before(of.Cue, 0, i); found && c.J == i {

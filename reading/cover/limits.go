@@ -14,6 +14,7 @@ import (
 	"ppamaild/reading/who"
 )
 
+// ReadLimits reads limits of liability and of uninsured motorists.
 func ReadLimits(r *claims.Sheet) {
 	var found []limitsFor
 	for i := 0; i < len(r.Tokens); i++ {
@@ -132,7 +133,6 @@ func isOfPolicyBefore(r *claims.Sheet, at text.Span) bool {
 	return false
 }
 
-// isUninsured reports whether limits are those for uninsured motorists.
 func isUninsured(r *find.Text, at text.Span) bool {
 	s := r.Sentence(at.I)
 	um, ok := r.Before("uninsured motorist", max(s.I, at.I-6), at.I)
@@ -168,7 +168,7 @@ func LimitsIn(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
 // singles are coverages with one amount: the cue, the field, the amounts that
 // can be, and what they are divided by.
 var singles = []struct {
-	Cue, field string
+	cue, field string
 	least      int
 	per        int
 }{
@@ -179,7 +179,7 @@ var singles = []struct {
 
 func readSingles(r *claims.Sheet) {
 	for _, single := range singles {
-		for _, c := range r.Cues[single.Cue] {
+		for _, c := range r.Cues[single.cue] {
 			if r.Quiet[c.I] || r.Taken[c.I] {
 				continue
 			}
@@ -383,7 +383,6 @@ func skipTo(r *find.Text, i, j int) bool {
 	return i == j
 }
 
-// limitAmount reads an amount, "$1M" and "1 million" too.
 func limitAmount(r *claims.Sheet, i int) (find.Number, bool) {
 	if n, ok := find.NumberAt(r.Text, i); ok {
 		if r.Is(n.J, "million", "millones") && n.N < 10 {

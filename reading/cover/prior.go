@@ -13,6 +13,7 @@ import (
 	"ppamaild/reading/who"
 )
 
+// ReadPriorInsurance reads the current or last insurer of the customer.
 func ReadPriorInsurance(r *who.Party) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {

@@ -86,9 +86,8 @@ func endsPerson(r *claims.Sheet, i int) bool {
 	return false
 }
 
-// isItemOfPerson reports whether v stands by itself in a sentence about one person who
-// was named in it, and is of a day so long ago that only a birth is told by it:
-// "My husband Dale, same last name, 1/31/1964".
+// isItemOfPerson reports whether v is a separate item of a sentence that names one person, and too
+// long ago for anything but a birth: "My husband Dale, same last name, 1/31/1964".
 func isItemOfPerson(r *who.Party, v find.Date, age int) bool {
 	s := r.Sentence(v.I)
 	g := r.Lone[v.I]
@@ -215,7 +214,6 @@ func opensAge(r *find.Text, n find.Number) bool {
 	return n.N >= 15 && r.Sentence(n.I).I == n.I && r.Among(j, "behind an age") && (j > n.J || r.Is(j, "male", "female"))
 }
 
-// readBirthday reads the day on which person k turns, or turned, n.
 func readBirthday(r *claims.Sheet, k int, n find.Number) {
 	j := r.Skip(n.J, "years")
 	j = r.Skip(r.Skip(j, "old"), "on", "el", "(")

@@ -66,7 +66,6 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	return 0, c, false
 }
 
-// beforeHad returns the token of "had" or "gotten" before token i, else i.
 func beforeHad(r *find.Text, i int) int {
 	if r.Is(i-1, "had", "gotten", "got", "have") {
 		return i - 1

@@ -360,7 +360,6 @@ func isBarePermit(r *claims.Sheet, i int) bool {
 	return before && !r.Quiet[i]
 }
 
-// dateEnds reports whether a day with its year ends before token i.
 func dateEnds(r *claims.Sheet, i int) bool {
 	for k := max(i-6, 0); k < i; k++ {
 		if v, ok := find.DateAt(r.Text, k); ok && v.J == i && v.Y != 0 && v.D != 0 {

@@ -277,7 +277,6 @@ func TopicAbove(d *find.Text, i int) text.Span {
 	return text.Span{}
 }
 
-// isTopic reports whether s is a word or three, and perhaps a mark.
 func isTopic(d *find.Text, s text.Span) bool {
 	if s.J-s.I > 1 && d.Is(s.J-1, ".", ":", "?", "-") {
 		s.J--
@@ -293,14 +292,14 @@ func isTopic(d *find.Text, s text.Span) bool {
 // readRecordTopics reads what stands behind "Tickets." or "Accidents?" on its line: "None
 // for her. I got one in May."
 func readRecordTopics(r *who.Party) {
-	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
-		for _, c := range r.Cues[of.Cue] {
+	for _, of := range []struct{ cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
+		for _, c := range r.Cues[of.cue] {
 			head, l := r.Sentence(c.I), r.Lines[r.LineOf(c.I)]
 			if r.Quiet[c.I] || r.Body(l).I != head.I || head.J >= l.J || !isTopic(r.Text, head) {
 				continue
 			}
 			for s := r.Sentence(head.J); s.I < l.J; s = r.Sentence(s.J) {
-				if !r.Has(s, "accident", "ticket") || of.Cue == "ticket" && !r.Has(s, "accident") {
+				if !r.Has(s, "accident", "ticket") || of.cue == "ticket" && !r.Has(s, "accident") {
 					sayUnderTopic(r, of.field, s)
 				}
 				if s.J >= len(r.Tokens) {
@@ -350,8 +349,8 @@ func namedIn(r *who.Party, s text.Span) []int {
 
 // readOnly reads "that is the only ticket" as none of those who have not got it.
 func readOnly(r *claims.Sheet) {
-	for _, of := range []struct{ Cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
-		for _, c := range r.Cues[of.Cue] {
+	for _, of := range []struct{ cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
+		for _, c := range r.Cues[of.cue] {
 			if r.Quiet[c.I] || !r.Is(c.I-1, "only") || !r.Is(c.I-2, "the") || !hasIncident(r, of.field) {
 				continue
 			}

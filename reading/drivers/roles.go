@@ -158,8 +158,8 @@ func readStartThatDay(r *claims.Sheet) {
 	}
 }
 
-// dayMeant returns the day that "that day" at c means: the end of the customer's policy, or a day in
-// the same sentence.
+// dayMeant returns the day for "that day" at c: the end of the customer's policy, or a day in the
+// same sentence.
 func dayMeant(r *claims.Sheet, c text.Span, ends bool) (quote.Date, text.Span, bool) {
 	for _, k := range slices.Backward(r.Claims) {
 		if day, ok := k.Value.(quote.Date); ok && k.Field == "prior_insurance.expires" && (ends || k.At < c.I && c.I <= r.Sentence(k.At).J+14) {

@@ -9,7 +9,6 @@ import (
 	"ppamaild/reading/who"
 )
 
-// yearsAt reads a day, a year, an age or a number of years at token i.
 func yearsAt(r *who.Party, i int, c text.Span) (int, text.Span, bool) {
 	if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 && r.Free(v.Span) {
 		return yearsSince(r.Text, v)

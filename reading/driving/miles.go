@@ -12,9 +12,9 @@ import (
 	"ppamaild/reading/text"
 )
 
-// mostMiles is the highest yearly mileage that is taken for one.
 const mostMiles = 99_000
 
+// ReadMiles reads yearly miles and the way to work.
 func ReadMiles(r *Driving) {
 	findDrives(r)
 	for i := 0; i < len(r.Tokens); i++ {

@@ -132,7 +132,6 @@ func readRespectively(r *garage.Garage, n find.Number) bool {
 	return true
 }
 
-// nextOfList returns the number that a comma or an "and" joins to n.
 func nextOfList(r *claims.Sheet, n find.Number) (find.Number, bool) {
 	j, _ := find.UnitBehind(r.Text, n)
 	k := r.Skip(r.Skip(j, ","), "and", "y", "&")

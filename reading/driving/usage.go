@@ -17,7 +17,7 @@ import (
 // pleasure, and business outweighs both.
 func ReadUse(r *Driving) {
 	for _, of := range uses {
-		for _, c := range usesOf(r, of.Cue) {
+		for _, c := range usesOf(r, of.cue) {
 			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) {
 				continue
 			}
@@ -139,10 +139,11 @@ func sayUse(r *garage.Garage, use quote.Use, at text.Span) {
 	}
 }
 
+// UseIn reads the use behind a label.
 func UseIn(r *find.Text, s text.Span) (quote.Use, text.Span) {
 	use, at := quote.Use(""), text.Between(s.J, s.J)
 	for _, of := range uses {
-		if c, ok := r.Cue(of.Cue, s); ok && c.I < at.I {
+		if c, ok := r.Cue(of.cue, s); ok && c.I < at.I {
 			use, at = of.use, c
 		}
 	}
@@ -159,18 +160,18 @@ func UseIn(r *find.Text, s text.Span) (quote.Use, text.Span) {
 	return use, at
 }
 
-// uses are the cues of each use, the weightiest first.
 var uses = []struct {
-	Cue string
+	cue string
 	use quote.Use
 }{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}}
 
+// ReadOwnership reads whether vehicles are owned, financed or leased.
 func ReadOwnership(r *garage.Garage) {
 	readBareOwnership(r)
 	readPaidCash(r)
 	readPaidInFull(r)
 	for _, of := range ownerships {
-		for _, c := range r.Cues[of.Cue] {
+		for _, c := range r.Cues[of.cue] {
 			if r.Quiet[c.I] || r.Taken[c.I] || len(r.LiveVehicles()) == 0 || isHome(r.Text, c, of.own) {
 				continue
 			}
@@ -207,11 +208,10 @@ func isToCome(r *claims.Sheet, s text.Span) bool {
 }
 
 var ownerships = []struct {
-	Cue string
+	cue string
 	own quote.Ownership
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
 
-// readPaidCash reads "paid my cousin cash" of a vehicle.
 func readPaidCash(r *garage.Garage) {
 	for i := range r.Tokens {
 		if !r.Is(i, "paid") || r.Quiet[i] || r.Taken[i] || len(r.LiveVehicles()) == 0 {
@@ -254,9 +254,10 @@ func isHome(r *find.Text, c text.Span, own quote.Ownership) bool {
 	return r.Has(text.Between(c.J, min(r.Clause(c.J-1).J, c.J+4)), "home") || r.Has(before, "home")
 }
 
+// OwnershipIn reads the ownership behind a label.
 func OwnershipIn(r *find.Text, s text.Span) (quote.Ownership, text.Span) {
 	for _, of := range ownerships {
-		if c, ok := r.Cue(of.Cue, s); ok {
+		if c, ok := r.Cue(of.cue, s); ok {
 			return of.own, c
 		}
 	}
@@ -363,6 +364,7 @@ func isKnownYear(r *claims.Sheet, i int) bool {
 	return ok && r.Is(i, "in", "back") && y > 0
 }
 
+// AsksDiscount reports whether s has the word discount.
 func AsksDiscount(r *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if r.Is(i, "discount", "discounts", "descuento", "descuentos") {
@@ -452,7 +454,6 @@ func drivenBy(r *who.Party, c text.Span) []int {
 	return nil
 }
 
-// othersBeside returns the drivers that are not among people.
 func othersBeside(r *claims.Sheet, people []int) []int {
 	among := func(k int) bool { return slices.Contains(people, k) }
 	return slices.DeleteFunc(r.EveryDriver(), among)

@@ -16,7 +16,6 @@ type Mention struct {
 	Common                  bool // only a name that is also a common word
 }
 
-// looks are words that may stand between a year and a make.
 var looks = []string{"used", "new", "red", "blue", "black", "white", "silver", "gray", "grey", "green", "gold", "tan", "brown",
 	"beige", "maroon", "orange", "yellow", "dark", "light", "leased", "financed", "certified", "my", "model", ",", "-", "year"}
 

@@ -51,7 +51,6 @@ func (p prefixes) longest(norm string) int {
 // have; 0 at most tokens.
 type nameLengths struct{ car, insurer uint8 }
 
-// findNames looks each token up once, as many readers ask.
 func findNames(toks []text.Token) []nameLengths {
 	lengths := make([]nameLengths, len(toks))
 	for i, t := range toks {
@@ -82,6 +81,7 @@ type carMake struct {
 	common bool // the name is also a common word
 }
 
+// CarModel is a model with its make.
 type CarModel struct {
 	Make, Name string
 	common     bool
@@ -93,6 +93,7 @@ var modelsText string
 //go:embed data/trims.txt
 var trimsText string
 
+// Cars returns the catalogue of makes, models and trims.
 var Cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
 
 //go:embed data/bodies.txt
@@ -157,7 +158,6 @@ func (c *catalogue) addMake(names, models string) {
 	}
 }
 
-// starred yields the names of a list, and whether each has a star.
 func starred(list, sep string) func(func(string, bool) bool) {
 	return func(yield func(string, bool) bool) {
 		for name := range strings.SplitSeq(list, sep) {
@@ -171,6 +171,7 @@ func starred(list, sep string) func(func(string, bool) bool) {
 
 func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopqrstuvwxyz") }
 
+// Squash makes a name a key of the catalogue.
 func Squash(name string) string {
 	var b strings.Builder
 	for _, t := range text.Lex(name) {
@@ -325,7 +326,6 @@ func KnownName(words string) string {
 	return ""
 }
 
-// appendKey makes written words a key, as squash does of one name.
 func appendKey(key []byte, words string) []byte {
 	for _, r := range words {
 		if unicode.IsLetter(r) || unicode.IsNumber(r) {
@@ -335,6 +335,7 @@ func appendKey(key []byte, words string) []byte {
 	return key
 }
 
+// SkipLooks skips colors and other looks between a year and a make.
 func SkipLooks(d *Text, i int) int {
 	for range 3 {
 		if !d.Is(i, looks...) {
@@ -412,7 +413,6 @@ var carriers = sync.OnceValue(func() insurers {
 	return found
 })
 
-// carrier is an insurer's name; a common one is a word too.
 type carrier struct {
 	name   string
 	common bool

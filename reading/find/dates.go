@@ -45,6 +45,7 @@ func spelledBehind(d *Text, v Date) Date {
 	return v
 }
 
+// Valid reports whether the day exists.
 func (v Date) Valid() bool {
 	if v.M < 1 || v.M > 12 || v.D < 0 || v.D > 31 || !v.Short && v.Y != 0 && (v.Y < 1900 || v.Y > 2100) {
 		return false
@@ -56,6 +57,7 @@ func (v Date) Valid() bool {
 	return v.D == 0 || time.Date(y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Day() == v.D
 }
 
+// DigitsAt reads at most a number of digits.
 func DigitsAt(d *Text, i, most int) (int, bool) {
 	if d.Kind(i) != text.Digits || len(d.At(i)) > most {
 		return 0, false
@@ -102,6 +104,7 @@ func SlashDate(d *Text, i int) (Date, bool) {
 	return Date{Span: text.Between(i, i+3), M: m, D: day}, bare && day > 0
 }
 
+// Months are the names of months.
 var Months = numbersOf[int]("months")
 
 // MonthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
@@ -207,6 +210,7 @@ func yearFirst(d *Text, i int) (Date, bool) {
 	return Date{Span: text.Between(i, end), Y: y, M: Months[d.At(j)], D: day}, ok
 }
 
+// Ordinals are the words for ordinal numbers.
 var Ordinals = numbersOf[int]("ordinals")
 
 // dayNumber reads a day of a month: "4", "4th", "fourth", "twenty third".
@@ -226,6 +230,7 @@ func dayNumber(d *Text, i int) (day, j int, ok bool) {
 	return n, j, j > i && !d.Is(i, "a", "one") && 1 <= n && n <= 31
 }
 
+// OrdinalNumber reads "4th" and "fourth".
 func OrdinalNumber(s string) (int, bool) {
 	if n, ok := Ordinals[s]; ok {
 		return n, true
@@ -331,7 +336,6 @@ func FindDates(d *Text) []bool {
 	return dated
 }
 
-// spokenWords are the words that a number or a date may start with.
 var spokenWords = sync.OnceValue(func() map[string]bool {
 	found := text.WordSet("a an mil")
 	for _, h := range holidays {

@@ -17,14 +17,16 @@ type FullName struct {
 	GivenRaw, SurnameRaw string // as written
 }
 
+// Particles are words inside a surname.
 var Particles = text.WordSet("de la del los las van von der den di da dos el al bin st saint mac")
 var titles = text.WordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
+
+// Generations follow a surname: "Jr", "III".
 var Generations = text.WordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
 var doubles = text.WordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
-// firms mark the name of a business.
 var firms = text.WordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
 // NameAt reads up to most words of a person's name at token i.
@@ -87,7 +89,6 @@ func IsNamePart(d *Text, i int, first bool) bool {
 	return isNamePartBefore(d, i, first, mostParticles)
 }
 
-// isNamePartBefore is isNamePart with a limit on particles in a row.
 func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
 	if d.Kind(i) != text.Word || i >= len(d.Tokens) || d.Taken[i] {
 		return false
@@ -123,7 +124,6 @@ func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
 	return !text.StopWord(t.Norm) && Months[t.Norm] == 0
 }
 
-// speaksOfSelf are words of a sentence that a name may run into; Im is a surname too.
 var speaksOfSelf = text.WordSet("im ive i'm i've i'd i'll")
 
 // MayBeName are words that are names too.
@@ -142,7 +142,6 @@ func assignParts(d *Text, n *FullName, parts []text.Span) {
 	n.Given, n.Surname = NameCase(n.GivenRaw), NameCase(n.SurnameRaw)
 }
 
-// possessor takes the 's off a name.
 func possessor(s string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s")
 }
@@ -278,6 +277,7 @@ type Kin struct {
 //go:embed data/kin.txt
 var kinText string
 
+// Kinds returns the words for relatives.
 var Kinds = sync.OnceValue(func() map[string]Kin {
 	found := make(map[string]Kin)
 	for row := range strings.Lines(kinText) {

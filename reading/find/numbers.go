@@ -48,7 +48,6 @@ func NumberAt(d *Text, i int) (Number, bool) {
 	return n, true
 }
 
-// numeral reads digits, with commas, a "k" or the word thousand.
 func numeral(d *Text, i int) (Number, bool) {
 	n := Number{Span: text.Between(i, i+1), Plain: true, Size: len(d.At(i))}
 	switch d.Kind(i) {
@@ -273,6 +272,7 @@ type Limits struct {
 	Person, Accident, PropertyDamage int
 }
 
+// Split writes the limits for bodily injury: "100/300".
 func (l Limits) Split() string { return fmt.Sprintf("%d/%d", l.Person, l.Accident) }
 
 // sound reports whether the numbers can be limits: people are insured for less than accidents.
@@ -332,11 +332,13 @@ func nextLimit(d *Text, j, count int) int {
 // PairsAt reports whether the mark or word at token i joins two amounts, or two coverages.
 func PairsAt(d *Text, i int) bool { return d.Is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
 
+// PeriodFollows reports whether a period follows at token i.
 func PeriodFollows(d *Text, i int) bool {
 	_, _, ok := PeriodAt(d, i)
 	return ok
 }
 
+// IsDeductible reports whether n is a common deductible.
 func IsDeductible(n int) bool {
 	return slices.Contains([]int{50, 100, 150, 200, 250, 300, 500, 750, 1000, 1500, 2000, 2500}, n)
 }

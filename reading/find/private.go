@@ -27,7 +27,6 @@ func FindPrivate(body string) []Private {
 	return found
 }
 
-// everyNumber takes each word with a digit for the number of a license.
 func everyNumber(text string) []Private {
 	var found []Private
 	for i := 0; i < len(text); {
@@ -110,10 +109,8 @@ func isGroupedAsSSN(toks []text.Token) bool {
 	return true
 }
 
-// fewestOfCard is how many digits the number of a card has at least.
 const fewestOfCard = 13
 
-// licenseWords mean a driver's license right before its number.
 var licenseWords = []string{"license", "licence", "licencia"}
 
 // licenseCue has the phrases alone that say that a driver's license number follows.
@@ -121,6 +118,7 @@ var licenseCue = sync.OnceValue(func() *text.Phrases {
 	return text.Lexicon().Only("license number")
 })
 
+// PrivateAt reads a private number at token i.
 func PrivateAt(d *Text, i int) (kind string, s text.Span) {
 	if d.Kind(i) == text.Word && len(d.At(i)) > 3 || d.Kind(i) == text.Mark {
 		return "", text.Span{}

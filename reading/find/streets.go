@@ -6,6 +6,7 @@ import (
 	"ppamaild/reading/text"
 )
 
+// Directions are the words of a compass.
 var Directions = text.WordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
 var unitWords = text.WordSet(`apt apartment unit ste suite # no number lot space spc sp bldg building floor fl trlr rm apto depto dpto departamento apartamento interior`)
@@ -495,7 +496,6 @@ func streetTail(d *Text, j int) int {
 	return j
 }
 
-// townFollows reports whether a town and its state or ZIP stand at token j.
 func townFollows(d *Text, j int) bool {
 	a := TownAfter(d, Address{Span: text.Between(j, j)})
 	return !a.State.Empty() || !a.ZIP.Empty()

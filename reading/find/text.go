@@ -26,6 +26,7 @@ type Text struct {
 	streets  []text.Span // per token, the street that starts there; found from the last token to the first
 }
 
+// New cuts a text into tokens.
 func New(body string) *Text {
 	d := &Text{Document: text.New(body)}
 	d.names = findNames(d.Tokens)

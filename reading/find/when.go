@@ -6,6 +6,7 @@ import (
 	"ppamaild/reading/text"
 )
 
+// Weekdays are the names of weekdays.
 var Weekdays = numbersOf[time.Weekday]("weekdays")
 
 // RelativeDay reads a day that counts from today, the day of the mail: "tomorrow",
@@ -85,7 +86,6 @@ func weekdayAt(d *Text, i int, today time.Time) (Date, bool) {
 	return dayOf(today.AddDate(0, 0, ahead), text.Between(i, j+1)), true
 }
 
-// isoDay counts the days of a week from Monday, 0.
 func isoDay(day time.Weekday) int { return (int(day) + 6) % 7 }
 
 // daysAhead reads "in 10 days", "two weeks from now", "a week from today".

@@ -46,7 +46,6 @@ func ReadCells(r *Form) {
 	flush(r.Garage, &form)
 }
 
-// readAnswerBelow reads the line below line k as the answer, if line k asks.
 func readAnswerBelow(r *Form, k int, form *formState) {
 	field := asked.QuestionIn(r.Text, r.Lines[k])
 	if asked.GoesOn(r.Text, k) {
@@ -182,7 +181,6 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 	return true
 }
 
-// isOfSeveral reports whether an answer names more than one person.
 func isOfSeveral(r *claims.Sheet, s text.Span) bool {
 	n := 0
 	for i := s.I; i < s.J; i++ {
@@ -231,7 +229,6 @@ func putRecord(r *Form, c asked.Cell, form *formState) bool {
 	return true
 }
 
-// filled is a cell that was understood.
 type filled struct {
 	asked.Cell
 	v  any
@@ -421,7 +418,6 @@ func putVehicle(r *who.Party, c asked.Cell, form *formState) bool {
 	return true
 }
 
-// flush ends the vehicle whose cells were collected.
 func flush(r *garage.Garage, form *formState) {
 	m := form.vehicle
 	form.vehicle = find.Mention{}

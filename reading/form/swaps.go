@@ -67,6 +67,7 @@ func wholeNumber(r *claims.Sheet, s swap, i, from int) swap {
 	return s
 }
 
+// AnyValue reads a date or a number at token i.
 func AnyValue(r *claims.Sheet, i, end int) (any, text.Span, bool) {
 	if v, ok := find.DateAt(r.Text, i); ok && v.D != 0 && v.J <= end && (v.Y != 0 || r.Kind(i) == text.Word) {
 		day, ok := v.Coming(r.Today)
@@ -146,7 +147,6 @@ func readCopulas(r *garage.Garage) {
 	}
 }
 
-// isYearOfCar reports whether the words before a year speak of a car.
 func isYearOfCar(r *garage.Garage, i, j int) bool {
 	if len(r.LiveVehicles()) == 0 {
 		return false

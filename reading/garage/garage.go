@@ -58,7 +58,6 @@ func MeetVehicles(r *Garage) {
 	leaveCarsOut(r)
 }
 
-// paragraphFocus keeps the focus across a blank line where it is one vehicle.
 func paragraphFocus(r *Garage, i, focus int) int {
 	if focus > claims.Everybody && len(r.Fleets[focus]) == 1 && i > 0 {
 		return focus
@@ -87,6 +86,7 @@ func joinVehicles(r *Garage, i, g, focus, last int) int {
 	return r.Fleets.Of(append(slices.Clone(r.Fleets[focus]), r.Fleets[g]...)...)
 }
 
+// MeetKnownVehicles adds the vehicles of the known application.
 func MeetKnownVehicles(r *claims.Sheet) {
 	for i, v := range r.Mail.Known.Vehicles {
 		k := &claims.Vehicle{Make: v.Make, Model: v.Model, Known: i}

@@ -9,6 +9,7 @@ import (
 	"ppamaild/reading/text"
 )
 
+// WritersOwn is the owner of the author's cars.
 const WritersOwn claims.Owner = "me"
 
 // ownerAt reads the words for whose something is that end at token i: "my", "hers",
@@ -134,7 +135,6 @@ func orderedAt(r *claims.Sheet, i int, live []int, last int) (vehicle, end int) 
 	return live[1], k + 1
 }
 
-// nthOrOther reads "second" and "other" at token k.
 func nthOrOther(r *find.Text, k int, live []int, last int) (vehicle, end int) {
 	n, ok := find.Ordinals[r.At(k)]
 	switch {

@@ -54,7 +54,6 @@ func dropMiles(r *find.Text, m *find.Mention, found []find.Mention) {
 	}
 }
 
-// saidBefore reports whether the model of m was named already.
 func saidBefore(found []find.Mention, m find.Mention) bool {
 	return m.Model != "" && slices.ContainsFunc(found, func(f find.Mention) bool { return f.Model == m.Model })
 }

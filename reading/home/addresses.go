@@ -165,6 +165,7 @@ func stateOf(r *claims.Sheet, a find.Address) string {
 // mostAddresses bounds the places of one mail.
 const mostAddresses = 32
 
+// FindAddresses finds places and takes their words.
 func FindAddresses(r *Home, read func(int) (find.Address, bool)) {
 	for i := 0; i < len(r.Tokens) && len(r.addresses) < mostAddresses; i++ {
 		if r.Taken[i] {

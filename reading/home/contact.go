@@ -13,6 +13,7 @@ import (
 	"ppamaild/reading/who"
 )
 
+// ReadContacts reads phone numbers, mail addresses and VINs.
 func ReadContacts(r *Home) {
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Taken[i] {

@@ -110,7 +110,6 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 // Many ask without a question mark: "also how soon can it start and do you take credit cards",
 // "its in his name does that matter".
 
-// longestAsked is how many tokens of what is asked so are told of.
 const longestAsked = 30
 
 // asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
@@ -165,7 +164,6 @@ func inverts(r *find.Text, i int) bool {
 	return false
 }
 
-// asksWhetherItMatters reports whether s ends with "does that matter" or the like.
 func asksWhetherItMatters(r *find.Text, s text.Span) bool {
 	for i := max(s.I+1, s.J-6); i < s.J-2; i++ {
 		if r.Is(i, "does", "is", "will", "would", "do") && r.Is(i+1, "that", "it", "this", "those") && r.Is(i+2, "matter", "ok", "okay", "fine", "work", "help", "count", "affect", "change", "a", "possible", "alright", "cost") {

@@ -147,7 +147,6 @@ func asksOfCar(r *Topic) bool {
 	return facts(r.Sheet) < 3 || isOurs(r) || r.AnyCue("is it covered", "supposes") || wantsToKnow(r.Text)
 }
 
-// wantsToKnow reports whether a question asks for more than "can you help?"
 func wantsToKnow(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
 }

@@ -223,7 +223,6 @@ func isExotic(r *claims.Sheet) bool {
 	return false
 }
 
-// leastAge is at what age somebody is taken for a driver.
 const leastAge = 15
 
 // isInjection reports whether the text gives instructions to a program. Few words do so by

@@ -105,6 +105,7 @@ var SignWords = sync.OnceValue(func() *text.Phrases {
 	return text.ParsePhrases(signsText, func(phrase string) []text.Token { return Stemmed(text.Lex(phrase)) })
 })
 
+// Stemmed returns tokens with words cut to stems.
 func Stemmed(toks []text.Token) []text.Token {
 	toks = slices.Clone(toks)
 	for i := range toks {

@@ -92,7 +92,6 @@ func isInBusinessName(r *Topic) bool {
 
 func namesSeveralVehicles(r *Topic) bool { return r.AnyCue("several vehicles") }
 
-// states is that so many facts are stated.
 func states(n int) func(*Topic) bool { return func(r *Topic) bool { return facts(r.Sheet) >= n } }
 
 func answers(r *Topic) bool {
@@ -108,7 +107,6 @@ func namesPolicy(r *Topic) bool {
 	return false
 }
 
-// isInsured reports whether the writer has a car or a policy of their own.
 func isInsured(r *Topic) bool { return r.AnyCue("own insurance") }
 
 // isOurs reports whether the mail speaks of the policy or records that we keep.
@@ -240,10 +238,10 @@ func isSupposed(r *find.Text, c text.Span, event bool) bool {
 // reportsClaim leaves out what a request for a quote dates in the past, and what is only supposed.
 func reportsClaim(r *claims.Sheet, wantsQuote bool) bool {
 	for _, of := range []struct {
-		Cue   string
+		cue   string
 		event bool
 	}{{"files a claim", true}, {"claim matter", false}} {
-		for _, c := range r.Cues[of.Cue] {
+		for _, c := range r.Cues[of.cue] {
 			if !r.Quiet[c.I] && !((wantsQuote || of.event) && claims.IsPast(r, c)) && !isSupposed(r.Text, c, of.event) {
 				return true
 			}

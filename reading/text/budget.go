@@ -36,7 +36,6 @@ func Bounded(read func()) (failed string) {
 	return ""
 }
 
-// failure describes a panic without any word of the text.
 func failure(broke any) string {
 	if broke == errExhausted {
 		return errExhausted.Error()

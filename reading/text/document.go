@@ -33,6 +33,7 @@ type Span struct{ I, J int }
 // Between returns the span of tokens i to j, without j.
 func Between(i, j int) Span { return Span{i, j} }
 
+// Empty reports whether s has no tokens.
 func (s Span) Empty() bool { return s.I >= s.J }
 
 // Line is one line that has tokens.
@@ -41,6 +42,7 @@ type Line struct {
 	First bool // of a paragraph
 }
 
+// New cuts a text into tokens and finds the cues in it.
 func New(text string) *Document {
 	d := &Document{text: text, Tokens: Lex(text)}
 	d.StepsLeft = stepsAtLeast + stepsPerToken*len(d.Tokens)
@@ -291,6 +293,7 @@ func (d *Document) IsWithin(c Span, name string) bool {
 	return false
 }
 
+// SkipDash returns i, or the token after a hyphen at i.
 func (d *Document) SkipDash(i int) int {
 	if d.Is(i, "-") && d.Glued(i) && d.Glued(i+1) {
 		return i + 1

@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// readLines finds the lines that have tokens, and where paragraphs begin.
 func (d *Document) readLines() []Line {
 	var lines []Line
 	last := -2
@@ -20,7 +19,6 @@ func (d *Document) readLines() []Line {
 	return lines
 }
 
-// findQuoted reports for each token whether its line is quoted.
 func (d *Document) findQuoted() []bool {
 	quoted := make([]bool, len(d.Tokens))
 	for _, l := range d.Lines {
@@ -117,7 +115,6 @@ func (d *Document) endsLine(l, next Line, width int) bool {
 	return d.size(l) < narrowest || d.size(l)+1+word <= width
 }
 
-// hasColumns reports whether gaps of three blanks or more divide a line.
 func (d *Document) hasColumns(l Line) bool {
 	for i := l.I + 1; i < l.J; i++ {
 		if d.Tokens[i].Start-d.Tokens[i-1].End > 2 {

@@ -161,6 +161,7 @@ const (
 	plain    = "aaaaaaeeeeiiiiooooouuuunc''-----"
 )
 
+// Atoi returns the number in s, or -1.
 func Atoi(s string) int {
 	if len(s) > 9 {
 		return -1
@@ -255,7 +256,6 @@ func dictated(toks []Token, i int) (string, int) {
 	return b.String(), end
 }
 
-// digitName returns the digit that a token names, or "".
 func digitName(t Token) string {
 	if t.Kind != Word {
 		return ""

@@ -16,6 +16,7 @@ type Phrases struct {
 //go:embed data/cues.txt
 var cuesText string
 
+// Lexicon returns the phrases of data/cues.txt.
 var Lexicon = sync.OnceValue(func() *Phrases { return ParsePhrases(cuesText, Lex) })
 
 // ParsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
@@ -190,6 +191,7 @@ var Sets = sync.OnceValue(func() map[string]map[string]bool {
 // Among reports whether token i is in a set.
 func (d *Document) Among(i int, set string) bool { return Sets()[set][d.At(i)] }
 
+// WordSet returns the words of a text as a set.
 func WordSet(words string) map[string]bool {
 	set := make(map[string]bool)
 	for w := range strings.FieldsSeq(words) {

@@ -130,16 +130,15 @@ func isAnsweredName(r *claims.Sheet, i int, n find.FullName) bool {
 	return known && r.People[0].Given == "" && n.Surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && IsWholeLine(r.Text, n.J, l.J)
 }
 
-// isIntroduced reports whether n, in a mail without capitals, is surely a name: the
-// sender's address has a part of it, or the header names nobody, and what stands
-// behind it can follow a name.
+// isIntroduced reports whether n, in a mail without capitals, is surely a name. The sender's address
+// has a part of n, or the header has no name; and the next words can follow a name.
 func isIntroduced(r *claims.Sheet, n find.FullName) bool {
 	local, _, _ := strings.Cut(text.Fold(r.Mail.FromAddress), "@")
 	known := len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname)) || len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || r.From.Given == ""
 	return known && fitsName(r, n, n.I)
 }
 
-// theirName reads "her name is Ana Becker" for whom "her" stands.
+// theirName reads "her name is Ana Becker" for the person in focus.
 func theirName(r *Party, i int, n find.FullName, ok bool) (int, int, bool) {
 	g := r.Who[i-1]
 	if !ok || g <= claims.Everybody || len(r.Crews[g]) != 1 {
@@ -228,7 +227,6 @@ func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
 	return len(r.People) - 1, n.J, true
 }
 
-// saysAge reports whether "is 17" or "just turned 18" stands at token i.
 func saysAge(r *claims.Sheet, i int) bool {
 	if !r.Is(i, "is", "turned", "just") {
 		return false
@@ -245,7 +243,6 @@ func bornAsDriver(r *claims.Sheet, v find.Date) bool {
 	return ok && known && 14 <= age && age <= 95
 }
 
-// standsAsItemFrom reports whether token i starts a clause or a line.
 func standsAsItemFrom(r *find.Text, i int) bool {
 	return r.Breaks(i-1) || r.Is(i-1, "and", "&") || r.Body(r.Lines[r.LineOf(i)]).I == i
 }
@@ -305,8 +302,8 @@ func unnamedOf(r *claims.Sheet, age int) int {
 	})
 }
 
-// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
-// Carver", stands for one person whose name is not known yet.
+// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben Carver", means one person
+// without a known name.
 func isUnnamed(r *Party, i int) bool {
 	pointed := r.Is(i, ":", "-") && r.Is(i-1, "him", "her", "he", "she")
 	if i < 0 || !pointed && !r.Among(i, "he is") && !r.Is(i, "is") || r.Lone[i] <= claims.Everybody || len(r.Crews[r.Lone[i]]) != 1 {
@@ -350,7 +347,6 @@ func selfAt(r *find.Text, i int) int {
 	return i
 }
 
-// listedName reads a name that starts at token i, and not before.
 func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && find.IsNamePart(r.Text, i-1, true) {
 		return find.FullName{}, false

@@ -56,8 +56,8 @@ func MeetPeople(r *Party) {
 	}
 }
 
-// unnamed reports whether a group is one relative without a name: a sentence
-// that names nobody is the writer's again.
+// unnamed reports whether a group is one relative without a name. The next sentence without a name
+// is about the writer again.
 func unnamed(r *Party, group int) bool {
 	members := r.Crews[group]
 	return len(members) == 1 && members[0] != 0 && r.People[members[0]].Given == "" && r.People[members[0]].Known < 0
@@ -173,6 +173,7 @@ func lastPerson(r *Party, gender byte, i int) (int, int, bool) {
 	return r.Crews.Of(best), i + 1, true
 }
 
+// IsSurname reports whether token i is the surname of a known person.
 func IsSurname(r *claims.Sheet, i int) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Fold(p.Surname) == text.Noun(r.At(i)) })
 }
@@ -327,10 +328,8 @@ func DropWithUs(r *find.Text) {
 	})
 }
 
-// The name that a mail greets is of whom it is written to, and of nobody in it: "Hi Dana,".
-
-// TakeGreeted takes the name in a greeting that is all of the first line, so that nothing reads it
-// as that of the insured, of a driver, or of a town.
+// TakeGreeted takes the name in a greeting, "Hi Dana,", that is the whole first line. So no reader
+// takes the name for the insured, a driver, or a town.
 func TakeGreeted(r *claims.Sheet) {
 	start := ownStart(r)
 	if start >= len(r.Tokens) {

@@ -210,6 +210,7 @@ func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
 	return k
 }
 
+// AddName gives person k a name.
 func AddName(r *claims.Sheet, k int, n find.FullName) {
 	if k == 0 && n.I >= 0 && r.Quiet[n.I] {
 		return // what we call the writer is not what they do

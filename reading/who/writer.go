@@ -219,7 +219,6 @@ func insuredAlone(r *Party) (int, bool) {
 	return 0, false
 }
 
-// speaksOfSelf reports whether something is said of the writer as a driver.
 func speaksOfSelf(r *claims.Sheet) bool {
 	for _, c := range r.Claims {
 		if c.Of == claims.Driver(0) && c.Field != "given_name" && c.Field != "surname" {

@@ -3,6 +3,8 @@
 // Its only mistakes are the mistakes of the rules.
 package mimic
 
+import "ppamaild/reading/staff"
+
 import (
 	"cmp"
 	"encoding/json"
@@ -211,7 +213,7 @@ func (p prompt) stated() []map[string]any {
 		_ = known.Set(f.Path, f.Value) // skip invalid facts
 	}
 	all := []map[string]any{}
-	facts, _ := reading.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
+	facts, _ := staff.Fact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
 	for _, f := range facts {
 		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value),
 			"words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
@@ -224,7 +226,7 @@ func (p prompt) applyRequests() (tool string, args map[string]any) {
 	if facts := p.stated(); len(facts) > 0 {
 		return agent.ToolExtractApplication, map[string]any{"facts": facts}
 	}
-	requests := reading.ReasonOf(p.staff, p.Application)
+	requests := staff.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
 		return agent.ToolRequestHumanReview,
 			map[string]any{"reason": "I do not know how to do what staff say"}
@@ -233,7 +235,7 @@ func (p prompt) applyRequests() (tool string, args map[string]any) {
 }
 
 // asking returns the arguments of ask_customer as staff want them.
-func asking(requests []reading.Request) map[string]any {
+func asking(requests []staff.Request) map[string]any {
 	fields, also, drop := []string{}, []string{}, []string{}
 	args := map[string]any{"short": false, "language": nil}
 	for _, r := range requests {

@@ -1,4 +1,4 @@
-package reading
+package staff
 
 import (
 	"slices"
@@ -54,7 +54,6 @@ type reason struct {
 
 func (r *reason) add(q Request) { r.requests = append(r.requests, q) }
 
-// addRequests reads one sentence, whose parts "and" and commas join.
 func (r *reason) addRequests(s text.Span) bool {
 	start := s.I
 	for i := s.I; i <= s.J; i++ {
@@ -69,7 +68,6 @@ func (r *reason) addRequests(s text.Span) bool {
 	return true
 }
 
-// isCourtesy reports whether nothing is asked for in s.
 func isCourtesy(d *find.Text, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if d.Kind(i) != text.Mark && !d.Is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
@@ -128,7 +126,6 @@ func (r *reason) wrongValue(s text.Span) []string {
 	return r.pathsOf(s)
 }
 
-// wrongs are the words that say that a value is not right.
 var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn't", "aren't", "can't", "cannot", "doubtful", "check", "recheck", "verify"}
 
 // addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
@@ -163,7 +160,6 @@ func (r *reason) addQuestion(kind string, c, s text.Span) bool {
 // direct is a question to add as staff put it to the customer, behind a mark.
 var direct = lazyregexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
 
-// toYou are the words by which a question speaks to its reader.
 var toYou = lazyregexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
 
 // addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
@@ -197,7 +193,6 @@ func trimCourtesy(d *find.Text, s text.Span) text.Span {
 	return s
 }
 
-// wholly reports whether s is the cue and nothing else.
 func wholly(d *find.Text, cue string, s text.Span) bool {
 	c, ok := d.Cue(cue, text.Between(s.I, s.I+1))
 	return ok && c.J == s.J

@@ -1,4 +1,4 @@
-package reading
+package staff
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/reading/claims"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestStaffTakeEntriesOff(t *testing.T) {
 	var known quote.Case
 	day := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
-	read := Read(claims.Input{Date: day, Text: "Hi, Jo Marsh here. Quote my 2019 Subaru Outback, a 2012 Jeep Wrangler, a 2001 Ford F-150 and a 2015 Jeep Patriot. " +
+	read := reading.Read(claims.Input{Date: day, Text: "Hi, Jo Marsh here. Quote my 2019 Subaru Outback, a 2012 Jeep Wrangler, a 2001 Ford F-150 and a 2015 Jeep Patriot. " +
 		"My wife Ann Marsh drives too, and my son Leo, 17, and my roommate drives the Wrangler."})
 	for _, err := range known.ApplyAll(read.Facts) {
 		if err != nil {
@@ -64,7 +65,7 @@ func TestStaffTakeEntriesOff(t *testing.T) {
 		"remove the Patriot if she agrees":    "",
 		"remove":                              "",
 	} {
-		facts, ok := StaffFact(text, known, day, time.UTC)
+		facts, ok := Fact(text, known, day, time.UTC)
 		var got []string
 		for _, f := range facts {
 			if len(f.Value) > 0 || f.Standing != quote.Confirmed || f.Words == "" {

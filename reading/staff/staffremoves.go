@@ -1,4 +1,4 @@
-package reading
+package staff
 
 import (
 	"cmp"
@@ -91,7 +91,6 @@ func saidOff(d *find.Text, part text.Span) (rest text.Span, said bool) {
 	return part, false
 }
 
-// partsJoined returns what commas and "and" join in s.
 func partsJoined(d *find.Text, s text.Span) (parts []text.Span) {
 	start := s.I
 	for i := s.I; i <= s.J; i++ {
@@ -110,7 +109,6 @@ func withoutArticle(d *find.Text, s text.Span) text.Span {
 	return text.Between(d.Skip(s.I, "the", "her", "his", "their", "customer's"), s.J)
 }
 
-// entryNamed returns the one entry that an item names.
 func entryNamed(d *find.Text, item text.Span, known quote.Case) (e entry, ok bool) {
 	a := known.Application
 	if n, j := numberedEntry(d, item); j == item.J {
@@ -236,7 +234,6 @@ func (p *pointer) entriesAt(i int) ([]int, bool) {
 	return called, len(called) > 0
 }
 
-// ordinalAt reads "second", and the number of "car 2".
 func (p *pointer) ordinalAt(i int) (int, bool) {
 	if p.Kind(i) == text.Digits && len(p.At(i)) == 1 && p.Is(i-1, "driver", "vehicle", "car", "#", "number") {
 		return int(p.At(i)[0] - '0'), true

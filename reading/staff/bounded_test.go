@@ -1,4 +1,4 @@
-package reading
+package staff
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
@@ -32,7 +33,7 @@ func inputs(text string) []claims.Input {
 func mustRead(t *testing.T, body string) {
 	t.Helper()
 	for i, in := range inputs(body) {
-		if got := Read(in); got.Failed != "" {
+		if got := reading.Read(in); got.Failed != "" {
 			t.Errorf("input %d of %q: %s", i, body, got.Failed)
 		}
 	}
@@ -118,10 +119,7 @@ func FuzzMutatedMails(f *testing.F) {
 // seeds returns the texts of the labelled mails here and in testdata/eval/open.
 func seeds(t testing.TB) (all []string) {
 	t.Helper()
-	for _, l := range readLabelled(t, "mails") {
-		all = append(all, l.in.Text)
-	}
-	for _, pattern := range []string{"testdata/said/*", "../testdata/eval/open/*.eml"} {
+	for _, pattern := range []string{"../testdata/mails/*.txt", "../testdata/said/*", "../../testdata/eval/open/*.eml"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files %s: %v", pattern, err)
@@ -131,8 +129,12 @@ func seeds(t testing.TB) (all []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, body, _ := strings.Cut(string(raw), "\n\n")
-			all = append(all, body)
+			for mail := range strings.SplitSeq("\n"+string(raw), "\n=== ") {
+				if _, body, ok := strings.Cut(mail, "\n\n"); ok {
+					body, _, _ = strings.Cut(body, "\n---\n")
+					all = append(all, body)
+				}
+			}
 		}
 	}
 	return all

@@ -1,4 +1,4 @@
-package reading
+package staff
 
 import (
 	"fmt"
@@ -46,7 +46,7 @@ func TestStaffFact(t *testing.T) {
 		{"call me first", ""},
 	}
 	for _, tt := range tests {
-		facts, ok := StaffFact(tt.text, quote.Case{Application: staffCase}, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		facts, ok := Fact(tt.text, quote.Case{Application: staffCase}, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		var got []string
 		for _, f := range facts {
 			if f.Standing != quote.Confirmed {
@@ -86,7 +86,7 @@ func TestStaffFactOfWhom(t *testing.T) {
 		{quote.Case{}, "her birth date is March 5, 1985", "drivers[0]"},
 	}
 	for _, tt := range tests {
-		facts, ok := StaffFact(tt.text, tt.known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		facts, ok := Fact(tt.text, tt.known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		if ok != (tt.want != "") || ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return strings.HasPrefix(f.Path, tt.want) }) {
 			t.Errorf("%q: %v %+v, want it of %s", tt.text, ok, facts, tt.want)
 		}
@@ -105,7 +105,7 @@ func TestStaffFactOfTheOnlyCar(t *testing.T) {
 	for text, want := range map[string]string{
 		"the car is a 2003 Honda Accord EX": "vehicles[0].", "It is a 2003 Honda Accord": "vehicles[0].", "also a 2019 Kia Soul": "vehicles[1].",
 	} {
-		facts, ok := StaffFact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		facts, ok := Fact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		if !ok || slices.ContainsFunc(facts, func(f quote.Fact) bool { return !strings.HasPrefix(f.Path, want) }) {
 			t.Errorf("%q: %v %+v", text, ok, facts)
 		}
@@ -131,7 +131,7 @@ func TestStaffFactInPlainWords(t *testing.T) {
 		"quote it with rental and towing":                          "coverages.towing=true",
 		"don't add rental":                                         "coverages.rental=false",
 	} {
-		facts, ok := StaffFact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		facts, ok := Fact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		found := slices.ContainsFunc(facts, func(f quote.Fact) bool { return fmt.Sprintf("%s=%s", f.Path, f.Value) == want })
 		if ok != (want != "") || ok && !found {
 			t.Errorf("%q: %v %+v, want %s", text, ok, facts, want)

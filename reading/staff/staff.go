@@ -1,4 +1,6 @@
-package reading
+// Package staff reads the words of staff: corrected facts, drivers and vehicles to take off, and the
+// reasons of a rejection as requests. A text with any part that is not understood gives nothing.
+package staff
 
 import (
 	"encoding/json"
@@ -10,6 +12,7 @@ import (
 
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -18,12 +21,12 @@ import (
 	"ppamaild/reading/text"
 )
 
-// StaffFact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
+// Fact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
 // "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Each fact
 // has standing Confirmed. StaffFact returns false and no facts if the text says anything else or
 // nothing, if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may add not to
 // ask the customer. A text may also take drivers and vehicles off: such facts have no value.
-func StaffFact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
+func Fact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false
 	}
@@ -108,7 +111,7 @@ func driverPath(label string, known quote.Application) string {
 // valueOf returns the JSON of a value for a path, if the value says nothing more.
 func valueOf(in claims.Input, path, value string) (json.RawMessage, bool) {
 	in.Subject, in.Text = "", value
-	r := newReader(in)
+	r := reading.New(in)
 	_, field, _ := strings.Cut(path, "].")
 	v, at, ok := form.Parse(r.Party, field, text.Between(r.SubjectEnd(), len(r.Tokens)))
 	if !ok || r.Skip(at.J, ".", "years", "year") < len(r.Tokens) {
@@ -137,7 +140,6 @@ func fitting(path, value string) (json.RawMessage, bool) {
 	return fittingDate(a, path, value)
 }
 
-// fittingDate takes a date in any of the usual forms.
 func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool) {
 	d := find.New(value)
 	v, ok := find.DateAt(d, 0)
@@ -204,7 +206,6 @@ func deniesBesides(r *claims.Sheet) bool {
 	return false
 }
 
-// nameFields are cues that say which field a fact is of.
 var nameFields = []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year",
 	"deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"}
 
@@ -229,11 +230,11 @@ func coversAll(seen []bool, s text.Span) {
 func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
 	var found []quote.Fact
 	for k := range max(len(in.Known.Drivers), 1) {
-		r := newReader(in)
+		r := reading.New(in)
 		r.Meant = &claims.Meaning{Of: k, Fits: true}
 		sexes(r.Sheet, facts)
-		run(r)
-		read, conflicts := resolve(r.Sheet)
+		reading.Run(r)
+		read, conflicts := reading.Resolve(r.Sheet)
 		if understood := r.Meant.Fits && len(conflicts) == 0 && isAllUnderstood(r.Sheet) && replaces(r.Garage, read); understood {
 			if found != nil && !reflect.DeepEqual(found, read) {
 				return nil
