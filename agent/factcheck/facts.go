@@ -110,7 +110,7 @@ func (f facts) holds(c claim) bool {
 	})
 }
 
-// know adds the claims in a text of ours.
+// know adds the claims in a text by this program.
 func (f *facts) know(texts ...string) {
 	for _, t := range texts {
 		*f = append(*f, claimsIn(oneLine(t), nil)...)

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Nothing that an expression matches is without a sign of it: it would not be found.
+// Each match of an expression has one of its signs, or the search would miss it.
 func TestSignsMissNothing(t *testing.T) {
 	for _, f := range finders {
 		match := rapid.StringMatching(strings.ReplaceAll(f.in.String(), `\b`, ""))
@@ -41,7 +41,7 @@ func claimsRead(f finder, text string) (all []claim) {
 	return all
 }
 
-// A text is read in parts, of which each is read once. Nothing may lie across two of them.
+// A text is read in parts, once each. No match may cross two parts.
 func TestPartsOfATextMissNothing(t *testing.T) {
 	words := rapid.SampledFrom(strings.Fields("you are covered now . ? ! : ; Then you should raise $1,016.50 $ 500 20 % March 4, 1985 12/1 100/300 a the of July está asegurado. Garantizamos"))
 	rapid.Check(t, func(t *rapid.T) {

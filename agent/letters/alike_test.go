@@ -6,7 +6,7 @@ import (
 	"ppamaild/quote"
 )
 
-// TestCarsOfOneName: of two cars of one name each is told apart; one by itself needs nothing.
+// TestCarsOfOneName: two cars with the same name are numbered, and a single car is not.
 func TestCarsOfOneName(t *testing.T) {
 	year := 2003
 	accord := quote.Vehicle{Year: &year, Make: "Honda", Model: "Accord"}

@@ -6,7 +6,7 @@ import (
 	"ppamaild/quote"
 )
 
-// TestAskedPlace: a first question about a place says which.
+// TestAskedPlace: the first question about a place names the place.
 func TestAskedPlace(t *testing.T) {
 	at := func(street, city string) quote.Application {
 		return quote.Application{GaragingAddress: quote.Address{Street: street, City: city}}
@@ -31,7 +31,7 @@ func TestAskedPlace(t *testing.T) {
 	}
 }
 
-// TestMakeIsNamedOnce: a model that has its make in it is not named by that twice.
+// TestMakeIsNamedOnce: the make is not repeated if the model includes it.
 func TestMakeIsNamedOnce(t *testing.T) {
 	for want, v := range map[string]quote.Vehicle{
 		"2018 Mazda3":      {Year: new(2018), Make: "Mazda", Model: "Mazda3"},

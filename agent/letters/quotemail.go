@@ -206,7 +206,7 @@ func quoteDiscount(d carrier.Discount, w Words) templates.QuoteDiscount {
 	return v
 }
 
-// assumptions lists the values that the price depends on and nobody stated.
+// assumptions lists assumed values that affect the price.
 func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 	var paths []string
 	for path, f := range k.Facts {

@@ -65,7 +65,7 @@ func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
 	}
 }
 
-// Staff and customers read of a discount by one name, and never by its key.
+// Staff and customers read the same name of a discount, and never its key.
 func TestDiscountsAreCalledAsInTheMails(t *testing.T) {
 	for file, w := range map[string]Words{"../../templates/mail/common.en.words": English(),
 		"../../templates/mail/common.es.words": spanish()} {
@@ -93,7 +93,7 @@ func TestAnEmptyObjectHasNoValues(t *testing.T) {
 	}
 }
 
-// What nobody told us is not among what we have from them.
+// The list of known values has only values from the customer.
 func TestKnownItemsAreTold(t *testing.T) {
 	app := quotetest.Lopez()
 	app.Vehicles[1].Coverages.Rental = new(true)

@@ -65,8 +65,8 @@ func ShownPaths(a quote.Application) []string {
 	return append(all, shownCoverages...)
 }
 
-// Summary summarizes an application: one line each for the person, the address, each
-// driver, each vehicle and each coverage. It omits assumed values, as nobody stated them.
+// Summary summarizes an application: one line each for the person, the address, each driver, each
+// vehicle and each coverage. It omits assumed values.
 func Summary(k quote.Case, w Words) []templates.Item {
 	var items []templates.Item
 	a := k.Application

@@ -190,7 +190,7 @@ func value(path string, raw json.RawMessage, w Words) string {
 		_ = json.Unmarshal(raw, &text) // fails for what no field holds, and leaves it as it is
 	case strings.HasPrefix(text, "["):
 		var list []string
-		_ = json.Unmarshal(raw, &list) // likewise
+		_ = json.Unmarshal(raw, &list) // fails for other types, and leaves the list empty
 		for i := range list {
 			list[i] = Word(list[i], w)
 		}
@@ -203,7 +203,7 @@ func value(path string, raw json.RawMessage, w Words) string {
 	if own, is := strings.CutPrefix(key, "vehicles."); is && strings.HasPrefix(own, "coverages.") {
 		key = own
 	}
-	amount := text != "" && strings.Trim(text, "0123456789") == "" // or what a customer wrote that is none
+	amount := text != "" && strings.Trim(text, "0123456789") == "" // or other text by a customer
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
 	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" ||

@@ -124,7 +124,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// A question speaks to the customer; a label speaks to nobody, as staff read it too.
+// A question speaks to the customer, and a label does not, because staff read labels too.
 func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
 	var in Inquiry
 	if got := Label("vehicles[0].vin", in.Application, English()); got != "VIN of the customer's car" {
@@ -137,7 +137,7 @@ func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
 	}
 }
 
-// Whatever rating needs is asked for with why, by itself and with what belongs to it.
+// Each question about a required value gives the reason, alone and in a group.
 func TestEveryNeededQuestionSaysWhy(t *testing.T) {
 	for _, w := range []Words{English(), spanish()} {
 		var in Inquiry
@@ -150,8 +150,7 @@ func TestEveryNeededQuestionSaysWhy(t *testing.T) {
 	}
 }
 
-// What a customer wrote of a value that is none stands as they wrote it, beside values that
-// are written for people.
+// Text by the customer that is no value is shown as written, next to formatted values.
 func TestWhatIsNoValueIsShownAsWritten(t *testing.T) {
 	const said = "as much as the bank allows"
 	for _, tt := range []struct{ path, raw, written string }{

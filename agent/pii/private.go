@@ -1,6 +1,6 @@
-// Package pii keeps private numbers (social security, driver's license, card) from
-// models. It promises that a text that was masked holds none that can be told, that a
-// number has the same placeholder wherever it stands, and that it comes back unchanged.
+// Package pii hides private numbers (social security, driver's license, card) from models. It
+// guarantees that a masked text has no recognizable private number, that a number always has the
+// same placeholder, and that Restore returns the number unchanged.
 package pii
 
 import (
@@ -15,14 +15,13 @@ import (
 	"ppamaild/reading"
 )
 
-// Numbers are the private numbers of one conversation with a model, each with the
-// placeholder that stands for it there.
+// Numbers are the private numbers of one conversation with a model, with their placeholders.
 type Numbers struct {
 	placeholders map[string]string // by number
-	count        map[string]int    // of placeholders, by kind
+	count        map[string]int    // number of placeholders by kind
 }
 
-// New knows no number yet.
+// New returns an empty set.
 func New() *Numbers { return &Numbers{make(map[string]string), make(map[string]int)} }
 
 // Know returns the placeholder of a number of a kind, such as "license".
@@ -37,12 +36,11 @@ func (p *Numbers) Know(kind, number string) string {
 	return p.placeholders[number]
 }
 
-// mostLooks is how often a text is looked through: what is masked may bring another
-// number nearer to the word that gives it away.
+// mostLooks limits the passes over a text. A placeholder may bring another number closer to its
+// cue word.
 const mostLooks = 10
 
-// Mask puts placeholders in the place of all private numbers in a text: those that
-// it finds in it, and those that were found before, wherever they stand.
+// Mask replaces all private numbers in a text, including numbers from earlier texts.
 func (p *Numbers) Mask(text string) string {
 	for range mostLooks {
 		found := reading.FindPrivate(text)
@@ -60,7 +58,7 @@ func (p *Numbers) Mask(text string) string {
 	return text
 }
 
-// Restore puts the numbers back.
+// Restore replaces placeholders by their numbers.
 func (p *Numbers) Restore(text string) string {
 	for number, placeholder := range p.placeholders {
 		text = strings.ReplaceAll(text, placeholder, number)
@@ -68,10 +66,10 @@ func (p *Numbers) Restore(text string) string {
 	return text
 }
 
-// HoldsPlaceholder reports whether a text has a placeholder in it.
+// HoldsPlaceholder reports whether a text has a placeholder.
 func (p *Numbers) HoldsPlaceholder(text string) bool { return p.Restore(text) != text }
 
-// replaceWhole replaces what is not part of a longer number or word.
+// replaceWhole replaces matches that are not part of a longer number or word.
 func replaceWhole(text, old, by string) string {
 	var b strings.Builder
 	for {

@@ -26,7 +26,7 @@ func TestPlaceholdersGoThereAndBack(t *testing.T) {
 	}
 }
 
-// Nothing that counts as a private number is left, whatever the text.
+// No private number remains in any masked text.
 func FuzzMask(f *testing.F) {
 	for _, seed := range []string{
 		"My SSN is 123-45-6789, DL# D1234567.", "license number: 123456789 987654321 12345", "4111 1111 1111 1111 4111-1111-1111-1111",
