@@ -33,6 +33,7 @@ func TestFirstMailIsAcknowledgedOnce(t *testing.T) {
 }
 
 func TestOnlyAPersonsMailIsAcknowledged(t *testing.T) {
+	parallel(t)
 	for name, edit := range map[string]func(m *sandbox.Mail){
 		"automatic":            func(m *sandbox.Mail) { m.Header = map[string]string{"Auto-Submitted": "auto-generated"} },
 		"a list's":             func(m *sandbox.Mail) { m.Header = map[string]string{"List-Id": "<news.customer.test>"} },

@@ -134,6 +134,7 @@ func TestPasswordForSendingIsChanged(t *testing.T) {
 // A copy that Sent has no room for is filed when there is some, once, and the mail is
 // not sent again for it.
 func TestCase39ACopyThatIsRefusedIsFiledLater(t *testing.T) {
+	t.Parallel()
 	o := approved(t)
 	o.host.OverQuota(1)
 	ctx, cancel := context.WithCancel(o.Context())

@@ -153,6 +153,7 @@ func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 
 // A server that takes no copies is the fault that staff are told of.
 func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	m := o.withoutCopy()
 	o.must(o.host.Close())

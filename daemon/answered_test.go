@@ -51,6 +51,7 @@ func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 // Whoever decided and their colleagues are told the same, in words that are true for
 // both: only who did it is addressed.
 func TestCase22ColleaguesAreTold(t *testing.T) {
+	parallel(t)
 	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
 	for name, c := range map[string]struct{ reply, what, label string }{
 		"reject":                  {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 has the result.", "reason"},

@@ -123,6 +123,7 @@ func dry(t *testing.T) *offline {
 const mostKept = 5
 
 func TestFloodOfOneSenderIsSetAside(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	text := "Please quote my 2019 Honda Civic.\n" + strings.Repeat("It has a story.\n", 2000)
 	before := o.Takes(t)
@@ -222,6 +223,7 @@ func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
 
 // A customer who answers 500 times has one thread, and one review that waits.
 func TestFloodOfAnswers(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	thread := o.asked()
 	for n := range 500 {
@@ -262,6 +264,7 @@ func TestFloodOfAnswers(t *testing.T) {
 // for and then a customer whom the agency is talking with have the next turns; also
 // after a restart in the middle of it.
 func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	thread := o.asked()
 	o.decides(thread, 1, "ACCEPT")

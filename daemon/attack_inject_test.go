@@ -109,6 +109,7 @@ func places(words string) map[string]string {
 // Instructions in a mail are data wherever they stand, with every gate open: nobody
 // else is written to, and no price or promise comes of them.
 func TestAttackInstructionsInMails(t *testing.T) {
+	parallel(t)
 	for where, mail := range places(orders) {
 		t.Run(where, func(t *testing.T) {
 			a := open(t, inProcess(t), everythingOpen)
@@ -245,6 +246,7 @@ func fact(path, value, words string) map[string]any {
 // A model that is wholly the attacker's, with every gate open, writes to nobody else,
 // prices nothing, promises nothing, and learns nothing of other threads.
 func TestAttackGullibleModel(t *testing.T) {
+	parallel(t)
 	for name, way := range obedience {
 		t.Run(name, func(t *testing.T) {
 			g := &gullible{obeys: way.obeys}
@@ -292,6 +294,7 @@ func reads(t *testing.T, where string, reads bool, strikes func(t *testing.T, g 
 // Wherever in a mail the words stand that turn the model, nothing comes of them. It is
 // shown none that stand elsewhere than in the text, the subject and the name.
 func TestAttackGullibleModelReadsMails(t *testing.T) {
+	parallel(t)
 	shown := []string{"the text", "the subject", "the name", "the street", "the model of a car"}
 	for where, mail := range places(password) {
 		may := slices.Contains(shown, where)
@@ -335,6 +338,7 @@ func carrierResults(words string) map[string]carrier.Result {
 
 // What a carrier says beside its prices goes to staff, never to a customer unread.
 func TestAttackInstructionsInCarrierResults(t *testing.T) {
+	parallel(t)
 	for name, result := range carrierResults(orders) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t), everythingOpen, func(a *agency) { a.carrier = poisoned{carrier.NewReference(), result} })
@@ -350,6 +354,7 @@ func TestAttackInstructionsInCarrierResults(t *testing.T) {
 
 // Nor does it where it turns the model, which is shown only why a value was refused.
 func TestAttackGullibleModelReadsCarrierResults(t *testing.T) {
+	parallel(t)
 	for what, result := range carrierResults(orders + " " + password) {
 		reads(t, what, what == "a refusal of a value", func(t *testing.T, g *gullible, _ string) {
 			a := open(t, inProcess(t), everythingOpen, g.plans, func(a *agency) { a.carrier = poisoned{carrier.NewReference(), result} })

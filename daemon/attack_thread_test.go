@@ -77,6 +77,7 @@ func dsn(of string) string {
 // What a customer is sent goes to that customer, whoever else a mail of theirs names:
 // nobody gets into To or Cc by being written there.
 func TestAttackNobodyElseIsWrittenTo(t *testing.T) {
+	parallel(t)
 	for does, m := range map[string]sandbox.Mail{
 		"adds somebody in Cc":             {Cc: []string{"bob@customer.test"}},
 		"adds somebody in To":             {To: []string{play.Quotes, "bob@customer.test"}},

@@ -69,6 +69,7 @@ func TestCase11AddressOnceProvenMustStaySo(t *testing.T) {
 }
 
 func TestCase11ProofIsOnlyAskedForAsConfigured(t *testing.T) {
+	parallel(t)
 	t.Run("always", func(t *testing.T) {
 		a := open(t, inProcess(t), trusting, always)
 		review := a.asks()

@@ -49,6 +49,7 @@ func TestOwnTextIsNotSentWhereItIsRejected(t *testing.T) {
 }
 
 func TestAgentCase11AnOwnTextIsVoidOnceTheThreadGoesOn(t *testing.T) {
+	parallel(t)
 	for name, goOn := range map[string]func(a *agency, over sandbox.Received){
 		"another text": func(a *agency, over sandbox.Received) {
 			a.replies(a.lee, over, "SEND:\nI will call you.")

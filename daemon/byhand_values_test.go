@@ -20,6 +20,7 @@ func (a *agency) handedOver() sandbox.Received {
 // D1: lines "name: value" in a thread that the agent handed over correct the values. They
 // are never mailed, also not after SEND.
 func TestD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
+	parallel(t)
 	for _, word := range []string{"EDIT:", "SEND:\n"} {
 		t.Run(word[:4], func(t *testing.T) {
 			a := open(t, inProcess(t))

@@ -13,6 +13,7 @@ import (
 // A mail as long as a book must not make reviews that no server takes: they go to each of
 // staff, and repeat what was said before.
 func TestLongMailsMakeNoLongReviews(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	book := strings.Repeat("Я очень люблю свою машину и так далее.\r\n", 50_000)
 	letter := func(n int, text string) string {

@@ -84,6 +84,7 @@ func (a *agency) has(words ...string) {
 }
 
 func TestForget(t *testing.T) {
+	parallel(t)
 	for name, running := range map[string]bool{"of a daemon": true, "of a store": false} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))

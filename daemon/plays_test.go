@@ -61,6 +61,7 @@ Alice
 
 // What people get in other conversations than that of TestPlayedMails, word by word.
 func TestPlayedConversations(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		with func(c *config.Config)
 		play func(o *offline)

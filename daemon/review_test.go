@@ -55,6 +55,7 @@ func TestTrap23ACustomersAcceptDecidesNothing(t *testing.T) {
 }
 
 func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
+	parallel(t)
 	for name, lost := range map[string]bool{"it had arrived": false, "it was lost": true} {
 		t.Run(name, func(t *testing.T) {
 			host := inProcess(t)

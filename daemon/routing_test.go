@@ -81,6 +81,7 @@ func TestCase17QuotedReviewDecidesNothing(t *testing.T) {
 
 // A Reply-To that can't be answered, as it is ours or names several, is none.
 func TestReplyToThatIsNoneIsNotAnswered(t *testing.T) {
+	parallel(t)
 	for name, replyTo := range map[string]string{
 		"ours":    play.Quotes,
 		"several": "bob@customer.test, gone@customer.test",

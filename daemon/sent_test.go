@@ -81,6 +81,7 @@ func (a *agency) toCustomer(want store.MailStatus) (last store.Mail) {
 
 // A copy is filed once, and by us only where the provider does not.
 func TestCase39ACopyIsFiledOnceOrLeftToTheProvider(t *testing.T) {
+	parallel(t)
 	for name, want := range map[string]uint32{"by us": 1, "by the provider": 0} {
 		t.Run(name, func(t *testing.T) {
 			onEachHost(t, func(a *agency) {
@@ -163,6 +164,7 @@ func (a *agency) copies(change func(*store.Mail)) (filed uint32) {
 // A copy that was cut off, as the program ended when the mail had left, is filed at the
 // next start; one that lies there, which nobody was told any more, is not filed again.
 func TestCase39ACopyThatWasCutOffIsFiledOnce(t *testing.T) {
+	parallel(t)
 	for name, lies := range map[string]bool{"before it was filed": false, "before that was recorded": true} {
 		t.Run(name, func(t *testing.T) {
 			onEachHost(t, func(a *agency) {

@@ -168,6 +168,7 @@ func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 }
 
 func TestCase7ForwardIsPutToStaff(t *testing.T) {
+	parallel(t)
 	for _, prefix := range []string{"Fwd", "WG", "TR", "RV"} {
 		t.Run(prefix, func(t *testing.T) {
 			a := open(t, inProcess(t))

@@ -74,6 +74,7 @@ func breaksOff(t *testing.T, bad *network.Host, meanwhile func()) {
 // Conversations go on where no mailbox and no way out takes a password: while tokens end,
 // are revoked before their time, and are not to be had.
 func TestConversationByToken(t *testing.T) {
+	parallel(t)
 	o := openOffice(t)
 	a, bad := behind(t, o, o.byToken("rotating", "client secret"))
 	converse := func(subject string) {
@@ -111,6 +112,7 @@ func TestConversationByToken(t *testing.T) {
 
 // What waits to be sent while there is no token leaves once there is one, and once only.
 func TestMailWaitsForAToken(t *testing.T) {
+	parallel(t)
 	o := openOffice(t, "xoauth2")
 	a, bad := behind(t, o, o.byToken("public", ""))
 	review := a.asks()
@@ -129,6 +131,7 @@ func TestMailWaitsForAToken(t *testing.T) {
 // Where consent was withdrawn staff are told why nothing is read; once there is another
 // refresh token it goes on.
 func TestCase33ConsentIsWithdrawn(t *testing.T) {
+	parallel(t)
 	o := openOffice(t, "xoauth2")
 	mailboxesByToken := func(a *agency) {
 		byPassword := a.cfg.SMTP
@@ -158,6 +161,7 @@ func TestCase33ConsentIsWithdrawn(t *testing.T) {
 // An endpoint that replaces refresh tokens is asked by the newest after a restart, and so
 // it is by a check, whether the daemon runs or not; another one in the configuration counts.
 func TestRefreshTokensAreReplaced(t *testing.T) {
+	parallel(t)
 	o := openOffice(t)
 	a := open(t, o, o.byToken("rotating", "client secret"))
 	check := func() {
@@ -195,6 +199,7 @@ func TestRefreshTokensAreReplaced(t *testing.T) {
 
 // Where a client has access by itself, as Microsoft 365 lets applications, that does.
 func TestConversationByTheClientItself(t *testing.T) {
+	parallel(t)
 	o := openOffice(t)
 	a := open(t, o, func(a *agency) {
 		for _, s := range a.servers() {
