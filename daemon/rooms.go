@@ -65,8 +65,8 @@ func (d *Daemon) makeRunner() {
 	d.runner = runner.New(o)
 }
 
-// abandoned tells staff of an event whose thread is unusable. The message behind the event stays
-// stored.
+// abandoned notifies staff of an event that was dropped because its thread is unusable. The message
+// behind the event stays stored.
 func (d *Daemon) abandoned(tx store.Tx, e store.Event, why string) error {
 	if e.Kind == queue.KindRestored {
 		return d.recovery.AskLater(tx, e)

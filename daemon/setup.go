@@ -88,7 +88,7 @@ func (d *Daemon) makeMailboxes() error {
 	return nil
 }
 
-// inboxes are the roles whose mailboxes are read. If both roles share one, it is read once.
+// inboxes returns the roles with a mailbox to watch: one role if both share a mailbox.
 func (d *Daemon) inboxes() []string {
 	if d.accountName(agency.RoleCustomer) == d.accountName(agency.RoleAgency) {
 		return []string{agency.RoleCustomer}
@@ -114,7 +114,7 @@ func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 }
 
 // warnOfNewMailboxes logs which mailboxes a used store has never read. The store may belong to
-// another configuration, whose threads would continue here.
+// another configuration, and the threads of that configuration would continue here.
 func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {

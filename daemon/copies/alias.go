@@ -9,18 +9,18 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// Some servers on the way out replace a mail's Message-ID, and answers then name
-// the new one. It is learnt only from what nobody else can write: the reply of our
-// own server to the mail, and the copy that lies in our own Sent.
+// Some servers replace the Message-ID of a mail that they send, and answers then name the new one.
+// The daemon learns such aliases only from sources that outsiders cannot write: the answer of its
+// own mail server, and the copy in its own Sent.
 
-// Learn makes answers to other names of a mail of ours find its thread. A name that is
-// known already keeps its meaning.
+// Learn makes answers to aliases of a mail find its thread. A known Message-ID keeps its thread.
 func Learn(tx store.Threads, m store.Mail, ids []string) error {
 	for _, id := range ids {
 		for _, form := range threadresolver.Forms(id) {
 			_, err := tx.MessageID(form)
 			if errors.Is(err, store.ErrNotFound) {
-				err = tx.PutMessageID(form, store.MessageRef{Thread: m.Thread, Mail: m.ID, Alias: true})
+				ref := store.MessageRef{Thread: m.Thread, Mail: m.ID, Alias: true}
+				err = tx.PutMessageID(form, ref)
 			}
 			if err != nil {
 				return err
@@ -30,44 +30,46 @@ func Learn(tx store.Threads, m store.Mail, ids []string) error {
 	return nil
 }
 
-// lookup is one look for the copy of a mail in Sent.
+// lookup is a search for the copy of a mail in Sent.
 type lookup struct {
-	mail  store.Mail
-	count int // of the looks so far, this one included
+	mail    store.Mail
+	attempt int // beginning with 1
 }
 
-// Providers file a copy while they take the mail, or a while after.
+// A provider files a copy while it takes the mail, or some time later. Each pause before a lookup
+// is five times as long as the one before. The last lookup is 26 minutes after sending.
 const (
-	firstLook = 2 * time.Second
-	looks     = 5 // each after a pause five times as long: the last one after 26 minutes
+	firstPause = 2 * time.Second
+	maxLookups = 5
 )
 
-// lookLater has a copy looked for after a while. Where that is not to be, as the
-// program ends or too many wait, answers still carry the reference in the mail.
-func (f *Filer) lookLater(m store.Mail, count int) {
-	pause := firstLook
-	for range count - 1 {
+// lookLater schedules a lookup. If the program ends before, or too many lookups wait, the lookup
+// is dropped: answers still carry the reference in the mail.
+func (f *Filer) lookLater(m store.Mail, attempt int) {
+	pause := firstPause
+	for range attempt - 1 {
 		pause *= 5
 	}
 	time.AfterFunc(pause, func() {
 		select {
-		case f.toFind <- lookup{m, count}:
+		case f.toFind <- lookup{m, attempt}:
 		default:
 		}
 	})
 }
 
-// find learns the name that the provider's copy of a mail bears.
+// find learns the Message-ID of the copy that the provider filed.
 func (f *Filer) find(ctx context.Context, l lookup) error {
-	as, err := f.o.Sent.Find(ctx, l.mail.MessageID)
-	if as == "" && l.count < looks {
-		f.lookLater(l.mail, l.count+1)
+	sentAs, err := f.o.Sent.Find(ctx, l.mail.MessageID)
+	if sentAs == "" && l.attempt < maxLookups {
+		f.lookLater(l.mail, l.attempt+1)
 	}
-	if as == "" || err != nil {
+	if sentAs == "" || err != nil {
 		return err
 	}
-	if as != l.mail.MessageID {
-		f.o.Log.Info("the server gave a mail another Message-ID", "mail", l.mail.ID, "thread", l.mail.Thread, "message_id", as)
+	if sentAs != l.mail.MessageID {
+		f.o.Log.Info("the server gave a mail another Message-ID",
+			"mail", l.mail.ID, "thread", l.mail.Thread, "message_id", sentAs)
 	}
-	return f.lies(ctx, l.mail, as)
+	return f.recordCopy(ctx, l.mail, sentAs)
 }

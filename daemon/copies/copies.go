@@ -1,7 +1,7 @@
-// Package copies sees to it that a copy of each mail to a customer lies in the quote
-// address's Sent, and learns under which Message-ID. It files the copies, or looks for
-// them where the provider files them by itself. Sending never waits for that: what can't
-// be filed now, or is not before the program ends, is filed later, for a week.
+// Package copies keeps a copy of each mail to a customer in the Sent folder of the customer
+// mailbox, and learns the Message-ID of the copy. It files the copies, or looks for them if the
+// provider files them. Sending never waits for a copy. A copy that cannot be filed is tried again
+// for a week, also after a restart.
 package copies
 
 import (
@@ -19,12 +19,12 @@ import (
 type Options struct {
 	Store store.Store
 	Sent  *mailbox.Sent
-	Ours  bool // the copies are ours to file: the provider files none
+	Ours  bool // the Filer files the copies; false: the provider does
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Filer files copies, or looks for them. Its methods may be called from many goroutines.
+// Filer files copies, or looks for them. Its methods are safe for concurrent use.
 type Filer struct {
 	o      Options
 	toFile chan store.Mail
@@ -32,13 +32,13 @@ type Filer struct {
 	left   backlog
 }
 
-// New returns a Filer that does nothing before it runs.
+// New returns a Filer. The caller must call Run.
 func New(o Options) *Filer {
 	return &Filer{o: o, toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64)}
 }
 
-// File has a copy of a mail that was sent put into Sent, or looked for there. It never
-// blocks, and passes over mail that is not to a customer, or has its copy.
+// File schedules filing the copy of a sent mail, or looking for it. It never blocks. It ignores
+// mail to staff, and mail with a known copy.
 func (f *Filer) File(m store.Mail) {
 	switch {
 	case m.Kind != store.MailCustomer || m.SavedCopy:
@@ -49,50 +49,51 @@ func (f *Filer) File(m store.Mail) {
 	}
 	select {
 	case f.toFile <- m:
-	default: // it is looked for in the store once what waits is filed
-		f.left.miss()
+	default:
+		f.left.miss() // Run finds the mail in the store later
 	}
 }
 
 const (
-	pause    = time.Minute        // until a copy that could not be filed is tried again
-	filedFor = 7 * 24 * time.Hour // an older mail has no copy filed any more
+	retryPause = time.Minute        // before a copy that could not be filed is tried again
+	maxAge     = 7 * 24 * time.Hour // of a mail that still gets a copy
 )
 
-// Run files copies, until ctx is done: also those that were cut off when the program last
-// ended. The server may be at work on one of them still, so it is given a moment before
-// Sent is looked through.
+// Run files copies until ctx ends. It begins with copies from before the last stop of the program.
+// It waits a moment first, because the server may still be filing one of them.
 func (f *Filer) Run(ctx context.Context) {
 	f.left.miss()
-	left := f.missed(ctx, nil)
-	again := time.NewTimer(firstLook)
+	left := f.addMissed(ctx, nil)
+	again := time.NewTimer(firstPause)
 	defer again.Stop()
 	for {
-		f.left.leave(left)
+		f.left.set(left)
 		select {
 		case <-ctx.Done():
 			return
 		case <-again.C:
-			left = f.missed(ctx, f.fileLeft(ctx, left))
-			again.Reset(pause)
+			left = f.addMissed(ctx, f.fileLeft(ctx, left))
+			again.Reset(retryPause)
 		case m := <-f.toFile:
 			if !f.filed(ctx, m, f.put) {
 				left = append(left, m)
 			}
 		case l := <-f.toFind:
 			if err := f.find(ctx, l); err != nil && ctx.Err() == nil {
-				f.o.Log.Warn("could not look for the copy in Sent", "mail", l.mail.ID, "thread", l.mail.Thread, "error", err)
+				f.o.Log.Warn("could not look for the copy in Sent",
+					"mail", l.mail.ID, "thread", l.mail.Thread, "error", err)
 			}
 		}
 	}
 }
 
-// missed returns what is left to file: from the store where some of it was not taken up.
-func (f *Filer) missed(ctx context.Context, left []store.Mail) []store.Mail {
+// addMissed returns the mails that still need a copy. It reads them from the store if File
+// missed some.
+func (f *Filer) addMissed(ctx context.Context, left []store.Mail) []store.Mail {
 	if !f.left.takeMissed() {
 		return left
 	}
-	all, err := f.cutOff(ctx)
+	all, err := f.withoutCopy(ctx)
 	if err != nil {
 		if f.left.miss(); ctx.Err() == nil {
 			f.o.Log.Error("looking for mails without a copy in Sent", "error", err)
@@ -102,13 +103,13 @@ func (f *Filer) missed(ctx context.Context, left []store.Mail) []store.Mail {
 	return all
 }
 
-// cutOff returns the mails to customers that left not long ago and have no copy in
-// Sent by what the store knows, although it is ours to file.
-func (f *Filer) cutOff(ctx context.Context) (left []store.Mail, err error) {
+// withoutCopy returns the mails to customers of the last week for which the store knows no copy;
+// nil if the provider files the copies.
+func (f *Filer) withoutCopy(ctx context.Context) (left []store.Mail, err error) {
 	if !f.o.Ours {
 		return nil, nil
 	}
-	oldest := f.o.Now().Add(-filedFor)
+	oldest := f.o.Now().Add(-maxAge)
 	err = f.o.Store.View(ctx, func(tx store.Tx) error {
 		left = nil
 		return tx.LatestByStatus(store.MailSent, func(m store.Mail) bool {
@@ -121,8 +122,8 @@ func (f *Filer) cutOff(ctx context.Context) (left []store.Mail, err error) {
 	return left, err
 }
 
-// fileLeft files what it can up to the first that fails, which comes last from then
-// on: it must not hold up the others for ever.
+// fileLeft files copies up to the first failure. The failed one comes last from then on, so that
+// it does not hold up the others.
 func (f *Filer) fileLeft(ctx context.Context, left []store.Mail) []store.Mail {
 	for i, m := range left {
 		if !f.filed(ctx, m, f.putUnlessThere) {
@@ -132,12 +133,15 @@ func (f *Filer) fileLeft(ctx context.Context, left []store.Mail) []store.Mail {
 	return nil
 }
 
-// filed reports whether a mail needs no more filing once it was filed.
-func (f *Filer) filed(ctx context.Context, m store.Mail, file func(context.Context, store.Mail) error) bool {
+// filed calls file unless the mail has its copy or was erased. It reports whether the copy needs no
+// more filing.
+func (f *Filer) filed(
+	ctx context.Context, m store.Mail, file func(context.Context, store.Mail) error,
+) bool {
 	var done bool
 	err := f.o.Store.View(ctx, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
-		done = now.SavedCopy || now.Erased // of which there is nothing to file
+		done = now.SavedCopy || now.Erased
 		return err
 	})
 	if err == nil && !done {
@@ -146,21 +150,23 @@ func (f *Filer) filed(ctx context.Context, m store.Mail, file func(context.Conte
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		f.o.Log.Warn("no copy filed in Sent yet", "mail", m.ID, "thread", m.Thread, "error", err)
+		f.o.Log.Warn("no copy filed in Sent yet",
+			"mail", m.ID, "thread", m.Thread, "error", err)
 	}
 	return err == nil
 }
 
-// putUnlessThere files a copy unless it lies in Sent: it may, although nobody was told so.
+// putUnlessThere files a copy unless it is in Sent. The answer of the server to an earlier attempt
+// may have been lost.
 func (f *Filer) putUnlessThere(ctx context.Context, m store.Mail) error {
-	as, err := f.o.Sent.Find(ctx, m.MessageID)
+	sentAs, err := f.o.Sent.Find(ctx, m.MessageID)
 	switch {
 	case err != nil:
 		return err
-	case as == "":
+	case sentAs == "":
 		return f.put(ctx, m)
 	}
-	return f.lies(ctx, m, as)
+	return f.recordCopy(ctx, m, sentAs)
 }
 
 func (f *Filer) put(ctx context.Context, m store.Mail) error {
@@ -175,12 +181,12 @@ func (f *Filer) put(ctx context.Context, m store.Mail) error {
 	if err := f.o.Sent.Append(ctx, raw); err != nil {
 		return err
 	}
-	return f.lies(ctx, m)
+	return f.recordCopy(ctx, m)
 }
 
-// lies records that a copy is in Sent, and under which other names. Of a mail that was
-// erased meanwhile nothing is recorded.
-func (f *Filer) lies(ctx context.Context, m store.Mail, aliases ...string) error {
+// recordCopy records that the copy of a mail is in Sent, and its aliases. It ignores a mail that
+// was erased in the meantime.
+func (f *Filer) recordCopy(ctx context.Context, m store.Mail, aliases ...string) error {
 	failpoint.Before(failpoint.Filed)
 	err := f.o.Store.Update(ctx, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)

@@ -11,7 +11,7 @@ import (
 	"ppamaild/store/bolt/bolttest"
 )
 
-// erased is a mail that was sent and then erased, beside a Filer of its store.
+// erased returns a Filer, and a mail in its store that was sent and then erased.
 func erased(t *testing.T) (f *Filer, m store.Mail) {
 	t.Helper()
 	f = New(Options{Store: bolttest.MustOpen(t), Ours: true, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
@@ -27,10 +27,10 @@ func erased(t *testing.T) (f *Filer, m store.Mail) {
 	return f, m
 }
 
-// A copy that is found in Sent once its mail was erased tells nothing of it any more.
+// A copy in Sent teaches no alias of an erased mail.
 func TestNothingIsLearntOfAnErasedMail(t *testing.T) {
 	f, m := erased(t)
-	if err := f.lies(t.Context(), m, "other@provider.test"); err != nil {
+	if err := f.recordCopy(t.Context(), m, "other@provider.test"); err != nil {
 		t.Fatal(err)
 	}
 	err := f.o.Store.View(t.Context(), func(tx store.Tx) error {
@@ -45,7 +45,7 @@ func TestNothingIsLearntOfAnErasedMail(t *testing.T) {
 	}
 }
 
-// Of a mail that was erased no copy is filed in Sent: there is nothing of it.
+// An erased mail gets no copy in Sent.
 func TestNoCopyOfWhatWasErased(t *testing.T) {
 	f, m := erased(t)
 	done := f.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil })
@@ -54,7 +54,7 @@ func TestNoCopyOfWhatWasErased(t *testing.T) {
 	}
 }
 
-// That all is filed is known only once one was filed, and as long as none was passed over.
+// Over is true only after a copy was filed, and while no mail is missed.
 func TestWhatIsLeftIsOverOnceOneIsFiled(t *testing.T) {
 	f, full := New(Options{}), errors.New("the mailbox is full")
 	late, first := store.Mail{ID: 7, SentAt: time.Unix(200, 0)}, store.Mail{ID: 9, SentAt: time.Unix(100, 0)}
@@ -64,8 +64,8 @@ func TestWhatIsLeftIsOverOnceOneIsFiled(t *testing.T) {
 		want Left
 	}{
 		{"nothing was tried", func() {}, Left{}},
-		{"one fails", func() { f.left.tried(full); f.left.leave([]store.Mail{late, first}) }, Left{Mails: 2, Oldest: first, Why: full}},
-		{"they are too old to be filed", func() { f.left.leave(nil) }, Left{}},
+		{"one fails", func() { f.left.tried(full); f.left.set([]store.Mail{late, first}) }, Left{Mails: 2, Oldest: first, Why: full}},
+		{"they are too old to be filed", func() { f.left.set(nil) }, Left{}},
 		{"one is filed", func() { f.left.tried(nil) }, Left{Over: true}},
 		{"one was not taken up", f.left.miss, Left{}},
 		{"it is looked for", func() { f.left.takeMissed() }, Left{Over: true}},
@@ -77,7 +77,7 @@ func TestWhatIsLeftIsOverOnceOneIsFiled(t *testing.T) {
 	}
 }
 
-// What comes while Run is busy is not lost, however much it is.
+// No number of mails that arrive while Run is busy is lost.
 func TestWhatIsTooMuchAtOnceIsFiledFromTheStore(t *testing.T) {
 	f := New(Options{Ours: true})
 	for range cap(f.toFile) + 1 {

@@ -6,15 +6,15 @@ import (
 	"ppamaild/store"
 )
 
-// Left is what could not be filed yet.
+// Left describes the copies that are left to file.
 type Left struct {
 	Mails  int
 	Oldest store.Mail
-	Why    error // of the last failure, as long as some are left
-	Over   bool  // none is left, and the last that was tried was filed
+	Why    error // of the last failure; nil if no copies are left
+	Over   bool  // no copies are left, and the last attempt succeeded
 }
 
-// Left returns what is left to file.
+// Left returns a summary of the copies that are left to file.
 func (f *Filer) Left() Left {
 	b := &f.left
 	b.mu.Lock()
@@ -22,22 +22,25 @@ func (f *Filer) Left() Left {
 	return Left{b.mails, b.oldest, b.why, b.filed && b.mails == 0 && !b.missed}
 }
 
-// backlog is what Run could not file yet, for whoever asks how it stands.
+// backlog describes the copies that Run could not file yet. Its methods are safe for concurrent
+// use.
 type backlog struct {
 	mu     sync.Mutex
-	filed  bool // the last that was tried was
-	missed bool // some were not taken up
+	filed  bool // the last attempt succeeded
+	missed bool // File dropped some mails
 	mails  int
 	oldest store.Mail
 	why    error // of the last failure
 }
 
+// miss notes that File dropped a mail.
 func (b *backlog) miss() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.missed = true
 }
 
+// takeMissed reports whether File dropped mails since the last call.
 func (b *backlog) takeMissed() (missed bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +48,7 @@ func (b *backlog) takeMissed() (missed bool) {
 	return missed
 }
 
-// tried notes what came of filing one.
+// tried notes the outcome of an attempt.
 func (b *backlog) tried(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -54,8 +57,8 @@ func (b *backlog) tried(err error) {
 	}
 }
 
-// leave notes what is left to file; where nothing is, what failed is over.
-func (b *backlog) leave(left []store.Mail) {
+// set notes which copies are left to file. If none are, the last failure is over.
+func (b *backlog) set(left []store.Mail) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.mails, b.oldest = len(left), store.Mail{}

@@ -9,9 +9,9 @@ import (
 	"ppamaild/store"
 )
 
-// acknowledge confirms a customer's first mail once the run has paused for a review.
+// acknowledge sends a receipt for a customer's first mail once the thread waits for staff.
 func (h *Handler) acknowledge(t *runner.Turn) error {
-	if t.Event.Kind != queue.KindCustomer || t.PredatesRestore() || !h.greetable(t) {
+	if t.Event.Kind != queue.KindCustomer || t.PredatesRestore() || !greetable(t) {
 		return nil
 	}
 	var e queue.CustomerEvent
@@ -24,7 +24,8 @@ func (h *Handler) acknowledge(t *runner.Turn) error {
 	}
 	if len(failing) > 0 {
 		t.Note(store.SourceSystem, "not_acknowledged", "", e.Mail.ID, failing)
-		h.Log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", t.Head.Thread, "why", strings.Join(failing, "; "))
+		h.Log.Error("no acknowledgement was sent: its text fails the facts check",
+			"thread", t.Head.Thread, "why", strings.Join(failing, "; "))
 		return nil
 	}
 	m, err := t.Freeze(draft, draft.Digest(), "")
@@ -37,8 +38,8 @@ func (h *Handler) acknowledge(t *runner.Turn) error {
 	return nil
 }
 
-// greetable leaves out what looks like nobody's honest question.
-func (h *Handler) greetable(t *runner.Turn) bool {
+// greetable reports whether the thread waits for staff, and its mail looks like an honest question.
+func greetable(t *runner.Turn) bool {
 	paused := t.State.Status == store.ThreadAwaitingReview ||
 		t.State.Status == store.ThreadHandedOver
 	pad := t.State.AgentScratchpad

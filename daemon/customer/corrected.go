@@ -10,13 +10,13 @@ import (
 	"ppamaild/store"
 )
 
-// corrected has the agent take in messages that staff moved here; where others were
-// moved away, it reads those that stayed as if nothing had been made of them yet, as
-// nobody can tell what rested on the others.
+// corrected gives the agent the messages that staff moved here. If staff moved messages away, the
+// agent starts over with the remaining messages, because earlier results may rest on the messages
+// that left.
 func (h *Handler) corrected(ctx context.Context, t *runner.Turn, e queue.CorrectionEvent) error {
-	person := t.State.Status == store.ThreadHandedOver
+	handedOver := t.State.Status == store.ThreadHandedOver
 	if e.Restart {
-		if err := h.beginAnew(ctx, t, &e); err != nil {
+		if err := h.restart(ctx, t, &e); err != nil {
 			return err
 		}
 	}
@@ -25,14 +25,16 @@ func (h *Handler) corrected(ctx context.Context, t *runner.Turn, e queue.Correct
 			return err
 		}
 	}
-	if e.Restart && person {
+	if e.Restart && handedOver {
 		return t.Step(ctx, agent.TakenOver{By: e.By, At: t.At()})
 	}
 	return nil
 }
 
-// beginAnew has the agent forget the thread, and adds its messages to the event.
-func (h *Handler) beginAnew(ctx context.Context, t *runner.Turn, e *queue.CorrectionEvent) (err error) {
+// restart makes the agent forget the thread, and adds the messages of the thread to the event.
+func (h *Handler) restart(
+	ctx context.Context, t *runner.Turn, e *queue.CorrectionEvent,
+) (err error) {
 	e.Messages, err = queue.Read(ctx, h.Store, func(tx store.Tx) ([]queue.CustomerEvent, error) {
 		return h.Messages(ctx, tx, t.Head.Thread)
 	})
@@ -41,7 +43,13 @@ func (h *Handler) beginAnew(ctx context.Context, t *runner.Turn, e *queue.Correc
 	}
 	first := e.Messages[0]
 	t.Head.Subject = queue.Title(first.Mail)
-	t.Note(store.SourceSystem, journal.KindRetried, e.By, "", 0) // what was given up is among what is read anew
-	return t.Step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: t.Agent.Policy(),
-		Restart: true, Actions: t.State.Actions, At: t.At()})
+	// The agent reads the messages of dead letters again, so the dead letters count as retried.
+	t.Note(store.SourceSystem, journal.KindRetried, e.By, "", 0)
+	return t.Step(ctx, agent.Begun{
+		Customer: queue.Opener(first),
+		Policy:   t.Agent.Policy(),
+		Restart:  true,
+		Actions:  t.State.Actions,
+		At:       t.At(),
+	})
 }

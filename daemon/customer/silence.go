@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"ppamaild/agent"
@@ -12,11 +13,12 @@ import (
 	"ppamaild/store"
 )
 
-// tooLate is after how much more time than was waited for a follow-up makes no sense
-// to a customer any more: the machine was off for long, or its clock is wrong.
+// tooLate is how long after its due time a follow-up no longer makes sense to a customer. The
+// machine was off for long, or its clock is wrong.
 const tooLate = 30 * 24 * time.Hour
 
-// customerSilent does what is due when the customer has not answered for a while.
+// silent handles a timer of the customer's wait. It sends the follow-up of the timer, or ends the
+// wait.
 func (h *Handler) silent(ctx context.Context, t *runner.Turn, e queue.TimerEvent, _ int) error {
 	if !t.State.AwaitingCustomerReply {
 		return nil
@@ -31,19 +33,16 @@ func (h *Handler) silent(ctx context.Context, t *runner.Turn, e queue.TimerEvent
 		if err := json.Unmarshal(e.Data, &f); err != nil {
 			return err
 		}
-		held, err := h.outwaited(ctx, t, e)
-		if err == nil && held == "" {
-			held, err = h.holdsFollowup(ctx, t, f, e.Due)
-		}
+		dropped, err := h.whyDropped(ctx, t, e, f)
 		if err != nil {
 			return err
 		}
-		if held == "" {
+		if dropped == "" {
 			t.Followups = []runner.Followup{f}
 			return t.Step(ctx, agent.CustomerSilent{Followup: f.Followup, At: t.At()})
 		}
-		t.Note(store.SourceSystem, "follow_up_dropped", "", string(f.Followup.Name), held)
-		why = held
+		t.Note(store.SourceSystem, "follow_up_dropped", "", string(f.Followup.Name), dropped)
+		why = dropped
 	}
 	if e.Name != queue.TimerCustomerWait {
 		return nil
@@ -51,60 +50,76 @@ func (h *Handler) silent(ctx context.Context, t *runner.Turn, e queue.TimerEvent
 	return t.Step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: t.At()})
 }
 
-// outwaited says that a reminder does not go out as the whole wait is over too: after
-// a long rest it would come together with the close.
-func (h *Handler) outwaited(ctx context.Context, t *runner.Turn, e queue.TimerEvent) (why string, err error) {
-	if e.Name != queue.TimerCustomerReminder {
-		return "", nil
+// whyDropped says why a follow-up is not sent; "" if it is sent. A follow-up that differs from the
+// approved one is an error.
+func (h *Handler) whyDropped(
+	ctx context.Context, t *runner.Turn, e queue.TimerEvent, f runner.Followup,
+) (string, error) {
+	over, err := h.waitIsOver(ctx, t, e)
+	if err != nil {
+		return "", err
 	}
-	why = "the whole wait is over"
-	err = h.Store.View(ctx, func(tx store.Tx) error {
-		timers, err := tx.Timers(t.Head.Thread)
-		for _, other := range timers {
-			if other.Name == queue.TimerCustomerWait && other.Due.After(t.Now()) {
-				why = ""
-			}
-		}
-		return err
-	})
-	return why, err
-}
-
-// holdsFollowup says why a follow-up does not go out; "" where it does. One that is
-// not what was approved is an error.
-func (h *Handler) holdsFollowup(ctx context.Context, t *runner.Turn, f runner.Followup, due time.Time) (why string, err error) {
-	if f.Review != 0 {
-		rv, err := t.Review(ctx, f.Review)
-		if err != nil {
-			return "", err
-		}
-		p, err := t.View().Proposal(rv)
-		switch {
-		case err != nil:
-			return "", err
-		case rv.Verdict != string(agent.Accept) || p.Draft == nil ||
-			p.Draft.Digest() != rv.Digest || !p.Draft.Holds(f.Followup):
-			return "", errors.New("what is due is not what was approved")
-		}
-		if why := h.Revoked(rv); why != "" {
-			return why, nil
-		}
+	if over {
+		return "the whole wait is over", nil
 	}
-	var m store.Mail
-	err = h.Store.View(ctx, func(tx store.Tx) error {
+	if why, err := h.notApproved(ctx, t, f); why != "" || err != nil {
+		return why, err
+	}
+	m, err := queue.Read(ctx, h.Store, func(tx store.Tx) (store.Mail, error) {
 		ref, err := tx.MessageID(f.Mail)
 		if err != nil {
-			return err
+			return store.Mail{}, err
 		}
-		m, err = tx.Mail(ref.Mail)
-		return err
+		return tx.Mail(ref.Mail)
 	})
 	switch {
 	case err != nil:
-	case !due.IsZero() && t.Now().Sub(due) > tooLate:
-		why = "it was due on " + h.Day(due) + ", which is too long ago"
+		return "", err
+	case !e.Due.IsZero() && t.Now().Sub(e.Due) > tooLate:
+		return "it was due on " + h.Day(e.Due) + ", which is too long ago", nil
 	case m.Status != store.MailSent:
-		why = "the mail that it follows is " + string(m.Status) + ", so the customer has nothing to answer"
+		return "the mail that it follows is " + string(m.Status) +
+			", so the customer has nothing to answer", nil
 	}
-	return why, err
+	return "", nil
+}
+
+// waitIsOver reports whether a reminder is due although the whole wait is over. After a long stop
+// of the daemon, the reminder would otherwise arrive together with the close.
+func (h *Handler) waitIsOver(
+	ctx context.Context, t *runner.Turn, e queue.TimerEvent,
+) (bool, error) {
+	if e.Name != queue.TimerCustomerReminder {
+		return false, nil
+	}
+	timers, err := queue.Read(ctx, h.Store, func(tx store.Tx) ([]store.Timer, error) {
+		return tx.Timers(t.Head.Thread)
+	})
+	waiting := slices.ContainsFunc(timers, func(other store.Timer) bool {
+		return other.Name == queue.TimerCustomerWait && other.Due.After(t.Now())
+	})
+	return !waiting, err
+}
+
+// notApproved says why the approval of a follow-up is no longer valid; "" if it is valid, or if
+// the follow-up needed none.
+func (h *Handler) notApproved(
+	ctx context.Context, t *runner.Turn, f runner.Followup,
+) (string, error) {
+	if f.Review == 0 {
+		return "", nil
+	}
+	rv, err := t.Review(ctx, f.Review)
+	if err != nil {
+		return "", err
+	}
+	p, err := t.View().Proposal(rv)
+	if err != nil {
+		return "", err
+	}
+	accepted := rv.Verdict == string(agent.Accept) && p.Draft != nil && p.Draft.Digest() == rv.Digest
+	if !accepted || !p.Draft.Holds(f.Followup) {
+		return "", errors.New("the follow-up that is due differs from the approved one")
+	}
+	return h.Revoked(rv), nil
 }

@@ -12,15 +12,16 @@ import (
 	"ppamaild/store"
 )
 
-// customerWrote feeds a customer's message to the agent. What was approved but
-// has not left yet is withdrawn: it answers less than the customer has said.
-// Answers go where the thread's first message wanted them; a Reply-To that turns
-// up later changes nothing, as a forged From could bring it.
+// wrote passes a customer's message to the agent. It withdraws approved mail that has not left,
+// because that mail does not answer the new message. Answers go to the address that the first
+// message of the thread named. A later Reply-To changes nothing, because its From may be forged.
 func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEvent) error {
 	if e.Join != "" {
-		h.admit(t, e)
+		admit(t, e)
 	}
-	h.noteForward(t, e)
+	if e.Forwarded != "" {
+		t.Note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
+	}
 	withdrawn, err := t.Withdraw(ctx, "the customer wrote again before it was sent")
 	if err != nil {
 		return err
@@ -30,22 +31,19 @@ func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEve
 		t.Head.LastMessage, t.Head.References = e.References[n-1], e.References
 	}
 	t.StopWaiting()
-	return t.Step(ctx, agent.CustomerMessage{Mail: e.Mail, Inbound: e.Inbound, Withdrawn: withdrawn,
-		At: t.Event.At.In(h.Location)})
+	return t.Step(ctx, agent.CustomerMessage{
+		Mail:      e.Mail,
+		Inbound:   e.Inbound,
+		Withdrawn: withdrawn,
+		At:        t.Event.At.In(h.Location),
+	})
 }
 
-// admit lets a person into the thread on staff's word.
-func (h *Handler) admit(t *runner.Turn, e queue.CustomerEvent) {
+// admit adds the author of a message to the participants of the thread. Staff decided so.
+func admit(t *runner.Turn, e queue.CustomerEvent) {
 	from := strings.ToLower(e.From)
 	if !slices.Contains(t.Head.Participants, from) {
 		t.Head.Participants = append(t.Head.Participants, from)
 	}
 	t.Note(store.SourceHumanReview, "join", e.Join, e.Mail.ID, e.From)
-}
-
-// noteForward has the journal say whose word it is that the customer wrote this.
-func (h *Handler) noteForward(t *runner.Turn, e queue.CustomerEvent) {
-	if e.Forwarded != "" {
-		t.Note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
-	}
 }

@@ -14,14 +14,14 @@ import (
 	"ppamaild/store"
 )
 
-// seenBefore settles a message whose content came in before.
+// seenBefore handles the message if it is a second copy. It reports whether it is one.
 func (r *router) seenBefore() (bool, error) {
-	first, err := r.tx.Fingerprint(r.print)
+	first, err := r.tx.Fingerprint(r.fingerprint)
 	if errors.Is(err, store.ErrNotFound) {
-		if err := r.tx.PutFingerprint(r.print, r.in.ID); err != nil {
+		if err := r.tx.PutFingerprint(r.fingerprint, r.in.ID); err != nil {
 			return false, err
 		}
-		first, err = r.sameID()
+		first, err = firstCopy(r.tx, r.msg)
 	}
 	if err != nil || first == 0 || first == r.in.ID {
 		return false, err
@@ -31,46 +31,49 @@ func (r *router) seenBefore() (bool, error) {
 		return true, err
 	}
 	why := fmt.Sprintf("the same message as %d", first)
-	if err := r.trace(before.Thread, journal.KindCopy, why); err != nil {
+	if err := r.audit(before.Thread, journal.KindCopy, why); err != nil {
 		return true, err
 	}
 	return true, r.handled("", why)
 }
 
-// sameID returns the message that came in before with the same Message-ID, author,
-// date and words; 0 if there is none. Servers on the way may recode a body or add a
-// footer, so that one mail to two of our mailboxes does not arrive as the same bytes.
-// The words count because forms on the web give a name to each second, not to each mail.
-func (r *router) sameID() (uint64, error) {
-	if r.msg.MessageID == "" {
+// firstCopy returns the id of an earlier message with the same Message-ID, author, date and
+// words; 0 if there is none. A server may recode a body or add a footer, so one mail to both
+// mailboxes can arrive as different bytes. The words count because some web forms use one
+// Message-ID for all mails of a second.
+func firstCopy(tx messageIndex, m *message.Message) (uint64, error) {
+	if m.MessageID == "" {
 		return 0, nil
 	}
-	ref, err := r.tx.MessageID(r.msg.MessageID)
+	ref, err := tx.MessageID(m.MessageID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && ref.Inbound == 0 {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	before, err := r.tx.Inbound(ref.Inbound)
-	if err != nil || before.MessageID != r.msg.MessageID {
+	before, err := tx.Inbound(ref.Inbound)
+	if err != nil || before.MessageID != m.MessageID {
 		return 0, err
 	}
-	raw, err := r.tx.InboundRaw(ref.Inbound)
+	raw, err := tx.InboundRaw(ref.Inbound)
 	if err != nil {
 		return 0, err
 	}
-	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
-	if err != nil || !slices.Equal(agency.Addresses(msg.From), agency.Addresses(r.msg.From)) ||
-		!msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
+	first, err := message.Parse(bytes.NewReader(raw), message.Limits{})
+	if err != nil { // an unreadable message is no first copy
+		return 0, nil
+	}
+	sameAuthor := slices.Equal(agency.Addresses(first.From), agency.Addresses(m.From))
+	if !sameAuthor || !first.Date.Equal(m.Date) || !sameWords(first, m) {
 		return 0, nil
 	}
 	return ref.Inbound, nil
 }
 
-// sameWords reports whether one of two messages says all that the other does. Only
-// letters and digits that survive any recoding are compared, and no links, which some
-// servers write anew for each recipient.
+// sameWords reports whether one message contains the words of the other. It compares ASCII
+// letters and digits only, because they survive recoding. It ignores links, because some servers
+// rewrite links for each recipient.
 func sameWords(a, b *message.Message) bool {
 	one, other := essence(a), essence(b)
 	return strings.Contains(one, other) || strings.Contains(other, one)

@@ -13,71 +13,90 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// A customer's mail that a member of staff passes on opens a thread for that
-// customer, once the same member has confirmed who it is: a forward proves
-// nothing about whom it came from, and anything in it may be out of date.
+// A member of staff may forward a mail from a customer. The mail opens a thread for the customer
+// once the same member confirms who the customer is. A forward proves no author, and its content
+// may be out of date.
 
-// forwarded asks the member of staff who forwarded a message whose it is; false
-// where the message is no forward of somebody else's.
-func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
-	o, found := forward.Find(r.msg, r.reply, r.d.Location)
-	if !found || slices.ContainsFunc(o.Message.From,
-		func(a message.Address) bool { return r.d.IsOwnAddress(a.Address) }) {
+// forwarded asks the member of staff who forwarded a message who its customer is. It reports
+// whether the message is a forward of somebody else's mail.
+func (s *staffMail) forwarded() (bool, error) {
+	o, found := forward.Find(s.msg, s.reply, s.intake.Location)
+	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool {
+		return s.intake.IsOwnAddress(a.Address)
+	}) {
 		return false, nil
 	}
-	if e.Unproven != "" {
-		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Unproven,
-			Body: notify.Excerpt(r.reply.Text)}
-		r.notices = true
-		if err := r.d.PostNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
+	if s.event.Unproven != "" {
+		n := templates.Notice{
+			Subject: s.msg.Subject,
+			Reason:  s.event.Unproven,
+			Body:    notify.Excerpt(s.reply.Text),
+		}
+		s.mailed = true
+		err := s.intake.PostNotice(s.tx, s.event.From, "forward_refused", n, &s.event)
+		if err != nil {
 			return true, err
 		}
-		return true, r.handled("", "forwarded, by a sender who is not proven: "+e.Unproven)
+		return true, s.handled("", "forwarded, by a sender who is not proven: "+s.event.Unproven)
 	}
-	asked, err := r.forwardedEvent(o)
+	asked, err := s.forwardEvent(o)
 	if err != nil {
 		return true, err
 	}
-	return true, r.askStaff(journal.AgencyThread, asked)
+	return true, s.askStaff(journal.AgencyThread, asked)
 }
 
-// forwardedEvent is the original as its customer's message; without a sender where
-// that can't be read, or is one of us.
-func (r *router) forwardedEvent(o forward.Original) (asked queue.RoutingEvent, err error) {
-	if r.d.IsOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
+// forwardEvent returns a question about the original, with the original as a message from its
+// customer. The sender is empty if it is unreadable, staff, or the agency.
+func (s *staffMail) forwardEvent(o forward.Original) (asked queue.RoutingEvent, err error) {
+	if s.intake.IsOurs(o.Message.MessageID) { // the id of the mail that the forward answers
 		o.Message.MessageID = ""
 	}
-	original := parsedMail{in: r.in, msg: o.Message, reply: o.Reply,
-		signals: threadresolver.Collect(o.Message, o.Reply)}
-	if len(o.Message.From) == 1 && r.d.NotCustomer(o.Message.From[0].Address) == "" {
+	original := parsedMail{
+		in:      s.in,
+		msg:     o.Message,
+		reply:   o.Reply,
+		signals: threadresolver.Collect(o.Message, o.Reply),
+	}
+	if len(o.Message.From) == 1 && s.intake.NotCustomer(o.Message.From[0].Address) == "" {
 		original.origin = origin.Origin{From: o.Message.From[0]}
 	}
 	from := original.origin.From.Address
 	e := queue.CustomerEvent{
-		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.forPlanner(),
-		References: message.ReplyReferences(o.Message), Learn: append(original.signals.Learn(),
-			ids(r.msg.MessageID)...),
+		Inbound:    s.in.ID,
+		From:       from,
+		ReplyTo:    from,
+		Mail:       original.forPlanner(),
+		References: message.ReplyReferences(o.Message),
+		Learn:      append(original.signals.Learn(), ids(s.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {
-		e.Mail.Date = r.msg.Written(r.in.InternalDate)
+		e.Mail.Date = s.msg.Written(s.in.InternalDate)
 		e.Mail.Notes = append(e.Mail.Notes,
 			"when it was sent can't be read; dates in it count from when it was forwarded")
 	}
-	member, _ := r.d.Staff.Find(r.origin.From.Address)
-	asked = queue.RoutingEvent{Kind: queue.RoutingForward, Customer: e, Staff: member.Address,
-		Why: []string{o.String()}, Own: r.reply.Text}
-	asked.Candidates, err = r.threadsOf(original.signals)
+	member, _ := s.intake.Staff.Find(s.origin.From.Address)
+	asked = queue.RoutingEvent{
+		Kind:     queue.RoutingForward,
+		Customer: e,
+		Staff:    member.Address,
+		Why:      []string{o.String()},
+		Own:      s.reply.Text,
+	}
+	asked.Candidates, err = s.threadsOf(original.signals)
 	return asked, err
 }
 
-// threadsOf returns the threads that have a message already, or that it belongs to.
-func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
-	if thread, known, err := (queue.Index{Tx: r.tx}).ByMessageID(s.MessageID); known || err != nil {
+// threadsOf returns the thread that already has a message with these signals, or else the threads
+// that the message may belong to.
+func (s *staffMail) threadsOf(signals threadresolver.Signals) ([]string, error) {
+	thread, known, err := queue.Index{Tx: s.tx}.ByMessageID(signals.MessageID)
+	if known || err != nil {
 		return []string{thread}, err
 	}
-	known, err := r.resolve(s)
-	if known.Thread != "" {
-		return []string{known.Thread}, err
+	found, err := s.resolve(signals)
+	if found.Thread != "" {
+		return []string{found.Thread}, err
 	}
-	return known.Candidates, err
+	return found.Candidates, err
 }

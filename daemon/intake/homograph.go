@@ -11,10 +11,13 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// spelt says of the addresses in From and Reply-To what staff can't see: letters of other
-// alphabets, which look like ours, and what does not show at all make an address that only
-// looks like a customer's.
-func spelt(m *message.Message) (notes []string) {
+// maxHomographs bounds the notes about one message.
+const maxHomographs = 3
+
+// homographs describes the addresses in From and Reply-To that look like other addresses. Letters
+// of other alphabets and invisible characters make such addresses. Staff cannot see the
+// difference.
+func homographs(m *message.Message) (notes []string) {
 	for _, a := range slices.Concat(m.From, m.ReplyTo) {
 		at := strings.LastIndexByte(a.Address, '@')
 		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {
@@ -22,21 +25,21 @@ func spelt(m *message.Message) (notes []string) {
 		}
 		note := fmt.Sprintf("the address %s is not what it may seem: spelt out, it is %+q",
 			a.Address, a.Address)
-		if domain, err := idna.Punycode.ToASCII(a.Address[at+1:]); err == nil &&
-			domain != a.Address[at+1:] {
-			note += "; its domain is " + domain
+		domain := a.Address[at+1:]
+		if ascii, err := idna.Punycode.ToASCII(domain); err == nil && ascii != domain {
+			note += "; its domain is " + ascii
 		}
-		if !slices.Contains(notes, note) && len(notes) < mostSpelt {
+		if !slices.Contains(notes, note) && len(notes) < maxHomographs {
 			notes = append(notes, note)
 		}
 	}
 	return notes
 }
 
-// mostSpelt bounds what is said of one message.
-const mostSpelt = 3
-
+// isForeign reports whether r is invisible or a letter of an alphabet other than Latin.
 func isForeign(r rune) bool {
-	return r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) && (unicode.IsLetter(r) ||
-		!unicode.IsGraphic(r))
+	if r <= unicode.MaxLatin1 || unicode.Is(unicode.Latin, r) {
+		return false
+	}
+	return unicode.IsLetter(r) || !unicode.IsGraphic(r)
 }

@@ -12,6 +12,7 @@ import (
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
+	"ppamaild/store"
 )
 
 // Intake takes messages in.
@@ -21,7 +22,7 @@ type Intake struct {
 	proof   authres.Checker
 }
 
-// New returns an intake. lookupTXT looks up DNS records; nil: the resolver of the system does.
+// New returns an intake. lookupTXT looks up TXT records in DNS. nil: the resolver of the system.
 func New(d *deps.Deps, lookupTXT func(ctx context.Context, name string) ([]string, error)) *Intake {
 	if lookupTXT == nil {
 		lookupTXT = net.DefaultResolver.LookupTXT
@@ -29,12 +30,25 @@ func New(d *deps.Deps, lookupTXT func(ctx context.Context, name string) ([]strin
 	customer, agency := d.Config.Mailbox.Customer, d.Config.Mailbox.Agency
 	return &Intake{
 		Deps: d,
-		// Lists and web forms count in both mailboxes.
 		origins: origin.Classifier{
-			Own: d.IsOurs, Addresses: d.OwnAddresses(),
+			Own:       d.IsOurs,
+			Addresses: d.OwnAddresses(),
+			// Lists and web forms count in both mailboxes.
 			OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
 			LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
 		},
 		proof: authres.Checker{TrustedIDs: d.Config.Review.TrustedAuthservIDs, LookupTXT: lookupTXT},
 	}
+}
+
+// messageIndex finds stored messages by Message-ID.
+type messageIndex interface {
+	store.Threads
+	store.Inbounds
+}
+
+// mailIndex finds mails of the outbox by Message-ID.
+type mailIndex interface {
+	store.Threads
+	store.Outbox
 }

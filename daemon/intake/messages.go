@@ -10,31 +10,35 @@ import (
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
 
-// messagesOf returns the messages of customers that a thread holds, oldest first:
-// those its journal has, each once and less what was moved out, and those that still
-// wait. One whose text was erased is none any more.
-func (n *Intake) Messages(ctx context.Context, tx store.Tx, thread string) ([]queue.CustomerEvent,
-	error) {
+// Messages returns the customer messages of a thread, oldest first: the messages in the journal,
+// each once and without messages that moved to another thread, and then the queued messages. It
+// leaves out erased messages.
+func (n *Intake) Messages(
+	ctx context.Context, tx store.Tx, thread string,
+) ([]queue.CustomerEvent, error) {
 	var found []queue.CustomerEvent
 	var failed error
 	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
-		switch {
-		case e.Kind == journal.KindMovedOut:
-			found = slices.DeleteFunc(found,
-				func(c queue.CustomerEvent) bool { return c.Mail.ID == e.Ref })
-		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage ||
-			e.Kind == journal.KindUnread) && payload != nil && !has(found, e.Ref):
-			var m agent.CustomerMessage
-			if failed = json.Unmarshal(payload, &m); failed != nil {
-				return false
-			}
-			var c queue.CustomerEvent
-			c, failed = n.eventOf(ctx, tx, m, e.Actor)
-			found = append(found, c)
+		if e.Kind == journal.KindMovedOut {
+			found = slices.DeleteFunc(found, func(c queue.CustomerEvent) bool {
+				return c.Mail.ID == e.Ref
+			})
+			return true
 		}
+		if !isMessage(e) || payload == nil || has(found, e.Ref) {
+			return true
+		}
+		var m agent.CustomerMessage
+		if failed = json.Unmarshal(payload, &m); failed != nil {
+			return false
+		}
+		var c queue.CustomerEvent
+		c, failed = n.eventOf(ctx, tx, m, e.Actor)
+		found = append(found, c)
 		return failed == nil
 	})
 	if err = errors.Join(err, failed); err != nil {
@@ -59,14 +63,21 @@ func (n *Intake) Messages(ctx context.Context, tx store.Tx, thread string) ([]qu
 	return found, nil
 }
 
+// isMessage reports whether a journal entry holds a customer's message.
+func isMessage(e store.Entry) bool {
+	return e.Source == store.SourceCustomer &&
+		(e.Kind == agent.KindMessage || e.Kind == journal.KindUnread)
+}
+
 func has(events []queue.CustomerEvent, id string) bool {
 	return slices.ContainsFunc(events, func(e queue.CustomerEvent) bool { return e.Mail.ID == id })
 }
 
-// eventOf makes the event of a message anew from the message as it arrived, or
-// where that can't be found from what the journal has.
-func (n *Intake) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage,
-	author string) (queue.CustomerEvent, error) {
+// eventOf makes the event of a message from the stored message. If the message is no longer
+// stored, eventOf uses the text in the journal.
+func (n *Intake) eventOf(
+	ctx context.Context, tx store.Tx, m agent.CustomerMessage, author string,
+) (queue.CustomerEvent, error) {
 	c := queue.CustomerEvent{From: author, ReplyTo: author, Mail: m.Mail}
 	in, err := inboundBehind(tx, m)
 	if errors.Is(err, store.ErrNotFound) {
@@ -81,18 +92,49 @@ func (n *Intake) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessa
 	}
 	read, err := n.read(ctx, in, raw)
 	if err != nil || read.identity() != m.Mail.ID {
-		return c, nil // it is not that message: two bear one Message-ID
+		return c, nil // another message with the same Message-ID
 	}
-	c = (&router{d: n, tx: tx, parsedMail: read}).customerEvent()
+	c = n.customerEvent(read)
 	c.Mail = m.Mail
 	return c, nil
 }
 
-// inboundBehind finds the message that a journal has, by its number; one of a journal
-// from before that was kept by its Message-ID, which another may bear too.
+// inboundBehind returns the record of a message in the journal. Old journals have no number, only
+// a Message-ID, which several messages may share.
 func inboundBehind(tx store.Tx, m agent.CustomerMessage) (store.Inbound, error) {
 	if m.Inbound != 0 {
 		return tx.Inbound(m.Inbound)
 	}
 	return journal.Message(tx, m.Mail.ID)
+}
+
+// customerEvent returns the event of a message from a customer.
+func (n *Intake) customerEvent(r parsedMail) queue.CustomerEvent {
+	return queue.CustomerEvent{
+		Inbound:    r.in.ID,
+		From:       r.origin.From.Address,
+		Mail:       r.forPlanner(),
+		References: message.ReplyReferences(r.msg),
+		Index:      threadIndex(r.msg),
+		Learn:      r.signals.Learn(),
+		ReplyTo:    n.answerTo(r),
+	}
+}
+
+// answerTo returns the address for answers. Reply-To names only that address; the author is in
+// From (RFC 5322 §3.6.2).
+func (n *Intake) answerTo(r parsedMail) string {
+	if len(r.msg.ReplyTo) == 1 {
+		to := r.msg.ReplyTo[0].Address
+		if message.CheckAddress(to) == nil && !n.IsOwnAddress(to) {
+			return to
+		}
+	}
+	return r.origin.From.Address
+}
+
+// threadIndex returns the Thread-Index of a message; "" if it has no valid one.
+func threadIndex(m *message.Message) string {
+	index, _ := message.ParseThreadIndex(m.Header.Get("Thread-Index"))
+	return index.String()
 }

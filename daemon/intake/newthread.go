@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"ppamaild/daemon/queue"
-	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )
 
-// join puts a customer's message into its thread's queue, and makes answers to it
-// find the thread.
+// join puts a customer's message into the queue of its thread. Answers to the message find the
+// thread from then on.
 func (r *router) join(thread string, e queue.CustomerEvent) error {
 	if err := queue.Learn(r.tx, thread, e); err != nil {
 		return err
@@ -22,7 +21,7 @@ func (r *router) join(thread string, e queue.CustomerEvent) error {
 	return r.handled(thread, "")
 }
 
-// askStaff has the thread's runner ask whose message this is.
+// askStaff lets the thread ask staff where the message belongs.
 func (r *router) askStaff(thread string, e queue.RoutingEvent) error {
 	e.Inbound, e.From = r.in.ID, r.origin.From.Address
 	if err := r.rememberID(); err != nil {
@@ -32,13 +31,14 @@ func (r *router) askStaff(thread string, e queue.RoutingEvent) error {
 		return err
 	}
 	why := strings.Join(e.Why, "; ")
-	if err := r.trace(thread, e.Kind, why); err != nil {
+	if err := r.audit(thread, e.Kind, why); err != nil {
 		return err
 	}
 	return r.handled(thread, e.Kind+": "+why)
 }
 
-// rememberID makes a second copy of a message known while it is in no thread yet.
+// rememberID stores the Message-ID of a message that has no thread yet, so that a second copy is
+// recognized.
 func (r *router) rememberID() error {
 	if r.msg.MessageID == "" {
 		return nil
@@ -50,9 +50,9 @@ func (r *router) rememberID() error {
 	return err
 }
 
-// begin creates the thread that a message opens.
-func (r *router) begin(e queue.CustomerEvent) (string, error) {
-	head, err := r.d.NewQuoteHead(r.tx, e)
+// newThread creates a thread for a customer's message and returns its id.
+func (r *router) newThread(e queue.CustomerEvent) (string, error) {
+	head, err := r.intake.NewQuoteHead(r.tx, e)
 	if err != nil {
 		return "", err
 	}
@@ -64,16 +64,11 @@ func (r *router) begin(e queue.CustomerEvent) (string, error) {
 // review. A person must have sent it, not a web form, and replies must go to its sender.
 // A second mail within an hour could start a mail loop (RFC 3834 §2).
 func (r *router) greets(e queue.CustomerEvent) (bool, error) {
-	if !r.d.Config.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead ||
-		r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
+	byPerson := r.origin.Kind == origin.Person && !r.origin.Lead && r.in.Released == ""
+	toSender := strings.EqualFold(e.ReplyTo, e.From)
+	if !r.intake.Config.Quote.Acknowledge || !byPerson || !toSender {
 		return false, nil
 	}
-	c, err := r.d.Correspondent(r.tx, e.From)
+	c, err := r.intake.Correspondent(r.tx, e.From)
 	return len(c.Sent) == 0, err
-}
-
-// threadIndex is the message's Thread-Index; empty where it has none that is one.
-func threadIndex(m *message.Message) string {
-	index, _ := message.ParseThreadIndex(m.Header.Get("Thread-Index"))
-	return index.String()
 }

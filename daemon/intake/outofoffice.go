@@ -5,25 +5,28 @@ import (
 	"ppamaild/mailbox/origin"
 )
 
-// outOfOffice takes an automatic answer of a member of staff to a review of theirs
-// as word that they are out. It decides nothing, so a forged one does no more than
-// to have others asked early; still, it must hold their reference, or name the mail
-// that has it.
+// outOfOffice handles an automatic answer of a member of staff to a review mail: the member is
+// out of office. The answer must contain the reference of the member, or name the mail that has
+// it. The answer decides nothing, so a forged one can only make the daemon ask other staff early.
 func (r *router) outOfOffice() error {
-	member, isStaff := r.d.Staff.Find(r.origin.From.Address)
+	member, isStaff := r.intake.Staff.Find(r.origin.From.Address)
 	if r.origin.Kind != origin.AutoReply || !isStaff || r.origin.Receipt {
 		return nil
 	}
-	refs, err := r.refs()
+	refs, err := referencesIn(r.tx, r.intake.References, r.parsedMail)
 	if err != nil {
 		return err
 	}
 	for _, ref := range refs {
-		if _, theirs := r.d.References.Verify(ref, []string{member.Address}); !theirs {
+		if _, valid := r.intake.References.Verify(ref, []string{member.Address}); !valid {
 			continue
 		}
-		e := queue.OutOfOfficeEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address,
-			Why: "an automatic answer came: " + r.msg.Subject}
+		e := queue.OutOfOfficeEvent{
+			Inbound: r.in.ID,
+			Review:  ref.Review,
+			Staff:   member.Address,
+			Why:     "an automatic answer came: " + r.msg.Subject,
+		}
 		r.in.Thread = ref.Thread
 		return r.enqueue(ref.Thread, queue.KindOutOfOffice, e)
 	}

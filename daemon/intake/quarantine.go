@@ -14,10 +14,13 @@ import (
 	"ppamaild/templates"
 )
 
+// setAside keeps an automatic message out of the threads. It still takes in what bounces and
+// out-of-office answers say.
 func (r *router) setAside() error {
-	r.in.Status, r.in.Reason = store.InboundSetAside, string(r.origin.Kind)+": "+r.origin.Why
-	r.d.Log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind",
-		r.origin.Kind, "why", r.origin.Why)
+	r.in.Status = store.InboundSetAside
+	r.in.Reason = string(r.origin.Kind) + ": " + r.origin.Why
+	r.intake.Log.Info("message set aside",
+		"inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
 	var err error
 	switch r.origin.Kind {
 	case origin.Bounce:
@@ -32,25 +35,29 @@ func (r *router) setAside() error {
 }
 
 func (r *router) quarantine(why string) error {
-	r.notices = true
-	return r.d.Quarantine(r.tx, r.in, r.msg, why)
+	r.mailed = true
+	return r.intake.Quarantine(r.tx, r.in, r.msg, why)
 }
 
-// quarantine puts aside a message that nothing can be done with, and tells staff,
-// who get the message as it came and can have it tried again.
+// Quarantine sets an unusable message aside and notifies staff, who can have it tried again. The
+// notice attaches the original, or only its header if the original is large. msg may be nil. If
+// the hourly limit of quarantined messages is exceeded, the message is only set aside.
 func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message, why string) error {
 	notice := n.quarantineNotice(in, msg, why)
-	if over, err := n.oneTooMany(tx, in, n.limitOf(unreadable), notice.Subject); err != nil {
+	limit := n.limitOf(unreadable)
+	exceeded, err := n.exceeds(tx, in, limit, notice.Subject)
+	if err != nil {
 		return err
-	} else if over {
-		return n.setAsideFlood(tx, in, n.limitOf(unreadable))
+	}
+	if exceeded {
+		return n.setAsideOverLimit(tx, in, limit)
 	}
 	in.Status, in.Reason = store.InboundQuarantined, why
 	if err := n.audit(tx, in, "", journal.KindQuarantined, notice.Who, why); err != nil {
 		return err
 	}
-	n.Log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why",
-		why)
+	n.Log.Warn("message quarantined",
+		"inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {
 		return err
@@ -71,8 +78,9 @@ func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	return tx.PutInbound(in)
 }
 
-func (n *Intake) quarantineNotice(in store.Inbound, msg *message.Message,
-	why string) templates.Notice {
+func (n *Intake) quarantineNotice(
+	in store.Inbound, msg *message.Message, why string,
+) templates.Notice {
 	notice := templates.Notice{
 		Reason: why,
 		Facts: []templates.Item{
@@ -84,30 +92,63 @@ func (n *Intake) quarantineNotice(in store.Inbound, msg *message.Message,
 		},
 	}
 	if msg != nil {
-		notice.Subject, notice.Who = msg.Subject, strings.Join(agency.Addresses(msg.From), ", ")
+		notice.Subject = msg.Subject
+		notice.Who = strings.Join(agency.Addresses(msg.From), ", ")
 	}
 	return notice
+}
+
+// notifyReleased notifies staff where a message went that one of them released. If the message
+// is still pending, the notice of its quarantine says all.
+func (r *router) notifyReleased() error {
+	if r.in.Released == "" || r.in.Status == store.InboundPending {
+		return nil
+	}
+	n := templates.Notice{
+		Thread:  r.in.Thread,
+		Subject: r.msg.Subject,
+		Who:     r.in.Released,
+		What:    r.intake.WhereIs(r.in),
+		Facts: []templates.Item{
+			{Label: "From", Value: r.origin.From.Address},
+			{Label: "Arrived", Value: r.intake.When(r.in.InternalDate)},
+		},
+	}
+	if r.origin.Kind != origin.Person {
+		n.Facts = append(n.Facts, templates.Item{
+			Label: "Was set aside as",
+			Value: string(r.origin.Kind) + ": " + r.origin.Why,
+		})
+	}
+	r.mailed = true
+	return r.intake.PostToAll(r.tx, "released", n)
 }
 
 const (
 	typeMessage = "message/rfc822"
 	typeHeader  = "text/rfc822-headers"
-	// maxAttached is the largest message that goes along with a notice whole: it is
-	// kept once for each of staff.
+
+	// maxAttached is the largest message, in bytes, that a notice attaches whole. The store
+	// keeps one copy for each member of staff.
 	maxAttached = 1 << 20
 )
 
-// original is a message to go along with a notice: whole, or its header where there
-// is no more of it or too much.
+// original returns the attachment of a notice: the message, or its header if the message is
+// incomplete or larger than maxAttached.
 func original(in store.Inbound, raw []byte) message.Attached {
-	a := message.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage,
-		Content: raw}
-	if in.Partial || len(raw) > maxAttached {
-		a.Type = typeHeader
-		if header := bytes.TrimSuffix(raw, queue.Body(raw)); len(header) > 0 || !in.Partial { // a server may leave out the empty line
-			a.Content = header
-		}
-		a.Content = a.Content[:min(len(a.Content), maxAttached)]
+	a := message.Attached{
+		Name:    fmt.Sprintf("message-%d.eml", in.ID),
+		Type:    typeMessage,
+		Content: raw,
 	}
+	if !in.Partial && len(raw) <= maxAttached {
+		return a
+	}
+	a.Type = typeHeader
+	header := bytes.TrimSuffix(raw, queue.Body(raw))
+	if len(header) > 0 || !in.Partial { // a server may leave out the empty line after the header
+		a.Content = header
+	}
+	a.Content = a.Content[:min(len(a.Content), maxAttached)]
 	return a
 }

@@ -9,109 +9,117 @@ import (
 	"ppamaild/templates"
 )
 
-// The cap on messages from one sender and hour stops floods. A message opens a
-// thread, or has a review made anew, or is told of, and each of these is a mail to
-// every member of staff, which the cap on mails does not hold back. What is over the
-// cap is set aside: it stays where it is, the daily list has it, and RELEASE brings
-// it back. Staff are told once, as long as it lasts. What decides is exempt, so that
-// nobody can keep staff from it by writing in their name. Addresses are made up
-// easily, so what nobody can be told to have sent has one cap for all of it, and so
-// have all who write for the first time, where that is configured.
+// The rate limit on messages bounds how many messages from one sender are handled in an hour.
+// Most messages cause a mail to every member of staff, which the rate limit on mails does not
+// stop. Messages over the limit are set aside: they stay stored, the digest lists them, and
+// RELEASE has them handled. Staff are notified once per flood. Decisions do not count, so that
+// mail in the name of staff cannot block staff.
+//
+// Addresses are easy to make up. All messages without a known author therefore share one limit,
+// and all new customers share another if it is configured.
 
-// What stands for many senders.
+// Names that stand for many senders. Stores have them.
 const (
-	unreadable = "quarantine" // of all that is quarantined
-	newcomers  = "newcomers"  // of whatever opens a thread
+	unreadable   = "quarantine" // the senders of all quarantined messages
+	newCustomers = "newcomers"  // the senders of all messages that open a thread
 )
 
-// sendersCap is how many messages may come from a sender within an hour.
-type sendersCap struct {
+// rateLimit is how many messages from a sender are handled in an hour.
+type rateLimit struct {
 	sender string
 	most   int
 	key    string // of the configuration
 }
 
-func (n *Intake) limitOf(sender string) sendersCap {
-	if sender == newcomers {
-		return sendersCap{sender, n.Config.Limits.NewCustomersPerHour, "new_customers_per_hour"}
+func (n *Intake) limitOf(sender string) rateLimit {
+	if sender == newCustomers {
+		return rateLimit{sender, n.Config.Limits.NewCustomersPerHour, "new_customers_per_hour"}
 	}
-	return sendersCap{sender, n.Config.Limits.MessagesPerHour, "messages_per_hour"}
+	return rateLimit{sender, n.Config.Limits.MessagesPerHour, "messages_per_hour"}
 }
 
-// flooded sets a message aside that is one too many of its sender's.
-func (r *router) flooded() (bool, error) {
-	return r.tooMany(r.d.limitOf(r.origin.From.Address))
+// overLimit sets the message aside if its sender exceeds the limit. It reports whether that is
+// so.
+func (r *router) overLimit() (bool, error) {
+	return r.over(r.intake.limitOf(r.origin.From.Address))
 }
 
-// crowded does so with one too many of all that would open a thread.
-func (r *router) crowded() (bool, error) {
-	if r.d.Config.Limits.NewCustomersPerHour == 0 {
+// overNewCustomers is overLimit for the limit that new customers share.
+func (r *router) overNewCustomers() (bool, error) {
+	if r.intake.Config.Limits.NewCustomersPerHour == 0 {
 		return false, nil
 	}
-	return r.tooMany(r.d.limitOf(newcomers))
+	return r.over(r.intake.limitOf(newCustomers))
 }
 
-func (r *router) tooMany(most sendersCap) (bool, error) {
-	over, err := r.d.oneTooMany(r.tx, r.in, most, r.msg.Subject)
-	if !over || err != nil {
+func (r *router) over(limit rateLimit) (bool, error) {
+	exceeded, err := r.intake.exceeds(r.tx, r.in, limit, r.msg.Subject)
+	if !exceeded || err != nil {
 		return false, err
 	}
-	r.notices = true
-	return true, r.d.setAsideFlood(r.tx, r.in, most)
+	r.mailed = true
+	return true, r.intake.setAsideOverLimit(r.tx, r.in, limit)
 }
 
-// oneTooMany counts a message of a sender's, and reports whether it is over the cap.
-// It is not where staff have released it.
-func (n *Intake) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subject string) (bool, error) {
+// exceeds counts a message against a limit and reports whether it exceeds the limit. A message
+// that staff released does not count.
+func (n *Intake) exceeds(
+	tx store.Tx, in store.Inbound, limit rateLimit, subject string,
+) (bool, error) {
 	if in.Released != "" {
 		return false, nil
 	}
-	c, err := n.Correspondent(tx, most.sender)
+	c, err := n.Correspondent(tx, limit.sender)
 	if err != nil {
 		return false, err
 	}
-	if len(c.Received) < most.most {
+	if len(c.Received) < limit.most {
 		c.Received = append(c.Received, n.Now())
 		return false, tx.PutCorrespondent(c)
 	}
-	told := n.Exceeded(c.Flooded)
+	staffKnow := n.Exceeded(c.Flooded)
 	c.Flooded = n.Now()
-	if err := tx.PutCorrespondent(c); err != nil || told {
+	if err := tx.PutCorrespondent(c); err != nil || staffKnow {
 		return true, err
 	}
-	return true, n.tellFlood(tx, in, most, subject)
+	return true, n.notifyOverLimit(tx, in, limit, subject)
 }
 
-func (n *Intake) setAsideFlood(tx store.Tx, in store.Inbound, most sendersCap) error {
+func (n *Intake) setAsideOverLimit(tx store.Inbounds, in store.Inbound, limit rateLimit) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
-	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most,
-		most.who())
+	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s",
+		limit.most, limit.who())
 	n.Log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
 
-// who is the sender in words.
-func (c sendersCap) who() string {
-	switch c.sender {
+// who describes the sender.
+func (l rateLimit) who() string {
+	switch l.sender {
 	case unreadable:
 		return "senders of what nothing can be done with"
-	case newcomers:
+	case newCustomers:
 		return "new customers"
 	}
-	return c.sender
+	return l.sender
 }
 
-// tellFlood tells staff that a sender's messages are set aside from here on.
-func (n *Intake) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subject string) error {
-	why := fmt.Sprintf("%d messages came within an hour (%s)", most.most, most.key)
-	n.Log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound",
-		in.ID)
+// notifyOverLimit notifies staff that messages from a sender are set aside from now on.
+func (n *Intake) notifyOverLimit(
+	tx store.Tx, in store.Inbound, limit rateLimit, subject string,
+) error {
+	why := fmt.Sprintf("%d messages came within an hour (%s)", limit.most, limit.key)
+	n.Log.Warn("messages are set aside: too many within an hour",
+		"from", limit.sender, "inbound", in.ID)
 	notice := templates.Notice{
-		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside",
-			Value: cmp.Or(subject, "(no subject)")}},
+		Who:    limit.who(),
+		Reason: why,
+		Facts: []templates.Item{
+			{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")},
+		},
 	}
 	if err := n.PostToAll(tx, "flood", notice); err != nil {
 		return err
 	}
-	return n.audit(tx, in, "", journal.KindFlood, most.sender, why)
+	return n.audit(tx, in, "", journal.KindFlood, limit.sender, why)
 }

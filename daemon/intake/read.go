@@ -21,18 +21,18 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// parsedMail is what was found in a message, before it is known whose it is.
+// parsedMail is a parsed message before its thread is known.
 type parsedMail struct {
-	in       store.Inbound
-	msg      *message.Message
-	origin   origin.Origin
-	evidence authres.Evidence // on the sender; of staff's mail only
-	reply    reply.Reply
-	signals  threadresolver.Signals
-	print    [sha256.Size]byte
+	in          store.Inbound
+	msg         *message.Message
+	origin      origin.Origin
+	evidence    authres.Evidence // for the sender, if the sender is staff
+	reply       reply.Reply
+	signals     threadresolver.Signals
+	fingerprint [sha256.Size]byte
 }
 
-// readAll reads messages as they were stored.
+// readAll reads stored messages.
 func (n *Intake) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMail, error) {
 	raw := make([][]byte, len(batch))
 	err := n.Store.View(ctx, func(tx store.Tx) (err error) {
@@ -46,30 +46,31 @@ func (n *Intake) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMa
 	if err != nil {
 		return nil, err
 	}
-	readings := make([]parsedMail, len(batch))
+	mails := make([]parsedMail, len(batch))
 	for i, in := range batch {
-		if readings[i], err = n.read(ctx, in, raw[i]); err != nil {
+		if mails[i], err = n.read(ctx, in, raw[i]); err != nil {
 			return nil, err
 		}
 	}
-	return readings, nil
+	return mails, nil
 }
 
-// readTime is how long the reading of one message may take.
-const readTime = 30 * time.Second
+// readTimeout bounds how long reading one message may take.
+const readTimeout = 30 * time.Second
 
-// read takes a message apart. Whatever is wrong with it, it must not take the
-// channel down: a panic in a parser, or one that finds no end, is an error about
-// this one message.
+// read parses a message. A panic or an endless loop in a parser becomes an error about this
+// message, so that the message cannot stop the daemon.
 func (n *Intake) read(ctx context.Context, in store.Inbound, raw []byte) (parsedMail, error) {
-	return inTime(readTime, "reading the message", func() (parsedMail, error) {
-		return n.take(ctx, in, raw)
+	return withTimeout(readTimeout, "reading the message", func() (parsedMail, error) {
+		return n.parse(ctx, in, raw)
 	})
 }
 
-// inTime does something that takes no context. What takes longer than limit is
-// left to itself.
-func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v T, err error) {
+// withTimeout runs work that takes no context. It returns an error if work panics, or takes
+// longer than limit. In the latter case, work goes on in the background.
+func withTimeout[T any](
+	limit time.Duration, name string, work func() (T, error),
+) (v T, err error) {
 	done := make(chan struct{})
 	var got T
 	var failed error
@@ -81,13 +82,15 @@ func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v 
 	case <-done:
 		return got, failed
 	case <-time.After(limit):
-		return v, fmt.Errorf("%s takes longer than %s", what, limit)
+		return v, fmt.Errorf("%s takes longer than %s", name, limit)
 	}
 }
 
-func (n *Intake) take(ctx context.Context, in store.Inbound, raw []byte) (r parsedMail, err error) {
+func (n *Intake) parse(
+	ctx context.Context, in store.Inbound, raw []byte,
+) (r parsedMail, err error) {
 	r.in = in
-	if in.Partial && len(raw) == 0 { // the server sent nothing of it
+	if in.Partial && len(raw) == 0 { // the server sent no part of the message
 		r.msg = &message.Message{}
 		return r, nil
 	}
@@ -101,33 +104,43 @@ func (n *Intake) take(ctx context.Context, in store.Inbound, raw []byte) (r pars
 	if r.origin.Lead {
 		r.signals.From = []string{r.origin.From.Address}
 	}
-	r.print = queue.Fingerprint(r.msg, raw)
+	r.fingerprint = queue.Fingerprint(r.msg, raw)
 	return r, nil
 }
 
 // Mail returns a message as the planner gets it, with its author. It needs no store.
 func Mail(msg *message.Message) (agent.Mail, message.Address) {
-	r := parsedMail{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
+	r := parsedMail{
+		msg:    msg,
+		origin: origin.Classifier{}.Classify(msg),
+		reply:  reply.Extract(msg),
+	}
 	r.signals = threadresolver.Collect(msg, r.reply)
 	return r.forPlanner(), r.origin.From
 }
 
-// forPlanner is the message as the planner gets it: the author's own words, and
-// beside them all of it where those are little or stand between quoted lines.
+// forPlanner returns the message as the planner gets it. Text is the author's own words. FullText
+// is the whole message, if Text is empty, uncertain, or between quoted lines.
 func (r parsedMail) forPlanner() agent.Mail {
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread,
-		HTMLDifference: r.msg.Departs, FromName: r.origin.From.Name,
-		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden,
-		Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems,
-			r.reply.Notes),
+		ID:             r.identity(),
+		Subject:        r.msg.Subject,
+		Text:           r.reply.Text,
+		Unread:         r.msg.Unread,
+		HTMLDifference: r.msg.Departs,
+		FromName:       r.origin.From.Name,
+		Signature:      r.reply.Part(reply.Signature),
+		Forwarded:      r.forwardedText(),
+		Hidden:         r.reply.Hidden,
+		Date:           r.msg.Written(r.in.InternalDate),
+		Notes:          slices.Concat(homographs(r.msg), r.msg.Problems, r.reply.Notes),
+		IsForward:      r.reply.Part(reply.Forward) != "",
 	}
-	m.IsForward = r.reply.Part(reply.Forward) != ""
 	if answers := r.reply.Answers(); answers != m.Text {
 		m.Answers = answers
 	}
 	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
-		m.FullText = whole(r.reply)
+		m.FullText = fullText(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
 		m.Attachments = append(m.Attachments, a.String())
@@ -135,18 +148,20 @@ func (r parsedMail) forPlanner() agent.Mail {
 	return m
 }
 
-// passedOn is what the author hands on. A mail of ours below theirs is nothing of the kind:
-// what it says of them we know.
-func (r parsedMail) passedOn() string {
-	if slices.ContainsFunc(r.signals.Refs,
-		func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
+// forwardedText returns what the author forwards; "" if the author quotes a mail of the agency.
+// Such a mail tells the agency nothing new.
+func (r parsedMail) forwardedText() string {
+	quotesAgency := slices.ContainsFunc(r.signals.Refs, func(ref threadresolver.FoundRef) bool {
+		return ref.Where == threadresolver.InQuote
+	})
+	if quotesAgency {
 		return ""
 	}
 	return r.reply.Forwarded()
 }
 
-// whole is a message with all its segments, in order.
-func whole(r reply.Reply) string {
+// fullText returns a message with all its segments, in order.
+func fullText(r reply.Reply) string {
 	var parts []string
 	for _, s := range r.Segments {
 		parts = append(parts, s.Text)
@@ -154,8 +169,8 @@ func whole(r reply.Reply) string {
 	return strings.Join(parts, "\n")
 }
 
-// identity is the message's Message-ID, or what stands in for it where it has
-// none: RFC 5322 §3.6.4 only says that there should be one.
+// identity returns the Message-ID. A message without one gets a substitute, because a Message-ID
+// is not required (RFC 5322 §3.6.4).
 func (r parsedMail) identity() string {
 	if r.msg.MessageID != "" {
 		return r.msg.MessageID
@@ -163,8 +178,10 @@ func (r parsedMail) identity() string {
 	return journal.Ref(r.in.ID)
 }
 
-// classify tells who wrote a stored message, and what kind of message it is.
-func (n *Intake) Classify(ctx context.Context, in store.Inbound, raw []byte) (origin.Origin, error) {
+// Classify returns the author and the kind of a stored message.
+func (n *Intake) Classify(
+	ctx context.Context, in store.Inbound, raw []byte,
+) (origin.Origin, error) {
 	found, err := n.read(ctx, in, raw)
 	return found.origin, err
 }

@@ -34,14 +34,14 @@ func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
 func TestReadingHasATimeLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := func() (string, error) { time.Sleep(time.Minute); return "read", nil }
-		if got, err := inTime(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
+		if got, err := withTimeout(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
 			t.Errorf("%q, %v", got, err)
 		}
-		if got, err := inTime(2*time.Minute, "reading", slow); err != nil || got != "read" {
+		if got, err := withTimeout(2*time.Minute, "reading", slow); err != nil || got != "read" {
 			t.Errorf("%q, %v", got, err)
 		}
 		time.Sleep(time.Minute) // the first one's end
-		if _, err := inTime(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
+		if _, err := withTimeout(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
 			t.Error("a panic passed")
 		}
 	})

@@ -14,74 +14,76 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// What staff are told about a message beside it, so that they can say where it
-// belongs. None of it decides anything.
+// Suggestions help staff to say where a message belongs. They decide nothing.
 
-// hintNotes says that a subject names threads which the message was not added to.
-// Only staff see it, and it repeats no more than what the sender wrote.
-func hintNotes(threads []string) []string {
+// subjectNotes says that a subject names threads that the message did not join. Only staff see
+// the note, and it repeats only what the sender wrote.
+func subjectNotes(threads []string) []string {
 	if len(threads) == 0 {
 		return nil
 	}
-	return []string{"its subject names " + strings.Join(threads,
-		" and ") + ", to which it was not added for that"}
+	return []string{"its subject names " + strings.Join(threads, " and ") +
+		", to which it was not added for that"}
 }
 
-// maxLooks bounds how many messages are read to find who was sent a copy.
-const maxLooks = 10
+// maxCopiesRead bounds how many messages copiedTo reads for one message.
+const maxCopiesRead = 10
 
-// copied says which mail of a thread named a stranger in To or Cc: someone whom the
-// customer brought in and who answered before we did.
-func (r *router) copied(thread string) ([]string, error) {
-	head, err := queue.CurrentHead(r.tx, thread)
+// copiedTo says which mail of the thread's customer has the author of r in To or Cc; nil if none
+// has. A customer may bring in another person, who answers before the agency does.
+func copiedTo(tx messageIndex, thread string, r parsedMail) ([]string, error) {
+	head, err := queue.CurrentHead(tx, thread)
 	if err != nil {
 		return nil, err
 	}
-	looked := 0
+	author := []message.Address{r.origin.From}
+	read := 0
 	for _, id := range r.signals.IDs {
-		m, err := r.messageOf(head.Thread, id)
+		m, err := customerMail(tx, head.Thread, id)
 		if err != nil {
 			return nil, err
 		}
-		if m == nil || !names(head.Participants, m.From) ||
-			!names(agency.Addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
-			if looked++; looked == maxLooks {
-				break
-			}
-			continue
+		if m != nil && containsAll(head.Participants, m.From) &&
+			containsAll(agency.Addresses(slices.Concat(m.To, m.Cc)), author) {
+			note := fmt.Sprintf("%s had sent them a copy of %q", m.From[0].Address, m.Subject)
+			return []string{note}, nil
 		}
-		return []string{fmt.Sprintf("%s had sent them a copy of %q", m.From[0].Address, m.Subject)},
-			nil
+		if read++; read == maxCopiesRead {
+			break
+		}
 	}
 	return nil, nil
 }
 
-// messageOf returns the message of a customer's that an identifier names; nil if it
-// names none of that thread.
-func (r *router) messageOf(thread string, id threadresolver.ID) (*message.Message, error) {
-	ref, err := r.tx.MessageID(id.Value)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != thread ||
-		ref.Inbound == 0) {
+// customerMail returns the customer's message with a Message-ID; nil if the thread has none.
+func customerMail(
+	tx messageIndex, thread string, id threadresolver.ID,
+) (*message.Message, error) {
+	ref, err := tx.MessageID(id.Value)
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	raw, err := r.tx.InboundRaw(ref.Inbound)
+	if ref.Thread != thread || ref.Inbound == 0 {
+		return nil, nil
+	}
+	raw, err := tx.InboundRaw(ref.Inbound)
 	if err != nil {
 		return nil, err
 	}
 	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil || m.MessageID != id.Value {
-		return nil, nil // unreadable, or not it but an answer to it
+		return nil, nil // unreadable, or an answer to the message
 	}
 	return m, nil
 }
 
-// names reports whether all of these people are among addresses.
-func names(among []string, people []message.Address) bool {
+// containsAll reports whether addresses has all of these people. It is false for no people.
+func containsAll(addresses []string, people []message.Address) bool {
 	for _, p := range people {
-		if !slices.ContainsFunc(among, func(a string) bool {
+		if !slices.ContainsFunc(addresses, func(a string) bool {
 			return strings.EqualFold(a, p.Address)
 		}) {
 			return false

@@ -12,71 +12,80 @@ import (
 	"ppamaild/review"
 )
 
-// A task begins with a new message of staff's to the agency's address. Nobody else can
-// open one; where it is not proven who wrote it, whoever is named is asked first.
-
-// opensTask begins a task with a message of staff's that is about no review; false where
-// it is none, or there are no agents to work on it.
-func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
-	if len(r.d.Config.Agents) == 0 || !r.isNewToAgency(e) {
+// opensTask begins a task with a mail of staff that is about no review. It reports whether the
+// mail is a task. A task is a new message to the agency's address. If nothing proves its author,
+// the member of staff in From must confirm it first.
+func (s *staffMail) opensTask() (bool, error) {
+	if len(s.intake.Config.Agents) == 0 || !s.isNewToAgency() {
 		return false, nil
 	}
-	member, _ := r.d.Staff.Find(e.From)
+	member, _ := s.intake.Staff.Find(s.event.From)
 	given := queue.TaskEvent{
-		Inbound: r.in.ID, References: e.References, Index: e.Index,
+		Inbound:    s.in.ID,
+		References: s.event.References,
+		Index:      s.event.Index,
 		Task: task.Task{
-			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address,
-			MessageID: e.MessageID,
-			At:        r.in.InternalDate.In(r.d.Location), Attached: r.attached(), Own: r.d.Own(),
+			Text:      s.event.Text,
+			Subject:   reading.Mask(s.msg.Subject),
+			By:        member.Address,
+			MessageID: s.event.MessageID,
+			At:        s.in.InternalDate.In(s.intake.Location),
+			Attached:  fileNames(s.msg),
+			Own:       s.intake.Own(),
 		},
 	}
-	if e.Unproven != "" {
-		return true, r.askStaff(journal.AgencyThread, queue.RoutingEvent{
-			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Unproven},
-			Staff: member.Address, Task: &given,
+	if s.event.Unproven != "" {
+		return true, s.askStaff(journal.AgencyThread, queue.RoutingEvent{
+			Inbound: s.in.ID,
+			Kind:    queue.RoutingTask,
+			From:    s.event.From,
+			Why:     []string{s.event.Unproven},
+			Staff:   member.Address,
+			Task:    &given,
 		})
 	}
-	head, err := r.d.NewTaskHead(r.tx, given)
+	head, err := s.intake.NewTaskHead(s.tx, given)
 	if err != nil {
 		return true, err
 	}
-	if _, err := r.tx.PutHead(head); err != nil {
+	if _, err := s.tx.PutHead(head); err != nil {
 		return true, err
 	}
-	if err := queue.Learn(r.tx, head.Thread, queue.CustomerEvent{Inbound: r.in.ID,
-		Learn: ids(r.msg.MessageID)}); err != nil {
+	if err := s.learn(head.Thread); err != nil {
 		return true, err
 	}
-	if err := r.enqueue(head.Thread, queue.KindTask, given); err != nil {
+	if err := s.enqueue(head.Thread, queue.KindTask, given); err != nil {
 		return true, err
 	}
-	return true, r.handled(head.Thread, "")
+	return true, s.handled(head.Thread, "")
 }
 
-// attached names the files that came with the message.
-func (r *router) attached() (names []string) {
-	for _, a := range r.msg.Attachments {
+// fileNames returns the names of the attachments, without private numbers.
+func fileNames(m *message.Message) (names []string) {
+	for _, a := range m.Attachments {
 		names = append(names, reading.Mask(a.String()))
 	}
 	return names
 }
 
-// isNewToAgency reports whether a message of staff's answers nothing, says what is
-// wanted, and is for the agency's address.
-func (r *router) isNewToAgency(e queue.StaffEvent) bool {
-	answers := r.answers(e) || len(r.msg.References) > 0
-	return !answers && strings.TrimSpace(e.Text) != "" && isWish(e.Decision) && r.isForAgency()
-}
-
-func (r *router) isForAgency() bool {
-	isAgency := func(a message.Address) bool {
-		return strings.EqualFold(a.Address, r.d.Config.Mailbox.Agency.Address)
+// isNewToAgency reports whether a mail of staff answers no mail, says what is wanted, and is
+// addressed to the agency.
+func (s *staffMail) isNewToAgency() bool {
+	if s.answers() || len(s.msg.References) > 0 || strings.TrimSpace(s.event.Text) == "" {
+		return false
 	}
-	return slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
+	return isWish(s.event.Decision) && s.isForAgency()
 }
 
-// isWish reports whether a text decides nothing. Where nothing was asked, a numbered list
-// is one of what is wanted.
+func (s *staffMail) isForAgency() bool {
+	isAgency := func(a message.Address) bool {
+		return strings.EqualFold(a.Address, s.intake.Config.Mailbox.Agency.Address)
+	}
+	return slices.ContainsFunc(slices.Concat(s.msg.To, s.msg.Cc), isAgency)
+}
+
+// isWish reports whether a text decides nothing. In a text that answers no questions, a numbered
+// list is a list of wishes.
 func isWish(d review.Decision) bool {
 	_, byWord := d.Answers[0]
 	return d.Verdict == review.VerdictUnclear || d.Verdict == review.VerdictAnswer && !byWord

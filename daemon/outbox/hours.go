@@ -6,12 +6,11 @@ import (
 	"ppamaild/store"
 )
 
-// Where the agency has business hours, staff are asked once more and escalated past as
-// those pass, and what customers get because they were silent reaches them in those.
-// Decisions, and what comes of them, wait for no hour.
+// If the agency has business hours, customers get follow-ups only during those hours. Other mail
+// leaves at any hour, because people wait for it.
 
-// opens returns when a mail may leave as far as business hours go; of one that may
-// have been retried until they were over, too.
+// opens returns the first time at which business hours let a mail leave. It considers the present
+// time, because retries may have lasted until after hours.
 func (b *Outbox) opens(m store.Mail) time.Time {
 	if m.Purpose == store.PurposeReminder || m.Purpose == store.PurposeClose {
 		return b.AtWork(0)

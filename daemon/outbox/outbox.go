@@ -37,7 +37,12 @@ type Outbox struct {
 
 // New returns an outbox.
 func New(o Options) *Outbox {
-	b := &Outbox{Deps: o.Deps, Options: o, inFlight: queue.NewInFlight(), toSend: make(map[string]chan uint64)}
+	b := &Outbox{
+		Deps:     o.Deps,
+		Options:  o,
+		inFlight: queue.NewInFlight(),
+		toSend:   make(map[string]chan uint64),
+	}
 	for _, role := range agency.Roles() {
 		b.toSend[role] = make(chan uint64)
 	}

@@ -12,13 +12,8 @@ import (
 	"ppamaild/store"
 )
 
-// What follows a question that the customer does not answer lies, whole, in the
-// timers that send it. It goes out only if it is what was approved with the
-// question, the question itself was sent, and nothing came from the customer since.
-
-// followsLate reports whether a follow-up must not leave any more: it was put into
-// the outbox for a wait that is over.
-func followsLate(m store.Mail, status store.ThreadStatus) bool {
+// isLateFollowup reports whether a mail follows up on a wait that is over.
+func isLateFollowup(m store.Mail, status store.ThreadStatus) bool {
 	switch m.Purpose {
 	case store.PurposeReminder:
 		return status != store.ThreadAwaitingCustomer
@@ -28,14 +23,15 @@ func followsLate(m store.Mail, status store.ThreadStatus) bool {
 	return false
 }
 
-// ErrHeld means that a mail is not to be sent now, and that its record says why.
+// ErrHeld means that a mail does not leave now. The record of the mail says why.
 var ErrHeld = errors.New("held back")
 
-// Hold looks before a connection is made whether the mail may leave at all.
+// Hold checks before a connection is made whether a mail may leave. If it may not, Hold records
+// why and reports true.
 func (b *Outbox) Hold(ctx context.Context, m store.Mail, raw store.Sum) (held bool, err error) {
 	err = b.Store.View(ctx, func(tx store.Tx) error {
-		o, err := b.preflight(tx, m, raw)
-		held = o.stands != ""
+		r, err := b.preflight(tx, m, raw)
+		held = r.blocks()
 		return err
 	})
 	if !held || err != nil {
@@ -50,10 +46,9 @@ func (b *Outbox) Hold(ctx context.Context, m store.Mail, raw store.Sum) (held bo
 	})
 }
 
-// Claim commits that a mail is being sent. It runs when the server has all of the
-// mail but its end: the time in which a crash leaves it uncertain is as short as
-// can be. What is sent must still be due, be what was committed, and leave nothing
-// newer of that customer unread; else it is held back.
+// Claim commits that a mail is being sent. It runs when the server has all of the mail but its
+// end, so that a crash rarely leaves the delivery uncertain. If the mail is no longer due, or may
+// no longer leave, Claim returns ErrHeld.
 func (b *Outbox) Claim(ctx context.Context, m store.Mail, raw store.Sum) (store.Mail, error) {
 	var now store.Mail
 	held := false
@@ -76,96 +71,99 @@ func (b *Outbox) Claim(ctx context.Context, m store.Mail, raw store.Sum) (store.
 	return now, err
 }
 
-// objection is why a mail must not leave now. The zero value is none.
-type objection struct {
-	stands store.MailStatus // where the mail stands instead; as it did: it is looked at again
+// refusal says why a mail must not leave now. The zero value lets the mail leave.
+type refusal struct {
+	status store.MailStatus // the new status; the present one: preflight runs again at until
 	why    string
-	until  time.Time // when that is
-	void   bool      // what let it go no longer counts
-	full   *full     // whom too much was sent to
+	until  time.Time
+	void   bool          // the approval of the mail is no longer valid
+	limit  *limitReached // nil: no rate limit is reached
 }
 
-// hold records why a mail must not leave, if that is so.
+func (r refusal) blocks() bool { return r.status != "" }
+
+// hold records why a mail must not leave. It reports whether that is so.
 func (b *Outbox) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
-	o, err := b.preflight(tx, *m, raw)
-	if o.stands == "" || err != nil {
+	r, err := b.preflight(tx, *m, raw)
+	if !r.blocks() || err != nil {
 		return false, err
 	}
-	m.Status, m.LastError = o.stands, o.why
+	m.Status, m.LastError = r.status, r.why
 	if m.Status.Due() {
-		m.NextAt = o.until
+		m.NextAt = r.until
 	}
-	if o.full != nil {
-		err = b.tellHeld(tx, *m, o.full)
+	if r.limit != nil {
+		err = b.notifyHeld(tx, *m, r.limit)
 	}
-	return true, errors.Join(err, b.PutMailAnd(tx, *m, queue.MailEvent{Mail: m.ID, Void: o.void}))
+	return true, errors.Join(err, b.PutMailAnd(tx, *m, queue.MailEvent{Mail: m.ID, Void: r.void}))
 }
 
-// object looks for a reason not to send these bytes as a mail now.
-func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (objection, error) {
+// preflight looks for a reason not to send these bytes as a mail now.
+func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, error) {
 	if raw != m.RawDigest {
-		return objection{stands: store.MailFailed,
-			why: "its bytes are not those that were committed"}, nil
+		why := "its bytes are not those that were committed"
+		return refusal{status: store.MailFailed, why: why}, nil
 	}
 	restored, err := queue.Restoration(tx)
 	if err != nil {
-		return objection{}, err
+		return refusal{}, err
 	}
 	if holds(restored, m) {
-		return objection{stands: m.Status, why: queue.WhyRestored,
-			until: b.Now().Add(RecheckAfterRestore)}, nil
+		until := b.Now().Add(RecheckAfterRestore)
+		return refusal{status: m.Status, why: queue.WhyRestored, until: until}, nil
 	}
 	if m.Kind == store.MailCustomer && (m.Observed || b.Observing()) {
-		return objection{stands: store.MailWithdrawn, why: agency.WhyObserved}, nil
+		return refusal{status: store.MailWithdrawn, why: agency.WhyObserved}, nil
 	}
 	if m.Kind == store.MailCustomer {
-		if o, err := b.stale(tx, m); o.stands != "" || err != nil {
-			return o, err
+		if r, err := b.stale(tx, m); r.blocks() || err != nil {
+			return r, err
 		}
 	}
 	if opens := b.opens(m); opens.After(b.Now()) {
-		return objection{stands: m.Status, why: "held back until business hours", until: opens}, nil
+		why := "held back until business hours"
+		return refusal{status: m.Status, why: why, until: opens}, nil
 	}
-	f, err := b.overLimit(tx, m)
-	if f == nil || err != nil {
-		return objection{}, err
+	limit, err := b.overLimit(tx, m)
+	if limit == nil || err != nil {
+		return refusal{}, err
 	}
-	return objection{stands: m.Status,
-		why: "held back: too many mails to " + f.Address + " within an hour", until: f.until,
-		full: f}, nil
+	why := "held back: too many mails to " + limit.Address + " within an hour"
+	return refusal{status: m.Status, why: why, until: limit.until, limit: limit}, nil
 }
 
-// stale looks for what a mail to a customer does not know of: words of theirs, or that
-// the quote in it, or whoever let it go, no longer counts.
-func (b *Outbox) stale(tx store.Tx, m store.Mail) (objection, error) {
+// stale refuses a mail to a customer that no longer fits: the customer wrote again, the thread
+// moved on, or the quote or the approval is no longer valid.
+func (b *Outbox) stale(tx store.Tx, m store.Mail) (refusal, error) {
 	head, err := tx.Head(m.Thread)
-	switch {
-	case err != nil:
-		return objection{}, err
-	case head.LastMessage != m.Answers:
-		return objection{stands: store.MailWithdrawn,
-			why: "the customer wrote again before it was sent"}, nil
-	case followsLate(m, head.Status):
-		return objection{stands: store.MailWithdrawn,
-			why: "the thread is " + string(head.Status) + " by now"}, nil
+	if err != nil {
+		return refusal{}, err
+	}
+	if head.LastMessage != m.Answers {
+		why := "the customer wrote again before it was sent"
+		return refusal{status: store.MailWithdrawn, why: why}, nil
+	}
+	if isLateFollowup(m, head.Status) {
+		why := "the thread is " + string(head.Status) + " by now"
+		return refusal{status: store.MailWithdrawn, why: why}, nil
 	}
 	if why, err := b.void(tx, m); why != "" || err != nil {
-		return objection{stands: store.MailWithdrawn, why: why, void: true}, err
+		return refusal{status: store.MailWithdrawn, why: why, void: true}, err
 	}
-	newer, err := b.newer(tx, m)
-	if newer {
-		return objection{stands: m.Status, why: m.LastError, until: b.Now().Add(queue.RetryDelay)},
-			err
+	waiting, err := newerWork(tx, m)
+	if waiting {
+		until := b.Now().Add(queue.RetryDelay)
+		return refusal{status: m.Status, why: m.LastError, until: until}, err
 	}
-	return objection{}, err
+	return refusal{}, err
 }
 
-// void says why what let a mail go no longer counts by the time that it leaves, which may
-// be days later; "" where it does.
-func (b *Outbox) void(tx store.Tx, m store.Mail) (why string, err error) {
+// void says why the approval of a mail is no longer valid; "" if it is valid. A mail may leave
+// days after its approval.
+func (b *Outbox) void(tx store.Reviews, m store.Mail) (why string, err error) {
 	if !m.Until.IsZero() && !b.Now().Before(m.Until) {
-		return fmt.Sprintf("the quote in it was valid until %s only",
-			b.Day(m.Until.Add(-time.Nanosecond))), nil
+		lastDay := b.Day(m.Until.Add(-time.Nanosecond))
+		return fmt.Sprintf("the quote in it was valid until %s only", lastDay), nil
 	}
 	if m.Review == 0 {
 		return "", nil
@@ -174,17 +172,22 @@ func (b *Outbox) void(tx store.Tx, m store.Mail) (why string, err error) {
 	return b.Revoked(rv), err
 }
 
-// newer reports whether something waits to be dealt with that may take the mail
-// back: a message of its thread, one that no thread was found for yet, or what an
-// admin wants of the thread.
-func (b *Outbox) newer(tx store.Tx, m store.Mail) (bool, error) {
+// workTx is the part of a transaction that holds unhandled work.
+type workTx interface {
+	store.Queue
+	store.Inbounds
+}
+
+// newerWork reports whether something waits that may withdraw the mail: a customer's message in
+// its thread, a message without a thread yet, or a command of an admin for the thread.
+func newerWork(tx workTx, m store.Mail) (bool, error) {
 	events, err := tx.Events(m.Thread)
 	if err != nil {
 		return false, err
 	}
 	for _, e := range events {
-		if e.Kind == queue.KindCustomer || e.Kind == queue.KindCorrection ||
-			e.Kind == queue.KindCancel {
+		switch e.Kind {
+		case queue.KindCustomer, queue.KindCorrection, queue.KindCancel:
 			return true, nil
 		}
 	}

@@ -10,22 +10,23 @@ import (
 	"ppamaild/templates"
 )
 
-// The cap on mails to one correspondent and hour stops what no header stops: two
-// programs that answer each other, one of which does not say that it is one. What
-// is over it stays queued and leaves when the hour allows; staff are told once, as
-// long as it lasts. Review mails are exempt, and so are the notices that can't
-// outnumber them.
+// The rate limit on mails to one correspondent stops mail loops that no header stops: two programs
+// answer each other, and one of them does not mark its mail as automatic. Mail over the limit stays
+// queued until the limit allows it. Staff are notified once per excess. Review mails do not count,
+// nor do notices that cannot outnumber review mails.
 
-// full is a correspondent who was sent as much as may be sent in an hour.
-type full struct {
+// limitReached is a correspondent who can get no more mail within the hour.
+type limitReached struct {
 	store.Correspondent
 	until time.Time // when the next mail may leave
 }
 
-// overCap returns the recipient of a mail who may get no more for now; nil if
-// there is none.
-func (b *Outbox) overLimit(tx store.Tx, m store.Mail) (*full, error) {
-	if m.Exempt || m.Kind == store.MailReview {
+// isLimited reports whether the rate limit counts a mail.
+func isLimited(m store.Mail) bool { return !m.Exempt && m.Kind != store.MailReview }
+
+// overLimit returns a recipient of a mail who reached the limit; nil if there is none.
+func (b *Outbox) overLimit(tx store.Correspondents, m store.Mail) (*limitReached, error) {
+	if !isLimited(m) {
 		return nil, nil
 	}
 	for _, address := range m.To {
@@ -34,15 +35,15 @@ func (b *Outbox) overLimit(tx store.Tx, m store.Mail) (*full, error) {
 			return nil, err
 		}
 		if over := len(c.Sent) - b.Config.Limits.MailsPerHour; over >= 0 {
-			return &full{c, c.Sent[over].Add(agency.RateWindow)}, nil
+			return &limitReached{c, c.Sent[over].Add(agency.RateWindow)}, nil
 		}
 	}
 	return nil, nil
 }
 
-// count counts a mail that leaves now against the cap.
-func (b *Outbox) count(tx store.Tx, m store.Mail) error {
-	if m.Exempt || m.Kind == store.MailReview {
+// count counts a mail that leaves now.
+func (b *Outbox) count(tx store.Correspondents, m store.Mail) error {
+	if !isLimited(m) {
 		return nil
 	}
 	for _, address := range m.To {
@@ -58,26 +59,27 @@ func (b *Outbox) count(tx store.Tx, m store.Mail) error {
 	return nil
 }
 
-// tellHeld tells staff, the correspondent aside, that mail waits for the cap, unless
-// they know.
-func (b *Outbox) tellHeld(tx store.Tx, m store.Mail, f *full) error {
-	told := b.Exceeded(f.Held)
-	f.Held = b.Now()
-	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
+// notifyHeld notifies staff, except the correspondent, that mail waits for the limit. It does so
+// once per excess.
+func (b *Outbox) notifyHeld(tx store.Tx, m store.Mail, l *limitReached) error {
+	staffKnow := b.Exceeded(l.Held)
+	l.Held = b.Now()
+	if err := tx.PutCorrespondent(l.Correspondent); err != nil || staffKnow {
 		return err
 	}
-	b.Log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID,
-		"thread", m.Thread, "until", f.until)
+	b.Log.Warn("mail is held back: too many within an hour",
+		"to", l.Address, "mail", m.ID, "thread", m.Thread, "until", l.until)
 	n := templates.Notice{
-		Who: f.Address, When: b.When(f.until),
-		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(f.Sent)),
+		Who:    l.Address,
+		When:   b.When(l.until),
+		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(l.Sent)),
 		Facts:  []templates.Item{{Label: "The first that waits", Value: m.Subject}},
 	}
 	if m.Thread != "" {
 		n.Facts = append(n.Facts, templates.Item{Label: "Its thread", Value: m.Thread})
 	}
 	for _, to := range b.Staff.Everyone() {
-		if strings.EqualFold(to, f.Address) {
+		if strings.EqualFold(to, l.Address) {
 			continue
 		}
 		if err := b.PostNotice(tx, to, "mail_held", n, nil); err != nil {

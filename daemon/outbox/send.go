@@ -13,18 +13,23 @@ import (
 	"ppamaild/store"
 )
 
+// SendTimeout bounds how long sending one mail may take.
+const SendTimeout = 5 * time.Minute
+
 const (
-	sendBatch   = 64
-	SendTimeout = 5 * time.Minute
-	// stopGrace is what a mail that is on its way gets when the daemon is stopped.
-	stopGrace   = 5 * time.Second
+	sendBatch = 64 // mails that are read from the store together
+
+	// stopGrace is how long a mail that is being sent may go on after the daemon stops.
+	stopGrace = 5 * time.Second
+
+	// A mail fails after giveUpAfter and at least minAttempts attempts. The machine may have been
+	// off for days, or its clock wrong.
 	giveUpAfter = 5 * 24 * time.Hour
-	// leastAttempts are made all the same: the machine may have been off, or its clock wrong.
-	leastAttempts = 10
+	minAttempts = 10
 )
 
-// sendLoop takes what is due of a role to the workers that send for it, until ctx
-// is done.
+// Loop hands the due mails of a role to its workers, until ctx ends. First it records the outcome
+// of mails that were being sent when the program ended.
 func (b *Outbox) Loop(ctx context.Context, role string) error {
 	if err := b.Recover(ctx, role); err != nil {
 		return fmt.Errorf("recovering the outbox: %w", err)
@@ -41,8 +46,7 @@ func (b *Outbox) Loop(ctx context.Context, role string) error {
 	}
 }
 
-// sendDue hands every mail of a role that is due to a worker and returns when the
-// next one is.
+// sendDue hands every due mail of a role to a worker. It returns when the next mail is due.
 func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err error) {
 	for {
 		var due []store.Mail
@@ -72,7 +76,7 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 	}
 }
 
-// sendWorker sends what it is handed of a role, until ctx is done.
+// Work sends the mails of a role that Loop hands over, until ctx ends.
 func (b *Outbox) Work(ctx context.Context, role string) {
 	for {
 		select {
@@ -81,26 +85,26 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 		case id := <-b.toSend[role]:
 			err := guard.Run(func() error { return b.Send(ctx, id) })
 			if err == nil || ctx.Err() != nil {
-				b.letGo(id)
+				b.release(id)
 				continue
 			}
 			b.Log.Error("sending", "mail", id, "error", err)
-			time.AfterFunc(queue.RetryDelay, func() { b.letGo(id) }) // what fails at once would fail again at once
+			time.AfterFunc(queue.RetryDelay, func() { b.release(id) })
 		}
 	}
 }
 
-// letGo lets a mail be taken up again, if it is still due.
-func (b *Outbox) letGo(id uint64) {
+// release lets Loop hand a mail over again if it is still due.
+func (b *Outbox) release(id uint64) {
 	b.inFlight.Remove(id)
 	b.Signals.Sending.Notify()
 }
 
-// sendOne moves one mail from due to sent, or to where it stands after the attempt.
+// Send tries to send a due mail and records the outcome.
 func (b *Outbox) Send(ctx context.Context, id uint64) error {
 	m, raw, err := b.readMail(ctx, id)
 	if err != nil || !m.Status.Due() || m.NextAt.After(b.Now()) {
-		return err // another worker had it since it was found to be due
+		return err // another worker sent it in the meantime
 	}
 	sum := store.Sum(sha256.Sum256(raw))
 	if held, err := b.Hold(ctx, m, sum); held || err != nil {
@@ -113,13 +117,13 @@ func (b *Outbox) Send(ctx context.Context, id uint64) error {
 	return b.deliver(ctx, m, raw, sum)
 }
 
-// deliver sends a mail and records the outcome. It claims the mail when the server has all
-// but its end.
+// deliver sends a mail and records the outcome. It claims the mail when the server has all of it
+// but the end.
 func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum store.Sum) error {
 	m.Attempts++
 	sending, cancel := outlive(ctx, stopGrace, SendTimeout)
 	defer cancel()
-	recording := context.WithoutCancel(ctx) // whatever comes of it
+	recording := context.WithoutCancel(ctx) // record the outcome even while the daemon stops
 	reply, err := b.Senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
 		m, err = b.Claim(sending, m, sum)
 		return err
@@ -129,17 +133,17 @@ func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 		b.WakeThread(m)
 		return nil
 	case err != nil && ctx.Err() != nil && !isRefusal(err):
-		return nil // the next start goes on from where the mail stands
+		return nil // the next start continues with the stored status
 	case kindOf(err) != mailbox.Uncertain:
 		return b.Record(recording, m, err, mailbox.ServerIDs(reply)...)
 	}
-	return b.settle(recording, m, err)
+	return b.resolveUncertain(recording, m, err)
 }
 
-// outlive returns a context for what should not be cut off in the middle: it goes on
-// for grace after ctx has ended, but for limit at most.
-func outlive(ctx context.Context, grace, limit time.Duration) (context.Context,
-	context.CancelFunc) {
+// outlive returns a context that ends grace after ctx, and after limit at most.
+func outlive(
+	ctx context.Context, grace, limit time.Duration,
+) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	stop := context.AfterFunc(ctx, func() {
 		select {
@@ -151,7 +155,7 @@ func outlive(ctx context.Context, grace, limit time.Duration) (context.Context,
 	return longer, func() { stop(); cancel() }
 }
 
-// readMail reads a mail of the outbox as it stands, with its bytes.
+// readMail reads a mail of the outbox with its bytes.
 func (b *Outbox) readMail(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
 	err = b.Store.View(ctx, func(tx store.Tx) error {
 		if m, err = tx.Mail(id); err != nil {

@@ -14,46 +14,34 @@ import (
 	"ppamaild/store"
 )
 
-// Record records what came of an attempt, and the names that the server gave the mail.
-func (b *Outbox) Record(ctx context.Context, m store.Mail, outcome error,
-	aliases ...string) error {
-	return b.conclude(ctx, m, outcome, func(tx store.Tx) error {
+// Record records the outcome of an attempt to send, and the Message-IDs that the server gave the
+// mail. A nil outcome means that the mail was sent.
+func (b *Outbox) Record(
+	ctx context.Context, m store.Mail, outcome error, aliases ...string,
+) error {
+	return b.recordAnd(ctx, m, outcome, func(tx store.Tx) error {
 		return copies.Learn(tx, m, aliases)
 	})
 }
 
-// conclude records what came of an attempt, in one commit with what else is known of it.
-func (b *Outbox) conclude(ctx context.Context, m store.Mail, outcome error,
-	besides func(store.Tx) error) error {
+// recordAnd records the outcome of an attempt. and runs in the same transaction.
+func (b *Outbox) recordAnd(
+	ctx context.Context, m store.Mail, outcome error, and func(store.Tx) error,
+) error {
 	wait := pauseOf(m, outcome)
-	log := b.Log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
-	switch kind := kindOf(outcome); {
-	case outcome == nil:
-		m.Status, m.SentAt, m.LastError = store.MailSent, b.Now(), ""
-		log.Info("sent", "message_id", m.MessageID)
-	case kind == mailbox.Uncertain && m.Kind == store.MailCustomer:
-		m.Status, m.LastError = store.MailUncertain, outcome.Error()
-		log.Warn("it is not known whether this mail was sent", "error", outcome)
-	case kind == mailbox.Permanent:
-		m.Status, m.LastError = store.MailFailed, outcome.Error()
-		log.Error("this mail was refused", "error", outcome)
-	case b.Now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= leastAttempts:
-		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v",
-			m.Attempts, outcome)
-		log.Error("given up sending", "error", outcome)
-	default:
-		m.Status, m.LastError = store.MailRetrying, outcome.Error()
-		log.Warn("sending failed for now", "error", outcome, "pause", wait)
-	}
+	b.setStatus(&m, outcome, wait)
 	err := b.Update(ctx, failpoint.Sent, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
-		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
-			return err // what was taken back meanwhile stays so
+		if err != nil {
+			return err
+		}
+		if now.Status == store.MailWithdrawn && m.Status != store.MailSent {
+			return nil // withdrawn in the meantime
 		}
 		if m.Status == store.MailRetrying {
-			m.NextAt = b.Now().Add(wait) // whatever the clock did meanwhile
+			m.NextAt = b.Now().Add(wait) // by the clock of the commit, which may have jumped
 		}
-		return errors.Join(b.PutMail(tx, m), besides(tx))
+		return errors.Join(b.PutMail(tx, m), and(tx))
 	})
 	if err != nil {
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
@@ -66,8 +54,34 @@ func (b *Outbox) conclude(ctx context.Context, m store.Mail, outcome error,
 	return nil
 }
 
-// kindOf is what a failure means for the mail; an error of another kind says that
-// it did not leave.
+// setStatus sets the status of a mail after an attempt, and logs it. wait is the pause before a
+// retry.
+func (b *Outbox) setStatus(m *store.Mail, outcome error, wait time.Duration) {
+	log := b.Log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
+	kind := kindOf(outcome)
+	tooOld := b.Now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= minAttempts
+	switch {
+	case outcome == nil:
+		m.Status, m.SentAt, m.LastError = store.MailSent, b.Now(), ""
+		log.Info("sent", "message_id", m.MessageID)
+	case kind == mailbox.Uncertain && m.Kind == store.MailCustomer:
+		m.Status, m.LastError = store.MailUncertain, outcome.Error()
+		log.Warn("it is not known whether this mail was sent", "error", outcome)
+	case kind == mailbox.Permanent:
+		m.Status, m.LastError = store.MailFailed, outcome.Error()
+		log.Error("this mail was refused", "error", outcome)
+	case tooOld:
+		m.Status = store.MailFailed
+		m.LastError = fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
+		log.Error("given up sending", "error", outcome)
+	default:
+		m.Status, m.LastError = store.MailRetrying, outcome.Error()
+		log.Warn("sending failed for now", "error", outcome, "pause", wait)
+	}
+}
+
+// kindOf returns what an error means for the delivery. After an error other than a SendError, the
+// mail did not leave.
 func kindOf(err error) mailbox.SendKind {
 	if e, is := errors.AsType[*mailbox.SendError](err); is {
 		return e.Kind
@@ -75,15 +89,15 @@ func kindOf(err error) mailbox.SendKind {
 	return mailbox.Temporary
 }
 
-// isRefusal reports whether the server has said no, or any server would: so much is known,
-// whatever becomes of us meanwhile.
+// isRefusal reports whether the server refused the mail, or every server would. Such an outcome is
+// certain even while the program stops.
 func isRefusal(err error) bool {
 	e, is := errors.AsType[*mailbox.SendError](err)
 	return is && (e.Code != 0 || e.Kind == mailbox.Permanent)
 }
 
-// pauseOf is how long a mail waits for its next attempt. One to staff that may have
-// left is at first sent again at once: nothing says that the server would refuse it.
+// pauseOf returns how long a mail waits for its next attempt. After an uncertain delivery, the
+// first two retries follow immediately: nothing suggests that the server would refuse the mail.
 func pauseOf(m store.Mail, failed error) time.Duration {
 	if kindOf(failed) == mailbox.Uncertain && m.Attempts < 3 {
 		return 0
@@ -91,10 +105,9 @@ func pauseOf(m store.Mail, failed error) time.Duration {
 	return pause(m.Attempts, failed)
 }
 
-// pause is how long to wait after the n-th failed attempt: from about 30 seconds up to
-// 2 hours where the server asked for it (4xx), and from 2 seconds up to 5 minutes where
-// there was no server to ask. It has jitter, so that a server that comes back is not
-// met by everything at once.
+// pause returns how long to wait after the n-th failed attempt: from about 30 seconds up to 2 hours
+// if the server asked for a retry (4xx), and from 2 seconds up to 5 minutes if no server answered.
+// Jitter spreads the load on a server that comes back.
 func pause(n int, failed error) time.Duration {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.MaxInterval, b.Multiplier = 2*time.Second, 5*time.Minute, 2
@@ -106,46 +119,4 @@ func pause(n int, failed error) time.Duration {
 		wait = b.NextBackOff()
 	}
 	return wait
-}
-
-// Recover settles mails of a role that were being sent when the program last
-// died.
-func (b *Outbox) Recover(ctx context.Context, role string) error {
-	var left []store.Mail
-	err := b.Store.View(ctx, func(tx store.Tx) error {
-		left = nil
-		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
-			if m.Role == role {
-				left = append(left, m)
-			}
-			return true
-		})
-	})
-	for _, m := range left {
-		died := &mailbox.SendError{Kind: mailbox.Uncertain,
-			Msg: "the program ended while this mail was being sent"}
-		err = errors.Join(err, b.settle(ctx, m, died))
-	}
-	return err
-}
-
-// settle finds out whether a mail left, as far as can be told without asking anybody.
-func (b *Outbox) settle(ctx context.Context, m store.Mail, outcome error) error {
-	var aliases []string
-	if m.Kind == store.MailCustomer {
-		if as := b.findInSent(ctx, m); as != "" {
-			m.SavedCopy, outcome, aliases = true, nil, []string{as}
-		}
-	}
-	return b.Record(ctx, m, outcome, aliases...)
-}
-
-// FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
-func (b *Outbox) FindSent(ctx context.Context, m store.Mail) (bool, error) {
-	as := b.findInSent(ctx, m)
-	if as == "" {
-		return false, nil
-	}
-	m.SavedCopy = true
-	return true, b.Record(ctx, m, nil, as)
 }

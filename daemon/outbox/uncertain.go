@@ -2,20 +2,57 @@ package outbox
 
 import (
 	"context"
+	"errors"
 
+	"ppamaild/mailbox"
 	"ppamaild/store"
 )
 
-// A mail to a customer of which nobody can tell whether it left is looked for in
-// Sent, then waited for to come back, as a bounce or as the provider's copy, and only
-// then put to staff: what can be found out need not be guessed.
+// If the delivery of a mail to a customer is uncertain, the outbox looks for the mail in Sent.
+// Then it waits for a bounce, or for the copy that the provider files. Only then do staff decide.
 
-// findInSent returns the Message-ID that a mail bears in Sent; "" where it is not
-// found.
-func (b *Outbox) findInSent(ctx context.Context, m store.Mail) string {
-	as, err := b.Sent[m.Role].Find(ctx, m.MessageID)
+// Recover records the outcome of mails of a role that were being sent when the program ended.
+func (b *Outbox) Recover(ctx context.Context, role string) error {
+	var left []store.Mail
+	err := b.Store.View(ctx, func(tx store.Tx) error {
+		left = nil
+		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
+			if m.Role == role {
+				left = append(left, m)
+			}
+			return true
+		})
+	})
+	for _, m := range left {
+		died := &mailbox.SendError{
+			Kind: mailbox.Uncertain,
+			Msg:  "the program ended while this mail was being sent",
+		}
+		err = errors.Join(err, b.resolveUncertain(ctx, m, died))
+	}
+	return err
+}
+
+// resolveUncertain records an uncertain delivery, or that the mail was sent if a mail to a customer
+// is in Sent.
+func (b *Outbox) resolveUncertain(ctx context.Context, m store.Mail, outcome error) error {
+	if m.Kind == store.MailCustomer {
+		if found, err := b.FindSent(ctx, m); found {
+			return err
+		}
+	}
+	return b.Record(ctx, m, outcome)
+}
+
+// FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
+func (b *Outbox) FindSent(ctx context.Context, m store.Mail) (bool, error) {
+	sentAs, err := b.Sent[m.Role].Find(ctx, m.MessageID)
 	if err != nil {
 		b.Log.Warn("could not look into Sent", "mail", m.ID, "error", err)
 	}
-	return as
+	if sentAs == "" {
+		return false, nil
+	}
+	m.SavedCopy = true
+	return true, b.Record(ctx, m, nil, sentAs)
 }

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 )
 
-// Every wake is followed by a run that began after it, and no thread is ever run
-// by two runners at once.
+// Each wake-up leads to a run that begins after it, and no two runners have a thread at the same
+// time.
 func TestScheduleRunsEachThreadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewSchedule()

@@ -19,7 +19,7 @@ type Handler struct {
 	Finish func(*Turn) error
 }
 
-// Handle returns a handler of events whose data is a T.
+// Handle returns a handler of events with data of type T.
 func Handle[T any](take func(context.Context, *Turn, T) error) Handler {
 	return Handler{Take: func(ctx context.Context, t *Turn) error {
 		var data T

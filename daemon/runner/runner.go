@@ -23,8 +23,8 @@ type Options struct {
 	Handlers map[string]Handler            // by the kind of the event
 	Timers   map[string]TimerHandler       // by the name of the timer; see queue.TimerRemind
 	Tasks    Milestones
-	// Abandoned runs in the transaction that drops an event whose thread is unusable. It tells
-	// staff about the event.
+	// Abandoned runs in the transaction that drops an event of an unusable thread. It notifies
+	// staff of the event.
 	Abandoned func(tx store.Tx, e store.Event, why string) error
 }
 
