@@ -48,7 +48,7 @@ func TestAgentCase9AMailWhoseBytesChangedDoesNotLeave(t *testing.T) {
 			return true
 		})
 	}))
-	if len(failed) != 1 || failed[0].Attempts != 0 || !strings.Contains(failed[0].LastError, "not those that were committed") || len(o.toCustomers("")) != 0 {
+	if len(failed) != 1 || failed[0].Attempts != 0 || !strings.Contains(failed[0].LastError, "differ from the committed bytes") || len(o.toCustomers("")) != 0 {
 		t.Fatalf("failed: %+v, sent: %+v", failed, o.toCustomers(""))
 	}
 	o.passes(o.at)

@@ -73,7 +73,7 @@ func (s *staffMail) forwardEvent(o forward.Original) (asked queue.RoutingEvent, 
 	if o.Message.Date.IsZero() {
 		e.Mail.Date = s.msg.Written(s.in.InternalDate)
 		e.Mail.Notes = append(e.Mail.Notes,
-			"when it was sent can't be read; dates in it count from when it was forwarded")
+			"its date is unreadable; relative dates in it count from the day of the forward")
 	}
 	member, _ := s.intake.Staff.Find(s.origin.From.Address)
 	asked = queue.RoutingEvent{

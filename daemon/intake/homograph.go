@@ -23,7 +23,7 @@ func homographs(m *message.Message) (notes []string) {
 		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {
 			continue
 		}
-		note := fmt.Sprintf("the address %s is not what it may seem: spelt out, it is %+q",
+		note := fmt.Sprintf("the address %s looks like another address: written out, it is %+q",
 			a.Address, a.Address)
 		domain := a.Address[at+1:]
 		if ascii, err := idna.Punycode.ToASCII(domain); err == nil && ascii != domain {

@@ -66,11 +66,14 @@ func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	switch {
 	case len(raw) == 0:
 		attached = nil
-		notice.What = "There is nothing of it to attach. Look into the folder with a mail program: what lies there and nobody answered is for you to answer."
+		notice.What = "The server sent no part of the message, so nothing is attached. " +
+			"Please look into the mailbox with a mail program, and answer the message there."
 	case attached[0].Type == typeMessage:
-		notice.What = fmt.Sprintf("It is attached as it came; open it with care. To have it tried once more: ppamaild threads retry --config FILE %d", in.ID)
+		notice.What = fmt.Sprintf("The original is attached; open it with care. "+
+			"To try the message again: ppamaild threads retry --config FILE %d", in.ID)
 	default:
-		notice.What = "Its header is attached. To read it, and to answer its sender, use a mail program."
+		notice.What = "Only the header is attached. " +
+			"To read the message and answer its sender, use a mail program."
 	}
 	if err := n.PostToAll(tx, "quarantined", notice, attached...); err != nil {
 		return err

@@ -97,7 +97,7 @@ func (n *Intake) setAsideOverLimit(tx store.Inbounds, in store.Inbound, limit ra
 func (l rateLimit) who() string {
 	switch l.sender {
 	case unreadable:
-		return "senders of what nothing can be done with"
+		return "senders of unusable messages"
 	case newCustomers:
 		return "new customers"
 	}

@@ -168,9 +168,12 @@ func (s *staffMail) whyNoTask() string {
 	agency := s.intake.Config.Mailbox.Agency.Address
 	switch {
 	case strings.TrimSpace(s.event.Text) == "":
-		return "Your mail has no words of its own, so nothing was done. Please say in the mail itself what is wanted; a subject or an attachment alone opens no task."
+		return "Your mail has no words of its own, so nothing was done. " +
+			"Please write in the mail what you want; " +
+			"a subject or an attachment alone opens no task."
 	case !s.isForAgency():
-		return "A task is mailed to " + agency + ", and your mail was not, so nothing was done."
+		return "A task must be addressed to " + agency + ". Your mail was not, so nothing was done."
 	}
-	return "Your mail says that it answers another one, so no task was begun. Please mail a task to " + agency + " as a new message."
+	return "Your mail says that it answers another mail, so no task was begun. " +
+		"Please send the task to " + agency + " as a new mail."
 }

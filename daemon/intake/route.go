@@ -158,21 +158,21 @@ func (r *router) route() error {
 	switch {
 	case r.in.Partial:
 		why := cmp.Or(r.in.Reason, "it is larger than max_message_size")
-		return r.quarantine(why + "; only its header was read, and it still lies in the mailbox")
+		return r.quarantine(why + "; only its header was read, and the message is still in the mailbox")
 	case r.origin.Kind != origin.Person && r.in.Released == "":
 		return r.setAside()
 	case r.origin.Problem != "":
-		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)
+		return r.quarantine("its author is unclear: " + r.origin.Problem)
 	case badAddress != nil:
 		return r.quarantine("it can't be answered: " + badAddress.Error())
 	case r.intake.IsOwnAddress(from):
-		return r.quarantine("it claims to be from " + from + ", which is ours, and is not")
+		return r.quarantine("it claims to be from " + from + ", but the agency did not send it")
 	}
 	if _, isStaff := r.intake.Staff.Find(from); !isStaff {
 		return r.fromCustomer()
 	}
 	if r.origin.Lead { // anybody can fill in a web form
-		return r.quarantine("a web form wrote it in the name of " + from + ", who is staff")
+		return r.quarantine("a web form sent it in the name of " + from + ", who is staff")
 	}
 	return (&staffMail{router: r}).dispatch()
 }

@@ -23,7 +23,7 @@ func subjectNotes(threads []string) []string {
 		return nil
 	}
 	return []string{"its subject names " + strings.Join(threads, " and ") +
-		", to which it was not added for that"}
+		", but a subject alone does not add it there"}
 }
 
 // maxCopiesRead bounds how many messages copiedTo reads for one message.

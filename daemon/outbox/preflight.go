@@ -101,7 +101,7 @@ func (b *Outbox) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 // preflight looks for a reason not to send these bytes as a mail now.
 func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, error) {
 	if raw != m.RawDigest {
-		why := "its bytes are not those that were committed"
+		why := "its bytes differ from the committed bytes"
 		return refusal{status: store.MailFailed, why: why}, nil
 	}
 	restored, err := queue.Restoration(tx)

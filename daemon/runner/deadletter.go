@@ -120,19 +120,20 @@ func (r *Runner) retried(ctx context.Context, t *Turn, e queue.RetryEvent) error
 	}
 	t.Note(store.SourceSystem, journal.KindRetried, e.By, "", len(letters))
 	if t.State.Status == store.ThreadHandedOver {
-		if err := t.takeBack(ctx, e.By); err != nil {
+		if err := takeBack(ctx, t, e.By); err != nil {
 			return err
 		}
 	}
 	for _, l := range letters {
-		if err := t.handleAgain(ctx, l); err != nil {
+		if err := r.handleAgain(ctx, t, l); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Turn) takeBack(ctx context.Context, by string) error {
+// takeBack ends the hand-over of the thread.
+func takeBack(ctx context.Context, t *Turn, by string) error {
 	open, err := t.OpenReviews(ctx)
 	if err != nil {
 		return err
@@ -146,12 +147,12 @@ func (t *Turn) takeBack(ctx context.Context, by string) error {
 }
 
 // handleAgain handles a dead letter in place of the event that asks for the retry.
-func (t *Turn) handleAgain(ctx context.Context, l DeadLetter) error {
+func (r *Runner) handleAgain(ctx context.Context, t *Turn, l DeadLetter) error {
 	if l.Data == nil {
 		return nil
 	}
 	own := t.Event
 	defer func() { t.Event = own }()
 	t.Event.Kind, t.Event.At, t.Event.Data = l.Kind, l.At, l.Data
-	return t.handle(ctx)
+	return r.handle(ctx, t)
 }

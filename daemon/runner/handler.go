@@ -34,15 +34,15 @@ func Handle[T any](take func(context.Context, *Turn, T) error) Handler {
 // name, or 0. The end of a period sends a customer nothing that staff have not approved.
 type TimerHandler func(ctx context.Context, t *Turn, e queue.TimerEvent, number int) error
 
-// handle passes the event to its handler.
-func (t *Turn) handle(ctx context.Context) error {
+// handle passes the event of a turn to its handler.
+func (r *Runner) handle(ctx context.Context, t *Turn) error {
 	switch t.Event.Kind {
 	case queue.KindTimer:
-		return Handle(t.runner.timerFired).Take(ctx, t)
+		return Handle(r.timerFired).Take(ctx, t)
 	case queue.KindRetry:
-		return Handle(t.runner.retried).Take(ctx, t)
+		return Handle(r.retried).Take(ctx, t)
 	}
-	h, known := t.runner.Handlers[t.Event.Kind]
+	h, known := r.Handlers[t.Event.Kind]
 	if !known {
 		return fmt.Errorf("event %d of %s has the unknown kind %q",
 			t.Event.Seq, t.Head.Thread, t.Event.Kind)
@@ -52,7 +52,7 @@ func (t *Turn) handle(ctx context.Context) error {
 
 func (r *Runner) timerFired(ctx context.Context, t *Turn, e queue.TimerEvent) error {
 	if e.Name == queue.TimerCarrier {
-		return t.carrierDue(ctx)
+		return carrierDue(ctx, t)
 	}
 	name, number := e.Name, 0
 	if kind, digits, found := strings.Cut(e.Name, ":"); found {
@@ -69,7 +69,7 @@ func (r *Runner) timerFired(ctx context.Context, t *Turn, e queue.TimerEvent) er
 }
 
 // carrierDue asks the carrier again, unless the wait is over.
-func (t *Turn) carrierDue(ctx context.Context) error {
+func carrierDue(ctx context.Context, t *Turn) error {
 	if !t.State.AwaitsCarrier() {
 		return nil
 	}

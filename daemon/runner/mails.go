@@ -23,7 +23,7 @@ func (t *Turn) View() *notify.View {
 	}
 	v := t.view
 	v.Head, v.State, v.Restored, v.Reviews = t.Head, &t.State, t.Restored, t.allReviews
-	v.Tools, v.Notes, v.Mails, v.Proposed = t.workflow().Tools, t.Notes, t.Mails, t.Proposed
+	v.Tools, v.Notes, v.Mails, v.Proposed = t.runner.workflowOf(t.Head).Tools, t.Notes, t.Mails, t.Proposed
 	return v
 }
 

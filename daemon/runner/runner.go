@@ -87,7 +87,7 @@ func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err er
 	}
 	if t.State.InFlight != t.Event.Seq {
 		t.State.InFlight = t.Event.Seq
-		if err := t.handle(ctx); err != nil {
+		if err := r.handle(ctx, t); err != nil {
 			return false, err
 		}
 	}
@@ -120,8 +120,9 @@ func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Agent = t.workflow().Agent; t.PredatesRestore() {
-		t.Agent = t.workflow().reviewAll
+	workflow := r.workflowOf(t.Head)
+	if t.Agent = workflow.Agent; t.PredatesRestore() {
+		t.Agent = workflow.reviewAll
 	}
 	if t.State, err = agent.DecodeState(t.Head.State); err != nil {
 		return nil, err

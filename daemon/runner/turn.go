@@ -120,7 +120,7 @@ func (t *Turn) drive(ctx context.Context) error {
 }
 
 func (t *Turn) plan(ctx context.Context) error {
-	action, err := t.workflow().Planner.Next(ctx, &t.State)
+	action, err := t.runner.workflowOf(t.Head).Planner.Next(ctx, &t.State)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -24,10 +24,10 @@ func (w *Workflow) Ready(p agent.Policy) (err error) {
 	return err
 }
 
-// workflow returns the workflow of the thread.
-func (t *Turn) workflow() *Workflow {
-	if t.Head.Workflow == store.WorkflowTask {
-		return &t.runner.Task
+// workflowOf returns the workflow of a thread.
+func (r *Runner) workflowOf(h store.Head) *Workflow {
+	if h.Workflow == store.WorkflowTask {
+		return &r.Task
 	}
-	return &t.runner.Quote
+	return &r.Quote
 }
