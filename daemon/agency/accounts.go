@@ -8,7 +8,7 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// NotCustomer says why an address is not a customer's; "" where it may be.
+// NotCustomer says why an address is not a customer's; "" if it may be.
 func (a *Agency) NotCustomer(address string) string {
 	if _, is := a.Staff.Find(address); is {
 		return address + " is staff"

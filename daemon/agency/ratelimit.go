@@ -14,7 +14,9 @@ const RateWindow = time.Hour
 
 // Correspondent returns the record of an address with its mails of the last hour. A time in
 // the future, from before the clock was set back, counts as now.
-func (a *Agency) Correspondent(tx store.Correspondents, address string) (store.Correspondent, error) {
+func (a *Agency) Correspondent(
+	tx store.Correspondents, address string,
+) (store.Correspondent, error) {
 	address = strings.ToLower(address)
 	c, err := tx.Correspondent(address)
 	if errors.Is(err, store.ErrNotFound) {

@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// Revoked says that the decider of a review lost the permission; "" where the permission
+// Revoked says that the decider of a review lost the permission; "" if the permission
 // remains, or the review is open.
 func (a *Agency) Revoked(rv store.Review) string {
 	if rv.DecidedBy == "" {

@@ -9,9 +9,9 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// Some servers replace the Message-ID of a mail that they send, and answers then name the new one.
-// The daemon learns such aliases only from sources that outsiders cannot write: the answer of its
-// own mail server, and the copy in its own Sent.
+// Some servers replace the Message-ID of a mail, and answers then name the new Message-ID. The
+// daemon learns such aliases only from sources beyond the reach of outsiders: the answer of its own
+// mail server, and the copy in its own Sent.
 
 // Learn makes answers to aliases of a mail find its thread. A known Message-ID keeps its thread.
 func Learn(tx store.Threads, m store.Mail, ids []string) error {
@@ -37,7 +37,7 @@ type lookup struct {
 }
 
 // A provider files a copy while it takes the mail, or some time later. Each pause before a lookup
-// is five times as long as the one before. The last lookup is 26 minutes after sending.
+// is five times as long as the previous pause. The last lookup is 26 minutes after sending.
 const (
 	firstPause = 2 * time.Second
 	maxLookups = 5

@@ -15,7 +15,7 @@ import (
 	"ppamaild/store"
 )
 
-// Options are what a Filer works with.
+// Options are the parts of a Filer.
 type Options struct {
 	Store store.Store
 	Sent  *mailbox.Sent
@@ -37,7 +37,7 @@ func New(o Options) *Filer {
 	return &Filer{o: o, toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64)}
 }
 
-// File schedules filing the copy of a sent mail, or looking for it. It never blocks. It ignores
+// File schedules filing or finding the copy of a sent mail. It never blocks, and it ignores
 // mail to staff, and mail with a known copy.
 func (f *Filer) File(m store.Mail) {
 	switch {
@@ -60,7 +60,7 @@ const (
 )
 
 // Run files copies until ctx ends. It begins with copies from before the last stop of the program.
-// It waits a moment first, because the server may still be filing one of them.
+// It waits a moment first, because the server may still be filing a copy.
 func (f *Filer) Run(ctx context.Context) {
 	f.left.miss()
 	left := f.addMissed(ctx, nil)
@@ -122,8 +122,8 @@ func (f *Filer) withoutCopy(ctx context.Context) (left []store.Mail, err error) 
 	return left, err
 }
 
-// fileLeft files copies up to the first failure. The failed one comes last from then on, so that
-// it does not hold up the others.
+// fileLeft files copies up to the first failure. The failed copy comes last from then on, so that
+// the others are not held up.
 func (f *Filer) fileLeft(ctx context.Context, left []store.Mail) []store.Mail {
 	for i, m := range left {
 		if !f.filed(ctx, m, f.putUnlessThere) {

@@ -14,7 +14,7 @@ import (
 // sender can put any Message-ID into a message.
 //
 // Automatic messages, and messages over a rate limit, get no lines of their own: their number is
-// unbounded. The journal of the agency has one line for each digest instead, with its messages.
+// unbounded. Instead, the journal of the agency has a line for each digest, with the messages.
 func (n *Intake) audit(tx store.Journals, in store.Inbound, thread, kind, from, why string) error {
 	return queue.AppendNote(tx, cmp.Or(thread, journal.AgencyThread), agent.Note{
 		At:      n.Now().In(n.Location),

@@ -25,8 +25,8 @@ func (n *Intake) evidence(
 }
 
 // unproven says why nothing proves the sender of a mail from staff, so that the mail decides
-// nothing; "" if it may decide. It stores an address that was proven: later mails from that
-// address need proof, too.
+// nothing; "" if the mail may decide. A proven address is stored: later mails from the address
+// need proof, too.
 func (n *Intake) unproven(
 	tx store.Correspondents, address string, evidence authres.Evidence,
 ) (string, error) {

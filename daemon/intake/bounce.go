@@ -10,7 +10,7 @@ import (
 
 // bounced marks a mail of the agency as failed if the message is its bounce. The thread of the
 // mail informs staff. A bounce counts only if it names a Message-ID with a valid MAC, or a
-// Message-ID that a server of the agency is known to have given the mail. Outsiders can make up
+// known alias from a mail server of the agency. Outsiders can make up
 // neither, so they cannot fake a failed delivery.
 func (r *router) bounced() error {
 	if !r.origin.Failed {

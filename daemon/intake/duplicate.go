@@ -14,7 +14,7 @@ import (
 	"ppamaild/store"
 )
 
-// seenBefore handles the message if it is a second copy. It reports whether it is one.
+// seenBefore handles a second copy of a message. It reports whether the message is a second copy.
 func (r *router) seenBefore() (bool, error) {
 	first, err := r.tx.Fingerprint(r.fingerprint)
 	if errors.Is(err, store.ErrNotFound) {
@@ -38,8 +38,8 @@ func (r *router) seenBefore() (bool, error) {
 }
 
 // firstCopy returns the id of an earlier message with the same Message-ID, author, date and
-// words; 0 if there is none. A server may recode a body or add a footer, so one mail to both
-// mailboxes can arrive as different bytes. The words count because some web forms use one
+// words; 0 if there is none. A server may recode a body or add a footer, so a mail to both
+// mailboxes can arrive as different bytes. The words count because some web forms use the same
 // Message-ID for all mails of a second.
 func firstCopy(tx messageIndex, m *message.Message) (uint64, error) {
 	if m.MessageID == "" {
@@ -71,7 +71,7 @@ func firstCopy(tx messageIndex, m *message.Message) (uint64, error) {
 	return ref.Inbound, nil
 }
 
-// sameWords reports whether one message contains the words of the other. It compares ASCII
+// sameWords reports whether a message contains the words of the other. It compares ASCII
 // letters and digits only, because they survive recoding. It ignores links, because some servers
 // rewrite links for each recipient.
 func sameWords(a, b *message.Message) bool {

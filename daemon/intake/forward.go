@@ -14,10 +14,10 @@ import (
 )
 
 // A member of staff may forward a mail from a customer. The mail opens a thread for the customer
-// once the same member confirms who the customer is. A forward proves no author, and its content
+// once the same member confirms who the customer is. A forward proves no author, and the content
 // may be out of date.
 
-// forwarded asks the member of staff who forwarded a message who its customer is. It reports
+// forwarded asks the member of staff who forwarded a message for the customer. It reports
 // whether the message is a forward of somebody else's mail.
 func (s *staffMail) forwarded() (bool, error) {
 	o, found := forward.Find(s.msg, s.reply, s.intake.Location)
@@ -47,7 +47,7 @@ func (s *staffMail) forwarded() (bool, error) {
 }
 
 // forwardEvent returns a question about the original, with the original as a message from its
-// customer. The sender is empty if it is unreadable, staff, or the agency.
+// customer. The sender is empty if unreadable, staff, or the agency.
 func (s *staffMail) forwardEvent(o forward.Original) (asked queue.RoutingEvent, err error) {
 	if s.intake.IsOurs(o.Message.MessageID) { // the id of the mail that the forward answers
 		o.Message.MessageID = ""
@@ -87,8 +87,8 @@ func (s *staffMail) forwardEvent(o forward.Original) (asked queue.RoutingEvent, 
 	return asked, err
 }
 
-// threadsOf returns the thread that already has a message with these signals, or else the threads
-// that the message may belong to.
+// threadsOf returns the thread of a known message with these signals, or else the possible threads
+// of the message.
 func (s *staffMail) threadsOf(signals threadresolver.Signals) ([]string, error) {
 	thread, known, err := queue.Index{Tx: s.tx}.ByMessageID(signals.MessageID)
 	if known || err != nil {

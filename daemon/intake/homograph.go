@@ -14,7 +14,7 @@ import (
 // maxHomographs bounds the notes about one message.
 const maxHomographs = 3
 
-// homographs describes the addresses in From and Reply-To that look like other addresses. Letters
+// homographs describes addresses in From and Reply-To that look like other addresses. Letters
 // of other alphabets and invisible characters make such addresses. Staff cannot see the
 // difference.
 func homographs(m *message.Message) (notes []string) {

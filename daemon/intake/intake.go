@@ -1,6 +1,6 @@
-// Package intake is the first and the second station. It stores each message that a mailbox
-// watcher fetches, reads the message, finds out who wrote it, and puts it into the queue of its
-// thread. The author decides what a message is, not the mailbox. Automatic mail is set aside, and
+// Package intake is the first and the second station. It stores each fetched message, reads the
+// message, identifies the author, and puts the message into the queue of its thread. The author
+// decides what a message is, not the mailbox. Automatic mail is set aside, and
 // unusable mail is quarantined and shown to staff.
 package intake
 

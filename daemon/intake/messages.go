@@ -15,8 +15,8 @@ import (
 )
 
 // Messages returns the customer messages of a thread, oldest first: the messages in the journal,
-// each once and without messages that moved to another thread, and then the queued messages. It
-// leaves out erased messages.
+// each once, and then the queued messages. It leaves out messages that moved to another thread,
+// and erased messages.
 func (n *Intake) Messages(
 	ctx context.Context, tx store.Tx, thread string,
 ) ([]queue.CustomerEvent, error) {
@@ -100,7 +100,7 @@ func (n *Intake) eventOf(
 }
 
 // inboundBehind returns the record of a message in the journal. Old journals have no number, only
-// a Message-ID, which several messages may share.
+// a Message-ID, and several messages may share a Message-ID.
 func inboundBehind(tx store.Tx, m agent.CustomerMessage) (store.Inbound, error) {
 	if m.Inbound != 0 {
 		return tx.Inbound(m.Inbound)
@@ -121,7 +121,7 @@ func (n *Intake) customerEvent(r parsedMail) queue.CustomerEvent {
 	}
 }
 
-// answerTo returns the address for answers. Reply-To names only that address; the author is in
+// answerTo returns the address for answers. Reply-To names only this address; the author is in
 // From (RFC 5322 §3.6.2).
 func (n *Intake) answerTo(r parsedMail) string {
 	if len(r.msg.ReplyTo) == 1 {
@@ -133,7 +133,7 @@ func (n *Intake) answerTo(r parsedMail) string {
 	return r.origin.From.Address
 }
 
-// threadIndex returns the Thread-Index of a message; "" if it has no valid one.
+// threadIndex returns the Thread-Index of a message; "" without a valid one.
 func threadIndex(m *message.Message) string {
 	index, _ := message.ParseThreadIndex(m.Header.Get("Thread-Index"))
 	return index.String()

@@ -9,9 +9,9 @@ import (
 	"ppamaild/templates"
 )
 
-// misused sets a message aside that contains the reference of a member of staff but comes from
-// somebody else. It reports whether the message is one. The owner of the reference is notified,
-// and the sender gets no answer.
+// misused sets a message aside if it contains the reference of a member of staff but comes from
+// somebody else. It reports whether the message was set aside. The owner of the reference is
+// notified, and the sender gets no answer.
 func (r *router) misused() (bool, error) {
 	refs, err := referencesIn(r.tx, r.intake.References, r.parsedMail)
 	if err != nil || len(refs) == 0 {

@@ -37,7 +37,7 @@ func (r *router) askStaff(thread string, e queue.RoutingEvent) error {
 	return r.handled(thread, e.Kind+": "+why)
 }
 
-// rememberID stores the Message-ID of a message that has no thread yet, so that a second copy is
+// rememberID stores the Message-ID of a message without a thread, so that a second copy is
 // recognized.
 func (r *router) rememberID() error {
 	if r.msg.MessageID == "" {
@@ -50,7 +50,7 @@ func (r *router) rememberID() error {
 	return err
 }
 
-// newThread creates a thread for a customer's message and returns its id.
+// newThread creates a thread for a customer's message and returns the id of the thread.
 func (r *router) newThread(e queue.CustomerEvent) (string, error) {
 	head, err := r.intake.NewQuoteHead(r.tx, e)
 	if err != nil {

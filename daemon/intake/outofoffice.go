@@ -6,8 +6,9 @@ import (
 )
 
 // outOfOffice handles an automatic answer of a member of staff to a review mail: the member is
-// out of office. The answer must contain the reference of the member, or name the mail that has
-// it. The answer decides nothing, so a forged one can only make the daemon ask other staff early.
+// out of office. The answer must contain the reference of the member, or name the review mail
+// with the reference. The answer decides nothing, so a forged answer can only make the daemon ask
+// other staff early.
 func (r *router) outOfOffice() error {
 	member, isStaff := r.intake.Staff.Find(r.origin.From.Address)
 	if r.origin.Kind != origin.AutoReply || !isStaff || r.origin.Receipt {

@@ -14,8 +14,8 @@ import (
 	"ppamaild/templates"
 )
 
-// setAside keeps an automatic message out of the threads. It still takes in what bounces and
-// out-of-office answers say.
+// setAside keeps an automatic message out of the threads. Bounces and out-of-office answers still
+// have their effect.
 func (r *router) setAside() error {
 	r.in.Status = store.InboundSetAside
 	r.in.Reason = string(r.origin.Kind) + ": " + r.origin.Why
@@ -39,9 +39,9 @@ func (r *router) quarantine(why string) error {
 	return r.intake.Quarantine(r.tx, r.in, r.msg, why)
 }
 
-// Quarantine sets an unusable message aside and notifies staff, who can have it tried again. The
-// notice attaches the original, or only its header if the original is large. msg may be nil. If
-// the hourly limit of quarantined messages is exceeded, the message is only set aside.
+// Quarantine sets an unusable message aside and notifies staff. An admin can try the message again
+// with a command. The notice attaches the original, or only its header if the original is large.
+// msg may be nil. Above the hourly limit of quarantined messages, the message is only set aside.
 func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message, why string) error {
 	notice := n.quarantineNotice(in, msg, why)
 	limit := n.limitOf(unreadable)
@@ -101,8 +101,8 @@ func (n *Intake) quarantineNotice(
 	return notice
 }
 
-// notifyReleased notifies staff where a message went that one of them released. If the message
-// is still pending, the notice of its quarantine says all.
+// notifyReleased notifies staff where a message went after a member of staff released it. If the
+// message is still pending, the notice about the quarantine is enough.
 func (r *router) notifyReleased() error {
 	if r.in.Released == "" || r.in.Status == store.InboundPending {
 		return nil

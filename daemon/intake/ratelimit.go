@@ -9,14 +9,14 @@ import (
 	"ppamaild/templates"
 )
 
-// The rate limit on messages bounds how many messages from one sender are handled in an hour.
-// Most messages cause a mail to every member of staff, which the rate limit on mails does not
-// stop. Messages over the limit are set aside: they stay stored, the digest lists them, and
+// The rate limit on messages bounds how many messages of a sender are handled in an hour.
+// Most messages cause a mail to every member of staff, and the rate limit on mails does not stop
+// such mail. Messages over the limit are set aside: they stay stored, the digest lists them, and
 // RELEASE has them handled. Staff are notified once per flood. Decisions do not count, so that
 // mail in the name of staff cannot block staff.
 //
-// Addresses are easy to make up. All messages without a known author therefore share one limit,
-// and all new customers share another if it is configured.
+// Addresses are easy to make up. All messages without a known author therefore share a limit,
+// and all new customers share another if configured.
 
 // Names that stand for many senders. Stores have them.
 const (
@@ -38,8 +38,8 @@ func (n *Intake) limitOf(sender string) rateLimit {
 	return rateLimit{sender, n.Config.Limits.MessagesPerHour, "messages_per_hour"}
 }
 
-// overLimit sets the message aside if its sender exceeds the limit. It reports whether that is
-// so.
+// overLimit sets the message aside if its sender exceeds the limit. It reports whether the message
+// was set aside.
 func (r *router) overLimit() (bool, error) {
 	return r.over(r.intake.limitOf(r.origin.From.Address))
 }

@@ -55,11 +55,11 @@ func (n *Intake) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMa
 	return mails, nil
 }
 
-// readTimeout bounds how long reading one message may take.
+// readTimeout bounds how long reading a message may take.
 const readTimeout = 30 * time.Second
 
 // read parses a message. A panic or an endless loop in a parser becomes an error about this
-// message, so that the message cannot stop the daemon.
+// message. The message cannot stop the daemon.
 func (n *Intake) read(ctx context.Context, in store.Inbound, raw []byte) (parsedMail, error) {
 	return withTimeout(readTimeout, "reading the message", func() (parsedMail, error) {
 		return n.parse(ctx, in, raw)

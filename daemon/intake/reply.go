@@ -20,8 +20,8 @@ type staffMail struct {
 }
 
 // dispatch puts a reply to a review into the queue of its thread. Other mail is a forward, a task,
-// or unknown. The runner decides what the reply means when its turn comes, so that earlier mail of
-// the customer counts.
+// or unknown. The runner reads the decision when the turn of the reply comes, so that earlier
+// mail of the customer counts.
 func (s *staffMail) dispatch() error {
 	var err error
 	if s.event, err = s.newEvent(); err != nil {
@@ -101,7 +101,7 @@ func ids(id string) []string {
 }
 
 // referencesIn returns the references of reviews in a mail: in the subject, in the text, quoted or
-// not, and of the review mail that the header answers.
+// not, and of the review mail in the header.
 func referencesIn(tx mailIndex, references review.References, r parsedMail) ([]review.Ref, error) {
 	refs := references.Find(r.msg.Subject)
 	for _, s := range r.reply.Segments {
@@ -158,7 +158,7 @@ func (s *staffMail) answerUnknown() error {
 	return s.handled("", "from staff, about no review; answered: "+name)
 }
 
-// answers reports whether the mail says that it answers another mail.
+// answers reports whether the mail claims to answer another mail.
 func (s *staffMail) answers() bool {
 	return len(s.event.Refs) > 0 || len(s.msg.InReplyTo) > 0 || len(s.signals.Hints) > 0
 }

@@ -72,7 +72,7 @@ func (n *Intake) pending(ctx context.Context) (batch []store.Inbound, err error)
 	return batch, err
 }
 
-// routeOne routes a message. After queue.MaxAttempts failures it quarantines the message.
+// routeOne routes a message. After queue.MaxAttempts failures, the message is quarantined.
 func (n *Intake) routeOne(ctx context.Context, in store.Inbound) error {
 	err := n.routeAll(ctx, []store.Inbound{in})
 	if err == nil || ctx.Err() != nil {
@@ -131,11 +131,11 @@ type router struct {
 	tx     store.Tx
 	ctx    context.Context
 	parsedMail
-	wake   queue.Wakeup // of the thread that has work now; zero: none
+	wake   queue.Wakeup // of the thread with new work; zero: none
 	mailed bool         // the outbox has new mail
 }
 
-// wakeUp wakes the thread of a routed message, and the outbox if it has new mail.
+// wakeUp wakes the thread of a routed message, and the outbox if there is new mail.
 func (r *router) wakeUp() {
 	if r.wake.Thread != "" {
 		r.intake.Signals.Threads.Wake(r.wake.Thread, r.wake.Priority)
@@ -146,7 +146,7 @@ func (r *router) wakeUp() {
 }
 
 func (r *router) route() error {
-	if r.in.Partial && len(r.msg.Header) == 0 { // its fingerprint is that of every empty message
+	if r.in.Partial && len(r.msg.Header) == 0 { // all empty messages have the same fingerprint
 		return r.quarantine(r.in.Reason)
 	}
 	from := r.origin.From.Address
@@ -177,7 +177,7 @@ func (r *router) route() error {
 	return (&staffMail{router: r}).dispatch()
 }
 
-// fromCustomer finds the thread of a message that is not from staff.
+// fromCustomer finds the thread of a message from outside.
 func (r *router) fromCustomer() error {
 	if over, err := r.overLimit(); over || err != nil {
 		return err

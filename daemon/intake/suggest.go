@@ -16,8 +16,8 @@ import (
 
 // Suggestions help staff to say where a message belongs. They decide nothing.
 
-// subjectNotes says that a subject names threads that the message did not join. Only staff see
-// the note, and it repeats only what the sender wrote.
+// subjectNotes notes the threads that a subject names and the message did not join. Only staff see
+// the note, and the note repeats only the sender's words.
 func subjectNotes(threads []string) []string {
 	if len(threads) == 0 {
 		return nil
@@ -26,11 +26,11 @@ func subjectNotes(threads []string) []string {
 		", but a subject alone does not add it there"}
 }
 
-// maxCopiesRead bounds how many messages copiedTo reads for one message.
+// maxCopiesRead bounds how many messages copiedTo reads.
 const maxCopiesRead = 10
 
 // copiedTo says which mail of the thread's customer has the author of r in To or Cc; nil if none
-// has. A customer may bring in another person, who answers before the agency does.
+// has. A customer may bring in another person, and that person may answer before the agency does.
 func copiedTo(tx messageIndex, thread string, r parsedMail) ([]string, error) {
 	head, err := queue.CurrentHead(tx, thread)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"ppamaild/review"
 )
 
-// opensTask begins a task with a mail of staff that is about no review. It reports whether the
-// mail is a task. A task is a new message to the agency's address. If nothing proves its author,
+// opensTask begins a task with a mail of staff about no review. It reports whether the mail is a
+// task. A task is a new message to the agency's address. If nothing proves its author,
 // the member of staff in From must confirm it first.
 func (s *staffMail) opensTask() (bool, error) {
 	if len(s.intake.Config.Agents) == 0 || !s.isNewToAgency() {
@@ -68,7 +68,7 @@ func fileNames(m *message.Message) (names []string) {
 	return names
 }
 
-// isNewToAgency reports whether a mail of staff answers no mail, says what is wanted, and is
+// isNewToAgency reports whether a mail of staff answers no mail, states a wish, and is
 // addressed to the agency.
 func (s *staffMail) isNewToAgency() bool {
 	if s.answers() || len(s.msg.References) > 0 || strings.TrimSpace(s.event.Text) == "" {

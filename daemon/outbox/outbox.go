@@ -1,7 +1,7 @@
-// Package outbox is the fourth station. It sends the mails that the store holds.
+// Package outbox is the fourth station. It sends the mails in the store.
 //
-// A mail goes queued → sending → sent, with a commit before each step, under a Message-ID that
-// is fixed with its bytes. Its status is sending from when the server has all of the mail but the
+// A mail goes queued → sending → sent, with a commit before each step, under a Message-ID
+// fixed with the bytes. The status is sending from when the server has all of the mail but the
 // final dot. After a temporary refusal (4xx, no connection) the mail is retrying, with growing
 // pauses, for giveUpAfter. After a permanent refusal (5xx) it is failed, and staff learn of it.
 //
@@ -19,7 +19,7 @@ import (
 	"ppamaild/mailbox"
 )
 
-// Options are what an Outbox works with. All of them are needed.
+// Options are the parts of an Outbox. All are required.
 type Options struct {
 	Deps    *deps.Deps
 	Senders map[string]*mailbox.Sender // by role

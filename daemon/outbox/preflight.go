@@ -26,7 +26,7 @@ func isLateFollowup(m store.Mail, status store.ThreadStatus) bool {
 // ErrHeld means that a mail does not leave now. The record of the mail says why.
 var ErrHeld = errors.New("held back")
 
-// Hold checks before a connection is made whether a mail may leave. If it may not, Hold records
+// Hold checks before a connection is made whether a mail may leave. If not, Hold records
 // why and reports true.
 func (b *Outbox) Hold(ctx context.Context, m store.Mail, raw store.Sum) (held bool, err error) {
 	err = b.Store.View(ctx, func(tx store.Tx) error {
@@ -82,7 +82,7 @@ type refusal struct {
 
 func (r refusal) blocks() bool { return r.status != "" }
 
-// hold records why a mail must not leave. It reports whether that is so.
+// hold records why a mail must not leave. It reports false if the mail may leave.
 func (b *Outbox) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 	r, err := b.preflight(tx, *m, raw)
 	if !r.blocks() || err != nil {
@@ -132,7 +132,7 @@ func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, e
 	return refusal{status: m.Status, why: why, until: limit.until, limit: limit}, nil
 }
 
-// stale refuses a mail to a customer that no longer fits: the customer wrote again, the thread
+// stale refuses an outdated mail to a customer: the customer wrote again, the thread
 // moved on, or the quote or the approval is no longer valid.
 func (b *Outbox) stale(tx store.Tx, m store.Mail) (refusal, error) {
 	head, err := tx.Head(m.Thread)
@@ -178,7 +178,7 @@ type workTx interface {
 	store.Inbounds
 }
 
-// newerWork reports whether something waits that may withdraw the mail: a customer's message in
+// newerWork reports whether work waits that may withdraw the mail: a customer's message in
 // its thread, a message without a thread yet, or a command of an admin for the thread.
 func newerWork(tx workTx, m store.Mail) (bool, error) {
 	events, err := tx.Events(m.Thread)

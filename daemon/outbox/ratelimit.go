@@ -10,8 +10,8 @@ import (
 	"ppamaild/templates"
 )
 
-// The rate limit on mails to one correspondent stops mail loops that no header stops: two programs
-// answer each other, and one of them does not mark its mail as automatic. Mail over the limit stays
+// The rate limit on mails to a correspondent stops mail loops that no header stops: two programs
+// answer each other, and one does not mark its mail as automatic. Mail over the limit stays
 // queued until the limit allows it. Staff are notified once per excess. Review mails do not count,
 // nor do notices that cannot outnumber review mails.
 

@@ -79,7 +79,7 @@ func (b *Outbox) awaitSent(ctx context.Context, m store.Mail, why error) error {
 
 // FixedBeforeRestore reports whether the Message-ID of a mail to a customer is older than the last
 // restore. The Message-ID is fixed with the mail, or with the review that shows the mail. A mail
-// that the store knows as sent, and that is sent once more, does not count: its copy is in Sent.
+// with a known delivery does not count if it is sent once more: the first copy is in Sent.
 func FixedBeforeRestore(tx store.Tx, m store.Mail) (bool, error) {
 	r, err := queue.Restoration(tx)
 	if err != nil || r.At.IsZero() || m.Kind != store.MailCustomer || !m.SentAt.IsZero() {

@@ -13,11 +13,11 @@ import (
 	"ppamaild/store"
 )
 
-// SendTimeout bounds how long sending one mail may take.
+// SendTimeout bounds how long sending a mail may take.
 const SendTimeout = 5 * time.Minute
 
 const (
-	sendBatch = 64 // mails that are read from the store together
+	sendBatch = 64 // mails read from the store together
 
 	// stopGrace is how long a mail that is being sent may go on after the daemon stops.
 	stopGrace = 5 * time.Second

@@ -33,8 +33,8 @@ func (b *Outbox) Recover(ctx context.Context, role string) error {
 	return err
 }
 
-// resolveUncertain records an uncertain delivery, or that the mail was sent if a mail to a customer
-// is in Sent.
+// resolveUncertain records an uncertain delivery. A mail to a customer counts as sent if it is in
+// Sent.
 func (b *Outbox) resolveUncertain(ctx context.Context, m store.Mail, outcome error) error {
 	if m.Kind == store.MailCustomer {
 		if found, err := b.FindSent(ctx, m); found {

@@ -17,7 +17,9 @@ func Each[T any](all []T, put func(T) error) error {
 }
 
 // Read runs read in a transaction and returns its value.
-func Read[T any](ctx context.Context, s store.Store, read func(store.Tx) (T, error)) (v T, err error) {
+func Read[T any](
+	ctx context.Context, s store.Store, read func(store.Tx) (T, error),
+) (v T, err error) {
 	err = s.View(ctx, func(tx store.Tx) error {
 		v, err = read(tx)
 		return err

@@ -27,18 +27,18 @@ const (
 	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
 )
 
-// CustomerEvent is a message from a customer. Forwarded is the member of staff who forwarded
-// the message and named From.
+// CustomerEvent is a message from a customer. If a member of staff forwarded the message and named
+// From, Forwarded is the member.
 type CustomerEvent struct {
 	Inbound    uint64     `json:"inbound"`
 	From       string     `json:"from"`
 	Mail       agent.Mail `json:"mail"`
 	ReplyTo    string     `json:"reply_to"`        // where an answer goes
-	References []string   `json:"references"`      // of an answer to it
-	Index      string     `json:"index,omitempty"` // its Thread-Index, which an answer to it extends
+	References []string   `json:"references"`      // of an answer
+	Index      string     `json:"index,omitempty"` // Thread-Index; an answer extends it
 	Learn      []string   `json:"learn"`           // identifiers that find this thread from now on
 	Join       string     `json:"join,omitempty"`  // who let From into the thread
-	Greet      bool       `json:"greet,omitempty"` // acknowledge it without a review
+	Greet      bool       `json:"greet,omitempty"` // acknowledge without a review
 	Forwarded  string     `json:"forwarded,omitempty"`
 }
 
@@ -46,37 +46,37 @@ type CustomerEvent struct {
 // reply decides nothing; "" if the sender is proven.
 type StaffEvent struct {
 	Inbound    uint64          `json:"inbound"`
-	From       string          `json:"from"` // as it was written
+	From       string          `json:"from"` // as written
 	MessageID  string          `json:"message_id,omitempty"`
 	Subject    string          `json:"subject,omitempty"`
 	References []string        `json:"references"`
 	Index      string          `json:"index,omitempty"`
 	Text       string          `json:"text"` // the author's own text
 	Clean      bool            `json:"clean"`
-	Unsent     []string        `json:"left,omitempty"` // parts that a text for the customer cannot include
+	Unsent     []string        `json:"left,omitempty"` // parts that cannot be in a mail to customers
 	Decision   review.Decision `json:"decision"`
 	Unproven   string          `json:"doubt,omitempty"`
 	Refs       []review.Ref    `json:"refs"` // in the header or text, unverified
 }
 
-// RoutingEvent is a message that needs a decision of staff about its thread.
+// RoutingEvent is a message without a clear thread. Staff decide about the thread.
 type RoutingEvent struct {
 	Inbound    uint64        `json:"inbound"`
 	Kind       string        `json:"kind"` // stranger, conflict, forward or task
 	From       string        `json:"from"`
 	Candidates []string      `json:"candidates,omitempty"`
 	Why        []string      `json:"why,omitempty"`
-	Customer   CustomerEvent `json:"customer"`        // the event if staff let it in
-	Staff      string        `json:"staff,omitempty"` // of a forward: who forwarded it and is asked
+	Customer   CustomerEvent `json:"customer"`        // the event if staff accept the message
+	Staff      string        `json:"staff,omitempty"` // of a forward: the member who forwarded
 	Own        string        `json:"own,omitempty"`   // of a forward: their own words
-	Task       *TaskEvent    `json:"task,omitempty"`  // of a task: the event if Staff confirm it
+	Task       *TaskEvent    `json:"task,omitempty"`  // of a task: the event if Staff confirm
 }
 
 // MailEvent says that the status of a mail needs attention.
 type MailEvent struct {
 	Mail uint64 `json:"mail"`
-	By   string `json:"by,omitempty"`   // the admin who dropped it
-	Void bool   `json:"void,omitempty"` // its approval is no longer valid
+	By   string `json:"by,omitempty"`   // the admin who dropped the mail
+	Void bool   `json:"void,omitempty"` // the approval is no longer valid
 }
 
 // TimerEvent is a timer that ran out.
@@ -89,7 +89,7 @@ type TimerEvent struct {
 // OutOfOfficeEvent says that a member of staff with an open review is out of office, or that the
 // review was not delivered.
 type OutOfOfficeEvent struct {
-	Inbound uint64 `json:"inbound,omitempty"` // the message that says so
+	Inbound uint64 `json:"inbound,omitempty"` // the message with the news
 	Review  int    `json:"review"`
 	Staff   string `json:"staff"` // canonical address
 	Why     string `json:"why"`
@@ -126,7 +126,7 @@ const RoutingTask = "task"
 type TaskEvent struct {
 	Inbound    uint64    `json:"inbound"`
 	Task       task.Task `json:"task"`
-	References []string  `json:"references"` // of an answer to it
+	References []string  `json:"references"` // of an answer
 	Index      string    `json:"index,omitempty"`
 }
 

@@ -36,7 +36,7 @@ func AddMail(tx mailTx, m Outgoing) error {
 	return tx.PutMessageID(m.Mail.MessageID, ref)
 }
 
-// learnConversation makes an answer find the thread that kept only Thread-Index or subject.
+// learnConversation makes answers find the thread by Thread-Index or subject alone.
 func learnConversation(tx store.Threads, m Outgoing, ref store.MessageRef) error {
 	key := threadresolver.ConversationKey(m.Index)
 	_, err := tx.MessageID(key)
@@ -56,7 +56,7 @@ func learnConversation(tx store.Threads, m Outgoing, ref store.MessageRef) error
 	return nil
 }
 
-// ToLeave returns the mails of the outbox that are still to be sent.
+// ToLeave returns the unsent mails of the outbox: queued or retrying.
 func ToLeave(tx store.Outbox) (mails []store.Mail, err error) {
 	take := func(m store.Mail) bool { mails = append(mails, m); return true }
 	err = errors.Join(

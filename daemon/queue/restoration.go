@@ -36,8 +36,8 @@ func NoteFoundInSent(tx store.Journals, m store.Mail, at time.Time) error {
 	})
 }
 
-// ReleaseOutbox lets the mails leave that a restore holds back, and makes the digest due, which
-// lists the messages that were set aside.
+// ReleaseOutbox releases the mails held back by a restore, and makes the digest due. The digest
+// lists the messages set aside.
 func ReleaseOutbox(tx store.Tx, by string, now time.Time) error {
 	r, err := Restoration(tx)
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Priority orders threads that have work.
+// Priority orders threads with work.
 type Priority int
 
-// The priorities, in the order in which they have their turn.
+// The priorities, highest first.
 const (
 	Ahead      Priority = iota // work of staff and of the clock
 	Known                      // mail of customers whom the agency answered before
@@ -16,7 +16,7 @@ const (
 	priorities                 // their number
 )
 
-// Schedule gives threads that have work to runners, in the order of their wake-ups and one
+// Schedule gives threads with work to runners, in the order of their wake-ups and one
 // runner to a thread. Its methods are safe for concurrent use.
 type Schedule struct {
 	mu     sync.Mutex

@@ -50,7 +50,7 @@ func Opener(e CustomerEvent) agent.CustomerInfo {
 	}
 }
 
-// Title is the subject of a thread. Every mail of the thread repeats it, so private
+// Title is the subject of a thread. Every mail of the thread repeats the subject, so private
 // numbers are masked.
 func Title(m agent.Mail) string { return reading.Mask(m.Subject) }
 
@@ -75,7 +75,7 @@ func (i Index) Thread(id string) (string, []string, error) {
 	return h.Thread, h.Participants, err
 }
 
-// CurrentHead returns the head of a thread, or of the thread that it was merged into. An
+// CurrentHead returns the head of a thread, or of its target after a merge. An
 // erased thread is not found. No thread is merged into a merged thread, so this ends.
 func CurrentHead(tx store.Threads, thread string) (store.Head, error) {
 	for {

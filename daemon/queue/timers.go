@@ -21,7 +21,7 @@ const (
 	TimerDigest           = "list_set_aside"    // the digest of the day is due
 	TimerClock            = "clock"             // due one hour after the daemon last ran
 	TimerAskRelease       = "ask_release"       // staff are asked again to release the outbox
-	// TimerAlarm records that staff know of a fault. It never runs out. It is in the store
+	// TimerAlarm records that staff know of a fault. It never runs out. The store keeps it
 	// because the repair of a fault often restarts the daemon.
 	TimerAlarm = "alarm:"
 )

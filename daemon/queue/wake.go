@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Notifier wakes one goroutine that looks for work in the store. Several notifications
+// A Notifier wakes a goroutine to look for work in the store. Several notifications
 // before the goroutine looks count as one.
 type Notifier chan struct{}
 
@@ -39,17 +39,17 @@ func (b Notifiers) Notify() {
 	}
 }
 
-// LongestWait bounds the delay of due work after the machine slept or its clock was set.
+// LongestWait bounds the delay of due work after a sleep of the machine or a clock jump.
 const LongestWait = time.Minute
 
-// Wakeup names a thread that has work, and its priority.
+// Wakeup names a thread with work, and the priority of the work.
 type Wakeup struct {
 	Thread   string
 	Priority Priority
 }
 
 // Wait returns at a notification, at next (zero: never), after LongestWait at most, or when
-// ctx ends, which makes it false.
+// ctx ends. It returns false when ctx ends.
 func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time) bool {
 	var timer <-chan time.Time
 	if !next.IsZero() {
@@ -66,7 +66,7 @@ func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time
 	return true
 }
 
-// Signals wake the stations that have work to do.
+// Signals wake stations that have work.
 type Signals struct {
 	Threads *Schedule // the threads with queued events
 	Routing Notifier  // accepted messages wait for routing

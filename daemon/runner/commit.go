@@ -34,8 +34,8 @@ func (c *Commitment) InCommit(fn func(store.Tx) error) { c.inTx = append(c.inTx,
 // AfterCommit runs fn once the next commit is durable.
 func (c *Commitment) AfterCommit(fn func()) { c.after = append(c.after, fn) }
 
-// AnswerFirst registers fn, which adds mails that leave before the other mails of the next
-// commit. fn runs just before that commit, so it knows what the turn did until then.
+// AnswerFirst registers fn. fn runs just before the next commit, so it knows the results of the
+// turn. The mails that fn adds leave before the other mails of the commit.
 func (t *Turn) AnswerFirst(fn func() error) { t.answer = fn }
 
 func (t *Turn) putAnswerFirst() error {

@@ -60,7 +60,7 @@ func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error
 }
 
 // abandon removes the oldest event from the queue of a thread that cannot be read or written.
-// The message behind the event stays stored, and staff learn of it.
+// The message behind the event stays stored, and staff are notified.
 func (r *Runner) abandon(ctx context.Context, thread string, why error) error {
 	var e store.Event
 	err := r.Update(ctx, failpoint.Abandon, func(tx store.Tx) (err error) {
@@ -82,12 +82,12 @@ func (r *Runner) abandon(ctx context.Context, thread string, why error) error {
 	return nil
 }
 
-// DeadLetter is what the journal keeps of an event that failed too often.
+// DeadLetter is the record in the journal of an event that failed too often.
 type DeadLetter struct {
 	Why  string          `json:"why"`
 	Kind string          `json:"kind"`
 	At   time.Time       `json:"at"`
-	Data json.RawMessage `json:"data,omitempty"` // nil: the state has it
+	Data json.RawMessage `json:"data,omitempty"` // nil: in the state
 }
 
 // DeadLetters returns the dead letters of a thread since its last retry, oldest first. A failed
@@ -110,7 +110,7 @@ func DeadLetters(tx store.Journals, thread string) (letters []DeadLetter, err er
 	return letters, errors.Join(err, failed)
 }
 
-// retried takes the thread back from the person who has it, and handles the dead letters again.
+// retried ends the hand-over of the thread, and handles the dead letters again.
 func (r *Runner) retried(ctx context.Context, t *Turn, e queue.RetryEvent) error {
 	letters, err := queue.Read(ctx, r.Store, func(tx store.Tx) ([]DeadLetter, error) {
 		return DeadLetters(tx, t.Head.Thread)

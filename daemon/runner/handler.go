@@ -11,7 +11,7 @@ import (
 	"ppamaild/daemon/queue"
 )
 
-// Handler handles the events of one kind.
+// Handler handles the events of a kind.
 type Handler struct {
 	// Take passes the event to the agent. It does not run again after a commit of the turn.
 	Take func(context.Context, *Turn) error

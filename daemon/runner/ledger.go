@@ -11,7 +11,7 @@ import (
 )
 
 // The effects ledger records each call with an effect outside, under a key that stays the same
-// for every attempt, with the digest of what staff approved. The status is "intended" in the
+// for every attempt, with the digest of the approval. The status is "intended" in the
 // commit with the plan, "attempted" in the commit just before the call, and "confirmed" or
 // "unknown" in the commit with the result. After a crash in between, the call is tried again
 // with the same key.
@@ -76,7 +76,7 @@ func (t *Turn) planned(ctx context.Context) (store.Effect, error) {
 	return e, err
 }
 
-// intend adds the next call to the ledger if it has an effect.
+// intend adds the next call to the ledger if the call has an effect.
 func (t *Turn) intend(ctx context.Context) error {
 	if t.State.Next != agent.NextCall {
 		return nil
@@ -93,7 +93,7 @@ func (t *Turn) intend(ctx context.Context) error {
 	return err
 }
 
-// attempt commits that the call is about to be made, with all that led to it.
+// attempt commits the ledger entry just before the call, with all earlier results of the turn.
 func (t *Turn) attempt(ctx context.Context) (store.Effect, error) {
 	e, err := t.planned(ctx)
 	if err != nil {

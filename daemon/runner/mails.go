@@ -23,7 +23,8 @@ func (t *Turn) View() *notify.View {
 	}
 	v := t.view
 	v.Head, v.State, v.Restored, v.Reviews = t.Head, &t.State, t.Restored, t.allReviews
-	v.Tools, v.Notes, v.Mails, v.Proposed = t.runner.workflowOf(t.Head).Tools, t.Notes, t.Mails, t.Proposed
+	v.Tools = t.runner.workflowOf(t.Head).Tools
+	v.Notes, v.Mails, v.Proposed = t.Notes, t.Mails, t.Proposed
 	return v
 }
 
@@ -46,7 +47,7 @@ func (t *Turn) PostDraft(m queue.Outgoing, d agent.Draft) {
 }
 
 // Withdraw withdraws mails to the customer that have not left. answer reports whether the
-// customer lacks an answer because of that.
+// customer lacks an answer as a result.
 func (t *Turn) Withdraw(ctx context.Context, why string) (answer bool, err error) {
 	var waiting []store.Mail
 	err = t.runner.Store.View(ctx, func(tx store.Tx) error {
@@ -71,8 +72,9 @@ func (t *Turn) Withdraw(ctx context.Context, why string) (answer bool, err error
 }
 
 // Freeze composes the mail with a draft. Staff approve these bytes, and these bytes are sent.
-// The mail answers the last mail of the customer. If follows is a Message-ID, it answers our mail
-// of that name instead. The mail is marked as automatic even if a person approves it (RFC 3834 §5).
+// The mail answers the last mail of the customer. If follows is a Message-ID, the mail
+// answers the agency's mail of this name instead. The mail is marked as automatic even if a person
+// approves the text (RFC 3834 §5).
 func (t *Turn) Freeze(d agent.Draft, digest, follows string) (queue.Outgoing, error) {
 	m, o, err := t.toCustomer(d, digest)
 	if err != nil {
@@ -138,8 +140,8 @@ func (t *Turn) NotifyAll(name string, n templates.Notice) error {
 }
 
 // observed withdraws a mail to the customer in the mode observe. The mark stays with mails and
-// reviews: a later change of the mode does not send mail that was approved because it would not
-// leave.
+// reviews: after a change of the mode, mail does not leave on the strength of an approval from the
+// mode observe.
 func (t *Turn) observed(m queue.Outgoing) queue.Outgoing {
 	if t.runner.Observing() || t.Decided != nil && t.Decided.Observed {
 		m.Mail.Observed = true

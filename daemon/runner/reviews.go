@@ -119,8 +119,8 @@ func (t *Turn) replaceOpen(ctx context.Context, by int) error {
 	return err
 }
 
-// CloseReview closes a review without a decision. by is the number of the review that replaces
-// it; 0: none.
+// CloseReview closes a review without a decision. by is the number of the new review in its place;
+// 0: none.
 func (t *Turn) CloseReview(rv store.Review, status store.ReviewStatus, why string, by int) {
 	rv.Status, rv.Why, rv.ReplacedBy = status, why, by
 	t.PutReview(rv)
@@ -128,8 +128,8 @@ func (t *Turn) CloseReview(rv store.Review, status store.ReviewStatus, why strin
 	t.Note(store.SourceSystem, "review_"+string(status), "", fmt.Sprint(rv.Number), why)
 }
 
-// supersede closes the open review of a draft or data that is no longer proposed. The review
-// that the turn decides stays.
+// supersede closes the open review of a withdrawn proposal. The review that the turn decides
+// stays.
 func (t *Turn) supersede(ctx context.Context, why string) error {
 	open, err := t.OpenReviews(ctx)
 	for _, rv := range open {

@@ -14,12 +14,12 @@ import (
 	"ppamaild/store"
 )
 
-// Options are what a Runner works with. All of them are needed.
+// Options are the parts of a Runner. All are required.
 type Options struct {
 	Deps     *deps.Deps
 	Quote    Workflow
 	Task     Workflow
-	Known    func(*agent.State) quote.Case // what the thread knows, for the mails to staff
+	Known    func(*agent.State) quote.Case // the facts of a thread, for mails to staff
 	Handlers map[string]Handler            // by the kind of the event
 	Timers   map[string]TimerHandler       // by the name of the timer; see queue.TimerRemind
 	Tasks    Milestones
@@ -46,7 +46,7 @@ func New(o Options) *Runner {
 	return &Runner{Deps: o.Deps, Options: o, failures: queue.NewFailures()}
 }
 
-// Loop runs threads that have events, up to the priority last, until ctx ends.
+// Loop runs threads with events, up to the priority last, until ctx ends.
 func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 	for {
 		thread, more := r.Signals.Threads.Next(ctx, last)

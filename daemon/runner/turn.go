@@ -13,25 +13,25 @@ import (
 	"ppamaild/store"
 )
 
-// Turn is one event of one thread while a handler works on it. What a turn changes takes
-// effect with its next commit; see Commitment.
+// Turn is one event of one thread while a handler works on the event. Changes take effect with
+// the next commit; see Commitment.
 type Turn struct {
 	runner *Runner
 	begun  time.Time // since when the clock runs without a jump
 	Agent  *agent.Agent
 	Event  store.Event
-	// Restored is the time before which the store may lack events, because it was put back
-	// from a backup. Zero: it lacks none.
+	// Restored is the time of the last restore from a backup. The store may lack earlier events.
+	// Zero: there was no restore.
 	Restored time.Time
 	Head     store.Head
 	State    agent.State
 	finished bool // the event leaves the queue with the next commit
 
-	Reply      *queue.StaffEvent // the reply of staff that the turn handles; nil: none
+	Reply      *queue.StaffEvent // the reply of staff in the event; nil: none
 	Decided    *store.Review     // the review that the reply decides
 	Proposed   *agent.Proposal   // of the latest review; saves its mails from reading it again
-	Suppressed []string          // who would have got the mail that observe mode withdrew
-	Followups  []Followup        // what is sent if the customer does not answer the last mail
+	Suppressed []string          // recipients of the mail that observe mode withdrew
+	Followups  []Followup        // sent if the customer does not answer the last mail
 	view       *notify.View
 	answer     func() error // see AnswerFirst
 	Commitment
@@ -140,7 +140,7 @@ func (t *Turn) plan(ctx context.Context) error {
 // Now is the time of the clock.
 func (t *Turn) Now() time.Time { return t.runner.Now() }
 
-// At is the time of an event for the agent, in the zone of the agency. The journal keeps that
+// At is the time of an event for the agent, in the zone of the agency. The journal keeps the
 // day, even if another zone is configured later.
 func (t *Turn) At() time.Time { return t.Now().In(t.runner.Location) }
 

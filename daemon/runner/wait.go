@@ -18,7 +18,7 @@ const WhySilent = "the customer did not answer in time"
 type Followup struct {
 	Followup agent.Followup `json:"followup"`
 	Mail     string         `json:"mail"`             // Message-ID of the question
-	Review   int            `json:"review,omitempty"` // that approved both; 0: none was needed
+	Review   int            `json:"review,omitempty"` // approved both mails; 0: no review was needed
 }
 
 // keepFollowups keeps the follow-ups of a mail to the customer until the wait begins.
@@ -73,7 +73,7 @@ func (t *Turn) StopWaiting() {
 }
 
 // followupMail freezes a follow-up as an answer to the question. Its date is today: with the
-// date of the approval, mail programs would show it among old mail.
+// date of the approval, mail programs would sort the mail among old mail.
 func (t *Turn) followupMail(s agent.SendMail) (queue.Outgoing, error) {
 	if len(t.Followups) == 0 {
 		return queue.Outgoing{}, errors.New("the mail that this follow-up belongs to is unknown")

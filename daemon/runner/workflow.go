@@ -6,7 +6,7 @@ import (
 	"ppamaild/store"
 )
 
-// Workflow is what the threads of one kind run on.
+// Workflow has the tools, planner and agents for the threads of one kind.
 type Workflow struct {
 	Tools     []agent.Tool
 	Planner   planner.Planner
