@@ -12,28 +12,28 @@ type InFlight struct {
 func NewInFlight() *InFlight { return &InFlight{in: make(map[uint64]bool)} }
 
 // Add reports false if id was in the set already.
-func (c *InFlight) Add(id uint64) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.in[id] {
+func (f *InFlight) Add(id uint64) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.in[id] {
 		return false
 	}
-	c.in[id] = true
+	f.in[id] = true
 	return true
 }
 
 // Remove takes id out of the set.
-func (c *InFlight) Remove(id uint64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.in, id)
+func (f *InFlight) Remove(id uint64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.in, id)
 }
 
 // Len counts the mails in the set.
-func (c *InFlight) Len() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.in)
+func (f *InFlight) Len() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.in)
 }
 
 // Failures counts failures in a row, by thread.
@@ -46,16 +46,16 @@ type Failures struct {
 func NewFailures() *Failures { return &Failures{n: make(map[string]int)} }
 
 // Add counts a failure and returns the new count.
-func (c *Failures) Add(name string) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.n[name]++
-	return c.n[name]
+func (f *Failures) Add(name string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n[name]++
+	return f.n[name]
 }
 
 // Clear sets a counter to zero.
-func (c *Failures) Clear(name string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.n, name)
+func (f *Failures) Clear(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.n, name)
 }

@@ -13,9 +13,9 @@ type Notifier chan struct{}
 func NewNotifier() Notifier { return make(Notifier, 1) }
 
 // Notify wakes the goroutine. It never blocks.
-func (b Notifier) Notify() {
+func (n Notifier) Notify() {
 	select {
-	case b <- struct{}{}:
+	case n <- struct{}{}:
 	default:
 	}
 }
@@ -25,17 +25,17 @@ type Notifiers map[string]Notifier
 
 // NewNotifiers returns a notifier for each name.
 func NewNotifiers(names ...string) Notifiers {
-	b := make(Notifiers)
+	n := make(Notifiers)
 	for _, name := range names {
-		b[name] = NewNotifier()
+		n[name] = NewNotifier()
 	}
-	return b
+	return n
 }
 
 // Notify wakes all of them.
-func (b Notifiers) Notify() {
-	for _, one := range b {
-		one.Notify()
+func (n Notifiers) Notify() {
+	for _, each := range n {
+		each.Notify()
 	}
 }
 
@@ -50,7 +50,7 @@ type Wakeup struct {
 
 // Wait returns at a notification, at next (zero: never), after LongestWait at most, or when
 // ctx ends. It returns false when ctx ends.
-func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time) bool {
+func (n Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time) bool {
 	var timer <-chan time.Time
 	if !next.IsZero() {
 		t := time.NewTimer(min(max(next.Sub(now()), 0), LongestWait))
@@ -60,7 +60,7 @@ func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time
 	select {
 	case <-ctx.Done():
 		return false
-	case <-b:
+	case <-n:
 	case <-timer:
 	}
 	return true
