@@ -101,7 +101,7 @@ func (n *Intake) eventOf(
 
 // inboundBehind returns the record of a message in the journal. Old journals have no number, only
 // a Message-ID, and several messages may share a Message-ID.
-func inboundBehind(tx store.Tx, m agent.CustomerMessage) (store.Inbound, error) {
+func inboundBehind(tx messageIndex, m agent.CustomerMessage) (store.Inbound, error) {
 	if m.Inbound != 0 {
 		return tx.Inbound(m.Inbound)
 	}

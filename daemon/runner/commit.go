@@ -110,7 +110,7 @@ func (t *Turn) put(tx store.Tx) error {
 	)
 }
 
-func (t *Turn) putLearnt(tx store.Tx) error {
+func (t *Turn) putLearnt(tx store.Threads) error {
 	for thread, e := range t.Learnt {
 		if err := queue.Learn(tx, thread, e); err != nil {
 			return err
@@ -119,7 +119,7 @@ func (t *Turn) putLearnt(tx store.Tx) error {
 	return nil
 }
 
-func (t *Turn) putReviews(tx store.Tx) error {
+func (t *Turn) putReviews(tx store.Reviews) error {
 	for _, rv := range t.Reviews {
 		if err := tx.PutReview(rv); err != nil {
 			return err
