@@ -84,7 +84,8 @@ var endings = []ending{
 // conversation ends in the right quote, question or hand-over, and no wrong price leaves. One
 // daemon serves all customers at the same time.
 func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
-	stack := mailstack.Start(t)
+	t.Parallel()
+	stack := mailstack.Own(t)
 	customers := make([]*sandbox.Person, len(endings))
 	for house := range endings {
 		address := fmt.Sprintf("alice.of.%d@customer.test", house)
@@ -214,7 +215,8 @@ func acceptQuote(ctx context.Context, t *testing.T, alice, lee *sandbox.Person, 
 
 // The demo with a carrier over HTTP. The test kills the daemon after each mail.
 func TestDemonstrationWithACarrierOverHTTP(t *testing.T) {
-	stack := mailstack.Start(t)
+	t.Parallel()
+	stack := mailstack.Own(t)
 	carrier, _ := carrierSandbox(t, "")
 	d := serve(t, stack, fmt.Sprintf(overHTTP, carrier, "2s", "12s"))
 	stage := play.Stage{Host: stack, Out: io.Discard, Crash: d.crash, Crashy: true}
@@ -248,6 +250,7 @@ func TestConversationWithAnExpiredCertificate(t *testing.T) {
 // A network failure between carrier and daemon leads to a hand-over. After the network
 // recovers, HAND BACK leads to the price, and the carrier rates only once.
 func TestConversationOverABrokenNetwork(t *testing.T) {
+	t.Parallel()
 	url, log := carrierSandbox(t, "")
 	between, err := network.Before(strings.Split(url, "/")[2])
 	noError(t, err)
@@ -286,6 +289,7 @@ func rated(log chan string) (n int) {
 
 // A daemon that dies while the carrier rates asks for the result and does not rate again.
 func TestKillWhileTheCarrierRates(t *testing.T) {
+	t.Parallel()
 	url, log := carrierSandbox(t, "rate_quote:hang*1")
 	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "30s", "60s"))
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
@@ -309,6 +313,7 @@ func TestKillWhileTheCarrierRates(t *testing.T) {
 // A carrier that waits longer than a call may take is asked again while staff have the thread.
 // The same holds for a restarted daemon.
 func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
+	t.Parallel()
 	url, _ := carrierSandbox(t, "rate_quote:pending*6")
 	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "1s", "2s")+"ask_again_after = \"1s\"\n")
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
@@ -333,7 +338,8 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 // The hand-computed household costs $1,016, from the customer's words to the quote mail. Staff
 // enter the differences between the cars.
 func TestWorkedExampleFromMailToMail(t *testing.T) {
-	stack := mailstack.Start(t)
+	t.Parallel()
+	stack := mailstack.Own(t)
 	url, _ := carrierSandbox(t, "")
 	ana, err := sandbox.NewPerson(t.Context(), stack, "Ana Field", play.Alice)
 	noError(t, err)

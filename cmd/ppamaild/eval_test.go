@@ -17,6 +17,7 @@ import (
 // The test scores both planners on the public labeled mails. The simulated model reads like the
 // rules and must reach nearly their score.
 func TestEvalOfAModel(t *testing.T) {
+	t.Parallel()
 	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { t.Error(err) })})
 	noError(t, err)
 	t.Cleanup(func() { noError(t, server.Close()) })

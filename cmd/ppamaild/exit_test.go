@@ -41,7 +41,7 @@ func TestExitCodes(t *testing.T) {
 
 // check tries each server; a wrong password gives an error with advice.
 func TestCheck(t *testing.T) {
-	stack := mailstack.Start(t)
+	stack := mailstack.Own(t)
 	file, err := play.WriteConfig(t.TempDir(), stack)
 	noError(t, err)
 	var out bytes.Buffer
@@ -257,6 +257,7 @@ func TestFrozenDaemon_Slow(t *testing.T) {
 
 // While the daemon runs, backup and check use a copy of the store, and a restore is refused.
 func TestBackupOfARunningDaemon(t *testing.T) {
+	t.Parallel()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
 	t.Cleanup(func() { noError(t, host.Close()) })

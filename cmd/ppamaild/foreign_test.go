@@ -15,7 +15,8 @@ import (
 
 // The whole conversation with third-party clients: swaks sends, curl fetches.
 func TestConversationWithSwaksAndCurl(t *testing.T) {
-	stack := mailstack.Start(t)
+	t.Parallel()
+	stack := mailstack.Own(t)
 	serve(t, stack)
 	lee, alice := mailCount(t, stack, play.Lee), mailCount(t, stack, play.Alice)
 	// Lee decides with a mailto: button: no In-Reply-To, and the reference in the body.

@@ -48,7 +48,7 @@ func onEachHost(t *testing.T, test func(t *testing.T, host sandbox.Host)) {
 		t.Cleanup(func() { noError(t, host.Close()) })
 		test(t, host)
 	})
-	t.Run("Dovecot and Postfix", func(t *testing.T) { test(t, mailstack.Start(t)) })
+	t.Run("Dovecot and Postfix", func(t *testing.T) { test(t, mailstack.Own(t)) })
 }
 
 func noError(t *testing.T, err error) {
@@ -100,6 +100,7 @@ func TestLogIsWhole(t *testing.T) {
 }
 
 func TestQuoteConversation(t *testing.T) {
+	t.Parallel()
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		d := serve(t, host)
 		stage := play.Stage{Host: host, Out: testWriter{t}, Crash: d.crash}
@@ -165,6 +166,7 @@ func holdsConversation(t *testing.T, config, thread string) {
 
 // A task with several agents, two of which are processes of this program.
 func TestTaskConversation(t *testing.T) {
+	t.Parallel()
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		for _, crashy := range []bool{false, true} {
 			t.Run(fmt.Sprintf("killed after every mail: %t", crashy), func(t *testing.T) {

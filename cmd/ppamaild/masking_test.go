@@ -187,6 +187,7 @@ may charge my card ` + card + `.
 // Private numbers and secrets stay in the store, with either planner. Only threads export,
 // threads replay and show --json print them, by design.
 func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
+	t.Parallel()
 	for _, planner := range []string{"rules", "llm"} {
 		t.Run(planner, func(t *testing.T) {
 			l := begin(t, planner)
