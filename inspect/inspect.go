@@ -21,6 +21,9 @@ import (
 	"ppamaild/threadresolver"
 )
 
+// ReaderLines is the number of lines of Go that read a mail, to the next hundred.
+const ReaderLines = reading.Lines
+
 // Report is the reading of one message. Scripts use the JSON: fields are only added, never
 // changed.
 type Report struct {

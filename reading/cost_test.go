@@ -1,6 +1,10 @@
 package reading
 
 import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -72,5 +76,24 @@ func checkCost(t *testing.T, name string, in claims.Input) {
 		t.Errorf("%s: 1 MiB took %v", name, took)
 	} else {
 		t.Logf("%s: %v", name, took)
+	}
+}
+
+// TestLines holds Lines to the code, with room for small changes.
+func TestLines(t *testing.T) {
+	lines := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		code, err := os.ReadFile(path)
+		lines += bytes.Count(code, []byte("\n"))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if off := Lines - lines; off < 0 || off > 300 {
+		t.Errorf("the reader has %d lines, and Lines is %d", lines, Lines)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -38,13 +39,16 @@ func (c evalCommand) Run(env *environment) error {
 	}
 	cases, failed := eval.Load(c.Dir)
 	var scores []eval.Scored
+	var took []time.Duration
 	for i, p := range planners {
+		start := time.Now()
 		score, err := eval.Run(env, p, cases)
+		took = append(took, time.Since(start))
 		failed = errors.Join(failed, err)
 		scores = append(scores, eval.Scored{Planner: names[i], Score: score})
 	}
 	if len(cases) > 0 {
-		if err := c.print(env, scores); err != nil {
+		if err := c.print(env, scores, took, sizeOf(cases)); err != nil {
 			return err
 		}
 	}
@@ -95,7 +99,19 @@ func (m byModel) Read(ctx context.Context, file string) (eval.Reading, error) {
 	return eval.Reading(read), err
 }
 
-func (c evalCommand) print(env *environment, scores []eval.Scored) error {
+// sizeOf returns the bytes of the mails that can be read.
+func sizeOf(cases []eval.Case) (size int64) {
+	for _, c := range cases {
+		if file, err := os.Stat(c.Mail); err == nil {
+			size += file.Size()
+		}
+	}
+	return size
+}
+
+func (c evalCommand) print(
+	env *environment, scores []eval.Scored, took []time.Duration, size int64,
+) error {
 	if c.JSON {
 		encoder := json.NewEncoder(env.stdout)
 		encoder.SetEscapeHTML(false)
@@ -109,6 +125,13 @@ func (c evalCommand) print(env *environment, scores []eval.Scored) error {
 	}
 	if err := eval.WriteTable(env.stdout, scores); err != nil {
 		return err
+	}
+	for i, s := range scores {
+		ms := float64(took[i].Microseconds()) / 1000 / (float64(size) / 1024)
+		if _, err := fmt.Fprintf(env.stdout, "reader of %d lines, %.2f ms per KB, %d wrong, %d missing.\n",
+			inspect.ReaderLines, ms, s.Total.Wrong, s.Total.Lacking); err != nil {
+			return err
+		}
 	}
 	for _, s := range scores {
 		if err := eval.WriteWorst(env.stdout, s, int(c.Worst)); err != nil {

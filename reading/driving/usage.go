@@ -414,7 +414,8 @@ func isSaidOfSomebody(r *claims.Sheet, c text.Span) bool {
 	case r.Has(text.Between(c.J, c.J+4), "discount military"):
 		return false // "retired Navy" may have a job
 	case r.Is(c.J-1, "work", "trabajo"):
-		return worksNowhere(r, c)
+		ends := r.EndsClause(c.J) || r.Among(c.J, "behind no work")
+		return ends && !r.Is(c.I, "doesn't", "does", "doesnt")
 	case c.J > c.I+1, r.Clause(c.I).I == c.I:
 		return true
 	}
@@ -423,16 +424,6 @@ func isSaidOfSomebody(r *claims.Sheet, c text.Span) bool {
 		k--
 	}
 	return r.Among(k, "i or we are") || r.Among(k, "others are") && !r.Is(c.J, "from", "de")
-}
-
-// worksNowhere tells "I don't work" and "she doesn't work, so …" from "I don't work far from
-// home" and "the alarm doesn't work".
-func worksNowhere(r *claims.Sheet, c text.Span) bool {
-	somebody := r.Is(c.I-1, "she", "he", "who") || find.IsKin(r.Text, c.I-1) || r.IsGiven(c.I-1) >= 0
-	if r.Is(c.I, "doesn't", "does", "doesnt") && !somebody {
-		return false
-	}
-	return r.EndsClause(c.J) || r.Among(c.J, "behind no work")
 }
 
 // drivenBy returns the vehicles of whom the words at c are about: theirs, or all where

@@ -337,16 +337,15 @@ func putName(r *who.Party, c asked.Cell, form *formState) bool {
 	}
 	switch {
 	case c.Of != nil && c.Field == "surname":
-		p := r.People[k].Given
-		called := text.Fold(n.Given) == text.Fold(p) || find.IsShortFor(p, n.Given) || text.Fold(n.Given) == text.Fold(r.From.Given)
-		switch {
-		case called == (n.Surname == ""):
-			return false // which of both names is it?
-		case called && k == 0:
-			n.Given = ""
-		case n.Surname == "":
-			n.Given, n.Surname, n.SurnameRaw = "", n.Given, n.GivenRaw
+		given, p := text.Fold(n.Given), r.People[k].Given
+		called := given == text.Fold(p) || find.IsShortFor(p, n.Given) || given == text.Fold(r.From.Given)
+		if called == (n.Surname == "") {
+			return false // both names, or the given name again
 		}
+		if n.Surname == "" {
+			n.Surname, n.SurnameRaw = n.Given, n.GivenRaw
+		}
+		n.Given = ""
 	case c.Of != nil:
 	case c.Field == "given_name":
 		n.Given, n.Surname = find.NameCase(r.Words(text.Between(n.I, n.J))), ""

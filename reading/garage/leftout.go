@@ -91,8 +91,13 @@ func carSpokenOf(r *Garage, c text.Span) int {
 func leaveListOut(r *Garage, c text.Span) {
 	k := r.LineOf(c.I)
 	head := r.Lines[k]
-	if !r.Is(head.J-1, ":") && head.J != c.J || CarOnLine(r, head.J) || hasKin(r.Text, head.Span) {
+	if !r.Is(head.J-1, ":") && head.J != c.J || CarOnLine(r, head.J) {
 		return
+	}
+	for i := head.I; i < head.J; i++ {
+		if find.IsKin(r.Text, i) {
+			return
+		}
 	}
 	for n := k + 1; n < len(r.Lines) && !r.Is(r.Lines[n].J-1, ":") && (n == k+1 || !r.Lines[n].First); n++ {
 		for _, p := range r.Places {
@@ -117,14 +122,4 @@ func keepOnlyThese(r *Garage) {
 			}
 		}
 	}
-}
-
-// hasKin reports whether s has a word for a relative.
-func hasKin(r *find.Text, s text.Span) bool {
-	for i := s.I; i < s.J; i++ {
-		if find.IsKin(r, i) {
-			return true
-		}
-	}
-	return false
 }

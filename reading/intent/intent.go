@@ -135,8 +135,19 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 		return Question
 	case knows:
 		return requestOrAnswer(r)
+	case r.Mail.Replies && tellsUse(r.Sheet):
+		return ProvideInfo
 	}
 	return Other
+}
+
+// tellsUse reports whether the author tells the use of an unnamed car: "I drive it to work".
+func tellsUse(r *claims.Sheet) bool {
+	return slices.ContainsFunc(r.Cues["commutes"], func(c text.Span) bool {
+		s, told := r.Sentence(c.I), r.Is(c.I-1, "it", "that") || r.Is(c.I, "drive", "use")
+		denied := r.Quiet[c.I] || r.Has(s, "negation") || r.Is(s.J-1, "?")
+		return told && !denied && r.Is(r.Clause(c.I).I, "and", "i", "we")
+	})
 }
 
 // asksOfCar reports whether little more is told than which car a question is about.
