@@ -8,13 +8,13 @@
 //
 // # How a mail is read
 //
-// newReader cuts the text into tokens, lines and sentences, and finds phrases of known meaning
-// (cues, in data/) in them. reader.run then calls one reader for each kind of value. The first
-// readers find people and cars and follow who each sentence is about. The later readers claim
-// values of the people and cars in focus. A reader takes the tokens that it understands, so
-// that no other reader claims them too. resolve turns claims into facts; claims that contradict
-// each other become a conflict, and doubt.go puts bounded amounts in doubt.
-// testdata/sentences, testdata/unseen and testdata/heldback measure accuracy.
+// Package text cuts the mail into tokens, lines and sentences, and finds phrases of known meaning
+// (cues). Package find recognizes values. Packages garage and who find the cars and people in
+// focus. Packages drivers, driving, home, cover and form claim values of those cars and people. A
+// reader takes the understood tokens, so that no other reader claims the tokens too. Reader.Run
+// gives the order. Package intent says what the mail is for. Resolve turns claims into facts;
+// contradicting claims become a conflict. Files in testdata/sentences, testdata/unseen and
+// testdata/heldback measure accuracy.
 package reading
 
 import (
@@ -80,7 +80,7 @@ func readMail(in claims.Input) Reading {
 
 // read reads the mail, of which own is what the author wrote and passes nothing on.
 func read(r *Reader, own string) Reading {
-	Run(r)
+	r.Run()
 	readPage(r.Sheet, pageBehind(r.Text, len(r.Mail.Subject)+len("\n\n")+len(own)))
 	purpose := intent.Intent(r.topic)
 	reading := Reading{Intent: purpose, Refer: intent.Refer(r.topic, purpose), PII: r.home.Pii, Language: r.Language(), Prefers: intent.Prefers(r.Text)}
@@ -235,7 +235,7 @@ func New(in claims.Input) *Reader {
 	return r
 }
 
-func Run(r *Reader) {
+func (r *Reader) Run() {
 	asked.FindQuestions(r.Sheet)
 	who.DropWithUs(r.Text)
 	silence(r.Sheet)

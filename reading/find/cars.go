@@ -112,7 +112,7 @@ func trimAsItem(r *Text, m *Mention) {
 func readName(r *Text, m *Mention) {
 	if made, j, ok := MakeAt(r, m.J); ok {
 		if whole, k, ok := ModelAt(r, m.J, made.Name); ok && k > j { // "Mazda3", "Ram 1500" of Dodge
-			m.Make, m.Model, m.Common = whole.Make, whole.Name, false
+			m.Make, m.Model, m.Common = whole.make, whole.Name, false
 			m.MakeAt, m.ModelAt, m.J = text.Between(m.J, k), text.Between(m.J, k), k
 			return
 		}
@@ -122,7 +122,7 @@ func readName(r *Text, m *Mention) {
 		return
 	}
 	if model, j, ok := ModelAt(r, m.J, ""); ok {
-		m.Model, m.ModelAt, m.Make, m.Common = model.Name, text.Between(m.J, j), model.Make, model.common
+		m.Model, m.ModelAt, m.Make, m.Common = model.Name, text.Between(m.J, j), model.make, model.common
 		m.MakeAt = m.ModelAt
 		m.J = j
 	}
@@ -153,7 +153,7 @@ func looksLikeModel(r *Text, i int) bool {
 	if t.Kind == text.Mixed {
 		return !IsMiles(r, i+1)
 	}
-	return t.Kind == text.Word && t.Capital && r.Cased && len(t.Norm) > 2 && !text.StopWord(t.Norm) && !Cars().trims[t.Norm]
+	return t.Kind == text.Word && t.Capital && r.Cased && len(t.Norm) > 2 && !text.StopWord(t.Norm) && !cars().trims[t.Norm]
 }
 
 // yearAfter reads "(2019)", ", 2019", "year 2018", "'19" after the name.

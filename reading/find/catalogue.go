@@ -15,7 +15,7 @@ import (
 // in lower case: "crv" for CR-V.
 type catalogue struct {
 	makes  map[string]carMake
-	Models map[string][]CarModel
+	models map[string][]carModel
 	trims  map[string]bool
 	starts prefixes
 }
@@ -55,7 +55,7 @@ func findNames(toks []text.Token) []nameLengths {
 	lengths := make([]nameLengths, len(toks))
 	for i, t := range toks {
 		if t.Kind != text.Mark {
-			lengths[i] = nameLengths{uint8(Cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
+			lengths[i] = nameLengths{uint8(cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
 		}
 	}
 	return lengths
@@ -81,9 +81,9 @@ type carMake struct {
 	common bool // the name is also a common word
 }
 
-// CarModel is a model with its make.
-type CarModel struct {
-	Make, Name string
+// carModel is a model with its make.
+type carModel struct {
+	make, Name string
 	common     bool
 }
 
@@ -93,8 +93,8 @@ var modelsText string
 //go:embed data/trims.txt
 var trimsText string
 
-// Cars returns the catalogue of makes, models and trims.
-var Cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
+// cars returns the catalogue of makes, models and trims.
+var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
 
 //go:embed data/bodies.txt
 var bodiesText string
@@ -116,7 +116,7 @@ var Bodies = sync.OnceValue(func() map[string]map[string]bool {
 })
 
 func parseCatalogue(models, trims string) *catalogue {
-	c := &catalogue{makes: map[string]carMake{}, Models: map[string][]CarModel{}, trims: map[string]bool{}, starts: prefixes{}}
+	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}, starts: prefixes{}}
 	for row := range strings.Lines(models) {
 		if names, list, ok := strings.Cut(strings.TrimSpace(row), ":"); ok && names[0] != '#' {
 			c.addMake(names, list)
@@ -150,9 +150,9 @@ func (c *catalogue) addMake(names, models string) {
 			}
 			c.starts.add(name)
 			key := Squash(name)
-			entry := CarModel{own, model, common || len(key) < 3 || !hasLetter(key)}
-			if !slices.Contains(c.Models[key], entry) {
-				c.Models[key] = append(c.Models[key], entry)
+			entry := carModel{own, model, common || len(key) < 3 || !hasLetter(key)}
+			if !slices.Contains(c.models[key], entry) {
+				c.models[key] = append(c.models[key], entry)
 			}
 		}
 	}
@@ -211,10 +211,10 @@ func MakeAt(d *Text, i int) (carMake, int, bool) {
 		if !ok {
 			continue
 		}
-		if m, ok := Cars().makes[text.Noun(key)]; ok {
+		if m, ok := cars().makes[text.Noun(key)]; ok {
 			return m, i + n, true
 		}
-		if m, ok := Cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
+		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
 			return m, i + n, true
 		}
 	}
@@ -222,12 +222,12 @@ func MakeAt(d *Text, i int) (carMake, int, bool) {
 }
 
 // ModelAt reads the name of a model at token i, the longest; of that make, where it is not "".
-func ModelAt(d *Text, i int, of string) (CarModel, int, bool) {
+func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
 		return m, j, true
 	}
 	if goesOnBehindComma(d, i) {
-		return CarModel{}, i, false // 6,000 is no Mazda6
+		return carModel{}, i, false // 6,000 is no Mazda6
 	}
 	for n := longestCar(d, i); n > 0; n-- {
 		key, ok := keyOf(d, i, n)
@@ -237,14 +237,14 @@ func ModelAt(d *Text, i int, of string) (CarModel, int, bool) {
 		if n > 1 && d.Raw(text.Between(i+n-1, i+n)) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
-		found := Cars().Models[text.Noun(key)]
+		found := cars().models[text.Noun(key)]
 		for _, m := range found {
-			if m.Make == of || of == "" && len(found) == 1 {
+			if m.make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
 			}
 		}
 		if of == "" && len(found) > 1 {
-			return CarModel{Name: found[0].Name, common: true}, i + n, true
+			return carModel{Name: found[0].Name, common: true}, i + n, true
 		}
 	}
 	return numberedModel(d, i, of)
@@ -265,9 +265,9 @@ func namedLikeWord(d *Text, i, n int) bool {
 
 // numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
 // "328i", "C300", "GLC 300".
-func numberedModel(d *Text, i int, of string) (CarModel, int, bool) {
+func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 	if i >= len(d.Tokens) {
-		return CarModel{}, i, false
+		return carModel{}, i, false
 	}
 	s, j := d.At(i), i+1
 	name := d.Raw(text.Between(i, j))
@@ -276,15 +276,15 @@ func numberedModel(d *Text, i int, of string) (CarModel, int, bool) {
 	}
 	switch of {
 	case "BMW":
-		return CarModel{Make: of, Name: name}, j, isBMW(s)
+		return carModel{make: of, Name: name}, j, isBMW(s)
 	case "Mercedes-Benz":
-		return CarModel{Make: of, Name: strings.ToUpper(name)}, j, isMercedes(s)
+		return carModel{make: of, Name: strings.ToUpper(name)}, j, isMercedes(s)
 	case "":
 		if d.Kind(i) == text.Mixed && isBMW(s) && strings.HasSuffix(s, "i") {
-			return CarModel{Make: "BMW", Name: name}, j, true
+			return carModel{make: "BMW", Name: name}, j, true
 		}
 	}
-	return CarModel{}, i, false
+	return carModel{}, i, false
 }
 
 // isBMW: a digit of the series, two of the engine, and letters of its kind.
@@ -308,17 +308,17 @@ func isMercedes(s string) bool {
 func KnownName(words string) string {
 	first, rest, _ := strings.Cut(words, " ")
 	key := appendKey(make([]byte, 0, 64), first)
-	if Cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
+	if cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
 		return "" // as of most words
 	}
 	key = appendKey(key, rest)
-	if m, found := Cars().makes[string(key)]; found && !m.common {
+	if m, found := cars().makes[string(key)]; found && !m.common {
 		return m.Name
 	}
 	if c, found := carriers().names[string(key)]; found && !c.common {
 		return c.name
 	}
-	for _, m := range Cars().Models[string(key)] {
+	for _, m := range cars().models[string(key)] {
 		if !m.common {
 			return m.Name
 		}
@@ -379,7 +379,7 @@ func TrimAt(d *Text, i int) int {
 func oneTrim(d *Text, i int) int {
 	for n := longestCar(d, i); n > 0; n-- {
 		key, ok := keyOf(d, i, n)
-		if !ok || !Cars().trims[key] {
+		if !ok || !cars().trims[key] {
 			continue
 		}
 		// A single letter, or a word as people write it, must look like a name.

@@ -190,3 +190,128 @@ func isCourt(d *Text, i int) bool {
 var noWords = text.WordSet("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
 var stateNames = tableOf("states")
+
+// AddressAt reads a street with what follows it, a PO box, or a town with its state.
+func AddressAt(d *Text, i int) (Address, bool) {
+	if a, ok := poBox(d, i); ok {
+		return TownAfter(d, a), true
+	}
+	street, ok := StreetAt(d, i)
+	if !ok {
+		street, ok = ruralRoute(d, i)
+	}
+	if !ok {
+		return Address{}, false
+	}
+	end := pastNoUnit(d, street.J)
+	a := TownAfter(d, Address{Span: text.Between(street.I, end), Street: street})
+	if a.J == end && d.Is(end, "in", "en", ",") {
+		a.City = TownAlone(d, end+1)
+		goesOn := !d.Breaks(a.City.J) && d.Sentence(end).J > a.City.J+1 && !d.Among(a.City.J, "behind a town")
+		if d.Is(end, ",") && (d.Row(end+1) != d.Row(end) || goesOn) {
+			a.City = text.Span{}
+		}
+		a.J = max(a.J, a.City.J)
+	}
+	if a.J == end && d.Is(i-1, "at", ":", "address", "is", "en") && (isSuffix(d, street.J-1) || endsUnit(d, street)) && d.Row(end) == d.Row(i) {
+		town := TownAlone(d, end)
+		if town.Empty() && !d.Cased && endsUnit(d, street) {
+			town = townEndingLine(d, end)
+		}
+		if !town.Empty() && (d.Breaks(town.J) || d.Is(town.J, ".") || d.Row(town.J) != d.Row(i)) {
+			a.City, a.J = town, town.J // "I live at 12 Oak St Medford."
+		}
+	}
+	return a, true
+}
+
+// pastNoUnit skips what names a unit at token i, perhaps behind a comma, and gives no number of it,
+// as forms leave it: ", Apt,", "Unit: -".
+func pastNoUnit(d *Text, i int) int {
+	from := d.Skip(i, ",")
+	k := from
+	for k < len(d.Tokens) && (dwellingUnits[d.At(k)] || d.Is(k, "#") || k > from && (d.Kind(k) == text.Mark && !d.Is(k, ",", ";") || d.Is(k, "or", "number", "no", "n", "a", "na", "none"))) {
+		k++
+	}
+	if k == from || k < len(d.Tokens) && !d.Is(k, ",", ";") && d.Row(k) == d.Row(k-1) {
+		return i
+	}
+	return k
+}
+
+func endsUnit(d *Text, street text.Span) bool {
+	return d.Among(street.J-2, "words for a unit") && d.Kind(street.J-1) != text.Word
+}
+
+// townEndingLine reads a town that is all that is left of the line at token i, in a mail without
+// capitals: "live at 12 oak st #4 medford".
+func townEndingLine(d *Text, i int) text.Span {
+	j := i
+	for j < i+2 && j < len(d.Tokens) && d.Row(j) == d.Row(i) && d.Kind(j) == text.Word && len(d.At(j)) > 3 && !text.StopWord(d.At(j)) && !d.Among(j, "no town") && !d.Among(j, "part of a house") {
+		j++
+	}
+	if j == i || j < len(d.Tokens) && d.Row(j) == d.Row(i) && !d.Is(j, ".") || NamesCar(d, i) || d.Begins[i] {
+		return text.Between(i, i)
+	}
+	return text.Between(i, j)
+}
+
+// TownAlone reads a town that is named without its state at token i.
+func TownAlone(d *Text, i int) text.Span {
+	j := i
+	if articleOfTown(d, i) {
+		j++ // "Los Angeles", "The Dalles"
+	}
+	for j < min(len(d.Tokens), i+4) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) {
+		j++
+		if d.Is(j, ".") && d.Is(j-1, "st", "mt", "ft") {
+			j++
+		}
+	}
+	if _, _, state := StateAt(d, i); state || j == i || NamesCar(d, i) || j == i+1 && articleOfTown(d, i) {
+		return text.Between(i, i)
+	}
+	return text.Between(i, j)
+}
+
+// articleOfTown reports whether token i is the article that a town's name starts with.
+func articleOfTown(d *Text, i int) bool {
+	return MayBeArticle(d, i) && d.Sentence(i).I != i
+}
+
+// MayBeArticle reports whether token i can be an article where no sentence starts.
+func MayBeArticle(d *Text, i int) bool {
+	return d.Cased && d.Is(i, "los", "las", "la", "el", "the") && d.Capital(i) && d.Capital(i+1) && d.Kind(i+1) == text.Word && d.Row(i+1) == d.Row(i)
+}
+
+func poBox(d *Text, i int) (Address, bool) {
+	j := d.StartsAt("po box", i)
+	if j == i {
+		return Address{}, false
+	}
+	j = d.Skip(j, "#")
+	if d.Kind(j) != text.Mark {
+		j++
+	}
+	return Address{Span: text.Between(i, j), Box: true}, true
+}
+
+// unitAt reads ", Apt 3", "#14", "Unit B" at token j.
+func unitAt(d *Text, j int) int {
+	k := d.Skip(j, ",")
+	if !d.Among(k, "words for a unit") || d.Is(k, "no", "fl") && !d.Is(k+1, ".") {
+		return j
+	}
+	k = d.Skip(k+1, ".", "#", ":")
+	k = d.Skip(k, "#")
+	if _, said := spokenNumber(d, k); said > k && k < len(d.Tokens) && d.Kind(k) == text.Word {
+		return said // "apartment three"
+	}
+	if k >= len(d.Tokens) || d.Kind(k) == text.Mark || d.Kind(k) == text.Word && len(d.At(k)) > 2 {
+		return j
+	}
+	if d.Is(k+1, "-") && d.Glued(k+1) && d.Glued(k+2) {
+		k += 2
+	}
+	return k + 1
+}

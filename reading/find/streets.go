@@ -9,113 +9,6 @@ import (
 // Directions are the words of a compass.
 var Directions = text.WordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
-var unitWords = text.WordSet(`apt apartment unit ste suite # no number lot space spc sp bldg building floor fl trlr rm apto depto dpto departamento apartamento interior`)
-
-// AddressAt reads a street with what follows it, a PO box, or a town with its state.
-func AddressAt(d *Text, i int) (Address, bool) {
-	if a, ok := poBox(d, i); ok {
-		return TownAfter(d, a), true
-	}
-	street, ok := StreetAt(d, i)
-	if !ok {
-		street, ok = ruralRoute(d, i)
-	}
-	if !ok {
-		return Address{}, false
-	}
-	end := pastNoUnit(d, street.J)
-	a := TownAfter(d, Address{Span: text.Between(street.I, end), Street: street})
-	if a.J == end && d.Is(end, "in", "en", ",") {
-		a.City = TownAlone(d, end+1)
-		goesOn := !d.Breaks(a.City.J) && d.Sentence(end).J > a.City.J+1 && !d.Among(a.City.J, "behind a town")
-		if d.Is(end, ",") && (d.Row(end+1) != d.Row(end) || goesOn) {
-			a.City = text.Span{}
-		}
-		a.J = max(a.J, a.City.J)
-	}
-	if a.J == end && d.Is(i-1, "at", ":", "address", "is", "en") && (isSuffix(d, street.J-1) || endsUnit(d, street)) && d.Row(end) == d.Row(i) {
-		town := TownAlone(d, end)
-		if town.Empty() && !d.Cased && endsUnit(d, street) {
-			town = townEndingLine(d, end)
-		}
-		if !town.Empty() && (d.Breaks(town.J) || d.Is(town.J, ".") || d.Row(town.J) != d.Row(i)) {
-			a.City, a.J = town, town.J // "I live at 12 Oak St Medford."
-		}
-	}
-	return a, true
-}
-
-// pastNoUnit skips what names a unit at token i, perhaps behind a comma, and gives no number of it,
-// as forms leave it: ", Apt,", "Unit: -".
-func pastNoUnit(d *Text, i int) int {
-	from := d.Skip(i, ",")
-	k := from
-	for k < len(d.Tokens) && (dwellingUnits[d.At(k)] || d.Is(k, "#") || k > from && (d.Kind(k) == text.Mark && !d.Is(k, ",", ";") || d.Is(k, "or", "number", "no", "n", "a", "na", "none"))) {
-		k++
-	}
-	if k == from || k < len(d.Tokens) && !d.Is(k, ",", ";") && d.Row(k) == d.Row(k-1) {
-		return i
-	}
-	return k
-}
-
-func endsUnit(d *Text, street text.Span) bool {
-	return unitWords[d.At(street.J-2)] && d.Kind(street.J-1) != text.Word
-}
-
-// townEndingLine reads a town that is all that is left of the line at token i, in a mail without
-// capitals: "live at 12 oak st #4 medford".
-func townEndingLine(d *Text, i int) text.Span {
-	j := i
-	for j < i+2 && j < len(d.Tokens) && d.Row(j) == d.Row(i) && d.Kind(j) == text.Word && len(d.At(j)) > 3 && !text.StopWord(d.At(j)) && !d.Among(j, "no town") && !d.Among(j, "part of a house") {
-		j++
-	}
-	if j == i || j < len(d.Tokens) && d.Row(j) == d.Row(i) && !d.Is(j, ".") || NamesCar(d, i) || d.Begins[i] {
-		return text.Between(i, i)
-	}
-	return text.Between(i, j)
-}
-
-// TownAlone reads a town that is named without its state at token i.
-func TownAlone(d *Text, i int) text.Span {
-	j := i
-	if articleOfTown(d, i) {
-		j++ // "Los Angeles", "The Dalles"
-	}
-	for j < min(len(d.Tokens), i+4) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) {
-		j++
-		if d.Is(j, ".") && d.Is(j-1, "st", "mt", "ft") {
-			j++
-		}
-	}
-	if _, _, state := StateAt(d, i); state || j == i || NamesCar(d, i) || j == i+1 && articleOfTown(d, i) {
-		return text.Between(i, i)
-	}
-	return text.Between(i, j)
-}
-
-// articleOfTown reports whether token i is the article that a town's name starts with.
-func articleOfTown(d *Text, i int) bool {
-	return MayBeArticle(d, i) && d.Sentence(i).I != i
-}
-
-// MayBeArticle reports whether token i can be an article where no sentence starts.
-func MayBeArticle(d *Text, i int) bool {
-	return d.Cased && d.Is(i, "los", "las", "la", "el", "the") && d.Capital(i) && d.Capital(i+1) && d.Kind(i+1) == text.Word && d.Row(i+1) == d.Row(i)
-}
-
-func poBox(d *Text, i int) (Address, bool) {
-	j := d.StartsAt("po box", i)
-	if j == i {
-		return Address{}, false
-	}
-	j = d.Skip(j, "#")
-	if d.Kind(j) != text.Mark {
-		j++
-	}
-	return Address{Span: text.Between(i, j), Box: true}, true
-}
-
 // StreetAt returns the street that starts at token i: "4410 SE Hawthorne Blvd Apt 3".
 func StreetAt(d *Text, i int) (text.Span, bool) {
 	if d.streets == nil {
@@ -207,7 +100,8 @@ func isGridNumber(d *Text, i int) bool {
 // isZIPOfTown reports whether tokens i to end are a ZIP code with its town behind it, and no
 // street: "97526 Grants Pass". A street has another ZIP code not far behind.
 func isZIPOfTown(d *Text, i, end int) bool {
-	if end-i > 3 || !d.Among(end-1, "plain suffixes") || !ZIPAt(d, i) || d.Is(i-1, "is", "at", ":") || unitWords[d.At(d.Skip(end, ","))] {
+	after := d.Skip(end, ",")
+	if end-i > 3 || !d.Among(end-1, "plain suffixes") || !ZIPAt(d, i) || d.Is(i-1, "is", "at", ":") || d.Among(after, "words for a unit") {
 		return false
 	}
 	for k := end; k < end+14; k++ {
@@ -346,7 +240,7 @@ func streetAtLabel(d *Text, i int) int {
 // it says that it is a street: "220 Elm, Apt 9"; else 0.
 func streetBeforeUnit(d *Text, j int) int {
 	end := j
-	for end < j+3 && d.Kind(end) == text.Word && d.Capital(end) && !text.StopWord(d.At(end)) && !unitWords[d.At(end)] {
+	for end < j+3 && d.Kind(end) == text.Word && d.Capital(end) && !text.StopWord(d.At(end)) && !d.Among(end, "words for a unit") {
 		end++
 	}
 	if end == j || !d.Cased || NamesCar(d, j) || !d.Is(d.Skip(end, ","), "apt", "apartment", "unit", "#") || d.Kind(unitAt(d, end)-1) == text.Word {
@@ -403,7 +297,7 @@ func endsTown(d *Text, i int) bool {
 // "Highway One", but not "Redwood Hwy Cave Junction".
 func numbersRoad(d *Text, i int) bool {
 	_, said := spokenNumber(d, i)
-	return i < len(d.Tokens) && (d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed || said > i || d.Kind(i) == text.Word && len(d.At(i)) < 3 && d.At(i) != "in" && !unitWords[d.At(i)])
+	return i < len(d.Tokens) && (d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed || said > i || d.Kind(i) == text.Word && len(d.At(i)) < 3 && d.At(i) != "in" && !d.Among(i, "words for a unit"))
 }
 
 // streetNamedLast reads a street with its kind before its name, as in Spanish: "Vista Del Mar",
@@ -417,7 +311,7 @@ func streetNamedLast(d *Text, j int) int {
 		return 0
 	}
 	k := j + 1
-	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles[d.At(k)] || avenueOf && joinsName(d, k)) && d.Row(k) == d.Row(j) && !unitWords[d.At(k)] && !d.Among(k, "street suffixes") {
+	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles[d.At(k)] || avenueOf && joinsName(d, k)) && d.Row(k) == d.Row(j) && !d.Among(k, "words for a unit") && !d.Among(k, "street suffixes") {
 		k++
 	}
 	if k == j+1 || k < len(d.Tokens) && d.Among(k, "street suffixes") {
@@ -499,26 +393,6 @@ func streetTail(d *Text, j int) int {
 func townFollows(d *Text, j int) bool {
 	a := TownAfter(d, Address{Span: text.Between(j, j)})
 	return !a.State.Empty() || !a.ZIP.Empty()
-}
-
-// unitAt reads ", Apt 3", "#14", "Unit B" at token j.
-func unitAt(d *Text, j int) int {
-	k := d.Skip(j, ",")
-	if !unitWords[d.At(k)] || d.Is(k, "no", "fl") && !d.Is(k+1, ".") {
-		return j
-	}
-	k = d.Skip(k+1, ".", "#", ":")
-	k = d.Skip(k, "#")
-	if _, said := spokenNumber(d, k); said > k && k < len(d.Tokens) && d.Kind(k) == text.Word {
-		return said // "apartment three"
-	}
-	if k >= len(d.Tokens) || d.Kind(k) == text.Mark || d.Kind(k) == text.Word && len(d.At(k)) > 2 {
-		return j
-	}
-	if d.Is(k+1, "-") && d.Glued(k+1) && d.Glued(k+2) {
-		k += 2
-	}
-	return k + 1
 }
 
 var dwellingUnits = text.WordSet("apt apartment unit suite ste apto departamento space spc lot")

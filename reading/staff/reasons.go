@@ -81,10 +81,10 @@ func isCourtesy(d *find.Text, s text.Span) bool {
 func (r *reason) addRequest(s text.Span) bool {
 	s = trimCourtesy(r.Text, s)
 	for _, of := range []struct {
-		Cue string
+		cue string
 		Request
 	}{{"make shorter", Request{Kind: "shorter"}}, {"in spanish", Request{Kind: "language", Value: "es"}}, {"in english", Request{Kind: "language", Value: "en"}}} {
-		if wholly(r.Text, of.Cue, s) {
+		if wholly(r.Text, of.cue, s) {
 			r.add(of.Request)
 			return true
 		}
@@ -93,8 +93,8 @@ func (r *reason) addRequest(s text.Span) bool {
 		r.add(Request{Kind: "wrong", Paths: paths})
 		return true
 	}
-	for _, of := range []struct{ Cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
-		if c, ok := r.Cue(of.Cue, text.Between(s.I, s.I+1)); ok {
+	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
+		if c, ok := r.Cue(of.cue, text.Between(s.I, s.I+1)); ok {
 			return r.addQuestion(of.kind, c, s)
 		}
 	}

@@ -233,7 +233,7 @@ func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
 		r := reading.New(in)
 		r.Meant = &claims.Meaning{Of: k, Fits: true}
 		sexes(r.Sheet, facts)
-		reading.Run(r)
+		r.Run()
 		read, conflicts := reading.Resolve(r.Sheet)
 		if understood := r.Meant.Fits && len(conflicts) == 0 && isAllUnderstood(r.Sheet) && replaces(r.Garage, read); understood {
 			if found != nil && !reflect.DeepEqual(found, read) {
