@@ -1,6 +1,9 @@
 package notify
 
 import (
+	"fmt"
+
+	"ppamaild/agent"
 	"ppamaild/daemon/agency"
 	"ppamaild/templates"
 )
@@ -29,3 +32,30 @@ func (w *Writer) effect(word, phrase string, args ...string) templates.Word {
 func (w *Writer) item(label, value string) templates.Item {
 	return templates.Item{Label: w.Say(label), Value: value}
 }
+
+// RefuseReferences fails where a draft to a customer holds a review reference, because its
+// holder can decide. A forged reference does no harm.
+func (w *Writer) RefuseReferences(draft agent.Draft) error {
+	var staff []string
+	for _, m := range w.Staff.Staff {
+		staff = append(staff, m.Address)
+	}
+	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
+		for _, ref := range w.References.Find(text) {
+			if _, ours := w.References.Verify(ref, staff); ours {
+				name := fmt.Sprintf("%s-%d", ref.Thread, ref.Review)
+				return Unclear(w.Say("notify.text_has_reference", name))
+			}
+		}
+	}
+	return nil
+}
+
+// Unclear is the reason why a decision cannot take effect as written.
+type Unclear string
+
+// Error implements error.
+func (u Unclear) Error() string { return string(u) }
+
+// Unclear returns the reason with the name of its phrase.
+func (w *Writer) Unclear(name string, args ...string) error { return Unclear(w.Say(name, args...)) }
