@@ -256,7 +256,7 @@ func TestSpecialistWithoutAReview(t *testing.T) {
 	})
 	_, err := a.lee.Send(t.Context(), sandbox.Mail{To: []string{a.cfg.Mailbox.Agency.Address}, Subject: "Escrow", Text: "Check the escrow papers.\n"})
 	must(t, err)
-	says(t, a.gets(a.lee, "Completed"), "nobody was asked", "closing found 1 things")
+	says(t, a.gets(a.lee, "Completed"), "ppamaild did not ask", "closing found 1 things")
 }
 
 // What would change something at a service is made only once a person approved it.

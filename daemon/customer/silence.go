@@ -60,7 +60,7 @@ func (h *Handler) whyDropped(
 		return "", err
 	}
 	if over {
-		return "the whole wait is over", nil
+		return h.Say("customer.wait_over"), nil
 	}
 	if why, err := h.notApproved(ctx, t, f); why != "" || err != nil {
 		return why, err
@@ -76,10 +76,9 @@ func (h *Handler) whyDropped(
 	case err != nil:
 		return "", err
 	case !e.Due.IsZero() && t.Now().Sub(e.Due) > tooLate:
-		return "it was due on " + h.Day(e.Due) + ", which is too long ago", nil
+		return h.Say("customer.due_too_long_ago", h.Day(e.Due)), nil
 	case m.Status != store.MailSent:
-		return "the mail that it follows is " + string(m.Status) +
-			", so the customer has nothing to answer", nil
+		return h.Say("customer.not_sent_before", string(m.Status)), nil
 	}
 	return "", nil
 }

@@ -22,7 +22,7 @@ func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEve
 	if e.Forwarded != "" {
 		t.Note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
 	}
-	withdrawn, err := t.Withdraw(ctx, "the customer wrote again before it was sent")
+	withdrawn, err := t.Withdraw(ctx, h.Say("customer.wrote_again"))
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 // Package decision handles what staff decide, and what must wait for them: replies to reviews,
-// reminders, escalation and expiry, messages whose thread is unclear, and mails that failed or
-// whose delivery is uncertain.
+// reminders, escalation and expiry, messages without a clear thread, and mails that failed or
+// have an uncertain delivery.
 package decision
 
 import (
@@ -14,7 +14,7 @@ import (
 	"ppamaild/store"
 )
 
-// Outbox looks for mails whose delivery is uncertain.
+// Outbox looks for mails with an uncertain delivery.
 type Outbox interface {
 	// FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
 	FindSent(ctx context.Context, m store.Mail) (found bool, err error)

@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// reassign finds open reviews whose asked staff may no longer decide, because the configuration
+// reassign finds open reviews that none of the asked staff may decide now, because the configuration
 // changed. Each such review gets a timer that asks the staff of today. Without the timer, no
 // person would know of the review before its reminder.
 func (a *asking) reassign(ctx context.Context) {

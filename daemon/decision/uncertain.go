@@ -48,7 +48,7 @@ func (h *delivery) askWhether(ctx context.Context, t *runner.Turn, m store.Mail)
 	return t.OpenReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 }
 
-// apply settles the status of a mail whose delivery is uncertain.
+// apply settles the status of a mail with an uncertain delivery.
 func (h *delivery) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	m, err := t.Mail(ctx, d.rv.Mail)
 	if err != nil {

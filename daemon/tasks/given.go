@@ -8,7 +8,7 @@ import (
 	"ppamaild/daemon/runner"
 )
 
-// given begins the work on a task.
+// given starts the work on a task.
 func (h *Handler) given(ctx context.Context, t *runner.Turn, e queue.TaskEvent) error {
 	return t.Step(ctx, agent.TaskGiven{Task: e.Task, At: t.At()})
 }

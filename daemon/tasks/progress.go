@@ -1,9 +1,9 @@
 package tasks
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
@@ -17,26 +17,25 @@ import (
 // the plan.
 func (h *Handler) PlanAdopted(t *runner.Turn) error {
 	given := t.State.Task
-	by := "The gate of plans is open, so nobody was asked."
+	by := h.Say("tasks.plan_unreviewed")
 	if n := len(given.Approvals); n > 0 && given.Approvals[n-1].Step == string(agent.StagePlan) {
 		if given.Approvals[n-1].By == given.By {
 			return nil
 		}
-		by = given.Approvals[n-1].By + " approved it."
+		by = h.Say("tasks.plan_approved", given.Approvals[n-1].By)
 	}
-	what := fmt.Sprintf("These agents go to work now: %s. %s", strings.Join(given.Plan.Agents(), ", "),
-		by)
+	what := h.Say("tasks.agents_start", strings.Join(given.Plan.Agents(), ", "), by)
 	if given.Plan.Estimate > 0 {
-		what += fmt.Sprintf(" Their last runs took %s together.",
-			given.Plan.Estimate.Duration().Round(100_000_000))
+		took := given.Plan.Estimate.Duration().Round(100 * time.Millisecond)
+		what += " " + h.Say("tasks.estimate", took.String())
 	}
 	return h.tellGiver(t, config.MilestonePlan, "task_begun", templates.Notice{What: what})
 }
 
 // tellGiver mails the giver of the task, if the milestone is configured.
 func (h *Handler) tellGiver(t *runner.Turn, m config.Milestone, name string, n templates.Notice) error {
-	if _, still := h.Staff.Find(t.State.Task.By); !still ||
-		!slices.Contains(h.Config.Task.Progress, m) {
+	_, onStaff := h.Staff.Find(t.State.Task.By)
+	if !onStaff || !slices.Contains(h.Config.Task.Progress, m) {
 		return nil
 	}
 	return t.Notify(t.State.Task.By, name, n)
@@ -45,14 +44,14 @@ func (h *Handler) tellGiver(t *runner.Turn, m config.Milestone, name string, n t
 // Completed mails the results of a task to its giver, unless the giver approved the results.
 func (h *Handler) Completed(t *runner.Turn) error {
 	given := t.State.Task
-	what := "No review of results is configured, so nobody was asked."
+	what := h.Say("tasks.results_unreviewed")
 	if n := len(given.Approvals); n > 0 && given.Approvals[n-1].Step != string(agent.StagePlan) {
 		if given.Approvals[n-1].By == given.By {
 			return nil
 		}
-		what = given.Approvals[n-1].By + " approved the results."
+		what = h.Say("tasks.results_approved", given.Approvals[n-1].By)
 	}
 	compiled := given.Compile(task.Relate(given.Results, given.Own))
-	return h.tellGiver(t, config.MilestoneResults, "task_completed", templates.Notice{What: what,
-		Body: reading.Mask(compiled.Summary)})
+	n := templates.Notice{What: what, Body: reading.Mask(compiled.Summary)}
+	return h.tellGiver(t, config.MilestoneResults, "task_completed", n)
 }
