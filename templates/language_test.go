@@ -117,7 +117,7 @@ func TestAPhraseTakesItsArguments(t *testing.T) {
 }
 
 // asked matches the phrases that Go code names whole.
-var asked = regexp.MustCompile(`\b(?:[sS]ay|item|unclear|effect\("[^"]*", ?)\(?"([a-z_]+\.[a-z_.]*[a-z_])"`)
+var asked = regexp.MustCompile(`\b(?:[sS]ay|item|[uU]nclear|effect\("[^"]*", ?)\(?"([a-z_]+\.[a-z_.]*[a-z_])"`)
 
 // literal matches every name that can be a phrase's.
 var literal = regexp.MustCompile(`"([a-z]+\.[a-z_.]*[a-z_])"`)

@@ -84,6 +84,16 @@ func (s *Set) Languages() []string {
 	return slices.Insert(slices.Delete(all, at, at+1), 0, english)
 }
 
+// Languages lists the languages for mail to customers, English first. dir is the override
+// folder; "" is none.
+func Languages(dir string) ([]string, error) {
+	files, err := readSources(dir)
+	if err != nil {
+		return nil, err
+	}
+	return files.languages(), nil
+}
+
 // Language returns the language code, such as "en".
 func (p *Phrases) Language() string { return p.language }
 

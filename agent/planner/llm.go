@@ -18,6 +18,9 @@ type Options struct {
 	Prompts *templates.Prompts
 	Agency  templates.PromptAgency
 	Rules   Rules // for forced actions, and as FallBack
+	// Languages are the codes of the languages for letters to customers; none: those of the
+	// program.
+	Languages []string
 }
 
 // LLM is a planner that asks a language model for one action at a time. The rules choose where
@@ -38,7 +41,14 @@ func NewLLM(o Options) (*LLM, error) {
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
 		return nil, fmt.Errorf("writing the system prompt: %w", err)
 	}
-	for _, offered := range modelTools() {
+	languages := o.Languages
+	if len(languages) == 0 {
+		languages, err = templates.Languages("")
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, offered := range modelTools(languages) {
 		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
 			continue
 		}

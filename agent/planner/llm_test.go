@@ -123,6 +123,30 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	}
 }
 
+// The model may choose every language that the templates have.
+func TestModelIsOfferedTheLanguagesOfTheTemplates(t *testing.T) {
+	for want, languages := range map[string][]string{
+		`["en","es"]`:      nil,
+		`["en","es","xq"]`: {"en", "es", "xq"},
+	} {
+		c := think(t, func(_ *thinking, o *planner.Options) { o.Languages = languages })
+		c.customer("Hi, I need a quote for my 2019 Honda Civic.\n\nMaria Lopez")
+		c.underReview(agent.StageInfoRequest)
+		orNone := strings.TrimSuffix(want, "]") + ",null]"
+		offered := map[string]string{agent.ToolIdentifyIntent: want, agent.ToolAskCustomer: orNone, agent.ToolSendQuote: orNone}
+		for _, tool := range c.server.Seen()[0].Request.Tools {
+			enum, named := offered[tool.Function.Name]
+			if named && !strings.Contains(string(tool.Function.Parameters), `"enum":`+enum) {
+				t.Errorf("%s has no %s: %s", tool.Function.Name, enum, tool.Function.Parameters)
+			}
+			delete(offered, tool.Function.Name)
+		}
+		if len(offered) > 0 {
+			t.Errorf("not offered: %v", offered)
+		}
+	}
+}
+
 // Referrals, contradictions and corrections have the same results with a model as with the rules.
 func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 	t.Run("referral", func(t *testing.T) {

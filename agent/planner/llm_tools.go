@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
@@ -19,8 +20,14 @@ type modelTool struct {
 	build func(t *turn, args json.RawMessage) (agent.Action, error)
 }
 
-// modelTools returns all tools in the order of every request.
-func modelTools() []modelTool {
+// modelTools returns all tools in the order of every request. languages are the languages of
+// letters to customers.
+func modelTools(languages []string) []modelTool {
+	codes, _ := json.Marshal(languages) // strings can't fail
+	intentProperties := intentProperties + `,"language":{"type":"string","enum":` + string(codes) + `}`
+	sendProperties := fmt.Sprintf(`"language":{"type":["string","null"],"enum":[%s,null]}`,
+		strings.Trim(string(codes), "[]"))
+	askProperties := askProperties + "," + sendProperties
 	return []modelTool{
 		{tool(agent.ToolIdentifyIntent,
 			"Say what the mail is about, and whether a person must take it.", intentProperties),
@@ -52,8 +59,7 @@ func modelTools() []modelTool {
 const (
 	intentProperties = `"intent":{"type":"string","enum":["new_quote","provide_info","policy_change","cancel","claim","billing","question","other_line","commercial","spam","other"]},
 		"refer":{"type":["string","null"],"enum":["sr22","salvage","commercial","rideshare","lapse","claim","cancel","minor_applicant","non_owner","exotic","other_line","injection_suspected","suspended","unlicensed","out_of_state",null]},
-		"declines":{"type":["string","null"],"description":"copied letter by letter"},
-		"language":{"type":"string","enum":["en","es"]}`
+		"declines":{"type":["string","null"],"description":"copied letter by letter"}`
 	factProperties = `"facts":{"type":"array","items":{"type":"object","properties":{
 		"path":{"type":"string","description":"such as vehicles[0].year"},
 		"value":{"type":["string","null"],"description":"null withdraws"},
@@ -72,8 +78,7 @@ const (
 	askProperties = `"fields":{"type":"array","items":{"type":"string"},"description":"paths"},
 		"also":{"type":"array","items":{"type":"string"},"description":"further questions, in full"},
 		"drop":{"type":"array","items":{"type":"string"},"description":"paths"},
-		"short":{"type":"boolean"},` + sendProperties
-	sendProperties   = `"language":{"type":["string","null"],"enum":["en","es",null]}`
+		"short":{"type":"boolean"}`
 	reasonProperties = `"reason":{"type":"string","description":"for staff, in a sentence or two"}`
 )
 

@@ -25,9 +25,20 @@ func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planne
 	if err != nil {
 		return nil, err
 	}
+	languages, err := templates.Languages(cfg.Templates.Dir)
+	if err != nil {
+		return nil, err
+	}
 	return planner.NewLLM(planner.Options{
-		Asking: askingOptions(cfg, now, log), Prompts: prompts, Rules: rules,
-		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates, AskStaff: rules.AskStaff},
+		Asking:    askingOptions(cfg, now, log),
+		Prompts:   prompts,
+		Rules:     rules,
+		Languages: languages,
+		Agency: templates.PromptAgency{
+			Agency:   cfg.Agency.Name,
+			States:   cfg.Agency.LicensedStates,
+			AskStaff: rules.AskStaff,
+		},
 	})
 }
 
