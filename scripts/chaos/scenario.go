@@ -49,7 +49,7 @@ is what I drive to work, about 8 miles each way, and it comes to roughly
 	theirMail     = "What do we know about the Hendersons: mails, crm?\n"
 
 	anEstimate = "Estimate only"
-	aClose     = "set your request for an auto insurance quote aside"
+	aClose     = "closed your request for an auto insurance quote"
 	noClose    = "No close was sent: the mail that it follows is"
 	completed  = "The task is completed"
 	cancelled  = "The task is cancelled"
