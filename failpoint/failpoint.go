@@ -13,6 +13,7 @@ package failpoint
 // change.
 type Boundary string
 
+// The boundaries, in the order of a mail through the daemon, and then of an admin's commands.
 const (
 	Open        Boundary = "open"         // the store has this program's layout, at the start
 	Keys        Boundary = "keys"         // keys of references and Message-IDs exist, at the start
@@ -49,6 +50,7 @@ const (
 // Place is a place for a crash that is not a boundary.
 type Place string
 
+// The places.
 const (
 	Answered Place = "answered" // the server has answered the final dot; not recorded yet
 	Called   Place = "called"   // an external effect is complete; not recorded yet

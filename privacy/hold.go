@@ -17,7 +17,7 @@ const (
 )
 
 // ErrNoSuch means that a name is neither an address nor an existing thread.
-var ErrNoSuch = errors.New("neither an address nor a thread that there is")
+var ErrNoSuch = errors.New("neither an address nor an existing thread")
 
 // Hold protects all data of an address or thread from erasure, until Release. Hold replaces an
 // earlier hold on the same name and returns the stored hold. Hold returns ErrNoSuch for an

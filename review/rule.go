@@ -11,7 +11,7 @@ import (
 // Outcome is the result of a reply to a review.
 type Outcome string
 
-// Only Decides changes the review.
+// The outcomes. Only Decides changes the review.
 const (
 	Decides        Outcome = "decides"
 	Unclear        Outcome = "unclear"         // the sender gets a question
@@ -20,8 +20,8 @@ const (
 	Unknown        Outcome = "unknown"         // no valid reference, or the review does not exist
 	AlreadyDecided Outcome = "already_decided" // the sender learns who decided what
 	Superseded     Outcome = "superseded"      // the sender learns what superseded the review
-	Expired        Outcome = "expired"
-	NotLicensed    Outcome = "not_licensed"
+	Expired        Outcome = "expired"         // the review waited too long
+	NotLicensed    Outcome = "not_licensed"    // the step needs a licensed member
 	// NotAuthenticated is set by the caller if nothing proves the sender's identity. The staff
 	// member with that address gets a warning.
 	NotAuthenticated Outcome = "not_authenticated"

@@ -14,8 +14,8 @@ import (
 )
 
 // Unsent returns a sentence for each thing in m that a text can't carry to the customer: files,
-// and addresses of links. Left returns nil if d has no text for a customer.
-func (d Decision) Unsent(m *message.Message) (left []string) {
+// and addresses of links. Unsent returns nil if d has no text for a customer.
+func (d Decision) Unsent(m *message.Message) (sentences []string) {
 	text := d.EditText
 	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
 		text = d.Commands[0].Argument
@@ -24,16 +24,16 @@ func (d Decision) Unsent(m *message.Message) (left []string) {
 		return nil
 	}
 	if files := attachedFiles(m); len(files) > 0 {
-		left = append(left, "attachments are not sent: "+strings.Join(files, ", "))
+		sentences = append(sentences, "attachments are not sent: "+strings.Join(files, ", "))
 	}
 	all := links(m.HTML)
 	if len(all) > maxLinks {
-		return append(left, fmt.Sprintf("links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
+		return append(sentences, fmt.Sprintf("links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
 	}
 	for _, l := range lostLinks(all, text) {
-		left = append(left, fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
+		sentences = append(sentences, fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
 	}
-	return left
+	return sentences
 }
 
 // maxLinks limits the search for links, because each link costs a pass over the text.

@@ -23,8 +23,8 @@ import (
 type Restore struct {
 	File    string    // the backup; unchanged
 	Replace bool      // rename an existing store first
-	By      string    // person
-	Now     time.Time // time
+	By      string    // person who restores, for the journal
+	Now     time.Time // time of the restore
 }
 
 // Restore replaces the store with a backup and marks the store as restored. The next daemon

@@ -25,6 +25,7 @@ type Reply struct {
 // Kind is the kind of a segment.
 type Kind string
 
+// The kinds of segments. Only Own segments are by the author.
 const (
 	Own         Kind = "own"
 	Quote       Kind = "quote"
