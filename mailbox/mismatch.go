@@ -75,7 +75,7 @@ func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 	return asked
 }
 
-// mismatched asks the server about suspicious messages. It returns the UIDs whose body does not
+// mismatched asks the server about suspicious messages. It returns the UIDs with a body that does not
 // match the server's other statements, with the right header and the reason. If the server
 // gives no answer, the body counts as right.
 func (w *Watcher) mismatched(

@@ -38,7 +38,7 @@ func TestServerSendsWhatItDoesNotHold(t *testing.T) {
 			sink := newMemSink()
 			waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
 			sink.wait(t, len(c.want))
-			told(t, sink, c.want)
+			checkArrived(t, sink, c.want)
 			if last := c.mails[len(c.mails)-1].uid; sink.at().LastUID != last {
 				t.Errorf("the cursor is %+v", sink.at())
 			}
@@ -46,8 +46,8 @@ func TestServerSendsWhatItDoesNotHold(t *testing.T) {
 	}
 }
 
-// told checks the arrived messages, by UID.
-func told(t *testing.T, sink *memSink, want []string) {
+// checkArrived compares the arrived messages with want, by UID.
+func checkArrived(t *testing.T, sink *memSink, want []string) {
 	t.Helper()
 	var got []string
 	for _, a := range sink.arrivals() {
@@ -85,7 +85,7 @@ func TestMessageThatWasTakenForAnother(t *testing.T) {
 			sink.wait(t, 2)
 			server.add(c.then)
 			sink.wait(t, 4)
-			told(t, sink, c.want)
+			checkArrived(t, sink, c.want)
 			if all := sink.arrivals(); all[2].UIDValidity == all[0].UIDValidity || !strings.Contains(string(all[2].Raw), "<1@customer.test>") {
 				t.Errorf("it came as %+v with %q", all[2], all[2].Raw)
 			}
@@ -219,7 +219,7 @@ func TestServerAnswersForAnother(t *testing.T) {
 	sink := newMemSink()
 	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
 	sink.wait(t, 2)
-	told(t, sink, []string{"1", "2: lists a message with the UID 2"})
+	checkArrived(t, sink, []string{"1", "2: lists a message with the UID 2"})
 	if c := sink.at(); c.LastUID != 1 {
 		t.Errorf("the cursor is %+v", c)
 	}

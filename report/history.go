@@ -31,7 +31,7 @@ func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 		moved, err := r.Take(e.Kind, e.Payload)
 		switch {
 		case err != nil && e.Erased:
-			return list, fmt.Errorf("entry %d of %s (%s, %s): its payload was erased, so nobody can tell what it led to",
+			return list, fmt.Errorf("entry %d of %s (%s, %s): its payload was erased, so its effect is unknown",
 				e.Seq, t.Head.Thread, e.Kind, e.At.Format(time.RFC3339))
 		case err != nil:
 			return list, fmt.Errorf("entry %d of %s: %w", e.Seq, t.Head.Thread, err)

@@ -3,7 +3,7 @@ package templates
 import "slices"
 
 // Sample data: invented people, and prices of no carrier. The sentences are those of agent and
-// daemon, whose tests compare them.
+// daemon. Their tests compare the sentences.
 
 func sampleLetter(language string) Letter {
 	l := Letter{

@@ -169,8 +169,8 @@ func emptyEnvelope(m *message.Message) bool {
 	return false
 }
 
-// nobody returns an address with a name such as "noreply", or "".
-func nobody(from message.Address, lead bool) string {
+// unreadAddress returns an address with a name such as "noreply", or "".
+func unreadAddress(from message.Address, lead bool) string {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	local, _, _ = strings.Cut(local, "+")
 	if lead || phraseIn(squeeze(local), machineNames) == "" {

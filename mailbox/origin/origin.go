@@ -76,7 +76,7 @@ func (c Classifier) kind(m *message.Message, from message.Address, lead bool) (K
 		return Own, why
 	}
 	machine := automatic(m, lead)
-	if why := bounce(m, from, cmp.Or(machine, nobody(from, lead))); why != "" {
+	if why := bounce(m, from, cmp.Or(machine, unreadAddress(from, lead))); why != "" {
 		return Bounce, why
 	}
 	if machine != "" {
@@ -85,7 +85,7 @@ func (c Classifier) kind(m *message.Message, from message.Address, lead bool) (K
 	if why := c.list(m); why != "" && !lead {
 		return List, why
 	}
-	if why := nobody(from, lead); why != "" {
+	if why := unreadAddress(from, lead); why != "" {
 		return AutoReply, why
 	}
 	return Person, ""

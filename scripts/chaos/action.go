@@ -134,7 +134,7 @@ func (s *campaign) dies(ctx context.Context, place string, o order) error {
 	}
 	if o.command != nil {
 		if out, err := s.ppamaild(ctx, "", o.command...); err == nil {
-			return fmt.Errorf("whoever gave the order was told that it is done: %s", out)
+			return fmt.Errorf("the command reported success: %s", out)
 		}
 	}
 	select {

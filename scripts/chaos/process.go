@@ -75,7 +75,7 @@ func (v *process) isReady(ctx context.Context) error {
 	case <-v.ready:
 		return nil
 	case <-v.ended:
-		return fmt.Errorf("ppamaild ended by itself: %w", v.err)
+		return fmt.Errorf("ppamaild ended without a kill: %w", v.err)
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
 	}
@@ -92,7 +92,7 @@ func (v *process) answers(ctx context.Context, file string) error {
 	for !client.Alive(ctx) {
 		select {
 		case <-v.ended:
-			return fmt.Errorf("ppamaild ended by itself: %w", v.err)
+			return fmt.Errorf("ppamaild ended without a kill: %w", v.err)
 		case <-ctx.Done():
 			return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
 		case <-time.After(50 * time.Millisecond):
@@ -109,7 +109,7 @@ func (v *process) kill() error {
 	}
 	<-v.ended
 	if !v.killed() {
-		return fmt.Errorf("ppamaild ended by itself: %w", v.err)
+		return fmt.Errorf("ppamaild ended without a kill: %w", v.err)
 	}
 	return nil
 }

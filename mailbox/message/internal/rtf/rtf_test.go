@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pack compresses as Outlook does: the longest piece that lies in the window.
+// pack compresses as Outlook does: the longest match in the window.
 func pack(text []byte) []byte {
 	window := append([]byte(preset), text...)
 	var out, run []byte
