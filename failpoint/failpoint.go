@@ -32,7 +32,7 @@ const (
 	Timer       Boundary = "timer"        // due timers have become events
 	Alarm       Boundary = "alarm"        // the notice about an unreadable mailbox is queued
 	Abandon     Boundary = "abandon"      // unprocessable work is handed to staff
-	Correct     Boundary = "correct"      // messages were moved to another thread; this and all later boundaries are commands by an admin
+	Correct     Boundary = "correct"      // messages were moved to another thread
 	Cancel      Boundary = "cancel"       // the cancellation of a thread is stored
 	Retry       Boundary = "retry"        // a retry is stored
 	Order       Boundary = "order"        // a retry or withdrawal of a mail is stored

@@ -11,7 +11,7 @@ import "strings"
 // Verdict is the decision in a reply.
 type Verdict string
 
-// The verdicts. VerdictCommand stands for all words without a verdict of their own.
+// The verdicts. VerdictCommand covers all words without a verdict of their own.
 const (
 	VerdictAccept  Verdict = "accept"
 	VerdictReject  Verdict = "reject"

@@ -9,7 +9,7 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// readHTMLSignature reads the HTML of a message whose plain text is unclear. Many mail programs mark
+// readHTMLSignature reads the HTML of a message with unclear plain text. Many mail programs mark
 // the signature only in the HTML. The result counts only for a bare word, and only if both
 // parts have the same words.
 func readHTMLSignature(m *message.Message, r reply.Reply, who Person) (Decision, bool) {

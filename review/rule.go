@@ -15,7 +15,7 @@ type Outcome string
 const (
 	Decides        Outcome = "decides"
 	Unclear        Outcome = "unclear"         // the sender gets a question
-	NotYours       Outcome = "not_yours"       // reference of a colleague: the sender is asked to use their own copy
+	NotYours       Outcome = "not_yours"       // a colleague's reference: the sender must use their own copy
 	Misused        Outcome = "misused"         // sender is not staff: the owner gets a warning, the sender nothing
 	Unknown        Outcome = "unknown"         // no valid reference, or the review does not exist
 	AlreadyDecided Outcome = "already_decided" // the sender learns who decided what

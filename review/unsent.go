@@ -28,10 +28,12 @@ func (d Decision) Unsent(m *message.Message) (sentences []string) {
 	}
 	all := links(m.HTML)
 	if len(all) > maxLinks {
-		return append(sentences, fmt.Sprintf("links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
+		return append(sentences, fmt.Sprintf(
+			"links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
 	}
 	for _, l := range lostLinks(all, text) {
-		sentences = append(sentences, fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
+		sentences = append(sentences,
+			fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
 	}
 	return sentences
 }
