@@ -74,3 +74,9 @@ func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
 		a.stop(s, store.ThreadExpired, "the customer did not answer in time", r)
 	}
 }
+
+// waits reports whether the message is still to be read.
+func (s *State) waits(message string) bool {
+	return slices.ContainsFunc(s.AgentScratchpad.Inbox,
+		func(m Mail) bool { return m.ID == message })
+}

@@ -88,12 +88,6 @@ type Corrections struct {
 	After string       `json:"after"` // the last waiting message
 }
 
-// waits reports whether the message is still to be read.
-func (s *State) waits(message string) bool {
-	return slices.ContainsFunc(s.AgentScratchpad.Inbox,
-		func(m Mail) bool { return m.ID == message })
-}
-
 // Extracted is the output of the tool that reads a message.
 type Extracted struct {
 	Message   string           `json:"message,omitempty"`
