@@ -13,8 +13,8 @@
 // focus. Packages drivers, driving, home, cover and form claim values of those cars and people. A
 // reader takes the understood tokens, so that no other reader claims the tokens too. Reader.Run
 // gives the order. Package intent says what the mail is for. Resolve turns claims into facts;
-// contradicting claims become a conflict. Files in testdata/sentences, testdata/unseen and
-// testdata/heldback measure accuracy.
+// contradicting claims become a conflict, and claims in doubt are asked. Files in
+// testdata/sentences, testdata/unseen and testdata/heldback measure accuracy.
 package reading
 
 import (
