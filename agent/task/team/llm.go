@@ -5,11 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/mcp"
+	"ppamaild/spelling"
 	"ppamaild/templates"
 )
 
@@ -174,4 +178,30 @@ func missing(points []string) string {
 		return ""
 	}
 	return "Missing: " + strings.Join(points, "; ") + "."
+}
+
+// unsupported returns amounts, dates, numbers, addresses and people in a report without a source.
+// It ignores counts below a hundred, because a report may count.
+func (c *Team) unsupported(report string, told []string) (bad []string) {
+	known := make([]string, 0, 2*len(told))
+	for _, text := range told {
+		known = append(known, text, expanded(text))
+	}
+	bad = factcheck.Unsupported(report, known...)
+	all := spelling.Words(strings.Join(known, "\n"))
+	subjects := c.reader.Read(withoutQuotes.Replace(report), time.Time{})
+	for _, name := range subjects.Named() {
+		if !slices.Contains(subjects.Phones, name) &&
+			!strings.Contains(all, strings.TrimRight(spelling.Words(name), " ")) {
+			bad = append(bad, fmt.Sprintf("%q", name))
+		}
+	}
+	digits := strings.ReplaceAll(strings.Join(known, "\n"), ",", "")
+	for _, n := range longNumber.FindAllString(report, -1) {
+		if plain := strings.ReplaceAll(n, ",", ""); len(plain) > 2 &&
+			!strings.Contains(digits, plain) {
+			bad = append(bad, fmt.Sprintf("the number %q", n))
+		}
+	}
+	return unique(bad)
 }
