@@ -118,7 +118,7 @@ func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	over := a.gets(a.lee, "Over to you")
 	says(t, over, "The customer gets no mail")
 	a.replies(a.lee, over, "SEND: Hello Bob, please call us.")
-	says(t, a.gets(a.lee, "Done"), "would have been sent to bob@customer.test")
+	says(t, a.gets(a.lee, "Done"), "would have gone to bob@customer.test")
 	a.getsNothing(a.bob)
 }
 

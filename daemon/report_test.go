@@ -16,7 +16,7 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete + "My SSN is 123-45-6789.\n"})
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "REJECT: mention our picnic")
 	over := a.gets(a.lee, "Over to you")
-	says(t, over, "The whole story attached, as a page for your browser")
+	says(t, over, "The full story attached, as a page for your browser")
 	id := over.Subject[strings.Index(over.Subject, "Q-"):][:len("Q-7F3K2M")]
 	page, attached := over.Files[id+".html"]
 	if !attached || !strings.Contains(string(over.Raw), "Content-Type: text/html; charset=utf-8") {
@@ -49,7 +49,7 @@ func TestHandOverOfAFirstMailCarriesTheStory(t *testing.T) {
 	a := open(t, inProcess(t))
 	for _, subject := range []string{"Hit and run", "My crash", "Accident today"} {
 		a.writes(a.alice, sandbox.Mail{Subject: subject, Text: "Someone hit my 2019 Civic this morning and drove off. What do I do?\n"})
-		says(t, a.gets(a.lee, "Over to you: "+subject), "The whole story attached, as a page for your browser")
+		says(t, a.gets(a.lee, "Over to you: "+subject), "The full story attached, as a page for your browser")
 	}
 }
 

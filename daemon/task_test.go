@@ -314,7 +314,7 @@ func TestWhatIsNoTask(t *testing.T) {
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Yes", "ACCEPT")
 	says(t, a.gets(a.lee, "answers no open review"), "ACCEPT")
 	send(a.lee, a.cfg.Mailbox.Customer.Address, "A task", hendersons)
-	says(t, a.gets(a.lee, "Not possible here: A task"), "A task is mailed to "+a.cfg.Mailbox.Agency.Address)
+	says(t, a.gets(a.lee, "Not possible here: A task"), "A task must be addressed to "+a.cfg.Mailbox.Agency.Address)
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Find the Hendersons", "")
 	says(t, a.gets(a.lee, "Not possible here: Find"), "no words of its own")
 	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
