@@ -110,7 +110,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 		{wordAccept, KindStep, "final_results", "ACCEPT completes the task with these results"},
 		{wordAccept, KindWritten, "final_response", "ACCEPT sends your text to the customer, exactly as shown"},
 		{wordEdit, KindStep, "quote", "EDIT: new text sends your own text instead; you see it again if anything is unclear"},
-		{wordEdit, KindStep, "discount_check", "EDIT: name: value " + useValues},
+		{wordEdit, KindStep, "discount_check", "EDIT: name: value uses your values instead; one per line, as name: value"},
 		{wordEdit, KindStep, "specialist", "EDIT: summary: text uses your summary instead of the agent's"},
 		{wordEdit, KindHandedOver, StepTakenOver, ""},
 		{wordEdit, KindWritten, "final_response", ""},
@@ -119,7 +119,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 		{wordSend, KindHandedOver, "", "SEND: text sends your text to the customer, as you wrote it"},
 		{wordEdit, KindHandedOver, "", "EDIT: name: value corrects these values and lets the agent continue; one per line, and nothing else"},
 		{wordReject, KindQuestions, "request_human_input", "REJECT: reason leaves the questions unanswered; the agent looks for another way, following your reason"},
-		{wordReject, KindAgent, "agent_failed", "REJECT: reason " + toOtherPlan},
+		{wordReject, KindAgent, "agent_failed", "REJECT: reason makes another plan, following your reason, for your approval"},
 		{wordCancel, KindHandedOver, "", "CANCEL: reason ends the thread; the customer gets no more mail"},
 		{wordCancel, KindHandedOver, StepTask, "CANCEL: reason ends the task"},
 	} {

@@ -210,7 +210,7 @@ func sampleThreadNotices() []namedNotice {
 				{"Dana Reyes", "Thu 19 Nov 2026, 9:30 pm PST", "info_request", "accept", ""},
 				{"Lee Tran", "Fri 20 Nov 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
 			}
-			n.Facts = []Item{{"The whole story", "attached, as a page for your browser"}}
+			n.Facts = []Item{{"The full story", "attached, as a page for your browser"}}
 			n.Sections = sampleData()[:1]
 			n.Basis, n.Ref = sampleBasis(), sampleRef
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
