@@ -51,7 +51,7 @@ func poison(t *testing.T, toxic string, proxies ...*network.Proxy) {
 func heal(t *testing.T, proxies ...*network.Proxy) {
 	t.Helper()
 	for _, p := range proxies {
-		must(t, p.Heal(context.WithoutCancel(t.Context())))
+		must(t, p.Heal())
 	}
 }
 

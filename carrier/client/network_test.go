@@ -59,7 +59,7 @@ func TestNetworkFaults(t *testing.T) {
 				t.Fatalf("%+v, %v", result, err)
 			}
 			// Once the network is well, the call is found to have been made, or is made.
-			if err := p.Heal(t.Context()); err != nil {
+			if err := p.Heal(); err != nil {
 				t.Fatal(err)
 			}
 			key := carrier.Key{ID: t.Name() + "-100-rate_quote", Again: true}

@@ -266,7 +266,7 @@ func TestConversationOverABrokenNetwork(t *testing.T) {
 	if !strings.Contains(handover.Subject, "Over to you") {
 		t.Fatalf("Lee got %q:\n%s", handover.Subject, handover.Text)
 	}
-	noError(t, between.Heal(ctx))
+	noError(t, between.Heal())
 	_, err = lee.Reply(ctx, handover, "HAND BACK")
 	noError(t, err)
 	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return isReview.MatchString(m.Subject) })

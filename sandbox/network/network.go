@@ -6,8 +6,6 @@
 package network
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net"
 	"strconv"
@@ -28,9 +26,13 @@ type Proxy struct {
 // Before starts a proxy for address on a free loopback port.
 func Before(address string) (*Proxy, error) {
 	zerolog.SetGlobalLevel(zerolog.Disabled) // some toxics do not accept a logger
-	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
-	p := &Proxy{toxiproxy.NewProxy(server, "before "+address, "127.0.0.1:0", address), address}
+	p := &Proxy{newProxy("127.0.0.1:0", address), address}
 	return p, p.proxy.Start()
+}
+
+func newProxy(listen, to string) *toxiproxy.Proxy {
+	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
+	return toxiproxy.NewProxy(server, "before "+to, listen, to)
 }
 
 // Addr returns the address of the proxy.
@@ -51,16 +53,12 @@ func (p *Proxy) Divert(address string) error {
 	return p.proxy.Update(&toxiproxy.Proxy{Listen: p.proxy.Listen, Upstream: address, Enabled: true})
 }
 
-// Heal removes all faults.
-func (p *Proxy) Heal(ctx context.Context) error {
-	p.proxy.Toxics.ResetToxics(ctx)
-	if err := p.Divert(p.to); err != nil {
-		return err
-	}
-	if err := p.proxy.Start(); !errors.Is(err, toxiproxy.ErrProxyAlreadyStarted) {
-		return err
-	}
-	return nil
+// Heal removes all faults and closes all connections. A new toxiproxy takes over, because removing
+// a toxic from a busy connection can block toxiproxy forever.
+func (p *Proxy) Heal() error {
+	p.proxy.Stop()
+	p.proxy = newProxy(p.proxy.Listen, p.to)
+	return p.proxy.Start()
 }
 
 // Close ends the proxy and its connections.
