@@ -28,7 +28,7 @@ func TestEncryptedAtRest(t *testing.T) {
 	}
 	must(t, a.upkeep().CheckAll(t.Context()))
 	a.cancels(thread)
-	_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+	_, err = a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 	must(t, err)
 	a.stop()
 	must(t, a.check(t.Context(), a.cfg.Store.Path))

@@ -49,7 +49,7 @@ func (a *agency) rests() {
 	a.forgets(a.dana)
 }
 
-func (a *agency) forget(f admin.Forgetting) (privacy.Receipt, error) {
+func (a *agency) forget(f admin.ForgetOrder) (privacy.Receipt, error) {
 	a.t.Helper()
 	f.By = "root"
 	done, err := through(a, func(c admin.Commands) (admin.Forgotten, error) { return c.Forget(a.t.Context(), f) })
@@ -89,23 +89,23 @@ func TestForget(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))
 			thread := a.quoted()
-			_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+			_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 			refusedWith(t, thread+" is", err)
 			a.cancels(thread)
 			a.has("Taylor St", "alice@customer.test")
 			if !running {
 				a.stop()
 			}
-			dry, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}, DryRun: true})
+			dry, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}, DryRun: true})
 			must(t, err)
 			a.has("Taylor St", "alice@customer.test")
-			receipt, err := a.forget(admin.Forgetting{Addresses: []string{"Alice@Customer.test"}})
+			receipt, err := a.forget(admin.ForgetOrder{Addresses: []string{"Alice@Customer.test"}})
 			must(t, err)
 			a.lacks(aliceWords...)
 			if !slices.Equal(receipt.Threads, []string{thread}) || receipt.Erased.Messages == 0 || receipt.Erased != dry.Erased {
 				t.Errorf("the receipt: %+v, and before: %+v", receipt, dry)
 			}
-			_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+			_, err = a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 			refusedWith(t, "nothing is kept of", err)
 			a.provesErased(thread, receipt)
 		})
@@ -162,13 +162,13 @@ func TestForgetOneOfTwo(t *testing.T) {
 	a.rests()
 	a.cancels(thread)
 	a.has("12/24/1970", "Viper", "bob@customer.test", "Taylor St")
-	receipt, err := a.forget(admin.Forgetting{Addresses: []string{"bob@customer.test"}})
+	receipt, err := a.forget(admin.ForgetOrder{Addresses: []string{"bob@customer.test"}})
 	must(t, err)
 	if len(receipt.Threads) != 0 || !slices.Equal(receipt.Shared, []string{thread}) || receipt.Erased.Messages != 1 || receipt.Erased.Entries == 0 {
 		t.Errorf("the receipt: %+v", receipt)
 	}
 	a.has("Taylor St", "alice@customer.test")
-	_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice, "bob@customer.test"}})
+	_, err = a.forget(admin.ForgetOrder{Addresses: []string{play.Alice, "bob@customer.test"}})
 	must(t, err)
 	a.lacks(append(aliceWords, "12/24/1970", "Viper", "bob@customer.test")...)
 	a.stop()
@@ -185,7 +185,7 @@ func TestAfterForgetting(t *testing.T) {
 	a.gets(a.dana, "accepted")
 	a.rests()
 	a.cancels(thread)
-	_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+	_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 	must(t, err)
 	a.replies(a.lee, review, "REJECT: ask for her phone")
 	a.gets(a.lee, "Already decided")
@@ -222,9 +222,9 @@ func TestForgetTaskThatNamesThem(t *testing.T) {
 	a.gets(a.lee, "Results as files")
 	a.rests()
 	a.has(words...)
-	_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}, Tasks: []string{task}})
 	refusedWith(t, task+" is awaiting_review: end it first", err)
-	receipt, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+	receipt, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 	must(t, err)
 	if !slices.ContainsFunc(receipt.Kept, func(k privacy.Kept) bool {
 		return k.What == task && strings.Contains(k.Why, "ppamaild forget "+play.Alice+" "+task)
@@ -235,7 +235,7 @@ func TestForgetTaskThatNamesThem(t *testing.T) {
 	a.replies(a.lee, results, "ACCEPT")
 	a.gets(a.lee, "Done: you accepted")
 	a.rests()
-	_, err = a.forget(admin.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	_, err = a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}, Tasks: []string{task}})
 	must(t, err)
 	a.lacks(words...)
 	a.stop()

@@ -72,17 +72,17 @@ var paused = map[string]pausedStore{
 			thread := a.asks().Subject[1:9]
 			a.writes(a.bob, sandbox.Mail{Subject: "Quote for Bob", Text: "Hello, I would like a quote for my 2019 Honda Civic.\n"})
 			a.gets(a.lee, "Questions to")
-			a.hold(admin.Holding{On: "bob@customer.test", Reason: "a claim"})
+			a.hold(admin.HoldOrder{On: "bob@customer.test", Reason: "a claim"})
 			a.cancels(thread)
-			_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+			_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 			must(a.t, err)
 		},
 		resume: func(a *agency) {
-			_, err := a.forget(admin.Forgetting{Addresses: []string{play.Alice}})
+			_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
 			refusedWith(a.t, "nothing is kept of", err)
-			_, err = a.forget(admin.Forgetting{Addresses: []string{"bob@customer.test"}})
+			_, err = a.forget(admin.ForgetOrder{Addresses: []string{"bob@customer.test"}})
 			refusedWith(a.t, "bob@customer.test is on hold (root, ", err)
-			a.hold(admin.Holding{On: "bob@customer.test", Release: true})
+			a.hold(admin.HoldOrder{On: "bob@customer.test", Release: true})
 			a.lacks(play.Alice, "Taylor St")
 			a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
 			a.gets(a.bob, "Quote for Bob")
@@ -105,7 +105,7 @@ func withTestKey(a *agency) {
 	must(a.t, err)
 }
 
-func (a *agency) hold(h admin.Holding) {
+func (a *agency) hold(h admin.HoldOrder) {
 	a.t.Helper()
 	h.By = "root"
 	_, err := through(a, func(c admin.Commands) (store.Hold, error) { return c.Hold(a.t.Context(), h) })

@@ -165,7 +165,7 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	thread := o.list()[0].Thread
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
-	f := admin.Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"}
+	f := admin.ForgetOrder{Addresses: []string{"alice@customer.test"}, By: "root"}
 	sound := o.Store
 	o.Store = &mortal{Store: sound, left: 1, after: true}
 	if _, err := o.admin.Forget(t.Context(), f); !errors.Is(err, errKilled) {
@@ -198,7 +198,7 @@ func TestForgetThatWasOvertaken(t *testing.T) {
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.ends(thread)
 	o.Daemon.Store = overtaken{o.Store}
-	_, err := o.admin.Forget(t.Context(), admin.Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
+	_, err := o.admin.Forget(t.Context(), admin.ForgetOrder{Addresses: []string{"alice@customer.test"}, By: "root"})
 	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
 		t.Error(err)
 	}

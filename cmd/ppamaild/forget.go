@@ -33,7 +33,7 @@ func (c forgetCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	order := admin.Forgetting{By: by, DryRun: c.DryRun}
+	order := admin.ForgetOrder{By: by, DryRun: c.DryRun}
 	for _, name := range c.Names {
 		if strings.Contains(name, "-") && !strings.Contains(name, "@") {
 			order.Tasks = append(order.Tasks, strings.ToUpper(name))

@@ -44,7 +44,7 @@ func (c holdCommand) Run(env *environment) error {
 		return err
 	}
 	return c.ask(env, func(asked admin.Commands) error {
-		h, err := asked.Hold(env, admin.Holding{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
+		h, err := asked.Hold(env, admin.HoldOrder{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
 		switch {
 		case err != nil:
 			return err

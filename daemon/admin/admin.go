@@ -1,7 +1,7 @@
-// Package admin does what admins order: it retries dead letters, moves messages between threads,
-// erases data, changes the outbox, and shows threads. The same orders work on a running daemon,
-// through its control socket, and on a store that no daemon has open. Work that an order causes
-// waits for the daemon.
+// Package admin carries out the orders of admins: it retries dead letters, moves messages between
+// threads, erases data, changes the outbox, and shows threads. The orders work on a running
+// daemon, through its control socket, and on a store without a running daemon. Events that an
+// order queues wait for the daemon.
 package admin
 
 import (
@@ -14,12 +14,12 @@ import (
 	"ppamaild/store"
 )
 
-// Options are what an Admin works with. All of them are needed.
+// Options are the parts that an Admin needs. All fields are required.
 type Options struct {
 	Deps *deps.Deps
 	// Messages returns the customer messages of a thread, oldest first.
 	Messages func(ctx context.Context, tx store.Tx, thread string) ([]queue.CustomerEvent, error)
-	// Agent returns the agent that ends threads.
+	// Agent returns the agent that ends merged threads.
 	Agent func(context.Context) (*agent.Agent, error)
 }
 
@@ -31,20 +31,25 @@ type Admin struct {
 	Options
 }
 
-// New returns an Admin.
+// New returns an Admin with these options.
 func New(o Options) *Admin {
-	return &Admin{Reader: history.Reader{Store: o.Deps.Store}, KeptTokens: KeptTokens{o.Deps.Store}, Deps: o.Deps, Options: o}
+	return &Admin{
+		Reader:     history.Reader{Store: o.Deps.Store},
+		KeptTokens: KeptTokens{o.Deps.Store},
+		Deps:       o.Deps,
+		Options:    o,
+	}
 }
 
 // Close closes the store.
 func (a *Admin) Close() error { return a.Deps.Store.Close() }
 
-// Follow tells where a thread stands, now and whenever that changes, until it ends or
-// ctx is done. Without a daemon nothing changes, and it is told once.
-func (a *Admin) Follow(ctx context.Context, id string, tell func(history.Progress) error) error {
+// Follow calls report once with the progress of a thread: without a daemon, nothing changes. It
+// returns store.ErrNotFound for an unknown thread.
+func (a *Admin) Follow(ctx context.Context, id string, report func(history.Progress) error) error {
 	p, err := a.Progress(ctx, id)
 	if err != nil {
 		return err
 	}
-	return tell(p)
+	return report(p)
 }

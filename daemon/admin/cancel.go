@@ -14,11 +14,9 @@ import (
 	"ppamaild/store"
 )
 
-// An admin ends a thread as CANCEL in a review does. It takes its turn in the
-// thread's queue; from when it is in there, nothing to the customer leaves.
-
-// Cancel ends a thread, which is done by the daemon that runs, or that runs next.
-// It returns the thread's id, and fails with a refusal where there is nothing to end.
+// Cancel queues an event that ends a thread, as CANCEL in a review does, and returns the
+// thread's id. From then on no mail to the customer leaves. The running or next daemon processes
+// the event. Cancel returns a refusal if there is no thread to end.
 func (a *Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
 	e := queue.CancelEvent{By: by, Why: why}
 	id = strings.ToUpper(strings.TrimSpace(id))
@@ -28,7 +26,10 @@ func (a *Admin) Cancel(ctx context.Context, id, why, by string) (string, error) 
 		}
 		_, err := tx.Enqueue(queue.NewEvent(a.Now(), id, queue.KindCancel, e))
 		return errors.Join(err, queue.AppendNote(tx, id, agent.Note{
-			At: a.Now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By,
+			At:      a.Now(),
+			Source:  store.SourceHumanReview,
+			Kind:    journal.KindCancel,
+			Actor:   e.By,
 			Payload: e.Why,
 		}))
 	})
@@ -40,12 +41,13 @@ func (a *Admin) Cancel(ctx context.Context, id, why, by string) (string, error) 
 	return id, nil
 }
 
+// cancellable returns a refusal if a thread cannot be ended.
 func cancellable(tx store.Tx, id string) error {
 	h, err := tx.Head(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are",
-			id)
+		return refusal.Errorf(
+			"there is no thread %s; ppamaild threads list shows those there are", id)
 	case err != nil:
 		return err
 	case id == journal.AgencyThread:
@@ -56,8 +58,8 @@ func cancellable(tx store.Tx, id string) error {
 		return refusal.Errorf("%s is %s already", id, h.Status)
 	}
 	events, err := tx.Events(id)
-	if err == nil && slices.ContainsFunc(events,
-		func(e store.Event) bool { return e.Kind == queue.KindCancel }) {
+	isCancel := func(e store.Event) bool { return e.Kind == queue.KindCancel }
+	if err == nil && slices.ContainsFunc(events, isCancel) {
 		err = refusal.Errorf("%s is about to be cancelled already, as soon as the daemon runs", id)
 	}
 	return err

@@ -9,14 +9,15 @@ import (
 	"ppamaild/store"
 )
 
-// serveControl answers commands on the store while the daemon has it open.
+// Serve answers commands on the control socket until ctx is done.
 func (a *Admin) Serve(ctx context.Context) error {
 	return control.Serve(ctx, control.Path(a.Config), a.Handler(), a.Log)
 }
 
+// Handler returns the HTTP handler of the control socket.
 func (a *Admin) Handler() http.Handler {
 	mux := http.NewServeMux()
-	tellHandlers(mux, a.Reader)
+	historyHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a.Reader))
 	mux.HandleFunc("POST /retry/{id}", control.Answer(func(r *http.Request) (Retried, error) {
 		return a.Retry(r.Context(), r.PathValue("id"), r.FormValue("by"))

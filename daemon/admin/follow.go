@@ -11,24 +11,26 @@ import (
 	"ppamaild/daemon/history"
 )
 
-// glance is how often a thread that is followed is looked at.
-const glance = 200 * time.Millisecond
+// followInterval is the time between two looks at a followed thread.
+const followInterval = 200 * time.Millisecond
 
-// follow is Follow while the daemon runs. Its error is ctx's where that is done first.
-func follow(ctx context.Context, r history.Reader, id string, tell func(history.Progress) error) error {
-	ticker := time.NewTicker(glance)
+// follow calls report with the progress of a thread, now and after each change, until the thread
+// ends. It returns the error of ctx if ctx is done first.
+func follow(ctx context.Context, r history.Reader, id string, report func(history.Progress) error) error {
+	ticker := time.NewTicker(followInterval)
 	defer ticker.Stop()
-	var told history.Progress
+	var last history.Progress
 	for {
 		now, err := r.Progress(ctx, id)
 		if err != nil {
 			return err
 		}
-		if now.UpdatedAt = now.UpdatedAt.UTC(); !reflect.DeepEqual(now, told) {
-			if err := tell(now); err != nil {
+		now.UpdatedAt = now.UpdatedAt.UTC()
+		if !reflect.DeepEqual(now, last) {
+			if err := report(now); err != nil {
 				return err
 			}
-			told = now
+			last = now
 		}
 		if now.Status.Ended() {
 			return nil
@@ -41,7 +43,8 @@ func follow(ctx context.Context, r history.Reader, id string, tell func(history.
 	}
 }
 
-// followHandler breaks off where it ends before the thread, so that it is not taken for that.
+// followHandler aborts the connection if it ends before the thread does, so that the client does
+// not take the end of the answer for the end of the thread.
 func followHandler(h history.Reader) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		begun := false

@@ -25,29 +25,26 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// An admin has a customer forgotten. What that is, and what stays, is for package
-// privacy to say; here it is committed, and what is left of it in the file overwritten.
-
-// Forgetting is an order to erase what is kept of a customer, by all their addresses, and
-// tasks of staff's that name them.
-type Forgetting struct {
-	Addresses []string `json:"addresses"`
-	Tasks     []string `json:"tasks,omitempty"` // ids of their threads
+// ForgetOrder is an order to erase a customer's data. Package privacy defines what is erased and
+// what stays.
+type ForgetOrder struct {
+	Addresses []string `json:"addresses"`       // all addresses of the customer
+	Tasks     []string `json:"tasks,omitempty"` // threads of tasks that name the customer
 	By        string   `json:"by"`
 	DryRun    bool     `json:"dry_run,omitempty"`
 }
 
-// Forgotten is what came of it.
+// Forgotten is the result of a ForgetOrder.
 type Forgotten struct {
 	Receipt privacy.Receipt `json:"receipt"`
-	// Left says why octets of what was erased may still lie in free pages of the file,
-	// which ppamaild store compact leaves out; "" where none do.
+	// Left is the reason why free pages of the file may still contain erased data, or "". The
+	// command ppamaild store compact removes such pages.
 	Left string `json:"left,omitempty"`
 }
 
-// Forget carries an order out, or says what it would come to. It fails with a refusal
-// where it can't be carried out yet, or nothing is kept of the addresses.
-func (a *Admin) Forget(ctx context.Context, f Forgetting) (done Forgotten, err error) {
+// Forget carries out an order, or with DryRun returns the receipt that the order would have. It
+// returns a refusal if something blocks the erasure, or if there is no data of the addresses.
+func (a *Admin) Forget(ctx context.Context, f ForgetOrder) (done Forgotten, err error) {
 	for _, address := range f.Addresses {
 		if err := message.CheckAddress(strings.TrimSpace(address)); err != nil {
 			return done, refusal.Errorf("%q is no address: %v", address, err)
@@ -70,11 +67,11 @@ func (a *Admin) Forget(ctx context.Context, f Forgetting) (done Forgotten, err e
 	}
 	done.Receipt = plan.Receipt
 	if !f.DryRun {
-		done.Left = a.Compact(ctx) // also after a crash between an earlier erasure and this step
+		done.Left = a.Compact(ctx) // needed even for an empty plan, after a crash before this step
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
-		return done, refusal.Errorf("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses,
-			f.Tasks), ", "))
+		asked := strings.Join(slices.Concat(f.Addresses, f.Tasks), ", ")
+		return done, refusal.Errorf("nothing is kept of %s", asked)
 	}
 	return done, nil
 }
@@ -86,7 +83,7 @@ func (a *Admin) newOrder(by string) (privacy.Order, error) {
 	return privacy.Order{ID: id, Salt: hex.EncodeToString(salt), By: by, At: a.Now().UTC()}, err
 }
 
-// EraseBefore erases up to limit threads that ended before a time.
+// EraseBefore erases up to limit threads that ended before t.
 func (a *Admin) EraseBefore(ctx context.Context, t time.Time, limit int, by string) (*privacy.Plan, error) {
 	order, err := a.newOrder(by)
 	if err != nil {
@@ -96,22 +93,21 @@ func (a *Admin) EraseBefore(ctx context.Context, t time.Time, limit int, by stri
 	return a.erase(ctx, order, limit, false)
 }
 
-// erase finds what an order is about, of up to limit threads, and erases it in one
-// transaction; dry, it only finds it.
-func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int,
-	dry bool) (plan *privacy.Plan, err error) {
+// erase plans the erasure of up to limit threads (0: all) and, unless dry, erases in one
+// transaction. If a thread changes in between, erase plans again.
+func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
 	for range queue.MaxAttempts {
 		plan, err = queue.Read(ctx, a.Deps.Store, func(tx store.Tx) (*privacy.Plan, error) {
-			return privacy.Find(tx, a.house(), o, limit)
+			return privacy.Find(tx, a.agency(), o, limit)
 		})
 		if err != nil {
 			return nil, err
 		}
-		if _, err := plan.Sign(elsewhere(a.Config), dry); err != nil || dry || plan.Empty() {
+		if _, err := plan.Sign(otherCopies(a.Config), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
 		err = a.Update(ctx, failpoint.Erase, plan.Apply)
-		if !errors.Is(err, store.ErrConflict) { // else something came of a thread meanwhile
+		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
 	}
@@ -123,35 +119,36 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int,
 	return plan, nil
 }
 
-// house is what package privacy has to know of the agency.
-func (a *Admin) house() privacy.Agency {
+// agency describes the agency to package privacy.
+func (a *Admin) agency() privacy.Agency {
 	return privacy.Agency{Thread: journal.AgencyThread, Owns: a.owns, Blank: blankState}
 }
 
-// owns reports whether an address is the agency's, or of its staff.
+// owns reports whether an address belongs to the agency or its staff.
 func (a *Admin) owns(address string) bool {
 	_, isStaff := a.Staff.Find(address)
 	return isStaff || a.IsOwnAddress(address)
 }
 
-// blankState is the state of a thread that has nothing but its policy, so that it does
-// not begin anew should anything come for it.
+// blankState returns the state of an erased thread: its status and policy. Without a policy, a
+// late event would start the thread again.
 func blankState(h store.Head) ([]byte, error) {
-	was, err := agent.DecodeState(h.State)
+	old, err := agent.DecodeState(h.State)
 	if err != nil {
 		return nil, err
 	}
 	s := agent.NewState(h.Thread, agent.CustomerInfo{})
-	s.Status, s.Policy = h.Status, was.Policy
+	s.Status, s.Policy = h.Status, old.Policy
 	return s.Encode()
 }
 
-// elsewhere says where copies may be that the store knows nothing of.
-func elsewhere(cfg *config.Config) []string {
+// otherCopies lists the places outside of the store that may have copies of erased data.
+func otherCopies(cfg *config.Config) []string {
 	list := []string{
 		"backups made before: they have it all until they are deleted, and a restore brings it back; give this order again after one",
 		fmt.Sprintf("the mailboxes %s and %s, with their folders for what was sent",
-			cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address),
+			cfg.Mailbox.Customer.Address,
+			cfg.Mailbox.Agency.Address),
 		"mail that staff have in mailboxes of their own",
 		"logs, which name addresses and threads",
 	}
@@ -176,7 +173,7 @@ func elsewhere(cfg *config.Config) []string {
 	return list
 }
 
-// Compact removes erased data from the store's file. left says why it could not.
+// Compact removes erased data from the store's file. left is the reason of a failure, or "".
 func (a *Admin) Compact(ctx context.Context) (left string) {
 	failpoint.Before(failpoint.Scrub)
 	err := storefile.Compact(ctx, a.Deps.Store)
@@ -188,15 +185,14 @@ func (a *Admin) Compact(ctx context.Context) (left string) {
 	return ""
 }
 
-// Rekeyed says what came of encrypting the store anew.
+// Rekeyed is the result of Rekey.
 type Rekeyed struct {
-	Key     crypt.ID `json:"key"` // the only one that is needed now
-	Records int      `json:"records"`
-	Left    string   `json:"left,omitempty"` // as of Forgotten
+	Key     crypt.ID `json:"key"`            // the only key that is still needed
+	Records int      `json:"records"`        // number of encrypted records
+	Left    string   `json:"left,omitempty"` // see Forgotten
 }
 
-// Rekey encrypts all of the store with the newest key. It fails with a refusal where there
-// is none.
+// Rekey encrypts the whole store with the newest key. It returns a refusal if there is no key.
 func (a *Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	newest, has := a.Config.Store.Keys.Newest()
 	switch {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
@@ -12,36 +13,39 @@ import (
 	"ppamaild/store"
 )
 
-// Holding is an order to keep what is known of an address, or what a thread holds, from
-// being erased, or to do so no longer.
-type Holding struct {
+// HoldOrder is an order to protect the data of an address or thread from erasure, or to end the
+// protection.
+type HoldOrder struct {
 	On      string `json:"on"` // an address or a thread's id
 	By      string `json:"by"`
 	Reason  string `json:"reason,omitempty"`
 	Release bool   `json:"release,omitempty"`
 }
 
-// Holds returns all holds, by what they are on.
-func (a *Admin) Holds(ctx context.Context) (all []store.Hold, err error) {
-	err = a.Deps.Store.View(ctx, func(tx store.Tx) error { all, err = tx.Holds(); return err })
-	return all, err
+// Holds returns all holds, sorted by address or thread.
+func (a *Admin) Holds(ctx context.Context) ([]store.Hold, error) {
+	return queue.Read(ctx, a.Deps.Store, store.Tx.Holds)
 }
 
-// Hold carries the order out and returns the hold that begins or ends. It fails with
-// a refusal where there is no such thread, or no hold to release.
-func (a *Admin) Hold(ctx context.Context, o Holding) (h store.Hold, err error) {
+// Hold carries out an order and returns the hold that begins or ends. It returns a refusal for an
+// unknown thread, and for the release of a hold that does not exist.
+func (a *Admin) Hold(ctx context.Context, o HoldOrder) (h store.Hold, err error) {
 	if strings.Contains(o.On, "@") {
 		if err := message.CheckAddress(strings.TrimSpace(o.On)); err != nil {
 			return h, refusal.Errorf("%q is no address: %v", o.On, err)
 		}
 	}
-	do := privacy.Hold
+	change := privacy.Hold
 	if o.Release {
-		do = privacy.Release
+		change = privacy.Release
 	}
 	err = a.Update(ctx, failpoint.Keep, func(tx store.Tx) error {
-		h, err = do(tx, a.house(), store.Hold{On: o.On, By: o.By, At: a.Now().UTC(),
-			Reason: o.Reason})
+		h, err = change(tx, a.agency(), store.Hold{
+			On:     o.On,
+			By:     o.By,
+			At:     a.Now().UTC(),
+			Reason: o.Reason,
+		})
 		return err
 	})
 	switch {

@@ -11,29 +11,29 @@ import (
 	"ppamaild/store"
 )
 
-// arrive has the target take the messages in.
-func (w *correcting) arrive() error {
-	w.target.Participants = authors(w.target.Participants, w.moving)
-	if w.merges() {
-		w.target.Participants = union(w.target.Participants, w.source.Participants)
-		if err := w.note(w.target.Thread, journal.KindMergedFrom, w.source.Thread,
-			nil); err != nil {
+// arrive adds the moving messages to the target.
+func (c *change) arrive() error {
+	c.target.Participants = authors(c.target.Participants, c.moving)
+	if c.isMerge() {
+		c.target.Participants = union(c.target.Participants, c.source.Participants)
+		err := c.note(c.target.Thread, journal.KindMergedFrom, c.source.Thread, nil)
+		if err != nil {
 			return err
 		}
 	} else {
-		for _, e := range w.moving {
-			if err := w.note(w.target.Thread, journal.KindMovedIn, e.Mail.ID,
-				w.source.Thread); err != nil {
+		for _, e := range c.moving {
+			err := c.note(c.target.Thread, journal.KindMovedIn, e.Mail.ID, c.source.Thread)
+			if err != nil {
 				return err
 			}
 		}
 	}
-	w.From, w.Into = w.source.Thread, w.target.Thread
-	return errors.Join(w.put(&w.target), w.enqueue(w.Into, queue.KindCorrection,
-		queue.CorrectionEvent{By: w.By, Messages: w.moving}))
+	c.From, c.Into = c.source.Thread, c.target.Thread
+	event := queue.CorrectionEvent{By: c.By, Messages: c.moving}
+	return errors.Join(c.put(&c.target), c.enqueue(c.Into, queue.KindCorrection, event))
 }
 
-// authors adds those who wrote messages to a thread's participants.
+// authors returns participants and the authors of messages, without duplicates.
 func authors(participants []string, messages []queue.CustomerEvent) []string {
 	for _, e := range messages {
 		participants = union(participants, []string{strings.ToLower(e.From)})
@@ -41,6 +41,7 @@ func authors(participants []string, messages []queue.CustomerEvent) []string {
 	return participants
 }
 
+// union appends the elements of b that a lacks to a.
 func union(a, b []string) []string {
 	for _, s := range b {
 		if !slices.Contains(a, s) {
@@ -50,63 +51,69 @@ func union(a, b []string) []string {
 	return a
 }
 
-// note adds a line to a thread's journal: human_review_action, as a person wants it.
-func (w *correcting) note(thread, kind, ref string, payload any) error {
-	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.Now(), Source: store.SourceHumanReview,
-		Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
+// note adds a line to a thread's journal. The source is staff, because a person gave the order.
+func (c *change) note(thread, kind, ref string, payload any) error {
+	return queue.AppendNote(c.tx, thread, agent.Note{
+		At:      c.admin.Now(),
+		Source:  store.SourceHumanReview,
+		Kind:    kind,
+		Actor:   c.By,
+		Ref:     ref,
+		Payload: payload,
+	})
 }
 
-// put stores a head. A runner that is at work on the thread loses the race for its
-// next commit, and begins again with what is there then.
-func (w *correcting) put(h *store.Head) (err error) {
-	h.UpdatedAt = w.d.Now()
-	h.Version, err = w.tx.PutHead(*h)
+// put stores a head. If a runner is working on the thread, its next commit fails, and the runner
+// starts again with the new head.
+func (c *change) put(h *store.Head) (err error) {
+	h.UpdatedAt = c.admin.Now()
+	h.Version, err = c.tx.PutHead(*h)
 	return err
 }
 
-func (w *correcting) enqueue(thread, kind string, data any) error {
-	_, err := w.tx.Enqueue(queue.NewEvent(w.d.Now(), thread, kind, data))
+func (c *change) enqueue(thread, kind string, data any) error {
+	_, err := c.tx.Enqueue(queue.NewEvent(c.admin.Now(), thread, kind, data))
 	return err
 }
 
-// index makes answers to the messages that went find the target. What messages that
-// stay refer to as well keeps its meaning.
-func (w *correcting) index() error {
+// index lets answers to the moving messages find the target. Identifiers that staying messages
+// also refer to keep their thread.
+func (c *change) index() error {
 	var kept []string
-	for _, e := range w.staying {
+	for _, e := range c.staying {
 		kept = union(kept, e.Learn)
 	}
-	for _, e := range w.moving {
+	for _, e := range c.moving {
 		for _, id := range e.Learn {
 			if slices.Contains(kept, id) && id != e.Mail.ID {
 				continue
 			}
-			ref, err := w.tx.MessageID(id)
-			if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != w.From ||
-				ref.Mail != 0) {
+			ref, err := c.tx.MessageID(id)
+			otherUse := err == nil && (ref.Thread != c.From || ref.Mail != 0)
+			if errors.Is(err, store.ErrNotFound) || otherUse {
 				continue
 			}
-			ref.Thread = w.Into
-			if err := errors.Join(err, w.tx.PutMessageID(id, ref)); err != nil {
+			ref.Thread = c.Into
+			if err := errors.Join(err, c.tx.PutMessageID(id, ref)); err != nil {
 				return err
 			}
 		}
-		if err := errors.Join(queue.Learn(w.tx, w.Into, e), w.move(e)); err != nil {
+		if err := errors.Join(queue.Learn(c.tx, c.Into, e), c.move(e)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// move records in which thread a message is now.
-func (w *correcting) move(e queue.CustomerEvent) error {
+// move records the new thread of a message.
+func (c *change) move(e queue.CustomerEvent) error {
 	if e.Inbound == 0 {
 		return nil
 	}
-	in, err := w.tx.Inbound(e.Inbound)
-	if err != nil || in.Thread != w.From {
+	in, err := c.tx.Inbound(e.Inbound)
+	if err != nil || in.Thread != c.From {
 		return err
 	}
-	in.Thread = w.Into
-	return w.tx.PutInbound(in)
+	in.Thread = c.Into
+	return c.tx.PutInbound(in)
 }

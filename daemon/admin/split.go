@@ -14,81 +14,87 @@ import (
 	"ppamaild/store"
 )
 
-// leave takes the messages out of the source: what was under way there rests on
-// them. A source that is merged ends; else it reads what stays anew.
-func (w *correcting) leave() error {
-	if err := w.makeTarget(); err != nil {
+// leave removes the moving messages from the source, with the mails and reviews that depend on
+// them. The source of a merge ends. Otherwise the source processes the staying messages again.
+func (c *change) leave() error {
+	if err := c.makeTarget(); err != nil {
 		return err
 	}
 	why := "staff moved messages out of the thread"
-	if w.merges() {
-		why = "the thread was merged into " + w.target.Thread
+	if c.isMerge() {
+		why = "the thread was merged into " + c.target.Thread
 	}
-	if err := errors.Join(w.moveQueue(), w.withdraw(why), w.closeReviews(why)); err != nil {
+	if err := errors.Join(c.moveQueue(), c.withdraw(why), c.closeReviews(why)); err != nil {
 		return err
 	}
-	if w.merges() {
-		return w.end(why)
+	if c.isMerge() {
+		return c.end(why)
 	}
-	for _, e := range w.moving {
-		if err := w.note(w.source.Thread, journal.KindMovedOut, e.Mail.ID,
-			w.target.Thread); err != nil {
+	for _, e := range c.moving {
+		err := c.note(c.source.Thread, journal.KindMovedOut, e.Mail.ID, c.target.Thread)
+		if err != nil {
 			return err
 		}
 	}
-	w.source.Participants = authors(nil, w.staying)
-	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, queue.KindCorrection,
-		queue.CorrectionEvent{By: w.By, Restart: true}))
+	c.source.Participants = authors(nil, c.staying)
+	event := queue.CorrectionEvent{By: c.By, Restart: true}
+	return errors.Join(c.put(&c.source), c.enqueue(c.source.Thread, queue.KindCorrection, event))
 }
 
-func (w *correcting) makeTarget() (err error) {
-	if w.Into != "" {
+func (c *change) makeTarget() (err error) {
+	if c.Into != "" {
 		return nil
 	}
-	if w.target, err = w.d.NewQuoteHead(w.tx, w.moving[0]); err != nil {
+	if c.target, err = c.admin.NewQuoteHead(c.tx, c.moving[0]); err != nil {
 		return err
 	}
-	return w.put(&w.target)
+	return c.put(&c.target)
 }
 
-// end stops the source for good; whatever names it names the target from then on.
-func (w *correcting) end(why string) error {
-	state, err := agent.DecodeState(w.source.State)
+// end ends the source of a merge. References to the source then lead to the target.
+func (c *change) end(why string) error {
+	state, err := agent.DecodeState(c.source.State)
 	if err != nil {
 		return err
 	}
 	var events []agent.Event
-	if state.Policy == "" { // no runner has come to it yet
-		events = append(events, agent.Begun{Customer: state.CustomerInfo,
-			Policy: w.ending.Policy(), At: w.d.Now()})
+	if state.Policy == "" { // no runner has processed the thread yet
+		events = append(events, agent.Begun{
+			Customer: state.CustomerInfo,
+			Policy:   c.agent.Policy(),
+			At:       c.admin.Now(),
+		})
 	}
-	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By,
-		At: w.d.Now()})
+	events = append(events, agent.Stopped{
+		Status: store.ThreadCancelled,
+		Why:    why,
+		By:     c.By,
+		At:     c.admin.Now(),
+	})
 	for _, e := range events {
-		result, err := w.ending.Step(&state, e)
+		result, err := c.agent.Step(&state, e)
 		if err != nil {
 			return err
 		}
 		for _, n := range result.Notes {
-			if err := queue.AppendNote(w.tx, w.source.Thread, n); err != nil {
+			if err := queue.AppendNote(c.tx, c.source.Thread, n); err != nil {
 				return err
 			}
 		}
 	}
 	state.InFlight = 0
-	if w.source.State, err = state.Encode(); err != nil {
+	if c.source.State, err = state.Encode(); err != nil {
 		return err
 	}
-	w.source.Status, w.source.MergedInto = state.Status, w.target.Thread
-	return errors.Join(w.put(&w.source), w.note(w.source.Thread, journal.KindMergedInto,
-		w.target.Thread, nil))
+	c.source.Status, c.source.MergedInto = state.Status, c.target.Thread
+	noteErr := c.note(c.source.Thread, journal.KindMergedInto, c.target.Thread, nil)
+	return errors.Join(c.put(&c.source), noteErr)
 }
 
-// moveQueue takes events out of the source's queue that are about what goes: those
-// of its messages, which the target is given anew, and of a source that ends the
-// questions whose message it is.
-func (w *correcting) moveQueue() error {
-	events, err := w.tx.Events(w.source.Thread)
+// moveQueue removes the events of moving messages from the source's queue; the target gets them
+// by its correction event. In a merge, routing questions move to the target.
+func (c *change) moveQueue() error {
+	events, err := c.tx.Events(c.source.Thread)
 	if err != nil {
 		return err
 	}
@@ -99,14 +105,15 @@ func (w *correcting) moveQueue() error {
 			if err := json.Unmarshal(e.Data, &of); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(w.moving, func(m queue.CustomerEvent) bool {
+			moves := slices.ContainsFunc(c.moving, func(m queue.CustomerEvent) bool {
 				return m.Inbound == of.Inbound && m.Mail.ID == of.Mail.ID
-			}) {
+			})
+			if !moves {
 				continue
 			}
-			err = w.tx.Dequeue(e.Thread, e.Seq)
-		case e.Kind == queue.KindRouting && w.merges():
-			err = errors.Join(w.tx.Dequeue(e.Thread, e.Seq), w.askThere(e.Data))
+			err = c.tx.Dequeue(e.Thread, e.Seq)
+		case e.Kind == queue.KindRouting && c.isMerge():
+			err = errors.Join(c.tx.Dequeue(e.Thread, e.Seq), c.askThere(e.Data))
 		}
 		if err != nil {
 			return err
@@ -115,72 +122,81 @@ func (w *correcting) moveQueue() error {
 	return nil
 }
 
-// askThere has the target ask whose a message is that the source was to ask about.
-func (w *correcting) askThere(data []byte) error {
+// askThere moves a routing question to the target. data is a queue.RoutingEvent.
+func (c *change) askThere(data []byte) error {
 	var e queue.RoutingEvent
 	if err := json.Unmarshal(data, &e); err != nil {
 		return err
 	}
 	for i, id := range e.Candidates {
-		if id == w.source.Thread {
-			e.Candidates[i] = w.target.Thread
+		if id == c.source.Thread {
+			e.Candidates[i] = c.target.Thread
 		}
 	}
 	e.Candidates = union(nil, e.Candidates)
-	return w.enqueue(w.target.Thread, queue.KindRouting, e)
+	return c.enqueue(c.target.Thread, queue.KindRouting, e)
 }
 
-// withdraw takes back what was approved and has not left yet.
-func (w *correcting) withdraw(why string) error {
-	mails, err := w.tx.ThreadMail(w.source.Thread)
+// withdraw withdraws the approved mails to the customer that have not left.
+func (c *change) withdraw(why string) error {
+	mails, err := c.tx.ThreadMail(c.source.Thread)
 	for _, m := range mails {
 		if m.Kind != store.MailCustomer || !m.Status.Due() {
 			continue
 		}
 		m.Status, m.LastError = store.MailWithdrawn, why
-		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn,
-			Ref: m.MessageID, Payload: why}
-		err = errors.Join(err, w.d.PutMail(w.tx, m), queue.AppendNote(w.tx, m.Thread, n))
+		n := c.systemNote(journal.KindWithdrawn, m.MessageID, why)
+		err = errors.Join(err, c.admin.PutMail(c.tx, m), queue.AppendNote(c.tx, m.Thread, n))
 	}
 	return err
 }
 
-// closeReviews supersedes what is open in the source: of a source that is merged,
-// everything; else what rests on its messages.
-func (w *correcting) closeReviews(why string) error {
-	open, err := w.tx.OpenReviews(w.source.Thread)
+// closeReviews supersedes open reviews of the source: in a merge all reviews, otherwise the reviews
+// that depend on messages.
+func (c *change) closeReviews(why string) error {
+	open, err := c.tx.OpenReviews(c.source.Thread)
 	if err != nil {
 		return err
 	}
 	var closed []string
 	for _, rv := range open {
-		if !queue.Voidable(rv) && !w.merges() {
+		if !queue.Voidable(rv) && !c.isMerge() {
 			continue
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))
 		rv.Status, rv.Why = store.ReviewSuperseded, why
-		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindSuperseded,
-			Ref: strconv.Itoa(rv.Number), Payload: why}
-		if err := errors.Join(w.tx.PutReview(rv), queue.AppendNote(w.tx, rv.Thread,
-			n)); err != nil {
+		n := c.systemNote(journal.KindSuperseded, strconv.Itoa(rv.Number), why)
+		err := errors.Join(c.tx.PutReview(rv), queue.AppendNote(c.tx, rv.Thread, n))
+		if err != nil {
 			return err
 		}
 		if rv.Kind == review.KindRouting {
-			if err := w.askThere(rv.Data); err != nil {
+			if err := c.askThere(rv.Data); err != nil {
 				return err
 			}
 		}
 	}
-	return w.stopTimers(closed)
+	return c.stopTimers(closed)
 }
 
-// stopTimers ends the waits for the closed reviews and for the customer.
-func (w *correcting) stopTimers(closed []string) error {
-	timers, err := w.tx.Timers(w.source.Thread)
+// systemNote returns a journal line about a consequence of the correction.
+func (c *change) systemNote(kind, ref, why string) agent.Note {
+	return agent.Note{
+		At:      c.admin.Now(),
+		Source:  store.SourceSystem,
+		Kind:    kind,
+		Ref:     ref,
+		Payload: why,
+	}
+}
+
+// stopTimers deletes the source's timers of closed reviews and of the customer's time to answer.
+func (c *change) stopTimers(closed []string) error {
+	timers, err := c.tx.Timers(c.source.Thread)
 	for _, t := range timers {
 		_, number, _ := strings.Cut(t.Name, ":")
 		if t.Name == queue.TimerCustomerWait || slices.Contains(closed, number) {
-			err = errors.Join(err, w.tx.DeleteTimer(t.Thread, t.Name))
+			err = errors.Join(err, c.tx.DeleteTimer(t.Thread, t.Name))
 		}
 	}
 	return err

@@ -11,34 +11,36 @@ import (
 	"ppamaild/store"
 )
 
-// Where an endpoint gives another refresh token in place of the configured one, that lies
-// in the store, as a secret that is named by a digest of the configured one. Another one in
-// the configuration thus counts by itself, and nothing that came of the one before.
+// KeptTokens keeps refresh tokens in an open store. A token endpoint may replace the configured
+// refresh token. The replacement is a secret in the store, named by a digest of the configured
+// token. So a new token in the configuration counts, and replacements of the old token do not.
+// KeptTokens implements oauth.Keeper.
+type KeptTokens struct{ store store.Store }
 
 // NewKeptTokens returns the tokens that a store keeps.
 func NewKeptTokens(s store.Store) KeptTokens { return KeptTokens{s} }
 
-func heirOf(token string) string {
+// tokenDigest returns the name under which the replacement of a token is stored.
+func tokenDigest(token string) string {
 	digest := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(digest[:])
 }
 
-// KeptTokens keeps refresh tokens in an open store. KeptTokens implements oauth.Keeper.
-type KeptTokens struct{ store store.Store }
-
+// Kept returns the replacement of a configured token, or "".
 func (s KeptTokens) Kept(ctx context.Context, of string) (string, error) {
-	return s.kept(ctx, heirOf(of))
+	return s.kept(ctx, tokenDigest(of))
 }
 
+// Keep stores the replacement of a configured token.
 func (s KeptTokens) Keep(ctx context.Context, of, newest string) error {
-	return s.keep(ctx, heirOf(of), newest)
+	return s.keep(ctx, tokenDigest(of), newest)
 }
 
-const secretRefreshToken = "refresh_token "
+const secretRefreshToken = "refresh_token " // continues with the digest
 
-func (s KeptTokens) kept(ctx context.Context, heir string) (newest string, err error) {
+func (s KeptTokens) kept(ctx context.Context, digest string) (newest string, err error) {
 	err = s.store.View(ctx, func(tx store.Tx) error {
-		value, err := tx.Secret(secretRefreshToken + heir)
+		value, err := tx.Secret(secretRefreshToken + digest)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
@@ -48,21 +50,21 @@ func (s KeptTokens) kept(ctx context.Context, heir string) (newest string, err e
 	return newest, err
 }
 
-func (s KeptTokens) keep(ctx context.Context, heir, newest string) error {
+func (s KeptTokens) keep(ctx context.Context, digest, newest string) error {
 	return s.store.Update(ctx, func(tx store.Tx) error {
-		return tx.PutSecret(secretRefreshToken+heir, []byte(newest))
+		return tx.PutSecret(secretRefreshToken+digest, []byte(newest))
 	})
 }
 
-// refreshTokenHandlers serve a check that is made while the daemon runs: what one of them
-// is given the other is to use.
+// refreshTokenHandlers serves ppamaild check while the daemon runs: both must use the token that
+// either of them receives.
 func refreshTokenHandlers(mux *http.ServeMux, kept KeptTokens) {
-	mux.HandleFunc("GET /refresh_tokens/{heir}", control.Answer(func(r *http.Request) (string, error) {
-		return kept.kept(r.Context(), r.PathValue("heir"))
+	mux.HandleFunc("GET /refresh_tokens/{digest}", control.Answer(func(r *http.Request) (string, error) {
+		return kept.kept(r.Context(), r.PathValue("digest"))
 	}))
-	mux.HandleFunc("PUT /refresh_tokens/{heir}", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("PUT /refresh_tokens/{digest}", func(w http.ResponseWriter, r *http.Request) {
 		control.Fulfil(func(ctx context.Context, newest string) (struct{}, error) {
-			return struct{}{}, kept.keep(ctx, r.PathValue("heir"), newest)
+			return struct{}{}, kept.keep(ctx, r.PathValue("digest"), newest)
 		})(w, r)
 	})
 }

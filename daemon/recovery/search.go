@@ -40,7 +40,7 @@ func readUnsettled(tx store.Tx) (u unsettled, err error) {
 // comparison is the result of the search for unsettled work in the mailboxes.
 type comparison struct {
 	sent     map[uint64]string // by outbox id: the Message-ID in Sent, or ""
-	approved []notify.Waiting  // open reviews whose mail is in Sent
+	approved []notify.Waiting  // open reviews with their mail in Sent
 	answered map[uint64]bool   // by inbound number: Sent has an answer
 	known    map[uint64]bool   // by inbound number: the store has processed the same message
 }

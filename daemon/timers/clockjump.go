@@ -21,7 +21,7 @@ import (
 
 // clockTimerAhead is how far ahead the clock timer is set, each time that it fires. At the
 // start, a timer that is further ahead shows that the clock was put back while no daemon ran.
-// A clock that was put forward cannot be told from a long pause.
+// A clock that was put forward looks like a long pause.
 const clockTimerAhead = time.Hour
 
 // FindClock moves all timers at the start if the clock is behind the time in the store.

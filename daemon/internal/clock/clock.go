@@ -1,5 +1,5 @@
-// Package clock provides a clock that never jumps on its own, whatever happens to the machine's
-// clock. The clock reports each jump of the machine's clock, and follows it on request.
+// Package clock provides a clock that does not jump when the machine's clock jumps. It reports each
+// jump of the machine's clock, and follows the jump on request.
 package clock
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 // Clock returns the time of the machine's clock, unless the machine's clock jumps. A jump is a
-// difference of more than Slack from the machine's uptime, which nobody can set. After a jump,
+// difference of more than Slack from the machine's uptime, which cannot be set. After a jump,
 // Clock continues by the uptime until a call of Follow. The caller first moves everything that
 // waits for a span of time to pass.
 type Clock struct {
@@ -26,7 +26,7 @@ type Clock struct {
 const Slack = 59 * time.Minute
 
 // New returns a clock. wall returns the time and uptime counts the time since a fixed moment; nil
-// stands for the machine's clocks.
+// selects the machine's clocks.
 func New(wall func() time.Time, uptime func() time.Duration) *Clock {
 	if wall == nil {
 		wall = time.Now
