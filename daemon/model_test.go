@@ -61,8 +61,8 @@ func TestQuoteWithAModel(t *testing.T) {
 		t.Errorf("HTTP %d to %+v", bad[0].Status, bad[0].Request)
 	}
 	thread := a.threads()[0]
-	if n := len(server.Seen()); n != 9 || !strings.HasPrefix(thread.Spent, "9 requests, ") || !strings.Contains(thread.Spent, "cached") {
-		t.Errorf("%d requests; %s", n, thread.Spent)
+	if n := len(server.Seen()); n != 9 || !strings.HasPrefix(thread.Usage, "9 requests, ") || !strings.Contains(thread.Usage, "cached") {
+		t.Errorf("%d requests; %s", n, thread.Usage)
 	}
 	planned := 0
 	for _, line := range thread.Journal {

@@ -64,8 +64,8 @@ func TestOneSpecialistWithAModel(t *testing.T) {
 			t.Error("a private number reached the model")
 		}
 	}
-	if all := a.threads(); !strings.HasPrefix(all[0].Spent, "3 requests") {
-		t.Errorf("spent: %s", all[0].Spent)
+	if all := a.threads(); !strings.HasPrefix(all[0].Usage, "3 requests") {
+		t.Errorf("spent: %s", all[0].Usage)
 	}
 	a.getsNothing(a.alice)
 }

@@ -129,8 +129,8 @@ func printThread(out io.Writer, t history.Thread) error {
 	if t.Progress != nil {
 		fmt.Fprintf(out, "task:%s\n\n", t.Progress)
 	}
-	if t.Spent != "" {
-		fmt.Fprintf(out, "model: %s\n\n", t.Spent)
+	if t.Usage != "" {
+		fmt.Fprintf(out, "model: %s\n\n", t.Usage)
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, e := range t.Journal {

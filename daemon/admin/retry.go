@@ -97,7 +97,12 @@ func retryThread(tx store.Tx, id, by string) (Retried, error) {
 	if err != nil {
 		return Retried{}, err
 	}
-	_, err = tx.Enqueue(store.Event{Thread: id, At: letters[0].At, Kind: queue.KindRetry, Data: raw})
+	_, err = tx.Enqueue(store.Event{
+		Thread: id,
+		At:     letters[0].At,
+		Kind:   queue.KindRetry,
+		Data:   raw,
+	})
 	last := letters[len(letters)-1]
 	what := fmt.Sprintf("%s tries once more what was given up (%s)", id, last.Why)
 	return Retried{What: what, Thread: id}, err

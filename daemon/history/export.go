@@ -13,8 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// Export returns all that is held of a thread; store.ErrNotFound where there is none
-// of that id.
+// Export returns all data of a thread, or store.ErrNotFound.
 func (r Reader) Export(ctx context.Context, id string) (t report.Thread, err error) {
 	err = r.Store.View(ctx, func(tx store.Tx) (err error) {
 		t, err = wholeThread(tx, id)
@@ -23,7 +22,7 @@ func (r Reader) Export(ctx context.Context, id string) (t report.Thread, err err
 	return t, err
 }
 
-// wholeThread reads a thread with everything that belongs to it.
+// wholeThread reads a thread with its messages, mails and timers.
 func wholeThread(tx store.Tx, id string) (report.Thread, error) {
 	t, err := Read(tx, id)
 	if err != nil {
@@ -32,15 +31,22 @@ func wholeThread(tx store.Tx, id string) (report.Thread, error) {
 	return t, errors.Join(readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
 }
 
-// Read reads what a report tells: a thread's state, journal and reviews.
+// Read reads the parts of a thread that a report needs: state, journal and reviews. It returns
+// store.ErrNotFound for an unknown thread.
 func Read(tx store.Tx, id string) (t report.Thread, err error) {
 	h, err := tx.Head(id)
 	if err != nil {
 		return t, fmt.Errorf("thread %s: %w", id, err)
 	}
 	t.Head = report.Head{
-		Thread: h.Thread, Workflow: h.Workflow, Status: h.Status, Subject: h.Subject, Participants: h.Participants,
-		CreatedAt: h.CreatedAt, UpdatedAt: h.UpdatedAt, State: h.State,
+		Thread:       h.Thread,
+		Workflow:     h.Workflow,
+		Status:       h.Status,
+		Subject:      h.Subject,
+		Participants: h.Participants,
+		CreatedAt:    h.CreatedAt,
+		UpdatedAt:    h.UpdatedAt,
+		State:        h.State,
 	}
 	if err := tx.VerifyJournal(id); errors.Is(err, store.ErrCorrupt) {
 		t.Head.Broken = err.Error()
@@ -48,7 +54,11 @@ func Read(tx store.Tx, id string) (t report.Thread, err error) {
 		return t, err
 	}
 	err = tx.Journal(id, 1, func(e store.Entry, payload []byte) bool {
-		t.Entries = append(t.Entries, report.Entry{Entry: e, Payload: slices.Clone(payload), Erased: payload == nil})
+		t.Entries = append(t.Entries, report.Entry{
+			Entry:   e,
+			Payload: slices.Clone(payload),
+			Erased:  payload == nil,
+		})
 		return true
 	})
 	return t, errors.Join(err, readReviews(tx, &t))
@@ -62,9 +72,15 @@ func readReviews(tx store.Reviews, t *report.Thread) error {
 	return err
 }
 
-// readMessages reads the messages that came in: those that the journal refers to,
-// and the replies that reviews were decided in.
-func readMessages(tx store.Tx, t *report.Thread) error {
+// messages is the part of a transaction that finds messages.
+type messages interface {
+	store.Inbounds
+	store.Threads
+}
+
+// readMessages reads the received messages that the journal refers to, and the replies that decided
+// reviews.
+func readMessages(tx messages, t *report.Thread) error {
 	seen := map[uint64]bool{0: true}
 	add := func(number uint64, err error) error {
 		if err != nil || seen[number] {
@@ -95,24 +111,25 @@ func readMessages(tx store.Tx, t *report.Thread) error {
 	return nil
 }
 
-// messageBehind returns the number of the message that an entry of a thread's journal
-// is about; 0 if it is about none. Its own number says which one: two messages may
-// bear one Message-ID, which is what their senders like.
-func messageBehind(tx store.Tx, thread string, e report.Entry) (uint64, error) {
+// messageBehind returns the number of the message behind an entry of a thread's journal, or 0. The
+// number in the payload counts before the Message-ID, because senders choose Message-IDs, and two
+// messages may have the same.
+func messageBehind(tx messages, thread string, e report.Entry) (uint64, error) {
 	var of struct {
 		Inbound uint64 `json:"inbound"`
 	}
-	numbered := e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == journal.KindUnread) ||
-		e.Source == store.SourceHumanReview && e.Kind == journal.KindReply
-	if numbered && json.Unmarshal(e.Payload, &of) == nil && of.Inbound != 0 {
+	byCustomer := e.Source == store.SourceCustomer &&
+		(e.Kind == agent.KindMessage || e.Kind == journal.KindUnread)
+	byStaff := e.Source == store.SourceHumanReview && e.Kind == journal.KindReply
+	if (byCustomer || byStaff) && json.Unmarshal(e.Payload, &of) == nil && of.Inbound != 0 {
 		return of.Inbound, nil
 	}
 	return messageNamed(tx, thread, e.Ref)
 }
 
-// messageNamed returns the number of the message of that thread which bears a
-// Message-ID; 0 if there is none. One of another thread with the same is none of it.
-func messageNamed(tx store.Tx, thread, id string) (uint64, error) {
+// messageNamed returns the number of the message with a Message-ID or journal.Ref, or 0 if there is
+// no such message in the thread.
+func messageNamed(tx messages, thread, id string) (uint64, error) {
 	if id == "" {
 		return 0, nil
 	}

@@ -1,9 +1,7 @@
-// Package history tells what a store holds of threads and mails, and changes nothing:
-// a thread as a list shows it, whole, or as an export of all that belongs to it; what
-// lies in the outbox; who decided that a mail is sent; and whether journals are as they
-// were written. Each answer is of one moment. It reads the store alone, whether a
-// daemon runs on it or not, and what can't be told because it was erased is missing,
-// never guessed.
+// Package history answers questions about the threads and mails in a store: lists of threads, whole
+// threads, exports, the outbox, the decisions behind a mail, and the integrity of journals. It
+// changes nothing. Each answer is a snapshot of one moment, and comes from the store alone, with or
+// without a running daemon. Erased data is missing from the answers, never guessed.
 package history
 
 import (
@@ -14,8 +12,7 @@ import (
 // Reader answers questions about a store.
 type Reader struct{ Store store.Store }
 
-// Masked is a mail without private numbers in what a server said of it, which may
-// quote it.
+// Masked returns m with private numbers masked in LastError: a server's reply may quote the mail.
 func Masked(m store.Mail) store.Mail {
 	m.LastError = reading.Mask(m.LastError)
 	return m

@@ -8,16 +8,22 @@ import (
 	"ppamaild/store"
 )
 
-// Outbox lists the mails of the outbox by id: those that have not left, or all.
+// Outbox lists the mails of the outbox by id: only the mails that have not left, or all.
 func (r Reader) Outbox(ctx context.Context, all bool) ([]store.Mail, error) {
 	list := []store.Mail{}
-	statuses := []store.MailStatus{store.MailQueued, store.MailSending, store.MailRetrying, store.MailUncertain, store.MailFailed}
+	statuses := []store.MailStatus{
+		store.MailQueued, store.MailSending, store.MailRetrying,
+		store.MailUncertain, store.MailFailed,
+	}
 	if all {
 		statuses = append(statuses, store.MailSent, store.MailWithdrawn)
 	}
 	err := r.Store.View(ctx, func(tx store.Tx) error {
 		for _, status := range statuses {
-			err := tx.MailByStatus(status, func(m store.Mail) bool { list = append(list, Masked(m)); return true })
+			err := tx.MailByStatus(status, func(m store.Mail) bool {
+				list = append(list, Masked(m))
+				return true
+			})
 			if err != nil {
 				return err
 			}

@@ -10,7 +10,7 @@ import (
 	"ppamaild/store"
 )
 
-// Progress is where a thread stands, and of a task its work.
+// Progress is the status of a thread and, for a task, the state of its work.
 type Progress struct {
 	Thread    string             `json:"thread"`
 	Status    store.ThreadStatus `json:"status"`
@@ -18,22 +18,27 @@ type Progress struct {
 	*task.Progress
 }
 
-// Progress returns where a thread stands; store.ErrNotFound where there is none of
-// that id.
+// Progress returns the progress of a thread, or store.ErrNotFound.
 func (r Reader) Progress(ctx context.Context, id string) (p Progress, err error) {
 	err = r.Store.View(ctx, func(tx store.Tx) error {
 		h, err := tx.Head(id)
 		if err != nil {
 			return fmt.Errorf("thread %s: %w", id, err)
 		}
-		p = Progress{Thread: h.Thread, Status: h.Status, UpdatedAt: h.UpdatedAt, Progress: progressIn(h.State)}
+		p = Progress{
+			Thread:    h.Thread,
+			Status:    h.Status,
+			UpdatedAt: h.UpdatedAt,
+			Progress:  taskProgress(h.State),
+		}
 		return nil
 	})
 	return p, err
 }
 
-// progressIn is where a state's task stands; nil where it is none, or can't be read.
-func progressIn(state []byte) *task.Progress {
+// taskProgress returns the progress of the task in a state, or nil if the state has no task or is
+// unreadable.
+func taskProgress(state []byte) *task.Progress {
 	s, err := agent.DecodeState(state)
 	if err != nil || s.Task == nil {
 		return nil
@@ -42,11 +47,12 @@ func progressIn(state []byte) *task.Progress {
 	return &p
 }
 
-// spentIn is what a state says was spent; a state that can't be read says nothing.
-func spentIn(state []byte) string {
+// usage describes the token usage in a state. It returns "" without usage or for an unreadable
+// state.
+func usage(state []byte) string {
 	s, err := agent.DecodeState(state)
-	if spent := s.AgentScratchpad.Usage; err == nil && spent.Requests > 0 {
-		return spent.String()
+	if u := s.AgentScratchpad.Usage; err == nil && u.Requests > 0 {
+		return u.String()
 	}
 	return ""
 }

@@ -22,10 +22,10 @@ type Summary struct {
 	Participants []string           `json:"participants"`
 	CreatedAt    time.Time          `json:"created_at"`
 	UpdatedAt    time.Time          `json:"updated_at"`
-	Erased       time.Time          `json:"erased,omitzero"` // when what it held of its customer was
+	Erased       time.Time          `json:"erased,omitzero"` // when the customer's data was erased
 }
 
-// Thread is a thread with all that happened in it.
+// Thread is a thread with its history.
 type Thread struct {
 	Summary
 	State    json.RawMessage `json:"state"`
@@ -33,12 +33,12 @@ type Thread struct {
 	Reviews  []Review        `json:"reviews"`
 	Mails    []store.Mail    `json:"mails"`
 	Timers   []store.Timer   `json:"timers"`
-	Progress *task.Progress  `json:"progress,omitempty"` // of a task
-	Verified bool            `json:"verified"`           // the journal's chain of digests is whole
-	Spent    string          `json:"spent,omitempty"`    // by the planner on a model, in words; "" where there was none
+	Progress *task.Progress  `json:"progress,omitempty"` // only for a task
+	Verified bool            `json:"verified"`           // the journal's chain of digests is intact
+	Usage    string          `json:"spent,omitempty"`    // token usage in words, or ""
 }
 
-// Line is an entry of the journal with its payload, null where that was erased.
+// Line is an entry of the journal with its payload. The payload is null if it was erased.
 type Line struct {
 	Seq     uint64          `json:"seq"`
 	At      time.Time       `json:"at"`
@@ -49,7 +49,7 @@ type Line struct {
 	Payload json.RawMessage `json:"payload,omitempty"`
 }
 
-// Review is a review without what was under review.
+// Review is a review without the draft under review.
 type Review struct {
 	Number    int                `json:"number"`
 	Kind      string             `json:"kind"`
@@ -63,10 +63,19 @@ type Review struct {
 }
 
 func summary(h store.Head) Summary {
-	return Summary{h.Thread, h.Workflow, h.Status, reading.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt, h.Erased}
+	return Summary{
+		Thread:       h.Thread,
+		Workflow:     h.Workflow,
+		Status:       h.Status,
+		Subject:      reading.Mask(h.Subject),
+		Participants: h.Participants,
+		CreatedAt:    h.CreatedAt,
+		UpdatedAt:    h.UpdatedAt,
+		Erased:       h.Erased,
+	}
 }
 
-// Threads lists every conversation, by id; the agency's own thread is none.
+// Threads lists all threads by id, except the agency's own.
 func (r Reader) Threads(ctx context.Context) ([]Summary, error) {
 	list := []Summary{}
 	err := r.Store.View(ctx, func(tx store.Tx) error {
@@ -80,7 +89,7 @@ func (r Reader) Threads(ctx context.Context) ([]Summary, error) {
 	return list, err
 }
 
-// Thread returns a thread whole; store.ErrNotFound where there is none of that id.
+// Thread returns a whole thread, or store.ErrNotFound.
 func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
 	err = r.Store.View(ctx, func(tx store.Tx) error {
 		h, err := tx.Head(id)
@@ -88,7 +97,7 @@ func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
 			return fmt.Errorf("thread %s: %w", id, err)
 		}
 		t = Thread{Summary: summary(h), State: json.RawMessage(h.State), Journal: []Line{}}
-		t.Spent, t.Progress = spentIn(h.State), progressIn(h.State)
+		t.Usage, t.Progress = usage(h.State), taskProgress(h.State)
 		if err := t.readJournal(tx); err != nil {
 			return err
 		}
@@ -100,7 +109,7 @@ func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
 		}
 		t.Timers, err = tx.Timers(id)
 		for i := range t.Timers {
-			t.Timers[i].Data = nil // mails whole, which the journal has as text
+			t.Timers[i].Data = nil // whole mails; the journal has their text
 		}
 		return err
 	})
@@ -110,7 +119,14 @@ func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
 func (t *Thread) readJournal(tx store.Journals) error {
 	t.Verified = tx.VerifyJournal(t.Thread) == nil
 	return tx.Journal(t.Thread, 1, func(e store.Entry, payload []byte) bool {
-		line := Line{Seq: e.Seq, At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
+		line := Line{
+			Seq:    e.Seq,
+			At:     e.At,
+			Source: e.Source,
+			Kind:   e.Kind,
+			Actor:  e.Actor,
+			Ref:    e.Ref,
+		}
 		if payload != nil {
 			line.Payload = slices.Clone(payload)
 		}
@@ -122,7 +138,17 @@ func (t *Thread) readJournal(tx store.Journals) error {
 func (t *Thread) readReviews(tx store.Reviews) error {
 	reviews, err := tx.Reviews(t.Thread)
 	for _, rv := range reviews {
-		t.Reviews = append(t.Reviews, Review{rv.Number, rv.Kind, rv.Step, rv.Status, rv.Verdict, rv.Argument, rv.DecidedBy, rv.DecidedAt, rv.Why})
+		t.Reviews = append(t.Reviews, Review{
+			Number:    rv.Number,
+			Kind:      rv.Kind,
+			Step:      rv.Step,
+			Status:    rv.Status,
+			Verdict:   rv.Verdict,
+			Argument:  rv.Argument,
+			DecidedBy: rv.DecidedBy,
+			DecidedAt: rv.DecidedAt,
+			Why:       rv.Why,
+		})
 	}
 	return err
 }

@@ -10,18 +10,16 @@ import (
 	"ppamaild/store"
 )
 
-// Verified is what came of checking the chain of digests of a thread's journal.
+// Verified is the result of a check of a journal's chain of digests.
 type Verified struct {
-	Thread  string `json:"thread"`
-	Entries uint64 `json:"entries"`
-	Broken  string `json:"broken,omitempty"` // the first entry that was changed, and how; "" where the chain is whole
-
-	Erased []privacy.Erased `json:"erased,omitempty"` // by whose orders, oldest first
+	Thread  string           `json:"thread"`
+	Entries uint64           `json:"entries"`
+	Broken  string           `json:"broken,omitempty"` // the first changed entry, or ""
+	Erased  []privacy.Erased `json:"erased,omitempty"` // the orders that erased data, oldest first
 }
 
-// Verify recomputes the chain of digests of a thread's journal, or of every thread's
-// where id is "", the agency's own among them. It fails with a refusal where there is
-// no such thread.
+// Verify checks the chain of digests of a thread's journal. An id of "" selects all threads,
+// including the agency's own. Verify returns a refusal for an unknown thread.
 func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
 	err = r.Store.View(ctx, func(tx store.Tx) error {
@@ -43,10 +41,13 @@ func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err err
 	return list, err
 }
 
-// journaled returns the thread that is asked for, or all.
+// journaled returns the thread id or, for "", all threads.
 func journaled(tx store.Threads, id string) (threads []string, err error) {
 	if id == "" {
-		err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
+		err = tx.Heads(func(h store.Head) bool {
+			threads = append(threads, h.Thread)
+			return true
+		})
 		return threads, err
 	}
 	_, err = tx.Head(id)

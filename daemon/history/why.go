@@ -16,27 +16,29 @@ import (
 	"ppamaild/store"
 )
 
-// Explanation says of a mail of ours who decided that it is sent.
+// Explanation explains who decided to send a mail of the agency.
 type Explanation struct {
-	Mail      store.Mail                 `json:"mail"`
-	Why       string                     `json:"why"` // in a sentence
-	Decisions []Decision                 `json:"decisions"`
-	Gates     map[agent.Stage]agent.Gate `json:"gates,omitempty"`  // that were in force, where nobody had to decide
-	Broken    string                     `json:"broken,omitempty"` // where the chain of digests of its thread's journal is
+	Mail      store.Mail `json:"mail"`
+	Why       string     `json:"why"` // a sentence
+	Decisions []Decision `json:"decisions"`
+	// Gates are the gates at that time, if no decision was necessary.
+	Gates map[agent.Stage]agent.Gate `json:"gates,omitempty"`
+	// Broken is the first changed entry in the journal of the mail's thread, or "".
+	Broken string `json:"broken,omitempty"`
 }
 
-// Decision is a decision about a mail, as the journal has it.
+// Decision is a decision about a mail, from the journal.
 type Decision struct {
-	Entry   uint64    `json:"entry"` // of the journal; 0 where that was erased, and the review has it
+	Entry   uint64    `json:"entry"` // number in the journal; 0: erased
 	At      time.Time `json:"at"`
 	By      string    `json:"by"`
 	Verdict string    `json:"verdict"`
-	Review  int       `json:"review,omitempty"`  // 0: it was decided by command
-	Message string    `json:"message,omitempty"` // the Message-ID of the reply that it was made in
+	Review  int       `json:"review,omitempty"`  // 0: decided by a command
+	Message string    `json:"message,omitempty"` // Message-ID of the reply with the decision
 }
 
-// Why says why a mail of ours was sent, by its Message-ID or one that a server gave
-// it instead. Of what is no mail of ours it fails with a refusal.
+// Why explains why a mail of the agency was sent. messageID is its Message-ID, or a server's
+// replacement. Why returns a refusal for any other message.
 func (r Reader) Why(ctx context.Context, messageID string) (e Explanation, err error) {
 	id := strings.Trim(strings.TrimSpace(messageID), "<>")
 	err = r.Store.View(ctx, func(tx store.Tx) error {
@@ -47,7 +49,8 @@ func (r Reader) Why(ctx context.Context, messageID string) (e Explanation, err e
 		case err != nil:
 			return err
 		case ref.Mail == 0:
-			return refusal.Errorf("%s is no mail of ours, but came in; ppamaild threads show %s has it", id, ref.Thread)
+			return refusal.Errorf("%s is no mail of ours, but came in; ppamaild threads show %s has it",
+				id, ref.Thread)
 		}
 		e, err = explain(tx, ref.Mail)
 		return err
@@ -61,7 +64,8 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	}
 	e.Mail = Masked(e.Mail)
 	if e.Mail.Thread == "" {
-		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") + " of something that is about no thread; nobody has to decide that"
+		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") +
+			" of something that is about no thread; nobody has to decide that"
 		return e, nil
 	}
 	if broken := tx.VerifyJournal(e.Mail.Thread); broken != nil {
@@ -71,7 +75,7 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 		return e, err
 	}
 	if e.Mail.Erased && len(e.Decisions) == 0 {
-		if err := e.decidedBefore(tx); err != nil {
+		if err := e.readErasedDecision(tx); err != nil {
 			return e, err
 		}
 	}
@@ -79,22 +83,34 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	return e, err
 }
 
-// decidedBefore has the decision as the mail's review keeps it, where the journal's
-// words were erased.
-func (e *Explanation) decidedBefore(tx store.Reviews) error {
+// readErasedDecision takes the decision from the mail's review, because the journal's payload was
+// erased.
+func (e *Explanation) readErasedDecision(tx store.Reviews) error {
 	if e.Mail.Review == 0 || e.Mail.Kind != store.MailCustomer {
 		return nil
 	}
 	rv, err := tx.Review(e.Mail.Thread, e.Mail.Review)
 	if err == nil && rv.DecidedBy != "" {
-		e.Decisions = []Decision{{At: rv.DecidedAt, By: rv.DecidedBy, Verdict: rv.Verdict, Review: rv.Number, Message: rv.DecidedIn}}
+		e.Decisions = []Decision{{
+			At:      rv.DecidedAt,
+			By:      rv.DecidedBy,
+			Verdict: rv.Verdict,
+			Review:  rv.Number,
+			Message: rv.DecidedIn,
+		}}
 	}
 	return err
 }
 
-// readDecisions gathers what the journal has of decisions about the mail: those of
-// its review up to where it was committed, and whatever is about the mail itself.
-func (e *Explanation) readDecisions(tx store.Tx) error {
+// decisionRecords is the part of a transaction that records decisions.
+type decisionRecords interface {
+	store.Journals
+	store.Reviews
+}
+
+// readDecisions reads the decisions about the mail from the journal: the decisions of the mail's
+// review until the commit of the mail, and all orders and reviews about the mail itself.
+func (e *Explanation) readDecisions(tx decisionRecords) error {
 	about, err := reviewsAbout(tx, e.Mail)
 	if err != nil {
 		return err
@@ -108,13 +124,25 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 			committed = true
 		case (j.Kind == agent.KindBegun || j.Kind == agent.KindPolicy) && !committed:
 			failed = e.readGates(j, payload)
-		case j.Ref == e.Mail.MessageID && (j.Kind == journal.KindMailRetried || j.Kind == journal.KindMailDropped):
-			e.Decisions = append(e.Decisions, Decision{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
+		case j.Ref == e.Mail.MessageID && isOrder(j.Kind):
+			e.Decisions = append(e.Decisions, Decision{
+				Entry:   j.Seq,
+				At:      j.At,
+				By:      j.Actor,
+				Verdict: strings.TrimPrefix(j.Kind, "mail_"),
+			})
 		case j.Kind == journal.KindReply && j.Source == store.SourceHumanReview:
 			var reply journal.Reply
 			failed = json.Unmarshal(payload, &reply)
 			if about[reply.Review] || !committed && reply.Review == e.Mail.Review {
-				e.Decisions = append(e.Decisions, Decision{j.Seq, j.At, j.Actor, reply.Verdict, reply.Review, j.Ref})
+				e.Decisions = append(e.Decisions, Decision{
+					Entry:   j.Seq,
+					At:      j.At,
+					By:      j.Actor,
+					Verdict: reply.Verdict,
+					Review:  reply.Review,
+					Message: j.Ref,
+				})
 			}
 		}
 		return failed == nil
@@ -122,7 +150,12 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 	return errors.Join(err, failed)
 }
 
-// reviewsAbout are the reviews that ask whether this mail was sent.
+// isOrder reports whether an entry of this kind records an admin's order about a mail.
+func isOrder(kind string) bool {
+	return kind == journal.KindMailRetried || kind == journal.KindMailDropped
+}
+
+// reviewsAbout returns the reviews that ask staff whether a mail was sent.
 func reviewsAbout(tx store.Reviews, m store.Mail) (map[int]bool, error) {
 	all, err := tx.Reviews(m.Thread)
 	about := make(map[int]bool)
@@ -145,16 +178,19 @@ func (e *Explanation) readGates(j store.Entry, payload []byte) error {
 	return err
 }
 
-// reason says in a sentence what the mail rests on.
+// reason explains in a sentence why the mail was sent.
 func (e *Explanation) reason(tx store.Reviews) (string, error) {
 	m := e.Mail
 	switch {
 	case m.Kind == store.MailReview:
-		return fmt.Sprintf("it asks %s for a decision, in review %d", strings.Join(m.To, ", "), m.Review), nil
+		to := strings.Join(m.To, ", ")
+		return fmt.Sprintf("it asks %s for a decision, in review %d", to, m.Review), nil
 	case m.Kind == store.MailNotice:
-		return "it tells " + strings.Join(m.To, ", ") + " what happened in the thread; nobody has to decide that", nil
+		to := strings.Join(m.To, ", ")
+		return "it tells " + to + " what happened in the thread; nobody has to decide that", nil
 	case m.Purpose == store.PurposeAcknowledgement:
-		return "it says that the customer's first mail came, which the configuration has every new customer told (quote.acknowledge)", nil
+		return "it says that the customer's first mail came, " +
+			"which the configuration has every new customer told (quote.acknowledge)", nil
 	case m.Review == 0:
 		return "the gates that were in force did not ask for a review of it", nil
 	}
@@ -166,7 +202,7 @@ func (e *Explanation) reason(tx store.Reviews) (string, error) {
 	return approval(m, rv), nil
 }
 
-// approval says how a mail to a customer follows from its review.
+// approval explains how a mail to a customer follows from its review.
 func approval(m store.Mail, rv store.Review) string {
 	of := fmt.Sprintf("review %d", rv.Number)
 	if rv.Step != "" {

@@ -60,7 +60,8 @@ func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
 		if err = r.compare(ctx); err == nil {
 			break
 		}
-		r.Log.Error("comparing the restored store with the mailboxes; all other work waits", "error", err)
+		r.Log.Error("comparing the restored store with the mailboxes; all other work waits",
+			"error", err)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -107,8 +108,9 @@ func (r *Recovery) compare(ctx context.Context) error {
 			Kind:   queue.KindRestored,
 			Data:   raw,
 		})
-		earlier := tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease) // of an earlier restore
-		return errors.Join(tx.PutRestoration(mark), enqueueErr, earlier)
+		// An earlier restore may have left the timer.
+		timerErr := tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease)
+		return errors.Join(tx.PutRestoration(mark), enqueueErr, timerErr)
 	})
 }
 

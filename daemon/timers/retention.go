@@ -9,7 +9,7 @@ import (
 
 const (
 	retentionPause = 24 * time.Hour
-	clockSettles   = time.Hour // after the start or a clock jump; an admin may still correct the clock
+	clockSettles   = time.Hour // after the start or a clock jump
 	retentionBatch = 500       // threads in one transaction
 	byRetention    = "retention"
 )
