@@ -15,6 +15,17 @@ import (
 	"ppamaild/scripts/house/measure"
 )
 
+// The program compiles an expression on first use, and a wrong one would panic then.
+func TestEveryRegularExpressionCompiles(t *testing.T) {
+	now, err := measure.Checkout(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range now.BadExpressions {
+		t.Error(line)
+	}
+}
+
 type room struct {
 	ImportPath, Doc, Name, Dir string
 	Imports                    []string

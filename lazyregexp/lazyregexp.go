@@ -1,55 +1,30 @@
 // Package lazyregexp compiles a regular expression on first use. All expressions of the program
 // take tens of milliseconds, and most commands use few of them. It promises the results of package
 // regexp.
+//
+// A variable with an expression needs no code at the start of the program. The expression must be
+// a constant, and the house test compiles every expression.
 package lazyregexp
 
 import (
-	"errors"
-	"fmt"
 	"regexp"
 	"sync"
 )
 
 // Regexp is a regular expression that any number of goroutines may use.
 type Regexp struct {
-	compiled func() *regexp.Regexp
-}
-
-// made holds every expression of the program for Check.
-var made struct {
-	mu  sync.Mutex
-	all []*Regexp // protected by mu
+	expression string
+	once       sync.Once
+	re         *regexp.Regexp // set by once
 }
 
 // MustCompile returns the expression. Its first use panics where the expression is not valid.
-// Call MustCompile in package variables only: the program keeps the expression until it ends.
-func MustCompile(expression string) *Regexp {
-	r := &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })}
-	made.mu.Lock()
-	defer made.mu.Unlock()
-	made.all = append(made.all, r)
-	return r
-}
+// The compiler inlines MustCompile, which makes a package variable static data.
+func MustCompile(expression string) *Regexp { return &Regexp{expression: expression} }
 
-// Check compiles every expression of the program. A test calls Check, because a wrong
-// expression would panic in use.
-func Check() (err error) {
-	made.mu.Lock()
-	defer made.mu.Unlock()
-	for _, r := range made.all {
-		err = errors.Join(err, r.check())
-	}
-	return err
-}
-
-func (r *Regexp) check() (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v", p)
-		}
-	}()
-	_ = r.compiled()
-	return nil
+func (r *Regexp) compiled() *regexp.Regexp {
+	r.once.Do(func() { r.re = regexp.MustCompile(r.expression) })
+	return r.re
 }
 
 // MatchString calls MatchString of package regexp.

@@ -8,20 +8,27 @@ import (
 
 // acceptance matches words that accept the last quote. Only a licensed producer can bind
 // coverage, so staff see these words.
-var acceptance = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
-	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`,
-	`\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`,
-	`\baccepted$`,
-	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`, `\bgo for it\b`,
-	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'?s| us) (?:(?:do|take|get|buy) (?:it|this|that|the)|go with (?:it|this|that|the))\b`,
-	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do|go with) (?:it|this|that|this one|that one|(?:the|your) (?:quote|policy|offer|coverage|insurance))\b`,
-	`\bget (?:it|this|that|me|us|(?:the|my|our) (?:policy|coverage|insurance)) (?:started|going|set up)\b`, `\bsign (?:me|us) up\b`, `\b(?:we|i)(?:'re| are|'m| am) (?:all )?(?:good|ready) to (?:go|sign|buy)\b`, `^(?:(?:ok|okay|yes|yep|sure|great|perfect|alright|fine),? )*(?:please )?(?:do|book|bind) it(?: please)?$`, `\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b`,
+var acceptance = lazyregexp.MustCompile(`(?:` +
+	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b|` +
+	`\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b|` +
+	`\baccepted$|` +
+	`\b(?:go|going|move|moving) (?:ahead|forward)\b|` +
+	`\bproceed\b|` +
+	`\bgo for it\b|` +
+	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b|` +
+	`\blet(?:'?s| us) (?:(?:do|take|get|buy) (?:it|this|that|the)|go with (?:it|this|that|the))\b|` +
+	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do|go with) (?:it|this|that|this one|that one|(?:the|your) (?:quote|policy|offer|coverage|insurance))\b|` +
+	`\bget (?:it|this|that|me|us|(?:the|my|our) (?:policy|coverage|insurance)) (?:started|going|set up)\b|` +
+	`\bsign (?:me|us) up\b|` +
+	`\b(?:we|i)(?:'re| are|'m| am) (?:all )?(?:good|ready) to (?:go|sign|buy)\b|` +
+	`^(?:(?:ok|okay|yes|yep|sure|great|perfect|alright|fine),? )*(?:please )?(?:do|book|bind) it(?: please)?$|` +
+	`\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b|` +
 
-	`^(?:sí )?(?:lo |la )?acept(?:o|amos)\b`,
-	`\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b`, `^adelante\b`,
-	`\b(?:me|nos) parece (?:muy )?bien\b`,
-	`\b(?:quiero|queremos|quisiera|quisiéramos) (?:contratar|comprar|tomar)(?:lo|la)?\b`,
-}, `|`) + `)`)
+	`^(?:sí )?(?:lo |la )?acept(?:o|amos)\b|` +
+	`\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b|` +
+	`^adelante\b|` +
+	`\b(?:me|nos) parece (?:muy )?bien\b|` +
+	`\b(?:quiero|queremos|quisiera|quisiéramos) (?:contratar|comprar|tomar)(?:lo|la)?\b)`)
 
 // condition matches words that make an acceptance conditional.
 var condition = lazyregexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)

@@ -101,15 +101,14 @@ func isThanks(text string, names ...string) bool {
 
 // promises matches sentences that promise to find something out, or to think, and to write again.
 // A request for a conversation is no promise.
-var promises = lazyregexp.MustCompile(`^(?:` + strings.Join([]string{
+var promises = lazyregexp.MustCompile(`^(?:` +
 	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
-		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
-		`(?:(?:look|check|find|show|share|read|go over|run it by|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}`,
-	`(?:(?:ok|okay|thanks|thank you),? )*(?:not (?:now|yet|just yet|right now|today|at (?:this|the) (?:time|moment))|maybe later)(?:,? (?:thanks|thank you|please))*(?: (?:very|so) much)?`,
-	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:por (?:ahora|el momento) no|ahora no|todavía no)(?:,? gracias)?`,
-	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo (?:voy|vamos) a (?:pensar|consultar|platicar|hablar)|lo (?:pienso|pensaré|pensamos|pensaremos)|déjeme pensarlo|tengo que pensarlo|voy a pensarlo)(?: [\p{L}]+,?){0,6}`,
-	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6}`,
-}, `|`) + `)$`)
+	`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
+	`(?:(?:look|check|find|show|share|read|go over|run it by|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}|` +
+	`(?:(?:ok|okay|thanks|thank you),? )*(?:not (?:now|yet|just yet|right now|today|at (?:this|the) (?:time|moment))|maybe later)(?:,? (?:thanks|thank you|please))*(?: (?:very|so) much)?|` +
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:por (?:ahora|el momento) no|ahora no|todavía no)(?:,? gracias)?|` +
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo (?:voy|vamos) a (?:pensar|consultar|platicar|hablar)|lo (?:pienso|pensaré|pensamos|pensaremos)|déjeme pensarlo|tengo que pensarlo|voy a pensarlo)(?: [\p{L}]+,?){0,6}|` +
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6})$`)
 
 // otherRequest matches words that turn such a sentence into a request.
 var otherRequest = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
@@ -152,23 +151,23 @@ func willWriteAgain(text string, names ...string) bool {
 
 // refusals matches sentences that decline a quote. The rest of the text must be thanks, or the
 // text says more.
-var refusals = lazyregexp.MustCompile(`(?:` + strings.Join([]string{
-	`\bno,? thank(?:s| you)\b`,
-	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b`,
-	`(?:^| )went with ` + rival + `\b`,
-	`\bnever ?mind\b`, `\bforget (?:about )?it\b`,
-	who + `(?:stay|stick|remain|staying|sticking|remaining) with (?:` + rival + `|(?:my|our|the) (?:(?:current|present|old|existing) )?(?:car |auto )?(?:company|insurer|insurance|insurance company|carrier|policy|provider|agent|one))\b`,
-	`\b(?:(?:i|we)(?: am| are|'m|'re) )?(?:not|no longer) interested\b(?: (?:any ?more|any longer|right now|at (?:this|the) (?:time|moment)))?`,
-	`\b(?:i|we) (?:no longer|do not|don't) (?:need|want) (?:a|an|the|your|this|any) (?:(?:car|auto|insurance) )*(?:quote|estimate)\b(?: (?:any ?more|any longer))?`,
-	`\b(?:i|we)(?: will|'ll) pass\b`,
-	`\b(?:please |you (?:can|may) )?close (?:my|our|the|this) (?:quote )?(?:request|file|case|inquiry)\b`,
-	`\b(?:please |you (?:can|may) )?(?:cancel|withdraw|drop) (?:my|our|the|this) (?:(?:quote )?(?:request|inquiry)|quote)\b`,
+var refusals = lazyregexp.MustCompile(`(?:` +
+	`\bno,? thank(?:s| you)\b|` +
+	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b|` +
+	`(?:^| )went with ` + rival + `\b|` +
+	`\bnever ?mind\b|` +
+	`\bforget (?:about )?it\b|` +
+	who + `(?:stay|stick|remain|staying|sticking|remaining) with (?:` + rival + `|(?:my|our|the) (?:(?:current|present|old|existing) )?(?:car |auto )?(?:company|insurer|insurance|insurance company|carrier|policy|provider|agent|one))\b|` +
+	`\b(?:(?:i|we)(?: am| are|'m|'re) )?(?:not|no longer) interested\b(?: (?:any ?more|any longer|right now|at (?:this|the) (?:time|moment)))?|` +
+	`\b(?:i|we) (?:no longer|do not|don't) (?:need|want) (?:a|an|the|your|this|any) (?:(?:car|auto|insurance) )*(?:quote|estimate)\b(?: (?:any ?more|any longer))?|` +
+	`\b(?:i|we)(?: will|'ll) pass\b|` +
+	`\b(?:please |you (?:can|may) )?close (?:my|our|the|this) (?:quote )?(?:request|file|case|inquiry)\b|` +
+	`\b(?:please |you (?:can|may) )?(?:cancel|withdraw|drop) (?:my|our|the|this) (?:(?:quote )?(?:request|inquiry)|quote)\b|` +
 
-	`\bno,? (?:muchas )?gracias\b`,
-	`\bya (?:(?:me|nos) )?(?:hemos |he )?(?:compré|compramos|comprado|contraté|contratamos|contratado|encontré|encontramos|encontrado|aseguré|aseguramos)(?: (?:un|una|el|la|seguro|póliza|auto|de|con|en))* otr[oa] (?:lado|parte|lugar|compañía|agencia|aseguradora)\b`,
-	`\bya no (?:me |nos )?(?:interesa|necesito|necesitamos|quiero|queremos)(?: (?:el|la|su|una) (?:cotización|seguro))?`,
-	`\bno (?:me|nos) interesa\b`,
-}, `|`) + `)`)
+	`\bno,? (?:muchas )?gracias\b|` +
+	`\bya (?:(?:me|nos) )?(?:hemos |he )?(?:compré|compramos|comprado|contraté|contratamos|contratado|encontré|encontramos|encontrado|aseguré|aseguramos)(?: (?:un|una|el|la|seguro|póliza|auto|de|con|en))* otr[oa] (?:lado|parte|lugar|compañía|agencia|aseguradora)\b|` +
+	`\bya no (?:me |nos )?(?:interesa|necesito|necesitamos|quiero|queremos)(?: (?:el|la|su|una) (?:cotización|seguro))?|` +
+	`\bno (?:me|nos) interesa\b)`)
 
 const (
 	who   = `\b(?:i|we)(?:'ve|'re|'m|'ll| have| are| am| will)? (?:(?:already|just|now|since|decided to|going to) )*`

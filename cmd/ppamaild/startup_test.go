@@ -11,16 +11,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"ppamaild/lazyregexp"
 )
-
-// The program compiles an expression on first use, and a wrong one would panic then.
-func TestEveryRegularExpressionCompiles(t *testing.T) {
-	if err := lazyregexp.Check(); err != nil {
-		t.Error(err)
-	}
-}
 
 // Scripts call the program often, so a start is cheap. Half of the memory is the text of the
 // program: the initialization of 200 packages touches most pages.

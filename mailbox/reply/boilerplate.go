@@ -68,39 +68,54 @@ func opening(paragraph []line) string {
 var (
 	banner   = lazyregexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
 	advice   = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
-	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + strings.Join(notices, "|") + `)`)
-	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutTheMail, "|") + `)`)
-	legal    = lazyregexp.MustCompile(strings.Join(legalWords, "|"))
+	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + notices + `)`)
+	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + aboutTheMail + `)`)
+	legal    = lazyregexp.MustCompile(legalWords)
 	personal = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
 )
 
 // notices are beginnings of paragraphs that the author did not write, in lower case.
-var notices = []string{
-	`(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b`, `disclaimer ?(?:[:*]|$)`,
-	`(?:avis de )?confidentialité ?:`, `aviso (?:legal|de (?:confidencialidad|confidencialidade|privacidad)) ?[:.]`, `(?:vertraulichkeitshinweis|rechtlicher hinweis) ?:`, `(?:avviso|nota) di riservatezza ?:`,
-	`please consider the environment`, `think (?:green )?before (?:you )?print`, `(?:save a tree\b.*|please )(?:do not|don['’]t) print this`,
-	`(?:virus-free|virenfrei|(?:libre de|garanti sans|sem|senza|senza) virus)\. ?<?(?:https?://)?www\.`, `avast logo`, `no virus found in this (?:outgoing |incoming )?message`, `scanned by .{2,40}(?:virus|security)`,
-	`(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)`, `diese e-?mail wurde .{2,60}auf viren`, `l['’]absence de virus dans ce courrier`, `el software de antivirus .{2,30}ha analizado`,
-	`this footnote (?:also )?confirms`, `you (?:are receiving|received) this (?:e-?mail|message)? ?because`, `(?:to (?:unsubscribe|stop receiving)|(?:click here to|you can|you may) unsubscribe)\b.*(?:http|e-?mail|list|group)`,
-	`please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded)`,
-}
+const notices = `(?:confidentiality|privacy|privileged|legal)(?: and privilege)? ` +
+	`(?:notice|note|statement|disclaimer|warning|information)\b|` +
+	`disclaimer ?(?:[:*]|$)|(?:avis de )?confidentialité ?:|` +
+	`aviso (?:legal|de (?:confidencialidad|confidencialidade|privacidad)) ?[:.]|` +
+	`(?:vertraulichkeitshinweis|rechtlicher hinweis) ?:|(?:avviso|nota) di riservatezza ?:|` +
+	`please consider the environment|think (?:green )?before (?:you )?print|` +
+	`(?:save a tree\b.*|please )(?:do not|don['’]t) print this|` +
+	`(?:virus-free|virenfrei|(?:libre de|garanti sans|sem|senza|senza) virus)` +
+	`\. ?<?(?:https?://)?www\.|` +
+	`avast logo|no virus found in this (?:outgoing |incoming )?message|` +
+	`scanned by .{2,40}(?:virus|security)|` +
+	`(?:the original of )?this (?:e-?mail|message|e-?mail message) ` +
+	`(?:has been|was|is) (?:checked|scanned|swept|screened)|` +
+	`diese e-?mail wurde .{2,60}auf viren|l['’]absence de virus dans ce courrier|` +
+	`el software de antivirus .{2,30}ha analizado|this footnote (?:also )?confirms|` +
+	`you (?:are receiving|received) this (?:e-?mail|message)? ?because|` +
+	`(?:to (?:unsubscribe|stop receiving)|(?:click here to|you can|you may) unsubscribe)\b` +
+	`.*(?:http|e-?mail|list|group)|` +
+	`please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded)`
 
 // aboutTheMail are beginnings of paragraphs about the mail itself, in lower case.
-var aboutTheMail = []string{
-	`(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|of|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b`,
-	`if you (?:are not|have received|received)\b`,
-	`diese (?:e-?mail|nachricht|mitteilung)\b`, `die informationen in dieser\b`, `(?:ce (?:message|courriel|mail)|cet? e-?mail|les informations contenues)\b`, `(?:este (?:mensaje|correo|e-?mail)|la información contenida)\b`,
-	`(?:esta mensagem|este e-?mail|as? informaç(?:ão|ões) contidas?)`, `(?:dit (?:e-?mail)?bericht|deze e-?mail)\b`, `(?:questo messaggio|quest[ao] e-?mail|le informazioni contenute)\b`,
-}
+const aboutTheMail = `(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|of|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|` +
+	`if you (?:are not|have received|received)\b|diese (?:e-?mail|nachricht|mitteilung)\b|` +
+	`die informationen in dieser\b|` +
+	`(?:ce (?:message|courriel|mail)|cet? e-?mail|les informations contenues)\b|` +
+	`(?:este (?:mensaje|correo|e-?mail)|la información contenida)\b|` +
+	`(?:esta mensagem|este e-?mail|as? informaç(?:ão|ões) contidas?)|` +
+	`(?:dit (?:e-?mail)?bericht|deze e-?mail)\b|` +
+	`(?:questo messaggio|quest[ao] e-?mail|le informazioni contenute)\b`
 
 // legalWords are typical words of notices. Two of them distinguish a notice from a sentence
 // about a mail.
-var legalWords = []string{
-	`confidential`, `privileged`, `intended (?:only |solely )?(?:recipient|for|addressee)`, `addressee`, `to whom (?:it is|they are) addressed`, `individual or entity`, `named recipient`, `sole use`, `disclos`,
-	`unauthori[sz]ed`, `received (?:this|it).* in error`, `legally`, `copying`, `prohibited`, `virus`, `monitored`, `recorded for`,
-	`vertraulich`, `rechtlich geschützt`, `adressat`, `unbefugt`, `irrtümlich`, `vernichten`, `confidentiel`, `destinataire`, `exclusi[fv]`, `par erreur`, `détruire`, `interdit`, `confidencia(?:l|is)`, `destinat[aá]ri[oa]`, `por error`, `por engano`,
-	`divulg`, `prohibid`, `proibid`, `privilegiad`, `vertrouwelijk`, `geadresseerde`, `uitsluitend`, `riservat`, `confidenziale`, `esclusivamente`, `per errore`,
-}
+const legalWords = `confidential|privileged|` +
+	`intended (?:only |solely )?(?:recipient|for|addressee)|` +
+	`addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|` +
+	`sole use|disclos|unauthori[sz]ed|received (?:this|it).* in error|legally|copying|` +
+	`prohibited|virus|monitored|recorded for|vertraulich|rechtlich geschützt|adressat|` +
+	`unbefugt|irrtümlich|vernichten|confidentiel|destinataire|exclusi[fv]|par erreur|` +
+	`détruire|interdit|confidencia(?:l|is)|destinat[aá]ri[oa]|por error|por engano|divulg|` +
+	`prohibid|proibid|privilegiad|vertrouwelijk|geadresseerde|uitsluitend|riservat|` +
+	`confidenziale|esclusivamente|per errore`
 
 // noticeOpeners are the first words of the patterns above.
 var noticeOpeners = wordsOf(`think save no scanned click virenfrei libre garanti sem senza l'absence l’absence el la le les die as a confidentialité confidential strictly

@@ -12,6 +12,10 @@ import (
 const (
 	spanishUnits  = `días?|semanas?|mes|meses|trimestres?|años?`
 	spanishMonths = `enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre`
+
+	spanishDay = `(?:` + day + `|` + spanishMonths + `)`
+
+	edge = `(^|$|[^\pL\d])` // of words, because \b knows only ASCII
 )
 
 // spanish maps expressions of time to English. $1 and other groups stay unchanged if english has
@@ -20,28 +24,31 @@ var spanish = []struct {
 	said *lazyregexp.Regexp
 	is   string
 }{
-	{betweenWords(`(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce) (` + spanishUnits + `))`), "the last $2 $3"},
-	{betweenWords(`(?i:(?:el|la|del) [uú]ltim[oa] (` + spanishUnits + `))`), "the past $2"},
-	{betweenWords(`(?i:(?:el|la|del) (` + spanishUnits + `) (?:pasad[oa]|anterior))`), "last $2"},
-	{betweenWords(`(?i:est[ea] (` + spanishUnits + `))`), "this $2"},
-	{betweenWords(`hoy`), "today"},
-	{betweenWords(`ayer`), "yesterday"},
-	{betweenWords(`(\d{1,2}) de (` + spanishMonths + `) del? (\d{4})`), "$3 $2 $4"},
-	{betweenWords(`(` + spanishMonths + `) del? (\d{4})`), "$2 $3"},
-	{betweenWords(`(?i:desde|a partir de)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`),
+	{lazyregexp.MustCompile(edge + `(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|` +
+		`siete|ocho|nueve|diez|doce) (` + spanishUnits + `))` + edge),
+		"the last $2 $3"},
+	{lazyregexp.MustCompile(edge + `(?i:(?:el|la|del) [uú]ltim[oa] (` + spanishUnits + `))` + edge),
+		"the past $2"},
+	{lazyregexp.MustCompile(edge + `(?i:(?:el|la|del) (` + spanishUnits + `) (?:pasad[oa]|anterior))` + edge),
+		"last $2"},
+	{lazyregexp.MustCompile(edge + `(?i:est[ea] (` + spanishUnits + `))` + edge), "this $2"},
+	{lazyregexp.MustCompile(edge + `hoy` + edge), "today"},
+	{lazyregexp.MustCompile(edge + `ayer` + edge), "yesterday"},
+	{lazyregexp.MustCompile(edge + `(\d{1,2}) de (` + spanishMonths + `) del? (\d{4})` + edge),
+		"$3 $2 $4"},
+	{lazyregexp.MustCompile(edge + `(` + spanishMonths + `) del? (\d{4})` + edge), "$2 $3"},
+	{lazyregexp.MustCompile(edge + `(?i:desde|a partir de)((?: el| la)? ` + spanishDay + `)` + edge),
 		"since$2"},
-	{betweenWords(`(?i:hasta)((?: el| la)? (?:` + day + `|` + spanishMonths + `))`), "until$2"},
-	{betweenWords(`(?i:antes del?)( (?:` + day + `|` + spanishMonths + `))`), "before$2"},
-	{betweenWords(`(?i:despu[eé]s del?)( (?:` + day + `|` + spanishMonths + `))`), "after$2"},
-	{betweenWords(`(?i:entre) (` + day + `|` + spanishMonths + `) y (` + day + `|` + spanishMonths + `)`), "between $2 and $3"},
-	{betweenWords(`(?i:de) (` + spanishMonths + `) a (` + day + `)`), "from $2 to $3"},
-	{betweenWords(`(?i:del?)( ` + months + ` \d{4})`), "of$2"},
-	{betweenWords(`(?i:en|durante)( (?:` + day + `|` + spanishMonths + `))`), "in$2"},
-}
-
-// betweenWords matches an expression between words, because \b knows only ASCII.
-func betweenWords(expression string) *lazyregexp.Regexp {
-	return lazyregexp.MustCompile(`(^|[^\pL\d])` + expression + `($|[^\pL\d])`)
+	{lazyregexp.MustCompile(edge + `(?i:hasta)((?: el| la)? ` + spanishDay + `)` + edge),
+		"until$2"},
+	{lazyregexp.MustCompile(edge + `(?i:antes del?)( ` + spanishDay + `)` + edge), "before$2"},
+	{lazyregexp.MustCompile(edge + `(?i:despu[eé]s del?)( ` + spanishDay + `)` + edge), "after$2"},
+	{lazyregexp.MustCompile(edge + `(?i:entre) (` + day + `|` + spanishMonths + `) y (` + day + `|` + spanishMonths + `)` + edge),
+		"between $2 and $3"},
+	{lazyregexp.MustCompile(edge + `(?i:de) (` + spanishMonths + `) a (` + day + `)` + edge),
+		"from $2 to $3"},
+	{lazyregexp.MustCompile(edge + `(?i:del?)( ` + months + ` \d{4})` + edge), "of$2"},
+	{lazyregexp.MustCompile(edge + `(?i:en|durante)( ` + spanishDay + `)` + edge), "in$2"},
 }
 
 var english = map[string]string{

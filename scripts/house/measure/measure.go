@@ -54,6 +54,8 @@ type House struct {
 	Prose     map[string]prose.Counts `json:"prose"`      // by folder, where a rule is broken
 	AllProse  prose.Counts            `json:"all_prose"`  // violations of all folders as one text
 	Findings  []prose.Finding         `json:"-"`
+
+	BadExpressions []string `json:"-"` // of package lazyregexp
 }
 
 // wide is the width of the narrowest line that is too wide. A tab counts as four columns.
@@ -90,6 +92,7 @@ func Measure(dir string) (House, error) {
 			return h, fmt.Errorf("checking %s: %w", p.ImportPath, err)
 		}
 		pkg.Cycle = shape.cycle
+		h.BadExpressions = append(h.BadExpressions, shape.badExpressions...)
 		h.Packages = append(h.Packages, pkg)
 		h.Lines += pkg.Lines
 		h.Files.raise(pkg.Files, p.path)

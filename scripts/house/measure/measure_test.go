@@ -46,6 +46,25 @@ func c() string {
 ` + "// " + strings.Repeat("word ", 24) + "\n",
 		"a_test.go": "package m\n\n// told told told\n",
 		"deep/d.go": "// Package deep is clean.\npackage deep\n",
+		"lazyregexp/l.go": `// Package lazyregexp is an example.
+package lazyregexp
+
+func MustCompile(s string) string { return s }
+`,
+		"expressions/e.go": `// Package expressions has three expressions.
+package expressions
+
+import "example.test/m/lazyregexp"
+
+const open = "("
+
+var (
+	sound   = lazyregexp.MustCompile(open + "x)")
+	bad     = lazyregexp.MustCompile(open)
+	unknown = lazyregexp.MustCompile(sound)
+	later   = func(s string) string { return lazyregexp.MustCompile(s) }
+)
+`,
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -80,6 +99,18 @@ func TestMeasure(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
 		}
+	}
+}
+
+func TestExpressions(t *testing.T) {
+	h, err := Measure(module(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(h.BadExpressions, "\n")
+	if len(h.BadExpressions) != 2 || !strings.Contains(got, "e.go:10:12: error parsing regexp") ||
+		!strings.Contains(got, "e.go:11:12: a package variable needs a constant") {
+		t.Error(got)
 	}
 }
 

@@ -133,16 +133,19 @@ type shape struct {
 	cycle  int
 	spread Top
 	iface  Top
+
+	badExpressions []string
 }
 
 func (c *checker) look(p listedPackage, files []*ast.File) (shape, error) {
-	info := types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
+	info := types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
+		Types: map[ast.Expr]types.TypeAndValue{}}
 	pkg, err := (&types.Config{Importer: c}).Check(p.ImportPath, c.fset, files, &info)
 	if err != nil {
 		return shape{}, err
 	}
 	c.own[p.ImportPath] = pkg
-	var s shape
+	s := shape{badExpressions: expressions(c.fset, files, &info)}
 	s.cycle = largestCycle(edges(c.fset, pkg, &info))
 	spread := map[string]map[string]bool{}
 	for _, f := range files {
