@@ -45,7 +45,15 @@ func c() string {
 
 ` + "// " + strings.Repeat("word ", 24) + "\n",
 		"a_test.go": "package m\n\n// told told told\n",
-		"deep/d.go": "// Package deep is clean.\npackage deep\n",
+		"deep/d.go": `// Package deep is clean.
+package deep
+
+const thanks = "THANK YOU, WE ARE VERY GLAD"
+
+type broken struct{}
+
+func (broken) Error() string { return "the file is not a list" }
+`,
 		"lazyregexp/l.go": `// Package lazyregexp is an example.
 package lazyregexp
 
