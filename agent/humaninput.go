@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
@@ -99,7 +100,7 @@ func (p Proposal) Doubtful(answers Answers) string {
 	for i, b := range pair(p, Decision{Answers: answers}) {
 		vin := quote.CheckVIN(strings.Trim(b.Answer, " .\n"))
 		if strings.HasSuffix(b.Path, ".vin") && mayBeVIN(vin.Value) && !vin.Valid {
-			return fmt.Sprintf("answer %d, %s, can't be a VIN: %s", i+1, vin.Value, vin.Problem)
+			return fmt.Sprintf("answer %d, %s, can't be a VIN: %s", i+1, vin.Value, vin.Problem(letters.English()))
 		}
 	}
 	return ""

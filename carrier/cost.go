@@ -1,7 +1,6 @@
 package carrier
 
 import (
-	"fmt"
 	"strings"
 
 	"ppamaild/quote"
@@ -28,5 +27,5 @@ func costNew(v quote.Vehicle) (dollars int, assumption string) {
 	if !known {
 		dollars = otherCost
 	}
-	return dollars, fmt.Sprintf("cost new taken to be about %s", "$"+Cents(dollars*100).whole())
+	return dollars, say("carrier.cost_new_about", "$"+Cents(dollars*100).whole())
 }

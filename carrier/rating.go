@@ -101,7 +101,7 @@ func (s Session) ready(c Rate) Result {
 		return failed
 	}
 	if len(s.Principals) == 0 {
-		return Failed{Message: "drivers are assigned first"}
+		return Failed{Message: say("carrier.no_drivers_assigned")}
 	}
 	if failed, is := s.checkPrincipals().(Failed); is {
 		return failed
@@ -109,21 +109,22 @@ func (s Session) ready(c Rate) Result {
 	state := s.Application.GaragingAddress.State
 	m, ok := quote.Minimum(state, s.Application.EffectiveDate)
 	if !ok {
-		return Failed{Field: "garaging_address.state", Message: "no minimum limits are known for " + state}
+		return Failed{Field: "garaging_address.state", Message: say("carrier.no_minimum", state)}
 	}
 	if lacking := m.Lacks(s.Application.Coverages); len(lacking) > 0 {
-		return Failed{Field: lacking[0], Message: "is compulsory in " + state}
+		return Failed{Field: lacking[0], Message: say("carrier.compulsory", state)}
 	}
 	return checkRate(s, c)
 }
 
 func (s Session) checkPrincipals() Result {
 	if len(s.Principals) != len(s.Application.Vehicles) {
-		return Failed{Message: fmt.Sprintf("%d principal drivers were given for %d vehicles", len(s.Principals), len(s.Application.Vehicles))}
+		return Failed{Message: say("carrier.wrong_number_of_drivers",
+			len(s.Principals), len(s.Application.Vehicles))}
 	}
 	for _, d := range s.Principals {
 		if d < 0 || d >= len(s.Application.Drivers) {
-			return Failed{Message: fmt.Sprintf("there is no driver %d", d)}
+			return Failed{Message: say("carrier.no_such_driver", d)}
 		}
 	}
 	return OK{}
@@ -136,11 +137,11 @@ func checkRate(s Session, c Rate) Result {
 	}
 	switch {
 	case c.Payments < 0 || c.Payments > mostPayments:
-		return Failed{Message: fmt.Sprintf("payments: %d is not from 1 to %d", c.Payments, mostPayments)}
+		return Failed{Message: say("carrier.no_payment_plan", c.Payments, mostPayments)}
 	case c.Payments > 1 && has(quote.PaidInFull):
-		return Failed{Field: "discounts", Message: "paid_in_full takes a single payment"}
+		return Failed{Field: "discounts", Message: say("carrier.paid_in_full")}
 	case len(s.Application.Vehicles) < 2 && has(quote.MultiCar):
-		return Failed{Field: "discounts", Message: "multi_car takes two vehicles"}
+		return Failed{Field: "discounts", Message: say("carrier.multi_car")}
 	}
 	return OK{}
 }

@@ -1,10 +1,6 @@
 package carrier
 
-import (
-	"fmt"
-
-	"ppamaild/quote"
-)
+import "ppamaild/quote"
 
 // referBefore returns the reasons why the reference carrier does not price a session.
 func (t tables) referBefore(s Session) []string {
@@ -12,22 +8,23 @@ func (t tables) referBefore(s Session) []string {
 	var reasons []string
 	switch quote.Refer(a, nil, s.AsOf) {
 	case quote.ReferMinor:
-		reasons = append(reasons, "the named insured is a minor")
+		reasons = append(reasons, say("carrier.refer.minor"))
 	case quote.ReferCommercial:
-		reasons = append(reasons, "the named insured is a business")
+		reasons = append(reasons, say("carrier.refer.business"))
 	}
 	for i, d := range a.Drivers {
 		points, _ := d.Points()
 		if points >= t.ReferPoints {
-			reasons = append(reasons, fmt.Sprintf("driver %d has %d points", i+1, points))
+			reasons = append(reasons, say("carrier.refer.points", i+1, points))
 		} else if points >= t.NewDriverPoints && value(d.YearsLicensed) < t.NewDriverYears &&
 			quote.Allowed(a.GaragingAddress.State, quote.YearsOfExperience, a.EffectiveDate) {
-			reasons = append(reasons, fmt.Sprintf("driver %d is licensed for less than %d years and has %d points", i+1, t.NewDriverYears, points))
+			reasons = append(reasons,
+				say("carrier.refer.new_driver_points", i+1, t.NewDriverYears, points))
 		}
 	}
 	for i, v := range a.Vehicles {
 		if quote.IsExotic(v, a.GaragingAddress.State, a.EffectiveDate) {
-			reasons = append(reasons, fmt.Sprintf("vehicle %d is exotic, or cost more than is rated", i+1))
+			reasons = append(reasons, say("carrier.refer.exotic", i+1))
 		}
 	}
 	return reasons
@@ -44,7 +41,7 @@ func (t tables) referAfter(p priced, vehicles int) []string {
 			}
 		}
 		if sum > t.ReferPremium {
-			reasons = append(reasons, fmt.Sprintf("vehicle %d came out above %s", i+1, t.ReferPremium))
+			reasons = append(reasons, say("carrier.refer.premium", i+1, t.ReferPremium))
 		}
 	}
 	return reasons

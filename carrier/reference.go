@@ -47,7 +47,7 @@ func (r *Reference) Call(ctx context.Context, key Key, s Session, c Call) (Sessi
 func (r *Reference) answer(key string, s Session, c Call) (Session, Result, error) {
 	next, fits := s.After(c)
 	if !fits {
-		return s, Failed{Message: "the session has no such vehicle"}, nil
+		return s, Failed{Message: say("carrier.no_such_vehicle")}, nil
 	}
 	switch c := c.(type) {
 	case Initiate:

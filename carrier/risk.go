@@ -57,7 +57,7 @@ type place struct {
 // counts returns f, or 1.00 if the state forbids the factor.
 func (p place) counts(what quote.Factor, f Factor) Factor {
 	if !quote.Allowed(p.State, what, p.from) {
-		return Factor{f.Name, "may not count in " + p.State, 100}
+		return Factor{f.Name, say("carrier.may_not_count", p.State), 100}
 	}
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/quote"
@@ -101,20 +102,20 @@ func (s Session) checkCall(c Call) Result {
 
 func (s Session) checkInitiate(c Initiate) Result {
 	if _, ok := c.AsOf.Time(); !ok {
-		return Failed{Message: fmt.Sprintf("as_of %q is not a day of the form 2006-01-02", c.AsOf)}
+		return Failed{Message: say("value.no_date", strconv.Quote(string(c.AsOf)))}
 	}
 	if c.EffectiveDate == "" {
-		return Failed{Field: "effective_date", Message: "is needed"}
+		return Failed{Field: "effective_date", Message: say("carrier.needed")}
 	}
 	return s.check("effective_date", "garaging_address.")
 }
 
 func (s Session) checkDriver(at string, d quote.Driver) Result {
 	if d.Accidents == nil {
-		return Failed{Field: at + "accidents", Message: "is needed"}
+		return Failed{Field: at + "accidents", Message: say("carrier.needed")}
 	}
 	if d.Violations == nil {
-		return Failed{Field: at + "violations", Message: "is needed"}
+		return Failed{Field: at + "violations", Message: say("carrier.needed")}
 	}
 	return s.check(at)
 }
@@ -126,7 +127,7 @@ func (s Session) checkCoverages(c UpdateCoverage) Result {
 	own := c.Coverages
 	own.ComprehensiveDeductible, own.CollisionDeductible, own.Rental, own.Towing = nil, nil, nil, nil
 	if own != (quote.Coverages{}) {
-		return Failed{Message: "liability limits are the same for every vehicle"}
+		return Failed{Message: say("value.own_limits")}
 	}
 	s.Application.Coverages = c.Coverages
 	return s.check("coverages.")
@@ -140,10 +141,10 @@ func (s Session) check(prefixes ...string) Result {
 	}
 	for _, path := range quote.Missing(s.Application) {
 		if concerns(path) {
-			return Failed{Field: path, Message: "is needed"}
+			return Failed{Field: path, Message: say("carrier.needed")}
 		}
 	}
-	for _, p := range quote.Validate(s.Application, s.AsOf) {
+	for _, p := range quote.Validate(s.Application, s.AsOf, words()) {
 		if p.Severity == quote.Error && concerns(p.Path) {
 			return Failed{Field: p.Path, Message: p.Message}
 		}

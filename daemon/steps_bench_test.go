@@ -21,6 +21,7 @@ import (
 	"ppamaild/schema"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
+	"ppamaild/templates"
 )
 
 // steps is how many tools a run calls. Each acts on the world outside, so that
@@ -174,7 +175,7 @@ func accepted(d *Daemon, thread string, number int) queue.StaffEvent {
 	said := reply.Extract(wrote)
 	return queue.StaffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
-		Refs: d.References.Find(d.References.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
+		Refs: d.References.Find(d.References.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}, templates.Embedded("en")),
 	}
 }
 

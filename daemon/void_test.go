@@ -37,10 +37,10 @@ func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 		"the quote's last day":          {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-23", "23:59")) }, ""},
 		"the day after it":              {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-24", "00:00")) }, "the quote in it was valid until Mon 23 Nov 2026 only"},
 		"questions, the day after":      {(*offline).asksQuestions, func(o *offline) { o.passes(o.clockOf("2026-11-24", "00:00")) }, ""},
-		"others got a license":          {(*offline).asksForQuote, licensed(play.Dana), play.Lee + ", who approved it, may no longer decide that"},
+		"others got a license":          {(*offline).asksForQuote, licensed(play.Dana), play.Lee + " approved it and may no longer decide it"},
 		"questions need no license":     {(*offline).asksQuestions, licensed(play.Dana), ""},
 		"who approved it got a license": {(*offline).asksForQuote, licensed(play.Lee), ""},
-		"who approved it left":          {(*offline).asksQuestions, (*offline).loses, play.Lee + ", who approved it, may no longer decide that"},
+		"who approved it left":          {(*offline).asksQuestions, (*offline).loses, play.Lee + " approved it and may no longer decide it"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffline(t, func(p *Options) { p.Config.Quote.ValidFor.Duration = 3 * oneDay })

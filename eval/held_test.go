@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/quote"
+	"ppamaild/templates"
 )
 
 const mails = "../testdata/eval"
@@ -69,7 +70,7 @@ func TestLabelsHold(t *testing.T) {
 			a.Drivers[0].GivenName != a.NamedInsured.GivenName || a.Drivers[0].DateOfBirth != a.NamedInsured.DateOfBirth {
 			t.Errorf("%s: driver 0 is not the insured", c.Name)
 		}
-		for _, p := range quote.Validate(*a, "2026-01-01") {
+		for _, p := range quote.Validate(*a, "2026-01-01", templates.Embedded("en")) {
 			if p.Severity == quote.Error && p.Path != "effective_date" {
 				t.Errorf("%s: %s: %s", c.Name, p.Path, p.Message)
 			}

@@ -20,6 +20,7 @@ import (
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review"
+	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
@@ -171,7 +172,7 @@ func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *message.Mess
 	if len(m.From) > 0 {
 		who = review.Member{Name: m.From[0].Name, Address: m.From[0].Address}.Person()
 	}
-	if d := review.Read(m, r, who); d.Verdict == review.VerdictAccept {
+	if d := review.Read(m, r, who, templates.Embedded("en")); d.Verdict == review.VerdictAccept {
 		f.FalseAccepts++
 		t.Logf("%s: ACCEPT of %q", s.name, r.Text)
 	}

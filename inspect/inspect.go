@@ -18,6 +18,7 @@ import (
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/review"
+	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
@@ -230,7 +231,7 @@ func (o Options) decision(m *message.Message, from origin.Origin, text reply.Rep
 		return none
 	}
 	member.Name = from.From.Name
-	d := review.Read(m, text, signs(member, m))
+	d := review.Read(m, text, signs(member, m), templates.Embedded("en"))
 	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
 	if d.Verdict == review.VerdictUnclear {
 		out.Reason = d.Understood + ": " + d.Why

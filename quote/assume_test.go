@@ -103,7 +103,7 @@ func TestAssumeLiftsToTheMinimum(t *testing.T) {
 		if got.BodilyInjury != tt.bi || got.UninsuredMotorist != tt.um || *got.PropertyDamage != tt.pd || pip != tt.pip {
 			t.Errorf("%s with %+v: BI %q, UM %q, PD %d, PIP %d", tt.state, tt.usual, got.BodilyInjury, got.UninsuredMotorist, *got.PropertyDamage, pip)
 		}
-		if problems := Validate(c.Application, today); len(problems) > 0 {
+		if problems := Validate(c.Application, today, english); len(problems) > 0 {
 			t.Errorf("%s: what was assumed is wrong: %+v", tt.state, problems)
 		}
 	}
@@ -120,7 +120,7 @@ func TestAssumeMeetsEveryState(t *testing.T) {
 			if lacking := m.Lacks(c.Application.Coverages); !ok || len(lacking) > 0 {
 				t.Errorf("%s lacks %v", state, lacking)
 			}
-			if problems := Validate(c.Application, today); len(problems) > 0 {
+			if problems := Validate(c.Application, today, english); len(problems) > 0 {
 				t.Errorf("%s: %+v", state, problems)
 			}
 		}

@@ -1,9 +1,6 @@
 package quote
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Assessment is the assessment of a discount before the customer sends proof. A claim is no
 // proof.
@@ -30,8 +27,8 @@ const (
 // discounts that the application shows: several cars and, in California, the good driver
 // discount, which the law guarantees (Ins. Code 1861.02). asOf replaces a missing effective
 // date.
-func AssessDiscounts(a Application, asOf Date) []Assessment {
-	on := a.ratedOn(asOf)
+func AssessDiscounts(a Application, asOf Date, w Words) []Assessment {
+	of := assessor{Application: a, on: a.ratedOn(asOf), words: w}
 	var list []Assessment
 	for _, d := range AllDiscounts() {
 		claimed := slices.Contains(a.Discounts, d)
@@ -39,7 +36,7 @@ func AssessDiscounts(a Application, asOf Date) []Assessment {
 		if !claimed && !unasked {
 			continue
 		}
-		got := assess(d, a, on)
+		got := of.assess(d)
 		if claimed || got.Status == EligibleVerified || got.Status == EligiblePendingProof {
 			got.Discount = d
 			list = append(list, got)
@@ -48,71 +45,87 @@ func AssessDiscounts(a Application, asOf Date) []Assessment {
 	return list
 }
 
-func assess(d Discount, a Application, on Date) Assessment {
-	state := a.GaragingAddress.State
+// assessor assesses the discounts of an application.
+type assessor struct {
+	Application
+	on    Date
+	words Words
+}
+
+func (a assessor) assess(d Discount) Assessment {
 	switch d {
 	case MultiCar:
-		return assessMultiCar(len(a.Vehicles))
+		return a.multiCar()
 	case MultiPolicy:
-		return pending("another policy is claimed", "the carrier and number of the other policy")
+		return a.pending("discount.multi_policy", "discount.proof.multi_policy")
 	case GoodStudent:
-		return assessGoodStudent(a.Drivers, state, on)
+		return a.goodStudent()
 	case GoodDriver:
-		return assessGoodDriver(a.Drivers, state)
+		return a.goodDriver()
 	case MatureDriver:
-		return assessMatureDriver(a.Drivers, state, on)
+		return a.matureDriver()
 	case DefensiveDriving:
-		got := pending("a course is claimed", "the certificate of the approved course, not older than three years")
+		got := a.pending("discount.course", "discount.proof.course")
 		got.Drivers = []int{0}
 		return got
 	case DriverTraining:
-		return assessTraining(a.Drivers)
+		return a.training()
 	case AntiTheft:
-		return pending("a device is claimed; it counts for comprehensive only", "the receipt of the device, or the VIN that shows it")
+		return a.pending("discount.device", "discount.proof.device")
 	case Telematics:
-		return pending("enrolment is offered; the premium may rise later by how one drives", "enrolment in the program")
+		return a.pending("discount.telematics", "discount.proof.telematics")
 	case PaidInFull, EFT, Paperless:
-		return Assessment{Status: EligibleVerified, Evidence: "the customer's own choice"}
+		return a.verified("discount.chosen")
 	case Affinity:
-		return assessAffinity(state, on)
+		return a.affinity()
 	case Military:
-		return pending("service is claimed", "orders, a leave and earnings statement, or a sight of the ID, of which no copy is to be sent")
+		return a.pending("discount.service", "discount.proof.service")
 	}
-	return Assessment{Status: Unknown, Evidence: "no such discount"}
+	return a.unknown("discount.no_such")
 }
 
-func pending(evidence, proof string) Assessment {
-	return Assessment{Status: EligiblePendingProof, Evidence: evidence, Proof: proof}
+func (a assessor) verified(evidence string, args ...any) Assessment {
+	return Assessment{Status: EligibleVerified, Evidence: say(a.words, evidence, args...)}
 }
 
-func ineligible(format string, args ...any) Assessment {
-	return Assessment{Status: Ineligible, Evidence: fmt.Sprintf(format, args...)}
-}
-
-func unknown(evidence string) Assessment {
-	return Assessment{Status: Unknown, Evidence: evidence}
-}
-
-func assessMultiCar(vehicles int) Assessment {
-	switch {
-	case vehicles > 1:
-		return Assessment{Status: EligibleVerified, Evidence: fmt.Sprintf("%d vehicles are to be rated", vehicles)}
-	case vehicles == 1:
-		return ineligible("one vehicle is to be rated; it takes two")
+func (a assessor) pending(evidence, proof string) Assessment {
+	return Assessment{
+		Status:   EligiblePendingProof,
+		Evidence: say(a.words, evidence),
+		Proof:    say(a.words, proof),
 	}
-	return unknown("no vehicle is known yet")
 }
 
-// assessAffinity: 10 CCR 2632.5 leaves occupation and education to group plans;
+func (a assessor) ineligible(evidence string, args ...any) Assessment {
+	return Assessment{Status: Ineligible, Evidence: say(a.words, evidence, args...)}
+}
+
+func (a assessor) unknown(evidence string, args ...any) Assessment {
+	return Assessment{Status: Unknown, Evidence: say(a.words, evidence, args...)}
+}
+
+func (a assessor) multiCar() Assessment {
+	switch vehicles := len(a.Vehicles); vehicles {
+	case 0:
+		return a.unknown("discount.no_vehicle")
+	case 1:
+		return a.ineligible("discount.one_vehicle")
+	default:
+		return a.verified("discount.vehicles", vehicles)
+	}
+}
+
+// affinity: 10 CCR 2632.5 leaves occupation and education to group plans;
 // Michigan and New York bar or restrict them.
-func assessAffinity(state string, on Date) Assessment {
+func (a assessor) affinity() Assessment {
+	state := a.GaragingAddress.State
 	switch {
-	case Denied(state, Membership, on):
-		return unknown("occupation and education may not count in " + state + "; a producer decides")
-	case state != "" && !Allowed(state, Membership, on):
-		return unknown("no rule of " + state + " is known that lets a membership count; a producer decides")
+	case Denied(state, Membership, a.on):
+		return a.unknown("discount.membership_barred", state)
+	case state != "" && !Allowed(state, Membership, a.on):
+		return a.unknown("discount.membership_without_rule", state)
 	case state == "CA":
-		return pending("membership is claimed; in California it counts by a group plan only", "proof of membership, and the group plan's name")
+		return a.pending("discount.group_plan", "discount.proof.group_plan")
 	}
-	return pending("membership is claimed", "proof of membership or from the employer")
+	return a.pending("discount.membership", "discount.proof.membership")
 }

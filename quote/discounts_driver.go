@@ -41,18 +41,18 @@ func which(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt boo
 }
 
 // judge assesses a discount for drivers: pending if it applies to a driver, unknown if data is
-// missing, and ineligible otherwise.
-func judge(drivers []Driver, ask func(Driver) verdict, evidence, proof, against string) Assessment {
-	fitting, doubt := which(drivers, ask)
+// missing, and ineligible otherwise. name is the name of the phrases.
+func (a assessor) judge(name string, ask func(Driver) verdict) Assessment {
+	fitting, doubt := which(a.Drivers, ask)
 	switch {
 	case len(fitting) > 0:
-		got := pending(evidence, proof)
+		got := a.pending("discount.fits."+name, "discount.proof."+name)
 		got.Drivers = fitting
 		return got
 	case doubt:
-		return unknown("it is not known of every driver; " + against)
+		return a.unknown("discount.unknown_driver", say(a.words, "discount.needs."+name))
 	}
-	return ineligible("%s", against)
+	return a.ineligible("discount.needs." + name)
 }
 
 func byAge(on Date, wanted func(age int) bool) func(Driver) verdict {
@@ -68,33 +68,28 @@ func byAge(on Date, wanted func(age int) bool) func(Driver) verdict {
 	}
 }
 
-func assessGoodStudent(drivers []Driver, state string, on Date) Assessment {
-	if state == "HI" {
-		return unknown("Hawaii bars age as a factor; a producer decides")
+func (a assessor) goodStudent() Assessment {
+	if a.GaragingAddress.State == "HI" {
+		return a.unknown("discount.age_barred", a.GaragingAddress.State)
 	}
-	return judge(drivers, byAge(on, func(age int) bool { return age < studentUnder }),
-		"a driver under 25 is named", "a transcript or report card with a B average",
-		"it takes a driver under 25")
+	young := func(age int) bool { return age < studentUnder }
+	return a.judge("good_student", byAge(a.on, young))
 }
 
-func assessMatureDriver(drivers []Driver, state string, on Date) Assessment {
+func (a assessor) matureDriver() Assessment {
+	state := a.GaragingAddress.State
 	switch {
-	case Denied(state, MatureAge, on):
-		return ineligible("age may not count in %s", state)
-	case state != "" && !Allowed(state, MatureAge, on):
-		return unknown("no rule of " + state + " is known that lets age count; a producer decides")
+	case Denied(state, MatureAge, a.on):
+		return a.ineligible("discount.age_not_allowed", state)
+	case state != "" && !Allowed(state, MatureAge, a.on):
+		return a.unknown("discount.age_without_rule", state)
 	}
-	got := judge(drivers, byAge(on, func(age int) bool { return age >= matureFrom }),
-		"a driver of 55 or more is named", "the certificate of the mature driver course",
-		"it takes a driver of 55 or more")
-	if state == "CA" && got.Status == EligiblePendingProof {
-		got.Evidence += "; the reduction is mandatory for three years (Ins. Code 11628.3)"
-	}
-	return got
+	mature := func(age int) bool { return age >= matureFrom }
+	return a.inCalifornia(a.judge("mature_driver", byAge(a.on, mature)), "discount.mature_law")
 }
 
-func assessTraining(drivers []Driver) Assessment {
-	return judge(drivers, func(d Driver) verdict {
+func (a assessor) training() Assessment {
+	return a.judge("training", func(d Driver) verdict {
 		switch {
 		case d.YearsLicensed == nil:
 			return doubtful
@@ -102,19 +97,19 @@ func assessTraining(drivers []Driver) Assessment {
 			return fits
 		}
 		return unfit
-	}, "a driver licensed for less than three years is named", "the certificate of the driver training",
-		"it takes a driver licensed for less than three years")
+	})
 }
 
-// assessGoodDriver relies on statements of the drivers, so it never verifies the discount. An
+// goodDriver relies on statements of the drivers, so it never verifies the discount. An
 // accident counts only if a person was hurt, as the motor vehicle record shows.
-func assessGoodDriver(drivers []Driver, state string) Assessment {
-	got := judge(drivers, goodDriver,
-		"a driver is licensed three years or more and has at most one point",
-		"the motor vehicle and claims record, which the carrier orders",
-		"it takes three years licensed and at most one point")
-	if state == "CA" && got.Status == EligiblePendingProof {
-		got.Evidence += " (Ins. Code 1861.025)"
+func (a assessor) goodDriver() Assessment {
+	return a.inCalifornia(a.judge("good_driver", goodDriver), "discount.good_driver_law")
+}
+
+// inCalifornia adds the law of California to the evidence of a pending discount.
+func (a assessor) inCalifornia(got Assessment, law string) Assessment {
+	if a.GaragingAddress.State == "CA" && got.Status == EligiblePendingProof {
+		got.Evidence = say(a.words, law, got.Evidence)
 	}
 	return got
 }

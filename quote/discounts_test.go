@@ -9,7 +9,7 @@ import (
 func assessed(t *testing.T, a Application, d Discount) Assessment {
 	t.Helper()
 	a.Discounts = []Discount{d}
-	for _, got := range AssessDiscounts(a, today) {
+	for _, got := range AssessDiscounts(a, today, english) {
 		if got.Discount == d {
 			return got
 		}
@@ -91,7 +91,7 @@ func TestEveryClaimIsAssessed(t *testing.T) {
 	a := Application{Discounts: append(AllDiscounts(), EFT)}
 	slices.Reverse(a.Discounts)
 	var got []Discount
-	for _, x := range AssessDiscounts(a, today) {
+	for _, x := range AssessDiscounts(a, today, english) {
 		got = append(got, x.Discount)
 	}
 	if !slices.Equal(got, AllDiscounts()) {
@@ -102,12 +102,12 @@ func TestEveryClaimIsAssessed(t *testing.T) {
 func TestUnclaimedDiscounts(t *testing.T) {
 	a := Application{GaragingAddress: Address{State: "CA"}, Vehicles: make([]Vehicle, 2),
 		Drivers: []Driver{{YearsLicensed: new(20), Accidents: new(0), Violations: new(0)}}}
-	if got := AssessDiscounts(a, today); len(got) != 2 || got[0].Discount != MultiCar || got[1].Discount != GoodDriver {
+	if got := AssessDiscounts(a, today, english); len(got) != 2 || got[0].Discount != MultiCar || got[1].Discount != GoodDriver {
 		t.Errorf("California: %+v", got)
 	}
 	a.Drivers[0].Accidents = new(2)
 	a.Vehicles = a.Vehicles[:1]
-	if got := AssessDiscounts(a, today); len(got) > 0 {
+	if got := AssessDiscounts(a, today, english); len(got) > 0 {
 		t.Errorf("what is not claimed and not due: %+v", got)
 	}
 }

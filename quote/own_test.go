@@ -29,7 +29,7 @@ func TestOwnCoveragesAreChecked(t *testing.T) {
 		a := sound()
 		spoil(&a.Vehicles[0])
 		found := ""
-		for _, p := range Validate(a, today) {
+		for _, p := range Validate(a, today, english) {
 			if p.Severity == Error {
 				found = p.Path
 			}
@@ -41,7 +41,7 @@ func TestOwnCoveragesAreChecked(t *testing.T) {
 	a := sound()
 	a.Coverages.ComprehensiveDeductible, a.Coverages.CollisionDeductible, a.Vehicles[0].Ownership = new(500), new(500), Financed
 	a.Vehicles[0].Coverages.CollisionDeductible = new(0)
-	if p := Validate(a, today); len(p) != 1 || p[0].Severity != Warning {
+	if p := Validate(a, today, english); len(p) != 1 || p[0].Severity != Warning {
 		t.Errorf("a financed vehicle without collision: %+v", p)
 	}
 }

@@ -32,7 +32,7 @@ func TestTooLittleBodilyInjuryIsNotTooMuchUninsuredMotorist(t *testing.T) {
 }
 
 func problemsAt(a Application, prefix string) (paths []string) {
-	for _, p := range Validate(a, today) {
+	for _, p := range Validate(a, today, english) {
 		if strings.HasPrefix(p.Path, prefix) {
 			paths = append(paths, p.Path)
 		}

@@ -3,6 +3,7 @@ package quote
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -24,8 +25,8 @@ const (
 
 // Validate returns the problems of an application in the order of its fields. asOf is the
 // current date of the agency. Absent values are no problem; see Missing.
-func Validate(a Application, asOf Date) []Problem {
-	c := checker{asOf: asOf, on: a.ratedOn(asOf)}
+func Validate(a Application, asOf Date, w Words) []Problem {
+	c := checker{asOf: asOf, on: a.ratedOn(asOf), words: w}
 	c.insured(a.NamedInsured)
 	c.address(a.GaragingAddress)
 	c.effective(a.EffectiveDate)
@@ -46,28 +47,30 @@ func Validate(a Application, asOf Date) []Problem {
 }
 
 // Warnings returns the problems of an application that do not prevent a rating.
-func Warnings(a Application, asOf Date) []Problem {
-	return slices.DeleteFunc(Validate(a, asOf), func(p Problem) bool { return p.Severity != Warning })
+func Warnings(a Application, asOf Date, w Words) []Problem {
+	return slices.DeleteFunc(Validate(a, asOf, w),
+		func(p Problem) bool { return p.Severity != Warning })
 }
 
 // checker collects problems.
 type checker struct {
 	asOf, on Date // the current date, and the day for ages and minimums
+	words    Words
 	problems []Problem
 }
 
-func (c *checker) fail(path, format string, args ...any) {
-	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...), Error})
+func (c *checker) fail(path, phrase string, args ...any) {
+	c.problems = append(c.problems, Problem{path, say(c.words, phrase, args...), Error})
 }
 
-func (c *checker) warn(path, format string, args ...any) {
-	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...), Warning})
+func (c *checker) warn(path, phrase string, args ...any) {
+	c.problems = append(c.problems, Problem{path, say(c.words, phrase, args...), Warning})
 }
 
 // between checks an optional number.
 func (c *checker) between(path string, n *int, low, high int) {
 	if n != nil && (*n < low || *n > high) {
-		c.fail(path, "%d is not within %d to %d", *n, low, high)
+		c.fail(path, "value.not_within", *n, low, high)
 	}
 }
 
@@ -75,7 +78,7 @@ func (c *checker) between(path string, n *int, low, high int) {
 func (c *checker) date(path string, d Date) bool {
 	_, ok := d.Time()
 	if !ok && d != "" {
-		c.fail(path, "%q is not a day of the form 2006-01-02", string(d))
+		c.fail(path, "value.no_date", strconv.Quote(string(d)))
 	}
 	return ok
 }
@@ -83,6 +86,6 @@ func (c *checker) date(path string, d Date) bool {
 // oneOf checks an optional word of a closed set.
 func (c *checker) oneOf(path, word string, set closed) {
 	if word != "" && !slices.Contains(set.allowed(), word) {
-		c.fail(path, "%q is not one of %s", word, strings.Join(set.allowed(), ", "))
+		c.fail(path, "value.no_choice", strconv.Quote(word), strings.Join(set.allowed(), ", "))
 	}
 }

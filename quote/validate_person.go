@@ -2,6 +2,7 @@ package quote
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"ppamaild/lazyregexp"
@@ -23,7 +24,7 @@ var (
 func (c *checker) insured(n NamedInsured) {
 	c.born("named_insured.date_of_birth", n.DateOfBirth)
 	if n.Phone != "" && !nanp.MatchString(n.Phone) {
-		c.warn("named_insured.phone", "%q is not a North American number of the form +15035550123", n.Phone)
+		c.warn("named_insured.phone", "value.no_phone", strconv.Quote(n.Phone))
 	}
 }
 
@@ -35,12 +36,12 @@ func (c *checker) born(path string, birth Date) (age int, ok bool) {
 	age, ok = Age(birth, c.on)
 	switch {
 	case birth >= c.asOf:
-		c.fail(path, "%s is not in the past", birth)
+		c.fail(path, "value.not_past", birth)
 		return 0, false
 	case age > oldest:
-		c.fail(path, "%s would make an age of %d", birth, age)
+		c.fail(path, "value.too_old", birth, age)
 	case age > oldestUsual:
-		c.warn(path, "%s makes an age of %d; is that right?", birth, age)
+		c.warn(path, "value.very_old", birth, age)
 	}
 	return age, ok
 }
@@ -50,22 +51,22 @@ func NamesPOBox(text string) bool { return poBox.MatchString(text) }
 
 func (c *checker) address(a Address) {
 	if NamesPOBox(a.Street) {
-		c.fail("garaging_address.street", "a PO box is not where a car is kept; the street address is needed")
+		c.fail("garaging_address.street", "value.po_box")
 	}
 	known := IsState(a.State)
 	if a.State != "" && !known {
-		c.fail("garaging_address.state", "%q is not a state in two letters", a.State)
+		c.fail("garaging_address.state", "value.no_state", strconv.Quote(a.State))
 	}
 	if a.ZIP == "" {
 		return
 	}
 	switch state, ok := StateOfZIP(a.ZIP); {
 	case !isZIP(a.ZIP):
-		c.fail("garaging_address.zip", "%q is not five digits, or five and four", a.ZIP)
+		c.fail("garaging_address.zip", "value.no_zip", strconv.Quote(a.ZIP))
 	case !ok:
-		c.fail("garaging_address.zip", "%s is not a ZIP code of any state", a.ZIP)
+		c.fail("garaging_address.zip", "value.unknown_zip", a.ZIP)
 	case known && state != a.State:
-		c.fail("garaging_address.zip", "%s lies in %s, not in %s", a.ZIP, state, a.State)
+		c.fail("garaging_address.zip", "value.other_state", a.ZIP, state, a.State)
 	}
 }
 
@@ -74,7 +75,7 @@ func (c *checker) effective(d Date) {
 		return
 	}
 	if last := c.asOf.AddDays(furthest); d < c.asOf || d > last {
-		c.fail("effective_date", "%s is not from today, %s, to %d days ahead, %s", d, c.asOf, furthest, last)
+		c.fail("effective_date", "value.start", d, c.asOf, last, furthest)
 	}
 }
 
@@ -82,14 +83,14 @@ func (c *checker) driver(at string, d Driver) {
 	age, aged := c.born(at+"date_of_birth", d.DateOfBirth)
 	switch {
 	case aged && age < permitAge:
-		c.fail(at+"date_of_birth", "%s makes an age of %d, too young to drive", d.DateOfBirth, age)
+		c.fail(at+"date_of_birth", "value.too_young", d.DateOfBirth, age)
 	case aged && age < licenseAge:
-		c.warn(at+"date_of_birth", "%s makes an age of %d: a permit at most", d.DateOfBirth, age)
+		c.warn(at+"date_of_birth", "value.learner", d.DateOfBirth, age)
 	}
 	c.oneOf(at+"relationship", string(d.Relationship), d.Relationship)
 	c.between(at+"years_licensed", d.YearsLicensed, 0, oldest-permitAge)
 	if y := d.YearsLicensed; aged && age >= permitAge && y != nil && *y > age-permitAge {
-		c.fail(at+"years_licensed", "%d years of driving do not fit an age of %d", *y, age)
+		c.fail(at+"years_licensed", "value.too_long_licensed", *y, age)
 	}
 	c.between(at+"accidents", d.Accidents, 0, 99)
 	c.between(at+"violations", d.Violations, 0, 99)
@@ -99,7 +100,7 @@ func (c *checker) driver(at string, d Driver) {
 // license only warns, because formats change, and carriers check the record.
 func (c *checker) license(at string, d Driver) {
 	if d.LicenseState != "" && !IsState(d.LicenseState) {
-		c.warn(at+"license_state", "%q is not a state in two letters", d.LicenseState)
+		c.warn(at+"license_state", "value.no_state", strconv.Quote(d.LicenseState))
 	}
 	pattern, known := licenseFormats[d.LicenseState]
 	if !known || strings.Trim(d.LicenseNumber, " -") == "" {
@@ -107,7 +108,7 @@ func (c *checker) license(at string, d Driver) {
 	}
 	number := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(d.LicenseNumber))
 	if ok, err := regexp.MatchString(`^(`+pattern+`)$`, number); err != nil || !ok {
-		c.warn(at+"license_number", "it does not look like a license of %s", d.LicenseState)
+		c.warn(at+"license_number", "value.no_license", d.LicenseState)
 	}
 }
 

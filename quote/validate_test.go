@@ -24,10 +24,10 @@ func sound() Application {
 }
 
 func TestSoundIsSound(t *testing.T) {
-	if got := Validate(sound(), today); len(got) > 0 {
+	if got := Validate(sound(), today, english); len(got) > 0 {
 		t.Errorf("%+v", got)
 	}
-	if got := Validate(Application{}, today); len(got) > 0 {
+	if got := Validate(Application{}, today, english); len(got) > 0 {
 		t.Errorf("nothing at all: %+v", got)
 	}
 }
@@ -41,27 +41,27 @@ func TestValidate(t *testing.T) {
 	}{
 		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "2027-01-01" }, Error, "not in the past"},
 		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "1880-01-01" }, Error, "age of 146"},
-		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "1920-01-01" }, Warning, "is that right"},
-		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "3/4/85" }, Error, "not a day"},
+		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "1920-01-01" }, Warning, "please check"},
+		{"named_insured.date_of_birth", func(a *Application) { a.NamedInsured.DateOfBirth = "3/4/85" }, Error, "not a date"},
 		{"named_insured.phone", func(a *Application) { a.NamedInsured.Phone = "+11035550123" }, Warning, "North American"},
 		{"garaging_address.street", func(a *Application) { a.GaragingAddress.Street = "P.O. Box 12" }, Error, "PO box"},
 		{"garaging_address.street", func(a *Application) { a.GaragingAddress.Street = "po box 12" }, Error, "PO box"},
 		{"garaging_address.street", func(a *Application) { a.GaragingAddress.Street = "Post Office Box 9" }, Error, "PO box"},
-		{"garaging_address.state", func(a *Application) { a.GaragingAddress.State = "OG" }, Error, "two letters"},
+		{"garaging_address.state", func(a *Application) { a.GaragingAddress.State = "OG" }, Error, "two-letter"},
 		{"garaging_address.zip", func(a *Application) { a.GaragingAddress.ZIP = "7030" }, Error, "five digits"},
-		{"garaging_address.zip", func(a *Application) { a.GaragingAddress.ZIP = "04101" }, Error, "lies in ME, not in OR"},
+		{"garaging_address.zip", func(a *Application) { a.GaragingAddress.ZIP = "04101" }, Error, "is in ME, not in OR"},
 		{"garaging_address.zip", func(a *Application) { a.GaragingAddress.ZIP = "00901" }, Error, "of any state"},
 		{"effective_date", func(a *Application) { a.EffectiveDate = "2026-11-19" }, Error, "60 days"},
 		{"effective_date", func(a *Application) { a.EffectiveDate = "2027-01-20" }, Error, "60 days"},
-		{"effective_date", func(a *Application) { a.EffectiveDate = "tomorrow" }, Error, "not a day"},
+		{"effective_date", func(a *Application) { a.EffectiveDate = "tomorrow" }, Error, "not a date"},
 		{"drivers[0].date_of_birth", func(a *Application) { a.Drivers[0].DateOfBirth = "2014-01-01"; a.Drivers[0].YearsLicensed = nil }, Error, "too young"},
 		{"drivers[0].date_of_birth", func(a *Application) { a.Drivers[0].DateOfBirth = "2011-01-01"; a.Drivers[0].YearsLicensed = new(0) }, Warning, "permit"},
-		{"drivers[0].years_licensed", func(a *Application) { a.Drivers[0].YearsLicensed = new(40) }, Error, "do not fit"},
-		{"drivers[0].years_licensed", func(a *Application) { a.Drivers[0].YearsLicensed = new(-1) }, Error, "not within"},
-		{"drivers[0].accidents", func(a *Application) { a.Drivers[0].Accidents = new(-1) }, Error, "not within"},
+		{"drivers[0].years_licensed", func(a *Application) { a.Drivers[0].YearsLicensed = new(40) }, Error, "not possible at the age"},
+		{"drivers[0].years_licensed", func(a *Application) { a.Drivers[0].YearsLicensed = new(-1) }, Error, "is not from 0 to"},
+		{"drivers[0].accidents", func(a *Application) { a.Drivers[0].Accidents = new(-1) }, Error, "is not from 0 to"},
 		{"drivers[0].relationship", func(a *Application) { a.Drivers[0].Relationship = "aunt" }, Error, "insured, spouse"},
-		{"drivers[0].license_number", func(a *Application) { a.Drivers[0].LicenseNumber = "123" }, Warning, "license of CA"},
-		{"drivers[0].license_state", func(a *Application) { a.Drivers[0].LicenseState = "ZZ" }, Warning, "two letters"},
+		{"drivers[0].license_number", func(a *Application) { a.Drivers[0].LicenseNumber = "123" }, Warning, "license number in CA"},
+		{"drivers[0].license_state", func(a *Application) { a.Drivers[0].LicenseState = "ZZ" }, Warning, "two-letter"},
 		{"vehicles[0].year", func(a *Application) { a.Vehicles[0].Year = new(2028); a.Vehicles[0].VIN = "" }, Error, "to 2027"},
 		{"vehicles[0].cost_new", func(a *Application) { a.Vehicles[0].CostNew = new(0) }, Error, "dollars"},
 		{"vehicles[0].vin", func(a *Application) { a.Vehicles[0].VIN = "1HGCM82633A00435" }, Warning, "16 characters"},
@@ -73,22 +73,22 @@ func TestValidate(t *testing.T) {
 		{"vehicles[0].annual_miles", func(a *Application) { a.Vehicles[0].AnnualMiles = new(50_001) }, Error, "1 to 50000"},
 		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "300 CSL"; a.Coverages.UninsuredMotorist = "" }, Error, "per person"},
 		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "300/100"; a.Coverages.UninsuredMotorist = "" }, Error, "per person"},
-		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "100/200"; a.Coverages.UninsuredMotorist = "" }, Error, "not sold"},
-		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "15/30"; a.Coverages.UninsuredMotorist = "" }, Error, "OR requires on 2026-12-01, 25/50"},
-		{"coverages.property_damage", func(a *Application) { a.Coverages.PropertyDamage = new(10) }, Error, "below what OR requires"},
-		{"coverages.property_damage", func(a *Application) { a.Coverages.PropertyDamage = new(100_000) }, Error, "not sold"},
-		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "250/500" }, Error, "above bodily injury"},
-		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "20/40" }, Error, "below what OR requires"},
+		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "100/200"; a.Coverages.UninsuredMotorist = "" }, Error, "not for sale"},
+		{"coverages.bodily_injury", func(a *Application) { a.Coverages.BodilyInjury = "15/30"; a.Coverages.UninsuredMotorist = "" }, Error, "less than 25/50, which OR requires on 2026-12-01"},
+		{"coverages.property_damage", func(a *Application) { a.Coverages.PropertyDamage = new(10) }, Error, "which OR requires"},
+		{"coverages.property_damage", func(a *Application) { a.Coverages.PropertyDamage = new(100_000) }, Error, "not for sale"},
+		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "250/500" }, Error, "more than the bodily injury"},
+		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "20/40" }, Error, "which OR requires"},
 		{"coverages.personal_injury_protection", func(a *Application) { a.Coverages.PersonalInjury = new(10_000) }, Error, "15000"},
-		{"coverages.comprehensive_deductible", func(a *Application) { a.Coverages.ComprehensiveDeductible = new(300) }, Error, "not sold"},
+		{"coverages.comprehensive_deductible", func(a *Application) { a.Coverages.ComprehensiveDeductible = new(300) }, Error, "not for sale"},
 		{"coverages.collision_deductible", func(a *Application) { a.Coverages.CollisionDeductible = nil }, Warning, "financed vehicle"},
-		{"prior_insurance.expires", func(a *Application) { a.PriorInsurance.Expires = "last month" }, Error, "not a day"},
+		{"prior_insurance.expires", func(a *Application) { a.PriorInsurance.Expires = "last month" }, Error, "not a date"},
 		{"discounts[0]", func(a *Application) { a.Discounts = []Discount{"charm"} }, Error, "multi_car"},
 	}
 	for _, tt := range tests {
 		a := sound()
 		tt.value(&a)
-		got := Validate(a, today)
+		got := Validate(a, today, english)
 		if len(got) != 1 || got[0].Path != tt.path || got[0].Severity != tt.severity || !strings.Contains(got[0].Message, tt.words) {
 			t.Errorf("%s, %q: %+v", tt.path, tt.words, got)
 		}
@@ -100,7 +100,7 @@ func TestStreetsAreNotBoxes(t *testing.T) {
 	for _, street := range []string{"12 Boxwood Lane", "4 Post Road", "100 Poboxer Way", "7 Box Elder Drive"} {
 		a := sound()
 		a.GaragingAddress.Street = street
-		if got := Validate(a, today); len(got) > 0 {
+		if got := Validate(a, today, english); len(got) > 0 {
 			t.Errorf("%s: %+v", street, got)
 		}
 	}

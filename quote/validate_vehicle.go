@@ -1,7 +1,9 @@
 package quote
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -13,10 +15,10 @@ const (
 
 func (c *checker) vehicle(at string, v Vehicle) {
 	if latest := c.latestYear(); v.Year != nil && (*v.Year > latest || *v.Year < earliestYear) {
-		c.fail(at+"year", "%d is not a model year from %d to %d", *v.Year, earliestYear, latest)
+		c.fail(at+"year", "value.no_model_year", *v.Year, earliestYear, latest)
 	}
 	if v.CostNew != nil && *v.CostNew <= 0 {
-		c.fail(at+"cost_new", "%d is not a price in dollars", *v.CostNew)
+		c.fail(at+"cost_new", "value.no_price", *v.CostNew)
 	}
 	if v.VIN != "" {
 		c.vin(at, v)
@@ -44,13 +46,13 @@ func (c *checker) vin(at string, v Vehicle) {
 	}
 	switch {
 	case vin.Proposal != "":
-		report(at+"vin", "%s: %s; is it %s?", vin.Value, vin.Problem, vin.Proposal)
+		report(at+"vin", "value.repairable_vin", vin.Value, vin.Problem(c.words), vin.Proposal)
 	case !vin.Valid:
-		report(at+"vin", "%s: %s", vin.Value, vin.Problem)
+		report(at+"vin", "value.wrong_vin", vin.Value, vin.Problem(c.words))
 	case vin.Year == 0 && !described:
-		report(at+"vin", "%s does not tell the model year; year, make and model are needed", vin.Value)
+		report(at+"vin", "value.vin_without_year", vin.Value)
 	case v.Year != nil && vin.Year != 0 && vin.Year != *v.Year:
-		report(at+"vin", "%s is of model year %d, not %d", vin.Value, vin.Year, *v.Year)
+		report(at+"vin", "value.vin_of_other_year", vin.Value, vin.Year, *v.Year)
 	}
 }
 
@@ -76,7 +78,7 @@ func (c *checker) uninsured(v Coverages, m Minimums) {
 	bi, okBI := parseSplit(v.BodilyInjury)
 	least, _ := parseSplit(m.BodilyInjury)
 	if okUM && okBI && !bi.atLeast(um) && !least.atLeast(um) {
-		c.fail("coverages.uninsured_motorist", "%s is above bodily injury, %s", um, bi)
+		c.fail("coverages.uninsured_motorist", "value.above_bodily_injury", um, bi)
 	}
 }
 
@@ -88,7 +90,7 @@ func (c *checker) own(at string, v Vehicle, drivers int) {
 	c.sold(at+"coverages.collision_deductible", own.CollisionDeductible, append(CollisionDeductibles(), 0))
 	own.ComprehensiveDeductible, own.CollisionDeductible, own.Rental, own.Towing = nil, nil, nil, nil
 	if own != (Coverages{}) {
-		c.fail(at+"coverages.bodily_injury", "limits are the same for every vehicle")
+		c.fail(at+"coverages.bodily_injury", "value.own_limits")
 	}
 }
 
@@ -98,16 +100,16 @@ func (c *checker) split(path, limit string) {
 		return
 	}
 	if _, ok := parseSplit(limit); !ok {
-		c.fail(path, "%q is not a limit per person and per accident in thousands, as 100/300", limit)
+		c.fail(path, "value.no_split", strconv.Quote(limit))
 	} else if known := BodilyInjuryLimits(); !slices.Contains(known, limit) {
-		c.fail(path, "%s is not sold; %s are", limit, strings.Join(known, ", "))
+		c.fail(path, "value.not_sold", limit, strings.Join(known, ", "))
 	}
 }
 
 // sold checks an optional limit or deductible.
 func (c *checker) sold(path string, n *int, known []int) {
 	if n != nil && !slices.Contains(known, *n) {
-		c.fail(path, "%d is not sold; %d are", *n, known)
+		c.fail(path, "value.not_sold", *n, strings.Trim(fmt.Sprint(known), "[]"))
 	}
 }
 
@@ -126,13 +128,13 @@ func (c *checker) splitBelow(path, limit, least, state string) {
 	have, okHave := parseSplit(limit)
 	want, okWant := parseSplit(least)
 	if okHave && okWant && !have.atLeast(want) {
-		c.fail(path, "%s is below what %s requires on %s, %s", limit, state, c.on, least)
+		c.fail(path, "value.below_minimum", limit, state, least, c.on)
 	}
 }
 
 func (c *checker) below(path string, n *int, least int, state string) {
 	if n != nil && *n < least {
-		c.fail(path, "%d is below what %s requires on %s, %d", *n, state, c.on, least)
+		c.fail(path, "value.below_minimum", *n, state, least, c.on)
 	}
 }
 
@@ -145,7 +147,7 @@ func (c *checker) lender(a Application) {
 	for i, car := range a.Vehicles {
 		own, _ := a.OwnCoverages(i)
 		if (car.Ownership == Financed || car.Ownership == Leased) && (own.ComprehensiveDeductible == nil || own.CollisionDeductible == nil) {
-			c.warn("coverages.collision_deductible", "a %s vehicle usually needs comprehensive and collision", car.Ownership)
+			c.warn("coverages.collision_deductible", "value.lender", car.Ownership)
 			return
 		}
 	}

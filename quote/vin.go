@@ -1,8 +1,9 @@
 package quote
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // VIN is a checked vehicle identification number.
@@ -11,7 +12,6 @@ type VIN struct {
 	Valid    bool   // 17 legal characters with the right check digit
 	Proposal string // a correction (I for 1, O or Q for 0) with the right check digit; needs confirmation
 	Year     int    // the model year; 0 if unknown
-	Problem  string // why the VIN is not valid, or empty
 }
 
 const vinLength = 17
@@ -21,13 +21,11 @@ const vinLength = 17
 // outside North America may not use the check digit.
 func CheckVIN(s string) VIN {
 	v := VIN{Value: strings.Map(tidyVIN, s)}
-	v.Problem = vinProblem(v.Value)
-	v.Valid = v.Problem == ""
-	if v.Valid {
+	if v.Valid = isVIN(v.Value); v.Valid {
 		v.Year = vinYear(v.Value)
 		return v
 	}
-	if repaired := repairVIN.Replace(v.Value); repaired != v.Value && vinProblem(repaired) == "" {
+	if repaired := repairVIN.Replace(v.Value); repaired != v.Value && isVIN(repaired) {
 		v.Proposal = repaired
 	}
 	return v
@@ -46,19 +44,29 @@ func tidyVIN(r rune) rune {
 	return r
 }
 
-func vinProblem(s string) string {
-	for _, r := range s {
-		if !strings.ContainsRune(vinCharacters, r) {
-			return fmt.Sprintf("%q does not occur in a VIN", r)
-		}
+// isVIN reports whether s has 17 legal characters with the right check digit.
+func isVIN(s string) bool {
+	return len(s) == vinLength && illegalInVIN(s) < 0 && s[8] == checkDigit(s)
+}
+
+// illegalInVIN returns the index of the first character that no VIN has, or -1.
+func illegalInVIN(s string) int {
+	return strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune(vinCharacters, r) })
+}
+
+// Problem says why the VIN is not valid. For a valid VIN, Problem returns "".
+func (v VIN) Problem(w Words) string {
+	if v.Valid {
+		return ""
 	}
-	if len(s) != vinLength {
-		return fmt.Sprintf("it has %d characters, not %d", len(s), vinLength)
+	if i := illegalInVIN(v.Value); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(v.Value[i:])
+		return say(w, "value.vin_character", strconv.QuoteRune(r))
 	}
-	if want := checkDigit(s); s[8] != want {
-		return fmt.Sprintf("its check digit is %c, where the other characters make %c", s[8], want)
+	if len(v.Value) != vinLength {
+		return say(w, "value.vin_length", len(v.Value), vinLength)
 	}
-	return ""
+	return say(w, "value.vin_check_digit", v.Value[8:9], string(checkDigit(v.Value)))
 }
 
 // vinCharacters with their values below them (49 CFR 565.15, table III).

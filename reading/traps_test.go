@@ -10,6 +10,7 @@ import (
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/intent"
+	"ppamaild/templates"
 )
 
 // The traps of quote requests by mail, by number: what a reading must make of
@@ -49,7 +50,7 @@ func isAs(t *testing.T, got Reading, intent, refer string) {
 
 // problem returns what is wrong at a path, "" where nothing is.
 func problem(a quote.Application, path string) string {
-	for _, p := range quote.Validate(a, "2026-11-20") {
+	for _, p := range quote.Validate(a, "2026-11-20", templates.Embedded("en")) {
 		if p.Path == path {
 			return p.Message
 		}

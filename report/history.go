@@ -3,9 +3,11 @@ package report
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/lazyregexp"
 	"ppamaild/store"
 )
 
@@ -54,7 +56,8 @@ func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 
 // Differences compares the stored state with the last checkpoint. No differences prove that the
 // journal leads to the stored state. Before is the value by the journal, After the stored
-// value. The current queue event is ignored, because the journal does not record the queue.
+// value. Differences ignores the current queue event, because the journal does not record the
+// queue, and the sentences of problems, because a release may reword them.
 func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	stored, err := agent.DecodeState(t.Head.State)
 	if err != nil {
@@ -79,5 +82,10 @@ func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return changes(made, kept), nil
+	return slices.DeleteFunc(changes(made, kept), func(c Change) bool {
+		return problemMessage.MatchString(c.Path)
+	}), nil
 }
+
+// problemMessage matches the path of a sentence by quote.Validate.
+var problemMessage = lazyregexp.MustCompile(`^agent_scratchpad\.problems\[\d+\]\.message$`)

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -68,14 +67,14 @@ func stepWords(step string) []string {
 
 // AllowedIn reports whether a review of this kind and step allows d. Otherwise why names the
 // allowed words, or says why d is unclear.
-func (d Decision) AllowedIn(kind, step string) (ok bool, why string) {
+func (d Decision) AllowedIn(kind, step string, w Phrases) (ok bool, why string) {
 	if d.Verdict == VerdictUnclear || d.Verdict == VerdictNone {
 		return false, d.Why
 	}
 	allowed := wordsOf(kind, step)
-	for _, w := range d.words() {
-		if !slices.Contains(allowed, w) {
-			return false, fmt.Sprintf("%s is not a possible answer to this review. Use %s.", w, strings.Join(allowed, ", "))
+	for _, word := range d.words() {
+		if !slices.Contains(allowed, word) {
+			return false, w.Say("reply.not_allowed", word, strings.Join(allowed, ", "))
 		}
 	}
 	return true, ""

@@ -10,18 +10,21 @@ import (
 )
 
 // unambiguous returns d, a bare word, unless the rest of the message makes d ambiguous.
-func unambiguous(d Decision, m *message.Message, r reply.Reply, who Person) Decision {
+func unambiguous(
+	d Decision, m *message.Message, r reply.Reply, who Person, w Phrases,
+) Decision {
 	if isCalendar(m) {
-		return unclear("an answer to an invitation", "An answer from a calendar does not count. Reply to the review mail.")
+		return unclear(w.Say("reply.read.invitation"), w.Say("reply.invitation"))
 	}
-	if whole := Parse(withGuesses(r), who); whole.Verdict != d.Verdict {
+	if whole := Parse(withGuesses(r), who, w); whole.Verdict != d.Verdict {
 		return whole
 	}
 	if line, ok := speaksOn(r.Segments, closingFor(who)); ok {
-		return unclear(andThen(d.read(), line), "We couldn't tell whether this belongs to your signature or to your answer."+insteadOf(d.read()))
+		return unclear(andThen(d.read(), line, w),
+			w.Say("reply.signature")+insteadOf(d.read(), w))
 	}
 	if line, ok := amongQuotes(r.Segments); ok {
-		return unclear(quote(line)+" among quoted lines", "This may be the end of a quoted line. Write your decision above the quotation.")
+		return unclear(w.Say("reply.read.among_quotes", quote(line)), w.Say("reply.end_of_quote"))
 	}
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return d
@@ -32,11 +35,11 @@ func unambiguous(d Decision, m *message.Message, r reply.Reply, who Person) Deci
 	if isBlank(page) {
 		return d
 	}
-	shown := Parse(withGuesses(page), who)
+	shown := Parse(withGuesses(page), who, w)
 	if shown.Verdict == d.Verdict {
 		return d
 	}
-	return unclear(shown.Understood, "The plain text of your mail says "+d.read()+", but the HTML says something else.")
+	return unclear(shown.Understood, w.Say("reply.html_differs", d.read()))
 }
 
 // guessedFirst returns the first own line, if reply only guesses that the author wrote the

@@ -140,7 +140,7 @@ func TestUnclearIsExplained(t *testing.T) {
 		"RELEASE all":             {`"RELEASE all"`, "number of a mail"},
 		"NEW\nplease call":        {`NEW, and then "please call"`, "may follow NEW"},
 	} {
-		d := Parse(text, dana)
+		d := Parse(text, dana, english)
 		if d.Verdict != VerdictUnclear || !strings.Contains(d.Understood, want[0]) || !strings.Contains(d.Why, want[1]) {
 			t.Errorf("%q: understood %s\n%s; want %q", text, d.Understood, d.Why, want)
 		}

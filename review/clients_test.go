@@ -90,7 +90,7 @@ func decides(t interface{ Fatalf(string, ...any) }, raw string) Decision {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, raw)
 	}
-	return Read(m, reply.Extract(m), dana)
+	return Read(m, reply.Extract(m), dana, english)
 }
 
 // program is a mail program: the way it combines a reply and the original mail. Either may be

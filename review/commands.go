@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -29,10 +28,10 @@ func (p parser) commands() Decision {
 	}
 	word := d.Commands[0].Word
 	if other, ok := p.otherWord(word, lines, withText); ok {
-		return twoWords(word, other)
+		return p.twoWords(word, other)
 	}
 	if offending, ok := p.closing.allows(lines); !ok {
-		return unclear(andThen(word, offending), "Only a courtesy, your name or a signature may follow "+word+".")
+		return unclear(andThen(word, offending, p.words), p.words.Say("reply.nothing_may_follow", word))
 	}
 	return d
 }
@@ -82,46 +81,46 @@ func (p parser) command(h commandWord, below []string) (found []Command, why str
 		name, text, ok := strings.Cut(h.rest, ":")
 		name, body := strings.TrimSpace(name), p.body(append([]string{text}, below...))
 		if !ok || !nameShape.MatchString(name) || body == "" {
-			return nil, "REVISE needs a name, a colon and what to change: REVISE crm: last year too."
+			return nil, p.words.Say("reply.revise_needs")
 		}
 		return []Command{{Word: h.word, Name: name, Argument: body}}, ""
 	case list:
 		rest = p.closing.cutName(rest)
 		if !strings.Contains(h.sep, ":") || !every(andSeparator.Split(rest, -1), nameShape) {
-			return nil, h.word + " needs a colon and names behind it: " + h.word + ": mailbox, crm."
+			return nil, p.words.Say("reply.list_needs", h.word)
 		}
 		return []Command{{Word: h.word, Argument: rest}}, ""
 	case singleName:
 		rest = p.closing.cutName(rest)
 		if !nameShape.MatchString(rest) || strings.Count(rest, " ") > 1 {
-			return nil, "RETRY needs the name of one agent behind it."
+			return nil, p.words.Say("reply.retry_needs")
 		}
 		return []Command{{Word: h.word, Name: rest, Argument: rest}}, ""
 	case threadID:
 		if id := upper(p.closing.cutFrom(rest)); threadShape.MatchString(id) {
 			return []Command{{Word: h.word, Argument: id}}, ""
 		}
-		return nil, "JOIN needs the id of one thread behind it: JOIN Q-7F3K2M."
+		return nil, p.words.Say("reply.join_needs")
 	}
-	return releases(h.word, p.closing.cutFrom(rest))
+	return p.releases(h.word, p.closing.cutFrom(rest))
 }
 
 func every(items []string, shape *lazyregexp.Regexp) bool {
 	return !slices.ContainsFunc(items, func(s string) bool { return !shape.MatchString(strings.TrimSpace(s)) })
 }
 
-func releases(word, rest string) (found []Command, why string) {
+func (p parser) releases(word, rest string) (found []Command, why string) {
 	for n := range strings.FieldsFuncSeq(rest, func(r rune) bool { return r == ' ' || r == ',' || r == ';' }) {
 		if upper(n) == "AND" {
 			continue
 		}
 		if !numberShape.MatchString(n) {
-			return nil, fmt.Sprintf("RELEASE needs the number of a mail behind it, and %s is none.", quote(n))
+			return nil, p.words.Say("reply.no_number", quote(n))
 		}
 		found = append(found, Command{Word: word, Argument: strings.TrimPrefix(n, "#")})
 	}
 	if len(found) == 0 {
-		return nil, "RELEASE needs the number of a mail behind it: RELEASE 3."
+		return nil, p.words.Say("reply.release_needs")
 	}
 	return found, ""
 }

@@ -48,10 +48,6 @@ type Person struct {
 	Lines   []string // further signature lines: the agency's name, a license
 }
 
-func unclear(understood, why string) Decision {
-	return Decision{Verdict: VerdictUnclear, Understood: understood, Why: why}
-}
-
 // words returns the words of d in the spelling of the grammar.
 func (d Decision) words() []string {
 	switch d.Verdict {

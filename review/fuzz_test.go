@@ -22,7 +22,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		m := &message.Message{Text: text}
 		r := reply.Extract(m)
-		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
+		read, parsed := Read(m, r, dana, english), Parse(r.Text, dana, english)
 		if r.Interleaved && read.Verdict == VerdictAnswer {
 			return // bound to quoted questions, which Parse does not see
 		}
@@ -49,7 +49,7 @@ func checkDecision(t *testing.T, raw string) {
 		return
 	}
 	r := reply.Extract(m)
-	d := Read(m, r, dana)
+	d := Read(m, r, dana, english)
 	if (d.Verdict == VerdictUnclear) != (d.Why != "") || (d.Why != "") != (d.Understood != "") {
 		t.Fatalf("%q: %+v: unclear, what was understood and Why belong together", raw, d)
 	}

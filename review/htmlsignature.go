@@ -12,7 +12,9 @@ import (
 // readHTMLSignature reads the HTML of a message with unclear plain text. Many mail programs mark
 // the signature only in the HTML. The result counts only for a bare word, and only if both
 // parts have the same words.
-func readHTMLSignature(m *message.Message, r reply.Reply, who Person) (Decision, bool) {
+func readHTMLSignature(
+	m *message.Message, r reply.Reply, who Person, w Phrases,
+) (Decision, bool) {
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return Decision{}, false
 	}
@@ -22,7 +24,7 @@ func readHTMLSignature(m *message.Message, r reply.Reply, who Person) (Decision,
 	if !isSigned(page) || writtenWords(page) != writtenWords(r) {
 		return Decision{}, false
 	}
-	d := Read(&shown, page, who)
+	d := Read(&shown, page, who, w)
 	return d, d.Verdict != VerdictUnclear && d.bare()
 }
 

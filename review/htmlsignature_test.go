@@ -39,7 +39,7 @@ func TestASignatureThatOnlyTheHTMLMarks(t *testing.T) {
 		"hidden words":              {"ACCEPT\n\n" + signature, gmail(`ACCEPT<span style="display:none">, but not yet</span>`), VerdictAccept},
 	} {
 		m := &message.Message{Text: tt.text, HTML: tt.html}
-		if d := Read(m, reply.Extract(m), dana); d.Verdict != tt.want {
+		if d := Read(m, reply.Extract(m), dana, english); d.Verdict != tt.want {
 			t.Errorf("%s: %+v, want %s", name, d, tt.want)
 		}
 	}

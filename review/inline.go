@@ -11,8 +11,8 @@ import (
 // inline reads answers between quoted questions. An answer without a number belongs to the
 // question right above. ok is false if the reply has another form, or begins with a word other
 // than ANSWER.
-func inline(segments []reply.Segment, who Person) (d Decision, ok bool) {
-	in := inlineReader{closing: closingFor(who), answers: map[int]string{}}
+func inline(segments []reply.Segment, who Person, w Phrases) (d Decision, ok bool) {
+	in := inlineReader{closing: closingFor(who), words: w, answers: map[int]string{}}
 	for _, s := range segments {
 		switch {
 		case s.Kind == reply.Own && strings.TrimSpace(s.Text) != "":
@@ -34,6 +34,7 @@ func inline(segments []reply.Segment, who Person) (d Decision, ok bool) {
 // inlineReader reads the segments of a reply in order.
 type inlineReader struct {
 	closing closing
+	words   Phrases
 	answers map[int]string
 	above   []int    // numbers of the questions right above, in order
 	begun   bool     // own text has begun
@@ -50,13 +51,13 @@ func (in *inlineReader) own(lines []string) {
 		lines = append([]string{h.rest}, lines[1:]...)
 	}
 	in.begun = true
-	p := parser{lines: lines, closing: in.closing}
+	p := parser{lines: lines, closing: in.closing, words: in.words}
 	if word, ok := p.otherWord(wordAnswer, lines, aloneOnly); ok {
-		in.why = twoWords(wordAnswer, word)
+		in.why = p.twoWords(wordAnswer, word)
 	}
 	answers := answersOf(lines)
 	if answers == nil {
-		in.why = answeredTwice()
+		in.why = answeredTwice(in.words)
 	}
 	for _, n := range slices.Sorted(maps.Keys(answers)) {
 		text := p.body(strings.Split(answers[n], "\n"))
@@ -67,7 +68,7 @@ func (in *inlineReader) own(lines []string) {
 			in.crowded = in.crowded || len(in.above) > 1
 			in.add(in.above[len(in.above)-1], text)
 		case n == 0 && in.tied > 0:
-			in.why = unclear(quote(text), "Which question does this answer? Put the question's number before each answer.")
+			in.why = unclear(quote(text), in.words.Say("reply.which_question"))
 		default:
 			in.add(n, text)
 		}
@@ -76,7 +77,7 @@ func (in *inlineReader) own(lines []string) {
 
 func (in *inlineReader) add(n int, text string) {
 	if _, twice := in.answers[n]; twice {
-		in.why = answeredTwice()
+		in.why = answeredTwice(in.words)
 	}
 	in.answers[n] = text
 }

@@ -1,9 +1,9 @@
 package review
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/lazyregexp"
@@ -15,13 +15,14 @@ const longestText = 128 << 10
 // Parse reads the own text of a reply by who. The first nonblank line must begin with a command
 // word. The word determines the text that may follow. Any other text is unclear, and Why has
 // the reason.
-func Parse(text string, who Person) Decision {
+func Parse(text string, who Person, w Phrases) Decision {
 	if len(text) > longestText {
-		return unclear("a very long text", "No decision is that long. Send the decision without quotations and attached text.")
+		return unclear(w.Say("reply.read.very_long"), w.Say("reply.too_long"))
 	}
 	p := newParser(text, who)
+	p.words = w
 	if p.at < 0 {
-		return unclear("no words of your own", "Text in the subject, a quotation, a signature or an attachment does not count.")
+		return unclear(w.Say("reply.read.no_words"), w.Say("reply.no_words"))
 	}
 	h, ok := readCommandWord(p.lines[p.at])
 	if !ok {
@@ -38,6 +39,7 @@ type parser struct {
 	lines   []string // lines of the whole text
 	at      int      // index of the first nonblank line; -1: none
 	closing closing
+	words   Phrases
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
@@ -70,17 +72,18 @@ func (p parser) decide(h commandWord) Decision {
 // bare reads a word without an argument.
 func (p parser) bare(h commandWord) Decision {
 	if strings.Contains(h.rest, "?") {
-		return question(p.first())
+		return p.question()
 	}
 	address := ""
 	if h.word == wordNew {
 		address, h.rest = cutAddress(h.rest)
 	}
 	if other, ok := p.otherWord(h.word, p.rest(), aloneOnly); ok {
-		return twoWords(h.word, other)
+		return p.twoWords(h.word, other)
 	}
 	if offending, ok := p.closing.allows(append([]string{h.rest}, p.rest()...)); !ok {
-		return unclear(andThen(h.word, offending), "Only a courtesy, your name or a signature may follow "+h.word+"."+insteadOf(h.word))
+		return unclear(andThen(h.word, offending, p.words),
+			p.words.Say("reply.nothing_may_follow", h.word)+insteadOf(h.word, p.words))
 	}
 	if h.word == wordAccept {
 		return Decision{Verdict: VerdictAccept}
@@ -108,15 +111,15 @@ func (p parser) reason(h commandWord) Decision {
 		return p.notParted(h)
 	}
 	if strings.HasPrefix(h.rest, "?") || h.rest != "" && !parted && strings.HasSuffix(h.rest, "?") {
-		return question(p.first())
+		return p.question()
 	}
 	if other, ok := p.otherWord(h.word, p.rest(), withText); ok {
-		return twoWords(h.word, other)
+		return p.twoWords(h.word, other)
 	}
 	given := append([]string{h.rest}, p.rest()...)
 	for _, line := range given {
 		if takesBack(line) {
-			return takenBack(h.word, line)
+			return p.takenBack(h.word, line)
 		}
 	}
 	given[0] = p.remainder(h)
@@ -133,11 +136,11 @@ func (p parser) text(h commandWord) Decision {
 		return p.notParted(h)
 	}
 	if other, ok := p.otherWord(h.word, p.rest(), aloneOnly); ok {
-		return twoWords(h.word, other)
+		return p.twoWords(h.word, other)
 	}
 	for _, line := range p.rest() {
 		if wholeTakeBack(line) {
-			return takenBack(h.word, line)
+			return p.takenBack(h.word, line)
 		}
 	}
 	given := append([]string{p.remainder(h)}, p.rest()...)
@@ -146,7 +149,8 @@ func (p parser) text(h commandWord) Decision {
 		written = p.body(given)
 	}
 	if written == "" {
-		return unclear(h.word+", and nothing after it", "Write the text for "+h.word+" after a colon or on the next lines.")
+		return unclear(p.words.Say("reply.read.without_text", h.word),
+			p.words.Say("reply.text_missing", h.word))
 	}
 	switch h.word {
 	case wordEdit:
@@ -160,17 +164,18 @@ func (p parser) text(h commandWord) Decision {
 // answer checks answers by number. nil means that a number occurs twice.
 func (p parser) answer(answers map[int]string) Decision {
 	if other, ok := p.otherWord(wordAnswer, p.lines[p.at:], aloneOnly); ok {
-		return twoWords(wordAnswer, other)
+		return p.twoWords(wordAnswer, other)
 	}
 	if answers == nil {
-		return answeredTwice()
+		return answeredTwice(p.words)
 	}
 	for _, n := range slices.Sorted(maps.Keys(answers)) {
 		if n == 0 || strings.Contains(answers[n], "\n") {
 			answers[n] = p.body(strings.Split(answers[n], "\n"))
 		}
 		if answers[n] == "" && n > 0 {
-			return unclear("answers by number", fmt.Sprintf("Number %d has no answer.", n))
+			return unclear(p.words.Say("reply.read.answers"),
+				p.words.Say("reply.number_without_answer", strconv.Itoa(n)))
 		}
 	}
 	return Decision{Verdict: VerdictAnswer, Answers: answers}

@@ -11,7 +11,7 @@ var dana = Person{Name: "Dana Reyes", Address: "dana@agency.test", Lines: []stri
 // If several answers are missing, Parse names the first, in each run.
 func TestParseNamesTheFirstMissingAnswer(t *testing.T) {
 	for range 20 {
-		if d := Parse("1. yes\n2.\n3.\n4.\n5.", dana); d.Verdict != VerdictUnclear || d.Why != "Number 2 has no answer." {
+		if d := Parse("1. yes\n2.\n3.\n4.\n5.", dana, english); d.Verdict != VerdictUnclear || d.Why != "Number 2 has no answer." {
 			t.Fatalf("%+v", d)
 		}
 	}
@@ -27,7 +27,7 @@ func TestAccept(t *testing.T) {
 		"ACCEPT\n\nDana\nPhone: (503) 555-0123", "accept\n\nthanks dana", "ACCEPT\n\nRef: Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz",
 		"ACCEPT\nREF: q-7f3k2m-4-ABCDEFGHIJKLMNOPQRSTUVWXYZ\nThanks", "Accept...", "ACCEPT\n\n---\n",
 	} {
-		if d := Parse(text, dana); d.Verdict != VerdictAccept {
+		if d := Parse(text, dana, english); d.Verdict != VerdictAccept {
 			t.Errorf("%q: %s (%s), want accept", text, d.Verdict, d.Why)
 		}
 	}
@@ -47,7 +47,7 @@ func TestUnclear(t *testing.T) {
 		"REVISE crm", "REVISE: something", "JOIN", "JOIN Q-7F3K2", "JOIN Q-7F3K2M and Q-7F3K2N", "NEW\nIGNORE", "new car please", "RELEASE", "RELEASE all", "RETRY", "RETRY crm, it is up again", "RETRY crm? thanks", "SKIP: thanks?",
 		"ORDER: crm\nand do it fast", "1. yes\n1. no", "1.", "1. yes\n2.", "ANSWER:", "*ACC*EPT", "ACCEPT\vbut not now", "ACCEPT\u2028REJECT", "ACCEPT\rREJECT",
 	} {
-		if d := Parse(text, dana); d.Verdict != VerdictUnclear || d.Why == "" {
+		if d := Parse(text, dana, english); d.Verdict != VerdictUnclear || d.Why == "" {
 			t.Errorf("%q: %s (%q), want unclear and why", text, d.Verdict, d.Why)
 		}
 	}
@@ -68,7 +68,7 @@ func TestCase16SendButSayFriday(t *testing.T) {
 func wantUnclear(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if d := Parse(text, dana); d.Verdict != VerdictUnclear {
+		if d := Parse(text, dana, english); d.Verdict != VerdictUnclear {
 			t.Errorf("%q: %+v, want unclear", text, d)
 		}
 	}
@@ -100,7 +100,7 @@ func TestReasons(t *testing.T) {
 		{"CANCEL", VerdictCancel, ""},
 		{"Cancel.\nShe bought elsewhere", VerdictCancel, "She bought elsewhere"},
 	} {
-		d := Parse(c.text, dana)
+		d := Parse(c.text, dana, english)
 		if d.Verdict != c.verdict || d.Reason != c.reason {
 			t.Errorf("%q: %s %q (%s), want %s %q", c.text, d.Verdict, d.Reason, d.Why, c.verdict, c.reason)
 		}
@@ -115,7 +115,7 @@ func TestEdit(t *testing.T) {
 		"*EDIT:* “Dear” Ann\nRef: Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz\n":       "“Dear” Ann",
 		"EDIT: Dear Ann\nNew\nContinue\nOrder: 5 forms\nLeave the rest as it is": "Dear Ann\nNew\nContinue\nOrder: 5 forms\nLeave the rest as it is",
 	} {
-		if d := Parse(text, dana); d.Verdict != VerdictEdit || d.EditText != want {
+		if d := Parse(text, dana, english); d.Verdict != VerdictEdit || d.EditText != want {
 			t.Errorf("%q: %s %q (%s), want %q", text, d.Verdict, d.EditText, d.Why, want)
 		}
 	}
@@ -132,7 +132,7 @@ func TestAnswers(t *testing.T) {
 		"1. the Civic\n2.5 miles each way":           {1: "the Civic\n2.5 miles each way"},
 		"1. a coupe\n2-door":                         {1: "a coupe\n2-door"},
 	} {
-		if d := Parse(text, dana); d.Verdict != VerdictAnswer || !maps.Equal(d.Answers, want) {
+		if d := Parse(text, dana, english); d.Verdict != VerdictAnswer || !maps.Equal(d.Answers, want) {
 			t.Errorf("%q: %s %v (%s), want %v", text, d.Verdict, d.Answers, d.Why, want)
 		}
 	}
@@ -166,7 +166,7 @@ func TestCommands(t *testing.T) {
 		"RELEASE 3":                                                         "RELEASE||3",
 		"RELEASE 3, 5 and 8\nDana":                                          "RELEASE||3;RELEASE||5;RELEASE||8",
 	} {
-		d := Parse(text, dana)
+		d := Parse(text, dana, english)
 		var got []string
 		for _, c := range d.Commands {
 			got = append(got, c.Word+"|"+c.Name+"|"+c.Argument)
@@ -187,7 +187,7 @@ func TestCommandsAsWritten(t *testing.T) {
 		"ORDER: mailbox, crm\nSKIP: analysis": {"ORDER", "mailbox, crm\nSKIP: analysis"},
 		"SEND: Dear Ann: it is $5\n\nYours":   {"SEND", "Dear Ann: it is $5\n\nYours"},
 	} {
-		if word, argument := Parse(text, dana).Written(); word != want[0] || argument != want[1] {
+		if word, argument := Parse(text, dana, english).Written(); word != want[0] || argument != want[1] {
 			t.Errorf("%q: %s %q, want %q", text, word, argument, want)
 		}
 	}

@@ -41,7 +41,7 @@ func TestAcceptIsExact(t *testing.T) {
 	harmless := strings.NewReplacer("Q7F3K2M4ABCDEFGHIJKLMNOPQRSTUVWXYZ", "", "REF", "", "THANKYOU", "", "THANKS", "", "REGARDS", "", "DANAREYES", "", "DANA", "")
 	rapid.Check(t, func(t *rapid.T) {
 		text := wording().Draw(t, "text")
-		if Parse(text, dana).Verdict != VerdictAccept {
+		if Parse(text, dana, english).Verdict != VerdictAccept {
 			return
 		}
 		first := ""
@@ -70,7 +70,7 @@ func TestAcceptWithAnythingElseIsUnclear(t *testing.T) {
 			return
 		}
 		text := rapid.SampledFrom([]string{"ACCEPT ", "ACCEPT\n", "Approved.\n\n", "ACCEPT\nThanks,\nDana\n"}).Draw(t, "head") + more
-		if d := Parse(text, dana); d.Verdict != VerdictUnclear || d.Why == "" {
+		if d := Parse(text, dana, english); d.Verdict != VerdictUnclear || d.Why == "" {
 			t.Fatalf("%q: %+v", text, d)
 		}
 	})
@@ -82,7 +82,7 @@ func TestParseSaysOneThing(t *testing.T) {
 }
 
 func oneThing(t interface{ Fatalf(string, ...any) }, text string) {
-	d := Parse(text, dana)
+	d := Parse(text, dana, english)
 	if (d.Verdict == VerdictUnclear) != (d.Why != "") {
 		t.Fatalf("%q: %+v: unclear and Why belong together", text, d)
 	}

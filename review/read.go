@@ -11,42 +11,42 @@ import (
 // with two rules for the whole message. Answers between quoted questions get the numbers of the
 // questions. A bare word is unclear if any part of the message raises doubt about the author's
 // meaning.
-func Read(m *message.Message, r reply.Reply, who Person) Decision {
+func Read(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 	if who.Name == "" && len(m.From) == 1 {
 		who.Name = ownName(m.From[0].Name)
 	}
 	if r.Interleaved {
-		if d, ok := inline(r.Segments, who); ok {
-			return doubtStrikethrough(d, m.HTML)
+		if d, ok := inline(r.Segments, who, w); ok {
+			return doubtStrikethrough(d, m.HTML, w)
 		}
 	}
-	d := Parse(r.Text, who)
+	d := Parse(r.Text, who, w)
 	if d.Verdict == VerdictUnclear {
-		if marked, ok := readHTMLSignature(m, r, who); ok {
+		if marked, ok := readHTMLSignature(m, r, who, w); ok {
 			return marked
 		}
 		return d
 	}
 	if m.Attached {
-		return unclear(d.read()+", in an attachment", "Only text in the mail itself counts.")
+		return unclear(w.Say("reply.read.attachment", d.read()), w.Say("reply.attachment"))
 	}
 	if line, ok := guessedFirst(r.Segments); ok {
-		return unclear(quote(line)+" next to quoted mail", "We couldn't tell whether you wrote this or quoted it. Write your decision at the top.")
+		return unclear(w.Say("reply.read.next_to_quote", quote(line)), w.Say("reply.guessed"))
 	}
 	if m.Unread != "" { // the unread part may say "but"
-		return unclear(d.read()+", in a mail that can't be read to its end", "Part of your mail can't be read: "+m.Unread+".")
+		return unclear(w.Say("reply.read.unread", d.read()), w.Say("reply.unread", m.Unread))
 	}
-	if d = doubtStrikethrough(d, m.HTML); d.bare() {
-		return unambiguous(d, m, r, who)
+	if d = doubtStrikethrough(d, m.HTML, w); d.bare() {
+		return unambiguous(d, m, r, who, w)
 	}
-	return withGuessedReason(d, r, who)
+	return withGuessedReason(d, r, who, w)
 }
 
 // withGuessedReason completes a decision without a reason. A guess may have put the reason into
 // the signature.
-func withGuessedReason(d Decision, r reply.Reply, who Person) Decision {
+func withGuessedReason(d Decision, r reply.Reply, who Person, w Phrases) Decision {
 	if d.Reason == "" && (d.Verdict == VerdictReject || d.Verdict == VerdictCancel) {
-		if whole := Parse(withGuesses(r), who); whole.Verdict == d.Verdict {
+		if whole := Parse(withGuesses(r), who, w); whole.Verdict == d.Verdict {
 			return whole
 		}
 	}

@@ -24,7 +24,7 @@ const (
 	outlookBlock = "________________________________\nFrom: Sunrise Agency <reviews@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Dana Reyes\nSubject: [Q-7F3K2M] Review\n\n"
 )
 
-func read(m *message.Message) Decision { return Read(m, reply.Extract(m), dana) }
+func read(m *message.Message) Decision { return Read(m, reply.Extract(m), dana, english) }
 
 func readText(text string) Decision {
 	return read(&message.Message{Text: text})

@@ -41,6 +41,7 @@ type Ruling struct {
 type Judge struct {
 	References References
 	Staff      Staff
+	Phrases    Phrases
 	// Review returns a review by thread and number. ok is false if the review does not exist.
 	Review func(thread string, number int) (r store.Review, ok bool)
 }
@@ -63,16 +64,16 @@ func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
 	}
 	switch {
 	case len(own) > 1:
-		return several(member, own)
+		return j.several(member, own)
 	case len(own) == 1:
 		own[0].Member = member
 		return j.decide(own[0], d)
 	case len(others) == 0:
-		return Ruling{Outcome: Unknown, Member: member, Why: "The mail has no reference to a review."}
+		return Ruling{Outcome: Unknown, Member: member, Why: j.Phrases.Say("reply.no_reference")}
 	case isStaff:
 		return j.notYours(member, others[0])
 	}
-	return misused(sender, others[0])
+	return j.misused(sender, others[0])
 }
 
 // cached returns a judge with a cache of reviews, because a text may repeat a reference
@@ -127,50 +128,55 @@ func (j Judge) decide(r Ruling, d Decision) Ruling {
 	r.Understood = d.read()
 	switch {
 	case v.Status == store.ReviewDecided:
-		r.Outcome, r.Why = AlreadyDecided, fmt.Sprintf("%s decided it: %s", v.DecidedBy, v.Verdict)
+		r.Outcome, r.Why = AlreadyDecided, j.Phrases.Say("reply.decided", v.DecidedBy, v.Verdict)
 	case v.Status == store.ReviewSuperseded:
 		r.Outcome, r.Why = Superseded, v.Why
 	case v.Status != store.ReviewOpen:
 		r.Outcome, r.Why = Expired, v.Why
 	case !j.Staff.MayDecide(r.Member, v.Step):
-		r = notLicensed(r)
+		r = j.notLicensed(r)
 	default:
 		r.Outcome = Decides
-		if ok, why := d.AllowedIn(v.Kind, v.Step); !ok {
+		if ok, why := d.AllowedIn(v.Kind, v.Step, j.Phrases); !ok {
 			r.Outcome, r.Why = Unclear, why
 		}
 	}
 	return r
 }
 
-func several(member Member, own []Ruling) Ruling {
+func (j Judge) several(member Member, own []Ruling) Ruling {
 	var names []string
 	for _, r := range own {
 		names = append(names, fmt.Sprintf("%s-%d", r.Review.Thread, r.Review.Number))
 	}
-	return Ruling{Outcome: Unclear, Review: own[0].Review, Member: member, Owner: member.Address,
-		Understood: "the references of " + strings.Join(names, " and "),
-		Why:        "A reply can decide only one review. Reply to the right review, without text from another."}
+	return Ruling{
+		Outcome:    Unclear,
+		Review:     own[0].Review,
+		Member:     member,
+		Owner:      member.Address,
+		Understood: j.Phrases.Say("reply.read.references", strings.Join(names, " and ")),
+		Why:        j.Phrases.Say("reply.several"),
+	}
 }
 
 // notYours rules on the use of a colleague's copy. A member who may not decide the step has no
 // copy to use.
 func (j Judge) notYours(member Member, r Ruling) Ruling {
 	if r.Member = member; !j.Staff.MayDecide(member, r.Review.Step) {
-		return notLicensed(r)
+		return j.notLicensed(r)
 	}
 	r.Outcome = NotYours
-	r.Why = fmt.Sprintf("this copy of the review belongs to %s; reply to your own copy", r.Owner)
+	r.Why = j.Phrases.Say("reply.not_yours", r.Owner)
 	return r
 }
 
-func notLicensed(r Ruling) Ruling {
-	r.Outcome, r.Why = NotLicensed, "only licensed staff may decide a quote"
+func (j Judge) notLicensed(r Ruling) Ruling {
+	r.Outcome, r.Why = NotLicensed, j.Phrases.Say("reply.not_licensed")
 	return r
 }
 
-func misused(sender string, r Ruling) Ruling {
+func (j Judge) misused(sender string, r Ruling) Ruling {
 	r.Outcome = Misused
-	r.Why = fmt.Sprintf("%s used the reference of %s; not counted", sender, r.Owner)
+	r.Why = j.Phrases.Say("reply.misused", sender, r.Owner)
 	return r
 }

@@ -47,12 +47,12 @@ func TestRule(t *testing.T) {
 		5: {Thread: "Q-7F3K2M", Number: 5, Kind: KindRouting, Status: store.ReviewOpen},
 		6: {Thread: "Q-7F3K2M", Number: 6, Kind: KindStep, Step: "info_request", Status: store.ReviewExpired},
 	}
-	judge := Judge{References: keyed, Staff: office, Review: func(thread string, n int) (store.Review, bool) {
+	judge := Judge{References: keyed, Staff: office, Phrases: english, Review: func(thread string, n int) (store.Review, bool) {
 		r, ok := reviews[n]
 		return r, ok && r.Thread == thread
 	}}
 	ref := func(n int, staff string) []Ref { return keyed.Find(keyed.Mint("Q-7F3K2M", n, staff)) }
-	accept := Parse("ACCEPT", dana)
+	accept := Parse("ACCEPT", dana, english)
 	for name, c := range map[string]struct {
 		sender string
 		refs   []Ref
@@ -63,7 +63,7 @@ func TestRule(t *testing.T) {
 	}{
 		"own copy":           {"lee@agency.test", ref(1, "lee@agency.test"), accept, Decides, "lee@agency.test", ""},
 		"from an alias":      {"Dana.Reyes@Phone.test", ref(1, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
-		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana), Unclear, "lee@agency.test", "one of the words below"},
+		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana, english), Unclear, "lee@agency.test", "one of the words below"},
 		"colleague's copy":   {"lee@agency.test", ref(1, "dana@agency.test"), accept, NotYours, "dana@agency.test", "dana@agency.test"},
 		"of a quote":         {"lee@agency.test", ref(2, "dana@agency.test"), accept, NotLicensed, "dana@agency.test", ""},
 		"both copies":        {"lee@agency.test", append(ref(1, "dana@agency.test"), ref(1, "lee@agency.test")...), accept, Decides, "lee@agency.test", ""},
@@ -74,13 +74,13 @@ func TestRule(t *testing.T) {
 		"forged":             {"lee@agency.test", []Ref{{Thread: "Q-7F3K2M", Review: 1, MAC: strings.Repeat("a", 26)}}, accept, Unknown, "", ""},
 		"no such review":     {"lee@agency.test", ref(9, "lee@agency.test"), accept, Unknown, "", ""},
 		"decided":            {"lee@agency.test", ref(3, "lee@agency.test"), accept, AlreadyDecided, "lee@agency.test", "dana@agency.test decided it: reject"},
-		"decided, unclear":   {"lee@agency.test", ref(3, "lee@agency.test"), Parse("hm", dana), AlreadyDecided, "lee@agency.test", ""},
+		"decided, unclear":   {"lee@agency.test", ref(3, "lee@agency.test"), Parse("hm", dana, english), AlreadyDecided, "lee@agency.test", ""},
 		"superseded":         {"lee@agency.test", ref(4, "lee@agency.test"), accept, Superseded, "lee@agency.test", "the customer wrote again"},
 		"expired":            {"lee@agency.test", ref(6, "lee@agency.test"), accept, Expired, "lee@agency.test", ""},
 		"no licence":         {"lee@agency.test", ref(2, "lee@agency.test"), accept, NotLicensed, "lee@agency.test", ""},
 		"licence":            {"dana@agency.test", ref(2, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
-		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana), Unclear, "lee@agency.test", "NEW is not a possible answer"},
-		"routing":            {"lee@agency.test", ref(5, "lee@agency.test"), Parse("NEW", dana), Decides, "lee@agency.test", ""},
+		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana, english), Unclear, "lee@agency.test", "NEW is not a possible answer"},
+		"routing":            {"lee@agency.test", ref(5, "lee@agency.test"), Parse("NEW", dana, english), Decides, "lee@agency.test", ""},
 		"accept of routing":  {"lee@agency.test", ref(5, "lee@agency.test"), accept, Unclear, "lee@agency.test", "Use NEW, JOIN, IGNORE"},
 		"two reviews":        {"lee@agency.test", append(ref(1, "lee@agency.test"), ref(3, "lee@agency.test")...), accept, Unclear, "lee@agency.test", "one review"},
 	} {
@@ -168,7 +168,7 @@ func TestWhichWordsWhere(t *testing.T) {
 		for step := range strings.SplitSeq(c.steps, ", ") {
 			for _, text := range all {
 				want := slices.Contains(strings.Split(c.words, ", "), text)
-				if ok, why := Parse(text, dana).AllowedIn(c.kind, step); ok != want || !ok && why == "" {
+				if ok, why := Parse(text, dana, english).AllowedIn(c.kind, step, english); ok != want || !ok && why == "" {
 					t.Errorf("%s %s: %s: %v %s", c.kind, step, text, ok, why)
 				}
 			}
@@ -189,7 +189,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 			if !ok {
 				text = w.Word
 			}
-			if ok, why := Parse(text, dana).AllowedIn(at[0], at[1]); !ok || w.Usage == "" || !templates.Embedded("en").Has(w.Effect) {
+			if ok, why := Parse(text, dana, english).AllowedIn(at[0], at[1], english); !ok || w.Usage == "" || !templates.Embedded("en").Has(w.Effect) {
 				t.Errorf("%v: %q: %s", at, text, why)
 			}
 		}
@@ -203,7 +203,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 
 func TestRuleLooksForAReviewOnce(t *testing.T) {
 	looked := 0
-	judge := Judge{References: keyed, Staff: office, Review: func(thread string, n int) (store.Review, bool) {
+	judge := Judge{References: keyed, Staff: office, Phrases: english, Review: func(thread string, n int) (store.Review, bool) {
 		looked++
 		return store.Review{Thread: thread, Number: n, Kind: KindStep, Status: store.ReviewOpen}, true
 	}}
@@ -212,7 +212,7 @@ func TestRuleLooksForAReviewOnce(t *testing.T) {
 		refs = append(refs, Ref{Thread: "Q-7F3K2M", Review: 1, MAC: strings.Repeat("a", 26)})
 	}
 	refs = append(refs, keyed.Find(keyed.Mint("Q-7F3K2M", 2, "lee@agency.test"))...)
-	if got := judge.Rule("lee@agency.test", refs, Parse("ACCEPT", dana)); got.Outcome != Decides || got.Review.Number != 2 {
+	if got := judge.Rule("lee@agency.test", refs, Parse("ACCEPT", dana, english)); got.Outcome != Decides || got.Review.Number != 2 {
 		t.Errorf("ruled %s on review %d", got.Outcome, got.Review.Number)
 	}
 	if looked != 2 {

@@ -26,7 +26,7 @@ func TestWhoHasNoNameConfiguredSignsWithTheirOwn(t *testing.T) {
 		m := &message.Message{From: []message.Address{{Name: tt.from, Address: tt.who.Address}}, Text: tt.text}
 		who := tt.who
 		who.Lines = []string{"Sunrise Insurance Agency"}
-		if d := Read(m, reply.Extract(m), who); d.Verdict != tt.want {
+		if d := Read(m, reply.Extract(m), who, english); d.Verdict != tt.want {
 			t.Errorf("%q by %q: %+v, want %s", tt.text, tt.from, d, tt.want)
 		}
 	}
@@ -47,7 +47,7 @@ func TestALogoBelowTheNameSaysNothing(t *testing.T) {
 		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]":                         VerdictUnclear, // above the name, the text may be part of the answer
 		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]\n\nLee Tran\nCSR":        VerdictUnclear,
 	} {
-		if d := Parse(text, who); d.Verdict != want {
+		if d := Parse(text, who, english); d.Verdict != want {
 			t.Errorf("%q: %+v, want %s", text, d, want)
 		}
 	}
@@ -55,7 +55,7 @@ func TestALogoBelowTheNameSaysNothing(t *testing.T) {
 
 func TestAnswersInANumberedListOfHTML(t *testing.T) {
 	m := &message.Message{HTML: `<div><ol start="1"><li><div>Yes</div></li><li><div>Only the blue one</div></li></ol><div>Thanks</div></div>`}
-	d := Read(m, reply.Extract(m), dana)
+	d := Read(m, reply.Extract(m), dana, english)
 	if d.Verdict != VerdictAnswer || d.Answers[1] != "Yes" || d.Answers[2] != "Only the blue one" {
 		t.Errorf("%+v", d)
 	}
@@ -74,7 +74,7 @@ func TestACourtesyMayFollowAnArgument(t *testing.T) {
 		"JOIN Q-8C2N77 or Q-9ACDEF":        "",
 		"JOIN thanks":                      "",
 	} {
-		d := Parse(text, dana)
+		d := Parse(text, dana, english)
 		_, got := "", ""
 		if d.Verdict == VerdictCommand {
 			_, got = d.Written()

@@ -36,7 +36,7 @@ func TestNothingIsSlow_Slow(t *testing.T) {
 		m := &message.Message{Text: text}
 		r := reply.Extract(m)
 		start := time.Now()
-		Read(m, r, dana)
+		Read(m, r, dana, english)
 		if took := time.Since(start); took > most {
 			t.Errorf("%s took %v", name, took)
 		}
@@ -45,7 +45,7 @@ func TestNothingIsSlow_Slow(t *testing.T) {
 		m := &message.Message{Text: "EDIT:\n" + strings.Repeat("thing ", size/6), HTML: strings.Repeat(piece, 1<<20/len(piece))}
 		r := reply.Extract(m)
 		start := time.Now()
-		Read(m, r, dana)
+		Read(m, r, dana, english)
 		if took := time.Since(start); took > most {
 			t.Errorf("%s took %v", piece, took)
 		}

@@ -9,22 +9,22 @@ import (
 
 // doubtStrikethrough returns d, or an unclear decision if the HTML strikes through the word or
 // part of the effective text. The plain text shows no strikethrough.
-func doubtStrikethrough(d Decision, source string) Decision {
+func doubtStrikethrough(d Decision, source string, w Phrases) Decision {
 	const most = 500 // stretches; our own mails have a few
 	stretches := struckThrough(source)
 	if styledStrikethrough(source) {
-		return unclear(d.read()+", in a mail whose style sheet crosses text out", "We couldn't tell which text counts. Write your answer again without crossed-out text.")
+		return unclear(w.Say("reply.read.style_sheet", d.read()), w.Say("reply.struck"))
 	}
 	if len(stretches) > most {
-		return unclear(d.read()+", in a mail with much that is crossed out", "We couldn't tell which text counts. Write your answer again without crossed-out text.")
+		return unclear(w.Say("reply.read.much_struck", d.read()), w.Say("reply.struck"))
 	}
 	written := normalizedText(d.written())
 	for _, s := range stretches {
 		if h, ok := readCommandWord(s); ok {
-			return unclear(h.word+", crossed out", "A crossed-out word may mean the opposite.")
+			return unclear(w.Say("reply.read.struck_word", h.word), w.Say("reply.struck_word"))
 		}
 		if s = normalizedText(s); len(s) > 1 && strings.Contains(written, s) {
-			return unclear(d.read()+", and in its text "+quote(s)+", crossed out", "Crossed-out text would count like other text. Delete the text instead.")
+			return unclear(w.Say("reply.read.struck_text", d.read(), quote(s)), w.Say("reply.struck_text"))
 		}
 	}
 	return d

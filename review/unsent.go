@@ -1,8 +1,8 @@
 package review
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,7 +15,7 @@ import (
 
 // Unsent returns a sentence for each thing in m that a text can't carry to the customer: files,
 // and addresses of links. Unsent returns nil if d has no text for a customer.
-func (d Decision) Unsent(m *message.Message) (sentences []string) {
+func (d Decision) Unsent(m *message.Message, w Phrases) (sentences []string) {
 	text := d.EditText
 	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
 		text = d.Commands[0].Argument
@@ -24,16 +24,15 @@ func (d Decision) Unsent(m *message.Message) (sentences []string) {
 		return nil
 	}
 	if files := attachedFiles(m); len(files) > 0 {
-		sentences = append(sentences, "attachments are not sent: "+strings.Join(files, ", "))
+		sentences = append(sentences, w.Say("reply.attachments_unsent", strings.Join(files, ", ")))
 	}
 	all := links(m.HTML)
 	if len(all) > maxLinks {
-		return append(sentences, fmt.Sprintf(
-			"links are sent only as written-out addresses; your mail has more than %d links", maxLinks))
+		return append(sentences, w.Say("reply.many_links", strconv.Itoa(maxLinks)))
 	}
 	for _, l := range lostLinks(all, text) {
 		sentences = append(sentences,
-			fmt.Sprintf("the link on %q is not sent; write its address out: %s", l.text, l.address))
+			w.Say("reply.link_unsent", strconv.Quote(l.text), l.address))
 	}
 	return sentences
 }

@@ -41,7 +41,7 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		"a mailbox":                   {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			left := tt.d.Unsent(&message.Message{HTML: tt.html, Attachments: tt.files})
+			left := tt.d.Unsent(&message.Message{HTML: tt.html, Attachments: tt.files}, english)
 			if got := strings.Join(left, "; "); (tt.want == "") != (len(left) == 0) || !strings.Contains(got, tt.want) {
 				t.Errorf("left %q, want %q", got, tt.want)
 			}
@@ -60,7 +60,7 @@ func TestManyLinksAreSaidToBeMany(t *testing.T) {
 		text.WriteString("and nothing of that sort ")
 	}
 	begun := time.Now()
-	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Unsent(&message.Message{HTML: linked.String()})
+	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Unsent(&message.Message{HTML: linked.String()}, english)
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}

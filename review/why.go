@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -13,17 +14,19 @@ func (p parser) noWord() Decision {
 	line := p.first()
 	understood := quote(line)
 	if word, other, ok := confusable(line); ok {
-		return unclear(understood, fmt.Sprintf("This looks like %s but has a different character (%U). Retype the word in plain letters.", word, other))
+		return unclear(understood, p.words.Say("reply.confusable", word, fmt.Sprintf("%U", other)))
 	}
 	if word, ok := wordWithin(line); ok {
-		return unclear(understood, word+" counts only at the beginning of the first line, with nothing else on the line.")
+		return unclear(understood, p.words.Say("reply.word_within", word))
 	}
 	for i, below := range p.rest() {
 		if h, ok := readCommandWord(below); ok && decisive[h.word] {
-			return unclear(fmt.Sprintf("%s, and %s on line %d", understood, h.word, p.at+i+2), h.word+" must be on the first line, with nothing above.")
+			line := strconv.Itoa(p.at + i + 2)
+			return unclear(p.words.Say("reply.read.word_below", understood, h.word, line),
+				p.words.Say("reply.word_below", h.word))
 		}
 	}
-	return unclear(understood, "Start your reply with one of the words below, in English.")
+	return unclear(understood, p.words.Say("reply.start"))
 }
 
 // wordWithin returns a decisive word anywhere in a line.
@@ -38,37 +41,39 @@ func wordWithin(line string) (string, bool) {
 }
 
 func (p parser) notParted(h commandWord) Decision {
-	return unclear(quote(p.first()), fmt.Sprintf("%s needs a colon (%s) or a line of its own.", h.word, usage[h.word]))
+	return unclear(quote(p.first()), p.words.Say("reply.not_parted", h.word, usage[h.word]))
 }
 
-func question(line string) Decision {
-	return unclear(quote(line), "This reads like a question, not like a decision.")
+func (p parser) question() Decision {
+	return unclear(quote(p.first()), p.words.Say("reply.question"))
 }
 
-func takenBack(word, line string) Decision {
-	return unclear(andThen(word, line), "A later line takes "+word+" back.")
+func (p parser) takenBack(word, line string) Decision {
+	return unclear(andThen(word, line, p.words), p.words.Say("reply.taken_back", word))
 }
 
-func twoWords(a, b string) Decision {
+func (p parser) twoWords(a, b string) Decision {
 	if a == b {
-		return unclear(a+" on two lines", "Write a decision once.")
+		return unclear(p.words.Say("reply.read.twice", a), p.words.Say("reply.twice"))
 	}
-	return unclear(a+" and "+b, "Each is on a line of its own, but a reply can decide only one thing.")
+	return unclear(p.words.Say("reply.read.two_words", a, b), p.words.Say("reply.two_words"))
 }
 
-func answeredTwice() Decision {
-	return unclear("answers by number", "One number has two answers. Write each answer once, after the number of the question.")
+func answeredTwice(w Phrases) Decision {
+	return unclear(w.Say("reply.read.answers"), w.Say("reply.answered_twice"))
 }
 
 // insteadOf suggests words for changes.
-func insteadOf(word string) string {
+func insteadOf(word string, w Phrases) string {
 	if word == wordAccept {
-		return " For changes, write REJECT: and what is wrong, or EDIT: and the new text."
+		return " " + w.Say("reply.for_changes")
 	}
 	return ""
 }
 
-func andThen(word, line string) string { return word + ", and then " + quote(line) }
+func andThen(word, line string, w Phrases) string {
+	return w.Say("reply.read.and_then", word, quote(line))
+}
 
 // quote shortens quoted text to one readable line.
 func quote(line string) string {

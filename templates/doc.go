@@ -23,9 +23,10 @@
 // report.css.
 //
 // The folder words has the phrases that Go code puts into mails and pages, such as labels,
-// questions and reasons. letters.en.words is for customers. staff.en.words and report.en.words
-// exist in English only. Phrases returns these phrases. A phrase takes up to three arguments,
-// as {{.A}}, {{.B}} and {{.C}}. The override folder may replace single phrases.
+// questions and reasons. letters.en.words is for customers. The other files are for staff, in
+// English only: staff.en.words, report.en.words, checks.en.words and replies.en.words. Phrases
+// returns these phrases. A phrase takes up to four arguments, {{.A}} to {{.D}}. The override
+// folder may replace single phrases.
 //
 // A new language needs no Go code. The override folder adds common.fr.words, letters.fr.words
 // and the words of each mail to customers, such as quote.fr.words. A missing phrase appears in

@@ -139,9 +139,13 @@ func TestEveryPhraseForStaffIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defined := regexp.MustCompile(`\{\{define "([^"]+)"`)
-	for _, m := range defined.FindAllStringSubmatch(mustRead(t)["staff.en.words"][0].text, -1) {
-		if !used[m[1]] {
-			t.Errorf("no code says %q", m[1])
+	composed := []string{"discount.fits.", "discount.proof.", "discount.needs."} // quote adds the name of the discount
+	for _, name := range []string{"staff", "checks", "replies"} {
+		for _, m := range defined.FindAllStringSubmatch(mustRead(t)[name+".en.words"][0].text, -1) {
+			with := func(prefix string) bool { return strings.HasPrefix(m[1], prefix) }
+			if !used[m[1]] && !slices.ContainsFunc(composed, with) {
+				t.Errorf("no code says %q", m[1])
+			}
 		}
 	}
 }

@@ -32,7 +32,7 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 	for _, n := range t.Root.Nodes {
 		p := piece{text: n.String()}
 		if n.Type() != parse.NodeText {
-			p.text, p.argument = "", 1+slices.Index([]string{"{{.A}}", "{{.B}}", "{{.C}}"}, n.String())
+			p.text, p.argument = "", 1+slices.Index([]string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}"}, n.String())
 			if p.argument == 0 {
 				return nil
 			}
@@ -42,12 +42,13 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 	return all
 }
 
-// phraseArgs are the arguments {{.A}}, {{.B}} and {{.C}} of a phrase.
-type phraseArgs struct{ A, B, C string }
+// phraseArgs are the arguments {{.A}} to {{.D}} of a phrase.
+type phraseArgs struct{ A, B, C, D string }
 
 // phraseFiles are the files of the folder words. letters is for customers, in each language.
-// staff and report are in English.
-var phraseFiles = []string{"letters", "staff", "report"}
+// The other files are for staff, in English: checks has the problems of values and the reasons
+// for discounts, and replies the reasons why a reply to a review decided nothing.
+var phraseFiles = []string{"letters", "staff", "report", "checks", "replies"}
 
 // newPhrases reads the phrases of a language. Missing phrases come from English.
 func newPhrases(files sources, language string) (*Phrases, error) {
@@ -62,7 +63,7 @@ func newPhrases(files sources, language string) (*Phrases, error) {
 	p.fixed, p.pieces = fixed(p.words), map[string][]piece{}
 	for _, t := range p.words.Templates() {
 		p.pieces[t.Name()] = piecesOf(t)
-		if err := t.Execute(new(strings.Builder), phraseArgs{"A", "B", "C"}); err != nil {
+		if err := t.Execute(new(strings.Builder), phraseArgs{"A", "B", "C", "D"}); err != nil {
 			return nil, fmt.Errorf("checking words: %w", err)
 		}
 	}
@@ -100,13 +101,13 @@ func (p *Phrases) Language() string { return p.language }
 // Has reports whether a phrase exists.
 func (p *Phrases) Has(name string) bool { return p.words.Lookup(name) != nil }
 
-// Say returns a phrase as a single line, with up to three arguments. For an unknown phrase, Say
+// Say returns a phrase as a single line, with up to four arguments. For an unknown phrase, Say
 // returns the name.
 func (p *Phrases) Say(name string, args ...string) string {
 	if text, is := p.fixed[name]; is {
 		return text
 	}
-	var with [3]string
+	var with [4]string
 	copy(with[:], args)
 	var b strings.Builder
 	pieces := p.pieces[name]
@@ -116,7 +117,7 @@ func (p *Phrases) Say(name string, args ...string) string {
 			b.WriteString(with[piece.argument-1])
 		}
 	}
-	if pieces == nil && p.words.ExecuteTemplate(&b, name, phraseArgs{with[0], with[1], with[2]}) != nil {
+	if pieces == nil && p.words.ExecuteTemplate(&b, name, phraseArgs{with[0], with[1], with[2], with[3]}) != nil {
 		return name
 	}
 	return oneLine(b.String())

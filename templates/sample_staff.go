@@ -68,7 +68,7 @@ func samplePrice() Review {
 		Data: []Section{{Title: "The price", Items: []Item{
 			{"Total", "$1,356.00"},
 			{"Without unproven discounts", "$1,432.00"},
-			{"More than one vehicle", "eligible, verified, takes off $105.00: 2 vehicles are to be rated"},
+			{"More than one vehicle", "eligible, verified, takes off $105.00: the quote has 2 vehicles"},
 			{"Good student", "eligible, to be documented, takes off $76.00: a student under 25 is listed; proof: a transcript or report card with a B average"},
 		}}},
 		Words: sampleWords(),

@@ -172,10 +172,9 @@ func (in Inquiry) Sold(path string, w Words) (list []string) {
 // onlyCarrierRefuses reports whether the carrier refuses the value at a path and our own
 // rules accept it.
 func (in Inquiry) onlyCarrierRefuses(path string) bool {
-	return slices.Contains(in.Refused, path) && !slices.ContainsFunc(quote.Validate(in.Application,
-		in.Today), func(p quote.Problem) bool {
-		return p.Path == path && p.Severity == quote.Error
-	})
+	return slices.Contains(in.Refused, path) && !slices.ContainsFunc(
+		quote.Validate(in.Application, in.Today, English()),
+		func(p quote.Problem) bool { return p.Path == path && p.Severity == quote.Error })
 }
 
 // sentenceCase makes a clause a sentence.

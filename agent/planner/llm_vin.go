@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -14,7 +15,8 @@ import (
 // doubtfulValues lists values that may be wrong, with the reasons. A price is possible
 // nevertheless.
 func doubtfulValues(s *agent.State) []quote.Problem {
-	return quote.Warnings(s.CustomerInfo.Case.Application, s.AgentScratchpad.Today)
+	return quote.Warnings(s.CustomerInfo.Case.Application, s.AgentScratchpad.Today,
+		letters.English())
 }
 
 func isDoubted(s *agent.State, path string) bool {

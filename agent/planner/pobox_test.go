@@ -86,9 +86,9 @@ func TestAnswersThatCannotBeRight(t *testing.T) {
 	c.customer(complete + "\nIts VIN is 19XFC2F53KE5I2345.")
 	p := c.underReview(agent.StageHumanInput)
 	for answer, want := range map[string]string{
-		"19XFC2F56KE512346":    "answer 1, 19XFC2F56KE512346, can't be a VIN: its check digit is 6, where the other characters make 5",
-		"19xfc2f5 5ke51234":    "answer 1, 19XFC2F55KE51234, can't be a VIN: it has 16 characters, not 17",
-		"19XFC2F55KE5I2346.":   "answer 1, 19XFC2F55KE5I2346, can't be a VIN: 'I' does not occur in a VIN",
+		"19XFC2F56KE512346":    "answer 1, 19XFC2F56KE512346, can't be a VIN: the check digit is 6, but the other characters need 5",
+		"19xfc2f5 5ke51234":    "answer 1, 19XFC2F55KE51234, can't be a VIN: 16 characters instead of 17",
+		"19XFC2F55KE5I2346.":   "answer 1, 19XFC2F55KE5I2346, can't be a VIN: no VIN has the character 'I'",
 		"19XFC2F55KE512346":    "",
 		"19XFC2F55KE512346.\n": "",
 		"no idea":              "",

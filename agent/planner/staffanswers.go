@@ -50,7 +50,7 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 		q := agent.StaffQuestion{
 			Text: fmt.Sprintf("%s: the customer wrote %s. Is it %s?",
 				letters.Label(path, a, letters.English()), vin.Value, vin.Proposal),
-			Why:    fmt.Sprintf("%s; the letters I, O and Q are in no VIN, and with digits in their place it is a correct one", vin.Problem),
+			Why:    fmt.Sprintf("%s; the letters I, O and Q are in no VIN, and with digits in their place it is a correct one", vin.Problem(letters.English())),
 			Expect: `"yes", the right VIN, or "ask" to have the customer asked`,
 			Path:   path, Offer: vin.Proposal,
 		}

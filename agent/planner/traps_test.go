@@ -33,7 +33,7 @@ func TestTrap5AYearThatContradictsAKnownVINIsShown(t *testing.T) {
 			t.Fatalf("a review of a mail without doubts; %s", c.summary())
 		}
 		c.customer("Sorry, the Civic is a 2020, not a 2019.")
-		const says = "VIN of the 2020 Honda Civic: 19XFC2F53KE512345 is of model year 2019, not 2020"
+		const says = "VIN of the 2020 Honda Civic: 19XFC2F53KE512345 has model year 2019, not 2020"
 		mustHave(t, strings.Join(c.underReview(agent.StageInfoAnalysis).Warnings, "\n"), says)
 		c.accept()
 		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), says)
@@ -93,7 +93,7 @@ var traps = []trap{
 	{name: "4 a teen with a permit", mail: record("Clean record. My daughter Eve just got her learner's permit."), stage: agent.StageInfoRequest,
 		says: []string{"What is the date of birth of Eve?", "Eve has a learner's permit, as you wrote. When will the license be issued?"}},
 	{name: "5 the VIN is of another year", mail: record("Clean record. The VIN is 1HGCM82633A004352."), stage: agent.StageInfoAnalysis,
-		says: []string{"1HGCM82633A004352 is of model year 2003, not 2019"}},
+		says: []string{"1HGCM82633A004352 has model year 2003, not 2019"}},
 	{name: "6 moved to another state", before: complete, mail: text("We just moved, the new address is 9 Bay Ave, San Diego, CA 92101."), stage: agent.StageQuote,
 		lacks: []string{"Personal injury protection"}, then: ratedAnew},
 	{name: "6 moved to a state that wants more", before: complete + "\nThe limits are to be 25/50/20.\n",

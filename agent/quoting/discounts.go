@@ -17,7 +17,7 @@ import (
 func (b Toolbox) checkDiscounts(ctx context.Context, c agent.Call,
 	_ struct{}) (any, []string, error) {
 	a, today := *c.State.Application(), c.State.AgentScratchpad.Today
-	found := quote.AssessDiscounts(a, today)
+	found := quote.AssessDiscounts(a, today, letters.English())
 	saves := b.saves(ctx, c.Key, a, today, found)
 	list, flags := []letters.Discount{}, []string(nil)
 	for _, d := range found {

@@ -61,7 +61,7 @@ func isAbout(a quote.Application, f quote.Fact, path string) bool {
 
 // checkStated reports values from staff that can't be right.
 func checkStated(a quote.Application, stated []quote.Fact, today quote.Date) error {
-	for _, p := range quote.Validate(a, today) {
+	for _, p := range quote.Validate(a, today, letters.English()) {
 		of := func(f quote.Fact) bool { return f.Path == p.Path }
 		if slices.ContainsFunc(stated, of) &&
 			(p.Severity == quote.Error || strings.HasSuffix(p.Path, ".vin")) {

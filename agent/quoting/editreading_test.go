@@ -50,7 +50,7 @@ func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	with, _ := b.price(t.Context(), "k", a, "2026-11-20", carrier.Eligible(quote.AssessDiscounts(a, "2026-11-20")))
+	with, _ := b.price(t.Context(), "k", a, "2026-11-20", carrier.Eligible(quote.AssessDiscounts(a, "2026-11-20", letters.English())))
 	for _, d := range data.([]letters.Discount) {
 		var others []quote.Assessment
 		for _, o := range data.([]letters.Discount) {
@@ -72,8 +72,8 @@ func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 func TestDecodeVIN(t *testing.T) {
 	for vin, want := range map[string]agent.DecodedVIN{
 		"19xfc2f53ke512345": {VIN: "19XFC2F53KE512345", Valid: true, Year: 2019},
-		"19XFC2F53KE5I2345": {VIN: "19XFC2F53KE5I2345", Proposal: "19XFC2F53KE512345", Problem: "'I' does not occur in a VIN"},
-		"19XFC2F53KE51234 ": {VIN: "19XFC2F53KE51234", Problem: "it has 16 characters, not 17"},
+		"19XFC2F53KE5I2345": {VIN: "19XFC2F53KE5I2345", Proposal: "19XFC2F53KE512345", Problem: "no VIN has the character 'I'"},
+		"19XFC2F53KE51234 ": {VIN: "19XFC2F53KE51234", Problem: "16 characters instead of 17"},
 	} {
 		if got, _, err := decodeVIN(t.Context(), agent.Call{}, VINArgs{vin}); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", vin, got, err)

@@ -171,7 +171,7 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.Application()
 	return d, slices.Concat(pad.MailNotes, sensitiveDataNotes(c.State), otherLineNote(c.State),
-		warningFlags(a, quote.Warnings(a, pad.Today)), undrivenVehicles(a), rejectedOffers(c.State),
+		warningFlags(a, quote.Warnings(a, pad.Today, letters.English())), undrivenVehicles(a), rejectedOffers(c.State),
 		mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
 

@@ -58,7 +58,7 @@ func rated(t testing.TB, b Toolbox, app quote.Application, language string,
 	for _, v := range app.Vehicles {
 		calls = append(calls, carrier.AddVehicle{Vehicle: v})
 	}
-	discounts := carrier.Eligible(quote.AssessDiscounts(app, "2026-11-20"))
+	discounts := carrier.Eligible(quote.AssessDiscounts(app, "2026-11-20", letters.English()))
 	calls = append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: app.Coverages},
 		carrier.Rate{Discounts: discounts, Payments: payments})
 	for n, call := range calls {
@@ -137,7 +137,7 @@ func questionable(t testing.TB, app quote.Application, language string) *agent.S
 		"2031-02-03", "10001"
 	app.Coverages.PropertyDamage, app.Coverages.CollisionDeductible = new(5), new(750)
 	s.CustomerInfo.Case.Application = app
-	s.AgentScratchpad.Problems = quote.Validate(app, "2026-11-20")
+	s.AgentScratchpad.Problems = quote.Validate(app, "2026-11-20", letters.English())
 	s.AgentScratchpad.Conflicts = []quote.Conflict{
 		{Path: "vehicles[0].cost_new", Values: []string{"27500", "31000"}},
 		{Path: "vehicles[0].annual_miles", Values: []string{"8000", "15000"}},

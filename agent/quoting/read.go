@@ -305,7 +305,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 // than the customer asked for.
 func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
 	_ = b.assume(&k, today) // applying the facts reports this error
-	return quote.Warnings(k.Application, today)
+	return quote.Warnings(k.Application, today, letters.English())
 }
 
 // warningFlags writes problems for staff.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -94,7 +95,7 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	}
 	pad.Revision++
 	pad.Today = today
-	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today),
+	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today, letters.English()),
 		func(p quote.Problem) bool { return p.Severity != quote.Error })
 	return agent.PlanNext
 }

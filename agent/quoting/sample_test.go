@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/quote/quotetest"
@@ -20,7 +21,7 @@ func sampleQuote(t *testing.T, b Toolbox) *agent.State {
 	b.Compare.Minimum, b.Compare.Coverages = true, app.Coverages
 	b.Compare.Coverages.BodilyInjury, b.Compare.Coverages.UninsuredMotorist, b.Compare.Coverages.CollisionDeductible = "250/500", "250/500", new(250)
 	s := rated(t, b, app, "en", 4)
-	discounts := carrier.Eligible(quote.AssessDiscounts(app, s.AgentScratchpad.Today))
+	discounts := carrier.Eligible(quote.AssessDiscounts(app, s.AgentScratchpad.Today, letters.English()))
 	for n, o := range b.Compare.Options(s) {
 		for _, call := range []carrier.Call{carrier.UpdateCoverage{Coverages: o.Coverages}, carrier.Rate{Discounts: discounts, Payments: 4}} {
 			d, err := b.callCarrier(t.Context(), agent.Call{State: s, Key: fmt.Sprint("option", n, call.Name())}, call)

@@ -24,7 +24,7 @@ type VINArgs struct {
 func decodeVIN(_ context.Context, _ agent.Call, args VINArgs) (any, []string, error) {
 	v := quote.CheckVIN(args.VIN)
 	return agent.DecodedVIN{
-		VIN: v.Value, Valid: v.Valid, Year: v.Year, Proposal: v.Proposal, Problem: v.Problem,
+		VIN: v.Value, Valid: v.Valid, Year: v.Year, Proposal: v.Proposal, Problem: v.Problem(letters.English()),
 	}, nil, nil
 }
 

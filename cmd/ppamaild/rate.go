@@ -12,6 +12,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/quote"
+	"ppamaild/templates"
 )
 
 // rateCommand prices an application from a file.
@@ -89,7 +90,8 @@ func (c rateCommand) rate(env *environment, risk quote.Application, defaults quo
 	if r.assumed, err = kase.Assume(defaults, asOf); err != nil {
 		return r, err
 	}
-	r.application, r.discounts, r.rejections = kase.Application, quote.AssessDiscounts(kase.Application, asOf), kase.Rejections(asOf)
+	r.application, r.rejections = kase.Application, kase.Rejections(asOf)
+	r.discounts = quote.AssessDiscounts(kase.Application, asOf, templates.Embedded("en"))
 	r.rule()
 	return r, r.price(env, carrier.Building(kase.Application, "", asOf), carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments})
 }

@@ -8,6 +8,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/review"
+	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
@@ -21,6 +22,16 @@ type Agency struct {
 	Staff      configured.Staff
 	References review.References
 	Minter     threadresolver.Minter
+	Templates  *templates.Set
+}
+
+// Say returns a phrase of the words for staff, with up to four arguments. An agency without
+// templates has the embedded phrases.
+func (a *Agency) Say(name string, args ...string) string {
+	if a.Templates == nil {
+		return templates.Embedded("en").Say(name, args...)
+	}
+	return a.Templates.Phrases("en").Say(name, args...)
 }
 
 // Observing reports whether nothing is sent to customers (agency.mode).

@@ -19,7 +19,7 @@ func (a *Agency) Revoked(rv store.Review) string {
 	if isStaff && a.Staff.MayDecide(m, rv.Step) {
 		return ""
 	}
-	return rv.DecidedBy + ", who approved it, may no longer decide that"
+	return a.Say("decision.revoked", rv.DecidedBy)
 }
 
 // Rule judges a reply of staff by the current reviews. changed, which may be nil, holds
@@ -38,7 +38,7 @@ func (a *Agency) Rule(
 		}
 		return rv, err == nil
 	}
-	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Review: find}
+	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Phrases: a, Review: find}
 	ruling := judge.Rule(e.From, e.Refs, e.Decision)
 	matters := ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear
 	if e.Unproven != "" && matters && !confirms(ruling.Review) {

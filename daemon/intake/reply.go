@@ -68,7 +68,7 @@ func (s *staffMail) newEvent() (queue.StaffEvent, error) {
 		Index:      threadIndex(s.msg),
 		Text:       s.reply.Text,
 		Clean:      s.reply.Clean,
-		Unsent:     d.Unsent(s.msg),
+		Unsent:     d.Unsent(s.msg, s.intake),
 		Decision:   d,
 	}
 	var err error
@@ -84,7 +84,7 @@ func (s *staffMail) decision() review.Decision {
 	member, _ := s.intake.Staff.Find(s.origin.From.Address)
 	who := member.Person()
 	who.Lines = append(who.Lines, s.intake.Config.Agency.Name) // a usual line of a signature
-	return review.Read(s.msg, s.reply, who)
+	return review.Read(s.msg, s.reply, who, s.intake)
 }
 
 // learn makes answers to the mail find its thread.

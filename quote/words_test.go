@@ -1,0 +1,5 @@
+package quote
+
+import "ppamaild/templates"
+
+var english = templates.Embedded("en")

@@ -1,0 +1,5 @@
+package review
+
+import "ppamaild/templates"
+
+var english = templates.Embedded("en")
