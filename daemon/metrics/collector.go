@@ -3,11 +3,8 @@ package metrics
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"ppamaild/store"
 )
@@ -28,87 +25,63 @@ type Mailbox struct {
 	LastRead  time.Time // zero: not since the start
 }
 
-var (
-	connected = describe("mailbox_connected", "Whether there is a connection to the mailbox's server.", "mailbox")
-	silent    = describe("mailbox_silent", "Whether the mailbox has been unreadable for longer than silence_alarm.", "mailbox")
-	lastRead  = describe("mailbox_last_read_timestamp_seconds", "Time when the mailbox was last read; 0 if not since the start.", "mailbox")
-	messages  = describe("messages", "Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).", "status")
-	queues    = describe("threads_with_events", "Threads with waiting events.")
-	mails     = describe("mails", "Unsent mails in the outbox: queued, sending, retrying, uncertain or failed.", "status")
-	copies    = describe("copies_missing", "Copies of sent mails to customers that are not yet filed in Sent.")
-	octets    = describe("store_bytes", "Size of the store's file.")
-)
-
-func describe(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc("ppamaild_"+name, help, labels, nil)
-}
-
-// collector reads the state at each request.
-type collector struct {
-	ctx  context.Context // of the daemon; ends reads of the store
-	from Source
-	log  *slog.Logger
-}
-
-// Describe implements prometheus.Collector.
-func (c collector) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{connected, silent, lastRead, messages, queues, mails, copies, octets} {
-		to <- d
+// collect reads the metrics of the daemon. If a value can't be read, collect fails, because a
+// missing value would look like a healthy daemon. ctx ends reads of the store.
+func (from Source) collect(ctx context.Context) ([]family, error) {
+	connected := gauge("ppamaild_mailbox_connected",
+		"Whether there is a connection to the mailbox's server.")
+	silent := gauge("ppamaild_mailbox_silent",
+		"Whether the mailbox has been unreadable for longer than silence_alarm.")
+	lastRead := gauge("ppamaild_mailbox_last_read_timestamp_seconds",
+		"Time when the mailbox was last read; 0 if not since the start.")
+	for _, m := range from.Mailboxes() {
+		connected.add("mailbox", m.Role, flag(m.Connected))
+		silent.add("mailbox", m.Role, flag(m.Silent))
+		lastRead.add("mailbox", m.Role, seconds(m.LastRead))
 	}
-}
-
-// Collect implements prometheus.Collector. If a value can't be read, the whole request fails,
-// because a missing value would look like a healthy daemon.
-func (c collector) Collect(to chan<- prometheus.Metric) {
-	tell := func(d *prometheus.Desc, value float64, labels ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
-	}
-	for _, m := range c.from.Mailboxes() {
-		tell(connected, flag(m.Connected), m.Role)
-		tell(silent, flag(m.Silent), m.Role)
-		tell(lastRead, seconds(m.LastRead), m.Role)
-	}
-	tell(copies, float64(c.from.Copies()))
-	info, unseen := os.Stat(c.from.File)
-	w, unread := c.look()
+	copies := gauge("ppamaild_copies_missing",
+		"Copies of sent mails to customers that are not yet filed in Sent.",
+		float64(from.Copies()))
+	info, unseen := os.Stat(from.File)
+	waiting, unread := from.waiting(ctx)
 	if err := errors.Join(unseen, unread); err != nil {
-		c.log.Error("reading the store for metrics", "error", err)
-		to <- prometheus.NewInvalidMetric(octets, errors.New("the store can't be read; the daemon's log says why"))
-		return
+		return nil, err
 	}
-	tell(octets, float64(info.Size()))
-	for status, n := range w.messages {
-		tell(messages, float64(n), string(status))
-	}
-	for status, n := range w.mails {
-		tell(mails, float64(n), string(status))
-	}
-	tell(queues, float64(w.threads))
+	octets := gauge("ppamaild_store_bytes",
+		"Size of the store's file.", float64(info.Size()))
+	return append(waiting, connected, silent, lastRead, copies, octets), nil
 }
 
-// waiting has the numbers of waiting records in the store.
-type waiting struct {
-	messages map[store.InboundStatus]int
-	mails    map[store.MailStatus]int
-	threads  int
+var unsent = []store.MailStatus{
+	store.MailQueued, store.MailSending, store.MailRetrying, store.MailUncertain, store.MailFailed,
 }
 
-func (c collector) look() (w waiting, err error) {
-	w.messages, w.mails = map[store.InboundStatus]int{}, map[store.MailStatus]int{}
-	err = c.from.Store.View(c.ctx, func(tx store.Tx) error {
+// waiting counts the waiting records in the store.
+func (from Source) waiting(ctx context.Context) ([]family, error) {
+	messages := gauge("ppamaild_messages",
+		"Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).")
+	mails := gauge("ppamaild_mails",
+		"Unsent mails in the outbox: queued, sending, retrying, uncertain or failed.")
+	threads := gauge("ppamaild_threads_with_events",
+		"Threads with waiting events.")
+	err := from.Store.View(ctx, func(tx store.Tx) error {
 		queued, failed := tx.Queued()
-		w.threads = len(queued)
+		threads.add("", "", float64(len(queued)))
 		for _, status := range []store.InboundStatus{store.InboundPending, store.InboundQuarantined} {
-			w.messages[status] = 0
-			failed = errors.Join(failed, tx.InboundByStatus(status, 0, func(store.Inbound) bool { w.messages[status]++; return true }))
+			n := 0
+			count := func(store.Inbound) bool { n++; return true }
+			failed = errors.Join(failed, tx.InboundByStatus(status, 0, count))
+			messages.add("status", string(status), float64(n))
 		}
-		for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailRetrying, store.MailUncertain, store.MailFailed} {
-			w.mails[status] = 0
-			failed = errors.Join(failed, tx.MailByStatus(status, func(store.Mail) bool { w.mails[status]++; return true }))
+		for _, status := range unsent {
+			n := 0
+			count := func(store.Mail) bool { n++; return true }
+			failed = errors.Join(failed, tx.MailByStatus(status, count))
+			mails.add("status", string(status), float64(n))
 		}
 		return failed
 	})
-	return w, err
+	return []family{messages, mails, threads}, err
 }
 
 func flag(is bool) float64 {

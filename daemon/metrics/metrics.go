@@ -6,17 +6,13 @@
 package metrics
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 const (
@@ -36,22 +32,30 @@ func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) 
 }
 
 func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
-	all := prometheus.NewRegistry()
-	all.MustRegister(
-		collector{ctx, from, log},
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-	)
+	started := time.Now()
+	free := make(chan struct{}, askers)
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(all, promhttp.HandlerOpts{
-		ErrorLog:            logger{log},
-		MaxRequestsInFlight: askers,
-	}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		select {
+		case free <- struct{}{}:
+			defer func() { <-free }()
+		default:
+			http.Error(w, "too many requests at the same time", http.StatusServiceUnavailable)
+			return
+		}
+		all, err := from.collect(ctx)
+		if err != nil {
+			log.Error("reading the store for metrics", "error", err)
+			http.Error(w, "the store can't be read; the daemon's log says why",
+				http.StatusInternalServerError)
+			return
+		}
+		var text bytes.Buffer
+		for _, f := range append(all, process(started)...) {
+			f.write(&text)
+		}
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		_, _ = w.Write(text.Bytes()) // a client may hang up
+	})
 	return mux
 }
-
-// logger logs failures of requests.
-type logger struct{ *slog.Logger }
-
-// Println implements promhttp.Logger.
-func (l logger) Println(v ...any) { l.Error("serving metrics", "error", fmt.Sprint(v...)) }
