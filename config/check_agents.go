@@ -37,7 +37,7 @@ func checkAgents(l *loader, agents []Agent, p PlannerKind) {
 		case !agentName.MatchString(a.Name):
 			l.Refuse(name, "a lower-case letter, and then lower-case letters, digits and _")
 		case a.Name == reservedAgent:
-			l.Refuse(name, "any name but this, which stands for what compiles all results")
+			l.Refuse(name, "another name; the built-in agent of this name compiles the results")
 		case first[a.Name] != "":
 			l.Refuse(name, "each name once ("+first[a.Name]+" has it)")
 		default:

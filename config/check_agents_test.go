@@ -44,7 +44,7 @@ func TestAgents(t *testing.T) {
 		{"a name in capitals", strings.Replace(mcp, "crm", "CRM", 1) + "command = [\"c\"]",
 			`20:8: agent[0].name: found "CRM"; allowed: a lower-case letter, and then lower-case letters, digits and _`},
 		{"a reserved name", "[[agent]]\nname = \"analysis\"\nkind = \"mailbox\"",
-			`20:8: agent[0].name: found "analysis"; allowed: any name but this, which stands for what compiles all results`},
+			`20:8: agent[0].name: found "analysis"; allowed: another name; the built-in agent of this name compiles the results`},
 		{"a name twice", agent + "kind = \"mailbox\"\n" + agent + "kind = \"mailbox\"",
 			`23:8: agent[1].name: found "crm"; allowed: each name once (agent[0].name has it)`},
 		{"an unknown key", mcp + "command = [\"c\"]\nurls = \"\"", "24:1: agent[0].urls: unknown key; did you mean url?"},

@@ -32,7 +32,7 @@ func (p *Planner) check(l *loader, limits Limits) {
 	}
 	l.checkURL("planner.base_url", p.BaseURL, `kind = "llm"`, "https://api.test/v1")
 	if strings.HasSuffix(strings.TrimRight(p.BaseURL, "/"), "/chat/completions") {
-		l.Refuse("planner.base_url", "what stands before /chat/completions, such as \"https://api.test/v1\"")
+		l.Refuse("planner.base_url", "the part before /chat/completions, such as \"https://api.test/v1\"")
 	}
 	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a local server needs no key
 		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", needs: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)

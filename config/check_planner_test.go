@@ -21,7 +21,7 @@ func TestPlanner(t *testing.T) {
 		{"plain HTTP abroad", llm + `base_url = "http://api.example.test/v1"`,
 			`22:12: planner.base_url: found "http://api.example.test/v1"; allowed: https, as http is for loopback hosts only`},
 		{"the address of one call", llm + `base_url = "https://api.test/v1/chat/completions/"`,
-			`22:12: planner.base_url: found "https://api.test/v1/chat/completions/"; allowed: what stands before /chat/completions, such as "https://api.test/v1"`},
+			`22:12: planner.base_url: found "https://api.test/v1/chat/completions/"; allowed: the part before /chat/completions, such as "https://api.test/v1"`},
 		{"no URL", llm + `base_url = "localhost:1"`, `22:12: planner.base_url: found "localhost:1"; allowed: a URL such as "https://api.test/v1"`},
 		{"a user in the URL", llm + `base_url = "https://u:hush@api.example.test/v1"`, `22:12: planner.base_url: found a URL with credentials; allowed: one without`},
 		{"two keys", llm + "api_key = \"sk-hush\"\napi_key_env = \"HOME\"", `23:15: planner.api_key_env: found together with planner.api_key; allowed: exactly one of api_key, api_key_file, api_key_env`},

@@ -57,7 +57,7 @@ func (l *loader) checkTrusted(ids []string) {
 	for i := range ids {
 		ids[i] = strings.ToLower(ids[i])
 		if !authservID.MatchString(ids[i]) {
-			l.Refuse(toml.Element("review.trusted_authserv_ids", i), `a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`)
+			l.Refuse(toml.Element("review.trusted_authserv_ids", i), `the server name that begins Authentication-Results, or "*.isp.test" for all of a provider's`)
 		}
 	}
 }

@@ -76,9 +76,9 @@ func (l *loader) readSecret(key, what, path string) Secret {
 	secret := strings.TrimRight(string(data), "\r\n")
 	switch {
 	case secret == "":
-		l.Refuse(key, "a file that holds the "+what+" (this one is empty)")
+		l.Report(key, "the "+what+" file is empty", "")
 	case strings.ContainsAny(secret, "\r\n"):
-		l.Refuse(key, "a file that holds the "+what+" alone, on one line (this one has several)")
+		l.Report(key, "the "+what+" file has several lines", "keep only the "+what)
 	}
 	l.warnIfOpen(key, "", l.resolve(path))
 	return NewSecret(secret)
@@ -90,6 +90,7 @@ func (l *loader) warnIfOpen(key, what, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {
 		l.open[key] = true
-		l.Warn(key, "this file "+what+"is open to every user of this machine (mode "+info.Mode().Perm().String()+")", "run chmod o= "+path)
+		found := "this file " + what + "is world-readable (" + info.Mode().Perm().String() + ")"
+		l.Warn(key, found, "run chmod o= "+path)
 	}
 }

@@ -109,7 +109,7 @@ func (l *loader) loadCAs(key, path string) *x509.CertPool {
 	if err != nil {
 		l.Refuse(key, fmt.Sprintf("a file of PEM certificates (%v)", err))
 	} else if !pool.AppendCertsFromPEM(data) {
-		l.Refuse(key, "a file of PEM certificates (this one holds none)")
+		l.Report(key, fmt.Sprintf("found %q", path), "the file has no PEM certificate")
 	}
 	return pool
 }

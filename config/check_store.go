@@ -59,7 +59,7 @@ func (s *Store) readKeys(l *loader, key string) {
 	}
 	info, err := os.Stat(l.resolve(path))
 	if err == nil && info.Mode().Perm()&0o077 != 0 && !ofUnit { // systemd protects its credentials
-		l.Refuse(key, fmt.Sprintf("a file that only its owner can read: chmod 600 (this one has %s)", info.Mode().Perm()))
+		l.Report(key, fmt.Sprintf("other users can read the file (%s)", info.Mode().Perm()), "run chmod 600 "+path)
 		return
 	}
 	s.parseKeys(l, key, string(data))

@@ -27,7 +27,7 @@ password = "one"`
 			"21:1: agency.name: stated again; allowed: once, as in line 2",
 			"22:2: smtp: stated again; allowed: once, as in line 15",
 		}},
-		{"a value that is a table, too", "[smtp]", "[agency.name]\nx = 1\n[smtp]", []string{"15:2: not TOML: name stands above already, as name = …; put this between its braces there, or write all of it below [name], a key a line"}},
+		{"a value that is a table, too", "[smtp]", "[agency.name]\nx = 1\n[smtp]", []string{"15:2: not TOML: name is already set above, as name = …; put this between its braces there, or write all of it below [name], a key a line"}},
 
 		{"unknown key", "[smtp]", "[smtp]\ncolour = 1", []string{"16:1: smtp.colour: unknown key"}},
 		{"unknown key in quotes", "[smtp]", "\"a.b\\n\" = 1\n[smtp]", []string{`15:1: mailbox.agency."a.b\n": unknown key`}},
@@ -116,15 +116,15 @@ password = "one"`
 		{"password file is a folder", `password = "one"`, `password_file = "/"`, []string{
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (not a regular file)`}},
 		{"password file is empty", `password = "one"`, `password_file = "testdata/empty"`, []string{
-			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (this one is empty)`}},
+			`9:17: mailbox.customer.password_file: the password file is empty`}},
 		{"password file with more than a password", `password = "one"`, `password_file = "check_secret.go"`, []string{
-			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password alone, on one line (this one has several)`}},
+			`9:17: mailbox.customer.password_file: the password file has several lines; keep only the password`}},
 		{"password variable is unset", `password = "one"`, `password_env = "PPAMAILD_TEST_UNSET"`, []string{
 			`9:16: mailbox.customer.password_env: environment variable PPAMAILD_TEST_UNSET is not set`}},
 		{"a password in place of a variable's name is not printed", `password = "one"`, `password_env = "hush-Hush_1"`, []string{
 			`9:16: mailbox.customer.password_env: environment variable *** is not set`}},
 		{"CA file without a certificate", "[smtp]", "[smtp]\nca_file = \"testdata/empty\"", []string{
-			`16:11: smtp.ca_file: found "testdata/empty"; allowed: a file of PEM certificates (this one holds none)`}},
+			`16:11: smtp.ca_file: found "testdata/empty"; the file has no PEM certificate`}},
 		{"what is inherited is reported once", "[review]", "ca_file = \"none\"\nhots = 1\n[smtp.agency]\nport = 70000\n[review]", []string{
 			`17:11: smtp.ca_file: found "none"; allowed: a file of PEM certificates (no such file or directory, as seen from HERE)`,
 			"18:1: smtp.hots: unknown key; did you mean host?",
@@ -198,10 +198,10 @@ password = "one"`
 			`10:36: mailbox.customer.lead_senders[1]: found "form"; allowed: a plain address such as "lee@agency.test"`}},
 		{"authserv-ids", "[review]", "[review]\ntrusted_authserv_ids = [\"MX.Agency.test\", \"*.isp.test\", \"mx\"]", nil},
 		{"authserv-ids of everybody", "[review]", "[review]\ntrusted_authserv_ids = [\"*\", \"*.test\", \"\", \"mx a\"]", []string{
-			`18:25: review.trusted_authserv_ids[0]: found "*"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
-			`18:30: review.trusted_authserv_ids[1]: found "*.test"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
-			`18:40: review.trusted_authserv_ids[2]: found ""; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
-			`18:44: review.trusted_authserv_ids[3]: found "mx a"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`}},
+			`18:25: review.trusted_authserv_ids[0]: found "*"; allowed: the server name that begins Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:30: review.trusted_authserv_ids[1]: found "*.test"; allowed: the server name that begins Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:40: review.trusted_authserv_ids[2]: found ""; allowed: the server name that begins Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:44: review.trusted_authserv_ids[3]: found "mx a"; allowed: the server name that begins Authentication-Results, or "*.isp.test" for all of a provider's`}},
 		{"templates", "[smtp]", "[templates]\ndir = \"none\"\n[smtp]", []string{
 			`16:7: templates.dir: found "none"; allowed: a folder that exists, or "" for the embedded templates`}},
 	} {

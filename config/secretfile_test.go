@@ -28,7 +28,7 @@ func TestSecretsInAConfigurationThatOthersCanReadAreWarnedOf(t *testing.T) {
 		var got []string
 		for _, w := range cfg.Warnings() {
 			got = append(got, w.Key)
-			if said := w.String(); !strings.Contains(said, " and is open to every user of this machine (mode "+mode.String()+")") || strings.Contains(said, "hush") || !w.Insecure {
+			if said := w.String(); !strings.Contains(said, " and is world-readable ("+mode.String()+")") || strings.Contains(said, "hush") || !w.Insecure {
 				t.Errorf("%s: %s", mode, said)
 			}
 		}
@@ -64,7 +64,7 @@ func TestSecretsThatOthersCanReadAreWarnedOf(t *testing.T) {
 		var got []string
 		for _, w := range cfg.Warnings() {
 			got = append(got, w.Key)
-			if said := w.String(); !strings.Contains(said, "this file is open to every user of this machine (mode "+mode.String()+")") || strings.Contains(said, "hush") || !w.Insecure {
+			if said := w.String(); !strings.Contains(said, "this file is world-readable ("+mode.String()+")") || strings.Contains(said, "hush") || !w.Insecure {
 				t.Errorf("%s: %s", mode, said)
 			}
 		}

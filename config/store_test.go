@@ -21,7 +21,7 @@ func TestEncryptionKeys(t *testing.T) {
 		want              string // "": the key is there
 	}{
 		"file":                {`encryption_key_file = "store.key"`, "", 0o600, ""},
-		"file of others":      {`encryption_key_file = "store.key"`, "", 0o640, "chmod 600 (this one has -rw-r-----)"},
+		"file of others":      {`encryption_key_file = "store.key"`, "", 0o640, "other users can read the file (-rw-r-----); run chmod 600 store.key"},
 		"no file":             {`encryption_key_file = "none.key"`, "", 0o600, "no such file"},
 		"variable":            {`encryption_key_env = "STORE_KEYS"`, "", 0o600, ""},
 		"empty variable":      {`encryption_key_env = "NO_KEYS"`, "", 0o600, "environment variable NO_KEYS is not set"},

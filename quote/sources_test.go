@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every row names its source: a section of law that was read, a page, or a house rule. An
+// Every row names its source: a section of law that was read, a page, or an internal rule. An
 // unchecked source does not count.
 func TestEveryRowNamesItsSource(t *testing.T) {
 	unread := regexp.MustCompile(`(?i)unverified|general knowledge|^\?|^secondary$`)

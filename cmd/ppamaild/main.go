@@ -60,7 +60,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
 	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.Writers(stdout, stderr),
-		kong.Description("Answers insurance quote requests by email; people stay in charge."),
+		kong.Description("Answers insurance quote requests by email. Your staff stays in control."),
 		kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintln(stderr, "ppamaild:", err)

@@ -99,7 +99,7 @@ func (f *File) children(n *Node, prefix string, known []string) map[string]*Node
 			}
 		}
 		if hint == "" && prefix != "" && slices.Contains(f.top, name) { // a line at the end of the file belongs to the last table
-			hint = fmt.Sprintf("%s stands by itself, not below [%s]: put it above the first line in brackets, or below [%[1]s]", name, prefix)
+			hint = fmt.Sprintf("%s does not belong below [%s]: put it above the first line in brackets, or below [%[1]s]", name, prefix)
 		}
 		f.reportAt(child.key, Join(prefix, name), "unknown key", hint)
 	}

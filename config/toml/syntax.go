@@ -25,7 +25,7 @@ func syntax(file string, data []byte, err error) Problem {
 	says := strings.TrimPrefix(e.Error(), "toml: ")
 	switch key := twice.FindStringSubmatch(says); {
 	case key != nil:
-		says = fmt.Sprintf("%[1]s stands above already, as %[1]s = …", key[1])
+		says = fmt.Sprintf("%[1]s is already set above, as %[1]s = …", key[1])
 		p.Want = fmt.Sprintf("put this between its braces there, or write all of it below [%s], a key a line", key[1])
 	case strings.HasSuffix(says, "at start of value"):
 		says = noValue(data, p.Line, p.Column)
@@ -36,7 +36,7 @@ func syntax(file string, data []byte, err error) Problem {
 	return p
 }
 
-const nothing = "nothing stands after the ="
+const nothing = "no value after the ="
 
 // noValue describes the character at the start of a value. The parser reports single bytes.
 func noValue(data []byte, line, column int) string {
@@ -55,8 +55,8 @@ var twice = lazyregexp.MustCompile(`^key (\S+) (should be a table, not a value|a
 func remedy(says string) string {
 	for _, c := range []struct{ says, want string }{
 		{nothing, `allowed: a value, such as "text", 4 or true`},
-		{"at start of value", `allowed: text stands in straight quotes, as in "INBOX"`},
-		{"expected newline", `allowed: one key = value a line; text stands in straight quotes, as in "INBOX"`},
+		{"at start of value", `allowed: text in straight quotes, as in "INBOX"`},
+		{"expected newline", `allowed: one key = value a line, with text in straight quotes, as in "INBOX"`},
 		{"strings cannot have new lines", "allowed: text ends in its line, with the quote that it begins with"},
 	} {
 		if strings.Contains(says, c.says) {

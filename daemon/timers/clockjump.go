@@ -105,7 +105,7 @@ func (t *Timers) reportJump(tx store.Tx, jump time.Duration) error {
 	if jump < 0 {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-jump))
 	}
-	t.Log.Warn("the clock of this machine jumped; all waiting timers move with it",
+	t.Log.Warn("the server's clock jumped; all waiting timers move with it",
 		"by", jump, "now", t.Now())
 	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{
 		At:      t.Now().In(t.Location),
