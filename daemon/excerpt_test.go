@@ -36,7 +36,7 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 				return true
 			}
 			reviews++
-			for _, want := range []string{"kB more are left out here; all of it lies in the mailbox]", "[attached, not read: policy.pdf", "2019 Honda Civic"} {
+			for _, want := range []string{"kB more are in the mailbox]", "[attached, not read: policy.pdf", "2019 Honda Civic"} {
 				if text := o.text(m); !strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n| ", " ")), " "), want) {
 					t.Errorf("%q does not say %q", m.Subject, want)
 				}
@@ -53,8 +53,8 @@ func TestExcerpt(t *testing.T) {
 	for text, want := range map[string]string{
 		"short":                                   "short",
 		strings.Repeat("a", notify.MostShown):     strings.Repeat("a", notify.MostShown),
-		strings.Repeat("ab ", notify.MostShown):   strings.Repeat("ab ", notify.MostShown/3) + "\n\n[132 kB more are left out here; all of it lies in the mailbox]",
-		strings.Repeat("я", notify.MostShown/2+1): strings.Repeat("я", notify.MostShown/2) + "\n\n[1 kB more are left out here; all of it lies in the mailbox]",
+		strings.Repeat("ab ", notify.MostShown):   strings.Repeat("ab ", notify.MostShown/3) + "\n\n[132 kB more are in the mailbox]",
+		strings.Repeat("я", notify.MostShown/2+1): strings.Repeat("я", notify.MostShown/2) + "\n\n[1 kB more are in the mailbox]",
 	} {
 		if got := notify.Excerpt(text); got != want && strings.ReplaceAll(got, " \n", "\n") != strings.ReplaceAll(want, " \n", "\n") {
 			t.Errorf("…%q, want …%q", got[max(0, len(got)-90):], want[max(0, len(want)-90):])

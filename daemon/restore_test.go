@@ -65,7 +65,7 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 		told := a.gets(a.lee, "Restored from a backup")
 		says(t, told, "root restored ppamaild's data")
 		says(t, told, "its mail lies in Sent, so it was approved after the backup")
-		says(t, told, play.Alice+": Re: Quote please (an answer to it lies in Sent)")
+		says(t, told, play.Alice+": Re: Quote please (an answer is in Sent)")
 		says(t, told, "lee@agency.test: Re: ["+questions.Subject[1:9]+"] Please review: Questions to")
 		a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: incomplete}) // new mail is worked on
 		a.replies(a.lee, quote, "ACCEPT")                                     // of a review that is not known here
@@ -155,7 +155,7 @@ func TestRestoreLooksInSent(t *testing.T) {
 
 	a.restores(backup)
 	told := a.gets(a.lee, "Restored from a backup")
-	says(t, told, "to alice@customer.test: Re: Quote please (it lies in Sent, and counts as sent)")
+	says(t, told, "to alice@customer.test: Re: Quote please (found in Sent, so counts as sent)")
 	says(t, told, "to bob@customer.test: Re: Bob's car (not in Sent: it leaves once you accept")
 	a.getsNothing(a.bob)
 	for want := range 2 {

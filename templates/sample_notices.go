@@ -252,8 +252,8 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Fri 20 Nov 2026, 9:12 am PST", sampleRef
 			n.What = "The backup was /backup/ppamaild-2026-11-19.db."
 			n.Sections = []Section{
-				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (it lies in Sent, and counts as sent)"}}},
-				{Title: "Messages that came in since the backup and are set aside", Items: []Item{{"5 hours", "joe@park.test: Truck (an answer to it lies in Sent)"}}, Text: "You get them in a digest once you accept this."},
+				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (found in Sent, so counts as sent)"}}},
+				{Title: "Messages that came in since the backup and are set aside", Items: []Item{{"5 hours", "joe@park.test: Truck (an answer is in Sent)"}}, Text: "You get them in a digest once you accept this."},
 			}
 			n.Words = []Word{{"ACCEPT", "resumes sending, and mails you the list of mail set aside"}}
 		})},

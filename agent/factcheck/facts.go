@@ -82,8 +82,7 @@ func (c checker) text(text string, m Text) (bad []string) {
 		}
 	}
 	for _, words := range prohibitedIn(text, c.prohibited) {
-		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may",
-			words))
+		bad = append(bad, fmt.Sprintf("%q %s", words, storedProhibited))
 	}
 	return bad
 }

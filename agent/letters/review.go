@@ -91,8 +91,7 @@ var StatusWords = map[quote.DiscountStatus]string{
 // DiscountItems lists discounts with the reason for each.
 func DiscountItems(found []Discount) []templates.Item {
 	if len(found) == 0 {
-		return []templates.Item{{Label: "Discounts",
-			Value: "none claimed, and none applies automatically"}}
+		return []templates.Item{{Label: "Discounts", Value: "none"}}
 	}
 	var items []templates.Item
 	for _, d := range found {

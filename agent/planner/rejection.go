@@ -202,11 +202,9 @@ func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 
 // beyondRules gives the thread to a person, because the rules can't act on the reason.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the agent does not know how to act on the reason %s for %s",
-		asQuoted(f.Text),
-		strings.ReplaceAll(string(f.Stage), "_", " "))
+	said := "the agent doesn't know how to do this: " + asQuoted(f.Text)
 	if strings.TrimSpace(f.Text) == "" {
-		said = "the rejection has no reason, so the agent does not know what to change"
+		said = "the rejection has no reason, so the agent doesn't know what to change"
 	}
 	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }

@@ -127,8 +127,8 @@ func TestRejectionsAddUp(t *testing.T) {
 
 func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	for reason, why := range map[string]string{
-		"wrong tone": `does not know how to act on the reason "wrong tone"`, "shorter, and be nicer": "does not know how", "don't ask for the phone": "does not know how", "remove question 9": "does not know how",
-		"Two things:\n\n- be \"nicer\"\n- rhyme": `how to act on the reason "Two things: - be "nicer" - rhyme"`,
+		"wrong tone": `doesn't know how to do this: "wrong tone"`, "shorter, and be nicer": "doesn't know how", "don't ask for the phone": "doesn't know how", "remove question 9": "doesn't know how",
+		"Two things:\n\n- be \"nicer\"\n- rhyme": `how to do this: "Two things: - be "nicer" - rhyme"`,
 		"":                                       "the rejection has no reason",
 	} {
 		c, _ := questioned(t, usual())
@@ -137,7 +137,7 @@ func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	}
 	c, _ := quoted(t, usual())
 	c.decide(agent.Reject, "shorter")
-	mustHave(t, c.handedOver(), "for quote: a quote can't be made any shorter")
+	mustHave(t, c.handedOver(), `"shorter": a quote can't be made any shorter`)
 	c, _ = questioned(t, usual())
 	c.decide(agent.Reject, "shorter please")
 	c.underReview(agent.StageInfoRequest)

@@ -22,7 +22,7 @@ func (p Rules) askStaffFirst(s *agent.State) (act agent.Action, found bool, err 
 	facts, unclear := p.settledFacts(s)
 	switch {
 	case unclear != nil:
-		act, err = handOver(fmt.Sprintf("the agent does not know how to act on the answer %s to %s",
+		act, err = handOver(fmt.Sprintf("the agent doesn't know how to use the answer %s to %s",
 			asQuoted(unclear.Answer), asQuoted(unclear.Text)))
 	case len(facts) > 0:
 		act, err = agent.NewAction(agent.ToolExtractApplication, "take in what staff answered",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/quoting"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/runner"
@@ -131,7 +132,7 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 
 // joined joins warnings into one sentence without a period.
 func joined(warnings []string) string {
-	masked := notify.MaskAll(warnings)
+	masked := notify.MaskAll(factcheck.Plain(warnings))
 	for i, w := range masked {
 		masked[i] = strings.TrimSuffix(w, ".")
 	}

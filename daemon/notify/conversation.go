@@ -146,5 +146,5 @@ func Excerpt(text string) string {
 		part = part[:end]
 	}
 	more := (len(text) - len(part) + 999) / 1000
-	return fmt.Sprintf("%s\n\n[%d kB more are left out here; all of it lies in the mailbox]", part, more)
+	return fmt.Sprintf("%s\n\n[%d kB more are in the mailbox]", part, more)
 }

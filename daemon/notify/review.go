@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
@@ -114,7 +115,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		What:         v.AcceptSentence(p, who.AnswerTo),
 		CustomerFrom: Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,
-		Warnings:     MaskAll(p.Warnings),
+		Warnings:     MaskAll(factcheck.Plain(p.Warnings)),
 		Basis:        letters.Basis(v.State.CustomerInfo.Case),
 		Conversation: turns,
 		Words:        v.WordsFor(rv),

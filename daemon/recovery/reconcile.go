@@ -127,7 +127,7 @@ func (r *Recovery) countOutbox(tx store.Tx, found comparison) (templates.Section
 				tx.PutMail(m),
 				copies.Learn(tx, m, []string{as}),
 				queue.NoteFoundInSent(tx, m, r.Now()))
-			what += " (it lies in Sent, and counts as sent)"
+			what += " (found in Sent, so counts as sent)"
 		} else {
 			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: "+
 				"ppamaild outbox drop %d)", m.ID)
@@ -182,13 +182,13 @@ func (r *Recovery) setRecentAside(tx store.Tx, found comparison) (templates.Sect
 		}
 		in.Status, in.Reason = store.InboundSetAside, queue.WhySinceBackup
 		if found.answered[in.ID] {
-			in.Reason += "; an answer to it lies in Sent"
+			in.Reason += "; an answer is in Sent"
 		}
 		m, listErr := notify.Listed(tx, in)
 		err = errors.Join(err, listErr, tx.PutInbound(in))
 		what := m.From + ": " + m.Subject
 		if found.answered[in.ID] {
-			what += " (an answer to it lies in Sent)"
+			what += " (an answer is in Sent)"
 		}
 		lines = append(lines, notify.Waiting{Since: in.InternalDate, What: what})
 	}

@@ -1,0 +1,18 @@
+package factcheck
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func TestPlain(t *testing.T) {
+	stored := []string{fmt.Sprintf("%q %s", "you are covered", storedProhibited), "another warning"}
+	want := []string{
+		`"you are covered" may bind coverage, advise or promise: only a licensed producer can say that`,
+		"another warning",
+	}
+	if got := Plain(stored); !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
