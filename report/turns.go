@@ -169,7 +169,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 
 // propose adds the proposal to the turn of a review.
 func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
-	turn.Warnings = tl.masker.all(factcheck.Plain(p.Warnings))
+	turn.Warnings = tl.masker.all(factcheck.Plain(p.Warnings, tl.say))
 	if p.Action.Thought != "" {
 		turn.Facts = append(turn.Facts, tl.item("report.thought", tl.masker.text(p.Action.Thought)))
 	}

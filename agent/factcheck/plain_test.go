@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"ppamaild/templates"
 )
 
 func TestPlain(t *testing.T) {
@@ -12,7 +14,7 @@ func TestPlain(t *testing.T) {
 		`"you are covered" may bind coverage, advise or promise: only a licensed producer can say that`,
 		"another warning",
 	}
-	if got := Plain(stored); !slices.Equal(got, want) {
+	if got := Plain(stored, templates.Embedded("en").Say); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 }

@@ -124,15 +124,15 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 		}
 		done.notDone = h.Say("decision.not_sent")
 	case edit != nil:
-		done.sentence = h.Say("decision.edit_returned", fmt.Sprint(t.Head.Reviews), joined(edit.Warnings))
+		done.sentence = h.Say("decision.edit_returned", fmt.Sprint(t.Head.Reviews), h.joined(edit.Warnings))
 		done.notDone = h.Say("decision.no_effect_yet")
 	}
 	return done, nil
 }
 
 // joined joins warnings into one sentence without a period.
-func joined(warnings []string) string {
-	masked := notify.MaskAll(factcheck.Plain(warnings))
+func (h *Handler) joined(warnings []string) string {
+	masked := notify.MaskAll(factcheck.Plain(warnings, h.Say))
 	for i, w := range masked {
 		masked[i] = strings.TrimSuffix(w, ".")
 	}

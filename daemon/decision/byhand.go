@@ -139,7 +139,7 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	err := t.Step(ctx, w)
 	done := Outcome{verdict: "send", argument: w.Text, stays: true}
 	if returned(t) {
-		warnings := joined(t.State.AgentScratchpad.OwnText.Warnings)
+		warnings := h.joined(t.State.AgentScratchpad.OwnText.Warnings)
 		done.silent = true
 		done.sentence = h.Say("decision.text_returned", h.Named(w.By), warnings)
 		done.notDone = h.Say("decision.text_was_not_sent")

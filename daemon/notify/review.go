@@ -115,7 +115,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		What:         v.AcceptSentence(p, who.AnswerTo),
 		CustomerFrom: Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,
-		Warnings:     MaskAll(factcheck.Plain(p.Warnings)),
+		Warnings:     MaskAll(factcheck.Plain(p.Warnings, v.Say)),
 		Basis:        letters.Basis(v.State.CustomerInfo.Case),
 		Conversation: turns,
 		Words:        v.WordsFor(rv),
