@@ -33,11 +33,11 @@ func TestAlarmIsRaisedUntilStaffAreTold(t *testing.T) {
 		began, s := time.Now(), refusing{o.Store, new(atomic.Bool)}
 		o.Store = s
 		for i := range o.watchers {
-			o.Daemon.timers.Watchers[i] = seen{func() time.Time { return began }}
+			o.Daemon.upkeep.Watchers[i] = seen{func() time.Time { return began }}
 		}
 		var leapt atomic.Int64
 		defer o.runTimers(&leapt)()
-		go o.Daemon.timers.Alarms(t.Context())
+		go o.Daemon.upkeep.Alarms(t.Context())
 		time.Sleep(time.Minute)
 		s.refuses.Store(true)
 		time.Sleep(oneDay)

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -42,7 +43,7 @@ func (o *offline) alarming(t *testing.T) (stop func()) {
 	var leapt atomic.Int64
 	timers := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(t.Context())
-	go o.Daemon.timers.Alarms(ctx)
+	go o.Daemon.upkeep.Alarms(ctx)
 	return func() { cancel(); timers() }
 }
 
@@ -53,8 +54,8 @@ func TestAllClearFollowsAnAlarm(t *testing.T) {
 	patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 	var down atomic.Bool
 	var last atomic.Int64
-	o.Daemon.timers.Watchers[1] = seen{func() time.Time { return o.Now() }}
-	o.Daemon.timers.Watchers[0] = telling{func() mailbox.Status {
+	o.Daemon.upkeep.Watchers[1] = seen{func() time.Time { return o.Now() }}
+	o.Daemon.upkeep.Watchers[0] = telling{func() mailbox.Status {
 		if down.Load() {
 			return mailbox.Status{LastError: errors.New("refused"), LastRead: time.Unix(last.Load(), 0)}
 		}
@@ -100,8 +101,8 @@ func (s telling) Status() mailbox.Status  { return s.status() }
 
 // isRead has every mailbox be read all the time.
 func (o *offline) isRead() {
-	for i := range o.Daemon.timers.Watchers {
-		o.Daemon.timers.Watchers[i] = telling{func() mailbox.Status { return mailbox.Status{Connected: true, LastRead: o.Now()} }}
+	for i := range o.Daemon.upkeep.Watchers {
+		o.Daemon.upkeep.Watchers[i] = telling{func() mailbox.Status { return mailbox.Status{Connected: true, LastRead: o.Now()} }}
 	}
 }
 
@@ -114,9 +115,9 @@ func (f filed) Left() copies.Left { return f.left }
 // one from being raised.
 func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 	o := newOffline(t)
-	alarm := store.Timer{Thread: journal.AgencyThread, Name: queue.TimerAlarm + "mailbox:gone", Due: o.at.AddDate(100, 0, 0), Data: []byte("[]")}
+	alarm := store.Timer{Thread: journal.AgencyThread, Name: timers.Alarm + "mailbox:gone", Due: o.at.AddDate(100, 0, 0), Data: []byte("[]")}
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutTimer(alarm) }))
-	o.must(o.Daemon.timers.CheckFaults(t.Context(), map[string]time.Time{}))
+	o.must(o.Daemon.upkeep.CheckFaults(t.Context(), map[string]time.Time{}))
 	raised, err := queue.Read(t.Context(), o.Store, func(tx store.Tx) ([]store.Timer, error) { return tx.Timers(journal.AgencyThread) })
 	o.must(err)
 	if slices.ContainsFunc(raised, func(t store.Timer) bool { return t.Name == alarm.Name }) {
@@ -133,8 +134,8 @@ func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	look := func(after time.Duration, left copies.Left) {
 		t.Helper()
 		o.at = o.at.Add(after)
-		o.Daemon.timers.Copies = filed{left}
-		o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
+		o.Daemon.upkeep.Copies = filed{left}
+		o.must(o.Daemon.upkeep.CheckFaults(t.Context(), well))
 	}
 	failing := copies.Left{Mails: 1, Oldest: store.Mail{Thread: "Q-7F3K2M", SentAt: o.Now()}, Why: errors.New("the mailbox is full")}
 	look(10*time.Minute, failing)
@@ -167,12 +168,12 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 	<-ended
 	o.isRead()
 	well := map[string]time.Time{}
-	o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
+	o.must(o.Daemon.upkeep.CheckFaults(t.Context(), well))
 	if o.wantTold("at first", 0, 0); !strings.Contains(o.copies.Left().Why.Error(), "connect") {
 		t.Errorf("at first: %v", o.copies.Left().Why)
 	}
 	o.at = o.at.Add(time.Hour)
-	o.must(o.Daemon.timers.CheckFaults(t.Context(), well))
+	o.must(o.Daemon.upkeep.CheckFaults(t.Context(), well))
 	o.wantTold("an hour later", 1, 0)
 	var alarm []byte
 	o.must(o.Store.View(t.Context(), func(tx store.Tx) (err error) {
@@ -200,8 +201,8 @@ func (o *offline) withoutCopy() (m store.Mail) {
 func TestNoAlarmOfCopiesThatAreNotOursToFile(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SaveSent = false })
 	o.isRead()
-	o.Daemon.timers.Copies = filed{copies.Left{Mails: 1, Oldest: store.Mail{SentAt: o.at}, Why: errors.New("the mailbox is full")}}
+	o.Daemon.upkeep.Copies = filed{copies.Left{Mails: 1, Oldest: store.Mail{SentAt: o.at}, Why: errors.New("the mailbox is full")}}
 	o.at = o.at.Add(24 * time.Hour)
-	o.must(o.Daemon.timers.CheckFaults(t.Context(), map[string]time.Time{}))
+	o.must(o.Daemon.upkeep.CheckFaults(t.Context(), map[string]time.Time{}))
 	o.wantTold("of copies that are not ours", 0, 0)
 }

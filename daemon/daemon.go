@@ -38,7 +38,7 @@ import (
 	"ppamaild/daemon/recovery"
 	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
-	"ppamaild/daemon/timers"
+	"ppamaild/daemon/upkeep"
 	"ppamaild/mailbox"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -92,7 +92,7 @@ type Daemon struct {
 	runner   *runner.Runner
 	decision *decision.Handler
 	outbox   *outbox.Outbox
-	timers   *timers.Timers
+	upkeep   *upkeep.Upkeep
 	recovery *recovery.Recovery
 	admin    *admin.Admin
 }
@@ -196,8 +196,8 @@ const gcPercent = 400
 func (d *Daemon) Run(ctx context.Context) error {
 	err := errors.Join(
 		d.warnOfNewMailboxes(ctx),
-		d.timers.KeepAgencyThread(ctx),
-		d.timers.FindClock(ctx),
+		d.upkeep.KeepAgencyThread(ctx),
+		d.upkeep.FindClock(ctx),
 		d.wakeQueued(ctx),
 	)
 	if err != nil {
@@ -243,13 +243,13 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 		return d.recovery.Reconcile(ctx, reconciled)
 	})
 	start("routing", after(d.intake.Loop))
-	start("timers", after(d.timers.Loop))
+	start("timers", after(d.upkeep.Loop))
 	start("asking others", after(infallible(d.decision.Reassign)))
 	start("filing copies", infallible(d.copies.Run))
 	start("control socket", d.admin.Serve)
 	start("metrics", d.serveMetrics)
-	start("mailbox alarms", infallible(d.timers.Alarms))
-	start("retention", after(infallible(d.timers.Retention)))
+	start("mailbox alarms", infallible(d.upkeep.Alarms))
+	start("retention", after(infallible(d.upkeep.Retention)))
 	start("readiness", infallible(d.announce))
 	for i := range d.runners() {
 		last := queue.Behind

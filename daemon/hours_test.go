@@ -1,13 +1,13 @@
 package daemon
 
 import (
+	"ppamaild/daemon/timers"
 	"strings"
 	"testing"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/config"
-	"ppamaild/daemon/queue"
 	"ppamaild/quote"
 	"ppamaild/store"
 )
@@ -72,7 +72,7 @@ func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
 // server did not take the mail while these lasted; answers of staff's wait for no hour.
 func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 	o, thread := waiting(t, during(t, "Mon-Fri 09:00-17:00")) // asked on Friday at seven, and answered
-	if due := o.timers(thread)[queue.TimerCustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
+	if due := o.timers(thread)[timers.CustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
 		t.Fatalf("the reminder is due at %s", due.In(o.Location))
 	}
 	o.passes(o.clockOf("2026-11-23", "16:59"))

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -33,7 +34,7 @@ func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) 
 	t.Helper()
 	o = newOffline(t, edits...)
 	for i := range o.watchers {
-		o.Daemon.timers.Watchers[i] = seen{o.Now}
+		o.Daemon.upkeep.Watchers[i] = seen{o.Now}
 	}
 	thread = o.toAlice().Thread
 	o.decides(thread, 1, "ACCEPT")
@@ -149,7 +150,7 @@ func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
 	o, thread := waiting(t)
 	ahead := o.at.Add(oneYear)
 	for i := range o.watchers {
-		o.Daemon.timers.Watchers[i] = seen{func() time.Time { return ahead }}
+		o.Daemon.upkeep.Watchers[i] = seen{func() time.Time { return ahead }}
 	}
 	for range 30 {
 		o.passes(o.at.Add(oneDay))
@@ -166,14 +167,14 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := newOffline(t)
 			read := o.at
-			o.Daemon.timers.Watchers[0] = seen{func() time.Time { return read }}
+			o.Daemon.upkeep.Watchers[0] = seen{func() time.Time { return read }}
 			o.leaps(leap)
 			o.passes(o.at)
-			if silent, _ := o.Daemon.timers.Silent(0); silent {
+			if silent, _ := o.Daemon.upkeep.Silent(0); silent {
 				t.Error("an alarm is raised because of the leap")
 			}
 			o.passes(o.at.Add(o.Config.Mailbox.Customer.SilenceAlarm.Duration + time.Second))
-			if silent, _ := o.Daemon.timers.Silent(0); !silent {
+			if silent, _ := o.Daemon.upkeep.Silent(0); !silent {
 				t.Error("no alarm is raised")
 			}
 		})
@@ -185,18 +186,18 @@ func TestAlarmIsNotRaisedWhileAMailboxIdles(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SilenceAlarm.Duration = time.Minute })
 	account := o.Config.Mailbox.Customer
 	last := mailbox.Status{Connected: true, LastRead: o.at}
-	o.Daemon.timers.Watchers[0] = standing{&last}
+	o.Daemon.upkeep.Watchers[0] = standing{&last}
 	o.passes(o.at.Add(account.IdleRefresh.Duration))
-	if silent, why := o.Daemon.timers.Silent(0); silent {
+	if silent, why := o.Daemon.upkeep.Silent(0); silent {
 		t.Errorf("an alarm is raised while it idles: %s", why)
 	}
 	last.LastError = errors.New("connection refused")
-	if silent, _ := o.Daemon.timers.Silent(0); !silent {
+	if silent, _ := o.Daemon.upkeep.Silent(0); !silent {
 		t.Error("no alarm is raised where it can't be read")
 	}
 	last.LastError = nil
 	o.passes(o.at.Add(account.Timeout.Duration))
-	if silent, _ := o.Daemon.timers.Silent(0); !silent {
+	if silent, _ := o.Daemon.upkeep.Silent(0); !silent {
 		t.Error("no alarm is raised where it is not looked at again")
 	}
 }
@@ -222,10 +223,10 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
 		reads := func() { read.Store(time.Now().Unix()) }
-		o.Daemon.timers.Watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
-		o.Daemon.timers.Watchers[1] = seen{func() time.Time { return o.Now() }}
+		o.Daemon.upkeep.Watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
+		o.Daemon.upkeep.Watchers[1] = seen{func() time.Time { return o.Now() }}
 		defer o.runTimers(&leapt)()
-		go o.Daemon.timers.Alarms(t.Context())
+		go o.Daemon.upkeep.Alarms(t.Context())
 		patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 		for silence := range 3 {
 			reads()
@@ -332,7 +333,7 @@ func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	own := o.runner.Quote.Planner
 	o.runner.Quote.Planner = plannerFunc(func(ctx context.Context, s *agent.State) (agent.Action, error) {
 		o.leaps(-oneYear)
-		_, err := o.Daemon.timers.FireDue(ctx)
+		_, err := o.Daemon.upkeep.FireDue(ctx)
 		o.must(err)
 		o.runner.Quote.Planner = own
 		return own.Next(ctx, s)
@@ -358,11 +359,11 @@ func (s rolledBack) Update(ctx context.Context, fn func(store.Tx) error) error {
 // Until what waits was moved, the clock does not follow.
 func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	o, thread := waiting(t)
-	kept, was, due := o.Store, o.at, o.timers(thread)[queue.TimerCustomerReminder]
+	kept, was, due := o.Store, o.at, o.timers(thread)[timers.CustomerReminder]
 	o.leaps(oneYear)
 	for _, broken := range []store.Store{&dying{kept, 0}, rolledBack{kept}} {
 		o.Store = broken
-		if _, err := o.Daemon.timers.FireDue(t.Context()); !errors.Is(err, errDied) {
+		if _, err := o.Daemon.upkeep.FireDue(t.Context()); !errors.Is(err, errDied) {
 			t.Fatal(err)
 		}
 		if now := o.Now(); !now.Equal(was) {
@@ -371,7 +372,7 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	}
 	o.Store = kept
 	o.passes(o.at)
-	if got := o.timers(thread)[queue.TimerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindClockJump) != 1 {
+	if got := o.timers(thread)[timers.CustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindClockJump) != 1 {
 		t.Errorf("the reminder is due at %s, and it is %s", got, o.Now())
 	}
 }
@@ -388,14 +389,14 @@ func TestClockAtTheStart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, thread := waiting(t)
-			before := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.at)
+			before := o.timers(thread)[timers.CustomerReminder].Sub(o.at)
 			o.at = o.at.Add(c.off)
 			o.Clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
 			o.Now = o.Clock.Now
-			o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
-			o.must(o.Daemon.timers.FindClock(t.Context()))
-			o.must(o.Daemon.timers.FindClock(t.Context())) // a crash right after
-			after := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.at)
+			o.must(o.Daemon.upkeep.KeepAgencyThread(t.Context()))
+			o.must(o.Daemon.upkeep.FindClock(t.Context()))
+			o.must(o.Daemon.upkeep.FindClock(t.Context())) // a crash right after
+			after := o.timers(thread)[timers.CustomerReminder].Sub(o.at)
 			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
 				t.Errorf("the reminder is due in %v, and was in %v", after, before)
 			}
@@ -438,7 +439,7 @@ func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	o.Now, o.Signals.Timers, o.Signals.Sending, o.Signals.Threads = o.Clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
-	go func() { ended <- o.Daemon.timers.Loop(ctx) }()
+	go func() { ended <- o.Daemon.upkeep.Loop(ctx) }()
 	return func() { cancel(); o.must(<-ended) }
 }
 
@@ -448,7 +449,7 @@ func (o *offline) lives() (stop func()) {
 	var leapt atomic.Int64
 	leapt.Store(int64(time.Until(o.at)))
 	for i := range o.watchers {
-		o.Daemon.timers.Watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
+		o.Daemon.upkeep.Watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
@@ -524,7 +525,7 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 			time.Sleep(time.Until(day))
 			before := o.digests()
 			o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
-				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: queue.TimerDigest, Due: day.Add(time.Hour)})
+				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timers.Digest, Due: day.Add(time.Hour)})
 			}))
 			stop := o.runTimers(&leapt)
 			time.Sleep(4*oneDay - time.Hour) // the second day may have 23 hours
@@ -550,7 +551,7 @@ func (o *offline) digests() (due []time.Time) {
 		due = nil
 		events, err := tx.Events(journal.AgencyThread)
 		for _, e := range events {
-			if strings.Contains(string(e.Data), queue.TimerDigest) {
+			if strings.Contains(string(e.Data), timers.Digest) {
 				due = append(due, e.At)
 			}
 		}
@@ -565,7 +566,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leapt atomic.Int64
 		o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
-			return tx.PutTimer(store.Timer{Thread: thread, Name: queue.TimerCustomerReminder, Due: time.Now().Add(3 * oneDay)})
+			return tx.PutTimer(store.Timer{Thread: thread, Name: timers.CustomerReminder, Due: time.Now().Add(3 * oneDay)})
 		}))
 		defer o.runTimers(&leapt)()
 		synctest.Wait()
@@ -575,7 +576,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		if n := o.noted(journal.AgencyThread, journal.KindClockJump); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}
-		if left := o.timers(thread)[queue.TimerCustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {
+		if left := o.timers(thread)[timers.CustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {
 			t.Errorf("the reminder is due in %v", left)
 		}
 	})

@@ -41,12 +41,12 @@ func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
 
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {
 	for i, w := range d.watchers {
-		silent, _ := d.timers.Silent(i)
+		silent, _ := d.upkeep.Silent(i)
 		all = append(all, metrics.Mailbox{
 			Role:      agency.Roles()[i],
 			Connected: w.Status().Connected,
 			Silent:    silent,
-			LastRead:  d.timers.LastRead(i),
+			LastRead:  d.upkeep.LastRead(i),
 		})
 	}
 	return all

@@ -50,8 +50,8 @@ func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	o.Daemon, err = New(t.Context(), options)
 	o.must(err)
 	t.Cleanup(func() { o.must(o.Close()) })
-	o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
-	o.must(o.Daemon.timers.FindClock(t.Context()))
+	o.must(o.Daemon.upkeep.KeepAgencyThread(t.Context()))
+	o.must(o.Daemon.upkeep.FindClock(t.Context()))
 	return o
 }
 
@@ -98,7 +98,7 @@ func (o *offline) arrives(raw ...string) {
 func (o *offline) passes(until time.Time) {
 	o.Helper()
 	o.at = until
-	_, err := o.Daemon.timers.FireDue(o.Context())
+	_, err := o.Daemon.upkeep.FireDue(o.Context())
 	o.must(err)
 	var threads []string
 	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
@@ -152,7 +152,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	}
 	o.arrives(automatic(3))
 	o.at = morning(25, 12, 0) // the machine was off for days
-	o.must(o.Daemon.timers.KeepAgencyThread(t.Context()))
+	o.must(o.Daemon.upkeep.KeepAgencyThread(t.Context()))
 	if o.passes(o.at); lists() != 2 {
 		t.Errorf("after days: %d lists, want 2", lists())
 	}

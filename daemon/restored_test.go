@@ -178,7 +178,7 @@ func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
 	o, mended := restoredAndAbandoned(t)
 	o.at = o.at.Add(recovery.AskAgainAfter)
-	_, err := o.Daemon.timers.FireDue(t.Context())
+	_, err := o.Daemon.upkeep.FireDue(t.Context())
 	o.must(err)
 	for range queue.MaxAttempts {
 		_ = o.runner.RunThread(t.Context(), journal.AgencyThread)

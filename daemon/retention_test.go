@@ -16,7 +16,7 @@ import (
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
-	"ppamaild/daemon/timers"
+	"ppamaild/daemon/upkeep"
 	"ppamaild/store"
 )
 
@@ -51,7 +51,7 @@ func TestRetentionByTheClock(t *testing.T) {
 	thread := o.list()[0].Thread
 	o.must(o.runner.RunThread(t.Context(), thread))
 	o.at = o.at.AddDate(0, 0, 100)
-	o.must(o.Daemon.timers.ExpireOld(t.Context()))
+	o.must(o.Daemon.upkeep.ExpireOld(t.Context()))
 	if got := o.list()[0]; !got.Erased.IsZero() || !o.fileHas("purple") {
 		t.Fatalf("what goes on was erased: %+v", got)
 	}
@@ -62,7 +62,7 @@ func TestRetentionByTheClock(t *testing.T) {
 			continue
 		}
 		o.at = ended.AddDate(0, 0, days)
-		o.must(o.Daemon.timers.ExpireOld(t.Context()))
+		o.must(o.Daemon.upkeep.ExpireOld(t.Context()))
 		if got := !o.list()[0].Erased.IsZero(); got != want || o.fileHas("purple") == want {
 			t.Errorf("after %d days: erased %t, in the file %t", days, got, o.fileHas("purple"))
 		}
@@ -81,7 +81,7 @@ func TestRetentionByTheClock(t *testing.T) {
 		return nil
 	}))
 	length := o.length(journal.AgencyThread)
-	o.must(o.Daemon.timers.ExpireOld(t.Context()))
+	o.must(o.Daemon.upkeep.ExpireOld(t.Context()))
 	if o.length(journal.AgencyThread) != length {
 		t.Error("where there is nothing to erase, the journal says so")
 	}
@@ -97,14 +97,14 @@ func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 	o.at = o.at.AddDate(0, 0, 31)
 	sound := o.Store
 	o.Store = &mortal{Store: sound, left: 1, after: true}
-	if err := o.Daemon.timers.ExpireOld(t.Context()); !errors.Is(err, errKilled) {
+	if err := o.Daemon.upkeep.ExpireOld(t.Context()); !errors.Is(err, errKilled) {
 		t.Fatal(err)
 	}
 	o.Store = sound
 	if o.list()[0].Erased.IsZero() || !o.fileHas("purple") {
 		t.Fatal("it did not die between the two")
 	}
-	o.must(o.Daemon.timers.ExpireOld(t.Context()))
+	o.must(o.Daemon.upkeep.ExpireOld(t.Context()))
 	if o.fileHas("purple") {
 		t.Error("it lies in the file for ever")
 	}
@@ -150,7 +150,7 @@ func TestRetentionLoop(t *testing.T) {
 			}
 			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
 			defer stop()
-			timers.New(timers.Options{Deps: d.Deps, Eraser: NewAdmin(d.Store, cfg)}).Retention(ctx)
+			upkeep.New(upkeep.Options{Deps: d.Deps, Eraser: NewAdmin(d.Store, cfg)}).Retention(ctx)
 			if looked != c.want {
 				t.Errorf("%s: it looked %d times", name, looked)
 			}

@@ -20,7 +20,7 @@ import (
 	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
 	"ppamaild/daemon/tasks"
-	"ppamaild/daemon/timers"
+	"ppamaild/daemon/upkeep"
 	"ppamaild/store"
 )
 
@@ -34,12 +34,12 @@ func (d *Daemon) makeRooms() {
 		Agent: func(context.Context) (*agent.Agent, error) { return d.quote.Agent, nil },
 	})
 	d.recovery = &recovery.Recovery{Deps: d.Deps, Sent: d.sentFolders[agency.RoleCustomer]}
-	o := timers.Options{Deps: d.Deps, Copies: d.copies, Eraser: d.admin}
+	o := upkeep.Options{Deps: d.Deps, Copies: d.copies, Eraser: d.admin}
 	for _, w := range d.watchers {
 		d.recovery.Watchers = append(d.recovery.Watchers, w)
 		o.Watchers = append(o.Watchers, w)
 	}
-	d.timers = timers.New(o)
+	d.upkeep = upkeep.New(o)
 	d.makeRunner()
 }
 
@@ -51,7 +51,7 @@ func (d *Daemon) makeRunner() {
 		Deps: d.Deps, Draft: d.toolbox.Acknowledge, Messages: d.intake.Messages,
 	}
 	forTasks := &tasks.Handler{Deps: d.Deps}
-	digest := &timers.Digest{Deps: d.Deps}
+	digest := &upkeep.Digest{Deps: d.Deps}
 
 	o := runner.Options{
 		Deps: d.Deps, Quote: d.quote, Task: d.task, Known: d.toolbox.Known,

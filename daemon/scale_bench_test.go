@@ -236,7 +236,7 @@ func (c *crowd) open() {
 	begin := time.Now()
 	d, err := New(c.Context(), Options{Config: c.cfg})
 	c.must(err)
-	c.must(d.timers.KeepAgencyThread(c.Context()))
+	c.must(d.upkeep.KeepAgencyThread(c.Context()))
 	c.must(d.wakeQueued(c.Context()))
 	for _, role := range agency.Roles() {
 		c.must(d.outbox.Recover(c.Context(), role))

@@ -1,12 +1,12 @@
 package daemon
 
 import (
+	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"testing"
 
 	"ppamaild/config"
-	"ppamaild/daemon/queue"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -55,7 +55,7 @@ func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 		}},
 		"reminded, then closed": {func(t *testing.T) *offline {
 			o, thread := waiting(t)
-			for _, name := range []string{queue.TimerCustomerReminder, queue.TimerCustomerWait} {
+			for _, name := range []string{timers.CustomerReminder, timers.CustomerWait} {
 				o.passes(o.timers(thread)[name])
 				o.sends()
 			}

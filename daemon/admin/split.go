@@ -3,6 +3,7 @@ package admin
 import (
 	"encoding/json"
 	"errors"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
@@ -192,10 +193,10 @@ func (c *change) systemNote(kind, ref, why string) agent.Note {
 
 // stopTimers deletes the source's timers of closed reviews and of the customer's time to answer.
 func (c *change) stopTimers(closed []string) error {
-	timers, err := c.tx.Timers(c.source.Thread)
-	for _, t := range timers {
+	all, err := c.tx.Timers(c.source.Thread)
+	for _, t := range all {
 		_, number, _ := strings.Cut(t.Name, ":")
-		if t.Name == queue.TimerCustomerWait || slices.Contains(closed, number) {
+		if t.Name == timers.CustomerWait || slices.Contains(closed, number) {
 			err = errors.Join(err, c.tx.DeleteTimer(t.Thread, t.Name))
 		}
 	}

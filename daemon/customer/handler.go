@@ -4,6 +4,7 @@ package customer
 
 import (
 	"context"
+	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/deps"
@@ -35,7 +36,7 @@ func (h *Handler) Handlers() map[string]runner.Handler {
 // Timers returns the handlers by the name of the timer.
 func (h *Handler) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
-		queue.TimerCustomerWait:     h.silent,
-		queue.TimerCustomerReminder: h.silent,
+		timers.CustomerWait:     h.silent,
+		timers.CustomerReminder: h.silent,
 	}
 }

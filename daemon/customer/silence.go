@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"ppamaild/daemon/timers"
 	"slices"
 	"time"
 
@@ -44,7 +45,7 @@ func (h *Handler) silent(ctx context.Context, t *runner.Turn, e queue.TimerEvent
 		t.Note(store.SourceSystem, "follow_up_dropped", "", string(f.Followup.Name), dropped)
 		why = dropped
 	}
-	if e.Name != queue.TimerCustomerWait {
+	if e.Name != timers.CustomerWait {
 		return nil
 	}
 	return t.Step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: t.At()})
@@ -88,14 +89,14 @@ func (h *Handler) whyDropped(
 func (h *Handler) waitIsOver(
 	ctx context.Context, t *runner.Turn, e queue.TimerEvent,
 ) (bool, error) {
-	if e.Name != queue.TimerCustomerReminder {
+	if e.Name != timers.CustomerReminder {
 		return false, nil
 	}
-	timers, err := queue.Read(ctx, h.Store, func(tx store.Tx) ([]store.Timer, error) {
+	all, err := queue.Read(ctx, h.Store, func(tx store.Tx) ([]store.Timer, error) {
 		return tx.Timers(t.Head.Thread)
 	})
-	waiting := slices.ContainsFunc(timers, func(other store.Timer) bool {
-		return other.Name == queue.TimerCustomerWait && other.Due.After(t.Now())
+	waiting := slices.ContainsFunc(all, func(other store.Timer) bool {
+		return other.Name == timers.CustomerWait && other.Due.After(t.Now())
 	})
 	return !waiting, err
 }

@@ -5,6 +5,7 @@ package decision
 
 import (
 	"context"
+	"ppamaild/daemon/timers"
 
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/deps"
@@ -80,11 +81,11 @@ func (h *Handler) Handlers() map[string]runner.Handler {
 // Timers returns the handlers by the name of the timer.
 func (h *Handler) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
-		queue.TimerRemind:    ofReview(h.asking.remind),
-		queue.TimerEscalate:  ofReview(h.asking.escalate),
-		queue.TimerReassign:  ofReview(h.asking.askOthers),
-		queue.TimerExpire:    ofReview(h.asking.expire),
-		queue.TimerUncertain: h.delivery.stillUncertain,
+		timers.Remind:    ofReview(h.asking.remind),
+		timers.Escalate:  ofReview(h.asking.escalate),
+		timers.Reassign:  ofReview(h.asking.askOthers),
+		timers.Expire:    ofReview(h.asking.expire),
+		timers.Uncertain: h.delivery.stillUncertain,
 	}
 }
 

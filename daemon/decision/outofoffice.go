@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 		if err := a.escalate(ctx, t, rv); err != nil {
 			return err
 		}
-		t.Stopped = append(t.Stopped, queue.TimerEscalate+strconv.Itoa(rv.Number))
+		t.Stopped = append(t.Stopped, timers.Escalate+strconv.Itoa(rv.Number))
 	}
 	return a.tellAbsent(t, rv, e, what)
 }

@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,16 +31,16 @@ func (a *asking) reassign(ctx context.Context) {
 }
 
 // reviewTimers are the timers that open reviews have.
-var reviewTimers = []string{queue.TimerRemind, queue.TimerEscalate, queue.TimerExpire}
+var reviewTimers = []string{timers.Remind, timers.Escalate, timers.Expire}
 
 // toReassign returns a timer for each review to reassign.
 func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
-	timers, err := store.EveryTimer(tx)
+	all, err := store.EveryTimer(tx)
 	if err != nil {
 		return nil, err
 	}
 	seen := make(map[string]bool) // thread and number
-	for _, t := range timers {
+	for _, t := range all {
 		kind, number, _ := strings.Cut(t.Name, ":")
 		n, err := strconv.Atoi(number)
 		which := t.Thread + " " + number
@@ -54,7 +55,7 @@ func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 		if rv.Status == store.ReviewOpen && len(a.neverAsked(rv)) > 0 {
 			ask = append(ask, store.Timer{
 				Thread: t.Thread,
-				Name:   queue.TimerReassign + number,
+				Name:   timers.Reassign + number,
 				Due:    a.Now().UTC(),
 			})
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"strings"
 
 	"ppamaild/daemon/queue"
@@ -18,7 +19,7 @@ func (h *delivery) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) 
 	if wait == 0 {
 		return h.askWhether(ctx, t, m)
 	}
-	t.SetTimer(fmt.Sprint(queue.TimerUncertain, m.ID), t.Now().Add(wait))
+	t.SetTimer(fmt.Sprint(timers.Uncertain, m.ID), t.Now().Add(wait))
 	return nil
 }
 

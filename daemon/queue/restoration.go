@@ -2,6 +2,7 @@ package queue
 
 import (
 	"errors"
+	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/agent"
@@ -61,7 +62,7 @@ func ReleaseOutbox(tx store.Tx, by string, now time.Time) error {
 	return errors.Join(
 		err,
 		tx.PutRestoration(r),
-		SetDigestTimer(tx, now),
+		timers.SetDigest(tx, now),
 		AppendNote(tx, journal.AgencyThread, released),
 	)
 }

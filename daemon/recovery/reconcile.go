@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"strconv"
 	"strings"
 	"time"
@@ -109,7 +110,7 @@ func (r *Recovery) compare(ctx context.Context) error {
 			Data:   raw,
 		})
 		// An earlier restore may have left the timer.
-		timerErr := tx.DeleteTimer(journal.AgencyThread, queue.TimerAskRelease)
+		timerErr := tx.DeleteTimer(journal.AgencyThread, timers.AskRelease)
 		return errors.Join(tx.PutRestoration(mark), enqueueErr, timerErr)
 	})
 }
@@ -143,7 +144,7 @@ func (r *Recovery) askAgain(tx store.Tx, found comparison) (templates.Section, e
 	open, err := openReviews(tx)
 	n := 0
 	for _, rv := range open {
-		reminder := queue.TimerRemind + strconv.Itoa(rv.Number)
+		reminder := timers.Remind + strconv.Itoa(rv.Number)
 		switch rv.Kind {
 		case review.KindSetAside:
 		case review.KindRestored:
@@ -203,14 +204,14 @@ func (r *Recovery) setRecentAside(tx store.Tx, found comparison) (templates.Sect
 // stopWaits deletes the reminders to customers and starts the time to answer again: since the
 // backup, the customer may have answered or received the reminder.
 func (r *Recovery) stopWaits(tx store.Tx, _ comparison) (s templates.Section, err error) {
-	timers, err := store.EveryTimer(tx)
+	all, err := store.EveryTimer(tx)
 	n := 0
-	for _, t := range timers {
+	for _, t := range all {
 		switch t.Name {
-		case queue.TimerCustomerReminder:
+		case timers.CustomerReminder:
 			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
 			n++
-		case queue.TimerCustomerWait:
+		case timers.CustomerWait:
 			err = errors.Join(err, tx.PutTimer(store.Timer{
 				Thread: t.Thread,
 				Name:   t.Name,

@@ -1,10 +1,10 @@
 package recovery
 
 import (
+	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -19,7 +19,7 @@ func (r *Recovery) AskLater(tx store.Timers, e store.Event) error {
 		"asking again later; to release the outbox: ppamaild outbox release", "asked", at)
 	return tx.PutTimer(store.Timer{
 		Thread: journal.AgencyThread,
-		Name:   queue.TimerAskRelease,
+		Name:   timers.AskRelease,
 		Due:    at.UTC(),
 		Data:   e.Data,
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,7 @@ func (r *Runner) handle(ctx context.Context, t *Turn) error {
 }
 
 func (r *Runner) timerFired(ctx context.Context, t *Turn, e queue.TimerEvent) error {
-	if e.Name == queue.TimerCarrier {
+	if e.Name == timers.Carrier {
 		return carrierDue(ctx, t)
 	}
 	name, number := e.Name, 0

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/queue"
@@ -24,7 +25,7 @@ func (t *Turn) execute(ctx context.Context, i agent.Intent) error {
 	case agent.AwaitCustomer:
 		return t.AwaitCustomer()
 	case agent.AwaitCarrier:
-		t.SetTimer(queue.TimerCarrier, i.At)
+		t.SetTimer(timers.Carrier, i.At)
 		return nil
 	case agent.End:
 		return t.end(ctx, i)

@@ -21,7 +21,7 @@ type Options struct {
 	Task     Workflow
 	Known    func(*agent.State) quote.Case // the facts of a thread, for mails to staff
 	Handlers map[string]Handler            // by the kind of the event
-	Timers   map[string]TimerHandler       // by the name of the timer; see queue.TimerRemind
+	Timers   map[string]TimerHandler       // by the name of the timer; see timers.Remind
 	Tasks    Milestones
 	// Abandoned runs in the transaction that drops an event of an unusable thread. It notifies
 	// staff of the event.

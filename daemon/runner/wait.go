@@ -3,6 +3,7 @@ package runner
 import (
 	"encoding/json"
 	"errors"
+	"ppamaild/daemon/timers"
 	"slices"
 
 	"ppamaild/agent"
@@ -46,21 +47,21 @@ func (t *Turn) keepFollowups(m store.Mail, s agent.SendMail) error {
 func (t *Turn) AwaitCustomer() error {
 	r := t.runner
 	wait := r.Config.Quote.CustomerWait.Duration
-	timers := map[string]store.Timer{queue.TimerCustomerWait: {Due: r.AtWork(wait)}}
+	waits := map[string]store.Timer{timers.CustomerWait: {Due: r.AtWork(wait)}}
 	for _, f := range t.Followups {
 		data, err := json.Marshal(f)
 		if err != nil {
 			return err
 		}
-		name := queue.TimerCustomerReminder
+		name := timers.CustomerReminder
 		if f.Followup.Name == agent.FollowupClose {
-			name = queue.TimerCustomerWait
+			name = timers.CustomerWait
 		}
-		timers[name] = store.Timer{Due: r.AtWork(f.Followup.After), Data: data}
+		waits[name] = store.Timer{Due: r.AtWork(f.Followup.After), Data: data}
 	}
 	t.Followups = nil
 	t.StopWaiting() // for an answer to an earlier mail
-	for name, timer := range timers {
+	for name, timer := range waits {
 		timer.Thread, timer.Name, timer.Due = t.Head.Thread, name, timer.Due.UTC()
 		t.Timers = append(t.Timers, timer)
 	}
@@ -69,7 +70,7 @@ func (t *Turn) AwaitCustomer() error {
 
 // StopWaiting stops the timers of the customer's wait.
 func (t *Turn) StopWaiting() {
-	t.Stopped = append(t.Stopped, queue.TimerCustomerWait, queue.TimerCustomerReminder)
+	t.Stopped = append(t.Stopped, timers.CustomerWait, timers.CustomerReminder)
 }
 
 // followupMail freezes a follow-up as an answer to the question. Its date is today: with the

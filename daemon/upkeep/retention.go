@@ -1,4 +1,4 @@
-package timers
+package upkeep
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const (
 // done. The data is erased as if each customer had asked for it: ended threads, messages that
 // were set aside or quarantined, and the notices about them. A clock that has just started or
 // jumped may be wrong, so Retention waits for clockSettles.
-func (t *Timers) Retention(ctx context.Context) {
+func (t *Upkeep) Retention(ctx context.Context) {
 	if t.Config.Privacy.RetentionDays == 0 {
 		return
 	}
@@ -40,7 +40,7 @@ func (t *Timers) Retention(ctx context.Context) {
 
 // ExpireOld erases old threads and removes their data from the store's file. It also
 // removes the data of an earlier run that ended between the two steps.
-func (t *Timers) ExpireOld(ctx context.Context) error {
+func (t *Upkeep) ExpireOld(ctx context.Context) error {
 	before := t.Now().AddDate(0, 0, -t.Config.Privacy.RetentionDays).UTC()
 	for {
 		plan, err := t.Eraser.EraseBefore(ctx, before, retentionBatch, byRetention)

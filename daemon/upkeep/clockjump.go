@@ -1,9 +1,10 @@
-package timers
+package upkeep
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/agent"
@@ -25,14 +26,14 @@ import (
 const clockTimerAhead = time.Hour
 
 // FindClock moves all timers at the start if the clock is behind the time in the store.
-func (t *Timers) FindClock(ctx context.Context) error {
+func (t *Upkeep) FindClock(ctx context.Context) error {
 	return t.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
-		timers, err := tx.Timers(journal.AgencyThread)
+		all, err := tx.Timers(journal.AgencyThread)
 		if err != nil {
 			return err
 		}
-		for _, timer := range timers {
-			if timer.Name != queue.TimerClock {
+		for _, timer := range all {
+			if timer.Name != timers.Clock {
 				continue
 			}
 			lastRun := timer.Due.Add(-clockTimerAhead)
@@ -45,17 +46,17 @@ func (t *Timers) FindClock(ctx context.Context) error {
 	})
 }
 
-func (t *Timers) setClockTimer(tx store.Timers) error {
+func (t *Upkeep) setClockTimer(tx store.Timers) error {
 	return tx.PutTimer(store.Timer{
 		Thread: journal.AgencyThread,
-		Name:   queue.TimerClock,
+		Name:   timers.Clock,
 		Due:    t.Now().Add(clockTimerAhead).UTC(),
 	})
 }
 
 // followClock moves all timers if the machine's clock has jumped. Clock follows within the
 // transaction, so each other transaction is completely before or after the jump.
-func (t *Timers) followClock(ctx context.Context) error {
+func (t *Upkeep) followClock(ctx context.Context) error {
 	jump := t.Clock.Jump()
 	if jump == 0 {
 		return nil
@@ -75,14 +76,14 @@ func (t *Timers) followClock(ctx context.Context) error {
 }
 
 // moveTimers moves all timers and waiting mails by the clock jump, and reports the jump.
-func (t *Timers) moveTimers(tx store.Tx, jump time.Duration) error {
-	timers, err := store.EveryTimer(tx)
-	for _, timer := range timers {
+func (t *Upkeep) moveTimers(tx store.Tx, jump time.Duration) error {
+	all, err := store.EveryTimer(tx)
+	for _, timer := range all {
 		timer.Due = timer.Due.Add(jump)
 		switch timer.Name {
-		case queue.TimerDigest:
+		case timers.Digest:
 			timer.Due = t.NextDigest().UTC()
-		case queue.TimerClock:
+		case timers.Clock:
 			timer.Due = t.Now().Add(clockTimerAhead).UTC()
 		}
 		err = errors.Join(err, tx.PutTimer(timer))
@@ -91,7 +92,7 @@ func (t *Timers) moveTimers(tx store.Tx, jump time.Duration) error {
 }
 
 // moveMails moves the next attempt of each mail that has not left.
-func (t *Timers) moveMails(tx store.Tx, jump time.Duration) error {
+func (t *Upkeep) moveMails(tx store.Tx, jump time.Duration) error {
 	waiting, err := queue.ToLeave(tx)
 	return errors.Join(err, queue.Each(waiting, func(m store.Mail) error {
 		m.NextAt = m.NextAt.Add(jump)
@@ -100,7 +101,7 @@ func (t *Timers) moveMails(tx store.Tx, jump time.Duration) error {
 }
 
 // reportJump reports a clock jump in the log, in the agency's journal, and to staff.
-func (t *Timers) reportJump(tx store.Tx, jump time.Duration) error {
+func (t *Upkeep) reportJump(tx store.Tx, jump time.Duration) error {
 	what := fmt.Sprintf("The clock was put forward by %s.", roughly(jump))
 	if jump < 0 {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-jump))

@@ -1,10 +1,11 @@
-package timers
+package upkeep
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"slices"
 	"time"
 
@@ -28,7 +29,7 @@ type Digest struct{ *deps.Deps }
 // Timers returns the handler by the name of the timer.
 func (d *Digest) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
-		queue.TimerDigest: func(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, _ int) error {
+		timers.Digest: func(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, _ int) error {
 			return d.send(ctx, t)
 		},
 	}

@@ -1,10 +1,11 @@
-package timers
+package upkeep
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"time"
@@ -27,7 +28,7 @@ const (
 // fault is the present state of something that can fail. If the state is unknown, both lasts
 // and over are false.
 type fault struct {
-	name         string // of the timer, after queue.TimerAlarm
+	name         string // of the timer, after timers.Alarm
 	log          string // the message in the log
 	alarm        string // the notice that reports the fault
 	allClear     string // the notice that reports the end of the fault
@@ -36,7 +37,7 @@ type fault struct {
 	notice       templates.Notice
 }
 
-func (t *Timers) faults() (all []fault) {
+func (t *Upkeep) faults() (all []fault) {
 	for i := range t.Watchers {
 		all = append(all, t.mailboxSilent(i))
 	}
@@ -48,7 +49,7 @@ func (t *Timers) faults() (all []fault) {
 
 // Alarms reports faults to staff until ctx is done. A report that fails is repeated at the next
 // tick.
-func (t *Timers) Alarms(ctx context.Context) {
+func (t *Upkeep) Alarms(ctx context.Context) {
 	overSince := make(map[string]time.Time)
 	tick := time.NewTicker(t.alarmTick())
 	defer tick.Stop()
@@ -66,7 +67,7 @@ func (t *Timers) Alarms(ctx context.Context) {
 
 // alarmTick is the time between two checks: the shortest silence_alarm, from a second to a
 // minute.
-func (t *Timers) alarmTick() time.Duration {
+func (t *Upkeep) alarmTick() time.Duration {
 	shortest := time.Minute
 	for _, role := range agency.Roles() {
 		shortest = min(shortest, t.Account(role).SilenceAlarm.Duration)
@@ -77,7 +78,7 @@ func (t *Timers) alarmTick() time.Duration {
 // CheckFaults raises the alarm about new faults and ends the alarm about repaired faults.
 // overSince has the time since which each reported fault has been over, by the name of the
 // fault. CheckFaults updates overSince.
-func (t *Timers) CheckFaults(ctx context.Context, overSince map[string]time.Time) error {
+func (t *Upkeep) CheckFaults(ctx context.Context, overSince map[string]time.Time) error {
 	all := t.faults()
 	raised, err := t.alarms(ctx)
 	if err != nil {
@@ -101,19 +102,19 @@ func (t *Timers) CheckFaults(ctx context.Context, overSince map[string]time.Time
 	}
 	for name := range raised { // the configuration no longer has what failed
 		failed = append(failed, t.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-			return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+name)
+			return tx.DeleteTimer(journal.AgencyThread, timers.Alarm+name)
 		}))
 	}
 	return errors.Join(failed...)
 }
 
 // alarms returns the recipients of each open alarm, by the name of the fault.
-func (t *Timers) alarms(ctx context.Context) (raised map[string][]string, err error) {
+func (t *Upkeep) alarms(ctx context.Context) (raised map[string][]string, err error) {
 	err = t.Store.View(ctx, func(tx store.Tx) error {
 		raised = make(map[string][]string)
-		timers, err := tx.Timers(journal.AgencyThread)
-		for _, timer := range timers {
-			name, isAlarm := strings.CutPrefix(timer.Name, queue.TimerAlarm)
+		all, err := tx.Timers(journal.AgencyThread)
+		for _, timer := range all {
+			name, isAlarm := strings.CutPrefix(timer.Name, timers.Alarm)
 			if !isAlarm {
 				continue
 			}
@@ -128,7 +129,7 @@ func (t *Timers) alarms(ctx context.Context) (raised map[string][]string, err er
 
 // raiseAlarm reports a fault to staff by mail. Mail leaves by SMTP, which may work although the
 // mailbox does not.
-func (t *Timers) raiseAlarm(ctx context.Context, f fault) error {
+func (t *Upkeep) raiseAlarm(ctx context.Context, f fault) error {
 	t.Log.Error(f.log, "mailbox", f.notice.Who, "error", f.notice.Reason)
 	recipients := t.Staff.Everyone()
 	data, err := json.Marshal(recipients)
@@ -138,7 +139,7 @@ func (t *Timers) raiseAlarm(ctx context.Context, f fault) error {
 	return t.commitNotice(ctx, recipients, f.alarm, f.notice, func(tx store.Timers) error {
 		return tx.PutTimer(store.Timer{
 			Thread: journal.AgencyThread,
-			Name:   queue.TimerAlarm + f.name,
+			Name:   timers.Alarm + f.name,
 			Due:    t.Now().AddDate(alarmExpires, 0, 0).UTC(),
 			Data:   data,
 		})
@@ -146,19 +147,19 @@ func (t *Timers) raiseAlarm(ctx context.Context, f fault) error {
 }
 
 // endAlarm sends the all-clear to the recipients of the alarm who are still staff.
-func (t *Timers) endAlarm(ctx context.Context, f fault, recipients []string) error {
+func (t *Upkeep) endAlarm(ctx context.Context, f fault, recipients []string) error {
 	t.Log.Info("a fault is over; staff get the all-clear", "fault", f.log, "mailbox", f.notice.Who)
 	staff := t.Staff.Everyone()
 	recipients = slices.DeleteFunc(recipients, func(to string) bool {
 		return !slices.Contains(staff, to)
 	})
 	return t.commitNotice(ctx, recipients, f.allClear, f.notice, func(tx store.Timers) error {
-		return tx.DeleteTimer(journal.AgencyThread, queue.TimerAlarm+f.name)
+		return tx.DeleteTimer(journal.AgencyThread, timers.Alarm+f.name)
 	})
 }
 
 // commitNotice commits a notice to each recipient, together with fn.
-func (t *Timers) commitNotice(ctx context.Context, recipients []string, name string,
+func (t *Upkeep) commitNotice(ctx context.Context, recipients []string, name string,
 	n templates.Notice, fn func(store.Timers) error) error {
 	err := t.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
 		return errors.Join(fn(tx), queue.Each(recipients, func(to string) error {
@@ -172,11 +173,11 @@ func (t *Timers) commitNotice(ctx context.Context, recipients []string, name str
 }
 
 // watched returns the account of Watchers[i].
-func (t *Timers) watched(i int) config.MailboxAccount { return t.Account(agency.Roles()[i]) }
+func (t *Upkeep) watched(i int) config.MailboxAccount { return t.Account(agency.Roles()[i]) }
 
 // LastRead returns when Watchers[i] last read its mailbox. The time is zero if there was no
 // read yet, or if the clock has jumped since.
-func (t *Timers) LastRead(i int) time.Time {
+func (t *Upkeep) LastRead(i int) time.Time {
 	read := t.Watchers[i].Status().LastRead
 	if read.Before(t.Clock.SteadySince()) || read.After(t.Now()) {
 		return time.Time{}
@@ -184,7 +185,7 @@ func (t *Timers) LastRead(i int) time.Time {
 	return read
 }
 
-func (t *Timers) mailboxSilent(i int) fault {
+func (t *Upkeep) mailboxSilent(i int) fault {
 	silent, why := t.Silent(i)
 	account, s := t.watched(i), t.Watchers[i].Status()
 	return fault{
@@ -205,7 +206,7 @@ func (t *Timers) mailboxSilent(i int) fault {
 
 // Silent reports whether Watchers[i] has not read its mailbox for silence_alarm, and why. A
 // watcher without an error gets more time: between two polls, and during IDLE, it reads nothing.
-func (t *Timers) Silent(i int) (silent bool, why string) {
+func (t *Upkeep) Silent(i int) (silent bool, why string) {
 	s, last := t.Watchers[i].Status(), t.LastRead(i)
 	if last.IsZero() {
 		last = t.Clock.SteadySince()
@@ -226,7 +227,7 @@ func (t *Timers) Silent(i int) (silent bool, why string) {
 }
 
 // copiesNotFiled is the fault that copies of mails to customers cannot be filed in Sent.
-func (t *Timers) copiesNotFiled(left copies.Left) fault {
+func (t *Upkeep) copiesNotFiled(left copies.Left) fault {
 	account, since := t.Account(agency.RoleCustomer), left.Oldest.SentAt
 	limit := account.SilenceAlarm.Duration
 	f := fault{

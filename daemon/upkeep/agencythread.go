@@ -1,19 +1,19 @@
-package timers
+package upkeep
 
 import (
 	"context"
 	"errors"
+	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
 // KeepAgencyThread creates the agency's thread if it is missing, and sets the timer of the next
 // digest. A digest that became due while no daemon ran stays due.
-func (t *Timers) KeepAgencyThread(ctx context.Context) error {
+func (t *Upkeep) KeepAgencyThread(ctx context.Context) error {
 	return t.Update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		_, err := tx.Head(journal.AgencyThread)
 		if errors.Is(err, store.ErrNotFound) {
@@ -22,21 +22,21 @@ func (t *Timers) KeepAgencyThread(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		timers, err := tx.Timers(journal.AgencyThread)
+		all, err := tx.Timers(journal.AgencyThread)
 		if err != nil {
 			return err
 		}
 		due := t.NextDigest()
-		for _, timer := range timers {
-			if timer.Name == queue.TimerDigest && timer.Due.Before(due) {
+		for _, timer := range all {
+			if timer.Name == timers.Digest && timer.Due.Before(due) {
 				due = timer.Due
 			}
 		}
-		return queue.SetDigestTimer(tx, due)
+		return timers.SetDigest(tx, due)
 	})
 }
 
-func (t *Timers) makeAgencyThread(tx store.Threads) error {
+func (t *Upkeep) makeAgencyThread(tx store.Threads) error {
 	state, err := agent.NewState(journal.AgencyThread, agent.CustomerInfo{}).Encode()
 	if err != nil {
 		return err

@@ -1,7 +1,8 @@
-package timers
+package upkeep
 
 import (
 	"context"
+	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/daemon/queue"
@@ -13,7 +14,7 @@ import (
 const dueBatch = 64
 
 // Loop turns due timers into events of their threads, until ctx is done.
-func (t *Timers) Loop(ctx context.Context) error {
+func (t *Upkeep) Loop(ctx context.Context) error {
 	for {
 		next, err := t.FireDue(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -29,7 +30,7 @@ func (t *Timers) Loop(ctx context.Context) error {
 // FireDue turns all due timers into events and returns when the next timer is due; zero if no
 // timer is left. FireDue reads before it writes: it runs each time a timer is set, and even a
 // transaction without a change syncs the disk.
-func (t *Timers) FireDue(ctx context.Context) (next time.Time, err error) {
+func (t *Upkeep) FireDue(ctx context.Context) (next time.Time, err error) {
 	if err := t.followClock(ctx); err != nil {
 		return next, err
 	}
@@ -59,7 +60,7 @@ func (t *Timers) FireDue(ctx context.Context) (next time.Time, err error) {
 
 // dueTimers returns the due timers and, if there are none, the time of the next look. The
 // timers of a customer's time to answer wait until earlier mail is processed.
-func (t *Timers) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err error) {
+func (t *Upkeep) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err error) {
 	for limit := dueBatch; ; limit *= 2 {
 		all, later, err := tx.DueTimers(t.Now(), limit)
 		if err != nil {
@@ -85,8 +86,8 @@ func (t *Timers) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err 
 
 // mayHaveAnswered reports whether a timer limits a customer's time to answer, and an earlier
 // message may still be unread or unprocessed.
-func (t *Timers) mayHaveAnswered(tx store.Inbounds, timer store.Timer) (may bool, err error) {
-	if timer.Name != queue.TimerCustomerWait && timer.Name != queue.TimerCustomerReminder {
+func (t *Upkeep) mayHaveAnswered(tx store.Inbounds, timer store.Timer) (may bool, err error) {
+	if timer.Name != timers.CustomerWait && timer.Name != timers.CustomerReminder {
 		return false, nil
 	}
 	for i := range t.Watchers {
@@ -101,19 +102,19 @@ func (t *Timers) mayHaveAnswered(tx store.Inbounds, timer store.Timer) (may bool
 	return may, err
 }
 
-func (t *Timers) fire(tx store.Tx, due []store.Timer) error {
+func (t *Upkeep) fire(tx store.Tx, due []store.Timer) error {
 	for _, timer := range due {
 		if err := tx.DeleteTimer(timer.Thread, timer.Name); err != nil {
 			return err
 		}
 		switch timer.Name {
-		case queue.TimerClock:
+		case timers.Clock:
 			if err := t.setClockTimer(tx); err != nil {
 				return err
 			}
 			continue
-		case queue.TimerDigest: // the next digest does not depend on the success of this digest
-			if err := queue.SetDigestTimer(tx, t.NextDigest()); err != nil {
+		case timers.Digest: // the next digest does not depend on the success of this digest
+			if err := timers.SetDigest(tx, t.NextDigest()); err != nil {
 				return err
 			}
 		}
@@ -124,13 +125,13 @@ func (t *Timers) fire(tx store.Tx, due []store.Timer) error {
 	return nil
 }
 
-func (t *Timers) timerEvent(timer store.Timer) store.Event {
+func (t *Upkeep) timerEvent(timer store.Timer) store.Event {
 	e := queue.NewEvent(t.Now(), timer.Thread, queue.KindTimer, queue.TimerEvent{
 		Name: timer.Name,
 		Due:  timer.Due,
 		Data: timer.Data,
 	})
-	if timer.Name == queue.TimerAskRelease {
+	if timer.Name == timers.AskRelease {
 		e.Kind, e.Data = queue.KindRestored, timer.Data
 	}
 	return e

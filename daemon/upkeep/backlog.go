@@ -1,10 +1,11 @@
-package timers
+package upkeep
 
 import (
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"ppamaild/daemon/timers"
 	"strconv"
 	"strings"
 
@@ -18,14 +19,14 @@ import (
 type backlog struct{ reviews, handedOver, customers, mails []notify.Waiting }
 
 func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
-	timers, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
-	for _, t := range timers {
+	due, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
+	for _, t := range due {
 		if err != nil {
 			return b, err
 		}
-		if number, expires := strings.CutPrefix(t.Name, queue.TimerExpire); expires {
+		if number, expires := strings.CutPrefix(t.Name, timers.Expire); expires {
 			err = d.countReview(tx, &b, t.Thread, number)
-		} else if t.Name == queue.TimerCustomerWait {
+		} else if t.Name == timers.CustomerWait {
 			err = d.countCustomer(tx, &b, t)
 		}
 	}
