@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"fmt"
 
 	"ppamaild/agent"
 	"ppamaild/agent/quoting"
@@ -17,8 +18,12 @@ const handBack = "hand back"
 // applyByHand lets staff answer the customer themselves from a review.
 func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	c := d.Commands[0]
-	if c.Word == "HAND BACK" {
+	switch c.Word {
+	case "TAKE OVER", "SEND":
+	case "HAND BACK":
 		return Outcome{}, h.Unclear("decision.not_taken_over")
+	default:
+		return Outcome{}, noEffect(d)
 	}
 	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
 		return Outcome{}, err
@@ -45,9 +50,16 @@ func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided
 		return h.byHand(ctx, t, d, d.EditText, agent.WordEdit)
 	case d.Commands[0].Word == "SEND":
 		return h.byHand(ctx, t, d, d.Commands[0].Argument, agent.WordSend)
+	case d.Commands[0].Word == "HAND BACK":
+		done := Outcome{verdict: handBack, sentBack: true}
+		return done, t.Step(ctx, agent.HandedBack{By: d.by, At: t.At()})
 	}
-	done := Outcome{verdict: handBack, sentBack: true}
-	return done, t.Step(ctx, agent.HandedBack{By: d.by, At: t.At()})
+	return Outcome{}, noEffect(d)
+}
+
+// noEffect is the error of a word that review allows and no room handles.
+func noEffect(d decided) error {
+	return fmt.Errorf("review %d of %s has no effect for %q", d.rv.Number, d.rv.Thread, d.Commands[0].Word)
 }
 
 // applyWritten applies the decision on a text by staff that failed the facts check.
