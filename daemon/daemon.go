@@ -80,7 +80,7 @@ type Daemon struct {
 	toolbox quoting.Toolbox
 	quote   runner.Workflow
 	task    runner.Workflow
-	crew    *team.Team // the agents of tasks; nil in tests
+	agents  *team.Team // the agents of tasks; nil in tests
 
 	tokens      *configured.Tokens
 	watchers    []watcher
@@ -281,8 +281,8 @@ func (d *Daemon) Close() error {
 		f.Close()
 	}
 	var err error
-	if d.crew != nil {
-		err = d.crew.Close()
+	if d.agents != nil {
+		err = d.agents.Close()
 	}
 	if d.monitor != nil {
 		d.monitor.Close() // usually closed already

@@ -46,7 +46,7 @@ func TestStoryIsBounded(t *testing.T) {
 	}{
 		{1, "Hello", true, "The checkpoints are left out here"},
 		{400, "Hello", true, ""},
-		{notify.MaxTold, "Hello", false, ""},
+		{notify.MaxEntries, "Hello", false, ""},
 		{1, strings.Repeat("x ", notify.MaxStory), false, ""},
 	} {
 		s := told(c.notes, c.text)

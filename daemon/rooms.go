@@ -55,7 +55,7 @@ func (d *Daemon) makeRunner() {
 
 	o := runner.Options{
 		Deps: d.Deps, Quote: d.quote, Task: d.task, Known: d.toolbox.Known,
-		Tasks: forTasks, Abandoned: d.abandoned,
+		Tasks: forTasks, EventDropped: d.eventDropped,
 		Handlers: d.decision.Handlers(), Timers: d.decision.Timers(),
 	}
 	maps.Copy(o.Handlers, fromCustomers.Handlers())
@@ -65,9 +65,9 @@ func (d *Daemon) makeRunner() {
 	d.runner = runner.New(o)
 }
 
-// abandoned notifies staff of an event that was dropped because its thread is unusable. The message
-// behind the event stays stored.
-func (d *Daemon) abandoned(tx store.Tx, e store.Event, why string) error {
+// eventDropped notifies staff of an event that was dropped because its thread is
+// unusable. The message behind the event stays stored.
+func (d *Daemon) eventDropped(tx store.Tx, e store.Event, why string) error {
 	if e.Kind == queue.KindRestored {
 		return d.recovery.AskLater(tx, e)
 	}

@@ -12,11 +12,11 @@ import (
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if team == nil {
-		o := tasks.CrewOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}
-		if d.crew, err = tasks.NewCrew(o); err != nil {
+		o := tasks.TeamOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}
+		if d.agents, err = tasks.NewTeam(o); err != nil {
 			return fmt.Errorf("making the agents of tasks: %w", err)
 		}
-		team = d.crew
+		team = d.agents
 	}
 	if d.task.Tools, err = (tasktools.Toolbox{Team: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)

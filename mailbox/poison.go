@@ -162,7 +162,7 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	f, ok := answers[uid]
 	switch {
 	case !ok:
-		return w.passOver(ctx, s, uid)
+		return w.skipExpunged(ctx, s, uid)
 	case w.tooOld(f):
 		return nil
 	case w.batchLength([]fetched{f}) == 0:
@@ -175,7 +175,7 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 		return err
 	}
 	if !f.came() {
-		return w.passOver(ctx, s, uid)
+		return w.skipExpunged(ctx, s, uid)
 	}
 	if !w.oversize(f) && !f.cut {
 		wrong, err := w.mismatched(ctx, s, []fetched{f})
@@ -211,9 +211,9 @@ func (w *Watcher) fetchUnmatched(ctx context.Context, s *session, f fetched) (fe
 
 var errWithheld = errors.New("the server lists what it does not send")
 
-// passOver skips a message that is gone, and fails if it is not gone. The same request covers
+// skipExpunged skips a message that is gone, and fails if it is not gone. The same request covers
 // all other poison messages that the server withholds, so many cost no more than one.
-func (w *Watcher) passOver(ctx context.Context, s *session, uid uint32) error {
+func (w *Watcher) skipExpunged(ctx context.Context, s *session, uid uint32) error {
 	uids, err := s.search(ctx, uid-1, time.Time{})
 	if err != nil {
 		return err

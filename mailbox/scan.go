@@ -33,8 +33,8 @@ func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
 	})
 }
 
-// lookAgain reads the messages that were announced since the last look.
-func (w *Watcher) lookAgain(ctx context.Context, s *session) error {
+// scanNew reads the messages that were announced since the last look.
+func (w *Watcher) scanNew(ctx context.Context, s *session) error {
 	return w.repeat(func() error {
 		s.seen()
 		uids, early, err := s.look(ctx, w.cursor.LastUID)

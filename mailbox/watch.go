@@ -173,7 +173,7 @@ func (w *Watcher) watch(ctx context.Context) error {
 	w.setStatus(func(s *Status) { s.Connected = true })
 	for changed := false; ; {
 		if changed {
-			err = w.lookAgain(ctx, s)
+			err = w.scanNew(ctx, s)
 		} else {
 			err = w.lookThrough(ctx, s)
 		}

@@ -53,8 +53,8 @@ const stepDraft = "draft"
 
 var draftSteps = []string{"info_request", "quote", "final_response"}
 
-// effectsIn has the phrases of words in reviews of one kind or step.
-var effectsIn = map[string]map[string]string{
+// usageOf has the phrases of words in reviews of one kind or step.
+var usageOf = map[string]map[string]string{
 	stepDraft: {
 		wordAccept: "effect.draft_accept",
 		wordReject: "effect.draft_reject",
@@ -150,15 +150,15 @@ func effectIn(word, kind, step string) string {
 	if slices.Contains(draftSteps, step) {
 		step = stepDraft
 	}
-	if said := effectsIn[StepTakenOver][word]; step == StepTakenOver && said != "" {
+	if said := usageOf[StepTakenOver][word]; step == StepTakenOver && said != "" {
 		return said
 	}
 	if kind != KindStep { // the kind also has a step, but not the step's proposal
-		if said := effectsIn[kind][word]; said != "" {
+		if said := usageOf[kind][word]; said != "" {
 			return said
 		}
 	}
-	if said := effectsIn[step][word]; said != "" {
+	if said := usageOf[step][word]; said != "" {
 		return said
 	}
 	return effects[word]

@@ -37,7 +37,7 @@ func (s *Server) change(w http.ResponseWriter, r *http.Request) {
 	if s.strikeBefore(w, r, a) {
 		return
 	}
-	answer, err := s.carryOut(r.Context(), a)
+	answer, err := s.execute(r.Context(), a)
 	if err != nil {
 		s.o.Logger.Error("serving a call", "key", a.key, "error", err)
 		s.refuse(w, http.StatusInternalServerError, wire.Problem{Type: wire.Internal, Title: "The sandbox is broken", Detail: err.Error()})
@@ -76,8 +76,8 @@ func (s *Server) arrived(w http.ResponseWriter, r *http.Request) (arrival, *wire
 	return a, nil
 }
 
-// carryOut executes a call once and repeats its first answer.
-func (s *Server) carryOut(ctx context.Context, a arrival) (wire.Answer, error) {
+// execute executes a call once and repeats its first answer.
+func (s *Server) execute(ctx context.Context, a arrival) (wire.Answer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.forget()

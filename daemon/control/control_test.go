@@ -38,7 +38,7 @@ func TestAnswersAreMasked(t *testing.T) {
 		},
 	} {
 		w := httptest.NewRecorder()
-		guarded(handle, logger).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/threads", nil))
+		recoverPanics(handle, logger).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/threads", nil))
 		if said := w.Body.String(); w.Code < 400 || !strings.Contains(said, "[ssn]") || strings.Contains(said+log.String(), ssn) {
 			t.Errorf("%s: %d %q\n%s", name, w.Code, said, &log)
 		}
@@ -52,7 +52,7 @@ func TestAnswersAreMasked(t *testing.T) {
 		}
 	}()
 	abort := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	guarded(abort, logger).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	recoverPanics(abort, logger).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 }
 
 // served answers on a socket by these handlers, until the test ends.

@@ -76,7 +76,7 @@ func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) e
 		return fmt.Errorf("opening the control socket: %w", err)
 	}
 	server := &http.Server{
-		Handler: guarded(h, log), ReadHeaderTimeout: 10 * time.Second,
+		Handler: recoverPanics(h, log), ReadHeaderTimeout: 10 * time.Second,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	answered := make(chan struct{})
@@ -123,9 +123,9 @@ func listen(path string) (net.Listener, error) {
 	return reached{listener, leave}, nil
 }
 
-// guarded answers where a handler panics, and says so in the log; the server of
-// package http would print the panic as it is.
-func guarded(h http.Handler, log *slog.Logger) http.Handler {
+// recoverPanics logs a panic of a handler and sends an answer. The server of package http
+// would print the panic instead.
+func recoverPanics(h http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			switch p := recover(); {

@@ -83,7 +83,7 @@ func (h *Handler) Timers() map[string]runner.TimerHandler {
 	return map[string]runner.TimerHandler{
 		timers.Remind:    ofReview(h.asking.remind),
 		timers.Escalate:  ofReview(h.asking.escalate),
-		timers.Reassign:  ofReview(h.asking.askOthers),
+		timers.Reassign:  ofReview(h.asking.reassignReview),
 		timers.Expire:    ofReview(h.asking.expire),
 		timers.Uncertain: h.delivery.stillUncertain,
 	}

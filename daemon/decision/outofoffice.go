@@ -33,7 +33,7 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 	if len(there) == 0 {
 		if there = others(a.Staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
 			a.Log.Warn("all approvers are out of office", "thread", rv.Thread, "review", rv.Number)
-			return a.tellAbsent(t, rv, e, a.Say("decision.nobody_else"))
+			return a.notifyPresent(t, rv, e, a.Say("decision.nobody_else"))
 		}
 		what = a.Say("decision.asked_now", strings.Join(there, ", "))
 		if err := a.escalate(ctx, t, rv); err != nil {
@@ -41,11 +41,11 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 		}
 		t.Stopped = append(t.Stopped, timers.Escalate+strconv.Itoa(rv.Number))
 	}
-	return a.tellAbsent(t, rv, e, what)
+	return a.notifyPresent(t, rv, e, what)
 }
 
-// tellAbsent notifies all staff who are not absent.
-func (a *asking) tellAbsent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
+// notifyPresent notifies all staff who are not absent.
+func (a *asking) notifyPresent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
 	for _, to := range others(a.Staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := t.Notify(to, "approver_absent", n); err != nil {

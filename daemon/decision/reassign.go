@@ -78,8 +78,8 @@ func (a *asking) neverAsked(rv store.Review) []string {
 	return others(a.Staff.Asked(rv.Step), rv.Staff)
 }
 
-// askOthers asks staff who were never asked about a review, with the full time for a decision.
-func (a *asking) askOthers(ctx context.Context, t *runner.Turn, rv store.Review) error {
+// reassignReview asks staff who were never asked about a review, with the full time for a decision.
+func (a *asking) reassignReview(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	to := a.neverAsked(rv)
 	if len(to) == 0 {
 		return nil

@@ -30,9 +30,9 @@ import (
 const (
 	// MaxStory bounds the attached page. The outbox has a copy for each member of staff.
 	MaxStory = 192 << 10
-	// MaxTold bounds the journal on the page. A commit waits for the page, about a
+	// MaxEntries bounds the journal on the page. A commit waits for the page, about a
 	// millisecond an entry.
-	MaxTold = 500
+	MaxEntries = 500
 )
 
 // wholeCase adds the customer's latest message, the decisions of staff and the latest proposal
@@ -138,7 +138,7 @@ func (v *View) Story(ctx context.Context, number int) Story {
 // tellAll makes the page with as much detail as fits; "" if even an outline is too long.
 func (v *View) tellAll(ctx context.Context) (string, error) {
 	t, err := v.thread(ctx)
-	if err != nil || len(t.Entries) > MaxTold {
+	if err != nil || len(t.Entries) > MaxEntries {
 		return "", err
 	}
 	for _, detail := range []report.Detail{report.Abridged, report.Outline} {

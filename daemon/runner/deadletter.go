@@ -21,7 +21,7 @@ import (
 func (r *Runner) skip(ctx context.Context, thread string, why error) error {
 	err := guard.Run(func() error { return r.deadLetter(ctx, thread, why) })
 	if err != nil {
-		return r.abandon(ctx, thread, err)
+		return r.dropEvent(ctx, thread, err)
 	}
 	return nil
 }
@@ -30,7 +30,7 @@ func (r *Runner) skip(ctx context.Context, thread string, why error) error {
 // with all that is known.
 func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error {
 	if thread == journal.AgencyThread { // has no customer to hand over
-		return r.abandon(ctx, thread, why)
+		return r.dropEvent(ctx, thread, why)
 	}
 	t, err := r.load(ctx, thread)
 	if err != nil {
@@ -59,9 +59,9 @@ func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error
 	return t.commit(ctx)
 }
 
-// abandon removes the oldest event from the queue of a thread that cannot be read or written.
+// dropEvent removes the oldest event from the queue of a thread that cannot be read or written.
 // The message behind the event stays stored, and staff are notified.
-func (r *Runner) abandon(ctx context.Context, thread string, why error) error {
+func (r *Runner) dropEvent(ctx context.Context, thread string, why error) error {
 	var e store.Event
 	err := r.Update(ctx, failpoint.Abandon, func(tx store.Tx) (err error) {
 		if e, err = tx.NextEvent(thread); err != nil {
@@ -70,7 +70,7 @@ func (r *Runner) abandon(ctx context.Context, thread string, why error) error {
 		if err := tx.Dequeue(thread, e.Seq); err != nil {
 			return err
 		}
-		return r.Abandoned(tx, e, guard.FirstLine(why.Error()))
+		return r.EventDropped(tx, e, guard.FirstLine(why.Error()))
 	})
 	if err != nil {
 		return errors.Join(why, err)

@@ -23,9 +23,9 @@ type Options struct {
 	Handlers map[string]Handler            // by the kind of the event
 	Timers   map[string]TimerHandler       // by the name of the timer; see timers.Remind
 	Tasks    Milestones
-	// Abandoned runs in the transaction that drops an event of an unusable thread. It notifies
+	// EventDropped runs in the transaction that drops an event of an unusable thread. It notifies
 	// staff of the event.
-	Abandoned func(tx store.Tx, e store.Event, why string) error
+	EventDropped func(tx store.Tx, e store.Event, why string) error
 }
 
 // Milestones hears of the progress of tasks.

@@ -23,7 +23,7 @@ type memoryDurations struct {
 // MaxDurations is the number of recent runs per agent in the median.
 const MaxDurations = 20
 
-// Ran implements Paces.
+// Ran implements Durations.
 func (p *memoryDurations) Ran(agent string, took task.Seconds) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -34,7 +34,7 @@ func (p *memoryDurations) Ran(agent string, took task.Seconds) {
 	p.last[agent] = runs[max(0, len(runs)-MaxDurations):]
 }
 
-// Usually implements Paces.
+// Usually implements Durations.
 func (p *memoryDurations) Usually(agent string) task.Seconds {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,7 @@ const (
 	KindAnalysis = "analysis" // sees all results
 )
 
-// Member is an agent in the roster.
+// Agent is an agent in the roster.
 type Agent struct {
 	Name        string   `json:"name"`
 	Kind        string   `json:"kind"` // mailbox, mcp, llm or analysis

@@ -22,21 +22,21 @@ import (
 	"ppamaild/templates"
 )
 
-// CrewOptions are what the agents of tasks work with, apart from the configuration.
-type CrewOptions struct {
+// TeamOptions are what the agents of tasks work with, apart from the configuration.
+type TeamOptions struct {
 	Deps    *deps.Deps
 	Tokens  *configured.Tokens
 	Inboxes []string // the roles with a mailbox to read
 }
 
-// NewCrew prepares the agents that do the work of tasks. It contacts none of their services.
-func NewCrew(co CrewOptions) (*team.Team, error) {
-	d := crew{co.Deps, co}
+// NewTeam prepares the agents that do the work of tasks. It contacts none of their services.
+func NewTeam(co TeamOptions) (*team.Team, error) {
+	d := builder{co.Deps, co}
 	cfg := d.Config
 	o := team.Options{
 		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
-		Durations: paces{d.Deps},
+		Durations: durations{d.Deps},
 	}
 	for _, m := range d.Staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
@@ -63,12 +63,12 @@ func NewCrew(co CrewOptions) (*team.Team, error) {
 	return team.New(o)
 }
 
-type crew struct {
+type builder struct {
 	*deps.Deps
-	CrewOptions
+	TeamOptions
 }
 
-func (d crew) makeAgent(c config.Agent) (team.Agent, error) {
+func (d builder) makeAgent(c config.Agent) (team.Agent, error) {
 	a := team.Agent{
 		Name: c.Name, Kind: string(c.Kind), Description: c.Description, Keywords: c.Keywords,
 		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools,
@@ -78,7 +78,7 @@ func (d crew) makeAgent(c config.Agent) (team.Agent, error) {
 	switch c.Kind {
 	case config.AgentMailbox:
 		a.Source = d.Config.Mailbox.Agency.Host
-		a.Mail, err = d.searchers()
+		a.Mail, err = d.mailSearches()
 	case config.AgentMCP:
 		a.Source = sourceOf(c)
 		a.Server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
@@ -99,8 +99,8 @@ func sourceOf(c config.Agent) string {
 	return c.Name + " at " + u.Host
 }
 
-// searchers search the accounts of the agency, each account once.
-func (d crew) searchers() (all []team.Mail, err error) {
+// mailSearches search the accounts of the agency, each account once.
+func (d builder) mailSearches() (all []team.Mail, err error) {
 	for _, role := range d.Inboxes {
 		s, err := search.New(search.Options{
 			Account: configured.Account(d.Account(role), d.Tokens), Mask: reading.Mask,
@@ -127,7 +127,7 @@ func IsAboutReviews(a *agency.Agency, m *message.Message) bool {
 }
 
 // threadOf returns the thread of a message; "" for none.
-func (d crew) threadOf(m *message.Message) (thread string) {
+func (d builder) threadOf(m *message.Message) (thread string) {
 	err := d.Store.View(context.Background(), func(tx store.Tx) (err error) {
 		thread, _, err = queue.Index{Tx: tx}.ByMessageID(m.MessageID)
 		return err
@@ -138,17 +138,17 @@ func (d crew) threadOf(m *message.Message) (thread string) {
 	return thread
 }
 
-// paces keeps the run times of agents in the store, across restarts.
-type paces struct{ d *deps.Deps }
+// durations keeps the run times of agents in the store, across restarts.
+type durations struct{ d *deps.Deps }
 
-// Ran implements team.Paces.
-func (p paces) Ran(agent string, took task.Seconds) {
+// Ran implements team.Durations.
+func (p durations) Ran(agent string, took task.Seconds) {
 	err := p.d.Update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
-		pace, err := tx.RunTime(agent)
+		known, err := tx.RunTime(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		runs := append(pace.Runs, took.Duration())
+		runs := append(known.Runs, took.Duration())
 		runs = runs[max(0, len(runs)-team.MaxDurations):]
 		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs})
 	})
@@ -157,12 +157,12 @@ func (p paces) Ran(agent string, took task.Seconds) {
 	}
 }
 
-// Usually implements team.Paces.
-func (p paces) Usually(agent string) task.Seconds {
+// Usually implements team.Durations.
+func (p durations) Usually(agent string) task.Seconds {
 	var runs []task.Seconds
 	err := p.d.Store.View(context.Background(), func(tx store.Tx) error {
-		pace, err := tx.RunTime(agent)
-		for _, r := range pace.Runs {
+		known, err := tx.RunTime(agent)
+		for _, r := range known.Runs {
 			runs = append(runs, task.Seconds(r.Seconds()))
 		}
 		return err
