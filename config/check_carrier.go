@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// Remote reports whether another party runs the carrier.
+func (c *Carrier) Remote() bool { return c.Kind != CarrierReference }
+
 func (c *Carrier) check(l *loader) {
 	c.RootCAs = l.loadCAs("carrier.ca_file", c.CAFile)
 	reached := c.Kind == CarrierHTTP

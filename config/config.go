@@ -114,7 +114,7 @@ type Prices struct {
 	Completion   float64 `toml:"completion"`
 }
 
-// Carrier is the quoting API. All fields except Kind are for CarrierHTTP only.
+// Carrier is the quoting API. All fields except Kind are for a remote carrier only.
 type Carrier struct {
 	Kind             CarrierKind `toml:"kind"`
 	Name             string      `toml:"name"` // the name in quotes

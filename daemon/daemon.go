@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -121,12 +120,12 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // openStore opens the store. The log records a new store: a mistyped path, or a disk that is not
 // mounted yet, would otherwise look like a store without any past.
 func (d *Daemon) openStore() error {
-	_, missing := os.Stat(d.Config.Store.Path)
+	missing := storefile.Missing(d.Config)
 	opened, err := storefile.Open(d.Config)
 	if err != nil {
 		return err
 	}
-	if errors.Is(missing, fs.ErrNotExist) {
+	if missing {
 		d.Log.Warn("created a new store", "store", d.Config.Store.Path)
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)

@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/metrics"
+	"ppamaild/daemon/storefile"
 )
 
 // listenForMonitor listens on metrics.listen, if configured. It runs before the stations start,
@@ -30,7 +31,7 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 	d.Log.Info("serving metrics", "url", "http://"+d.monitor.Addr().String()+"/metrics")
 	source := metrics.Source{
 		Store:     d.Store,
-		File:      d.Config.Store.Path,
+		Size:      func() (int64, error) { return storefile.Size(d.Config) },
 		Mailboxes: d.mailboxes,
 		Copies:    d.copiesMissing,
 	}

@@ -161,7 +161,7 @@ func otherCopies(cfg *config.Config) []string {
 			list = append(list, left.what+": "+strings.Join(files, ", "))
 		}
 	}
-	if cfg.Carrier.Kind == config.CarrierHTTP {
+	if cfg.Carrier.Remote() {
 		list = append(list, "the carrier "+cfg.Carrier.Name)
 	}
 	if cfg.Planner.Kind == config.PlannerLLM {

@@ -34,15 +34,15 @@ func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 	return r
 }
 
-// checkCarrier checks that an HTTP carrier accepts the credentials.
+// checkCarrier checks that a remote carrier accepts the credentials.
 func checkCarrier(ctx context.Context, c config.Carrier) Result {
-	if c.Kind == config.CarrierReference {
+	if !c.Remote() {
 		return Result{What: "carrier", Detail: "reference, embedded; its rates are illustrative"}
 	}
 	r := Result{What: "carrier", Detail: fmt.Sprintf("%s answers at %s", c.Name, c.BaseURL)}
-	client, err := configured.CarrierClient(c, slog.New(slog.DiscardHandler))
-	if err == nil {
-		err = client.Probe(ctx)
+	remote, err := configured.Carrier(c, slog.New(slog.DiscardHandler))
+	if p, ok := remote.(configured.Prober); ok && err == nil {
+		err = p.Probe(ctx)
 	}
 	r.Err = err
 	return r

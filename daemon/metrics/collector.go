@@ -3,7 +3,6 @@ package metrics
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"ppamaild/store"
@@ -12,9 +11,9 @@ import (
 // Source is the state of the daemon.
 type Source struct {
 	Store     store.Store
-	File      string           // path of the store
-	Mailboxes func() []Mailbox // all watched mailboxes
-	Copies    func() int       // number of copies not yet filed in Sent
+	Size      func() (int64, error) // of the store, in bytes
+	Mailboxes func() []Mailbox      // all watched mailboxes
+	Copies    func() int            // number of copies not yet filed in Sent
 }
 
 // Mailbox is the state of a watched mailbox.
@@ -42,13 +41,13 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 	copies := gauge("ppamaild_copies_missing",
 		"Copies of sent mails to customers that are not yet filed in Sent.",
 		float64(from.Copies()))
-	info, unseen := os.Stat(from.File)
+	size, unseen := from.Size()
 	waiting, unread := from.waiting(ctx)
 	if err := errors.Join(unseen, unread); err != nil {
 		return nil, err
 	}
 	octets := gauge("ppamaild_store_bytes",
-		"Size of the store's file.", float64(info.Size()))
+		"Size of the store's file.", float64(size))
 	return append(waiting, connected, silent, lastRead, copies, octets), nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -49,12 +50,22 @@ func made(t *testing.T) Source {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-AAAAAA", Kind: "customer", Data: []byte("{}")})
 		return errors.Join(failed, err)
 	}))
-	return Source{Store: s, File: file, Copies: func() int { return 3 }, Mailboxes: func() []Mailbox {
+	return Source{Store: s, Size: sizeOf(file), Copies: func() int { return 3 }, Mailboxes: func() []Mailbox {
 		return []Mailbox{
 			{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
 			{Role: "agency", Silent: true},
 		}
 	}}
+}
+
+func sizeOf(file string) func() (int64, error) {
+	return func() (int64, error) {
+		info, err := os.Stat(file)
+		if err != nil {
+			return 0, err
+		}
+		return info.Size(), nil
+	}
 }
 
 const told = `# HELP ppamaild_messages Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).
@@ -145,13 +156,14 @@ func TestServedOverHTTP(t *testing.T) {
 // If the store can't be read, the request fails instead of reporting zero mails.
 func TestStoreThatCannotBeRead(t *testing.T) {
 	from := made(t)
-	from.File += ".gone"
+	const gone = "/var/lib/ppamaild/gone.db"
+	from.Size = sizeOf(gone)
 	get, logged := served(t, from)
 	status, body := get("/metrics")
-	if status != http.StatusInternalServerError || !strings.Contains(body, "can't be read") || strings.Contains(body, from.File) {
+	if status != http.StatusInternalServerError || !strings.Contains(body, "can't be read") || strings.Contains(body, gone) {
 		t.Errorf("%d: %s", status, body)
 	}
-	if log := logged(); !strings.Contains(log, from.File) {
+	if log := logged(); !strings.Contains(log, gone) {
 		t.Errorf("the log does not say why: %s", log)
 	}
 }

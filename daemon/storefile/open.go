@@ -35,6 +35,21 @@ func Open(cfg *config.Config) (store.Store, error) {
 	return s, nil
 }
 
+// Missing reports whether there is no store yet.
+func Missing(cfg *config.Config) bool {
+	_, err := os.Stat(cfg.Store.Path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// Size returns the size of the configured store, in bytes.
+func Size(cfg *config.Config) (int64, error) {
+	info, err := os.Stat(cfg.Store.Path)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
 // Make creates the configured store, owned by the owner of its folder.
 func Make(cfg *config.Config) (store.Store, error) {
 	s, err := Open(cfg)

@@ -1,6 +1,7 @@
 package configured
 
 import (
+	"context"
 	"log/slog"
 
 	"ppamaild/carrier"
@@ -8,16 +9,21 @@ import (
 	"ppamaild/config"
 )
 
-// Carrier returns the carrier.
+// Prober is a carrier that can check the connection and the credentials.
+type Prober interface {
+	Probe(ctx context.Context) error
+}
+
+// Carrier returns the carrier. A remote carrier is a Prober.
 func Carrier(c config.Carrier, log *slog.Logger) (carrier.Carrier, error) {
 	if c.Kind == config.CarrierReference {
 		return carrier.NewReference(), nil
 	}
-	return CarrierClient(c, log)
+	return newClient(c, log)
 }
 
-// CarrierClient returns who asks a carrier over HTTP.
-func CarrierClient(c config.Carrier, log *slog.Logger) (*client.Client, error) {
+// newClient returns a carrier over HTTP.
+func newClient(c config.Carrier, log *slog.Logger) (*client.Client, error) {
 	o := client.Options{
 		Name: c.Name, BaseURL: c.BaseURL, APIKey: c.APIKey.Reveal(), RootCAs: c.RootCAs,
 		Timeout: c.Timeout.Duration, GiveUpAfter: c.GiveUpAfter.Duration, Logger: log.With("component", "carrier"),
