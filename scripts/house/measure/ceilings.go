@@ -24,6 +24,10 @@ type Ceilings struct {
 	Archaic   int                     `json:"archaic"`
 	Sentences int                     `json:"sentences"`
 	Subjects  int                     `json:"subjects"`
+	Pronouns  int                     `json:"pronouns"`  // in 1,000 words of comments, rounded up
+	Lists     int                     `json:"lists"`     // of words in reading
+	Phrases   int                     `json:"phrases"`   // predicates of one phrase in reading
+	Lines     map[string]int          `json:"lines"`     // of Go, by package of reading
 	AllProse  prose.Counts            `json:"all_prose"` // of all folders together
 	Prose     map[string]prose.Counts `json:"prose"`     // by folder
 }
@@ -33,10 +37,13 @@ func (h House) Measured() Ceilings {
 	c := Ceilings{
 		Files: h.Files.N, Cycle: h.Cycle.N, Spread: h.Spread.N, Interface: h.Interface.N, WideLines: h.WideLines,
 		Archaic: h.Archaic, Sentences: h.Sentences, Subjects: h.Subjects, Prose: h.Prose, AllProse: h.AllProse,
+		Pronouns: (1000*h.Pronouns + h.Words - 1) / max(1, h.Words),
+		Lists:    h.WordLists, Phrases: h.PhrasePredicates, Lines: map[string]int{},
 	}
 	for _, p := range h.Packages {
 		if reading(p.Path) {
 			c.Reading += p.Lines
+			c.Lines[p.Path] = p.Lines
 		} else {
 			c.Package = max(c.Package, p.Lines)
 		}
@@ -65,6 +72,9 @@ var figures = []figure{
 	{"lines over 100 columns", func(c *Ceilings) *int { return &c.WideLines }, nil},
 	{"archaic words in comments", func(c *Ceilings) *int { return &c.Archaic }, nil},
 	{"sentences for people outside templates", func(c *Ceilings) *int { return &c.Sentences }, nil},
+	{"pronouns in 1,000 words of comments", func(c *Ceilings) *int { return &c.Pronouns }, nil},
+	{"lists of more than four words in reading", func(c *Ceilings) *int { return &c.Lists }, nil},
+	{"predicates of one phrase in reading", func(c *Ceilings) *int { return &c.Phrases }, nil},
 	{"commit subjects over 72 characters", func(c *Ceilings) *int { return &c.Subjects }, nil},
 }
 
@@ -97,10 +107,17 @@ func (c Ceilings) Compare(h House) (above, below []string) {
 			below = append(below, fmt.Sprintf("%s: now %d%s, ceiling %d: lower the ceiling", f.name, n, place, limit))
 		}
 	}
+	for _, path := range slices.Sorted(maps.Keys(now.Lines)) {
+		if limit, known := c.Lines[path]; known && now.Lines[path] > limit {
+			above = append(above,
+				fmt.Sprintf("lines of package %s: now %d, ceiling %d", path, now.Lines[path], limit))
+		}
+	}
 	for _, folder := range slices.Sorted(maps.Keys(now.Prose)) {
 		limit, known := c.Prose[folder]
 		if over := now.Prose[folder].Above(limit); known && over != (prose.Counts{}) {
-			above = append(above, fmt.Sprintf("prose of %s: now %+v, ceiling %+v", folder, now.Prose[folder], limit))
+			above = append(above,
+				fmt.Sprintf("prose of %s: now %+v, ceiling %+v", folder, now.Prose[folder], limit))
 		}
 	}
 	if now.AllProse.Above(c.AllProse) != (prose.Counts{}) {
@@ -113,7 +130,8 @@ func (c Ceilings) Compare(h House) (above, below []string) {
 
 // Lower writes the figures of h to the file, unless a ceiling would rise. The counts of a
 // folder may rise when prose moves there from another folder. The counts of all folders
-// together must not rise, and a clean folder must stay clean.
+// together must not rise, and a clean folder must stay clean. Lines may move between packages
+// of reading, too.
 func Lower(file string, h House) error {
 	c, err := Load(file)
 	if err != nil {

@@ -55,6 +55,9 @@ type House struct {
 	AllProse  prose.Counts            `json:"all_prose"`  // violations of all folders as one text
 	Findings  []prose.Finding         `json:"-"`
 
+	WordLists        int `json:"lists"`   // of more than four words, in reading
+	PhrasePredicates int `json:"phrases"` // predicates with one caller and one phrase, in reading
+
 	BadExpressions []string `json:"-"` // of package lazyregexp
 }
 
@@ -92,6 +95,8 @@ func Measure(dir string) (House, error) {
 			return h, fmt.Errorf("checking %s: %w", p.ImportPath, err)
 		}
 		pkg.Cycle = shape.cycle
+		h.WordLists += shape.wordLists
+		h.PhrasePredicates += shape.phrasePredicates
 		h.BadExpressions = append(h.BadExpressions, shape.badExpressions...)
 		h.Packages = append(h.Packages, pkg)
 		h.Lines += pkg.Lines

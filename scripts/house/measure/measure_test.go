@@ -54,6 +54,24 @@ type broken struct{}
 
 func (broken) Error() string { return "the file is not a list" }
 `,
+		"reading/r.go": `// Package reading has two lists of words and two predicates.
+package reading
+
+var few, marks = []string{"a", "b", "c", "d"}, []string{".", ",", ";", ":", "!"}
+
+var many = map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": true}
+
+func list() bool { return isOwn("a") && isCar() && isCar() || has("a", "b", "c", "d", "e") }
+
+// isOwn reports whether s is "my own".
+func isOwn(s string) bool { return few[0] == s || many[s] }
+
+// isCar reports "car".
+func isCar() bool { return marks != nil }
+
+// has reports "one", or "two".
+func has(...string) bool { return list() }
+`,
 		"lazyregexp/l.go": `// Package lazyregexp is an example.
 package lazyregexp
 
@@ -101,6 +119,8 @@ func TestMeasure(t *testing.T) {
 		{"archaic words", h.Archaic, 1},
 		{"pronouns", h.Pronouns, 1},
 		{"sentences for people", h.Sentences, 1},
+		{"lists of words", h.WordLists, 2},
+		{"predicates of a phrase", h.PhrasePredicates, 1},
 		{"banned words with tests", h.Prose["."].Banned, 4},
 		{"a clean folder", h.Prose["deep"], prose.Counts{}},
 	} {
@@ -152,6 +172,11 @@ func TestCeilingsOnlyFall(t *testing.T) {
 		t.Error("a clean folder did not stay clean")
 	}
 	limits := h.Measured()
+	limits.Lines["reading"]--
+	if above, _ := limits.Compare(h); len(above) != 1 || !strings.HasPrefix(above[0], "lines of package reading: now 17") {
+		t.Error("above the budget of a package:", above)
+	}
+	limits = h.Measured()
 	limits.Files, limits.Cycle = 2, 5
 	above, below := limits.Compare(h)
 	if len(above) != 1 || !strings.HasPrefix(above[0], "files in one package: now 3") {

@@ -135,6 +135,8 @@ type shape struct {
 	iface  Top
 
 	badExpressions []string
+
+	wordLists, phrasePredicates int // in reading
 }
 
 func (c *checker) look(p listedPackage, files []*ast.File) (shape, error) {
@@ -146,6 +148,9 @@ func (c *checker) look(p listedPackage, files []*ast.File) (shape, error) {
 	}
 	c.own[p.ImportPath] = pkg
 	s := shape{badExpressions: expressions(c.fset, files, &info)}
+	if reading(p.path) {
+		s.wordLists, s.phrasePredicates = wordLists(files), phrasePredicates(files, &info)
+	}
 	s.cycle = largestCycle(edges(c.fset, pkg, &info))
 	spread := map[string]map[string]bool{}
 	for _, f := range files {
