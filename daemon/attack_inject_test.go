@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/sandbox"
@@ -143,7 +143,7 @@ func (g *gullible) answer(q openai.Request) openai.Answer {
 	defer g.mu.Unlock()
 	text := q.Text()
 	g.seen = append(g.seen, text)
-	tool, args, err := mimic.Answer(text)
+	tool, args, err := simulated.Answer(text)
 	if err != nil {
 		return openai.Answer{Text: err.Error()}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/config"
 	"ppamaild/daemon/check"
 	"ppamaild/sandbox"
@@ -23,7 +23,7 @@ import (
 // rules would.
 func withModel(t testing.TB, cfg *config.Config) *openai.Server {
 	t.Helper()
-	return withModelThat(t, cfg, mimic.Answer)
+	return withModelThat(t, cfg, simulated.Answer)
 }
 
 // withModelThat has a configuration ask a stand-in for a model, which answers so.
@@ -116,7 +116,7 @@ func TestStaffReadWhatTheModelDoubts(t *testing.T) {
 	for review, want := range map[string]bool{"true": true, "false": false} {
 		a := open(t, inProcess(t), func(a *agency) {
 			withModelThat(t, a.cfg, func(prompt string) (tool, args string, err error) {
-				if tool, args, err = mimic.Answer(prompt); tool != agent.ToolSendQuote {
+				if tool, args, err = simulated.Answer(prompt); tool != agent.ToolSendQuote {
 					return tool, args, err
 				}
 				return tool, `{"thought":"the two cars may be one","review":` + review + `,"language":null}`, err

@@ -11,7 +11,7 @@ import (
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/planner/asking"
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/sandbox/openai"
 	"ppamaild/templates"
 )
@@ -25,7 +25,7 @@ type thinking struct {
 
 // rulesOf answers as the rules would.
 func rulesOf(t *testing.T) openai.Model {
-	return openai.Calling(mimic.Answer, func(err error) { t.Error(err) })
+	return openai.Calling(simulated.Answer, func(err error) { t.Error(err) })
 }
 
 // think begins a conversation with a model that answers as the rules would, unless edit changes

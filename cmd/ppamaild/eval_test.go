@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
@@ -18,7 +18,7 @@ import (
 // rules and must reach nearly their score.
 func TestEvalOfAModel(t *testing.T) {
 	t.Parallel()
-	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { t.Error(err) })})
+	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(simulated.Answer, func(err error) { t.Error(err) })})
 	noError(t, err)
 	t.Cleanup(func() { noError(t, server.Close()) })
 	file := configWith(t, modelOf(server))

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/carrier/sandbox"
 	"ppamaild/config"
 	mail "ppamaild/sandbox"
@@ -85,7 +85,7 @@ func begin(t *testing.T, planner string) *leaky {
 		if strings.HasPrefix(*q.Messages[0].Content, "You test a connection.") {
 			return openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":"yes"}`}}}
 		}
-		tool, args, err := mimic.Answer(q.Text())
+		tool, args, err := simulated.Answer(q.Text())
 		if err != nil {
 			t.Error(err)
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
@@ -181,7 +181,7 @@ func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) opena
 	m.held.RLock()
 	m.held.RUnlock() //lint:ignore SA2001 it only waits
 	time.Sleep(takes)
-	tool, args, err := mimic.Answer(q.Text())
+	tool, args, err := simulated.Answer(q.Text())
 	if err != nil {
 		t.Error(err)
 	}

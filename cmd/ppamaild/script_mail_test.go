@@ -13,7 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"ppamaild/agent/planner/mimic"
+	"ppamaild/agent/planner/simulated"
 	"ppamaild/config"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
@@ -117,7 +117,7 @@ func (s *stage) configure(ts *testscript.TestScript, args []string) string {
 // would refuse.
 func (s *stage) model(ts *testscript.TestScript) (configuration string) {
 	var failed atomic.Pointer[error]
-	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { failed.Store(&err) })})
+	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(simulated.Answer, func(err error) { failed.Store(&err) })})
 	ts.Check(err)
 	ts.Defer(func() {
 		ts.Check(server.Close())

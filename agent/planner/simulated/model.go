@@ -1,7 +1,7 @@
-// Package mimic is a simulated language model for tests and benchmarks. It reads only the prompt,
-// and answers with the rules. Tests can run a model-based planner over real HTTP without a model.
-// Its only mistakes are the mistakes of the rules.
-package mimic
+// Package simulated is a simulated language model for tests and benchmarks. It reads only the
+// prompt, and answers with the rules. Tests can run a model-based planner over real HTTP
+// without a model. Its only mistakes are the mistakes of the rules.
+package simulated
 
 import "ppamaild/reading/staff"
 
