@@ -80,10 +80,10 @@ func noteIn(word string) agent.Note {
 // they answer is not shown a second time.
 func TestAPassedOnMailIsShown(t *testing.T) {
 	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", IsForward: true}
-	if got := notify.Shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
+	if got := new(notify.Writer).Shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
 		t.Errorf("%q", got)
 	}
-	if m.IsForward = false; notify.Shown(m) != "Beat this." {
-		t.Errorf("%q", notify.Shown(m))
+	if m.IsForward = false; new(notify.Writer).Shown(m) != "Beat this." {
+		t.Errorf("%q", new(notify.Writer).Shown(m))
 	}
 }

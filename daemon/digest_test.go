@@ -54,8 +54,8 @@ func TestDigestTellsWhatAModelCost(t *testing.T) {
 	a.asks()
 	a.nextMorning()
 	digest := a.gets(a.lee, "digest")
-	says(t, digest, "Spent on the language model")
-	says(t, digest, "For one thread that has changed since yesterday, since it began: ")
+	says(t, digest, "Cost of the language model")
+	says(t, digest, "For the thread that changed since yesterday, from its start: ")
 	says(t, digest, " prompt tokens (")
 }
 

@@ -84,7 +84,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 
 	e, err := through(a, func(c admin.Commands) (history.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
 	must(t, err)
-	if !strings.Contains(e.Why, "review 1 (info_request), and is byte for byte what was approved") || e.Broken != "" || len(e.Decisions) != 2 {
+	if !strings.Contains(e.Why, "review 1 (info_request), and its bytes are exactly the approved bytes") || e.Broken != "" || len(e.Decisions) != 2 {
 		t.Fatalf("%+v", e)
 	}
 	if d := e.Decisions[0]; d.By != play.Lee || d.Verdict != "accept" || d.Message == "" {
@@ -173,7 +173,7 @@ func TestAgentCase30EverySentMailHasItsDecisions(t *testing.T) {
 		says = append(says, e.Why)
 	}
 	want := []string{
-		"accept by " + play.Lee, "resend by " + play.Dana, "it was approved in review 1 (info_request), and is byte for byte what was approved",
+		"accept by " + play.Lee, "resend by " + play.Dana, "it was approved in review 1 (info_request), and its bytes are exactly the approved bytes",
 		"send by " + play.Lee, "staff wrote it by hand, in review 4",
 	}
 	if !slices.Equal(says, want) {

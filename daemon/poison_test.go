@@ -59,7 +59,7 @@ func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 			}
 		}
 		again, err := a.retry(fmt.Sprint(bad))
-		if err != nil || again.What != fmt.Sprintf("message %d is routed once more", bad) {
+		if err != nil || again.What != fmt.Sprintf("message %d is routed again", bad) {
 			t.Errorf("retry: %+v, %v", again, err)
 		}
 		a.journals("A-AGENCY", "human_review_action retried root")

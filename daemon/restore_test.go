@@ -64,7 +64,7 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 		a.restores(backup)
 		told := a.gets(a.lee, "Restored from a backup")
 		says(t, told, "root restored ppamaild's data")
-		says(t, told, "its mail lies in Sent, so it was approved after the backup")
+		says(t, told, "its mail is in Sent, so it was approved after the backup")
 		says(t, told, play.Alice+": Re: Quote please (an answer is in Sent)")
 		says(t, told, "lee@agency.test: Re: ["+questions.Subject[1:9]+"] Please review: Questions to")
 		a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: incomplete}) // new mail is worked on

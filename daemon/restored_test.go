@@ -114,7 +114,7 @@ func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 		t.Errorf("it is held: %v, %v", held, err)
 	}
 	m = o.mail(m.ID)
-	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(outbox.RecheckAfterRestore)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
+	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(outbox.RecheckAfterRestore)) || !strings.Contains(m.LastError, "Sent can't be searched for it: opening folder") {
 		t.Errorf("it is %s until %s: %s", m.Status, m.NextAt, m.LastError)
 	}
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.Now(); return tx.PutMail(m) }))

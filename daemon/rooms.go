@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 
 	"ppamaild/agent"
@@ -83,7 +82,7 @@ func (d *Daemon) eventDropped(tx store.Tx, e store.Event, why string) error {
 	if err != nil {
 		return err
 	}
-	why = fmt.Sprintf("the thread %s can't be worked on: %s", e.Thread, why)
+	why = d.Say("intake.thread_unusable", e.Thread, why)
 	return d.intake.Quarantine(tx, in, nil, why)
 }
 

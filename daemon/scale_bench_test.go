@@ -262,7 +262,7 @@ func (c *crowd) find() time.Duration {
 	signals := threadresolver.Signals{From: []string{c.address(n)}, IDs: []threadresolver.ID{{Value: c.asks(n), Field: "In-Reply-To"}}, Subject: "Re: Quote for my car"}
 	begin := time.Now()
 	c.must(c.d.Store.View(c.Context(), func(tx store.Tx) error {
-		r := threadresolver.Resolver{Minter: c.d.Minter, Index: queue.Index{Tx: tx}}
+		r := threadresolver.Resolver{Minter: c.d.Minter, Phrases: c.d, Index: queue.Index{Tx: tx}}
 		found, err := r.Resolve(c.Context(), signals)
 		if err == nil && (found.Kind != threadresolver.Reply || found.Thread != c.thread(n)) {
 			err = fmt.Errorf("the answer to %s is %+v", c.thread(n), found)

@@ -316,7 +316,7 @@ func TestWhatIsNoTask(t *testing.T) {
 	send(a.lee, a.cfg.Mailbox.Customer.Address, "A task", hendersons)
 	says(t, a.gets(a.lee, "Not possible here: A task"), "A task must be addressed to "+a.cfg.Mailbox.Agency.Address)
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Find the Hendersons", "")
-	says(t, a.gets(a.lee, "Not possible here: Find"), "no words of its own")
+	says(t, a.gets(a.lee, "Not possible here: Find"), "no text of its own")
 	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
 	a.gets(a.lee, "[Q-") // it is a customer's mail, whatever it asks
 	for _, s := range a.threads() {

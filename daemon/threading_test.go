@@ -157,7 +157,7 @@ func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 		review := a.asks()
 		thread := review.Subject[1:9]
 		a.writes(a.alice, sandbox.Mail{Subject: "Re: [" + thread + "]", Text: mileage})
-		says(t, a.gets(a.lee, "Where does this mail belong?"), "nothing but its subject")
+		says(t, a.gets(a.lee, "Where does this mail belong?"), "only its subject")
 		a.writes(a.bob, sandbox.Mail{Subject: "Re: [" + thread + "]", Text: incomplete})
 		says(t, a.gets(a.lee, "Questions to"), "its subject names "+thread)
 		a.getsNothing(a.alice)

@@ -50,8 +50,8 @@ func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 			o.decides(o.toAlice().Thread, 1, "EDIT:\r\nHello Alice,\r\n\r\nplease call me.\r\n\r\nLee")
 			return o
 		}, []string{
-			"it says that the customer's first mail came, which the configuration has every new customer told (quote.acknowledge); gate always",
-			"it follows from what was decided in review 1 (info_request), with the text that staff gave it there; edit by " + play.Lee,
+			"it confirms the first mail of the customer, as the configuration says (quote.acknowledge); gate always",
+			"it follows from the decision in review 1 (info_request), with the text that staff gave it there; edit by " + play.Lee,
 		}},
 		"reminded, then closed": {func(t *testing.T) *offline {
 			o, thread := waiting(t)
@@ -61,7 +61,7 @@ func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 			}
 			return o
 		}, []string{
-			"it was approved in review 1 (info_request), and is byte for byte what was approved; accept by " + play.Lee,
+			"it was approved in review 1 (info_request), and its bytes are exactly the approved bytes; accept by " + play.Lee,
 			"the reminder was approved together with the mail that it follows, in review 1 (info_request); accept by " + play.Lee,
 			"the close was approved together with the mail that it follows, in review 1 (info_request); accept by " + play.Lee,
 		}},
@@ -69,7 +69,7 @@ func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 			o := newOffline(t, func(p *Options) { p.Config.Review.Gates["info_request"] = config.GateNever })
 			o.toAlice()
 			return o
-		}, []string{"the gates that were in force did not ask for a review of it; gate never"}},
+		}, []string{"the gates at that time did not ask for a review of it; gate never"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := c.plays(t).whys(); !slices.Equal(got, c.want) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -37,6 +38,25 @@ func TestDifferencesAreNamed(t *testing.T) {
 	check(t, err)
 	if d, err := Differences(s.thread, list); err != nil || len(d) > 0 {
 		t.Errorf("of the event in flight: %+v %v", d, err)
+	}
+}
+
+// A release may reword the sentences of quote.Validate.
+func TestRewordedProblemIsNoDifference(t *testing.T) {
+	s := quoted(t)
+	list, err := Replay(s.thread, s.tools)
+	check(t, err)
+	with := func(message string) []byte {
+		state := s.state
+		wrong := quote.Problem{Path: "vehicles[0].vin", Message: message, Severity: quote.Error}
+		state.AgentScratchpad.Problems = []quote.Problem{wrong}
+		raw, err := state.Encode()
+		check(t, err)
+		return raw
+	}
+	list[len(list)-1].State, s.thread.Head.State = with("new words"), with("old words")
+	if d, err := Differences(s.thread, list); err != nil || len(d) > 0 {
+		t.Errorf("%+v %v", d, err)
 	}
 }
 

@@ -24,8 +24,8 @@
 //
 // The folder words has the phrases that Go code puts into mails and pages, such as labels,
 // questions and reasons. letters.en.words is for customers. The other files are for staff, in
-// English only: staff.en.words, report.en.words, checks.en.words and replies.en.words. Phrases
-// returns these phrases. A phrase takes up to four arguments, {{.A}} to {{.D}}. The override
+// English only: staff.en.words, report.en.words, checks.en.words, replies.en.words and
+// events.en.words. Phrases returns these phrases. A phrase takes up to four arguments, {{.A}} to {{.D}}. The override
 // folder may replace single phrases.
 //
 // A new language needs no Go code. The override folder adds common.fr.words, letters.fr.words

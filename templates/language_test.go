@@ -140,7 +140,7 @@ func TestEveryPhraseForStaffIsUsed(t *testing.T) {
 	}
 	defined := regexp.MustCompile(`\{\{define "([^"]+)"`)
 	composed := []string{"discount.fits.", "discount.proof.", "discount.needs."} // quote adds the name of the discount
-	for _, name := range []string{"staff", "checks", "replies"} {
+	for _, name := range []string{"staff", "checks", "replies", "events"} {
 		for _, m := range defined.FindAllStringSubmatch(mustRead(t)[name+".en.words"][0].text, -1) {
 			with := func(prefix string) bool { return strings.HasPrefix(m[1], prefix) }
 			if !used[m[1]] && !slices.ContainsFunc(composed, with) {

@@ -45,10 +45,14 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 // phraseArgs are the arguments {{.A}} to {{.D}} of a phrase.
 type phraseArgs struct{ A, B, C, D string }
 
-// phraseFiles are the files of the folder words. letters is for customers, in each language.
-// The other files are for staff, in English: checks has the problems of values and the reasons
-// for discounts, and replies the reasons why a reply to a review decided nothing.
-var phraseFiles = []string{"letters", "staff", "report", "checks", "replies"}
+// phraseFiles are the files of the folder words:
+//   - letters is for customers, in each language; the other files are for staff, in English
+//   - staff has decisions, review mails and the effects of words
+//   - report has the page of a thread
+//   - checks has the problems of values and the reasons for discounts
+//   - replies has the reasons why a reply to a review decided nothing
+//   - events has the fate of messages, mails and threads
+var phraseFiles = []string{"letters", "staff", "report", "checks", "replies", "events"}
 
 // newPhrases reads the phrases of a language. Missing phrases come from English.
 func newPhrases(files sources, language string) (*Phrases, error) {

@@ -29,7 +29,7 @@ func (l *learning) Thread(id string) (string, []string, error) { return id, l.pe
 func (l *learning) arrive(t *testing.T, m *message.Message) Outcome {
 	t.Helper()
 	s := Collect(m, reply.Extract(m))
-	o, err := (&Resolver{Minter: minter, Index: l}).Resolve(t.Context(), s)
+	o, err := (&Resolver{Minter: minter, Phrases: english, Index: l}).Resolve(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestCase1SESNameWithAndWithoutItsDomain(t *testing.T) {
 				at.ids[form] = annsThread
 			}
 			m := mail(ann, answers(answered))
-			o, err := (&Resolver{Minter: minter, Index: at}).Resolve(t.Context(), Collect(m, reply.Extract(m)))
+			o, err := (&Resolver{Minter: minter, Phrases: english, Index: at}).Resolve(t.Context(), Collect(m, reply.Extract(m)))
 			if err != nil || o.Kind != Reply || o.Thread != annsThread {
 				t.Errorf("learnt as %s, answered as %s: %+v, %v", learnt, answered, o, err)
 			}

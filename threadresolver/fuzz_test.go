@@ -56,7 +56,7 @@ func FuzzMessage(f *testing.F) {
 		at.ids[ConversationKey(minter.Conversation(annsThread, "customer"))] = annsThread
 		for _, from := range [][]string{s.From, {ann}, {eve}} {
 			s.From = from
-			o, err := (&Resolver{Minter: minter, Index: at}).Resolve(t.Context(), s)
+			o, err := (&Resolver{Minter: minter, Phrases: english, Index: at}).Resolve(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func FuzzMessage(f *testing.F) {
 			if (o.Thread != "") != one || (len(o.Candidates) > 0) != (o.Kind == Conflict) {
 				t.Errorf("%+v", o)
 			}
-			if from != nil && from[0] == eve && (o.Kind == Reply || slices.ContainsFunc(o.Why, func(w string) bool { return strings.Contains(w, "nothing but its subject") })) {
+			if from != nil && from[0] == eve && (o.Kind == Reply || slices.ContainsFunc(o.Why, func(w string) bool { return strings.Contains(w, "only its subject says") })) {
 				t.Errorf("a stranger's: %+v", o)
 			}
 		}

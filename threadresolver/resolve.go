@@ -23,8 +23,14 @@ type Index interface {
 
 // Resolver finds the threads of messages. It is safe for concurrent use if its Index is safe.
 type Resolver struct {
-	Minter Minter
-	Index  Index
+	Minter  Minter
+	Index   Index
+	Phrases Phrases
+}
+
+// Phrases has the sentences for staff, by name. *templates.Phrases implements Phrases.
+type Phrases interface {
+	Say(name string, args ...string) string
 }
 
 // Kind is the relation of a message to the threads.
@@ -61,9 +67,9 @@ func (r *Resolver) Resolve(ctx context.Context, s Signals) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, fmt.Errorf("resolving the subject of <%s>: %w", s.MessageID, err)
 	}
-	o := decide(s, claims)
+	o := r.decide(s, claims)
 	if o.Kind == New && len(hinted.own) > 0 {
-		o = Outcome{Kind: Conflict, Candidates: hinted.own, Why: []string{"nothing but its subject says that it belongs to " + strings.Join(hinted.own, " or ")}}
+		o = r.conflict(hinted.own, "thread.only_subject", strings.Join(hinted.own, " or "))
 	}
 	o.Why = append(why, o.Why...)
 	o.Hints = slices.DeleteFunc(hinted.all, func(id string) bool { return claims[id] != nil || slices.Contains(o.Candidates, id) })
@@ -78,7 +84,7 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 		thread, people, err := r.Index.Thread(thread)
 		if err == nil && len(people) > 0 {
 			claims[thread] = people
-			why = append(why, because+" names "+thread)
+			why = append(why, r.Phrases.Say("thread.names", because, thread))
 		}
 		return err
 	}
@@ -89,7 +95,7 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 	}
 	for _, ref := range s.Refs {
 		if thread, ok := r.Minter.verifyRef(ref.Ref); ok {
-			if err := claim(thread, "reference in "+ref.Where); err != nil {
+			if err := claim(thread, r.Phrases.Say("thread.reference", ref.Where)); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -102,7 +108,7 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) error {
 	marked, ok := r.Minter.Verify(id.Value)
 	if ok {
-		if err := claim(marked, "our Message-ID in "+id.Field); err != nil {
+		if err := claim(marked, r.Phrases.Say("thread.our_id", id.Field)); err != nil {
 			return err
 		}
 	}
@@ -112,7 +118,7 @@ func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) er
 			return err
 		}
 		if found && known != marked {
-			if err := claim(known, "a known identifier in "+id.Field); err != nil {
+			if err := claim(known, r.Phrases.Say("thread.known_id", id.Field)); err != nil {
 				return err
 			}
 		}
@@ -120,19 +126,29 @@ func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) er
 	return nil
 }
 
-func decide(s Signals, claims map[string][]string) Outcome {
+func (r *Resolver) decide(s Signals, claims map[string][]string) Outcome {
 	threads := slices.Sorted(maps.Keys(claims))
 	switch {
 	case len(threads) == 0:
 		return Outcome{Kind: New}
 	case len(threads) > 1:
-		return Outcome{Kind: Conflict, Candidates: threads, Why: []string{"the signals disagree"}}
+		return r.conflict(threads, "thread.disagree")
 	case !takesPart(s.From, claims[threads[0]]):
-		return Outcome{Kind: Stranger, Thread: threads[0], Why: []string{strings.Join(s.From, ", ") + " takes no part in " + threads[0]}}
+		why := r.Phrases.Say("thread.stranger", strings.Join(s.From, ", "), threads[0])
+		return Outcome{Kind: Stranger, Thread: threads[0], Why: []string{why}}
 	case s.Forwarded != "":
-		return Outcome{Kind: Conflict, Candidates: threads, Why: []string{"it is a forward (" + s.Forwarded + ":)"}}
+		return r.conflict(threads, "thread.forward", s.Forwarded)
 	}
 	return Outcome{Kind: Reply, Thread: threads[0]}
+}
+
+// conflict returns a conflict between threads, with the phrase that says why.
+func (r *Resolver) conflict(threads []string, phrase string, args ...string) Outcome {
+	return Outcome{
+		Kind:       Conflict,
+		Candidates: threads,
+		Why:        []string{r.Phrases.Say(phrase, args...)},
+	}
 }
 
 // takesPart reports whether every author is a participant. A participant must not hide

@@ -44,7 +44,7 @@ func index() memory {
 
 func resolve(t *testing.T, m *message.Message) Outcome {
 	t.Helper()
-	r := Resolver{Minter: minter, Index: index()}
+	r := Resolver{Minter: minter, Phrases: english, Index: index()}
 	o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func TestCase7SiblingsOfAnUnseenRootStayTogether(t *testing.T) {
 	sibling := mail("ann@customer.test", func(m *message.Message) {
 		m.MessageID, m.References = "sibling@customer.test", []string{"unseen@customer.test"}
 	})
-	r := Resolver{Minter: minter, Index: at}
+	r := Resolver{Minter: minter, Phrases: english, Index: at}
 	if o, err := r.Resolve(t.Context(), Collect(sibling, reply.Extract(sibling))); err != nil || o.Thread != annsThread {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -196,7 +196,7 @@ func TestCase9MarkAndIndexDisagree(t *testing.T) {
 	known := index()
 	known.ids[ours] = bobsThread
 	m := mail("ann@customer.test", func(m *message.Message) { m.InReplyTo = []string{ours} })
-	r := Resolver{Minter: minter, Index: known}
+	r := Resolver{Minter: minter, Phrases: english, Index: known}
 	o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
 	if err != nil || o.Kind != Conflict || !slices.Equal(o.Candidates, []string{annsThread, bobsThread}) {
 		t.Errorf("%+v, %v", o, err)
@@ -231,7 +231,7 @@ func TestCase13ReplyToIsNoIdentity(t *testing.T) {
 
 func TestResolveReportsFailure(t *testing.T) {
 	broken := errors.New("disk")
-	r := Resolver{Minter: minter, Index: memory{fail: broken}}
+	r := Resolver{Minter: minter, Phrases: english, Index: memory{fail: broken}}
 	if _, err := r.Resolve(t.Context(), Signals{IDs: []ID{{Value: "x@y.test"}}}); !errors.Is(err, broken) {
 		t.Errorf("err %v", err)
 	}

@@ -34,7 +34,7 @@ func FuzzCollect(f *testing.F) {
 			m.Subject, m.Text = subject, text
 			m.Header["To"] = []string{to}
 		})
-		r := Resolver{Minter: minter, Index: index()}
+		r := Resolver{Minter: minter, Phrases: english, Index: index()}
 		o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
 		if err != nil || (o.Thread != "") != (o.Kind == Reply || o.Kind == Stranger) || (o.Candidates != nil) != (o.Kind == Conflict) {
 			t.Fatalf("%+v, %v", o, err)

@@ -34,7 +34,7 @@ type Admin struct {
 // New returns an Admin with these options.
 func New(o Options) *Admin {
 	return &Admin{
-		Reader:     history.Reader{Store: o.Deps.Store},
+		Reader:     history.Reader{Store: o.Deps.Store, Phrases: o.Deps},
 		KeptTokens: KeptTokens{o.Deps.Store},
 		Deps:       o.Deps,
 		Options:    o,

@@ -20,6 +20,7 @@ import (
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
 	"ppamaild/privacy"
+	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
 	"ppamaild/threadresolver"
@@ -103,7 +104,7 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := plan.Sign(otherCopies(a.Config), dry); err != nil || dry || plan.Empty() {
+		if _, err := plan.Sign(otherCopies(a.Config, a), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
 		err = a.Update(ctx, failpoint.Erase, plan.Apply)
@@ -143,32 +144,30 @@ func blankState(h store.Head) ([]byte, error) {
 }
 
 // otherCopies lists the places outside of the store that may have copies of erased data.
-func otherCopies(cfg *config.Config) []string {
+func otherCopies(cfg *config.Config, w review.Phrases) []string {
 	list := []string{
-		"backups made before: they have it all until they are deleted, and a restore brings it back; give this order again after one",
-		fmt.Sprintf("the mailboxes %s and %s, with their folders for what was sent",
-			cfg.Mailbox.Customer.Address,
-			cfg.Mailbox.Agency.Address),
-		"mail that staff have in mailboxes of their own",
-		"logs, which name addresses and threads",
+		w.Say("copies.backups"),
+		w.Say("copies.mailboxes", cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address),
+		w.Say("copies.staff"),
+		w.Say("copies.logs"),
 	}
-	for _, left := range []struct{ what, name string }{
-		{"stores that a restore put aside", ".before-restore-*"},
-		{"copies of the store that were cut short, to be deleted unless one is being written right now", ".*.part"},
+	for _, left := range []struct{ phrase, name string }{
+		{"copies.stores", ".before-restore-*"},
+		{"copies.incomplete", ".*.part"},
 	} {
 		files, err := filepath.Glob(cfg.Store.Path + left.name)
 		if err == nil && len(files) > 0 {
-			list = append(list, left.what+": "+strings.Join(files, ", "))
+			list = append(list, w.Say(left.phrase, strings.Join(files, ", ")))
 		}
 	}
 	if cfg.Carrier.Remote() {
-		list = append(list, "the carrier "+cfg.Carrier.Name)
+		list = append(list, w.Say("copies.carrier", cfg.Carrier.Name))
 	}
 	if cfg.Planner.Kind == config.PlannerLLM {
-		list = append(list, "whoever runs the model "+cfg.Planner.Model)
+		list = append(list, w.Say("copies.model", cfg.Planner.Model))
 	}
 	if cfg.Planner.Record != "" {
-		list = append(list, "what was recorded of the model, in "+cfg.Planner.Record)
+		list = append(list, w.Say("copies.recorded", cfg.Planner.Record))
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/templates"
 )
 
 // The receipt names incomplete copies of the store, which a crash left and which have the erased
@@ -14,12 +15,12 @@ import (
 func TestForgetNamesIncompleteCopies(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
-	before := otherCopies(cfg)
+	before := otherCopies(cfg, templates.Embedded("en"))
 	part := cfg.Store.Path + ".17.part"
 	if err := os.WriteFile(part, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if now := otherCopies(cfg); len(now) != len(before)+1 || !strings.Contains(strings.Join(now, "\n"), part) {
+	if now := otherCopies(cfg, templates.Embedded("en")); len(now) != len(before)+1 || !strings.Contains(strings.Join(now, "\n"), part) {
 		t.Errorf("%q", now)
 	}
 }

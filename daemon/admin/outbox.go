@@ -105,7 +105,7 @@ func (a *Admin) retryMail(tx store.Tx, m *store.Mail, by string) error {
 
 func (a *Admin) drop(tx store.Tx, m *store.Mail, by string) error {
 	before := m.Status
-	m.Status, m.LastError = store.MailWithdrawn, "dropped from the outbox by "+by
+	m.Status, m.LastError = store.MailWithdrawn, a.Say("admin.dropped", by)
 	err := errors.Join(tx.PutMail(*m), a.noteOrder(tx, *m, journal.KindMailDropped, by, before))
 	if m.Thread != "" && m.Kind != store.MailNotice {
 		e := queue.MailEvent{Mail: m.ID, By: by}
@@ -160,7 +160,9 @@ func (a *Admin) Release(ctx context.Context, by string) (r store.Restoration, er
 			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; " +
 				"the daemon does so when it starts")
 		}
-		return errors.Join(a.acceptRelease(tx, r.Review, by), queue.ReleaseOutbox(tx, by, a.Now()))
+		return errors.Join(
+			a.acceptRelease(tx, r.Review, by),
+			queue.ReleaseOutbox(tx, by, a.Say("outbox.restored"), a.Now()))
 	})
 	if err == nil {
 		a.Log.Warn("the outbox was released after a restore", "by", by)

@@ -31,7 +31,7 @@ func (a *Admin) Retry(ctx context.Context, id, by string) (retried Retried, err 
 		if number, notNumber := strconv.ParseUint(id, 10, 64); notNumber == nil {
 			retried, err = a.retryMessage(tx, number, by)
 		} else {
-			retried, err = retryThread(tx, strings.ToUpper(id), by)
+			retried, err = a.retryThread(tx, strings.ToUpper(id), by)
 		}
 		return err
 	})
@@ -74,11 +74,11 @@ func (a *Admin) retryMessage(tx store.Tx, id uint64, by string) (Retried, error)
 		Actor:   by,
 		Payload: map[string]any{"message": id},
 	}))
-	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, err
+	return Retried{What: a.Say("admin.routed_again", fmt.Sprint(id))}, err
 }
 
 // retryThread queues an event that tries the dead letters of a thread again.
-func retryThread(tx store.Tx, id, by string) (Retried, error) {
+func (a *Admin) retryThread(tx store.Tx, id, by string) (Retried, error) {
 	head, err := tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return Retried{}, refusal.Errorf("there is no thread %s, and no message of that number", id)
@@ -104,6 +104,6 @@ func retryThread(tx store.Tx, id, by string) (Retried, error) {
 		Data:   raw,
 	})
 	last := letters[len(letters)-1]
-	what := fmt.Sprintf("%s tries once more what was given up (%s)", id, last.Why)
+	what := a.Say("admin.retried", id, last.Why)
 	return Retried{What: what, Thread: id}, err
 }

@@ -21,9 +21,9 @@ func (c *change) leave() error {
 	if err := c.makeTarget(); err != nil {
 		return err
 	}
-	why := "staff moved messages out of the thread"
+	why := c.admin.Say("admin.moved_out")
 	if c.isMerge() {
-		why = "the thread was merged into " + c.target.Thread
+		why = c.admin.Say("admin.merged", c.target.Thread)
 	}
 	if err := errors.Join(c.moveQueue(), c.withdraw(why), c.closeReviews(why)); err != nil {
 		return err

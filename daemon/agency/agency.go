@@ -36,7 +36,3 @@ func (a *Agency) Say(name string, args ...string) string {
 
 // Observing reports whether nothing is sent to customers (agency.mode).
 func (a *Agency) Observing() bool { return a.Config.Agency.Mode == config.ModeObserve }
-
-// WhyObserved is why a mail to a customer is withdrawn in the mode observe.
-const WhyObserved = "ppamaild only observes (agency.mode), or did when this was approved; " +
-	"nothing is sent to customers then"

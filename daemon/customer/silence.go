@@ -25,10 +25,10 @@ func (h *Handler) silent(ctx context.Context, t *runner.Turn, e queue.TimerEvent
 		return nil
 	}
 	if t.PredatesRestore() {
-		t.Note(store.SourceSystem, "follow_up_dropped", "", e.Name, queue.WhySinceBackup)
+		t.Note(store.SourceSystem, "follow_up_dropped", "", e.Name, h.Say("recovery.since_backup"))
 		return t.AwaitCustomer()
 	}
-	why := runner.WhySilent
+	why := h.Say("runner.silent")
 	if e.Data != nil {
 		var f runner.Followup
 		if err := json.Unmarshal(e.Data, &f); err != nil {

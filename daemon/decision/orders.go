@@ -33,7 +33,9 @@ func (h *Handler) askRelease(ctx context.Context, t *runner.Turn) error {
 
 // applyRestored releases the outbox.
 func (h *Handler) applyRestored(t *runner.Turn, by string) Outcome {
-	t.InCommit(func(tx store.Tx) error { return queue.ReleaseOutbox(tx, by, h.Now()) })
+	t.InCommit(func(tx store.Tx) error {
+		return queue.ReleaseOutbox(tx, by, h.Say("outbox.restored"), h.Now())
+	})
 	return Outcome{verdict: string(review.VerdictAccept), sentence: h.Say("decision.restored")}
 }
 

@@ -120,7 +120,7 @@ func (h *Handler) answer(
 		When:       h.When(rv.DecidedAt),
 		Verdict:    rv.Verdict,
 		NotDone:    h.Say("decision.undecided"),
-		Body:       notify.Excerpt(e.Text),
+		Body:       h.Excerpt(e.Text),
 	}
 	name := "unclear"
 	switch ruling.Outcome {
@@ -253,7 +253,7 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		Verdict: what.verdict,
 		What:    what.sentence,
 		NotDone: what.notDone,
-		Body:    notify.Excerpt(what.argument),
+		Body:    h.Excerpt(what.argument),
 		Open:    what.stays || stillByHand,
 	}
 	if err := t.Notify(to, "done", n); err != nil {

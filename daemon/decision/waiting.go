@@ -59,11 +59,12 @@ func (a *asking) expire(ctx context.Context, t *runner.Turn, rv store.Review) er
 		t.CloseReview(rv, store.ReviewExpired, a.Say("decision.list_too_old"), 0)
 		return nil
 	}
-	t.CloseReview(rv, store.ReviewExpired, runner.WhyUndecided, 0)
+	why := a.Say("runner.undecided")
+	t.CloseReview(rv, store.ReviewExpired, why, 0)
 	n := templates.Notice{
 		Review: rv.Number,
 		Step:   rv.Step,
-		Reason: runner.WhyUndecided,
+		Reason: why,
 		Who:    t.State.CustomerInfo.Address,
 	}
 	if err := t.NotifyAll("expired", n); err != nil {
@@ -74,7 +75,7 @@ func (a *asking) expire(ctx context.Context, t *runner.Turn, rv store.Review) er
 	}
 	return t.Step(ctx, agent.Stopped{
 		Status: store.ThreadExpired,
-		Why:    runner.WhyUndecided,
+		Why:    why,
 		At:     t.At(),
 	})
 }

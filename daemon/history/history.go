@@ -6,11 +6,15 @@ package history
 
 import (
 	"ppamaild/reading"
+	"ppamaild/review"
 	"ppamaild/store"
 )
 
 // Reader answers questions about a store.
-type Reader struct{ Store store.Store }
+type Reader struct {
+	Store   store.Store
+	Phrases review.Phrases
+}
 
 // Masked returns m with private numbers masked in LastError: a server's reply may quote the mail.
 func Masked(m store.Mail) store.Mail {

@@ -14,6 +14,7 @@ import (
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
+	"ppamaild/templates"
 )
 
 const (
@@ -38,7 +39,7 @@ func filled(t *testing.T, fill func(store.Tx) error) Reader {
 		}
 		return errors.Join(append(failed, fill(tx))...)
 	}))
-	return Reader{s}
+	return Reader{s, templates.Embedded("en")}
 }
 
 func must(t *testing.T, err error) {
@@ -126,18 +127,18 @@ func TestWhy(t *testing.T) {
 		unthread bool
 	}{
 		"review":       {mail: store.Mail{Kind: store.MailReview, To: []string{lee}, Review: 1}, why: "it asks lee@agency.test for a decision, in review 1"},
-		"notice":       {mail: store.Mail{Kind: store.MailNotice, To: []string{lee}}, why: "nobody has to decide that", unasked: true},
+		"notice":       {mail: store.Mail{Kind: store.MailNotice, To: []string{lee}}, why: "of the thread, which needs no decision", unasked: true},
 		"acknowledged": {mail: store.Mail{Kind: store.MailCustomer, Purpose: store.PurposeAcknowledgement}, why: "quote.acknowledge", unasked: true},
 		"no gate":      {mail: store.Mail{Kind: store.MailCustomer}, why: "did not ask for a review", unasked: true},
 		"approved": {mail: store.Mail{Kind: store.MailCustomer, Review: 1}, review: store.Review{Kind: review.KindStep, Step: "quote", MIME: []byte(mime)},
-			why: "in review 1 (quote), and is byte for byte what was approved", decided: "lee@agency.test accept"},
+			why: "in review 1 (quote), and its bytes are exactly the approved bytes", decided: "lee@agency.test accept"},
 		"edited": {mail: store.Mail{Kind: store.MailCustomer, Review: 1}, review: store.Review{Kind: review.KindStep, MIME: []byte("another")},
 			why: "with the text that staff gave it there", decided: "lee@agency.test accept"},
 		"by hand": {mail: store.Mail{Kind: store.MailCustomer, Review: 1}, review: store.Review{Kind: review.KindHandedOver},
 			why: "staff wrote it by hand, in review 1", decided: "lee@agency.test accept"},
 		"reminder": {mail: store.Mail{Kind: store.MailCustomer, Review: 1, Purpose: store.PurposeReminder}, review: store.Review{Kind: review.KindStep},
 			why: "the reminder was approved together with the mail that it follows", decided: "lee@agency.test accept"},
-		"of no thread": {mail: store.Mail{Kind: store.MailNotice, To: []string{lee}}, why: "about no thread", unasked: true, unthread: true},
+		"of no thread": {mail: store.Mail{Kind: store.MailNotice, To: []string{lee}}, why: "of a matter without a thread", unasked: true, unthread: true},
 	}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,20 +52,19 @@ func (r Reader) Why(ctx context.Context, messageID string) (e Explanation, err e
 			return refusal.Errorf("%s is no mail of ours, but came in; ppamaild threads show %s has it",
 				id, ref.Thread)
 		}
-		e, err = explain(tx, ref.Mail)
+		e, err = r.explain(tx, ref.Mail)
 		return err
 	})
 	return e, err
 }
 
-func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
+func (r Reader) explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	if e.Mail, err = tx.Mail(mail); err != nil {
 		return e, err
 	}
 	e.Mail = Masked(e.Mail)
 	if e.Mail.Thread == "" {
-		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") +
-			" of something that is about no thread; nobody has to decide that"
+		e.Why = r.Phrases.Say("why.no_thread", strings.Join(e.Mail.To, ", "))
 		return e, nil
 	}
 	if broken := tx.VerifyJournal(e.Mail.Thread); broken != nil {
@@ -79,7 +78,7 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 			return e, err
 		}
 	}
-	e.Why, err = e.reason(tx)
+	e.Why, err = e.reason(tx, r.Phrases)
 	return e, err
 }
 
@@ -179,44 +178,41 @@ func (e *Explanation) readGates(j store.Entry, payload []byte) error {
 }
 
 // reason explains in a sentence why the mail was sent.
-func (e *Explanation) reason(tx store.Reviews) (string, error) {
+func (e *Explanation) reason(tx store.Reviews, w review.Phrases) (string, error) {
 	m := e.Mail
 	switch {
 	case m.Kind == store.MailReview:
-		to := strings.Join(m.To, ", ")
-		return fmt.Sprintf("it asks %s for a decision, in review %d", to, m.Review), nil
+		return w.Say("why.review", strings.Join(m.To, ", "), strconv.Itoa(m.Review)), nil
 	case m.Kind == store.MailNotice:
-		to := strings.Join(m.To, ", ")
-		return "it tells " + to + " what happened in the thread; nobody has to decide that", nil
+		return w.Say("why.notice", strings.Join(m.To, ", ")), nil
 	case m.Purpose == store.PurposeAcknowledgement:
-		return "it says that the customer's first mail came, " +
-			"which the configuration has every new customer told (quote.acknowledge)", nil
+		return w.Say("why.acknowledgement"), nil
 	case m.Review == 0:
-		return "the gates that were in force did not ask for a review of it", nil
+		return w.Say("why.no_review"), nil
 	}
 	e.Gates = nil
 	rv, err := tx.Review(m.Thread, m.Review)
 	if err != nil {
 		return "", err
 	}
-	return approval(m, rv), nil
+	return approval(m, rv, w), nil
 }
 
 // approval explains how a mail to a customer follows from its review.
-func approval(m store.Mail, rv store.Review) string {
-	of := fmt.Sprintf("review %d", rv.Number)
+func approval(m store.Mail, rv store.Review, w review.Phrases) string {
+	of := w.Say("why.of_review", strconv.Itoa(rv.Number))
 	if rv.Step != "" {
-		of += " (" + rv.Step + ")"
+		of = w.Say("why.of_step", strconv.Itoa(rv.Number), rv.Step)
 	}
 	switch {
 	case m.Purpose != "":
-		return "the " + string(m.Purpose) + " was approved together with the mail that it follows, in " + of
+		return w.Say("why.followup", string(m.Purpose), of)
 	case rv.Kind == review.KindHandedOver:
-		return "staff wrote it by hand, in " + of
+		return w.Say("why.by_hand", of)
 	case m.Erased:
-		return "it was approved in " + of + "; its text was erased since, and its digest is kept"
+		return w.Say("why.erased", of)
 	case rv.MIME != nil && sha256.Sum256(rv.MIME) == m.RawDigest:
-		return "it was approved in " + of + ", and is byte for byte what was approved"
+		return w.Say("why.approved", of)
 	}
-	return "it follows from what was decided in " + of + ", with the text that staff gave it there"
+	return w.Say("why.edited", of)
 }

@@ -44,6 +44,5 @@ func (n *Intake) unproven(
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
-	why := "earlier mails from " + address + " were proven, and this one is not: " + evidence.Why
-	return why, err
+	return n.Say("intake.unproven_now", address, evidence.Why), err
 }

@@ -3,8 +3,8 @@ package intake
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/daemon/agency"
@@ -30,7 +30,7 @@ func (r *router) seenBefore() (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	why := fmt.Sprintf("the same message as %d", first)
+	why := r.intake.Say("intake.same_message", strconv.FormatUint(first, 10))
 	if err := r.audit(before.Thread, journal.KindCopy, why); err != nil {
 		return true, err
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/forward"
 	"ppamaild/mailbox/message"
@@ -30,14 +29,14 @@ func (s *staffMail) forwarded() (bool, error) {
 		n := templates.Notice{
 			Subject: s.msg.Subject,
 			Reason:  s.event.Unproven,
-			Body:    notify.Excerpt(s.reply.Text),
+			Body:    s.intake.Excerpt(s.reply.Text),
 		}
 		s.mailed = true
 		err := s.intake.PostNotice(s.tx, s.event.From, "forward_refused", n, &s.event)
 		if err != nil {
 			return true, err
 		}
-		return true, s.handled("", "forwarded, by a sender who is not proven: "+s.event.Unproven)
+		return true, s.handled("", s.intake.Say("intake.forward_unproven", s.event.Unproven))
 	}
 	asked, err := s.forwardEvent(o)
 	if err != nil {
@@ -66,14 +65,13 @@ func (s *staffMail) forwardEvent(o forward.Original) (asked queue.RoutingEvent, 
 		Inbound:    s.in.ID,
 		From:       from,
 		ReplyTo:    from,
-		Mail:       original.forPlanner(),
+		Mail:       original.forPlanner(s.intake),
 		References: message.ReplyReferences(o.Message),
 		Learn:      append(original.signals.Learn(), ids(s.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {
 		e.Mail.Date = s.msg.Written(s.in.InternalDate)
-		e.Mail.Notes = append(e.Mail.Notes,
-			"its date is unreadable; relative dates in it count from the day of the forward")
+		e.Mail.Notes = append(e.Mail.Notes, s.intake.Say("intake.forward_undated"))
 	}
 	member, _ := s.intake.Staff.Find(s.origin.From.Address)
 	asked = queue.RoutingEvent{

@@ -1,14 +1,15 @@
 package intake
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/idna"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/review"
 )
 
 // maxHomographs bounds the notes about one message.
@@ -17,17 +18,16 @@ const maxHomographs = 3
 // homographs describes addresses in From and Reply-To that look like other addresses. Letters
 // of other alphabets and invisible characters make such addresses. Staff cannot see the
 // difference.
-func homographs(m *message.Message) (notes []string) {
+func homographs(m *message.Message, w review.Phrases) (notes []string) {
 	for _, a := range slices.Concat(m.From, m.ReplyTo) {
 		at := strings.LastIndexByte(a.Address, '@')
 		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {
 			continue
 		}
-		note := fmt.Sprintf("the address %s looks like another address: written out, it is %+q",
-			a.Address, a.Address)
+		note := w.Say("intake.homograph", a.Address, strconv.QuoteToASCII(a.Address))
 		domain := a.Address[at+1:]
 		if ascii, err := idna.Punycode.ToASCII(domain); err == nil && ascii != domain {
-			note += "; its domain is " + ascii
+			note = w.Say("intake.homograph_domain", note, ascii)
 		}
 		if !slices.Contains(notes, note) && len(notes) < maxHomographs {
 			notes = append(notes, note)

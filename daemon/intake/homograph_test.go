@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/templates"
 )
 
 func TestAddressesAreSpeltOut(t *testing.T) {
@@ -16,7 +17,7 @@ func TestAddressesAreSpeltOut(t *testing.T) {
 		"\u0430lice@customer.test":   `"\u0430lice@customer.test"`,
 		"alice\U000e0061@books.test": `"alice\U000e0061@books.test"`,
 	} {
-		got := strings.Join(homographs(&message.Message{ReplyTo: []message.Address{{Address: address}}}), "")
+		got := strings.Join(homographs(&message.Message{ReplyTo: []message.Address{{Address: address}}}, templates.Embedded("en")), "")
 		if want == "" != (got == "") || !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", address, got, want)
 		}

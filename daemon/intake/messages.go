@@ -113,7 +113,7 @@ func (n *Intake) customerEvent(r parsedMail) queue.CustomerEvent {
 	return queue.CustomerEvent{
 		Inbound:    r.in.ID,
 		From:       r.origin.From.Address,
-		Mail:       r.forPlanner(),
+		Mail:       r.forPlanner(n),
 		References: message.ReplyReferences(r.msg),
 		Index:      threadIndex(r.msg),
 		Learn:      r.signals.Learn(),

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -31,7 +30,7 @@ func (r *router) misused() (bool, error) {
 		Who:     from,
 		When:    r.intake.When(r.in.InternalDate),
 		Reason:  ruling.Why,
-		Body:    notify.Excerpt(r.reply.Text),
+		Body:    r.intake.Excerpt(r.reply.Text),
 	}
 	var recipients []string
 	recipients, n.Owner = r.intake.Staff.ToTell(ruling.Owner)

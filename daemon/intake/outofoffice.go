@@ -26,7 +26,7 @@ func (r *router) outOfOffice() error {
 			Inbound: r.in.ID,
 			Review:  ref.Review,
 			Staff:   member.Address,
-			Why:     "an automatic answer arrived: " + r.msg.Subject,
+			Why:     r.intake.Say("intake.automatic_answer", r.msg.Subject),
 		}
 		r.in.Thread = ref.Thread
 		return r.enqueue(ref.Thread, queue.KindOutOfOffice, e)

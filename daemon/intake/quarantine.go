@@ -66,14 +66,11 @@ func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	switch {
 	case len(raw) == 0:
 		attached = nil
-		notice.What = "The server sent no part of the message, so nothing is attached. " +
-			"Please look into the mailbox with a mail program, and answer the message there."
+		notice.What = n.Say("intake.nothing_attached")
 	case attached[0].Type == typeMessage:
-		notice.What = fmt.Sprintf("The original is attached; open it with care. "+
-			"To try the message again: ppamaild threads retry --config FILE %d", in.ID)
+		notice.What = n.Say("intake.original_attached", fmt.Sprint(in.ID))
 	default:
-		notice.What = "Only the header is attached. " +
-			"To read the message and answer its sender, use a mail program."
+		notice.What = n.Say("intake.header_attached")
 	}
 	if err := n.PostToAll(tx, "quarantined", notice, attached...); err != nil {
 		return err
@@ -119,7 +116,7 @@ func (r *router) notifyReleased() error {
 	}
 	if r.origin.Kind != origin.Person {
 		n.Facts = append(n.Facts, templates.Item{
-			Label: "Was set aside as",
+			Label: r.intake.Say("intake.set_aside_as"),
 			Value: string(r.origin.Kind) + ": " + r.origin.Why,
 		})
 	}

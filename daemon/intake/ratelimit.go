@@ -87,19 +87,18 @@ func (n *Intake) exceeds(
 
 func (n *Intake) setAsideOverLimit(tx store.Inbounds, in store.Inbound, limit rateLimit) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
-	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s",
-		limit.most, limit.who())
+	in.Reason = n.Say("intake.flood", fmt.Sprint(limit.most), n.whoSent(limit))
 	n.Log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
 
-// who describes the sender.
-func (l rateLimit) who() string {
+// whoSent describes the sender of a limit.
+func (n *Intake) whoSent(l rateLimit) string {
 	switch l.sender {
 	case unreadable:
-		return "senders of unusable messages"
+		return n.Say("intake.senders_of_unusable")
 	case newCustomers:
-		return "new customers"
+		return n.Say("intake.new_customers")
 	}
 	return l.sender
 }
@@ -108,14 +107,17 @@ func (l rateLimit) who() string {
 func (n *Intake) notifyOverLimit(
 	tx store.Tx, in store.Inbound, limit rateLimit, subject string,
 ) error {
-	why := fmt.Sprintf("%d messages came within an hour (%s)", limit.most, limit.key)
+	why := n.Say("intake.many_messages", fmt.Sprint(limit.most), limit.key)
 	n.Log.Warn("messages are set aside: too many within an hour",
 		"from", limit.sender, "inbound", in.ID)
 	notice := templates.Notice{
-		Who:    limit.who(),
+		Who:    n.whoSent(limit),
 		Reason: why,
 		Facts: []templates.Item{
-			{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")},
+			{
+				Label: n.Say("intake.first_set_aside"),
+				Value: cmp.Or(subject, n.Say("notify.no_subject")),
+			},
 		},
 	}
 	if err := n.PostToAll(tx, "flood", notice); err != nil {

@@ -17,7 +17,9 @@ import (
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
+	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
@@ -116,12 +118,12 @@ func Mail(msg *message.Message) (agent.Mail, message.Address) {
 		reply:  reply.Extract(msg),
 	}
 	r.signals = threadresolver.Collect(msg, r.reply)
-	return r.forPlanner(), r.origin.From
+	return r.forPlanner(templates.Embedded("en")), r.origin.From
 }
 
 // forPlanner returns the message as the planner gets it. Text is the author's own words. FullText
 // is the whole message, if Text is empty, uncertain, or between quoted lines.
-func (r parsedMail) forPlanner() agent.Mail {
+func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 	m := agent.Mail{
 		ID:             r.identity(),
 		Subject:        r.msg.Subject,
@@ -133,7 +135,7 @@ func (r parsedMail) forPlanner() agent.Mail {
 		Forwarded:      r.forwardedText(),
 		Hidden:         r.reply.Hidden,
 		Date:           r.msg.Written(r.in.InternalDate),
-		Notes:          slices.Concat(homographs(r.msg), r.msg.Problems, r.reply.Notes),
+		Notes:          slices.Concat(homographs(r.msg, w), r.msg.Problems, r.reply.Notes),
 		IsForward:      r.reply.Part(reply.Forward) != "",
 	}
 	if answers := r.reply.Answers(); answers != m.Text {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/review"
@@ -136,7 +135,7 @@ func referencesIn(tx mailIndex, references review.References, r parsedMail) ([]r
 func (s *staffMail) answerUnknown() error {
 	n := templates.Notice{
 		Subject: s.msg.Subject,
-		Body:    notify.Excerpt(s.reply.Text),
+		Body:    s.intake.Excerpt(s.reply.Text),
 		When:    s.intake.When(s.in.InternalDate),
 	}
 	name := "no_review"
@@ -168,12 +167,9 @@ func (s *staffMail) whyNoTask() string {
 	agency := s.intake.Config.Mailbox.Agency.Address
 	switch {
 	case strings.TrimSpace(s.event.Text) == "":
-		return "Your mail has no words of its own, so nothing was done. " +
-			"Please write in the mail what you want; " +
-			"a subject or an attachment alone opens no task."
+		return s.intake.Say("intake.no_text")
 	case !s.isForAgency():
-		return "A task must be addressed to " + agency + ". Your mail was not, so nothing was done."
+		return s.intake.Say("intake.not_for_agency", agency)
 	}
-	return "Your mail says that it answers another mail, so no task was begun. " +
-		"Please send the task to " + agency + " as a new mail."
+	return s.intake.Say("intake.answers_another", agency)
 }

@@ -157,22 +157,22 @@ func (r *router) route() error {
 	badAddress := message.CheckAddress(from)
 	switch {
 	case r.in.Partial:
-		why := cmp.Or(r.in.Reason, "it is larger than max_message_size")
-		return r.quarantine(why + "; only its header was read, and the message is still in the mailbox")
+		why := cmp.Or(r.in.Reason, r.intake.Say("intake.too_large"))
+		return r.quarantine(r.intake.Say("intake.header_only", why))
 	case r.origin.Kind != origin.Person && r.in.Released == "":
 		return r.setAside()
 	case r.origin.Problem != "":
-		return r.quarantine("its author is unclear: " + r.origin.Problem)
+		return r.quarantine(r.intake.Say("intake.author_unclear", r.origin.Problem))
 	case badAddress != nil:
-		return r.quarantine("it can't be answered: " + badAddress.Error())
+		return r.quarantine(r.intake.Say("intake.not_answerable", badAddress.Error()))
 	case r.intake.IsOwnAddress(from):
-		return r.quarantine("it claims to be from " + from + ", but the agency did not send it")
+		return r.quarantine(r.intake.Say("intake.not_ours", from))
 	}
 	if _, isStaff := r.intake.Staff.Find(from); !isStaff {
 		return r.fromCustomer()
 	}
 	if r.origin.Lead { // anybody can fill in a web form
-		return r.quarantine("a web form sent it in the name of " + from + ", who is staff")
+		return r.quarantine(r.intake.Say("intake.form_of_staff", from))
 	}
 	return (&staffMail{router: r}).dispatch()
 }
@@ -190,12 +190,12 @@ func (r *router) fromCustomer() error {
 		return err
 	}
 	e := r.intake.customerEvent(r.parsedMail)
-	e.Mail.Notes = append(e.Mail.Notes, subjectNotes(outcome.Hints)...)
+	e.Mail.Notes = append(e.Mail.Notes, subjectNotes(outcome.Hints, r.intake)...)
 	switch outcome.Kind {
 	case threadresolver.Reply:
 		return r.join(outcome.Thread, e)
 	case threadresolver.Stranger:
-		why, err := copiedTo(r.tx, outcome.Thread, r.parsedMail)
+		why, err := copiedTo(r.tx, outcome.Thread, r.parsedMail, r.intake)
 		if err != nil {
 			return err
 		}
@@ -227,7 +227,11 @@ func (r *router) fromCustomer() error {
 }
 
 func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, error) {
-	resolver := threadresolver.Resolver{Minter: r.intake.Minter, Index: queue.Index{Tx: r.tx}}
+	resolver := threadresolver.Resolver{
+		Minter:  r.intake.Minter,
+		Index:   queue.Index{Tx: r.tx},
+		Phrases: r.intake,
+	}
 	return resolver.Resolve(r.ctx, s)
 }
 

@@ -3,13 +3,14 @@ package intake
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
+	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -18,12 +19,11 @@ import (
 
 // subjectNotes notes the threads that a subject names and the message did not join. Only staff see
 // the note, and the note repeats only the sender's words.
-func subjectNotes(threads []string) []string {
+func subjectNotes(threads []string, w review.Phrases) []string {
 	if len(threads) == 0 {
 		return nil
 	}
-	return []string{"its subject names " + strings.Join(threads, " and ") +
-		", but a subject alone does not add it there"}
+	return []string{w.Say("intake.subject_names", strings.Join(threads, " and "))}
 }
 
 // maxCopiesRead bounds how many messages copiedTo reads.
@@ -31,7 +31,9 @@ const maxCopiesRead = 10
 
 // copiedTo says which mail of the thread's customer has the author of r in To or Cc; nil if none
 // has. A customer may bring in another person, and that person may answer before the agency does.
-func copiedTo(tx messageIndex, thread string, r parsedMail) ([]string, error) {
+func copiedTo(
+	tx messageIndex, thread string, r parsedMail, w review.Phrases,
+) ([]string, error) {
 	head, err := queue.CurrentHead(tx, thread)
 	if err != nil {
 		return nil, err
@@ -45,7 +47,7 @@ func copiedTo(tx messageIndex, thread string, r parsedMail) ([]string, error) {
 		}
 		if m != nil && containsAll(head.Participants, m.From) &&
 			containsAll(agency.Addresses(slices.Concat(m.To, m.Cc)), author) {
-			note := fmt.Sprintf("%s had sent them a copy of %q", m.From[0].Address, m.Subject)
+			note := w.Say("intake.had_copy", m.From[0].Address, strconv.Quote(m.Subject))
 			return []string{note}, nil
 		}
 		if read++; read == maxCopiesRead {

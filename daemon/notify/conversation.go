@@ -1,13 +1,10 @@
 package notify
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
@@ -27,7 +24,7 @@ const LookBack = 200
 // Conversation is the latest turns of the journal and of the run, with private numbers masked.
 func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
 	if t := v.State.Task; t != nil {
-		given := templates.Turn{Who: t.By, When: v.When(t.At), Text: reading.Mask(Excerpt(t.Text))}
+		given := templates.Turn{Who: t.By, When: v.When(t.At), Text: reading.Mask(v.Excerpt(t.Text))}
 		return []templates.Turn{given}, nil
 	}
 	c := conversation{view: v}
@@ -74,7 +71,7 @@ func (c *conversation) add(n agent.Note) {
 	turn := templates.Turn{When: c.view.When(n.At)}
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
-		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(Shown(said.Mail))
+		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(c.view.Shown(said.Mail))
 	case agent.Draft:
 		turn.Who, turn.Text = c.view.Config.Agency.Name, said.Text
 	default: // erased
@@ -112,39 +109,4 @@ func isTurn(source store.Source, kind string) bool {
 		return kind == journal.KindOutbox
 	}
 	return false
-}
-
-// Shown is the message of a customer as staff see it: the author's own text or the whole text,
-// a mail passed on, the names of attachments, and notes.
-func Shown(m agent.Mail) string {
-	text := cmp.Or(m.FullText, m.Text)
-	if m.IsForward && m.FullText == "" {
-		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
-	}
-	text = Excerpt(text)
-	if len(m.Attachments) > 0 {
-		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
-	}
-	for _, note := range m.Notes {
-		text += "\n[" + note + "]"
-	}
-	return text
-}
-
-// MostShown bounds one text in a mail to staff, in bytes. Every reviewer gets the text twice,
-// as text and as HTML, and servers refuse mails of many megabytes.
-const MostShown = 64 << 10
-
-// Excerpt is a text as mails to staff repeat it. A long text is cut, with the size of
-// the rest.
-func Excerpt(text string) string {
-	if len(text) <= MostShown {
-		return text
-	}
-	part := strings.ToValidUTF8(text[:MostShown], "")
-	if end := strings.LastIndexAny(part, " \n"); end > MostShown/2 { // no number is cut in two
-		part = part[:end]
-	}
-	more := (len(text) - len(part) + 999) / 1000
-	return fmt.Sprintf("%s\n\n[%d kB more are in the mailbox]", part, more)
 }

@@ -221,12 +221,12 @@ func (v *View) renderRouting(ctx context.Context, rv store.Review, ref, again st
 		Who:     e.From,
 		When:    v.When(rv.CreatedAt),
 		Reason:  strings.Join(e.Why, "; "),
-		Body:    Shown(e.Customer.Mail),
+		Body:    v.Shown(e.Customer.Mail),
 		Words:   v.Words(rv),
 		Ref:     ref,
 	}
 	if e.Kind == queue.RoutingTask {
-		n.Thread, n.Body, n.Subject = "", Excerpt(e.Task.Task.Text), e.Task.Task.Subject
+		n.Thread, n.Body, n.Subject = "", v.Excerpt(e.Task.Task.Text), e.Task.Task.Subject
 		n.Facts, n.Words = v.taskConfirm(e)
 	}
 	if e.Kind == queue.RoutingForward {

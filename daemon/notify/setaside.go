@@ -79,7 +79,7 @@ func (w *Writer) WhereIs(in store.Inbound) string {
 const ListRead = 64 << 10
 
 // Listed returns the entry of a message in the list.
-func Listed(tx store.Tx, in store.Inbound) (ListedMail, error) {
+func (w *Writer) Listed(tx store.Tx, in store.Inbound) (ListedMail, error) {
 	m := ListedMail{Inbound: in.ID, Why: in.Reason}
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {
@@ -90,7 +90,7 @@ func Listed(tx store.Tx, in store.Inbound) (ListedMail, error) {
 	})
 	if err != nil {
 		// A newer limit may apply than when the message was set aside.
-		m.Subject = "(it can't be read)"
+		m.Subject = w.Say("notify.unreadable")
 		return m, nil
 	}
 	m.From, m.Subject = strings.Join(agency.Addresses(msg.From), ", "), reading.Mask(msg.Subject)

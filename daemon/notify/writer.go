@@ -1,7 +1,10 @@
 package notify
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/agency"
@@ -49,3 +52,38 @@ func (u Unclear) Error() string { return string(u) }
 
 // Unclear returns the reason with the name of its phrase.
 func (w *Writer) Unclear(name string, args ...string) error { return Unclear(w.Say(name, args...)) }
+
+// Shown is the message of a customer as staff see it: the author's own text or the whole text,
+// a mail passed on, the names of attachments, and notes.
+func (w *Writer) Shown(m agent.Mail) string {
+	text := cmp.Or(m.FullText, m.Text)
+	if m.IsForward && m.FullText == "" {
+		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
+	}
+	text = w.Excerpt(text)
+	if len(m.Attachments) > 0 {
+		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
+	}
+	for _, note := range m.Notes {
+		text += "\n[" + note + "]"
+	}
+	return text
+}
+
+// MostShown bounds one text in a mail to staff, in bytes. Every reviewer gets the text twice,
+// as text and as HTML, and servers refuse mails of many megabytes.
+const MostShown = 64 << 10
+
+// Excerpt is a text as mails to staff repeat it. A long text is cut, with the size of
+// the rest.
+func (w *Writer) Excerpt(text string) string {
+	if len(text) <= MostShown {
+		return text
+	}
+	part := strings.ToValidUTF8(text[:MostShown], "")
+	if end := strings.LastIndexAny(part, " \n"); end > MostShown/2 { // no number is cut in two
+		part = part[:end]
+	}
+	more := (len(text) - len(part) + 999) / 1000
+	return part + "\n\n[" + w.Say("notify.cut", strconv.Itoa(more)) + "]"
+}

@@ -3,10 +3,8 @@ package outbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
-	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -101,7 +99,7 @@ func (b *Outbox) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 // preflight looks for a reason not to send these bytes as a mail now.
 func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, error) {
 	if raw != m.RawDigest {
-		why := "its bytes differ from the committed bytes"
+		why := b.Say("outbox.changed_bytes")
 		return refusal{status: store.MailFailed, why: why}, nil
 	}
 	restored, err := queue.Restoration(tx)
@@ -110,10 +108,10 @@ func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, e
 	}
 	if holds(restored, m) {
 		until := b.Now().Add(RecheckAfterRestore)
-		return refusal{status: m.Status, why: queue.WhyRestored, until: until}, nil
+		return refusal{status: m.Status, why: b.Say("outbox.restored"), until: until}, nil
 	}
 	if m.Kind == store.MailCustomer && (m.Observed || b.Observing()) {
-		return refusal{status: store.MailWithdrawn, why: agency.WhyObserved}, nil
+		return refusal{status: store.MailWithdrawn, why: b.Say("outbox.observed")}, nil
 	}
 	if m.Kind == store.MailCustomer {
 		if r, err := b.stale(tx, m); r.blocks() || err != nil {
@@ -121,14 +119,14 @@ func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, e
 		}
 	}
 	if opens := b.opens(m); opens.After(b.Now()) {
-		why := "held back until business hours"
+		why := b.Say("outbox.business_hours")
 		return refusal{status: m.Status, why: why, until: opens}, nil
 	}
 	limit, err := b.overLimit(tx, m)
 	if limit == nil || err != nil {
 		return refusal{}, err
 	}
-	why := "held back: too many mails to " + limit.Address + " within an hour"
+	why := b.Say("outbox.too_many", limit.Address)
 	return refusal{status: m.Status, why: why, until: limit.until, limit: limit}, nil
 }
 
@@ -140,11 +138,11 @@ func (b *Outbox) stale(tx store.Tx, m store.Mail) (refusal, error) {
 		return refusal{}, err
 	}
 	if head.LastMessage != m.Answers {
-		why := "the customer wrote again before it was sent"
+		why := b.Say("customer.wrote_again")
 		return refusal{status: store.MailWithdrawn, why: why}, nil
 	}
 	if isLateFollowup(m, head.Status) {
-		why := "the thread is " + string(head.Status) + " by now"
+		why := b.Say("outbox.thread_is", string(head.Status))
 		return refusal{status: store.MailWithdrawn, why: why}, nil
 	}
 	if why, err := b.void(tx, m); why != "" || err != nil {
@@ -163,7 +161,7 @@ func (b *Outbox) stale(tx store.Tx, m store.Mail) (refusal, error) {
 func (b *Outbox) void(tx store.Reviews, m store.Mail) (why string, err error) {
 	if !m.Until.IsZero() && !b.Now().Before(m.Until) {
 		lastDay := b.Day(m.Until.Add(-time.Nanosecond))
-		return fmt.Sprintf("the quote in it was valid until %s only", lastDay), nil
+		return b.Say("outbox.quote_ended", lastDay), nil
 	}
 	if m.Review == 0 {
 		return "", nil

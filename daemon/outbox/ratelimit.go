@@ -72,11 +72,11 @@ func (b *Outbox) notifyHeld(tx store.Tx, m store.Mail, l *limitReached) error {
 	n := templates.Notice{
 		Who:    l.Address,
 		When:   b.When(l.until),
-		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(l.Sent)),
-		Facts:  []templates.Item{{Label: "The first that waits", Value: m.Subject}},
+		Reason: b.Say("outbox.many_mails", fmt.Sprint(len(l.Sent))),
+		Facts:  []templates.Item{{Label: b.Say("outbox.first_waiting"), Value: m.Subject}},
 	}
 	if m.Thread != "" {
-		n.Facts = append(n.Facts, templates.Item{Label: "Its thread", Value: m.Thread})
+		n.Facts = append(n.Facts, templates.Item{Label: b.Say("outbox.its_thread"), Value: m.Thread})
 	}
 	for _, to := range b.Staff.Everyone() {
 		if strings.EqualFold(to, l.Address) {

@@ -3,7 +3,6 @@ package outbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"ppamaild/daemon/copies"
@@ -70,8 +69,7 @@ func (b *Outbox) awaitSent(ctx context.Context, m store.Mail, why error) error {
 		if err != nil || !now.Status.Due() {
 			return err
 		}
-		now.LastError = fmt.Sprintf("held back: it may have left before the restore, "+
-			"and Sent can't be looked through for it: %v", why)
+		now.LastError = b.Say("outbox.sent_unreadable", why.Error())
 		now.NextAt = b.Now().Add(RecheckAfterRestore)
 		return tx.PutMail(now)
 	})

@@ -26,7 +26,7 @@ func (b *Outbox) Recover(ctx context.Context, role string) error {
 	for _, m := range left {
 		died := &mailbox.SendError{
 			Kind: mailbox.Uncertain,
-			Msg:  "the program ended while this mail was being sent",
+			Msg:  b.Say("outbox.interrupted"),
 		}
 		err = errors.Join(err, b.resolveUncertain(ctx, m, died))
 	}

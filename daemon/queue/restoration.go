@@ -10,14 +10,6 @@ import (
 	"ppamaild/store"
 )
 
-// WhySinceBackup is why a message is set aside after a restore.
-const WhySinceBackup = "it came in before the store was put back from a backup, " +
-	"and may have been dealt with since that was made"
-
-// WhyRestored is why a mail waits after a restore.
-const WhyRestored = "held back: the store was put back from a backup, " +
-	"and nobody has released the outbox yet"
-
 // Restoration returns the last restore from a backup; zero: there was none.
 func Restoration(tx store.Tx) (store.Restoration, error) {
 	r, err := tx.Restoration()
@@ -38,8 +30,8 @@ func NoteFoundInSent(tx store.Journals, m store.Mail, at time.Time) error {
 }
 
 // ReleaseOutbox releases the mails held back by a restore, and makes the digest due. The digest
-// lists the messages set aside.
-func ReleaseOutbox(tx store.Tx, by string, now time.Time) error {
+// lists the messages set aside. why is the recorded reason of a mail that a restore holds back.
+func ReleaseOutbox(tx store.Tx, by, why string, now time.Time) error {
 	r, err := Restoration(tx)
 	if err != nil {
 		return err
@@ -47,7 +39,7 @@ func ReleaseOutbox(tx store.Tx, by string, now time.Time) error {
 	r.Released, r.ReleasedBy = now, by
 	held, err := ToLeave(tx)
 	for _, m := range held {
-		if m.LastError == WhyRestored {
+		if m.LastError == why {
 			m.NextAt, m.LastError = now, ""
 			err = errors.Join(err, tx.PutMail(m))
 		}

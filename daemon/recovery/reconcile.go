@@ -121,21 +121,20 @@ func (r *Recovery) countOutbox(tx store.Tx, found comparison) (templates.Section
 	due, err := dueToCustomers(tx)
 	var lines []notify.Waiting
 	for _, m := range due {
-		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
+		what := r.Say("recovery.mail_to", strings.Join(m.To, ", "), m.Subject)
 		if as := found.sent[m.ID]; as != "" {
 			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, r.Now(), true, ""
 			err = errors.Join(err,
 				tx.PutMail(m),
 				copies.Learn(tx, m, []string{as}),
 				queue.NoteFoundInSent(tx, m, r.Now()))
-			what += " (found in Sent, so counts as sent)"
+			what = r.Say("recovery.is_in_sent", what)
 		} else {
-			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: "+
-				"ppamaild outbox drop %d)", m.ID)
+			what = r.Say("recovery.not_in_sent", what, fmt.Sprint(m.ID))
 		}
 		lines = append(lines, notify.Waiting{Since: m.CreatedAt, What: what})
 	}
-	return r.Section("Mails to customers that were about to leave", lines), err
+	return r.Section(r.Say("recovery.to_customers"), lines), err
 }
 
 // askAgain lets every open review be mailed again, with a reference that counts. The new restore
@@ -149,7 +148,7 @@ func (r *Recovery) askAgain(tx store.Tx, found comparison) (templates.Section, e
 		case review.KindSetAside:
 		case review.KindRestored:
 			rv.Status = store.ReviewSuperseded
-			rv.Why = "the store was put back from a backup once more"
+			rv.Why = r.Say("recovery.restored_again")
 			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, reminder))
 		default:
 			n++
@@ -160,10 +159,9 @@ func (r *Recovery) askAgain(tx store.Tx, found comparison) (templates.Section, e
 			}))
 		}
 	}
-	s := r.Section("Reviews that were open", found.approved)
+	s := r.Section(r.Say("recovery.open_reviews"), found.approved)
 	if n > 0 {
-		s.Text = strings.TrimSpace(s.Text +
-			fmt.Sprintf(" Open reviews are mailed to you again once you accept this: %d.", n))
+		s.Text = strings.TrimSpace(s.Text + " " + r.Say("recovery.reviews_again", fmt.Sprint(n)))
 	}
 	return s, err
 }
@@ -181,22 +179,21 @@ func (r *Recovery) setRecentAside(tx store.Tx, found comparison) (templates.Sect
 		if found.known[in.ID] {
 			continue
 		}
-		in.Status, in.Reason = store.InboundSetAside, queue.WhySinceBackup
+		in.Status, in.Reason = store.InboundSetAside, r.Say("recovery.since_backup")
 		if found.answered[in.ID] {
-			in.Reason += "; an answer is in Sent"
+			in.Reason = r.Say("recovery.since_backup_answered", in.Reason)
 		}
-		m, listErr := notify.Listed(tx, in)
+		m, listErr := r.Listed(tx, in)
 		err = errors.Join(err, listErr, tx.PutInbound(in))
 		what := m.From + ": " + m.Subject
 		if found.answered[in.ID] {
-			what += " (an answer is in Sent)"
+			what = r.Say("recovery.answer_in_sent", what)
 		}
 		lines = append(lines, notify.Waiting{Since: in.InternalDate, What: what})
 	}
-	s := r.Section("Messages that came in since the backup and are set aside", lines)
+	s := r.Section(r.Say("recovery.set_aside"), lines)
 	if len(lines) > 0 {
-		s.Text = strings.TrimSpace(s.Text + " You get them in a digest once you accept this; " +
-			"RELEASE there brings back what is still to be dealt with.")
+		s.Text = strings.TrimSpace(s.Text + " " + r.Say("recovery.set_aside_digest"))
 	}
 	return s, err
 }
@@ -221,8 +218,8 @@ func (r *Recovery) stopWaits(tx store.Tx, _ comparison) (s templates.Section, er
 	}
 	if n > 0 {
 		s = templates.Section{
-			Title: "Reminders to customers",
-			Text:  fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n),
+			Title: r.Say("recovery.reminders"),
+			Text:  r.Say("recovery.reminders_not_sent", fmt.Sprint(n)),
 		}
 	}
 	return s, err

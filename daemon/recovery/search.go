@@ -74,9 +74,8 @@ func (r *Recovery) searchSent(ctx context.Context) (found comparison, err error)
 		}
 		found.approved = append(found.approved, notify.Waiting{
 			Since: rv.CreatedAt,
-			What: fmt.Sprintf("%s, review %d (%s): its mail lies in Sent, so it was "+
-				"approved after the backup. ACCEPT it again: it is not sent twice",
-				rv.Thread, rv.Number, rv.Step),
+			What: r.Say("recovery.review_in_sent",
+				rv.Thread, fmt.Sprint(rv.Number), rv.Step),
 		})
 	}
 	for number, messageID := range u.messageIDs {

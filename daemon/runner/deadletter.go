@@ -140,7 +140,7 @@ func takeBack(ctx context.Context, t *Turn, by string) error {
 	}
 	for _, rv := range open {
 		if rv.Kind == review.KindHandedOver {
-			t.CloseReview(rv, store.ReviewSuperseded, "the agent tries once more", 0)
+			t.CloseReview(rv, store.ReviewSuperseded, t.runner.Say("runner.tries_again"), 0)
 		}
 	}
 	return t.Step(ctx, agent.HandedBack{By: by, At: t.At()})

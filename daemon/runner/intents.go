@@ -64,9 +64,6 @@ func (t *Turn) sendDraft(s agent.SendMail) error {
 	return t.keepFollowups(m.Mail, s)
 }
 
-// WhyUndecided is why a review expires.
-const WhyUndecided = "nobody decided in time"
-
 // end closes open reviews and tells staff how the thread ended.
 func (t *Turn) end(ctx context.Context, e agent.End) error {
 	open, err := t.OpenReviews(ctx)
@@ -84,7 +81,7 @@ func (t *Turn) end(ctx context.Context, e agent.End) error {
 	if t.State.Task != nil && e.Status == store.ThreadCompleted {
 		return t.runner.Tasks.Completed(t)
 	}
-	if e.Status != store.ThreadExpired || e.Why == WhyUndecided {
+	if e.Status != store.ThreadExpired || e.Why == t.runner.Say("runner.undecided") {
 		return nil // another mail tells staff
 	}
 	return t.NotifyAll("customer_expired", templates.Notice{

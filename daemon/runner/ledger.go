@@ -23,11 +23,11 @@ func (t *Turn) call(ctx context.Context) error {
 	planned := t.State.PlannedToolInputs
 	tool, found := t.Agent.Tool(planned.Tool)
 	if !found {
-		why := "the tool " + planned.Tool + " is gone"
+		why := t.runner.Say("runner.tool_gone", planned.Tool)
 		return t.Step(ctx, agent.PlannerFailed{Why: why, At: t.At()})
 	}
 	if !t.State.CallIsApproved() {
-		why := "the call that is due is not the one that was approved, so it was not made"
+		why := t.runner.Say("runner.other_call")
 		return t.Step(ctx, agent.PlannerFailed{Why: why, At: t.At()})
 	}
 	call := agent.Call{State: &t.State, Args: planned.Args, Key: t.State.CallKey(), At: t.At()}

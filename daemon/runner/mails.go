@@ -145,7 +145,7 @@ func (t *Turn) NotifyAll(name string, n templates.Notice) error {
 func (t *Turn) observed(m queue.Outgoing) queue.Outgoing {
 	if t.runner.Observing() || t.Decided != nil && t.Decided.Observed {
 		m.Mail.Observed = true
-		m.Mail.Status, m.Mail.LastError = store.MailWithdrawn, agency.WhyObserved
+		m.Mail.Status, m.Mail.LastError = store.MailWithdrawn, t.runner.Say("outbox.observed")
 		t.Suppressed = m.Mail.To
 	}
 	return m

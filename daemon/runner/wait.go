@@ -11,9 +11,6 @@ import (
 	"ppamaild/store"
 )
 
-// WhySilent is why a thread expires without an answer from its customer.
-const WhySilent = "the customer did not answer in time"
-
 // Followup is the data of a timer of the customer's wait: the whole mail that follows a
 // question without an answer.
 type Followup struct {
@@ -88,14 +85,14 @@ func (t *Turn) followupMail(s agent.SendMail) (queue.Outgoing, error) {
 
 // closing tells staff how the wait for a customer ended.
 func (t *Turn) closing(why string) string {
-	isClose := func(m queue.Outgoing) bool {
-		return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed
-	}
-	switch {
-	case slices.ContainsFunc(t.Mails, isClose):
-		return "They get the close that was approved with the questions."
-	case why != WhySilent:
-		return "No close was sent: " + why + "."
+	isClose := func(m queue.Outgoing) bool { return m.Mail.Purpose == store.PurposeClose }
+	switch i := slices.IndexFunc(t.Mails, isClose); {
+	case i >= 0 && t.Mails[i].Mail.Observed:
+		return ""
+	case i >= 0:
+		return t.runner.Say("runner.close_sent")
+	case why != t.runner.Say("runner.silent"):
+		return t.runner.Say("runner.no_close", why)
 	}
 	return ""
 }

@@ -221,7 +221,7 @@ func (t *Upkeep) Silent(i int) (silent bool, why string) {
 	case t.Now().Sub(last) < limit:
 		return false, ""
 	case s.LastError == nil:
-		return true, "the server answers, but the folder was not read"
+		return true, t.Say("upkeep.folder_unread")
 	}
 	return true, s.LastError.Error()
 }
@@ -245,8 +245,8 @@ func (t *Upkeep) copiesNotFiled(left copies.Left) fault {
 	}
 	f.notice.When, f.notice.Reason = t.When(since), left.Why.Error()
 	f.notice.Facts = []templates.Item{
-		{Label: "Copies that are missing", Value: fmt.Sprint(left.Mails)},
-		{Label: "The oldest is of thread", Value: left.Oldest.Thread},
+		{Label: t.Say("upkeep.copies_missing"), Value: fmt.Sprint(left.Mails)},
+		{Label: t.Say("upkeep.oldest_copy"), Value: left.Oldest.Thread},
 	}
 	return f
 }

@@ -102,9 +102,9 @@ func (t *Upkeep) moveMails(tx store.Tx, jump time.Duration) error {
 
 // reportJump reports a clock jump in the log, in the agency's journal, and to staff.
 func (t *Upkeep) reportJump(tx store.Tx, jump time.Duration) error {
-	what := fmt.Sprintf("The clock was put forward by %s.", roughly(jump))
+	what := t.Say("upkeep.clock_forward", roughly(jump))
 	if jump < 0 {
-		what = fmt.Sprintf("The clock was put back by %s.", roughly(-jump))
+		what = t.Say("upkeep.clock_back", roughly(-jump))
 	}
 	t.Log.Warn("the server's clock jumped; all waiting timers move with it",
 		"by", jump, "now", t.Now())

@@ -103,16 +103,16 @@ func (d *Digest) sendNotice(t *runner.Turn, sections []templates.Section) error 
 func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err error) {
 	b, err := queue.Read(ctx, d.Store, d.findBacklog)
 	for _, s := range []struct {
-		title string
-		lines []notify.Waiting
+		phrase string
+		lines  []notify.Waiting
 	}{
-		{"Waiting for a decision", b.reviews},
-		{"Handed over to you", b.handedOver},
-		{"Waiting for the customer", b.customers},
-		{"Mail that has not left", b.mails},
+		{"upkeep.for_decision", b.reviews},
+		{"upkeep.handed_over", b.handedOver},
+		{"upkeep.for_customer", b.customers},
+		{"upkeep.unsent", b.mails},
 	} {
 		if len(s.lines) > 0 {
-			sections = append(sections, d.Section(s.title, s.lines))
+			sections = append(sections, d.Section(d.Say(s.phrase), s.lines))
 		}
 	}
 	if err != nil || d.Config.Planner.Kind != config.PlannerLLM {
@@ -147,15 +147,11 @@ func (d *Digest) recentUsage(ctx context.Context) ([]templates.Section, error) {
 	if threads == 0 || err != nil {
 		return nil, err
 	}
-	which := "one thread that has changed since yesterday, since it began"
+	text := d.Say("upkeep.spent_on_one", total.String())
 	if threads > 1 {
-		which = fmt.Sprintf("the %d threads that have changed since yesterday, since they began",
-			threads)
+		text = d.Say("upkeep.spent_on_many", fmt.Sprint(threads), total.String())
 	}
-	return []templates.Section{{
-		Title: "Spent on the language model",
-		Text:  "For " + which + ": " + total.String(),
-	}}, nil
+	return []templates.Section{{Title: d.Say("upkeep.spent"), Text: text}}, nil
 }
 
 // listedThrough returns the number of the last message that an earlier list covers.
@@ -201,7 +197,7 @@ func (d *Digest) unlisted(ctx context.Context, from uint64) (mails []notify.List
 			}
 			if in.Thread == "" {
 				var m notify.ListedMail
-				m, failed = notify.Listed(tx, in)
+				m, failed = d.Listed(tx, in)
 				mails = append(mails, m)
 			}
 			return failed == nil

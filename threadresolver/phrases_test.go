@@ -1,0 +1,5 @@
+package threadresolver
+
+import "ppamaild/templates"
+
+var english = templates.Embedded("en")
