@@ -139,7 +139,7 @@ func TestAgentCase9EditIsCheckedAndIsWhatRuns(t *testing.T) {
 	th = newThread(t, closedGates()).customer().act("buy", "one")
 	for _, text := range []string{"flag: 7", "color: red", "text", "", "text: one"} {
 		th.do(th.decision(Edit, text)).mustStand("awaiting_review AskReview")
-		mustContain(t, strings.Join(th.state.DataForReview.Warnings, "; "), "your EDIT was not taken in")
+		mustContain(t, strings.Join(th.state.DataForReview.Warnings, "; "), "your EDIT was refused")
 	}
 	th.decide(Accept, "")
 	if got := string(th.state.PlannedToolInputs.Args); got != `{"text":"one"}` {

@@ -19,9 +19,9 @@ func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 	}
 	switch {
 	case s.Status == store.ThreadHandedOver:
-		a.handOver(s, "the customer wrote again", r)
+		a.handOver(s, a.say("agent.wrote_again"), r)
 	case s.Status == store.ThreadCancelled:
-		a.handOver(s, "the customer wrote again after the thread was cancelled", r)
+		a.handOver(s, a.say("agent.wrote_after_cancel"), r)
 	case s.Next != NextNothing: // the planner is working and will find the message
 	default:
 		// The review stays open until the effect of this mail is known.
@@ -71,7 +71,7 @@ func (s *State) IsClosed() bool {
 func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
 	r.want(SendMail{Draft: e.Followup.Draft, Followup: e.Followup.Name})
 	if e.Followup.Name == FollowupClose {
-		a.stop(s, store.ThreadExpired, "the customer did not answer in time", r)
+		a.stop(s, store.ThreadExpired, a.say("agent.no_answer"), r)
 	}
 }
 

@@ -2,8 +2,8 @@ package agent
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"ppamaild/quote"
@@ -51,7 +51,7 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
 	s.resume()
 	s.Next = NextNothing
-	late := s.expiredQuote(p, d.At)
+	late := a.expiredQuote(s, p, d.At)
 	switch {
 	case late == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
 		s.reprice()
@@ -76,15 +76,15 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 
 // expiredQuote explains why a quote can't be sent any more, or returns "". An approval may arrive
 // days after pricing.
-func (s *State) expiredQuote(p Proposal, at time.Time) string {
+func (a *Agent) expiredQuote(s *State, p Proposal, at time.Time) string {
 	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
 	switch {
 	case p.Stage != StageQuote || p.Draft == nil || q == nil:
 	case !ends.IsZero() && !at.Before(ends):
-		return fmt.Sprintf("the quote was valid until %s only, so nothing was sent; HAND BACK has it priced anew", q.ValidUntil)
+		return a.say("agent.quote_expired", string(q.ValidUntil))
 	case q.EffectiveDate >= Today(at):
 	case s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
-		return fmt.Sprintf("the customer wanted coverage to start on %s, which is past, so nothing was sent; HAND BACK has them asked for another day", q.EffectiveDate)
+		return a.say("agent.start_passed", string(q.EffectiveDate))
 	}
 	return ""
 }
@@ -127,8 +127,8 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {
-		a.handOver(s, fmt.Sprintf("the step %q was rejected %d times; the last reason: %s",
-			words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
+		a.handOver(s, a.say("agent.rejected_too_often", words(p.Stage),
+			strconv.Itoa(s.RetryCounts[p.Stage]), d.Text), r)
 		return
 	}
 	s.returnWork(p, d)

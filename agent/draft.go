@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/agent/factcheck"
+	"ppamaild/agent/letters"
 )
 
 // Draft is a complete mail to a customer, without headers of the mail system.
@@ -61,12 +62,12 @@ func (d Draft) htmlDigest() string {
 
 // CheckFacts lists the unsupported claims and the prohibited phrases in a draft and in its
 // follow-ups.
-func CheckFacts(d Draft, s *State) []string {
+func CheckFacts(d Draft, s *State, words letters.Words) []string {
 	mails := []factcheck.Text{d.text()}
 	for _, f := range d.Followups {
 		mails = append(mails, f.Draft.text())
 	}
-	return factcheck.Check(mails, known(s))
+	return factcheck.Check(mails, known(s), words)
 }
 
 func (d Draft) text() factcheck.Text {

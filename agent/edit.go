@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -16,7 +17,7 @@ import (
 func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	changed, doubt := a.edit(s, p, d)
 	if doubt == "" && !d.Clean {
-		doubt = "the text could not be cut out of the reply with certainty; this is what would take effect"
+		doubt = a.say("agent.edit_unclear")
 	}
 	if doubt != "" {
 		changed.Warnings = append(changed.Warnings, doubt)
@@ -26,7 +27,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	}
 	if changed.Digest != p.Digest {
 		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest,
-			recordEdit(s, p, changed)})
+			recordEdit(s, p, changed, a.Words)})
 	}
 	if len(changed.Warnings) > 0 {
 		r.want(AskReview{Proposal: changed})
@@ -63,24 +64,24 @@ type Edited struct {
 	Changes  []templates.DiffLine `json:"changes"`            // as staff saw it
 }
 
-func recordEdit(s *State, was, is Proposal) Edited {
+func recordEdit(s *State, was, is Proposal, words letters.Words) Edited {
 	e := Edited{Original: was.Digest, OldData: was.Data, Draft: is.Draft, Data: is.Data}
 	if was.Draft != nil && is.Draft != nil {
 		e.OldText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
 		return e
 	}
-	e.Changes = s.Changes(is)
+	e.Changes = s.Changes(is, words)
 	return e
 }
 
 // edit returns the proposal with the text of staff, and a doubt about the intent of this text.
 func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt string) {
 	if p.Draft != nil {
-		return editDraft(s, p, d.Text)
+		return a.editDraft(s, p, d.Text)
 	}
 	data, err := a.editData(s, p, d.Text)
 	if err != nil {
-		return p, "your EDIT was not taken in, and this is as it was: " + err.Error()
+		return p, a.say("agent.edit_refused", err.Error())
 	}
 	p.ReplacedData = p.Data
 	p.Data, p.Digest, p.Warnings = data, dataDigest(p.Action.Tool, data), nil
@@ -88,9 +89,9 @@ func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt 
 }
 
 // editDraft replaces the text of a draft.
-func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt string) {
+func (a *Agent) editDraft(s *State, p Proposal, text string) (changed Proposal, doubt string) {
 	if strings.TrimSpace(text) == "" {
-		text, doubt = p.Draft.Text, "your EDIT held no text; this is as it was"
+		text, doubt = p.Draft.Text, a.say("agent.edit_empty")
 	}
 	if p.EditedFrom == "" {
 		p.EditedFrom = p.Digest
@@ -100,7 +101,7 @@ func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt strin
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
 		templates.TextPage(text), "", ""
 	draft.Followups = nil // follow-ups repeat the old text
-	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s)
+	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s, a.Words)
 	return p, doubt
 }
 

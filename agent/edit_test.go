@@ -43,10 +43,10 @@ func TestDoubtfulEditComesBack(t *testing.T) {
 		name, text, want string
 		clean            bool
 	}{
-		{"not cut cleanly", "which car is it?", "could not be cut out", false},
+		{"not cut cleanly", "which car is it?", "is unclear where your text begins", false},
 		{"amount from nowhere", "It is $5.", "the amount", true},
-		{"binding", "You are covered from now on.", "binds", true},
-		{"empty", " \n", "held no text", true},
+		{"binding", "You are covered from now on.", "may bind", true},
+		{"empty", " \n", "has no text", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -28,9 +28,9 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	}
 	switch {
 	case rejected && !pad.RejectionsLifted && !s.isRequestedLanguage(p):
-		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
+		a.handOver(s, a.say("agent.only_rejected"), r)
 	case p.Draft != nil && len(pad.Inbox) > 0:
-		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
+		a.handOver(s, a.say("agent.mail_unread"), r)
 	case review || rejected:
 		a.propose(s, p, r)
 	default:
@@ -65,7 +65,7 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 	}
 	s.attachRejection(&p)
 	if open != nil {
-		r.want(Supersede{"the customer wrote again, and what is proposed changed"})
+		r.want(Supersede{a.say("agent.proposal_changed")})
 		p.inherit(*open)
 	}
 	r.want(AskReview{Proposal: p})
@@ -129,7 +129,7 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 	tool, found := a.tools[p.Action.Tool]
 	switch {
 	case !found:
-		a.handOver(s, "the tool "+p.Action.Tool+" is gone", r)
+		a.handOver(s, a.say("agent.tool_gone", p.Action.Tool), r)
 	case p.Draft != nil:
 		if approved { // staff saw this reason
 			s.AgentScratchpad.ByRules = ""
@@ -137,7 +137,7 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 		r.want(SendMail{Draft: *p.Draft, Approved: approved})
 		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK}, at, r)
 	case approved && p.Digest != p.digest():
-		a.handOver(s, "what was to take effect is not what was decided on", r)
+		a.handOver(s, a.say("agent.not_approved"), r)
 	case p.Before:
 		p.Action.Args = p.Data
 		s.PlannedToolInputs, s.Next = &p.Action, NextCall
@@ -153,9 +153,9 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 	for _, i := range then.Intents {
 		switch i := i.(type) {
 		case HandOver:
-			a.handOver(s, i.Why, r)
+			a.handOver(s, cmp.Or(i.Why, i.reason.in(a.Words)), r)
 		case End:
-			a.stop(s, i.Status, i.Why, r)
+			a.stop(s, i.Status, cmp.Or(i.Why, i.Reason.in(a.Words)), r)
 		case AwaitCarrier:
 			s.awaitCarrier(i, r)
 		default:
@@ -165,7 +165,7 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 	a.correct(s, at, r)
 	if s.AgentScratchpad.OpenReview != nil && s.Next == NextNothing {
 		s.AgentScratchpad.OpenReview = nil
-		r.want(Supersede{"the customer wrote again, and there is nothing left to decide"})
+		r.want(Supersede{a.say("agent.nothing_to_decide")})
 	}
 }
 

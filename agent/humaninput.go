@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,7 +44,7 @@ func HumanInput() Tool {
 		Name: ToolRequestHumanInput, Stage: StageHumanInput, Asks: true,
 		Run: Running(ToolRequestHumanInput,
 			func(context.Context, Call, HumanInputArgs) (any, []string, error) {
-				return nil, nil, errors.New("staff answer it, not the program")
+				return nil, nil, errors.New("only staff can answer")
 			}),
 		Apply: Applying(func(s *State, d []StaffAnswer, _ time.Time) Then {
 			s.AgentScratchpad.keepAnswers(d)
@@ -64,7 +64,7 @@ func (a *Agent) answered(s *State, p Proposal, d Decision, r *Result) {
 	tool, found := a.tools[p.Action.Tool]
 	data, err := json.Marshal(pair(p, d))
 	if err != nil || !found {
-		a.handOver(s, "the answers could not be taken in", r)
+		a.handOver(s, a.say("agent.answers_unreadable"), r)
 		return
 	}
 	out := Output{Tool: tool.Name, Status: OutputOK, Data: data}
@@ -96,11 +96,11 @@ func (p Proposal) Questions() []StaffQuestion {
 }
 
 // Doubtful reports an answer with an invalid VIN, or "".
-func (p Proposal) Doubtful(answers Answers) string {
+func (p Proposal) Doubtful(answers Answers, words letters.Words) string {
 	for i, b := range pair(p, Decision{Answers: answers}) {
 		vin := quote.CheckVIN(strings.Trim(b.Answer, " .\n"))
 		if strings.HasSuffix(b.Path, ".vin") && mayBeVIN(vin.Value) && !vin.Valid {
-			return fmt.Sprintf("answer %d, %s, can't be a VIN: %s", i+1, vin.Value, vin.Problem(letters.English()))
+			return words.Say("agent.not_a_vin", strconv.Itoa(i+1), vin.Value, vin.Problem(words))
 		}
 	}
 	return ""

@@ -3,6 +3,7 @@ package agent
 import (
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/store"
 )
 
@@ -30,6 +31,8 @@ type SendMail struct {
 type HandOver struct {
 	Why string
 	By  string // the member of staff who wrote TAKE OVER; empty: the agent handed over
+
+	reason Reason // from a tool, instead of Why
 }
 
 // AwaitCustomer starts the waiting time for the customer's answer.
@@ -39,6 +42,20 @@ type AwaitCustomer struct{}
 type End struct {
 	Status store.ThreadStatus
 	Why    string
+	Reason Reason // from a tool, instead of Why
+}
+
+// Reason is a phrase with its arguments. The agent writes it in its words.
+type Reason struct {
+	Phrase string
+	Args   []string
+}
+
+func (r Reason) in(words letters.Words) string {
+	if r.Phrase == "" {
+		return ""
+	}
+	return words.Say(r.Phrase, r.Args...)
 }
 
 func (AskReview) intent()     {}

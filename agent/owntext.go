@@ -1,8 +1,8 @@
 package agent
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,11 +15,11 @@ import (
 // accepts it.
 func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
-	s.dropOwnText("another text took its place", r)
+	s.dropOwnText(a.say("agent.text_replaced"), r)
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
 		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text,
 		HTML: templates.TextPage(w.Text)}
-	bad := slices.Concat(CheckFacts(d, s), w.UnsentParts, textDoubts(s, w))
+	bad := slices.Concat(CheckFacts(d, s, a.Words), w.UnsentParts, a.textDoubts(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
 		return
@@ -34,17 +34,17 @@ func (a *Agent) ownText(s *State, w Written, r *Result) {
 const fewWords = 12
 
 // textDoubts explains why a text may not be a mail to the customer.
-func textDoubts(s *State, w Written) []string {
+func (a *Agent) textDoubts(s *State, w Written) []string {
 	n := len(strings.Fields(w.Text))
 	switch {
 	case w.Word == "":
 		return nil
 	case onlyValueLines(w.Text):
-		return []string{`it has nothing but lines of the form "name: value"; ACCEPT mails these lines to the customer and corrects no value`}
+		return []string{a.say("agent.value_lines")}
 	case w.ByAgent && w.Word == WordEdit:
-		return []string{`EDIT: corrects values in this thread, and this is a text; ACCEPT mails it to the customer`}
+		return []string{a.say("agent.text_not_values")}
 	case w.ByAgent && n < fewWords && !opensWithGreeting(s, w.Text):
-		return []string{fmt.Sprintf("it has no greeting and only %d words; ACCEPT mails it to the customer", n)}
+		return []string{a.say("agent.text_too_short", strconv.Itoa(n))}
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (a *Agent) handOver(s *State, why string, r *Result) {
 
 // takenOver gives the thread to the member of staff who asks for it.
 func (a *Agent) takenOver(s *State, e TakenOver, r *Result) {
-	why := e.By + " answers by hand"
+	why := a.say("agent.by_hand", e.By)
 	s.pause(why, r)
 	s.Status = store.ThreadHandedOver
 	r.want(HandOver{Why: why, By: e.By})
@@ -45,7 +45,7 @@ func (a *Agent) takenOver(s *State, e TakenOver, r *Result) {
 func (a *Agent) stop(s *State, status store.ThreadStatus, why string, r *Result) {
 	s.pause(why, r)
 	s.Status = status
-	r.want(End{status, why})
+	r.want(End{Status: status, Why: why})
 }
 
 // pause stops all current work.
@@ -61,7 +61,7 @@ func (s *State) pause(why string, r *Result) {
 
 // handedBack lets the planner continue with the corrected values.
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
-	s.dropOwnText("the thread was handed back", r)
+	s.dropOwnText(a.say("decision.handed_back"), r)
 	s.handBack()
 	s.keepCorrections(e.Facts)
 	a.correct(s, e.At, r)
@@ -92,7 +92,7 @@ func (a *Agent) correct(s *State, at time.Time, r *Result) {
 	s.AgentScratchpad.Corrected = nil
 	data, err := json.Marshal(Extracted{Facts: c.Facts})
 	if err != nil {
-		a.handOver(s, "the corrected values can't be read: "+err.Error(), r)
+		a.handOver(s, a.say("agent.corrections_unreadable", err.Error()), r)
 		return
 	}
 	out := Output{Tool: ToolExtractApplication, Status: OutputOK, Data: data}

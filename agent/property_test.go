@@ -220,7 +220,7 @@ func (w *witness) mustBeNew(p Proposal, byStaff bool) {
 func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	switch e := e.(type) {
 	case Written:
-		if m.Draft.Text != e.Text || m.Approved || len(CheckFacts(m.Draft, &w.state)) > 0 {
+		if m.Draft.Text != e.Text || m.Approved || len(CheckFacts(m.Draft, &w.state, nil)) > 0 {
 			w.rt.Fatalf("staff wrote %q, and %q is sent", e.Text, m.Draft.Text)
 		}
 	case CustomerSilent:
@@ -231,7 +231,7 @@ func (w *witness) mustBeAllowed(m SendMail, e Event) {
 		switch {
 		case e.Verdict == Accept && (!m.Approved || w.shown == nil || m.Draft.Text != w.shown.Draft.Text || e.Digest != w.shown.Digest):
 			w.rt.Fatalf("%+v was accepted, and %+v is sent", w.shown, m)
-		case e.Verdict == Edit && (m.Approved || m.Draft.Text != e.Text || !e.Clean || len(CheckFacts(m.Draft, &w.state)) > 0):
+		case e.Verdict == Edit && (m.Approved || m.Draft.Text != e.Text || !e.Clean || len(CheckFacts(m.Draft, &w.state, nil)) > 0):
 			w.rt.Fatalf("%q was written, and %+v is sent", e.Text, m)
 		case e.Verdict != Accept && e.Verdict != Edit:
 			w.rt.Fatalf("%s sends a mail", e.Verdict)

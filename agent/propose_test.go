@@ -12,7 +12,7 @@ func TestNobodyIsWrittenToBeforeTheirMailIsRead(t *testing.T) {
 	th := newThread(t, p)
 	th.do(CustomerMessage{Mail: Mail{ID: "m@customer.test"}, At: noon})
 	th.act("ask", "one").mustStand("handed_over HandOver")
-	mustContain(t, intentOf[HandOver](th).Why, "without having read")
+	mustContain(t, intentOf[HandOver](th).Why, "has not read")
 }
 
 func TestDraftIsCheckedBeforeItsReview(t *testing.T) {

@@ -46,6 +46,9 @@ func (r *Replay) prepare(e Event) (err error) {
 	if r.agent == nil && err == nil {
 		err = errors.New("the journal does not begin with the thread's beginning")
 	}
+	if err == nil {
+		r.agent.replays = true
+	}
 	return err
 }
 

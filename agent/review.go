@@ -11,41 +11,43 @@ import (
 
 // UnderReview lays out the data for a decision of staff. For a quote, the data explains the
 // price.
-func (s *State) UnderReview(p Proposal) []templates.Section {
+func (s *State) UnderReview(p Proposal, words letters.Words) []templates.Section {
 	switch {
 	case p.Stage == StageQuote:
-		return s.price().Sections()
+		return s.price().Sections(words)
 	case p.Draft != nil || p.Questions() != nil:
 		return nil
 	}
-	return s.reviewData(p, p.Data)
+	return s.reviewData(p, p.Data, words)
 }
 
 // Changes lists the differences from the proposal that p replaces.
-func (s *State) Changes(p Proposal) []templates.DiffLine {
+func (s *State) Changes(p Proposal, words letters.Words) []templates.DiffLine {
 	switch {
 	case p.Draft != nil && p.ReplacedText != "":
 		return templates.Diff(p.ReplacedText, p.Draft.Text)
 	case p.Draft == nil && p.ReplacedData != nil:
-		return templates.Diff(letters.Lines(s.reviewData(p, p.ReplacedData)),
-			letters.Lines(s.reviewData(p, p.Data)))
+		return templates.Diff(letters.Lines(s.reviewData(p, p.ReplacedData, words)),
+			letters.Lines(s.reviewData(p, p.Data, words)))
 	}
 	return nil
 }
 
 // reviewData lays out data by tool: facts with the words behind them, discounts with their
 // amounts. Other values have the names that an EDIT uses.
-func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section {
+func (s *State) reviewData(p Proposal, data json.RawMessage,
+	words letters.Words) []templates.Section {
 	switch p.Action.Tool {
 	case ToolExtractApplication:
 		var read Extracted
 		if json.Unmarshal(data, &read) == nil {
-			return letters.FactSections(s.CustomerInfo.Case, read.Facts, read.Conflicts)
+			return letters.FactSections(s.CustomerInfo.Case, read.Facts, read.Conflicts, words)
 		}
 	case ToolCheckDiscounts:
 		var found []letters.Discount
 		if json.Unmarshal(data, &found) == nil {
-			return []templates.Section{{Title: "Discounts", Items: letters.DiscountItems(found)}}
+			return []templates.Section{{Title: words.Say("shown.discounts"),
+				Items: letters.DiscountItems(found, words)}}
 		}
 	}
 	if all := sections.Of(p.Action.Tool, data); all != nil {
@@ -53,18 +55,18 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 	}
 	items := letters.ValueItems(data)
 	if len(items) == 0 {
-		items = emptyCall(p.Action.Tool)
+		items = emptyCall(p.Action.Tool, words)
 	}
 	return []templates.Section{{Title: p.Action.Tool, Items: items}}
 }
 
 // emptyCall describes a carrier call without arguments.
-func emptyCall(tool string) []templates.Item {
+func emptyCall(tool string, words letters.Words) []templates.Item {
 	if tool == (carrier.AssignDrivers{}).Name() {
-		return []templates.Item{{Label: "Principals",
-			Value: "none; the carrier's own rule says which driver each vehicle is rated with"}}
+		return []templates.Item{{Label: words.Say("shown.principals"),
+			Value: words.Say("shown.no_principals")}}
 	}
-	return []templates.Item{{Label: "Arguments", Value: "none"}}
+	return []templates.Item{{Label: words.Say("shown.arguments"), Value: words.Say("shown.no_arguments")}}
 }
 
 // price returns the price that the next quote shows to staff.

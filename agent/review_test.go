@@ -37,16 +37,16 @@ func TestEveryArgumentOfACallIsShown(t *testing.T) {
 func TestAnEmptyCallSaysWhatItDoes(t *testing.T) {
 	s := NewState("Q-7F3K2M", CustomerInfo{})
 	for data, want := range map[string]string{
-		`{}`:                 "Principals: none; the carrier's own rule says which driver each vehicle is rated with",
+		`{}`:                 "Principals: none; the carrier decides which driver each vehicle is rated with",
 		`{"principals":[1]}`: "principals[0]: 1",
 	} {
 		p := Proposal{Stage: StageCarrierCall, Action: Action{Tool: carrier.AssignDrivers{}.Name()}, Data: json.RawMessage(data)}
-		if got := letters.Lines(s.UnderReview(p)); strings.TrimSpace(got) != want {
+		if got := letters.Lines(s.UnderReview(p, nil)); strings.TrimSpace(got) != want {
 			t.Errorf("%s: %q", data, got)
 		}
 	}
 	p := Proposal{Stage: StageCarrierCall, Action: Action{Tool: carrier.OrderReports{}.Name()}, Data: json.RawMessage(`{}`)}
-	if got := letters.Lines(s.UnderReview(p)); strings.TrimSpace(got) != "Arguments: none" {
+	if got := letters.Lines(s.UnderReview(p, nil)); strings.TrimSpace(got) != "Arguments: none" {
 		t.Errorf("%q", got)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
+	"ppamaild/agent/letters"
 	"ppamaild/store"
 )
 
@@ -17,6 +19,9 @@ var ErrNotUnderReview = errors.New("that is not what is under review")
 type Agent struct {
 	tools  map[string]Tool
 	policy Policy
+	Words  letters.Words // for reasons and warnings; nil: the built-in English words
+
+	replays bool // events come from a journal, which has the warnings of each result
 }
 
 // New returns an agent with these tools. Their names must differ.
@@ -30,6 +35,9 @@ func New(policy Policy, tools []Tool) (*Agent, error) {
 	}
 	return a, nil
 }
+
+// say returns a phrase for staff.
+func (a *Agent) say(phrase string, args ...string) string { return a.Words.Say(phrase, args...) }
 
 // Policy returns the policy. Callers must not change its gates.
 func (a *Agent) Policy() Policy { return a.policy }
@@ -64,11 +72,11 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		a.planned(s, e, &r)
 	case PlannerFailed:
 		s.AgentScratchpad.addUsage(e.Usage)
-		a.handOver(s, "the planner could not go on: "+e.Why, &r)
+		a.handOver(s, a.say("agent.planner_failed", e.Why), &r)
 	case Stuck:
 		a.stuck(s, e, &r)
 	case Unsent:
-		a.handOver(s, "an approved mail was not sent: "+e.Why+"; HAND BACK has it done anew", &r)
+		a.handOver(s, a.say("agent.unsent", e.Why), &r)
 	case ToolDone:
 		a.toolDone(s, e, &r)
 	case Decision:
@@ -146,9 +154,9 @@ func (s *State) begin(e Begun) {
 // stuck gives the thread to a person in any state.
 func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 	if s.Next == NextCall {
-		s.recordFailure(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
+		s.recordFailure(*s.PlannedToolInputs, a.say("agent.outcome_unknown", e.Why))
 	}
-	a.handOver(s, "what happened could not be dealt with: "+e.Why, r)
+	a.handOver(s, a.say("agent.stuck", e.Why), r)
 }
 
 // planned applies the planner's next action.
@@ -188,19 +196,19 @@ func readable(raw json.RawMessage) json.RawMessage {
 // checkAction explains why an action is refused, or returns "".
 func (a *Agent) checkAction(s *State, act Action, tool Tool, known bool) string {
 	if !known {
-		return fmt.Sprintf("the planner asked for the tool %q, which does not exist", act.Tool)
+		return a.say("agent.unknown_tool", act.Tool)
 	}
 	if err := tool.CheckArgs(act.Args); err != nil {
-		return "the planner asked for something malformed: " + err.Error()
+		return a.say("agent.malformed", err.Error())
 	}
 	if tool.Asks && tool.Stage == StageHumanInput && !a.policy.AskStaff {
-		return "the planner may not put questions to staff, as enable_feedback_tool is off"
+		return a.say("agent.no_questions")
 	}
 	if n := a.policy.ActionsPerEvent; n > 0 && s.EventActions > n {
-		return fmt.Sprintf("the limit of %d actions for one event was reached", n)
+		return a.say("agent.event_limit", strconv.Itoa(n))
 	}
 	if n := a.policy.ActionsPerThread; n > 0 && s.Actions > n {
-		return fmt.Sprintf("the limit of %d actions for one thread was reached", n)
+		return a.say("agent.thread_limit", strconv.Itoa(n))
 	}
 	return ""
 }
@@ -216,7 +224,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	switch {
 	case why != "":
 		s.recordFailure(act, why)
-		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
+		a.handOver(s, a.say("agent.tool_failed", out.Tool, why), r)
 	case tool.Stage == "" || tool.Before || tool.Mails && p.Draft == nil:
 		a.apply(s, tool, act, out, e.At, r)
 	default:
@@ -233,22 +241,24 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags}
 	switch {
 	case out.Status != OutputOK:
-		return p, cmp.Or(out.Message, "it does not say why")
+		return p, cmp.Or(out.Message, a.say("agent.no_reason"))
 	case len(out.Data) > 0 && !json.Valid(out.Data):
 		out.Data, out.Status, out.Message = readable(out.Data), OutputError,
-			"its result is not JSON"
+			a.say("agent.not_json")
 		return p, out.Message
 	case !tool.Mails || tool.Silent && out.Draft == nil:
 		return p, ""
 	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
-		return p, "its result is not a mail"
+		return p, a.say("agent.not_a_mail")
 	}
 	p.Draft, p.Data = out.Draft, nil
-	failing := slices.Concat(s.AgentScratchpad.StaffAlerts, CheckFacts(*out.Draft, s))
+	failing := slices.Concat(s.AgentScratchpad.StaffAlerts, CheckFacts(*out.Draft, s, a.Words))
 	p.Action.Review = act.Review || len(failing) > 0 // independent of the gate
-	p.Warnings = slices.Concat(p.Warnings, failing)
-	slices.Sort(p.Warnings)
-	p.Warnings = slices.Compact(p.Warnings)
+	if !a.replays {
+		p.Warnings = slices.Concat(p.Warnings, failing)
+		slices.Sort(p.Warnings)
+		p.Warnings = slices.Compact(p.Warnings)
+	}
 	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // some warnings may be about the HTML
 	return p, ""
 }

@@ -59,7 +59,7 @@ func plainTools(t testing.TB) []Tool {
 			return Then{Intents: []Intent{End{Status: store.ThreadCompleted}}}
 		})},
 		{Name: "wonder", Stage: StageHumanInput, Asks: true, Run: Running("wonder", echo), Apply: HumanInput().Apply},
-		{Name: "person", Run: Running("person", echo), Apply: Applying(func(*State, args, time.Time) Then { return HandingOver("why not") })},
+		{Name: "person", Run: Running("person", echo), Apply: Applying(func(*State, args, time.Time) Then { return HandingOverFor("why not") })},
 	}
 	for i := range tools {
 		compiled, err := schema.Compile([]byte(`{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`))

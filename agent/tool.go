@@ -55,9 +55,14 @@ type Then struct {
 // PlanNext asks the planner next, as after most tools.
 var PlanNext = Then{Next: NextPlan}
 
-// HandingOver gives the thread to a person.
-func HandingOver(format string, args ...any) Then {
-	return Then{Intents: []Intent{HandOver{Why: strings.TrimSpace(fmt.Sprintf(format, args...))}}}
+// HandingOver gives the thread to a person, for the reason in a phrase.
+func HandingOver(phrase string, args ...string) Then {
+	return Then{Intents: []Intent{HandOver{reason: Reason{phrase, args}}}}
+}
+
+// HandingOverFor gives the thread to a person, for a reason in words.
+func HandingOverFor(why string) Then {
+	return Then{Intents: []Intent{HandOver{Why: strings.TrimSpace(why)}}}
 }
 
 // Running makes a tool's Run from a function of its decoded and validated arguments.
@@ -90,7 +95,7 @@ func Applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, 
 	return func(s *State, _ Action, out Output, at time.Time) Then {
 		var d D
 		if err := json.Unmarshal(out.Data, &d); err != nil {
-			return HandingOver("the result of %s can't be read: %v", out.Tool, err)
+			return HandingOver("agent.result_unreadable", out.Tool, err.Error())
 		}
 		return apply(s, d, at)
 	}
@@ -102,7 +107,7 @@ func Sending[A any](apply func(s *State, args A) Then) func(*State, Action, Outp
 	return func(s *State, act Action, _ Output, _ time.Time) Then {
 		var args A
 		if err := json.Unmarshal(act.Args, &args); err != nil {
-			return HandingOver("the arguments of %s can't be read: %v", act.Tool, err)
+			return HandingOver("agent.arguments_unreadable", act.Tool, err.Error())
 		}
 		return apply(s, args)
 	}
@@ -175,7 +180,7 @@ func RequestReview() Tool {
 			}),
 		Apply: Applying(func(_ *State, d ReasonArgs,
 			_ time.Time) Then {
-			return HandingOver("%s", d.Reason)
+			return HandingOverFor(d.Reason)
 		}),
 	}
 }

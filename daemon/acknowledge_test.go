@@ -94,7 +94,7 @@ func TestAcknowledgementThatCanNotPassIsRefusedAtStart(t *testing.T) {
 			"LoadTemplates": func() error { _, err := daemon.LoadTemplates(a.cfg); return err },
 			"Check":         func() error { return templatesChecked(t, a.cfg).Err },
 		} {
-			if err := try(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "binds") {
+			if err := try(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "may bind") {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -68,7 +68,7 @@ func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
 	for text, why := range map[string]string{
-		"SEND: 26 years":                         "it has no greeting and only 2 words",
+		"SEND: 26 years":                         "the text has no greeting and only 2 words",
 		"EDIT: Hello Alice, please call us.\n\n": "EDIT: corrects values in this thread",
 	} {
 		a.replies(a.lee, over, text)
@@ -99,7 +99,7 @@ func TestD1EditIsSendWhereStaffTookOver(t *testing.T) {
 	a.replies(a.lee, over, "EDIT: Yes, I am.")
 	says(t, a.gets(a.alice, "Quote please"), "Yes, I am.")
 	a.replies(a.lee, over, "EDIT: zip: 97202")
-	says(t, a.gets(a.lee, "Mail to Alice"), `nothing but lines of the form "name: value"`)
+	says(t, a.gets(a.lee, "Mail to Alice"), `only lines of the form "name: value"`)
 	a.getsNothing(a.alice)
 }
 

@@ -47,7 +47,7 @@ func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := configured.Planner(cfg, time.Now, log)
+	p, err := configured.Planner(cfg, nil, time.Now, log)
 	if err != nil {
 		return nil, err
 	}

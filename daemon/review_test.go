@@ -47,7 +47,7 @@ func TestTrap23ACustomersAcceptDecidesNothing(t *testing.T) {
 	a.getsNothing(a.alice)
 	answer.Text = "ACCEPT"
 	a.writes(a.alice, answer)
-	says(t, a.gets(a.lee, "Over to you"), "it can't be told what the customer wants")
+	says(t, a.gets(a.lee, "Over to you"), "it is unclear what the customer wants")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, review, "ACCEPT")
 	a.gets(a.lee, "Replaced")

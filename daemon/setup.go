@@ -39,7 +39,7 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 }
 
 func (d *Daemon) makeAgent(o Options) (err error) {
-	cfg := d.Config
+	cfg, words := d.Config, d.StaffWords()
 	d.toolbox = configured.Toolbox(cfg, d.Templates, d.Minter.ThreadRef)
 	d.toolbox.Reader = o.Reader
 	if d.quote.Tools == nil {
@@ -54,11 +54,11 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 		}
 	}
 	if d.quote.Planner == nil {
-		if d.quote.Planner, err = configured.Planner(cfg, d.Clock.Wall, d.Log); err != nil {
+		if d.quote.Planner, err = configured.Planner(cfg, words, d.Clock.Wall, d.Log); err != nil {
 			return err
 		}
 	}
-	return errors.Join(d.quote.Ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
+	return errors.Join(d.quote.Ready(configured.Policy(cfg), words), d.makeTasks(o.Crew))
 }
 
 // makeMailboxes prepares the watchers, the senders, and the search in Sent.

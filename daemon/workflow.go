@@ -21,10 +21,11 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if d.task.Tools, err = (tasktools.Toolbox{Team: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	rules := taskplanner.Rules{Roster: team.Roster}
+	words := d.StaffWords()
+	rules := taskplanner.Rules{Roster: team.Roster, Words: words}
 	d.task.Planner, err = configured.TaskPlanner(d.Config, rules, d.Clock.Wall, d.Log)
 	if err != nil {
 		return err
 	}
-	return d.task.Ready(configured.TaskPolicy(d.Config))
+	return d.task.Ready(configured.TaskPolicy(d.Config), words)
 }

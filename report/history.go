@@ -56,8 +56,8 @@ func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 
 // Differences compares the stored state with the last checkpoint. No differences prove that the
 // journal leads to the stored state. Before is the value by the journal, After the stored
-// value. Differences ignores the current queue event, because the journal does not record the
-// queue, and the sentences of problems, because a release may reword them.
+// value. The current queue event is ignored, because the journal does not record the queue.
+// The words of sentences for staff are ignored, because the templates may have changed since.
 func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	stored, err := agent.DecodeState(t.Head.State)
 	if err != nil {
@@ -82,10 +82,17 @@ func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(changes(made, kept), func(c Change) bool {
-		return problemMessage.MatchString(c.Path)
-	}), nil
+	return slices.DeleteFunc(changes(made, kept), onlyWording), nil
 }
 
-// problemMessage matches the path of a sentence by quote.Validate.
-var problemMessage = lazyregexp.MustCompile(`^agent_scratchpad\.problems\[\d+\]\.message$`)
+// sentences are the paths of sentences that the agent writes into the state, and that no entry
+// of the journal has: warnings after an edit, notes about mails, problems of values, and
+// outcomes of calls in tasks.
+var sentences = lazyregexp.MustCompile(`\.(?:warnings|beside)\[\d+\]$|` +
+	`^agent_scratchpad\.problems\[\d+\]\.message$|` +
+	`^task\.(?:wants\[\d+\]\.why|context\.iterations\[\d+\]\.summary)$`)
+
+// onlyWording reports whether a sentence for staff has other words.
+func onlyWording(c Change) bool {
+	return c.Before != "" && c.After != "" && sentences.MatchString(c.Path)
+}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/factcheck"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -169,7 +168,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 
 // propose adds the proposal to the turn of a review.
 func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
-	turn.Warnings = tl.masker.all(factcheck.Plain(p.Warnings, tl.say))
+	turn.Warnings = tl.masker.all(p.Warnings)
 	if p.Action.Thought != "" {
 		turn.Facts = append(turn.Facts, tl.item("report.thought", tl.masker.text(p.Action.Thought)))
 	}

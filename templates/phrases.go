@@ -32,7 +32,7 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 	for _, n := range t.Root.Nodes {
 		p := piece{text: n.String()}
 		if n.Type() != parse.NodeText {
-			p.text, p.argument = "", 1+slices.Index([]string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}"}, n.String())
+			p.text, p.argument = "", 1+slices.Index(argumentActions, n.String())
 			if p.argument == 0 {
 				return nil
 			}
@@ -42,8 +42,10 @@ func piecesOf(t *texttemplate.Template) (all []piece) {
 	return all
 }
 
-// phraseArgs are the arguments {{.A}} to {{.D}} of a phrase.
-type phraseArgs struct{ A, B, C, D string }
+// phraseArgs are the arguments {{.A}} to {{.E}} of a phrase.
+type phraseArgs struct{ A, B, C, D, E string }
+
+var argumentActions = []string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}", "{{.E}}"}
 
 // phraseFiles are the files of the folder words:
 //   - letters is for customers, in each language; the other files are for staff, in English
@@ -52,22 +54,33 @@ type phraseArgs struct{ A, B, C, D string }
 //   - checks has the problems of values and the reasons for discounts
 //   - replies has the reasons why a reply to a review decided nothing
 //   - events has the fate of messages, mails and threads
-var phraseFiles = []string{"letters", "staff", "report", "checks", "replies", "events"}
+//   - agent has the reasons and warnings of the agent
+//   - agents has plans, results and reports of tasks
+var phraseFiles = []string{
+	"letters", "staff", "report", "checks", "replies", "events", "agent", "agents",
+}
 
 // newPhrases reads the phrases of a language. Missing phrases come from English.
 func newPhrases(files sources, language string) (*Phrases, error) {
-	p := &Phrases{language: language, words: texttemplate.New("phrases")}
+	var all []source
 	for _, name := range phraseFiles {
-		for _, file := range inLanguage(files, name, language) {
-			if _, err := p.words.New(file.path).Parse(file.text); err != nil {
-				return nil, fmt.Errorf("reading words: %w", err)
-			}
+		all = append(all, inLanguage(files, name, language)...)
+	}
+	return parsePhrases(language, all)
+}
+
+// parsePhrases reads the phrases in files. A later file takes precedence.
+func parsePhrases(language string, files []source) (*Phrases, error) {
+	p := &Phrases{language: language, words: texttemplate.New("phrases")}
+	for _, file := range files {
+		if _, err := p.words.New(file.path).Parse(file.text); err != nil {
+			return nil, fmt.Errorf("reading words: %w", err)
 		}
 	}
 	p.fixed, p.pieces = fixed(p.words), map[string][]piece{}
 	for _, t := range p.words.Templates() {
 		p.pieces[t.Name()] = piecesOf(t)
-		if err := t.Execute(new(strings.Builder), phraseArgs{"A", "B", "C", "D"}); err != nil {
+		if err := t.Execute(new(strings.Builder), phraseArgs{"A", "B", "C", "D", "E"}); err != nil {
 			return nil, fmt.Errorf("checking words: %w", err)
 		}
 	}
@@ -103,15 +116,23 @@ func Languages(dir string) ([]string, error) {
 func (p *Phrases) Language() string { return p.language }
 
 // Has reports whether a phrase exists.
-func (p *Phrases) Has(name string) bool { return p.words.Lookup(name) != nil }
+func (p *Phrases) Has(name string) bool {
+	if p == nil {
+		p = Embedded(english)
+	}
+	return p.words.Lookup(name) != nil
+}
 
-// Say returns a phrase as a single line, with up to four arguments. For an unknown phrase, Say
-// returns the name.
+// Say returns a phrase as a single line, with up to five arguments. For an unknown phrase, Say
+// returns the name. A nil Phrases has the built-in English phrases.
 func (p *Phrases) Say(name string, args ...string) string {
+	if p == nil {
+		p = Embedded(english)
+	}
 	if text, is := p.fixed[name]; is {
 		return text
 	}
-	var with [4]string
+	var with [5]string
 	copy(with[:], args)
 	var b strings.Builder
 	pieces := p.pieces[name]
@@ -121,7 +142,7 @@ func (p *Phrases) Say(name string, args ...string) string {
 			b.WriteString(with[piece.argument-1])
 		}
 	}
-	if pieces == nil && p.words.ExecuteTemplate(&b, name, phraseArgs{with[0], with[1], with[2], with[3]}) != nil {
+	if pieces == nil && p.words.ExecuteTemplate(&b, name, phraseArgs{with[0], with[1], with[2], with[3], with[4]}) != nil {
 		return name
 	}
 	return oneLine(b.String())

@@ -16,7 +16,10 @@ var prompts embed.FS
 
 // Prompts are the planner's texts for a model. They only steer the model: gates, checks and
 // limits are code.
-type Prompts struct{ system, turn *template.Template }
+type Prompts struct {
+	system, turn *template.Template
+	Words        *Phrases // short texts: descriptions of tools, and the required action
+}
 
 // PromptAgency describes the agency for the model. The description is the same in each request,
 // so that services can cache the beginning of requests.
@@ -53,10 +56,11 @@ type PromptMail struct {
 // is not "". ReadPrompts finds broken templates.
 func ReadPrompts(dir string) (*Prompts, error) {
 	var p Prompts
-	var errSystem, errTurn error
+	var errSystem, errTurn, errWords error
 	p.system, errSystem = readPrompt(dir, "system.txt")
 	p.turn, errTurn = readPrompt(dir, "turn.txt")
-	if err := errors.Join(errSystem, errTurn); err != nil {
+	p.Words, errWords = readModelWords(dir)
+	if err := errors.Join(errSystem, errTurn, errWords); err != nil {
 		return nil, fmt.Errorf("reading the prompts: %w", err)
 	}
 	_, errSystem = p.System(PromptAgency{Agency: "Agency", States: []string{"OR"}})
@@ -81,6 +85,26 @@ func promptText(dir, name string) (text, where string, err error) {
 	}
 	raw, err := prompts.ReadFile("prompt/" + name)
 	return string(raw), name, err
+}
+
+// modelWords is the file with the short texts for a model.
+const modelWords = "model.words"
+
+// readModelWords reads the short texts for a model, and their overrides.
+func readModelWords(dir string) (*Phrases, error) {
+	builtIn, name, err := promptText("", modelWords)
+	if err != nil {
+		return nil, err
+	}
+	files := []source{{name, builtIn}}
+	own, where, err := promptText(dir, modelWords)
+	if err == nil && where != name {
+		files = append(files, source{where, own})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parsePhrases(english, files)
 }
 
 var promptFuncs = template.FuncMap{

@@ -20,16 +20,16 @@ type claim struct {
 	words string // as written
 }
 
-// claimKind is the kind of a claim, in words.
+// claimKind is the phrase for the kind of a claim.
 type claimKind string
 
 const (
-	amountClaim  claimKind = "the amount"
-	percentClaim claimKind = "the percentage"
-	dayClaim     claimKind = "the date"
-	limitClaim   claimKind = "the limit"
-	vinClaim     claimKind = "the VIN"
-	nameClaim    claimKind = "the name"
+	amountClaim  claimKind = "check.amount"
+	percentClaim claimKind = "check.percentage"
+	dayClaim     claimKind = "check.date"
+	limitClaim   claimKind = "check.limit"
+	vinClaim     claimKind = "check.vin"
+	nameClaim    claimKind = "check.name"
 )
 
 // anyYear is the year of a day without a year.

@@ -30,9 +30,9 @@ type Known struct {
 // and the phrases that only a licensed producer may use. It reads text and HTML as the
 // customer sees them. Known facts come from our own wording of the application and the
 // quote, read by the same reader.
-func Check(mails []Text, known Known) []string {
+func Check(mails []Text, known Known, words letters.Words) []string {
 	check := checker{
-		known: factsOf(known), insurer: known.insurer(),
+		known: factsOf(known), insurer: known.insurer(), words: words,
 		claims: make(memo[claim]), names: make(memo[claim]), prohibited: make(memo[string]),
 	}
 	var bad []string
@@ -49,6 +49,7 @@ func Check(mails []Text, known Known) []string {
 type checker struct {
 	known   facts
 	insurer string // on a single line; "" for none
+	words   letters.Words
 
 	claims, names memo[claim]
 	prohibited    memo[string]
@@ -69,7 +70,7 @@ func (c checker) text(text string, m Text) (bad []string) {
 		return nil
 	}
 	if m.Disclaimer != "" && !strings.Contains(text, oneLine(m.Disclaimer)) {
-		bad = append(bad, "the disclaimer is missing or changed: "+m.Disclaimer)
+		bad = append(bad, c.words.Say("check.disclaimer", m.Disclaimer))
 	}
 	if c.insurer != "" {
 		text = strings.ReplaceAll(text, c.insurer, "")
@@ -77,12 +78,12 @@ func (c checker) text(text string, m Text) (bad []string) {
 	names := namesIn(without(text, m.Signed), c.names)
 	for _, said := range append(claimsIn(text, c.claims), names...) {
 		if !c.known.holds(said) {
-			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote",
-				said.kind, said.words))
+			bad = append(bad, c.words.Say("check.unsupported",
+				c.words.Say(string(said.kind)), said.words))
 		}
 	}
-	for _, words := range prohibitedIn(text, c.prohibited) {
-		bad = append(bad, fmt.Sprintf("%q %s", words, storedProhibited))
+	for _, said := range prohibitedIn(text, c.prohibited) {
+		bad = append(bad, c.words.Say("check.prohibited", said))
 	}
 	return bad
 }

@@ -37,7 +37,7 @@ func TestNamesInADraftMustBeKnown(t *testing.T) {
 		for _, name := range tt.bad {
 			want = append(want, `the name "`+name+`" is in neither the application nor the quote`)
 		}
-		if got := Check([]Text{{Text: tt.text}}, known); !slices.Equal(got, want) {
+		if got := Check([]Text{{Text: tt.text}}, known, nil); !slices.Equal(got, want) {
 			t.Errorf("%q: %q", tt.text, got)
 		}
 	}

@@ -18,7 +18,7 @@ func TestUnsupported(t *testing.T) {
 		"30%": {`the percentage "30%"`},
 	}
 	for text, want := range tests {
-		if got := factcheck.Unsupported(text, known...); !slices.Equal(got, want) {
+		if got := factcheck.Unsupported(text, nil, known...); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -17,43 +18,43 @@ import (
 // FactSections is a table of facts: each value, the words it rests on, how we know it,
 // and the value that it would replace.
 func FactSections(known quote.Case, facts []quote.Fact,
-	conflicts []quote.Conflict) []templates.Section {
+	conflicts []quote.Conflict, w Words) []templates.Section {
 	trial, rows := known, []templates.BasisRow(nil)
 	_ = trial.ApplyAll(facts) // the warnings already name the facts that do not apply
 	for _, f := range facts {
-		row := basisRow(f, trial.Application)
+		row := basisRow(f, trial.Application, w)
 		if before := Value(f.Path, known.Application, English()); before != "" &&
 			before != row.Value {
-			row.Value += " (before: " + before + ")"
+			row.Value = w.Say("shown.before", row.Value, before)
 		}
 		rows = append(rows, row)
 	}
 	for _, c := range conflicts {
 		rows = append(rows, templates.BasisRow{
 			Label:    Label(c.Path, trial.Application, English()),
-			Value:    strings.Join(Values(c), " or "),
-			Standing: "contradicts itself",
+			Value:    strings.Join(Values(c), " "+w.Say("shown.or")+" "),
+			Standing: w.Say("shown.contradiction"),
 		})
 	}
-	return []templates.Section{{Title: "What was read", Rows: rows}}
+	return []templates.Section{{Title: w.Say("shown.read"), Rows: rows}}
 }
 
 // Basis lists each value that a price depends on, with the words it rests on, and each
 // coverage that the customer does not want.
-func Basis(c quote.Case) []templates.BasisRow {
+func Basis(c quote.Case, w Words) []templates.BasisRow {
 	var rows []templates.BasisRow
 	for _, path := range ShownPaths(c.Application) {
 		f, known := c.Facts[path]
 		f.Path = path
 		if c.Application.Has(path) || known && IsCoverage(path) {
-			rows = append(rows, basisRow(f, c.Application))
+			rows = append(rows, basisRow(f, c.Application, w))
 		}
 	}
 	return rows
 }
 
 // basisRow shows a fact of an application.
-func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
+func basisRow(f quote.Fact, a quote.Application, w Words) templates.BasisRow {
 	row := templates.BasisRow{
 		Label: Label(f.Path, a, English()), Value: Value(f.Path, a, English()),
 		Words: reading.Mask(f.Words), Standing: string(f.Standing),
@@ -61,9 +62,9 @@ func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
 	switch {
 	case row.Value != "":
 	case IsCoverage(f.Path):
-		row.Value = "not wanted"
+		row.Value = w.Say("shown.not_wanted")
 	default:
-		row.Value = "taken back"
+		row.Value = w.Say("shown.withdrawn")
 	}
 	return row
 }
@@ -81,31 +82,34 @@ type Discount struct {
 var DiscountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof,
 	quote.Ineligible, quote.Unknown}
 
-// StatusWords are the states of a discount as staff read them.
-var StatusWords = map[quote.DiscountStatus]string{
-	quote.EligibleVerified:     "eligible, verified",
-	quote.EligiblePendingProof: "eligible, to be documented",
-	quote.Ineligible:           "not eligible", quote.Unknown: "not enough information",
+var statusPhrases = map[quote.DiscountStatus]string{
+	quote.EligibleVerified:     "shown.discount.verified",
+	quote.EligiblePendingProof: "shown.discount.pending",
+	quote.Ineligible:           "shown.discount.ineligible",
+	quote.Unknown:              "shown.discount.unknown",
 }
 
+// StatusWords writes the state of a discount for staff.
+func StatusWords(s quote.DiscountStatus, w Words) string { return w.Say(statusPhrases[s]) }
+
 // DiscountItems lists discounts with the reason for each.
-func DiscountItems(found []Discount) []templates.Item {
+func DiscountItems(found []Discount, w Words) []templates.Item {
 	if len(found) == 0 {
-		return []templates.Item{{Label: "Discounts", Value: "none"}}
+		return []templates.Item{{Label: w.Say("shown.discounts"), Value: w.Say("shown.no_discounts")}}
 	}
 	var items []templates.Item
 	for _, d := range found {
-		said := StatusWords[d.Status]
+		said := StatusWords(d.Status, w)
 		switch applies := d.Status == quote.EligibleVerified ||
 			d.Status == quote.EligiblePendingProof; {
 		case d.Saves != 0:
-			said += fmt.Sprintf(", takes off %s", d.Saves)
+			said = w.Say("shown.discount.saves", said, d.Saves.String())
 		case applies:
-			said += ", takes off what shows only in the carrier's price"
+			said = w.Say("shown.discount.in_price", said)
 		}
-		said += ": " + d.Evidence
+		said = w.Say("shown.discount.evidence", said, d.Evidence)
 		if d.Proof != "" {
-			said += "; proof: " + d.Proof
+			said = w.Say("shown.discount.proof", said, d.Proof)
 		}
 		items = append(items, templates.Item{Label: Word(string(d.Discount), English()),
 			Value: said})
@@ -123,35 +127,35 @@ type Price struct {
 }
 
 // Sections show how a price is made up, and the changes since the last quote.
-func (p Price) Sections() []templates.Section {
+func (p Price) Sections(w Words) []templates.Section {
 	q := p.Quote
 	if q == nil {
 		return nil
 	}
-	price := []templates.Item{{Label: "Total", Value: q.Total.String()}}
+	price := []templates.Item{{Label: w.Say("shown.total"), Value: q.Total.String()}}
 	if q.TotalWithoutPending != q.Total {
-		price = append(price, templates.Item{Label: "Without unproven discounts",
+		price = append(price, templates.Item{Label: w.Say("shown.without_unproven"),
 			Value: q.TotalWithoutPending.String()})
 	}
-	sections := []templates.Section{{Title: "The price", Items: append(price,
-		DiscountItems(p.Discounts)...)}}
-	if changed := p.sinceLast(); len(changed) > 0 {
-		sections = append(sections, templates.Section{Title: "Since the last quote",
+	sections := []templates.Section{{Title: w.Say("shown.price"), Items: append(price,
+		DiscountItems(p.Discounts, w)...)}}
+	if changed := p.sinceLast(w); len(changed) > 0 {
+		sections = append(sections, templates.Section{Title: w.Say("shown.since"),
 			Items: changed})
 	}
 	return sections
 }
 
 // sinceLast lists the differences from the last quote.
-func (p Price) sinceLast() []templates.Item {
+func (p Price) sinceLast(w Words) []templates.Item {
 	if p.Last == nil || p.LastOf == nil {
 		return nil
 	}
 	then, now := *p.LastOf, p.Of
-	items := []templates.Item{since("Total", p.Quote.Total, p.Last.Total)}
+	items := []templates.Item{since("shown.total", p.Quote.Total, p.Last.Total, w)}
 	is, was := p.Quote.TotalWithoutPending, p.Last.TotalWithoutPending
 	if is != was && (is != p.Quote.Total || was != p.Last.Total) {
-		items = append(items, since("Without unproven discounts", is, was))
+		items = append(items, since("shown.without_unproven", is, was, w))
 	}
 	paths := Paths(then)
 	for _, path := range Paths(now) {
@@ -163,26 +167,22 @@ func (p Price) sinceLast() []templates.Item {
 		is, was := Value(path, now, English()), Value(path, then, English())
 		if is != was {
 			items = append(items, templates.Item{Label: Label(path, now, English()),
-				Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
+				Value: w.Say("shown.was", orNothing(is, w), orNothing(was, w))})
 		}
 	}
 	return items
 }
 
 // since compares an amount with its last value.
-func since(label string, is, was carrier.Cents) templates.Item {
-	if is == was {
-		return templates.Item{Label: label, Value: is.String() + ", as before"}
+func since(label string, is, was carrier.Cents, w Words) templates.Item {
+	item := templates.Item{Label: w.Say(label), Value: w.Say("shown.as_before", is.String())}
+	if is != was {
+		item.Value = w.Say("shown.was", is.String(), was.String())
 	}
-	return templates.Item{Label: label, Value: fmt.Sprintf("%s, was %s", is, was)}
+	return item
 }
 
-func orNothing(value string) string {
-	if value == "" {
-		return "nothing"
-	}
-	return value
-}
+func orNothing(value string, w Words) string { return cmp.Or(value, w.Say("shown.nothing")) }
 
 // ValueItems lists the values of JSON in their order, each by its path.
 func ValueItems(data json.RawMessage) []templates.Item {

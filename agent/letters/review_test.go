@@ -25,7 +25,7 @@ func TestBasisShowsWhatIsNotWanted(t *testing.T) {
 		}
 	}
 	shown := map[string]templates.BasisRow{}
-	for _, row := range Basis(c) {
+	for _, row := range Basis(c, English()) {
 		shown[row.Label] = row
 	}
 	for _, want := range []templates.BasisRow{
@@ -53,12 +53,12 @@ func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
 	for want, d := range map[string]Discount{
 		"eligible, verified, takes off $42.00: no points": {good,
 			4200},
-		"eligible, verified, takes off what shows only in the carrier's price: no points": {good,
+		"eligible, verified, and only the carrier's price shows the amount: no points": {good,
 			0},
 		"not eligible: two points": {unfit,
 			0},
 	} {
-		if items := DiscountItems([]Discount{d}); items[0].Label != "Good driver" ||
+		if items := DiscountItems([]Discount{d}, English()); items[0].Label != "Good driver" ||
 			!strings.HasPrefix(items[0].Value, want) {
 			t.Errorf("%q, want Good driver and %q", items[0], want)
 		}
@@ -81,7 +81,7 @@ func TestDiscountsAreCalledAsInTheMails(t *testing.T) {
 		}
 	}
 	for _, status := range DiscountStatuses {
-		if StatusWords[status] == "" {
+		if said := StatusWords(status, English()); !strings.Contains(said, " ") {
 			t.Errorf("%s has no words", status)
 		}
 	}

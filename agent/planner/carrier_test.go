@@ -83,8 +83,8 @@ func TestWhatTheCustomerCantPutRightIsForStaff(t *testing.T) {
 	for name, r := range map[string]carrier.Result{
 		"did not accept quote_initiate": carrier.Failed{Message: "the producer is not known"},
 		"not available":                 carrier.Failed{Message: "503", Temporary: true, Field: "vehicles[0].vin"},
-		"declines it: no appetite":      carrier.Declined{Reason: "no appetite"},
-		"refers it":                     carrier.Referred{Reasons: []string{"a look"}},
+		"declines the application: no appetite":      carrier.Declined{Reason: "no appetite"},
+		"refers the application":                     carrier.Referred{Reasons: []string{"a look"}},
 		"waits for a report":            carrier.Pending{},
 	} {
 		c := begin(t, withMood(&moody{makes: on[carrier.Initiate](r)}))
@@ -133,10 +133,10 @@ func (c *conversation) due() (next time.Time) {
 func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	c := begin(t, waiting(3))
 	c.customer(complete)
-	mustHave(t, c.handedOver(), "waits for a report", "asked again at Fri 20 Nov 2026, 11:00 am PST", "until Fri 20 Nov 2026, 1:00 pm PST")
+	mustHave(t, c.handedOver(), "waits for a report", "the agent asks again at Fri 20 Nov 2026, 11:00 am PST", "until Fri 20 Nov 2026, 1:00 pm PST")
 	for range 2 {
 		if next := c.due(); !next.Equal(c.at.Add(time.Hour)) || !c.state.AwaitsCarrier() || len(c.handed) > 1 {
-			t.Fatalf("asked again at %v; %s, handed over for %q", next, c.state.Status, c.handed)
+			t.Fatalf("the agent asks again at %v; %s, handed over for %q", next, c.state.Status, c.handed)
 		}
 	}
 	if next := c.due(); !next.IsZero() || c.state.AwaitsCarrier() {
@@ -180,7 +180,7 @@ func TestCarrierIsAskedOnlySoLong(t *testing.T) {
 			t.Fatalf("handed over for %q while it is asked again", c.handed)
 		}
 	}
-	mustHave(t, c.handedOver(), "since Fri 20 Nov 2026, 10:00 am PST", "it is not asked again")
+	mustHave(t, c.handedOver(), "since Fri 20 Nov 2026, 10:00 am PST", "the agent does not ask again")
 	if waited := c.at.Sub(began); waited != 3*time.Hour || c.state.AwaitsCarrier() {
 		t.Errorf("it was asked for %v", waited)
 	}

@@ -48,7 +48,7 @@ func NewLLM(o Options) (*LLM, error) {
 			return nil, err
 		}
 	}
-	for _, offered := range modelTools(languages) {
+	for _, offered := range modelTools(languages, o.Prompts.Words) {
 		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
 			continue
 		}

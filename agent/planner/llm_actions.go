@@ -21,7 +21,7 @@ func (p Rules) isForced(s *agent.State) bool {
 	if isIdentified(pad) {
 		return pad.Refer == "injection_suspected"
 	}
-	if referral(pad) != "" {
+	if p.referral(pad) != "" {
 		return true
 	}
 	if len(pad.Inbox) > 0 {
@@ -49,28 +49,29 @@ func (p Rules) isPriced(s *agent.State) bool {
 		pad.CallsDone >= len(p.sessionCalls(s))
 }
 
-// actions returns the possible tools, most likely first, and a sentence about the goal.
+// actions returns the possible tools, most likely first, and the phrase for the goal. The phrase
+// takes the step of a rejection.
 func (p Rules) actions(s *agent.State) (now string, tools []string) {
 	pad := s.AgentScratchpad
 	f, rejected := s.Rejection()
 	switch {
 	case rejected && isIdentified(pad):
-		return "Staff rejected what was read in the mail. Read it again as they say.",
+		return "now.read_again",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected && f.Stage == agent.StageHumanInput:
-		return "Staff sent your questions back. Do what they say, or go on without answers.",
+		return "now.questions_rejected",
 			union(p.nextActions(s), p.retryActions(s))
 	case rejected:
-		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.",
+		return "now.rejected",
 			p.retryActions(s)
 	case isIdentified(pad):
-		return "Take in what the mail states.",
+		return "now.read",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case len(pad.Inbox) > 0:
-		return "Say what the mail is about.",
+		return "now.identify",
 			[]string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
 	}
-	return "Bring the application nearer to a quote.", p.nextActions(s)
+	return "now.advance", p.nextActions(s)
 }
 
 // retryActions returns the tools that may answer a rejection.
@@ -86,7 +87,7 @@ func (p Rules) retryActions(s *agent.State) []string {
 func (p Rules) nextActions(s *agent.State) []string {
 	pad := s.AgentScratchpad
 	switch {
-	case p.AskStaff && len(openQuestions(s)) > 0:
+	case p.AskStaff && len(p.openQuestions(s)) > 0:
 		return union([]string{agent.ToolRequestHumanInput}, p.otherActions(s))
 	case len(questions(s).Fields) > 0:
 		return p.otherActions(s)

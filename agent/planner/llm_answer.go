@@ -70,7 +70,7 @@ func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 	if declines != "" && !signals.Contains(t.mail.Text, declines) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
-	return agent.NewAction(agent.ToolIdentifyIntent, "find out what the mail is about",
+	return agent.NewAction(agent.ToolIdentifyIntent, t.p.Rules.say("step.identify"),
 		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines,
 			Language: a.Language})
 }
@@ -93,6 +93,6 @@ func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	if t.rejection != nil {
 		language = cmp.Or(a.Language, language)
 	}
-	return agent.NewAction(agent.ToolSendQuote, "send the quote",
+	return agent.NewAction(agent.ToolSendQuote, t.p.Rules.say("step.send"),
 		quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
 }

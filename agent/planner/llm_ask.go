@@ -58,7 +58,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 		reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):
 		return act, errors.New("these are the very questions that staff rejected; do what they say, or call request_human_review")
 	}
-	act, err = agent.NewAction(agent.ToolAskCustomer, "ask for what is missing", ask)
+	act, err = agent.NewAction(agent.ToolAskCustomer, t.p.Rules.say("step.ask"), ask)
 	act.Review = len(ask.Also) > 0
 	return act, err
 }

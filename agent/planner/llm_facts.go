@@ -56,7 +56,7 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		func(f quote.Fact) bool { return isNewFact(t.s, f) }) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
-	act, err = agent.NewAction(agent.ToolExtractApplication, "take in what was stated", args)
+	act, err = agent.NewAction(agent.ToolExtractApplication, t.p.Rules.say("step.use_stated"), args)
 	act.Review = doubtful // a fact from staff counts as confirmed, so an unverified one gets a review
 	return act, err
 }

@@ -34,7 +34,7 @@ func buildInput(t *turn, a inputAnswer) (act agent.Action, err error) {
 		}
 		args.Questions = append(args.Questions, q)
 	}
-	return agent.NewAction(agent.ToolRequestHumanInput, "staff may know it", args)
+	return agent.NewAction(agent.ToolRequestHumanInput, t.p.Rules.say("step.ask_staff"), args)
 }
 
 func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err error) {

@@ -73,11 +73,11 @@ func (p Rules) quoteStands(s *agent.State) string {
 	case p.isPriced(s) && pad.SentRevision == pad.Revision:
 		return "sent"
 	case p.isPriced(s) && pad.LastQuote != nil:
-		return "rated anew, not sent"
+		return "repriced"
 	case p.isPriced(s):
-		return "rated, not sent"
+		return "priced"
 	}
-	return "none yet"
+	return "none"
 }
 
 // privateNumbers collects the private numbers in the application.
@@ -104,13 +104,15 @@ type turn struct {
 func (p *LLM) turn(s *agent.State) (*turn, error) {
 	t := &turn{p: p, s: s, private: privateNumbers(s.CustomerInfo.Case.Application)}
 	view := templates.PromptTurn{}
-	view.Now, t.actions = p.Rules.actions(s)
-	view.Moves = t.actions
-	if f, rejected := s.Rejection(); rejected {
+	now, tools := p.Rules.actions(s)
+	t.actions, view.Moves = tools, tools
+	f, rejected := s.Rejection()
+	view.Now = p.Prompts.Words.Say(now, string(f.Stage))
+	if rejected {
 		t.rejection = &f
 		view.Staff = []templates.PromptStaff{{Step: string(f.Stage),
 			Call: t.private.Mask(rejectedCall(s, f)), Verdict: f.Verdict,
-			Text: t.private.Mask(clip(f.Text))}}
+			Text: t.private.Mask(t.p.clip(f.Text))}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
 		t.mail = &inbox[0]
@@ -145,14 +147,15 @@ func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 	return &templates.PromptMail{
 		ID: "m1", From: t.private.Mask(t.mail.FromName), Subject: t.private.Mask(t.mail.Subject),
 		Date: t.mail.Date.In(t.p.Rules.Location).Format("Monday, " + time.DateOnly),
-		Text: t.private.Mask(clip(t.mail.Text)), Whole: t.private.Mask(clip(t.mail.FullText)),
+		Text: t.private.Mask(t.p.clip(t.mail.Text)), Whole: t.private.Mask(t.p.clip(t.mail.FullText)),
 		Attachments: len(t.mail.Attachments), More: len(inbox) - 1,
 	}
 }
 
-func clip(text string) string {
+// clip limits a text for the prompt.
+func (p *LLM) clip(text string) string {
 	if len(text) <= maxShown {
 		return text
 	}
-	return strings.ToValidUTF8(text[:maxShown], "") + "\n[the rest is left out]"
+	return strings.ToValidUTF8(text[:maxShown], "") + "\n" + p.Prompts.Words.Say("now.clipped")
 }

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/planner/asking"
+	"ppamaild/templates"
 )
 
 // modelTool is a tool of the model and the conversion of its arguments to an action. Arguments
@@ -21,36 +22,35 @@ type modelTool struct {
 }
 
 // modelTools returns all tools in the order of every request. languages are the languages of
-// letters to customers.
-func modelTools(languages []string) []modelTool {
+// letters to customers, and words have the descriptions of the tools.
+func modelTools(languages []string, words *templates.Phrases) []modelTool {
 	codes, _ := json.Marshal(languages) // strings can't fail
 	intentProperties := intentProperties + `,"language":{"type":"string","enum":` + string(codes) + `}`
 	sendProperties := fmt.Sprintf(`"language":{"type":["string","null"],"enum":[%s,null]}`,
 		strings.Trim(string(codes), "[]"))
 	askProperties := askProperties + "," + sendProperties
+	own := map[string]string{
+		agent.ToolIdentifyIntent: intentProperties, agent.ToolExtractApplication: factProperties,
+		agent.ToolDecodeVIN: vinProperties, agent.ToolRequestHumanInput: inputProperties,
+		agent.ToolAskCustomer: askProperties, agent.ToolSendQuote: sendProperties,
+		agent.ToolRequestHumanReview: reasonProperties,
+	}
+	describe := func(name string) asking.Tool {
+		return tool(name, words.Say("tool."+name), own[name])
+	}
 	return []modelTool{
-		{tool(agent.ToolIdentifyIntent,
-			"Say what the mail is about, and whether a person must take it.", intentProperties),
-			withArgs(buildIntent)},
-		{tool(agent.ToolExtractApplication,
-			"Take in what the mail states, each value with the words it rests on.", factProperties),
-			withArgs(buildFacts)},
-		{tool(agent.ToolDecodeVIN,
-			"Look at what a VIN says of itself, and whether it can be right.", vinProperties),
-			withArgs(buildDecode)},
-		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.",
-			inputProperties), withArgs(buildInput)},
-		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.",
-			askProperties), withArgs(buildAsk)},
-		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""),
+		{describe(agent.ToolIdentifyIntent), withArgs(buildIntent)},
+		{describe(agent.ToolExtractApplication), withArgs(buildFacts)},
+		{describe(agent.ToolDecodeVIN), withArgs(buildDecode)},
+		{describe(agent.ToolRequestHumanInput), withArgs(buildInput)},
+		{describe(agent.ToolAskCustomer), withArgs(buildAsk)},
+		{describe(agent.ToolCheckDiscounts),
 			withArgs(buildUnchanged[struct{}](agent.ToolCheckDiscounts))},
-		{tool(toolRunQuote, "Have the carrier price the application as it is.", ""),
-			withArgs(buildPrice)},
-		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""),
+		{describe(toolRunQuote), withArgs(buildPrice)},
+		{describe(agent.ToolFinalSummary),
 			withArgs(buildUnchanged[struct{}](agent.ToolFinalSummary))},
-		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties),
-			withArgs(buildSend)},
-		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties),
+		{describe(agent.ToolSendQuote), withArgs(buildSend)},
+		{describe(agent.ToolRequestHumanReview),
 			withArgs(buildUnchanged[agent.ReasonArgs](agent.ToolRequestHumanReview))},
 	}
 }

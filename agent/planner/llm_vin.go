@@ -34,7 +34,7 @@ func buildDecode(t *turn, a vinAnswer) (act agent.Action, err error) {
 	if !slices.Contains(undecoded(t.s), vin) {
 		return act, fmt.Errorf("%q is no VIN of the application, or it was decoded: see vins", a.VIN)
 	}
-	return agent.NewAction(agent.ToolDecodeVIN, "see whether the VIN can be right",
+	return agent.NewAction(agent.ToolDecodeVIN, t.p.Rules.say("step.decode_vin"),
 		quoting.VINArgs{VIN: vin})
 }
 

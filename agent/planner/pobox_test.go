@@ -65,7 +65,7 @@ func TestStaffAnswerQuestionsByNumber(t *testing.T) {
 			if q := p.Questions(); len(q) != 1 || q[0].Offer != "19XFC2F53KE512345" || q[0].Expect == "" {
 				t.Fatalf("asked %+v", p.Questions())
 			}
-			if why := p.Doubtful(agent.Answers{1: tt.answer}); why != "" {
+			if why := p.Doubtful(agent.Answers{1: tt.answer}, nil); why != "" {
 				t.Error(why)
 			}
 			c.feed(agent.Decision{Verdict: agent.Answer, Answers: agent.Answers{1: tt.answer}, Digest: p.Digest, By: "dana@agency.test", At: c.at})
@@ -94,7 +94,7 @@ func TestAnswersThatCannotBeRight(t *testing.T) {
 		"no idea":              "",
 		"ask the customer":     "",
 	} {
-		if got := p.Doubtful(agent.Answers{1: answer}); got != want {
+		if got := p.Doubtful(agent.Answers{1: answer}, nil); got != want {
 			t.Errorf("%q: %s, want %s", answer, got, want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // sinceLast returns the lines of a review about the previous quote.
 func sinceLast(c *conversation, p agent.Proposal) string {
-	for _, s := range c.state.UnderReview(p) {
+	for _, s := range c.state.UnderReview(p, nil) {
 		if s.Title == "Since the last quote" {
 			return said(s)
 		}

@@ -90,11 +90,11 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	c.accept()
 	c.customer("It is a 2019 Honda Civic, and I live in Portland, OR 97201.")
-	mustHave(t, c.handedOver(), "nothing that was asked could be read")
+	mustHave(t, c.handedOver(), "the answer to the questions could not be read")
 	c, _ = questioned(t, usual())
 	c.accept()
 	c.customer("I am travelling this week and will write again.")
-	mustHave(t, c.handedOver(), "can't be told")
+	mustHave(t, c.handedOver(), "it is unclear what the customer wants")
 }
 
 // A promise to look something up keeps the questions open.
@@ -270,7 +270,7 @@ func TestStatedStartThatIsPastIsForAPerson(t *testing.T) {
 	c.underReview(agent.StageQuote)
 	c.later(3 * 24 * time.Hour)
 	c.accept()
-	mustHave(t, c.handedOver(), "2026-11-21", "past")
+	mustHave(t, c.handedOver(), "2026-11-21", "has passed")
 	if len(c.sent) != 0 {
 		t.Errorf("%d sent", len(c.sent))
 	}
@@ -365,7 +365,7 @@ func TestSpanish(t *testing.T) {
 func TestUnclearMailDuringAReviewGoesToAPerson(t *testing.T) {
 	c, _ := quoted(t, usual())
 	c.customer("My neighbor says your company sells boats.")
-	mustHave(t, c.handedOver(), "can't be told")
+	mustHave(t, c.handedOver(), "it is unclear what the customer wants")
 }
 
 func TestOpenGatesSendWithoutReview(t *testing.T) {

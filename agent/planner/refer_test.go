@@ -77,7 +77,7 @@ func TestWhatIsNoQuoteGoesToAPerson(t *testing.T) {
 	tests := map[string]string{
 		"bill":       "My bank shows two payments of $142.17 to you this month. Can you check my bill and refund the extra one?",
 		"a question": "Do you offer coverage for windshield replacement?",
-		"told":       "See attached.",
+		"unclear":    "See attached.",
 	}
 	for why, text := range tests {
 		c := begin(t, usual())
@@ -118,9 +118,9 @@ func TestHandBackGoesPastTheReasonForGood(t *testing.T) {
 func TestCarrierReferralGoesToAPerson(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(strings.Replace(complete, "Clean record.", "I had 2 accidents and 2 speeding tickets in the last two years.", 1))
-	mustHave(t, c.handedOver(), "the carrier refers it to a person", "4 points")
+	mustHave(t, c.handedOver(), "the carrier refers the application to a person", "4 points")
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-	mustHave(t, c.handedOver(), "the carrier refers it to a person")
+	mustHave(t, c.handedOver(), "the carrier refers the application to a person")
 }
 
 func TestExpiredThreadGoesOnWhenTheCustomerWrites(t *testing.T) {

@@ -14,7 +14,7 @@ func TestHandBackDoesNotBringTheRejectedQuoteAgain(t *testing.T) {
 	c.handedOver()
 	c.later(24 * time.Hour)
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+	mustHave(t, c.handedOver(), "no other proposal than the rejected proposal")
 }
 
 // A rejected call returns to staff after its facts are confirmed. It never runs without staff,
@@ -52,7 +52,7 @@ func TestConfirmedValueLiftsTheRejection(t *testing.T) {
 	c.decide(agent.Reject, "wrong tone") // no change answers this reason
 	c.handedOver()
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+	mustHave(t, c.handedOver(), "no other proposal than the rejected proposal")
 }
 
 // Staff can change the language and change it back.
@@ -67,7 +67,7 @@ func TestLanguageIsAskedBack(t *testing.T) {
 		t.Errorf("not what it was: %s", p.Draft.Text)
 	}
 	c.decide(agent.Reject, "in English") // already in English
-	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+	mustHave(t, c.handedOver(), "no other proposal than the rejected proposal")
 
 	c = begin(t, usual())
 	c.customer("Necesito una cotización para mi Honda Civic 2019.")

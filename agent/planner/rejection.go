@@ -24,7 +24,7 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	known, message := rejectedCase(s, f.Stage)
 	if facts, understood := staff.Fact(f.Text, known, f.At,
 		cmp.Or(p.Location, time.UTC)); understood {
-		return agent.NewAction(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text,
+		return agent.NewAction(agent.ToolExtractApplication, p.say("step.corrected", f.Text),
 			quoting.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
@@ -32,18 +32,18 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	}
 	requests := staff.ReasonOf(f.Text, known.Application)
 	if len(requests) == 0 {
-		return beyondRules(f)
+		return p.beyondRules(f)
 	}
 	if requests[0].Kind == "wrong" {
-		return recheckValues(s, f, requests)
+		return p.recheckValues(s, f, requests)
 	}
 	switch f.Stage {
 	case agent.StageInfoRequest:
-		return repeatQuestions(s.AgentScratchpad.Ask, f, pathsByNumber(s, requests))
+		return p.repeatQuestions(s.AgentScratchpad.Ask, f, pathsByNumber(s, requests))
 	case agent.StageQuote:
-		return repeatQuote(s, f, requests)
+		return p.repeatQuote(s, f, requests)
 	}
-	return beyondRules(f)
+	return p.beyondRules(f)
 }
 
 // rejectedCase returns the case that staff saw. For a rejected reading, it includes the rejected
@@ -77,26 +77,26 @@ func pathsByNumber(s *agent.State, requests []staff.Request) []staff.Request {
 }
 
 // repeatQuestions asks the rejected questions as staff want them.
-func repeatQuestions(ask agent.AskArgs, f agent.Feedback,
+func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
 	was := ask.Short
 	for _, r := range requests {
 		if r.Kind == "shorter" && was {
-			return beyondRules(f, "the mail can't be made any shorter")
+			return p.beyondRules(f, p.say("planner.mail_short"))
 		}
 		if !applyRequest(&ask, r) {
-			return beyondRules(f)
+			return p.beyondRules(f)
 		}
 	}
 	if len(ask.Fields)+len(ask.Also) == 0 {
-		return handOver(fmt.Sprintf("after %s nothing is left to ask", asQuoted(f.Text)))
+		return p.handOver(p.say("planner.nothing_to_ask", asQuoted(f.Text)))
 	}
-	return agent.NewAction(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
 }
 
 // recheckValues asks the customer about wrong values for which staff named no correction, with
 // all other questions.
-func recheckValues(s *agent.State, f agent.Feedback,
+func (p Rules) recheckValues(s *agent.State, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
 	ask := questions(s)
 	if f.Stage == agent.StageInfoRequest {
@@ -105,7 +105,7 @@ func recheckValues(s *agent.State, f agent.Feedback,
 	ask.Fields, ask.Check = slices.Clone(ask.Fields), slices.Clone(ask.Check) // must not modify the state
 	for _, r := range requests {
 		if r.Kind != "wrong" {
-			return beyondRules(f)
+			return p.beyondRules(f)
 		}
 		for _, path := range ofRejectedCall(s, r.Paths) {
 			ask.Check = append(ask.Check, path)
@@ -114,7 +114,7 @@ func recheckValues(s *agent.State, f agent.Feedback,
 			}
 		}
 	}
-	return agent.NewAction(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
+	return agent.NewAction(agent.ToolAskCustomer, p.say("step.wrong", f.Text), ask)
 }
 
 // ofRejectedCall returns the paths of the driver or vehicle in the rejected call. It returns all
@@ -146,25 +146,25 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 
 // repeatQuote writes the quote in another language, or first asks the questions of staff. A quote
 // can't get shorter.
-func repeatQuote(s *agent.State, f agent.Feedback,
+func (p Rules) repeatQuote(s *agent.State, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
 		if r.Kind == "shorter" {
-			return beyondRules(f, "a quote can't be made any shorter")
+			return p.beyondRules(f, p.say("planner.quote_short"))
 		}
 		if r.Kind != "add" && r.Kind != "language" || !applyRequest(&ask, r) {
-			return beyondRules(f)
+			return p.beyondRules(f)
 		}
 	}
 	switch q := s.AgentScratchpad.Quote; {
 	case len(ask.Fields)+len(ask.Also) > 0:
-		return agent.NewAction(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+		return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
 	case q != nil:
-		return agent.NewAction(agent.ToolSendQuote, "as staff asked: "+f.Text,
+		return agent.NewAction(agent.ToolSendQuote, p.say("step.requested", f.Text),
 			quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
 	}
-	return beyondRules(f)
+	return p.beyondRules(f)
 }
 
 // applyRequest changes the questions or their form for one request. It reports false for an
@@ -201,12 +201,12 @@ func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 }
 
 // beyondRules gives the thread to a person, because the rules can't act on the reason.
-func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := "the agent doesn't know how to do this: " + asQuoted(f.Text)
+func (p Rules) beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
+	said := p.say("planner.unknown_reason", asQuoted(f.Text))
 	if strings.TrimSpace(f.Text) == "" {
-		said = "the rejection has no reason, so the agent doesn't know what to change"
+		said = p.say("planner.no_reason")
 	}
-	return handOver(strings.Join(append([]string{said}, why...), ": "))
+	return p.handOver(strings.Join(append([]string{said}, why...), ": "))
 }
 
 // asQuoted writes text from staff as part of a sentence.

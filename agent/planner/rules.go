@@ -3,15 +3,14 @@
 package planner
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/quoting"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
@@ -28,7 +27,12 @@ type Rules struct {
 
 	OrderReports bool            // order reports before rating
 	Compare      quoting.Compare // other coverages to price
+
+	Words letters.Words // for reasons and steps; nil: the built-in English words
 }
+
+// say returns a phrase for staff.
+func (p Rules) say(phrase string, args ...string) string { return p.Words.Say(phrase, args...) }
 
 // Name is the planner's name in the journal.
 func (Rules) Name() string { return "rules" }
@@ -41,21 +45,21 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return p.applyRejection(s, f)
 	}
 	if isIdentified(pad) {
-		return agent.NewAction(agent.ToolExtractApplication, "take in what the mail states",
+		return agent.NewAction(agent.ToolExtractApplication, p.say("step.read"),
 			quoting.ExtractArgs{Message: pad.Identified})
 	}
-	if why := referral(pad); why != "" {
-		return handOver(why)
+	if why := p.referral(pad); why != "" {
+		return p.handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
-		return agent.NewAction(agent.ToolIdentifyIntent, "find out what the mail is about",
+		return agent.NewAction(agent.ToolIdentifyIntent, p.say("step.identify"),
 			quoting.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	if awaitsAnswer(pad) {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater}
 	}
 	if isSignOff(pad) {
-		return closeThread(pad.SignOff)
+		return p.closeThread(pad.SignOff)
 	}
 	return p.advance(s)
 }
@@ -66,52 +70,31 @@ func isIdentified(pad agent.Scratchpad) bool {
 }
 
 // referral explains why a person must take the thread, or returns "".
-func referral(pad agent.Scratchpad) string {
+func (p Rules) referral(pad agent.Scratchpad) string {
+	intent := ""
+	if slices.Contains(intentsForStaff, pad.Intent) {
+		intent = p.say("intent." + pad.Intent)
+	}
 	switch {
+	case pad.Refer != "" && p.Words.Has("refer."+pad.Refer):
+		return p.say("refer." + pad.Refer)
 	case pad.Refer != "":
-		return cmp.Or(referralReasons[pad.Refer], pad.Refer)
+		return pad.Refer
 	case pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil:
-		ahead := fmt.Sprintf("the customer wants to go ahead with quote %s; nothing is bound, and only a licensed producer can do that", pad.LastQuote.ID)
-		return strings.TrimSuffix(ahead+"; "+intentReasons[pad.Intent], "; ")
-	case intentReasons[pad.Intent] != "":
-		return intentReasons[pad.Intent]
+		ahead := p.say("planner.accepted", pad.LastQuote.ID)
+		return strings.TrimSuffix(ahead+"; "+intent, "; ")
+	case intent != "":
+		return intent
 	case pad.Intent == "other" && pad.SignOff.Kind == "" && !(pad.OnlyThanks && pad.QuoteRequested):
-		return "it can't be told what the customer wants"
+		return p.say("planner.unclear")
 	}
 	return ""
 }
 
-// intentReasons explains for each other intent why a person must take the thread.
-var intentReasons = map[string]string{
-	"policy_change": "the customer wants to change a policy; nothing may be changed by email",
-	"cancel":        "the customer wants to cancel a policy; nothing may be cancelled by email",
-	"claim":         "the customer reports a claim; this is urgent",
-	"billing":       "the customer asks about a bill",
-	"question":      "the customer asks a question",
-	"other_line":    "the customer asks for another line of insurance",
-	"commercial":    "the customer asks for commercial insurance",
-	"spam":          "this looks like spam; nothing is sent unless you do",
-
-	quoting.IntentReadingFailed: quoting.ReadingFailed,
-
-	quoting.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
-}
-
-// referralReasons explains each referral.
-var referralReasons = map[string]string{
-	"sr22":       "an SR-22 or FR-44 filing is needed",
-	"salvage":    "a vehicle has a salvage or rebuilt title",
-	"commercial": "a vehicle is used commercially",
-	"rideshare":  "a vehicle is used for rideshare or delivery", "lapse": "insurance has lapsed",
-	"claim":           "the customer reports a claim; this is urgent",
-	"cancel":          "the customer wants to cancel a policy",
-	"minor_applicant": "the applicant is a minor", "non_owner": "the applicant owns no car",
-	"exotic":              "a vehicle is exotic or very expensive",
-	"other_line":          "the customer asks for another line of insurance; HAND BACK has the cars quoted, where there are any",
-	"injection_suspected": "the mail tries to give instructions to the program",
-	"suspended":           "a license is suspended",
-	"unlicensed":          "a driver has no license",
-	"out_of_state":        "the agency is not licensed in the customer's state",
+// intentsForStaff are the intents of mails that a person must take.
+var intentsForStaff = []string{
+	"policy_change", "cancel", "claim", "billing", "question", "other_line", "commercial", "spam",
+	quoting.IntentReadingFailed, quoting.IntentUnreadable,
 }
 
 // isSignOff reports whether a sign-off closes the thread or keeps it waiting.
@@ -141,10 +124,10 @@ func awaitsAnswer(pad agent.Scratchpad) bool {
 
 // closeThread closes the thread. A refusal that only the planner reads gets a review under any
 // gate.
-func closeThread(p signals.SignOff) (agent.Action, error) {
-	act, err := agent.NewAction(agent.ToolCloseThread, "the customer took leave",
-		quoting.CloseArgs{SignOff: p.Kind})
-	act.Review = p.Words != ""
+func (p Rules) closeThread(end signals.SignOff) (agent.Action, error) {
+	act, err := agent.NewAction(agent.ToolCloseThread, p.say("step.close"),
+		quoting.CloseArgs{SignOff: end.Kind})
+	act.Review = end.Words != ""
 	return act, err
 }
 
@@ -152,7 +135,7 @@ func closeThread(p signals.SignOff) (agent.Action, error) {
 func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	pad := s.AgentScratchpad
 	if pad.Today == "" {
-		return agent.NewAction(agent.ToolExtractApplication, "take stock as of today",
+		return agent.NewAction(agent.ToolExtractApplication, p.say("step.update"),
 			quoting.ExtractArgs{})
 	}
 	if act, found, err := p.askStaffFirst(s); found || err != nil {
@@ -160,22 +143,23 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	}
 	if ask := questions(s); len(ask.Fields) > 0 {
 		if pad.AskedRevision == pad.Revision {
-			return handOver("the customer answered, but nothing that was asked could be read from it")
+			return p.handOver(p.say("planner.nothing_read"))
 		}
-		return agent.NewAction(agent.ToolAskCustomer, "ask for what is missing", ask)
+		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)
 	}
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
 	case len(missing) > 0:
-		return handOver("it can't be priced without what was not to be asked: " + strings.Join(missing, ", "))
+		return p.handOver(p.say("planner.not_to_ask", strings.Join(missing, ", ")))
 	case pad.SentRevision == pad.Revision:
-		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.MailNotes...), "; "))
+		why := append([]string{p.say("planner.nothing_changed")}, pad.MailNotes...)
+		return p.handOver(strings.Join(why, "; "))
 	case pad.DiscountsRevision != pad.Revision:
-		return agent.NewAction(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
+		return agent.NewAction(agent.ToolCheckDiscounts, p.say("step.discounts"), struct{}{})
 	case pad.Quote == nil || pad.CallsRevision != pad.Revision ||
 		pad.CallsDone < len(p.sessionCalls(s)):
 		return p.callCarrier(s)
 	}
-	return agent.NewAction(agent.ToolSendQuote, "send the quote",
+	return agent.NewAction(agent.ToolSendQuote, p.say("step.send"),
 		quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
 }
 
@@ -235,7 +219,7 @@ func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 	if n >= len(calls) {
 		return agent.Action{}, errors.New("the carrier's session is complete and has no price")
 	}
-	return agent.NewAction(calls[n].Name(), "build up the carrier's session", calls[n])
+	return agent.NewAction(calls[n].Name(), p.say("step.carrier"), calls[n])
 }
 
 // sessionCalls returns all carrier calls for the application.
@@ -258,7 +242,7 @@ func (p Rules) sessionCalls(s *agent.State) []carrier.Call {
 }
 
 // handOver gives the thread to a person.
-func handOver(why string) (agent.Action, error) {
-	return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
+func (p Rules) handOver(why string) (agent.Action, error) {
+	return agent.NewAction(agent.ToolRequestHumanReview, p.say("step.person"),
 		agent.ReasonArgs{Reason: why})
 }

@@ -45,10 +45,10 @@ func TestNextAction(t *testing.T) {
 			p.Inbox, p.Intent, p.Refer = []agent.Mail{mail}, "claim", "claim"
 		}, agent.ToolRequestHumanReview, "urgent"},
 		{"unknown referral", func(_ *agent.State, p *agent.Scratchpad) { p.Refer = "witchcraft" }, agent.ToolRequestHumanReview, "witchcraft"},
-		{"other", func(_ *agent.State, p *agent.Scratchpad) { p.Intent = "other" }, agent.ToolRequestHumanReview, "can't be told"},
+		{"other", func(_ *agent.State, p *agent.Scratchpad) { p.Intent = "other" }, agent.ToolRequestHumanReview, "it is unclear what the customer wants"},
 		{"thanks for nothing", func(_ *agent.State, p *agent.Scratchpad) {
 			p.Intent, p.OnlyThanks, p.QuoteRequested = "other", true, false
-		}, agent.ToolRequestHumanReview, "can't be told"},
+		}, agent.ToolRequestHumanReview, "it is unclear what the customer wants"},
 		{"thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.OnlyThanks = "other", true }, agent.ToolCheckDiscounts, ""},
 		{"handed back", func(_ *agent.State, p *agent.Scratchpad) { p.Today = "" }, agent.ToolExtractApplication, `{}`},
 		{"missing", func(s *agent.State, _ *agent.Scratchpad) {
@@ -71,7 +71,7 @@ func TestNextAction(t *testing.T) {
 		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"drop":["vehicles[0].use"],"short":true,"language":"es"}`},
 		{"asked before, nothing new", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision = nil, 2
-		}, agent.ToolRequestHumanReview, "nothing that was asked"},
+		}, agent.ToolRequestHumanReview, "the answer to the questions"},
 		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision, p.Asked, p.SignOff = nil, 2, []string{"vehicles[0].annual_miles"}, signals.SignOff{Kind: signals.SignOffLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},

@@ -147,7 +147,7 @@ func TestModelsWordForANoIsReviewedWhateverTheGate(t *testing.T) {
 	c.says(declines("we bought elsewhere"), declines("there is no point any more"))
 	c.customer(soldIt)
 	p := c.underReview(agent.StageFinalResponse)
-	mustHave(t, strings.Join(p.Warnings, " "), `only the planner takes "there is no point any more" for a no`)
+	mustHave(t, strings.Join(p.Warnings, " "), `only the planner reads "there is no point any more" as a refusal`)
 	asked := c.server.Seen()
 	told := asked[len(asked)-1].Request.Messages
 	mustHave(t, *told[len(told)-1].Content, `the words "we bought elsewhere" are not in the mail`)

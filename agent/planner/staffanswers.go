@@ -22,24 +22,24 @@ func (p Rules) askStaffFirst(s *agent.State) (act agent.Action, found bool, err 
 	facts, unclear := p.settledFacts(s)
 	switch {
 	case unclear != nil:
-		act, err = handOver(fmt.Sprintf("the agent doesn't know how to use the answer %s to %s",
-			asQuoted(unclear.Answer), asQuoted(unclear.Text)))
+		act, err = p.handOver(p.say("planner.unknown_answer", asQuoted(unclear.Answer),
+			asQuoted(unclear.Text)))
 	case len(facts) > 0:
-		act, err = agent.NewAction(agent.ToolExtractApplication, "take in what staff answered",
+		act, err = agent.NewAction(agent.ToolExtractApplication, p.say("step.staff_answers"),
 			quoting.ExtractArgs{Facts: facts})
 	default:
-		questions := openQuestions(s)
+		questions := p.openQuestions(s)
 		if !p.AskStaff || len(questions) == 0 {
 			return act, false, nil
 		}
-		act, err = agent.NewAction(agent.ToolRequestHumanInput, "staff may know it",
+		act, err = agent.NewAction(agent.ToolRequestHumanInput, p.say("step.ask_staff"),
 			agent.HumanInputArgs{Questions: questions})
 	}
 	return act, true, err
 }
 
 // openQuestions returns new questions to staff about repairable VINs.
-func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
+func (p Rules) openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 	a := s.CustomerInfo.Case.Application
 	for i, v := range a.Vehicles {
 		vin := quote.CheckVIN(v.VIN)
@@ -48,10 +48,10 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 		}
 		path := fmt.Sprintf("vehicles[%d].vin", i)
 		q := agent.StaffQuestion{
-			Text: fmt.Sprintf("%s: the customer wrote %s. Is it %s?",
+			Text: p.say("planner.is_it_vin",
 				letters.Label(path, a, letters.English()), vin.Value, vin.Proposal),
-			Why:    fmt.Sprintf("%s; the letters I, O and Q are in no VIN, and with digits in their place it is a correct one", vin.Problem(letters.English())),
-			Expect: `"yes", the right VIN, or "ask" to have the customer asked`,
+			Why:    p.say("planner.vin_letters", vin.Problem(p.Words)),
+			Expect: p.say("planner.vin_answers"),
 			Path:   path, Offer: vin.Proposal,
 		}
 		if !slices.ContainsFunc(s.AgentScratchpad.StaffAnswers,

@@ -80,7 +80,7 @@ var traps = []trap{
 	{name: "1 whose car the second is", mail: text(twoCars), stage: agent.StageInfoRequest,
 		says: []string{"Who mostly drives the 2021 Toyota RAV4? If that is somebody else, please give their name"}},
 	{name: "1 whose car the second is, and nothing else is missing", mail: record("Clean record. Also her 2021 RAV4, which is for pleasure, 6,000 miles a year."),
-		stage: agent.StageQuote, says: []string{"Driver of the 2021 Toyota RAV4: it is not known who that is"}},
+		stage: agent.StageQuote, says: []string{"Driver of the 2021 Toyota RAV4: the driver is unknown"}},
 	{name: "2 a VIN with the letter O", mail: text(strings.Replace(complete, "2019 Honda Civic", "2003 Honda Accord, VIN 1HGCM82633AOO4352", 1)), stage: agent.StageInfoAnalysis,
 		says: []string{"is it 1HGCM82633A004352?"}, then: func(t *testing.T, c *conversation) {
 			c.accept()
@@ -103,7 +103,7 @@ var traps = []trap{
 	{name: "8 liability only, with a loan", mail: record("Clean record. Liability only, please. I still owe the bank on it."), stage: agent.StageInfoAnalysis,
 		says: []string{"a financed vehicle usually needs comprehensive and collision"}},
 	{name: "9 someone hit me", mail: agent.Mail{Subject: "help", Text: "Someone hit me at a light this morning, my 2019 Civic can't be driven."}, says: []string{"claim", "urgent"}},
-	{name: "10 spam", mail: agent.Mail{Subject: "Grow your agency", Text: "We can boost your website's SEO. Unsubscribe here."}, says: []string{"spam; nothing is sent unless you do"}},
+	{name: "10 spam", mail: agent.Mail{Subject: "Grow your agency", Text: "We can boost your website's SEO. Unsubscribe here."}, says: []string{"spam; nothing is sent unless you send it"}},
 	{name: "11 Spanish", mail: text("Hola, quiero una cotización para mi Toyota Corolla 2017. Nací el 4 de marzo de 1985."), stage: agent.StageInfoRequest,
 		says: []string{"Hola, Maria:", "¿Para qué se usa el Toyota Corolla 2017", "Hello Maria,", "What is the 2017 Toyota Corolla used for"}},
 	{name: "12 only an attachment", mail: agent.Mail{Text: "See attached for everything you need for my car insurance quote.", Attachments: []string{"page.pdf"}}, stage: agent.StageInfoRequest,
@@ -128,7 +128,7 @@ var traps = []trap{
 		then: func(t *testing.T, c *conversation) {
 			c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 			p := c.underReview(agent.StageQuote)
-			mustHave(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "This estimate is for auto insurance only. Dana Reyes will contact you", "this is of the cars only")
+			mustHave(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "This estimate is for auto insurance only. Dana Reyes will contact you", "this quote is for the cars only")
 			mustHave(t, c.asked[len(c.asked)-1].Draft.HTML, "This estimate is for auto insurance only.")
 			if n := len(c.state.CustomerInfo.Case.Application.Vehicles); n != 1 {
 				t.Errorf("%d vehicles are quoted", n)
@@ -199,20 +199,20 @@ func TestTrap13APageThatIsVouchedForIsShown(t *testing.T) {
 	c := begin(t, usual())
 	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "Could you beat this? All of the page below is right. I was born 3/4/1985.", Forwarded: page}})
 	said := c.forStaff(agent.StageInfoAnalysis)
-	mustHave(t, said, "only what the mail passes on says it, so see whose that is and from when: First name", "Street;", "Year of the 2019 Toyota RAV4 XLE", "Current policy ends")
+	mustHave(t, said, "only the forwarded text says this, so check who it is about and how old it is: First name", "Street;", "Year of the 2019 Toyota RAV4 XLE", "Current policy ends")
 	mustLack(t, said, "Date of birth", "ended on")
-	mustHave(t, said, "it is Ann Lee that this would insure, and Maria Lopez wrote the mail")
+	mustHave(t, said, "the quote would insure Ann Lee, but Maria Lopez wrote the mail")
 	c = begin(t, usual())
 	ended := strings.Replace(page, "Jan 12, 2026 - Jan 12, 2027", "May 12, 2026 - Nov 12, 2026", 1)
 	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "Could you beat this? All of the page below is right. I was born 3/4/1985.", Forwarded: ended}})
-	mustHave(t, c.forStaff(agent.StageInfoAnalysis), "the policy that it is of ended on November 12, 2026")
+	mustHave(t, c.forStaff(agent.StageInfoAnalysis), "the forwarded policy ended on November 12, 2026")
 }
 
 // Alerts close every gate and are shown with each draft until the thread ends.
 func TestWhatStaffAreToHeedClosesEveryGate(t *testing.T) {
 	for said, want := range map[string]string{
-		"The car is titled in my mom's name.":                 "titled or registered in the name of somebody else",
-		"Please call me, don't email. My number is 555-0101.": `they wrote "Please call me, don't email."`,
+		"The car is titled in my mom's name.":                 "titled or registered in the name of somebody other",
+		"Please call me, don't email. My number is 555-0101.": `the customer wrote "Please call me, don't email."`,
 	} {
 		c := begin(t, allNever())
 		c.customer(complete + "\n" + said + "\n")

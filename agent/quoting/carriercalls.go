@@ -79,7 +79,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 	pad.CarrierSince = time.Time{}
 	result, err := carrier.UnmarshalResult(d.Result)
 	if err != nil {
-		return agent.HandingOver("the carrier's answer is not understood: %v", err)
+		return agent.HandingOver("quoting.answer_unclear", err.Error())
 	}
 	if call == (carrier.Initiate{}).Name() {
 		pad.CallsDone, pad.CallsRevision, pad.Quote, pad.Options, pad.QuoteEnds = 0,
@@ -102,14 +102,14 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 	case carrier.Rated:
 		b.recordPrice(s, d.Session, r.Quote)
 	case carrier.Referred:
-		return agent.HandingOver("the carrier refers it to a person: %s",
+		return agent.HandingOver("quoting.carrier_refers",
 			strings.Join(r.Reasons, "; "))
 	case carrier.Declined:
-		return agent.HandingOver("the carrier declines it: %s", r.Reason)
+		return agent.HandingOver("quoting.carrier_declines", r.Reason)
 	case carrier.Failed:
 		return callRefused(s, call, r)
 	default:
-		return agent.HandingOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
+		return agent.HandingOver("quoting.answer_unknown", call, fmt.Sprintf("%T", r))
 	}
 	s.MercurySession = &d.Session
 	pad.CallsDone++
@@ -137,13 +137,12 @@ func skipOption(s *agent.State, call string, result carrier.Result) bool {
 func callRefused(s *agent.State, call string, f carrier.Failed) agent.Then {
 	pad := &s.AgentScratchpad
 	if f.Temporary {
-		return agent.HandingOver("the carrier is not available: %s", f.Message)
+		return agent.HandingOver("quoting.carrier_down", f.Message)
 	}
 	var ask []quote.Problem
 	for _, path := range append([]string{f.Field}, f.Also...) {
 		if !letters.HasQuestion(path) || slices.Contains(pad.RefusedPaths, path) {
-			return agent.HandingOver("the carrier did not accept %s: %s %s", call,
-				f.Field, f.Message)
+			return agent.HandingOver("quoting.call_refused", call, f.Field, f.Message)
 		}
 		ask = append(ask, quote.Problem{Path: path, Message: f.Message, Severity: quote.Error})
 	}
@@ -186,15 +185,16 @@ func callPending(call string, again AskAgain, since, now time.Time) agent.Then {
 	next := now.Add(again.After)
 	switch first := since.IsZero(); {
 	case again.After == 0:
-		return agent.HandingOver("the carrier waits for a report before it answers %s", call)
+		return agent.HandingOver("quoting.report_pending", call)
 	case first:
 		until := now.Add(again.For)
-		then := agent.HandingOver("the carrier waits for a report before it answers %s; it is asked again at %s and so on until %s, unless you or the customer write first",
-			call, next.Format(clock), until.Format(clock))
+		then := agent.HandingOver("quoting.report_pending_until", call,
+			next.Format(clock), until.Format(clock))
 		then.Intents = append(then.Intents, agent.AwaitCarrier{Since: now, At: next})
 		return then
 	case next.After(since.Add(again.For)):
-		return agent.HandingOver("the carrier has waited for a report since %s, and still does not answer %s; it is not asked again", since.In(now.Location()).Format(clock), call)
+		return agent.HandingOver("quoting.report_overdue", call,
+			since.In(now.Location()).Format(clock))
 	}
 	return agent.Then{Intents: []agent.Intent{agent.AwaitCarrier{Since: since, At: next}}}
 }

@@ -17,7 +17,7 @@ import (
 func (b Toolbox) checkDiscounts(ctx context.Context, c agent.Call,
 	_ struct{}) (any, []string, error) {
 	a, today := *c.State.Application(), c.State.AgentScratchpad.Today
-	found := quote.AssessDiscounts(a, today, letters.English())
+	found := quote.AssessDiscounts(a, today, b.staff())
 	saves := b.saves(ctx, c.Key, a, today, found)
 	list, flags := []letters.Discount{}, []string(nil)
 	for _, d := range found {
@@ -87,7 +87,7 @@ func (b Toolbox) price(ctx context.Context, key string, a quote.Application, tod
 
 // editDiscount sets the status of a discount: "good_student: ineligible", or the words of the
 // review.
-func editDiscount(_ *agent.State, data json.RawMessage,
+func (b Toolbox) editDiscount(_ *agent.State, data json.RawMessage,
 	field, value string) (json.RawMessage, error) {
 	var list []letters.Discount
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -101,7 +101,8 @@ func editDiscount(_ *agent.State, data json.RawMessage,
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)
 	}
 	n := slices.IndexFunc(letters.DiscountStatuses, func(s quote.DiscountStatus) bool {
-		return sameName(value, string(s)) || strings.EqualFold(value, letters.StatusWords[s])
+		return sameName(value, string(s)) ||
+			strings.EqualFold(value, letters.StatusWords(s, b.staff()))
 	})
 	if n < 0 {
 		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, letters.DiscountStatuses)

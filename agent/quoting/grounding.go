@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,24 +21,23 @@ import (
 // values, and can't invent free text: the mail must contain the text, or the rules must know
 // the name.
 func grounded(args ExtractArgs, m agent.Mail,
-	rules reading.Reading) (read reading.Reading, dropped []string) {
+	rules reading.Reading, words letters.Words) (read reading.Reading, dropped []string) {
 	said := signals.Normalize(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
-		words := signals.Normalize(f.Words)
-		if !signals.HasWords(said, words) {
-			dropped = append(dropped,
-				fmt.Sprintf("%s was dropped: the words %q are not in the mail", describeFact(f),
-					letters.Masked(f.Path, f.Words)))
+		quoted := signals.Normalize(f.Words)
+		if !signals.HasWords(said, quoted) {
+			dropped = append(dropped, words.Say("quoting.not_in_mail", describeFact(f, words),
+				letters.Masked(f.Path, f.Words)))
 			continue
 		}
 		if factcheck.IsFreeText(f.Path) && !isVerbatim(f.Value, said) && !containsFact(rules, f) &&
 			!isKnownName(f.Value) {
 			dropped = append(dropped,
-				fmt.Sprintf("%s was dropped: it is not in the mail", describeFact(f)))
+				words.Say("quoting.value_not_in_mail", describeFact(f, words)))
 			continue
 		}
 		f.Message = args.Message
-		if f.Standing != quote.Stated || !isVerbatim(f.Value, words) {
+		if f.Standing != quote.Stated || !isVerbatim(f.Value, quoted) {
 			f.Standing = quote.Inferred
 		}
 		addFact(&read, f)
@@ -96,10 +94,10 @@ func isVerbatim(value json.RawMessage, words string) bool {
 
 // disagreements lists the planner's facts that the rules contradict or do not find. A person
 // should check such facts.
-func disagreements(rules, planner reading.Reading) (found []string) {
+func disagreements(rules, planner reading.Reading, words letters.Words) (found []string) {
 	for _, f := range planner.Facts {
-		if why := disagreement(rules, f); why != "" {
-			found = append(found, fmt.Sprintf("%s is in doubt: %s", describeFact(f), why))
+		if why := disagreement(rules, f, words); why != "" {
+			found = append(found, words.Say("quoting.in_doubt", describeFact(f, words), why))
 		}
 	}
 	return found
@@ -108,7 +106,8 @@ func disagreements(rules, planner reading.Reading) (found []string) {
 // omissions lists what the rules read and the planner skipped, such as a correction, an accident,
 // or a second car. Values needed for a price are not listed, because the customer is asked for
 // them.
-func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
+func omissions(k quote.Case, rules, planner reading.Reading,
+	words letters.Words) (found []string) {
 	_ = k.ApplyAll(planner.Facts) // validated reports invalid facts
 	a, missing := k.Application, quote.Missing(k.Application)
 	unnoticed := func(path string) bool {
@@ -120,15 +119,14 @@ func omissions(k quote.Case, rules, planner reading.Reading) (found []string) {
 	}
 	for _, f := range rules.Facts {
 		if unnoticed(f.Path) && !hasValue(a, f) && string(f.Value) != `"insured"` { // the sender, stated or not
-			found = append(found,
-				fmt.Sprintf("%s was left out: the rules read it in %q", describeFact(f),
-					letters.Masked(f.Path, f.Words)))
+			found = append(found, words.Say("quoting.omitted", describeFact(f, words),
+				letters.Masked(f.Path, f.Words)))
 		}
 	}
 	for _, c := range rules.Conflicts {
 		if unnoticed(c.Path) {
 			found = append(found,
-				fmt.Sprintf("%s was left out: the rules read %s", c.Path, conflictValues(c)))
+				words.Say("quoting.omitted_conflict", c.Path, conflictValues(c, words)))
 		}
 	}
 	return found
@@ -142,24 +140,31 @@ func isIdentity(path string) bool {
 }
 
 // describeFact writes a fact for staff. Private numbers are masked because the text is mailed.
-func describeFact(f quote.Fact) string { return f.Path + " = " + maskedValue(f.Path, string(f.Value)) }
+func describeFact(f quote.Fact, words letters.Words) string {
+	return f.Path + " = " + maskedValue(f.Path, string(f.Value), words)
+}
 
 // maskedValue writes a JSON value with private numbers masked, and "nothing" for a withdrawn
 // value.
-func maskedValue(path, value string) string {
+func maskedValue(path, value string, words letters.Words) string {
 	if strings.HasSuffix(path, "license_number") {
 		value = strings.Trim(value, `"`)
 	}
-	return cmp.Or(letters.Masked(path, value), "nothing")
+	return cmp.Or(letters.Masked(path, value), words.Say("quoting.nothing"))
 }
 
 // conflictValues lists the values in a conflict.
-func conflictValues(c reading.Conflict) string {
+func conflictValues(c reading.Conflict, words letters.Words) string {
 	var all []string
 	for _, v := range c.Values {
-		all = append(all, maskedValue(c.Path, v))
+		all = append(all, maskedValue(c.Path, v, words))
 	}
-	return strings.Join(all, " and also ")
+	return andAlso(all, words)
+}
+
+// andAlso lists contradictory values.
+func andAlso(values []string, words letters.Words) string {
+	return strings.Join(values, " "+words.Say("quoting.and_also")+" ")
 }
 
 // hasValue reports whether an application has the value of a fact.
@@ -169,22 +174,21 @@ func hasValue(a quote.Application, f quote.Fact) bool {
 }
 
 // disagreement explains how the rules disagree with a fact, or returns "".
-func disagreement(rules reading.Reading, f quote.Fact) string {
+func disagreement(rules reading.Reading, f quote.Fact, words letters.Words) string {
 	if i := slices.IndexFunc(rules.Conflicts,
 		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
-		return "the rules read " + conflictValues(rules.Conflicts[i])
+		return words.Say("quoting.rules_read", conflictValues(rules.Conflicts[i], words))
 	}
 	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
 	switch {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""
 	case i >= 0:
-		return fmt.Sprintf("the rules read %s in %q",
-			maskedValue(f.Path, string(rules.Facts[i].Value)),
+		return words.Say("quoting.rules_read_in",
+			maskedValue(f.Path, string(rules.Facts[i].Value), words),
 			letters.Masked(f.Path, rules.Facts[i].Words))
 	case f.Standing == quote.Inferred:
-		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there",
-			letters.Masked(f.Path, f.Words))
+		return words.Say("quoting.inferred", letters.Masked(f.Path, f.Words))
 	}
 	return ""
 }

@@ -20,7 +20,7 @@ func TestQuoteNamesTheInsurer(t *testing.T) {
 			s := rated(t, b, quotetest.Portland(), language, 1)
 			s.AgentScratchpad.Quote.Illustrative, s.AgentScratchpad.Quote.Carrier = false, name
 			d := drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
-			if bad := agent.CheckFacts(d, s); len(bad) > 0 {
+			if bad := agent.CheckFacts(d, s, nil); len(bad) > 0 {
 				t.Errorf("%s: %q", name, bad)
 			}
 			if !strings.Contains(oneLine(d.Text), name) {

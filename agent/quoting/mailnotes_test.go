@@ -22,7 +22,7 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `the customer also asks what no draft answers by itself: "Do you also cover rental cars in Mexico?"`
+	want := `the customer also asks a question that no draft answers: "Do you also cover rental cars in Mexico?"`
 	if len(flags) > 0 {
 		t.Errorf("what was read is doubted: %q", flags)
 	}
@@ -51,8 +51,8 @@ func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	if _, err := k.Assume(quote.Coverages{}, "2026-11-20"); err != nil {
 		t.Fatal(err)
 	}
-	got := mandatoryCoverages(k)
-	if len(got) != 1 || !strings.Contains(got[0], `Uninsured motorist stays in the price, as it can't be left out; the customer wrote "take the UM out"`) {
+	got := Toolbox{}.mandatoryCoverages(k)
+	if len(got) != 1 || !strings.Contains(got[0], `Uninsured motorist stays in the price, because it can't be omitted; the customer wrote "take the UM out"`) {
 		t.Errorf("staff are told %q", got)
 	}
 }

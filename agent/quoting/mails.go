@@ -38,6 +38,12 @@ func (b Toolbox) words(language string) letters.Words {
 	return b.Templates.Phrases(language)
 }
 
+// staff returns the words for staff.
+func (b Toolbox) staff() letters.Words { return b.words("en") }
+
+// say returns a phrase for staff.
+func (b Toolbox) say(phrase string, args ...string) string { return b.staff().Say(phrase, args...) }
+
 // render renders a mail from the view for a language. A mail in another language also gets its
 // English text, for the review.
 func (b Toolbox) render(s *agent.State, template, language string,
@@ -79,18 +85,17 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	d, err := b.render(c.State, "info_request", language, ask)
 	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
-	return d, slices.Concat(c.State.AgentScratchpad.MailNotes, sensitiveDataNotes(c.State)),
+	return d, slices.Concat(c.State.AgentScratchpad.MailNotes, b.sensitiveDataNotes(c.State)),
 		errors.Join(err, failed)
 }
 
 // sensitiveDataNotes tells staff about a Social Security or card number in a mail. A license
 // number may be needed, so it gets no note.
-func sensitiveDataNotes(s *agent.State) (flags []string) {
-	for _, kind := range []struct{ name, what string }{{"ssn", "a Social Security number"},
-		{"card", "a card number"}} {
+func (b Toolbox) sensitiveDataNotes(s *agent.State) (flags []string) {
+	for _, kind := range []struct{ name, phrase string }{{"ssn", "quoting.mailed_ssn"},
+		{"card", "quoting.mailed_card"}} {
 		if slices.Contains(s.AgentScratchpad.PII, kind.name) {
-			flags = append(flags,
-				"the customer mailed "+kind.what+"; it is masked here, and stands in their mail in your mailbox")
+			flags = append(flags, b.say(kind.phrase))
 		}
 	}
 	return flags
@@ -130,7 +135,7 @@ func (b Toolbox) Acknowledge(s *agent.State) (d agent.Draft, failing []string, e
 		letter.Reviewed = false // sent without a review
 		return templates.Closing{Letter: letter}
 	})
-	return d, agent.CheckFacts(d, s), err
+	return d, agent.CheckFacts(d, s, b.staff()), err
 }
 
 func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
@@ -170,9 +175,10 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.Application()
-	return d, slices.Concat(pad.MailNotes, sensitiveDataNotes(c.State), otherLineNote(c.State),
-		warningFlags(a, quote.Warnings(a, pad.Today, letters.English())), undrivenVehicles(a), rejectedOffers(c.State),
-		mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
+	return d, slices.Concat(pad.MailNotes, b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
+		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.undrivenVehicles(a),
+		b.rejectedOffers(c.State),
+		b.mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
 
 // quoteView returns the quote of a thread as the mail shows it.
@@ -181,7 +187,7 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 	m := letters.QuoteMail{
 		Letter: b.letter(s, agent.StageQuote, language), Words: b.words(language),
 		Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
-		Care: sensitiveDataNotes(s) != nil, CarsOnly: otherLineNote(s) != nil,
+		Care: b.sensitiveDataNotes(s) != nil, CarsOnly: b.otherLineNote(s) != nil,
 	}
 	for _, o := range pad.Options {
 		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
@@ -191,35 +197,35 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 
 // otherLineNote says that the customer also asked for other insurance. Staff dismissed this
 // referral to get the cars quoted.
-func otherLineNote(s *agent.State) []string {
+func (b Toolbox) otherLineNote(s *agent.State) []string {
 	if !slices.Contains(s.AgentScratchpad.DismissedReferrals, referOtherLine) {
 		return nil
 	}
-	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
+	return []string{b.say("quoting.other_line")}
 }
 
 // referOtherLine is the referral reason for other insurance than cars.
 const referOtherLine = "other_line"
 
 // undrivenVehicles lists the vehicles without a known driver.
-func undrivenVehicles(a quote.Application) (flags []string) {
+func (b Toolbox) undrivenVehicles(a quote.Application) (flags []string) {
 	for _, path := range quote.Undriven(a) {
-		flags = append(flags, letters.Label(path, a,
-			letters.English())+": it is not known who that is, and there are more vehicles than drivers")
+		flags = append(flags, b.say("quoting.no_driver",
+			letters.Label(path, a, letters.English())))
 	}
 	return flags
 }
 
 // rejectedOffers lists coverages that the state requires an insurer to offer and that this quote
 // omits. The law wants a signed rejection, and a mail is no signature.
-func rejectedOffers(s *agent.State) []string {
+func (b Toolbox) rejectedOffers(s *agent.State) []string {
 	var flags []string
 	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
-		said := "the customer did not ask for it"
+		said := b.say("quoting.not_asked_for")
 		if r.Words != "" {
-			said = fmt.Sprintf("the customer wrote %q", r.Words)
+			said = b.say("quoting.customer_wrote", r.Words)
 		}
-		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
+		flags = append(flags, b.say("quoting.must_offer",
 			letters.Label(r.Path, *s.Application(), letters.English()), r.State, said,
 			r.Rejection, r.Source))
 	}
@@ -227,15 +233,16 @@ func rejectedOffers(s *agent.State) []string {
 }
 
 // mandatoryCoverages lists coverages that the customer declined and the state requires.
-func mandatoryCoverages(k quote.Case) (flags []string) {
+func (b Toolbox) mandatoryCoverages(k quote.Case) (flags []string) {
 	for _, path := range letters.ShownPaths(k.Application) {
 		if !letters.IsCoverage(path) || k.Facts[path].Standing != quote.Assumed {
 			continue
 		}
 		for _, f := range slices.Backward(k.Superseded) {
 			if f.Path == path && len(f.Value) == 0 {
+				label := letters.Label(path, k.Application, letters.English())
 				flags = append(flags,
-					fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", letters.Label(path, k.Application, letters.English()), reading.Mask(f.Words)))
+					b.say("quoting.mandatory", label, reading.Mask(f.Words)))
 			}
 			if f.Path == path {
 				break
@@ -262,7 +269,7 @@ func (b Toolbox) closeThread(_ context.Context, c agent.Call,
 	})
 	var flags []string
 	if words := c.State.AgentScratchpad.SignOff.Words; words != "" {
-		flags = append(flags, fmt.Sprintf("only the planner takes %q for a no; the rules do not", words))
+		flags = append(flags, b.say("quoting.declined_by_planner", words))
 	}
 	return d, flags, err
 }

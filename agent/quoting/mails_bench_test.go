@@ -23,7 +23,7 @@ func BenchmarkCheckFacts(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if bad := agent.CheckFacts(data.(agent.Draft), &s); bad != nil {
+		if bad := agent.CheckFacts(data.(agent.Draft), &s, nil); bad != nil {
 			b.Fatal(bad)
 		}
 	}

@@ -160,7 +160,7 @@ func drafted[A any](t testing.TB, run func(context.Context, agent.Call, A) (any,
 func TestOwnMailsPassTheFactsCheck(t *testing.T) {
 	for name, write := range ownMails(t) {
 		d, s := write()
-		if bad := agent.CheckFacts(d, s); bad != nil {
+		if bad := agent.CheckFacts(d, s, nil); bad != nil {
 			t.Errorf("%s: %q in\n%s", name, bad, d.Text)
 		}
 		raw, err := json.Marshal(s) // as it is after a restart
@@ -171,7 +171,7 @@ func TestOwnMailsPassTheFactsCheck(t *testing.T) {
 		if err := json.Unmarshal(raw, &read); err != nil {
 			t.Fatal(err)
 		}
-		if bad := agent.CheckFacts(d, &read); bad != nil {
+		if bad := agent.CheckFacts(d, &read, nil); bad != nil {
 			t.Errorf("%s, after a restart: %q", name, bad)
 		}
 	}
@@ -192,7 +192,7 @@ func TestOneWrongDigitIsFound(t *testing.T) {
 			}
 			seen[words] = true
 			if len(claimsIn(t, wrong)) == 1 && agent.CheckFacts(agent.Draft{Text: wrong},
-				s) == nil {
+				s, nil) == nil {
 				continue // it is another fact by chance
 			}
 			checked++
@@ -203,7 +203,7 @@ func TestOneWrongDigitIsFound(t *testing.T) {
 				if changed.HTML == d.HTML || changed.Text == oneLine(d.Text) {
 					continue
 				}
-				if bad := agent.CheckFacts(changed, s); len(bad) == 0 {
+				if bad := agent.CheckFacts(changed, s, nil); len(bad) == 0 {
 					t.Errorf("%s: %s for %s is not found", name, wrong, words)
 				}
 			}
@@ -217,7 +217,7 @@ func TestOneWrongDigitIsFound(t *testing.T) {
 // claimsIn returns the words of the claims in a text.
 func claimsIn(t *testing.T, text string) (all []string) {
 	t.Helper()
-	for _, claim := range factcheck.Unsupported(text) { // the amount "$12"
+	for _, claim := range factcheck.Unsupported(text, nil) { // the amount "$12"
 		words, err := strconv.Unquote(claim[strings.IndexByte(claim, '"'):])
 		if err != nil {
 			t.Fatal(err)
@@ -273,18 +273,18 @@ func TestFactsCheck(t *testing.T) {
 		{"Comienza el 2 de diciembre de 2026.", `the date "2 de diciembre de 2026"`},
 		{"The quote is good until December 20, 2026.", `the date "December 20, 2026"`},
 		{"VIN 1FTMW1T88MFA00007", `the VIN "1FTMW1T88MFA00007"`},
-		{"You are now covered.", "binds"}, {"You’re covered!", "binds"},
-		{"Your policy has been issued.", "binds"},
-		{"We recommend higher limits.", "binds"}, {"I'd strongly suggest it", "binds"},
-		{"You should buy more.", "binds"},
-		{"It is the best price in town, guaranteed.", "binds"}, {"You don't need collision.",
-			"binds"}, {"You will save a lot.", "binds"},
-		{"Usted ya está cubierto.", "binds"}, {"Le recomendamos más cobertura.", "binds"},
-		{"Es el mejor precio.", "binds"}, {"Su póliza ya está vigente.", "binds"},
+		{"You are now covered.", "may bind"}, {"You’re covered!", "may bind"},
+		{"Your policy has been issued.", "may bind"},
+		{"We recommend higher limits.", "may bind"}, {"I'd strongly suggest it", "may bind"},
+		{"You should buy more.", "may bind"},
+		{"It is the best price in town, guaranteed.", "may bind"}, {"You don't need collision.",
+			"may bind"}, {"You will save a lot.", "may bind"},
+		{"Usted ya está cubierto.", "may bind"}, {"Le recomendamos más cobertura.", "may bind"},
+		{"Es el mejor precio.", "may bind"}, {"Su póliza ya está vigente.", "may bind"},
 		{"Once a producer confirms, coverage can begin.", ""},
 	}
 	for _, tt := range tests {
-		got := strings.Join(agent.CheckFacts(agent.Draft{Text: tt.text}, s), "; ")
+		got := strings.Join(agent.CheckFacts(agent.Draft{Text: tt.text}, s, nil), "; ")
 		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
@@ -297,11 +297,11 @@ func TestFactsCheckReadsTheHTML(t *testing.T) {
 		return agent.Draft{Text: "Hello",
 			HTML: "<html><head><style>p{width:10%;content:'$3'}</style><title>$4</title></head><body><p>" + body + "</p></body></html>"}
 	}
-	if bad := agent.CheckFacts(page("$100,000 &amp; more"), s); bad != nil {
+	if bad := agent.CheckFacts(page("$100,000 &amp; more"), s, nil); bad != nil {
 		t.Errorf("%q", bad)
 	}
 	for _, body := range []string{"$9", "<b>$</b>9", "&#36;9", "you are <i>covered</i>"} {
-		if bad := agent.CheckFacts(page(body), s); len(bad) != 1 {
+		if bad := agent.CheckFacts(page(body), s, nil); len(bad) != 1 {
 			t.Errorf("%s: %q", body, bad)
 		}
 	}
@@ -312,7 +312,7 @@ func TestFactsCheckReadsWhatFollows(t *testing.T) {
 	for _, d := range []agent.Draft{{Text: "It is $9."}, {HTML: "<p>It is $9.</p>"}} {
 		if bad := agent.CheckFacts(agent.Draft{Text: "Hello",
 			Followups: []agent.Followup{{Name: agent.FollowupReminder}, {Name: agent.FollowupClose,
-				Draft: d}}}, s); len(bad) != 1 {
+				Draft: d}}}, s, nil); len(bad) != 1 {
 			t.Errorf("%+v: %q", d, bad)
 		}
 	}
@@ -325,11 +325,11 @@ func TestSignatureIsNoCar(t *testing.T) {
 	s := questionable(t, quotetest.Portland(), "en")
 	d := drafted(t, b.closeThread, s, CloseArgs{signals.SignOffDeclined})
 	d.Text += "\nDana Ford will call you."
-	if bad := agent.CheckFacts(d, s); bad != nil {
+	if bad := agent.CheckFacts(d, s, nil); bad != nil {
 		t.Errorf("%q", bad)
 	}
 	d.Text += "\nIs it the Ford?"
-	if bad := agent.CheckFacts(d, s); len(bad) != 1 || !strings.Contains(bad[0], `"Ford"`) {
+	if bad := agent.CheckFacts(d, s, nil); len(bad) != 1 || !strings.Contains(bad[0], `"Ford"`) {
 		t.Errorf("%q", bad)
 	}
 }
@@ -348,7 +348,7 @@ func TestDisclaimerMustBeWhole(t *testing.T) {
 			{Text: strings.Replace(d.Text, words[10], "", 1), Disclaimer: d.Disclaimer},
 			{Text: d.Text, HTML: "<p>Hello</p>", Disclaimer: d.Disclaimer},
 		} {
-			if got := strings.Join(agent.CheckFacts(changed, s), "; "); !strings.Contains(got,
+			if got := strings.Join(agent.CheckFacts(changed, s, nil), "; "); !strings.Contains(got,
 				"disclaimer") {
 				t.Errorf("%q", got)
 			}
@@ -372,7 +372,7 @@ func TestNamesMakeNoAmountKnown(t *testing.T) {
 	app := quotetest.Portland()
 	app.Vehicles[0].Model, app.GaragingAddress.Street = "Civic for $1.11", "123 Main St, 50% off"
 	s := questionable(t, app, "en")
-	bad := strings.Join(agent.CheckFacts(agent.Draft{Text: "Your Honda Civic for $1.11, kept at 123 Main St, 50% off."}, s), "; ")
+	bad := strings.Join(agent.CheckFacts(agent.Draft{Text: "Your Honda Civic for $1.11, kept at 123 Main St, 50% off."}, s, nil), "; ")
 	for _, words := range []string{"$1.11", "50%"} {
 		if !strings.Contains(bad, words) {
 			t.Errorf("%s passed: %s", words, bad)

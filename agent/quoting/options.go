@@ -1,7 +1,6 @@
 package quoting
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
@@ -92,7 +91,7 @@ func (b Toolbox) unpricedOptions(s *agent.State) []string {
 		if !slices.ContainsFunc(s.AgentScratchpad.Options,
 			func(p agent.Option) bool { return p.Name == o.Name }) {
 			flags = append(flags,
-				fmt.Sprintf("the carrier gave no price for the option %s, so the mail does not show it", o.Name))
+				b.say("quoting.option_unpriced", o.Name))
 		}
 	}
 	return flags

@@ -37,9 +37,6 @@ type intentData struct {
 // IntentReadingFailed is the intent of a mail that the rules failed to read.
 const IntentReadingFailed = "reading_failed"
 
-// ReadingFailed tells staff about such a mail.
-const ReadingFailed = "the program could not read the customer's mail"
-
 // read reads a message of the inbox with the rules.
 func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	i := unread(s, message)
@@ -132,7 +129,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
-		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text),
+		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
 	}
 	if c.State.AgentScratchpad.QuoteRequested { // else there is nothing to take leave of
 		d.SignOff = signals.ReadSignOff(signals.Message{
@@ -183,7 +180,8 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	if err != nil || args.Read == nil || r.Failed != "" {
 		return r, nil, err
 	}
-	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
+	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
+		b.staff())
 	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
@@ -193,8 +191,8 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	}
 	known := read
 	known.Facts = slices.Concat(read.Facts, args.Facts) // facts from staff need no reading
-	return read, slices.Concat(dropped, disagreements(r, read),
-		omissions(s.CustomerInfo.Case, r, known)), nil
+	return read, slices.Concat(dropped, disagreements(r, read, b.staff()),
+		omissions(s.CustomerInfo.Case, r, known, b.staff())), nil
 }
 
 func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any, []string, error) {
@@ -211,7 +209,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			return nil, nil, err
 		}
 		data.Dropped, data.MailNotes = flags,
-			mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
+			b.mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
@@ -231,41 +229,36 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 }
 
 // mailNotes lists what staff should know about a mail and no draft answers.
-func mailNotes(r reading.Reading, m agent.Mail) (said []string) {
+func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail) (said []string) {
 	if r.Failed != "" {
-		said = append(said, ReadingFailed+": "+r.Failed)
+		said = append(said, b.say("quoting.reading_failed_why", r.Failed))
 	}
 	if m.HTMLDifference != "" {
-		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.HTMLDifference))
+		said = append(said, b.say("quoting.parts_differ", reading.Mask(m.HTMLDifference)))
 	}
 	for _, q := range r.Questions {
-		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", reading.Mask(q)))
+		said = append(said, b.say("quoting.question", reading.Mask(q)))
 	}
 	for _, told := range r.Grave {
-		said = append(said, fmt.Sprintf("more than a ticket, so see how the carrier takes it: %q",
-			reading.Mask(told)))
+		said = append(said, b.say("quoting.grave", reading.Mask(told)))
 	}
 	for _, who := range r.Residents {
-		said = append(said, fmt.Sprintf("who lives in the household and is no driver of this application: %q", reading.Mask(who)))
+		said = append(said, b.say("quoting.resident", reading.Mask(who)))
 	}
 	return said
 }
 
 // contradictions lists the unresolved conflicts.
-func contradictions(a quote.Application, found []quote.Conflict) (flags []string) {
+func (b Toolbox) contradictions(a quote.Application, found []quote.Conflict) (flags []string) {
 	for _, c := range found {
 		switch said, label := letters.Values(c), letters.Label(c.Path, a, letters.English()); {
 		case slices.Equal(said, []string{reading.LearnersPermit}): // is only asked about
 		case len(said) == 1:
-			flags = append(flags,
-				fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
+			flags = append(flags, b.say("quoting.unclear", label, said[0]))
 		case c.Derived:
-			flags = append(flags,
-				fmt.Sprintf("%s: what the customer wrote comes to %s", label,
-					strings.Join(said, " and also ")))
+			flags = append(flags, b.say("quoting.derived", label, andAlso(said, b.staff())))
 		default:
-			flags = append(flags,
-				fmt.Sprintf("%s: the customer wrote %s", label, strings.Join(said, " and also ")))
+			flags = append(flags, b.say("quoting.wrote", label, andAlso(said, b.staff())))
 		}
 	}
 	return flags
@@ -281,15 +274,15 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	for i, err := range trial.ApplyAll(data.Facts) {
 		if err != nil {
 			flags = append(flags,
-				fmt.Sprintf("%s could not be taken in: %v", data.Facts[i].Path, err))
+				b.say("quoting.not_used", data.Facts[i].Path, err.Error()))
 			continue
 		}
 		good = append(good, data.Facts[i])
 	}
 	data.Facts = good
-	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
+	flags = append(flags, b.contradictions(trial.Application, data.Conflicts)...)
 	if i := unread(c.State, data.Message); i >= 0 {
-		flags = append(flags, onlyForwarded(trial.Application, good,
+		flags = append(flags, b.onlyForwarded(trial.Application, good,
 			c.State.AgentScratchpad.Inbox[i], day)...)
 	}
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
@@ -305,7 +298,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 // than the customer asked for.
 func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
 	_ = b.assume(&k, today) // applying the facts reports this error
-	return quote.Warnings(k.Application, today, letters.English())
+	return quote.Warnings(k.Application, today, b.staff())
 }
 
 // warningFlags writes problems for staff.

@@ -19,7 +19,7 @@ func TestRejectionsAreShown(t *testing.T) {
 		want  string
 	}{{"", "the customer did not ask for it"}, {"no UM please", `the customer wrote "no UM please"`}} {
 		s.CustomerInfo.Case.Facts = map[string]quote.Fact{"coverages.uninsured_motorist": {Words: c.words}}
-		got := strings.Join(rejectedOffers(&s), "\n")
+		got := strings.Join(Toolbox{}.rejectedOffers(&s), "\n")
 		for _, part := range []string{"Uninsured motorist must be offered in CA", c.want, "a signed rejection (Cal. Ins. Code 11580.2)"} {
 			if !strings.Contains(got, part) {
 				t.Errorf("%q is missing in %q", part, got)
@@ -27,7 +27,7 @@ func TestRejectionsAreShown(t *testing.T) {
 		}
 	}
 	a.Coverages.UninsuredMotorist = "30/60"
-	if got := rejectedOffers(&s); got != nil {
+	if got := (Toolbox{}).rejectedOffers(&s); got != nil {
 		t.Errorf("with the coverage: %q", got)
 	}
 }

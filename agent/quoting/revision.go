@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -25,7 +24,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	before, unrated := agent.Encoded(was), agent.Encoded(withoutContact(was))
 	for i, err := range kase.ApplyAll(d.Facts) {
 		if err != nil {
-			return agent.HandingOver("%s can't be taken in: %v", d.Facts[i].Path, err)
+			return agent.HandingOver("quoting.fact_refused", d.Facts[i].Path, err.Error())
 		}
 	}
 	if n := len(kase.Superseded) - maxSuperseded; n > 0 {
@@ -49,7 +48,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		return agent.PlanNext // the accepted quote is unchanged
 	case takes:
 		pad.MailNotes = append(pad.MailNotes,
-			fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.LastQuote.ID))
+			b.say("quoting.accepted_changed", pad.LastQuote.ID))
 	}
 	if changed || pad.Today == "" {
 		return b.beginRevision(s, agent.Today(at))
@@ -87,7 +86,7 @@ func withoutContact(a quote.Application) quote.Application {
 func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
 	if err := b.assume(kase, today); err != nil {
-		return agent.HandingOver("%v", err)
+		return agent.HandingOverFor(err.Error())
 	}
 	refer := quote.Refer(kase.Application, b.LicensedStates, today)
 	if pad.Refer == "" && !slices.Contains(pad.DismissedReferrals, refer) {
@@ -95,7 +94,7 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	}
 	pad.Revision++
 	pad.Today = today
-	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today, letters.English()),
+	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today, b.staff()),
 		func(p quote.Problem) bool { return p.Severity != quote.Error })
 	return agent.PlanNext
 }

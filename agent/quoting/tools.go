@@ -41,7 +41,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 			Run: agent.Running(agent.ToolExtractApplication, b.extract), Edit: b.editFacts,
 			Apply: agent.Applying(b.applyFacts)},
 		{Name: agent.ToolCheckDiscounts, Stage: agent.StageDiscountCheck,
-			Run: agent.Running(agent.ToolCheckDiscounts, b.checkDiscounts), Edit: editDiscount,
+			Run: agent.Running(agent.ToolCheckDiscounts, b.checkDiscounts), Edit: b.editDiscount,
 			Apply: agent.Applying(applyDiscounts)},
 		{Name: agent.ToolAskCustomer, Stage: agent.StageInfoRequest, Mails: true,
 			Run:   agent.Running(agent.ToolAskCustomer, b.askCustomer),
@@ -89,5 +89,5 @@ func applyClosed(s *agent.State, args CloseArgs) agent.Then {
 	}
 	s.AgentScratchpad.ClosedRevision = s.AgentScratchpad.Revision
 	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
-		Why: signals.EndReasons[args.SignOff]}}}
+		Reason: agent.Reason{Phrase: signals.EndReasons[args.SignOff]}}}}
 }

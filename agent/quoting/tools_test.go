@@ -148,17 +148,17 @@ func TestEditOfWhatWasRead(t *testing.T) {
 func TestEditOfDiscounts(t *testing.T) {
 	data := agent.Encoded([]quote.Assessment{{Discount: quote.EFT, Status: quote.EligibleVerified},
 		{Discount: quote.GoodStudent, Status: quote.EligiblePendingProof}})
-	got, err := editDiscount(nil, json.RawMessage(data), "good_student", "eligible_verified")
+	got, err := Toolbox{}.editDiscount(nil, json.RawMessage(data), "good_student", "eligible_verified")
 	if err != nil || !strings.Contains(string(got),
 		`{"discount":"good_student","status":"eligible_verified","evidence":"staff's word"}`) {
 		t.Errorf("%s, %v", got, err)
 	}
-	if same, err := editDiscount(nil, json.RawMessage(data), "Good student",
+	if same, err := (Toolbox{}).editDiscount(nil, json.RawMessage(data), "Good student",
 		"Eligible, verified"); err != nil || !bytes.Equal(same, got) {
 		t.Errorf("in the review's words: %s, %v", same, err)
 	}
 	for _, wrong := range [][2]string{{"military", "ineligible"}, {"eft", "yes"}, {"", ""}} {
-		if got, err := editDiscount(nil, json.RawMessage(data), wrong[0], wrong[1]); err == nil {
+		if got, err := (Toolbox{}).editDiscount(nil, json.RawMessage(data), wrong[0], wrong[1]); err == nil {
 			t.Errorf("%q gives %s", wrong, got)
 		}
 	}

@@ -5,24 +5,25 @@ import (
 	"strings"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // Customers mention facts that no value of the application holds, and that staff must know before
 // the next mail. Rules find these facts for every planner.
 
-// alertRules has the patterns for each sentence, and the messages to staff.
+// alertRules has the patterns for each sentence, and the phrase for staff.
 var alertRules = []struct {
 	signs      keywords
 	in, unless *lazyregexp.Regexp
-	tell       string
+	phrase     string
 }{
 	{keywords{"title", "regist", "slip", "name", "nombre"}, titledToOther, titledBefore,
-		"a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+		"alert.title"},
 	{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
-		"the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
+		"alert.moves_later"},
 	{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
 		"escrib", "correo"}, wantsCall, mayCall,
-		"the customer seems to want a call rather than a mail; they wrote %"},
+		"alert.wants_call"},
 }
 
 const (
@@ -56,7 +57,7 @@ var (
 )
 
 // Alerts returns the messages to staff about a text, each with the sentence.
-func Alerts(text string) (found []string) {
+func Alerts(text string, words *templates.Phrases) (found []string) {
 	sayings := sentence.FindAllString(text, -1)
 	for _, h := range alertRules {
 		for _, s := range sayings {
@@ -65,7 +66,7 @@ func Alerts(text string) (found []string) {
 			}
 			if plain := strings.Trim(Normalize(s), " .!?,"); h.in.MatchString(plain) &&
 				!h.unless.MatchString(plain) {
-				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
+				found = append(found, words.Say(h.phrase, strings.TrimSpace(s)))
 				break
 			}
 		}

@@ -35,10 +35,10 @@ const (
 	SignOffLater    SignOffKind = "later"    // the customer only promises to write again
 )
 
-// EndReasons explain why a thread ended.
+// EndReasons are the phrases that explain why a thread ended.
 var EndReasons = map[SignOffKind]string{
-	SignOffThanks:   "the customer thanked, and asks for nothing",
-	SignOffDeclined: "the customer wants no quote any more",
+	SignOffThanks:   "signoff.thanks",
+	SignOffDeclined: "signoff.declined",
 }
 
 // maxSignOff is the longest text, in bytes, that can be only a sign-off.

@@ -68,7 +68,7 @@ var endings = []ending{
 	{"assign_drivers:broken*1", "Quote for", ""}, {"rate_quote:pending*1", "Quote for", ""}, {"price_change", "Quote for", ""},
 	{"add_vehicle:refused", "Questions to", "What is the ZIP code there?"}, {"assign_drivers:refused", "Questions to", "What is the VIN of"},
 	{"rate_quote:pending", "Over to you", "waits for a report"}, {"rate_quote:issues", "Over to you", "refers it"},
-	{"rate_quote:referred", "Over to you", "refers it"}, {"quote_initiate:declined", "Over to you", "declines it"},
+	{"rate_quote:referred", "Over to you", "refers it"}, {"quote_initiate:declined", "Over to you", "declines the application"},
 	{"unavailable", "Over to you", "not available"}, {"too_many", "Over to you", "not available"}, {"rate_quote:error", "Over to you", "no usable answer"},
 	{"rate_quote:drop", "Over to you", "no usable answer"}, {"rate_quote:in_progress", "Over to you", "no usable answer"},
 	{"unauthorized", "Over to you", "credentials"},
@@ -322,7 +322,7 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	noError(t, err)
 	handover, err := lee.Wait(ctx, nil)
 	noError(t, err)
-	if !strings.Contains(handover.Subject, "Over to you") || !strings.Contains(flat(handover.Text), "it is asked again at") {
+	if !strings.Contains(handover.Subject, "Over to you") || !strings.Contains(flat(handover.Text), "the agent asks again at") {
 		t.Errorf("Lee got %q:\n%s", handover.Subject, handover.Text)
 	}
 	noError(t, d.crash(ctx))

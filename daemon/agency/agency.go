@@ -25,13 +25,15 @@ type Agency struct {
 	Templates  *templates.Set
 }
 
-// Say returns a phrase of the words for staff, with up to four arguments. An agency without
-// templates has the embedded phrases.
-func (a *Agency) Say(name string, args ...string) string {
+// Say returns a phrase for staff, with up to five arguments.
+func (a *Agency) Say(name string, args ...string) string { return a.StaffWords().Say(name, args...) }
+
+// StaffWords returns the phrases for staff. An agency without templates has the embedded phrases.
+func (a *Agency) StaffWords() *templates.Phrases {
 	if a.Templates == nil {
-		return templates.Embedded("en").Say(name, args...)
+		return nil
 	}
-	return a.Templates.Phrases("en").Say(name, args...)
+	return a.Templates.Phrases("en")
 }
 
 // Observing reports whether nothing is sent to customers (agency.mode).

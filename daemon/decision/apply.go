@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/factcheck"
 	"ppamaild/agent/quoting"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/runner"
@@ -132,7 +131,7 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 
 // joined joins warnings into one sentence without a period.
 func (h *Handler) joined(warnings []string) string {
-	masked := notify.MaskAll(factcheck.Plain(warnings, h.Say))
+	masked := notify.MaskAll(warnings)
 	for i, w := range masked {
 		masked[i] = strings.TrimSuffix(w, ".")
 	}
@@ -166,7 +165,7 @@ func (h *Handler) unanswered(t *runner.Turn, d decided) string {
 			return h.Say("decision.number_answers", fmt.Sprint(asked))
 		}
 	}
-	if doubtful := p.Doubtful(d.Answers); doubtful != "" {
+	if doubtful := p.Doubtful(d.Answers, h.StaffWords()); doubtful != "" {
 		return h.Say("decision.answer_anew", doubtful)
 	}
 	return ""

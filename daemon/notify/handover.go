@@ -68,7 +68,7 @@ func (v *View) wholeCase(ctx context.Context, n *templates.Notice) error {
 }
 
 // known lists the values of the case.
-func (v *View) known() []templates.BasisRow { return letters.Basis(v.Case()) }
+func (v *View) known() []templates.BasisRow { return letters.Basis(v.Case(), v.StaffWords()) }
 
 // Case returns the case. It includes the waiting mails if the program can read them.
 func (v *View) Case() quote.Case {
@@ -97,7 +97,7 @@ func (v *View) lastProposal(ctx context.Context, n *templates.Notice) error {
 			m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 			n.Draft = m.Draft(strings.Join(p.Draft.To, ", "))
 		case p.Stage == agent.StageInfoAnalysis:
-			n.Sections = v.State.UnderReview(p)
+			n.Sections = v.State.UnderReview(p, v.StaffWords())
 		}
 		return nil
 	}

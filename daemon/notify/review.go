@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
@@ -115,8 +114,8 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		What:         v.AcceptSentence(p, who.AnswerTo),
 		CustomerFrom: Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,
-		Warnings:     MaskAll(factcheck.Plain(p.Warnings, v.Say)),
-		Basis:        letters.Basis(v.State.CustomerInfo.Case),
+		Warnings:     MaskAll(p.Warnings),
+		Basis:        letters.Basis(v.State.CustomerInfo.Case, v.StaffWords()),
 		Conversation: turns,
 		Words:        v.WordsFor(rv),
 		Deadline:     v.When(rv.CreatedAt.Add(v.Config.Review.ExpireAfter.Duration)),
@@ -133,7 +132,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		page.Draft, page.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
 		v.ShowFollowups(&page, p.Draft.Followups)
 	}
-	page.Data, page.Questions = v.State.UnderReview(p), questions(p)
+	page.Data, page.Questions = v.State.UnderReview(p, v.StaffWords()), questions(p)
 	if p.Reason != nil {
 		reason := letters.InWords(v.State.CustomerInfo.Case.Application, p.Reason.Text)
 		page.Rejection = &templates.Rejection{
@@ -142,7 +141,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 			Reason: reading.Mask(reason),
 		}
 	}
-	page.Changes = v.State.Changes(p)
+	page.Changes = v.State.Changes(p, v.StaffWords())
 	return page, nil
 }
 

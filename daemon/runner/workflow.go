@@ -4,6 +4,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // Workflow has the tools, planner and agents for the threads of one kind.
@@ -14,14 +15,17 @@ type Workflow struct {
 	reviewAll *agent.Agent // every step needs a review
 }
 
-// Ready makes the agents of a workflow that has its tools.
-func (w *Workflow) Ready(p agent.Policy) (err error) {
+// Ready makes the agents of a workflow that has its tools. words are for staff.
+func (w *Workflow) Ready(p agent.Policy, words *templates.Phrases) (err error) {
 	if w.Agent, err = agent.New(p, w.Tools); err != nil {
 		return err
 	}
 	p.AlwaysReview = true
-	w.reviewAll, err = agent.New(p, w.Tools)
-	return err
+	if w.reviewAll, err = agent.New(p, w.Tools); err != nil {
+		return err
+	}
+	w.Agent.Words, w.reviewAll.Words = words, words
+	return nil
 }
 
 // workflowOf returns the workflow of a thread.

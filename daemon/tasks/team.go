@@ -34,7 +34,7 @@ func NewTeam(co TeamOptions) (*team.Team, error) {
 	d := builder{co.Deps, co}
 	cfg := d.Config
 	o := team.Options{
-		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
+		Agency: cfg.Agency.Name, Words: d.StaffWords(), Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
 		Durations: durations{d.Deps},
 	}

@@ -139,8 +139,8 @@ func (s *story) shows(state *agent.State, p agent.Proposal) {
 	for _, q := range p.Questions() {
 		fmt.Fprintf(&s.out, "  question: %s\n", compact(s.t, q))
 	}
-	s.rows(letters.Basis(state.CustomerInfo.Case))
-	for _, section := range state.UnderReview(p) {
+	s.rows(letters.Basis(state.CustomerInfo.Case, nil))
+	for _, section := range state.UnderReview(p, nil) {
 		fmt.Fprintf(&s.out, "  section %s\n", section.Title)
 		for _, i := range section.Items {
 			fmt.Fprintf(&s.out, "    %s: %s\n", i.Label, i.Value)
@@ -148,7 +148,7 @@ func (s *story) shows(state *agent.State, p agent.Proposal) {
 		s.rows(section.Rows)
 		s.quotes("    | ", section.Text)
 	}
-	for _, c := range state.Changes(p) {
+	for _, c := range state.Changes(p, nil) {
 		fmt.Fprintf(&s.out, "  changed %s\n", compact(s.t, c))
 	}
 }

@@ -2,8 +2,10 @@ package asking
 
 import (
 	"fmt"
+	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 )
 
 // Budget limits the usage of a planner; 0: unlimited.
@@ -14,20 +16,20 @@ type Budget struct {
 
 // Reached names the limit that is used up, or returns "". The request that reaches a limit is the
 // last one.
-func (b Budget) Reached(s *agent.State, now agent.Usage) string {
+func (b Budget) Reached(s *agent.State, now agent.Usage, words letters.Words) string {
 	event, thread := s.AgentScratchpad.EventUsage.Plus(now), s.AgentScratchpad.Usage.Plus(now)
 	switch {
 	case b.TokensPerEvent > 0 && event.Tokens() >= b.TokensPerEvent:
-		return fmt.Sprintf("the limit of %d tokens for one event was reached (%d)",
-			b.TokensPerEvent, event.Tokens())
+		return words.Say("planner.event_tokens",
+			strconv.Itoa(b.TokensPerEvent), strconv.Itoa(event.Tokens()))
 	case b.TokensPerThread > 0 && thread.Tokens() >= b.TokensPerThread:
-		return fmt.Sprintf("the limit of %d tokens for one thread was reached (%d)",
-			b.TokensPerThread, thread.Tokens())
+		return words.Say("planner.thread_tokens",
+			strconv.Itoa(b.TokensPerThread), strconv.Itoa(thread.Tokens()))
 	case b.MicroDollarsPerEvent > 0 && event.MicroDollars >= b.MicroDollarsPerEvent:
-		return fmt.Sprintf("the limit of $%.2f for one event was reached ($%.2f)",
+		return words.Say("planner.event_dollars",
 			dollars(b.MicroDollarsPerEvent), dollars(event.MicroDollars))
 	case b.MicroDollarsPerThread > 0 && thread.MicroDollars >= b.MicroDollarsPerThread:
-		return fmt.Sprintf("the limit of $%.2f for one thread was reached ($%.2f)",
+		return words.Say("planner.thread_dollars",
 			dollars(b.MicroDollarsPerThread), dollars(thread.MicroDollars))
 	}
 	return ""
@@ -39,4 +41,4 @@ func (b Budget) ForThread() Budget {
 	return b
 }
 
-func dollars(micro int64) float64 { return float64(micro) / 1e6 }
+func dollars(micro int64) string { return fmt.Sprintf("$%.2f", float64(micro)/1e6) }

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/llm"
 )
 
@@ -18,7 +20,8 @@ type Options struct {
 	Repairs int // number of times that a wrong answer goes back to the model
 	// FallBack lets the rules choose if the model fails. Otherwise a person takes the thread.
 	FallBack bool
-	Logger   *slog.Logger // nil: no logs
+	Logger   *slog.Logger  // nil: no logs
+	Words    letters.Words // for reasons; nil: the built-in English words
 }
 
 // OrRules returns the action chosen by ask. If ask fails and FallBack is set, it returns the
@@ -38,7 +41,7 @@ func (a Options) OrRules(ctx context.Context, s *agent.State,
 	a.log().Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
 	act, errRules := rules(ctx, s)
 	act.Usage, act.ByRules = spent, err.Error()
-	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
+	act.Thought = a.Words.Say("step.by_rules", act.Thought, err.Error())
 	return act, errRules
 }
 
@@ -56,7 +59,7 @@ type Question struct {
 func (q Question) Ask(ctx context.Context, s *agent.State,
 	request llm.Request) (act agent.Action, spent agent.Usage, err error) {
 	for bad := 0; ; bad++ {
-		if why := q.Budget.Reached(s, spent); why != "" {
+		if why := q.Budget.Reached(s, spent, q.Words); why != "" {
 			return act, spent, errors.New(why)
 		}
 		answer, err := q.Model.Ask(ctx, request)
@@ -65,8 +68,7 @@ func (q Question) Ask(ctx context.Context, s *agent.State,
 			return act, spent, fmt.Errorf("asking the model: %w", err)
 		}
 		if answer.Finish == "content_filter" {
-			return act, spent,
-				errors.New("the service withheld the model's answer (content_filter)")
+			return act, spent, errors.New(q.Words.Say("planner.withheld"))
 		}
 		last := bad == q.Repairs
 		act, err := q.Take(answer, last)
@@ -76,8 +78,8 @@ func (q Question) Ask(ctx context.Context, s *agent.State,
 		wrong := q.Mask(err.Error())
 		q.log().Info("the model's "+q.Of+" can't be used", "thread", s.ThreadID, "why", wrong)
 		if last {
-			return act, spent,
-				fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.Of, bad+1, wrong)
+			return act, spent, errors.New(
+				q.Words.Say("planner.unusable", q.Of, strconv.Itoa(bad+1), wrong))
 		}
 		request.Turns = append(request.Turns, correction(answer, wrong)...)
 	}

@@ -100,7 +100,7 @@ func (p prompt) choose() (tool string, args map[string]any) {
 	if vin := p.doubtedVIN(); vin != "" && p.may(agent.ToolDecodeVIN) {
 		return agent.ToolDecodeVIN, map[string]any{"vin": vin}
 	}
-	if p.Quote == "rated anew, not sent" && p.may(agent.ToolFinalSummary) {
+	if p.Quote == "repriced" && p.may(agent.ToolFinalSummary) {
 		return agent.ToolFinalSummary, map[string]any{}
 	}
 	switch tool = p.moves[0]; tool {
@@ -117,7 +117,7 @@ func (p prompt) choose() (tool string, args map[string]any) {
 	case agent.ToolSendQuote:
 		return tool, map[string]any{"language": nil}
 	case agent.ToolRequestHumanReview:
-		return tool, map[string]any{"reason": "there is nothing that I could do"}
+		return tool, map[string]any{"reason": letters.English().Say("planner.no_action")}
 	}
 	return tool, map[string]any{}
 }
@@ -140,17 +140,17 @@ func vinPath(i int) string { return fmt.Sprintf("vehicles[%d].vin", i) }
 
 // aboutVINs asks staff to confirm each proposed VIN.
 func (p prompt) aboutVINs() []map[string]any {
-	all := []map[string]any{}
+	all, words := []map[string]any{}, letters.English()
 	for i, v := range p.Application.Vehicles {
 		for _, d := range p.VINs {
 			if d.Proposal == "" || d.VIN != quote.CheckVIN(v.VIN).Value {
 				continue
 			}
 			all = append(all, map[string]any{
-				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?",
-					letters.Label(vinPath(i), p.Application, letters.English()), d.VIN, d.Proposal),
+				"text": words.Say("planner.is_it_vin",
+					letters.Label(vinPath(i), p.Application, words), d.VIN, d.Proposal),
 				"why":    d.Problem,
-				"expect": `"yes", the right VIN, or "ask" to have the customer asked`,
+				"expect": words.Say("planner.vin_answers"),
 				"path":   vinPath(i), "offer": d.Proposal,
 			})
 		}
@@ -229,7 +229,7 @@ func (p prompt) applyRequests() (tool string, args map[string]any) {
 	requests := staff.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
 		return agent.ToolRequestHumanReview,
-			map[string]any{"reason": "I do not know how to do what staff say"}
+			map[string]any{"reason": letters.English().Say("planner.unknown_request")}
 	}
 	return agent.ToolAskCustomer, asking(requests)
 }

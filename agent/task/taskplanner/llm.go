@@ -73,7 +73,7 @@ func (p *LLM) followPlan(ctx context.Context, s *agent.State) (agent.Action, err
 		act.Tool == task.ToolRunSpecialist; err != nil || !runs {
 		return act, err
 	}
-	if why := p.Asking.Budget.ForThread().Reached(s, agent.Usage{}); why != "" {
+	if why := p.Asking.Budget.ForThread().Reached(s, agent.Usage{}, p.Asking.Words); why != "" {
 		return agent.Action{}, errors.New(why)
 	}
 	return act, nil

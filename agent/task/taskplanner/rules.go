@@ -9,12 +9,14 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // Rules plans tasks without a model. It chooses agents by their names and keywords, and works
 // through the current plan.
 type Rules struct {
 	Roster func(ctx context.Context) []task.Agent
+	Words  *templates.Phrases // for plans and reasons; nil: the built-in English words
 }
 
 // Name is the planner's name in the journal.

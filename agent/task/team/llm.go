@@ -187,7 +187,7 @@ func (c *Team) unsupported(report string, told []string) (bad []string) {
 	for _, text := range told {
 		known = append(known, text, expanded(text))
 	}
-	bad = factcheck.Unsupported(report, known...)
+	bad = factcheck.Unsupported(report, c.o.Words, known...)
 	all := spelling.Words(strings.Join(known, "\n"))
 	subjects := c.reader.Read(withoutQuotes.Replace(report), time.Time{})
 	for _, name := range subjects.Named() {

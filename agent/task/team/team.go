@@ -33,6 +33,7 @@ import (
 type Options struct {
 	Agents    []Agent
 	Agency    string
+	Words     *templates.Phrases // texts for staff; nil: the built-in English words
 	Staff     []string       // names of people at the agency
 	Location  *time.Location // time zone of the agency
 	MaxResult int            // maximum bytes of data per run

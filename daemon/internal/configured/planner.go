@@ -12,11 +12,12 @@ import (
 	"ppamaild/templates"
 )
 
-// Planner returns the planner of quotes.
-func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
+// Planner returns the planner of quotes. words are for staff; nil: the built-in English words.
+func Planner(cfg *config.Config, words *templates.Phrases, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
 	rules := planner.Rules{
 		Producer: cfg.Agency.Producer.License, Payments: cfg.Quote.Payments, Location: cfg.Agency.Location,
 		AskStaff: cfg.Review.EnableFeedbackTool, OrderReports: cfg.Carrier.OrderReports, Compare: compared(cfg.Quote),
+		Words: words,
 	}
 	if cfg.Planner.Kind != config.PlannerLLM {
 		return rules, nil
@@ -30,7 +31,7 @@ func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planne
 		return nil, err
 	}
 	return planner.NewLLM(planner.Options{
-		Asking:    askingOptions(cfg, now, log),
+		Asking:    askingOptions(cfg, words, now, log),
 		Prompts:   prompts,
 		Rules:     rules,
 		Languages: languages,
@@ -52,15 +53,15 @@ func TaskPlanner(cfg *config.Config, rules taskplanner.Rules, now func() time.Ti
 		return nil, err
 	}
 	return taskplanner.NewLLM(taskplanner.Options{
-		Asking: askingOptions(cfg, now, log), Prompts: prompts, Rules: rules,
+		Asking: askingOptions(cfg, rules.Words, now, log), Prompts: prompts, Rules: rules,
 		Agency: templates.PromptAgency{Agency: cfg.Agency.Name},
 	})
 }
 
-func askingOptions(cfg *config.Config, now func() time.Time, log *slog.Logger) asking.Options {
+func askingOptions(cfg *config.Config, words *templates.Phrases, now func() time.Time, log *slog.Logger) asking.Options {
 	return asking.Options{
 		Model: Model(cfg.Planner, now, log), Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs,
-		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
+		Words: words, FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
 	}
 }
 
