@@ -131,7 +131,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 			strconv.Itoa(s.RetryCounts[p.Stage]), d.Text), r)
 		return
 	}
-	s.returnWork(p, d)
+	s.returnWork(p, d, a.Words)
 	s.Next = NextPlan
 }
 

@@ -50,7 +50,7 @@ func (s *State) reviewData(p Proposal, data json.RawMessage,
 				Items: letters.DiscountItems(found, words)}}
 		}
 	}
-	if all := sections.Of(p.Action.Tool, data); all != nil {
+	if all := sections.Of(p.Action.Tool, data, words); all != nil {
 		return all
 	}
 	items := letters.ValueItems(data)

@@ -19,7 +19,7 @@ func TestEveryArgumentOfACallIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[string]string{}
-	for _, i := range sections.Of(task.ToolCallTool, data)[1].Items {
+	for _, i := range sections.Of(task.ToolCallTool, data, nil)[1].Items {
 		shown[i.Label] = i.Value
 	}
 	want := map[string]string{"id": "9007199254740993", "tags": "[]", "more": "{}", "note": "null", "of[0].a": "b", "of[1]": "[]"}

@@ -154,7 +154,7 @@ func (s *State) begin(e Begun) {
 // stuck gives the thread to a person in any state.
 func (a *Agent) stuck(s *State, e Stuck, r *Result) {
 	if s.Next == NextCall {
-		s.recordFailure(*s.PlannedToolInputs, a.say("agent.outcome_unknown", e.Why))
+		s.recordFailure(*s.PlannedToolInputs, a.say("agent.outcome_unknown", e.Why), a.Words)
 	}
 	a.handOver(s, a.say("agent.stuck", e.Why), r)
 }
@@ -223,7 +223,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	r.note(entryOf(s, ToolDone{out, e.At}))
 	switch {
 	case why != "":
-		s.recordFailure(act, why)
+		s.recordFailure(act, why, a.Words)
 		a.handOver(s, a.say("agent.tool_failed", out.Tool, why), r)
 	case tool.Stage == "" || tool.Before || tool.Mails && p.Draft == nil:
 		a.apply(s, tool, act, out, e.At, r)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/agent/task"
 )
 
@@ -26,9 +27,9 @@ func (s *State) KeepResult(r task.Result) {
 }
 
 // recordFailure stores the failure of a call that changes something.
-func (s *State) recordFailure(act Action, why string) {
+func (s *State) recordFailure(act Action, why string, words letters.Words) {
 	if s.Task != nil && act.Tool == task.ToolCallTool {
-		s.Task.Tried(task.DecodeWrite(act.Args), why)
+		s.Task.Tried(task.DecodeWrite(act.Args), why, words)
 	}
 }
 
@@ -45,7 +46,7 @@ func (s *State) recordApproval(p *Proposal, d Decision) {
 }
 
 // returnWork applies a rejection to a task: it returns results to their agents, or drops a call.
-func (s *State) returnWork(p Proposal, d Decision) {
+func (s *State) returnWork(p Proposal, d Decision, words letters.Words) {
 	if s.Task == nil {
 		return
 	}
@@ -56,7 +57,7 @@ func (s *State) returnWork(p Proposal, d Decision) {
 	case d.Replan || p.Stage == StageAgentFailed:
 		s.Task.Replan = true
 	case p.Stage == StageToolCall:
-		s.Task.LeaveOut(task.DecodeWrite(p.Data))
+		s.Task.LeaveOut(task.DecodeWrite(p.Data), words)
 	case p.Stage == StageSpecialist:
 		targets = s.returnedTargets(p, d)
 	}

@@ -129,7 +129,7 @@ func TestAgentCase2AWritingCallSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
 					told = true
 					return "HAND BACK"
 				case rv.Step == string(agent.StageToolCall) && told:
-					if !strings.Contains(string(rv.Data), "BEWARE, it was approved before: it may have been carried out") {
+					if !strings.Contains(string(rv.Data), "CAUTION, this call was approved before: it may have been carried out") {
 						t.Errorf("it died at commit %d (after it: %t), and staff are asked about %s", n, after, rv.Data)
 					}
 					return "REJECT: it is there"

@@ -11,6 +11,7 @@ import (
 
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
+	words := d.StaffWords()
 	if team == nil {
 		o := tasks.TeamOptions{Deps: d.Deps, Tokens: d.tokens, Inboxes: d.inboxes()}
 		if d.agents, err = tasks.NewTeam(o); err != nil {
@@ -18,10 +19,9 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 		}
 		team = d.agents
 	}
-	if d.task.Tools, err = (tasktools.Toolbox{Team: team}).Tools(); err != nil {
+	if d.task.Tools, err = (tasktools.Toolbox{Team: team, Words: words}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	words := d.StaffWords()
 	rules := taskplanner.Rules{Roster: team.Roster, Words: words}
 	d.task.Planner, err = configured.TaskPlanner(d.Config, rules, d.Clock.Wall, d.Log)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 type AgentPrompts struct {
 	agent, analysis, assignment *template.Template
 	roles                       map[string]*template.Template
+	Words                       *Phrases // descriptions of tools, and answers to calls
 }
 
 // PromptAgent describes an agent for the model.
@@ -54,6 +55,9 @@ func ReadAgentPrompts(dir string, roles []string) (*AgentPrompts, error) {
 		errs = append(errs, err)
 		return t
 	}
+	var err error
+	p.Words, err = readModelWords(dir)
+	errs = append(errs, err)
 	p.agent, p.analysis, p.assignment = read("agent.txt"), read("analysis.txt"), read("assignment.txt")
 	for _, role := range roles {
 		t, err := readPrompt(dir, "role/"+role+".txt")

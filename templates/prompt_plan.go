@@ -8,7 +8,10 @@ import (
 )
 
 // PlanPrompts are the texts for planning a task with a model.
-type PlanPrompts struct{ system, turn *template.Template }
+type PlanPrompts struct {
+	system, turn *template.Template
+	Words        *Phrases // the description of the tool
+}
 
 // PromptPlan is the input for a plan. The template fences the previous plan and the agents'
 // results.
@@ -29,10 +32,11 @@ type PromptMember struct {
 // ReadPlanPrompts finds broken templates.
 func ReadPlanPrompts(dir string) (*PlanPrompts, error) {
 	var p PlanPrompts
-	var err, wrong error
+	var err, wrong, errWords error
 	p.system, err = readPrompt(dir, "plan.txt")
 	p.turn, wrong = readPrompt(dir, "planning.txt")
-	if err := errors.Join(err, wrong); err != nil {
+	p.Words, errWords = readModelWords(dir)
+	if err := errors.Join(err, wrong, errWords); err != nil {
 		return nil, fmt.Errorf("reading the prompts of plans: %w", err)
 	}
 	_, err = p.System(PromptAgency{Agency: "Agency"})

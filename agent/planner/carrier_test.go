@@ -81,11 +81,11 @@ func TestFieldsThatTheCarrierRefusesAreAskedTogether(t *testing.T) {
 
 func TestWhatTheCustomerCantPutRightIsForStaff(t *testing.T) {
 	for name, r := range map[string]carrier.Result{
-		"did not accept quote_initiate": carrier.Failed{Message: "the producer is not known"},
-		"not available":                 carrier.Failed{Message: "503", Temporary: true, Field: "vehicles[0].vin"},
-		"declines the application: no appetite":      carrier.Declined{Reason: "no appetite"},
-		"refers the application":                     carrier.Referred{Reasons: []string{"a look"}},
-		"waits for a report":            carrier.Pending{},
+		"did not accept quote_initiate":         carrier.Failed{Message: "the producer is not known"},
+		"not available":                         carrier.Failed{Message: "503", Temporary: true, Field: "vehicles[0].vin"},
+		"declines the application: no appetite": carrier.Declined{Reason: "no appetite"},
+		"refers the application":                carrier.Referred{Reasons: []string{"a look"}},
+		"waits for a report":                    carrier.Pending{},
 	} {
 		c := begin(t, withMood(&moody{makes: on[carrier.Initiate](r)}))
 		c.customer(complete)

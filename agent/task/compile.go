@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ppamaild/templates"
 )
 
 // Compilation is the result of a task: findings, correlations, a summary and recommendations.
@@ -38,27 +40,27 @@ type Findings struct {
 }
 
 // Compile combines the results of the agents. It uses the words of the analysis if there is one.
-func (t *Task) Compile(related []Correlation, quality float64) Compilation {
-	found := t.findings(related)
+func (t *Task) Compile(words *templates.Phrases) Compilation {
+	related, quality := Relate(t.Results, t.Own, words)
+	found := t.findings(related, words)
 	c := Compilation{
 		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality,
 		Recommendations: found.Recommendations,
 		Summary:         found.Summary, Analyst: found.Analyst,
-		Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(),
+		Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(words),
 	}
 	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)
-		if left := r.uncompared(); left != "" {
+		if left := r.uncompared(words); left != "" {
 			c.Warnings = append(c.Warnings, left)
 		}
 		switch r.Status {
 		case Missing, Failed:
-			c.Gaps = append(c.Gaps, fmt.Sprintf("%s: no data (%s)", r.Agent, r.Error))
+			c.Gaps = append(c.Gaps, words.Say("task.no_data", r.Agent, r.Error))
 		case Partial:
-			c.Gaps = append(c.Gaps, fmt.Sprintf("%s: in part (%s)", r.Agent, r.Error))
+			c.Gaps = append(c.Gaps, words.Say("task.in_part", r.Agent, r.Error))
 		case Sample:
-			c.Warnings = append(c.Warnings,
-				fmt.Sprintf("%s: sample data, not real (%s)", r.Agent, r.Error))
+			c.Warnings = append(c.Warnings, words.Say("task.sample", r.Agent, r.Error))
 		}
 	}
 	return c
@@ -68,11 +70,11 @@ func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 func (c Compilation) Flags() []string { return slices.Concat(c.Warnings, c.Gaps) }
 
 // findings returns the findings of the analysis, or an outline.
-func (t *Task) findings(related []Correlation) (f Findings) {
+func (t *Task) findings(related []Correlation, words *templates.Phrases) (f Findings) {
 	if r, has := t.Result(Analysis); has && r.IsReal() && json.Unmarshal(r.Data, &f) == nil {
 		return f
 	}
-	return Outline(t.gathered(), related)
+	return Outline(t.gathered(), related, words)
 }
 
 // gathered returns the results of all agents except the analysis, in the order of the plan.
@@ -87,27 +89,27 @@ func (t *Task) gathered() (all []Result) {
 
 // Outline is an analysis without a model: the summaries of the agents, common values, and missing
 // data. It says that it is only an outline.
-func Outline(results []Result, related []Correlation) Findings {
+func Outline(results []Result, related []Correlation, words *templates.Phrases) Findings {
 	var b strings.Builder
-	b.WriteString("Compiled by rules, without a model: what each agent reported, and what the reports share. Nothing here is interpreted.\n")
+	b.WriteString(words.Say("task.outline") + "\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(),
+		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(words),
 			orWords(firstLine(r.Summary), r.Error))
 	}
 	f := Findings{Summary: b.String(), Analyst: "rules", Recommendations: []string{}}
 	for _, c := range related {
 		if c.Kind == "conflict" {
-			f.Recommendations = append(f.Recommendations, "Check which is right: "+c.Text)
+			f.Recommendations = append(f.Recommendations, words.Say("task.check_conflict", c.Text))
 		}
 	}
 	for _, r := range results {
 		switch r.Status {
 		case Missing, Failed:
 			f.Recommendations = append(f.Recommendations,
-				fmt.Sprintf("Ask %s by other means: its data is missing.", r.Agent))
+				words.Say("task.ask_otherwise", r.Agent))
 		case Sample:
 			f.Recommendations = append(f.Recommendations,
-				fmt.Sprintf("Do not rely on %s: it is sample data, not real.", r.Agent))
+				words.Say("task.do_not_rely", r.Agent))
 		}
 	}
 	return f

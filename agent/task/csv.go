@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // CSV returns a compilation as a table (RFC 4180) with one value per row: the agent, whether its
@@ -15,7 +16,7 @@ import (
 // a spreadsheet would run as a formula begins with an apostrophe. A negative amount is no
 // formula, and stays a number. The table begins with a byte order mark, so that spreadsheets read
 // UTF-8.
-func (c Compilation) CSV() []byte {
+func (c Compilation) CSV(words *templates.Phrases) []byte {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
@@ -31,13 +32,13 @@ func (c Compilation) CSV() []byte {
 	}
 	row("agent", "status", "record", "field", "value")
 	for _, r := range c.Results {
-		row(r.Agent, r.Status.Label(), "", "summary", r.Summary)
+		row(r.Agent, r.Status.Label(words), "", "summary", r.Summary)
 		if r.Error != "" {
-			row(r.Agent, r.Status.Label(), "", "error", r.Error)
+			row(r.Agent, r.Status.Label(words), "", "error", r.Error)
 		}
 		for i, record := range r.records() {
 			for _, v := range values("", record) {
-				row(r.Agent, r.Status.Label(), fmt.Sprint(i+1), v[0], v[1])
+				row(r.Agent, r.Status.Label(words), fmt.Sprint(i+1), v[0], v[1])
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // Plan assigns the work to agents, in order.
@@ -36,11 +37,12 @@ type Down struct {
 	Sample bool   `json:"sample,omitempty"` // labeled sample data replaces its data
 }
 
-func (d Down) String() string {
+// In describes an unavailable agent.
+func (d Down) In(words *templates.Phrases) string {
 	if d.Sample {
-		return fmt.Sprintf("%s can't be reached (%s); sample data stands in for it, which is not real", d.Agent, d.Why)
+		return words.Say("task.down_sample", d.Agent, d.Why)
 	}
-	return fmt.Sprintf("%s can't be reached (%s); its data will be missing", d.Agent, d.Why)
+	return words.Say("task.down", d.Agent, d.Why)
 }
 
 // Complexity is the size of a plan by its number of agents.

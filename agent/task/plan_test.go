@@ -27,17 +27,17 @@ func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
 // A missing file is reported before any agent works without it.
 func TestAFileThatWasForgotten(t *testing.T) {
 	for text, want := range map[string]string{
-		"Compare the loss runs attached.":     "the task says “attached”, and no file came with it",
-		"Compara los documentos adjuntos":     "the task says “adjuntos”, and no file came with it",
+		"Compare the loss runs attached.":     "the task says “attached”, but no file is attached",
+		"Compara los documentos adjuntos":     "the task says “adjuntos”, but no file is attached",
 		"What about Grace's attaché, Walter?": "",
 		"Who asked for Spanish?":              "",
 	} {
-		if got := strings.Join((&task.Task{Text: text}).Unread(), "; "); got != want {
+		if got := strings.Join((&task.Task{Text: text}).Unread(nil), "; "); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
 	came := task.Task{Text: "the runs attached", Attached: []string{"runs.pdf"}}
-	if got := came.Unread(); len(got) != 1 || !strings.HasPrefix(got[0], "runs.pdf is attached") {
+	if got := came.Unread(nil); len(got) != 1 || !strings.HasPrefix(got[0], "runs.pdf is attached") {
 		t.Errorf("%q", got)
 	}
 }

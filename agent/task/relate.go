@@ -3,17 +3,20 @@ package task
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"ppamaild/agent/task/correlate"
+	"ppamaild/templates"
 )
 
 // Relate finds values that the results share or contradict, and rates the quality of their data
 // from 0 to 1, by the rules of doc/tasks.md. It uses only data from services: no sample data, and
 // no text by an agent. The last result is the reference for the age of data. own lists addresses
 // and names of the agency, which are ignored.
-func Relate(results []Result, own []string) (related []Correlation, quality float64) {
+func Relate(results []Result, own []string,
+	words *templates.Phrases) (related []Correlation, quality float64) {
 	var sources []correlate.Source
 	var asOf time.Time
 	for _, r := range results {
@@ -28,9 +31,9 @@ func Relate(results []Result, own []string) (related []Correlation, quality floa
 	for _, c := range report.Conflicts {
 		related = append(related,
 			Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent},
-				Text: c.String()})
+				Text: c.In(words)})
 	}
-	return append(related, shared(report.Matches)...), report.Quality
+	return append(related, shared(report.Matches, words)...), report.Quality
 }
 
 // Quality returns the quality of a result's data from 0 to 1, and false without records.
@@ -64,15 +67,15 @@ func (r Result) source() (s correlate.Source, is bool) {
 }
 
 // uncompared describes the data of a result that was not compared, or returns "".
-func (r Result) uncompared() string {
+func (r Result) uncompared(words *templates.Phrases) string {
 	if s, is := r.source(); !is || !s.Cut {
 		return ""
 	}
-	return fmt.Sprintf("%s: only the first %d records of an answer are compared with those of others, and count for its quality", r.Agent, correlate.MaxRecords)
+	return words.Say("task.uncompared", r.Agent, strconv.Itoa(correlate.MaxRecords))
 }
 
 // shared groups matches by the shared value, keeping their order.
-func shared(matches []correlate.Match) (all []Correlation) {
+func shared(matches []correlate.Match, words *templates.Phrases) (all []Correlation) {
 	for len(matches) > 0 {
 		first := matches[0]
 		end := slices.IndexFunc(matches, func(m correlate.Match) bool {
@@ -82,7 +85,7 @@ func shared(matches []correlate.Match) (all []Correlation) {
 		if end < 0 {
 			end = len(matches)
 		}
-		all = append(all, share(matches[:end]))
+		all = append(all, share(matches[:end], words))
 		matches = matches[end:]
 	}
 	return all
@@ -91,7 +94,7 @@ func shared(matches []correlate.Match) (all []Correlation) {
 // mostRefs limits the records of one agent in a correlation.
 const mostRefs = 3
 
-func share(matches []correlate.Match) Correlation {
+func share(matches []correlate.Match, words *templates.Phrases) Correlation {
 	c := Correlation{Kind: string(matches[0].By), Key: matches[0].Key}
 	refs := make(map[string][]string)
 	for _, m := range matches {
@@ -107,12 +110,12 @@ func share(matches []correlate.Match) Correlation {
 	var texts []string
 	for _, agent := range c.Agents {
 		named := refs[agent][:min(len(refs[agent]), mostRefs)]
-		text := fmt.Sprintf("%s (%s", agent, strings.Join(named, ", "))
+		text := strings.Join(named, ", ")
 		if more := len(refs[agent]) - len(named); more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
+			text = words.Say("task.more_refs", text, strconv.Itoa(more))
 		}
-		texts = append(texts, text+")")
+		texts = append(texts, fmt.Sprintf("%s (%s)", agent, text))
 	}
-	c.Text = "in " + strings.Join(texts, ", ")
+	c.Text = words.Say("task.shared", strings.Join(texts, ", "))
 	return c
 }

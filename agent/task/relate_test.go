@@ -45,7 +45,7 @@ func TestRelate(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			related, quality := task.Relate(test.results, nil)
+			related, quality := task.Relate(test.results, nil, nil)
 			var got []string
 			for _, c := range related {
 				got = append(got, c.Kind+" "+c.Key+": "+c.Text)

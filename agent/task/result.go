@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"time"
+
+	"ppamaild/templates"
 )
 
 // Status is the outcome of an agent's run.
@@ -61,14 +63,9 @@ type Reference struct {
 func (r Result) IsReal() bool { return r.Status == Found || r.Status == Partial }
 
 // Label describes the reliability of a result. All outputs use these words.
-func (s Status) Label() string {
-	switch s {
-	case Sample:
-		return "SAMPLE DATA, not real"
-	case Missing:
-		return "missing"
-	case Partial:
-		return "in part"
+func (s Status) Label(words *templates.Phrases) string {
+	if name := "status." + string(s); words.Has(name) {
+		return words.Say(name)
 	}
 	return string(s)
 }

@@ -7,11 +7,11 @@
 package task
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // Analysis is the name of the agent that sees all results. It needs no configuration.
@@ -54,12 +54,12 @@ type Approval struct {
 
 // Unread warns about attached files, because agents do not read them, and about files that the
 // text mentions and the mail lacks.
-func (t *Task) Unread() (all []string) {
+func (t *Task) Unread(words *templates.Phrases) (all []string) {
 	for _, name := range t.Attached {
-		all = append(all, name+" is attached to the task, and no agent reads it")
+		all = append(all, words.Say("task.attached", name))
 	}
 	if said := attached.FindString(t.Text); said != "" && len(t.Attached) == 0 {
-		all = append(all, fmt.Sprintf("the task says “%s”, and no file came with it", said))
+		all = append(all, words.Say("task.no_attachment", said))
 	}
 	return all
 }

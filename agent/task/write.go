@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"ppamaild/templates"
 )
 
 // Write is a call that changes something at a service. A person must approve the exact call
@@ -52,23 +54,23 @@ func (w Write) With(name, value string) (Write, error) {
 func (w Write) same(other Write) bool { return w.Agent == other.Agent && w.Tool == other.Tool }
 
 // LeaveOut removes a call that staff rejected.
-func (t *Task) LeaveOut(w Write) {
+func (t *Task) LeaveOut(w Write, words *templates.Phrases) {
 	t.take(w)
 	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
-		Summary: w.Tool + " was not called: staff rejected it"})
+		Summary: words.Say("task.write_rejected", w.Tool)})
 }
 
 // Done records a call and its answer.
-func (t *Task) Done(w Write, answer json.RawMessage, at time.Time) {
+func (t *Task) Done(w Write, answer json.RawMessage, at time.Time, words *templates.Phrases) {
 	t.take(w)
 	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent,
-		Summary: w.Tool + " was called: " + short(string(answer)), At: at})
+		Summary: words.Say("task.write_done", w.Tool, short(string(answer))), At: at})
 }
 
 // Tried adds the failure of an approved call to its reason, for the next approval.
-func (t *Task) Tried(w Write, wrong string) {
+func (t *Task) Tried(w Write, wrong string, words *templates.Phrases) {
 	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
-		t.Wants[i].Why = fmt.Sprintf("%s. BEWARE, it was approved before: %s", w.Why, wrong)
+		t.Wants[i].Why = words.Say("task.write_failed_before", w.Why, wrong)
 	}
 }
 

@@ -19,7 +19,7 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 	if err != nil {
 		return nil, err
 	}
-	compiled, is, err := Compilation(p, v.State.Task)
+	compiled, is, err := Compilation(p, v.State.Task, v.StaffWords())
 	if err != nil || !is {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 		Task:     compiled.Task,
 		When:     v.When(v.Now()),
 		Agency:   v.Config.Agency.Name,
-		Sections: sections.Results(compiled),
+		Sections: sections.Results(compiled, v.StaffWords()),
 	})
 	if err != nil {
 		return nil, err
@@ -45,12 +45,13 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 	raw, err := json.MarshalIndent(compiled, "", "  ")
 	return append(files,
 		message.Attached{Name: name + ".json", Type: message.TypeJSON, Content: raw},
-		message.Attached{Name: name + ".csv", Type: message.TypeCSV, Content: compiled.CSV()},
+		message.Attached{Name: name + ".csv", Type: message.TypeCSV, Content: compiled.CSV(v.StaffWords())},
 	), err
 }
 
 // Compilation reads the results of a proposal. The result of a single agent is compiled alone.
-func Compilation(p agent.Proposal, t *task.Task) (c task.Compilation, is bool, err error) {
+func Compilation(p agent.Proposal, t *task.Task,
+	words *templates.Phrases) (c task.Compilation, is bool, err error) {
 	switch p.Stage {
 	case agent.StageFinalResults:
 		err = json.Unmarshal(p.Data, &c)
@@ -62,7 +63,7 @@ func Compilation(p agent.Proposal, t *task.Task) (c task.Compilation, is bool, e
 		}
 		alone := *t
 		alone.Results = []task.Result{r}
-		return alone.Compile(task.Relate(alone.Results, t.Own)), true, nil
+		return alone.Compile(words), true, nil
 	}
 	return c, false, nil
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/daemon/runner"
 	"ppamaild/reading"
@@ -51,7 +50,7 @@ func (h *Handler) Completed(t *runner.Turn) error {
 		}
 		what = h.Say("tasks.results_approved", given.Approvals[n-1].By)
 	}
-	compiled := given.Compile(task.Relate(given.Results, given.Own))
+	compiled := given.Compile(h.StaffWords())
 	n := templates.Notice{What: what, Body: reading.Mask(compiled.Summary)}
 	return h.tellGiver(t, config.MilestoneResults, "task_completed", n)
 }

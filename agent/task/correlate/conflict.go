@@ -2,10 +2,11 @@ package correlate
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"ppamaild/templates"
 )
 
 // Conflict is a field with different values at two agents, for the same person, policy or
@@ -20,12 +21,12 @@ type Conflict struct {
 	BValue string `json:"b_value"`
 }
 
-// String describes the conflict for people: `crm contact c1 has the phone 503-555-0123 of mary
+// In describes the conflict for people: `crm contact c1 has the phone 503-555-0123 of mary
 // henderson, billing 7 has 503-555-0199`.
-func (c Conflict) String() string {
+func (c Conflict) In(words *templates.Phrases) string {
 	field := strings.ReplaceAll(c.Field, "_", " ")
-	return fmt.Sprintf("%s has the %s %s of %s, %s has %s", c.A, field, c.AValue, c.subject(),
-		c.B, c.BValue)
+	return words.Say("task.conflict", c.A.String(), field, c.AValue, c.subject(),
+		words.Say("task.conflict_other", c.B.String(), c.BValue))
 }
 
 func (c Conflict) subject() string {

@@ -156,7 +156,7 @@ func TestWordsForPeople(t *testing.T) {
 		"ap INV-7 has the due date 2026-02-01 of invoice inv7, crm invoice 3 has March 1": {ByInvoice, "inv7", "due_date", Place{"ap", "INV-7"}, "2026-02-01", Place{"crm", "invoice 3"}, "March 1"},
 		"ap c has the phone 1 of mary henderson, crm d has 2":                             {ByPerson, "mary henderson", "phone", Place{"ap", "c"}, "1", Place{"crm", "d"}, "2"},
 	} {
-		if got := c.String(); got != want {
+		if got := c.In(nil); got != want {
 			t.Error(got)
 		}
 	}

@@ -15,21 +15,27 @@ import (
 )
 
 // Of lays out the data under review by its tool. It returns nil for other tools and invalid data.
-func Of(tool string, data json.RawMessage) []templates.Section {
+func Of(tool string, data json.RawMessage, words *templates.Phrases) []templates.Section {
+	w := wording{words}
 	switch tool {
 	case task.ToolProposePlan:
-		return laidOut(data, planSections)
+		return laidOut(data, w.plan)
 	case task.ToolRunSpecialist:
-		return laidOut(data, func(r task.Result) []templates.Section { return []templates.Section{resultOf(r)} })
+		return laidOut(data, func(r task.Result) []templates.Section {
+			return []templates.Section{w.result(r)}
+		})
 	case task.ToolAskAboutAgent:
-		return laidOut(data, failedSections)
+		return laidOut(data, w.failed)
 	case task.ToolCallTool:
-		return laidOut(data, writeSections)
+		return laidOut(data, w.write)
 	case task.ToolCompileResults:
-		return laidOut(data, Results)
+		return laidOut(data, w.results)
 	}
 	return nil
 }
+
+// wording lays out data in the words of an agency.
+type wording struct{ *templates.Phrases }
 
 func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []templates.Section {
 	var d D
@@ -39,102 +45,106 @@ func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []tem
 	return lay(d)
 }
 
-func planSections(p task.Plan) []templates.Section {
+func (w wording) plan(p task.Plan) []templates.Section {
 	about := []templates.Item{
-		{Label: "What is done", Value: reading.Mask(p.Description)},
-		{Label: "Data sources", Value: cmp.Or(strings.Join(p.Sources, ", "), "none")},
-		{Label: "Usually takes", Value: took(p.Estimate)},
-		{Label: "Complexity", Value: string(p.Complexity)},
+		{Label: w.Say("shown.plan_what"), Value: reading.Mask(p.Description)},
+		{Label: w.Say("shown.plan_sources"), Value: cmp.Or(strings.Join(p.Sources, ", "), w.Say("shown.none"))},
+		{Label: w.Say("shown.plan_takes"), Value: w.took(p.Estimate)},
+		{Label: w.Say("shown.plan_complexity"), Value: string(p.Complexity)},
 	}
 	if rest := p.Unused(); len(rest) > 0 {
-		about = append(about, templates.Item{Label: "Not asked",
-			Value: strings.Join(rest, ", ") + "; to add one, REJECT and say so"})
+		about = append(about, templates.Item{Label: w.Say("shown.plan_unused"),
+			Value: w.Say("shown.plan_add", strings.Join(rest, ", "))})
 	}
 	for _, d := range p.Down {
-		about = append(about, templates.Item{Label: "Beware", Value: d.String()})
+		about = append(about, templates.Item{Label: w.Say("shown.caution"), Value: d.In(w.Phrases)})
 	}
 	var steps []templates.Item
 	for i, s := range p.Steps {
 		what := reading.Mask(s.Instruction)
 		if len(s.Needs) > 0 {
-			what += " It sees the results of " + strings.Join(s.Needs, ", ") + "."
+			what = w.Say("shown.plan_needs", what, strings.Join(s.Needs, ", "))
 		}
 		steps = append(steps, templates.Item{Label: fmt.Sprintf("%d. %s", i+1, s.Agent),
 			Value: what})
 	}
-	return []templates.Section{{Title: "The plan", Items: about},
-		{Title: "Who does what, in this order", Items: steps}}
+	return []templates.Section{{Title: w.Say("shown.plan"), Items: about},
+		{Title: w.Say("shown.plan_steps"), Items: steps}}
 }
 
-func took(s task.Seconds) string {
+func (w wording) took(s task.Seconds) string {
 	switch {
 	case s == 0:
-		return "no estimate yet"
+		return w.Say("shown.no_estimate")
 	case s.Duration() < time.Second/10:
-		return "less than a second"
+		return w.Say("shown.under_a_second")
 	}
-	return "about " + s.Duration().Round(time.Second/10).String()
+	return w.Say("shown.about", s.Duration().Round(time.Second/10).String())
 }
 
-func failedSections(a task.AgentFailedArgs) []templates.Section {
-	items := []templates.Item{{Label: "Agent", Value: a.Agent},
-		{Label: "What went wrong", Value: reading.Mask(a.Why)}}
+func (w wording) failed(a task.AgentFailedArgs) []templates.Section {
+	items := []templates.Item{{Label: w.Say("shown.agent"), Value: a.Agent},
+		{Label: w.Say("shown.failure"), Value: reading.Mask(a.Why)}}
 	if len(a.Without) > 0 {
-		items = append(items, templates.Item{Label: "Would go on without it",
+		items = append(items, templates.Item{Label: w.Say("shown.dependents"),
 			Value: strings.Join(a.Without, ", ")})
 	}
-	return []templates.Section{{Title: "An agent failed", Items: items}}
+	return []templates.Section{{Title: w.Say("shown.agent_failed"), Items: items}}
 }
 
-func writeSections(w task.Write) []templates.Section {
-	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool},
-		{Label: "Why", Value: reading.Mask(w.Why)}}
-	return []templates.Section{{Title: "A call that changes something", Items: about},
-		{Title: "Its arguments", Items: letters.ValueItems(w.Args)}}
+func (w wording) write(call task.Write) []templates.Section {
+	about := []templates.Item{{Label: w.Say("shown.service"), Value: call.Agent}, {Label: w.Say("shown.tool"), Value: call.Tool},
+		{Label: w.Say("shown.why"), Value: reading.Mask(call.Why)}}
+	return []templates.Section{{Title: w.Say("shown.write"), Items: about},
+		{Title: w.Say("shown.write_arguments"), Items: letters.ValueItems(call.Args)}}
 }
 
-func resultOf(r task.Result) templates.Section {
-	items := []templates.Item{{Label: "Status", Value: r.Status.Label()},
-		{Label: "Service used", Value: cmp.Or(r.Meta.Service, "none")}}
+func (w wording) result(r task.Result) templates.Section {
+	items := []templates.Item{{Label: w.Say("shown.status"), Value: r.Status.Label(w.Phrases)},
+		{Label: w.Say("shown.service_used"), Value: cmp.Or(r.Meta.Service, w.Say("shown.none"))}}
 	if _, has := r.Quality(); has {
-		items = append(items, templates.Item{Label: "Data quality",
-			Value: fmt.Sprintf("%.2f of 1", r.Meta.Quality)})
+		items = append(items, templates.Item{Label: w.Say("shown.data_quality"),
+			Value: w.ofOne(r.Meta.Quality)})
 	}
-	items = append(items, templates.Item{Label: "Took",
+	items = append(items, templates.Item{Label: w.Say("shown.took"),
 		Value: r.Meta.Took.Duration().Round(time.Millisecond).String()})
 	if r.Error != "" {
-		items = append(items, templates.Item{Label: "What went wrong",
+		items = append(items, templates.Item{Label: w.Say("shown.failure"),
 			Value: reading.Mask(r.Error)})
 	}
 	for _, ref := range r.Refs {
-		items = append(items, templates.Item{Label: "Message",
+		items = append(items, templates.Item{Label: w.Say("shown.message"),
 			Value: reading.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"),
 				ref.From, ref.Subject, ref.MessageID))})
 	}
 	title := r.Agent
 	if r.Status == task.Sample {
-		title += ": SAMPLE DATA, not real"
+		title = w.Say("shown.of_status", title, r.Status.Label(w.Phrases))
 	}
 	return templates.Section{Title: title, Items: items, Text: reading.Mask(r.Summary)}
 }
 
 // Results lays out the results of a task with private numbers masked.
-func Results(c task.Compilation) []templates.Section {
-	sections := []templates.Section{{Title: "Executive summary", Text: reading.Mask(c.Summary),
+func Results(c task.Compilation, words *templates.Phrases) []templates.Section {
+	return wording{words}.results(c)
+}
+
+func (w wording) results(c task.Compilation) []templates.Section {
+	sections := []templates.Section{{Title: w.Say("shown.summary"), Text: reading.Mask(c.Summary),
 		Items: []templates.Item{
-			{Label: "Analysed by", Value: c.Analyst},
-			{Label: "Quality of the data", Value: quality(c)},
+			{Label: w.Say("shown.analyst"), Value: c.Analyst},
+			{Label: w.Say("shown.quality"), Value: w.quality(c)},
 		}}}
 	if len(c.Recommendations) > 0 {
 		sections = append(sections,
-			templates.Section{Title: "Recommendations", Items: numbered(c.Recommendations)})
+			templates.Section{Title: w.Say("shown.recommendations"), Items: numbered(c.Recommendations)})
 	}
 	if gaps := append(c.Warnings, c.Gaps...); len(gaps) > 0 {
 		sections = append(sections,
-			templates.Section{Title: "Missing, or not real", Items: numbered(gaps)})
+			templates.Section{Title: w.Say("shown.gaps"), Items: numbered(gaps)})
 	}
 	for _, r := range c.Results {
-		sections = append(sections, resultOf(r))
+		sections = append(sections, w.result(r))
 	}
 	if len(c.Correlations) > 0 {
 		var items []templates.Item
@@ -144,18 +154,22 @@ func Results(c task.Compilation) []templates.Section {
 					Value: reading.Mask(x.Text)})
 		}
 		sections = append(sections,
-			templates.Section{Title: "What the sources share", Items: items})
+			templates.Section{Title: w.Say("shown.shared"), Items: items})
 	}
 	return sections
 }
 
 // quality describes the quality of the data. Without records the quality is unknown.
-func quality(c task.Compilation) string {
+func (w wording) quality(c task.Compilation) string {
 	has := func(r task.Result) bool { _, is := r.Quality(); return is }
 	if !slices.ContainsFunc(c.Results, has) {
-		return "not known, as there are no records"
+		return w.Say("shown.no_quality")
 	}
-	return fmt.Sprintf("%.2f of 1", c.Quality)
+	return w.ofOne(c.Quality)
+}
+
+func (w wording) ofOne(quality float64) string {
+	return w.Say("shown.of_one", fmt.Sprintf("%.2f", quality))
 }
 
 func numbered(texts []string) (items []templates.Item) {

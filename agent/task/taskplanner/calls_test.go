@@ -68,7 +68,7 @@ func TestACallThatNobodyKnowsTheOutcomeOfSaysSo(t *testing.T) {
 		o.step(agent.Stuck{Why: "the program ended", At: o.now})
 		o.step(agent.HandedBack{By: "lee@agency.test", At: o.now})
 		o.works()
-		if _, why := o.call(); !strings.Contains(why, "nobody knows what came of it: the program ended") {
+		if _, why := o.call(); !strings.Contains(why, "the outcome is unknown: the program ended") {
 			t.Fatal(why)
 		}
 	})

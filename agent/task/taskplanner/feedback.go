@@ -6,6 +6,7 @@ import (
 
 	"ppamaild/agent/task"
 	"ppamaild/lazyregexp"
+	"ppamaild/templates"
 )
 
 // revision is a plan that a reason changes clause by clause.
@@ -45,14 +46,15 @@ func (h *revision) apply(clause string) bool {
 }
 
 // instruct adds the clauses of the reason to the agents' instructions.
-func (h *revision) instruct(steps, before []task.Step) {
+func (h *revision) instruct(steps, before []task.Step, words *templates.Phrases) {
 	for i, s := range steps {
 		had := func(b task.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
 		if n := slices.IndexFunc(before, had); n >= 0 && s.Agent != task.Analysis {
 			steps[i].Instruction = before[n].Instruction
 		}
 		if said := h.said[s.Agent]; len(said) > 0 {
-			steps[i].Instruction += " Staff add: " + strings.Join(said, ", ") + "."
+			steps[i].Instruction = words.Say("plan.staff_add", steps[i].Instruction,
+				strings.Join(said, ", "))
 		}
 	}
 }

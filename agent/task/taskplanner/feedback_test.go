@@ -13,9 +13,9 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP, Keywords: []string{"customer"}},
 		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
-	before := initialPlan("Why is it slow?", roster).Steps
-	const find, found = "Look for anything relevant to the task.", "Put together what was found."
-	if what := initialPlan("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
+	before := Rules{}.initialPlan("Why is it slow?", roster).Steps
+	const find, found = "Look for anything relevant to the task.", "Combine the findings."
+	if what := (Rules{}).initialPlan("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
 		t.Errorf("who takes part can be changed, and “%s” can't", what)
 	}
 	for reason, want := range map[string]string{
@@ -23,10 +23,10 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		"the CRM first, please":                         "crm: " + find + " | mailbox: " + find,
 		"ask only the crm about Ifeoma Okafor":          "crm: " + find + " Staff add: ask only the crm about Ifeoma Okafor.",
 		"only crm, about Ifeoma Okafor and Per Holm":    "crm: " + find + " Staff add: about Ifeoma Okafor, Per Holm.",
-		"use Salesforce, not the crm":                   "mailbox: " + find + " | Not heeded, as no agent is named by it: “use Salesforce”.",
+		"use Salesforce, not the crm":                   "mailbox: " + find + " | Not used, because it names no agent: “use Salesforce”.",
 		"crm: last year too; mailbox: only from Walter": "mailbox: " + find + " Staff add: only from Walter. | crm: " + find + " Staff add: last year too.",
 	} {
-		args, heeded := revisePlan(before, reason, roster)
+		args, understood := Rules{}.revisePlan(before, reason, roster)
 		var got []string
 		for _, s := range args.Steps {
 			if s.Agent != task.Analysis {
@@ -35,11 +35,11 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 				t.Errorf("%q has the analysis do %q", reason, s.Instruction)
 			}
 		}
-		if _, not, said := strings.Cut(args.Description, "find. "); said {
+		if _, not, said := strings.Cut(args.Description, "findings. "); said {
 			got = append(got, not)
 		}
-		if plan := strings.Join(got, " | "); !heeded || plan != want {
-			t.Errorf("%q (heeded: %t) comes to\n%s\nnot\n%s", reason, heeded, plan, want)
+		if plan := strings.Join(got, " | "); !understood || plan != want {
+			t.Errorf("%q (understood: %t) gives\n%s\nnot\n%s", reason, understood, plan, want)
 		}
 	}
 }
@@ -47,8 +47,8 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 // An instruction by staff stays in later plans.
 func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
 	roster := []task.Agent{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
-	once, _ := revisePlan(initialPlan("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
-	twice, _ := revisePlan(once.Steps, "add the mailbox", roster)
+	once, _ := Rules{}.revisePlan(Rules{}.initialPlan("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
+	twice, _ := Rules{}.revisePlan(once.Steps, "add the mailbox", roster)
 	if !strings.Contains(twice.Steps[0].Instruction, "Ifeoma Okafor") || strings.Contains(twice.Steps[1].Instruction, "Ifeoma") {
 		t.Errorf("%+v", twice.Steps)
 	}

@@ -35,7 +35,7 @@ type LLM struct {
 // NewLLM prepares the constant part of all requests.
 func NewLLM(o Options) (*LLM, error) {
 	p := &LLM{Options: o, plan: asking.Tool{Tool: llm.Tool{
-		Name: task.ToolProposePlan, Description: "Propose who does what, in which order.",
+		Name: task.ToolProposePlan, Description: o.Prompts.Words.Say("tool.propose_plan"),
 		Schema: json.RawMessage(planSchema),
 	}}}
 	var err error
@@ -128,7 +128,7 @@ func (p *LLM) take(a llm.Answer, s *agent.State, roster []task.Agent,
 		slices.EqualFunc(before, plan.Steps, task.Step.Same) {
 		return act, errors.New("this is the very plan that staff sent back; do what they say")
 	}
-	act, err = propose(args)
+	act, err = p.Rules.propose(args)
 	act.Thought = asking.Brief(said.Thought)
 	return act, err
 }

@@ -24,7 +24,7 @@ func TestATaskSaysWhoIsAsked(t *testing.T) {
 		"Skip the mailbox":    {"accounts_payable", "crm"},
 	} {
 		var got []string
-		for _, s := range initialPlan(given, roster).Steps {
+		for _, s := range (Rules{}).initialPlan(given, roster).Steps {
 			if s.Agent != task.Analysis {
 				got = append(got, s.Agent)
 			}

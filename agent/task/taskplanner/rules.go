@@ -2,7 +2,6 @@ package taskplanner
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,27 +24,27 @@ func (Rules) Name() string { return "rules" }
 // Next returns the next action: a plan if one is needed, or else the next step.
 func (p Rules) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
-		return followPlan(s)
+		return p.followPlan(s)
 	}
 	roster := p.Roster(ctx)
 	f, rejected := s.Rejection()
 	if !rejected {
-		return propose(initialPlan(s.Task.Text, roster))
+		return p.propose(p.initialPlan(s.Task.Text, roster))
 	}
-	args, heeded := revisePlan(planBefore(s, roster), f.Text, roster)
-	if !heeded {
-		why := fmt.Sprintf("the reason %q names no agent to add, to leave out or to put first, and there is no model to read it otherwise; HAND BACK has the plan made as at first", f.Text)
-		return agent.NewAction(agent.ToolRequestHumanReview, "a person must take over",
+	args, understood := p.revisePlan(p.planBefore(s, roster), f.Text, roster)
+	if !understood {
+		why := p.Words.Say("plan.unknown_reason", f.Text)
+		return agent.NewAction(agent.ToolRequestHumanReview, p.Words.Say("step.person"),
 			agent.ReasonArgs{Reason: why})
 	}
-	return propose(args)
+	return p.propose(args)
 }
 
 // followPlan returns the next step of the current plan.
-func followPlan(s *agent.State) (agent.Action, error) {
+func (p Rules) followPlan(s *agent.State) (agent.Action, error) {
 	t := s.Task
 	if failed, found := t.Failed(); found && !t.Plan.Single {
-		return agent.NewAction(task.ToolAskAboutAgent, "staff say how to go on without a result",
+		return agent.NewAction(task.ToolAskAboutAgent, p.Words.Say("step.failed_agent"),
 			task.AgentFailedArgs{
 				Agent: failed.Agent, Why: failed.Error,
 				Without: t.Plan.Dependents([]string{failed.Agent}),
@@ -62,16 +61,16 @@ func followPlan(s *agent.State) (agent.Action, error) {
 	case len(t.Wants) > 0:
 		return agent.NewAction(task.ToolCallTool, t.Wants[0].Why, t.Wants[0])
 	}
-	return agent.NewAction(task.ToolCompileResults, "put the results together", struct{}{})
+	return agent.NewAction(task.ToolCompileResults, p.Words.Say("step.compile"), struct{}{})
 }
 
-func propose(args task.PlanArgs) (agent.Action, error) {
-	return agent.NewAction(task.ToolProposePlan, "plan who does what", args)
+func (p Rules) propose(args task.PlanArgs) (agent.Action, error) {
+	return agent.NewAction(task.ToolProposePlan, p.Words.Say("step.plan"), args)
 }
 
 // initialPlan plans a task with the named agents, or else with all sources of data. A specialist
 // named alone works alone.
-func initialPlan(given string, roster []task.Agent) task.PlanArgs {
+func (p Rules) initialPlan(given string, roster []task.Agent) task.PlanArgs {
 	var chosen []task.Agent
 	for _, m := range roster {
 		if m.Kind != task.KindAnalysis && m.IsNamedIn(given) {
@@ -80,8 +79,8 @@ func initialPlan(given string, roster []task.Agent) task.PlanArgs {
 	}
 	chosen = restrict(chosen, given)
 	if len(chosen) == 1 && chosen[0].Kind == task.KindLLM {
-		return task.PlanArgs{Description: "One specialist works on it.", Single: true,
-			Steps: steps(chosen)}
+		return task.PlanArgs{Description: p.Words.Say("plan.specialist"), Single: true,
+			Steps: p.steps(chosen)}
 	}
 	if !slices.ContainsFunc(chosen, isSource) {
 		for _, m := range roster {
@@ -92,7 +91,7 @@ func initialPlan(given string, roster []task.Agent) task.PlanArgs {
 		}
 	}
 	slices.SortStableFunc(chosen, sourcesFirst)
-	return newPlan(append(chosen, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
+	return p.newPlan(append(chosen, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
 }
 
 // restrict keeps only the agents that a task asks for by name, or removes the agents that it
@@ -130,8 +129,8 @@ func words(text string) string {
 }
 
 // newPlan has a description without names, because ORDER and SKIP change the agents and no text.
-func newPlan(chosen []task.Agent) task.PlanArgs {
-	return task.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
+func (p Rules) newPlan(chosen []task.Agent) task.PlanArgs {
+	return task.PlanArgs{Description: p.Words.Say("plan.agents"), Steps: p.steps(chosen)}
 }
 
 // isSource reports whether an agent is a source of data.
@@ -149,15 +148,15 @@ func sourcesFirst(a, b task.Agent) int {
 }
 
 // steps gives each agent the instruction of its kind. A specialist sees all earlier results.
-func steps(chosen []task.Agent) []task.Step {
+func (p Rules) steps(chosen []task.Agent) []task.Step {
 	var all []task.Step
 	for i, m := range chosen {
-		s := task.Step{Agent: m.Name, Instruction: "Look for anything relevant to the task."}
+		s := task.Step{Agent: m.Name, Instruction: p.Words.Say("plan.look")}
 		switch m.Kind {
 		case task.KindAnalysis:
-			s.Instruction = "Put together what was found."
+			s.Instruction = p.Words.Say("plan.combine")
 		case task.KindLLM:
-			s.Instruction = "Do your part of the task."
+			s.Instruction = p.Words.Say("plan.part")
 		}
 		if !isSource(m) {
 			s.Needs = task.Names(chosen[:i])
@@ -172,10 +171,10 @@ func named(name string) func(task.Agent) bool {
 }
 
 // planBefore returns the steps of the rejected plan, without agents that are gone.
-func planBefore(s *agent.State, roster []task.Agent) []task.Step {
+func (p Rules) planBefore(s *agent.State, roster []task.Agent) []task.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
-		before = initialPlan(s.Task.Text, roster).Steps
+		before = p.initialPlan(s.Task.Text, roster).Steps
 	}
 	gone := func(step task.Step) bool { return !slices.ContainsFunc(roster, named(step.Agent)) }
 	return slices.DeleteFunc(slices.Clone(before), gone)
@@ -192,8 +191,8 @@ var (
 // revisePlan changes a plan by a reason that the rules understand: add, leave out, only, or
 // first. It reports false if the reason names no agent. More words about an agent join its
 // instruction. The plan lists words about no agent.
-func revisePlan(before []task.Step, reason string,
-	roster []task.Agent) (args task.PlanArgs, heeded bool) {
+func (p Rules) revisePlan(before []task.Step, reason string,
+	roster []task.Agent) (args task.PlanArgs, understood bool) {
 	h := revision{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
 		if s.Agent != task.Analysis {
@@ -201,21 +200,21 @@ func revisePlan(before []task.Step, reason string,
 		}
 	}
 	for _, clause := range clauses.Split(reason, -1) {
-		heeded = h.apply(strings.TrimSpace(clause)) || heeded
+		understood = h.apply(strings.TrimSpace(clause)) || understood
 	}
-	if len(h.plan) == 0 || !heeded {
+	if len(h.plan) == 0 || !understood {
 		return args, false
 	}
 	if len(h.plan) == 1 && h.plan[0].Kind == task.KindLLM {
-		args = task.PlanArgs{Description: "One specialist works on it.", Single: true,
-			Steps: steps(h.plan)}
+		args = task.PlanArgs{Description: p.Words.Say("plan.specialist"), Single: true,
+			Steps: p.steps(h.plan)}
 	} else {
-		args = newPlan(append(h.plan, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
+		args = p.newPlan(append(h.plan, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
-	h.instruct(args.Steps, before)
+	h.instruct(args.Steps, before, p.Words)
 	if len(h.unassigned) > 0 {
-		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.unassigned,
-			"”, “") + "”."
+		args.Description = p.Words.Say("plan.unassigned", args.Description,
+			strings.Join(h.unassigned, "”, “"))
 	}
 	return args, true
 }

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // Team runs the agents of tasks.
@@ -26,7 +27,10 @@ type Team interface {
 }
 
 // Toolbox makes the tools of the workflow task.
-type Toolbox struct{ Team Team }
+type Toolbox struct {
+	Team  Team
+	Words *templates.Phrases // for staff; nil: the built-in English words
+}
 
 // Tools returns the tools of the workflow task.
 func (b Toolbox) Tools() ([]agent.Tool, error) {
@@ -40,11 +44,11 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 			Run: agent.Running(task.ToolRunSpecialist, b.runAgent), Edit: editSummary("summary"),
 			Apply: agent.Applying(applySpecialist)},
 		{Name: task.ToolCallTool, Stage: agent.StageToolCall, Before: true, Effect: true,
-			Run: agent.Running(task.ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
+			Run: agent.Running(task.ToolCallTool, b.callTool), Edit: editWrite, Apply: b.applyWrite},
 		{Name: task.ToolAskAboutAgent, Stage: agent.StageAgentFailed, Asks: true,
 			Run: agent.Running(task.ToolAskAboutAgent, onlyStaff)},
 		{Name: task.ToolCompileResults, Stage: agent.StageFinalResults,
-			Run:  agent.Running(task.ToolCompileResults, compileResults),
+			Run:  agent.Running(task.ToolCompileResults, b.compileResults),
 			Edit: editSummary("executive_summary"), Apply: agent.Applying(applyCompilation)},
 		agent.RequestReview(),
 	}
@@ -57,9 +61,9 @@ func (b Toolbox) proposePlan(ctx context.Context, c agent.Call,
 	if err != nil {
 		return nil, nil, err
 	}
-	flags := c.State.Task.Unread()
+	flags := c.State.Task.Unread(b.Words)
 	for _, d := range p.Down {
-		flags = append(flags, d.String())
+		flags = append(flags, d.In(b.Words))
 	}
 	return p, flags, nil
 }
@@ -99,10 +103,10 @@ func (b Toolbox) runAgent(ctx context.Context, c agent.Call,
 	r := b.Team.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
 	var flags []string
 	if c.State.Task.Plan.Single { // a single result has no compilation with these flags
-		flags = c.State.Task.Unread()
+		flags = c.State.Task.Unread(b.Words)
 	}
 	if !r.IsReal() {
-		flags = append(flags, fmt.Sprintf("%s: %s (%s)", r.Agent, r.Status.Label(), r.Error))
+		flags = append(flags, b.Words.Say("task.flag", r.Agent, r.Status.Label(b.Words), r.Error))
 	}
 	return r, flags, nil
 }
@@ -123,7 +127,7 @@ func applySpecialist(s *agent.State, r task.Result, _ time.Time) agent.Then {
 }
 
 var completed = agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
-	Why: "the results were approved"}}}
+	Reason: agent.Reason{Phrase: "task.approved"}}}}
 
 func (b Toolbox) callTool(ctx context.Context, c agent.Call, w task.Write) (any, []string, error) {
 	answer, err := b.Team.Write(ctx, w, c.Key, c.Again)
@@ -140,18 +144,17 @@ func editWrite(_ *agent.State, data json.RawMessage, field, value string) (json.
 	return json.Marshal(changed)
 }
 
-func applyWrite(s *agent.State, act agent.Action, out agent.Output, at time.Time) agent.Then {
-	s.Task.Done(task.DecodeWrite(act.Args), out.Data, at)
+func (b Toolbox) applyWrite(s *agent.State, act agent.Action, out agent.Output, at time.Time) agent.Then {
+	s.Task.Done(task.DecodeWrite(act.Args), out.Data, at, b.Words)
 	return agent.PlanNext
 }
 
 func onlyStaff(context.Context, agent.Call, task.AgentFailedArgs) (any, []string, error) {
-	return nil, nil, errors.New("staff answer it, not the program")
+	return nil, nil, errors.New("only staff can answer")
 }
 
-func compileResults(_ context.Context, c agent.Call, _ struct{}) (any, []string, error) {
-	t := c.State.Task
-	compiled := t.Compile(task.Relate(t.Results, t.Own))
+func (b Toolbox) compileResults(_ context.Context, c agent.Call, _ struct{}) (any, []string, error) {
+	compiled := c.State.Task.Compile(b.Words)
 	return compiled, compiled.Flags(), nil
 }
 

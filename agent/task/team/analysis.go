@@ -3,6 +3,7 @@ package team
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	"ppamaild/agent/llm"
@@ -22,17 +23,17 @@ func (w *analysisAgent) down(context.Context) string     { return "" }
 func (w *analysisAgent) writes(context.Context) []string { return nil }
 
 func (w *analysisAgent) run(ctx context.Context, a task.Assignment) task.Result {
-	related, quality := task.Relate(a.Earlier, a.Task.Own)
+	related, quality := task.Relate(a.Earlier, a.Task.Own, w.team.o.Words)
 	r := task.Result{Status: task.Found, Meta: task.Meta{Service: "rules", Quality: quality}}
-	found := task.Outline(a.Earlier, related)
+	found := task.Outline(a.Earlier, related, w.team.o.Words)
 	if w.team.o.Model == nil {
 		if a.Feedback != "" {
-			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
+			found.Summary += "\n\n" + w.team.say("agents.feedback_no_model", a.Feedback)
 		}
 	} else if said, spent, err := w.ask(ctx, a, related); err != nil {
 		r.Meta.Usage = spent
-		r.Error = "the rules compiled it, as the model did not: " + err.Error()
-		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
+		r.Error = w.team.say("agents.model_unused", err.Error())
+		found.Summary += "\n\n" + w.team.say("agents.model_unusable")
 	} else {
 		found, r.Meta.Service, r.Meta.Usage = said, w.team.o.ModelName, spent
 	}
@@ -58,16 +59,16 @@ func (w *analysisAgent) ask(ctx context.Context, a task.Assignment,
 	}
 	var said struct {
 		task.Findings
-		NotHeeded string `json:"not_heeded"`
+		NotFollowed string `json:"not_heeded"`
 	}
 	t.useTools(nil, ending{
-		llm.Tool{Name: "report_findings", Description: "End with your findings.",
+		llm.Tool{Name: "report_findings", Description: w.team.tell("tool.report_findings"),
 			Schema: json.RawMessage(findingsSchema)},
 		func(args json.RawMessage) (string, error) {
 			if err := readArguments(json.RawMessage(findingsSchema), args, &said); err != nil {
 				return "", err
 			}
-			return strings.Join(append([]string{said.Summary, said.NotHeeded},
+			return strings.Join(append([]string{said.Summary, said.NotFollowed},
 				said.Recommendations...), "\n"), nil
 		},
 	})
@@ -79,19 +80,12 @@ func (w *analysisAgent) ask(ctx context.Context, a task.Assignment,
 	w.team.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
 		t.spent.String())
 	if t.wrong != "" {
-		return f, spent, &unsupportedError{t.wrong}
+		return f, spent, errors.New(w.team.say("agents.unsupported", t.wrong))
 	}
 	f = said.Findings
 	f.Analyst = w.team.o.ModelName
-	if said.NotHeeded != "" {
-		f.Summary += "\n\nNot heeded: " + said.NotHeeded
+	if said.NotFollowed != "" {
+		f.Summary += "\n\n" + w.team.say("agents.not_followed", said.NotFollowed)
 	}
 	return f, spent, nil
-}
-
-// unsupportedError lists claims in findings without a source.
-type unsupportedError struct{ what string }
-
-func (e *unsupportedError) Error() string {
-	return "it says what is in nothing that was found: " + e.what
 }

@@ -27,7 +27,7 @@ func (w *llmAgent) about() *Agent { return w.agent }
 
 func (w *llmAgent) down(context.Context) string {
 	if w.team.o.Model == nil {
-		return noModel
+		return w.team.say("agents.no_model")
 	}
 	return ""
 }
@@ -44,7 +44,7 @@ func (w *llmAgent) writes(ctx context.Context) (names []string) {
 
 func (w *llmAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	if w.team.o.Model == nil {
-		return w.team.unavailable(a, w.agent, noModel)
+		return w.team.unavailable(a, w.agent, w.team.say("agents.no_model"))
 	}
 	tools, unreached := w.team.toolsOf(ctx, w.agent)
 	r := w.team.converse(ctx, a, w.agent, tools)
@@ -63,7 +63,7 @@ type report struct {
 }
 
 // writing is the tool for a report, with a text if the agent must write one.
-func writing(r *report, text bool) ending {
+func (c *Team) writing(r *report, text bool) ending {
 	properties := `"summary":{"type":"string"},"missing":{"type":"array","items":{"type":"string"}}`
 	required := `"summary","missing"`
 	if text {
@@ -73,7 +73,7 @@ func writing(r *report, text bool) ending {
 		`{"type":"object","properties":{%s},"required":[%s],"additionalProperties":false}`,
 		properties, required)
 	return ending{
-		llm.Tool{Name: "report", Description: "End your work with what you found.", Schema: schema},
+		llm.Tool{Name: "report", Description: c.tell("tool.report"), Schema: schema},
 		func(args json.RawMessage) (string, error) {
 			*r = report{}
 			if err := readArguments(schema, args, r); err != nil {
@@ -102,7 +102,7 @@ func (c *Team) converse(ctx context.Context, a task.Assignment, agent *Agent,
 	writes := agent.Kind == task.KindLLM
 	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{
 		Agency: c.o.Agency, Name: agent.Name,
-		Role:   cmp.Or(agent.Description, "Find out what the task needs from "+agent.Name+"."),
+		Role:   cmp.Or(agent.Description, c.tell("chat.role", agent.Name)),
 		Writes: writes,
 	})
 	if err != nil {
@@ -113,8 +113,8 @@ func (c *Team) converse(ctx context.Context, a task.Assignment, agent *Agent,
 		return failed(err)
 	}
 	var said report
-	offered, left := offeredTools(tools)
-	t.useTools(offered, writing(&said, writes))
+	offered, left := c.offeredTools(tools)
+	t.useTools(offered, c.writing(&said, writes))
 	err = t.run(ctx)
 	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent",
 		t.spent.String(), "calls", len(t.calls))
@@ -137,16 +137,16 @@ func (t *chat) result(agent *Agent, said report, ended error, left []string) tas
 	case !r.IsReal():
 	case t.wrong != "":
 		r.Status, left = task.Partial,
-			append(left, "the report says what is in nothing that was found: "+t.wrong)
+			append(left, t.team.say("agents.report_unsupported", t.wrong))
 	case agent.Kind == task.KindMCP && len(t.calls) == 0:
-		r.Status, left = task.Partial, append(left, "its service was not asked anything")
+		r.Status, left = task.Partial, append(left, t.team.say("agents.nothing_asked"))
 	case len(left) > 0:
 		r.Status = task.Partial
 	}
 	if ended != nil {
 		left = append(left, ended.Error())
 	} else if r.IsReal() {
-		r.Summary = join("\n\n", sentences(said.Summary, missing(said.Missing)), said.Text)
+		r.Summary = join("\n\n", sentences(said.Summary, t.team.missing(said.Missing)), said.Text)
 		r.Wants = t.wants
 	}
 	r.Error = joined(r.Error, joined(left...))
@@ -167,17 +167,17 @@ func (t *chat) work(agent *Agent, said report) task.Result {
 	if len(r.Data) > t.team.o.MaxResult {
 		r.Data = asJSON(task.Work{Text: said.Text, Calls: []task.Call{}})
 		r.Status, wrong = task.Partial,
-			append(wrong, "what it looked up is left out, as it is too much")
+			append(wrong, t.team.say("agents.lookups_dropped"))
 	}
 	r.Error = joined(unique(wrong)...)
 	return r
 }
 
-func missing(points []string) string {
+func (c *Team) missing(points []string) string {
 	if len(points) == 0 {
 		return ""
 	}
-	return "Missing: " + strings.Join(points, "; ") + "."
+	return c.say("agents.missing", strings.Join(points, "; "))
 }
 
 // unsupported returns amounts, dates, numbers, addresses and people in a report without a source.
@@ -200,7 +200,7 @@ func (c *Team) unsupported(report string, told []string) (bad []string) {
 	for _, n := range longNumber.FindAllString(report, -1) {
 		if plain := strings.ReplaceAll(n, ",", ""); len(plain) > 2 &&
 			!strings.Contains(digits, plain) {
-			bad = append(bad, fmt.Sprintf("the number %q", n))
+			bad = append(bad, c.say("agents.the_number", n))
 		}
 	}
 	return unique(bad)

@@ -3,9 +3,9 @@ package team
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/agent/task"
@@ -22,12 +22,12 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 	l.run(ctx, reading)
 	not = slices.DeleteFunc(not, func(clause string) bool { return namesStatus(reading, clause) })
 	if len(l.calls)+len(l.wrong) == 0 {
-		why := fmt.Sprintf("there was nothing to ask: the task names %s, which none of its tools can be asked about without a model; name people, businesses, numbers or a status in REVISE %s", subjects, w.agent.Name)
+		why := w.team.say("agents.no_subject", subjects.String(), w.agent.Name)
 		if len(reading) == 0 {
-			why = "none of its tools says of itself that it only reads (readOnlyHint), so none was called"
+			why = w.team.say("agents.no_readers")
 		}
 		return task.Result{Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(unusedParts(subjects), unusedFeedback(not)), Error: why}
+			Summary: sentences(w.team.unusedParts(subjects), w.team.unusedFeedback(not)), Error: why}
 	}
 	r := w.team.callResult(a, w.agent, l.calls)
 	if r.Status == task.Found && len(l.wrong) > 0 {
@@ -35,11 +35,11 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 	}
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
-		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".",
+		asked := sentences(w.team.say("agents.asked_about", subjects.String()+l.statuses(tools)),
 			countRecords(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
-			unusedTimes(subjects), unusedParts(subjects), unchangedNote(tools, l.text),
-			unusedFeedback(not))
-		r.Summary = join("\n", asked, summarize(l.calls))
+			w.team.unusedTimes(subjects), w.team.unusedParts(subjects),
+			w.team.unchangedNote(tools, l.text), w.team.unusedFeedback(not))
+		r.Summary = join("\n", asked, w.team.summarize(l.calls))
 	}
 	return r
 }
@@ -80,7 +80,7 @@ func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 		}
 		first = append(first, l.plan(t, args, timed)...)
 	}
-	l.call(ctx, first, maxCalls, "calls")
+	l.call(ctx, first, maxCalls, l.team.say("agents.calls"))
 	var found []record
 	for _, made := range l.calls {
 		found = append(found, records(made.Answer)...)
@@ -92,7 +92,8 @@ func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 			following = append(following, l.plan(f.tool, args, timed)...)
 		}
 	}
-	l.call(ctx, following, min(maxChained, maxCalls-len(l.calls)), "calls about what was found")
+	l.call(ctx, following, min(maxChained, maxCalls-len(l.calls)),
+		l.team.say("agents.chained_calls"))
 }
 
 func (l *lookup) argumentsOf(f argumentBuilder) ([]json.RawMessage, bool) {
@@ -114,14 +115,14 @@ func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []pla
 	}
 	if len(all) > 0 && !timed {
 		l.untimed = append(l.untimed,
-			fmt.Sprintf("%s takes no time, so what it gave is of any.", t.Name))
+			l.team.say("agents.untimed", t.Name))
 	}
 	return all
 }
 
 // call makes the calls while the service answers.
 func (l *lookup) call(ctx context.Context, calls []planned, most int, what string) {
-	calls, left := limited(calls, most, what)
+	calls, left := limited(l.team, calls, most, what)
 	if left != "" {
 		l.wrong = append(l.wrong, left)
 	}
@@ -131,7 +132,7 @@ func (l *lookup) call(ctx context.Context, calls []planned, most int, what strin
 		if made.down {
 			if rest := len(calls) - i - 1; rest > 0 {
 				l.wrong = append(l.wrong,
-					fmt.Sprintf("%d more %s were not made after that", rest, what))
+					l.team.say("agents.calls_left", strconv.Itoa(rest), what))
 			}
 			return
 		}
@@ -182,12 +183,12 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Not called, for want of something to ask about: " + strings.Join(names, ", ") + "."
+	return l.team.say("agents.uncalled", strings.Join(names, ", "))
 }
 
 // unchangedNote says that nothing was changed, if the task has a verb of a tool that changes
 // something.
-func unchangedNote(tools []mcp.Tool, text string) string {
+func (c *Team) unchangedNote(tools []mcp.Tool, text string) string {
 	var names []string
 	for _, t := range tools {
 		verb, _, _ := strings.Cut(t.Name, "_")
@@ -198,7 +199,7 @@ func unchangedNote(tools []mcp.Tool, text string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Nothing was changed: whether %s is wanted takes a model, or a person, to say.", strings.Join(names, " or "))
+	return c.say("agents.unchanged", strings.Join(names, ", "))
 }
 
 // Limits of one run without a model.
@@ -208,10 +209,10 @@ const (
 )
 
 // limited keeps at most this many calls and reports the rest.
-func limited[T any](calls []T, most int, what string) ([]T, string) {
+func limited[T any](c *Team, calls []T, most int, what string) ([]T, string) {
 	if most = max(0, most); len(calls) <= most {
 		return calls, ""
 	}
-	return calls[:most], fmt.Sprintf("%d %s were not made, as %d are too many for one run",
-		len(calls)-most, what, len(calls))
+	return calls[:most], c.say("agents.too_many_calls",
+		strconv.Itoa(len(calls)-most), what, strconv.Itoa(len(calls)))
 }

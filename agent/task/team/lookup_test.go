@@ -113,7 +113,7 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices, changing("mark_invoice_paid", `"number":`+text)}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
 	r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Mark invoice CAG-7731 paid."))
 	equal(t, "calls", s.calls, `search_invoices {"number":"CAG-7731"}`)
-	if len(r.Wants) > 0 || !strings.Contains(r.Summary, "Nothing was changed: whether mark_invoice_paid is wanted") {
+	if len(r.Wants) > 0 || !strings.Contains(r.Summary, "Nothing was changed: only a model or a person can decide whether to call mark_invoice_paid") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -157,7 +157,7 @@ func TestFeedbackMayNameAStatus(t *testing.T) {
 	a.Feedback = "unpaid invoices. Be friendlier"
 	r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), a)
 	equal(t, "calls", s.calls, `search_invoices {"status":"unpaid"}`)
-	if !strings.Contains(r.Summary, "Not heeded: “Be friendlier”.") {
+	if !strings.Contains(r.Summary, "Not used: “Be friendlier”.") {
 		t.Error(r.Summary)
 	}
 }
@@ -189,7 +189,7 @@ func TestFeedbackIsHeededOrNamed(t *testing.T) {
 	r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), a)
 	equal(t, "calls", s.calls, `search_invoices {"person":"Grace Henderson","since":"2025-01-01","status":"unpaid","until":"2026-12-31"}`,
 		`search_invoices {"person":"John Henderson","since":"2025-01-01","status":"unpaid","until":"2026-12-31"}`)
-	if !strings.Contains(r.Summary, "Not heeded: “Be friendlier”") {
+	if !strings.Contains(r.Summary, "Not used: “Be friendlier”") {
 		t.Error(r.Summary)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,8 +51,8 @@ func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	if subjects.IsEmpty() && len(subjects.Spans) == 0 {
 		return task.Result{
 			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(unusedParts(subjects), unusedFeedback(not)),
-			Error:   fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
+			Summary: sentences(w.team.unusedParts(subjects), w.team.unusedFeedback(not)),
+			Error:   w.team.say("agents.no_search", w.agent.Name),
 		}
 	}
 	var found []search.Found
@@ -76,17 +77,18 @@ func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
 	}
 	all.Hits = slices.DeleteFunc(all.Hits, isTask) // the task's own mail names all values
 	r := w.result(all, wrong)
-	r.Summary = sentences("Searched for "+subjects.String()+".", anyTopicNote(subjects),
-		unusedTimes(subjects), unusedParts(subjects), unusedFeedback(not), r.Summary)
+	r.Summary = sentences(w.team.say("agents.searched", subjects.String()), w.anyTopicNote(subjects),
+		w.team.unusedTimes(subjects), w.team.unusedParts(subjects), w.team.unusedFeedback(not),
+		r.Summary)
 	return r
 }
 
 // anyTopicNote says that the search used no word about the topic.
-func anyTopicNote(s subject.Subjects) string {
+func (w *mailboxAgent) anyTopicNote(s subject.Subjects) string {
 	if len(s.Words) > 0 {
 		return ""
 	}
-	return "Only the name was searched. Put other search words in quotes."
+	return w.team.say("agents.only_name")
 }
 
 // queries returns the searches: people and addresses together, other values separately, for each
@@ -127,12 +129,11 @@ func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 	}
 	wrong = unique(wrong)
 	if f.Truncated {
-		wrong = append(wrong, fmt.Sprintf("there are more messages than the %d that are shown",
-			len(f.Hits)))
+		wrong = append(wrong, w.team.say("agents.more_messages", strconv.Itoa(len(f.Hits))))
 	}
 	r := task.Result{
 		Status: task.Found, Data: asJSON(append([]search.Hit{}, f.Hits...)),
-		Error: joined(wrong...), Summary: messages(f),
+		Error: joined(wrong...), Summary: w.messages(f),
 		Meta: task.Meta{Service: "imap " + w.agent.Source + "/" + strings.Join(searched, ", ")},
 	}
 	if len(wrong) > 0 {
@@ -147,10 +148,10 @@ func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 }
 
 // messages lists the messages, newest first, one per line.
-func messages(f search.Found) string {
+func (w *mailboxAgent) messages(f search.Found) string {
 	text := several(len(f.Hits), "messages")
 	if f.LeftOut > 0 {
-		text += fmt.Sprintf("; %s about reviews left out", several(f.LeftOut, "messages"))
+		text = w.team.say("agents.reviews_omitted", text, several(f.LeftOut, "messages"))
 	}
 	lines := []string{text + "."}
 	for _, h := range f.Hits[:min(len(f.Hits), mostLines)] {
@@ -159,7 +160,7 @@ func messages(f search.Found) string {
 		lines = append(lines, truncated(strings.TrimSuffix(line, ": "), longestLine))
 	}
 	if more := len(f.Hits) - mostLines; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
+		lines = append(lines, w.team.say("agents.more", strconv.Itoa(more)))
 	}
 	return strings.Join(lines, "\n")
 }

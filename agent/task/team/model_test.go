@@ -159,7 +159,7 @@ func TestDataCannotWidenTheTools(t *testing.T) {
 	}
 	requests := accepted(t, api)
 	last := requests[len(requests)-1].Messages
-	for i, want := range map[int]string{3: "\n| {\"contacts\"", 5: "There is no tool \"bank__pay\"", 7: "put before staff", 9: "do not fit", 13: "call report to end"} {
+	for i, want := range map[int]string{3: "\n| {\"contacts\"", 5: "There is no tool \"bank__pay\"", 7: "Staff decide about it", 9: "do not fit", 13: "Call report to end"} {
 		if !strings.Contains(*last[i].Content, want) {
 			t.Errorf("message %d is %q, want %q in it", i, *last[i].Content, want)
 		}
@@ -180,9 +180,9 @@ func TestReportsRestOnWhatWasFound(t *testing.T) {
 		"in quotes":      {[]openai.Answer{look, reporting(`Is it “Walter Henderson”?`), reporting(`Is it "Walter Henderson"?`)}, task.Partial, `"Walter Henderson"`},
 		"a number":       {[]openai.Answer{look, reporting("See PA-204417."), reporting("See PA-204417.")}, task.Partial, `"PA-204417"`},
 		"a day":          {[]openai.Answer{look, reporting("Since May 3, 2019."), reporting("Since May 3, 2019.")}, task.Partial, "May 3, 2019"},
-		"it never ends":  {slices.Repeat([]openai.Answer{look}, 20), task.Partial, "did not end within 12"},
+		"it never ends":  {slices.Repeat([]openai.Answer{look}, 20), task.Partial, "did not finish within 12"},
 		"nothing asked":  {[]openai.Answer{reporting("I know nothing.")}, task.Partial, "was not asked anything"},
-		"nothing at all": {nil, task.Failed, "did not end within 12"},
+		"nothing at all": {nil, task.Failed, "did not finish within 12"},
 		"withheld":       {[]openai.Answer{{Finish: "content_filter"}}, task.Failed, "content_filter"},
 	}
 	for name, test := range tests {
@@ -280,7 +280,7 @@ func TestFindingsRestOnResults(t *testing.T) {
 			if err := json.Unmarshal(r.Data, &f); err != nil || f.Analyst != test.analyst || r.Summary != f.Summary || (r.Error != "") != (test.analyst == "rules") {
 				t.Errorf("%+v %+v %v", f, r, err)
 			}
-			if test.analyst != "rules" && !strings.Contains(f.Summary, "Not heeded: the colours") {
+			if test.analyst != "rules" && !strings.Contains(f.Summary, "Not followed: the colours") {
 				t.Error(f.Summary)
 			}
 			accepted(t, api)

@@ -2,16 +2,21 @@ package team
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/subject"
 )
 
-// noModel explains why an agent without a model can't work.
-const noModel = "no model is configured"
+// say returns a phrase for staff.
+func (c *Team) say(phrase string, args ...string) string { return c.o.Words.Say(phrase, args...) }
+
+// tell returns a phrase for the model.
+func (c *Team) tell(phrase string, args ...string) string {
+	return c.o.Prompts.Words.Say(phrase, args...)
+}
 
 // unavailable returns the result of an agent without its service. If the approved plan says so,
 // the task continues without it or with sample data. Otherwise staff decide.
@@ -22,7 +27,7 @@ func (c *Team) unavailable(a task.Assignment, agent *Agent, why string) task.Res
 	}
 	r.Status = task.Missing
 	if agent.SampleFile == "" {
-		r.Summary = "No data: it can't be reached, as the plan says."
+		r.Summary = c.say("agents.planned_down")
 		return r
 	}
 	data, err := os.ReadFile(agent.SampleFile)
@@ -30,11 +35,11 @@ func (c *Team) unavailable(a task.Assignment, agent *Agent, why string) task.Res
 		data = asJSON(string(data))
 	}
 	if err != nil {
-		r.Error = fmt.Sprintf("%s; its sample data can't be read: %v", why, err)
+		r.Error = c.say("agents.sample_unreadable", why, err.Error())
 		return r
 	}
 	r.Status, r.Data = task.Sample, data
-	r.Summary = "SAMPLE DATA, not real: it stands in for what could not be asked."
+	r.Summary = c.say("agents.sample")
 	return r
 }
 
@@ -58,14 +63,15 @@ func (c *Team) limitData(r task.Result) task.Result {
 		return r
 	}
 	var list []json.RawMessage
-	left := fmt.Sprintf("its data of %d octets is more than the %d that are allowed, and is left out", len(r.Data), c.o.MaxResult)
+	left := c.say("agents.too_much", strconv.Itoa(len(r.Data)), strconv.Itoa(c.o.MaxResult))
 	r.Data, list = nil, entries(r.Data)
 	if len(list) > 1 {
 		kept, size := 0, len("[]")
 		for ; kept < len(list) && size+len(list[kept])+1 <= c.o.MaxResult; kept++ {
 			size += len(list[kept]) + 1
 		}
-		left = fmt.Sprintf("of %d entries, the last %d are left out, as more than %d octets are not allowed", len(list), len(list)-kept, c.o.MaxResult)
+		left = c.say("agents.too_many", strconv.Itoa(len(list)), strconv.Itoa(len(list)-kept),
+			strconv.Itoa(c.o.MaxResult))
 		r.Data = asJSON(list[:kept])
 	}
 	if r.Status == task.Found {
@@ -83,30 +89,29 @@ func entries(data json.RawMessage) (list []json.RawMessage) {
 }
 
 // unusedFeedback lists feedback that was not understood or not used.
-func unusedFeedback(clauses []string) string {
+func (c *Team) unusedFeedback(clauses []string) string {
 	if len(clauses) == 0 {
 		return ""
 	}
-	return "Not heeded: “" + strings.Join(clauses, "”, “") + "”."
+	return c.say("agents.feedback_unused", strings.Join(clauses, "”, “"))
 }
 
 // unusedTimes lists times in a task that were not used.
-func unusedTimes(s subject.Subjects) string {
+func (c *Team) unusedTimes(s subject.Subjects) string {
 	if len(s.Untimed) == 0 {
 		return ""
 	}
-	return "Not limited by: “" + strings.Join(s.Untimed, "”, “") + "”."
+	return c.say("agents.times_unused", strings.Join(s.Untimed, "”, “"))
 }
 
 // unusedParts lists parts of a task that no call was about, and exclusions that were not applied.
-func unusedParts(s subject.Subjects) string {
+func (c *Team) unusedParts(s subject.Subjects) string {
 	var said []string
 	if len(s.Untaken) > 0 {
-		said = append(said, "Taken for no name: “"+strings.Join(s.Untaken, "”, “")+"”.")
+		said = append(said, c.say("agents.no_names", strings.Join(s.Untaken, "”, “")))
 	}
 	if len(s.Excepted) > 0 {
-		said = append(said, "Not left out of what was found: “"+strings.Join(s.Excepted,
-			"”, “")+"”.")
+		said = append(said, c.say("agents.not_excluded", strings.Join(s.Excepted, "”, “")))
 	}
 	return sentences(said...)
 }

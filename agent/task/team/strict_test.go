@@ -46,7 +46,7 @@ func TestAToolWhoseSchemaIsBrokenIsLeftOut(t *testing.T) {
 	s := crm(grace)
 	s.tools = append(s.tools, mcp.Tool{Name: "broken", ReadOnly: true, Input: json.RawMessage(`{"type":"objekt"}`)}, mcp.Tool{Name: "outside", ReadOnly: true, Input: json.RawMessage(`{"$ref":"file:///etc/passwd"}`)})
 	r := with(t, o, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("crm", "Grace Henderson"))
-	if r.Status != task.Partial || r.Error != "the tool broken was not used, as a model can't be offered it; the tool outside was not used, as a model can't be offered it" {
+	if r.Status != task.Partial || r.Error != "the tool broken was not used, because a model can't use it; the tool outside was not used, because a model can't use it" {
 		t.Errorf("%s: %s", r.Status, r.Error)
 	}
 	accepted(t, api)

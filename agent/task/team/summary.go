@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,7 +18,7 @@ const (
 
 // summarize lists the distinct records of calls, one per line: "invoice: number CAG-7731, vendor
 // Clearview Auto Glass, amount $618.50".
-func summarize(calls []call) string {
+func (c *Team) summarize(calls []call) string {
 	var lines []string
 	for _, made := range calls {
 		if made.Error == "" {
@@ -26,8 +27,7 @@ func summarize(calls []call) string {
 	}
 	lines = unique(lines)
 	if more := len(lines) - mostLines; more > 0 {
-		lines = append(lines[:mostLines],
-			fmt.Sprintf("and %d more, which the exported data has", more))
+		lines = append(lines[:mostLines], c.say("agents.more_exported", strconv.Itoa(more)))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -35,10 +35,10 @@ func TestWhatWasPassedOverIsTold(t *testing.T) {
 		answers: map[string]string{"search_invoices": `{"invoices":[]}`, "list_vendors": `{"vendors":[]}`},
 	}
 	for text, wants := range map[string][]string{
-		"Invoices more than 60 days late, and the vendors": {"Not called, for want of something to ask about: search_invoices."},
+		"Invoices more than 60 days late, and the vendors": {"Not called, because nothing could be asked: search_invoices."},
 		"What do we owe Grace Henderson, or to Clearview? Don't include Hawthorne Roofing.": {
-			"Asked about Grace Henderson. search_invoices: no invoices by person.", "Taken for no name: “Clearview”.", "Not left out of what was found: “Don't include Hawthorne Roofing”."},
-		"Mark invoice CAG-7731 as paid":    {"whether mark_invoice_paid or mark_vendor is wanted"},
+			"Asked about Grace Henderson. search_invoices: no invoices by person.", "Read as no name: “Clearview”.", "Not excluded from the findings: “Don't include Hawthorne Roofing”."},
+		"Mark invoice CAG-7731 as paid":    {"whether to call mark_invoice_paid, mark_vendor"},
 		"Clearview. What about Clearview?": {"search_invoices: no invoices by person."},
 	} {
 		r := newTeam(t, team.Agent{Name: "ap", Kind: task.KindMCP, Server: s}).Run(t.Context(), assigned("ap", text))

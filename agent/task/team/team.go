@@ -34,9 +34,9 @@ type Options struct {
 	Agents    []Agent
 	Agency    string
 	Words     *templates.Phrases // texts for staff; nil: the built-in English words
-	Staff     []string       // names of people at the agency
-	Location  *time.Location // time zone of the agency
-	MaxResult int            // maximum bytes of data per run
+	Staff     []string           // names of people at the agency
+	Location  *time.Location     // time zone of the agency
+	MaxResult int                // maximum bytes of data per run
 
 	Model     llm.Model // nil: no model
 	ModelName string    // name of the model for staff
@@ -111,7 +111,7 @@ func New(o Options) (*Team, error) {
 	}
 	c.workers = append(c.workers, &analysisAgent{Agent{
 		Name: task.Analysis, Kind: task.KindAnalysis,
-		Description: "puts together what the others found",
+		Description: o.Words.Say("agents.analyst"),
 	}, c})
 	return c, nil
 }
@@ -146,7 +146,7 @@ func (c *Team) Close() error {
 func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 	began := c.o.Now()
 	r := task.Result{Status: task.Failed,
-		Error: fmt.Sprintf("there is no agent %q any more", a.Step.Agent)}
+		Error: c.say("agents.gone", a.Step.Agent)}
 	if w := c.find(a.Step.Agent); w != nil {
 		r = w.run(ctx, a)
 	}
@@ -174,7 +174,7 @@ func (c *Team) find(name string) runner {
 }
 
 // subjects returns the subjects of an assignment, including usable feedback.
-func (c *Team) subjects(a task.Assignment) (s subject.Subjects, notHeeded []string) {
+func (c *Team) subjects(a task.Assignment) (s subject.Subjects, unused []string) {
 	at := a.Task.At
 	if at.IsZero() {
 		at = a.At

@@ -190,7 +190,7 @@ func TestMailIsSearchedInPart(t *testing.T) {
 			t.Errorf("%q: %+v", want, r)
 		}
 	}
-	if r := c.Run(t.Context(), assigned("mail", "What is new?")); r.Status != task.Missing || !strings.Contains(r.Error, "names nobody") {
+	if r := c.Run(t.Context(), assigned("mail", "What is new?")); r.Status != task.Missing || !strings.Contains(r.Error, "names nothing") {
 		t.Errorf("%+v", r)
 	}
 	if why := c.Roster(t.Context())[0].Unavailable; !strings.Contains(why, "login failed") {
@@ -207,7 +207,7 @@ func TestResultsAreBounded(t *testing.T) {
 		answers: map[string]string{"by_email": `"short"`, "by_name": `"` + strings.Repeat("long ", 100) + `"`}}
 	c := with(t, team.Options{MaxResult: 300}, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s})
 	r := c.Run(t.Context(), assigned("crm", "Grace Henderson, grace@home.test"))
-	if len(r.Data) > 300 || r.Status != task.Partial || !strings.Contains(string(r.Data), "short") || !strings.Contains(r.Error, "the last 1 are left out") {
+	if len(r.Data) > 300 || r.Status != task.Partial || !strings.Contains(string(r.Data), "short") || !strings.Contains(r.Error, "the last 1 were dropped") {
 		t.Errorf("%s %+v", r.Data, r)
 	}
 }
@@ -223,13 +223,13 @@ func TestWrite(t *testing.T) {
 		calls int
 	}{
 		"for the first time":      {task.Write{Agent: "crm", Tool: "add_note"}, false, nil, "", 1},
-		"again":                   {task.Write{Agent: "crm", Tool: "add_note"}, true, nil, "may have been carried out", 0},
+		"again":                   {task.Write{Agent: "crm", Tool: "add_note"}, true, nil, "its outcome is unknown", 0},
 		"again, which is safe":    {task.Write{Agent: "crm", Tool: "mark_paid"}, true, nil, "", 1},
-		"the answer was lost":     {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Unavailable{Sent: true, Err: errors.New("EOF")}, "may have been carried out, so look", 1},
-		"it was not sent":         {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Unavailable{Err: errors.New("EOF")}, "it was not carried out", 1},
-		"it failed":               {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.ToolError{Text: "no such contact"}, "so look whether it was carried out all the same before it is tried again: ", 1},
-		"it was refused":          {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Refused{Reason: "its arguments"}, "it was not carried out", 1},
-		"it makes no sense":       {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Malformed{Err: errors.New("x")}, "may have been carried out, so look", 1},
+		"the answer was lost":     {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Unavailable{Sent: true, Err: errors.New("EOF")}, "may have had an effect, so check", 1},
+		"it was not sent":         {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Unavailable{Err: errors.New("EOF")}, "the call was not made", 1},
+		"it failed":               {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.ToolError{Text: "no such contact"}, "so check whether the call had an effect before you retry: ", 1},
+		"it was refused":          {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Refused{Reason: "its arguments"}, "the call was not made", 1},
+		"it makes no sense":       {task.Write{Agent: "crm", Tool: "add_note"}, false, &mcp.Malformed{Err: errors.New("x")}, "may have had an effect, so check", 1},
 		"there is no such tool":   {task.Write{Agent: "crm", Tool: "drop"}, false, nil, "no such tool", 0},
 		"there is no such agent":  {task.Write{Agent: "bank", Tool: "pay"}, false, nil, "no agent", 0},
 		"of another, by a model":  {task.Write{Agent: "closing", Tool: "crm.add_note"}, false, nil, "", 1},
@@ -258,7 +258,7 @@ func TestCompiledByRules(t *testing.T) {
 	r := c.Run(t.Context(), a)
 	var f task.Findings
 	if err := json.Unmarshal(r.Data, &f); err != nil || r.Status != task.Found || f.Analyst != "rules" || r.Meta.Service != "rules" ||
-		!strings.Contains(f.Summary, "Not heeded, as no model is configured: “shorter”") || !strings.Contains(f.Summary, "2 contacts.") {
+		!strings.Contains(f.Summary, "Not used, because no model is configured: “shorter”") || !strings.Contains(f.Summary, "2 contacts.") {
 		t.Errorf("%+v, %+v, %v", r, f, err)
 	}
 }

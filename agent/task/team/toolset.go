@@ -39,7 +39,7 @@ func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 		tools, err := other.Server.Tools(ctx)
 		if err != nil {
 			unreached = append(unreached,
-				fmt.Sprintf("%s can't be reached (%s)", other.Name, why(err)))
+				c.say("agents.down", other.Name, why(err)))
 		}
 		for _, t := range boundTo(other, tools) {
 			if other == a {
@@ -79,7 +79,7 @@ type offeredTool struct {
 var unfit = lazyregexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 
 // offeredTools converts tools for a model, and reports the tools that it can't convert.
-func offeredTools(tools []tool) (all []offeredTool, left []string) {
+func (c *Team) offeredTools(tools []tool) (all []offeredTool, left []string) {
 	for _, t := range tools {
 		o := offeredTool{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"),
 			Description: truncated(t.Description, 1000)}}
@@ -91,15 +91,15 @@ func offeredTools(tools []tool) (all []offeredTool, left []string) {
 		known := func(other offeredTool) bool { return other.Tool.Name == o.Tool.Name }
 		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
 			left = append(left,
-				fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
+				c.say("agents.tool_unused", t.called))
 			continue
 		}
 		if !t.ReadOnly {
-			o.Description = "Changes something, so the call is put before staff. " + o.Description
+			o.Description = c.tell("tool.changes", o.Description)
 		}
 		closed, err := strictOf(o.schema, 0)
 		if err != nil {
-			o.asText, closed = true, textSchema(t.Input)
+			o.asText, closed = true, c.textSchema(t.Input)
 		}
 		o.Schema = asJSON(closed)
 		all = append(all, o)
@@ -108,9 +108,9 @@ func offeredTools(tools []tool) (all []offeredTool, left []string) {
 }
 
 // textSchema is the schema of arguments as text.
-func textSchema(schema json.RawMessage) map[string]any {
+func (c *Team) textSchema(schema json.RawMessage) map[string]any {
 	text := map[string]any{"type": "string",
-		"description": "a JSON object that fits this schema: " + string(schema)}
+		"description": c.tell("tool.as_text", string(schema))}
 	return map[string]any{
 		"type": "object", "properties": map[string]any{"arguments": text},
 		"required": []string{"arguments"}, "additionalProperties": false,

@@ -17,7 +17,7 @@ func (c *Team) Write(ctx context.Context, w task.Write, key string,
 	again bool) (json.RawMessage, error) {
 	worker := c.find(w.Agent)
 	if worker == nil {
-		return nil, fmt.Errorf("there is no agent %q any more", w.Agent)
+		return nil, errors.New(c.say("agents.gone", w.Agent))
 	}
 	tools, unreached := c.toolsOf(ctx, worker.about())
 	i := slices.IndexFunc(tools, func(t tool) bool { return t.called == w.Tool })
@@ -28,7 +28,7 @@ func (c *Team) Write(ctx context.Context, w task.Write, key string,
 		return nil, fmt.Errorf("calling %s: %s has no such tool now; it was not called",
 			w.Tool, w.Agent)
 	case again && !tools[i].Idempotent:
-		return nil, fmt.Errorf("%s was called before, and its outcome is not known: it may have been carried out. Look at %s; it is not called again", w.Tool, worker.about().Source)
+		return nil, fmt.Errorf("%s was called before, and its outcome is unknown, so it is not called again; check %s", w.Tool, worker.about().Source)
 	}
 	answer, err := tools[i].server.Call(ctx, tools[i].Name, w.Args)
 	c.o.Log.Info("an approved call was made", "agent", w.Agent, "tool", w.Tool, "key", key, "again",
@@ -46,9 +46,9 @@ func writeError(w task.Write, err error) error {
 	_, isReported := errors.AsType[*mcp.ToolError](err)
 	switch {
 	case isRefused || isLost && !lost.Sent:
-		return fmt.Errorf("calling %s: it was not carried out: %w", w.Tool, err)
+		return fmt.Errorf("calling %s: the call was not made: %w", w.Tool, err)
 	case isReported:
-		return fmt.Errorf("calling %s: its service reports a failure, so look whether it was carried out all the same before it is tried again: %w", w.Tool, err)
+		return fmt.Errorf("calling %s: its service reports a failure, so check whether the call had an effect before you retry: %w", w.Tool, err)
 	}
-	return fmt.Errorf("calling %s: it may have been carried out, so look before it is tried again: %w", w.Tool, err)
+	return fmt.Errorf("calling %s: the call may have had an effect, so check before you retry: %w", w.Tool, err)
 }
