@@ -24,9 +24,9 @@
 //
 // The folder words has the phrases that Go code puts into mails and pages, such as labels,
 // questions and reasons. letters.en.words is for customers. The other files are for staff, in
-// English only: staff.en.words, report.en.words, checks.en.words, replies.en.words and
-// events.en.words. Phrases returns these phrases. A phrase takes up to four arguments, {{.A}} to {{.D}}. The override
-// folder may replace single phrases.
+// English only: staff.en.words, report.en.words, checks.en.words, replies.en.words,
+// events.en.words, agent.en.words and agents.en.words. Phrases returns these phrases. A phrase
+// takes up to five arguments, {{.A}} to {{.E}}. The override folder may replace single phrases.
 //
 // A new language needs no Go code. The override folder adds common.fr.words, letters.fr.words
 // and the words of each mail to customers, such as quote.fr.words. A missing phrase appears in

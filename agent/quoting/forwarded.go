@@ -11,29 +11,29 @@ import (
 
 // onlyForwarded lists values found only in forwarded text, such as a page of a policy. The mail
 // does not say who the page belongs to or how old the page is.
-func (b Toolbox) onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail,
-	today quote.Date) []string {
+func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today quote.Date,
+	words letters.Words) []string {
 	own := signals.Normalize(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
 		m.FromName}, "\n"))
 	page := signals.Normalize(m.Forwarded)
 	var labels []string
 	for _, f := range facts {
-		if words := signals.Normalize(f.Words); signals.HasWords(page, words) &&
-			!signals.HasWords(own, words) {
+		if said := signals.Normalize(f.Words); signals.HasWords(page, said) &&
+			!signals.HasWords(own, said) {
 			labels = append(labels, letters.Label(f.Path, a, letters.English()))
 		}
 	}
 	if labels == nil {
 		return nil
 	}
-	flags := []string{b.say("quoting.forwarded", strings.Join(labels, "; "))}
+	flags := []string{words.Say("quoting.forwarded", strings.Join(labels, "; "))}
 	if name := a.NamedInsured.GivenName; m.FromName != "" &&
 		!signals.HasWords(signals.Normalize(m.FromName), signals.Normalize(name)) {
-		flags = append(flags, b.say("quoting.forwarded_by", name, a.NamedInsured.Surname, m.FromName))
+		flags = append(flags, words.Say("quoting.forwarded_by", name, a.NamedInsured.Surname, m.FromName))
 	}
 	if ends := a.PriorInsurance.Expires; ends != "" && ends < today {
 		flags = append(flags,
-			b.say("quoting.policy_ended", letters.LongDate(ends, letters.English())))
+			words.Say("quoting.policy_ended", letters.LongDate(ends, letters.English())))
 	}
 	return flags
 }

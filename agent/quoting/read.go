@@ -282,8 +282,8 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	data.Facts = good
 	flags = append(flags, b.contradictions(trial.Application, data.Conflicts)...)
 	if i := unread(c.State, data.Message); i >= 0 {
-		flags = append(flags, b.onlyForwarded(trial.Application, good,
-			c.State.AgentScratchpad.Inbox[i], day)...)
+		flags = append(flags, onlyForwarded(trial.Application, good,
+			c.State.AgentScratchpad.Inbox[i], day, b.staff())...)
 	}
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)

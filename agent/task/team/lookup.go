@@ -38,8 +38,8 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 		asked := sentences(w.team.say("agents.asked_about", subjects.String()+l.statuses(tools)),
 			countRecords(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
 			w.team.unusedTimes(subjects), w.team.unusedParts(subjects),
-			w.team.unchangedNote(tools, l.text), w.team.unusedFeedback(not))
-		r.Summary = join("\n", asked, w.team.summarize(l.calls))
+			w.unchangedNote(tools, l.text), w.team.unusedFeedback(not))
+		r.Summary = join("\n", asked, w.summarize(l.calls))
 	}
 	return r
 }
@@ -188,7 +188,7 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 
 // unchangedNote says that nothing was changed, if the task has a verb of a tool that changes
 // something.
-func (c *Team) unchangedNote(tools []mcp.Tool, text string) string {
+func (w *mcpAgent) unchangedNote(tools []mcp.Tool, text string) string {
 	var names []string
 	for _, t := range tools {
 		verb, _, _ := strings.Cut(t.Name, "_")
@@ -199,7 +199,7 @@ func (c *Team) unchangedNote(tools []mcp.Tool, text string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return c.say("agents.unchanged", strings.Join(names, ", "))
+	return w.team.say("agents.unchanged", strings.Join(names, ", "))
 }
 
 // Limits of one run without a model.

@@ -18,7 +18,7 @@ const (
 
 // summarize lists the distinct records of calls, one per line: "invoice: number CAG-7731, vendor
 // Clearview Auto Glass, amount $618.50".
-func (c *Team) summarize(calls []call) string {
+func (w *mcpAgent) summarize(calls []call) string {
 	var lines []string
 	for _, made := range calls {
 		if made.Error == "" {
@@ -27,7 +27,7 @@ func (c *Team) summarize(calls []call) string {
 	}
 	lines = unique(lines)
 	if more := len(lines) - mostLines; more > 0 {
-		lines = append(lines[:mostLines], c.say("agents.more_exported", strconv.Itoa(more)))
+		lines = append(lines[:mostLines], w.team.say("agents.more_exported", strconv.Itoa(more)))
 	}
 	return strings.Join(lines, "\n")
 }
