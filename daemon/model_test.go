@@ -146,7 +146,7 @@ func TestCheckAsksTheModel(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	a.cfg.Planner.APIKey = config.NewSecret("sk-wrong-0123456789")
-	if r := planner(); r.Err == nil || !strings.Contains(r.Say(), "the API key is not accepted") || strings.Contains(r.Say(), "sk-") {
+	if r := planner(); r.Err == nil || !strings.Contains(r.Say(), "does not accept the API key") || strings.Contains(r.Say(), "sk-") {
 		t.Errorf("%+v", r)
 	}
 	a.cfg.Planner.APIKey = config.NewSecret("sk-sandbox")

@@ -162,7 +162,7 @@ func TestEveryPhraseForStaffIsUsed(t *testing.T) {
 
 func TestEveryPhraseThatCodeNamesExists(t *testing.T) {
 	s := mustNew(t)
-	model, err := readModelWords("")
+	model, err := ModelWords("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func ReadPrompts(dir string) (*Prompts, error) {
 	var errSystem, errTurn, errWords error
 	p.system, errSystem = readPrompt(dir, "system.txt")
 	p.turn, errTurn = readPrompt(dir, "turn.txt")
-	p.Words, errWords = readModelWords(dir)
+	p.Words, errWords = ModelWords(dir)
 	if err := errors.Join(errSystem, errTurn, errWords); err != nil {
 		return nil, fmt.Errorf("reading the prompts: %w", err)
 	}
@@ -90,8 +90,8 @@ func promptText(dir, name string) (text, where string, err error) {
 // modelWords is the file with the short texts for a model.
 const modelWords = "model.words"
 
-// readModelWords reads the short texts for a model, and their overrides.
-func readModelWords(dir string) (*Phrases, error) {
+// ModelWords reads the short texts for a model, and their overrides in the folder prompt of dir.
+func ModelWords(dir string) (*Phrases, error) {
 	builtIn, name, err := promptText("", modelWords)
 	if err != nil {
 		return nil, err

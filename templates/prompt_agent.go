@@ -56,7 +56,7 @@ func ReadAgentPrompts(dir string, roles []string) (*AgentPrompts, error) {
 		return t
 	}
 	var err error
-	p.Words, err = readModelWords(dir)
+	p.Words, err = ModelWords(dir)
 	errs = append(errs, err)
 	p.agent, p.analysis, p.assignment = read("agent.txt"), read("analysis.txt"), read("assignment.txt")
 	for _, role := range roles {

@@ -35,7 +35,7 @@ func ReadPlanPrompts(dir string) (*PlanPrompts, error) {
 	var err, wrong, errWords error
 	p.system, err = readPrompt(dir, "plan.txt")
 	p.turn, wrong = readPrompt(dir, "planning.txt")
-	p.Words, errWords = readModelWords(dir)
+	p.Words, errWords = ModelWords(dir)
 	if err := errors.Join(err, wrong, errWords); err != nil {
 		return nil, fmt.Errorf("reading the prompts of plans: %w", err)
 	}

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// breaker keeps requests away from a service that is down or has asked to wait.
-// After a few failures in a row, of whatever thread, it lets one request through
-// at a time, and each that fails keeps all of them waiting for longer.
+// breaker delays requests to a service that is down or asks to wait. After a few consecutive
+// failures of any thread, breaker lets through one request at a time. Each further failure
+// makes all threads wait longer.
 type breaker struct {
 	mu       sync.Mutex
-	failures int       // in a row; protected by mu
-	until    time.Time // nothing goes before; protected by mu
-	trying   bool      // one is under way while open; protected by mu
+	failures int       // consecutive; protected by mu
+	until    time.Time // no request starts earlier; protected by mu
+	trying   bool      // a request is in flight while open; protected by mu
 	why      error     // of the last failure; protected by mu
 }
 
@@ -22,8 +22,8 @@ const (
 	longestBreak   = 5 * time.Minute
 )
 
-// enter reports whether a request may go now, else how long to wait before asking
-// again, and why.
+// enter returns the time to wait before the next request, and the reason; 0 if a request may
+// start now.
 func (b *breaker) enter(now time.Time) (wait time.Duration, why error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -38,8 +38,8 @@ func (b *breaker) enter(now time.Time) (wait time.Duration, why error) {
 	return 0, nil
 }
 
-// leave takes in what came of a request that went: nil where the service
-// answered, be it with a refusal.
+// leave records the outcome of a request. e is nil if the service answered, even with a
+// refusal.
 func (b *breaker) leave(now time.Time, e *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +59,7 @@ func (b *breaker) leave(now time.Time, e *Error) {
 	}
 }
 
-// abandon says that a request that went was given up from outside.
+// abandon records that the caller canceled a request.
 func (b *breaker) abandon() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -17,32 +17,32 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// Options say which model to ask, and how.
+// Options configure a Client.
 type Options struct {
 	BaseURL string // of the API, such as "https://api.example.test/v1"
 	Model   string
 	Key     string        // "": none
 	Timeout time.Duration // of one request
-	Longest int           // an answer may have that many tokens
+	Longest int           // maximum number of tokens of an answer
 	Prices  Prices
 	Now     func() time.Time
 }
 
-// Prices are in dollars for a million tokens; all zero where nothing is known.
+// Prices are in dollars for a million tokens; 0 for unknown prices.
 type Prices struct{ Prompt, Cached, Completion float64 }
 
-// cost is what the tokens cost: a dollar for a million is a millionth for one.
+// cost returns the price of tokens in millionths of a dollar.
 func (p Prices) cost(s agent.Usage) int64 {
 	return int64(float64(s.PromptTokens-s.CachedTokens)*p.Prompt + float64(s.CachedTokens)*p.Cached + float64(s.CompletionTokens)*p.Completion)
 }
 
-// Client is a Model behind an API. Each request is made once.
+// Client is a Model behind an API. Client never repeats a request.
 type Client struct {
 	options Options
 	api     *openai.Client
 }
 
-// NewClient returns a client. It opens no connection yet.
+// NewClient returns a client without opening a connection.
 func NewClient(o Options) *Client {
 	config := openai.DefaultConfig(o.Key)
 	config.BaseURL = strings.TrimRight(o.BaseURL, "/")
@@ -50,7 +50,7 @@ func NewClient(o Options) *Client {
 	return &Client{o, openai.NewClientWithConfig(config)}
 }
 
-// Ask asks once.
+// Ask sends one request.
 func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
@@ -59,23 +59,23 @@ func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 	wire := c.wire(r)
 	response, err := c.api.CreateChatCompletion(ctx, wire)
 	if errors.Is(err, openai.ErrReasoningToolsRequireResponses) {
-		wire.ReasoningEffort = openai.ReasoningEffortNone // as some of these models take tools then
+		wire.ReasoningEffort = openai.ReasoningEffortNone // some of these models accept tools then
 		response, err = c.api.CreateChatCompletion(ctx, wire)
 	}
 	if err != nil {
 		e := c.hidden(failure(ctx, err, retryAfter(response.Header(), c.options.Now())))
-		if sent.Load() && !e.refusal { // it is read by then, and mostly paid for
+		if sent.Load() && !e.refusal { // the service has read the request and usually charges for it
 			return Answer{Spent: c.spent(r, response)}, e
 		}
 		return Answer{}, e
 	}
 	if len(response.Choices) == 0 {
-		return Answer{Spent: c.spent(r, response)}, temporary("the answer holds no choice") // and is paid for
+		return Answer{Spent: c.spent(r, response)}, temporary("the answer has no choices") // but has a price
 	}
 	return c.answer(r, response), nil
 }
 
-// hidden takes the key out of an error, should a service repeat it.
+// hidden removes the key from an error, because a service may repeat the key.
 func (c *Client) hidden(e *Error) *Error {
 	if key := c.options.Key; key != "" && strings.Contains(e.Error(), key) {
 		e.Err = errors.New(strings.ReplaceAll(e.Error(), key, "***"))
@@ -83,8 +83,8 @@ func (c *Client) hidden(e *Error) *Error {
 	return e
 }
 
-// wire is the request as the API takes it. Temperature and its kin are left out,
-// as models that reason refuse them.
+// wire converts a request for the API. wire sets no temperature, because reasoning models refuse
+// such options.
 func (c *Client) wire(r Request) openai.ChatCompletionRequest {
 	w := openai.ChatCompletionRequest{
 		Model: c.options.Model, MaxCompletionTokens: c.options.Longest,
@@ -108,8 +108,8 @@ func (c *Client) wire(r Request) openai.ChatCompletionRequest {
 	return w
 }
 
-// echoed is a call of the model's as it is told again. What is not a name or not
-// JSON is refused by some services, even as part of what was said.
+// echoed returns an earlier call of the model for the next request. Some services refuse invalid
+// names and invalid JSON even in earlier calls.
 func echoed(call Call) openai.FunctionCall {
 	said := openai.FunctionCall{Name: call.Name, Arguments: call.Args}
 	if !name.MatchString(said.Name) {
@@ -121,14 +121,14 @@ func echoed(call Call) openai.FunctionCall {
 	return said
 }
 
-// name is what a function may be called.
+// name matches valid names of functions.
 var name = lazyregexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
 func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answer {
 	choice := response.Choices[0]
 	a := Answer{Text: cmp.Or(choice.Message.Content, choice.Message.Refusal), Finish: string(choice.FinishReason), Spent: c.spent(r, response)}
 	for i, call := range choice.Message.ToolCalls {
-		if call.ID == "" { // as some servers leave it out, and an answer must name it
+		if call.ID == "" { // some servers omit the ID, but an answer needs an ID
 			call.ID = fmt.Sprintf("call_%d", i)
 		}
 		a.Calls = append(a.Calls, Call{call.ID, call.Function.Name, call.Function.Arguments})
@@ -136,8 +136,8 @@ func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answe
 	return a
 }
 
-// spent is what the service says it used. Where it says nothing, as where its answer did
-// not come, four octets are taken for a token, which is about right for English.
+// spent returns the usage according to the service. Without such data, for example after a
+// failure, spent counts four bytes as a token, which fits English.
 func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.Usage {
 	u := response.Usage
 	s := agent.Usage{Requests: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
@@ -152,7 +152,7 @@ func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.
 	return s
 }
 
-// answered is the octets of an answer.
+// answered returns the size of an answer in bytes.
 func answered(response openai.ChatCompletionResponse) (n int) {
 	for _, choice := range response.Choices {
 		n += len(choice.Message.Content)
@@ -163,7 +163,7 @@ func answered(response openai.ChatCompletionResponse) (n int) {
 	return n
 }
 
-// size is the octets of a request.
+// size returns the size of a request in bytes.
 func (r Request) size() int {
 	n := len(r.System)
 	for _, t := range r.Tools {

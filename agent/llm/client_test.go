@@ -12,6 +12,7 @@ import (
 
 	"ppamaild/agent/llm"
 	"ppamaild/sandbox/openai"
+	"ppamaild/templates"
 )
 
 const key = "sk-test-0123456789abcdefghij"
@@ -86,7 +87,7 @@ func TestFailures(t *testing.T) {
 		{"500", openai.Refuse(500, "server_error", "", "The server had an error."), true, 0, "500"},
 		{"503 of a proxy", openai.Body(503, http.Header{"Retry-After": {time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)}}, "<html>down</html>"), true, time.Hour, "down"},
 		{"400", openai.Refuse(400, "invalid_request_error", "", "Invalid schema."), false, 0, "Invalid schema"},
-		{"401 that repeats the key", openai.Refuse(401, "invalid_request_error", "invalid_api_key", "Incorrect API key provided: "+key), false, 0, "not accepted"},
+		{"401 that repeats the key", openai.Refuse(401, "invalid_request_error", "invalid_api_key", "Incorrect API key provided: "+key), false, 0, "does not accept the API key"},
 		{"400 that repeats the key", openai.Refuse(400, "x", "", "bad header Bearer "+key), false, 0, "Bearer ***"},
 		{"404", openai.Refuse(404, "invalid_request_error", "model_not_found", "The model does not exist."), false, 0, "does not exist"},
 		{"cut", openai.Cut(false), true, 0, "broke off"},
@@ -97,7 +98,7 @@ func TestFailures(t *testing.T) {
 		{"no choices", openai.NoChoices(), true, 0, "no choice"},
 		{"no JSON", openai.Body(200, nil, "hello"), true, 0, "no complete answer"},
 		{"moved", openai.Body(307, http.Header{"Location": {"http://127.0.0.1:1/"}}, ""), false, 0, "base_url has moved"},
-		{"too long", openai.Body(200, nil, long), false, 0, "larger than"},
+		{"too long", openai.Body(200, nil, long), false, 0, "more than"},
 		{"silence", openai.Silence(), true, 0, "no answer in time"},
 	}
 	for _, test := range tests {
@@ -160,17 +161,26 @@ func TestReasoningModelsAreAsked(t *testing.T) {
 	}
 }
 
+func modelWords(t *testing.T) *templates.Phrases {
+	t.Helper()
+	words, err := templates.ModelWords("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
 func TestProbe(t *testing.T) {
 	s := serve(t, openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":"yes"}`}}})
-	if err := llm.Probe(t.Context(), client(s, nil)); err != nil {
+	if err := llm.Probe(t.Context(), client(s, nil), modelWords(t)); err != nil {
 		t.Error(err)
 	}
 	s = serve(t, openai.Answer{Text: "yes"})
-	if err := llm.Probe(t.Context(), client(s, nil)); err == nil || !strings.Contains(err.Error(), "does not call tools") {
+	if err := llm.Probe(t.Context(), client(s, nil), modelWords(t)); err == nil || !strings.Contains(err.Error(), "calls no tools") {
 		t.Errorf("%v", err)
 	}
 	wrong := client(s, func(o *llm.Options) { o.Key = "sk-wrong-9876543210zyxw" })
-	if err := llm.Probe(t.Context(), wrong); err == nil || strings.Contains(err.Error(), "sk-") {
+	if err := llm.Probe(t.Context(), wrong, modelWords(t)); err == nil || strings.Contains(err.Error(), "sk-") {
 		t.Errorf("%v", err)
 	}
 }

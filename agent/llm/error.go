@@ -16,13 +16,13 @@ import (
 	openai "github.com/sashabaranov/go-openai"
 )
 
-// Error is a request that got no answer.
+// Error is the error of a request without an answer.
 type Error struct {
-	Temporary bool          // it may be answered later
-	After     time.Duration // the service asks to wait as long; 0: it does not say
+	Temporary bool          // a later request may succeed
+	After     time.Duration // time to wait according to the service; 0: unknown
 	Err       error
 
-	refusal bool // the service said no, and did nothing that costs
+	refusal bool // the service refused the request and charges nothing
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
@@ -38,7 +38,7 @@ func permanent(format string, args ...any) *Error {
 	return &Error{Err: fmt.Errorf(format, args...)}
 }
 
-// failure makes an Error of what the library returned.
+// failure converts an error of the library.
 func failure(ctx context.Context, err error, after time.Duration) *Error {
 	if e, is := errors.AsType[*Error](err); is {
 		return e
@@ -50,14 +50,14 @@ func failure(ctx context.Context, err error, after time.Duration) *Error {
 		return refused(e.HTTPStatusCode, "", string(e.Body), after)
 	}
 	if errors.Is(err, openai.ErrReasoningToolsRequireResponses) || errors.Is(err, openai.ErrReasoningEffortUnsupported) {
-		return permanent("this model takes tools by the Responses API only, which is not spoken here; choose another")
+		return permanent("this model needs the unsupported Responses API for tools; choose another model")
 	}
 	if e, is := errors.AsType[*json.UnmarshalTypeError](err); is {
-		// It was paid for, and the next one will be no other.
-		return permanent("the answer is not as the API has it: %s is given as %s", e.Field, e.Value)
+		// The answer has a price, and the next answer would be the same.
+		return permanent("the answer does not match the API: %s has the type %s", e.Field, e.Value)
 	}
 	if e, is := errors.AsType[*url.Error](err); is {
-		err = e.Err // without the URL, which may hold a user name
+		err = e.Err // the URL may contain a user name
 	}
 	if ctx.Err() != nil && errors.Is(err, context.DeadlineExceeded) {
 		return temporary("no answer in time")
@@ -65,8 +65,8 @@ func failure(ctx context.Context, err error, after time.Duration) *Error {
 	return temporary("no complete answer: %w", err)
 }
 
-// codeOf is the code of an error, else its type. The library makes a 0 of a code that
-// is not there.
+// codeOf returns the code of an error, or else its type. The library returns 0 for a missing
+// code.
 func codeOf(e *openai.APIError) string {
 	if code := fmt.Sprint(e.Code); e.Code != nil && code != "0" && code != "" {
 		return code
@@ -74,7 +74,8 @@ func codeOf(e *openai.APIError) string {
 	return e.Type
 }
 
-// refused is what a status says. Behind a gateway that gives up waiting somebody may go on.
+// refused converts an HTTP status to an error. After a gateway timeout, the service may still
+// process the request.
 func refused(status int, code, message string, after time.Duration) *Error {
 	e := meaning(status, code, message)
 	e.refusal = status != http.StatusGatewayTimeout
@@ -84,18 +85,18 @@ func refused(status int, code, message string, after time.Duration) *Error {
 	return e
 }
 
-// meaning says what a status means: RFC 9110 §15 for most, RFC 6585 §4 for 429. A
-// quota that is used up does not come back by waiting.
+// meaning interprets a status by RFC 9110 §15, and 429 by RFC 6585 §4. Waiting does not restore
+// a used-up quota.
 func meaning(status int, code, message string) *Error {
 	said := fmt.Errorf("HTTP %s: %s", strings.TrimSpace(fmt.Sprint(status, " ", code)), brief(plain(message)))
 	switch {
 	case status == http.StatusUnauthorized:
-		// Services repeat parts of the key here.
-		return permanent("HTTP %d: the API key is not accepted", status)
+		// services repeat parts of the key in this message
+		return permanent("HTTP %d: the service does not accept the API key", status)
 	case status == http.StatusForbidden:
-		return permanent("%s", starred.ReplaceAllString(said.Error(), "***")) // a key that is told in part
+		return permanent("%s", starred.ReplaceAllString(said.Error(), "***")) // a partial key
 	case status == http.StatusNotFound && code != "model_not_found":
-		return permanent("%w (does the API have this model, and is base_url its address, which mostly ends in /v1?)", said)
+		return permanent("%w (check the name of the model and base_url, which usually ends in /v1)", said)
 	case status == http.StatusTooManyRequests && strings.Contains(code, "insufficient_quota"):
 		return &Error{Err: said}
 	case status >= 500, slices.Contains([]int{http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests}, status):
@@ -110,7 +111,7 @@ var (
 	starred = lazyregexp.MustCompile(`\S*\*{2,}\S*`)
 )
 
-// plain is a message without the markup of the page that a proxy puts in its place.
+// plain removes the markup from a message, because a proxy may answer with a web page.
 func plain(message string) string {
 	if isPage.MatchString(message) {
 		return markup.ReplaceAllString(message, " ")
@@ -118,7 +119,7 @@ func plain(message string) string {
 	return message
 }
 
-// brief is a text as a single, short line.
+// brief returns a text as a single, short line.
 func brief(text string) string {
 	const most = 300
 	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "?")

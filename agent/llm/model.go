@@ -1,12 +1,14 @@
-// Package llm asks a language model behind an OpenAI-compatible API for one
-// answer at a time.
+// Package llm asks a language model behind an OpenAI-compatible API for answers, one at a time.
 //
-// It promises that an error says whether waiting may help; that Patient waits as
-// long as the service asks for, with jitter, and leaves a service alone that is
-// down; that what was answered is complete, since a body that breaks off, an error
-// under status 200 and an answer without choices are errors; that what was spent
-// is known, estimated where the service does not say; and that no API key is ever
-// part of an error. What it is asked leaves as it is: whoever asks masks it first.
+// The package guarantees:
+//   - An error says whether waiting may help.
+//   - Patient waits as long as the service asks, with jitter, and spares a service that is down.
+//   - An answer is complete. An incomplete body, an error under status 200 and an answer
+//     without choices are errors.
+//   - The usage is known, or estimated if the service reports none.
+//   - No error contains an API key.
+//
+// Package llm sends requests unchanged, so the caller must mask private data first.
 package llm
 
 import (
@@ -22,16 +24,16 @@ type Model interface {
 	Ask(ctx context.Context, r Request) (Answer, error)
 }
 
-// Request is what a model is asked. Services cache what requests begin with, so
-// System and Tools should be the same in all of them.
+// Request is a request to a model. Services cache the beginning of requests, so System and Tools
+// should be the same in all requests.
 type Request struct {
 	System string `json:"system"`
 	Tools  []Tool `json:"tools"`
 	Turns  []Turn `json:"turns"`
 }
 
-// Tool is something that a model may ask to have done. Schema follows the rules of
-// strict mode: every object is closed and requires all that it has.
+// Tool is a tool that a model may call. Schema follows the rules of strict mode: each object is
+// closed and requires all its properties.
 type Tool struct {
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
@@ -46,7 +48,7 @@ type Turn struct {
 	Answers string `json:"answers,omitempty"` // of RoleTool: the id of the call
 }
 
-// Role is whose turn it is.
+// Role is the author of a turn.
 type Role string
 
 // The roles.
@@ -56,17 +58,17 @@ const (
 	RoleTool  Role = "tool"
 )
 
-// Call is a model's wish to have a tool called. Args should be JSON, and need not be.
+// Call is a tool call by a model. Args may be invalid JSON.
 type Call struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Args string `json:"args"`
 }
 
-// Answer is what a model answered.
+// Answer is the answer of a model.
 type Answer struct {
 	Calls  []Call      `json:"calls,omitempty"`
 	Text   string      `json:"text,omitempty"`
-	Finish string      `json:"finish"` // why it ends: "tool_calls", "stop", "length", "content_filter"
+	Finish string      `json:"finish"` // reason for the end: "tool_calls", "stop", "length", "content_filter"
 	Spent  agent.Usage `json:"spent"`
 }

@@ -11,8 +11,8 @@ import (
 	"ppamaild/agent"
 )
 
-// Patient asks again what failed for now, for as long as its patience lasts. All
-// threads share one, so that a service that asks one to wait is left alone by all.
+// Patient repeats requests after temporary failures, for a limited time. All threads share a
+// Patient, so all threads wait if the service asks one thread to wait.
 type Patient struct {
 	model    Model
 	patience time.Duration
@@ -21,14 +21,13 @@ type Patient struct {
 	breaker  breaker
 }
 
-// NewPatient returns a Model that asks m again until patience has passed.
+// NewPatient returns a Model that repeats requests to m for the time of patience.
 func NewPatient(m Model, patience time.Duration, now func() time.Time, log *slog.Logger) *Patient {
 	return &Patient{model: m, patience: patience, now: now, log: log}
 }
 
-// Ask asks until there is an answer, or an error that waiting does not help
-// against, or the next attempt would come too late. It returns early where ctx ends.
-// What failed attempts cost is part of what it returns.
+// Ask repeats a request until an answer or a permanent error. Ask stops if the next attempt would
+// be too late, and if ctx ends. The usage includes failed attempts.
 func (p *Patient) Ask(ctx context.Context, r Request) (Answer, error) {
 	end := p.now().Add(p.patience)
 	pauses := backoff.NewExponentialBackOff()
@@ -58,7 +57,7 @@ func (p *Patient) Ask(ctx context.Context, r Request) (Answer, error) {
 	}
 }
 
-// waitable returns the error that waiting may help against; nil for any other.
+// waitable returns a temporary error, and nil for any other error.
 func waitable(err error) *Error {
 	if e, is := err.(*Error); is && e.Temporary {
 		return e
@@ -66,7 +65,7 @@ func waitable(err error) *Error {
 	return nil
 }
 
-// turn waits until the breaker lets a request through.
+// turn waits until the breaker allows a request.
 func (p *Patient) turn(ctx context.Context, end time.Time) error {
 	for {
 		pause, why := p.breaker.enter(p.now())
@@ -79,7 +78,7 @@ func (p *Patient) turn(ctx context.Context, end time.Time) error {
 	}
 }
 
-// wait pauses, unless the end comes first: then it is why that is the error.
+// wait pauses. If the pause ends after end, wait returns an error with the reason.
 func (p *Patient) wait(ctx context.Context, pause time.Duration, end time.Time, why error) error {
 	if p.now().Add(pause).After(end) {
 		return temporary("no answer within %v: %w", p.patience, why)

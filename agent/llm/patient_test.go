@@ -96,7 +96,7 @@ func TestAgentCase23AServiceThatIsDownIsLeftAlone(t *testing.T) {
 			all.Go(func() { _, _ = p.Ask(t.Context(), weather) })
 		}
 		all.Wait()
-		// 30 at once before anything is known; then 15, 30, 60 … seconds apart.
+		// 30 immediately, before any failure; then 15, 30, 60 … seconds apart.
 		if n := len(f.asked); n > 30+15 {
 			t.Errorf("asked %d times in 10 minutes", n)
 		}

@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 )
 
-// Recording is a folder of answers, each in a file of its own that is named by the
-// digest of the model's name and the request. What is in it is what left for the
-// model: customers' mail, without private numbers. Only its owner may read it.
+// Recording is a folder of answers with a file for each answer. The name of a file is the digest
+// of the model's name and the request. The files contain mail of customers without private
+// numbers, so only the owner may read the folder.
 type Recording struct {
 	Dir   string
-	Model string // its name
+	Model string // name of the model
 }
 
 // recorded is the content of a file.
@@ -26,10 +26,10 @@ type recorded struct {
 	Answer  Answer  `json:"answer"`
 }
 
-// Record returns a Model that asks m and keeps what it answers.
+// Record returns a Model that asks m and stores the answers.
 func (r Recording) Record(m Model) Model { return recorder{r, m} }
 
-// Replay returns a Model that answers what was recorded, and nothing else.
+// Replay returns a Model that gives only recorded answers.
 func (r Recording) Replay() Model { return replayer{r} }
 
 func (r Recording) path(q Request) (string, error) {
@@ -46,7 +46,7 @@ type recorder struct {
 	Model
 }
 
-// Ask asks, and fails where the answer can't be kept.
+// Ask fails if the answer can't be stored.
 func (r recorder) Ask(ctx context.Context, q Request) (Answer, error) {
 	a, err := r.Model.Ask(ctx, q)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r recorder) Ask(ctx context.Context, q Request) (Answer, error) {
 	return a, nil
 }
 
-// keep writes an answer, whole or not at all.
+// keep writes an answer atomically.
 func (r Recording) keep(q Request, a Answer) error {
 	path, err := r.path(q)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r replayer) Ask(_ context.Context, q Request) (Answer, error) {
 	}
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return Answer{}, permanent("replaying: no answer to this request was recorded (%s): the prompts, the tools or the conversation are other ones now", path)
+		return Answer{}, permanent("replaying: no answer to this request was recorded (%s): the prompts, the tools or the conversation changed", path)
 	}
 	var kept recorded
 	if err == nil {

@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// largestAnswer bounds what is read of a response.
+// largestAnswer is the maximum size of a response in bytes.
 const largestAnswer = 4 << 20
 
-// transport reads a response whole before the library sees it, so that one that
-// breaks off is an error, and so is an error under a status that says otherwise.
+// transport reads a whole response before the library sees the response. An incomplete response
+// becomes an error, and so does an error with a status of success.
 type transport struct{ http *http.Client }
 
 func newTransport() transport {
 	return transport{&http.Client{
-		// A request holds customers' mail: it goes where the configuration says.
+		// A request contains mail of customers, so transport follows no redirect.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -39,7 +39,7 @@ func (t transport) Do(request *http.Request) (*http.Response, error) {
 	case err != nil:
 		return nil, fmt.Errorf("the answer broke off: %w", err)
 	case len(body) > largestAnswer:
-		return nil, permanent("the answer is larger than %d octets", largestAnswer)
+		return nil, permanent("the answer has more than %d bytes", largestAnswer)
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		e := permanent("HTTP %d: base_url has moved", response.StatusCode)
 		e.refusal = true
@@ -53,20 +53,20 @@ func (t transport) Do(request *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// notJSON says what stands in the place of an answer. Only a page is told of in its own
-// words, as what is cut off may hold a customer's.
+// notJSON describes a response that is not JSON. The description quotes only web pages, because
+// an incomplete answer may have a customer's words.
 func notJSON(h http.Header, body []byte) *Error {
 	switch text := string(body); {
 	case strings.TrimSpace(text) == "":
-		return temporary("no complete answer: it is empty")
+		return temporary("no complete answer: the response is empty")
 	case isPage.MatchString(text):
-		return temporary("no complete answer, but a web page: %s (is base_url the API's address, which mostly ends in /v1?)", brief(plain(text)))
+		return temporary("no complete answer, but a web page: %s (check base_url, which usually ends in /v1)", brief(plain(text)))
 	}
-	return temporary("no complete answer: it is no JSON, but %s", cmp.Or(h.Get("Content-Type"), "of a kind that is not said"))
+	return temporary("no complete answer: the response is not JSON but %s", cmp.Or(h.Get("Content-Type"), "of unknown type"))
 }
 
-// statusOf is the status that a body belongs under: some gateways report errors,
-// with a status as their code, under 200.
+// statusOf returns the status of a body. Some gateways report errors under status 200, with the
+// real status as the code.
 func statusOf(status int, body []byte) int {
 	var answer struct {
 		Error *struct {
@@ -82,8 +82,8 @@ func statusOf(status int, body []byte) int {
 	return http.StatusBadGateway
 }
 
-// retryAfter reads how long a service asks to wait: RFC 9110 §10.2.3, in seconds
-// or as a date; 0 where it does not say.
+// retryAfter returns the time to wait by RFC 9110 §10.2.3, from seconds or a date; 0 if
+// the header is missing.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	said := h.Get("Retry-After")
 	if seconds, err := strconv.ParseFloat(said, 64); err == nil && seconds > 0 && seconds < 1e6 {

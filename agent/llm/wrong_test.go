@@ -30,10 +30,10 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		{"no code", openai.Refuse(400, "api_error", "", "It does not support tools"), false, []string{"HTTP 400 api_error: It does not support tools"}, " 0"},
 		{"a quota that only its type tells of", openai.Refuse(429, "insufficient_quota", "", "Pay."), false, []string{"Pay."}, ""},
 		{"a web page", openai.Body(200, page, "<!doctype html><html><script>let x = 1</script><body>Sign in</body></html>"), true, []string{"a web page: Sign in", "/v1"}, "let x"},
-		{"a stream", openai.Body(200, http.Header{"Content-Type": {"text/event-stream"}}, "data: {}"), true, []string{"no JSON, but text/event-stream"}, ""},
-		{"nothing", openai.Body(200, nil, ""), true, []string{"it is empty"}, ""},
+		{"a stream", openai.Body(200, http.Header{"Content-Type": {"text/event-stream"}}, "data: {}"), true, []string{"not JSON but text/event-stream"}, ""},
+		{"nothing", openai.Body(200, nil, ""), true, []string{"the response is empty"}, ""},
 		{"arguments that are no string", openai.Body(200, nil, `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"sky","arguments":{"where":"x"}}}]}}]}`),
-			false, []string{"not as the API has it", "arguments is given as object"}, ""},
+			false, []string{"does not match the API", "arguments has the type object"}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -59,21 +59,21 @@ func TestProbeSaysWhatIsWrongWithTheCall(t *testing.T) {
 		answer openai.Answer
 		says   string
 	}{
-		{openai.Answer{Calls: []openai.Call{ready, ready}}, "2 calls where one may be made"},
-		{openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":`}}}, "do not fit their schema"},
-		{openai.Answer{Calls: []openai.Call{{Name: "go", Args: `{}`}}}, `not given: "go"`},
+		{openai.Answer{Calls: []openai.Call{ready, ready}}, "2 calls instead of one"},
+		{openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":`}}}, "do not fit the schema"},
+		{openai.Answer{Calls: []openai.Call{{Name: "go", Args: `{}`}}}, `unknown tool: "go"`},
 		{openai.Answer{Finish: "length"}, "max_answer_tokens"},
 		{openai.Answer{Finish: "content_filter"}, "withheld"},
-		{openai.Answer{Text: "I would call ready."}, `does not call tools: "I would call ready."`},
+		{openai.Answer{Text: "I would call ready."}, `calls no tools: "I would call ready."`},
 	}
 	for _, test := range tests {
-		if err := llm.Probe(t.Context(), client(serve(t, test.answer), nil)); err == nil || !strings.Contains(err.Error(), test.says) {
+		if err := llm.Probe(t.Context(), client(serve(t, test.answer), nil), modelWords(t)); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%v, want %q", err, test.says)
 		}
 	}
 }
 
-// An answer without a choice is paid for, also where another one is had for it.
+// An answer without a choice has a price, even if a second answer replaces it.
 func TestWhatAFailedAttemptCostIsCounted(t *testing.T) {
 	s := serve(t, openai.Answer{Text: "fine"})
 	once, err := client(s, nil).Ask(t.Context(), weather)

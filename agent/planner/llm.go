@@ -36,6 +36,7 @@ type LLM struct {
 // NewLLM prepares the constant part of all requests.
 func NewLLM(o Options) (*LLM, error) {
 	o.Rules.Location = cmp.Or(o.Rules.Location, time.UTC)
+	o.Asking.Wrong = o.Prompts.Words
 	p := &LLM{Options: o, offers: make(map[string]modelTool)}
 	var err error
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {

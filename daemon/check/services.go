@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent/llm"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/templates"
 )
 
 // checkPlanner sends the model a small request.
@@ -26,7 +27,11 @@ func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 			host = u.Host + u.Path // without the user name, which may be a secret
 		}
 		began := time.Now()
-		if err := llm.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
+		words, err := templates.ModelWords(cfg.Templates.Dir)
+		if err == nil {
+			err = llm.Probe(ctx, configured.ModelClient(p, time.Now), words)
+		}
+		if err != nil {
 			r.Err = fmt.Errorf("asking %s at %s: %w", p.Model, host, err)
 		}
 		r.Detail = fmt.Sprintf("llm, %s at %s calls tools; it took %v", p.Model, host, time.Since(began).Round(time.Millisecond))

@@ -22,6 +22,7 @@ type Options struct {
 	FallBack bool
 	Logger   *slog.Logger  // nil: no logs
 	Words    letters.Words // for reasons; nil: the built-in English words
+	Wrong    letters.Words // replies to wrong answers of the model
 }
 
 // OrRules returns the action chosen by ask. If ask fails and FallBack is set, it returns the
@@ -81,7 +82,7 @@ func (q Question) Ask(ctx context.Context, s *agent.State,
 			return act, spent, errors.New(
 				q.Words.Say("planner.unusable", q.Of, strconv.Itoa(bad+1), wrong))
 		}
-		request.Turns = append(request.Turns, correction(answer, wrong)...)
+		request.Turns = append(request.Turns, q.correction(answer, wrong)...)
 	}
 }
 
@@ -90,16 +91,16 @@ const maxEchoed = 8
 
 // correction returns a wrong answer and its error as turns for the model. Each call needs an
 // answer.
-func correction(a llm.Answer, wrong string) []llm.Turn {
+func (q Question) correction(a llm.Answer, wrong string) []llm.Turn {
 	if len(a.Calls) == 0 {
-		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")},
-			{Role: llm.RoleUser, Text: "This can't be used: " + wrong}}
+		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, q.Wrong.Say("wrong.no_answer"))},
+			{Role: llm.RoleUser, Text: q.Wrong.Say("wrong.answer", wrong)}}
 	}
 	calls := a.Calls[:min(len(a.Calls), maxEchoed)]
 	turns := []llm.Turn{{Role: llm.RoleModel, Calls: calls}}
 	for _, call := range calls {
 		turns = append(turns, llm.Turn{Role: llm.RoleTool, Answers: call.ID,
-			Text: "This was not done: " + wrong})
+			Text: q.Wrong.Say("wrong.call", wrong)})
 	}
 	return turns
 }

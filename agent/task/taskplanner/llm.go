@@ -34,6 +34,7 @@ type LLM struct {
 
 // NewLLM prepares the constant part of all requests.
 func NewLLM(o Options) (*LLM, error) {
+	o.Asking.Wrong = o.Prompts.Words
 	p := &LLM{Options: o, plan: asking.Tool{Tool: llm.Tool{
 		Name: task.ToolProposePlan, Description: o.Prompts.Words.Say("tool.propose_plan"),
 		Schema: json.RawMessage(planSchema),

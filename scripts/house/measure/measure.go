@@ -104,6 +104,7 @@ func Measure(dir string) (House, error) {
 		h.Cycle.raise(shape.cycle, p.path)
 		h.Spread.raise(shape.spread.N, p.path+"."+shape.spread.Of)
 		h.Interface.raise(shape.iface.N, p.path+"."+shape.iface.Of)
+		makers := errorMakers(files)
 		for _, f := range files {
 			if ast.IsGenerated(f) {
 				continue
@@ -113,7 +114,7 @@ func Measure(dir string) (House, error) {
 				comments.Add(t)
 			}
 			if spoken(p.path) {
-				h.Sentences += sentences(f)
+				h.Sentences += sentences(f, makers)
 			}
 		}
 	}

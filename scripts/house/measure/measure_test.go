@@ -53,6 +53,10 @@ const thanks = "THANK YOU, WE ARE VERY GLAD"
 type broken struct{}
 
 func (broken) Error() string { return "the file is not a list" }
+
+func failed(string) *broken { return nil }
+
+var failure = failed("the file is not a list at all")
 `,
 		"reading/r.go": `// Package reading has two lists of words and two predicates.
 package reading

@@ -37,13 +37,14 @@ var (
 )
 
 // sentences counts the literals of a file that read as clauses, except in errors, logs and
-// fields with the name log, struct tags and patterns. Text in capitals is a list of words that a reader matches.
-func sentences(f *ast.File) int {
+// fields with the name log, struct tags and patterns. Text in capitals is a list of words that
+// a reader matches. makers are the functions of the package that make errors.
+func sentences(f *ast.File, makers map[string]bool) int {
 	n := 0
 	ast.Inspect(f, func(node ast.Node) bool {
 		switch node := node.(type) {
 		case *ast.CallExpr:
-			return !technical(node)
+			return !technical(node, makers)
 		case *ast.FuncDecl:
 			return !isErrorMethod(node)
 		case *ast.Field:
@@ -86,13 +87,54 @@ func isErrorMethod(f *ast.FuncDecl) bool {
 	return f.Recv != nil && f.Name.Name == "Error" && len(f.Type.Params.List) == 0
 }
 
+// errorMakers returns the functions of a package with a single result that is an error: error
+// itself, or a type of the package with a method Error.
+func errorMakers(files []*ast.File) map[string]bool {
+	types, makers := map[string]bool{"error": true}, map[string]bool{}
+	functions := func(use func(f *ast.FuncDecl)) {
+		for _, file := range files {
+			for _, d := range file.Decls {
+				if f, is := d.(*ast.FuncDecl); is {
+					use(f)
+				}
+			}
+		}
+	}
+	functions(func(f *ast.FuncDecl) {
+		if isErrorMethod(f) {
+			types[typeName(f.Recv.List[0].Type)] = true
+		}
+	})
+	functions(func(f *ast.FuncDecl) {
+		results := f.Type.Results
+		if f.Recv == nil && results.NumFields() == 1 && types[typeName(results.List[0].Type)] {
+			makers[f.Name.Name] = true
+		}
+	})
+	return makers
+}
+
+// typeName returns the name of a type or of the type behind a pointer.
+func typeName(e ast.Expr) string {
+	if star, is := e.(*ast.StarExpr); is {
+		e = star.X
+	}
+	if name, is := e.(*ast.Ident); is {
+		return name.Name
+	}
+	return ""
+}
+
 // technical reports whether a call takes texts for developers and admins.
-func technical(call *ast.CallExpr) bool {
+func technical(call *ast.CallExpr, makers map[string]bool) bool {
 	name := ""
 	switch f := call.Fun.(type) {
 	case *ast.SelectorExpr:
 		name = f.Sel.Name
 	case *ast.Ident:
+		if makers[f.Name] {
+			return true
+		}
 		name = f.Name
 	}
 	switch name {
