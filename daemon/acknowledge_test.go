@@ -68,8 +68,7 @@ func saying(t *testing.T, language, words string) func(*agency) {
 	}
 }
 
-// Nobody looks at an acknowledgement before it leaves, so one that would promise
-// something does not.
+// An acknowledgement leaves without review, so an acknowledgement with a promise is refused.
 func TestAcknowledgementThatFailsTheFactsCheckIsNotSent(t *testing.T) {
 	a := open(t, inProcess(t), saying(t, "en", `We have your mail.{{if .Name}} You are covered, {{.Name}}, for $5.{{end}}`))
 	a.asks()
@@ -82,7 +81,7 @@ func TestAcknowledgementThatFailsTheFactsCheckIsNotSent(t *testing.T) {
 	}
 }
 
-// What would fail whoever writes is refused before anybody does.
+// A template that would fail for some sender is refused at the start.
 func TestAcknowledgementThatCanNotPassIsRefusedAtStart(t *testing.T) {
 	for language, words := range map[string]string{"en": "You are covered from now on.", "es": "Usted ya está cubierto."} {
 		a := open(t, inProcess(t))

@@ -15,7 +15,7 @@ import (
 	"ppamaild/store"
 )
 
-// approved is a daemon in whose outbox lies a mail to Alice, approved and not yet tried.
+// approved starts a daemon with an approved, untried mail to Alice in the outbox.
 func approved(t *testing.T) *offline {
 	t.Helper()
 	o := newOffline(t)
@@ -25,7 +25,7 @@ func approved(t *testing.T) *offline {
 	return o
 }
 
-// refused sends what is due, and returns the mail to Alice, which has to wait.
+// refused sends the due mails and returns the mail to Alice, which the server deferred.
 func (o *offline) refused() (m store.Mail) {
 	o.Helper()
 	o.sends()
@@ -38,8 +38,8 @@ func (o *offline) refused() (m store.Mail) {
 	return m
 }
 
-// leaves runs what sends, from shortly before a mail is to be tried again until it is
-// sent; nobody rings its bell.
+// leaves runs the sender from shortly before the retry until the mail is sent. No notifier
+// wakes the sender.
 func (o *offline) leaves(m store.Mail) store.Mail {
 	o.Helper()
 	id, role, next := m.ID, m.Role, m.NextAt
@@ -61,7 +61,7 @@ func (o *offline) leaves(m store.Mail) store.Mail {
 	return m
 }
 
-// inbox is what lies in somebody's INBOX under a subject.
+// inbox returns the mails with a subject in a person's INBOX.
 func (o *offline) inbox(address, subject string) (texts []string) {
 	o.Helper()
 	p, err := sandbox.NewPerson(o.Context(), o.host, "", address)
@@ -74,7 +74,7 @@ func (o *offline) inbox(address, subject string) (texts []string) {
 	return texts
 }
 
-// What a server does not take for now leaves by itself when its pause is over, once.
+// A mail that the server defers is sent automatically after the pause, exactly once.
 func TestCase37WhatIsRefusedForNowLeavesByItself(t *testing.T) {
 	for name, fault := range map[string]sandbox.Fault{
 		"greylisted":             {Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"},
@@ -102,8 +102,9 @@ func TestCase37WhatIsRefusedForNowLeavesByItself(t *testing.T) {
 	}
 }
 
-// While the server does not take the password it is asked ever less often, and the
-// digest has what waits and why; when it takes it again what waits leaves by itself.
+// While the server rejects the password, the daemon tries less and less often. The digest lists
+// the waiting mails with the reason. Once the server accepts the password, the waiting mails
+// are sent automatically.
 func TestPasswordForSendingIsChanged(t *testing.T) {
 	o := approved(t)
 	_, password := o.host.Account(play.Quotes)
@@ -131,8 +132,8 @@ func TestPasswordForSendingIsChanged(t *testing.T) {
 	}
 }
 
-// A copy that Sent has no room for is filed when there is some, once, and the mail is
-// not sent again for it.
+// A copy that exceeds the quota of Sent is filed once there is room. The copy is filed once,
+// and the mail is not sent again.
 func TestCase39ACopyThatIsRefusedIsFiledLater(t *testing.T) {
 	t.Parallel()
 	o := approved(t)

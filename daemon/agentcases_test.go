@@ -20,7 +20,7 @@ func (o *offline) reply(thread string, review int, words string) string {
 		play.Lee, o.uids, words, o.References.Mint(thread, review, play.Lee))
 }
 
-// decides has Lee answer a review, and what comes of it done.
+// decides has Lee answer a review, and runs the outcome.
 func (o *offline) decides(thread string, review int, words string) {
 	o.Helper()
 	o.arrives(o.reply(thread, review, words))
@@ -43,7 +43,7 @@ func (o *offline) stand(thread string, want ...store.ReviewStatus) {
 	}
 }
 
-// Two reviews of one thread are open at once; each is decided by itself.
+// Two open reviews of one thread are decided independently.
 func TestAgentCase3EachReviewHasItsOwnID(t *testing.T) {
 	o := newOffline(t)
 	o.Config.Review.BounceWait.Duration = 0
@@ -76,7 +76,7 @@ func TestAgentCase4AnUnknownReviewIsAnswered(t *testing.T) {
 	o.stand(thread, store.ReviewOpen)
 }
 
-// What was answered once answers nothing that is asked later.
+// An answer to an old question never answers a later question.
 func TestAgentCase19AnOldAnswerDecidesNothingNew(t *testing.T) {
 	o := newOffline(t)
 	thread := o.toAlice().Thread
@@ -97,7 +97,7 @@ func TestAgentCase19AnOldAnswerDecidesNothingNew(t *testing.T) {
 	}
 }
 
-// However often a mail comes in, and however many work at it, it is answered once.
+// A duplicate mail is answered once, even with several workers.
 func TestAgentCase25OneMailOneAnswer(t *testing.T) {
 	o := newOffline(t)
 	raw := "From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nMessage-ID: <1@customer.test>\r\nSubject: Quote\r\n\r\nI want a quote.\r\n"

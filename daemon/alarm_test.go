@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// refusing is a store that takes nothing while it is told so.
+// refusing is a store that rejects commits while a switch is on.
 type refusing struct {
 	store.Store
 	refuses *atomic.Bool
@@ -26,7 +26,7 @@ func (s refusing) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return s.Store.Update(ctx, fn)
 }
 
-// Staff are told of a silent mailbox also where that could not be written down at first.
+// Staff hear about a silent mailbox even if the first attempt to store the alarm failed.
 func TestAlarmIsRaisedUntilStaffAreTold(t *testing.T) {
 	o := newOffline(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -35,8 +35,8 @@ func TestAlarmIsRaisedUntilStaffAreTold(t *testing.T) {
 		for i := range o.watchers {
 			o.Daemon.upkeep.Watchers[i] = seen{func() time.Time { return began }}
 		}
-		var leapt atomic.Int64
-		defer o.runTimers(&leapt)()
+		var jumped atomic.Int64
+		defer o.runTimers(&jumped)()
 		go o.Daemon.upkeep.Alarms(t.Context())
 		time.Sleep(time.Minute)
 		s.refuses.Store(true)

@@ -20,8 +20,8 @@ import (
 	"ppamaild/store"
 )
 
-// told counts the mails to somebody whose subject says so.
-func (o *offline) told(who, subject string) (n int) {
+// alertsTo counts the mails to a person with words in the subject.
+func (o *offline) alertsTo(who, subject string) (n int) {
 	for _, s := range o.outbox(who) {
 		if strings.Contains(s, subject) {
 			n++
@@ -30,25 +30,25 @@ func (o *offline) told(who, subject string) (n int) {
 	return n
 }
 
-// wantTold checks how often Lee was told of a fault, and that it is over.
+// wantTold checks how often Lee got the alert, and how often the all-clear.
 func (o *offline) wantTold(when string, alarms, clears int) {
 	o.Helper()
-	if a, c := o.told(play.Lee, "Alarm: "), o.told(play.Lee, "All clear: "); a != alarms || c != clears {
+	if a, c := o.alertsTo(play.Lee, "Alarm: "), o.alertsTo(play.Lee, "All clear: "); a != alarms || c != clears {
 		o.Errorf("%s: %d alarms and %d that all is clear, want %d and %d", when, a, c, alarms, clears)
 	}
 }
 
 // alarming runs what raises alarms in a bubble of synctest.
 func (o *offline) alarming(t *testing.T) (stop func()) {
-	var leapt atomic.Int64
-	timers := o.runTimers(&leapt)
+	var jumped atomic.Int64
+	timers := o.runTimers(&jumped)
 	ctx, cancel := context.WithCancel(t.Context())
 	go o.Daemon.upkeep.Alarms(ctx)
 	return func() { cancel(); timers() }
 }
 
-// Whoever was told that a mailbox can't be read is told once that it is read again, also
-// where the daemon was started anew meanwhile, and not while it comes and goes.
+// Staff who got an alert about an unreadable mailbox get one all-clear, even after a restart. A
+// mailbox that alternates between the two states sends no all-clear.
 func TestAllClearFollowsAnAlarm(t *testing.T) {
 	o := newOffline(t)
 	patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
@@ -78,11 +78,11 @@ func TestAllClearFollowsAnAlarm(t *testing.T) {
 		o.wantTold("while it comes and goes", 1, 0)
 		down.Store(false)
 		time.Sleep(5 * time.Minute)
-		stop() // the daemon starts anew
+		stop() // the daemon restarts
 		defer o.alarming(t)()
 		time.Sleep(time.Hour)
 		o.wantTold("once it is read again", 1, 1)
-		if n := o.told(play.Dana, "All clear: "+play.Quotes); n != 1 {
+		if n := o.alertsTo(play.Dana, "All clear: "+play.Quotes); n != 1 {
 			t.Errorf("Dana was told %d times", n)
 		}
 		time.Sleep(oneDay)
@@ -92,7 +92,7 @@ func TestAllClearFollowsAnAlarm(t *testing.T) {
 	})
 }
 
-// telling is a mailbox that stands as it says when it is asked.
+// telling is a mailbox with a state that the test sets.
 type telling struct{ status func() mailbox.Status }
 
 func (telling) Run(context.Context) error { return errors.New("not run") }
@@ -106,13 +106,13 @@ func (o *offline) isRead() {
 	}
 }
 
-// filed is what is left of the copies that are filed.
+// filed returns the copies that are still to be filed.
 type filed struct{ left copies.Left }
 
 func (f filed) Left() copies.Left { return f.left }
 
-// An account that is configured no more leaves no alarm behind which would keep the next
-// one from being raised.
+// An account removed from the configuration leaves no alarm behind, because such an alarm would
+// suppress the next one.
 func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 	o := newOffline(t)
 	alarm := store.Timer{Thread: journal.AgencyThread, Name: timers.Alarm + "mailbox:gone", Due: o.at.AddDate(100, 0, 0), Data: []byte("[]")}
@@ -125,8 +125,8 @@ func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 	}
 }
 
-// Staff are told where copies of what customers got can't be filed for long, and once they
-// can be.
+// Staff get an alert if copies of customer mails can't be filed for long, and an all-clear
+// later.
 func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	o := newOffline(t)
 	well := map[string]time.Time{}
@@ -143,7 +143,7 @@ func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	look(time.Hour, failing)
 	look(time.Minute, failing)
 	o.wantTold("when it lasts", 1, 0)
-	look(time.Minute, copies.Left{}) // nobody knows that it is filed: as after a restart a week later
+	look(time.Minute, copies.Left{}) // as after a restart a week later
 	look(time.Hour, copies.Left{})
 	o.wantTold("when none is tried", 1, 0)
 	look(time.Minute, copies.Left{Over: true})
@@ -152,7 +152,7 @@ func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	o.wantTold("when they are filed", 1, 1)
 }
 
-// A server that takes no copies is the fault that staff are told of.
+// Staff get the alert about a server that rejects copies.
 func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 	t.Parallel()
 	o := newOffline(t)
@@ -197,7 +197,7 @@ func (o *offline) withoutCopy() (m store.Mail) {
 	return m
 }
 
-// Where the provider files copies by itself, nobody is told of those.
+// If the provider files the copies, staff get no alert.
 func TestNoAlarmOfCopiesThatAreNotOursToFile(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SaveSent = false })
 	o.isRead()

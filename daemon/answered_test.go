@@ -9,8 +9,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// What an EDIT names and can't be is asked back, and the review stays as it was: nobody
-// else hears of it.
+// An EDIT that names an impossible value is returned to its author only, and the review does
+// not change.
 func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_analysis"] = config.GateAlways })
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -26,7 +26,7 @@ func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
 	says(t, a.gets(a.lee, "Quote for"), "2020 Honda Civic")
 }
 
-// Lines that correct values are no mail, whatever is under review: they never reach the customer.
+// Lines that correct values never reach the customer, in any kind of review.
 func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -38,7 +38,7 @@ func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// An EDIT that needs a second look is not told as done, to anybody.
+// An EDIT that needs a second look is not reported as done.
 func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT:\nHello Alice, it will be about $99.")
@@ -48,8 +48,8 @@ func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// Whoever decided and their colleagues are told the same, in words that are true for
-// both: only who did it is addressed.
+// The decider and the colleagues get the same text, true for all. Only the decider is
+// addressed.
 func TestCase22ColleaguesAreTold(t *testing.T) {
 	parallel(t)
 	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
@@ -84,7 +84,7 @@ func TestCase22ColleaguesAreTold(t *testing.T) {
 	}
 }
 
-// What was sent before is not denied by what is cancelled after it.
+// A later cancellation does not deny earlier mails.
 func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "TAKE OVER")
@@ -101,7 +101,7 @@ func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 	}
 }
 
-// Who has no copy of a review is not told to look for it.
+// Staff without a copy of a review are not asked to look for the copy.
 func TestCase22UnlicensedStaffWhoUseAColleaguesCopyAreToldWhoDecides(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].License = "0X00000" })
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -134,7 +134,7 @@ func TestStaffAnswerToTheAgencyAddress(t *testing.T) {
 	}
 }
 
-// The answer to a decision is sent before what follows from it.
+// The answer to a decision is sent before the effects of the decision.
 func TestDecisionIsAnsweredFirst(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT:\nIt will be about $99.")

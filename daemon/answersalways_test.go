@@ -6,8 +6,8 @@ import (
 	"ppamaild/sandbox"
 )
 
-// A customer's program that answers each mail by a new one, and does not say that it is
-// one, gets the first acknowledgement and none for what it says to that.
+// A customer's unmarked autoresponder gets the first acknowledgement, and no acknowledgement
+// for its answer.
 func TestCase23AcknowledgementIsNotAnsweredForEver(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.asks()

@@ -8,9 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// Who accepts or edits a quote whose start nobody named, and that is long past by then, is told
-// that nothing was
-// sent, and gets it once more with a start that can be.
+// Staff accept or edit a quote with an assumed start that is long past. They read that nothing
+// was sent, and get the review once more with a possible start.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	for reply, wants := range map[string][]string{
 		"ACCEPT":                   {"Not done: you accepted", "priced again"},
@@ -43,7 +42,7 @@ func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	}
 }
 
-// A day or two late it is sent: the start is among what it says is assumed.
+// A day or two late, the quote is sent, and lists the start as an assumption.
 func TestAssumedStartOfYesterdayIsSent(t *testing.T) {
 	o := newOffline(t)
 	thread := o.asksForQuote()

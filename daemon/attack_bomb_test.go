@@ -19,16 +19,16 @@ import (
 
 const mebi = 1 << 20
 
-// heaviest is how much memory the handling of one hostile message may take beyond
-// what is in use before, in servers and daemon, which here are one process.
+// heaviest is the memory that the handling of one hostile message may add. Servers and daemon
+// share one process here.
 const heaviest = 192 * mebi
 
-// largest is how much of the disk one hostile message of so many octets may take: it is
-// kept as it came, and what is read of it in the journal and for staff, where an octet
-// of what is no text takes up to six.
+// largest is the disk space that one hostile message of n bytes may take. The store keeps the
+// original, and the text in the journal and for staff. A byte of binary data takes up to six
+// bytes there.
 func largest(octets int) int { return 20*octets + mebi }
 
-// peak watches the heap until it is asked for the most that was in use.
+// peak samples the heap until the test asks for the maximum.
 func peak() func() uint64 {
 	before := debug.SetGCPercent(10) // what is garbage is not in use
 	runtime.GC()
@@ -86,8 +86,8 @@ func lines(s string) string {
 	return b.String() + s + "\n"
 }
 
-// Whatever a message is made of, it is read within bounds of time, memory and disk, it is
-// in a journal or before staff, and the next one is read.
+// A message of any shape is read within bounds of time, memory and disk. The message is in a
+// journal or with staff, and the daemon reads the next message.
 func TestAttackBombs_Slow(t *testing.T) {
 	const mixed = "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\n" + complete + "\n--b\n"
 	recipients := strings.Repeat("a@customer.test,\n ", 10_000) + play.Quotes

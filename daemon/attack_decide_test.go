@@ -17,8 +17,8 @@ var (
 	unclear   = "{thread} … human_review_action unclear {lee}"
 )
 
-// Who is not staff decides nothing, whatever they know and whatever they write into
-// a header: not even all that stands in a review mail helps them.
+// A person outside staff decides nothing, regardless of knowledge and headers. Even the full
+// text of a review mail does not help.
 func TestAttackStrangersDecideNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	s.withstands([]attack{
@@ -60,8 +60,8 @@ func TestAttackStrangersDecideNothing(t *testing.T) {
 	})
 }
 
-// A forged From alone is worth nothing: what decides is the reference of that one
-// member of staff's copy. Lee, who has the address, learns of the attempt.
+// A forged From proves nothing: only the reference in a staff member's own copy decides. Lee,
+// the owner of the address, hears about the attempt.
 func TestAttackForgedStaffDecidesNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	s.withstands([]attack{
@@ -80,8 +80,8 @@ func TestAttackForgedStaffDecidesNothing(t *testing.T) {
 	})
 }
 
-// What Lee's own program sends decides only by the author's own first line: a word
-// that stands elsewhere in the message may be anybody's.
+// A mail from Lee's own program decides only by the first line of the author. A command
+// elsewhere in the message may have another author.
 func TestAttackWordsThatNobodyWroteDecideNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	const reply = "From: Lee Tran <{lee}>\nIn-Reply-To: <{review}>\nMIME-Version: 1.0\n"
@@ -108,8 +108,8 @@ func TestAttackWordsThatNobodyWroteDecideNothing(t *testing.T) {
 	})
 }
 
-// What decided once decides nothing more: not sent again as it was, not under another
-// name, and not for the review that came after it.
+// A used decision decides nothing more: not if sent again, not under another Message-ID, and
+// not for a later review.
 func TestAttackReplaysDecideNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	const accepts = "From: {lee}\nMessage-ID: <lee-accepts@agency.test>\n\nACCEPT\n\nRef: {lee's ref}\n"
@@ -128,8 +128,8 @@ func TestAttackReplaysDecideNothing(t *testing.T) {
 	})
 }
 
-// Who was staff and is no longer decides nothing with what they still have, and is
-// told nothing any more; their colleagues are.
+// A former staff member decides nothing with old mails, and gets no more mail. The colleagues
+// do.
 func TestAttackFormerStaffDecideNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	s.stop()
@@ -145,8 +145,7 @@ func TestAttackFormerStaffDecideNothing(t *testing.T) {
 	s.getsNothing(s.lee)
 }
 
-// Real servers rewrite and refuse some of what attackers write; what they let through
-// comes to nothing either.
+// Real servers rewrite or refuse some attacks; the remaining attacks fail as well.
 func TestAttackThroughRealServers(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		s := besiege(a)

@@ -54,8 +54,7 @@ func (o *offline) noted(thread, kind string) (n int) {
 	return n
 }
 
-// listed returns what the agency's journal says that the daily lists had, by the
-// store's number.
+// listed returns the messages in the daily lists of the agency's journal, by store number.
 func (o *offline) listed() (all []uint64) {
 	o.Helper()
 	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {
@@ -72,8 +71,8 @@ func (o *offline) listed() (all []uint64) {
 	return all
 }
 
-// traced checks how many lines of a kind a flood left in a thread's journal, and that
-// the agency's tells once where it began to be set aside.
+// traced checks how many lines of a kind a flood left in a thread's journal. The agency's
+// journal records once where the daemon began to set mails aside.
 func (o *offline) traced(thread, kind string, want int) {
 	o.Helper()
 	if n := o.noted(thread, kind); n != want {
@@ -99,7 +98,7 @@ func mailFrom(from string, n int, text string) string {
 	return fmt.Sprintf("From: %s\nTo: quotes@agency.test\nSubject: Quote %d\nMessage-ID: <flood-%d@evil.test>\nDate: Fri, 20 Nov 2026 10:00:00 -0800\n\n%s\n", from, n, n, text)
 }
 
-// asked has Alice open a thread, in which a review waits, and returns its id.
+// asked has Alice open a thread with a pending review, and returns the thread's id.
 func (o *offline) asked() (thread string) {
 	o.Helper()
 	o.arrives(strings.ReplaceAll(mailFrom("alice@customer.test", 5000, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
@@ -118,8 +117,8 @@ func dry(t *testing.T) *offline {
 	return o
 }
 
-// mostKept is how many octets of the disk a flood may take for each that came in: all
-// is kept as it came, and of what is not set aside the text in journals and drafts too.
+// mostKept is the disk space a flood may take for each incoming byte. The store keeps all
+// originals. Journals and drafts also keep the text of handled mails.
 const mostKept = 5
 
 func TestFloodOfOneSenderIsSetAside(t *testing.T) {
@@ -165,7 +164,7 @@ func TestFloodedMessageIsReleased(t *testing.T) {
 	}
 }
 
-// Who writes as Lee can fill nobody's mailbox with answers, and can't keep Lee from
+// A sender who forges Lee's address can't fill a mailbox with answers, and can't keep Lee from
 // deciding.
 func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 	o := dry(t)
@@ -191,7 +190,7 @@ func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 	}))
 }
 
-// A stolen reference fills nobody's mailbox either.
+// A stolen reference fills no mailbox either.
 func TestFloodWithAStolenReference(t *testing.T) {
 	o := dry(t)
 	thread := o.asked()
@@ -204,8 +203,8 @@ func TestFloodWithAStolenReference(t *testing.T) {
 	o.traced(thread, journal.KindMisused, limit)
 }
 
-// What nothing can be done with goes along with the notice to each of staff, so it
-// must not come without end, from however many addresses.
+// Each notice to staff includes the unusable mail, so the notices are limited for any number of
+// sender addresses.
 func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
 	o := dry(t)
 	padding := strings.Repeat("x", 50_000)
@@ -221,7 +220,7 @@ func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
 	o.traced(journal.AgencyThread, journal.KindQuarantined, limit)
 }
 
-// A customer who answers 500 times has one thread, and one review that waits.
+// A customer who answers 500 times has one thread and one pending review.
 func TestFloodOfAnswers(t *testing.T) {
 	t.Parallel()
 	o := newOffline(t)
@@ -260,9 +259,8 @@ func TestFloodOfAnswers(t *testing.T) {
 	}
 }
 
-// However many write for the first time, from addresses of their own, what staff wait
-// for and then a customer whom the agency is talking with have the next turns; also
-// after a restart in the middle of it.
+// During a flood of first mails from many addresses, work for staff comes first and known
+// customers second, even after a restart in the middle.
 func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	t.Parallel()
 	o := dry(t)
@@ -299,9 +297,8 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	}
 }
 
-// Where it is bounded how many new customers there can be within an hour, a flood from
-// many addresses fills neither the store's threads nor staff's mailboxes, and holds up
-// nobody whom the agency knows; what is over comes back on staff's word.
+// With a limit of new customers an hour, a flood from many addresses fills neither the store's
+// threads nor staff's mailboxes, and delays no known customer. Staff can release the excess.
 func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 	const most = 20
 	o := newOffline(t, func(o *Options) { o.Config.Limits.NewCustomersPerHour = most })
@@ -335,7 +332,7 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 	}
 }
 
-// Many senders are many customers: each has one thread and one review, and no more.
+// Many senders are many customers: each has exactly one thread and one review.
 func TestFloodOfManySenders(t *testing.T) {
 	o := dry(t)
 	o.floods(60, func(n int) string {

@@ -23,8 +23,8 @@ type about struct {
 	Name string `json:"name"`
 }
 
-// poisonedService is an MCP server whose answers, names and descriptions are an
-// attacker's. It counts who reads and who writes.
+// poisonedService is an MCP server with answers, names and descriptions from an attacker. The
+// service counts reads and writes.
 func poisonedService(t *testing.T) (url string, read, written *atomic.Int32) {
 	read, written = new(atomic.Int32), new(atomic.Int32)
 	server := sdk.NewServer(&sdk.Implementation{Name: "crm", Version: "1"}, nil)
@@ -40,8 +40,7 @@ func poisonedService(t *testing.T) (url string, read, written *atomic.Int32) {
 	return web.URL, read, written
 }
 
-// clerk is a model that sends a task to the service, reads what that answers, and does
-// what it says there.
+// clerk is a model that sends a task to the service, and obeys the answer.
 func clerk(q openai.Request) openai.Answer {
 	call := func(tool, args string) openai.Answer {
 		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
@@ -82,7 +81,7 @@ func (a *agency) givesTask() {
 	must(a.t, err)
 }
 
-// toStaffOnly checks who was written to, and that the journal has what the service said.
+// toStaffOnly checks the recipients, and that the journal has the service's answer.
 func (a *agency) toStaffOnly() {
 	a.t.Helper()
 	for _, m := range a.outbox() {
@@ -95,8 +94,8 @@ func (a *agency) toStaffOnly() {
 	}
 }
 
-// What a service answers is data, with every gate open: nobody but staff is written
-// to, and no other call comes of it.
+// A service's answer is data, with every gate open: only staff get mail, and no other call
+// follows.
 func TestAttackInstructionsInTaskResults(t *testing.T) {
 	url, read, written := poisonedService(t)
 	a := open(t, inProcess(t), everythingOpen, func(a *agency) { a.asksService(url) })
@@ -108,7 +107,7 @@ func TestAttackInstructionsInTaskResults(t *testing.T) {
 	}
 }
 
-// A model that obeys it gets no further than to ask staff whether it may.
+// A model that obeys the answer can only ask staff for permission.
 func TestAttackGullibleModelReadsTaskResults(t *testing.T) {
 	url, read, written := poisonedService(t)
 	a := open(t, inProcess(t), func(a *agency) {

@@ -13,25 +13,24 @@ import (
 	"ppamaild/store"
 )
 
-// An attack is one message from somebody who wants more than they may have. The
-// suite sends each to a whole daemon, waits until that has nothing left to do, and
-// looks into its store: what became of the message, who was written to for it, and
-// what the journals say.
+// An attack is a message from a sender who wants more than allowed. The suite sends each attack
+// to a whole daemon and waits until the daemon is idle. Then the suite checks the store: the
+// state of the message, the mails sent because of the message, and the journals.
 type attack struct {
-	does string // what is tried, in one line
+	does string // the attempt, in one line
 	mail string // the message, with {names} that the siege fills in; LF line ends
-	// trace is what the journals or the daily list must say for it: words of one line,
-	// in their order, with " … " between them.
+	// trace is the record in the journals or the daily list: words of one line, in order, with
+	// " … " between them.
 	trace string
-	told  []string // who is written to for it, and nobody else; in order
+	told  []string // the only recipients of mail about the attack, in order
 }
 
-// siege is an agency with a thread of Alice's and one of Bob's, whose reviews wait.
+// siege is an agency with a thread of Alice and a thread of Bob, both with a pending review.
 type siege struct {
 	*agency
 	names  map[string]string
 	number int // of attacks
-	waits  int // the review of Alice's thread that nobody decided; 0: none waits
+	waits  int // the undecided review of Alice's thread; 0: none
 }
 
 const mallory = "mallory@evil.test"
@@ -55,8 +54,7 @@ func besiege(a *agency) *siege {
 	return s
 }
 
-// fill writes an attack's message as it goes over the wire. What it does not say is
-// as in any mail.
+// fill writes an attack's message in wire format, with usual values for empty fields.
 func (s *siege) fill(mail string) []byte {
 	for name, value := range s.names {
 		mail = strings.ReplaceAll(mail, "{"+name+"}", value)
@@ -84,8 +82,8 @@ func (s *siege) withstands(attacks []attack) {
 	s.t = outer
 }
 
-// strikes sends an attack and checks what came of it: a trace, whoever is to be told,
-// and nothing else.
+// strikes sends an attack and checks the outcome: a trace, the notified people, and no other
+// effect.
 func (s *siege) strikes(x attack) {
 	s.t.Helper()
 	lines, mails := s.lines(), s.outbox()
@@ -112,8 +110,8 @@ func (s *siege) strikes(x attack) {
 	s.unmoved()
 }
 
-// unmoved checks that Alice's thread stands as it stood: the review that waits does,
-// and nobody but her takes part.
+// unmoved checks that Alice's thread is unchanged: the review is pending, and Alice is the only
+// participant.
 func (s *siege) unmoved() {
 	s.t.Helper()
 	must(s.t, s.running.Store.View(s.t.Context(), func(tx store.Tx) error {
@@ -135,8 +133,7 @@ func (s *siege) unmoved() {
 	}))
 }
 
-// awaits returns the lines that were not there before, once one of them holds all
-// the words.
+// awaits returns the new lines, once a line holds all the words.
 func (s *siege) awaits(words string, before []string) (said []string) {
 	s.t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -181,7 +178,7 @@ func (a *agency) says(words string) (n int) {
 	return n
 }
 
-// lines is all that the journals say, and what the next daily list will.
+// lines returns all lines of the journals and of the next daily list.
 func (a *agency) lines() (lines []string) {
 	a.t.Helper()
 	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {

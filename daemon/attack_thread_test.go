@@ -29,8 +29,8 @@ func (s *siege) answered() sandbox.Received {
 	return asked
 }
 
-// Who takes no part in a thread neither writes to it nor hears of it, with all that
-// the thread's mails show in hand. Staff are asked, or get the mail as one of its own.
+// A non-participant neither writes to a thread nor hears about the thread, even with all
+// details of the thread's mails. Staff are asked, or get the mail as a new thread.
 func TestAttackStrangersJoinNothing(t *testing.T) {
 	s := besiege(open(t, inProcess(t)))
 	s.answered()
@@ -74,8 +74,8 @@ func dsn(of string) string {
 		"Content-Type: text/rfc822-headers\n\nMessage-ID: <" + of + ">\n--b--\n"
 }
 
-// What a customer is sent goes to that customer, whoever else a mail of theirs names:
-// nobody gets into To or Cc by being written there.
+// A mail to a customer goes to the customer alone: an address in the customer's mail never gets
+// into To or Cc.
 func TestAttackNobodyElseIsWrittenTo(t *testing.T) {
 	parallel(t)
 	for does, m := range map[string]sandbox.Mail{

@@ -24,7 +24,7 @@ func always(a *agency) { a.cfg.Review.RequireAuthenticatedSender = config.Sender
 
 func never(a *agency) { a.cfg.Review.RequireAuthenticatedSender = config.SenderNever }
 
-// vouched puts what mx found of its sender into a mail.
+// vouched adds mx's authentication results to a mail.
 func vouched(results string) func(*sandbox.Mail) {
 	return func(m *sandbox.Mail) {
 		if m.Header == nil {
@@ -34,10 +34,10 @@ func vouched(results string) func(*sandbox.Mail) {
 	}
 }
 
-// asLee makes a mail one that says it is from Lee.
+// asLee sets Lee as the sender of a mail.
 func asLee(m *sandbox.Mail) { m.From = "Lee Tran <" + play.Lee + ">" }
 
-// refused checks that a reply decided nothing and that Lee was told why.
+// refused checks that a reply decided nothing and that Lee got the reason.
 func (a *agency) refused(why string) {
 	a.t.Helper()
 	says(a.t, a.gets(a.lee, "could not be verified"), why)
@@ -133,7 +133,7 @@ func TestCase12OwnSignatureCheckIsProof(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// officeKey is what agency.test signs its mail with.
+// officeKey signs the mail of agency.test.
 var officeKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 func signed(t *testing.T, mail string) string {

@@ -23,8 +23,8 @@ func (a *agency) raw(lines ...string) {
 	must(a.t, a.alice.SendRaw(a.t.Context(), play.Alice, []string{play.Quotes}, []byte(strings.Join(lines, "\r\n")+"\r\n")))
 }
 
-// What most people see of a mail and what is read of it are not always the same: who decides
-// on the next draft reads so before it, also where a private number is part of it.
+// The visible text of a mail and the parsed text can differ. Staff see the difference before
+// the next draft, even if part of the text is a private number.
 func TestHTMLThatSaysSomethingElseIsAWarning(t *testing.T) {
 	a := open(t, inProcess(t))
 	for n, c := range map[string]struct{ html, want string }{
@@ -61,7 +61,7 @@ func TestUndecodableMIMEIsReadAsFarAsItGoes(t *testing.T) {
 	})
 }
 
-// lies checks that a mail is where it arrived, once, as nobody has touched it.
+// lies checks that a mail is in its original folder, once and unread.
 func (a *agency) lies(messageID string) {
 	a.t.Helper()
 	a.in(play.Quotes, "INBOX", func(client *imapclient.Client, _ uint32) {
@@ -88,8 +88,8 @@ func TestCase35NoMessageIDAndNoDate(t *testing.T) {
 	})
 }
 
-// Gateways call mails what no header of ours can repeat. They are answered, and decide,
-// all the same.
+// Gateways produce Message-IDs that no header of the daemon can repeat. Such mails are
+// answered, and can decide.
 func TestOddMessageIDs(t *testing.T) {
 	for _, id := range []string{"m@münchen.test", "20261120,7@customer.test", `"3456*/c=us"@mhs.test`, strings.Repeat("x", 940) + "@c.test"} {
 		a := open(t, inProcess(t))
@@ -350,7 +350,7 @@ staff = ["lee@agency.test"]
 	}
 }
 
-// A message that holds only an attachment is put to staff by its name, never guessed at.
+// Staff get a message with only an attachment, by name. The daemon does not guess the content.
 func TestAttachmentsAreNamedToStaff(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <attached@customer.test>",
@@ -360,8 +360,8 @@ func TestAttachmentsAreNamedToStaff(t *testing.T) {
 	says(t, a.gets(a.lee, "Questions to"), "declarations.pdf")
 }
 
-// What can't be read is nobody's guess: staff get it with what is wrong, and ask
-// the customer themselves.
+// The daemon does not guess at unreadable mail: staff get the mail with the error, and ask the
+// customer themselves.
 func TestCase27UnreadableMailGoesToStaff(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <sealed@customer.test>",

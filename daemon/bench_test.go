@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// BenchmarkAgainstBare measures the daemon beside a bare loop that does the same
-// fetches, commits and sends (package bare), by turns and on the same servers, and
-// prints a table of both. Where the daemon's figure is in milliseconds less is
-// better, else more.
+// BenchmarkAgainstBare compares the daemon with a bare loop (package bare) that does the same
+// fetches, commits and sends. The two take turns on the same servers. The benchmark prints a
+// table of both. For figures in milliseconds less is better, for the others more.
 func BenchmarkAgainstBare(b *testing.B) {
 	var t table
 	b.Run("latency", func(b *testing.B) { benchLatency(b, &t) })

@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// returned has Lee write what fails the facts check, in answer to the hand-over, and
-// returns both that and what comes back.
+// returned has Lee write a text that fails the facts check, in answer to the hand-over. It
+// returns the text and the daemon's answer.
 func (a *agency) returned() (over, back sandbox.Received) {
 	a.t.Helper()
 	a.replies(a.lee, a.asks(), "TAKE OVER")
@@ -92,8 +92,8 @@ func TestOwnTextIsAskedAnewAfterObserving(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// Who has the thread sees what the customer has stated since, though the agent reads it only
-// once the thread is handed back.
+// The owner of a thread sees the customer's new facts, although the agent reads them only after
+// the thread is handed back.
 func TestHandOverKnowsWhatTheCustomerStatedSince(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "TAKE OVER")

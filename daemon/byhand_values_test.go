@@ -8,7 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// handedOver has the agent hand a quote over: Lee rejects it with a reason that no rule knows.
+// handedOver has the agent hand a quote over: Lee rejects the quote for a reason without a
+// rule.
 func (a *agency) handedOver() sandbox.Received {
 	a.t.Helper()
 	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -62,8 +63,8 @@ func TestD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// D1: a short text without a greeting, and any text under EDIT, is shown to its writer
-// before it leaves. A mail under SEND leaves as ever.
+// D1: the author previews a short text without a greeting, and any text under EDIT. A mail
+// under SEND leaves without a preview.
 func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
@@ -103,7 +104,7 @@ func TestD1EditIsSendWhereStaffTookOver(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// D1: values may answer one's own text that came back, and the thread goes on.
+// D1: values may answer a returned text, and the thread continues.
 func TestD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()

@@ -28,8 +28,8 @@ func (seen) Run(context.Context) error { return errors.New("not run") }
 func (seen) Ready() <-chan struct{}    { return nil }
 func (s seen) Status() mailbox.Status  { return mailbox.Status{Connected: true, LastRead: s.now()} }
 
-// waiting is a daemon that has asked Alice something, with the reminder and the close
-// that follow approved, and returns her thread.
+// waiting starts a daemon that has asked Alice a question, with the reminder and the close
+// approved, and returns the thread.
 func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) {
 	t.Helper()
 	o = newOffline(t, edits...)
@@ -106,8 +106,8 @@ const (
 	oneYear = 365 * oneDay
 )
 
-// However the clock leaps, customers get what they would have got after the time that
-// really passed, once, and staff are told of the leap, once.
+// After any clock jump, customers get the mails due for the real time, once. Staff get one
+// notice of the jump.
 func TestClockLeaps(t *testing.T) {
 	for name, leaps := range map[string][]time.Duration{
 		"not at all": nil, "a year forward": {oneYear}, "a year back": {-oneYear}, "forward and put right": {oneYear, -oneYear},
@@ -144,8 +144,7 @@ func TestClockLeaps(t *testing.T) {
 	}
 }
 
-// The time that a customer has is not up because a clock says so that was set back
-// since the mailbox was last read.
+// A clock that was set back since the last mailbox read does not end a customer's deadline.
 func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
 	o, thread := waiting(t)
 	ahead := o.at.Add(oneYear)
@@ -161,7 +160,7 @@ func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
 	}
 }
 
-// A mailbox that is not read raises its alarm whatever was done to the clock.
+// An unread mailbox raises the alarm after any change of the clock.
 func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 	for name, leap := range map[string]time.Duration{"not": 0, "forward": oneYear, "back": -oneYear} {
 		t.Run(name, func(t *testing.T) {
@@ -202,14 +201,14 @@ func TestAlarmIsNotRaisedWhileAMailboxIdles(t *testing.T) {
 	}
 }
 
-// standing is a mailbox that stands as it is told.
+// standing is a mailbox with a state that the test sets.
 type standing struct{ status *mailbox.Status }
 
 func (standing) Run(context.Context) error { return errors.New("not run") }
 func (standing) Ready() <-chan struct{}    { return nil }
 func (s standing) Status() mailbox.Status  { return *s.status }
 
-// Staff are told of a silence once, and of the next one again.
+// Staff get one alert for a silence, and another for the next silence.
 func TestCase33OneAlarmASilence(t *testing.T) {
 	o := newOffline(t)
 	alarms := func() (n int) {
@@ -221,11 +220,11 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 		return n
 	}
 	synctest.Test(t, func(t *testing.T) {
-		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
+		var jumped, read atomic.Int64 // read: when the mailbox was, in seconds
 		reads := func() { read.Store(time.Now().Unix()) }
 		o.Daemon.upkeep.Watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
 		o.Daemon.upkeep.Watchers[1] = seen{func() time.Time { return o.Now() }}
-		defer o.runTimers(&leapt)()
+		defer o.runTimers(&jumped)()
 		go o.Daemon.upkeep.Alarms(t.Context())
 		patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 		for silence := range 3 {
@@ -269,7 +268,7 @@ func TestClockLeapsWhileStaffAreWaitedFor(t *testing.T) {
 	}
 }
 
-// The digest comes each day at its hour by the clock as it is, and once.
+// The digest leaves once a day, at the configured hour of the current clock.
 func TestDigestAfterTheClockLeaps(t *testing.T) {
 	o := newOffline(t)
 	digests := func() (n int) {
@@ -294,8 +293,7 @@ func TestDigestAfterTheClockLeaps(t *testing.T) {
 	}
 }
 
-// A mail that a server did not take for now is tried again when that is due, and not
-// given up for its age.
+// A deferred mail is tried again when due, and is not given up for age.
 func TestClockLeapsWhileAMailWaits(t *testing.T) {
 	for name, leap := range map[string]time.Duration{"forward": oneYear, "back": -oneYear} {
 		t.Run(name, func(t *testing.T) {
@@ -324,8 +322,8 @@ func (f plannerFunc) Next(ctx context.Context, s *agent.State) (agent.Action, er
 	return f(ctx, s)
 }
 
-// What was computed by the time before a leap is not committed after it: it would wait
-// for a time of years ago or ahead. It is computed once more.
+// A result computed with the time before a clock jump is not committed after the jump, because
+// the result would wait for a wrong time. The daemon computes the result again.
 func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	o := newOffline(t)
 	thread := o.toAlice().Thread
@@ -349,7 +347,7 @@ func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	}
 }
 
-// rolledBack is a store whose program dies in the middle of every commit.
+// rolledBack is a store that crashes in the middle of every commit.
 type rolledBack struct{ store.Store }
 
 func (s rolledBack) Update(ctx context.Context, fn func(store.Tx) error) error {
@@ -377,8 +375,8 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	}
 }
 
-// At a start a clock that is behind the store's is noticed, whether it is wrong now or
-// was before; one that is ahead can't be told from a long rest.
+// At the start, the daemon notices a clock behind the store's clock, whichever of the two is
+// wrong. A clock that is ahead looks the same as a long downtime.
 func TestClockAtTheStart(t *testing.T) {
 	for name, c := range map[string]struct {
 		off  time.Duration // by the clock
@@ -430,12 +428,12 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 	}
 }
 
-// runTimers has the timers' goroutine run in a bubble of synctest, whose time begins
-// with the year 2000, by a clock that is ahead of it by leapt. What the goroutine
-// waits for must be made in the bubble too.
-func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
+// runTimers runs the timers' goroutine in a bubble of synctest. The bubble's time begins with
+// the year 2000, and the daemon's clock is ahead by jumped. All channels of the goroutine must
+// be created in the bubble too.
+func (o *offline) runTimers(jumped *atomic.Int64) (stop func()) {
 	start := time.Now()
-	o.Clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
+	o.Clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(jumped.Load())) }, func() time.Duration { return time.Since(start) })
 	o.Now, o.Signals.Timers, o.Signals.Sending, o.Signals.Threads = o.Clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
@@ -443,15 +441,15 @@ func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	return func() { cancel(); o.must(<-ended) }
 }
 
-// lives has time pass by itself from where o stands, in a bubble of synctest: timers
-// fire, and threads run for it.
+// lives lets time pass from the time of o, in a bubble of synctest: timers fire, and threads
+// run.
 func (o *offline) lives() (stop func()) {
-	var leapt atomic.Int64
-	leapt.Store(int64(time.Until(o.at)))
+	var jumped atomic.Int64
+	jumped.Store(int64(time.Until(o.at)))
 	for i := range o.watchers {
 		o.Daemon.upkeep.Watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
 	}
-	fire := o.runTimers(&leapt)
+	fire := o.runTimers(&jumped)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	go o.runner.Loop(ctx, queue.Behind)
 	return func() { fire(); cancel() }
@@ -475,9 +473,9 @@ func (o *offline) written(thread, to string) (at []string) {
 	return at
 }
 
-// As time passes by itself, staff are reminded, escalated past and told that a review
-// ended, and customers reminded and told good-bye, each when it is due by the hours of
-// the agency, although the clocks are changed in the meantime.
+// As time passes, staff get reminders, escalations and notices of ended reviews. Customers get
+// reminders and a closing mail. Each mail leaves when due by the agency's hours, although the
+// clocks change in the meantime.
 func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
 	const always, office = "", "Mon-Fri 09:00-17:00"
 	for name, c := range map[string]struct {
@@ -518,7 +516,7 @@ func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
 func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 	o := newOffline(t)
 	synctest.Test(t, func(t *testing.T) {
-		var leapt atomic.Int64
+		var jumped atomic.Int64
 		for _, from := range []string{"2000-02-27", "2000-04-01", "2000-10-28"} {
 			day, err := time.ParseInLocation(time.DateOnly, from, o.Location)
 			o.must(err)
@@ -527,7 +525,7 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 			o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timers.Digest, Due: day.Add(time.Hour)})
 			}))
-			stop := o.runTimers(&leapt)
+			stop := o.runTimers(&jumped)
 			time.Sleep(4*oneDay - time.Hour) // the second day may have 23 hours
 			stop()
 			got := o.digests()[len(before):]
@@ -560,18 +558,18 @@ func (o *offline) digests() (due []time.Time) {
 	return due
 }
 
-// A leap is found within a minute, whatever the timers' goroutine waits for.
+// A jump is found within a minute, even while the timers' goroutine waits.
 func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 	o, thread := waiting(t)
 	synctest.Test(t, func(t *testing.T) {
-		var leapt atomic.Int64
+		var jumped atomic.Int64
 		o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {
 			return tx.PutTimer(store.Timer{Thread: thread, Name: timers.CustomerReminder, Due: time.Now().Add(3 * oneDay)})
 		}))
-		defer o.runTimers(&leapt)()
+		defer o.runTimers(&jumped)()
 		synctest.Wait()
 		time.Sleep(time.Hour / 2)
-		leapt.Store(int64(oneYear))
+		jumped.Store(int64(oneYear))
 		time.Sleep(queue.LongestWait + time.Second)
 		if n := o.noted(journal.AgencyThread, journal.KindClockJump); n != 1 {
 			t.Errorf("%d lines about a leap", n)

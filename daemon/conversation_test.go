@@ -14,9 +14,9 @@ import (
 	"ppamaild/store"
 )
 
-// TestConversation has a thread's journal, and the notes of a run behind it, written as
-// words: "a" is a customer's message of that name, "a-" says that it moved to another
-// thread, "(a)" is one that was erased, "A" is a mail of ours, and "." is nothing of it.
+// TestConversation writes a thread's journal and the notes of a run as words: "a" is a
+// customer's message named a, "a-" a move of the message to another thread, and "(a)" an erased
+// message. "A" is an outgoing mail, and "." is an unrelated entry.
 func TestConversation(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
 	far := strings.Repeat(". ", notify.LookBack)
@@ -59,7 +59,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// noteIn is the note that a word of TestConversation stands for.
+// noteIn returns the note that a word of TestConversation describes.
 func noteIn(word string) agent.Note {
 	name := strings.Trim(word, "()-")
 	n := agent.Note{Source: store.SourceCustomer, Kind: agent.KindMessage, Actor: "alice@customer.test", Ref: name}
@@ -76,8 +76,8 @@ func noteIn(word string) agent.Note {
 	return n
 }
 
-// A page that a customer passes on is what staff judge what was read by; the mail that
-// they answer is not shown a second time.
+// Staff check the facts against the page that a customer forwards. The mail under answer is not
+// shown a second time.
 func TestAPassedOnMailIsShown(t *testing.T) {
 	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", IsForward: true}
 	if got := new(notify.Writer).Shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {

@@ -14,8 +14,8 @@ import (
 	"ppamaild/store"
 )
 
-// corrects makes a correction as ppamaild threads does: through the running daemon,
-// or on the store of one that was stopped.
+// corrects makes a correction as ppamaild threads does: through the running daemon, or on the
+// store of a stopped daemon.
 func (a *agency) corrects(c admin.Correction) (admin.Correction, error) {
 	a.t.Helper()
 	threads, err := daemon.Connect(a.t.Context(), a.cfg)
@@ -32,7 +32,7 @@ func (a *agency) corrected(c admin.Correction) admin.Correction {
 	return done
 }
 
-// thread is the one with this id, of those that threads returned.
+// thread returns the thread with an id from the result of threads.
 func thread(t *testing.T, all []history.Thread, id string) history.Thread {
 	t.Helper()
 	i := slices.IndexFunc(all, func(d history.Thread) bool { return d.Thread == id })
@@ -62,8 +62,8 @@ func isIn(t *testing.T, d history.Thread, kind string, want ...string) {
 
 const mileage = "I was born on March 4, 1985, have had my licence for 20 years, and drive about 9,000 miles a year, to work."
 
-// One matter became two threads: they are merged while the daemon runs. An answer
-// to a mail that was sent from the thread that ended finds the other.
+// Two threads about one matter are merged while the daemon runs. An answer to a mail from the
+// ended thread finds the other thread.
 func TestThreadsMerge(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		first := a.asks()
@@ -95,8 +95,8 @@ func TestThreadsMerge(t *testing.T) {
 	})
 }
 
-// Two matters became one thread: a message opens a thread of its own, and what is
-// left is read as if it had never been there.
+// A thread about two matters is split: a message opens a new thread, and the rest is read as if
+// the message had never arrived.
 func TestThreadsSplit(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -130,8 +130,8 @@ func TestThreadsSplit(t *testing.T) {
 	}
 }
 
-// A message goes to the thread it belongs to, also where no daemon runs: it is
-// worked on at the next start.
+// A message moves to the right thread, even without a running daemon. The next start handles
+// the message.
 func TestThreadsMove(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()

@@ -145,7 +145,7 @@ func newDaemon(a *agency) (*daemon.Daemon, error) {
 	return daemon.New(a.t.Context(), daemon.Options{Config: a.cfg})
 }
 
-// threads stops the daemon and returns what its store holds.
+// threads stops the daemon and returns the threads of its store.
 func (a *agency) threads() []history.Thread {
 	a.t.Helper()
 	a.stop()
@@ -166,7 +166,7 @@ func (a *agency) threads() []history.Thread {
 	return all
 }
 
-// replaysAll checks that the journal of each thread yields the state that is stored.
+// replaysAll checks that a replay of each thread's journal yields the stored state.
 func (a *agency) replaysAll() {
 	a.t.Helper()
 	ctx := context.WithoutCancel(a.t.Context()) // it is over when tests clean up
@@ -238,7 +238,7 @@ func (a *agency) logs(words string, n int) {
 
 const patience = raced.Slowdown * 15 * time.Second
 
-// gets waits for the next mail to p whose subject holds words.
+// gets waits for the next mail to p with words in the subject.
 func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
 	a.t.Helper()
 	ctx, cancel := context.WithTimeout(a.t.Context(), patience)
@@ -250,7 +250,7 @@ func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
 	return m
 }
 
-// getsNothing checks that no mail comes to p for a while.
+// getsNothing checks that p gets no mail for a while.
 func (a *agency) getsNothing(p *sandbox.Person) {
 	a.t.Helper()
 	ctx, cancel := context.WithTimeout(a.t.Context(), raced.Slowdown*1500*time.Millisecond)
@@ -317,7 +317,7 @@ func must(t testing.TB, err error) {
 
 var space = regexp.MustCompile(`(?m)\s+|^[|>] ?`)
 
-// says checks that a mail holds words, however its lines are wrapped.
+// says checks that a mail holds words, regardless of line breaks.
 func says(t *testing.T, m sandbox.Received, all ...string) {
 	t.Helper()
 	for _, words := range all {

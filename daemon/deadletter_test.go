@@ -8,8 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// Of a thread that can't be read, each event has as many attempts as any, and goes to
-// staff then: what stands in the way may pass.
+// Each event of an unreadable thread has the usual number of attempts and then goes to staff,
+// because the cause may pass.
 func TestCase31EachEventOfAThreadThatCannotBeReadHasItsAttempts(t *testing.T) {
 	o := newOffline(t)
 	thread := o.asksForQuote()

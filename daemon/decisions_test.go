@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// No reply of staff's goes without an answer, whatever it holds.
+// Every reply from staff gets an answer.
 func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -35,13 +35,13 @@ func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// Each decision has a definite outcome, told to whoever made it.
+// Each decision has a definite outcome, reported to the decider.
 func TestCase22EveryDecisionHasADefiniteOutcome(t *testing.T) {
 	a := open(t, inProcess(t))
 	review, danas := a.asks(), a.gets(a.dana, "Questions to")
 	a.replies(a.dana, review, "ACCEPT") // Lee's copy: unauthorised
 	says(t, a.gets(a.dana, "copy"), play.Lee)
-	a.replies(a.bob, review, "ACCEPT") // nobody of staff
+	a.replies(a.bob, review, "ACCEPT") // outside staff
 	says(t, a.gets(a.lee, "reference"), "bob@customer.test")
 	a.getsNothing(a.bob)
 	a.getsNothing(a.alice)
@@ -62,7 +62,7 @@ func TestCase22EveryDecisionHasADefiniteOutcome(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// A decision that was taken before the daemon ended is carried out after it, once.
+// A decision from before the daemon ended is applied after a restart, once.
 func TestCase22ApprovedThenEndedIsStillSentOnce(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)

@@ -59,8 +59,8 @@ func TestDigestTellsWhatAModelCost(t *testing.T) {
 	says(t, digest, " prompt tokens (")
 }
 
-// Nobody but the log would know of a notice that failed and is about no thread. It
-// is told on the day after it failed, however long ago it was written.
+// A failed notice without a thread would show only in the log. The digest of the next day lists
+// the notice, regardless of its age.
 func TestDigestTellsOfANoticeThatFailed(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)

@@ -17,8 +17,8 @@ import (
 
 const ownProcess = "PPAMAILD_TEST_OWN_PROCESS"
 
-// apart reports whether this process is the test's own, and else runs the test in one:
-// diskFull strikes all files of a process, also the log that go test has it write.
+// apart reports whether this process belongs to the test alone, and else runs the test in a
+// child process. diskFull affects all files of a process, even the log of go test.
 func apart(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv(ownProcess) == t.Name() {
@@ -45,9 +45,8 @@ func diskFull(t *testing.T) (room func()) {
 	return room
 }
 
-// While the disk is full nothing is accepted, decided or sent, and the log says so
-// once. When there is room again all goes on where it was: nothing is lost, doubled
-// or given up for it.
+// While the disk is full, the daemon accepts, decides and sends nothing, and logs the fault
+// once. When there is room again, work resumes with nothing lost, duplicated or given up.
 func TestFullDiskStopsAndGoesOn(t *testing.T) {
 	if !apart(t) {
 		return
@@ -75,8 +74,8 @@ func TestFullDiskStopsAndGoesOn(t *testing.T) {
 	}
 }
 
-// What came of a mail that left while the disk became full is recorded when there is
-// room: it is neither sent again nor in doubt.
+// The outcome of a mail sent while the disk filled up is recorded once there is room. The mail
+// is neither sent again nor uncertain.
 func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	if !apart(t) {
 		return
@@ -87,7 +86,7 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.forgets(a.lee)
 	a.forgets(a.dana)
 	slow := sandbox.Fault{Delay: 3 * time.Second}  // after the final dot
-	host.Inject(sandbox.Fault{}, slow, slow, slow) // Lee's own mail, and what comes of it
+	host.Inject(sandbox.Fault{}, slow, slow, slow) // Lee's own mail, and its effects
 	a.replies(a.lee, review, "ACCEPT")
 	a.unsent(play.Alice, store.MailSending)
 	room := diskFull(t)
@@ -99,7 +98,7 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.getsNothing(a.alice)
 	stillSending := func(m store.Mail) bool { return m.Status == store.MailSending }
 	for deadline := time.Now().Add(patience); slices.ContainsFunc(a.threads()[0].Mails, stillSending) && time.Now().Before(deadline); {
-		time.Sleep(20 * time.Millisecond) // what it could not write down is tried again after a while
+		time.Sleep(20 * time.Millisecond) // failed writes are tried again after a while
 	}
 	for _, m := range a.threads()[0].Mails {
 		if m.Kind == store.MailCustomer && (m.Status != store.MailSent || m.Attempts != 1) {

@@ -6,8 +6,8 @@ import (
 	"ppamaild/sandbox"
 )
 
-// Lines of the form "field: value" are no mail to a customer. Where one does not fit, it is
-// asked back.
+// Lines of the form "field: value" are no mail to a customer. An invalid line is returned to
+// the author.
 func TestCase22AFieldThatTakesNoSuchValueIsAskedBack(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -16,7 +16,7 @@ func TestCase22AFieldThatTakesNoSuchValueIsAskedBack(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// An EDIT of a draft that holds nothing but fields corrects the data, and the draft is made anew.
+// An EDIT with only fields corrects the data, and the agent writes a new draft.
 func TestCase22FieldsInAnEditOfAQuoteHaveItRatedAnew(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})

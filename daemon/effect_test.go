@@ -17,7 +17,7 @@ import (
 	"ppamaild/store"
 )
 
-// outside is a carrier that is not in this process, and what it was asked.
+// outside is a carrier in another process, with a record of its calls.
 type outside struct {
 	*carrier.Reference
 	calls map[string][]bool // whether each was known to be made again, by key
@@ -34,7 +34,7 @@ func (o *outside) Call(ctx context.Context, key carrier.Key, s carrier.Session, 
 	return o.Reference.Call(ctx, key, s, call)
 }
 
-// paid is a planner whose every answer was paid for.
+// paid is a planner with a cost for every answer.
 type paid struct{ planner.Rules }
 
 func (p paid) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
@@ -43,7 +43,7 @@ func (p paid) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	return action, err
 }
 
-// dying is a store whose program dies when it has committed so often.
+// dying is a store that crashes after a number of commits.
 type dying struct {
 	store.Store
 	left int
@@ -58,7 +58,7 @@ func (s *dying) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return s.Store.Update(ctx, fn)
 }
 
-// failing is a store some of whose commits fail.
+// failing is a store with some failing commits.
 type failing struct {
 	store.Store
 	fails func() bool
@@ -107,8 +107,8 @@ func (o *offline) ledger(thread string) map[store.EffectStatus][]store.Effect {
 	return all
 }
 
-// Wherever the program dies, the ledger says how far it came, and going on makes no
-// call that was made except the one whose outcome nobody has.
+// After a crash at any point, the ledger knows the progress. The resumed run repeats only the
+// call with an unknown outcome.
 func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
 	api := &outside{Reference: carrier.NewReference(), calls: make(map[string][]bool)}
 	o := newOffline(t, func(p *Options) { p.Carrier, p.Planner = api, paid{} })
@@ -132,7 +132,7 @@ func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
 		again := slices.DeleteFunc(slices.Clone(calls), func(c []bool) bool { return len(c) == 1 && !c[0] })
 		switch attempted := open[store.EffectAttempted]; {
 		case len(attempted) == 0 && len(again) == 0:
-		case len(attempted) == 1 && len(again) == 1 && again[0][len(again[0])-1]: // it knows that it asks again
+		case len(attempted) == 1 && len(again) == 1 && again[0][len(again[0])-1]: // a repeated call
 		default:
 			t.Errorf("after %d commits, with %d calls attempted, these were made again: %v", commits, len(attempted), again)
 		}
@@ -157,7 +157,7 @@ func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
 	}
 }
 
-// What nobody can tell of goes to staff.
+// A call with an unknown outcome goes to staff.
 func TestAgentCase2ACallWithoutAnAnswerGoesToStaff(t *testing.T) {
 	api := &outside{Reference: carrier.NewReference(), calls: make(map[string][]bool), down: true}
 	o := newOffline(t, func(p *Options) { p.Carrier = api })

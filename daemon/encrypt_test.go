@@ -13,8 +13,8 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// Nothing of a conversation can be read in the file of an encrypted store, nor in a
-// backup of it; what goes on in it goes on as in any other.
+// The file of an encrypted store, and a backup of the file, hold no readable part of a
+// conversation. The daemon works as with an unencrypted store.
 func TestEncryptedAtRest(t *testing.T) {
 	keys, err := crypt.Parse(base64.StdEncoding.EncodeToString(make([]byte, crypt.KeySize)))
 	must(t, err)

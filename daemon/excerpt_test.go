@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// A mail as long as a book must not make reviews that no server takes: they go to each of
-// staff, and repeat what was said before.
+// A very long mail must not produce reviews too large for servers, because reviews go to each
+// staff member and repeat earlier mails.
 func TestLongMailsMakeNoLongReviews(t *testing.T) {
 	t.Parallel()
 	o := newOffline(t)

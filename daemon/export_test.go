@@ -10,8 +10,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// exported is the thread whose export holds a mail with these words, and the texts of
-// all the messages that came in for it.
+// exported returns the thread with an exported mail that holds words, and the texts of all its
+// incoming messages.
 func (a *agency) exported(words string) (id, messages string) {
 	a.t.Helper()
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
@@ -37,8 +37,8 @@ func texts(t report.Thread) string {
 	return all.String()
 }
 
-// Anybody may bear the Message-ID of somebody else's mail: an export, and a thread that
-// is read anew, goes by the number of the message that its journal is about.
+// Another mail may repeat a Message-ID. An export, and a thread that is read again, uses the
+// message number in the journal.
 func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 	a := open(t, inProcess(t))
 	same := "same@customer.test"
@@ -65,8 +65,8 @@ func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 	}
 }
 
-// Hand-made forms on the web call all that is sent within a second the same. None of it is
-// lost for that; a copy that a server changed on its way still is one.
+// Simple web forms give all mails of one second the same Message-ID. No such mail is lost, and
+// a copy that a server changed in transit still counts as a copy.
 func TestFormsThatNameAllMailsOfASecondTheSame(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Mailbox.Customer.LeadSenders = []string{"no-reply@form.test"} })
 	form := func(replyTo, text string) {

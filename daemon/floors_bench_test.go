@@ -12,13 +12,12 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// floors are the bare loops that a rate of the daemon's stands beside, where it has many
-// commits to make at a time. Its commits share transactions, some at a time. The first
-// loop has as many share one as the daemon did on average, rounded up, and so makes about
-// as many of them. As it makes nothing in between it could have more share one: the second
-// does. These two rest on our store. The others do as a loop over the database alone does:
-// one syncs each commit to disk for itself, and one leaves it to the database to have them
-// share transactions, for which it waits for company.
+// floors are the bare loops to compare with a rate of the daemon, which has many commits at a
+// time. Several of the daemon's commits share a transaction. In the first loop, a transaction
+// holds as many commits as the daemon's average, rounded up. The second loop shares more,
+// because a loop without other work could. These two loops use the project's store. The others
+// use the database alone: the first syncs each commit to disk, and the second uses the
+// database's own batching, which waits for more commits.
 type floors [4]struct {
 	rate         figures
 	transactions int // of the loop, in the last round
@@ -31,8 +30,9 @@ var floorNames = [len(floors{})]string{
 	"  beside a loop that shares as bbolt's Batch does",
 }
 
-// add takes the daemon's rate in one round and has the loops run on s, whose file is named.
-// made is what the daemon did in it; run has a loop run on its store and returns its rate.
+// add takes the daemon's rate in one round and runs the loops on s, with a file of the same
+// name. made is the daemon's work in the round; run runs a loop on a store and returns the
+// rate.
 func (f *floors) add(b *testing.B, ours float64, made tally, s *bolt.Store, file string, run func(store.Store) float64) {
 	b.Helper()
 	for i, loop := range [len(f)]store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1), bolt.Batched(s)} {
@@ -60,8 +60,8 @@ type tally struct{ commits, transactions int }
 // company is how many commits shared a transaction.
 func (t tally) company() int { return int(math.Ceil(float64(t.commits) / float64(t.transactions))) }
 
-// tallied does work, and counts what of it is committed to a file. Without a counter only
-// its transactions are known.
+// tallied runs work, and counts the commits to a file. Without a counter, only the transactions
+// are known.
 func tallied(b *testing.B, file string, counter *bare.Counter, work func()) (t tally) {
 	b.Helper()
 	count := func(sign int) {

@@ -34,7 +34,7 @@ func TestReminderAndCloseAreApprovedWithTheQuestions(t *testing.T) {
 			t.Errorf("the reminder answers %s, not %s", reminder.InReplyTo, asked.MessageID)
 		}
 		a.later(4 * aDay)
-		a.getsNothing(a.alice) // one reminder, whatever restarts
+		a.getsNothing(a.alice) // one reminder, after any number of restarts
 		a.later(14*aDay + time.Minute)
 		closed := a.gets(a.alice, "Quote please")
 		says(t, closed, "You will get no more reminders from us")
@@ -58,7 +58,7 @@ func TestReminderAndCloseAreApprovedWithTheQuestions(t *testing.T) {
 	})
 }
 
-// replays checks that a thread's journal makes its state.
+// replays checks that a thread's journal yields the state.
 func (a *agency) replays(thread history.Thread) {
 	a.t.Helper()
 	set, err := templates.New("")
@@ -115,7 +115,7 @@ func TestReminderIsWithdrawnWhenTheCustomerWrites(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// The reminder repeats the questions, so it does not follow a text that staff wrote.
+// The reminder repeats the questions, so no reminder follows a text from staff.
 func TestNoReminderFollowsAnEdit(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT:\nHello Alice,\n\nplease call me.\n\nLee")
@@ -126,7 +126,7 @@ func TestNoReminderFollowsAnEdit(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// Nobody is reminded of a mail that they never got.
+// A customer gets no reminder of an undelivered mail.
 func TestNoReminderFollowsAMailThatFailed(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)

@@ -16,9 +16,9 @@ import (
 	"ppamaild/store"
 )
 
-// aliceWords are what only Alice's mails say, and what is made of them. Her ZIP code is
-// looked for in words and as JSON: its digits alone are in the fraction of a second by
-// chance, now and then.
+// aliceWords are words found only in Alice's mails and in derived texts. The ZIP code is
+// searched in words and as JSON, because its digits may occur in the fraction of a second by
+// chance.
 var aliceWords = []string{"alice@customer.test", "Alice", "Moreno", "Taylor St", "OR 97214", `"97214`, "Civic", "03/04/1985", "1985-03-04", "clean record"}
 
 // quoted has Alice get a quote, and the thread end; it returns the thread.
@@ -59,12 +59,12 @@ func (a *agency) forget(f admin.ForgetOrder) (privacy.Receipt, error) {
 	return done.Receipt, err
 }
 
-// lacks checks that the file of the store has none of the words, as it lies.
+// lacks checks that the raw file of the store has none of the words.
 func (a *agency) lacks(words ...string) {
 	a.t.Helper()
 	raw, err := os.ReadFile(a.cfg.Store.Path)
 	must(a.t, err)
-	raw = bytes.ToLower(raw) // which is longer where it is no text
+	raw = bytes.ToLower(raw) // longer in binary data
 	for _, word := range words {
 		if i := bytes.Index(raw, bytes.ToLower([]byte(word))); i >= 0 {
 			a.t.Errorf("the file has %q: %q", word, raw[max(0, i-200):min(len(raw), i+100)])
@@ -112,7 +112,7 @@ func TestForget(t *testing.T) {
 	}
 }
 
-// provesErased checks what is left of a thread that was erased.
+// provesErased checks the remains of an erased thread.
 func (a *agency) provesErased(thread string, receipt privacy.Receipt) {
 	a.t.Helper()
 	a.stop()
@@ -150,7 +150,7 @@ func (a *agency) provesErased(thread string, receipt privacy.Receipt) {
 	}
 }
 
-// What others wrote stays, though they are married; with both addresses all of it goes.
+// The mails of a spouse stay. With both addresses, all mails are erased.
 func TestForgetOneOfTwo(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -175,7 +175,7 @@ func TestForgetOneOfTwo(t *testing.T) {
 	must(t, a.check(t.Context(), a.cfg.Store.Path))
 }
 
-// Whatever comes for a thread that was erased does not revive it.
+// No later mail for an erased thread revives the thread.
 func TestAfterForgetting(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -202,9 +202,9 @@ func TestAfterForgetting(t *testing.T) {
 	}
 }
 
-// A task whose agents found what a customer said is told of, and goes with her where the
-// order names it: from state, journal, reviews and mails with their attachments. Nothing
-// of it lies in the file, nor in a copy without free pages.
+// A task with results about a customer is listed, and erased if the order names the task: from
+// state, journal, reviews and mails with attachments. Neither the file nor a compacted copy
+// holds any part of the task.
 func TestForgetTaskThatNamesThem(t *testing.T) {
 	words := append(aliceWords, "lavender", "umbrella")
 	d := &desk{says: func(_ task.Assignment, name string, n int) task.Result {

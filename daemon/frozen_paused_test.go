@@ -10,9 +10,9 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// A paused store is how something came to rest in it, and how it goes on from there.
+// A paused store records how a store reached a pause, and how work resumes.
 type pausedStore struct {
-	with          []func(a *agency) // what the agency has besides
+	with          []func(a *agency) // other records of the agency
 	pause, resume func(a *agency)
 }
 

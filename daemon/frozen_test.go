@@ -21,14 +21,13 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Stores as earlier programs left them, paused at each interrupt, are frozen in
-// testdata/stores, a folder for each version of the layout. What a program writes anew
-// is added to them, and never takes their place: go test -run AgentCase18 -freeze
-// format-N writes what that folder has not.
+// Stores written by earlier programs, paused at each interrupt, are in testdata/stores, in a
+// folder for each version of the layout. New stores are added and never replace old ones: go
+// test -run AgentCase18 -freeze format-N writes the missing stores of a folder.
 var freeze = flag.String("freeze", "", "the folder of testdata/stores that paused stores are written to")
 
-// What earlier programs left opens, and each thread goes on from where it paused: its
-// people answer the mails that they have from then.
+// Stores from earlier programs open, and each thread resumes after its pause: people answer the
+// mails they got before the pause.
 func TestAgentCase18FrozenStoresResume(t *testing.T) {
 	if *freeze != "" {
 		freezeStores(t, filepath.Join("testdata/stores", *freeze))
@@ -54,8 +53,8 @@ func TestAgentCase18FrozenStoresResume(t *testing.T) {
 	}
 }
 
-// Whoever changes the layout freezes what the program before wrote: there are stores of
-// every format, and each is of the one that its folder says.
+// A change of the layout needs frozen stores of the previous program. Stores of every format
+// exist, and each has the format of its folder.
 func TestAgentCase18EveryFormatIsFrozen(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.stop()
@@ -77,7 +76,7 @@ func TestAgentCase18EveryFormatIsFrozen(t *testing.T) {
 
 var saysFormat = regexp.MustCompile(`"program":"ppamaild","version":(\d+)`)
 
-// formatIn returns the format that the file of a store says it has.
+// formatIn returns the format recorded in the file of a store.
 func formatIn(t *testing.T, raw []byte) int {
 	t.Helper()
 	m := saysFormat.FindSubmatch(raw)
@@ -119,9 +118,9 @@ type received struct {
 	raw []byte
 }
 
-// thawed puts a frozen store in place, before mailboxes that hold as many messages as
-// were read then, and sets had to what was sent by then. The clock goes on from where
-// it stood, or everything would be overdue.
+// thawed puts a frozen store before mailboxes with as many messages as the store has read, and
+// sets had to the mails sent before the pause. The clock resumes at the time of the pause, or
+// all timers would be overdue.
 func thawed(file string, had *[]received) func(a *agency) {
 	return func(a *agency) {
 		must(a.t, os.WriteFile(a.cfg.Store.Path, unzipped(a.t, file), 0o600))

@@ -14,8 +14,8 @@ import (
 	"ppamaild/store"
 )
 
-// What a commit waits for is bounded: a long story is told in less detail, and one
-// that is too long is left to the command.
+// A commit takes bounded time: a long history is shortened, and a very long history is left to
+// the command.
 func TestStoryIsBounded(t *testing.T) {
 	o := newOffline(t)
 	o.arrives("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Quote\r\nMessage-ID: <1@customer.test>\r\n\r\nA quote for my 2019 Honda Civic, please.\r\n")
@@ -62,8 +62,8 @@ func TestStoryIsBounded(t *testing.T) {
 	}
 }
 
-// Who goes on by hand sees what was under review: the draft, or what had been read and was
-// not used. What went out is in the conversation.
+// The person who takes over sees the work under review: the draft, or the unused facts. The
+// conversation holds the sent mails.
 func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 	const ask = "My name is Alice Moreno. I would like a quote for my 2019 Honda Civic.\n"
 	for name, c := range map[string]struct {

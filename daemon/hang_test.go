@@ -10,8 +10,8 @@ import (
 	"ppamaild/sandbox"
 )
 
-// An SMTP server that takes connections and says nothing holds up the mail that
-// leaves by it, however much that is, and no other.
+// An SMTP server that accepts connections and never answers delays only its own mail, in any
+// amount.
 func TestHangingServerOfTheAgencyDelaysNoCustomer(t *testing.T) {
 	server := hang(t)
 	defer server.release()

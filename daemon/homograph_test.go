@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// An address that only looks like a customer's is spelt out where staff are asked whether
-// its mail belongs to that customer's thread.
+// An address that resembles a customer's address is spelled out in the question to staff about
+// the thread.
 func TestCase10AddressThatLooksLikeAnothersIsSpeltOut(t *testing.T) {
 	o := newOffline(t)
 	thread := o.asked()

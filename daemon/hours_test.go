@@ -29,8 +29,7 @@ func (o *offline) clockOf(day, clock string) time.Time {
 	return at
 }
 
-// Nobody at the agency is reminded while they are at home: the time that a review has
-// waited is counted in business hours.
+// Staff get no reminders outside business hours: the age of a review counts in business hours.
 func TestStaffAreRemindedAndEscalatedPastInBusinessHours(t *testing.T) {
 	o := newOffline(t, during(t, "Mon-Fri 09:00-17:00"))
 	thread := o.toAlice().Thread // on Friday, 20 November, at seven
@@ -68,8 +67,8 @@ func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
 	}
 }
 
-// Customers hear from the agency by itself in its business hours alone, also where the
-// server did not take the mail while these lasted; answers of staff's wait for no hour.
+// The agent writes to customers only in business hours, even if the server deferred the mail
+// until after closing. Answers from staff wait for no hour.
 func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 	o, thread := waiting(t, during(t, "Mon-Fri 09:00-17:00")) // asked on Friday at seven, and answered
 	if due := o.timers(thread)[timers.CustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
@@ -116,8 +115,8 @@ func TestReminderThatWaitsForTheMorningIsWithdrawn(t *testing.T) {
 	}
 }
 
-// What a customer says of a day is meant where the agency is, whatever zone the mail
-// was dated in, and across changes of the clocks.
+// A date in a customer's text means the date at the agency, regardless of the mail's time zone
+// and of daylight saving changes.
 func TestDaysAreThoseOfTheAgency(t *testing.T) {
 	for _, c := range []struct{ date, words, want string }{
 		{"Sat, 21 Nov 2026 02:00:00 +0000", "tomorrow", "2026-11-21"}, // it is Friday evening there

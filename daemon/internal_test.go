@@ -6,25 +6,25 @@ import (
 	"ppamaild/daemon/storefile"
 )
 
-// Takes is how many octets of the store's file are in use, or were.
+// Takes returns the bytes in use in the store's file, including freed pages.
 func (d *Daemon) Takes(t *testing.T) int {
 	t.Helper()
-	var all octets
+	var all byteCount
 	if err := storefile.Copy(t.Context(), d.Store, &all); err != nil {
 		t.Fatal(err)
 	}
 	return int(all)
 }
 
-// octets counts what is written to it.
-type octets int
+// byteCount counts the bytes written.
+type byteCount int
 
-func (o *octets) Write(p []byte) (int, error) {
-	*o += octets(len(p))
+func (o *byteCount) Write(p []byte) (int, error) {
+	*o += byteCount(len(p))
 	return len(p), nil
 }
 
-// Hand hands a mail to a worker, as the outbox does with one that it found to be due.
+// Hand gives a mail to a worker, as the outbox does with a due mail.
 func (d *Daemon) Hand(t *testing.T, id uint64) {
 	t.Helper()
 	if err := d.outbox.Send(t.Context(), id); err != nil {

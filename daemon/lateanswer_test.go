@@ -7,16 +7,14 @@ import (
 	"ppamaild/sandbox"
 )
 
-// writesMore has Alice write once more into her thread, and returns the review of what
-// became of it.
+// writesMore has Alice write again into the thread, and returns the review of the outcome.
 func (a *agency) writesMore(text string) sandbox.Received {
 	a.t.Helper()
 	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: text, InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
 	return a.gets(a.lee, "Questions to")
 }
 
-// Whoever answers what was replaced is told which review stands now, be it the second
-// after it.
+// An answer to a replaced review gets the current review's name, even after two replacements.
 func TestALateAnswerIsToldWhatStandsNow(t *testing.T) {
 	a := open(t, inProcess(t))
 	first := a.asks()
@@ -60,7 +58,7 @@ func TestALateAnswerDoesNotSayThatNothingWasSent(t *testing.T) {
 	lacks(t, told, "Nothing was decided, and nothing was sent.")
 }
 
-// Whom a forward is escalated to did not forward it.
+// The person who gets an escalated forward did not forward the mail.
 func TestAnEscalatedForwardSaysWhoForwardedIt(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) {
 		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
@@ -75,7 +73,7 @@ func TestAnEscalatedForwardSaysWhoForwardedIt(t *testing.T) {
 	lacks(t, escalated, "You ")
 }
 
-// Who is reminded of a hand-over sees at once that the customer has been answered.
+// A reminder of a hand-over shows whether the customer has been answered.
 func TestAReminderOfAHandOverTellsWhoseTurnItIs(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "TAKE OVER")
@@ -88,8 +86,8 @@ func TestAReminderOfAHandOverTellsWhoseTurnItIs(t *testing.T) {
 	says(t, a.gets(a.lee, "Reminder: Over to you"), "the customer has not written since")
 }
 
-// A text of somebody's own is decided by them; what the others have in hand is the
-// hand-over, which they may still answer.
+// The author of a returned text decides about the text. The colleagues can still answer the
+// hand-over.
 func TestOthersMayAnswerAHandOverWhoseTextWasRejected(t *testing.T) {
 	a := open(t, inProcess(t))
 	_, back := a.returned()

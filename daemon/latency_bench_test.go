@@ -12,9 +12,9 @@ import (
 // latencyRounds is how many messages each side gets, one at a time.
 const latencyRounds = 40
 
-// benchLatency measures from a customer's message to the review mail about it.
-// Dovecot gathers the notices of IDLE for up to half a second, so the first figure
-// counts from EXISTS; the last one is what people see.
+// benchLatency measures the time from a customer's message to the review mail. Dovecot groups
+// IDLE notices for up to half a second, so the first figure counts from EXISTS. The last figure
+// is the time that people see.
 func benchLatency(b *testing.B, t *table) {
 	r := setUp(b, "lee@agency.test")
 	lee, err := sandbox.NewPerson(b.Context(), r.stack, "Lee Tran", r.staff)
@@ -40,8 +40,8 @@ func benchLatency(b *testing.B, t *table) {
 		len(commits), float64(bare.Octets(commits))/1000, float64(len(r.script.Mail.Raw))/1000)
 }
 
-// one delivers one message. It returns the time until the server took the review
-// mail, from EXISTS on, and until staff had it, from the delivery on.
+// one delivers one message. It returns the time from EXISTS until the server accepted the
+// review mail, and the time from delivery until staff had the review.
 func (r *rig) one(s side, staff *sandbox.Person) (noticed, whole time.Duration) {
 	r.Helper()
 	begin := time.Now()

@@ -10,8 +10,7 @@ import (
 	"ppamaild/store"
 )
 
-// dies leaves a mail as a crash does between its final dot and the answer to it, and
-// starts over.
+// dies simulates a crash between a mail's final dot and the server's answer, and restarts.
 func (o *offline) dies(m store.Mail) store.Mail {
 	o.Helper()
 	o.must(o.Store.Update(o.Context(), func(tx store.Tx) (err error) {
@@ -74,14 +73,14 @@ func TestAgentCase2AMailToStaffThatMayHaveLeftIsSentAgainAtOnce(t *testing.T) {
 	if m := o.dies(left); m.Status != store.MailRetrying || !m.NextAt.Equal(o.at) || m.MessageID != left.MessageID {
 		t.Errorf("it is %s, next at %s, as %s", m.Status, m.NextAt, m.MessageID)
 	}
-	left.MessageID, left.Attempts = "2@agency.test", 3 // something about it may be what kills us
+	left.MessageID, left.Attempts = "2@agency.test", 3 // the mail may be the cause of the crash
 	if m := o.dies(left); !m.NextAt.After(o.at) {
 		t.Errorf("after the third time it is sent at %s", m.NextAt)
 	}
 }
 
-// A mail to a customer that may have left is never sent again by us. What comes back
-// tells, or turns up in Sent; else staff do.
+// The daemon never resends a customer mail that may have left. A bounce or the copy in Sent
+// settles the delivery; otherwise staff do.
 func TestAgentCase2AMailToACustomerThatMayHaveLeft(t *testing.T) {
 	const asked, failed = "Did this mail arrive", "Not delivered"
 	for _, c := range []struct {

@@ -17,8 +17,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// liar stands before an IMAP server and changes what it says, line by line. Literals
-// pass as they are, and so do their sizes.
+// liar is a proxy before an IMAP server that changes lines. Literals and their sizes pass
+// unchanged.
 type liar struct {
 	net.Listener
 	server string
@@ -88,8 +88,8 @@ var (
 	saysExists   = regexp.MustCompile(`^\* (\d+) EXISTS\r\n`)
 )
 
-// Whatever a server says of UIDs, each mail is answered once, and what lay there at
-// the first start is left alone.
+// With any false UIDs from the server, each mail is answered once. Mails from before the first
+// start are left alone.
 func TestServerLiesAboutUIDs(t *testing.T) {
 	const another = "* 1 FETCH (UID 4242 FLAGS ())\r\n* 1 FETCH (UID 4243 BODY[] {5}\r\nHello)\r\n"
 	for name, c := range map[string]struct {
@@ -118,7 +118,7 @@ func TestServerLiesAboutUIDs(t *testing.T) {
 			a := open(t, host, lyingTo(t, host, c.lie))
 			for i := range 3 {
 				a.writes(a.alice, sandbox.Mail{Subject: fmt.Sprintf("Quote %d", i), Text: incomplete})
-				time.Sleep(1500 * time.Millisecond) // the folder is opened anew meanwhile
+				time.Sleep(1500 * time.Millisecond) // the folder is opened again meanwhile
 			}
 			for range 3 {
 				a.gets(a.lee, "Questions to")
@@ -134,8 +134,8 @@ func TestServerLiesAboutUIDs(t *testing.T) {
 	}
 }
 
-// What a server lists and does not send, or sends under another's UID, is told to staff,
-// each of them once; all else is answered, and nothing twice, also after a restart.
+// Staff get one notice for each message that a server lists and does not send, or sends under
+// another UID. All other mails are answered once, even after a restart.
 func TestServerWithholdsMessages(t *testing.T) {
 	for name, c := range map[string]struct {
 		lie     func(line string) string
@@ -191,9 +191,8 @@ func lyingTo(t *testing.T, host sandbox.Host, lie func(string) string) func(*age
 	}
 }
 
-// A server that was put back from a backup gives out UIDs anew under the same
-// UIDVALIDITY. What arrives then is read, and what was read before is not answered
-// again; the log says so.
+// A server restored from a backup assigns old UIDs to new mails under the same UIDVALIDITY. The
+// daemon reads the new mails, does not answer the old ones again, and logs the fault.
 func TestServerGivesOutUIDsAnew(t *testing.T) {
 	host := inProcess(t)
 	owner := dialAs(t, host, play.Quotes)

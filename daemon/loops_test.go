@@ -18,8 +18,8 @@ func neverAsked(a *agency) {
 	}
 }
 
-// Whatever the headers say, nobody gets more than so many mails an hour; what is
-// over waits, staff are told once, and it leaves when the hour is over.
+// With any headers, a person gets at most a fixed number of mails an hour. The rest waits until
+// the hour is over, and staff get one notice.
 func TestCase23CapOnMailsAnHour(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		for _, car := range []string{"first", "second", "third", "fourth"} {
@@ -51,8 +51,8 @@ func TestCase23CapOnMailsAnHour(t *testing.T) {
 	}, neverAsked, func(a *agency) { a.cfg.Limits.MailsPerHour = 2 })
 }
 
-// A program of a member of staff that answers every mail and does not say that it
-// is one is not answered for ever; reviews still come.
+// An unmarked autoresponder of a staff member gets a limited number of answers; reviews still
+// arrive.
 func TestCase23StaffsProgramThatAnswersAnswers(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Limits.MailsPerHour = 2 })
 	mail := a.asks()
@@ -67,8 +67,8 @@ func TestCase23StaffsProgramThatAnswersAnswers(t *testing.T) {
 	a.gets(a.lee, "Questions to")
 }
 
-// Two of us do not talk to each other: what we send says what it is, and is not
-// answered where it says so.
+// Two daemons do not talk to each other: their mails are marked, and marked mails get no
+// answer.
 func TestCase23OurMailIsNotAnsweredByOneLikeUs(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		review := a.asks()
@@ -78,7 +78,7 @@ func TestCase23OurMailIsNotAnsweredByOneLikeUs(t *testing.T) {
 			mail                sandbox.Received
 			submitted, suppress string
 		}{
-			{review, "auto-generated", "DR, RN, NRN, AutoReply"}, // who is out may say so
+			{review, "auto-generated", "DR, RN, NRN, AutoReply"}, // an absence notice may state the absence
 			{asked, "auto-replied", "DR, RN, NRN, OOF, AutoReply"},
 			{a.gets(a.lee, "Done"), "auto-replied", "DR, RN, NRN, OOF, AutoReply"},
 		} {
@@ -130,7 +130,7 @@ func TestCase24BounceBelongsToTheThreadWhoseMailItNames(t *testing.T) {
 	})
 }
 
-// Where a server replaced the Message-ID, the bounce names what it put there.
+// If a server replaced the Message-ID, the bounce names the replacement.
 func TestCase24BounceThatNamesOnlyAnAlias(t *testing.T) {
 	a := renamed(t)
 	a.bounce("1" + sesID[1:] + "@email.amazonses.com")
@@ -140,7 +140,7 @@ func TestCase24BounceThatNamesOnlyAnAlias(t *testing.T) {
 	says(t, a.gets(a.lee, "Not delivered"), play.Alice)
 }
 
-// A bounce that has no mark of ours changes nothing, whatever it names.
+// A bounce without a mark of the daemon changes nothing, for any name in the bounce.
 func TestCase25ForgedBounceChangesNothing(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")
@@ -162,8 +162,8 @@ func TestCase25ForgedBounceChangesNothing(t *testing.T) {
 	}
 }
 
-// A review mail that comes back is escalated past; where others were asked, they
-// are told, and where nobody else was, the next in line is asked at once.
+// A bounced review mail is escalated. Other reviewers get a notice. Without other reviewers,
+// the next in line is asked immediately.
 func TestCase24BouncedReviewIsEscalatedPast(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
@@ -191,7 +191,7 @@ func TestCase24BouncedReviewIsEscalatedPast(t *testing.T) {
 	}, func(a *agency) { a.cfg.Review.EscalateTo = []string{"owner@agency.test"} })
 }
 
-// So is an approver who is out of office; what the answer says decides nothing.
+// The same is true for an approver who is out of office; the absence notice decides nothing.
 func TestCase18OutOfOfficeApproverIsEscalatedPast(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")

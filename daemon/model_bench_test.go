@@ -15,9 +15,9 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// BenchmarkModel plays the conversation of the demo with a planner that asks a
-// model, and prints what a finished quote takes of it. Tokens are reckoned at four
-// octets each; the share is measured in octets, of what all prompts begin with.
+// BenchmarkModel plays the conversation of the demo with a planner that asks a model, and
+// prints the tokens for a finished quote, estimated at four bytes each. The share is the part
+// of the bytes in the common beginning of all prompts.
 func BenchmarkModel(b *testing.B) {
 	for b.Loop() {
 		seen, took := playWithModel(b)
@@ -44,7 +44,7 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// playWithModel returns what the model was asked in one conversation.
+// playWithModel returns the model's requests in one conversation.
 func playWithModel(b *testing.B) ([]openai.Seen, time.Duration) {
 	host, err := sandbox.NewHost(sandbox.Options{})
 	must(b, err)

@@ -110,8 +110,7 @@ func TestRulesGoOnWhereTheModelDoesNot(t *testing.T) {
 	}
 }
 
-// Where the model wants a person to look, staff read what at; what it thinks otherwise
-// they need not read.
+// Staff read only the passages that the model wants checked, not its other thoughts.
 func TestStaffReadWhatTheModelDoubts(t *testing.T) {
 	for review, want := range map[string]bool{"true": true, "false": false} {
 		a := open(t, inProcess(t), func(a *agency) {

@@ -10,8 +10,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Who reloads a configuration by which nothing can be served goes on with the one before,
-// so this shows before anything runs, and leaves the store to others.
+// A reload with an unusable configuration keeps the previous one. The check therefore runs
+// before any station, and leaves the store to other processes.
 func TestMetricsAtAnAddressThatIsTaken(t *testing.T) {
 	taken, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"ppamaild/store"
 )
 
-// behindModel has the daemon ask a model over a bad network, which it is patient with
-// for so long.
+// behindModel has the daemon ask a model over a bad network, with a given patience.
 func behindModel(t *testing.T, patience time.Duration) (*agency, *openai.Server, *network.Proxy) {
 	t.Helper()
 	var server *openai.Server
@@ -48,9 +47,9 @@ func TestModelBehindABadNetwork(t *testing.T) {
 	}
 }
 
-// However the network to a model breaks, it is asked again until it answers; or, past
-// planner.patience, staff have the thread, and may hand it back. Each mail of the
-// customer's is answered once, and none is lost.
+// After any network fault, the daemon asks the model again until an answer arrives. Past
+// planner.patience, staff get the thread and may hand the thread back. Each customer mail is
+// answered once, and none is lost.
 func TestModelBehindABrokenNetwork(t *testing.T) {
 	for name, breaks := range map[string]func(*testing.T, *network.Proxy){
 		"refused": func(_ *testing.T, p *network.Proxy) { p.Refuse() },
@@ -97,7 +96,7 @@ func TestModelBehindABrokenNetwork(t *testing.T) {
 	}
 }
 
-// Who stands in for the model's server without its certificate is told nothing.
+// A server without the model's certificate gets no data.
 func TestModelWithoutACertificateIsNotAsked(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) {
 		server := withModel(t, a.cfg)

@@ -77,9 +77,8 @@ func TestNetworkIsBad(t *testing.T) {
 	}
 }
 
-// While the network is gone, in each way that networks go, the log says so; once it is
-// back the conversation goes on where it was, without a restart, and nothing is lost
-// or doubled.
+// The log reports each kind of network outage. Afterwards the conversation resumes without a
+// restart, and no mail is lost or doubled.
 func TestNetworkIsGone(t *testing.T) {
 	a, bad := behind(t, realServers(t))
 	for name, breaks := range map[string]func(*network.Proxy){
@@ -113,8 +112,8 @@ func TestNetworkIsGone(t *testing.T) {
 	}
 }
 
-// Where nothing can be read, mail that still leaves tells staff so and why. What waited
-// on the server meanwhile is read once that can be.
+// While the daemon can't read mail but can send, staff get the fault and its cause. The mail
+// waiting on the server is read afterwards.
 func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 	a, bad := behind(t, inProcess(t), func(a *agency) {
 		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
@@ -144,9 +143,8 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// Where somebody else answers in the servers' place, whose certificate nobody vouches
-// for, nothing is read there or sent by them, and the log says what is wrong. Once the
-// servers are back it goes on without a restart.
+// If servers present an untrusted certificate, the daemon neither reads nor sends mail there,
+// and logs the cause. Once the real servers are back, work resumes without a restart.
 func TestNetworkLeadsToAStranger(t *testing.T) {
 	a, bad := behind(t, inProcess(t))
 	stranger := inProcess(t)
@@ -169,8 +167,8 @@ func TestNetworkLeadsToAStranger(t *testing.T) {
 	a.getsNothing(robbed)
 }
 
-// Connections break ever later in what is said over them, by either side in turn, so
-// that each phase of reading and sending is struck.
+// Connections break at ever later points, on either side in turn, so that each phase of reading
+// and sending breaks once.
 func TestNetworkBreaksInEveryPhase(t *testing.T) {
 	a, bad := behind(t, realServers(t))
 	storm, calm := context.WithCancel(t.Context())
@@ -224,8 +222,8 @@ func TestNetworkBreaksInEveryPhase(t *testing.T) {
 	}
 }
 
-// A folder that is emptied, or deleted and made anew under another UIDVALIDITY, loses
-// nothing that arrives after; the log says what happened.
+// A folder that is emptied, or deleted and created again under another UIDVALIDITY, loses no
+// later mail; the log reports the change.
 func TestFolderIsEmptiedAndMadeAnew(t *testing.T) {
 	host := realServers(t)
 	owner := dialAs(t, host, play.Quotes)
@@ -279,8 +277,8 @@ func file(t *testing.T, c *imapclient.Client, folder, raw string) {
 	must(t, err)
 }
 
-// A password that was changed on the server is in the log at once; once the server
-// takes it again nothing has to be restarted.
+// The log reports a changed server password immediately; once the server accepts the old
+// password again, no restart is needed.
 func TestPasswordIsChanged(t *testing.T) {
 	host := inProcess(t)
 	a, bad := behind(t, host)
@@ -307,7 +305,7 @@ func TestPasswordIsChanged(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// What servers say of one recipient or mail decides what becomes of it, and who is told.
+// A server's answer about a recipient or mail decides the next step and the people to notify.
 func TestServersRefuse(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault sandbox.Fault
@@ -324,7 +322,7 @@ func TestServersRefuse(t *testing.T) {
 			t.Parallel()
 			host := inProcess(t)
 			a := open(t, host)
-			host.Inject(c.fault, c.fault) // a review may be refused once more: its upload begins before it is queued
+			host.Inject(c.fault, c.fault) // an early upload may be refused too
 			a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 			a.replies(a.dana, a.gets(a.dana, "Questions to"), "ACCEPT")
 			if c.told != "" {

@@ -39,9 +39,9 @@ func (o *offline) queuedToAlice() (m store.Mail) {
 	return m
 }
 
-// What was approved does not leave while words of the customer's wait that it does not
-// know of, be they accepted or in the thread's queue, nor once it was taken back: not when
-// it is taken up, and not when the server has all of it but its end.
+// An approved mail does not leave while newer words of the customer wait, accepted or queued,
+// or after the approval was withdrawn. The check runs when a worker takes the mail, and again
+// before the end of the transfer.
 func TestCase21NothingLeavesBesideNewerWords(t *testing.T) {
 	newer := func(m store.Mail) string {
 		return fmt.Sprintf("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nMessage-ID: <2@customer.test>\r\nIn-Reply-To: <%s>\r\nSubject: Quote\r\n\r\n"+

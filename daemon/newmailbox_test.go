@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// A store that has read other mailboxes may be another configuration's, and the log says so;
-// a new one, and one that knows its mailboxes, is nothing to speak of.
+// The log warns about a store that has read other mailboxes, because the store may belong to
+// another configuration. A new store, or a store with known mailboxes, causes no warning.
 func TestStoreOfOtherMailboxesIsToldOf(t *testing.T) {
 	var log bytes.Buffer
 	o := newOffline(t, func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -24,7 +24,7 @@ func TestStoreOfOtherMailboxesIsToldOf(t *testing.T) {
 		}
 	}
 	says("")
-	o.arrives(automatic(1)) // into INBOX alone, which is none of those that are configured
+	o.arrives(automatic(1)) // into INBOX alone, which is not configured
 	says("mailbox=quotes@agency.test/INBOX")
 	says("mailbox=reviews@agency.test/INBOX")
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error { return tx.PutCursor(store.Cursor{Mailbox: "quotes@agency.test/INBOX"}) }))

@@ -68,8 +68,8 @@ func TestObserveSendsNothingNowOrLater(t *testing.T) {
 	}, observing)
 }
 
-// A review whose mail said that nothing would be sent sends nothing, whenever it is
-// answered: it is asked anew.
+// A review in observe mode never sends a mail. An answer after observe mode causes a new
+// review.
 func TestReviewMadeWhileObservingIsAskedAnewWhenLive(t *testing.T) {
 	a := open(t, inProcess(t), observing)
 	preview := a.asks()
@@ -82,7 +82,7 @@ func TestReviewMadeWhileObservingIsAskedAnewWhenLive(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// So is a text of staff's own that came back to them, and nothing else decides it then.
+// The same is true for a returned text of staff, and no other review decides the text then.
 func TestOwnTextReturnedWhileObservingIsAskedAnewWhenLive(t *testing.T) {
 	a := open(t, inProcess(t), observing)
 	_, preview := a.returned()
@@ -97,7 +97,7 @@ func TestOwnTextReturnedWhileObservingIsAskedAnewWhenLive(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// What staff write by hand is no exception, and neither is what was approved before.
+// Mails written by hand and earlier approvals are no exception.
 func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -133,7 +133,7 @@ func (c curious) Next(ctx context.Context, s *agent.State) (agent.Action, error)
 	return agent.Action{Tool: agent.ToolRequestHumanInput, Args: args}, err
 }
 
-// Questions to staff are asked anew as questions, since what follows them may send.
+// Questions to staff are asked again as questions, because the effects may send mail.
 func TestQuestionsAskedWhileObservingAreAskedAnewWhenLive(t *testing.T) {
 	a := open(t, inProcess(t), observing, func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} })
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})

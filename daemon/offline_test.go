@@ -18,13 +18,14 @@ import (
 	"ppamaild/store"
 )
 
-// offline is a daemon whose stations are run by hand, at times that the test sets.
+// offline is a daemon without its own goroutines: the test runs the stations, at times of its
+// choice.
 type offline struct {
 	*testing.T
 	*Daemon
 	host  *sandbox.Server
 	at    time.Time
-	leapt time.Duration // of what at has moved by, what did not pass
+	leapt time.Duration // the part of at's advance without passed time
 	uids  uint32
 }
 
@@ -94,7 +95,7 @@ func (o *offline) arrives(raw ...string) {
 	o.must(o.intake.RoutePending(o.Context()))
 }
 
-// passes lets time pass, fires what is due, and does what it brings about.
+// passes lets time pass, fires the due timers, and runs their effects.
 func (o *offline) passes(until time.Time) {
 	o.Helper()
 	o.at = until

@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// An absence notice that has no field of one is set aside, and not asked back: that
-// would be answered with the next one.
+// An unmarked absence notice is set aside without an answer, because the answer would cause the
+// next notice.
 func TestCase18AbsenceNoticeWithoutFields(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -24,7 +24,7 @@ func TestCase18AbsenceNoticeWithoutFields(t *testing.T) {
 	}
 }
 
-// Whoever guesses at a Message-ID of ours opens a thread of their own.
+// A sender who guesses a Message-ID of the daemon opens a new thread.
 func TestCase10StrangerWithAForgedMessageIDJoinsNothing(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")
@@ -40,7 +40,7 @@ func TestCase10StrangerWithAForgedMessageIDJoinsNothing(t *testing.T) {
 	}
 }
 
-// A web form writes for whom Reply-To names: that is the customer.
+// A web form writes for the customer in Reply-To.
 func TestCase13LeadIsWhoReplyToNames(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Mailbox.Customer.LeadSenders = []string{"no-reply@form.test"} })
 	form := func(id, replyTo string) {
@@ -63,7 +63,7 @@ func TestCase13LeadIsWhoReplyToNames(t *testing.T) {
 	}
 }
 
-// A Reply-To with the address of staff makes nobody staff.
+// A Reply-To with the address of staff makes the sender no staff member.
 func TestCase13ReplyToIsNoIdentity(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()

@@ -16,8 +16,7 @@ import (
 	"ppamaild/store"
 )
 
-// through does something as a command does: through the running daemon, or on the
-// store of one that was stopped.
+// through runs a command: through the running daemon, or on the store of a stopped daemon.
 func through[T any](a *agency, do func(admin.Commands) (T, error)) (T, error) {
 	a.t.Helper()
 	asked, err := daemon.Connect(a.t.Context(), a.cfg)
@@ -26,7 +25,7 @@ func through[T any](a *agency, do func(admin.Commands) (T, error)) (T, error) {
 	return do(asked)
 }
 
-// unsent lists the outbox until it holds a mail to somebody that stands so.
+// unsent lists the outbox until a mail to a person has a status.
 func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 	a.t.Helper()
 	var list []store.Mail
@@ -61,8 +60,8 @@ func refusedWith(t *testing.T, words string, err error) {
 	}
 }
 
-// A mail that waits for its server is sent at once on an admin's word, and why says
-// whose decisions it rests on.
+// A mail that waits for its server is sent immediately on an admin's command, and why names the
+// deciders behind the mail.
 func TestOutboxRetryAndWhy(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -99,8 +98,8 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 	}
 }
 
-// A mail that is dropped never leaves, the journal has who dropped it, and staff
-// learn that the customer does not have it. No daemon need run for that.
+// A dropped mail never leaves. The journal names the admin, and staff learn that the customer
+// lacks the mail. No daemon needs to run.
 func TestOutboxDrop(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -145,8 +144,8 @@ func (a *agency) why(messageID string) history.Explanation {
 	return e
 }
 
-// Of every mail that was sent it can be told who decided what, when and in which
-// message: also where it took two people's decisions, or was written by hand.
+// For every sent mail, the records name the decider, the decision, the time and the message,
+// even with two deciders or a text written by hand.
 func TestAgentCase30EverySentMailHasItsDecisions(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -188,8 +187,8 @@ func TestAgentCase30EverySentMailHasItsDecisions(t *testing.T) {
 	}
 }
 
-// An admin cancels a thread while a mail of it waits: the mail does not leave, the
-// open review counts no longer, and staff are told.
+// An admin cancels a thread with a waiting mail: the mail does not leave, the open review is
+// void, and staff get a notice.
 func TestThreadsCancel(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -210,7 +209,7 @@ func TestThreadsCancel(t *testing.T) {
 	must(t, err)
 	_, err = cancel(id)
 	refusedWith(t, "about to be cancelled already", err)
-	_, err = a.orders(true, m.ID) // due at once when the daemon starts
+	_, err = a.orders(true, m.ID) // due immediately when the daemon starts
 	must(t, err)
 	a.start()
 	told := a.gets(a.lee, "Cancelled")

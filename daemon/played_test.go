@@ -25,8 +25,7 @@ import (
 
 var renew = flag.Bool("update", false, "write the mails of TestPlayedMails anew")
 
-// played is an agency whose mails are the same each time: its clock, its identifiers
-// and its keys are.
+// played is an agency with reproducible mails: the clock, identifiers and keys are fixed.
 func played(t *testing.T) *offline {
 	t.Helper()
 	o := newOffline(t, func(options *Options) { options.Rand = rand.NewChaCha8([32]byte{}) })
@@ -35,7 +34,7 @@ func played(t *testing.T) *offline {
 	return o
 }
 
-// then lets hours pass, has a mail come in, and does and sends what comes of it.
+// then lets hours pass, has a mail arrive, and runs and sends the effects.
 func (o *offline) then(hours int, raw string) {
 	o.Helper()
 	o.at = o.at.Add(time.Duration(hours) * time.Hour)
@@ -44,7 +43,7 @@ func (o *offline) then(hours int, raw string) {
 	o.sends()
 }
 
-// byAlice is a mail of Alice's, which answers the last one that she got.
+// byAlice returns a mail of Alice, in answer to the last mail she got.
 func (o *offline) byAlice(thread, text string) string {
 	o.Helper()
 	head := fmt.Sprintf("From: Alice Moreno <%s>\r\nTo: %s\r\nDate: %s\r\nSubject: Car insurance quote\r\nMessage-ID: <%d@customer.test>\r\n",
@@ -64,7 +63,7 @@ func (o *offline) mailsOf(thread string) (all []store.Mail) {
 	return all
 }
 
-// text is a mail as whoever got it reads it.
+// text returns a mail as the recipient reads it.
 func (o *offline) text(m store.Mail) string {
 	o.Helper()
 	var raw []byte
@@ -91,8 +90,8 @@ func TestPlayedMails(t *testing.T) {
 	o.asLastTime("mails", o.mailsOf(thread))
 }
 
-// asLastTime compares mails with the files of a folder, one a mail. What Dana is asked
-// is what Lee is asked, but for the reference.
+// asLastTime compares mails with the files of a folder, one file a mail. Dana's reviews equal
+// Lee's, except for the reference.
 func (o *offline) asLastTime(folder string, all []store.Mail) {
 	o.Helper()
 	folder = filepath.Join("testdata", folder)
@@ -126,8 +125,8 @@ func (o *offline) asLastTime(folder string, all []store.Mail) {
 	}
 }
 
-// The samples that the templates are tried with offer the words that staff are offered,
-// and say of them what staff are told.
+// The samples of the templates offer the same commands as real reviews, with the same
+// explanations.
 func TestSamplesOfferWhatIsOffered(t *testing.T) {
 	to := templates.Sample("review", "en").(templates.Review).RepliesTo
 	draft := agent.Proposal{Draft: &agent.Draft{}}

@@ -59,7 +59,7 @@ We have had no accidents and no tickets.
 Alice
 `
 
-// What people get in other conversations than that of TestPlayedMails, word by word.
+// The exact mails of other conversations than the conversation in TestPlayedMails.
 func TestPlayedConversations(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

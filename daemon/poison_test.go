@@ -28,7 +28,7 @@ func (a *agency) retry(id string) (admin.Retried, error) {
 	return admin.Retry(a.t.Context(), id, "root")
 }
 
-// journals checks that a line stands in a thread's journal.
+// journals checks that a thread's journal holds a line.
 func (a *agency) journals(id, line string) {
 	a.t.Helper()
 	thread, err := through(a, func(c admin.Commands) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
@@ -38,8 +38,8 @@ func (a *agency) journals(id, line string) {
 	}
 }
 
-// A mail that nothing can be done with holds up no other, goes to staff as it
-// came, and can be tried again.
+// A mail that breaks the daemon delays no other mail, goes to staff unchanged, and can be tried
+// again.
 func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes, "Subject: Two authors",
@@ -80,8 +80,8 @@ func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 	})
 }
 
-// What breaks its reading each time goes to staff at once, not when some other mail
-// happens to leave.
+// A mail that breaks the parser each time goes to staff immediately, not with the next outgoing
+// mail.
 func TestCase31StaffHearAtOnceOfWhatBreaksItsReading(t *testing.T) {
 	a := open(t, inProcess(t), always, func(a *agency) {
 		a.dns = func(context.Context, string) ([]string, error) { panic("the resolver broke") }
@@ -104,7 +104,8 @@ func TestLimitsOnPartsAreSaidToStaff(t *testing.T) {
 	says(t, a.gets(a.lee, "Questions to"), "the message has more than 200 parts; the rest was left out")
 }
 
-// What is taken off the agency's own thread is in the log: there is nobody to hand it to.
+// A mail removed from the agency's own thread is only logged, because no person owns the
+// thread.
 func TestCase31AgencysEventThatIsGivenUpIsLogged(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.stop()
@@ -118,7 +119,7 @@ func TestCase31AgencysEventThatIsGivenUpIsLogged(t *testing.T) {
 	a.logs("dropped an event of an unusable thread", 1)
 }
 
-// moody is a planner that breaks while it is told to.
+// moody is a planner that panics while a switch is on.
 type moody struct {
 	planner.Planner
 	broken atomic.Bool
@@ -131,8 +132,8 @@ func (m *moody) Next(ctx context.Context, s *agent.State) (agent.Action, error) 
 	return m.Planner.Next(ctx, s)
 }
 
-// A thread whose event breaks everything is handed to a person after a few
-// attempts, and takes the event again when it is retried.
+// A thread with an event that panics is handed to staff after a few attempts. An admin can
+// retry the event.
 func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
 	m := &moody{Planner: planner.Rules{Payments: 4}}
 	m.broken.Store(true)
@@ -162,7 +163,7 @@ func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// A mail that the rules fail to read goes to staff once, with its text. The next mail is read.
+// A mail that the rules can't read goes to staff once, with the text. The next mail is read.
 func TestAMailWhoseReadingFailsGoesToStaffOnce(t *testing.T) {
 	const poison = "I live at 1420 SE Taylor St, Apt"
 	var tries atomic.Int32

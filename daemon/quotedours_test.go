@@ -9,9 +9,9 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// What a customer passes on may be a page of their policy, and is read where they say that
-// it is right. A mail of ours below their answer is none: "I want the same coverage that I
-// have now" says nothing of it.
+// A forwarded text may be a page of the policy, and is read if the customer confirms the page.
+// A mail of the daemon below the answer is no such page, even after "I want the same coverage
+// that I have now".
 func TestOurQuotedMailIsNotPassedOn(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
 	for name, quoted := range map[string]string{

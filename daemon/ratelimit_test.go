@@ -9,8 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// Whoever got as many mails as they may in an hour still gets reviews, and what came of
-// their decisions; all else waits.
+// A staff member at the hourly limit still gets reviews and the outcome of decisions; all other
+// mails wait.
 func TestCase23ReviewsPassTheCap(t *testing.T) {
 	o := newOffline(t)
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {

@@ -7,8 +7,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Where all who were asked have left the configuration, whoever may decide now is asked
-// when the daemon starts by it, once, and what they answer counts.
+// If all reviewers have left the configuration, the start asks the current reviewers, once, and
+// their answer counts.
 func TestReviewsOfStaffWhoLeftGoToOthersAtOnce(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee) })
 	a.asks()
@@ -22,7 +22,7 @@ func TestReviewsOfStaffWhoLeftGoToOthersAtOnce(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// Whoever stays has been asked, so nobody else is before their time.
+// A remaining reviewer still has the review, so no other person is asked early.
 func TestReviewsOfStaffWhoStayAreLeftAsTheyAre(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee, "owner@agency.test") })
 	a.asks()
@@ -37,7 +37,7 @@ func staffed(addresses ...string) (all []config.Staff) {
 	return all
 }
 
-// restarts has the daemon start anew with those for staff.
+// restarts has the daemon restart with a given staff.
 func (a *agency) restarts(staff ...string) {
 	a.t.Helper()
 	a.stop()

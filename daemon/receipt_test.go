@@ -14,8 +14,7 @@ func (a *agency) receipt(fields, text string) {
 	must(a.t, a.lee.SendRaw(a.t.Context(), play.Lee, []string{play.Reviews}, []byte(raw)))
 }
 
-// A receipt that lacks its report is no word of absence, and no reply that has to be
-// asked back either.
+// A receipt without a report is neither an absence notice nor a reply to ask about.
 func TestCase18ReceiptWithoutItsReport(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()

@@ -39,7 +39,8 @@ func TestNoticesAreMasked(t *testing.T) {
 	}
 }
 
-// A station that panics ends the daemon in order, and not with what it choked on.
+// A station that panics stops the daemon in order, and the error omits the cause's private
+// text.
 func TestPanicOfAStationIsMasked(t *testing.T) {
 	o := newOffline(t)
 	o.onReady = func() { panic("no place for " + ssn) }
@@ -48,7 +49,7 @@ func TestPanicOfAStationIsMasked(t *testing.T) {
 	}
 }
 
-// What a server says of a mail may quote it.
+// A server's message about a mail may quote the mail.
 func TestOutboxIsMasked(t *testing.T) {
 	o := newOffline(t)
 	var id uint64
@@ -71,7 +72,7 @@ func TestOutboxIsMasked(t *testing.T) {
 	}
 }
 
-// Whatever is text in a line of the log is masked, under whatever name.
+// All text in a line of the log is masked, under any key.
 func TestEveryAttrIsMasked(t *testing.T) {
 	var log bytes.Buffer
 	l := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{ReplaceAttr: MaskAttr}))

@@ -10,7 +10,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Whoever goes on by hand has the whole story before them, in the mail that says so.
+// The hand-over mail has the full history for the person who takes over.
 func TestHandOverCarriesTheStory(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete + "My SSN is 123-45-6789.\n"})
@@ -44,7 +44,7 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	t.Logf("the page has %d octets, the mail to %s %d", len(page), play.Lee, len(over.Raw))
 }
 
-// A thread that is handed over as its first mail comes in runs before the store has it.
+// A thread that is handed over on its first mail runs before the store has the thread.
 func TestHandOverOfAFirstMailCarriesTheStory(t *testing.T) {
 	a := open(t, inProcess(t))
 	for _, subject := range []string{"Hit and run", "My crash", "Accident today"} {

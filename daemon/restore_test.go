@@ -46,9 +46,8 @@ func (a *agency) restore(file string, replace bool) error {
 	return err
 }
 
-// A conversation goes on for two mails to the customer after the backup that is then
-// restored. Neither is sent again, what the customer wrote is not answered twice
-// unseen, and answers to reviews that the store does not know decide nothing.
+// The restored backup lacks two mails to the customer. Neither is sent again, customer mails
+// are not answered twice unseen, and answers to unknown reviews decide nothing.
 func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		t := a.t
@@ -101,8 +100,8 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 	})
 }
 
-// What came in since the backup and is only another copy of what was dealt with
-// before, as where a mailbox was made anew, is known and not put before staff.
+// A copy of a handled mail that arrived after the backup, as from a rebuilt mailbox, is
+// recognized and not shown to staff.
 func TestRestoreKnowsCopies(t *testing.T) {
 	a := open(t, inProcess(t))
 	raw := []byte("From: Alice Moreno <" + play.Alice + ">\r\nTo: " + play.Quotes + "\r\nSubject: Quote please\r\n" +
@@ -123,7 +122,7 @@ func TestRestoreKnowsCopies(t *testing.T) {
 	a.logs("the same message as 1", 2) // before the restore, and after it
 }
 
-// number is that of the line of a digest which holds words.
+// number returns the number of the digest line that holds words.
 func number(t *testing.T, digest sandbox.Received, words string) string {
 	t.Helper()
 	found := regexp.MustCompile(`(?m)^ *([0-9]+) +` + regexp.QuoteMeta(words)).FindStringSubmatch(digest.Text)
@@ -133,9 +132,8 @@ func number(t *testing.T, digest sandbox.Received, words string) string {
 	return found[1]
 }
 
-// Mails that were approved and had not left when the backup was made: the one that
-// left since lies in Sent and counts as sent, the other leaves once the outbox is
-// released, by command too.
+// The backup holds approved, unsent mails. The mail found in Sent counts as sent, and the other
+// mail leaves once the outbox is released, even by command.
 func TestRestoreLooksInSent(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -151,7 +149,7 @@ func TestRestoreLooksInSent(t *testing.T) {
 	must(t, err)
 	a.gets(a.alice, "Quote please")
 	a.forgets(a.lee)
-	time.Sleep(time.Second) // until the copy lies in Sent
+	time.Sleep(time.Second) // until Sent holds the copy
 
 	a.restores(backup)
 	told := a.gets(a.lee, "Restored from a backup")
@@ -172,9 +170,8 @@ func TestRestoreLooksInSent(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// A backup of a daemon that is busy, where nothing is reviewed: wherever the backup
-// caught a thread, the store that is restored is sound, and nobody is answered twice
-// unseen, as what was under way is reviewed then.
+// A backup of a busy daemon without reviews restores to a sound store, at any moment. No
+// customer is answered twice unseen, because the work in progress is reviewed.
 func TestAgentCase25BusyBackupAnswersNothingTwice(t *testing.T) {
 	const threads = 20
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_request"] = config.GateNever })

@@ -69,8 +69,8 @@ func TestWhatIsLookedForInSent(t *testing.T) {
 	}
 }
 
-// That a mail from before the restore lies in Sent is in the journal as soon as the mail
-// counts as sent, wherever the program dies.
+// The journal records that Sent holds a mail from before the restore in the commit that marks
+// the mail as sent, after a crash at any point.
 func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	o := newOffline(t)
 	m := o.toAlice()
@@ -93,8 +93,8 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	}
 }
 
-// A mail from before the restore that can't be looked for in Sent waits a while, and the
-// outbox says why; it is neither sent nor looked for at every moment.
+// If Sent can't be searched for a mail from before the restore, the mail waits, and the outbox
+// states the reason. The daemon neither sends the mail nor searches continuously.
 func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 	o := newOffline(t)
 	m, raw := o.toAlice(), []byte("Subject: x\r\n\r\nx\r\n")
@@ -124,8 +124,7 @@ func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 	}
 }
 
-// Nobody can tell whether a call was made that the backup does not know of: whoever is
-// asked about it reads so.
+// A call made after the backup is unknown to the store: the question to staff says so clearly.
 func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 	o := newOffline(t)
 	for stage, hours := range map[agent.Stage]map[time.Duration]bool{
@@ -145,8 +144,8 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 	}
 }
 
-// restoredAndAbandoned is a restored store of which staff could not be asked whether mail
-// may leave: the agency's thread could not be read then. mended has it readable again.
+// restoredAndAbandoned is a restored store with an unreadable agency thread, so that staff
+// could not be asked about the release of mail. mended makes the thread readable again.
 func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 	o = newOffline(t)
 	o.must(o.Store.Update(t.Context(), func(tx store.Tx) error {

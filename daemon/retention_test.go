@@ -87,7 +87,7 @@ func TestRetentionByTheClock(t *testing.T) {
 	}
 }
 
-// What was erased is overwritten although the program died in between: nobody else would.
+// Erased data is overwritten even after a crash in between, because no later step would.
 func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
 	o.arrives(fromAlice)
@@ -127,7 +127,7 @@ func (u unread) View(context.Context, func(store.Tx) error) error {
 	return errors.New("it can't be read")
 }
 
-// It is done once a day, but not before the clock has told the same time for an hour.
+// Retention runs once a day, after the clock has been steady for an hour.
 func TestRetentionLoop(t *testing.T) {
 	for name, c := range map[string]struct {
 		leaps time.Duration // after half an hour
@@ -144,7 +144,7 @@ func TestRetentionLoop(t *testing.T) {
 			cfg, begun, looked := config.Default(), time.Now(), 0
 			cfg.Privacy.RetentionDays = 30
 			d := newDaemon(Options{Config: cfg, Uptime: func() time.Duration { return time.Since(begun) }})
-			d.Store = unread{looks: &looked} // which does not keep it from trying again
+			d.Store = unread{looks: &looked} // the error does not prevent a retry
 			if c.leaps != 0 {
 				time.AfterFunc(30*time.Minute, func() { d.Clock.Follow(c.leaps) })
 			}
@@ -158,7 +158,7 @@ func TestRetentionLoop(t *testing.T) {
 	}
 }
 
-// A forgetting that died before the file was overwritten is finished by the next one.
+// An erasure that crashed before the overwrite is finished by the next erasure.
 func TestForgetThatWasCutShort(t *testing.T) {
 	o := newOffline(t)
 	o.arrives(fromAlice)
@@ -190,7 +190,7 @@ func (overtaken) Update(context.Context, func(store.Tx) error) error {
 	return fmt.Errorf("mail 3 is sending by now: %w", store.ErrConflict)
 }
 
-// Whoever has somebody forgotten is told what to do where others are at work on it.
+// The person who erases a customer gets instructions if another process uses the store.
 func TestForgetThatWasOvertaken(t *testing.T) {
 	o := newOffline(t)
 	o.arrives(fromAlice)

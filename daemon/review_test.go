@@ -34,8 +34,7 @@ func TestReviewStandsWhenANewMailChangesNothing(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// The word that decides for staff decides nothing where a customer writes it, be it with
-// all that stands in a review.
+// A command word decides nothing in a customer's mail, even with all the text of a review.
 func TestTrap23ACustomersAcceptDecidesNothing(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -168,14 +167,14 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 	})
 }
 
-// What the customer declined is part of what a quote rests on.
+// Declined coverage is part of the basis of a quote.
 func TestQuoteReviewShowsWhatIsNotWanted(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete + "Liability only, please.\n"})
 	says(t, a.gets(a.lee, "Quote for"), "Comprehensive deductible not wanted", "Collision deductible not wanted", "“Liability only”")
 }
 
-// A daemon that ended with work in its queues takes it up again.
+// A daemon that ended with queued work resumes the work.
 func TestAgentCase14MailThatCameWhileTheDaemonWasDown(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		review := a.asks()
@@ -188,7 +187,7 @@ func TestAgentCase14MailThatCameWhileTheDaemonWasDown(t *testing.T) {
 	})
 }
 
-// What went out is byte for byte what was frozen for the review.
+// A sent mail equals the reviewed mail byte for byte.
 func TestWhatIsSentIsWhatWasApproved(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.replies(a.lee, a.asks(), "ACCEPT")
@@ -244,8 +243,8 @@ func TestSendThatCannotBeCutCleanlyIsAskedBack(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// A mail that was approved is not sent once the customer has written again, also
-// if it was on its way and put off when they did.
+// An approved mail is not sent after the customer has written again, even if the mail was
+// deferred in transit.
 func TestWithdrawnMailStaysWithdrawn(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)

@@ -17,8 +17,8 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// rig is a daemon and a bare loop beside it, each with a mailbox that customers
-// write to and a store of its own, on the same Dovecot and Postfix.
+// rig is a daemon and a bare loop, each with a mailbox and a store, on the same Dovecot and
+// Postfix.
 type rig struct {
 	*testing.B
 	stack  *mailstack.Stack
@@ -45,8 +45,8 @@ const bareAddress = "bare@agency.test"
 // patience is how long any round may take.
 const patience = time.Minute
 
-// setUp has the daemon deal with one message, to learn what it commits and sends
-// for it, and then leaves both ready.
+// setUp has the daemon handle one message, to learn its commits and sends, and leaves both
+// ready.
 func setUp(b *testing.B, staff string) *rig {
 	r := &rig{B: b, stack: mailstack.Start(b), staff: staff}
 	if user, _ := r.stack.Account(bareAddress); user == "" {
@@ -166,7 +166,7 @@ func (r *rig) startLoop() {
 	}
 }
 
-// serve runs the bare loop for n messages. What it returns waits for the end.
+// serve runs the bare loop for n messages. The returned function waits for the end.
 func (r *rig) serve(n int) (wait func()) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	ended := make(chan error, 1)
@@ -204,8 +204,8 @@ func (r *rig) await(s side, n int) (last time.Time) {
 	return last
 }
 
-// request lacks what a first message usually lacks, so that the review mail holds
-// questions to the customer.
+// request lacks the usual missing facts of a first message, so that the review holds questions
+// to the customer.
 const request = `Hello,
 
 I would like a quote for my car insurance. My name is %[1]s Moreno, born on
@@ -217,12 +217,12 @@ Thank you,
 %[1]s
 `
 
-// asks is a request for a quote as nobody else of the last thousands puts it.
+// asks returns a request for a quote that differs from the last thousands of requests.
 func asks(n int) string {
 	return fmt.Sprintf(request, someone(n), 100+n, 8000+n)
 }
 
-// someone is a name that nobody else of the last thousands has.
+// someone returns a name that differs from the last thousands of names.
 func someone(n int) string {
 	return fmt.Sprintf("Al%c%c%ce", 'a'+n%26, 'a'+n/26%26, 'a'+n/676%26)
 }

@@ -47,8 +47,8 @@ func TestCase6ThreadIDInTheSubjectJoinsNothing(t *testing.T) {
 	}
 }
 
-// Reply-To is where an answer goes and never who wrote; one that turns up later
-// can't lead a thread's answers elsewhere.
+// Reply-To sets the address for answers and never the author; a later Reply-To can't redirect a
+// thread's answers.
 func TestCase13LaterReplyToDoesNotDivertAnswers(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.asks()
@@ -59,7 +59,7 @@ func TestCase13LaterReplyToDoesNotDivertAnswers(t *testing.T) {
 	a.getsNothing(a.bob)
 }
 
-// An out-of-office reply decides nothing, whoever it is from.
+// An out-of-office reply decides nothing, from any sender.
 func TestCase18OutOfOfficeOfStaffDecidesNothing(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
@@ -79,7 +79,7 @@ func TestCase17QuotedReviewDecidesNothing(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// A Reply-To that can't be answered, as it is ours or names several, is none.
+// An unusable Reply-To, with the agency's address or several addresses, is ignored.
 func TestReplyToThatIsNoneIsNotAnswered(t *testing.T) {
 	parallel(t)
 	for name, replyTo := range map[string]string{

@@ -19,10 +19,9 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// BenchmarkScale measures what grows with a thread and with the store, and should
-// not: a turn of a long thread beside one of a short one, and how a message finds
-// its thread, how the daemon starts and what memory it takes among many threads
-// beside few.
+// BenchmarkScale measures work that must not grow with a thread or the store: a turn of a long
+// and a short thread, the search for a message's thread, the start of the daemon, and memory,
+// with many and few threads.
 func BenchmarkScale(b *testing.B) {
 	b.Run("turns", func(b *testing.B) {
 		t := table{columns: [2]string{"turn 1,000", "turn 10"}}
@@ -49,8 +48,8 @@ const (
 	turnRounds              = 15 // in which the two take turns
 )
 
-// benchTurns has a customer answer again and again, with another figure each time and
-// never with what was asked, so that every message makes another draft and review.
+// benchTurns has a customer answer repeatedly, with a new figure and never with the requested
+// fact, so that every message produces a new draft and review.
 func benchTurns(b *testing.B, t *table) {
 	var took figures
 	long := newTalk(b)
@@ -64,7 +63,7 @@ func benchTurns(b *testing.B, t *table) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// talk is a thread that one customer keeps writing to, every minute.
+// talk is a thread with a message from one customer every minute.
 type talk struct {
 	*testing.B
 	d     *Daemon
@@ -86,7 +85,7 @@ func (t *talk) upTo(turns uint32) {
 	}
 }
 
-// turn has one message accepted, routed and run, and returns how long that took.
+// turn accepts, routes and runs one message, and returns the time taken.
 func (t *talk) turn() time.Duration {
 	t.Helper()
 	t.turns++
@@ -229,7 +228,7 @@ func (c *crowd) put(tx store.Tx, n int) error {
 	return tx.PutMessageID(threadresolver.SubjectKey(c.address(n), "Quote for my car"), ref)
 }
 
-// open starts a daemon on the store, but for what it needs a network for.
+// open starts a daemon on the store, without the network.
 func (c *crowd) open() {
 	c.Helper()
 	before := heap()

@@ -8,8 +8,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// Of the mails that an agent searches, those about reviews tell nothing: ours, and what staff
-// answer to them. What a customer answers to us does.
+// An agent's mail search skips mails about reviews: the reviews and staff's answers. A
+// customer's answers to the agency stay.
 func TestWhatStaffAnswerToReviewsIsNotFound(t *testing.T) {
 	o := newOffline(t)
 	ours := o.Minter.MessageID("T-7F3K2M", "1")

@@ -14,8 +14,8 @@ import (
 	"ppamaild/store"
 )
 
-// What left before that could be recorded is not sent again, however often the daemon
-// starts: it is looked for in Sent, and where it is not, staff are asked.
+// A mail that left before the record was written is not sent again, after any number of starts.
+// The daemon searches Sent, and asks staff if the mail is missing.
 func TestCase38WhatLeftUnrecordedIsNotSentAgain(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
@@ -36,9 +36,8 @@ func TestCase38WhatLeftUnrecordedIsNotSentAgain(t *testing.T) {
 	}
 }
 
-// A mail that was found to be due may have been sent, or refused for now, by the time that
-// a worker is free for it. Nothing is done with it then: what the server says to it would
-// have what left stand as what did not, and be sent once more.
+// A due mail may have been sent or deferred before a worker is free. The worker then skips the
+// mail: a second attempt would overwrite the status, and the mail would be sent twice.
 func TestAMailThatIsHandedOutLateIsLeftAsItStands(t *testing.T) {
 	for name, first := range map[store.MailStatus]sandbox.Fault{
 		store.MailSent:     {Recipient: "nobody@customer.test"},
@@ -62,7 +61,7 @@ func TestAMailThatIsHandedOutLateIsLeftAsItStands(t *testing.T) {
 	}
 }
 
-// toCustomer waits until the mail to a customer that there is stands so.
+// toCustomer waits until the only mail to a customer has a status.
 func (a *agency) toCustomer(want store.MailStatus) (last store.Mail) {
 	a.t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -161,8 +160,8 @@ func (a *agency) copies(change func(*store.Mail)) (filed uint32) {
 	return filed
 }
 
-// A copy that was cut off, as the program ended when the mail had left, is filed at the
-// next start; one that lies there, which nobody was told any more, is not filed again.
+// A copy interrupted by a crash after the send is filed at the next start. A copy already in
+// Sent, with a lost reply from the server, is not filed again.
 func TestCase39ACopyThatWasCutOffIsFiledOnce(t *testing.T) {
 	parallel(t)
 	for name, lies := range map[string]bool{"before it was filed": false, "before that was recorded": true} {
@@ -182,7 +181,7 @@ func TestCase39ACopyThatWasCutOffIsFiledOnce(t *testing.T) {
 				for range 2 { // the second start finds nothing to do
 					a.start()
 					a.waitsForCopies(before + 1)
-					time.Sleep(3 * time.Second) // one that is filed twice is filed by then
+					time.Sleep(3 * time.Second) // a second copy would be filed by then
 					a.stop()
 				}
 				if got := a.filed() - before; got != 1 {

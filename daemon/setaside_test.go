@@ -29,7 +29,7 @@ func (a *agency) nextMorning() {
 	a.start()
 }
 
-// newsletter is mail that looks like a list's and has a customer's words in it.
+// newsletter is a mail with list headers and a customer's words.
 func (a *agency) newsletter(subject string) {
 	a.t.Helper()
 	a.writes(a.alice, sandbox.Mail{Subject: subject, Text: incomplete, Header: map[string]string{"List-Unsubscribe": "<mailto:u@customer.test>"}})
@@ -99,7 +99,7 @@ func ref(m sandbox.Received) string {
 	return after
 }
 
-// A list is answered in its own words, and only by those it went to.
+// Only the recipients of a list answer the list, by its own words.
 func TestListDecidesNothingElse(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.newsletter("My car, sent by a tool")
@@ -120,8 +120,8 @@ func TestListDecidesNothingElse(t *testing.T) {
 	}
 }
 
-// What is released is taken as a person's in all other ways: a reply joins its
-// thread, and a stranger's is put before staff.
+// A released mail counts as a personal mail in all ways: a reply joins its thread, and staff
+// see a stranger's mail.
 func TestReleasedMailIsRoutedLikeAnyOther(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")

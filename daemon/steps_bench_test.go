@@ -37,10 +37,9 @@ const (
 	stepsRuns   = 40
 )
 
-// benchSteps measures runs of five steps with an interrupt and a resume, without
-// any mail server, beside the same commits made bare. An interrupt for staff
-// comes with two mails, the review and the answer to whoever decides, which are
-// composed and committed here, but not sent; one for the customer with none.
+// benchSteps compares runs of five steps with an interrupt and a resume, without a mail server,
+// with the same bare commits. An interrupt for staff adds two mails, the review and the answer
+// to the decider, composed and committed but not sent. An interrupt for the customer adds none.
 func benchSteps(b *testing.B, t *table, forStaff bool) {
 	w := newWorkshop(b, forStaff)
 	interrupt := "the customer"
@@ -62,7 +61,7 @@ func benchSteps(b *testing.B, t *table, forStaff bool) {
 		steps, interrupt, len(w.commits), float64(bare.Octets(w.commits))/1000)
 }
 
-// workshop is a daemon without mailboxes to run threads on, and a store beside it.
+// workshop is a daemon without mailboxes that runs threads, with a second store for comparison.
 type workshop struct {
 	*testing.B
 	forStaff bool
@@ -128,7 +127,7 @@ func (w *workshop) together(n int, run func() error) float64 {
 
 func (w *workshop) thread() string { return fmt.Sprintf("Q-%06d", w.threads.Add(1)) }
 
-// bare returns what makes the commits of one run in a store.
+// bare returns a function that makes the commits of one run in a store.
 func (w *workshop) bare(s store.Store) func() error {
 	return func() error { return bare.NewRun(s, w.thread(), 0).Make(w.Context(), w.commits...) }
 }
@@ -204,7 +203,7 @@ func (w *workshop) completed(thread string) error {
 	})
 }
 
-// inOrder is a planner that calls one tool after the other.
+// inOrder is a planner that calls its tools in order.
 type inOrder struct{}
 
 func (inOrder) Name() string { return "in order" }

@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// A server that does not answer can't keep the daemon from ending. What was not all
-// sent leaves at the next start; of what was, nobody can tell, and staff are asked.
+// A server that does not answer can't prevent the daemon's end. Mails not fully sent leave at
+// the next start; staff decide about mails with an unknown outcome.
 func TestStopDoesNotWaitForAServerThatHangs(t *testing.T) {
 	const hangs = time.Minute
 	for name, c := range map[string]struct {
@@ -50,8 +50,7 @@ func TestStopDoesNotWaitForAServerThatHangs(t *testing.T) {
 	}
 }
 
-// What a server refuses for now while the daemon is being stopped is known not to have left:
-// nobody need be asked about it.
+// A mail that a server defers during the stop has certainly not left, so staff are not asked.
 func TestARefusalDuringTheStopIsKnown(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// figures are what was measured of one thing, in rounds that took turns.
+// figures are the measurements of one subject, in alternating rounds.
 type figures struct{ ours, bare []float64 }
 
 func (f *figures) add(ours, bare float64) {

@@ -29,8 +29,8 @@ func (t forged) MailRaw(id uint64) ([]byte, error) {
 	return append(bytes.Clone(raw), "You are covered.\r\n"...), err
 }
 
-// A mail of which a single byte is not as it was committed does not leave, and staff
-// are told.
+// A mail that differs by a single byte from the committed mail does not leave, and staff get a
+// notice.
 func TestAgentCase9AMailWhoseBytesChangedDoesNotLeave(t *testing.T) {
 	o := newOffline(t)
 	thread := o.toAlice().Thread
@@ -57,8 +57,7 @@ func TestAgentCase9AMailWhoseBytesChangedDoesNotLeave(t *testing.T) {
 	}
 }
 
-// A call to the carrier that is another than staff approved, by the time it is made
-// again after a crash, is not made.
+// After a crash, a carrier call that differs from the approved call is not made.
 func TestAgentCase9ACallThatChangedSinceItWasApprovedIsNotMade(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(s *agent.State)

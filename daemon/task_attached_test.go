@@ -10,8 +10,8 @@ import (
 	"ppamaild/store"
 )
 
-// What came along with a task is read by nobody, and whoever decides on the plan, and on
-// the results, is told so.
+// No agent reads the attachments of a task, and the reviewer of the plan and the results is
+// informed.
 func TestWhatIsAttachedToATaskIsNotPassedOverInSilence(t *testing.T) {
 	o := newOffline(t, func(options *Options) {
 		options.Crew = countingCrew{runs: map[string]int{}}

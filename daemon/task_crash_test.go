@@ -21,7 +21,7 @@ import (
 
 var errKilled = errors.New("killed")
 
-// mortal is a store whose program dies at one of its commits: before or after it.
+// mortal is a store that crashes at one commit: before or after the commit.
 type mortal struct {
 	store.Store
 	left  int // commits until then
@@ -40,7 +40,7 @@ func (m *mortal) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return err
 }
 
-// countingCrew counts what it is asked to do.
+// countingCrew counts its calls.
 type countingCrew struct {
 	quickCrew
 	runs map[string]int
@@ -53,8 +53,8 @@ func (c countingCrew) Run(ctx context.Context, a task.Assignment) task.Result {
 	return r
 }
 
-// A task comes to the same end wherever the program dies once, with no agent run more
-// than once more, and no review asked twice.
+// A task ends the same way after one crash at any point. Each agent repeats at most one run,
+// and no review is asked twice.
 func TestTaskSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
 	plays := func(n int, after bool) (ending, map[string]int) {
 		counting := countingCrew{runs: map[string]int{}}
@@ -91,8 +91,8 @@ func TestTaskSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
 	}
 }
 
-// writingCrew is a crew that wants a note written. The service writes whatever reaches it,
-// and a call that may have reached it is not made again.
+// writingCrew is a crew that wants a note written. The service writes every request, and a call
+// with an unknown outcome is not repeated.
 type writingCrew struct {
 	countingCrew
 	written int
@@ -114,11 +114,10 @@ func (c *writingCrew) Write(_ context.Context, _ task.Write, _ string, again boo
 	return json.RawMessage(`{"ok":true}`), nil
 }
 
-// What an agent writes at a service is written at most once wherever the program dies.
-// The ledger has it as confirmed, or as unknown, and then staff are told, who say
-// whether it is written again.
+// An agent's write to a service happens at most once, after a crash at any point. The ledger
+// records the write as confirmed or unknown. Staff decide whether an unknown write is repeated.
 func TestAgentCase2AWritingCallSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
-	unknown := make(map[int]int) // tasks whose call nobody knew of, by how often it had been written
+	unknown := make(map[int]int) // tasks with an unknown call, by number of writes
 	for n, died := 1, true; died; n++ {
 		died = false
 		for _, after := range []bool{false, true} {
@@ -230,7 +229,7 @@ func (o *offline) calls(thread string) map[store.EffectStatus]int {
 	return calls
 }
 
-// takes accepts a message under a UID of its own, routes it and runs what has work.
+// takes accepts a message under its own UID, routes the message and runs the work.
 func (o *offline) takes(uid int, raw string) error {
 	ctx := o.Context()
 	err := o.Store.Update(ctx, func(tx store.Tx) error {

@@ -10,8 +10,8 @@ import (
 	"ppamaild/sandbox/openai"
 )
 
-// writer is a model that sends a task to one specialist, who drafts something by the
-// words that staff sent the last draft back with.
+// writer is a model that sends a task to one specialist. The specialist drafts a text from
+// staff's comment on the last draft.
 func writer(q openai.Request) openai.Answer {
 	call := func(tool, args string) openai.Answer {
 		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}

@@ -16,7 +16,7 @@ import (
 	"ppamaild/store"
 )
 
-// quickCrew finds something at once.
+// quickCrew returns a result immediately.
 type quickCrew struct{}
 
 func (quickCrew) Roster(context.Context) []task.Agent {
@@ -31,8 +31,8 @@ func (quickCrew) Write(context.Context, task.Write, string, bool) (json.RawMessa
 	return nil, nil
 }
 
-// An answer that is not exactly a decision moves nothing, at the plan and at the results,
-// and its writer is told so.
+// An answer that is not exactly a decision changes nothing, at the plan and at the results, and
+// the author gets a notice.
 func TestPropertyUnclearAnswers(t *testing.T) {
 	o := newOffline(t, func(options *Options) {
 		options.Crew = quickCrew{}
@@ -71,7 +71,7 @@ func TestPropertyUnclearAnswers(t *testing.T) {
 	}
 }
 
-// onlyTask returns the one task that there is.
+// onlyTask returns the only task.
 func (o *offline) onlyTask() (head store.Head) {
 	o.Helper()
 	o.must(o.Store.View(o.Context(), func(tx store.Tx) error {

@@ -19,14 +19,14 @@ import (
 	"ppamaild/store"
 )
 
-// desk is a crew whose agents say what the test wants. It counts who ran how often.
+// desk is a crew with agents scripted by the test, and a count of each agent's runs.
 type desk struct {
 	mu    sync.Mutex
 	ran   []string // names, in order
 	runs  map[string]int
 	heard []task.Assignment
 	wrote []task.Write
-	says  func(a task.Assignment, name string, n int) task.Result // n-th run of that agent; nil: it finds something
+	says  func(a task.Assignment, name string, n int) task.Result // n-th run; nil: a result
 	down  map[string]string
 }
 
@@ -155,7 +155,7 @@ func threadOf(m sandbox.Received) string {
 	return m.Subject[strings.Index(m.Subject, "T-"):][:len("T-7F3K2M")]
 }
 
-// A plan that the planner changes needs an approval of its own, and feedback reaches it.
+// A plan changed by the planner needs a new approval, and feedback reaches the planner.
 func TestAgentCase26AReplanNeedsItsOwnApproval(t *testing.T) {
 	d := &desk{}
 	a := open(t, inProcess(t), withDesk(d))
@@ -170,7 +170,7 @@ func TestAgentCase26AReplanNeedsItsOwnApproval(t *testing.T) {
 	}
 	a.replies(a.lee, plan, "ACCEPT")
 	says(t, a.gets(a.lee, "Results"), "mailbox found 1 things", "accounts found 1 things")
-	if ran := d.did(); ran != "analysis" { // what both plans have keeps its result
+	if ran := d.did(); ran != "analysis" { // a step in both plans keeps its result
 		t.Fatalf("these ran: %s", ran)
 	}
 }
@@ -259,7 +259,7 @@ func TestSpecialistWithoutAReview(t *testing.T) {
 	says(t, a.gets(a.lee, "Completed"), "ppamaild did not ask", "closing found 1 things")
 }
 
-// What would change something at a service is made only once a person approved it.
+// A call that changes data at a service is made only after a person's approval.
 func TestAWritingCallWaitsForApproval(t *testing.T) {
 	d := &desk{says: func(a task.Assignment, name string, _ int) task.Result {
 		if name != "crm" {
@@ -318,7 +318,7 @@ func TestWhatIsNoTask(t *testing.T) {
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Find the Hendersons", "")
 	says(t, a.gets(a.lee, "Not possible here: Find"), "no text of its own")
 	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
-	a.gets(a.lee, "[Q-") // it is a customer's mail, whatever it asks
+	a.gets(a.lee, "[Q-") // the mail is a customer's, with any content
 	for _, s := range a.threads() {
 		if s.Workflow == "task" {
 			t.Errorf("%s became a task", s.Subject)
@@ -326,7 +326,7 @@ func TestWhatIsNoTask(t *testing.T) {
 	}
 }
 
-// Nothing was asked, so a numbered list answers nothing: it is what is wanted.
+// Without a question, a numbered list answers nothing: the list is the request.
 func TestATaskMayBeANumberedList(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	says(t, a.tasks("1. Are there unpaid invoices of the Hendersons?\n2. Please list our vendors."), "1. Are there unpaid", "2. Please list")
@@ -341,8 +341,8 @@ func TestTaskIsCancelled(t *testing.T) {
 	}
 }
 
-// Analysis alone has nothing to put together, so a plan is not left with it, and no mail
-// proposes that.
+// A plan never ends with analysis alone, because analysis alone has nothing to combine. No mail
+// proposes such a plan.
 func TestSkippingAllThatFindAnything(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	plan := a.tasks("What do our mails say about the Hendersons?")
@@ -386,7 +386,7 @@ func TestMCPDownIsToldInThePlan(t *testing.T) {
 	says(t, a.gets(a.lee, "Results"), "crm: no data (down)", "crm (missing)")
 }
 
-// Whoever follows a task sees each agent at work, and progress that never falls.
+// The task's followers see each working agent, and progress that never falls.
 func TestTaskIsFollowed(t *testing.T) {
 	release, reviewed := make(chan struct{}), make(chan struct{})
 	d := &desk{says: func(task.Assignment, string, int) task.Result { <-release; return task.Result{} }}
@@ -428,8 +428,8 @@ func TestTaskIsFollowed(t *testing.T) {
 	must(t, admin.Close())
 }
 
-// A task in the name of somebody whose address proves nothing begins once they say so,
-// with a reference that only they have.
+// A task from an unauthenticated address begins after the sender confirms with a secret
+// reference.
 func TestATaskOfADoubtfulSenderIsConfirmed(t *testing.T) {
 	d := &desk{}
 	a := open(t, inProcess(t), withDesk(d), func(a *agency) {
@@ -439,7 +439,7 @@ func TestATaskOfADoubtfulSenderIsConfirmed(t *testing.T) {
 	must(t, err)
 	asked := a.gets(a.lee, "Is this task yours?")
 	says(t, asked, hendersons, "NEW", "IGNORE")
-	a.getsNothing(a.dana) // nobody else has to do with it
+	a.getsNothing(a.dana) // no other person is involved
 	a.replies(a.lee, asked, "NEW")
 	plan := a.gets(a.lee, "Plan: The Hendersons")
 	if ran := d.did(); ran != "" {
@@ -457,7 +457,7 @@ func TestRevisionsCanBeLimited(t *testing.T) {
 	over := a.gets(a.lee, "Stopped")
 	says(t, over, "was rejected 2 times", "still more", "HAND BACK")
 	a.replies(a.lee, over, "HAND BACK")
-	says(t, a.gets(a.lee, "Results"), "crm found 2 things") // as it was before the last one
+	says(t, a.gets(a.lee, "Results"), "crm found 2 things") // same as before the last run
 }
 
 func TestReportTellsATask(t *testing.T) {

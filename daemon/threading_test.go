@@ -14,7 +14,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// one checks that there is one thread, with so many messages of customers.
+// one checks for a single thread with a number of customer messages.
 func (a *agency) one(messages int) {
 	a.t.Helper()
 	threads := a.threads()
@@ -45,8 +45,8 @@ func (a *agency) waitFor(words string) {
 // sesID is a name by which Amazon SES calls a mail.
 const sesID = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
 
-// renamed is an agency that has asked Alice, by a server that called the mail sesID,
-// which it tells only in its reply to it.
+// renamed is an agency with a question to Alice. The server replaced the Message-ID by sesID,
+// and names sesID only in its SMTP reply.
 func renamed(t *testing.T) *agency {
 	t.Helper()
 	host := inProcess(t)
@@ -67,7 +67,7 @@ func TestCase1ReplyToTheNameThatSESGave(t *testing.T) {
 	a.one(2)
 }
 
-// Outlook's servers file the copy in Sent under the Message-ID that they gave it.
+// Outlook's servers file the copy in Sent under their replacement Message-ID.
 func TestCase2ReplyToTheNameThatOutlookGave(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.replies(a.lee, a.asks(), "ACCEPT")
@@ -94,8 +94,8 @@ func openSent(t *testing.T, c config.MailboxAccount) *mailbox.Sent {
 	return sent
 }
 
-// A participant's answer to a mail that we know by no name, with our subject, is
-// what an unlearnt rewriting looks like: staff are asked.
+// A participant's answer to a mail with an unknown Message-ID and a known subject looks like an
+// unknown rewrite: staff are asked.
 func TestCase2ReplyToAnUnknownNameIsPutToStaff(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")
@@ -149,9 +149,8 @@ func TestCase5TagThatIsStrippedIsNotMissed(t *testing.T) {
 	a.one(2)
 }
 
-// Only the subject points to the thread: its customer is not answered before staff
-// have said where the mail belongs, and a stranger opens a thread of their own,
-// whose review says what the subject named.
+// If only the subject points to the thread, its customer gets no answer until staff choose the
+// thread. A stranger opens a new thread, and its review reports the thread in the subject.
 func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		review := a.asks()
@@ -193,8 +192,8 @@ func TestCase7SiblingsOfAnUnseenMailStayTogether(t *testing.T) {
 	a.one(2)
 }
 
-// Someone who was sent a copy answers before we do: staff are asked, with how they
-// came to it, and it opens no second case.
+// A person in Cc answers before the agency does: staff are asked, with the origin of the copy,
+// and no second thread opens.
 func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		id := a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete, Cc: []string{"bob@customer.test"}})
@@ -210,8 +209,8 @@ func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
 	})
 }
 
-// A reply that arrives before the mail it answers ends in one thread with it, and
-// a second copy of that mail is still known for one.
+// A reply that arrives before the answered mail ends in the same thread, and a second copy of
+// the mail is still recognized.
 func TestCase8ReplyBeforeItsParent(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: mileage, InReplyTo: "parent@customer.test"})
@@ -226,8 +225,7 @@ func TestCase8ReplyBeforeItsParent(t *testing.T) {
 	})
 }
 
-// A message that waits for staff's word is asked about once, whichever of our
-// mailboxes its copies come to.
+// Staff get one question about a message, even with copies in several mailboxes.
 func TestCase9CopiesOfADoubtfulMessageAreAskedAboutOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()

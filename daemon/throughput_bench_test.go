@@ -10,7 +10,7 @@ import (
 	"ppamaild/store"
 )
 
-// load is how many messages lie in the mailbox at once.
+// load is the number of messages delivered to the mailbox together.
 const load = 1000
 
 // throughputRounds take turns.
@@ -39,7 +39,7 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 	}
 	how, aim := "delivered", "≥ 0.70"
 	if sandbox.Domain(staff) == sandbox.Discard {
-		how, aim = "thrown away", "" // so that the server has less to do, which shows our own ceiling
+		how, aim = "thrown away", "" // less work for the server, which shows the daemon's own limit
 	}
 	rates.rows(t, "1,000 messages, review mails "+how, "mails/s", aim, made)
 	t.row("  processor time a message", "ms", "", cost, half)
@@ -55,8 +55,7 @@ func (r *rig) bare(s store.Store) (rate float64, cost time.Duration) {
 	return rate, cost
 }
 
-// burst returns the messages a second of one round, and the processor time that
-// each took.
+// burst returns the messages per second of one round, and the processor time per message.
 func (r *rig) burst(s side) (rate float64, cost time.Duration) {
 	r.deliver(s, load)
 	used := r.used()
@@ -73,5 +72,5 @@ func (r *rig) used() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// settle lets Postfix deliver what it has taken.
+// settle lets Postfix deliver its queue.
 func (r *rig) settle() { time.Sleep(2 * time.Second) }

@@ -9,9 +9,8 @@ import (
 	"ppamaild/store"
 )
 
-// While the daemon is down for weeks the customer answers: they are neither reminded
-// nor told good-bye at its start, however late it is and however long the mailbox
-// takes to be read.
+// The customer answers while the daemon is down for weeks: the start sends neither a reminder
+// nor a closing mail, even if the mailbox takes long to read.
 func TestAnswerThatCameWhileTheDaemonWasDownCountsFirst(t *testing.T) {
 	a, bad := behind(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")
@@ -31,8 +30,8 @@ func TestAnswerThatCameWhileTheDaemonWasDownCountsFirst(t *testing.T) {
 	}
 }
 
-// Without an answer, one good-bye is all that leaves after weeks: the reminder that was
-// due before it would only come together with it.
+// Without an answer, only one closing mail leaves after weeks: the reminder would arrive
+// together with the closing mail.
 func TestDownForWeeksSaysGoodbyeOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "ACCEPT")
@@ -47,8 +46,8 @@ func TestDownForWeeksSaysGoodbyeOnce(t *testing.T) {
 	}
 }
 
-// While the daemon runs its clock is put forward by a year, and then back: staff are
-// told, the customer is reminded once, when that is due, and of nothing else.
+// The clock of a running daemon jumps a year ahead, and back: staff get notices, and the
+// customer gets one due reminder and no other mail.
 func TestClockLeapsWhileTheDaemonRuns(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		var leapt atomic.Int64

@@ -25,7 +25,7 @@ func TestAgentCase15NobodyDecides(t *testing.T) {
 	says(t, escalated, play.Alice)
 	a.gets(a.lee, "xpired")
 	a.replies(owner, escalated, "ACCEPT")
-	a.gets(owner, "[Q-") // too late, and told so
+	a.gets(owner, "[Q-") // too late, with a notice
 	a.getsNothing(a.alice)
 	thread := a.threads()[0]
 	if thread.Status != store.ThreadExpired || thread.Reviews[0].Status != store.ReviewExpired {
@@ -33,7 +33,7 @@ func TestAgentCase15NobodyDecides(t *testing.T) {
 	}
 }
 
-// What is asked once more says so, also where it is no review of a step.
+// A repeated question is marked as such, even if the question is no review of a step.
 func TestAHandOverThatWaitsSaysThatItDoes(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) {
 		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
@@ -47,7 +47,7 @@ func TestAHandOverThatWaitsSaysThatItDoes(t *testing.T) {
 	says(t, a.gets(owner, "Still waiting: Over to you"), "so you get it, too. Asked so far: Lee Tran, Dana Reyes.")
 }
 
-// Whom a review is escalated to may decide it.
+// The recipient of an escalated review may decide the review.
 func TestEscalationCanBeDecided(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) {
 		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
@@ -84,8 +84,8 @@ func TestOnlyLicensedStaffDecideAQuote(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
-// Whoever may no longer decide is told so and not asked again; an escalation goes to
-// those with a license alone.
+// A reviewer without permission gets a notice and no more reviews; an escalation goes only to
+// staff with a license.
 func TestAgentCase11LicenseCountsWhenItIsDecided(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.EscalateTo = []string{"owner@agency.test"} })
 	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
@@ -117,7 +117,7 @@ func TestAgentCase11LicenseCountsWhenItIsDecided(t *testing.T) {
 	}
 }
 
-// Where the only one who may decide is out of office, the others are told so.
+// If the only permitted reviewer is out of office, the others get a notice.
 func TestOnlyLicensedPersonIsAway(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].License = "0X00000" })
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})

@@ -39,8 +39,7 @@ func openOffice(t *testing.T, mechanisms ...string) office {
 	return office{stack, endpoint}
 }
 
-// byToken has the daemon log in everywhere by tokens of a client, which those concerned
-// have consented to.
+// byToken has the daemon log in everywhere with tokens of a client, with everyone's consent.
 func (o office) byToken(client, secret string) func(*agency) {
 	return func(a *agency) {
 		of := map[string]config.OAuth{}
@@ -61,8 +60,7 @@ func (a *agency) servers() []*config.Server {
 	return []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server}
 }
 
-// breaksOff ends all connections, so that each is logged in to anew; meanwhile something
-// happens.
+// breaksOff ends all connections, so that each logs in again, and runs a function meanwhile.
 func breaksOff(t *testing.T, bad *network.Host, meanwhile func()) {
 	t.Helper()
 	bad.Reading.Refuse()
@@ -110,7 +108,7 @@ func TestConversationByToken(t *testing.T) {
 	}
 }
 
-// What waits to be sent while there is no token leaves once there is one, and once only.
+// Mails that wait for a token leave once a token is available, exactly once.
 func TestMailWaitsForAToken(t *testing.T) {
 	parallel(t)
 	o := openOffice(t, "xoauth2")
@@ -128,8 +126,8 @@ func TestMailWaitsForAToken(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// Where consent was withdrawn staff are told why nothing is read; once there is another
-// refresh token it goes on.
+// After consent is withdrawn, staff get the reason why no mail is read. With another refresh
+// token, work resumes.
 func TestCase33ConsentIsWithdrawn(t *testing.T) {
 	parallel(t)
 	o := openOffice(t, "xoauth2")
@@ -158,8 +156,8 @@ func TestCase33ConsentIsWithdrawn(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// An endpoint that replaces refresh tokens is asked by the newest after a restart, and so
-// it is by a check, whether the daemon runs or not; another one in the configuration counts.
+// An endpoint that replaces refresh tokens gets the newest token after a restart, and from a
+// check, with or without a running daemon. A new token in the configuration takes precedence.
 func TestRefreshTokensAreReplaced(t *testing.T) {
 	parallel(t)
 	o := openOffice(t)
@@ -190,14 +188,14 @@ func TestRefreshTokensAreReplaced(t *testing.T) {
 		t.Error("the log tells a secret")
 	}
 
-	fresh := t.TempDir() // where no store is yet, one is begun for what is replaced
+	fresh := t.TempDir() // without a store, a new store is created for the replaced token
 	a.cfg.Store.Path = filepath.Join(fresh, "ppamaild.db")
 	o.byToken("rotating", "client secret")(a)
 	check()
 	a.start()
 }
 
-// Where a client has access by itself, as Microsoft 365 lets applications, that does.
+// A client with its own access works, as Microsoft 365 allows for applications.
 func TestConversationByTheClientItself(t *testing.T) {
 	parallel(t)
 	o := openOffice(t)

@@ -7,8 +7,8 @@ import (
 	"ppamaild/store"
 )
 
-// With on_unclear = "accept" a reply that can't be understood accepts what only the agent
-// goes on with. What goes to a customer it never does.
+// With on_unclear = "accept", an unclear reply accepts only reviews with effects inside the
+// agent. The reply never accepts a customer mail.
 func TestUnclearNeverSends(t *testing.T) {
 	o := newOffline(t, func(options *Options) {
 		options.Config.Review.OnUnclear = config.UnclearAccept

@@ -8,8 +8,7 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// answersWithFile has Lee answer a review with a file beside the text, as a mail program
-// attaches one.
+// answersWithFile has Lee answer a review with a file, attached as a mail program does.
 func (a *agency) answersWithFile(to sandbox.Received, text string) {
 	a.t.Helper()
 	raw := "From: Lee Tran <" + play.Lee + ">\nIn-Reply-To: " + "<" + to.MessageID + ">\nSubject: Re: " + to.Subject +

@@ -13,9 +13,8 @@ import (
 	"ppamaild/store"
 )
 
-// An approval counts when the mail leaves, which may be days later: a quote that has
-// lapsed by then stays, as does what was approved by somebody who may not approve it
-// any more.
+// An approval is checked when the mail leaves, perhaps days later: a lapsed quote does not
+// leave, and neither does a mail from an approver without permission.
 func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 	licensed := func(who string) func(o *offline) {
 		return func(o *offline) {
@@ -31,7 +30,7 @@ func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 	for name, c := range map[string]struct {
 		asks    func(o *offline) (thread string)
 		happens func(o *offline)
-		why     string // it does not leave; "": it does
+		why     string // the mail does not leave; "": the mail leaves
 	}{
 		"nothing happens":               {(*offline).asksForQuote, func(*offline) {}, ""},
 		"the quote's last day":          {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-23", "23:59")) }, ""},
@@ -68,7 +67,7 @@ func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 	}
 }
 
-// What lapsed on its way is priced anew, on staff's word.
+// A quote that lapsed before the send is priced again, if staff agree.
 func TestAgentCase11AQuoteThatLapsedOnItsWayIsPricedAnew(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Quote.ValidFor.Duration = 3 * oneDay })
 	thread := o.asksForQuote()
@@ -84,7 +83,7 @@ func TestAgentCase11AQuoteThatLapsedOnItsWayIsPricedAnew(t *testing.T) {
 	}
 }
 
-// Nobody is reminded of what was approved by somebody who has left.
+// A mail approved by a former staff member causes no reminder.
 func TestAgentCase11AFollowUpLapsesWithWhoApprovedIt(t *testing.T) {
 	o, thread := waiting(t)
 	o.loses()

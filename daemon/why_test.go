@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// whys is what ppamaild why says of the mails to customers, oldest first: the reason,
-// who decided what, and the gate that was in force where nobody had to.
+// whys returns the output of ppamaild why for the mails to customers, oldest first: the reason,
+// the decisions, and the gate for mails without a decision.
 func (o *offline) whys() (all []string) {
 	o.Helper()
 	admin := NewAdmin(o.Store, o.Config)
@@ -39,7 +39,7 @@ func (o *offline) whys() (all []string) {
 	return all
 }
 
-// Mails that nobody approved one by one have their reason too.
+// Mails without an individual approval have a reason too.
 func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
 	for name, c := range map[string]struct {
 		plays func(t *testing.T) *offline

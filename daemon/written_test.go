@@ -11,7 +11,7 @@ import (
 	"ppamaild/store"
 )
 
-// A customer whose clock stands in another year is not asked about a start in that year.
+// A customer with a wrong year on the clock gets no question about a start in the wrong year.
 func TestDateThatCannotBeIsNotBelieved(t *testing.T) {
 	for _, date := range []string{"Thu, 01 Jan 1970 00:00:00 +0000", "Wed, 20 Nov 2047 09:00:00 -0800", "yesterday", "Tue, 20 Nov 0026 09:00:00 -0800"} {
 		o := newOffline(t)
