@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/schema"
 )
@@ -128,7 +129,7 @@ func (t Tool) CheckArgs(args json.RawMessage) error {
 // tools of this package. languages are the languages of letters to customers.
 func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) (err error) {
 	for i, t := range tools {
-		text := cmp.Or(texts[t.Name], schemas[t.Name])
+		text := cmp.Or(texts[t.Name], schemas.Get()[t.Name])
 		if len(languages) > 0 {
 			text = strings.ReplaceAll(text, `"en","es"`, `"`+strings.Join(languages, `","`)+`"`)
 		}
@@ -140,13 +141,15 @@ func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) 
 }
 
 // schemas are the JSON Schemas of the tools in all workflows.
-var schemas = map[string]string{
-	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,
-	ToolRequestHumanInput: `{"type":"object","additionalProperties":false,"required":["questions"],
+var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,
+		ToolRequestHumanInput: `{"type":"object","additionalProperties":false,"required":["questions"],
 		"properties":{"questions":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["text"],
 			"properties":{"text":{"type":"string","minLength":1},"why":{"type":"string"},"expect":{"type":"string"},
 				"path":{"type":"string"},"offer":{"type":"string"}}}}}}`,
-}
+	}
+}}
 
 // Today is the agency's day at the time of an event.
 func Today(at time.Time) quote.Date { return quote.Date(at.Format(time.DateOnly)) }

@@ -3,18 +3,21 @@ package carrier
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 )
 
 // usualCost is the assumed cost of a new vehicle by make, in dollars. Other makes cost
 // otherCost. The values are illustrative and lie well inside a band of the tables.
-var usualCost = map[string]int{
-	"acura": 40_000, "audi": 55_000, "bmw": 55_000, "cadillac": 60_000, "genesis": 55_000,
-	"gmc": 55_000, "infiniti": 50_000, "jaguar": 60_000, "land rover": 85_000, "lexus": 55_000,
-	"lincoln": 55_000, "lucid": 85_000, "maserati": 85_000, "mercedes": 60_000,
-	"mercedes-benz": 60_000, "porsche": 85_000, "ram": 50_000, "rivian": 80_000,
-	"tesla": 55_000, "volvo": 50_000,
-}
+var usualCost = lazy.Value[map[string]int]{New: func() map[string]int {
+	return map[string]int{
+		"acura": 40_000, "audi": 55_000, "bmw": 55_000, "cadillac": 60_000, "genesis": 55_000,
+		"gmc": 55_000, "infiniti": 50_000, "jaguar": 60_000, "land rover": 85_000, "lexus": 55_000,
+		"lincoln": 55_000, "lucid": 85_000, "maserati": 85_000, "mercedes": 60_000,
+		"mercedes-benz": 60_000, "porsche": 85_000, "ram": 50_000, "rivian": 80_000,
+		"tesla": 55_000, "volvo": 50_000,
+	}
+}}
 
 const otherCost = 28_000
 
@@ -23,7 +26,7 @@ func costNew(v quote.Vehicle) (dollars int, assumption string) {
 	if v.CostNew != nil {
 		return *v.CostNew, ""
 	}
-	dollars, known := usualCost[strings.ToLower(v.Make)]
+	dollars, known := usualCost.Get()[strings.ToLower(v.Make)]
 	if !known {
 		dollars = otherCost
 	}

@@ -7,6 +7,7 @@ import (
 	"text/template"
 
 	"ppamaild/config/toml"
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -73,14 +74,16 @@ func (a *Agent) check(l *loader, key string, p PlannerKind) {
 }
 
 // keysOfKind lists the keys that only some kinds of agents have.
-var keysOfKind = map[string][]AgentKind{
-	"command": {AgentMCP}, "env": {AgentMCP}, "url": {AgentMCP}, "token": {AgentMCP}, "token_file": {AgentMCP}, "token_env": {AgentMCP},
-	"ca_file": {AgentMCP}, "arguments": {AgentMCP}, "reads": {AgentMCP}, "when_unavailable": {AgentMCP}, "sample_file": {AgentMCP},
-	"tools": {AgentMCP, AgentLLM}, "folders": {AgentMailbox}, "prompt": {AgentLLM},
-}
+var keysOfKind = lazy.Value[map[string][]AgentKind]{New: func() map[string][]AgentKind {
+	return map[string][]AgentKind{
+		"command": {AgentMCP}, "env": {AgentMCP}, "url": {AgentMCP}, "token": {AgentMCP}, "token_file": {AgentMCP}, "token_env": {AgentMCP},
+		"ca_file": {AgentMCP}, "arguments": {AgentMCP}, "reads": {AgentMCP}, "when_unavailable": {AgentMCP}, "sample_file": {AgentMCP},
+		"tools": {AgentMCP, AgentLLM}, "folders": {AgentMailbox}, "prompt": {AgentLLM},
+	}
+}}
 
 func (a *Agent) checkKeysOfKind(l *loader, agent string) {
-	for name, kinds := range keysOfKind {
+	for name, kinds := range keysOfKind.Get() {
 		key := toml.Join(agent, name)
 		if l.Filled(key) && !slices.Contains(kinds, a.Kind) {
 			words := make([]string, len(kinds))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/config/toml"
+	"ppamaild/lazy"
 )
 
 // checkOAuth reads the OAuth settings. It refuses them if the server takes a password.
@@ -53,7 +54,7 @@ func refreshToken(deviceURL string) string {
 
 // checkNoOAuth refuses OAuth settings that have no effect.
 func (l *loader) checkNoOAuth(prefix string) {
-	for _, name := range oauthKeys {
+	for _, name := range oauthKeys.Get() {
 		key := toml.Join(prefix, name)
 		if l.Filled(key) && l.Sound(prefix+".auth") {
 			l.Report(key, `found without auth = "oauth2"`, `allowed: only together with auth = "oauth2"`)
@@ -62,7 +63,10 @@ func (l *loader) checkNoOAuth(prefix string) {
 }
 
 // oauthKeys lists the keys that only AuthOAuth2 uses.
-var oauthKeys = slices.Concat([]string{"token_url", "device_url", "client_id", "scopes"}, ways("client_secret"), ways("refresh_token"))
+var oauthKeys = lazy.Value[[]string]{New: func() []string {
+	return slices.Concat([]string{"token_url", "device_url", "client_id", "scopes"},
+		ways("client_secret"), ways("refresh_token"))
+}}
 
 // ways returns the three keys that can state a secret.
 func ways(key string) []string { return []string{key, key + "_file", key + "_env"} }

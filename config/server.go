@@ -119,7 +119,7 @@ func notInherited(agency *toml.Node) (keys []string) {
 	if auth := agency.Get("auth"); auth != nil && auth.Text() == string(AuthOAuth2) {
 		keys = append(keys, ways("password")...)
 	} else if auth != nil {
-		keys = append(keys, oauthKeys...)
+		keys = append(keys, oauthKeys.Get()...)
 	}
 	return keys
 }

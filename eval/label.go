@@ -26,9 +26,15 @@ func (l Label) isRated() bool { return l.Intent == "new_quote" || l.Intent == "p
 
 // The sets of values in the contract.
 var (
-	intents = strings.Fields("new_quote provide_info policy_change cancel claim billing question other_line commercial spam other")
-	refers  = strings.Fields("sr22 salvage commercial rideshare lapse claim cancel minor_applicant non_owner exotic " +
-		"other_line injection_suspected suspended unlicensed out_of_state")
+	intents = []string{
+		"new_quote", "provide_info", "policy_change", "cancel", "claim", "billing", "question",
+		"other_line", "commercial", "spam", "other",
+	}
+	refers = []string{
+		"sr22", "salvage", "commercial", "rideshare", "lapse", "claim", "cancel", "minor_applicant",
+		"non_owner", "exotic", "other_line", "injection_suspected", "suspended", "unlicensed",
+		"out_of_state",
+	}
 )
 
 // parseLabel parses a label strictly. Errors begin with a position: "line:column:" for invalid

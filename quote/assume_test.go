@@ -111,7 +111,7 @@ func TestAssumeLiftsToTheMinimum(t *testing.T) {
 
 // In every state, what is assumed on top of nothing can be rated.
 func TestAssumeMeetsEveryState(t *testing.T) {
-	table, _ := minimums()
+	table, _ := minimums.Get()
 	for state := range table {
 		for _, usual := range []Coverages{{}, cheap(), defaults()} {
 			c := caseOf(t, inState(state)...)

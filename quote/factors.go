@@ -3,7 +3,8 @@ package quote
 import (
 	_ "embed"
 	"slices"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // Factor is a property that a premium, an eligibility or a tier may depend on.
@@ -54,7 +55,7 @@ func (r FactorRule) since() Date          { return r.From }
 // there is no rule; then the factor must not count. A rule of the factor takes precedence over
 // a rule of everyUsed.
 func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
-	table, err := factorRules()
+	table, err := factorRules.Get()
 	if err != nil || !IsState(state) {
 		return FactorRule{}, false
 	}
@@ -82,7 +83,9 @@ func Denied(state string, f Factor, on Date) bool {
 //go:embed factors.csv
 var factorsCSV string
 
-var factorRules = sync.OnceValues(func() ([]FactorRule, error) { return readTable("factors", factorsCSV, parseFactorRule) })
+var factorRules = lazy.Result[[]FactorRule]{New: func() ([]FactorRule, error) {
+	return readTable("factors", factorsCSV, parseFactorRule)
+}}
 
 func parseFactorRule(row []string) (FactorRule, error) {
 	r := FactorRule{State: row[0], Factor: Factor(row[1]), From: Date(row[2]), Allowed: row[3] == "allow", Note: row[4], Source: row[5]}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // Minimums are the minimum coverages of a state from a day on.
@@ -25,7 +26,7 @@ type Minimums struct {
 // Minimum returns the minimums of a state (two letters) on a day. It returns false for an
 // unknown state, or a day before the first row.
 func Minimum(state string, effective Date) (Minimums, bool) {
-	table, err := minimums()
+	table, err := minimums.Get()
 	if _, ok := effective.Time(); err != nil || !ok {
 		return Minimums{}, false
 	}
@@ -39,14 +40,16 @@ func Minimum(state string, effective Date) (Minimums, bool) {
 
 // IsState reports whether state is the code of one of the fifty states or DC.
 func IsState(state string) bool {
-	table, err := minimums()
+	table, err := minimums.Get()
 	return err == nil && len(table[state]) > 0
 }
 
 //go:embed minimums.csv
 var minimumsCSV string
 
-var minimums = sync.OnceValues(func() (map[string][]Minimums, error) { return parseMinimums(minimumsCSV) })
+var minimums = lazy.Result[map[string][]Minimums]{New: func() (map[string][]Minimums, error) {
+	return parseMinimums(minimumsCSV)
+}}
 
 // parseMinimums parses the table. Its rows are sorted by state and day.
 func parseMinimums(text string) (map[string][]Minimums, error) {

@@ -2,7 +2,8 @@ package quote
 
 import (
 	_ "embed"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // Offer is an optional coverage that the law requires agencies to offer.
@@ -27,7 +28,7 @@ type Rejection struct {
 // coverage needs the signature in the Offer. The customer's mail is not a signature.
 func (c Case) Rejections(asOf Date) []Rejection {
 	a := c.Application
-	table, err := offers()
+	table, err := offers.Get()
 	if err != nil {
 		return nil
 	}
@@ -44,7 +45,9 @@ func (c Case) Rejections(asOf Date) []Rejection {
 //go:embed offers.csv
 var offersCSV string
 
-var offers = sync.OnceValues(func() ([]Offer, error) { return readTable("offers", offersCSV, parseOffer) })
+var offers = lazy.Result[[]Offer]{New: func() ([]Offer, error) {
+	return readTable("offers", offersCSV, parseOffer)
+}}
 
 func parseOffer(row []string) (Offer, error) {
 	o := Offer{State: row[0], Path: row[1], From: Date(row[2]), Rejection: row[3], Source: row[4]}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ppamaild/lazy"
 )
 
 // Get returns the value at path as JSON, and whether the value exists. A path may name a whole
@@ -223,7 +225,9 @@ func fieldByName(v reflect.Value, name string) (reflect.Value, bool) {
 }
 
 // named holds the names of the fields of Application and of every struct in it.
-var named = names(reflect.TypeFor[Application](), make(map[reflect.Type][]string))
+var named = lazy.Value[map[reflect.Type][]string]{New: func() map[reflect.Type][]string {
+	return names(reflect.TypeFor[Application](), make(map[reflect.Type][]string))
+}}
 
 func names(t reflect.Type, found map[reflect.Type][]string) map[reflect.Type][]string {
 	if found[t] != nil { // coverages are those of a vehicle too
@@ -242,4 +246,4 @@ func names(t reflect.Type, found map[reflect.Type][]string) map[reflect.Type][]s
 	return found
 }
 
-func fieldNames(t reflect.Type) []string { return named[t] }
+func fieldNames(t reflect.Type) []string { return named.Get()[t] }

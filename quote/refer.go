@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // The reasons of the contract that follow from data. Other reasons follow from words: sr22,
@@ -89,7 +90,7 @@ func (r referral) since() Date          { return r.From }
 
 // referralLimit returns the limit of a reason in a state on a day.
 func referralLimit(reason, state string, on Date) int {
-	table, err := referrals()
+	table, err := referrals.Get()
 	if err != nil {
 		return 0 // refers nearly everything; a test checks the table
 	}
@@ -100,7 +101,9 @@ func referralLimit(reason, state string, on Date) int {
 //go:embed referrals.csv
 var referralsCSV string
 
-var referrals = sync.OnceValues(func() ([]referral, error) { return readTable("referrals", referralsCSV, parseReferral) })
+var referrals = lazy.Result[[]referral]{New: func() ([]referral, error) {
+	return readTable("referrals", referralsCSV, parseReferral)
+}}
 
 func parseReferral(row []string) (referral, error) {
 	limit, err := strconv.Atoi(row[3])

@@ -7,7 +7,7 @@ import (
 )
 
 func TestFactorRulesAreWhole(t *testing.T) {
-	table, err := factorRules()
+	table, err := factorRules.Get()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestRejections(t *testing.T) {
 }
 
 func TestTablesOfRulesAreWhole(t *testing.T) {
-	list, err := offers()
+	list, err := offers.Get()
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d offers, %v", len(list), err)
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 func TestMinimumsAreWhole(t *testing.T) {
-	table, err := minimums()
+	table, err := minimums.Get()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func checkMinimum(t *testing.T, m Minimums) {
 // A letter under "requires" and an amount go together.
 func TestMinimumAmounts(t *testing.T) {
 	with := map[bool][]string{}
-	table, _ := minimums()
+	table, _ := minimums.Get()
 	for state, rows := range table {
 		if rows[len(rows)-1].PersonalInjury > 0 {
 			with[true] = append(with[true], state)
@@ -112,7 +112,7 @@ func TestStateOfZIP(t *testing.T) {
 }
 
 func TestZIPTable(t *testing.T) {
-	ranges, err := zipRanges()
+	ranges, err := zipRanges.Get()
 	if err != nil {
 		t.Fatal(err)
 	}

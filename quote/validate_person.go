@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -102,7 +103,7 @@ func (c *checker) license(at string, d Driver) {
 	if d.LicenseState != "" && !IsState(d.LicenseState) {
 		c.warn(at+"license_state", "value.no_state", strconv.Quote(d.LicenseState))
 	}
-	pattern, known := licenseFormats[d.LicenseState]
+	pattern, known := licenseFormats.Get()[d.LicenseState]
 	if !known || strings.Trim(d.LicenseNumber, " -") == "" {
 		return
 	}
@@ -114,20 +115,22 @@ func (c *checker) license(at string, d Driver) {
 
 // licenseFormats holds regular expressions (npm usdl-regex) for the states with the most
 // licenses.
-var licenseFormats = map[string]string{
-	"AZ": `[A-Z]\d{1,8}|[A-Z]{2}\d{2,5}|\d{9}`,
-	"CA": `[A-Z]\d{7}`,
-	"FL": `[A-Z]\d{12}`,
-	"GA": `\d{7,9}`,
-	"IL": `[A-Z]\d{11,12}`,
-	"MA": `[A-Z]\d{8}|[A-Z]{2}\d{7}|\d{9}`,
-	"MI": `[A-Z]\d{10}|[A-Z]\d{12}`,
-	"NC": `\d{1,12}`,
-	"NJ": `[A-Z]\d{14}`,
-	"NY": `\d{9}`,
-	"OH": `[A-Z]{2}\d{3,7}|[A-Z]\d{4,8}|\d{8}`,
-	"PA": `\d{8}`,
-	"TX": `\d{7,8}`,
-	"VA": `[A-Z]\d{8,11}|\d{9}`,
-	"WA": `[A-Z0-9*]{12}`,
-}
+var licenseFormats = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"AZ": `[A-Z]\d{1,8}|[A-Z]{2}\d{2,5}|\d{9}`,
+		"CA": `[A-Z]\d{7}`,
+		"FL": `[A-Z]\d{12}`,
+		"GA": `\d{7,9}`,
+		"IL": `[A-Z]\d{11,12}`,
+		"MA": `[A-Z]\d{8}|[A-Z]{2}\d{7}|\d{9}`,
+		"MI": `[A-Z]\d{10}|[A-Z]\d{12}`,
+		"NC": `\d{1,12}`,
+		"NJ": `[A-Z]\d{14}`,
+		"NY": `\d{9}`,
+		"OH": `[A-Z]{2}\d{3,7}|[A-Z]\d{4,8}|\d{8}`,
+		"PA": `\d{8}`,
+		"TX": `\d{7,8}`,
+		"VA": `[A-Z]\d{8,11}|\d{9}`,
+		"WA": `[A-Z0-9*]{12}`,
+	}
+}}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"ppamaild/lazy"
 )
 
 // VIN is a checked vehicle identification number.
@@ -32,7 +34,7 @@ func CheckVIN(s string) VIN {
 }
 
 // repairVIN replaces the three letters that no VIN contains.
-var repairVIN = strings.NewReplacer("I", "1", "O", "0", "Q", "0")
+var repairVIN = lazy.Replacing("I", "1", "O", "0", "Q", "0")
 
 func tidyVIN(r rune) rune {
 	switch {

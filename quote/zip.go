@@ -5,13 +5,14 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strings"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // StateOfZIP returns the state of a ZIP code (5 digits, or 5-4), or false if no state uses the
 // code. It checks the first three digits, and a few codes across a state line.
 func StateOfZIP(zip string) (string, bool) {
-	ranges, err := zipRanges()
+	ranges, err := zipRanges.Get()
 	if err != nil || !isZIP(zip) {
 		return "", false
 	}
@@ -38,7 +39,9 @@ type zipRange struct{ first, last, state string }
 //go:embed zip.csv
 var zipCSV string
 
-var zipRanges = sync.OnceValues(func() ([]zipRange, error) { return parseZIPs(zipCSV) })
+var zipRanges = lazy.Result[[]zipRange]{New: func() ([]zipRange, error) {
+	return parseZIPs(zipCSV)
+}}
 
 func parseZIPs(text string) ([]zipRange, error) {
 	r := csv.NewReader(strings.NewReader(text))

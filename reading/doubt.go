@@ -3,6 +3,7 @@ package reading
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -11,22 +12,18 @@ import (
 	"ppamaild/reading/who"
 )
 
-// doubts names the cues near a fact that put the fact in doubt, because they bound the amount or
-// speak of another time or thing. doubtsBehind names the cues directly behind a fact.
-var doubts, doubtsBehind = map[string]string{"years_licensed": "doubts a license", "annual_miles": "doubts miles"},
-	map[string]string{"annual_miles": "doubts miles before", "commute_miles_one_way": "doubts a commute"}
-
-// isDoubtful reports whether the words around s put a fact in doubt, so that the customer is
-// asked.
+// isDoubtful reports whether the words around s put a fact in doubt. Doubtful facts are asked.
 func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.Span) bool {
 	if r.Meant != nil {
 		return false // staff
 	}
 	all := r.Sentence(s.I)
 	n, _ := find.NumberAt(r.Text, s.I)
-	whole := value == n.N || field == "annual_miles"
-	if r.Has(text.Between(max(all.I, s.I-9), min(all.J, s.J+3)), doubts[field]) ||
-		whole && r.Has(text.Between(s.J-1, min(all.J, s.J+2)), doubtsBehind[field]) {
+	near := text.Between(max(all.I, s.I-9), min(all.J, s.J+3))
+	behind := text.Between(s.J-1, min(all.J, s.J+2))
+	if field == "years_licensed" && r.Has(near, "doubts a license") ||
+		field == "annual_miles" && (r.Has(near, "doubts miles") || r.Has(behind, "doubts miles before")) ||
+		field == "commute_miles_one_way" && value == n.N && r.Has(behind, "doubts a commute") {
 		return true
 	}
 	if r.Is(s.J, "?") && r.Is(s.J+1, "no", "nope", "n", "none") && !r.Is(s.J-1, "loan", "lien") {
@@ -39,7 +36,7 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
 		return isOfUnlistedCar(r.Garage, s)
 	}
-	return of == claims.Driver(0) && personalFacts[field] && isOfSomebodyElse(r.Sheet, s.I)
+	return of == claims.Driver(0) && personalFacts.Has(field) && isOfSomebodyElse(r.Sheet, s.I)
 }
 
 // isOfUnlistedCar reports whether the last vehicle before s is not for this policy: "the company
@@ -66,7 +63,7 @@ func isOfUnlistedCar(r *garage.Garage, s text.Span) bool {
 }
 
 // personalFacts are the facts of one person. A wrong person makes a wrong price.
-var personalFacts = text.WordSet("date_of_birth years_licensed accidents violations license_number license_state")
+var personalFacts = lazy.Set("date_of_birth years_licensed accidents violations license_number license_state")
 
 // isOfSomebodyElse reports whether the last subject before a fact at token i is not the writer:
 // "my landlord was born 3/3/1970".
@@ -94,7 +91,7 @@ func isWriters(r *claims.Sheet, k int) bool {
 	norm := r.At(k)
 	raw := r.Raw(text.Between(k, k+1))
 	return raw == strings.ToUpper(raw) || text.StopWord(norm) ||
-		find.Months[norm] > 0 || r.IsGiven(k) == 0 || text.Fold(r.From.Given) == norm || text.Fold(r.From.Surname) == norm || find.NamesCar(r.Text, k)
+		find.Months.Get()[norm] > 0 || r.IsGiven(k) == 0 || text.Fold(r.From.Given) == norm || text.Fold(r.From.Surname) == norm || find.NamesCar(r.Text, k)
 }
 
 // isTakenBack reports whether another number directly behind the claim replaces the claim, and no

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
@@ -100,8 +101,8 @@ func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok
 		h, decides := readCommandWord(line)
 		_, fits := c.allows([]string{line})
 		switch {
-		case objections[begins], first && conditions[begins],
-			decides && decisive[h.word] && (h.bare || strings.Contains(h.sep, ":")),
+		case objections.Has(begins), first && conditions.Has(begins),
+			decides && decisive.Get()[h.word] && (h.bare || strings.Contains(h.sep, ":")),
 			first && !marked && isDash(lines[0]) && !fits:
 			return line, true
 		}
@@ -114,11 +115,10 @@ func isDash(line string) bool { return strings.Trim(normalizedLine(line), "-_ ")
 
 var (
 	// objections begin a line that limits or undoes a decision, in any line.
-	objections = set("BUT", "EXCEPT", "UNLESS", "HOWEVER", "WAIT", "ACTUALLY", "SORRY", "STOP", "HOLD", "DON'T", "DONT", "NOT", "PS", "P.S")
+	objections = lazy.Set(`BUT EXCEPT UNLESS HOWEVER WAIT ACTUALLY SORRY STOP HOLD DON'T DONT NOT PS P.S`)
 	// conditions limit a decision if they begin the first line. Further down they may mean
 	// anything.
-	conditions = set("ONLY", "THOUGH", "ALTHOUGH", "NO", "IF", "WHEN", "AFTER", "UNTIL", "ONCE", "PROVIDED", "ASSUMING", "ALSO", "AND", "THEN",
-		"CHANGE", "MAKE", "ADD", "REMOVE", "WITH", "WITHOUT", "PLEASE")
+	conditions = lazy.Set(`ONLY THOUGH ALTHOUGH NO IF WHEN AFTER UNTIL ONCE PROVIDED ASSUMING ALSO AND THEN CHANGE MAKE ADD REMOVE WITH WITHOUT PLEASE`)
 )
 
 // boilerplate matches words of notices and footers.

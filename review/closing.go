@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/mailbox/messageid"
 )
 
@@ -20,7 +21,7 @@ func closingFor(who Person) closing {
 	local, _, _ := strings.Cut(who.Address, "@")
 	for _, name := range []string{who.Name, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
 		for _, n := range signedAs(upper(normalizedLine(name))) {
-			if _, isWord := forms[n]; len(n) > 1 && !isWord && !refusals[n] {
+			if _, isWord := forms.Get()[n]; len(n) > 1 && !isWord && !refusals.Has(n) {
 				c.names[n] = true
 			}
 		}
@@ -39,8 +40,8 @@ func ownName(s string) string {
 	}
 	words := strings.Fields(upper(normalizedLine(s)))
 	for _, w := range words {
-		_, isWord := forms[w]
-		if isWord || refusals[w] || objections[w] || conditions[w] || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }) {
+		_, isWord := forms.Get()[w]
+		if isWord || refusals.Has(w) || objections.Has(w) || conditions.Has(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }) {
 			return ""
 		}
 	}
@@ -68,7 +69,7 @@ func firstRune(s string) string {
 }
 
 // refusals are never part of a name, although a local part could match.
-var refusals = set("NO", "NOT", "DONT", "STOP", "WAIT", "HOLD", "DENY", "DENIED", "DISALLOW", "DISAPPROVE", "BUT", "UNDO", "IF", "SO", "OR", "AS")
+var refusals = lazy.Set(`NO NOT DONT STOP WAIT HOLD DENY DENIED DISALLOW DISAPPROVE BUT UNDO IF SO OR AS`)
 
 // allows reports whether each of lines is a courtesy, the person's name, a signature line, or a
 // reference. Titles and contact details count only below the name, because elsewhere they are
@@ -130,7 +131,7 @@ func (c closing) polite(line string, signed *bool) bool {
 	}
 	for _, part := range strings.FieldsFunc(normalizedLine(line), func(r rune) bool { return strings.ContainsRune(".,;:!-", r) }) {
 		phrase := phraseOf(part)
-		if phrase == "" || courtesies[phrase] {
+		if phrase == "" || courtesies.Get()[phrase] {
 			continue
 		}
 		if c.names[phrase] || c.thanksName(phrase) {
@@ -146,7 +147,7 @@ func (c closing) polite(line string, signed *bool) bool {
 func (c closing) thanksName(phrase string) bool {
 	const longest = 120
 	for i := range min(len(phrase), longest) {
-		if phrase[i] == ' ' && courtesies[phrase[:i]] && c.names[phrase[i+1:]] {
+		if phrase[i] == ' ' && courtesies.Get()[phrase[:i]] && c.names[phrase[i+1:]] {
 			return true
 		}
 	}

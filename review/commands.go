@@ -56,7 +56,7 @@ func together(before []Command, word string) bool {
 // own line counts.
 func (p parser) nextCommand(word string, rest []string) int {
 	for i, line := range rest {
-		if h, ok := readCommandWord(line); ok && (h.word == word || decisive[h.word] || word != wordRevise) {
+		if h, ok := readCommandWord(line); ok && (h.word == word || decisive.Get()[h.word] || word != wordRevise) {
 			return i + 1
 		}
 		if word != wordRevise && normalizedLine(line) != "" {
@@ -76,7 +76,7 @@ var (
 // command reads one command from its head and the lines below. why describes the mistake.
 func (p parser) command(h commandWord, below []string) (found []Command, why string) {
 	rest := strings.TrimRight(h.rest, " .!;,")
-	switch arguments[h.word] {
+	switch arguments.Get()[h.word] {
 	case namedText:
 		name, text, ok := strings.Cut(h.rest, ":")
 		name, body := strings.TrimSpace(name), p.body(append([]string{text}, below...))

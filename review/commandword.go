@@ -4,15 +4,19 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"ppamaild/lazy"
 )
 
 // byLength has the longest forms first, so that ACCEPTED does not match ACCEPT.
-var byLength = slices.SortedFunc(maps.Keys(forms), func(a, b string) int {
-	if len(a) != len(b) {
-		return len(b) - len(a)
-	}
-	return strings.Compare(a, b)
-})
+var byLength = lazy.Value[[]string]{New: func() []string {
+	return slices.SortedFunc(maps.Keys(forms.Get()), func(a, b string) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return strings.Compare(a, b)
+	})
+}}
 
 // commandWord is a line that begins with a command word.
 type commandWord struct {
@@ -27,13 +31,13 @@ type commandWord struct {
 // word such as "ACCEPTABLE" is no command word.
 func readCommandWord(line string) (commandWord, bool) {
 	s := normalizedLine(line)
-	for _, f := range byLength {
+	for _, f := range byLength.Get() {
 		if !hasWordPrefix(s, f) {
 			continue
 		}
 		after := s[len(f):]
 		rest := strings.TrimLeft(after, separators)
-		h := commandWord{word: forms[f], form: s[:len(f)], sep: after[:len(after)-len(rest)], rest: strings.TrimRight(rest, " ")}
+		h := commandWord{word: forms.Get()[f], form: s[:len(f)], sep: after[:len(after)-len(rest)], rest: strings.TrimRight(rest, " ")}
 		h.bare = h.rest == "" && !strings.Contains(h.sep, "?")
 		return h, true
 	}

@@ -3,6 +3,8 @@ package review
 import (
 	"slices"
 	"strings"
+
+	"ppamaild/lazy"
 )
 
 // strictness selects the lines that count as a second decision.
@@ -16,11 +18,11 @@ const (
 // otherWord returns a second decision word in lines. Words that free text may contain alone on
 // a line ("New", "Continue") count only where no text is expected.
 func (p parser) otherWord(word string, lines []string, strict strictness) (string, bool) {
-	free := arguments[word] != noArgument
+	free := arguments.Get()[word] != noArgument
 	for _, line := range lines {
 		h, ok := readCommandWord(line)
 		switch {
-		case !ok || free && !decisive[h.word]:
+		case !ok || free && !decisive.Get()[h.word]:
 		case h.word == word && free && strict == aloneOnly:
 		case p.alone(h):
 			return h.word, true
@@ -37,7 +39,10 @@ func (p parser) alone(h commandWord) bool {
 	return h.bare || polite
 }
 
-var decisive = set(wordAccept, wordReject, wordEdit, wordCancel, wordAnswer, wordTakeOver, wordSend, wordHandBack, wordReplan)
+var decisive = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return set(wordAccept, wordReject, wordEdit, wordCancel, wordAnswer, wordTakeOver,
+		wordSend, wordHandBack, wordReplan)
+}}
 
 // takeBacks undo the decision, at the beginning of a line, in upper case. They don't count as
 // part of a sentence ("never mind the car").
@@ -49,7 +54,7 @@ var takeBacks = []string{
 }
 
 // fillers may precede one of takeBacks.
-var fillers = set("ACTUALLY", "SORRY", "OH", "NO", "HMM", "UM", "OK", "OKAY", "WELL", "AH", "BUT", "PLEASE", "HANG")
+var fillers = lazy.Set(`ACTUALLY SORRY OH NO HMM UM OK OKAY WELL AH BUT PLEASE HANG`)
 
 // takesBack reports whether a line begins by undoing the decision, or replaces the decision
 // ("actually, accept it").
@@ -79,7 +84,7 @@ func withoutFillers(s string) (string, bool) {
 	filled := false
 	for {
 		word, rest, _ := strings.Cut(s, " ")
-		if !fillers[strings.Trim(word, ".,;:!-")] || rest == "" {
+		if !fillers.Has(strings.Trim(word, ".,;:!-")) || rest == "" {
 			return s, filled
 		}
 		s, filled = strings.TrimLeft(rest, " -"), true

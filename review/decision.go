@@ -71,7 +71,7 @@ func (d Decision) words() []string {
 
 // bare reports whether d is a word without an argument.
 func (d Decision) bare() bool {
-	return d.Verdict == VerdictAccept || d.Verdict == VerdictCommand && arguments[d.Commands[0].Word] == noArgument
+	return d.Verdict == VerdictAccept || d.Verdict == VerdictCommand && arguments.Get()[d.Commands[0].Word] == noArgument
 }
 
 // read describes d in words.

@@ -46,7 +46,7 @@ func isOrder(text string) bool {
 	for line := range strings.Lines(text) {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
 		begins = strings.Trim(begins, ".,:;!")
-		if objections[begins] || conditions[begins] || orders[begins] {
+		if objections.Has(begins) || conditions.Has(begins) || orders.Has(begins) {
 			return true
 		}
 	}

@@ -1,5 +1,7 @@
 package review
 
+import "ppamaild/lazy"
+
 // The words of the grammar.
 const (
 	wordAccept   = "ACCEPT"
@@ -40,19 +42,23 @@ const (
 )
 
 // forms are all accepted spellings, in upper case.
-var forms = map[string]string{
-	"ACCEPT": wordAccept, "ACCEPTED": wordAccept, "APPROVE": wordAccept, "APPROVED": wordAccept,
-	"REJECT": wordReject, "REJECTED": wordReject,
-	"EDIT": wordEdit, "CANCEL": wordCancel, "ANSWER": wordAnswer,
-	"TAKE OVER": wordTakeOver, "SEND": wordSend, "HAND BACK": wordHandBack,
-	"ORDER": wordOrder, "SKIP": wordSkip, "REVISE": wordRevise, "REPLAN": wordReplan, "EXPORT": wordExport,
-	"RETRY": wordRetry, "CONTINUE": wordContinue, "RESEND": wordResend, "LEAVE": wordLeave,
-	"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease,
-}
+var forms = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"ACCEPT": wordAccept, "ACCEPTED": wordAccept, "APPROVE": wordAccept, "APPROVED": wordAccept,
+		"REJECT": wordReject, "REJECTED": wordReject,
+		"EDIT": wordEdit, "CANCEL": wordCancel, "ANSWER": wordAnswer,
+		"TAKE OVER": wordTakeOver, "SEND": wordSend, "HAND BACK": wordHandBack,
+		"ORDER": wordOrder, "SKIP": wordSkip, "REVISE": wordRevise, "REPLAN": wordReplan, "EXPORT": wordExport,
+		"RETRY": wordRetry, "CONTINUE": wordContinue, "RESEND": wordResend, "LEAVE": wordLeave,
+		"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease,
+	}
+}}
 
-var arguments = map[string]argument{
-	wordReject: reason, wordCancel: reason,
-	wordEdit: text, wordAnswer: text, wordSend: text, wordReplan: text,
-	wordRevise: namedText, wordOrder: list, wordSkip: list,
-	wordRetry: singleName, wordJoin: threadID, wordRelease: releaseNumber,
-}
+var arguments = lazy.Value[map[string]argument]{New: func() map[string]argument {
+	return map[string]argument{
+		wordReject: reason, wordCancel: reason,
+		wordEdit: text, wordAnswer: text, wordSend: text, wordReplan: text,
+		wordRevise: namedText, wordOrder: list, wordSkip: list,
+		wordRetry: singleName, wordJoin: threadID, wordRelease: releaseNumber,
+	}
+}}

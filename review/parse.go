@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -42,7 +43,7 @@ type parser struct {
 	words   Phrases
 }
 
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+var lineEnds = lazy.Replacing("\r\n", "\n", "\r", "\n")
 
 func newParser(text string, who Person) parser {
 	lines := strings.Split(lineEnds.Replace(text), "\n")
@@ -58,7 +59,7 @@ func (p parser) first() string  { return p.lines[p.at] }
 func (p parser) rest() []string { return p.lines[p.at+1:] }
 
 func (p parser) decide(h commandWord) Decision {
-	switch arguments[h.word] {
+	switch arguments.Get()[h.word] {
 	case reason:
 		return p.reason(h)
 	case text:

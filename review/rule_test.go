@@ -194,7 +194,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 			}
 		}
 	}
-	for _, w := range forms {
+	for _, w := range forms.Get() {
 		if !used[w] {
 			t.Errorf("%s is allowed nowhere", w)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -47,10 +48,10 @@ func (c closing) titledName(line string) bool {
 	name, title, titled := strings.Cut(first, ",")
 	name, said, pronounced := strings.Cut(strings.TrimSpace(name), " (")
 	return (parted || titled || pronounced) && c.names[phraseOf(name)] && (!titled || isTitle(title)) &&
-		(!pronounced || pronouns[said]) && (!parted || c.signs(details))
+		(!pronounced || pronouns.Has(said)) && (!parted || c.signs(details))
 }
 
-var pronouns = set("SHE/HER)", "SHE/HER/HERS)", "HE/HIM)", "HE/HIM/HIS)", "THEY/THEM)", "THEY/THEM/THEIRS)", "SHE/THEY)", "HE/THEY)")
+var pronouns = lazy.Set(`SHE/HER) SHE/HER/HERS) HE/HIM) HE/HIM/HIS) THEY/THEM) THEY/THEM/THEIRS) SHE/THEY) HE/THEY)`)
 
 var (
 	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
@@ -80,13 +81,13 @@ func (c closing) contact(s string) bool {
 // changes by the way").
 func isPlace(s string) bool {
 	begins, _, _ := strings.Cut(s, " ")
-	if len(s) >= 160 || orders[begins] || objections[begins] || conditions[begins] {
+	if len(s) >= 160 || orders.Has(begins) || objections.Has(begins) || conditions.Has(begins) {
 		return false
 	}
 	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s)
 }
 
-var orders = set("USE", "SET", "PUT", "TAKE", "DROP", "RAISE", "LOWER", "INCREASE", "REDUCE", "KEEP", "DELETE", "INCLUDE", "EXCLUDE", "SEND", "CALL", "ASK", "TELL", "CHECK", "FIX", "CORRECT", "UPDATE", "SWITCH", "MOVE")
+var orders = lazy.Set(`USE SET PUT TAKE DROP RAISE LOWER INCREASE REDUCE KEEP DELETE INCLUDE EXCLUDE SEND CALL ASK TELL CHECK FIX CORRECT UPDATE SWITCH MOVE`)
 
 func digits(s string) int {
 	n := 0
@@ -100,16 +101,8 @@ func digits(s string) int {
 
 // A title consists of these words, in upper case, and needs at least one role.
 var (
-	roles = set(
-		"OWNER", "FOUNDER", "PARTNER", "PRINCIPAL", "PRESIDENT", "DIRECTOR", "MANAGER", "SUPERVISOR", "OFFICER", "EXECUTIVE", "ADMINISTRATOR", "COORDINATOR", "SPECIALIST",
-		"ASSISTANT", "AGENT", "AGENCY", "PRODUCER", "BROKER", "ADVISOR", "ADVISER", "CONSULTANT", "UNDERWRITER", "REPRESENTATIVE", "REP", "CSR", "CLERK", "TEAM", "DEPARTMENT", "DEPT",
-		"INSURANCE", "LICENSE", "LICENCE", "LIC", "NPN", "CIC", "CISR", "CPCU", "AAI", "ARM", "CLCS", "LUTCF", "CLU", "CHFC", "AINS", "ACSR",
-	)
-	qualifiers = set(
-		"SENIOR", "SR", "JUNIOR", "JR", "LEAD", "CHIEF", "VICE", "ASSOCIATE", "DEPUTY", "MANAGING", "GENERAL", "REGIONAL", "INDEPENDENT", "LICENSED", "CERTIFIED",
-		"ACCOUNT", "ACCOUNTS", "SALES", "SERVICE", "SERVICES", "CUSTOMER", "CLIENT", "OFFICE", "OPERATIONS", "MARKETING", "CLAIMS", "UNDERWRITING",
-		"PERSONAL", "COMMERCIAL", "LINES", "AUTO", "HOME", "LIFE", "PROPERTY", "CASUALTY", "RISK", "DIVISION", "BRANCH", "OF", "AND", "&", "/", "THE", "#", "CA", "OR", "WA",
-	)
+	roles      = lazy.Set(`OWNER FOUNDER PARTNER PRINCIPAL PRESIDENT DIRECTOR MANAGER SUPERVISOR OFFICER EXECUTIVE ADMINISTRATOR COORDINATOR SPECIALIST ASSISTANT AGENT AGENCY PRODUCER BROKER ADVISOR ADVISER CONSULTANT UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT INSURANCE LICENSE LICENCE LIC NPN CIC CISR CPCU AAI ARM CLCS LUTCF CLU CHFC AINS ACSR`)
+	qualifiers = lazy.Set(`SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE DEPUTY MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES SERVICE SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE # CA OR WA`)
 )
 
 // isTitle reports whether part of a line is a title, with an optional license number.
@@ -118,10 +111,10 @@ func isTitle(s string) bool {
 	role := false
 	for i, w := range words {
 		numbered := w == "NO" && i+1 < len(words) && isLicense(words[i+1])
-		if !roles[w] && !qualifiers[w] && !isLicense(w) && !numbered {
+		if !roles.Has(w) && !qualifiers.Has(w) && !isLicense(w) && !numbered {
 			return false
 		}
-		role = role || roles[w]
+		role = role || roles.Has(w)
 	}
 	return role
 }
@@ -134,10 +127,10 @@ func isLicense(w string) bool {
 
 // noticeWords are the words of a common agency footer: mail does not bind coverage. The
 // agency's own mails have the footer, too.
-var noticeWords = set(strings.Fields(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST REQUESTS
+var noticeWords = lazy.Set(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST REQUESTS
 	WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY ON OR AND
 	BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET WITHOUT UNTIL UNLESS
-	CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE TO`)...)
+	CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE TO`)
 
 // bindsNothing reports whether lines are a notice that mail binds no coverage.
 func bindsNothing(lines []string) bool {
@@ -145,7 +138,7 @@ func bindsNothing(lines []string) bool {
 	n, seen := 0, map[string]bool{}
 	for _, line := range lines {
 		for w := range strings.FieldsFuncSeq(upper(normalizedLine(line)), func(r rune) bool { return strings.ContainsRune(" ,.:;!*/()", r) }) {
-			if !noticeWords[w] {
+			if !noticeWords.Has(w) {
 				return false
 			}
 			n, seen[w] = n+1, true

@@ -20,7 +20,7 @@ func (p parser) noWord() Decision {
 		return unclear(understood, p.words.Say("reply.word_within", word))
 	}
 	for i, below := range p.rest() {
-		if h, ok := readCommandWord(below); ok && decisive[h.word] {
+		if h, ok := readCommandWord(below); ok && decisive.Get()[h.word] {
 			line := strconv.Itoa(p.at + i + 2)
 			return unclear(p.words.Say("reply.read.word_below", understood, h.word, line),
 				p.words.Say("reply.word_below", h.word))
@@ -33,15 +33,15 @@ func (p parser) noWord() Decision {
 func wordWithin(line string) (string, bool) {
 	words := strings.FieldsFunc(upper(normalizedText(line)), func(r rune) bool { return r < 'A' || r > 'Z' && r < 0x80 })
 	for _, w := range words {
-		if decisive[forms[w]] {
-			return forms[w], true
+		if decisive.Get()[forms.Get()[w]] {
+			return forms.Get()[w], true
 		}
 	}
 	return "", false
 }
 
 func (p parser) notParted(h commandWord) Decision {
-	return unclear(quote(p.first()), p.words.Say("reply.not_parted", h.word, usage[h.word]))
+	return unclear(quote(p.first()), p.words.Say("reply.not_parted", h.word, usage.Get()[h.word]))
 }
 
 func (p parser) question() Decision {

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"ppamaild/lazy"
 )
 
 // Break marks the end of a sentence in the result of Sentences.
@@ -71,7 +73,7 @@ func (f *folder) ascii(c byte, after string, breaks bool) {
 func (f *folder) other(r rune) {
 	for _, part := range norm.NFKD.String(string(r)) {
 		lower := unicode.ToLower(part)
-		plain, ok := plainForms[lower]
+		plain, ok := plainForms.Get()[lower]
 		switch {
 		case ok:
 			f.letter(plain)
@@ -84,7 +86,12 @@ func (f *folder) other(r rune) {
 }
 
 // plainForms maps letters that Unicode does not decompose.
-var plainForms = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i"}
+var plainForms = lazy.Value[map[rune]string]{New: func() map[rune]string {
+	return map[rune]string{
+		'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th",
+		'ı': "i",
+	}
+}}
 
 func (f *folder) letter(s string) {
 	f.begin()
@@ -113,7 +120,7 @@ func (f *folder) ends(c byte, after string) bool {
 		return f.blank > 1
 	case '.':
 		last := f.out.String()[f.out.Len()-f.length:]
-		return f.length > 1 && !titles[last] && (after == "" || strings.ContainsAny(after[:1], " \t\r\n"))
+		return f.length > 1 && !titles.Has(last) && (after == "" || strings.ContainsAny(after[:1], " \t\r\n"))
 	}
 	return false
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazy"
 )
 
 // Name is the name of a person, with words folded like Words. Key compares names.
@@ -13,19 +15,11 @@ type Name struct {
 }
 
 var (
-	titles = set("mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon")
-	ranks  = set("jr", "sr", "ii", "iii", "iv", "esq", "md", "phd")
+	titles = lazy.Set(`mr mrs ms miss mx dr prof rev hon`)
+	ranks  = lazy.Set(`jr sr ii iii iv esq md phd`)
 	// particles begin a family name of several words.
-	particles = set("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "bin", "st", "o", "mc", "mac")
+	particles = lazy.Set(`van von der den de del della di da dos du la le bin st o mc mac`)
 )
-
-func set(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
-}
 
 // ParseName parses "Mary A. Henderson", "Henderson, Mary", "Mrs. Henderson" and "the
 // Hendersons". It omits middle initials, titles and suffixes such as "Jr.".
@@ -42,7 +36,7 @@ func ParseName(s string) Name {
 	}
 	at := len(first) - 1
 	for i := 1; i < at; i++ {
-		if particles[first[i]] {
+		if particles.Has(first[i]) {
 			at = i
 		}
 	}
@@ -51,7 +45,7 @@ func ParseName(s string) Name {
 }
 
 func nameWords(s string) []string {
-	return slices.DeleteFunc(strings.Fields(Words(s)), func(w string) bool { return titles[w] || ranks[w] })
+	return slices.DeleteFunc(strings.Fields(Words(s)), func(w string) bool { return titles.Has(w) || ranks.Has(w) })
 }
 
 // Full reports whether the name can identify a person: it has a family name, and a given name

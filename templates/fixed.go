@@ -6,6 +6,8 @@ import (
 	"strings"
 	texttemplate "text/template"
 	"text/template/parse"
+
+	"ppamaild/lazy"
 )
 
 // Most phrases of a layout do not depend on the view. inlineFixed writes these phrases into the layout
@@ -88,7 +90,9 @@ func called(c *parse.CommandNode) (name, word string) {
 func inText(_ []parse.Node, _ int, text string) (string, bool) { return text, true }
 
 // escaper escapes a text like html/template.
-var escaper = template.Must(template.New("text").Parse("{{.}}"))
+var escaper = lazy.Value[*template.Template]{New: func() *template.Template {
+	return template.Must(template.New("text").Parse("{{.}}"))
+}}
 
 // inHTML escapes a text that is the only content of an element. Text in a tag, or in script and
 // style elements, stays with html/template, which knows the context.
@@ -103,6 +107,6 @@ func inHTML(nodes []parse.Node, i int, text string) (string, bool) {
 		return "", false
 	}
 	var b strings.Builder
-	err := escaper.Execute(&b, text)
+	err := escaper.Get().Execute(&b, text)
 	return b.String(), err == nil
 }

@@ -5,10 +5,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	texttemplate "text/template"
 	"text/template/parse"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -199,14 +199,14 @@ func (f sources) isTranslation(name string) bool {
 // Embedded returns the built-in phrases of a language, without an override folder. For unknown
 // languages, Embedded returns English.
 func Embedded(language string) *Phrases {
-	all := embeddedPhrases()
+	all := embeddedPhrases.Get()
 	if p, is := all[base(language)]; is {
 		return p
 	}
 	return all[english]
 }
 
-var embeddedPhrases = sync.OnceValue(func() map[string]*Phrases {
+var embeddedPhrases = lazy.Value[map[string]*Phrases]{New: func() map[string]*Phrases {
 	all := map[string]*Phrases{}
 	files, err := readSources("")
 	for _, language := range files.languages() {
@@ -218,4 +218,4 @@ var embeddedPhrases = sync.OnceValue(func() map[string]*Phrases {
 		panic(err) // the files are embedded, and tests read them
 	}
 	return all
-})
+}}

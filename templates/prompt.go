@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"text/template"
+
+	"ppamaild/lazy"
 )
 
 //go:embed prompt
@@ -107,11 +109,13 @@ func ModelWords(dir string) (*Phrases, error) {
 	return parsePhrases(english, files)
 }
 
-var promptFuncs = template.FuncMap{
-	"join":  func(list []string) string { return strings.Join(list, ", ") },
-	"fence": Fenced,
-	"line":  func(label, text string) string { return label + oneLine(text) },
-}
+var promptFuncs = lazy.Value[template.FuncMap]{New: func() template.FuncMap {
+	return template.FuncMap{
+		"join":  func(list []string) string { return strings.Join(list, ", ") },
+		"fence": Fenced,
+		"line":  func(label, text string) string { return label + oneLine(text) },
+	}
+}}
 
 // System returns the system prompt, the beginning of each request.
 func (p *Prompts) System(v PromptAgency) (string, error) { return execute(p.system, v) }

@@ -81,7 +81,7 @@ func readPrompt(dir, name string) (*template.Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	return template.New(where).Funcs(promptFuncs).Parse(text)
+	return template.New(where).Funcs(promptFuncs.Get()).Parse(text)
 }
 
 // check renders each prompt once. A prompt must distinguish text by others from ours.

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // Mail is a rendered mail. Subject is one line. Text has LF line breaks and ends in one. HTML
@@ -26,12 +27,12 @@ type Set struct {
 // share a Set, because reading and checking takes longer than most work with the Set.
 func New(dir string) (*Set, error) {
 	if dir == "" {
-		return withoutOverrides()
+		return withoutOverrides.Get()
 	}
 	return newSet(dir)
 }
 
-var withoutOverrides = sync.OnceValues(func() (*Set, error) { return newSet("") })
+var withoutOverrides = lazy.Result[*Set]{New: func() (*Set, error) { return newSet("") }}
 
 func newSet(dir string) (*Set, error) {
 	files, err := readSources(dir)

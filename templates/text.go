@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -54,7 +55,8 @@ func splitLines(s string) []string {
 	return strings.Split(strings.TrimRight(s, "\n"), "\n")
 }
 
-var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+var lineBreaks = lazy.Replacing("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
+	"\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // printable removes control characters and invalid UTF-8.
 func printable(s string) string {
@@ -249,8 +251,10 @@ func tidy(text string) string {
 }
 
 // decisionWords are the lines that could be a whole answer.
-var decisionWords = strings.Split("accept,accepted,approve,approved,reject,rejected,edit,cancel,answer,take over,send,"+
-	"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release", ",")
+var decisionWords = lazy.Value[[]string]{New: func() []string {
+	return strings.Split("accept,accepted,approve,approved,reject,rejected,edit,cancel,answer,take over,send,"+
+		"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release", ",")
+}}
 
 // guard fences each line that is a bare decision word. A copy of the mail, quoted without
 // marks, then decides nothing.
@@ -277,7 +281,7 @@ func isDecisionWord(line string) bool {
 	word := strings.TrimLeftFunc(line, func(r rune) bool { return r != '|' && !inWord(r) })
 	word = strings.TrimRightFunc(word, func(r rune) bool { return !inWord(r) })
 	const longest = 3 * len("take over") // a letter takes up to three bytes
-	return len(word) <= longest && slices.ContainsFunc(decisionWords, func(w string) bool { return strings.EqualFold(w, word) })
+	return len(word) <= longest && slices.ContainsFunc(decisionWords.Get(), func(w string) bool { return strings.EqualFold(w, word) })
 }
 
 func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

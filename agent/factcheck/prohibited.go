@@ -7,36 +7,39 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
 // prohibited are phrases that bind coverage, advise or promise. Only licensed producers may
 // use them. The phrases are in lower case.
-var prohibited = phrases(
-	"covered|insured|protected", "you",
-	`(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
-	"is |been ", "coverage|policy|insurance",
-	` (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
-	"recommend|advise|suggest", "i|we",
-	`(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
-	"guarantee", "guarantee", `[ds]?\b`,
-	"best |lowest |cheapest ", "best|lowest|cheapest",
-	` (?:price|rate|coverage|choice|option|deal|company)\b`,
-	"'t need|’t need|not need", "you", ` (?:don['’]t|do not|won['’]t) need\b`,
-	"should |ought to |need to |must ", "you",
-	` (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
-	"ll save", "you", `(?:['’]ll| will) save\b`,
-	"cubiert|asegurad|protegid", "está|estás|queda|quedas|estará",
-	` (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
-	"cobertura |póliza ", "cobertura|póliza",
-	` (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
-	"recom|aconsej|sugerimos", "recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos", `\b`,
-	"garantiza", "garantiza", `(?:mos|do|da|n)?\b`,
-	"mejor |menor ", "mejor|menor", ` (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
-	"no necesita", "no necesita",
-	`s? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
-	" conviene", "le|te", ` conviene\b`,
-)
+var prohibited = lazy.Value[[]phrase]{New: func() []phrase {
+	return phrases(
+		"covered|insured|protected", "you",
+		`(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
+		"is |been ", "coverage|policy|insurance",
+		` (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
+		"recommend|advise|suggest", "i|we",
+		`(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
+		"guarantee", "guarantee", `[ds]?\b`,
+		"best |lowest |cheapest ", "best|lowest|cheapest",
+		` (?:price|rate|coverage|choice|option|deal|company)\b`,
+		"'t need|’t need|not need", "you", ` (?:don['’]t|do not|won['’]t) need\b`,
+		"should |ought to |need to |must ", "you",
+		` (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
+		"ll save", "you", `(?:['’]ll| will) save\b`,
+		"cubiert|asegurad|protegid", "está|estás|queda|quedas|estará",
+		` (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
+		"cobertura |póliza ", "cobertura|póliza",
+		` (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
+		"recom|aconsej|sugerimos", "recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos", `\b`,
+		"garantiza", "garantiza", `(?:mos|do|da|n)?\b`,
+		"mejor |menor ", "mejor|menor", ` (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
+		"no necesita", "no necesita",
+		`s? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
+		" conviene", "le|te", ` conviene\b`,
+	)
+}}
 
 // phrase is a kind of prohibited phrase.
 type phrase struct {
@@ -84,7 +87,7 @@ func clauses(text string) iter.Seq[string] {
 }
 
 func prohibitedNear(lower string) (found []string) {
-	for _, p := range prohibited {
+	for _, p := range prohibited.Get() {
 		if p.signs.in(lower) {
 			found = append(found, p.foundIn(lower)...)
 		}

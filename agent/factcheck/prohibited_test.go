@@ -3,7 +3,7 @@ package factcheck
 import "testing"
 
 func TestEveryProhibitedPhraseCompiles(t *testing.T) {
-	for _, p := range prohibited {
+	for _, p := range prohibited.Get() {
 		for _, in := range p.in {
 			_ = in.String()
 		}

@@ -19,7 +19,7 @@ func TestSignsMissNothing(t *testing.T) {
 			}
 		})
 	}
-	for _, p := range prohibited {
+	for _, p := range prohibited.Get() {
 		for _, in := range p.in {
 			match := rapid.StringMatching(strings.ReplaceAll(in.String(), `\b`, ""))
 			rapid.Check(t, func(t *rapid.T) {

@@ -4,16 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
 
 // wholes are groups of values that people give together. One question asks for a group
 // if more than one of its values is missing.
-var wholes = map[string][]string{
-	"garaging_address": {"street", "city", "state", "zip"},
-	"vehicles":         {"year", "make", "model"},
-}
+var wholes = lazy.Value[map[string][]string]{New: func() map[string][]string {
+	return map[string][]string{
+		"garaging_address": {"street", "city", "state", "zip"},
+		"vehicles":         {"year", "make", "model"},
+	}
+}}
 
 // Group replaces the paths that one question asks for by the path of their group, at the
 // place of the first path. A value that is in doubt keeps a question of its own.
@@ -58,7 +61,7 @@ func (in Inquiry) wholeOf(path string) string {
 	conflicting := slices.ContainsFunc(in.Conflicts,
 		func(c quote.Conflict) bool { return c.Path == path })
 	if in.Application.Has(path) || conflicting && in.rivalPlaces() == nil ||
-		!slices.Contains(wholes[list], part) {
+		!slices.Contains(wholes.Get()[list], part) {
 		return ""
 	}
 	return whole
@@ -69,7 +72,7 @@ func (in Inquiry) wholeOf(path string) string {
 func (in Inquiry) rivalPlaces() []string {
 	var places [2][]string
 	rivals := 0
-	for _, part := range wholes["garaging_address"] {
+	for _, part := range wholes.Get()["garaging_address"] {
 		path := "garaging_address." + part
 		said := []string{Value(path, in.Application, English())}
 		if i := slices.IndexFunc(in.Conflicts,
@@ -110,7 +113,7 @@ func whichPlace(places []string, w Words) templates.Question {
 // wholeQuestion asks for the missing values of a group; false if the path is no group.
 func wholeQuestion(path string, a quote.Application, w Words) (templates.Question, bool) {
 	list, _, _ := strings.Cut(path, "[")
-	parts, is := wholes[list]
+	parts, is := wholes.Get()[list]
 	if !is || strings.Contains(path, ".") {
 		return templates.Question{}, false
 	}

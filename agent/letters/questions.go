@@ -35,7 +35,7 @@ func (in Inquiry) Question(path string, check []string, w Words) templates.Quest
 		return whole
 	}
 	key, whose := split(path, a, w)
-	if _, known := fields[key]; !known {
+	if _, known := fields.Get()[key]; !known {
 		return templates.Question{Text: w.Say("letters.tell", path)}
 	}
 	if slices.Contains(check, path) {
@@ -69,7 +69,7 @@ func HasQuestion(path string) bool {
 	if list, _, name, is := entry(path); is {
 		path = list + "." + name
 	}
-	_, has := fields[path]
+	_, has := fields.Get()[path]
 	return has
 }
 
@@ -127,7 +127,7 @@ func (in Inquiry) doubt(path, key string, w Words) string {
 		func(p quote.Problem) bool { return p.Path == path }) {
 		return ""
 	}
-	wrong, choices := w.Say("letters.fault."+fields[key]), in.choices(path, w)
+	wrong, choices := w.Say("letters.fault."+fields.Get()[key]), in.choices(path, w)
 	written := Value(path, in.Application, w)
 	if in.onlyCarrierRefuses(path) {
 		wrong, choices = w.Say("letters.refused"), ""

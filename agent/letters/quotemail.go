@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/carrier"
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/templates"
@@ -93,7 +94,7 @@ func optionView(name string, q carrier.Quote) templates.QuoteOption {
 	}
 	for _, l := range q.Lines {
 		if l.Vehicle == 0 {
-			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames[l.Coverage],
+			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames.Get()[l.Coverage],
 				Limit: Limit(l)})
 		}
 	}
@@ -120,14 +121,16 @@ func fees(q carrier.Quote, w Words) []templates.Item {
 }
 
 // coverageNames are the contract's names of a carrier's coverage codes.
-var coverageNames = map[carrier.Coverage]string{
-	carrier.BodilyInjury: "bodily_injury", carrier.PropertyDamage: "property_damage",
-	carrier.UninsuredMotorist: "uninsured_motorist",
-	carrier.MedicalPayments:   "medical_payments",
-	carrier.PersonalInjury:    "personal_injury_protection",
-	carrier.Comprehensive:     "comprehensive", carrier.Collision: "collision",
-	carrier.Rental: "rental", carrier.Towing: "towing",
-}
+var coverageNames = lazy.Value[map[carrier.Coverage]string]{New: func() map[carrier.Coverage]string {
+	return map[carrier.Coverage]string{
+		carrier.BodilyInjury: "bodily_injury", carrier.PropertyDamage: "property_damage",
+		carrier.UninsuredMotorist: "uninsured_motorist",
+		carrier.MedicalPayments:   "medical_payments",
+		carrier.PersonalInjury:    "personal_injury_protection",
+		carrier.Comprehensive:     "comprehensive", carrier.Collision: "collision",
+		carrier.Rental: "rental", carrier.Towing: "towing",
+	}
+}}
 
 func quoteVehicle(a quote.Application, q carrier.Quote, i int, w Words) templates.QuoteVehicle {
 	v := templates.QuoteVehicle{Name: capital(nameAmong(a.Vehicles, i, w)),
@@ -137,7 +140,7 @@ func quoteVehicle(a quote.Application, q carrier.Quote, i int, w Words) template
 	}
 	for _, l := range q.Lines {
 		if l.Vehicle == i {
-			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames[l.Coverage],
+			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames.Get()[l.Coverage],
 				Limit: Limit(l), Premium: l.Premium.String()})
 		}
 	}

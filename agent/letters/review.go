@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ppamaild/carrier"
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -82,15 +83,17 @@ type Discount struct {
 var DiscountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof,
 	quote.Ineligible, quote.Unknown}
 
-var statusPhrases = map[quote.DiscountStatus]string{
-	quote.EligibleVerified:     "shown.discount.verified",
-	quote.EligiblePendingProof: "shown.discount.pending",
-	quote.Ineligible:           "shown.discount.ineligible",
-	quote.Unknown:              "shown.discount.unknown",
-}
+var statusPhrases = lazy.Value[map[quote.DiscountStatus]string]{New: func() map[quote.DiscountStatus]string {
+	return map[quote.DiscountStatus]string{
+		quote.EligibleVerified:     "shown.discount.verified",
+		quote.EligiblePendingProof: "shown.discount.pending",
+		quote.Ineligible:           "shown.discount.ineligible",
+		quote.Unknown:              "shown.discount.unknown",
+	}
+}}
 
 // StatusWords writes the state of a discount for staff.
-func StatusWords(s quote.DiscountStatus, w Words) string { return w.Say(statusPhrases[s]) }
+func StatusWords(s quote.DiscountStatus, w Words) string { return w.Say(statusPhrases.Get()[s]) }
 
 // DiscountItems lists discounts with the reason for each.
 func DiscountItems(found []Discount, w Words) []templates.Item {

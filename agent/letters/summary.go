@@ -135,7 +135,7 @@ func filled(w Words, phrase, value string) string {
 // AllPaths lists the paths of all values that an application can have.
 func AllPaths(a quote.Application) []string {
 	var all []string
-	for key := range fields {
+	for key := range fields.Get() {
 		list, name, _ := strings.Cut(key, ".")
 		entries := map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}
 		n, isList := entries[list]

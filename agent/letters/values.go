@@ -23,7 +23,7 @@ func English() Words { return templates.Embedded("en") }
 // read them too: "Last name of Alice's spouse", not "your spouse".
 func Label(path string, a quote.Application, w Words) string {
 	key, whose := split(path, a, w)
-	if _, known := fields[key]; !known {
+	if _, known := fields.Get()[key]; !known {
 		return path
 	}
 	if whose.yours {

@@ -15,7 +15,7 @@ const whose = "WHOSE"
 
 func TestEveryFieldIsWorded(t *testing.T) {
 	a := quote.Application{Drivers: make([]quote.Driver, 2), Vehicles: make([]quote.Vehicle, 2)}
-	for key, fault := range fields {
+	for key, fault := range fields.Get() {
 		takes := strings.Contains(English().Say("letters.label."+key, whose), whose)
 		for _, w := range []Words{English(), spanish()} {
 			for _, phrase := range []string{"letters.label." + key, "letters.ask." + key} {
@@ -47,7 +47,7 @@ func TestEveryFieldIsWorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range ofField.FindAllStringSubmatch(string(text), -1) {
-			if _, known := fields[m[1]]; !known {
+			if _, known := fields.Get()[m[1]]; !known {
 				t.Errorf("%s: %s is no field", file, m[1])
 			}
 		}

@@ -64,7 +64,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 	if b.Templates != nil {
 		languages = b.Templates.Languages()
 	}
-	return tools, agent.CompileSchemas(tools, schemas, languages...)
+	return tools, agent.CompileSchemas(tools, schemas.Get(), languages...)
 }
 
 func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
@@ -89,5 +89,5 @@ func applyClosed(s *agent.State, args CloseArgs) agent.Then {
 	}
 	s.AgentScratchpad.ClosedRevision = s.AgentScratchpad.Revision
 	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted,
-		Reason: agent.Reason{Phrase: signals.EndReasons[args.SignOff]}}}}
+		Reason: agent.Reason{Phrase: signals.EndReasons.Get()[args.SignOff]}}}}
 }

@@ -11,19 +11,23 @@ import (
 // Customers mention facts that no value of the application holds, and that staff must know before
 // the next mail. Rules find these facts for every planner.
 
-// alertRules has the patterns for each sentence, and the phrase for staff.
-var alertRules = []struct {
+// alertRule finds a fact in a sentence.
+type alertRule struct {
 	signs      keywords
 	in, unless *lazyregexp.Regexp
-	phrase     string
-}{
-	{keywords{"title", "regist", "slip", "name", "nombre"}, titledToOther, titledBefore,
-		"alert.title"},
-	{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
-		"alert.moves_later"},
-	{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
-		"escrib", "correo"}, wantsCall, mayCall,
-		"alert.wants_call"},
+	phrase     string // for staff
+}
+
+func alertRules() []alertRule {
+	return []alertRule{
+		{keywords{"title", "regist", "slip", "name", "nombre"}, titledToOther, titledBefore,
+			"alert.title"},
+		{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
+			"alert.moves_later"},
+		{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
+			"escrib", "correo"}, wantsCall, mayCall,
+			"alert.wants_call"},
+	}
 }
 
 const (
@@ -59,7 +63,7 @@ var (
 // Alerts returns the messages to staff about a text, each with the sentence.
 func Alerts(text string, words *templates.Phrases) (found []string) {
 	sayings := sentence.FindAllString(text, -1)
-	for _, h := range alertRules {
+	for _, h := range alertRules() {
 		for _, s := range sayings {
 			if !h.signs.in(strings.ToLower(s)) {
 				continue

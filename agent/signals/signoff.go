@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
@@ -36,10 +37,12 @@ const (
 )
 
 // EndReasons are the phrases that explain why a thread ended.
-var EndReasons = map[SignOffKind]string{
-	SignOffThanks:   "signoff.thanks",
-	SignOffDeclined: "signoff.declined",
-}
+var EndReasons = lazy.Value[map[SignOffKind]string]{New: func() map[SignOffKind]string {
+	return map[SignOffKind]string{
+		SignOffThanks:   "signoff.thanks",
+		SignOffDeclined: "signoff.declined",
+	}
+}}
 
 // maxSignOff is the longest text, in bytes, that can be only a sign-off.
 const maxSignOff = 400
@@ -82,9 +85,12 @@ func (m Message) answersBetween() bool {
 var forwardSubject = lazyregexp.MustCompile(`(?i)^\s*(?:fwd?|rv|wg|tr)\s*:`)
 
 // maybeAcceptance has thanks that may also accept the quote, so a person must decide.
-var maybeAcceptance = strings.Fields("ok okay good great perfect wonderful awesome sounds acuerdo bien perfecto")
+var maybeAcceptance = []string{
+	"ok", "okay", "good", "great", "perfect", "wonderful", "awesome", "sounds", "acuerdo", "bien",
+	"perfecto",
+}
 
-var thanksVerbs = strings.Fields("thanks thank appreciated appreciate gracias")
+var thanksVerbs = []string{"thanks", "thank", "appreciated", "appreciate", "gracias"}
 
 // wishes matches good wishes, which say nothing about the quote.
 var wishes = lazyregexp.MustCompile(`(?i)\bhave an? \w+ (?:day|evening|week|weekend|one)\b`)
@@ -134,7 +140,7 @@ func willWriteAgain(text string, names ...string) bool {
 		return true
 	}
 	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
-	known := slices.Concat(thanksWords, connectors, wordsOf(strings.Join(names, " ")))
+	known := slices.Concat(thanksWords.Get(), connectors.Get(), wordsOf(strings.Join(names, " ")))
 	for _, s := range sentence.FindAllString(text, -1) {
 		plain := strings.Trim(Normalize(s), " .!,")
 		if promises.MatchString(plain) && !otherRequest.MatchString(plain) {
@@ -179,7 +185,9 @@ var priceReason = lazyregexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(
 	`(?:too (?:much|high|expensive|pricey)|insane|crazy|ridiculous|cheaper|less(?: expensive)?|lower|better)\b(?: (?:than|for) (?:me|us|you|yours|this|that))?`)
 
 // connectors are words between a refusal and thanks.
-var connectors = strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
+var connectors = lazy.Value[[]string]{New: func() []string {
+	return strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
+}}
 
 // isDecline reports whether a text only declines the quote.
 func isDecline(text string, names ...string) bool {
@@ -192,7 +200,7 @@ func isDecline(text string, names ...string) bool {
 	if rest != plain {
 		rest = priceReason.ReplaceAllString(rest, " ")
 	}
-	known := slices.Concat(thanksWords, connectors, wordsOf(strings.Join(names, " ")))
+	known := slices.Concat(thanksWords.Get(), connectors.Get(), wordsOf(strings.Join(names, " ")))
 	return rest != plain && !slices.ContainsFunc(wordsOf(rest),
 		func(w string) bool { return !slices.Contains(known, w) })
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazy"
 )
 
 // HasWords reports whether text contains words, which must not be empty, as whole words: "art" is
@@ -35,7 +37,7 @@ func Normalize(text string) string {
 	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
 }
 
-var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-",
+var plainMarks = lazy.Replacing("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-",
 	"\u00a0", " ")
 
 // Contains reports whether text contains words after both are normalized.

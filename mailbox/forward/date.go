@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -25,9 +26,11 @@ var (
 )
 
 // offsets are the offsets of United States zone names.
-var offsets = map[string]int{
-	"UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
-}
+var offsets = lazy.Value[map[string]int]{New: func() map[string]int {
+	return map[string]int{
+		"UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+	}
+}}
 
 // parseDate reads a date of a forwarded header, or returns zero for an unknown format.
 func parseDate(s string, loc *time.Location) time.Time {
@@ -39,7 +42,7 @@ func parseDate(s string, loc *time.Location) time.Time {
 	if named := zone.FindString(s); named != "" {
 		s = strings.TrimSuffix(s, named)
 		name := strings.Trim(named, " ()")
-		loc = time.FixedZone(name, offsets[name]*3600)
+		loc = time.FixedZone(name, offsets.Get()[name]*3600)
 	}
 	s = strings.NewReplacer("a.m.", "AM", "p.m.", "PM", " am", " AM", " pm", " PM").Replace(s)
 	for _, layout := range layouts {

@@ -5,15 +5,19 @@ import (
 	"net/mail"
 	"strings"
 	"time"
+
+	"ppamaild/lazy"
 )
 
 // obsoleteZones are the zones of RFC 5322 §4.3. Package time reads all of them as UTC, except
 // the local one.
-var obsoleteZones = map[string]string{
-	"UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000",
-	"EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
-	"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
-}
+var obsoleteZones = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000",
+		"EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
+		"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
+	}
+}}
 
 // dateLayouts are further layouts that occur in mail.
 var dateLayouts = []string{
@@ -45,7 +49,7 @@ func parseDate(value string) (time.Time, error) {
 		return time.Time{}, errDate
 	}
 	last := &words[len(words)-1]
-	if offset, ok := obsoleteZones[strings.ToUpper(*last)]; ok {
+	if offset, ok := obsoleteZones.Get()[strings.ToUpper(*last)]; ok {
 		*last = offset
 	}
 	value = strings.Join(words, " ")

@@ -9,12 +9,16 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/binary"
+
+	"ppamaild/lazy"
 )
 
 // Size is the length of a MAC in characters: 128 bits in base32.
 const Size = 26
 
-var encoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+var encoding = lazy.Value[*base32.Encoding]{New: func() *base32.Encoding {
+	return base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+}}
 
 // Sum returns the MAC over parts: HMAC-SHA256 truncated to 128 bits (RFC 2104 §5), in
 // lower-case base32. Sum writes the length before every input, so no two lists of parts give
@@ -27,7 +31,7 @@ func Sum(key []byte, purpose string, parts ...string) string {
 		mac.Write(length[:])
 		mac.Write([]byte(p))
 	}
-	return encoding.EncodeToString(mac.Sum(nil)[:16])
+	return encoding.Get().EncodeToString(mac.Sum(nil)[:16])
 }
 
 // Equal compares two MACs in constant time.

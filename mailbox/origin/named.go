@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/message"
@@ -57,7 +58,7 @@ func namedIn(text string) []string {
 var identifying = lazyregexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|references:)`)
 
 // unquoted replaces the punctuation of JSON with blanks.
-var unquoted = strings.NewReplacer(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")
+var unquoted = lazy.Replacing(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")
 
 // identifiers returns the text in angle brackets on one line, and Amazon SES's names for mails,
 // which have no brackets.

@@ -1,5 +1,7 @@
 package origin
 
+import "ppamaild/lazy"
+
 import "strings"
 
 // Phrases of mail servers, in lower case. None of them decides alone.
@@ -142,4 +144,4 @@ func squeeze(local string) string {
 	return addressMarks.Replace(local)
 }
 
-var addressMarks = strings.NewReplacer("-", "", "_", "", ".", "", " ", "")
+var addressMarks = lazy.Replacing("-", "", "_", "", ".", "", " ", "")

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -155,4 +156,4 @@ func introduces(s string, quoted bool) bool {
 }
 
 // unescape replaces HTML entities that clients leave in an attribution.
-var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", "\"")
+var unescape = lazy.Replacing("&lt;", "<", "&gt;", ">", "&quot;", "\"")

@@ -3,6 +3,7 @@ package reply
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -118,7 +119,7 @@ const legalWords = `confidential|privileged|` +
 	`confidenziale|esclusivamente|per errore`
 
 // noticeOpeners are the first words of the patterns above.
-var noticeOpeners = wordsOf(`think save no scanned click virenfrei libre garanti sem senza l'absence l’absence el la le les die as a confidentialité confidential strictly
+var noticeOpeners = lazy.Set(`think save no scanned click virenfrei libre garanti sem senza l'absence l’absence el la le les die as a confidentialité confidential strictly
 vertraulichkeitshinweis rechtlicher avviso dieser cet cette quest'e-mail questa confidentiality privacy privileged legal disclaimer please virus-free
 avast the any this you to notice note important warning nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
 e-mail email electronic communication transmission mail`)
@@ -128,7 +129,7 @@ e-mail email electronic communication transmission mail`)
 func isNotice(s string) bool {
 	s = strings.TrimPrefix(s, "p ") // a tree symbol, as a letter of its font
 	first, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimLeft(s[:min(len(s), 60)], "[*_#=! "), ".", " "), " ")
-	if !noticeOpeners[strings.TrimRight(first, "]*:!,.-")] {
+	if !noticeOpeners.Has(strings.TrimRight(first, "]*:!,.-")) {
 		return false
 	}
 	return notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1

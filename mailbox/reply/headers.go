@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -21,13 +22,15 @@ const (
 
 // labels are the field names of header blocks above quoted mail, such as Outlook's, in lower
 // case, by language.
-var labels = labelled(map[part]string{
-	from:  "from|von|de|van|da|från|fra|frá|od|lähettäjä|feladó|expéditeur|mittente|remitente|gönderen|kimden|nadawca|от|отправитель|від|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|από|מאת|من|saatja|nuo|no|odesílatel|odosielateľ|pošiljatelj|expeditor|de la",
-	sent:  "sent|date|gesendet|datum|envoyé|date d'envoi|enviado|enviado el|enviada em|enviado em|fecha|data|data invio|inviato|verzonden|skickat|dato|sendt|lähetetty|päivämäärä|päiväys|wysłano|wysłane|odesláno|odoslané|elküldve|dátum|gönderildi|gönderme tarihi|tarih|trimis|poslano|отправлено|дата|надіслано|发送时间|日期|发送日期|傳送時間|送信日時|日付|보낸 날짜|날짜|στάλθηκε|ημερομηνία|נשלח|תאריך|sent at|sent on|date sent|received",
-	to:    "to|an|à|para|aan|a|till|til|do|komu|címzett|vastaanottaja|destinatario|destinatário|destinataire|kime|alıcı|adresat|către|prima|za|кому|收件人|收件者|宛先|받는 사람|받는사람|προς|אל|إلى|pour|per",
-	about: "subject|betreff|objet|asunto|assunto|onderwerp|oggetto|ämne|emne|temat|předmět|predmet|tárgy|aihe|konu|subiect|тема|主题|主旨|主題|件名|제목|θέμα|נושא|الموضوع|sujet|re",
-	other: "cc|kopie|copie|copia|kopia|kopi|dw|másolat|kopio|bilgi|копия|копія|抄送|副本|참조|bcc|reply-to|reply to|antwort an|répondre à|organization|importance|priority|attachments|message-id|x-mailer|resent-from|sender|newsgroups",
-})
+var labels = lazy.Value[map[string]part]{New: func() map[string]part {
+	return labelled(map[part]string{
+		from:  "from|von|de|van|da|från|fra|frá|od|lähettäjä|feladó|expéditeur|mittente|remitente|gönderen|kimden|nadawca|от|отправитель|від|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|από|מאת|من|saatja|nuo|no|odesílatel|odosielateľ|pošiljatelj|expeditor|de la",
+		sent:  "sent|date|gesendet|datum|envoyé|date d'envoi|enviado|enviado el|enviada em|enviado em|fecha|data|data invio|inviato|verzonden|skickat|dato|sendt|lähetetty|päivämäärä|päiväys|wysłano|wysłane|odesláno|odoslané|elküldve|dátum|gönderildi|gönderme tarihi|tarih|trimis|poslano|отправлено|дата|надіслано|发送时间|日期|发送日期|傳送時間|送信日時|日付|보낸 날짜|날짜|στάλθηκε|ημερομηνία|נשלח|תאריך|sent at|sent on|date sent|received",
+		to:    "to|an|à|para|aan|a|till|til|do|komu|címzett|vastaanottaja|destinatario|destinatário|destinataire|kime|alıcı|adresat|către|prima|za|кому|收件人|收件者|宛先|받는 사람|받는사람|προς|אל|إلى|pour|per",
+		about: "subject|betreff|objet|asunto|assunto|onderwerp|oggetto|ämne|emne|temat|předmět|predmet|tárgy|aihe|konu|subiect|тема|主题|主旨|主題|件名|제목|θέμα|נושא|الموضوع|sujet|re",
+		other: "cc|kopie|copie|copia|kopia|kopi|dw|másolat|kopio|bilgi|копия|копія|抄送|副本|참조|bcc|reply-to|reply to|antwort an|répondre à|organization|importance|priority|attachments|message-id|x-mailer|resent-from|sender|newsgroups",
+	})
+}}
 
 func labelled(lists map[part]string) map[string]part {
 	m := map[string]part{}
@@ -47,7 +50,7 @@ func label(body string) part {
 		return 0
 	}
 	name, _, _ = strings.Cut(name, "/") // some Outlook versions show two languages
-	return labels[strings.ToLower(strings.Trim(name, " *_|\t"))]
+	return labels.Get()[strings.ToLower(strings.Trim(name, " *_|\t"))]
 }
 
 const headerLines = 30
@@ -116,7 +119,7 @@ func labelsOn(body string) part {
 		}
 		word := lastWord(before)
 		if r, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(r) {
-			seen |= labels[strings.ToLower(word)]
+			seen |= labels.Get()[strings.ToLower(word)]
 		}
 		rest = after
 	}

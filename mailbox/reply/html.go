@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message/htmltext"
 )
@@ -166,11 +167,11 @@ func withoutMarks(s string) string {
 
 // containers are the elements that can contain a quote or a signature. The end tag of a stray
 // <b> must not end a quote.
-var containers = wordsOf("div blockquote table tbody tr td section article center pre body html form signature")
+var containers = lazy.Set("div blockquote table tbody tr td section article center pre body html form signature")
 
 // loose are elements that are tracked only if they, or an outer element of the same name, have
 // a role.
-var loose = wordsOf("span font")
+var loose = lazy.Set("span font")
 
 const (
 	maxQuotes = 20 // maximum depth of quotes
@@ -205,7 +206,7 @@ func (w *rewriter) start(t html.Token, raw string) {
 	if r.shape == ruled {
 		w.out.WriteString(ruleLine)
 	}
-	if !containers[t.Data] && !(loose[t.Data] && (r.shape != plain || w.open[t.Data] > 0)) {
+	if !containers.Has(t.Data) && !(loose.Has(t.Data) && (r.shape != plain || w.open[t.Data] > 0)) {
 		w.out.WriteString(raw)
 		return
 	}
@@ -249,7 +250,7 @@ func (w *rewriter) indexOf(r role) int {
 // end closes the innermost open container with that name, and all elements inside.
 func (w *rewriter) end(name, raw string) {
 	if w.open[name] == 0 {
-		if !containers[name] {
+		if !containers.Has(name) {
 			w.out.WriteString(raw)
 		}
 		return

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"ppamaild/lazy"
 )
 
 // shape is the treatment of an element with a meaning for replies.
@@ -28,23 +30,25 @@ type role struct {
 // byName has the classes, ids and names with which mail programs mark inserted text. Outlook
 // prefixes those of quoted mails with "x_", and Yahoo with "ydp" and a number. Lark appends a
 // number.
-var byName = named(map[shape]map[Kind]string{
-	heading: {Quote: quoteHeading},
-	quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
+var byName = lazy.Value[map[string]role]{New: func() map[string]role {
+	return named(map[shape]map[Kind]string{
+		heading: {Quote: quoteHeading},
+		quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
 		mail-editor-reference-message-container ms-outlook-mobile-reference-message messagereplysection replysplit
 		mail-quote-collapse ntes-mailmaster-quote isreplycontent front-blockquote missive_quote hs_reply clean_bq
 		__quoted_text__ history-quote-wrapper lark-mail-quote quote`},
-	marked: {
-		Attribution: `gmail_attr moz-cite-prefix divrplyfwdmsg outlookmessageheader moz-email-headers-table reply-intro
+		marked: {
+			Attribution: `gmail_attr moz-cite-prefix divrplyfwdmsg outlookmessageheader moz-email-headers-table reply-intro
 			__headers__`,
-		Forward: "moz-forward-container isforwardcontent",
-		Signature: `gmail_signature gmail_signature_prefix moz-signature signature protonmail_signature_block tutanota_signature
+			Forward: "moz-forward-container isforwardcontent",
+			Signature: `gmail_signature gmail_signature_prefix moz-signature signature protonmail_signature_block tutanota_signature
 			ms-outlook-mobile-signature applemailsignature applemailsignaturebelowsignature mobile-signature yahoo-signature
 			composer_signature zmail_signature_below -x-evo-signature -x-evo-signature-wrapper messagesignaturesection bloop_sign
 			front-signature mb_sig __sig_pre__ __sig_post__ signature_old`,
-	},
-	ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
-})
+		},
+		ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
+	})
+}}
 
 // quoteHeading is the class of Gmail and similar programs for an attribution with its quote,
 // and for forwards.
@@ -102,7 +106,7 @@ func roleNamed(value string) role {
 		case strings.HasPrefix(name, "ydp") && strings.HasSuffix(name, "signature"):
 			name = "yahoo-signature"
 		}
-		if r, ok := byName[name]; ok {
+		if r, ok := byName.Get()[name]; ok {
 			return r
 		}
 	}

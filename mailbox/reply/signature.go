@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
@@ -76,7 +77,7 @@ func allShort(lines []line) bool {
 
 // device are the words of lines that phones and mail programs add. A line counts only if all of
 // its words are in the set: "Sent from my iPhone, but wait" is by the author.
-var device = wordsOf(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
+var device = lazy.Set(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
 wireless outlook for ios on yahoo mail gmail proton protonmail htc windows verizon 4g lte 5g at&t t-mobile o2 orange huawei xiaomi redmi mi oneplus
 pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
 by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus gmx web.de telekom hub+ inbox der aqua canary edison newton mailbird mimestream fairemail mailspring front shortwave xfinity
@@ -84,14 +85,6 @@ connect comcast spectrum the all new correo courrier and
 envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
 sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe iphonu ipadu
 à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
-
-func wordsOf(list string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		m[w] = true
-	}
-	return m
-}
 
 var (
 	sentBy  = lazyregexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|ipad|android|samsung|galaxy|huawei|smartphone)(?:\s|$)`)
@@ -104,7 +97,7 @@ var (
 )
 
 // programOpeners are the first words of the patterns above that consist of ASCII letters.
-var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
+var programOpeners = lazy.Set(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
 outlook please excuse pardon forgive`)
 
 // addedByProgram reports whether a phone or mail program added a line. sure: each word belongs
@@ -117,7 +110,7 @@ func addedByProgram(body string) (sure, likely bool) {
 	}
 	s := strings.Trim(body, "*_ .!()")
 	first, _, _ := strings.Cut(s, " ")
-	if !programOpeners[strings.ToLower(first)] && message.IsASCII(s) {
+	if !programOpeners.Has(strings.ToLower(first)) && message.IsASCII(s) {
 		return false, false
 	}
 	if sure, likely = sentence(s); sure || likely {
@@ -149,11 +142,11 @@ func sentence(s string) (sure, likely bool) {
 
 // foreign reports whether a word, or part of a compound, is not in device.
 func foreign(word string) bool {
-	if device[word] || model.MatchString(word) {
+	if device.Has(word) || model.MatchString(word) {
 		return false
 	}
 	for part := range strings.SplitSeq(word, "-") {
-		if !device[part] && !model.MatchString(part) {
+		if !device.Has(part) && !model.MatchString(part) {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"ppamaild/lazy"
 )
 
 // question is a request to a server: messages of a time that contain all terms of one list and
@@ -94,7 +96,9 @@ const zones = 24 * time.Hour
 
 // beforeMail is earlier than any message. A message that was not sent since then has no Date
 // that the server can read.
-var beforeMail = time.Date(1970, 2, 1, 0, 0, 0, 0, time.UTC)
+var beforeMail = lazy.Value[time.Time]{New: func() time.Time {
+	return time.Date(1970, 2, 1, 0, 0, 0, 0, time.UTC)
+}}
 
 // time searches by the Date field, and by arrival for messages without one.
 func (q question) time() (imap.SearchCriteria, int) {
@@ -102,7 +106,7 @@ func (q question) time() (imap.SearchCriteria, int) {
 		return imap.SearchCriteria{}, 0
 	}
 	sent := imap.SearchCriteria{}
-	undated := imap.SearchCriteria{Not: []imap.SearchCriteria{{SentSince: beforeMail}}}
+	undated := imap.SearchCriteria{Not: []imap.SearchCriteria{{SentSince: beforeMail.Get()}}}
 	if !q.since.IsZero() {
 		sent.SentSince = q.since.UTC().Add(-zones)
 		undated.Since = sent.SentSince

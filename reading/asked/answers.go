@@ -4,8 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -166,7 +166,7 @@ func AnswersByNumber(r *find.Text) bool {
 var labelsText string
 
 // Labels finds the names of fields in a label or a question.
-var Labels = sync.OnceValue(func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) })
+var Labels = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) }}
 
 // LabelOf returns the field that a label names, "" where it names none or says more than that.
 func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
@@ -187,7 +187,7 @@ func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
 
 // IsNoise reports whether token i may be in a label next to the name of a field.
 func IsNoise(d *find.Text, i int) bool {
-	return text.Sets()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
+	return text.Sets.Get()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
 }
 
 // FieldIn returns the first field that words name, and where. Of several names the longest counts.
@@ -197,7 +197,7 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	}
 	size := 0
 	for i := s.I; i < s.J; i++ {
-		name, j := Labels().Longest(d.Tokens[:s.J], i)
+		name, j := Labels.Get().Longest(d.Tokens[:s.J], i)
 		weak := name == "name" // "Second driver" of "Second driver DOB"
 		if weak && field == "" {
 			field, at = name, text.Between(i, j)

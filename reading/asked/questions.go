@@ -12,9 +12,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// A quoted question states nothing. The question gives the field, and the person or car, of
-// the answer below. A person or car in a question joins the application if the answer states a
-// value.
+// A quoted question states nothing. The question gives the field, and the person or car, of the
+// answer below. A person or car in a question joins the application if the answer states a value.
 
 const mostAsked = 64
 
@@ -86,7 +85,7 @@ func FieldAsked(r *find.Text, q claims.Inquiry) string {
 			deep += map[string]int{"(": 1, ")": -1}[r.At(i)]
 			continue
 		}
-		name, j := Labels().Longest(r.Tokens[:q.J], i)
+		name, j := Labels.Get().Longest(r.Tokens[:q.J], i)
 		if name == "annual_miles" && r.Has(q.Span, "one way", "to work") && !r.Has(q.Span, "a year") {
 			name = "commute_miles_one_way" // "how many miles is it one way?"
 		}

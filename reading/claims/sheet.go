@@ -374,7 +374,7 @@ func IsPast(r *Sheet, c text.Span) bool {
 		if r.Is(i, "ago") && r.Is(i-1, "years", "year", "months", "yrs") || r.Is(i, "year", "spring", "summer", "fall", "winter") && r.Is(i-1, "last") {
 			return true
 		}
-		if m := find.Months[r.At(i+1)]; r.Is(i, "last") && m > 0 && m != int(r.Today.Month()+10)%12+1 {
+		if m := find.Months.Get()[r.At(i+1)]; r.Is(i, "last") && m > 0 && m != int(r.Today.Month()+10)%12+1 {
 			return true
 		}
 	}

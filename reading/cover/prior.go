@@ -111,7 +111,7 @@ func namesPastMonth(r *find.Text, s text.Span) bool {
 		if !r.Among(i-1, "before a past month") {
 			continue
 		}
-		if m := find.Months[r.At(i)]; m > 0 && (int(r.Today.Month())-m+12)%12 >= 2 || r.Is(i, "spring", "summer", "fall", "winter", "primavera", "verano") {
+		if m := find.Months.Get()[r.At(i)]; m > 0 && (int(r.Today.Month())-m+12)%12 >= 2 || r.Is(i, "spring", "summer", "fall", "winter", "primavera", "verano") {
 			return true
 		}
 	}

@@ -24,7 +24,7 @@ func ReadDates(r *who.Party) {
 			v, ok = spacedDate(r.Sheet, i)
 		}
 		near := false
-		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months[r.At(r.Skip(i+1, "of"))] == 0 && !isDated(r.Text, i) {
+		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months.Get()[r.At(r.Skip(i+1, "of"))] == 0 && !isDated(r.Text, i) {
 			if v, near = find.RelativeDay(r.Text, i, r.Today); !near {
 				continue
 			}

@@ -19,7 +19,7 @@ func yearsAt(r *who.Party, i int, c text.Span) (int, text.Span, bool) {
 			return yearsSince(r.Text, v)
 		}
 	}
-	if m := find.Months[r.At(i)]; m > 0 && r.Has(c, "license words") && r.Is(i-1, "in", "last", "this", "past", "en") && len(r.At(i)) > 2 {
+	if m := find.Months.Get()[r.At(i)]; m > 0 && r.Has(c, "license words") && r.Is(i-1, "in", "last", "this", "past", "en") && len(r.At(i)) > 2 {
 		v := find.Date{Span: text.Between(i, i+1), M: m, Y: r.Today.Year()}
 		if m > int(r.Today.Month()) {
 			v.Y--
@@ -109,13 +109,13 @@ func lately(r *claims.Sheet, i int) int {
 	if r.Is(i, "yesterday", "ayer") {
 		return i + 1
 	}
-	if find.Weekdays[r.At(i+1)] > 0 && r.Is(i, "on") {
+	if find.Weekdays.Get()[r.At(i+1)] > 0 && r.Is(i, "on") {
 		return i + 2
 	}
 	if _, day := find.OrdinalNumber(r.At(i + 1)); day && r.Is(i, "the") && r.Is(i-1, "on") && !r.Is(i+2, "of", "birthday") {
 		return i + 2
 	}
-	if r.Is(i, "last", "this", "past") && (r.Is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.Is(i, "this") && r.Is(i+1, "year") || find.Weekdays[r.At(i+1)] > 0) {
+	if r.Is(i, "last", "this", "past") && (r.Is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.Is(i, "this") && r.Is(i+1, "year") || find.Weekdays.Get()[r.At(i+1)] > 0) {
 		return i + 2
 	}
 	if under := r.Skip(r.Skip(i, "less"), "than", "under"); under > i && !r.Is(under, "less") && r.Is(under, "a", "one") && r.Is(under+1, "year", "yr", "month", "week") {

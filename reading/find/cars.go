@@ -153,7 +153,7 @@ func looksLikeModel(r *Text, i int) bool {
 	if t.Kind == text.Mixed {
 		return !IsMiles(r, i+1)
 	}
-	return t.Kind == text.Word && t.Capital && r.Cased && len(t.Norm) > 2 && !text.StopWord(t.Norm) && !cars().trims[t.Norm]
+	return t.Kind == text.Word && t.Capital && r.Cased && len(t.Norm) > 2 && !text.StopWord(t.Norm) && !cars.Get().trims[t.Norm]
 }
 
 // yearAfter reads "(2019)", ", 2019", "year 2018", "'19" after the name.
@@ -182,8 +182,7 @@ func yearAfter(r *Text, m *Mention) {
 	}
 }
 
-// isNextCar reports whether the year at token i belongs to the next car of a
-// list: ", 2016 Chevrolet".
+// isNextCar reports whether token i is the year of the next car in a list: ", 2016 Chevrolet".
 func isNextCar(r *Text, i int) bool {
 	_, k, ok := YearAt(r, i, NewestYear(r), false)
 	if _, _, made := MakeAt(r, k); ok && !made && TrimAt(r, k) > k {

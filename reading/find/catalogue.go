@@ -4,10 +4,10 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
@@ -20,8 +20,7 @@ type catalogue struct {
 	starts prefixes
 }
 
-// prefixes hold the first word of each name, and how many tokens the longest
-// name that starts so has.
+// prefixes maps the first word of names to the number of tokens in the longest of the names.
 type prefixes map[string]int
 
 func (p prefixes) add(name string) {
@@ -55,7 +54,7 @@ func findNames(toks []text.Token) []nameLengths {
 	lengths := make([]nameLengths, len(toks))
 	for i, t := range toks {
 		if t.Kind != text.Mark {
-			lengths[i] = nameLengths{uint8(cars().starts.longest(t.Norm)), uint8(carriers().starts.longest(t.Norm))}
+			lengths[i] = nameLengths{uint8(cars.Get().starts.longest(t.Norm)), uint8(carriers.Get().starts.longest(t.Norm))}
 		}
 	}
 	return lengths
@@ -94,13 +93,15 @@ var modelsText string
 var trimsText string
 
 // cars returns the catalogue of makes, models and trims.
-var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
+var cars = lazy.Value[*catalogue]{New: func() *catalogue {
+	return parseCatalogue(modelsText, trimsText)
+}}
 
 //go:embed data/bodies.txt
 var bodiesText string
 
 // Bodies are the models of each kind that people call by its kind.
-var Bodies = sync.OnceValue(func() map[string]map[string]bool {
+var Bodies = lazy.Value[map[string]map[string]bool]{New: func() map[string]map[string]bool {
 	found := make(map[string]map[string]bool)
 	for row := range strings.Lines(bodiesText) {
 		body, list, ok := strings.Cut(strings.TrimSpace(row), ":")
@@ -113,7 +114,7 @@ var Bodies = sync.OnceValue(func() map[string]map[string]bool {
 		}
 	}
 	return found
-})
+}}
 
 func parseCatalogue(models, trims string) *catalogue {
 	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}, starts: prefixes{}}
@@ -211,10 +212,10 @@ func MakeAt(d *Text, i int) (carMake, int, bool) {
 		if !ok {
 			continue
 		}
-		if m, ok := cars().makes[text.Noun(key)]; ok {
+		if m, ok := cars.Get().makes[text.Noun(key)]; ok {
 			return m, i + n, true
 		}
-		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
+		if m, ok := cars.Get().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
 			return m, i + n, true
 		}
 	}
@@ -237,7 +238,7 @@ func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 		if n > 1 && d.Raw(text.Between(i+n-1, i+n)) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
-		found := cars().models[text.Noun(key)]
+		found := cars.Get().models[text.Noun(key)]
 		for _, m := range found {
 			if m.make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
@@ -263,8 +264,7 @@ func namedLikeWord(d *Text, i, n int) bool {
 	return d.Capital(i) && (n > 1 || d.Cased && written == strings.ToUpper(written))
 }
 
-// numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
-// "328i", "C300", "GLC 300".
+// numberedModel reads the numbered models of BMW and Mercedes-Benz: "328i", "C300", "GLC 300".
 func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 	if i >= len(d.Tokens) {
 		return carModel{}, i, false
@@ -300,7 +300,7 @@ func isBMW(s string) bool {
 func isMercedes(s string) bool {
 	class := strings.TrimRight(s, "0123456789")
 	size := len(s) - len(class)
-	return text.Sets()["mercedes class"][class] && (size == 2 || size == 3)
+	return text.Sets.Get()["mercedes class"][class] && (size == 2 || size == 3)
 }
 
 // KnownName returns the official spelling of a car's make, a car's model or an insurer for one to
@@ -308,17 +308,17 @@ func isMercedes(s string) bool {
 func KnownName(words string) string {
 	first, rest, _ := strings.Cut(words, " ")
 	key := appendKey(make([]byte, 0, 64), first)
-	if cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
+	if cars.Get().starts[string(key)] == 0 && carriers.Get().starts[string(key)] == 0 {
 		return "" // as of most words
 	}
 	key = appendKey(key, rest)
-	if m, found := cars().makes[string(key)]; found && !m.common {
+	if m, found := cars.Get().makes[string(key)]; found && !m.common {
 		return m.Name
 	}
-	if c, found := carriers().names[string(key)]; found && !c.common {
+	if c, found := carriers.Get().names[string(key)]; found && !c.common {
 		return c.name
 	}
-	for _, m := range cars().models[string(key)] {
+	for _, m := range cars.Get().models[string(key)] {
 		if !m.common {
 			return m.Name
 		}
@@ -379,7 +379,7 @@ func TrimAt(d *Text, i int) int {
 func oneTrim(d *Text, i int) int {
 	for n := longestCar(d, i); n > 0; n-- {
 		key, ok := keyOf(d, i, n)
-		if !ok || !cars().trims[key] {
+		if !ok || !cars.Get().trims[key] {
 			continue
 		}
 		// A single letter, or a word as people write it, must look like a name.
@@ -395,7 +395,7 @@ func oneTrim(d *Text, i int) int {
 	return i
 }
 
-var carriers = sync.OnceValue(func() insurers {
+var carriers = lazy.Value[insurers]{New: func() insurers {
 	found := insurers{map[string]carrier{}, prefixes{}}
 	for row := range strings.Lines(carriersText) {
 		if row[0] == '#' {
@@ -411,7 +411,7 @@ var carriers = sync.OnceValue(func() insurers {
 		}
 	}
 	return found
-})
+}}
 
 type carrier struct {
 	name   string
@@ -430,7 +430,7 @@ func CarrierAt(d *Text, i int) (string, int, bool) {
 		if !ok {
 			continue
 		}
-		c, ok := carriers().names[text.Noun(key)]
+		c, ok := carriers.Get().names[text.Noun(key)]
 		if !ok || c.common && d.Cased && !d.Capital(i) {
 			continue
 		}
@@ -471,7 +471,7 @@ func InsurerLike(d *Text, i int) (string, int) {
 
 // stopWordOfInsurers reports whether a word is no part of an insurer's name.
 func stopWordOfInsurers(norm string) bool {
-	return text.StopWord(norm) && !text.Sets()["of an insurer"][norm]
+	return text.StopWord(norm) && !text.Sets.Get()["of an insurer"][norm]
 }
 
 //go:embed data/carriers.txt

@@ -2,15 +2,14 @@ package find
 
 import (
 	"strings"
-	"sync"
 	"time"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/text"
 )
 
-// Date is a day as written: the year may be missing (0) or have two digits, and the day may be
-// missing (0).
+// Date is a day as written. A missing year or day is 0, and a year may have two digits.
 type Date struct {
 	text.Span
 	Y, M, D int
@@ -105,11 +104,11 @@ func SlashDate(d *Text, i int) (Date, bool) {
 }
 
 // Months are the names of months.
-var Months = numbersOf[int]("months")
+var Months = numbers{New: func() map[string]int { return numbersOf("months") }}
 
 // MonthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
 func MonthFirst(d *Text, i int) (Date, bool) {
-	v := Date{Span: text.Between(i, i+1), M: Months[d.At(i)]}
+	v := Date{Span: text.Between(i, i+1), M: Months.Get()[d.At(i)]}
 	if v.M == 0 {
 		return v, false
 	}
@@ -133,7 +132,7 @@ func DayFirst(d *Text, i int) (Date, bool) {
 		return Date{}, false
 	}
 	j = d.Skip(d.Skip(j, "day", "dia"), "of", "de", "-", ".", "/")
-	v := Date{Span: text.Between(i, j+1), M: Months[d.At(j)], D: day}
+	v := Date{Span: text.Between(i, j+1), M: Months.Get()[d.At(j)], D: day}
 	if v.M == 0 {
 		return v, false
 	}
@@ -161,7 +160,7 @@ func runTogether(d *Text, i int) (Date, bool) {
 	}
 	name := strings.Trim(d.At(i), "0123456789")
 	day, year, ok := strings.Cut(d.At(i), name)
-	v := Date{Span: text.Between(i, i+1), Y: text.Atoi(year), M: Months[name], D: text.Atoi(day), Short: len(year) == 2}
+	v := Date{Span: text.Between(i, i+1), Y: text.Atoi(year), M: Months.Get()[name], D: text.Atoi(day), Short: len(year) == 2}
 	return v, ok && len(name) == 3 && v.D > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
 }
 
@@ -202,16 +201,16 @@ func yearFirst(d *Text, i int) (Date, bool) {
 		return Date{}, false
 	}
 	j := d.Skip(d.Skip(i+1, ",", "-", "/"), "on", "el", "the")
-	if Months[d.At(j)] == 0 {
+	if Months.Get()[d.At(j)] == 0 {
 		v, ok := DayFirst(d, d.Skip(j, "the"))
 		return Date{Span: text.Between(i, v.J), Y: y, M: v.M, D: v.D}, ok && v.Y == 0 && j > i+1
 	}
 	day, end, ok := dayNumber(d, d.Skip(d.Skip(j+1, ".", "-", "/"), "the"))
-	return Date{Span: text.Between(i, end), Y: y, M: Months[d.At(j)], D: day}, ok
+	return Date{Span: text.Between(i, end), Y: y, M: Months.Get()[d.At(j)], D: day}, ok
 }
 
 // Ordinals are the words for ordinal numbers.
-var Ordinals = numbersOf[int]("ordinals")
+var Ordinals = numbers{New: func() map[string]int { return numbersOf("ordinals") }}
 
 // dayNumber reads a day of a month: "4", "4th", "fourth", "twenty third".
 func dayNumber(d *Text, i int) (day, j int, ok bool) {
@@ -221,9 +220,9 @@ func dayNumber(d *Text, i int) (day, j int, ok bool) {
 	if n, ok := OrdinalNumber(d.At(i)); ok {
 		return n, i + 1, true
 	}
-	if tens[d.At(i)] == 20 || tens[d.At(i)] == 30 {
-		if n, ok := Ordinals[d.At(d.SkipDash(i+1))]; ok && n < 10 {
-			return tens[d.At(i)] + n, d.SkipDash(i+1) + 1, true
+	if tens.Get()[d.At(i)] == 20 || tens.Get()[d.At(i)] == 30 {
+		if n, ok := Ordinals.Get()[d.At(d.SkipDash(i+1))]; ok && n < 10 {
+			return tens.Get()[d.At(i)] + n, d.SkipDash(i+1) + 1, true
 		}
 	}
 	n, j := belowHundred(d, i)
@@ -232,7 +231,7 @@ func dayNumber(d *Text, i int) (day, j int, ok bool) {
 
 // OrdinalNumber reads "4th" and "fourth".
 func OrdinalNumber(s string) (int, bool) {
-	if n, ok := Ordinals[s]; ok {
+	if n, ok := Ordinals.Get()[s]; ok {
 		return n, true
 	}
 	if len(s) < 3 || len(s) > 4 {
@@ -336,24 +335,24 @@ func FindDates(d *Text) []bool {
 	return dated
 }
 
-var spokenWords = sync.OnceValue(func() map[string]bool {
+var spokenWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	found := text.WordSet("a an mil")
 	for _, h := range holidays {
 		found[h.name[0]] = true
 	}
-	for _, words := range []map[string]int{Months, Ordinals, tens, units, hundreds} {
+	for _, words := range []map[string]int{Months.Get(), Ordinals.Get(), tens.Get(), units.Get(), hundreds.Get()} {
 		for w := range words {
 			found[w] = true
 		}
 	}
 	return found
-})
+}}
 
 // findSpoken marks the tokens that a number or a date in words may start with.
 func findSpoken(d *Text) []bool {
 	spoken := make([]bool, len(d.Tokens))
 	for i, t := range d.Tokens {
-		spoken[i] = t.Kind == text.Word && spokenWords()[t.Norm]
+		spoken[i] = t.Kind == text.Word && spokenWords.Get()[t.Norm]
 	}
 	return spoken
 }

@@ -3,9 +3,9 @@ package find
 import (
 	_ "embed"
 	"strings"
-	"sync"
 	"unicode"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/text"
 )
@@ -18,21 +18,21 @@ type FullName struct {
 }
 
 // Particles are words inside a surname.
-var Particles = text.WordSet("de la del los las van von der den di da dos el al bin st saint mac")
-var titles = text.WordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
+var Particles = lazy.Set("de la del los las van von der den di da dos el al bin st saint mac")
+var titles = lazy.Set("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
 
 // Generations follow a surname: "Jr", "III".
-var Generations = text.WordSet("jr sr ii iii iv esq")
+var Generations = lazy.Set("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
-var doubles = text.WordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+var doubles = lazy.Set("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
-var firms = text.WordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
+var firms = lazy.Set("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
 // NameAt reads up to most words of a person's name at token i.
 func NameAt(d *Text, i, most int) (FullName, bool) {
 	n := FullName{Span: text.Between(i, i)}
-	if titles[d.At(i)] && !d.Is(i, "sr") {
+	if titles.Has(d.At(i)) && !d.Is(i, "sr") {
 		i = d.Skip(i+1, ".")
 		n.I = i
 	}
@@ -40,7 +40,7 @@ func NameAt(d *Text, i, most int) (FullName, bool) {
 	j := i
 	for len(parts) < most && IsNamePart(d, j, j == i) && !(len(parts) > 0 && isSpelledOut(d, j)) {
 		k := j
-		for k < j+mostParticles && Particles[d.At(k)] && IsNamePart(d, k+1, false) {
+		for k < j+mostParticles && Particles.Has(d.At(k)) && IsNamePart(d, k+1, false) {
 			k++
 		}
 		parts = append(parts, text.Between(j, k+1))
@@ -100,39 +100,39 @@ func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
 	if !first && (!t.Gap || t.Line != d.Row(i-1) && !d.Together(i-1, i+1)) {
 		return false
 	}
-	if Particles[t.Norm] && !first && particlesLeft > 0 && isNamePartBefore(d, i+1, false, particlesLeft-1) {
+	if Particles.Has(t.Norm) && !first && particlesLeft > 0 && isNamePartBefore(d, i+1, false, particlesLeft-1) {
 		return !d.Among(i+1, "what he does")
 	}
-	if speaksOfSelf[t.Norm] && (!t.Capital || t.Norm != "im") {
+	if speaksOfSelf.Has(t.Norm) && (!t.Capital || t.Norm != "im") {
 		return false // "I am Ann Lee im 34"
 	}
-	if d.Cased && !t.Capital || Generations[t.Norm] || firms[t.Norm] {
+	if d.Cased && !t.Capital || Generations.Has(t.Norm) || firms.Has(t.Norm) {
 		return false
 	}
 	if !first && len(t.Norm) == 2 && quote.IsState(strings.ToUpper(t.Norm)) && d.StartsAt("license words", i+1) > i+1 {
 		return false // "Doug CA license C9021447"
 	}
-	if Months[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
+	if Months.Get()[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
 		return false // "Ana Lopez April 3 1985"
 	}
-	if first && d.Cased && t.Capital && MayBeName[t.Norm] && d.Is(i+1, "-") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Word {
+	if first && d.Cased && t.Capital && MayBeName.Has(t.Norm) && d.Is(i+1, "-") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Word {
 		return true // "Young-ja Kim"
 	}
-	if d.NameOnly || MayBeName[t.Norm] {
+	if d.NameOnly || MayBeName.Has(t.Norm) {
 		return d.NameOnly || t.Capital && d.Cased && (!first || IsNamePart(d, i+1, false))
 	}
-	return !text.StopWord(t.Norm) && Months[t.Norm] == 0
+	return !text.StopWord(t.Norm) && Months.Get()[t.Norm] == 0
 }
 
-var speaksOfSelf = text.WordSet("im ive i'm i've i'd i'll")
+var speaksOfSelf = lazy.Set("im ive i'm i've i'd i'll")
 
 // MayBeName are words that are names too.
-var MayBeName = text.WordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
+var MayBeName = lazy.Set("jan april may june august will mark grant frank summer autumn day best old young street may")
 
 func assignParts(d *Text, n *FullName, parts []text.Span) {
 	given, surname := parts[0], text.Span{}
 	switch k := len(parts); {
-	case k >= 3 && doubles[text.Noun(d.At(parts[1].I))]:
+	case k >= 3 && doubles.Has(text.Noun(d.At(parts[1].I))):
 		given.J = parts[1].J
 		surname = parts[k-1]
 	case k >= 2:
@@ -146,8 +146,7 @@ func possessor(s string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s")
 }
 
-// NameCase writes a name that is all lower or all upper case the usual way, and
-// leaves others as they are.
+// NameCase capitalizes a name in all lower or all upper case. Other names stay.
 func NameCase(s string) string {
 	s = text.SingleBlanks(s)
 	if s != strings.ToLower(s) && (s != strings.ToUpper(s) || len(s) < 3) {
@@ -170,7 +169,7 @@ func wordStart(s string, i int) bool { return i == 0 || i > 0 && s[i-1] == ' ' }
 func lowerParticles(s string) string {
 	words := strings.Fields(s)
 	for i, w := range words {
-		if i < len(words)-1 && Particles[strings.ToLower(w)] && w != "St" {
+		if i < len(words)-1 && Particles.Has(strings.ToLower(w)) && w != "St" {
 			words[i] = strings.ToLower(w)
 		}
 	}
@@ -178,7 +177,7 @@ func lowerParticles(s string) string {
 }
 
 // notPeople are words in the display names of firms and lists.
-var notPeople = text.WordSet("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+var notPeople = lazy.Set("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
 
 // ClipName bounds what is read of a display name.
 func ClipName(s string) string { return s[:min(len(s), 4*longestWord)] }
@@ -189,7 +188,7 @@ func familyName(s string) (FullName, bool) {
 	if len(words) == 3 && text.Fold(words[2]) == "family" {
 		words = append(words[:1], words[1]+"s")
 	}
-	if len(words) != 2 || text.Fold(words[0]) != "the" || firms[text.Fold(words[1])] || notPeople[text.Fold(words[1])] {
+	if len(words) != 2 || text.Fold(words[0]) != "the" || firms.Has(text.Fold(words[1])) || notPeople.Has(text.Fold(words[1])) {
 		return FullName{}, false
 	}
 	name, plural := strings.CutSuffix(words[1], "s")
@@ -241,15 +240,15 @@ func DisplayName(s string) FullName {
 	if n, ok := familyName(s); ok {
 		return n
 	}
-	if last, first, ok := strings.Cut(s, ","); ok && !Generations[text.Fold(strings.Trim(first, " ."))] {
+	if last, first, ok := strings.Cut(s, ","); ok && !Generations.Has(text.Fold(strings.Trim(first, " ."))) {
 		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
 	}
 	d := New(s)
 	for _, t := range d.Tokens {
-		if firms[t.Norm] || t.Norm == "&" || t.Norm == "@" || t.Kind == text.Digits || t.Kind == text.Mixed {
+		if firms.Has(t.Norm) || t.Norm == "&" || t.Norm == "@" || t.Kind == text.Digits || t.Kind == text.Mixed {
 			return FullName{}
 		}
-		if notPeople[t.Norm] {
+		if notPeople.Has(t.Norm) {
 			return FullName{}
 		}
 	}
@@ -278,7 +277,7 @@ type Kin struct {
 var kinText string
 
 // Kinds returns the words for relatives.
-var Kinds = sync.OnceValue(func() map[string]Kin {
+var Kinds = lazy.Value[map[string]Kin]{New: func() map[string]Kin {
 	found := make(map[string]Kin)
 	for row := range strings.Lines(kinText) {
 		words := strings.Fields(row)
@@ -300,11 +299,11 @@ var Kinds = sync.OnceValue(func() map[string]Kin {
 		}
 	}
 	return found
-})
+}}
 
 // KinAt returns what token i means, if it is a word for a person.
 func KinAt(d *Text, i int) (Kin, bool) {
-	k, ok := Kinds()[text.Noun(d.At(i))]
+	k, ok := Kinds.Get()[text.Noun(d.At(i))]
 	return k, ok
 }
 
@@ -315,13 +314,13 @@ func IsKin(d *Text, i int) bool {
 }
 
 // credentials are what people write behind their name as who they are by profession.
-var credentials = text.WordSet("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fnp phd psyd edd jd mba pmp ea cfp lcsw lmft pharmd usn usmc usaf ret")
+var credentials = lazy.Set("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fnp phd psyd edd jd mba pmp ea cfp lcsw lmft pharmd usn usmc usaf ret")
 
 // withoutCredentials takes them off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
 func withoutCredentials(s string) string {
 	words := strings.Fields(s)
 	n := len(words)
-	for n > 2 && credentials[text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))] {
+	for n > 2 && credentials.Has(text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))) {
 		n--
 	}
 	if n == len(words) {
@@ -344,8 +343,6 @@ func IsShortFor(short, long string) bool {
 	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
 		return true
 	}
-	whole := shortNames[s]
+	whole := Table("short names")[s]
 	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
 }
-
-var shortNames = tableOf("short names")

@@ -119,12 +119,12 @@ func decimals(d *Text, n *Number) {
 	}
 }
 
-var units = numbersOf[int]("units")
+var units = numbers{New: func() map[string]int { return numbersOf("units") }}
 
-var tens = numbersOf[int]("tens")
+var tens = numbers{New: func() map[string]int { return numbersOf("tens") }}
 
 // hundreds are the Spanish hundreds, one word each.
-var hundreds = numbersOf[int]("hundreds")
+var hundreds = numbers{New: func() map[string]int { return numbersOf("hundreds") }}
 
 // spelledAt reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
@@ -138,7 +138,7 @@ func spelledAt(d *Text, i int) (Number, bool) {
 		addHundreds(d, &n)
 		return n, true
 	}
-	if whole, ok := hundreds[d.At(i)]; ok {
+	if whole, ok := hundreds.Get()[d.At(i)]; ok {
 		n.N, n.J = whole, i+1
 		addTens(d, &n)
 		addThousands(d, &n)
@@ -190,7 +190,7 @@ func addHundreds(d *Text, n *Number) {
 		j++
 	}
 	rest, k := belowHundred(d, j)
-	if whole, ok := hundreds[d.At(j)]; ok {
+	if whole, ok := hundreds.Get()[d.At(j)]; ok {
 		n.N, n.J = n.N+whole, j+1
 		return
 	}
@@ -207,16 +207,16 @@ func belowHundred(d *Text, i int) (n, j int) {
 	if d.Is(i, "a") {
 		return 1, i + 1
 	}
-	if v, ok := units[d.At(i)]; ok {
+	if v, ok := units.Get()[d.At(i)]; ok {
 		if d.Is(i, "oh") {
-			if w, ok := units[d.At(i+1)]; ok && w < 10 && !d.Is(i+1, "oh") {
+			if w, ok := units.Get()[d.At(i+1)]; ok && w < 10 && !d.Is(i+1, "oh") {
 				return w, i + 2
 			}
 			return 0, i
 		}
 		return v, i + 1
 	}
-	v, ok := tens[d.At(i)]
+	v, ok := tens.Get()[d.At(i)]
 	if !ok {
 		return 0, i
 	}
@@ -227,7 +227,7 @@ func belowHundred(d *Text, i int) (n, j int) {
 			return v + 1, k + 1
 		}
 	}
-	if w, ok := units[d.At(k)]; ok && 0 < w && w < 10 {
+	if w, ok := units.Get()[d.At(k)]; ok && 0 < w && w < 10 {
 		return v + w, k + 1
 	}
 	return v, i + 1
@@ -266,8 +266,7 @@ func SkipBack(d *Text, i int) int {
 	return i
 }
 
-// Limits are liability limits in thousands, as written; pd is 0 where only
-// those of bodily injury were.
+// Limits are liability limits as written, in thousands. pd is 0 without a property damage limit.
 type Limits struct {
 	Person, Accident, PropertyDamage int
 }

@@ -3,6 +3,7 @@ package find
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/text"
 )
@@ -105,7 +106,7 @@ func cityBetween(d *Text, i, j int) text.Span {
 		}
 	}
 	for k := i; k < j; k++ {
-		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || text.StopWord(d.At(k)) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(Particles[d.At(k)] && k+1 < j) || d.Is(k, "zip", "zipcode") {
+		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || text.StopWord(d.At(k)) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(Particles.Has(d.At(k)) && k+1 < j) || d.Is(k, "zip", "zipcode") {
 			return text.Span{}
 		}
 	}
@@ -143,7 +144,7 @@ func ZIPAt(d *Text, i int) bool {
 func StateAt(d *Text, i int) (code string, j int, ok bool) {
 	for n := 2; n > 0; n-- {
 		if key, fits := keyOf(d, i, n); fits {
-			if code, ok := stateNames[key]; ok {
+			if code, ok := Table("states")[key]; ok {
 				return code, d.Skip(i+n, "."), true
 			}
 		}
@@ -167,10 +168,10 @@ func StateAt(d *Text, i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case comma && (written != strings.ToLower(written) || !text.StopWord(d.At(i)) && (!d.Cased || d.Kind(i+1) == text.Mark || d.Row(i+1) != d.Row(i))):
 		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
-	case noWords[code] && code != "VA" && !isCourt(d, i) && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
+	case noWords.Has(code) && code != "VA" && !isCourt(d, i) && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
 		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
-	return code, i + 1, !d.Cased && noWords[code]
+	return code, i + 1, !d.Cased && noWords.Has(code)
 }
 
 // isCourt reports whether "Ct" at token i, behind no comma, ends a street name and is no state:
@@ -187,9 +188,7 @@ func isCourt(d *Text, i int) bool {
 }
 
 // noWords are codes of states that are no words in lower case.
-var noWords = text.WordSet("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
-
-var stateNames = tableOf("states")
+var noWords = lazy.Set("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
 // AddressAt reads a street with what follows it, a PO box, or a town with its state.
 func AddressAt(d *Text, i int) (Address, bool) {
@@ -230,7 +229,7 @@ func AddressAt(d *Text, i int) (Address, bool) {
 func pastNoUnit(d *Text, i int) int {
 	from := d.Skip(i, ",")
 	k := from
-	for k < len(d.Tokens) && (dwellingUnits[d.At(k)] || d.Is(k, "#") || k > from && (d.Kind(k) == text.Mark && !d.Is(k, ",", ";") || d.Is(k, "or", "number", "no", "n", "a", "na", "none"))) {
+	for k < len(d.Tokens) && (dwellingUnits.Has(d.At(k)) || d.Is(k, "#") || k > from && (d.Kind(k) == text.Mark && !d.Is(k, ",", ";") || d.Is(k, "or", "number", "no", "n", "a", "na", "none"))) {
 		k++
 	}
 	if k == from || k < len(d.Tokens) && !d.Is(k, ",", ";") && d.Row(k) == d.Row(k-1) {

@@ -3,10 +3,10 @@ package find
 import (
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
@@ -85,7 +85,7 @@ func mayHoldPrivate(toks []text.Token) bool {
 		case text.Word, text.Mixed:
 			inRow = 0
 		}
-		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.Norm) || licenseCue().StartsAt(toks, i) {
+		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.Norm) || licenseCue.Get().StartsAt(toks, i) {
 			return true
 		}
 	}
@@ -114,9 +114,9 @@ const fewestOfCard = 13
 var licenseWords = []string{"license", "licence", "licencia"}
 
 // licenseCue has the phrases alone that say that a driver's license number follows.
-var licenseCue = sync.OnceValue(func() *text.Phrases {
-	return text.Lexicon().Only("license number")
-})
+var licenseCue = lazy.Value[*text.Phrases]{New: func() *text.Phrases {
+	return text.Lexicon.Get().Only("license number")
+}}
 
 // PrivateAt reads a private number at token i.
 func PrivateAt(d *Text, i int) (kind string, s text.Span) {

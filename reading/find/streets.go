@@ -3,11 +3,12 @@ package find
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
 // Directions are the words of a compass.
-var Directions = text.WordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
+var Directions = lazy.Set(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
 // StreetAt returns the street that starts at token i: "4410 SE Hawthorne Blvd Apt 3".
 func StreetAt(d *Text, i int) (text.Span, bool) {
@@ -76,7 +77,7 @@ func readStreet(d *Text, i int) (text.Span, bool) {
 // directions, as in Utah and Indiana: "455 S 200 W", "1127 East 300 North"; else 0.
 func gridName(d *Text, j int) int {
 	k := d.Skip(j+1, ".")
-	if !Directions[d.At(j)] || d.Kind(k) != text.Digits || len(d.At(k)) > 5 || !Directions[d.At(k+1)] || d.Row(k+1) != d.Row(j) {
+	if !Directions.Has(d.At(j)) || d.Kind(k) != text.Digits || len(d.At(k)) > 5 || !Directions.Has(d.At(k+1)) || d.Row(k+1) != d.Row(j) {
 		return 0
 	}
 	return k + 2
@@ -119,7 +120,7 @@ func streetName(d *Text, i, j int) int {
 		return end
 	}
 	name := j
-	if Directions[d.At(j)] {
+	if Directions.Has(d.At(j)) {
 		name = d.Skip(j+1, ".")
 	}
 	if end := StreetEnd(d, name); end > 0 {
@@ -173,7 +174,7 @@ func streetBeforeTown(d *Text, i, j int) int {
 	for end < min(j+3, len(d.Tokens)) && d.Row(end) == d.Row(i) && (d.Kind(end) == text.Word && d.Capital(end) && !text.StopWord(d.At(end)) || directed && IsOrdinal(d.At(end))) {
 		end++
 	}
-	if Directions[d.At(end-1)] && end > j+1 {
+	if Directions.Has(d.At(end-1)) && end > j+1 {
 		end, directed = unitAt(d, end), true // "10520 Meridian E, Apt 3"
 	}
 	if end == j || !d.Is(end, ",") || NamesCar(d, j) || IsMiles(d, j) {
@@ -253,7 +254,7 @@ func streetBeforeUnit(d *Text, j int) int {
 // comma: "Meridian E,".
 func endsDirected(d *Text, j int) bool {
 	for k := j + 1; k < j+3; k++ {
-		if Directions[d.At(k)] && d.Capital(k) && d.Is(k+1, ",") && d.Capital(k-1) {
+		if Directions.Has(d.At(k)) && d.Capital(k) && d.Is(k+1, ",") && d.Capital(k-1) {
 			return true
 		}
 	}
@@ -307,11 +308,11 @@ func streetNamedLast(d *Text, j int) int {
 		j++
 	}
 	avenueOf := d.Is(j, "avenue") && d.Is(j+1, "of") // "Avenue of the Stars"
-	if !d.Cased || !spanishStreets[d.At(j)] && !avenueOf || !d.Capital(j) && !(d.Is(j, "calle", "avenida") && d.Capital(j+1)) {
+	if !d.Cased || !spanishStreets.Has(d.At(j)) && !avenueOf || !d.Capital(j) && !(d.Is(j, "calle", "avenida") && d.Capital(j+1)) {
 		return 0
 	}
 	k := j + 1
-	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles[d.At(k)] || avenueOf && joinsName(d, k)) && d.Row(k) == d.Row(j) && !d.Among(k, "words for a unit") && !d.Among(k, "street suffixes") {
+	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles.Has(d.At(k)) || avenueOf && joinsName(d, k)) && d.Row(k) == d.Row(j) && !d.Among(k, "words for a unit") && !d.Among(k, "street suffixes") {
 		k++
 	}
 	if k == j+1 || k < len(d.Tokens) && d.Among(k, "street suffixes") {
@@ -320,7 +321,7 @@ func streetNamedLast(d *Text, j int) int {
 	return k
 }
 
-var spanishStreets = text.WordSet(`calle avenida camino via paseo vista rancho corte plaza`)
+var spanishStreets = lazy.Set(`calle avenida camino via paseo vista rancho corte plaza`)
 
 // streetWord reports whether token k may be part of a street's name that starts at j.
 func streetWord(d *Text, k, j int) bool {
@@ -384,7 +385,7 @@ func streetTail(d *Text, j int) int {
 	if d.Is(j, ".") && d.Glued(j) && (d.Is(j+1, ",") || townFollows(d, j+1)) {
 		j++ // "Main St."
 	}
-	if Directions[d.At(j)] && d.Row(j) == d.Row(j-1) && (d.Capital(j) || !d.Cased || len(d.At(j)) == 2) {
+	if Directions.Has(d.At(j)) && d.Row(j) == d.Row(j-1) && (d.Capital(j) || !d.Cased || len(d.At(j)) == 2) {
 		return j + 1
 	}
 	return j
@@ -395,4 +396,4 @@ func townFollows(d *Text, j int) bool {
 	return !a.State.Empty() || !a.ZIP.Empty()
 }
 
-var dwellingUnits = text.WordSet("apt apartment unit suite ste apto departamento space spc lot")
+var dwellingUnits = lazy.Set("apt apartment unit suite ste apto departamento space spc lot")

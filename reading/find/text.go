@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
@@ -76,8 +77,7 @@ func verbatim(d *Text, i int) string {
 	return d.Raw(text.Between(i, i+1))
 }
 
-// longestText is how many bytes of a text are read: what customers state, they
-// state well before that.
+// longestText limits the bytes of a reading. Customers state facts well before the limit.
 const longestText = 64 << 10
 
 // Clip cuts a text at longestText, between two characters.
@@ -91,22 +91,29 @@ func Clip(s string) string {
 //go:embed data/tables.txt
 var tablesText string
 
-// tableOf returns the words of a table in data/tables.txt, each with its value.
-func tableOf(name string) map[string]string {
-	found := map[string]string{}
-	_, row, _ := strings.Cut(tablesText, "\n"+name+": ")
-	row, _, _ = strings.Cut(row, "\n")
-	for entry := range strings.SplitSeq(row, ", ") {
-		i := strings.LastIndexByte(entry, ' ')
-		found[entry[:i]] = entry[i+1:]
+var tables = lazy.Value[map[string]map[string]string]{New: func() map[string]map[string]string {
+	found := map[string]map[string]string{}
+	for row := range strings.Lines(tablesText) {
+		name, words, _ := strings.Cut(strings.TrimSpace(row), ": ")
+		found[name] = map[string]string{}
+		for entry := range strings.SplitSeq(words, ", ") {
+			i := strings.LastIndexByte(entry, ' ')
+			found[name][entry[:i]] = entry[i+1:]
+		}
 	}
 	return found
-}
+}}
 
-func numbersOf[N ~int](name string) map[string]N {
-	found := map[string]N{}
-	for word, n := range tableOf(name) {
-		found[word] = N(text.Atoi(n))
+// Table returns the values of the words in a table of data/tables.txt.
+func Table(name string) map[string]string { return tables.Get()[name] }
+
+// numbers is a table with numbers as the values.
+type numbers = lazy.Value[map[string]int]
+
+func numbersOf(name string) map[string]int {
+	found := map[string]int{}
+	for word, n := range Table(name) {
+		found[word] = text.Atoi(n)
 	}
 	return found
 }

@@ -3,11 +3,12 @@ package find
 import (
 	"time"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
 // Weekdays are the names of weekdays.
-var Weekdays = numbersOf[time.Weekday]("weekdays")
+var Weekdays = numbers{New: func() map[string]int { return numbersOf("weekdays") }}
 
 // RelativeDay reads a day that counts from today, the day of the mail: "tomorrow",
 // "Friday", "next Friday", "the 1st", "in two weeks", "end of the month".
@@ -21,7 +22,7 @@ func RelativeDay(d *Text, i int, today time.Time) (Date, bool) {
 }
 
 // nearWords may start a day that counts from today. Weekdays, numbers and cues may, too.
-var nearWords = text.WordSet("tomorrow tmrw manana this coming next proximo este in en")
+var nearWords = lazy.Set("tomorrow tmrw manana this coming next proximo este in en")
 
 // MayBeDay reports whether a day may start at token i, in any form.
 func MayBeDay(d *Text, i int) bool {
@@ -29,8 +30,8 @@ func MayBeDay(d *Text, i int) bool {
 	case text.Mark:
 		return false
 	case text.Word:
-		_, weekday := Weekdays[d.At(i)]
-		return d.Spoken[i] || d.Begins[i] || weekday || nearWords[d.At(i)]
+		_, weekday := Weekdays.Get()[d.At(i)]
+		return d.Spoken[i] || d.Begins[i] || weekday || nearWords.Has(d.At(i))
 	}
 	return true
 }
@@ -55,8 +56,8 @@ func nearDay(d *Text, i int, today time.Time) (Date, bool) {
 
 // JustGone reads "today", "yesterday" and "last Tuesday".
 func JustGone(r *Text, i int) (Date, bool) {
-	if day, ok := Weekdays[r.At(i+1)]; ok && r.Is(i, "last", "on", "this") {
-		back := (int(r.Today.Weekday())-int(day)+6)%7 + 1
+	if day, ok := Weekdays.Get()[r.At(i+1)]; ok && r.Is(i, "last", "on", "this") {
+		back := (int(r.Today.Weekday())-day+6)%7 + 1
 		return dayOf(r.Today.AddDate(0, 0, -back), text.Between(i, i+2)), true
 	}
 	if r.Is(i, "yesterday", "ayer") {
@@ -65,22 +66,21 @@ func JustGone(r *Text, i int) (Date, bool) {
 	return nearDay(r, i, r.Today)
 }
 
-// weekdayAt reads "Friday" as the next one after today, "this Friday" too, and
-// "next Friday" as that of the next week, which starts on Monday.
+// weekdayAt reads "Friday" as the next Friday. "next Friday" is in the next week, from Monday on.
 func weekdayAt(d *Text, i int, today time.Time) (Date, bool) {
 	j := i
 	for d.Is(j, "this", "coming", "next", "proximo", "este") {
 		j++
 	}
-	day, ok := Weekdays[d.At(j)]
+	day, ok := Weekdays.Get()[d.At(j)]
 	if !ok || len(d.At(j)) < 4 && !d.Capital(j) && !d.Among(j-1, "before a weekday") || d.Is(j-1, "last", "every", "each", "on") && d.Is(j+1, "s") {
 		return Date{}, false
 	}
-	ahead := (int(day) - int(today.Weekday()) + 7) % 7
+	ahead := (day - int(today.Weekday()) + 7) % 7
 	if ahead == 0 {
 		ahead = 7
 	}
-	if d.Is(i, "next", "proximo") && !d.Is(i+1, "coming") && isoDay(day) > isoDay(today.Weekday()) {
+	if d.Is(i, "next", "proximo") && !d.Is(i+1, "coming") && isoDay(time.Weekday(day)) > isoDay(today.Weekday()) {
 		ahead += 7
 	}
 	return dayOf(today.AddDate(0, 0, ahead), text.Between(i, j+1)), true
@@ -118,7 +118,7 @@ func daysAhead(d *Text, i int, today time.Time) (Date, bool) {
 // May", "the last day of this month", "the end of next month".
 func monthEnd(d *Text, c text.Span, today time.Time) (Date, bool) {
 	i := c.I
-	if m := Months[d.At(c.J)]; m > 0 {
+	if m := Months.Get()[d.At(c.J)]; m > 0 {
 		last := time.Date(today.Year(), time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
 		if last.Before(today) {
 			last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
@@ -141,8 +141,7 @@ func monthEnd(d *Text, c text.Span, today time.Time) (Date, bool) {
 	return dayOf(time.Date(today.Year(), today.Month()+1, 0, 0, 0, 0, 0, time.UTC), c), true
 }
 
-// dayOfMonth reads "the 1st", "the 15th of next month", "first of the month",
-// "the end of the month".
+// dayOfMonth reads a day of a month: "the 15th of next month", "the end of the month".
 func dayOfMonth(d *Text, i int, today time.Time) (Date, bool) {
 	if c, ok := d.Cue("month end", text.Between(i, i+1)); ok {
 		return monthEnd(d, c, today)

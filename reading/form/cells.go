@@ -116,7 +116,7 @@ func startsLabel(r *claims.Sheet, i int, s text.Span) bool {
 
 // bareCell reads a label without a mark behind it, for names only: "name tyler brooks".
 func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
-	field, j := asked.Labels().Longest(r.Tokens[:s.J], s.I)
+	field, j := asked.Labels.Get().Longest(r.Tokens[:s.J], s.I)
 	fits := field == "name" && r.Is(j-1, "name", "nombre") && j-s.I <= 2
 	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
@@ -184,7 +184,7 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 func isOfSeveral(r *claims.Sheet, s text.Span) bool {
 	n := 0
 	for i := s.I; i < s.J; i++ {
-		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months[r.At(i)] == 0 {
+		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months.Get()[r.At(i)] == 0 {
 			n++
 		}
 	}

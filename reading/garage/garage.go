@@ -169,7 +169,7 @@ func placeOrdinals(r *claims.Sheet) []Placed {
 	var places []Placed
 	for i := range r.Tokens {
 		k := r.Skip(i, "the")
-		n := find.Ordinals[r.At(k)]
+		n := find.Ordinals.Get()[r.At(k)]
 		if n == 0 || n > len(places)+1 || r.Quiet[i] || !r.Among(k+1, "a car") || !(r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "and")) {
 			continue
 		}
@@ -288,7 +288,7 @@ func BodyAt(r *claims.Sheet, i int) int {
 	if body == "pickup" {
 		body = "truck"
 	}
-	of, ok := find.Bodies()[body]
+	of, ok := find.Bodies.Get()[body]
 	if !ok || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
@@ -314,7 +314,7 @@ func EntryNumbered(r *claims.Sheet, cue string, i int) (int, int) {
 	if n, ok := find.NumberAt(r.Text, j); ok && !n.Dollar && 1 <= n.N && n.N <= claims.MostEntries {
 		return n.N - 1, n.J
 	}
-	if n, ok := find.Ordinals[r.At(c.I-1)]; ok {
+	if n, ok := find.Ordinals.Get()[r.At(c.I-1)]; ok {
 		return n - 1, c.J
 	}
 	return 0, i

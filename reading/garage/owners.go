@@ -45,7 +45,7 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 		if of := ownerAt(r, k); of != "" {
 			return of
 		}
-		if !text.Sets()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
+		if !text.Sets.Get()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
 			break
 		}
 	}
@@ -136,7 +136,7 @@ func orderedAt(r *claims.Sheet, i int, live []int, last int) (vehicle, end int) 
 }
 
 func nthOrOther(r *find.Text, k int, live []int, last int) (vehicle, end int) {
-	n, ok := find.Ordinals[r.At(k)]
+	n, ok := find.Ordinals.Get()[r.At(k)]
 	switch {
 	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
 		return live[n-1], k + 1

@@ -207,7 +207,7 @@ func listsWriter(r *claims.Sheet, i int) bool {
 		switch {
 		case r.Is(k, "me", "myself", "i", "us", "yo", "mi"):
 			return true
-		case !find.IsKin(r.Text, k) && !who.Owners[r.At(k)] && !who.Descriptions[r.At(k)] && !r.Capital(k) && !r.Is(k, ",", "and", "&", "+", "y", "plus"):
+		case !find.IsKin(r.Text, k) && !who.Owners.Has(r.At(k)) && !who.Descriptions.Has(r.At(k)) && !r.Capital(k) && !r.Is(k, ",", "and", "&", "+", "y", "plus"):
 			return false
 		}
 	}
@@ -376,7 +376,7 @@ func standsAlone(r *find.Text, i int) bool {
 
 // mayBeTown reports whether the name of a town may start at token i.
 func mayBeTown(r *claims.Sheet, i int) bool {
-	return len(r.At(i)) > 2 && find.Months[r.At(i)] == 0 && !find.NamesCar(r.Text, i)
+	return len(r.At(i)) > 2 && find.Months.Get()[r.At(i)] == 0 && !find.NamesCar(r.Text, i)
 }
 
 // townCase writes a town that is all lower or all upper case the usual way; its first
@@ -395,7 +395,7 @@ func StreetCase(s string) string {
 	words := strings.Fields(strings.ToLower(s))
 	for i, w := range words {
 		switch bare := strings.Trim(w, ".,"); {
-		case find.Directions[bare] && len(bare) < 3:
+		case find.Directions.Has(bare) && len(bare) < 3:
 			words[i] = strings.ToUpper(w)
 		case bare != "" && (bare[0] < '0' || bare[0] > '9'):
 			words[i] = find.NameCase(w)

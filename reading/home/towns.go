@@ -54,7 +54,7 @@ func isOfOthers(r *claims.Sheet, i int) bool {
 			return true // "Travelers is based in Hartford"
 		case isOtherDriver(r, k):
 			return true
-		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.IsKin(r.Text, k), who.Plurals[r.At(k)] != "":
+		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.IsKin(r.Text, k), find.Table("relatives")[r.At(k)] != "":
 			beside := r.Is(k-2, "with", "con") || r.Is(k-2, "and", "&", "y") && r.Is(k-3, "me", "i", "myself", "yo")
 			return !beside || r.Is(k, "he", "she")
 		}
@@ -331,7 +331,7 @@ func isOfKin(r *claims.Sheet, s, behind text.Span) bool {
 		switch own := r.Among(k, "i or we") && !r.Is(k, "our"); {
 		case own, find.NamesCar(r.Text, k), r.Among(k, "a car"):
 			return false
-		case find.IsKin(r.Text, k), isOtherDriver(r, k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), who.Plurals[r.At(k)] != "":
+		case find.IsKin(r.Text, k), isOtherDriver(r, k), r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.Table("relatives")[r.At(k)] != "":
 			said = said || dwellsBehind(r.Text, k, s.J)
 		}
 	}

@@ -4,15 +4,14 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
-// sign is one piece of evidence of what a mail is about. However often the mail shows
-// it, it counts once.
+// sign is evidence of what a mail is about. A sign counts once.
 type sign struct {
 	weight int
 	shown  func(*Topic) bool
@@ -28,46 +27,46 @@ type suspicion struct {
 }
 
 // junk is the suspicion that the mail is of no customer, whatever it speaks of.
-var junk = suspicion{Spam, 4,
-	[]sign{{2, told("bait")}, {2, told("wares")}},
-	[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
-		{-4, hasVehicle}, {-2, isInsured}}}
-
-// suspicions come in the order in which a person must act on them: of two that weigh
-// the same, the first one holds.
-var suspicions = []suspicion{
-	{ClaimReport, 5,
-		[]sign{{3, happened("harm")}, {3, showsHarm}},
-		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}, {-6, tellsAsRecord}}},
-	{Commercial, 4,
-		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
-		[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
-	{Cancel, 4,
-		[]sign{{2, told("ending it")}},
-		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, namesPolicy}, {1, told("rest of the premium")}, {4, goesElsewhere}}},
-	{Billing, 3,
-		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
-		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, namesAmount}, {-2, states(3)}}},
-	{PolicyChange, 3,
-		[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
-		[]sign{{3, givesPolicyNumber}, {2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
-	{OtherLine, 4,
-		[]sign{{3, told("another line")}},
-		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
-			{4, asksQuote}, {2, asksPrice}, {2, hasCarWithUs}, {-7, insuresCar}}},
+func junk() suspicion {
+	return suspicion{Spam, 4,
+		[]sign{{2, told("bait")}, {2, told("wares")}},
+		[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+			{-4, hasVehicle}, {-2, isInsured}}}
 }
 
-// quoteSigns speak for an application, which any of the suspicions must outweigh.
-var quoteSigns = []sign{
-	{4, asksForQuote}, {2, asksPrice}, {1, hasVehicle}, {1, namesCarrier},
-	{4, answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+// suspicions returns the most urgent suspicion first. The first one of equal weight holds.
+func suspicions() []suspicion {
+	return []suspicion{
+		{ClaimReport, 5,
+			[]sign{{3, happened("harm")}, {3, showsHarm}},
+			[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}, {-6, tellsAsRecord}}},
+		{Commercial, 4,
+			[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
+			[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
+		{Cancel, 4,
+			[]sign{{2, told("ending it")}},
+			[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, namesPolicy}, {1, told("rest of the premium")}, {4, goesElsewhere}}},
+		{Billing, 3,
+			[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
+			[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, namesAmount}, {-2, states(3)}}},
+		{PolicyChange, 3,
+			[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
+			[]sign{{3, givesPolicyNumber}, {2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
+		{OtherLine, 4,
+			[]sign{{3, told("another line")}},
+			[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
+				{4, asksQuote}, {2, asksPrice}, {2, hasCarWithUs}, {-7, insuresCar}}},
+	}
 }
 
 // suspected returns the intent that the signs speak for where the mail does not say it
 // outright, "" where they are too few or an application weighs more.
 func suspected(r *Topic) string {
-	found, most := "", weigh(r, quoteSigns)
-	for _, s := range suspicions {
+	found, most := "", weigh(r, []sign{ // of an application
+		{4, asksForQuote}, {2, asksPrice}, {1, hasVehicle}, {1, namesCarrier},
+		{4, answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+	})
+	for _, s := range suspicions() {
 		if w := weighFor(r, s); w > most {
 			found, most = s.intent, w
 		}
@@ -101,9 +100,9 @@ func weigh(r *Topic, signs []sign) int {
 var signsText string
 
 // SignWords are the phrases of data/signs.txt, by the stems of their words.
-var SignWords = sync.OnceValue(func() *text.Phrases {
+var SignWords = lazy.Value[*text.Phrases]{New: func() *text.Phrases {
 	return text.ParsePhrases(signsText, func(phrase string) []text.Token { return Stemmed(text.Lex(phrase)) })
-})
+}}
 
 // Stemmed returns tokens with words cut to stems.
 func Stemmed(toks []text.Token) []text.Token {
@@ -210,7 +209,7 @@ func isSpam(r *Topic) bool {
 	case r.AnyCue("business owned") && sells(r.Text):
 		return facts(r.Sheet) == 0
 	}
-	return n >= 2 && !hasVehicle(r) || n == 1 && facts(r.Sheet) == 0 && !r.AnyCue("quote request") || weighFor(r, junk) > 0
+	return n >= 2 && !hasVehicle(r) || n == 1 && facts(r.Sheet) == 0 && !r.AnyCue("quote request") || weighFor(r, junk()) > 0
 }
 
 // sells reports whether the writer, as a seller does, can do something for others:

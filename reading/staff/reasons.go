@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading/cover"
@@ -199,23 +200,25 @@ func wholly(d *find.Text, cue string, s text.Span) bool {
 }
 
 // fieldPaths are the paths of each field of data/labels.txt, in the first entry of a list.
-var fieldPaths = map[string][]string{
-	"name": {"named_insured.given_name", "named_insured.surname"}, "given_name": {"named_insured.given_name"}, "surname": {"named_insured.surname"},
-	"named_insured.phone": {"named_insured.phone"}, "named_insured.email": {"named_insured.email"},
-	"address": {"garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip"}, "street": {"garaging_address.street"},
-	"city": {"garaging_address.city"}, "state": {"garaging_address.state"}, "zip": {"garaging_address.zip"}, "effective_date": {"effective_date"},
-	"date_of_birth": {"drivers[0].date_of_birth"}, "license_number": {"drivers[0].license_number"}, "license_state": {"drivers[0].license_state"},
-	"years_licensed": {"drivers[0].years_licensed"}, "accidents": {"drivers[0].accidents"}, "violations": {"drivers[0].violations"},
-	"accidents+violations": {"drivers[0].accidents", "drivers[0].violations"}, "relationship": {"drivers[1].relationship"},
-	"vehicle": {"vehicles[0].year", "vehicles[0].make", "vehicles[0].model"}, "year": {"vehicles[0].year"}, "make": {"vehicles[0].make"}, "model": {"vehicles[0].model"},
-	"trim": {"vehicles[0].trim"}, "vin": {"vehicles[0].vin"}, "cost_new": {"vehicles[0].cost_new"}, "use": {"vehicles[0].use"}, "annual_miles": {"vehicles[0].annual_miles"},
-	"commute_miles_one_way": {"vehicles[0].commute_miles_one_way"}, "ownership": {"vehicles[0].ownership"},
-	"coverages.bodily_injury": {"coverages.bodily_injury", "coverages.property_damage"}, "coverages.property_damage": {"coverages.property_damage"},
-	"coverages.uninsured_motorist": {"coverages.uninsured_motorist"}, "coverages.medical_payments": {"coverages.medical_payments"},
-	"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {cover.Comprehensive},
-	"coverages.collision_deductible": {cover.Collision}, "deductibles": {cover.Comprehensive, cover.Collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
-	"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
-}
+var fieldPaths = lazy.Value[map[string][]string]{New: func() map[string][]string {
+	return map[string][]string{
+		"name": {"named_insured.given_name", "named_insured.surname"}, "given_name": {"named_insured.given_name"}, "surname": {"named_insured.surname"},
+		"named_insured.phone": {"named_insured.phone"}, "named_insured.email": {"named_insured.email"},
+		"address": {"garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip"}, "street": {"garaging_address.street"},
+		"city": {"garaging_address.city"}, "state": {"garaging_address.state"}, "zip": {"garaging_address.zip"}, "effective_date": {"effective_date"},
+		"date_of_birth": {"drivers[0].date_of_birth"}, "license_number": {"drivers[0].license_number"}, "license_state": {"drivers[0].license_state"},
+		"years_licensed": {"drivers[0].years_licensed"}, "accidents": {"drivers[0].accidents"}, "violations": {"drivers[0].violations"},
+		"accidents+violations": {"drivers[0].accidents", "drivers[0].violations"}, "relationship": {"drivers[1].relationship"},
+		"vehicle": {"vehicles[0].year", "vehicles[0].make", "vehicles[0].model"}, "year": {"vehicles[0].year"}, "make": {"vehicles[0].make"}, "model": {"vehicles[0].model"},
+		"trim": {"vehicles[0].trim"}, "vin": {"vehicles[0].vin"}, "cost_new": {"vehicles[0].cost_new"}, "use": {"vehicles[0].use"}, "annual_miles": {"vehicles[0].annual_miles"},
+		"commute_miles_one_way": {"vehicles[0].commute_miles_one_way"}, "ownership": {"vehicles[0].ownership"},
+		"coverages.bodily_injury": {"coverages.bodily_injury", "coverages.property_damage"}, "coverages.property_damage": {"coverages.property_damage"},
+		"coverages.uninsured_motorist": {"coverages.uninsured_motorist"}, "coverages.medical_payments": {"coverages.medical_payments"},
+		"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {cover.Comprehensive},
+		"coverages.collision_deductible": {cover.Collision}, "deductibles": {cover.Comprehensive, cover.Collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
+		"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
+	}
+}}
 
 // Our questions say why they are asked, in a sentence below them: "Experience counts in the
 // price." Who answers below that answers the question.

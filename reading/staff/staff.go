@@ -158,7 +158,7 @@ func isAllUnderstood(r *claims.Sheet) bool {
 		mark(r.Text, seen, c)
 	}
 	for i := range r.Tokens {
-		if name, j := asked.Labels().Longest(r.Tokens, i); name != "" {
+		if name, j := asked.Labels.Get().Longest(r.Tokens, i); name != "" {
 			coversAll(seen, text.Between(i, j))
 		}
 		for _, cue := range nameFields {
@@ -252,7 +252,7 @@ func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
 func sexes(r *claims.Sheet, facts map[string]quote.Fact) {
 	for k, p := range r.People {
 		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
-			if kin, ok := find.Kinds()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
+			if kin, ok := find.Kinds.Get()[text.Noun(strings.Trim(w, "(),:;."))]; ok {
 				p.Gender = kin.Gender
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading/find"
@@ -34,7 +35,7 @@ func leadOf(d *find.Text, c, s text.Span) (string, int) {
 		return "", i // "add a nicer greeting"
 	case isTheCustomer(d, i):
 		i += 2
-	case d.Is(i, "him", "her", "them") && (d.Is(i+1, "if", "whether", "about", "for", "to") || asking[d.At(i+1)]):
+	case d.Is(i, "him", "her", "them") && (d.Is(i+1, "if", "whether", "about", "for", "to") || asking.Has(d.At(i+1))):
 		i++
 	}
 	switch {
@@ -46,39 +47,36 @@ func leadOf(d *find.Text, c, s text.Span) (string, int) {
 		return "Please ", i + 1
 	case d.Is(i, "for"):
 		return "Please give us ", i + 1
-	case asking[d.At(i)], d.Is(i, "the", "his", "her", "their"):
+	case asking.Has(d.At(i)), d.Is(i, "the", "his", "her", "their"):
 		return "Please tell us ", i
 	}
 	return "", i
 }
 
 // asking are the words that a question in other words begins with.
-var asking = text.WordSet("where when who whose how what which why")
+var asking = lazy.Set("where when who whose how what which why")
 
 // ofYou are the words for the customer as they are written to.
-var ofYou = map[string]string{
-	"they": "you", "she": "you", "he": "you", "their": "your", "theirs": "yours", "her": "your", "his": "your", "hers": "yours", "him": "you",
-	"they're": "you are", "she's": "", "he's": "", "they've": "you have", "themselves": "yourself", "herself": "yourself", "himself": "yourself",
-	"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": "",
-}
+var ofYou = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"they": "you", "she": "you", "he": "you", "their": "your", "theirs": "yours", "her": "your", "his": "your", "hers": "yours", "him": "you",
+		"they're": "you are", "she's": "", "he's": "", "they've": "you have", "themselves": "yourself", "herself": "yourself", "himself": "yourself",
+		"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": "",
+	}
+}}
 
 func isTheCustomer(d *find.Text, i int) bool {
 	return d.Is(i, "the") && d.Is(i+1, "customer", "client", "applicant", "insured")
 }
 
-// plural are verbs of "she" as "you" has them, where that is not told by their end.
-var plural = map[string]string{
-	"is": "are", "was": "were", "has": "have", "does": "do", "isn't": "aren't", "wasn't": "weren't", "hasn't": "haven't", "doesn't": "don't", "goes": "go",
-}
-
 // beside are words that may stand between "she" and her verb.
-var beside = text.WordSet("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
+var beside = lazy.Set("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
 
 // withYou is a verb of "she" as "you" has it: "wants" is "want", "carries" is "carry", and
 // "moved", "would" and "bought" are themselves.
 func withYou(verb string) string {
 	norm := strings.ToLower(verb)
-	if other := plural[norm]; other != "" {
+	if other := find.Table("verbs of they")[norm]; other != "" {
 		return other
 	}
 	switch {
@@ -94,8 +92,7 @@ func withYou(verb string) string {
 
 var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
-// toCustomer says s to the customer whom it speaks of; false where it can't be told who a
-// word means.
+// toCustomer addresses s to the customer. The result is false if a word has no clear meaning.
 func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	var b strings.Builder
 	third := false // the verb of "she" is yet to come
@@ -109,11 +106,11 @@ func toCustomer(d *find.Text, s text.Span) (string, bool) {
 			continue
 		}
 		word, ok := d.Raw(text.Between(i, i+1)), true
-		switch you, is := ofYou[d.At(i)]; {
+		switch you, is := ofYou.Get()[d.At(i)]; {
 		case is:
 			word, ok = you, you != "" && !(d.Is(i, "her") && (i+1 >= s.J || d.Kind(i+1) == text.Mark))
 			third = third || d.Is(i, "she", "he")
-		case third && !beside[d.At(i)]:
+		case third && !beside.Has(d.At(i)):
 			word, third = withYou(word), false
 		}
 		if !ok {

@@ -177,7 +177,7 @@ func callsVehicle(d *find.Text, item text.Span, v quote.Vehicle) bool {
 // person, and for other things ("home ownership").
 func (r *reason) pathsOf(s text.Span) []string {
 	field, at := asked.FieldIn(r.Text, s)
-	first := fieldPaths[field]
+	first := fieldPaths.Get()[field]
 	if len(first) == 0 {
 		return nil
 	}
@@ -238,7 +238,7 @@ func (p *pointer) ordinalAt(i int) (int, bool) {
 	if p.Kind(i) == text.Digits && len(p.At(i)) == 1 && p.Is(i-1, "driver", "vehicle", "car", "#", "number") {
 		return int(p.At(i)[0] - '0'), true
 	}
-	n, is := find.Ordinals[p.At(i)]
+	n, is := find.Ordinals.Get()[p.At(i)]
 	return n, is
 }
 

@@ -53,7 +53,7 @@ func New(text string) *Document {
 	d.Quoted = d.findQuoted()
 	d.Ends = d.readSentences()
 	d.Cased = d.isCased()
-	d.Cues, d.Begins = Lexicon().Find(d.Tokens)
+	d.Cues, d.Begins = Lexicon.Get().Find(d.Tokens)
 	return d
 }
 

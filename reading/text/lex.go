@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazy"
 )
 
 type tokenKind uint8
@@ -260,8 +262,10 @@ func digitName(t Token) string {
 	if t.Kind != Word {
 		return ""
 	}
-	return digitNames[t.Norm]
+	return digitNames.Get()[t.Norm]
 }
 
-var digitNames = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-	"eight": "8", "nine": "9", "oh": "0", "dos": "2", "tres": "3", "cuatro": "4", "cinco": "5", "seis": "6", "siete": "7", "ocho": "8", "nueve": "9"}
+var digitNames = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+		"eight": "8", "nine": "9", "oh": "0", "dos": "2", "tres": "3", "cuatro": "4", "cinco": "5", "seis": "6", "siete": "7", "ocho": "8", "nueve": "9"}
+}}

@@ -4,7 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
+
+	"ppamaild/lazy"
 )
 
 // Phrases finds phrases of known meaning ("cues") in one pass over the tokens.
@@ -17,7 +18,7 @@ type Phrases struct {
 var cuesText string
 
 // Lexicon returns the phrases of data/cues.txt.
-var Lexicon = sync.OnceValue(func() *Phrases { return ParsePhrases(cuesText, Lex) })
+var Lexicon = lazy.Value[*Phrases]{New: func() *Phrases { return ParsePhrases(cuesText, Lex) }}
 
 // ParsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
 // with the cue above. Phrases are cut into tokens by cut.
@@ -161,24 +162,18 @@ var stopText string
 //go:embed data/sets.txt
 var setsText string
 
-var stopWords = sync.OnceValue(func() map[string]bool {
-	var body strings.Builder
-	for row := range strings.Lines(stopText) {
-		if row[0] != '#' {
-			body.WriteString(row)
-		}
-	}
-	return WordSet(body.String())
-})
+var stopWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return WordSet(stopText)
+}}
 
 // StopWord reports whether a folded word can't be part of a name.
 func StopWord(norm string) bool {
 	before, _, possessive := strings.Cut(norm, "'")
-	return stopWords()[norm] || possessive && len(before) > 1 && stopWords()[before]
+	return stopWords.Get()[norm] || possessive && len(before) > 1 && stopWords.Get()[before]
 }
 
 // Sets are lines "name: words" of data/sets.txt.
-var Sets = sync.OnceValue(func() map[string]map[string]bool {
+var Sets = lazy.Value[map[string]map[string]bool]{New: func() map[string]map[string]bool {
 	found := make(map[string]map[string]bool)
 	for row := range strings.Lines(setsText) {
 		if name, words, ok := strings.Cut(row, ": "); ok && row[0] != '#' {
@@ -186,10 +181,10 @@ var Sets = sync.OnceValue(func() map[string]map[string]bool {
 		}
 	}
 	return found
-})
+}}
 
 // Among reports whether token i is in a set.
-func (d *Document) Among(i int, set string) bool { return Sets()[set][d.At(i)] }
+func (d *Document) Among(i int, set string) bool { return Sets.Get()[set][d.At(i)] }
 
 // WordSet returns the words of a text as a set.
 func WordSet(words string) map[string]bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -50,7 +51,7 @@ func namedAt(r *Party, i int) (person, end int, ok bool) {
 // the Rosalind named before.
 func isShortGiven(r *claims.Sheet, i int) int {
 	name := text.Noun(r.At(i))
-	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || IsSurname(r, i) || text.StopWord(name) || find.Months[name] > 0 || find.Particles[name] || find.NamesCar(r.Text, i) {
+	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || IsSurname(r, i) || text.StopWord(name) || find.Months.Get()[name] > 0 || find.Particles.Has(name) || find.NamesCar(r.Text, i) {
 		return -1
 	}
 	found := -1
@@ -73,7 +74,7 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 	if r.Is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}
-	if j > i && (partsOfNames[r.At(i-1)] || partsOfNames[r.At(j-2)]) {
+	if j > i && (partsOfNames.Has(r.At(i-1)) || partsOfNames.Has(r.At(j-2))) {
 		return partOfName(r.Sheet, i, j)
 	}
 	n, ok := find.NameAt(r.Text, j, 3)
@@ -107,7 +108,7 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 }
 
 // partsOfNames are words before "name" that make a name less than a full name.
-var partsOfNames = text.WordSet("last family maiden sur middle first given")
+var partsOfNames = lazy.Set("last family maiden sur middle first given")
 
 // partOfName reads "my last name is Simmons", with the name at token j. The customer is asked for
 // other parts.

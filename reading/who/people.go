@@ -241,7 +241,7 @@ func askedPersonAt(r *Party, i int) (int, int, bool) {
 	s := asked.AskAround(r.Sheet, i)
 	possessive := text.Noun(r.At(i)) != r.At(i)
 	behind := r.Is(i-1, "of", "has", "have", "is", "does", "did", "was", "and", "de", "que", "tiene", "a")
-	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || find.Months[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
+	if r.Taken[i] || !r.Capital(i) || !possessive && !behind || !r.Has(s, "birth", "licensed") || find.Months.Get()[text.Noun(r.At(i))] > 0 || text.StopWord(text.Noun(r.At(i))) {
 		return 0, i, false
 	}
 	n, ok := find.NameAt(r.Text, i, 2)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -14,13 +15,13 @@ import (
 
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and returns the person.
 func relativeAt(r *Party, i int) (person, end int, ok bool) {
-	at, owned := i, Owners[r.At(i)] || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
+	at, owned := i, Owners.Has(r.At(i)) || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
 	if owned {
 		i = skipDescription(r.Text, i+1)
 	}
 	kin, found := find.KinAt(r.Text, i)
 	if !found && isChildInOtherWords(r.Sheet, at, i) {
-		kin, found, i = find.Kinds()["child"], true, i-1
+		kin, found, i = find.Kinds.Get()["child"], true, i-1
 	}
 	if !found || r.Taken[i] || !isRelative(r.Text, at, i, owned) {
 		return 0, at, false
@@ -121,14 +122,14 @@ func personEnding(r *Party, j int, anew bool) int {
 func skipBullet(r *find.Text, i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
 
 // Owners may stand before a word for a relative.
-var Owners = text.WordSet("my our his her the mi nuestro nuestra an a old")
+var Owners = lazy.Set("my our his her the mi nuestro nuestra an a old")
 
 // Descriptions may stand between them.
-var Descriptions = text.WordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
+var Descriptions = lazy.Set("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
 func skipDescription(r *find.Text, i int) int {
 	for range 6 {
-		if !Descriptions[r.At(i)] && !r.Is(i, "-", "/") && r.Kind(i) != text.Digits {
+		if !Descriptions.Has(r.At(i)) && !r.Is(i, "-", "/") && r.Kind(i) != text.Digits {
 			break
 		}
 		i++
@@ -165,7 +166,7 @@ func nameOfRelative(r *claims.Sheet, i int) (find.FullName, int) {
 	if k := r.StartsAt("is called", i); k > i {
 		j = k
 	}
-	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName[r.At(j)] // "my husband Grant and I"
+	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName.Has(r.At(j)) // "my husband Grant and I"
 	n, ok := find.NameAt(r.Text, j, 3)
 	r.NameOnly = false
 	if ok && r.Together(i-1, j+1) && fitsName(r, n, j) {
@@ -300,10 +301,6 @@ func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int)
 	return ok && p.Given != "" && 15 <= age.N && age.N < 100 && !find.IsMiles(r.Text, age.J)
 }
 
-// Plurals are words for several people, by what one of them is.
-var Plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
-	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
-
 // several is who was last named together: what each of them is, up to the end of the sentence.
 type several struct {
 	kin find.Kin
@@ -313,22 +310,22 @@ type several struct {
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
 func relativesAt(r *Party, i int) (group, end int, ok bool) {
-	if !Owners[r.At(i)] {
+	if !Owners.Has(r.At(i)) {
 		return 0, i, false
 	}
 	j := skipDescription(r.Text, r.Skip(i+1, "two", "three"))
-	one, plural := Plurals[r.At(j)]
+	one, plural := find.Table("relatives")[r.At(j)]
 	if !plural {
 		return 0, i, false
 	}
-	r.siblings = several{find.Kinds()[one], r.Sentence(i).J}
+	r.siblings = several{find.Kinds.Get()[one], r.Sentence(i).J}
 	var members []int
 	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
 		n, ok := find.NameAt(r.Text, j, 3)
 		if !ok || !fitsName(r.Sheet, n, j) || n.J > r.Sentence(i).J {
 			break
 		}
-		k := Meet(r.Sheet, find.Kinds()[one], n, j)
+		k := Meet(r.Sheet, find.Kinds.Get()[one], n, j)
 		if k < 0 {
 			break
 		}

@@ -78,7 +78,7 @@ func isListed(r *find.Text, l text.Line) bool {
 // ("Jr."), stands between i and the end of its line.
 func IsWholeLine(r *find.Text, i, end int) bool {
 	for ; i < end; i++ {
-		if r.Kind(i) != text.Mark && !find.Generations[r.At(i)] || r.Is(i, ":", "?", "$") {
+		if r.Kind(i) != text.Mark && !find.Generations.Has(r.At(i)) || r.Is(i, ":", "?", "$") {
 			return false
 		}
 	}

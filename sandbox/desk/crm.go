@@ -69,11 +69,11 @@ type (
 )
 
 func (d *Desk) addCRM() {
-	add(d, "search_contacts", "Find contacts by name, email address, phone number or policy number. All that is given must fit.", reads, d.searchContacts)
-	add(d, "get_contact", "Look one contact up.", reads, d.getContact)
-	add(d, "list_policies", "List the policies of a contact.", reads, d.listPolicies)
-	add(d, "list_notes", "List what was noted of a contact, the oldest first.", reads, d.listNotes)
-	add(d, "add_note", "Note something of a contact.", adds, d.addNote)
+	add(d, "search_contacts", "Find contacts by name, email address, phone number or policy number. All that is given must fit.", reads(), d.searchContacts)
+	add(d, "get_contact", "Look one contact up.", reads(), d.getContact)
+	add(d, "list_policies", "List the policies of a contact.", reads(), d.listPolicies)
+	add(d, "list_notes", "List what was noted of a contact, the oldest first.", reads(), d.listNotes)
+	add(d, "add_note", "Note something of a contact.", adds(), d.addNote)
 }
 
 func (d *Desk) searchContacts(_ context.Context, in contactSearch) (contacts, error) {

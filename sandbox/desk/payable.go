@@ -72,11 +72,11 @@ type (
 )
 
 func (d *Desk) addAccountsPayable() {
-	add(d, "search_invoices", "Find invoices by vendor, customer, number, status and due date. All that is given must fit.", reads, d.searchInvoices)
-	add(d, "get_invoice", "Look one invoice up, with what was noted of it.", reads, d.getInvoice)
-	add(d, "list_vendors", "List the vendors.", reads, d.listVendors)
-	add(d, "mark_invoice_paid", "Say that an invoice was paid, and when.", changes, d.markInvoicePaid)
-	add(d, "add_invoice_note", "Note something of an invoice.", adds, d.addInvoiceNote)
+	add(d, "search_invoices", "Find invoices by vendor, customer, number, status and due date. All that is given must fit.", reads(), d.searchInvoices)
+	add(d, "get_invoice", "Look one invoice up, with what was noted of it.", reads(), d.getInvoice)
+	add(d, "list_vendors", "List the vendors.", reads(), d.listVendors)
+	add(d, "mark_invoice_paid", "Say that an invoice was paid, and when.", changes(), d.markInvoicePaid)
+	add(d, "add_invoice_note", "Note something of an invoice.", adds(), d.addInvoiceNote)
 }
 
 func (d *Desk) searchInvoices(_ context.Context, in invoiceSearch) (invoices, error) {

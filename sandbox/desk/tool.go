@@ -23,22 +23,36 @@ const (
 )
 
 // schemas are types with more rules than their kind.
-var schemas = &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
-	reflect.TypeFor[date]():   {Type: "string", Pattern: `^(\d{4}-\d\d-\d\d)?$`, Description: "YYYY-MM-DD"},
-	reflect.TypeFor[status](): {Type: "string", Enum: []any{string(unpaid), string(paid), string(disputed)}},
-}}
+func schemas() *jsonschema.ForOptions {
+	return &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[date](): {
+			Type: "string", Pattern: `^(\d{4}-\d\d-\d\d)?$`, Description: "YYYY-MM-DD",
+		},
+		reflect.TypeFor[status](): {
+			Type: "string", Enum: []any{string(unpaid), string(paid), string(disputed)},
+		},
+	}}
+}
 
-// The effects of a tool on the records.
-var (
-	reads   = mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: new(false), OpenWorldHint: new(false)}
-	adds    = mcp.ToolAnnotations{DestructiveHint: new(false), OpenWorldHint: new(false)}
-	changes = mcp.ToolAnnotations{IdempotentHint: true, DestructiveHint: new(true), OpenWorldHint: new(false)}
-)
+// reads, adds and changes are the effects of a tool on the records.
+func reads() mcp.ToolAnnotations {
+	return mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true,
+		DestructiveHint: new(false), OpenWorldHint: new(false)}
+}
+
+func adds() mcp.ToolAnnotations {
+	return mcp.ToolAnnotations{DestructiveHint: new(false), OpenWorldHint: new(false)}
+}
+
+func changes() mcp.ToolAnnotations {
+	return mcp.ToolAnnotations{IdempotentHint: true, DestructiveHint: new(true),
+		OpenWorldHint: new(false)}
+}
 
 // add adds a tool. The types of run are the schemas of its input and output.
 func add[In, Out any](d *Desk, name, description string, does mcp.ToolAnnotations, run func(context.Context, In) (Out, error)) {
-	input, err := jsonschema.For[In](schemas)
-	output, err2 := jsonschema.For[Out](schemas)
+	input, err := jsonschema.For[In](schemas())
+	output, err2 := jsonschema.For[Out](schemas())
 	if err != nil || err2 != nil {
 		panic(fmt.Sprint("desk: ", err, err2)) // the types are ours
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/templates"
 )
 
@@ -53,24 +54,28 @@ var comparisons = []comparison{
 }
 
 // normals has the functions that normalize compared fields.
-var normals = map[string]func(string) string{
-	"phone": normalPhone, "address": normalAddress, "email": normalEmail,
-	"date_of_birth": normalDate, "amount": normalAmount,
-	"status": normalStatus, "date": normalDate, "due_date": normalDate,
-	"effective_date": normalDate, "expires": normalDate,
-}
+var normals = lazy.Value[map[string]func(string) string]{New: func() map[string]func(string) string {
+	return map[string]func(string) string{
+		"phone": normalPhone, "address": normalAddress, "email": normalEmail,
+		"date_of_birth": normalDate, "amount": normalAmount,
+		"status": normalStatus, "date": normalDate, "due_date": normalDate,
+		"effective_date": normalDate, "expires": normalDate,
+	}
+}}
 
 // statuses maps synonyms of statuses.
-var statuses = map[string]string{
-	"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid",
-	"past due": "unpaid", "not paid": "unpaid",
-	"settled": "paid", "closed": "paid", "paid in full": "paid", "canceled": "cancelled",
-	"in force": "active", "current": "active",
-}
+var statuses = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid",
+		"past due": "unpaid", "not paid": "unpaid",
+		"settled": "paid", "closed": "paid", "paid in full": "paid", "canceled": "cancelled",
+		"in force": "active", "current": "active",
+	}
+}}
 
 func normalStatus(s string) string {
 	s = normalWords(s)
-	return cmp.Or(statuses[s], s)
+	return cmp.Or(statuses.Get()[s], s)
 }
 
 func (x *index) conflicts() []Conflict {
@@ -151,7 +156,7 @@ func disputes(k key, field string, group []mention) []Conflict {
 	byAgent := make(map[string]*held)
 	for _, m := range group {
 		for _, raw := range m.fieldValues(field) {
-			value := normals[field](raw)
+			value := normals.Get()[field](raw)
 			if value == "" {
 				continue
 			}

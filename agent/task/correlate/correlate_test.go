@@ -301,7 +301,7 @@ func TestPropertyConflictsAreBetweenAgents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Find(drawSources(t), Options{AsOf: asOf})
 		for _, c := range r.Conflicts {
-			if c.A.Agent >= c.B.Agent || normals[c.Field](c.AValue) == normals[c.Field](c.BValue) {
+			if c.A.Agent >= c.B.Agent || normals.Get()[c.Field](c.AValue) == normals.Get()[c.Field](c.BValue) {
 				t.Fatalf("%+v", c)
 			}
 			if !slices.ContainsFunc(r.Matches, func(m Match) bool {

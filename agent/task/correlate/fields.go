@@ -5,47 +5,52 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/spelling"
 )
 
 // fieldNames maps our field names to the names that programs use, in snake case. For a field with
 // one value, earlier names win. doc/tasks.md has the same table.
-var fieldNames = meanings(map[string]string{
-	"name":           "name full_name display_name customer_name client_name contact_name insured_name named_insured customer client contact insured applicant person policyholder policy_holder",
-	"given_name":     "given_name first_name firstname forename",
-	"surname":        "surname last_name lastname family_name",
-	"email":          "email emails e_mail mail email_address customer_email contact_email primary_email",
-	"phone":          "phone phones phone_number telephone tel mobile cell cell_phone mobile_phone home_phone work_phone primary_phone",
-	"address":        "address addresses street_address mailing_address billing_address garaging_address home_address postal_address",
-	"policy_number":  "policy_number policy_no policy_id policy_num policynumber policy_numbers",
-	"invoice_number": "invoice_number invoice_no invoice_id invoice_num invoicenumber bill_number inv_no invoice_numbers",
-	"vendor":         "vendor vendor_name supplier supplier_name payee merchant biller",
-	"amount":         "amount total total_amount grand_total amount_due premium sum price",
-	"date":           "date invoice_date bill_date issue_date issued sent sent_at received received_at timestamp entered_at created_at created",
-	"updated":        "updated updated_at last_updated modified modified_at last_modified last_contact",
-	"due_date":       "due_date due_on payment_due due",
-	"effective_date": "effective_date effective start_date inception inception_date",
-	"expires":        "expires expiration_date expiration expiry end_date renewal_date",
-	"date_of_birth":  "date_of_birth dob birth_date birthdate birthday",
-	"status":         "status payment_status policy_status stage",
-	"subject":        "subject title topic",
-	"from":           "from sender author from_address",
-	"to":             "to recipient recipients",
-	"cc":             "cc",
-	"message_id":     "message_id messageid",
-	"text":           "text body excerpt note notes description comment comments content summary memo details snippet remarks",
-	"id":             "id uuid guid key ref reference record_id",
-})
+var fieldNames = lazy.Value[map[string]meaning]{New: func() map[string]meaning {
+	return meanings(map[string]string{
+		"name":           "name full_name display_name customer_name client_name contact_name insured_name named_insured customer client contact insured applicant person policyholder policy_holder",
+		"given_name":     "given_name first_name firstname forename",
+		"surname":        "surname last_name lastname family_name",
+		"email":          "email emails e_mail mail email_address customer_email contact_email primary_email",
+		"phone":          "phone phones phone_number telephone tel mobile cell cell_phone mobile_phone home_phone work_phone primary_phone",
+		"address":        "address addresses street_address mailing_address billing_address garaging_address home_address postal_address",
+		"policy_number":  "policy_number policy_no policy_id policy_num policynumber policy_numbers",
+		"invoice_number": "invoice_number invoice_no invoice_id invoice_num invoicenumber bill_number inv_no invoice_numbers",
+		"vendor":         "vendor vendor_name supplier supplier_name payee merchant biller",
+		"amount":         "amount total total_amount grand_total amount_due premium sum price",
+		"date":           "date invoice_date bill_date issue_date issued sent sent_at received received_at timestamp entered_at created_at created",
+		"updated":        "updated updated_at last_updated modified modified_at last_modified last_contact",
+		"due_date":       "due_date due_on payment_due due",
+		"effective_date": "effective_date effective start_date inception inception_date",
+		"expires":        "expires expiration_date expiration expiry end_date renewal_date",
+		"date_of_birth":  "date_of_birth dob birth_date birthdate birthday",
+		"status":         "status payment_status policy_status stage",
+		"subject":        "subject title topic",
+		"from":           "from sender author from_address",
+		"to":             "to recipient recipients",
+		"cc":             "cc",
+		"message_id":     "message_id messageid",
+		"text":           "text body excerpt note notes description comment comments content summary memo details snippet remarks",
+		"id":             "id uuid guid key ref reference record_id",
+	})
+}}
 
 // kindNames maps kinds of records to names of lists.
-var kindNames = meanings(map[string]string{
-	string(Invoice): "invoice bill payable receivable",
-	string(Contact): "contact customer client person people lead member",
-	string(Policy):  "policy policies",
-	string(Note):    "note comment activity activities interaction",
-	string(Message): "message mail email hit",
-	vendorKind:      "vendor supplier payee merchant",
-})
+var kindNames = lazy.Value[map[string]meaning]{New: func() map[string]meaning {
+	return meanings(map[string]string{
+		string(Invoice): "invoice bill payable receivable",
+		string(Contact): "contact customer client person people lead member",
+		string(Policy):  "policy policies",
+		string(Note):    "note comment activity activities interaction",
+		string(Message): "message mail email hit",
+		vendorKind:      "vendor supplier payee merchant",
+	})
+}}
 
 // vendorKind is a list of vendors. Each vendor is a contact with the vendor's name.
 const vendorKind = "vendor"
@@ -68,7 +73,7 @@ func meanings(table map[string]string) map[string]meaning {
 }
 
 // several are the fields that may have more than one value.
-var several = wordSet("name email phone address policy_number invoice_number vendor to cc")
+var several = lazy.Set("name email phone address policy_number invoice_number vendor to cc")
 
 // snake converts the name of a field to snake case: "policyNumber", "Policy Number" and
 // "policy-number" become "policy_number".
@@ -90,7 +95,7 @@ func kindNamed(name string) string {
 	last := name[strings.LastIndexByte(name, '_')+1:]
 	for _, word := range []string{name, last, strings.TrimSuffix(name, "s"),
 		strings.TrimSuffix(last, "s")} {
-		if kind := kindNames[word].is; kind != "" {
+		if kind := kindNames.Get()[word].is; kind != "" {
 			return kind
 		}
 	}
@@ -144,13 +149,15 @@ func (r *Record) rename(field, is string) {
 }
 
 // numbers are the fields that identify records by kind.
-var numbers = map[Kind]string{Message: "message_id", Invoice: "invoice_number",
-	Policy: "policy_number"}
+var numbers = lazy.Value[map[Kind]string]{New: func() map[Kind]string {
+	return map[Kind]string{Message: "message_id", Invoice: "invoice_number",
+		Policy: "policy_number"}
+}}
 
 // ref returns a reference to the record: its number, the agent's name for it, or its position.
 func (r *Record) ref(path string) string {
-	if id := r.Fields["id"]; id != "" && r.Fields[numbers[r.Kind]] == "" {
+	if id := r.Fields["id"]; id != "" && r.Fields[numbers.Get()[r.Kind]] == "" {
 		return string(r.Kind) + " " + id
 	}
-	return cmp.Or(r.Fields[numbers[r.Kind]], path, string(r.Kind))
+	return cmp.Or(r.Fields[numbers.Get()[r.Kind]], path, string(r.Kind))
 }

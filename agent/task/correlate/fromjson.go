@@ -10,6 +10,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"ppamaild/lazy"
 )
 
 // Limits of one answer. The rest is omitted, and Source.Cut is set.
@@ -93,7 +95,7 @@ func (s *reading) object(o map[string]any, list, path string, depth int) {
 	known := false
 	for _, name := range byRank(o) {
 		field := snake(name)
-		is := fieldNames[field].is
+		is := fieldNames.Get()[field].is
 		value := r.take(is, o[name])
 		switch prose := is == "text" || is == "" && isProse(value); {
 		case value == "" && isNested(o[name]), is == "text" && isJSON(value):
@@ -117,7 +119,7 @@ func (s *reading) object(o map[string]any, list, path string, depth int) {
 func (s *reading) beneath(v any, path string, depth int) {
 	o, _ := v.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
-		if field := snake(name); isNested(o[name]) && fieldNames[field].is == "" {
+		if field := snake(name); isNested(o[name]) && fieldNames.Get()[field].is == "" {
 			s.value(o[name], kindNamed(field), join(path, name), depth+1)
 		}
 	}
@@ -126,7 +128,7 @@ func (s *reading) beneath(v any, path string, depth int) {
 // byRank sorts the names of fields, so that the best name of each meaning is first.
 func byRank(o map[string]any) []string {
 	return slices.SortedFunc(maps.Keys(o), func(a, b string) int {
-		return cmp.Or(cmp.Compare(fieldNames[snake(a)].rank, fieldNames[snake(b)].rank),
+		return cmp.Or(cmp.Compare(fieldNames.Get()[snake(a)].rank, fieldNames.Get()[snake(b)].rank),
 			cmp.Compare(a, b))
 	})
 }
@@ -146,7 +148,7 @@ func isJSON(value string) bool {
 // "invoices": […]}.
 func (r *Record) wraps() bool {
 	for field := range r.Fields {
-		if _, known := expectedAnywhere[field]; known {
+		if _, known := expectedAnywhere.Get()[field]; known {
 			return false
 		}
 	}
@@ -154,8 +156,10 @@ func (r *Record) wraps() bool {
 }
 
 // expectedAnywhere are the fields that make an object outside of a list a record.
-var expectedAnywhere = wordSet(`name given_name surname email phone address policy_number invoice_number vendor date updated due_date
+var expectedAnywhere = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return wordSet(`name given_name surname email phone address policy_number invoice_number vendor date updated due_date
 	effective_date expires date_of_birth subject from to message_id`)
+}}
 
 func (s *reading) add(r Record, list, path string) {
 	r.refine(list)
@@ -168,7 +172,7 @@ func (r *Record) put(field, value string) {
 	switch old := r.Fields[field]; {
 	case old == "":
 		r.Fields[field] = value
-	case several[field] && old != value:
+	case several.Has(field) && old != value:
 		r.Fields[field] = old + "; " + value
 	}
 }
@@ -214,7 +218,7 @@ func (r *Record) takeParts(is string, o map[string]any) string {
 	parts := make(map[string]string)
 	of := Record{Fields: make(map[string]string)}
 	for _, name := range byRank(o) {
-		meant := fieldNames[snake(name)].is
+		meant := fieldNames.Get()[snake(name)].is
 		value := of.take(meant, o[name])
 		if value == "" {
 			continue

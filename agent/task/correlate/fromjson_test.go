@@ -108,12 +108,12 @@ func TestTableOfTheDocument(t *testing.T) {
 			rows[strings.Trim(cells[1], " `")] += cells[2]
 		}
 	}
-	for name, m := range fieldNames {
+	for name, m := range fieldNames.Get() {
 		if row := " " + strings.NewReplacer("`", " ", ",", " ").Replace(rows[m.is]) + " "; !strings.Contains(row, " "+name+" ") {
 			t.Errorf("the row %q lacks %s", m.is, name)
 		}
 	}
-	for field := range expectedAnywhere {
+	for field := range expectedAnywhere.Get() {
 		if rows[field] == "" {
 			t.Errorf("no row of %s", field)
 		}

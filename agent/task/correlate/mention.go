@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/spelling"
 )
 
@@ -141,7 +142,7 @@ func (l *lexicon) sure(k key, text string) bool {
 }
 
 // cues precede a number that is too short to be certain.
-var cues = wordSet("invoice inv bill policy number no nr num")
+var cues = lazy.Set("invoice inv bill policy number no nr num")
 
 // numbersIn returns the policies and invoices in a text: "INV-2291", "INV 2291" or "invoice #91".
 // A part of a longer number does not count.
@@ -153,7 +154,7 @@ func (l *lexicon) numbersIn(text string) []key {
 	}) {
 		if run = strings.Trim(run, "-/.#_"); strings.ContainsFunc(run, unicode.IsDigit) {
 			number := strings.ReplaceAll(spelling.Words(run), " ", "")
-			if tells(number) || cues[before] {
+			if tells(number) || cues.Has(before) {
 				found = append(found, l.numbers[number]...)
 			}
 			if before != "" && tells(before+number) {

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/spelling"
 )
@@ -50,7 +51,7 @@ func normalNumber(s string) string {
 	return n
 }
 
-var legalForms = wordSet("inc incorporated llc lp llp ltd limited co corp corporation company gmbh plc the")
+var legalForms = lazy.Set("inc incorporated llc lp llp ltd limited co corp corporation company gmbh plc the")
 
 func wordSet(words string) map[string]bool {
 	m := make(map[string]bool)
@@ -62,11 +63,11 @@ func wordSet(words string) map[string]bool {
 
 func normalVendor(s string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(spelling.Words(s)),
-		func(w string) bool { return legalForms[w] }), " ")
+		func(w string) bool { return legalForms.Has(w) }), " ")
 }
 
 // notPeople are words that names of people do not have.
-var notPeople = wordSet(`accounts accounting admin agency bank billing center claims club customer customers department desk
+var notPeople = lazy.Set(`accounts accounting admin agency bank billing center claims club customer customers department desk
 	estate group help info insurance invoices mail marketing noreply office payable payments quote quotes reception reply reviews
 	sales service services shop staff support team trust unknown`)
 
@@ -74,7 +75,7 @@ var notPeople = wordSet(`accounts accounting admin agency bank billing center cl
 func person(s string) (n spelling.Name, ok bool) {
 	words := strings.Fields(spelling.Words(s))
 	impossible := func(w string) bool {
-		return notPeople[w] || legalForms[w] && w != "the" ||
+		return notPeople.Has(w) || legalForms.Has(w) && w != "the" ||
 			strings.ContainsFunc(w, unicode.IsDigit)
 	}
 	if len(words) > 6 || slices.ContainsFunc(words, impossible) || strings.Contains(s, "@") {
@@ -85,21 +86,23 @@ func person(s string) (n spelling.Name, ok bool) {
 }
 
 // streetWords are the abbreviations in addresses (USPS Publication 28, appendix C).
-var streetWords = map[string]string{
-	"street": "st", "avenue": "ave", "av": "ave", "boulevard": "blvd", "drive": "dr", "road": "rd",
-	"lane": "ln", "court": "ct",
-	"place": "pl", "circle": "cir", "parkway": "pkwy", "highway": "hwy", "terrace": "ter",
-	"square": "sq", "trail": "trl",
-	"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw",
-	"southeast": "se", "southwest": "sw",
-	"apartment": "apt", "suite": "ste", "unit": "apt",
-}
+var streetWords = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"street": "st", "avenue": "ave", "av": "ave", "boulevard": "blvd", "drive": "dr", "road": "rd",
+		"lane": "ln", "court": "ct",
+		"place": "pl", "circle": "cir", "parkway": "pkwy", "highway": "hwy", "terrace": "ter",
+		"square": "sq", "trail": "trl",
+		"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw",
+		"southeast": "se", "southwest": "sw",
+		"apartment": "apt", "suite": "ste", "unit": "apt",
+	}
+}}
 
 // normalAddress requires a digit, because a city alone is no address.
 func normalAddress(s string) string {
 	words := strings.Fields(spelling.Words(s))
 	for i, w := range words {
-		if short, ok := streetWords[w]; ok {
+		if short, ok := streetWords.Get()[w]; ok {
 			words[i] = short
 		}
 	}

@@ -2,6 +2,8 @@ package correlate
 
 import (
 	"time"
+
+	"ppamaild/lazy"
 )
 
 // Score is the quality of an agent's data. Each number is from 0 to 1, as doc/tasks.md defines.
@@ -16,17 +18,19 @@ type Score struct {
 }
 
 // expected are the expected fields of each kind; "text" is the text.
-var expected = map[Kind][]string{
-	Message: {"from", "to", "subject", "date", "text"},
-	Invoice: {"invoice_number", "vendor", "amount", "date", "status"},
-	Contact: {"name", "email", "phone", "address"},
-	Policy:  {"policy_number", "name", "effective_date", "status"},
-	Note:    {"date", "text"},
-}
+var expected = lazy.Value[map[Kind][]string]{New: func() map[Kind][]string {
+	return map[Kind][]string{
+		Message: {"from", "to", "subject", "date", "text"},
+		Invoice: {"invoice_number", "vendor", "amount", "date", "status"},
+		Contact: {"name", "email", "phone", "address"},
+		Policy:  {"policy_number", "name", "effective_date", "status"},
+		Note:    {"date", "text"},
+	}
+}}
 
 // completeness is 1 for a record without a kind, because no fields are expected.
 func (r *Record) completeness() float64 {
-	fields := expected[r.Kind]
+	fields := expected.Get()[r.Kind]
 	if len(fields) == 0 {
 		return 1
 	}

@@ -4,10 +4,10 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
@@ -46,7 +46,7 @@ func wordsOf(list string) map[string]bool {
 
 // opening are the words of openers.txt. A capital at the start of a sentence makes no name of
 // them.
-var opening = sync.OnceValue(func() map[string]bool { return wordsOf(openers) })
+var opening = lazy.Value[map[string]bool]{New: func() map[string]bool { return wordsOf(openers) }}
 
 // word is a word of a text with its context for names.
 type word struct {
@@ -211,7 +211,7 @@ var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
 	if !w.isCapital() || slices.Contains(titles, w.lower) ||
-		w.starts && opening()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
+		w.starts && opening.Get()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
 		return false
 	}
 	if !known[w.lower] {

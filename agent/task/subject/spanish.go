@@ -3,6 +3,7 @@ package subject
 import (
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -51,17 +52,19 @@ var spanish = []struct {
 	{lazyregexp.MustCompile(edge + `(?i:en|durante)( ` + spanishDay + `)` + edge), "in$2"},
 }
 
-var english = map[string]string{
-	"día": "day", "días": "days", "semana": "week", "semanas": "weeks", "mes": "month",
-	"meses":     "months",
-	"trimestre": "quarter", "trimestres": "quarters", "año": "year", "años": "years",
-	"dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six",
-	"siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten", "doce": "twelve",
-	"enero": "January", "febrero": "February", "marzo": "March", "abril": "April", "mayo": "May",
-	"junio": "June", "julio": "July", "agosto": "August",
-	"septiembre": "September", "setiembre": "September", "octubre": "October",
-	"noviembre": "November", "diciembre": "December",
-}
+var english = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"día": "day", "días": "days", "semana": "week", "semanas": "weeks", "mes": "month",
+		"meses":     "months",
+		"trimestre": "quarter", "trimestres": "quarters", "año": "year", "años": "years",
+		"dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six",
+		"siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten", "doce": "twelve",
+		"enero": "January", "febrero": "February", "marzo": "March", "abril": "April", "mayo": "May",
+		"junio": "June", "julio": "July", "agosto": "August",
+		"septiembre": "September", "setiembre": "September", "octubre": "October",
+		"noviembre": "November", "diciembre": "December",
+	}
+}}
 
 // toEnglish translates the Spanish times in a text.
 func toEnglish(text string) string {
@@ -87,7 +90,7 @@ func translate(text string) string {
 	var all []string
 	for _, w := range words {
 		lower := strings.ToLower(w)
-		if is, known := english[lower]; known {
+		if is, known := english.Get()[lower]; known {
 			all = append(all, is)
 		} else if lower != "el" && lower != "la" {
 			all = append(all, w)

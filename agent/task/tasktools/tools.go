@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/lazy"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -52,7 +53,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 			Edit: editSummary("executive_summary"), Apply: agent.Applying(applyCompilation)},
 		agent.RequestReview(),
 	}
-	return tools, agent.CompileSchemas(tools, taskSchemas)
+	return tools, agent.CompileSchemas(tools, taskSchemas.Get())
 }
 
 func (b Toolbox) proposePlan(ctx context.Context, c agent.Call,
@@ -181,18 +182,20 @@ func editSummary(name string) func(*agent.State, json.RawMessage,
 func applyCompilation(*agent.State, task.Compilation, time.Time) agent.Then { return completed }
 
 // taskSchemas are the JSON Schemas of the tools' arguments.
-var taskSchemas = map[string]string{
-	task.ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
+var taskSchemas = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		task.ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
 		"properties":{"description":{"type":"string","minLength":1},"single":{"type":"boolean"},
 			"steps":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["agent","instruction"],
 				"properties":{"agent":{"type":"string","minLength":1},"instruction":{"type":"string","minLength":1},"needs":{"type":"array","items":{"type":"string"}}}}}}}`,
-	task.ToolRunAgent:      agentSchema,
-	task.ToolRunSpecialist: agentSchema,
-	task.ToolCallTool: `{"type":"object","additionalProperties":false,"required":["agent","tool","args"],
+		task.ToolRunAgent:      agentSchema,
+		task.ToolRunSpecialist: agentSchema,
+		task.ToolCallTool: `{"type":"object","additionalProperties":false,"required":["agent","tool","args"],
 		"properties":{"agent":{"type":"string","minLength":1},"tool":{"type":"string","minLength":1},"args":{"type":"object"},"why":{"type":"string"}}}`,
-	task.ToolAskAboutAgent: `{"type":"object","additionalProperties":false,"required":["agent","why"],
+		task.ToolAskAboutAgent: `{"type":"object","additionalProperties":false,"required":["agent","why"],
 		"properties":{"agent":{"type":"string","minLength":1},"why":{"type":"string"},"without":{"type":"array","items":{"type":"string"}}}}`,
-	task.ToolCompileResults: `{"type":"object","additionalProperties":false}`,
-}
+		task.ToolCompileResults: `{"type":"object","additionalProperties":false}`,
+	}
+}}
 
 const agentSchema = `{"type":"object","additionalProperties":false,"required":["agent"],"properties":{"agent":{"type":"string","minLength":1}}}`

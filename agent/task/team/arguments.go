@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent/task/mcp"
 	"ppamaild/agent/task/subject"
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
@@ -32,20 +33,22 @@ const (
 )
 
 // parameters maps names of parameters to their meaning, in lower case and without separators.
-var parameters = map[meaning][]string{
-	person: {"name", "fullname", "person", "personname", "customer", "customername", "client",
-		"clientname", "contact", "contactname", "insured", "insuredname", "policyholder",
-		"household"},
-	email:    {"email", "emailaddress", "mail", "customeremail", "contactemail"},
-	phone:    {"phone", "phonenumber", "telephone", "mobile"},
-	policy:   {"policy", "policynumber", "policyno", "policyid"},
-	invoice:  {"invoice", "invoicenumber", "invoiceno", "invoiceid"},
-	vendor:   {"vendor", "vendorname", "supplier", "suppliername", "payee", "company"},
-	anything: {"query", "q", "search", "searchterm", "text", "term", "keyword", "keywords"},
-	since:    {"since", "from", "fromdate", "datefrom", "startdate", "after", "datestart"},
-	until:    {"until", "to", "todate", "dateto", "enddate", "before", "dateend"},
-	status:   {"status", "state"},
-}
+var parameters = lazy.Value[map[meaning][]string]{New: func() map[meaning][]string {
+	return map[meaning][]string{
+		person: {"name", "fullname", "person", "personname", "customer", "customername", "client",
+			"clientname", "contact", "contactname", "insured", "insuredname", "policyholder",
+			"household"},
+		email:    {"email", "emailaddress", "mail", "customeremail", "contactemail"},
+		phone:    {"phone", "phonenumber", "telephone", "mobile"},
+		policy:   {"policy", "policynumber", "policyno", "policyid"},
+		invoice:  {"invoice", "invoicenumber", "invoiceno", "invoiceid"},
+		vendor:   {"vendor", "vendorname", "supplier", "suppliername", "payee", "company"},
+		anything: {"query", "q", "search", "searchterm", "text", "term", "keyword", "keywords"},
+		since:    {"since", "from", "fromdate", "datefrom", "startdate", "after", "datestart"},
+		until:    {"until", "to", "todate", "dateto", "enddate", "before", "dateend"},
+		status:   {"status", "state"},
+	}
+}}
 
 // meaningOf returns the meaning of a tool's parameter. The subject of the tool decides about a
 // number or a name.
@@ -60,7 +63,7 @@ func meaningOf(t mcp.Tool, name string) meaning {
 		strings.Contains(tool, "supplier")):
 		return vendor
 	}
-	for m, names := range parameters {
+	for m, names := range parameters.Get() {
 		if slices.Contains(names, plain) {
 			return m
 		}
@@ -270,7 +273,9 @@ func (f argumentBuilder) namedStatuses() map[string][]any {
 
 // statusSynonyms has other words for a status. A request for overdue invoices gets the unpaid
 // ones, and a note.
-var statusSynonyms = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
+var statusSynonyms = lazy.Value[map[string][]string]{New: func() map[string][]string {
+	return map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
+}}
 
 // statusQuestion matches a status that the task wants to know or to change: "whether it is paid",
 // "mark it as paid".
@@ -279,7 +284,7 @@ var statusQuestion = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|thi
 
 // namesSynonym reports whether a text has a synonym of a status.
 func namesSynonym(text, status string, all []any) bool {
-	return slices.ContainsFunc(statusSynonyms[strings.ToLower(status)], func(word string) bool {
+	return slices.ContainsFunc(statusSynonyms.Get()[strings.ToLower(status)], func(word string) bool {
 		isOne := func(value any) bool {
 			text,
 				_ := value.(string)

@@ -7,11 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 )
 
 // withoutQuotes removes quotation marks, because names may be quoted.
-var withoutQuotes = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
+var withoutQuotes = lazy.Replacing(`"`, " ", "“", " ", "”", " ")
 
 var (
 	longNumber = lazyregexp.MustCompile(`\d[\d,]*\d`)

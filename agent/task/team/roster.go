@@ -16,8 +16,6 @@ const (
 	rosterCacheTime = 30 * time.Second // lifetime of the cached roster
 )
 
-var errSlow = fmt.Errorf("it did not answer within %v", maxRosterWait)
-
 // roster is a cached roster with its time.
 type roster struct {
 	members []task.Agent
@@ -34,7 +32,8 @@ func (c *Team) Roster(ctx context.Context) []task.Agent {
 			return slices.Clone(last.members)
 		}
 	}
-	looking, cancel := context.WithTimeoutCause(ctx, maxRosterWait, errSlow)
+	slow := fmt.Errorf("it did not answer within %v", maxRosterWait)
+	looking, cancel := context.WithTimeoutCause(ctx, maxRosterWait, slow)
 	defer cancel()
 	members := make([]task.Agent, len(c.workers))
 	var group sync.WaitGroup

@@ -9,6 +9,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 	encodings "golang.org/x/text/encoding/unicode"
+
+	"ppamaild/lazy"
 )
 
 // Decode returns b as UTF-8. sound is false if b is invalid in the named charset, or if the
@@ -149,4 +151,4 @@ func PlainLines(text string) string {
 	return lineEnds.Replace(text)
 }
 
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "")
+var lineEnds = lazy.Replacing("\r\n", "\n", "\r", "\n", "\x00", "")

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 
 	"golang.org/x/text/encoding"
@@ -14,15 +15,17 @@ import (
 
 // codePages are the charsets of Windows code pages, which TNEF uses, when the name does not
 // follow from the number.
-var codePages = map[int]string{
-	932: "shift_jis", 936: "gb18030", 949: "euc-kr", 950: "big5", 1200: "utf-16le", 1201: "utf-16be",
-	10000: "macintosh", 10007: "x-mac-cyrillic", 20127: "us-ascii", 20866: "koi8-r", 20932: "euc-jp", 21866: "koi8-u",
-	50220: "iso-2022-jp", 50221: "iso-2022-jp", 50222: "iso-2022-jp", 50225: "iso-2022-kr", 51932: "euc-jp",
-	51936: "gb18030", 51949: "euc-kr", 52936: "hz-gb-2312", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8",
-}
+var codePages = lazy.Value[map[int]string]{New: func() map[int]string {
+	return map[int]string{
+		932: "shift_jis", 936: "gb18030", 949: "euc-kr", 950: "big5", 1200: "utf-16le", 1201: "utf-16be",
+		10000: "macintosh", 10007: "x-mac-cyrillic", 20127: "us-ascii", 20866: "koi8-r", 20932: "euc-jp", 21866: "koi8-u",
+		50220: "iso-2022-jp", 50221: "iso-2022-jp", 50222: "iso-2022-jp", 50225: "iso-2022-kr", 51932: "euc-jp",
+		51936: "gb18030", 51949: "euc-kr", 52936: "hz-gb-2312", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8",
+	}
+}}
 
 func CodePage(number int) string {
-	switch name, ok := codePages[number]; {
+	switch name, ok := codePages.Get()[number]; {
 	case ok:
 		return name
 	case 28591 <= number && number <= 28606:
@@ -34,10 +37,12 @@ func CodePage(number int) string {
 }
 
 // latinParts are the parts of ISO 8859 for Latin-1 to Latin-9.
-var latinParts = map[string]string{
-	"1": "iso-8859-1", "2": "iso-8859-2", "3": "iso-8859-3", "4": "iso-8859-4", "5": "iso-8859-9",
-	"6": "iso-8859-10", "7": "iso-8859-13", "8": "iso-8859-14", "9": "iso-8859-15",
-}
+var latinParts = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"1": "iso-8859-1", "2": "iso-8859-2", "3": "iso-8859-3", "4": "iso-8859-4", "5": "iso-8859-9",
+		"6": "iso-8859-10", "7": "iso-8859-13", "8": "iso-8859-14", "9": "iso-8859-15",
+	}
+}}
 
 // Patterns of misspelled labels: "cp-1252", "iso8859_15", "latin-1".
 var (
@@ -61,7 +66,7 @@ func clean(label string) string {
 		return "iso-8859-" + found[1]
 	}
 	if found := latinForm.FindStringSubmatch(label); found != nil {
-		return latinParts[found[1]]
+		return latinParts.Get()[found[1]]
 	}
 	for _, prefix := range []string{"utf-8", "utf8", "utf_8"} {
 		if strings.HasPrefix(label, prefix) {

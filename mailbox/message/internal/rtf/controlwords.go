@@ -1,5 +1,7 @@
 package rtf
 
+import "ppamaild/lazy"
+
 // word executes a control word. Without a number, a control word counts as switched on.
 func (r *reader) word(word string, number int, numbered bool) {
 	on := number != 0 || !numbered
@@ -9,7 +11,7 @@ func (r *reader) word(word string, number int, numbered bool) {
 		r.aside = r.aside || !r.tag
 		return
 	}
-	if s, ok := characters[word]; ok {
+	if s, ok := characters.Get()[word]; ok {
 		r.write(s)
 		return
 	}
@@ -37,7 +39,7 @@ func (r *reader) word(word string, number int, numbered bool) {
 	case "bin":
 		r.in = r.in[min(max(number, 0), len(r.in)):]
 	default:
-		r.aside = r.aside || destinations[word]
+		r.aside = r.aside || destinations.Get()[word]
 	}
 }
 
@@ -54,7 +56,7 @@ func (r *reader) fontWord(word string, number int) bool {
 			r.become(r.withFont(number))
 		}
 	case "fcharset":
-		if page, known := charsets[number]; known && r.table {
+		if page, known := charsets.Get()[number]; known && r.table {
 			r.fonts[r.defined] = page
 		}
 	case "deff":
@@ -80,20 +82,26 @@ func (g group) withFont(font int) group {
 }
 
 // characters are control words that represent text.
-var characters = map[string]string{
-	"par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "nestrow": "\n", "tab": "\t", "cell": "\t", "nestcell": "\t",
-	"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
-	"emspace": " ", "enspace": " ", "qmspace": " ",
-}
+var characters = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "nestrow": "\n", "tab": "\t", "cell": "\t", "nestcell": "\t",
+		"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
+		"emspace": " ", "enspace": " ", "qmspace": " ",
+	}
+}}
 
 // destinations are control words for groups without body text.
-var destinations = map[string]bool{
-	"colortbl": true, "stylesheet": true, "info": true, "pict": true, "objdata": true, "fldinst": true, "revtbl": true, "listtable": true,
-	"header": true, "headerl": true, "headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true, "footerf": true,
-}
+var destinations = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return map[string]bool{
+		"colortbl": true, "stylesheet": true, "info": true, "pict": true, "objdata": true, "fldinst": true, "revtbl": true, "listtable": true,
+		"header": true, "headerl": true, "headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true, "footerf": true,
+	}
+}}
 
 // charsets maps the character sets of fonts to code pages.
-var charsets = map[int]int{
-	77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
-	186: 1257, 204: 1251, 222: 874, 238: 1250,
-}
+var charsets = lazy.Value[map[int]int]{New: func() map[int]int {
+	return map[int]int{
+		77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
+		186: 1257, 204: 1251, 222: 874, 238: 1250,
+	}
+}}
