@@ -13,10 +13,11 @@ import (
 	"time"
 )
 
-// Scripts call the program often, so a start is cheap. Half of the memory is the text of the
-// program: the initialization of 200 packages touches most pages.
+// Scripts call the program often, so a start is cheap. Most of the memory is pages of the binary.
+// The kernel maps 64 KiB around each page of code that runs, so the initialization of a package
+// costs 64 KiB or more. The packages of this module have none.
 func TestStartIsCheap_Slow(t *testing.T) {
-	const maxTime, maxMemory = 20 * time.Millisecond, 25 << 10 // KiB
+	const maxTime, maxMemory = 20 * time.Millisecond, 15 << 10 // KiB
 	program := filepath.Join(t.TempDir(), "ppamaild")
 	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build does
@@ -29,14 +30,43 @@ func TestStartIsCheap_Slow(t *testing.T) {
 		noError(t, exec.CommandContext(t.Context(), program, "version").Run())
 		best = min(best, time.Since(began))
 	}
-	memory := peakMemory(t, program, "version")
-	t.Logf("%v, %d KiB", best, memory)
+	var peaks []int
+	for range 9 {
+		peaks = append(peaks, peakMemory(t, program, "version"))
+	}
+	slices.Sort(peaks)
+	memory := peaks[len(peaks)/2]
+	t.Logf("%v, %d KiB in the median of %d", best, memory, peaks)
 	if best > maxTime {
 		t.Errorf("a start takes %v, more than %v", best, maxTime)
 	}
 	if memory > maxMemory {
 		t.Errorf("a start takes %d KiB, more than %d KiB", memory, maxMemory)
 	}
+	for _, name := range initialized(t, program) {
+		if strings.HasPrefix(name, "ppamaild/") {
+			t.Errorf("%s has code at the start; package lazy makes values on first use", name)
+		}
+	}
+}
+
+// initialized returns the packages of a program with code at the start.
+func initialized(t *testing.T, program string) (names []string) {
+	t.Helper()
+	run := exec.CommandContext(t.Context(), program, "version")
+	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	var trace strings.Builder
+	run.Stderr = &trace
+	noError(t, run.Run())
+	for line := range strings.Lines(trace.String()) {
+		if words := strings.Fields(line); words[0] == "init" {
+			names = append(names, words[1])
+		}
+	}
+	if len(names) == 0 {
+		t.Error("the trace names no package")
+	}
+	return names
 }
 
 // peakMemory returns the largest resident size of a program, in KiB, up to its first line of

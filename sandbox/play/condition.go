@@ -1,13 +1,14 @@
 package play
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/html"
 
 	"ppamaild/lazyregexp"
 	"ppamaild/sandbox"
@@ -31,33 +32,34 @@ func flat(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// void lists elements without an end tag.
+var void = []string{"br", "col", "hr", "img", "input", "link", "meta"}
+
 // read returns the text of an HTML part. All elements must be closed.
 func read(part string) (string, error) {
-	d := xml.NewDecoder(strings.NewReader(part))
-	d.Strict, d.Entity = false, xml.HTMLEntity
+	z := html.NewTokenizer(strings.NewReader(part))
 	var said strings.Builder
 	var open []string
 	for {
-		token, err := d.RawToken()
-		switch {
-		case errors.Is(err, io.EOF) && len(open) == 0:
-			return said.String(), nil
-		case err != nil:
-			return "", fmt.Errorf("its HTML is broken within %q: %w", open, err)
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if said.WriteByte(' '); !slices.Contains(xml.HTMLAutoClose, t.Name.Local) {
-				open = append(open, t.Name.Local)
+		kind := z.Next()
+		switch t := z.Token(); kind {
+		case html.ErrorToken:
+			if !errors.Is(z.Err(), io.EOF) || len(open) > 0 {
+				return "", fmt.Errorf("its HTML is broken within %q: %w", open, z.Err())
 			}
-		case xml.EndElement:
-			if len(open) == 0 || open[len(open)-1] != t.Name.Local {
-				return "", fmt.Errorf("its HTML closes %s within %q", t.Name.Local, open)
+			return said.String(), nil
+		case html.StartTagToken:
+			if said.WriteByte(' '); !slices.Contains(void, t.Data) {
+				open = append(open, t.Data)
+			}
+		case html.EndTagToken:
+			if len(open) == 0 || open[len(open)-1] != t.Data {
+				return "", fmt.Errorf("its HTML closes %s within %q", t.Data, open)
 			}
 			open = open[:len(open)-1]
-		case xml.CharData:
+		case html.TextToken:
 			if !slices.Contains(open, "head") {
-				said.Write(t)
+				said.WriteString(t.Data)
 			}
 		}
 	}
