@@ -37,7 +37,7 @@ func benchLatency(b *testing.B, t *table) {
 	measured(b, "ms", noticed)
 	commits := r.script.Commits()
 	t.note("A message is %d commits of %.1f KB besides the one that accepts it, and a mail of %.1f KB.",
-		len(commits), float64(bare.Octets(commits))/1000, float64(len(r.script.Mail.Raw))/1000)
+		len(commits), float64(bare.Size(commits))/1000, float64(len(r.script.Mail.Raw))/1000)
 }
 
 // one delivers one message. It returns the time from EXISTS until the server accepted the

@@ -69,7 +69,7 @@ func (t *tokens) get(ctx context.Context) (string, error) {
 	c := clientcredentials.Config{ClientID: t.oauth.ClientID, ClientSecret: t.oauth.ClientSecret, TokenURL: t.oauth.TokenURL, Scopes: t.oauth.Scopes}
 	token, err := c.Token(context.WithValue(ctx, oauth2.HTTPClient, t.http))
 	if refused, is := errors.AsType[*oauth2.RetrieveError](err); is && refused.Response.StatusCode < 500 && refused.Response.StatusCode != http.StatusTooManyRequests {
-		// The text of err contains the answer of the server, which may contain the secret.
+		// The text of err contains the server's answer, and the answer may contain the secret.
 		return "", backoff.Permanent(final{fmt.Errorf("no token is to be had: %s answers %d", t.oauth.TokenURL, refused.Response.StatusCode)})
 	}
 	if err != nil {

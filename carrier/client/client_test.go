@@ -47,8 +47,7 @@ func TestMain(m *testing.M) {
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)/v1`)
 
-// startSandbox runs ppamaild carrier-sandbox until the test ends, and returns where
-// it listens.
+// startSandbox runs ppamaild carrier-sandbox until the test ends, and returns the address.
 func startSandbox(t *testing.T) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -66,7 +65,7 @@ func startSandbox(t *testing.T) string {
 	}
 	t.Cleanup(func() {
 		cancel()
-		_ = cmd.Wait() // it reports the signal
+		_ = cmd.Wait() // the goroutine reports the signal
 		if t.Failed() {
 			t.Log(log.String())
 		}
@@ -100,7 +99,7 @@ func connect(t *testing.T, host, fault string, change ...func(*client.Options)) 
 	return c
 }
 
-// spoiled reports whether a fault is one that breaks the contract.
+// spoiled reports whether a fault breaks the contract.
 func spoiled(fault string) bool {
 	for _, name := range []string{"no_json", "wrong_schema", "unknown_member", "huge", "endless", "negative_premium", "redirect"} {
 		if strings.Contains(fault, name) {
@@ -127,7 +126,7 @@ func router(t *testing.T, host string) routers.Router {
 	return r
 }
 
-// contract is a transport that checks what passes against the API's description.
+// contract is a transport that checks requests and answers against the API's description.
 type contract struct {
 	t      *testing.T
 	next   http.RoundTripper
@@ -140,7 +139,7 @@ func (c *contract) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.HasSuffix(r.URL.Path, "/token") {
 		return c.next.RoundTrip(r)
 	}
-	anew := strings.Contains(r.Header.Get(wire.HeaderKey), "+") // in a session that was built again
+	anew := strings.Contains(r.Header.Get(wire.HeaderKey), "+") // in a rebuilt session
 	if c.fault != "" && r.Method != http.MethodGet && !anew {
 		r = r.Clone(r.Context())
 		r.Header.Set(sandbox.HeaderFault, c.fault)

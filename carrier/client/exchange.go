@@ -21,7 +21,7 @@ func (e notDone) Error() string {
 	if errors.Is(e.why, errNotSent) {
 		return "it could not be reached: " + e.why.Error()
 	}
-	return e.why.Error() // the carrier answered that it is not available
+	return e.why.Error() // the carrier answered "not available"
 }
 
 func (e notDone) Unwrap() error { return e.why }
@@ -31,7 +31,7 @@ type waiting struct{ answer wire.Answer }
 
 func (waiting) Error() string { return "the carrier is still waiting for something" }
 
-// exchange repeats a request until its result is known or the time is up.
+// exchange repeats a request until the result is known or the time is up.
 func (c *Client) exchange(ctx context.Context, key carrier.Key, version int, r wire.Request) (wire.Answer, error) {
 	body, err := json.Marshal(r.Body)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"ppamaild/carrier/sandbox"
 )
 
-// outcome is what a fault of rating ends in.
+// outcome is the result of a rating under a fault.
 type outcome struct {
 	fault  string
 	total  carrier.Cents  // the price; 0: there is none
@@ -71,7 +71,7 @@ func (o outcome) check(t *testing.T, result carrier.Result, err error) {
 		return
 	}
 	if failed, is := result.(carrier.Failed); is && failed.Temporary {
-		result = carrier.Failed{Temporary: true} // its message is for people
+		result = carrier.Failed{Temporary: true} // with a message for people
 	}
 	if !reflect.DeepEqual(result, o.result) || (err == nil) != (o.says == "") || err != nil && !strings.Contains(err.Error(), o.says) {
 		t.Errorf("%+v, %v; want %+v, %q", result, err, o.result, o.says)
@@ -93,8 +93,7 @@ func TestFaultsOfEveryCall(t *testing.T) {
 	}
 }
 
-// A session that the carrier forgot is built again, under another number, to the
-// same price.
+// A session that the carrier forgot is rebuilt under another number, with the same price.
 func TestExpiredSessionIsRebuilt(t *testing.T) {
 	host := startSandbox(t)
 	c := connect(t, host, "")
@@ -111,7 +110,7 @@ func TestExpiredSessionIsRebuilt(t *testing.T) {
 	}
 }
 
-// A call that may have been made before is asked about first, and not made twice.
+// The client asks about a possibly completed call first, and does not repeat the call.
 func TestAgainAsksFirst(t *testing.T) {
 	host := startSandbox(t)
 	c := connect(t, host, "")
@@ -122,7 +121,7 @@ func TestAgainAsksFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	key.Again = true
-	// Made once more it would be refused.
+	// A repeated call would be refused.
 	_, again, err := connect(t, host, "declined").Call(t.Context(), key, s, workedRate())
 	if err != nil || !reflect.DeepEqual(again, first) {
 		t.Errorf("%+v, %v; want %+v", again, err, first)
@@ -147,7 +146,7 @@ func TestRetryAfterIsHeeded(t *testing.T) {
 	}
 }
 
-// What the application lacks comes back as its path.
+// The carrier's missing data returns as the path of the application field.
 func TestFieldErrors(t *testing.T) {
 	c := connect(t, startSandbox(t), "")
 	calls := workedCalls()

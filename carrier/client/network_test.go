@@ -19,7 +19,7 @@ import (
 	"ppamaild/sandbox/network"
 )
 
-// What the network does to a rating costs time, or the price; it never changes it.
+// Network faults cost time, or the price; a fault never changes the price.
 func TestNetworkFaults(t *testing.T) {
 	host := startSandbox(t)
 	for name, tt := range map[string]struct {

@@ -10,8 +10,8 @@ import (
 	"ppamaild/quote"
 )
 
-// workedCalls build the household of two cars that the reference carrier prices at
-// $1,016; its principals are assigned as given.
+// workedCalls build the household of two cars that the reference carrier prices at $1,016, with
+// the given principals.
 func workedCalls() []carrier.Call {
 	policy := quote.Coverages{BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300", MedicalPayments: new(5000),
 		ComprehensiveDeductible: new(500), CollisionDeductible: new(500), Rental: new(true), Towing: new(true)}
@@ -58,7 +58,7 @@ func build(t *testing.T, c carrier.Carrier, calls []carrier.Call) carrier.Sessio
 	return s
 }
 
-// price rates a session, which must give a price.
+// price rates a session. The rating must return a price.
 func price(t *testing.T, c carrier.Carrier, s carrier.Session) carrier.Quote {
 	t.Helper()
 	_, result, err := call(t, c, 100, s, workedRate())
@@ -88,7 +88,7 @@ func TestWorkedExampleOverHTTP(t *testing.T) {
 	}
 }
 
-// The carrier's rule may assign the drivers, and reports make a price a verified one.
+// The carrier's rule may assign the drivers, and reports turn a price into a verified price.
 func TestReportsVerifyThePrice(t *testing.T) {
 	c := connect(t, startSandbox(t), "")
 	calls := workedCalls()

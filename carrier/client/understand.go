@@ -64,7 +64,7 @@ func after(s carrier.Session, call carrier.Call, q wire.PersAutoQuote) (carrier.
 	}
 	next.Version = q.VersionNumber
 	if !fits || q.QuoteNumber == "" || q.QuoteNumber != next.ID || q.VersionNumber < 1 || !q.Agrees(next) {
-		return s, errors.New("the carrier has something else than it was told")
+		return s, errors.New("the carrier's session differs from the calls")
 	}
 	return next, nil
 }
@@ -75,7 +75,7 @@ func rated(key string, s carrier.Session, call carrier.Rate, a wire.Answer) (car
 		return nil, fmt.Errorf("its rating is not understood: %w", err)
 	}
 	if r.TransactionId != key || r.QuoteNumber != s.ID || r.VersionNumber != s.Version {
-		return nil, fmt.Errorf("its rating is of call %q, quote %q, version %d", r.TransactionId, r.QuoteNumber, r.VersionNumber)
+		return nil, fmt.Errorf("its rating belongs to call %q, quote %q, version %d", r.TransactionId, r.QuoteNumber, r.VersionNumber)
 	}
 	switch r.RatingStatusCd {
 	case wire.RatingPending:

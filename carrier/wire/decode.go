@@ -85,7 +85,7 @@ func checkValue(d *json.Decoder, t reflect.Type, depth int) error {
 	case len(text) > maxText || strings.ContainsFunc(text, unicode.IsControl):
 		return errors.New("a text is too long, or holds control characters")
 	case token == nil:
-		return errors.New("null stands for nothing in this API")
+		return errors.New("null has no meaning in this API")
 	case token == json.Delim('{'):
 		err = checkObject(d, t, depth)
 	case token == json.Delim('['):

@@ -76,7 +76,7 @@ func (r *Rating) checkSession(s carrier.Session) error {
 	a := s.Application
 	switch {
 	case r.QuoteNumber != s.ID:
-		return fmt.Errorf("the rating is of quote %q, not of %q", r.QuoteNumber, s.ID)
+		return fmt.Errorf("the rating has the number of quote %q, not of %q", r.QuoteNumber, s.ID)
 	case r.StateProvCd != a.GaragingAddress.State || r.EffectiveDt != string(a.EffectiveDate):
 		return fmt.Errorf("the rating is for %s from %s", r.StateProvCd, r.EffectiveDt)
 	case r.TermMonths != 6 && r.TermMonths != 12:
@@ -106,11 +106,11 @@ func checkDays(q carrier.Quote, s carrier.Session) error {
 	_, until := q.ValidUntil.Time()
 	switch starts := s.Application.EffectiveDate; {
 	case !from || !until || q.ValidUntil < q.AsOf:
-		return fmt.Errorf("the rating is of %q and valid until %q", q.AsOf, q.ValidUntil)
+		return fmt.Errorf("the rating is dated %q and valid until %q", q.AsOf, q.ValidUntil)
 	case q.AsOf < s.AsOf.AddDays(-1) || q.ValidUntil < s.AsOf:
-		return fmt.Errorf("the rating is of %s and valid until %s, and was asked for as of %s", q.AsOf, q.ValidUntil, s.AsOf)
+		return fmt.Errorf("the rating is dated %s and valid until %s, but was requested as of %s", q.AsOf, q.ValidUntil, s.AsOf)
 	case q.AsOf > starts.AddDays(1):
-		return fmt.Errorf("the rating is of %s, when coverage from %s can start no more", q.AsOf, starts)
+		return fmt.Errorf("the rating is dated %s, too late for coverage from %s", q.AsOf, starts)
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func (c evalCommand) planners(env *environment, names []string) (planners []eval
 		case name == "rules":
 			planners = append(planners, eval.Rules{Options: options})
 		case cfg.Planner.Kind != config.PlannerLLM:
-			return nil, fmt.Errorf("%w: planner llm: no model is configured; --config names a file whose planner.kind is %q", errConfig, config.PlannerLLM)
+			return nil, fmt.Errorf("%w: planner llm: no model is configured; --config names a file with planner.kind %q", errConfig, config.PlannerLLM)
 		default:
 			reader, err := daemon.NewReader(cfg, slog.New(slog.NewTextHandler(env.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 			if err != nil {

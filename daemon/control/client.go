@@ -18,8 +18,8 @@ import (
 // Client asks the daemon behind a control socket.
 type Client struct{ http *http.Client }
 
-// At returns who asks the daemon that answers on the socket at path, if one does. An
-// answer may take a minute.
+// At returns a client of the daemon that answers on the socket at path, or nil. An answer may
+// take a minute.
 func At(path string) Client {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		short, leave, err := reach(path)
@@ -32,13 +32,13 @@ func At(path string) Client {
 	return Client{&http.Client{Transport: &http.Transport{DialContext: dial}, Timeout: time.Minute}}
 }
 
-// Untimed asks for what takes as long as it takes.
+// Untimed returns a client without a time limit.
 func (c Client) Untimed() Client { return Client{&http.Client{Transport: c.http.Transport}} }
 
-// pulse is how long a daemon, however busy, may take to say that it is there.
+// pulse is the time within which even a busy daemon answers.
 const pulse = 10 * time.Second
 
-// Alive reports whether a daemon answers. One that was stopped by a signal, or hangs, does not.
+// Alive reports whether a daemon answers. A stopped or hanging daemon does not.
 func (c Client) Alive(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, pulse)
 	defer cancel()
@@ -59,12 +59,12 @@ func (c Client) Close() error {
 	return nil
 }
 
-// Get asks for what lies at path.
+// Get requests path.
 func Get[T any](ctx context.Context, c Client, path string) (T, error) {
 	return Ask[T](ctx, c, http.MethodGet, path, nil)
 }
 
-// Ask asks, and returns the answer. An order that is not nil goes along.
+// Ask sends a request, with order as the body unless order is nil, and returns the answer.
 func Ask[T any](ctx context.Context, c Client, method, path string, order any) (v T, err error) {
 	var body io.Reader
 	if order != nil {
@@ -78,8 +78,8 @@ func Ask[T any](ctx context.Context, c Client, method, path string, order any) (
 	return v, err
 }
 
-// Do asks, and has the answer read. It returns refusal.Error and store.ErrNotFound as
-// they were answered.
+// Do sends a request and has read consume the answer. It returns refusal.Error and
+// store.ErrNotFound as the daemon answered them.
 func (c Client) Do(ctx context.Context, method, path string, body io.Reader, read func(io.Reader) error) error {
 	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, body)
 	if err != nil {
@@ -96,7 +96,7 @@ func (c Client) Do(ctx context.Context, method, path string, body io.Reader, rea
 	case http.StatusNotFound:
 		return store.ErrNotFound
 	}
-	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
+	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // the part that arrived
 	if response.StatusCode == http.StatusConflict {
 		return refusal.Error(bytes.TrimSpace(said))
 	}

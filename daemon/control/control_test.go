@@ -23,7 +23,7 @@ import (
 
 const ssn = "078-05-1120"
 
-// A handler that panics, or fails, answers without what a customer wrote.
+// A handler that panics or fails answers without a customer's text.
 func TestAnswersAreMasked(t *testing.T) {
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -63,7 +63,7 @@ func served(t *testing.T, mux *http.ServeMux) Client {
 
 func servedAt(t *testing.T, path string, mux *http.ServeMux) Client {
 	t.Helper()
-	if err := os.WriteFile(path, nil, 0o666); err != nil { // what a program left behind
+	if err := os.WriteFile(path, nil, 0o666); err != nil { // left behind by an earlier program
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -91,7 +91,7 @@ func servedAt(t *testing.T, path string, mux *http.ServeMux) Client {
 	return c
 }
 
-// What is answered comes out at the other end as it went in.
+// An answer arrives unchanged.
 func TestAnswers(t *testing.T) {
 	mux := http.NewServeMux()
 	answer := func(path string, v any, err error) {
@@ -131,8 +131,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Who asked hears what came of it, also of what the daemon was at when it was stopped; and
-// then nobody is at work on anything any more.
+// The client gets the result even if the daemon was stopped during the request. Afterwards no
+// handler is at work.
 func TestWhatIsBeingAnsweredAtTheEndIsAnswered(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.sock")
 	ctx, stop := context.WithCancel(t.Context())
@@ -167,7 +167,7 @@ func TestWhatIsBeingAnsweredAtTheEndIsAnswered(t *testing.T) {
 	}
 }
 
-// What takes no heed of the end is not waited for.
+// Serve does not wait for a handler that ignores the end.
 func TestWhatIsNotAnsweredInTimeIsBrokenOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.sock")
 	ctx, stop := context.WithCancel(t.Context())
@@ -189,8 +189,8 @@ func TestWhatIsNotAnsweredInTimeIsBrokenOff(t *testing.T) {
 	close(hang)
 }
 
-// However long the path of the store is, the socket lies beside it: anywhere else somebody
-// could be there first.
+// The socket is next to the store for any length of path: in another folder, another user could
+// create the socket first.
 func TestTheSocketLiesBesideTheStore(t *testing.T) {
 	long := strings.Repeat("x", 200)
 	for name, store := range map[string]string{

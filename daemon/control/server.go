@@ -1,8 +1,7 @@
-// Package control carries what commands ask to the daemon that has the store open, and
-// its answers back: HTTP on a Unix socket beside the store, for its owner only. A
-// refusal and store.ErrNotFound are known as such at the other end, and all else that
-// went wrong comes out as what it says; none of it with private numbers. What can be
-// asked, and what is answered, is for who serves it.
+// Package control carries requests of commands to the daemon that has the store open, and the
+// answers back: HTTP on a Unix socket next to the store, for the owner only. The client
+// recognizes a refusal and store.ErrNotFound, and gets any other error as text. No error holds
+// private numbers. The handler defines the requests and answers.
 package control
 
 import (
@@ -25,15 +24,15 @@ import (
 	"ppamaild/store"
 )
 
-// The path by which a Unix socket is bound and asked is 107 octets at most (unix(7)).
+// The path of a Unix socket has at most 107 bytes (unix(7)).
 const (
 	longestPath = 107
 	overFolder  = "/proc/self/fd/%d/%s"
 	longestName = longestPath - len("/proc/self/fd/1234567890/")
 )
 
-// Path is where the daemon that uses this store can be asked: beside the store, where
-// nobody but its owner can put anything.
+// Path returns the socket of the daemon that uses a store. The socket is next to the store,
+// where only the owner can create files.
 func Path(cfg *config.Config) string {
 	folder, name := filepath.Split(cfg.Store.Path + ".sock")
 	if len(folder+name) > longestPath && len(name) > longestName {
@@ -43,8 +42,9 @@ func Path(cfg *config.Config) string {
 	return folder + name
 }
 
-// reach returns a path that is short enough to bind or ask the socket at path by: where it
-// is not, one that leads over its open folder (proc(5), on Linux only), until leave is called.
+// reach returns a path that is short enough to bind or connect to the socket at path. For a
+// longer path, it returns a path through the open folder (proc(5), Linux only), valid until
+// leave is called.
 func reach(path string) (short string, leave func() error, err error) {
 	if len(path) <= longestPath {
 		return path, func() error { return nil }, nil
@@ -56,7 +56,7 @@ func reach(path string) (short string, leave func() error, err error) {
 	return fmt.Sprintf(overFolder, folder.Fd(), filepath.Base(path)), folder.Close, nil
 }
 
-// reached is a listener on such a path, which it removes when it is closed.
+// reached is a listener that removes its socket when closed.
 type reached struct {
 	net.Listener
 	leave func() error
@@ -64,12 +64,12 @@ type reached struct {
 
 func (r reached) Close() error { return errors.Join(r.Listener.Close(), r.leave()) }
 
-// lastWords is how long what is being answered when ctx is done may take to its end.
+// lastWords is the time for running requests after ctx is done.
 const lastWords = 5 * time.Second
 
-// Serve answers on the socket at path by h, until ctx is done: so is that of each request
-// then, and who asked still hears what came of it. A handler that panics is an answer too,
-// and is logged.
+// Serve serves h on the socket at path until ctx is done. The context of each request ends then
+// too, and the client still gets the result. Serve logs a handler's panic and answers with an
+// error.
 func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) error {
 	listener, err := listen(path)
 	if err != nil {
@@ -94,7 +94,7 @@ func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) e
 	return nil
 }
 
-// shutDown takes no more requests, and breaks off what is not answered in time.
+// shutDown accepts no more requests, and aborts requests that run out of time.
 func shutDown(ctx context.Context, server *http.Server) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
 	defer cancel()
@@ -103,8 +103,8 @@ func shutDown(ctx context.Context, server *http.Server) {
 	}
 }
 
-// listen replaces a socket that a program left behind when it died: the
-// store's lock already says that no other daemon is there.
+// listen replaces a socket left by a crashed program. The store's lock already proves that no
+// other daemon is there.
 func listen(path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
@@ -130,7 +130,7 @@ func recoverPanics(h http.Handler, log *slog.Logger) http.Handler {
 		defer func() {
 			switch p := recover(); {
 			case p == nil:
-			case p == http.ErrAbortHandler: // an answer that is to be seen to break off
+			case p == http.ErrAbortHandler: // the client must see a broken answer
 				panic(p)
 			default:
 				broke := "it broke: " + reading.Mask(fmt.Sprint(p))
@@ -142,7 +142,7 @@ func recoverPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// Answer handles what is asked by a path and a query alone.
+// Answer handles a request with only a path and a query.
 func Answer[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := ask(r)
@@ -150,9 +150,9 @@ func Answer[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
 	}
 }
 
-const maxOrder = 1 << 20 // octets
+const maxOrder = 1 << 20 // bytes
 
-// Fulfil handles what comes with an order.
+// Fulfil handles a request with an order in the body.
 func Fulfil[O, T any](fulfil func(context.Context, O) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var order O
@@ -165,7 +165,7 @@ func Fulfil[O, T any](fulfil func(context.Context, O) (T, error)) http.HandlerFu
 	}
 }
 
-// Respond answers with v, as JSON, or with what went wrong.
+// Respond answers with v as JSON, or with the error.
 func Respond(w http.ResponseWriter, v any, err error) {
 	refused, is := errors.AsType[refusal.Error](err)
 	switch {
@@ -173,12 +173,12 @@ func Respond(w http.ResponseWriter, v any, err error) {
 		http.Error(w, reading.Mask(string(refused)), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
 		http.Error(w, reading.Mask(err.Error()), http.StatusNotFound)
-	case errors.Is(err, context.Canceled): // or nobody reads it
+	case errors.Is(err, context.Canceled): // or no client reads the answer
 		http.Error(w, "it was cut short, as the daemon is being stopped: ask again once it runs", http.StatusServiceUnavailable)
 	case err != nil:
 		http.Error(w, reading.Mask(err.Error()), http.StatusInternalServerError)
 	default:
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(v) // the peer has gone; there is nobody to tell
+		_ = json.NewEncoder(w).Encode(v) // the client has gone
 	}
 }

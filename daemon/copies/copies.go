@@ -37,8 +37,8 @@ func New(o Options) *Filer {
 	return &Filer{o: o, toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64)}
 }
 
-// File schedules filing or finding the copy of a sent mail. It never blocks, and it ignores
-// mail to staff, and mail with a known copy.
+// File schedules filing or finding the copy of a sent mail. File never blocks, and ignores mail
+// to staff, and mail with a known copy.
 func (f *Filer) File(m store.Mail) {
 	switch {
 	case m.Kind != store.MailCustomer || m.SavedCopy:
@@ -184,8 +184,8 @@ func (f *Filer) put(ctx context.Context, m store.Mail) error {
 	return f.recordCopy(ctx, m)
 }
 
-// recordCopy records that the copy of a mail is in Sent, and its aliases. It ignores a mail that
-// was erased in the meantime.
+// recordCopy records that Sent holds the copy of a mail, and the mail's aliases. A mail erased
+// in the meantime is ignored.
 func (f *Filer) recordCopy(ctx context.Context, m store.Mail, aliases ...string) error {
 	failpoint.Before(failpoint.Filed)
 	err := f.o.Store.Update(ctx, func(tx store.Tx) error {

@@ -12,9 +12,9 @@ import (
 	"ppamaild/store"
 )
 
-// wrote passes a customer's message to the agent. It withdraws approved mail that has not left,
-// because that mail does not answer the new message. Answers go to the address that the first
-// message of the thread named. A later Reply-To changes nothing, because its From may be forged.
+// wrote passes a customer's message to the agent. Approved mail that has not left is withdrawn,
+// because the mail does not answer the new message. Answers go to the address in the thread's
+// first message. A later Reply-To changes nothing, because From may be forged.
 func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEvent) error {
 	if e.Join != "" {
 		admit(t, e)

@@ -40,7 +40,7 @@ type Outcome struct {
 	verdict  string
 	argument string
 	sentence string // the effect, for all staff
-	notDone  string // says that nothing took effect; empty if the decision took effect
+	notDone  string // why nothing took effect; empty if the decision took effect
 	sentBack bool   // soFar writes the sentence in the commit, when the effect is known
 	stays    bool   // the review stays open
 	silent   bool   // another mail reports the outcome
@@ -102,8 +102,8 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 	return h.take(ctx, t, decision, done)
 }
 
-// take passes a decision to the agent. The outcome describes what happened if it differs from
-// the usual effect.
+// take passes a decision to the agent. The outcome describes what happened when it differs from
+// the decision's usual effect.
 func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, done Outcome) (Outcome, error) {
 	if err := t.Agent.CheckEdit(&t.State, d); err != nil {
 		return Outcome{}, h.Unclear("decision.not_taken_your_edit", err.Error())

@@ -92,9 +92,10 @@ func (h *Handler) stillByHand(sentence string) string {
 	return sentence + " " + h.Say("decision.still_by_hand")
 }
 
-// byHand does what staff write under EDIT or SEND in a thread that is handed over. If the
-// agent handed it over, lines of the form "name: value" correct values and hand the thread
-// back, because the mails before taught staff this form. All else is a text for the customer.
+// byHand handles a text that staff write under EDIT or SEND in a thread after a hand-over. If
+// the agent handed the thread over, lines of the form "name: value" correct values and hand the
+// thread back, because earlier mails taught staff this form. Any other text is for the
+// customer.
 func (h *Handler) byHand(
 	ctx context.Context, t *runner.Turn, d decided, text string, word agent.Word,
 ) (Outcome, error) {
@@ -128,8 +129,8 @@ func (h *Handler) isTakenOver(ctx context.Context, t *runner.Turn, rv store.Revi
 	return by != "", err
 }
 
-// closeHandOver closes the open hand-over of a thread that was handed back by an answer to
-// another review.
+// closeHandOver closes the open hand-over of a thread after an answer to another review handed
+// the thread back.
 func (h *Handler) closeHandOver(ctx context.Context, t *runner.Turn) error {
 	open, err := t.OpenReviews(ctx)
 	for _, rv := range open {
@@ -140,9 +141,9 @@ func (h *Handler) closeHandOver(ctx context.Context, t *runner.Turn) error {
 	return err
 }
 
-// write sends a text by staff to the customer. It sends nothing if the end of the text is
-// uncertain, because the customer could read more than staff meant. A text returns to its
-// writer if it fails the facts check, is incomplete, or may not be a mail.
+// write sends a text by staff to the customer. If the end of the text is uncertain, nothing is
+// sent, because the customer could read more than staff meant. A text returns to the writer if
+// the text fails the facts check, is incomplete, or may not be a mail.
 func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (Outcome, error) {
 	if !t.Reply.Clean {
 		return Outcome{}, h.Unclear("decision.end_of_text")

@@ -17,11 +17,11 @@ import (
 
 // Outbox looks for mails with an uncertain delivery.
 type Outbox interface {
-	// FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
+	// FindSent looks for a mail in Sent. If the mail is there, the mail counts as sent.
 	FindSent(ctx context.Context, m store.Mail) (found bool, err error)
 }
 
-// Options are what a Handler works with. All of them are needed.
+// Options are the dependencies of a Handler. All are required.
 type Options struct {
 	Deps   *deps.Deps
 	Outbox Outbox

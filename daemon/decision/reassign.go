@@ -26,7 +26,7 @@ func (a *asking) reassign(ctx context.Context) {
 		a.Signals.Timers.Notify()
 	}
 	if err != nil && ctx.Err() == nil {
-		a.Log.Error("looking for reviews whose staff have left", "error", err)
+		a.Log.Error("looking for reviews without current staff", "error", err)
 	}
 }
 

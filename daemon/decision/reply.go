@@ -19,7 +19,7 @@ import (
 	"ppamaild/templates"
 )
 
-// replied judges a reply by staff and applies its decision. The writer always gets an answer by
+// replied judges a reply by staff and applies the decision. The writer always gets an answer by
 // mail.
 func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEvent) error {
 	t.Reply = &e
@@ -106,7 +106,7 @@ func (h *Handler) acceptsUnclear(ruling review.Ruling, e queue.StaffEvent) bool 
 	return unclear && internal
 }
 
-// answer tells the writer of a reply why it decided nothing.
+// answer explains to the writer why a reply decided nothing.
 func (h *Handler) answer(
 	ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling,
 ) error {
@@ -178,13 +178,13 @@ func (h *Handler) inPlaceOf(
 	switch {
 	case number > rv.Number:
 		return number, "", nil
-	case number > 0: // the member's own text is void, but the hand-over that it answered is open
+	case number > 0: // the member's own text is void, but the answered hand-over was open
 		return 0, h.Say("decision.review_open", fmt.Sprint(number)), nil
 	}
 	return 0, h.threadStatus(t.State.Status), nil
 }
 
-// threadStatus says what a thread without an open review waits for.
+// threadStatus describes the next step of a thread without an open review.
 func (h *Handler) threadStatus(status store.ThreadStatus) string {
 	switch status {
 	case store.ThreadRunning:
@@ -238,8 +238,9 @@ func (h *Handler) decide(
 	return nil
 }
 
-// tellDecided tells the writer of a decision, and the others, what the decision did. It runs with
-// the commit, which knows the result. to is the address that the decision came from.
+// tellDecided tells the writer of a decision, and the others, the effect of the decision.
+// tellDecided runs with the commit, because the commit knows the result. to is the address that
+// the decision came from.
 func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
 	if what.sentBack {
 		what.sentence = h.soFar(t, what.verdict)

@@ -122,7 +122,8 @@ func (r *routing) setInbound(
 	return nil
 }
 
-// setInboundAside sets a message aside that staff made no decision on. The digest lists it.
+// setInboundAside sets aside a message without a decision by staff. The digest lists the
+// message.
 func (r *routing) setInboundAside(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	if rv.Inbound == 0 {
 		return nil
@@ -163,7 +164,7 @@ func (r *routing) ask(ctx context.Context, t *runner.Turn, e queue.RoutingEvent)
 	return t.OpenReview(ctx, rv)
 }
 
-// beginTask opens the thread of a task once its sender has confirmed it.
+// beginTask opens the thread of a task once the sender has confirmed the task.
 func (r *routing) beginTask(ctx context.Context, t *runner.Turn, given queue.TaskEvent) (string, error) {
 	head, err := queue.Read(ctx, r.Store, func(tx store.Tx) (store.Head, error) {
 		return r.NewTaskHead(tx, given)

@@ -23,7 +23,8 @@ func (h *delivery) uncertain(ctx context.Context, t *runner.Turn, m store.Mail) 
 	return nil
 }
 
-// stillUncertain searches Sent once more after the wait. If the mail is not there, it asks staff.
+// stillUncertain searches Sent once more after the wait. If the mail is missing, staff are
+// asked.
 func (h *delivery) stillUncertain(ctx context.Context, t *runner.Turn, _ queue.TimerEvent, id int) error {
 	m, err := t.Mail(ctx, uint64(id))
 	if err != nil || m.Status != store.MailUncertain {

@@ -53,7 +53,7 @@ func (a *asking) askAll(
 	return nil
 }
 
-// expire closes a review that waited too long. Nothing takes effect.
+// expire closes a review that waited too long, without an effect.
 func (a *asking) expire(ctx context.Context, t *runner.Turn, rv store.Review) error {
 	if rv.Kind == review.KindSetAside {
 		t.CloseReview(rv, store.ReviewExpired, a.Say("decision.list_too_old"), 0)

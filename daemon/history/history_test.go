@@ -75,7 +75,7 @@ func TestTheAgencysThread(t *testing.T) {
 	}
 }
 
-// What is not there is said to be, and never told as empty.
+// Missing data is reported as missing, never as empty.
 func TestWhatIsNotThere(t *testing.T) {
 	r := filled(t, func(store.Tx) error { return nil })
 	const none = "Q-NONE22"
@@ -96,7 +96,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// What a server said of a mail may quote its customer.
+// A server's message about a mail may quote the customer.
 func TestOutboxIsMasked(t *testing.T) {
 	const ssn = "078-05-1120"
 	r := filled(t, func(tx store.Tx) error {
@@ -115,7 +115,7 @@ func TestOutboxIsMasked(t *testing.T) {
 	}
 }
 
-// Why says what each kind of mail rests on, and who decided it.
+// Why names the basis and the decider of each kind of mail.
 func TestWhy(t *testing.T) {
 	const mime = "the mail that was approved"
 	tests := map[string]struct {

@@ -49,7 +49,7 @@ func (r Reader) Why(ctx context.Context, messageID string) (e Explanation, err e
 		case err != nil:
 			return err
 		case ref.Mail == 0:
-			return refusal.Errorf("%s is no mail of ours, but came in; ppamaild threads show %s has it",
+			return refusal.Errorf("%s is an incoming mail; see ppamaild threads show %s",
 				id, ref.Thread)
 		}
 		e, err = r.explain(tx, ref.Mail)

@@ -1,11 +1,11 @@
-// Package refusal is the answer no: why something that was asked for can't be done,
-// in words for whoever asked. It is no failure, and trying again does not help until
-// what it names has changed.
+// Package refusal is the answer no: the reason why a request can't be fulfilled, in words for
+// the person who asked. A refusal is no failure, and a retry does not help until the named
+// cause has changed.
 package refusal
 
 import "fmt"
 
-// Error says why something that was asked for can't be done.
+// Error explains why a request can't be fulfilled.
 type Error string
 
 func (e Error) Error() string { return string(e) }

@@ -50,7 +50,7 @@ func Page(cfg *config.Config, t report.Thread) (string, error) {
 // toolsOf returns the tools of a workflow.
 func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []agent.Tool, err error) {
 	if workflow == store.WorkflowTask {
-		tools, err = tasktools.Toolbox{Team: nobody{}, Words: set.Phrases("en")}.Tools()
+		tools, err = tasktools.Toolbox{Team: noTeam{}, Words: set.Phrases("en")}.Tools()
 	} else {
 		box := configured.Toolbox(cfg, set, threadresolver.Minter{}.ThreadRef)
 		box.Carrier = carrier.NewReference()
@@ -62,15 +62,15 @@ func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []a
 	return tools, nil
 }
 
-// nobody is a team without agents.
-type nobody struct{}
+// noTeam is a team without agents.
+type noTeam struct{}
 
-func (nobody) Roster(context.Context) []task.Agent { return nil }
+func (noTeam) Roster(context.Context) []task.Agent { return nil }
 
-func (nobody) Run(_ context.Context, a task.Assignment) task.Result {
+func (noTeam) Run(_ context.Context, a task.Assignment) task.Result {
 	return task.Result{Agent: a.Step.Agent, Status: task.Failed, Error: "no agent is at work here"}
 }
 
-func (nobody) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
+func (noTeam) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return nil, errors.New("no agent is at work here")
 }

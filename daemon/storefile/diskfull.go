@@ -11,7 +11,7 @@ import (
 	"ppamaild/store"
 )
 
-// RetryOnDiskFull is a store whose updates wait while the disk is full. So a full disk stops
+// RetryOnDiskFull is a store with updates that wait while the disk is full. So a full disk stops
 // each station of a daemon at its last commit: nothing is accepted, decided or sent, no attempt
 // counts, and the result of a mail is recorded later. With space on the disk, every station
 // continues.

@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// cramped is a store whose disk is full until a time. It counts the attempts.
+// cramped is a store on a disk that is full until a time. It counts the attempts.
 type cramped struct {
 	store.Store
 	until time.Time

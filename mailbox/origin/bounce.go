@@ -97,10 +97,10 @@ func begins(m *message.Message, words []string) bool {
 	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
 
-// told is the length of the examined text: the beginning of a mail is enough to classify the mail.
+// examined is the length of the examined text: the beginning of a mail is enough to classify the mail.
 const (
-	told    = 4 << 10   // bytes
-	maxHTML = 128 << 10 // bytes
+	examined = 4 << 10   // bytes
+	maxHTML  = 128 << 10 // bytes
 )
 
 var (
@@ -131,7 +131,7 @@ func isReturned(a message.Attachment) bool {
 // opening returns the beginning of a message in lower case.
 func opening(m *message.Message) string {
 	text := plain(m)
-	return strings.ToLower(text[:min(len(text), told)])
+	return strings.ToLower(text[:min(len(text), examined)])
 }
 
 // plain returns the text of a message, or the text of its HTML.

@@ -1,12 +1,10 @@
-// Package bare is the floor that the daemon is measured against: a loop as one
-// would write it by hand, which fetches messages, commits and sends, with nothing
-// between.
+// Package bare is the baseline for the daemon's benchmarks: a simple loop that fetches
+// messages, commits and sends, with nothing between.
 //
-// It promises to do no less than the daemon does on the same servers and on a
-// store of the same kind. What it commits for a message is what a Recorder saw
-// the daemon commit for one, record for record; what it sends is the mail that
-// the daemon sent then, over as many connections. But it reads no message,
-// composes no mail and decides nothing.
+// The loop promises no less than the daemon, on the same servers and on a store of the same
+// kind. For each message, the loop commits the records that a Recorder saw the daemon commit,
+// record for record. The loop sends the mail that the daemon sent then, over as many
+// connections. But the loop reads no message, composes no mail and decides nothing.
 package bare
 
 import (
@@ -21,11 +19,11 @@ import (
 type Loop struct {
 	Store   store.Store
 	Inbox   *Inbox
-	Outbox  []*Outbox // one connection each
+	Outbox  []*Outbox // each with a connection
 	Script  Script
-	Batch   int    // messages that one commit accepts, and one routes, at most
+	Batch   int    // limits of a commit that accepts or routes messages
 	Workers int    // how many scripts are carried out at a time
-	Sent    func() // called after each mail that the server took
+	Sent    func() // called after each mail that the server accepted
 }
 
 // Serve waits for messages and serves n of them: while some are fetched, those
@@ -62,7 +60,7 @@ func (l *Loop) Serve(ctx context.Context, n int) error {
 	return context.Cause(ctx)
 }
 
-// each does work on what comes until that fails, and then lets the rest go by.
+// each runs work on each value until work fails, and then discards the rest.
 func each[T any](in <-chan T, fail context.CancelCauseFunc, work func(T) error) {
 	for v := range in {
 		if err := work(v); err != nil {
@@ -86,7 +84,7 @@ func (l *Loop) fetch(ctx context.Context, n int, out chan<- Message) error {
 	return nil
 }
 
-// more takes what else is there for the same batch.
+// more adds the waiting values to the batch.
 func (l *Loop) more(in <-chan Message) (batch []Message) {
 	for len(batch) < l.Batch-1 && len(in) > 0 {
 		m, open := <-in

@@ -8,9 +8,10 @@ import (
 	"ppamaild/store"
 )
 
-// Company is a store in which so many commits share a transaction at most. With one,
-// each is synced to disk for itself, as in a loop that calls the database itself. With as
-// many as the daemon had in one on average, a loop makes about as many transactions.
+// Company is a store in which at most a fixed number of commits share a transaction. With a
+// limit of 1, each commit syncs to disk alone, as in a loop that calls the database directly.
+// With the daemon's average as the limit, a loop makes about as many transactions as the
+// daemon.
 type Company struct {
 	store.Store
 	most int
@@ -20,7 +21,7 @@ type Company struct {
 	waiting []*request // protected by mu
 }
 
-// request is one call of Update. Once it has left Company.waiting, done gets one value.
+// request is a call of Update. After the request leaves Company.waiting, done gets one value.
 type request struct {
 	fn   func(store.Tx) error
 	done chan error // capacity 1
@@ -31,7 +32,7 @@ func NewCompany(s store.Store, most int) *Company {
 	return &Company{Store: s, most: most, turn: make(chan struct{}, 1)}
 }
 
-// Update implements store.Store. An error is that of all who share the transaction.
+// Update implements store.Store. All commits that share a transaction get the same error.
 func (c *Company) Update(ctx context.Context, fn func(store.Tx) error) error {
 	r := &request{fn, make(chan error, 1)}
 	c.add(r)

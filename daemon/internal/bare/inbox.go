@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// Message is one message as it was fetched, and what the store records of it.
+// Message is a fetched message with the store's record of the message.
 type Message struct {
 	store.Inbound
 	Raw []byte
@@ -28,7 +28,7 @@ type Inbox struct {
 	last     imap.UID
 }
 
-// OpenInbox connects without TLS. It begins with what arrives from then on.
+// OpenInbox connects without TLS. The inbox begins with later messages.
 func OpenInbox(addr, user, password string) (*Inbox, error) {
 	in := &Inbox{arrived: make(chan struct{}, 1), name: user + "/INBOX"}
 	client, err := imapclient.DialInsecure(addr, &imapclient.Options{
@@ -73,7 +73,7 @@ func (in *Inbox) Await(ctx context.Context) error {
 	}
 }
 
-// Fetch yields what is new, as it comes.
+// Fetch yields new messages on arrival.
 func (in *Inbox) Fetch(yield func(Message)) error {
 	var set imap.UIDSet
 	set.AddRange(in.last+1, 0)
@@ -85,7 +85,7 @@ func (in *Inbox) Fetch(yield func(Message)) error {
 		if err != nil {
 			return errors.Join(err, in.client.Close())
 		}
-		// RFC 9051 §6.4.9: n:* names the last message even where it is below n.
+		// RFC 9051 §6.4.9: n:* includes the last message even if its number is below n.
 		if uid := imap.UID(m.UID); uid > in.last {
 			in.last = uid
 			yield(m)

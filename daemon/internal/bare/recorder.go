@@ -8,13 +8,13 @@ import (
 	"ppamaild/store"
 )
 
-// Recorder is a store that remembers what is committed to it.
+// Recorder is a store that records all commits.
 type Recorder struct {
 	store.Store
 
 	mu      sync.Mutex
 	commits []Commit // protected by mu
-	mail    Mail     // protected by mu; the last one put into the outbox
+	mail    Mail     // protected by mu; the last mail put into the outbox
 }
 
 // Update implements store.Store.
@@ -35,8 +35,7 @@ func (r *Recorder) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return err
 }
 
-// Take returns what was committed since the last Take, but for the acceptance of
-// messages.
+// Take returns the commits since the last Take, except for accepted messages.
 func (r *Recorder) Take() []Commit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,8 +44,7 @@ func (r *Recorder) Take() []Commit {
 	return taken
 }
 
-// Script makes a script of what was committed for one message, of which there
-// must be something.
+// Script makes a script of the commits for one message. At least one commit must exist.
 func (r *Recorder) Script(commits []Commit) Script {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,22 +7,21 @@ import (
 	"ppamaild/store"
 )
 
-// recording is a transaction that remembers what is written to threads. What
-// accepts messages it only marks: the loop has messages of its own.
+// recording is a transaction that records writes to threads. The recording only marks a write
+// that accepts messages, because the loop has its own messages.
 type recording struct {
 	store.Tx
 	commit Commit
 	mail   *Mail
 }
 
-// wrote remembers a write of a record, which goes into the store as JSON, and raw
-// octets that are stored beside it.
+// wrote records a write of a record, stored as JSON, and of raw bytes next to the record.
 func (t *recording) wrote(record any, raw int, w write) {
 	text, err := json.Marshal(record)
 	if err != nil {
-		panic(err) // the store has just done it
+		panic(err) // the store has just encoded the record
 	}
-	t.commit.Octets += len(text) + raw
+	t.commit.Size += len(text) + raw
 	t.commit.writes = append(t.commit.writes, w)
 }
 

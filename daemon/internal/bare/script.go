@@ -8,31 +8,30 @@ import (
 	"ppamaild/store"
 )
 
-// Script is what the daemon did for one message once that was accepted.
+// Script is the daemon's work for one message after acceptance.
 type Script struct {
 	Route  Commit   // for all messages of a batch together
-	Before []Commit // up to the one after which the mail was sent
+	Before []Commit // up to the commit before the send
 	Mail   Mail
 	After  []Commit
 }
 
-// Mail is what was sent, under its envelope.
+// Mail is a sent mail with its envelope.
 type Mail struct {
 	From string
 	To   []string
 	Raw  []byte
 }
 
-// Commit is what one transaction wrote.
+// Commit is the writes of one transaction.
 type Commit struct {
-	Octets  int // of the records, as they were handed to the store
+	Size    int // bytes of the records, as passed to the store
 	writes  []write
-	accepts bool // it moves a cursor
-	claims  bool // it says that a mail is being sent
+	accepts bool // moves a cursor
+	claims  bool // records that a mail is being sent
 }
 
-// write does again what was done to a thread, now to that of r. It may run more
-// than once.
+// write repeats a write to a thread on the thread of r. It may run more than once.
 type write func(tx store.Tx, r *Run) error
 
 // Commits returns all of them, in order.
@@ -40,15 +39,15 @@ func (s Script) Commits() []Commit {
 	return slices.Concat([]Commit{s.Route}, s.Before, s.After)
 }
 
-// Octets is what commits wrote together.
-func Octets(commits []Commit) (n int) {
+// Size returns the number of bytes that commits wrote.
+func Size(commits []Commit) (n int) {
 	for _, c := range commits {
-		n += c.Octets
+		n += c.Size
 	}
 	return n
 }
 
-// Run carries a script out for one thread.
+// Run applies a script to one thread.
 type Run struct {
 	store   store.Store
 	thread  string
@@ -57,13 +56,13 @@ type Run struct {
 	mails   map[uint64]uint64 // ids: recorded to own
 }
 
-// NewRun returns the run of a thread that does not exist yet. inbound is the
-// message that opens it; 0 where the script is about none.
+// NewRun returns the run of a new thread. inbound is the message that opens the thread; 0 for a
+// script without a message.
 func NewRun(s store.Store, thread string, inbound uint64) *Run {
 	return &Run{store: s, thread: thread, inbound: inbound, events: make(map[uint64]uint64), mails: make(map[uint64]uint64)}
 }
 
-// Make makes commits, one after the other.
+// Make makes commits in order.
 func (r *Run) Make(ctx context.Context, commits ...Commit) error {
 	for _, c := range commits {
 		if err := together(ctx, []*Run{r}, c); err != nil {
@@ -73,7 +72,7 @@ func (r *Run) Make(ctx context.Context, commits ...Commit) error {
 	return nil
 }
 
-// together makes one commit of the same one for several threads.
+// together makes one shared commit from the same commit of several threads.
 func together(ctx context.Context, runs []*Run, c Commit) error {
 	err := runs[0].store.Update(ctx, func(tx store.Tx) error {
 		for _, r := range runs {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Tap passes connections on to an IMAP server and notes when that announces
-// messages, which is when a client could first know of them.
+// Tap is a proxy of an IMAP server that notes when the server announces messages: the earliest
+// time a client can know of them.
 type Tap struct {
 	listener net.Listener
 	server   string
@@ -42,14 +42,14 @@ func (t *Tap) Announced() time.Time {
 	return t.first
 }
 
-// Forget makes Announced begin anew.
+// Forget resets Announced.
 func (t *Tap) Forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.first = time.Time{}
 }
 
-// Close takes no more connections; each of those there ends with its client's.
+// Close accepts no more connections; each open connection ends with the client's.
 func (t *Tap) Close() error { return t.listener.Close() }
 
 func (t *Tap) serve() {
@@ -60,7 +60,7 @@ func (t *Tap) serve() {
 		}
 		server, err := net.Dial("tcp", t.server)
 		if err != nil {
-			_ = client.Close() // which tells the client
+			_ = client.Close() // notifies the client
 			continue
 		}
 		go func() { _ = pass(server, client) }()
@@ -74,7 +74,7 @@ func pass(to io.WriteCloser, from io.ReadCloser) error {
 	return errors.Join(err, to.Close(), from.Close())
 }
 
-// listening is what the server says.
+// listening reads the server's lines.
 type listening struct {
 	net.Conn
 	tap *Tap

@@ -7,7 +7,7 @@ import (
 	"ppamaild/templates"
 )
 
-// Policy is what the configuration lets the agent do with quotes.
+// Policy returns the configured limits of the agent for quotes.
 func Policy(cfg *config.Config) agent.Policy {
 	p := agent.Policy{
 		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback,
@@ -20,8 +20,8 @@ func Policy(cfg *config.Config) agent.Policy {
 	return p
 }
 
-// TaskPolicy is what the configuration lets the agent do with tasks. There is no limit
-// to its actions but that of one event: each round of a revision is a person's wish.
+// TaskPolicy returns the configured limits of the agent for tasks. Only the number of actions
+// in one event is limited, because a person asks for each round of a revision.
 func TaskPolicy(cfg *config.Config) agent.Policy {
 	p := Policy(cfg)
 	p.MaxRetries, p.ActionsPerThread = cfg.Task.MaxRevisions, 0
@@ -29,7 +29,7 @@ func TaskPolicy(cfg *config.Config) agent.Policy {
 	return p
 }
 
-// Producer is in whose name mails to customers go out.
+// Producer returns the name under customer mails.
 func Producer(cfg *config.Config) templates.Producer {
 	return templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 }
@@ -51,7 +51,7 @@ func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread strin
 	return t
 }
 
-// compared is what is priced besides what was asked for.
+// compared returns the alternatives to price in addition to the request.
 func compared(q config.Quote) quoting.Compare {
 	return quoting.Compare{Minimum: q.CompareMinimum, Now: q.CompareNow, Coverages: q.CompareCoverages}
 }

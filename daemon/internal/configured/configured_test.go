@@ -7,7 +7,7 @@ import (
 	"ppamaild/config"
 )
 
-// The name of a mailbox keys what stores know of it, so it stays what it is.
+// The name of a mailbox is a key in stores, so the name must not change.
 func TestAccountName(t *testing.T) {
 	for _, c := range []struct {
 		user, host, folder string
@@ -25,7 +25,7 @@ func TestAccountName(t *testing.T) {
 	}
 }
 
-// Who is escalated to may decide too, once and by the name that staff have.
+// An escalation recipient may decide too, once and by the name in the staff list.
 func TestStaff(t *testing.T) {
 	staff := NewStaff(config.Review{
 		Staff:      []config.Staff{{Name: "Dana Reyes", Address: "dana@agency.test", Aliases: []string{"dana@phone.test"}, License: "0X00000"}},
@@ -39,8 +39,8 @@ func TestStaff(t *testing.T) {
 	}
 }
 
-// Who may not decide a step is neither asked nor escalated to; where nobody is left of
-// those who were asked, or nobody is there to escalate to, it falls to the asked of today.
+// Staff without permission for a step are neither asked nor escalated to. Without a permitted
+// reviewer or escalation recipient, the question goes to the reviewers of today.
 func TestWhoIsAsked(t *testing.T) {
 	const lee, dana, owner = "lee@agency.test", "dana@agency.test", "owner@agency.test"
 	licensed := NewStaff(config.Review{
@@ -69,7 +69,7 @@ func TestWhoIsAsked(t *testing.T) {
 	}
 }
 
-// A task has no limit to its actions but one for each event, which every agent widens.
+// A task has no limit of actions except for each event, and every agent raises that limit.
 func TestTaskPolicy(t *testing.T) {
 	cfg := config.Default()
 	cfg.Limits.ActionsPerEvent, cfg.Limits.ActionsPerThread = 20, 300

@@ -8,7 +8,7 @@ import (
 	"ppamaild/mailbox"
 )
 
-// Account returns how a mailbox is reached; tokens is who gives those of all accounts.
+// Account returns the account of a mailbox; tokens provides the tokens of all accounts.
 func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 	return mailbox.Account{
 		Name: mailboxName(c),
@@ -18,7 +18,7 @@ func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 	}
 }
 
-// Sender returns how a server that takes mail is reached.
+// Sender returns the sender for an SMTP server.
 func Sender(c config.SMTPAccount, tokens *Tokens) mailbox.SenderOptions {
 	return mailbox.SenderOptions{
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: tokens.For(c.Server),
@@ -26,8 +26,8 @@ func Sender(c config.SMTPAccount, tokens *Tokens) mailbox.SenderOptions {
 	}
 }
 
-// mailboxName keys what the store knows of a mailbox. It does not change with the
-// server's port, nor with its name where the user name holds a domain.
+// mailboxName is the key of a mailbox in the store. The key is independent of the server's
+// port, and of the server's name if the user name holds a domain.
 func mailboxName(c config.MailboxAccount) string {
 	user := c.Username
 	if !strings.Contains(user, "@") {
@@ -36,7 +36,7 @@ func mailboxName(c config.MailboxAccount) string {
 	return user + "/" + c.Folder
 }
 
-// Start returns from which message on a mailbox is read that was not read before.
+// Start returns the first message to read in a new mailbox.
 func Start(s config.Start, now time.Time, loc *time.Location) mailbox.Start {
 	switch s {
 	case config.StartAll:

@@ -7,7 +7,7 @@ import (
 	"ppamaild/config"
 )
 
-// MCP returns a client of an agent's MCP server, whose answers may be as large as most.
+// MCP returns a client of an agent's MCP server, with a limit of most bytes for an answer.
 func MCP(a config.Agent, most config.Size, log *slog.Logger) (*mcp.Client, error) {
 	env := make(map[string]string, len(a.Env))
 	for name, value := range a.Env {

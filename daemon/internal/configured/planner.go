@@ -43,7 +43,7 @@ func Planner(cfg *config.Config, words *templates.Phrases, now func() time.Time,
 	})
 }
 
-// TaskPlanner returns the planner of tasks: the model where there is one, else rules.
+// TaskPlanner returns the planner of tasks: the model, or rules without a model.
 func TaskPlanner(cfg *config.Config, rules taskplanner.Rules, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
 	if cfg.Planner.Kind != config.PlannerLLM {
 		return rules, nil
@@ -73,7 +73,7 @@ func budget(l config.Limits) asking.Budget {
 	}
 }
 
-// Model returns the model behind the API, or what stands in for it.
+// Model returns the model behind the API, or the simulated model.
 func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	if p.Replay != "" {
 		return llm.Recording{Dir: p.Replay, Model: p.Model}.Replay()
@@ -85,7 +85,7 @@ func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	return m
 }
 
-// ModelClient returns who asks the model by its API.
+// ModelClient returns a client of the model's API.
 func ModelClient(p config.Planner, now func() time.Time) *llm.Client {
 	return llm.NewClient(llm.Options{
 		BaseURL: p.BaseURL, Model: p.Model, Key: p.APIKey.Reveal(), Timeout: p.Timeout.Duration, Longest: p.MaxAnswerTokens,

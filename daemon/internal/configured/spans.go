@@ -7,8 +7,8 @@ import (
 	"ppamaild/config"
 )
 
-// Span writes a time as people say it, in the largest unit that it is a number of:
-// "3 days", "36 hours".
+// Span writes a duration for people, in the largest unit with a whole number: "3 days", "36
+// hours".
 func Span(d time.Duration) string {
 	for _, u := range []struct {
 		name string
@@ -24,7 +24,7 @@ func Span(d time.Duration) string {
 	return d.String()
 }
 
-// Within says of a span of time that it is counted in business hours, or ends in them.
+// Within adds that a duration counts or ends in business hours.
 func Within(h config.BusinessHours) string {
 	if h.Always() {
 		return ""

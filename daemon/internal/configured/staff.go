@@ -7,14 +7,14 @@ import (
 	"ppamaild/review"
 )
 
-// Staff is everyone who may decide: those who are asked, and those whom a review that
-// nobody decided is escalated to. All addresses are canonical.
+// Staff is everyone who may decide: the reviewers, and the escalation recipients for undecided
+// reviews. All addresses are canonical.
 type Staff struct {
 	review.Staff
 	asked, escalateTo []string
 }
 
-// NewStaff returns the staff that are configured.
+// NewStaff returns the configured staff.
 func NewStaff(cfg config.Review) Staff {
 	var s Staff
 	for _, c := range cfg.Staff {
@@ -32,11 +32,11 @@ func NewStaff(cfg config.Review) Staff {
 	return s
 }
 
-// Everyone is who is asked and told.
+// Everyone returns all staff.
 func (s Staff) Everyone() []string { return slices.Clone(s.asked) }
 
-// ToTell is who is told that a reference was misused: its owner, or everyone of staff
-// where that one has left.
+// ToTell returns the staff to notify of a misused reference: the owner, or everyone if the
+// owner has left.
 func (s Staff) ToTell(owner string) (told []string, left string) {
 	if _, is := s.Find(owner); is {
 		return []string{owner}, ""
@@ -44,11 +44,11 @@ func (s Staff) ToTell(owner string) (told []string, left string) {
 	return s.Everyone(), owner
 }
 
-// Asked is who is asked to decide a step.
+// Asked returns the staff to ask about a step.
 func (s Staff) Asked(step string) []string { return s.whoMay(s.asked, step) }
 
-// StillAsked is who of those who were asked may decide a step as staff are now; where
-// the configuration has left nobody of them, whoever would be asked today.
+// StillAsked returns the asked staff who may decide a step under the current configuration. If
+// none are left, it returns the staff to ask today.
 func (s Staff) StillAsked(asked []string, step string) []string {
 	if still := s.whoMay(asked, step); len(still) > 0 {
 		return still
@@ -56,8 +56,8 @@ func (s Staff) StillAsked(asked []string, step string) []string {
 	return s.Asked(step)
 }
 
-// EscalateTo is who gets what those who were asked did not decide: those configured who
-// may decide it, else the asked once more.
+// EscalateTo returns the recipients of a step that the asked staff did not decide: the
+// configured recipients with permission, else the asked staff once more.
 func (s Staff) EscalateTo(asked []string, step string) []string {
 	if to := s.whoMay(s.escalateTo, step); len(to) > 0 {
 		return to
@@ -65,7 +65,7 @@ func (s Staff) EscalateTo(asked []string, step string) []string {
 	return asked
 }
 
-// whoMay is those of some who may decide a step.
+// whoMay returns the members who may decide a step.
 func (s Staff) whoMay(some []string, step string) []string {
 	may := s.Deciders(step)
 	return slices.DeleteFunc(slices.Clone(some), func(address string) bool { return !slices.Contains(may, address) })

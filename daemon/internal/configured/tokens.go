@@ -9,19 +9,19 @@ import (
 	"ppamaild/mailbox/oauth"
 )
 
-// Tokens gives the tokens of mail accounts. Accounts that get them alike share them.
+// Tokens provides the tokens of mail accounts. Accounts with the same settings share a token.
 type Tokens struct {
 	keeper  oauth.Keeper
 	log     *slog.Logger
 	sources map[string]*oauth.Source
 }
 
-// NewTokens returns who gives tokens; keeper keeps the refresh tokens that come with them.
+// NewTokens returns a provider of tokens; keeper stores the new refresh tokens.
 func NewTokens(keeper oauth.Keeper, log *slog.Logger) *Tokens {
 	return &Tokens{keeper: keeper, log: log, sources: make(map[string]*oauth.Source)}
 }
 
-// For returns where the tokens of an account come from; nil where it takes a password.
+// For returns the token source of an account; nil for an account with a password.
 func (t *Tokens) For(c config.Server) mailbox.TokenSource {
 	if c.Auth != config.AuthOAuth2 {
 		return nil
@@ -36,7 +36,7 @@ func (t *Tokens) For(c config.Server) mailbox.TokenSource {
 	return t.sources[key]
 }
 
-// GrantKey is the same for accounts that get the same tokens. It is a secret.
+// GrantKey returns the same key for accounts that share tokens. The key is a secret.
 func GrantKey(o config.OAuth) string {
 	return strings.Join(append([]string{o.TokenURL, o.ClientID, o.ClientSecret.Reveal(), o.RefreshToken.Reveal()}, o.Scopes...), "\x00")
 }

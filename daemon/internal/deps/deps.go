@@ -1,5 +1,5 @@
-// Package deps holds what every room of the daemon works with: the agency with its staff and
-// its writer of mails, the store, the clock, and the signals that wake the stations.
+// Package deps holds the common fields of all rooms of the daemon: the agency with staff and
+// the writer of mails, the store, the clock, and the signals that wake the stations.
 package deps
 
 import (
