@@ -85,13 +85,8 @@ func TestCeilings(t *testing.T) {
 	}
 }
 
-<<<<<<< HEAD
-// Each room and what of ours it may import; deeper rooms follow their parent
-// unless they are named. Every room may import lazy and lazyregexp, which import none.
-=======
 // Each room and the rooms it may import; deeper rooms follow their parent
-// unless they are named. Every room may import lazyregexp, which imports none.
->>>>>>> 7e0c1fa96 (carrier, daemon: comments and errors in plain English)
+// unless they are named. Every room may import lazy and lazyregexp, which import none.
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
