@@ -177,9 +177,9 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	return arrivals, nil
 }
 
-// corrected returns, in order of UID, the messages that were accepted earlier with wrong content,
-// so that staff read them. They get a UIDVALIDITY of their own, because the wrong content
-// already has their UIDs.
+// corrected returns, in order of UID, the messages that were accepted earlier with wrong
+// content, so that staff read them. Such messages get a UIDVALIDITY of their own, because the
+// wrong content already has the UIDs.
 func (w *Watcher) corrected(wrong map[uint32]mismatch, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
 		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {

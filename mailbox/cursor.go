@@ -105,10 +105,9 @@ func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (
 	return c, nil
 }
 
-// highest returns the last UID in the folder at the time it was opened. UIDNEXT excludes later
-// messages, but it is optional (RFC 9051 §2.3.1.1) and servers get it wrong, so it does not
-// count if it excludes all messages. A SEARCH result that FETCH does not know does not count
-// either.
+// highest returns the last UID in the folder at the time of opening. UIDNEXT excludes later
+// messages. But UIDNEXT is optional (RFC 9051 §2.3.1.1) and sometimes wrong, so a UIDNEXT that
+// excludes all messages does not count. A SEARCH result unknown to FETCH does not count either.
 func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData) (uint32, error) {
 	uids, err := s.search(ctx, 0, time.Time{})
 	uids = uids[:min(len(uids), int(box.NumMessages))]

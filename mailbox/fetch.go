@@ -200,8 +200,8 @@ func readMessage(msg *imapclient.FetchMessageData, limit int64, alive func()) (f
 
 var errLarger = errors.New("it is larger than the server stated, and than the limit")
 
-// stream passes the body of one message to take, which need not read all of it. take sees the
-// end only once the server has completed its answer. came is false if there was no answer. A
+// stream passes the body of one message to take, which need not read the whole body. take sees
+// the end only once the server has completed the answer. came is false without an answer. A
 // failure of the server is a *fetchError.
 func (s *session) stream(ctx context.Context, uid uint32, announced int64, take func(io.Reader) error) (came bool, err error) {
 	var taken, broken error

@@ -74,7 +74,7 @@ func (p poison) suspect(uids []uint32) {
 }
 
 // blame records which messages a failure concerned. In a batch any message may be at fault, so
-// an attempt counts only for a single message, or for one that the server withheld.
+// an attempt counts only for a single message, or for a message withheld by the server.
 func (p poison) blame(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
 	if !ok || ctx.Err() != nil || aboutAccount(err) {
@@ -152,8 +152,8 @@ func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 	return nil
 }
 
-// takeWhole fetches one message alone. It skips the message only if the folder no longer holds
-// it.
+// takeWhole fetches one message alone. The message is skipped only if the folder no longer
+// holds the message.
 func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	answers, err := s.fetch(ctx, []uint32{uid}, withMeta(options()), 0)
 	if err != nil {
@@ -211,8 +211,9 @@ func (w *Watcher) fetchUnmatched(ctx context.Context, s *session, f fetched) (fe
 
 var errWithheld = errors.New("the server lists what it does not send")
 
-// skipExpunged skips a message that is gone, and fails if it is not gone. The same request covers
-// all other poison messages that the server withholds, so many cost no more than one.
+// skipExpunged skips a missing message, and fails if the message is still there. The same
+// request covers all other withheld poison messages, so many cost no more than a single
+// message.
 func (w *Watcher) skipExpunged(ctx context.Context, s *session, uid uint32) error {
 	uids, err := s.search(ctx, uid-1, time.Time{})
 	if err != nil {

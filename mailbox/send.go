@@ -118,8 +118,8 @@ func orNil(err *SendError) error {
 	return err
 }
 
-// Probe connects, logs in and begins a mail from an address to the same address, and then drops
-// it. It tests the configuration of the account, and its right to send from the address.
+// Probe connects, logs in, begins a mail from an address to the same address, and drops the
+// mail. Probe tests the configuration of the account, and the right to send from the address.
 func (s *Sender) Probe(ctx context.Context, address string) error {
 	c, err := s.connect(ctx)
 	if failed, is := errors.AsType[*SendError](err); is {

@@ -174,8 +174,8 @@ func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 	return refusal
 }
 
-// submit sends the data of the mail. The server waits for the final dot, so it cannot accept
-// the mail before the last byte. A failure before that aborts the connection. Closing the
+// submit sends the data of the mail. The server waits for the final dot, so the mail is not
+// accepted before the last byte. A failure before the dot aborts the connection. Closing the
 // writer would send the dot.
 func (c *smtpConn) submit(m *submission) *SendError {
 	data, err := c.client.Data()

@@ -58,9 +58,9 @@ type Inbound struct {
 	Thread       string        `json:"thread,omitempty"`
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
-	Released     string        `json:"released,omitempty"` // staff who released it; it then counts as a person's
+	Released     string        `json:"released,omitempty"` // staff who released the message; then a person's message
 	From         string        `json:"from,omitempty"`     // author in lower case; "" before the message was read
-	Erased       bool          `json:"erased,omitempty"`   // its bytes and the names of its author were erased
+	Erased       bool          `json:"erased,omitempty"`   // the bytes and the author's names were erased
 }
 
 // MessageRef is the owner of a Message-ID.
@@ -106,7 +106,7 @@ func (s ThreadStatus) Ended() bool {
 	return s == ThreadCompleted || s == ThreadCancelled || s == ThreadExpired
 }
 
-// Head is a thread as of its last commit. It stays small for any length of the thread. The
+// Head is a thread as of the last commit. A Head stays small for any length of the thread. The
 // journal records the events.
 type Head struct {
 	Thread    string       `json:"thread"`
@@ -159,8 +159,8 @@ func (s EffectStatus) Known() bool {
 	return false
 }
 
-// Effect is one act on the outside world. It is intended before the attempt, and attempted
-// before the result is known.
+// Effect is one act on the outside world. The intent is recorded before the attempt, and the
+// attempt before the result.
 type Effect struct {
 	Key      string       `json:"key"` // also the idempotency key
 	Thread   string       `json:"thread"`
@@ -215,14 +215,14 @@ type Mail struct {
 	ID        uint64     `json:"id"`
 	Thread    string     `json:"thread,omitempty"`
 	Kind      MailKind   `json:"kind"`
-	Review    int        `json:"review,omitempty"` // the review that it requests, or that approved it
+	Review    int        `json:"review,omitempty"` // the requested review, or the approving review
 	Role      string     `json:"role"`             // "customer" or "agency": the sending account
 	MessageID string     `json:"message_id"`       // fixed at commit
 	From      string     `json:"from"`             // envelope sender
 	To        []string   `json:"to"`               // envelope recipients
 	Subject   string     `json:"subject"`
 	Digest    string     `json:"digest,omitempty"`  // of the approved draft
-	Answers   string     `json:"answers,omitempty"` // Message-ID that it answers: a newer message makes it stale
+	Answers   string     `json:"answers,omitempty"` // Message-ID under answer: a newer message makes the mail stale
 	Until     time.Time  `json:"until,omitzero"`    // when its quote expires; zero: no quote
 	RawDigest Sum        `json:"raw_digest"`        // of the bytes; set by AddMail, checked before sending
 	Status    MailStatus `json:"status"`
@@ -256,7 +256,7 @@ type Correspondent struct {
 	Sent     []time.Time `json:"sent"`               // when mails to it were sent in the last hour, oldest first
 	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last delayed
 	Received []time.Time `json:"received,omitempty"` // when its messages were accepted in the last hour, oldest first
-	Flooded  time.Time   `json:"flooded,omitzero"`   // when one of its messages last exceeded the limit
+	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of the thread last exceeded the limit
 }
 
 // RunTime is the duration of the last runs of a task agent.
@@ -309,7 +309,7 @@ type Review struct {
 	DecidedIn  string    `json:"decided_in,omitempty"` // Message-ID of the reply
 	ReplacedBy int       `json:"replaced_by,omitempty"`
 	Why        string    `json:"why,omitempty"`      // of superseded and expired
-	Observed   bool      `json:"observed,omitempty"` // its mail said that nothing would be sent
+	Observed   bool      `json:"observed,omitempty"` // the mail announced that nothing would be sent
 	Erased     bool      `json:"erased,omitempty"`   // the content under review was erased, except what Data holds
 }
 

@@ -11,8 +11,7 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// learning is an index that takes in messages as the daemon does: what a thread
-// has it keeps.
+// learning is an index that learns messages as the daemon does: a thread keeps its identifiers.
 type learning struct {
 	memory
 	people map[string][]string
@@ -24,8 +23,7 @@ func newLearning() *learning {
 
 func (l *learning) Thread(id string) (string, []string, error) { return id, l.people[id], nil }
 
-// arrive resolves a message and puts it into its thread; the outcome's thread is
-// the new one where it opens one.
+// arrive resolves a message and puts the message into the resolved or new thread.
 func (l *learning) arrive(t *testing.T, m *message.Message) Outcome {
 	t.Helper()
 	s := Collect(m, reply.Extract(m))
@@ -115,7 +113,7 @@ func TestCase2StrangersTeachNoAliases(t *testing.T) {
 	}
 }
 
-// What one thread is called by, no message can give to another.
+// No message can give a thread's identifier to another thread.
 func TestCase2KnownIDsKeepTheirThread(t *testing.T) {
 	at := newLearning()
 	first := at.arrive(t, named("first@customer.test", ann, func(*message.Message) {}))

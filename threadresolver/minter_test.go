@@ -31,8 +31,8 @@ func TestMessageID(t *testing.T) {
 	}
 }
 
-// The Message-ID of a mail about no thread is one by RFC 5322 too, and known as ours, as
-// are those of before, which began with a dot.
+// The Message-ID of a mail without a thread is valid by RFC 5322 and recognized, like the older
+// ones with a leading dot.
 func TestMessageIDOfNoThread(t *testing.T) {
 	id := minter.MessageID("", "5c566909a3b243ae")
 	if !strings.HasPrefix(id, "notice.") {

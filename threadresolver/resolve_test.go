@@ -125,7 +125,7 @@ func TestCase5PlusTagIsOneSignalOfSeveral(t *testing.T) {
 	}
 }
 
-// Each field in which a mail server leaves the address that a mail was for is looked at.
+// The resolver reads each field in which mail servers record the original recipient.
 func TestCase5TagInEachField(t *testing.T) {
 	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"} {
 		o := resolve(t, mail("bob@customer.test", func(m *message.Message) {
@@ -190,7 +190,7 @@ func TestCase9SignalsDisagree(t *testing.T) {
 	}
 }
 
-// A Message-ID with our mark for one thread that the index has for another names both.
+// A Message-ID with the daemon's mark for one thread, indexed for another thread, names both.
 func TestCase9MarkAndIndexDisagree(t *testing.T) {
 	ours := minter.MessageID(annsThread, "m1")
 	known := index()

@@ -67,8 +67,8 @@ func Collect(m *message.Message, r reply.Reply) Signals {
 	return s
 }
 
-// names returns the Message-ID of a message and the Message-ID that the author's server
-// replaced. Both may be known from an answer that arrived earlier.
+// names returns the Message-ID of a message and the original Message-ID replaced by the
+// author's server. Both may be known from an earlier answer.
 func names(m *message.Message) []string {
 	var ids []string
 	if m.MessageID != "" {

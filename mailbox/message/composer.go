@@ -12,8 +12,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// composer collects header fields and the first error in them. It checks every value, because
-// go-message corrupts a line end in an address list instead of refusing it.
+// composer collects header fields and the first error. Every value is checked, because
+// go-message corrupts a line end in an address list instead of refusing the value.
 type composer struct {
 	fields []field
 	err    error

@@ -46,8 +46,8 @@ func seedMails(f testing.TB, add func(raw []byte)) {
 	}
 }
 
-// checkText holds for all text that is read: it is UTF-8 of plain lines, and no
-// longer than a small multiple of what it was read from.
+// checkText holds for all parsed text: UTF-8 of plain lines, and no longer than a small
+// multiple of the source.
 func checkText(t *testing.T, text string, from int) {
 	t.Helper()
 	const growth = 60 // a byte that needs three, quoted 20 deep
@@ -286,7 +286,7 @@ func FuzzSignedContent(f *testing.F) {
 	})
 }
 
-// FuzzArmor: what is signed stays, line by line, and text without armor is as it was.
+// FuzzArmor: signed text stays, line by line, and text without armor does not change.
 func FuzzArmor(f *testing.F) {
 	f.Add("ACCEPT\n- -- \nDana\n")
 	f.Add("-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n")

@@ -59,7 +59,7 @@ func TestCase27CharsetsInMails(t *testing.T) {
 	}
 }
 
-// mails are horrors that occur, and what must be read of them.
+// mails are malformed mails seen in practice, with the expected result of Parse.
 var mails = []struct {
 	name        string
 	seen        string

@@ -156,7 +156,7 @@ func TestDuplicateFromIsNoted(t *testing.T) {
 	}
 }
 
-// What is left of an address without its control characters is not what others read.
+// An address without its control characters differs from the address that other programs read.
 func TestAuthorWithControlCharactersIsNobody(t *testing.T) {
 	for _, c := range []string{"\x00", "\x08", "\x1b", "\x7f", "\r"} {
 		m := mustParse(t, "From: lee@agency"+c+".test\r\nSubject: a\r\n\r\nACCEPT\r\n")

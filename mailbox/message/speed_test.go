@@ -104,7 +104,7 @@ func TestTrapNothingIsQuadratic_Slow(t *testing.T) {
 
 const slow = raced.Slowdown * 500 * time.Millisecond
 
-// quickest is how long work takes at best; it is tried again only where it is slow.
+// quickest is the shortest time of work; slow work is tried again.
 func quickest(work func()) time.Duration {
 	best := time.Hour
 	for try := 0; try < 5 && best > slow; try++ {

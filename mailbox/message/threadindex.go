@@ -54,8 +54,8 @@ func (t ThreadIndex) Answers() bool { return len(t) > indexHeader }
 // moment.
 //
 // [MS-OXOMSG] §2.2.1.3.1: the time since the conversation began, in units of 2^18 FILETIME
-// ticks (26 ms) if it fits 31 bits (1.7 years), otherwise in units of 2^23 with the first bit
-// set. Then four random bits and four bits of a sequence number.
+// ticks (26 ms) if the value fits 31 bits (1.7 years). Longer times are in units of 2^23 with
+// the first bit set. Then four random bits and four bits of a sequence number.
 func (t ThreadIndex) Child(at time.Time, salt byte) ThreadIndex {
 	const fine, coarse = 18, 23
 	since := fileTime(at) - min(t.began(), fileTime(at))

@@ -31,8 +31,8 @@ func TestCase3ThreadIndexIsExtendedNotCopied(t *testing.T) {
 	}
 }
 
-// TestThreadIndexMeasuresTime: the block says how long after the header it was
-// made, whichever of the two ways the header holds its time in.
+// TestThreadIndexMeasuresTime: a block holds the time since the header, for both forms of the
+// header's time.
 func TestThreadIndexMeasuresTime(t *testing.T) {
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	exchange := NewThreadIndex(conversation, began)

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Ref is a reference as it was read. Its MAC is not checked yet.
+// Ref is a reference from a text, with an unchecked MAC.
 type Ref struct {
 	Thread string // "Q-7F3K2M", upper case
 	Review int    // from 1; 0 for a customer's reference, which has "c" there
@@ -106,9 +106,9 @@ func (rd *reader) dash() bool {
 	return true
 }
 
-// skip returns the position of the next rune that may belong to the reference. It skips
-// invisible characters, a line break with its soft-break mark, and the quote prefix after the
-// break. It looks at a bounded number of bytes.
+// skip returns the position of the next rune that may belong to the reference. skip passes
+// invisible characters, a line break with the soft-break mark, and the quote prefix after the
+// break. The search covers a bounded number of bytes.
 func (rd *reader) skip() int {
 	const most = 40
 	at := rd.pos

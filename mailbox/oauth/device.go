@@ -12,9 +12,9 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Consent asks for a refresh token (RFC 8628). It calls tell with the URL where a person gives
-// consent, and the code to enter there. Then it waits for the consent, as long as the endpoint
-// allows. It ignores the refresh token of o.
+// Consent requests a refresh token (RFC 8628). Consent calls tell with the URL where a person
+// gives consent, and the code to enter there. Then Consent waits for the consent, as long as
+// the endpoint allows, and ignores the refresh token of o.
 func Consent(ctx context.Context, o Options, deviceURL string, tell func(url, code string)) (refreshToken string, err error) {
 	s := New(o)
 	c := &oauth2.Config{ClientID: o.ClientID, ClientSecret: o.ClientSecret, Scopes: o.Scopes, Endpoint: oauth2.Endpoint{

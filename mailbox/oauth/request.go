@@ -17,8 +17,8 @@ type grant struct {
 	lasts  time.Duration // 0: not stated
 }
 
-// get requests a token with the newest refresh token. If that token was used up, another
-// process may have used it and stored a newer one.
+// get requests a token with the newest refresh token. If the refresh token was used up, another
+// process may have stored a newer token.
 func (s *Source) get(ctx context.Context) (grant, error) {
 	by, err := s.newest(ctx)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Source) get(ctx context.Context) (grant, error) {
 	return g, nil
 }
 
-// newest returns the newest refresh token and makes sure that it is stored. It returns "" if no
-// refresh token is used.
+// newest returns the newest refresh token and makes sure the token is stored, or "" without a
+// refresh token.
 func (s *Source) newest(ctx context.Context) (string, error) {
 	of := s.o.RefreshToken
 	switch {

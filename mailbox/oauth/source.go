@@ -56,7 +56,7 @@ type Source struct {
 	mu       sync.Mutex
 	token    string    // protected by mu, like all fields below
 	renewAt  time.Time // when to get a new one
-	ends     time.Time // when it expires; zero: once it is rejected
+	ends     time.Time // expiry time; zero: on rejection
 	failed   error     // why there is no new one
 	until    time.Time // when to ask the endpoint again
 	failures int       // consecutive
@@ -98,7 +98,7 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	} else {
 		select {
 		case s.turn <- struct{}{}:
-		default: // another user gets one; this one is still valid
+		default: // another user gets a token; the old token is still valid
 			return token, nil
 		}
 	}

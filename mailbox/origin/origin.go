@@ -31,13 +31,13 @@ type Origin struct {
 	Kind    Kind
 	Why     string          // the mark that decided Kind; empty for a person
 	From    message.Address // the only author; for a lead the person in Reply-To; zero if Problem is set
-	Lead    bool            // a web form wrote it for From; no proof of who filled it in
+	Lead    bool            // a web form wrote it for From; no proof of the author
 	Problem string          // why there is no single author, in words; or empty
 	Receipt bool            // only says that a mail was opened or deleted (RFC 8098)
 
 	// Of a bounce, unverified:
-	BounceOf   []string    // the Message-IDs that it names; only ours count
-	Recipients []Recipient // the recipients that it reports on
+	BounceOf   []string    // the Message-IDs in the bounce; only the daemon's own count
+	Recipients []Recipient // the recipients in the bounce
 	Failed     bool        // it reports a failure, not a delay or a delivery
 }
 

@@ -48,8 +48,8 @@ func (r *run) people(list []message.Address) string {
 // refLine matches a line with a reference, quoted or not.
 var refLine = lazyregexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
 
-// clean hides private numbers and references. It hides the whole text if a reference is not on
-// a line of its own.
+// clean hides private numbers and references. If a reference shares a line with other text,
+// clean hides the whole text.
 func (r *run) clean(text string) string {
 	if text = withoutReferences(text); len(messageid.Scan(text)) > 0 {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"ppamaild/mailbox"
 )
 
-// unwanted are folders that Search skips unless the query names them. It recognizes them by
-// their special use (RFC 6154), or by name if the server states no special use.
+// unwanted are folders that Search skips unless the query names the folder. The special use
+// (RFC 6154) identifies the folder, or the name if the server states no special use.
 var unwanted = []struct {
 	what  string
 	attr  imap.MailboxAttr

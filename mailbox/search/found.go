@@ -35,8 +35,7 @@ func (h Hit) Reference() string {
 	return fmt.Sprintf("<%s> in %s", h.MessageID, h.Folder)
 }
 
-// URL returns the message's mid: URL (RFC 2392), with which mail programs open it, or ""
-// without a Message-ID.
+// URL returns the message's mid: URL (RFC 2392) for mail programs, or "" without a Message-ID.
 func (h Hit) URL() string {
 	if h.MessageID == "" {
 		return ""

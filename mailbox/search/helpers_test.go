@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { mailstack.Main(m) }
 
-// box is an account that no other test uses, and a client that fills and inspects it.
+// box is a test's own account, with a client that fills and inspects the account.
 type box struct {
 	testing.TB
 	account mailbox.Account
@@ -72,7 +72,7 @@ func (b *box) create(folder string) { must(b, b.client.Create(folder, nil).Wait(
 
 var noon = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
 
-// put files a message; lines are its header, an empty one, and its body.
+// put files a message; lines are the header, an empty line, and the body.
 func (b *box) put(folder string, arrived time.Time, lines ...string) imap.UID {
 	b.Helper()
 	raw := strings.Join(lines, "\r\n") + "\r\n"

@@ -28,8 +28,8 @@ func (q question) inTime(t time.Time) bool {
 	return !t.Before(q.since) && (q.before.IsZero() || t.Before(q.before))
 }
 
-// The forms of a question, from the most exact to the most general. If a server refuses one, it
-// gets the next. The messages that then match too generally are filtered here.
+// The forms of a question, from the most exact to the most general. If a server refuses a form,
+// the next form follows. Excess matches are filtered here.
 var forms = [...]func(question) question{
 	func(q question) question { return q },
 	question.ascii,
@@ -54,7 +54,7 @@ func asciiTerms(list []term) []term {
 // stay below about a thousand.
 const maxCommand = 900
 
-// criteria returns searches that together answer the question, because one command may be too
+// criteria returns searches that together answer the question, because a command may be too
 // short for all alternatives.
 func (q question) criteria() []*imap.SearchCriteria {
 	base, length := q.base()
@@ -94,8 +94,7 @@ func (q question) base() (imap.SearchCriteria, int) {
 // 9051 §6.4.4).
 const zones = 24 * time.Hour
 
-// beforeMail is earlier than any message. A message that was not sent since then has no Date
-// that the server can read.
+// beforeMail is earlier than any message. A message sent before then has no readable Date.
 var beforeMail = lazy.Value[time.Time]{New: func() time.Time {
 	return time.Date(1970, 2, 1, 0, 0, 0, 0, time.UTC)
 }}

@@ -169,7 +169,7 @@ func TestServerWithoutCharset(t *testing.T) {
 	if got := idsOf(found); !slices.Equal(got, []string{"plain", "accents"}) || len(found.Searched) != 2 {
 		t.Errorf("found %v; searched %v; skipped %q", got, found.Searched, found.Skipped)
 	}
-	// The second folder is not asked what the first refused, and the words that can be asked for still are.
+	// The second folder skips the words that the first refused, and still searches the others.
 	if n := len(h.asked); n != 3 || !slices.Equal(texts(h.asked[2]), []string{"renewal"}) {
 		t.Errorf("%d searches, the last for %q", n, texts(h.asked[n-1]))
 	}
@@ -218,7 +218,7 @@ func TestConnectionThatBreaks(t *testing.T) {
 	for name, times := range map[string]int{"once": 1, "always": 100} {
 		t.Run(name, func(t *testing.T) {
 			var h *hearing
-			var asked atomic.Int64 // by a connection that ends while the next one asks
+			var asked atomic.Int64 // by a connection that ends during the next request
 			h, account := startDifficult(t, func(*imap.SearchCriteria) error {
 				if int(asked.Add(1)) <= times {
 					h.hangUp()

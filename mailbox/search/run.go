@@ -30,8 +30,8 @@ func (r *run) skip(folder, why string, args ...any) {
 // label distinguishes the folders of several accounts.
 func (r *run) label(folder string) string { return r.owner + "/" + folder }
 
-// lookThrough searches the folders in turn. It reconnects once for each folder. If that fails,
-// it tries no other folder.
+// lookThrough searches the folders in turn, with one new connection for each folder. If the
+// connection fails, lookThrough tries no other folder.
 func (r *run) lookThrough(ctx context.Context, folders []string) {
 	for i, folder := range folders {
 		err := r.look(ctx, folder)

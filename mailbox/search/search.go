@@ -26,8 +26,8 @@ import (
 	"ppamaild/spelling"
 )
 
-// Query describes the messages to find: messages of a time that name one of the people or
-// addresses, if there are any, and contain all words.
+// Query describes the messages to find: messages of a period with all words, from or to one of
+// the people or addresses, if any are given.
 type Query struct {
 	People        []string  // "Mary Henderson", "Henderson, Mary"; "Henderson" matches the whole family
 	Addresses     []string  // "mary@customer.test"; "@customer.test" matches the domain
@@ -45,7 +45,7 @@ type Options struct {
 	Thread   func(*message.Message) string // names the thread of a message, or ""; may be nil
 }
 
-// Searcher searches the folders of one account. It is safe for concurrent use.
+// Searcher searches the folders of one account, and is safe for concurrent use.
 type Searcher struct {
 	o      Options
 	owner  string // owner of the folders, for logs

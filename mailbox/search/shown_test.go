@@ -60,7 +60,7 @@ func TestAttachmentsAndWhatTheyAreCalled(t *testing.T) {
 	})
 }
 
-// No reference and no private number is in what is given, wherever it stood.
+// A result never holds a reference or a private number, from any position.
 func TestNothingSecretIsShown(t *testing.T) {
 	onEachHost(t, func(b *box) {
 		b.put("INBOX", noon, mail("review", "From: quotes@agency.test", "", "Mary Henderson's draft", "", "Ref: "+reviewRef)...)

@@ -170,7 +170,7 @@ func sameDraft(review sandbox.Received) condition {
 	}
 }
 
-// answers checks that mail programs show a mail below the mail it answers.
+// answers checks that mail programs show a mail below the answered mail.
 func answers(t Turn) condition {
 	return func(m sandbox.Received) error {
 		if m.InReplyTo == "" || len(m.References) == 0 || m.References[len(m.References)-1] != m.InReplyTo {

@@ -80,8 +80,8 @@ func (s Stage) Task(ctx context.Context) (Transcript, error) {
 	return sc.transcript, err
 }
 
-// Correspond fills the agency's mailbox with mails that the task should find, and one that the
-// task should not find. Correspond must run before the daemon, which handles only later mail.
+// Correspond fills the agency's mailbox with mails for the task to find, and an unrelated mail.
+// Correspond must run before the daemon, because the daemon handles only later mail.
 func Correspond(ctx context.Context, host sandbox.Host) error {
 	dana, err := sandbox.NewPerson(ctx, host, "Dana Reyes", Dana)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package program builds ppamaild for tests that run it as a process.
+// Package program builds ppamaild for tests that run ppamaild as a process.
 //
-// It promises one build for all packages that go test runs at the same time, and for later runs
-// until a source changes. Linking takes longer than most of these tests.
+// All packages in one go test run share one build, and later runs reuse the build until a
+// source changes. Linking takes longer than most of these tests.
 package program
 
 import (

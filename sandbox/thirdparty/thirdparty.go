@@ -1,6 +1,6 @@
 // Package thirdparty runs third-party MCP servers for tests, to prove that ppamaild works with
-// servers other than its own. The servers come from the npm registry, in the versions of
-// package-lock.json, into a folder that git ignores.
+// servers from other projects. The servers come from the npm registry, in the versions of
+// package-lock.json, into a folder ignored by git.
 //
 // Without Node.js or the registry a test fails with instructions; a test is never skipped.
 // Servers listen on loopback only.

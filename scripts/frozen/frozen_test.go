@@ -65,7 +65,7 @@ func write(file, text string) error {
 	return os.WriteFile(file, raw, 0o644)
 }
 
-// diff shows the lines that differ, each with its number in the old or the new text.
+// diff shows the lines that differ, each with the number in the old or the new text.
 func diff(old, now string) string {
 	a, b := strings.Split(old, "\n"), strings.Split(now, "\n")
 	from := 0
@@ -93,8 +93,8 @@ func diff(old, now string) string {
 	return strings.Join(out, "\n")
 }
 
-// common returns the places of the lines in a longest common subsequence. Where the texts
-// are too long for that it returns none.
+// common returns the places of the lines in a longest common subsequence, or none for very long
+// texts.
 func common(a, b []string) (same [][2]int) {
 	if len(a)*len(b) > 4_000_000 {
 		return nil

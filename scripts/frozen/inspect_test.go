@@ -13,8 +13,8 @@ import (
 
 const root = "../.."
 
-// What inspect --json says of every mail in a testdata folder, and how it reads the mail as a
-// decision of its sender.
+// The output of inspect --json for every mail in a testdata folder, and the reading of the mail
+// as a decision of the sender.
 func TestInspect(t *testing.T) {
 	made := make(map[string]bool)
 	for folder, files := range mails(t) {

@@ -53,7 +53,7 @@ func thawed(t *testing.T, file string) report.Thread {
 	return thread
 }
 
-// story is what the code makes of one thread, as text.
+// story is the code's result for one thread, as text.
 type story struct {
 	t      *testing.T
 	thread report.Thread
@@ -171,7 +171,7 @@ func compact(t *testing.T, v any) string {
 	return string(raw)
 }
 
-// pages are the threads whose report is frozen, too.
+// pages are the threads with frozen reports.
 var pages = []string{"demo", "demo-task"}
 
 // The report of a few frozen threads.

@@ -42,7 +42,7 @@ func (i *ID) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Ring is a set of keys, the newest first. It never prints its keys. A nil *Ring has none.
+// Ring is a set of keys, the newest first. A Ring never prints keys. A nil *Ring has no keys.
 type Ring struct{ keys []key }
 
 type key struct {
@@ -50,8 +50,8 @@ type key struct {
 	aead cipher.AEAD
 }
 
-// Parse reads keys, one on a line, the newest first. Each key is KeySize random bytes in
-// base64. Parse ignores empty lines and comments after #. Its errors contain no key.
+// Parse reads keys, a key on each line, the newest first. Each key is KeySize random bytes in
+// base64. Parse ignores empty lines and comments after #. Errors contain no key.
 func Parse(text string) (*Ring, error) {
 	r := &Ring{}
 	number := 0

@@ -1,6 +1,6 @@
-// Package corpora finds mail of others for fuzz targets to begin from, in a folder
-// that PPAMAILD_CORPORA names. It promises to yield nothing where that is unset:
-// no target and no test depends on it.
+// Package corpora finds third-party mail as seeds for fuzz targets, in the folder named by
+// PPAMAILD_CORPORA. Without the variable, the package yields nothing: no target and no test
+// depends on the folder.
 package corpora
 
 import (
@@ -13,8 +13,8 @@ import (
 // maxSize is how large a seed may be; larger ones slow a fuzz target down.
 const maxSize = 64 << 10
 
-// Mails calls fn with the bytes of every mail in the folders below open/ in the
-// corpora that are named, until the first that can't be read.
+// Mails calls fn with the bytes of every mail in the folders below open/ in the configured
+// corpora, until a mail can't be read.
 func Mails(tb testing.TB, fn func(raw []byte), folders ...string) {
 	tb.Helper()
 	root := os.Getenv("PPAMAILD_CORPORA")

@@ -20,8 +20,8 @@ func Decode(b []byte, label string) (text string, sound bool) {
 	return DecodeHinted(b, label, nil)
 }
 
-// Hint returns the probable charset of text without a label, or "". Decoding calls it only when
-// the result depends on it.
+// Hint returns the probable charset of text without a label, or "". Decoding calls Hint only
+// when the result depends on the charset.
 type Hint func() string
 
 // DecodeHinted is Decode with a hint from the rest of the message. It prefers the hinted

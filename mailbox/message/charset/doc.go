@@ -1,4 +1,4 @@
-// Package charset decodes text in the charsets that mail uses. It accepts misspelled
-// labels, and it guesses the charset when the label is wrong or missing. It never fails:
-// bytes that it cannot decode become U+FFFD, and the result says so.
+// Package charset decodes text in the charsets of mail. The package accepts misspelled labels,
+// and guesses the charset when the label is wrong or missing. Decoding never fails: undecodable
+// bytes become U+FFFD, and the result reports the damage.
 package charset

@@ -84,9 +84,9 @@ func isUTF8Label(label string) bool {
 	return label == "" || label == "utf-8" || label == "us-ascii" || label == "ascii"
 }
 
-// lookup returns nil for an unknown charset. It prefers the labels of the web, because mail
-// programs write them and because they read iso-8859-1 as Windows-1252, which it usually is.
-// label must be clean.
+// lookup returns nil for an unknown charset. Labels of the web come first, because mail
+// programs write such labels, and because the web reads iso-8859-1 as Windows-1252, the usual
+// meaning. label must be clean.
 func lookup(label string) encoding.Encoding {
 	switch label {
 	case "", "x-user-defined":

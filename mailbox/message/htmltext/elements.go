@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// openElements is the stack of open elements of the HTML standard (§13.2.4.2), reduced to what
-// decides which text is hidden or quoted. The zero value is empty.
+// openElements is the stack of open elements of the HTML standard (§13.2.4.2), reduced to the
+// elements that make text hidden or quoted. The zero value is empty.
 type openElements struct {
 	stack  []element
 	count  map[atom.Atom]int // elements in the stack, by kind
@@ -62,8 +62,7 @@ func (o *openElements) push(t html.Token) {
 	}
 }
 
-// itemNumber returns the number of the item that begins here and counts the item. It returns 0
-// if the list shows no numbers.
+// itemNumber counts the next item and returns its number, or 0 for a list without numbers.
 func (o *openElements) itemNumber(item html.Token) int {
 	at := o.stack[len(o.stack)-1].list
 	if at == 0 || o.stack[at-1].next == 0 {

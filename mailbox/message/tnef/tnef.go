@@ -1,8 +1,8 @@
 // Package tnef reads winmail.dat files. Outlook wraps a message in TNEF ([MS-OXTNEF]) for
-// Exchange; elsewhere it arrives as an attachment. Read returns only the texts and the names
-// of the attached files. No maintained Go library accepts damaged input.
+// Exchange; elsewhere the message arrives as an attachment. Read returns only the texts and the
+// names of the attached files. No maintained Go library accepts damaged input.
 //
-// Read does not fail on truncated input: it returns what it read and sets Content.Cut.
+// Read does not fail on truncated input: Read returns the readable part and sets Content.Cut.
 package tnef
 
 import (
