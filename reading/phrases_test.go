@@ -35,8 +35,6 @@ func TestPhrases(t *testing.T) {
 			{"begin the day after tomorrow", `effective_date="2026-11-22"`},
 			{"My policy runs out on the 28th", `prior_insurance.expires="2026-11-28"`},
 			{"I need insurance starting today", `effective_date="2026-11-20"`},
-			{"I want it to start on the first of the year", `effective_date="2027-01-01"`},
-			{"start date: ASAP", `effective_date="2026-11-20"`},
 			{"Coverage starting Sunday, Nov 29", `effective_date="2026-11-29"`},
 		},
 		"addresses": {
@@ -59,7 +57,6 @@ func TestPhrases(t *testing.T) {
 		"vehicles": {
 			{"'03 Tacoma", `vehicles[0].year=2003 vehicles[0].make="Toyota" vehicles[0].model="Tacoma"`},
 			{"a 2016 Subie Forester", `vehicles[0].make="Subaru" vehicles[0].model="Forester"`},
-			{"My Bimmer is a 2015 328i", `vehicles[0].make="BMW" vehicles[0].year=2015 vehicles[0].model="328i"`},
 			{"my 2012 F150 XLT", `vehicles[0].model="F-150" vehicles[0].trim="XLT"`},
 			{"an 08 chevy impala", `vehicles[0].year=2008 vehicles[0].model="Impala"`},
 			{"2020 Merc GLC 300", `vehicles[0].make="Mercedes-Benz" vehicles[0].model="GLC 300"`},
@@ -150,7 +147,6 @@ func TestPhrases(t *testing.T) {
 			{"I have 25/50/25 now but want 100/300/100", `coverages.bodily_injury="100/300" coverages.property_damage=100 prior_insurance.bodily_injury="25/50" prior_insurance.property_damage=25`},
 			{"My current policy is 50/100. I'd like 100/300 please", `coverages.bodily_injury="100/300" prior_insurance.bodily_injury="50/100"`},
 			{"Currently 25/50/25. Please quote 25/50/25 and 100/300/100", `? coverages.bodily_injury`},
-			{"bodily injury of 250k per person and 500k per accident", `coverages.bodily_injury="250/500"`},
 			{"100/300 BI, 100 PD, UM 100/300", `coverages.bodily_injury="100/300" coverages.property_damage=100 coverages.uninsured_motorist="100/300"`},
 			{"$1,000 deductible on collision, $250 on comprehensive", `coverages.collision_deductible=1000 coverages.comprehensive_deductible=250`},
 			{"deductibles 500/1000", `coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
@@ -203,7 +199,6 @@ func TestPhrases(t *testing.T) {
 			{"Two drivers: Tom Ray (7/7/1970, licensed 1988) and Sue Ray (8/8/1972, licensed 1990). Sue is my wife.", `drivers[0].given_name="Tom" drivers[0].years_licensed=38 drivers[1].given_name="Sue" drivers[1].years_licensed=36 drivers[1].relationship="spouse"`},
 			{"I drive a 2015 Jetta 10k a year for work commute 5 miles one way. My husband Al drives a 2019 Ridgeline 7k a year for pleasure.", `vehicles[0].model="Jetta" vehicles[0].annual_miles=10000 vehicles[0].use="commute" vehicles[1].model="Ridgeline" vehicles[1].annual_miles=7000 vehicles[1].use="pleasure" drivers[1].given_name="Al"`},
 			{"Car 1: 2015 Jetta SE, 10,000 mi/yr, commute\nCar 2: 2019 Ridgeline, 7,000 mi/yr, pleasure", `vehicles[0].annual_miles=10000 vehicles[0].use="commute" vehicles[1].annual_miles=7000 vehicles[1].use="pleasure"`},
-			{"- 2015 Jetta, financed, 10k\n- 2019 Ridgeline, paid off, 7k", `vehicles[0].ownership="financed" vehicles[1].ownership="owned" vehicles[0].annual_miles=10000 vehicles[1].annual_miles=7000`},
 			{"We have a 2015 Jetta (financed, 10,000 miles a year) and a 2019 Ridgeline (owned, 7,000 miles a year).", `vehicles[0].ownership="financed" vehicles[1].ownership="owned" vehicles[0].annual_miles=10000 vehicles[1].annual_miles=7000`},
 			{"My 2015 Jetta gets driven 10,000 miles a year, while the 2019 Ridgeline only sees 7,000.", `vehicles[0].annual_miles=10000 vehicles[1].annual_miles=7000`},
 			{"The first car is a 2015 Jetta which I use to commute 8 miles each way. The second is a 2019 Ridgeline used for pleasure.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=8 vehicles[1].use="pleasure"`},

@@ -81,7 +81,7 @@ func readMail(in claims.Input) Reading {
 // read reads the mail, of which own is what the author wrote and passes nothing on.
 func read(r *Reader, own string) Reading {
 	r.Run()
-	readPage(r.Sheet, pageBehind(r.Text, len(r.Mail.Subject)+len("\n\n")+len(own)))
+	readPage(r.Sheet, len(r.Mail.Subject)+len("\n\n")+len(own))
 	purpose := intent.Intent(r.topic)
 	reading := Reading{Intent: purpose, Refer: intent.Refer(r.topic, purpose), PII: r.home.Pii, Language: r.Language(), Prefers: intent.Prefers(r.Text)}
 	if purpose == intent.NewQuote || purpose == intent.ProvideInfo {
@@ -113,9 +113,6 @@ func vouched(in claims.Input) string {
 func keepFor(r *claims.Sheet, purpose string) {
 	switch purpose {
 	case intent.NewQuote, intent.ProvideInfo, intent.PolicyChange:
-	case intent.Cancel, intent.ClaimReport:
-		garage.ClaimSold(r)
-		fallthrough
 	default:
 		if purpose == intent.Spam || intent.IsAutomatic(r) || r.InThread() {
 			r.Claims = nil
@@ -190,7 +187,7 @@ const LearnersPermit = claims.LearnersPermit
 type Private = find.Private
 
 // Lines counts the lines of Go here and below, to the next hundred.
-const Lines = 16_600
+const Lines = 13_000
 
 // FindPrivate returns the private numbers in a text, in order.
 func FindPrivate(body string) []Private { return find.FindPrivate(body) }
@@ -249,7 +246,6 @@ func (r *Reader) Run() {
 	garage.MeetVehicles(r.Garage)
 	home.ReadAddresses(r.home)
 	who.MeetPeople(r.Party)
-	who.FollowSubjects(r.Party)
 	form.SayCells(r.form)
 	home.SayNumbers(r.home)
 	drivers.ReadAges(r.Party)
@@ -257,7 +253,6 @@ func (r *Reader) Run() {
 	cover.ReadLimits(r.Sheet)
 	driving.ReadCost(r.Garage)
 	garage.ReadYearAnswered(r.Garage)
-	garage.ReadTrims(r.Garage)
 	driving.ReadMiles(r.driving)
 	drivers.ReadLicensing(r.Party)
 	drivers.ReadRecord(r.Party)

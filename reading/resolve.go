@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ppamaild/quote"
-	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/cover"
 	"ppamaild/reading/drivers"
@@ -34,27 +33,20 @@ func Resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
 	return slices.Concat(facts, leftStreet(r, facts), withdrawals(r), cover.Declined(r)), conflicts
 }
 
-// leftStreet takes the street back that we know where the mail names another town with another ZIP
-// code and no street: it lies in the old town.
+// leftStreet takes the known street back if the mail names another town with another ZIP code and no
+// street: the street belongs to the old town.
 func leftStreet(r *claims.Sheet, facts []quote.Fact) []quote.Fact {
-	known := r.Mail.Known.GaragingAddress
-	var city, zip string
-	var words string
+	known, said := r.Mail.Known.GaragingAddress, make(map[string]quote.Fact)
 	for _, f := range facts {
-		switch f.Path {
-		case "garaging_address.street":
-			return nil
-		case "garaging_address.city":
-			_ = json.Unmarshal(f.Value, &city) // of a value that is taken back there is no text
-			words = f.Words
-		case "garaging_address.zip":
-			_ = json.Unmarshal(f.Value, &zip) // likewise
-		}
+		said[f.Path] = f
 	}
-	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || text.Fold(city) == text.Fold(known.City) || zip == known.ZIP {
+	city, zip := said["garaging_address.city"], string(said["garaging_address.zip"].Value)
+	_, street := said["garaging_address.street"]
+	if street || known.Street == "" || known.ZIP == "" || zip == "" || zip == strconv.Quote(known.ZIP) ||
+		len(city.Value) == 0 || string(city.Value) == strconv.Quote(known.City) {
 		return nil
 	}
-	return []quote.Fact{{Path: "garaging_address.street", Message: r.Mail.Message, Words: words, Standing: quote.Stated}}
+	return []quote.Fact{{Path: "garaging_address.street", Message: r.Mail.Message, Words: city.Words, Standing: quote.Stated}}
 }
 
 type pathClaims struct {
@@ -118,7 +110,7 @@ func decide(r *claims.Sheet, path string, list []claims.Claim) (quote.Fact, *Con
 	if i := lastFix(list); i >= 0 {
 		list = list[i : i+1]
 	}
-	list = preferStated(path, (preferOwn(r.Text, list)))
+	list = preferStated(path, list)
 	values := make([]string, 0, len(list))
 	var words []string
 	for _, c := range list {
@@ -148,22 +140,11 @@ func lastFix(claims []claims.Claim) int {
 	return best
 }
 
-// preferOwn leaves out what the author only confirmed where they say something of it themselves.
-func preferOwn(r *find.Text, list []claims.Claim) []claims.Claim {
-	own := slices.DeleteFunc(slices.Clone(list), func(c claims.Claim) bool { return c.At >= 0 && r.Quoted[c.At] })
-	if len(own) > 0 {
-		return own
-	}
-	return list
-}
-
 // preferStated leaves out what was only inferred where the same was stated: the
 // state of a ZIP code, the make of a model, the use that a commute implies.
 func preferStated(path string, list []claims.Claim) []claims.Claim {
-	switch {
-	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
-		strings.HasSuffix(path, ".years_licensed"), strings.HasSuffix(path, ".accidents"), strings.HasSuffix(path, ".violations"):
-	default:
+	field := path[strings.LastIndexByte(path, '.')+1:]
+	if !slices.Contains([]string{"state", "make", "use", "effective_date", "years_licensed", "accidents", "violations"}, field) {
 		return list
 	}
 	stated := slices.DeleteFunc(slices.Clone(list), func(c claims.Claim) bool { return c.Standing != quote.Stated })
@@ -204,28 +185,11 @@ func doubtBounds(r *claims.Sheet) {
 	}
 }
 
-// pageBehind returns the first token of a policy page that the author confirms: a forwarded page,
-// from byte end on, or a page pasted below the author's words. Without a page, pageBehind returns
-// the number of tokens.
-func pageBehind(r *find.Text, end int) int {
-	if page := slices.IndexFunc(r.Tokens, func(t text.Token) bool { return t.Start >= end }); page >= 0 {
-		return page
-	}
-	if len(r.Cues["policy page"]) == 0 || !asked.Vouches(r) {
-		return len(r.Tokens)
-	}
-	for _, l := range r.Lines {
-		if l.First && l.I > r.Cues["vouches"][0].I && l.J-l.I < 16 && r.Has(l.Span, "policy page") && !r.Has(l.Span, "vouches") && !r.Is(l.J-1, ".") {
-			return l.I
-		}
-	}
-	return len(r.Tokens)
-}
-
-// readPage reads whose page starts at token page, and drops what it says otherwise than the
-// author: "all of it is right, except that I moved to …".
-func readPage(r *claims.Sheet, page int) {
-	if page == len(r.Tokens) {
+// readPage drops the claims of a forwarded policy page, from byte end on, that the author corrects:
+// "all of it is right, except that I moved to …".
+func readPage(r *claims.Sheet, end int) {
+	page := slices.IndexFunc(r.Tokens, func(t text.Token) bool { return t.Start >= end })
+	if page < 0 {
 		return
 	}
 	said := make(map[claims.Claim]bool)
@@ -240,9 +204,6 @@ func readPage(r *claims.Sheet, page int) {
 		}
 	}
 	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool { return c.At >= page && said[claims.Claim{Of: c.Of, Field: c.Field}] })
-	if name, at, ok := insurerOfPage(r, page); ok && !r.HasClaim(claims.Application, "prior_insurance.carrier") {
-		r.Infer(claims.Application, "prior_insurance.carrier", name, at)
-	}
 }
 
 func declinesBefore(r *claims.Sheet, of cover.Optional, page int) bool {
@@ -250,20 +211,4 @@ func declinesBefore(r *claims.Sheet, of cover.Optional, page int) bool {
 		return true
 	}
 	return slices.ContainsFunc(r.Cues[of.Cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && cover.Declines(r.Text, c, of.Plain) })
-}
-
-// insurerOfPage returns the insurer whose name stands in the first lines of a page.
-func insurerOfPage(r *claims.Sheet, page int) (string, text.Span, bool) {
-	first := r.LineOf(page)
-	for _, l := range r.Lines[first:min(first+4, len(r.Lines))] {
-		for i := l.I; i < min(l.J, l.I+12); i++ {
-			if name, j, ok := find.CarrierAt(r.Text, i); ok {
-				return name, text.Between(i, j), true
-			}
-			if name, j := find.InsurerLike(r.Text, i); j > i+1 && r.Among(j-1, "of an insurer") && !r.Is(j-1, "auto", "insurance", "group") {
-				return find.NameCase(name), text.Between(i, j), true
-			}
-		}
-	}
-	return "", text.Span{}, false
 }

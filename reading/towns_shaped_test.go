@@ -14,7 +14,6 @@ func TestTownsByShape(t *testing.T) {
 		"City / State / ZIP: Grants Pass / OR / 97526":                                        `garaging_address.city="Grants Pass" garaging_address.state="OR"`,
 		"City / State / ZIP\tChico / CA / 95926\nYears licensed\t4":                           `garaging_address.city="Chico" garaging_address.zip="95926"`,
 		"I work in Springfield / Eugene.":                                                     `!garaging_address.city`,
-		"ADDRESS 88 N MULBERRY, HEMET CA 92543\nCAR IS A 2011 FORD FOCUS":                     `garaging_address.street="88 N Mulberry" garaging_address.city="Hemet"`,
 		"im 28\n- yuba city california\n- 2012 jetta":                                         `garaging_address.city="Yuba City" garaging_address.state="CA"`,
 		"im 28\n- bend oregon\n- 2012 jetta":                                                  `garaging_address.city="Bend" garaging_address.state="OR"`,
 		"im 28\n- new to california\n- 2012 jetta":                                            `!garaging_address.city`,

@@ -1,6 +1,7 @@
 package asked
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -81,19 +82,11 @@ func answerTo(r *claims.Sheet, path string, s text.Span) (Cell, bool) {
 	return c, c.Of != nil && !s.Empty()
 }
 
-// Confirmed returns the indexes of quoted lines that the author confirms: a question answered with
-// yes and, if everything we noted is right, our notes. Another value from the author outweighs a
-// confirmed line.
+// Confirmed returns the indexes of the quoted lines of our notes if the author confirms the notes.
+// Another value from the author outweighs a confirmed line.
 func Confirmed(r *claims.Sheet) map[int]bool {
 	lines := map[int]bool{}
-	for _, q := range r.Questions {
-		if q.Last >= 0 && q.Last+1 < len(r.Lines) && isYesOrNo(r, q.Span) && saysYes(r.Text, r.Lines[q.Last+1]) {
-			for k := r.LineOf(q.I); k <= q.Last; k++ {
-				lines[k] = true
-			}
-		}
-	}
-	if !Vouches(r.Text) {
+	if !vouches(r.Text) {
 		return lines
 	}
 	for k, l := range r.Lines {
@@ -104,31 +97,8 @@ func Confirmed(r *claims.Sheet) map[int]bool {
 	return lines
 }
 
-// isYesOrNo reports whether the only answers are yes and no, as for "is it still 9,000 miles?" and
-// unlike "is it owned or leased?".
-func isYesOrNo(r *claims.Sheet, q text.Span) bool {
-	if !r.Among(q.I, "asks yes or no") && !(r.Is(q.I, "¿") && r.Among(q.I+1, "asks yes or no")) {
-		return false
-	}
-	for i := q.I; i < q.J; i++ {
-		if _, _, state := find.StateAt(r.Text, i); state {
-			continue // "Bend, OR"
-		}
-		if r.Among(i, "asks for more") && !(r.Is(i, "where", "what", "how", "donde") && i > q.I+2 && !r.Is(i-1, "or", "and", ",", "o", "y")) {
-			return false
-		}
-	}
-	return true
-}
-
-// saysYes reports whether an own line starts with yes and nothing that takes it back.
-func saysYes(r *find.Text, l text.Line) bool {
-	s := r.Body(l)
-	return !r.Quoted[l.I] && r.Among(s.I, "yes") && !r.Has(text.Between(s.I, r.Sentence(s.I).J), "negation") && !r.Is(s.I+1, "but", "and", "pero")
-}
-
-// Vouches reports whether the author says in a statement that what we noted is right.
-func Vouches(r *find.Text) bool {
+// vouches reports whether the author says in a statement that what we noted is right.
+func vouches(r *find.Text) bool {
 	for _, c := range r.Cues["vouches"] {
 		s := r.Sentence(c.I)
 		if !r.Quoted[c.I] && !r.Has(text.Between(s.I, c.I), "negation") && !r.Is(s.J-1, "?") {
@@ -136,19 +106,6 @@ func Vouches(r *find.Text) bool {
 		}
 	}
 	return false
-}
-
-// YesOrNoTo reads "yes on the" and "no to" before what starts at token i.
-func YesOrNoTo(r *find.Text, i int) (yes, said bool) {
-	i--
-	for r.Is(i, "the", "a", "al", "la", "el") {
-		i--
-	}
-	if !r.Is(i, "on", "to", "for", "a", "al") {
-		return false, false
-	}
-	yes = r.Is(i-1, "yes", "si", "yep", "yeah")
-	return yes, yes || r.Is(i-1, "no", "nope")
 }
 
 // AnswersByNumber reports whether the mail has several numbered lines.
@@ -224,13 +181,7 @@ type Cell struct {
 // HasLoan reads "Lien: yes" and "Loan? no", where a bare yes does not mean that the
 // vehicle is owned.
 func HasLoan(r *find.Text, c Cell) (quote.Ownership, bool) {
-	asked := c.Label
-	if !c.Head.Empty() {
-		asked = c.Head
-	}
-	if c.Field == "ownership" && r.Has(asked, "owned") && r.Is(r.SkipPast(asked.I, "is", "it", "the", "car"), "paid") && r.Is(c.Value.I, "no", "not") {
-		return quote.Financed, true // "Paid off? No"
-	}
+	asked := cmp.Or(c.Head, c.Label)
 	if c.Field != "ownership" || !r.Has(asked, "financed") || r.Has(asked, "owned") {
 		return "", false
 	}
@@ -246,8 +197,7 @@ func HasLoan(r *find.Text, c Cell) (quote.Ownership, bool) {
 // CellOf splits a line of the form "label: value", "label - value" or "question? answer".
 func CellOf(d *find.Text, s text.Span) (Cell, bool) {
 	for i := s.I; i < min(s.J, s.I+15); i++ {
-		loose := d.Is(i, "-") && !d.Glued(i) && !d.Glued(i+1)
-		if !loose && !d.Is(i, ":", "=", "?", "–", "...") {
+		if loose := d.Is(i, "-") && !d.Glued(i) && !d.Glued(i+1); !loose && !d.Is(i, ":", "=", "?", "–", "...") {
 			continue
 		}
 		if d.Is(i, ":") && d.Kind(i-1) == text.Digits && d.Glued(i) && d.Glued(i+1) {
@@ -258,9 +208,6 @@ func CellOf(d *find.Text, s text.Span) (Cell, bool) {
 		}
 		field, _ := LabelOf(d, text.Between(s.I, i))
 		if field == "" {
-			if loose {
-				continue
-			}
 			return Cell{}, false
 		}
 		j := i + 1

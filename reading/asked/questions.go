@@ -31,12 +31,6 @@ func FindQuestions(r *claims.Sheet) {
 			q.Last++
 			q.J = r.Lines[q.Last].J
 		}
-		for i := q.I; i < q.J; i++ {
-			if r.EndsSentence(min(i, len(r.Tokens)-2)) && i < q.J-1 && !q.Numbered {
-				addQuestion(r, claims.Inquiry{Span: text.Between(q.I, i+1), Last: -1, End: -1})
-				q.I = i + 1
-			}
-		}
 		q.End = reasonBelow(r.Text, q)
 		addQuestion(r, q)
 	}
@@ -79,18 +73,11 @@ func Below(r *find.Text, k int) text.Span {
 // FieldAsked returns the field that a question asks for; "" where it asks for none that
 // has a name, or for several.
 func FieldAsked(r *find.Text, q claims.Inquiry) string {
-	field, deep := "", 0
+	field := ""
 	for i := q.I; i < q.J; i++ {
-		if r.Is(i, "(", ")") {
-			deep += map[string]int{"(": 1, ")": -1}[r.At(i)]
-			continue
-		}
 		name, j := Labels.Get().Longest(r.Tokens[:q.J], i)
-		if name == "annual_miles" && r.Has(q.Span, "one way", "to work") && !r.Has(q.Span, "a year") {
-			name = "commute_miles_one_way" // "how many miles is it one way?"
-		}
 		switch {
-		case j == i || deep > 0 || name == "vehicle":
+		case j == i || name == "vehicle":
 			continue
 		case field != "" && field != name || strings.HasSuffix(name, "name"):
 			return ""
@@ -119,12 +106,6 @@ func NeedsProse(r *find.Text, c Cell) bool {
 	return r.Among(c.Value.I, "yes")
 }
 
-// IsOnlyAsked reports whether only our question names vehicle k.
-func IsOnlyAsked(r *claims.Sheet, k int) bool {
-	v := r.Vehicles[k]
-	return !v.Asked.Empty() && v.At.Empty()
-}
-
 // AskAround returns the question around token i.
 func AskAround(r *claims.Sheet, i int) text.Span {
 	for _, q := range r.Questions {
@@ -148,9 +129,6 @@ func NameAsked(r *claims.Sheet) {
 	}
 	for k, p := range r.People {
 		of, n := claims.Driver(k), p.Asked
-		if k > 0 && p.Known < 0 && p.Relation != "" && r.Quoted[p.At.I] && claims.IsClaimed(r, of) && !r.HasClaim(of, "relationship") {
-			r.Claims = append(r.Claims, claims.Claim{Of: of, Field: "relationship", Value: p.Relation, Words: r.Raw(p.At), At: p.At.I, Standing: quote.Inferred})
-		}
 		if n.Empty() || !claims.IsClaimed(r, of) {
 			continue
 		}

@@ -250,11 +250,10 @@ func (p *Person) MayBeOf(gender byte) bool {
 type Vehicle struct {
 	Year        int
 	Make, Model string
-	Known       int          // index into Known.Vehicles, or -1
-	Gone        bool         // sold, somebody else's, or only supposed
-	Out         bool         // gone because the mail leaves the car out; a later choice may restore the car
-	Removed     bool         // to be taken off the application
-	Sold        find.Mention // where it was named as one that is gone
+	Known       int  // index into Known.Vehicles, or -1
+	Gone        bool // sold, somebody else's, or only supposed
+	Out         bool // gone because the mail leaves the car out; a later choice may restore the car
+	Removed     bool // to be taken off the application
 	Owner       Owner
 	At          text.Span    // where last named
 	Asked       find.Mention // the name in our question

@@ -8,88 +8,87 @@ import (
 	"ppamaild/reading/who"
 )
 
+// countIncidents claims the number of accidents or tickets that the mail gives at each cue. Old
+// incidents, accidents without fault, and parking tickets do not count.
 func countIncidents(r *who.Party, cue, field string) {
 	for _, c := range r.Cues[cue] {
-		if r.Quiet[c.I] || r.Taken[c.I] || r.Is(c.I-1, "per", "each") {
-			continue
-		}
 		n, at, ok := incidents(r.Sheet, c)
-		if n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")) {
-			continue // that counts for nothing
+		switch {
+		case !ok, r.Quiet[c.I], r.Taken[c.I]:
+		case n == 0 && r.StartsAt("exception", c.J) > c.J:
+		case n > 0 && (cue == "past claim" || r.Is(c.I, "points") || isOld(r.Sheet, c)):
+		case n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")):
+		case n > 0 && field == "accidents" && isBlameless(r.Text, c):
+		default:
+			sayRecord(r, field, n, at, quote.Stated)
 		}
-		if !ok || n == 0 && r.StartsAt("exception", c.J) > c.J || n > 0 && (r.Is(c.I, "points") || cue == "past claim" || isOld(r.Sheet, c) || field == "accidents" && isBlameless(r.Text, c)) {
-			continue
-		}
-		sayRecord(r, field, n, at, quote.Stated)
 	}
 }
 
-// incidents reads the number before a word such as "ticket".
+// incidents reads the number for a word such as "ticket": a number or a denial before the word, or
+// behind a colon, or one for an incident with a date.
 func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true
 	}
-	s := r.Sentence(c.I)
 	if n, at, ok := countBehind(r, c); ok {
 		return n, at, true
 	}
-	from := max(s.I, c.I-6)
-	for i := c.I - 1; i >= from; i-- {
+	if n, at, ok := countBefore(r, c); ok {
+		return n, at, true
+	}
+	if i := denial(r.Text, c.I); i >= 0 {
+		return 0, text.Between(i, c.J), true
+	}
+	when := r.Skip(c.J, "in", "(", ":", ",")
+	v, ok := find.DateAt(r.Text, when)
+	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
+	alone := r.Sentence(c.I).I == c.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I
+	return 1, c, r.Has(c, "one incident") || alone && (ok && v.Y != 0 || year) // "at-fault accident 2/2025"
+}
+
+// countBefore reads the number or the article before c: "two minor accidents", "a speeding ticket".
+func countBefore(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
+	for i := c.I - 1; i >= max(r.Sentence(c.I).I, c.I-6); i-- {
+		at := text.Between(i, c.J)
 		if r.Is(i, "a", "an", "another", "una", "un") {
-			if denied(r.Text, i, s) {
-				return 0, text.Between(i, c.J), true
+			if denial(r.Text, i) >= 0 {
+				return 0, at, true
 			}
-			return 1, text.Between(i, c.J), true
+			return 1, at, true
 		}
-		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= c.I && !n.Dollar && !find.IsYears(r.At(n.J)) && (n.N < 10) {
-			if k := beforeHad(r.Text, i); n.N == 1 && r.Is(k-1, "never", "not", "nor", "nary") && !r.Is(c.J, "but") {
-				return 0, text.Between(k-1, c.J), true // "never one ticket"
+		n, ok := find.NumberAt(r.Text, i)
+		if ok && n.J <= c.I && !n.Dollar && n.N < 10 && !find.IsYears(r.At(n.J)) {
+			if n.N == 1 && (r.Is(i-1, "never", "not", "nor") || r.Is(i-2, "never", "not")) {
+				return 0, at, true // "never one ticket"
 			}
-			return n.N, text.Between(i, c.J), true
+			return n.N, at, true
 		}
-		if _, _, year := find.YearAt(r.Text, i, r.Today.Year(), false); !year && !r.Among(i, "before incidents") {
+		_, _, year := find.YearAt(r.Text, i, r.Today.Year(), false)
+		if !year && !r.Among(i, "before incidents") {
 			break
 		}
 	}
-	if denied(r.Text, c.I, s) {
-		return 0, text.Between(denial(r.Text, c.I, s), c.J), true
-	}
-	if r.Is(c.I-1, "the") && r.Is(c.J, "that", "which") {
-		return 1, text.Between(c.I-1, c.J), true // "the ticket that came with it"
-	}
-	when := r.Skip(c.J, "in", "(", ":", ",")
-	v, dated := find.DateAt(r.Text, when)
-	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
-	if r.Has(c, "one incident") || (dated && v.Y != 0 || year) && (c.I == s.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I) {
-		return 1, c, true // "at-fault accident 2/2025"
-	}
 	return 0, c, false
-}
-
-func beforeHad(r *find.Text, i int) int {
-	if r.Is(i-1, "had", "gotten", "got", "have") {
-		return i - 1
-	}
-	return i
 }
 
 // countBehind reads the number behind a colon: "accidents: none".
 func countBehind(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	j := r.Skip(c.J, ":", "=", "?")
-	if j == c.J {
-		return 0, text.Between(c.I, j+1), r.Is(j, "none", "ninguno", "ninguna") && (r.Breaks(j+1) || r.Sentence(j).J <= j+2 || r.StartsAt("everyone", j) > j+1)
-	}
+	at := text.Between(c.I, j+1)
 	if r.Is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
-		return 0, text.Between(c.I, j+1), true
+		ends := r.EndsClause(j+1) || r.StartsAt("everyone", j) > j+1
+		return 0, at, j > c.J || ends && r.Is(j, "none", "ninguno", "ninguna")
 	}
 	n, ok := find.NumberAt(r.Text, j)
-	return n.N, text.Between(c.I, n.J), ok && n.N < 10 && !n.Dollar && !find.IsYears(r.At(n.J)) && !find.IsMiles(r.Text, n.J)
+	ok = ok && j > c.J && n.N < 10 && !n.Dollar
+	return n.N, text.Between(c.I, n.J), ok && !find.IsYears(r.At(n.J)) && !find.IsMiles(r.Text, n.J)
 }
 
-// denial returns where a negation that reaches token i stands, or -1: "no
-// accidents or tickets", "haven't had any tickets", "neither of us has any".
-func denial(r *find.Text, i int, s text.Span) int {
-	c, ok := r.Before("negation", max(s.I, i-14), i)
+// denial returns the place of a negation that reaches token i, or -1: "no accidents or tickets",
+// "haven't had any tickets", "neither of us has any".
+func denial(r *find.Text, i int) int {
+	c, ok := r.Before("negation", max(r.Sentence(i).I, i-14), i)
 	if !ok {
 		return -1
 	}
@@ -97,32 +96,29 @@ func denial(r *find.Text, i int, s text.Span) int {
 		counted := r.Is(k, "one", "two", "1", "2") && !r.Is(k+1, "of")
 		listed := r.Is(k, ",", "and", "y", "plus") && r.Is(k+1, "a", "an", "un", "una")
 		more := r.Is(k, "mas") && r.Is(k-1, "nada", "no") && r.Is(k+1, "una", "un") // "nada más una multa"
-		if counted || listed || more || r.Among(k, "limits a denial") || r.StartsAt("exception", k) > k || r.Is(k, ".") && !r.Glued(k+1) {
+		if counted || listed || more || r.Among(k, "limits a denial") ||
+			r.StartsAt("exception", k) > k || r.Is(k, ".") && !r.Glued(k+1) {
 			return -1
 		}
 	}
 	return c.I
 }
 
-func denied(r *find.Text, i int, s text.Span) bool { return denial(r, i, s) >= 0 }
-
 // isOld reports whether the sentence dates an incident more than 36 months back.
 func isOld(r *claims.Sheet, c text.Span) bool {
-	s := r.Sentence(c.I)
-	for i := c.J; i < min(s.J, c.J+10); i++ {
-		if v, ok := find.DateAt(r.Text, i); ok && v.Y != 0 {
-			if v.Short {
-				v.Y += 2000
-			}
-			return (r.Today.Year()-v.Y)*12+int(r.Today.Month())-max(v.M, 1) > 36 && v.M > 0
+	for i := c.J; i < min(r.Sentence(c.I).J, c.J+10); i++ {
+		v, ok := find.DateAt(r.Text, i)
+		if y, _, isYear := find.YearAt(r.Text, i, r.Today.Year(), false); !ok && isYear {
+			v, ok = find.Date{Y: y, M: 12}, true
 		}
-		if y, _, ok := find.YearAt(r.Text, i, r.Today.Year(), false); ok {
-			return r.Today.Year()-y > 3
+		if v.Short {
+			v.Y += 2000
 		}
-		if n, ok := find.NumberAt(r.Text, i); ok {
-			if k := r.Skip(n.J, "+", "or"); find.IsYears(r.At(k)) && r.Is(k+1, "ago", "back") {
-				return n.N > 3
-			}
+		if ok && v.Y != 0 {
+			return (r.Today.Year()-v.Y)*12+int(r.Today.Month())-v.M > 36
+		}
+		if n, ok := find.NumberAt(r.Text, i); ok && n.N > 3 && find.IsYears(r.At(n.J)) && r.Is(n.J+1, "ago", "back") {
+			return true
 		}
 		if r.Has(text.Between(i, i+1), "long ago") {
 			return true
@@ -131,8 +127,8 @@ func isOld(r *claims.Sheet, c text.Span) bool {
 	return false
 }
 
-// isBlameless reports whether the sentence, or the next one, says that the
-// accident was not the driver's fault.
+// isBlameless reports whether the sentence, or the next sentence, says that the driver was not at
+// fault in the accident.
 func isBlameless(r *find.Text, c text.Span) bool {
 	s := r.Sentence(c.I)
 	return r.Has(text.Between(max(s.I, c.I-10), min(len(r.Tokens), s.J+6)), "not my fault")

@@ -1,39 +1,21 @@
 package drivers
 
 import (
-	"cmp"
 	"slices"
 
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
-	"ppamaild/reading/garage"
 	"ppamaild/reading/text"
 	"ppamaild/reading/who"
 )
 
-// ReadDates finds out what each date is of: a birth, the start of cover, the
-// end of the policy before, or none of these.
+// ReadDates finds out the role of each date: a birth, the start of cover, the end of the policy
+// before, or none of these.
 func ReadDates(r *who.Party) {
 	for i := 0; i < len(r.Tokens); i++ {
-		if r.Taken[i] || !find.MayBeDay(r.Text, i) {
-			continue
-		}
-		v, ok := find.DateAt(r.Text, i)
-		if !ok && r.Named("birth", i, 3) {
-			v, ok = spacedDate(r.Sheet, i)
-		}
-		near := false
-		if !ok || v.Y == 0 && r.Kind(i) != text.Word && find.Months.Get()[r.At(r.Skip(i+1, "of"))] == 0 && !isDated(r.Text, i) {
-			if v, near = find.RelativeDay(r.Text, i, r.Today); !near {
-				continue
-			}
-		}
-		if !r.Free(v.Span) {
-			continue
-		}
-		if end := readBirthList(r, v); end > v.I {
-			i = end - 1
+		v, near, ok := dayAt(r.Sheet, i)
+		if !ok || !r.Free(v.Span) {
 			continue
 		}
 		if readDate(r, v, near) {
@@ -44,17 +26,39 @@ func ReadDates(r *who.Party) {
 	readStartThatDay(r.Sheet)
 }
 
-// isDated reports whether a word for a date stands before "12/1", which could
-// be a fraction otherwise.
-func isDated(r *find.Text, i int) bool {
-	return r.Named("effective", i, 4) || r.Named("expires", i, 5) || r.Named("has ended", i, 5) || r.Named("birth", i, 4) || r.Among(i-1, "before a date")
+// dayAt reads the date at token i, or, where near, a day that counts from today.
+func dayAt(r *claims.Sheet, i int) (v find.Date, near, ok bool) {
+	if !find.MayBeDay(r.Text, i) {
+		return v, false, false
+	}
+	v, ok = find.DateAt(r.Text, i)
+	if !ok && r.Named("birth", i, 3) {
+		v, ok = spacedDate(r, i)
+	}
+	month := r.Kind(i) == text.Word || find.Months.Get()[r.At(r.Skip(i+1, "of"))] > 0
+	if ok && (v.Y != 0 || month || isDated(r.Text, i)) {
+		return v, false, true
+	}
+	v, near = find.RelativeDay(r.Text, i, r.Today)
+	return v, near, near
 }
 
-// The roles of dates, each with the cue for it.
-var dateRoles = []string{"birth", "expires", "effective", "licensed", "event"}
+// isDated reports whether a word for a date precedes "12/1", which could be a fraction otherwise.
+func isDated(r *find.Text, i int) bool {
+	return r.Named("effective", i, 4) || r.Named("expires", i, 5) || r.Named("has ended", i, 5) ||
+		r.Named("birth", i, 4) || r.Among(i-1, "before a date")
+}
 
-// readDate claims v in its role. It is false where the date says nothing to us
-// and another reader may want it.
+// spacedDate reads "5 12 1988", which is a date only behind a word for one.
+func spacedDate(r *claims.Sheet, i int) (find.Date, bool) {
+	m, ok1 := find.DigitsAt(r.Text, i, 2)
+	day, ok2 := find.DigitsAt(r.Text, i+1, 2)
+	y, ok3 := find.DigitsAt(r.Text, i+2, 4)
+	v := find.Date{Span: text.Between(i, i+3), M: m, D: day, Y: y, Short: len(r.At(i+2)) == 2}
+	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.Valid()
+}
+
+// readDate claims v in its role. The result is false where the date remains for another reader.
 func readDate(r *who.Party, v find.Date, near bool) bool {
 	switch role := roleOf(r, v); {
 	case role == "birth" && !near:
@@ -68,288 +72,111 @@ func readDate(r *who.Party, v find.Date, near bool) bool {
 			sayExpiry(r.Sheet, v) // and no start of a "policy period"
 		}
 		return true
-	case role == "effective" && (r.Is(v.I-1, "before") || isDeadline(r.Text, v) || startsElse(r.Text, v)):
-		return true
-	case role == "" && readRestatedStart(r.Sheet, v):
+	case role == "effective" && (r.Is(v.I-1, "before") || isOtherDay(r.Text, v)):
 		return true
 	case role == "effective" && (near || v.D > 0):
+		standing := quote.Stated
+		if near {
+			standing = quote.Inferred
+		}
 		if day, ok := v.Coming(r.Today); ok && day >= r.DateOf() {
-			ofApplication(r.Sheet, "effective_date", day, v.Span, near)
-			if endsThen(r.Text, v.J) {
-				sayExpiry(r.Sheet, v)
-			}
+			r.Claim(claims.Application, "effective_date", day, v.Span, standing)
 		}
 		return true
-	case role == "licensed":
-		return false
 	}
 	return !near && readBareBirth(r, v)
 }
 
-// endsThen reports whether ", when my old policy runs out" stands behind a day that ends
-// before token i.
-func endsThen(r *find.Text, i int) bool {
-	s := r.Sentence(i - 1)
-	for k := i; k < min(s.J, i+5); k++ {
-		if r.Is(k, "because", "porque", "since") && r.Has(text.Between(k, min(s.J, k+6)), "that day") || r.Is(k, "when", "cuando") {
-			c, ok := r.Cue("expires", text.Between(k, min(s.J, k+10)))
-			return ok && !slices.Contains(r.Dated[k:c.J], true)
+// The cues for the roles of dates.
+var dateRoles = []struct{ cue, role string }{{"birth", "birth"}, {"expires", "expires"},
+	{"effective", "effective"}, {"licensed", "licensed"}, {"event", "event"}, {"has ended", "expires"}}
+
+// roleOf returns the role of day v by the nearest cue before v in the sentence.
+func roleOf(r *who.Party, v find.Date) string {
+	best, role := -1, ""
+	for _, of := range dateRoles {
+		if c, ok := r.Before(of.cue, max(r.Sentence(v.I).I, v.I-14), v.I); ok && c.J > best {
+			best, role = c.J, of.role
 		}
-		if !r.Is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
-			return false
+	}
+	last := len(r.Claims) - 1
+	if best < 0 && last >= 0 && r.Claims[last].Field == "effective_date" &&
+		r.Has(text.Between(max(r.Sentence(v.I).I, v.I-claims.MostApart), v.I), "correction") {
+		return "effective" // "Start May 1. Actually no: April 30."
+	}
+	if role == "licensed" && r.Kind(v.I-1) == text.Word && who.IsPersonEnd(r.Sheet, v.I-1) &&
+		r.Lone[v.I-1] != r.Lone[best-1] {
+		return "" // "licensed 26 years; Kate Burke 1/1/1985"
+	}
+	return role
+}
+
+// isOtherDay reports whether v is the day of something other than cover: an answer that the writer
+// wants "by Monday", or the start of a job or a trip.
+func isOtherDay(r *find.Text, v find.Date) bool {
+	s := r.Sentence(v.I)
+	if r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
+		return false
+	}
+	until := r.Is(v.I-1, "by", "until", "on", "before", "for", "para")
+	for i := v.I - 1; i >= max(s.I, v.I-7); i-- {
+		if r.Among(i, "starts besides cover") || until && (r.Among(i, "quoted things") || r.Among(i, "answers by then")) {
+			return true
 		}
 	}
 	return false
 }
 
-// sayBirth claims a birth date of whom the sentence is about; the person does
-// drive, unless the mail says no.
+// sayBirth claims a birth date for the person in focus. That person drives, unless the mail says
+// no or is a child too young.
 func sayBirth(r *who.Party, day quote.Date, s text.Span) {
 	people := r.PeopleAt(s.I)
-	if g := r.Lone[s.I]; len(people) > 1 && g > claims.Everybody {
-		people = r.Crews[g]
-	}
-	if len(people) > 1 && r.Has(r.Sentence(s.I), "twins") {
-		for _, k := range people {
-			r.Say(claims.Driver(k), "date_of_birth", day, s)
-		}
-	}
-	if len(people) != 1 {
+	if len(people) != 1 && !r.Has(r.Sentence(s.I), "twins") {
 		return
 	}
-	if k, ok := garage.AskedOf(r.Sheet, "drivers", "date_of_birth"); ok && r.Who[s.I] == claims.Nobody && k < len(r.People) {
-		people = []int{k}
+	for _, k := range people {
+		if age, ok := quote.Age(day, r.DateOf()); ok && age >= 14 {
+			r.People[k].Drives = true
+		} else if r.People[k].Relation == quote.Child {
+			r.People[k].Idle = true
+		}
+		r.Say(claims.Driver(k), "date_of_birth", day, s)
 	}
-	k := people[0]
-	if age, ok := quote.Age(day, r.DateOf()); ok && age >= 14 {
-		r.People[k].Drives = true
-	} else if r.People[k].Relation == quote.Child {
-		r.People[k].Idle = true
-	}
-	r.Say(claims.Driver(k), "date_of_birth", day, s)
 }
 
+// sayExpiry claims v as the end of the customer's policy.
 func sayExpiry(r *claims.Sheet, v find.Date) {
 	day, ok := v.Coming(r.Today)
 	if r.Has(r.Sentence(v.I), "has ended") {
 		day, ok = v.Gone(r.Today)
 	}
-	if !ok {
-		return
+	if ok {
+		r.Say(claims.Application, "prior_insurance.expires", day, v.Span)
 	}
-	r.Say(claims.Application, "prior_insurance.expires", day, v.Span)
 }
 
-// readStartThatDay reads cover that is to start on a day named before: "the day the old
-// one ends", "I report on July 6, and would like to start that day".
+// readStartThatDay reads cover that is to start on the day when the customer's policy ends: "start
+// the day the old policy runs out", "my policy ends June 3, start that same day".
 func readStartThatDay(r *claims.Sheet) {
-	for _, of := range []struct {
-		days []text.Span
-		ends bool
-	}{{whenItEnds(r), true}, {r.Cues["that day"], false}} {
-		for _, c := range of.days {
-			if r.Quiet[c.I] || r.Is(c.I-1, "since") || !r.Named("start", c.I, 6) && !r.Is(c.J-1, "start") {
-				continue
-			}
-			if day, at, ok := dayMeant(r, c, of.ends); ok {
-				r.Infer(claims.Application, "effective_date", day, at)
-			}
-		}
-	}
-}
-
-// dayMeant returns the day for "that day" at c: the end of the customer's policy, or a day in the
-// same sentence.
-func dayMeant(r *claims.Sheet, c text.Span, ends bool) (quote.Date, text.Span, bool) {
-	for _, k := range slices.Backward(r.Claims) {
-		if day, ok := k.Value.(quote.Date); ok && k.Field == "prior_insurance.expires" && (ends || k.At < c.I && c.I <= r.Sentence(k.At).J+14) {
-			return day, text.Between(k.At, k.At+1), true
-		}
-	}
-	for i := c.I - 1; i >= max(r.Sentence(c.I).I, c.I-40) && !ends; i-- {
-		if !find.MayBeDay(r.Text, i) || r.Is(i-1, "before") {
-			continue
-		}
-		v, ok := find.DateAt(r.Text, i)
-		if !ok || v.D == 0 {
-			v, ok = find.RelativeDay(r.Text, i, r.Today)
-		}
-		day, coming := v.Coming(r.Today)
-		if ok && coming && v.J <= c.I && day >= r.DateOf() {
-			return day, v.Span, true
-		}
-	}
-	return "", text.Span{}, false
-}
-
-func ofApplication(r *claims.Sheet, field string, value any, s text.Span, inferred bool) {
-	if inferred {
-		r.Infer(claims.Application, field, value, s)
+	k := slices.IndexFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Field == "prior_insurance.expires" && c.At >= 0
+	})
+	if k < 0 {
 		return
 	}
-	r.Say(claims.Application, field, value, s)
-}
-
-// roleOf returns the cue for day v: a cue right behind v, as in "3/4/85 is my birthday", else the
-// nearest cue before v in the sentence.
-func roleOf(r *who.Party, v find.Date) string {
-	s := r.Sentence(v.I)
-	if r.Has(text.Between(v.J, min(s.J, v.J+4)), "birth behind") {
-		return "birth"
-	}
-	if v.Y != 0 && v.D != 0 && isEquated(r.Sheet, v.I) {
-		return "birth"
-	}
-	c, asks := r.Cue("quote request", text.Between(max(s.I, v.I-14), v.I))
-	yours := r.Is(c.I, "your") || r.Is(c.I-1, "your", "have")
-	if asks && !yours && r.Is(v.I-1, "from", "desde") && v.Y == 0 && v.D != 0 {
-		return "effective" // "a quote from December 1"
-	}
-	best, role, from := -1, "", max(s.I, v.I-14)
-	if r.Is(v.I-1, "(") {
-		from = v.I
-		for _, name := range dateRoles {
-			if r.EndsAt(name, v.I-1) < v.I-1 {
-				return name // "renewal (January 14)"
-			}
+	expires := r.Claims[k]
+	same := slices.DeleteFunc(slices.Clone(r.Cues["that day"]), func(c text.Span) bool {
+		return c.I <= expires.At || c.I > r.Sentence(expires.At).J+14
+	})
+	for _, c := range append(whenItEnds(r), same...) {
+		if !r.Quiet[c.I] && !r.Is(c.I-1, "since") && (r.Named("start", c.I, 6) || r.Is(c.J-1, "start")) {
+			r.Infer(claims.Application, "effective_date", expires.Value, text.Between(expires.At, expires.At+1))
 		}
 	}
-	for _, name := range dateRoles {
-		if c, ok := r.Before(name, from, v.I); ok && c.J > best {
-			best, role = c.J, name
-		}
-	}
-	if c, ok := r.Before("has ended", from, v.I); ok && c.J > best {
-		best, role = c.J, "expires" // "expired on 9/8"
-	}
-	if best < 0 {
-		return cmp.Or(roleBehind(r.Sheet, v, s), roleUnder(r.Sheet, v))
-	}
-	if role == "licensed" && who.IsPersonEnd(r.Sheet, v.I-1) && r.Kind(v.I-1) == text.Word && r.Lone[v.I-1] != r.Lone[best-1] {
-		return "" // "licensed 26 years; Kate Burke 1/1/1985"
-	}
-	// Another date between the cue and this one has used it up, unless the cue
-	// is of many: "born 3/4/85 and 5/6/87".
-	for k := best; k < v.I; k++ {
-		if r.Taken[k] && role != "birth" && role != "effective" && !r.Is(k-1, "until") && !r.Is(v.I-1, "to", "-", "through", "thru") {
-			if _, ok := find.DateAt(r.Text, k); ok {
-				return ""
-			}
-		}
-	}
-	if role == "birth" && v.I-best > 8 && !slices.Contains(dotted(r.Text, best, v.I), true) {
-		return ""
-	}
-	return role
 }
 
-// roleUnder reads a date below a heading: "Start" above "- Dec 1".
-func roleUnder(r *claims.Sheet, v find.Date) string {
-	head := TopicAbove(r.Text, v.I)
-	for _, name := range dateRoles {
-		if r.Has(head, name) {
-			return name
-		}
-	}
-	return ""
-}
-
-// dotted reports for each token between i and j whether it is "is" or a colon.
-func dotted(r *find.Text, i, j int) []bool {
-	out := make([]bool, 0, j-i)
-	for k := i; k < j; k++ {
-		out = append(out, r.Is(k, "is", ":", "was", "es"))
-	}
-	return out
-}
-
-// roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
-func roleBehind(r *claims.Sheet, v find.Date, s text.Span) string {
-	switch {
-	case r.Is(v.I-1, "up") && find.NamesInsurer(r.Text, text.Between(s.I, v.I)):
-		return "expires" // "with Safeco, up 1/3"
-	case r.Is(v.J, "start", "effective"):
-		return "effective" // "a December 1 start"
-	case r.Is(v.I-1, "from") && r.Has(s, "changes a policy", "change of policy"):
-		return "effective"
-	}
-	if !r.Is(v.J, "is", "would", "as", "will", "for", "being", "works") {
-		return ""
-	}
-	behind := text.Between(v.J, min(s.J, v.J+6))
-	for _, name := range []string{"expires", "effective"} {
-		if r.Has(behind, name) {
-			return name
-		}
-	}
-	return ""
-}
-
-// spacedDate reads "5 12 1988", which is a date only behind a word for one.
-func spacedDate(r *claims.Sheet, i int) (find.Date, bool) {
-	m, ok1 := find.DigitsAt(r.Text, i, 2)
-	day, ok2 := find.DigitsAt(r.Text, i+1, 2)
-	y, ok3 := find.DigitsAt(r.Text, i+2, 4)
-	v := find.Date{Span: text.Between(i, i+3), M: m, D: day, Y: y, Short: len(r.At(i+2)) == 2}
-	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.Valid()
-}
-
-// isDeadline reports whether v is the day by which an answer is wanted, and no cover: "I need
-// a price by Monday", "numbers by tomorrow EOD".
-func isDeadline(r *find.Text, v find.Date) bool {
-	if r.Is(v.J, "eod", "cob") || r.Is(v.I-1, "eod", "cob") {
-		return true
-	}
-	s := r.Sentence(v.I)
-	if !r.Is(v.I-1, "by", "until", "on", "before", "for", "para") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
-		return false
-	}
-	for i := v.I - 1; i >= max(s.I, v.I-7); i-- {
-		if r.Among(i, "quoted things") || r.Among(i, "answers by then") {
-			return true
-		}
-	}
-	return false
-}
-
-// startsElse reports whether it is something else that starts on the day v: "I start a new
-// job on Monday", "my loan starts December 5".
-func startsElse(r *find.Text, v find.Date) bool {
-	s := r.Clause(v.I)
-	c, ok := r.Before("effective", max(s.I, v.I-9), v.I)
-	if !ok || !r.Is(c.I, "start", "starts", "starting", "begin", "begins", "beginning") || r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
-		return false
-	}
-	for i := max(s.I, c.I-2); i < v.I; i++ {
-		if r.Among(i, "starts besides cover") {
-			return true
-		}
-	}
-	return false
-}
-
-// readRestatedStart reads a day that corrects the one for the start of cover, where that was
-// the last day spoken of: "Start May 1. Actually no: April 30th."
-func readRestatedStart(r *claims.Sheet, v find.Date) bool {
-	if v.D == 0 || !r.Has(text.Between(r.Sentence(v.I).I, v.I), "correction") {
-		return false
-	}
-	last := -1
-	for k, c := range r.Claims {
-		if _, isDay := c.Value.(quote.Date); isDay && c.At < v.I && c.At >= v.I-claims.MostApart && (last < 0 || c.At >= r.Claims[last].At) {
-			last = k
-		}
-	}
-	day, ok := v.Coming(r.Today)
-	if last < 0 || r.Claims[last].Field != "effective_date" || !ok || day < r.DateOf() {
-		return false
-	}
-	r.Say(claims.Application, "effective_date", day, v.Span)
-	return true
-}
-
-// whenItEnds finds the words for the day on which the customer's policy ends: "the day the
-// old one runs out", "when my current insurance is up".
+// whenItEnds finds the words for the day on which the customer's policy ends: "the day the old
+// policy runs out", "when my current insurance is up".
 func whenItEnds(r *claims.Sheet) []text.Span {
 	var found []text.Span
 	for _, c := range r.Cues["the day"] {

@@ -4,9 +4,7 @@ import (
 	"slices"
 
 	"ppamaild/quote"
-	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
-	"ppamaild/reading/drivers"
 	"ppamaild/reading/find"
 	"ppamaild/reading/garage"
 	"ppamaild/reading/text"
@@ -25,36 +23,24 @@ func ReadMiles(r *Driving) {
 		if !ok || n.Dollar || n.Spelled && r.StartsAt("one way", i) > i || !r.Free(n.Span) || r.Glued(i) && r.Is(i-1, "/", "$", "#") || n.N == 0 {
 			continue
 		}
-		if readDistance(r, n) {
-			r.Take(n.Span)
-		}
+		readDistance(r, n)
 		i = n.J - 1
 	}
-	settleMiles(r.Sheet)
 }
 
-func readDistance(r *Driving, n find.Number) bool {
-	if readDrive(r, n) || readRespectively(r.Garage, n) {
-		return true
-	}
-	if r.Has(text.Between(n.J, n.J+1), "deductible", "comprehensive", "collision") {
-		return false
+func readDistance(r *Driving, n find.Number) {
+	if readDrive(r, n) || isRange(r.Sheet, n) || r.Has(text.Between(n.J, n.J+1), "deductible", "comprehensive", "collision") {
+		return
 	}
 	miles, at, ok := yearly(r.Garage, n)
-	switch {
-	case isRange(r.Sheet, n):
-		return false
-	case readRestated(r.Garage, n, miles, ok), ok && isInDoubt(r.Text, n.I):
-		return true
-	case !ok:
-		return false
+	if readRestated(r.Garage, n, miles, ok) || !ok {
+		return
 	}
 	standing := quote.Stated
 	if r.Has(at, "a month", "a week") {
 		standing = quote.Inferred
 	}
 	r.OfVehicles("annual_miles", miles, at, standing)
-	return true
 }
 
 // MilesIn reads a yearly mileage in s, where the label says that it is one.
@@ -90,10 +76,7 @@ func isRange(r *claims.Sheet, n find.Number) bool {
 func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 	n.J = skipAbout(r.Sheet, n.J)
 	j, unit := find.UnitBehind(r.Text, n)
-	if r.Is(j, "on") && r.Is(j+1, "it", "them", "that", "mine", "hers") {
-		j += 2 // "12,000 on it a year"
-	}
-	c, period, ok := find.PeriodAt(r.Text, skipHedges(r.Sheet, j))
+	c, period, ok := find.PeriodAt(r.Text, j)
 	for k := j; unit && !ok && k < min(r.Clause(n.I).J, j+5); k++ { // "miles on it annually"
 		c, period, ok = find.PeriodAt(r.Text, k)
 		ok = ok && !r.Is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
@@ -104,32 +87,15 @@ func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 		return miles, text.Between(n.I, c.J), sure && 300 <= miles && miles <= mostMiles
 	}
 	at := text.Between(n.I, j)
-	if period, ok := periodOfList(r, n); ok || unit && n.N < 500 && periodIs(r.Text, n, &period) {
+	if period, ok := periodBefore(r.Text, n); ok && unit {
 		return n.N * period, at, 300 <= n.N*period && n.N*period <= mostMiles
 	}
 	named := r.Named("annual", n.I, 8) || isOfMiles(r.Sheet, n)
-	if !named && !unit && !drivesOnly(r, n) && !isMilesByItself(r.Sheet, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
+	if !named && !unit && !drivesOnly(r, n) || n.N < 500 || n.N > 60_000 || !unit && n.Plain && 1980 <= n.N && n.N <= 2030 && !saidOfAnother(r, n.I) {
 		return 0, at, false
-	}
-	if period, ok := periodBefore(r.Text, n); ok {
-		return n.N * period, at, n.N*period <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
 	return n.N, at, named || n.N <= 30_000 && !isOdometer(r.Text, n)
-}
-
-// skipHedges skips what may stand between miles and their period.
-func skipHedges(r *claims.Sheet, j int) int {
-	for range 2 {
-		if r.Among(j, "hedges") && !isEachYear(r.Text, j) && !find.PeriodFollows(r.Text, j) {
-			j++
-		}
-	}
-	return j
-}
-
-func isEachYear(r *find.Text, j int) bool {
-	return r.Is(j, "each") && r.Is(j+1, "year", "month", "week")
 }
 
 // periodBefore reads "per month I drive 1,000 miles", "one year I drive about 10000".
@@ -159,24 +125,7 @@ func drivesOnly(r *garage.Garage, n find.Number) bool {
 		end++
 	}
 	last := r.Breaks(end) || r.Sentence(n.I).J <= end+1
-	if c := r.Clause(n.I); last && n.N >= 1000 && garage.CarOnLine(r, n.I) && n.I-c.I < 3 && (r.StartsAt("use label", c.I) == n.I || r.StartsAt("pleasure use", c.I) == n.I || r.StartsAt("commutes", c.I) == n.I) {
-		return true // "2019 Civic, pleasure 8,000"
-	}
-	if drivers.StandsAsItem(r.Text, n.Span) && garage.CarOnLine(r, n.I) {
-		return true // "2019 Civic, 8,000, commute"
-	}
-	if r.Body(r.Lines[r.LineOf(n.I)]) == n.Span && r.Kind(n.I) == text.Mixed && n.N > 2500 && len(r.LiveVehicles()) == 1 {
-		return true // "18k" on a line of its own
-	}
 	return last && (driven || garage.MentionedAt(r, r.Clause(n.I).I) >= 0)
-}
-
-// isMilesByItself reports whether n is an answer of its own in a numbered list of them, and
-// can be nothing else: thousands, round, where one car is spoken of.
-func isMilesByItself(r *claims.Sheet, n find.Number) bool {
-	l := r.Lines[r.LineOf(n.I)]
-	round := n.N >= 1000 && n.N <= 30_000 && n.N%500 == 0 && (n.Size == 5 || !n.Plain)
-	return round && r.Body(l) == n.Span && r.IsReply() && asked.AnswersByNumber(r.Text) && len(r.LiveVehicles()) == 1
 }
 
 // saidOfAnother reports whether a vehicle is named right before token i, and its
@@ -213,22 +162,6 @@ func readDrive(r *Driving, n find.Number) bool {
 	return true
 }
 
-// isAway reports whether "from me" or "from our house" stands at token i.
-func isAway(r *find.Text, i int) bool {
-	j := r.Skip(i+1, "my", "our", "the")
-	return r.Is(i, "from") && r.Is(j, "me", "us", "home", "house", "here", "place", "apartment")
-}
-
-// isWholeAnswer reports whether a distance from token i up to token j is all that its
-// sentence says, but for "it's about".
-func isWholeAnswer(r *find.Text, i, j int) bool {
-	s := r.Sentence(i)
-	for s.I < i && (r.Among(s.I, "hedges") || r.Is(s.I, "it's", "its", "it", "is", "that's", "only", "son")) {
-		s.I++
-	}
-	return s.I == i && s.J-j < 2
-}
-
 // driveAt finds the words that make n a way to work, and whether it is half (1) or all (2) of it.
 func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	j, unit := find.UnitBehind(r.Text, n)
@@ -245,9 +178,6 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	if c, ok := r.Cue("one way", behind); ok && (unit || c.I < j+2) {
 		return text.Between(n.I, c.J), 1, true
 	}
-	if k, ok := andBack(r.Sheet, n, j); ok {
-		return text.Between(n.I, k), 1, true
-	}
 	end := j
 	for end < min(behind.J, max(j, r.Clause(n.I).J)) && r.Kind(end) != text.Digits {
 		end++ // what follows another number is said of that
@@ -258,32 +188,9 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	if c, ok := r.Cue("to work", behind); ok && unit {
 		return text.Between(n.I, c.J), 1, true
 	}
-	if c, ok := driveBehind(r, n, j); ok && unit {
-		return text.Between(n.I, c.J), 1, true // "5 miles to the bakery where I work"
-	}
-	if unit && isWholeAnswer(r.Text, n.I, j) && r.Sentence(n.I).I > 0 {
-		if before := r.Sentence(r.Sentence(n.I).I - 1); !r.Quoted[before.I] && r.Has(before, "commutes", "to work") && !r.Has(before, "negation") {
-			return n.Span, 1, true // "I commute in it. It's 9 miles."
-		}
-	}
-	if isAway(r.Text, j) && unit && r.Has(r.Sentence(n.I), "the commute") {
-		return text.Between(n.I, max(j, n.J)), 1, true // "the plant is six miles from me"
-	}
 	said, way := r.Named("the commute", n.I, 9) || drivesBefore(r, n.I, 12), r.Named("one way", n.I, 4)
 	toWork := r.Named("to work", n.I, 5) && r.Named("driving", n.I, 3) // "to work I drive 14 miles"
 	return n.Span, 1, unit && (said || way) || said && way || unit && toWork
-}
-
-// andBack reads "and 10 back" behind a number of miles, the same again, and returns where it
-// ends: "10 miles to Salem and 10 back".
-func andBack(r *claims.Sheet, n find.Number, j int) (int, bool) {
-	for k := j; k < min(r.Sentence(n.I).J, j+10); k++ {
-		if m, ok := find.NumberAt(r.Text, k); ok {
-			end, _ := find.UnitBehind(r.Text, m)
-			return end + 1, m.N == n.N && r.Is(k-1, "and", "&", "y") && r.Is(end, "back", "home", "vuelta", "return", "returning")
-		}
-	}
-	return 0, false
 }
 
 // dearest is what a year's insurance is seldom above, in dollars.

@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"ppamaild/lazy"
 	"ppamaild/reading/text"
@@ -31,49 +29,11 @@ func (p prefixes) add(name string) {
 	}
 }
 
-// longest returns how many tokens a name that starts with a word may have.
-func (p prefixes) longest(norm string) int {
-	if n := p[norm]; n > 0 {
-		return n
-	}
-	singular, plural := strings.CutSuffix(norm, "s")
-	if !plural {
-		return 0
-	}
-	if n := p[text.Noun(norm)]; n > 0 {
-		return n
-	}
-	return p[singular]
-}
-
-// nameLengths are how many tokens a name of a car or an insurer that starts at a token may
-// have; 0 at most tokens.
-type nameLengths struct{ car, insurer uint8 }
-
-func findNames(toks []text.Token) []nameLengths {
-	lengths := make([]nameLengths, len(toks))
-	for i, t := range toks {
-		if t.Kind != text.Mark {
-			lengths[i] = nameLengths{uint8(cars.Get().starts.longest(t.Norm)), uint8(carriers.Get().starts.longest(t.Norm))}
-		}
-	}
-	return lengths
-}
-
-func longestCar(d *Text, i int) int {
-	if i < 0 || i >= len(d.names) {
-		return 0
-	}
-	return int(d.names[i].car)
-}
+// longestCar returns how many tokens the name of a car at token i may have.
+func longestCar(d *Text, i int) int { return cars.Get().starts[text.Noun(d.At(i))] }
 
 // LongestInsurer returns how many tokens the name of an insurer at token i may have.
-func LongestInsurer(d *Text, i int) int {
-	if i < 0 || i >= len(d.names) {
-		return 0
-	}
-	return int(d.names[i].insurer)
-}
+func LongestInsurer(d *Text, i int) int { return carriers.Get().starts[text.Noun(d.At(i))] }
 
 type carMake struct {
 	Name   string
@@ -215,16 +175,13 @@ func MakeAt(d *Text, i int) (carMake, int, bool) {
 		if m, ok := cars.Get().makes[text.Noun(key)]; ok {
 			return m, i + n, true
 		}
-		if m, ok := cars.Get().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.At(i) != "rams" {
-			return m, i + n, true
-		}
 	}
 	return carMake{}, i, false
 }
 
 // ModelAt reads the name of a model at token i, the longest; of that make, where it is not "".
 func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
-	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
+	if m, j, ok := numberedModel(d, i, of); ok {
 		return m, j, true
 	}
 	if goesOnBehindComma(d, i) {
@@ -232,11 +189,8 @@ func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 	}
 	for n := longestCar(d, i); n > 0; n-- {
 		key, ok := keyOf(d, i, n)
-		if !ok || of == "" && (looseLetter(d, i, n) || len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i)) && !namedLikeWord(d, i, n)) {
+		if !ok || of == "" && (len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i))) {
 			continue
-		}
-		if n > 1 && d.Raw(text.Between(i+n-1, i+n)) == "im" {
-			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
 		found := cars.Get().models[text.Noun(key)]
 		for _, m := range found {
@@ -248,30 +202,18 @@ func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 			return carModel{Name: found[0].Name, common: true}, i + n, true
 		}
 	}
-	return numberedModel(d, i, of)
+	return carModel{}, i, false
 }
 
-// looseLetter reports whether the n tokens at i are a single letter and
-// something short that stand apart, as in "a 4".
-func looseLetter(d *Text, i, n int) bool {
-	return n > 1 && len(d.At(i)) == 1 && d.Gap(i+1) && (d.Kind(i) != text.Word || len(d.At(i+1)) < 3 || d.Kind(i+1) == text.Word)
-}
-
-// namedLikeWord reports whether the n tokens at i, of which the first is a common
-// word, are written as a name: "IS", "Town & Country".
-func namedLikeWord(d *Text, i, n int) bool {
-	written := d.Raw(text.Between(i, i+1))
-	return d.Capital(i) && (n > 1 || d.Cased && written == strings.ToUpper(written))
-}
-
-// numberedModel reads the numbered models of BMW and Mercedes-Benz: "328i", "C300", "GLC 300".
+// numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
+// "328i", "C300", "GLC 300".
 func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 	if i >= len(d.Tokens) {
 		return carModel{}, i, false
 	}
 	s, j := d.At(i), i+1
 	name := d.Raw(text.Between(i, j))
-	if d.Kind(i) == text.Word && d.Kind(j) != text.Word && d.Kind(j) != text.Mark && of != "" {
+	if d.Kind(i) == text.Word && d.Kind(j) != text.Word && d.Kind(j) != text.Mark {
 		s, name, j = s+d.At(j), d.Raw(text.Between(i, j+1)), j+1
 	}
 	switch of {
@@ -279,10 +221,6 @@ func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 		return carModel{make: of, Name: name}, j, isBMW(s)
 	case "Mercedes-Benz":
 		return carModel{make: of, Name: strings.ToUpper(name)}, j, isMercedes(s)
-	case "":
-		if d.Kind(i) == text.Mixed && isBMW(s) && strings.HasSuffix(s, "i") {
-			return carModel{make: "BMW", Name: name}, j, true
-		}
 	}
 	return carModel{}, i, false
 }
@@ -306,33 +244,19 @@ func isMercedes(s string) bool {
 // KnownName returns the official spelling of a car's make, a car's model or an insurer for one to
 // three written words, or "". Names that are also common words, places or people do not count.
 func KnownName(words string) string {
-	first, rest, _ := strings.Cut(words, " ")
-	key := appendKey(make([]byte, 0, 64), first)
-	if cars.Get().starts[string(key)] == 0 && carriers.Get().starts[string(key)] == 0 {
-		return "" // as of most words
-	}
-	key = appendKey(key, rest)
-	if m, found := cars.Get().makes[string(key)]; found && !m.common {
+	key := Squash(words)
+	if m, found := cars.Get().makes[key]; found && !m.common {
 		return m.Name
 	}
-	if c, found := carriers.Get().names[string(key)]; found && !c.common {
+	if c, found := carriers.Get().names[key]; found && !c.common {
 		return c.name
 	}
-	for _, m := range cars.Get().models[string(key)] {
+	for _, m := range cars.Get().models[key] {
 		if !m.common {
 			return m.Name
 		}
 	}
 	return ""
-}
-
-func appendKey(key []byte, words string) []byte {
-	for _, r := range words {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			key = utf8.AppendRune(key, unicode.ToLower(r))
-		}
-	}
-	return key
 }
 
 // SkipLooks skips colors and other looks between a year and a make.
@@ -382,12 +306,8 @@ func oneTrim(d *Text, i int) int {
 		if !ok || !cars.Get().trims[key] {
 			continue
 		}
-		// A single letter, or a word as people write it, must look like a name.
-		short := len(key) > 1 && len(key) <= 3 && !text.StopWord(key) && !d.Capital(i-1) && !d.Is(i+1, "-") // "ram 1500 slt"
-		if n == 1 && (len(key) == 1 || d.Cased && !short) && !d.Capital(i) && d.Kind(i) == text.Word {
-			return i
-		}
-		if n == 1 && text.StopWord(key) && !d.Capital(i) || d.Is(i, "l", "s") && d.Is(i+1, "'") {
+		// A single letter, or a word in lower case, must look like a name.
+		if n == 1 && d.Kind(i) == text.Word && !d.Capital(i) && (d.Cased || len(key) == 1 || text.StopWord(key)) {
 			return i
 		}
 		return i + n
@@ -426,10 +346,7 @@ type insurers struct {
 // CarrierAt reads the name of an insurer at token i, as written where it has capitals.
 func CarrierAt(d *Text, i int) (string, int, bool) {
 	for n := LongestInsurer(d, i); n > 0; n-- {
-		key, ok := keyOf(d, i, n)
-		if !ok {
-			continue
-		}
+		key, _ := keyOf(d, i, n)
 		c, ok := carriers.Get().names[text.Noun(key)]
 		if !ok || c.common && d.Cased && !d.Capital(i) {
 			continue
@@ -454,24 +371,6 @@ func NamesInsurer(d *Text, s text.Span) bool {
 		}
 	}
 	return false
-}
-
-// InsurerLike reads words with capitals at token i that may name an insurer that we do
-// not know: up to five on one line.
-func InsurerLike(d *Text, i int) (string, int) {
-	j := i
-	for j < min(i+5, len(d.Tokens)) && d.Kind(j) == text.Word && d.Capital(j) && !stopWordOfInsurers(d.At(j)) && (j == i || d.Row(j) == d.Row(i) && !d.IsWide(j)) {
-		j++
-	}
-	if !d.Cased || j == i || len(d.At(i)) < 3 {
-		return "", i
-	}
-	return d.Words(text.Between(i, j)), j
-}
-
-// stopWordOfInsurers reports whether a word is no part of an insurer's name.
-func stopWordOfInsurers(norm string) bool {
-	return text.StopWord(norm) && !text.Sets.Get()["of an insurer"][norm]
 }
 
 //go:embed data/carriers.txt

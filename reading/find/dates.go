@@ -1,7 +1,6 @@
 package find
 
 import (
-	"strings"
 	"time"
 
 	"ppamaild/lazy"
@@ -22,8 +21,8 @@ func DateAt(d *Text, i int) (Date, bool) {
 	if d.Kind(i) == text.Mark || d.Kind(i) == text.Word && !d.Spoken[i] {
 		return Date{}, false
 	}
-	for _, read := range []func(int) (Date, bool){func(a int) (Date, bool) { return ISODate(d, a) }, func(a int) (Date, bool) { return SlashDate(d, a) }, func(a int) (Date, bool) { return yearFirst(d, a) }, func(a int) (Date, bool) { return MonthFirst(d, a) }, func(a int) (Date, bool) { return DayFirst(d, a) }, func(a int) (Date, bool) { return runTogether(d, a) }, func(a int) (Date, bool) { return holidayAt(d, a) }} {
-		if v, ok := read(i); ok && v.Valid() {
+	for _, read := range []func(*Text, int) (Date, bool){ISODate, SlashDate, yearFirst, MonthFirst, DayFirst} {
+		if v, ok := read(d, i); ok && v.Valid() {
 			return spelledBehind(d, v), true
 		}
 	}
@@ -36,8 +35,8 @@ func spelledBehind(d *Text, v Date) Date {
 	if !d.Is(v.J, "(") || v.M == 0 || v.D == 0 || v.D > 12 {
 		return v
 	}
-	for _, read := range []func(int) (Date, bool){func(a int) (Date, bool) { return MonthFirst(d, a) }, func(a int) (Date, bool) { return DayFirst(d, a) }} {
-		if w, ok := read(v.J + 1); ok && d.Is(w.J, ")") && w.M == v.D && w.D == v.M {
+	for _, read := range []func(*Text, int) (Date, bool){MonthFirst, DayFirst} {
+		if w, ok := read(d, v.J+1); ok && d.Is(w.J, ")") && w.M == v.D && w.D == v.M {
 			v.M, v.D, v.J = w.M, w.D, w.J+1
 		}
 	}
@@ -49,11 +48,8 @@ func (v Date) Valid() bool {
 	if v.M < 1 || v.M > 12 || v.D < 0 || v.D > 31 || !v.Short && v.Y != 0 && (v.Y < 1900 || v.Y > 2100) {
 		return false
 	}
-	y := v.Y
-	if y == 0 {
-		y = 2000 // a leap year
-	}
-	return v.D == 0 || time.Date(y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Day() == v.D
+	// Year 0 is a leap year.
+	return v.D == 0 || time.Date(v.Y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Day() == v.D
 }
 
 // DigitsAt reads at most a number of digits.
@@ -90,9 +86,6 @@ func SlashDate(d *Text, i int) (Date, bool) {
 		return Date{}, false
 	}
 	y, ok3 := DigitsAt(d, i+4, 4)
-	if m > 31 && len(d.At(i+4)) == 2 {
-		m, day, y = day, y, m // "71-10-04"
-	}
 	if m > 12 {
 		m, day = day, m
 	}
@@ -111,9 +104,6 @@ func MonthFirst(d *Text, i int) (Date, bool) {
 	v := Date{Span: text.Between(i, i+1), M: Months.Get()[d.At(i)]}
 	if v.M == 0 {
 		return v, false
-	}
-	if d.Is(v.J, ".") && NamesCarPlainly(d, v.J+2) {
-		return v, false // "in November. 2015 Kia Soul."
 	}
 	v.J = d.Skip(behindMonth(d, v.J), "-", "/")
 	v.J = d.Skip(v.J, "the", "of")
@@ -136,9 +126,6 @@ func DayFirst(d *Text, i int) (Date, bool) {
 	if v.M == 0 {
 		return v, false
 	}
-	if d.Is(v.J, ".") && NamesCarPlainly(d, v.J+2) {
-		return v, true // "el 1 de mayo. 2015 Toyota Camry."
-	}
 	v.J = d.Skip(behindMonth(d, v.J), "-", "/")
 	addYear(d, &v)
 	return v, true
@@ -151,47 +138,6 @@ func behindMonth(d *Text, j int) int {
 		return d.Skip(j, ".")
 	}
 	return j
-}
-
-// runTogether reads "04APR1998", as the armed forces write it, and "4apr98".
-func runTogether(d *Text, i int) (Date, bool) {
-	if d.Kind(i) != text.Mixed || len(d.At(i)) > 9 {
-		return Date{}, false
-	}
-	name := strings.Trim(d.At(i), "0123456789")
-	day, year, ok := strings.Cut(d.At(i), name)
-	v := Date{Span: text.Between(i, i+1), Y: text.Atoi(year), M: Months.Get()[name], D: text.Atoi(day), Short: len(year) == 2}
-	return v, ok && len(name) == 3 && v.D > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
-}
-
-// holidays are days of the year by name; that of Independence Day is a date.
-var holidays = []struct {
-	name [2]string
-	m, d int
-}{
-	{[2]string{"valentine's", "day"}, 2, 14}, {[2]string{"valentines", "day"}, 2, 14}, {[2]string{"new", "year's"}, 1, 1}, {[2]string{"halloween", ""}, 10, 31},
-	{[2]string{"christmas", "eve"}, 12, 24}, {[2]string{"christmas", ""}, 12, 25}, {[2]string{"veterans", "day"}, 11, 11}, {[2]string{"patrick's", "day"}, 3, 17},
-	{[2]string{"patricks", "day"}, 3, 17}, {[2]string{"april", "fools"}, 4, 1}, {[2]string{"april", "fool's"}, 4, 1}, {[2]string{"independence", "day"}, 7, 4},
-	{[2]string{"groundhog", "day"}, 2, 2}, {[2]string{"navidad", ""}, 12, 25}, {[2]string{"nochebuena", ""}, 12, 24},
-}
-
-// holidayAt reads "Valentine's Day nineteen forty five", with a year only.
-func holidayAt(d *Text, i int) (Date, bool) {
-	for _, h := range holidays {
-		if !d.Is(i, h.name[0]) || h.name[1] != "" && !d.Is(i+1, h.name[1]) {
-			continue
-		}
-		v := Date{Span: text.Between(i, i+1), M: h.m, D: h.d}
-		if h.name[1] != "" {
-			v.J++
-		}
-		if d.Is(v.J, "eve") {
-			v.M, v.D, v.J = 12, 31, v.J+1
-		}
-		v.J = d.Skip(v.J, "day")
-		return v, addYear(d, &v)
-	}
-	return Date{}, false
 }
 
 // yearFirst reads "1990 December 15", "1990, on December the 15th", "1990, the 15th of December".
@@ -250,19 +196,12 @@ func addYear(d *Text, v *Date) bool {
 	j := d.Skip(v.J, ",", "-", "/")
 	j = d.Skip(d.Skip(d.Skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
 	n, ok := NumberAt(d, j)
-	if b, in := NumberAt(d, v.J+1); !ok && d.Is(v.J, "(") && in && b.Size == 4 && d.Is(b.J, ")") {
-		n, ok = b, true // "October 4th (1971)"
-		n.J++
-	}
 	switch {
-	case !ok || n.Dollar || n.J-n.I > 5:
+	case !ok || n.Dollar:
 		return false
 	case n.Plain && n.Size == 4 || n.Spelled && n.N > 1900:
 		v.Y, v.J = n.N, n.J
 		return 1900 <= n.N && n.N <= 2100
-	case n.Spelled && n.N >= 20 && n.N < 100 && v.D > 0 && d.Named("birth", v.I, 3): // "April four, eighty-eight"
-		v.Y, v.J, v.Short = n.N, n.J, true
-		return true
 	case n.Short, n.Plain && n.Size == 2 && v.D > 0 && d.At(j-1) != "in" && !d.Is(n.J, "miles", "mi", "years", "yrs", ":", "percent", "%"):
 		v.Y, v.J, v.Short = n.N, n.J, true
 		return true
@@ -337,9 +276,6 @@ func FindDates(d *Text) []bool {
 
 var spokenWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	found := text.WordSet("a an mil")
-	for _, h := range holidays {
-		found[h.name[0]] = true
-	}
 	for _, words := range []map[string]int{Months.Get(), Ordinals.Get(), tens.Get(), units.Get(), hundreds.Get()} {
 		for w := range words {
 			found[w] = true

@@ -38,7 +38,7 @@ func NameAt(d *Text, i, most int) (FullName, bool) {
 	}
 	var parts []text.Span
 	j := i
-	for len(parts) < most && IsNamePart(d, j, j == i) && !(len(parts) > 0 && isSpelledOut(d, j)) {
+	for len(parts) < most && IsNamePart(d, j, j == i) {
 		k := j
 		for k < j+mostParticles && Particles.Has(d.At(k)) && IsNamePart(d, k+1, false) {
 			k++
@@ -64,11 +64,6 @@ func NameAt(d *Text, i, most int) (FullName, bool) {
 	n.J = j
 	assignParts(d, &n, parts)
 	return n, true
-}
-
-// isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
-func isSpelledOut(d *Text, j int) bool {
-	return len(d.At(j)) == 1 && len(d.At(j+1)) == 1 && d.Kind(j+1) == text.Word && d.Gap(j+1)
 }
 
 // skipNickname returns the token behind `"Bob"` in `Robert "Bob" Keller`, else j.
@@ -109,14 +104,8 @@ func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
 	if d.Cased && !t.Capital || Generations.Has(t.Norm) || firms.Has(t.Norm) {
 		return false
 	}
-	if !first && len(t.Norm) == 2 && quote.IsState(strings.ToUpper(t.Norm)) && d.StartsAt("license words", i+1) > i+1 {
-		return false // "Doug CA license C9021447"
-	}
 	if Months.Get()[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
 		return false // "Ana Lopez April 3 1985"
-	}
-	if first && d.Cased && t.Capital && MayBeName.Has(t.Norm) && d.Is(i+1, "-") && d.Glued(i+1) && d.Glued(i+2) && d.Kind(i+2) == text.Word {
-		return true // "Young-ja Kim"
 	}
 	if d.NameOnly || MayBeName.Has(t.Norm) {
 		return d.NameOnly || t.Capital && d.Cased && (!first || IsNamePart(d, i+1, false))
@@ -154,26 +143,14 @@ func NameCase(s string) string {
 	}
 	var b strings.Builder
 	up := true
-	for i, r := range strings.ToLower(s) {
-		if up || strings.HasSuffix(strings.ToLower(s[:i]), "mc") && wordStart(s, i-2) {
+	for _, r := range strings.ToLower(s) {
+		if up {
 			r = unicode.ToUpper(r)
 		}
 		b.WriteRune(r)
 		up = !unicode.IsLetter(r)
 	}
-	return lowerParticles(b.String())
-}
-
-func wordStart(s string, i int) bool { return i == 0 || i > 0 && s[i-1] == ' ' }
-
-func lowerParticles(s string) string {
-	words := strings.Fields(s)
-	for i, w := range words {
-		if i < len(words)-1 && Particles.Has(strings.ToLower(w)) && w != "St" {
-			words[i] = strings.ToLower(w)
-		}
-	}
-	return strings.Join(words, " ")
+	return b.String()
 }
 
 // notPeople are words in the display names of firms and lists.
@@ -181,22 +158,6 @@ var notPeople = lazy.Set("dept department hr jobs careers recruiting billing acc
 
 // ClipName bounds what is read of a display name.
 func ClipName(s string) string { return s[:min(len(s), 4*longestWord)] }
-
-// familyName reads "The Hendersons" and "The Henderson Family", which say no given name.
-func familyName(s string) (FullName, bool) {
-	words := strings.Fields(s)
-	if len(words) == 3 && text.Fold(words[2]) == "family" {
-		words = append(words[:1], words[1]+"s")
-	}
-	if len(words) != 2 || text.Fold(words[0]) != "the" || firms.Has(text.Fold(words[1])) || notPeople.Has(text.Fold(words[1])) {
-		return FullName{}, false
-	}
-	name, plural := strings.CutSuffix(words[1], "s")
-	if name, es := strings.CutSuffix(name, "e"); es && strings.ContainsAny(name[max(0, len(name)-1):], "szxh") {
-		return FullName{Surname: NameCase(name), SurnameRaw: name}, plural // "The Joneses"
-	}
-	return FullName{Surname: NameCase(name), SurnameRaw: name}, plural && len(name) > 2
-}
 
 // CoupleOf returns the names of both of "Ann & Bo Lee" in a From header.
 func CoupleOf(from string) []FullName {
@@ -237,9 +198,6 @@ func DisplayName(s string) FullName {
 		s, _, _ = strings.Cut(s, employer)
 	}
 	s = withoutCredentials(strings.Trim(strings.TrimSpace(s), `"'`))
-	if n, ok := familyName(s); ok {
-		return n
-	}
 	if last, first, ok := strings.Cut(s, ","); ok && !Generations.Has(text.Fold(strings.Trim(first, " ."))) {
 		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/quote"
 	"ppamaild/reading/text"
 )
 
@@ -69,7 +68,8 @@ func numeral(d *Text, i int) (Number, bool) {
 	if n.Size < 3 && n.J == i+1 && d.Kind(n.J) == text.Digits && len(d.At(n.J)) == 3 && d.Row(n.J) == d.Row(i) && IsMiles(d, n.J+1) {
 		n.N, n.Plain, n.J = n.N*1000+text.Atoi(d.At(n.J)), false, n.J+1 // "12 500 miles"
 	}
-	if n.Size < 3 && n.J == i+1 && d.Is(n.J, ".") && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 && d.Glued(n.J) && d.Glued(n.J+1) && IsMiles(d, n.J+2) {
+	if n.Size < 3 && n.J == i+1 && d.Is(n.J, ".") && d.Kind(n.J+1) == text.Digits && len(d.At(n.J+1)) == 3 &&
+		d.Glued(n.J) && d.Glued(n.J+1) && IsMiles(d, n.J+2) {
 		n.N, n.Plain, n.J = n.N*1000+text.Atoi(d.At(n.J+1)), false, n.J+2 // "12.500 miles"
 	}
 	decimals(d, &n)
@@ -133,7 +133,7 @@ func spelledAt(d *Text, i int) (Number, bool) {
 	if d.Is(i, "a", "an") && !d.Is(i+1, "hundred", "thousand") || d.Is(i, "oh") {
 		return n, false
 	}
-	if d.Is(i, "mil") && !d.Among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
+	if d.Is(i, "mil") && !d.Among(i-1, "whose car") { // "my MIL" is a mother-in-law
 		n.N, n.J = 1000, i+1
 		addHundreds(d, &n)
 		return n, true
@@ -285,47 +285,27 @@ func (l Limits) sound(count int) bool {
 // LimitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
 func LimitsAt(d *Text, i int) (Limits, text.Span, bool) {
 	var n [3]int
-	j, count, spelt, spaced := i, 0, false, false
+	j, count := i, 0
 	for count < 3 {
 		v, ok := NumberAt(d, j)
 		if !ok || v.Short || v.Spelled && v.N < 10 {
 			break
 		}
-		spelt = v.Spelled
-		n[count], j = v.N, v.J
+		n[count], j = v.N, d.Skip(v.J, "/")
+		if count == 0 && d.Is(v.J, "per", "each") && d.Is(v.J+1, "person") && d.Is(v.J+2, "and", "/", ",") {
+			j = v.J + 3 // as declarations pages write
+		}
 		if v.N >= 1000 {
 			n[count] = v.N / 1000
 		}
 		count++
-		k := nextLimit(d, j, count)
 		next, ok := NumberAt(d, j)
-		if bare := ok && v.Plain && next.Plain && d.Gap(j) && !d.IsWide(j) && !d.Is(i-1, "$") && d.Row(j) == d.Row(i); k == j && bare {
-			spaced = true // so do "100 300 100"
-		} else if k == j && !(spelt && ok && next.Spelled) {
+		if j == v.J && !(v.Spelled && ok && next.Spelled) {
 			break // "a hundred three hundred a hundred" needs no slash
 		}
-		j = k
-	}
-	if d.Is(j-1, "/") {
-		j--
 	}
 	l := Limits{n[0], n[1], n[2]}
-	if spaced && (count < 3 || !slices.Contains(quote.BodilyInjuryLimits(), l.Split())) {
-		return l, text.Between(i, j), false
-	}
 	return l, text.Between(i, j), count >= 2 && l.sound(count)
-}
-
-// nextLimit returns where the next limit starts behind the one that ends at
-// token j, or j: behind a slash, and behind "per person and".
-func nextLimit(d *Text, j, count int) int {
-	if d.Is(j, "/") {
-		return j + 1
-	}
-	if count == 1 && d.Is(j, "per", "each", "a") && d.Is(j+1, "person") && d.Is(j+2, "and", "/", ",") {
-		return j + 3
-	}
-	return j
 }
 
 // PairsAt reports whether the mark or word at token i joins two amounts, or two coverages.
@@ -361,7 +341,7 @@ func InMiles(d *Text, n, i int) int {
 }
 
 // UnitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
-// what follows starts.
+// the words behind start.
 func UnitBehind(d *Text, n Number) (end int, unit bool) {
 	j := n.J
 	if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) {

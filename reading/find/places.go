@@ -24,29 +24,11 @@ func TownAfter(d *Text, a Address) Address {
 	}
 	limit := min(start+6, len(d.Tokens))
 	for k := start; k < limit; k++ {
-		if d.Is(k, "(") && k > start && ZIPAt(d, k+1) {
-			city := cityBetween(d, start, k)
-			if city.Empty() {
-				return a
-			}
-			a.City, a.J = city, k+1 // "Tigard (97223)"
-			return ZIPAfter(d, a)
-		}
 		if d.Kind(k) == text.Mark && !d.Is(k, ",", ".", "-", "'", ";") || k > start && d.Row(k) > d.Row(start)+1 {
 			return a
 		}
 		if d.Is(k, ".") && k > start && !d.Is(k-1, "st", "ft", "mt") {
 			return a
-		}
-		if k == start {
-			if b, ok := townBehindState(d, a, k); ok {
-				return b
-			}
-		}
-		if k > start && d.Kind(k) == text.Digits && !ZIPAt(d, k) {
-			if _, street := StreetAt(d, k); street {
-				return a // "in Medford at 415 Pine Street 97504"
-			}
 		}
 		if code, j, ok := StateAt(d, k); ok && (k > start || ZIPAt(d, d.Skip(j, ","))) {
 			a.State, a.Code, a.J = text.Between(k, j), code, j
@@ -54,31 +36,14 @@ func TownAfter(d *Text, a Address) Address {
 			return ZIPAfter(d, a)
 		}
 		if ZIPAt(d, k) {
-			city := cityBetween(d, start, k)
-			if _, street := StreetAt(d, k); street || k > start && city.Empty() && d.Is(k-1, "is") {
+			if _, street := StreetAt(d, k); street {
 				return a // "PO Box 7 for mail, the house is 34760 Elm St"
 			}
-			a.City, a.J = city, k
+			a.City, a.J = cityBetween(d, start, k), k
 			return ZIPAfter(d, a)
 		}
 	}
 	return a
-}
-
-// townBehindState reads a town and a ZIP code behind the state at token i: "Oregon, Tigard, 97223".
-func townBehindState(d *Text, a Address, i int) (Address, bool) {
-	if !d.Cased || !d.Capital(i) {
-		return a, false
-	}
-	code, j, ok := StateAt(d, i)
-	if !ok || !d.Is(j, ",") {
-		return a, false
-	}
-	a.State, a.Code, a.City = text.Between(i, j), code, TownAlone(d, j+1)
-	a.J = a.City.J
-	a = ZIPAfter(d, a)
-	of, _ := quote.StateOfZIP(Written(d, a.ZIP))
-	return a, !a.City.Empty() && of == code
 }
 
 func cityBetween(d *Text, i, j int) text.Span {
@@ -98,11 +63,6 @@ func cityBetween(d *Text, i, j int) text.Span {
 	for k := i; k < j; k++ {
 		if d.Row(k) != d.Row(i) && (d.Kind(i-1) == text.Digits || !d.Together(i, k+1)) {
 			i = k // "88 Alder", or who somebody works for, above "Salem"
-		}
-	}
-	for k := i; k+1 < j && d.Cased; k++ {
-		if d.Is(k, ",") && k > i && !d.Capital(k-1) && d.Capital(k+1) {
-			i = k + 1 // "is the address, Tigard"
 		}
 	}
 	for k := i; k < j; k++ {
@@ -149,15 +109,8 @@ func StateAt(d *Text, i int) (code string, j int, ok bool) {
 			}
 		}
 	}
-	if d.Kind(i) == text.Word && len(d.At(i)) == 1 && d.Is(i+1, ".") && d.Kind(i+2) == text.Word && len(d.At(i+2)) == 1 && d.Is(i+3, ".") && d.Glued(i+2) {
-		code = strings.ToUpper(d.At(i) + d.At(i+2))
-		return code, i + 4, quote.IsState(code) // "Santa Barbara, C.A. 93105"
-	}
 	if d.Kind(i) != text.Word || len(d.At(i)) != 2 || !quote.IsState(strings.ToUpper(d.At(i))) {
 		return "", i, false
-	}
-	if d.Is(i, "me") && d.Row(i) != d.Row(i-1) && d.Is(i+1, ":", "=", "-") {
-		return "", i, false // "Me: 12/1/1957"
 	}
 	code = strings.ToUpper(d.At(i))
 	written := d.Raw(text.Between(i, i+1))
@@ -166,29 +119,14 @@ func StateAt(d *Text, i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case written == code && (d.Cased || comma) && !d.Is(i+1, "'"):
 		return code, i + 1, true
-	case comma && (written != strings.ToLower(written) || !text.StopWord(d.At(i)) && (!d.Cased || d.Kind(i+1) == text.Mark || d.Row(i+1) != d.Row(i))):
-		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
-	case noWords.Has(code) && code != "VA" && !isCourt(d, i) && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
+	case noWords.Has(code) && code != "VA" && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
 		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
 	return code, i + 1, !d.Cased && noWords.Has(code)
 }
 
-// isCourt reports whether "Ct" at token i, behind no comma, ends a street name and is no state:
-// nothing before the name says that it is a town, and no street precedes it.
-func isCourt(d *Text, i int) bool {
-	if !d.Is(i, "ct") || d.Raw(text.Between(i, i+1)) == "CT" {
-		return false
-	}
-	k := i - 1
-	for k > i-3 && d.Kind(k-1) == text.Word && d.Capital(k-1) && d.Row(k-1) == d.Row(i) {
-		k--
-	}
-	return !d.Is(k-1, "in", "from", "near", "of", ",", "-") && d.Kind(k-1) != text.Digits
-}
-
 // noWords are codes of states that are no words in lower case.
-var noWords = lazy.Set("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
+var noWords = lazy.Set("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
 // AddressAt reads a street with what follows it, a PO box, or a town with its state.
 func AddressAt(d *Text, i int) (Address, bool) {
@@ -212,15 +150,6 @@ func AddressAt(d *Text, i int) (Address, bool) {
 		}
 		a.J = max(a.J, a.City.J)
 	}
-	if a.J == end && d.Is(i-1, "at", ":", "address", "is", "en") && (isSuffix(d, street.J-1) || endsUnit(d, street)) && d.Row(end) == d.Row(i) {
-		town := TownAlone(d, end)
-		if town.Empty() && !d.Cased && endsUnit(d, street) {
-			town = townEndingLine(d, end)
-		}
-		if !town.Empty() && (d.Breaks(town.J) || d.Is(town.J, ".") || d.Row(town.J) != d.Row(i)) {
-			a.City, a.J = town, town.J // "I live at 12 Oak St Medford."
-		}
-	}
 	return a, true
 }
 
@@ -238,44 +167,19 @@ func pastNoUnit(d *Text, i int) int {
 	return k
 }
 
-func endsUnit(d *Text, street text.Span) bool {
-	return d.Among(street.J-2, "words for a unit") && d.Kind(street.J-1) != text.Word
-}
-
-// townEndingLine reads a town that is all that is left of the line at token i, in a mail without
-// capitals: "live at 12 oak st #4 medford".
-func townEndingLine(d *Text, i int) text.Span {
-	j := i
-	for j < i+2 && j < len(d.Tokens) && d.Row(j) == d.Row(i) && d.Kind(j) == text.Word && len(d.At(j)) > 3 && !text.StopWord(d.At(j)) && !d.Among(j, "no town") && !d.Among(j, "part of a house") {
-		j++
-	}
-	if j == i || j < len(d.Tokens) && d.Row(j) == d.Row(i) && !d.Is(j, ".") || NamesCar(d, i) || d.Begins[i] {
-		return text.Between(i, i)
-	}
-	return text.Between(i, j)
-}
-
 // TownAlone reads a town that is named without its state at token i.
 func TownAlone(d *Text, i int) text.Span {
 	j := i
-	if articleOfTown(d, i) {
-		j++ // "Los Angeles", "The Dalles"
-	}
 	for j < min(len(d.Tokens), i+4) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) {
 		j++
 		if d.Is(j, ".") && d.Is(j-1, "st", "mt", "ft") {
 			j++
 		}
 	}
-	if _, _, state := StateAt(d, i); state || j == i || NamesCar(d, i) || j == i+1 && articleOfTown(d, i) {
+	if _, _, state := StateAt(d, i); state || j == i || NamesCar(d, i) {
 		return text.Between(i, i)
 	}
 	return text.Between(i, j)
-}
-
-// articleOfTown reports whether token i is the article that a town's name starts with.
-func articleOfTown(d *Text, i int) bool {
-	return MayBeArticle(d, i) && d.Sentence(i).I != i
 }
 
 // MayBeArticle reports whether token i can be an article where no sentence starts.
@@ -303,9 +207,6 @@ func unitAt(d *Text, j int) int {
 	}
 	k = d.Skip(k+1, ".", "#", ":")
 	k = d.Skip(k, "#")
-	if _, said := spokenNumber(d, k); said > k && k < len(d.Tokens) && d.Kind(k) == text.Word {
-		return said // "apartment three"
-	}
 	if k >= len(d.Tokens) || d.Kind(k) == text.Mark || d.Kind(k) == text.Word && len(d.At(k)) > 2 {
 		return j
 	}

@@ -1,12 +1,10 @@
 package find
 
 import (
-	"slices"
 	"strings"
 	"time"
 	"unicode"
 
-	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
@@ -43,9 +41,6 @@ func everyNumber(text string) []Private {
 }
 
 func findPrivate(body string) []Private {
-	if !mayHoldPrivate(text.Lex(body)) {
-		return nil
-	}
 	d := New(body)
 	var found []Private
 	for i := 0; i < len(d.Tokens); i++ {
@@ -74,49 +69,7 @@ func Mask(text string) string {
 	return b.String()
 }
 
-// mayHoldPrivate tells texts without private numbers by what those need: digits in such groups, or
-// the words for a driver's license. Most texts have neither, and are not looked at any further.
-func mayHoldPrivate(toks []text.Token) bool {
-	inRow := 0 // digits, with at most marks between them
-	for i, t := range toks {
-		switch t.Kind {
-		case text.Digits:
-			inRow += len(t.Norm)
-		case text.Word, text.Mixed:
-			inRow = 0
-		}
-		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.Norm) || licenseCue.Get().StartsAt(toks, i) {
-			return true
-		}
-	}
-	return false
-}
-
-// isGroupedAsSSN reports whether toks begin with nine digits, or with three, two and four.
-func isGroupedAsSSN(toks []text.Token) bool {
-	if toks[0].Kind == text.Digits && len(toks[0].Norm) == 9 {
-		return true
-	}
-	for n, size := range []int{3, 2, 4} {
-		if n > 0 && len(toks) > 0 && toks[0].Kind == text.Mark {
-			toks = toks[1:]
-		}
-		if len(toks) == 0 || toks[0].Kind != text.Digits || len(toks[0].Norm) != size {
-			return false
-		}
-		toks = toks[1:]
-	}
-	return true
-}
-
-const fewestOfCard = 13
-
 var licenseWords = []string{"license", "licence", "licencia"}
-
-// licenseCue has the phrases alone that say that a driver's license number follows.
-var licenseCue = lazy.Value[*text.Phrases]{New: func() *text.Phrases {
-	return text.Lexicon.Get().Only("license number")
-}}
 
 // PrivateAt reads a private number at token i.
 func PrivateAt(d *Text, i int) (kind string, s text.Span) {
@@ -178,14 +131,14 @@ func cardEnd(d *Text, i int) int {
 		}
 	}
 	n := number.String()
-	if len(n) < fewestOfCard || len(n) > 19 || !luhn(n) || n[0] == '0' || isTime(n) {
+	if len(n) < 13 || len(n) > 19 || !luhn(n) || n[0] == '0' || isTime(n) {
 		return i
 	}
 	return j
 }
 
-// isTime reports whether digits are a day and the time of it, as in Message-IDs. No card
-// of as many digits begins like one.
+// isTime reports whether digits are a day with its time, as in Message-IDs. No card number of 14
+// digits begins so.
 func isTime(n string) bool {
 	at, err := time.Parse("20060102150405", n)
 	return err == nil && at.Year() > 1900 && at.Year() < 2100

@@ -33,37 +33,20 @@ func findStreets(d *Text) {
 
 // readStreet reads the street that starts at token i; the streets behind it are known.
 func readStreet(d *Text, i int) (text.Span, bool) {
-	numbered := d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed && (text.Atoi(strings.TrimRight(d.At(i), "abcd")) > 0 || isGridNumber(d, i))
+	numbered := d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed && text.Atoi(strings.TrimRight(d.At(i), "abcd")) > 0
 	j := i + 1
 	if numbered && d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) && d.Kind(j+1) == text.Digits && len(d.At(j+1)) == 2 && len(d.At(i)) < 4 {
 		j += 2 // "44-20 Newtown Rd", as in Queens
 	}
-	if !numbered {
-		if _, j = spokenNumber(d, i); d.Is(j, ".", ",") {
-			return text.Span{}, false // "one policy for the two. Bend OR"
-		}
-	}
-	if j == i || numbered && (len(d.At(i)) > 6 || d.Is(j, ".")) || d.Is(i-1, "$", "#", "/", "'", ".") && d.Glued(i) {
+	if !numbered || len(d.At(i)) > 6 || d.Is(j, ".") || d.Is(i-1, "$", "#", "/", "'", ".") && d.Glued(i) {
 		return text.Span{}, false
 	}
 	ofOther := d.StartsAt("other vehicle", i+1) > i+1 || d.Is(i-1, ":") && d.EndsAt("other vehicle", i-1) < i-1 // "RV: 2011 Winnebago View"
 	if y := text.Atoi(d.At(i)); 1980 <= y && y < 2100 && (NamesCarPlainly(d, i+1) || ofOther) || d.Is(i-1, ",") && d.Glued(i) && d.Kind(i-2) == text.Digits {
 		return text.Span{}, false // and "$23,995"
 	}
-	if d.Is(j+1, "/") {
-		j += 3 // 12 1/2
-	}
-	if isGridNumber(d, i) && isGridNumber(d, j) {
-		j++ // "W156 N8340 Pilgrim Rd"
-	}
-	if numbered && d.Is(j, "de") && d.Is(i-1, "el", "al", "en", "numero") {
-		j = d.Skip(j+1, "la") // "vivimos en el 865 de Elm Street"
-	}
-	end := streetName(d, i, j)
+	end := streetName(d, j)
 	if end == 0 || end == j {
-		return text.Span{}, false
-	}
-	if isZIPOfTown(d, i, end) {
 		return text.Span{}, false
 	}
 	end = streetTail(d, end)
@@ -83,39 +66,9 @@ func gridName(d *Text, j int) int {
 	return k + 2
 }
 
-// isGridNumber reports whether token i is the number of a house as it is counted from a county's
-// middle: "W5521" in Wisconsin, "30W125" in Illinois. A car may be called so: "E350".
-func isGridNumber(d *Text, i int) bool {
-	at := d.At(i)
-	if d.Kind(i) != text.Mixed || NamesCar(d, i) || NamesCar(d, i-1) {
-		return false
-	}
-	lead := strings.TrimLeft(at, "0123456789")
-	if lead == "" || !strings.ContainsAny(lead[:1], "nsew") || len(at)-len(lead) > 2 {
-		return false
-	}
-	number := lead[1:]
-	return 3 <= len(number) && len(number) <= 5 && strings.Trim(number, "0123456789") == ""
-}
-
-// isZIPOfTown reports whether tokens i to end are a ZIP code with its town behind it, and no
-// street: "97526 Grants Pass". A street has another ZIP code not far behind.
-func isZIPOfTown(d *Text, i, end int) bool {
-	after := d.Skip(end, ",")
-	if end-i > 3 || !d.Among(end-1, "plain suffixes") || !ZIPAt(d, i) || d.Is(i-1, "is", "at", ":") || d.Among(after, "words for a unit") {
-		return false
-	}
-	for k := end; k < end+14; k++ {
-		if ZIPAt(d, k) {
-			return false
-		}
-	}
-	return true
-}
-
-// streetName returns where the name ends that starts at token j behind the number at
-// token i; 0 where there is none.
-func streetName(d *Text, i, j int) int {
+// streetName returns the end of the name of a street that starts at token j behind the number of a
+// house; 0 without a name.
+func streetName(d *Text, j int) int {
 	if end := gridName(d, j); end > 0 {
 		return end
 	}
@@ -123,83 +76,7 @@ func streetName(d *Text, i, j int) int {
 	if Directions.Has(d.At(j)) {
 		name = d.Skip(j+1, ".")
 	}
-	if end := StreetEnd(d, name); end > 0 {
-		return end
-	}
-	if end := StreetEnd(d, j); end > 0 && name > j {
-		return end // "Southwest Expressway"
-	}
-	if d.Kind(i) == text.Word {
-		return 0
-	}
-	if end := streetLine(d, i); end > 0 {
-		return end
-	}
-	if end := max(streetBeforeUnit(d, name), streetAtLabel(d, i)); end > 0 {
-		return end
-	}
-	return streetBeforeTown(d, i, name)
-}
-
-// streetLine returns the end of the line that token i starts if the line is a number and a name
-// above a town; else 0.
-func streetLine(d *Text, i int) int {
-	k := d.LineOf(i)
-	l := d.Lines[k]
-	if l.I != i || l.J-i < 2 || l.J-i > 5 || k+1 == len(d.Lines) || d.Lines[k+1].First {
-		return 0
-	}
-	for j := i + 1; j < l.J; j++ {
-		if d.Kind(j) != text.Word || text.StopWord(d.At(j)) || d.Cased && !d.Capital(j) {
-			return 0
-		}
-	}
-	below := TownAfter(d, Address{Span: text.Between(l.J, l.J)})
-	if below.ZIP.Empty() || below.State.Empty() || NamesCar(d, i+1) || IsMiles(d, i+1) {
-		return 0
-	}
-	return l.J
-}
-
-// streetBeforeTown returns where the name at token j ends, behind the number at token i, if only
-// its town says that it is a street: "I live at 27 Emerald Bay, Laguna Beach, CA 92651", "4417 N
-// Williams, Portland 97217"; else 0. A word for a home precedes it, or it has a direction.
-func streetBeforeTown(d *Text, i, j int) int {
-	directed := j > i+1
-	named := d.Is(i-1, "at", ":", "en", "address", "is", "on") || opensAddress(d, i)
-	if !d.Cased && !d.Capital(j) || !directed && !named && !endsDirected(d, j) {
-		return 0
-	}
-	end := j
-	for end < min(j+3, len(d.Tokens)) && d.Row(end) == d.Row(i) && (d.Kind(end) == text.Word && d.Capital(end) && !text.StopWord(d.At(end)) || directed && IsOrdinal(d.At(end))) {
-		end++
-	}
-	if Directions.Has(d.At(end-1)) && end > j+1 {
-		end, directed = unitAt(d, end), true // "10520 Meridian E, Apt 3"
-	}
-	if end == j || !d.Is(end, ",") || NamesCar(d, j) || IsMiles(d, j) {
-		return 0
-	}
-	behind := TownAfter(d, Address{Span: text.Between(end, end)})
-	if behind.City.Empty() || behind.ZIP.Empty() && (behind.State.Empty() || !d.Is(i-1, "at")) || behind.State.Empty() && !directed && !named {
-		return 0
-	}
-	return end
-}
-
-// opensAddress reports whether the number at token i opens a clause before two capitalized words
-// and a comma: "31 Laurel Bank,". Such a number is a house number if a town follows.
-func opensAddress(d *Text, i int) bool {
-	n := text.Atoi(d.At(i))
-	if !d.Breaks(i-1) && d.Sentence(i).I != i || n < 10 || 1950 <= n && n < 2100 || !d.Is(i+3, ",") {
-		return false
-	}
-	for k := i + 1; k < i+3; k++ {
-		if !d.Capital(k) || NamesCar(d, k) || d.StartsAt("other vehicle", k) > k || IsMiles(d, k) || IsKin(d, k) || d.Is(k, "year", "years", "yr", "yrs", "month", "months") {
-			return false
-		}
-	}
-	return d.Cased
+	return StreetEnd(d, name)
 }
 
 // ruralRoute reads "Rural Route 2 Box 41", "RR 2, Box 41", "HC 61 Box 12" and "Star Route Box 7".
@@ -221,46 +98,6 @@ func ruralRoute(d *Text, i int) (text.Span, bool) {
 	return text.Between(i, j+2), true
 }
 
-// streetAtLabel returns the end of a line with "address is" or "address:" before the number at
-// token i and one or two words behind: "address is 2401 Jefferson"; else 0.
-func streetAtLabel(d *Text, i int) int {
-	if !d.Is(i-1, "is", ":") || !d.Is(i-2, "address", "addr", "street", "direccion", "domicilio") || d.Kind(i) != text.Digits {
-		return 0
-	}
-	j := i + 1
-	for j < i+4 && d.Kind(j) == text.Word && !text.StopWord(d.At(j)) && d.Row(j) == d.Row(i) {
-		j++
-	}
-	if j == i+1 || j < len(d.Tokens) && d.Row(j) == d.Row(i) {
-		return 0
-	}
-	return j
-}
-
-// streetBeforeUnit returns where the name at token j ends if only the number of an apartment behind
-// it says that it is a street: "220 Elm, Apt 9"; else 0.
-func streetBeforeUnit(d *Text, j int) int {
-	end := j
-	for end < j+3 && d.Kind(end) == text.Word && d.Capital(end) && !text.StopWord(d.At(end)) && !d.Among(end, "words for a unit") {
-		end++
-	}
-	if end == j || !d.Cased || NamesCar(d, j) || !d.Is(d.Skip(end, ","), "apt", "apartment", "unit", "#") || d.Kind(unitAt(d, end)-1) == text.Word {
-		return 0
-	}
-	return end
-}
-
-// endsDirected reports whether a name that starts at token j ends with a direction and a
-// comma: "Meridian E,".
-func endsDirected(d *Text, j int) bool {
-	for k := j + 1; k < j+3; k++ {
-		if Directions.Has(d.At(k)) && d.Capital(k) && d.Is(k+1, ",") && d.Capital(k-1) {
-			return true
-		}
-	}
-	return false
-}
-
 // StreetEnd returns where the name of a street that starts at token j ends, 0 where there is none.
 func StreetEnd(d *Text, j int) int {
 	if end := streetNamedLast(d, j); end > 0 {
@@ -271,9 +108,6 @@ func StreetEnd(d *Text, j int) int {
 		switch {
 		case isNumberedRoad(d, k) && numbersRoad(d, k+1):
 			end = k + 2
-			if _, said := spokenNumber(d, k+1); said > k+1 {
-				end = said // "County Road three ten"
-			}
 		case k == j && d.Is(k, "avenue", "ave", "avenida", "calle") && d.Kind(k+1) == text.Word && len(d.At(k+1)) == 1:
 			return k + 2 // "Avenue K"
 		case end == k && d.Among(k, "plain suffixes") && endsTown(d, k+1):
@@ -297,8 +131,7 @@ func endsTown(d *Text, i int) bool {
 // numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20",
 // "Highway One", but not "Redwood Hwy Cave Junction".
 func numbersRoad(d *Text, i int) bool {
-	_, said := spokenNumber(d, i)
-	return i < len(d.Tokens) && (d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed || said > i || d.Kind(i) == text.Word && len(d.At(i)) < 3 && d.At(i) != "in" && !d.Among(i, "words for a unit"))
+	return i < len(d.Tokens) && (d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed || d.Kind(i) == text.Word && len(d.At(i)) < 3 && d.At(i) != "in" && !d.Among(i, "words for a unit"))
 }
 
 // streetNamedLast reads a street with its kind before its name, as in Spanish: "Vista Del Mar",
@@ -307,12 +140,11 @@ func streetNamedLast(d *Text, j int) int {
 	if d.Is(j, "el", "la", "los", "las") {
 		j++
 	}
-	avenueOf := d.Is(j, "avenue") && d.Is(j+1, "of") // "Avenue of the Stars"
-	if !d.Cased || !spanishStreets.Has(d.At(j)) && !avenueOf || !d.Capital(j) && !(d.Is(j, "calle", "avenida") && d.Capital(j+1)) {
+	if !d.Cased || !spanishStreets.Has(d.At(j)) || !d.Capital(j) && !(d.Is(j, "calle", "avenida") && d.Capital(j+1)) {
 		return 0
 	}
 	k := j + 1
-	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles.Has(d.At(k)) || avenueOf && joinsName(d, k)) && d.Row(k) == d.Row(j) && !d.Among(k, "words for a unit") && !d.Among(k, "street suffixes") {
+	for k < min(j+4, len(d.Tokens)) && d.Kind(k) == text.Word && (d.Capital(k) || Particles.Has(d.At(k))) && d.Row(k) == d.Row(j) && !d.Among(k, "words for a unit") && !d.Among(k, "street suffixes") {
 		k++
 	}
 	if k == j+1 || k < len(d.Tokens) && d.Among(k, "street suffixes") {
@@ -339,18 +171,7 @@ func streetWord(d *Text, k, j int) bool {
 	if d.Row(k-1) != t.Line && k > j && !d.Together(k-1, k+1) {
 		return false
 	}
-	return d.Cased && (t.Capital || k > j && joinsName(d, k)) || d.Among(k, "street suffixes") || !d.Cased && !text.StopWord(t.Norm) && !IsMiles(d, k)
-}
-
-// joinsName reports whether token k is a small word between the words of a street's name: "Cerro de
-// Plata Drive", "Avenue of the Stars".
-func joinsName(d *Text, k int) bool {
-	for n := k; n < k+3; n++ {
-		if !d.Is(n, "de", "del", "la", "las", "los", "el", "of", "the", "y") {
-			return n > k && d.Capital(n) && d.Kind(n) == text.Word
-		}
-	}
-	return false
+	return d.Cased && t.Capital || d.Among(k, "street suffixes") || !d.Cased && !text.StopWord(t.Norm) && !IsMiles(d, k)
 }
 
 // isNumberedRoad reports whether token k is a word that the number of a road

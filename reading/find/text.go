@@ -8,7 +8,6 @@ package find
 
 import (
 	_ "embed"
-	"strconv"
 	"strings"
 	"time"
 
@@ -19,9 +18,8 @@ import (
 // Text is a text in which values are found.
 type Text struct {
 	*text.Document
-	Today    time.Time // the day on which the text was written, as midnight UTC
-	Spoken   []bool    // a number or a date in words may start at token i
-	names    []nameLengths
+	Today    time.Time   // the day on which the text was written, as midnight UTC
+	Spoken   []bool      // a number or a date in words may start at token i
 	Dated    []bool      // token i is part of a full date
 	NameOnly bool        // the text is a name and nothing else
 	streets  []text.Span // per token, the street that starts there; found from the last token to the first
@@ -30,54 +28,28 @@ type Text struct {
 // New cuts a text into tokens.
 func New(body string) *Text {
 	d := &Text{Document: text.New(body)}
-	d.names = findNames(d.Tokens)
 	d.Spoken = findSpoken(d)
 	return d
-}
-
-// spokenNumber reads the number of a house or a road as it is said at token i, and
-// returns its digits: "twelve oh six", "forty-two hundred", "three ten".
-func spokenNumber(d *Text, i int) (string, int) {
-	if d.Kind(i) != text.Word || !d.Spoken[i] || d.Is(i, "a", "an") {
-		return "", i
-	}
-	n, ok := spelledAt(d, i)
-	if !ok {
-		return "", i
-	}
-	if second, k := belowHundred(d, n.J); k > n.J && n.N < 100 && (second >= 10 || d.Is(n.J, "oh")) {
-		n.N, n.J = n.N*100+second, k
-	}
-	return strconv.Itoa(n.N), n.J
 }
 
 // Written returns the words of s with single blanks, and numbers that were said in digits.
 func Written(d *Text, s text.Span) string {
 	var b strings.Builder
-	for i := s.I; i < s.J; {
+	for i := s.I; i < s.J; i++ {
 		if b.Len() > 0 && d.Gap(i) {
 			b.WriteByte(' ')
 		}
-		if n, j := spokenNumber(d, i); j > i && (i == s.I || isNumberedRoad(d, i-1)) {
-			b.WriteString(n)
-			i = j
-			continue
+		if d.Kind(i) == text.Digits {
+			b.WriteString(d.At(i)) // a dictated number in digits
+		} else {
+			b.WriteString(d.Raw(text.Between(i, i+1)))
 		}
-		b.WriteString(verbatim(d, i))
-		i++
 	}
 	return b.String()
 }
 
-// verbatim returns token i as written, and a dictated number in digits.
-func verbatim(d *Text, i int) string {
-	if d.Kind(i) == text.Digits {
-		return d.At(i)
-	}
-	return d.Raw(text.Between(i, i+1))
-}
-
-// longestText limits the bytes of a reading. Customers state facts well before the limit.
+// longestText is how many bytes of a text are read: what customers state, they
+// state well before that.
 const longestText = 64 << 10
 
 // Clip cuts a text at longestText, between two characters.

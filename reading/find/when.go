@@ -13,8 +13,8 @@ var Weekdays = numbers{New: func() map[string]int { return numbersOf("weekdays")
 // RelativeDay reads a day that counts from today, the day of the mail: "tomorrow",
 // "Friday", "next Friday", "the 1st", "in two weeks", "end of the month".
 func RelativeDay(d *Text, i int, today time.Time) (Date, bool) {
-	for _, read := range []func(int, time.Time) (Date, bool){func(a int, b time.Time) (Date, bool) { return nearDay(d, a, b) }, func(a int, b time.Time) (Date, bool) { return weekdayAt(d, a, b) }, func(a int, b time.Time) (Date, bool) { return daysAhead(d, a, b) }, func(a int, b time.Time) (Date, bool) { return dayOfMonth(d, a, b) }} {
-		if v, ok := read(i, today); ok {
+	for _, read := range []func(*Text, int, time.Time) (Date, bool){nearDay, weekdayAt, daysAhead, dayOfMonth} {
+		if v, ok := read(d, i, today); ok {
 			return v, true
 		}
 	}
@@ -54,19 +54,8 @@ func nearDay(d *Text, i int, today time.Time) (Date, bool) {
 	return Date{}, false
 }
 
-// JustGone reads "today", "yesterday" and "last Tuesday".
-func JustGone(r *Text, i int) (Date, bool) {
-	if day, ok := Weekdays.Get()[r.At(i+1)]; ok && r.Is(i, "last", "on", "this") {
-		back := (int(r.Today.Weekday())-day+6)%7 + 1
-		return dayOf(r.Today.AddDate(0, 0, -back), text.Between(i, i+2)), true
-	}
-	if r.Is(i, "yesterday", "ayer") {
-		return dayOf(r.Today.AddDate(0, 0, -1), text.Between(i, i+1)), true
-	}
-	return nearDay(r, i, r.Today)
-}
-
-// weekdayAt reads "Friday" as the next Friday. "next Friday" is in the next week, from Monday on.
+// weekdayAt reads "Friday" and "this Friday" as the first Friday after today, and "next Friday" as
+// the Friday of the next week. Weeks start on Monday.
 func weekdayAt(d *Text, i int, today time.Time) (Date, bool) {
 	j := i
 	for d.Is(j, "this", "coming", "next", "proximo", "este") {
@@ -114,31 +103,26 @@ func daysAhead(d *Text, i int, today time.Time) (Date, bool) {
 	return dayOf(today.AddDate(0, 0, n.N*step), text.Between(i, end)), step > 0
 }
 
-// monthEnd reads the last day of a month or of the year behind the words for it at c: "the end of
-// May", "the last day of this month", "the end of next month".
+// monthEnd reads the last day of a month behind the words for it at c: "the end of May", "the last
+// day of this month".
 func monthEnd(d *Text, c text.Span, today time.Time) (Date, bool) {
-	i := c.I
-	if m := Months.Get()[d.At(c.J)]; m > 0 {
-		last := time.Date(today.Year(), time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
-		if last.Before(today) {
-			last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
-		}
-		return dayOf(last, text.Between(i, c.J+1)), true
-	}
-	switch k := d.Skip(c.J, "the", "this", "del", "este", "next", "proximo"); {
-	case d.Is(k, "year", "ano") && !d.Is(k-1, "next", "proximo"):
-		return dayOf(time.Date(today.Year(), 12, 31, 0, 0, 0, 0, time.UTC), text.Between(i, k+1)), true
-	case d.Is(k, "month", "mes") && k > c.J:
-		ahead := 1
-		if d.Is(k-1, "next", "proximo") {
-			ahead = 2
-		}
-		return dayOf(time.Date(today.Year(), today.Month()+time.Month(ahead), 0, 0, 0, 0, 0, time.UTC), text.Between(i, k+1)), true
-	}
-	if !d.Is(c.J-1, "month", "mes") {
+	end := d.Skip(c.J, "the", "this", "del", "este") + 1
+	month := time.Month(Months.Get()[d.At(c.J)])
+	switch {
+	case month > 0:
+		end = c.J + 1
+	case d.Is(end-1, "month", "mes"):
+		month = today.Month()
+	case d.Is(c.J-1, "month", "mes"):
+		month, end = today.Month(), c.J
+	default:
 		return Date{}, false
 	}
-	return dayOf(time.Date(today.Year(), today.Month()+1, 0, 0, 0, 0, 0, time.UTC), c), true
+	last := time.Date(today.Year(), month+1, 0, 0, 0, 0, 0, time.UTC)
+	if last.Before(today) {
+		last = time.Date(today.Year()+1, month+1, 0, 0, 0, 0, 0, time.UTC)
+	}
+	return dayOf(last, text.Between(c.I, end)), true
 }
 
 // dayOfMonth reads a day of a month: "the 15th of next month", "the end of the month".
@@ -155,11 +139,7 @@ func dayOfMonth(d *Text, i int, today time.Time) (Date, bool) {
 	switch {
 	case d.Is(j, "of") && d.Is(j+1, "next") && d.Is(j+2, "month"):
 		return dayOf(t.AddDate(0, 1, 0), text.Between(i, j+3)), true
-	case d.Is(j, "of") && d.Is(j+1, "the", "this") && d.Is(j+2, "month", "year"):
-		if d.Is(j+2, "year") {
-			t = time.Date(today.Year(), 1, day, 0, 0, 0, 0, time.UTC)
-			return dayOf(t.AddDate(1, 0, 0), text.Between(i, j+3)), true
-		}
+	case d.Is(j, "of") && d.Is(j+1, "the", "this") && d.Is(j+2, "month"):
 		j += 3
 	case !d.Is(i-1, "the") || d.Kind(j) == text.Word && !d.Among(j, "after a day"):
 		return Date{}, false

@@ -9,7 +9,6 @@ import (
 	"ppamaild/quote"
 	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
-	"ppamaild/reading/cover"
 	"ppamaild/reading/find"
 	"ppamaild/reading/garage"
 	"ppamaild/reading/text"
@@ -27,7 +26,11 @@ func ReadCells(r *Form) {
 			readAnswerBelow(r, k, &form)
 			continue
 		}
-		if n := readTable(r, k, &form); n > 0 {
+		n := readTable(r, k, &form)
+		if n == 0 {
+			n = readColumns(r, k, &form)
+		}
+		if n > 0 {
 			k += n - 1
 			continue
 		}
@@ -47,19 +50,17 @@ func ReadCells(r *Form) {
 }
 
 func readAnswerBelow(r *Form, k int, form *formState) {
+	q, ok := asked.QuestionAbove(r.Sheet, k+1)
+	if !ok {
+		return
+	}
 	field := asked.QuestionIn(r.Text, r.Lines[k])
 	if asked.GoesOn(r.Text, k) {
 		field = "" // the question asks more than its last line
 	}
-	if q, ok := asked.QuestionAbove(r.Sheet, k+1); ok {
-		c := asked.Cell{Label: q.Span, Field: cmp.Or(field, asked.FieldAsked(r.Text, q)), Value: asked.Below(r.Text, k)}
-		if c.Field != "" && !asked.NeedsProse(r.Text, c) {
-			put(r, c, form)
-		}
-		return
-	}
-	if field != "" && k+1 < len(r.Lines) && !r.IsItem(r.Lines[k+1]) {
-		put(r, asked.Cell{Label: r.Lines[k].Span, Field: field, Value: r.Lines[k+1].Span}, form)
+	c := asked.Cell{Label: q.Span, Field: cmp.Or(field, asked.FieldAsked(r.Text, q)), Value: asked.Below(r.Text, k)}
+	if c.Field != "" && !asked.NeedsProse(r.Text, c) {
+		put(r, c, form)
 	}
 }
 
@@ -67,6 +68,8 @@ type formState struct {
 	person  int          // whom "name" was last given of, or -1
 	named   bool         // that person's name has been read
 	vehicle find.Mention // from the cells for year, make and model so far
+	heading int          // number of the vehicle in the last heading, or 0
+	car     int          // one more than the index in FormCars of the car of this column, or 0
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -87,9 +90,6 @@ func lineCells(r *claims.Sheet, s text.Span) []asked.Cell {
 			cells = append(cells, c)
 		}
 		start = i
-		if i < s.J && r.Is(i, "|") {
-			start = i + 1
-		}
 	}
 	if len(cells) == 0 {
 		if c, ok := bareCell(r.Text, s); ok {
@@ -121,8 +121,8 @@ func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
 	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
 
-// readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
-// are. It is false where something stands behind them.
+// readHeading reads "Driver 2", the person of the next lines. readHeading is false if more words
+// follow.
 func readHeading(r *who.Party, s text.Span, form *formState) bool {
 	if n, j := garage.EntryNumbered(r.Sheet, "driver heading", s.I); j > s.I {
 		k := claims.MakeDriver(r.Sheet, n, s)
@@ -132,8 +132,11 @@ func readHeading(r *who.Party, s text.Span, form *formState) bool {
 		}
 		return j >= s.J-1
 	}
-	if _, j := garage.EntryNumbered(r.Sheet, "vehicle heading", s.I); j > s.I {
-		flush(r.Garage, form)
+	if n, j := garage.EntryNumbered(r.Sheet, "vehicle heading", s.I); j > s.I {
+		if form.heading != n+1 || j >= s.J-1 {
+			flush(r.Garage, form)
+		}
+		form.heading = n + 1
 		return j >= s.J-1
 	}
 	return false
@@ -152,68 +155,23 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 		if c.Of == nil {
 			return putVehicle(r.Party, c, form)
 		}
-	case "city":
-		if putTown(r, c, form) {
-			return true
-		}
 	case "accidents+violations":
 		return putRecord(r, c, form)
-	case "address":
-		if _, ok := find.StreetAt(r.Text, c.Value.I); ok || !isStreetLike(r.Text, c.Value) {
-			return false // read as prose
-		}
-		c.Field = "street"
-	case "vehicle", "town", "discounts":
+	case "address", "vehicle", "town", "discounts":
 		return false // read as prose
 	}
 	v, s, ok := Parse(r.Party, c.Field, c.Value)
 	if own, said := asked.HasLoan(r.Text, c); said {
 		v, s, ok = own, text.Between(c.Value.I, c.Value.I+1), true
 	}
-	if !ok || ownerOf(r.Text, filled{Cell: c}) == 'd' && (r.Is(s.J, "for") || r.Quoted[c.Label.I] && isOfSeveral(r.Sheet, c.Value)) {
-		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
+	if !ok || ownerOf(r.Text, filled{Cell: c}) == 'd' && r.Is(s.J, "for") {
+		return false // "18 years for me, 20 for him"
 	}
 	r.Take(s)
 	if c.Label.J <= c.Value.I && !r.Quoted[c.Label.I] {
 		r.Take(c.Label)
 	}
-	r.Cells = append(r.Cells, filled{Cell: c, v: v, at: s})
-	return true
-}
-
-func isOfSeveral(r *claims.Sheet, s text.Span) bool {
-	n := 0
-	for i := s.I; i < s.J; i++ {
-		if find.IsKin(r.Text, i) || r.Is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.I && r.Capital(i) && r.Kind(i) == text.Word && r.Kind(i+1) == text.Digits && find.Months.Get()[r.At(i)] == 0 {
-			n++
-		}
-	}
-	return n > 1
-}
-
-func putTown(r *Form, c asked.Cell, form *formState) bool {
-	a := find.TownAfter(r.Text, find.Address{Span: text.Between(c.Value.I, c.Value.I)})
-	if a.City.Empty() || a.State.Empty() && a.ZIP.Empty() || a.J > c.Value.J {
-		return false
-	}
-	for _, part := range []asked.Cell{{Field: "city", Value: a.City}, {Field: "state", Value: a.State}, {Field: "zip", Value: a.ZIP}} {
-		if part.Label = c.Label; !part.Value.Empty() {
-			put(r, part, form)
-		}
-	}
-	return true
-}
-
-// isStreetLike reports whether a value is a number and a few words: "88 Juniper".
-func isStreetLike(r *find.Text, s text.Span) bool {
-	if s.J-s.I < 2 || s.J-s.I > 5 || r.Kind(s.I) != text.Digits {
-		return false
-	}
-	for i := s.I + 1; i < s.J; i++ {
-		if r.Kind(i) != text.Word || text.StopWord(r.At(i)) {
-			return false
-		}
-	}
+	r.Cells = append(r.Cells, filled{Cell: c, v: v, at: s, car: form.car})
 	return true
 }
 
@@ -231,14 +189,21 @@ func putRecord(r *Form, c asked.Cell, form *formState) bool {
 
 type filled struct {
 	asked.Cell
-	v  any
-	at text.Span
+	v   any
+	at  text.Span
+	car int // see formState.car
 }
 
 // SayCells claims what the cells hold.
 func SayCells(r *Form) {
 	for _, c := range r.Cells {
 		of, field := ownerOf(r.Text, c), strings.TrimPrefix(c.Field, "garaging_address.")
+		if car, ok := carOf(r.Garage, c); ok && of == 'v' {
+			c.Of = &car
+			for i := c.Value.I; i < c.Value.J; i++ {
+				r.Which[i] = r.Fleets.Of(car.Index) // readers of prose read the rest of the cell
+			}
+		}
 		switch {
 		case c.Of != nil:
 			r.Say(*c.Of, field, c.v, c.at)
@@ -246,9 +211,6 @@ func SayCells(r *Form) {
 			r.OfDrivers(field, c.v, c.at, quote.Stated)
 		case of == 'v':
 			r.OfVehicles(field, c.v, c.at, quote.Stated)
-			if n, commutes := c.v.(int); commutes && n > 0 && field == "commute_miles_one_way" {
-				r.OfVehicles("use", quote.Commute, c.at, quote.Inferred)
-			}
 		default:
 			sayCell(r.Sheet, field, c)
 		}
@@ -266,15 +228,6 @@ func ownerOf(r *find.Text, c filled) byte {
 }
 
 func sayCell(r *claims.Sheet, field string, c filled) {
-	switch v := c.v.(type) {
-	case find.Limits:
-		cover.SayLimits(r, field, v, c.at)
-		return
-	case [2]int:
-		r.Say(claims.Application, "coverages.comprehensive_deductible", v[0], c.at)
-		r.Say(claims.Application, "coverages.collision_deductible", v[1], c.at)
-		return
-	}
 	switch field {
 	case "street", "city", "state", "zip":
 		r.Say(claims.Application, "garaging_address."+field, c.v, c.at)
@@ -292,7 +245,6 @@ func sayCell(r *claims.Sheet, field string, c filled) {
 type Form struct {
 	*who.Party
 	Cells []filled
-	swaps []swap
 }
 
 // kinOfLabel reads the relative in a label such as "Spouse DOB".
@@ -401,9 +353,6 @@ func putVehicle(r *who.Party, c asked.Cell, form *formState) bool {
 		m.Year, m.YearAt = v.(int), s
 	case "make":
 		m.Make, m.MakeAt = v.(string), s
-		if model, j, ok := find.ModelAt(r.Text, s.J, m.Make); ok && j <= c.Value.J {
-			m.Model, m.ModelAt, s.J = model.Name, text.Between(s.J, j), j // "HYUNDAI TUCSON" in one column
-		}
 	case "model":
 		m.Model, m.ModelAt = v.(string), s
 		if t := find.TrimAt(r.Text, s.J); t > s.J && t <= c.Value.J {

@@ -3,9 +3,7 @@ package form
 import (
 	"strings"
 
-	"ppamaild/quote"
 	"ppamaild/reading/claims"
-	"ppamaild/reading/cover"
 	"ppamaild/reading/drivers"
 	"ppamaild/reading/driving"
 	"ppamaild/reading/find"
@@ -26,7 +24,7 @@ func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 	case "date_of_birth":
 		return parseBirth(r.Sheet, s)
 	case "effective_date", "prior_insurance.expires":
-		return parseDay(r.Sheet, field, s)
+		return parseDay(r.Sheet, s)
 	case "year":
 		y, j, ok := find.YearAt(r.Text, s.I, find.NewestYear(r.Text), true)
 		return y, text.Between(s.I, j), ok
@@ -35,7 +33,8 @@ func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 	case "model", "trim", "street", "city", "prior_insurance.carrier":
 		return parseText(r.Sheet, field, s)
 	case "state", "license_state":
-		return parseState(r.Sheet, s)
+		code, j, ok := find.StateAt(r.Text, s.I)
+		return code, text.Between(s.I, j), ok
 	case "zip":
 		at := find.ZIPAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}).ZIP
 		return find.Written(r.Text, at), at, !at.Empty()
@@ -49,9 +48,6 @@ func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 		own, at := driving.OwnershipIn(r.Text, s)
 		return own, at, own != ""
 	case "relationship":
-		if r.Is(s.I, "self", "insured", "applicant") {
-			return quote.Insured, text.Between(s.I, s.I+1), true
-		}
 		kin, ok := find.KinAt(r.Text, s.I)
 		return kin.Relation, text.Between(s.I, s.I+1), ok && kin.Relation != ""
 	case "license_number", "vin", "named_insured.email":
@@ -71,28 +67,21 @@ func parseBirth(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
 			day, ok := v.Born(r.Today)
 			return day, v.Span, ok
 		}
-		if n := r.At(i); r.Kind(i) == text.Digits && len(n) == 8 { // 03041985
-			v := find.Date{Span: text.Between(i, i+1), M: text.Atoi(n[:2]), D: text.Atoi(n[2:4]), Y: text.Atoi(n[4:])}
-			day, ok := v.Born(r.Today)
-			return day, v.Span, ok && v.Valid()
-		}
 	}
 	return nil, s, false
 }
 
-func parseDay(r *claims.Sheet, field string, s text.Span) (any, text.Span, bool) {
-	for _, read := range []func(int) (find.Date, bool){func(a int) (find.Date, bool) { return find.DateAt(r.Text, a) }, func(i int) (find.Date, bool) { return find.RelativeDay(r.Text, i, r.Today) }} {
-		for i := s.I; i < min(s.J, s.I+8); i++ {
-			if v, ok := read(i); ok {
-				day, ok := v.Coming(r.Today)
-				return day, v.Span, ok && !r.Has(text.Between(max(s.I, i-2), i), "negation")
-			}
-		}
+func parseDay(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
+	var v find.Date
+	ok := false
+	for i := s.I; i < min(s.J, s.I+8) && !ok; i++ {
+		v, ok = find.DateAt(r.Text, i)
 	}
-	if c, ok := r.Cue("at once", s); ok && field == "effective_date" {
-		return r.DateOf(), c, true
+	for i := s.I; i < min(s.J, s.I+8) && !ok; i++ {
+		v, ok = find.RelativeDay(r.Text, i, r.Today)
 	}
-	return nil, s, false
+	day, near := v.Coming(r.Today)
+	return day, v.Span, ok && near && !r.Has(text.Between(max(s.I, v.I-2), v.I), "negation")
 }
 
 func parseMake(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
@@ -120,26 +109,13 @@ func parseText(r *claims.Sheet, field string, s text.Span) (any, text.Span, bool
 		}
 		return home.StreetCase(r.Words(s)), s, s.J-s.I <= 12 && r.Kind(s.I) != text.Word
 	case "city":
-		for k := s.I; k < s.J; k++ {
-			if r.Is(k, ",") {
-				s.J = k
-			}
+		if a := find.TownAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}); !a.City.Empty() && a.J <= s.J {
+			s = a.City // "Salem OR 97301"
 		}
 		return find.NameCase(r.Words(s)), s, s.J-s.I <= 4 && r.Kind(s.I) == text.Word && !s.Empty()
 	}
-	if c, j, ok := find.CarrierAt(r.Text, s.I); ok {
-		return c, text.Between(s.I, j), true
-	}
-	name, j := find.InsurerLike(r.Text, s.I)
-	return name, text.Between(s.I, min(j, s.J)), j > s.I && j <= s.J
-}
-
-func parseState(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
-	if code, j, ok := find.StateAt(r.Text, s.I); ok {
-		return code, text.Between(s.I, j), true
-	}
-	code := strings.ToUpper(r.At(s.I))
-	return code, text.Between(s.I, s.I+1), len(code) == 2 && quote.IsState(code) && s.J == s.I+1
+	name, j, ok := find.CarrierAt(r.Text, s.I)
+	return name, text.Between(s.I, j), ok
 }
 
 func parseAmount(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
@@ -154,11 +130,8 @@ func parseAmount(r *who.Party, field string, s text.Span) (any, text.Span, bool)
 	case "coverages.rental", "coverages.towing":
 		no := r.Is(s.I, "no", "n", "none", "declined", "decline", "rejected", "excluded") || r.Is(s.I, "not") && r.Is(s.I+1, "included", "needed", "wanted", "selected")
 		return !no, text.Between(s.I, s.I+1), no || !r.Is(s.I, "not")
-	case "coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist":
-		l, at, ok := cover.LimitsIn(r.Sheet, s)
-		return l, at, ok
-	case "deductibles":
-		return cover.DeductiblesIn(r.Sheet, s)
+	case "coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "deductibles":
+		return nil, s, false // read as prose
 	}
 	for i := s.I; i < min(s.J, s.I+5); i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && n.J <= s.J {

@@ -3,7 +3,6 @@ package form
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
@@ -13,22 +12,20 @@ import (
 	"ppamaild/reading/text"
 )
 
+// swap is a correction that names both values.
 type swap struct {
 	right, wrong any
 	at           text.Span
-	end          int // token after it; what is said later is not corrected
+	end          int // token behind the correction; later claims stay
 }
 
-// ReadSwaps reads such corrections, and puts the right value wherever the wrong
-// one stands, in this mail or in what is known.
+// ReadSwaps reads corrections such as "1984, not 1983". They correct the claims of the mail, or
+// else the known application.
 func ReadSwaps(r *Form) {
 	for _, c := range r.Cues["not"] {
 		if s, ok := swapAt(r.Sheet, c); ok {
-			r.swaps = append(r.swaps, s)
+			applySwap(r.Sheet, s)
 		}
-	}
-	for _, s := range r.swaps {
-		applySwap(r.Sheet, s)
 	}
 	readCopulas(r.Garage)
 }
@@ -40,13 +37,6 @@ func swapAt(r *claims.Sheet, c text.Span) (swap, bool) {
 	wrong, at, ok := AnyValue(r, i, sentence.J)
 	if !ok {
 		return swap{}, false
-	}
-	k := at.J
-	for range 3 {
-		k = r.Skip(k, ",", "but", "it's", "its", "rather", "is", "-")
-	}
-	if right, s, ok := AnyValue(r, k, sentence.J); ok && k > at.J && sameKind(right, wrong) {
-		return swap{right, wrong, s, s.J}, true
 	}
 	for k := c.I - 1; k >= max(sentence.I, c.I-8); k-- {
 		if right, s, ok := AnyValue(r, k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
@@ -87,26 +77,24 @@ func AnyValue(r *claims.Sheet, i, end int) (any, text.Span, bool) {
 
 func sameKind(a, b any) bool { return fmt.Sprintf("%T", a) == fmt.Sprintf("%T", b) }
 
+// applySwap puts the right value in the claims of the wrong value, or in the known values.
 func applySwap(r *claims.Sheet, s swap) {
-	changed := false
+	done := false
 	for i := range r.Claims {
 		c := &r.Claims[i]
 		if c.Value == s.wrong && c.At < s.end {
-			c.Value, c.Words, c.Fix, c.At, changed = s.right, r.Raw(s.at), true, s.at.I, true
+			c.Value, c.Words, c.Fix, c.At, done = s.right, r.Raw(s.at), true, s.at.I, true
 		}
+		done = done || c.Value == s.right && c.At == s.at.I
 	}
-	if changed {
-		return
-	}
-	if slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Value == s.right && c.At == s.at.I }) {
+	wrong, err := json.Marshal(s.wrong)
+	if done || err != nil {
 		return
 	}
 	for _, path := range knownPaths(r.Mail.Known) {
-		raw, ok := r.Mail.Known.Get(path)
-		want, err := json.Marshal(s.wrong)
-		if ok && err == nil && string(raw) == string(want) {
-			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: path, Value: s.right, Words: r.Raw(s.at), At: s.at.I,
-				Standing: quote.Stated, Fix: true})
+		if raw, known := r.Mail.Known.Get(path); known && string(raw) == string(wrong) {
+			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: path, Value: s.right,
+				Words: r.Raw(s.at), At: s.at.I, Standing: quote.Stated, Fix: true})
 		}
 	}
 }

@@ -56,8 +56,6 @@ func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 	}
 	for i := l.I + 1; i < l.J; i++ {
 		switch {
-		case r.Is(i, "|"):
-			cut(byBar, i, i+1)
 		case r.IsTableMark(i):
 			cut(byBar, i, i)
 		case r.Gap(i) && r.Gap(i+1) && r.Raw(text.Between(i, i+1)) == "/":
@@ -77,24 +75,14 @@ func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 			return cuts[by], by
 		}
 	}
-	if len(cuts[byComma]) == 0 {
-		return tightCells(r, l), byComma
-	}
-	return append(cuts[byComma], text.Between(from[byComma], l.J)), byComma
-}
-
-// tightCells cuts a line at its commas, behind which no blank stands: as programs
-// write tables (RFC 4180).
-func tightCells(r *find.Text, l text.Line) []text.Span {
-	var cells []text.Span
-	from := l.I
-	for i := l.I; i < l.J; i++ {
-		if r.Is(i, ",") {
-			cells = append(cells, text.Between(from, i))
-			from = i + 1
+	if len(cuts[byComma]) == 0 { // programs write no blank behind a comma (RFC 4180)
+		for i := l.I; i < l.J; i++ {
+			if r.Is(i, ",") {
+				cut(byComma, i, i+1)
+			}
 		}
 	}
-	return append(cells, text.Between(from, l.J))
+	return append(cuts[byComma], text.Between(from[byComma], l.J)), byComma
 }
 
 // headerFields returns the field of each column, nil where the row is no header.
@@ -144,13 +132,6 @@ func rowCell(r *claims.Sheet, s text.Span) (asked.Cell, bool) {
 	if len(row) != 2 || by == bySlash || row[0].Empty() || row[1].Empty() || by == byComma && (!r.Glued(row[1].I) || row[0].J-row[0].I > 3) {
 		return asked.Cell{}, false
 	}
-	label := row[0]
-	if r.Is(label.J-1, ":", "?") {
-		label.J--
-	}
-	field, _ := asked.LabelOf(r.Text, label)
-	if header, _ := asked.LabelOf(r.Text, row[1]); header != "" && header != field {
-		return asked.Cell{}, false // but "Owned or leased | owned"
-	}
-	return asked.Cell{Label: label, Field: field, Value: row[1]}, field != ""
+	field, _ := asked.LabelOf(r.Text, row[0])
+	return asked.Cell{Label: row[0], Field: field, Value: row[1]}, field != ""
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ppamaild/quote"
-	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
@@ -18,33 +17,22 @@ import (
 func MeetVehicles(r *Garage) {
 	mentions := append(vehicleMentions(r.Sheet), r.FormCars...)
 	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
-	places := placeMentions(r.Sheet, mentions)
-	if len(r.Vehicles) == 0 {
-		places = placeVINs(r)
-	}
-	if len(r.Vehicles) == 0 {
-		places = placeOrdinals(r.Sheet)
-	}
-	r.Places = places
-	focus, k, last, alone := claims.Nobody, 0, -1, -1
+	r.Places = placeMentions(r.Sheet, mentions)
+	focus, k, alone := claims.Nobody, 0, -1
 	for i := range r.Tokens {
 		r.Refers[i] = true
-		if i > 0 && last >= 0 && r.StartsParagraph(i) {
-			focus = paragraphFocus(r, i, focus)
+		if r.StartsParagraph(i) && (focus <= claims.Everybody || len(r.Fleets[focus]) != 1) {
+			focus = claims.Nobody
 		}
-		if k < len(places) && places[k].At.I == i {
-			v := places[k].Vehicle
-			focus = joinVehicles(r, i, r.Fleets.Of(v), focus, last)
-			last = places[k].At.J
+		if k < len(r.Places) && r.Places[k].At.I == i {
+			focus = r.Fleets.Of(r.Places[k].Vehicle)
 			k++
 		} else if v := BodyAt(r.Sheet, i); v >= 0 {
 			focus = r.Fleets.Of(v)
-		} else if v, _ := referredAt(r.Sheet, i, alone); v >= 0 {
+		} else if v := referredAt(r.Sheet, i, alone); v >= 0 {
 			focus = r.Fleets.Of(v)
 		} else if others := othersAt(r.Sheet, i, alone); others != nil {
 			focus = r.Fleets.Of(others...)
-		} else if j := r.StartsAt("every car", i); j > i {
-			focus = claims.Everybody
 		} else if n, j := EntryNumbered(r.Sheet, "vehicle heading", i); j > i && n < len(r.Vehicles) {
 			focus = r.Fleets.Of(n)
 		} else {
@@ -56,34 +44,6 @@ func MeetVehicles(r *Garage) {
 		r.Which[i] = focus
 	}
 	leaveCarsOut(r)
-}
-
-func paragraphFocus(r *Garage, i, focus int) int {
-	if focus > claims.Everybody && len(r.Fleets[focus]) == 1 && i > 0 {
-		return focus
-	}
-	return claims.Nobody
-}
-
-// joinVehicles puts vehicles together that are named side by side: "the Civic and
-// the RAV4 are both paid off".
-func joinVehicles(r *Garage, i, g, focus, last int) int {
-	if focus < 2 || last < 0 || i-last > 4 || r.LineOf(last-1) != r.LineOf(i) && r.Sentence(last-1) != r.Sentence(i) {
-		return g
-	}
-	joined := false
-	for k := last; k < i; k++ {
-		switch {
-		case r.Is(k, "and", "&", "+", "y"):
-			joined = true
-		case !r.Is(k, "a", "an", "the", "my", "her", "his", "our", "un", "una", "el", "la", ","):
-			return g
-		}
-	}
-	if !joined {
-		return g
-	}
-	return r.Fleets.Of(append(slices.Clone(r.Fleets[focus]), r.Fleets[g]...)...)
 }
 
 // MeetKnownVehicles adds the vehicles of the known application.
@@ -107,9 +67,6 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 			continue
 		}
 		k := vehicleFor(r, m)
-		if m.Make == "" && m.Model == "" {
-			k = formsOwn(r, m, places)
-		}
 		if k < 0 {
 			continue
 		}
@@ -119,69 +76,11 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 		switch removed := isRemoved(r.Text, m); {
 		case removed || isElsewhere(r, m):
 			v.Gone, v.Removed = true, removed && v.Known >= 0
-			if removed {
-				v.Sold = m
-			}
 			v.Year, v.Make, v.Model = cmp.Or(v.Year, m.Year), cmp.Or(v.Make, m.Make), cmp.Or(v.Model, m.Model)
-		case v.Gone: // said before
 		default:
 			describe(r, k, m)
 		}
 		v.Owner = cmp.Or(v.Owner, ownerOfMention(r, m))
-	}
-	return places
-}
-
-// formsOwn returns the vehicle for cells without a name, as "Year: 2016" below "Car: Subaru
-// Forester": the last named vehicle, unless its year differs; else -1.
-func formsOwn(r *claims.Sheet, m find.Mention, places []Placed) int {
-	if len(places) == 0 {
-		return vehicleFor(r, m)
-	}
-	last := places[len(places)-1].Vehicle
-	if y := r.Vehicles[last].Year; m.Year != 0 && y != 0 && y != m.Year {
-		return vehicleFor(r, m)
-	}
-	return last
-}
-
-// placeVINs takes each VIN for a separate vehicle if there are several VINs and no vehicle has a
-// name. The line of a VIN is about that vehicle.
-func placeVINs(r *Garage) []Placed {
-	var places []Placed
-	if len(r.Vins) < 2 || len(r.Vins) > claims.MostEntries {
-		return nil
-	}
-	for _, v := range r.Vins {
-		at := r.Lines[r.LineOf(v.I)].I
-		if len(places) > 0 && at <= places[len(places)-1].At.I {
-			at = v.I
-		}
-		r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1, At: v.Span})
-		places = append(places, Placed{text.Between(at, at+1), len(r.Vehicles) - 1})
-	}
-	return places
-}
-
-// placeOrdinals takes "the first car" and "the second one", each at the start of a clause,
-// for vehicles where none is named.
-func placeOrdinals(r *claims.Sheet) []Placed {
-	var places []Placed
-	for i := range r.Tokens {
-		k := r.Skip(i, "the")
-		n := find.Ordinals.Get()[r.At(k)]
-		if n == 0 || n > len(places)+1 || r.Quiet[i] || !r.Among(k+1, "a car") || !(r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "and")) {
-			continue
-		}
-		places = append(places, Placed{text.Between(i, k+2), n - 1})
-	}
-	if !slices.ContainsFunc(places, func(p Placed) bool { return p.Vehicle == 1 }) {
-		return nil
-	}
-	for _, p := range places {
-		for len(r.Vehicles) <= p.Vehicle {
-			r.Vehicles = append(r.Vehicles, &claims.Vehicle{Known: -1, At: p.At})
-		}
 	}
 	return places
 }
@@ -202,30 +101,18 @@ func vehicleFor(r *claims.Sheet, m find.Mention) int {
 }
 
 // same reports whether m may mean v. The same model of another year is another
-// car only where both are named in one breath, or m is said to be one more.
+// car only where both are named in one sentence.
 func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
-	if v.Make == "" && v.Model == "" {
-		return (v.Known < 0 && v.Year == 0 || isStaffsOnly(r, v, m)) && !v.Gone
-	}
 	if v.Make != "" && m.Make != "" && !strings.EqualFold(v.Make, m.Make) && !sameModel(v.Model, m.Model) {
 		return false
 	}
 	if v.Model != "" && m.Model != "" && v.Model != m.Model && !sameModel(v.Model, m.Model) {
 		return false
 	}
-	if v.Model != "" && m.Model == "" && m.Make == "" {
-		return false
+	if v.Make == "" && v.Model == "" && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
+		return false // "also a 2019 Kia Soul"
 	}
-	if v.Year == 0 || m.Year == 0 || v.Year == m.Year {
-		return !(m.Year != 0 && v.Known >= 0 && v.Year != m.Year && v.Year != 0)
-	}
-	if putsRight(r, v, m) {
-		return true
-	}
-	if m.Model == "" || v.Model == "" || v.Known < 0 && v.At.I < m.I && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
-		return false
-	}
-	return v.Known >= 0 || r.Sentence(v.At.I) != r.Sentence(m.I)
+	return v.Year == 0 || m.Year == 0 || v.Year == m.Year || v.Known >= 0 || r.Sentence(v.At.I) != r.Sentence(m.I)
 }
 
 // sameModel reports whether one name may be short for the other: "Sierra" of
@@ -265,11 +152,6 @@ func describe(r *claims.Sheet, k int, m find.Mention) {
 	if !m.TrimAt.Empty() {
 		r.Say(of, "trim", find.TrimName(r.Text, m.TrimAt), m.TrimAt)
 	}
-}
-
-// known reports whether m means a vehicle met before.
-func known(r *claims.Sheet, m find.Mention) bool {
-	return slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return (v.Make != "" || v.Model != "") && same(r, v, m) })
 }
 
 // MentionedAt returns the vehicle that is named at token i, or -1.
@@ -314,36 +196,7 @@ func EntryNumbered(r *claims.Sheet, cue string, i int) (int, int) {
 	if n, ok := find.NumberAt(r.Text, j); ok && !n.Dollar && 1 <= n.N && n.N <= claims.MostEntries {
 		return n.N - 1, n.J
 	}
-	if n, ok := find.Ordinals.Get()[r.At(c.I-1)]; ok {
-		return n - 1, c.J
-	}
 	return 0, i
-}
-
-// putsRight reports whether m says the right year of v, the one car that is known of its make:
-// "it's a 2021 Mazda".
-func putsRight(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
-	i := m.I
-	for i > 0 && r.Is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
-		i--
-	}
-	if v.Known < 0 || m.Make == "" || !r.Is(i-1, "it's", "its") && !(r.Is(i-2, "it") && r.Is(i-1, "is", "was")) && !r.Is(i-1, "be") && !r.Is(i-1, "es") {
-		return false
-	}
-	of := 0
-	for _, other := range r.Vehicles {
-		if other.Make == "" || strings.EqualFold(other.Make, m.Make) {
-			of++
-		}
-	}
-	return of == 1
-}
-
-// isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
-// which has a VIN and no name so far.
-func isStaffsOnly(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
-	return r.Meant != nil && v.Known >= 0 && len(r.Mail.Known.Vehicles) == 1 && (v.Year == 0 || m.Year == 0 || v.Year == m.Year) &&
-		!r.Has(text.Between(r.Sentence(m.I).I, m.I), "one more")
 }
 
 // Focused reports whether token i ends the name of a vehicle.
@@ -369,11 +222,10 @@ type Garage struct {
 
 // OfVehicles claims a value of every vehicle in focus at s.
 func (r *Garage) OfVehicles(field string, value any, s text.Span, standing quote.Standing) {
-	cars := r.VehiclesAt(s, field)
-	if all := r.Sentence(s.I); field == "annual_miles" && len(cars) > 1 && r.Has(all, "of all cars") && !saysEach(r.Text, all) {
+	if all := r.Sentence(s.I); field == "annual_miles" && len(r.LiveVehicles()) > 1 && r.Has(all, "of all cars") && !r.Has(all, "each") {
 		return
 	}
-	for _, k := range cars {
+	for _, k := range r.VehiclesAt(s, field) {
 		r.Claim(claims.Car(k), field, value, s, standing)
 	}
 }
@@ -423,24 +275,14 @@ func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 	if isOfGone(r, s.I) {
 		return nil
 	}
-	if len(live) == 1 {
-		return live
-	}
-	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && r.Which[s.I] == claims.Nobody {
+	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && slices.Contains(live, one) && r.Which[s.I] == claims.Nobody {
 		return []int{one}
 	}
 	if k, ok := VehicleBehind(r, s); ok {
 		return []int{k}
 	}
-	if own := slices.DeleteFunc(slices.Clone(live), func(a int) bool { return asked.IsOnlyAsked(r.Sheet, a) }); r.Which[s.I] == claims.Nobody && len(own) == 1 {
-		return own
-	}
 	switch g := r.Which[s.I]; {
-	case saysEach(r.Text, ClauseOrSentence(r.Text, s.I)):
-		return live
-	case g == claims.Nobody:
-		return nil
-	case g == claims.Everybody:
+	case len(live) == 1, g == claims.Everybody, r.Has(ClauseOrSentence(r.Text, s.I), "each"):
 		return live
 	default:
 		return slices.DeleteFunc(slices.Clone(r.Fleets[g]), func(k int) bool { return r.Vehicles[k].Gone })
@@ -452,19 +294,6 @@ func isOfGone(r *Garage, i int) bool {
 	g, s := r.Which[i], r.Sentence(i)
 	live := func(k int) bool { return !r.Vehicles[k].Gone }
 	return g > claims.Everybody && !slices.ContainsFunc(r.Fleets[g], live) && slices.Contains(r.Refers[s.I:s.J], true)
-}
-
-// saysEach reports whether s is about all vehicles; "each way" is not.
-func saysEach(r *find.Text, s text.Span) bool {
-	if r.Has(s, "each") {
-		return true
-	}
-	for i := s.I; i < s.J; i++ {
-		if r.Is(i, "each") && !r.Is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
-			return true
-		}
-	}
-	return false
 }
 
 // ClauseOrSentence is the clause around i, with what is left of its sentence
@@ -486,12 +315,6 @@ func VehicleBehind(r *Garage, s text.Span) (int, bool) {
 	for i := max(s.I, s.J-1); i < min(end, s.J+9); i++ { // "still owe on" has its own "on"
 		if r.Is(i, "on", "for", "with", "in", "(") {
 			for k := i + 1; k < min(i+4, end); k++ {
-				if v := MentionedAt(r, k); v >= 0 {
-					return v, true
-				}
-				if v := BodyAt(r.Sheet, k); v >= 0 {
-					return v, true
-				}
 				if v := ReferredTo(r, k); v >= 0 {
 					return v, true // "on hers", "on the other one"
 				}

@@ -12,9 +12,6 @@ import (
 // wrong price. A missing car costs a question only. The last choice of the mail counts.
 func leaveCarsOut(r *Garage) {
 	for _, c := range r.Cues["kept out"] {
-		if r.Is(c.I-1, "not", "no") || r.Is(c.I-2, "not", "no") {
-			continue
-		}
 		cars, _ := carsBehind(r, c.J, 4)
 		for _, k := range cars {
 			leaveOut(r, k)
@@ -28,9 +25,6 @@ func leaveCarsOut(r *Garage) {
 	}
 	for _, c := range r.Cues["chosen"] {
 		cars, _ := carsBehind(r, c.J, 2)
-		if k := carSpokenOf(r, c); r.Is(c.J, "it", "that", "both", "all") && k >= 0 {
-			cars = r.Fleets[r.Which[c.I]]
-		}
 		for _, k := range cars {
 			if v := r.Vehicles[k]; v.Out && !r.Quiet[c.I] {
 				v.Gone, v.Out = false, false

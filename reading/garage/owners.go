@@ -2,7 +2,6 @@ package garage
 
 import (
 	"slices"
-	"strings"
 
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
@@ -20,8 +19,6 @@ func ownerAt(r *claims.Sheet, i int) claims.Owner {
 	switch {
 	case isKin && kin.Gender != 0 && !kin.Outsider:
 		return claims.Owner(kin.Gender)
-	case isKin:
-		return ""
 	case r.Is(i, "my", "mine", "mine's", "i"):
 		return WritersOwn
 	case r.Is(i, "her", "hers", "she"):
@@ -52,100 +49,87 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 	return ""
 }
 
-// ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
-// "is Dale's", "driven by my wife".
+// ownerBehind returns the owner of the vehicle m by the words behind its name: "(mine)",
+// "is Dale's".
 func ownerBehind(r *claims.Sheet, m find.Mention) claims.Owner {
 	j := m.J
 	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
 		j++
 	}
-	by := r.Is(j, "driven", "used") && r.Is(j+1, "by")
-	if by {
-		j += 2
-	}
 	if r.Is(j, "my") && j+1 < len(r.Tokens) {
 		j++
 	}
 	ends := r.Breaks(j+1) || r.Is(j+1, ".") || r.Sentence(j).J <= j+1
-	switch {
-	case by && r.Is(j, "me"):
-		return WritersOwn
-	case r.Is(j, "mine", "hers", "his"), text.Noun(r.At(j)) != r.At(j) && ends, by && find.IsKin(r.Text, j):
+	if r.Is(j, "mine", "hers", "his") || text.Noun(r.At(j)) != r.At(j) && ends {
 		return ownerAt(r, j)
 	}
 	return ""
 }
 
 // referredAt returns the vehicle that words at token i stand for without its name, "the
-// first one", "the other", "the newer one", "hers", and where they end; else -1. last is
-// the vehicle that was spoken of alone before, or -1.
-func referredAt(r *claims.Sheet, i, last int) (vehicle, end int) {
+// first one", "the other", "the newer one", "hers"; else -1. last is the last vehicle that
+// words before named alone, or -1.
+func referredAt(r *claims.Sheet, i, last int) int {
 	theirs := r.Is(i, "mine", "hers", "his") || text.Noun(r.At(i)) != r.At(i)
 	keeps := r.Is(i, "my", "her", "his") && r.Is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
 	if !theirs && !r.Is(i, "the") && !r.Begins[i] || len(r.Vehicles) < 2 {
-		return -1, i
+		return -1
 	}
 	live := r.LiveVehicles()
-	if len(live) < 2 {
-		return -1, i
-	}
-	if v, j := orderedAt(r, i, live, last); v >= 0 {
-		return v, j
+	if v := orderedAt(r, i, live, last); v >= 0 {
+		return v
 	}
 	if !theirs || !keeps && !r.Is(i, "mine", "mine's", "hers") && !r.Among(i+1, "behind an owner") && r.Kind(i+1) == text.Word || r.Has(r.Sentence(i), "licensed", "birth") {
-		return -1, i
+		return -1
 	}
 	of := ownerAt(r, i)
 	if of == "" {
-		return -1, i
+		return -1
 	}
 	owned := slices.DeleteFunc(slices.Clone(live), func(k int) bool { return r.Vehicles[k].Owner != of })
 	if len(owned) == 0 && len(of) == 1 { // "his" is Andre's
 		owned = slices.DeleteFunc(live, func(k int) bool { return len(r.Vehicles[k].Owner) < 3 })
 	}
 	if len(owned) != 1 {
-		return -1, i
+		return -1
 	}
-	return owned[0], i + 1
+	return owned[0]
 }
 
 // orderedAt reads "the second car", "the other one", "the older one".
-func orderedAt(r *claims.Sheet, i int, live []int, last int) (vehicle, end int) {
+func orderedAt(r *claims.Sheet, i int, live []int, last int) int {
 	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
-		return -1, i // what is read from "the" on is not read again
+		return -1 // what is read from "the" on is not read again
 	}
 	k := r.Skip(i, "the")
-	if n, counts := find.NumberAt(r.Text, k+1); counts && last >= 0 && r.Is(k, "second", "third", "other") && n.N >= 1000 && !n.Dollar {
-		return nthOrOther(r.Text, k, live, last) // "the first one does 8,000 a year, the second 5,000"
-	}
 	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
-		return -1, i
+		return -1
 	}
-	if v, j := nthOrOther(r.Text, k, live, last); v >= 0 || len(live) != 2 {
-		return v, j
+	if v := nthOrOther(r.Text, k, live, last); v >= 0 || len(live) != 2 {
+		return v
 	}
 	first, second := r.Vehicles[live[0]], r.Vehicles[live[1]]
 	switch {
 	case !r.Is(k, "newer", "older") || first.Year == 0 || second.Year == 0 || first.Year == second.Year:
-		return -1, i
+		return -1
 	case r.Is(k, "newer") == (first.Year > second.Year):
-		return live[0], k + 1
+		return live[0]
 	}
-	return live[1], k + 1
+	return live[1]
 }
 
-func nthOrOther(r *find.Text, k int, live []int, last int) (vehicle, end int) {
+func nthOrOther(r *find.Text, k int, live []int, last int) int {
 	n, ok := find.Ordinals.Get()[r.At(k)]
 	switch {
 	case ok && n <= len(live) && !r.Is(k-1, "my", "her", "his"):
-		return live[n-1], k + 1
+		return live[n-1]
 	case len(live) != 2 || !r.Is(k, "other"):
-		return -1, k
+		return -1
 	case last == live[1]:
-		return live[0], k + 1
+		return live[0]
 	}
-	return live[1], k + 1
+	return live[1]
 }
 
 // othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
@@ -156,11 +140,7 @@ func othersAt(r *claims.Sheet, i, last int) []int {
 	if !rest && !(r.Is(j, "other") && r.Is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.Sentence(i).I != i {
 		return nil
 	}
-	live := r.LiveVehicles()
-	if len(live) < 3 && !rest {
-		return nil
-	}
-	return slices.DeleteFunc(live, func(k int) bool { return k == last })
+	return slices.DeleteFunc(r.LiveVehicles(), func(k int) bool { return k == last })
 }
 
 // isRemoved reports whether the mail asks to take the vehicle off, or says that it is gone.
@@ -180,21 +160,10 @@ func isRemoved(r *find.Text, m find.Mention) bool {
 func isElsewhere(r *claims.Sheet, m find.Mention) bool {
 	s := r.Sentence(m.I)
 	before := text.Between(max(s.I, m.I-6), m.I)
-	if r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) {
-		return true
-	}
-	if k, ok := find.KinAt(r.Text, m.J+2); ok && k.Relation != "" && r.Is(m.J, "is") && r.Is(m.J+1, "my", "our") && strings.HasSuffix(r.At(m.J+2), "'s") && r.Has(text.Between(m.J+3, s.J), "has a policy") {
-		return true // "the Prius is my wife's, she has her own policy"
-	}
-	for i := before.I; i < m.I; i++ {
-		if k, ok := find.KinAt(r.Text, i); ok && k.Outsider && !r.Has(text.Between(i, m.I), "bought from") {
-			return true
-		}
-	}
-	return OutsiderSpeaks(r, s, m.I)
+	return r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) || OutsiderSpeaks(r, s, m.I)
 }
 
-// isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
+// isWaters reports whether m is the name of a lake or a river: "South Lake Tahoe", "I fish the Rogue".
 func isWaters(r *find.Text, m find.Mention) bool {
 	return m.Year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
@@ -219,14 +188,4 @@ func OutsiderSpeaks(r *claims.Sheet, s text.Span, i int) bool {
 		}
 	}
 	return outside
-}
-
-// ClaimSold claims the vehicles that are gone after all: who cancels names what the policy is of.
-func ClaimSold(r *claims.Sheet) {
-	for k, v := range r.Vehicles {
-		if v.Gone && !v.Sold.Empty() && v.Known < 0 {
-			v.Gone, v.Make, v.Model = false, "", ""
-			describe(r, k, v.Sold)
-		}
-	}
 }

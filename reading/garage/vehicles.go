@@ -19,8 +19,8 @@ func vehicleMentions(r *claims.Sheet) []find.Mention {
 		if ok && isSaidOf(r, m, found) {
 			continue
 		}
-		dropMiles(r.Text, &m, found)
-		if ok && r.Free(m.Span) && (meansCar(r, m) || saidBefore(found, m)) {
+		saidBefore := m.Model != "" && slices.ContainsFunc(found, func(f find.Mention) bool { return f.Model == m.Model })
+		if ok && r.Free(m.Span) && (meansCar(r, m) || saidBefore) {
 			found = append(found, m)
 			r.Take(m.Span)
 			i = m.J - 1
@@ -43,21 +43,6 @@ func isSaidOf(r *claims.Sheet, m find.Mention, found []find.Mention) bool {
 	return last.Year == 0 && last.Model != "" && find.TrimAt(r.Text, m.ModelAt.I) > m.ModelAt.I
 }
 
-// dropMiles takes a year behind the name of a car off m where that car was named with
-// another year before: "Civic 6000 miles, Sentra 2000".
-func dropMiles(r *find.Text, m *find.Mention, found []find.Mention) {
-	if m.Year == 0 || m.YearAt.I < m.ModelAt.J || m.YearAt.J != m.J || r.Is(m.J-1, ")") || m.ModelAt.Empty() {
-		return
-	}
-	if slices.ContainsFunc(found, func(f find.Mention) bool { return f.Model == m.Model && f.Year != 0 && f.Year != m.Year }) {
-		m.Year, m.YearAt, m.J = 0, text.Span{}, m.YearAt.I
-	}
-}
-
-func saidBefore(found []find.Mention, m find.Mention) bool {
-	return m.Model != "" && slices.ContainsFunc(found, func(f find.Mention) bool { return f.Model == m.Model })
-}
-
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func meansCar(r *claims.Sheet, m find.Mention) bool {
@@ -67,9 +52,6 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 	if r.Among(m.J, "lender") || m.Year == 0 && (r.Among(m.J, "a place") || r.Is(m.I-1, "-") && r.Glued(m.I) && r.Kind(m.I-2) == text.Word) {
 		return false // "the Kona address", "Kailua-Kona"
 	}
-	if _, _, insurer := find.CarrierAt(r.Text, m.I); insurer && m.Model == "" && m.Year == 0 && r.Named("insured with", m.I, 2) && !r.Among(m.I-1, "whose car") {
-		return false // "with Mercury"
-	}
 	if m.Common && m.MakeAt == m.ModelAt && r.Is(m.J, "force", "conditioning", "guard") {
 		return false // "in the Air Force"
 	}
@@ -78,12 +60,6 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 	}
 	if n, ok := find.NumberAt(r.Text, m.I-1); ok && n.Spelled && n.J > m.I {
 		return false // "nineteen ninety-eight" is no Oldsmobile
-	}
-	if m.Year == 0 && r.Is(m.I-1, "hp", "horsepower") {
-		return false // "60 hp Merc" is what drives a boat
-	}
-	if r.Is(m.J, "of") && r.Capital(m.J-1) && m.Model == "" && m.Year == 0 {
-		return false
 	}
 	if m.Year != 0 || m.Make != "" && m.Model != "" && m.MakeAt != m.ModelAt {
 		return true
@@ -98,81 +74,26 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 		return false // "my California license"
 	}
 	capital := r.Cased && r.Capital(m.I)
-	switch {
-	case r.Among(m.I-1, "whose car"), r.Is(m.I-1, "old", "trusty", "beloved", "little") && r.Among(m.I-2, "whose car"):
-		return capital || r.Tokens[m.I].Kind == text.Mixed || known(r, m)
-	case r.Is(m.I-1, "a", "an", "un", "una"):
-		return capital
-	}
-	return capital && (known(r, m) || isDescribedAs(r, m))
+	owned := r.Among(m.I-1, "whose car") || r.Is(m.I-1, "old", "trusty", "beloved", "little") && r.Among(m.I-2, "whose car")
+	known := slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return (v.Make != "" || v.Model != "") && same(r, v, m) })
+	return owned && r.Tokens[m.I].Kind == text.Mixed || capital && (owned || known || r.StartsAt("vin", m.J) > m.J)
 }
 
-// isPersons reports whether the name of a car is that of who writes: "Vince Corrado",
-// "Thanks, Mercedes". A year, an article or a make before a model makes it a car's.
+// isPersons reports whether the name of a car is the author's name: "Vince Corrado",
+// "Thanks, Mercedes". A year, or a make before a model, makes it a car's name.
 func isPersons(r *claims.Sheet, m find.Mention) bool {
 	if m.Year != 0 || m.Make != "" && m.Model != "" && m.MakeAt != m.ModelAt || m.J != m.I+1 {
 		return false
 	}
-	name, before := r.At(m.I), r.At(m.I-1)
-	for _, n := range append(r.Couple[:len(r.Couple):len(r.Couple)], r.From) {
-		given, surname := text.Fold(n.Given), text.Fold(n.Surname)
-		switch name {
-		case "":
-		case surname:
-			return before == given && given != "" || !isCarsPlace(r.Text, m.I)
-		case given:
-			return !isCarsPlace(r.Text, m.I)
-		}
-	}
-	return false
-}
-
-// isCarsPlace reports whether a word stands before token i that stands before cars, and
-// before no names.
-func isCarsPlace(r *find.Text, i int) bool {
-	return r.Among(i-1, "whose car") || r.Is(i-1, "a", "an", "un", "una", "old", "new", "used", "drive", "this", "that")
+	name := r.At(m.I)
+	isName := func(n find.FullName) bool { return name == text.Fold(n.Surname) || name == text.Fold(n.Given) }
+	return isName(r.From) || slices.ContainsFunc(r.Couple, isName)
 }
 
 // isInsurers reports whether the name of a car is the start of an insurer's: "my Liberty Mutual".
 func isInsurers(r *claims.Sheet, m find.Mention) bool {
 	_, j, ok := find.CarrierAt(r.Text, m.I)
 	return ok && j > m.J || r.Is(m.J, "mutual")
-}
-
-// isDescribedAs reports whether what follows a name that is a word besides is said of cars:
-// "Explorer vin …", "Mustang is a 2018".
-func isDescribedAs(r *claims.Sheet, m find.Mention) bool {
-	if r.StartsAt("vin", m.J) > m.J {
-		return true
-	}
-	j := r.Skip(m.J, "is", "es")
-	k := r.Skip(j, "a", "an", "un")
-	_, _, ok := find.YearAt(r.Text, k, find.NewestYear(r.Text), false)
-	return ok && k > j && j > m.J
-}
-
-// ReadTrims reads "SV trim" and "the trim is SV" of vehicles that have none yet.
-func ReadTrims(r *Garage) {
-	for i := range r.Tokens {
-		if !r.Is(i, "trim") || r.Quiet[i] || r.Taken[i] {
-			continue
-		}
-		at := r.Skip(r.Skip(r.Skip(i+1, "level"), "is", ":"), "the", "a", "an")
-		s := text.Between(at, find.TrimAt(r.Text, at))
-		for k := i - 1; k >= max(0, i-3) && s.Empty(); k-- {
-			if find.TrimAt(r.Text, k) == i && r.Free(text.Between(k, i)) {
-				s = text.Between(k, i)
-			}
-		}
-		if s.Empty() || !r.Free(s) {
-			continue
-		}
-		for _, k := range r.VehiclesAt(s, "trim") {
-			if of := claims.Car(k); !r.HasClaim(of, "trim") {
-				r.Say(of, "trim", find.TrimName(r.Text, s), s)
-			}
-		}
-	}
 }
 
 // ReadYearAnswered reads the model year at the start of what stands below a question for it.

@@ -19,31 +19,22 @@ func ReadContacts(r *Home) {
 		if r.Taken[i] {
 			continue
 		}
-		for _, read := range []func(int) int{func(a int) int { return readEmail(r.Sheet, a) }, func(a int) int { return readPhone(r, a) }, func(a int) int { return readVIN(r.Garage, a) }} {
-			if j := read(i); j > i {
-				r.Take(text.Between(i, j))
-				i = j - 1
-				break
-			}
+		if j := max(readEmail(r.Sheet, i), readPhone(r, i), readVIN(r.Garage, i)); j > i {
+			r.Take(text.Between(i, j))
+			i = j - 1
 		}
 	}
 }
 
-// ReadSignature reads how the author can be reached from what the mail is signed with:
-// the first number that is none of a fax, and an address.
+// ReadSignature reads the first phone number of the mail's signature that is no fax number.
 func ReadSignature(r *Home) {
-	if r.Mail.Signature == "" {
-		return
-	}
 	d := find.New(find.Clip(r.Mail.Signature))
-	own := func(field string) bool { return r.HasClaim(claims.Application, field) }
 	for i := range d.Tokens {
-		if n, j := find.PhoneAt(d, i); j > i && find.StartsPhone(d, i) && !d.Named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
-			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: "named_insured.phone", Value: n, Words: d.Raw(text.Between(i, j)), At: -1, Standing: quote.Stated})
-		}
-		if j := find.EmailEnd(d, i); j > i && !own("named_insured.email") {
-			words := d.Raw(text.Between(i, j))
-			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: "named_insured.email", Value: strings.ToLower(words), Words: words, At: -1, Standing: quote.Stated})
+		n, j := find.PhoneAt(d, i)
+		known := len(r.phones) > 0 || r.HasClaim(claims.Application, "named_insured.phone")
+		if j > i && !known && find.StartsPhone(d, i) && !d.Named("not our phone", i, 5) {
+			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: "named_insured.phone",
+				Value: n, Words: d.Raw(text.Between(i, j)), At: -1, Standing: quote.Stated})
 		}
 	}
 }
@@ -59,13 +50,14 @@ func readPhone(r *Home, i int) int {
 	return j
 }
 
-// phone is a telephone number and where it stands.
+// phone is a telephone number and the tokens of the number.
 type phone struct {
 	number string
 	text.Span
 }
 
-// readEmail takes any address of mail; one behind a word for it is claimed.
+// readEmail takes mail addresses. readEmail claims the author's address, and an address behind a word
+// such as "email".
 func readEmail(r *claims.Sheet, i int) int {
 	j := find.EmailEnd(r.Text, i)
 	if s := (text.Between(i, j)); j > i && (r.Named("email", i, 6) || strings.EqualFold(r.Raw(s), r.Mail.FromAddress)) {
@@ -74,7 +66,7 @@ func readEmail(r *claims.Sheet, i int) int {
 	return j
 }
 
-// readVIN takes 17 characters that look like a VIN, in one piece or behind the word in several.
+// readVIN takes 17 characters that look like a VIN: in one piece, or in several behind the word "VIN".
 func readVIN(r *garage.Garage, i int) int {
 	if r.Kind(i) == text.Mark {
 		return i
@@ -115,17 +107,12 @@ func TakePrivate(r *Home) {
 			continue
 		}
 		if kind == "license" && find.IsProducers(r.Text, s.I) {
-			r.Take(s) // below a mail of ours
+			r.Take(s) // below the agency's own mail
 			continue
 		}
-		if !slices.Contains(r.Pii, kind) {
-			r.Pii = append(r.Pii, kind)
-		}
+		r.Pii = append(r.Pii, kind)
 		if s.Empty() {
 			continue
-		}
-		if kind == "card" {
-			s.J = cardExpiry(r.Text, s.J)
 		}
 		r.Take(s)
 		if kind == "license" {
@@ -134,19 +121,7 @@ func TakePrivate(r *Home) {
 		i = s.J - 1
 	}
 	slices.Sort(r.Pii)
-}
-
-// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at token i, or i.
-func cardExpiry(r *find.Text, i int) int {
-	j := r.StartsAt("expires", r.Skip(i, ",", "]"))
-	if j == i {
-		return i
-	}
-	j = r.Skip(j, ".", ":", "date")
-	if r.Kind(j) == text.Digits && r.Is(j+1, "/", "-") && r.Kind(j+2) == text.Digits {
-		return j + 3
-	}
-	return i
+	r.Pii = slices.Compact(r.Pii)
 }
 
 // SayNumbers claims VINs, licenses and phone numbers.

@@ -4,86 +4,12 @@ import (
 	"slices"
 
 	"ppamaild/reading/claims"
-	"ppamaild/reading/driving"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
 
-// mostQuestions bounds how many of the customer's own questions are told of.
+// mostQuestions bounds how many of the questions of the customer staff see.
 const mostQuestions = 8
-
-// asksWhen reports whether s asks for what no quote tells, even if it speaks of one: "how long
-// does the quote last?", "why is the price so high?"
-func asksWhen(r *find.Text, s text.Span) bool {
-	i := s.I
-	for r.Among(i, "before a question") || r.Is(i, "and", "also", "y") {
-		i++
-	}
-	return r.Is(i, "why", "when", "who", "whose") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "cuando", "quien") || r.Is(i, "por") && r.Is(i+1, "que")
-}
-
-// tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does
-// she have to be on it?"
-func tailAsked(r *find.Text, q text.Span) text.Span {
-	for i := q.J - 1; i > q.I; i-- {
-		if r.Is(i, ",", "-", ";", ":") && inverts(r, r.Skip(i+1, "and", "so", "but")) {
-			return text.Between(i+1, q.J)
-		}
-	}
-	return q
-}
-
-// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What
-// is said of somebody who becomes no driver is no value.
-func readIn(r *claims.Sheet, s text.Span) bool {
-	in := func(i int) bool { return s.I <= i && i < s.J }
-	drivers := claims.DriverIndexes(r)
-	value := func(c claims.Claim) bool {
-		_, listed := drivers[c.Of.Index]
-		return in(c.At) && (c.Of.Kind != 'd' || listed)
-	}
-	return slices.ContainsFunc(r.Claims, value) ||
-		slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return v.Removed && in(v.At.I) })
-}
-
-// asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
-// good?", "can you beat it?"
-func asksOfPrice(r *find.Text, s text.Span) bool {
-	i := s.I
-	for r.Among(i, "before a question") {
-		i++
-	}
-	if r.Is(i, "is", "are", "was", "does", "did", "has", "sigue", "es") {
-		return true
-	}
-	for ; i < s.J; i++ {
-		if r.Is(i, "match", "beat", "igualar", "mejorar") {
-			return true
-		}
-	}
-	return false
-}
-
-// asksDone reports whether s only asks for what the mail says besides to be taken in: "could you
-// update that?"
-func asksDone(r *find.Text, s text.Span) bool {
-	i := s.I
-	for r.Among(i, "before a question") || r.Is(i, "please") {
-		i++
-	}
-	if !r.Is(i, "can", "could", "would", "will") || !r.Is(i+1, "you") {
-		return false
-	}
-	i = r.Skip(i+2, "please", "just", "also")
-	if !r.Is(i, "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include") {
-		return false
-	}
-	i++
-	for r.Is(i, "that", "it", "this", "those", "them", "the", "my", "our", "quote", "price", "numbers", "accordingly", "please", "for", "me", "us", "again", "too") {
-		i++
-	}
-	return i >= s.J-1
-}
 
 // OwnQuestions returns the author's questions, as whole sentences, verbatim: questions that no
 // reader understood, except the request for a quote. A wish for less cover counts if the mail also
@@ -95,9 +21,13 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 		if !unmarked {
 			q = s
 		}
-		priced := r.Has(s, "quote request", "price words") && !(r.InThread() && asksOfPrice(r.Text, s))
-		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && (asksWhen(r.Text, s) || !priced) && (!driving.AsksDiscount(r.Text, s) || r.InThread()) && !(told && asksDone(r.Text, s))
-		if open && !readIn(r, tailAsked(r.Text, q)) {
+		first := s.I
+		for r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please") {
+			first++
+		}
+		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(told && asksDone(r.Text, first, s))
+		if open && !readIn(r, q) {
 			asked = append(asked, r.Words(q))
 		}
 		if s.J >= len(r.Tokens) {
@@ -105,6 +35,42 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 		}
 	}
 	return asked
+}
+
+// asksWhen reports whether a question that starts at token i asks for something that no quote
+// says, even if it mentions a quote: "how long does the quote last?", "why is the price so high?"
+func asksWhen(r *find.Text, i int) bool {
+	return r.Is(i, "why", "when", "who", "whose", "cuando", "quien") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "por") && r.Is(i+1, "que")
+}
+
+// asksOfPrice reports whether s asks something about a price, and not for a price: "is that price
+// still good?", "can you beat it?"
+func asksOfPrice(r *find.Text, first int, s text.Span) bool {
+	for i := first; i < s.J; i++ {
+		if r.Is(i, "match", "beat", "igualar", "mejorar") {
+			return true
+		}
+	}
+	return r.Is(first, "is", "are", "was", "does", "did", "has", "sigue", "es")
+}
+
+// asksDone reports whether s asks only to use the values in the mail: "could you update that?"
+func asksDone(r *find.Text, first int, s text.Span) bool {
+	return r.Is(first, "can", "could", "would", "will") && r.Is(first+1, "you") && s.J-first < 9 &&
+		r.Is(r.Skip(first+2, "please", "just", "also"), "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include")
+}
+
+// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. A value
+// of a person who becomes no driver does not count.
+func readIn(r *claims.Sheet, s text.Span) bool {
+	in := func(i int) bool { return s.I <= i && i < s.J }
+	drivers := claims.DriverIndexes(r)
+	value := func(c claims.Claim) bool {
+		_, listed := drivers[c.Of.Index]
+		return in(c.At) && (c.Of.Kind != 'd' || listed)
+	}
+	return slices.ContainsFunc(r.Claims, value) ||
+		slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return v.Removed && in(v.At.I) })
 }
 
 // Many ask without a question mark: "also how soon can it start and do you take credit cards",

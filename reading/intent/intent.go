@@ -135,19 +135,8 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 		return Question
 	case knows:
 		return requestOrAnswer(r)
-	case r.Mail.Replies && tellsUse(r.Sheet):
-		return ProvideInfo
 	}
 	return Other
-}
-
-// tellsUse reports whether the author tells the use of an unnamed car: "I drive it to work".
-func tellsUse(r *claims.Sheet) bool {
-	return slices.ContainsFunc(r.Cues["commutes"], func(c text.Span) bool {
-		s, told := r.Sentence(c.I), r.Is(c.I-1, "it", "that") || r.Is(c.I, "drive", "use")
-		denied := r.Quiet[c.I] || r.Has(s, "negation") || r.Is(s.J-1, "?")
-		return told && !denied && r.Is(r.Clause(c.I).I, "and", "i", "we")
-	})
 }
 
 // asksOfCar reports whether little more is told than which car a question is about.
@@ -289,13 +278,7 @@ func asksWhetherCovered(r *Topic) bool {
 // asksPriceElsewhere reports whether a price is asked for where nothing says that we insure
 // the writer already.
 func asksPriceElsewhere(r *Topic) bool {
-	return asksPrice(r) && !isOurs(r) && !givesPolicyNumber(r) && !isPolicyChange(r)
-}
-
-// tellsAsRecord reports whether damage is told in an application, which says nothing of late
-// and does not ask what to do about it: "the previous owner fixed it".
-func tellsAsRecord(r *Topic) bool {
-	return facts(r.Sheet) >= 10 && !r.IsReply() && !told("of late")(r) && !told("what now")(r)
+	return asksPrice(r) && !isOurs(r) && !isPolicyChange(r)
 }
 
 // isPersonal reports whether somebody speaks of themselves, as no newsletter does.

@@ -98,30 +98,24 @@ func isPolicyChange(r *Topic) bool {
 	if asksQuote(r) && (!ours(r.Text, "our policy") || facts(r.Sheet) > 5) {
 		return false // an application is stated whole
 	}
-	if merelyAsks(r) {
-		return false
+	if !r.IsReply() && !r.InThread() && !wantsQuote(r) && facts(r.Sheet) <= 5 && (changesWhatIsInsured(r) || altersCover(r)) {
+		return true
 	}
-	return asksChange(r.Text) || changesWhatIsInsured(r) || altersCover(r) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
+	return asksChange(r.Text) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
 }
 
-// changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
-// has moved or wants a coverage changed: "Please add roadside to both cars".
+// changesWhatIsInsured reports whether a mail that states no car tells of a move or asks to
+// change a coverage: "Please add roadside to both cars".
 func changesWhatIsInsured(r *Topic) bool {
-	if r.IsReply() || r.InThread() || wantsQuote(r) || hasVehicle(r) || facts(r.Sheet) > 5 {
-		return false
-	}
 	covers := r.AnyCue("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
 	asks := r.Is(r.Skip(r.SubjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
 	moved := r.AnyCue("has moved") && r.HasClaim(claims.Application, "garaging_address.street")
-	return moved || covers && asks
+	return !hasVehicle(r) && (moved || covers && asks)
 }
 
-// altersCover reports whether somebody who asks for no price wants a coverage ended, or
-// one that they have changed: "raise our comprehensive".
+// altersCover reports whether the mail asks to end a coverage or to change one that exists:
+// "raise our comprehensive".
 func altersCover(r *Topic) bool {
-	if r.IsReply() || r.InThread() || wantsQuote(r) || facts(r.Sheet) > 5 {
-		return false
-	}
 	told := func(c text.Span) bool {
 		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
 	}

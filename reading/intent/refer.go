@@ -189,14 +189,8 @@ func isMinor(r *who.Party) bool {
 // isAgeThen reports whether the age n behind the words at c is one that the writer had long ago:
 // "licensed since I turned 17, so 30 years", "the week I turned 17".
 func isAgeThen(r *claims.Sheet, c text.Span, n int) bool {
-	if !r.Is(c.J-1, "turned") {
-		return false
-	}
 	for k := c.I; k > c.I-3; k-- {
 		if r.Is(k-1, "since", "when", "after", "until", "till", "before", "once", "as", "week", "month", "year", "moment", "minute", "time") {
-			return true
-		}
-		if r.Is(k-1, "day") && r.Is(k-2, "the", "very") {
 			return true
 		}
 	}

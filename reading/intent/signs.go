@@ -31,7 +31,7 @@ func junk() suspicion {
 	return suspicion{Spam, 4,
 		[]sign{{2, told("bait")}, {2, told("wares")}},
 		[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
-			{-4, hasVehicle}, {-2, isInsured}}}
+			{-4, hasVehicle}}}
 }
 
 // suspicions returns the most urgent suspicion first. The first one of equal weight holds.
@@ -39,23 +39,23 @@ func suspicions() []suspicion {
 	return []suspicion{
 		{ClaimReport, 5,
 			[]sign{{3, happened("harm")}, {3, showsHarm}},
-			[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}, {-6, tellsAsRecord}}},
+			[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}}},
 		{Commercial, 4,
 			[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
 			[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
 		{Cancel, 4,
 			[]sign{{2, told("ending it")}},
-			[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, namesPolicy}, {1, told("rest of the premium")}, {4, goesElsewhere}}},
+			[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, told("rest of the premium")}}},
 		{Billing, 3,
 			[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
-			[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, namesAmount}, {-2, states(3)}}},
+			[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {-2, states(3)}}},
 		{PolicyChange, 3,
 			[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
-			[]sign{{3, givesPolicyNumber}, {2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
+			[]sign{{2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
 		{OtherLine, 4,
 			[]sign{{3, told("another line")}},
 			[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
-				{4, asksQuote}, {2, asksPrice}, {2, hasCarWithUs}, {-7, insuresCar}}},
+				{4, asksQuote}, {2, asksPrice}, {-7, insuresCar}}},
 	}
 }
 
@@ -206,16 +206,6 @@ func isSpam(r *Topic) bool {
 		return facts(r.Sheet) < 6 || !isPersonal(r.Sheet)
 	case (r.AnyCue("to a business") || r.AnyCue("business owned")) && r.AnyCue("an offer") && !r.AnyCue("own insurance"):
 		return facts(r.Sheet) < 3
-	case r.AnyCue("business owned") && sells(r.Text):
-		return facts(r.Sheet) == 0
 	}
 	return n >= 2 && !hasVehicle(r) || n == 1 && facts(r.Sheet) == 0 && !r.AnyCue("quote request") || weighFor(r, junk()) > 0
-}
-
-// sells reports whether the writer, as a seller does, can do something for others:
-// "we can fix it", "our team will boost".
-func sells(r *find.Text) bool {
-	return slices.ContainsFunc(r.Cues["sells"], func(c text.Span) bool {
-		return r.Among(c.I-1, "sellers") || r.Among(c.I-2, "sellers")
-	})
 }

@@ -54,7 +54,7 @@ func happened(cue string) func(*Topic) bool {
 
 func hasHappened(r *claims.Sheet, c text.Span) bool {
 	told := c.I >= r.SubjectEnd() || !isQuestion(r)
-	return told && !r.Quiet[c.I] && !r.Taken[c.I] && !isCover(r.Text, c) && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
+	return told && !r.Quiet[c.I] && !r.Taken[c.I] && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
 }
 
 // showsHarm reports whether a part of a car is told to be in a state that it should not
@@ -70,16 +70,6 @@ func showsHarm(r *Topic) bool {
 // is more than an answer.
 func reportsHarm(r *Topic) bool {
 	return r.IsReply() && told("of late")(r) && told("what now")(r)
-}
-
-// isCover reports whether the words at c are in the name of a coverage: "property damage".
-func isCover(r *find.Text, c text.Span) bool {
-	for _, name := range []string{"property damage", "liability", "uninsured motorist", "comprehensive", "collision"} {
-		if before, ok := r.Cue(name, text.Between(max(0, c.I-2), c.J)); ok && before.J >= c.J {
-			return true
-		}
-	}
-	return false
 }
 
 // isInBusinessName reports whether a sentence puts something in the name of a business.
@@ -98,17 +88,6 @@ func answers(r *Topic) bool {
 	return r.Mail.Replies && tells(r.Sheet) || r.InThread() && facts(r.Sheet) > 0
 }
 
-func namesPolicy(r *Topic) bool {
-	for i := range r.Tokens {
-		if r.Among(i, "words for a policy") && !r.Quiet[i] {
-			return true
-		}
-	}
-	return false
-}
-
-func isInsured(r *Topic) bool { return r.AnyCue("own insurance") }
-
 // isOurs reports whether the mail speaks of the policy or records that we keep.
 func isOurs(r *Topic) bool {
 	if told("kept by us")(r) {
@@ -120,12 +99,6 @@ func isOurs(r *Topic) bool {
 		}
 	}
 	return false
-}
-
-// goesElsewhere reports whether a policy is to end as another company took over, and no
-// coverage alone.
-func goesElsewhere(r *Topic) bool {
-	return told("leaving us")(r) && !wantsQuote(r) && !altersCover(r)
 }
 
 // onlyNamesCovers reports whether a mail that asks for no price, and answers nothing,
@@ -148,62 +121,18 @@ func onlyNamesCovers(r *Topic) bool {
 	return covers > 0
 }
 
-// givesPolicyNumber reports whether the mail names a policy by its number, as
-// customers of ours do: "policy SU-22918".
-func givesPolicyNumber(r *Topic) bool {
-	for i := range r.Tokens {
-		if !r.Among(i, "a policy") || r.Quiet[i] {
-			continue
-		}
-		j := r.Skip(r.Skip(r.Skip(i+1, "number", "no", "num"), "#", ".", ":", "is"), "#")
-		if r.Kind(j) == text.Word && r.Capital(j) && r.Is(j+1, "-") && r.Glued(j+1) {
-			j += 2
-		}
-		if k := r.Kind(j); (k == text.Digits || k == text.Mixed) && len(r.At(j)) > 2 && !r.Dated[j] {
-			return true
-		}
-	}
-	return false
-}
-
-func namesAmount(r *Topic) bool {
-	for i := r.SubjectEnd(); i < len(r.Tokens); i++ {
-		if !r.Quiet[i] && (r.Is(i, "$") && r.Kind(i+1) == text.Digits || r.Kind(i) == text.Digits && r.Is(i+1, "dollars", "bucks", "dolares")) {
-			return true
-		}
-	}
-	return false
-}
-
 func namesCarrier(r *Topic) bool { return r.HasClaim(claims.Application, "prior_insurance.carrier") }
 
-// insuresCar reports whether a car is what insurance is asked for: no such is one that
-// the clause says we insure, "you have our Civic", or a "Ranger bass boat".
+// insuresCar reports whether the mail asks to insure a car. A car that the clause says we
+// insure, "you have our Civic", does not count.
 func insuresCar(r *Topic) bool {
 	return !told("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
-		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At)) && !isNoCar(r, c)
+		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At))
 	}))
-}
-
-// hasCarWithUs reports whether the mail names a car that it says we insure.
-func hasCarWithUs(r *Topic) bool {
-	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
-		return c.Of.Kind == 'v' && c.Field == "model" && isWithUs(r, r.Clause(c.At))
-	})
 }
 
 func isWithUs(r *Topic, s text.Span) bool {
 	return slices.ContainsFunc(r.Signs["a car with us"], func(c text.Span) bool { return s.I <= c.I && c.I < s.J })
-}
-
-// isNoCar reports whether right behind the model that c states stands what it is instead.
-func isNoCar(r *Topic, c claims.Claim) bool {
-	for i := c.At + 1; i < min(r.Clause(c.At).J, c.At+5) && !r.Is(i, "and", "&", "y", "plus", "with", "con"); i++ {
-		if slices.ContainsFunc(r.Signs["another line"], func(s text.Span) bool { return s.I == i }) {
-			return true
-		}
-	}
-	return false
 }
 
 // isClaim tells an accident that is reported from one that a driver's record has.

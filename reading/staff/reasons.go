@@ -14,19 +14,19 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Request is one thing that the reason of a rejection asks for. Its kind is
-// "shorter", "language", "add" or "drop" (a question), or "wrong" (a value).
+// Request is one change that a reason for rejection requests. Kind is "shorter", "language",
+// "add" or "drop" (a question), or "wrong" (a value).
 type Request struct {
 	Kind  string
-	Value string   // of "language": "en" or "es"; of "drop": the number of the question, where that says which
-	Paths []string // of "add" and "drop": what the question asks for; of "wrong": what is wrong
-	Words string   // of "add": the question to the customer, where no path says it
+	Value string   // "language": "en" or "es"; "drop": the number of the question, if staff name a number
+	Paths []string // "add" and "drop": the fields of the question; "wrong": the fields with a wrong value
+	Words string   // "add": the question to the customer, if no path covers the question
 }
 
-// ReasonOf reads the reason of a rejection as the requests that the rules planner
-// heeds: a question to add or to drop, a shorter mail, its language. It is nil
-// where any part of the reason is something else, and for corrected facts, which
-// StaffFact reads. Whose a value is, is told by what is known.
+// ReasonOf reads the reason for a rejection as requests to the rules planner: add or drop a
+// question, write a shorter mail, change the language. ReasonOf returns nil if any part of the reason
+// is something else. Fact reads corrected facts. The known application decides to which driver or
+// vehicle a value belongs.
 func ReasonOf(body string, known quote.Application) []Request {
 	var requests []Request
 	if failed := text.Bounded(func() { requests = reasonOf(body, known) }); failed != "" {
@@ -78,7 +78,7 @@ func isCourtesy(d *find.Text, s text.Span) bool {
 	return true
 }
 
-// addRequest reads one part: a request, or one more thing for the one before.
+// addRequest reads one part: a request, or one more field for the previous request.
 func (r *reason) addRequest(s text.Span) bool {
 	s = trimCourtesy(r.Text, s)
 	for _, of := range []struct {
@@ -107,8 +107,8 @@ func (r *reason) addRequest(s text.Span) bool {
 	return false
 }
 
-// wrongValue returns what a part such as "the VIN is incorrect" or "wrong VIN" says
-// is wrong, without saying what is right; nil where it says something else.
+// wrongValue returns the paths that a part such as "the VIN is incorrect" or "wrong VIN" calls wrong
+// without the right value. wrongValue returns nil if the part says something else.
 func (r *reason) wrongValue(s text.Span) []string {
 	said := s
 	for s.I < s.J && r.Is(s.I, slices.Concat(wrongs, []string{"the", "a"})...) {
@@ -129,8 +129,8 @@ func (r *reason) wrongValue(s text.Span) []string {
 
 var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn't", "aren't", "can't", "cannot", "doubtful", "check", "recheck", "verify"}
 
-// addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
-// behind the cue c. Only a question to add may be in words that name no field.
+// addQuestion adds a request to add or drop the question that the words of s behind the cue c name.
+// Only a question to add may be in words that name no field.
 func (r *reason) addQuestion(kind string, c, s text.Span) bool {
 	s.I = c.J
 	whole := s
@@ -158,13 +158,13 @@ func (r *reason) addQuestion(kind string, c, s text.Span) bool {
 	return ok && (len(q.Paths) > 0 || kind == "add")
 }
 
-// direct is a question to add as staff put it to the customer, behind a mark.
+// direct matches a question to the customer in the words of staff, behind a mark.
 var direct = lazyregexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
 
 var toYou = lazyregexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
 
 // addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
-// your home?" One that names a field of the application is left to addRequests.
+// your home?" addRequests reads questions that name a field of the application.
 func (r *reason) addDirect(s text.Span) bool {
 	m := direct.FindStringSubmatch(r.Raw(s))
 	if m == nil || !toYou.MatchString(m[1]) {
@@ -199,7 +199,7 @@ func wholly(d *find.Text, cue string, s text.Span) bool {
 	return ok && c.J == s.J
 }
 
-// fieldPaths are the paths of each field of data/labels.txt, in the first entry of a list.
+// fieldPaths maps each field of data/labels.txt to paths, with the first entry of a list.
 var fieldPaths = lazy.Value[map[string][]string]{New: func() map[string][]string {
 	return map[string][]string{
 		"name": {"named_insured.given_name", "named_insured.surname"}, "given_name": {"named_insured.given_name"}, "surname": {"named_insured.surname"},
@@ -219,6 +219,3 @@ var fieldPaths = lazy.Value[map[string][]string]{New: func() map[string][]string
 		"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
 	}
 }}
-
-// Our questions say why they are asked, in a sentence below them: "Experience counts in the
-// price." Who answers below that answers the question.

@@ -1,5 +1,5 @@
 // Package staff reads the words of staff: corrected facts, drivers and vehicles to take off, and the
-// reasons of a rejection as requests. A text with any part that is not understood gives nothing.
+// reasons for a rejection as requests. A text with any unknown part gives nothing.
 package staff
 
 import (
@@ -23,9 +23,9 @@ import (
 
 // Fact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
 // "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Each fact
-// has standing Confirmed. StaffFact returns false and no facts if the text says anything else or
-// nothing, if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may add not to
-// ask the customer. A text may also take drivers and vehicles off: such facts have no value.
+// has standing Confirmed. Fact returns false and no facts if the text says anything else or nothing,
+// if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may also drop the
+// question for such a fact. A text may also remove drivers and vehicles: such facts have no value.
 func Fact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false
@@ -44,7 +44,7 @@ func staffFact(text string, known quote.Case, date time.Time, loc *time.Location
 	return answeredByStaff(text, known.Application, read)
 }
 
-// stated reads a text that says nothing besides.
+// stated reads a text with facts and nothing else.
 func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
 	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"), claims.Input{Date: date, Location: loc, Known: known.Application})
 	if strings.TrimSpace(rest) != "" {
@@ -64,11 +64,11 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 	return facts, len(facts) > 0
 }
 
-// putRight are the words between what is wrong and what is right: "the ZIP is wrong, it
-// should be 97302".
+// putRight matches the words between a field and the right value: "the ZIP is wrong, it should be
+// 97302".
 var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
-// pathFacts reads the lines "path: value" and "label of driver: value", and returns the others.
+// pathFacts reads the lines "path: value" and "label of driver: value", and returns the other lines.
 func pathFacts(text string, in claims.Input) (facts []quote.Fact, rest string) {
 	for row := range strings.Lines(text) {
 		path, value, ok := strings.Cut(strings.TrimSpace(row), ":")
@@ -86,8 +86,8 @@ func pathFacts(text string, in claims.Input) (facts []quote.Fact, rest string) {
 	return facts, rest
 }
 
-// driverPath returns the path that a label with the given name of one known driver names, or "":
-// "years licensed of Erik" and "Accidents in 3 years, Erik".
+// driverPath returns the path for a label with the given name of one known driver: "years licensed
+// of Erik", "Accidents in 3 years, Erik". driverPath returns "" for any other label.
 func driverPath(label string, known quote.Application) string {
 	d := find.New(label)
 	end := len(d.Tokens) - 1
@@ -108,7 +108,7 @@ func driverPath(label string, known quote.Application) string {
 	return ""
 }
 
-// valueOf returns the JSON of a value for a path, if the value says nothing more.
+// valueOf returns the JSON of a value for a path, if the text holds only the value.
 func valueOf(in claims.Input, path, value string) (json.RawMessage, bool) {
 	in.Subject, in.Text = "", value
 	r := reading.New(in)
@@ -121,8 +121,8 @@ func valueOf(in claims.Input, path, value string) (json.RawMessage, bool) {
 	return raw, err == nil
 }
 
-// fitting finds the JSON in which a path takes a value: text as it stands, or a
-// number, a list, true or false.
+// fitting returns the JSON that a path accepts for a value: a string, or a number, a list, true or
+// false.
 func fitting(path, value string) (json.RawMessage, bool) {
 	if value == "" || !strings.ContainsAny(path, "._") && path != "discounts" {
 		return nil, false
@@ -150,8 +150,8 @@ func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool
 	return raw, err == nil && a.Set(path, raw) == nil
 }
 
-// isAllUnderstood reports whether every word is part of a fact, names what a
-// fact is of, or is mere glue.
+// isAllUnderstood reports whether every word is part of a fact, names the field or the owner of a
+// fact, or connects words.
 func isAllUnderstood(r *claims.Sheet) bool {
 	seen := slices.Clone(r.Taken)
 	for _, c := range r.Claims {
@@ -225,8 +225,8 @@ func coversAll(seen []bool, s text.Span) {
 	}
 }
 
-// staffReading reads what staff state. Nothing where that depends on whom "her" means and
-// more than one could be meant, or nobody.
+// staffReading reads the facts that staff state. staffReading returns nothing if the facts depend on
+// the person that "her" means, and "her" fits no person or several.
 func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
 	var found []quote.Fact
 	for k := range max(len(in.Known.Drivers), 1) {
@@ -248,7 +248,7 @@ func staffReading(in claims.Input, facts map[string]quote.Fact) []quote.Fact {
 	return found
 }
 
-// sexes takes over what the words for a relative say that staff may mean: "my husband".
+// sexes notes the sex of relatives, from the customer's words for each relative: "my husband".
 func sexes(r *claims.Sheet, facts map[string]quote.Fact) {
 	for k, p := range r.People {
 		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
@@ -259,8 +259,8 @@ func sexes(r *claims.Sheet, facts map[string]quote.Fact) {
 	}
 }
 
-// replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
-// the facts takes the place of, and none makes a second spouse.
+// replaces reports whether the facts replace each value that "not 3/4/1985" or "not Ada" names, and
+// make no second spouse.
 func replaces(r *garage.Garage, facts []quote.Fact) bool {
 	for _, c := range r.Cues["not"] {
 		old, _, ok := replacedAt(r.Sheet, c.J)
@@ -280,7 +280,7 @@ func replaces(r *garage.Garage, facts []quote.Fact) bool {
 	return spouses < 2
 }
 
-// replacedAt reads the value behind "not": a date, a number, or the name of somebody known.
+// replacedAt reads the value behind "not": a date, a number, or the name of a known person.
 func replacedAt(r *claims.Sheet, i int) (string, text.Span, bool) {
 	i = r.Skip(i, "a", "an", "the")
 	if v, at, ok := form.AnyValue(r, i, len(r.Tokens)); ok {
@@ -291,7 +291,7 @@ func replacedAt(r *claims.Sheet, i int) (string, text.Span, bool) {
 	return name, text.Between(i, i+1), named && name != ""
 }
 
-// isKnownAs reports whether a path has had a value so far.
+// isKnownAs reports whether the known application has the value at a path.
 func isKnownAs(r *claims.Sheet, path, value string) bool {
 	raw, ok := r.Mail.Known.Get(path)
 	var body string

@@ -201,7 +201,7 @@ func TestReasonOf(t *testing.T) {
 	}
 }
 
-// Whose value is to be asked for is told by who is known.
+// TestReasonOfAHousehold: the known drivers decide to whom a requested value belongs.
 func TestReasonOfAHousehold(t *testing.T) {
 	words := func(w string) []Request { return []Request{{Kind: "add", Words: w}} }
 	paths := func(p ...string) []Request { return []Request{{Kind: "add", Paths: p}} }

@@ -11,9 +11,9 @@ import (
 	"ppamaild/reading/text"
 )
 
-// questionOf puts what staff want asked, where no field says it, to the customer: "ask
-// whether they own their home" is "Please tell us whether you own your home." It is false
-// for what would not be a proper sentence. The cue of asking is at c, and s is behind it.
+// questionOf turns the words of staff for a question without a field into a sentence to the customer:
+// "ask whether they own their home" becomes "Please tell us whether you own your home." questionOf
+// returns false if the result is no proper sentence. c is the cue for a question, s the words behind.
 func questionOf(d *find.Text, c, s text.Span) (string, bool) {
 	lead, i := leadOf(d, c, s)
 	if lead == "" || i >= s.J {
@@ -23,7 +23,7 @@ func questionOf(d *find.Text, c, s text.Span) (string, bool) {
 	return lead + said + ".", ok
 }
 
-// leadOf returns the first words of the sentence, or "", and where the question begins.
+// leadOf returns the first words of the sentence, or "", and the first token of the question.
 func leadOf(d *find.Text, c, s text.Span) (string, int) {
 	i := s.I
 	switch {
@@ -53,27 +53,30 @@ func leadOf(d *find.Text, c, s text.Span) (string, int) {
 	return "", i
 }
 
-// asking are the words that a question in other words begins with.
+// asking are the first words of an indirect question.
 var asking = lazy.Set("where when who whose how what which why")
 
-// ofYou are the words for the customer as they are written to.
+// ofYou maps words about the customer to words that address the customer.
 var ofYou = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"they": "you", "she": "you", "he": "you", "their": "your", "theirs": "yours", "her": "your", "his": "your", "hers": "yours", "him": "you",
+	return map[string]string{"they": "you", "she": "you", "he": "you", "their": "your", "theirs": "yours", "her": "your", "his": "your", "hers": "yours", "him": "you",
 		"they're": "you are", "she's": "", "he's": "", "they've": "you have", "themselves": "yourself", "herself": "yourself", "himself": "yourself",
-		"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": "",
-	}
+		"them": "", "customer": "", "client": "", "applicant": "", "insured": "", "customer's": "", "client's": "", "applicant's": "", "insured's": "", "i": "", "we": "", "our": "", "you": "", "your": ""}
 }}
 
 func isTheCustomer(d *find.Text, i int) bool {
 	return d.Is(i, "the") && d.Is(i+1, "customer", "client", "applicant", "insured")
 }
 
-// beside are words that may stand between "she" and her verb.
-var beside = lazy.Set("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
+// plural maps irregular verbs of "she" to the verbs of "you".
+var plural = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{"is": "are", "was": "were", "has": "have", "does": "do", "isn't": "aren't", "wasn't": "weren't", "hasn't": "haven't", "doesn't": "don't", "goes": "go"}
+}}
 
-// withYou is a verb of "she" as "you" has it: "wants" is "want", "carries" is "carry", and
-// "moved", "would" and "bought" are themselves.
+// adverbs may be between "she" and the verb.
+var adverbs = lazy.Set("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
+
+// withYou turns a verb of "she" into the verb of "you": "wants" becomes "want", "carries" becomes
+// "carry", and "moved", "would" and "bought" do not change.
 func withYou(verb string) string {
 	norm := strings.ToLower(verb)
 	if other := find.Table("verbs of they")[norm]; other != "" {
@@ -92,7 +95,8 @@ func withYou(verb string) string {
 
 var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
-// toCustomer addresses s to the customer. The result is false if a word has no clear meaning.
+// toCustomer turns words about the customer into words that address the customer. toCustomer returns
+// false if a word is ambiguous.
 func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	var b strings.Builder
 	third := false // the verb of "she" is yet to come
@@ -110,7 +114,7 @@ func toCustomer(d *find.Text, s text.Span) (string, bool) {
 		case is:
 			word, ok = you, you != "" && !(d.Is(i, "her") && (i+1 >= s.J || d.Kind(i+1) == text.Mark))
 			third = third || d.Is(i, "she", "he")
-		case third && !beside.Has(d.At(i)):
+		case third && !adverbs.Has(d.At(i)):
 			word, third = withYou(word), false
 		}
 		if !ok {
@@ -121,12 +125,12 @@ func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	return b.String(), true
 }
 
-// longestReason is how many bytes of a reason are looked at mark by mark.
+// longestReason is the most bytes of a reason that answeredByStaff cuts at each mark.
 const longestReason = 1 << 10
 
-// answeredByStaff reads facts together with the question that they make needless, on
-// either side of a mark: "Peter has been licensed for 27 years, drop that question",
-// "don't ask for the annual mileage, use 12,000".
+// answeredByStaff reads facts and the question that the facts answer, on either side of a mark:
+// "Peter has been licensed for 27 years, drop that question", "don't ask for the annual mileage, use
+// 12,000".
 func answeredByStaff(text string, a quote.Application, read func(string) ([]quote.Fact, bool)) ([]quote.Fact, bool) {
 	if len(text) > longestReason {
 		return nil, false
@@ -151,8 +155,8 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 	return nil, false
 }
 
-// droppedQuestion reads the words that a question is not to be asked, and what it asks for;
-// no paths where they are "that question".
+// droppedQuestion returns the paths of the question that staff drop. "drop that question" has no
+// paths.
 func droppedQuestion(body string, a quote.Application) (paths []string, ok bool) {
 	d := find.New(body)
 	s := trimCourtesy(d, text.Between(0, len(d.Tokens)))
@@ -168,7 +172,7 @@ func droppedQuestion(body string, a quote.Application) (paths []string, ok bool)
 	return paths, len(paths) > 0
 }
 
-// answer reports whether each path is of a field that one of the facts gives.
+// answer reports whether the facts have the field of each path.
 func answer(facts []quote.Fact, paths []string) bool {
 	return !slices.ContainsFunc(paths, func(path string) bool {
 		return !slices.ContainsFunc(facts, func(f quote.Fact) bool { return fieldOf(f.Path) == fieldOf(path) })

@@ -46,15 +46,15 @@ func removedByStaff(body string, known quote.Case) ([]quote.Fact, bool) {
 	return facts, len(facts) > 0
 }
 
-// lastFirst has indexes hold while entries are taken off.
+// lastFirst sorts entries so that each removal keeps the indexes of the entries to come.
 func lastFirst(a, b entry) int { return cmp.Or(cmp.Compare(a.list, b.list), b.index-a.index) }
 
 // namedOff returns the words of a sentence for entries to take off: behind an order, as in "leave
 // out X and Y", within an order, as in "take X and Y off", or before a verdict, as in "X and Y are
 // not drivers". namedOff returns false if the sentence names anything without such words.
 func namedOff(d *find.Text, s text.Span) (named []text.Span, ok bool) {
-	var waiting []text.Span // for the words that say so
-	ordered := false        // by words before
+	var waiting []text.Span // items without an order or a verdict yet
+	ordered := false        // an order is before the items
 	for _, part := range partsJoined(d, s) {
 		switch before := d.StartsAt("staff take off", part.I); {
 		case before > part.I:
@@ -76,8 +76,8 @@ func namedOff(d *find.Text, s text.Span) (named []text.Span, ok bool) {
 	return named, len(waiting) == 0 && len(named) > 0
 }
 
-// saidOff cuts words off the end of a part that say that what it names is to come off, and
-// reports whether there are any; and "from the quote".
+// saidOff cuts a verdict such as "should not be on it" and "from the quote" off the end of a part.
+// saidOff reports whether the part has a verdict.
 func saidOff(d *find.Text, part text.Span) (rest text.Span, said bool) {
 	if c, ok := d.Before("staff say not on it", part.I, part.J); ok && c.J == part.J {
 		return text.Between(part.I, c.I), true
@@ -128,7 +128,7 @@ func entryNamed(d *find.Text, item text.Span, known quote.Case) (e entry, ok boo
 	return e, found == 1
 }
 
-// numberedEntry reads "driver number 2", and where that ends.
+// numberedEntry reads "driver number 2", and returns the end too.
 func numberedEntry(d *find.Text, item text.Span) (e entry, end int) {
 	list := map[string]string{"driver": "drivers", "car": "vehicles", "vehicle": "vehicles"}[d.At(item.I)]
 	n, ok := find.NumberAt(d, d.Skip(item.I+1, "number", "no", ".", "#"))
@@ -138,11 +138,11 @@ func numberedEntry(d *find.Text, item text.Span) (e entry, end int) {
 	return entry{list, n.N - 1}, n.J
 }
 
-// callsDriver reports whether an item is what a driver is called: by name, by the relation, or by
-// the words that said it.
+// callsDriver reports whether an item names a driver: by name, by relation, or by the customer's
+// words.
 func callsDriver(d *find.Text, item text.Span, p quote.Driver, relation string) bool {
 	given, surname, said := strings.Fields(text.Fold(p.GivenName)), strings.Fields(text.Fold(p.Surname)), strings.Fields(text.Fold(relation))
-	named := false // a surname may be of several
+	named := false // several drivers may share a surname
 	for i := item.I; i < item.J; i++ {
 		kin, isKin := find.KinAt(d, i)
 		related := isKin && (slices.Contains(said, d.At(i)) || kin.Relation != "" && kin.Relation != quote.Other && kin.Relation == p.Relationship)
@@ -154,8 +154,8 @@ func callsDriver(d *find.Text, item text.Span, p quote.Driver, relation string) 
 	return named
 }
 
-// callsVehicle reports whether an item is of a vehicle's year, make and model, with a word for a
-// car or none.
+// callsVehicle reports whether an item has only the year, make and model of a vehicle, and words for
+// a car.
 func callsVehicle(d *find.Text, item text.Span, v quote.Vehicle) bool {
 	called, named := find.New(v.Make+" "+v.Model).Tokens, false
 	if v.Year != nil {
@@ -171,10 +171,10 @@ func callsVehicle(d *find.Text, item text.Span, v quote.Vehicle) bool {
 	return named
 }
 
-// pathsOf returns the paths that a question with the words of s asks for: of the named driver or
-// vehicle ("the second car's VIN", "Ana's license", "her son's date of birth"), of all without a
-// name, or of the customer ("his license"). pathsOf returns nil without a field, for an unknown
-// person, and for other things ("home ownership").
+// pathsOf returns the paths of a question with the words of s: for the named driver or vehicle ("the
+// second car's VIN", "Ana's license", "her son's date of birth"), for every entry without a name, or
+// for the customer ("his license"). pathsOf returns nil without a field, for an unknown person, and
+// for other things ("home ownership").
 func (r *reason) pathsOf(s text.Span) []string {
 	field, at := asked.FieldIn(r.Text, s)
 	first := fieldPaths.Get()[field]
@@ -199,11 +199,11 @@ const notSaid = -1
 // pointer finds the driver or vehicle that words point to.
 type pointer struct {
 	*reason
-	list  string // "drivers", "vehicles", or what is in neither
-	entry int    // notSaid: none yet
+	list  string // "drivers", "vehicles", or a field outside both lists
+	entry int    // notSaid: no entry yet
 }
 
-// takes reports whether token i says nothing that can't be told.
+// takes reports whether token i is clear: a word for one entry, or a word without meaning here.
 func (p *pointer) takes(i int) bool {
 	switch entries, points := p.entriesAt(i); {
 	case points && (len(entries) != 1 || p.entry != notSaid && p.entry != entries[0]):
@@ -217,7 +217,7 @@ func (p *pointer) takes(i int) bool {
 	return asked.IsNoise(p.Text, i) || p.entry == notSaid && p.Is(i, "all", "both", "every", "cars", "vehicles", "drivers")
 }
 
-// entriesAt returns the entries that token i may mean; false where it is no word for one.
+// entriesAt returns the entries that token i may mean, and false if token i means no entry.
 func (p *pointer) entriesAt(i int) ([]int, bool) {
 	if n, is := p.ordinalAt(i); is {
 		return p.entries(func(e int) bool { return e == n-1 }), true
@@ -267,8 +267,8 @@ func (p *pointer) entries(are func(e int) bool) (list []int) {
 	return list
 }
 
-// paths are those of a field, given as they are of the first entry, of the entry that was
-// pointed to.
+// paths returns the paths of a field for the entry that the words point to. first has the paths for
+// the first entry.
 func (p *pointer) paths(first []string) (paths []string) {
 	entries := []int{p.entry}
 	switch listed := p.list == "drivers" || p.list == "vehicles"; {
@@ -280,7 +280,7 @@ func (p *pointer) paths(first []string) (paths []string) {
 		entries = p.entries(func(int) bool { return true })
 	}
 	if len(entries) == 0 {
-		return first // nobody is known yet
+		return first // the application has no entries yet
 	}
 	for _, e := range entries {
 		for _, path := range first {
@@ -290,8 +290,7 @@ func (p *pointer) paths(first []string) (paths []string) {
 	return paths
 }
 
-// nameOf is where the name of another driver is; of what else the application has one of,
-// others have none.
+// nameOf returns the paths of the name of another driver, and nil for other fields of the insured.
 func (p *pointer) nameOf(first []string) (paths []string) {
 	for _, path := range first {
 		name, is := strings.CutPrefix(path, "named_insured.")
@@ -303,7 +302,7 @@ func (p *pointer) nameOf(first []string) (paths []string) {
 	return paths
 }
 
-// lacking returns those of paths that have no value; all where each has.
+// lacking returns the paths without a value, or all paths if each path has a value.
 func (r *reason) lacking(paths []string) []string {
 	lack := slices.DeleteFunc(slices.Clone(paths), r.known.Has)
 	if len(lack) == 0 {

@@ -10,8 +10,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestStaffTakeEntriesOff: what staff name plainly comes off, the last first; what they do not is
-// for a person, and so is whatever else they say in the same breath.
+// TestStaffTakeEntriesOff: staff take off the entries that they name plainly, the last entry first. A
+// person reads an unclear name, and a text that says anything else too.
 func TestStaffTakeEntriesOff(t *testing.T) {
 	var known quote.Case
 	day := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)

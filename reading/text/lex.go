@@ -47,6 +47,8 @@ func Lex(text string) []Token {
 			t.End, t.Kind = wordEnd(text, i)
 			if n := amountEnd(text[i:t.End]); n > 0 {
 				t.End, t.Kind = i+n, Digits
+			} else if n := entryEnd(text[i:t.End]); n > 0 {
+				t.End, t.Kind = i+n, Word
 			}
 		}
 		t.Norm = Fold(text[t.Start:t.End])
@@ -114,6 +116,20 @@ func amountEnd(s string) int {
 	}
 	switch s[n:] {
 	case "mi", "miles", "mile", "y", "yr", "yrs", "years", "mo", "mos":
+		return n
+	}
+	return 0
+}
+
+// entryEnd returns where the word ends that a form joins to the number of an entry: "veh1_year",
+// "driver2_dob"; else 0.
+func entryEnd(s string) int {
+	n := strings.IndexAny(s, "123456789")
+	if n < 1 || len(s) > n+1 {
+		return 0
+	}
+	switch strings.ToLower(s[:n]) {
+	case "veh", "vehicle", "car", "driver", "drv":
 		return n
 	}
 	return 0

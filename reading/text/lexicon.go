@@ -2,7 +2,6 @@ package text
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
 	"ppamaild/lazy"
@@ -63,32 +62,6 @@ func (p *Phrases) Find(toks []Token) (map[string][]Span, []bool) {
 		p.from(toks, i, i, add)
 	}
 	return found, begins
-}
-
-// Only is the part of p that has the phrases of one cue; nil if there are none.
-func (p *Phrases) Only(cue string) *Phrases {
-	part := &Phrases{}
-	if slices.Contains(p.cues, cue) {
-		part.cues = []string{cue}
-	}
-	for norm, next := range p.next {
-		if rest := next.Only(cue); rest != nil {
-			if part.next == nil {
-				part.next = make(map[string]*Phrases)
-			}
-			part.next[norm] = rest
-		}
-	}
-	if part.cues == nil && part.next == nil {
-		return nil
-	}
-	return part
-}
-
-// StartsAt reports whether any of the phrases starts at token i.
-func (p *Phrases) StartsAt(toks []Token, i int) (starts bool) {
-	p.from(toks, i, i, func(string, Span) { starts = true })
-	return starts
 }
 
 // from yields the cues of the phrases that start at token i and go on as p does from token j.

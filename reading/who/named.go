@@ -22,20 +22,7 @@ func namedAt(r *Party, i int) (person, end int, ok bool) {
 			}
 			end = n.J
 		}
-		if c := r.Clause(i); r.Has(c, "drives") {
-			r.People[k].Drives = true
-		}
 		return k, end, true
-	}
-	if k, j, ok := selfNamed(r, i); ok {
-		return k, j, true
-	}
-	if isUnnamed(r, i-1) {
-		if n, ok := listedName(r.Sheet, i); ok && (n.Surname != "" || r.Breaks(n.J) || r.Is(n.J, "and", ".")) {
-			k := r.Crews[r.Lone[i-1]][0]
-			AddName(r.Sheet, k, n)
-			return k, n.J, true // "He is Caleb Ostrander"
-		}
 	}
 	if k, j, ok := listed(r, i); ok {
 		return k, j, true
@@ -82,10 +69,6 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 		AddName(r.Sheet, 0, n)
 		return 0, n.J + 1, true
 	}
-	if ok && j == i && isAnsweredName(r.Sheet, i, n) {
-		AddName(r.Sheet, 0, n)
-		return 0, n.J, true
-	}
 	if j == i && (!ok || !r.Is(i-1, "me") || n.J >= len(r.Tokens) || !r.Dated[n.J]) {
 		return 0, i, false
 	}
@@ -98,7 +81,7 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 		return theirName(r, k, n, ok)
 	}
 	weak := !r.Is(j-1, "is", "name", "llamo", ":") || r.Is(j-2, "this")
-	if !ok || weak && (n.Surname == "" || !r.Cased && !isIntroduced(r.Sheet, n)) && !IsFrom(r.Sheet, n) {
+	if !ok || weak && (n.Surname == "" || !r.Cased) && !IsFrom(r.Sheet, n) {
 		return 0, i, false
 	}
 	if r.People[0].Given == "" || IsFrom(r.Sheet, n) || !weak {
@@ -122,23 +105,6 @@ func partOfName(r *claims.Sheet, i, j int) (int, int, bool) {
 	return 0, n.J, false
 }
 
-// isAnsweredName reports whether n is all of a numbered answer, and the sender's address
-// has a part of it.
-func isAnsweredName(r *claims.Sheet, i int, n find.FullName) bool {
-	l := r.Lines[r.LineOf(i)]
-	local, _, _ := strings.Cut(text.Fold(r.Mail.FromAddress), "@")
-	known := len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname))
-	return known && r.People[0].Given == "" && n.Surname != "" && r.ItemNumber(l) > 0 && r.Body(l).I == i && IsWholeLine(r.Text, n.J, l.J)
-}
-
-// isIntroduced reports whether n, in a mail without capitals, is surely a name. The sender's address
-// has a part of n, or the header has no name; and the next words can follow a name.
-func isIntroduced(r *claims.Sheet, n find.FullName) bool {
-	local, _, _ := strings.Cut(text.Fold(r.Mail.FromAddress), "@")
-	known := len(n.Surname) > 2 && strings.Contains(local, text.Fold(n.Surname)) || len(n.Given) > 2 && strings.Contains(local, text.Fold(n.Given)) || r.From.Given == ""
-	return known && fitsName(r, n, n.I)
-}
-
 // theirName reads "her name is Ana Becker" for the person in focus.
 func theirName(r *Party, i int, n find.FullName, ok bool) (int, int, bool) {
 	g := r.Who[i-1]
@@ -151,13 +117,7 @@ func theirName(r *Party, i int, n find.FullName, ok bool) (int, int, bool) {
 
 // IsFrom reports whether n is the name in the From header, as far as it goes.
 func IsFrom(r *claims.Sheet, n find.FullName) bool {
-	if isInAddress(r, n) {
-		return true
-	}
-	if mine := r.People[0].Given; r.From.Given == "" && (mine == "" || text.Fold(mine) == text.Fold(n.Given)) && slices.ContainsFunc(r.Couple, n.Fits) {
-		return true
-	}
-	return n.Fits(r.From)
+	return isInAddress(r, n) || n.Fits(r.From)
 }
 
 // isInAddress reports whether both names of n stand in the sender's address: "ana.lopez@…".
@@ -173,8 +133,7 @@ func listed(r *Party, i int) (int, int, bool) {
 	if !ok || n.Surname == "" && r.Is(i-1, "in", "at", "from", "near", "of", "en", "de") {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
-	kin, end := kinBehind(r.Sheet, n.J)
-	j := end
+	kin, j := kinBehind(r.Sheet, n.J)
 	for range 3 {
 		j = r.Skip(r.StartsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
@@ -187,7 +146,7 @@ func listed(r *Party, i int) (int, int, bool) {
 	}
 	day, _ := v.Born(r.Today)
 	age, _ := quote.Age(day, r.DateOf())
-	k := personListed(r, i, n, kin, end, age)
+	k := personListed(r, n, i, kin, age)
 	if k < 0 {
 		return 0, i, false
 	}
@@ -205,7 +164,7 @@ func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	if !ok || !marked || age.Dollar || age.N < 15 || age.N > 95 || n.Surname == "" || !r.Cased || !standsAsItemFrom(r.Text, i) {
 		return 0, i, false
 	}
-	k := personListed(r, i, n, find.Kin{}, n.J, age.N)
+	k := personListed(r, n, i, find.Kin{}, age.N)
 	if k < 0 {
 		return 0, i, false
 	}
@@ -223,9 +182,9 @@ func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
 	if !ok || n.J != i+1 || IsFrom(r, n) || !(saysAge(r, n.J) || n.GivenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
 		return 0, i, false
 	}
-	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span, Drives: true})
-	AddName(r, len(r.People)-1, n)
-	return len(r.People) - 1, n.J, true
+	k := newPerson(r, n)
+	r.People[k].Drives = true
+	return k, n.J, true
 }
 
 func saysAge(r *claims.Sheet, i int) bool {
@@ -250,68 +209,39 @@ func standsAsItemFrom(r *find.Text, i int) bool {
 
 // personListed returns whom a name in a list means: a relative where it says so,
 // the writer, or somebody new; -1 where there are too many.
-func personListed(r *Party, i int, n find.FullName, kin find.Kin, end int, age int) int {
+func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 	switch {
 	case kin.Relation != "" && !kin.Outsider:
-		k := Meet(r.Sheet, kin, n, n.J)
-		if k >= 0 {
-			r.Say(claims.Driver(k), "relationship", kin.Relation, text.Between(n.J, end))
-		}
-		return k
-	case isUnnamed(r, i-1):
-		k := r.Crews[r.Lone[i-1]][0]
-		AddName(r.Sheet, k, n)
-		return k
+		return Meet(r.Sheet, kin, n, n.J)
 	case IsFrom(r.Sheet, n), isSelfBehind(r.Text, n.J), r.Among(i-2, "self") && r.Is(i-1, "(", ",", "-", ":"), isFirstNamed(r.Sheet):
 		AddName(r.Sheet, 0, n)
 		return 0
-	case len(r.People) >= claims.MostEntries:
-		return -1
 	}
 	if k := unnamedOf(r.Sheet, age); k > 0 {
 		AddName(r.Sheet, k, n)
 		r.Say(claims.Driver(k), "relationship", r.People[k].Relation, n.Span)
 		return k // "my wife and me", and both by name below
 	}
-	k := len(r.People)
+	return newPerson(r.Sheet, n)
+}
+
+// newPerson adds a person with the name n, and returns the index; -1 where there are too many.
+func newPerson(r *claims.Sheet, n find.FullName) int {
+	if len(r.People) >= claims.MostEntries {
+		return -1
+	}
 	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
-	AddName(r.Sheet, k, n)
-	if of := r.siblings.kin; i < r.siblings.end && of.Relation != "" {
-		r.People[k].Relation, r.People[k].Gender = of.Relation, of.Gender
-		r.Say(claims.Driver(k), "relationship", of.Relation, n.Span)
-	}
-	return k
+	AddName(r, len(r.People)-1, n)
+	return len(r.People) - 1
 }
 
-// unnamedOf returns the first relative who drives, has no name so far, and can be of an
-// age: that which was said, a spouse not a generation apart from the writer, a
-// child a generation later; -1 where there is none.
+// unnamedOf returns the first relative who drives, has no name so far, and has the age that
+// the mail states, if any; -1 where there is none.
 func unnamedOf(r *claims.Sheet, age int) int {
-	writers, known := AgeOf(r, 0)
 	return slices.IndexFunc(r.People, func(p *claims.Person) bool {
-		switch {
-		case p.Given != "" || p.Relation == "" || p.Relation == quote.Insured || !p.IsDriver() || p.Known >= 0:
-			return false
-		case p.Age > 0:
-			return p.Age == age
-		case known && p.Relation == quote.Spouse:
-			return age > writers-25 && age < writers+25
-		case known && p.Relation == quote.Child:
-			return age <= writers-14
-		}
-		return true
+		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0
+		return unnamed && (p.Age == 0 || p.Age == age)
 	})
-}
-
-// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben Carver", means one person
-// without a known name.
-func isUnnamed(r *Party, i int) bool {
-	pointed := r.Is(i, ":", "-") && r.Is(i-1, "him", "her", "he", "she")
-	if i < 0 || !pointed && !r.Among(i, "he is") && !r.Is(i, "is") || r.Lone[i] <= claims.Everybody || len(r.Crews[r.Lone[i]]) != 1 {
-		return false
-	}
-	k := r.Crews[r.Lone[i]][0]
-	return k > 0 && r.People[k].Given == ""
 }
 
 // kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
@@ -320,7 +250,7 @@ func kinBehind(r *claims.Sheet, i int) (find.Kin, int) {
 	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := find.KinAt(r.Text, j)
 	if isSelfBehind(r.Text, i) {
-		j = selfAt(r.Text, i+1)
+		j = i + 1
 	} else if j == i || !ok {
 		return find.Kin{}, i
 	}
@@ -335,24 +265,13 @@ func kinBehind(r *claims.Sheet, i int) (find.Kin, int) {
 	return k, r.Skip(j+1, ")")
 }
 
-// isSelfBehind reports whether "(me", ", myself" or "(that's me" stands at token i.
+// isSelfBehind reports whether "(me", ", myself" starts at token i.
 func isSelfBehind(r *find.Text, i int) bool {
-	return r.Is(i, "(", ",", "-") && r.Is(selfAt(r, i+1), "me", "myself", "self")
-}
-
-// selfAt skips what may stand before "me" where somebody points at their own name.
-func selfAt(r *find.Text, i int) int {
-	if r.Is(i, "that's", "this", "that", "it's", "thats") {
-		return r.Skip(i+1, "is")
-	}
-	return i
+	return r.Is(i, "(", ",", "-") && r.Is(i+1, "me", "myself", "self")
 }
 
 func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && find.IsNamePart(r.Text, i-1, true) {
-		return find.FullName{}, false
-	}
-	if _, _, insurer := find.CarrierAt(r.Text, i); insurer || find.NamesCarPlainly(r.Text, i) {
 		return find.FullName{}, false
 	}
 	n, ok := find.NameAt(r.Text, i, 3)

@@ -3,6 +3,7 @@
 package who
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -29,14 +30,8 @@ func MeetKnown(r *claims.Sheet) {
 
 // MeetPeople finds who is named, and keeps who each token is about.
 func MeetPeople(r *Party) {
-	focus, last, paragraph := claims.Nobody, claims.Nobody, -1
+	focus, last := claims.Nobody, claims.Nobody
 	for i := 0; i < len(r.Tokens); i++ {
-		if r.StartsParagraph(i) {
-			paragraph++
-			if paragraph > 0 && focus == claims.Everybody {
-				focus = claims.Nobody
-			}
-		}
 		if r.Sentence(i).I == i && focus > claims.Everybody && unnamed(r, focus) {
 			focus = claims.Nobody
 		}
@@ -68,10 +63,8 @@ func personAt(r *Party, i int) (group, end int, ok bool) {
 	if k, ok := r.Seats[i]; ok {
 		return r.Crews.Of(k), i + 1, true
 	}
-	if r.StartsAt("my name is", i) > i {
-		if k, j, ok := selfNamed(r, i); ok {
-			return r.Crews.Of(k), j, true
-		}
+	if k, j, ok := selfNamed(r, i); ok {
+		return r.Crews.Of(k), j, true
 	}
 	if g, j, ok := askedPersonAt(r, i); ok {
 		return g, j, true
@@ -116,9 +109,6 @@ func pronounAt(r *Party, i int) (int, int, bool) {
 		if r.Is(i, "i") && (r.Is(i+1, "-", ".", ")") && r.Glued(i+1)) {
 			return 0, i, false
 		}
-		if r.Has(text.Between(i, i+1), "everyone") {
-			break
-		}
 		if r.StartsAt("aside", i) > i {
 			return 0, i, false
 		}
@@ -128,7 +118,7 @@ func pronounAt(r *Party, i int) (int, int, bool) {
 			return r.Crews.Of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") && !r.Among(i+1, "what he does") && !(r.Is(i-1, "y") && r.Kind(i+1) == text.Digits && !r.Dated[i+1]) {
+		if r.Is(i, "el") && !strings.ContainsAny(r.Raw(text.Between(i, i+1)), "éÉ") {
 			return 0, i, false
 		}
 		return lastPerson(r, 'm', i)
@@ -139,9 +129,6 @@ func pronounAt(r *Party, i int) (int, int, bool) {
 	}
 	if r.Is(i, "both") && (r.Has(text.Between(i+1, i+2), "ticket", "accident") || r.Is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
-	}
-	if r.Is(i, "us") && r.Is(i-1, "with", "to", "for", "from", "by") {
-		return 0, i, false
 	}
 	if j := r.StartsAt("everyone", i); j > i {
 		return claims.Everybody, j, true
@@ -164,9 +151,7 @@ func lastPerson(r *Party, gender byte, i int) (int, int, bool) {
 		return 0, i, false
 	}
 	p := r.People[best]
-	if p.Gender == 0 {
-		p.Gender = gender
-	}
+	p.Gender = cmp.Or(p.Gender, gender)
 	if c := r.Clause(i); p.Relation != "" && r.Has(c, "has a license") && !r.Has(c, "does not drive", "negation") && !r.Quiet[i] {
 		p.Drives = true // "She has her permit"
 	}
@@ -220,12 +205,7 @@ func customerNamed(r *claims.Sheet, n find.FullName) int {
 			return k
 		}
 	}
-	if len(r.People) >= claims.MostEntries {
-		return -1
-	}
-	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
-	AddName(r, len(r.People)-1, n)
-	return len(r.People) - 1
+	return newPerson(r, n)
 }
 
 // askedPersonAt reads whom a question of ours is about: "have you been licensed", "Ana's
@@ -382,11 +362,6 @@ func isCalled(r *claims.Sheet, i, j int, l text.Line) bool {
 	if len(r.Mail.Asked) == 0 || i != r.SubjectEnd() || j != i+1 || j == l.J || IsFromPart(r, i) || r.IsGiven(i) >= 0 || IsSurname(r, i) {
 		return false
 	}
-	for _, path := range r.Mail.Asked {
-		if strings.HasSuffix(path, "name") {
-			return false
-		}
-	}
 	for _, below := range r.Lines[r.LineOf(i)+1:] {
 		if below.J-below.I == 2 && r.Is(below.I+1, ":") {
 			return false // "Me:" on a line of its own
@@ -413,11 +388,10 @@ func ownStart(r *claims.Sheet) int {
 // Party knows which people each token is about.
 type Party struct {
 	*garage.Garage
-	Who      []int // per token, the group of people in focus
-	Lone     []int // per token, those of them that were named last
-	Crews    claims.Groups
-	Seats    map[int]int // who comes into focus at a token, by forms
-	siblings several
+	Who   []int // per token, the group of people in focus
+	Lone  []int // per token, those of them that were named last
+	Crews claims.Groups
+	Seats map[int]int // who comes into focus at a token, by forms
 }
 
 // OfDrivers claims a value of everybody in focus at s.
@@ -449,98 +423,4 @@ func (r *Party) PeopleAt(i int) []int {
 		}
 		return r.Crews[g]
 	}
-}
-
-// What is said of somebody, and of no vehicle by name, is said of theirs, where each
-// vehicle has its owner: "Mine is a Golf, Odette's is an Outback. I drive 9 miles to
-// work, she works from home."
-
-// FollowSubjects puts the vehicle of whom a sentence is about in focus, up to where
-// another one is named or somebody else is spoken of.
-func FollowSubjects(r *Party) {
-	if !EachHasOwner(r.Sheet) {
-		return
-	}
-	own := -1
-	for i := range r.Tokens {
-		person, speaks := subjectAt(r, i)
-		switch {
-		case r.Refers[i], r.StartsParagraph(i), r.Is(i, "we", "we're", "our", "both", "nosotros"):
-			own = -1
-		case speaks:
-			own = KeptBy(r.Sheet, person)
-			if saysIt(r.Text, i) && r.Which[i] > claims.Everybody && len(r.Fleets[r.Which[i]]) == 1 {
-				own = -1 // "I drive it 8,000 miles"
-			}
-		}
-		if own >= 0 {
-			r.Which[i] = r.Fleets.Of(own)
-		}
-	}
-}
-
-// EachHasOwner reports whether there are several vehicles, and the mail says of each whose it is.
-func EachHasOwner(r *claims.Sheet) bool {
-	live := r.LiveVehicles()
-	return len(live) > 1 && !slices.ContainsFunc(live, func(k int) bool { return r.Vehicles[k].Owner == "" })
-}
-
-// subjectAt returns the person that token i names if the next words say what a person does with a
-// car or is: "she commutes", "I'm retired".
-func subjectAt(r *Party, i int) (person int, ok bool) {
-	writer, contracted := r.Is(i, "i", "i'm", "im", "i've", "yo"), r.Is(i, "i'm", "im", "i've", "he's", "she's")
-	if !writer && !contracted && !r.Is(i, "he", "she", "ella") && !find.IsKin(r.Text, i) && r.IsGiven(i) < 0 {
-		return 0, false
-	}
-	g := r.Lone[i]
-	if g <= claims.Everybody || !writer && g == r.Crews.Of(0) || len(r.Crews[g]) != 1 || text.Noun(r.At(i)) != r.At(i) && !contracted {
-		return 0, false
-	}
-	for i++; r.Among(i, "before a verb"); i++ {
-	}
-	return r.Crews[g][0], contracted || r.Among(i, "uses a car")
-}
-
-// saysIt reports whether the verb behind the subject at token i has a vehicle that was
-// named before as its object.
-func saysIt(r *find.Text, i int) bool {
-	for k := i + 1; k < i+4; k++ {
-		if r.Is(k, "it", "that", "this", "lo", "la") {
-			return true
-		}
-	}
-	return false
-}
-
-// KeptBy returns the only vehicle that is a person's, or -1.
-func KeptBy(r *claims.Sheet, person int) int {
-	found := -1
-	for _, k := range r.LiveVehicles() {
-		if isKeptBy(r, r.Vehicles[k].Owner, person) {
-			if found >= 0 {
-				return -1
-			}
-			found = k
-		}
-	}
-	return found
-}
-
-// isKeptBy reports whether the words for an owner mean a person. A word for a relative
-// tells only how many of that gender there may be.
-func isKeptBy(r *claims.Sheet, of claims.Owner, person int) bool {
-	p := r.People[person]
-	switch {
-	case person == 0 || of == garage.WritersOwn:
-		return person == 0 && of == garage.WritersOwn
-	case len(of) > 1:
-		return text.Fold(p.Given) == string(of)
-	}
-	alike := 0
-	for _, other := range r.People[1:] {
-		if !other.Outsider && other.Gender == of[0] {
-			alike++
-		}
-	}
-	return p.Gender == of[0] && alike == 1
 }

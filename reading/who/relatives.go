@@ -2,7 +2,6 @@ package who
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"ppamaild/lazy"
@@ -30,9 +29,6 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 		kin.Relation = quote.Other
 		i = r.Skip(r.Skip(i+1, "-")+1, "-")
 	}
-	if kin.Relation == quote.Parent && r.Is(at, "her", "his") && hasSpouse(r.Sheet) {
-		kin.Relation = quote.Other // an in-law
-	}
 	name, end := nameOfRelative(r.Sheet, i+1)
 	k := unrelated(r, at, owned)
 	if owned && (name.Given == "" || name.I > i+1) {
@@ -48,10 +44,6 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 	}
 	noteRelative(r.Garage, k, at, end)
 	return k, end, true
-}
-
-func hasSpouse(r *claims.Sheet) bool {
-	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Relation == quote.Spouse })
 }
 
 // isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
@@ -103,19 +95,14 @@ func personEnding(r *Party, j int, anew bool) int {
 	if k := r.IsGiven(j - 1); k >= 0 {
 		return k
 	}
-	if g := r.Lone[max(j-1, 0)]; IsSurname(r.Sheet, j-1) && g > claims.Everybody && len(r.Crews[g]) == 1 {
-		return r.Crews[g][0]
-	}
 	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 3)
-	if !ok || n.J != j || !anew || !r.Cased || IsFrom(r.Sheet, n) || len(r.People) >= claims.MostEntries {
+	if !ok || n.J != j || !anew || !r.Cased || IsFrom(r.Sheet, n) {
 		return -1
 	}
 	if k := r.IsGiven(n.I); k >= 0 {
 		return k
 	}
-	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
-	AddName(r.Sheet, len(r.People)-1, n)
-	return len(r.People) - 1
+	return newPerson(r.Sheet, n)
 }
 
 // skipBullet returns the token behind the mark of an item that token i may be.
@@ -140,9 +127,6 @@ func skipDescription(r *find.Text, i int) int {
 // isRelative reports whether the word at i, whose phrase starts at token at,
 // means a relative of the writer: "a daughter" does where she is to be added.
 func isRelative(r *find.Text, at, i int, owned bool) bool {
-	if r.Is(i, "lady") && !r.Is(i-1, "old") || r.Is(i-1, "student", "good") {
-		return false
-	}
 	if !owned {
 		return startsRelative(r, i) && !r.Is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
 	}
@@ -258,17 +242,11 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 }
 
 // isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
-// where somebody goes, or whose a thing is, and not at the wheel: "we drive to our
-// daughter's in Fresno", "my aunt's old car", "I ride to work with my brother".
+// the place where somebody goes, or as an owner, and not as a driver: "we drive to our
+// daughter's in Fresno", "my aunt's old car".
 func isOnlyPlaced(r *find.Text, at, end int) bool {
-	s := r.Sentence(at)
-	switch {
-	case r.Has(text.Between(end, min(s.J, end+9)), "drives"):
-		return false
-	case text.Noun(r.At(end-1)) != r.At(end-1):
+	if text.Noun(r.At(end-1)) != r.At(end-1) {
 		return r.Kind(end) == text.Word && !r.Among(end, "of a driver")
-	case r.Is(at-1, "with"):
-		return r.Has(text.Between(max(s.I, at-6), at), "rides along")
 	}
 	return r.Is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.Is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
 }
@@ -301,11 +279,9 @@ func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int)
 	return ok && p.Given != "" && 15 <= age.N && age.N < 100 && !find.IsMiles(r.Text, age.J)
 }
 
-// several is who was last named together: what each of them is, up to the end of the sentence.
-type several struct {
-	kin find.Kin
-	end int
-}
+// Plurals are words for several people, by what one of them is.
+var Plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
+	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
 
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
@@ -318,7 +294,6 @@ func relativesAt(r *Party, i int) (group, end int, ok bool) {
 	if !plural {
 		return 0, i, false
 	}
-	r.siblings = several{find.Kinds.Get()[one], r.Sentence(i).J}
 	var members []int
 	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
 		n, ok := find.NameAt(r.Text, j, 3)

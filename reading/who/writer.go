@@ -10,7 +10,7 @@ import (
 )
 
 // signature reads the name under the mail: a line that holds nothing else, in
-// its last lines. One word counts only behind a closing, or as the last line.
+// its last lines. One word counts only as the last line.
 func signature(r *claims.Sheet) (find.FullName, bool) {
 	if len(r.Lines) == 0 {
 		return find.FullName{}, false
@@ -25,7 +25,7 @@ func signature(r *claims.Sheet) (find.FullName, bool) {
 		n, ok := signedName(r, l)
 		switch {
 		case !ok || k == first && len(r.Lines)-first == 1 && n.Surname == "" && !IsFrom(r, n):
-		case IsFrom(r, n) || n.I > l.I || k > 0 && closes(r.Text, r.Lines[k-1]):
+		case IsFrom(r, n) || n.I > l.I:
 			return n, true
 		case best.Empty() && (n.Surname != "" || k == len(r.Lines)-1):
 			best = n
@@ -52,26 +52,8 @@ func signedName(r *claims.Sheet, l text.Line) (find.FullName, bool) {
 	}
 	s.I = r.Skip(r.StartsAt("closing", s.I), ",")
 	n, ok := find.NameAt(r.Text, s.I, 4)
-	whole := IsWholeLine(r.Text, n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && IsFrom(r, n) && n.Surname != "" && isTown(r.Text, n.J+1, l.J)
-	return n, ok && whole && !isListed(r.Text, l) && !find.NamesCar(r.Text, s.I) && !isPlace(r, s)
-}
-
-// isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
-func isTown(r *find.Text, i, j int) bool {
-	for ; i < j; i++ {
-		if r.Kind(i) != text.Word && !r.Is(i, ",", ".") || text.StopWord(r.At(i)) {
-			return false
-		}
-	}
-	return true
-}
-
-// isListed reports whether a line is an item of a list: a dash before the last
-// line alone signs the mail, "- Robert Ash".
-func isListed(r *find.Text, l text.Line) bool {
-	k := r.LineOf(l.I)
-	dashed := r.Is(l.I, "-", "~", "–") && k == len(r.Lines)-1 && k > 0 && !r.IsItem(r.Lines[k-1])
-	return !dashed && r.IsItem(l)
+	whole := IsWholeLine(r.Text, n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && IsFrom(r, n) && n.Surname != ""
+	return n, ok && whole && r.ItemNumber(l) == 0 && !find.NamesCar(r.Text, s.I)
 }
 
 // IsWholeLine reports whether nothing but marks, or letters behind the name
@@ -85,24 +67,13 @@ func IsWholeLine(r *find.Text, i, end int) bool {
 	return true
 }
 
-func isPlace(r *claims.Sheet, s text.Span) bool {
-	a := find.TownAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)})
-	return !a.State.Empty() || !a.ZIP.Empty() || r.Taken[s.I]
-}
-
-// closes reports whether a line is "Thanks," or the like.
-func closes(r *find.Text, l text.Line) bool {
-	j := r.StartsAt("closing", l.I)
-	return j > l.I && l.J-l.I < 6
-}
-
 // NameWriter names who writes: as the mail says, else as it is signed, else by
 // the From header. What is known already, only the mail itself changes.
 func NameWriter(r *Party, form bool) {
 	r.Writer = 0
 	findInsured(r, form)
 	p := r.People[r.Writer]
-	if r.Writer != 0 || p.Given != "" && p.Surname != "" && (p.Known < 0 || hasName(r.Sheet, 0)) {
+	if r.Writer != 0 || p.Given != "" && p.Surname != "" && p.Known < 0 {
 		return
 	}
 	from := r.From
@@ -113,15 +84,6 @@ func NameWriter(r *Party, form bool) {
 	if p.Known < 0 && !claims.KnownName(r.Mail.Known) {
 		adopt(r.Sheet, from, ok)
 	}
-}
-
-func hasName(r *claims.Sheet, k int) bool {
-	for _, c := range r.Claims {
-		if c.Of == claims.Driver(k) && (c.Field == "given_name" || c.Field == "surname") {
-			return true
-		}
-	}
-	return false
 }
 
 // signWriter takes the name of a signature. A short form of the header's name ("Tom"
