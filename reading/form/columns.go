@@ -10,6 +10,9 @@ import (
 	"ppamaild/reading/text"
 )
 
+// mostRows is the number of lines of a table with columns. It keeps the cost of a mail linear.
+const mostRows = 30
+
 // readColumns reads a table that starts at line k and has a column for each car: a row of
 // headings, then rows of a label and a value for each car. It returns the number of its lines.
 func readColumns(r *Form, k int, form *formState) int {
@@ -20,7 +23,7 @@ func readColumns(r *Form, k int, form *formState) int {
 	var rows [][]text.Span
 	var fields []string
 	n := k + 1
-	for ; n < len(r.Lines) && !r.Lines[n].First; n++ {
+	for ; n < min(len(r.Lines), k+mostRows) && !r.Lines[n].First; n++ {
 		if isRule(r.Text, r.Lines[n]) {
 			continue
 		}
