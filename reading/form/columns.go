@@ -5,7 +5,6 @@ import (
 
 	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
-	"ppamaild/reading/find"
 	"ppamaild/reading/garage"
 	"ppamaild/reading/text"
 )
@@ -57,10 +56,8 @@ func carOf(r *garage.Garage, c filled) (of claims.Entity, ok bool) {
 	if c.car == 0 || c.car > len(r.FormCars) {
 		return claims.Entity{}, false
 	}
-	at := func(m find.Mention) func(garage.Placed) bool {
-		return func(p garage.Placed) bool { return p.At == m.Span }
-	}
-	k := slices.IndexFunc(r.Places, at(r.FormCars[c.car-1]))
+	car := r.FormCars[c.car-1].Span
+	k := slices.IndexFunc(r.Places, func(p garage.Placed) bool { return p.At == car })
 	if k < 0 {
 		return claims.Entity{}, false
 	}
