@@ -67,11 +67,6 @@ func isTheCustomer(d *find.Text, i int) bool {
 	return d.Is(i, "the") && d.Is(i+1, "customer", "client", "applicant", "insured")
 }
 
-// plural maps irregular verbs of "she" to the verbs of "you".
-var plural = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{"is": "are", "was": "were", "has": "have", "does": "do", "isn't": "aren't", "wasn't": "weren't", "hasn't": "haven't", "doesn't": "don't", "goes": "go"}
-}}
-
 // adverbs may be between "she" and the verb.
 var adverbs = lazy.Set("also always already still currently ever never now usually mostly often sometimes really actually normally regularly both either just only")
 
