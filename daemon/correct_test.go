@@ -60,7 +60,7 @@ func isIn(t *testing.T, d history.Thread, kind string, want ...string) {
 	}
 }
 
-const mileage = "I was born on March 4, 1985, have had my licence for 20 years, and drive about 9,000 miles a year, to work."
+const mileage = "I was born on March 4, 1985 and drive about 9,000 miles a year, to work."
 
 // Two threads about one matter are merged while the daemon runs. An answer to a mail from the
 // ended thread finds the other thread.
