@@ -60,7 +60,10 @@ func isIn(t *testing.T, d history.Thread, kind string, want ...string) {
 	}
 }
 
-const mileage = "I was born on March 4, 1985 and drive about 9,000 miles a year, to work."
+const mileage = "I was born on March 4, 1985, have had my licence for 20 years, and drive about 9,000 miles a year, to work."
+
+// fewerAnswers leaves a question open.
+const fewerAnswers = "I was born on March 4, 1985 and drive about 9,000 miles a year, to work."
 
 // Two threads about one matter are merged while the daemon runs. An answer to a mail from the
 // ended thread finds the other thread.
@@ -70,7 +73,7 @@ func TestThreadsMerge(t *testing.T) {
 		a.replies(a.lee, first, "ACCEPT")
 		asked := a.gets(a.alice, "Quote please")
 		a.gets(a.lee, "Done")
-		other := a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: mileage})
+		other := a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: fewerAnswers})
 		stale := a.gets(a.lee, "Questions to")
 		from, into := first.Subject[1:9], stale.Subject[1:9]
 

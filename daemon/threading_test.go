@@ -213,7 +213,7 @@ func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
 // the mail is still recognized.
 func TestCase8ReplyBeforeItsParent(t *testing.T) {
 	onEachHost(t, func(a *agency) {
-		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: mileage, InReplyTo: "parent@customer.test"})
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: fewerAnswers, InReplyTo: "parent@customer.test"})
 		a.gets(a.lee, "Questions to")
 		parent := sandbox.Mail{Subject: "Quote please", Text: incomplete, MessageID: "parent@customer.test", Header: map[string]string{"Date": "Fri, 20 Nov 2026 10:00:00 -0800"}}
 		a.writes(a.alice, parent)
