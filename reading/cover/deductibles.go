@@ -127,11 +127,11 @@ type Optional struct {
 var carCovers = []Optional{{"comprehensive", Comprehensive, false}, {"collision", Collision, false}}
 
 // Declinable are the coverages that a customer can decline.
-var Declinable = append([]Optional{
+var Declinable = []Optional{
 	{"uninsured motorist", "coverages.uninsured_motorist", true},
 	{"medical payments", "coverages.medical_payments", true},
 	{"personal injury protection", "coverages.personal_injury_protection", true},
-}, carCovers...)
+	{"comprehensive", Comprehensive, false}, {"collision", Collision, false}}
 
 // Declined returns the coverages that the mail declines and gives no value of. A declined coverage
 // is a fact without a value, so that no default replaces the customer's words.

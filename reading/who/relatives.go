@@ -279,10 +279,6 @@ func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int)
 	return ok && p.Given != "" && 15 <= age.N && age.N < 100 && !find.IsMiles(r.Text, age.J)
 }
 
-// Plurals are words for several people, by what one of them is.
-var Plurals = map[string]string{"sons": "son", "daughters": "daughter", "kids": "kid", "children": "child", "twins": "child",
-	"parents": "parent", "boys": "son", "girls": "daughter", "hijos": "hijo", "hijas": "hija", "padres": "padre"}
-
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
 func relativesAt(r *Party, i int) (group, end int, ok bool) {
