@@ -7,6 +7,7 @@ package network
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"strconv"
 	"strings"
@@ -23,11 +24,18 @@ type Proxy struct {
 	to    string // address of the server
 }
 
-// Before starts a proxy for address on a free loopback port.
+// Before starts a proxy for address on a free loopback port. The port is below the range from
+// which Linux assigns ports: no other program can take the port between a stop and a restart.
 func Before(address string) (*Proxy, error) {
 	zerolog.SetGlobalLevel(zerolog.Disabled) // some toxics do not accept a logger
-	p := &Proxy{newProxy("127.0.0.1:0", address), address}
-	return p, p.proxy.Start()
+	var err error
+	for range 100 {
+		p := &Proxy{newProxy(fmt.Sprintf("127.0.0.1:%d", 20_000+rand.IntN(12_000)), address), address}
+		if err = p.proxy.Start(); err == nil {
+			return p, nil
+		}
+	}
+	return nil, err
 }
 
 func newProxy(listen, to string) *toxiproxy.Proxy {
