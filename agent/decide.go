@@ -116,7 +116,7 @@ func (s *State) Reprices() bool {
 // rejected repeats the step with the reason, up to the limit of retries.
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
-	pad.RejectedFingerprints = append(pad.RejectedFingerprints, s.fingerprint(p))
+	pad.RejectedFingerprints = append(pad.RejectedFingerprints, s.fingerprint(p, a.Words))
 	pad.RejectionsLifted = false
 	if p.Draft != nil {
 		pad.RejectedText = p.Draft.Text

@@ -12,7 +12,6 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // gate applies p, or puts p before staff. A rejected proposal never takes effect without staff.
@@ -24,7 +23,7 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	rejected := false
 	if review || len(pad.RejectedFingerprints) > 0 { // without a review or rejections, no digest is needed
 		p.Digest = p.digest()
-		rejected = slices.Contains(pad.RejectedFingerprints, s.fingerprint(p))
+		rejected = slices.Contains(pad.RejectedFingerprints, s.fingerprint(p, a.Words))
 	}
 	switch {
 	case rejected && !pad.RejectionsLifted && !s.isRequestedLanguage(p):
@@ -215,16 +214,16 @@ func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 }
 
 // fingerprint identifies the content that staff see. It ignores the number and the dates of a
-// quote, because rating again changes only these.
-func (s *State) fingerprint(p Proposal) string {
+// quote, in every language, because rating again changes only these.
+func (s *State) fingerprint(p Proposal, words letters.Words) string {
 	q := s.AgentScratchpad.Quote
 	if p.Draft == nil || q == nil || p.Draft.QuoteID != q.ID {
 		return p.Digest
 	}
 	own := []string{q.ID, ""}
 	for _, day := range []quote.Date{q.EffectiveDate, q.AsOf, q.ValidUntil} {
-		for _, language := range []string{"en", "es"} {
-			own = append(own, letters.LongDate(day, templates.Embedded(language)), "")
+		for _, w := range words.Languages() {
+			own = append(own, letters.LongDate(day, w), "")
 		}
 	}
 	text := strings.Join(strings.Fields(p.Draft.Text), " ")

@@ -126,13 +126,11 @@ func (t Tool) CheckArgs(args json.RawMessage) error {
 }
 
 // CompileSchemas compiles the schema of each tool. texts has the JSON Schemas by tool, except for
-// tools of this package. languages are the languages of letters to customers.
+// tools of this package. "LANGUAGES" in a schema is a choice of the languages for customers.
 func CompileSchemas(tools []Tool, texts map[string]string, languages ...string) (err error) {
 	for i, t := range tools {
 		text := cmp.Or(texts[t.Name], schemas.Get()[t.Name])
-		if len(languages) > 0 {
-			text = strings.ReplaceAll(text, `"en","es"`, `"`+strings.Join(languages, `","`)+`"`)
-		}
+		text = strings.ReplaceAll(text, `"LANGUAGES"`, `"`+strings.Join(languages, `","`)+`"`)
 		if tools[i].Schema, err = schema.Compile([]byte(text)); err != nil {
 			return fmt.Errorf("schema of %s: %w", t.Name, err)
 		}

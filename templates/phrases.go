@@ -19,6 +19,8 @@ type Phrases struct {
 	fixed    map[string]string // phrases without arguments
 	pieces   map[string][]piece
 	words    *texttemplate.Template
+
+	languages []*Phrases // the phrases of each language of the set, English first
 }
 
 // piece is a text in a phrase, or an argument by its number, from 1.
@@ -58,6 +60,23 @@ var argumentActions = []string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}", "{{.E}}"}
 //   - agents has plans, results and reports of tasks
 var phraseFiles = []string{
 	"letters", "staff", "report", "checks", "replies", "events", "agent", "agents",
+}
+
+// newLanguages reads the phrases of each language.
+func newLanguages(files sources) (map[string]*Phrases, error) {
+	all := map[string]*Phrases{}
+	var languages []*Phrases
+	for _, language := range files.languages() {
+		p, err := newPhrases(files, language)
+		if err != nil {
+			return nil, err
+		}
+		all[language], languages = p, append(languages, p)
+	}
+	for _, p := range languages {
+		p.languages = languages
+	}
+	return all, nil
 }
 
 // newPhrases reads the phrases of a language. Missing phrases come from English.
@@ -114,6 +133,14 @@ func Languages(dir string) ([]string, error) {
 
 // Language returns the language code, such as "en".
 func (p *Phrases) Language() string { return p.language }
+
+// Languages returns the phrases of each language for customers, English first.
+func (p *Phrases) Languages() []*Phrases {
+	if p == nil || p.languages == nil {
+		p = Embedded(english)
+	}
+	return p.languages
+}
 
 // Has reports whether a phrase exists.
 func (p *Phrases) Has(name string) bool {
@@ -207,12 +234,10 @@ func Embedded(language string) *Phrases {
 }
 
 var embeddedPhrases = lazy.Value[map[string]*Phrases]{New: func() map[string]*Phrases {
-	all := map[string]*Phrases{}
+	var all map[string]*Phrases
 	files, err := readSources("")
-	for _, language := range files.languages() {
-		if err == nil {
-			all[language], err = newPhrases(files, language)
-		}
+	if err == nil {
+		all, err = newLanguages(files)
 	}
 	if err != nil {
 		panic(err) // the files are embedded, and tests read them

@@ -43,11 +43,9 @@ func newSet(dir string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{pages: map[string]*page{}, phrases: map[string]*Phrases{}}
-	for _, language := range files.languages() {
-		if s.phrases[language], err = newPhrases(files, language); err != nil {
-			return nil, err
-		}
+	s := &Set{pages: map[string]*page{}}
+	if s.phrases, err = newLanguages(files); err != nil {
+		return nil, err
 	}
 	for _, k := range catalog() {
 		for _, language := range k.languages(files) {

@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
@@ -87,22 +85,6 @@ var finders = []finder{
 		lazyregexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
 		func(m []string) (claim, bool) { return claim{dayClaim, m[0], m[0]}, true },
 	},
-	{
-		monthSigns,
-		lazyregexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`),
-		func(m []string) (claim, bool) {
-			return claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]},
-				true
-		},
-	},
-	{
-		monthSigns,
-		lazyregexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
-		func(m []string) (claim, bool) {
-			return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]},
-				true
-		},
-	},
 	{signs{"/"}, lazyregexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim,
 		bool) {
 		return slashed(m[0])
@@ -113,20 +95,10 @@ var finders = []finder{
 		}},
 }
 
-// months in English, in full or short, and in Spanish.
-const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|` +
-	`enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`
-
-// monthSigns are how the names of months begin.
-var monthSigns = signs{
-	"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-	"ene", "abr", "ago", "dic",
-}
-
 // claimsIn finds every amount, percentage, day, limit and VIN in a single line.
-func claimsIn(text string, known memo[claim]) (found []claim) {
+func (r *reader) claimsIn(text string, known memo[claim]) (found []claim) {
 	for stretch := range aroundDigits(text) {
-		found = append(found, known.find(stretch, claimsNear)...)
+		found = append(found, known.find(stretch, r.claimsNear)...)
 	}
 	return found
 }
@@ -192,9 +164,9 @@ func back(text string, at, n int) int {
 
 func hasDigit(word string) bool { return strings.ContainsAny(word, digits) }
 
-func claimsNear(text string) (found []claim) {
-	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s") // which (?i) takes for one too
-	for _, f := range finders {
+func (r *reader) claimsNear(text string) (found []claim) {
+	lower := lowered(text)
+	for _, f := range r.finders {
 		if !f.signs.in(lower) {
 			continue
 		}
@@ -207,6 +179,9 @@ func claimsNear(text string) (found []claim) {
 	return found
 }
 
+// lowered returns text in lower case. (?i) also takes ſ for an s.
+func lowered(text string) string { return strings.ReplaceAll(strings.ToLower(text), "ſ", "s") }
+
 // amount normalizes "1,016.00" and "1016".
 func amount(digits string, inThousands bool) string {
 	digits = strings.TrimRight(strings.ReplaceAll(digits, ",", ""), ".")
@@ -217,27 +192,6 @@ func amount(digits string, inThousands bool) string {
 		digits += "000"
 	}
 	return digits
-}
-
-// dayOf writes a day as 2006-01-02.
-func dayOf(year, month, day string) string {
-	d, _ := strconv.Atoi(day)
-	if year == "" {
-		year = anyYear
-	}
-	return fmt.Sprintf("%s-%02d-%02d", year, monthNumber(strings.ToLower(month)), d)
-}
-
-func monthNumber(name string) int {
-	if i := slices.Index(letters.SpanishMonths, name); i >= 0 {
-		return i + 1
-	}
-	for m := time.January; m <= time.December; m++ {
-		if strings.HasPrefix(strings.ToLower(m.String()), name[:3]) {
-			return int(m)
-		}
-	}
-	return 0
 }
 
 // slashed reads "100/300" and "100/300/50" as limits, and "12/1" and "12/1/2026" as days in

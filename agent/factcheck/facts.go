@@ -32,7 +32,7 @@ type Known struct {
 // quote, read by the same reader.
 func Check(mails []Text, known Known, words letters.Words) []string {
 	check := checker{
-		known: factsOf(known), insurer: known.insurer(), words: words,
+		known: factsOf(known, readerFor(words)), insurer: known.insurer(), words: words,
 		claims: make(memo[claim]), names: make(memo[claim]), prohibited: make(memo[string]),
 	}
 	var bad []string
@@ -76,7 +76,7 @@ func (c checker) text(text string, m Text) (bad []string) {
 		text = strings.ReplaceAll(text, c.insurer, "")
 	}
 	names := namesIn(without(text, m.Signed), c.names)
-	for _, said := range append(claimsIn(text, c.claims), names...) {
+	for _, said := range append(c.known.claimsIn(text, c.claims), names...) {
 		if !c.known.holds(said) {
 			bad = append(bad, c.words.Say("check.unsupported",
 				c.words.Say(string(said.kind)), said.words))
@@ -96,12 +96,15 @@ func without(text string, stretches []string) string {
 	return text
 }
 
-// facts are the claims that a draft may make.
-type facts []claim
+// facts are the claims that a draft may make, with the reader of both.
+type facts struct {
+	*reader
+	all []claim
+}
 
 // holds reports whether c is known. A day without a year matches the same day of any year.
 func (f facts) holds(c claim) bool {
-	return slices.ContainsFunc(f, func(known claim) bool {
+	return slices.ContainsFunc(f.all, func(known claim) bool {
 		if known.kind != c.kind {
 			return false
 		}
@@ -113,13 +116,13 @@ func (f facts) holds(c claim) bool {
 // know adds the claims in a text by this program.
 func (f *facts) know(texts ...string) {
 	for _, t := range texts {
-		*f = append(*f, claimsIn(oneLine(t), nil)...)
+		f.all = append(f.all, f.claimsIn(oneLine(t), nil)...)
 	}
 }
 
 // factsOf gathers the claims in the application and in the quote.
-func factsOf(k Known) facts {
-	var f facts
+func factsOf(k Known, r *reader) facts {
+	f := facts{reader: r}
 	a := k.Application
 	for path, raw := range a.All() {
 		f.knowValue(path, letters.Written(path, raw, a, letters.English()))
@@ -127,7 +130,7 @@ func factsOf(k Known) facts {
 	for _, c := range k.Conflicts {
 		for _, said := range letters.Values(c) {
 			f.knowValue(c.Path, said)
-			f = append(f, calledIn(oneLine(said))...)
+			f.all = append(f.all, calledIn(oneLine(said))...)
 		}
 	}
 	limits := a.Coverages
@@ -151,13 +154,13 @@ func factsOf(k Known) facts {
 // knowValue adds the claims in a value. A VIN is added whole, as the reader only recognizes
 // valid VINs. A name or a street makes no price known.
 func (f *facts) knowValue(path, written string) {
-	for _, c := range claimsIn(oneLine(written), nil) {
+	for _, c := range f.claimsIn(oneLine(written), nil) {
 		if !IsFreeText(path) || c.kind != amountClaim && c.kind != percentClaim {
-			*f = append(*f, c)
+			f.all = append(f.all, c)
 		}
 	}
 	if strings.HasSuffix(path, ".vin") {
-		*f = append(*f, claim{kind: vinClaim, what: strings.ToUpper(written)})
+		f.all = append(f.all, claim{kind: vinClaim, what: strings.ToUpper(written)})
 	}
 }
 

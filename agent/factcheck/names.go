@@ -91,7 +91,7 @@ func (f *facts) knowNames(k Known) {
 	}
 	for _, word := range strings.FieldsFunc(strings.Join(people, " "),
 		func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("'’-", r) }) {
-		*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(word)})
+		f.all = append(f.all, claim{kind: nameClaim, what: strings.ToLower(word)})
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
 	for _, v := range a.Vehicles {
@@ -101,9 +101,9 @@ func (f *facts) knowNames(k Known) {
 		called = append(called, q.Carrier)
 	}
 	for _, name := range called {
-		*f = append(*f, calledIn(oneLine(name))...)
+		f.all = append(f.all, calledIn(oneLine(name))...)
 		for _, part := range append(strings.Fields(name), name) { // "the Silverado" is one of "Silverado 1500"
-			*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(reading.KnownName(part))})
+			f.all = append(f.all, claim{kind: nameClaim, what: strings.ToLower(reading.KnownName(part))})
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 // Unsupported returns the amounts, percentages, days, limits and VINs in a text that are in
 // no known text: "the amount "$1,016"". Claims match in any notation.
 func Unsupported(text string, words letters.Words, known ...string) (bad []string) {
-	var f facts
+	f := facts{reader: readerFor(words)}
 	f.know(known...)
-	for _, c := range claimsIn(oneLine(text), nil) {
+	for _, c := range f.claimsIn(oneLine(text), nil) {
 		if !f.holds(c) {
 			bad = append(bad, fmt.Sprintf("%s %q", words.Say(string(c.kind)), c.words))
 		}

@@ -251,9 +251,6 @@ func thousands(digits string) string {
 	return digits
 }
 
-var SpanishMonths = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio",
-	"agosto", "septiembre", "octubre", "noviembre", "diciembre"}
-
 // LongDate writes a day in words, as people read "12/1" differently. It returns any other
 // text unchanged.
 func LongDate(d quote.Date, w Words) string {

@@ -98,3 +98,23 @@ func TestEverySentenceIsInALanguageOfTheFolder(t *testing.T) {
 		}
 	}
 }
+
+// Dates of a language of the folder are checked like English dates. A repeated rating changes the
+// dates of a quote, and staff do not see a rejected quote again for new dates alone.
+func TestDatesInALanguageOfTheFolder(t *testing.T) {
+	b := toolbox(t)
+	b.Templates = madeUp(t)
+	s := rated(t, b, quotetest.Family(), "xq", 3)
+	d := drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
+	day := letters.LongDate(s.AgentScratchpad.Quote.ValidUntil, b.words("xq"))
+	if !strings.HasPrefix(day, "q") || !strings.Contains(d.Text, day) {
+		t.Fatalf("the mail has no date %q:\n%s", day, d.Text)
+	}
+	if bad := agent.CheckFacts(d, s, b.staff()); bad != nil {
+		t.Errorf("the facts check refuses %q", bad)
+	}
+	d.Disclaimer, d.Text = "", strings.ReplaceAll(d.Text, day, "qJanuary 29, 2031")
+	if bad := agent.CheckFacts(d, s, b.staff()); len(bad) == 0 || !strings.Contains(bad[0], "qJanuary 29, 2031") {
+		t.Errorf("an invented date gives %q", bad)
+	}
+}

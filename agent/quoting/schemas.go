@@ -11,15 +11,15 @@ import (
 var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
 		agent.ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","en","es"]}}}`,
+		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","LANGUAGES"]}}}`,
 		agent.ToolExtractApplication: `{"type":"object","additionalProperties":false,
 		"properties":{"message":{"type":"string","minLength":1},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
 		agent.ToolCheckDiscounts: `{"type":"object","additionalProperties":false}`,
 		agent.ToolAskCustomer: `{"type":"object","additionalProperties":false,"required":["fields"],
 		"properties":{"fields":{"type":"array","items":{"type":"string"}},"also":{"type":"array","items":{"type":"string"}},
 			"drop":{"type":"array","items":{"type":"string"}},"check":{"type":"array","items":{"type":"string"}},
-			"short":{"type":"boolean"},"language":{"enum":["","en","es"]}}}`,
-		agent.ToolSendQuote:    `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","en","es"]}}}`,
+			"short":{"type":"boolean"},"language":{"enum":["","LANGUAGES"]}}}`,
+		agent.ToolSendQuote:    `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","LANGUAGES"]}}}`,
 		agent.ToolCloseThread:  `{"type":"object","additionalProperties":false,"required":["parting"],"properties":{"parting":{"enum":["thanks","declined","later"]}}}`,
 		agent.ToolDecodeVIN:    `{"type":"object","additionalProperties":false,"required":["vin"],"properties":{"vin":{"type":"string","minLength":1,"maxLength":60}}}`,
 		agent.ToolFinalSummary: `{"type":"object","additionalProperties":false}`,

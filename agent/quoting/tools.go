@@ -61,8 +61,8 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 		agent.Tool{Name: agent.ToolFinalSummary,
 			Run: agent.Running(agent.ToolFinalSummary, finalSummary), Apply: planNext})
 	var languages []string
-	if b.Templates != nil {
-		languages = b.Templates.Languages()
+	for _, w := range b.staff().Languages() {
+		languages = append(languages, w.Language())
 	}
 	return tools, agent.CompileSchemas(tools, schemas.Get(), languages...)
 }
