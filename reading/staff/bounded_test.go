@@ -1,11 +1,9 @@
 package staff
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +13,7 @@ import (
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
+	"ppamaild/sandbox/mutation"
 )
 
 var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
@@ -89,32 +88,12 @@ func TestAMailMayEndAnywhere(t *testing.T) {
 	}
 }
 
-// mutations is the number of texts for TestMutatedMails. PPAMAILD_MUTATIONS="N FROM" replaces it.
-const mutations = 400
+// mutated makes variants of the labelled mails.
+func mutated(t testing.TB) mutation.Maker { return mutation.Text{Samples: seeds(t), Odd: odd} }
 
-func TestMutatedMails(t *testing.T) {
-	n, from := mutations, uint64(0)
-	if more := os.Getenv("PPAMAILD_MUTATIONS"); more != "" {
-		if _, err := fmt.Sscan(more, &n, &from); err != nil {
-			t.Fatal(err)
-		}
-	}
-	all := seeds(t)
-	for k := range uint64(n) {
-		if mustRead(t, mutated(all, from+k)); t.Failed() {
-			t.Fatalf("the text is mutation %d", from+k)
-		}
-	}
-}
+func TestMutatedMails(t *testing.T) { mutation.Test(t, mutated(t), 150, mustRead) }
 
-// FuzzMutatedMails mutates until scripts/fuzz stops it.
-func FuzzMutatedMails(f *testing.F) {
-	all := seeds(f)
-	for seed := range uint64(20) {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, seed uint64) { mustRead(t, mutated(all, seed)) })
-}
+func FuzzMutatedMails(f *testing.F) { mutation.Fuzz(f, mutated(f), mustRead) }
 
 // seeds returns the texts of the labelled mails here and in testdata/eval/open.
 func seeds(t testing.TB) (all []string) {
@@ -143,50 +122,3 @@ func seeds(t testing.TB) (all []string) {
 // odd has pieces that lead readers astray when they look ahead or back.
 var odd = strings.Split("1.|2)|3 -|Q4:|#|-|--|–|•|(|)|:|;|?|...|,|, ,|$|'|\"|>|> |\n|\n\n| |\t|Apt|Unit -|St|97205|83414|10000|1953-08-02|3/4/85|'85|3 or 4 thousand|twenty third|12k|5|"+
 	"for|and|no|not|or|my|his|wife|son|Ann|Lee|jr|Honda|Civic|2019|miles|a year|each|both|the other one|born|licensed since|in|at|is she|=|r.is(n.j,|José|\u200b|\xff", "|")
-
-var wordAndGap = regexp.MustCompile(`\S+\s*`)
-
-// mutated builds a text from pieces of the seeds: cut, repeated, moved, and mixed with odd pieces.
-func mutated(all []string, seed uint64) string {
-	random := rand.New(rand.NewPCG(seed, 2))
-	piece := func() []string {
-		words := wordAndGap.FindAllString(all[random.IntN(len(all))], -1)
-		if len(words) == 0 {
-			return nil
-		}
-		i := random.IntN(len(words))
-		return words[i:min(len(words), i+1+random.IntN(40))]
-	}
-	words := piece()
-	for range 1 + random.IntN(12) {
-		at := random.IntN(len(words) + 1)
-		end := min(len(words), at+random.IntN(8))
-		head, cut, tail := words[:at:at], words[at:end:end], words[end:]
-		switch random.IntN(7) {
-		case 0: // left out
-			words = append(head, tail...)
-		case 1: // repeated
-			words = append(append(append(head, cut...), cut...), tail...)
-		case 2:
-			words = append(append(head, piece()...), tail...)
-		case 3:
-			words = append(append(append(head, odd[random.IntN(len(odd))]), cut...), tail...)
-		case 4:
-			words = append(append(append(head, cut...), odd[random.IntN(len(odd))]+" "), tail...)
-		case 5: // moved to the end
-			words = append(append(head, tail...), cut...)
-		default: // nothing follows
-			words = head
-		}
-	}
-	text := strings.Join(words, "")
-	switch random.IntN(6) {
-	case 0:
-		return strings.ToLower(text)
-	case 1:
-		return strings.ReplaceAll(text, "\n", " ")
-	case 2:
-		return strings.ReplaceAll(text, ". ", "\n")
-	}
-	return text
-}

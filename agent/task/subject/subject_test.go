@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent/task/subject"
+	"ppamaild/sandbox/mutation"
 )
 
 func pacific(t *testing.T) *time.Location {
@@ -163,23 +164,49 @@ func TestHeed(t *testing.T) {
 // Subtracted spans are gone, and nothing else is lost.
 func FuzzRead(f *testing.F) {
 	f.Add("What about the Hendersons since May 2025, invoice CAG-7731, (503) 555-0141?", "not 2024, only \"x y\"")
-	f.Fuzz(func(t *testing.T, text, feedback string) {
-		r := subject.Reader{Location: time.UTC}
-		at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-		s := r.Read(text, at)
-		for _, span := range s.Spans {
-			if !span.Until.IsZero() && !span.Since.Before(span.Until) || span.Since.After(at) {
-				t.Errorf("%q: %v", text, span)
-			}
-		}
-		after, _ := r.ApplyFeedback(s, feedback, at)
-		if !s.IsEmpty() && after.IsEmpty() {
-			t.Errorf("%q, then %q: nobody is left", text, feedback)
-		}
-		for _, name := range after.Named() {
-			if strings.TrimSpace(name) == "" {
-				t.Errorf("%q names nothing: %+v", text, after)
-			}
-		}
-	})
+	f.Fuzz(checkRead)
 }
+
+func checkRead(t *testing.T, text, feedback string) {
+	r := subject.Reader{Location: time.UTC}
+	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	s := r.Read(text, at)
+	for _, span := range s.Spans {
+		if !span.Until.IsZero() && !span.Since.Before(span.Until) || span.Since.After(at) {
+			t.Errorf("%q: %v", text, span)
+		}
+	}
+	after, _ := r.ApplyFeedback(s, feedback, at)
+	if !s.IsEmpty() && after.IsEmpty() {
+		t.Errorf("%q, then %q: nobody is left", text, feedback)
+	}
+	for _, name := range after.Named() {
+		if strings.TrimSpace(name) == "" {
+			t.Errorf("%q names nothing: %+v", text, after)
+		}
+	}
+}
+
+// oddTasks has pieces that name people, times, numbers and exceptions.
+var oddTasks = strings.Split("not |except |only |also |and |, |the |'s |’s |\"|“|(|)|-|#|@|.|: |\n|since |until |in 2025 |last month |20 |Mr. |van der |Grace |Hendersons|Auto Glass|PA-|CAG-7731|"+
+	"invoice |policy |claim |(503) 555-0141|+1|May |é|\u0301|\u200b|\xff", "|")
+
+// tasks makes variants of tasks, each with feedback behind a mark.
+func tasks() mutation.Maker {
+	return mutation.Text{Odd: append(oddTasks, "\x00"), Samples: []string{
+		"What do we know about the Hendersons: mails, unpaid invoices, CRM notes? Draft the renewal answer.",
+		"Please check Mary Henderson's policy PA-204417 and invoice #99120 since May 2025.\nThanks,\nLee Park\nSunrise Insurance Agency",
+		"mails of Grace and Walter Henderson, except those of 2024\x00only Ifeoma Okafor in 2025, not last month",
+		"Who called from (503) 555-0141 or +1 503 555 0142 between March and June 2025? And Grace.Henderson@Home.test!",
+		"Check these:\nGrace Henderson\nIfeoma Okafor\nAnna van der Berg\x00look for Ola Henders, not Grace Henderson",
+	}}
+}
+
+func readTask(t *testing.T, text string) {
+	task, feedback, _ := strings.Cut(text, "\x00")
+	checkRead(t, task, feedback)
+}
+
+func TestMutatedTasks(t *testing.T) { mutation.Test(t, tasks(), 100, readTask) }
+
+func FuzzMutatedTasks(f *testing.F) { mutation.Fuzz(f, tasks(), readTask) }
