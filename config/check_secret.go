@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"ppamaild/config/toml"
@@ -66,10 +67,23 @@ func unset(name string) string {
 // variable matches the usual names of environment variables.
 var variable = lazyregexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$`)
 
+// refuseFile reports a file of a secret. A name that could be the secret itself is not printed.
+func (l *loader) refuseFile(key, path, allowed string) {
+	found := masked
+	if fileName.MatchString(path) {
+		found = strconv.Quote(path)
+	}
+	l.Report(key, "found "+found, "allowed: "+allowed)
+}
+
+// fileName matches the usual names of secret files: a path from the root, or a known extension.
+var fileName = lazyregexp.MustCompile(`^(/[a-z0-9][a-z0-9._-]*){2,}$` +
+	`|^[a-z0-9._/-]+\.(secret|key|keys|txt|token|password)$`)
+
 func (l *loader) readSecret(key, what, path string) Secret {
 	data, err := l.readFile(path)
 	if err != nil {
-		l.Refuse(key, fmt.Sprintf("a file that holds the %s (%v)", what, err))
+		l.refuseFile(key, path, fmt.Sprintf("a file that holds the %s (%v)", what, err))
 		return Secret{}
 	}
 	data = bytes.TrimPrefix(data, []byte(toml.ByteOrderMark))

@@ -54,7 +54,7 @@ func (s *Store) readKeys(l *loader, key string) {
 		return
 	}
 	if err != nil {
-		l.Refuse(key, fmt.Sprintf("a file that holds the keys (%v)", err))
+		l.refuseFile(key, path, fmt.Sprintf("a file that holds the keys (%v)", err))
 		return
 	}
 	info, err := os.Stat(l.resolve(path))

@@ -112,7 +112,7 @@ password = "one"`
 		{"a key where its place belongs", "[smtp]", "[store]\nencryption_key_file = \"hunter2\"\n[smtp]", []string{
 			"16:23: store.encryption_key_file: found ***; allowed: a file that holds the keys (no such file or directory, as seen from HERE)"}},
 		{"password file is missing", `password = "one"`, `password_file = "none.secret"`, []string{
-			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (no such file or directory, as seen from HERE)`}},
+			`9:17: mailbox.customer.password_file: found "none.secret"; allowed: a file that holds the password (no such file or directory, as seen from HERE)`}},
 		{"password file is a folder", `password = "one"`, `password_file = "/"`, []string{
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (not a regular file)`}},
 		{"password file is empty", `password = "one"`, `password_file = "testdata/empty"`, []string{
@@ -285,5 +285,22 @@ func TestOneAccountForBothMailboxes(t *testing.T) {
 	cfg := mustLoad(t, with(t, `"reviews@agency.test"`, `"quotes@agency.test"`))
 	if cfg.Mailbox.Agency.Address != cfg.Mailbox.Customer.Address {
 		t.Errorf("%s and %s", cfg.Mailbox.Agency.Address, cfg.Mailbox.Customer.Address)
+	}
+}
+
+// A message names the file or the variable of a secret, but prints no possible secret.
+func TestFinding30TheNameOfASecretIsShown(t *testing.T) {
+	for line, want := range map[string]string{
+		`password_file = "none.secret"`:        `found "none.secret"`,
+		`password_file = "/run/secrets/mail"`:  `found "/run/secrets/mail"`,
+		`password_file = "hunter2"`:            "found ***",
+		`password_file = "/Zm9v/YmFy+iG8="`:    "found ***",
+		`password_env = "PPAMAILD_TEST_UNSET"`: "environment variable PPAMAILD_TEST_UNSET is not set",
+		`password_env = "hush-Hush_1"`:         "environment variable *** is not set",
+	} {
+		_, err := parse("test.toml", []byte(strings.Replace(sound, `password = "one"`, line, 1)), toServe)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
 	}
 }

@@ -126,7 +126,7 @@ func (d *Daemon) openStore() error {
 		return err
 	}
 	if missing {
-		d.Log.Warn("created a new store", "store", d.Config.Store.Path)
+		d.Log.Info("created a new store", "store", d.Config.Store.Path)
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.Store = d.disk

@@ -98,6 +98,7 @@ func (s *Sender) submit(ctx context.Context, m *submission) error {
 	if err != nil {
 		return err
 	}
+	s.log.Debug("connected and logged in")
 	failed, _ := s.sendOver(ctx, c, m)
 	return orNil(failed)
 }
@@ -151,6 +152,7 @@ func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err 
 	c.used = true
 	err, begun := c.transact(m)
 	untouched := stop()
+	s.log.Debug("offered a mail", "bytes", len(m.raw), "reply", m.reply, "error", orNil(err))
 	switch {
 	case err == nil:
 		// No RSET: the end of data clears all buffers (RFC 5321 §4.1.1.4).

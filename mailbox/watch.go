@@ -170,6 +170,7 @@ func (w *Watcher) watch(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
+	w.log.Debug("connected and logged in")
 	w.setStatus(func(s *Status) { s.Connected = true })
 	for changed := false; ; {
 		if changed {
@@ -182,6 +183,7 @@ func (w *Watcher) watch(ctx context.Context) error {
 			return err
 		}
 		w.wasRead()
+		w.log.Debug("read the folder; waiting for a change", "last_uid", w.cursor.LastUID)
 		if changed, err = s.await(ctx, w.established); err != nil {
 			return err
 		}

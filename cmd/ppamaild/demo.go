@@ -20,6 +20,7 @@ import (
 
 type demoCommand struct {
 	Task        bool `help:"Play a task for several agents instead of a quote."`
+	Verbose     bool `help:"Print every mail in full."`
 	Interactive bool `help:"Keep running so you can connect with your own mail client."`
 }
 
@@ -57,6 +58,7 @@ func (c demoCommand) Run(env *environment) (err error) {
 	if err := errors.Join(err, c.report(env, dir, file, transcript)); err != nil {
 		return err
 	}
+	fmt.Fprintf(env.stdout, "All files of the demo are in %s; delete the folder when you are done\n", dir)
 	fmt.Fprintln(env.stdout, "\nEvery mail was as expected.")
 	if c.Interactive {
 		printAccounts(env.stdout, host)
@@ -82,12 +84,13 @@ func (c demoCommand) configure(ctx context.Context, dir string, host sandbox.Hos
 // report prints the transcript and saves the transcript, the mails as HTML, and the thread's
 // report.
 func (c demoCommand) report(env *environment, dir, file string, t play.Transcript) error {
-	fmt.Fprintln(env.stdout, "\n==== Transcript ====")
 	var text strings.Builder
 	for _, turn := range t.Turns {
 		fmt.Fprintf(&text, "\n---- %s  %s to %s\n     %s\n\n%s\n", turn.At.Format(time.TimeOnly), turn.Who, turn.To, turn.Subject, strings.TrimRight(turn.Text, "\n"))
 	}
-	fmt.Fprintln(env.stdout, text.String())
+	if c.Verbose {
+		fmt.Fprintln(env.stdout, text.String())
+	}
 	for i, turn := range t.Turns {
 		if turn.HTML == "" {
 			continue
@@ -100,7 +103,7 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 	if err := os.WriteFile(transcript, []byte(text.String()), 0o600); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "==== The transcript is in %s, with the mails as HTML\n", transcript)
+	fmt.Fprintf(env.stdout, "\nThe transcript is in %s, with the mails as HTML\n", transcript)
 	if t.Thread == "" {
 		return nil
 	}
@@ -108,7 +111,7 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 	if err := story.Run(env); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "==== The report of thread %s is in %s\n", t.Thread, page)
+	fmt.Fprintf(env.stdout, "The report of thread %s is in %s\n", t.Thread, page)
 	return nil
 }
 

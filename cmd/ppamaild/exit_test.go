@@ -26,7 +26,7 @@ func TestExitCodes(t *testing.T) {
 	}{
 		{"version", exitDone},
 		{"--help", exitDone},
-		{"inspect no-such-file.eml", exitDone},
+		{"inspect --json no-such-file.eml", exitDone},
 		{"", exitUsage},
 		{"inspect --no-such-flag x", exitUsage},
 		{"run --config no-such-file.toml", exitUsage},

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -36,13 +38,19 @@ func (c inspectCommand) Validate() error {
 	return nil
 }
 
-// Run prints a report for each message of each file. Unreadable messages do not make Run fail.
+// Run prints a report for each message of each file. Unreadable messages do not make Run fail. A
+// missing file does, except with --json: a script reads the error of the report.
 func (c inspectCommand) Run(env *environment) error {
 	env.endAnywhere()
 	options := inspect.Options{Staff: c.Staff}
 	encoder := json.NewEncoder(env.stdout)
 	encoder.SetEscapeHTML(false)
+	var failed error
 	for _, file := range c.Files {
+		if _, err := os.Stat(file); err != nil && !c.JSON {
+			failed = errors.Join(failed, err)
+			continue
+		}
 		for _, r := range options.File(file) {
 			print := printReport
 			if c.JSON {
@@ -53,7 +61,7 @@ func (c inspectCommand) Run(env *environment) error {
 			}
 		}
 	}
-	return nil
+	return failed
 }
 
 func printReport(to io.Writer, r inspect.Report) error {

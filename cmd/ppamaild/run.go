@@ -37,6 +37,9 @@ func (c runCommand) Run(env *environment) error {
 		}
 		s, err = c.change(env, s, next)
 	}
+	if env.Err() != nil && errors.Is(err, context.Canceled) { // stopped during the start
+		return nil
+	}
 	return err
 }
 

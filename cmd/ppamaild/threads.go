@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -33,12 +34,36 @@ type threadsCommand struct {
 
 type threadsList struct {
 	withConfig
-	JSON bool `help:"Print JSON."`
+	JSON   bool          `help:"Print JSON."`
+	Status []string      `help:"Only threads with this status; repeatable."`
+	From   string        `placeholder:"TEXT" help:"Only threads with this text in an address."`
+	Within time.Duration `placeholder:"24h" help:"Only threads that changed within this time."`
+	Limit  int           `placeholder:"N" help:"Only the last N threads by change, the latest first."`
+}
+
+// filter drops the threads that the flags exclude.
+func (c threadsList) filter(list []history.Summary) []history.Summary {
+	list = slices.DeleteFunc(list, func(t history.Summary) bool {
+		address := func(a string) bool {
+			return strings.Contains(strings.ToLower(a), strings.ToLower(c.From))
+		}
+		return len(c.Status) > 0 && !slices.Contains(c.Status, string(t.Status)) ||
+			c.From != "" && !slices.ContainsFunc(t.Participants, address) ||
+			c.Within > 0 && time.Since(t.UpdatedAt) > c.Within
+	})
+	if c.Limit <= 0 {
+		return list
+	}
+	slices.SortStableFunc(list, func(a, b history.Summary) int {
+		return b.UpdatedAt.Compare(a.UpdatedAt)
+	})
+	return list[:min(c.Limit, len(list))]
 }
 
 func (c threadsList) Run(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Threads(env)
+		list = c.filter(list)
 		switch {
 		case err != nil:
 			return err

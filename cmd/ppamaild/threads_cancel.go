@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"ppamaild/daemon/admin"
+	"ppamaild/daemon/history"
 )
 
 type threadsCancel struct {
@@ -39,8 +41,10 @@ func (c threadsCancel) Run(env *environment) error {
 
 type threadsVerify struct {
 	withConfig
-	JSON bool   `help:"Print JSON."`
-	ID   string `arg:"" optional:"" name:"id" help:"Thread id (default: every thread)."`
+	JSON    bool `help:"Print JSON."`
+	Verbose bool `help:"Print a line for every thread, also for sound ones."`
+
+	ID string `arg:"" optional:"" name:"id" help:"Thread id (default: every thread)."`
 }
 
 // Run verifies that the journals are unchanged. Each entry has the digest of the entry before
@@ -51,25 +55,40 @@ func (c threadsVerify) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			err = printJSON(env.stdout, list)
-		}
 		broken := 0
 		for _, v := range list {
-			digests := "verified"
 			if v.Broken != "" {
-				digests, broken = "BROKEN: "+v.Broken, broken+1
+				broken++
 			}
-			if !c.JSON {
-				fmt.Fprintf(env.stdout, "%s  %d entries  %s\n", v.Thread, v.Entries, digests)
-				for _, e := range v.Erased {
-					fmt.Fprintf(env.stdout, "    %d erased %s by %s, order %s\n", e.Entries, clock(e.At), e.By, e.Order)
-				}
-			}
+		}
+		if c.JSON {
+			err = printJSON(env.stdout, list)
+		} else {
+			c.print(env.stdout, list, broken)
 		}
 		if broken > 0 && err == nil {
 			err = fmt.Errorf("%d of %d journals were changed from outside", broken, len(list))
 		}
 		return err
 	})
+}
+
+// print lists the broken journals, the journals with erased entries, and the one that ID names.
+// The last line has the totals.
+func (c threadsVerify) print(out io.Writer, list []history.Verified, broken int) {
+	entries := uint64(0)
+	for _, v := range list {
+		entries += v.Entries
+		digests := "verified"
+		if v.Broken != "" {
+			digests = "BROKEN: " + v.Broken
+		}
+		if v.Broken != "" || len(v.Erased) > 0 || c.ID != "" || c.Verbose {
+			fmt.Fprintf(out, "%s  %d entries  %s\n", v.Thread, v.Entries, digests)
+		}
+		for _, e := range v.Erased {
+			fmt.Fprintf(out, "    %d erased %s by %s, order %s\n", e.Entries, clock(e.At), e.By, e.Order)
+		}
+	}
+	fmt.Fprintf(out, "threads: %d, entries: %d, broken: %d\n", len(list), entries, broken)
 }

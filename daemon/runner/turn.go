@@ -79,6 +79,8 @@ func (t *Turn) Step(ctx context.Context, e agent.Event) error {
 	if err != nil {
 		return err
 	}
+	t.runner.Log.Debug("step of the agent", "thread", t.Head.Thread, "event", fmt.Sprintf("%T", e),
+		"intents", len(result.Intents), "status", t.State.Status)
 	if plan := planInForce(t.State); plan != before && plan != nil {
 		if err := t.runner.Tasks.PlanAdopted(t); err != nil {
 			return err
@@ -127,6 +129,8 @@ func (t *Turn) plan(ctx context.Context) error {
 	if err != nil {
 		return t.Step(ctx, agent.PlannerFailed{Why: err.Error(), Usage: action.Usage, At: t.At()})
 	}
+	t.runner.Log.Debug("planned", "thread", t.Head.Thread, "tool", action.Tool,
+		"thought", action.Thought)
 	err = t.Step(ctx, agent.Planned{Action: action, At: t.At()})
 	if err != nil || action.Usage == (agent.Usage{}) {
 		return err

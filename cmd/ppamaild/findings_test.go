@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/daemon/history"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// said runs a command and returns its exit code and its output.
+func said(ctx context.Context, args ...string) (code int, text string) {
+	var out bytes.Buffer
+	code = execute(ctx, args, &out, &out)
+	return code, out.String()
+}
+
+func TestFinding32CtrlCDuringTheStartIsNoError(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	file, err := play.WriteConfig(t.TempDir(), host)
+	noError(t, err)
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	if code, text := said(ctx, "run", "--config", file); code != exitDone || strings.Contains(text, "canceled") {
+		t.Errorf("exit code %d:\n%s", code, text)
+	}
+}
+
+func TestFinding33AMissingFileIsAnError(t *testing.T) {
+	code, text := said(t.Context(), "inspect", "no-such-file.eml")
+	if code != exitFailed || strings.Contains(text, "missing") || !strings.Contains(text, "no such file or directory") {
+		t.Errorf("exit code %d:\n%s", code, text)
+	}
+	code, text = said(t.Context(), "inspect", "--json", "no-such-file.eml")
+	if code != exitDone || !strings.Contains(text, `"error":"open no-such-file.eml: no such file or directory"`) {
+		t.Errorf("with --json: exit code %d:\n%s", code, text)
+	}
+}
+
+// The first start is not a warning. Level debug shows the steps of the mail protocols and of the
+// planner.
+func TestFindings34And35TheLogHasTheRightLevels(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host, "[log]\nlevel = \"debug\"\n")
+	alice, err := sandbox.NewPerson(t.Context(), host, "Alice", play.Alice)
+	noError(t, err)
+	_, err = alice.Send(t.Context(), sandbox.Mail{To: []string{play.Quotes}, Subject: "A quote", Text: "My 2019 Honda Civic, please."})
+	noError(t, err)
+	for _, line := range []string{
+		`level=INFO msg="created a new store"`, `level=DEBUG msg="read the folder; waiting for a change"`,
+		"level=DEBUG msg=planned", `level=DEBUG msg="step of the agent"`, `level=DEBUG msg="offered a mail"`,
+	} {
+		d.logged(t, line)
+	}
+}
+
+func TestFinding37ThreadsAreFiltered(t *testing.T) {
+	now := time.Now()
+	list := func(c threadsList) (ids []string) {
+		for _, t := range c.filter([]history.Summary{
+			{Thread: "A", Status: store.ThreadAwaitingReview, UpdatedAt: now.Add(-48 * time.Hour), Participants: []string{"Alice@customer.test"}},
+			{Thread: "B", Status: store.ThreadHandedOver, UpdatedAt: now, Participants: []string{"bob@customer.test"}},
+			{Thread: "C", Status: store.ThreadHandedOver, UpdatedAt: now.Add(-time.Hour), Participants: []string{"alice@customer.test"}},
+		}) {
+			ids = append(ids, t.Thread)
+		}
+		return ids
+	}
+	for want, c := range map[string]threadsList{
+		"ABC": {}, "BC": {Status: []string{"handed_over"}}, "AC": {From: "alice@"}, "C": {From: "alice@", Within: 24 * time.Hour}, "BCA": {Limit: 9}, "B": {Limit: 1},
+	} {
+		if got := strings.Join(list(c), ""); got != want {
+			t.Errorf("%+v: %s, want %s", c, got, want)
+		}
+	}
+}
+
+func TestFinding40TheDemoIsShort(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	code, text := said(t.Context(), "demo")
+	_, dir, _ := strings.Cut(text, "All files of the demo are in ")
+	dir, _, found := strings.Cut(dir, ";")
+	if n := strings.Count(text, "\n"); code != exitDone || n > 120 || !found {
+		t.Errorf("exit code %d, %d lines:\n%s", code, n, text)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) < 5 {
+		t.Errorf("%s: %v, %v", dir, files, err)
+	}
+}
