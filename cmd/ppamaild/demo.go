@@ -58,7 +58,7 @@ func (c demoCommand) Run(env *environment) (err error) {
 	if err := errors.Join(err, c.report(env, dir, file, transcript)); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "All files of the demo are in %s; delete the folder when you are done\n", dir)
+	fmt.Fprintf(env.stdout, "All files are in %s; delete the folder afterwards\n", dir)
 	fmt.Fprintln(env.stdout, "\nEvery mail was as expected.")
 	if c.Interactive {
 		printAccounts(env.stdout, host)

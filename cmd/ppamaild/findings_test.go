@@ -88,7 +88,7 @@ func TestFinding37ThreadsAreFiltered(t *testing.T) {
 func TestFinding40TheDemoIsShort(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	code, text := said(t.Context(), "demo")
-	_, dir, _ := strings.Cut(text, "All files of the demo are in ")
+	_, dir, _ := strings.Cut(text, "All files are in ")
 	dir, _, found := strings.Cut(dir, ";")
 	if n := strings.Count(text, "\n"); code != exitDone || n > 120 || !found {
 		t.Errorf("exit code %d, %d lines:\n%s", code, n, text)

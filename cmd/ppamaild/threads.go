@@ -38,7 +38,7 @@ type threadsList struct {
 	Status []string      `help:"Only threads with this status; repeatable."`
 	From   string        `placeholder:"TEXT" help:"Only threads with this text in an address."`
 	Within time.Duration `placeholder:"24h" help:"Only threads that changed within this time."`
-	Limit  int           `placeholder:"N" help:"Only the last N threads by change, the latest first."`
+	Limit  int           `placeholder:"N" help:"Only the N latest changes."`
 }
 
 // filter drops the threads that the flags exclude.
