@@ -77,3 +77,23 @@ func namesIn(t *testing.T, file string) map[string]bool {
 	}
 	return found
 }
+
+// TestDataIsSmall bounds the embedded phrases and tables. The bound only falls.
+func TestDataIsSmall(t *testing.T) {
+	const most = 150_000
+	files, err := filepath.Glob("*/data/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := 0
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += len(raw)
+	}
+	if t.Logf("%d bytes in %d files", size, len(files)); size == 0 || size > most {
+		t.Errorf("want at most %d bytes", most)
+	}
+}

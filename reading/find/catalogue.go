@@ -84,7 +84,7 @@ func parseCatalogue(models, trims string) *catalogue {
 		}
 	}
 	for row := range strings.Lines(trims) {
-		for name := range strings.SplitSeq(row, " | ") {
+		for name := range strings.SplitSeq(row, ", ") {
 			if key := Squash(name); key != "" && row[0] != '#' {
 				c.trims[key] = true
 				c.starts.add(name)

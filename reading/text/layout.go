@@ -31,10 +31,7 @@ func (d *Document) findQuoted() []bool {
 
 // LineOf returns the index of the line that token i is on.
 func (d *Document) LineOf(i int) int {
-	k, found := slices.BinarySearchFunc(d.Lines, i, func(l Line, i int) int { return l.I - i })
-	if found {
-		return k
-	}
+	k, _ := slices.BinarySearchFunc(d.Lines, i+1, func(l Line, i int) int { return l.I - i })
 	return max(k-1, 0)
 }
 
@@ -49,17 +46,14 @@ const narrowest = 55
 // width returns the width that the mail seems to be wrapped at: the second longest line. One line
 // may be long for another reason, and other people wrapped the quoted lines.
 func (d *Document) width() int {
-	longest, second := 0, 0
+	sizes := []int{narrowest, narrowest}
 	for _, l := range d.Lines {
-		switch size := d.size(l); {
-		case d.Quoted[l.I]:
-		case size > longest:
-			longest, second = size, longest
-		case size > second:
-			second = size
+		if !d.Quoted[l.I] {
+			sizes = append(sizes, d.size(l))
 		}
 	}
-	return max(second, narrowest)
+	slices.Sort(sizes)
+	return sizes[len(sizes)-2]
 }
 
 func (d *Document) size(l Line) int { return d.Tokens[l.J-1].End - d.Tokens[l.I].Start }

@@ -19,35 +19,52 @@ var cuesText string
 // Lexicon returns the phrases of data/cues.txt.
 var Lexicon = lazy.Value[*Phrases]{New: func() *Phrases { return ParsePhrases(cuesText, Lex) }}
 
-// ParsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
-// with the cue above. Phrases are cut into tokens by cut.
+// ParsePhrases reads lines of "cue: phrase; phrase". A word may be one of several: "my/our policy"
+// is two phrases, and "~" is no word: "the/~ same day". A slash between blanks is a slash. Words
+// are cut into tokens by cut.
 func ParsePhrases(text string, cut func(string) []Token) *Phrases {
-	root, name := &Phrases{}, ""
+	root := &Phrases{}
 	for row := range strings.Lines(text) {
-		if strings.HasPrefix(row, "#") || strings.TrimSpace(row) == "" {
+		name, phrases, named := strings.Cut(row, ":")
+		if !named || row[0] == '#' {
 			continue
 		}
-		if row[0] != ' ' {
-			name, row, _ = strings.Cut(row, ":")
-		}
-		for phrase := range strings.SplitSeq(row, " | ") {
-			root.add(name, cut(phrase))
+		for phrase := range strings.SplitSeq(phrases, ";") {
+			root.add(name, strings.Fields(phrase), cut)
 		}
 	}
 	return root
 }
 
-func (p *Phrases) add(cue string, phrase []Token) {
-	for _, t := range phrase {
-		if p.next == nil {
-			p.next = make(map[string]*Phrases)
-		}
-		if p.next[t.Norm] == nil {
-			p.next[t.Norm] = &Phrases{}
-		}
-		p = p.next[t.Norm]
+func (p *Phrases) add(cue string, words []string, cut func(string) []Token) {
+	if len(words) == 0 {
+		p.cues = append(p.cues, cue)
+		return
 	}
-	p.cues = append(p.cues, cue)
+	alternatives := strings.Split(words[0], "/")
+	if words[0] == "/" {
+		alternatives = words[:1]
+	}
+	for _, word := range alternatives {
+		node := p
+		if word != "~" {
+			for _, t := range cut(word) {
+				node = node.to(t.Norm)
+			}
+		}
+		node.add(cue, words[1:], cut)
+	}
+}
+
+// to returns the node behind a word.
+func (p *Phrases) to(word string) *Phrases {
+	if p.next == nil {
+		p.next = make(map[string]*Phrases)
+	}
+	if p.next[word] == nil {
+		p.next[word] = &Phrases{}
+	}
+	return p.next[word]
 }
 
 // Find returns the spans of each cue in order, and for each token whether a cue starts there. Of two
@@ -64,36 +81,31 @@ func (p *Phrases) Find(toks []Token) (map[string][]Span, []bool) {
 	return found, begins
 }
 
-// from yields the cues of the phrases that start at token i and go on as p does from token j.
+// from yields the cues of phrases from token i to behind token j, where p ends before token j.
+// Marks as in "age_first_licensed" count for nothing.
 func (p *Phrases) from(toks []Token, i, j int, yield func(string, Span)) {
-	for node := p; j < len(toks) && node.next != nil; j++ {
-		norm := toks[j].Norm
-		if norm == "_" && j > i {
-			continue // "age_first_licensed"
-		}
-		next := node.next[norm]
-		if bare := Noun(norm); len(bare) < len(norm) {
-			switch other := node.next[bare]; {
-			case next == nil:
-				next = other
-			case other != nil:
-				other.end(i, j+1, yield)
-				other.from(toks, i, j+1, yield)
-			}
-		}
-		if next == nil {
-			return
-		}
-		next.end(i, j+1, yield)
-		node = next
+	for j > i && j < len(toks) && toks[j].Norm == "_" {
+		j++
+	}
+	if j == len(toks) {
+		return
+	}
+	norm := toks[j].Norm
+	p.next[norm].goOn(toks, i, j+1, yield)
+	if bare := Noun(norm); bare != norm {
+		p.next[bare].goOn(toks, i, j+1, yield)
 	}
 }
 
-// end yields the cues of the phrase that ends with p.
-func (p *Phrases) end(i, j int, yield func(string, Span)) {
+// goOn yields the cues of p, and of the phrases behind p from token j on.
+func (p *Phrases) goOn(toks []Token, i, j int, yield func(string, Span)) {
+	if p == nil {
+		return
+	}
 	for _, cue := range p.cues {
 		yield(cue, Span{i, j})
 	}
+	p.from(toks, i, j, yield)
 }
 
 func addSpan(spans []Span, s Span) []Span {
@@ -129,20 +141,14 @@ func (p *Phrases) Longest(toks []Token, i int) (name string, end int) {
 	return name, end
 }
 
-//go:embed data/words.txt
-var stopText string
-
 //go:embed data/sets.txt
 var setsText string
-
-var stopWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return WordSet(stopText)
-}}
 
 // StopWord reports whether a folded word can't be part of a name.
 func StopWord(norm string) bool {
 	before, _, possessive := strings.Cut(norm, "'")
-	return stopWords.Get()[norm] || possessive && len(before) > 1 && stopWords.Get()[before]
+	words := Sets.Get()["stop words"]
+	return words[norm] || possessive && len(before) > 1 && words[before]
 }
 
 // Sets are lines "name: words" of data/sets.txt.

@@ -21,3 +21,13 @@ func TestEveryNameHasOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestPhrasesWithAlternatives(t *testing.T) {
+	phrases := ParsePhrases("ours: my/our/~ policy; to / from\n", Lex)
+	ends := map[string]int{"my policy": 2, "our policy": 2, "policy": 1, "to/from": 3, "my": 0}
+	for text, want := range ends {
+		if _, end := phrases.Longest(Lex(text), 0); end != want {
+			t.Errorf("%q: a phrase to token %d, want %d", text, end, want)
+		}
+	}
+}
