@@ -156,7 +156,7 @@ func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err 
 	switch {
 	case err == nil:
 		// No RSET: the end of data clears all buffers (RFC 5321 §4.1.1.4).
-	case err.Code == 0 || err.Code == 421: // RFC 5321 §3.8: after 421 the server closes
+	case err.Code == 0 || err.Code == unavailable:
 		c.abort()
 		return err, reused && !begun && ctx.Err() == nil
 	case c.client.Reset() != nil:

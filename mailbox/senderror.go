@@ -23,6 +23,7 @@ type SendError struct {
 	Code      int    // of the server's reply; 0 without a reply
 	Msg       string // text of the reply, or the operation that failed
 	Recipient string // the refused recipient, if there is one
+	Outage    bool   // the failure is not about the mail: the server takes no mail now
 	Err       error
 }
 
@@ -46,7 +47,7 @@ func notReady(op string, err error) *SendError {
 	if _, says := errors.AsType[*AccountError](err); says {
 		msg = err.Error() // names the operation and the host
 	}
-	return &SendError{Kind: Temporary, Code: replyCode(err), Msg: msg, Err: err}
+	return &SendError{Kind: Temporary, Code: replyCode(err), Msg: msg, Outage: true, Err: err}
 }
 
 // refused classifies the failure of a command before all of the data was sent. RFC 5321 §4.2.1:
@@ -60,8 +61,12 @@ func refused(op string, err error) *SendError {
 	if reply.Code >= 500 && !aboutUs(reply.Code) {
 		kind = Permanent
 	}
-	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message, Err: err}
+	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message,
+		Outage: reply.Code == unavailable || aboutUs(reply.Code), Err: err}
 }
+
+// unavailable is the reply of a server that closes the connection (RFC 5321 §3.8).
+const unavailable = 421
 
 // aboutUs reports whether a reply means that the client should have authenticated (RFC 4954
 // §6). Such a reply says nothing about the mail.

@@ -33,6 +33,7 @@ type Outbox struct {
 	Options
 	inFlight *queue.InFlight
 	toSend   map[string]chan uint64 // ids of mails, by role
+	servers  map[string]*breaker    // by role
 }
 
 // New returns an outbox.
@@ -42,6 +43,7 @@ func New(o Options) *Outbox {
 		Options:  o,
 		inFlight: queue.NewInFlight(),
 		toSend:   make(map[string]chan uint64),
+		servers:  makeBreakers(o.Deps.Config),
 	}
 	for _, role := range agency.Roles() {
 		b.toSend[role] = make(chan uint64)

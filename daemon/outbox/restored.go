@@ -48,7 +48,7 @@ func (b *Outbox) FoundAfterRestore(ctx context.Context, m store.Mail) (bool, err
 	b.Log.Warn("a mail is in Sent already and is not sent again",
 		"mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
 	m.SavedCopy = true
-	return true, b.recordAnd(ctx, m, nil, func(tx store.Tx) error {
+	return true, b.record(ctx, m, nil, 1, func(tx store.Tx) error {
 		return errors.Join(
 			copies.Learn(tx, m, []string{sentAs}),
 			queue.NoteFoundInSent(tx, m, b.Now()),

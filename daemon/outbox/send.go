@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
@@ -61,6 +62,10 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 		for _, m := range due {
 			if !b.inFlight.Add(m.ID) {
 				continue
+			}
+			if until := b.servers[role].wait(b.Now()); !until.IsZero() {
+				b.inFlight.Remove(m.ID)
+				return until, nil
 			}
 			started++
 			select {
@@ -130,12 +135,17 @@ func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 	})
 	switch {
 	case errors.Is(err, ErrHeld):
+		b.observe(m.Role, nil)
 		b.WakeThread(m)
 		return nil
 	case err != nil && ctx.Err() != nil && !isRefusal(err):
 		return nil // the next start continues with the stored status
-	case kindOf(err) != mailbox.Uncertain:
-		return b.Record(recording, m, err, mailbox.ServerIDs(reply)...)
+	}
+	count := b.observe(m.Role, err)
+	if kindOf(err) != mailbox.Uncertain {
+		return b.record(recording, m, err, count, func(tx store.Tx) error {
+			return copies.Learn(tx, m, mailbox.ServerIDs(reply))
+		})
 	}
 	return b.resolveUncertain(recording, m, err)
 }

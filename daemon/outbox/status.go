@@ -19,17 +19,20 @@ import (
 func (b *Outbox) Record(
 	ctx context.Context, m store.Mail, outcome error, aliases ...string,
 ) error {
-	return b.recordAnd(ctx, m, outcome, func(tx store.Tx) error {
+	return b.record(ctx, m, outcome, 1, func(tx store.Tx) error {
 		return copies.Learn(tx, m, aliases)
 	})
 }
 
-// recordAnd records the outcome of an attempt. and runs in the same transaction.
-func (b *Outbox) recordAnd(
-	ctx context.Context, m store.Mail, outcome error, and func(store.Tx) error,
+// record records the outcome of an attempt. count is for logRetry. and runs in the same
+// transaction.
+func (b *Outbox) record(
+	ctx context.Context, m store.Mail, outcome error, count int, and func(store.Tx) error,
 ) error {
 	wait := pauseOf(m, outcome)
-	b.setStatus(&m, outcome, wait)
+	if b.setStatus(&m, outcome); m.Status == store.MailRetrying {
+		b.logRetry(m, outcome, wait, count)
+	}
 	err := b.Update(ctx, failpoint.Sent, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil {
@@ -54,9 +57,8 @@ func (b *Outbox) recordAnd(
 	return nil
 }
 
-// setStatus sets the status of a mail after an attempt, and logs it. wait is the pause before a
-// retry.
-func (b *Outbox) setStatus(m *store.Mail, outcome error, wait time.Duration) {
+// setStatus sets the status of a mail after an attempt. It logs every status but MailRetrying.
+func (b *Outbox) setStatus(m *store.Mail, outcome error) {
 	log := b.Log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	kind := kindOf(outcome)
 	tooOld := b.Now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= minAttempts
@@ -76,7 +78,6 @@ func (b *Outbox) setStatus(m *store.Mail, outcome error, wait time.Duration) {
 		log.Error("given up sending", "error", outcome)
 	default:
 		m.Status, m.LastError = store.MailRetrying, outcome.Error()
-		log.Warn("sending failed for now", "error", outcome, "pause", wait)
 	}
 }
 
