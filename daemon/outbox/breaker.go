@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"ppamaild/config"
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/deps"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -55,10 +55,10 @@ func (l *lines) count(now time.Time, most int) int {
 }
 
 // makeBreakers returns a breaker for each role. Roles with the same account share one.
-func makeBreakers(c *config.Config) map[string]*breaker {
+func makeBreakers(d *deps.Deps) map[string]*breaker {
 	all, byAccount := make(map[string]*breaker), make(map[[2]string]*breaker)
 	for _, role := range agency.Roles() {
-		s := c.SMTPFor(role)
+		s := d.Config.SMTPFor(role)
 		account := [2]string{net.JoinHostPort(s.Host, strconv.Itoa(s.Port)), s.Username}
 		if byAccount[account] == nil {
 			byAccount[account] = &breaker{}

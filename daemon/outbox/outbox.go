@@ -43,7 +43,7 @@ func New(o Options) *Outbox {
 		Options:  o,
 		inFlight: queue.NewInFlight(),
 		toSend:   make(map[string]chan uint64),
-		servers:  makeBreakers(o.Deps.Config),
+		servers:  makeBreakers(o.Deps),
 	}
 	for _, role := range agency.Roles() {
 		b.toSend[role] = make(chan uint64)
