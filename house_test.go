@@ -136,6 +136,7 @@ var arrows = map[string][]string{
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
 	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
 	"agent/quoting":              {"agent", "carrier", "quote", "reading", "templates", "store"},
+	"agent/fields":               {"agent/letters", "lazyregexp", "quote", "reading", "spelling"},
 	"agent/letters":              {"carrier", "quote", "reading", "templates"},
 	"quote/quotetest":            {"quote"},
 	"agent/task":                 {"agent/task", "spelling", "templates"},

@@ -51,6 +51,13 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
 	s.resume()
 	s.Next = NextNothing
+	if len(d.Facts) > 0 {
+		a.corrected(s, p, d, r)
+		return
+	}
+	if p.Draft != nil {
+		s.AgentScratchpad.StaffChanges = nil
+	}
 	late := a.expiredQuote(s, p, d.At)
 	switch {
 	case late == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
@@ -133,6 +140,20 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	}
 	s.returnWork(p, d, a.Words)
 	s.Next = NextPlan
+}
+
+// corrected repeats the step with the values that staff correct. It counts as no rejection.
+func (a *Agent) corrected(s *State, p Proposal, d Decision, r *Result) {
+	pad := &s.AgentScratchpad
+	s.keepMailForm(p.Action)
+	pad.OpenRejection = &Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At}
+	if p.Draft != nil {
+		pad.RejectedText = p.Draft.Text
+	}
+	pad.RejectedData = p.Data
+	s.Next = NextPlan
+	s.keepCorrections(d.Facts, a.Words)
+	a.correct(s, d.At, r)
 }
 
 // Feedback is a decision of staff and the text with it.

@@ -85,6 +85,7 @@ type Decision struct {
 	Replan      bool          `json:"replan,omitempty"`  // a rejection asks for another plan
 	Clean       bool          `json:"clean,omitempty"`   // the text of an edit was extracted with certainty
 	UnsentParts []string      `json:"left,omitempty"`    // parts of the reply that can't be sent, in words
+	Facts       []quote.Fact  `json:"facts,omitempty"`   // values that the reply corrects
 	Digest      string        `json:"digest"`            // digest of the reviewed proposal; must match the current proposal
 	By          string        `json:"by"`
 	At          time.Time     `json:"at"`

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/lazyregexp"
+	"ppamaild/agent/fields"
 	"ppamaild/templates"
 )
 
@@ -39,7 +39,7 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 	switch {
 	case w.Word == "":
 		return nil
-	case onlyValueLines(w.Text):
+	case fields.AreLines(w.Text):
 		return []string{a.say("agent.value_lines")}
 	case w.ByAgent && w.Word == WordEdit:
 		return []string{a.say("agent.text_not_values")}
@@ -49,11 +49,9 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 	return nil
 }
 
-var greeting = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
-
 // opensWithGreeting reports whether a text begins with a greeting or with the customer's name.
 func opensWithGreeting(s *State, text string) bool {
-	if greeting.MatchString(text) {
+	if fields.Greets(text) {
 		return true
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
@@ -75,38 +73,4 @@ func replySubject(subject, language string) string {
 		return subject
 	}
 	return "Re: " + subject
-}
-
-// valueLine matches a line of the form "name: value", with a short name and a short value.
-var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
-
-// maxNameWords limits the name in a line "name: value".
-const maxNameWords = 8
-
-// IsValueLine reports whether a line has the form "name: value", even if no value has this name.
-// It excludes greetings, questions and sentences.
-func IsValueLine(line string) bool {
-	line = strings.TrimSpace(line)
-	name, value, _ := strings.Cut(line, ":")
-	if !valueLine.MatchString(line) || greeting.MatchString(name) ||
-		len(strings.Fields(name)) > maxNameWords || strings.HasSuffix(value, "?") {
-		return false
-	}
-	isSentence := len(strings.Fields(value)) > 3 && strings.ContainsAny(value[len(value)-1:], ".!")
-	return !isSentence
-}
-
-// onlyValueLines reports whether a text has only lines of the form "name: value".
-func onlyValueLines(text string) bool {
-	some := false
-	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		if !IsValueLine(line) {
-			return false
-		}
-		some = true
-	}
-	return some
 }

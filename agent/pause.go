@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"ppamaild/agent/fields"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/store"
@@ -63,16 +65,25 @@ func (s *State) pause(why string, r *Result) {
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.dropOwnText(a.say("decision.handed_back"), r)
 	s.handBack()
-	s.keepCorrections(e.Facts)
+	s.keepCorrections(e.Facts, a.Words)
 	a.correct(s, e.At, r)
 }
 
-// keepCorrections keeps the values that staff correct until the waiting mails are read.
-func (s *State) keepCorrections(facts []quote.Fact) {
+// maxStaffChanges limits the changes that the next review shows.
+const maxStaffChanges = 20
+
+// keepCorrections keeps the values that staff correct until the waiting mails are read. The next
+// review shows the changes.
+func (s *State) keepCorrections(facts []quote.Fact, words letters.Words) {
 	if len(facts) == 0 {
 		return
 	}
 	pad := &s.AgentScratchpad
+	corrected := s.CustomerInfo.Case
+	_ = corrected.ApplyAll(facts) // applyFacts reports a fact that does not apply
+	pad.StaffChanges = append(pad.StaffChanges, fields.Reader{Words: words}.Changed(
+		s.CustomerInfo.Case.Application, corrected.Application, facts)...)
+	pad.StaffChanges = pad.StaffChanges[max(0, len(pad.StaffChanges)-maxStaffChanges):]
 	c := Corrections{Facts: facts}
 	if pad.Corrected != nil {
 		c.Facts = slices.Concat(pad.Corrected.Facts, facts)

@@ -12,13 +12,26 @@ import (
 // UnderReview lays out the data for a decision of staff. For a quote, the data explains the
 // price.
 func (s *State) UnderReview(p Proposal, words letters.Words) []templates.Section {
+	changed := s.staffChanges(words)
 	switch {
 	case p.Stage == StageQuote:
-		return s.price().Sections(words)
+		return append(changed, s.price().Sections(words)...)
 	case p.Draft != nil || p.Questions() != nil:
+		return changed
+	}
+	return append(changed, s.reviewData(p, p.Data, words)...)
+}
+
+// staffChanges lists the values that staff changed since the last decided mail.
+func (s *State) staffChanges(words letters.Words) []templates.Section {
+	var items []templates.Item
+	for _, c := range s.AgentScratchpad.StaffChanges {
+		items = append(items, templates.Item{Label: c.Label, Value: c.Values})
+	}
+	if items == nil {
 		return nil
 	}
-	return s.reviewData(p, p.Data, words)
+	return []templates.Section{{Title: words.Say("shown.staff_changes"), Items: items}}
 }
 
 // Changes lists the differences from the proposal that p replaces.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"ppamaild/agent/fields"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -73,6 +74,7 @@ type Scratchpad struct {
 	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // rejection that the planner has seen and no proposal answers yet
 	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // recent answers of staff to the planner's questions
 	Corrected            *Corrections       `json:"corrected,omitempty"`    // by staff
+	StaffChanges         []fields.Change    `json:"by_staff,omitempty"`     // changed by staff since the last mail
 	Decoded              []DecodedVIN       `json:"decoded,omitempty"`      // recently decoded VINs
 	OpenReview           *Proposal          `json:"open,omitempty"`         // open review while a newer mail is read
 	OwnText              *Proposal          `json:"returned,omitempty"`     // text by staff that they must confirm

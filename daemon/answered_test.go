@@ -31,7 +31,7 @@ func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
 	a.replies(a.lee, review, "EDIT: year of the Civic: 2018\n\nThanks,\nLee")
-	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Thanks," is none`)
+	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Thanks," is not of the form`)
 	a.replies(a.lee, review, "EDIT: year of the Civic: 2018")
 	says(t, a.gets(a.lee, "Done: you edited"), "replace the earlier values")
 	says(t, a.gets(a.lee, "Questions to"), "2018 Honda Civic")

@@ -47,7 +47,7 @@ func TestD1ALineWithAnUnknownNameIsAskedBack(t *testing.T) {
 	over := a.handedOver()
 	for _, text := range []string{"EDIT: nonsense: 12", "SEND: nonsense: 12"} {
 		a.replies(a.lee, over, text)
-		says(t, a.gets(a.lee, "Not clear"), `no value is called "nonsense"`, "First name; Last name;", "Year of the 2019 Honda Civic")
+		says(t, a.gets(a.lee, "Not clear"), `no value is called "nonsense"`, "Close names: ")
 	}
 	a.getsNothing(a.alice)
 	if got := a.threads()[0].Status; got != store.ThreadHandedOver {

@@ -145,10 +145,10 @@ func TestEveryPhraseForStaffIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts := []string{model}
-	for _, name := range []string{"staff", "checks", "replies", "events", "agent", "agents"} {
+	for _, name := range []string{"staff", "checks", "replies", "events", "agent", "agents", "fields"} {
 		texts = append(texts, mustRead(t)[name+".en.words"][0].text)
 	}
-	composed := []string{"discount.fits.", "discount.proof.", "discount.needs."} // quote adds the name of the discount
+	composed := []string{"discount.fits.", "discount.proof.", "discount.needs.", "field.name.", "field.word."} // code adds the name of the value
 	for _, text := range texts {
 		for _, m := range defined.FindAllStringSubmatch(text, -1) {
 			kind, _, _ := strings.Cut(m[1], ".")

@@ -1,6 +1,11 @@
 package letters
 
-import "ppamaild/lazy"
+import (
+	"maps"
+	"slices"
+
+	"ppamaild/lazy"
+)
 
 // fields are the values with a label and a question, by path without the index. A key ends the
 // names
@@ -59,3 +64,6 @@ var fields = lazy.Value[map[string]string]{New: func() map[string]string {
 		"vehicles.year":                               "vehicles.year",
 	}
 }}
+
+// Keys lists the keys of all values: paths without an index.
+func Keys() []string { return slices.Sorted(maps.Keys(fields.Get())) }

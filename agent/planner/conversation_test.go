@@ -259,6 +259,12 @@ func (c *conversation) decide(v agent.Verdict, text string) {
 	c.feed(agent.Decision{Verdict: v, Text: text, Clean: true, Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at})
 }
 
+// correct answers the review with lines that state facts.
+func (c *conversation) correct(lines string, facts []quote.Fact) {
+	c.t.Helper()
+	c.feed(agent.Decision{Verdict: agent.Edit, Text: lines, Facts: facts, Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at})
+}
+
 func (c *conversation) accept() { c.t.Helper(); c.decide(agent.Accept, "") }
 
 // later advances the clock.

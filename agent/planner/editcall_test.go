@@ -10,27 +10,27 @@ import (
 
 // An EDIT of a call corrects the application, and the quote uses the correction.
 func TestEditOfACallCorrectsTheApplication(t *testing.T) {
-	for _, tt := range []struct{ call, edit, want, path, value string }{
-		{"quote_initiate", "effective_date: 2026-12-09", "effective_date: 2026-12-09", "effective_date", `"2026-12-09"`},
-		{"set_named_insured", "named_insured.surname: Lopes", "named_insured.surname: Lopes", "named_insured.surname", `"Lopes"`},
-		{"add_driver", "years_licensed: 7", "drivers[0].years_licensed: 7", "drivers[0].years_licensed", `7`},
-		{"add_vehicle", "vehicle.annual_miles: 25000", "vehicles[0].annual_miles: 25000", "vehicles[0].annual_miles", `25000`},
-		{"update_coverage", "coverages.collision_deductible: 1000", "coverages.collision_deductible: 1000", "coverages.collision_deductible", `1000`},
+	for _, tt := range []struct{ call, edit, path, value string }{
+		{"quote_initiate", "effective_date: 2026-12-09", "effective_date", `"2026-12-09"`},
+		{"set_named_insured", "named_insured.surname: Lopes", "named_insured.surname", `"Lopes"`},
+		{"add_driver", "years_licensed: 7", "drivers[0].years_licensed", `7`},
+		{"add_vehicle", "vehicle.annual_miles: 25000", "vehicles[0].annual_miles", `25000`},
+		{"update_coverage", "coverages.collision_deductible: 1000", "coverages.collision_deductible", `1000`},
 	} {
 		c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
 		c.customer(complete)
 		for c.state.DataForReview != nil && c.state.DataForReview.Action.Tool != tt.call {
 			c.accept()
 		}
-		lines, err := quoting.Corrections(c.agent, &c.state, tt.edit, c.at)
-		if lines != tt.want || err != nil {
-			t.Errorf("%s: %s corrects %q, %v", tt.call, tt.edit, lines, err)
+		facts, err := quoting.Corrections(c.agent, &c.state, tt.edit, c.at)
+		if len(facts) == 0 || facts[0].Path != tt.path || err != nil {
+			t.Errorf("%s: %s corrects %v, %v", tt.call, tt.edit, facts, err)
 			continue
 		}
 		if c.agent.CheckEdit(&c.state, agent.Decision{Verdict: agent.Edit, Text: tt.edit}) == nil {
 			t.Errorf("%s: %s would be made as edited", tt.call, tt.edit)
 		}
-		c.decide(agent.Reject, lines)
+		c.correct(tt.edit, facts)
 		for c.state.StepRequiringReview == agent.StageCarrierCall {
 			c.accept()
 		}
@@ -47,8 +47,8 @@ func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
 	c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
 	c.customer(complete)
 	for _, edit := range []string{"producer: 0X11111", "vehicle.annual_miles: 5"} { // values of other calls are refused
-		if lines, err := quoting.Corrections(c.agent, &c.state, edit, c.at); lines != "" || err != nil {
-			t.Errorf("%s corrects %q, %v", edit, lines, err)
+		if lines, err := quoting.Corrections(c.agent, &c.state, edit, c.at); lines != nil || err != nil {
+			t.Errorf("%s corrects %v, %v", edit, lines, err)
 		}
 	}
 	c.decide(agent.Edit, "producer: 0X11111")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -22,8 +23,11 @@ import (
 // understand completely goes to a person.
 func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := rejectedCase(s, f.Stage)
-	if facts, understood := staff.Fact(f.Text, known, f.At,
-		cmp.Or(p.Location, time.UTC)); understood {
+	facts, why := p.corrections(f, known)
+	if why != "" {
+		return p.beyondRules(f, why)
+	}
+	if len(facts) > 0 {
 		return agent.NewAction(agent.ToolExtractApplication, p.say("step.corrected", f.Text),
 			quoting.ExtractArgs{Message: message, Facts: facts})
 	}
@@ -44,6 +48,21 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 		return p.repeatQuote(s, f, requests)
 	}
 	return p.beyondRules(f)
+}
+
+// corrections returns the values that a reason corrects, by lines "name: value" or in words. why
+// explains a line that states no value.
+func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fact, why string) {
+	zone := cmp.Or(p.Location, time.UTC)
+	facts, err := fields.Reader{Words: p.Words, Today: f.At.In(zone)}.Read(known, f.Text)
+	switch {
+	case len(facts) > 0:
+		return facts, ""
+	case err != nil && fields.AreShort(f.Text):
+		return nil, err.Error()
+	}
+	facts, _ = staff.Fact(f.Text, known, f.At, zone)
+	return facts, ""
 }
 
 // rejectedCase returns the case that staff saw. For a rejected reading, it includes the rejected

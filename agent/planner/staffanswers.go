@@ -1,16 +1,13 @@
 package planner
 
-import "ppamaild/reading/staff"
-
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/quoting"
 	"ppamaild/quote"
@@ -81,9 +78,8 @@ func (p Rules) settledFacts(s *agent.State) (facts []quote.Fact, unclear *agent.
 			said = b.Offer
 		}
 		vin := quote.CheckVIN(strings.TrimRight(said, "."))
-		read, understood := staff.Fact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At,
-			cmp.Or(p.Location, time.UTC))
-		if !vin.Valid || !understood {
+		read, err := fields.Reader{Words: p.Words, Today: b.At}.Line(a, b.Path, vin.Value)
+		if !vin.Valid || err != nil {
 			return nil, &b
 		}
 		if raw, _ := a.Get(b.Path); len(read) != 1 || string(raw) != string(read[0].Value) {

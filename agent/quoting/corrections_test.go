@@ -1,6 +1,7 @@
 package quoting
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 	}{
 		{"coverages.comprehensive_deductible: 250", "coverages.comprehensive_deductible: 250", false},
 		{"\nCollision deductible: $500\nvehicles[0].trim: EX\n", "coverages.collision_deductible: 500\nvehicles[0].trim: EX", false},
-		{"drivers[0].given_name: Mary \"May\"", `drivers[0].given_name: Mary "May"`, false},
+		{"drivers[0].given_name: Mary \"May\"", "drivers[0].given_name: Mary \"May\"\nnamed_insured.given_name: Mary \"May\"", false},
 		{`discounts: ["paid_in_full"]`, `discounts: ["paid_in_full"]`, false},
 		{"year of the Civic: 2020", "vehicles[0].year: 2020", false},
 		{"year of the Honda: 2020\nDOB: 4/9/1988", "vehicles[0].year: 2020\nnamed_insured.date_of_birth: 1988-04-09\ndrivers[0].date_of_birth: 1988-04-09", false},
@@ -49,14 +50,26 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		{"nonsense: 12", "", true},
 		{"The office: it is open from nine to five on each weekday.", "", false},
 	} {
-		if got, err := Corrections(a, &s, tt.text, friday); got != tt.want || (err != nil) != tt.refused {
+		facts, err := Corrections(a, &s, tt.text, friday)
+		if got := written(facts); err == nil && got != tt.want || (err != nil) != tt.refused {
 			t.Errorf("%q corrects %q, %v", tt.text, got, err)
 		}
 	}
 	s.DataForReview.Draft = nil
-	if got, err := Corrections(a, &s, "coverages.comprehensive_deductible: 250", friday); got != "" || err != nil {
-		t.Errorf("of data: %q, %v", got, err)
+	if got, err := Corrections(a, &s, "coverages.comprehensive_deductible: 250", friday); got != nil || err != nil {
+		t.Errorf("of data: %v, %v", got, err)
 	}
+}
+
+// written writes facts, one per line.
+func written(facts []quote.Fact) string {
+	var all []string
+	for _, f := range facts {
+		value := string(f.Value)
+		_ = json.Unmarshal(f.Value, &value) // other types stay JSON
+		all = append(all, f.Path+": "+value)
+	}
+	return strings.Join(all, "\n")
 }
 
 // D1: lines with values correct the application and restart the agent. A line with an unknown
@@ -94,13 +107,13 @@ func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"nonsense: 12":                               `no value is called "nonsense"; the names are: First name; Last name`,
+		"nonsense: 12":                               `no value is called "nonsense". Close names: `,
 		"year of the Civic: 2020\nnonsense: 12":      `no value is called "nonsense"`,
 		"nonsense: 12\nyear of the Civic: 2020":      `no value is called "nonsense"`,
-		"year of the Civic: 2055":                    "year",
+		"year of the Civic: 2055":                    "Year of the 2019 Honda Civic: a number from 1900 to 2027",
 		"year of the Civic: 2020\n\nThanks,\nLee":    "it begins with values",
 		"year of the Civic: 2019":                    "it changes nothing",
-		"coverages.comprehensive_deductible: a lots": "comprehensive_deductible",
+		"coverages.comprehensive_deductible: a lots": "Comprehensive deductible: one of these",
 	} {
 		s := handed()
 		facts, err := HandBackWith(a, s, s.CustomerInfo.Case, text, noon)

@@ -133,7 +133,8 @@ func TestEditOfWhatWasRead(t *testing.T) {
 			`{"path":"coverages.rental","value":true,"words":"true","standing":"confirmed"}`},
 		{"discounts", `["eft"]`,
 			`{"path":"discounts","value":["eft"],"words":"[\"eft\"]","standing":"confirmed"}`},
-		{"vehicles[0].year", "new", ""}, {"vehicles[0].color", "red", ""}, {"year", "2020", ""},
+		{"vehicles[0].year", "new", ""}, {"vehicles[0].color", "red", ""},
+		{"year", "2020", `{"path":"vehicles[0].year","value":2020`},
 		{"vehicles[0].use", "racing", ""},
 	}
 	for _, tt := range tests {
@@ -283,10 +284,10 @@ func TestRefusedEditSaysWhatIsWrong(t *testing.T) {
 		Model: "Focus"}, {Year: new(2020), Make: "Honda", Model: "Civic"}}
 	s.AgentScratchpad.Identified, s.AgentScratchpad.Inbox = "m", []agent.Mail{{ID: "m", Date: noon}}
 	for words, want := range map[string][2]string{
-		"year of the Focus":   {"2051", "vehicles[0].year: "},
-		"Color of the Focus":  {"2051", "there is no"},
-		"year of the Mustang": {"2051", "there is no"},
-		"vehicles[0].year":    {"2051", "vehicles[0].year: "},
+		"year of the Focus":   {"2051", "Year of the 2016 Ford Focus: a number from 1900 to 2027"},
+		"Color of the Focus":  {"2051", "no value is called"},
+		"year of the Mustang": {"2051", "there are 2016 Ford Focus, 2020 Honda Civic"},
+		"vehicles[0].year":    {"2051", "Year of the 2016 Ford Focus: "},
 	} {
 		got, err := b.editFacts(&s, json.RawMessage(agent.Encoded(agent.Extracted{Message: "m"})),
 			words, want[0])

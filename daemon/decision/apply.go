@@ -2,12 +2,14 @@ package decision
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/quoting"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/runner"
@@ -72,6 +74,9 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 		return h.applyTask(ctx, t, d)
 	}
 	decision := d.forAgent(t)
+	if done, is, err := h.applyCorrections(ctx, t, d, decision); is || err != nil {
+		return done, err
+	}
 	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -87,13 +92,6 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = h.Say("decision.answered")
 	case review.VerdictEdit:
-		facts, err := quoting.Corrections(t.Agent, &t.State, d.EditText, decision.At)
-		if err != nil {
-			return Outcome{}, h.Unclear("decision.not_taken_edit", err.Error())
-		}
-		if facts != "" {
-			return h.applyCorrections(ctx, t, decision, d.EditText, facts)
-		}
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = h.edited(t, d.rv)
 	default:
@@ -138,18 +136,50 @@ func (h *Handler) joined(warnings []string) string {
 	return strings.Join(masked, "; ")
 }
 
-// applyCorrections repeats the step with the values that an EDIT corrects. Lines with values
-// are not a mail to a customer.
+// applyCorrections repeats the step with the values that lines "name: value" correct. Such lines
+// are not a mail to a customer. It reports whether the decision has such lines.
 func (h *Handler) applyCorrections(
-	ctx context.Context, t *runner.Turn, d agent.Decision, edit, facts string,
-) (Outcome, error) {
-	d.Verdict, d.Text = agent.Reject, facts
-	done := Outcome{
-		verdict:  string(review.VerdictEdit),
-		argument: edit,
-		sentence: h.Say("decision.corrected"),
+	ctx context.Context, t *runner.Turn, d decided, decision agent.Decision,
+) (done Outcome, is bool, err error) {
+	text := d.Reason
+	switch d.Verdict {
+	case review.VerdictEdit:
+		text = d.EditText
+	case review.VerdictAnswer:
+		text = d.Answers[0]
+	case review.VerdictReject:
+	default:
+		return Outcome{}, false, nil
 	}
-	return done, t.Step(ctx, d)
+	facts, err := quoting.Corrections(t.Agent, &t.State, text, decision.At)
+	_, unknown := errors.AsType[fields.UnknownName](err)
+	inWords := unknown || !fields.AreShort(text)
+	switch {
+	case err != nil && inWords && d.Verdict != review.VerdictEdit: // a reason or an answer
+		return Outcome{}, false, nil
+	case err != nil:
+		return Outcome{}, false, h.Unclear("decision.not_taken_lines", err.Error())
+	case facts == nil:
+		return Outcome{}, false, nil
+	}
+	decision.Text, decision.Facts = text, facts
+	if err := t.Step(ctx, decision); err != nil {
+		return Outcome{}, false, err
+	}
+	return Outcome{
+		verdict:  string(d.Verdict),
+		argument: text,
+		sentence: h.Say("decision.corrected_values", h.changed(t), h.Say("decision.corrected")),
+	}, true, nil
+}
+
+// changed lists the values that staff changed in this thread since the last decided mail.
+func (h *Handler) changed(t *runner.Turn) string {
+	var all []string
+	for _, c := range t.State.AgentScratchpad.StaffChanges {
+		all = append(all, c.Label+" "+c.Values)
+	}
+	return strings.Join(notify.MaskAll(all), "; ")
 }
 
 // unanswered says why the agent can't use the answers; empty if it can.

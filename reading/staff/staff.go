@@ -21,9 +21,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Fact reads the corrected facts that a member of staff states, as in "the Civic is a 2020",
-// "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB is 3/5/1985 not 3/4/1985". Each fact
-// has standing Confirmed. Fact returns false and no facts if the text says anything else or nothing,
+// Fact reads the corrected facts that a member of staff states in words, as in "the Civic is a 2020"
+// or "DOB is 3/5/1985 not 3/4/1985". Each fact has standing Confirmed. Fact returns false and no facts if the text says anything else or nothing,
 // if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may also drop the
 // question for such a fact. A text may also remove drivers and vehicles: such facts have no value.
 func Fact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
@@ -46,14 +45,8 @@ func staffFact(text string, known quote.Case, date time.Time, loc *time.Location
 
 // stated reads a text with facts and nothing else.
 func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
-	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"), claims.Input{Date: date, Location: loc, Known: known.Application})
-	if strings.TrimSpace(rest) != "" {
-		read := staffReading(claims.Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
-		if len(read) == 0 {
-			return nil, false
-		}
-		facts = append(facts, read...)
-	}
+	in := claims.Input{Text: putRight.ReplaceAllString(text, " $1"), Date: date, Location: loc, Known: known.Application}
+	facts := staffReading(in, known.Facts)
 	a := known.Application
 	for i := range facts {
 		facts[i].Standing = quote.Confirmed
@@ -67,88 +60,6 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 // putRight matches the words between a field and the right value: "the ZIP is wrong, it should be
 // 97302".
 var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
-
-// pathFacts reads the lines "path: value" and "label of driver: value", and returns the other lines.
-func pathFacts(text string, in claims.Input) (facts []quote.Fact, rest string) {
-	for row := range strings.Lines(text) {
-		path, value, ok := strings.Cut(strings.TrimSpace(row), ":")
-		raw, fits := fitting(strings.TrimSpace(path), strings.TrimSpace(value))
-		if named := driverPath(path, in.Known); ok && !fits && named != "" {
-			path = named
-			raw, fits = valueOf(in, path, value)
-		}
-		if !ok || !fits {
-			rest += row
-			continue
-		}
-		facts = append(facts, quote.Fact{Path: strings.TrimSpace(path), Value: raw, Words: strings.TrimSpace(value)})
-	}
-	return facts, rest
-}
-
-// driverPath returns the path for a label with the given name of one known driver: "years licensed
-// of Erik", "Accidents in 3 years, Erik". driverPath returns "" for any other label.
-func driverPath(label string, known quote.Application) string {
-	d := find.New(label)
-	end := len(d.Tokens) - 1
-	if end < 2 || !d.Is(end-1, "of", ",", "de") {
-		return ""
-	}
-	named := func(driver quote.Driver) bool {
-		return driver.GivenName != "" && text.Fold(driver.GivenName) == d.At(end)
-	}
-	k := slices.IndexFunc(known.Drivers, named)
-	if k < 0 || slices.ContainsFunc(known.Drivers[k+1:], named) {
-		return ""
-	}
-	field, _ := asked.LabelOf(d, text.Between(0, end-1))
-	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && claims.Rank(path) >= 0 {
-		return path
-	}
-	return ""
-}
-
-// valueOf returns the JSON of a value for a path, if the text holds only the value.
-func valueOf(in claims.Input, path, value string) (json.RawMessage, bool) {
-	in.Subject, in.Text = "", value
-	r := reading.New(in)
-	_, field, _ := strings.Cut(path, "].")
-	v, at, ok := form.Parse(r.Party, field, text.Between(r.SubjectEnd(), len(r.Tokens)))
-	if !ok || r.Skip(at.J, ".", "years", "year") < len(r.Tokens) {
-		return nil, false
-	}
-	raw, err := json.Marshal(v)
-	return raw, err == nil
-}
-
-// fitting returns the JSON that a path accepts for a value: a string, or a number, a list, true or
-// false.
-func fitting(path, value string) (json.RawMessage, bool) {
-	if value == "" || !strings.ContainsAny(path, "._") && path != "discounts" {
-		return nil, false
-	}
-	a := quote.Application{Drivers: make([]quote.Driver, claims.MostEntries), Vehicles: make([]quote.Vehicle, claims.MostEntries)}
-	quoted, err := json.Marshal(value)
-	if err != nil {
-		return nil, false
-	}
-	for _, raw := range []json.RawMessage{quoted, json.RawMessage(value)} {
-		if json.Valid(raw) && a.Set(path, raw) == nil {
-			return raw, true
-		}
-	}
-	return fittingDate(a, path, value)
-}
-
-func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool) {
-	d := find.New(value)
-	v, ok := find.DateAt(d, 0)
-	if !ok || v.J != len(d.Tokens) || v.ISO() == "" || v.Short {
-		return nil, false
-	}
-	raw, err := json.Marshal(v.ISO())
-	return raw, err == nil && a.Set(path, raw) == nil
-}
 
 // isAllUnderstood reports whether every word is part of a fact, names the field or the owner of a
 // fact, or connects words.

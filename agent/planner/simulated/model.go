@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
@@ -213,7 +214,10 @@ func (p prompt) stated() []map[string]any {
 		_ = known.Set(f.Path, f.Value) // skip invalid facts
 	}
 	all := []map[string]any{}
-	facts, _ := staff.Fact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
+	facts, _ := fields.Reader{}.Read(quote.Case{Application: known}, p.staff)
+	if len(facts) == 0 {
+		facts, _ = staff.Fact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
+	}
 	for _, f := range facts {
 		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value),
 			"words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})

@@ -1,0 +1,271 @@
+// Package fields reads the lines "name: value" that staff write below EDIT, REJECT or HAND BACK.
+// The names are the labels of the review and everyday names from a closed dictionary. A line sets
+// the named value of the named car or person, or is refused with the reason.
+package fields
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+)
+
+// Reader reads the lines of staff.
+type Reader struct {
+	Words letters.Words // labels, names and reasons; nil: the built-in English words
+	Today time.Time     // relative dates count from this day
+}
+
+// UnknownName is the reason why no value has the name in a line.
+type UnknownName struct{ reason string }
+
+func (e UnknownName) Error() string { return e.reason }
+
+// Unchanged is the reason why lines change nothing.
+type Unchanged struct{ reason string }
+
+func (e Unchanged) Error() string { return e.reason }
+
+func (r Reader) say(phrase string, args ...string) string { return r.Words.Say(phrase, args...) }
+
+// Read returns the facts that a text states. It returns none for a text that has no such lines,
+// such as a mail. The error explains an unknown name, an invalid value, text among the lines, or
+// lines without a change.
+func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
+	l := lines{Reader: r, before: known.Application, after: known.Application}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if isMail, err := l.add(line); isMail || err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case l.wrong != nil:
+		return nil, l.wrong
+	case l.unknown != nil:
+		return nil, l.unknown
+	case l.facts == nil:
+		return nil, nil
+	}
+	if err := r.check(l.after, l.facts); err != nil {
+		return nil, err
+	}
+	return l.facts, r.changes(known, l)
+}
+
+// lines collects the facts of several lines.
+type lines struct {
+	Reader
+	before, after  quote.Application // before and after the facts
+	facts          []quote.Fact
+	removed        bool // a line removed a driver or a car
+	wrong, unknown error
+}
+
+// add reads one line. It reports whether the text is a mail and no list of values.
+func (l *lines) add(line string) (isMail bool, err error) {
+	name, value, found := strings.Cut(line, ":")
+	facts, err := l.read(strings.TrimSpace(name), strings.TrimSpace(value))
+	_, isUnknown := errors.AsType[UnknownName](err)
+	switch {
+	case found && !isUnknown && err != nil:
+		l.wrong = first(l.wrong, err)
+	case found && !isUnknown:
+		l.apply(facts)
+	case IsLine(line):
+		l.unknown = first(l.unknown, err)
+	case l.wrong != nil || l.facts != nil:
+		return false, errors.New(l.say("field.not_a_line", strconv.Quote(line)))
+	default:
+		return true, nil
+	}
+	return false, nil
+}
+
+func first(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// read reads a line by the names that staff saw, and then by the names after earlier lines.
+func (l *lines) read(name, value string) ([]quote.Fact, error) {
+	if l.removed {
+		return l.Line(l.after, name, value)
+	}
+	facts, err := l.Line(l.before, name, value)
+	if err == nil || l.facts == nil {
+		return facts, err
+	}
+	if later, errLater := l.Line(l.after, name, value); errLater == nil {
+		return later, nil
+	}
+	return facts, err
+}
+
+// apply makes the facts part of the application.
+func (l *lines) apply(facts []quote.Fact) {
+	for _, f := range facts {
+		if err := l.after.Set(f.Path, f.Value); err != nil {
+			l.wrong = first(l.wrong, err)
+			return
+		}
+		l.removed = l.removed || strings.HasSuffix(f.Path, "]")
+	}
+	l.facts = append(l.facts, facts...)
+}
+
+// check reports values of staff that can't be right.
+func (r Reader) check(a quote.Application, stated []quote.Fact) error {
+	if r.Today.IsZero() {
+		return nil
+	}
+	today := quote.Date(r.Today.Format(time.DateOnly))
+	for _, p := range quote.Validate(a, today, r.Words) {
+		for _, f := range stated {
+			counts := p.Severity == quote.Error || strings.HasSuffix(p.Path, ".vin")
+			if f.Path == p.Path && counts {
+				label := letters.Label(p.Path, a, r.Words)
+				return errors.New(r.say("field.needs", label, p.Message))
+			}
+		}
+	}
+	return nil
+}
+
+// changes returns an Unchanged error if every value is known already. To confirm an assumed value
+// is a change.
+func (r Reader) changes(known quote.Case, l lines) error {
+	var same []string
+	for _, f := range l.facts {
+		was, _ := known.Application.Get(f.Path)
+		if string(was) != string(f.Value) || known.Facts[f.Path].Standing == quote.Assumed {
+			return nil
+		}
+		same = append(same, r.say("field.same", letters.Label(f.Path, known.Application, r.Words),
+			orNone(r, letters.Value(f.Path, known.Application, r.Words))))
+	}
+	return Unchanged{r.say("field.changes_nothing", strings.Join(same, "; "))}
+}
+
+// Line returns the facts that one line states.
+func (r Reader) Line(a quote.Application, name, value string) ([]quote.Fact, error) {
+	if facts, is, err := r.listed(a, name, value); is {
+		return facts, err
+	}
+	path, isPath, err := r.path(a, name)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := r.value(a, path, value, isPath)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Set(path, raw); err != nil {
+		return nil, r.unknown(a, name)
+	}
+	facts := []quote.Fact{fact(path, raw, value)}
+	if twin := a.Twin(path); twin != "" {
+		facts = append(facts, fact(twin, raw, value))
+	}
+	return facts, nil
+}
+
+func fact(path string, raw json.RawMessage, words string) quote.Fact {
+	return quote.Fact{Path: path, Value: raw, Words: words, Standing: quote.Confirmed}
+}
+
+// Change is a changed value: its label, and the old and the new value.
+type Change struct {
+	Label  string `json:"label"`
+	Values string `json:"values"` // "16,000 → 10,000"
+}
+
+// Changed describes the change of each value.
+func (r Reader) Changed(before, after quote.Application, facts []quote.Fact) []Change {
+	var all []Change
+	for _, f := range facts {
+		was, is := letters.Value(f.Path, before, r.Words), letters.Value(f.Path, after, r.Words)
+		label := letters.Label(f.Path, after, r.Words)
+		if strings.HasSuffix(f.Path, "]") {
+			label, was, is = r.say("field.removed"), r.entryNames(before)[f.Path], ""
+		}
+		isTwin := after.Twin(f.Path) != "" && strings.HasPrefix(f.Path, "drivers")
+		if was == is || isTwin {
+			continue
+		}
+		all = append(all, Change{label, r.say("field.change", orNone(r, was), orNone(r, is))})
+	}
+	return all
+}
+
+func orNone(r Reader, value string) string {
+	if value == "" {
+		return r.say("field.nothing")
+	}
+	return value
+}
+
+var greeting = lazyregexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
+
+// Greets reports whether a text begins with a greeting.
+func Greets(text string) bool { return greeting.MatchString(text) }
+
+// valueLine matches a line of the form "name: value", with a short name and a short value.
+var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:(?: *[^\s/]\S*(?: +\S+){0,7})?$`)
+
+// maxNameWords limits the name in a line "name: value".
+const maxNameWords = 8
+
+// IsLine reports whether a line has the form "name: value", even if no value has this name. It
+// excludes greetings, questions and sentences.
+func IsLine(line string) bool {
+	line = strings.TrimSpace(line)
+	name, value, _ := strings.Cut(line, ":")
+	if !valueLine.MatchString(line) || Greets(name) ||
+		len(strings.Fields(name)) > maxNameWords || strings.HasSuffix(value, "?") {
+		return false
+	}
+	isSentence := len(strings.Fields(value)) > 3 && strings.ContainsAny(value[len(value)-1:], ".!")
+	return !isSentence
+}
+
+// shortValue is the most words of a value that can't be a request in words.
+const shortValue = 3
+
+// AreShort reports whether a text has only lines "name: value" with short values. Such a text is
+// never a request in words.
+func AreShort(text string) bool {
+	if !AreLines(text) {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if _, value, _ := strings.Cut(line, ":"); len(strings.Fields(value)) > shortValue {
+			return false
+		}
+	}
+	return true
+}
+
+// AreLines reports whether a text has only lines of the form "name: value".
+func AreLines(text string) bool {
+	some := false
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if !IsLine(line) {
+			return false
+		}
+		some = true
+	}
+	return some
+}

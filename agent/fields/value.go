@@ -1,0 +1,435 @@
+package fields
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+	"ppamaild/spelling"
+)
+
+// value returns the JSON of the value that a text states for a path; nil withdraws the value. The
+// error says what the value must be.
+func (r Reader) value(a quote.Application, path, said string,
+	isPath bool) (json.RawMessage, error) {
+	said = strings.TrimSpace(said)
+	key := index.ReplaceAllString(path, "")
+	if r.isOne("field.unknown", bareWords(said)) {
+		return nil, nil
+	}
+	v, needs := r.parse(a, key, said, isPath)
+	if needs != "" {
+		return nil, errors.New(r.say("field.needs", letters.Label(path, a, r.Words), needs))
+	}
+	if v == nil {
+		return nil, nil
+	}
+	return json.Marshal(v)
+}
+
+func bareWords(said string) string { return strings.TrimSpace(spelling.Words(said)) }
+
+// parse returns the value, and otherwise what the value must be.
+func (r Reader) parse(a quote.Application, key, said string, isPath bool) (v any, needs string) {
+	own := strings.TrimPrefix(key, "vehicles.")
+	if cover, is := strings.CutPrefix(own, "coverages."); is {
+		return r.coverage(cover, said, own != key)
+	}
+	_, field, isListed := strings.Cut(key, ".")
+	switch {
+	case key == "prior_insurance.bodily_injury":
+		return r.split(said)
+	case key == "prior_insurance.property_damage":
+		return r.thousands(said)
+	case key == "prior_insurance.expires", key == "effective_date":
+		return r.day(key, said)
+	case key == "prior_insurance.carrier":
+		return r.insurer(said)
+	case key == "discounts":
+		return r.discounts(said)
+	case key == "vehicles.driver":
+		return r.driver(a, said, isPath)
+	case isListed:
+		return r.field(field, said)
+	}
+	return nil, r.say("field.needs.text")
+}
+
+// field reads a value by the last part of its path.
+func (r Reader) field(field, said string) (v any, needs string) {
+	switch field {
+	case "accidents", "violations":
+		return r.count(said)
+	case "years_licensed":
+		return r.number(said, 0, 85)
+	case "annual_miles":
+		return r.number(said, 1, 50_000)
+	case "commute_miles_one_way":
+		return r.number(said, 0, 250)
+	case "cost_new":
+		return r.number(said, 1000, 1_000_000)
+	case "year":
+		return r.number(said, 1900, r.latestYear())
+	case "date_of_birth":
+		return r.birth(said)
+	case "use":
+		return r.choice(said, quote.Pleasure, quote.Commute, quote.Business)
+	case "ownership":
+		return r.choice(said, quote.Owned, quote.Financed, quote.Leased)
+	case "relationship":
+		return r.choice(said, quote.Insured, quote.Spouse, quote.Child, quote.Parent, quote.Other)
+	case "license_state", "state":
+		return r.state(said)
+	case "make":
+		return r.maker(said)
+	}
+	return r.written(field, said)
+}
+
+// written reads a value that stays as staff wrote it.
+func (r Reader) written(field, said string) (v any, needs string) {
+	switch field {
+	case "given_name", "surname", "city":
+		return as(said, nameShape.MatchString(said), r.say("field.needs.name"))
+	case "zip":
+		return as(said, zipShape.MatchString(said), r.say("field.needs.zip"))
+	case "email":
+		return as(said, emailShape.MatchString(said), r.say("field.needs.email"))
+	case "license_number":
+		return as(said, licenseShape.MatchString(said) && strings.ContainsAny(said, "0123456789"),
+			r.say("field.needs.license"))
+	case "vin":
+		vin := quote.CheckVIN(strings.TrimRight(said, " ."))
+		if vin.Valid {
+			return vin.Value, ""
+		}
+		return nil, r.say("field.needs.vin", vin.Problem(r.Words))
+	case "phone":
+		d := find.New(said)
+		number, j := find.PhoneAt(d, 0)
+		return as(number, j > 0 && j == len(d.Tokens), r.say("field.needs.phone"))
+	}
+	return as(said, said != "" && len(said) <= longestText, r.say("field.needs.text"))
+}
+
+// longestText limits a street, a model, a trim level and a company.
+const longestText = 80
+
+var (
+	nameShape    = lazyregexp.MustCompile(`^\pL[\pL\pM .,'’"-]{0,59}$`)
+	zipShape     = lazyregexp.MustCompile(`^\d{5}(-\d{4})?$`)
+	emailShape   = lazyregexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@.]+$`)
+	licenseShape = lazyregexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z* -]{3,24}$`)
+	splitShape   = lazyregexp.MustCompile(`^\$?([\d,]+) ?k? ?/ ?\$?([\d,]+) ?k?$`)
+)
+
+func as(v any, fits bool, needs string) (any, string) {
+	if fits {
+		return v, ""
+	}
+	return nil, needs
+}
+
+func (r Reader) coverage(name, said string, ofCar bool) (v any, needs string) {
+	none := func(v any, needs string) (any, string) {
+		switch is := r.isOne("field.none", bareWords(said)); {
+		case is && ofCar:
+			return 0, "" // no such coverage for this car
+		case is:
+			return nil, ""
+		}
+		return v, needs
+	}
+	switch name {
+	case "rental", "towing":
+		yes := r.isOne("field.yes", bareWords(said))
+		return as(yes, yes || r.isOne("field.no", bareWords(said)), r.say("field.needs.yesno"))
+	case "bodily_injury":
+		return r.split(said)
+	case "uninsured_motorist":
+		return none(r.split(said))
+	case "property_damage":
+		return r.thousands(said)
+	case "medical_payments":
+		return none(r.oneOf(said, quote.MedicalPaymentsLimits()))
+	case "comprehensive_deductible":
+		return none(r.oneOf(said, quote.ComprehensiveDeductibles()))
+	case "collision_deductible":
+		return none(r.oneOf(said, quote.CollisionDeductibles()))
+	}
+	return none(r.number(said, 1, 1_000_000))
+}
+
+// amount reads a number and the words for its unit.
+func (r Reader) amount(said string) (n int, is bool) {
+	d := find.New(said)
+	i := 0
+	for i < len(d.Tokens) && r.isOne("field.units", d.At(i)) {
+		i++
+	}
+	number, is := find.NumberAt(d, i)
+	if !is {
+		return 0, false
+	}
+	if number.Short {
+		number.N += 2000
+	}
+	for j := number.J; j < len(d.Tokens); j++ {
+		if !r.isOne("field.units", d.At(j)) && !(d.Is(j, ".") && j+1 == len(d.Tokens)) {
+			return 0, false
+		}
+	}
+	return number.N, true
+}
+
+func (r Reader) number(said string, least, most int) (v any, needs string) {
+	n, is := r.amount(said)
+	return as(n, is && least <= n && n <= most,
+		r.say("field.needs.number", strconv.Itoa(least), strconv.Itoa(most)))
+}
+
+func (r Reader) count(said string) (v any, needs string) {
+	if r.isOne("field.none", bareWords(said)) {
+		return 0, ""
+	}
+	n, is := r.amount(said)
+	return as(n, is && n <= 9, r.say("field.needs.count"))
+}
+
+func (r Reader) oneOf(said string, sold []int) (v any, needs string) {
+	n, is := r.amount(said)
+	return as(n, is && slices.Contains(sold, n), r.say("field.needs.choice", joined(sold)))
+}
+
+func joined[T any](all []T) string {
+	said := make([]string, len(all))
+	for i, one := range all {
+		said[i] = fmt.Sprint(one)
+	}
+	return strings.Join(said, ", ")
+}
+
+// thousands reads a limit in dollars or in thousands of dollars.
+func (r Reader) thousands(said string) (v any, needs string) {
+	n, is := r.amount(said)
+	if n >= 1000 {
+		n /= 1000
+	}
+	sold := quote.PropertyDamageLimits()
+	return as(n, is && slices.Contains(sold, n), r.say("field.needs.choice", joined(sold)))
+}
+
+// split reads a limit per person and per accident, in dollars or in thousands of dollars.
+func (r Reader) split(said string) (v any, needs string) {
+	sold, limit := quote.BodilyInjuryLimits(), ""
+	said = strings.ToLower(strings.TrimRight(said, " ."))
+	if m := splitShape.FindStringSubmatch(said); m != nil {
+		limit = inThousands(m[1]) + "/" + inThousands(m[2])
+	}
+	return as(limit, slices.Contains(sold, limit), r.say("field.needs.choice", joined(sold)))
+}
+
+func inThousands(digits string) string {
+	digits = strings.ReplaceAll(digits, ",", "")
+	return strings.TrimSuffix(digits, "000")
+}
+
+// choice reads a word of a closed set.
+func (r Reader) choice(said string, allowed ...any) (v any, needs string) {
+	bare := bareWords(said)
+	var names []string
+	for _, one := range allowed {
+		code := fmt.Sprint(one)
+		if r.isWord(code, bare) {
+			return code, ""
+		}
+		names = append(names, letters.Word(code, r.Words))
+	}
+	return nil, r.say("field.needs.choice", strings.Join(names, ", "))
+}
+
+// isWord reports whether bare words mean a word of the contract.
+func (r Reader) isWord(code, bare string) bool {
+	return bare == bareWords(code) || bare == bareWords(letters.Word(code, r.Words)) ||
+		bare == bareWords(letters.Word(code, letters.English())) ||
+		slices.Contains(list(r.Words, "field.word."+code), bare)
+}
+
+func (r Reader) discounts(said string) (v any, needs string) {
+	if r.isOne("field.none", bareWords(said)) {
+		return nil, ""
+	}
+	var found []quote.Discount
+	var names []string
+	for _, d := range quote.AllDiscounts() {
+		names = append(names, letters.Word(string(d), r.Words))
+	}
+	isMark := func(c rune) bool { return c == ',' || c == ';' }
+	for one := range strings.FieldsFuncSeq(strings.Trim(said, "[]"), isMark) {
+		bare := bareWords(one)
+		i := slices.IndexFunc(quote.AllDiscounts(),
+			func(d quote.Discount) bool { return r.isWord(string(d), bare) })
+		if i < 0 {
+			return nil, r.say("field.needs.discounts", strings.Join(names, ", "))
+		}
+		found = append(found, quote.AllDiscounts()[i])
+	}
+	return as(found, len(found) > 0, r.say("field.needs.discounts", strings.Join(names, ", ")))
+}
+
+// driver reads the name of a driver as an index. Only a path takes the index.
+func (r Reader) driver(a quote.Application, said string, isPath bool) (v any, needs string) {
+	if n, err := strconv.Atoi(said); err == nil && isPath && 0 <= n && n < len(a.Drivers) {
+		return n, ""
+	}
+	who := r.withoutGlue(strings.Fields(bareWords(said)))
+	named := r.entries(a, "drivers", who)
+	var names []string
+	for _, d := range a.Drivers {
+		names = append(names, d.GivenName)
+	}
+	if len(named) != 1 || len(who) == 0 {
+		return nil, r.say("field.needs.driver", strings.Join(names, ", "))
+	}
+	return named[0], ""
+}
+
+func (r Reader) state(said string) (v any, needs string) {
+	if code := strings.ToUpper(strings.Trim(said, " .")); quote.IsState(code) {
+		return code, ""
+	}
+	d := find.New(said)
+	code, j, is := find.StateAt(d, 0)
+	return as(code, is && j == len(d.Tokens), r.say("field.needs.state"))
+}
+
+func (r Reader) maker(said string) (v any, needs string) {
+	d := find.New(said)
+	if m, j, is := find.MakeAt(d, 0); is && j == len(d.Tokens) {
+		return m.Name, ""
+	}
+	return as(said, nameShape.MatchString(said), r.say("field.needs.name"))
+}
+
+func (r Reader) insurer(said string) (v any, needs string) {
+	d := find.New(said)
+	if name, j, is := find.CarrierAt(d, 0); is && j == len(d.Tokens) {
+		return name, ""
+	}
+	return r.written("carrier", said)
+}
+
+func (r Reader) birth(said string) (v any, needs string) {
+	d, date, is := r.date(said)
+	day, past := date.Born(d.Today)
+	return as(day, is && past, r.say("field.needs.date", r.sample("1985-03-04")))
+}
+
+// day reads a start or an end: a date, or a near day such as Monday.
+func (r Reader) day(key, said string) (v any, needs string) {
+	d, date, is := r.date(said)
+	if !is && !r.Today.IsZero() {
+		date, is = find.RelativeDay(d, 0, d.Today)
+		is = is && date.J == len(d.Tokens)
+	}
+	day, near := date.Coming(d.Today)
+	if key == "effective_date" {
+		return as(day, is && near, r.say("field.needs.start", r.sample("2026-12-01")))
+	}
+	return as(day, is && near, r.say("field.needs.date", r.sample("2026-12-01")))
+}
+
+// date reads a date that is the whole text.
+func (r Reader) date(said string) (*find.Text, find.Date, bool) {
+	d := find.New(strings.TrimRight(said, " ."))
+	d.Today = midnight(r.Today)
+	date, is := find.DateAt(d, 0)
+	return d, date, is && date.J == len(d.Tokens) && date.D != 0
+}
+
+func midnight(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
+}
+
+func (r Reader) sample(day quote.Date) string { return letters.LongDate(day, r.Words) }
+
+// latestYear is the last model year on sale, if the day is known.
+func (r Reader) latestYear() int {
+	if r.Today.IsZero() {
+		return 2100
+	}
+	return r.Today.Year() + 1
+}
+
+// listed reads a line that adds or removes a driver or a car.
+func (r Reader) listed(a quote.Application,
+	name, said string) (facts []quote.Fact, is bool, err error) {
+	switch bare := bareWords(name); {
+	case r.isOne("field.remove", bare):
+		facts, err = r.remove(a, said)
+	case r.isOne("field.add", bare):
+		facts, err = r.addDriver(a, said)
+	case r.isOne("field.add_car", bare):
+		facts, err = r.addCar(a, said)
+	default:
+		return nil, false, nil
+	}
+	return facts, true, err
+}
+
+func (r Reader) remove(a quote.Application, said string) ([]quote.Fact, error) {
+	who := r.withoutGlue(strings.Fields(bareWords(said)))
+	var paths []string
+	if len(who) > 0 {
+		for _, i := range r.entries(a, "drivers", who) {
+			paths = append(paths, fmt.Sprintf("drivers[%d]", i))
+		}
+		for _, i := range r.entries(a, "vehicles", who) {
+			paths = append(paths, fmt.Sprintf("vehicles[%d]", i))
+		}
+	}
+	if len(paths) != 1 || paths[0] == "drivers[0]" {
+		return nil, errors.New(r.say("field.remove_needs", r.owners(a)))
+	}
+	return []quote.Fact{fact(paths[0], nil, said)}, nil
+}
+
+func (r Reader) addDriver(a quote.Application, said string) ([]quote.Fact, error) {
+	given, surname, two := strings.Cut(said, " ")
+	isName := nameShape.MatchString(said) && !strings.Contains(said, ",")
+	if !two || !isName || len(a.Drivers) == 0 {
+		return nil, errors.New(r.say("field.add_needs",
+			r.say("letters.label.drivers.date_of_birth", "Erik")))
+	}
+	at := fmt.Sprintf("drivers[%d].", len(a.Drivers))
+	return []quote.Fact{fact(at+"given_name", quoted(given), given),
+		fact(at+"surname", quoted(strings.TrimSpace(surname)), surname)}, nil
+}
+
+func quoted(s string) json.RawMessage {
+	raw, _ := json.Marshal(s) // a string can't fail
+	return raw
+}
+
+func (r Reader) addCar(a quote.Application, said string) ([]quote.Fact, error) {
+	d := find.New(said)
+	year, j, isYear := find.YearAt(d, 0, r.latestYear(), false)
+	m, k, isMake := find.MakeAt(d, j)
+	left := len(d.Tokens) - k
+	if !isYear || !isMake || left < 1 || left > 4 || strings.Contains(said, ",") {
+		return nil, errors.New(r.say("field.add_car_needs"))
+	}
+	model := d.Words(text.Between(k, len(d.Tokens)))
+	at := fmt.Sprintf("vehicles[%d].", len(a.Vehicles))
+	return []quote.Fact{fact(at+"year", json.RawMessage(strconv.Itoa(year)), said),
+		fact(at+"make", quoted(m.Name), said), fact(at+"model", quoted(model), said)}, nil
+}
