@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"errors"
-	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -16,6 +15,7 @@ import (
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"

@@ -1,13 +1,13 @@
 package daemon
 
 import (
-	"ppamaild/daemon/timers"
 	"strings"
 	"testing"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/timers"
 	"ppamaild/quote"
 	"ppamaild/store"
 )

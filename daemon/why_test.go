@@ -1,12 +1,12 @@
 package daemon
 
 import (
-	"ppamaild/daemon/timers"
 	"slices"
 	"strings"
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/daemon/timers"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )

@@ -3,7 +3,6 @@ package admin
 import (
 	"encoding/json"
 	"errors"
-	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/review"
 	"ppamaild/store"
 )

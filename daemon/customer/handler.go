@@ -4,12 +4,12 @@ package customer
 
 import (
 	"context"
-	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 

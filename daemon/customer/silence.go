@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"ppamaild/daemon/timers"
 	"slices"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 

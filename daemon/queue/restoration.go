@@ -2,11 +2,11 @@ package queue
 
 import (
 	"errors"
-	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 

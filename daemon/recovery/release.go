@@ -1,10 +1,10 @@
 package recovery
 
 import (
-	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"ppamaild/daemon/timers"
 	"strconv"
 	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 )
 
 // Handler handles the events of a kind.

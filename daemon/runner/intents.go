@@ -3,10 +3,10 @@ package runner
 import (
 	"context"
 	"fmt"
-	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 	"ppamaild/templates"
 )

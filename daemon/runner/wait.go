@@ -3,11 +3,11 @@ package runner
 import (
 	"encoding/json"
 	"errors"
-	"ppamaild/daemon/timers"
 	"slices"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 )
 

@@ -3,10 +3,10 @@ package upkeep
 import (
 	"context"
 	"errors"
-	"ppamaild/daemon/timers"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/timers"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"ppamaild/daemon/timers"
 	"strconv"
 	"strings"
 
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/review"
 	"ppamaild/store"
 )

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"ppamaild/daemon/timers"
 	"slices"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"

@@ -2,10 +2,10 @@ package upkeep
 
 import (
 	"context"
-	"ppamaild/daemon/timers"
 	"time"
 
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/timers"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
