@@ -1,8 +1,10 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +17,7 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 		l.Refuse("review.max_retries", "0 (no limit) or more")
 	}
 	l.checkStaff(r.Staff, m)
+	l.checkNotify(r)
 	for i, address := range r.EscalateTo {
 		key := toml.Element("review.escalate_to", i)
 		r.EscalateTo[i] = l.checkAddress(key, address)
@@ -84,6 +87,14 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 		for j := range staff[i].Aliases {
 			check(toml.Element(key+".aliases", j), &staff[i].Aliases[j])
 		}
+	}
+}
+
+// checkNotify refuses a staff that gets no review mails.
+func (l *loader) checkNotify(r *Review) {
+	getsReviews := func(s Staff) bool { return cmp.Or(s.Notify, r.Notify) != NotifyDigest }
+	if len(r.Staff) > 0 && l.Sound("review.notify") && !slices.ContainsFunc(r.Staff, getsReviews) {
+		l.Refuse("review.notify", `"all" or "mine" for one member of staff at least, else no one gets a review mail`)
 	}
 }
 

@@ -79,6 +79,16 @@ const (
 	UnclearAccept OnUnclear = "accept"
 )
 
+// Notify says which mails a member of staff gets.
+type Notify string
+
+// The values of Notify. In every case, an owner of a thread gets the mails of that thread.
+const (
+	NotifyAll    Notify = "all"    // all reviews, and who decided what
+	NotifyMine   Notify = "mine"   // reviews of threads without an owner, and decisions with an unusual result
+	NotifyDigest Notify = "digest" // only the daily digest
+)
+
 // SenderPolicy says how the sender of a decision must be authenticated.
 type SenderPolicy string
 
@@ -182,6 +192,11 @@ func (CarrierAuth) Choices() (built, later []string) {
 // Choices implements toml.Choice.
 func (OnUnclear) Choices() (built, later []string) {
 	return []string{"ask", "accept"}, nil
+}
+
+// Choices implements toml.Choice.
+func (Notify) Choices() (built, later []string) {
+	return []string{"all", "mine", "digest"}, nil
 }
 
 // Choices implements toml.Choice.

@@ -72,6 +72,7 @@ func defaultMailbox() MailboxAccount {
 
 func defaultReview() Review {
 	return Review{
+		Notify:                     NotifyMine,
 		MaxRetries:                 3,
 		OnUnclear:                  UnclearAsk,
 		RequireAuthenticatedSender: SenderAuto,

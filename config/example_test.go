@@ -54,7 +54,7 @@ func exampleConfig(dir string) *Config {
 	cfg.Store.Path = filepath.Join(dir, "ppamaild.db")
 	cfg.Review.Staff = []Staff{
 		{Address: "lee@agency.test"},
-		{Name: "Dana Reyes", Address: "dana@agency.test", Aliases: []string{"dana.reyes@phone.test"}, License: "0X00000"},
+		{Name: "Dana Reyes", Address: "dana@agency.test", Aliases: []string{"dana.reyes@phone.test"}, License: "0X00000", Notify: NotifyMine},
 	}
 	return cfg
 }

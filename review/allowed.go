@@ -29,16 +29,16 @@ var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "in
 func wordsOf(kind, step string) []string {
 	switch kind {
 	case KindQuestions:
-		return []string{wordAnswer, wordReject, wordCancel, wordTakeOver}
+		return []string{wordAnswer, wordReject, wordCancel, wordTakeOver, wordClaim}
 	case KindHandedOver:
 		if step == StepTask {
-			return []string{wordHandBack, wordCancel}
+			return []string{wordHandBack, wordCancel, wordClaim}
 		}
-		return []string{wordSend, wordEdit, wordHandBack, wordCancel}
+		return []string{wordSend, wordEdit, wordHandBack, wordCancel, wordClaim}
 	case KindWritten:
 		return []string{wordAccept, wordReject, wordEdit, wordSend, wordHandBack, wordCancel}
 	case KindAgent:
-		return []string{wordRetry, wordContinue, wordReject, wordCancel}
+		return []string{wordRetry, wordContinue, wordReject, wordCancel, wordClaim}
 	case KindRouting:
 		return []string{wordNew, wordJoin, wordIgnore}
 	case KindMail:
@@ -56,13 +56,13 @@ func wordsOf(kind, step string) []string {
 func stepWords(step string) []string {
 	switch {
 	case slices.Contains(quoteSteps, step):
-		return []string{wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordSend, wordHandBack}
+		return []string{wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordClaim, wordSend, wordHandBack}
 	case step == "plan":
-		return []string{wordAccept, wordReject, wordOrder, wordSkip, wordCancel}
+		return []string{wordAccept, wordReject, wordOrder, wordSkip, wordCancel, wordClaim}
 	case step == "specialist" || step == "final_results":
-		return []string{wordAccept, wordRevise, wordReplan, wordReject, wordEdit, wordExport, wordCancel}
+		return []string{wordAccept, wordRevise, wordReplan, wordReject, wordEdit, wordExport, wordCancel, wordClaim}
 	}
-	return []string{wordAccept, wordReject, wordEdit, wordCancel}
+	return []string{wordAccept, wordReject, wordEdit, wordCancel, wordClaim}
 }
 
 // AllowedIn reports whether a review of this kind and step allows d. Otherwise why names the

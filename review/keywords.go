@@ -25,6 +25,7 @@ const (
 	wordJoin     = "JOIN"
 	wordIgnore   = "IGNORE"
 	wordRelease  = "RELEASE"
+	wordClaim    = "CLAIM"
 )
 
 // argument is the kind of text that may follow a word.
@@ -50,7 +51,7 @@ var forms = lazy.Value[map[string]string]{New: func() map[string]string {
 		"TAKE OVER": wordTakeOver, "SEND": wordSend, "HAND BACK": wordHandBack,
 		"ORDER": wordOrder, "SKIP": wordSkip, "REVISE": wordRevise, "REPLAN": wordReplan, "EXPORT": wordExport,
 		"RETRY": wordRetry, "CONTINUE": wordContinue, "RESEND": wordResend, "LEAVE": wordLeave,
-		"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease,
+		"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease, "CLAIM": wordClaim,
 	}
 }}
 

@@ -253,7 +253,7 @@ func tidy(text string) string {
 // decisionWords are the lines that could be a whole answer.
 var decisionWords = lazy.Value[[]string]{New: func() []string {
 	return strings.Split("accept,accepted,approve,approved,reject,rejected,edit,cancel,answer,take over,send,"+
-		"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release", ",")
+		"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release,claim", ",")
 }}
 
 // guard fences each line that is a bare decision word. A copy of the mail, quoted without

@@ -50,6 +50,12 @@ type Outcome struct {
 
 // apply applies a decision by the kind of its review.
 func (h *Handler) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	if d.Verdict == review.VerdictCommand && d.Commands[0].Word == "CLAIM" {
+		return h.claim(ctx, t, d)
+	}
+	if err := h.refuseOthers(t, d); err != nil {
+		return Outcome{}, err
+	}
 	switch d.rv.Kind {
 	case review.KindStep, review.KindQuestions, review.KindAgent:
 		return h.applyStep(ctx, t, d)

@@ -25,6 +25,7 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 	default:
 		return Outcome{}, noEffect(d)
 	}
+	t.Head.Owner = d.by
 	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
 		return Outcome{}, err
 	}
@@ -33,7 +34,7 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 		sent.stays, sent.silent = false, false // the others learn who has the thread
 		return sent, err
 	}
-	return Outcome{verdict: "take over", sentence: h.Say("decision.taken_over")}, nil
+	return Outcome{verdict: verdictTakeOver, sentence: h.Say("decision.taken_over")}, nil
 }
 
 func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
@@ -51,6 +52,7 @@ func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided
 	case d.Commands[0].Word == "SEND":
 		return h.byHand(ctx, t, d, d.Commands[0].Argument, agent.WordSend)
 	case d.Commands[0].Word == "HAND BACK":
+		t.Head.Owner = ""
 		done := Outcome{verdict: handBack, sentBack: true}
 		return done, t.Step(ctx, agent.HandedBack{By: d.by, At: t.At()})
 	}

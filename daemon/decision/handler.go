@@ -5,12 +5,12 @@ package decision
 
 import (
 	"context"
-	"ppamaild/daemon/timers"
 
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )

@@ -2,13 +2,13 @@ package decision
 
 import (
 	"context"
-	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -31,7 +31,7 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 	there := others(rv.Staff, rv.Absent)
 	what := a.Say("decision.asked_too", strings.Join(there, ", "))
 	if len(there) == 0 {
-		if there = others(a.Staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
+		if there = a.Staff.EscalateTo(rv.Staff, rv.Step); len(there) == 0 {
 			a.Log.Warn("all approvers are out of office", "thread", rv.Thread, "review", rv.Number)
 			return a.notifyPresent(t, rv, e, a.Say("decision.nobody_else"))
 		}

@@ -2,13 +2,13 @@ package decision
 
 import (
 	"context"
-	"ppamaild/daemon/timers"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
+	"ppamaild/daemon/timers"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"

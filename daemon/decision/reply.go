@@ -238,42 +238,6 @@ func (h *Handler) decide(
 	return nil
 }
 
-// tellDecided tells the writer of a decision, and the others, the effect of the decision.
-// tellDecided runs with the commit, because the commit knows the result. to is the address that
-// the decision came from.
-func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
-	if what.sentBack {
-		what.sentence = h.soFar(t, what.verdict)
-	}
-	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
-	n := templates.Notice{
-		Review:  rv.Number,
-		Step:    rv.Step,
-		Who:     h.Named(by),
-		When:    h.When(t.Now()),
-		Verdict: what.verdict,
-		What:    what.sentence,
-		NotDone: what.notDone,
-		Body:    h.Excerpt(what.argument),
-		Open:    what.stays || stillByHand,
-	}
-	if err := t.Notify(to, "done", n); err != nil {
-		return err
-	}
-	concerned := rv.Staff
-	if rv.Kind == review.KindWritten { // only its writer was asked
-		concerned = h.Staff.Asked(rv.Step)
-	}
-	for _, other := range concerned {
-		if _, still := h.Staff.Find(other); still && other != by {
-			if err := t.Notify(other, "decided_by_other", n); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // soFar describes the effect of a rejection or of a hand-back at the end of this turn.
 func (h *Handler) soFar(t *runner.Turn, verdict string) string {
 	switch over := t.State.Status == store.ThreadHandedOver; {

@@ -20,8 +20,13 @@ func (a *asking) remind(ctx context.Context, t *runner.Turn, rv store.Review) er
 
 // escalate asks more staff. They also get the notice of the decision.
 func (a *asking) escalate(ctx context.Context, t *runner.Turn, rv store.Review) error {
-	asked := a.Staff.StillAsked(rv.Staff, rv.Step)
-	return a.askMore(ctx, t, rv, "escalation", a.Staff.EscalateTo(asked, rv.Step))
+	to := a.Staff.EscalateTo(rv.Staff, rv.Step)
+	if len(to) == 0 { // all have been asked, and a reminder followed
+		a.Log.Warn("a review waits, and no more staff can be asked",
+			"thread", rv.Thread, "review", rv.Number, "asked", rv.Staff)
+		return nil
+	}
+	return a.askMore(ctx, t, rv, "escalation", to)
 }
 
 // askMore repeats the request and adds its recipients to the staff of the review.

@@ -22,6 +22,7 @@ type Summary struct {
 	Participants []string           `json:"participants"`
 	CreatedAt    time.Time          `json:"created_at"`
 	UpdatedAt    time.Time          `json:"updated_at"`
+	Owner        string             `json:"owner,omitempty"` // member of staff who claimed the thread or took it over
 	Erased       time.Time          `json:"erased,omitzero"` // when the customer's data was erased
 }
 
@@ -71,6 +72,7 @@ func summary(h store.Head) Summary {
 		Participants: h.Participants,
 		CreatedAt:    h.CreatedAt,
 		UpdatedAt:    h.UpdatedAt,
+		Owner:        h.Owner,
 		Erased:       h.Erased,
 	}
 }

@@ -108,6 +108,11 @@ func (w *Writer) Words(rv store.Review) []templates.Word {
 	return out
 }
 
+// ClaimWords lists the possible answer to a notice of a new owner.
+func (w *Writer) ClaimWords() []templates.Word {
+	return []templates.Word{w.effect("CLAIM", "effect.claim")}
+}
+
 // ShowFollowups shows the later mails in a review, and that an edit has none.
 func (w *Writer) ShowFollowups(review *templates.Review, all []agent.Followup) {
 	for i := range review.Words {

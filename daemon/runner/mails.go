@@ -129,9 +129,9 @@ func (t *Turn) Notify(to, name string, n templates.Notice, attached ...message.A
 	return err
 }
 
-// NotifyAll is Notify for every member of staff.
+// NotifyAll is Notify for the owner of the thread, else for the staff who want reviews.
 func (t *Turn) NotifyAll(name string, n templates.Notice) error {
-	for _, to := range t.runner.Staff.Everyone() {
+	for _, to := range t.runner.Staff.AskedFirst("", t.Head.Owner) {
 		if err := t.Notify(to, name, n); err != nil {
 			return err
 		}

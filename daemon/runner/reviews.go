@@ -48,6 +48,9 @@ func (t *Turn) OpenReview(ctx context.Context, rv store.Review) error {
 	rv.Thread, rv.Number = t.Head.Thread, t.Head.Reviews
 	rv.Status, rv.CreatedAt = store.ReviewOpen, t.Now()
 	if rv.Staff == nil {
+		rv.Staff = t.runner.Staff.AskedFirst(rv.Step, t.Head.Owner)
+	}
+	if rv.Kind == review.KindSetAside || rv.Kind == review.KindRestored { // a matter of all staff
 		rv.Staff = t.runner.Staff.Asked(rv.Step)
 	}
 	rv.Observed = queue.Voidable(rv) && t.runner.Observing()

@@ -47,15 +47,24 @@ func TestWhoIsAsked(t *testing.T) {
 		Staff:      []config.Staff{{Address: lee}, {Address: dana, License: "0X00000"}},
 		EscalateTo: []string{owner},
 	})
+	both := NewStaff(config.Review{
+		Notify: config.NotifyMine,
+		Staff:  []config.Staff{{Address: lee}, {Address: dana, Notify: config.NotifyDigest}},
+	})
 	alone := NewStaff(config.Review{Staff: []config.Staff{{Address: lee}}})
 	for name, c := range map[string]struct{ got, want []string }{
 		"a quote is for who has a license":        {licensed.Asked("quote"), []string{dana}},
 		"a plan is for everyone":                  {licensed.Asked("plan"), []string{lee, dana}},
 		"but not for whom it is escalated to":     {licensed.EscalateTo(nil, "plan"), []string{owner}},
-		"who has none does not get a quote later": {licensed.EscalateTo([]string{dana}, "quote"), []string{dana}},
+		"who has none does not get a quote later": {licensed.EscalateTo([]string{dana}, "quote"), nil},
 		"who has left is asked no more":           {licensed.StillAsked([]string{"gone@agency.test", lee}, "plan"), []string{lee}},
 		"all have left":                           {licensed.StillAsked([]string{"gone@agency.test"}, "quote"), []string{dana}},
-		"there is nobody else":                    {alone.EscalateTo([]string{lee}, "quote"), []string{lee}},
+		"there is nobody else":                    {alone.EscalateTo([]string{lee}, "quote"), nil},
+		"without recipients, the rest is asked":   {both.EscalateTo([]string{lee}, "quote"), []string{dana}},
+		"no one wants reviews but lee":            {both.AskedFirst("quote", ""), []string{lee}},
+		"the owner gets the mails":                {both.AskedFirst("quote", dana), []string{dana}},
+		"the owner may not decide quotes":         {licensed.AskedFirst("quote", lee), []string{dana}},
+		"an owner who left":                       {both.AskedFirst("quote", "gone@agency.test"), []string{lee}},
 	} {
 		if !slices.Equal(c.got, c.want) {
 			t.Errorf("%s: %q, want %q", name, c.got, c.want)

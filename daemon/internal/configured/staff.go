@@ -1,6 +1,7 @@
 package configured
 
 import (
+	"cmp"
 	"slices"
 
 	"ppamaild/config"
@@ -12,14 +13,15 @@ import (
 type Staff struct {
 	review.Staff
 	asked, escalateTo []string
+	notify            map[string]config.Notify // by canonical address
 }
 
 // NewStaff returns the configured staff.
 func NewStaff(cfg config.Review) Staff {
-	var s Staff
+	s := Staff{notify: make(map[string]config.Notify)}
 	for _, c := range cfg.Staff {
 		s.Staff = append(s.Staff, review.Member{Name: c.Name, Address: c.Address, Aliases: c.Aliases, License: c.License})
-		s.asked = append(s.asked, c.Address)
+		s.asked, s.notify[c.Address] = append(s.asked, c.Address), cmp.Or(c.Notify, cfg.Notify)
 	}
 	for _, address := range cfg.EscalateTo {
 		m, is := s.Find(address)
@@ -56,13 +58,35 @@ func (s Staff) StillAsked(asked []string, step string) []string {
 	return s.Asked(step)
 }
 
-// EscalateTo returns the recipients of a step that the asked staff did not decide: the
-// configured recipients with permission, else the asked staff once more.
-func (s Staff) EscalateTo(asked []string, step string) []string {
-	if to := s.whoMay(s.escalateTo, step); len(to) > 0 {
-		return to
+// AskedFirst returns the staff who get the mail of a new review: the owner of the thread, else
+// everyone who wants reviews. If no such member may decide the step, all who may decide get it.
+func (s Staff) AskedFirst(step, owner string) []string {
+	asked := s.Asked(step)
+	if slices.Contains(asked, owner) {
+		return []string{owner}
+	}
+	digestOnly := func(address string) bool { return s.notify[address] == config.NotifyDigest }
+	if wanted := slices.DeleteFunc(slices.Clone(asked), digestOnly); len(wanted) > 0 {
+		return wanted
 	}
 	return asked
+}
+
+// Notify says which mails a member gets. Escalation recipients count as NotifyMine.
+func (s Staff) Notify(address string) config.Notify {
+	return cmp.Or(s.notify[address], config.NotifyMine)
+}
+
+// EscalateTo returns the recipients of a step that the asked staff did not decide: the
+// configured recipients, else the rest of the staff. No one is asked twice.
+func (s Staff) EscalateTo(asked []string, step string) []string {
+	for _, more := range [][]string{s.escalateTo, s.asked} {
+		isAsked := func(address string) bool { return slices.Contains(asked, address) }
+		if to := slices.DeleteFunc(s.whoMay(more, step), isAsked); len(to) > 0 {
+			return to
+		}
+	}
+	return nil
 }
 
 // whoMay returns the members who may decide a step.
