@@ -94,7 +94,8 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 func (l *loader) checkNotify(r *Review) {
 	getsReviews := func(s Staff) bool { return cmp.Or(s.Notify, r.Notify) != NotifyDigest }
 	if len(r.Staff) > 0 && l.Sound("review.notify") && !slices.ContainsFunc(r.Staff, getsReviews) {
-		l.Refuse("review.notify", `"all" or "mine" for one member of staff at least, else no one gets a review mail`)
+		l.Refuse("review.notify",
+			`"all" or "mine" for one member of staff at least, else no one gets a review mail`)
 	}
 }
 

@@ -85,7 +85,7 @@ type Notify string
 // The values of Notify. In every case, an owner of a thread gets the mails of that thread.
 const (
 	NotifyAll    Notify = "all"    // all reviews, and who decided what
-	NotifyMine   Notify = "mine"   // reviews of threads without an owner, and decisions with an unusual result
+	NotifyMine   Notify = "mine"   // reviews without an owner, and decisions with an unusual result
 	NotifyDigest Notify = "digest" // only the daily digest
 )
 

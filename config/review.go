@@ -3,7 +3,7 @@ package config
 // Review configures the review of drafts by staff.
 type Review struct {
 	Staff                      []Staff         `toml:"staff" required:"one member of staff at least"`
-	Notify                     Notify          `toml:"notify"`      // for staff without their own value
+	Notify                     Notify          `toml:"notify"`
 	MaxRetries                 int             `toml:"max_retries"` // 0: no limit
 	OnUnclear                  OnUnclear       `toml:"on_unclear"`
 	RequireAuthenticatedSender SenderPolicy    `toml:"require_authenticated_sender"`
@@ -20,13 +20,14 @@ type Review struct {
 }
 
 // Staff is a member of staff. The file contains a table or only the address. Addresses are
-// unique and differ from the addresses of the mailboxes.
+// unique and differ from the addresses of the mailboxes. The default of Notify is the value of
+// Review.
 type Staff struct {
 	Name    string   `toml:"name"`
 	Address string   `toml:"address" required:"the address this member of staff writes from"` // lower case
 	Aliases []string `toml:"aliases"`                                                         // other addresses of the same person, lower case
-	License string   `toml:"license"`                                                         // if any staff member has a license, only licensed staff decide `quote`
-	Notify  Notify   `toml:"notify"`                                                          // default: the value of Review
+	License string   `toml:"license"`                                                         // if any member has a license, only licensed staff decide `quote`
+	Notify  Notify   `toml:"notify"`
 }
 
 // Gate returns the gate of a step. It returns GateAlways for unknown steps, and for all steps

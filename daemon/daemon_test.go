@@ -94,7 +94,6 @@ func open(t *testing.T, host sandbox.Host, edits ...func(*agency)) *agency {
 	a := &agency{t: t, host: host, log: &buffer{}}
 	a.cfg, err = config.Load(file)
 	must(t, err)
-	a.cfg.Review.Notify = config.NotifyAll // most tests wait for the notices of decisions
 	for _, edit := range edits {
 		edit(a)
 	}

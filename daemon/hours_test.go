@@ -22,6 +22,9 @@ func during(t *testing.T, text string) func(*Options) {
 	return func(o *Options) { o.Config.Agency.BusinessHours = hours }
 }
 
+// escalates has someone who is not asked first.
+func escalates(o *Options) { o.Config.Review.EscalateTo = []string{"owner@agency.test"} }
+
 func (o *offline) clockOf(day, clock string) time.Time {
 	o.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, o.Location)
@@ -31,7 +34,7 @@ func (o *offline) clockOf(day, clock string) time.Time {
 
 // Staff get no reminders outside business hours: the age of a review counts in business hours.
 func TestStaffAreRemindedAndEscalatedPastInBusinessHours(t *testing.T) {
-	o := newOffline(t, during(t, "Mon-Fri 09:00-17:00"))
+	o := newOffline(t, during(t, "Mon-Fri 09:00-17:00"), escalates)
 	thread := o.toAlice().Thread // on Friday, 20 November, at seven
 	for _, step := range []struct {
 		day, clock       string
@@ -53,7 +56,7 @@ func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
 	for _, c := range []struct{ asked, escalated string }{
 		{"2026-10-30 15:00", "2026-11-04 15:00"}, {"2026-03-06 15:00", "2026-03-11 15:00"}, {"2028-02-28 15:00", "2028-03-02 15:00"},
 	} {
-		o := newOffline(t, during(t, "Mon-Fri 09:00-17:00"))
+		o := newOffline(t, during(t, "Mon-Fri 09:00-17:00"), escalates)
 		day, clock, _ := strings.Cut(c.asked, " ")
 		o.leaps(o.clockOf(day, clock).Sub(o.at))
 		o.passes(o.at)

@@ -86,14 +86,15 @@ func TestAReminderOfAHandOverTellsWhoseTurnItIs(t *testing.T) {
 	says(t, a.gets(a.lee, "Reminder: Over to you"), "the customer has not written since")
 }
 
-// The author of a returned text decides about the text. The colleagues can still answer the
-// hand-over.
+// The author of a returned text decides about the text. A colleague can still claim the thread
+// and answer.
 func TestOthersMayAnswerAHandOverWhoseTextWasRejected(t *testing.T) {
 	a := open(t, inProcess(t))
 	_, back := a.returned()
-	over := a.gets(a.dana, "Over to you")
+	notice := a.gets(a.dana, "Lee Tran now has this thread")
 	a.replies(a.lee, back, "REJECT")
 	lacks(t, a.gets(a.dana, "Lee Tran rejected"), "no longer counts")
-	a.replies(a.dana, over, "SEND:\nI will call you.")
+	a.replies(a.dana, notice, "CLAIM")
+	a.replies(a.dana, notice, "SEND:\nI will call you.")
 	says(t, a.gets(a.alice, "Quote please"), "I will call you.")
 }

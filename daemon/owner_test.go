@@ -29,7 +29,9 @@ func TestFinding17AQuoteTakesSixMailsToStaff(t *testing.T) {
 	question := a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
 	asked := a.gets(a.alice, "Quote please")
-	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: mileage, References: []string{question, asked.MessageID}})
+	a.writes(a.alice, sandbox.Mail{
+		Subject: "Re: Quote please", Text: mileage, References: []string{question, asked.MessageID},
+	})
 	a.replies(a.lee, a.gets(a.lee, "Quote for"), "REJECT: The deductibles are 1000")
 	a.replies(a.lee, a.gets(a.lee, "Quote for"), "ACCEPT")
 	a.gets(a.alice, "Quote please")
@@ -74,7 +76,8 @@ func TestFinding17OnlyTheOwnerGetsTheCase(t *testing.T) {
 // the owner, and an escalation asks the colleagues.
 func TestClaimedThread(t *testing.T) {
 	a := open(t, inProcess(t), byDefault, func(a *agency) {
-		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = 2*time.Second, 4*time.Second
+		a.cfg.Review.RemindAfter.Duration = 2 * time.Second
+		a.cfg.Review.EscalateAfter.Duration = 4 * time.Second
 	})
 	a.asks()
 	a.replies(a.dana, a.gets(a.dana, "Questions to"), "CLAIM")
@@ -89,7 +92,8 @@ func TestClaimedThread(t *testing.T) {
 
 // A member with notify = "digest" gets no reviews, and can claim none. Another colleague decides.
 func TestStaffWithTheDigestOnly(t *testing.T) {
-	a := open(t, inProcess(t), byDefault, func(a *agency) { a.cfg.Review.Staff[1].Notify = config.NotifyDigest })
+	toDana := func(a *agency) { a.cfg.Review.Staff[1].Notify = config.NotifyDigest }
+	a := open(t, inProcess(t), byDefault, toDana)
 	a.replies(a.lee, a.asks(), "ACCEPT")
 	a.gets(a.alice, "Quote please")
 	a.getsNothing(a.dana)
@@ -98,7 +102,8 @@ func TestStaffWithTheDigestOnly(t *testing.T) {
 // A review that all staff were asked about gets no escalation, because no one else can decide.
 func TestFinding18NoOneIsAskedTwiceAsSomeoneElse(t *testing.T) {
 	a := open(t, inProcess(t), byDefault, func(a *agency) {
-		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
+		a.cfg.Review.RemindAfter.Duration = time.Second
+		a.cfg.Review.EscalateAfter.Duration = 2 * time.Second
 	})
 	a.asks()
 	for _, p := range []*sandbox.Person{a.lee, a.dana} {

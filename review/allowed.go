@@ -56,11 +56,15 @@ func wordsOf(kind, step string) []string {
 func stepWords(step string) []string {
 	switch {
 	case slices.Contains(quoteSteps, step):
-		return []string{wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordClaim, wordSend, wordHandBack}
+		return []string{
+			wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordClaim, wordSend, wordHandBack,
+		}
 	case step == "plan":
 		return []string{wordAccept, wordReject, wordOrder, wordSkip, wordCancel, wordClaim}
 	case step == "specialist" || step == "final_results":
-		return []string{wordAccept, wordRevise, wordReplan, wordReject, wordEdit, wordExport, wordCancel, wordClaim}
+		return []string{
+			wordAccept, wordRevise, wordReplan, wordReject, wordEdit, wordExport, wordCancel, wordClaim,
+		}
 	}
 	return []string{wordAccept, wordReject, wordEdit, wordCancel, wordClaim}
 }

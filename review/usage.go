@@ -17,7 +17,8 @@ var usage = lazy.Value[map[string]string]{New: func() map[string]string {
 		wordAnswer: "ANSWER: text, or 1. text, 2. text …", wordTakeOver: "TAKE OVER", wordSend: "SEND: text", wordHandBack: "HAND BACK",
 		wordOrder: "ORDER: first, second", wordSkip: "SKIP: name", wordRevise: "REVISE name: text", wordReplan: "REPLAN: text",
 		wordExport: "EXPORT", wordRetry: "RETRY name", wordContinue: "CONTINUE",
-		wordResend: "RESEND", wordLeave: "LEAVE", wordNew: "NEW", wordJoin: "JOIN thread-id", wordIgnore: "IGNORE", wordRelease: "RELEASE number, number", wordClaim: "CLAIM",
+		wordResend: "RESEND", wordLeave: "LEAVE", wordNew: "NEW", wordJoin: "JOIN thread-id", wordIgnore: "IGNORE", wordRelease: "RELEASE number, number",
+		wordClaim: "CLAIM",
 	}
 }}
 

@@ -124,7 +124,7 @@ type Head struct {
 	ThreadIndex  string   `json:"thread_index,omitempty"` // of the message to answer, as Outlook wrote it
 	Reviews      int      `json:"reviews"`                // number of the last review
 	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over the messages
-	Owner        string   `json:"owner,omitempty"`        // member of staff who claimed the thread or took it over
+	Owner        string   `json:"owner,omitempty"`        // wrote CLAIM or TAKE OVER
 
 	Erased time.Time `json:"erased,omitzero"` // when the customer's data was erased
 

@@ -150,7 +150,11 @@ func sampleTaskNotices() []namedNotice {
 		})},
 		{"task_handed_over", sampleTask(func(n *Notice) {
 			n.Ref, n.Reason = sampleRef, "the planner has nothing else to propose than what was rejected"
-			n.Words = []Word{{"HAND BACK", "lets the agent continue"}, {"CANCEL: reason", "ends the task"}}
+			n.Words = []Word{
+				{"HAND BACK", "lets the agent continue"},
+				{"CANCEL: reason", "ends the task"},
+				{"CLAIM", "makes this thread yours: only you get its mails and decide"},
+			}
 		})},
 		{"task_export", sampleTask(func(n *Notice) { n.Step = "final_results" })},
 		{"task_begun", sampleTask(func(n *Notice) {
@@ -219,6 +223,7 @@ func sampleThreadNotices() []namedNotice {
 				{"EDIT: name: value", "corrects these values and lets the agent continue; one per line, and nothing else"},
 				{"HAND BACK", "lets the agent continue"},
 				{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
+				{"CLAIM", "makes this thread yours: only you get its mails and decide"},
 			}
 		})},
 		{"approver_absent", sampleNotice(func(n *Notice) {

@@ -88,6 +88,7 @@ func sampleRead() Review {
 			{"REJECT: reason", "leaves the questions unanswered; the agent looks for another way, following your reason"},
 			{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
 			{"TAKE OVER", "lets you handle this customer yourself; this draft is discarded"},
+			{"CLAIM", "makes this thread yours: only you get its mails and decide"},
 		},
 	})
 }
@@ -142,5 +143,6 @@ func sampleWords() []Word {
 		{"EDIT: name: value", "redoes the draft with your corrected values; one per line, and nothing else"},
 		{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
 		{"TAKE OVER", "lets you handle this customer yourself; this draft is discarded"},
+		{"CLAIM", "makes this thread yours: only you get its mails and decide"},
 	}
 }

@@ -22,7 +22,7 @@ type Summary struct {
 	Participants []string           `json:"participants"`
 	CreatedAt    time.Time          `json:"created_at"`
 	UpdatedAt    time.Time          `json:"updated_at"`
-	Owner        string             `json:"owner,omitempty"` // member of staff who claimed the thread or took it over
+	Owner        string             `json:"owner,omitempty"` // wrote CLAIM or TAKE OVER
 	Erased       time.Time          `json:"erased,omitzero"` // when the customer's data was erased
 }
 

@@ -42,6 +42,7 @@ path = "ppamaild.db"
 
 [review]
 staff = [{ name = "Lee Tran", address = "lee@agency.test" }, { name = "Dana Reyes", address = "dana@agency.test" }]
+notify = "all"
 bounce_wait = "1s"
 digest_at = %q
 `
