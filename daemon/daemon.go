@@ -51,6 +51,9 @@ type Options struct {
 	Uptime  func() time.Duration // never set back; nil: the uptime of the machine
 	Rand    io.Reader            // nil: crypto/rand
 	OnReady func()               // called once, when both mailboxes are watched
+	// WorkLimit is the time limit for reading a message, an event of a thread, or a mail to send;
+	// 0: guard.Limit.
+	WorkLimit time.Duration
 	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 
@@ -154,6 +157,7 @@ func newDaemon(o Options) *Daemon {
 	}
 	d.Now = d.Clock.Now
 	d.defaults()
+	d.Watch = guard.NewWatchdog(o.WorkLimit, d.Log)
 	d.intake = intake.New(d.Deps, o.LookupTXT)
 	return d
 }

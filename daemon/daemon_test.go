@@ -45,6 +45,7 @@ type agency struct {
 	reader                func(reading.Input) reading.Reading
 	crew                  tasktools.Team
 	now                   func() time.Time
+	limit                 time.Duration // for a unit of work; 0: the default
 	running               *daemon.Daemon
 }
 
@@ -122,7 +123,7 @@ func (a *agency) start() {
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
-		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew, Reader: a.reader,
+		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew, Reader: a.reader, WorkLimit: a.limit,
 	})
 	must(a.t, err)
 	a.running = d

@@ -34,6 +34,8 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		Size:      func() (int64, error) { return storefile.Size(d.Config) },
 		Mailboxes: d.mailboxes,
 		Copies:    d.copiesMissing,
+		Ended:     d.Watch.Ended,
+		Running:   d.Watch.Running,
 	}
 	return metrics.Serve(ctx, d.monitor, source, d.Log)
 }

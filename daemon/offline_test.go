@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -217,4 +218,36 @@ func TestCase30AttemptsAreBounded(t *testing.T) {
 	if got := o.outbox(play.Dana); len(got) != 2 {
 		t.Errorf("after a retry Dana got %q", got)
 	}
+}
+
+// A message that ends the program each time is quarantined after a few starts. The message behind
+// it is routed.
+func TestFinding1AMessageThatEndsTheProgramIsQuarantined(t *testing.T) {
+	o := newOffline(t)
+	sound := o.Store
+	o.must(sound.Update(t.Context(), func(tx store.Tx) error {
+		for uid := range uint32(2) {
+			in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: 1 + uid, InternalDate: o.at}
+			if _, err := tx.Accept(in, []byte(automatic(int(uid))), store.Cursor{Mailbox: "INBOX", UIDValidity: 1, LastUID: 1 + uid}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	for range queue.MaxAttempts {
+		o.Store = &mortal{Store: sound, left: 2} // ends while the first message is routed
+		if err := o.intake.RouteLeft(t.Context()); !errors.Is(err, errKilled) {
+			t.Fatal(err)
+		}
+	}
+	o.Store = sound
+	o.must(o.intake.RouteLeft(t.Context()))
+	o.must(sound.View(t.Context(), func(tx store.Tx) error {
+		first, err := tx.Inbound(1)
+		second, err2 := tx.Inbound(2)
+		if first.Status != store.InboundQuarantined || first.Reason != "the program ended each time it read this message" || second.Status != store.InboundSetAside {
+			t.Errorf("%+v, %+v", first, second)
+		}
+		return errors.Join(err, err2)
+	}))
 }

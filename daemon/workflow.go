@@ -1,11 +1,15 @@
 package daemon
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 
+	"ppamaild/agent/task"
 	"ppamaild/agent/task/taskplanner"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/tasks"
 )
 
@@ -19,6 +23,7 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 		}
 		team = d.agents
 	}
+	team = waitingTeam{team}
 	if d.task.Tools, err = (tasktools.Toolbox{Team: team, Words: words}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
@@ -28,4 +33,28 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 		return err
 	}
 	return d.task.Ready(configured.TaskPolicy(d.Config), words)
+}
+
+// waitingTeam is a team of agents. The watchdog does not count the time of an agent, because
+// agents search mailboxes and ask servers, and have their own limits.
+type waitingTeam struct{ tasktools.Team }
+
+// Roster implements tasktools.Team.
+func (t waitingTeam) Roster(ctx context.Context) []task.Agent {
+	defer guard.Wait(ctx)()
+	return t.Team.Roster(ctx)
+}
+
+// Run implements tasktools.Team.
+func (t waitingTeam) Run(ctx context.Context, a task.Assignment) task.Result {
+	defer guard.Wait(ctx)()
+	return t.Team.Run(ctx, a)
+}
+
+// Write implements tasktools.Team.
+func (t waitingTeam) Write(
+	ctx context.Context, w task.Write, key string, again bool,
+) (json.RawMessage, error) {
+	defer guard.Wait(ctx)()
+	return t.Team.Write(ctx, w, key, again)
 }

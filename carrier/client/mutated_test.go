@@ -96,10 +96,12 @@ func carrierAnswers(t testing.TB) (mutation.Maker, func(t *testing.T, text strin
 	}
 	m.Samples = append(m.Samples, string(recall))
 	return m, func(t *testing.T, text string) {
+		text = text[:min(len(text), maxAnswer)]
 		for _, x := range all {
-			for _, status := range []int{200, 202, 409, 422, 500} {
-				checkAnswer(t, x, wire.Answer{StatusCode: status, Body: []byte(text)})
-			}
+			checkAnswer(t, x, wire.Answer{StatusCode: 200, Body: []byte(text)})
+		}
+		for _, status := range []int{202, 409, 422, 500} {
+			checkAnswer(t, all[0], wire.Answer{StatusCode: status, Body: []byte(text)})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
@@ -37,7 +38,19 @@ func New(d *deps.Deps, lookupTXT func(ctx context.Context, name string) ([]strin
 			OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
 			LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
 		},
-		proof: authres.Checker{TrustedIDs: d.Config.Review.TrustedAuthservIDs, LookupTXT: lookupTXT},
+		proof: authres.Checker{
+			TrustedIDs: d.Config.Review.TrustedAuthservIDs, LookupTXT: waits(lookupTXT),
+		},
+	}
+}
+
+// waits returns lookup with the time not counted by the watchdog. The resolver has its own limit.
+func waits(
+	lookup func(context.Context, string) ([]string, error),
+) func(context.Context, string) ([]string, error) {
+	return func(ctx context.Context, name string) ([]string, error) {
+		defer guard.Wait(ctx)()
+		return lookup(ctx, name)
 	}
 }
 

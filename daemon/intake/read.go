@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/guard"
@@ -32,6 +31,11 @@ type parsedMail struct {
 	reply       reply.Reply
 	signals     threadresolver.Signals
 	fingerprint [sha256.Size]byte
+	unreadable  string // why the message could not be read, or ""
+}
+
+func unreadableMail(in store.Inbound, why error) parsedMail {
+	return parsedMail{in: in, msg: &message.Message{}, unreadable: why.Error()}
 }
 
 // readAll reads stored messages.
@@ -50,42 +54,24 @@ func (n *Intake) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMa
 	}
 	mails := make([]parsedMail, len(batch))
 	for i, in := range batch {
-		if mails[i], err = n.read(ctx, in, raw[i]); err != nil {
+		mails[i], err = n.read(ctx, in, raw[i])
+		if guard.IsTooLong(err) { // a second attempt would take as long
+			mails[i], err = unreadableMail(in, err), nil
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	return mails, nil
 }
 
-// readTimeout bounds how long reading a message may take.
-const readTimeout = 30 * time.Second
-
 // read parses a message. A panic or an endless loop in a parser becomes an error about this
 // message. The message cannot stop the daemon.
 func (n *Intake) read(ctx context.Context, in store.Inbound, raw []byte) (parsedMail, error) {
-	return withTimeout(readTimeout, "reading the message", func() (parsedMail, error) {
+	name := fmt.Sprintf("reading message %d", in.ID)
+	return guard.Watch(ctx, n.Watch, name, func(ctx context.Context) (parsedMail, error) {
 		return n.parse(ctx, in, raw)
 	})
-}
-
-// withTimeout runs work that takes no context. It returns an error if work panics, or takes
-// longer than limit. In the latter case, work goes on in the background.
-func withTimeout[T any](
-	limit time.Duration, name string, work func() (T, error),
-) (v T, err error) {
-	done := make(chan struct{})
-	var got T
-	var failed error
-	go func() {
-		defer close(done)
-		got, failed = guard.RecoverPanic(work)
-	}()
-	select {
-	case <-done:
-		return got, failed
-	case <-time.After(limit):
-		return v, fmt.Errorf("%s takes longer than %s", name, limit)
-	}
 }
 
 func (n *Intake) parse(

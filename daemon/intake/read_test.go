@@ -3,8 +3,6 @@ package intake
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"ppamaild/store"
 )
@@ -29,20 +27,4 @@ func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
 			t.Errorf("%s: %s of %d octets, want %s of %d", name, a.Type, len(a.Content), c.kind, c.size)
 		}
 	}
-}
-
-func TestReadingHasATimeLimit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		slow := func() (string, error) { time.Sleep(time.Minute); return "read", nil }
-		if got, err := withTimeout(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
-			t.Errorf("%q, %v", got, err)
-		}
-		if got, err := withTimeout(2*time.Minute, "reading", slow); err != nil || got != "read" {
-			t.Errorf("%q, %v", got, err)
-		}
-		time.Sleep(time.Minute) // the first one's end
-		if _, err := withTimeout(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
-			t.Error("a panic passed")
-		}
-	})
 }

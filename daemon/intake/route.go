@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 
 // Loop routes accepted messages, in order of arrival, until ctx ends.
 func (n *Intake) Loop(ctx context.Context) error {
+	if err := n.RouteLeft(ctx); err != nil && ctx.Err() == nil {
+		n.Log.Error("routing what the last run left", "error", err)
+	}
 	for {
 		err := n.RoutePending(ctx)
 		next := time.Time{}
@@ -28,6 +32,39 @@ func (n *Intake) Loop(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// RouteLeft routes the messages that the last run may have been reading when it ended. It commits
+// an attempt before each message. So a message that ends the program is quarantined after
+// queue.MaxAttempts starts.
+func (n *Intake) RouteLeft(ctx context.Context) error {
+	batch, err := n.pending(ctx)
+	if err != nil {
+		return err
+	}
+	for _, in := range batch {
+		if in.Attempts++; in.Attempts > queue.MaxAttempts {
+			err = n.giveUp(ctx, in, n.Say("intake.ends_program"))
+		} else if err = n.putAttempts(ctx, in); err == nil {
+			err = n.routeOne(ctx, in)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *Intake) putAttempts(ctx context.Context, in store.Inbound) error {
+	return n.Update(ctx, failpoint.Abandon, func(tx store.Tx) error { return tx.PutInbound(in) })
+}
+
+// giveUp quarantines a message.
+func (n *Intake) giveUp(ctx context.Context, in store.Inbound, why string) error {
+	defer n.Signals.Sending.Notify() // for the notice to staff
+	return n.Update(ctx, failpoint.Abandon, func(tx store.Tx) error {
+		return n.Quarantine(tx, in, nil, why)
+	})
 }
 
 // RoutePending routes all accepted messages. If a batch fails, each of its messages is routed
@@ -80,18 +117,10 @@ func (n *Intake) routeOne(ctx context.Context, in store.Inbound) error {
 	}
 	n.Log.Error("routing a message",
 		"inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
-	defer n.Signals.Sending.Notify() // for the notice to staff, if any
-	return n.Update(ctx, failpoint.Abandon, func(tx store.Tx) error {
-		now, err2 := tx.Inbound(in.ID)
-		if err2 != nil {
-			return err2
-		}
-		now.Attempts++
-		if now.Attempts >= queue.MaxAttempts {
-			return n.Quarantine(tx, now, nil, guard.FirstLine(err.Error()))
-		}
-		return tx.PutInbound(now)
-	})
+	if in.Attempts++; in.Attempts >= queue.MaxAttempts || guard.IsTooLong(err) {
+		return n.giveUp(ctx, in, guard.FirstLine(err.Error()))
+	}
+	return n.putAttempts(ctx, in)
 }
 
 // routeAll routes messages in one transaction. A sync to disk for each message would be the
@@ -101,8 +130,19 @@ func (n *Intake) routeAll(ctx context.Context, batch []store.Inbound) error {
 	if err != nil {
 		return err
 	}
+	name := fmt.Sprintf("routing messages %d to %d", batch[0].ID, batch[len(batch)-1].ID)
+	routed, err := guard.Watch(ctx, n.Watch, name, func(ctx context.Context) ([]*router, error) {
+		return n.commitRoutes(ctx, mails)
+	})
+	for _, r := range routed {
+		r.wakeUp()
+	}
+	return err
+}
+
+func (n *Intake) commitRoutes(ctx context.Context, mails []parsedMail) ([]*router, error) {
 	var routed []*router
-	err = n.Update(ctx, failpoint.Route, func(tx store.Tx) error {
+	err := n.Update(ctx, failpoint.Route, func(tx store.Tx) error {
 		routed = nil
 		for _, m := range mails {
 			r := &router{intake: n, tx: tx, ctx: ctx, parsedMail: m}
@@ -117,12 +157,9 @@ func (n *Intake) routeAll(ctx context.Context, batch []store.Inbound) error {
 		return nil
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, r := range routed {
-		r.wakeUp()
-	}
-	return nil
+	return routed, nil
 }
 
 // router routes one message in one transaction.
@@ -146,6 +183,9 @@ func (r *router) wakeUp() {
 }
 
 func (r *router) route() error {
+	if r.unreadable != "" {
+		return r.quarantine(r.unreadable)
+	}
 	if r.in.Partial && len(r.msg.Header) == 0 { // all empty messages have the same fingerprint
 		return r.quarantine(r.in.Reason)
 	}

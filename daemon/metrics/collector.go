@@ -14,6 +14,8 @@ type Source struct {
 	Size      func() (int64, error) // of the store, in bytes
 	Mailboxes func() []Mailbox      // all watched mailboxes
 	Copies    func() int            // number of copies not yet filed in Sent
+	Ended     func() int            // units of work that took too long, since the start
+	Running   func() int            // of them, how many still go on
 }
 
 // Mailbox is the state of a watched mailbox.
@@ -48,7 +50,13 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 	}
 	octets := gauge("ppamaild_store_bytes",
 		"Size of the store's file.", float64(size))
-	return append(waiting, connected, silent, lastRead, copies, octets), nil
+	ended := gauge("ppamaild_work_timeouts_total",
+		"Messages, events and mails since the start that took too long and were ended.",
+		float64(from.Ended()))
+	ended.kind = "counter"
+	running := gauge("ppamaild_work_running_late",
+		"Ended work that still uses a processor; a restart stops it.", float64(from.Running()))
+	return append(waiting, connected, silent, lastRead, copies, octets, ended, running), nil
 }
 
 var unsent = []store.MailStatus{

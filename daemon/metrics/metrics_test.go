@@ -50,7 +50,7 @@ func made(t *testing.T) Source {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-AAAAAA", Kind: "customer", Data: []byte("{}")})
 		return errors.Join(failed, err)
 	}))
-	return Source{Store: s, Size: sizeOf(file), Copies: func() int { return 3 }, Mailboxes: func() []Mailbox {
+	return Source{Store: s, Size: sizeOf(file), Copies: func() int { return 3 }, Ended: func() int { return 2 }, Running: func() int { return 1 }, Mailboxes: func() []Mailbox {
 		return []Mailbox{
 			{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
 			{Role: "agency", Silent: true},
@@ -128,6 +128,11 @@ func served(t *testing.T, from Source) (get func(path string) (status int, body 
 func TestServedOverHTTP(t *testing.T) {
 	get, _ := served(t, made(t))
 	status, body := get("/metrics")
+	for _, line := range []string{"\n# TYPE ppamaild_work_timeouts_total counter\nppamaild_work_timeouts_total 2\n", "\nppamaild_work_running_late 1\n"} {
+		if !strings.Contains(body, line) {
+			t.Errorf("no %q in\n%s", line, body)
+		}
+	}
 	if status != http.StatusOK || !strings.HasPrefix(body, told) {
 		t.Errorf("%d:\n%s", status, body)
 	}

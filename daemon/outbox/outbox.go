@@ -32,6 +32,7 @@ type Outbox struct {
 	*deps.Deps
 	Options
 	inFlight *queue.InFlight
+	failures *queue.Failures        // in a row, by the number of the mail
 	toSend   map[string]chan uint64 // ids of mails, by role
 	servers  map[string]*breaker    // by role
 }
@@ -42,6 +43,7 @@ func New(o Options) *Outbox {
 		Deps:     o.Deps,
 		Options:  o,
 		inFlight: queue.NewInFlight(),
+		failures: queue.NewFailures(),
 		toSend:   make(map[string]chan uint64),
 		servers:  makeBreakers(o.Deps),
 	}

@@ -10,6 +10,7 @@ import (
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -88,8 +89,9 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 		case <-ctx.Done():
 			return
 		case id := <-b.toSend[role]:
-			err := guard.Run(func() error { return b.Send(ctx, id) })
+			err := b.sendWatched(ctx, id)
 			if err == nil || ctx.Err() != nil {
+				b.failures.Clear(fmt.Sprint(id))
 				b.release(id)
 				continue
 			}
@@ -97,6 +99,25 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 			time.AfterFunc(queue.RetryDelay, func() { b.release(id) })
 		}
 	}
+}
+
+// sendWatched is Send with a time limit. A mail that breaks Send a few times, or takes too long,
+// has failed. Waiting for mail servers does not count.
+func (b *Outbox) sendWatched(ctx context.Context, id uint64) error {
+	_, err := guard.Watch(ctx, b.Watch, fmt.Sprintf("sending mail %d", id),
+		func(ctx context.Context) (struct{}, error) { return struct{}{}, b.Send(ctx, id) })
+	breaks := guard.Panicked(err) && b.failures.Add(fmt.Sprint(id)) >= queue.MaxAttempts
+	if !breaks && !guard.IsTooLong(err) {
+		return err
+	}
+	return errors.Join(err, b.Update(ctx, failpoint.Hold, func(tx store.Tx) error {
+		m, failed := tx.Mail(id)
+		if failed != nil || !m.Status.Due() {
+			return failed
+		}
+		m.Status, m.LastError = store.MailFailed, guard.FirstLine(err.Error())
+		return b.PutMail(tx, m)
+	}))
 }
 
 // release lets Loop hand a mail over again if it is still due.
@@ -129,10 +150,12 @@ func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 	sending, cancel := outlive(ctx, stopGrace, SendTimeout)
 	defer cancel()
 	recording := context.WithoutCancel(ctx) // record the outcome even while the daemon stops
+	goOn := guard.Wait(ctx)
 	reply, err := b.Senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
 		m, err = b.Claim(sending, m, sum)
 		return err
 	})
+	goOn()
 	switch {
 	case errors.Is(err, ErrHeld):
 		b.observe(m.Role, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -46,7 +47,9 @@ func (b *Outbox) resolveUncertain(ctx context.Context, m store.Mail, outcome err
 
 // FindSent looks for a mail in Sent. If the mail is there, it counts as sent.
 func (b *Outbox) FindSent(ctx context.Context, m store.Mail) (bool, error) {
+	goOn := guard.Wait(ctx)
 	sentAs, err := b.Sent[m.Role].Find(ctx, m.MessageID)
+	goOn()
 	if err != nil {
 		b.Log.Warn("could not look into Sent", "mail", m.ID, "error", err)
 	}

@@ -19,7 +19,10 @@ import (
 // skip removes the oldest event from the queue after too many failures. The thread goes to a
 // person. If the thread itself is unusable, only the message behind the event goes to staff.
 func (r *Runner) skip(ctx context.Context, thread string, why error) error {
-	err := guard.Run(func() error { return r.deadLetter(ctx, thread, why) })
+	_, err := guard.Watch(ctx, r.Watch, "handing over thread "+thread,
+		func(ctx context.Context) (struct{}, error) {
+			return struct{}{}, r.deadLetter(ctx, thread, why)
+		})
 	if err != nil {
 		return r.dropEvent(ctx, thread, err)
 	}

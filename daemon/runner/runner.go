@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
 	"ppamaild/quote"
 	"ppamaild/store"
@@ -65,8 +66,9 @@ func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 // RunThread handles every event in the queue of a thread.
 func (r *Runner) RunThread(ctx context.Context, thread string) error {
 	for {
-		more, err := guard.RecoverPanic(func() (bool, error) { return r.runEvent(ctx, thread) })
-		if err != nil && ctx.Err() == nil && r.failures.Add(thread) >= queue.MaxAttempts {
+		more, err := r.watchEvent(ctx, thread)
+		if err != nil && ctx.Err() == nil &&
+			(guard.IsTooLong(err) || r.failures.Add(thread) >= queue.MaxAttempts) {
 			more, err = true, r.skip(ctx, thread, err)
 		}
 		if err != nil || !more {
@@ -74,6 +76,16 @@ func (r *Runner) RunThread(ctx context.Context, thread string) error {
 		}
 		r.failures.Clear(thread)
 	}
+}
+
+// watchEvent handles the oldest event with a time limit. The digest of the agency's thread reads
+// no mail from outside, and has no limit: its time grows with the store.
+func (r *Runner) watchEvent(ctx context.Context, thread string) (more bool, err error) {
+	if thread == journal.AgencyThread {
+		return guard.RecoverPanic(func() (bool, error) { return r.runEvent(ctx, thread) })
+	}
+	return guard.Watch(ctx, r.Watch, "event of thread "+thread,
+		func(ctx context.Context) (bool, error) { return r.runEvent(ctx, thread) })
 }
 
 // runEvent handles the oldest event; more is false if there is none.

@@ -7,6 +7,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/carrier/client"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/guard"
 )
 
 // Prober is a carrier that can check the connection and the credentials.
@@ -19,7 +20,23 @@ func Carrier(c config.Carrier, log *slog.Logger) (carrier.Carrier, error) {
 	if c.Kind == config.CarrierReference {
 		return carrier.NewReference(), nil
 	}
-	return newClient(c, log)
+	remote, err := newClient(c, log)
+	if err != nil {
+		return nil, err
+	}
+	return waitingCarrier{remote}, nil
+}
+
+// waitingCarrier is a remote carrier. The watchdog does not count the time of a call, because
+// the client has its own limits.
+type waitingCarrier struct{ *client.Client }
+
+// Call implements carrier.Carrier.
+func (c waitingCarrier) Call(
+	ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call,
+) (carrier.Session, carrier.Result, error) {
+	defer guard.Wait(ctx)()
+	return c.Client.Call(ctx, key, s, call)
 }
 
 // newClient returns a carrier over HTTP.

@@ -1,6 +1,7 @@
 package configured
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/task/taskplanner"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/templates"
 )
 
@@ -82,7 +84,17 @@ func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	if p.Record != "" {
 		m = llm.Recording{Dir: p.Record, Model: p.Model}.Record(m)
 	}
-	return m
+	return waitingModel{m}
+}
+
+// waitingModel is a model behind an API. The watchdog does not count the time of a request,
+// because the client has its own limits.
+type waitingModel struct{ llm.Model }
+
+// Ask implements llm.Model.
+func (m waitingModel) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
+	defer guard.Wait(ctx)()
+	return m.Model.Ask(ctx, r)
 }
 
 // ModelClient returns a client of the model's API.

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"ppamaild/daemon/internal/clock"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
@@ -18,13 +19,19 @@ type Deps struct {
 	Clock   *clock.Clock
 	Store   store.Store
 	Signals queue.Signals
+	Watch   *guard.Watchdog
 }
 
 // Update commits fn; see store.Store. A test build can stop the program just before and just
 // after the commit.
 func (d *Deps) Update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
 	failpoint.Before(at)
-	err := d.Store.Update(ctx, fn)
+	goOn := guard.Wait(ctx) // for the disk, and for other commits
+	err := d.Store.Update(ctx, func(tx store.Tx) error {
+		defer guard.Work(ctx)()
+		return fn(tx)
+	})
+	goOn()
 	failpoint.After(at)
 	return err
 }

@@ -2,6 +2,7 @@
 package guard
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -12,10 +13,24 @@ import (
 func RecoverPanic[T any](work func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("it broke: %s\n%s", reading.Mask(fmt.Sprint(p)), debug.Stack())
+			err = panicked{reading.Mask(fmt.Sprint(p)), debug.Stack()}
 		}
 	}()
 	return work()
+}
+
+// panicked is the error about a panic.
+type panicked struct {
+	value string
+	stack []byte
+}
+
+func (p panicked) Error() string { return fmt.Sprintf("it broke: %s\n%s", p.value, p.stack) }
+
+// Panicked reports whether a panic ended the work.
+func Panicked(err error) bool {
+	_, is := errors.AsType[panicked](err)
+	return is
 }
 
 // FirstLine is the first line of an error, without a stack.
