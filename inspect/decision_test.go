@@ -36,12 +36,12 @@ func TestNoAcceptByAGuess(t *testing.T) {
 // configuration, inspect takes the agency's name from the recipient.
 func TestTheAgencyIsKnownFromTheRecipient(t *testing.T) {
 	for to, want := range map[string]string{
-		"Sunrise Insurance Agency <reviews@agency.test>": "accept",
-		"Another Agency <reviews@agency.test>":           "unclear",
-		"reviews@agency.test":                            "unclear",
+		"Sunrise Insurance <reviews@agency.test>": "accept",
+		"Another Agency <reviews@agency.test>":    "unclear",
+		"reviews@agency.test":                     "unclear",
 	} {
 		file := filepath.Join(t.TempDir(), "mail.eml")
-		mail := "From: Lee Tran <lee@agency.test>\r\nTo: " + to + "\r\nMessage-ID: <1@agency.test>\r\n\r\nACCEPT\r\n\r\nLee Tran\r\nSunrise Insurance Agency\r\n"
+		mail := "From: Lee Tran <lee@agency.test>\r\nTo: " + to + "\r\nMessage-ID: <1@agency.test>\r\n\r\nACCEPT\r\n\r\nLee Tran\r\nSunrise Insurance\r\n"
 		if err := os.WriteFile(file, []byte(mail), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -75,6 +75,9 @@ func (d Decision) AllowedIn(kind, step string, w Phrases) (ok bool, why string) 
 	if d.Verdict == VerdictUnclear || d.Verdict == VerdictNone {
 		return false, d.Why
 	}
+	if d.confirms() {
+		return false, w.Say("reply.nothing_in_doubt")
+	}
 	allowed := wordsOf(kind, step)
 	for _, word := range d.words() {
 		if !slices.Contains(allowed, word) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
@@ -112,14 +111,6 @@ func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok
 }
 
 func isDash(line string) bool { return strings.Trim(normalizedLine(line), "-_ ") == "" }
-
-var (
-	// objections begin a line that limits or undoes a decision, in any line.
-	objections = lazy.Set(`BUT EXCEPT UNLESS HOWEVER WAIT ACTUALLY SORRY STOP HOLD DON'T DONT NOT PS P.S`)
-	// conditions limit a decision if they begin the first line. Further down they may mean
-	// anything.
-	conditions = lazy.Set(`ONLY THOUGH ALTHOUGH NO IF WHEN AFTER UNTIL ONCE PROVIDED ASSUMING ALSO AND THEN CHANGE MAKE ADD REMOVE WITH WITHOUT PLEASE`)
-)
 
 // boilerplate matches words of notices and footers.
 var boilerplate = lazyregexp.MustCompile(`(?i)confidential|privileged|intended|recipient|disclos|unauthori[sz]ed|liab|virus|unsubscribe|mailing list|listinfo|https?://|environment|print|external|outside|originated|unknown sender|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)

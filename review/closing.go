@@ -14,12 +14,16 @@ type closing struct {
 	names map[string]bool // upper case
 	lines map[string]bool // more signature lines, upper case
 	email string          // upper case
+	known []string        // the letters and digits of remembered signatures
 }
 
 func closingFor(who Person) closing {
 	c := closing{names: map[string]bool{}, lines: map[string]bool{}, email: upper(who.Address)}
 	local, _, _ := strings.Cut(who.Address, "@")
-	for _, name := range []string{who.Name, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
+	for _, text := range who.Signatures {
+		c.known = append(c.known, lettersOf(text))
+	}
+	for _, name := range []string{who.Name, who.Shown, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
 		for _, n := range signedAs(upper(normalizedLine(name))) {
 			if _, isWord := forms.Get()[n]; len(n) > 1 && !isWord && !refusals.Has(n) {
 				c.names[n] = true
@@ -71,29 +75,68 @@ func firstRune(s string) string {
 // refusals are never part of a name, although a local part could match.
 var refusals = lazy.Set(`NO NOT DONT STOP WAIT HOLD DENY DENIED DISALLOW DISAPPROVE BUT UNDO IF SO OR AS`)
 
-// allows reports whether each of lines is a courtesy, the person's name, a signature line, or a
-// reference. Titles and contact details count only below the name, because elsewhere they are
-// not a signature.
+// allows reports whether each of lines is a courtesy, part of a signature, or a reference. If
+// not, offending is the first other line.
 func (c closing) allows(lines []string) (offending string, ok bool) {
+	n := c.allowed(lines)
+	if n == len(lines) {
+		return "", true
+	}
+	return strings.TrimSpace(lines[n]), false
+}
+
+// allowed returns how many of the first lines may follow a word.
+func (c closing) allowed(lines []string) int {
 	signed := false
-	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		phrase := phraseOf(line)
-		switch {
-		case strings.Contains(normalizedText(line), "~~"): // "~~" strikes through the text between two of them
-			return strings.TrimSpace(line), false
-		case phrase == "" && !strings.Contains(normalizedLine(line), "?") || isReference(line):
-		case c.names[phrase], c.titledName(line):
-			signed = true
-		case c.polite(line, &signed) || c.lines[phrase]:
-		case signed && c.signs(line):
-		case bindsNothing(paragraph(lines[i:])):
-			i += len(paragraph(lines[i:])) - 1
-		default:
-			return strings.TrimSpace(line), false
+	for i := 0; i < len(lines); {
+		n := c.closes(lines[i:], &signed)
+		if n == 0 {
+			return i
+		}
+		i += n
+	}
+	return len(lines)
+}
+
+// closes returns how many of the first lines are a courtesy, part of a signature, a reference or
+// blank. signed tells that the name is above.
+func (c closing) closes(lines []string, signed *bool) int {
+	line := lines[0]
+	phrase := phraseOf(line)
+	if strings.Contains(normalizedText(line), "~~") { // "~~" strikes through the text between two of them
+		return 0
+	}
+	if phrase == "" && !strings.Contains(normalizedLine(line), "?") || isReference(line) {
+		return 1
+	}
+	if n := c.remembered(lines); n > 0 {
+		*signed = true
+		return n
+	}
+	if c.polite(line, signed) || c.lines[phrase] || isDeviceLine(line) {
+		return 1
+	}
+	if n := c.block(lines, *signed); n > 0 {
+		*signed = true
+		return n
+	}
+	if notice := paragraph(lines); bindsNothing(notice) {
+		return len(notice)
+	}
+	return 0
+}
+
+// remembered returns how many of the first lines are a remembered signature.
+func (c closing) remembered(lines []string) int {
+	for _, known := range c.known {
+		written := ""
+		for i := 0; i < len(lines) && len(written) < len(known); i++ {
+			if written += lettersOf(lines[i]); written == known && written != "" {
+				return i + 1
+			}
 		}
 	}
-	return "", true
+	return 0
 }
 
 // cutName removes a courtesy at the end of a line of names: "crm, thanks". Names with an inner

@@ -1,23 +1,37 @@
 package review
 
-import "ppamaild/lazy"
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
+)
 
 // courtesies may follow a decision without changing the decision. They are in upper case,
 // without punctuation.
 var courtesies = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	return set(
-		"THANKS", "THANK YOU", "THX", "TY", "MANY THANKS", "THANKS A LOT", "THANKS SO MUCH", "THANKS VERY MUCH", "THANKS AGAIN",
-		"THANK YOU VERY MUCH", "THANK YOU SO MUCH", "THANK YOU AGAIN", "THANKS ALL", "THANKS TEAM", "THANKS EVERYONE", "THANK YOU ALL",
-		"WITH THANKS", "MUCH APPRECIATED", "APPRECIATED", "CHEERS", "PLEASE",
-		"REGARDS", "BEST", "BEST REGARDS", "KIND REGARDS", "KINDEST REGARDS", "WARM REGARDS", "WARMEST REGARDS", "WITH REGARDS", "BR", "KR",
-		"BEST WISHES", "ALL THE BEST", "SINCERELY", "SINCERELY YOURS", "YOURS", "YOURS SINCERELY", "YOURS TRULY", "YOURS FAITHFULLY",
-		"RESPECTFULLY", "CORDIALLY", "TAKE CARE", "HAVE A GOOD DAY", "HAVE A NICE DAY", "HAVE A GREAT DAY", "HAVE A GOOD ONE", "HAVE A GOOD WEEKEND",
-		"HAVE A NICE WEEKEND", "HAVE A GREAT WEEKEND", "GOOD WORK", "GREAT WORK", "GREAT JOB", "NICE WORK", "WELL DONE",
-		"THANKS FOR THE QUICK TURNAROUND", "THANKS FOR YOUR HELP", "THANKS FOR THE HELP", "THANK YOU FOR YOUR HELP", "TALK SOON",
-		"👍", "🙏", "👌", "✅", "✔", "🙂", "😊", "😀", "😄", "🎉", ")", // ")" remains of a smile without its punctuation
-		"GRACIAS", "MUCHAS GRACIAS", "MIL GRACIAS", "SALUDOS", "SALUDOS CORDIALES", "UN SALUDO", "ATENTAMENTE", "OBRIGADO", "OBRIGADA", "ABRAÇOS",
-		"MERCI", "MERCI BEAUCOUP", "CORDIALEMENT", "BIEN CORDIALEMENT", "DANKE", "VIELEN DANK", "GRUESSE", "GRÜSSE", "GRüßE", "VIELE GRüßE", "LIEBE GRüßE",
-		"BESTE GRüßE", "SCHöNE GRüßE", "MIT FREUNDLICHEN GRüßEN", "MIT FREUNDLICHEN GRUESSEN", "MFG", "VG", "LG", "GRAZIE", "CORDIALI SALUTI", "BEDANKT", "GROETEN",
+		// ")" remains of a smile without its punctuation
+		"THANKS", "THANK YOU", "THX", "TY", "MANY THANKS", "THANKS A LOT", "THANKS SO MUCH",
+		"THANKS VERY MUCH", "THANKS AGAIN", "THANK YOU VERY MUCH", "THANK YOU SO MUCH",
+		"THANK YOU AGAIN", "THANKS ALL", "THANKS TEAM", "THANKS EVERYONE", "THANK YOU ALL",
+		"WITH THANKS", "MUCH APPRECIATED", "APPRECIATED", "CHEERS", "PLEASE", "REGARDS", "BEST",
+		"BEST REGARDS", "KIND REGARDS", "KINDEST REGARDS", "WARM REGARDS", "WARMEST REGARDS",
+		"WITH REGARDS", "BR", "KR", "BEST WISHES", "ALL THE BEST", "SINCERELY",
+		"SINCERELY YOURS", "YOURS", "YOURS SINCERELY", "YOURS TRULY", "YOURS FAITHFULLY",
+		"RESPECTFULLY", "CORDIALLY", "TAKE CARE", "HAVE A GOOD DAY", "HAVE A NICE DAY",
+		"HAVE A GREAT DAY", "HAVE A GOOD ONE", "HAVE A GOOD WEEKEND", "HAVE A NICE WEEKEND",
+		"HAVE A GREAT WEEKEND", "GOOD WORK", "GREAT WORK", "GREAT JOB", "NICE WORK",
+		"WELL DONE", "THANKS FOR THE QUICK TURNAROUND", "THANKS FOR YOUR HELP",
+		"THANKS FOR THE HELP", "THANK YOU FOR YOUR HELP", "TALK SOON", "👍", "🙏", "👌", "✅", "✔",
+		"🙂", "😊", "😀", "😄", "🎉", ")", "GRACIAS", "MUCHAS GRACIAS", "MIL GRACIAS", "SALUDOS",
+		"SALUDOS CORDIALES", "UN SALUDO", "ATENTAMENTE", "OBRIGADO", "OBRIGADA", "ABRAÇOS",
+		"MERCI", "MERCI BEAUCOUP", "CORDIALEMENT", "BIEN CORDIALEMENT", "DANKE", "VIELEN DANK",
+		"GRUESSE", "GRÜSSE", "GRüßE", "VIELE GRüßE", "LIEBE GRüßE", "BESTE GRüßE",
+		"SCHöNE GRüßE", "MIT FREUNDLICHEN GRüßEN", "MIT FREUNDLICHEN GRUESSEN", "MFG", "VG",
+		"LG", "GRAZIE", "CORDIALI SALUTI", "BEDANKT", "GROETEN",
 	)
 }}
 
@@ -27,4 +41,26 @@ func set(items ...string) map[string]bool {
 		m[s] = true
 	}
 	return m
+}
+
+// deviceLine matches lines that phones add, up to the names of the device and the network.
+var deviceLine = lazyregexp.MustCompile(`^(?i:(?:sent|written|typed) (?:from|via|on|with|using) (?:my|the|an|a) )`)
+
+var deviceSmall = lazy.Set(`on via using with by over network the a an my for and &
+		mobile phone smartphone tablet device wireless`)
+
+// isDeviceLine reports whether a phone added a line: "Sent from my Pixel 9 on Mint Mobile". All
+// words are names, numbers or small words.
+func isDeviceLine(line string) bool {
+	const longest = 10 // words
+	s := strings.TrimRight(normalizedLine(line), " .!")
+	at := deviceLine.FindStringIndex(s)
+	if at == nil {
+		return false
+	}
+	words := strings.Fields(s[at[1]:])
+	return len(words) > 0 && len(words) <= longest && !slices.ContainsFunc(words, func(w string) bool {
+		named := strings.ContainsFunc(w, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) })
+		return !deviceSmall.Has(w) && (!named || w != "US" && limits(upper(strings.Trim(w, ","))) || strings.ContainsAny(w, "$%;:?~"))
+	})
 }

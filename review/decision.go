@@ -32,7 +32,13 @@ type Decision struct {
 	Commands   []Command      // of a command: several only of ORDER with SKIP, REVISE, RETRY or RELEASE
 	Understood string         // of unclear: the text that was read, such as `ACCEPT, and then "but say Friday"`
 	Why        string         // of unclear: a sentence with the reason
+
+	Doubt *Doubt `json:",omitempty"` // of unclear: the lines that may be a signature; nil: none
 }
+
+// Doubt has the lines below a word that may be a signature. If the writer confirms the lines,
+// the word counts.
+type Doubt struct{ Word, Lines string }
 
 // Command is a word other than ACCEPT, REJECT, EDIT, ANSWER and CANCEL, with its argument.
 type Command struct {
@@ -46,6 +52,9 @@ type Person struct {
 	Name    string   // as configured; may be empty
 	Address string   // canonical
 	Lines   []string // further signature lines: the agency's name, a license
+	Shown   string   // the name that the person's mail program shows; may be empty
+
+	Signatures []string // signatures that the person confirmed, or wrote below earlier mails
 }
 
 // words returns the words of d in the spelling of the grammar.
@@ -106,4 +115,17 @@ func (c Command) written() string {
 		return c.Argument
 	}
 	return c.Name + ": " + c.Argument
+}
+
+// confirms reports whether d says that lines are a signature.
+func (d Decision) confirms() bool {
+	return d.Verdict == VerdictCommand && d.Commands[0].Word == wordSignature
+}
+
+// decisionOf returns the decision of a word without an argument.
+func decisionOf(word string) Decision {
+	if word == wordAccept {
+		return Decision{Verdict: VerdictAccept}
+	}
+	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: word}}}
 }

@@ -2,9 +2,7 @@ package review
 
 import (
 	"strings"
-	"unicode"
 
-	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
@@ -24,7 +22,7 @@ func readHTMLSignature(
 	if !isSigned(page) || writtenWords(page) != writtenWords(r) {
 		return Decision{}, false
 	}
-	d := Read(&shown, page, who, w)
+	d := readDecision(&shown, page, who, w)
 	return d, d.Verdict != VerdictUnclear && d.bare()
 }
 
@@ -53,22 +51,13 @@ func isOrder(text string) bool {
 	return false
 }
 
-// shownApart matches the plain text that mail programs write for pictures and after the words
-// of a link.
-var shownApart = lazyregexp.MustCompile(`<(?:https?|mailto|tel):[^<>\n]*>|(?m:^\[[^\[\]\n]*\]$)`)
-
 // writtenWords returns the letters and digits of own text and signature, in order.
 func writtenWords(r reply.Reply) string {
 	var all strings.Builder
 	for _, s := range r.Segments {
 		if s.Kind == reply.Own || s.Kind == reply.Signature {
-			all.WriteString(shownApart.ReplaceAllString(s.Text, "\n"))
+			all.WriteString(s.Text + "\n")
 		}
 	}
-	return strings.Map(func(c rune) rune {
-		if unicode.IsLetter(c) || unicode.IsDigit(c) {
-			return c
-		}
-		return -1
-	}, all.String())
+	return lettersOf(all.String())
 }

@@ -26,6 +26,8 @@ const (
 	wordIgnore   = "IGNORE"
 	wordRelease  = "RELEASE"
 	wordClaim    = "CLAIM"
+
+	wordSignature = "SIGNATURE" // the lines in doubt are the writer's signature
 )
 
 // argument is the kind of text that may follow a word.
@@ -51,7 +53,8 @@ var forms = lazy.Value[map[string]string]{New: func() map[string]string {
 		"TAKE OVER": wordTakeOver, "SEND": wordSend, "HAND BACK": wordHandBack,
 		"ORDER": wordOrder, "SKIP": wordSkip, "REVISE": wordRevise, "REPLAN": wordReplan, "EXPORT": wordExport,
 		"RETRY": wordRetry, "CONTINUE": wordContinue, "RESEND": wordResend, "LEAVE": wordLeave,
-		"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease, "CLAIM": wordClaim,
+		"NEW": wordNew, "JOIN": wordJoin, "IGNORE": wordIgnore, "RELEASE": wordRelease,
+		"CLAIM": wordClaim, "SIGNATURE": wordSignature,
 	}
 }}
 

@@ -3,6 +3,8 @@ package review
 import (
 	"strings"
 	"unicode"
+
+	"ppamaild/lazyregexp"
 )
 
 // normalizedLine normalizes a line for the grammar. plainLine removes invisible characters and
@@ -93,4 +95,19 @@ func upper(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// shownApart matches the plain text that mail programs write for pictures and after the words
+// of a link.
+var shownApart = lazyregexp.MustCompile(`<(?:https?|mailto|tel):[^<>\n]*>|(?m:^\[[^\[\]\n]*\]$)`)
+
+// lettersOf returns the letters and digits of a text in upper case. Pictures and the addresses
+// of links do not count, because HTML and plain text show them differently.
+func lettersOf(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return c
+		}
+		return -1
+	}, upper(shownApart.ReplaceAllString(text, "\n")))
 }

@@ -82,14 +82,24 @@ func (p parser) bare(h commandWord) Decision {
 	if other, ok := p.otherWord(h.word, p.rest(), aloneOnly); ok {
 		return p.twoWords(h.word, other)
 	}
-	if offending, ok := p.closing.allows(append([]string{h.rest}, p.rest()...)); !ok {
-		return unclear(andThen(h.word, offending, p.words),
+	below := append([]string{h.rest}, p.rest()...)
+	offending, ok := p.closing.allows(below)
+	if h.word == wordSignature {
+		address, ok = joined(p.closing.doubtful(below)), true
+	}
+	if !ok {
+		d := unclear(andThen(h.word, offending, p.words),
 			p.words.Say("reply.nothing_may_follow", h.word)+insteadOf(h.word, p.words))
+		if lines := p.closing.doubtful(below); address == "" && mayBeSigned(lines) {
+			d.Doubt = &Doubt{h.word, strings.Join(lines, "\n")}
+		}
+		return d
 	}
-	if h.word == wordAccept {
-		return Decision{Verdict: VerdictAccept}
+	d := decisionOf(h.word)
+	if address != "" {
+		d.Commands[0].Argument = address
 	}
-	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: address}}}
+	return d
 }
 
 // whom matches the address after NEW, with an optional mailto link that a mail program adds.

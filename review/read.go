@@ -1,20 +1,32 @@
 package review
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
-// Read reads the decision of m. r must be the parsed reply of m. Read is Parse of the own text,
+// Read reads the decision of m. The lines that may be a signature are in doubt only if m is a
+// decision without them.
+func Read(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
+	who = who.shownIn(m)
+	d := readDecision(m, r, who, w)
+	if d.Doubt != nil {
+		who.Signatures = append(slices.Clip(who.Signatures), d.Doubt.Lines)
+		if !readDecision(m, r, who, w).bare() {
+			d.Doubt = nil
+		}
+	}
+	return d
+}
+
+// readDecision reads the decision of m. r must be the parsed reply of m. readDecision is Parse of the own text,
 // with two rules for the whole message. Answers between quoted questions get the numbers of the
 // questions. A bare word is unclear if any part of the message raises doubt about the author's
 // meaning.
-func Read(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
-	if who.Name == "" && len(m.From) == 1 {
-		who.Name = ownName(m.From[0].Name)
-	}
+func readDecision(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 	if r.Interleaved {
 		if d, ok := inline(r.Segments, who, w); ok {
 			return doubtStrikethrough(d, m.HTML, w)

@@ -35,6 +35,9 @@ type Ruling struct {
 	Owner      string       // canonical address of the reference's owner; empty for Unknown
 	Understood string       // the decision in words, for a mail to the sender
 	Why        string       // reason in words, for the mail about the outcome
+	Decision   Decision     // the decision of the reply, or the decision that SIGNATURE confirms
+	Signature  string       // the signature that the reply confirms; "" for none
+	Doubt      *Doubt       // of an unclear reply: the lines that may be a signature; nil: none
 }
 
 // Judge rules on replies to reviews.
@@ -137,8 +140,9 @@ func (j Judge) decide(r Ruling, d Decision) Ruling {
 		r = j.notLicensed(r)
 	default:
 		r.Outcome = Decides
-		if ok, why := d.AllowedIn(v.Kind, v.Step, j.Phrases); !ok {
-			r.Outcome, r.Why = Unclear, why
+		r.Decision, r.Signature = d.confirmed(v.Doubts, r.Member)
+		if ok, why := r.Decision.AllowedIn(v.Kind, v.Step, j.Phrases); !ok {
+			r.Outcome, r.Why, r.Doubt = Unclear, why, d.Doubt.in(v)
 		}
 	}
 	return r
@@ -179,4 +183,27 @@ func (j Judge) misused(sender string, r Ruling) Ruling {
 	r.Outcome = Misused
 	r.Why = j.Phrases.Say("reply.misused", sender, r.Owner)
 	return r
+}
+
+// confirmed returns the decision that SIGNATURE confirms, with the signature, if the review has
+// lines of this member in doubt and the reply has no other lines. Other decisions are unchanged.
+func (d Decision) confirmed(doubts []store.Doubt, by Member) (confirmed Decision, signature string) {
+	if !d.confirms() {
+		return d, ""
+	}
+	written := lettersOf(d.Commands[0].Argument)
+	for _, doubt := range doubts {
+		if doubt.By == by.Address && (written == "" || written == lettersOf(doubt.Lines)) {
+			return decisionOf(doubt.Word), doubt.Lines
+		}
+	}
+	return d, ""
+}
+
+// in returns the doubt if the review allows its word.
+func (d *Doubt) in(v store.Review) *Doubt {
+	if d == nil || !slices.Contains(wordsOf(v.Kind, v.Step), d.Word) {
+		return nil
+	}
+	return d
 }

@@ -195,7 +195,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 		}
 	}
 	for _, w := range forms.Get() {
-		if !used[w] {
+		if !used[w] && w != wordSignature { // only the answer to an unclear reply offers SIGNATURE
 			t.Errorf("%s is allowed nowhere", w)
 		}
 	}

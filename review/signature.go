@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -8,18 +9,103 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// A signature without a mark begins with the name. Each further line must fit a closed set of
-// words, or look like a phone number, an address or a link. A possible request ("500
-// deductible") never fits.
+// A signature without a mark begins with the name, or with a company that has a number
+// and a link. Its lines have names, titles, licenses, addresses, links and numbers, but no
+// sentence. A possible request ("500 deductible") never fits.
 
-// signs reports whether a line below the name belongs to a signature.
-func (c closing) signs(line string) bool {
-	for part := range strings.FieldsFuncSeq(upper(normalizedLine(line)), func(r rune) bool { return r == '|' || r == '•' || r == '·' }) {
-		if part = strings.TrimSpace(part); part != "" && !c.contact(part) && !isTitle(part) && !isPlace(part) && !c.lines[phraseOf(part)] && !c.logo(part) {
-			return false
+// shape is the part of a signature that a line, or a part of a line, can be.
+type shape int
+
+const (
+	noShape  shape = iota
+	proper         // a name that is not the person's: a company, a department
+	company        // the agency, or a company with a legal form or with a web page of its name
+	detail         // a title, a license, a place, pronouns
+	personal       // the person's name
+	phone
+	webLink // a web page, or the person's address
+)
+
+// block returns how many of the first lines belong to a signature. signed tells that the name is
+// above. Another name counts only between the person's name and contact details.
+func (c closing) block(lines []string, signed bool) (n int) {
+	lines = lines[:min(len(lines), longestSignature)]
+	seen := map[shape]bool{}
+	for i, line := range lines {
+		for _, part := range strings.FieldsFunc(normalizedText(line), isDivider) {
+			if part = strings.Trim(part, "*_ "); part == "" {
+				continue
+			}
+			shapes := c.shapesOf(part, lines)
+			if shapes == nil {
+				return n
+			}
+			for _, s := range shapes {
+				begun := signed || seen[personal] || seen[company] && s != proper
+				if !begun && s != personal && s != company {
+					return n
+				}
+				seen[s] = true
+				seen[proper] = seen[proper] && s != phone && s != webLink
+			}
+		}
+		signed = signed || seen[personal] || seen[company] && seen[phone] && seen[webLink]
+		if signed && !seen[proper] {
+			n = i + 1
 		}
 	}
-	return true
+	return n
+}
+
+func isDivider(r rune) bool { return strings.ContainsRune("|•·‖◦", r) }
+
+// shapesOf returns the shapes of a part of a line, or nil. all has the lines around the part.
+func (c closing) shapesOf(part string, all []string) (found []shape) {
+	if one := c.shapeOf(part, all); one != noShape {
+		return []shape{one}
+	}
+	for _, one := range between.Split(part, -1) {
+		if one = strings.TrimSpace(one); one == "" {
+			continue
+		}
+		shape := c.shapeOf(one, all)
+		if shape == noShape {
+			return nil
+		}
+		found = append(found, shape)
+	}
+	if slices.Contains(found, detail) || slices.Contains(found, company) { // a department of a title
+		found = slices.DeleteFunc(found, func(s shape) bool { return s == proper })
+	}
+	return found
+}
+
+// between divides a line into a name, a title, a company and so on.
+var between = lazyregexp.MustCompile(`, ?| -+ ?| / | ?[()] ?|: | {2,}`)
+
+const longestPart = 160
+
+// shapeOf returns the shape of a part that is not divided.
+func (c closing) shapeOf(part string, all []string) shape {
+	s, phrase := upper(part), phraseOf(part)
+	switch {
+	case len(s) > longestPart || strings.ContainsAny(s, "?~"):
+		return noShape
+	case c.isName(part):
+		return personal
+	case phoneLine.MatchString(s) && digits(s) >= 10:
+		return phone
+	case c.isOwnAddress(s), webLine.MatchString(s):
+		return webLink
+	case c.lines[phrase], c.isCompany(part, all):
+		return company
+	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isPlace(s), isTitle(part),
+		isLicensed(part):
+		return detail
+	case isProper(part):
+		return proper
+	}
+	return noShape
 }
 
 // logo reports whether part of a line, in upper case, is Outlook's plain text for a picture.
@@ -40,40 +126,58 @@ func (c closing) logo(s string) bool {
 	return shows == "LOGO" || c.lines[shows] || c.names[shows]
 }
 
-// titledName reports whether a line is the name with a title, pronouns or contact details:
-// "Dana Reyes, CIC", "Dana Reyes (she/her) | Agent | 503-555-0123".
-func (c closing) titledName(line string) bool {
-	s := upper(normalizedLine(line))
-	first, details, parted := strings.Cut(s, "|")
-	name, title, titled := strings.Cut(first, ",")
-	name, said, pronounced := strings.Cut(strings.TrimSpace(name), " (")
-	return (parted || titled || pronounced) && c.names[phraseOf(name)] && (!titled || isTitle(title)) &&
-		(!pronounced || pronouns.Has(said)) && (!parted || c.signs(details))
-}
-
-var pronouns = lazy.Set(`SHE/HER) SHE/HER/HERS) HE/HIM) HE/HIM/HIS) THEY/THEM) THEY/THEM/THEIRS) SHE/THEY) HE/THEY)`)
-
-var (
-	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
-	webLine   = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
-	made      = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
-	picture   = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
-	street    = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
-	town      = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
-)
-
-// contact reports whether part of a line, in upper case, is the person's address, a link, a
-// picture, or a phone number of ten digits or more.
-func (c closing) contact(s string) bool {
-	address := s
-	for _, label := range []string{"EMAIL:", "E-MAIL:", "E:"} {
-		address = strings.TrimSpace(strings.TrimPrefix(address, label))
-	}
-	address, _, _ = strings.Cut(address, "<MAILTO:")
-	if c.email != "" && strings.Trim(address, "<> ") == c.email {
+// isName reports whether a part is the person's name, also with a middle name, a nickname in
+// quotes or a suffix: "Dana M. Reyes", "Dana "Dee" Reyes Jr.".
+func (c closing) isName(part string) bool {
+	if c.names[phraseOf(part)] {
 		return true
 	}
-	return webLine.MatchString(s) || picture.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
+	words := strings.Fields(strings.Map(withoutMarks, upper(part)))
+	for len(words) > 2 && suffixes.Has(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	if len(words) < 2 || len(words) > 4 || !isProper(strings.Join(words, " ")) {
+		return false
+	}
+	return c.names[words[0]+" "+words[len(words)-1]]
+}
+
+func withoutMarks(r rune) rune {
+	if strings.ContainsRune(`.,"()`, r) {
+		return ' '
+	}
+	return r
+}
+
+var suffixes = lazy.Set(`JR SR II III IV`)
+
+var pronouns = lazyregexp.MustCompile(`^\(?(?:PRONOUNS:? )?(?:SHE|HER|HE|HIM|THEY|THEM|ELLA|EL)(?: ?/ ?(?:HER|HERS|HIM|HIS|THEY|THEM|THEIRS|ELLA|ELLE)){1,2}\)?$`)
+
+var (
+	phoneLine   = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	webLine     = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|W|VISIT US(?: AT)?|(?:BOOK|SCHEDULE) (?:TIME|A CALL|A MEETING)(?: WITH ME)?|(?:CONNECT WITH|FOLLOW|FIND|LIKE) (?:US|ME) ON):? ?)?<?(?:HTTPS?://[^ ]+|(?:WWW\.)?[A-Z0-9-]{3,}\.(?:[A-Z0-9-]+\.)?(?:COM|NET|ORG|US|BIZ|INFO|INSURANCE|INSURE|AGENCY|TEST|EXAMPLE)(?:/[^ ]*)?|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?(?: ?<HTTPS?://[^ >]+>)?$`)
+	mailAddress = lazyregexp.MustCompile(`^(?:(?:E-?MAIL|E)[:.]? ?)?<?([A-Z0-9._+-]+)@([A-Z0-9.-]+)>?(?: ?<MAILTO:[^ >]+>)?$`)
+	made        = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
+	picture     = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
+	street      = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
+	town        = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
+)
+
+// isOwnAddress reports whether part of a line, in upper case, is an address of the person: the
+// known address, or an address with the person's name.
+func (c closing) isOwnAddress(s string) bool {
+	m := mailAddress.FindStringSubmatch(s)
+	if m == nil {
+		return false
+	}
+	own, _, _ := strings.Cut(c.email, "@")
+	written := lettersOf(m[1])
+	for name := range c.names {
+		if len(name) > 2 && lettersOf(name) == written {
+			return true
+		}
+	}
+	return m[1] == own && own != ""
 }
 
 // isPlace reports whether part of a line, in upper case, is a street or a town. Text that
@@ -81,13 +185,11 @@ func (c closing) contact(s string) bool {
 // changes by the way").
 func isPlace(s string) bool {
 	begins, _, _ := strings.Cut(s, " ")
-	if len(s) >= 160 || orders.Has(begins) || objections.Has(begins) || conditions.Has(begins) {
+	if limits(begins) {
 		return false
 	}
 	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s)
 }
-
-var orders = lazy.Set(`USE SET PUT TAKE DROP RAISE LOWER INCREASE REDUCE KEEP DELETE INCLUDE EXCLUDE SEND CALL ASK TELL CHECK FIX CORRECT UPDATE SWITCH MOVE`)
 
 func digits(s string) int {
 	n := 0
@@ -101,36 +203,134 @@ func digits(s string) int {
 
 // A title consists of these words, in upper case, and needs at least one role.
 var (
-	roles      = lazy.Set(`OWNER FOUNDER PARTNER PRINCIPAL PRESIDENT DIRECTOR MANAGER SUPERVISOR OFFICER EXECUTIVE ADMINISTRATOR COORDINATOR SPECIALIST ASSISTANT AGENT AGENCY PRODUCER BROKER ADVISOR ADVISER CONSULTANT UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT INSURANCE LICENSE LICENCE LIC NPN CIC CISR CPCU AAI ARM CLCS LUTCF CLU CHFC AINS ACSR`)
-	qualifiers = lazy.Set(`SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE DEPUTY MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES SERVICE SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE # CA OR WA`)
+	roles = lazy.Set(`OWNER FOUNDER CO-FOUNDER PARTNER PRINCIPAL PRESIDENT
+		CEO COO CFO VP AVP SVP DIRECTOR MANAGER SUPERVISOR OFFICER EXECUTIVE ADMINISTRATOR
+		COORDINATOR SPECIALIST ASSISTANT AGENT AGENCY PRODUCER BROKER ADVISOR ADVISER CONSULTANT
+		UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT INSURANCE LICENSE LICENCE
+		LIC NPN CIC CRM CISR CPCU CPIA AAI AU AIC ARM CLCS LUTCF CLU CHFC AINS ACSR CFP MBA CPA JD
+		CLTC RHU CEBS SPHR`)
+	qualifiers = lazy.Set(`SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE DEPUTY
+		MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES SERVICE
+		SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL
+		COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE # CA
+		OR WA`)
 )
 
-// isTitle reports whether part of a line is a title, with an optional license number.
-func isTitle(s string) bool {
-	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,.:-()", r) })
-	role := false
+// isTitle reports whether a part is a title, with an optional license number, or a name of a role
+// that ends in a role: "Farm & Ranch Specialist", "Director of First Impressions".
+func isTitle(part string) bool {
+	words := strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:-()", r) })
+	role, known := false, true
 	for i, w := range words {
 		numbered := w == "NO" && i+1 < len(words) && isLicense(words[i+1])
-		if !roles.Has(w) && !qualifiers.Has(w) && !isLicense(w) && !numbered {
-			return false
-		}
+		known = known && (roles.Has(w) || qualifiers.Has(w) || isLicense(w) || numbered)
 		role = role || roles.Has(w)
 	}
-	return role
+	if known || !role || !isProper(part) || strings.Contains(part, ",") {
+		return role && known
+	}
+	title, _, _ := strings.Cut(upper(part), " OF ")
+	words = strings.Fields(title)
+	last := words[len(words)-1]
+	return roles.Has(last) && last != "INSURANCE" && last != "AGENCY"
+}
+
+// isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
+func isLicensed(part string) bool {
+	named, number := false, false
+	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:()", r) }) {
+		named = named || licenses.Has(w)
+		number = number || isLicense(w)
+		if isLicense(w) || w == "#" || w == "NO" && named {
+			continue
+		}
+		if limits(w) || strings.ContainsAny(w, "0123456789$%") {
+			return false
+		}
+	}
+	return named && number
+}
+
+var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC LICENSE# LIC# NPN NPN# DOI NMLS`)
+
+// isCompany reports whether a part is a company by its last word, or by a link or an address in
+// the lines: "Blue Harbor" and blueharbor.com.
+func (c closing) isCompany(part string, all []string) bool {
+	words := strings.Fields(strings.Map(withoutMarks, upper(part)))
+	if len(words) < 2 || !isProper(strings.ReplaceAll(part, ",", "")) {
+		return false
+	}
+	if legalForms.Has(words[len(words)-1]) {
+		return true
+	}
+	letters := strings.Join(words, "")
+	for _, line := range append([]string{c.email}, all...) {
+		for _, m := range domain.FindAllStringSubmatch(upper(line), -1) {
+			name := strings.ReplaceAll(m[1], "-", "")
+			if len(name) > 4 && (strings.HasPrefix(letters, name) || strings.HasPrefix(name, letters)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	legalForms = lazy.Set(`LLC INC CORP LTD LLP PLLC PC PLC LP CO AGENCY AGENCIES
+		GROUP BROKERAGE BROKERS ASSOCIATES PARTNERS ADVISORS`)
+	domain = lazyregexp.MustCompile(`(?:@|//|WWW\.|^)(?:WWW\.)?([A-Z0-9-]+)\.[A-Z]{2,}`)
+)
+
+// isProper reports whether a part looks like a name: a few words with capitals, without numbers,
+// verbs and words that limit.
+func isProper(part string) bool {
+	words := strings.Fields(strings.ReplaceAll(part, ".", ""))
+	if len(words) == 0 || len(words) > 7 {
+		return false
+	}
+	for i, w := range words {
+		u := upper(w)
+		if joins.Has(w) && i > 0 && i < len(words)-1 {
+			continue
+		}
+		verb := strings.HasSuffix(u, "ED") || strings.HasSuffix(u, "ING")
+		if limits(u) || verb && !qualifiers.Has(u) || !isCapitalized(w) {
+			return false
+		}
+	}
+	return true
+}
+
+var joins = lazy.Set(`& + of and de y e und`)
+
+// isCapitalized reports whether a word of letters begins with a capital.
+func isCapitalized(w string) bool {
+	for i, r := range w {
+		if i == 0 && !unicode.IsUpper(r) || !unicode.IsLetter(r) && !strings.ContainsRune("'&-", r) {
+			return false
+		}
+	}
+	return true
 }
 
 // isLicense reports whether a word looks like a license number: capitals and at least five
 // digits.
 func isLicense(w string) bool {
-	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(strings.TrimPrefix(w, "#"), func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
+	w = strings.TrimPrefix(w, "#")
+	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
 }
 
 // noticeWords are the words of a common agency footer: mail does not bind coverage. The
 // agency's own mails have the footer, too.
-var noticeWords = lazy.Set(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST REQUESTS
-	WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY ON OR AND
-	BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET WITHOUT UNTIL UNLESS
-	CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE TO`)
+var noticeWords = lazy.Set(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION
+		DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST
+		REQUESTS WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED
+		CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY
+		ON OR AND BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT
+		MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET
+		WITHOUT UNTIL UNLESS CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT
+		REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE
+		TO`)
 
 // bindsNothing reports whether lines are a notice that mail binds no coverage.
 func bindsNothing(lines []string) bool {

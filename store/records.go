@@ -251,13 +251,22 @@ const (
 	PurposeClose           MailPurpose = "close"
 )
 
-// Correspondent is the data about an address that the hourly rate limits need.
+// Correspondent is the data about an address: for the hourly rate limits, and signatures.
 type Correspondent struct {
 	Address  string      `json:"address"`            // lower case
 	Sent     []time.Time `json:"sent"`               // when mails to it were sent in the last hour, oldest first
 	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last delayed
 	Received []time.Time `json:"received,omitempty"` // when its messages were accepted in the last hour, oldest first
 	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of the thread last exceeded the limit
+
+	Signatures []Signature `json:"signatures,omitempty"` // of a member of staff, oldest first
+}
+
+// Signature is the text at the end of a person's mails.
+type Signature struct {
+	Lines  string `json:"lines"`
+	Thread string `json:"thread,omitempty"` // of the mail that showed it
+	Stated bool   `json:"stated,omitempty"` // the person said that it is their signature
 }
 
 // RunTime is the duration of the last runs of a task agent.
@@ -312,6 +321,15 @@ type Review struct {
 	Why        string    `json:"why,omitempty"`      // of superseded and expired
 	Observed   bool      `json:"observed,omitempty"` // the mail announced that nothing would be sent
 	Erased     bool      `json:"erased,omitempty"`   // the content under review was erased, except what Data holds
+	Doubts     []Doubt   `json:"doubts,omitempty"`   // of unclear replies, one for each member
+}
+
+// Doubt has the lines of a reply that may be a signature. The word above the lines counts once
+// the member confirms the lines.
+type Doubt struct {
+	By    string `json:"by"` // canonical address of the member
+	Word  string `json:"word"`
+	Lines string `json:"lines"`
 }
 
 // Hold protects the data of an address, or of a thread, from erasure.

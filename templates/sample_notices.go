@@ -40,10 +40,13 @@ func sampleAnswers() []namedNotice {
 			n.Verdict, n.What = "accept", "The mail goes to maria@lopez.test, exactly as shown."
 		})},
 		{"unclear", sampleNotice(func(n *Notice) {
-			n.Understood = `"ACCEPT", and then "but make the deductible 500".`
+			n.Understood = `"ACCEPT", and then "Protecting families since 1987".`
 			n.NotDone = "The quote was not sent."
-			n.Reason = "ACCEPT takes no text after it, and EDIT does."
-			n.Body, n.Words, n.Ref = "ACCEPT\nbut make the deductible 500", sampleWords(), sampleRef
+			n.Reason = "Only a courtesy, your name or a signature may follow ACCEPT."
+			n.Doubt = "Protecting families since 1987\nOffice hours: Mon-Fri 8-5"
+			n.Body, n.Words, n.Ref = "ACCEPT\n\nLee Park\n"+n.Doubt, sampleWords(), sampleRef
+			n.Words = append(n.Words, Word{"SIGNATURE", "the lines in doubt are your signature, in this mail and in later mails, and your ACCEPT counts"})
+			n.SignatureURL = MailtoURL("reviews@sunriseinsurance.test", "Re: [Q-7F3K2M]", "SIGNATURE\n\nRef: "+sampleRef)
 		})},
 		{"already_decided", sampleNotice(func(n *Notice) {
 			n.Verdict, n.Reason, n.Body = "reject", "the collision deductible should be $500", "ACCEPT"

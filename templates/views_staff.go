@@ -67,6 +67,8 @@ type Notice struct {
 	Reason       string // reason, as a phrase or a sentence
 	What         string // one sentence about the action
 	Understood   string
+	Doubt        string // lines that may be a signature; "" for none
+	SignatureURL string // mailto: link of the answer SIGNATURE; "" for no button
 	NotDone      string // one sentence
 	Words        []Word // possible answers
 	Facts        []Item

@@ -29,6 +29,9 @@ func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEven
 	if err != nil {
 		return err
 	}
+	if ruling.Outcome == review.Decides {
+		e.Decision = ruling.Decision
+	}
 	if h.acceptsUnclear(ruling, e) {
 		ruling.Outcome, e.Decision = review.Decides, review.Decision{Verdict: review.VerdictAccept}
 	}
@@ -39,10 +42,28 @@ func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEven
 		}
 	}
 	t.Note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
+	h.keepDoubt(t, ruling)
 	h.Log.Info("a reply decided nothing",
 		"thread", t.Head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome,
 		"from", e.From, "why", ruling.Why)
 	return h.answer(ctx, t, e, ruling)
+}
+
+// keepDoubt stores the lines that the writer may confirm as a signature. The lines of an earlier
+// reply do not count any more.
+func (h *Handler) keepDoubt(t *runner.Turn, ruling review.Ruling) {
+	rv, by := ruling.Review, ruling.Member.Address
+	if ruling.Outcome != review.Unclear || rv.Status != store.ReviewOpen {
+		return
+	}
+	others := slices.DeleteFunc(slices.Clone(rv.Doubts), func(d store.Doubt) bool { return d.By == by })
+	if ruling.Doubt != nil {
+		others = append(others, store.Doubt{By: by, Word: ruling.Doubt.Word, Lines: ruling.Doubt.Lines})
+	}
+	if len(others)+len(rv.Doubts) > 0 {
+		rv.Doubts = others
+		t.PutReview(rv)
+	}
 }
 
 // tryDecide applies the decision of a reply. If the decision can't take effect, tryDecide
@@ -153,6 +174,11 @@ func (h *Handler) answer(
 	default:
 		n.Words = t.View().WordsFor(rv)
 		n.Ref = h.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
+		if d := ruling.Doubt; d != nil {
+			n.Doubt, n.SignatureURL = d.Lines, t.View().Mailto("SIGNATURE", n.Ref)
+			n.Words = append(n.Words, templates.Word{Word: "SIGNATURE",
+				Effect: h.Say("effect.signature", d.Word)})
+		}
 	}
 	return t.Notify(e.From, name, n)
 }
@@ -217,6 +243,10 @@ func (h *Handler) decide(
 	what, err := h.apply(ctx, t, decided{Decision: e.Decision, rv: rv, by: by})
 	if err != nil {
 		return err
+	}
+	if ruling.Signature != "" {
+		s := store.Signature{Lines: ruling.Signature, Thread: rv.Thread, Stated: true}
+		t.InCommit(func(tx store.Tx) error { return h.Remember(tx, by, s) })
 	}
 	if what.stays {
 		t.SetReviewTimers(rv)

@@ -37,6 +37,11 @@ func (s *staffMail) dispatch() error {
 	if err := s.learn(thread); err != nil {
 		return err
 	}
+	if s.event.Decision.Verdict != review.VerdictUnclear {
+		if err := s.rememberSignature(thread); err != nil {
+			return err
+		}
+	}
 	if err := s.enqueue(thread, queue.KindStaff, s.event); err != nil {
 		return err
 	}
@@ -51,13 +56,19 @@ func (s *staffMail) withoutReview() error {
 		return err
 	}
 	if done, err := s.opensTask(); done || err != nil {
-		return err
+		return errors.Join(err, s.rememberSignature(""))
 	}
 	return s.answerUnknown()
 }
 
 func (s *staffMail) newEvent() (queue.StaffEvent, error) {
-	d := s.decision()
+	refs, err := referencesIn(s.tx, s.intake.References, s.parsedMail)
+	if err != nil {
+		return queue.StaffEvent{}, err
+	}
+	member, _ := s.intake.Staff.Find(s.origin.From.Address)
+	who, err := s.intake.Person(s.tx, member, refs)
+	d := review.Read(s.msg, s.reply, who, s.intake)
 	e := queue.StaffEvent{
 		Inbound:    s.in.ID,
 		From:       s.origin.From.Address,
@@ -69,21 +80,23 @@ func (s *staffMail) newEvent() (queue.StaffEvent, error) {
 		Clean:      s.reply.Clean,
 		Unsent:     d.Unsent(s.msg, s.intake),
 		Decision:   d,
+		Refs:       refs,
 	}
-	var err error
-	if e.Refs, err = referencesIn(s.tx, s.intake.References, s.parsedMail); err != nil {
-		return e, err
+	if err == nil {
+		e.Unproven, err = s.intake.unproven(s.tx, s.origin.From.Address, s.evidence)
 	}
-	e.Unproven, err = s.intake.unproven(s.tx, s.origin.From.Address, s.evidence)
 	return e, err
 }
 
-// decision reads the decision in the reply.
-func (s *staffMail) decision() review.Decision {
-	member, _ := s.intake.Staff.Find(s.origin.From.Address)
-	who := member.Person()
-	who.Lines = append(who.Lines, s.intake.Config.Agency.Name) // a usual line of a signature
-	return review.Read(s.msg, s.reply, who, s.intake)
+// rememberSignature remembers the signature below a mail of a proven sender. An unclear reply
+// does not show which lines are the signature.
+func (s *staffMail) rememberSignature(thread string) error {
+	member, is := s.intake.Staff.Find(s.event.From)
+	lines := review.SignatureBelow(s.event.Text, s.msg, member.Person())
+	if !is || s.event.Unproven != "" || lines == "" {
+		return nil
+	}
+	return s.intake.Remember(s.tx, member.Address, store.Signature{Lines: lines, Thread: thread})
 }
 
 // learn makes answers to the mail find its thread.

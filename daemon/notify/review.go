@@ -87,10 +87,10 @@ func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templ
 	m := v.shown
 	m.Ref = ref
 	if rv.Kind != review.KindAgent {
-		m.RejectURL = v.mailto("REJECT: ", ref)
+		m.RejectURL = v.Mailto("REJECT: ", ref)
 	}
 	if rv.Kind != review.KindAgent && rv.Kind != review.KindQuestions {
-		m.AcceptURL = v.mailto("ACCEPT", ref)
+		m.AcceptURL = v.Mailto("ACCEPT", ref)
 	}
 	return m, nil
 }
@@ -153,9 +153,9 @@ func Sender(name, address string) string {
 	return name + " <" + address + ">"
 }
 
-// mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
+// Mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
 // (RFC 6068 §2), so the body holds the reference.
-func (v *View) mailto(word, ref string) string {
+func (v *View) Mailto(word, ref string) string {
 	subject := fmt.Sprintf("Re: [%s]", v.Head.Thread)
 	body := word + "\n\nRef: " + ref + "\n"
 	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, subject, body)
