@@ -55,7 +55,7 @@ func (s *State) undoLastMail() {
 		pad.ClosedRevision = 0 // earlier questions and quotes were sent
 		return
 	}
-	pad.AskedRevision, pad.SentRevision = 0, 0
+	pad.AskedRevision, pad.AgainRevision, pad.SentRevision = 0, 0, 0
 	if last == ToolAskCustomer {
 		pad.Asked = pad.AskedBefore
 	}

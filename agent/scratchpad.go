@@ -50,6 +50,7 @@ type Scratchpad struct {
 	Asked         []string `json:"asked,omitempty"`        // paths of the last questions, in order
 	AskedBefore   []string `json:"asked_before,omitempty"` // paths of the questions before, in case the last mail is withdrawn
 	AskedRevision int      `json:"heard,omitempty"`        // revision of the last questions
+	AgainRevision int      `json:"again,omitempty"`        // revision of the last questions with Again
 	POBox         bool     `json:"po_box,omitempty"`       // a mail mentions a P.O. box, where no car is kept
 	Attached      bool     `json:"attached,omitempty"`     // unread attachments arrived since the last questions
 
@@ -124,6 +125,7 @@ type AskArgs struct {
 	Also     []string `json:"also,omitempty"`  // more questions, in words
 	Drop     []string `json:"drop,omitempty"`  // paths that staff excluded
 	Check    []string `json:"check,omitempty"` // paths among Fields with doubtful values
+	Again    bool     `json:"again,omitempty"` // the customer's last mail was not understood
 	Short    bool     `json:"short,omitempty"`
 	Language string   `json:"language,omitempty"` // "": the customer's language
 }

@@ -19,6 +19,7 @@ type Letter struct {
 type InfoRequest struct {
 	Letter
 	Attached  bool // the customer's mail had attachments that ppamaild can't read
+	Again     bool // the customer's last mail was not understood
 	Short     bool // only the questions, without reasons and known facts
 	Questions []Question
 	Known     []Item // known facts, for the customer to correct

@@ -90,8 +90,12 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	c.accept()
 	c.customer("It is a 2019 Honda Civic, and I live in Portland, OR 97201.")
+	c.accept()
+	c.customer("It is a 2019 Honda Civic, and I live in Portland, OR 97201.")
 	mustHave(t, c.handedOver(), "the answer to the questions could not be read")
 	c, _ = questioned(t, usual())
+	c.accept()
+	c.customer("I am travelling this week and will write again.")
 	c.accept()
 	c.customer("I am travelling this week and will write again.")
 	mustHave(t, c.handedOver(), "it is unclear what the customer wants")
@@ -110,10 +114,12 @@ func TestPromisedAnswerIsWaitedFor(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We need 3 more things", "born March 4, 1985")
 }
 
-func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
+func TestEmptyRequestIsAskedOnlyTwice(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Please send me a car insurance quote.")
 	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	c.customer("Hello? I want a car insurance quote!")
 	c.accept()
 	c.customer("Hello? I want a car insurance quote!")
 	c.handedOver()
@@ -362,10 +368,56 @@ func TestSpanish(t *testing.T) {
 	}
 }
 
-func TestUnclearMailDuringAReviewGoesToAPerson(t *testing.T) {
+// A mail during a review that asks for nothing leaves the review open. Staff see other words of
+// the customer in a new review.
+func TestFinding12UnclearMailDuringAReview(t *testing.T) {
+	for _, said := range []string{"ok", "ACCEPT", "Yes please!"} {
+		c, first := quoted(t, usual())
+		c.customer(said)
+		if p := c.underReview(agent.StageQuote); p.Digest != first.Digest || len(c.asked) != 1 {
+			t.Errorf("%q: %d reviews", said, len(c.asked))
+		}
+	}
 	c, _ := quoted(t, usual())
 	c.customer("My neighbor says your company sells boats.")
-	mustHave(t, c.handedOver(), "it is unclear what the customer wants")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(p.Warnings, " "), "My neighbor says your company sells boats.")
+}
+
+// A mail that is not understood gets the open questions once more. A person takes the second
+// such mail.
+func TestFinding12UnclearAnswerToQuestions(t *testing.T) {
+	for _, said := range []string{"ACCEPT", "ok", ""} {
+		c, first := questioned(t, usual())
+		c.accept()
+		answer := agent.CustomerMessage{Mail: agent.Mail{Text: said, Attachments: []string{"IMG_1.jpg"}}}
+		c.write(answer)
+		again := c.underReview(agent.StageInfoRequest)
+		mustHave(t, again.Draft.Text, "we ask once more", "1. What is your date of birth?")
+		if len(again.Questions()) != len(first.Questions()) {
+			t.Errorf("%q: other questions: %s", said, again.Draft.Text)
+		}
+		c.accept()
+		c.write(answer)
+		c.handedOver()
+		if len(c.sent) != 2 {
+			t.Errorf("%q: %d mails went to the customer", said, len(c.sent))
+		}
+	}
+}
+
+// After a quote, a mail that is not understood gets a short question. An answer continues the
+// thread.
+func TestFinding12UnclearAnswerToAQuote(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("My neighbor says your company sells boats.")
+	ask := c.underReview(agent.StageInfoRequest)
+	mustHave(t, ask.Draft.Text, "What should we do next?")
+	mustHave(t, strings.Join(ask.Warnings, " "), "My neighbor says your company sells boats.")
+	c.accept()
+	c.customer("Sorry, the Civic is a 2020, not a 2019.")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2020 Honda Civic")
 }
 
 func TestOpenGatesSendWithoutReview(t *testing.T) {

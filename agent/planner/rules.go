@@ -85,10 +85,21 @@ func (p Rules) referral(pad agent.Scratchpad) string {
 		return strings.TrimSuffix(ahead+"; "+intent, "; ")
 	case intent != "":
 		return intent
-	case pad.Intent == "other" && pad.SignOff.Kind == "" && !(pad.OnlyThanks && pad.QuoteRequested):
+	case len(pad.Inbox) == 0 && isUnclear(pad) && !mayAskAgain(pad):
 		return p.say("planner.unclear")
 	}
 	return ""
+}
+
+// isUnclear reports whether the last mail is not understood.
+func isUnclear(pad agent.Scratchpad) bool {
+	return pad.Intent == "other" && pad.SignOff.Kind == "" && !(pad.OnlyThanks && pad.QuoteRequested)
+}
+
+// mayAskAgain reports whether the customer of a quote may get one more question about a mail
+// that is not understood. A person takes the next such mail.
+func mayAskAgain(pad agent.Scratchpad) bool {
+	return pad.QuoteRequested && (pad.AgainRevision == 0 || pad.AgainRevision != pad.Revision)
 }
 
 // intentsForStaff are the intents of mails that a person must take.
@@ -142,7 +153,8 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return act, err
 	}
 	if ask := questions(s); len(ask.Fields) > 0 {
-		if pad.AskedRevision == pad.Revision {
+		ask.Again = pad.AskedRevision == pad.Revision
+		if ask.Again && !mayAskAgain(pad) {
 			return p.handOver(p.say("planner.nothing_read"))
 		}
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)
@@ -150,6 +162,10 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
 	case len(missing) > 0:
 		return p.handOver(p.say("planner.not_to_ask", strings.Join(missing, ", ")))
+	case pad.SentRevision == pad.Revision && mayAskAgain(pad) &&
+		(isUnclear(pad) || len(pad.MailNotes) == 0):
+		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"),
+			agent.AskArgs{Fields: []string{}, Again: true})
 	case pad.SentRevision == pad.Revision:
 		why := append([]string{p.say("planner.nothing_changed")}, pad.MailNotes...)
 		return p.handOver(strings.Join(why, "; "))

@@ -45,7 +45,7 @@ func TestNextAction(t *testing.T) {
 			p.Inbox, p.Intent, p.Refer = []agent.Mail{mail}, "claim", "claim"
 		}, agent.ToolRequestHumanReview, "urgent"},
 		{"unknown referral", func(_ *agent.State, p *agent.Scratchpad) { p.Refer = "witchcraft" }, agent.ToolRequestHumanReview, "witchcraft"},
-		{"other", func(_ *agent.State, p *agent.Scratchpad) { p.Intent = "other" }, agent.ToolRequestHumanReview, "it is unclear what the customer wants"},
+		{"other", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.QuoteRequested = "other", false }, agent.ToolRequestHumanReview, "it is unclear what the customer wants"},
 		{"thanks for nothing", func(_ *agent.State, p *agent.Scratchpad) {
 			p.Intent, p.OnlyThanks, p.QuoteRequested = "other", true, false
 		}, agent.ToolRequestHumanReview, "it is unclear what the customer wants"},
@@ -71,6 +71,11 @@ func TestNextAction(t *testing.T) {
 		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"drop":["vehicles[0].use"],"short":true,"language":"es"}`},
 		{"asked before, nothing new", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision = nil, 2
+			p.QuoteRequested = true
+		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"again":true}`},
+		{"asked twice, nothing new", func(s *agent.State, p *agent.Scratchpad) {
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision = nil, 2
+			p.QuoteRequested, p.AgainRevision = true, 2
 		}, agent.ToolRequestHumanReview, "the answer to the questions"},
 		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision, p.Asked, p.SignOff = nil, 2, []string{"vehicles[0].annual_miles"}, signals.SignOff{Kind: signals.SignOffLater}
@@ -114,7 +119,10 @@ func TestNextAction(t *testing.T) {
 		{"no thanks, and another mail", func(_ *agent.State, p *agent.Scratchpad) {
 			p.Inbox, p.SignOff.Kind = []agent.Mail{mail}, signals.SignOffDeclined
 		}, agent.ToolIdentifyIntent, ""},
-		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.SentRevision = 2 }, agent.ToolRequestHumanReview, "without changing anything"},
+		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.SentRevision = 2 }, agent.ToolAskCustomer, `{"fields":[],"again":true}`},
+		{"quoted, and asked again", func(_ *agent.State, p *agent.Scratchpad) {
+			p.SentRevision, p.AgainRevision = 2, 2
+		}, agent.ToolRequestHumanReview, "without changing anything"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -139,7 +147,7 @@ func TestSessionWithoutAPriceIsAnError(t *testing.T) {
 func TestEveryIntentAndReferralHasAWayOut(t *testing.T) {
 	for _, intent := range strings.Fields("policy_change cancel claim billing question other_line commercial spam other") {
 		s := known()
-		s.AgentScratchpad.Intent = intent
+		s.AgentScratchpad.Intent, s.AgentScratchpad.AgainRevision = intent, 2
 		if act, err := (planner.Rules{}).Next(context.Background(), &s); err != nil || act.Tool != agent.ToolRequestHumanReview {
 			t.Errorf("%s: %s, %v", intent, act.Tool, err)
 		}

@@ -29,11 +29,17 @@ func TestThanksForAQuoteNeedNoAnswer(t *testing.T) {
 	c.underReview(agent.StageQuote)
 }
 
-func TestWhatMayBeAYesGoesToAPerson(t *testing.T) {
-	for _, text := range []string{"Perfect, thanks!", "Sounds good.", "Ok", "Thanks, let's do it.", "No thanks, it is too expensive. What can you do?"} {
+func TestWhatMayBeAYesIsReviewed(t *testing.T) {
+	for text, status := range map[string]store.ThreadStatus{
+		"Perfect, thanks!":     store.ThreadAwaitingReview,
+		"Ok":                   store.ThreadAwaitingReview,
+		"Sounds good.":         store.ThreadHandedOver,
+		"Thanks, let's do it.": store.ThreadHandedOver,
+		"No thanks, it is too expensive. What can you do?": store.ThreadHandedOver,
+	} {
 		c := withQuote(t)
 		c.customer(text)
-		if c.state.Status != store.ThreadHandedOver || len(c.sent) != 1 {
+		if c.state.Status != status || len(c.sent) != 1 {
 			t.Errorf("%q: %s", text, c.summary())
 		}
 	}
@@ -49,10 +55,10 @@ func TestWhoTakesTheQuoteGoesToAPersonWhoIsToldSo(t *testing.T) {
 		c.customer(text)
 		mustHave(t, c.handedOver(), "the customer wants to go ahead with quote "+c.state.AgentScratchpad.LastQuote.ID+"; nothing is bound", also)
 	}
-	for _, text := range []string{"Ok", "Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?", "Please cancel my policy, I'll take it elsewhere."} {
+	for _, text := range []string{"Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?", "Please cancel my policy, I'll take it elsewhere."} {
 		c := withQuote(t)
 		c.customer(text)
-		if why := c.handedOver(); strings.Contains(why, "go ahead") {
+		if why := c.summary(); strings.Contains(why, "wants to go ahead") {
 			t.Errorf("%q: %s", text, why)
 		}
 	}

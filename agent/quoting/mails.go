@@ -143,13 +143,16 @@ func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
 	words := b.words(language)
 	view := templates.InfoRequest{
 		Letter: b.letter(s, agent.StageInfoRequest, language), Attached: s.AgentScratchpad.Attached,
-		Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, words),
+		Again: args.Again, Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, words),
 	}
 	for _, path := range s.Inquiry().Group(args.Fields) {
 		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, words))
 	}
 	for _, also := range args.Also {
 		view.Questions = append(view.Questions, templates.Question{Text: also})
+	}
+	if len(view.Questions) == 0 {
+		view.Questions = []templates.Question{{Text: words.Say("letters.what_to_do")}}
 	}
 	return view
 }

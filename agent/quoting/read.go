@@ -209,7 +209,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			return nil, nil, err
 		}
 		data.Dropped, data.MailNotes = flags,
-			b.mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)])
+			b.mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)],
+				c.State.AgentScratchpad.Intent)
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
@@ -228,13 +229,24 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 	return b.validated(c, data)
 }
 
+const (
+	// shortReply is the number of words in a mail such as "ok" or "ACCEPT" that asks for nothing.
+	shortReply = 3
+	// mostQuoted is the number of words that a note to staff repeats.
+	mostQuoted = 40
+)
+
 // mailNotes lists what staff should know about a mail and no draft answers.
-func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail) (said []string) {
+func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said []string) {
 	if r.Failed != "" {
 		said = append(said, b.say("quoting.reading_failed_why", r.Failed))
 	}
 	if m.HTMLDifference != "" {
 		said = append(said, b.say("quoting.parts_differ", reading.Mask(m.HTMLDifference)))
+	}
+	if words := strings.Fields(m.Text); intent == "other" && len(words) > shortReply {
+		text := strings.Join(words[:min(len(words), mostQuoted)], " ")
+		said = append(said, b.say("quoting.not_understood", reading.Mask(text)))
 	}
 	for _, q := range r.Questions {
 		said = append(said, b.say("quoting.question", reading.Mask(q)))

@@ -71,6 +71,9 @@ func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
 	pad.AskedBefore = pad.Asked
 	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
+	if args.Again {
+		pad.AgainRevision = pad.Revision
+	}
 	return s.AwaitReply(args.Language)
 }
 
