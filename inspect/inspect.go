@@ -78,21 +78,34 @@ type Command struct {
 
 // Options set how messages are read.
 type Options struct {
-	Staff    []string       // addresses of staff
+	Staff    []string       // staff: "Name <address>", or only the address
+	Lines    []string       // usual lines of signatures; nil: the name of the recipient
 	Location *time.Location // time zone of the agency; nil means UTC
 	Licensed []string       // states of the agency's licenses; nil means all
 
 	read func(reading.Input) reading.Reading // for tests; nil: reading.Read
 }
 
-// Check returns an error for values of Staff that are not addresses.
+// Check returns an error for values of Staff without a valid address.
 func (o Options) Check() error {
-	for _, address := range o.Staff {
-		if err := message.CheckAddress(address); err != nil {
+	for _, m := range o.staff() {
+		if err := message.CheckAddress(m.Address); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// staff returns the members of staff.
+func (o Options) staff() (all review.Staff) {
+	for _, s := range o.Staff {
+		name, address, named := strings.Cut(strings.TrimSuffix(s, ">"), "<")
+		if !named {
+			name, address = "", s
+		}
+		all = append(all, review.Member{Name: strings.Trim(name, ` "`), Address: address})
+	}
+	return all
 }
 
 // File reads a message, or all messages of an mbox.
@@ -222,16 +235,11 @@ func (o Options) decision(m *message.Message, from origin.Origin, text reply.Rep
 	if from.Kind != origin.Person || from.Problem != "" {
 		return none
 	}
-	var staff review.Staff
-	for _, address := range o.Staff {
-		staff = append(staff, review.Member{Address: address})
-	}
-	member, is := staff.Find(from.From.Address)
+	member, is := o.staff().Find(from.From.Address)
 	if !is {
 		return none
 	}
-	member.Name = from.From.Name
-	d := review.Read(m, text, signs(member, m), templates.Embedded("en"))
+	d := review.Read(m, text, o.signs(member, m), templates.Embedded("en"))
 	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
 	if d.Verdict == review.VerdictUnclear {
 		out.Reason = d.Understood + ": " + d.Why
@@ -247,10 +255,14 @@ func (o Options) decision(m *message.Message, from origin.Origin, text reply.Rep
 	return out
 }
 
-// signs returns the names in a staff member's signature. The agency's name comes from the
-// recipient.
-func signs(member review.Member, m *message.Message) review.Person {
+// signs returns the names in a staff member's signature. Without a configuration, the agency's
+// name comes from the recipient.
+func (o Options) signs(member review.Member, m *message.Message) review.Person {
 	who := member.Person()
+	if o.Lines != nil {
+		who.Lines = o.Lines
+		return who
+	}
 	for _, to := range m.To {
 		if to.Name != "" {
 			who.Lines = append(who.Lines, to.Name)

@@ -17,8 +17,10 @@ import (
 
 type inspectCommand struct {
 	JSON  bool     `help:"Print one line of JSON per message."`
-	Staff []string `placeholder:"ADDR" help:"Read mail from this address as a decision; repeatable." sep:"none"`
-	Files []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
+	Staff []string `placeholder:"ADDR" help:"Read mail from this person as a decision: an address, or \"Name <address>\"; repeatable." sep:"none"`
+	// A configuration is optional here.
+	Config string   `placeholder:"FILE" help:"Configuration with the staff, the agency's name, time zone and states."`
+	Files  []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
 }
 
 // Help describes the JSON.
@@ -30,7 +32,7 @@ func (inspectCommand) Help() string {
 		`for an .mbox, index and thread. Facts not in the message are absent from application.`
 }
 
-// Validate rejects values of --staff that are not addresses.
+// Validate rejects values of --staff without an address.
 func (c inspectCommand) Validate() error {
 	if err := (inspect.Options{Staff: c.Staff}).Check(); err != nil {
 		return fmt.Errorf("--staff: %w", err)
@@ -42,7 +44,10 @@ func (c inspectCommand) Validate() error {
 // missing file does, except with --json: a script reads the error of the report.
 func (c inspectCommand) Run(env *environment) error {
 	env.endAnywhere()
-	options := inspect.Options{Staff: c.Staff}
+	options, err := c.options(env)
+	if err != nil {
+		return err
+	}
 	encoder := json.NewEncoder(env.stdout)
 	encoder.SetEscapeHTML(false)
 	var failed error
@@ -62,6 +67,27 @@ func (c inspectCommand) Run(env *environment) error {
 		}
 	}
 	return failed
+}
+
+// options returns how messages are read. Staff of the command line come first.
+func (c inspectCommand) options(env *environment) (inspect.Options, error) {
+	options := inspect.Options{Staff: c.Staff}
+	if c.Config == "" {
+		return options, nil
+	}
+	cfg, err := withConfig{c.Config}.offline(env.stderr)
+	if err != nil {
+		return options, err
+	}
+	options.Location, options.Licensed = cfg.Agency.Location, cfg.Agency.LicensedStates
+	options.Lines = []string{cfg.Agency.Name}
+	for _, s := range cfg.Review.Staff {
+		options.Lines = append(options.Lines, s.License)
+		for _, address := range append([]string{s.Address}, s.Aliases...) {
+			options.Staff = append(options.Staff, s.Name+" <"+address+">")
+		}
+	}
+	return options, nil
 }
 
 func printReport(to io.Writer, r inspect.Report) error {

@@ -30,3 +30,30 @@ func TestInspectInWords(t *testing.T) {
 		}
 	}
 }
+
+func TestFinding10InspectKnowsHowStaffSign(t *testing.T) {
+	dir := t.TempDir()
+	file, cfg := filepath.Join(dir, "mail.eml"), filepath.Join(dir, "config.toml")
+	mail := "From: lee@agency.test\r\nTo: reviews@agency.test\r\nMessage-ID: <2@agency.test>\r\n\r\nACCEPT\r\n\r\nLee Tran\r\nHarbor\r\n"
+	noError(t, os.WriteFile(file, []byte(mail), 0o600))
+	example, err := os.ReadFile("../../config.example.toml")
+	noError(t, err)
+	named := strings.Replace(string(example), "Sunrise Insurance Agency", "Harbor", 1)
+	noError(t, os.WriteFile(cfg, []byte(named), 0o600))
+	for _, tt := range []struct {
+		want string
+		args []string
+	}{
+		{"unclear", []string{"--staff", "lee@agency.test"}},
+		{"unclear", []string{"--staff", "Ann Other <lee@agency.test>"}},
+		{"accept", []string{"--staff", "Lee Tran <lee@agency.test>", "--config", cfg}},
+	} {
+		var out bytes.Buffer
+		if code := execute(t.Context(), append([]string{"inspect", file}, tt.args...), &out, &out); code != exitDone {
+			t.Fatalf("%q: exit code %d\n%s", tt.args, code, &out)
+		}
+		if !strings.Contains(out.String(), "verdict     "+tt.want) {
+			t.Errorf("%q is not %s:\n%s", tt.args, tt.want, &out)
+		}
+	}
+}
