@@ -259,6 +259,32 @@ func TestSpecialistWithoutAReview(t *testing.T) {
 	says(t, a.gets(a.lee, "Completed"), "ppamaild did not ask", "closing found 1 things")
 }
 
+// Without gates, the mail about the completed task has the results and their files.
+func TestFindingD6ResultsWithoutAReviewAreDelivered(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}), func(a *agency) {
+		for gate := range a.cfg.Review.Gates {
+			a.cfg.Review.Gates[gate] = config.GateNever
+		}
+		a.cfg.Task.Progress = []config.Milestone{}
+	})
+	for text, wants := range map[string][]string{
+		hendersons:                {"crm found 1 things", "mailbox found 1 things", "Quality of the data"},
+		"Check the escrow papers": {"closing found 1 things", "closing of the test"},
+	} {
+		mail := sandbox.Mail{To: []string{a.cfg.Mailbox.Agency.Address}, Subject: "A task", Text: text + "\n"}
+		_, err := a.lee.Send(t.Context(), mail)
+		must(t, err)
+		done := a.gets(a.lee, "Completed")
+		says(t, done, append(wants, "attached as a page, as JSON and as CSV")...)
+		if strings.Contains(text, "escrow") {
+			lacks(t, done, "without a model")
+		}
+		if len(done.Files) != 3 {
+			t.Errorf("%d files", len(done.Files))
+		}
+	}
+}
+
 // A call that changes data at a service is made only after a person's approval.
 func TestAWritingCallWaitsForApproval(t *testing.T) {
 	d := &desk{says: func(a task.Assignment, name string, _ int) task.Result {

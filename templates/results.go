@@ -35,7 +35,7 @@ func newResults(files sources) (*template.Template, error) {
 		return nil, fmt.Errorf("reading templates of results: %w", err)
 	}
 	s := Set{results: t}
-	for _, v := range []Results{{}, {Thread: "T-7F3K2M", Subject: "The Hendersons", Sections: sampleData()}} {
+	for _, v := range []Results{{}, {Thread: "T-7F3K2M", Subject: "The Hendersons", Sections: append(sampleData(), sampleTable())}} {
 		if _, err := s.Results(v); err != nil {
 			return nil, fmt.Errorf("checking templates of results%s: %w", files.overridden(), err)
 		}

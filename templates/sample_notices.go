@@ -164,7 +164,8 @@ func sampleTaskNotices() []namedNotice {
 			n.What = "Lee approved the plan: mailbox, crm, analysis. It usually takes about 12 seconds."
 		})},
 		{"task_completed", sampleTask(func(n *Notice) {
-			n.What, n.Body = "Dana Reyes approved the results; they are attached.", "mailbox: 5 messages.\ncrm: one contact."
+			n.What = "Dana Reyes approved the results."
+			n.Sections = []Section{{Title: "Executive summary", Text: "1 contact.\nNothing is overdue."}, sampleTable()}
 		})},
 	}
 }

@@ -105,6 +105,13 @@ func sampleData() []Section {
 	}}
 }
 
+func sampleTable() Section {
+	return Section{Title: "accounts: invoices", Table: Table{
+		Head: []string{"Number", "Vendor", "Amount"},
+		Rows: [][]string{{"CAG-7731", "Clearview Auto Glass", "$618.50"}, {"HR-2026-118", "", "$4,280.00"}},
+	}}
+}
+
 // sampleAsked adds the parts that all reviews show.
 func sampleAsked(r Review) Review {
 	r.Thread, r.Number, r.CustomerFrom, r.RepliesTo = "Q-7F3K2M", 4, "Maria Lopez <maria@lopez.test>", "m.lopez@elsewhere.test"

@@ -1,6 +1,9 @@
 package templates
 
-import "html/template"
+import (
+	"html/template"
+	"strings"
+)
 
 // Item is a label with a value, one line each.
 type Item struct{ Label, Value string }
@@ -13,7 +16,17 @@ type Section struct {
 	Title string
 	Items []Item
 	Rows  []BasisRow
+	Table Table
 	Text  string // any number of lines, shown unchanged
+}
+
+// HasLines reports whether the text has several lines.
+func (s Section) HasLines() bool { return strings.Contains(s.Text, "\n") }
+
+// Table has records of one kind. The first column names the record.
+type Table struct {
+	Head []string
+	Rows [][]string
 }
 
 // DraftView is an unsent mail as the reader would see the mail. Mail.Draft returns one.

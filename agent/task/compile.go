@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -69,12 +70,17 @@ func (t *Task) Compile(words *templates.Phrases) Compilation {
 // Flags are reasons for a review under any gate.
 func (c Compilation) Flags() []string { return slices.Concat(c.Warnings, c.Gaps) }
 
-// findings returns the findings of the analysis, or an outline.
+// findings returns the findings of the analysis, the report of a single specialist, or an outline.
 func (t *Task) findings(related []Correlation, words *templates.Phrases) (f Findings) {
 	if r, has := t.Result(Analysis); has && r.IsReal() && json.Unmarshal(r.Data, &f) == nil {
 		return f
 	}
-	return Outline(t.gathered(), related, words)
+	all := t.gathered()
+	if t.Plan.Single && len(all) == 1 && all[0].IsReal() {
+		return Findings{Summary: all[0].Summary, Analyst: cmp.Or(all[0].Meta.Service, all[0].Agent),
+			Recommendations: []string{}}
+	}
+	return Outline(all, related, words)
 }
 
 // gathered returns the results of all agents except the analysis, in the order of the plan.

@@ -28,8 +28,9 @@ const (
 func (t *Task) Progress(step string, done bool) Progress {
 	p := Progress{Stage: t.stage(step, done), Completed: []string{}, Pending: []string{}}
 	if t.Plan != nil {
+		reviewed := t.Plan.Single && p.Stage == StageResultsReview // kept after its approval
 		for _, s := range t.Plan.Steps {
-			if r, has := t.Result(s.Agent); has && r.Status != Failed {
+			if r, has := t.Result(s.Agent); reviewed || has && r.Status != Failed {
 				p.Completed = append(p.Completed, s.Agent)
 				continue
 			}

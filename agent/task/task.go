@@ -69,6 +69,14 @@ var attached = lazyregexp.MustCompile(`(?i)\b(?:attached|attachments?|enclosed|a
 // Approve records an approval.
 func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }
 
+// ResultsApproval returns the approval of the results, and false without a review of them.
+func (t *Task) ResultsApproval() (a Approval, is bool) {
+	if n := len(t.Approvals); n > 0 {
+		a = t.Approvals[n-1]
+	}
+	return a, a.Step == "specialist" || a.Step == "final_results"
+}
+
 // Adopt makes a plan current. Unchanged steps keep their real results and requested calls, unless
 // they depend on a changed step.
 func (t *Task) Adopt(p Plan) {

@@ -23,7 +23,13 @@ func (v *View) ResultFiles(rv store.Review, data bool) ([]message.Attached, erro
 	if err != nil || !is {
 		return nil, err
 	}
-	if compiled, err = compiled.Masked(reading.Mask); err != nil {
+	return v.CompiledFiles(compiled, data)
+}
+
+// CompiledFiles returns results as a page and, with data, also as JSON and CSV.
+func (v *View) CompiledFiles(compiled task.Compilation, data bool) ([]message.Attached, error) {
+	compiled, err := compiled.Masked(reading.Mask)
+	if err != nil {
 		return nil, err
 	}
 	page, err := v.Templates.Results(templates.Results{

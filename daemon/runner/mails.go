@@ -130,9 +130,9 @@ func (t *Turn) Notify(to, name string, n templates.Notice, attached ...message.A
 }
 
 // NotifyAll is Notify for the owner of the thread, else for the staff who want reviews.
-func (t *Turn) NotifyAll(name string, n templates.Notice) error {
+func (t *Turn) NotifyAll(name string, n templates.Notice, attached ...message.Attached) error {
 	for _, to := range t.runner.Staff.AskedFirst("", t.Head.Owner) {
-		if err := t.Notify(to, name, n); err != nil {
+		if err := t.Notify(to, name, n, attached...); err != nil {
 			return err
 		}
 	}

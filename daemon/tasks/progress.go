@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/task/sections"
 	"ppamaild/config"
 	"ppamaild/daemon/runner"
-	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -16,6 +16,9 @@ import (
 // the plan.
 func (h *Handler) PlanAdopted(t *runner.Turn) error {
 	given := t.State.Task
+	if !h.tellsGiver(t, config.MilestonePlan) {
+		return nil
+	}
 	by := h.Say("tasks.plan_unreviewed")
 	if n := len(given.Approvals); n > 0 && given.Approvals[n-1].Step == string(agent.StagePlan) {
 		if given.Approvals[n-1].By == given.By {
@@ -28,29 +31,35 @@ func (h *Handler) PlanAdopted(t *runner.Turn) error {
 		took := given.Plan.Estimate.Duration().Round(100 * time.Millisecond)
 		what += " " + h.Say("tasks.estimate", took.String())
 	}
-	return h.tellGiver(t, config.MilestonePlan, "task_begun", templates.Notice{What: what})
+	return t.Notify(given.By, "task_begun", templates.Notice{What: what})
 }
 
-// tellGiver mails the giver of the task, if the milestone is configured.
-func (h *Handler) tellGiver(t *runner.Turn, m config.Milestone, name string, n templates.Notice) error {
+// tellsGiver reports whether the giver of the task gets a mail at a milestone.
+func (h *Handler) tellsGiver(t *runner.Turn, m config.Milestone) bool {
 	_, onStaff := h.Staff.Find(t.State.Task.By)
-	if !onStaff || !slices.Contains(h.Config.Task.Progress, m) {
-		return nil
-	}
-	return t.Notify(t.State.Task.By, name, n)
+	return onStaff && slices.Contains(h.Config.Task.Progress, m)
 }
 
-// Completed mails the results of a task to its giver, unless the giver approved the results.
+// Completed mails the results of a task and their files to its giver, unless the giver approved
+// the results. Results without a review are always mailed, and to the reviewers if the giver left.
 func (h *Handler) Completed(t *runner.Turn) error {
 	given := t.State.Task
+	last, reviewed := given.ResultsApproval()
 	what := h.Say("tasks.results_unreviewed")
-	if n := len(given.Approvals); n > 0 && given.Approvals[n-1].Step != string(agent.StagePlan) {
-		if given.Approvals[n-1].By == given.By {
+	if reviewed {
+		if last.By == given.By || !h.tellsGiver(t, config.MilestoneResults) {
 			return nil
 		}
-		what = h.Say("tasks.results_approved", given.Approvals[n-1].By)
+		what = h.Say("tasks.results_approved", last.By)
 	}
 	compiled := given.Compile(h.StaffWords())
-	n := templates.Notice{What: what, Body: reading.Mask(compiled.Summary)}
-	return h.tellGiver(t, config.MilestoneResults, "task_completed", n)
+	files, err := t.View().CompiledFiles(compiled, true)
+	if err != nil {
+		return err
+	}
+	n := templates.Notice{What: what, Sections: sections.Results(compiled, h.StaffWords())}
+	if _, onStaff := h.Staff.Find(given.By); onStaff {
+		return t.Notify(given.By, "task_completed", n, files...)
+	}
+	return t.NotifyAll("task_completed", n, files...)
 }
