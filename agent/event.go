@@ -122,6 +122,7 @@ type Written struct {
 	// Word is the command before the text. Older journals have no word, and textDoubts did not
 	// check their texts.
 	Word    Word      `json:"word,omitempty"`
+	Footer  string    `json:"footer,omitempty"`   // below the text; older journals have none
 	ByAgent bool      `json:"by_agent,omitempty"` // the agent handed over the thread, without TAKE OVER by staff
 	By      string    `json:"by"`
 	At      time.Time `json:"at"`
@@ -134,6 +135,7 @@ type Word string
 const (
 	WordSend Word = "SEND"
 	WordEdit Word = "EDIT"
+	WordNone Word = "none" // the reply had no command
 )
 
 // HandedBack returns a thread from staff to the planner, with corrected values.

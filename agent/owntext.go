@@ -16,9 +16,13 @@ import (
 func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwnText(a.say("agent.text_replaced"), r)
+	text, page := w.Text, w.Text
+	if w.Footer != "" {
+		text, page = templates.WrapText(w.Text)+"\n\n"+w.Footer, w.Text+"\n\n"+w.Footer
+	}
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
-		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: w.Text,
-		HTML: templates.TextPage(w.Text)}
+		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: text,
+		HTML: templates.TextPage(page)}
 	bad := slices.Concat(CheckFacts(d, s, a.Words), w.UnsentParts, a.textDoubts(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
@@ -39,6 +43,8 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 	switch {
 	case w.Word == "":
 		return nil
+	case w.Word == WordNone:
+		return []string{a.say("agent.text_without_word")}
 	case fields.AreLines(w.Text):
 		return []string{a.say("agent.value_lines")}
 	case w.ByAgent && w.Word == WordEdit:

@@ -22,12 +22,55 @@ func (a *agency) returned() (over, back sandbox.Received) {
 	return over, back
 }
 
+// ownText is a mail to a customer without its footer.
+func ownText(m sandbox.Received) string {
+	text, _, _ := strings.Cut(m.Text, "\n\nSunrise Insurance Agency. Coverage cannot")
+	return strings.TrimSpace(text)
+}
+
+// A text by staff goes out with the name of the agency, the disclaimer and a reference, in lines
+// that every mail program shows whole.
+func TestFinding19OwnTextHasAFooterAndShortLines(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	long := strings.Repeat("Hello Alice, I looked at your request myself. ", 6)
+	a.replies(a.lee, over, "SEND:\n"+long)
+	sent := a.gets(a.alice, "Quote please")
+	says(t, sent, "Sunrise Insurance Agency. Coverage cannot be bound", "Our reference: Q-")
+	for line := range strings.Lines(sent.Text) {
+		if len(line) > 80 {
+			t.Errorf("%d columns: %q", len(line), line)
+		}
+	}
+	if got := strings.Join(strings.Fields(ownText(sent)), " "); got != strings.TrimSpace(long) {
+		t.Errorf("sent %q", got)
+	}
+}
+
+// A reply without a command to "Over to you" comes back as a mail that ACCEPT sends.
+func TestFreeAnswerToAHandOverIsOffered(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "Hi Alice,\n\nI will call you tomorrow at ten.\n")
+	back := a.gets(a.lee, "Mail to Alice")
+	says(t, back, "Your reply had no command", "I will call you tomorrow at ten.")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, back, "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "I will call you tomorrow at ten.")
+
+	a.replies(a.lee, over, "ACCEPT, but only on Friday please")
+	a.gets(a.lee, "Not clear")
+	a.getsNothing(a.alice)
+}
+
 func TestOwnTextThatFailsTheFactsCheckIsSentByASecondAccept(t *testing.T) {
 	a := open(t, inProcess(t))
 	_, back := a.returned()
 	a.replies(a.lee, back, "ACCEPT")
 	sent := a.gets(a.alice, "Quote please")
-	if text := strings.TrimSpace(sent.Text); text != "It is $94 a month." {
+	if text := ownText(sent); text != "It is $94 a month." {
 		t.Errorf("sent %q", text)
 	}
 	says(t, a.gets(a.lee, "Done: you accepted the answer"), "exactly as shown", "until HAND BACK")

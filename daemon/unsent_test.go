@@ -25,7 +25,7 @@ func TestOwnTextWithAFileComesBackAndSaysThatTheFileDoesNotGo(t *testing.T) {
 	says(t, back, "attachments are not sent: brochure.pdf (application/pdf, 4 octets)")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")
-	if text := strings.TrimSpace(a.gets(a.alice, "Quote please").Text); text != "The brochure is attached." {
+	if text := ownText(a.gets(a.alice, "Quote please")); text != "The brochure is attached." {
 		t.Errorf("sent %q", text)
 	}
 }

@@ -44,6 +44,13 @@ func readCommandWord(line string) (commandWord, bool) {
 	return commandWord{}, false
 }
 
+// BeginsWithWord reports whether the first line of a text begins with a command word.
+func BeginsWithWord(text string) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	_, ok := readCommandWord(first)
+	return ok
+}
+
 // separators may follow a command word.
 const separators = " .,:;!-"
 

@@ -157,6 +157,15 @@ func fence(s string) string {
 // mark.
 var leading = lazyregexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
 
+// WrapText breaks the long lines of a text by a person, between words.
+func WrapText(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, wrapLine(strings.TrimRight(line, "\r\n"))...)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // wrapLine breaks a long line between words. Continuation lines get the indent of the first
 // words. Words stay whole.
 func wrapLine(line string) []string {

@@ -3,13 +3,17 @@ package decision
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/quoting"
 	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
 	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // handBack is the verdict that returns a thread to the agent.
@@ -151,6 +155,9 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 		return Outcome{}, h.Unclear("decision.end_of_text")
 	}
 	w.UnsentParts, w.At = t.Reply.Unsent, t.At()
+	words := h.Templates.Phrases(t.State.LanguageFor(""))
+	w.Footer = templates.WrapText(
+		words.Say("letters.footer", h.Config.Agency.Name, h.Minter.ThreadRef(t.Head.Thread)))
 	err := t.Step(ctx, w)
 	done := Outcome{verdict: "send", argument: w.Text, stays: true}
 	if returned(t) {
@@ -163,6 +170,30 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	done.sentence = h.stillByHand(h.Say("decision.text_goes", t.State.CustomerInfo.AnswerTo))
 	return done, err
 }
+
+// offer returns a reply without a command in a handed-over thread as a mail to the customer. The
+// writer accepts the mail or drops it. ok is false for any other reply.
+func (h *Handler) offer(
+	ctx context.Context, t *runner.Turn, e queue.StaffEvent, ruling review.Ruling,
+) (ok bool, err error) {
+	unclear := ruling.Outcome == review.Unclear && e.Decision.Verdict == review.VerdictUnclear
+	isMail := !review.BeginsWithWord(e.Text) && !fields.AreLines(e.Text) &&
+		len(strings.Fields(e.Text)) >= fewestWords
+	overToStaff := ruling.Review.Kind == review.KindHandedOver && !queue.IsTask(t.Head)
+	if !unclear || !isMail || !overToStaff || !e.Clean {
+		return false, nil
+	}
+	d := decided{rv: ruling.Review, by: ruling.Member.Address}
+	if err := h.refuseOthers(t, d); err != nil {
+		return false, nil // the sender learns why the reply is unclear
+	}
+	t.Note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
+	_, err = h.write(ctx, t, agent.Written{Text: e.Text, Word: agent.WordNone, By: d.by})
+	return err == nil, err
+}
+
+// fewestWords is the length of a reply without a command that may be a mail to the customer.
+const fewestWords = 4
 
 // returned reports whether this turn returns a text to its writer.
 func returned(t *runner.Turn) bool {

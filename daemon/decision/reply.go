@@ -41,6 +41,9 @@ func (h *Handler) replied(ctx context.Context, t *runner.Turn, e queue.StaffEven
 			return err
 		}
 	}
+	if offered, err := h.offer(ctx, t, e, ruling); offered || err != nil {
+		return err
+	}
 	t.Note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
 	h.keepDoubt(t, ruling)
 	h.Log.Info("a reply decided nothing",
