@@ -116,3 +116,21 @@ func TestFinding10ARepeatedConditionStaysUnclear(t *testing.T) {
 		o.stand(thread, store.ReviewOpen)
 	}
 }
+
+// The end of a text may be a signature or the end of the mail. The writer sees the result first.
+func TestFinding11TheResultOfADoubtfulEditIsShown(t *testing.T) {
+	o := newOffline(t)
+	thread := o.asksOf(1)
+	o.decides(thread, 1, "EDIT:\nHello Bob,\n\nwhich car do you want to insure?\n\n___\nSunrise Insurance Agency")
+	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
+	if got := o.outbox("bob1@customer.test"); len(got) > 0 {
+		t.Fatalf("to Bob goes %q", got)
+	}
+	if back := o.answered(); !strings.Contains(back, "| Sunrise Insurance Agency") {
+		t.Errorf("the review does not show the end of the mail:\n%s", back)
+	}
+	o.decides(thread, 2, "ACCEPT")
+	if got := o.outbox("bob1@customer.test"); len(got) != 1 {
+		t.Errorf("to Bob goes %q", got)
+	}
+}

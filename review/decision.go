@@ -28,6 +28,7 @@ type Decision struct {
 	Verdict    Verdict
 	Reason     string         // of a reject or a cancel; may be empty
 	EditText   string         // of an edit: the text as written, LF line ends
+	Kept       string         `json:",omitempty"` // the end of a text, if similar to a signature
 	Answers    map[int]string // of an answer, by the question's number; 0 is text without a number
 	Commands   []Command      // of a command: several only of ORDER with SKIP, REVISE, RETRY or RELEASE
 	Understood string         // of unclear: the text that was read, such as `ACCEPT, and then "but say Friday"`
@@ -55,6 +56,17 @@ type Person struct {
 	Shown   string   // the name that the person's mail program shows; may be empty
 
 	Signatures []string // signatures that the person confirmed, or wrote below earlier mails
+}
+
+// mailText returns the text for a customer of an EDIT or a SEND, to change it; nil for others.
+func (d *Decision) mailText() *string {
+	switch {
+	case d.Verdict == VerdictEdit:
+		return &d.EditText
+	case d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend:
+		return &d.Commands[0].Argument
+	}
+	return nil
 }
 
 // words returns the words of d in the spelling of the grammar.

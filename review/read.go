@@ -51,7 +51,40 @@ func readDecision(m *message.Message, r reply.Reply, who Person, w Phrases) Deci
 	if d = doubtStrikethrough(d, m.HTML, w); d.bare() {
 		return unambiguous(d, m, r, who, w)
 	}
-	return withGuessedReason(d, r, who, w)
+	return withKept(withGuessedReason(d, r, who, w), r, who)
+}
+
+// withKept completes the text of a mail with lines that are only similar to a signature, because
+// they may be the end of the mail. Lines "name: value" are no mail.
+func withKept(d Decision, r reply.Reply, who Person) Decision {
+	text := d.mailText()
+	if text == nil || onlyValues(*text) {
+		return d
+	}
+	var kept []string
+	for _, s := range r.Segments {
+		if s.Kind != reply.Signature || !s.Guessed && !strings.HasPrefix(strings.TrimLeft(s.Text, "\n")+"\n", "--\n") {
+			continue
+		}
+		lines := strings.Split(joined([]string{withoutAdded(s.Text)}), "\n")
+		if lines[0] != "" && closingFor(who).remembered(lines) < len(lines) {
+			kept = append(kept, lines...)
+		}
+	}
+	if d.Kept = joined(withoutReferences(kept)); d.Kept != "" {
+		*text += "\n\n" + d.Kept
+	}
+	return d
+}
+
+// onlyValues reports whether each line of a text names a value.
+func onlyValues(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" && !strings.Contains(line, ":") {
+			return false
+		}
+	}
+	return true
 }
 
 // withGuessedReason completes a decision without a reason. A guess may have put the reason into

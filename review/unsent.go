@@ -14,14 +14,15 @@ import (
 )
 
 // Unsent returns a sentence for each thing in m that a text can't carry to the customer: files,
-// and addresses of links. Unsent returns nil if d has no text for a customer.
+// and addresses of links. Unsent also names the end of the text if the end may be a signature. Unsent returns nil if d has no text for a customer.
 func (d Decision) Unsent(m *message.Message, w Phrases) (sentences []string) {
-	text := d.EditText
-	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
-		text = d.Commands[0].Argument
-	}
-	if text == "" {
+	written := d.mailText()
+	if written == nil || *written == "" {
 		return nil
+	}
+	text := *written
+	if d.Kept != "" {
+		sentences = append(sentences, w.Say("reply.signature_kept", quote(d.Kept)))
 	}
 	if files := attachedFiles(m); len(files) > 0 {
 		sentences = append(sentences, w.Say("reply.attachments_unsent", strings.Join(files, ", ")))

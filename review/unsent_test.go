@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/reply"
 )
 
 func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
@@ -66,5 +67,39 @@ func TestManyLinksAreSaidToBeMany(t *testing.T) {
 	}
 	if len(left) != 1 || !strings.Contains(left[0], "more than 200") {
 		t.Errorf("left %q", left)
+	}
+}
+
+// Lines that are only similar to a signature may be the end of the mail.
+func TestFinding11AnEditKeepsItsLastParagraph(t *testing.T) {
+	const mail = "Hello Ann,\n\nplease call us."
+	who := dana
+	who.Signatures = []string{"Dana Reyes\nProducer"}
+	for below, want := range map[string]string{
+		"":                                    "",
+		"\n\n___\nSunrise Insurance Agency":   "Sunrise Insurance Agency",
+		"\n\n--\nSunrise Insurance Agency":    "Sunrise Insurance Agency",
+		"\n\n—\nThe team at Sunrise":          "The team at Sunrise",
+		"\n\n--\nDana Reyes\nProducer":        "", // remembered
+		"\n\n-- \nDana Reyes\nSunrise":        "", // the mark of signatures
+		"\n\nSent from my iPhone":             "",
+		"\n\n> Please review\n> Ref: R-1":     "",
+		"\n\n___\nSunrise\nSent from my iPad": "Sunrise",
+	} {
+		for _, word := range []string{"EDIT:\n", "SEND: "} {
+			m := &message.Message{Text: word + mail + below}
+			d := Read(m, reply.Extract(m), who, english)
+			text, full := d.mailText(), mail
+			if want != "" {
+				full += "\n\n" + want
+			}
+			if text == nil || *text != full || d.Kept != want || (len(d.Unsent(m, english)) > 0) != (want != "") {
+				t.Errorf("%q: %+v, want %q", m.Text, d, full)
+			}
+		}
+	}
+	m := &message.Message{Text: "EDIT: zip: 97214\n\n--\nDana Reyes\nSunrise"}
+	if d := Read(m, reply.Extract(m), dana, english); d.EditText != "zip: 97214" {
+		t.Errorf("values are %q", d.EditText)
 	}
 }
