@@ -3,9 +3,7 @@ package task
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"ppamaild/templates"
 )
@@ -91,45 +89,4 @@ func (t *Task) gathered() (all []Result) {
 		}
 	}
 	return all
-}
-
-// Outline is an analysis without a model: the summaries of the agents, common values, and missing
-// data. It says that it is only an outline.
-func Outline(results []Result, related []Correlation, words *templates.Phrases) Findings {
-	var b strings.Builder
-	b.WriteString(words.Say("task.outline") + "\n")
-	for _, r := range results {
-		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(words),
-			orWords(firstLine(r.Summary), r.Error))
-	}
-	f := Findings{Summary: b.String(), Analyst: "rules", Recommendations: []string{}}
-	for _, c := range related {
-		if c.Kind == "conflict" {
-			f.Recommendations = append(f.Recommendations, words.Say("task.check_conflict", c.Text))
-		}
-	}
-	for _, r := range results {
-		switch r.Status {
-		case Missing, Failed:
-			f.Recommendations = append(f.Recommendations,
-				words.Say("task.ask_otherwise", r.Agent))
-		case Sample:
-			f.Recommendations = append(f.Recommendations,
-				words.Say("task.do_not_rely", r.Agent))
-		}
-	}
-	return f
-}
-
-// firstLine returns the first line of a summary. The result shows the whole summary.
-func firstLine(text string) string {
-	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return short(first)
-}
-
-func orWords(text, other string) string {
-	if text = strings.TrimSpace(text); text != "" {
-		return text
-	}
-	return other
 }

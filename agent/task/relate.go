@@ -66,6 +66,25 @@ func (r Result) source() (s correlate.Source, is bool) {
 	return s, true
 }
 
+// Records returns the records of a result's data. A record of several calls counts once.
+func (r Result) Records() (all []correlate.Record) {
+	s, _ := r.source()
+	seen := make(map[string]bool)
+	for _, one := range s.Records {
+		named := one.Fields["id"] != "" || one.Fields["invoice_number"] == one.Ref ||
+			one.Fields["policy_number"] == one.Ref
+		key := fmt.Sprintln(one.Kind, one.Ref, one.Text)
+		if !named {
+			key += fmt.Sprintln(one.Fields)
+		}
+		if !seen[key] {
+			seen[key] = true
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 // uncompared describes the data of a result that was not compared, or returns "".
 func (r Result) uncompared(words *templates.Phrases) string {
 	if s, is := r.source(); !is || !s.Cut {

@@ -151,7 +151,7 @@ func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 		r = w.run(ctx, a)
 	}
 	r = c.limitData(r)
-	r.Agent, r.Meta.At, r.Meta.Took = a.Step.Agent, began,
+	r.Agent, r.Meta.At, r.Meta.Took = a.Step.Agent, began.In(c.o.Location),
 		task.Seconds(c.o.Now().Sub(began).Seconds())
 	if q, is := r.Quality(); is {
 		r.Meta.Quality = q
