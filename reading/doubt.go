@@ -36,7 +36,18 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
 		return isOfUnlistedCar(r.Garage, s)
 	}
-	return of == claims.Driver(0) && personalFacts.Has(field) && isOfSomebodyElse(r.Sheet, s.I)
+	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
+	switch list, _, _ := strings.Cut(field, "."); list {
+	case "prior_insurance":
+		return asked || isOfUnlistedCar(r.Garage, s)
+	case "coverages":
+		return asked || others(r.Sheet, s.I)
+	case "accidents", "violations":
+		if asked {
+			return true
+		}
+	}
+	return of == claims.Driver(0) && personalFacts.Has(field) && others(r.Sheet, s.I)
 }
 
 // isOfUnlistedCar reports whether the last vehicle before s is not for this policy: "the company
@@ -71,8 +82,8 @@ func isOfSomebodyElse(r *claims.Sheet, i int) bool {
 		switch {
 		case r.Among(k, "first person"), kin && (r.Among(k-1, "first person") || r.Among(k-2, "i am")):
 			return kin && !r.Among(k-2, "i am")
-		case kin, r.Among(k, "somebody else"):
-			return true
+		case kin, r.Among(k, "somebody else") && !r.Is(k-1, "per", "each"):
+			return !r.Is(k+1, "says", "said")
 		case r.Among(k, "he or she") && !r.Is(k-1, "no", "nunca", "ya", "que") && len(r.Mail.Known.Drivers) == 0:
 			return true
 		case k < i-1 && r.Cased && r.Capital(k) && r.Kind(k) == text.Word &&
