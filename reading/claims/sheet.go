@@ -400,7 +400,7 @@ func IsInquiry(r *find.Text, s text.Span) bool {
 	for r.Among(i, "before a question") {
 		i++
 	}
-	return r.Among(i, "asks") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
+	return r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
 }
 
 // DriverIndexes maps people to entries of drivers: the known ones keep theirs,

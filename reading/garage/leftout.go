@@ -3,6 +3,7 @@ package garage
 import (
 	"slices"
 
+	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
@@ -116,4 +117,44 @@ func keepOnlyThese(r *Garage) {
 			}
 		}
 	}
+}
+
+// LeaveNamedOnly leaves out the cars that the mail names only in passing, beside cars that it
+// describes: "my neighbor's Tesla", "the dealer took the Jetta". Such a car has no year and no use,
+// no driver owns the car, and the car is no item of a list.
+func LeaveNamedOnly(r *Garage) {
+	described := func(k int) bool {
+		return r.Vehicles[k].Known >= 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+			return c.Of == claims.Car(k) && c.Field != "make" && c.Field != "model"
+		})
+	}
+	live := r.LiveVehicles()
+	if !slices.ContainsFunc(live, described) {
+		return
+	}
+	for _, k := range live {
+		if v := r.Vehicles[k]; !described(k) && !isDrivers(r.Sheet, v.Owner) && !isListed(r, v.At) {
+			v.Gone = true
+		}
+	}
+}
+
+// isDrivers reports whether somebody who drives is the owner.
+func isDrivers(r *claims.Sheet, owner claims.Owner) bool {
+	return owner == WritersOwn || slices.ContainsFunc(r.People[1:], func(p *claims.Person) bool {
+		name := claims.Owner(text.Fold(p.Given))
+		drives := p.IsDriver() || p.Relation == quote.Spouse && !p.Outsider && !p.Idle
+		return owner != "" && drives && (owner == name || owner == claims.Owner(p.Gender))
+	})
+}
+
+// isListed reports whether the car at s is an item of a list or a form, or asked a price for.
+func isListed(r *Garage, s text.Span) bool {
+	i := s.I
+	for r.Is(i-1, "a", "an", "the", "un", "una", "el", "la") {
+		i--
+	}
+	starts := r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Is(i-1, ":", "|", "and", "&", "y", "add", "insure", "insuring")
+	return starts || r.Has(r.Sentence(i), "quote request") ||
+		slices.ContainsFunc(r.FormCars, func(m find.Mention) bool { return m.Span == s })
 }

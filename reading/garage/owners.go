@@ -19,7 +19,7 @@ func ownerAt(r *claims.Sheet, i int) claims.Owner {
 	switch {
 	case isKin && kin.Gender != 0 && !kin.Outsider:
 		return claims.Owner(kin.Gender)
-	case r.Is(i, "my", "mine", "mine's", "i"):
+	case r.Is(i, "my", "mine", "mine's", "i", "we", "our"):
 		return WritersOwn
 	case r.Is(i, "her", "hers", "she"):
 		return "f"
@@ -42,7 +42,7 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 		if of := ownerAt(r, k); of != "" {
 			return of
 		}
-		if !text.Sets.Get()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits {
+		if !text.Sets.Get()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits && !find.IsKin(r.Text, k-1) {
 			break
 		}
 	}
