@@ -70,6 +70,9 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 		if k < 0 {
 			continue
 		}
+		if n := len(places); n > 0 && isCorrected(r, places[n-1].At, m) {
+			takeBack(r, places[n-1].Vehicle, k, m)
+		}
 		v := r.Vehicles[k]
 		v.At = m.Span
 		places = append(places, Placed{m.Span, k})
@@ -83,6 +86,27 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 		v.Owner = cmp.Or(v.Owner, ownerOfMention(r, m))
 	}
 	return places
+}
+
+// isCorrected reports whether m replaces the car named just before: "a 2012 Focus, no wait, a 2013
+// Focus".
+func isCorrected(r *claims.Sheet, before text.Span, m find.Mention) bool {
+	between := text.Between(before.J, m.I)
+	c, ok := r.Cue("takes back", between)
+	return ok && m.I-before.J < 10 && !r.Is(c.J, "for", "about", "to") &&
+		!r.Is(m.I-1, "and", "&") && !r.Is(m.I-2, "and", "&") && len(ownerOfMention(r, m)) != 1
+}
+
+// takeBack drops the car that m replaces, or its year if both are one car.
+func takeBack(r *claims.Sheet, before, k int, m find.Mention) {
+	v := r.Vehicles[before]
+	switch {
+	case before != k:
+		v.Gone = v.Gone || v.Known < 0
+	case m.Year != 0 && v.Known < 0:
+		v.Year = m.Year
+		r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool { return c.Of == claims.Car(k) && c.Field == "year" })
+	}
 }
 
 // vehicleFor returns the vehicle that m means, a new one where it means none
