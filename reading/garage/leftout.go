@@ -19,6 +19,14 @@ func leaveCarsOut(r *Garage) {
 		}
 		leaveListOut(r, c)
 	}
+	for _, c := range r.Cues["wished for"] {
+		asks := r.Is(r.Sentence(min(r.Sentence(c.I).J, len(r.Tokens)-1)).J-1, "?")
+		if cars, _ := carsBehind(r, c.J, 4); !asks && len(cars) < len(r.LiveVehicles()) {
+			for _, k := range cars {
+				leaveOut(r, k)
+			}
+		}
+	}
 	for _, c := range r.Cues["kept out behind"] {
 		if k := carSpokenOf(r, c); k >= 0 && !r.Is(c.I-1, "not", "no", "a") {
 			leaveOut(r, k)
