@@ -147,12 +147,30 @@ func sayBirth(r *who.Party, day quote.Date, s text.Span) {
 // sayExpiry claims v as the end of the customer's policy.
 func sayExpiry(r *claims.Sheet, v find.Date) {
 	day, ok := v.Coming(r.Today)
+	if !endsPolicy(r, v.I) {
+		return
+	}
 	if r.Has(r.Sentence(v.I), "has ended") {
 		day, ok = v.Gone(r.Today)
 	}
 	if ok {
 		r.Say(claims.Application, "prior_insurance.expires", day, v.Span)
 	}
+}
+
+// endsPolicy reports whether the words before the day at token i speak of a policy, and not of a
+// license, a lease or a card that ends.
+func endsPolicy(r *claims.Sheet, i int) bool {
+	s := r.Sentence(i)
+	for k := i - 1; k >= s.I; k-- {
+		if r.Among(k, "ends too") {
+			return false
+		}
+		if _, _, carrier := find.CarrierAt(r.Text, k); carrier || r.Among(k, "words for a policy") {
+			return true
+		}
+	}
+	return true
 }
 
 // readStartThatDay reads cover that is to start on the day when the customer's policy ends: "start
