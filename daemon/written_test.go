@@ -16,7 +16,7 @@ func TestDateThatCannotBeIsNotBelieved(t *testing.T) {
 	for _, date := range []string{"Thu, 01 Jan 1970 00:00:00 +0000", "Wed, 20 Nov 2047 09:00:00 -0800", "yesterday", "Tue, 20 Nov 0026 09:00:00 -0800"} {
 		o := newOffline(t)
 		o.arrives(fmt.Sprintf("From: Alice <%s>\r\nTo: quotes@agency.test\r\nSubject: Car\r\nMessage-ID: <1@customer.test>\r\nDate: %s\r\n\r\n"+
-			"I am Alice Moreno, born 3/14/1985, and want a quote for my 2019 Honda Civic, starting December 1.\r\n", play.Alice, date))
+			"I am Alice Moreno, born 3/14/1985, and want a quote for my 2019 Honda Civic from December 1.\r\n", play.Alice, date))
 		o.passes(o.at)
 		var s agent.State
 		o.must(o.Store.View(t.Context(), func(tx store.Tx) error {

@@ -2,6 +2,7 @@ package drivers
 
 import (
 	"slices"
+	"time"
 
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
@@ -79,7 +80,8 @@ func readDate(r *who.Party, v find.Date, near bool) bool {
 		if near {
 			standing = quote.Inferred
 		}
-		if day, ok := v.Coming(r.Today); ok && day >= r.DateOf() {
+		far := quote.Date(r.Today.AddDate(0, 10, 0).Format(time.DateOnly))
+		if day, ok := v.Coming(r.Today); ok && day >= r.DateOf() && (v.Y != 0 || day < far) {
 			r.Claim(claims.Application, "effective_date", day, v.Span, standing)
 		}
 		return true
@@ -104,6 +106,9 @@ func roleOf(r *who.Party, v find.Date) string {
 		r.Has(text.Between(max(r.Sentence(v.I).I, v.I-claims.MostApart), v.I), "correction") {
 		return "effective" // "Start May 1. Actually no: April 30."
 	}
+	if role == "" && r.Is(v.I-1, "from") && v.D > 0 && r.Has(r.Sentence(v.I), "quote request") {
+		return "effective" // "a quote for my Civic from December 1"
+	}
 	if role == "licensed" && r.Kind(v.I-1) == text.Word && who.IsPersonEnd(r.Sheet, v.I-1) &&
 		r.Lone[v.I-1] != r.Lone[best-1] {
 		return "" // "licensed 26 years; Kate Burke 1/1/1985"
@@ -115,12 +120,14 @@ func roleOf(r *who.Party, v find.Date) string {
 // wants "by Monday", or the start of a job or a trip.
 func isOtherDay(r *find.Text, v find.Date) bool {
 	s := r.Sentence(v.I)
-	if r.Has(text.Between(s.I, v.I), "insurance words", "coverage") {
-		return false
-	}
+	covers := r.Has(text.Between(s.I, v.I), "insurance words", "coverage")
 	until := r.Is(v.I-1, "by", "until", "on", "before", "for", "para")
 	for i := v.I - 1; i >= max(s.I, v.I-7); i-- {
-		if r.Among(i, "starts besides cover") || until && (r.Among(i, "quoted things") || r.Among(i, "answers by then")) {
+		if r.Among(i, "words for a policy") {
+			return false
+		}
+		quoted := until && (r.Among(i, "quoted things") || r.Among(i, "answers by then"))
+		if !covers && (quoted || r.Among(i, "starts besides cover")) || quoted && r.Is(v.I-1, "by", "before") {
 			return true
 		}
 	}
