@@ -167,16 +167,22 @@ func pastNoUnit(d *Text, i int) int {
 	return k
 }
 
+// IsState reports whether StateAt reads a state at token i.
+func IsState(d *Text, i int) bool {
+	_, _, ok := StateAt(d, i)
+	return ok
+}
+
 // TownAlone reads a town that is named without its state at token i.
 func TownAlone(d *Text, i int) text.Span {
 	j := i
-	for j < min(len(d.Tokens), i+4) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) {
+	for j < min(len(d.Tokens), i+4) && !(j > i && IsState(d, j)) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) && (j == i || len(d.At(j)) > 1) {
 		j++
 		if d.Is(j, ".") && d.Is(j-1, "st", "mt", "ft") {
 			j++
 		}
 	}
-	if _, _, state := StateAt(d, i); state || j == i || NamesCar(d, i) {
+	if IsState(d, i) || j == i || NamesCar(d, i) {
 		return text.Between(i, i)
 	}
 	return text.Between(i, j)

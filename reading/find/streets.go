@@ -49,6 +49,9 @@ func readStreet(d *Text, i int) (text.Span, bool) {
 	if end == 0 || end == j {
 		return text.Span{}, false
 	}
+	if len(d.At(i)) == 5 && d.Among(end-1, "ends a town") && !townFollows(d, d.Skip(end, ",")) {
+		return text.Span{}, false // "97526 Grants Pass" is a ZIP code and a town
+	}
 	end = streetTail(d, end)
 	for range 2 {
 		end = unitAt(d, end) // "Bldg 12 Apt 3"
@@ -124,8 +127,7 @@ func StreetEnd(d *Text, j int) int {
 // endsTown reports whether token i, or the token behind a comma there, is a state or a ZIP code.
 func endsTown(d *Text, i int) bool {
 	i = d.Skip(i, ",")
-	_, _, state := StateAt(d, i)
-	return state || ZIPAt(d, i)
+	return IsState(d, i) || ZIPAt(d, i)
 }
 
 // numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20",

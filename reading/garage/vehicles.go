@@ -70,7 +70,7 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 	if !m.Common {
 		return true
 	}
-	if _, _, state := find.StateAt(r.Text, m.I); state {
+	if find.IsState(r.Text, m.I) {
 		return false // "my California license"
 	}
 	capital := r.Cased && r.Capital(m.I)
