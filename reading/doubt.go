@@ -102,6 +102,22 @@ func isWriters(r *claims.Sheet, k int) bool {
 		find.Months.Get()[norm] > 0 || r.IsGiven(k) == 0 || text.Fold(r.From.Given) == norm || text.Fold(r.From.Surname) == norm || find.NamesCar(r.Text, k)
 }
 
+// doubtLicenses puts years licensed in doubt that no birth date or age allows, and a few years for
+// somebody who is 50 or older.
+func doubtLicenses(r *claims.Sheet) {
+	for k, c := range r.Claims {
+		n, counted := c.Value.(int)
+		if !counted || c.Field != "years_licensed" {
+			continue
+		}
+		age, ok := who.AgeOf(r, c.Of.Index)
+		then := n > age && who.BirthOf(r, c.Of.Index) == "" // "licensed in 2003 (age 16)"
+		if ok && !then && (n > age-14 || n < 3 && age >= 50) {
+			r.Claims[k].Value = claims.Unclear(c.Words)
+		}
+	}
+}
+
 // isTakenBack reports whether another number directly behind the claim replaces the claim, and no
 // reader understood the correction: "born June 17, 1983... I mean 1984".
 func isTakenBack(r *claims.Sheet, c claims.Claim) bool {

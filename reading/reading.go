@@ -269,6 +269,7 @@ func (r *Reader) Run() {
 	cover.ReadImpossibleBirths(r.Party)
 	drivers.ReadPermits(r.Party)
 	doubtBounds(r.Sheet)
+	doubtLicenses(r.Sheet)
 	garage.LeaveNamedOnly(r.Garage)
 	home.ReadSignature(r.home)
 	form.ReadSwaps(r.form)

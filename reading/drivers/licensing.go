@@ -151,7 +151,8 @@ func licensedBehind(r *who.Party, c text.Span) (int, text.Span, bool) {
 		}
 		age := r.Is(i-1, "at", "was", "were", "turned")
 		number := r.Kind(i) == text.Digits && !r.Taken[i] && !age && !r.Is(i+1, "year", "years")
-		if number || r.Is(i, ";") || r.StartsAt("licensed", i+1) > i+1 || find.IsMiles(r.Text, i) {
+		incident := r.StartsAt("accident", i) > i || r.StartsAt("ticket", i) > i || r.StartsAt("exception", i) > i
+		if number || incident || r.Is(i, ";") || r.StartsAt("licensed", i+1) > i+1 || find.IsMiles(r.Text, i) {
 			break
 		}
 	}

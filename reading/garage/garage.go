@@ -133,7 +133,7 @@ func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
 	if v.Model != "" && m.Model != "" && v.Model != m.Model && !sameModel(v.Model, m.Model) {
 		return false
 	}
-	if v.Make == "" && v.Model == "" && r.Has(text.Between(max(0, m.I-4), m.I), "one more") {
+	if more := r.Has(text.Between(max(0, m.I-4), m.I), "one more"); more && v.Year != m.Year && (v.Known >= 0 && m.Year != 0 || v.Make == "" && v.Model == "") {
 		return false // "also a 2019 Kia Soul"
 	}
 	return v.Year == 0 || m.Year == 0 || v.Year == m.Year || v.Known >= 0 || r.Sentence(v.At.I) != r.Sentence(m.I)
