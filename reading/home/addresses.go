@@ -21,7 +21,7 @@ func ReadAddresses(r *Home) {
 	FindAddresses(r, func(a int) (find.Address, bool) { return town(r, a) })
 	slices.SortFunc(r.addresses, func(a, b find.Address) int { return a.I - b.I })
 	for _, a := range r.addresses {
-		if a.Box || r.Quiet[a.I] || isFormer(r.Text, a) || isForeign(r.Sheet, a) {
+		if a.Box || r.Quiet[a.I] || isFormer(r.Text, a) || isForeign(r.Sheet, a) || isOffice(r.Sheet, a) {
 			continue
 		}
 		if r.Named("garaged", a.I, 8) && !isOfSchool(r.Text, a) {
@@ -122,6 +122,26 @@ func isFormer(r *find.Text, a find.Address) bool {
 func isForeign(r *claims.Sheet, a find.Address) bool {
 	dwells := dwellsAt(r, a.I-1) || r.EndsAt("dwells in", a.I) < a.I
 	return r.Named("not garaged", a.I, 6) && !dwells || r.Is(a.I-1, "at") && find.IsKin(r.Text, a.I-2) && !r.Is(a.I-4, "with") || a.Street.Empty() && garage.OutsiderSpeaks(r, r.Sentence(a.I), a.I)
+}
+
+// isOffice reports whether a title or a business precedes a in a signature: "Sue Ott, CPA", "Ott
+// Realty".
+func isOffice(r *claims.Sheet, a find.Address) bool {
+	if slices.Contains(r.Mail.Asked, "garaging_address.street") || r.Is(a.I-1, ":") {
+		return false
+	}
+	k := r.LineOf(a.I)
+	from := r.Lines[k].I
+	for n := 0; n < 3 && k > 0 && !r.Lines[k].First; n++ {
+		k--
+		from = r.Lines[k].I
+	}
+	for i := from; i < a.I && !a.Street.Empty(); i++ {
+		if r.Among(i, "of an office") && r.Capital(i) && (r.Row(i) != r.Row(a.I) || r.IsTableMark(a.I-1)) {
+			return true
+		}
+	}
+	return false
 }
 
 func sayAddress(r *claims.Sheet, a find.Address) {
