@@ -254,12 +254,6 @@ func (r *Garage) OfVehicles(field string, value any, s text.Span, standing quote
 	}
 }
 
-// CarOnLine reports whether a vehicle is named before token i on its line.
-func CarOnLine(r *Garage, i int) bool {
-	l := r.Lines[r.LineOf(i)]
-	return slices.ContainsFunc(r.Places, func(p Placed) bool { return l.I <= p.At.I && p.At.I < i })
-}
-
 // Vin is a VIN and where it stands.
 type Vin struct {
 	quote.VIN

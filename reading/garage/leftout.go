@@ -94,7 +94,7 @@ func carSpokenOf(r *Garage, c text.Span) int {
 func leaveListOut(r *Garage, c text.Span) {
 	k := r.LineOf(c.I)
 	head := r.Lines[k]
-	if !r.Is(head.J-1, ":") && head.J != c.J || CarOnLine(r, head.J) {
+	if !r.Is(head.J-1, ":") && head.J != c.J {
 		return
 	}
 	for i := head.I; i < head.J; i++ {

@@ -46,7 +46,7 @@ func isSaidOf(r *claims.Sheet, m find.Mention, found []find.Mention) bool {
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func meansCar(r *claims.Sheet, m find.Mention) bool {
-	if isPersons(r, m) || isInsurers(r, m) {
+	if isPersons(r, m) || r.Is(m.J, "mutual") {
 		return false
 	}
 	if r.Among(m.J, "lender") || m.Year == 0 && (r.Among(m.J, "a place") || r.Is(m.I-1, "-") && r.Glued(m.I) && r.Kind(m.I-2) == text.Word) {
@@ -88,12 +88,6 @@ func isPersons(r *claims.Sheet, m find.Mention) bool {
 	name := r.At(m.I)
 	isName := func(n find.FullName) bool { return name == text.Fold(n.Surname) || name == text.Fold(n.Given) }
 	return isName(r.From) || slices.ContainsFunc(r.Couple, isName)
-}
-
-// isInsurers reports whether the name of a car is the start of an insurer's: "my Liberty Mutual".
-func isInsurers(r *claims.Sheet, m find.Mention) bool {
-	_, j, ok := find.CarrierAt(r.Text, m.I)
-	return ok && j > m.J || r.Is(m.J, "mutual")
 }
 
 // ReadYearAnswered reads the model year at the start of what stands below a question for it.
