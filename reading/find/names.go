@@ -301,6 +301,9 @@ func IsShortFor(short, long string) bool {
 	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
 		return true
 	}
+	if len(s) == 1 && strings.HasPrefix(l, s) {
+		return true // "T Lundgren"
+	}
 	whole := Table("short names")[s]
 	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
 }
