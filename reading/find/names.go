@@ -14,6 +14,7 @@ import (
 type FullName struct {
 	text.Span
 	Given, Surname       string
+	Initial              string // of a From header without a given name
 	GivenRaw, SurnameRaw string // as written
 }
 
@@ -216,7 +217,7 @@ func DisplayName(s string) FullName {
 		n.Given, n.GivenRaw, n.Surname, n.SurnameRaw = "", "", n.Given, n.GivenRaw
 	}
 	if len(n.Given) == 1 { // "S Kim"
-		n.Given = ""
+		n.Initial, n.Given = text.Fold(n.Given), ""
 	}
 	if len(n.Surname) == 1 { // "Larry B."
 		n.Surname = ""
@@ -289,6 +290,9 @@ func withoutCredentials(s string) string {
 
 // Fits reports whether n is the name from, as far as both go.
 func (n FullName) Fits(from FullName) bool {
+	if from.Initial != "" && n.Surname != "" && text.Fold(n.Surname) == text.Fold(from.Surname) {
+		return strings.HasPrefix(text.Fold(n.Given), from.Initial)
+	}
 	if from.Given == "" || n.Given == "" || n.Surname != "" && from.Surname != "" && text.Fold(from.Surname) != text.Fold(n.Surname) {
 		return false
 	}
@@ -300,9 +304,6 @@ func IsShortFor(short, long string) bool {
 	s, l := text.Fold(short), text.Fold(long)
 	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
 		return true
-	}
-	if len(s) == 1 && strings.HasPrefix(l, s) {
-		return true // "T Lundgren"
 	}
 	whole := Table("short names")[s]
 	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
