@@ -2,6 +2,7 @@ package who
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"ppamaild/lazy"
@@ -186,11 +187,16 @@ func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
 		p.Gender = cmp.Or(p.Gender, kin.Gender)
 		return k
 	}
+	k := slices.IndexFunc(r.People, func(p *claims.Person) bool { return p.Relation == "" && p.IsDriver() })
+	if k > 0 && kin.Relation == quote.Spouse && name.Given == "" {
+		r.People[k].Relation = quote.Spouse
+		return k // "Him: Dan Keane, 7/19/1988", and "my husband" below
+	}
 	if len(r.People) >= claims.MostEntries {
 		return -1
 	}
 	r.People = append(r.People, &claims.Person{Relation: kin.Relation, Gender: kin.Gender, Outsider: kin.Outsider, Known: -1, First: at, At: text.Between(at, at+1)})
-	k := len(r.People) - 1
+	k = len(r.People) - 1
 	AddName(r, k, name)
 	return k
 }
