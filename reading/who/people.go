@@ -86,7 +86,7 @@ func personAt(r *Party, i int) (group, end int, ok bool) {
 
 // join puts the people before an "and" together with those behind it.
 func join(r *Party, i, g, focus int) int {
-	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !IsPersonEnd(r.Sheet, i-2) {
+	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !IsPersonEnd(r.Sheet, i-2) || r.Is(i-3, "in", "at", "near", "from") {
 		return g
 	}
 	return r.Crews.Of(append(slices.Clone(r.Crews[focus]), r.Crews[g]...)...)
