@@ -70,8 +70,8 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 		if k < 0 {
 			continue
 		}
-		if n := len(places); n > 0 && isCorrected(r, places[n-1].At, m) {
-			takeBack(r, places[n-1].Vehicle, k, m)
+		if n := len(places); n > 0 && places[n-1].Vehicle != k && isCorrected(r, places[n-1].At, m) {
+			leaveOut(r, places[n-1].Vehicle)
 		}
 		v := r.Vehicles[k]
 		v.At = m.Span
@@ -95,18 +95,6 @@ func isCorrected(r *claims.Sheet, before text.Span, m find.Mention) bool {
 	c, ok := r.Cue("takes back", between)
 	return ok && m.I-before.J < 10 && !r.Is(c.J, "for", "about", "to") &&
 		!r.Is(m.I-1, "and", "&") && !r.Is(m.I-2, "and", "&") && len(ownerOfMention(r, m)) != 1
-}
-
-// takeBack drops the car that m replaces, or its year if both are one car.
-func takeBack(r *claims.Sheet, before, k int, m find.Mention) {
-	v := r.Vehicles[before]
-	switch {
-	case before != k:
-		v.Gone = v.Gone || v.Known < 0
-	case m.Year != 0 && v.Known < 0:
-		v.Year = m.Year
-		r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool { return c.Of == claims.Car(k) && c.Field == "year" })
-	}
 }
 
 // vehicleFor returns the vehicle that m means, a new one where it means none

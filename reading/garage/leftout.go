@@ -15,7 +15,7 @@ func leaveCarsOut(r *Garage) {
 	for _, c := range r.Cues["kept out"] {
 		cars, _ := carsBehind(r, c.J, 4)
 		for _, k := range cars {
-			leaveOut(r, k)
+			leaveOut(r.Sheet, k)
 		}
 		leaveListOut(r, c)
 	}
@@ -23,13 +23,13 @@ func leaveCarsOut(r *Garage) {
 		asks := r.Is(r.Sentence(min(r.Sentence(c.I).J, len(r.Tokens)-1)).J-1, "?")
 		if cars, _ := carsBehind(r, c.J, 4); !asks && len(cars) < len(r.LiveVehicles()) {
 			for _, k := range cars {
-				leaveOut(r, k)
+				leaveOut(r.Sheet, k)
 			}
 		}
 	}
 	for _, c := range r.Cues["kept out behind"] {
 		if k := carSpokenOf(r, c); k >= 0 && !r.Is(c.I-1, "not", "no", "a") {
-			leaveOut(r, k)
+			leaveOut(r.Sheet, k)
 		}
 	}
 	for _, c := range r.Cues["chosen"] {
@@ -44,7 +44,7 @@ func leaveCarsOut(r *Garage) {
 }
 
 // leaveOut removes a car, unless the application has the car already.
-func leaveOut(r *Garage, k int) {
+func leaveOut(r *claims.Sheet, k int) {
 	if v := r.Vehicles[k]; v.Known < 0 && !v.Gone {
 		v.Gone, v.Out = true, true
 	}
@@ -105,7 +105,7 @@ func leaveListOut(r *Garage, c text.Span) {
 	for n := k + 1; n < len(r.Lines) && !r.Is(r.Lines[n].J-1, ":") && (n == k+1 || !r.Lines[n].First); n++ {
 		for _, p := range r.Places {
 			if r.Lines[n].I <= p.At.I && p.At.I < r.Lines[n].J {
-				leaveOut(r, p.Vehicle)
+				leaveOut(r.Sheet, p.Vehicle)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func keepOnlyThese(r *Garage) {
 		}
 		for k := range r.Vehicles {
 			if !slices.Contains(kept, k) {
-				leaveOut(r, k)
+				leaveOut(r.Sheet, k)
 			}
 		}
 	}
