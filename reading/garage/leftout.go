@@ -12,20 +12,15 @@ import (
 // leaveCarsOut removes the cars that the mail does not want to insure, because a wrong car makes a
 // wrong price. A missing car costs a question only. The last choice of the mail counts.
 func leaveCarsOut(r *Garage) {
-	for _, c := range r.Cues["kept out"] {
+	for _, c := range slices.Concat(r.Cues["kept out"], r.Cues["wished for"]) {
 		cars, _ := carsBehind(r, c.J, 4)
+		if r.StartsAt("wished for", c.I) > c.I && len(cars) == len(r.LiveVehicles()) {
+			continue // the mail is about the car that is wished for
+		}
 		for _, k := range cars {
 			leaveOut(r.Sheet, k)
 		}
 		leaveListOut(r, c)
-	}
-	for _, c := range r.Cues["wished for"] {
-		asks := r.Is(r.Sentence(min(r.Sentence(c.I).J, len(r.Tokens)-1)).J-1, "?")
-		if cars, _ := carsBehind(r, c.J, 4); !asks && len(cars) < len(r.LiveVehicles()) {
-			for _, k := range cars {
-				leaveOut(r.Sheet, k)
-			}
-		}
 	}
 	for _, c := range r.Cues["kept out behind"] {
 		if k := carSpokenOf(r, c); k >= 0 && !r.Is(c.I-1, "not", "no", "a") {
@@ -128,8 +123,8 @@ func keepOnlyThese(r *Garage) {
 }
 
 // LeaveNamedOnly leaves out the cars that the mail names only in passing, beside cars that it
-// describes: "my neighbor's Tesla", "the dealer took the Jetta". Such a car has no year and no use,
-// no driver owns the car, and the car is no item of a list.
+// describes: "my neighbor's Tesla", "the dealer took the Jetta". Such a car has no year, no use and
+// no owner who drives, and is no item of a list.
 func LeaveNamedOnly(r *Garage) {
 	described := func(k int) bool {
 		return r.Vehicles[k].Known >= 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
@@ -137,32 +132,27 @@ func LeaveNamedOnly(r *Garage) {
 		})
 	}
 	live := r.LiveVehicles()
-	if !slices.ContainsFunc(live, described) {
-		return
-	}
 	for _, k := range live {
-		if v := r.Vehicles[k]; !described(k) && !isDrivers(r.Sheet, v.Owner) && !isListed(r, v.At) {
-			v.Gone = true
+		if !described(k) && slices.ContainsFunc(live, described) && !isTheirs(r.Sheet, r.Vehicles[k].Owner) && !isListed(r, r.Vehicles[k].At.I) {
+			r.Vehicles[k].Gone = true
 		}
 	}
 }
 
-// isDrivers reports whether somebody who drives is the owner.
-func isDrivers(r *claims.Sheet, owner claims.Owner) bool {
-	return owner == WritersOwn || slices.ContainsFunc(r.People[1:], func(p *claims.Person) bool {
-		name := claims.Owner(text.Fold(p.Given))
+// isTheirs reports whether the owner is the writer, the spouse or another driver.
+func isTheirs(r *claims.Sheet, owner claims.Owner) bool {
+	return slices.ContainsFunc(r.People, func(p *claims.Person) bool {
 		drives := p.IsDriver() || p.Relation == quote.Spouse && !p.Outsider && !p.Idle
-		return owner != "" && drives && (owner == name || owner == claims.Owner(p.Gender))
+		return owner == WritersOwn || owner != "" && drives && (owner == claims.Owner(text.Fold(p.Given)) || owner == claims.Owner(p.Gender))
 	})
 }
 
-// isListed reports whether the car at s is an item of a list or a form, or asked a price for.
-func isListed(r *Garage, s text.Span) bool {
-	i := s.I
+// isListed reports whether token i starts an item of a list or a form, or the sentence asks for a
+// price.
+func isListed(r *Garage, i int) bool {
 	for r.Is(i-1, "a", "an", "the", "un", "una", "el", "la") {
 		i--
 	}
-	starts := r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Is(i-1, ":", "|", "and", "&", "y", "add", "insure", "insuring")
-	return starts || r.Has(r.Sentence(i), "quote request") ||
-		slices.ContainsFunc(r.FormCars, func(m find.Mention) bool { return m.Span == s })
+	return r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Is(i-1, ":", "|", "and", "&", "y", "add", "insure") ||
+		r.Has(r.Sentence(i), "quote request")
 }
