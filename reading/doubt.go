@@ -50,8 +50,7 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	return of == claims.Driver(0) && personalFacts.Has(field) && others(r.Sheet, s.I)
 }
 
-// isOfUnlistedCar reports whether the last vehicle before s is not for this policy: "the company
-// car", "our camper".
+// isOfUnlistedCar reports whether the last vehicle before s is not for this policy.
 func isOfUnlistedCar(r *garage.Garage, s text.Span) bool {
 	all := r.Sentence(s.I)
 	if all.I > 0 && r.Is(all.I, "it", "it's", "its", "that") {
@@ -102,8 +101,7 @@ func isWriters(r *claims.Sheet, k int) bool {
 		find.Months.Get()[norm] > 0 || r.IsGiven(k) == 0 || text.Fold(r.From.Given) == norm || text.Fold(r.From.Surname) == norm || find.NamesCar(r.Text, k)
 }
 
-// doubtLicenses puts years licensed in doubt that no birth date or age allows, and a few years for
-// somebody who is 50 or older.
+// doubtLicenses puts years licensed in doubt that the age does not allow, and few years at 50.
 func doubtLicenses(r *claims.Sheet) {
 	for k, c := range r.Claims {
 		n, counted := c.Value.(int)

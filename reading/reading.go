@@ -124,8 +124,7 @@ func keepFor(r *claims.Sheet, purpose string) {
 }
 
 // dropFor drops claims that belong to no application: a reported accident and the other driver's
-// insurer, cover in a question, the day on which a policy of ours ends or another policy starts,
-// and the number of cars of a business.
+// insurer, cover in a question, and the day on which a policy of ours ends or another policy starts.
 func dropFor(r *claims.Sheet, purpose string) {
 	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
 		list, _, _ := strings.Cut(c.Field, ".")
@@ -139,22 +138,11 @@ func dropFor(r *claims.Sheet, purpose string) {
 		case intent.Cancel:
 			return c.Field == "discounts" || c.Field == "effective_date" || list == "prior_insurance" || list == "coverages"
 		case intent.Commercial:
-			return list == "coverages" || c.Of.Kind == 'v' && isCountedCar(r, r.Vehicles[c.Of.Index].At)
+			return list == "coverages" || c.Of.Kind == 'v' &&
+				r.StartsAt("several vehicles", r.Vehicles[c.Of.Index].At.J) > r.Vehicles[c.Of.Index].At.J
 		}
 		return false
 	})
-}
-
-// isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
-// Ford Transit", "four 2020 Ford Transit".
-func isCountedCar(r *claims.Sheet, s text.Span) bool {
-	for i := max(r.Sentence(s.I).I, s.I-4); i < s.I; i++ {
-		n, ok := find.NumberAt(r.Text, i)
-		if ok && !n.Dollar && 2 <= n.N && n.N < 100 && (n.J == s.I || r.Among(n.J, "several cars")) {
-			return true
-		}
-	}
-	return false
 }
 
 // keepWriter makes who writes the insured and first driver, unless that is

@@ -17,8 +17,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Resolve makes facts of the claims: a correction stands against what was said
-// before it, and two values that nothing decides between are a conflict.
+// Resolve makes facts of the claims. A correction wins; two values without one are a conflict.
 func Resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
 	var facts []quote.Fact
 	var conflicts []Conflict
@@ -140,8 +139,7 @@ func lastFix(claims []claims.Claim) int {
 	return best
 }
 
-// preferStated leaves out what was only inferred where the same was stated: the
-// state of a ZIP code, the make of a model, the use that a commute implies.
+// preferStated leaves out values that were only inferred if the mail states the same field.
 func preferStated(path string, list []claims.Claim) []claims.Claim {
 	field := path[strings.LastIndexByte(path, '.')+1:]
 	if !slices.Contains([]string{"state", "make", "use", "effective_date", "years_licensed", "accidents", "violations"}, field) {
@@ -154,8 +152,7 @@ func preferStated(path string, list []claims.Claim) []claims.Claim {
 	return list
 }
 
-// withdrawals takes known vehicles off that the mail says are to go, the last
-// one first, so that indexes hold.
+// withdrawals takes known vehicles off, the last one first, so that indexes hold.
 func withdrawals(r *claims.Sheet) []quote.Fact {
 	var facts []quote.Fact
 	for _, v := range slices.Backward(r.Vehicles) {
@@ -167,8 +164,7 @@ func withdrawals(r *claims.Sheet) []quote.Fact {
 	return facts
 }
 
-// doubtBounds puts an amount of cover in doubt where its clause bounds it or says what a lender
-// demands: "maximum deductible of $1,000" is no choice, so the customer is asked.
+// doubtBounds puts a bounded or demanded amount of cover in doubt: "at most $1,000" is no choice.
 func doubtBounds(r *claims.Sheet) {
 	for k, c := range r.Claims {
 		if _, amount := c.Value.(int); !amount || c.At < 0 || !strings.HasPrefix(c.Field, "coverages.") {
@@ -198,17 +194,5 @@ func readPage(r *claims.Sheet, end int) {
 			said[claims.Claim{Of: c.Of, Field: c.Field}] = true
 		}
 	}
-	for _, of := range cover.Declinable {
-		if declinesBefore(r, of, page) {
-			said[claims.Claim{Of: claims.Application, Field: of.Path}] = true
-		}
-	}
 	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool { return c.At >= page && said[claims.Claim{Of: c.Of, Field: c.Field}] })
-}
-
-func declinesBefore(r *claims.Sheet, of cover.Optional, page int) bool {
-	if at, only := cover.WantsLiabilityOnly(r); only && at.I < page && (of.Path == cover.Comprehensive || of.Path == cover.Collision) {
-		return true
-	}
-	return slices.ContainsFunc(r.Cues[of.Cue], func(c text.Span) bool { return c.I < page && !r.Quiet[c.I] && cover.Declines(r.Text, c, of.Plain) })
 }

@@ -8,8 +8,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// readBareBirth claims a full date without a word for its role as the birth date of the person
-// named before the date: "my wife Ana (3/4/85)".
+// readBareBirth claims a date behind a person as the birth date: "my wife Ana (3/4/85)".
 func readBareBirth(r *who.Party, v find.Date) bool {
 	day, ok := v.Born(r.Today)
 	age, known := quote.Age(day, r.DateOf())
@@ -20,8 +19,7 @@ func readBareBirth(r *who.Party, v find.Date) bool {
 	return true
 }
 
-// isBareBirth reports whether v, a day so many years ago, has a place where birth dates appear:
-// behind a person, behind an age, or alone.
+// isBareBirth reports whether v is behind a person, behind an age, or alone.
 func isBareBirth(r *claims.Sheet, v find.Date, age int) bool {
 	j := v.I
 	for r.Is(j-1, "(", ",", "-", ":", "|", ";") {
@@ -38,8 +36,7 @@ func isBareBirth(r *claims.Sheet, v find.Date, age int) bool {
 		!r.Is(j-1, ")") && who.IsPersonEnd(r, j-1)
 }
 
-// startsAlone reports whether v starts a line or a sentence that can mean one person only: a line
-// without other words among answers, or where the mail speaks of one person.
+// startsAlone reports whether v starts a line or a sentence that can mean one person only.
 func startsAlone(r *claims.Sheet, v find.Date) bool {
 	l, s := r.Body(r.Lines[r.LineOf(v.I)]), r.Sentence(v.I)
 	starts, ends := s.I == v.I, s.J-v.J < 2
@@ -54,8 +51,7 @@ func startsAlone(r *claims.Sheet, v find.Date) bool {
 	}
 }
 
-// isEquated reports whether a person is said to be the date at token i: "Noriko is 4/2/1977",
-// "hers is 1/19/1996", "I'm 3/5/1990".
+// isEquated reports whether a person is said to be the date at token i: "mine is", "I'm".
 func isEquated(r *claims.Sheet, i int) bool {
 	if r.Is(i-1, "is", "was", "es") {
 		return r.IsGiven(i-2) >= 0 || r.Is(i-2, "mine", "hers", "his") ||
@@ -96,8 +92,7 @@ func ReadAges(r *who.Party) {
 	}
 }
 
-// isAge reports whether n has a place where ages appear: "(77)", "I'm 41,", "75 years old",
-// "age 62", "Leo, 17,", and a sentence "41, been driving since I was 16".
+// isAge reports whether n has a place where ages appear: "(77)", "I'm 41,", "age 62", "Leo, 17,".
 func isAge(r *claims.Sheet, n find.Number) bool {
 	j := r.Skip(n.J, ",")
 	switch {
@@ -136,8 +131,7 @@ func readBirthday(r *claims.Sheet, k int, n find.Number) {
 	}
 }
 
-// CountsYearsOf reports whether n is the number of years for which somebody has had something:
-// "tengo 11 años con licencia".
+// CountsYearsOf reports whether n counts the years of something: "tengo 11 años con licencia".
 func CountsYearsOf(r *find.Text, n find.Number) bool {
 	return find.IsYears(r.At(n.J)) && r.Is(n.J+1, "con", "de", "manejando", "licenciado",
 		"licenciada", "conduciendo", "aqui", "en", "of", "licensed", "driving")

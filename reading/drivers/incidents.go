@@ -8,8 +8,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// countIncidents claims the number of accidents or tickets that the mail gives at each cue. Old
-// incidents, accidents without fault, and parking tickets do not count.
+// countIncidents claims the number of accidents or tickets at each cue, without old incidents.
 func countIncidents(r *who.Party, cue, field string) {
 	for _, c := range r.Cues[cue] {
 		n, at, ok := incidents(r.Sheet, c)
@@ -25,8 +24,7 @@ func countIncidents(r *who.Party, cue, field string) {
 	}
 }
 
-// incidents reads the number for a word such as "ticket": a number or a denial before the word, or
-// behind a colon, or one for an incident with a date.
+// incidents reads the number for a word such as "ticket": before it, behind a colon, or one dated.
 func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true
@@ -85,8 +83,7 @@ func countBehind(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	return n.N, text.Between(c.I, n.J), ok && !find.IsYears(r.At(n.J)) && !find.IsMiles(r.Text, n.J)
 }
 
-// denial returns the place of a negation that reaches token i, or -1: "no accidents or tickets",
-// "haven't had any tickets", "neither of us has any".
+// denial returns the place of a negation that reaches token i, or -1: "no accidents or tickets".
 func denial(r *find.Text, i int) int {
 	c, ok := r.Before("negation", max(r.Sentence(i).I, i-14), i)
 	if !ok {
@@ -127,8 +124,7 @@ func isOld(r *claims.Sheet, c text.Span) bool {
 	return false
 }
 
-// isBlameless reports whether the sentence, or the next sentence, says that the driver was not at
-// fault in the accident.
+// isBlameless reports whether this or the next sentence says that the driver was not at fault.
 func isBlameless(r *find.Text, c text.Span) bool {
 	s := r.Sentence(c.I)
 	return r.Has(text.Between(max(s.I, c.I-10), min(len(r.Tokens), s.J+6)), "not my fault")

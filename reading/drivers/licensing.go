@@ -42,8 +42,7 @@ func ReadLicensing(r *who.Party) {
 	}
 }
 
-// readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant: the
-// mail names a license shortly before, and before "it" no vehicle after the license.
+// readLicenseMeant reads "had it since 2012" behind a license, with no vehicle named between.
 func readLicenseMeant(r *who.Party) {
 	for _, c := range r.Cues["license meant"] {
 		license, ok := r.Before("license words", max(0, c.I-40), c.I)
@@ -77,8 +76,7 @@ func readYearsAnswered(r *who.Party) {
 	}
 }
 
-// readYearsBehindBirth reads "28 years" as an item behind a birth date, "8/2/1980, 28
-// years", where the number is too small for an age.
+// readYearsBehindBirth reads "28 years", too few for an age, behind a birth date.
 func readYearsBehindBirth(r *who.Party) {
 	for _, c := range slices.Clone(r.Claims) {
 		day, birth := c.Value.(quote.Date)
@@ -95,8 +93,7 @@ func readYearsBehindBirth(r *who.Party) {
 	}
 }
 
-// andSince reads the years of another person behind those of the first: "and he since 2002",
-// "Ana 2004", "and hers 8".
+// andSince reads the years of another person behind the first: "and he since 2002", "and hers 8".
 func andSince(r *who.Party, at text.Span) {
 	whom := r.Who[at.I]
 	for i := at.J; i < min(r.Sentence(at.I).J, at.J+18); i++ {
@@ -117,8 +114,7 @@ func andSince(r *who.Party, at text.Span) {
 	}
 }
 
-// parallel reads "38, 35 and 2 years" or "1988, 1991 and 2024" at token i as one number of years
-// for each driver.
+// parallel reads "38, 35 and 2 years" at token i as one number of years for each driver.
 func parallel(r *claims.Sheet, i int) ([]int, text.Span) {
 	var list []int
 	start, years := i, 0
@@ -151,7 +147,7 @@ func licensedBehind(r *who.Party, c text.Span) (int, text.Span, bool) {
 		}
 		age := r.Is(i-1, "at", "was", "were", "turned")
 		number := r.Kind(i) == text.Digits && !r.Taken[i] && !age && !r.Is(i+1, "year", "years")
-		incident := r.StartsAt("accident", i) > i || r.StartsAt("ticket", i) > i || r.StartsAt("exception", i) > i
+		incident := r.Has(text.Between(i, i+1), "accident", "ticket", "exception")
 		if number || incident || r.Is(i, ";") || r.StartsAt("licensed", i+1) > i+1 || find.IsMiles(r.Text, i) {
 			break
 		}
@@ -188,15 +184,13 @@ func ReadLicenseStates(r *who.Party, licenses []text.Span) {
 	}
 }
 
-// CountsFromAge reports whether years licensed were counted from the age at which somebody got the
-// license: "licensed since I was 17" states an age.
+// CountsFromAge reports whether the years were counted from an age: "licensed since I was 17".
 func CountsFromAge(r *claims.Sheet, c claims.Claim) bool {
 	n, ok := find.NumberAt(r.Text, c.At)
 	return ok && n.N != c.Value && n.N < 100 && r.Is(c.At-1, "was", "at", "turned", "age", "since", "of")
 }
 
-// ReadPermits reads that a person other than the writer has a learner's permit. The question about
-// the years licensed then has other words.
+// ReadPermits reads that a person other than the writer has a learner's permit.
 func ReadPermits(r *who.Party) {
 	for _, c := range r.Cues["learner's permit"] {
 		people := r.PeopleAt(c.I)

@@ -60,8 +60,7 @@ func sayClean(r *who.Party, c text.Span) {
 	}
 }
 
-// sayRecord claims a number of incidents for the people whom the sentence is about. Without a
-// subject, "no accidents or tickets" means every driver, and one ticket means the writer.
+// sayRecord claims a number of incidents. Without a subject, none means every driver's.
 func sayRecord(r *who.Party, field string, n int, at text.Span, standing quote.Standing) {
 	r.SayOf(recordOf(r, n, at), field, n, at, standing)
 }
@@ -105,8 +104,7 @@ func sharesOne(r *find.Text, at text.Span) bool {
 		r.Has(text.Between(max(0, at.I-3), at.I), "between all")
 }
 
-// followsSeveral reports whether the sentence around token i names no person, and the sentence
-// before names more than one: "… (mine), … (Jorge's). No accidents."
+// followsSeveral reports whether a sentence without a person follows one about several people.
 func followsSeveral(r *who.Party, i int) bool {
 	s := r.Sentence(i)
 	if s.I == 0 || r.Lone[s.I] != r.Lone[s.I-1] || r.Lone[r.Clause(i).J-1] != r.Lone[s.I] {
@@ -126,8 +124,7 @@ func followsSeveral(r *who.Party, i int) bool {
 	return false
 }
 
-// readNone reads "I have none" and "me neither" as none of the incidents that the sentence, or the
-// sentence before, counts for another person: "He has a ticket. She has none."
+// readNone reads "I have none" and "me neither" behind the incidents of another person.
 func readNone(r *who.Party) {
 	none := slices.Clone(r.Cues["me neither"])
 	for i := range r.Tokens {

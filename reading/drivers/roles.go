@@ -11,8 +11,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadDates finds out the role of each date: a birth, the start of cover, the end of the policy
-// before, or none of these.
+// ReadDates finds the role of each date: a birth, the start of cover, the end of a policy, or none.
 func ReadDates(r *who.Party) {
 	for i := 0; i < len(r.Tokens); i++ {
 		v, near, ok := dayAt(r.Sheet, i)
@@ -116,8 +115,7 @@ func roleOf(r *who.Party, v find.Date) string {
 	return role
 }
 
-// isOtherDay reports whether v is the day of something other than cover: an answer that the writer
-// wants "by Monday", or the start of a job or a trip.
+// isOtherDay reports whether v is the day of an answer, "by Monday", or starts a job or a trip.
 func isOtherDay(r *find.Text, v find.Date) bool {
 	s := r.Sentence(v.I)
 	covers := r.Has(text.Between(s.I, v.I), "insurance words", "coverage")
@@ -134,8 +132,7 @@ func isOtherDay(r *find.Text, v find.Date) bool {
 	return false
 }
 
-// sayBirth claims a birth date for the person in focus. That person drives, unless the mail says
-// no or is a child too young.
+// sayBirth claims a birth date for the person in focus, who drives if old enough.
 func sayBirth(r *who.Party, day quote.Date, s text.Span) {
 	people := r.PeopleAt(s.I)
 	if len(people) != 1 && !r.Has(r.Sentence(s.I), "twins") {
@@ -165,8 +162,7 @@ func sayExpiry(r *claims.Sheet, v find.Date) {
 	}
 }
 
-// endsPolicy reports whether the words before the day at token i speak of a policy, and not of a
-// license, a lease or a card that ends.
+// endsPolicy reports whether a policy, and no license, lease or card, ends on the day at token i.
 func endsPolicy(r *claims.Sheet, i int) bool {
 	s := r.Sentence(i)
 	for k := i - 1; k >= s.I; k-- {
@@ -180,8 +176,7 @@ func endsPolicy(r *claims.Sheet, i int) bool {
 	return true
 }
 
-// readStartThatDay reads cover that is to start on the day when the customer's policy ends: "start
-// the day the old policy runs out", "my policy ends June 3, start that same day".
+// readStartThatDay reads cover that is to start on the day when the customer's policy ends.
 func readStartThatDay(r *claims.Sheet) {
 	k := slices.IndexFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Field == "prior_insurance.expires" && c.At >= 0
@@ -200,8 +195,7 @@ func readStartThatDay(r *claims.Sheet) {
 	}
 }
 
-// whenItEnds finds the words for the day on which the customer's policy ends: "the day the old
-// policy runs out", "when my current insurance is up".
+// whenItEnds finds words such as "the day the old policy runs out", "when my insurance is up".
 func whenItEnds(r *claims.Sheet) []text.Span {
 	var found []text.Span
 	for _, c := range r.Cues["the day"] {

@@ -49,8 +49,7 @@ func yearsAt(r *who.Party, i int, c text.Span) (int, text.Span, bool) {
 	return 0, text.Span{}, false
 }
 
-// yearsSince counts completed years from a day. From a year alone, the count is the difference of
-// the years.
+// yearsSince counts completed years from a day, or the difference of the years.
 func yearsSince(r *find.Text, v find.Date) (int, text.Span, bool) {
 	if v.Short {
 		v.Y += 2000

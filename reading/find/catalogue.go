@@ -9,8 +9,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// catalogue knows makes and models. Keys are names without blanks and hyphens,
-// in lower case: "crv" for CR-V.
+// catalogue knows makes and models, with keys such as "crv" for CR-V.
 type catalogue struct {
 	makes  map[string]carMake
 	models map[string][]carModel
@@ -143,8 +142,7 @@ func Squash(name string) string {
 	return b.String()
 }
 
-// keyOf returns the key of the n tokens at i, and false where they can't be one
-// name: marks at either end, or a line between.
+// keyOf returns the key of the n tokens at i, if no mark or line cuts the name.
 func keyOf(d *Text, i, n int) (string, bool) {
 	j := i + n
 	if j > len(d.Tokens) || d.Kind(i) == text.Mark || d.Kind(j-1) == text.Mark || n > 1 && goesOnBehindComma(d, j-1) || d.Row(i) != d.Row(j-1) && !d.Together(i, j) {
@@ -205,8 +203,7 @@ func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 	return carModel{}, i, false
 }
 
-// numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
-// "328i", "C300", "GLC 300".
+// numberedModel reads the models of BMW and Mercedes-Benz by pattern: "328i", "GLC 300".
 func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 	if i >= len(d.Tokens) {
 		return carModel{}, i, false

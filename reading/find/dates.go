@@ -15,8 +15,7 @@ type Date struct {
 	Short   bool // the year has two digits
 }
 
-// DateAt reads the date that starts at token i, in any of the usual forms. Where
-// only numbers say it, the month comes first, as in the USA, unless it can't.
+// DateAt reads the date at token i, in any usual form. In numbers, the month comes first if it can.
 func DateAt(d *Text, i int) (Date, bool) {
 	if d.Kind(i) == text.Mark || d.Kind(i) == text.Word && !d.Spoken[i] {
 		return Date{}, false
@@ -217,8 +216,7 @@ func (v Date) ISO() quote.Date {
 	return quote.Date(time.Date(v.Y, time.Month(v.M), v.D, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
 }
 
-// Born reads v as a birth date: one of the past, of a person of 10 years or
-// more where the century is open.
+// Born reads v as a birth date, of a person of 10 years or more if the century is open.
 func (v Date) Born(today time.Time) (quote.Date, bool) {
 	if v.Short {
 		v.Y += 2000

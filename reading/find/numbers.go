@@ -8,8 +8,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Number is an amount as people write it: "8,000", "8k", "$500", "eight
-// thousand", "'19", "a hundred".
+// Number is an amount as people write it: "8,000", "8k", "$500", "eight thousand", "'19".
 type Number struct {
 	text.Span
 	N       int
@@ -126,8 +125,7 @@ var tens = numbers{New: func() map[string]int { return numbersOf("tens") }}
 // hundreds are the Spanish hundreds, one word each.
 var hundreds = numbers{New: func() map[string]int { return numbersOf("hundreds") }}
 
-// spelledAt reads a number in words, and a year as it is spoken: "nineteen
-// eighty five", "twenty nineteen".
+// spelledAt reads a number in words, or a spoken year: "nineteen eighty five".
 func spelledAt(d *Text, i int) (Number, bool) {
 	n := Number{Span: text.Between(i, i), Spelled: true}
 	if d.Is(i, "a", "an") && !d.Is(i+1, "hundred", "thousand") || d.Is(i, "oh") {
@@ -340,8 +338,7 @@ func InMiles(d *Text, n, i int) int {
 	return n
 }
 
-// UnitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
-// the words behind start.
+// UnitBehind reads the unit of a distance behind n, and returns the token behind.
 func UnitBehind(d *Text, n Number) (end int, unit bool) {
 	j := n.J
 	if d.Is(j, "-") && d.Glued(j) && d.Glued(j+1) {

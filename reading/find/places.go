@@ -99,8 +99,7 @@ func ZIPAt(d *Text, i int) bool {
 	return ok && !counts && !d.Named("annual", i, 3) && !(d.Is(i+1, ",") && d.Glued(i+1) && d.Glued(i+2))
 }
 
-// StateAt reads the name or the two letters of a state at token i. Two letters
-// that are also a word need capitals, or a ZIP behind them.
+// StateAt reads a state at token i. Two letters that are a word need capitals, or a ZIP behind.
 func StateAt(d *Text, i int) (code string, j int, ok bool) {
 	for n := 2; n > 0; n-- {
 		if key, fits := keyOf(d, i, n); fits {

@@ -8,8 +8,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Private is a number that must not be passed on: a span of bytes, and its
-// kind: "ssn", "license" or "card".
+// Private is a number that must not be passed on: its bytes, and "ssn", "license" or "card".
 type Private struct {
 	Kind       string
 	Start, End int
@@ -52,8 +51,7 @@ func findPrivate(body string) []Private {
 	return found
 }
 
-// Mask replaces the private numbers in text by the name of their kind in
-// brackets: "[ssn]", "[license]", "[card]".
+// Mask replaces the private numbers in text by their kinds: "[ssn]", "[license]", "[card]".
 func Mask(text string) string {
 	if !strings.ContainsFunc(text, unicode.IsDigit) {
 		return text // every one has a digit

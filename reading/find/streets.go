@@ -130,8 +130,7 @@ func endsTown(d *Text, i int) bool {
 	return IsState(d, i) || ZIPAt(d, i)
 }
 
-// numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20",
-// "Highway One", but not "Redwood Hwy Cave Junction".
+// numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20".
 func numbersRoad(d *Text, i int) bool {
 	return i < len(d.Tokens) && (d.Kind(i) == text.Digits || d.Kind(i) == text.Mixed || d.Kind(i) == text.Word && len(d.At(i)) < 3 && d.At(i) != "in" && !d.Among(i, "words for a unit"))
 }
@@ -176,8 +175,7 @@ func streetWord(d *Text, k, j int) bool {
 	return d.Cased && t.Capital || d.Among(k, "street suffixes") || !d.Cased && !text.StopWord(t.Norm) && !IsMiles(d, k)
 }
 
-// isNumberedRoad reports whether token k is a word that the number of a road
-// follows: "Hwy 20", "County Road 18".
+// isNumberedRoad reports whether the number of a road follows token k: "Hwy 20", "County Road 18".
 func isNumberedRoad(d *Text, k int) bool {
 	if d.Is(k, "road", "rd") {
 		return d.Is(k-1, "county", "co", "forest", "service", "state", "township", "ranch", "farm")

@@ -12,8 +12,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// MeetVehicles finds the vehicles that the mail names, and notes for each token the vehicles in
-// focus.
+// MeetVehicles finds the vehicles of the mail, and notes for each token the vehicles in focus.
 func MeetVehicles(r *Garage) {
 	mentions := append(vehicleMentions(r.Sheet), r.FormCars...)
 	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
@@ -21,9 +20,6 @@ func MeetVehicles(r *Garage) {
 	focus, k, alone := claims.Nobody, 0, -1
 	for i := range r.Tokens {
 		r.Refers[i] = true
-		if r.StartsParagraph(i) && (focus <= claims.Everybody || len(r.Fleets[focus]) != 1) {
-			focus = claims.Nobody
-		}
 		if k < len(r.Places) && r.Places[k].At.I == i {
 			focus = r.Fleets.Of(r.Places[k].Vehicle)
 			k++
@@ -88,8 +84,7 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 	return places
 }
 
-// isCorrected reports whether m replaces the car named just before: "a 2012 Focus, no wait, a 2013
-// Focus".
+// isCorrected reports whether m replaces the car before, behind words that take it back.
 func isCorrected(r *claims.Sheet, before text.Span, m find.Mention) bool {
 	between := text.Between(before.J, m.I)
 	c, ok := r.Cue("takes back", between)
@@ -97,8 +92,7 @@ func isCorrected(r *claims.Sheet, before text.Span, m find.Mention) bool {
 		!r.Is(m.I-1, "and", "&") && !r.Is(m.I-2, "and", "&") && len(ownerOfMention(r, m)) != 1
 }
 
-// vehicleFor returns the vehicle that m means, a new one where it means none
-// that was met before, and -1 where there are too many.
+// vehicleFor returns the vehicle that m means, or a new vehicle; -1 for too many.
 func vehicleFor(r *claims.Sheet, m find.Mention) int {
 	for k, v := range slices.Backward(r.Vehicles) {
 		if same(r, v, m) {
@@ -112,8 +106,7 @@ func vehicleFor(r *claims.Sheet, m find.Mention) int {
 	return len(r.Vehicles) - 1
 }
 
-// same reports whether m may mean v. The same model of another year is another
-// car only where both are named in one sentence.
+// same reports whether m may mean v. One sentence names the same model of two years for two cars.
 func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
 	if v.Make != "" && m.Make != "" && !strings.EqualFold(v.Make, m.Make) && !sameModel(v.Model, m.Model) {
 		return false
@@ -121,14 +114,14 @@ func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
 	if v.Model != "" && m.Model != "" && v.Model != m.Model && !sameModel(v.Model, m.Model) {
 		return false
 	}
-	if more := r.Has(text.Between(max(0, m.I-4), m.I), "one more"); more && v.Year != m.Year && (v.Known >= 0 && m.Year != 0 || v.Make == "" && v.Model == "") {
+	more := v.Year != m.Year && r.Has(text.Between(max(0, m.I-4), m.I), "one more")
+	if more && (v.Known >= 0 && m.Year != 0 || v.Make == "" && v.Model == "") {
 		return false // "also a 2019 Kia Soul"
 	}
 	return v.Year == 0 || m.Year == 0 || v.Year == m.Year || v.Known >= 0 || r.Sentence(v.At.I) != r.Sentence(m.I)
 }
 
-// sameModel reports whether one name may be short for the other: "Sierra" of
-// "Sierra 1500", "Cherokee" of "Grand Cherokee".
+// sameModel reports whether one name may be short for the other: "Sierra" of "Sierra 1500".
 func sameModel(a, b string) bool {
 	a, b = find.Squash(a), find.Squash(b)
 	if len(a) > len(b) {
@@ -175,8 +168,7 @@ func MentionedAt(r *Garage, i int) int {
 	return r.Places[k].Vehicle
 }
 
-// BodyAt returns the vehicle that "the truck" or "my van" at token i means: the
-// only one of that kind; else -1.
+// BodyAt returns the only vehicle that "the truck" or "my van" at token i can mean; else -1.
 func BodyAt(r *claims.Sheet, i int) int {
 	body := r.At(i)
 	if body == "pickup" {
@@ -270,8 +262,7 @@ func meetAskedCar(r *claims.Sheet, m find.Mention) int {
 	return k
 }
 
-// VehiclesAt returns the vehicles that a value at s is about: those named right
-// behind it ("8k a year on the Civic"), else those in focus, else the only one.
+// VehiclesAt returns the vehicles of a value at s: named behind, else in focus, else the only.
 func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 	live := r.LiveVehicles()
 	if len(live) == 0 {
@@ -302,8 +293,7 @@ func isOfGone(r *Garage, i int) bool {
 	return g > claims.Everybody && !slices.ContainsFunc(r.Fleets[g], live) && slices.Contains(r.Refers[s.I:s.J], true)
 }
 
-// ClauseOrSentence is the clause around i, with what is left of its sentence
-// where that is short: "…, about 10k each".
+// ClauseOrSentence is the clause around i, with a short rest of the sentence: "…, about 10k each".
 func ClauseOrSentence(r *find.Text, i int) text.Span {
 	c := r.Clause(i)
 	if s := r.Sentence(i); s.J-c.J < 6 {
@@ -338,8 +328,7 @@ func ReferredTo(r *Garage, i int) int {
 	return r.Fleets[r.Which[i]][0]
 }
 
-// AskedOf returns the entry that our question was about, where it asked for
-// this field of one entry only.
+// AskedOf returns the only entry for which our question asked for this field.
 func AskedOf(r *claims.Sheet, list, field string) (int, bool) {
 	entry := -1
 	for _, path := range r.Mail.Asked {

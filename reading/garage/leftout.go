@@ -9,8 +9,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// leaveCarsOut removes the cars that the mail does not want to insure, because a wrong car makes a
-// wrong price. A missing car costs a question only. The last choice of the mail counts.
+// leaveCarsOut removes the cars that the mail does not want to insure. The last choice counts.
 func leaveCarsOut(r *Garage) {
 	for _, c := range slices.Concat(r.Cues["kept out"], r.Cues["wished for"]) {
 		cars, _ := carsBehind(r, c.J, 4)
@@ -45,8 +44,7 @@ func leaveOut(r *claims.Sheet, k int) {
 	}
 }
 
-// carsBehind returns the cars within so many tokens from token i on, with further cars behind an
-// "and", and the end of their words.
+// carsBehind returns the cars in so many tokens from token i on, and the end of their words.
 func carsBehind(r *Garage, i, within int) (cars []int, end int) {
 	last := min(r.Sentence(i-1).J, i+within+1)
 	for k := i; k < last; k++ {
@@ -64,8 +62,7 @@ func carsBehind(r *Garage, i, within int) (cars []int, end int) {
 	return cars, end
 }
 
-// carSpokenOf returns the last single car before c in the sentence, or -1. "that one" and "it" reach
-// back to the sentence before.
+// carSpokenOf returns the last single car before c, or -1. "It" reaches back one sentence.
 func carSpokenOf(r *Garage, c text.Span) int {
 	s := r.Sentence(c.I)
 	for i := c.I; i < c.J+2 && s.I > 0; i++ {
@@ -89,13 +86,8 @@ func carSpokenOf(r *Garage, c text.Span) int {
 func leaveListOut(r *Garage, c text.Span) {
 	k := r.LineOf(c.I)
 	head := r.Lines[k]
-	if !r.Is(head.J-1, ":") && head.J != c.J {
+	if !r.Is(head.J-1, ":") || find.IsKin(r.Text, head.J-2) {
 		return
-	}
-	for i := head.I; i < head.J; i++ {
-		if find.IsKin(r.Text, i) {
-			return
-		}
 	}
 	for n := k + 1; n < len(r.Lines) && !r.Is(r.Lines[n].J-1, ":") && (n == k+1 || !r.Lines[n].First); n++ {
 		for _, p := range r.Places {
@@ -122,9 +114,8 @@ func keepOnlyThese(r *Garage) {
 	}
 }
 
-// LeaveNamedOnly leaves out the cars that the mail names only in passing, beside cars that it
-// describes: "my neighbor's Tesla", "the dealer took the Jetta". Such a car has no year, no use and
-// no owner who drives, and is no item of a list.
+// LeaveNamedOnly leaves out cars named in passing beside described cars: "my neighbor's Tesla". Such
+// a car has no year, no use and no owner who drives, and is no item of a list.
 func LeaveNamedOnly(r *Garage) {
 	described := func(k int) bool {
 		return r.Vehicles[k].Known >= 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
@@ -133,8 +124,9 @@ func LeaveNamedOnly(r *Garage) {
 	}
 	live := r.LiveVehicles()
 	for _, k := range live {
-		if !described(k) && slices.ContainsFunc(live, described) && !isTheirs(r.Sheet, r.Vehicles[k].Owner) && !isListed(r, r.Vehicles[k].At.I) {
-			r.Vehicles[k].Gone = true
+		v, others := r.Vehicles[k], slices.ContainsFunc(live, described)
+		if others && !described(k) && !isTheirs(r.Sheet, v.Owner) && !isListed(r, v.At.I) {
+			v.Gone = true
 		}
 	}
 }
@@ -143,16 +135,16 @@ func LeaveNamedOnly(r *Garage) {
 func isTheirs(r *claims.Sheet, owner claims.Owner) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool {
 		drives := p.IsDriver() || p.Relation == quote.Spouse && !p.Outsider && !p.Idle
-		return owner == WritersOwn || owner != "" && drives && (owner == claims.Owner(text.Fold(p.Given)) || owner == claims.Owner(p.Gender))
+		named := owner == claims.Owner(text.Fold(p.Given)) || owner == claims.Owner(p.Gender)
+		return owner == WritersOwn || owner != "" && drives && named
 	})
 }
 
-// isListed reports whether token i starts an item of a list or a form, or the sentence asks for a
-// price.
+// isListed reports whether token i starts an item, or the sentence asks for a price.
 func isListed(r *Garage, i int) bool {
-	for r.Is(i-1, "a", "an", "the", "un", "una", "el", "la") {
+	for r.Among(i-1, "articles") {
 		i--
 	}
-	return r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Is(i-1, ":", "|", "and", "&", "y", "add", "insure") ||
+	return r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Among(i-1, "before an item") ||
 		r.Has(r.Sentence(i), "quote request")
 }

@@ -11,15 +11,14 @@ import (
 // WritersOwn is the owner of the author's cars.
 const WritersOwn claims.Owner = "me"
 
-// ownerAt reads the words for whose something is that end at token i: "my", "hers",
-// "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
+// ownerAt reads the owner in words that end at token i: "my", "hers", "Imani's", "my wife has".
 func ownerAt(r *claims.Sheet, i int) claims.Owner {
 	possessive := text.Noun(r.At(i)) != r.At(i)
 	kin, isKin := find.KinAt(r.Text, i)
 	switch {
 	case isKin && kin.Gender != 0 && !kin.Outsider:
 		return claims.Owner(kin.Gender)
-	case r.Is(i, "my", "mine", "mine's", "i", "we", "our"):
+	case r.Is(i, "my", "mine", "mine's", "i"), r.Is(i, "we", "our"):
 		return WritersOwn
 	case r.Is(i, "her", "hers", "she"):
 		return "f"
@@ -31,8 +30,7 @@ func ownerAt(r *claims.Sheet, i int) claims.Owner {
 	return ""
 }
 
-// ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
-// Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
+// ownerOfMention returns the owner by the words around a vehicle: "my wife's 2019 Kia".
 func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 	if of := ownerBehind(r, m); of != "" {
 		return of
@@ -49,8 +47,7 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 	return ""
 }
 
-// ownerBehind returns the owner of the vehicle m by the words behind its name: "(mine)",
-// "is Dale's".
+// ownerBehind returns the owner by the words behind a vehicle: "(mine)", "is Dale's".
 func ownerBehind(r *claims.Sheet, m find.Mention) claims.Owner {
 	j := m.J
 	for r.Is(j, "(", ",", "-", "is", "'s") && j < m.J+3 {
@@ -132,8 +129,7 @@ func nthOrOther(r *find.Text, k int, live []int, last int) int {
 	return live[1]
 }
 
-// othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
-// but the one that was spoken of before, or nil.
+// othersAt returns the vehicles of "the rest" and "other two" at token i, without the last, or nil.
 func othersAt(r *claims.Sheet, i, last int) []int {
 	j := r.Skip(i, "the")
 	rest := r.Is(j, "rest", "others") && j > i
@@ -155,8 +151,7 @@ func isRemoved(r *find.Text, m find.Mention) bool {
 	return r.Has(text.Between(m.J, min(s.J, m.J+4)), "was sold")
 }
 
-// isElsewhere reports whether the vehicle is no part of the application: it
-// hit the writer, belongs to a neighbour, or was the one before.
+// isElsewhere reports whether the vehicle hit the writer, is a neighbor's, or was the car before.
 func isElsewhere(r *claims.Sheet, m find.Mention) bool {
 	s := r.Sentence(m.I)
 	before := text.Between(max(s.I, m.I-6), m.I)
@@ -168,15 +163,13 @@ func isWaters(r *find.Text, m find.Mention) bool {
 	return m.Year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 
-// isCarBefore reports whether words before a vehicle make it a former one: "my old", but not
-// "there's the old car, a".
+// isCarBefore reports whether words before a vehicle make it a former one: "my old", "I had a".
 func isCarBefore(r *find.Text, before text.Span) bool {
 	c, ok := r.Cue("of the past", before)
 	return ok && !(r.Is(c.J-1, "car") && r.Among(c.I-1, "still there"))
 }
 
-// OutsiderSpeaks reports whether the sentence is about a neighbour or the like
-// up to token i: "my neighbor Frank told me, he has a Tesla".
+// OutsiderSpeaks reports whether the sentence is about a neighbor or the like up to token i.
 func OutsiderSpeaks(r *claims.Sheet, s text.Span, i int) bool {
 	outside := false
 	for k := max(s.I, i-30); k < i; k++ {

@@ -29,8 +29,7 @@ func vehicleMentions(r *claims.Sheet) []find.Mention {
 	return found
 }
 
-// isSaidOf reports whether what looks like a car of that year is the year and trim of the one
-// that was just named: "the Durango is a 2018 GT".
+// isSaidOf reports whether m is the year and trim of the car named just before.
 func isSaidOf(r *claims.Sheet, m find.Mention, found []find.Mention) bool {
 	k := m.I
 	for k > 0 && r.Among(k-1, "before a year") {
@@ -43,10 +42,9 @@ func isSaidOf(r *claims.Sheet, m find.Mention, found []find.Mention) bool {
 	return last.Year == 0 && last.Model != "" && find.TrimAt(r.Text, m.ModelAt.I) > m.ModelAt.I
 }
 
-// meansCar reports whether the words are about a car: a common word needs a
-// year, a make, or a determiner and a capital; and a lender is no car.
+// meansCar reports whether m is a car. A common word needs a year, a make or a capital.
 func meansCar(r *claims.Sheet, m find.Mention) bool {
-	if isPersons(r, m) || r.Is(m.J, "mutual") {
+	if r.Is(m.J, "mutual") {
 		return false
 	}
 	if r.Among(m.J, "lender") || m.Year == 0 && (r.Among(m.J, "a place") || r.Is(m.I-1, "-") && r.Glued(m.I) && r.Kind(m.I-2) == text.Word) {
@@ -77,17 +75,6 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 	owned := r.Among(m.I-1, "whose car") || r.Is(m.I-1, "old", "trusty", "beloved", "little") && r.Among(m.I-2, "whose car")
 	known := slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return (v.Make != "" || v.Model != "") && same(r, v, m) })
 	return owned && r.Tokens[m.I].Kind == text.Mixed || capital && (owned || known || r.StartsAt("vin", m.J) > m.J)
-}
-
-// isPersons reports whether the name of a car is the author's name: "Vince Corrado",
-// "Thanks, Mercedes". A year, or a make before a model, makes it a car's name.
-func isPersons(r *claims.Sheet, m find.Mention) bool {
-	if m.Year != 0 || m.Make != "" && m.Model != "" && m.MakeAt != m.ModelAt || m.J != m.I+1 {
-		return false
-	}
-	name := r.At(m.I)
-	isName := func(n find.FullName) bool { return name == text.Fold(n.Surname) || name == text.Fold(n.Given) }
-	return isName(r.From) || slices.ContainsFunc(r.Couple, isName)
 }
 
 // ReadYearAnswered reads the model year at the start of what stands below a question for it.

@@ -82,8 +82,7 @@ func either(s, or text.Span) text.Span {
 	return s
 }
 
-// fits reports whether a, without a street, can be a part of address b: a has only parts that b
-// lacks, in the same state.
+// fits reports whether a, without a street, has only parts that b lacks, in the same state.
 func fits(a, b find.Address) bool {
 	return a.Street.Empty() && cmp.Or(a.Code, b.Code) == cmp.Or(b.Code, a.Code) &&
 		(a.City.Empty() || b.City.Empty()) && (a.ZIP.Empty() || b.ZIP.Empty())
@@ -124,21 +123,15 @@ func isForeign(r *claims.Sheet, a find.Address) bool {
 	return r.Named("not garaged", a.I, 6) && !dwells || r.Is(a.I-1, "at") && find.IsKin(r.Text, a.I-2) && !r.Is(a.I-4, "with") || a.Street.Empty() && garage.OutsiderSpeaks(r, r.Sentence(a.I), a.I)
 }
 
-// isOffice reports whether a title or a business precedes a in a signature: "Sue Ott, CPA", "Ott
-// Realty".
+// isOffice reports whether a title or a business precedes a in a signature: "Sue Ott, CPA".
 func isOffice(r *claims.Sheet, a find.Address) bool {
-	if slices.Contains(r.Mail.Asked, "garaging_address.street") || r.Is(a.I-1, ":") {
-		return false
-	}
 	k := r.LineOf(a.I)
-	from := r.Lines[k].I
-	for n := 0; n < 3 && k > 0 && !r.Lines[k].First; n++ {
+	for first := max(k-3, 0); k > first && !r.Lines[k].First; {
 		k--
-		from = r.Lines[k].I
 	}
-	for i := from; i < a.I && !a.Street.Empty(); i++ {
+	for i := r.Lines[k].I; i < a.I && !a.Street.Empty(); i++ {
 		if r.Among(i, "of an office") && r.Capital(i) && (r.Row(i) != r.Row(a.I) || r.IsTableMark(a.I-1)) {
-			return true
+			return !r.Is(a.I-1, ":") && !slices.Contains(r.Mail.Asked, "garaging_address.street")
 		}
 	}
 	return false
@@ -167,8 +160,7 @@ func sayAddress(r *claims.Sheet, a find.Address) {
 	}
 }
 
-// town reads a place without a street: "live in Gresham OR 97030", "Beverly
-// Hills 90210", "97205", "I'm in Oakland, CA".
+// town reads a place without a street: "live in Gresham OR 97030", "97205", "I'm in Oakland, CA".
 func town(r *Home, i int) (find.Address, bool) {
 	if find.ZIPAt(r.Text, i) {
 		return bareZIP(r.Sheet, i)
@@ -239,8 +231,7 @@ func bareZIP(r *claims.Sheet, i int) (find.Address, bool) {
 	return a, true
 }
 
-// isBareZIP reports whether token i is a ZIP code without an address: it has a label or is alone. end
-// is the end of the ZIP code.
+// isBareZIP reports whether token i to token end is a ZIP code with a label, or alone.
 func isBareZIP(r *claims.Sheet, i, end int) bool {
 	starts := r.Breaks(i-1) || r.Sentence(i).I == i || r.Body(r.Lines[r.LineOf(i)]).I == i ||
 		r.Is(i-1, "in", ".", "@", "near", "from", "#", "it's", "is", "its", "es") || r.Named("lives in", i, 5)

@@ -56,8 +56,7 @@ type phone struct {
 	text.Span
 }
 
-// readEmail takes mail addresses. readEmail claims the author's address, and an address behind a word
-// such as "email".
+// readEmail takes mail addresses, and claims the author's own or labeled address.
 func readEmail(r *claims.Sheet, i int) int {
 	j := find.EmailEnd(r.Text, i)
 	if s := (text.Between(i, j)); j > i && (r.Named("email", i, 6) || strings.EqualFold(r.Raw(s), r.Mail.FromAddress)) {

@@ -1,17 +1,13 @@
 package home
 
 import (
-	"slices"
-
-	"ppamaild/quote"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 	"ppamaild/reading/who"
 )
 
-// dwellsAt reports whether "in" at token i is behind a verb for a home or for the place of a car:
-// "living over in", "it stays in".
+// dwellsAt reports whether "in" at token i is behind a verb for a home: "stays in", "lives in".
 func dwellsAt(r *claims.Sheet, i int) bool {
 	return r.Is(i, "in", "en") && r.Among(skipBackAmong(r.Text, i, "beside a home")-1, "dwells")
 }
@@ -23,14 +19,13 @@ func skipBackAmong(r *find.Text, i int, set string) int {
 	return i
 }
 
-// isOfOthers reports whether the subject of the verb at token i is not the author: "my parents live",
-// "she lives", but not "my wife and I live".
+// isOfOthers reports whether the subject of the verb at token i is another person.
 func isOfOthers(r *claims.Sheet, i int) bool {
 	for k := i; k >= max(r.Sentence(i).I, i-5); k-- {
 		switch {
 		case r.Among(k, "i or we"), find.NamesCar(r.Text, k), r.Among(k, "a car"):
 			return false
-		case isOtherDriver(r, k), find.NamesInsurer(r.Text, text.Between(k, k+1)): // "Travelers is based in Hartford"
+		case find.NamesInsurer(r.Text, text.Between(k, k+1)): // "Travelers is based in Hartford"
 			return true
 		case r.Is(k, "he", "she", "they", "he's", "she's", "they're"), find.IsKin(r.Text, k), find.Table("relatives")[r.At(k)] != "":
 			beside := r.Is(k-2, "with", "con") || r.Is(k-2, "and", "&", "y") && r.Is(k-3, "me", "i", "myself", "yo")
@@ -38,13 +33,6 @@ func isOfOthers(r *claims.Sheet, i int) bool {
 		}
 	}
 	return false
-}
-
-// isOtherDriver reports whether token i is the given name of a known driver who is not insured.
-func isOtherDriver(r *claims.Sheet, i int) bool {
-	return slices.ContainsFunc(r.Mail.Known.Drivers, func(d quote.Driver) bool {
-		return d.Relationship != quote.Insured && d.GivenName != "" && text.Fold(d.GivenName) == text.Noun(r.At(i))
-	})
 }
 
 // namesTown tells the name of a town from names of counties, months and people.
@@ -75,8 +63,7 @@ func townUncased(r *claims.Sheet, i int) (find.Address, bool) {
 	return a, ends && a.City.I == i && !a.City.Empty() && !a.State.Empty()
 }
 
-// nextHome returns the place to which the author moves, if coverage starts with the move: "we're
-// moving to 14 Pine St on December 10, that's when I need it".
+// nextHome returns the place to which the author moves, if coverage starts with the move.
 func nextHome(r *find.Text, all []find.Address) (find.Address, bool) {
 	for _, a := range all {
 		_, moving := r.Before("is moving to", max(r.Sentence(a.I).I, a.I-4), a.I)
@@ -88,8 +75,7 @@ func nextHome(r *find.Text, all []find.Address) (find.Address, bool) {
 	return find.Address{}, false
 }
 
-// isElsewhere reports whether the sentence before a says that a is no home of the author:
-// "My daughter lives in Reno, Nevada", "I work in Vancouver, Washington", "in a dorm at 9 Oak Ave".
+// isElsewhere reports whether the sentence says that a is another's home, a school or a workplace.
 func isElsewhere(r *claims.Sheet, a find.Address) bool {
 	s := r.Sentence(a.I)
 	before, behind := text.Between(max(s.I, a.I-20), a.I), text.Between(a.J, min(s.J, a.J+20))

@@ -100,9 +100,6 @@ func personEnding(r *Party, j int, anew bool) int {
 	if !ok || n.J != j || !anew || !r.Cased || IsFrom(r.Sheet, n) {
 		return -1
 	}
-	if k := r.IsGiven(n.I); k >= 0 {
-		return k
-	}
 	return newPerson(r.Sheet, n)
 }
 

@@ -47,9 +47,6 @@ func signedAtEnd(r *claims.Sheet) (find.FullName, bool) {
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
 func signedName(r *claims.Sheet, l text.Line) (find.FullName, bool) {
 	s := r.Body(l)
-	for r.Is(s.I, "-", "~", "–", ",") {
-		s.I++
-	}
 	s.I = r.Skip(r.StartsAt("closing", s.I), ",")
 	n, ok := find.NameAt(r.Text, s.I, 4)
 	whole := IsWholeLine(r.Text, n.J, l.J) || r.Is(n.J, ",") && l.J-n.J < 6 && IsFrom(r, n) && n.Surname != ""
