@@ -103,15 +103,15 @@ func isWriters(r *claims.Sheet, k int) bool {
 
 // doubtLicenses puts years licensed in doubt that the age does not allow, and few years at 50.
 func doubtLicenses(r *claims.Sheet) {
-	for k, c := range r.Claims {
-		n, counted := c.Value.(int)
-		if !counted || c.Field != "years_licensed" {
-			continue
-		}
-		age, ok := who.AgeOf(r, c.Of.Index)
-		then := n > age && who.BirthOf(r, c.Of.Index) == "" // "licensed in 2003 (age 16)"
-		if ok && !then && (n > age-14 || n < 3 && age >= 50) {
-			r.Claims[k].Value = claims.Unclear(c.Words)
+	for of := range r.People {
+		age, ok := who.AgeOf(r, of)
+		told := who.BirthOf(r, of) == "" // "licensed in 2003 (age 16)" tells the age of then
+		for k, c := range r.Claims {
+			n, counted := c.Value.(int)
+			impossible := counted && (n > age-14 && !(told && n > age) || n < 3 && age >= 50)
+			if ok && impossible && c.Of == claims.Driver(of) && c.Field == "years_licensed" {
+				r.Claims[k].Value = claims.Unclear(c.Words)
+			}
 		}
 	}
 }

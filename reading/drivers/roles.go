@@ -165,7 +165,7 @@ func sayExpiry(r *claims.Sheet, v find.Date) {
 // endsPolicy reports whether a policy, and no license, lease or card, ends on the day at token i.
 func endsPolicy(r *claims.Sheet, i int) bool {
 	s := r.Sentence(i)
-	for k := i - 1; k >= s.I; k-- {
+	for k := i - 1; k >= max(s.I, i-claims.MostApart); k-- {
 		if r.Among(k, "ends too") {
 			return false
 		}

@@ -146,5 +146,5 @@ func isListed(r *Garage, i int) bool {
 		i--
 	}
 	return r.Body(r.Lines[r.LineOf(i)]).I == i || r.IsWide(i) || r.Among(i-1, "before an item") ||
-		r.Has(r.Sentence(i), "quote request")
+		r.Has(r.Sentence(i), "quote request") || r.Has(text.Between(max(0, i-3), i), "keeps")
 }
