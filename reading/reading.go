@@ -107,9 +107,8 @@ func vouched(in claims.Input) string {
 	return in.Text
 }
 
-// keepFor drops claims that are none in a mail of that intent: spam and automatic
-// replies make no application, and what a question, a bill or a claim mentions of
-// a case that we have already does not restate it.
+// keepFor drops claims that are none in a mail of that intent. Spam and automatic replies make no
+// application, and a question, a bill or a claim in a thread does not restate the case.
 func keepFor(r *claims.Sheet, purpose string) {
 	switch purpose {
 	case intent.NewQuote, intent.ProvideInfo, intent.PolicyChange:
@@ -138,15 +137,17 @@ func dropFor(r *claims.Sheet, purpose string) {
 		case intent.Cancel:
 			return c.Field == "discounts" || c.Field == "effective_date" || list == "prior_insurance" || list == "coverages"
 		case intent.Commercial:
-			return list == "coverages" || c.Of.Kind == 'v' &&
-				r.StartsAt("several vehicles", r.Vehicles[c.Of.Index].At.J) > r.Vehicles[c.Of.Index].At.J
+			if c.Of.Kind == 'v' {
+				at := r.Vehicles[c.Of.Index].At // "6 vans, Ford Transit", "four 2020 Transit vans"
+				return r.Named("several vehicles", at.I, 2) || r.StartsAt("several vehicles", at.J) > at.J
+			}
+			return list == "coverages"
 		}
 		return false
 	})
 }
 
-// keepWriter makes who writes the insured and first driver, unless that is
-// known, or the mail says that this person does not drive.
+// keepWriter makes the writer the insured and first driver, unless known or no driver.
 func keepWriter(r *claims.Sheet) {
 	p := r.People[r.Writer]
 	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
