@@ -18,7 +18,7 @@ var referring = map[string]string{
 	"lapse":               strings.Replace(complete, "Clean record.", "Clean record. My insurance lapsed two months ago.", 1),
 	"claim":               "Someone hit me in the parking lot this morning and the whole back bumper is off. The police came. What do I do now?",
 	"cancel":              "Please cancel my auto policy effective December 1. I sold the car.",
-	"minor_applicant":     strings.Replace(complete, "March 4, 1985", "March 4, 2010", 1),
+	"minor_applicant":     strings.NewReplacer("March 4, 1985", "March 4, 2010", "2003", "2025").Replace(complete),
 	"non_owner":           "Please send a quote for a non-owner policy. I don't own a car. Maria Lopez, 123 Main St, Portland, OR 97201",
 	"exotic":              strings.Replace(complete, "2019 Honda Civic", "2019 Ferrari Portofino", 1),
 	"other_line":          "We are closing on a house next month and need a homeowners policy. Can you quote that?",
