@@ -40,7 +40,7 @@ func TestFindingD4YearsLicensed(t *testing.T) {
 		"I was born 3/4/2012. I've been licensed for -1 years. 2019 Civic.":                      "",
 		"Born 3/4/1970. We have our licenses, except that I hit a deer in 2024. 2019 Civic.":     "",
 		"Born 3/4/1970. Licensed since we were 16, except that I hit a deer in 2024.":            "40",
-		"Born 3/4/1990. I have a license but had an accident in 2024. 2019 Civic.":               "",
+		"Born 3/4/1990. I have a license, but had an accident in 2024. 2019 Civic.":              "",
 		"My license expired last year. I was born 3/4/1990. 2019 Civic.":                         "",
 		"I was born 3/4/1970. I've been licensed since 1988. 2019 Civic.":                        "38",
 		"I was born 3/4/2004 and have been licensed since 2025. I have a 2019 Civic, paid off.":  "1",
@@ -59,34 +59,37 @@ func TestFindingD4Days(t *testing.T) {
 		"A man came by on Saturday and bought the Solara. 2019 Civic.":        {"", ""},
 		"I need a car insurance quote by Monday. 2019 Civic.":                 {"", ""},
 		"I want a quote for my 2019 Honda Civic from December 1.":             {"2026-12-01", ""},
-		"My policy with Geico ends December 2. I need insurance by Monday.":   {"2026-11-23", "2026-12-02"},
+		"My Geico policy ends December 2. I need insurance by Monday.":        {"2026-11-23", "2026-12-02"},
 		"2019 Civic. My license is valid, and my policy expires December 2nd": {"", "2026-12-02"},
 	} {
-		expectFacts(t, text, map[string]string{"effective_date": want[0], "prior_insurance.expires": want[1]})
+		expectFacts(t, text, map[string]string{"effective_date": want[0],
+			"prior_insurance.expires": want[1]})
 	}
 }
 
 // TestFindingD4OthersData: the car, policy and record of somebody else are not the author's.
 func TestFindingD4OthersData(t *testing.T) {
-	for text, want := range map[string]map[string]string{
-		"2015 Kia Soul. My parents carry 100/300/50.":                               {"coverages.bodily_injury": ""},
-		"2015 Kia Soul. Our camper is with Erie.":                                   {"prior_insurance.carrier": ""},
-		"2015 Kia Soul, paid off. The guy across the street pays 90 for his Tesla.": {"vehicles[1].make": ""},
-		"2015 Kia Soul, paid off. My wife has the Civic.":                           {"vehicles[1].model": "Civic"},
-		"2015 Kia Soul, paid off. We might buy a 2024 Tesla Model 3 some day.":      {"vehicles[1].model": ""},
-		"I have a 2012 Focus, no wait, a 2013 Focus.":                               {"vehicles[0].year": "2013", "vehicles[1].year": ""},
-		"Is a ticket from Nevada going to count? 2015 Kia Soul.":                    {"drivers[0].violations": ""},
-		"2015 Jetta and a boat, 1998, with a 60 hp Merc.":                           {"vehicles[1].make": ""},
+	const soul = "2015 Kia Soul, paid off. "
+	for _, c := range [][3]string{
+		{soul + "My parents carry 100/300/50.", "coverages.bodily_injury", ""},
+		{soul + "Our camper is with Erie.", "prior_insurance.carrier", ""},
+		{soul + "The guy across the street pays 90 for his Tesla.", "vehicles[1].make", ""},
+		{soul + "My wife has the Civic.", "vehicles[1].model", "Civic"},
+		{soul + "We might buy a 2024 Tesla Model 3 some day.", "vehicles[1].model", ""},
+		{"I have a 2012 Focus, no wait, a 2013 Focus.", "vehicles[0].year", "2013"},
+		{"I have a 2012 Focus, no wait, a 2013 Focus.", "vehicles[1].year", ""},
+		{soul + "Is a ticket from Nevada going to count?", "drivers[0].violations", ""},
+		{"2015 Jetta and a boat, 1998, with a 60 hp Merc.", "vehicles[1].make", ""},
 	} {
-		expectFacts(t, text, want)
+		expectFacts(t, c[0], map[string]string{c[1]: c[2]})
 	}
 }
 
 // TestTownsBehindZIPs: a ZIP code before a town is no street, and a line cut behind a letter ends
 // the town.
 func TestTownsBehindZIPs(t *testing.T) {
-	expectFacts(t, "2018 Honda Civic, 97526 Grants Pass.", map[string]string{"garaging_address.street": "",
-		"garaging_address.city": "Grants Pass", "garaging_address.zip": "97526"})
+	expectFacts(t, "2018 Honda Civic, 97526 Grants Pass.", map[string]string{
+		"garaging_address.zip": "97526", "garaging_address.street": "", "garaging_address.city": "Grants Pass"})
 	expectFacts(t, "We are at 1900 Calle Real unit B in Santa Barbara C", map[string]string{
 		"garaging_address.city": "Santa Barbara"})
 	expectFacts(t, "2018 Civic. Thanks,\nSue Ott, CPA\n55 Industrial Way\nBend, OR 97702",

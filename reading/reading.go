@@ -123,7 +123,7 @@ func keepFor(r *claims.Sheet, purpose string) {
 }
 
 // dropFor drops claims that belong to no application: a reported accident and the other driver's
-// insurer, cover in a question, and the day on which a policy of ours ends or another policy starts.
+// insurer, cover in a question, and the day on which our policy ends or another policy starts.
 func dropFor(r *claims.Sheet, purpose string) {
 	r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
 		list, _, _ := strings.Cut(c.Field, ".")

@@ -32,7 +32,7 @@ func ReadDeductibles(r *garage.Garage) {
 		named := pair && drivers.Counted(r.Sheet, "coverages.bodily_injury", s) ||
 			r.Has(near, "comprehensive", "collision", "deductible")
 		if !named || r.Quiet[n.I] || r.EndsAt("not", n.I) < n.I ||
-			find.IsMiles(r.Text, n.J) || find.PeriodFollows(r.Text, r.Skip(n.J, "dollars", "bucks", "dolares")) {
+			find.IsMiles(r.Text, n.J) || find.PeriodFollows(r.Text, r.Skip(n.J, "dollars", "dolares")) {
 			continue
 		}
 		at, second := n.Span, n

@@ -114,8 +114,8 @@ func keepOnlyThese(r *Garage) {
 	}
 }
 
-// LeaveNamedOnly leaves out cars named in passing beside described cars: "my neighbor's Tesla". Such
-// a car has no year, no use and no owner who drives, and is no item of a list.
+// LeaveNamedOnly leaves out cars named in passing beside described cars: "my neighbor's Tesla".
+// Such a car has no year, no use and no owner who drives, and is no item of a list.
 func LeaveNamedOnly(r *Garage) {
 	described := func(k int) bool {
 		return r.Vehicles[k].Known >= 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {

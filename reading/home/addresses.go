@@ -130,7 +130,7 @@ func isOffice(r *claims.Sheet, a find.Address) bool {
 		k--
 	}
 	for i := r.Lines[k].I; i < a.I && !a.Street.Empty(); i++ {
-		if r.Among(i, "of an office") && r.Capital(i) && (r.Row(i) != r.Row(a.I) || r.IsTableMark(a.I-1)) {
+		if r.Capital(i) && r.Among(i, "office") && (r.Row(i) != r.Row(a.I) || r.IsTableMark(a.I-1)) {
 			return !r.Is(a.I-1, ":") && !slices.Contains(r.Mail.Asked, "garaging_address.street")
 		}
 	}
