@@ -30,8 +30,8 @@ type outline struct {
 	advice  []string
 }
 
-// Outline is an analysis without a model: what the records say, common values, and missing data.
-// It says that it is only an outline.
+// Outline is an analysis without a model: facts from the records, common values, and missing
+// data. The summary names its basis.
 func Outline(results []Result, related []Correlation, words *templates.Phrases) Findings {
 	o := outline{words: words, records: make(map[correlate.Kind][]correlate.Record)}
 	var last time.Time
@@ -162,14 +162,16 @@ func (o *outline) policies() {
 		}
 	}
 	if inForce > 0 {
-		o.say("outline.in_force", strconv.Itoa(inForce))
+		o.say("outline.active", strconv.Itoa(inForce))
 	}
 }
 
-// openNote matches a note that waits for somebody, and closedNote a note that no longer does.
+// openNote matches a note about work to do, and closedNote a note about finished work.
 var (
-	openNote   = lazyregexp.MustCompile(`(?i)\b(?:asks|wants|waits|waiting|awaiting|awaits|pending|reminder|missing|needs|unanswered|promised|to-?do|call back|follow(?:ing|s)?[ -]?up)\b`)
-	closedNote = lazyregexp.MustCompile(`(?i)\b(?:done|closed|completed|resolved|settled|answered|solved)\b`)
+	openNote = lazyregexp.MustCompile(`(?i)\b(?:asks|wants|waits|waiting|awaiting|awaits|pending|` +
+		`reminder|missing|needs|unanswered|promised|to-?do|call back|follow(?:ing|s)?[ -]?up)\b`)
+	closedNote = lazyregexp.MustCompile(`(?i)\b(?:done|closed|completed|resolved|settled|` +
+		`answered|solved)\b`)
 )
 
 // notes names the newest open notes.

@@ -33,9 +33,9 @@ func TestFinding26OutlineOfRecords(t *testing.T) {
 Invoice HR-2026-118 of Hawthorne Roofing ($4,280.00) is due in 8 days.
 2 invoices are open, $4,898.50 in all.
 Policy PA-204417 (personal auto) expires on Jan 15, 2027, in 55 days.
-2 policies are in force.
+2 policies are active.
 Found: 1 contact, 4 policies, 3 invoices, 4 notes, 1 message.
-The newest mail is of Nov 20, 2026, from Grace Henderson <grace@home.test>: “Roof”.
+The newest mail came on Nov 20, 2026 from Grace Henderson <grace@home.test>: “Roof”.
 Compiled by rules, without a model. Nothing here is interpreted.`
 	if f.Summary != summary {
 		t.Errorf("%s\nnot\n%s", f.Summary, summary)

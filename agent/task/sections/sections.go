@@ -21,9 +21,7 @@ func Of(tool string, data json.RawMessage, words *templates.Phrases) []templates
 	case task.ToolProposePlan:
 		return laidOut(data, w.plan)
 	case task.ToolRunSpecialist:
-		return laidOut(data, func(r task.Result) []templates.Section {
-			return []templates.Section{w.result(r)}
-		})
+		return laidOut(data, w.result)
 	case task.ToolAskAboutAgent:
 		return laidOut(data, w.failed)
 	case task.ToolCallTool:
@@ -48,7 +46,8 @@ func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []tem
 func (w wording) plan(p task.Plan) []templates.Section {
 	about := []templates.Item{
 		{Label: w.Say("shown.plan_what"), Value: reading.Mask(p.Description)},
-		{Label: w.Say("shown.plan_sources"), Value: cmp.Or(strings.Join(p.Sources, ", "), w.Say("shown.none"))},
+		{Label: w.Say("shown.plan_sources"),
+			Value: cmp.Or(strings.Join(p.Sources, ", "), w.Say("shown.none"))},
 		{Label: w.Say("shown.plan_takes"), Value: w.took(p.Estimate)},
 		{Label: w.Say("shown.plan_complexity"), Value: string(p.Complexity)},
 	}
@@ -93,13 +92,25 @@ func (w wording) failed(a task.AgentFailedArgs) []templates.Section {
 }
 
 func (w wording) write(call task.Write) []templates.Section {
-	about := []templates.Item{{Label: w.Say("shown.service"), Value: call.Agent}, {Label: w.Say("shown.tool"), Value: call.Tool},
+	about := []templates.Item{{Label: w.Say("shown.service"), Value: call.Agent},
+		{Label: w.Say("shown.tool"), Value: call.Tool},
 		{Label: w.Say("shown.why"), Value: reading.Mask(call.Why)}}
 	return []templates.Section{{Title: w.Say("shown.write"), Items: about},
 		{Title: w.Say("shown.write_arguments"), Items: letters.ValueItems(call.Args)}}
 }
 
-func (w wording) result(r task.Result) templates.Section {
+// result shows a result and its records. A report by rules without its lines about records is
+// one line.
+func (w wording) result(r task.Result) []templates.Section {
+	tables, whole := w.tables(r)
+	if whole && r.Meta.Usage.Requests == 0 {
+		r.Summary, _, _ = strings.Cut(r.Summary, "\n")
+		r.Refs = nil
+	}
+	return append([]templates.Section{w.report(r)}, tables...)
+}
+
+func (w wording) report(r task.Result) templates.Section {
 	items := []templates.Item{{Label: w.Say("shown.status"), Value: r.Status.Label(w.Phrases)},
 		{Label: w.Say("shown.service_used"), Value: cmp.Or(r.Meta.Service, w.Say("shown.none"))}}
 	if _, has := r.Quality(); has {
@@ -144,7 +155,10 @@ func (w wording) results(c task.Compilation) []templates.Section {
 			templates.Section{Title: w.Say("shown.gaps"), Items: numbered(gaps)})
 	}
 	for _, r := range c.Results {
-		sections = append(sections, w.result(r))
+		if len(c.Results) == 1 && r.Summary == c.Summary {
+			r.Summary = "" // shown above
+		}
+		sections = append(sections, w.result(r)...)
 	}
 	if len(c.Correlations) > 0 {
 		var items []templates.Item
