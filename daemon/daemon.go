@@ -89,6 +89,7 @@ type Daemon struct {
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 	copies      *copies.Filer
+	twins       *copies.Twins
 
 	intake   *intake.Intake
 	runner   *runner.Runner

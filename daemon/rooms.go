@@ -26,14 +26,14 @@ import (
 // makeRooms connects the rooms. No room of a handler knows another.
 func (d *Daemon) makeRooms() {
 	d.outbox = outbox.New(outbox.Options{
-		Deps: d.Deps, Senders: d.senders, Sent: d.sentFolders, Copies: d.copies,
+		Deps: d.Deps, Senders: d.senders, Sent: d.sentFolders, Copies: d.copies, Twins: d.twins,
 	})
 	d.admin = admin.New(admin.Options{
 		Deps: d.Deps, Messages: d.intake.Messages,
 		Agent: func(context.Context) (*agent.Agent, error) { return d.quote.Agent, nil },
 	})
 	d.recovery = &recovery.Recovery{Deps: d.Deps, Sent: d.sentFolders[agency.RoleCustomer]}
-	o := upkeep.Options{Deps: d.Deps, Copies: d.copies, Eraser: d.admin}
+	o := upkeep.Options{Deps: d.Deps, Copies: d.copies, Twins: d.twins, Eraser: d.admin}
 	for _, w := range d.watchers {
 		d.recovery.Watchers = append(d.recovery.Watchers, w)
 		o.Watchers = append(o.Watchers, w)

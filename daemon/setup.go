@@ -85,6 +85,7 @@ func (d *Daemon) makeMailboxes() error {
 		Store: d.Store, Sent: d.sentFolders[agency.RoleCustomer],
 		Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
+	d.twins = copies.NewTwins(copies.TwinOptions{Store: d.Store, Sent: d.sentFolders, Now: d.Now})
 	return nil
 }
 

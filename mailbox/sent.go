@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 
@@ -153,4 +154,69 @@ func namedAnywhere(id string) *imap.SearchCriteria {
 
 func named(field, id string) imap.SearchCriteria {
 	return imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: field, Value: id}}}
+}
+
+// SentCursor is a place in the Sent folder. The zero value is the end of the folder.
+type SentCursor struct {
+	validity, last uint32
+	isMissing      bool // the folder did not exist
+}
+
+// Ours is a mail in the Sent folder that a ppamaild wrote.
+type Ours struct {
+	MessageID string // as written; a server may have replaced the Message-ID
+	Date      time.Time
+	Subject   string
+	To        []message.Address
+}
+
+// OursSince returns the latest mails behind a place in the folder that a ppamaild wrote, and the
+// next place.
+func (f *Sent) OursSince(ctx context.Context, c SentCursor) (all []Ours, next SentCursor, err error) {
+	err = f.with(ctx, func(s *session) error {
+		box, err := s.examine(ctx, f.account.SentFolder)
+		if _, refused := errors.AsType[*imap.Error](err); refused {
+			next = SentCursor{isMissing: true}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		next = SentCursor{validity: box.UIDValidity, last: uint32(max(box.UIDNext, 1)) - 1}
+		isSame := c.validity == box.UIDValidity || c.isMissing
+		if !isSame || uint32(box.UIDNext) == c.last+1 {
+			return nil
+		}
+		found, top, err := s.oursAbove(ctx, c.last)
+		all, next.last = found, max(next.last, top)
+		return err
+	})
+	return all, next, err
+}
+
+// oursAbove returns the latest mails above a UID that a ppamaild wrote, and the last UID.
+func (s *session) oursAbove(ctx context.Context, last uint32) (all []Ours, top uint32, err error) {
+	above := imap.UIDSet{imap.UIDRange{Start: imap.UID(last + 1)}} // to the end
+	what := named(message.OwnIDField, "")
+	what.UID = []imap.UIDSet{above}
+	uids, err := s.searchFor(ctx, &what)
+	uids = slices.DeleteFunc(uids, func(uid uint32) bool { return uid <= last }) // RFC 9051 §9
+	if err != nil || len(uids) == 0 {
+		return nil, last, err
+	}
+	top, uids = uids[len(uids)-1], uids[max(0, len(uids)-maxCandidates):]
+	headers, err := s.fetch(ctx, uids, options(onlyHeader), maxPartialHeader)
+	if err != nil {
+		return nil, last, err
+	}
+	for _, uid := range uids {
+		m, err := message.Parse(bytes.NewReader(headers[uid].body), message.Limits{})
+		if err != nil {
+			continue
+		}
+		for _, id := range message.ScanIDs(m.Header.Get(message.OwnIDField)) {
+			all = append(all, Ours{MessageID: id, Date: m.Date, Subject: m.Subject, To: m.To})
+		}
+	}
+	return all, top, nil
 }

@@ -253,6 +253,13 @@ func sampleThreadNotices() []namedNotice {
 		{"copies_filed_again", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent"
 		})},
+		{"twin_works", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", ""
+			n.Facts = []Item{{"Subject", "Re: Car insurance"}, {"To", "maria@lopez.test"}}
+		})},
+		{"twin_gone", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who = "", 0, "quotes@agency.test"
+		})},
 		{"clock_leapt", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Who = "", 0, "", ""
 			n.What, n.When = "The clock was put back by 365 days.", "Fri 20 Nov 2026, 9:12 am PST"

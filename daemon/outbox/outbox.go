@@ -25,6 +25,7 @@ type Options struct {
 	Senders map[string]*mailbox.Sender // by role
 	Sent    map[string]*mailbox.Sent   // by role
 	Copies  *copies.Filer
+	Twins   *copies.Twins
 }
 
 // Outbox sends mail. One goroutine for each role runs Loop, several run Work.

@@ -16,6 +16,7 @@ import (
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/timers"
 	"ppamaild/failpoint"
+	"ppamaild/mailbox"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -44,7 +45,7 @@ func (t *Upkeep) faults() (all []fault) {
 	if t.Account(agency.RoleCustomer).SaveSent {
 		all = append(all, t.copiesNotFiled(t.Copies.Left()))
 	}
-	return all
+	return append(all, t.twinWorks(t.Twins.Found()))
 }
 
 // Alarms reports faults to staff until ctx is done. A report that fails is repeated at the next
@@ -54,6 +55,9 @@ func (t *Upkeep) Alarms(ctx context.Context) {
 	tick := time.NewTicker(t.alarmTick())
 	defer tick.Stop()
 	for {
+		if err := t.Twins.Look(ctx); err != nil && ctx.Err() == nil {
+			t.Log.Debug("looking into Sent for mail of another ppamaild", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -247,6 +251,30 @@ func (t *Upkeep) copiesNotFiled(left copies.Left) fault {
 	f.notice.Facts = []templates.Item{
 		{Label: t.Say("upkeep.copies_missing"), Value: fmt.Sprint(left.Mails)},
 		{Label: t.Say("upkeep.oldest_copy"), Value: left.Oldest.Thread},
+	}
+	return f
+}
+
+// twinWorks is the fault that another ppamaild works on the same mailbox. mail is the first mail
+// of the other ppamaild; or nil.
+func (t *Upkeep) twinWorks(mail *mailbox.Ours) fault {
+	f := fault{
+		name:         "twin",
+		log:          "another ppamaild sends from this mailbox; mail to customers waits",
+		alarm:        "twin_works",
+		allClear:     "twin_gone",
+		over:         mail == nil,
+		allClearWait: allClearWait,
+		notice:       templates.Notice{Who: t.Account(agency.RoleCustomer).Address},
+	}
+	if mail == nil {
+		return f
+	}
+	f.lasts, f.notice.Reason = true, mail.MessageID
+	f.notice.Facts = []templates.Item{
+		{Label: "Subject", Value: mail.Subject},
+		{Label: "To", Value: strings.Join(agency.Addresses(mail.To), ", ")},
+		{Label: "Message-ID", Value: mail.MessageID},
 	}
 	return f
 }

@@ -35,6 +35,7 @@ type Options struct {
 	Deps     *deps.Deps
 	Watchers []Watcher // in the order of agency.Roles
 	Copies   Copies
+	Twins    *copies.Twins
 	Eraser   Eraser
 }
 

@@ -1,0 +1,71 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/daemon/admin"
+	"ppamaild/daemon/history"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// Two programs with different stores work on one mailbox. After the first mail of one program,
+// the other program sends nothing to customers, and staff get an alarm. Later the other program
+// is stopped, and this one restarted: the waiting mail leaves.
+func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		b := open(t, a.host, oftenAlarmed)
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+		first, second := a.gets(a.lee, "Questions to"), a.gets(a.lee, "Questions to")
+		threads, err := through(a, func(c admin.Commands) ([]history.Summary, error) { return c.Threads(a.t.Context()) })
+		must(t, err)
+		if !strings.Contains(first.Subject, threads[0].Thread) {
+			first, second = second, first
+		}
+		a.replies(a.lee, first, "ACCEPT")
+		a.gets(a.alice, "Quote please")
+		says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "sends no mail to customers now", play.Alice)
+		a.replies(a.lee, second, "ACCEPT")
+		b.unsent(play.Alice, store.MailQueued)
+		a.getsNothing(a.alice)
+		held := b.unsent(play.Alice, store.MailQueued)
+		if !strings.Contains(held.LastError, "another ppamaild sends from this mailbox") {
+			t.Errorf("the mail waits because of %q", held.LastError)
+		}
+		if n := strings.Count(a.log.String(), "another ppamaild sends"); n != 0 {
+			t.Errorf("%d alarms about the own mail", n)
+		}
+		a.stop()
+		b.stop()
+		b.start()
+		_, err = b.orders(true, held.ID)
+		must(t, err)
+		b.gets(a.alice, "Quote please")
+	}, oftenAlarmed)
+}
+
+// oftenAlarmed makes the daemon look for faults each second.
+func oftenAlarmed(a *agency) {
+	a.cfg.Mailbox.Customer.SilenceAlarm.Duration, a.cfg.Mailbox.Agency.SilenceAlarm.Duration = time.Second, time.Second
+}
+
+// After a restore on another host, the mail of the former host in Sent is no sign of a second
+// program.
+func TestFinding4ANewStoreIgnoresTheMailOfTheFormerHost(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.stop()
+	b := open(t, host, oftenAlarmed)
+	b.writes(b.bob, sandbox.Mail{Subject: "My truck", Text: incomplete})
+	b.replies(b.lee, b.gets(b.lee, "Questions to"), "ACCEPT")
+	b.gets(b.bob, "My truck")
+	time.Sleep(2500 * time.Millisecond) // two looks into Sent
+	if strings.Contains(b.log.String(), "another ppamaild sends") {
+		t.Error("an alarm about old mail")
+	}
+}
