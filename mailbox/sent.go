@@ -172,7 +172,9 @@ type Ours struct {
 
 // OursSince returns the latest mails behind a place in the folder that a ppamaild wrote, and the
 // next place.
-func (f *Sent) OursSince(ctx context.Context, c SentCursor) (all []Ours, next SentCursor, err error) {
+func (f *Sent) OursSince(
+	ctx context.Context, c SentCursor,
+) (all []Ours, next SentCursor, err error) {
 	err = f.with(ctx, func(s *session) error {
 		box, err := s.examine(ctx, f.account.SentFolder)
 		if _, refused := errors.AsType[*imap.Error](err); refused {

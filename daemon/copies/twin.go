@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"ppamaild/daemon/internal/guard"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -36,7 +35,9 @@ type TwinOptions struct {
 // the end of the twin resumes sending, and a restore on another host does not take the mail of
 // the former host for a twin's.
 func NewTwins(o TwinOptions) *Twins {
-	return &Twins{o: o, at: make(map[string]mailbox.SentCursor), from: o.Now().Truncate(time.Second)}
+	return &Twins{
+		o: o, at: make(map[string]mailbox.SentCursor), from: o.Now().Truncate(time.Second),
+	}
 }
 
 // Found returns the first mail of a twin, or nil.
@@ -59,7 +60,6 @@ func (t *Twins) look(ctx context.Context, role string, folder *mailbox.Sent) err
 	t.mu.Lock()
 	at := t.at[role]
 	t.mu.Unlock()
-	defer guard.Wait(ctx)()
 	all, next, err := folder.OursSince(ctx, at)
 	if err != nil {
 		return err
@@ -79,7 +79,9 @@ func (t *Twins) look(ctx context.Context, role string, folder *mailbox.Sent) err
 }
 
 // unknown returns the mails that are not in the store.
-func (t *Twins) unknown(ctx context.Context, all []mailbox.Ours) (foreign []mailbox.Ours, err error) {
+func (t *Twins) unknown(
+	ctx context.Context, all []mailbox.Ours,
+) (foreign []mailbox.Ours, err error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
