@@ -47,7 +47,7 @@ func set(items ...string) map[string]bool {
 var deviceLine = lazyregexp.MustCompile(`^(?i:(?:sent|written|typed) (?:from|via|on|with|using) (?:my|the|an|a) )`)
 
 var deviceSmall = lazy.Set(`on via using with by over network the a an my for and &
-		mobile phone smartphone tablet device wireless`)
+		mobile phone app mail smartphone tablet device wireless`)
 
 // isDeviceLine reports whether a phone added a line: "Sent from my Pixel 9 on Mint Mobile". All
 // words are names, numbers or small words.
@@ -60,7 +60,13 @@ func isDeviceLine(line string) bool {
 	}
 	words := strings.Fields(s[at[1]:])
 	return len(words) > 0 && len(words) <= longest && !slices.ContainsFunc(words, func(w string) bool {
-		named := strings.ContainsFunc(w, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) })
-		return !deviceSmall.Has(w) && (!named || w != "US" && limits(upper(strings.Trim(w, ","))) || strings.ContainsAny(w, "$%;:?~"))
+		w = strings.Trim(w, ",")
+		named := strings.ContainsFunc(w, func(r rune) bool {
+			return unicode.IsUpper(r) || unicode.IsDigit(r)
+		})
+		if deviceSmall.Has(strings.ToLower(w)) || w == "US" {
+			return false
+		}
+		return !named || limits(upper(w)) || isVerb(upper(w)) || strings.ContainsAny(w, "$%;:?~")
 	})
 }

@@ -8,9 +8,8 @@ import (
 
 // The limits of a signature that is remembered.
 const (
-	longestSignature  = 20   // lines
-	largestSignature  = 1500 // bytes
-	shortestSignature = 5    // letters and digits
+	longestSignature = 20   // lines
+	largestSignature = 1500 // bytes
 )
 
 // shownIn adds the name that the mail program shows. A configured name takes precedence over a
@@ -48,7 +47,7 @@ func isAdded(line string) bool {
 func mayBeSigned(lines []string) bool {
 	text := strings.Join(lines, "\n")
 	if len(lines) > longestSignature || len(text) > largestSignature ||
-		len(lettersOf(text)) < shortestSignature || strings.Contains(text, "~~") ||
+		lettersOf(text) == "" || strings.Contains(text, "~~") ||
 		strings.Contains(normalizedText(text), "?") {
 		return false
 	}

@@ -17,21 +17,24 @@ import (
 type shape int
 
 const (
-	noShape  shape = iota
-	proper         // a name that is not the person's: a company, a department
-	company        // the agency, or a company with a legal form or with a web page of its name
-	detail         // a title, a license, a place, pronouns
-	personal       // the person's name
+	noShape shape = iota
+	proper        // a name that is not the person's: a company, a department
+	role          // a title of other words than the usual ones
+	company       // the agency, or a company by its last word or its web page
+	detail        // a title, a license, pronouns
+	place
+	personal // the person's name
 	phone
 	webLink // a web page, or the person's address
 )
 
 // block returns how many of the first lines belong to a signature. signed tells that the name is
-// above. Another name counts only between the person's name and contact details.
+// above.
 func (c closing) block(lines []string, signed bool) (n int) {
 	lines = lines[:min(len(lines), longestSignature)]
-	seen := map[shape]bool{}
+	seen := seenShapes{}
 	for i, line := range lines {
+		onLine := seenShapes{}
 		for _, part := range strings.FieldsFunc(normalizedText(line), isDivider) {
 			if part = strings.Trim(part, "*_ "); part == "" {
 				continue
@@ -41,20 +44,47 @@ func (c closing) block(lines []string, signed bool) (n int) {
 				return n
 			}
 			for _, s := range shapes {
-				begun := signed || seen[personal] || seen[company] && s != proper
+				begun := signed || seen[personal] || seen[company] && s > role
 				if !begun && s != personal && s != company {
 					return n
 				}
-				seen[s] = true
-				seen[proper] = seen[proper] && s != phone && s != webLink
+				seen[s], onLine[s] = true, true
 			}
 		}
-		signed = signed || seen[personal] || seen[company] && seen[phone] && seen[webLink]
-		if signed && !seen[proper] {
+		seen.settle(onLine)
+		signed = signed || seen[personal] || seen[company] && seen.reachable()
+		if signed && !seen[proper] && !seen[role] {
 			n = i + 1
 		}
 	}
 	return n
+}
+
+// seenShapes are the shapes in the lines of a signature.
+type seenShapes map[shape]bool
+
+func (s seenShapes) reachable() bool { return s[phone] && s[webLink] }
+
+// settle settles whether names and roles that may be requests are part of a signature. Contact
+// details below a role show that. A name needs contact details on its own line, a title on its
+// own line and contact details below, or a signature with three kinds of other lines.
+func (s seenShapes) settle(onLine seenShapes) {
+	contact := onLine[phone] || onLine[webLink]
+	if contact {
+		s[role] = false
+	}
+	if onLine[proper] && (contact || onLine[detail]) {
+		s[proper], s[role] = false, s[role] || !contact
+	}
+	kinds := 0
+	for _, kind := range []shape{detail, place, phone, webLink} {
+		if s[kind] {
+			kinds++
+		}
+	}
+	if kinds >= 3 {
+		s[proper] = false
+	}
 }
 
 func isDivider(r rune) bool { return strings.ContainsRune("|•·‖◦", r) }
@@ -74,14 +104,16 @@ func (c closing) shapesOf(part string, all []string) (found []shape) {
 		}
 		found = append(found, shape)
 	}
-	if slices.Contains(found, detail) || slices.Contains(found, company) { // a department of a title
-		found = slices.DeleteFunc(found, func(s shape) bool { return s == proper })
+	for i, s := range found {
+		if s == proper && slices.Contains(found, detail) { // a department of a title
+			found[i] = role
+		}
 	}
 	return found
 }
 
 // between divides a line into a name, a title, a company and so on.
-var between = lazyregexp.MustCompile(`, ?| -+ ?| / | ?[()] ?|: | {2,}`)
+var between = lazyregexp.MustCompile(`, ?| -+ ?| / | ?[()] ?| {2,}`)
 
 const longestPart = 160
 
@@ -95,17 +127,27 @@ func (c closing) shapeOf(part string, all []string) shape {
 		return personal
 	case phoneLine.MatchString(s) && digits(s) >= 10:
 		return phone
-	case c.isOwnAddress(s), webLine.MatchString(s):
+	case c.isOwnAddress(s), webLine.MatchString(s) && !saysLimit(s):
 		return webLink
 	case c.lines[phrase], c.isCompany(part, all):
 		return company
-	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isPlace(s), isTitle(part),
-		isLicensed(part):
+	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part), isLicensed(part):
 		return detail
+	case isPlace(s):
+		return place
+	case isRole(part):
+		return role
 	case isProper(part):
 		return proper
 	}
 	return noShape
+}
+
+// saysLimit reports whether an address without a path, in upper case, has a word that limits:
+// "NOT.YET.COM".
+func saysLimit(s string) bool {
+	words := strings.FieldsFunc(s, func(r rune) bool { return r == '.' || r == '-' })
+	return !strings.Contains(s, "/") && slices.ContainsFunc(words, limits)
 }
 
 // logo reports whether part of a line, in upper case, is Outlook's plain text for a picture.
@@ -130,6 +172,9 @@ func (c closing) logo(s string) bool {
 // quotes or a suffix: "Dana M. Reyes", "Dana "Dee" Reyes Jr.".
 func (c closing) isName(part string) bool {
 	if c.names[phraseOf(part)] {
+		return true
+	}
+	if last, first, turned := strings.Cut(phraseOf(part), ", "); turned && c.names[first+" "+last] {
 		return true
 	}
 	words := strings.Fields(strings.Map(withoutMarks, upper(part)))
@@ -159,6 +204,7 @@ var (
 	mailAddress = lazyregexp.MustCompile(`^(?:(?:E-?MAIL|E)[:.]? ?)?<?([A-Z0-9._+-]+)@([A-Z0-9.-]+)>?(?: ?<MAILTO:[^ >]+>)?$`)
 	made        = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
 	picture     = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
+	box         = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}$`)
 	street      = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town        = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
@@ -184,11 +230,12 @@ func (c closing) isOwnAddress(s string) bool {
 // begins like an order is no place, even with a fitting end ("Drop towing, OK 50000", "2
 // changes by the way").
 func isPlace(s string) bool {
-	begins, _, _ := strings.Cut(s, " ")
-	if limits(begins) {
+	words := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+	if limits(words[0]) || slices.ContainsFunc(words, ofQuotes.Has) {
 		return false
 	}
-	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s)
+	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s) ||
+		box.MatchString(s)
 }
 
 func digits(s string) int {
@@ -201,38 +248,41 @@ func digits(s string) int {
 	return n
 }
 
-// A title consists of these words, in upper case, and needs at least one role.
+// A title has these words, in upper case, and needs at least one role.
 var (
 	roles = lazy.Set(`OWNER FOUNDER CO-FOUNDER PARTNER PRINCIPAL PRESIDENT
 		CEO COO CFO VP AVP SVP DIRECTOR MANAGER SUPERVISOR OFFICER EXECUTIVE ADMINISTRATOR
 		COORDINATOR SPECIALIST ASSISTANT AGENT AGENCY PRODUCER BROKER ADVISOR ADVISER CONSULTANT
-		UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT INSURANCE LICENSE LICENCE
-		LIC NPN CIC CRM CISR CPCU CPIA AAI AU AIC ARM CLCS LUTCF CLU CHFC AINS ACSR CFP MBA CPA JD
-		CLTC RHU CEBS SPHR`)
-	qualifiers = lazy.Set(`SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE DEPUTY
-		MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES SERVICE
-		SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL
+		UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT CIC CRM CISR CPCU CPIA AAI
+		AU AIC ARM CLCS LUTCF CLU CHFC AINS ACSR CFP MBA CPA JD CLTC RHU CEBS SPHR`)
+	qualifiers = lazy.Set(`INSURANCE SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE
+		DEPUTY MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES
+		SERVICE SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL
 		COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE # CA
 		OR WA`)
 )
 
-// isTitle reports whether a part is a title, with an optional license number, or a name of a role
-// that ends in a role: "Farm & Ranch Specialist", "Director of First Impressions".
+// isTitle reports whether a part is a title of the usual words.
 func isTitle(part string) bool {
-	words := strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:-()", r) })
-	role, known := false, true
-	for i, w := range words {
-		numbered := w == "NO" && i+1 < len(words) && isLicense(words[i+1])
-		known = known && (roles.Has(w) || qualifiers.Has(w) || isLicense(w) || numbered)
-		role = role || roles.Has(w)
+	words := strings.FieldsFunc(upper(part), func(r rune) bool {
+		return strings.ContainsRune(" ,.:-()", r)
+	})
+	found := false
+	for _, w := range words {
+		if !roles.Has(w) && !qualifiers.Has(w) {
+			return false
+		}
+		found = found || roles.Has(w)
 	}
-	if known || !role || !isProper(part) || strings.Contains(part, ",") {
-		return role && known
-	}
+	return found
+}
+
+// isRole reports whether a part with names ends in a role: "Farm & Ranch Specialist", "Director
+// of First Impressions".
+func isRole(part string) bool {
 	title, _, _ := strings.Cut(upper(part), " OF ")
-	words = strings.Fields(title)
-	last := words[len(words)-1]
-	return roles.Has(last) && last != "INSURANCE" && last != "AGENCY"
+	words := strings.Fields(title)
+	return isProper(part) && roles.Has(words[len(words)-1])
 }
 
 // isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
@@ -241,7 +291,7 @@ func isLicensed(part string) bool {
 	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:()", r) }) {
 		named = named || licenses.Has(w)
 		number = number || isLicense(w)
-		if isLicense(w) || w == "#" || w == "NO" && named {
+		if isLicense(w) || w == "#" || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {
 			continue
 		}
 		if limits(w) || strings.ContainsAny(w, "0123456789$%") {
@@ -251,7 +301,8 @@ func isLicensed(part string) bool {
 	return named && number
 }
 
-var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC LICENSE# LIC# NPN NPN# DOI NMLS`)
+var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC LICENSE# LIC# NPN NPN# DOI
+		NMLS`)
 
 // isCompany reports whether a part is a company by its last word, or by a link or an address in
 // the lines: "Blue Harbor" and blueharbor.com.
@@ -293,12 +344,16 @@ func isProper(part string) bool {
 		if joins.Has(w) && i > 0 && i < len(words)-1 {
 			continue
 		}
-		verb := strings.HasSuffix(u, "ED") || strings.HasSuffix(u, "ING")
-		if limits(u) || verb && !qualifiers.Has(u) || !isCapitalized(w) {
+		if limits(u) || isVerb(u) || !isCapitalized(w) {
 			return false
 		}
 	}
 	return true
+}
+
+// isVerb reports whether a word ends like a verb and is in no title.
+func isVerb(w string) bool {
+	return (strings.HasSuffix(w, "ED") || strings.HasSuffix(w, "ING")) && !qualifiers.Has(w)
 }
 
 var joins = lazy.Set(`& + of and de y e und`)
@@ -314,10 +369,15 @@ func isCapitalized(w string) bool {
 }
 
 // isLicense reports whether a word looks like a license number: capitals and at least five
-// digits.
+// digits, but no round number.
 func isLicense(w string) bool {
 	w = strings.TrimPrefix(w, "#")
-	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
+	if digits(w) == len(w) && strings.HasSuffix(w, "000") {
+		return false
+	}
+	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(w, func(r rune) bool {
+		return !unicode.IsUpper(r) && !unicode.IsDigit(r)
+	})
 }
 
 // noticeWords are the words of a common agency footer: mail does not bind coverage. The

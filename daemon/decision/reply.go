@@ -175,15 +175,21 @@ func (h *Handler) answer(
 	case review.Unknown:
 		name = "no_review"
 	default:
-		n.Words = t.View().WordsFor(rv)
-		n.Ref = h.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
-		if d := ruling.Doubt; d != nil {
-			n.Doubt, n.SignatureURL = d.Lines, t.View().Mailto("SIGNATURE", n.Ref)
-			n.Words = append(n.Words, templates.Word{Word: "SIGNATURE",
-				Effect: h.Say("effect.signature", d.Word)})
-		}
+		h.offerWords(t, &n, ruling)
 	}
 	return t.Notify(e.From, name, n)
+}
+
+// offerWords adds the possible answers to an unclear reply.
+func (h *Handler) offerWords(t *runner.Turn, n *templates.Notice, ruling review.Ruling) {
+	rv := ruling.Review
+	n.Words = t.View().WordsFor(rv)
+	n.Ref = h.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
+	if d := ruling.Doubt; d != nil {
+		n.Doubt, n.SignatureURL = h.Excerpt(d.Lines), t.View().Mailto("SIGNATURE", n.Ref)
+		n.Words = append(n.Words, templates.Word{Word: "SIGNATURE",
+			Effect: h.Say("effect.signature", d.Word)})
+	}
 }
 
 // inPlaceOf returns the open review of the member that replaced rv. If there is none, it returns
