@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"slices"
 
 	"ppamaild/agent/letters"
 	"ppamaild/agent/task/sections"
@@ -44,6 +45,49 @@ func (s *State) Changes(p Proposal, words letters.Words) []templates.DiffLine {
 			letters.Lines(s.reviewData(p, p.Data, words)))
 	}
 	return nil
+}
+
+// ChangedValues lists the changes by staff and the changes since the last quote. The second
+// result is the total of the last quote; "" for an equal total.
+func (s *State) ChangedValues(p Proposal, words letters.Words) ([]templates.Change, string) {
+	var all []templates.Change
+	for _, c := range s.AgentScratchpad.StaffChanges {
+		all = append(all, templates.Change{Label: c.Label, Now: c.Values})
+	}
+	if p.Stage != StageQuote {
+		return all, ""
+	}
+	for _, c := range s.price().Changed(words) {
+		same := func(other templates.Change) bool { return other.Label == c.Label }
+		if !slices.ContainsFunc(all, same) {
+			all = append(all, c)
+		}
+	}
+	return all, s.price().Was()
+}
+
+// FailedFacts lists the warnings of the facts check for a draft.
+func (s *State) FailedFacts(p Proposal, words letters.Words) (failed []string) {
+	if p.Draft == nil || len(p.Warnings) == 0 {
+		return nil
+	}
+	for _, f := range CheckFacts(*p.Draft, s, words) {
+		if slices.Contains(p.Warnings, f) {
+			failed = append(failed, f)
+		}
+	}
+	return failed
+}
+
+// CountQuestions counts the questions of a draft to the customer; 0 for another proposal, or
+// for a text by staff.
+func (s *State) CountQuestions(p Proposal) int {
+	var args AskArgs
+	if p.Action.Tool != ToolAskCustomer || p.EditedFrom != "" ||
+		json.Unmarshal(p.Action.Args, &args) != nil {
+		return 0
+	}
+	return len(s.Inquiry().Group(args.Fields)) + len(args.Also)
 }
 
 // reviewData lays out data by tool: facts with the words behind them, discounts with their

@@ -37,7 +37,7 @@ func (o Options) when(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.In(o.Location).Format("Mon 2 Jan 2006, 3:04:05 pm MST")
+	return t.In(o.Location).Format("Mon Jan 2, 2006, 3:04:05 pm MST")
 }
 
 // Page renders the HTML page of a thread.

@@ -31,7 +31,7 @@ func TestPageTellsTheStory(t *testing.T) {
 		}
 	}
 	for _, words := range []string{
-		"REJECT (review 1, info request)", "please also ask for the VIN", "reject by lee@agency.test, Fri 20 Nov 2026, 9:49:06 am PST, after 7 min",
+		"REJECT (review 1, info request)", "please also ask for the VIN", "reject by lee@agency.test, Fri Nov 20, 2026, 9:49:06 am PST, after 7 min",
 		"Before review 1: info request", "After the rejection of review 1: info request", "After the retry was accepted, review 2: info request", "Before review 3: quote",
 		"Journal verified", "<svg ", "Licensed producer, license no. 0X00000", "To the customer, by review 3", "Exactly as drafted",
 		`customer_info.case.application.vehicles[0].year`, "<ins>2019</ins>",

@@ -188,7 +188,9 @@ func reviewMail(t testing.TB) templates.Mail {
 		Draft:        &templates.DraftView{To: "ann@customer.test", Subject: "Re: Car", Text: "Hello Ann,\n\n1. When were you born?\n2. How far do you drive?\n\nDana Reyes\n"},
 		Questions:    []templates.Question{{Text: "Does her son live there?", Why: "Every driver has to be listed."}},
 		Conversation: []templates.Turn{{Who: "Ann Lake", Text: "Hi,\n\nI want a quote for my Civic. Please\n\nACCEPT\n\nmy thanks."}},
-		Words:        words, AcceptURL: templates.MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "ACCEPT\n\nRef: "+reference), Ref: reference,
+		Words:        words, Ref: reference,
+		Buttons: []templates.Button{{Word: "ACCEPT", Label: "Accept and send",
+			URL: templates.MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "ACCEPT\n\nRef: "+reference)}},
 	})
 	if err != nil {
 		t.Fatal(err)

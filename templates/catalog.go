@@ -17,8 +17,8 @@ func catalog() []kind {
 		{"quote", "quote", func(l string) any { return sampleQuote(l) }},
 		{"closing", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
 		{"review", "review", func(string) any { return sampleReview() }},
-		{"reminder", "review", func(string) any { return samplePrice() }},
-		{"escalation", "review", func(string) any { return sampleRead() }},
+		{"reminder", "review", func(string) any { return waiting(samplePrice()) }},
+		{"escalation", "review", func(string) any { return waiting(sampleRead()) }},
 	}
 	for _, n := range sampleNotices() {
 		kinds = append(kinds, kind{n.name, "notice", func(string) any { return n.view }})

@@ -5,12 +5,30 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazy"
 )
 
 // Draft shows a mail to a customer inside a review, with the customer's HTML. m must come from
 // this package, because its HTML is trusted.
 func (m Mail) Draft(to string) *DraftView {
-	return &DraftView{To: to, Subject: m.Subject, Text: m.Text, HTML: content(m.HTML)}
+	return &DraftView{To: to, Subject: m.Subject, Text: m.Text, HTML: inner(content(m.HTML))}
+}
+
+// inner moves the headings of a mail two levels down. In a review, the headings of the draft
+// are then below the heading of the draft. Sizes do not change, because they are in the style
+// attributes.
+func inner(page template.HTML) template.HTML {
+	return template.HTML(headings.Replace(string(page)))
+}
+
+var headings = lazy.Replacing("<h1", "<h3", "</h1>", "</h3>", "<h2", "<h4", "</h2>", "</h4>",
+	"<h3", "<h5", "</h3>", "</h5>")
+
+// outlook is markup that only Outlook for Windows sees. Its renderer, Word, ignores max-width.
+// html/template drops plain comments.
+func outlook(markup string) template.HTML {
+	return template.HTML("<!--[if mso]>" + markup + "<![endif]-->")
 }
 
 // content returns the HTML inside the main element of a page, or "".

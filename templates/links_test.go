@@ -35,8 +35,8 @@ func TestCase19NothingInAReviewActsWhenItIsFollowed(t *testing.T) {
 				}
 			}
 		}
-		if k.name == "review" && buttons != 2 {
-			t.Errorf("%d buttons, want ACCEPT and REJECT", buttons)
+		if k.name == "review" && buttons != 4 {
+			t.Errorf("%d buttons, want ACCEPT, REJECT, EDIT and TAKE OVER", buttons)
 		}
 	})
 }

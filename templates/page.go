@@ -82,10 +82,12 @@ func (p *page) funcs(language, media string) map[string]any {
 	return map[string]any{
 		"language":   func() string { return language },
 		"media":      func() template.CSS { return template.CSS(media) },
+		"outlook":    outlook,
 		"say":        p.say,
 		"paragraphs": p.paragraphs,
 		"term":       p.term,
 		"capital":    capital,
+		"cut":        func(most int, s string) string { return Cut(s, most) },
 		"isReply":    isReply,
 		"flat":       oneLine,
 		"fence":      fence,

@@ -20,7 +20,7 @@ func sampleNotice(fill func(n *Notice)) Notice {
 		Review:  4,
 		Step:    "quote",
 		Who:     "Dana Reyes",
-		When:    "Fri 20 Nov 2026, 9:12 am PST",
+		When:    "Fri Nov 20, 2026, 9:12 am PST",
 	}
 	fill(&n)
 	return n
@@ -100,7 +100,7 @@ func sampleDeliveryNotices() []namedNotice {
 			n.Who, n.Reason, n.Body = "maria@lopez.test", "A newer mail of hers came in first.", sampleDraftText
 		})},
 		{"mail_held", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri 20 Nov 2026, 10:12 am PST"
+			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri Nov 20, 2026, 10:12 am PST"
 			n.Reason = "60 mails went there within an hour (mails_per_hour)."
 			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
@@ -129,7 +129,7 @@ func sampleUnclearMails() []namedNotice {
 		{"forward", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Ref = "", 0, "Maria Lopez <maria@lopez.test>", sampleRef
 			n.Body = "Hi Lee, could you quote my '17 Civic? We are in 98660."
-			n.Facts = []Item{{"From", "Maria Lopez <maria@lopez.test>"}, {"Sent", "Thu 19 Nov 2026, 8:47 pm PST"}, {"Subject", "Car insurance"}, {"Forwarded by", "lee@agency.test"}}
+			n.Facts = []Item{{"From", "Maria Lopez <maria@lopez.test>"}, {"Sent", "Thu Nov 19, 2026, 8:47 pm PST"}, {"Subject", "Car insurance"}, {"Forwarded by", "lee@agency.test"}}
 			n.Words = []Word{
 				{"NEW", "opens a thread for maria@lopez.test; answers go there"},
 				{"NEW name@example.test", "opens a thread for that address instead"},
@@ -182,7 +182,7 @@ func sampleSetAside() []namedNotice {
 		{"digest", sampleNotice(func(n *Notice) {
 			n.Sections = []Section{
 				{Title: "Waiting for a decision", Items: []Item{{"2 days", "Q-7F3K2M: Car insurance for two cars (maria@lopez.test), quote; asked: lee@agency.test, dana@agency.test"}}},
-				{Title: "Waiting for the customer", Items: []Item{{"5 hours", "Q-2B8WXN: Truck (joe@park.test); until Fri 4 Dec 2026"}}, Text: "and 3 more"},
+				{Title: "Waiting for the customer", Items: []Item{{"5 hours", "Q-2B8WXN: Truck (joe@park.test); until Fri Dec 4, 2026"}}, Text: "and 3 more"},
 				{Title: "Mail that has not left", Items: []Item{{"1 hour", "retrying, to joe@park.test: Re: Truck (451 greylisted)"}}},
 			}
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
@@ -215,8 +215,8 @@ func sampleThreadNotices() []namedNotice {
 			turns := sampleConversation()
 			n.Who, n.When, n.Body, n.Conversation = turns[2].Who, turns[2].When, turns[2].Text, turns[:2]
 			n.Decisions = []Decided{
-				{"Dana Reyes", "Thu 19 Nov 2026, 9:30 pm PST", "info_request", "accept", ""},
-				{"Lee Tran", "Fri 20 Nov 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
+				{"Dana Reyes", "Thu Nov 19, 2026, 9:30 pm PST", "info_request", "accept", ""},
+				{"Lee Tran", "Fri Nov 20, 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
 			}
 			n.Facts = []Item{{"The full story", "attached, as a page for your browser"}}
 			n.Sections = sampleData()[:1]
@@ -262,10 +262,10 @@ func sampleThreadNotices() []namedNotice {
 		})},
 		{"clock_leapt", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Who = "", 0, "", ""
-			n.What, n.When = "The clock was put back by 365 days.", "Fri 20 Nov 2026, 9:12 am PST"
+			n.What, n.When = "The clock was put back by 365 days.", "Fri Nov 20, 2026, 9:12 am PST"
 		})},
 		{"restored", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Fri 20 Nov 2026, 9:12 am PST", sampleRef
+			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Fri Nov 20, 2026, 9:12 am PST", sampleRef
 			n.What = "The backup was /backup/ppamaild-2026-11-19.db."
 			n.Sections = []Section{
 				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (found in Sent, so counts as sent)"}}},

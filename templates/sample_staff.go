@@ -36,20 +36,22 @@ const sampleDraftHTML = `<p>Hello Maria,</p>
 func sampleReview() Review {
 	r := sampleAsked(Review{
 		Step:      "info_request",
-		StepTitle: "Questions to Maria Lopez",
-		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
-		Warnings:  []string{`the amount "$999" is in neither the application nor the quote`},
+		StepTitle: "Questions to Maria Lopez", Headline: "1 question to Maria Lopez",
+		Under:    []string{"2 cars", "2 drivers", "WA", "decide by Dec 4"},
+		What:     "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
+		Warnings: []string{`the amount "$999" is in neither the application nor the quote`},
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
 			Text: sampleDraftText, HTML: sampleDraftHTML,
 		},
 		Followups: []DraftView{{
-			When: "after 3 days without an answer", To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
+			Name: "reminder", When: "after 3 days without an answer", To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
 			Text: "Hello Maria,\n\nWe are still glad to price your auto insurance.\n",
 		}},
-		Rejection: &Rejection{By: "Lee Tran", When: "Fri 20 Nov 2026, 9:05 am PST", Reason: "she told us her ZIP code, do not ask again"},
-		Changes:   Diff(sampleOldDraftText, sampleDraftText),
-		Words:     sampleWords(),
+		Rejection: &Rejection{By: "Lee Tran", When: "Fri Nov 20, 2026, 9:05 am PST",
+			Reason: "she told us her ZIP code, do not ask again"},
+		Changes: Diff(sampleOldDraftText, sampleDraftText),
+		Words:   sampleWords(),
 	})
 	r.Words[2].Effect += "; no automatic reminder or close follows it"
 	return r
@@ -59,8 +61,19 @@ func sampleReview() Review {
 func samplePrice() Review {
 	return sampleAsked(Review{
 		Step:      "quote",
-		StepTitle: "Quote for Maria Lopez, $1,356.00",
-		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
+		StepTitle: "Quote for Maria Lopez, $1,356.00", Headline: "$1,356.00 quote for Maria Lopez",
+		Under: []string{"was $1,402.00", "Q-E99677", "2 cars", "2 drivers", "WA", "decide by Dec 4"},
+		Changed: []Change{
+			{"Collision deductible", "$500", "$1,000"},
+			{"Rental car", "no", "yes"},
+			{"Towing", "no", "yes"},
+			{"Miles a year, the 2017 Honda Civic", "12,000", "9,000"},
+		},
+		Warnings: []string{
+			`the customer also asks a question that no draft answers: "what does towing cost?"`,
+			"New assumptions: Ownership of the 2017 Honda Civic: owned; Tickets in 3 years, Ana: 0",
+		},
+		What: "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Seguro para dos autos", Text: "Hola Maria:\n\nEste es el presupuesto que nos pidió: $1,356.00.\n",
 		},
@@ -115,14 +128,37 @@ func sampleTable() Section {
 // sampleAsked adds the parts that all reviews show.
 func sampleAsked(r Review) Review {
 	r.Thread, r.Number, r.CustomerFrom, r.RepliesTo = "Q-7F3K2M", 4, "Maria Lopez <maria@lopez.test>", "m.lopez@elsewhere.test"
-	r.Basis, r.Conversation = sampleBasis(), sampleConversation()
+	r.Customer, r.Conversation = "Maria", sampleConversation()
+	r.Said = "My daughter Ana. Could you do a 1000 collision deductible on both and add rental? " +
+		"Also what does towing cost?"
+	r.Assumed = []string{"Ownership of the 2017 Honda Civic: owned", "Tickets in 3 years, Ana: 0"}
+	r.Stated = []Item{{"Maria", "date of birth March 4, 1985; years licensed 22"},
+		{"The 2017 Honda Civic", "miles a year 9,000 (“9k a year”)"}}
 	if r.Questions == nil {
-		r.AcceptURL = MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "ACCEPT\n\nRef: "+sampleRef)
+		r.Buttons = sampleButtons("ACCEPT", "Accept and send", "REJECT", "Reject…",
+			"EDIT", "Edit…", "TAKE OVER", "Take over…")
+	} else {
+		r.Buttons = sampleButtons("ANSWER", "Answer…", "REJECT", "Reject…", "TAKE OVER", "Take over…")
 	}
-	r.RejectURL = MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "REJECT: \n\nRef: "+sampleRef)
-	r.Since, r.Deadline = "Fri 20 Nov 2026, 9:12 am PST", "Fri 4 Dec 2026, 9:12 am PST"
-	r.Asked, r.Ref = []string{"Lee Tran", "Dana Reyes"}, sampleRef
+	r.Deadline = "Fri Dec 4, 2026, 9:12 am PST"
+	r.Ref = sampleRef
 	return r
+}
+
+// waiting is a review that is sent again.
+func waiting(r Review) Review {
+	r.Since, r.Asked = "Fri Nov 20, 2026, 9:12 am PST", []string{"Lee Tran", "Dana Reyes"}
+	return r
+}
+
+// sampleButtons takes pairs of a word and a label.
+func sampleButtons(pairs ...string) (all []Button) {
+	for i := 0; i < len(pairs); i += 2 {
+		body := pairs[i] + "\n\nRef: " + sampleRef
+		url := MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", body)
+		all = append(all, Button{pairs[i], pairs[i+1], url})
+	}
+	return all
 }
 
 func sampleBasis() []BasisRow {
@@ -136,9 +172,9 @@ func sampleBasis() []BasisRow {
 
 func sampleConversation() []Turn {
 	return []Turn{
-		{"Maria Lopez <maria@lopez.test>", "Thu 19 Nov 2026, 8:47 pm PST", "Hi, I would like a quote for my '17 Civic and her 2021 RAV4. We are in 98660.\n\nThanks, Maria Lopez"},
-		{"Sunrise Insurance Agency", "Thu 19 Nov 2026, 9:30 pm PST", "Thank you. Who else drives the cars?"},
-		{"Maria Lopez <maria@lopez.test>", "Fri 20 Nov 2026, 7:58 am PST", "My daughter Ana."},
+		{"Maria Lopez <maria@lopez.test>", "Thu Nov 19, 2026, 8:47 pm PST", "Hi, I would like a quote for my '17 Civic and her 2021 RAV4. We are in 98660.\n\nThanks, Maria Lopez"},
+		{"Sunrise Insurance Agency", "Thu Nov 19, 2026, 9:30 pm PST", "Thank you. Who else drives the cars?"},
+		{"Maria Lopez <maria@lopez.test>", "Fri Nov 20, 2026, 7:58 am PST", "My daughter Ana."},
 	}
 }
 

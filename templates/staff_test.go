@@ -3,6 +3,7 @@ package templates
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,9 +68,44 @@ func TestReviewShowsWhereAnswersGo(t *testing.T) {
 		r := sampleReview()
 		r.RepliesTo = c.to
 		m := mustRender(t, s, "review", r)
-		if got := strings.Contains(m.Text, "*** Answers go to "); got != c.loud {
+		if got := strings.Contains(m.Text, "\n- Answers go to "); got != c.loud {
 			t.Errorf("answers to %q: shown loudly: %v, want %v", c.to, got, c.loud)
 		}
+	}
+}
+
+// A card without checks has no box, and a draft with failed facts offers nothing to accept.
+func TestFinding20CardShowsOnlyWhatCounts(t *testing.T) {
+	s := mustNew(t)
+	r := samplePrice()
+	r.RepliesTo, r.Warnings = "", nil
+	if m := mustRender(t, s, "review", r); strings.Contains(m.HTML+m.Text, "Please check") {
+		t.Error("there is a box with nothing to check")
+	}
+	r.Warnings = []string{`the amount "$700" is in neither the application nor the quote`}
+	r.Failed, r.Buttons = true, r.Buttons[1:]
+	m := mustRender(t, s, "review", r)
+	for _, text := range []string{m.HTML, m.Text} {
+		if !strings.Contains(text, "Please check") || !strings.Contains(text, "The facts check failed") {
+			t.Errorf("the failed facts are not shown:\n%s", text)
+		}
+	}
+	if strings.Contains(m.HTML, "onaccept") || !strings.Contains(m.HTML, "onreject") {
+		t.Error("the buttons are not those of a failed draft")
+	}
+}
+
+// Screen readers tell the draft from the review by the levels of the headings.
+func TestHeadingsOfADraftAreBelowTheReview(t *testing.T) {
+	s := mustNew(t)
+	r := samplePrice()
+	r.Draft = mustRender(t, s, "quote", sampleQuote("en")).Draft("maria@lopez.test")
+	page := mustRender(t, s, "review", r).HTML
+	_, draft, _ := strings.Cut(page, `class="letter"`)
+	draft, _, _ = strings.Cut(draft, "</table>\n\n<h2")
+	levels := regexp.MustCompile(`<h[1-6]`).FindAllString(draft, -1)
+	if !slices.Contains(levels, "<h4") || slices.Contains(levels[:2], "<h2") {
+		t.Errorf("%q", levels)
 	}
 }
 

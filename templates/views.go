@@ -31,6 +31,7 @@ type Table struct {
 
 // DraftView is an unsent mail as the reader would see the mail. Mail.Draft returns one.
 type DraftView struct {
+	Name    string // "reminder" or "close", for a follow-up
 	When    string // condition before sending: "after 3 days without an answer"; "" for now
 	To      string
 	Subject string

@@ -3,20 +3,34 @@ package templates
 import (
 	"net/mail"
 	"strings"
+	"unicode/utf8"
 )
 
 // Review asks one staff member for a decision on one exact draft. Review is the view of review,
-// and of reminder and escalation, which send an open review again.
+// reminder and escalation. The mail begins with the
+// decision card, with the buttons on the first screen.
 type Review struct {
 	Thread       string
 	Number       int
-	Step         string // contract name: "info_request"
-	StepTitle    string // for the subject: "Quote for Maria Lopez, $1,356.00"
-	What         string // one sentence: the effect of ACCEPT
-	CustomerFrom string // sender, as an address or "Name <address>"
-	RepliesTo    string // recipient of the answer; highlighted if different from CustomerFrom
-	Warnings     []string
-	Observing    bool // observe mode: the mail begins with a notice that customers get no mail
+	Step         string   // contract name: "info_request"
+	StepTitle    string   // for the subject: "Quote for Maria Lopez, $1,356.00"
+	Headline     string   // the decision: "$1,356.00 quote for Maria Lopez"; "" for StepTitle
+	Under        []string // short facts under the headline: "was $1,402.00"
+	What         string   // one sentence: the effect of ACCEPT
+	Customer     string   // first name; may be ""
+	CustomerFrom string   // sender, as an address or "Name <address>"
+	RepliesTo    string   // recipient of the answer; highlighted if different from CustomerFrom
+	Said         string   // the last words of the customer; the card shows the beginning
+	Since        string   // time of the first review mail; for reminder and escalation
+	Asked        []string // reviewers without an answer so far; for escalation
+	Observing    bool     // observe mode: the mail begins with a notice that customers get no mail
+
+	Rejection *Rejection
+	Changed   []Change   // values that differ from the last quote
+	Changes   []DiffLine // lines that differ from the previous draft
+	Warnings  []string   // what to check, the most important first
+	Failed    bool       // the facts check of the draft failed
+	Buttons   []Button
 
 	Draft       *DraftView  // nil if data is under review
 	Followups   []DraftView // approved together with Draft: reminder and closing mail
@@ -24,18 +38,108 @@ type Review struct {
 	Data        []Section
 	Questions   []Question // numbered questions to staff
 
-	Basis        []BasisRow
-	Rejection    *Rejection
-	Changes      []DiffLine // since the previous draft
+	Assumed      []string // assumed values, each with its label
+	Stated       []Item   // other values, one item per driver, vehicle and subject
+	Notes        []string // how the draft was made
 	Conversation []Turn
 
-	Words     []Word // possible answers
-	AcceptURL string // mailto: link, see MailtoURL; "" for no button
-	RejectURL string
-	Deadline  string
-	Since     string   // time of the first review mail; for reminder and escalation
-	Asked     []string // reviewers without an answer so far; for escalation
-	Ref       string
+	Words    []Word // possible answers
+	Deadline string
+	Ref      string
+}
+
+// Change is a changed value.
+type Change struct{ Label, Was, Now string }
+
+// Button is a link to a mail with an answer. Word selects the color.
+type Button struct{ Word, Label, URL string }
+
+// The limits of the decision card keep the buttons on the first screen of a phone.
+const (
+	cardSaid    = 110 // characters of the customer's words
+	cardWarning = 85  // characters of a warning
+	cardRows    = 3   // warnings, and changes
+)
+
+// Excerpt is the beginning of the customer's last words, on one line.
+func (r Review) Excerpt() string { return Cut(oneLine(r.Said), cardSaid) }
+
+// Top is the beginning of the first warnings.
+func (r Review) Top() (top []string) {
+	rows := r.rows()
+	if r.Elsewhere() {
+		rows--
+	}
+	for _, w := range r.Warnings[:min(rows, len(r.Warnings))] {
+		top = append(top, Cut(oneLine(w), cardWarning))
+	}
+	return top
+}
+
+// More counts the warnings outside the card.
+func (r Review) More() int { return len(r.Warnings) - len(r.Top()) }
+
+// Cut reports whether the card omits a part of the warnings.
+func (r Review) Cut() bool {
+	top := r.Top()
+	for i := range top {
+		if top[i] != oneLine(r.Warnings[i]) {
+			return true
+		}
+	}
+	return r.More() > 0
+}
+
+// TopChanged are the first changed values.
+func (r Review) TopChanged() []Change { return r.Changed[:len(r.Changed)-r.MoreChanged()] }
+
+// MoreChanged counts the changed values outside the card.
+func (r Review) MoreChanged() int {
+	rows := r.rows()
+	if len(r.Changed) <= rows {
+		return 0
+	}
+	return len(r.Changed) - rows + 1 // a row has this number
+}
+
+// rows is the number of rows of each list in the card. Other lines of the card take the place
+// of a row.
+func (r Review) rows() int {
+	if r.Rejection != nil || r.Since != "" {
+		return cardRows - 1
+	}
+	return cardRows
+}
+
+// Primary is the button of the proposed decision; nil for none.
+func (r Review) Primary() *Button {
+	if len(r.Buttons) > 0 && r.Buttons[0].Primary() {
+		return &r.Buttons[0]
+	}
+	return nil
+}
+
+// Secondary are the other buttons.
+func (r Review) Secondary() []Button {
+	if r.Primary() != nil {
+		return r.Buttons[1:]
+	}
+	return r.Buttons
+}
+
+// Primary reports whether the button carries out the proposal.
+func (b Button) Primary() bool { return b.Word == "ACCEPT" || b.Word == "ANSWER" }
+
+// Cut shortens a line between words.
+func Cut(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	part := string([]rune(s)[:most])
+	if end := strings.LastIndexByte(part, ' '); end > most/2 {
+		part = part[:end]
+	}
+	return strings.TrimRight(part, " ,;:.") + "…"
 }
 
 // Elsewhere reports whether the answer goes to an address other than the sender's.

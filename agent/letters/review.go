@@ -129,7 +129,7 @@ type Price struct {
 	LastOf    *quote.Application
 }
 
-// Sections show how a price is made up, and the changes since the last quote.
+// Sections show how a price is made up.
 func (p Price) Sections(w Words) []templates.Section {
 	q := p.Quote
 	if q == nil {
@@ -140,26 +140,24 @@ func (p Price) Sections(w Words) []templates.Section {
 		price = append(price, templates.Item{Label: w.Say("shown.without_unproven"),
 			Value: q.TotalWithoutPending.String()})
 	}
-	sections := []templates.Section{{Title: w.Say("shown.price"), Items: append(price,
+	return []templates.Section{{Title: w.Say("shown.price"), Items: append(price,
 		DiscountItems(p.Discounts, w)...)}}
-	if changed := p.sinceLast(w); len(changed) > 0 {
-		sections = append(sections, templates.Section{Title: w.Say("shown.since"),
-			Items: changed})
-	}
-	return sections
 }
 
-// sinceLast lists the differences from the last quote.
-func (p Price) sinceLast(w Words) []templates.Item {
-	if p.Last == nil || p.LastOf == nil {
+// Was is the total of the last quote; "" for none, or for an equal total.
+func (p Price) Was() string {
+	if p.Quote == nil || p.Last == nil || p.Last.Total == p.Quote.Total {
+		return ""
+	}
+	return p.Last.Total.String()
+}
+
+// Changed lists the values that differ from the last quote.
+func (p Price) Changed(w Words) (all []templates.Change) {
+	if p.Quote == nil || p.Last == nil || p.LastOf == nil {
 		return nil
 	}
 	then, now := *p.LastOf, p.Of
-	items := []templates.Item{since("shown.total", p.Quote.Total, p.Last.Total, w)}
-	is, was := p.Quote.TotalWithoutPending, p.Last.TotalWithoutPending
-	if is != was && (is != p.Quote.Total || was != p.Last.Total) {
-		items = append(items, since("shown.without_unproven", is, was, w))
-	}
 	paths := Paths(then)
 	for _, path := range Paths(now) {
 		if !slices.Contains(paths, path) {
@@ -169,20 +167,16 @@ func (p Price) sinceLast(w Words) []templates.Item {
 	for _, path := range paths {
 		is, was := Value(path, now, English()), Value(path, then, English())
 		if is != was {
-			items = append(items, templates.Item{Label: Label(path, now, English()),
-				Value: w.Say("shown.was", orNothing(is, w), orNothing(was, w))})
+			all = append(all, templates.Change{Label: Label(path, now, English()),
+				Was: orNothing(was, w), Now: orNothing(is, w)})
 		}
 	}
-	return items
-}
-
-// since compares an amount with its last value.
-func since(label string, is, was carrier.Cents, w Words) templates.Item {
-	item := templates.Item{Label: w.Say(label), Value: w.Say("shown.as_before", is.String())}
-	if is != was {
-		item.Value = w.Say("shown.was", is.String(), was.String())
+	was := p.Last.TotalWithoutPending
+	if is := p.Quote.TotalWithoutPending; is != was && (is != p.Quote.Total || was != p.Last.Total) {
+		all = append(all, templates.Change{Label: w.Say("shown.without_unproven"),
+			Was: was.String(), Now: is.String()})
 	}
-	return item
+	return all
 }
 
 func orNothing(value string, w Words) string { return cmp.Or(value, w.Say("shown.nothing")) }

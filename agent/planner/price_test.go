@@ -7,23 +7,14 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/carrier"
-	"ppamaild/templates"
 )
 
-// sinceLast returns the lines of a review about the previous quote.
+// sinceLast returns the values of a review that differ from the previous quote.
 func sinceLast(c *conversation, p agent.Proposal) string {
-	for _, s := range c.state.UnderReview(p, nil) {
-		if s.Title == "Since the last quote" {
-			return said(s)
-		}
-	}
-	return ""
-}
-
-func said(s templates.Section) string {
-	var lines []string
-	for _, i := range s.Items {
-		lines = append(lines, i.Label+": "+i.Value)
+	changed, was := c.state.ChangedValues(p, nil)
+	lines := []string{"was " + was}
+	for _, i := range changed {
+		lines = append(lines, i.Label+": "+i.Was+" -> "+i.Now)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -38,8 +29,8 @@ func TestWhatIsAsBeforeIsSaidToBe(t *testing.T) {
 	c.customer("Please have it start on December 1, 2026 instead.")
 	p := c.underReview(agent.StageQuote)
 	got := sinceLast(c, p)
-	mustHave(t, got, "Total: "+total+", as before", "Start date: December 1, 2026, was November 20, 2026")
-	mustLack(t, got, "was "+total, "Without unproven")
+	mustHave(t, got, "Start date: November 20, 2026 -> December 1, 2026")
+	mustLack(t, got, total, "Without unproven")
 }
 
 // An option with refused coverages is not rated, because the rate would be for the earlier

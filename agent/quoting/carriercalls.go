@@ -181,7 +181,7 @@ type AskAgain struct {
 // callPending handles a call that the carrier has not answered since the given time, or for the
 // first time if since is zero. Staff hear about the first and the last attempt.
 func callPending(call string, again AskAgain, since, now time.Time) agent.Then {
-	const clock = "Mon 2 Jan 2006, 3:04 pm MST"
+	const clock = "Mon Jan 2, 2006, 3:04 pm MST"
 	next := now.Add(again.After)
 	switch first := since.IsZero(); {
 	case again.After == 0:

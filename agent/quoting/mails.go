@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -85,9 +86,14 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	d, err := b.render(c.State, "info_request", language, ask)
 	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
-	return d, slices.Concat(c.State.AgentScratchpad.MailNotes, b.sensitiveDataNotes(c.State)),
-		errors.Join(err, failed)
+	notes := slices.Clone(c.State.AgentScratchpad.MailNotes)
+	return d, slices.Concat(slices.DeleteFunc(notes, needed.MatchString),
+		b.sensitiveDataNotes(c.State)), errors.Join(err, failed)
 }
+
+// needed matches a question with an answer in each mail with questions: "What do you need from me?"
+var needed = lazyregexp.MustCompile(`(?i)\b(what|which|anything)\b.{0,40}\b` +
+	`(you need|need from me|you require)\b|qué .{0,30}necesita`)
 
 // sensitiveDataNotes tells staff about a Social Security or card number in a mail. A license
 // number may be needed, so it gets no note.

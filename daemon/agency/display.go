@@ -6,7 +6,10 @@ import (
 )
 
 // Day writes a day as staff read it.
-func (a *Agency) Day(t time.Time) string { return t.In(a.Location).Format("Mon 2 Jan 2006") }
+func (a *Agency) Day(t time.Time) string { return t.In(a.Location).Format("Mon Jan 2, 2006") }
+
+// Date writes a day of the near future.
+func (a *Agency) Date(t time.Time) string { return t.In(a.Location).Format("Jan 2") }
 
 // Named replaces addresses of staff in a text by their configured names.
 func (a *Agency) Named(text string) string {
@@ -32,5 +35,5 @@ func (a *Agency) When(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.In(a.Location).Format("Mon 2 Jan 2006, 3:04 pm MST")
+	return t.In(a.Location).Format("Mon Jan 2, 2006, 3:04 pm MST")
 }

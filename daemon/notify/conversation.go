@@ -1,10 +1,12 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
@@ -23,11 +25,18 @@ const LookBack = 200
 
 // Conversation is the latest turns of the journal and of the run, with private numbers masked.
 func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
-	if t := v.State.Task; t != nil {
-		given := templates.Turn{Who: t.By, When: v.When(t.At), Text: reading.Mask(v.Excerpt(t.Text))}
-		return []templates.Turn{given}, nil
-	}
+	c, err := v.conversation(ctx)
+	return c.turns, err
+}
+
+// conversation is the conversation with the own text of the last message.
+func (v *View) conversation(ctx context.Context) (conversation, error) {
 	c := conversation{view: v}
+	if t := v.State.Task; t != nil {
+		c.last = reading.Mask(v.Excerpt(t.Text))
+		c.turns = []templates.Turn{{Who: t.By, When: v.When(t.At), Text: c.last}}
+		return c, nil
+	}
 	for _, n := range slices.Backward(v.Notes) {
 		if c.goesOn(n) {
 			c.add(n)
@@ -47,7 +56,8 @@ func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
 		return errors.Join(err, failed)
 	})
 	slices.Reverse(c.turns)
-	return c.turns[max(0, len(c.turns)-maxTurns):], err
+	c.turns = c.turns[max(0, len(c.turns)-maxTurns):]
+	return c, err
 }
 
 // conversation gathers turns, newest first.
@@ -56,6 +66,7 @@ type conversation struct {
 	turns []templates.Turn // newest first
 	refs  []string         // of turns
 	moved []string         // refs of messages that moved to another thread
+	last  string           // own text of the customer's last message; "" for none
 }
 
 // goesOn reports whether a note can be a turn.
@@ -72,6 +83,10 @@ func (c *conversation) add(n agent.Note) {
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
 		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(c.view.Shown(said.Mail))
+		if c.last == "" {
+			own := c.view.Excerpt(strings.TrimSpace(said.Mail.Text))
+			c.last = cmp.Or(reading.Mask(own), turn.Text)
+		}
 	case agent.Draft:
 		turn.Who, turn.Text = c.view.Config.Agency.Name, said.Text
 	default: // erased

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/configured"
@@ -45,9 +46,7 @@ func (v *View) StepTitle(p agent.Proposal) string {
 	if v.State.Task != nil {
 		return v.taskTitle(p)
 	}
-	a := v.State.CustomerInfo.Case.Application
-	name := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
-	name = cmp.Or(name, v.State.CustomerInfo.Name, v.State.CustomerInfo.Address)
+	name := v.customer()
 	switch p.Stage {
 	case agent.StageQuote:
 		if q := v.State.AgentScratchpad.Quote; q != nil {
@@ -66,6 +65,13 @@ func (v *View) StepTitle(p agent.Proposal) string {
 		return v.Say("notify.title_staff_questions", name)
 	}
 	return v.Say("notify.title_mail", name)
+}
+
+// customer names the customer, by the address if there is no name.
+func (v *View) customer() string {
+	a := v.State.CustomerInfo.Case.Application
+	name := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
+	return cmp.Or(name, v.State.CustomerInfo.Name, v.State.CustomerInfo.Address)
 }
 
 // AcceptSentence says what ACCEPT does.
@@ -124,9 +130,18 @@ func (w *Writer) ShowFollowups(review *templates.Review, all []agent.Followup) {
 	for _, f := range all {
 		m := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}
 		v := m.Draft(strings.Join(f.To, ", "))
+		v.Name = w.Say("notify.reminder")
+		if f.Name == agent.FollowupClose {
+			v.Name = w.Say("notify.close")
+		}
 		hours := configured.Within(w.Config.Agency.BusinessHours)
 		v.When = w.Say("notify.followup_when", configured.Span(f.After)) + hours
 		v.English = f.Translation
 		review.Followups = append(review.Followups, *v)
 	}
+}
+
+// deadline is the time at which a review expires.
+func (w *Writer) deadline(rv store.Review) time.Time {
+	return rv.CreatedAt.Add(w.Config.Review.ExpireAfter.Duration)
 }

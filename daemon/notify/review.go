@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
@@ -86,12 +85,7 @@ func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templ
 	}
 	m := v.shown
 	m.Ref = ref
-	if rv.Kind != review.KindAgent {
-		m.RejectURL = v.Mailto("REJECT: ", ref)
-	}
-	if rv.Kind != review.KindAgent && rv.Kind != review.KindQuestions {
-		m.AcceptURL = v.Mailto("ACCEPT", ref)
-	}
+	m.Buttons = card{v}.buttons(m, ref)
 	return m, nil
 }
 
@@ -101,7 +95,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	if err != nil {
 		return templates.Review{}, err
 	}
-	turns, err := v.Conversation(ctx)
+	talk, err := v.conversation(ctx)
 	if err != nil {
 		return templates.Review{}, err
 	}
@@ -111,20 +105,19 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		Number:       rv.Number,
 		Step:         rv.Step,
 		StepTitle:    v.StepTitle(p),
+		Customer:     who.Case.Application.NamedInsured.GivenName,
 		What:         v.AcceptSentence(p, who.AnswerTo),
 		CustomerFrom: Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,
-		Warnings:     MaskAll(p.Warnings),
-		Basis:        letters.Basis(v.State.CustomerInfo.Case, v.StaffWords()),
-		Conversation: turns,
+		Said:         talk.last,
+		Stated:       letters.Stated(who.Case, v.StaffWords()),
+		Notes:        v.howPlanned(p),
+		Conversation: talk.turns,
 		Words:        v.WordsFor(rv),
-		Deadline:     v.When(rv.CreatedAt.Add(v.Config.Review.ExpireAfter.Duration)),
+		Deadline:     v.When(v.deadline(rv)),
+		Observing:    rv.Observed,
 	}
-	page.Warnings = append(page.Warnings, v.howPlanned(p)...)
-	if p.Stage == agent.StageToolCall && v.Head.CreatedAt.Before(v.Restored) {
-		page.Warnings = append(page.Warnings, v.Say("notify.made_before"))
-	}
-	if page.Observing = rv.Observed; rv.Observed && p.Draft != nil {
+	if rv.Observed && p.Draft != nil {
 		page.What = v.Say("notify.would_send", who.AnswerTo)
 	}
 	if p.Draft != nil {
@@ -142,6 +135,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		}
 	}
 	page.Changes = v.State.Changes(p, v.StaffWords())
+	card{v}.fill(&page, p, rv)
 	return page, nil
 }
 

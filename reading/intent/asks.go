@@ -27,7 +27,7 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 		}
 		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s))
 		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(told && asksDone(r.Text, first, s))
-		if open && !readIn(r, q) {
+		if open && (r.InThread() && asksCost(r.Text, first) || !readIn(r, q)) {
 			asked = append(asked, r.Words(q))
 		}
 		if s.J >= len(r.Tokens) {
@@ -51,8 +51,10 @@ func asksOfPrice(r *find.Text, first int, s text.Span) bool {
 			return true
 		}
 	}
-	return r.Is(first, "is", "are", "was", "does", "did", "has", "sigue", "es")
+	return r.Is(first, "is", "are", "was", "does", "did", "has", "sigue", "es") || asksCost(r, first)
 }
+
+func asksCost(r *find.Text, i int) bool { return r.Is(i, "what") && r.Is(i+1, "does", "do") }
 
 // asksDone reports whether s asks only to use the values in the mail: "could you update that?"
 func asksDone(r *find.Text, first int, s text.Span) bool {
@@ -73,10 +75,7 @@ func readIn(r *claims.Sheet, s text.Span) bool {
 		slices.ContainsFunc(r.Vehicles, func(v *claims.Vehicle) bool { return v.Removed && in(v.At.I) })
 }
 
-// Many ask without a question mark: "also how soon can it start and do you take credit cards",
-// "its in his name does that matter".
-
-const longestAsked = 30
+const longestAsked = 30 // of a question without a mark: "its in his name does that matter"
 
 // asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
 func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {

@@ -19,7 +19,7 @@ import (
 // The screen sizes, in CSS pixels.
 const (
 	Phone = 390
-	Desk  = 1280
+	Desk  = 1200
 )
 
 // Page is a named HTML document.
@@ -34,6 +34,7 @@ type Look struct {
 	Contrast float64 `json:"contrast"` // lowest contrast of text to its background (WCAG 2.2), from 1 to 21
 	Paper    int     `json:"paper"`    // lightness of the background, from 0 to 255
 	Letters  int     `json:"letters"`  // number of visible letters
+	Button   int     `json:"button"`   // lower edge of the element of the class accept; 0 for none
 	Broken   string  `json:"broken"`   // first word of at most 20 letters that wraps; "" for none
 }
 

@@ -125,7 +125,7 @@ func (w wording) report(r task.Result) templates.Section {
 	}
 	for _, ref := range r.Refs {
 		items = append(items, templates.Item{Label: w.Say("shown.message"),
-			Value: reading.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"),
+			Value: reading.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("Jan 2, 2006"),
 				ref.From, ref.Subject, ref.MessageID))})
 	}
 	title := r.Agent
