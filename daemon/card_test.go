@@ -48,7 +48,8 @@ func TestFinding20NoButtonToAcceptFailedFacts(t *testing.T) {
 		thread = in.Thread
 		return err
 	}))
-	o.then(1, o.reply(thread, 1, "EDIT: Hello Alice,\n\nyou are covered from today for $700.\n\nDana"))
+	text := "EDIT: Hello Alice,\n\nyou are covered from today for $700.\n\nDana"
+	o.then(1, o.reply(thread, 1, text))
 	pages := o.reviewPages(thread, nil)
 	if len(pages) != 2 {
 		t.Fatalf("%d reviews", len(pages))

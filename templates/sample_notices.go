@@ -216,7 +216,8 @@ func sampleThreadNotices() []namedNotice {
 			n.Who, n.When, n.Body, n.Conversation = turns[2].Who, turns[2].When, turns[2].Text, turns[:2]
 			n.Decisions = []Decided{
 				{"Dana Reyes", "Thu Nov 19, 2026, 9:30 pm PST", "info_request", "accept", ""},
-				{"Lee Tran", "Fri Nov 20, 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
+				{"Lee Tran", "Fri Nov 20, 2026, 9:05 am PST", "info_request", "reject",
+					"she told us her ZIP code, do not ask again"},
 			}
 			n.Facts = []Item{{"The full story", "attached, as a page for your browser"}}
 			n.Sections = sampleData()[:1]
