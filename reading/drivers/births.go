@@ -67,8 +67,7 @@ func putsIt(r *find.Text, i int) bool {
 		r.Is(i-1, "be") && r.Is(i-2, "should", "must")
 }
 
-// ReadAges reads the ages that people give. The mail may say somebody was licensed "at 16": an age
-// then tells the years since. An age with its birthday is a birth date: "turns 17 on December 3".
+// ReadAges reads the ages that people give, and an age with its birthday: "turns 17 on December 3".
 func ReadAges(r *who.Party) {
 	for i := range r.Tokens {
 		if r.Taken[i] || r.Quiet[i] || r.Kind(i) == text.Mark {

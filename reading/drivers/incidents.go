@@ -103,7 +103,11 @@ func denial(r *find.Text, i int) int {
 
 // isOld reports whether the sentence dates an incident more than 36 months back.
 func isOld(r *claims.Sheet, c text.Span) bool {
-	for i := c.J; i < min(r.Sentence(c.I).J, c.J+10); i++ {
+	s, from := r.Sentence(c.I), c.J
+	if r.Is(s.I, "in") || r.Is(s.I+1, "in") {
+		from = s.I // "In 1998 I had an accident"
+	}
+	for i := from; i < min(s.J, c.J+10); i++ {
 		v, ok := find.DateAt(r.Text, i)
 		if y, _, isYear := find.YearAt(r.Text, i, r.Today.Year(), false); !ok && isYear {
 			v, ok = find.Date{Y: y, M: 12}, true

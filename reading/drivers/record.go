@@ -52,7 +52,8 @@ func sayClean(r *who.Party, c text.Span) {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		if !namesSeveral(r, c.I) && r.Is(c.J-1, "records", "histories", "drivers", "licenses") {
+		joint := namesSeveral(r, c.I) || r.Is(c.I-2, "i") && r.Is(c.I-3, "and", "&") // "Rob and I have"
+		if !joint && r.Is(c.J-1, "records", "histories", "drivers", "licenses") {
 			r.SayOf(r.EveryDriver(), field, 0, c, standing)
 		} else {
 			sayRecord(r, field, 0, c, standing)
@@ -77,8 +78,6 @@ func recordOf(r *who.Party, n int, at text.Span) []int {
 	switch {
 	case n > 0 && len(people) > 1 && shared:
 		return nil
-	case n > 0 && !shared && everyoneIn(r, at.I) && r.Has(text.Between(r.Clause(at.I).I, at.I), "everyone"):
-		return r.EveryDriver()
 	case n == 0 && r.Is(at.I-2, "i", "he", "she"):
 		return people // "no accidents for either of us, and I have no tickets"
 	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.Nobody || followsSeveral(r, at.I) ||

@@ -141,8 +141,6 @@ func sayBirth(r *who.Party, day quote.Date, s text.Span) {
 	for _, k := range people {
 		if age, ok := quote.Age(day, r.DateOf()); ok && age >= 14 {
 			r.People[k].Drives = true
-		} else if r.People[k].Relation == quote.Child {
-			r.People[k].Idle = true
 		}
 		r.Say(claims.Driver(k), "date_of_birth", day, s)
 	}

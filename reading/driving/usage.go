@@ -92,7 +92,7 @@ func escorts(r *find.Text, c text.Span) bool {
 func isNoUse(r *find.Text, c text.Span) bool {
 	switch {
 	case r.Is(c.I, "shopping") && c.J == c.I+1:
-		return r.Among(c.J, "shopped for")
+		return r.Among(c.J, "shopped for") || r.Is(c.I-1, "i'm", "am", "are", "we're")
 	case r.Is(c.I, "for") && r.Is(c.J-1, "work"):
 		return r.Among(c.I-1, "moves") || r.Among(c.I-2, "moves")
 	case r.Is(c.I, "business", "negocio") && c.J == c.I+1:
