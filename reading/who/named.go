@@ -11,8 +11,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// namedAt reads a name: of somebody met before, of the writer, behind "Driver
-// 2", or with a birth date.
+// namedAt reads the name of the writer, of somebody met before, or with a birth date.
 func namedAt(r *Party, i int) (person, end int, ok bool) {
 	if k := r.IsGiven(i); k >= 0 {
 		end = i + 1
@@ -235,8 +234,7 @@ func newPerson(r *claims.Sheet, n find.FullName) int {
 	return len(r.People) - 1
 }
 
-// unnamedOf returns the first relative who drives, has no name so far, and has the age that
-// the mail states, if any; -1 where there is none.
+// unnamedOf returns the first relative without a name who drives and can have the age; else -1.
 func unnamedOf(r *claims.Sheet, age int) int {
 	return slices.IndexFunc(r.People, func(p *claims.Person) bool {
 		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0

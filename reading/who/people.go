@@ -86,20 +86,24 @@ func personAt(r *Party, i int) (group, end int, ok bool) {
 
 // join puts the people before an "and" together with those behind it.
 func join(r *Party, i, g, focus int) int {
-	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !IsPersonEnd(r.Sheet, i-2) || r.Is(i-3, "in", "at", "near", "from") {
+	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !endsPerson(r.Sheet, i-2) {
 		return g
 	}
 	return r.Crews.Of(append(slices.Clone(r.Crews[focus]), r.Crews[g]...)...)
 }
 
-// IsPersonEnd reports whether token i ends the words for a person, perhaps with
-// a date or the like in brackets behind.
+// IsPersonEnd reports whether token i ends the words for a person, or is a capitalized word.
 func IsPersonEnd(r *claims.Sheet, i int) bool {
+	return endsPerson(r, i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
+}
+
+// endsPerson reports whether token i is a word for a person, or closes brackets.
+func endsPerson(r *claims.Sheet, i int) bool {
 	if r.Is(i, ")") {
 		return true
 	}
 	_, kin := find.KinAt(r.Text, i)
-	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i) || r.Capital(i) && r.Kind(i) == text.Word && r.Cased
+	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i)
 }
 
 // pronounAt reads the words that stand for somebody.
@@ -197,8 +201,7 @@ func MeetCustomer(r *claims.Sheet) {
 	}
 }
 
-// customerNamed returns the person that n names, somebody new where nobody is
-// named so; -1 where there are too many.
+// customerNamed returns the person that n names, or somebody new; -1 for too many.
 func customerNamed(r *claims.Sheet, n find.FullName) int {
 	for k, p := range r.People {
 		if k > 0 && p.Given != "" && text.Fold(p.Given) == text.Fold(n.Given) {
@@ -238,8 +241,7 @@ func askedPersonAt(r *Party, i int) (int, int, bool) {
 	return r.Crews.Of(len(r.People) - 1), n.J, true
 }
 
-// pronounOfStaff finds the person for "he" or "she" in the words of staff: the last named person,
-// or the person under trial.
+// pronounOfStaff finds the person for "he" or "she" of staff: named last, or under trial.
 func pronounOfStaff(r *Party, gender byte, i int) (int, int, bool) {
 	if find.IsKin(r.Text, i+1) {
 		return 0, i, false // "her husband"
@@ -338,8 +340,7 @@ func behindGreeting(r *find.Text, l text.Line) int {
 	return i
 }
 
-// namesGreeted returns the end of the names at token i of those that a mail greets: "Dana", "Ms.
-// Whitfield", "Dana and team".
+// namesGreeted returns the end of the greeted names at token i: "Ms. Whitfield", "Dana and team".
 func namesGreeted(r *claims.Sheet, i, end int) (j int, ok bool) {
 	n, ok := find.NameAt(r.Text, i, 3)
 	if !ok || n.J > end {
