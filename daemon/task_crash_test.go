@@ -106,6 +106,8 @@ func (c *writingCrew) Run(ctx context.Context, a task.Assignment) task.Result {
 	return r
 }
 
+func (*writingCrew) Preview(context.Context, task.Assignment) []string { return nil }
+
 func (c *writingCrew) Write(_ context.Context, _ task.Write, _ string, again bool) (json.RawMessage, error) {
 	if again {
 		return nil, errors.New("it may have been carried out")

@@ -27,6 +27,8 @@ func (quickCrew) Run(_ context.Context, a task.Assignment) task.Result {
 	return task.Result{Agent: a.Step.Agent, Status: task.Found, Summary: "something", Meta: task.Meta{At: a.At}}
 }
 
+func (quickCrew) Preview(context.Context, task.Assignment) []string { return nil }
+
 func (quickCrew) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return nil, nil
 }

@@ -62,6 +62,8 @@ func (d *desk) Run(_ context.Context, a task.Assignment) task.Result {
 	}
 }
 
+func (*desk) Preview(context.Context, task.Assignment) []string { return nil }
+
 func (d *desk) Write(_ context.Context, w task.Write, _ string, _ bool) (json.RawMessage, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -45,6 +45,12 @@ func (t waitingTeam) Roster(ctx context.Context) []task.Agent {
 	return t.Team.Roster(ctx)
 }
 
+// Preview implements tasktools.Team.
+func (t waitingTeam) Preview(ctx context.Context, a task.Assignment) []string {
+	defer guard.Wait(ctx)()
+	return t.Team.Preview(ctx, a)
+}
+
 // Run implements tasktools.Team.
 func (t waitingTeam) Run(ctx context.Context, a task.Assignment) task.Result {
 	defer guard.Wait(ctx)()

@@ -264,10 +264,18 @@ func (o *outline) agents(results []Result) {
 // sorted returns a copy of records in the order of a date.
 func sorted(records []correlate.Record, field string) []correlate.Record {
 	return slices.SortedStableFunc(slices.Values(records), func(a, b correlate.Record) int {
-		x, _ := correlate.Day(a.Fields[field])
-		y, _ := correlate.Day(b.Fields[field])
-		return x.Compare(y)
+		return day(a, field).Compare(day(b, field))
 	})
+}
+
+// day returns a date of a record. The date of a note may be its field written.
+func day(r correlate.Record, field string) time.Time {
+	text := r.Fields[field]
+	if field == "date" {
+		text = cmp.Or(text, r.Fields["written"])
+	}
+	day, _ := correlate.Day(text)
+	return day
 }
 
 // firstLine returns the first line of a summary. The result shows the whole summary.

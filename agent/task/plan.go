@@ -28,6 +28,7 @@ type Step struct {
 	Agent       string   `json:"agent"`
 	Instruction string   `json:"instruction"`
 	Needs       []string `json:"needs,omitempty"` // agents that provide results to it
+	Asks        []string `json:"asks,omitempty"`  // planned calls of the agent, for people
 }
 
 // Down is an unavailable agent in the plan.

@@ -67,6 +67,8 @@ type noTeam struct{}
 
 func (noTeam) Roster(context.Context) []task.Agent { return nil }
 
+func (noTeam) Preview(context.Context, task.Assignment) []string { return nil }
+
 func (noTeam) Run(_ context.Context, a task.Assignment) task.Result {
 	return task.Result{Agent: a.Step.Agent, Status: task.Failed, Error: "no agent is at work here"}
 }

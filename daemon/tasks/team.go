@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 
 	"ppamaild/agent/task"
@@ -74,29 +73,20 @@ func (d builder) makeAgent(c config.Agent) (team.Agent, error) {
 		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools,
 		Prompt: c.Prompt,
 	}
+	if c.Kind != config.AgentLLM {
+		a.Source = c.Name
+	}
 	var err error
 	switch c.Kind {
 	case config.AgentMailbox:
-		a.Source = d.Config.Mailbox.Agency.Host
 		a.Mail, err = d.mailSearches()
 	case config.AgentMCP:
-		a.Source = sourceOf(c)
 		a.Server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
 	}
 	if err != nil {
 		return a, fmt.Errorf("agent %s: %w", c.Name, err)
 	}
 	return a, nil
-}
-
-// sourceOf names the source of an agent's data for people. It leaves out parts of a URL or a
-// command that may be secret.
-func sourceOf(c config.Agent) string {
-	u, err := url.Parse(c.URL)
-	if c.URL == "" || err != nil {
-		return c.Name
-	}
-	return c.Name + " at " + u.Host
 }
 
 // mailSearches search the accounts of the agency, each account once.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"ppamaild/agent/letters"
 	"ppamaild/agent/task"
@@ -60,7 +62,13 @@ func (w wording) plan(p task.Plan) []templates.Section {
 	}
 	var steps []templates.Item
 	for i, s := range p.Steps {
-		what := reading.Mask(s.Instruction)
+		what := s.Instruction
+		if asks := strings.Join(s.Asks, "; "); asks != "" && what == w.Say("plan.look") {
+			what = w.Say("shown.plan_asks", asks)
+		} else if asks != "" {
+			what += " " + w.Say("shown.plan_asks", asks)
+		}
+		what = reading.Mask(what)
 		if len(s.Needs) > 0 {
 			what = w.Say("shown.plan_needs", what, strings.Join(s.Needs, ", "))
 		}
@@ -164,13 +172,37 @@ func (w wording) results(c task.Compilation) []templates.Section {
 		var items []templates.Item
 		for _, x := range c.Correlations {
 			items = append(items,
-				templates.Item{Label: x.Kind + " " + reading.Mask(x.Key),
+				templates.Item{Label: x.Kind + " " + reading.Mask(written(x)),
 					Value: reading.Mask(x.Text)})
 		}
 		sections = append(sections,
 			templates.Section{Title: w.Say("shown.shared"), Items: items})
 	}
 	return sections
+}
+
+// written returns the key of a correlation as a source writes the key: "CAG-7731", not "cag7731".
+func written(x task.Correlation) string {
+	plain := func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}
+	isEdge := func(r rune) bool { return strings.ContainsRune(" (),", r) }
+	for _, word := range strings.FieldsFunc(x.Text, isEdge) {
+		if strings.Map(plain, word) == x.Key {
+			return word
+		}
+	}
+	words := strings.Fields(x.Key)
+	for i, w := range words {
+		if x.Kind == "person" || x.Kind == "vendor" {
+			r, size := utf8.DecodeRuneInString(w)
+			words[i] = string(unicode.ToUpper(r)) + w[size:]
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // quality describes the quality of the data. Without records the quality is unknown.

@@ -102,7 +102,10 @@ func (w wording) column(field string) string {
 // used returns the fields for the columns: those of the kind that any record has, and others.
 func used(kind correlate.Kind, records []correlate.Record) (names []string) {
 	others := make(map[string]bool)
-	for _, r := range records {
+	for _, r := range records[:min(len(records), mostRows)] {
+		if kind == correlate.Message {
+			break // folders and numbers of a mail are for programs
+		}
 		for name := range r.Fields {
 			others[name] = true
 		}

@@ -86,6 +86,8 @@ func summaries(results []task.Result) (all []string) {
 	return all
 }
 
+func (*office) Preview(context.Context, task.Assignment) []string { return nil }
+
 func (o *office) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return json.RawMessage(`true`), o.broken
 }

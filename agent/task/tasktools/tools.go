@@ -19,6 +19,8 @@ import (
 type Team interface {
 	// Roster returns all agents and their availability.
 	Roster(ctx context.Context) []task.Agent
+	// Preview describes the calls of an agent before they are made; nil: unknown.
+	Preview(ctx context.Context, a task.Assignment) []string
 	// Run runs an agent, read-only. The same assignment may run again. The result reports
 	// failures.
 	Run(ctx context.Context, a task.Assignment) task.Result
@@ -61,6 +63,9 @@ func (b Toolbox) proposePlan(ctx context.Context, c agent.Call,
 	p, err := task.NewPlan(args, b.Team.Roster(ctx))
 	if err != nil {
 		return nil, nil, err
+	}
+	for i, s := range p.Steps {
+		p.Steps[i].Asks = b.Team.Preview(ctx, c.State.Task.Assign(c.State.ThreadID, s, c.At))
 	}
 	flags := c.State.Task.Unread(b.Words)
 	for _, d := range p.Down {

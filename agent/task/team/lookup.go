@@ -15,10 +15,8 @@ import (
 
 // lookUp calls a server for the values in a task, without a model.
 func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
-	subjects, not := w.team.subjects(a)
-	l := &lookup{mcpAgent: w, subjects: subjects,
-		text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}
-	reading := slices.DeleteFunc(slices.Clone(tools), func(t mcp.Tool) bool { return !t.ReadOnly })
+	l, not := w.newLookup(a)
+	subjects, reading := l.subjects, readOnly(tools)
 	l.run(ctx, reading)
 	not = slices.DeleteFunc(not, func(clause string) bool { return namesStatus(reading, clause) })
 	if len(l.calls)+len(l.wrong) == 0 {
@@ -42,6 +40,16 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 		r.Summary = join("\n", asked, w.summarize(l.calls))
 	}
 	return r
+}
+
+func (w *mcpAgent) newLookup(a task.Assignment) (l *lookup, unused []string) {
+	subjects, unused := w.team.subjects(a)
+	return &lookup{mcpAgent: w, subjects: subjects,
+		text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}, unused
+}
+
+func readOnly(tools []mcp.Tool) []mcp.Tool {
+	return slices.DeleteFunc(slices.Clone(tools), func(t mcp.Tool) bool { return !t.ReadOnly })
 }
 
 // namesStatus reports whether a clause names a status that a tool accepts.
@@ -68,18 +76,22 @@ type planned struct {
 	args json.RawMessage
 }
 
-// run makes the calls for each subject, and then the chained calls.
-func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
-	var first []planned
-	var rest []argumentBuilder
+// first returns the calls for each subject, and the tools for chained calls.
+func (l *lookup) first(tools []mcp.Tool) (first []planned, rest []argumentBuilder) {
 	for _, t := range tools {
 		f := argumentBuilder{tool: t, takes: takingOf(t), subjects: l.subjects, text: l.text}
 		args, timed := l.argumentsOf(f)
-		if len(args) == 0 {
+		if len(args) == 0 && len(f.takes.Required) > 0 {
 			rest = append(rest, f)
 		}
 		first = append(first, l.plan(t, args, timed)...)
 	}
+	return first, rest
+}
+
+// run makes the calls for each subject, and then the chained calls.
+func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
+	first, rest := l.first(tools)
 	l.call(ctx, first, maxCalls, l.team.say("agents.calls"))
 	var found []record
 	for _, made := range l.calls {
@@ -87,10 +99,8 @@ func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 	}
 	var following []planned
 	for _, f := range rest {
-		if len(f.takes.Required) > 0 {
-			args, timed := f.chainedCalls(found)
-			following = append(following, l.plan(f.tool, args, timed)...)
-		}
+		args, timed := f.chainedCalls(found)
+		following = append(following, l.plan(f.tool, args, timed)...)
 	}
 	l.call(ctx, following, min(maxChained, maxCalls-len(l.calls)),
 		l.team.say("agents.chained_calls"))

@@ -134,7 +134,7 @@ func (w *mailboxAgent) result(f search.Found, wrong []string) task.Result {
 	r := task.Result{
 		Status: task.Found, Data: asJSON(append([]search.Hit{}, f.Hits...)),
 		Error: joined(wrong...), Summary: w.messages(f),
-		Meta: task.Meta{Service: "imap " + w.agent.Source + "/" + strings.Join(searched, ", ")},
+		Meta: task.Meta{Service: w.agent.Source + ": " + strings.Join(searched, ", ")},
 	}
 	if len(wrong) > 0 {
 		r.Status = task.Partial

@@ -164,6 +164,23 @@ func (c *Team) Run(ctx context.Context, a task.Assignment) task.Result {
 	return r
 }
 
+// Preview describes the calls that an agent would make for an assignment. It calls no tool.
+func (c *Team) Preview(ctx context.Context, a task.Assignment) []string {
+	ctx, cancel := context.WithTimeout(ctx, maxRosterWait)
+	defer cancel()
+	switch w := c.find(a.Step.Agent).(type) {
+	case *mcpAgent:
+		return w.preview(ctx, a)
+	case *mailboxAgent:
+		subjects, _ := c.subjects(a)
+		if subjects.IsEmpty() && len(subjects.Spans) == 0 {
+			return []string{c.say("agents.nothing_to_ask", a.Step.Agent)}
+		}
+		return []string{c.say("agents.will_search", subjects.String())}
+	}
+	return nil
+}
+
 // find returns the agent with a name, or nil.
 func (c *Team) find(name string) runner {
 	i := slices.IndexFunc(c.workers, func(w runner) bool { return w.about().Name == name })

@@ -164,7 +164,7 @@ func TestMailIsSearched(t *testing.T) {
 	}}
 	c := newTeam(t, team.Agent{Name: "mail", Kind: task.KindMailbox, Source: "imap.agency.test", Mail: []team.Mail{box}, Folders: []string{"INBOX", "Sent"}})
 	r := c.Run(t.Context(), assigned("mail", `The Hendersons, ola@henders.test, CAG-7731, (503) 555-0141, since May 2025: what about “new roof”?`))
-	if r.Status != task.Found || r.Meta.Quality != 0.8 || r.Meta.Service != "imap imap.agency.test/quotes@agency.test/INBOX" || len(r.Refs) != 1 || r.Refs[0].MessageID != "1@home.test" ||
+	if r.Status != task.Found || r.Meta.Quality != 0.8 || r.Meta.Service != "imap.agency.test: quotes@agency.test/INBOX" || len(r.Refs) != 1 || r.Refs[0].MessageID != "1@home.test" ||
 		!strings.Contains(r.Summary, "1 message.\n2026-11-16 Grace Henderson <grace@home.test>, “Roof”: It leaks.") {
 		t.Errorf("%+v", r)
 	}
