@@ -95,9 +95,10 @@ func sampleQuote(language string) Quote {
 			{"state_minimum", []QuoteLine{{"bodily_injury", "$25,000 / $50,000", ""}, {"property_damage", "$10,000", ""}, {"uninsured_motorist", "$25,000 / $50,000", ""}}, "$657.00", "$695.00"},
 			{"other_limits", sampleLimits("$250,000 / $500,000", "$250"), "$1,517.00", "$1,604.00"},
 		},
-		Offers:        []string{"personal_injury_protection"},
-		Instalments:   []Item{{"In full", "$1,356.00"}, {"4 payments, a fee of $5.00 in each", "$344.00 each"}},
-		Assumptions:   []string{"Accidents in 3 years, Maria: 0", "Tickets in 3 years, Maria: 0", "Collision deductible: $500"},
+		Offers:      []string{"personal_injury_protection"},
+		Instalments: []Item{{"In full", "$1,356.00"}, {"4 payments, a fee of $5.00 in each", "$344.00 each"}},
+		Assumptions: []string{"Maria has had no accidents in the last 3 years",
+			"Maria has no tickets in the last 3 years", "Collision deductible: $500"},
 		EffectiveDate: "December 1, 2026",
 		AsOf:          "November 20, 2026",
 		ValidUntil:    "December 20, 2026",
@@ -115,7 +116,8 @@ func (q *Quote) inSpanish() {
 	q.Discounts[1].Proof = "una boleta de calificaciones con promedio de B"
 	q.Fees[0].Label = "Cargo de póliza"
 	q.Instalments = []Item{{"Pago completo", "$1,356.00"}, {"4 pagos, con un cargo de $5.00 en cada uno", "$344.00 cada uno"}}
-	q.Assumptions = []string{"Accidentes en 3 años, Maria: 0", "Multas en 3 años, Maria: 0", "Deducible de colisión: $500"}
+	q.Assumptions = []string{"Maria no ha tenido accidentes en los últimos 3 años",
+		"Maria no tiene multas en los últimos 3 años", "Deducible de colisión: $500"}
 	q.EffectiveDate, q.AsOf, q.ValidUntil = "1 de diciembre de 2026", "20 de noviembre de 2026", "20 de diciembre de 2026"
 }
 

@@ -224,12 +224,31 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 	})
 	var out []string
 	for _, path := range paths {
-		out = append(out, Label(path, k.Application, w)+": "+Value(path, k.Application, w))
+		out = append(out, assumed(path, k.Application, w))
 	}
 	for _, said := range q.Assumptions {
 		out = append(out, reworded(said, k.Application, w))
 	}
 	return out
+}
+
+// assumed writes an assumed value as a sentence for the customer: "Bob has no tickets in the
+// last 3 years". A value without a sentence has its label.
+func assumed(path string, a quote.Application, w Words) string {
+	key, whose := split(path, a, w)
+	phrase, value := "letters.assumed."+key, Value(path, a, w)
+	if raw, _ := a.Get(path); slices.Contains([]string{"0", "false", `"owned"`}, string(raw)) {
+		phrase += ".none"
+	}
+	switch {
+	case w.Has(phrase):
+		return capital(sentence(w, phrase, whose.said(w)))
+	case IsCoverage(path) && value == w.Say("letters.none"):
+		return w.Say("letters.assumed.without", Label(path, a, w))
+	case path == "effective_date":
+		return w.Say("letters.assumed.start", value)
+	}
+	return Label(path, a, w) + ": " + value
 }
 
 // rank puts the person and the car before the coverages.
@@ -248,6 +267,6 @@ func reworded(said string, a quote.Application, w Words) string {
 		return said
 	}
 	n, _ := strconv.Atoi(m[1])
-	label := Label(fmt.Sprintf("vehicles[%d].cost_new", n-1), a, w)
-	return w.Say("letters.about", label, m[2])
+	_, whose := split(fmt.Sprintf("vehicles[%d].cost_new", n-1), a, w)
+	return capital(w.Say("letters.assumed.cost_new", whose.said(w), m[2]))
 }
