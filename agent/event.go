@@ -138,11 +138,12 @@ const (
 	WordNone Word = "none" // the reply had no command
 )
 
-// HandedBack returns a thread from staff to the planner, with corrected values.
+// HandedBack returns a thread from staff to the planner, with corrected values or a reason.
 type HandedBack struct {
-	Facts []quote.Fact `json:"facts,omitempty"`
-	By    string       `json:"by"`
-	At    time.Time    `json:"at"`
+	Facts  []quote.Fact `json:"facts,omitempty"`
+	Reason string       `json:"reason,omitempty"` // what the next proposal should be like
+	By     string       `json:"by"`
+	At     time.Time    `json:"at"`
 }
 
 // Stopped ends the thread from outside: staff cancelled it, or it expired. It does not change a

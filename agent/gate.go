@@ -62,6 +62,9 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 		s.await(*open)
 		return
 	}
+	if a.policy.AskBack && s.differsFromRejected(p) {
+		delete(s.RetryCounts, s.AgentScratchpad.OpenRejection.Stage)
+	}
 	s.attachRejection(&p)
 	if open != nil {
 		r.want(Supersede{a.say("agent.proposal_changed")})
@@ -69,6 +72,18 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 	}
 	r.want(AskReview{Proposal: p})
 	s.await(p)
+}
+
+// differsFromRejected reports whether p answers a rejection and differs from the rejected content.
+func (s *State) differsFromRejected(p Proposal) bool {
+	pad := s.AgentScratchpad
+	if pad.OpenRejection == nil {
+		return false
+	}
+	if p.Draft != nil {
+		return p.Draft.Text != pad.RejectedText
+	}
+	return string(Canonical(p.Data)) != string(Canonical(pad.RejectedData))
 }
 
 // attachRejection shows p with the rejection that it answers. A repeated step may take several
@@ -187,12 +202,15 @@ const (
 
 // Policy is the configuration of reviews and limits. Planners and customers can't change it.
 type Policy struct {
-	Gates            map[Stage]Gate `json:"gates"`
-	AlwaysReview     bool           `json:"always_review,omitempty"`
-	AskStaff         bool           `json:"ask_staff,omitempty"` // the planner may ask staff questions
-	MaxRetries       int            `json:"max_retries"`         // 0: unlimited
-	ActionsPerEvent  int            `json:"actions_per_event"`
-	ActionsPerThread int            `json:"actions_per_thread"`
+	Gates        map[Stage]Gate `json:"gates"`
+	AlwaysReview bool           `json:"always_review,omitempty"`
+	AskStaff     bool           `json:"ask_staff,omitempty"` // the planner may ask staff questions
+	MaxRetries   int            `json:"max_retries"`         // 0: unlimited
+	// AskBack keeps a review open if the planner can't act on its rejection. Only rejections
+	// without a change count against MaxRetries. Policies of older journals have false.
+	AskBack          bool `json:"ask_back,omitempty"`
+	ActionsPerEvent  int  `json:"actions_per_event"`
+	ActionsPerThread int  `json:"actions_per_thread"`
 }
 
 // Digest identifies the policy.

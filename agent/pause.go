@@ -65,8 +65,26 @@ func (s *State) pause(why string, r *Result) {
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.dropOwnText(a.say("decision.handed_back"), r)
 	s.handBack()
+	if a.policy.AskBack && s.Task == nil {
+		s.AgentScratchpad.RejectionsLifted = true // staff may see a rejected proposal again
+		s.RejectionFeedbackForStep = nil
+	}
+	s.takeReason(e)
 	s.keepCorrections(e.Facts, a.Words)
 	a.correct(s, e.At, r)
+}
+
+// takeReason lets the planner act on the reason of a hand-back like on the reason of a rejection.
+func (s *State) takeReason(e HandedBack) {
+	if e.Reason == "" {
+		return
+	}
+	stage := StageInfoRequest
+	if s.AgentScratchpad.Quote != nil {
+		stage = StageQuote
+	}
+	s.addFeedback(Feedback{stage, string(Reject), e.Reason, e.By, e.At})
+	put(&s.RejectionFeedbackForStep, stage, e.Reason)
 }
 
 // maxStaffChanges limits the changes that the next review shows.

@@ -54,12 +54,11 @@ func TestCase22ColleaguesAreTold(t *testing.T) {
 	parallel(t)
 	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
 	for name, c := range map[string]struct{ reply, what, label string }{
-		"reject":                  {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 has the result.", "reason"},
-		"reject beyond the rules": {"REJECT: call her grandmother first", "The agent can't act on that. The full case, with the reason, is in a separate mail.", "reason"},
-		"edit":                    {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
-		"take over":               {"TAKE OVER", "now answer the customer by hand", ""},
-		"send":                    {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
-		"cancel":                  {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and the customer gets no further mail.", "reason"},
+		"reject":    {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 has the result.", "reason"},
+		"edit":      {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
+		"take over": {"TAKE OVER", "now answer the customer by hand", ""},
+		"send":      {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
+		"cancel":    {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and the customer gets no further mail.", "reason"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))

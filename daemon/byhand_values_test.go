@@ -8,13 +8,12 @@ import (
 	"ppamaild/store"
 )
 
-// handedOver has the agent hand a quote over: Lee rejects the quote for a reason without a
-// rule.
+// handedOver has the agent hand a quote over: Alice writes about a bill.
 func (a *agency) handedOver() sandbox.Received {
 	a.t.Helper()
 	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
-	a.replies(a.lee, a.gets(a.lee, "Quote for"), "REJECT: sing it to her")
-	a.gets(a.lee, "Done: you rejected")
+	a.gets(a.lee, "Quote for")
+	a.writes(a.alice, sandbox.Mail{Subject: "My bill", Text: "There is a mistake on my last bill.", InReplyTo: a.aliceWrote})
 	return a.gets(a.lee, "Over to you")
 }
 
@@ -116,4 +115,30 @@ func TestD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
 		t.Errorf("Lee is told:\n%s", text)
 	}
 	a.getsNothing(a.alice)
+}
+
+// HAND BACK takes corrected values or a reason, and a reason without an effect is asked back.
+func TestFindingD3HandBackTakesValuesOrAReason(t *testing.T) {
+	parallel(t)
+	for reply, want := range map[string][]string{
+		"HAND BACK: years licensed: 21":          {"21", "Changed by staff"},
+		"HAND BACK:\nmiles of the Civic: 12,000": {"12,000"},
+		"HAND BACK: ask for her phone number":    {"phone"},
+		"HAND BACK":                              {"$"},
+	} {
+		t.Run(reply, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+			a.replies(a.lee, a.gets(a.lee, "Quote for"), "TAKE OVER")
+			over := a.gets(a.lee, "Over to you")
+			a.replies(a.lee, over, "HAND BACK: sing it to her")
+			says(t, a.gets(a.lee, "Not clear"), "I can't act on this by rules", "SEND:")
+			a.replies(a.lee, over, "HAND BACK: years licensed: many")
+			says(t, a.gets(a.lee, "Not clear"), "Years licensed, Alice: a number from 0 to 85")
+			a.replies(a.lee, over, reply)
+			a.gets(a.lee, "Done: you ")
+			says(t, a.gets(a.lee, "Alice Moreno"), want...)
+			a.getsNothing(a.alice)
+		})
+	}
 }

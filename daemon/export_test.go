@@ -58,9 +58,9 @@ func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 		t.Errorf("the export of %s, which is Alice's, holds:\n%s", genuine, hers)
 	}
 
-	a.replies(a.lee, review, "REJECT: mention our picnic")
-	a.gets(a.lee, "Over to you")
-	if _, now := a.exported("From: Mallory <"); !strings.Contains(now, "REJECT: mention our picnic") {
+	a.replies(a.lee, review, "CANCEL: mention our picnic")
+	a.gets(a.lee, "Done: you")
+	if _, now := a.exported("From: Mallory <"); !strings.Contains(now, "CANCEL: mention our picnic") {
 		t.Errorf("what Lee decided in is not in the export:\n%s", now)
 	}
 }

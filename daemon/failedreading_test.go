@@ -55,12 +55,12 @@ func TestEditAfterAFailedReading(t *testing.T) {
 func TestEditOfARejectedReadingTakesThePrintedNames(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_analysis"] = config.GateAlways })
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
-	a.replies(a.lee, a.gets(a.lee, "What Alice Moreno told us"), "REJECT: make it rhyme")
+	a.replies(a.lee, a.gets(a.lee, "What Alice Moreno told us"), "TAKE OVER")
 	over := a.gets(a.lee, "Over to you")
 
 	says(t, over, "Years licensed, Alice 22", "Year of the 2019 Honda Civic 2019", "Miles a year, the 2019 Honda")
-	a.replies(a.lee, over, "EDIT:\nYears licensed, Alice: 21\nYear of the 2019 Honda Civic: 2020\nMiles a year, the 2019 Honda Civic: 8,000")
-	a.gets(a.lee, "Done: you edited")
+	a.replies(a.lee, over, "HAND BACK:\nYears licensed, Alice: 21\nYear of the 2019 Honda Civic: 2020\nMiles a year, the 2019 Honda Civic: 8,000")
+	says(t, a.gets(a.lee, "Done: you answered"), "Changed: Years licensed", "→ 21")
 	review := a.gets(a.lee, "What Alice Moreno told us")
 	says(t, review, "Year of the 2020 Honda Civic 2020", "Years licensed, Alice 21", "8,000")
 
@@ -72,13 +72,13 @@ func TestEditOfARejectedReadingTakesThePrintedNames(t *testing.T) {
 // wins over the correction.
 func TestACorrectionWinsOverAnOlderMail(t *testing.T) {
 	a := open(t, inProcess(t))
-	a.replies(a.lee, a.asks(), "REJECT")
+	a.replies(a.lee, a.asks(), "TAKE OVER")
 	a.gets(a.lee, "Over to you")
 	a.writesAgain("It is a 2018 Honda Civic, not a 2019 one. I drive it 9,000 miles a year.")
 	over := a.gets(a.lee, "Over to you")
 	says(t, over, "2018 Honda Civic")
-	a.replies(a.lee, over, "EDIT: year of the Civic: 2020")
-	a.gets(a.lee, "Done: you edited")
+	a.replies(a.lee, over, "HAND BACK: year of the Civic: 2020")
+	a.gets(a.lee, "Done: you answered")
 	review := a.gets(a.lee, "Questions to")
 	says(t, review, "2020 Honda Civic", "9,000")
 	a.replies(a.lee, review, "ACCEPT")

@@ -73,7 +73,7 @@ func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 		not       string
 	}{
 		"a draft":      {config.GateNever, []string{"TAKE OVER"}, []string{"The last draft (not sent)", "What is your date of birth?", "The customer's last mail"}, "What was read"},
-		"data":         {config.GateAlways, []string{"REJECT: make it rhyme"}, []string{"What was read\n", "2019 Honda Civic", "Lee Tran rejected the analysis of the request"}, "The last draft"},
+		"data":         {config.GateAlways, []string{"TAKE OVER"}, []string{"What was read\n", "2019 Honda Civic"}, "The last draft"},
 		"what is sent": {config.GateNever, []string{"ACCEPT", ""}, []string{"The conversation before it\n", "What is your date of birth?"}, "The last draft"},
 	} {
 		t.Run(name, func(t *testing.T) {

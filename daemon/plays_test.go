@@ -97,6 +97,8 @@ func TestPlayedConversations(t *testing.T) {
 		"values-by-hand": {nil, func(o *offline) {
 			o.then(0, o.byAlice("", twoCars))
 			o.then(1, o.reply(o.first(), 1, "REJECT: sing it to her"))
+			o.then(1, o.reply(o.first(), 1, "ACCEPT"))
+			o.then(1, o.byAlice(o.first(), "There is a mistake on my last bill.\n"))
 			o.then(1, o.reply(o.first(), 2, "EDIT: nonsense: 12"))
 			o.then(1, o.reply(o.first(), 2, "SEND: 26 years"))
 			o.then(1, o.reply(o.first(), 2, "EDIT: years licensed of Erik: 22"))

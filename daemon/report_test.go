@@ -14,7 +14,8 @@ import (
 func TestHandOverCarriesTheStory(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete + "My SSN is 123-45-6789.\n"})
-	a.replies(a.lee, a.gets(a.lee, "Questions to"), "REJECT: mention our picnic")
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "REJECT: ask for her phone number")
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "TAKE OVER")
 	over := a.gets(a.lee, "Over to you")
 	says(t, over, "The full story attached, as a page for your browser")
 	id := over.Subject[strings.Index(over.Subject, "Q-"):][:len("Q-7F3K2M")]
@@ -22,7 +23,7 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	if !attached || !strings.Contains(string(over.Raw), "Content-Type: text/html; charset=utf-8") {
 		t.Fatalf("no page of %s is attached:\n%.2000s", id, over.Raw)
 	}
-	for _, words := range []string{`class="customer-turn"`, `class="ai-draft-turn"`, `class="human-review-turn"`, "mention our picnic", "[ssn]", "<svg ", "Journal verified"} {
+	for _, words := range []string{`class="customer-turn"`, `class="ai-draft-turn"`, `class="human-review-turn"`, "ask for her phone number", "[ssn]", "<svg ", "Journal verified"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not hold %q", words)
 		}

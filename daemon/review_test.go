@@ -123,11 +123,19 @@ func TestCancelEndsTheThread(t *testing.T) {
 	}
 }
 
-func TestReasonBeyondTheRulesIsHandedOver(t *testing.T) {
+// Staff are asked back before a reason beyond the rules ends the automation.
+func TestFinding14AReasonBeyondTheRulesIsAskedBack(t *testing.T) {
 	a := open(t, inProcess(t))
-	a.replies(a.lee, a.asks(), "REJECT: call her grandmother first and sing")
-	says(t, a.gets(a.lee, "Over to you"), "sing")
-	a.getsNothing(a.alice)
+	review := a.asks()
+	says(t, review, "redoes the draft for such a reason: a right or a wrong")
+	for _, reason := range []string{"make it friendlier and mention our office hours", "call her grandmother first and sing", ""} {
+		a.replies(a.lee, review, "REJECT: "+reason)
+		says(t, a.gets(a.lee, "Not clear"), "I can't act on this by rules", "TAKE OVER", "The review is still open")
+	}
+	a.replies(a.lee, review, "REJECT: ask for her phone number")
+	says(t, a.gets(a.lee, "Done: you rejected"), "review 2 has the result")
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+	a.gets(a.alice, "Quote please")
 }
 
 func TestClaimGoesToAPersonAtOnce(t *testing.T) {

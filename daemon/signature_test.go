@@ -97,10 +97,8 @@ func TestFinding10SignatureNeedsTheSameLinesAndReview(t *testing.T) {
 func TestFinding10ASignatureOfAnEarlierMailCounts(t *testing.T) {
 	o := newOffline(t)
 	first, second := o.asksOf(1), o.asksOf(2)
-	o.decides(first, 1, "REJECT: ask for the VIN"+slogan)
-	o.stand(first, store.ReviewDecided, store.ReviewOpen)
-	o.decides(first, 2, "ACCEPT"+slogan) // a request is often repeated in a thread
-	o.stand(first, store.ReviewDecided, store.ReviewOpen)
+	o.decides(first, 1, "CANCEL: she bought elsewhere"+slogan)
+	o.stand(first, store.ReviewDecided)
 	o.decides(second, 1, "ACCEPT\n\nLee Tran\nProtecting families from 1987")
 	o.stand(second, store.ReviewOpen)
 	o.decides(second, 1, "ACCEPT"+slogan)

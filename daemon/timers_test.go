@@ -41,7 +41,7 @@ func TestAHandOverThatWaitsSaysThatItDoes(t *testing.T) {
 	})
 	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
 	must(t, err)
-	a.replies(a.lee, a.asks(), "REJECT: make it rhyme")
+	a.writes(a.alice, sandbox.Mail{Subject: "Accident", Text: "Someone hit me this morning and I want to report a claim."})
 	lacks(t, a.gets(a.dana, "Over to you"), "open since")
 	says(t, a.gets(a.dana, "Reminder: Over to you"), "This has been open since")
 	says(t, a.gets(owner, "Still waiting: Over to you"), "so you get it, too. Asked so far: Lee Tran, Dana Reyes.")

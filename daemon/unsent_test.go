@@ -42,10 +42,10 @@ func TestAnEditWithAFileComesBackAndSaysThatTheFileDoesNotGo(t *testing.T) {
 }
 
 func TestHandBackThatComesStraightBackSaysSo(t *testing.T) {
-	a := open(t, inProcess(t))
-	a.replies(a.lee, a.asks(), "REJECT")
+	a := open(t, inProcess(t), brokenCarrier)
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
 	over := a.gets(a.lee, "Over to you")
-	says(t, over, "Why: the rejection has no reason")
+	says(t, over, "the carrier is on fire")
 	a.forgets(a.lee)
 	a.forgets(a.dana)
 	a.replies(a.lee, over, "HAND BACK")

@@ -92,7 +92,11 @@ func (d Decision) words() []string {
 
 // bare reports whether d is a word without an argument.
 func (d Decision) bare() bool {
-	return d.Verdict == VerdictAccept || d.Verdict == VerdictCommand && arguments.Get()[d.Commands[0].Word] == noArgument
+	if d.Verdict != VerdictCommand {
+		return d.Verdict == VerdictAccept
+	}
+	kind := arguments.Get()[d.Commands[0].Word]
+	return kind == noArgument || kind == mayFollow && d.Commands[0].Argument == ""
 }
 
 // read describes d in words.

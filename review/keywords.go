@@ -42,6 +42,7 @@ const (
 	singleName             // a name on the same line
 	threadID               // a thread's id on the same line
 	releaseNumber          // one or more numbers on the same line
+	mayFollow              // free text after a colon; may be missing
 )
 
 // forms are all accepted spellings, in upper case.
@@ -63,6 +64,6 @@ var arguments = lazy.Value[map[string]argument]{New: func() map[string]argument 
 		wordReject: reason, wordCancel: reason,
 		wordEdit: text, wordAnswer: text, wordSend: text, wordReplan: text,
 		wordRevise: namedText, wordOrder: list, wordSkip: list,
-		wordRetry: singleName, wordJoin: threadID, wordRelease: releaseNumber,
+		wordHandBack: mayFollow, wordRetry: singleName, wordJoin: threadID, wordRelease: releaseNumber,
 	}
 }}

@@ -66,8 +66,22 @@ func (p parser) decide(h commandWord) Decision {
 		return p.text(h)
 	case noArgument:
 		return p.bare(h)
+	case mayFollow:
+		return p.withReason(h)
 	}
 	return p.commands()
+}
+
+// withReason reads HAND BACK, with a reason or corrected values after a colon.
+func (p parser) withReason(h commandWord) Decision {
+	if !strings.Contains(h.sep, ":") {
+		return p.bare(h)
+	}
+	d := p.reason(h)
+	if d.Verdict != VerdictReject {
+		return d
+	}
+	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: d.Reason}}}
 }
 
 // bare reads a word without an argument.

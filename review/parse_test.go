@@ -140,13 +140,16 @@ func TestAnswers(t *testing.T) {
 
 func TestCommands(t *testing.T) {
 	for text, want := range map[string]string{
-		"TAKE OVER":                                   "TAKE OVER||",
-		"Take over, thanks":                           "TAKE OVER||",
-		"HAND BACK.":                                  "HAND BACK||",
-		"SEND: Dear Ann,\nit is Friday.\n\nDana":      "SEND||Dear Ann,\nit is Friday.\n\nDana",
-		"ORDER: mailbox, crm, analysis":               "ORDER||mailbox, crm, analysis",
-		"ORDER: mailbox, crm\nSKIP: analysis\nThanks": "ORDER||mailbox, crm;SKIP||analysis",
-		"skip: crm.":                                  "SKIP||crm",
+		"TAKE OVER":         "TAKE OVER||",
+		"Take over, thanks": "TAKE OVER||",
+		"HAND BACK.":        "HAND BACK||",
+		"HAND BACK:":        "HAND BACK||",
+		"HAND BACK: ask for her phone\n\nThanks,\nDana": "HAND BACK||ask for her phone",
+		"Hand back:\nyears licensed: 26\nyear: 2018":    "HAND BACK||years licensed: 26\nyear: 2018",
+		"SEND: Dear Ann,\nit is Friday.\n\nDana":        "SEND||Dear Ann,\nit is Friday.\n\nDana",
+		"ORDER: mailbox, crm, analysis":                 "ORDER||mailbox, crm, analysis",
+		"ORDER: mailbox, crm\nSKIP: analysis\nThanks":   "ORDER||mailbox, crm;SKIP||analysis",
+		"skip: crm.": "SKIP||crm",
 		"REVISE crm: last year too\nand this one\nREVISE analysis: shorter": "REVISE|crm|last year too\nand this one;REVISE|analysis|shorter",
 		"REPLAN: only the invoices":                                         "REPLAN||only the invoices",
 		"EXPORT":                                                            "EXPORT||",

@@ -1,4 +1,4 @@
-// Package fields reads the lines "name: value" that staff write below EDIT, REJECT or HAND BACK.
+// Package fields reads the lines "name: value" of staff below EDIT, REJECT or HAND BACK.
 // The names are the labels of the review and everyday names from a closed dictionary. A line sets
 // the named value of the named car or person, or is refused with the reason.
 package fields
@@ -19,6 +19,8 @@ import (
 type Reader struct {
 	Words letters.Words // labels, names and reasons; nil: the built-in English words
 	Today time.Time     // relative dates count from this day
+
+	read *dictionary // the words, once they are read
 }
 
 // UnknownName is the reason why no value has the name in a line.
@@ -33,10 +35,10 @@ func (e Unchanged) Error() string { return e.reason }
 
 func (r Reader) say(phrase string, args ...string) string { return r.Words.Say(phrase, args...) }
 
-// Read returns the facts that a text states. It returns none for a text that has no such lines,
-// such as a mail. The error explains an unknown name, an invalid value, text among the lines, or
+// Read returns the facts in a text, and none for a text without such lines, such as a mail. The error explains an unknown name, an invalid value, text among the lines, or
 // lines without a change.
 func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
+	r = r.ready()
 	l := lines{Reader: r, before: known.Application, after: known.Application}
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -69,7 +71,7 @@ type lines struct {
 	wrong, unknown error
 }
 
-// add reads one line. It reports whether the text is a mail and no list of values.
+// add reads a line, and reports whether the text is a mail and no list of values.
 func (l *lines) add(line string) (isMail bool, err error) {
 	name, value, found := strings.Cut(line, ":")
 	facts, err := l.read(strings.TrimSpace(name), strings.TrimSpace(value))
@@ -96,7 +98,7 @@ func first(a, b error) error {
 	return b
 }
 
-// read reads a line by the names that staff saw, and then by the names after earlier lines.
+// read reads a line by the names in the review, and then by the names after earlier lines.
 func (l *lines) read(name, value string) ([]quote.Fact, error) {
 	if l.removed {
 		return l.Line(l.after, name, value)
@@ -156,8 +158,9 @@ func (r Reader) changes(known quote.Case, l lines) error {
 	return Unchanged{r.say("field.changes_nothing", strings.Join(same, "; "))}
 }
 
-// Line returns the facts that one line states.
+// Line returns the facts in a line.
 func (r Reader) Line(a quote.Application, name, value string) ([]quote.Fact, error) {
+	r = r.ready()
 	if facts, is, err := r.listed(a, name, value); is {
 		return facts, err
 	}
@@ -225,8 +228,8 @@ var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:
 // maxNameWords limits the name in a line "name: value".
 const maxNameWords = 8
 
-// IsLine reports whether a line has the form "name: value", even if no value has this name. It
-// excludes greetings, questions and sentences.
+// IsLine reports whether a line has the form "name: value", even if no value has this name.
+// Greetings, questions and sentences have not.
 func IsLine(line string) bool {
 	line = strings.TrimSpace(line)
 	name, value, _ := strings.Cut(line, ":")
@@ -238,7 +241,7 @@ func IsLine(line string) bool {
 	return !isSentence
 }
 
-// shortValue is the most words of a value that can't be a request in words.
+// shortValue is the most words of a value without a request in words.
 const shortValue = 3
 
 // AreShort reports whether a text has only lines "name: value" with short values. Such a text is

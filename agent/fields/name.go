@@ -14,7 +14,7 @@ import (
 	"ppamaild/spelling"
 )
 
-// path returns the path that a name names, and whether the name is this path.
+// path returns the path for a name, and whether the name is this path.
 func (r Reader) path(a quote.Application, name string) (path string, isPath bool, err error) {
 	if key := index.ReplaceAllString(name, ""); slices.Contains(letters.Keys(), key) {
 		list, _, _ := strings.Cut(key, ".")
@@ -22,7 +22,7 @@ func (r Reader) path(a quote.Application, name string) (path string, isPath bool
 			return name, true, nil
 		}
 	}
-	tokens, names := strings.Fields(spelling.Words(name)), r.names()
+	tokens, names := strings.Fields(spelling.Words(name)), r.read.names
 	var refused error
 	for n := len(tokens); n > 0; n-- {
 		for i := 0; i+n <= len(tokens); i++ {
@@ -42,6 +42,21 @@ func (r Reader) path(a quote.Application, name string) (path string, isPath bool
 
 // index matches the index in a path.
 var index = lazyregexp.MustCompile(`\[\d+\]`)
+
+// dictionary has the words of a Reader in a form to compare.
+type dictionary struct {
+	names map[string][]string // keys of the values by label and everyday name
+	lists map[string][]string // words by phrase
+}
+
+// ready returns a Reader with a dictionary.
+func (r Reader) ready() Reader {
+	if r.read == nil {
+		r.read = &dictionary{lists: make(map[string][]string)}
+		r.read.names = r.names()
+	}
+	return r
+}
 
 // names maps the labels and the everyday names of values to the keys of the values.
 func (r Reader) names() map[string][]string {
@@ -71,7 +86,7 @@ func everyday(key string) string {
 	return "field.name." + key
 }
 
-// list returns the words of a phrase that lists words, comparable.
+// list returns the words in a phrase, comparable.
 func list(w letters.Words, phrase string) (all []string) {
 	if !w.Has(phrase) {
 		return nil
@@ -82,11 +97,24 @@ func list(w letters.Words, phrase string) (all []string) {
 	return all
 }
 
-func (r Reader) isOne(phrase, word string) bool {
-	return slices.Contains(list(r.Words, phrase), word)
+// list returns the words of a phrase, read once.
+func (r Reader) list(phrase string) []string {
+	if r.read == nil {
+		return list(r.Words, phrase)
+	}
+	all, is := r.read.lists[phrase]
+	if !is {
+		all = list(r.Words, phrase)
+		r.read.lists[phrase] = all
+	}
+	return all
 }
 
-// owned returns the path of one of the keys for the car or person in the rest of the name.
+func (r Reader) isOne(phrase, word string) bool {
+	return slices.Contains(r.list(phrase), word)
+}
+
+// owned returns the path of a key for the car or person in the rest of the name.
 func (r Reader) owned(a quote.Application, keys []string, name string,
 	rest []string) (string, error) {
 	who := r.withoutGlue(rest)
@@ -114,7 +142,7 @@ func (r Reader) owned(a quote.Application, keys []string, name string,
 	return "", r.noOwner(a, name, who)
 }
 
-// withoutGlue removes the words that connect a name with its owner.
+// withoutGlue removes the words between a name and the owner.
 func (r Reader) withoutGlue(words []string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return r.isOne("field.glue", word) })
 }
@@ -136,7 +164,7 @@ func (r Reader) noOwner(a quote.Application, name string, who []string) error {
 	return UnknownName{r.say("field.no_owner", strconv.Quote(owner), r.owners(a))}
 }
 
-// unknown returns the error for a name that no value has.
+// unknown returns the error for a name without a value.
 func (r Reader) unknown(a quote.Application, name string) error {
 	return UnknownName{r.say("field.unknown_name", strconv.Quote(name), r.nearest(a, name))}
 }
@@ -178,7 +206,7 @@ func (r Reader) entryNames(a quote.Application) map[string]string {
 // closeNames is how many names an error offers.
 const closeNames = 4
 
-// nearest lists the labels that are most similar to a name.
+// nearest lists the labels most similar to a name.
 func (r Reader) nearest(a quote.Application, name string) string {
 	paths := letters.ShownPaths(a)
 	said := bareWords(name)
@@ -186,7 +214,7 @@ func (r Reader) nearest(a quote.Application, name string) string {
 	for _, path := range paths {
 		key := index.ReplaceAllString(path, "")
 		rank[path] = unlike(said, bareWords(letters.Label(path, a, r.Words)))
-		for _, other := range list(r.Words, everyday(key)) {
+		for _, other := range r.list(everyday(key)) {
 			rank[path] = min(rank[path], unlike(said, other))
 		}
 	}

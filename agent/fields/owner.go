@@ -10,7 +10,7 @@ import (
 	"ppamaild/spelling"
 )
 
-// entries returns the indexes of the cars or drivers that words name. Without words, they are all
+// entries returns the indexes of the named cars or drivers. Without words, they are all
 // entries, and the first entry of an empty list.
 func (r Reader) entries(a quote.Application, list string, who []string) (all []int) {
 	n := len(a.Drivers)
@@ -29,7 +29,7 @@ func (r Reader) entries(a quote.Application, list string, who []string) (all []i
 	return all
 }
 
-// namesCar reports whether the words are words of the car, and tell it from other things.
+// namesCar reports whether the words name the car.
 func (r Reader) namesCar(v quote.Vehicle, i int, who []string) bool {
 	called := strings.Fields(spelling.Words(v.Make + " " + v.Model + " " + v.Trim))
 	called = append(called, squashed(v.Make), squashed(v.Model))
@@ -70,13 +70,13 @@ func (r Reader) namesDriver(a quote.Application, i int, who []string) bool {
 	})
 }
 
-// tells reports whether each word is a name of entry i, its number, or a word of the kind, and
-// one word tells the entry.
+// tells reports whether each word is a name or the number of entry i, or a word of the kind. At
+// least a word must be a name or a number.
 func (r Reader) tells(who []string, kind string, i int, isName func(string) bool) bool {
 	numbered := slices.ContainsFunc(who, func(word string) bool { return r.isOne(kind, word) })
 	found := false
 	for _, word := range who {
-		nth := slices.Index(list(r.Words, "field.ordinal"), word)
+		nth := slices.Index(r.list("field.ordinal"), word)
 		if n, err := strconv.Atoi(word); err == nil && numbered && n < 10 {
 			nth = n - 1
 		}

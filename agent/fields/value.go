@@ -17,8 +17,8 @@ import (
 	"ppamaild/spelling"
 )
 
-// value returns the JSON of the value that a text states for a path; nil withdraws the value. The
-// error says what the value must be.
+// value returns the JSON of the value in a text; nil withdraws the value. The error describes the
+// valid values.
 func (r Reader) value(a quote.Application, path, said string,
 	isPath bool) (json.RawMessage, error) {
 	said = strings.TrimSpace(said)
@@ -38,7 +38,7 @@ func (r Reader) value(a quote.Application, path, said string,
 
 func bareWords(said string) string { return strings.TrimSpace(spelling.Words(said)) }
 
-// parse returns the value, and otherwise what the value must be.
+// parse returns the value, or else a description of the valid values.
 func (r Reader) parse(a quote.Application, key, said string, isPath bool) (v any, needs string) {
 	own := strings.TrimPrefix(key, "vehicles.")
 	if cover, is := strings.CutPrefix(own, "coverages."); is {
@@ -95,7 +95,7 @@ func (r Reader) field(field, said string) (v any, needs string) {
 	return r.written(field, said)
 }
 
-// written reads a value that stays as staff wrote it.
+// written reads a value in the spelling of staff.
 func (r Reader) written(field, said string) (v any, needs string) {
 	switch field {
 	case "given_name", "surname", "city":
@@ -261,7 +261,7 @@ func (r Reader) choice(said string, allowed ...any) (v any, needs string) {
 func (r Reader) isWord(code, bare string) bool {
 	return bare == bareWords(code) || bare == bareWords(letters.Word(code, r.Words)) ||
 		bare == bareWords(letters.Word(code, letters.English())) ||
-		slices.Contains(list(r.Words, "field.word."+code), bare)
+		slices.Contains(r.list("field.word."+code), bare)
 }
 
 func (r Reader) discounts(said string) (v any, needs string) {
@@ -348,7 +348,7 @@ func (r Reader) day(key, said string) (v any, needs string) {
 	return as(day, is && near, r.say("field.needs.date", r.sample("2026-12-01")))
 }
 
-// date reads a date that is the whole text.
+// date reads a whole text as a date.
 func (r Reader) date(said string) (*find.Text, find.Date, bool) {
 	d := find.New(strings.TrimRight(said, " ."))
 	d.Today = midnight(r.Today)
@@ -370,7 +370,7 @@ func (r Reader) latestYear() int {
 	return r.Today.Year() + 1
 }
 
-// listed reads a line that adds or removes a driver or a car.
+// listed reads a line to add or to remove a driver or a car.
 func (r Reader) listed(a quote.Application,
 	name, said string) (facts []quote.Fact, is bool, err error) {
 	switch bare := bareWords(name); {

@@ -44,6 +44,7 @@ type settings struct {
 	gates    map[agent.Stage]agent.Gate
 	retries  int
 	askStaff bool
+	askBack  bool
 	payments int
 	validFor time.Duration
 	carrier  carrier.Carrier
@@ -90,7 +91,7 @@ func begin(t *testing.T, with settings) *conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	policy := agent.Policy{Gates: with.gates, AskStaff: with.askStaff, MaxRetries: with.retries, ActionsPerEvent: 40, ActionsPerThread: 400}
+	policy := agent.Policy{Gates: with.gates, AskBack: with.askBack, AskStaff: with.askStaff, MaxRetries: with.retries, ActionsPerEvent: 40, ActionsPerThread: 400}
 	a, err := agent.New(policy, tools)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/planner"
 )
 
 // A rejected quote does not return with another number or date.
@@ -78,4 +79,52 @@ func TestLanguageIsAskedBack(t *testing.T) {
 	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "VIN")
 	c.decide(agent.Reject, "en español, por favor")
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Gracias por pedir")
+}
+
+// A retry counts only if its proposal brought nothing, and HAND BACK brings a rejected quote again.
+func TestFindingD3OnlyRejectionsWithoutAChangeCount(t *testing.T) {
+	with := usual()
+	with.askBack, with.retries = true, 1
+	c, _ := quoted(t, with)
+	for _, reason := range []string{"the Civic is a 2018", "in Spanish", "in English", "the Civic is a 2017"} {
+		c.decide(agent.Reject, reason)
+		c.underReview(agent.StageQuote)
+	}
+	c.decide(agent.Reject, "wrong tone")
+	c.handedOver()
+	c.later(24 * time.Hour)
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2017 Honda Civic")
+	c.feed(agent.TakenOver{By: "dana@agency.test", At: c.at})
+	c.feed(agent.HandedBack{Reason: "the Civic is a 2016", By: "dana@agency.test", At: c.at})
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2016 Honda Civic")
+}
+
+// The rules know before a decision whether they can act on its reason.
+func TestFinding14TheRulesRefuseReasons(t *testing.T) {
+	for reason, want := range map[string]string{
+		"make it friendlier":             "doesn't know how to do this",
+		"":                               "has no reason",
+		"the Civic is a 2019":            "these values are known already",
+		"accidents: lots":                "a number from 0 to 9",
+		"make it shorter":                "can't be made any shorter",
+		"the Civic is a 2018":            "",
+		"in Spanish":                     "",
+		"ask for her phone number":       "",
+		"year of the Civic: 2018":        "",
+		"the year of the Civic is wrong": "",
+	} {
+		c, _ := quoted(t, usual())
+		f := c.state.DataForReview
+		s := c.state
+		_, err := c.agent.Step(&s, agent.Decision{Verdict: agent.Reject, Text: reason, Digest: f.Digest, By: "dana@agency.test", At: c.at})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := c.planner.(planner.Rules).Refuses(&s)
+		if (got == "") != (want == "") {
+			t.Errorf("%q: %q, want %q", reason, got, want)
+		}
+		mustHave(t, got, want)
+	}
 }

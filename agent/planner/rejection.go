@@ -27,6 +27,9 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	if why != "" {
 		return p.beyondRules(f, why)
 	}
+	if len(facts) > 0 && message == "" && changesNothing(s, known, facts) {
+		return p.beyondRules(f, p.say("planner.changes_nothing"))
+	}
 	if len(facts) > 0 {
 		return agent.NewAction(agent.ToolExtractApplication, p.say("step.corrected", f.Text),
 			quoting.ExtractArgs{Message: message, Facts: facts})
@@ -50,8 +53,8 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	return p.beyondRules(f)
 }
 
-// corrections returns the values that a reason corrects, by lines "name: value" or in words. why
-// explains a line that states no value.
+// corrections returns the corrected values in a reason: lines "name: value" or words. why
+// explains a line without a value.
 func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fact, why string) {
 	zone := cmp.Or(p.Location, time.UTC)
 	facts, err := fields.Reader{Words: p.Words, Today: f.At.In(zone)}.Read(known, f.Text)
@@ -63,6 +66,31 @@ func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fa
 	}
 	facts, _ = staff.Fact(f.Text, known, f.At, zone)
 	return facts, ""
+}
+
+// changesNothing reports whether each fact is known already.
+func changesNothing(s *agent.State, known quote.Case, facts []quote.Fact) bool {
+	return !slices.ContainsFunc(facts, func(f quote.Fact) bool {
+		was, _ := known.Application.Get(f.Path)
+		open := func(c quote.Conflict) bool { return c.Path == f.Path }
+		return string(was) != string(f.Value) || slices.ContainsFunc(s.AgentScratchpad.Conflicts, open) ||
+			known.Facts[f.Path].Standing == quote.Assumed
+	})
+}
+
+// Refuses explains why the rules can't act on the open rejection, or returns "".
+func (p Rules) Refuses(s *agent.State) string {
+	f, found := s.Rejection()
+	if !found {
+		return ""
+	}
+	act, err := p.applyRejection(s, f)
+	var why agent.ReasonArgs
+	if err != nil || act.Tool != agent.ToolRequestHumanReview ||
+		json.Unmarshal(act.Args, &why) != nil {
+		return ""
+	}
+	return why.Reason
 }
 
 // rejectedCase returns the case that staff saw. For a rejected reading, it includes the rejected

@@ -122,7 +122,7 @@ func TestNextAction(t *testing.T) {
 		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.SentRevision = 2 }, agent.ToolAskCustomer, `{"fields":[],"again":true}`},
 		{"quoted, and asked again", func(_ *agent.State, p *agent.Scratchpad) {
 			p.SentRevision, p.AgainRevision = 2, 2
-		}, agent.ToolRequestHumanReview, "without changing anything"},
+		}, agent.ToolRequestHumanReview, "no change of the quote could be read"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

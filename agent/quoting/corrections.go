@@ -1,6 +1,8 @@
 package quoting
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,7 +28,15 @@ func Corrections(a *agent.Agent, s *agent.State, text string, at time.Time) ([]q
 			return nil, nil
 		}
 	}
-	return fields.Reader{Words: a.Words, Today: at}.Read(s.CustomerInfo.Case, text)
+	facts, err := fields.Reader{Words: a.Words, Today: at}.Read(s.CustomerInfo.Case, text)
+	_, same := errors.AsType[fields.Unchanged](err)
+	if same && slices.ContainsFunc(s.AgentScratchpad.Conflicts, func(c quote.Conflict) bool {
+		return slices.ContainsFunc(facts,
+			func(f quote.Fact) bool { return isAbout(*s.Application(), f, c.Path) })
+	}) {
+		return facts, nil // the known value settles a contradiction
+	}
+	return facts, err
 }
 
 // HandBackWith returns the values that a text corrects in a thread that staff have. It returns

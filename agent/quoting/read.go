@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
@@ -49,7 +50,36 @@ func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
-	return b.reading(in), nil
+	r := b.reading(in)
+	if s.AgentScratchpad.LastQuote != nil && r.Failed == "" {
+		b.readRequests(s, in, &r)
+	}
+	return r, nil
+}
+
+// readRequests reads what the customer asks to change in the last quote. A request for one car
+// replaces a value that was read for all cars.
+func (b Toolbox) readRequests(s *agent.State, in reading.Input, r *reading.Reading) {
+	found, all := fields.Reader{Today: in.Date}.Requests(*s.Application(), in.Text)
+	if len(found) == 0 {
+		return
+	}
+	isAsked := func(path string) bool {
+		return slices.ContainsFunc(found, func(f quote.Fact) bool {
+			_, own, ofCar := strings.Cut(f.Path, "].")
+			return f.Path == path || ofCar && own == path
+		})
+	}
+	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return isAsked(f.Path) })
+	r.Conflicts = slices.DeleteFunc(r.Conflicts,
+		func(c reading.Conflict) bool { return isAsked(c.Path) })
+	for _, f := range found {
+		f.Message = in.Message
+		r.Facts = append(r.Facts, f)
+	}
+	if r.Intent == "other" || all && (r.Intent == "question" || r.Intent == "policy_change") {
+		r.Intent = "provide_info"
+	}
 }
 
 func (b Toolbox) reading(in reading.Input) reading.Reading {

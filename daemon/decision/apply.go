@@ -44,6 +44,7 @@ type Outcome struct {
 	sentence string // the effect, for all staff
 	notDone  string // why nothing took effect; empty if the decision took effect
 	sentBack bool   // soFar writes the sentence in the commit, when the effect is known
+	corrects bool   // the decision corrects values, and tellDecided lists the values
 	stays    bool   // the review stays open
 	silent   bool   // another mail reports the outcome
 }
@@ -115,6 +116,9 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 	if err := t.Step(ctx, d); err != nil {
 		return done, err
 	}
+	if why := t.Refuses(); d.Verdict == agent.Reject && why != "" {
+		return Outcome{}, h.Unclear("decision.cant_act", why)
+	}
 	edit := t.State.DataForReview
 	switch {
 	case t.State.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
@@ -142,8 +146,8 @@ func (h *Handler) joined(warnings []string) string {
 	return strings.Join(masked, "; ")
 }
 
-// applyCorrections repeats the step with the values that lines "name: value" correct. Such lines
-// are not a mail to a customer. It reports whether the decision has such lines.
+// applyCorrections repeats the step with the values in lines "name: value". Such lines are not a
+// mail to a customer. is reports whether the decision has such lines.
 func (h *Handler) applyCorrections(
 	ctx context.Context, t *runner.Turn, d decided, decision agent.Decision,
 ) (done Outcome, is bool, err error) {
@@ -179,7 +183,7 @@ func (h *Handler) applyCorrections(
 	}, true, nil
 }
 
-// changed lists the values that staff changed in this thread since the last decided mail.
+// changed lists the changes of staff in this thread since the last decided mail.
 func (h *Handler) changed(t *runner.Turn) string {
 	var all []string
 	for _, c := range t.State.AgentScratchpad.StaffChanges {

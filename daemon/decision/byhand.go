@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -16,8 +17,8 @@ import (
 	"ppamaild/templates"
 )
 
-// handBack is the verdict that returns a thread to the agent.
-const handBack = "hand back"
+// handedBack is the verdict that returns a thread to the agent.
+const handedBack = "hand back"
 
 // applyByHand lets staff answer the customer themselves from a review.
 func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
@@ -56,11 +57,40 @@ func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided
 	case d.Commands[0].Word == "SEND":
 		return h.byHand(ctx, t, d, d.Commands[0].Argument, agent.WordSend)
 	case d.Commands[0].Word == "HAND BACK":
-		t.Head.Owner = ""
-		done := Outcome{verdict: handBack, sentBack: true}
-		return done, t.Step(ctx, agent.HandedBack{By: d.by, At: t.At()})
+		return h.handBack(ctx, t, d)
 	}
 	return Outcome{}, noEffect(d)
+}
+
+// handBack returns a thread to the agent, with the corrected values or the reason of staff.
+func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+	text := d.Commands[0].Argument
+	back := agent.HandedBack{By: d.by, At: t.At()}
+	if text != "" {
+		facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
+		_, unknown := errors.AsType[fields.UnknownName](err)
+		switch inWords := unknown || !fields.AreShort(text); {
+		case err != nil && !inWords:
+			return Outcome{}, h.Unclear("decision.not_taken_lines", err.Error())
+		case err == nil && facts != nil:
+			back.Facts = facts
+		case t.State.Task == nil && len(t.State.AgentScratchpad.Inbox) > 0:
+			return Outcome{}, h.Unclear("decision.mails_wait")
+		default:
+			back.Reason = text
+		}
+	}
+	done := Outcome{
+		verdict: handedBack, argument: text, sentBack: true, corrects: back.Facts != nil,
+	}
+	t.Head.Owner = ""
+	if err := t.Step(ctx, back); err != nil {
+		return done, err
+	}
+	if why := t.Refuses(); back.Reason != "" && why != "" {
+		return Outcome{}, h.Unclear("decision.cant_act_hand_back", why)
+	}
+	return done, nil
 }
 
 // noEffect is the error of a word that review allows and no room handles.
@@ -121,7 +151,9 @@ func (h *Handler) byHand(
 	case !t.Reply.Clean:
 		return Outcome{}, h.Unclear("decision.end_of_values")
 	}
-	done := Outcome{verdict: string(review.VerdictEdit), argument: text, sentBack: true}
+	done := Outcome{
+		verdict: string(review.VerdictEdit), argument: text, sentBack: true, corrects: true,
+	}
 	return done, t.Step(ctx, agent.HandedBack{Facts: facts, By: d.by, At: t.At()})
 }
 

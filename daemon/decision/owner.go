@@ -55,6 +55,9 @@ func (h *Handler) refuseOthers(t *runner.Turn, d decided) error {
 func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
 	if what.sentBack {
 		what.sentence = h.soFar(t, what.verdict)
+		if what.corrects {
+			what.sentence = h.Say("decision.corrected_values", h.changed(t), what.sentence)
+		}
 	}
 	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
 	n := templates.Notice{

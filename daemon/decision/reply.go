@@ -284,9 +284,9 @@ func (h *Handler) soFar(t *runner.Turn, verdict string) string {
 		return h.Say("decision.values_returned")
 	case verdict == string(review.VerdictEdit):
 		return h.Say("decision.values_taken")
-	case verdict == handBack && over:
+	case verdict == handedBack && over:
 		return h.Say("decision.hand_back_returned")
-	case verdict == handBack:
+	case verdict == handedBack:
 		return h.Say("decision.hand_back_taken")
 	}
 	switch t.State.Status {

@@ -109,6 +109,9 @@ func (w *Writer) Words(rv store.Review) []templates.Word {
 		step = review.StepTakenOver
 	}
 	for _, word := range review.Words(rv.Kind, step) {
+		if word.Effect == "effect.draft_reject" && !configured.HasModel(w.Config) {
+			word.Effect = "effect.draft_reject_rules"
+		}
 		out = append(out, w.effect(word.Usage, word.Effect))
 	}
 	return out

@@ -141,6 +141,21 @@ func (t *Turn) plan(ctx context.Context) error {
 	return t.commit(ctx) // a paid answer of the model is neither requested again nor lost
 }
 
+// refuser is a planner with rules for rejections.
+type refuser interface {
+	// Refuses explains why the planner can't act on the open rejection in s, or returns "".
+	Refuses(s *agent.State) string
+}
+
+// Refuses explains why the planner can't act on the open rejection, or returns "".
+func (t *Turn) Refuses() string {
+	p, knows := t.runner.workflowOf(t.Head).Planner.(refuser)
+	if !knows || t.State.Next != agent.NextPlan {
+		return ""
+	}
+	return p.Refuses(&t.State)
+}
+
 // Now is the time of the clock.
 func (t *Turn) Now() time.Time { return t.runner.Now() }
 

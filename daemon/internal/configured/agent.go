@@ -12,6 +12,7 @@ func Policy(cfg *config.Config) agent.Policy {
 	p := agent.Policy{
 		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback,
 		AskStaff: cfg.Review.EnableFeedbackTool, MaxRetries: cfg.Review.MaxRetries,
+		AskBack:         true,
 		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
 	}
 	for step, gate := range cfg.Review.Gates {
@@ -24,7 +25,7 @@ func Policy(cfg *config.Config) agent.Policy {
 // in one event is limited, because a person asks for each round of a revision.
 func TaskPolicy(cfg *config.Config) agent.Policy {
 	p := Policy(cfg)
-	p.MaxRetries, p.ActionsPerThread = cfg.Task.MaxRevisions, 0
+	p.MaxRetries, p.ActionsPerThread, p.AskBack = cfg.Task.MaxRevisions, 0, false
 	p.ActionsPerEvent = max(p.ActionsPerEvent, 3*len(cfg.Agents)+10)
 	return p
 }

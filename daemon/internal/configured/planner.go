@@ -45,6 +45,9 @@ func Planner(cfg *config.Config, words *templates.Phrases, now func() time.Time,
 	})
 }
 
+// HasModel reports whether a language model plans.
+func HasModel(cfg *config.Config) bool { return cfg.Planner.Kind == config.PlannerLLM }
+
 // TaskPlanner returns the planner of tasks: the model, or rules without a model.
 func TaskPlanner(cfg *config.Config, rules taskplanner.Rules, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
 	if cfg.Planner.Kind != config.PlannerLLM {

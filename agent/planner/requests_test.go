@@ -1,0 +1,69 @@
+package planner_test
+
+import (
+	"strings"
+	"testing"
+)
+
+const pilotAndForester = `I'm Alice Moreno, born 03/04/1985, licensed 22 years, no accidents or tickets.
+Quote please for my 2020 Honda Pilot, driven to work 8 miles one way, 9,000 miles a year,
+and my 2018 Subaru Forester for pleasure, 7,000 miles a year.
+I live at 1420 SE Taylor St, Portland, OR 97214.
+Please include rental car coverage and towing. I have a $500 deductible for both.`
+
+// What a customer asks to change in a quote is changed by rules, and the customer gets another
+// price. No other car changes.
+func TestFinding15CustomersChangeTheQuoteInTheirWords(t *testing.T) {
+	t.Parallel()
+	const comp, coll = "].coverages.comprehensive_deductible", "].coverages.collision_deductible"
+	for mail, want := range map[string]string{
+		"Actually take rental off again please.":                        "coverages.rental=false",
+		"Can you take the rental off?":                                  "coverages.rental=false",
+		"Drop rental reimbursement.":                                    "coverages.rental=false",
+		"Hi, please take off the rental. Thanks, Alice":                 "coverages.rental=false",
+		"On second thought, no rental and no towing please":             "coverages.rental=false coverages.towing=false",
+		"Please make the collision deductible $1000 on the Pilot.":      "vehicles[0" + coll + "=1000 coverages.collision_deductible=500",
+		"Could you put a $1,000 comp deductible on the Pilot only?":     "vehicles[0" + comp + "=1000 coverages.comprehensive_deductible=500",
+		"Collision deductible of the Forester: 1000":                    "vehicles[1" + coll + "=1000 coverages.collision_deductible=500",
+		"Please lower the deductible on the Forester to $250.":          "vehicles[1" + coll + "=250 vehicles[1" + comp + "=250",
+		"A 250 collision deductible on the Forester, 1000 on the Pilot": "vehicles[0" + coll + "=1000 vehicles[1" + coll + "=250",
+		"Please start it on December 9 instead.":                        `effective_date="2026-12-09"`,
+		"Can the policy start on Dec 15?":                               `effective_date="2026-12-15"`,
+		"Could we move the start date to December 20?":                  `effective_date="2026-12-20"`,
+		"Drop the second car please.":                                   `vehicles[0].model="Pilot" vehicles[1].model=`,
+		"Could you take the second car off?":                            `vehicles[0].model="Pilot" vehicles[1].model=`,
+		"I do not want the Pilot on it any more":                        `vehicles[0].model="Forester" vehicles[1].model=`,
+		"Please add towing to the Forester":                             "vehicles[1].coverages.towing=true",
+	} {
+		c := begin(t, usual())
+		c.customer(pilotAndForester)
+		c.accept()
+		c.customer(mail)
+		if c.state.DataForReview == nil || c.state.AgentScratchpad.Quote.ID == c.state.AgentScratchpad.LastQuote.ID {
+			t.Errorf("%s: no other quote; %s", mail, c.summary())
+			continue
+		}
+		for one := range strings.FieldsSeq(want) {
+			path, value, _ := strings.Cut(one, "=")
+			if got, _ := c.state.Application().Get(path); string(got) != value {
+				t.Errorf("%s: %s is %s, want %s", mail, path, got, value)
+			}
+		}
+	}
+}
+
+// A question is no request, and a reason for staff is true.
+func TestFinding15NoChangeIsReadFromQuestions(t *testing.T) {
+	t.Parallel()
+	for mail, want := range map[string]string{
+		"Is rental included?": "asks a question",
+	} {
+		c := begin(t, usual())
+		c.customer(pilotAndForester)
+		c.accept()
+		c.customer(mail)
+		if why := c.handedOver(); !strings.Contains(why, want) {
+			t.Errorf("%s: %s", mail, why)
+		}
+	}
+}
