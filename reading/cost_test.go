@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
+	"ppamaild/reading/text"
 	"ppamaild/sandbox/raced"
 )
 
@@ -30,6 +31,35 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(in.Text)))
 	for b.Loop() {
 		Read(in)
+	}
+}
+
+// BenchmarkLex is the floor below BenchmarkRead: the bare cost of tokens of the same mail.
+func BenchmarkLex(b *testing.B) {
+	in := usual(b)
+	b.SetBytes(int64(len(in.Text)))
+	for b.Loop() {
+		text.Lex(in.Text)
+	}
+}
+
+// TestUsualMailIsFast_Slow bounds the time for a mail of 4 KiB. The best of many tries counts, as
+// other programs may take time from the rest.
+func TestUsualMailIsFast_Slow(t *testing.T) {
+	const bound = raced.Slowdown * 3 * time.Millisecond
+	in := usual(t)
+	in.Text = in.Text[:4<<10]
+	best, floor := time.Hour, time.Hour
+	for range 200 {
+		start := time.Now()
+		text.Lex(in.Text)
+		floor = min(floor, time.Since(start))
+		start = time.Now()
+		Read(in)
+		best = min(best, time.Since(start))
+	}
+	if t.Logf("%v, of which %v for tokens", best, floor); best > bound {
+		t.Errorf("want at most %v", bound)
 	}
 }
 

@@ -210,7 +210,7 @@ func New(in claims.Input) *Reader {
 		return isDoubtful(r.Party, of, field, value, s)
 	}
 	r.Dated = find.FindDates(r.Text)
-	r.topic.Signs, _ = intent.SignWords.Get().Find(intent.Stemmed(r.Tokens))
+	r.topic.Signs, _ = intent.SignWords.Get().Find(r.Tokens)
 	r.Who = make([]int, len(r.Tokens))
 	r.Lone = make([]int, len(r.Tokens))
 	r.Which = make([]int, len(r.Tokens))

@@ -123,7 +123,7 @@ func AnswersByNumber(r *find.Text) bool {
 var labelsText string
 
 // Labels finds the names of fields in a label or a question.
-var Labels = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(labelsText, text.Lex) }}
+var Labels = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(labelsText, nil) }}
 
 // LabelOf returns the field that a label names, "" where it names none or says more than that.
 func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
@@ -144,7 +144,7 @@ func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
 
 // IsNoise reports whether token i may be in a label next to the name of a field.
 func IsNoise(d *find.Text, i int) bool {
-	return text.Sets.Get()["noise of labels"][text.Noun(d.At(i))] || d.Among(i, "noise of labels")
+	return text.In(text.Noun(d.At(i)), "noise of labels") || d.Among(i, "noise of labels")
 }
 
 // FieldIn returns the first field that words name, and where. Of several names the longest counts.

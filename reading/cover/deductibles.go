@@ -195,6 +195,9 @@ func ReadLiabilityOnly(r *garage.Garage) {
 func liabilityOnly(r *find.Text) (found []text.Span) {
 	for i := range r.Tokens {
 		end := i + 1
+		if !r.Is(i, "liability", "only", "just") {
+			continue
+		}
 		if r.Is(i, "only", "just") {
 			end = r.Skip(end, "want", "wants", "need", "do")
 		}

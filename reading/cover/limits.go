@@ -176,15 +176,11 @@ func ReadMinimum(r *claims.Sheet) {
 	}
 	state, day := r.Mail.Known.GaragingAddress.State, r.DateOf()
 	for _, k := range r.Claims {
-		switch v := k.Value.(type) {
-		case string:
-			if k.Field == "garaging_address.state" {
-				state = v
-			}
-		case quote.Date:
-			if k.Field == "effective_date" {
-				day = v
-			}
+		if v, ok := k.Value.(string); ok && k.Field == "garaging_address.state" {
+			state = v
+		}
+		if v, ok := k.Value.(quote.Date); ok && k.Field == "effective_date" {
+			day = v
 		}
 	}
 	least, ok := quote.Minimum(state, day)

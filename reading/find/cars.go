@@ -22,6 +22,9 @@ var looks = []string{"used", "new", "red", "blue", "black", "white", "silver", "
 // MentionAt reads "2019 silver Honda Civic LX", "Civic (2019)", "'19 Chevy".
 func MentionAt(r *Text, i int) (Mention, bool) {
 	m := Mention{Span: text.Between(i, i)}
+	if !r.Spoken[i] && longestCar(r, i) == 0 {
+		return m, false
+	}
 	if y, j, ok := YearAt(r, i, NewestYear(r), true); ok {
 		if k := SkipLooks(r, j); NamesCar(r, k) {
 			m.Year, m.YearAt, m.J = y, text.Between(i, j), k

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"unicode"
 
 	"ppamaild/lazy"
 	"ppamaild/reading/text"
@@ -133,13 +134,12 @@ func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopq
 
 // Squash makes a name a key of the catalogue.
 func Squash(name string) string {
-	var b strings.Builder
-	for _, t := range text.Lex(name) {
-		if t.Kind != text.Mark {
-			b.WriteString(t.Norm)
+	return strings.Map(func(r rune) rune {
+		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
 		}
-	}
-	return b.String()
+		return -1
+	}, text.Fold(name))
 }
 
 // keyOf returns the key of the n tokens at i, if no mark or line cuts the name.
@@ -235,7 +235,7 @@ func isBMW(s string) bool {
 func isMercedes(s string) bool {
 	class := strings.TrimRight(s, "0123456789")
 	size := len(s) - len(class)
-	return text.Sets.Get()["mercedes class"][class] && (size == 2 || size == 3)
+	return text.In(class, "mercedes class") && (size == 2 || size == 3)
 }
 
 // KnownName returns the official spelling of a car's make, a car's model or an insurer for one to
@@ -258,11 +258,7 @@ func KnownName(words string) string {
 
 // SkipLooks skips colors and other looks between a year and a make.
 func SkipLooks(d *Text, i int) int {
-	for range 3 {
-		if !d.Is(i, looks...) {
-			break
-		}
-		i++
+	for end := i + 3; i < end && d.Is(i, looks...); i++ {
 	}
 	return i
 }

@@ -273,7 +273,7 @@ func FindDates(d *Text) []bool {
 }
 
 var spokenWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	found := text.WordSet("a an mil")
+	found := map[string]bool{"a": true, "an": true, "mil": true, "$": true, "'": true}
 	for _, words := range []map[string]int{Months.Get(), Ordinals.Get(), tens.Get(), units.Get(), hundreds.Get()} {
 		for w := range words {
 			found[w] = true
@@ -282,11 +282,12 @@ var spokenWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	return found
 }}
 
-// findSpoken marks the tokens that a number or a date in words may start with.
+// findSpoken marks the tokens that a number or a date may start with.
 func findSpoken(d *Text) []bool {
 	spoken := make([]bool, len(d.Tokens))
 	for i, t := range d.Tokens {
-		spoken[i] = t.Kind == text.Word && spokenWords.Get()[t.Norm]
+		digits := t.Kind == text.Digits || t.Kind == text.Mixed
+		spoken[i] = digits || spokenWords.Get()[t.Norm]
 	}
 	return spoken
 }

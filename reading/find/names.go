@@ -96,14 +96,14 @@ func isNamePartBefore(d *Text, i int, first bool, particlesLeft int) bool {
 	if !first && (!t.Gap || t.Line != d.Row(i-1) && !d.Together(i-1, i+1)) {
 		return false
 	}
-	if Particles.Has(t.Norm) && !first && particlesLeft > 0 && isNamePartBefore(d, i+1, false, particlesLeft-1) {
+	if !first && particlesLeft > 0 && Particles.Has(t.Norm) && isNamePartBefore(d, i+1, false, particlesLeft-1) {
 		return !d.Among(i+1, "what he does")
-	}
-	if speaksOfSelf.Has(t.Norm) && (!t.Capital || t.Norm != "im") {
-		return false // "I am Ann Lee im 34"
 	}
 	if d.Cased && !t.Capital || Generations.Has(t.Norm) || firms.Has(t.Norm) {
 		return false
+	}
+	if speaksOfSelf.Has(t.Norm) && (!t.Capital || t.Norm != "im") {
+		return false // "I am Ann Lee im 34"
 	}
 	if Months.Get()[t.Norm] > 0 && d.Kind(i+1) == text.Digits && !first {
 		return false // "Ana Lopez April 3 1985"

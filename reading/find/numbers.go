@@ -22,7 +22,7 @@ type Number struct {
 // NumberAt reads the number that starts at token i.
 func NumberAt(d *Text, i int) (Number, bool) {
 	at := i
-	if i < 0 || i >= len(d.Tokens) || d.Kind(i) == text.Word && !d.Spoken[i] || d.Kind(i) == text.Mark && !d.Is(i, "$", "'") {
+	if i < 0 || i >= len(d.Tokens) || !d.Spoken[i] {
 		return Number{}, false
 	}
 	dollar := d.Is(i, "$")

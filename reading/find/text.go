@@ -19,7 +19,7 @@ import (
 type Text struct {
 	*text.Document
 	Today    time.Time   // the day on which the text was written, as midnight UTC
-	Spoken   []bool      // a number or a date in words may start at token i
+	Spoken   []bool      // a number or a date may start at token i
 	Dated    []bool      // token i is part of a full date
 	NameOnly bool        // the text is a name and nothing else
 	streets  []text.Span // per token, the street that starts there; found from the last token to the first

@@ -31,7 +31,7 @@ func MayBeDay(d *Text, i int) bool {
 		return false
 	case text.Word:
 		_, weekday := Weekdays.Get()[d.At(i)]
-		return d.Spoken[i] || d.Begins[i] || weekday || nearWords.Has(d.At(i))
+		return d.Spoken[i] || weekday || nearWords.Has(d.At(i)) || d.Has(text.Between(i, i+1), "today", "month end")
 	}
 	return true
 }

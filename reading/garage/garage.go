@@ -174,8 +174,8 @@ func BodyAt(r *claims.Sheet, i int) int {
 	if body == "pickup" {
 		body = "truck"
 	}
-	of, ok := find.Bodies.Get()[body]
-	if !ok || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
+	of := find.Bodies.Get()[body]
+	if of == nil || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
 	found := -1

@@ -40,7 +40,7 @@ func ownerOfMention(r *claims.Sheet, m find.Mention) claims.Owner {
 		if of := ownerAt(r, k); of != "" {
 			return of
 		}
-		if !text.Sets.Get()["between owner and car"][text.Noun(r.At(k))] && r.Kind(k) != text.Digits && !find.IsKin(r.Text, k-1) {
+		if !text.In(text.Noun(r.At(k)), "between owner and car") && r.Kind(k) != text.Digits && !find.IsKin(r.Text, k-1) {
 			break
 		}
 	}
@@ -70,11 +70,10 @@ func referredAt(r *claims.Sheet, i, last int) int {
 	theirs := r.Is(i, "mine", "hers", "his") || text.Noun(r.At(i)) != r.At(i)
 	keeps := r.Is(i, "my", "her", "his") && r.Is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
-	if !theirs && !r.Is(i, "the") && !r.Begins[i] || len(r.Vehicles) < 2 {
+	if !theirs && !r.Is(i, "the") && r.StartsAt("ordered", i) == i || len(r.Vehicles) < 2 {
 		return -1
 	}
-	live := r.LiveVehicles()
-	if v := orderedAt(r, i, live, last); v >= 0 {
+	if v := orderedAt(r, i, last); v >= 0 {
 		return v
 	}
 	if !theirs || !keeps && !r.Is(i, "mine", "mine's", "hers") && !r.Among(i+1, "behind an owner") && r.Kind(i+1) == text.Word || r.Has(r.Sentence(i), "licensed", "birth") {
@@ -84,9 +83,9 @@ func referredAt(r *claims.Sheet, i, last int) int {
 	if of == "" {
 		return -1
 	}
-	owned := slices.DeleteFunc(slices.Clone(live), func(k int) bool { return r.Vehicles[k].Owner != of })
+	owned := slices.DeleteFunc(r.LiveVehicles(), func(k int) bool { return r.Vehicles[k].Owner != of })
 	if len(owned) == 0 && len(of) == 1 { // "his" is Andre's
-		owned = slices.DeleteFunc(live, func(k int) bool { return len(r.Vehicles[k].Owner) < 3 })
+		owned = slices.DeleteFunc(r.LiveVehicles(), func(k int) bool { return len(r.Vehicles[k].Owner) < 3 })
 	}
 	if len(owned) != 1 {
 		return -1
@@ -95,7 +94,7 @@ func referredAt(r *claims.Sheet, i, last int) int {
 }
 
 // orderedAt reads "the second car", "the other one", "the older one".
-func orderedAt(r *claims.Sheet, i int, live []int, last int) int {
+func orderedAt(r *claims.Sheet, i, last int) int {
 	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
 		return -1 // what is read from "the" on is not read again
 	}
@@ -103,6 +102,7 @@ func orderedAt(r *claims.Sheet, i int, live []int, last int) int {
 	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
 		return -1
 	}
+	live := r.LiveVehicles()
 	if v := nthOrOther(r.Text, k, live, last); v >= 0 || len(live) != 2 {
 		return v
 	}

@@ -215,8 +215,7 @@ func homeTown(r *claims.Sheet, i, j int) (find.Address, bool) {
 
 // bareZIP reads a ZIP code alone or behind the author's name, with a town behind.
 func bareZIP(r *claims.Sheet, i int) (find.Address, bool) {
-	a := find.Address{Span: text.Between(i, i)}
-	a = find.ZIPAfter(r.Text, a)
+	a := find.ZIPAfter(r.Text, find.Address{Span: text.Between(i, i)})
 	if !isBareZIP(r, i, a.J) {
 		return a, false
 	}

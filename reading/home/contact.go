@@ -67,7 +67,7 @@ func readEmail(r *claims.Sheet, i int) int {
 
 // readVIN takes 17 characters that look like a VIN: in one piece, or in several behind the word "VIN".
 func readVIN(r *garage.Garage, i int) int {
-	if r.Kind(i) == text.Mark {
+	if r.Kind(i) == text.Mark || r.Kind(i) == text.Word && (len(r.At(i)) > 5 || !r.Capital(i)) {
 		return i
 	}
 	j, size := i, 0

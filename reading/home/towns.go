@@ -48,11 +48,11 @@ func namesTown(r *claims.Sheet, s text.Span) bool {
 // of a list or behind nothing but the author's name: "- yuba city california", "darlene hobbs
 // medford oregon".
 func townUncased(r *claims.Sheet, i int) (find.Address, bool) {
-	l := r.Lines[r.LineOf(i)]
-	from := max(r.Body(l).I, r.Sentence(i).I)
-	if r.Capital(i) || !mayBeTown(r, i) || text.StopWord(r.At(i)) || who.IsFromPart(r, i) || i == from && !r.IsItem(l) {
+	if r.Capital(i) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) {
 		return find.Address{}, false
 	}
+	l := r.Lines[r.LineOf(i)]
+	from := max(r.Body(l).I, r.Sentence(i).I)
 	for k := from; k < i; k++ {
 		if !who.IsFromPart(r, k) && !(r.Is(k, ",", "-", "in", "from") && k == i-1) {
 			return find.Address{}, false
@@ -60,7 +60,8 @@ func townUncased(r *claims.Sheet, i int) (find.Address, bool) {
 	}
 	a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)})
 	ends := r.Skip(a.J, ".", "!", ",") >= min(l.J, r.Sentence(i).J)
-	return a, ends && a.City.I == i && !a.City.Empty() && !a.State.Empty()
+	whole := a.City.I == i && !a.City.Empty() && !a.State.Empty() && (i > from || r.IsItem(l))
+	return a, ends && whole && mayBeTown(r, i) && !who.IsFromPart(r, i)
 }
 
 // nextHome returns the place to which the author moves, if coverage starts with the move.

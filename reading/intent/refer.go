@@ -83,14 +83,9 @@ func applies(r *who.Party, reason string) bool {
 		passenger := reason == "unlicensed" && isOnlySpokenOf(r, c) || reason == "has no license" && !takesWheel(r.Text, c)
 		passenger = passenger || reason == "non_owner" && r.InThread() && !slices.Contains(r.PeopleAt(c.I), r.Writer) // "my son has moved out, without a car"
 		record := reason == "lapse" && isSinceOfRecord(r.Sheet, c)
-		return !r.Quiet[c.I] && !past && !over && !passenger && !record && !isForbidden(r.Text, reason, c) && r.EndsAt("negation", k) == k
+		forbidden := reason == "lapse" && r.Is(c.I, "without", "sin") && r.Named("negation", c.I, 6) // "no plates without insurance"
+		return !r.Quiet[c.I] && !past && !over && !passenger && !record && !forbidden && r.EndsAt("negation", k) == k
 	})
-}
-
-// isForbidden reports whether the words at c are told as what nobody may do: "they give me no
-// plates without insurance".
-func isForbidden(r *find.Text, reason string, c text.Span) bool {
-	return reason == "lapse" && r.Is(c.I, "without", "sin") && r.Named("negation", c.I, 6)
 }
 
 // deniedFrom returns where denied words start that end with the words at c, as what somebody had or
@@ -156,15 +151,11 @@ func takesWheel(r *find.Text, c text.Span) bool {
 func endedLately(r *claims.Sheet) bool {
 	var a quote.Application
 	for _, c := range r.Claims {
-		switch v := c.Value.(type) {
-		case string:
-			if c.Field == "garaging_address.state" {
-				a.GaragingAddress.State = v
-			}
-		case quote.Date:
-			if c.Field == "prior_insurance.expires" && v <= r.DateOf() {
-				a.PriorInsurance.Expires = v
-			}
+		if v, ok := c.Value.(string); ok && c.Field == "garaging_address.state" {
+			a.GaragingAddress.State = v
+		}
+		if v, ok := c.Value.(quote.Date); ok && c.Field == "prior_insurance.expires" && v <= r.DateOf() {
+			a.PriorInsurance.Expires = v
 		}
 	}
 	state, day := a.GaragingAddress.State, r.DateOf()

@@ -100,20 +100,7 @@ func weigh(r *Topic, signs []sign) int {
 var signsText string
 
 // SignWords are the phrases of data/signs.txt, by the stems of their words.
-var SignWords = lazy.Value[*text.Phrases]{New: func() *text.Phrases {
-	return text.ParsePhrases(signsText, func(phrase string) []text.Token { return Stemmed(text.Lex(phrase)) })
-}}
-
-// Stemmed returns tokens with words cut to stems.
-func Stemmed(toks []text.Token) []text.Token {
-	toks = slices.Clone(toks)
-	for i := range toks {
-		if toks[i].Kind == text.Word {
-			toks[i].Norm = stem(toks[i].Norm)
-		}
-	}
-	return toks
-}
+var SignWords = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(signsText, stem) }}
 
 // stem cuts the endings of regular forms off a folded word, so that "scrape", "scraped" and
 // "scraping" are the same. It makes no word of a language: only stems are compared with each other.

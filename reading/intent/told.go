@@ -45,7 +45,7 @@ func isIf(r *find.Text, c text.Span) bool {
 	return r.Is(s.J-1, "?") && r.Has(s, "supposes")
 }
 
-// happened is a cue of what is told, not supposed, and not of years ago.
+// happened is a cue of a recent event, not of a supposed event.
 func happened(cue string) func(*Topic) bool {
 	return func(r *Topic) bool {
 		return slices.ContainsFunc(r.Signs[cue], func(a text.Span) bool { return hasHappened(r.Sheet, a) })

@@ -1,9 +1,6 @@
 package text
 
-import (
-	"errors"
-	"runtime"
-)
+import "errors"
 
 // A reading takes a bounded number of steps. A step is one look at a token, so the count is the
 // same on every machine and in every replay; a clock is not. A reading that takes more steps than
@@ -28,20 +25,14 @@ func (d *Document) step() {
 // Bounded runs read, which reads an outside text, and returns why it failed, or "".
 func Bounded(read func()) (failed string) {
 	defer func() {
-		if p := recover(); p != nil {
-			failed = failure(p)
+		switch broke := recover().(type) {
+		case nil:
+		case error:
+			failed = broke.Error()
+		default:
+			failed = "panic"
 		}
 	}()
 	read()
 	return ""
-}
-
-func failure(broke any) string {
-	if broke == errExhausted {
-		return errExhausted.Error()
-	}
-	if err, is := broke.(runtime.Error); is {
-		return err.Error()
-	}
-	return "panic"
 }

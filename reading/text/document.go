@@ -18,13 +18,21 @@ type Document struct {
 	Ends       []int // token index after the last of each sentence
 	Lines      []Line
 	Cues       map[string][]Span
-	Begins     []bool // a cue starts at token i
-	Taken      []bool // token i is part of a value that has been read
-	Quiet      []bool // token i is hypothetical, or quoted: nothing is claimed there
-	Quoted     []bool // token i is in a line that starts with ">"
-	Cased      bool   // capitals mean something: the text is not all lower or all upper case
-	bulletsEnd []int  // of the row of bullets that begins at token i; i where none does
-	StepsLeft  int    // steps that may still be taken; see budget.go
+	words      []uint32 // per token, the number in the lexicon, and the number of its noun
+	sentences  []Span   // per token
+	starting   [][]cue  // per token
+	Taken      []bool   // token i is part of a value that has been read
+	Quiet      []bool   // token i is hypothetical, or quoted: nothing is claimed there
+	Quoted     []bool   // token i is in a line that starts with ">"
+	Cased      bool     // capitals mean something: the text is not all lower or all upper case
+	bulletsEnd []int    // of the row of bullets that begins at token i; i where none does
+	StepsLeft  int      // steps that may still be taken; see budget.go
+}
+
+// cue is the name and the end of a phrase.
+type cue struct {
+	name string
+	end  int
 }
 
 // Span is two token indices, [I, J).
@@ -45,16 +53,37 @@ type Line struct {
 // New cuts a text into tokens and finds the cues in it.
 func New(text string) *Document {
 	d := &Document{text: text, Tokens: Lex(text)}
+	d.Cues, d.words = Lexicon.Get().Find(d.Tokens)
+	d.IndexCues()
 	d.StepsLeft = stepsAtLeast + stepsPerToken*len(d.Tokens)
 	d.bulletsEnd = d.findBullets()
-	d.Taken = make([]bool, len(d.Tokens))
-	d.Quiet = make([]bool, len(d.Tokens))
+	d.Taken, d.Quiet = make([]bool, len(d.Tokens)), make([]bool, len(d.Tokens))
 	d.Lines = d.readLines()
 	d.Quoted = d.findQuoted()
 	d.Ends = d.readSentences()
+	d.sentences = d.spread()
 	d.Cased = d.isCased()
-	d.Cues, d.Begins = Lexicon.Get().Find(d.Tokens)
 	return d
+}
+
+// IndexCues notes the cues from each token on. A caller with a change to Cues calls IndexCues.
+func (d *Document) IndexCues() {
+	d.starting = make([][]cue, len(d.Tokens))
+	for name, spans := range d.Cues {
+		for _, c := range spans {
+			d.starting[c.I] = append(d.starting[c.I], cue{name, c.J})
+		}
+	}
+}
+
+// startingAt returns the end of the named cue from token i on, or 0.
+func (d *Document) startingAt(i int, name string) int {
+	for _, c := range d.starting[i] {
+		if c.name == name {
+			return c.end
+		}
+	}
+	return 0
 }
 
 // At returns the folded text of token i, "" outside of the mail.
@@ -69,7 +98,16 @@ func (d *Document) At(i int) string {
 // Is reports whether token i is one of words.
 func (d *Document) Is(i int, words ...string) bool {
 	d.step()
-	return i >= 0 && i < len(d.Tokens) && slices.Contains(words, d.Tokens[i].Norm)
+	if i < 0 || i >= len(d.Tokens) {
+		return false
+	}
+	norm := d.Tokens[i].Norm
+	for _, word := range words {
+		if word == norm {
+			return true
+		}
+	}
+	return false
 }
 
 // Glued reports whether no white space precedes token i.
@@ -138,17 +176,7 @@ func (d *Document) Take(s Span) {
 }
 
 // Sentence returns the sentence around token i.
-func (d *Document) Sentence(i int) Span {
-	k, _ := slices.BinarySearch(d.Ends, i+1)
-	s := Span{0, len(d.Tokens)}
-	if k > 0 {
-		s.I = d.Ends[k-1]
-	}
-	if k < len(d.Ends) {
-		s.J = d.Ends[k]
-	}
-	return s
-}
+func (d *Document) Sentence(i int) Span { return d.sentences[min(max(i, 0), len(d.Tokens))] }
 
 // Together reports whether tokens i to j are in one sentence.
 func (d *Document) Together(i, j int) bool { return d.Sentence(i).J >= j }
@@ -180,10 +208,15 @@ func (d *Document) Breaks(i int) bool {
 	return false
 }
 
-// Cue returns the first cue of that name that starts within s.
+// Cue returns the first cue of a name within s.
 func (d *Document) Cue(name string, s Span) (Span, bool) {
-	if s.J == s.I+1 && s.I >= 0 && s.I < len(d.Begins) && !d.Begins[s.I] {
-		return Span{}, false // as at most tokens
+	if s.J-s.I < 12 { // few tokens
+		for i := max(s.I, 0); i < min(s.J, len(d.Tokens)); i++ {
+			if end := d.startingAt(i, name); end > 0 {
+				return Span{i, end}, true
+			}
+		}
+		return Span{}, false
 	}
 	found := d.Cues[name]
 	k, _ := slices.BinarySearchFunc(found, s.I, func(c Span, i int) int { return c.I - i })
@@ -195,9 +228,6 @@ func (d *Document) Cue(name string, s Span) (Span, bool) {
 
 // Has reports whether one of the cues starts within s.
 func (d *Document) Has(s Span, names ...string) bool {
-	if s.J <= len(d.Begins) && s.I >= 0 && !s.Empty() && !slices.Contains(d.Begins[s.I:s.J], true) {
-		return false
-	}
 	return slices.ContainsFunc(names, func(name string) bool { _, ok := d.Cue(name, s); return ok })
 }
 
@@ -213,15 +243,12 @@ func (d *Document) Before(name string, from, i int) (Span, bool) {
 	return Span{}, false
 }
 
-// StartsAt returns the end of the cue of that name that starts at token i, or i.
+// StartsAt returns the end of the named cue from token i on, or i.
 func (d *Document) StartsAt(name string, i int) int {
-	if i < 0 || i >= len(d.Begins) || !d.Begins[i] {
+	if i < 0 || i >= len(d.Tokens) {
 		return i
 	}
-	if c, ok := d.Cue(name, Span{i, i + 1}); ok {
-		return c.J
-	}
-	return i
+	return max(d.startingAt(i, name), i)
 }
 
 // isCased reports whether capitals are where they belong, by how the sentences start. A text in all

@@ -58,6 +58,18 @@ func (d *Document) width() int {
 
 func (d *Document) size(l Line) int { return d.Tokens[l.J-1].End - d.Tokens[l.I].Start }
 
+// spread returns the sentence of each token, and of the token behind all.
+func (d *Document) spread() []Span {
+	s, from := make([]Span, 0, len(d.Tokens)+1), 0
+	for _, end := range d.Ends {
+		for len(s) < end {
+			s = append(s, Span{from, end})
+		}
+		from = end
+	}
+	return append(s, Span{from, len(d.Tokens)})
+}
+
 // readSentences returns where sentences end. A line ends a sentence unless it looks wrapped.
 func (d *Document) readSentences() []int {
 	var ends []int
@@ -209,7 +221,7 @@ func (d *Document) findBullets() []int {
 	ends := make([]int, len(d.Tokens))
 	for i := len(d.Tokens) - 1; i >= 0; i-- {
 		ends[i] = i
-		if d.Is(i, "*", "•", "-", "+", "·", "#", "|") {
+		if d.Kind(i) == Mark && d.Is(i, "*", "•", "-", "+", "·", "#", "|") {
 			ends[i] = i + 1
 			if i+1 < len(ends) {
 				ends[i] = ends[i+1]
@@ -219,18 +231,9 @@ func (d *Document) findBullets() []int {
 	return ends
 }
 
-// IsTableMark reports whether token i separates the cells of a row.
+// IsTableMark reports whether token i separates the cells of a row, or a tab precedes it.
 func (d *Document) IsTableMark(i int) bool {
-	return d.Is(i, "|") || d.tabsBefore(i) > 0
-}
-
-// tabsBefore counts the tabs before token i that a blank separates, as around an empty cell.
-// Adjacent tabs only align columns.
-func (d *Document) tabsBefore(i int) int {
-	if i <= 0 || i >= len(d.Tokens) {
-		return 0
-	}
-	return len(strings.FieldsFunc(d.text[d.Tokens[i-1].End:d.Tokens[i].Start], func(r rune) bool { return r != '\t' }))
+	return d.Is(i, "|") || i > 0 && i < len(d.Tokens) && d.Tokens[i].tab
 }
 
 // box is a place to mark an option of a form: "(X)", "[ ]", "☐".
@@ -242,6 +245,8 @@ type box struct {
 // BoxAt reads a box at token i.
 func (d *Document) BoxAt(i int) (box, bool) {
 	switch {
+	case d.Kind(i) != Mark:
+		return box{}, false
 	case d.Is(i, "☐", "□"):
 		return box{Span{i, i + 1}, false}, true
 	case d.Is(i, "☑", "☒", "☐", "✓", "✔", "■"):

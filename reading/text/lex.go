@@ -24,6 +24,7 @@ type Token struct {
 	Norm       string // lower case, without accents, ' for ’
 	Kind       tokenKind
 	Gap        bool // white space, or nothing at all, precedes it
+	tab        bool // a tab precedes
 	Capital    bool // starts with an upper-case letter
 	Line       int
 }
@@ -31,18 +32,18 @@ type Token struct {
 // Lex cuts text into tokens, in one pass.
 func Lex(text string) []Token {
 	toks := make([]Token, 0, len(text)/4)
-	line, gap := 0, true
+	line, gap, tab := 0, true, false
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '_' && isFiller(text, i) {
 			if r == '\n' {
 				line++
 			}
-			gap = true
+			gap, tab = true, tab || r == '\t'
 			i += size
 			continue
 		}
-		t := Token{Start: i, End: i + size, Kind: Mark, Gap: gap, Line: line, Capital: unicode.IsUpper(r)}
+		t := Token{Start: i, End: i + size, Kind: Mark, Gap: gap, tab: tab, Line: line, Capital: unicode.IsUpper(r)}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			t.End, t.Kind = wordEnd(text, i)
 			if n := amountEnd(text[i:t.End]); n > 0 {
@@ -56,7 +57,7 @@ func Lex(text string) []Token {
 			t.Norm = ","
 		}
 		toks = append(toks, t)
-		i, gap = t.End, false
+		i, gap, tab = t.End, false, false
 	}
 	return joinDictated(joinLeaders(toks))
 }
@@ -91,6 +92,7 @@ func parts(before []Token, t Token, text string) bool {
 // apostrophe belongs to it between two letters.
 func wordEnd(text string, i int) (int, tokenKind) {
 	letters, numerals := false, false
+scan:
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -100,11 +102,17 @@ func wordEnd(text string, i int) (int, tokenKind) {
 			letters = true
 		case (r == '\'' || r == '’') && letters && startsWithLetter(text[i+size:]):
 		default:
-			return i, kindOf(letters, numerals)
+			break scan
 		}
 		i += size
 	}
-	return i, kindOf(letters, numerals)
+	switch {
+	case letters && numerals:
+		return i, Mixed
+	case numerals:
+		return i, Digits
+	}
+	return i, Word
 }
 
 // amountEnd returns where the digits end of a number that its unit is glued to: "4mi",
@@ -124,8 +132,8 @@ func amountEnd(s string) int {
 // entryEnd returns where the word ends that a form joins to the number of an entry: "veh1_year",
 // "driver2_dob"; else 0.
 func entryEnd(s string) int {
-	n := strings.IndexAny(s, "123456789")
-	if n < 1 || len(s) > n+1 {
+	n := len(s) - 1
+	if n < 1 || s[n] < '1' || s[n] > '9' {
 		return 0
 	}
 	switch strings.ToLower(s[:n]) {
@@ -140,24 +148,14 @@ func startsWithLetter(s string) bool {
 	return unicode.IsLetter(r)
 }
 
-func kindOf(letters, numerals bool) tokenKind {
-	switch {
-	case letters && numerals:
-		return Mixed
-	case numerals:
-		return Digits
-	}
-	return Word
-}
-
 // Fold makes words comparable. It allocates nothing for what is plain already.
 func Fold(s string) string {
 	for i := range len(s) {
-		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+		if s[i] >= utf8.RuneSelf {
 			return strings.Map(foldRune, s)
 		}
 	}
-	return s
+	return strings.ToLower(s)
 }
 
 func foldRune(r rune) rune {
@@ -181,11 +179,8 @@ const (
 
 // Atoi returns the number in s, or -1.
 func Atoi(s string) int {
-	if len(s) > 9 {
-		return -1
-	}
 	n, err := strconv.Atoi(s)
-	if err != nil {
+	if err != nil || len(s) > 9 {
 		return -1
 	}
 	return n
@@ -245,40 +240,27 @@ const leastDictated = 5
 func joinDictated(toks []Token) []Token {
 	joined := toks[:0]
 	for i := 0; i < len(toks); i++ {
-		number, j := dictated(toks, i)
-		if len(number) < leastDictated {
-			joined = append(joined, toks[i])
-			continue
-		}
 		t := toks[i]
-		t.End, t.Norm, t.Kind = toks[j-1].End, number, Digits
+		if number, j := dictated(toks, i); len(number) >= leastDictated {
+			t.End, t.Norm, t.Kind, i = toks[j-1].End, number, Digits, j-1
+		}
 		joined = append(joined, t)
-		i = j - 1
 	}
 	return joined
 }
 
 // dictated reads names of digits from token i on, and what may stand between two of them.
-func dictated(toks []Token, i int) (string, int) {
-	var b strings.Builder
-	end := i
-	for j := i; j < len(toks); j++ {
-		switch digit := digitName(toks[j]); {
-		case digit != "":
-			b.WriteString(digit)
-			end = j + 1
-		case b.Len() == 0 || toks[j].Norm != "," && toks[j].Norm != "-":
-			return b.String(), end
+func dictated(toks []Token, i int) (number string, end int) {
+	for end = i; i < len(toks); i++ {
+		digit := digitNames.Get()[toks[i].Norm]
+		if digit == "" && (number == "" || toks[i].Norm != "," && toks[i].Norm != "-") {
+			break
+		}
+		if digit != "" {
+			number, end = number+digit, i+1
 		}
 	}
-	return b.String(), end
-}
-
-func digitName(t Token) string {
-	if t.Kind != Word {
-		return ""
-	}
-	return digitNames.Get()[t.Norm]
+	return number, end
 }
 
 var digitNames = lazy.Value[map[string]string]{New: func() map[string]string {

@@ -2,43 +2,74 @@ package text
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"ppamaild/lazy"
 )
 
-// Phrases finds phrases of known meaning ("cues") in one pass over the tokens.
+// Phrases finds phrases of known meaning ("cues") in one pass over the tokens. Words have numbers,
+// and so have nodes: places behind the same words of phrases. Node 0 is the start.
 type Phrases struct {
-	next map[string]*Phrases
-	cues []string // that end here
+	stem  func(string) string // of a word, or nil
+	words map[string]uint32
+	nodes map[uint64]uint32 // by the node before, and the word
+	ends  [][]uint32        // per node, the cues of phrases to there
+	cues  []string
+	sets  [][]string // per word, the sets with the word
 }
 
 //go:embed data/cues.txt
 var cuesText string
 
-// Lexicon returns the phrases of data/cues.txt.
-var Lexicon = lazy.Value[*Phrases]{New: func() *Phrases { return ParsePhrases(cuesText, Lex) }}
+//go:embed data/sets.txt
+var setsText string
+
+// Lexicon returns the phrases of data/cues.txt and the sets of data/sets.txt.
+var Lexicon = lazy.Value[*Phrases]{New: func() *Phrases {
+	p := ParsePhrases(cuesText, nil)
+	p.sets = make([][]string, len(p.words)+1+len(strings.Fields(setsText)))
+	for row := range strings.Lines(setsText) {
+		if name, words, named := strings.Cut(row, ": "); named && row[0] != '#' {
+			for word := range strings.FieldsSeq(words) {
+				p.to(0, word) // gives the word a number
+				p.sets[p.words[word]] = append(p.sets[p.words[word]], name)
+			}
+		}
+	}
+	return p
+}}
 
 // ParsePhrases reads lines of "cue: phrase; phrase". A word may be one of several: "my/our policy"
 // is two phrases, and "~" is no word: "the/~ same day". A slash between blanks is a slash. Words
-// are cut into tokens by cut.
-func ParsePhrases(text string, cut func(string) []Token) *Phrases {
-	root := &Phrases{}
+// are compared by stem, unless stem is nil.
+func ParsePhrases(text string, stem func(string) string) *Phrases {
+	p := &Phrases{stem, map[string]uint32{}, map[uint64]uint32{}, [][]uint32{nil}, nil, nil}
 	for row := range strings.Lines(text) {
 		name, phrases, named := strings.Cut(row, ":")
 		if !named || row[0] == '#' {
 			continue
 		}
+		p.cues = append(p.cues, name)
 		for phrase := range strings.SplitSeq(phrases, ";") {
-			root.add(name, strings.Fields(phrase), cut)
+			p.add(0, strings.Fields(phrase))
 		}
 	}
-	return root
+	return p
 }
 
-func (p *Phrases) add(cue string, words []string, cut func(string) []Token) {
+// norm returns the stem of a word, and any other token as written.
+func (p *Phrases) norm(t Token) string {
+	if p.stem != nil && t.Kind == Word {
+		return p.stem(t.Norm)
+	}
+	return t.Norm
+}
+
+// add lets words behind a node end the phrases of the last cue.
+func (p *Phrases) add(node uint32, words []string) {
 	if len(words) == 0 {
-		p.cues = append(p.cues, cue)
+		p.ends[node] = append(p.ends[node], uint32(len(p.cues)-1))
 		return
 	}
 	alternatives := strings.Split(words[0], "/")
@@ -46,74 +77,83 @@ func (p *Phrases) add(cue string, words []string, cut func(string) []Token) {
 		alternatives = words[:1]
 	}
 	for _, word := range alternatives {
-		node := p
+		behind := node
 		if word != "~" {
-			for _, t := range cut(word) {
-				node = node.to(t.Norm)
+			for _, t := range Lex(word) {
+				behind = p.to(behind, p.norm(t))
 			}
 		}
-		node.add(cue, words[1:], cut)
+		p.add(behind, words[1:])
 	}
 }
 
-// to returns the node behind a word.
-func (p *Phrases) to(word string) *Phrases {
-	if p.next == nil {
-		p.next = make(map[string]*Phrases)
+// to returns the node behind a word, and makes the node.
+func (p *Phrases) to(node uint32, word string) uint32 {
+	if p.words[word] == 0 {
+		p.words[word] = uint32(len(p.words) + 1)
 	}
-	if p.next[word] == nil {
-		p.next[word] = &Phrases{}
+	e := edge(node, p.words[word])
+	if p.nodes[e] == 0 {
+		p.nodes[e] = uint32(len(p.ends))
+		p.ends = append(p.ends, nil)
 	}
-	return p.next[word]
+	return p.nodes[e]
 }
 
-// Find returns the spans of each cue in order, and for each token whether a cue starts there. Of two
-// phrases of a cue with one start, the longer phrase counts. A possessive counts as the noun.
-func (p *Phrases) Find(toks []Token) (map[string][]Span, []bool) {
-	found, begins := make(map[string][]Span), make([]bool, len(toks))
-	add := func(cue string, s Span) {
-		found[cue] = addSpan(found[cue], s)
-		begins[s.I] = true
+func edge(node, word uint32) uint64 { return uint64(node)<<32 | uint64(word) }
+
+// Find returns the spans of each cue in order, and numbers for words. Of two phrases of a cue with
+// one start, the longer phrase counts. A possessive counts as the noun.
+func (p *Phrases) Find(toks []Token) (map[string][]Span, []uint32) {
+	s := search{p, toks, make([]uint32, 2*len(toks)), make([][]Span, len(p.cues))}
+	for i, t := range toks {
+		norm := p.norm(t)
+		s.words[2*i] = p.words[norm]
+		if bare := Noun(norm); len(bare) < len(norm) {
+			s.words[2*i+1] = p.words[bare]
+		}
 	}
 	for i := range toks {
-		p.from(toks, i, i, add)
+		s.from(0, i, i)
 	}
-	return found, begins
+	cues := make(map[string][]Span, len(p.cues))
+	for cue, spans := range s.found {
+		cues[p.cues[cue]] = spans
+	}
+	return cues, s.words
 }
 
-// from yields the cues of phrases from token i to behind token j, where p ends before token j.
+// search looks for phrases in tokens.
+type search struct {
+	*Phrases
+	toks  []Token
+	words []uint32 // per token, the word and the noun of a possessive
+	found [][]Span // per cue
+}
+
+// from finds the cues of phrases from token i to behind token j, where node is before token j.
 // Marks as in "age_first_licensed" count for nothing.
-func (p *Phrases) from(toks []Token, i, j int, yield func(string, Span)) {
-	for j > i && j < len(toks) && toks[j].Norm == "_" {
+func (s *search) from(node uint32, i, j int) {
+	for j > i && j < len(s.toks) && s.toks[j].Norm == "_" {
 		j++
 	}
-	if j == len(toks) {
+	if j == len(s.toks) {
 		return
 	}
-	norm := toks[j].Norm
-	p.next[norm].goOn(toks, i, j+1, yield)
-	if bare := Noun(norm); bare != norm {
-		p.next[bare].goOn(toks, i, j+1, yield)
+	for _, word := range s.words[2*j : 2*j+2] {
+		next := s.nodes[edge(node, word)]
+		if next == 0 {
+			continue
+		}
+		for _, cue := range s.ends[next] {
+			if n := len(s.found[cue]); n > 0 && s.found[cue][n-1].I == i {
+				s.found[cue][n-1].J = max(s.found[cue][n-1].J, j+1)
+			} else {
+				s.found[cue] = append(s.found[cue], Span{i, j + 1})
+			}
+		}
+		s.from(next, i, j+1)
 	}
-}
-
-// goOn yields the cues of p, and of the phrases behind p from token j on.
-func (p *Phrases) goOn(toks []Token, i, j int, yield func(string, Span)) {
-	if p == nil {
-		return
-	}
-	for _, cue := range p.cues {
-		yield(cue, Span{i, j})
-	}
-	p.from(toks, i, j, yield)
-}
-
-func addSpan(spans []Span, s Span) []Span {
-	if n := len(spans); n > 0 && spans[n-1].I == s.I {
-		spans[n-1].J = max(spans[n-1].J, s.J)
-		return spans
-	}
-	return append(spans, s)
 }
 
 // Noun takes the 's off a word.
@@ -121,57 +161,44 @@ func Noun(norm string) string { return strings.TrimSuffix(norm, "'s") }
 
 // Longest returns the longest phrase that starts at token i.
 func (p *Phrases) Longest(toks []Token, i int) (name string, end int) {
+	node := uint32(0)
 	end = i
-	for j := i; j < len(toks) && p.next != nil; j++ {
+	for j := i; j < len(toks); j++ {
 		if toks[j].Norm == "_" && j > i {
 			continue // "yrs_licensed"
 		}
-		next := p.next[toks[j].Norm]
-		if next == nil && toks[j].Norm == "," {
-			next = p.next["/"] // "Comp / Coll"
+		next := p.nodes[edge(node, p.words[toks[j].Norm])]
+		if next == 0 && toks[j].Norm == "," {
+			next = p.nodes[edge(node, p.words["/"])] // "Comp / Coll"
 		}
-		if next == nil {
+		if next == 0 {
 			break
 		}
-		p = next
-		if len(p.cues) > 0 {
-			name, end = p.cues[0], j+1
+		if node = next; len(p.ends[node]) > 0 {
+			name, end = p.cues[p.ends[node][0]], j+1
 		}
 	}
 	return name, end
 }
 
-//go:embed data/sets.txt
-var setsText string
-
 // StopWord reports whether a folded word can't be part of a name.
 func StopWord(norm string) bool {
+	if In(norm, "stop words") {
+		return true
+	}
 	before, _, possessive := strings.Cut(norm, "'")
-	words := Sets.Get()["stop words"]
-	return words[norm] || possessive && len(before) > 1 && words[before]
+	return possessive && len(before) > 1 && In(before, "stop words")
 }
 
-// Sets are lines "name: words" of data/sets.txt.
-var Sets = lazy.Value[map[string]map[string]bool]{New: func() map[string]map[string]bool {
-	found := make(map[string]map[string]bool)
-	for row := range strings.Lines(setsText) {
-		if name, words, ok := strings.Cut(row, ": "); ok && row[0] != '#' {
-			found[name] = WordSet(words)
-		}
-	}
-	return found
-}}
+// In reports whether a word is in a set.
+func In(word, set string) bool {
+	return slices.Contains(Lexicon.Get().sets[Lexicon.Get().words[word]], set)
+}
 
 // Among reports whether token i is in a set.
-func (d *Document) Among(i int, set string) bool { return Sets.Get()[set][d.At(i)] }
-
-// WordSet returns the words of a text as a set.
-func WordSet(words string) map[string]bool {
-	set := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		set[w] = true
-	}
-	return set
+func (d *Document) Among(i int, set string) bool {
+	d.step()
+	return i >= 0 && i < len(d.Tokens) && slices.Contains(Lexicon.Get().sets[d.words[2*i]], set)
 }
 
 // Language is "es" where Spanish words are many and English ones fewer.

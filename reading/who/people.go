@@ -308,6 +308,7 @@ func DropWithUs(r *find.Text) {
 	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
 		return r.Is(c.I, "us") && r.Is(c.I-1, "with") && r.Among(c.I-2, "dwells with")
 	})
+	r.IndexCues()
 }
 
 // TakeGreeted takes the name in a greeting, "Hi Dana,", that is the whole first line. So no reader
@@ -411,13 +412,7 @@ func (r *Party) PeopleAt(i int) []int {
 	case claims.Nobody:
 		return []int{0}
 	case claims.Everybody:
-		var all []int
-		for k, p := range r.People {
-			if p.IsDriver() {
-				all = append(all, k)
-			}
-		}
-		return all
+		return r.EveryDriver()
 	default:
 		if lone := r.Lone[i]; len(r.Crews[g]) > 1 && lone > claims.Everybody && r.IsBracketed(i) {
 			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"

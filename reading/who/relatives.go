@@ -113,10 +113,8 @@ var Owners = lazy.Set("my our his her the mi nuestro nuestra an a old")
 var Descriptions = lazy.Set("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
 func skipDescription(r *find.Text, i int) int {
-	for range 6 {
-		if !Descriptions.Has(r.At(i)) && !r.Is(i, "-", "/") && r.Kind(i) != text.Digits {
-			break
-		}
+	end := i + 6
+	for i < end && (Descriptions.Has(r.At(i)) || r.Is(i, "-", "/") || r.Kind(i) == text.Digits) {
 		i++
 	}
 	return i

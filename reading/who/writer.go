@@ -1,6 +1,7 @@
 package who
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -179,10 +180,7 @@ func insuredAlone(r *Party) (int, bool) {
 }
 
 func speaksOfSelf(r *claims.Sheet) bool {
-	for _, c := range r.Claims {
-		if c.Of == claims.Driver(0) && c.Field != "given_name" && c.Field != "surname" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+		return c.Of == claims.Driver(0) && c.Field != "given_name" && c.Field != "surname"
+	})
 }
