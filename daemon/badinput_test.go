@@ -201,7 +201,7 @@ func TestAgentCase5TwoDecisionsOnOneReview(t *testing.T) {
 		a.gets(a.dana, "ccepted")
 		a.replies(a.dana, danasCopy, "REJECT: too short")
 		late := a.gets(a.dana, "ecided")
-		decided := a.threads()[0].Reviews[0].DecidedAt.In(a.cfg.Agency.Location).Format("Mon 2 Jan 2006, 3:04 pm MST")
+		decided := a.threads()[0].Reviews[0].DecidedAt.In(a.cfg.Agency.Location).Format("Mon Jan 2, 2006, 3:04 pm MST")
 		says(t, late, "Lee Tran", "accepted", decided)
 		a.gets(a.alice, "Quote please")
 		a.getsNothing(a.alice)

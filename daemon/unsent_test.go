@@ -22,7 +22,7 @@ func TestOwnTextWithAFileComesBackAndSaysThatTheFileDoesNotGo(t *testing.T) {
 	a.replies(a.lee, a.asks(), "TAKE OVER")
 	a.answersWithFile(a.gets(a.lee, "Over to you"), "SEND:\nThe brochure is attached.")
 	back := a.gets(a.lee, "Mail to Alice")
-	says(t, back, "attachments are not sent: brochure.pdf (application/pdf, 4 octets)")
+	says(t, back, "Attachments are not sent: brochure.pdf (application/pdf, 4 octets)")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")
 	if text := ownText(a.gets(a.alice, "Quote please")); text != "The brochure is attached." {
@@ -34,7 +34,7 @@ func TestAnEditWithAFileComesBackAndSaysThatTheFileDoesNotGo(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.answersWithFile(a.asks(), "EDIT:\nPlease call us, the brochure is attached.")
 	back := a.gets(a.lee, "Please review")
-	says(t, back, "attachments are not sent: brochure.pdf")
+	says(t, back, "Attachments are not sent: brochure.pdf")
 	says(t, a.gets(a.lee, "Not done: you edited"), "Nothing was sent", "brochure.pdf")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")

@@ -34,7 +34,7 @@ func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 	}{
 		"nothing happens":               {(*offline).asksForQuote, func(*offline) {}, ""},
 		"the quote's last day":          {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-23", "23:59")) }, ""},
-		"the day after it":              {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-24", "00:00")) }, "its quote was valid until Mon 23 Nov 2026"},
+		"the day after it":              {(*offline).asksForQuote, func(o *offline) { o.passes(o.clockOf("2026-11-24", "00:00")) }, "its quote was valid until Mon Nov 23, 2026"},
 		"questions, the day after":      {(*offline).asksQuestions, func(o *offline) { o.passes(o.clockOf("2026-11-24", "00:00")) }, ""},
 		"others got a license":          {(*offline).asksForQuote, licensed(play.Dana), play.Lee + " approved it and may no longer decide it"},
 		"questions need no license":     {(*offline).asksQuestions, licensed(play.Dana), ""},

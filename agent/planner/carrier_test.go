@@ -133,7 +133,7 @@ func (c *conversation) due() (next time.Time) {
 func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	c := begin(t, waiting(3))
 	c.customer(complete)
-	mustHave(t, c.handedOver(), "waits for a report", "the agent asks again at Fri 20 Nov 2026, 11:00 am PST", "until Fri 20 Nov 2026, 1:00 pm PST")
+	mustHave(t, c.handedOver(), "waits for a report", "the agent asks again at Fri Nov 20, 2026, 11:00 am PST", "until Fri Nov 20, 2026, 1:00 pm PST")
 	for range 2 {
 		if next := c.due(); !next.Equal(c.at.Add(time.Hour)) || !c.state.AwaitsCarrier() || len(c.handed) > 1 {
 			t.Fatalf("the agent asks again at %v; %s, handed over for %q", next, c.state.Status, c.handed)
@@ -180,7 +180,7 @@ func TestCarrierIsAskedOnlySoLong(t *testing.T) {
 			t.Fatalf("handed over for %q while it is asked again", c.handed)
 		}
 	}
-	mustHave(t, c.handedOver(), "since Fri 20 Nov 2026, 10:00 am PST", "the agent does not ask again")
+	mustHave(t, c.handedOver(), "since Fri Nov 20, 2026, 10:00 am PST", "the agent does not ask again")
 	if waited := c.at.Sub(began); waited != 3*time.Hour || c.state.AwaitsCarrier() {
 		t.Errorf("it was asked for %v", waited)
 	}
