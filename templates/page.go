@@ -92,7 +92,6 @@ func (p *page) funcs(language, media string) map[string]any {
 		"flat":       oneLine,
 		"fence":      fence,
 		"items":      items,
-		"records":    records,
 		"basis":      basis,
 		"answers":    answers,
 		"price":      price,

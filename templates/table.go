@@ -75,21 +75,6 @@ func items(list []Item) string {
 	return labelled(pairs)
 }
 
-// records lists each row of a table with its first cell as the label.
-func records(t Table) string {
-	var pairs [][2]string
-	for _, cells := range t.Rows {
-		var values []string
-		for i, cell := range cells[1:] {
-			if cell != "" {
-				values = append(values, t.Head[i+1]+": "+cell)
-			}
-		}
-		pairs = append(pairs, [2]string{cells[0], strings.Join(values, "; ")})
-	}
-	return labelled(pairs)
-}
-
 // basis puts the origin of each value below the value.
 func basis(rows []BasisRow) string {
 	var pairs [][2]string

@@ -29,6 +29,20 @@ type Table struct {
 	Rows [][]string
 }
 
+// Items lists each row with its first cell as the label.
+func (t Table) Items() (all []Item) {
+	for _, cells := range t.Rows {
+		var values []string
+		for i, cell := range cells[1:] {
+			if cell != "" {
+				values = append(values, t.Head[i+1]+": "+cell)
+			}
+		}
+		all = append(all, Item{Label: cells[0], Value: strings.Join(values, "; ")})
+	}
+	return all
+}
+
 // DraftView is an unsent mail as the reader would see the mail. Mail.Draft returns one.
 type DraftView struct {
 	Name    string // "reminder" or "close", for a follow-up

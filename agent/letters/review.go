@@ -250,6 +250,9 @@ func Lines(sections []templates.Section) string {
 		if s.Text != "" {
 			fmt.Fprintf(&b, "%s: %s\n", s.Title, s.Text)
 		}
+		for _, i := range s.Table.Items() {
+			fmt.Fprintf(&b, "%s: %s\n", i.Label, i.Value)
+		}
 		for _, row := range s.Rows {
 			fmt.Fprintf(&b, "%s: %s\n", row.Label, row.Value)
 		}

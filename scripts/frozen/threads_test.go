@@ -142,7 +142,7 @@ func (s *story) shows(state *agent.State, p agent.Proposal) {
 	s.rows(letters.Basis(state.CustomerInfo.Case, nil))
 	for _, section := range state.UnderReview(p, nil) {
 		fmt.Fprintf(&s.out, "  section %s\n", section.Title)
-		for _, i := range section.Items {
+		for _, i := range append(section.Items, section.Table.Items()...) {
 			fmt.Fprintf(&s.out, "    %s: %s\n", i.Label, i.Value)
 		}
 		s.rows(section.Rows)

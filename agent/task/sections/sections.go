@@ -112,10 +112,17 @@ func (w wording) write(call task.Write) []templates.Section {
 func (w wording) result(r task.Result) []templates.Section {
 	tables, whole := w.tables(r)
 	if whole && r.Meta.Usage.Requests == 0 {
-		r.Summary, _, _ = strings.Cut(r.Summary, "\n")
+		r.Summary = withoutRecords(r.Summary)
 		r.Refs = nil
 	}
 	return append([]templates.Section{w.report(r)}, tables...)
+}
+
+// withoutRecords keeps the first line of a summary and remarks of a service on its lists.
+func withoutRecords(summary string) string {
+	lines := strings.Split(summary, "\n")
+	isRecord := func(line string) bool { return !strings.Contains(line, "): ") }
+	return strings.Join(append(lines[:1:1], slices.DeleteFunc(lines[1:], isRecord)...), "\n")
 }
 
 func (w wording) report(r task.Result) templates.Section {
