@@ -154,7 +154,11 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"stranger": {Kind: review.KindRouting}, "conflict": {Kind: review.KindRouting}, "digest": {Kind: review.KindSetAside},
 		"not_released": {Kind: review.KindSetAside}, "restored": {Kind: review.KindRestored},
 	} {
-		if sample := templates.Sample(name, "en").(templates.Notice); !slices.Equal(sample.Words, d.Words(rv)) {
+		sample := templates.Sample(name, "en").(templates.Notice)
+		if sample.SignatureURL != "" { // the reply to the doubt adds SIGNATURE
+			sample.Words = sample.Words[:len(sample.Words)-1]
+		}
+		if !slices.Equal(sample.Words, d.Words(rv)) {
 			t.Errorf("%s: %q, want %q", name, sample.Words, d.Words(rv))
 		}
 	}
