@@ -389,9 +389,12 @@ func TestSkippingAllThatFindAnything(t *testing.T) {
 	says(t, a.gets(a.lee, "Not clear"), "to add an agent, write REPLAN: and the reason", `"REVISE mailbox: text"`)
 }
 
-func TestAReasonThatRulesCannotHeed(t *testing.T) {
+func TestFindingD9APlanThatIsNotMadeAgainSaysSo(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	a.replies(a.lee, a.tasks(hendersons), "REJECT: this is too slow")
+	done := a.gets(a.lee, "Done: you rejected")
+	says(t, done, "The agent can't act on that.")
+	lacks(t, done, "another plan")
 	over := a.gets(a.lee, "Stopped")
 	says(t, over, "too slow", "HAND BACK")
 	a.replies(a.lee, over, "HAND BACK")

@@ -44,6 +44,7 @@ type Outcome struct {
 	sentence string // the effect, for all staff
 	notDone  string // why nothing took effect; empty if the decision took effect
 	sentBack bool   // soFar writes the sentence in the commit, when the effect is known
+	redoes   bool   // the sentence announces other work, unless the thread stops
 	corrects bool   // the decision corrects values, and tellDecided lists the values
 	stays    bool   // the review stays open
 	silent   bool   // another mail reports the outcome

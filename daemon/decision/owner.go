@@ -53,6 +53,9 @@ func (h *Handler) refuseOthers(t *runner.Turn, d decided) error {
 // tellDecided runs with the commit, because the commit knows the result. to is the address that
 // the decision came from.
 func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
+	if what.redoes && t.State.Status == store.ThreadHandedOver {
+		what.sentence = h.Say("decision.not_redone")
+	}
 	if what.sentBack {
 		what.sentence = h.soFar(t, what.verdict)
 		if what.corrects {

@@ -23,7 +23,7 @@ func (h *Handler) applyTask(ctx context.Context, t *runner.Turn, d decided) (Out
 	case review.VerdictAccept:
 		done.sentence = h.acceptedTask(d.rv.Step)
 	case review.VerdictReject:
-		done.sentence = h.rejectedTask(d.rv.Step)
+		done.sentence, done.redoes = h.rejectedTask(d.rv.Step), true
 	case review.VerdictCancel:
 		done.sentence = h.Say("decision.task_cancelled")
 	case review.VerdictEdit:
@@ -76,7 +76,7 @@ func (h *Handler) applyTaskCommand(
 		done.sentence = h.Say("decision.revised")
 	case "REPLAN":
 		decision.Verdict, decision.Text, decision.Replan = agent.Reject, argument, true
-		done.sentence = h.Say("decision.replanned")
+		done.sentence, done.redoes = h.Say("decision.replanned"), true
 	case "RETRY":
 		decision.Verdict, decision.Text = agent.Retry, argument
 		done.sentence = h.Say("decision.retried")
