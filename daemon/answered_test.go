@@ -56,7 +56,7 @@ func TestCase22ColleaguesAreTold(t *testing.T) {
 	for name, c := range map[string]struct{ reply, what, label string }{
 		"reject":    {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 has the result.", "reason"},
 		"edit":      {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
-		"take over": {"TAKE OVER", "now answer the customer by hand", ""},
+		"take over": {"TAKE OVER", "answers the customer by hand", ""},
 		"send":      {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
 		"cancel":    {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and the customer gets no further mail.", "reason"},
 	} {

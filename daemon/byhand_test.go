@@ -17,7 +17,7 @@ func (a *agency) returned() (over, back sandbox.Received) {
 	over = a.gets(a.lee, "Over to you")
 	a.replies(a.lee, over, "SEND:\nIt is $94 a month.")
 	back = a.gets(a.lee, "Mail to Alice")
-	says(a.t, back, `the amount "$94" is in neither the application nor the quote`)
+	says(a.t, back, `amount "$94" is in neither the application nor the quote`)
 	a.getsNothing(a.alice)
 	return over, back
 }

@@ -91,7 +91,7 @@ func TestAReminderOfAHandOverTellsWhoseTurnItIs(t *testing.T) {
 func TestOthersMayAnswerAHandOverWhoseTextWasRejected(t *testing.T) {
 	a := open(t, inProcess(t))
 	_, back := a.returned()
-	notice := a.gets(a.dana, "Lee Tran now has this thread")
+	notice := a.gets(a.dana, "Lee Tran took over the thread")
 	a.replies(a.lee, back, "REJECT")
 	lacks(t, a.gets(a.dana, "Lee Tran rejected"), "no longer counts")
 	a.replies(a.dana, notice, "CLAIM")

@@ -46,7 +46,8 @@ func sampleAnswers() []namedNotice {
 			n.Doubt = "Protecting families since 1987\nOffice hours: Mon-Fri 8-5"
 			n.Body, n.Words, n.Ref = "ACCEPT\n\nLee Park\n"+n.Doubt, sampleWords(), sampleRef
 			n.Words = append(n.Words, Word{"SIGNATURE", "the lines in doubt are your signature, in this mail and in later mails, and your ACCEPT counts"})
-			n.SignatureURL = MailtoURL("reviews@sunriseinsurance.test", "Re: [Q-7F3K2M]", "SIGNATURE\n\nRef: "+sampleRef)
+			n.Buttons = sampleButtons("SIGNATURE", "My signature", "REJECT", "Reject…", "EDIT", "Edit…",
+				"TAKE OVER", "Take over…")
 		})},
 		{"already_decided", sampleNotice(func(n *Notice) {
 			n.Verdict, n.Reason, n.Body = "reject", "the collision deductible should be $500", "ACCEPT"
@@ -223,6 +224,7 @@ func sampleThreadNotices() []namedNotice {
 			n.Sections = sampleData()[:1]
 			n.Basis, n.Ref = sampleBasis(), sampleRef
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
+			n.Buttons = sampleButtons("SEND", "Write the answer…", "EDIT", "Edit…", "HAND BACK", "Hand back")
 			n.Words = []Word{
 				{"SEND: text", "sends your text to the customer, as you wrote it"},
 				{"EDIT: name: value", "corrects these values and lets the agent continue; one per line, and nothing else"},

@@ -152,7 +152,7 @@ func waiting(r Review) Review {
 }
 
 // sampleButtons takes pairs of a word and a label.
-func sampleButtons(pairs ...string) (all []Button) {
+func sampleButtons(pairs ...string) (all Buttons) {
 	for i := 0; i < len(pairs); i += 2 {
 		body := pairs[i] + "\n\nRef: " + sampleRef
 		url := MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", body)

@@ -30,7 +30,7 @@ type Review struct {
 	Changes   []DiffLine // lines that differ from the previous draft
 	Warnings  []string   // what to check, the most important first
 	Failed    bool       // the facts check of the draft failed
-	Buttons   []Button
+	Buttons   Buttons
 
 	Draft       *DraftView  // nil if data is under review
 	Followups   []DraftView // approved together with Draft: reminder and closing mail
@@ -53,6 +53,9 @@ type Change struct{ Label, Was, Now string }
 
 // Button is a link to a mail with an answer. Word selects the color.
 type Button struct{ Word, Label, URL string }
+
+// Buttons are the most important answers to a mail, in order.
+type Buttons []Button
 
 // The limits of the decision card keep the buttons on the first screen of a phone.
 const (
@@ -112,23 +115,42 @@ func (r Review) rows() int {
 }
 
 // Primary is the button of the proposed decision; nil for none.
-func (r Review) Primary() *Button {
-	if len(r.Buttons) > 0 && r.Buttons[0].Primary() {
-		return &r.Buttons[0]
+func (b Buttons) Primary() *Button {
+	if len(b) > 0 && b[0].Primary() {
+		return &b[0]
 	}
 	return nil
 }
 
 // Secondary are the other buttons.
-func (r Review) Secondary() []Button {
-	if r.Primary() != nil {
-		return r.Buttons[1:]
+func (b Buttons) Secondary() Buttons {
+	if b.Primary() != nil {
+		return b[1:]
 	}
-	return r.Buttons
+	return b
 }
 
 // Primary reports whether the button carries out the proposal.
-func (b Button) Primary() bool { return b.Word == "ACCEPT" || b.Word == "ANSWER" }
+func (b Button) Primary() bool {
+	switch b.Word {
+	case "ACCEPT", "ANSWER", "SIGNATURE", "SEND", "CLAIM":
+		return true
+	}
+	return false
+}
+
+// Brief is the decision card alone, for a reader who has the whole review.
+func (r Review) Brief() Review {
+	r.Draft, r.Followups, r.Translation, r.Data = nil, nil, "", nil
+	r.Changes, r.Stated, r.Assumed, r.Notes, r.Conversation = nil, nil, nil, nil, nil
+	return r
+}
+
+// Brief is the notice without the history of the thread, for a reader who has it.
+func (n Notice) Brief() Notice {
+	n.Sections, n.Basis, n.Conversation, n.Draft, n.Decisions = nil, nil, nil, nil, nil
+	return n
+}
 
 // Cut shortens a line between words.
 func Cut(s string, most int) string {
@@ -172,9 +194,9 @@ type Notice struct {
 	What         string // one sentence about the action
 	Understood   string
 	Doubt        string // lines that may be a signature; "" for none
-	SignatureURL string // mailto: link of the answer SIGNATURE; "" for no button
 	NotDone      string // one sentence
 	Words        []Word // possible answers
+	Buttons      Buttons
 	Facts        []Item
 	Decisions    []Decided // decisions so far, oldest first
 	Body         string    // the mail that the notice is about

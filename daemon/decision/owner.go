@@ -91,6 +91,7 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		}
 		if newOwner {
 			n.Ref = h.References.Mint(rv.Thread, n.Review, other)
+			n.Buttons = t.View().Buttons(n.Words, n.Ref, store.Review{})
 		}
 		return t.Notify(other, "decided_by_other", n)
 	})

@@ -186,10 +186,11 @@ func (h *Handler) offerWords(t *runner.Turn, n *templates.Notice, ruling review.
 	n.Words = t.View().WordsFor(rv)
 	n.Ref = h.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	if d := ruling.Doubt; d != nil {
-		n.Doubt, n.SignatureURL = h.Excerpt(d.Lines), t.View().Mailto("SIGNATURE", n.Ref)
+		n.Doubt = h.Excerpt(d.Lines)
 		n.Words = append(n.Words, templates.Word{Word: "SIGNATURE",
 			Effect: h.Say("effect.signature", d.Word)})
 	}
+	n.Buttons = t.View().Buttons(n.Words, n.Ref, rv)
 }
 
 // inPlaceOf returns the open review of the member that replaced rv. If there is none, it returns

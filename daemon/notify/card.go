@@ -131,33 +131,3 @@ func (v card) assumptions() []string {
 	}
 	return nil
 }
-
-// mostButtons bounds the buttons of a review to the width of a phone.
-const mostButtons = 4
-
-// buttons are the links with the most important answers to a review. A draft with failed facts
-// has none to accept.
-func (v card) buttons(page templates.Review, ref string) (all []templates.Button) {
-	for _, b := range [...]struct{ word, label, text string }{
-		{"ACCEPT", "notify.button.accept", "ACCEPT"}, {"ANSWER", "notify.button.answer", "ANSWER: "},
-		{"RETRY", "notify.button.retry", ""}, {"CONTINUE", "notify.button.continue", "CONTINUE"},
-		{"REJECT", "notify.button.reject", "REJECT: "}, {"EDIT", "notify.button.edit", "EDIT: "},
-		{"TAKE OVER", "notify.button.take_over", "TAKE OVER"},
-	} {
-		i := slices.IndexFunc(page.Words, func(w templates.Word) bool {
-			return strings.HasPrefix(w.Word, b.word)
-		})
-		if i < 0 || b.word == "ACCEPT" && page.Failed || len(all) == mostButtons {
-			continue
-		}
-		if b.text == "" {
-			b.text = page.Words[i].Word
-		}
-		if b.word == "ACCEPT" && page.Draft != nil {
-			b.label = "notify.button.accept_and_send"
-		}
-		all = append(all, templates.Button{Word: b.word, Label: v.Say(b.label),
-			URL: v.Mailto(b.text, ref)})
-	}
-	return all
-}

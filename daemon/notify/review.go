@@ -17,8 +17,16 @@ import (
 	"ppamaild/templates"
 )
 
+const reminder = "reminder"
+
+// hasReview reports whether a mail repeats a review that its recipient has.
+func hasReview(rv store.Review, to, name string) bool {
+	return name == reminder && slices.Contains(rv.Staff, to)
+}
+
 // ReviewMail is the mail that asks one member of staff for a decision, with a reference for
-// this member only. name is "" for the first mail, else reminder or escalation.
+// this member only. name is "" for the first mail, else reminder or escalation. A reminder is
+// short, because its reader has the whole review.
 func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string) (queue.Outgoing, error) {
 	content, err := v.renderReview(ctx, rv, to, name)
 	if err != nil {
@@ -26,6 +34,7 @@ func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string)
 	}
 	o := v.ToStaff(v.Head.Thread, to, nil)
 	switch {
+	case hasReview(rv, to, name):
 	case rv.Kind == review.KindHandedOver && !queue.IsTask(v.Head):
 		o.Attached = v.Story(ctx, rv.Number).Page
 	case rv.Kind == review.KindStep && queue.IsTask(v.Head):
@@ -54,6 +63,9 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 			name = "review"
 		} else {
 			m.Since, m.Asked = v.When(rv.CreatedAt), v.NamedAll(rv.Staff)
+		}
+		if hasReview(rv, to, name) {
+			m = m.Brief()
 		}
 		return v.Templates.Render(name, m)
 	case review.KindHandedOver:
@@ -85,7 +97,7 @@ func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templ
 	}
 	m := v.shown
 	m.Ref = ref
-	m.Buttons = card{v}.buttons(m, ref)
+	m.Buttons = v.Buttons(m.Words, ref, rv)
 	return m, nil
 }
 
@@ -185,13 +197,20 @@ func (v *View) renderNotice(
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
 	}
+	if rv.Kind == review.KindHandedOver {
+		n.Buttons = v.Buttons(n.Words, ref, rv)
+	}
 	v.asked(&n, rv, again)
 	n.Reason, n.Body = v.Named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
 		if err := v.wholeCase(ctx, &n); err != nil {
 			return templates.Mail{}, err
 		}
-		n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
+		if again == reminder {
+			n = n.Brief()
+		} else {
+			n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
+		}
 	}
 	if data.Subject != "" {
 		n.Subject, n.Who = data.Subject, data.To
