@@ -155,7 +155,7 @@ func TestSamplesOfferWhatIsOffered(t *testing.T) {
 		"not_released": {Kind: review.KindSetAside}, "restored": {Kind: review.KindRestored},
 	} {
 		sample := templates.Sample(name, "en").(templates.Notice)
-		if sample.SignatureURL != "" { // the reply to the doubt adds SIGNATURE
+		if sample.Doubt != "" { // the reply to the doubt adds SIGNATURE
 			sample.Words = sample.Words[:len(sample.Words)-1]
 		}
 		if !slices.Equal(sample.Words, d.Words(rv)) {

@@ -12,9 +12,9 @@ import (
 // mostButtons bounds the buttons of a mail to the width of a phone.
 const mostButtons = 4
 
-// buttons has the words with a button, the most important first, with the label and the text of
+// buttonWords has the words with a button, the most important first, with the label and the text of
 // the prefilled answer. No text means the word with its example.
-var buttons = [...]struct{ word, label, text string }{
+var buttonWords = [...]struct{ word, label, text string }{
 	{"SIGNATURE", "notify.button.signature", "SIGNATURE"},
 	{"ACCEPT", "notify.button.accept", "ACCEPT"},
 	{"ANSWER", "notify.button.answer", "ANSWER: "},
@@ -28,11 +28,11 @@ var buttons = [...]struct{ word, label, text string }{
 	{"CLAIM", "notify.button.claim", "CLAIM"},
 }
 
-// Buttons are the links with the most important answers to a review. A draft with failed facts
+// buttons are the links with the most important answers to a review. A draft with failed facts
 // has none to accept.
-func (v *View) Buttons(words []templates.Word, ref string, rv store.Review) (all templates.Buttons) {
+func (v card) buttons(words []templates.Word, ref string, rv store.Review) (all templates.Buttons) {
 	failed, sends := v.failedDraft(rv)
-	for _, b := range buttons {
+	for _, b := range buttonWords {
 		i := slices.IndexFunc(words, func(w templates.Word) bool {
 			return strings.HasPrefix(w.Word, b.word)
 		})
@@ -54,7 +54,7 @@ func (v *View) Buttons(words []templates.Word, ref string, rv store.Review) (all
 
 // failedDraft reports whether a review has a draft to a customer, and whether the facts check
 // of the draft failed.
-func (v *View) failedDraft(rv store.Review) (failed, sends bool) {
+func (v card) failedDraft(rv store.Review) (failed, sends bool) {
 	if rv.Kind != review.KindStep && rv.Kind != review.KindWritten {
 		return false, false
 	}

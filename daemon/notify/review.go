@@ -159,6 +159,11 @@ func Sender(name, address string) string {
 	return name + " <" + address + ">"
 }
 
+// Buttons are the links with the most important answers to a review.
+func (v *View) Buttons(words []templates.Word, ref string, rv store.Review) templates.Buttons {
+	return card{v}.buttons(words, ref, rv)
+}
+
 // Mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
 // (RFC 6068 §2), so the body holds the reference.
 func (v *View) Mailto(word, ref string) string {
