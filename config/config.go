@@ -58,6 +58,7 @@ func (c *Config) Warnings() []Warning { return c.warnings }
 // Agency is the insurance agency.
 type Agency struct {
 	Name           string        `toml:"name" required:"the agency's name, as customers know it"`
+	Phone          string        `toml:"phone"` // as customers see it; may be empty
 	Mode           Mode          `toml:"mode"`
 	Timezone       string        `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
 	LicensedStates []string      `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`

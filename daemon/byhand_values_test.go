@@ -68,7 +68,7 @@ func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
 	for text, why := range map[string]string{
-		"SEND: 26 years":                         "the text has no greeting and only 2 words",
+		"SEND: 26 years":                         "he text has no greeting and only 2 words",
 		"EDIT: Hello Alice, please call us.\n\n": "EDIT: corrects values in this thread",
 	} {
 		a.replies(a.lee, over, text)

@@ -11,6 +11,7 @@ func sampleLetter(language string) Letter {
 		Subject:   "Car insurance for two cars",
 		Name:      "Maria",
 		Agency:    "Sunrise Insurance Agency",
+		Phone:     "503-555-0100",
 		Producer:  Producer{Name: "Dana Reyes", License: "0X00000"},
 		Reviewed:  true,
 		Reference: "Q-7F3K2M-c-k3v9qd2m7xw4t6hzn5rj8pya2b",
@@ -74,8 +75,14 @@ func sampleInfoRequestES() InfoRequest {
 
 func sampleQuote(language string) Quote {
 	limits := sampleLimits("$100,000 / $300,000", "$500")
+	letter := sampleLetter(language)
+	yes, change := "Yes, contact me", "Change something"
+	if language == "es" {
+		yes, change = "Sí, contácteme", "Cambiar algo"
+	}
+	letter.Buttons = sampleButtons("ACCEPT", yes, "EDIT", change)
 	q := Quote{
-		Letter:  sampleLetter(language),
+		Letter:  letter,
 		Term:    "six_months",
 		Drivers: []string{"Maria Lopez", "Ana Lopez"},
 		Vehicles: []QuoteVehicle{

@@ -9,9 +9,11 @@ type Letter struct {
 	Subject   string // the customer's subject, answered with "Re: "; "" for none
 	Name      string // the customer's name, for the greeting; may be ""
 	Agency    string
+	Phone     string // of the agency; may be ""
 	Producer  Producer
 	Reviewed  bool   // a person approves this mail before it leaves, and the mail says so
 	Reference string // connects an answer with its thread: "Q-7F3K2M-c-…"
+	Buttons   Buttons
 }
 
 // InfoRequest asks a customer for all missing facts in one mail. InfoRequest is the view of

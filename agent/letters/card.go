@@ -115,12 +115,12 @@ func Stated(k quote.Case, w Words) (lines []templates.Item) {
 		}
 		title := subject(path, a, w)
 		i, is := at[title]
-		if !is {
-			i, at[title] = len(lines), len(lines)
-			lines = append(lines, templates.Item{Label: title, Value: said})
+		if is {
+			lines[i].Value += "; " + said
 			continue
 		}
-		lines[i].Value += "; " + said
+		at[title] = len(lines)
+		lines = append(lines, templates.Item{Label: title, Value: said})
 	}
 	return lines
 }

@@ -25,7 +25,7 @@ func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) temp
 		name = s.CustomerInfo.Name
 	}
 	return templates.Letter{
-		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency,
+		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency, Phone: b.Phone,
 		Producer: b.Producer,
 		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),
 	}
@@ -201,7 +201,26 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 	for _, o := range pad.Options {
 		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
 	}
-	return m.View()
+	view := m.View()
+	view.Buttons = b.buttons(view.Letter, s.LanguageFor(language))
+	return view
+}
+
+// buttons are the links to prefilled answers to a quote. A mail from a mailto link has no
+// In-Reply-To (RFC 6068 §2), so its body holds the reference.
+func (b Toolbox) buttons(l templates.Letter, language string) (all templates.Buttons) {
+	words := b.words(language)
+	for _, x := range []struct{ word, label, text string }{
+		{"ACCEPT", "letters.button.contact", "letters.button.contact_text"},
+		{"EDIT", "letters.button.change", "letters.button.change_text"},
+	} {
+		body := words.Say(x.text) + "\n\nRef: " + l.Reference + "\n"
+		all = append(all, templates.Button{
+			Word: x.word, Label: words.Say(x.label),
+			URL: templates.MailtoURL(b.Mailbox, "Re: "+l.Subject, body),
+		})
+	}
+	return all
 }
 
 // otherLineNote says that the customer also asked for other insurance. Staff dismissed this

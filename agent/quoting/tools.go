@@ -17,6 +17,8 @@ type Toolbox struct {
 	Carrier          carrier.Carrier
 	Templates        *templates.Set
 	Agency           string
+	Phone            string // of the agency; may be ""
+	Mailbox          string // address for customers
 	Producer         templates.Producer
 	LicensedStates   []string
 	DefaultCoverages quote.Coverages

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -59,14 +60,15 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 		if err != nil {
 			return next, err
 		}
-		started := 0
+		started, outage := 0, time.Time{}
 		for _, m := range due {
-			if !b.inFlight.Add(m.ID) {
+			if !outage.IsZero() && !isOrdered(m) || !b.inFlight.Add(m.ID) {
 				continue
 			}
-			if until := b.servers[role].wait(b.Now()); !until.IsZero() {
+			if until := b.servers[role].wait(b.Now()); !until.IsZero() && !isOrdered(m) {
 				b.inFlight.Remove(m.ID)
-				return until, nil
+				outage = until
+				continue
 			}
 			started++
 			select {
@@ -76,11 +78,15 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 				return next, ctx.Err()
 			}
 		}
-		if started == 0 {
-			return next, nil
+		if started == 0 || !outage.IsZero() {
+			return cmp.Or(outage, next), nil
 		}
 	}
 }
+
+// isOrdered reports whether a person ordered another attempt. The mail tries the server even
+// during an outage.
+func isOrdered(m store.Mail) bool { return m.Status == store.MailQueued && m.Attempts > 0 }
 
 // Work sends the mails of a role that Loop hands over, until ctx ends.
 func (b *Outbox) Work(ctx context.Context, role string) {
