@@ -483,8 +483,10 @@ func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
 		to           string // who is silent
 		want         []string
 	}{
-		"staff in spring":               {always, "2027-03-12 15:00", play.Lee, []string{"03-12 15:00", "03-12 19:00", "03-26 16:00"}},
-		"staff in autumn, at work":      {office, "2026-10-30 15:00", play.Lee, []string{"10-30 15:00", "11-02 11:00", "11-13 14:00"}},
+		"staff in spring": {always, "2027-03-12 15:00", play.Lee,
+			[]string{"03-12 15:00", "03-12 19:00", "03-26 16:00"}},
+		"staff in autumn, at work": {office, "2026-10-30 15:00", play.Lee,
+			[]string{"10-30 15:00", "11-02 11:00", "11-13 14:00"}},
 		"a customer in spring":          {always, "2027-03-12 15:00", play.Alice, []string{"03-12 15:00", "03-15 16:00", "03-26 16:00"}},
 		"a customer in autumn, at work": {office, "2026-10-30 09:30", play.Alice, []string{"10-30 09:30", "11-02 09:00", "11-13 09:00"}},
 	} {

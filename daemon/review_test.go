@@ -178,7 +178,8 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 func TestQuoteReviewShowsWhatIsNotWanted(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete + "Liability only, please.\n"})
-	says(t, a.gets(a.lee, "Quote for"), "comprehensive deductible not wanted", "collision deductible not wanted", "“Liability only”")
+	says(t, a.gets(a.lee, "Quote for"), "comprehensive deductible not wanted",
+		"collision deductible not wanted", "“Liability only”")
 }
 
 // A daemon that ended with queued work resumes the work.

@@ -76,11 +76,22 @@ func sampleInfoRequestES() InfoRequest {
 func sampleQuote(language string) Quote {
 	limits := sampleLimits("$100,000 / $300,000", "$500")
 	letter := sampleLetter(language)
-	yes, change := "Yes, contact me", "Change something"
-	if language == "es" {
-		yes, change = "Sí, contácteme", "Cambiar algo"
+	answers := [][3]string{
+		{"ACCEPT", "Yes, contact me", "I would like to go ahead. Please contact me."},
+		{"EDIT", "Change something", "Please change this in my quote:"},
 	}
-	letter.Buttons = sampleButtons("ACCEPT", yes, "EDIT", change)
+	if language == "es" {
+		answers = [][3]string{
+			{"ACCEPT", "Sí, contácteme",
+				"Me parece bien, sigamos adelante. Por favor, comuníquese conmigo."},
+			{"EDIT", "Cambiar algo", "Por favor, cambie esto en mi cotización:"},
+		}
+	}
+	for _, a := range answers {
+		body := a[2] + "\n\nRef: " + letter.Reference + "\n"
+		url := MailtoURL("quotes@agency.test", "Re: "+letter.Subject, body)
+		letter.Buttons = append(letter.Buttons, Button{a[0], a[1], url})
+	}
 	q := Quote{
 		Letter:  letter,
 		Term:    "six_months",

@@ -111,7 +111,8 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	c.later(24 * time.Hour)
 	c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000\n5. 19XFC2F53KE512345")
 	p := c.underReview(agent.StageQuote)
-	mustHave(t, p.Draft.Text, "2019 Honda Civic", "The coverage starts on November 21, 2026", "Estimate only, not a binder or offer")
+	mustHave(t, p.Draft.Text, "2019 Honda Civic",
+		"The coverage starts on November 21, 2026", "Estimate only, not a binder or offer")
 	c.accept()
 	mustHave(t, c.lastSent(), "Here is the estimate you asked for")
 	c.mustBeAsked()

@@ -33,7 +33,8 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 	if len(p.Warnings) > 0 || len(c.sent) > 0 {
 		t.Errorf("warnings %q, sent %d before it was approved", p.Warnings, len(c.sent))
 	}
-	mustHave(t, p.Draft.Text, "Hello Maria,", "2019 Honda Civic", "$100,000 / $300,000", "The coverage starts on November 20, 2026",
+	mustHave(t, p.Draft.Text, "Hello Maria,", "2019 Honda Civic", "$100,000 / $300,000",
+		"The coverage starts on November 20, 2026",
 		"valid until December 10, 2026", "4 payments, a fee of $5.00 in each", "Estimate only, not a binder or offer")
 	c.accept()
 	if len(c.sent) != 1 || !c.sent[0].Approved || c.sent[0].Draft.Text != p.Draft.Text || c.state.Status != store.ThreadAwaitingCustomer {
@@ -360,7 +361,9 @@ func TestSpanish(t *testing.T) {
 	c.accept()
 	c.customer("Nací el 4 de marzo de 1985. Tengo licencia desde hace 23 años. Lo uso para ir al trabajo y manejo 8,000 millas al año.")
 	p := c.underReview(agent.StageQuote)
-	mustHave(t, p.Draft.Text, "El Honda Civic 2019 está pagado, sin préstamo ni arrendamiento", "El Honda Civic 2019 costó alrededor de $28,000", "válidos hasta el 10 de diciembre de 2026",
+	mustHave(t, p.Draft.Text,
+		"El Honda Civic 2019 está pagado, sin préstamo ni arrendamiento",
+		"El Honda Civic 2019 costó alrededor de $28,000", "válidos hasta el 10 de diciembre de 2026",
 		"con un cargo de $5.00 en cada uno", "Solo es un estimado")
 	mustLack(t, p.Draft.Text, ": owned", "cost new", ": yes", " each", "Policy fee")
 	if len(ask.Warnings)+len(p.Warnings) > 0 {

@@ -25,8 +25,8 @@ func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) temp
 		name = s.CustomerInfo.Name
 	}
 	return templates.Letter{
-		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency, Phone: b.Phone,
-		Producer: b.Producer,
+		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency,
+		Phone: b.Phone, Producer: b.Producer,
 		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),
 	}
 }

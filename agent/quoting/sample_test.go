@@ -54,7 +54,7 @@ func sampleAsk() (*agent.State, agent.AskArgs) {
 // The sample mails come from the same code as the mails to customers.
 func TestSamplesAreWhatIsMade(t *testing.T) {
 	b := toolbox(t)
-	b.ValidFor = 0
+	b.ValidFor, b.Mailbox, b.Phone = 0, "quotes@agency.test", "503-555-0100"
 	for language, subject := range map[string]string{"en": "Car insurance for two cars", "es": "Seguro para dos autos"} {
 		asked, args := sampleAsk()
 		asked.CustomerInfo.Subject = subject

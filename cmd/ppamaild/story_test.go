@@ -18,8 +18,7 @@ import (
 )
 
 // converse runs a daemon for the first mails of a conversation. Alice's request lacks facts,
-// and Lee rejects the questions with a reason that the agent can't act on. Then Lee takes the
-// thread over. $THREAD has the thread's id, $REVIEW has the Message-ID of Lee's
+// and Lee rejects the questions. Then Lee takes the thread over. $THREAD has the thread's id, $REVIEW has the Message-ID of Lee's
 // review, and ppamaild.toml names the store.
 func converse(ts *testscript.TestScript, _ bool, _ []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -50,10 +49,9 @@ func converse(ts *testscript.TestScript, _ bool, _ []string) {
 		return m
 	}
 	review := asked("Questions to")
-	_, err = lee.Reply(ctx, review, "REJECT: mention our picnic")
+	_, err = lee.Reply(ctx, review, "REJECT: shorter")
 	ts.Check(err)
-	asked("Not clear")
-	_, err = lee.Reply(ctx, review, "TAKE OVER")
+	_, err = lee.Reply(ctx, asked("Questions to"), "TAKE OVER")
 	ts.Check(err)
 	asked("Over to you")
 	stop()
