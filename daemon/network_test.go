@@ -88,25 +88,25 @@ func TestNetworkIsGone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			subject := "Quote, " + name
-			unread, unsent := a.logged("mailbox can't be read"), a.logged("sending failed for now")
+			unread := a.logged("mailbox can't be read")
 			breaks(bad.Reading)
 			a.writes(a.alice, sandbox.Mail{Subject: subject, Text: incomplete})
 			a.logs("mailbox can't be read", unread+1)
 			breaks(bad.Sending)
 			heal(t, bad.Reading)
-			a.logs("sending failed for now", unsent+1)
+			a.unsent("", store.MailRetrying)
 			heal(t, bad.Sending)
 			review := a.gets(a.lee, "Questions to")
 
-			unsent = a.logged("sending failed for now")
 			breaks(bad.Sending)
 			a.replies(a.lee, review, "ACCEPT")
-			a.logs("sending failed for now", unsent+1)
+			a.unsent("", store.MailRetrying)
 			heal(t, bad.Sending)
 			a.gets(a.alice, subject)
 		})
 	}
 	a.getsNothing(a.alice)
+	a.logs("sending failed for now", 3) // one line a minute for each outage
 	if n := len(a.threads()); n != 3 {
 		t.Errorf("%d threads, want 3", n)
 	}

@@ -25,7 +25,7 @@ func through[T any](a *agency, do func(admin.Commands) (T, error)) (T, error) {
 	return do(asked)
 }
 
-// unsent lists the outbox until a mail to a person has a status.
+// unsent lists the outbox until a mail to a person, or to anyone for "", has a status.
 func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 	a.t.Helper()
 	var list []store.Mail
@@ -34,7 +34,7 @@ func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 		list, err = through(a, func(c admin.Commands) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
 		must(a.t, err)
 		for _, m := range list {
-			if m.To[0] == to && m.Status == status {
+			if (to == "" || m.To[0] == to) && m.Status == status {
 				return m
 			}
 		}
