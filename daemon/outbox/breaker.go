@@ -98,7 +98,11 @@ func (s *breaker) failed(now time.Time, why error) int {
 		fallthrough
 	case s.probing: // the failures of mails that began before the outage count once
 		s.failures, s.probing = s.failures+1, false
-		s.until = now.Add(min(pause(s.failures, why), longest))
+		wait := min(pause(s.failures, why), longest)
+		if s.failures == 1 { // with any jitter, not longer than the pause of the mail itself
+			wait /= 3
+		}
+		s.until = now.Add(wait)
 	}
 	return s.lines.count(now, 1)
 }
