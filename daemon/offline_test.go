@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/intake"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
@@ -234,7 +235,7 @@ func TestFinding1AMessageThatEndsTheProgramIsQuarantined(t *testing.T) {
 		}
 		return nil
 	}))
-	for range queue.MaxAttempts {
+	for range intake.MostStarts {
 		o.Store = &mortal{Store: sound, left: 2} // ends while the first message is routed
 		if err := o.intake.RouteLeft(t.Context()); !errors.Is(err, errKilled) {
 			t.Fatal(err)
