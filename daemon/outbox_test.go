@@ -92,7 +92,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 	if d := e.Decisions[1]; d.By != "root" || d.Verdict != "retried" {
 		t.Errorf("then: %+v", d)
 	}
-	for id, words := range map[string]string{"nobody@nowhere.test": "no mail is known", a.aliceWrote: "is an incoming mail"} {
+	for id, words := range map[string]string{"no-one@nowhere.test": "no mail is known", a.aliceWrote: "is an incoming mail"} {
 		_, err := through(a, func(c admin.Commands) (history.Explanation, error) { return c.Why(t.Context(), id) })
 		refusedWith(t, words, err)
 	}

@@ -14,7 +14,7 @@ func TestBareValues(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		// birth dates
 		{"2015 Jetta.\n\n5/9/77\nlicensed 20 yrs", `drivers[0].date_of_birth="1977-05-09"`},
-		{"2015 Jetta. Nobody else drives it. 5/9/1977. Licensed 20 years.", `drivers[0].date_of_birth="1977-05-09"`},
+		{"2015 Jetta. NoPerson else drives it. 5/9/1977. Licensed 20 years.", `drivers[0].date_of_birth="1977-05-09"`},
 		{"2015 jetta, im 12/3/71", `drivers[0].date_of_birth="1971-12-03"`},
 		{"2015 Jetta.\n\nMy wife Ana drives it.\n5/9/1977\nThanks", `!drivers[0].date_of_birth`},
 		{"2015 Jetta.\n\n5/9/2027", `!drivers[0].date_of_birth`},

@@ -352,7 +352,7 @@ func Rank(path string) int {
 // A token has the index of the group that its sentence is about. Group 0 has no members. Everybody
 // is resolved when all members are known.
 const (
-	Nobody    = 0
+	NoPerson  = 0
 	Everybody = 1
 )
 

@@ -80,7 +80,7 @@ func recordOf(r *who.Party, n int, at text.Span) []int {
 		return nil
 	case n == 0 && r.Is(at.I-2, "i", "he", "she"):
 		return people // "no accidents for either of us, and I have no tickets"
-	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.Nobody || followsSeveral(r, at.I) ||
+	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.NoPerson || followsSeveral(r, at.I) ||
 		r.Is(at.I-2, "household", "family", "house")):
 		return r.EveryDriver()
 	}

@@ -125,7 +125,7 @@ func isOtherDay(r *find.Text, v find.Date) bool {
 			return false
 		}
 		quoted := until && (r.Among(i, "quoted things") || r.Among(i, "answers by then"))
-		if !covers && (quoted || r.Among(i, "starts besides cover")) || quoted && r.Is(v.I-1, "by", "before") {
+		if !covers && (quoted || r.Among(i, "other starts")) || quoted && r.Is(v.I-1, "by", "before") {
 			return true
 		}
 	}

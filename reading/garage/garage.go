@@ -17,7 +17,7 @@ func MeetVehicles(r *Garage) {
 	mentions := append(vehicleMentions(r.Sheet), r.FormCars...)
 	slices.SortFunc(mentions, func(a, b find.Mention) int { return a.I - b.I })
 	r.Places = placeMentions(r.Sheet, mentions)
-	focus, k, alone := claims.Nobody, 0, -1
+	focus, k, alone := claims.NoPerson, 0, -1
 	for i := range r.Tokens {
 		r.Refers[i] = true
 		if k < len(r.Places) && r.Places[k].At.I == i {
@@ -272,7 +272,7 @@ func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 	if isOfGone(r, s.I) {
 		return nil
 	}
-	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && slices.Contains(live, one) && r.Which[s.I] == claims.Nobody {
+	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && slices.Contains(live, one) && r.Which[s.I] == claims.NoPerson {
 		return []int{one}
 	}
 	if k, ok := VehicleBehind(r, s); ok {

@@ -151,7 +151,7 @@ func wantsToKnow(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
 }
 
-// requestOrAnswer tells what facts without a request are. Nobody answers us who was
+// requestOrAnswer tells what facts without a request are. NoPerson answers us who was
 // not asked: a mail that opens a conversation wants a quote, and so does one that only
 // its subject makes an answer, and that starts from who writes and where they live.
 func requestOrAnswer(r *Topic) string {

@@ -30,10 +30,10 @@ func MeetKnown(r *claims.Sheet) {
 
 // MeetPeople finds who is named, and keeps who each token is about.
 func MeetPeople(r *Party) {
-	focus, last := claims.Nobody, claims.Nobody
+	focus, last := claims.NoPerson, claims.NoPerson
 	for i := 0; i < len(r.Tokens); i++ {
 		if r.Sentence(i).I == i && focus > claims.Everybody && unnamed(r, focus) {
-			focus = claims.Nobody
+			focus = claims.NoPerson
 		}
 		if g, j, ok := personAt(r, i); ok {
 			if g == claims.Everybody && i > 0 && r.Who[i-1] > claims.Everybody && len(r.Crews[r.Who[i-1]]) > 1 && (IsPersonEnd(r.Sheet, i-1) || r.Is(i-1, "are", "were", "have", "had", "got") && IsPersonEnd(r.Sheet, i-2)) {
@@ -409,7 +409,7 @@ func (r *Party) PeopleAt(i int) []int {
 		return nil
 	}
 	switch g := r.Who[i]; g {
-	case claims.Nobody:
+	case claims.NoPerson:
 		return []int{0}
 	case claims.Everybody:
 		return r.EveryDriver()

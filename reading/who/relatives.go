@@ -91,13 +91,13 @@ func introduced(r *Party, at, end int, kin find.Kin) int {
 }
 
 // personEnding returns the person whose name ends before token j, somebody new where
-// anew allows that: -1 where there is none, and 0 for the writer.
-func personEnding(r *Party, j int, anew bool) int {
+// mayBegin allows that: -1 where there is none, and 0 for the writer.
+func personEnding(r *Party, j int, mayBegin bool) int {
 	if k := r.IsGiven(j - 1); k >= 0 {
 		return k
 	}
 	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 3)
-	if !ok || n.J != j || !anew || !r.Cased || IsFrom(r.Sheet, n) {
+	if !ok || n.J != j || !mayBegin || !r.Cased || IsFrom(r.Sheet, n) {
 		return -1
 	}
 	return newPerson(r.Sheet, n)

@@ -178,7 +178,7 @@ func checkRead(t *testing.T, text, feedback string) {
 	}
 	after, _ := r.ApplyFeedback(s, feedback, at)
 	if !s.IsEmpty() && after.IsEmpty() {
-		t.Errorf("%q, then %q: nobody is left", text, feedback)
+		t.Errorf("%q, then %q: no one is left", text, feedback)
 	}
 	for _, name := range after.Named() {
 		if strings.TrimSpace(name) == "" {
