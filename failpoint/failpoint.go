@@ -45,6 +45,8 @@ const (
 	Scrub       Boundary = "scrub"        // the store's file has no erased data
 	Rekey       Boundary = "rekey"        // the store needs only the newest key
 	Compact     Boundary = "compact"      // the store is compacted
+	Decide      Boundary = "decide"       // a decision in the console is in the queue
+	Session     Boundary = "session"      // a session of the console, or its code, is stored
 )
 
 // Place is a place for a crash that is not a boundary.

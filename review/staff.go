@@ -27,7 +27,7 @@ func (s Staff) Find(address string) (Member, bool) {
 // MayDecide reports whether m may decide reviews of a step. If any member has a license, only
 // licensed members decide the step `quote`.
 func (s Staff) MayDecide(m Member, step string) bool {
-	return step != "quote" || m.License != "" || !s.anyLicensed()
+	return step != "quote" || m.License != "" || !s.Licensed()
 }
 
 // Deciders returns the canonical addresses of the members who may decide a step.
@@ -60,7 +60,8 @@ func (m Member) has(address string) bool {
 	return false
 }
 
-func (s Staff) anyLicensed() bool {
+// Licensed reports whether any member has a license.
+func (s Staff) Licensed() bool {
 	for _, m := range s {
 		if m.License != "" {
 			return true

@@ -44,6 +44,10 @@ func (a *Agency) Rule(
 	if e.Unproven != "" && matters && !confirms(ruling.Review) {
 		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Unproven
 	}
+	stale := e.Digest != "" && e.Digest != ruling.Review.Digest
+	if stale && ruling.Outcome == review.Decides {
+		ruling.Outcome, ruling.Why = review.Superseded, a.Say("decision.other_proposal")
+	}
 	return ruling, failed
 }
 

@@ -74,10 +74,15 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		Body:    h.Excerpt(what.argument),
 		Open:    what.stays || stillByHand,
 	}
-	if what.notDone != "" || h.Staff.Notify(by) == config.NotifyAll {
-		if err := t.Notify(to, "done", n); err != nil {
+	inConsole := t.Reply != nil && t.Reply.Ticket != ""
+	wanted := !what.silent && (what.notDone != "" || h.Staff.Notify(by) == config.NotifyAll)
+	if inConsole || wanted {
+		if err := t.Answer(to, "done", n); err != nil {
 			return err
 		}
+	}
+	if what.silent {
+		return nil
 	}
 	newOwner := what.verdict == verdictClaim || what.verdict == verdictTakeOver
 	if newOwner {

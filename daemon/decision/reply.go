@@ -177,7 +177,7 @@ func (h *Handler) answer(
 	default:
 		h.offerWords(t, &n, ruling)
 	}
-	return t.Notify(e.From, name, n)
+	return t.Answer(e.From, name, n)
 }
 
 // offerWords adds the possible answers to an unclear reply.
@@ -249,7 +249,9 @@ func (h *Handler) decide(
 	rv, by := ruling.Review, ruling.Member.Address
 	t.Decided = &rv
 	t.Note(store.SourceHumanReview, journal.KindReply, by, e.MessageID,
-		journal.Reply{Review: rv.Number, Verdict: spelled(e.Decision), Inbound: e.Inbound})
+		journal.Reply{
+			Review: rv.Number, Verdict: spelled(e.Decision), Inbound: e.Inbound, Via: e.Via,
+		})
 	what, err := h.apply(ctx, t, decided{Decision: e.Decision, rv: rv, by: by})
 	if err != nil {
 		return err
@@ -272,9 +274,7 @@ func (h *Handler) decide(
 		what.sentence = h.Say("decision.suppressed", strings.Join(t.Suppressed, ", "))
 		what.sentBack = false
 	}
-	if !what.silent {
-		t.AnswerFirst(func() error { return h.tellDecided(t, rv, what, e.From, by) })
-	}
+	t.AnswerFirst(func() error { return h.tellDecided(t, rv, what, e.From, by) })
 	return nil
 }
 

@@ -13,8 +13,11 @@ import (
 )
 
 // exempt notices do not count against the limit of mails an hour. They answer decisions,
-// and no more decisions exist than reviews, or they report mail over the limit.
-var exempt = []string{"done", "decided_by_other", "released", "task_export", "mail_held", "flood"}
+// and no more decisions exist than reviews, or they report mail over the limit. The console
+// limits sign-ins.
+var exempt = []string{
+	"done", "decided_by_other", "released", "task_export", "mail_held", "flood", "sign_in",
+}
 
 // ToStaff addresses a mail to one member of staff. All mails of a thread to staff refer to
 // one identifier that no mail has, so mail programs group them (RFC 5322 §3.6.4).
@@ -76,6 +79,11 @@ func (w *Writer) PostToAll(
 
 // RenderNotice renders a notice with private numbers masked in every text of a person.
 func (w *Writer) RenderNotice(name string, n templates.Notice) (templates.Mail, error) {
+	return w.Templates.Render(name, Masked(n))
+}
+
+// Masked masks private numbers in every text of a person.
+func Masked(n templates.Notice) templates.Notice {
 	for _, text := range []*string{&n.Subject, &n.Reason, &n.Understood, &n.Body} {
 		*text = reading.Mask(*text)
 	}
@@ -84,7 +92,7 @@ func (w *Writer) RenderNotice(name string, n templates.Notice) (templates.Mail, 
 	for i, s := range n.Sections {
 		n.Sections[i].Items, n.Sections[i].Text = maskItems(s.Items), reading.Mask(s.Text)
 	}
-	return w.Templates.Render(name, n)
+	return n
 }
 
 func maskItems(list []templates.Item) []templates.Item {

@@ -16,10 +16,10 @@ type RestoredData struct {
 	Sections []templates.Section `json:"sections,omitempty"`
 }
 
-func (v *View) renderRestored(rv store.Review, ref, again string) (templates.Mail, error) {
+func (v *View) restoredNotice(rv store.Review, ref, again string) (templates.Notice, error) {
 	var data RestoredData
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
-		return templates.Mail{}, err
+		return templates.Notice{}, err
 	}
 	n := templates.Notice{
 		Review:   rv.Number,
@@ -31,5 +31,5 @@ func (v *View) renderRestored(rv store.Review, ref, again string) (templates.Mai
 		Ref:      ref,
 	}
 	v.asked(&n, rv, again)
-	return v.RenderNotice("restored", n)
+	return n, nil
 }

@@ -53,37 +53,65 @@ func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string)
 
 func (v *View) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
 	ref := v.References.Mint(rv.Thread, rv.Number, to)
-	switch rv.Kind {
-	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten:
-		m, err := v.StepView(ctx, rv, ref)
+	if !IsStep(rv) {
+		notice, n, err := v.NoticeView(ctx, rv, ref, name)
 		if err != nil {
 			return templates.Mail{}, err
 		}
-		if name == "" {
-			name = "review"
-		} else {
-			m.Since, m.Asked = v.When(rv.CreatedAt), v.NamedAll(rv.Staff)
-		}
-		if hasReview(rv, to, name) {
-			m = m.Brief()
-		}
-		return v.Templates.Render(name, m)
-	case review.KindHandedOver:
-		if queue.IsTask(v.Head) {
-			return v.renderNotice(ctx, rv, "task_handed_over", ref, name)
-		}
-		return v.renderNotice(ctx, rv, "handed_over", ref, name)
-	case review.KindMail:
-		return v.renderNotice(ctx, rv, "mail_uncertain", ref, name)
-	case review.KindRouting:
-		return v.renderRouting(ctx, rv, ref, name)
-	case review.KindSetAside:
-		return v.renderSetAside(rv, ref)
-	case review.KindRestored:
-		return v.renderRestored(rv, ref, name)
+		return v.RenderNotice(notice, n)
 	}
-	return templates.Mail{},
-		fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
+	m, err := v.StepView(ctx, rv, ref)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	if name == "" {
+		name = "review"
+	} else {
+		m.Since, m.Asked = v.When(rv.CreatedAt), v.NamedAll(rv.Staff)
+	}
+	if hasReview(rv, to, name) {
+		m = m.Brief()
+	}
+	return v.Templates.Render(name, m)
+}
+
+// IsStep reports whether a review has the view of a step; see StepView. Other reviews have the
+// view of a notice.
+func IsStep(rv store.Review) bool {
+	switch rv.Kind {
+	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten:
+		return true
+	}
+	return false
+}
+
+// NoticeView is the mail of a review that is no step, for the holder of a reference: the name of
+// the notice and its view. again is "" for the first mail, else reminder or escalation.
+func (v *View) NoticeView(
+	ctx context.Context, rv store.Review, ref, again string,
+) (name string, n templates.Notice, err error) {
+	switch rv.Kind {
+	case review.KindHandedOver:
+		name = "handed_over"
+		if queue.IsTask(v.Head) {
+			name = "task_handed_over"
+		}
+		n, err = v.threadNotice(ctx, rv, ref, again)
+	case review.KindMail:
+		name = "mail_uncertain"
+		n, err = v.threadNotice(ctx, rv, ref, again)
+	case review.KindRouting:
+		return v.routingNotice(ctx, rv, ref, again)
+	case review.KindSetAside:
+		name = "digest"
+		n, err = v.setAsideNotice(rv, ref)
+	case review.KindRestored:
+		name = "restored"
+		n, err = v.restoredNotice(rv, ref, again)
+	default:
+		err = fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
+	}
+	return name, n, err
 }
 
 // StepView is the review mail of a step for the holder of a reference.
@@ -172,13 +200,13 @@ func (v *View) Mailto(word, ref string) string {
 	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, subject, body)
 }
 
-// renderNotice renders a review of a hand-over, or of a mail with uncertain delivery.
-func (v *View) renderNotice(
-	ctx context.Context, rv store.Review, name, ref, again string,
-) (templates.Mail, error) {
+// threadNotice is the view of a hand-over, or of a mail with uncertain delivery.
+func (v *View) threadNotice(
+	ctx context.Context, rv store.Review, ref, again string,
+) (templates.Notice, error) {
 	turns, err := v.Conversation(ctx)
 	if err != nil {
-		return templates.Mail{}, err
+		return templates.Notice{}, err
 	}
 	n := templates.Notice{
 		Thread:       rv.Thread,
@@ -200,7 +228,7 @@ func (v *View) renderNotice(
 		Body      string `json:"body"`
 	}
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
-		return templates.Mail{}, err
+		return templates.Notice{}, err
 	}
 	if rv.Kind == review.KindHandedOver {
 		n.Buttons = v.Buttons(n.Words, ref, rv)
@@ -209,11 +237,11 @@ func (v *View) renderNotice(
 	n.Reason, n.Body = v.Named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
 		if err := v.wholeCase(ctx, &n); err != nil {
-			return templates.Mail{}, err
+			return templates.Notice{}, err
 		}
 		if again == reminder {
 			n = n.Brief()
-		} else {
+		} else if !v.WithoutStory {
 			n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
 		}
 	}
@@ -223,15 +251,17 @@ func (v *View) renderNotice(
 	if data.MessageID != "" { // the name in a server's log and in the customer's mail program
 		n.Facts = append(n.Facts, v.item("notify.message_id", data.MessageID))
 	}
-	return v.RenderNotice(name, n)
+	return n, nil
 }
 
-func (v *View) renderRouting(ctx context.Context, rv store.Review, ref, again string) (templates.Mail, error) {
+func (v *View) routingNotice(
+	ctx context.Context, rv store.Review, ref, again string,
+) (name string, n templates.Notice, err error) {
 	var e queue.RoutingEvent
 	if err := json.Unmarshal(rv.Data, &e); err != nil {
-		return templates.Mail{}, err
+		return "", n, err
 	}
-	n := templates.Notice{
+	n = templates.Notice{
 		Thread:  rv.Thread,
 		Subject: e.Customer.Mail.Subject,
 		Review:  rv.Number,
@@ -257,12 +287,12 @@ func (v *View) renderRouting(ctx context.Context, rv store.Review, ref, again st
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		subject, err := v.subjectOf(ctx, id)
 		if err != nil {
-			return templates.Mail{}, err
+			return "", n, err
 		}
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: subject})
 	}
 	v.asked(&n, rv, again)
-	return v.RenderNotice(e.Kind, n)
+	return e.Kind, n, nil
 }
 
 // asked marks a repeated request for a decision; again is "" for the first mail, else

@@ -22,7 +22,7 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 	slices.SortStableFunc(lines, func(a, b Waiting) int { return a.Since.Compare(b.Since) })
 	s := templates.Section{Title: title}
 	for _, l := range lines[:min(len(lines), maxLines)] {
-		s.Items = append(s.Items, templates.Item{Label: w.age(w.Now().Sub(l.Since)), Value: l.What})
+		s.Items = append(s.Items, templates.Item{Label: w.Age(w.Now().Sub(l.Since)), Value: l.What})
 	}
 	if more := len(lines) - maxLines; more > 0 {
 		s.Text = w.Say("notify.more", fmt.Sprint(more))
@@ -30,8 +30,8 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 	return s
 }
 
-// age writes a duration in its largest unit, rounded down.
-func (w *Writer) age(d time.Duration) string {
+// Age writes a duration in its largest unit, rounded down.
+func (w *Writer) Age(d time.Duration) string {
 	switch days, hours := int(d/(24*time.Hour)), int(d/time.Hour); {
 	case days > 1:
 		return w.Say("notify.days", fmt.Sprint(days))

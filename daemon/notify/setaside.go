@@ -33,11 +33,11 @@ type ListedMail struct {
 	Why     string `json:"why"`
 }
 
-// renderSetAside renders the list for one member of staff.
-func (v *View) renderSetAside(rv store.Review, ref string) (templates.Mail, error) {
+// setAsideNotice is the view of the list for one member of staff.
+func (v *View) setAsideNotice(rv store.Review, ref string) (templates.Notice, error) {
 	var list SetAsideList
 	if err := json.Unmarshal(rv.Data, &list); err != nil {
-		return templates.Mail{}, err
+		return templates.Notice{}, err
 	}
 	n := templates.Notice{
 		When:     v.Day(rv.CreatedAt),
@@ -53,7 +53,7 @@ func (v *View) renderSetAside(rv store.Review, ref string) (templates.Mail, erro
 			Value: fmt.Sprintf("%s: %s (%s)", from, subject, m.Why),
 		})
 	}
-	return v.RenderNotice("digest", n)
+	return n, nil
 }
 
 // WhereIs says in a sentence where a message is now.

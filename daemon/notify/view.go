@@ -27,6 +27,8 @@ type View struct {
 	Mails    []queue.Outgoing // of the run, for the outbox
 	Proposed *agent.Proposal  // of the latest review; nil: the store has it
 
+	WithoutStory bool // a hand-over mentions no attached page
+
 	shown templates.Review // for all recipients of a review
 	told  Story            // of a hand-over
 }

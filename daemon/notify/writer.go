@@ -14,6 +14,7 @@ import (
 // Writer composes the mails of an agency from its templates.
 type Writer struct {
 	*agency.Agency
+	Answers Answers // for staff who decide in the console
 }
 
 // effect returns a word that staff may answer with, and the phrase of its effect.

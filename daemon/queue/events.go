@@ -57,7 +57,14 @@ type StaffEvent struct {
 	Decision   review.Decision `json:"decision"`
 	Unproven   string          `json:"doubt,omitempty"`
 	Refs       []review.Ref    `json:"refs"` // in the header or text, unverified
+
+	Via    string `json:"via,omitempty"`    // ViaConsole; "" for a mail
+	Digest string `json:"digest,omitempty"` // of the content that the console showed
+	Ticket string `json:"ticket,omitempty"` // of the page that waits for the answer
 }
+
+// ViaConsole marks a decision in the console.
+const ViaConsole = "console"
 
 // RoutingEvent is a message without a clear thread. Staff decide about the thread.
 type RoutingEvent struct {

@@ -72,6 +72,7 @@ type Signals struct {
 	Routing Notifier  // accepted messages wait for routing
 	Sending Notifiers // the outbox has due mail; by role
 	Timers  Notifier  // timers were set
+	Changed *Changed  // threads with a commit; nil: no console
 }
 
 // NewSignals returns signals for an outbox with these roles.

@@ -83,6 +83,7 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
 	t.wakeOthers()
+	t.runner.Signals.Changed.Add(head.Thread)
 	for _, fn := range t.after {
 		fn()
 	}

@@ -129,6 +129,19 @@ func (t *Turn) Notify(to, name string, n templates.Notice, attached ...message.A
 	return err
 }
 
+// Answer is Notify for the writer of the reply. A member who decides in the console gets the
+// answer on the page.
+func (t *Turn) Answer(to, name string, n templates.Notice) error {
+	if t.Reply == nil || t.Reply.Ticket == "" {
+		return t.Notify(to, name, n)
+	}
+	n.Thread, n.Subject = t.Head.Thread, cmp.Or(n.Subject, t.Head.Subject)
+	t.AfterCommit(func() {
+		t.runner.Answers.Put(t.Reply.Ticket, notify.Answer{Name: name, Notice: n})
+	})
+	return nil
+}
+
 // NotifyAll is Notify for the owner of the thread, else for the staff who want reviews.
 func (t *Turn) NotifyAll(name string, n templates.Notice, attached ...message.Attached) error {
 	for _, to := range t.runner.Staff.AskedFirst("", t.Head.Owner) {
