@@ -42,6 +42,7 @@ func (l *loader) check(cfg *Config) {
 	cfg.Store.check(l)
 	l.checkTemplates(&cfg.Templates)
 	l.checkListen("metrics.listen", cfg.Metrics.Listen)
+	cfg.Console.check(l)
 }
 
 func (l *loader) checkListen(key, listen string) {

@@ -255,7 +255,6 @@ func TestNotBuiltYet(t *testing.T) {
 		{"[store]\nbackend = \"postgres\"", `20:11: store.backend: found "postgres"; not built yet; allowed: bolt`},
 		{"[store]\ndsn = \"postgres://u:hush@h/d\"", `20:7: store.dsn: found ***; not built yet; leave it out`},
 		{"[store]\ndsn_env = \"PGDSN\"", `20:11: store.dsn_env: found ***; not built yet; leave it out`},
-		{"[console]\nlisten = \"127.0.0.1:8080\"", `20:10: console.listen: found "127.0.0.1:8080"; not built yet; leave it out`},
 		{"require_authenticated_sender = \"always\"", ""},
 		{"require_authenticated_sender = \"auto\"\ntrusted_authserv_ids = []\n[console]\nlisten = \"\"", ""},
 		{"[review.gates]\nplan = \"auto\"\nspecialist = \"never\"\nfinal_results = \"always\"", ""},

@@ -191,7 +191,10 @@ type Metrics struct {
 	Listen string `toml:"listen"` // address and port
 }
 
-// Console configures the web pages for staff and admins; "" turns them off.
+// Console configures the web pages for staff. An empty Listen turns them off.
 type Console struct {
-	Listen string `toml:"listen,later"`
+	Listen   string `toml:"listen"`    // address and port
+	URL      string `toml:"url"`       // for browsers: https, or http to a loopback host; no path
+	CertFile string `toml:"cert_file"` // resolved; "": without TLS, or behind a proxy
+	KeyFile  string `toml:"key_file"`  // resolved
 }

@@ -22,6 +22,9 @@
 // The folder page has the pages of threads and results: report.html, results.html and
 // report.css.
 //
+// The folder console has the pages of the web console: console.html is the shell of each page,
+// console_parts.html has shared pieces, and console_NAME.html is the page NAME.
+//
 // The folder words has the phrases that Go code puts into mails and pages, such as labels,
 // questions and reasons. letters.en.words is for customers. The other files are for staff, in
 // English only: staff.en.words, report.en.words, checks.en.words, replies.en.words,

@@ -58,9 +58,11 @@ var argumentActions = []string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}", "{{.E}}"}
 //   - events has the fate of messages, mails and threads
 //   - agent has the reasons and warnings of the agent
 //   - agents has plans, results and reports of tasks
+//   - console has the texts of Go code on the pages of the console
 //   - fields has the names of values in the lines "name: value" of staff
 var phraseFiles = []string{
 	"letters", "staff", "report", "checks", "replies", "events", "agent", "agents", "fields",
+	"console",
 }
 
 // newLanguages reads the phrases of each language.

@@ -18,8 +18,12 @@ func (s *Set) Report(v Report) (string, error) {
 // newReport reads the page of a report and renders the page with sample data and with a zero
 // view.
 func newReport(files sources) (*template.Template, error) {
-	page := files["report.html"][0]
-	t, err := template.New(page.path).Funcs(pageFuncs(files)).Parse(page.text)
+	root, page := template.New("report").Funcs(pageFuncs(files)), files["report.html"][0]
+	_, err := root.Parse(files["report_story.html"][0].text)
+	t := root.New(page.path)
+	if err == nil {
+		_, err = t.Parse(page.text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading templates of the report: %w", err)
 	}

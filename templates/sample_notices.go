@@ -267,6 +267,10 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Subject, n.Who = "", 0, "", ""
 			n.What, n.When = "The clock was put back by 365 days.", "Fri Nov 20, 2026, 9:12 am PST"
 		})},
+		{"sign_in", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Step, n.Who, n.What = "", 0, "", "", "", "402917"
+			n.Buttons = sampleButtons("ACCEPT", "Fill in the code")
+		})},
 		{"restored", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Fri Nov 20, 2026, 9:12 am PST", sampleRef
 			n.What = "The backup was /backup/ppamaild-2026-11-19.db."

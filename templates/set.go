@@ -18,6 +18,8 @@ type Set struct {
 	phrases map[string]*Phrases
 	report  *template.Template
 	results *template.Template
+	console map[string]*template.Template // by name: "inbox"
+	assets  map[string]string             // files of the console, by name
 }
 
 // New reads the embedded templates and the overrides in dir, which may be "". A layout in dir
@@ -62,8 +64,10 @@ func newSet(dir string) (*Set, error) {
 	if s.report, err = newReport(files); err != nil {
 		return nil, err
 	}
-	s.results, err = newResults(files)
-	return s, err
+	if s.results, err = newResults(files); err != nil {
+		return nil, err
+	}
+	return s, s.newConsole(files)
 }
 
 // Names lists all mails.

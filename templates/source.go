@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-//go:embed mail page words
+//go:embed console mail page words
 var embedded embed.FS
 
 // source is a file with its path for error messages.

@@ -1,0 +1,28 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+// The console sends no session over a network without TLS, and has an address for browsers.
+func TestConsole(t *testing.T) {
+	const both = "cert_file = \"cert.pem\"\nkey_file = \"key.pem\""
+	const loopback = "[console]\nlisten = \"127.0.0.1:8080\"\n"
+	for toml, want := range map[string]string{
+		loopback: "",
+		loopback + "url = \"https://console.agency.test\"": "",
+		loopback + "url = \"http://localhost:8080\"":       "",
+		loopback + "url = \"http://console.agency.test\"":  "console.url: found",
+		loopback + "url = \"https://agency.test/console\"": "console.url: found",
+		loopback + "cert_file = \"cert.pem\"":              "console.cert_file: found one file",
+		"[console]\nlisten = \"0.0.0.0:8080\"":             "console.listen: found",
+		"[console]\nlisten = \"8080\"":                     "console.listen: found",
+		loopback + both:                                    "console.cert_file: open",
+	} {
+		got := strings.Join(problems(t, sound+toml+"\n"), "\n")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s:\ngot  %s\nwant %s", toml, got, want)
+		}
+	}
+}

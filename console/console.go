@@ -1,0 +1,134 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"ppamaild/review"
+	"ppamaild/templates"
+)
+
+// Options are the parts of a Console. All fields are required.
+type Options struct {
+	Agency    string // name of the agency
+	URL       string // address of the console for browsers, without a path
+	Hosts     []string
+	Staff     review.Staff
+	Templates *templates.Set
+	Desk      Desk
+	Feed      *Feed
+	Now       func() time.Time
+	When      func(time.Time) string // writes a time as staff read it
+	Rand      io.Reader
+	Log       *slog.Logger
+}
+
+// Console serves the pages. Its methods are safe for concurrent use.
+type Console struct {
+	Options
+	pages    pages
+	secure   bool // browsers reach the console by https
+	sessions *sessions
+	codes    *codes
+	limits   *limits
+	answers  *answers
+	presence *presence
+}
+
+// New returns a console. The error names a broken template.
+func New(o Options) (*Console, error) {
+	u, err := url.Parse(o.URL)
+	if err != nil || u.Host == "" {
+		return nil, fmt.Errorf("console.url: %q is no address", o.URL)
+	}
+	o.Hosts = append([]string{u.Host}, o.Hosts...)
+	c := &Console{
+		Options:  o,
+		pages:    o.Templates.Console(),
+		secure:   u.Scheme == "https",
+		sessions: newSessions(o.Desk, o.Now, o.Rand),
+		codes:    newCodes(o.Now, o.Rand),
+		limits:   newLimits(o.Now),
+		answers:  newAnswers(),
+		presence: newPresence(),
+	}
+	return c, c.checkPages()
+}
+
+// Handler returns the handler of all pages.
+func (c *Console) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /assets/{name}", c.asset)
+	mux.HandleFunc("GET /", c.signedIn(c.notFound))
+	signInPages{c}.handle(mux)
+	mePage{c}.handle(mux)
+	inboxPage{c}.handle(mux)
+	reviewPage{c}.handle(mux)
+	threadPage{c}.handle(mux)
+	eventStream{c}.handle(mux)
+	return c.guard(mux)
+}
+
+// member is the member of staff behind a request.
+type member struct {
+	review.Member
+	session session
+}
+
+// called is the name of a member on a page.
+func called(m review.Member) string {
+	if m.Name != "" {
+		return m.Name
+	}
+	return m.Address
+}
+
+// named returns the name of a member by the address; the address if the member has no name.
+func (c *Console) named(address string) string {
+	m, is := c.Staff.Find(address)
+	if !is {
+		return address
+	}
+	return called(m)
+}
+
+// signedIn passes requests with a session of a present member of staff. Other requests get the
+// sign-in page, or a page that keeps the typed text.
+func (c *Console) signedIn(
+	handle func(http.ResponseWriter, *http.Request, member),
+) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s, err := c.sessions.find(r.Context(), c.sessionOf(r))
+		m, isStaff := c.Staff.Find(s.By)
+		switch {
+		case err != nil:
+			c.fail(w, r, err)
+		case s.By != "" && isStaff:
+			c.keepSession(w, r, s)
+			handle(w, r, member{m, s})
+		case r.Method == http.MethodGet:
+			c.askToSignIn(w, r)
+		default:
+			c.sessionEnded(w, r)
+		}
+	}
+}
+
+// asset serves the style sheet and the script.
+func (c *Console) asset(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	text := c.Templates.ConsoleAsset(name)
+	kind := map[string]string{"console.css": "text/css", "console.js": "text/javascript"}[name]
+	if text == "" || kind == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kind+"; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, max-age=300")
+	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(text))
+}

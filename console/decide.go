@@ -1,0 +1,189 @@
+package console
+
+import (
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ppamaild/review"
+)
+
+// The names of the inputs of values and answers, before their path or number.
+const (
+	fieldInput  = "field."
+	beforeInput = "was."
+	answerInput = "answer."
+)
+
+// wordFields is the word of the form that corrects values. Its decision is an EDIT.
+const wordFields = "FIELDS"
+
+func fieldName(path string) string { return fieldInput + path }
+
+// typed is the text of a form, to keep when the form has no effect.
+func typed(r *http.Request) string {
+	if text := r.PostFormValue("text"); text != "" {
+		return text
+	}
+	if r.PostFormValue("word") == wordFields {
+		return changedLines(r.PostForm)
+	}
+	return strings.Join(answerLines(r.PostForm), "\n")
+}
+
+// changedLines writes the changed values of a form as lines "name: value", the form that mails
+// have below EDIT.
+func changedLines(form url.Values) string {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(form)) {
+		path, isField := strings.CutPrefix(name, fieldInput)
+		value := strings.Join(strings.Fields(form.Get(name)), " ")
+		if isField && value != form.Get(beforeInput+path) {
+			lines = append(lines, path+": "+value)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// answersOf reads numbered answers.
+func answersOf(form url.Values) map[int]string {
+	all := map[int]string{}
+	for name := range form {
+		digits, is := strings.CutPrefix(name, answerInput)
+		n, err := strconv.Atoi(digits)
+		if text := strings.TrimSpace(form.Get(name)); is && err == nil && n > 0 && text != "" {
+			all[n] = text
+		}
+	}
+	return all
+}
+
+func answerLines(form url.Values) (lines []string) {
+	all := answersOf(form)
+	for _, n := range slices.Sorted(maps.Keys(all)) {
+		lines = append(lines, strconv.Itoa(n)+". "+all[n])
+	}
+	return lines
+}
+
+// readDecision reads the decision in a form. ok is false if a text is missing.
+func (c reviewPage) readDecision(r *http.Request) (d review.Decision, ok bool) {
+	word, text := r.PostFormValue("word"), r.PostFormValue("text")
+	switch word {
+	case wordFields:
+		word, text = "EDIT", changedLines(r.PostForm)
+	case "ANSWER":
+		d = review.Decision{Verdict: review.VerdictAnswer, Answers: answersOf(r.PostForm)}
+		return d, len(d.Answers) > 0
+	}
+	return review.Choose(word, text, c.Templates.Phrases("en"))
+}
+
+// decide passes the decision in a form to the thread, and shows the result.
+func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
+	if err := r.ParseForm(); err != nil {
+		c.tooLong(w, r, m)
+		return
+	}
+	one, err := c.caseOf(r, m)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	if c.needsRecent(one, m) {
+		c.signInAgain(w, r, one)
+		return
+	}
+	view := reviewView{Case: one, Word: r.PostFormValue("word"), Typed: typed(r)}
+	view.Entries = r.PostForm
+	decision, ok := c.readDecision(r)
+	if !ok {
+		view.Problem = &Answer{Why: c.missing(view.Word, decision)}
+		c.show(w, r, m, http.StatusUnprocessableEntity, "review", view)
+		return
+	}
+	answer, err := c.Desk.Decide(r.Context(), Decision{
+		Thread: one.Thread, Number: one.Number, Digest: r.PostFormValue("digest"), By: m.Address,
+		Decision: decision, Text: view.Typed,
+	})
+	if errors.Is(err, ErrBusy) || err == nil && answer.Done {
+		c.answers.put(m.session.ID, view.Path(), answer)
+		http.Redirect(w, r, view.Path(), http.StatusSeeOther)
+		return
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	if view.Case, err = c.caseOf(r, m); err != nil { // as the decision left it
+		c.fail(w, r, err)
+		return
+	}
+	view.Problem, view.Stale = &answer, !view.Open
+	c.show(w, r, m, http.StatusConflict, "review", view)
+}
+
+// missing says what a form lacks.
+func (c reviewPage) missing(word string, d review.Decision) string {
+	if d.Why != "" {
+		return d.Why
+	}
+	if word == wordFields {
+		return c.Templates.Phrases("en").Say("console.no_change")
+	}
+	return c.Templates.Phrases("en").Say("console.no_text")
+}
+
+// needsRecent reports whether a decision needs a newer sign-in. Where staff have licenses, a
+// licensed person decides quotes, and an old session proves too little.
+func (c reviewPage) needsRecent(one Case, m member) bool {
+	return one.Step == "quote" && c.Staff.Licensed() &&
+		c.Now().Sub(m.session.SignedIn) > recent
+}
+
+// signInAgain keeps the typed text while the member signs in.
+func (c reviewPage) signInAgain(w http.ResponseWriter, r *http.Request, one Case) {
+	view := endedView{Next: reviewPath(one.Thread, one.Number), Text: typed(r)}
+	c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
+}
+
+func (c reviewPage) tooLong(w http.ResponseWriter, r *http.Request, m member) {
+	c.show(w, r, m, http.StatusRequestEntityTooLarge, "problem", problemView{Kind: "long"})
+}
+
+// answers keeps the answer to a decision until the browser follows the redirect.
+type answers struct {
+	mu  sync.Mutex
+	all map[string]Answer // by session and path
+}
+
+// mostAnswers bounds the answers that no browser fetched.
+const mostAnswers = 1000
+
+func newAnswers() *answers { return &answers{all: make(map[string]Answer)} }
+
+func (a *answers) put(session, path string, answer Answer) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.all) >= mostAnswers {
+		clear(a.all)
+	}
+	a.all[session+path] = answer
+}
+
+// take returns an answer once; nil for none.
+func (a *answers) take(session, path string) *Answer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	answer, is := a.all[session+path]
+	delete(a.all, session+path)
+	if !is || answer.Heading == "" {
+		return nil
+	}
+	return &answer
+}

@@ -1,0 +1,193 @@
+package console
+
+import (
+	"context"
+	"errors"
+
+	"ppamaild/review"
+	"ppamaild/templates"
+)
+
+// Errors of a Desk.
+var (
+	ErrNotFound = errors.New("no such thread or review")
+	ErrBusy     = errors.New("the daemon did not answer in time")
+)
+
+// Inbox lists the threads of the agency.
+type Inbox interface {
+	Threads(ctx context.Context, q Query) (List, error)
+}
+
+// The tabs of the inbox.
+const (
+	TabMine     = "mine"     // a review waits for the reader
+	TabTeam     = "team"     // a review waits for anyone, or the agent works
+	TabCustomer = "customer" // the customer has to answer
+	TabHanded   = "handed"   // staff answer by hand
+	TabDone     = "done"     // the thread is over
+)
+
+// Query asks for a page of threads.
+type Query struct {
+	Tab   string
+	By    string // canonical address of the reader
+	Words string // every word must occur; "" for all threads
+	Page  int    // from 1
+}
+
+// List is a page of threads, with the number of threads on each tab.
+type List struct {
+	Rows    []Row
+	Counts  map[string]int
+	Page    int
+	Pages   int
+	Loading bool // the daemon still reads the store after its start
+}
+
+// Row is a thread in the inbox.
+type Row struct {
+	Thread   string
+	Review   int    // the review to open; 0 for none
+	Title    string // what waits: "Quote for Maria Lopez, $1,356.00"
+	Customer string
+	Status   string
+	Owner    string // name; "" for none
+	Since    string // age of what waits
+	Deadline string // day on which the review expires; "" for none
+	Flags    []string
+}
+
+// Path is the page that a row opens.
+func (r Row) Path() string {
+	if r.Review > 0 {
+		return reviewPath(r.Thread, r.Review)
+	}
+	return threadPath(r.Thread)
+}
+
+// Reviews shows single reviews.
+type Reviews interface {
+	Case(ctx context.Context, thread string, number int, by string) (Case, error)
+}
+
+// Case is a review with everything that a decision needs.
+type Case struct {
+	Thread string
+	Number int
+	Digest string // of the content under review
+	Step   string // contract name; "" for none
+	Kind   string
+
+	Open    bool
+	Working bool   // a decision waits in the queue of the thread
+	Outcome string // what happened to a closed review
+	Next    int    // the open review of the thread in place of a closed one; 0 for none
+
+	Heading string
+	Lead    []string
+	Card    *templates.Review // of a step; nil for other reviews
+	Notice  *templates.Notice // of another review; nil for a step
+	Draft   *Draft            // the mail that ACCEPT sends; nil for none
+	Actions []Action
+	Fields  []Group // values that staff may correct; nil if the review takes none
+	Owner   string  // name of the owner of the thread; "" for none
+}
+
+// Action returns the action with a word; nil if the review does not allow the word.
+func (c Case) Action(word string) *Action {
+	for i := range c.Actions {
+		if c.Actions[i].Word == word {
+			return &c.Actions[i]
+		}
+	}
+	return nil
+}
+
+// Draft is a mail to a customer, exactly as it leaves.
+type Draft struct {
+	To, Subject, Text string
+	HTML              string // untrusted outside its frame
+}
+
+// Action is a possible decision.
+type Action struct {
+	Word   string // as in the grammar: "HAND BACK"
+	Label  string
+	Effect string
+	Takes  bool // a text belongs to the word
+}
+
+// Group is a set of values about one subject: a driver, a car, the coverage.
+type Group struct {
+	Title  string
+	Fields []Field
+}
+
+// Field is a value that staff may correct.
+type Field struct {
+	Path, Label, Value string
+	Assumed            bool
+	Words              string // of the customer, behind the value; "" for none
+}
+
+// Decider puts decisions into the queues of their threads.
+type Decider interface {
+	// Decide waits for the result of a decision. It returns ErrBusy if the result takes longer;
+	// the decision stays in the queue.
+	Decide(ctx context.Context, d Decision) (Answer, error)
+}
+
+// Decision is a decision of a member of staff on one review.
+type Decision struct {
+	Thread string
+	Number int
+	Digest string // of the content that the member saw
+	By     string // canonical address
+	review.Decision
+	Text string // as typed, for an answer that repeats it
+}
+
+// Answer is the result of a decision.
+type Answer struct {
+	Done    bool // the decision took effect
+	Heading string
+	Lead    []string
+	Why     string // reason why the decision did not take effect
+	Notice  templates.Notice
+}
+
+// Stories tells whole threads.
+type Stories interface {
+	Story(ctx context.Context, thread string) (Story, error)
+}
+
+// Story is a thread with its history.
+type Story struct {
+	templates.Report
+	Status string
+	Owner  string
+	Open   []Row // reviews of the thread that wait
+}
+
+// Postman mails sign-in codes to members of staff.
+type Postman interface {
+	SendCode(ctx context.Context, to, code, link string) error
+}
+
+// Store keeps the sessions. change may run more than once, and gets the stored bytes; nil for
+// none.
+type Store interface {
+	Load(ctx context.Context) ([]byte, error)
+	Change(ctx context.Context, change func([]byte) ([]byte, error)) error
+}
+
+// Desk is the daemon as the console needs it.
+type Desk interface {
+	Inbox
+	Reviews
+	Decider
+	Stories
+	Postman
+	Store
+}

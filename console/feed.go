@@ -1,0 +1,63 @@
+package console
+
+import (
+	"sync"
+	"time"
+)
+
+// mostChanges is how many changes a Feed remembers for pages that lost the connection.
+const mostChanges = 1024
+
+// Change is a thread that changed. Numbers grow, also over a restart of the daemon.
+type Change struct {
+	Number uint64
+	Thread string // "" if any thread may have changed
+}
+
+// Feed numbers the changes of threads for open pages.
+type Feed struct {
+	mu     sync.Mutex
+	number uint64
+	latest []Change
+	more   chan struct{} // closed with the next change
+}
+
+// NewFeed returns a feed. Its first number is the time now, so that pages from before a restart
+// have lower numbers.
+func NewFeed(now time.Time) *Feed {
+	return &Feed{number: uint64(now.UnixMilli()) << 10, more: make(chan struct{})}
+}
+
+// Add numbers a change and wakes all readers.
+func (f *Feed) Add(thread string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.number++
+	f.latest = append(f.latest, Change{f.number, thread})
+	if len(f.latest) > mostChanges {
+		f.latest = append([]Change(nil), f.latest[len(f.latest)-mostChanges/2:]...)
+	}
+	close(f.more)
+	f.more = make(chan struct{})
+}
+
+// Last is the number of the last change.
+func (f *Feed) Last() uint64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.number
+}
+
+// Since returns the changes after a number, and a channel that closes with the next change. For
+// a number that the feed does not remember, any thread may have changed.
+func (f *Feed) Since(number uint64) (changes []Change, more <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch first := f.number - uint64(len(f.latest)); {
+	case number > f.number || number < first:
+		changes = []Change{{Number: f.number}}
+	default:
+		changes = append(changes, f.latest[number-first:]...)
+	}
+	return changes, f.more
+}

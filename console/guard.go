@@ -1,0 +1,83 @@
+package console
+
+import (
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// mostBody bounds the body of a request, in bytes. A decision has up to 128 KiB of text.
+const mostBody = 512 << 10
+
+// policy lets pages load only the files of the console. Nothing inline runs.
+const policy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; " +
+	"frame-ancestors 'none'"
+
+// guard protects every page: from other hosts and origins, from frames, and from bodies without
+// end. A page that breaks is logged, and the daemon goes on.
+func (c *Console) guard(pages http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	_ = origin.AddTrustedOrigin(c.URL) // New has read the address
+	origin.SetDenyHandler(http.HandlerFunc(c.forged))
+	protected := origin.Handler(pages)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if c.secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if !c.isOurs(r.Host) {
+			c.Log.Warn("console: request for another host", "host", r.Host, "client", c.client(r))
+			view := problemView{Kind: "host"}
+			c.show(w, r, member{}, http.StatusMisdirectedRequest, "problem", view)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		defer c.recoverPanic(w, r)
+		protected.ServeHTTP(w, r)
+	})
+}
+
+func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {
+	if p := recover(); p != nil && p != http.ErrAbortHandler {
+		c.Log.Error("console: a page broke", "path", r.URL.Path, "panic", p)
+		broken(w)
+	}
+}
+
+// forged answers a form that another site sent.
+func (c *Console) forged(w http.ResponseWriter, r *http.Request) {
+	c.Log.Warn("console: form from another origin",
+		"origin", r.Header.Get("Origin"), "path", r.URL.Path, "client", c.client(r))
+	c.show(w, r, member{}, http.StatusForbidden, "problem", problemView{Kind: "forged"})
+}
+
+func (c *Console) isOurs(host string) bool {
+	return slices.ContainsFunc(c.Hosts, func(ours string) bool {
+		return strings.EqualFold(host, ours)
+	})
+}
+
+// client is the address of a browser, for limits and the log. Behind a proxy on this machine,
+// the proxy names the client.
+func (c *Console) client(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	ip := net.ParseIP(host)
+	if c.secure && r.TLS == nil && ip != nil && ip.IsLoopback() {
+		list := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		if named := net.ParseIP(strings.TrimSpace(list[len(list)-1])); named != nil {
+			return named.String()
+		}
+	}
+	return host
+}

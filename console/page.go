@@ -1,0 +1,109 @@
+package console
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+
+	"ppamaild/store"
+)
+
+// pages are the templates by the name of the page.
+type pages map[string]*template.Template
+
+// frame is what the shell of every page shows.
+type frame struct {
+	Agency string
+	Member string // name of the reader; "" before sign-in
+	At     string // path of the page
+	View   any
+}
+
+// views has a zero view of each page, to check the templates.
+func views() map[string]any {
+	return map[string]any{
+		"signin": signInView{}, "code": codeView{}, "ended": endedView{}, "problem": problemView{},
+		"me": meView{}, "inbox": inboxView{}, "review": reviewView{}, "thread": threadView{},
+	}
+}
+
+// checkPages renders each page with its zero view.
+func (c *Console) checkPages() error {
+	for name, view := range views() {
+		if err := c.write(io.Discard, name, frame{View: view}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Console) write(w io.Writer, name string, f frame) error {
+	page, is := c.pages[name]
+	if !is {
+		return fmt.Errorf("the console has no page %q", name)
+	}
+	if err := page.ExecuteTemplate(w, "console.html", f); err != nil {
+		return fmt.Errorf("rendering the page %s of the console: %w", name, err)
+	}
+	return nil
+}
+
+// show answers with a page. m is the zero member before sign-in.
+func (c *Console) show(
+	w http.ResponseWriter, r *http.Request, m member, status int, name string, view any,
+) {
+	var b bytes.Buffer
+	f := frame{Agency: c.Agency, At: r.URL.Path, View: view}
+	if m.Address != "" {
+		f.Member = called(m.Member)
+	}
+	if err := c.write(&b, name, f); err != nil {
+		c.Log.Error("console", "error", err)
+		broken(w)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // a browser may hang up
+}
+
+// broken answers a request without a page.
+func broken(w http.ResponseWriter) {
+	const status = http.StatusInternalServerError
+	http.Error(w, http.StatusText(status), status)
+}
+
+// problemView is the page of an error.
+type problemView struct {
+	Kind string // "missing", "forged", "host", "store", "limit" or "broken"
+	Text string // typed text that must not be lost
+}
+
+// fail answers a request that failed. The log has the reason.
+func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if isNotFound(err) {
+		c.show(w, r, member{}, http.StatusNotFound, "problem", problemView{Kind: "missing"})
+		return
+	}
+	if r.Context().Err() != nil {
+		return // the browser is gone
+	}
+	c.Log.Error("console", "path", r.URL.Path, "error", err)
+	view := problemView{Kind: "broken", Text: r.PostFormValue("text")}
+	if isStoreFull(err) {
+		view.Kind = "store"
+	}
+	c.show(w, r, member{}, http.StatusServiceUnavailable, "problem", view)
+}
+
+func (c *Console) notFound(w http.ResponseWriter, r *http.Request, m member) {
+	c.show(w, r, m, http.StatusNotFound, "problem", problemView{Kind: "missing"})
+}
+
+func isNotFound(err error) bool {
+	return errors.Is(err, ErrNotFound) || errors.Is(err, store.ErrNotFound)
+}
+func isStoreFull(err error) bool { return errors.Is(err, store.ErrDisk) }

@@ -1,0 +1,153 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// reviewPage shows a review and takes the decision.
+type reviewPage struct{ *Console }
+
+func (c reviewPage) handle(mux *http.ServeMux) {
+	mux.HandleFunc("GET /r/{thread}/{number}", c.signedIn(c.review))
+	mux.HandleFunc("POST /r/{thread}/{number}", c.signedIn(c.decide))
+	mux.HandleFunc("GET /r/{thread}/{number}/mail", c.signedIn(c.mailFrame))
+}
+
+type reviewView struct {
+	Case
+	Result  *Answer    // of a decision a moment ago
+	Problem *Answer    // why a decision had no effect
+	Stale   bool       // the form was about other content
+	Typed   string     // text to keep in the form of Word
+	Word    string     // of the form to open
+	Entries url.Values // typed values, by path
+	Others  []string   // colleagues who look at the review
+}
+
+// Path is the address of the review.
+func (v reviewView) Path() string { return reviewPath(v.Thread, v.Number) }
+
+// Primary is the action of the large button; nil for none. Failed facts have none.
+func (v reviewView) Primary() *Action {
+	if v.Card != nil && v.Card.Failed {
+		return nil
+	}
+	return v.Action("ACCEPT")
+}
+
+// Reply is the action of a member who answers the customer by hand; nil for other reviews.
+func (v reviewView) Reply() *Action {
+	if v.Action("ACCEPT") != nil {
+		return nil
+	}
+	return v.Action("SEND")
+}
+
+// More lists the actions without a place of their own.
+func (v reviewView) More() (more []Action) {
+	placed := []string{"ACCEPT", "REJECT", "EDIT", "ANSWER"}
+	if v.Reply() != nil {
+		placed = append(placed, "SEND")
+	}
+	for _, a := range v.Actions {
+		if !slices.Contains(placed, a.Word) {
+			more = append(more, a)
+		}
+	}
+	if v.Primary() == nil {
+		if a := v.Action("ACCEPT"); a != nil {
+			more = append(more, *a)
+		}
+	}
+	return more
+}
+
+// EditText is the text in the form of EDIT: what was typed, else the draft.
+func (v reviewView) EditText() string {
+	if v.Word == "EDIT" && v.Typed != "" {
+		return v.Typed
+	}
+	if v.Draft != nil {
+		return v.Draft.Text
+	}
+	return ""
+}
+
+// Kept is the typed text in the form of a word.
+func (v reviewView) Kept(word string) string {
+	if word == v.Word {
+		return v.Typed
+	}
+	return ""
+}
+
+// Entry is the typed value of a field, else the known value.
+func (v reviewView) Entry(f Field) string {
+	if v.Entries.Has(fieldName(f.Path)) {
+		return v.Entries.Get(fieldName(f.Path))
+	}
+	return f.Value
+}
+
+// Height is the height of the frame with a mail, in pixels. A sandboxed frame can't be measured.
+func (d Draft) Height() int {
+	const line, around, least, most = 25, 260, 320, 2600
+	lines := 0
+	for l := range strings.Lines(d.Text) {
+		lines += 1 + len(l)/80
+	}
+	return min(max(lines*line+around, least), most)
+}
+
+func reviewPath(thread string, number int) string {
+	return fmt.Sprintf("/r/%s/%d", url.PathEscape(thread), number)
+}
+
+// caseOf returns the review that a path names.
+func (c reviewPage) caseOf(r *http.Request, m member) (Case, error) {
+	number, err := strconv.Atoi(r.PathValue("number"))
+	if err != nil || number < 1 {
+		return Case{}, ErrNotFound
+	}
+	return c.Desk.Case(r.Context(), strings.ToUpper(r.PathValue("thread")), number, m.Address)
+}
+
+// review shows a review with the forms of all allowed decisions.
+func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
+	one, err := c.caseOf(r, m)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	view := reviewView{Case: one, Word: r.FormValue("form")}
+	view.Result = c.answers.take(m.session.ID, view.Path())
+	view.Others = eventStream{c.Console}.othersAt(view.Path(), m.Address)
+	c.show(w, r, m, http.StatusOK, "review", view)
+}
+
+// mailPolicy lets a mail show its own styles, and load and run nothing. The frame has an origin
+// of its own.
+const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+	"form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+
+// mailFrame is the draft of a review as a document for the sandboxed frame. A document of its
+// own keeps the policy of the page strict, although mails have inline styles.
+func (c reviewPage) mailFrame(w http.ResponseWriter, r *http.Request, m member) {
+	one, err := c.caseOf(r, m)
+	if err == nil && (one.Draft == nil || one.Draft.HTML == "") {
+		err = ErrNotFound
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", mailPolicy)
+	w.Header().Set("X-Frame-Options", "SAMEORIGIN")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write([]byte(one.Draft.HTML)) // a browser may hang up
+}

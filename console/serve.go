@@ -1,0 +1,45 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	headerTime = 10 * time.Second
+	readTime   = 30 * time.Second
+	writeTime  = time.Minute // event streams have no limit
+	idleTime   = 2 * time.Minute
+	mostHeader = 32 << 10
+)
+
+// Serve serves the pages on a listener until ctx ends, and closes the listener. cert and key name
+// the files for TLS; "" for plain HTTP.
+func (c *Console) Serve(ctx context.Context, on net.Listener, cert, key string) error {
+	server := &http.Server{
+		Handler:           c.Handler(),
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    mostHeader,
+		ErrorLog:          slog.NewLogLogger(c.Log.Handler(), slog.LevelDebug),
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	var err error
+	if cert != "" {
+		err = server.ServeTLS(on, cert, key)
+	} else {
+		err = server.Serve(on)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,104 @@
+// Refreshes open pages and adds keys. Every page works without this script.
+'use strict';
+
+const live = document.getElementById('live');
+const page = document.querySelector('[data-thread]');
+const first = (selector) => document.querySelector(selector);
+
+// say shows a message with a button that loads the page again.
+function say(text) {
+  const button = document.createElement('button');
+  button.textContent = 'Refresh';
+  button.addEventListener('click', () => location.reload());
+  live.replaceChildren(text + ' ', button);
+  live.hidden = false;
+}
+
+// busy tells whether a reload would lose typed text.
+function busy() {
+  return [...document.querySelectorAll('input:not([type=hidden]), textarea')]
+    .some((field) => field.value !== field.defaultValue);
+}
+
+function changed(thread) {
+  if (page && thread && page.dataset.thread !== thread) return;
+  if (page && !busy() && !first('details.act[open]') && !first('.story')) location.reload();
+  else say(page ? 'This page has news.' : 'The inbox has news.');
+}
+
+function present(names) {
+  const line = document.getElementById('presence');
+  if (!line) return;
+  line.textContent = names.length ? names.join(', ') +
+    (names.length === 1 ? ' also looks' : ' also look') + ' at this review.' : '';
+  line.hidden = names.length === 0;
+}
+
+// The stream closes while the page is hidden, because browsers allow few connections. A page
+// that returns asks for everything since the last event.
+let stream, last = '';
+function listen() {
+  if (stream || document.hidden) return;
+  const query = new URLSearchParams({ at: location.pathname, last });
+  stream = new EventSource('/events?' + query);
+  stream.addEventListener('change', (e) => { last = e.lastEventId; changed(JSON.parse(e.data)); });
+  stream.addEventListener('presence', (e) => {
+    last = e.lastEventId || last;
+    present(JSON.parse(e.data));
+  });
+}
+function rest() {
+  if (stream && document.hidden) { stream.close(); stream = undefined; }
+  listen();
+}
+if (document.body.hasAttribute('data-live') && 'EventSource' in window) {
+  document.addEventListener('visibilitychange', rest);
+  addEventListener('pagehide', () => stream && stream.close());
+  listen();
+  setInterval(() => { // a browser that gave up asks again
+    if (stream && stream.readyState === EventSource.CLOSED) { stream = undefined; listen(); }
+  }, 30000);
+}
+
+// move puts the focus on the next or the previous row.
+function move(step) {
+  const rows = [...document.querySelectorAll('#rows a, .waits a')];
+  if (rows.length === 0) return;
+  const at = rows.indexOf(document.activeElement);
+  rows[Math.min(Math.max(at + step, 0), rows.length - 1)].focus();
+}
+
+function open(id) {
+  const part = document.getElementById(id);
+  if (!part) return;
+  part.open = true;
+  const field = part.querySelector('textarea, input:not([type=hidden])');
+  if (field) field.focus();
+}
+
+function press(word) {
+  const button = first('button[data-key="' + word + '"]');
+  if (!button) return;
+  button.closest('details').open = true;
+  button.focus();
+}
+
+const keys = {
+  j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1),
+  a: () => { const b = document.getElementById('accept'); if (b) b.focus(); },
+  r: () => open('reject'), e: () => open('edit'), f: () => open('fields'),
+  c: () => press('CLAIM'), t: () => press('TAKE OVER'),
+  '/': () => { const s = document.getElementById('search'); if (s) s.focus(); },
+  u: () => { location.href = '/'; },
+  '?': () => { const k = document.getElementById('keys'); if (k) k.open = !k.open; },
+};
+document.addEventListener('keydown', (e) => {
+  const typing = e.target.matches('input, textarea, select');
+  if (typing && e.key === 'Enter' && (e.ctrlKey || e.metaKey) && e.target.form) {
+    e.target.form.requestSubmit(e.target.form.querySelector('button[name=word]'));
+  }
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || !keys[e.key]) return;
+  if (e.key.startsWith('Arrow') && !first('#rows')) return;
+  e.preventDefault();
+  keys[e.key]();
+});
