@@ -89,11 +89,12 @@ func TestCeilings(t *testing.T) {
 // unless they are named. Every room may import lazy and lazyregexp, which import none.
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
+	"daemon":                     {"agent", "carrier", "config", "console", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
 	"daemon/agency":              {"agent", "config", "daemon/internal/configured", "daemon/queue", "mailbox", "review", "store", "templates", "threadresolver"},
 	"daemon/check":               {"agent", "config", "daemon", "mailbox", "templates"},
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},
+	"daemon/frontdesk":           {"agent", "console", "daemon/history", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "report", "review", "store", "templates"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "reading", "report", "review", "store"},
 	"daemon/internal/clock":      {},
 	"daemon/internal/guard":      {"reading"},
@@ -117,6 +118,7 @@ var arrows = map[string][]string{
 	"daemon/tasks":               {"agent", "config", "daemon/agency", "daemon/internal/configured", "daemon/internal/deps", "daemon/queue", "daemon/runner", "failpoint", "mailbox", "reading", "store", "templates"},
 	"daemon/internal/deps":       {"daemon/internal/clock", "daemon/internal/guard", "daemon/notify", "daemon/queue", "failpoint", "store"},
 	"daemon/storefile":           {"config", "daemon/control", "daemon/refusal", "failpoint", "store"},
+	"console":                    {"review", "store", "templates"},
 	"privacy":                    {"mailbox", "store"},
 	"report":                     {"agent", "reading", "review", "store", "templates"},
 	"inspect":                    {"reading", "mailbox", "quote", "review", "templates", "threadresolver"},

@@ -78,6 +78,7 @@ type Daemon struct {
 	onReady func()
 	disk    storefile.RetryOnDiskFull // the store
 	monitor net.Listener              // for metrics; nil: none
+	door    *consoleDoor              // nil: no console
 
 	toolbox quoting.Toolbox
 	quote   runner.Workflow
@@ -115,7 +116,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		return nil, errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
-	if err := d.listenForMonitor(ctx); err != nil {
+	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -252,6 +253,8 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("filing copies", infallible(d.copies.Run))
 	start("control socket", d.admin.Serve)
 	start("metrics", d.serveMetrics)
+	start("console", d.serveConsole)
+	start("front desk", infallible(d.runFrontdesk))
 	start("mailbox alarms", infallible(d.upkeep.Alarms))
 	start("retention", after(infallible(d.upkeep.Retention)))
 	start("readiness", infallible(d.announce))
@@ -290,6 +293,9 @@ func (d *Daemon) Close() error {
 	}
 	if d.monitor != nil {
 		d.monitor.Close() // usually closed already
+	}
+	if d.door != nil {
+		d.door.on.Close() // usually closed already
 	}
 	return errors.Join(err, d.Store.Close())
 }

@@ -1,0 +1,83 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"ppamaild/agent"
+	"ppamaild/console"
+	"ppamaild/daemon/frontdesk"
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// consoleDoor is the console with its listener.
+type consoleDoor struct {
+	desk    *frontdesk.Desk
+	console *console.Console
+	on      net.Listener
+}
+
+// openConsole prepares the console and listens, if configured. It runs before the stations start,
+// so that an unusable address stops the daemon.
+func (d *Daemon) openConsole(ctx context.Context) (err error) {
+	c := d.Config.Console
+	if c.Listen == "" {
+		return nil
+	}
+	feed := console.NewFeed(d.Now())
+	d.Signals.Changed = queue.NewChanged()
+	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
+		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed,
+	})}
+	door.console, err = console.New(console.Options{
+		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
+		Templates: d.Templates, Desk: door.desk, Feed: feed,
+		Now: d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
+	})
+	if err != nil {
+		return err
+	}
+	door.on, err = new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
+	if err != nil {
+		return fmt.Errorf("console.listen: %w", err)
+	}
+	d.door = door
+	return nil
+}
+
+// hostsOf are the names under which browsers on this machine reach an address.
+func hostsOf(listen string) []string {
+	hosts := []string{listen}
+	host, port, err := net.SplitHostPort(listen)
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsLoopback() {
+		hosts = append(hosts, net.JoinHostPort("localhost", port))
+	}
+	return hosts
+}
+
+// toolsOf returns the tools of the workflow of a thread.
+func (d *Daemon) toolsOf(h store.Head) []agent.Tool {
+	if queue.IsTask(h) {
+		return d.task.Tools
+	}
+	return d.quote.Tools
+}
+
+// serveConsole serves the console until ctx ends.
+func (d *Daemon) serveConsole(ctx context.Context) error {
+	if d.door == nil {
+		return nil
+	}
+	d.Log.Info("serving the console", "url", d.Config.Console.URL)
+	c := d.Config.Console
+	return d.door.console.Serve(ctx, d.door.on, c.CertFile, c.KeyFile)
+}
+
+// runFrontdesk keeps the list of threads for the console until ctx ends.
+func (d *Daemon) runFrontdesk(ctx context.Context) {
+	if d.door != nil {
+		d.door.desk.Run(ctx)
+	}
+}

@@ -1,0 +1,282 @@
+package daemon_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// withConsole lets the daemon serve the console on a free port.
+func withConsole(a *agency) {
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	must(a.t, err)
+	a.cfg.Console.Listen = on.Addr().String()
+	a.cfg.Console.URL = "http://" + a.cfg.Console.Listen
+	must(a.t, on.Close())
+}
+
+// visitor is a browser without scripts.
+type visitor struct {
+	*agency
+	client *http.Client
+}
+
+func (a *agency) visitor() *visitor {
+	jar, err := cookiejar.New(nil)
+	must(a.t, err)
+	return &visitor{a, &http.Client{Jar: jar}}
+}
+
+// visits opens a page and returns its text.
+func (v *visitor) visits(path string) string {
+	v.t.Helper()
+	response, err := v.client.Get(v.cfg.Console.URL + path)
+	must(v.t, err)
+	return v.read(response)
+}
+
+// submits sends a form and returns the text of the answer.
+func (v *visitor) submits(path string, form ...string) string {
+	v.t.Helper()
+	values := url.Values{}
+	for i := 0; i < len(form); i += 2 {
+		values.Set(form[i], form[i+1])
+	}
+	response, err := v.client.PostForm(v.cfg.Console.URL+path, values)
+	must(v.t, err)
+	return v.read(response)
+}
+
+func (v *visitor) read(response *http.Response) string {
+	v.t.Helper()
+	text, err := io.ReadAll(response.Body)
+	must(v.t, err)
+	must(v.t, response.Body.Close())
+	return string(text)
+}
+
+var codeInMail = regexp.MustCompile(`Your code is (\d{6})`)
+
+// signsIn signs a member in with the code in the mail.
+func (a *agency) signsIn(p *sandbox.Person) *visitor {
+	a.t.Helper()
+	v := a.visitor()
+	v.submits("/sign-in", "address", p.Address)
+	found := codeInMail.FindStringSubmatch(a.gets(p, "sign-in code").Text)
+	if found == nil {
+		a.t.Fatal("the mail has no code")
+	}
+	if page := v.submits("/sign-in/code", "code", found[1]); !strings.Contains(page, "Inbox") {
+		a.t.Fatalf("the code does not sign in:\n%s", page)
+	}
+	return v
+}
+
+var (
+	reviewPath  = regexp.MustCompile(`/r/[QT]-[0-9A-Z]{6}/\d+`)
+	digestField = regexp.MustCompile(`name="digest" value="([^"]*)"`)
+)
+
+// waits returns the path of the first review in the inbox.
+func (v *visitor) waits() string {
+	v.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if path := reviewPath.FindString(v.visits("/")); path != "" {
+			return path
+		}
+	}
+	v.t.Fatalf("no review waits:\n%s", v.visits("/"))
+	return ""
+}
+
+// decides fills in a form on the page of a review.
+func (v *visitor) decides(path, word string, form ...string) string {
+	v.t.Helper()
+	found := digestField.FindStringSubmatch(v.visits(path))
+	if found == nil {
+		v.t.Fatalf("%s has no form:\n%s", path, v.visits(path))
+	}
+	return v.submits(path, append([]string{"word", word, "digest", found[1]}, form...)...)
+}
+
+func shows(t *testing.T, page string, all ...string) {
+	t.Helper()
+	for _, words := range all {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not show %q:\n%s", words, page)
+		}
+	}
+}
+
+// A review is accepted in the browser. The journal has one decision, made in the console.
+func TestConsoleAccepts(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	shows(t, lee.visits(path), "Alice", "Accept and send", "sandbox src=")
+	shows(t, lee.visits(path+"/mail"), "Honda Civic")
+	shows(t, lee.decides(path, "ACCEPT"), "Done: you accepted", "You decided this review (accept)")
+	says(t, a.gets(a.alice, "Quote please"), "licensed")
+	a.gets(a.dana, "Lee Tran accepted")
+	a.getsNothing(a.lee) // the page said it
+	shows(t, lee.visits("/t/"+path[3:11]), "Conversation", "awaiting customer")
+	thread := a.threads()[0]
+	if rv := thread.Reviews[0]; rv.Status != store.ReviewDecided || rv.DecidedBy != play.Lee {
+		t.Errorf("the review is %+v", rv)
+	}
+	var replies []string
+	for _, line := range thread.Journal {
+		if line.Kind == "reply" {
+			replies = append(replies, string(line.Payload))
+		}
+	}
+	if len(replies) != 1 || !strings.Contains(replies[0], `"via":"console"`) {
+		t.Errorf("the journal has the decisions %q", replies)
+	}
+}
+
+func TestConsoleSendsBack(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	const reason = "make it friendlier and mention our office hours"
+	page := lee.decides(path, "REJECT", "text", reason)
+	shows(t, page, "act on this by rules", reason) // beyond the rules: the text stays
+	shows(t, lee.decides(path, "REJECT", "text", "ask for her phone number"), "Done: you rejected", "review 2")
+	says(t, a.gets(a.lee, "Questions to"), "phone")
+	a.getsNothing(a.alice)
+}
+
+func TestConsoleEdits(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	const text = "Hello Alice,\n\nwhen were you born?\n\nThanks,\nLee"
+	shows(t, lee.decides(lee.waits(), "EDIT", "text", text), "Done: you edited")
+	says(t, a.gets(a.alice, "Quote please"), "when were you born? Thanks, Lee")
+}
+
+func TestConsoleCorrectsValues(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	shows(t, lee.visits(path), `name="field.vehicles[0].annual_miles"`, "2019 Honda Civic", "Driver Alice")
+	page := lee.decides(path, "FIELDS",
+		"field.vehicles[0].annual_miles", "14,000", "was.vehicles[0].annual_miles", "9,000",
+		"field.garaging_address.zip", "97214", "was.garaging_address.zip", "97214")
+	shows(t, page, "Done: you edited", "14,000")
+	says(t, a.gets(a.lee, "Quote for"), "14,000")
+}
+
+// A page that is stale by a customer's mail decides nothing, says what happened, and keeps the
+// text.
+func TestConsoleStaleReview(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	digest := digestField.FindStringSubmatch(lee.visits(path))[1]
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985, by the way.",
+		InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+	a.gets(a.lee, "Questions to")
+	page := lee.submits(path, "word", "EDIT", "digest", digest, "text", "Hello Alice, how old are you?")
+	shows(t, page, "Your decision was not counted", "how old are you?", "Open review 2")
+	a.getsNothing(a.alice)
+}
+
+// A digest of other content decides nothing, even while the review is open.
+func TestConsoleChecksTheDigest(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	lee.submits(path, "word", "ACCEPT", "digest", "another")
+	a.getsNothing(a.alice)
+	lee.decides(path, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+// Of two members, the first decides. The second sees who decided.
+func TestConsoleTwoDecide(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
+	path := lee.waits()
+	digest := digestField.FindStringSubmatch(dana.visits(path))[1]
+	lee.decides(path, "ACCEPT")
+	page := dana.submits(path, "word", "REJECT", "digest", digest, "text", "ask for her phone number")
+	shows(t, page, "Your decision was not counted", "Lee Tran", "ask for her phone number")
+	a.gets(a.alice, "Quote please")
+}
+
+// A member claims a thread in the browser and decides by mail. Another member learns who has it.
+func TestConsoleClaims(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	review := a.asks()
+	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
+	path := lee.waits()
+	shows(t, lee.decides(path, "CLAIM"), "Reviews of this thread now go to the new owner only", "Lee Tran")
+	a.gets(a.dana, "Lee Tran took over")
+	shows(t, dana.visits("/"), "Nothing waits for you")
+	shows(t, dana.visits("/?tab=team"), path, "Lee Tran")
+	shows(t, dana.decides(path, "ACCEPT"), "Lee Tran has this thread")
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+func TestConsoleTakesOverSendsAndHandsBack(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	shows(t, lee.decides(lee.waits(), "TAKE OVER"), "Done: you took over")
+	a.gets(a.lee, "Over to you")
+	path := lee.waits()
+	shows(t, lee.visits(path), "Send to the customer", "Hand back")
+	shows(t, lee.decides(path, "SEND", "text", "Hello Alice, please call me. Lee"), "The text goes to")
+	says(t, a.gets(a.alice, "Quote please"), "please call me")
+	shows(t, lee.decides(path, "HAND BACK"), "The agent continues")
+	a.gets(a.lee, "Questions to")
+}
+
+// A decision in the console and a late decision by mail leave one consistent journal.
+func TestConsoleAndMail(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	review := a.asks()
+	lee := a.signsIn(a.lee)
+	lee.decides(lee.waits(), "CANCEL", "text", "she called us")
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Already decided")
+	a.getsNothing(a.alice)
+	if thread := a.threads()[0]; thread.Status != store.ThreadCancelled {
+		t.Errorf("the thread is %s", thread.Status)
+	}
+}
+
+// Sessions live over a restart, and the inbox finds threads by words.
+func TestConsoleAfterARestart(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	a.stop()
+	a.start()
+	if again := lee.waits(); again != path {
+		t.Errorf("the inbox has %s", again)
+	}
+	shows(t, lee.visits("/?q=honda+moreno"), path)
+	shows(t, lee.visits("/?q=toyota"), "No thread has all these words")
+}

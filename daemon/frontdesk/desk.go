@@ -1,0 +1,129 @@
+package frontdesk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/console"
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/quote"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Options are the parts of a Desk. All fields are required.
+type Options struct {
+	Deps  *deps.Deps
+	Known func(*agent.State) quote.Case // the facts of a thread
+	Tools func(store.Head) []agent.Tool // of the workflow of a thread
+	Feed  *console.Feed
+}
+
+// Desk implements console.Desk.
+type Desk struct {
+	*deps.Deps
+	Options
+	index *index
+}
+
+// New returns a desk.
+func New(o Options) *Desk { return &Desk{Deps: o.Deps, Options: o, index: newIndex()} }
+
+// thread is a thread at one moment.
+type thread struct {
+	head     store.Head
+	state    agent.State
+	restored store.Restoration
+	waits    bool // an event waits in the queue
+}
+
+// read reads a thread. It returns console.ErrNotFound for an unknown and an erased thread.
+func (d *Desk) read(ctx context.Context, id string) (t thread, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		t, err = readThread(tx, id)
+		return err
+	})
+	return t, err
+}
+
+func readThread(tx store.Tx, id string) (t thread, err error) {
+	if t.head, err = tx.Head(id); err == nil && !t.head.Erased.IsZero() {
+		err = store.ErrNotFound
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return t, fmt.Errorf("%s: %w", id, console.ErrNotFound)
+	}
+	if err != nil {
+		return t, err
+	}
+	if t.state, err = agent.DecodeState(t.head.State); err != nil {
+		return t, err
+	}
+	if t.restored, err = queue.Restoration(tx); err != nil {
+		return t, err
+	}
+	_, err = tx.NextEvent(id)
+	if t.waits = err == nil; errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return t, err
+}
+
+// view is the thread as the mails about the thread show it.
+func (d *Desk) view(t *thread) *notify.View {
+	return &notify.View{
+		Writer: d.Writer, Store: d.Store, Head: t.head, State: &t.state,
+		Restored: t.restored.Reconciled, Tools: d.Tools(t.head), Known: d.Known,
+		Reviews: func(ctx context.Context) ([]store.Review, error) {
+			return queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
+				return tx.Reviews(t.head.Thread)
+			})
+		},
+		WithoutStory: true,
+	}
+}
+
+// sessions is the name of the record with the sessions of the console.
+const sessions = "console sessions"
+
+// Load implements console.Store.
+func (d *Desk) Load(ctx context.Context) ([]byte, error) {
+	raw, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]byte, error) {
+		return tx.Secret(sessions)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return raw, err
+}
+
+// Change implements console.Store.
+func (d *Desk) Change(ctx context.Context, change func([]byte) ([]byte, error)) error {
+	return d.Update(ctx, failpoint.Session, func(tx store.Tx) error {
+		raw, err := tx.Secret(sessions)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		changed, err := change(raw)
+		if err != nil {
+			return err
+		}
+		return tx.PutSecret(sessions, changed)
+	})
+}
+
+// SendCode implements console.Postman. The mail goes through the outbox like any notice.
+func (d *Desk) SendCode(ctx context.Context, to, code, link string) error {
+	n := templates.Notice{What: code}
+	n.Buttons = templates.Buttons{{Word: "ACCEPT", Label: d.Say("console.fill_in"), URL: link}}
+	err := d.Update(ctx, failpoint.Session, func(tx store.Tx) error {
+		return d.PostNotice(tx, to, "sign_in", n, nil)
+	})
+	d.Signals.Sending.Notify()
+	return err
+}

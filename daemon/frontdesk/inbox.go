@@ -1,0 +1,128 @@
+package frontdesk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/console"
+	"ppamaild/daemon/notify"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// pageSize is the number of threads on a page of the inbox.
+const pageSize = 50
+
+// Threads implements console.Inbox. It reads only the threads of the page.
+func (d *Desk) Threads(ctx context.Context, q console.Query) (list console.List, err error) {
+	ids, counts, loading := d.index.find(q)
+	list = console.List{Counts: counts, Loading: loading}
+	list.Pages = max(1, (len(ids)+pageSize-1)/pageSize)
+	list.Page = min(max(q.Page, 1), list.Pages)
+	from := (list.Page - 1) * pageSize
+	for _, id := range ids[from:min(len(ids), from+pageSize)] {
+		rows, err := d.rows(ctx, id, q)
+		if errors.Is(err, console.ErrNotFound) {
+			d.index.remove(id)
+			continue
+		}
+		if err != nil {
+			return list, err
+		}
+		list.Rows = append(list.Rows, rows...)
+	}
+	return list, nil
+}
+
+// rows are the rows of a thread: one for each open review, or a single row.
+func (d *Desk) rows(ctx context.Context, id string, q console.Query) ([]console.Row, error) {
+	var t thread
+	var open []store.Review
+	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
+		if t, err = readThread(tx, id); err == nil {
+			open, err = tx.OpenReviews(id)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var rows []console.Row
+	for _, rv := range open {
+		if q.Tab != console.TabMine || slices.Contains(rv.Staff, q.By) {
+			rows = append(rows, d.row(&t, rv))
+		}
+	}
+	if rows == nil {
+		rows = []console.Row{d.quietRow(&t)}
+	}
+	return rows, nil
+}
+
+// quietRow is the row of a thread without an open review.
+func (d *Desk) quietRow(t *thread) console.Row {
+	return console.Row{
+		Thread:   t.head.Thread,
+		Title:    cmp.Or(t.head.Subject, t.head.Thread),
+		Customer: d.customer(t),
+		Status:   d.Say("console.status." + string(t.head.Status)),
+		Owner:    d.ownerOf(t.head),
+		Since:    d.Age(d.Now().Sub(t.head.UpdatedAt)),
+	}
+}
+
+// row is the row of an open review.
+func (d *Desk) row(t *thread, rv store.Review) console.Row {
+	row := d.quietRow(t)
+	row.Review = rv.Number
+	row.Since = d.Age(d.Now().Sub(rv.CreatedAt))
+	row.Deadline = d.Date(rv.CreatedAt.Add(d.Config.Review.ExpireAfter.Duration))
+	row.Title, row.Flags = d.title(t, rv)
+	if rv.Step == "quote" && d.Staff.Licensed() {
+		row.Flags = append(row.Flags, d.Say("console.flag.license"))
+	}
+	return row
+}
+
+// title names what a review decides, with the facts that a reader must know before.
+func (d *Desk) title(t *thread, rv store.Review) (title string, flags []string) {
+	if !notify.IsStep(rv) {
+		return d.Say("console.kind." + rv.Kind), nil
+	}
+	v := d.view(t)
+	p, err := v.Proposal(rv)
+	if err != nil { // erased
+		return d.Say("console.kind." + rv.Kind), nil
+	}
+	if failed := t.state.FailedFacts(p, d.StaffWords()); len(failed) > 0 {
+		flags = append(flags, d.Say("console.flag.failed"))
+	}
+	if n := len(t.state.AgentScratchpad.Conflicts); n > 0 && p.Draft != nil {
+		flags = append(flags, d.Say("console.flag.conflicts", fmt.Sprint(n)))
+	}
+	if rv.Kind == review.KindWritten {
+		flags = append(flags, d.Say("console.flag.written"))
+	}
+	return v.StepTitle(p), flags
+}
+
+func (d *Desk) ownerOf(h store.Head) string {
+	if h.Owner == "" {
+		return ""
+	}
+	return d.Named(h.Owner)
+}
+
+// customer names the customer of a thread, or the member who gave a task.
+func (d *Desk) customer(t *thread) string {
+	a := t.state.CustomerInfo.Case.Application.NamedInsured
+	name := strings.TrimSpace(a.GivenName + " " + a.Surname)
+	if t.state.Task != nil {
+		name = d.Named(t.state.Task.By)
+	}
+	return cmp.Or(name, t.state.CustomerInfo.Name, t.state.CustomerInfo.Address)
+}

@@ -1,0 +1,243 @@
+package frontdesk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/console"
+	"ppamaild/daemon/journal"
+	"ppamaild/store"
+)
+
+// mostDone bounds the ended threads in the index. Older threads have their page, by their id.
+const mostDone = 2000
+
+// index finds the threads of the inbox by tab and words, because the store has no index by status.
+// It holds every thread that goes on, and the latest ended threads, each with a few words. The
+// index is in memory: the daemon makes it at the start, and each commit updates a thread.
+type index struct {
+	mu      sync.RWMutex
+	threads map[string]entry
+	loading bool
+}
+
+type entry struct {
+	thread  string
+	status  store.ThreadStatus
+	asked   []string // staff of open reviews, canonical
+	reviews int      // open
+	changed time.Time
+	since   time.Time // of the oldest open review; zero for none
+	words   string    // in lower case, for the search
+}
+
+func newIndex() *index { return &index{threads: make(map[string]entry), loading: true} }
+
+// Run keeps the index until ctx ends, and tells open pages about each change.
+func (d *Desk) Run(ctx context.Context) {
+	if err := d.load(ctx); err != nil && ctx.Err() == nil {
+		d.Log.Error("console: reading all threads", "error", err)
+	}
+	for d.Signals.Changed.Wait(ctx, d.Now, time.Time{}) {
+		for _, id := range d.Signals.Changed.Take() {
+			if err := d.refresh(ctx, id); err != nil && ctx.Err() == nil {
+				d.Log.Error("console: reading a thread", "thread", id, "error", err)
+			}
+			d.Feed.Add(id)
+		}
+	}
+}
+
+// load reads all threads that the index holds.
+func (d *Desk) load(ctx context.Context) error {
+	type ended struct {
+		id string
+		at time.Time
+	}
+	var ids []string
+	var done []ended
+	err := d.Store.View(ctx, func(tx store.Tx) error {
+		return tx.Heads(func(h store.Head) bool {
+			if h.Status.Ended() {
+				done = append(done, ended{h.Thread, h.UpdatedAt})
+			} else {
+				ids = append(ids, h.Thread)
+			}
+			return true
+		})
+	})
+	slices.SortFunc(done, func(a, b ended) int { return b.at.Compare(a.at) })
+	for _, e := range done[:min(len(done), mostDone)] {
+		ids = append(ids, e.id)
+	}
+	for _, id := range ids {
+		err = errors.Join(err, d.refresh(ctx, id))
+	}
+	d.index.mu.Lock()
+	d.index.loading = false
+	d.index.mu.Unlock()
+	d.Feed.Add("")
+	return err
+}
+
+// refresh reads a thread into the index.
+func (d *Desk) refresh(ctx context.Context, id string) error {
+	var t thread
+	var open []store.Review
+	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
+		if t, err = readThread(tx, id); err == nil {
+			open, err = tx.OpenReviews(id)
+		}
+		return err
+	})
+	if errors.Is(err, console.ErrNotFound) {
+		d.index.remove(id)
+		return nil
+	}
+	if err == nil {
+		d.index.put(entryOf(t, open))
+	}
+	return err
+}
+
+func entryOf(t thread, open []store.Review) entry {
+	e := entry{
+		thread: t.head.Thread, status: t.head.Status, reviews: len(open),
+		changed: t.head.UpdatedAt, words: strings.ToLower(searchWords(t.head, t.state)),
+	}
+	for _, rv := range open {
+		e.asked = append(e.asked, rv.Staff...)
+		if e.since.IsZero() || rv.CreatedAt.Before(e.since) {
+			e.since = rv.CreatedAt
+		}
+	}
+	return e
+}
+
+// searchWords are the words by which staff find a thread.
+func searchWords(h store.Head, s agent.State) string {
+	a, who := s.CustomerInfo.Case.Application, s.CustomerInfo
+	all := []string{
+		h.Thread, h.Subject, strings.Join(h.Participants, " "), who.Name,
+		a.NamedInsured.GivenName, a.NamedInsured.Surname, a.GaragingAddress.ZIP,
+	}
+	for _, v := range a.Vehicles {
+		all = append(all, v.VIN, v.Make, v.Model)
+	}
+	if q := s.AgentScratchpad.Quote; q != nil {
+		all = append(all, q.ID)
+	}
+	return strings.Join(all, " ")
+}
+
+func (x *index) put(e entry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if e.thread == journal.AgencyThread && e.reviews == 0 || e.status.Ended() && x.isFull(e) {
+		delete(x.threads, e.thread)
+		return
+	}
+	x.threads[e.thread] = e
+}
+
+// isFull reports whether the index has no place for another ended thread.
+func (x *index) isFull(e entry) bool {
+	const slack = 2 // times mostDone, before the oldest leave
+	if _, known := x.threads[e.thread]; known || len(x.threads) < slack*mostDone {
+		return false
+	}
+	var done []entry
+	for _, other := range x.threads {
+		if other.status.Ended() {
+			done = append(done, other)
+		}
+	}
+	slices.SortFunc(done, func(a, b entry) int { return b.changed.Compare(a.changed) })
+	for _, old := range done[min(len(done), mostDone):] {
+		delete(x.threads, old.thread)
+	}
+	return false
+}
+
+func (x *index) remove(id string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.threads, id)
+}
+
+// on reports whether a thread is on a tab of a reader.
+func (e entry) on(tab, by string) bool {
+	switch tab {
+	case console.TabMine:
+		return slices.Contains(e.asked, by)
+	case console.TabTeam:
+		over := e.status == store.ThreadHandedOver || e.status == store.ThreadAwaitingCustomer
+		return e.reviews > 0 && !over || !e.status.Ended() && !over
+	case console.TabCustomer:
+		return e.status == store.ThreadAwaitingCustomer
+	case console.TabHanded:
+		return e.status == store.ThreadHandedOver
+	case console.TabDone:
+		return e.status.Ended()
+	}
+	return false
+}
+
+// find returns the threads of a query in order, and the number of threads on each tab.
+func (x *index) find(q console.Query) (ids []string, counts map[string]int, loading bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	words := strings.Fields(strings.ToLower(q.Words))
+	counts = map[string]int{}
+	var found []entry
+	for _, e := range x.threads {
+		if !e.has(words) {
+			continue
+		}
+		for _, tab := range tabs() {
+			if e.on(tab, q.By) {
+				counts[tab]++
+			}
+		}
+		if e.on(q.Tab, q.By) {
+			found = append(found, e)
+		}
+	}
+	waiting := q.Tab == console.TabMine || q.Tab == console.TabTeam
+	slices.SortFunc(found, func(a, b entry) int { return before(a, b, waiting) })
+	for _, e := range found {
+		ids = append(ids, e.thread)
+	}
+	return ids, counts, x.loading
+}
+
+func tabs() []string {
+	return []string{
+		console.TabMine, console.TabTeam, console.TabCustomer, console.TabHanded, console.TabDone,
+	}
+}
+
+// before orders waiting threads by the oldest review, and others by the latest change.
+func before(a, b entry, waiting bool) int {
+	order := b.changed.Compare(a.changed)
+	if waiting && (a.reviews > 0 || b.reviews > 0) {
+		order = cmp.Or(
+			cmp.Compare(min(b.reviews, 1), min(a.reviews, 1)), a.since.Compare(b.since))
+	}
+	return cmp.Or(order, cmp.Compare(a.thread, b.thread))
+}
+
+func (e entry) has(words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(e.words, w) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,165 @@
+package frontdesk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/console"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// Case implements console.Reviews.
+func (d *Desk) Case(ctx context.Context, id string, number int, by string) (console.Case, error) {
+	t, err := d.read(ctx, id)
+	if err != nil {
+		return console.Case{}, err
+	}
+	rv, err := queue.Read(ctx, d.Store, func(tx store.Tx) (store.Review, error) {
+		return tx.Review(id, number)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return console.Case{}, fmt.Errorf("review %d of %s: %w", number, id, console.ErrNotFound)
+	}
+	if err != nil {
+		return console.Case{}, err
+	}
+	one := console.Case{
+		Thread: id, Number: number, Digest: rv.Digest, Step: rv.Step, Kind: rv.Kind,
+		Open: rv.Status == store.ReviewOpen, Working: t.waits, Owner: d.ownerOf(t.head),
+	}
+	if !one.Open {
+		one.Outcome = d.outcome(rv, by)
+		if one.Next, err = d.nextOf(ctx, rv); err != nil {
+			return one, err
+		}
+	}
+	v := d.view(&t)
+	one.Heading = d.Say("console.kind." + rv.Kind)
+	switch {
+	case rv.Erased:
+	case notify.IsStep(rv):
+		err = d.fillStep(ctx, &one, v, rv)
+	default:
+		err = d.fillNotice(ctx, &one, v, rv)
+	}
+	if one.Open {
+		one.Actions = d.actions(v, rv)
+	}
+	return one, err
+}
+
+// outcome says what happened to a closed review.
+func (d *Desk) outcome(rv store.Review, by string) string {
+	switch rv.Status {
+	case store.ReviewDecided:
+		who, when := d.Named(rv.DecidedBy), d.When(rv.DecidedAt)
+		if rv.DecidedBy == by {
+			return d.Say("console.decided_by_you", rv.Verdict, when)
+		}
+		return d.Say("console.decided", who, rv.Verdict, when)
+	case store.ReviewSuperseded:
+		return d.Say("console.superseded", rv.Why)
+	}
+	return d.Say("console.expired")
+}
+
+// nextOf is the newest open review of the thread of a closed review.
+func (d *Desk) nextOf(ctx context.Context, rv store.Review) (next int, err error) {
+	open, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
+		return tx.OpenReviews(rv.Thread)
+	})
+	for _, o := range open {
+		if queue.Voidable(o) || o.Number == rv.ReplacedBy {
+			next = max(next, o.Number)
+		}
+	}
+	return next, err
+}
+
+// fillStep adds the decision card, the draft and the values that staff may correct.
+func (d *Desk) fillStep(
+	ctx context.Context, one *console.Case, v *notify.View, rv store.Review,
+) error {
+	card, err := v.StepView(ctx, rv, "")
+	if err != nil {
+		return err
+	}
+	one.Card, one.Heading = &card, card.Headline
+	if one.Heading == "" {
+		one.Heading = card.StepTitle
+	}
+	p, err := v.Proposal(rv)
+	if err != nil {
+		return err
+	}
+	if m := p.Draft; m != nil {
+		one.Draft = &console.Draft{
+			To: strings.Join(m.To, ", "), Subject: m.Subject, Text: m.Text, HTML: m.HTML,
+		}
+	}
+	calls := p.Stage == agent.StageInfoAnalysis || p.Stage == agent.StageCarrierCall
+	isQuote := v.State.Task == nil && rv.Kind == review.KindStep
+	if one.Open && isQuote && (calls || p.Draft != nil) {
+		one.Fields = d.fields(v.State.CustomerInfo.Case)
+	}
+	return nil
+}
+
+// fillNotice adds a review that is no step.
+func (d *Desk) fillNotice(
+	ctx context.Context, one *console.Case, v *notify.View, rv store.Review,
+) error {
+	name, n, err := v.NoticeView(ctx, rv, "", "")
+	if err != nil {
+		return err
+	}
+	n = notify.Masked(n)
+	one.Notice = &n
+	one.Heading, one.Lead, err = d.Templates.Opening(name, n)
+	return err
+}
+
+// actions lists the possible decisions with their effects.
+func (d *Desk) actions(v *notify.View, rv store.Review) (all []console.Action) {
+	step := rv.Step
+	if rv.Kind == review.KindHandedOver && notify.HandoverOf(rv).By != "" {
+		step = review.StepTakenOver
+	}
+	for _, w := range v.WordsFor(rv) {
+		for _, known := range review.Words(rv.Kind, step) {
+			if !isWord(w.Word, known.Word) || hasAction(all, known.Word) {
+				continue
+			}
+			all = append(all, console.Action{
+				Word: known.Word, Label: d.label(known.Word, rv), Effect: w.Effect,
+				Takes: w.Word != known.Word || known.Word == "HAND BACK",
+			})
+		}
+	}
+	return all
+}
+
+// isWord reports whether a usage such as "REJECT: reason" is about a word.
+func isWord(usage, word string) bool {
+	rest, found := strings.CutPrefix(usage, word)
+	return found && (rest == "" || rest[0] == ':' || rest[0] == ' ')
+}
+
+func hasAction(all []console.Action, word string) bool {
+	return console.Case{Actions: all}.Action(word) != nil
+}
+
+// label names a word on a button.
+func (d *Desk) label(word string, rv store.Review) string {
+	if word == "ACCEPT" && rv.MIME != nil {
+		return d.Say("notify.button.accept_and_send")
+	}
+	name := strings.ReplaceAll(strings.ToLower(word), " ", "_")
+	return d.Say("console.action." + name)
+}
