@@ -9,8 +9,9 @@ import (
 // assign assigns the driver with the highest factors to the vehicle with the highest factors,
 // the second driver to the second vehicle, and so on. Drivers rank by years licensed and
 // points, vehicles by age, cost new, mileage and use. Remaining vehicles get the driver with
-// the lowest factors. Equal entries keep their order.
-func (t tables) assign(a quote.Application) ([]int, error) {
+// the lowest factors. Equal entries keep their order. Vehicles with a stated driver, and these
+// drivers, take no part.
+func (t tables) assign(a quote.Application, stated []Seat) ([]int, error) {
 	where := place{a.GaragingAddress, a.EffectiveDate}
 	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) { return t.driverOf(d, where) })
 	if err != nil {
@@ -21,10 +22,23 @@ func (t tables) assign(a quote.Application) ([]int, error) {
 		return nil, err
 	}
 	principals := make([]int, len(vehicles))
+	idle := slices.Clone(drivers)
+	for _, s := range stated {
+		principals[s.Vehicle] = s.Driver
+		vehicles = without(vehicles, s.Vehicle)
+		idle = without(idle, s.Driver)
+	}
 	for rank, vehicle := range vehicles {
-		principals[vehicle] = drivers[min(rank, len(drivers)-1)]
+		principals[vehicle] = drivers[len(drivers)-1]
+		if rank < len(idle) {
+			principals[vehicle] = idle[rank]
+		}
 	}
 	return principals, nil
+}
+
+func without(list []int, n int) []int {
+	return slices.DeleteFunc(list, func(x int) bool { return x == n })
 }
 
 // weight returns the rank of a vehicle. A vehicle that is too expensive to rate has the

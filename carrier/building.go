@@ -1,14 +1,9 @@
 package carrier
 
-import (
-	"slices"
-
-	"ppamaild/quote"
-)
+import "ppamaild/quote"
 
 // Building returns the calls that build a session for an application, without OrderReports
-// and Rate. If the driver of a vehicle is unknown, the rule of the carrier assigns the
-// drivers.
+// and Rate. If the driver of a vehicle is unknown, the rule of the carrier assigns a driver.
 func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	calls := []Call{
 		Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, Producer: producer, AsOf: asOf},
@@ -21,7 +16,7 @@ func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 		v.Driver, v.Coverages = nil, quote.Coverages{} // set by later calls
 		calls = append(calls, AddVehicle{Vehicle: v})
 	}
-	calls = append(calls, AssignDrivers{Principals: principals(a)}, UpdateCoverage{Coverages: a.Coverages})
+	calls = append(calls, assignment(a), UpdateCoverage{Coverages: a.Coverages})
 	for i := range a.Vehicles {
 		if own, differs := a.OwnCoverages(i); differs {
 			calls = append(calls, UpdateCoverage{Vehicle: &i, Coverages: own})
@@ -30,11 +25,12 @@ func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	return calls
 }
 
-// principals returns the drivers of the vehicles in the application. The last driver gets the
-// last vehicle. principals returns nil if a vehicle has no driver.
-func principals(a quote.Application) []int {
+// assignment assigns the stated drivers. The last driver gets the last vehicle. Other vehicles
+// without a stated driver are left to the rule of the carrier.
+func assignment(a quote.Application) AssignDrivers {
 	list := make([]int, len(a.Vehicles))
 	var open, idle []int
+	var stated []Seat
 	for i := range a.Drivers {
 		idle = append(idle, i)
 	}
@@ -44,13 +40,14 @@ func principals(a quote.Application) []int {
 			continue
 		}
 		list[i] = *v.Driver
-		idle = slices.DeleteFunc(idle, func(d int) bool { return d == *v.Driver })
+		stated = append(stated, Seat{Vehicle: i, Driver: *v.Driver})
+		idle = without(idle, *v.Driver)
 	}
 	switch {
 	case len(open) == 1 && len(idle) == 1:
 		list[open[0]] = idle[0]
 	case len(open) > 0:
-		return nil
+		return AssignDrivers{Stated: stated}
 	}
-	return list
+	return AssignDrivers{Principals: list}
 }

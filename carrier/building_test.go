@@ -34,8 +34,42 @@ func TestBuildingWithoutDrivers(t *testing.T) {
 		t.Errorf("principals %v where one is known", s.Principals)
 	}
 	a.Drivers = append(a.Drivers, a.Drivers[1])
-	if list := principals(a); list != nil {
-		t.Errorf("principals %v where either of two may drive the other", list)
+	if got := assignment(a); got.Principals != nil ||
+		!reflect.DeepEqual(got.Stated, []Seat{{Vehicle: 0, Driver: 0}}) {
+		t.Errorf("%+v where either of two may drive the other", got)
+	}
+}
+
+// TestFindingD8TheStatedDriverIsRated: a stated driver counts even if the drivers of other cars are
+// unknown; the carrier's rule assigns only the rest.
+func TestFindingD8TheStatedDriverIsRated(t *testing.T) {
+	a := worked(t).Application
+	for _, years := range []int{1, 10} {
+		d := a.Drivers[0]
+		d.YearsLicensed = &years
+		a.Drivers = append(a.Drivers, d)
+	}
+	if s := build(t, Building(a, "", today)...); !reflect.DeepEqual(s.Principals, []int{2, 0}) &&
+		!reflect.DeepEqual(s.Principals, []int{2, 1}) {
+		t.Errorf("by the rule alone: %v", s.Principals)
+	}
+	a.Vehicles[0].Driver = new(3)
+	s := build(t, Building(a, "", today)...)
+	if !reflect.DeepEqual(s.Principals, []int{3, 2}) {
+		t.Errorf("with a stated driver: %v, want the stated driver, and the highest of the others", s.Principals)
+	}
+	if q := rated(t, s, Rate{}); !reflect.DeepEqual(q.Principals, s.Principals) {
+		t.Errorf("rated with %v", q.Principals)
+	}
+}
+
+// TestFindingD8OnlyDriversOfTheSession: a carrier refuses an unknown driver or vehicle.
+func TestFindingD8OnlyDriversOfTheSession(t *testing.T) {
+	s := build(t, append(opening("OH", "43004"), driver(20, 0), average())...)
+	for _, seat := range []Seat{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		if _, result := call(t, s, AssignDrivers{Stated: []Seat{seat}}); result == (OK{}) {
+			t.Errorf("%+v is accepted", seat)
+		}
 	}
 }
 

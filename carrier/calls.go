@@ -33,9 +33,16 @@ type AddVehicle struct {
 }
 
 // AssignDrivers assigns a driver to each vehicle. Without Principals the rule of the carrier
-// assigns the drivers.
+// assigns the drivers, except to the vehicles with a stated driver.
 type AssignDrivers struct {
-	Principals []int `json:"principals,omitempty"` // the index of the driver of each vehicle
+	Principals []int  `json:"principals,omitempty"` // the index of the driver of each vehicle
+	Stated     []Seat `json:"stated,omitempty"`     // without Principals only
+}
+
+// Seat is the stated driver of a vehicle, both as indexes.
+type Seat struct {
+	Vehicle int `json:"vehicle"`
+	Driver  int `json:"driver"`
 }
 
 // UpdateCoverage sets all coverages. The customer does not buy absent coverages. With Vehicle,

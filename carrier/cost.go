@@ -21,6 +21,17 @@ var usualCost = lazy.Value[map[string]int]{New: func() map[string]int {
 
 const otherCost = 28_000
 
+// usualMakes are the makes with vehicles of otherCost.
+var usualMakes = lazy.Set("buick chevrolet chevy chrysler dodge fiat ford geo honda hyundai " +
+	"isuzu jeep kia mazda mercury mini mitsubishi nissan oldsmobile plymouth pontiac saab saturn scion " +
+	"smart subaru suzuki toyota volkswagen vw")
+
+// ListsMake reports whether the reference carrier knows the usual cost of a make.
+func ListsMake(name string) bool {
+	_, dear := usualCost.Get()[strings.ToLower(name)]
+	return dear || usualMakes.Has(strings.ToLower(name))
+}
+
 // costNew returns the cost of a vehicle when new, in dollars, and the assumption behind it.
 func costNew(v quote.Vehicle) (dollars int, assumption string) {
 	if v.CostNew != nil {

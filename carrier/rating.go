@@ -14,13 +14,16 @@ const (
 )
 
 // assignDrivers checks the assignment of a session, or makes an assignment.
-func (r *Reference) assignDrivers(s Session) (Session, Result, error) {
+func (r *Reference) assignDrivers(s Session, stated []Seat) (Session, Result, error) {
 	if failed, is := s.check("").(Failed); is {
+		return s, failed, nil
+	}
+	if failed, is := s.checkStated(stated).(Failed); is {
 		return s, failed, nil
 	}
 	if len(s.Principals) == 0 {
 		var err error
-		if s.Principals, err = r.tables.assign(s.Application); err != nil {
+		if s.Principals, err = r.tables.assign(s.Application, stated); err != nil {
 			return s, nil, fmt.Errorf("assigning drivers: %w", err)
 		}
 	}
@@ -115,6 +118,18 @@ func (s Session) ready(c Rate) Result {
 		return Failed{Field: lacking[0], Message: say("carrier.compulsory", state)}
 	}
 	return checkRate(s, c)
+}
+
+func (s Session) checkStated(stated []Seat) Result {
+	for _, seat := range stated {
+		switch {
+		case seat.Vehicle < 0 || seat.Vehicle >= len(s.Application.Vehicles):
+			return Failed{Message: say("carrier.no_such_vehicle")}
+		case seat.Driver < 0 || seat.Driver >= len(s.Application.Drivers):
+			return Failed{Message: say("carrier.no_such_driver", seat.Driver)}
+		}
+	}
+	return OK{}
 }
 
 func (s Session) checkPrincipals() Result {

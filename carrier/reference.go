@@ -53,7 +53,7 @@ func (r *Reference) answer(key string, s Session, c Call) (Session, Result, erro
 	case Initiate:
 		next.ID = identifier("S", key)
 	case AssignDrivers:
-		return r.assignDrivers(next)
+		return r.assignDrivers(next, c.Stated)
 	case Rate:
 		result, err := r.rate(identifier("R", key), s, c)
 		return s, result, err

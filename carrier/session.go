@@ -68,7 +68,7 @@ func (s Session) Calls() []Call {
 		calls = append(calls, AddVehicle{v})
 	}
 	if len(s.Principals) > 0 {
-		calls = append(calls, AssignDrivers{slices.Clone(s.Principals)})
+		calls = append(calls, AssignDrivers{Principals: slices.Clone(s.Principals)})
 	}
 	if a.Coverages != (quote.Coverages{}) {
 		calls = append(calls, UpdateCoverage{Coverages: a.Coverages})

@@ -29,7 +29,7 @@ var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 		carrier.SetNamedInsured{}.Name(): `{"type":"object","required":["named_insured"],"properties":{"named_insured":{"type":"object"}},"additionalProperties":false}`,
 		carrier.AddDriver{}.Name():       `{"type":"object","required":["driver"],"properties":{"driver":{"type":"object"}},"additionalProperties":false}`,
 		carrier.AddVehicle{}.Name():      `{"type":"object","required":["vehicle"],"properties":{"vehicle":{"type":"object"}},"additionalProperties":false}`,
-		carrier.AssignDrivers{}.Name():   `{"type":"object","properties":{"principals":{"type":"array","items":{"type":"integer","minimum":0}}},"additionalProperties":false}`,
+		carrier.AssignDrivers{}.Name():   `{"type":"object","properties":{"principals":{"type":"array","items":{"type":"integer","minimum":0}},"stated":{"type":"array","items":{"type":"object","properties":{"vehicle":{"type":"integer","minimum":0},"driver":{"type":"integer","minimum":0}},"required":["vehicle","driver"],"additionalProperties":false}}},"additionalProperties":false}`,
 		carrier.UpdateCoverage{}.Name():  `{"type":"object","required":["coverages"],"properties":{"vehicle":{"type":"integer","minimum":0},"coverages":{"type":"object"}},"additionalProperties":false}`,
 		carrier.OrderReports{}.Name():    `{"type":"object","additionalProperties":false}`,
 		carrier.Rate{}.Name():            `{"type":"object","properties":{"discounts":{"type":"array","items":{"type":"object"}},"payments":{"type":"integer","minimum":0}},"additionalProperties":false}`,

@@ -29,7 +29,7 @@ func RequestOf(c carrier.Call) (Request, error) {
 	case carrier.AddVehicle:
 		return Request{"POST", "/vehicles", vehicle(c.Vehicle)}, nil
 	case carrier.AssignDrivers:
-		return Request{"PUT", "/assignments", Assignments{PrincipalDriver: c.Principals}}, nil
+		return Request{"PUT", "/assignments", assignments(c)}, nil
 	case carrier.UpdateCoverage:
 		return Request{"PUT", "/coverages", coverageUpdate(c.Vehicle, c.Coverages)}, nil
 	case carrier.OrderReports:
@@ -54,7 +54,7 @@ func CallOf(method, path string, body []byte) (carrier.Call, error) {
 	case "POST /vehicles":
 		return read(body, func(v PersVeh) carrier.Call { return carrier.AddVehicle{Vehicle: fromVehicle(v)} })
 	case "PUT /assignments":
-		return read(body, func(a Assignments) carrier.Call { return carrier.AssignDrivers{Principals: a.PrincipalDriver} })
+		return read(body, assigned)
 	case "PUT /coverages":
 		return read(body, func(u CoverageUpdate) carrier.Call {
 			return carrier.UpdateCoverage{Vehicle: u.VehicleNumber, Coverages: fromCoverages(u.Coverage)}
@@ -73,6 +73,23 @@ func read[T any](body []byte, call func(T) carrier.Call) (carrier.Call, error) {
 		return nil, err
 	}
 	return call(v), nil
+}
+
+func assignments(c carrier.AssignDrivers) Assignments {
+	a := Assignments{PrincipalDriver: c.Principals}
+	for _, s := range c.Stated {
+		seat := StatedDriver{VehicleNumber: s.Vehicle, DriverNumber: s.Driver}
+		a.StatedDriver = append(a.StatedDriver, seat)
+	}
+	return a
+}
+
+func assigned(a Assignments) carrier.Call {
+	c := carrier.AssignDrivers{Principals: a.PrincipalDriver}
+	for _, s := range a.StatedDriver {
+		c.Stated = append(c.Stated, carrier.Seat{Vehicle: s.VehicleNumber, Driver: s.DriverNumber})
+	}
+	return c
 }
 
 func addr(a quote.Address) Addr {

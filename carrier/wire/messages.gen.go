@@ -118,10 +118,12 @@ type Answer struct {
 	StatusCode int             `json:"StatusCode"`
 }
 
-// Assignments Without PrincipalDriver the carrier's rule assigns
+// Assignments Without PrincipalDriver the carrier's rule assigns, but StatedDriver goes
+// before the rule where the carrier and the state allow it
 type Assignments struct {
 	// PrincipalDriver For each vehicle the driver it is rated with
 	PrincipalDriver PrincipalDriver `json:"PrincipalDriver,omitempty"`
+	StatedDriver    []StatedDriver  `json:"StatedDriver,omitempty"`
 }
 
 // Coverage defines model for Coverage.
@@ -394,6 +396,15 @@ type RatingRequest struct {
 
 // StateProvCd defines model for StateProvCd.
 type StateProvCd = string
+
+// StatedDriver Who drives a vehicle, as the customer says
+type StatedDriver struct {
+	// DriverNumber Counted from 0 in the order of adding
+	DriverNumber Index `json:"DriverNumber"`
+
+	// VehicleNumber Counted from 0 in the order of adding
+	VehicleNumber Index `json:"VehicleNumber"`
+}
 
 // Transaction defines model for Transaction.
 type Transaction struct {

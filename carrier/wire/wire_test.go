@@ -124,6 +124,7 @@ func TestCallsRoundTrip(t *testing.T) {
 		carrier.AddDriver{Driver: quote.Driver{GivenName: "A", DateOfBirth: "1980-01-01", Relationship: quote.Spouse, YearsLicensed: new(0), Accidents: new(1), Violations: new(0)}},
 		carrier.AddVehicle{Vehicle: quote.Vehicle{Year: new(2020), Make: "M", Model: "O", CostNew: new(28_000), Use: quote.Commute, AnnualMiles: new(1), CommuteMilesOneWay: new(2), Ownership: quote.Leased}},
 		carrier.AssignDrivers{}, carrier.AssignDrivers{Principals: []int{0, 1}},
+		carrier.AssignDrivers{Stated: []carrier.Seat{{Vehicle: 1, Driver: 2}}},
 		carrier.UpdateCoverage{Vehicle: new(1), Coverages: quote.Coverages{CollisionDeductible: new(500), Rental: new(true)}},
 		carrier.UpdateCoverage{Coverages: quote.Coverages{BodilyInjury: "25/65", PropertyDamage: new(5), UninsuredMotorist: "15/30", MedicalPayments: new(2000),
 			PersonalInjury: new(250_000), ComprehensiveDeductible: new(100), CollisionDeductible: new(2000), Rental: new(true), Towing: new(true)}},
