@@ -27,7 +27,9 @@ func (c *Case) ApplyAll(facts []Fact) []error {
 	c.Facts = maps.Clone(c.Facts) // copies keep the old map
 	refused := make([]error, len(facts))
 	for i, f := range facts {
-		refused[i] = c.apply(f)
+		if refused[i] = c.apply(f); refused[i] == nil {
+			refused[i] = c.lowerUninsured(f, facts)
+		}
 	}
 	return refused
 }

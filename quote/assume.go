@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -97,6 +98,11 @@ func assumed(path string, value any) Fact {
 func (c *Case) coverageGaps(defaults Coverages, asOf Date) []Fact {
 	m, _ := Minimum(c.Application.GaragingAddress.State, c.Application.ratedOn(asOf))
 	full := Application{Coverages: fillCoverages(c.Application.Coverages, defaults, m)}
+	if _, equal := uninsuredRule(c.Application, asOf); equal && c.Rules >= Rules &&
+		full.Coverages.UninsuredMotorist != "" {
+		full.Coverages.UninsuredMotorist = cmp.Or(c.Application.Coverages.BodilyInjury,
+			full.Coverages.BodilyInjury)
+	}
 	var gaps []Fact
 	for _, path := range coveragePaths {
 		value, ok := full.Get(path)

@@ -28,4 +28,9 @@ type Case struct {
 	Application Application     `json:"application"`
 	Facts       map[string]Fact `json:"facts,omitempty"`      // current facts by path
 	Superseded  []Fact          `json:"superseded,omitempty"` // oldest first
+	Rules       int             `json:"rules,omitempty"`      // 0 in older journals
 }
+
+// Rules is the version of the rules for new changes: since 1, uninsured motorist limits follow
+// bodily injury limits.
+const Rules = 1

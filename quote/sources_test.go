@@ -11,7 +11,7 @@ import (
 // unchecked source does not count.
 func TestEveryRowNamesItsSource(t *testing.T) {
 	unread := regexp.MustCompile(`(?i)unverified|general knowledge|^\?|^secondary$`)
-	for name, text := range map[string]string{"factors": factorsCSV, "minimums": minimumsCSV, "offers": offersCSV, "referrals": referralsCSV} {
+	for name, text := range map[string]string{"factors": factorsCSV, "minimums": minimumsCSV, "offers": offersCSV, "uninsured": uninsuredCSV, "referrals": referralsCSV} {
 		r := csv.NewReader(strings.NewReader(text))
 		r.Comment = '#'
 		rows, err := r.ReadAll()

@@ -63,3 +63,60 @@ func TestWhatIsSoldCanBeHad(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingD11UninsuredFollows: in Oregon, assumed uninsured motorist limits are the bodily injury
+// limits (ORS 742.502). Lower bodily injury limits lower stated limits too.
+func TestFindingD11UninsuredFollows(t *testing.T) {
+	usual := defaults()
+	usual.UninsuredMotorist = "50/100"
+	for _, tt := range []struct{ state, bi, want string }{
+		{"OR", "250/500", "250/500"}, {"OR", "25/50", "25/50"}, {"OH", "250/500", "50/100"},
+	} {
+		c := Case{Rules: Rules}
+		_ = c.ApplyAll(inState(tt.state, stated("coverages.bodily_injury", `"`+tt.bi+`"`)))
+		assume(t, &c, usual, today)
+		if got := c.Application.Coverages.UninsuredMotorist; got != tt.want {
+			t.Errorf("%s, %s: %s, want %s", tt.state, tt.bi, got, tt.want)
+		}
+	}
+	c := Case{} // as in older journals
+	_ = c.ApplyAll(inState("OR", stated("coverages.bodily_injury", `"250/500"`)))
+	assume(t, &c, usual, today)
+	if got := c.Application.Coverages.UninsuredMotorist; got != "50/100" {
+		t.Errorf("an older thread has %s", got)
+	}
+}
+
+// TestFindingD11LowerBodilyInjury: lower bodily injury limits take known uninsured motorist limits
+// along, unless the same mail states both.
+func TestFindingD11LowerBodilyInjury(t *testing.T) {
+	bi := func(limit string) Fact { return stated("coverages.bodily_injury", `"`+limit+`"`) }
+	um := func(limit string) Fact { return stated("coverages.uninsured_motorist", `"`+limit+`"`) }
+	for _, tt := range []struct {
+		then []Fact
+		want string
+	}{
+		{[]Fact{bi("50/100")}, "50/100"}, {[]Fact{bi("250/500")}, "100/300"},
+		{[]Fact{bi("50/100"), um("100/300")}, "100/300"}, {[]Fact{um("25/50"), bi("50/100")}, "25/50"},
+	} {
+		c := Case{Rules: Rules}
+		_ = c.ApplyAll(inState("OR", bi("100/300"), um("100/300")))
+		_ = c.ApplyAll(tt.then)
+		if got := c.Application.Coverages.UninsuredMotorist; got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.then, got, tt.want)
+		}
+	}
+}
+
+// TestFindingD11LowerUninsuredTakesASignature names the rule for lower limits.
+func TestFindingD11LowerUninsuredTakesASignature(t *testing.T) {
+	a := Application{GaragingAddress: Address{State: "OR"}, EffectiveDate: today,
+		Coverages: Coverages{BodilyInjury: "100/300", UninsuredMotorist: "50/100"}}
+	if r, lower := LowerUninsured(a, today); !lower || !strings.Contains(r.Source, "742.502") {
+		t.Errorf("%t, %+v", lower, r)
+	}
+	a.Coverages.UninsuredMotorist = "100/300"
+	if _, lower := LowerUninsured(a, today); lower {
+		t.Error("equal limits are lower")
+	}
+}

@@ -15,6 +15,8 @@ const (
 	oldestUsual = 100 // higher ages need a question
 	oldest      = 120 // higher ages are wrong
 	furthest    = 60  // days until the start of a policy
+	lateAge     = 50  // a first license at this age is unusual
+	fewYears    = 3
 )
 
 var (
@@ -92,6 +94,8 @@ func (c *checker) driver(at string, d Driver) {
 	c.between(at+"years_licensed", d.YearsLicensed, 0, oldest-permitAge)
 	if y := d.YearsLicensed; aged && age >= permitAge && y != nil && *y > age-permitAge {
 		c.fail(at+"years_licensed", "value.too_long_licensed", *y, age)
+	} else if aged && age >= lateAge && y != nil && 0 <= *y && *y < fewYears {
+		c.warn(at+"years_licensed", "value.late_licensed", *y, age)
 	}
 	c.between(at+"accidents", d.Accidents, 0, 99)
 	c.between(at+"violations", d.Violations, 0, 99)

@@ -162,3 +162,19 @@ func TestAge(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingD4NoImpossibleYears: negative years are wrong, and few years at 50 are in doubt.
+func TestFindingD4NoImpossibleYears(t *testing.T) {
+	for years, want := range map[int]Severity{-1: Error, 1: Warning, 3: "", 41: Error} {
+		a := Application{Drivers: []Driver{{GivenName: "Al", DateOfBirth: "1972-03-04", YearsLicensed: &years}}}
+		var got Severity
+		for _, p := range Validate(a, today, english) {
+			if p.Path == "drivers[0].years_licensed" {
+				got = p.Severity
+			}
+		}
+		if got != want {
+			t.Errorf("%d years: %q, want %q", years, got, want)
+		}
+	}
+}

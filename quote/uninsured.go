@@ -1,0 +1,68 @@
+package quote
+
+import (
+	_ "embed"
+	"slices"
+
+	"ppamaild/lazy"
+)
+
+// UninsuredRule is the rule of a state where uninsured motorist limits are equal to bodily injury
+// limits.
+type UninsuredRule struct {
+	State  string
+	From   Date
+	Lower  string // what lower limits take: "a signed statement"
+	Source string
+}
+
+func (r UninsuredRule) is(state string) bool { return r.State == state }
+func (r UninsuredRule) since() Date          { return r.From }
+
+//go:embed uninsured.csv
+var uninsuredCSV string
+
+var uninsuredRules = lazy.Result[[]UninsuredRule]{New: func() ([]UninsuredRule, error) {
+	return readTable("uninsured", uninsuredCSV, func(row []string) (UninsuredRule, error) {
+		return UninsuredRule{row[0], Date(row[1]), row[2], row[3]}, nil
+	})
+}}
+
+// uninsuredRule returns the rule of the state of an application.
+func uninsuredRule(a Application, asOf Date) (UninsuredRule, bool) {
+	table, err := uninsuredRules.Get()
+	if err != nil {
+		return UninsuredRule{}, false
+	}
+	return inForce(table, a.GaragingAddress.State, a.ratedOn(asOf),
+		func(UninsuredRule) bool { return true })
+}
+
+// LowerUninsured returns the rule of the state if the uninsured motorist limits of an application
+// are below its bodily injury limits.
+func LowerUninsured(a Application, asOf Date) (UninsuredRule, bool) {
+	um, known := parseSplit(a.Coverages.UninsuredMotorist)
+	bi, limited := parseSplit(a.Coverages.BodilyInjury)
+	r, rules := uninsuredRule(a, asOf)
+	return r, known && limited && rules && !um.atLeast(bi)
+}
+
+const uninsuredPath = "coverages.uninsured_motorist"
+
+// lowerUninsured lowers known uninsured motorist limits to lower bodily injury limits, the fact f.
+// Carriers sell no higher uninsured motorist limits.
+func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
+	um, known := parseSplit(c.Application.Coverages.UninsuredMotorist)
+	bi, limited := parseSplit(c.Application.Coverages.BodilyInjury)
+	stated := slices.ContainsFunc(facts, func(f Fact) bool { return f.Path == uninsuredPath })
+	if c.Rules < Rules || f.Path != "coverages.bodily_injury" || f.Standing == Assumed || stated ||
+		!known || !limited || bi.atLeast(um) {
+		return nil
+	}
+	f.Path, f.Standing = uninsuredPath, Inferred
+	if err := c.Application.Set(f.Path, f.Value); err != nil {
+		return err
+	}
+	c.record(f)
+	return nil
+}
