@@ -109,6 +109,26 @@ func TestCase2ReplyToAnUnknownNameIsPutToStaff(t *testing.T) {
 	a.one(2)
 }
 
+// TestFindingD11AcceptIsHeldWhileAMailWaits: a draft does not leave while a newer mail of the customer
+// waits for JOIN.
+func TestFindingD11AcceptIsHeldWhileAMailWaits(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.forgets(a.lee)
+	a.replies(a.alice, asked, mileage)
+	draft := a.gets(a.lee, "Quote for")
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: " + asked.Subject, Text: "Sorry, the Civic is a 2016.", InReplyTo: "never-seen@prod.outlook.test"})
+	question := a.gets(a.lee, "Where does this mail belong?")
+	a.replies(a.lee, draft, "ACCEPT")
+	says(t, a.gets(a.lee, "Not clear"), "a newer mail of this customer waits")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, question, "IGNORE")
+	a.gets(a.lee, "Done")
+	a.replies(a.lee, draft, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
 func TestCase3ThreadIndexIsExtendedAndFound(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.replies(a.lee, a.asks(), "ACCEPT")

@@ -86,6 +86,9 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 		return done, err
 	}
 	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
+	if err := h.holdForMail(ctx, t, d); err != nil {
+		return Outcome{}, err
+	}
 	switch d.Verdict {
 	case review.VerdictAccept:
 		done.sentence = h.accepted(t, d.rv)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,6 +148,28 @@ func (r *routing) confirmForward(asked *queue.RoutingEvent, c review.Command, by
 	}
 	e.Forwarded = by
 	e.Mail.Notes = append(e.Mail.Notes, r.Say("decision.forwarded_by", by, e.From))
+	return nil
+}
+
+// holdForMail refuses to send a mail while a newer mail of the customer waits for JOIN. The
+// newer mail may change the draft.
+func (h *Handler) holdForMail(ctx context.Context, t *runner.Turn, d decided) error {
+	if d.rv.MIME == nil || d.Verdict != review.VerdictAccept && d.Verdict != review.VerdictEdit {
+		return nil
+	}
+	open, err := t.OpenReviews(ctx)
+	if err != nil {
+		return err
+	}
+	for _, rv := range open {
+		var asked queue.RoutingEvent
+		if rv.Kind != review.KindRouting || json.Unmarshal(rv.Data, &asked) != nil {
+			continue
+		}
+		if slices.Contains(t.Head.Participants, strings.ToLower(asked.From)) {
+			return h.Unclear("decision.mail_waits", strconv.Itoa(rv.Number))
+		}
+	}
 	return nil
 }
 
