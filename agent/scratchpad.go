@@ -98,6 +98,7 @@ type Extracted struct {
 	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
 	Dropped   []string         `json:"dropped,omitempty"` // dropped values with reasons
 	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
+	Rules     int              `json:"rules,omitempty"`   // quote.Rules; 0 in older journals
 }
 
 // Option is a price for coverages that the customer did not request.

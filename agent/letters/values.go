@@ -33,6 +33,19 @@ func Label(path string, a quote.Application, w Words) string {
 	return sentence(w, "letters.label."+key, whose.said(w))
 }
 
+// rawPath matches a path of an application in a text.
+var rawPath = lazyregexp.MustCompile(`\b(?:(?:drivers|vehicles)\[\d+\]\.[a-z_]+(?:\.[a-z_]+)?|` +
+	`(?:named_insured|garaging_address|coverages|prior_insurance)\.[a-z_]+|effective_date\b)`)
+
+// WithLabels replaces the paths in texts for staff by labels.
+func WithLabels(texts []string, a quote.Application, w Words) []string {
+	for i, text := range texts {
+		texts[i] = rawPath.ReplaceAllStringFunc(text,
+			func(path string) string { return Label(path, a, w) })
+	}
+	return texts
+}
+
 // Value writes the value at a path for people; "" for none. License numbers are masked.
 func Value(path string, a quote.Application, w Words) string {
 	raw, found := a.Get(path)

@@ -286,7 +286,8 @@ func TestCase40InventedFactsAreDroppedAndShown(t *testing.T) {
 		factArg("drivers[0].accidents", "0", "no accidents", "mail"))))
 	c.customer("Please quote my 2019 Honda.")
 	p := c.underReview(agent.StageInfoAnalysis)
-	mustHave(t, strings.Join(p.Warnings, " "), `drivers[0].accidents = 0 was dropped: the words "no accidents" are not in the mail`)
+	mustHave(t, strings.Join(p.Warnings, " "),
+		`Accidents in 3 years, the main driver = 0 was dropped: the words "no accidents" are not in the mail`)
 	c.accept()
 	facts := c.state.CustomerInfo.Case.Facts
 	if _, taken := facts["drivers[0].accidents"]; taken || facts["vehicles[0].year"].Standing != "stated" {
@@ -301,7 +302,8 @@ func TestCase40AValueThatItsWordsDoNotHoldIsInferredAndShown(t *testing.T) {
 		factArg("drivers[0].years_licensed", "30", "Honda", "mail"))))
 	c.customer("Please quote my 2019 Honda.")
 	p := c.underReview(agent.StageInfoAnalysis)
-	if want := []string{`drivers[0].years_licensed = 30 is in doubt: it is inferred from "Honda", and the rules do not read it there`}; !slices.Equal(p.Warnings, want) {
+	if want := []string{
+		`Years licensed, the main driver = 30 is in doubt: it is inferred from "Honda", and the rules do not read it there`}; !slices.Equal(p.Warnings, want) {
 		t.Errorf("warnings %q", p.Warnings)
 	}
 	c.accept()

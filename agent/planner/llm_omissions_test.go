@@ -18,7 +18,8 @@ func TestCase40ACorrectionThatTheModelSkipsIsShown(t *testing.T) {
 	c.says(one("identify_intent", provide), one("extract_application", noFacts))
 	c.customer("Sorry, the Civic is a 2020, not a 2019.")
 	p := c.underReview(agent.StageInfoAnalysis)
-	if want := []string{`vehicles[0].year = 2020 was left out: the rules read it in "2020"`}; !slices.Equal(p.Warnings, want) {
+	if want := []string{
+		`Year of the 2019 Honda Civic = 2020 was left out: the rules read it in "2020"`}; !slices.Equal(p.Warnings, want) {
 		t.Errorf("warnings %q", p.Warnings)
 	}
 	c.decide(agent.Reject, "The Civic is a 2020.")

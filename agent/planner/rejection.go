@@ -16,6 +16,8 @@ import (
 	"ppamaild/agent/fields"
 	"ppamaild/agent/quoting"
 	"ppamaild/carrier"
+	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
 
@@ -214,6 +216,31 @@ func (p Rules) repeatQuote(s *agent.State, f agent.Feedback,
 	return p.beyondRules(f)
 }
 
+// bareNoun matches a request for something without a word such as "the" or "your".
+var bareNoun = lazyregexp.MustCompile(`^(Please give us )(?:([a-z ]+) of )?([a-z]+\b[^']*)$`)
+
+// plainRequest completes a request to the customer in the words of staff: "Please give us email of
+// spouse." becomes "Please give us the email of your spouse."
+func plainRequest(said string) string {
+	m := bareNoun.FindStringSubmatch(said)
+	if m == nil || determiners.Has(firstWord(cmp.Or(m[2], m[3]))) {
+		return said
+	}
+	if m[2] == "" {
+		return m[1] + "your " + m[3]
+	}
+	if !determiners.Has(firstWord(m[3])) {
+		m[3] = "your " + m[3]
+	}
+	return m[1] + "the " + m[2] + " of " + m[3]
+}
+
+func firstWord(s string) string { return strings.Fields(s)[0] }
+
+// determiners are first words of a request that needs no "your".
+var determiners = lazy.Set("the a an your any all both each every some more another other this " +
+	"that these those proof photos pictures copies details information one two three")
+
 // applyRequest changes the questions or their form for one request. It reports false for an
 // impossible request.
 func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
@@ -227,7 +254,7 @@ func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 		ask.Language = r.Value
 	case "add":
 		if len(r.Paths) == 0 {
-			ask.Also = append(ask.Also, r.Words)
+			ask.Also = append(ask.Also, plainRequest(r.Words))
 		}
 		for _, path := range r.Paths {
 			ask.Drop = slices.DeleteFunc(ask.Drop, func(d string) bool { return d == path })

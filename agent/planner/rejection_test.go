@@ -180,7 +180,7 @@ func TestDroppedQuestionThatIsNeededGoesToAPerson(t *testing.T) {
 	c.decide(agent.Reject, "don't ask for the date of birth")
 	c.accept()
 	c.customer("1. 23 years\n2. getting to work\n3. 8,000")
-	mustHave(t, c.handedOver(), "drivers[0].date_of_birth")
+	mustHave(t, c.handedOver(), "Date of birth of Maria")
 }
 
 func TestRejectedReadingIsReadAgainWithTheCorrection(t *testing.T) {

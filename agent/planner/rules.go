@@ -69,26 +69,32 @@ func isIdentified(pad agent.Scratchpad) bool {
 	return len(pad.Inbox) > 0 && pad.Inbox[0].ID == pad.Identified
 }
 
-// referral explains why a person must take the thread, or returns "".
+// referral gives all reasons why a person must take the thread, or returns "".
 func (p Rules) referral(pad agent.Scratchpad) string {
 	intent := ""
 	if slices.Contains(intentsForStaff, pad.Intent) {
 		intent = p.say("intent." + pad.Intent)
 	}
+	var reasons []string
 	switch {
 	case pad.Refer != "" && p.Words.Has("refer."+pad.Refer):
-		return p.say("refer." + pad.Refer)
+		reasons = append(reasons, p.say("refer."+pad.Refer))
 	case pad.Refer != "":
-		return pad.Refer
-	case pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil:
-		ahead := p.say("planner.accepted", pad.LastQuote.ID)
-		return strings.TrimSuffix(ahead+"; "+intent, "; ")
-	case intent != "":
-		return intent
-	case len(pad.Inbox) == 0 && isUnclear(pad) && !mayAskAgain(pad):
+		reasons = append(reasons, pad.Refer)
+	}
+	if pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil {
+		reasons = append(reasons, p.say("planner.accepted", pad.LastQuote.ID))
+	}
+	if intent != "" && pad.Intent != pad.Refer {
+		reasons = append(reasons, intent)
+	}
+	if len(reasons) == 0 && len(pad.Inbox) == 0 && isUnclear(pad) && !mayAskAgain(pad) {
 		return p.say("planner.unclear")
 	}
-	return ""
+	if len(reasons) > 0 {
+		reasons = append(reasons, pad.MailNotes...)
+	}
+	return strings.Join(reasons, "; ")
 }
 
 // isUnclear reports whether the last mail is not understood.
@@ -161,6 +167,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	}
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
 	case len(missing) > 0:
+		missing = letters.WithLabels(missing, s.CustomerInfo.Case.Application, p.Words)
 		return p.handOver(p.say("planner.not_to_ask", strings.Join(missing, ", ")))
 	case pad.SentRevision == pad.Revision && mayAskAgain(pad) &&
 		(isUnclear(pad) || len(pad.MailNotes) == 0):

@@ -89,7 +89,7 @@ func TestNextAction(t *testing.T) {
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"not to be asked, and needed", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Ask.Drop = nil, []string{"vehicles[0].annual_miles"}
-		}, agent.ToolRequestHumanReview, "vehicles[0].annual_miles"},
+		}, agent.ToolRequestHumanReview, "Miles a year, the 2019 Honda Civic"},
 		{"complete", func(*agent.State, *agent.Scratchpad) {}, agent.ToolCheckDiscounts, `{}`},
 		{"discounts of an older revision", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision = 1 }, agent.ToolCheckDiscounts, `{}`},
 		{"discounts checked", func(_ *agent.State, p *agent.Scratchpad) { p.DiscountsRevision = 2 }, "quote_initiate", `"producer":"0X00000","as_of":"2026-11-20"`},

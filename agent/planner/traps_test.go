@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/quote"
+	"ppamaild/store"
 )
 
 // Under auto gates, staff see suspicious values from a mail, from contradictions with known
@@ -216,6 +217,9 @@ func TestWhatStaffAreToHeedClosesEveryGate(t *testing.T) {
 	} {
 		c := begin(t, allNever())
 		c.customer(complete + "\n" + said + "\n")
+		if c.state.Status == store.ThreadHandedOver {
+			c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+		}
 		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "; "), want)
 		c.accept()
 		c.customer("The Civic is a 2020, not a 2019.")

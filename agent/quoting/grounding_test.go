@@ -88,10 +88,10 @@ func TestWhatTheRulesDoNotBearOutIsInDoubt(t *testing.T) {
 		fact quote.Fact
 		want string // "": nothing
 	}{
-		{"another value", worded("vehicles[0].year", "2020", "2020"), "vehicles[0].year = 2020 is in doubt: the rules read 2019 in"},
+		{"another value", worded("vehicles[0].year", "2020", "2020"), "Year of the 2020 = 2020 is in doubt: the rules read 2019 in"},
 		{"one of two", worded("vehicles[0].annual_miles", "15000", "15,000 miles a year"), "the rules read 8000 and also 15000"},
-		{"in words that do not say it", worded("drivers[0].years_licensed", "30", "Honda"), `drivers[0].years_licensed = 30 is in doubt: it is inferred from "Honda"`},
-		{"taken back in words that do not say it", quote.Fact{Path: "coverages.rental", Words: "Honda", Standing: quote.Stated}, "coverages.rental = nothing is in doubt"},
+		{"in words that do not say it", worded("drivers[0].years_licensed", "30", "Honda"), `Years licensed, the main driver = 30 is in doubt: it is inferred from "Honda"`},
+		{"taken back in words that do not say it", quote.Fact{Path: "coverages.rental", Words: "Honda", Standing: quote.Stated}, "Rental car = nothing is in doubt"},
 		{"read alike, in words that do not say it", worded("vehicles[0].model", `"Civic"`, "Honda"), ""},
 		{"in words that say it, by this reader alone", worded("vehicles[0].cost_new", "2020", "2020"), ""},
 	}

@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
+	"ppamaild/carrier"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -185,7 +186,8 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.Application()
 	return d, slices.Concat(pad.MailNotes, b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
-		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.undrivenVehicles(a),
+		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
+		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
 		b.rejectedOffers(c.State),
 		b.mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
@@ -235,8 +237,12 @@ func (b Toolbox) otherLineNote(s *agent.State) []string {
 // referOtherLine is the referral reason for other insurance than cars.
 const referOtherLine = "other_line"
 
-// undrivenVehicles lists the vehicles without a known driver.
-func (b Toolbox) undrivenVehicles(a quote.Application) (flags []string) {
+// driverNotes lists the vehicles without a known driver. With several drivers, it describes who
+// counts in the price.
+func (b Toolbox) driverNotes(a quote.Application, q carrier.Quote) (flags []string) {
+	if len(a.Drivers) > 1 {
+		return ratedDrivers(a, q, b.staff())
+	}
 	for _, path := range quote.Undriven(a) {
 		flags = append(flags, b.say("quoting.no_driver",
 			letters.Label(path, a, letters.English())))

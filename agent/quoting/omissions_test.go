@@ -19,13 +19,13 @@ func TestWhatAPlannerLeavesOutIsShownWhereNobodyWouldNotice(t *testing.T) {
 		read       []quote.Fact
 		want       []string // the flags begin so; none: nothing is left out
 	}{
-		{"an accident", "I have a 2019 Honda, and I had an accident in 2025.", []quote.Fact{year}, []string{"drivers[0].accidents = 1 was left out: the rules read it in"}},
+		{"an accident", "I have a 2019 Honda, and I had an accident in 2025.", []quote.Fact{year}, []string{"Accidents in 3 years, the main driver = 1 was left out: the rules read it in"}},
 		{"of another driver", "My husband Pedro was born on 7/9/1979.", []quote.Fact{}, []string{
-			`drivers[1].given_name = "Pedro"`, `drivers[1].date_of_birth = "1979-07-09"`, `drivers[1].relationship = "spouse"`}},
+			`First name of driver number 2 = "Pedro"`, `Date of birth of driver number 2 = "1979-07-09"`, `Relationship of driver number 2 = "spouse"`}},
 		{"a second car's VIN, given to the first", "My cars are a 2019 Honda Civic and a 2020 Toyota RAV4, VIN 2T3W1RFV2M1123456.", []quote.Fact{
 			year, worded("vehicles[0].make", `"Honda"`, "Honda"), worded("vehicles[0].model", `"Civic"`, "Civic"), worded("vehicles[1].year", "2020", "2020"), worded("vehicles[1].make", `"Toyota"`, "Toyota"), worded("vehicles[1].model", `"RAV4"`, "RAV4"),
 			worded("vehicles[0].vin", `"2T3W1RFV2M1123456"`, "2T3W1RFV2M1123456"),
-		}, []string{`vehicles[1].vin = "2T3W1RFV2M1123456" was left out`}},
+		}, []string{`VIN of the 2020 Toyota RAV4 = "2T3W1RFV2M1123456" was left out`}},
 		{"what is asked for anyway", "Please quote my 2019 Honda. Maria Lopez", []quote.Fact{}, nil},
 		{"nothing", "I have a 2019 Honda, and I had an accident in 2025.", []quote.Fact{year, worded("drivers[0].accidents", "1", "an accident in 2025")}, nil},
 	}

@@ -155,9 +155,13 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
 		intent = IntentUnreadable
 	}
+	if c.State.AgentScratchpad.SentRevision > 0 && signals.AsksToCancel(m.Text) {
+		intent, r.Refer = referCancel, cmp.Or(r.Refer, referCancel)
+	}
 	name := c.State.Application().NamedInsured.GivenName
 	d := intentData{
-		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
+		Message: args.Message, Intent: intent,
+		Refer:    cmp.Or(r.Refer, args.Refer, titleReferral(c.State, m.Text)),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
 		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
 	}
@@ -226,7 +230,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 }
 
 func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any, []string, error) {
-	data := agent.Extracted{Message: args.Message}
+	data := agent.Extracted{Message: args.Message, Rules: quote.Rules}
 	if staff := c.State.AgentScratchpad.Corrected; staff != nil && staff.After == args.Message {
 		args.Facts = slices.Concat(staff.Facts, args.Facts)
 	}
@@ -238,13 +242,13 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		if err != nil {
 			return nil, nil, err
 		}
-		data.Dropped, data.MailNotes = flags,
-			b.mailNotes(r, c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)],
-				c.State.AgentScratchpad.Intent)
+		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
+		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, c.State.AgentScratchpad.Intent)
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
+		data.MailNotes = append(data.MailNotes, sightings(r, m, read.Application, b.staff())...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,
@@ -310,6 +314,7 @@ func (b Toolbox) contradictions(a quote.Application, found []quote.Conflict) (fl
 // and reports new warnings anywhere in the case: a year may contradict a known VIN.
 func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, error) {
 	trial, day := c.State.CustomerInfo.Case, agent.Today(c.At)
+	trial.Rules = quote.Rules
 	known := b.warnings(trial, day)
 	flags := slices.Clone(data.Dropped)
 	good := []quote.Fact{}
@@ -330,7 +335,9 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
 	})
-	if flags = append(flags, warningFlags(trial.Application, found)...); len(flags) > 0 {
+	flags = append(flags, warningFlags(trial.Application, found)...)
+	flags = letters.WithLabels(flags, trial.Application, b.staff())
+	if len(flags) > 0 {
 		flags = append(flags, data.MailNotes...) // a note alone casts no doubt on the reading; the next draft shows the notes
 	}
 	return data, flags, nil

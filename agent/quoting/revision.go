@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -20,11 +21,13 @@ const maxMailNotes = 16
 // applyFacts adds facts from a mail or from staff to the application.
 func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) agent.Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
+	kase.Rules = max(kase.Rules, d.Rules)
 	was := kase.Application
 	before, unrated := agent.Encoded(was), agent.Encoded(withoutContact(was))
 	for i, err := range kase.ApplyAll(d.Facts) {
 		if err != nil {
-			return agent.HandingOver("quoting.fact_refused", d.Facts[i].Path, err.Error())
+			return agent.HandingOver("quoting.fact_refused",
+				letters.Label(d.Facts[i].Path, kase.Application, b.staff()), err.Error())
 		}
 	}
 	if n := len(kase.Superseded) - maxSuperseded; n > 0 {

@@ -32,7 +32,7 @@ func alertRules() []alertRule {
 
 const (
 	relatives = `(?:mom|mommy|mother|mama|dad|daddy|father|parents?|step(?:mother|father|mom|dad)|brother|sister|sibling|son|daughter|kid|child|grand(?:mother|father|ma|pa|son|daughter|parents?)|aunt|uncle|cousin|nephew|niece` +
-		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|roommate|landlord|employer|boss|company|business|ex(?:-\w+)?|late \w+)`
+		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|partner|fiancée?|roommate|landlord|employer|boss|company|business|ex(?:-\w+)?|late \w+)`
 	parientes = `(?:mamá|madre|papá|padre|padres|hermano|hermana|hijo|hija|abuelo|abuela|tío|tía|primo|prima|suegro|suegra|cuñado|cuñada|amigo|amiga|novio|novia|empresa|patrón|jefe)`
 )
 
@@ -76,6 +76,27 @@ func Alerts(text string, words *templates.Phrases) (found []string) {
 		}
 	}
 	return found
+}
+
+// cancels matches a sentence that asks to cancel a policy, of any insurer.
+var cancels = lazyregexp.MustCompile(
+	`^(?:(?:please|also|and|then|can|could|would|will|you|kindly|go ahead and|por favor),? )*` +
+		`(?:cancel|terminate|end|cancele|cancelen) .{0,40}` +
+		`\b(?:policy|insurance|coverage|póliza|seguro)\b`)
+
+// AsksToCancel reports whether a text asks the agency to cancel a policy.
+func AsksToCancel(text string) bool {
+	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
+		return cancels.MatchString(strings.Trim(Normalize(s), " .!?,"))
+	})
+}
+
+// TitledToOther reports whether a text says that a vehicle is titled in another name.
+func TitledToOther(text string) bool {
+	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
+		plain := strings.Trim(Normalize(s), " .!?,")
+		return titledToOther.MatchString(plain) && !titledBefore.MatchString(plain)
+	})
 }
 
 // keywords are lower-case strings. The pattern of a rule matches only sentences with a keyword.

@@ -30,3 +30,19 @@ func TestAlerts(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingD5AsksToCancel: only a request to the agency cancels; a plan to switch does not.
+func TestFindingD5AsksToCancel(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Please cancel my Geico policy.": true, "Looks good. Could you cancel the State Farm insurance for me?": true,
+		"Por favor cancele mi póliza de Geico.":                  true,
+		"I'm planning to cancel my Geico policy when it ends.":   false,
+		"I will cancel my policy with Geico once this starts.":   false,
+		"Can I cancel the policy any time?":                      false,
+		"My policy was canceled in July. Please end the rental.": false,
+	} {
+		if AsksToCancel(text) != want {
+			t.Errorf("%q", text)
+		}
+	}
+}

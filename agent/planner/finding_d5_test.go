@@ -1,0 +1,77 @@
+package planner_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+)
+
+// TestFindingD5WhatStaffMustLookAt: a complete request with one of these sentences gives a review of
+// a quote, or of questions, with a note that quotes the sentence.
+func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
+	for sentence, note := range map[string]string{
+		"My 17 year old daughter has a learner's permit and lives with us.":    "a new or future driver",
+		"My roommate borrows the car each weekend.":                            "somebody else may live there or drive",
+		"I had a reckless driving ticket in 2025.":                             "more than a ticket",
+		"Kia Finance wants to see full coverage.":                              "a lender may be involved",
+		"It has a lift kit and a turbo.":                                       "the car may be modified",
+		"The rear bumper has an old dent.":                                     "the car may be damaged already",
+		"We spend half the year in Arizona.":                                   "kept elsewhere",
+		"I also take a 1967 Mustang to shows.":                                 "classic or show car",
+		"It still has Texas plates.":                                           "registered in another state",
+		"Our son Max, 19, is away at college in Idaho.":                        "away at school",
+		"My wife does not have a driver's license yet, she will drive it too.": "no valid license",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + sentence)
+		var said []string
+		if len(c.asked) > 0 {
+			said = c.asked[len(c.asked)-1].Warnings
+		} else {
+			said = []string{c.handedOver()}
+		}
+		quoted := func(w string) bool {
+			return strings.Contains(w, note) && strings.Contains(w, strings.TrimSuffix(sentence, "."))
+		}
+		if !slices.ContainsFunc(said, quoted) {
+			t.Errorf("%q: %q", sentence, said)
+		}
+	}
+}
+
+// TestFindingD5ANamedLenderIsALoan: a car with a named lender is financed, not owned.
+func TestFindingD5ANamedLenderIsALoan(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nMy lender is Chase.")
+	c.underReview(agent.StageQuote)
+	f := c.state.CustomerInfo.Case.Facts["vehicles[0].ownership"]
+	if string(f.Value) != `"financed"` || f.Standing != "stated" {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestFindingD5CancelElsewhere: a request about another policy after the quote goes to a person, and
+// no quote is drafted again.
+func TestFindingD5CancelElsewhere(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("Please cancel my Geico policy.")
+	mustHave(t, c.handedOver(), "cancel")
+}
+
+// TestFindingD5TitleInAnotherName: a title in another name goes to a person before a quote, and is
+// quoted with a note after HAND BACK.
+func TestFindingD5TitleInAnotherName(t *testing.T) {
+	for _, sentence := range []string{
+		"The title is in my partner's name.", "The car is titled in my mother's name.",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + sentence)
+		mustHave(t, c.handedOver(), "titled or registered in another name")
+		c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, strings.Join(p.Warnings, "\n"), sentence)
+	}
+}

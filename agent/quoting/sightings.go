@@ -1,0 +1,134 @@
+package quoting
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/spelling"
+	"ppamaild/templates"
+)
+
+// referTitle is the referral reason for a vehicle with the title in another name. A carrier must
+// accept such a title before there is a price.
+const referTitle = "title"
+
+// referCancel is the intent of a mail that asks to cancel a policy, and its referral reason.
+const referCancel = "cancel"
+
+// titleReferral returns the referral reason for a title in another name, unless staff dismissed
+// the reason; or "".
+func titleReferral(s *agent.State, text string) string {
+	if signals.TitledToOther(text) &&
+		!slices.Contains(s.AgentScratchpad.DismissedReferrals, referTitle) {
+		return referTitle
+	}
+	return ""
+}
+
+// longestSighting is the number of characters that a note repeats.
+const longestSighting = 240
+
+// sightings lists what staff must look at in a mail, one note for each kind with the customer's
+// words. The other notes about the mail already have some of these words.
+func sightings(r reading.Reading, m agent.Mail, a quote.Application,
+	words letters.Words) (notes []string) {
+	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
+	found, kinds := map[string][]string{}, []string{}
+	for _, s := range signals.Sightings(m.Text) {
+		if strings.Contains(said, s.Words) || isHandled(s, a) {
+			continue
+		}
+		if found[s.Kind] == nil {
+			kinds = append(kinds, s.Kind)
+		}
+		found[s.Kind] = append(found[s.Kind], s.Words)
+	}
+	for _, kind := range kinds {
+		quoted := templates.Cut(reading.Mask(strings.Join(found[kind], " … ")), longestSighting)
+		notes = append(notes, words.Say("watch."+kind, quoted))
+	}
+	return notes
+}
+
+// isHandled reports whether the application has what a sighting is about: the loan, or each driver
+// that the sentence names.
+func isHandled(s signals.Sighting, a quote.Application) bool {
+	switch s.Kind {
+	case "title":
+		return signals.TitledToOther(s.Words) // an alert has these words
+	case "lender":
+		return slices.ContainsFunc(a.Vehicles, func(v quote.Vehicle) bool {
+			return v.Ownership == quote.Financed || v.Ownership == quote.Leased
+		})
+	case "household":
+		words := spelling.Words(s.Words)
+		return slices.ContainsFunc(a.Drivers[min(1, len(a.Drivers)):], func(d quote.Driver) bool {
+			return d.GivenName != "" && strings.Contains(words, spelling.Words(d.GivenName))
+		})
+	}
+	return false
+}
+
+// unlistedMakes names the vehicles with a make that the rates do not list. The price when new is a
+// guess.
+func unlistedMakes(a quote.Application, q carrier.Quote, words letters.Words) (flags []string) {
+	if !q.Illustrative {
+		return nil
+	}
+	for _, v := range a.Vehicles {
+		if v.CostNew == nil && v.Make != "" && !carrier.ListsMake(v.Make) {
+			flags = append(flags, words.Say("quoting.unlisted_make",
+				strings.TrimSpace(v.Make+" "+v.Model)))
+		}
+	}
+	return flags
+}
+
+// lowerUninsured says what uninsured motorist limits below the bodily injury limits take.
+func lowerUninsured(a quote.Application, today quote.Date, words letters.Words) []string {
+	r, lower := quote.LowerUninsured(a, today)
+	if !lower {
+		return nil
+	}
+	return []string{words.Say("quoting.lower_uninsured", a.Coverages.UninsuredMotorist,
+		a.Coverages.BodilyInjury, r.Lower, r.Source)}
+}
+
+// ratedDrivers says which driver the price counts for a vehicle without a stated driver, or with
+// a statement that does not count, and which drivers count for no vehicle.
+func ratedDrivers(a quote.Application, q carrier.Quote, words letters.Words) (flags []string) {
+	if len(q.Principals) != len(a.Vehicles) {
+		return nil
+	}
+	name := func(i int) string { return a.Drivers[i].GivenName }
+	var byRule, idle []string
+	for i, v := range a.Vehicles {
+		rated, car := q.Principals[i], letters.VehicleName(v, words)
+		switch {
+		case rated < 0 || rated >= len(a.Drivers):
+		case v.Driver == nil:
+			byRule = append(byRule, words.Say("quoting.rated_with", car, name(rated)))
+		case *v.Driver != rated:
+			flags = append(flags, words.Say("quoting.driver_overruled", name(*v.Driver), car,
+				name(rated)))
+		}
+	}
+	for i := range a.Drivers {
+		if !slices.Contains(q.Principals, i) {
+			idle = append(idle, name(i))
+		}
+	}
+	if len(byRule) > 0 {
+		flags = append(flags, words.Say("quoting.drivers_by_rule", strings.Join(byRule, ", ")))
+	}
+	if len(idle) > 0 {
+		flags = append(flags, words.Say("quoting.drivers_idle", strings.Join(idle, ", ")))
+	}
+	return flags
+}

@@ -1,0 +1,144 @@
+package signals
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
+	"ppamaild/spelling"
+)
+
+// Sighting is a sentence that staff must look at, such as a sentence about another driver.
+type Sighting struct {
+	Kind  string // a section of data/watch.txt
+	Words string // the sentence, verbatim
+}
+
+// Sightings returns the sentences of a text with signs for staff, by the lists of data/watch.txt.
+// The lists look for much: staff judge.
+func Sightings(text string) (found []Sighting) {
+	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
+		words := strings.Fields(spelling.Words(unmarked.Replace(s)))
+		for _, kind := range watched.Get() {
+			if kind.signs.in(words) && !kind.unless.in(words) {
+				found = append(found, Sighting{kind.name, strings.TrimSpace(s)})
+			}
+		}
+	}
+	return found
+}
+
+// wrapped matches a line end inside a sentence.
+var wrapped = lazyregexp.MustCompile(`([^\n.!?:]{40}) *\n *(\pL|\d)`)
+
+// unmarked drops apostrophes: "don't" is a word, and so is the noun of a possessive.
+var unmarked = lazy.Replacing("'s ", " ", "’s ", " ", "'", "", "’", "")
+
+// watchedKind is a section of data/watch.txt.
+type watchedKind struct {
+	name          string
+	signs, unless phrases
+}
+
+//go:embed data/watch.txt
+var watchText string
+
+var watched = lazy.Value[[]watchedKind]{New: func() (kinds []watchedKind) {
+	sets := map[string]string{}
+	for line := range strings.Lines(watchText) {
+		line = strings.TrimSpace(line)
+		name, words, _ := strings.Cut(line, ":")
+		switch last := len(kinds) - 1; {
+		case line == "" || line[0] == '#':
+		case line[0] == '@' && words != "":
+			sets[name] = strings.Join(strings.Fields(words), "/")
+		case line[0] == '[':
+			kinds = append(kinds, watchedKind{strings.Trim(line, "[]"), phrases{}, phrases{}})
+		case strings.HasPrefix(line, "- "):
+			kinds[last].unless.add(line[2:], sets)
+		default:
+			kinds[last].signs.add(line, sets)
+		}
+	}
+	return kinds
+}}
+
+// phrases are lists of places by the first word; "" for a first place that is no list of words.
+type phrases map[string][][]place
+
+// place is a place for a word in a phrase.
+type place struct {
+	words    []string // any, if empty
+	shape    *regexp.Regexp
+	optional bool
+	gap      bool // up to maxGap words
+}
+
+const maxGap = 6
+
+func (p phrases) add(phrase string, sets map[string]string) {
+	var all []place
+	for word := range strings.FieldsSeq(phrase) {
+		at := place{gap: word == ".."}
+		for one := range strings.SplitSeq(word, "/") {
+			switch set, is := sets[one]; {
+			case one == "~":
+				at.optional = true
+			case is:
+				at.words = append(at.words, strings.Split(set, "/")...)
+			case one[0] == '<':
+				at.shape = regexp.MustCompile("^(?:" + strings.Trim(one, "<>") + ")$")
+			case !at.gap:
+				folded := strings.TrimSpace(spelling.Words(unmarked.Replace(one)))
+				at.words = append(at.words, folded)
+			}
+		}
+		all = append(all, at)
+	}
+	if first := all[0]; len(first.words) == 0 || first.shape != nil || first.optional {
+		p[""] = append(p[""], all)
+		return
+	}
+	for _, word := range all[0].words {
+		p[word] = append(p[word], all)
+	}
+}
+
+// in reports whether a phrase is in a sentence.
+func (p phrases) in(words []string) bool {
+	for i, word := range words {
+		fits := func(phrase []place) bool { return follow(phrase, words[i:]) }
+		if slices.ContainsFunc(p[word], fits) || slices.ContainsFunc(p[""], fits) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow reports whether words begin with a phrase.
+func follow(phrase []place, words []string) bool {
+	if len(phrase) == 0 {
+		return true
+	}
+	at, rest := phrase[0], phrase[1:]
+	switch {
+	case at.gap:
+		for n := 0; n <= min(maxGap, len(words)); n++ {
+			if follow(rest, words[n:]) {
+				return true
+			}
+		}
+		return false
+	case at.optional && follow(rest, words):
+		return true
+	}
+	return len(words) > 0 && at.fits(words[0]) && follow(rest, words[1:])
+}
+
+func (p place) fits(word string) bool {
+	return len(p.words) == 0 && p.shape == nil || slices.Contains(p.words, word) ||
+		p.shape != nil && p.shape.MatchString(word)
+}
