@@ -39,24 +39,31 @@ func (r *Result[T]) Get() (T, error) {
 
 // Words is a set of words.
 type Words struct {
-	text string
-	once sync.Once
-	set  map[string]bool // set by once
+	text    string
+	once    sync.Once
+	set     map[string]bool // set by once
+	lengths [256]uint32     // set by once; by first byte, the lengths of words, a bit each
 }
 
 // Set returns the set of the words in a text.
 func Set(text string) *Words { return &Words{text: text} }
 
-// Has reports whether a word is in the set.
+// Has reports whether a word is in the set. Most words have another first letter or length, so
+// they need no look into the map.
 func (w *Words) Has(word string) bool {
-	w.once.Do(func() {
-		w.set = map[string]bool{}
-		for word := range strings.FieldsSeq(w.text) {
-			w.set[word] = true
-		}
-	})
-	return w.set[word]
+	w.once.Do(w.fill)
+	return word != "" && w.lengths[word[0]]&lengthBit(word) != 0 && w.set[word]
 }
+
+func (w *Words) fill() {
+	w.set = map[string]bool{}
+	for word := range strings.FieldsSeq(w.text) {
+		w.set[word] = true
+		w.lengths[word[0]] |= lengthBit(word)
+	}
+}
+
+func lengthBit(word string) uint32 { return 1 << min(len(word), 31) }
 
 // Replacer is a strings.Replacer that is made on first use.
 type Replacer struct {

@@ -30,7 +30,12 @@ func (p prefixes) add(name string) {
 }
 
 // longestCar returns how many tokens the name of a car at token i may have.
-func longestCar(d *Text, i int) int { return cars.Get().starts[text.Noun(d.At(i))] }
+func longestCar(d *Text, i int) int {
+	if i < 0 || i >= len(d.cars) {
+		return 0
+	}
+	return d.cars[i]
+}
 
 // LongestInsurer returns how many tokens the name of an insurer at token i may have.
 func LongestInsurer(d *Text, i int) int { return carriers.Get().starts[text.Noun(d.At(i))] }
@@ -187,7 +192,7 @@ func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 	}
 	for n := longestCar(d, i); n > 0; n-- {
 		key, ok := keyOf(d, i, n)
-		if !ok || of == "" && (len(key) < 2 || !hasLetter(key) || text.StopWord(d.At(i))) {
+		if !ok || of == "" && (len(key) < 2 || !hasLetter(key) || d.IsStop(i)) {
 			continue
 		}
 		found := cars.Get().models[text.Noun(key)]

@@ -281,13 +281,3 @@ var spokenWords = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	}
 	return found
 }}
-
-// findSpoken marks the tokens that a number or a date may start with.
-func findSpoken(d *Text) []bool {
-	spoken := make([]bool, len(d.Tokens))
-	for i, t := range d.Tokens {
-		digits := t.Kind == text.Digits || t.Kind == text.Mixed
-		spoken[i] = digits || spokenWords.Get()[t.Norm]
-	}
-	return spoken
-}

@@ -66,7 +66,7 @@ func cityBetween(d *Text, i, j int) text.Span {
 		}
 	}
 	for k := i; k < j; k++ {
-		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || text.StopWord(d.At(k)) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(Particles.Has(d.At(k)) && k+1 < j) || d.Is(k, "zip", "zipcode") {
+		if d.Kind(k) != text.Word && !d.Is(k, ".", "-") || d.IsStop(k) && !d.Capital(k) && !d.Is(k, "city") && !(k+1 < j && d.Is(k+1, "city")) && !(Particles.Has(d.At(k)) && k+1 < j) || d.Is(k, "zip", "zipcode") {
 			return text.Span{}
 		}
 	}
@@ -118,7 +118,7 @@ func StateAt(d *Text, i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case written == code && (d.Cased || comma) && !d.Is(i+1, "'"):
 		return code, i + 1, true
-	case noWords.Has(code) && code != "VA" && d.Capital(i-1) && d.Kind(i-1) == text.Word && !text.StopWord(d.At(i-1)) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
+	case noWords.Has(code) && code != "VA" && d.Capital(i-1) && d.Kind(i-1) == text.Word && !d.IsStop(i-1) && d.Row(i-1) == d.Row(i) && (d.Breaks(i+1) || d.Is(i+1, ".") || d.Row(i+1) != d.Row(i)):
 		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
 	return code, i + 1, !d.Cased && noWords.Has(code)

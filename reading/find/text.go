@@ -22,30 +22,19 @@ type Text struct {
 	Spoken   []bool      // a number or a date may start at token i
 	Dated    []bool      // token i is part of a full date
 	NameOnly bool        // the text is a name and nothing else
+	cars     []int       // per token, the length of the longest car name from there
 	streets  []text.Span // per token, the street that starts there; found from the last token to the first
 }
 
 // New cuts a text into tokens.
 func New(body string) *Text {
 	d := &Text{Document: text.New(body)}
-	d.Spoken = findSpoken(d)
-	return d
-}
-
-// Written returns the words of s with single blanks, and numbers that were said in digits.
-func Written(d *Text, s text.Span) string {
-	var b strings.Builder
-	for i := s.I; i < s.J; i++ {
-		if b.Len() > 0 && d.Gap(i) {
-			b.WriteByte(' ')
-		}
-		if d.Kind(i) == text.Digits {
-			b.WriteString(d.At(i)) // a dictated number in digits
-		} else {
-			b.WriteString(d.Raw(text.Between(i, i+1)))
-		}
+	d.Spoken, d.cars = make([]bool, len(d.Tokens)), make([]int, len(d.Tokens))
+	for i, t := range d.Tokens {
+		d.Spoken[i] = t.Kind == text.Digits || t.Kind == text.Mixed || spokenWords.Get()[t.Norm]
+		d.cars[i] = cars.Get().starts[text.Noun(t.Norm)]
 	}
-	return b.String()
+	return d
 }
 
 // longestText is how many bytes of a text are read: what customers state, they

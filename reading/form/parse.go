@@ -37,7 +37,7 @@ func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 		return code, text.Between(s.I, j), ok
 	case "zip":
 		at := find.ZIPAfter(r.Text, find.Address{Span: text.Between(s.I, s.I)}).ZIP
-		return find.Written(r.Text, at), at, !at.Empty()
+		return r.Words(at), at, !at.Empty()
 	case "named_insured.phone":
 		n, j := find.PhoneAt(r.Text, s.I)
 		return n, text.Between(s.I, j), j > s.I

@@ -24,7 +24,7 @@ func ownerAt(r *claims.Sheet, i int) claims.Owner {
 		return "f"
 	case r.Is(i, "his", "he"):
 		return "m"
-	case possessive && (r.Capital(i) || !r.Cased) && !text.StopWord(r.At(i)) && !find.NamesCar(r.Text, i):
+	case possessive && (r.Capital(i) || !r.Cased) && !r.IsStop(i) && !find.NamesCar(r.Text, i):
 		return claims.Owner(text.Noun(r.At(i)))
 	}
 	return ""

@@ -139,7 +139,7 @@ func isOffice(r *claims.Sheet, a find.Address) bool {
 
 func sayAddress(r *claims.Sheet, a find.Address) {
 	if !a.Street.Empty() {
-		street := StreetCase(find.Written(r.Text, a.Street))
+		street := StreetCase(r.Words(a.Street))
 		if number, name, of := strings.Cut(street, " de "); of && r.Is(a.Street.I+1, "de") {
 			street = number + " " + strings.TrimPrefix(name, "la ")
 		}
@@ -152,7 +152,7 @@ func sayAddress(r *claims.Sheet, a find.Address) {
 		r.Say(claims.Application, "garaging_address.state", a.Code, a.State)
 	}
 	if !a.ZIP.Empty() {
-		zip := find.Written(r.Text, a.ZIP)
+		zip := r.Words(a.ZIP)
 		r.Say(claims.Application, "garaging_address.zip", zip, a.ZIP)
 		if code, ok := quote.StateOfZIP(zip); ok && a.Code == "" {
 			r.Infer(claims.Application, "garaging_address.state", code, a.ZIP)
@@ -171,7 +171,7 @@ func town(r *Home, i int) (find.Address, bool) {
 	if a, ok := townUncased(r.Sheet, i); ok {
 		return a, true
 	}
-	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
+	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || r.IsStop(i) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
 		return find.Address{}, false
 	}
 	if r.Has(text.Between(i, i+1), "license words") {
@@ -221,7 +221,7 @@ func bareZIP(r *claims.Sheet, i int) (find.Address, bool) {
 	}
 	k := r.Skip(r.Skip(r.SkipPast(a.J, ",", "in", "en", "(", "aqui", "here", "that's", "thats", "which", "is", "it's"), "es"), "city")
 	end := k
-	for end < k+3 && r.Kind(end) == text.Word && !text.StopWord(r.At(end)) && (r.Gap(end) || r.Is(end-1, "(")) && (r.Capital(end) || !r.Cased) {
+	for end < k+3 && r.Kind(end) == text.Word && !r.IsStop(end) && (r.Gap(end) || r.Is(end-1, "(")) && (r.Capital(end) || !r.Cased) {
 		end++
 	}
 	if end > k && (end >= r.Sentence(i).J-1 || r.Is(end, ",", ".", ")")) && mayBeTown(r, k) && r.Row(k) == r.Row(i) {

@@ -48,7 +48,7 @@ func namesTown(r *claims.Sheet, s text.Span) bool {
 // of a list or behind nothing but the author's name: "- yuba city california", "darlene hobbs
 // medford oregon".
 func townUncased(r *claims.Sheet, i int) (find.Address, bool) {
-	if r.Capital(i) || r.Kind(i) != text.Word || text.StopWord(r.At(i)) {
+	if r.Capital(i) || r.Kind(i) != text.Word || r.IsStop(i) {
 		return find.Address{}, false
 	}
 	l := r.Lines[r.LineOf(i)]

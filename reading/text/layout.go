@@ -93,10 +93,8 @@ func (d *Document) EndsSentence(i int) bool {
 	case "!", "?":
 		return d.Tokens[i+1].Gap
 	case ".":
-		if !d.Tokens[i+1].Gap || d.Among(i-1, "abbreviations") {
-			return false
-		}
-		if d.Is(i-1, "yr", "yrs", "mi") && d.Kind(i+1) == Word && !d.Tokens[i+1].Capital {
+		if !d.Tokens[i+1].Gap || d.Among(i-1, "abbreviations") ||
+			d.Is(i-1, "yr", "yrs", "mi") && d.Kind(i+1) == Word && !d.Tokens[i+1].Capital {
 			return false
 		}
 		return len(d.At(i-1)) > 1 || d.Kind(i-1) == Digits || d.Is(i-1, ")", "\"", "”")
@@ -107,10 +105,8 @@ func (d *Document) EndsSentence(i int) bool {
 // endsLine reports whether a line ends a sentence. A wrapped line does not: its last sentence is
 // open, and the next word would not have fit.
 func (d *Document) endsLine(l, next Line, width int) bool {
-	if next.First || d.IsItem(next) || d.IsItem(l) && d.Tokens[next.I].Capital {
-		return true
-	}
-	if d.Is(l.J-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
+	if next.First || d.Is(l.J-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) ||
+		d.IsItem(next) || d.IsItem(l) && d.Tokens[next.I].Capital {
 		return true
 	}
 	last := next.I
@@ -132,10 +128,7 @@ func (d *Document) hasColumns(l Line) bool {
 
 // IsItem reports whether a line is an item of a list, or starts with a label.
 func (d *Document) IsItem(l Line) bool {
-	if d.Is(l.I, "*", "•", "-", "+", "·", "|", "#", ">") || d.ItemNumber(l) > 0 {
-		return true
-	}
-	if d.looseDashes(l) > 1 {
+	if d.Is(l.I, "*", "•", "-", "+", "·", "|", "#", ">") || d.ItemNumber(l) > 0 || d.looseDashes(l) > 1 {
 		return true
 	}
 	for i := l.I + 1; i < min(l.J-1, l.I+6) && !d.EndsSentence(i); i++ {

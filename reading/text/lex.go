@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"ppamaild/lazy"
 )
 
 type tokenKind uint8
@@ -59,7 +57,7 @@ func Lex(text string) []Token {
 		toks = append(toks, t)
 		i, gap, tab = t.End, false, false
 	}
-	return joinDictated(joinLeaders(toks))
+	return joinLeaders(toks)
 }
 
 // isFiller reports whether the underscore at i is part of a blank to be filled in,
@@ -230,40 +228,3 @@ func dotsAt(toks []Token, i int) int {
 	}
 	return n
 }
-
-// leastDictated is how many digits, each said by its name, make one number; fewer may
-// be counts that stand side by side.
-const leastDictated = 5
-
-// joinDictated makes one token of digits of a number that is dictated digit by digit,
-// as telephones write it down: "nine seven five oh one" is 97501.
-func joinDictated(toks []Token) []Token {
-	joined := toks[:0]
-	for i := 0; i < len(toks); i++ {
-		t := toks[i]
-		if number, j := dictated(toks, i); len(number) >= leastDictated {
-			t.End, t.Norm, t.Kind, i = toks[j-1].End, number, Digits, j-1
-		}
-		joined = append(joined, t)
-	}
-	return joined
-}
-
-// dictated reads names of digits from token i on, and what may stand between two of them.
-func dictated(toks []Token, i int) (number string, end int) {
-	for end = i; i < len(toks); i++ {
-		digit := digitNames.Get()[toks[i].Norm]
-		if digit == "" && (number == "" || toks[i].Norm != "," && toks[i].Norm != "-") {
-			break
-		}
-		if digit != "" {
-			number, end = number+digit, i+1
-		}
-	}
-	return number, end
-}
-
-var digitNames = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-		"eight": "8", "nine": "9", "oh": "0", "dos": "2", "tres": "3", "cuatro": "4", "cinco": "5", "seis": "6", "siete": "7", "ocho": "8", "nueve": "9"}
-}}

@@ -14,6 +14,7 @@ type Phrases struct {
 	stem  func(string) string // of a word, or nil
 	words map[string]uint32
 	nodes map[uint64]uint32 // by the node before, and the word
+	first []uint32          // per word, the node behind the word at the start
 	ends  [][]uint32        // per node, the cues of phrases to there
 	cues  []string
 	sets  [][]string // per word, the sets with the word
@@ -44,7 +45,7 @@ var Lexicon = lazy.Value[*Phrases]{New: func() *Phrases {
 // is two phrases, and "~" is no word: "the/~ same day". A slash between blanks is a slash. Words
 // are compared by stem, unless stem is nil.
 func ParsePhrases(text string, stem func(string) string) *Phrases {
-	p := &Phrases{stem, map[string]uint32{}, map[uint64]uint32{}, [][]uint32{nil}, nil, nil}
+	p := &Phrases{stem, map[string]uint32{}, map[uint64]uint32{}, []uint32{0}, [][]uint32{nil}, nil, nil}
 	for row := range strings.Lines(text) {
 		name, phrases, named := strings.Cut(row, ":")
 		if !named || row[0] == '#' {
@@ -91,10 +92,14 @@ func (p *Phrases) add(node uint32, words []string) {
 func (p *Phrases) to(node uint32, word string) uint32 {
 	if p.words[word] == 0 {
 		p.words[word] = uint32(len(p.words) + 1)
+		p.first = append(p.first, 0)
 	}
 	e := edge(node, p.words[word])
 	if p.nodes[e] == 0 {
 		p.nodes[e] = uint32(len(p.ends))
+		if node == 0 {
+			p.first[p.words[word]] = p.nodes[e]
+		}
 		p.ends = append(p.ends, nil)
 	}
 	return p.nodes[e]
@@ -116,9 +121,11 @@ func (p *Phrases) Find(toks []Token) (map[string][]Span, []uint32) {
 	for i := range toks {
 		s.from(0, i, i)
 	}
-	cues := make(map[string][]Span, len(p.cues))
+	cues := map[string][]Span{}
 	for cue, spans := range s.found {
-		cues[p.cues[cue]] = spans
+		if spans != nil {
+			cues[p.cues[cue]] = spans
+		}
 	}
 	return cues, s.words
 }
@@ -141,7 +148,10 @@ func (s *search) from(node uint32, i, j int) {
 		return
 	}
 	for _, word := range s.words[2*j : 2*j+2] {
-		next := s.nodes[edge(node, word)]
+		next := s.first[word]
+		if node > 0 {
+			next = s.nodes[edge(node, word)]
+		}
 		if next == 0 {
 			continue
 		}
@@ -188,6 +198,11 @@ func StopWord(norm string) bool {
 	}
 	before, _, possessive := strings.Cut(norm, "'")
 	return possessive && len(before) > 1 && In(before, "stop words")
+}
+
+// IsStop reports whether token i is a StopWord.
+func (d *Document) IsStop(i int) bool {
+	return d.Among(i, "stop words") || strings.Contains(d.At(i), "'") && StopWord(d.At(i))
 }
 
 // In reports whether a word is in a set.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -41,23 +40,21 @@ func Fuzz(f *testing.F, m Maker, read func(t *testing.T, text string)) {
 	for seed := range uint64(20) {
 		f.Add(seed)
 	}
-	var warm sync.Once // a reader makes tables on first use
-	f.Fuzz(func(t *testing.T, seed uint64) {
-		text := m.Make(seed)
-		warm.Do(func() { read(t, text) })
-		within(t, text, read)
-	})
+	f.Fuzz(func(t *testing.T, seed uint64) { within(t, m.Make(seed), read) })
 }
 
-// within fails if reading a text takes more CPU time than its budget. It counts the time of one
-// thread, so other tests do not matter.
+// within fails if reading a text takes more CPU time than its budget, twice: a reader makes tables
+// on first use. It counts the time of one thread, so other tests do not matter.
 func within(t *testing.T, text string, read func(t *testing.T, text string)) {
 	t.Helper()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	began := threadTime(t)
-	read(t, text)
-	took, budget := threadTime(t)-began, perText+time.Duration(len(text))*perByte
+	took, budget := time.Duration(0), perText+time.Duration(len(text))*perByte
+	for try := 0; try == 0 || try == 1 && took > budget; try++ {
+		began := threadTime(t)
+		read(t, text)
+		took = threadTime(t) - began
+	}
 	if took > budget {
 		t.Errorf("%d bytes took %v, more than %v: %.200q", len(text), took, budget, text)
 	}
