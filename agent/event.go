@@ -57,6 +57,13 @@ type PlannerFailed struct {
 	At    time.Time `json:"at"`
 }
 
+// AskedBack reports that the planner can't act on the reason of a rejection. The review stays open.
+type AskedBack struct {
+	Why   string    `json:"why"`
+	Usage Usage     `json:"spent,omitzero"` // usage to find out
+	At    time.Time `json:"at"`
+}
+
 // Stuck reports an event that can't be handled.
 type Stuck struct {
 	Why string    `json:"why"`
@@ -163,6 +170,7 @@ func (Planned) event()         {}
 func (Stuck) event()           {}
 func (Unsent) event()          {}
 func (PlannerFailed) event()   {}
+func (AskedBack) event()       {}
 func (ToolDone) event()        {}
 func (Decision) event()        {}
 func (TakenOver) event()       {}

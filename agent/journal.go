@@ -16,6 +16,7 @@ const (
 	KindTask          = "task"
 	KindPlanned       = "planned"
 	KindPlannerFailed = "planner_failed"
+	KindAskedBack     = "asked_back"
 	KindReturned      = "returned"
 	KindStuck         = "stuck"
 	KindUnsent        = "unsent"
@@ -44,6 +45,8 @@ func entryOf(s *State, e Event) Note {
 		return Note{e.At, store.SourceTool, KindPlanned, e.Action.Tool, "", e}
 	case PlannerFailed:
 		return Note{e.At, store.SourceTool, KindPlannerFailed, "", "", e}
+	case AskedBack:
+		return Note{e.At, store.SourceTool, KindAskedBack, "", "", e}
 	case ToolDone:
 		return Note{e.At, store.SourceTool, KindReturned, e.Output.Tool, "", e}
 	case Stuck:
@@ -84,6 +87,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[Planned](kind, payload)
 	case KindPlannerFailed:
 		return readAs[PlannerFailed](kind, payload)
+	case KindAskedBack:
+		return readAs[AskedBack](kind, payload)
 	case KindReturned:
 		return readAs[ToolDone](kind, payload)
 	case KindStuck:

@@ -73,6 +73,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case PlannerFailed:
 		s.AgentScratchpad.addUsage(e.Usage)
 		a.handOver(s, a.say("agent.planner_failed", e.Why), &r)
+	case AskedBack:
+		s.AgentScratchpad.Usage = s.AgentScratchpad.Usage.Plus(e.Usage)
 	case Stuck:
 		a.stuck(s, e, &r)
 	case Unsent:
@@ -105,7 +107,7 @@ func (s *State) fits(e Event) error {
 	switch e := e.(type) {
 	case Begun:
 		fits = s.Policy == "" || e.Restart
-	case PolicySet, CustomerMessage, TakenOver, Stuck, Unsent:
+	case PolicySet, CustomerMessage, TakenOver, Stuck, Unsent, AskedBack:
 	case TaskGiven:
 		fits = s.Task == nil && s.Next == NextNothing
 	case Planned:

@@ -132,7 +132,7 @@ func TestFindingD3HandBackTakesValuesOrAReason(t *testing.T) {
 			a.replies(a.lee, a.gets(a.lee, "Quote for"), "TAKE OVER")
 			over := a.gets(a.lee, "Over to you")
 			a.replies(a.lee, over, "HAND BACK: sing it to her")
-			says(t, a.gets(a.lee, "Not clear"), "I can't act on this by rules", "SEND:")
+			says(t, a.gets(a.lee, "Not clear"), "I can't do this", "SEND:")
 			a.replies(a.lee, over, "HAND BACK: years licensed: many")
 			says(t, a.gets(a.lee, "Not clear"), "Years licensed, Alice: a number from 0 to 85")
 			a.replies(a.lee, over, reply)

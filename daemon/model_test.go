@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -127,6 +128,39 @@ func TestStaffReadWhatTheModelDoubts(t *testing.T) {
 			t.Errorf("review %s: %s", review, text)
 		}
 	}
+}
+
+// A model that can't act on a reason does not end the automation: the review stays open, and the
+// journal has the cost.
+func TestFinding14AModelThatCantActIsAskedBack(t *testing.T) {
+	parallel(t)
+	a := open(t, inProcess(t), func(a *agency) { withModel(t, a.cfg); a.cfg.Review.MaxRetries = 1 })
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.lee, "Quote for")
+	for range 3 { // no such rejection counts
+		a.replies(a.lee, review, "REJECT: make it friendlier and mention our office hours")
+		says(t, a.gets(a.lee, "Not clear"), "I can't do this: the model does not know how", "EDIT:", "TAKE OVER")
+	}
+	a.getsNothing(a.alice)
+	a.replies(a.lee, review, "REJECT: ask for the VIN too")
+	review = a.gets(a.lee, "Alice Moreno")
+	says(t, review, "What is the VIN")
+	a.replies(a.lee, review, "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "What is the VIN")
+	thread, asked, paid := a.threads()[0], 0, 0
+	for _, line := range thread.Journal {
+		isPaid := strings.Contains(string(line.Payload), `"prompt_tokens"`)
+		if isPaid {
+			paid++
+		}
+		if line.Kind == agent.KindAskedBack && isPaid {
+			asked++
+		}
+	}
+	if want := fmt.Sprintf("%d requests, ", paid); asked != 3 || !strings.HasPrefix(thread.Usage, want) {
+		t.Errorf("%d costs of refusals, %d of all; %s", asked, paid, thread.Usage)
+	}
+	a.replaysAll()
 }
 
 func TestCheckAsksTheModel(t *testing.T) {

@@ -52,8 +52,9 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 	if len(wrong) > 0 && (!t.last || t.mail == nil) {
 		return act, errors.Join(wrong...)
 	}
-	if t.mail == nil && !slices.ContainsFunc(args.Facts,
-		func(f quote.Fact) bool { return isNewFact(t.s, f) }) {
+	old := !slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return isNewFact(t.s, f) })
+	if t.mail == nil && (old ||
+		t.rejection != nil && changesNothing(t.s, t.s.CustomerInfo.Case, args.Facts)) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
 	act, err = agent.NewAction(agent.ToolExtractApplication, t.p.Rules.say("step.use_stated"), args)

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/planner"
 )
 
 // A rejected quote does not return with another number or date.
@@ -121,7 +120,14 @@ func TestFinding14TheRulesRefuseReasons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := c.planner.(planner.Rules).Refuses(&s)
+		act, err := c.planner.Next(t.Context(), &s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if act.Tool == agent.ToolRequestHumanReview {
+			got = string(act.Args)
+		}
 		if (got == "") != (want == "") {
 			t.Errorf("%q: %q, want %q", reason, got, want)
 		}

@@ -80,21 +80,6 @@ func changesNothing(s *agent.State, known quote.Case, facts []quote.Fact) bool {
 	})
 }
 
-// Refuses explains why the rules can't act on the open rejection, or returns "".
-func (p Rules) Refuses(s *agent.State) string {
-	f, found := s.Rejection()
-	if !found {
-		return ""
-	}
-	act, err := p.applyRejection(s, f)
-	var why agent.ReasonArgs
-	if err != nil || act.Tool != agent.ToolRequestHumanReview ||
-		json.Unmarshal(act.Args, &why) != nil {
-		return ""
-	}
-	return why.Reason
-}
-
 // rejectedCase returns the case that staff saw. For a rejected reading, it includes the rejected
 // facts and returns the mail to read again.
 func rejectedCase(s *agent.State, stage agent.Stage) (quote.Case, string) {

@@ -120,8 +120,12 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 	if err := t.Step(ctx, d); err != nil {
 		return done, err
 	}
-	if why := t.Refuses(); d.Verdict == agent.Reject && why != "" {
-		return Outcome{}, h.Unclear("decision.cant_act", why)
+	if d.Verdict == agent.Reject {
+		if why, err := t.Refuses(ctx); err != nil {
+			return done, err
+		} else if why != "" {
+			return Outcome{}, h.Unclear("decision.cant_act", why)
+		}
 	}
 	edit := t.State.DataForReview
 	switch {

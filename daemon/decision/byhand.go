@@ -87,10 +87,11 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 	if err := t.Step(ctx, back); err != nil {
 		return done, err
 	}
-	if why := t.Refuses(); back.Reason != "" && why != "" {
+	why, err := t.Refuses(ctx)
+	if err == nil && why != "" {
 		return Outcome{}, h.Unclear("decision.cant_act_hand_back", why)
 	}
-	return done, nil
+	return done, err
 }
 
 // noEffect is the error of a word that review allows and no room handles.

@@ -94,7 +94,7 @@ func (h *Handler) tryDecide(
 	default:
 		return ruling, err
 	}
-	return ruling, t.Undo(before)
+	return ruling, t.Undo(ctx, before)
 }
 
 // previewed reports whether the review mail said that nothing would be sent, although a decision

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"time"
@@ -34,6 +35,8 @@ type Turn struct {
 	Followups  []Followup        // sent if the customer does not answer the last mail
 	view       *notify.View
 	answer     func() error // see AnswerFirst
+	foreseen   *foreseen
+	askedBack  *agent.AskedBack // the cost of a refusal outlives the refused decision
 	Commitment
 }
 
@@ -51,12 +54,16 @@ func (t *Turn) Save() (s Saved, err error) {
 	return s, err
 }
 
-// Undo restores the turn to what it was.
-func (t *Turn) Undo(s Saved) (err error) {
+// Undo restores the turn to what it was, except for what a refusal of the planner has cost.
+func (t *Turn) Undo(ctx context.Context, s Saved) (err error) {
+	asked := t.askedBack
 	*t = s.turn
 	t.view = nil // it may hold reviews that no longer exist
 	t.State, err = agent.DecodeState(s.state)
-	return err
+	if err != nil || asked == nil {
+		return err
+	}
+	return t.Step(ctx, *asked)
 }
 
 // adoptPolicy lets the thread begin, or go on, under the configured policy. The journal
@@ -122,7 +129,7 @@ func (t *Turn) drive(ctx context.Context) error {
 }
 
 func (t *Turn) plan(ctx context.Context) error {
-	action, err := t.runner.workflowOf(t.Head).Planner.Next(ctx, &t.State)
+	action, err := t.next(ctx)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -141,19 +148,43 @@ func (t *Turn) plan(ctx context.Context) error {
 	return t.commit(ctx) // a paid answer of the model is neither requested again nor lost
 }
 
-// refuser is a planner with rules for rejections.
-type refuser interface {
-	// Refuses explains why the planner can't act on the open rejection in s, or returns "".
-	Refuses(s *agent.State) string
+// next returns the planner's next action, or the action that Refuses has asked for.
+func (t *Turn) next(ctx context.Context) (agent.Action, error) {
+	if p := t.foreseen; p != nil {
+		t.foreseen = nil
+		return p.action, p.err
+	}
+	return t.runner.workflowOf(t.Head).Planner.Next(ctx, &t.State)
 }
 
-// Refuses explains why the planner can't act on the open rejection, or returns "".
-func (t *Turn) Refuses() string {
-	p, knows := t.runner.workflowOf(t.Head).Planner.(refuser)
-	if !knows || t.State.Next != agent.NextPlan {
-		return ""
+// foreseen is the planner's answer to a rejection, before the decision is certain.
+type foreseen struct {
+	action agent.Action
+	err    error
+}
+
+// Refuses asks the planner about the open rejection. It returns the reason of a planner that
+// can't act on the rejection, or "". Any other answer is the next action of the turn.
+func (t *Turn) Refuses(ctx context.Context) (string, error) {
+	_, rejected := t.State.Rejection()
+	if !rejected || t.State.Task != nil || t.State.Next != agent.NextPlan {
+		return "", nil
 	}
-	return p.Refuses(&t.State)
+	action, err := t.next(ctx)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	var args agent.ReasonArgs
+	refused := err == nil && action.Tool == agent.ToolRequestHumanReview &&
+		json.Unmarshal(action.Args, &args) == nil && args.Reason != ""
+	if !refused {
+		t.foreseen = &foreseen{action, err}
+		return "", nil
+	}
+	if action.Usage != (agent.Usage{}) {
+		t.askedBack = &agent.AskedBack{Why: args.Reason, Usage: action.Usage, At: t.At()}
+	}
+	return args.Reason, nil
 }
 
 // Now is the time of the clock.
