@@ -13,7 +13,6 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading/find"
-	"ppamaild/reading/text"
 	"ppamaild/spelling"
 )
 
@@ -401,35 +400,4 @@ func (r Reader) remove(a quote.Application, said string) ([]quote.Fact, error) {
 		return nil, errors.New(r.say("field.remove_needs", r.owners(a)))
 	}
 	return []quote.Fact{fact(paths[0], nil, said)}, nil
-}
-
-func (r Reader) addDriver(a quote.Application, said string) ([]quote.Fact, error) {
-	given, surname, two := strings.Cut(said, " ")
-	isName := nameShape.MatchString(said) && !strings.Contains(said, ",")
-	if !two || !isName || len(a.Drivers) == 0 {
-		return nil, errors.New(r.say("field.add_needs",
-			r.say("letters.label.drivers.date_of_birth", "Erik")))
-	}
-	at := fmt.Sprintf("drivers[%d].", len(a.Drivers))
-	return []quote.Fact{fact(at+"given_name", quoted(given), given),
-		fact(at+"surname", quoted(strings.TrimSpace(surname)), surname)}, nil
-}
-
-func quoted(s string) json.RawMessage {
-	raw, _ := json.Marshal(s) // a string can't fail
-	return raw
-}
-
-func (r Reader) addCar(a quote.Application, said string) ([]quote.Fact, error) {
-	d := find.New(said)
-	year, j, isYear := find.YearAt(d, 0, r.latestYear(), false)
-	m, k, isMake := find.MakeAt(d, j)
-	left := len(d.Tokens) - k
-	if !isYear || !isMake || left < 1 || left > 4 || strings.Contains(said, ",") {
-		return nil, errors.New(r.say("field.add_car_needs"))
-	}
-	model := d.Words(text.Between(k, len(d.Tokens)))
-	at := fmt.Sprintf("vehicles[%d].", len(a.Vehicles))
-	return []quote.Fact{fact(at+"year", json.RawMessage(strconv.Itoa(year)), said),
-		fact(at+"make", quoted(m.Name), said), fact(at+"model", quoted(model), said)}, nil
 }

@@ -1,0 +1,151 @@
+package fields
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading/find"
+	"ppamaild/reading/text"
+	"ppamaild/spelling"
+)
+
+// addDriver reads a new driver: the name, and then values such as "born 1999-03-02, licensed 5
+// years".
+func (r Reader) addDriver(a quote.Application, said string) ([]quote.Fact, error) {
+	name, details, _ := strings.Cut(said, ",")
+	given, surname, two := strings.Cut(strings.TrimSpace(name), " ")
+	if !two || !nameShape.MatchString(name) || len(a.Drivers) == 0 {
+		return nil, r.addNeeds("field.add_needs", name)
+	}
+	at := fmt.Sprintf("drivers[%d].", len(a.Drivers))
+	return r.withDetails(a, details, []quote.Fact{fact(at+"given_name", quoted(given), given),
+		fact(at+"surname", quoted(strings.TrimSpace(surname)), surname)})
+}
+
+// addCar reads a new car: year, make and model, and then values such as "12,000 miles a year".
+func (r Reader) addCar(a quote.Application, said string) ([]quote.Fact, error) {
+	car, details, _ := strings.Cut(said, ",")
+	d := find.New(car)
+	year, j, isYear := find.YearAt(d, 0, r.latestYear(), false)
+	m, k, isMake := find.MakeAt(d, j)
+	left := len(d.Tokens) - k
+	if !isYear || !isMake || left < 1 || left > 4 {
+		return nil, r.addNeeds("field.add_car_needs", car)
+	}
+	model := d.Words(text.Between(k, len(d.Tokens)))
+	at := fmt.Sprintf("vehicles[%d].", len(a.Vehicles))
+	return r.withDetails(a, details, []quote.Fact{
+		fact(at+"year", json.RawMessage(strconv.Itoa(year)), car),
+		fact(at+"make", quoted(m.Name), car), fact(at+"model", quoted(model), car)})
+}
+
+func quoted(s string) json.RawMessage {
+	raw, _ := json.Marshal(s) // a string can't fail
+	return raw
+}
+
+func (r Reader) addNeeds(phrase, part string) error {
+	return errors.New(r.say(phrase, strconv.Quote(strings.TrimSpace(part))))
+}
+
+// details separates the values after a name, but not the digits of a number.
+var details = lazyregexp.MustCompile(`,\s+|,$|;|\s+(?i:and|or)\s+`)
+
+// withDetails adds the values of a new driver or car to the facts about the name.
+func (r Reader) withDetails(a quote.Application, said string,
+	facts []quote.Fact) ([]quote.Fact, error) {
+	for _, f := range facts {
+		if err := a.Set(f.Path, f.Value); err != nil {
+			return nil, err
+		}
+	}
+	at := facts[0].Path[:strings.Index(facts[0].Path, ".")+1]
+	parts := details.Split(strings.TrimSpace(said), -1)
+	before := ""
+	for len(parts) > 0 {
+		part, n := parts[0], 1
+		if strings.TrimSpace(part) == "" {
+			parts = parts[1:]
+			continue
+		}
+		found, err := r.detail(a, at, part, before)
+		if err != nil && len(parts) > 1 { // "born March 2, 1999"
+			if both, errBoth := r.detail(a, at, part+", "+parts[1], ""); errBoth == nil {
+				found, err, n = both, nil, 2
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		before, facts, parts = string(found.Value), append(facts, found), parts[n:]
+	}
+	return facts, nil
+}
+
+// detail reads a value with its name before or after it, or a value that needs no name, such as
+// "spouse". The value may be the value before: "no accidents or tickets".
+func (r Reader) detail(a quote.Application, at, part, before string) (quote.Fact, error) {
+	words := strings.Fields(part)
+	refused := error(nil)
+	try := func(name, value []string) (f quote.Fact, is bool) {
+		key := r.detailKey(at, name)
+		if key == "" {
+			return f, false
+		}
+		said := strings.Join(value, " ")
+		raw, err := r.value(a, at+key, said, false)
+		refused = first(refused, err)
+		return fact(at+key, raw, part), err == nil && raw != nil
+	}
+	for n := len(words) - 1; n > 0; n-- {
+		if f, is := try(words[:n], r.withoutFirstGlue(words[n:])); is {
+			return f, nil
+		}
+		if f, is := try(words[len(words)-n:], words[:len(words)-n]); is {
+			return f, nil
+		}
+	}
+	if before == "0" {
+		if f, is := try(words, []string{before}); is {
+			return f, nil
+		}
+	}
+	for _, key := range []string{"relationship", "use", "ownership"} {
+		path := at + key
+		if raw, err := r.value(a, path, part, false); err == nil && a.Set(path, raw) == nil {
+			return fact(path, raw, part), nil
+		}
+	}
+	return quote.Fact{}, first(refused, r.addNeeds("field.add_unread", part))
+}
+
+// detailKey returns the value of a driver or a car with the name, or "".
+func (r Reader) detailKey(at string, name []string) string {
+	list, _, _ := strings.Cut(at, "[")
+	bare := strings.TrimSpace(spelling.Words(strings.Join(r.withoutFirstGlue(name), " ")))
+	var found []string
+	for _, key := range r.read.names[bare] {
+		if own, is := strings.CutPrefix(key, list+"."); is && slices.Contains(letters.Keys(), key) {
+			found = append(found, own)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
+// withoutFirstGlue removes words such as "for" and "on" at the beginning.
+func (r Reader) withoutFirstGlue(words []string) []string {
+	for len(words) > 1 && r.isOne("field.glue", bareWords(words[0])) {
+		words = words[1:]
+	}
+	return words
+}
