@@ -59,7 +59,8 @@ var argumentActions = []string{"{{.A}}", "{{.B}}", "{{.C}}", "{{.D}}", "{{.E}}"}
 //   - agent has the reasons and warnings of the agent
 //   - agents has plans, results and reports of tasks
 //   - console has the texts of Go code on the pages of the console
-//   - fields has the names of values in the lines "name: value" of staff
+//   - fields has the names of values in the lines "name: value" of staff, and in each language
+//     the words for changes that customers ask for
 var phraseFiles = []string{
 	"letters", "staff", "report", "checks", "replies", "events", "agent", "agents", "fields",
 	"console",
@@ -218,7 +219,7 @@ func (f sources) isTranslation(name string) bool {
 	switch {
 	case m == nil:
 		return false
-	case m[1] == "common" || m[1] == "letters":
+	case m[1] == "common" || m[1] == "letters" || m[1] == "fields":
 		return true
 	}
 	return slices.ContainsFunc(catalog(), func(k kind) bool {

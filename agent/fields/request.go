@@ -14,20 +14,49 @@ import (
 	"ppamaild/spelling"
 )
 
-// Requests reads the changes to a quote in a mail of a customer: a coverage, a car or a driver to
-// take off, and the deductible of a car. A sentence counts only if every word is known. all reports
-// whether every question counts.
-func (r Reader) Requests(a quote.Application, mail string) (facts []quote.Fact, all bool) {
-	if r, all = r.ready(), true; len(mail) > longestMail {
-		return nil, false
+// Requests are the changes to a quote in a mail of a customer: a coverage, a car or a driver to
+// take off, and the deductible of a car. A sentence counts only if every word is known.
+type Requests struct {
+	Facts []quote.Fact
+	All   bool     // every question counts
+	Kept  []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
+}
+
+// Requests reads the changes to a quote.
+func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
+	if r = r.ready(); len(mail) > longestMail {
+		return all
 	}
+	all.All = true
 	for _, sentence := range sentences.FindAllString(mail, -1) {
-		found := r.sentence(a, strings.TrimSpace(sentence))
-		all = all && (found != nil || !strings.Contains(sentence, "?"))
-		facts = append(facts, found...)
+		sentence = strings.TrimSpace(sentence)
+		found, denied := r.sentence(a, sentence)
+		asks := strings.HasSuffix(sentence, "?")
+		switch {
+		case found != nil && !(asks && r.has("field.advice", sentence)):
+			all.Facts = append(all.Facts, found...)
+		case asks || denied:
+			all.All = all.All && !asks
+			all.Kept = append(all.Kept, sentence)
+		}
 	}
-	slices.SortStableFunc(facts, lastFirst)
-	return slices.CompactFunc(facts, func(f, g quote.Fact) bool { return f.Path == g.Path }), all
+	slices.SortStableFunc(all.Facts, lastFirst)
+	all.Facts = slices.CompactFunc(all.Facts, func(f, g quote.Fact) bool { return f.Path == g.Path })
+	return all
+}
+
+// Keeps reports whether a removal rests on a sentence that takes nothing off.
+func (q Requests) Keeps(f quote.Fact) bool {
+	isOff := f.Value == nil || string(f.Value) == "false" || string(f.Value) == "0"
+	words := spelling.Words(f.Words)
+	return isOff && words != "" && slices.ContainsFunc(q.Kept,
+		func(said string) bool { return strings.Contains(spelling.Words(said), words) })
+}
+
+// has reports whether a sentence has a word of a phrase.
+func (r Reader) has(phrase, sentence string) bool {
+	return slices.ContainsFunc(strings.Fields(spelling.Words(sentence)),
+		func(word string) bool { return r.isOne(phrase, word) })
 }
 
 // longestMail is the most bytes of a mail with such requests.
@@ -49,16 +78,25 @@ func lastFirst(f, g quote.Fact) int {
 }
 
 var (
-	sentences = lazyregexp.MustCompile(`[^.!?;\n]+(?:\.\d[^.!?;\n]*)*[.!?]?`)
-	joints    = lazyregexp.MustCompile(`(?i), +(?:and +)?| +and +| *& *`)
+	sentences = lazyregexp.MustCompile(`[^.!?¿¡;\n]+(?:\.\d[^.!?¿¡;\n]*)*[.!?]?`)
+	joints    = lazyregexp.MustCompile(`(?i), +(?:(?:and|y) +)?| +(?:and|y) +| *& *`)
 )
 
 // sentence reads a sentence, or returns nil. A later part may leave out the verb and the name of
-// the value: "250 for the Forester and 1000 for the Pilot".
-func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact) {
+// the value: "250 for the Forester and 1000 for the Pilot". denied reports whether a part asks not
+// to take something off.
+func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, denied bool) {
+	parts := joints.Split(said, -1)
+	requests := make([]request, len(parts))
+	for i, part := range parts {
+		requests[i] = r.request(a, part)
+		denied = denied || requests[i].denied
+	}
+	if denied {
+		return nil, true
+	}
 	var before request
-	for _, part := range joints.Split(said, -1) {
-		q := r.request(a, part)
+	for _, q := range requests {
 		if len(q.rest) == 0 && q.amount == 0 {
 			continue // "No, …"
 		}
@@ -71,7 +109,7 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact) 
 			q.named = r.withoutOwner(a, q.rest)
 		}
 		if found == nil {
-			return nil
+			return nil, false
 		}
 		for _, f := range found {
 			f.Words, f.Standing = said, quote.Stated
@@ -79,7 +117,7 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact) 
 		}
 		before = q
 	}
-	return facts
+	return facts, false
 }
 
 // request is a part of a sentence: add or take off, an amount of dollars, and the other words with
@@ -87,6 +125,7 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact) 
 type request struct {
 	drop   bool
 	add    bool
+	denied bool // "don't take it off"
 	amount int
 	rest   []string
 	named  []string // the words of rest for the value
@@ -124,9 +163,8 @@ func (r Reader) request(a quote.Application, part string) (q request) {
 			q.rest = append(q.rest, word)
 		}
 	}
-	if q.drop = drops == 1; drops > 1 || q.drop && q.add { // "don't take it off"
-		q.rest = append(q.rest, "?")
-	}
+	q.drop = drops == 1
+	q.denied = drops > 1 || q.drop && q.add
 	return q
 }
 

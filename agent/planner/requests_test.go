@@ -34,6 +34,15 @@ func TestFinding15CustomersChangeTheQuoteInTheirWords(t *testing.T) {
 		"Could you take the second car off?":                            `vehicles[0].model="Pilot" vehicles[1].model=`,
 		"I do not want the Pilot on it any more":                        `vehicles[0].model="Forester" vehicles[1].model=`,
 		"Please add towing to the Forester":                             "vehicles[1].coverages.towing=true",
+		"Por favor, quite el alquiler.":                                 "coverages.rental=false",
+		"¿Puede quitar la renta de auto, por favor?":                    "coverages.rental=false",
+		"Ya no quiero el carro de alquiler":                             "coverages.rental=false",
+		"Mejor sin alquiler y sin grúa, gracias":                        "coverages.rental=false coverages.towing=false",
+		"Quiero un deducible de colisión de $1,000 para la Pilot":       "vehicles[0" + coll + "=1000",
+		"Por favor baje el deducible de la Forester a 250":              "vehicles[1" + coll + "=250 vehicles[1" + comp + "=250",
+		"¿Puede quitar el segundo carro?":                               `vehicles[0].model="Pilot" vehicles[1].model=`,
+		"Quiten la Forester, por favor":                                 `vehicles[0].model="Pilot" vehicles[1].model=`,
+		"Que empiece el 9 de diciembre, por favor.":                     `effective_date="2026-12-09"`,
 	} {
 		c := begin(t, usual())
 		c.customer(pilotAndForester)
@@ -64,6 +73,30 @@ func TestFinding15NoChangeIsReadFromQuestions(t *testing.T) {
 		c.customer(mail)
 		if why := c.handedOver(); !strings.Contains(why, want) {
 			t.Errorf("%s: %s", mail, why)
+		}
+	}
+}
+
+// A request to keep a coverage, or words that are not understood, take nothing off.
+func TestFinding15NothingIsTakenOffByMistake(t *testing.T) {
+	t.Parallel()
+	for _, mail := range []string{
+		"Please don't take rental off.", "Please don’t take the rental off!", "Please do not drop rental.",
+		"Don't remove the rental, please", "No, I want to keep the rental.", "Never take the rental off.",
+		"Please leave the rental on.", "I'm not sure about rental, don't take it off yet.",
+		"Take nothing off, rental stays.", "Why would I take rental off?", "Should I take the rental off?",
+		"My wife says we should not drop rental", "Isn't rental off?",
+		"Por favor no quite el alquiler.", "No quiero quitar la renta", "No, deje el alquiler.",
+		"¿Debo quitar el alquiler?", "Nunca quite el alquiler", "No me quiten el segundo carro",
+		"Don't drop the second car.", "Don't take the Forester off", "Keep the second car",
+	} {
+		c := begin(t, usual())
+		c.customer(pilotAndForester)
+		c.accept()
+		c.customer(mail)
+		a := c.state.Application()
+		if a.Coverages.Rental == nil || !*a.Coverages.Rental || len(a.Vehicles) != 2 {
+			t.Errorf("%s: rental %v, %d cars", mail, a.Coverages.Rental, len(a.Vehicles))
 		}
 	}
 }

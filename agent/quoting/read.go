@@ -60,7 +60,9 @@ func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 // readRequests reads what the customer asks to change in the last quote. A request for one car
 // replaces a value that was read for all cars.
 func (b Toolbox) readRequests(s *agent.State, in reading.Input, r *reading.Reading) {
-	found, all := fields.Reader{Today: in.Date}.Requests(*s.Application(), in.Text)
+	all := b.requests(s, in, r.Language)
+	r.Facts = slices.DeleteFunc(r.Facts, all.Keeps)
+	found := all.Facts
 	if len(found) == 0 {
 		return
 	}
@@ -77,9 +79,24 @@ func (b Toolbox) readRequests(s *agent.State, in reading.Input, r *reading.Readi
 		f.Message = in.Message
 		r.Facts = append(r.Facts, f)
 	}
-	if r.Intent == "other" || all && (r.Intent == "question" || r.Intent == "policy_change") {
+	if r.Intent == "other" || all.All && (r.Intent == "question" || r.Intent == "policy_change") {
 		r.Intent = "provide_info"
 	}
+}
+
+// requests reads the changes in the language of the mail, or else in another language.
+func (b Toolbox) requests(s *agent.State, in reading.Input,
+	language string) (all fields.Requests) {
+	first := b.words(s.LanguageFor(language))
+	var kept []string
+	for _, w := range append([]letters.Words{first}, b.staff().Languages()...) {
+		all = fields.Reader{Words: w, Today: in.Date}.Requests(*s.Application(), in.Text)
+		if kept = append(kept, all.Kept...); len(all.Facts) > 0 {
+			break
+		}
+	}
+	all.Kept = kept
+	return all
 }
 
 func (b Toolbox) reading(in reading.Input) reading.Reading {
