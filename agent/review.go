@@ -104,7 +104,7 @@ func (s *State) reviewData(p Proposal, data json.RawMessage,
 		var found []letters.Discount
 		if json.Unmarshal(data, &found) == nil {
 			return []templates.Section{{Title: words.Say("shown.discounts"),
-				Items: letters.DiscountItems(found, words)}}
+				Items: letters.DiscountItems(found, nil, words)}}
 		}
 	}
 	if all := sections.Of(p.Action.Tool, data, words); all != nil {

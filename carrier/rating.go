@@ -55,7 +55,7 @@ func (r *Reference) rate(id string, s Session, c Rate) (Result, error) {
 	}
 	q := quoteOf(s, full, proven)
 	q.ID, q.Carrier, q.Illustrative, q.TableVersion = id, r.Name(), true, version
-	q.PolicyFee, q.Discounts = r.tables.PolicyFee, slices.Clone(c.Discounts)
+	q.PolicyFee, q.Discounts = r.tables.PolicyFee, full.counted(c.Discounts)
 	q.Plan = planOf(full.total, max(c.Payments, 1), r.tables.InstalmentFee)
 	return Rated{Quote: q}, nil
 }

@@ -23,7 +23,7 @@ func (t tables) reductions(c Coverage, driver int, given []Discount) factors {
 		}
 	}
 	if all.product().Cmp(&newProduct(1).times(t.Floor).Rat) < 0 {
-		return factors{{"discounts", "all of them together take off no more", t.Floor}}
+		return factors{{allDiscounts, "all of them together take off no more", t.Floor}}
 	}
 	return all
 }
@@ -60,6 +60,24 @@ func (t tables) goodDriver(s Session, lines []Line, given []Discount) Cents {
 	whole := 100 * vehicles
 	return ((premium*vehicles+share)*off + whole - 1) / whole
 }
+
+// counted returns the discounts in the price. The tables have no good driver discount outside of
+// California, and a discount for comprehensive coverage needs this coverage.
+func (p priced) counted(given []Discount) []Discount {
+	return slices.DeleteFunc(slices.Clone(given), func(d Discount) bool {
+		if d.Discount == quote.GoodDriver {
+			return p.goodDriver == 0
+		}
+		return !slices.ContainsFunc(p.steps, func(l ExplainedLine) bool {
+			return slices.ContainsFunc(l.Factors, func(f Factor) bool {
+				return f.Name == allDiscounts || f.Name == "discount" && f.Of == string(d.Discount)
+			})
+		})
+	})
+}
+
+// allDiscounts is the factor in place of the discounts of a line if the floor applies.
+const allDiscounts = "discounts"
 
 // withoutPending omits discounts with outstanding proof.
 func withoutPending(given []Discount) []Discount {

@@ -60,7 +60,14 @@ func (m QuoteMail) View() templates.Quote {
 		v.Vehicles = append(v.Vehicles, quoteVehicle(a, q, i, w))
 	}
 	for _, d := range q.Discounts {
-		v.Discounts = append(v.Discounts, quoteDiscount(d, w))
+		if counts(q, d.Discount) {
+			v.Discounts = append(v.Discounts, quoteDiscount(d, w))
+		}
+	}
+	for _, d := range a.Discounts {
+		if !counts(q, d) {
+			v.NotCounted = append(v.NotCounted, string(d))
+		}
 	}
 	return v
 }
@@ -207,6 +214,14 @@ func quoteDiscount(d carrier.Discount, w Words) templates.QuoteDiscount {
 		}
 	}
 	return v
+}
+
+// counts reports whether a price contains a discount. Without pending discounts, an equal total
+// contains none of them.
+func counts(q carrier.Quote, d quote.Discount) bool {
+	return slices.ContainsFunc(q.Discounts, func(in carrier.Discount) bool {
+		return in.Discount == d && !(in.Pending && q.TotalWithoutPending == q.Total)
+	})
 }
 
 // assumptions lists assumed values that affect the price.

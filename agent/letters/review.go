@@ -95,8 +95,8 @@ var statusPhrases = lazy.Value[map[quote.DiscountStatus]string]{New: func() map[
 // StatusWords writes the state of a discount for staff.
 func StatusWords(s quote.DiscountStatus, w Words) string { return w.Say(statusPhrases.Get()[s]) }
 
-// DiscountItems lists discounts with the reason for each.
-func DiscountItems(found []Discount, w Words) []templates.Item {
+// DiscountItems lists discounts with the reason for each. q is the price; nil: not rated yet.
+func DiscountItems(found []Discount, q *carrier.Quote, w Words) []templates.Item {
 	if len(found) == 0 {
 		return []templates.Item{{Label: w.Say("shown.discounts"), Value: w.Say("shown.no_discounts")}}
 	}
@@ -107,6 +107,8 @@ func DiscountItems(found []Discount, w Words) []templates.Item {
 			d.Status == quote.EligiblePendingProof; {
 		case d.Saves != 0:
 			said = w.Say("shown.discount.saves", said, d.Saves.String())
+		case applies && q != nil && !counts(*q, d.Discount):
+			said = w.Say("shown.discount.not_in_price", said)
 		case applies:
 			said = w.Say("shown.discount.in_price", said)
 		}
@@ -141,7 +143,7 @@ func (p Price) Sections(w Words) []templates.Section {
 			Value: q.TotalWithoutPending.String()})
 	}
 	return []templates.Section{{Title: w.Say("shown.price"), Items: append(price,
-		DiscountItems(p.Discounts, w)...)}}
+		DiscountItems(p.Discounts, q, w)...)}}
 }
 
 // Was is the total of the last quote; "" for none, or for an equal total.

@@ -58,7 +58,7 @@ func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
 		"not eligible: two points": {unfit,
 			0},
 	} {
-		if items := DiscountItems([]Discount{d}, English()); items[0].Label != "Good driver" ||
+		if items := DiscountItems([]Discount{d}, nil, English()); items[0].Label != "Good driver" ||
 			!strings.HasPrefix(items[0].Value, want) {
 			t.Errorf("%q, want Good driver and %q", items[0], want)
 		}
