@@ -104,6 +104,37 @@ func TestExampleHoldsTheDefaults(t *testing.T) {
 	})
 }
 
+// Each key of the example loads with its value. A feature that is not built has no key.
+func TestFinding36EachKeyOfTheExampleLoads(t *testing.T) {
+	text, _, _ := strings.Cut(readExample(t), "#[[agent]]")
+	lines := strings.Split(text, "\n")
+	table, n := -1, 0
+	for i, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "["):
+			table = -1
+		case strings.HasPrefix(line, "#["):
+			table = i
+		}
+		if !leftOut.MatchString(line) {
+			continue
+		}
+		n++
+		with := slices.Clone(lines)
+		for j := max(table, 0); j < len(lines) && lines[j] != "" || j <= i; j++ {
+			if table >= 0 || j == i { // the keys of a table belong together
+				with[j] = leftOut.ReplaceAllString(lines[j], "$1")
+			}
+		}
+		if _, err := load(exampleDir(t), strings.Join(with, "\n")); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if n < 40 {
+		t.Errorf("%d keys", n)
+	}
+}
+
 func TestExampleHoldsEveryKeyOnce(t *testing.T) {
 	var root map[string]any
 	if err := gotoml.Unmarshal([]byte(leftOut.ReplaceAllString(readExample(t), "$1")), &root); err != nil { // refuses a repeated key
@@ -171,8 +202,9 @@ func knownKeys(v reflect.Value, key string, into map[string]bool) {
 	switch {
 	case v.Kind() == reflect.Struct && !isText:
 		for sf, value := range v.Fields() {
-			name, _, _ := strings.Cut(sf.Tag.Get("toml")+sf.Tag.Get("json"), ",")
+			name, option, _ := strings.Cut(sf.Tag.Get("toml")+sf.Tag.Get("json"), ",")
 			switch {
+			case option == "later" && key != "console": // any value is an error
 			case sf.Anonymous:
 				knownKeys(value, key, into)
 			case name != "" && name != "-":

@@ -42,7 +42,23 @@ func asker() (string, error) {
 
 // withConfig is the flag of each command that needs a configuration.
 type withConfig struct {
-	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
+	Config string `default:"${config}" env:"PPAMAILD_CONFIG" placeholder:"FILE" help:"${configHelp}"`
+}
+
+// configFiles are the files of a configuration without a name, first choice first.
+var configFiles = []string{"ppamaild.toml", "/etc/ppamaild/ppamaild.toml"}
+
+const configHelp = "The configuration file; without it, ./ppamaild.toml or " +
+	"/etc/ppamaild/ppamaild.toml."
+
+// usualConfig returns the first file that exists, or "".
+func usualConfig(files ...string) string {
+	for _, file := range files {
+		if _, err := os.Stat(file); err == nil {
+			return file
+		}
+	}
+	return ""
 }
 
 // load reads a complete configuration, with the secrets for the servers.
@@ -58,7 +74,8 @@ func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
 // read reads the configuration with load and prints the warnings.
 func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
 	if w.Config == "" {
-		return nil, fmt.Errorf("%w: --config names no file", errConfig)
+		return nil, fmt.Errorf("%w: there is no ./ppamaild.toml and no /etc/ppamaild/ppamaild.toml; "+
+			"name a file with --config or PPAMAILD_CONFIG", errConfig)
 	}
 	cfg, err := load(w.Config)
 	if err != nil {

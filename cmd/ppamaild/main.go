@@ -43,6 +43,8 @@ type commands struct {
 	Why     whyCommand     `cmd:"" help:"Show who approved a mail: the decision, the time and the message."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
+	PrintVersion versionFlag `name:"version" help:"Print the version."`
+
 	Rate           rateCommand       `cmd:"" help:"Price an application with the reference carrier and explain every factor."`
 	CarrierSandbox sandboxCommand    `cmd:"" help:"Serve a quoting API with made-up prices, for development."`
 	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable over MCP, for development."`
@@ -59,25 +61,30 @@ func main() {
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.Writers(stdout, stderr),
+	env := &environment{ctx, stdout, stderr}
+	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.Writers(stdout, stderr), kong.Bind(env),
+		kong.Vars{"config": usualConfig(configFiles...), "configHelp": configHelp},
 		kong.Description("Answers insurance quote requests by email. Your staff stays in control."),
 		kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintln(stderr, "ppamaild:", err)
 		return exitFailed
 	}
-	if len(args) > 0 && args[0] == "help" { // like git help and go help
+	switch {
+	case len(args) == 0:
+		args = []string{"--help"}
+	case args[0] == "help": // like git help and go help
 		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parsed, err := parser.Parse(args)
-	if exited == 0 { // kong printed --help
+	if exited == 0 { // --help and --version have printed
 		return exitDone
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "ppamaild: %v\nTry ppamaild --help.\n", err)
 		return exitUsage
 	}
-	return exitCode(parsed.Run(&environment{ctx, stdout, stderr}), stderr)
+	return exitCode(parsed.Run(env), stderr)
 }
 
 // exitCode prints an error and returns the exit code for the error.
