@@ -229,6 +229,18 @@ func TestAgentCase30WhoApprovedIsKept(t *testing.T) {
 	}
 }
 
+// The giver of a task gets the summary as another approver edited it.
+func TestFindingD6AnEditedSummaryIsDelivered(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	a.tasks(hendersons)
+	a.replies(a.dana, a.gets(a.dana, "Plan"), "ACCEPT")
+	a.gets(a.lee, "Under way")
+	a.replies(a.dana, a.gets(a.dana, "Results"), "EDIT: summary: Nothing is overdue, they say.")
+	done := a.gets(a.lee, "Completed")
+	says(t, done, "dana@agency.test approved the results", "Nothing is overdue, they say.")
+	lacks(t, done, "Compiled by rules")
+}
+
 func TestOneSpecialist(t *testing.T) {
 	d := &desk{}
 	a := open(t, inProcess(t), withDesk(d))

@@ -166,7 +166,7 @@ func (o *outline) policies() {
 	}
 }
 
-// openNote matches a note about work to do, and closedNote a note about finished work.
+// openNote matches a text about work to do, and closedNote a text or a status of finished work.
 var (
 	openNote = lazyregexp.MustCompile(`(?i)\b(?:asks|wants|waits|waiting|awaiting|awaits|pending|` +
 		`reminder|missing|needs|unanswered|promised|to-?do|call back|follow(?:ing|s)?[ -]?up)\b`)
@@ -177,10 +177,7 @@ var (
 // notes names the newest open notes.
 func (o *outline) notes() {
 	open := slices.DeleteFunc(sorted(o.records[correlate.Note], "date"),
-		func(r correlate.Record) bool {
-			return !openNote.MatchString(r.Text) || closedNote.MatchString(r.Text) ||
-				correlate.Status(r.Fields["status"]) == "paid" // "closed" is the same
-		})
+		func(r correlate.Record) bool { return !isOpen(r) })
 	slices.Reverse(open)
 	for _, r := range open[:min(len(open), mostNamed)] {
 		o.advise("outline.open_note", o.about(r), short(oneLine(r.Text)))
@@ -189,6 +186,23 @@ func (o *outline) notes() {
 		o.advise("outline.more_notes", strconv.Itoa(more))
 	}
 }
+
+// isOpen reports whether a note is about work to do. The status of the source decides. Words of the
+// text decide about a note without a status, or with an unknown one. "open" is "unpaid" here.
+func isOpen(note correlate.Record) bool {
+	status := correlate.Status(note.Fields["status"])
+	switch {
+	case status == "unpaid" || status == "active" || openStatus.MatchString(status):
+		return true
+	case status == "paid" || status == "cancelled" || closedNote.MatchString(status):
+		return false
+	}
+	return openNote.MatchString(note.Text) && !closedNote.MatchString(note.Text)
+}
+
+// openStatus matches a status of unfinished work.
+var openStatus = lazyregexp.MustCompile(`^(?:new|in progress|pending|on hold|to ?do|started|` +
+	`scheduled|assigned|reopened|unresolved|incomplete|not .*|(?:needs|awaiting|waiting).*)$`)
 
 // about names what a note is about: the contact's name, or the values of its record.
 func (o *outline) about(note correlate.Record) string {

@@ -52,6 +52,24 @@ Compiled by rules, without a model. Nothing here is interpreted.`
 	}
 }
 
+// The status of the source decides whether a note is open, not the words of the text.
+func TestFinding26OpenNotesByTheirStatus(t *testing.T) {
+	for status, want := range map[string]bool{
+		`"status":"open",`: true, `"status":"In progress",`: true, `"status":"not started",`: true,
+		`"status":"Waiting for customer",`: true, `"status":"Closed",`: false, `"status":"done",`: false,
+		`"status":"Cancelled",`: false, `"status":"resolved",`: false,
+	} {
+		for _, text := range []string{"Revisar la póliza.", "Asks for papers.", "Done on Monday."} {
+			notes := `[{"tool":"x","arguments":{},"answer":{"notes":[{"id":1,"contact":"C-1",` + status +
+				`"text":"` + text + `","written":"2026-11-09"}]}}]`
+			f := task.Outline([]task.Result{found("crm", notes)}, nil, nil)
+			if open := len(f.Recommendations) > 0; open != want {
+				t.Errorf("%s %s: open %t", status, text, open)
+			}
+		}
+	}
+}
+
 // An outline never says that no model worked if one did.
 func TestFindingD6OutlineOfAModelsReport(t *testing.T) {
 	f := task.Outline([]task.Result{{Agent: "closing", Status: task.Found, Summary: "All papers are here.",

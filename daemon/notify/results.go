@@ -55,6 +55,29 @@ func (v *View) CompiledFiles(compiled task.Compilation, data bool) ([]message.At
 	), err
 }
 
+// ApprovedResults returns the results that staff approved with a review, and that an edit in this
+// turn may have changed; nil: without a review.
+func (v *View) ApprovedResults(decided *store.Review) (task.Compilation, error) {
+	fresh := v.State.Task.Compile(v.StaffWords())
+	if decided == nil {
+		return fresh, nil
+	}
+	p, err := v.Proposal(*decided)
+	if err != nil {
+		return fresh, err
+	}
+	for _, n := range v.Notes {
+		if edited, is := n.Payload.(agent.Edited); is && edited.Data != nil {
+			p.Data = edited.Data
+		}
+	}
+	approved, is, err := Compilation(p, v.State.Task, v.StaffWords())
+	if err != nil || !is {
+		return fresh, err
+	}
+	return approved, nil
+}
+
 // Compilation reads the results of a proposal. The result of a single agent is compiled alone.
 func Compilation(p agent.Proposal, t *task.Task,
 	words *templates.Phrases) (c task.Compilation, is bool, err error) {

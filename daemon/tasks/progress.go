@@ -52,7 +52,10 @@ func (h *Handler) Completed(t *runner.Turn) error {
 		}
 		what = h.Say("tasks.results_approved", last.By)
 	}
-	compiled := given.Compile(h.StaffWords())
+	compiled, err := t.View().ApprovedResults(t.Decided)
+	if err != nil {
+		return err
+	}
 	files, err := t.View().CompiledFiles(compiled, true)
 	if err != nil {
 		return err
