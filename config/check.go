@@ -59,6 +59,7 @@ func (l *loader) checkAgency(a *Agency) {
 	if a.Mode == ModeObserve {
 		l.Warn("agency.mode", `found "observe"`, `nothing is sent to customers until it is "live"`)
 	}
+	l.checkLogo(a)
 	if a.Timezone != "" {
 		location, err := time.LoadLocation(a.Timezone)
 		if err != nil || a.Timezone == "Local" {

@@ -59,6 +59,7 @@ func (c *Config) Warnings() []Warning { return c.warnings }
 type Agency struct {
 	Name           string        `toml:"name" required:"the agency's name, as customers know it"`
 	Phone          string        `toml:"phone"` // as customers see it; may be empty
+	Logo           string        `toml:"logo"`  // file of a picture for customers; may be empty
 	Mode           Mode          `toml:"mode"`
 	Timezone       string        `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
 	LicensedStates []string      `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
@@ -66,6 +67,7 @@ type Agency struct {
 	BusinessHours  BusinessHours `toml:"business_hours"` // in Timezone; reminders to staff count them, and customers get reminders in them
 
 	Location *time.Location `toml:"-"` // from Timezone; never nil
+	Picture  Logo           `toml:"-"` // from Logo
 }
 
 // Producer is the licensed person in quotes. Both fields may be empty.

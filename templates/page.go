@@ -83,6 +83,7 @@ func (p *page) funcs(language, media string) map[string]any {
 		"language":   func() string { return language },
 		"media":      func() template.CSS { return template.CSS(media) },
 		"outlook":    outlook,
+		"logo":       logoOf,
 		"say":        p.say,
 		"paragraphs": p.paragraphs,
 		"term":       p.term,

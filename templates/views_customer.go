@@ -1,5 +1,10 @@
 package templates
 
+import (
+	"html/template"
+	"slices"
+)
+
 // Producer is the licensed person who signs mails to customers.
 type Producer struct{ Name, License string }
 
@@ -14,6 +19,28 @@ type Letter struct {
 	Reviewed  bool   // a person approves this mail before it leaves, and the mail says so
 	Reference string // connects an answer with its thread: "Q-7F3K2M-c-…"
 	Buttons   Buttons
+	Logo      *Logo // nil: none
+}
+
+// Logo is the agency's logo above mails to customers. The mail has the picture under the
+// Content-ID. Reviews show drafts without it.
+type Logo struct {
+	ID            string
+	Alt           string // the agency's name
+	Width, Height int    // in pixels
+}
+
+// Source is the URL of the picture in the mail.
+func (l *Logo) Source() template.URL { return template.URL("cid:" + l.ID) }
+
+func (l *Letter) logo() *Logo { return l.Logo }
+
+// logoOf returns the logo of a mail to a customer, or nil.
+func logoOf(view any) *Logo {
+	if l, is := view.(interface{ logo() *Logo }); is {
+		return l.logo()
+	}
+	return nil
 }
 
 // InfoRequest asks a customer for all missing facts in one mail. InfoRequest is the view of
@@ -34,6 +61,7 @@ type Quote struct {
 	Drivers             []string // all insured drivers: "Ana Lopez"
 	Vehicles            []QuoteVehicle
 	Discounts           []QuoteDiscount
+	NotCounted          []string // discounts that the price lacks, by contract name
 	Fees                []Item
 	Total               string        // includes discounts that still need documents
 	TotalWithoutPending string        // excludes discounts that still need documents; "" if there are none
@@ -50,6 +78,19 @@ type Quote struct {
 	Verified            bool   // the price includes the carrier's reports; otherwise the mail calls the price an estimate
 	CarsOnly            bool   // the customer also asked for other insurance; the mail says that staff follow up
 	Care                bool   // the customer sent a private number; the mail asks not to
+}
+
+// carsInRow is the number of cars side by side on a desktop.
+const carsInRow = 3
+
+// Rows returns the cars in rows of at most three. Four cars are two rows of two.
+func (q *Quote) Rows() [][]QuoteVehicle {
+	n := len(q.Vehicles)
+	rows := (n + carsInRow - 1) / carsInRow
+	if rows == 0 {
+		return nil
+	}
+	return slices.Collect(slices.Chunk(q.Vehicles, (n+rows-1)/rows))
 }
 
 // QuoteOption is the total with other limits. No option is a recommendation.

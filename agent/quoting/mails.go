@@ -27,7 +27,7 @@ func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) temp
 	}
 	return templates.Letter{
 		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency,
-		Phone: b.Phone, Producer: b.Producer,
+		Phone: b.Phone, Logo: b.Logo, Producer: b.Producer,
 		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),
 	}
 }

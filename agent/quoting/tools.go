@@ -18,6 +18,7 @@ type Toolbox struct {
 	Templates        *templates.Set
 	Agency           string
 	Phone            string // of the agency; may be ""
+	Logo             *templates.Logo
 	Mailbox          string // address for customers
 	Producer         templates.Producer
 	LicensedStates   []string

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
@@ -43,6 +44,9 @@ func (w *Writer) Post(m store.Mail, content templates.Mail, o message.Outgoing) 
 	o.From, o.Date = w.From(m.Role), w.Now().In(w.Location).Truncate(time.Second)
 	o.MessageID = w.Minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
+	if m.Kind == store.MailCustomer {
+		o.Pictures = configured.Pictures(w.Config, o.HTML)
+	}
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
 	o.InReplyTo = strings.Join(message.Writable(o.InReplyTo), "")
 	o.References = message.Writable(o.References...)

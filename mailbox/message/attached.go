@@ -12,6 +12,7 @@ type Attached struct {
 	Name    string // file name
 	Type    string // message/rfc822, text/rfc822-headers (RFC 6522 §4), or a type below
 	Content []byte // UTF-8 for the types below
+	ID      string // Content-ID of a picture inside the HTML; empty for a file
 }
 
 // Types of files that ppamaild makes: a page, and data.
@@ -25,7 +26,13 @@ const (
 // that needs one goes as a file in base64, which keeps its bytes.
 func (a Attached) write(mw *message.Writer) error {
 	var h message.Header
+	disposition := "attachment"
 	switch {
+	case a.ID != "":
+		h.SetContentType(a.Type, map[string]string{"name": a.Name})
+		h.Set("Content-Transfer-Encoding", "base64")
+		h.Set("Content-Id", "<"+a.ID+">")
+		disposition = "inline"
 	case a.Type == TypeJSON: // always UTF-8 (RFC 8259 §11)
 		h.SetContentType(a.Type, nil)
 		h.Set("Content-Transfer-Encoding", "base64")
@@ -39,7 +46,7 @@ func (a Attached) write(mw *message.Writer) error {
 		h.SetContentType("application/octet-stream", nil)
 		h.Set("Content-Transfer-Encoding", "base64")
 	}
-	h.SetContentDisposition("attachment", map[string]string{"filename": a.Name})
+	h.SetContentDisposition(disposition, map[string]string{"filename": a.Name})
 	w, err := mw.CreatePart(h)
 	if err != nil {
 		return err

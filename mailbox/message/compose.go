@@ -26,6 +26,7 @@ type Outgoing struct {
 	Subject       string
 	Text, HTML    string     // HTML may be empty
 	Attached      []Attached // files to send with the mail
+	Pictures      []Attached // pictures that the HTML shows by their Content-ID
 	MessageID     string     // chosen by the caller, who has stored it
 	InReplyTo     string
 	References    []string    // oldest first; see ReplyReferences
@@ -132,12 +133,27 @@ func writeTexts(header message.Header, o Outgoing, create func(message.Header) (
 	if err != nil {
 		return err
 	}
-	for _, alternative := range []struct{ kind, text string }{{"text/plain", o.Text}, {"text/html", o.HTML}} {
-		if err := writeText(message.Header{}, alternative.kind, alternative.text, mw.CreatePart); err != nil {
-			return err
-		}
+	err = writeText(message.Header{}, "text/plain", o.Text, mw.CreatePart)
+	return errors.Join(err, writeHTML(o, mw.CreatePart), mw.Close())
+}
+
+// writeHTML writes the HTML, with its pictures in the same part (RFC 2387).
+func writeHTML(o Outgoing, create func(message.Header) (*message.Writer, error)) error {
+	if len(o.Pictures) == 0 {
+		return writeText(message.Header{}, "text/html", o.HTML, create)
 	}
-	return mw.Close()
+	var h message.Header
+	h.SetContentType("multipart/related",
+		map[string]string{"boundary": boundary(o, "related"), "type": "text/html"})
+	mw, err := create(h)
+	if err != nil {
+		return err
+	}
+	err = writeText(message.Header{}, "text/html", o.HTML, mw.CreatePart)
+	for _, p := range o.Pictures {
+		err = errors.Join(err, p.write(mw))
+	}
+	return errors.Join(err, mw.Close())
 }
 
 // writeText writes one text. It uses no encoding if every server passes the text on unchanged.

@@ -87,6 +87,30 @@ func TestComposeIsDeterministic(t *testing.T) {
 	}
 }
 
+// Pictures of the HTML are in one part with it, and files of the mail come after both.
+func TestComposePictures(t *testing.T) {
+	o := sampleOutgoing()
+	o.HTML = `<p><img src="cid:logo.1@agency.test" alt="Sunrise"></p>`
+	o.Pictures = []Attached{{Name: "logo.png", Type: "image/png", ID: "logo.1@agency.test",
+		Content: []byte("\x89PNG\r\n\x1a\n")}}
+	o.Attached = []Attached{{Name: "a.csv", Type: TypeCSV, Content: []byte("a")}}
+	raw := mustCompose(t, o)
+	checkWire(t, raw)
+	m := mustParse(t, string(raw))
+	if m.Text != o.Text || m.HTML != o.HTML {
+		t.Errorf("%q\n%q", m.Text, m.HTML)
+	}
+	at := -1
+	for _, want := range []string{"multipart/mixed", "multipart/alternative", "text/plain",
+		"multipart/related", "text/html", "inline", "Content-Id: <logo.1@agency.test>", "iVBORw0KGgo=", "attachment"} {
+		i := strings.Index(string(raw[at+1:]), want)
+		if i < 0 {
+			t.Fatalf("%s is not there, or not in this order:\n%s", want, raw)
+		}
+		at += 1 + i
+	}
+}
+
 func TestComposeTextOnly(t *testing.T) {
 	o := sampleOutgoing()
 	o.HTML = ""

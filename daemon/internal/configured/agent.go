@@ -40,7 +40,7 @@ func Producer(cfg *config.Config) templates.Producer {
 func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread string) string) quoting.Toolbox {
 	t := quoting.Toolbox{
 		Templates: set, Agency: cfg.Agency.Name, Producer: Producer(cfg),
-		Phone: cfg.Agency.Phone, Mailbox: cfg.Mailbox.Customer.Address,
+		Phone: cfg.Agency.Phone, Logo: Logo(cfg), Mailbox: cfg.Mailbox.Customer.Address,
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 		Compare: compared(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: cfg.Agency.Location, ThreadRef: threadRef,
 		AsksStaff: cfg.Review.EnableFeedbackTool,
