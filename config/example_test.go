@@ -204,7 +204,7 @@ func knownKeys(v reflect.Value, key string, into map[string]bool) {
 		for sf, value := range v.Fields() {
 			name, option, _ := strings.Cut(sf.Tag.Get("toml")+sf.Tag.Get("json"), ",")
 			switch {
-			case option == "later" && key != "console": // any value is an error
+			case option == "later": // any value is an error
 			case sf.Anonymous:
 				knownKeys(value, key, into)
 			case name != "" && name != "-":
