@@ -26,7 +26,7 @@ type codes struct {
 	all map[string]*pending
 }
 
-// pending is a sign-in that waits for its code.
+// pending is a sign-in without the code so far.
 type pending struct {
 	by      string // canonical address; "" if the typed address is not of staff
 	code    string
@@ -38,8 +38,8 @@ func newCodes(now func() time.Time, random io.Reader) *codes {
 	return &codes{now: now, rand: random, all: make(map[string]*pending)}
 }
 
-// ask begins a sign-in. The result does not depend on by, so that an address that is not of
-// staff looks like any other.
+// ask begins a sign-in. The result does not depend on by, so a stranger looks like a member
+// of staff.
 func (c *codes) ask(by string) (ask, code string, err error) {
 	if ask, err = token(c.rand); err != nil {
 		return "", "", err
@@ -64,7 +64,7 @@ func (c *codes) ask(by string) (ask, code string, err error) {
 }
 
 // enter returns the member who asked for the code; "" for a wrong, used or expired code.
-// left is the number of tries that remain.
+// left is the number of remaining tries.
 func (c *codes) enter(ask, code string) (by string, left int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -23,7 +23,7 @@ type Options struct {
 	Desk      Desk
 	Feed      *Feed
 	Now       func() time.Time
-	When      func(time.Time) string // writes a time as staff read it
+	When      func(time.Time) string // formats a time for staff
 	Rand      io.Reader
 	Log       *slog.Logger
 }

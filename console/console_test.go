@@ -95,7 +95,7 @@ func newOffice(t *testing.T, edits ...func(*Options)) *office {
 	must(t, err)
 	o := &office{t: t, now: time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)}
 	o.desk = &fakeDesk{codes: map[string]string{}, mailed: make(chan string, 100)}
-	o.desk.answer = Answer{Done: true, Heading: "Done: you accepted the quote"}
+	o.desk.answer = Answer{Counts: true, Heading: "Done: you accepted the quote"}
 	o.desk.one = Case{
 		Thread: "Q-7F3K2M", Number: 2, Digest: "d2", Step: "quote", Open: true,
 		Heading: "Quote for Alice",

@@ -20,7 +20,7 @@ const (
 	answerInput = "answer."
 )
 
-// wordFields is the word of the form that corrects values. Its decision is an EDIT.
+// wordFields is the word of the form with values. The decision of the form is an EDIT.
 const wordFields = "FIELDS"
 
 func fieldName(path string) string { return fieldInput + path }
@@ -36,8 +36,8 @@ func typed(r *http.Request) string {
 	return strings.Join(answerLines(r.PostForm), "\n")
 }
 
-// changedLines writes the changed values of a form as lines "name: value", the form that mails
-// have below EDIT.
+// changedLines writes the changed values of a form as lines "name: value", as in a mail with
+// EDIT.
 func changedLines(form url.Values) string {
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(form)) {
@@ -111,7 +111,7 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		Thread: one.Thread, Number: one.Number, Digest: r.PostFormValue("digest"), By: m.Address,
 		Decision: decision, Text: view.Typed,
 	})
-	if errors.Is(err, ErrBusy) || err == nil && answer.Done {
+	if errors.Is(err, ErrBusy) || err == nil && answer.Counts {
 		c.answers.put(m.session.ID, view.Path(), answer)
 		http.Redirect(w, r, view.Path(), http.StatusSeeOther)
 		return
@@ -128,7 +128,7 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	c.show(w, r, m, http.StatusConflict, "review", view)
 }
 
-// missing says what a form lacks.
+// missing names the missing part of a form.
 func (c reviewPage) missing(word string, d review.Decision) string {
 	if d.Why != "" {
 		return d.Why
@@ -162,7 +162,7 @@ type answers struct {
 	all map[string]Answer // by session and path
 }
 
-// mostAnswers bounds the answers that no browser fetched.
+// mostAnswers bounds the answers without a browser.
 const mostAnswers = 1000
 
 func newAnswers() *answers { return &answers{all: make(map[string]Answer)} }

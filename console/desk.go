@@ -49,16 +49,16 @@ type List struct {
 type Row struct {
 	Thread   string
 	Review   int    // the review to open; 0 for none
-	Title    string // what waits: "Quote for Maria Lopez, $1,356.00"
+	Title    string // "Quote for Maria Lopez, $1,356.00"
 	Customer string
 	Status   string
 	Owner    string // name; "" for none
-	Since    string // age of what waits
-	Deadline string // day on which the review expires; "" for none
+	Since    string // age of the review
+	Deadline string // last day of the review; "" for none
 	Flags    []string
 }
 
-// Path is the page that a row opens.
+// Path is the page behind a row.
 func (r Row) Path() string {
 	if r.Review > 0 {
 		return reviewPath(r.Thread, r.Review)
@@ -71,7 +71,7 @@ type Reviews interface {
 	Case(ctx context.Context, thread string, number int, by string) (Case, error)
 }
 
-// Case is a review with everything that a decision needs.
+// Case is a review with everything for a decision.
 type Case struct {
 	Thread string
 	Number int
@@ -81,16 +81,16 @@ type Case struct {
 
 	Open    bool
 	Working bool   // a decision waits in the queue of the thread
-	Outcome string // what happened to a closed review
+	Outcome string // of a closed review, as a sentence
 	Next    int    // the open review of the thread in place of a closed one; 0 for none
 
 	Heading string
 	Lead    []string
 	Card    *templates.Review // of a step; nil for other reviews
 	Notice  *templates.Notice // of another review; nil for a step
-	Draft   *Draft            // the mail that ACCEPT sends; nil for none
+	Draft   *Draft            // the mail of ACCEPT; nil for none
 	Actions []Action
-	Fields  []Group // values that staff may correct; nil if the review takes none
+	Fields  []Group // values to correct; nil if the review takes none
 	Owner   string  // name of the owner of the thread; "" for none
 }
 
@@ -104,7 +104,7 @@ func (c Case) Action(word string) *Action {
 	return nil
 }
 
-// Draft is a mail to a customer, exactly as it leaves.
+// Draft is the exact mail to a customer.
 type Draft struct {
 	To, Subject, Text string
 	HTML              string // untrusted outside its frame
@@ -118,13 +118,13 @@ type Action struct {
 	Takes  bool // a text belongs to the word
 }
 
-// Group is a set of values about one subject: a driver, a car, the coverage.
+// Group has the values of a subject: a driver, a car, the coverage.
 type Group struct {
 	Title  string
 	Fields []Field
 }
 
-// Field is a value that staff may correct.
+// Field is a value to correct.
 type Field struct {
 	Path, Label, Value string
 	Assumed            bool
@@ -133,28 +133,28 @@ type Field struct {
 
 // Decider puts decisions into the queues of their threads.
 type Decider interface {
-	// Decide waits for the result of a decision. It returns ErrBusy if the result takes longer;
+	// Decide waits for the result of a decision. For a late result, Decide returns ErrBusy;
 	// the decision stays in the queue.
 	Decide(ctx context.Context, d Decision) (Answer, error)
 }
 
-// Decision is a decision of a member of staff on one review.
+// Decision is a decision of a member of staff on a review.
 type Decision struct {
 	Thread string
 	Number int
-	Digest string // of the content that the member saw
+	Digest string // of the content on the page
 	By     string // canonical address
 	review.Decision
-	Text string // as typed, for an answer that repeats it
+	Text string // as typed
 }
 
 // Answer is the result of a decision.
 type Answer struct {
-	Done    bool // the decision took effect
+	Counts  bool // the decision closed the review, or left it open on purpose
 	Heading string
 	Lead    []string
-	Why     string // reason why the decision did not take effect
-	Notice  templates.Notice
+	Why     string // reason why the decision does not count
+	NotDone string // a sentence about missing effects
 }
 
 // Stories tells whole threads.
@@ -167,7 +167,7 @@ type Story struct {
 	templates.Report
 	Status string
 	Owner  string
-	Open   []Row // reviews of the thread that wait
+	Open   []Row // open reviews of the thread
 }
 
 // Postman mails sign-in codes to members of staff.

@@ -1,9 +1,9 @@
 // Package console serves the web pages for staff: the inbox, reviews, threads and sessions.
-// The console is a second door to the decisions that staff make by mail.
+// The console is a second door to the same decisions as a mail.
 //
 // Each page has a file with its handler and its view. The page itself is a template in the
-// folder console of package templates. The interfaces in desk.go are everything that the
-// console needs of the daemon.
+// folder console of package templates. The interfaces in desk.go are all needs of the
+// console.
 //
 // Promises:
 //   - Every form works without JavaScript. Scripts only refresh pages and add keys.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// eventStream tells open pages what changes.
+// eventStream reports changes to open pages.
 type eventStream struct{ *Console }
 
 func (c eventStream) handle(mux *http.ServeMux) {
@@ -24,7 +24,7 @@ const (
 )
 
 // events streams the changes of threads to an open page (server-sent events). The name of the
-// page tells colleagues who looks at the page.
+// page tells colleagues about the reader.
 func (c eventStream) events(w http.ResponseWriter, r *http.Request, m member) {
 	at := local(r.FormValue("at"))
 	leave, ok := c.presence.enter(at, m.Address)
@@ -91,16 +91,16 @@ func (c eventStream) names(addresses []string, reader string) []string {
 	return all
 }
 
-// othersAt returns the names of the colleagues who look at a page.
+// othersAt returns the names of the other readers of a page.
 func (c eventStream) othersAt(path, reader string) []string {
 	all, _ := c.presence.at(path)
 	return c.names(all, reader)
 }
 
-// presence knows who looks at a page.
+// presence knows the readers of each page.
 type presence struct {
 	mu    sync.Mutex
-	pages map[string][]string // addresses by path, one for each open page
+	pages map[string][]string // addresses by path, for each open page
 	open  int
 	moved chan struct{} // closed when someone comes or goes
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// mostChanges is how many changes a Feed remembers for pages that lost the connection.
+// mostChanges bounds the memory of a Feed. Pages without a connection catch up from the memory.
 const mostChanges = 1024
 
 // Change is a thread that changed. Numbers grow, also over a restart of the daemon.
@@ -22,7 +22,7 @@ type Feed struct {
 	more   chan struct{} // closed with the next change
 }
 
-// NewFeed returns a feed. Its first number is the time now, so that pages from before a restart
+// NewFeed returns a feed. The first number is the time now, so pages from before a restart
 // have lower numbers.
 func NewFeed(now time.Time) *Feed {
 	return &Feed{number: uint64(now.UnixMilli()) << 10, more: make(chan struct{})}
@@ -49,7 +49,7 @@ func (f *Feed) Last() uint64 {
 }
 
 // Since returns the changes after a number, and a channel that closes with the next change. For
-// a number that the feed does not remember, any thread may have changed.
+// a forgotten number, any thread may have changed.
 func (f *Feed) Since(number uint64) (changes []Change, more <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -15,7 +15,7 @@ const policy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-act
 	"frame-ancestors 'none'"
 
 // guard protects every page: from other hosts and origins, from frames, and from bodies without
-// end. A page that breaks is logged, and the daemon goes on.
+// end. A broken page is logged, and the daemon goes on.
 func (c *Console) guard(pages http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	_ = origin.AddTrustedOrigin(c.URL) // New has read the address
@@ -52,7 +52,7 @@ func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// forged answers a form that another site sent.
+// forged answers a form from another site.
 func (c *Console) forged(w http.ResponseWriter, r *http.Request) {
 	c.Log.Warn("console: form from another origin",
 		"origin", r.Header.Get("Origin"), "path", r.URL.Path, "client", c.client(r))

@@ -29,7 +29,7 @@ func newLimits(now func() time.Time) *limits {
 	return &limits{now: now, all: make(map[string][]time.Time)}
 }
 
-// take counts an attempt and reports whether it is within the limit.
+// take counts an attempt and reports whether the attempt is within the limit.
 func (l *limits) take(key string, most int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // pages are the templates by the name of the page.
 type pages map[string]*template.Template
 
-// frame is what the shell of every page shows.
+// frame is the data of the shell of every page.
 type frame struct {
 	Agency string
 	Member string // name of the reader; "" before sign-in
@@ -79,10 +79,10 @@ func broken(w http.ResponseWriter) {
 // problemView is the page of an error.
 type problemView struct {
 	Kind string // "missing", "forged", "host", "store", "limit" or "broken"
-	Text string // typed text that must not be lost
+	Text string // typed text, to keep
 }
 
-// fail answers a request that failed. The log has the reason.
+// fail answers a failed request. The log has the reason.
 func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if isNotFound(err) {
 		c.show(w, r, member{}, http.StatusNotFound, "problem", problemView{Kind: "missing"})

@@ -26,7 +26,7 @@ type reviewView struct {
 	Typed   string     // text to keep in the form of Word
 	Word    string     // of the form to open
 	Entries url.Values // typed values, by path
-	Others  []string   // colleagues who look at the review
+	Others  []string   // other readers
 }
 
 // Path is the address of the review.

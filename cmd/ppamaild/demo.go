@@ -21,7 +21,8 @@ import (
 type demoCommand struct {
 	Task        bool `help:"Play a task for several agents instead of a quote."`
 	Verbose     bool `help:"Print every mail in full."`
-	Interactive bool `help:"Keep running so you can connect with your own mail client."`
+	Interactive bool `help:"Keep running so you can connect with your mail client or a browser."`
+	Open        bool `help:"Begin with reviews that wait in the web console, and keep running."`
 }
 
 // Run plays a conversation on in-process mail servers. The daemon is a child process, because
@@ -40,6 +41,10 @@ func (c demoCommand) Run(env *environment) (err error) {
 	if err != nil {
 		return err
 	}
+	address, err := c.addConsole(file)
+	if err != nil {
+		return err
+	}
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	if err := d.start(env); err != nil {
 		return err
@@ -47,6 +52,30 @@ func (c demoCommand) Run(env *environment) (err error) {
 	defer func() { err = errors.Join(err, d.stop()) }()
 	fmt.Fprintf(env.stdout, "Mail servers on loopback, the daemon as process %d, everything in %s\n", d.cmd.Process.Pid, dir)
 	stage := play.Stage{Host: host, Out: env.stdout, Crash: d.crash}
+	if err := c.perform(env, dir, file, d, stage); err != nil {
+		return err
+	}
+	if address != "" {
+		return c.stay(env, stage, address)
+	}
+	return nil
+}
+
+// addConsole turns on the console for a demo with visitors; "" for any other demo.
+func (c demoCommand) addConsole(file string) (address string, err error) {
+	if !c.Interactive && !c.Open {
+		return "", nil
+	}
+	return play.AddConsole(file)
+}
+
+// perform plays a conversation and reports it, or leaves open reviews for the console.
+func (c demoCommand) perform(
+	env *environment, dir, file string, d *process, stage play.Stage,
+) error {
+	if c.Open {
+		return stage.Customers(env)
+	}
 	conversation := stage.Quote
 	if c.Task {
 		conversation = stage.Task
@@ -60,11 +89,20 @@ func (c demoCommand) Run(env *environment) (err error) {
 	}
 	fmt.Fprintf(env.stdout, "All files are in %s; delete the folder afterwards\n", dir)
 	fmt.Fprintln(env.stdout, "\nEvery mail was as expected.")
-	if c.Interactive {
-		printAccounts(env.stdout, host)
-		<-env.Done()
-	}
 	return nil
+}
+
+// stay keeps the demo running for a mail client or a browser. It prints the sign-in codes in
+// mails to staff, because only the demo has the mailboxes of staff.
+func (c demoCommand) stay(env *environment, stage play.Stage, address string) error {
+	if c.Interactive {
+		printAccounts(env.stdout, stage.Host)
+	}
+	fmt.Fprintf(env.stdout, "\nOpen http://%s in a browser and sign in as %s or %s.\n"+
+		"The code of the sign-in mail appears here.\n", address, play.Lee, play.Dana)
+	return stage.Codes(env, func(address, code string) {
+		fmt.Fprintf(env.stdout, "The code of %s is %s\n", address, code)
+	})
 }
 
 // configure writes the daemon's configuration. For a task, configure adds agents, of which this

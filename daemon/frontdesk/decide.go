@@ -71,7 +71,6 @@ func (d *Desk) answer(a notify.Answer) (console.Answer, error) {
 	n := notify.Masked(a.Notice)
 	heading, lead, err := d.Templates.Opening(a.Name, n)
 	return console.Answer{
-		Done: a.Name == "done" && n.NotDone == "", Heading: heading, Lead: lead,
-		Why: n.Reason, Notice: n,
+		Counts: a.Name == "done", Heading: heading, Lead: lead, Why: n.Reason, NotDone: n.NotDone,
 	}, err
 }

@@ -14,14 +14,18 @@ function say(text) {
   live.hidden = false;
 }
 
-// busy tells whether a reload would lose typed text.
+// A page that sends a form waits for the answer: a reload would lose the answer.
+let sending = false;
+document.addEventListener('submit', () => { sending = true; });
+
+// busy tells whether a reload would lose typed text, or the focus on a button.
 function busy() {
-  return [...document.querySelectorAll('input:not([type=hidden]), textarea')]
+  return document.activeElement.closest('.acts') || [...document.querySelectorAll('input:not([type=hidden]), textarea')]
     .some((field) => field.value !== field.defaultValue);
 }
 
 function changed(thread) {
-  if (page && thread && page.dataset.thread !== thread) return;
+  if (sending || page && thread && page.dataset.thread !== thread) return;
   if (page && !busy() && !first('details.act[open]') && !first('.story')) location.reload();
   else say(page ? 'This page has news.' : 'The inbox has news.');
 }

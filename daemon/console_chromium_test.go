@@ -1,0 +1,273 @@
+package daemon_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/browser"
+	"ppamaild/sandbox/raced"
+)
+
+// screen is a tab of headless Chromium.
+type screen struct {
+	*agency
+	ctx   context.Context
+	name  string // of the pictures
+	width int
+}
+
+// opens opens a tab of a width. Without scripts, the browser runs no JavaScript of pages.
+func (a *agency) opens(width int, scripts bool) *screen {
+	a.t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath("chromium"), chromedp.NoSandbox)
+	ctx, end := chromedp.NewExecAllocator(context.WithoutCancel(a.t.Context()), options...)
+	a.t.Cleanup(end)
+	ctx, end = chromedp.NewContext(ctx)
+	a.t.Cleanup(end)
+	ctx, end = context.WithTimeout(ctx, raced.Slowdown*time.Minute)
+	a.t.Cleanup(end)
+	s := &screen{agency: a, ctx: ctx, name: a.t.Name(), width: width}
+	s.does(chromedp.EmulateViewport(int64(width), 900),
+		emulation.SetScriptExecutionDisabled(!scripts))
+	return s
+}
+
+// does runs actions.
+func (s *screen) does(actions ...chromedp.Action) {
+	s.t.Helper()
+	if err := chromedp.Run(s.ctx, actions...); err != nil {
+		var page string
+		_ = chromedp.Run(s.ctx, chromedp.OuterHTML("body", &page, chromedp.ByQuery))
+		s.t.Fatalf("the browser at %d pixels: %v\n%s", s.width, err, page)
+	}
+}
+
+func (s *screen) goes(path string) {
+	s.t.Helper()
+	s.does(chromedp.Navigate(s.cfg.Console.URL+path), chromedp.WaitReady("main", chromedp.ByQuery))
+}
+
+// clicks clicks an element, once the element is visible.
+func (s *screen) clicks(selector string) {
+	s.t.Helper()
+	s.sees(selector)
+	s.does(chromedp.Click(selector, chromedp.ByQuery))
+}
+
+// types replaces the text of a field.
+func (s *screen) types(selector, text string) {
+	s.t.Helper()
+	selectAll := input.DispatchKeyEvent(input.KeyDown).WithCommands([]string{"selectAll"})
+	s.sees(selector)
+	s.does(chromedp.Focus(selector, chromedp.ByQuery), selectAll, input.InsertText(text))
+}
+
+// sees waits for a text in an element.
+func (s *screen) sees(selector string) {
+	s.t.Helper()
+	s.does(chromedp.WaitVisible(selector, chromedp.ByQuery))
+}
+
+// presses presses a key without a letter, because the page handles the key.
+func (s *screen) presses(key string) {
+	s.t.Helper()
+	s.does(chromedp.Poll(`document.readyState === "complete"`, nil),
+		input.DispatchKeyEvent(input.KeyRawDown).WithKey(key),
+		input.DispatchKeyEvent(input.KeyUp).WithKey(key))
+}
+
+// enters signs a member in.
+func (s *screen) enters(p *sandbox.Person) {
+	s.t.Helper()
+	s.goes("/sign-in")
+	s.pictures("sign-in")
+	s.types("#address", p.Address)
+	s.clicks("form button")
+	s.sees("#code")
+	s.pictures("code")
+	s.types("#code", codeInMail.FindStringSubmatch(s.gets(p, "sign-in code").Text)[1])
+	s.clicks("form button")
+	s.sees(".tabs")
+}
+
+// pictures saves the page in light and dark mode to the folder in CONSOLE_PICTURES, if set.
+func (s *screen) pictures(page string) {
+	s.t.Helper()
+	dir := os.Getenv("CONSOLE_PICTURES")
+	if dir == "" {
+		return
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		var png []byte
+		media := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+		})
+		s.does(media, chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
+		screen := map[int]string{browser.Phone: "phone", browser.Desk: "desk"}[s.width]
+		name := strings.Join([]string{page, screen, scheme}, "-") + ".png"
+		must(s.t, os.WriteFile(filepath.Join(dir, name), png, 0o600))
+	}
+}
+
+// fits checks the width of the page.
+func (s *screen) fits() {
+	s.t.Helper()
+	var needs int
+	s.does(chromedp.Evaluate("document.documentElement.scrollWidth", &needs))
+	if needs > s.width {
+		s.t.Errorf("the page needs %d pixels on a screen of %d", needs, s.width)
+	}
+}
+
+// eachWidth runs a flow on a phone and on a desktop.
+func eachWidth(t *testing.T, flow func(a *agency, width int)) {
+	parallel(t)
+	for name, width := range map[string]int{"phone": browser.Phone, "desk": browser.Desk} {
+		t.Run(name, func(t *testing.T) { flow(open(t, inProcess(t), withConsole), width) })
+	}
+}
+
+func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		a.gets(a.lee, "Quote for")
+		s := a.opens(width, true)
+		s.enters(a.lee)
+		s.sees("#rows a")
+		s.fits()
+		s.pictures("inbox")
+		s.clicks("#rows a")
+		s.sees("#accept")
+		s.fits()
+		s.pictures("review")
+		s.clicks("#accept")
+		s.sees(".done")
+		s.pictures("decided")
+		a.gets(a.alice, "Quote please")
+		s.clicks(".id a")
+		s.sees("#conversation")
+		s.fits()
+		s.pictures("thread")
+		s.goes("/me")
+		s.fits()
+		s.pictures("me")
+	})
+}
+
+func TestConsoleSendsBackInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.asks()
+		s := a.opens(width, true)
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#reject > summary")
+		s.types("#reason", "sing a song")
+		s.pictures("send-back")
+		s.clicks("#reject button")
+		s.sees(".warn")
+		s.pictures("asked-back")
+		s.types("#reason", "ask for her phone number")
+		s.clicks("#reject button")
+		s.sees(".done")
+		a.gets(a.lee, "Questions to")
+	})
+}
+
+func TestConsoleEditsInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		a.gets(a.lee, "Quote for")
+		s := a.opens(width, true)
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#fields > summary")
+		s.pictures("values")
+		s.types(`[name="field.vehicles[0].annual_miles"]`, "14,000")
+		s.clicks(`button[value="FIELDS"]`)
+		s.sees(".done")
+		says(a.t, a.gets(a.lee, "Quote for"), "14,000")
+		s.clicks(".note .primary") // the next review
+		s.clicks("#edit > summary")
+		s.pictures("edit")
+		s.types("#text", "Hello Alice, please call us.")
+		s.clicks(`button[value="EDIT"]`)
+		s.sees(".warn") // a mail without the price fails the facts check
+		s.clicks(".note .primary")
+		s.pictures("failed")
+		s.clicks("#more > summary")
+		s.clicks(`button[value="ACCEPT"]`)
+		s.sees(".done")
+		says(a.t, a.gets(a.alice, "Quote please"), "please call us")
+	})
+}
+
+// A claim reaches the open page of a colleague without a reload by hand.
+func TestConsoleClaimsInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.asks()
+		dana := a.opens(width, true)
+		dana.enters(a.dana)
+		dana.clicks("#rows a")
+		dana.sees("#accept")
+		lee := a.opens(width, true)
+		lee.enters(a.lee)
+		lee.clicks("#rows a")
+		lee.sees("#presence:not([hidden])")
+		dana.sees("#presence:not([hidden])")
+		lee.pictures("presence")
+		lee.clicks("#more > summary")
+		lee.clicks(`button[value="CLAIM"]`)
+		lee.sees(".done")
+		dana.sees(".flag.own")
+		a.gets(a.dana, "Lee Tran took over")
+	})
+}
+
+// The forms work without JavaScript.
+func TestConsoleWithoutScriptsInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.asks()
+		s := a.opens(width, false)
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#reject > summary")
+		s.types("#reason", "ask for her phone number")
+		s.clicks("#reject button")
+		s.sees(".done")
+		s.clicks(".note .primary")
+		s.clicks("#accept")
+		s.sees(".done")
+		a.gets(a.alice, "Quote please")
+	})
+}
+
+// A keyboard alone decides a review.
+func TestConsoleKeysInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	s := a.opens(browser.Desk, true)
+	s.enters(a.lee)
+	s.presses("j")
+	s.does(chromedp.KeyEvent("\r"))
+	s.sees("#accept")
+	s.presses("r")
+	s.does(input.InsertText("ask for her phone number"),
+		chromedp.KeyEvent("\r", chromedp.KeyModifiers(input.ModifierCtrl)))
+	s.sees(".note .primary")
+	s.does(chromedp.Focus(".note .primary", chromedp.ByQuery), chromedp.KeyEvent("\r"))
+	s.sees("#accept")
+	s.presses("a")
+	s.does(chromedp.KeyEvent("\r"))
+	s.sees(".done")
+	a.gets(a.alice, "Quote please")
+}
