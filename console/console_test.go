@@ -56,6 +56,8 @@ func (d *fakeDesk) Decide(_ context.Context, one Decision) (Answer, error) {
 	return d.answer, nil
 }
 
+func (d *fakeDesk) Undo(context.Context, string, int, string) error { return ErrTooLate }
+
 func (d *fakeDesk) Story(context.Context, string) (Story, error) { return Story{}, nil }
 
 func (d *fakeDesk) SendCode(_ context.Context, to, code, _ string) error {

@@ -128,15 +128,35 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	c.show(w, r, m, http.StatusConflict, "review", view)
 }
 
+// undo withdraws the mail of a decision a moment ago.
+func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
+	one, err := c.caseOf(r, m)
+	if err == nil {
+		err = c.Desk.Undo(r.Context(), one.Thread, one.Number, m.Address)
+	}
+	if errors.Is(err, ErrTooLate) {
+		view := reviewView{Case: one, Problem: &Answer{Why: c.say("console.too_late")}}
+		c.show(w, r, m, http.StatusConflict, "review", view)
+		return
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, reviewPath(one.Thread, one.Number), http.StatusSeeOther)
+}
+
+func (c reviewPage) say(phrase string) string { return c.Templates.Phrases("en").Say(phrase) }
+
 // missing names the missing part of a form.
 func (c reviewPage) missing(word string, d review.Decision) string {
 	if d.Why != "" {
 		return d.Why
 	}
 	if word == wordFields {
-		return c.Templates.Phrases("en").Say("console.no_change")
+		return c.say("console.no_change")
 	}
-	return c.Templates.Phrases("en").Say("console.no_text")
+	return c.say("console.no_text")
 }
 
 // needsRecent reports whether a decision needs a newer sign-in. Where staff have licenses, a

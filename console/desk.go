@@ -12,6 +12,7 @@ import (
 var (
 	ErrNotFound = errors.New("no such thread or review")
 	ErrBusy     = errors.New("the daemon did not answer in time")
+	ErrTooLate  = errors.New("the mail has left")
 )
 
 // Inbox lists the threads of the agency.
@@ -81,6 +82,7 @@ type Case struct {
 
 	Open    bool
 	Working bool   // a decision waits in the queue of the thread
+	Held    bool   // the approved mail has not left: Undo is possible
 	Outcome string // of a closed review, as a sentence
 	Next    int    // the open review of the thread in place of a closed one; 0 for none
 
@@ -136,6 +138,8 @@ type Decider interface {
 	// Decide waits for the result of a decision. For a late result, Decide returns ErrBusy;
 	// the decision stays in the queue.
 	Decide(ctx context.Context, d Decision) (Answer, error)
+	// Undo withdraws the mail of a decided review. It returns ErrTooLate if the mail has left.
+	Undo(ctx context.Context, thread string, number int, by string) error
 }
 
 // Decision is a decision of a member of staff on a review.

@@ -15,6 +15,7 @@ type reviewPage struct{ *Console }
 func (c reviewPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /r/{thread}/{number}", c.signedIn(c.review))
 	mux.HandleFunc("POST /r/{thread}/{number}", c.signedIn(c.decide))
+	mux.HandleFunc("POST /r/{thread}/{number}/undo", c.signedIn(c.undo))
 	mux.HandleFunc("GET /r/{thread}/{number}/mail", c.signedIn(c.mailFrame))
 }
 

@@ -1,9 +1,11 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/console"
@@ -19,9 +21,12 @@ type consoleDoor struct {
 	on      net.Listener
 }
 
+// undoTime is the default of Options.UndoTime.
+const undoTime = 10 * time.Second
+
 // openConsole prepares the console and listens, if configured. It runs before the stations start,
 // so that an unusable address stops the daemon.
-func (d *Daemon) openConsole(ctx context.Context) (err error) {
+func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error) {
 	c := d.Config.Console
 	if c.Listen == "" {
 		return nil
@@ -30,6 +35,7 @@ func (d *Daemon) openConsole(ctx context.Context) (err error) {
 	d.Signals.Changed = queue.NewChanged()
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed,
+		Hold: cmp.Or(undo, undoTime),
 	})}
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,

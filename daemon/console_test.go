@@ -23,7 +23,11 @@ func withConsole(a *agency) {
 	a.cfg.Console.Listen = on.Addr().String()
 	a.cfg.Console.URL = "http://" + a.cfg.Console.Listen
 	must(a.t, on.Close())
+	a.undo = time.Millisecond
 }
+
+// withUndo lets mails wait longer than the test.
+func withUndo(a *agency) { a.undo = time.Hour }
 
 // visitor is a browser without scripts.
 type visitor struct {
@@ -153,7 +157,7 @@ func TestConsoleSendsBack(t *testing.T) {
 	path := lee.waits()
 	const reason = "make it friendlier and mention our office hours"
 	page := lee.decides(path, "REJECT", "text", reason)
-	shows(t, page, "act on this by rules", reason) // beyond the rules: the text stays
+	shows(t, page, "know how to do this", reason) // beyond the rules: the text stays
 	shows(t, lee.decides(path, "REJECT", "text", "ask for her phone number"), "Done: you rejected", "review 2")
 	says(t, a.gets(a.lee, "Questions to"), "phone")
 	a.getsNothing(a.alice)
@@ -279,4 +283,20 @@ func TestConsoleAfterARestart(t *testing.T) {
 	}
 	shows(t, lee.visits("/?q=honda+moreno"), path)
 	shows(t, lee.visits("/?q=toyota"), "No thread has all these words")
+}
+
+// An undo takes the mail back before it leaves. The thread goes to staff, who hand it back.
+func TestConsoleUndo(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withUndo)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	shows(t, lee.decides(path, "ACCEPT"), "Done: you accepted", "Undo")
+	lee.submits(path + "/undo")
+	says(t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
+	shows(t, lee.submits(path+"/undo"), "too late")
+	over := lee.waits()
+	shows(t, lee.decides(over, "HAND BACK"), "The agent continues")
+	a.gets(a.lee, "Questions to")
+	a.getsNothing(a.alice)
 }

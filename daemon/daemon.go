@@ -57,6 +57,9 @@ type Options struct {
 	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 
+	// UndoTime is how long a mail that is approved in the console waits for an undo; 0: 10 seconds.
+	UndoTime time.Duration
+
 	// The other fields replace the configured parts in tests.
 	Carrier carrier.Carrier
 	Planner planner.Planner
@@ -116,7 +119,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		return nil, errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
-	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx)); err != nil {
+	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx, o.UndoTime)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil

@@ -46,6 +46,7 @@ type agency struct {
 	crew                  tasktools.Team
 	now                   func() time.Time
 	limit                 time.Duration // for a unit of work; 0: the default
+	undo                  time.Duration // for an undo in the console
 	running               *daemon.Daemon
 }
 
@@ -124,6 +125,7 @@ func (a *agency) start() {
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
 		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew, Reader: a.reader, WorkLimit: a.limit,
+		UndoTime: a.undo,
 	})
 	must(a.t, err)
 	a.running = d

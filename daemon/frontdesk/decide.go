@@ -28,7 +28,7 @@ func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, 
 	e := queue.StaffEvent{
 		From: c.By, Text: c.Text, Clean: true, Decision: c.Decision,
 		Refs: d.References.Find(d.References.Mint(c.Thread, c.Number, c.By)),
-		Via:  queue.ViaConsole, Digest: c.Digest, Ticket: ticket,
+		Via:  queue.ViaConsole, Digest: c.Digest, Ticket: ticket, Hold: d.Hold,
 	}
 	answer, forget := d.Answers.Expect(ticket)
 	defer forget()
@@ -71,6 +71,6 @@ func (d *Desk) answer(a notify.Answer) (console.Answer, error) {
 	n := notify.Masked(a.Notice)
 	heading, lead, err := d.Templates.Opening(a.Name, n)
 	return console.Answer{
-		Counts: a.Name == "done", Heading: heading, Lead: lead, Why: n.Reason, NotDone: n.NotDone,
+		Counts: a.Name == "done", Heading: heading, Lead: lead, NotDone: n.NotDone,
 	}, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/console"
@@ -22,6 +23,7 @@ type Options struct {
 	Known func(*agent.State) quote.Case // the facts of a thread
 	Tools func(store.Head) []agent.Tool // of the workflow of a thread
 	Feed  *console.Feed
+	Hold  time.Duration // before an approved mail leaves, for UNDO
 }
 
 // Desk implements console.Desk.

@@ -35,7 +35,7 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 	}
 	if !one.Open {
 		one.Outcome = d.outcome(rv, by)
-		if one.Next, err = d.nextOf(ctx, rv); err != nil {
+		if one.Next, one.Held, err = d.after(ctx, rv); err != nil {
 			return one, err
 		}
 	}
@@ -69,17 +69,22 @@ func (d *Desk) outcome(rv store.Review, by string) string {
 	return d.Say("console.expired")
 }
 
-// nextOf is the newest open review of the thread of a closed review.
-func (d *Desk) nextOf(ctx context.Context, rv store.Review) (next int, err error) {
-	open, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
-		return tx.OpenReviews(rv.Thread)
-	})
-	for _, o := range open {
-		if queue.Voidable(o) || o.Number == rv.ReplacedBy {
-			next = max(next, o.Number)
+// after is the newest open review of the thread of a closed review, and whether the approved mail
+// has not left.
+func (d *Desk) after(ctx context.Context, rv store.Review) (next int, held bool, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		open, err := tx.OpenReviews(rv.Thread)
+		for _, o := range open {
+			if queue.Voidable(o) || o.Number == rv.ReplacedBy {
+				next = max(next, o.Number)
+			}
 		}
-	}
-	return next, err
+		if err == nil {
+			_, held, err = d.held(tx, rv.Thread, rv.Number)
+		}
+		return err
+	})
+	return next, held, err
 }
 
 // fillStep adds the decision card, the draft and the values that staff may correct.

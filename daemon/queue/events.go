@@ -61,6 +61,8 @@ type StaffEvent struct {
 	Via    string `json:"via,omitempty"`    // ViaConsole; "" for a mail
 	Digest string `json:"digest,omitempty"` // of the content that the console showed
 	Ticket string `json:"ticket,omitempty"` // of the page that waits for the answer
+
+	Hold time.Duration `json:"hold,omitempty"` // before a mail to the customer leaves
 }
 
 // ViaConsole marks a decision in the console.

@@ -41,6 +41,9 @@ func (t *Turn) MailReview(ctx context.Context, rv store.Review, to, name string)
 // PostDraft adds a mail to the customer and records its text in the journal.
 func (t *Turn) PostDraft(m queue.Outgoing, d agent.Draft) {
 	m = t.observed(m)
+	if t.Reply != nil {
+		m.Mail.NextAt = m.Mail.NextAt.Add(t.Reply.Hold)
+	}
 	t.Mails = append(t.Mails, m)
 	d.HTML, d.HTMLDigest, d.Translation, d.Followups = "", "", "", nil // the outbox has the mail
 	t.Note(store.SourceSystem, journal.KindOutbox, "", m.Mail.MessageID, d)

@@ -1,0 +1,44 @@
+package frontdesk
+
+import (
+	"context"
+
+	"ppamaild/console"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/store"
+)
+
+// Undo implements console.Decider. The mail counts as withdrawn, and its approval as void: the
+// thread goes to staff, as after any mail with a void approval.
+func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) error {
+	err := d.Update(ctx, failpoint.Decide, func(tx store.Tx) error {
+		m, held, err := d.held(tx, thread, number)
+		if err != nil {
+			return err
+		}
+		if !held {
+			return console.ErrTooLate
+		}
+		m.Status, m.LastError = store.MailWithdrawn, d.Say("console.undone", d.Named(by))
+		return d.PutMailAnd(tx, m, queue.MailEvent{Mail: m.ID, By: by, Void: true})
+	})
+	if err != nil {
+		return err
+	}
+	d.Log.Info("decision undone in the console", "thread", thread, "review", number, "by", by)
+	d.Signals.Threads.Wake(thread, queue.Ahead)
+	return nil
+}
+
+// held returns the mail that a review approved, while the mail has not left.
+func (d *Desk) held(tx store.Outbox, thread string, number int) (store.Mail, bool, error) {
+	waiting, err := tx.WaitingMail(thread)
+	for _, m := range waiting {
+		approved := m.Kind == store.MailCustomer && m.Purpose == "" && m.Review == number
+		if approved && m.Attempts == 0 && m.NextAt.After(d.Now()) {
+			return m, true, err
+		}
+	}
+	return store.Mail{}, false, err
+}
