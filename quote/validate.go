@@ -26,7 +26,8 @@ const (
 // Validate returns the problems of an application in the order of its fields. asOf is the
 // current date of the agency. Absent values are no problem; see Missing.
 func Validate(a Application, asOf Date, w Words) []Problem {
-	c := checker{asOf: asOf, on: a.ratedOn(asOf), words: w}
+	c := checker{asOf: asOf, on: a.ratedOn(asOf), words: w,
+		insuredBirth: a.NamedInsured.DateOfBirth}
 	c.insured(a.NamedInsured)
 	c.address(a.GaragingAddress)
 	c.effective(a.EffectiveDate)
@@ -56,7 +57,9 @@ func Warnings(a Application, asOf Date, w Words) []Problem {
 type checker struct {
 	asOf, on Date // the current date, and the day for ages and minimums
 	words    Words
-	problems []Problem
+
+	insuredBirth Date
+	problems     []Problem
 }
 
 func (c *checker) fail(path, phrase string, args ...any) {

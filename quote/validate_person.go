@@ -17,6 +17,7 @@ const (
 	furthest    = 60  // days until the start of a policy
 	lateAge     = 50  // a first license at this age is unusual
 	fewYears    = 3
+	leastApart  = 13 // years between a parent and a child
 )
 
 var (
@@ -89,6 +90,10 @@ func (c *checker) driver(at string, d Driver) {
 		c.fail(at+"date_of_birth", "value.too_young", d.DateOfBirth, age)
 	case aged && age < licenseAge:
 		c.warn(at+"date_of_birth", "value.learner", d.DateOfBirth, age)
+	}
+	parent, known := Age(c.insuredBirth, c.on)
+	if known && aged && d.Relationship == Child && parent-age < leastApart {
+		c.warn(at+"date_of_birth", "value.old_child", age, parent)
 	}
 	c.oneOf(at+"relationship", string(d.Relationship), d.Relationship)
 	c.between(at+"years_licensed", d.YearsLicensed, 0, oldest-permitAge)

@@ -163,6 +163,18 @@ func TestAge(t *testing.T) {
 	}
 }
 
+// TestFindingD4AChildIsYounger: a child as old as the insured is in doubt.
+func TestFindingD4AChildIsYounger(t *testing.T) {
+	for born, want := range map[Date]int{"2008-01-02": 0, "1985-03-04": 1, "": 0} {
+		a := Application{NamedInsured: NamedInsured{DateOfBirth: "1985-03-04"}, Drivers: []Driver{
+			{GivenName: "Al", DateOfBirth: "1985-03-04", Relationship: Insured},
+			{GivenName: "Bo", DateOfBirth: born, Relationship: Child}}}
+		if got := Warnings(a, today, english); len(got) != want {
+			t.Errorf("born %q: %+v", born, got)
+		}
+	}
+}
+
 // TestFindingD4NoImpossibleYears: negative years are wrong, and few years at 50 are in doubt.
 func TestFindingD4NoImpossibleYears(t *testing.T) {
 	for years, want := range map[int]Severity{-1: Error, 1: Warning, 3: "", 41: Error} {

@@ -72,6 +72,8 @@ func TestFindingD4OthersData(t *testing.T) {
 	const soul = "2015 Kia Soul, paid off. "
 	for _, c := range [][3]string{
 		{soul + "My parents carry 100/300/50.", "coverages.bodily_injury", ""},
+		{"My wife Ann was born 5/6/1986. My wife's sister has been licensed for 12 years. " + soul,
+			"drivers[1].years_licensed", ""},
 		{soul + "Our camper is with Erie.", "prior_insurance.carrier", ""},
 		{soul + "The guy across the street pays 90 for his Tesla.", "vehicles[1].make", ""},
 		{soul + "My wife has the Civic.", "vehicles[1].model", "Civic"},

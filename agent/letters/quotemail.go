@@ -61,7 +61,7 @@ func (m QuoteMail) View() templates.Quote {
 	}
 	for _, d := range q.Discounts {
 		if counts(q, d.Discount) {
-			v.Discounts = append(v.Discounts, quoteDiscount(d, w))
+			v.Discounts = append(v.Discounts, m.discount(d))
 		}
 	}
 	for _, d := range a.Discounts {
@@ -71,6 +71,18 @@ func (m QuoteMail) View() templates.Quote {
 	}
 	return v
 }
+
+// discount lays out a discount. It asks for no policy number that the customer gave.
+func (m QuoteMail) discount(d carrier.Discount) templates.QuoteDiscount {
+	v := quoteDiscount(d, m.Words)
+	if d.Discount == quote.MultiPolicy && hasNumber.MatchString(m.Case.Facts["discounts"].Words) {
+		v.Proof = ""
+	}
+	return v
+}
+
+// hasNumber matches words with the number of a policy.
+var hasNumber = lazyregexp.MustCompile(`\d{4}`)
 
 // options lays out the requested coverages followed by the options; nil without options.
 func (m QuoteMail) options() []templates.QuoteOption {

@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"strings"
 	"testing"
 
 	"ppamaild/agent"
@@ -27,4 +28,30 @@ func TestFindingD11AHandOverNamesAllReasons(t *testing.T) {
 	c.customer(complete + "\nI need an SR-22 filing. I drive for Uber on weekends. " +
 		"My roommate drives it too.")
 	mustHave(t, c.handedOver(), "SR-22 or FR-44", "Uber on weekends", "My roommate drives it too")
+}
+
+// TestFindingD11MonthlyIsNoBill: a question about monthly payments is no question about a bill.
+func TestFindingD11MonthlyIsNoBill(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("Can I pay monthly?")
+	if got := c.state.AgentScratchpad.Intent; got == "billing" {
+		t.Errorf("intent %q", got)
+	}
+}
+
+// TestFindingD11APolicyNumberIsNotAskedFor: a quote does not ask for a policy number that the customer
+// gave.
+func TestFindingD11APolicyNumberIsNotAskedFor(t *testing.T) {
+	const proof = "number of the other policy"
+	for said, asks := range map[string]bool{
+		"Our house is insured with you too, policy HO-1234567, so please add the bundle discount.": false,
+		"Our house is insured with you too, so please add the bundle discount.":                    true,
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + said)
+		if text := c.underReview(agent.StageQuote).Draft.Text; strings.Contains(text, proof) != asks {
+			t.Errorf("%q: %s", said, text)
+		}
+	}
 }

@@ -41,6 +41,22 @@ func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
 	}
 }
 
+// TestFindingD5ASeriousViolationIsNotPricedAsNone: without a number of tickets, the customer is asked.
+func TestFindingD5ASeriousViolationIsNotPricedAsNone(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "Clean record.", "I got a reckless driving ticket in 2025.", 1))
+	c.underReview(agent.StageInfoAnalysis)
+	c.accept()
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "I got a reckless driving ticket in 2025.", "How many traffic tickets")
+	c.accept()
+	c.customer("One ticket.")
+	c.underReview(agent.StageQuote)
+	if n := c.state.CustomerInfo.Case.Application.Drivers[0].Violations; n == nil || *n != 1 {
+		t.Errorf("%v tickets", n)
+	}
+}
+
 // TestFindingD5ANamedLenderIsALoan: a car with a named lender is financed, not owned.
 func TestFindingD5ANamedLenderIsALoan(t *testing.T) {
 	c := begin(t, usual())

@@ -261,10 +261,11 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
 		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, c.State.AgentScratchpad.Intent)
-		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts),
+		data.Facts = slices.DeleteFunc(withPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
+		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
 		data.MailNotes = append(data.MailNotes, sightings(r, m, read.Application, b.staff())...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {

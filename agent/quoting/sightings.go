@@ -1,6 +1,8 @@
 package quoting
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -8,6 +10,7 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/spelling"
@@ -67,12 +70,52 @@ func isHandled(s signals.Sighting, a quote.Application) bool {
 			return v.Ownership == quote.Financed || v.Ownership == quote.Leased
 		})
 	case "household":
-		words := spelling.Words(s.Words)
-		return slices.ContainsFunc(a.Drivers[min(1, len(a.Drivers)):], func(d quote.Driver) bool {
-			return d.GivenName != "" && strings.Contains(words, spelling.Words(d.GivenName))
-		})
+		return slices.ContainsFunc(a.Drivers[min(1, len(a.Drivers)):],
+			func(d quote.Driver) bool { return namesDriver(s.Words, d) })
 	}
 	return false
+}
+
+// unclearTickets asks how many tickets a driver has if the mail mentions a serious violation and no
+// number of tickets. The price would assume none.
+func unclearTickets(r reading.Reading, a quote.Application) []reading.Conflict {
+	if len(r.Grave) == 0 || len(a.Drivers) == 0 {
+		return nil
+	}
+	driver := 0
+	for i, d := range a.Drivers {
+		if d.Violations != nil {
+			return nil
+		}
+		if i > 0 && namesDriver(r.Grave[0], d) {
+			driver = i
+		}
+	}
+	said, _ := json.Marshal(r.Grave[0]) // a string can't fail
+	return []reading.Conflict{{Path: fmt.Sprintf("drivers[%d].violations", driver),
+		Values: []string{string(said)}, Words: r.Grave[:1]}}
+}
+
+func namesDriver(text string, d quote.Driver) bool {
+	return d.GivenName != "" && strings.Contains(spelling.Words(text), spelling.Words(d.GivenName))
+}
+
+// policyNumber matches the number of another policy: "policy HO-1234", "póliza 4471882".
+var policyNumber = lazyregexp.MustCompile(`(?i)\b(?:policy|póliza|poliza)` +
+	`(?: (?:number|no\.?|num\.?|número|is|es|#))*:? *#? *([A-Z]{0,4}[- ]?\d[\dA-Z-]{3,})\b`)
+
+// withPolicyNumber adds the number of another policy to the words for the discounts, so that the
+// quote does not ask for the number.
+func withPolicyNumber(facts []quote.Fact, text string) []quote.Fact {
+	facts = slices.Clone(facts)
+	number := policyNumber.FindString(text)
+	for i, f := range facts {
+		if number != "" && f.Path == "discounts" && !strings.Contains(f.Words, number) &&
+			strings.Contains(string(f.Value), string(quote.MultiPolicy)) {
+			facts[i].Words = strings.TrimSpace(f.Words + " … " + number)
+		}
+	}
+	return facts
 }
 
 // unlistedMakes names the vehicles with a make that the rates do not list. The price when new is a

@@ -26,9 +26,11 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 	if !found || r.Taken[i] || !isRelative(r.Text, at, i, owned) {
 		return 0, at, false
 	}
-	if r.Is(r.Skip(i+1, "-"), "in") && r.Is(r.Skip(r.Skip(i+1, "-")+1, "-"), "law") {
-		kin.Relation = quote.Other
-		i = r.Skip(r.Skip(i+1, "-")+1, "-")
+	if law := r.Skip(r.Skip(i+1, "-")+1, "-"); r.Is(r.Skip(i+1, "-"), "in") && r.Is(law, "law") {
+		kin.Relation, i = quote.Other, law
+	}
+	if next, of := find.KinAt(r.Text, i+1); of && strings.HasSuffix(r.At(i), "'s") {
+		kin, i, kin.Relation = next, i+1, quote.Other // "my wife's sister"
 	}
 	name, end := nameOfRelative(r.Sheet, i+1)
 	k := unrelated(r, at, owned)
@@ -50,11 +52,9 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 // isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
 // old" or "my youngest".
 func isChildInOtherWords(r *claims.Sheet, at, i int) bool {
-	if !r.Is(at, "our", "my") {
-		return false
-	}
 	n, ok := find.NumberAt(r.Text, at+1)
-	return r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26
+	return r.Is(at, "our", "my") &&
+		(r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26)
 }
 
 // unrelated returns the person named before token i in its sentence whom a bare
