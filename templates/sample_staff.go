@@ -88,9 +88,13 @@ func samplePrice() Review {
 	})
 }
 
+// sampleConsole is a page of the console. The page decides nothing without a sign-in.
+const sampleConsole = "https://console.agency.test/r/Q-7F3K2M/4"
+
 // sampleRead reviews extracted data, with questions to staff.
 func sampleRead() Review {
 	return sampleAsked(Review{
+		Console:   sampleConsole,
 		Step:      "request_human_input",
 		StepTitle: "Questions for you about Maria Lopez",
 		What:      "The agent continues with your answers. The customer gets none of this.",

@@ -45,6 +45,7 @@ type Review struct {
 
 	Words    []Word // possible answers
 	Deadline string
+	Console  string // address of the review in the web console; "" for none
 	Ref      string
 }
 
@@ -205,8 +206,9 @@ type Notice struct {
 	Basis        []BasisRow
 	Conversation []Turn
 	Draft        *DraftView
-	Open         bool // other reviewers' answers still count
-	Observing    bool // observe mode: the mail begins with a notice that customers get no mail
+	Open         bool   // other reviewers' answers still count
+	Observing    bool   // observe mode: the mail begins with a notice that customers get no mail
+	Console      string // address of the review in the web console; "" for none
 	Ref          string
 }
 

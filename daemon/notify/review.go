@@ -58,6 +58,7 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 		if err != nil {
 			return templates.Mail{}, err
 		}
+		n.Console = v.inConsole(rv)
 		return v.RenderNotice(notice, n)
 	}
 	m, err := v.StepView(ctx, rv, ref)
@@ -73,6 +74,14 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 		m = m.Brief()
 	}
 	return v.Templates.Render(name, m)
+}
+
+// inConsole is the address of a review in the console; "" without a console.
+func (v *View) inConsole(rv store.Review) string {
+	if v.Config.Console.Listen == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s/r/%s/%d", v.Config.Console.URL, rv.Thread, rv.Number)
 }
 
 // IsStep reports whether a review has the view of a step; see StepView. Other reviews have the
@@ -124,7 +133,7 @@ func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templ
 		v.shown = m
 	}
 	m := v.shown
-	m.Ref = ref
+	m.Ref, m.Console = ref, v.inConsole(rv)
 	m.Buttons = v.Buttons(m.Words, ref, rv)
 	return m, nil
 }
