@@ -27,10 +27,32 @@ type Draft struct {
 	Signed      []string `json:"signed,omitempty"`      // names in the signature that are also names of cars or insurers
 
 	Followups []Followup `json:"followups,omitempty"` // in order; approved with the draft
+	Files     []File     `json:"files,omitempty"`     // attached; approved with the draft
 }
 
-// Digest identifies the draft. It covers the content, the recipients, the quote and the
-// follow-ups.
+// File is a file that a draft attaches.
+type File struct {
+	Name    string `json:"name"`
+	Type    string `json:"type"`
+	Content []byte `json:"content,omitempty"`
+	Digest  string `json:"digest,omitempty"` // digest of the omitted content
+}
+
+func (f File) digest() string {
+	if f.Content == nil {
+		return f.Digest
+	}
+	return digest("file", f.Name, f.Type, string(f.Content))
+}
+
+// withoutContent returns the file as the state and the journal keep it.
+func (f File) withoutContent() File {
+	f.Content, f.Digest = nil, f.digest()
+	return f
+}
+
+// Digest identifies the draft. It covers the content, the recipients, the quote, the
+// follow-ups and the files.
 func (d Draft) Digest() string {
 	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer,
 		d.Translation}, d.To...)
@@ -39,6 +61,9 @@ func (d Draft) Digest() string {
 	}
 	if d.Signed != nil {
 		parts = append(parts, digest("signed", d.Signed...))
+	}
+	for _, f := range d.Files {
+		parts = append(parts, f.digest())
 	}
 	return digest("draft", parts...)
 }
@@ -49,6 +74,10 @@ func (d Draft) withoutHTML() *Draft {
 	d.Followups = slices.Clone(d.Followups)
 	for i, f := range d.Followups {
 		d.Followups[i] = f.withoutHTML()
+	}
+	d.Files = slices.Clone(d.Files)
+	for i, f := range d.Files {
+		d.Files[i] = f.withoutContent()
 	}
 	return &d
 }

@@ -20,6 +20,8 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 			field.Set(reflect.ValueOf(append(list, "eve@other.test")))
 		case []Followup:
 			field.Set(reflect.ValueOf(append(list, Followup{Name: FollowupClose})))
+		case []File:
+			field.Set(reflect.ValueOf(append(list, File{Name: "quote.pdf", Content: []byte("%PDF")})))
 		default:
 			field.SetString(field.String() + "x")
 		}
@@ -31,6 +33,10 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 	}
 	if short := base.withoutHTML(); short.HTML != "" || short.Digest() != base.Digest() {
 		t.Errorf("without its HTML the draft is another: %+v", short)
+	}
+	base.Files = []File{{Name: "quote.pdf", Content: []byte("%PDF")}}
+	if short := base.withoutHTML(); short.Files[0].Content != nil || short.Digest() != base.Digest() {
+		t.Errorf("without its file the draft is another: %+v", short)
 	}
 	moved := base
 	moved.Subject, moved.Text = "Re: carH", "ello"

@@ -100,7 +100,7 @@ func (a *Agent) editDraft(s *State, p Proposal, text string) (changed Proposal, 
 	p.ReplacedText = draft.Text
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
 		templates.TextPage(text), "", ""
-	draft.Followups = nil // follow-ups repeat the old text
+	draft.Followups, draft.Files = nil, nil // both repeat the old text
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s, a.Words)
 	return p, doubt
 }

@@ -148,6 +148,14 @@ type Mail struct {
 	Date           time.Time `json:"date"`
 	Attachments    []string  `json:"attachments,omitempty"`
 	Notes          []string  `json:"notes,omitempty"`
+
+	Documents []Document `json:"documents,omitempty"` // attached PDF files
+}
+
+// Document is the text of an attached file. It is data, and no words of the customer.
+type Document struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
 }
 
 // Action is the planner's choice of a tool and its arguments.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"ppamaild/agent/letters"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -237,6 +238,16 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	}
 }
 
+// fromFile reports whether facts come from an attachment or a forwarded page. Such facts count
+// only after a person accepts the facts.
+func fromFile(data json.RawMessage) bool {
+	var d Extracted
+	return json.Unmarshal(data, &d) == nil && slices.ContainsFunc(d.Facts, IsFromFile)
+}
+
+// IsFromFile reports whether a value comes from an attachment or a forwarded page.
+func IsFromFile(f quote.Fact) bool { return f.From != "" }
+
 // resultOf returns the proposal for a tool's output, or explains why the output can't be used. It
 // removes the HTML of a draft from out.
 func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Proposal, why string) {
@@ -249,6 +260,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 			a.say("agent.not_json")
 		return p, out.Message
 	case !tool.Mails || tool.Silent && out.Draft == nil:
+		p.Action.Review = act.Review || tool.Name == ToolExtractApplication && fromFile(out.Data)
 		return p, ""
 	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
 		return p, a.say("agent.not_a_mail")

@@ -37,7 +37,7 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 				return true
 			}
 			reviews++
-			for _, want := range []string{"kB more are in the mailbox]", "[attached, not read: policy.pdf", "2019 Honda Civic"} {
+			for _, want := range []string{"kB more are in the mailbox]", "[attached: policy.pdf, ", "2019 Honda Civic"} {
 				if text := o.text(m); !strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n| ", " ")), " "), want) {
 					t.Errorf("%q does not say %q", m.Subject, want)
 				}

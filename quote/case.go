@@ -20,7 +20,11 @@ type Fact struct {
 	Message  string          `json:"message,omitempty"`
 	Words    string          `json:"words,omitempty"` // the original words behind the value
 	Standing Standing        `json:"standing"`
+	From     string          `json:"from,omitempty"` // attachment, or FromForwarded; "": the mail
 }
+
+// FromForwarded is the source of a value in the forwarded part of a mail.
+const FromForwarded = "forwarded"
 
 // Case is an application with the origin of each value. A correction supersedes a fact and never
 // overwrites it silently.

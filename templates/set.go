@@ -138,3 +138,20 @@ func languageOf(data any) string {
 }
 
 func (l Letter) language() string { return base(l.Language) }
+
+// QuoteWords are the phrases of the quote mail in one language, with overrides.
+type QuoteWords struct{ page *page }
+
+// QuoteWords returns the phrases in the language of a quote.
+func (s *Set) QuoteWords(q Quote) (QuoteWords, error) {
+	p, err := s.page("quote", q)
+	return QuoteWords{p}, err
+}
+
+// Say returns the paragraphs of a phrase.
+func (w QuoteWords) Say(phrase string, data any) ([]string, error) {
+	return w.page.paragraphs(phrase, data)
+}
+
+// Term returns the phrase for a name of the contract.
+func (w QuoteWords) Term(name string) (string, error) { return w.page.term(name) }

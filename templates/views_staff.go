@@ -21,6 +21,7 @@ type Review struct {
 	CustomerFrom string   // sender, as an address or "Name <address>"
 	RepliesTo    string   // recipient of the answer; highlighted if different from CustomerFrom
 	Said         string   // the last words of the customer; the card shows the beginning
+	Files        []string // the customer's files, each with its fate
 	Since        string   // time of the first review mail; for reminder and escalation
 	Asked        []string // reviewers without an answer so far; for escalation
 	Observing    bool     // observe mode: the mail begins with a notice that customers get no mail
@@ -144,6 +145,7 @@ func (b Button) Primary() bool {
 func (r Review) Brief() Review {
 	r.Draft, r.Followups, r.Translation, r.Data = nil, nil, "", nil
 	r.Changes, r.Stated, r.Assumed, r.Notes, r.Conversation = nil, nil, nil, nil, nil
+	r.Files = nil
 	return r
 }
 

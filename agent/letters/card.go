@@ -148,6 +148,8 @@ func statedValue(f quote.Fact, a quote.Application, w Words) string {
 		source = "“" + templates.Cut(reading.Mask(words), 60) + "”"
 	}
 	switch _, _, field, _ := entry(f.Path); {
+	case f.From != "":
+		source = row.Standing
 	case f.Standing == quote.Inferred:
 		source = strings.TrimSuffix(w.Say("shown.inferred", source), ": ")
 	case slices.Contains([]string{"year", "make", "model", "trim", "given_name"}, field):

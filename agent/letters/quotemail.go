@@ -256,6 +256,9 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 	for _, said := range q.Assumptions {
 		out = append(out, reworded(said, k.Application, w))
 	}
+	for _, item := range FromFiles(k, w) {
+		out = append(out, item.Label+": "+item.Value)
+	}
 	return out
 }
 

@@ -60,6 +60,9 @@ func basisRow(f quote.Fact, a quote.Application, w Words) templates.BasisRow {
 		Label: Label(f.Path, a, English()), Value: Value(f.Path, a, English()),
 		Words: reading.Mask(f.Words), Standing: string(f.Standing),
 	}
+	if f.From != "" {
+		row.Standing = w.Say("shown.from", FileName(f.From, w))
+	}
 	switch {
 	case row.Value != "":
 	case IsCoverage(f.Path):
@@ -68,6 +71,39 @@ func basisRow(f quote.Fact, a quote.Application, w Words) templates.BasisRow {
 		row.Value = w.Say("shown.withdrawn")
 	}
 	return row
+}
+
+// FileName names the source of a value: an attached file, or the forwarded part of the mail.
+func FileName(from string, w Words) string {
+	if from == quote.FromForwarded {
+		return w.Say("letters.forwarded")
+	}
+	return from
+}
+
+// FromFiles names the cars and values that come from an attachment or a forwarded page, one item
+// for each source.
+func FromFiles(k quote.Case, w Words) (items []templates.Item) {
+	for _, path := range Paths(k.Application) {
+		from := k.Facts[path].From
+		if from == "" {
+			continue
+		}
+		label := Label(path, k.Application, w)
+		if _, _, _, is := entry(path); is {
+			_, whose := split(path, k.Application, w)
+			label = whose.said(w)
+		}
+		title := w.Say("letters.from", FileName(from, w))
+		i := slices.IndexFunc(items, func(i templates.Item) bool { return i.Label == title })
+		switch {
+		case i < 0:
+			items = append(items, templates.Item{Label: title, Value: label})
+		case !strings.HasSuffix(items[i].Value, label):
+			items[i].Value += "; " + label
+		}
+	}
+	return items
 }
 
 // IsCoverage reports whether a path belongs to a coverage of the whole policy.

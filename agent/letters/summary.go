@@ -110,7 +110,7 @@ func Summary(k quote.Case, w Words) []templates.Item {
 		}
 	}
 	add(w.Say("letters.known.start"), told("effective_date"))
-	return items
+	return append(items, FromFiles(k, w)...)
 }
 
 // listed joins the nonempty parts.

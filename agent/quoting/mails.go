@@ -17,6 +17,7 @@ import (
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
+	"ppamaild/templates/pdf"
 )
 
 // letter fills in the data that all mails to a customer share.
@@ -183,13 +184,31 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 		return nil, nil, err
 	}
 	d.QuoteID = args.QuoteID
-	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
+	shown := b.quoteView(c.State, language)
+	d.Disclaimer, err = b.Templates.Disclaimer(shown)
+	files, failed := b.quoteFile(c.State, shown)
+	d.Files, err = files, errors.Join(err, failed)
 	a := *c.State.Application()
 	return d, slices.Concat(pad.MailNotes, b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
 		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
 		b.rejectedOffers(c.State),
 		b.mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
+}
+
+// quoteFile prints the quote as a PDF file, from the data of the mail.
+func (b Toolbox) quoteFile(s *agent.State, shown templates.Quote) ([]agent.File, error) {
+	sheet, err := pdf.NewSheet(b.Templates, shown)
+	if err != nil {
+		return nil, err
+	}
+	day, _ := s.AgentScratchpad.Quote.AsOf.Time()
+	content, err := pdf.Quote(sheet, day)
+	if err != nil {
+		return nil, fmt.Errorf("printing the quote: %w", err)
+	}
+	name := b.words(shown.Language).Say("letters.file_name", shown.QuoteID)
+	return []agent.File{{Name: name, Type: "application/pdf", Content: content}}, nil
 }
 
 // quoteView returns the quote of a thread as the mail shows it.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/declarations"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
@@ -278,7 +279,28 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		f.Standing = quote.Confirmed
 		data.Facts = append(data.Facts, f)
 	}
+	b.addPages(c.State, &data)
 	return b.validated(c, data)
+}
+
+// addPages adds the values of the declarations pages in a message. The notes go to staff.
+func (b Toolbox) addPages(s *agent.State, data *agent.Extracted) {
+	i := unread(s, data.Message)
+	if i < 0 {
+		return
+	}
+	known := s.CustomerInfo.Case
+	_ = known.ApplyAll(data.Facts) // validated reports the invalid facts
+	asked := func(path string) bool {
+		return slices.ContainsFunc(data.Facts, func(f quote.Fact) bool { return f.Path == path }) ||
+			slices.ContainsFunc(data.Conflicts,
+				func(c quote.Conflict) bool { return c.Path == path })
+	}
+	facts, notes := declarations.Fill(declarations.Source{
+		Mail: s.AgentScratchpad.Inbox[i], Known: known, Asked: asked, Words: b.staff(),
+	})
+	data.Facts = append(data.Facts, facts...)
+	data.MailNotes = append(data.MailNotes, notes...)
 }
 
 const (
@@ -355,7 +377,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	})
 	flags = append(flags, warningFlags(trial.Application, found)...)
 	flags = letters.WithLabels(flags, trial.Application, b.staff())
-	if len(flags) > 0 {
+	if len(flags) > 0 || slices.ContainsFunc(good, agent.IsFromFile) {
 		flags = append(flags, data.MailNotes...) // a note alone casts no doubt on the reading; the next draft shows the notes
 	}
 	return data, flags, nil

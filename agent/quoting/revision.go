@@ -68,8 +68,19 @@ func markRead(s *agent.State, message string) {
 	}
 	told := pad.AskedRevision == pad.Revision // the customer was asked about earlier attachments
 	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
-	pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
+	pad.Attached = len(pad.Inbox[i].Attachments) > filesUsed(s, message) || pad.Attached && !told
 	removeFromInbox(s, message)
+}
+
+// filesUsed counts the attachments of a message that values come from.
+func filesUsed(s *agent.State, message string) int {
+	used := map[string]bool{}
+	for _, f := range s.CustomerInfo.Case.Facts {
+		if agent.IsFromFile(f) && f.From != quote.FromForwarded && f.Message == message {
+			used[f.From] = true
+		}
+	}
+	return len(used)
 }
 
 // acceptsQuote reports whether the customer's last message accepts the last quote.

@@ -31,7 +31,9 @@ type parsedMail struct {
 	reply       reply.Reply
 	signals     threadresolver.Signals
 	fingerprint [sha256.Size]byte
-	unreadable  string // why the message could not be read, or ""
+	documents   []agent.Document // text of attached PDF files
+	notRead     []notRead        // PDF files without text, or with more text
+	unreadable  string           // why the message could not be read, or ""
 }
 
 func unreadableMail(in store.Inbound, why error) parsedMail {
@@ -82,7 +84,7 @@ func (n *Intake) parse(
 		r.msg = &message.Message{}
 		return r, nil
 	}
-	if r.msg, err = message.Parse(bytes.NewReader(raw), message.Limits{}); err != nil {
+	if r.msg, err = message.Parse(bytes.NewReader(raw), message.Limits{Files: true}); err != nil {
 		return r, fmt.Errorf("reading the message: %w", err)
 	}
 	r.origin = n.origins.Classify(r.msg)
@@ -92,6 +94,8 @@ func (n *Intake) parse(
 	if r.origin.Lead {
 		r.signals.From = []string{r.origin.From.Address}
 	}
+	_, isStaff := n.Staff.Find(r.origin.From.Address)
+	readDocuments(ctx, &r, isStaff)
 	r.fingerprint = queue.Fingerprint(r.msg, raw)
 	return r, nil
 }
@@ -121,8 +125,10 @@ func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 		Forwarded:      r.forwardedText(),
 		Hidden:         r.reply.Hidden,
 		Date:           r.msg.Written(r.in.InternalDate),
-		Notes:          slices.Concat(homographs(r.msg, w), r.msg.Problems, r.reply.Notes),
-		IsForward:      r.reply.Part(reply.Forward) != "",
+		Notes: slices.Concat(homographs(r.msg, w), r.msg.Problems, r.reply.Notes,
+			r.documentNotes(w)),
+		Documents: r.documents,
+		IsForward: r.reply.Part(reply.Forward) != "",
 	}
 	if answers := r.reply.Answers(); answers != m.Text {
 		m.Answers = answers
@@ -131,7 +137,7 @@ func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 		m.FullText = fullText(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
-		m.Attachments = append(m.Attachments, a.String())
+		m.Attachments = append(m.Attachments, a.Short())
 	}
 	return m
 }

@@ -67,6 +67,8 @@ type conversation struct {
 	refs  []string         // of turns
 	moved []string         // refs of messages that moved to another thread
 	last  string           // own text of the customer's last message; "" for none
+
+	received []received // messages of the customer
 }
 
 // goesOn reports whether a note can be a turn.
@@ -83,6 +85,8 @@ func (c *conversation) add(n agent.Note) {
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
 		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(c.view.Shown(said.Mail))
+		c.received = append(c.received,
+			received{n.At, said.Inbound, said.Mail.ID, len(said.Mail.Attachments)})
 		if c.last == "" {
 			own := c.view.Excerpt(strings.TrimSpace(said.Mail.Text))
 			c.last = cmp.Or(reading.Mask(own), turn.Text)

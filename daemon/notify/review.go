@@ -32,15 +32,21 @@ func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string)
 	if err != nil {
 		return queue.Outgoing{}, err
 	}
+	files, err := filer{v}.files(ctx, rv)
+	if err != nil {
+		return queue.Outgoing{}, err
+	}
 	o := v.ToStaff(v.Head.Thread, to, nil)
 	switch {
 	case hasReview(rv, to, name):
 	case rv.Kind == review.KindHandedOver && !queue.IsTask(v.Head):
-		o.Attached = v.Story(ctx, rv.Number).Page
+		o.Attached = slices.Concat(v.Story(ctx, rv.Number).Page, files.Attached)
 	case rv.Kind == review.KindStep && queue.IsTask(v.Head):
 		if o.Attached, err = v.ResultFiles(rv, false); err != nil {
 			return queue.Outgoing{}, err
 		}
+	case !queue.IsTask(v.Head):
+		o.Attached = files.Attached
 	}
 	m := store.Mail{
 		Thread: v.Head.Thread,
@@ -173,6 +179,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 		page.Draft, page.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
 		v.ShowFollowups(&page, p.Draft.Followups)
+		filer{v}.showDroppedFiles(&page, p.Draft.Files)
 	}
 	page.Data, page.Questions = v.State.UnderReview(p, v.StaffWords()), questions(p)
 	if p.Reason != nil {
@@ -184,6 +191,11 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		}
 	}
 	page.Changes = v.State.Changes(p, v.StaffWords())
+	files, err := filer{v}.files(ctx, rv)
+	if err != nil {
+		return page, err
+	}
+	page.Files = files.Says
 	card{v}.fill(&page, p, rv)
 	return page, nil
 }
@@ -252,6 +264,9 @@ func (v *View) threadNotice(
 			n = n.Brief()
 		} else if !v.WithoutStory {
 			n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
+			if err := (filer{v}).addFileFacts(ctx, rv, &n); err != nil {
+				return templates.Notice{}, err
+			}
 		}
 	}
 	if data.Subject != "" {

@@ -63,7 +63,10 @@ func (w *Writer) Shown(m agent.Mail) string {
 	}
 	text = w.Excerpt(text)
 	if len(m.Attachments) > 0 {
-		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
+		text += "\n"
+	}
+	for _, file := range m.Attachments {
+		text += "\n[" + w.Say("notify.attached", file) + "]"
 	}
 	for _, note := range m.Notes {
 		text += "\n[" + note + "]"

@@ -46,6 +46,7 @@ func (t *Turn) PostDraft(m queue.Outgoing, d agent.Draft) {
 	}
 	t.Mails = append(t.Mails, m)
 	d.HTML, d.HTMLDigest, d.Translation, d.Followups = "", "", "", nil // the outbox has the mail
+	d.Files = nil
 	t.Note(store.SourceSystem, journal.KindOutbox, "", m.Mail.MessageID, d)
 }
 
@@ -115,6 +116,10 @@ func (t *Turn) toCustomer(d agent.Draft, digest string) (store.Mail, message.Out
 		References:    t.Head.References,
 		AutoSubmitted: "auto-replied",
 		ThreadIndex:   t.runner.AnswerIndex(t.Head.ThreadIndex, t.Head.Thread, agency.RoleCustomer),
+	}
+	for _, f := range d.Files {
+		o.Attached = append(o.Attached,
+			message.Attached{Name: f.Name, Type: f.Type, Content: f.Content})
 	}
 	for _, to := range d.To {
 		o.To = append(o.To, message.Address{Address: to})

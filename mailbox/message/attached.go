@@ -10,17 +10,27 @@ import (
 // that ppamaild made.
 type Attached struct {
 	Name    string // file name
-	Type    string // message/rfc822, text/rfc822-headers (RFC 6522 §4), or a type below
-	Content []byte // UTF-8 for the types below
+	Type    string // message/rfc822, text/rfc822-headers (RFC 6522 §4), an image, or a type below
+	Content []byte // UTF-8 for pages and data
 	ID      string // Content-ID of a picture inside the HTML; empty for a file
 }
 
-// Types of files that ppamaild makes: a page, and data.
+// Types of files that ppamaild makes: a page, data, and a document.
 const (
 	TypePage = "text/html"
 	TypeJSON = "application/json"
 	TypeCSV  = "text/csv" // RFC 4180
+	TypePDF  = "application/pdf"
 )
+
+// isSeen reports whether mail programs show files of a type without running the content.
+func isSeen(kind string) bool {
+	switch kind {
+	case TypePDF, "image/jpeg", "image/png", "image/gif", "image/webp", "image/heic", "image/heif":
+		return true
+	}
+	return false
+}
 
 // write adds a as a part. message/rfc822 must have no encoding (RFC 2046 §5.2.1). A message
 // that needs one goes as a file in base64, which keeps its bytes.
@@ -33,7 +43,7 @@ func (a Attached) write(mw *message.Writer) error {
 		h.Set("Content-Transfer-Encoding", "base64")
 		h.Set("Content-Id", "<"+a.ID+">")
 		disposition = "inline"
-	case a.Type == TypeJSON: // always UTF-8 (RFC 8259 §11)
+	case a.Type == TypeJSON || isSeen(a.Type): // JSON is always UTF-8 (RFC 8259 §11)
 		h.SetContentType(a.Type, nil)
 		h.Set("Content-Transfer-Encoding", "base64")
 	case a.Type == TypePage || a.Type == TypeCSV:

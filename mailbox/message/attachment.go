@@ -15,6 +15,9 @@ func (p *parser) attachment(pt part) {
 	p.read++
 	content := p.decode(pt)
 	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content)), ID: strings.Trim(fieldValue(pt.fields, "Content-Id"), "<> \t")}
+	if p.lim.Files {
+		a.Content = content
+	}
 	if pt.kind == "message/rfc822" || strings.HasSuffix(strings.ToLower(pt.name), ".eml") {
 		a.Message = string(content)
 	}

@@ -23,6 +23,7 @@ type Limits struct {
 	Tags        int   // of HTML; default 40,000
 	Parts       int   // MIME parts; default 200
 	Depth       int   // of nested multiparts; default 20
+	Files       bool  // keep the content of attachments
 }
 
 func (l Limits) withDefaults() Limits {
@@ -34,6 +35,7 @@ func (l Limits) withDefaults() Limits {
 		Tags:        cmp.Or(l.Tags, 40_000),
 		Parts:       cmp.Or(l.Parts, 200),
 		Depth:       cmp.Or(l.Depth, 20),
+		Files:       l.Files,
 	}
 }
 

@@ -3,6 +3,7 @@ package message
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -80,7 +81,7 @@ func TestParseParts(t *testing.T) {
 		{Type: "message/rfc822", Size: 45, Report: "From: eve@x.test\nSubject: inner\n\nACCEPT", Message: "From: eve@x.test\r\nSubject: inner\r\n\r\nACCEPT"},
 	}
 	want[2].Size = int64(len(forwarded) - strings.Index(forwarded, "From:"))
-	if !slices.Equal(m.Attachments, want) {
+	if !reflect.DeepEqual(m.Attachments, want) {
 		t.Errorf("attachments %+v", m.Attachments)
 	}
 	if len(m.Problems) > 0 {

@@ -1,0 +1,178 @@
+package declarations
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading"
+)
+
+// Source is a mail with declarations pages, and the case that the pages complete.
+type Source struct {
+	Mail  agent.Mail
+	Known quote.Case             // with the facts of the mail
+	Asked func(path string) bool // the mail states the value, or contradicts itself
+	Words letters.Words
+}
+
+// Fill returns the values that the declarations pages of a mail add, and notes for staff. The pages
+// are the attached files and, if the author says that all is the same, the forwarded text. A value
+// in the mail takes precedence. Staff accept the values before the values count.
+func Fill(s Source) (facts []quote.Fact, notes []string) {
+	p := pages{words: s.Words, mail: s.Mail, known: s.Known, asked: s.Asked,
+		same: saysSame(s.Mail.Text)}
+	for _, d := range s.Mail.Documents {
+		p.read(d.Text, d.Name)
+	}
+	if p.same && s.Mail.Forwarded != "" {
+		p.read(s.Mail.Forwarded, quote.FromForwarded)
+	}
+	return p.facts, p.notes
+}
+
+// pages collects the values and the notes.
+type pages struct {
+	words letters.Words
+	mail  agent.Mail
+	known quote.Case
+	asked func(path string) bool
+	same  bool // the author wants the same as now
+
+	facts []quote.Fact
+	notes []string
+}
+
+var (
+	sayingSame = lazyregexp.MustCompile(`(?i)\bsame (everything|coverages?|cover|limits?|cars?|` +
+		`vehicles?|policy|info|information|details|as)\b|\b(everything|all)( \w+){0,3} same\b|` +
+		`\btodo( sigue)? igual\b|\blo mismo\b|\bmisma (cobertura|póliza)\b`)
+	denyingSame = lazyregexp.MustCompile(`(?i)\b(not|never|no longer|no es|ya no)\b|n['’]t\b`)
+)
+
+// saysSame reports whether a sentence says that all is the same, and does not deny this.
+func saysSame(text string) bool {
+	for _, sentence := range strings.FieldsFunc(text, func(r rune) bool {
+		return strings.ContainsRune(".!?;\n", r)
+	}) {
+		if sayingSame.MatchString(sentence) && !denyingSame.MatchString(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// read adds the values of a page, if the page is about the customer.
+func (p *pages) read(text, from string) {
+	page, is := Read(text, p.mail.Date)
+	if !is {
+		return
+	}
+	name := letters.FileName(from, p.words)
+	a := p.known.Application
+	insured := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
+	if !page.Names(insured) && !page.Names(p.mail.FromName) {
+		who := cmp.Or(insured, p.mail.FromName, p.words.Say("letters.customer"))
+		p.note("quoting.page_of_other", name, reading.Mask(page.Holder), who)
+		return
+	}
+	before := len(p.facts)
+	p.add("prior_insurance.carrier", page.Carrier, from)
+	p.add("prior_insurance.expires", page.Expires, from)
+	for _, limit := range []string{"bodily_injury", "property_damage"} {
+		if !p.same {
+			p.add("prior_insurance."+limit, page.Limits[limit], from)
+		}
+	}
+	for limit, v := range page.Limits {
+		if p.same {
+			p.add("coverages."+limit, v, from)
+		}
+	}
+	p.addCars(page.Cars, from, name)
+	if used := p.facts[before:]; len(used) > 0 {
+		p.note("quoting.from_page", name, p.labels(used))
+	}
+}
+
+func (p *pages) note(phrase string, args ...string) {
+	p.notes = append(p.notes, p.words.Say(phrase, args...))
+}
+
+// labels names facts: "insurer; the 2019 Honda Civic".
+func (p *pages) labels(facts []quote.Fact) string {
+	used := quote.Case{Application: p.known.Application, Facts: map[string]quote.Fact{}}
+	for _, f := range facts {
+		used.Facts[f.Path] = f
+	}
+	var said []string
+	for _, item := range letters.FromFiles(used, letters.English()) {
+		said = append(said, item.Value)
+	}
+	return strings.Join(said, "; ")
+}
+
+// add adds a value that the mail and the case lack.
+func (p *pages) add(path string, v Value, from string) {
+	if v.JSON == "" || p.asked(path) {
+		return
+	}
+	if f := p.known.Facts[path]; p.known.Application.Has(path) && f.Standing != quote.Assumed {
+		return
+	}
+	f := quote.Fact{Path: path, Value: json.RawMessage(v.JSON), Message: p.mail.ID,
+		Words: v.Line, Standing: quote.Stated, From: from}
+	if p.known.Apply(f) == nil {
+		p.facts = append(p.facts, f)
+	}
+}
+
+// addCars adds the cars of a page if the case has none. Otherwise the page completes the cars of
+// the case, and a note names the others.
+func (p *pages) addCars(cars []Car, from, name string) {
+	none := len(p.known.Application.Vehicles) == 0
+	for n, car := range cars {
+		at := n
+		if !none {
+			at = p.carLike(car)
+		}
+		if at < 0 {
+			p.note("quoting.page_other_car", name, car.Name())
+			continue
+		}
+		path := fmt.Sprintf("vehicles[%d].", at)
+		for _, v := range []struct{ field, value string }{
+			{"year", strconv.Itoa(car.Year)}, {"make", strconv.Quote(car.Make)},
+			{"model", strconv.Quote(car.Model)}, {"vin", strconv.Quote(car.VIN)},
+		} {
+			if v.value != `""` {
+				p.add(path+v.field, Value{JSON: v.value, Line: car.Line}, from)
+			}
+		}
+	}
+}
+
+// carLike returns the index of the car in the case that a car of a page describes, or -1.
+func (p *pages) carLike(car Car) int {
+	found := -1
+	for i, v := range p.known.Application.Vehicles {
+		if v.VIN != "" && v.VIN == car.VIN {
+			return i
+		}
+		same := (v.Year == nil || *v.Year == car.Year) && v.Model != "" &&
+			strings.EqualFold(v.Model, car.Model) && (v.VIN == "" || car.VIN == "")
+		if same && found >= 0 {
+			return -1 // either car may be meant
+		}
+		if same {
+			found = i
+		}
+	}
+	return found
+}

@@ -1,0 +1,185 @@
+package notify
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/daemon/internal/guard"
+	"ppamaild/mailbox/message"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Limits of the customer's files in one mail to staff. The store keeps one copy for each member
+// of staff, and many servers refuse mails over 10 MB.
+const (
+	maxFiles     = 10
+	maxFileBytes = 6 << 20
+)
+
+// received is a message of the customer in the journal.
+type received struct {
+	at      time.Time
+	inbound uint64
+	mail    string // Message-ID
+	files   int
+}
+
+// Files are the customer's files for the mails of one review.
+type Files struct {
+	review   int
+	Attached []message.Attached
+	Says     []string // the attached files and the files that exceed the limits, in words
+	size     int64
+}
+
+// filer attaches the files of the customer to mails about a thread.
+type filer struct{ *View }
+
+// files reads the files that the customer sent since the last approved mail, and the files behind
+// values of the case, once for all mails of a review.
+func (v filer) files(ctx context.Context, rv store.Review) (Files, error) {
+	switch rv.Kind {
+	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten,
+		review.KindHandedOver:
+	default:
+		return Files{}, nil
+	}
+	if v.State.Task != nil {
+		return Files{}, nil
+	}
+	if v.customerFiles.review == rv.Number {
+		return v.customerFiles, nil
+	}
+	talk, err := v.conversation(ctx)
+	if err != nil {
+		return Files{}, err
+	}
+	since, err := v.lastApproved(ctx)
+	if err != nil {
+		return Files{}, err
+	}
+	v.customerFiles = Files{review: rv.Number}
+	if err := v.addDraftFiles(rv); err != nil {
+		return Files{}, err
+	}
+	for _, m := range talk.received {
+		if m.files == 0 || !m.at.After(since) && !v.isSource(m.mail) {
+			continue
+		}
+		if err := v.addFiles(ctx, m); err != nil {
+			return Files{}, err
+		}
+	}
+	return v.customerFiles, nil
+}
+
+// addDraftFiles attaches the files that the customer gets with a draft.
+func (v filer) addDraftFiles(rv store.Review) error {
+	if rv.Kind == review.KindHandedOver {
+		return nil
+	}
+	p, err := v.Proposal(rv)
+	if err != nil || p.Draft == nil {
+		return err
+	}
+	for _, f := range p.Draft.Files {
+		v.customerFiles.Attached = append(v.customerFiles.Attached,
+			message.Attached{Name: f.Name, Type: f.Type, Content: f.Content})
+		v.customerFiles.size += int64(len(f.Content))
+		v.customerFiles.Says = append(v.customerFiles.Says, v.Say("notify.customer_gets", f.Name))
+	}
+	return nil
+}
+
+// showDroppedFiles says that an edit has no files.
+func (v filer) showDroppedFiles(page *templates.Review, files []agent.File) {
+	for i := range page.Words {
+		word := &page.Words[i]
+		if len(files) > 0 && word.Word == "EDIT: new text" {
+			word.Effect = v.Say("notify.edit_drops_files", word.Effect)
+		}
+	}
+}
+
+// addFileFacts names the customer's files in a hand-over.
+func (v filer) addFileFacts(ctx context.Context, rv store.Review, n *templates.Notice) error {
+	files, err := v.files(ctx, rv)
+	if files.Says != nil {
+		n.Facts = append(n.Facts, v.item("notify.files", strings.Join(files.Says, "; ")))
+	}
+	return err
+}
+
+// lastApproved is the time of the last approval of a mail to the customer; zero for none.
+func (v filer) lastApproved(ctx context.Context) (last time.Time, err error) {
+	all, err := v.Reviews(ctx)
+	for _, rv := range all {
+		verdict := agent.Verdict(rv.Verdict)
+		if rv.MessageID != "" && (verdict == agent.Accept || verdict == agent.Edit) &&
+			rv.DecidedAt.After(last) {
+			last = rv.DecidedAt
+		}
+	}
+	return last, err
+}
+
+// isSource reports whether a value of the case comes from an attachment of a message.
+func (v filer) isSource(mail string) bool {
+	for _, f := range v.State.CustomerInfo.Case.Facts {
+		if f.From != "" && f.Message == mail {
+			return true
+		}
+	}
+	return false
+}
+
+// addFiles adds the files of a message. Erased messages have no files.
+func (v filer) addFiles(ctx context.Context, m received) error {
+	var raw []byte
+	err := v.Store.View(ctx, func(tx store.Tx) (err error) {
+		raw, err = tx.InboundRaw(m.inbound)
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) || err == nil && len(raw) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	msg, err := guard.RecoverPanic(func() (*message.Message, error) {
+		return message.Parse(bytes.NewReader(raw), message.Limits{Files: true})
+	})
+	if err != nil {
+		v.Log.Warn("a review has no files", "inbound", m.inbound,
+			"error", guard.FirstLine(err.Error()))
+		return nil
+	}
+	for _, a := range msg.Attachments {
+		v.addFile(a)
+	}
+	return nil
+}
+
+// addFile attaches a file, or says why the file is missing.
+func (v filer) addFile(a message.Attachment) {
+	f := &v.customerFiles
+	switch {
+	case len(f.Attached) >= maxFiles || f.size+int64(len(a.Content)) > maxFileBytes:
+		f.Says = append(f.Says, v.Say("notify.file_left_out", a.Short()))
+	case len(a.Content) == 0:
+		f.Says = append(f.Says, v.Say("notify.file_unpacked", a.Short()))
+	default:
+		f.size += int64(len(a.Content))
+		f.Says = append(f.Says, v.Say("notify.attached", a.Short()))
+		f.Attached = append(f.Attached, message.Attached{
+			Name: cmp.Or(a.Name, v.Say("notify.file_name")), Type: a.Type, Content: a.Content,
+		})
+	}
+}
