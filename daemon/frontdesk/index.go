@@ -136,33 +136,36 @@ func searchWords(h store.Head, s agent.State) string {
 	return strings.Join(all, " ")
 }
 
+// put replaces the entry of a thread. The thread of the agency is in the inbox for its reviews only.
 func (x *index) put(e entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if e.thread == journal.AgencyThread && e.reviews == 0 || e.status.Ended() && x.isFull(e) {
+	if e.thread == journal.AgencyThread && e.reviews == 0 {
 		delete(x.threads, e.thread)
 		return
 	}
 	x.threads[e.thread] = e
+	if e.status.Ended() {
+		x.prune()
+	}
 }
 
-// isFull reports whether the index has no place for another ended thread.
-func (x *index) isFull(e entry) bool {
-	const slack = 2 // times mostDone, before the oldest leave
-	if _, known := x.threads[e.thread]; known || len(x.threads) < slack*mostDone {
-		return false
-	}
+// prune drops the oldest ended threads.
+func (x *index) prune() {
+	const slack = 100 // ended threads over mostDone, before they are sorted
 	var done []entry
-	for _, other := range x.threads {
-		if other.status.Ended() {
-			done = append(done, other)
+	for _, e := range x.threads {
+		if e.status.Ended() {
+			done = append(done, e)
 		}
 	}
+	if len(done) <= mostDone+slack {
+		return
+	}
 	slices.SortFunc(done, func(a, b entry) int { return b.changed.Compare(a.changed) })
-	for _, old := range done[min(len(done), mostDone):] {
+	for _, old := range done[mostDone:] {
 		delete(x.threads, old.thread)
 	}
-	return false
 }
 
 func (x *index) remove(id string) {
