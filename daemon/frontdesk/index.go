@@ -18,12 +18,16 @@ import (
 // mostDone bounds the ended threads in the index. Older threads have their page, by their id.
 const mostDone = 2000
 
+// slack is how many ended threads more the index holds before a sort.
+const slack = 100
+
 // index finds the threads of the inbox by tab and words, because the store has no index by status.
 // It holds every thread that goes on, and the latest ended threads, each with a few words. The
 // index is in memory: the daemon makes it at the start, and each commit updates a thread.
 type index struct {
 	mu      sync.RWMutex
 	threads map[string]entry
+	ended   int // threads that are over
 	loading bool
 }
 
@@ -140,38 +144,44 @@ func searchWords(h store.Head, s agent.State) string {
 func (x *index) put(e entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.drop(e.thread)
 	if e.thread == journal.AgencyThread && e.reviews == 0 {
-		delete(x.threads, e.thread)
 		return
 	}
 	x.threads[e.thread] = e
 	if e.status.Ended() {
+		x.ended++
+	}
+	if x.ended > mostDone+slack {
 		x.prune()
-	}
-}
-
-// prune drops the oldest ended threads.
-func (x *index) prune() {
-	const slack = 100 // ended threads over mostDone, before they are sorted
-	var done []entry
-	for _, e := range x.threads {
-		if e.status.Ended() {
-			done = append(done, e)
-		}
-	}
-	if len(done) <= mostDone+slack {
-		return
-	}
-	slices.SortFunc(done, func(a, b entry) int { return b.changed.Compare(a.changed) })
-	for _, old := range done[mostDone:] {
-		delete(x.threads, old.thread)
 	}
 }
 
 func (x *index) remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.drop(id)
+}
+
+func (x *index) drop(id string) {
+	if x.threads[id].status.Ended() {
+		x.ended--
+	}
 	delete(x.threads, id)
+}
+
+// prune drops the oldest ended threads.
+func (x *index) prune() {
+	var done []entry
+	for _, e := range x.threads {
+		if e.status.Ended() {
+			done = append(done, e)
+		}
+	}
+	slices.SortFunc(done, func(a, b entry) int { return b.changed.Compare(a.changed) })
+	for _, old := range done[mostDone:] {
+		x.drop(old.thread)
+	}
 }
 
 // on reports whether a thread is on a tab of a reader.
