@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"ppamaild/carrier"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -55,6 +57,10 @@ func (s *State) undoLastMail() {
 		pad.ClosedRevision = 0 // earlier questions and quotes were sent
 		return
 	}
+	pad.Questions, pad.Answered, pad.Offer = append(pad.Answered, pad.Questions...), nil, nil
+	if last == ToolAnswerQuestions {
+		return // the quote before was sent
+	}
 	pad.AskedRevision, pad.AgainRevision, pad.SentRevision = 0, 0, 0
 	if last == ToolAskCustomer {
 		pad.Asked = pad.AskedBefore
@@ -79,4 +85,41 @@ func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
 func (s *State) waits(message string) bool {
 	return slices.ContainsFunc(s.AgentScratchpad.Inbox,
 		func(m Mail) bool { return m.ID == message })
+}
+
+// WhatIf returns the supposition that the carrier prices next; nil for none, or without a current
+// quote to compare.
+func (s *State) WhatIf() *Question {
+	pad := &s.AgentScratchpad
+	if pad.Quote == nil || pad.CallsRevision != pad.Revision {
+		return nil
+	}
+	i := slices.IndexFunc(pad.Questions, func(q Question) bool {
+		return len(q.Facts) > 0 && q.Quote == nil && q.Failed == ""
+	})
+	if i < 0 {
+		return nil
+	}
+	return &pad.Questions[i]
+}
+
+// Supposed returns the case as a supposition supposes. The stored case stays as it is.
+func (s *State) Supposed(q Question) (quote.Case, error) {
+	k := s.CustomerInfo.Case
+	for _, err := range k.ApplyAll(q.Facts) {
+		if err != nil {
+			return k, err
+		}
+	}
+	return k, nil
+}
+
+// PriorQuote returns the total and the application of the quote before the current one; nil for
+// none.
+func (s *State) PriorQuote() (carrier.Cents, *quote.Application) {
+	pad := s.AgentScratchpad
+	if pad.SentRevision != pad.Revision && pad.LastQuote != nil {
+		return pad.LastQuote.Total, pad.LastQuoteOf
+	}
+	return pad.PriorTotal, pad.PriorOf
 }

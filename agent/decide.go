@@ -86,10 +86,11 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 func (a *Agent) expiredQuote(s *State, p Proposal, at time.Time) string {
 	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
 	switch {
-	case p.Stage != StageQuote || p.Draft == nil || q == nil:
+	case p.Draft == nil || q == nil,
+		p.Stage != StageQuote && p.Action.Tool != ToolAnswerQuestions:
 	case !ends.IsZero() && !at.Before(ends):
 		return a.say("agent.quote_expired", string(q.ValidUntil))
-	case q.EffectiveDate >= Today(at):
+	case q.EffectiveDate >= Today(at) || p.Stage != StageQuote:
 	case s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
 		return a.say("agent.start_passed", string(q.EffectiveDate))
 	}

@@ -112,6 +112,14 @@ func known(s *State) factcheck.Known {
 	for _, o := range s.AgentScratchpad.Options {
 		k.Options = append(k.Options, o.Quote)
 	}
+	for _, q := range s.AgentScratchpad.Questions {
+		if q.Quote != nil {
+			k.Options = append(k.Options, *q.Quote)
+		}
+	}
+	if total, was := s.PriorQuote(); was != nil {
+		k.WasTotal, k.Was = total, *was
+	}
 	return k
 }
 

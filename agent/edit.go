@@ -99,7 +99,7 @@ func (a *Agent) editDraft(s *State, p Proposal, text string) (changed Proposal, 
 	draft := *p.Draft
 	p.ReplacedText = draft.Text
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
-		templates.TextPage(text), "", ""
+		textPage(text), "", ""
 	draft.Followups, draft.Files = nil, nil // both repeat the old text
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s, a.Words)
 	return p, doubt

@@ -15,6 +15,7 @@ import (
 // accepts it.
 func (a *Agent) ownText(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
+	s.AgentScratchpad.Questions = nil // staff answer the customer
 	s.dropOwnText(a.say("agent.text_replaced"), r)
 	text, page := w.Text, w.Text
 	if w.Footer != "" {
@@ -22,7 +23,7 @@ func (a *Agent) ownText(s *State, w Written, r *Result) {
 	}
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
 		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: text,
-		HTML: templates.TextPage(page)}
+		HTML: textPage(page)}
 	bad := slices.Concat(CheckFacts(d, s, a.Words), w.UnsentParts, a.textDoubts(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})

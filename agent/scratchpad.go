@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent/fields"
+	"ppamaild/agent/questions"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -68,6 +69,11 @@ type Scratchpad struct {
 	SentRevision         int                `json:"sent,omitempty"`         // revision of the sent quote
 	LastQuote            *carrier.Quote     `json:"quoted,omitempty"`       // last sent quote
 	LastQuoteOf          *quote.Application `json:"quoted_of,omitempty"`    // application of LastQuote
+	PriorTotal           carrier.Cents      `json:"prior,omitempty"`        // before LastQuote
+	PriorOf              *quote.Application `json:"prior_of,omitempty"`     // before LastQuote
+	Questions            []Question         `json:"questions,omitempty"`    // about the last quote
+	Answered             []Question         `json:"replied,omitempty"`      // by the last mail
+	Offer                []quote.Fact       `json:"offer,omitempty"`        // of the last answer
 	RejectedFingerprints []string           `json:"rejected,omitempty"`     // fingerprints of rejected proposals
 	RejectionsLifted     bool               `json:"lifted,omitempty"`       // rejected proposals may return, because the request was met
 	RejectedText         string             `json:"previous,omitempty"`     // text of the last rejected draft
@@ -233,4 +239,35 @@ func (s Usage) String() string {
 // addUsage adds usage to the totals of the event and of the thread.
 func (pad *Scratchpad) addUsage(more Usage) {
 	pad.EventUsage, pad.Usage = pad.EventUsage.Plus(more), pad.Usage.Plus(more)
+}
+
+// Question is a question of the customer about the last quote. A supposition has its own price.
+type Question struct {
+	questions.Question
+	Calls   int              `json:"calls,omitempty"`   // carrier calls made for the supposition
+	Session *carrier.Session `json:"session,omitempty"` // until there is a price
+	Quote   *carrier.Quote   `json:"quote,omitempty"`   // the price of the supposition
+	Failed  string           `json:"failed,omitempty"`  // why there is no price
+}
+
+// maxQuestions limits the open questions in the state.
+const maxQuestions = 12
+
+// AddQuestions adds new questions of a mail.
+func (pad *Scratchpad) AddQuestions(found []questions.Question) {
+	for _, q := range found {
+		same := func(open Question) bool {
+			return open.Kind == q.Kind && open.Coverage == q.Coverage && open.Words == q.Words
+		}
+		if !slices.ContainsFunc(pad.Questions, same) && len(pad.Questions) < maxQuestions {
+			pad.Questions = append(pad.Questions, Question{Question: q})
+		}
+	}
+}
+
+// Unprice removes the prices of each supposition, because the application changed.
+func (pad *Scratchpad) Unprice() {
+	for i, q := range pad.Questions {
+		pad.Questions[i] = Question{Question: q.Question}
+	}
 }

@@ -159,6 +159,7 @@ const (
 	ToolCheckDiscounts     = "check_discounts"
 	ToolAskCustomer        = "ask_customer"
 	ToolSendQuote          = "send_quote"
+	ToolAnswerQuestions    = "answer_questions"
 	ToolCloseThread        = "close_thread"
 	ToolDecodeVIN          = "decode_vin"
 	ToolFinalSummary       = "prepare_final_summary"

@@ -15,6 +15,7 @@ func catalog() []kind {
 		{"info_close", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
 		{"acknowledgement", "closing", func(l string) any { return sampleAcknowledgement(l) }},
 		{"quote", "quote", func(l string) any { return sampleQuote(l) }},
+		{"answer", "answer", func(l string) any { return sampleAnswer(l) }},
 		{"closing", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
 		{"review", "review", func(string) any { return sampleReview() }},
 		{"reminder", "review", func(string) any { return waiting(samplePrice()) }},
@@ -36,10 +37,18 @@ func (k kind) languages(files sources) []string {
 	return files.languages()
 }
 
+// base is the mail with the shared phrases.
+func (k kind) base() string {
+	if k.name == "answer" {
+		return "quote"
+	}
+	return k.layout
+}
+
 // required lists the phrases that the mail must show, even with overridden templates.
 func (k kind) required() []string {
 	switch {
-	case k.name == "quote":
+	case k.base() == "quote":
 		return []string{"disclaimer", "illustrative", "automation", "license", "reference"}
 	case !k.staff():
 		return []string{"nobind", "automation", "license", "reference"}

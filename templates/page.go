@@ -34,7 +34,7 @@ func newPage(files sources, css styles, k kind, language string) (*page, error) 
 	media := files["media.css"][0]
 	funcs := p.funcs(language, media.text)
 	p.words.Funcs(funcs)
-	for _, name := range slices.Compact([]string{"common", k.layout, k.name}) {
+	for _, name := range slices.Compact([]string{"common", k.base(), k.layout, k.name}) {
 		for _, file := range inLanguage(files, name, language) {
 			if _, err := p.words.New(file.path).Parse(file.text); err != nil {
 				return nil, err

@@ -70,7 +70,7 @@ func samplePrice() Review {
 			{"Miles a year, the 2017 Honda Civic", "12,000", "9,000"},
 		},
 		Warnings: []string{
-			`the customer also asks a question that no draft answers: "what does towing cost?"`,
+			`the customer also asks: "what does towing cost?"`,
 			"New assumptions: Ownership of the 2017 Honda Civic: owned; Tickets in 3 years, Ana: 0",
 		},
 		What: "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",

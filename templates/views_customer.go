@@ -63,6 +63,9 @@ type Quote struct {
 	Discounts           []QuoteDiscount
 	NotCounted          []string // discounts that the price lacks, by contract name
 	Fees                []Item
+	Was                 string        // total of the last quote; "" for a first quote
+	Changed             []Change      // since the last quote
+	Answers             []QuoteAnswer // to the customer's questions
 	Total               string        // includes discounts that still need documents
 	TotalWithoutPending string        // excludes discounts that still need documents; "" if there are none
 	Options             []QuoteOption // the same quote with other limits; may be empty
@@ -121,6 +124,26 @@ type QuoteDiscount struct {
 	Name    string // contract name ("multi_car") or a phrase
 	Pending bool   // still needs documents
 	Proof   string // required documents, if Pending
+}
+
+// QuoteAnswer is the answer to a question about a quote. The phrase "answer_" and the kind has its
+// text.
+type QuoteAnswer struct {
+	Kind, Coverage          string // coverage by contract name
+	Quote                   *Quote
+	Lines                   []AnswerLine
+	Items                   []Item
+	Changes                 []Change // of a supposition, or since the quote before
+	Up, Down                []string // facts that raise or lower the price
+	Amount, Was, Difference string   // Amount is for a year, a coverage or a supposition
+	Less, More              bool     // the direction of the difference
+}
+
+// AnswerLine is a coverage in an answer. The phrase "means_" and the name of the coverage has the
+// meaning.
+type AnswerLine struct {
+	Coverage, Limit string
+	Included        bool
 }
 
 // Closing is a mail without questions and prices. A Closing confirms the customer's message or

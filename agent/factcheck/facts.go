@@ -2,6 +2,7 @@ package factcheck
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"ppamaild/agent/letters"
 	"ppamaild/carrier"
+	"ppamaild/quote"
 )
 
 // Text is a mail to check, as text and as HTML.
@@ -21,9 +23,11 @@ type Text struct {
 // Known is what a mail may state.
 type Known struct {
 	letters.Inquiry
-	Name, Address string         // of the customer
-	Quote         *carrier.Quote // nil: none
-	Options       []carrier.Quote
+	Name, Address string            // of the customer
+	Quote         *carrier.Quote    // nil: none
+	Options       []carrier.Quote   // priced together with the quote
+	WasTotal      carrier.Cents     // of the quote before; 0: none
+	Was           quote.Application // of the quote before, which a draft may compare
 }
 
 // Check lists the statements in mails that are neither in the application nor in the quote,
@@ -147,7 +151,12 @@ func factsOf(k Known, r *reader) facts {
 	}
 	for _, q := range k.Options {
 		f.knowQuote(q)
+		f.knowDifference(k.Quote, q.Total)
 	}
+	for path, raw := range k.Was.All() {
+		f.knowValue(path, letters.Written(path, raw, k.Was, letters.English()))
+	}
+	f.knowDifference(k.Quote, k.WasTotal)
 	return f
 }
 
@@ -181,12 +190,25 @@ func (f *facts) knowQuote(q carrier.Quote) {
 	amounts := []carrier.Cents{q.PolicyFee, q.GoodDriver, q.GoodDriverWithoutPending, q.Total,
 		q.TotalWithoutPending, q.Plan.Fee}
 	amounts = append(amounts, q.Plan.Payments...)
+	each := map[carrier.Coverage]carrier.Cents{} // of all vehicles
 	for _, l := range q.Lines {
 		f.know(letters.Limit(l))
 		amounts = append(amounts, l.Premium, l.WithoutPending, q.VehiclePremium(l.Vehicle))
+		each[l.Coverage] += l.Premium
+	}
+	amounts = slices.AppendSeq(amounts, maps.Values(each))
+	if q.TermMonths > 0 {
+		amounts = append(amounts, q.Total*12/carrier.Cents(q.TermMonths)) // for a year
 	}
 	for _, a := range amounts {
 		f.know(a.String())
+	}
+}
+
+// knowDifference adds another total and how far the total of the quote is from the other total.
+func (f *facts) knowDifference(q *carrier.Quote, other carrier.Cents) {
+	if q != nil && other != 0 {
+		f.know(other.String(), max(q.Total-other, other-q.Total).String())
 	}
 }
 

@@ -94,7 +94,7 @@ func (f *facts) knowNames(k Known) {
 		f.all = append(f.all, claim{kind: nameClaim, what: strings.ToLower(word)})
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
-	for _, v := range a.Vehicles {
+	for _, v := range slices.Concat(a.Vehicles, k.Was.Vehicles) {
 		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, letters.English()))
 	}
 	if q := k.Quote; q != nil {

@@ -22,8 +22,10 @@ type QuoteMail struct {
 	Quote    carrier.Quote
 	Options  []PricedOption // other coverages with their prices
 	Today    quote.Date
-	Care     bool // the customer mailed numbers that no mail should hold
-	CarsOnly bool // the customer also asked for other insurance
+	Was      carrier.Cents      // total of the last quote; 0: none
+	WasOf    *quote.Application // application of the last quote
+	Care     bool               // the customer mailed numbers that no mail should hold
+	CarsOnly bool               // the customer also asked for other insurance
 }
 
 // PricedOption is the quote of other coverages, by the name that the templates give them.
@@ -48,6 +50,12 @@ func (m QuoteMail) View() templates.Quote {
 	}
 	if q.TotalWithoutPending != q.Total {
 		v.TotalWithoutPending = q.TotalWithoutPending.String()
+	}
+	if m.WasOf != nil {
+		v.Changed = CustomerChanges(*m.WasOf, m.Case, w)
+	}
+	if len(v.Changed) > 0 || m.Was != q.Total && m.Was != 0 {
+		v.Was = m.Was.String()
 	}
 	v.Options = m.options()
 	for _, r := range m.Case.Rejections(m.Today) {
@@ -150,6 +158,9 @@ var coverageNames = lazy.Value[map[carrier.Coverage]string]{New: func() map[carr
 		carrier.Rental: "rental", carrier.Towing: "towing",
 	}
 }}
+
+// CoverageName is the name of a coverage in the quote mail.
+func CoverageName(c carrier.Coverage) string { return coverageNames.Get()[c] }
 
 func quoteVehicle(a quote.Application, q carrier.Quote, i int, w Words) templates.QuoteVehicle {
 	v := templates.QuoteVehicle{Name: capital(nameAmong(a.Vehicles, i, w)),

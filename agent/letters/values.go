@@ -257,6 +257,9 @@ func splitLimit(limit string) string {
 	return fmt.Sprintf("$%s,000 / $%s,000", person, accident)
 }
 
+// Amount writes a number with commas: "12,000".
+func Amount(n int) string { return thousands(strconv.Itoa(n)) }
+
 func thousands(digits string) string {
 	if n := len(digits); n > 3 {
 		return thousands(digits[:n-3]) + "," + digits[n-3:]

@@ -32,6 +32,8 @@ func (p Rules) isForced(s *agent.State) bool {
 	}
 	toAsk := len(questions(s).Fields) > 0
 	switch {
+	case s.WhatIf() != nil && p.isPriced(s):
+		return true
 	case pad.Today == "", isSignOff(pad), toAsk && pad.AskedRevision == pad.Revision,
 		pad.SentRevision == pad.Revision:
 		return true

@@ -209,7 +209,7 @@ func TestCorrectionInALaterMailRatesAnew(t *testing.T) {
 		t.Error("the old quote is sent again")
 	}
 	mustHave(t, second.Draft.Text, "2020 Honda Civic", "Prices as of November 22, 2026")
-	mustLack(t, second.Draft.Text, "2019")
+	mustLack(t, second.Draft.Text, "2019 Honda Civic $")
 	if len(second.Warnings) > 0 {
 		t.Errorf("warnings: %q", second.Warnings)
 	}

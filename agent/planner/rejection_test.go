@@ -157,7 +157,7 @@ func TestRejectedQuoteInSpanish(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Este es el estimado que nos pidió")
 	c.accept()
 	c.customer("Sorry, the Civic is a 2020, not a 2019.")
-	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Este es el estimado que nos pidió")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Su precio ahora es")
 }
 
 func TestRejectedQuoteAsksFirst(t *testing.T) {

@@ -65,7 +65,7 @@ func TestFinding15CustomersChangeTheQuoteInTheirWords(t *testing.T) {
 func TestFinding15NoChangeIsReadFromQuestions(t *testing.T) {
 	t.Parallel()
 	for mail, want := range map[string]string{
-		"Is rental included?": "asks a question",
+		"Is the rental that you included for my wife?": `also asks: "Is the rental`,
 	} {
 		c := begin(t, usual())
 		c.customer(pilotAndForester)

@@ -15,6 +15,7 @@ import (
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // Rules is the deterministic planner: the same state always has the same next action. It needs no
@@ -84,6 +85,9 @@ func (p Rules) referral(pad agent.Scratchpad) string {
 	}
 	if pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil {
 		reasons = append(reasons, p.say("planner.accepted", pad.LastQuote.ID))
+		for _, q := range pad.Questions {
+			reasons = append(reasons, p.say("quoting.question", reading.Mask(q.Words)))
+		}
 	}
 	if intent != "" && pad.Intent != pad.Refer {
 		reasons = append(reasons, intent)
@@ -169,6 +173,8 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case len(missing) > 0:
 		missing = letters.WithLabels(missing, s.CustomerInfo.Case.Application, p.Words)
 		return p.handOver(p.say("planner.not_to_ask", strings.Join(missing, ", ")))
+	case pad.SentRevision == pad.Revision && len(pad.Questions) > 0:
+		return p.answer(s)
 	case pad.SentRevision == pad.Revision && mayAskAgain(pad) &&
 		(isUnclear(pad) || len(pad.MailNotes) == 0):
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"),
@@ -181,6 +187,8 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case pad.Quote == nil || pad.CallsRevision != pad.Revision ||
 		pad.CallsDone < len(p.sessionCalls(s)):
 		return p.callCarrier(s)
+	case s.WhatIf() != nil:
+		return p.priceWhatIf(s)
 	}
 	return agent.NewAction(agent.ToolSendQuote, p.say("step.send"),
 		quoting.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
@@ -248,16 +256,7 @@ func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 // sessionCalls returns all carrier calls for the application.
 func (p Rules) sessionCalls(s *agent.State) []carrier.Call {
 	a, pad := s.CustomerInfo.Case.Application, s.AgentScratchpad
-	calls := carrier.Building(a, p.Producer, pad.Today)
-	rate := carrier.Rate{Discounts: carrier.Eligible(pad.Discounts), Payments: p.Payments}
-	if slices.ContainsFunc(rate.Discounts,
-		func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull }) {
-		rate.Payments = 1
-	}
-	if p.OrderReports {
-		calls = append(calls, carrier.OrderReports{})
-	}
-	calls = append(calls, rate)
+	calls, rate := p.priceCalls(a, pad.Today, pad.Discounts), p.rate(pad.Discounts)
 	for _, o := range p.Compare.Options(s) {
 		calls = append(calls, carrier.UpdateCoverage{Coverages: o.Coverages}, rate)
 	}

@@ -48,14 +48,15 @@ func TestWhatMayBeAYesIsReviewed(t *testing.T) {
 func TestWhoTakesTheQuoteGoesToAPersonWhoIsToldSo(t *testing.T) {
 	for text, also := range map[string]string{
 		"ACCEPT": "", "Sounds good, please go ahead.": "", "Let's do it!": "", "We'd like to move forward.\nMaria": "",
-		"I'll take it. When does it start?": "", "Me parece bien, sigamos adelante.": "", "How do I go ahead?": "",
-		"We want to proceed. Why is the collision part so expensive?": "asks a question",
+		"I'll take it. When does it start?": "", "Me parece bien, sigamos adelante.": "",
+		"We want to proceed. Why is the collision part so expensive?": `also asks: "Why is the`,
 	} {
 		c := withQuote(t)
 		c.customer(text)
 		mustHave(t, c.handedOver(), "the customer wants to go ahead with quote "+c.state.AgentScratchpad.LastQuote.ID+"; nothing is bound", also)
 	}
-	for _, text := range []string{"Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?", "Please cancel my policy, I'll take it elsewhere."} {
+	for _, text := range []string{"Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?",
+		"How do I go ahead?", "Please cancel my policy, I'll take it elsewhere."} {
 		c := withQuote(t)
 		c.customer(text)
 		if why := c.summary(); strings.Contains(why, "wants to go ahead") {

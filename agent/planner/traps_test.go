@@ -96,7 +96,7 @@ var traps = []trap{
 	{name: "5 the VIN is of another year", mail: record("Clean record. The VIN is 1HGCM82633A004352."), stage: agent.StageInfoAnalysis,
 		says: []string{"1HGCM82633A004352 has model year 2003, not 2019"}},
 	{name: "6 moved to another state", before: complete, mail: text("We just moved, the new address is 9 Bay Ave, San Diego, CA 92101."), stage: agent.StageQuote,
-		lacks: []string{"Personal injury protection"}, then: ratedAnew},
+		lacks: []string{"Personal injury protection $"}, then: ratedAnew},
 	{name: "6 moved to a state that wants more", before: complete + "\nThe limits are to be 25/50/20.\n",
 		mail: text("We just moved, the new address is 9 Bay Ave, San Diego, CA 92101."), stage: agent.StageInfoRequest,
 		says: []string{"below what the state requires"}},
@@ -111,7 +111,7 @@ var traps = []trap{
 		says: []string{"What year, make and model is your car?", "We could not read your attachments"}},
 	{name: "13 a page of declarations", mail: agent.Mail{Text: "Could you beat this? I was born 3/4/1985.", Forwarded: page}, stage: agent.StageInfoRequest,
 		says: []string{"What year, make and model is your car?"}, lacks: []string{"RAV4", "Plum"}},
-	{name: "14 a correction", before: complete, mail: text("Sorry, 2020 not 2019."), stage: agent.StageQuote, says: []string{"2020 Honda Civic"}, lacks: []string{"2019 Honda"}, then: ratedAnew},
+	{name: "14 a correction", before: complete, mail: text("Sorry, 2020 not 2019."), stage: agent.StageQuote, says: []string{"2020 Honda Civic"}, lacks: []string{"2019 Honda Civic $"}, then: ratedAnew},
 	{name: "15 two mileages", mail: record("Clean record. Insurance has me down for 15,000 miles a year."), stage: agent.StageInfoAnalysis, says: []string{"8,000 and also 15,000"},
 		then: func(t *testing.T, c *conversation) {
 			c.accept()

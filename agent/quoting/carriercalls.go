@@ -52,12 +52,8 @@ func carrierTool[C carrier.Call](b Toolbox) agent.Tool {
 
 func (b Toolbox) callCarrier(ctx context.Context, c agent.Call,
 	call carrier.Call) (carrierData, error) {
-	var session carrier.Session
-	if _, opens := call.(carrier.Initiate); !opens && c.State.MercurySession != nil {
-		session = *c.State.MercurySession
-	}
 	session, result, err := b.Carrier.Call(ctx, carrier.Key{ID: c.Key, Again: c.Again},
-		session, call)
+		sessionOf(c.State, call), call)
 	if err != nil {
 		return carrierData{}, fmt.Errorf("the carrier gave no usable answer: %w", err)
 	}
@@ -80,6 +76,9 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 	result, err := carrier.UnmarshalResult(d.Result)
 	if err != nil {
 		return agent.HandingOver("quoting.answer_unclear", err.Error())
+	}
+	if q := pricesWhatIf(s, call); q != nil {
+		return applyWhatIf(q, d, result)
 	}
 	if call == (carrier.Initiate{}).Name() {
 		pad.CallsDone, pad.CallsRevision, pad.Quote, pad.Options, pad.QuoteEnds = 0,

@@ -89,6 +89,9 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
 	notes := slices.Clone(c.State.AgentScratchpad.MailNotes)
+	for _, q := range c.State.AgentScratchpad.Questions {
+		notes = append(notes, b.say("quoting.question", reading.Mask(q.Words)))
+	}
 	return d, slices.Concat(slices.DeleteFunc(notes, needed.MatchString),
 		b.sensitiveDataNotes(c.State)), errors.Join(err, failed)
 }
@@ -189,7 +192,8 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	files, failed := b.quoteFile(c.State, shown)
 	d.Files, err = files, errors.Join(err, failed)
 	a := *c.State.Application()
-	return d, slices.Concat(pad.MailNotes, b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
+	return d, slices.Concat(answering{b}.unanswered(c.State), pad.MailNotes,
+		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
 		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
 		b.rejectedOffers(c.State),
@@ -219,20 +223,30 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 		Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
 		Care: b.sensitiveDataNotes(s) != nil, CarsOnly: b.otherLineNote(s) != nil,
 	}
+	if pad.SentRevision != pad.Revision {
+		m.Was, m.WasOf = s.PriorQuote()
+	}
 	for _, o := range pad.Options {
 		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
 	}
 	view := m.View()
-	view.Buttons = b.buttons(view.Letter, s.LanguageFor(language))
+	view.Buttons = b.buttons(view.Letter, s.LanguageFor(language), offer(pad.Questions) != nil)
+	shown := view
+	view.Answers = answerer{b, s, &shown, m.Words}.answers()
 	return view
 }
 
 // buttons are the links to prefilled answers to a quote. A mail from a mailto link has no
-// In-Reply-To (RFC 6068 §2), so its body holds the reference.
-func (b Toolbox) buttons(l templates.Letter, language string) (all templates.Buttons) {
+// In-Reply-To (RFC 6068 §2), so its body holds the reference. An offered change replaces the first
+// button.
+func (b Toolbox) buttons(l templates.Letter, language string, offers bool) (all templates.Buttons) {
 	words := b.words(language)
+	first := "letters.button.contact"
+	if offers {
+		first = "letters.button.take"
+	}
 	for _, x := range []struct{ word, label, text string }{
-		{"ACCEPT", "letters.button.contact", "letters.button.contact_text"},
+		{"ACCEPT", first, first + "_text"},
 		{"EDIT", "letters.button.change", "letters.button.change_text"},
 	} {
 		body := words.Say(x.text) + "\n\nRef: " + l.Reference + "\n"

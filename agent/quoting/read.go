@@ -13,6 +13,7 @@ import (
 	"ppamaild/agent/declarations"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/questions"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -32,18 +33,22 @@ type intentData struct {
 	OnlyThanks   bool            `json:"courtesy,omitempty"` // contains only thanks
 	SignOff      signals.SignOff `json:"parting,omitzero"`
 	AcceptsQuote bool            `json:"ahead,omitempty"` // accepts the last quote
-	PII          []string        `json:"pii,omitempty"`
-	Alerts       []string        `json:"heed,omitempty"` // staff should know before the next mail
+	// Questions are about the last quote.
+	Questions []questions.Question `json:"questions,omitempty"`
+	PII       []string             `json:"pii,omitempty"`
+	Alerts    []string             `json:"heed,omitempty"` // staff should know before the next mail
 }
 
 // IntentReadingFailed is the intent of a mail that the rules failed to read.
 const IntentReadingFailed = "reading_failed"
 
-// read reads a message of the inbox with the rules.
-func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
+// read reads a message of the inbox with the rules. read also returns the questions about the
+// last quote, and the text without the questions.
+func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
+	found []questions.Question, rest string, err error) {
 	i := unread(s, message)
 	if i < 0 {
-		return reading.Reading{}, fmt.Errorf("there is no unread message %q", message)
+		return r, nil, "", fmt.Errorf("there is no unread message %q", message)
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
 	in.Known, in.Asked, in.Text = *s.Application(), s.AgentScratchpad.Asked,
@@ -51,11 +56,20 @@ func (b Toolbox) read(s *agent.State, message string) (reading.Reading, error) {
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
-	r := b.reading(in)
-	if s.AgentScratchpad.LastQuote != nil && r.Failed == "" {
-		b.readRequests(s, in, &r)
+	r = b.reading(in)
+	if s.AgentScratchpad.LastQuote == nil || r.Failed != "" {
+		return r, nil, in.Text, nil
 	}
-	return r, nil
+	q := inquirer{b, s, in}
+	if found, rest = q.read(); len(found) > 0 {
+		in.Text = rest
+		r = q.merge(r, b.reading(in), rest)
+	}
+	b.readRequests(s, in, &r)
+	if takesOffer(s, s.AgentScratchpad.Inbox[i]) {
+		readOffer(s, message, &r)
+	}
+	return r, found, rest, nil
 }
 
 // readRequests reads what the customer asks to change in the last quote. A request for one car
@@ -160,7 +174,7 @@ type IntentArgs struct {
 
 func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	args IntentArgs) (any, []string, error) {
-	r, err := b.read(c.State, args.Message)
+	r, found, rest, err := b.read(c.State, args.Message)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -170,10 +184,16 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	}
 	m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
 	intent := cmp.Or(args.Intent, r.Intent)
+	if len(found) > 0 && !slices.Contains(notAsked, args.Intent) {
+		intent = r.Intent
+	}
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
 		intent = IntentUnreadable
 	}
-	if c.State.AgentScratchpad.SentRevision > 0 && signals.AsksToCancel(m.Text) {
+	if len(found) == 0 || len(found) == 1 && found[0].Kind == questions.OtherPolicy {
+		rest = m.Text // staff take a mail that only cancels
+	}
+	if c.State.AgentScratchpad.SentRevision > 0 && signals.AsksToCancel(rest) {
 		intent, r.Refer = referCancel, cmp.Or(r.Refer, referCancel)
 	}
 	name := c.State.Application().NamedInsured.GivenName
@@ -182,17 +202,24 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 		Refer:    cmp.Or(r.Refer, args.Refer, titleReferral(c.State, m.Text)),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
 		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
+		Questions: found,
 	}
 	if c.State.AgentScratchpad.QuoteRequested { // else there is nothing to take leave of
 		d.SignOff = signals.ReadSignOff(signals.Message{
 			Subject: m.Subject, Text: m.Text, FromName: m.FromName, Answers: m.Answers,
 			Unread: m.Unread, Attachments: m.Attachments,
 		}, name, args.Declines)
+		if len(found) > 0 && d.SignOff.Kind != signals.SignOffDeclined {
+			d.SignOff = signals.SignOff{}
+		}
 		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
-			signals.AcceptsQuote(m.Text)
+			!takesOffer(c.State, m) && signals.AcceptsQuote(rest)
 	}
 	return d, nil, nil
 }
+
+// notAsked are the model's intents of mails that a person must take despite a question.
+var notAsked = []string{"claim", "other_line", "commercial", "spam"}
 
 // applyIntent records the intent of a message. A message with a sign-off states no facts: "we
 // went with Geico" does not describe a policy to replace.
@@ -203,6 +230,7 @@ func applyIntent(s *agent.State, d intentData, _ time.Time) agent.Then {
 	pad.QuoteRequested = pad.QuoteRequested || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
 	pad.AddAlerts(d.Alerts)
+	pad.AddQuestions(d.Questions)
 	for _, kind := range d.PII {
 		if !slices.Contains(pad.PII, kind) {
 			pad.PII = append(pad.PII, kind)
@@ -228,12 +256,16 @@ type ExtractArgs struct {
 // readMessage returns the facts of a message. The rules read the message, and also check the
 // planner's facts.
 func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading, []string, error) {
-	r, err := b.read(s, args.Message)
+	r, found, _, err := b.read(s, args.Message)
 	if err != nil || args.Read == nil || r.Failed != "" {
 		return r, nil, err
 	}
+	args.Read = withoutQuestions(args.Read, found)
 	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
 		b.staff())
+	if takesOffer(s, s.AgentScratchpad.Inbox[unread(s, args.Message)]) {
+		readOffer(s, args.Message, &read)
+	}
 	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }

@@ -47,8 +47,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		pad.Corrected = nil // extract put these values among d.Facts
 	}
 	switch takes := changed && d.Message != "" && acceptsQuote(s); {
-	case takes && agent.Encoded(withoutContact(kase.Application)) == unrated:
-		return agent.PlanNext // the accepted quote is unchanged
+	case changed && d.Message != "" && pad.LastQuote != nil && pad.SentRevision == pad.Revision &&
+		agent.Encoded(withoutContact(kase.Application)) == unrated:
+		return agent.PlanNext // the sent quote is unchanged
 	case takes:
 		pad.MailNotes = append(pad.MailNotes,
 			b.say("quoting.accepted_changed", pad.LastQuote.ID))
@@ -89,9 +90,10 @@ func acceptsQuote(s *agent.State) bool {
 	return pad.AcceptsQuote && pad.LastQuote != nil && pad.SentRevision == pad.Revision
 }
 
-// withoutContact returns an application without contact data, which does not affect the rate.
+// withoutContact returns an application without contact data and without the name of the insurer,
+// which do not affect the rate.
 func withoutContact(a quote.Application) quote.Application {
-	a.NamedInsured.Phone, a.NamedInsured.Email = "", ""
+	a.NamedInsured.Phone, a.NamedInsured.Email, a.PriorInsurance.Carrier = "", "", ""
 	return a
 }
 
@@ -107,6 +109,8 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 		pad.Refer = refer
 	}
 	pad.Revision++
+	pad.Unprice()
+	pad.Offer = nil
 	pad.Today = today
 	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today, b.staff()),
 		func(p quote.Problem) bool { return p.Severity != quote.Error })

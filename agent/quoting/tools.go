@@ -52,6 +52,9 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 		{Name: agent.ToolSendQuote, Stage: agent.StageQuote, Mails: true,
 			Run:   agent.Running(agent.ToolSendQuote, b.sendQuote),
 			Apply: agent.Sending(applyQuoteSent)},
+		{Name: agent.ToolAnswerQuestions, Stage: agent.StageFinalResponse, Mails: true,
+			Run:   agent.Running(agent.ToolAnswerQuestions, answering{b}.answerQuestions),
+			Apply: agent.Sending(applyAnswered)},
 		{Name: agent.ToolCloseThread, Stage: agent.StageFinalResponse, Mails: true, Silent: true,
 			Run:   agent.Running(agent.ToolCloseThread, b.closeThread),
 			Apply: agent.Sending(applyClosed)},
@@ -72,7 +75,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 
 func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.AskedBefore = pad.Asked
+	pad.AskedBefore, pad.Answered = pad.Asked, nil
 	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
 	if args.Again {
 		pad.AgainRevision = pad.Revision
@@ -82,8 +85,12 @@ func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 
 func applyQuoteSent(s *agent.State, args SendQuoteArgs) agent.Then {
 	pad := &s.AgentScratchpad
+	if pad.LastQuote != nil {
+		pad.PriorTotal, pad.PriorOf = pad.LastQuote.Total, pad.LastQuoteOf
+	}
 	pad.SentRevision, pad.LastQuote, pad.LastQuoteOf, pad.MailNotes = pad.CallsRevision, pad.Quote,
 		new(*s.Application()), nil
+	pad.Answered, pad.Questions, pad.Offer = pad.Questions, nil, offer(pad.Questions)
 	pad.AcceptsQuote = false // the acceptance was for the previous quote
 	return s.AwaitReply(args.Language)
 }

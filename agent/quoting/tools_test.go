@@ -31,10 +31,11 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 	args := map[string]any{
 		agent.ToolIdentifyIntent:     IntentArgs{Message: "m"},
 		agent.ToolExtractApplication: ExtractArgs{}, agent.ToolCheckDiscounts: struct{}{},
-		agent.ToolAskCustomer: agent.AskArgs{Fields: []string{}},
-		agent.ToolSendQuote:   SendQuoteArgs{QuoteID: "R-1"},
-		agent.ToolCloseThread: CloseArgs{SignOff: signals.SignOffDeclined},
-		agent.ToolDecodeVIN:   VINArgs{VIN: "x"}, agent.ToolFinalSummary: struct{}{},
+		agent.ToolAskCustomer:     agent.AskArgs{Fields: []string{}},
+		agent.ToolSendQuote:       SendQuoteArgs{QuoteID: "R-1"},
+		agent.ToolAnswerQuestions: AnswerArgs{QuoteID: "R-1"},
+		agent.ToolCloseThread:     CloseArgs{SignOff: signals.SignOffDeclined},
+		agent.ToolDecodeVIN:       VINArgs{VIN: "x"}, agent.ToolFinalSummary: struct{}{},
 		agent.ToolRequestHumanReview: agent.ReasonArgs{Reason: "why not"},
 		agent.ToolRequestHumanInput:  agent.HumanInputArgs{Questions: []agent.StaffQuestion{{Text: "Is it so?"}}},
 	}

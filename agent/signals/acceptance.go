@@ -61,5 +61,23 @@ func AcceptsQuote(text string) bool {
 	return false
 }
 
+// takesChange matches words that ask for the change in the last answer, or a lone "yes".
+var takesChange = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great|perfect|` +
+	`please|thanks|thank you|sí|si|claro|por favor|gracias)[,.! ]*)+$|` +
+	`\b(?:change|do|make|update|apply|go with|switch) (?:it|that|this|the change)\b|` +
+	`\b(?:make|apply) (?:that|this) change\b|` +
+	`\b(?:cámbielo|cambielo|cámbienlo|hágalo|haga el cambio|haga ese cambio)\b`)
+
+// refusesChange matches words that take a "yes" back.
+var refusesChange = lazyregexp.MustCompile(
+	`\b(?:no|not|never|don't|but|instead|pero|quote as it is)\b`)
+
+// TakesChange reports whether a text asks for the change in the last answer.
+func TakesChange(text string) bool {
+	plain := strings.Trim(Normalize(text), " .!,")
+	return !strings.Contains(plain, "?") && takesChange.MatchString(plain) &&
+		!refusesChange.MatchString(plain) && !undecided.MatchString(plain)
+}
+
 // sentence matches text up to a punctuation mark or the end of the line.
 var sentence = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)

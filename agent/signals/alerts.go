@@ -50,7 +50,10 @@ var (
 	movedBefore = lazyregexp.MustCompile(`\b(?:last|ago|already|moved)\b`)
 
 	wantsCall = lazyregexp.MustCompile(
-		`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))|` +
+		`\b(?:give|gimme) (?:me|us) an? (?:quick )?(?:call|ring|buzz)\b|` +
+			`\b(?:can|could|would|will) (?:you|someone|somebody|anyone|one of you)(?: please)? ` +
+			`(?:call|phone|ring) (?:me|us)\b|` +
+			`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))|` +
 			`\b(?:prefer|rather have|want|would like|'d like) (?:to (?:talk|speak|be called)|a (?:phone )?call|(?:phone )?calls)\b|` +
 			`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))|` +
 			`\bno e-?mails?(?:$|[.,;!)]| please)|` +
@@ -98,6 +101,17 @@ func TitledToOther(text string) bool {
 		return titledToOther.MatchString(plain) && !titledBefore.MatchString(plain)
 	})
 }
+
+// WantsCall reports whether a sentence, normalized, asks for a phone call.
+func WantsCall(sentence string) bool {
+	return wantsCall.MatchString(sentence) && !mayCall.MatchString(sentence)
+}
+
+// PhoneIn returns a phone number in a text as written, or "".
+func PhoneIn(text string) string { return phoneNumber.FindString(text) }
+
+var phoneNumber = lazyregexp.MustCompile(
+	`(?:\+?1[-. ]?)?\(?\b\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}\b|\b\d{10}\b`)
 
 // keywords are lower-case strings. The pattern of a rule matches only sentences with a keyword.
 type keywords []string

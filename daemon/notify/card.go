@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -94,7 +95,8 @@ func (v card) toCheck(p agent.Proposal, failed []string, said string) (all []str
 	for _, w := range p.Warnings {
 		switch {
 		case slices.Contains(failed, w):
-		case slices.Contains(pad.MailNotes, w) || slices.Contains(pad.StaffAlerts, w):
+		case slices.Contains(pad.MailNotes, w) || slices.Contains(pad.StaffAlerts, w) ||
+			v.isAboutQuestion(w):
 			all = append(all, w)
 		default:
 			other = append(other, w)
@@ -107,6 +109,7 @@ func (v card) toCheck(p agent.Proposal, failed []string, said string) (all []str
 		all = append(all, v.Say("notify.card.conflict", letters.Label(c.Path, k.Application, words),
 			strings.Join(letters.Values(c), " "+words.Say("shown.or")+" ")))
 	}
+	said = v.withoutQuestions(said)
 	if unused := letters.UnusedFigures(said, k, pad.Conflicts); len(unused) > 0 {
 		other = append(other, v.Say("notify.card.figures", strings.Join(unused, ", ")))
 	}
@@ -114,6 +117,22 @@ func (v card) toCheck(p agent.Proposal, failed []string, said string) (all []str
 		other = append(other, v.assumptions()...)
 	}
 	return MaskAll(append(all, other...))
+}
+
+// withoutQuestions removes the questions that a draft answers from a customer's words.
+func (v card) withoutQuestions(said string) string {
+	for _, q := range v.State.AgentScratchpad.Questions {
+		said = strings.ReplaceAll(strings.Join(strings.Fields(said), " "),
+			strings.Join(strings.Fields(q.Words), " "), "")
+	}
+	return said
+}
+
+// isAboutQuestion reports whether a warning quotes a question of the customer.
+func (v card) isAboutQuestion(warning string) bool {
+	return slices.ContainsFunc(v.State.AgentScratchpad.Questions, func(q agent.Question) bool {
+		return strings.Contains(warning, reading.Mask(strings.Join(strings.Fields(q.Words), " ")))
+	})
 }
 
 // assumptions describes the newly assumed values of a price.

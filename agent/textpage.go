@@ -1,13 +1,13 @@
-package templates
+package agent
 
 import (
 	"html"
 	"strings"
 )
 
-// TextPage returns an HTML page for a text by a person, with the same paragraphs and line
+// textPage returns an HTML page for a text by a person, with the same paragraphs and line
 // breaks. The text is escaped.
-func TextPage(text string) string {
+func textPage(text string) string {
 	var b strings.Builder
 	b.WriteString("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"></head>\n")
 	b.WriteString("<body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><main>\n")

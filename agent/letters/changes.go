@@ -1,0 +1,116 @@
+package letters
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// CustomerChanges lists what differs between two applications and counts in the price, for the
+// customer. A car or a driver that was added or removed is one entry.
+func CustomerChanges(then quote.Application, now quote.Case, w Words) (all []templates.Change) {
+	c := comparison{then, now, w}
+	all = append(all, c.entries("vehicles", comparedVehicle, len(then.Vehicles),
+		len(now.Application.Vehicles))...)
+	all = append(all, c.entries("drivers", comparedDriver, len(then.Drivers),
+		len(now.Application.Drivers))...)
+	for _, path := range append(slices.Clone(shown[2:]), shownCoverages...) {
+		assumedStart := path == "effective_date" && now.Facts[path].Standing == quote.Assumed
+		if !strings.HasPrefix(path, "prior_insurance.") && !assumedStart {
+			all = append(all, c.value(path, path)...)
+		}
+	}
+	return all
+}
+
+// comparison compares two applications.
+type comparison struct {
+	then quote.Application
+	now  quote.Case
+	w    Words
+}
+
+// The values of an entry that count in the price.
+var (
+	comparedDriver  = []string{"date_of_birth", "years_licensed", "accidents", "violations"}
+	comparedVehicle = []string{"use", "annual_miles", "commute_miles_one_way", "ownership",
+		"driver", "coverages.comprehensive_deductible", "coverages.collision_deductible",
+		"coverages.rental", "coverages.towing"}
+)
+
+// entries compares the cars or the drivers. Entries of one name belong together, and so do
+// renamed entries at one place.
+func (c comparison) entries(list string, fields []string, before,
+	after int) (all []templates.Change) {
+	was, is := make([]string, before), make([]string, after)
+	for i := range was {
+		was[i] = c.name(list, i, c.then)
+	}
+	for i := range is {
+		is[i] = c.name(list, i, c.now.Application)
+	}
+	kept := make([]bool, before)
+	for i, name := range is {
+		j := slices.Index(was, name)
+		if j < 0 && i < before && !slices.Contains(is, was[i]) && before == after {
+			j = i
+			all = append(all, templates.Change{Label: c.w.Say("letters.changed." + list),
+				Was: was[i], Now: name})
+		}
+		if j < 0 {
+			all = append(all, templates.Change{Label: c.w.Say("letters.added." + list), Now: name})
+			continue
+		}
+		kept[j] = true
+		for _, field := range fields {
+			all = append(all, c.value(fmt.Sprintf("%s[%d].%s", list, j, field),
+				fmt.Sprintf("%s[%d].%s", list, i, field))...)
+		}
+	}
+	for j, name := range was {
+		if !kept[j] {
+			all = append(all, templates.Change{Label: c.w.Say("letters.removed." + list),
+				Now: name})
+		}
+	}
+	return all
+}
+
+// name is the name of a car or of a driver.
+func (c comparison) name(list string, i int, a quote.Application) string {
+	if list == "drivers" {
+		return DriverName(a, i)
+	}
+	return nameAmong(a.Vehicles, i, c.w)
+}
+
+// value compares the values at two paths.
+func (c comparison) value(then, now string) []templates.Change {
+	was, is := Value(then, c.then, c.w), Value(now, c.now.Application, c.w)
+	if was == is {
+		return nil
+	}
+	none := c.w.Say("letters.none")
+	if is == "" {
+		is = none
+	}
+	if was == "" {
+		was = none
+	}
+	if was == is {
+		return nil
+	}
+	label := capital(Label(now, c.now.Application, c.w))
+	return []templates.Change{{Label: label, Was: was, Now: is}}
+}
+
+// DriverName is the full name of a driver.
+func DriverName(a quote.Application, i int) string {
+	if i < 0 || i >= len(a.Drivers) {
+		return ""
+	}
+	return fullName(a.Drivers[i])
+}

@@ -1,0 +1,142 @@
+// Package questions recognizes questions of customers about a quote. A fixed table has a few plain
+// cues for each kind. A question without a kind stays in the text, for staff.
+package questions
+
+import (
+	"strings"
+
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+)
+
+// Kind is the subject of a question.
+type Kind string
+
+// The kinds of questions. The quote has the answer, except for OtherPolicy, Call and Other.
+const (
+	Validity    Kind = "validity"
+	Payments    Kind = "payments"
+	Yearly      Kind = "yearly"
+	Coverage    Kind = "coverage" // contents of the quote, or the meaning of a coverage
+	Adds        Kind = "adds"     // the price of a coverage
+	Changes     Kind = "changes"  // since the quote before
+	Why         Kind = "why"
+	Insurer     Kind = "insurer"
+	Discounts   Kind = "discounts"
+	Proceed     Kind = "proceed"
+	WhatIf      Kind = "what_if"
+	OtherPolicy Kind = "other_policy" // to cancel a policy of another insurer
+	Call        Kind = "call"         // a wish for a phone call
+	Other       Kind = "other"        // asks for advice, or about a case that no quote answers
+)
+
+// Question is a question of a customer.
+type Question struct {
+	Kind     Kind         `json:"kind"`
+	Words    string       `json:"words"`              // of the customer
+	Coverage string       `json:"coverage,omitempty"` // name in the quote mail, such as "collision"
+	Facts    []quote.Fact `json:"facts,omitempty"`    // of a supposition
+	Which    bool         `json:"which,omitempty"`    // a supposition about an unknown car
+}
+
+// Reader reads questions.
+type Reader struct {
+	// Suppose reads the words of a supposition. which reports whether the
+	// words are about an unknown car.
+	Suppose func(words string) (facts []quote.Fact, which bool)
+}
+
+// longestMail is the most bytes of a mail with recognized questions.
+const longestMail = 4000
+
+// Read finds the questions in a text, and returns the text without them.
+func (r Reader) Read(text string) (found []Question, rest string) {
+	if len(text) > longestMail {
+		return nil, text
+	}
+	whole, done := unwrapped(text), 0
+	var b strings.Builder
+	for _, at := range sentence.FindAllStringIndex(whole, -1) {
+		if line := strings.LastIndexByte(whole[:at[0]], '\n') + 1; whole[line] == '>' {
+			continue // our words
+		}
+		own, left := r.sentence(whole[at[0]:at[1]])
+		if len(own) == 0 {
+			continue
+		}
+		found = append(found, own...)
+		b.WriteString(text[done:at[0]] + left)
+		done = at[1]
+	}
+	return found, b.String() + text[done:]
+}
+
+var sentence = lazyregexp.MustCompile(`[^.!?;\n]+(?:\.\d[^.!?;\n]*)*[.!?]*`)
+
+// wrapColumn is the shortest line that a mail program breaks.
+const wrapColumn = 50
+
+// unwrapped joins the lines of a paragraph, without a change of length.
+func unwrapped(text string) string {
+	b, begin := []byte(text), 0
+	for i, c := range b {
+		if c != '\n' {
+			continue
+		}
+		if next := text[i+1:]; i-begin >= wrapColumn && !listStart.MatchString(next) {
+			b[i] = ' '
+		}
+		begin = i + 1
+	}
+	return string(b)
+}
+
+// listStart matches the beginning of a line that continues no paragraph.
+var listStart = lazyregexp.MustCompile(`^(?:$|\r?\n|>|[-*•] |\d{1,2}[.)] )`)
+
+// sentence reads the clauses of a sentence, and returns the rest of the sentence.
+func (r Reader) sentence(said string) (found []Question, left string) {
+	asked := strings.HasSuffix(strings.TrimSpace(said), "?")
+	for _, c := range clauses(said) {
+		own := r.clause(c.words, asked)
+		supposed := len(found) > 0 && found[len(found)-1].Kind == WhatIf
+		switch {
+		case len(own) > 0:
+			found = append(found, own...)
+		case supposed && has(plain(c.words), "price again"):
+		case len(found) > 0 && left == "":
+			left = c.words
+		default:
+			left += c.joint + c.words
+		}
+	}
+	return found, left
+}
+
+// clause is a part of a sentence, with the words that join it to the part before.
+type clause struct{ joint, words string }
+
+// clauses splits a sentence between questions: "is rental in, and do you sell boats?"
+func clauses(said string) (all []clause) {
+	begin, joint := 0, ""
+	for _, at := range joints.FindAllStringIndex(said, -1) {
+		before := leadIn.ReplaceAllString(said[min(begin, at[0]):], "")
+		if at[0] >= begin && opens(said[at[1]:]) && opens(before) {
+			all = append(all, clause{joint, said[begin:at[0]]})
+			begin, joint = at[1], said[at[0]:at[1]]
+		}
+	}
+	return append(all, clause{joint, said[begin:]})
+}
+
+var (
+	joints = lazyregexp.MustCompile(`(?i),? (?:and|y|or) |, `)
+	leadIn = lazyregexp.MustCompile(`^[^:?]{0,40}: `)
+	opener = lazyregexp.MustCompile(`^[\s¿]*(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
+		`(?:what|what's|whats|how|who|who's|which|when|where|why|until|is|are|am|does|do|did|can|` +
+		`could|will|would|qué|cuánto|cuál|cuándo|cómo|quién|hay|puedo|es|está|hasta cuándo)` +
+		`(?:$|[^\pL'])`)
+)
+
+// opens reports whether words begin like a question.
+func opens(words string) bool { return opener.MatchString(plain(words)) }
