@@ -94,10 +94,11 @@ var (
 // waits returns the path of the first review in the inbox.
 func (v *visitor) waits() string {
 	v.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		if path := reviewPath.FindString(v.visits("/")); path != "" {
 			return path
 		}
+		time.Sleep(20 * time.Millisecond)
 	}
 	v.t.Fatalf("no review waits:\n%s", v.visits("/"))
 	return ""
@@ -159,7 +160,8 @@ func TestConsoleSendsBack(t *testing.T) {
 	const reason = "make it friendlier and mention our office hours"
 	page := lee.decides(path, "REJECT", "text", reason)
 	shows(t, page, "know how to do this", reason) // beyond the rules: the text stays
-	shows(t, lee.decides(path, "REJECT", "text", "ask for her phone number"), "Done: you rejected", "review 2")
+	page = lee.decides(path, "REJECT", "text", "ask for her phone number")
+	shows(t, page, "Done: you rejected", "review 2")
 	says(t, a.gets(a.lee, "Questions to"), "phone")
 	a.getsNothing(a.alice)
 }
@@ -179,8 +181,9 @@ func TestConsoleCorrectsValues(t *testing.T) {
 	a.gets(a.lee, "Quote for")
 	lee := a.signsIn(a.lee)
 	path := lee.waits()
-	shows(t, lee.visits(path), `name="field.vehicles[0].annual_miles"`, "2019 Honda Civic", "Driver Alice")
-	page := lee.decides(path, "FIELDS",
+	page := lee.visits(path)
+	shows(t, page, `name="field.vehicles[0].annual_miles"`, "2019 Honda Civic", "Driver Alice")
+	page = lee.decides(path, "FIELDS",
 		"field.vehicles[0].annual_miles", "14,000", "was.vehicles[0].annual_miles", "9,000",
 		"field.garaging_address.zip", "97214", "was.garaging_address.zip", "97214")
 	shows(t, page, "Done: you edited", "14,000")
@@ -195,10 +198,13 @@ func TestConsoleStaleReview(t *testing.T) {
 	lee := a.signsIn(a.lee)
 	path := lee.waits()
 	digest := digestField.FindStringSubmatch(lee.visits(path))[1]
-	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985, by the way.",
-		InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+	a.writes(a.alice, sandbox.Mail{
+		Subject: "Re: Quote please", Text: "I was born on March 4, 1985, by the way.",
+		InReplyTo: a.aliceWrote, References: []string{a.aliceWrote},
+	})
 	a.gets(a.lee, "Questions to")
-	page := lee.submits(path, "word", "EDIT", "digest", digest, "text", "Hello Alice, how old are you?")
+	page := lee.submits(path,
+		"word", "EDIT", "digest", digest, "text", "Hello Alice, how old are you?")
 	shows(t, page, "Your decision was not counted", "how old are you?", "Open review 2")
 	a.getsNothing(a.alice)
 }
@@ -223,7 +229,8 @@ func TestConsoleTwoDecide(t *testing.T) {
 	path := lee.waits()
 	digest := digestField.FindStringSubmatch(dana.visits(path))[1]
 	lee.decides(path, "ACCEPT")
-	page := dana.submits(path, "word", "REJECT", "digest", digest, "text", "ask for her phone number")
+	page := dana.submits(path,
+		"word", "REJECT", "digest", digest, "text", "ask for her phone number")
 	shows(t, page, "Your decision was not counted", "Lee Tran", "ask for her phone number")
 	a.gets(a.alice, "Quote please")
 }
@@ -234,7 +241,8 @@ func TestConsoleClaims(t *testing.T) {
 	review := a.asks()
 	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
 	path := lee.waits()
-	shows(t, lee.decides(path, "CLAIM"), "Reviews of this thread now go to the new owner only", "Lee Tran")
+	page := lee.decides(path, "CLAIM")
+	shows(t, page, "Reviews of this thread now go to the new owner only", "Lee Tran")
 	a.gets(a.dana, "Lee Tran took over")
 	shows(t, dana.visits("/"), "Nothing waits for you")
 	shows(t, dana.visits("/?tab=team"), path, "Lee Tran")
@@ -251,7 +259,8 @@ func TestConsoleTakesOverSendsAndHandsBack(t *testing.T) {
 	a.gets(a.lee, "Over to you")
 	path := lee.waits()
 	shows(t, lee.visits(path), "Send to the customer", "Hand back")
-	shows(t, lee.decides(path, "SEND", "text", "Hello Alice, please call me. Lee"), "The text goes to")
+	page := lee.decides(path, "SEND", "text", "Hello Alice, please call me. Lee")
+	shows(t, page, "The text goes to")
 	says(t, a.gets(a.alice, "Quote please"), "please call me")
 	shows(t, lee.decides(path, "HAND BACK"), "The agent continues")
 	a.gets(a.lee, "Questions to")

@@ -9,9 +9,6 @@ import (
 
 // The text of a form is the whole text: nothing is a signature or a second word.
 func TestChoose(t *testing.T) {
-	command := func(word, argument string) Decision {
-		return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: word, Argument: argument}}}
-	}
 	const signed = "Ask for the VIN.\n\nThanks,\nLee"
 	for _, c := range []struct {
 		word, text string
@@ -24,14 +21,14 @@ func TestChoose(t *testing.T) {
 		{"ANSWER", "1. yes\n2. no", Decision{
 			Verdict: VerdictAnswer, Answers: map[int]string{1: "yes", 2: "no"},
 		}},
-		{"SEND", signed, command("SEND", signed)},
-		{"HAND BACK", "", command("HAND BACK", "")},
-		{"HAND BACK", "ask for the VIN", command("HAND BACK", "ask for the VIN")},
-		{"TAKE OVER", "", command("TAKE OVER", "")},
-		{"CLAIM", "", command("CLAIM", "")},
-		{"ORDER", "crm, mailbox", command("ORDER", "crm, mailbox")},
-		{"JOIN", "Q-7F3K2M", command("JOIN", "Q-7F3K2M")},
-		{"NEW", "ana@lopez.test", command("NEW", "ana@lopez.test")},
+		{"SEND", signed, commandOf("SEND", signed)},
+		{"HAND BACK", "", commandOf("HAND BACK", "")},
+		{"HAND BACK", "ask for the VIN", commandOf("HAND BACK", "ask for the VIN")},
+		{"TAKE OVER", "", commandOf("TAKE OVER", "")},
+		{"CLAIM", "", commandOf("CLAIM", "")},
+		{"ORDER", "crm, mailbox", commandOf("ORDER", "crm, mailbox")},
+		{"JOIN", "Q-7F3K2M", commandOf("JOIN", "Q-7F3K2M")},
+		{"NEW", "ana@lopez.test", commandOf("NEW", "ana@lopez.test")},
 	} {
 		got, ok := Choose(c.word, c.text, templates.Embedded("en"))
 		if !ok || !reflect.DeepEqual(got, c.want) {

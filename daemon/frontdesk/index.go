@@ -140,7 +140,7 @@ func searchWords(h store.Head, s agent.State) string {
 	return strings.Join(all, " ")
 }
 
-// put replaces the entry of a thread. The thread of the agency is in the inbox for its reviews only.
+// put replaces the entry of a thread. The thread of the agency is in the inbox for reviews only.
 func (x *index) put(e entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

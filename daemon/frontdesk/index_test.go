@@ -46,7 +46,8 @@ func TestTabs(t *testing.T) {
 			t.Errorf("%s: %q, counted %d", tab, got, counts[tab])
 		}
 	}
-	if got, _, _ := x.find(console.Query{Tab: console.TabTeam, By: lee, Words: "OF Dana"}); len(got) != 1 {
+	q := console.Query{Tab: console.TabTeam, By: lee, Words: "OF Dana"}
+	if got, _, _ := x.find(q); len(got) != 1 {
 		t.Errorf("the search finds %q", got)
 	}
 	x.remove("old")
