@@ -94,7 +94,7 @@ var arrows = map[string][]string{
 	"daemon/check":               {"agent", "config", "daemon", "mailbox", "templates"},
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},
-	"daemon/frontdesk":           {"agent", "console", "daemon/history", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "report", "review", "store", "templates"},
+	"daemon/frontdesk":           {"agent", "console", "daemon/history", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "reading", "report", "review", "store"},
 	"daemon/internal/clock":      {},
 	"daemon/internal/guard":      {"reading"},

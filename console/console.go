@@ -21,6 +21,7 @@ type Options struct {
 	Staff     review.Staff
 	Templates *templates.Set
 	Desk      Desk
+	Tasks     Tasks
 	Feed      *Feed
 	Now       func() time.Time
 	When      func(time.Time) string // formats a time for staff
@@ -70,6 +71,8 @@ func (c *Console) Handler() http.Handler {
 	inboxPage{c}.handle(mux)
 	reviewPage{c}.handle(mux)
 	threadPage{c}.handle(mux)
+	newTaskPage{c}.handle(mux)
+	taskPage{c}.handle(mux)
 	eventStream{c}.handle(mux)
 	return c.guard(mux)
 }

@@ -50,6 +50,7 @@ type List struct {
 type Row struct {
 	Thread   string
 	Review   int    // the review to open; 0 for none
+	Task     bool   // a step of a task, which the page of the task decides
 	Title    string // "Quote for Maria Lopez, $1,356.00"
 	Customer string
 	Status   string
@@ -61,6 +62,9 @@ type Row struct {
 
 // Path is the page behind a row.
 func (r Row) Path() string {
+	if r.Task {
+		return taskPath(r.Thread)
+	}
 	if r.Review > 0 {
 		return reviewPath(r.Thread, r.Review)
 	}

@@ -27,6 +27,7 @@ func views() map[string]any {
 	return map[string]any{
 		"signin": signInView{}, "code": codeView{}, "ended": endedView{}, "problem": problemView{},
 		"me": meView{}, "inbox": inboxView{}, "review": reviewView{}, "thread": threadView{},
+		"newtask": newTaskView{}, "tasks": tasksView{}, "task": taskView{},
 	}
 }
 

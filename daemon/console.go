@@ -40,7 +40,8 @@ func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
 		Templates: d.Templates, Desk: door.desk, Feed: feed,
-		Now: d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
+		Tasks: &frontdesk.Tasks{Desk: door.desk, Roster: d.roster},
+		Now:   d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
 	})
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ func (v *visitor) submits(path string, form ...string) string {
 	v.t.Helper()
 	values := url.Values{}
 	for i := 0; i < len(form); i += 2 {
-		values.Set(form[i], form[i+1])
+		values.Add(form[i], form[i+1])
 	}
 	response, err := v.client.PostForm(v.cfg.Console.URL+path, values)
 	must(v.t, err)

@@ -18,6 +18,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/task"
 	"ppamaild/agent/task/tasktools"
 	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
@@ -87,6 +88,7 @@ type Daemon struct {
 	quote   runner.Workflow
 	task    runner.Workflow
 	agents  *team.Team // the agents of tasks; nil in tests
+	roster  func(context.Context) []task.Agent
 
 	tokens      *configured.Tokens
 	watchers    []watcher

@@ -27,6 +27,7 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if d.task.Tools, err = (tasktools.Toolbox{Team: team, Words: words}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
+	d.roster = team.Roster
 	rules := taskplanner.Rules{Roster: team.Roster, Words: words}
 	d.task.Planner, err = configured.TaskPlanner(d.Config, rules, d.Clock.Wall, d.Log)
 	if err != nil {

@@ -58,8 +58,9 @@ func (s *Set) newConsole(files sources) error {
 		s.console[name] = page
 	}
 	s.assets = map[string]string{
-		"console.css": files["report.css"][0].text + files["console.css"][0].text,
-		"console.js":  files["console.js"][0].text,
+		"console.css": files["report.css"][0].text + files["console.css"][0].text +
+			files["console_task.css"][0].text,
+		"console.js": files["console.js"][0].text + files["console_task.js"][0].text,
 	}
 	return nil
 }

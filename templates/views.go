@@ -27,6 +27,7 @@ func (s Section) HasLines() bool { return strings.Contains(s.Text, "\n") }
 type Table struct {
 	Head []string
 	Rows [][]string
+	IDs  []string // of the rows of a task's records, for links; "" for none
 }
 
 // Items lists each row with its first cell as the label.

@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"slices"
 
+	"ppamaild/agent/task/correlate"
 	"ppamaild/templates"
 )
 
 // Compilation is the result of a task: findings, correlations, a summary and recommendations.
 type Compilation struct {
-	Round           int           `json:"round"` // 0 for the first; each revision counts, even with equal content
+	Round           int           `json:"round"` // number of revisions, also without a change
 	Task            string        `json:"original_task"`
 	Results         []Result      `json:"results"`
 	Correlations    []Correlation `json:"correlations"`
@@ -29,6 +30,8 @@ type Correlation struct {
 	Key    string   `json:"key"`
 	Agents []string `json:"agents"`
 	Text   string   `json:"text"` // for people
+
+	Places []correlate.Place `json:"-"` // the records, for links; nil when read from JSON
 }
 
 // Findings is the analysis of all results. It is the Data of the result of Analysis.

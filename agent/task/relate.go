@@ -31,7 +31,7 @@ func Relate(results []Result, own []string,
 	for _, c := range report.Conflicts {
 		related = append(related,
 			Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent},
-				Text: c.In(words)})
+				Text: c.In(words), Places: []correlate.Place{c.A, c.B}})
 	}
 	return append(related, shared(report.Matches, words)...), report.Quality
 }
@@ -129,6 +129,9 @@ func share(matches []correlate.Match, words *templates.Phrases) Correlation {
 	var texts []string
 	for _, agent := range c.Agents {
 		named := refs[agent][:min(len(refs[agent]), mostRefs)]
+		for _, ref := range named {
+			c.Places = append(c.Places, correlate.Place{Agent: agent, Ref: ref})
+		}
 		text := strings.Join(named, ", ")
 		if more := len(refs[agent]) - len(named); more > 0 {
 			text = words.Say("task.more_refs", text, strconv.Itoa(more))

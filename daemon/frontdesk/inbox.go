@@ -79,6 +79,7 @@ func (d *Desk) quietRow(t *thread) console.Row {
 func (d *Desk) row(t *thread, rv store.Review) console.Row {
 	row := d.quietRow(t)
 	row.Review = rv.Number
+	row.Task = isTaskStep(t.head, rv)
 	row.Since = d.Age(d.Now().Sub(rv.CreatedAt))
 	row.Deadline = d.Date(rv.CreatedAt.Add(d.Config.Review.ExpireAfter.Duration))
 	row.Title, row.Flags = d.title(t, rv)

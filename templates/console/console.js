@@ -26,7 +26,8 @@ function busy() {
 
 function changed(thread) {
   if (sending || page && thread && page.dataset.thread !== thread) return;
-  if (page && !busy() && !first('details.act[open]') && !first('.story')) location.reload();
+  if (page && first('[data-part]')) refreshParts();
+  else if (page && !busy() && !first('details.act[open]') && !first('.story')) location.reload();
   else say(page ? 'This page has news.' : 'The inbox has news.');
 }
 

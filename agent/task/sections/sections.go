@@ -156,6 +156,20 @@ func Results(c task.Compilation, words *templates.Phrases) []templates.Section {
 }
 
 func (w wording) results(c task.Compilation) []templates.Section {
+	sections := Findings(c, w.Phrases)
+	for _, r := range c.Results {
+		sections = append(sections, Result(c, r, w.Phrases)...)
+	}
+	if items := Shared(c, w.Phrases); len(items) > 0 {
+		sections = append(sections,
+			templates.Section{Title: w.Say("shown.shared"), Items: items})
+	}
+	return sections
+}
+
+// Findings lays out what a compilation says about all results.
+func Findings(c task.Compilation, words *templates.Phrases) []templates.Section {
+	w := wording{words}
 	sections := []templates.Section{{Title: w.Say("shown.summary"), Text: reading.Mask(c.Summary),
 		Items: []templates.Item{
 			{Label: w.Say("shown.analyst"), Value: c.Analyst},
@@ -169,23 +183,27 @@ func (w wording) results(c task.Compilation) []templates.Section {
 		sections = append(sections,
 			templates.Section{Title: w.Say("shown.gaps"), Items: numbered(gaps)})
 	}
-	for _, r := range c.Results {
-		if len(c.Results) == 1 && r.Summary == c.Summary {
-			r.Summary = "" // shown above
-		}
-		sections = append(sections, w.result(r)...)
-	}
-	if len(c.Correlations) > 0 {
-		var items []templates.Item
-		for _, x := range c.Correlations {
-			items = append(items,
-				templates.Item{Label: x.Kind + " " + reading.Mask(written(x)),
-					Value: reading.Mask(x.Text)})
-		}
-		sections = append(sections,
-			templates.Section{Title: w.Say("shown.shared"), Items: items})
-	}
 	return sections
+}
+
+// Result lays out one result of a compilation: the report, and the tables of its records.
+func Result(
+	c task.Compilation, r task.Result, words *templates.Phrases,
+) []templates.Section {
+	if len(c.Results) == 1 && r.Summary == c.Summary {
+		r.Summary = "" // shown with the findings
+	}
+	return wording{words}.result(r)
+}
+
+// Shared has an item for each correlation, in order.
+func Shared(c task.Compilation, words *templates.Phrases) (items []templates.Item) {
+	for _, x := range c.Correlations {
+		items = append(items, templates.Item{
+			Label: x.Kind + " " + reading.Mask(written(x)), Value: reading.Mask(x.Text),
+		})
+	}
+	return items
 }
 
 // written returns the key of a correlation as a source writes the key: "CAG-7731", not "cag7731".

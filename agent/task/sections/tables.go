@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"ppamaild/agent/task"
 	"ppamaild/agent/task/correlate"
@@ -78,6 +79,7 @@ func (w wording) table(agent string, kind correlate.Kind,
 		s.Table.Head = append(s.Table.Head, w.column(name))
 	}
 	for _, r := range records[:min(len(records), mostRows)] {
+		s.Table.IDs = append(s.Table.IDs, RowID(correlate.Place{Agent: agent, Ref: r.Ref}))
 		var cells []string
 		for _, name := range names {
 			cells = append(cells, reading.Mask(short(value(r, name))))
@@ -88,6 +90,17 @@ func (w wording) table(agent string, kind correlate.Kind,
 		s.Text = w.Say("agents.more_exported", strconv.Itoa(more))
 	}
 	return s
+}
+
+// RowID is the id of the row with a record.
+func RowID(p correlate.Place) string {
+	plain := func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}
+	return "row-" + strings.Map(plain, p.Agent+"-"+p.Ref)
 }
 
 // column returns the heading of a field: "policy number".

@@ -1,0 +1,380 @@
+package frontdesk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/sections"
+	"ppamaild/console"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/failpoint"
+	"ppamaild/reading"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Tasks implements console.Tasks.
+type Tasks struct {
+	*Desk
+	Roster func(context.Context) []task.Agent
+}
+
+// isTaskStep reports whether the page of a task decides a review.
+func isTaskStep(h store.Head, rv store.Review) bool {
+	return queue.IsTask(h) && (rv.Kind == review.KindStep || rv.Kind == review.KindAgent)
+}
+
+// Crew implements console.Tasks.
+func (d *Tasks) Crew(ctx context.Context) (crew []console.Agent) {
+	if len(d.Config.Agents) == 0 {
+		return nil
+	}
+	for _, a := range d.Roster(ctx) {
+		crew = append(crew, console.Agent{
+			Name: a.Name, Does: a.Description, Down: a.Unavailable, Sample: a.Sample,
+			Writes: len(a.Writes) > 0, Usually: d.about(a.MedianTime),
+		})
+	}
+	return crew
+}
+
+// about is a usual time in words; "" if unknown.
+func (d *Tasks) about(s task.Seconds) string {
+	switch {
+	case s <= 0:
+		return ""
+	case s.Duration() < time.Second/10:
+		return d.Say("shown.under_a_second")
+	}
+	return d.Say("shown.about", s.Duration().Round(time.Second/10).String())
+}
+
+// Given implements console.Tasks.
+func (d *Tasks) Given(ctx context.Context, page int) (given console.TaskList, err error) {
+	ids, loading := d.index.tasks()
+	given = console.TaskList{Loading: loading, Pages: max(1, (len(ids)+pageSize-1)/pageSize)}
+	given.Page = min(max(page, 1), given.Pages)
+	from := (given.Page - 1) * pageSize
+	for _, id := range ids[from:min(len(ids), from+pageSize)] {
+		t, err := d.read(ctx, id)
+		if errors.Is(err, console.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return given, err
+		}
+		progress := d.progress(&t)
+		given.Rows = append(given.Rows, console.TaskRow{
+			Thread: id, Subject: t.head.Subject, By: d.customer(&t),
+			Since: d.Age(d.Now().Sub(t.head.UpdatedAt)),
+			Stage: progress.Stage, Percent: progress.Percent,
+		})
+	}
+	return given, nil
+}
+
+// Give implements console.Tasks. The event is the event of a task that the member mails in.
+func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) {
+	if len(d.Config.Agents) == 0 {
+		return "", fmt.Errorf("tasks without agents: %w", console.ErrNotFound)
+	}
+	given := queue.TaskEvent{Task: task.Task{
+		Text: a.Text, Subject: reading.Mask(a.Subject), By: a.By,
+		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.ViaConsole,
+	}}
+	var head store.Head
+	err := d.Update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
+		if head, err = d.NewTaskHead(tx, given); err != nil {
+			return err
+		}
+		if _, err = tx.PutHead(head); err != nil {
+			return err
+		}
+		_, err = tx.Enqueue(queue.NewEvent(d.Now(), head.Thread, queue.KindTask, given))
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	d.Log.Info("task in the console", "thread", head.Thread, "by", a.By)
+	d.Signals.Threads.Wake(head.Thread, queue.Ahead)
+	return head.Thread, nil
+}
+
+// errNoTask says that a thread is no task.
+func errNoTask(id string) error {
+	return fmt.Errorf("%s is no task: %w", id, console.ErrNotFound)
+}
+
+// Task implements console.Tasks.
+func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err error) {
+	t, err := d.read(ctx, id)
+	if err != nil {
+		return one, err
+	}
+	if !queue.IsTask(t.head) {
+		return one, errNoTask(id)
+	}
+	one = console.Task{
+		Thread: id, Subject: t.head.Subject, Working: t.waits, Progress: d.progress(&t),
+		Status: d.Say("console.status." + string(t.head.Status)), Ended: t.head.Status.Ended(),
+		Owner: d.ownerOf(t.head), By: d.customer(&t),
+	}
+	rv, err := d.openStep(ctx, &one, &t)
+	if err != nil || t.state.Task == nil {
+		return one, err
+	}
+	one.Text = reading.Mask(t.state.Task.Text)
+	if rv != nil {
+		found, err := d.Case(ctx, id, rv.Number, by)
+		if err != nil {
+			return one, err
+		}
+		one.Case, one.Failed = &found, failedAgent(*rv)
+		if reject := found.Action("REJECT"); reject != nil && (one.IsPlan() || one.Failed != "") {
+			reject.Label = d.Say("console.action.replan")
+		}
+	}
+	d.fillPlan(&one, &t, rv)
+	c, is, err := d.compiled(ctx, &t, rv)
+	if is && err == nil {
+		d.fillResults(&one, c, t.state.Task)
+	}
+	return one, err
+}
+
+// openStep finds the open review of a step, and lists other open reviews.
+func (d *Tasks) openStep(
+	ctx context.Context, one *console.Task, t *thread,
+) (step *store.Review, err error) {
+	open, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
+		return tx.OpenReviews(t.head.Thread)
+	})
+	for _, rv := range open {
+		if isTaskStep(t.head, rv) {
+			step = &rv
+		} else {
+			one.Other = append(one.Other, d.row(t, rv))
+		}
+	}
+	return step, err
+}
+
+func (d *Tasks) progress(t *thread) console.Progress {
+	if t.state.Task == nil {
+		return console.Progress{Stage: d.Say("console.stage." + task.StagePlanning)}
+	}
+	step := string(t.state.StepRequiringReview)
+	p := t.state.Task.Progress(step, t.head.Status == store.ThreadCompleted)
+	shown := console.Progress{
+		Stage: d.Say("console.stage." + p.Stage), Percent: p.Percentage, Current: p.Current,
+		Done: p.Completed, Pending: p.Pending, Remaining: d.about(p.Remaining),
+	}
+	if t.head.Status.Ended() && p.Stage != task.StageCompleted || p.Stage == task.StageAgents &&
+		t.head.Status != store.ThreadRunning {
+		shown.Stage = d.Say("console.status." + string(t.head.Status))
+		shown.Current, shown.Remaining = "", ""
+	}
+	return shown
+}
+
+// failedAgent is the agent that a review asks about; "" for none.
+func failedAgent(rv store.Review) string {
+	var p agent.Proposal
+	var failed task.AgentFailedArgs
+	if rv.Kind == review.KindAgent && json.Unmarshal(rv.Data, &p) == nil &&
+		json.Unmarshal(p.Data, &failed) == nil {
+		return failed.Agent
+	}
+	return ""
+}
+
+// fillPlan adds the plan: the proposed plan while it is under review.
+func (d *Tasks) fillPlan(one *console.Task, t *thread, rv *store.Review) {
+	plan, proposed := d.plan(t, rv)
+	if plan == nil {
+		return
+	}
+	raw, err := json.Marshal(plan)
+	if all := sections.Of(task.ToolProposePlan, raw, d.StaffWords()); err == nil && len(all) > 0 {
+		one.About = all[0].Items
+	}
+	for _, s := range plan.Steps {
+		step := console.Step{
+			Agent: s.Agent, Does: reading.Mask(s.Instruction), Needs: s.Needs,
+			Last: s.Agent == task.Analysis,
+		}
+		for _, ask := range s.Asks {
+			step.Asks = append(step.Asks, reading.Mask(ask))
+		}
+		for _, down := range plan.Down {
+			if down.Agent == s.Agent {
+				step.Down = down.In(d.StaffWords())
+			}
+		}
+		if r, has := t.state.Task.Result(s.Agent); has && !proposed {
+			step.State, step.Done = r.Status.Label(d.StaffWords()), r.Status != task.Failed
+		} else if one.Progress.Current == s.Agent {
+			step.State, step.Runs = d.Say("console.step_runs"), true
+		}
+		one.Steps = append(one.Steps, step)
+	}
+}
+
+func (d *Tasks) plan(t *thread, rv *store.Review) (plan *task.Plan, proposed bool) {
+	var p agent.Proposal
+	if rv == nil || rv.Step != string(agent.StagePlan) || json.Unmarshal(rv.Data, &p) != nil ||
+		json.Unmarshal(p.Data, &plan) != nil {
+		return t.state.Task.Plan, false
+	}
+	return plan, true
+}
+
+// compiled returns the results: those under review, those that staff approved, or those that
+// the agents have so far. is is false without results.
+func (d *Tasks) compiled(
+	ctx context.Context, t *thread, rv *store.Review,
+) (c task.Compilation, is bool, err error) {
+	v := d.view(t)
+	if rv != nil {
+		p, err := v.Proposal(*rv)
+		if err != nil {
+			return c, false, err
+		}
+		if c, is, err = notify.Compilation(p, t.state.Task, d.StaffWords()); is || err != nil {
+			return c, is, err
+		}
+	}
+	if t.state.Task.Plan == nil {
+		return c, false, nil
+	}
+	if _, approved := t.state.Task.ResultsApproval(); approved {
+		if decided, err := d.decidedResults(ctx, v); decided != nil || err != nil {
+			c, err = v.ApprovedResults(decided)
+			return c, err == nil, err
+		}
+	}
+	return t.state.Task.Compile(d.StaffWords()), len(t.state.Task.Results) > 0, nil
+}
+
+// decidedResults finds the review with which staff approved the results. The view gets the edit
+// of the results, if there was one.
+func (d *Tasks) decidedResults(
+	ctx context.Context, v *notify.View,
+) (decided *store.Review, err error) {
+	all, err := v.Reviews(ctx)
+	for _, rv := range all {
+		results := rv.Step == string(agent.StageFinalResults) ||
+			rv.Step == string(agent.StageSpecialist)
+		if results && rv.Status == store.ReviewDecided && !rv.Erased {
+			decided = &rv
+		}
+	}
+	if err != nil || decided == nil || decided.Verdict != string(agent.Edit) {
+		return decided, err
+	}
+	return decided, d.Store.View(ctx, func(tx store.Tx) error {
+		return tx.Journal(v.Head.Thread, 0, func(e store.Entry, payload []byte) bool {
+			var edited agent.Edited
+			if e.Kind == agent.KindEdited && json.Unmarshal(payload, &edited) == nil {
+				v.Notes = []agent.Note{{Kind: e.Kind, Payload: edited}}
+			}
+			return true
+		})
+	})
+}
+
+// fillResults lays the results out as the results mail does. Correlations lead to their rows.
+func (d *Tasks) fillResults(one *console.Task, c task.Compilation, given *task.Task) {
+	words := d.StaffWords()
+	c.Correlations, _ = task.Relate(c.Results, given.Own, words) // JSON has no records
+	one.Findings = sections.Findings(c, words)
+	ids := map[string]bool{}
+	for _, r := range c.Results {
+		shown := console.Result{Agent: r.Agent, ID: agentID(r.Agent)}
+		shown.Sections = sections.Result(c, r, words)
+		for i := range shown.Sections {
+			once(shown.Sections[i].Table, ids)
+		}
+		one.Results = append(one.Results, shown)
+	}
+	for i, item := range sections.Shared(c, words) {
+		shared := console.Shared{Item: item, Conflict: c.Correlations[i].Kind == "conflict"}
+		for _, p := range c.Correlations[i].Places {
+			link := console.Link{Label: p.Agent, ID: sections.RowID(p)}
+			if !strings.HasPrefix(p.Ref, "[") { // the place in the data is not for people
+				link.Label = reading.Mask(p.String())
+			}
+			if !ids[link.ID] { // the table has no row for the record
+				link.ID = agentID(p.Agent)
+			}
+			shared.Rows = append(shared.Rows, link)
+		}
+		one.Shared = append(one.Shared, shared)
+	}
+}
+
+func agentID(name string) string { return "agent-" + name }
+
+// once keeps the first row with an id.
+func once(t templates.Table, seen map[string]bool) {
+	for i, id := range t.IDs {
+		if seen[id] {
+			t.IDs[i] = ""
+		}
+		seen[id] = true
+	}
+}
+
+// Results implements console.Tasks.
+func (d *Tasks) Results(ctx context.Context, id, kind string) (file console.File, err error) {
+	t, err := d.read(ctx, id)
+	if err != nil {
+		return file, err
+	}
+	if t.state.Task == nil {
+		return file, errNoTask(id)
+	}
+	rv, err := d.openStep(ctx, &console.Task{}, &t)
+	if err != nil {
+		return file, err
+	}
+	c, is, err := d.compiled(ctx, &t, rv)
+	if err != nil || !is {
+		return file, errors.Join(err, errNoTask(id))
+	}
+	files, err := d.view(&t).CompiledFiles(c, true)
+	for _, f := range files {
+		if path.Ext(f.Name) == "."+kind {
+			return console.File{Name: f.Name, Type: f.Type, Content: f.Content}, err
+		}
+	}
+	return file, errors.Join(err, errNoTask(id))
+}
+
+// tasks returns the threads of tasks, the latest change first.
+func (x *index) tasks() (ids []string, loading bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var found []entry
+	for _, e := range x.threads {
+		if strings.HasPrefix(e.thread, "T-") {
+			found = append(found, e)
+		}
+	}
+	slices.SortFunc(found, func(a, b entry) int { return before(a, b, false) })
+	for _, e := range found {
+		ids = append(ids, e.thread)
+	}
+	return ids, x.loading
+}
