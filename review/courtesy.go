@@ -53,7 +53,10 @@ var deviceSmall = lazy.Set(`on via using with by over network the a an my for an
 // words are names, numbers or small words.
 func isDeviceLine(line string) bool {
 	const longest = 10 // words
-	s := strings.TrimRight(normalizedLine(line), " .!")
+	s, rest, _ := strings.Cut(normalizedLine(line), ". ")
+	if s = strings.TrimRight(s, " .!"); rest != "" && !saysNothing.MatchString(upper(rest)) {
+		return false
+	}
 	at := deviceLine.FindStringIndex(s)
 	if at == nil {
 		return false

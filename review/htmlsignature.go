@@ -1,8 +1,10 @@
 package review
 
 import (
+	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
@@ -44,12 +46,24 @@ func isOrder(text string) bool {
 	for line := range strings.Lines(text) {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
 		begins = strings.Trim(begins, ".,:;!")
-		if objections.Has(begins) || conditions.Has(begins) || orders.Has(begins) {
+		if objections.Has(begins) || conditions.Has(begins) || orders.Has(begins) ||
+			isConditional(line) {
 			return true
 		}
 	}
 	return false
 }
+
+// isConditional reports whether a short line says until when something is not done. Longer lines
+// are notices: "If you are not the intended recipient, …".
+func isConditional(line string) bool {
+	const longest = 15
+	words := strings.Fields(strings.Map(withoutMarks, upper(normalizedLine(line))))
+	return len(words) <= longest && slices.ContainsFunc(words, untilThen.Has) &&
+		!bindsNothing([]string{line}) && !saysNothing.MatchString(upper(normalizedLine(line)))
+}
+
+var untilThen = lazy.Set(`UNTIL UNLESS BEFORE ONCE EXCEPT`)
 
 // writtenWords returns the letters and digits of own text and signature, in order.
 func writtenWords(r reply.Reply) string {

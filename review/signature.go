@@ -131,7 +131,8 @@ func (c closing) shapeOf(part string, all []string) shape {
 		return webLink
 	case c.lines[phrase], c.isCompany(part, all):
 		return company
-	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part), isLicensed(part):
+	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part), isLicensed(part),
+		isHours(s), isMotto(s), saysNothing.MatchString(s):
 		return detail
 	case isPlace(s):
 		return place
@@ -199,12 +200,12 @@ var suffixes = lazy.Set(`JR SR II III IV`)
 var pronouns = lazyregexp.MustCompile(`^\(?(?:PRONOUNS:? )?(?:SHE|HER|HE|HIM|THEY|THEM|ELLA|EL)(?: ?/ ?(?:HER|HERS|HIM|HIS|THEY|THEM|THEIRS|ELLA|ELLE)){1,2}\)?$`)
 
 var (
-	phoneLine   = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	phoneLine   = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ()./-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
 	webLine     = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|W|VISIT US(?: AT)?|(?:BOOK|SCHEDULE) (?:TIME|A CALL|A MEETING)(?: WITH ME)?|(?:CONNECT WITH|FOLLOW|FIND|LIKE) (?:US|ME) ON):? ?)?<?(?:HTTPS?://[^ ]+|(?:WWW\.)?[A-Z0-9-]{3,}\.(?:[A-Z0-9-]+\.)?(?:COM|NET|ORG|US|BIZ|INFO|INSURANCE|INSURE|AGENCY|TEST|EXAMPLE)(?:/[^ ]*)?|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?(?: ?<HTTPS?://[^ >]+>)?$`)
 	mailAddress = lazyregexp.MustCompile(`^(?:(?:E-?MAIL|E)[:.]? ?)?<?([A-Z0-9._+-]+)@([A-Z0-9.-]+)>?(?: ?<MAILTO:[^ >]+>)?$`)
 	made        = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
 	picture     = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
-	box         = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}$`)
+	box         = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	street      = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town        = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
@@ -248,6 +249,39 @@ func digits(s string) int {
 	return n
 }
 
+// saysNothing matches usual sentences of signatures.
+var saysNothing = lazyregexp.MustCompile(`^PLEASE (?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
+	`PRINTING(?: THIS E-?MAIL)?\.?$|^(?:PLEASE )?(?:EXCUSE|FORGIVE|PARDON) (?:ANY |MY |THE )?` +
+	`(?:BREVITY|TYPOS?|ERRORS)(?: (?:AND|OR) (?:BREVITY|TYPOS?|ERRORS))?\.?$`)
+
+// isMotto reports whether part of a line, in upper case, is a motto in quotation marks, with no
+// number and no word that limits or is about quotes.
+func isMotto(s string) bool {
+	words := strings.Fields(strings.Trim(s, `"“”`))
+	return len(s) > 2 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) && digits(s) == 0 &&
+		len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool {
+		w = strings.Trim(w, ".,;!")
+		return objections.Has(w) || conditions.Has(w) || orders.Has(w) || ofQuotes.Has(w)
+	})
+}
+
+// isHours reports whether part of a line, in upper case, has the opening hours of an office.
+func isHours(s string) bool {
+	name, hours, found := strings.Cut(s, "HOURS")
+	name = strings.TrimSpace(name)
+	if !found || name != "" && name != "OFFICE" && name != "BUSINESS" {
+		return false
+	}
+	return !slices.ContainsFunc(strings.FieldsFunc(hours, isPause), func(w string) bool {
+		return !hourWords.Has(strings.TrimLeft(w, "0123456789")) && digits(w) != len(w)
+	})
+}
+
+func isPause(r rune) bool { return strings.ContainsRune(" ,.:;&–-", r) }
+
+var hourWords = lazy.Set(`MON TUE TUES WED THU THUR THURS FRI SAT SUN MONDAY TUESDAY WEDNESDAY
+	THURSDAY FRIDAY SATURDAY SUNDAY AM PM A P M NOON TO AND THROUGH CLOSED PT PST ET EST CT CST`)
+
 // A title has these words, in upper case, and needs at least one role.
 var (
 	roles = lazy.Set(`OWNER FOUNDER CO-FOUNDER PARTNER PRINCIPAL PRESIDENT
@@ -288,7 +322,7 @@ func isRole(part string) bool {
 // isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
 func isLicensed(part string) bool {
 	named, number := false, false
-	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:()", r) }) {
+	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:()-", r) }) {
 		named = named || licenses.Has(w)
 		number = number || isLicense(w)
 		if isLicense(w) || w == "#" || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {
@@ -390,7 +424,7 @@ var noticeWords = lazy.Set(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENT
 		MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET
 		WITHOUT UNTIL UNLESS CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT
 		REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE
-		TO`)
+		TO ABLE UNABLE ALTER CANCEL CALL CONFIRM`)
 
 // bindsNothing reports whether lines are a notice that mail binds no coverage.
 func bindsNothing(lines []string) bool {
