@@ -104,11 +104,6 @@ func (c closing) shapesOf(part string, all []string) (found []shape) {
 		}
 		found = append(found, shape)
 	}
-	for i, s := range found {
-		if s == proper && slices.Contains(found, detail) { // a department of a title
-			found[i] = role
-		}
-	}
 	return found
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
@@ -78,6 +79,9 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 	}
 	if hasReview(rv, to, name) {
 		m = m.Brief()
+	}
+	if step := agent.Stage(rv.Step); step == agent.StageFinalResults || step == agent.StageSpecialist {
+		m.Data = v.InMail(m.Data)
 	}
 	return v.Templates.Render(name, m)
 }

@@ -3,6 +3,7 @@ package notify
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/templates"
@@ -28,6 +29,56 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 		s.Text = w.Say("notify.more", fmt.Sprint(more))
 	}
 	return s
+}
+
+// Limits of the results in a mail. Gmail cuts mails at about 102 kB.
+const (
+	mostResults = 42_000 // bytes
+	mostItems   = 20     // in a section
+	perCell     = 140    // bytes of HTML, in addition to the text
+	perItem     = 260
+)
+
+// InMail shortens tables and lists of results, so that the mail stays small. The attached page
+// has all of them.
+func (w *Writer) InMail(all []templates.Section) []templates.Section {
+	rows, items := 1, mostItems
+	for _, s := range all {
+		rows = max(rows, len(s.Table.Rows))
+	}
+	for rows > 1 && sizeOf(all, rows, items) > mostResults {
+		rows--
+	}
+	for items > 5 && sizeOf(all, rows, items) > mostResults {
+		items--
+	}
+	short := slices.Clone(all)
+	for i, s := range short {
+		more := max(len(s.Table.Rows)-rows, len(s.Items)-items)
+		if more <= 0 {
+			continue
+		}
+		short[i].Table.Rows = s.Table.Rows[:min(rows, len(s.Table.Rows))]
+		short[i].Items = s.Items[:min(items, len(s.Items))]
+		short[i].Text = strings.TrimSpace(s.Text + "\n" + w.Say("notify.more_rows", fmt.Sprint(more)))
+	}
+	return short
+}
+
+// sizeOf returns about how many bytes sections need with the first rows and items.
+func sizeOf(all []templates.Section, rows, items int) (n int) {
+	for _, s := range all {
+		n += len(s.Text) + perItem + len(s.Table.Head)*perCell
+		for _, i := range s.Items[:min(items, len(s.Items))] {
+			n += len(i.Label) + len(i.Value) + perItem
+		}
+		for _, row := range s.Table.Rows[:min(rows, len(s.Table.Rows))] {
+			for _, cell := range row {
+				n += len(cell) + perCell
+			}
+		}
+	}
+	return n
 }
 
 // Age writes a duration in its largest unit, rounded down.

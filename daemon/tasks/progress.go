@@ -60,7 +60,9 @@ func (h *Handler) Completed(t *runner.Turn) error {
 	if err != nil {
 		return err
 	}
-	n := templates.Notice{What: what, Sections: sections.Results(compiled, h.StaffWords())}
+	n := templates.Notice{
+		What: what, Sections: t.View().InMail(sections.Results(compiled, h.StaffWords())),
+	}
 	if _, onStaff := h.Staff.Find(given.By); onStaff {
 		return t.Notify(given.By, "task_completed", n, files...)
 	}
