@@ -26,7 +26,8 @@ func (fullCrew) Roster(context.Context) []task.Agent {
 }
 
 func (fullCrew) Preview(_ context.Context, a task.Assignment) []string {
-	return []string{"search_invoices person=Henderson status=unpaid", "list_notes contact=C-1041 for " + a.Step.Agent}
+	return []string{"search_invoices person=Henderson status=unpaid",
+		"list_notes contact=C-1041 for " + a.Step.Agent}
 }
 
 func (c fullCrew) Run(ctx context.Context, a task.Assignment) task.Result {
@@ -56,7 +57,8 @@ func TestFinding20CardOfATask_Slow(t *testing.T) {
 		}
 	})
 	mail := func(number int, text string) string {
-		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: The Hendersons\r\nMessage-ID: <%d@agency.test>\r\n\r\n%s\r\n",
+		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: The Hendersons\r\n"+
+			"Message-ID: <%d@agency.test>\r\n\r\n%s\r\n",
 			play.Lee, o.Config.Mailbox.Agency.Address, number, text)
 	}
 	o.must(o.takes(0, mail(0, "What do accounts_payable, accounts_receivable, crm and mailbox know about the Hendersons?")))

@@ -11,7 +11,8 @@ import (
 
 const (
 	agencyLine  = "Sunrise Insurance Agency <reviews@agency.test>"
-	quotedLines = "Quote for Alice Moreno: $838\nReply ACCEPT, or REJECT and the reason.\nRef: Q-7F3K2M/AbC123"
+	quotedLines = "Quote for Alice Moreno: $838\nReply ACCEPT, or REJECT and the reason.\n" +
+		"Ref: Q-7F3K2M/AbC123"
 )
 
 // formats write a reply with its text and the quoted review, as text and HTML. No HTML: "".
@@ -26,8 +27,10 @@ var formats = map[string]func(said string) (text, page string){
 				html.EscapeString(agencyLine) + ` wrote:<br></div><blockquote class="gmail_quote">` + broken(quotedLines) + `</blockquote></div>`
 	},
 	"outlook": func(said string) (string, string) {
-		head := "From: " + agencyLine + "\nSent: Tuesday, November 24, 2026 9:14 AM\nTo: me\nSubject: [Q-7F3K2M] Quote for Alice Moreno\n"
-		paragraphs := "<p class=MsoNormal>" + strings.ReplaceAll(html.EscapeString(said), "\n", "<o:p></o:p></p><p class=MsoNormal>") + "<o:p></o:p></p>"
+		head := "From: " + agencyLine + "\nSent: Tuesday, November 24, 2026 9:14 AM\nTo: me\n" +
+			"Subject: [Q-7F3K2M] Quote for Alice Moreno\n"
+		const begin, end = "<p class=MsoNormal>", "<o:p></o:p></p>"
+		paragraphs := begin + strings.ReplaceAll(html.EscapeString(said), "\n", end+begin) + end
 		return said + "\n\n" + head + "\n" + quotedLines + "\n",
 			`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15 (filtered medium)"></head>` +
 				`<body lang=EN-US><div class=WordSection1>` + paragraphs +
@@ -62,7 +65,8 @@ func appleMail(said, divider string) (string, string) {
 	head := "On Nov 24, 2026, at 9:14 AM, " + agencyLine + " wrote:"
 	return said + "\n\n> " + head + "\n> \n" + marked(),
 		`<html><body dir="auto">` + word + divider + "<div><br></div><div>" + broken(signature) +
-			`</div><div><br><blockquote type="cite">` + html.EscapeString(head) + "<br><br>" + broken(quotedLines) + "</blockquote></div></body></html>"
+			`</div><div><br><blockquote type="cite">` + html.EscapeString(head) + "<br><br>" +
+			broken(quotedLines) + "</blockquote></div></body></html>"
 }
 
 func marked() string { return "> " + strings.ReplaceAll(quotedLines, "\n", "\n> ") + "\n" }
@@ -86,12 +90,13 @@ func TestFinding10SignaturesOfFivePrograms(t *testing.T) {
 		format, from, _ := strings.Cut(rest, " ")
 		text, page := formats[format](said)
 		const part = "Content-Type: text/%s; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n%s\n"
-		mail := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: [Q-7F3K2M] Quote\nMessage-ID: <%d@mail.test>\nMIME-Version: 1.0\n", from, agencyLine, n)
+		mail := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: [Q-7F3K2M] Quote\n"+
+			"Message-ID: <%d@mail.test>\nMIME-Version: 1.0\n", from, agencyLine, n)
 		if page == "" {
 			mail += fmt.Sprintf(part, "plain", text)
 		} else {
-			mail += "Content-Type: multipart/alternative; boundary=b\n\n--b\n" + fmt.Sprintf(part, "plain", text) +
-				"--b\n" + fmt.Sprintf(part, "html", page) + "--b--\n"
+			mail += "Content-Type: multipart/alternative; boundary=b\n\n--b\n" +
+				fmt.Sprintf(part, "plain", text) + "--b\n" + fmt.Sprintf(part, "html", page) + "--b--\n"
 		}
 		file := filepath.Join(t.TempDir(), "mail.eml")
 		if err := os.WriteFile(file, []byte(strings.ReplaceAll(mail, "\n", "\r\n")), 0o600); err != nil {
