@@ -126,8 +126,8 @@ func (c closing) shapeOf(part string, all []string) shape {
 		return webLink
 	case c.lines[phrase], c.isCompany(part, all):
 		return company
-	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part), isLicensed(part),
-		isHours(s), isMotto(s), saysNothing.MatchString(s):
+	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part),
+		isLicensed(part), isHours(s), isMotto(s), saysNothing.MatchString(s):
 		return detail
 	case isPlace(s):
 		return place
@@ -200,9 +200,10 @@ var (
 	mailAddress = lazyregexp.MustCompile(`^(?:(?:E-?MAIL|E)[:.]? ?)?<?([A-Z0-9._+-]+)@([A-Z0-9.-]+)>?(?: ?<MAILTO:[^ >]+>)?$`)
 	made        = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
 	picture     = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // pictures in Outlook's plain text
-	box         = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
-	street      = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
-	town        = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
+	box         = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}(?:, [\pL .'-]{2,30}, ` +
+		`[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
+	street = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
+	town   = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
 
 // isOwnAddress reports whether part of a line, in upper case, is an address of the person: the
@@ -317,7 +318,9 @@ func isRole(part string) bool {
 // isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
 func isLicensed(part string) bool {
 	named, number := false, false
-	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool { return strings.ContainsRune(" ,.:()-", r) }) {
+	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool {
+		return strings.ContainsRune(" ,.:()-", r)
+	}) {
 		named = named || licenses.Has(w)
 		number = number || isLicense(w)
 		if isLicense(w) || w == "#" || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {

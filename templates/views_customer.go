@@ -83,17 +83,11 @@ type Quote struct {
 	Care                bool   // the customer sent a private number; the mail asks not to
 }
 
-// carsInRow is the number of cars side by side on a desktop.
-const carsInRow = 3
-
-// Rows returns the cars in rows of at most three. Four cars are two rows of two.
+// Rows returns the cars in rows of at most three, of about the same length.
 func (q *Quote) Rows() [][]QuoteVehicle {
 	n := len(q.Vehicles)
-	rows := (n + carsInRow - 1) / carsInRow
-	if rows == 0 {
-		return nil
-	}
-	return slices.Collect(slices.Chunk(q.Vehicles, (n+rows-1)/rows))
+	rows := max(1, (n+2)/3)
+	return slices.Collect(slices.Chunk(q.Vehicles, max(1, (n+rows-1)/rows)))
 }
 
 // QuoteOption is the total with other limits. No option is a recommendation.

@@ -80,7 +80,8 @@ func (v *View) renderReview(ctx context.Context, rv store.Review, to, name strin
 	if hasReview(rv, to, name) {
 		m = m.Brief()
 	}
-	if step := agent.Stage(rv.Step); step == agent.StageFinalResults || step == agent.StageSpecialist {
+	switch agent.Stage(rv.Step) {
+	case agent.StageFinalResults, agent.StageSpecialist:
 		m.Data = v.InMail(m.Data)
 	}
 	return v.Templates.Render(name, m)

@@ -60,7 +60,8 @@ func (w *Writer) InMail(all []templates.Section) []templates.Section {
 		}
 		short[i].Table.Rows = s.Table.Rows[:min(rows, len(s.Table.Rows))]
 		short[i].Items = s.Items[:min(items, len(s.Items))]
-		short[i].Text = strings.TrimSpace(s.Text + "\n" + w.Say("notify.more_rows", fmt.Sprint(more)))
+		rest := w.Say("notify.more_rows", fmt.Sprint(more))
+		short[i].Text = strings.TrimSpace(s.Text + "\n" + rest)
 	}
 	return short
 }
