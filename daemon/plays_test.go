@@ -94,6 +94,18 @@ func TestPlayedConversations(t *testing.T) {
 			o.then(1, o.reply(o.first(), 3, "ACCEPT"))
 			o.then(1, o.reply(o.first(), 7, "CANCEL: she bought elsewhere"))
 		}},
+		"questions": {func(c *config.Config) { c.Quote.Payments = 4 }, func(o *offline) {
+			o.then(0, o.byAlice("", twoCars))
+			o.then(1, o.reply(o.first(), 1, "ACCEPT"))
+			o.then(1, o.byAlice(o.first(), "How long is this price good for, can I pay monthly, and "+
+				"do you have an office in Salem?\nWhy is it so expensive? I pay $700 with Geico.\n"))
+			o.then(1, o.reply(o.first(), 2, "ACCEPT"))
+			o.then(1, o.byAlice(o.first(), "What if I only drive the Civic 6,000 miles a year?\n"))
+			o.then(1, o.reply(o.first(), 3, "ACCEPT"))
+			o.then(1, o.byAlice(o.first(), "Yes, please change it.\n"))
+			o.then(1, o.reply(o.first(), 4, "ACCEPT"))
+			o.then(1, o.byAlice(o.first(), "Please call me tomorrow, 503-555-0188.\n"))
+		}},
 		"values-by-hand": {nil, func(o *offline) {
 			o.then(0, o.byAlice("", twoCars))
 			o.then(1, o.reply(o.first(), 1, "REJECT: sing it to her"))

@@ -1,5 +1,7 @@
 package templates
 
+import "strings"
+
 // kind is one mail: a layout, which several mails share, and sample data of the mail's view
 // type.
 type kind struct {
@@ -38,12 +40,7 @@ func (k kind) languages(files sources) []string {
 }
 
 // base is the mail with the shared phrases.
-func (k kind) base() string {
-	if k.name == "answer" {
-		return "quote"
-	}
-	return k.layout
-}
+func (k kind) base() string { return strings.Replace(k.layout, "answer", "quote", 1) }
 
 // required lists the phrases that the mail must show, even with overridden templates.
 func (k kind) required() []string {

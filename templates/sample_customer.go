@@ -136,21 +136,13 @@ func sampleQuote(language string) Quote {
 func sampleAnswer(language string) Quote {
 	q := sampleQuote(language)
 	of, car := q, []string{q.Vehicles[0].Name}
-	q.Answers = []QuoteAnswer{
-		{Kind: "coverage",
-			Lines: []AnswerLine{{"collision", "$500", true}, {"rental", "", false}}},
-		{Kind: "adds", Coverage: "collision", Amount: "$343.00",
-			Items: []Item{{car[0], "$230.00"}}},
-		{Kind: "why", Up: car, Down: car},
-		{Kind: "what_if", Amount: "$1,306.00", Difference: "$50.00", Less: true,
-			Changes: []Change{{car[0], "$500", "$1,000"}}},
-	}
-	for kind := range strings.FieldsSeq("validity payments yearly changes insurer discounts proceed " +
-		"which_car other_policy") {
-		q.Answers = append(q.Answers, QuoteAnswer{Kind: kind, Amount: "$2,712.00", Was: "$1,400.00"})
-	}
-	for i := range q.Answers {
-		q.Answers[i].Quote = &of
+	q.Answers = []QuoteAnswer{{Kind: "what_if", Quote: &of, Up: car, Down: car,
+		Lines: []QuoteLine{{Coverage: "rental"}}, Items: []Item{{car[0], "$230.00"}},
+		Changes: []Change{{car[0], "$500", "$1,000"}}, Amount: "$1,306.00", Difference: "$50.00"}}
+	for kind := range strings.FieldsSeq("validity payments yearly coverage without adds " +
+		"changes why insurer discounts proceed which_car other_policy") {
+		q.Answers = append(q.Answers, QuoteAnswer{Kind: kind, Quote: &of, Coverage: "collision",
+			Amount: "$2,712.00", Was: "$1,400.00"})
 	}
 	return q
 }

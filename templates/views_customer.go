@@ -120,24 +120,16 @@ type QuoteDiscount struct {
 	Proof   string // required documents, if Pending
 }
 
-// QuoteAnswer is the answer to a question about a quote. The phrase "answer_" and the kind has its
-// text.
+// QuoteAnswer is the answer to a question about a quote.
 type QuoteAnswer struct {
 	Kind, Coverage          string // coverage by contract name
 	Quote                   *Quote
-	Lines                   []AnswerLine
+	Lines                   []QuoteLine
 	Items                   []Item
 	Changes                 []Change // of a supposition, or since the quote before
 	Up, Down                []string // facts that raise or lower the price
 	Amount, Was, Difference string   // Amount is for a year, a coverage or a supposition
 	Less, More              bool     // the direction of the difference
-}
-
-// AnswerLine is a coverage in an answer. The phrase "means_" and the name of the coverage has the
-// meaning.
-type AnswerLine struct {
-	Coverage, Limit string
-	Included        bool
 }
 
 // Closing is a mail without questions and prices. A Closing confirms the customer's message or

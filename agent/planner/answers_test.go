@@ -141,7 +141,7 @@ func TestFindingD7AnswersComeFromTheQuote(t *testing.T) {
 		"Can I pay in installments?":          {"4 payments, a fee of $5.00 in each: ", " each."},
 		"What is the price for a whole year?": {"is for six months", "A whole year at this price"},
 		"What exactly is covered?": {"Collision ($250): pays for damage",
-			"Towing (included): pays toward towing"},
+			"Towing: pays toward towing"},
 		"What is PIP?":                       {"Personal injury protection (", "pays medical bills"},
 		"How much does towing add?":          {"Towing is $", "2020 Honda Pilot", "2019 Subaru Outback"},
 		"What changed since the last quote?": {"It was $", "$250 instead of $500"},

@@ -121,7 +121,7 @@ func (w answerer) answers() (all []templates.QuoteAnswer) {
 			last := w.s.AgentScratchpad.Quote
 			a.Amount = (last.Total * 12 / carrier.Cents(last.TermMonths)).String()
 		case questions.Coverage:
-			a.Lines = w.coverages(q.Coverage)
+			w.explain(&a)
 		case questions.Adds:
 			w.price(&a)
 		case questions.Changes:
@@ -145,29 +145,27 @@ func isSame(a, b templates.QuoteAnswer) bool {
 	return a.Kind == b.Kind && a.Coverage == b.Coverage && a.Amount == b.Amount
 }
 
-// coverages lists the coverages of the quote, or one coverage, also a missing one.
-func (w answerer) coverages(only string) (all []templates.AnswerLine) {
+// explain lists the coverages of the quote, or one coverage, also a missing one.
+func (w answerer) explain(a *templates.QuoteAnswer) {
 	for _, v := range w.view.Vehicles {
 		for _, l := range v.Lines {
-			if only != "" && l.Coverage != only {
+			if a.Coverage != "" && l.Coverage != a.Coverage {
 				continue
 			}
-			i := slices.IndexFunc(all, func(o templates.AnswerLine) bool {
+			i := slices.IndexFunc(a.Lines, func(o templates.QuoteLine) bool {
 				return o.Coverage == l.Coverage
 			})
 			switch {
 			case i < 0:
-				all = append(all, templates.AnswerLine{Coverage: l.Coverage, Limit: l.Limit,
-					Included: true})
-			case !slices.Contains(strings.Split(all[i].Limit, "; "), l.Limit):
-				all[i].Limit += "; " + l.Limit
+				a.Lines = append(a.Lines, templates.QuoteLine{Coverage: l.Coverage, Limit: l.Limit})
+			case !slices.Contains(strings.Split(a.Lines[i].Limit, "; "), l.Limit):
+				a.Lines[i].Limit += "; " + l.Limit
 			}
 		}
 	}
-	if all == nil && only != "" {
-		all = []templates.AnswerLine{{Coverage: only}}
+	if a.Lines == nil && a.Coverage != "" {
+		a.Kind, a.Lines = "without", []templates.QuoteLine{{Coverage: a.Coverage}}
 	}
-	return all
 }
 
 // price writes what a coverage costs for each car.
