@@ -4,14 +4,15 @@ package pdf
 
 import (
 	"bytes"
+	"compress/gzip"
+	_ "embed"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/go-pdf/fpdf"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -22,6 +23,22 @@ const (
 	line   = 5.0
 	family = "Go"
 )
+
+// The Go fonts of golang.org/x/image, packed, so that a start of the program reads less.
+//
+//go:embed Go-Regular.ttf.gz
+var regular string
+
+//go:embed Go-Bold.ttf.gz
+var bold string
+
+func unpacked(font string) ([]byte, error) {
+	r, err := gzip.NewReader(strings.NewReader(font))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}
 
 // columns are the widths of a table.
 var columns = [3]float64{width * 0.5, width * 0.28, width * 0.22}
@@ -38,8 +55,13 @@ func Quote(s Sheet, day time.Time) ([]byte, error) {
 	p.SetProducer("ppamaild", true)
 	p.SetMargins(margin, margin, margin)
 	p.SetAutoPageBreak(true, margin)
-	p.AddUTF8FontFromBytes(family, "", goregular.TTF)
-	p.AddUTF8FontFromBytes(family, "B", gobold.TTF)
+	for _, font := range []struct{ style, packed string }{{"", regular}, {"B", bold}} {
+		ttf, err := unpacked(font.packed)
+		if err != nil {
+			return nil, err
+		}
+		p.AddUTF8FontFromBytes(family, font.style, ttf)
+	}
 	p.AliasNbPages("{pages}")
 	p.SetFooterFunc(p.footer)
 	p.AddPage()

@@ -52,6 +52,9 @@ func NewSheet(set *templates.Set, q templates.Quote) (Sheet, error) {
 	}
 	w.add(w.totals())
 	w.add(w.discounts())
+	if q.Options != nil {
+		w.add(SheetSection{Title: w.say("options", w.q), Text: []string{w.say("compared", w.q)}})
+	}
 	for _, o := range q.Options {
 		w.add(w.option(o))
 	}
