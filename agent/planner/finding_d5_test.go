@@ -13,15 +13,15 @@ import (
 func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
 	for sentence, note := range map[string]string{
 		"My 17 year old daughter has a learner's permit and lives with us.":    "a new or future driver",
-		"My roommate borrows the car each weekend.":                            "somebody else may live there or drive",
+		"My roommate borrows the car each weekend.":                            "another driver or resident",
 		"I had a reckless driving ticket in 2025.":                             "more than a ticket",
-		"Kia Finance wants to see full coverage.":                              "a lender may be involved",
-		"It has a lift kit and a turbo.":                                       "the car may be modified",
-		"The rear bumper has an old dent.":                                     "the car may be damaged already",
+		"Kia Finance wants to see full coverage.":                              "a lender",
+		"It has a lift kit and a turbo.":                                       "a modified car",
+		"The rear bumper has an old dent.":                                     "existing damage",
 		"We spend half the year in Arizona.":                                   "kept elsewhere",
 		"I also take a 1967 Mustang to shows.":                                 "classic or show car",
-		"It still has Texas plates.":                                           "registered in another state",
-		"Our son Max, 19, is away at college in Idaho.":                        "away at school",
+		"It still has Texas plates.":                                           "plates of another state",
+		"Our son Max, 19, is away at college in Idaho.":                        "a student away",
 		"My wife does not have a driver's license yet, she will drive it too.": "no valid license",
 	} {
 		c := begin(t, usual())
