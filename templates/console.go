@@ -35,7 +35,7 @@ func (s *Set) Opening(name string, view any) (heading string, lead []string, err
 func (s *Set) newConsole(files sources) error {
 	funcs := pageFuncs(files)
 	funcs["say"] = s.Phrases(english).Say
-	funcs["inc"] = func(n int) int { return n + 1 }
+	funcs["capital"], funcs["inc"] = capital, func(n int) int { return n + 1 }
 	shell := template.New("console").Funcs(funcs)
 	for _, name := range consoleShell {
 		if _, err := shell.New(name).Parse(files[name][0].text); err != nil {
