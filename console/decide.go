@@ -146,10 +146,10 @@ func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
 	http.Redirect(w, r, reviewPath(one.Thread, one.Number), http.StatusSeeOther)
 }
 
-func (c reviewPage) say(phrase string) string { return c.Templates.Phrases("en").Say(phrase) }
+func (c *Console) say(phrase string) string { return c.Templates.Phrases("en").Say(phrase) }
 
 // missing names the missing part of a form.
-func (c reviewPage) missing(word string, d review.Decision) string {
+func (c *Console) missing(word string, d review.Decision) string {
 	if d.Why != "" {
 		return d.Why
 	}
@@ -172,7 +172,7 @@ func (c reviewPage) signInAgain(w http.ResponseWriter, r *http.Request, one Case
 	c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
 }
 
-func (c reviewPage) tooLong(w http.ResponseWriter, r *http.Request, m member) {
+func (c *Console) tooLong(w http.ResponseWriter, r *http.Request, m member) {
 	c.show(w, r, m, http.StatusRequestEntityTooLarge, "problem", problemView{Kind: "long"})
 }
 

@@ -81,7 +81,7 @@ func writeEvent(w http.ResponseWriter, name string, id uint64, data any) {
 }
 
 // names returns the names of members except the reader.
-func (c eventStream) names(addresses []string, reader string) []string {
+func (c *Console) names(addresses []string, reader string) []string {
 	all := []string{}
 	for _, address := range addresses {
 		if address != reader && !slices.Contains(all, c.named(address)) {
@@ -92,7 +92,7 @@ func (c eventStream) names(addresses []string, reader string) []string {
 }
 
 // othersAt returns the names of the other readers of a page.
-func (c eventStream) othersAt(path, reader string) []string {
+func (c *Console) othersAt(path, reader string) []string {
 	all, _ := c.presence.at(path)
 	return c.names(all, reader)
 }

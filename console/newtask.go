@@ -85,7 +85,7 @@ func (c newTaskPage) form(
 // give begins a task. A form that is sent twice begins one task.
 func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 	if err := r.ParseForm(); err != nil {
-		reviewPage{c.Console}.tooLong(w, r, m)
+		c.tooLong(w, r, m)
 		return
 	}
 	view := newTaskView{

@@ -127,7 +127,7 @@ func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	view := reviewView{Case: one, Word: r.FormValue("form")}
 	view.Result = c.answers.take(m.session.ID, view.Path())
-	view.Others = eventStream{c.Console}.othersAt(view.Path(), m.Address)
+	view.Others = c.othersAt(view.Path(), m.Address)
 	c.show(w, r, m, http.StatusOK, "review", view)
 }
 

@@ -138,7 +138,7 @@ func (c taskPage) task(w http.ResponseWriter, r *http.Request, m member) {
 	view := taskView{Task: one, Last: last}
 	view.arrange(r.URL.Query())
 	view.Result = c.answers.take(m.session.ID, view.Path())
-	view.Others = eventStream{c.Console}.othersAt(view.Path(), m.Address)
+	view.Others = c.othersAt(view.Path(), m.Address)
 	c.show(w, r, m, http.StatusOK, "task", view)
 }
 
@@ -161,7 +161,7 @@ func (v taskView) read(form url.Values, phrases review.Phrases) (d review.Decisi
 // decide passes the decision in a form to the thread of the task, and shows the result.
 func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	if err := r.ParseForm(); err != nil {
-		reviewPage{c.Console}.tooLong(w, r, m)
+		c.tooLong(w, r, m)
 		return
 	}
 	one, err := c.taskOf(r, m)
@@ -174,7 +174,7 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	number, _ := strconv.Atoi(r.PostForm.Get("number")) // 0 is no review
 	decision, ok := view.read(r.PostForm, c.Templates.Phrases("en"))
 	if !ok {
-		view.Problem = &Answer{Why: reviewPage{c.Console}.missing(view.Word, decision)}
+		view.Problem = &Answer{Why: c.missing(view.Word, decision)}
 		view.arrange(r.PostForm)
 		c.show(w, r, m, http.StatusUnprocessableEntity, "task", view)
 		return

@@ -99,7 +99,7 @@ func TestConsoleTask(t *testing.T) {
 	}
 	shows(t, lee.rules(path, results, "REVISE", "agent", "crm", "text", ""), "Please write a text")
 	lee.rules(path, results, "REVISE", "agent", "crm", "text", "last year too")
-	results = lee.reaches(path, "crm found 2 things")
+	lee.reaches(path, "crm found 2 things")
 	results = lee.reaches(path, "Results wait for a decision")
 	if ran := d.did(); ran != "crm analysis" {
 		t.Fatalf("after REVISE these ran: %s", ran)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -290,7 +289,7 @@ func TestFindingD10QuoteHasPDF(t *testing.T) {
 			t.Errorf("%s: staff see %x, the customer gets %x", name, sha256.Sum256([]byte(seen[name])), sha256.Sum256([]byte(content)))
 		}
 		if !strings.HasPrefix(name, "quote-") {
-			t.Error(fmt.Sprintf("the file is %q", name))
+			t.Errorf("the file is %q", name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package planner_test
 
 import (
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -108,7 +107,7 @@ func score(t *testing.T, file string) (right, wrong, person int) {
 			t.Logf("wrong: %q: %v, want %v", f.text, got, f.want)
 		}
 	}
-	t.Log(fmt.Sprintf("%s: %d right, %d to a person, %d wrong", file, right, person, wrong))
+	t.Logf("%s: %d right, %d to a person, %d wrong", file, right, person, wrong)
 	return right, wrong, person
 }
 
