@@ -44,7 +44,7 @@ func TestQuoteAlwaysHoldsTheDisclaimer(t *testing.T) {
 	}
 	english, _ := s.Disclaimer(sampleQuote("en"))
 	const law = "Estimate only, not a binder or offer; no coverage exists until a licensed producer confirms in writing. " +
-		"Coverage cannot be bound, changed or cancelled by email. Subject to underwriting and MVR, claims and (where permitted) credit reports. " +
+		"Coverage cannot be bound, changed or canceled by email. Subject to underwriting and MVR, claims and (where permitted) credit reports. " +
 		"Prices as of November 20, 2026, valid until December 20, 2026."
 	if english != law {
 		t.Errorf("disclaimer = %s", english)

@@ -170,7 +170,7 @@ func ratedDrivers(a quote.Application, q carrier.Quote, words letters.Words) (fl
 	if len(byRule) > 0 {
 		flags = append(flags, words.Say("quoting.drivers_by_rule", strings.Join(byRule, ", ")))
 	}
-	if len(idle) > 0 {
+	if len(idle) > 0 && (len(byRule) == 0 || len(a.Vehicles) > 1) { // one car: as said above
 		flags = append(flags, words.Say("quoting.drivers_idle", strings.Join(idle, ", ")))
 	}
 	return flags

@@ -27,7 +27,7 @@ func TestExitCodes(t *testing.T) {
 		{"version", exitDone},
 		{"--help", exitDone},
 		{"inspect --json no-such-file.eml", exitDone},
-		{"", exitUsage},
+		{"", exitDone}, // help
 		{"inspect --no-such-flag x", exitUsage},
 		{"run --config no-such-file.toml", exitUsage},
 		{"threads show --config no-such-file.toml Q-222222", exitUsage},

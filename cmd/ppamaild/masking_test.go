@@ -210,11 +210,9 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			l.replies("alice", quoted, "Please take a deductible of 1000. Again, the card is "+card+" and my driver's license number is "+license+".")
 			review = l.gets("lee", "Quote for")
 			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // not possible for the rules
-			over := l.gets("lee", map[string]string{"rules": "Not clear", "llm": "Over to you"}[planner])
-			if planner == "rules" { // asks back
-				l.replies("lee", review, "TAKE OVER")
-				over = l.gets("lee", "Over to you")
-			}
+			l.gets("lee", "Not clear")
+			l.replies("lee", review, "TAKE OVER")
+			over := l.gets("lee", "Over to you")
 			l.replies("lee", over, "HAND BACK")
 			l.gets("lee", "Please review")
 
