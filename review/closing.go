@@ -31,7 +31,11 @@ func closingFor(who Person) closing {
 		}
 	}
 	for _, line := range who.Lines {
-		c.lines[phraseOf(line)] = true
+		name := phraseOf(line)
+		c.lines[name] = true
+		if short, is := strings.CutSuffix(name, " AGENCY"); is && strings.Contains(short, " ") {
+			c.lines[short] = true // people leave out the last word
+		}
 	}
 	return c
 }

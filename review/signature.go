@@ -288,18 +288,23 @@ var (
 	qualifiers = lazy.Set(`INSURANCE SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE
 		DEPUTY MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES
 		SERVICE SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL
-		COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE # CA
-		OR WA`)
+		COMMERCIAL LINES AUTO HOME LIFE PROPERTY CASUALTY RISK DIVISION BRANCH OF AND & / THE CA OR
+		WA`)
 )
 
-// isTitle reports whether a part is a title of the usual words.
-func isTitle(part string) bool {
-	words := strings.FieldsFunc(upper(part), func(r rune) bool {
-		return strings.ContainsRune(" ,.:-()", r)
+// titleWords returns the words of a part, in upper case.
+func titleWords(part string) []string {
+	return strings.FieldsFunc(upper(part), func(r rune) bool {
+		return strings.ContainsRune(" ,.:-()#", r)
 	})
+}
+
+// isTitle reports whether a part is a title of the usual words, also with a license number:
+// "Licensed Agent, CA 0X11111".
+func isTitle(part string) bool {
 	found := false
-	for _, w := range words {
-		if !roles.Has(w) && !qualifiers.Has(w) {
+	for _, w := range titleWords(part) {
+		if !roles.Has(w) && !qualifiers.Has(w) && !isLicense(w) {
 			return false
 		}
 		found = found || roles.Has(w)
@@ -318,12 +323,10 @@ func isRole(part string) bool {
 // isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
 func isLicensed(part string) bool {
 	named, number := false, false
-	for _, w := range strings.FieldsFunc(upper(part), func(r rune) bool {
-		return strings.ContainsRune(" ,.:()-", r)
-	}) {
+	for _, w := range titleWords(part) {
 		named = named || licenses.Has(w)
 		number = number || isLicense(w)
-		if isLicense(w) || w == "#" || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {
+		if isLicense(w) || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {
 			continue
 		}
 		if limits(w) || strings.ContainsAny(w, "0123456789$%") {
@@ -333,8 +336,7 @@ func isLicensed(part string) bool {
 	return named && number
 }
 
-var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC LICENSE# LIC# NPN NPN# DOI
-		NMLS`)
+var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC NPN DOI NMLS`)
 
 // isCompany reports whether a part is a company by its last word, or by a link or an address in
 // the lines: "Blue Harbor" and blueharbor.com.
@@ -403,7 +405,6 @@ func isCapitalized(w string) bool {
 // isLicense reports whether a word looks like a license number: capitals and at least five
 // digits, but no round number.
 func isLicense(w string) bool {
-	w = strings.TrimPrefix(w, "#")
 	if digits(w) == len(w) && strings.HasSuffix(w, "000") {
 		return false
 	}
