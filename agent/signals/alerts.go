@@ -18,10 +18,12 @@ type alertRule struct {
 	phrase     string // for staff
 }
 
+// signsOfTitle are in each sentence that titledToOther matches.
+var signsOfTitle = keywords{"title", "regist", "slip", "name", "nombre"}
+
 func alertRules() []alertRule {
 	return []alertRule{
-		{keywords{"title", "regist", "slip", "name", "nombre"}, titledToOther, titledBefore,
-			"alert.title"},
+		{signsOfTitle, titledToOther, titledBefore, "alert.title"},
 		{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
 			"alert.moves_later"},
 		{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
@@ -89,14 +91,19 @@ var cancels = lazyregexp.MustCompile(
 
 // AsksToCancel reports whether a text asks the agency to cancel a policy.
 func AsksToCancel(text string) bool {
+	signs := keywords{"cancel", "terminat", "end"}
 	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
-		return cancels.MatchString(strings.Trim(Normalize(s), " .!?,"))
+		return signs.in(strings.ToLower(s)) &&
+			cancels.MatchString(strings.Trim(Normalize(s), " .!?,"))
 	})
 }
 
 // TitledToOther reports whether a text says that a vehicle is titled in another name.
 func TitledToOther(text string) bool {
 	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
+		if !signsOfTitle.in(strings.ToLower(s)) {
+			return false
+		}
 		plain := strings.Trim(Normalize(s), " .!?,")
 		return titledToOther.MatchString(plain) && !titledBefore.MatchString(plain)
 	})

@@ -82,7 +82,7 @@ func TestOverload_Slow(t *testing.T) {
 	if m.most.Load() > int64(c.concurrency) {
 		t.Errorf("%d requests were made at once, %d may be", m.most.Load(), c.concurrency)
 	}
-	if limit := raced.Slowdown * (128 + 2*c.concurrency); most > limit {
+	if limit := raced.Slowdown * (192 + 2*c.concurrency); most > limit {
 		t.Errorf("the daemon took %d MB, more than %d", most, limit)
 	}
 }
