@@ -140,7 +140,7 @@ func withPhoto(octets int) []byte {
 
 // A full disk pauses the daemon, with an alarm. The daemon resumes when space is free.
 func TestDiskGetsFull(t *testing.T) {
-	on := mounted(t, `mount -t tmpfs -o size=16m tmpfs "$1"`) // the store has the photo, and a copy in each review mail
+	on := mounted(t, `mount -t tmpfs -o size=48m tmpfs "$1"`) // store check copies a store with the photo and two mails
 	if on == nil {
 		return
 	}
