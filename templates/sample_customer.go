@@ -1,9 +1,6 @@
 package templates
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Sample data: invented people, and prices of no carrier. The sentences are those of agent and
 // daemon. Their tests compare the sentences.
@@ -135,14 +132,20 @@ func sampleQuote(language string) Quote {
 // sampleAnswer answers a question of each kind about the sample quote.
 func sampleAnswer(language string) Quote {
 	q := sampleQuote(language)
-	of, car := q, []string{q.Vehicles[0].Name}
-	q.Answers = []QuoteAnswer{{Kind: "what_if", Quote: &of, Up: car, Down: car,
-		Lines: []QuoteLine{{Coverage: "rental"}}, Items: []Item{{car[0], "$230.00"}},
-		Changes: []Change{{car[0], "$500", "$1,000"}}, Amount: "$1,306.00", Difference: "$50.00"}}
-	for kind := range strings.FieldsSeq("validity payments yearly coverage without adds " +
-		"changes why insurer discounts proceed which_car other_policy") {
-		q.Answers = append(q.Answers, QuoteAnswer{Kind: kind, Quote: &of, Coverage: "collision",
-			Amount: "$2,712.00", Was: "$1,400.00"})
+	of, first, second := q, q.Vehicles[0].Name, q.Vehicles[1].Name
+	q.Answers = []QuoteAnswer{
+		{Kind: "what_if", Amount: "$1,306.00", Difference: "$50.00", Less: true,
+			Changes: []Change{{first, "$500", "$1,000"}}},
+		{Kind: "validity"}, {Kind: "payments"}, {Kind: "yearly", Amount: "$2,712.00"},
+		{Kind: "coverage", Coverage: "collision", Lines: []QuoteLine{{Coverage: "collision"}}},
+		{Kind: "without", Coverage: "rental"}, {Kind: "adds", Coverage: "collision",
+			Amount: "$343.00", Items: []Item{{first, "$230.00"}, {second, "$113.00"}}},
+		{Kind: "changes", Was: "$1,400.00", Changes: []Change{{first, "$250", "$500"}}},
+		{Kind: "why", Up: []string{first}, Down: []string{second}}, {Kind: "insurer"},
+		{Kind: "discounts"}, {Kind: "proceed"}, {Kind: "which_car"}, {Kind: "other_policy"},
+	}
+	for i := range q.Answers {
+		q.Answers[i].Quote = &of
 	}
 	return q
 }
