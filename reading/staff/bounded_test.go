@@ -14,6 +14,7 @@ import (
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 	"ppamaild/sandbox/mutation"
+	"ppamaild/sandbox/raced"
 )
 
 var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
@@ -76,6 +77,16 @@ func TestFinding3AMailMayEndBehindFor(t *testing.T) {
 func TestFinding8AListOfNumbersIsReadOnce(t *testing.T) {
 	for _, line := range []string{"10000 Smith\n", "80007 leases\n", "Portland\n97205\n", "jen\n83414 ", "12345 Elm\n97205 Bend\n", "97205 97206 Oak "} {
 		mustRead(t, strings.Repeat(line, 4096/len(line)))
+	}
+}
+
+// Staff may answer below a ruler. Each mark of the ruler was a place to divide the text.
+func TestARulerIsOneMark(t *testing.T) {
+	text := "16 Birch " + strings.Repeat("-", 900) + " drop the ZIP"
+	began := time.Now()
+	staffFact(text, quote.Case{Application: staffCase}, friday, nil)
+	if took := time.Since(began); took > raced.Slowdown*100*time.Millisecond {
+		t.Errorf("%v", took)
 	}
 }
 
