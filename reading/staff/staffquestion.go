@@ -132,7 +132,7 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 	}
 	d := find.New(text)
 	for i, t := range d.Tokens {
-		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") || d.Is(i+1, ",", ".", "-") {
+		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") || !d.Gap(i+1) {
 			continue
 		}
 		before, behind := text[:t.Start], text[t.End:]
