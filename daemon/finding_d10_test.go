@@ -97,7 +97,7 @@ const askingWithPage = "Hi,\n\nI am Alice Moreno, born March 4, 1985, licensed f
 func declarationsPage(t *testing.T, name string) string {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: run scripts/setup-debian")
+		t.Fatal("pdftotext is not installed: run scripts/setup-debian")
 	}
 	page, err := os.ReadFile("../agent/declarations/testdata/" + name)
 	if err != nil {

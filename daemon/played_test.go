@@ -23,7 +23,7 @@ import (
 	"ppamaild/templates"
 )
 
-var renew = flag.Bool("update", false, "write the mails of TestPlayedMails anew")
+var renew = flag.Bool("update", false, "write the mails of TestPlayedMails again")
 
 // played is an agency with reproducible mails: the clock, identifiers and keys are fixed.
 func played(t *testing.T) *offline {

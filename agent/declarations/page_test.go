@@ -16,7 +16,7 @@ import (
 
 var today = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
-var renew = flag.Bool("update", false, "write testdata/geico.pdf anew")
+var renew = flag.Bool("update", false, "write testdata/geico.pdf again")
 
 // geico is a page in the layout of GEICO, printed by a Go library.
 func geico(t *testing.T) []byte {
@@ -55,7 +55,7 @@ func geico(t *testing.T) []byte {
 // Pages in the layouts of three insurers, printed by Chromium, LibreOffice and a Go library.
 func TestFindingD10PagesOfThreeInsurers(t *testing.T) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: run scripts/setup-debian")
+		t.Fatal("pdftotext is not installed: run scripts/setup-debian")
 	}
 	if *renew {
 		if err := os.WriteFile("testdata/geico.pdf", geico(t), 0o644); err != nil {

@@ -36,7 +36,7 @@ type intentData struct {
 	// Questions are about the last quote.
 	Questions []questions.Question `json:"questions,omitempty"`
 	PII       []string             `json:"pii,omitempty"`
-	Alerts    []string             `json:"heed,omitempty"` // staff should know before the next mail
+	Alerts    []string             `json:"heed,omitempty"` // for staff, before the next mail
 }
 
 // IntentReadingFailed is the intent of a mail that the rules failed to read.

@@ -13,7 +13,7 @@ import (
 func needsProgram(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: run scripts/setup-debian")
+		t.Fatal("pdftotext is not installed: run scripts/setup-debian")
 	}
 }
 

@@ -80,9 +80,9 @@ func TestFinding8AListOfNumbersIsReadOnce(t *testing.T) {
 	}
 }
 
-// Each mark of a ruler or of a long number was a place to divide the reason.
-func TestMarksWithoutBlanksDivideNothing(t *testing.T) {
-	for _, mark := range []string{"-", "1."} {
+// Each mark is a place to divide the reason, so a ruler took a second.
+func TestManyMarksCostLittle(t *testing.T) {
+	for _, mark := range []string{"-", "1.", ", "} {
 		text := "16 Birch " + strings.Repeat(mark, 900/len(mark)) + " drop the ZIP"
 		began := time.Now()
 		staffFact(text, quote.Case{Application: staffCase}, friday, nil)

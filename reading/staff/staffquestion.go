@@ -120,8 +120,8 @@ func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	return b.String(), true
 }
 
-// longestReason is the most bytes of a reason that answeredByStaff cuts at each mark.
-const longestReason = 1 << 10
+// answeredByStaff cuts a reason of at most longestReason bytes, at its first mostMarks marks.
+const longestReason, mostMarks = 1 << 10, 20
 
 // answeredByStaff reads facts and the question that the facts answer, on either side of a mark:
 // "Peter has been licensed for 27 years, drop that question", "don't ask for the annual mileage, use
@@ -130,20 +130,20 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 	if len(text) > longestReason {
 		return nil, false
 	}
-	d := find.New(text)
+	d, marks := find.New(text), 0
 	for i, t := range d.Tokens {
 		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") || !d.Gap(i+1) {
 			continue
 		}
+		if marks++; marks > mostMarks {
+			break
+		}
 		before, behind := text[:t.Start], text[t.End:]
 		for _, of := range []struct{ drop, fact string }{{behind, before}, {before, behind}} {
-			paths, drops := droppedQuestion(of.drop, a)
-			if !drops {
-				continue
-			}
-			facts, ok := read(of.fact)
-			if ok && answer(facts, paths) {
-				return facts, true
+			if paths, drops := droppedQuestion(of.drop, a); drops {
+				if facts, ok := read(of.fact); ok && answer(facts, paths) {
+					return facts, true
+				}
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func TestFindingD10EqualQuotesHaveEqualBytes(t *testing.T) {
 func TestFindingD10PageSaysWhatTheMailSays(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: run scripts/setup-debian")
+		t.Fatal("pdftotext is not installed: run scripts/setup-debian")
 	}
 	for _, language := range []string{"en", "es"} {
 		s := sheet(t, language)
