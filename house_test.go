@@ -121,7 +121,7 @@ var arrows = map[string][]string{
 	"console":                    {"review", "store", "templates"},
 	"privacy":                    {"mailbox", "store"},
 	"report":                     {"agent", "reading", "review", "store", "templates"},
-	"inspect":                    {"reading", "mailbox", "quote", "review", "templates", "threadresolver"},
+	"inspect":                    {"agent", "reading", "mailbox", "quote", "review", "templates", "threadresolver"},
 	"eval":                       {"inspect", "quote"},
 	"config":                     {"config/toml", "quote", "store/crypt"},
 	"config/toml":                {},

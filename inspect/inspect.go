@@ -45,11 +45,19 @@ type Report struct {
 	Segments    []Segment         `json:"segments,omitempty"`
 	Decision    Decision          `json:"decision"`
 	Application quote.Application `json:"application"`
+	Documents   *Documents        `json:"documents,omitempty"`
 	Missing     []string          `json:"missing"` // paths that rating needs; all paths for an unreadable message
 	Refer       *string           `json:"refer"`
 	PII         []string          `json:"pii"`
 	Problems    []string          `json:"problems,omitempty"` // flaws of a readable message
 	Error       string            `json:"error,omitempty"`    // why the message is unreadable, or not completely readable
+}
+
+// Documents has the values that the daemon takes from attached PDF files and forwarded
+// declarations pages. Application lacks the values, because a person accepts them first.
+type Documents struct {
+	Facts []quote.Fact `json:"facts"`
+	Notes []string     `json:"notes,omitempty"` // for staff, such as a file that was not read
 }
 
 // Segment is a part of the message with its kind and the sign for the kind.
@@ -185,7 +193,7 @@ func (o Options) message(name string, raw []byte) (r Report, m *message.Message)
 			r.Error = fmt.Sprintf("reading the message broke the parser: %v", p)
 		}
 	}()
-	parsed, err := message.Parse(bytes.NewReader(raw), message.Limits{})
+	parsed, err := message.Parse(bytes.NewReader(raw), message.Limits{Files: true})
 	if err != nil {
 		r.Error = err.Error()
 		return r, m
@@ -292,6 +300,7 @@ func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    written, Location: o.Location, Message: m.MessageID,
 	})
+	r.Documents = o.documents(m, from, text, reading)
 	if reading.Failed != "" && r.Error == "" {
 		r.Error = reading.Failed
 	}

@@ -27,7 +27,9 @@ type inspectCommand struct {
 func (inspectCommand) Help() string {
 	return `With --json: file, kind, intent, message_id, in_reply_to, references, from, subject, visible_text (the author's own text), ` +
 		`decision (verdict, reason, edit_text, a command's word and argument, and a list of several commands), application, ` +
-		`missing (required for rating), refer (reasons for a person to take over) and pii. About visible_text: clean (certainly the ` +
+		`documents (values from declarations pages, before a person accepts them), ` +
+		`missing (required for rating), refer (reasons for a person to take over) and pii. ` +
+		`About visible_text: clean (certainly the ` +
 		`author's whole text), interleaved, notes and segments. Also problems, and error for unreadable parts; ` +
 		`for an .mbox, index and thread. Facts not in the message are absent from application.`
 }
@@ -130,6 +132,12 @@ func writeReport(out io.Writer, r inspect.Report) error {
 		row("command", strings.TrimSpace(c.Word+" "+strings.ReplaceAll(c.Argument, "\n", " / ")))
 	}
 	row("edit_text", strings.ReplaceAll(r.Decision.EditText, "\n", " / "))
+	if d := r.Documents; d != nil {
+		for _, f := range d.Facts {
+			row("document", fmt.Sprintf("%s: %s is %s (%s)", f.From, f.Path, f.Value, f.Words))
+		}
+		row("document", strings.Join(d.Notes, "; "))
+	}
 	row("missing", strings.Join(r.Missing, ", "))
 	if r.Refer != nil {
 		row("refer", *r.Refer)

@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/authres"
+	"ppamaild/mailbox/document"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
@@ -31,9 +32,8 @@ type parsedMail struct {
 	reply       reply.Reply
 	signals     threadresolver.Signals
 	fingerprint [sha256.Size]byte
-	documents   []agent.Document // text of attached PDF files
-	notRead     []notRead        // PDF files without text, or with more text
-	unreadable  string           // why the message could not be read, or ""
+	documents   []document.File // attached PDF files
+	unreadable  string          // why the message could not be read, or ""
 }
 
 func unreadableMail(in store.Inbound, why error) parsedMail {
@@ -127,7 +127,7 @@ func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 		Date:           r.msg.Written(r.in.InternalDate),
 		Notes: slices.Concat(homographs(r.msg, w), r.msg.Problems, r.reply.Notes,
 			r.documentNotes(w)),
-		Documents: r.documents,
+		Documents: r.texts(),
 		IsForward: r.reply.Part(reply.Forward) != "",
 	}
 	if answers := r.reply.Answers(); answers != m.Text {

@@ -1,0 +1,77 @@
+package document
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"ppamaild/mailbox/message"
+)
+
+// Limits of the attached PDF files of one message.
+const (
+	maxFiles = 3
+	filesEnd = 15 * time.Second
+)
+
+var errMany = errors.New("the message has more files")
+
+// File is the text of an attached PDF file, or the reason why the file was not read.
+type File struct {
+	Name string
+	Text
+	Err error
+}
+
+// Attached reads the PDF files of a message.
+func Attached(ctx context.Context, m *message.Message) (files []File) {
+	ctx, cancel := context.WithTimeout(ctx, filesEnd)
+	defer cancel()
+	for _, a := range m.Attachments {
+		if !isPDF(a) {
+			continue
+		}
+		f := File{Name: cmp.Or(a.Name, a.Type), Err: errMany}
+		if len(files) < maxFiles {
+			f.Text, f.Err = Read(ctx, a.Content)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// isPDF reports whether a file claims to be a PDF.
+func isPDF(a message.Attachment) bool {
+	return len(a.Content) > 0 &&
+		(a.Type == message.TypePDF || strings.HasSuffix(strings.ToLower(a.Name), ".pdf"))
+}
+
+// Phrase returns the phrase that says why a file was not read, or was not completely read. For
+// other files, Phrase returns "".
+func (f File) Phrase() string {
+	for _, reason := range []struct {
+		err    error
+		phrase string
+	}{
+		{errMany, "intake.document.many"},
+		{ErrNoProgram, "intake.document.no_program"},
+		{ErrNotPDF, "intake.document.not_pdf"},
+		{ErrTooLarge, "intake.document.too_large"},
+		{ErrTooLong, "intake.document.too_long"},
+		{ErrLocked, "intake.document.encrypted"},
+		{ErrNoText, "intake.document.no_text"},
+	} {
+		if errors.Is(f.Err, reason.err) {
+			return reason.phrase
+		}
+	}
+	switch {
+	case f.Err != nil:
+		return "intake.document.damaged"
+	case f.Cut:
+		return "intake.document.cut"
+	}
+	return ""
+}
