@@ -43,6 +43,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkTemplates(&cfg.Templates)
 	l.checkListen("metrics.listen", cfg.Metrics.Listen)
 	cfg.Console.check(l)
+	cfg.Console.checkAdmins(l, cfg.Review.Staff)
 }
 
 func (l *loader) checkListen(key, listen string) {

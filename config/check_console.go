@@ -4,6 +4,9 @@ import (
 	"crypto/tls"
 	"net"
 	"net/url"
+	"slices"
+
+	"ppamaild/config/toml"
 )
 
 // check completes the address of the console, and refuses a console that sends sessions over a
@@ -38,6 +41,26 @@ func isOrigin(address string) bool {
 		return false
 	}
 	return u.Scheme == "https" || u.Scheme == "http" && isLoopback(u.Hostname())
+}
+
+// checkAdmins makes the addresses of admins canonical. An admin is a member of staff.
+func (c *Console) checkAdmins(l *loader, staff []Staff) {
+	for i, address := range c.Admins {
+		key := toml.Element("console.admins", i)
+		address = l.checkAddress(key, address)
+		at := slices.IndexFunc(staff, func(s Staff) bool {
+			return s.Address == address || slices.Contains(s.Aliases, address)
+		})
+		switch {
+		case address == "" || at < 0 && !l.Sound("review.staff"):
+		case at < 0:
+			l.Refuse(key, "an address of a member of review.staff")
+		case slices.Contains(c.Admins[:i], staff[at].Address):
+			l.Refuse(key, "each member of staff once")
+		default:
+			c.Admins[i] = staff[at].Address
+		}
+	}
 }
 
 // checkFiles loads the certificate, except for a command that serves nothing.

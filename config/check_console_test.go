@@ -9,6 +9,7 @@ import (
 func TestConsole(t *testing.T) {
 	const both = "cert_file = \"cert.pem\"\nkey_file = \"key.pem\""
 	const loopback = "[console]\nlisten = \"127.0.0.1:8080\"\n"
+	const twice = "admins = [\"lee@agency.test\", \"LEE@agency.test\"]"
 	for toml, want := range map[string]string{
 		loopback: "",
 		loopback + "url = \"https://console.agency.test\"": "",
@@ -18,7 +19,12 @@ func TestConsole(t *testing.T) {
 		loopback + "cert_file = \"cert.pem\"":              "console.cert_file: found one file",
 		"[console]\nlisten = \"0.0.0.0:8080\"":             "console.listen: found",
 		"[console]\nlisten = \"8080\"":                     "console.listen: found",
-		loopback + both:                                    "console.cert_file: open",
+		loopback + "admins = [\"lee@agency.test\"]":        "",
+		loopback + "admins = [\"eve@agency.test\"]":        "console.admins[0]: found",
+		loopback + "admins = [\"Lee\"]":                    "console.admins[0]: found",
+		loopback + "admins = \"lee@agency.test\"":          "console.admins: found",
+		loopback + twice: "console.admins[1]: found",
+		loopback + both:  "console.cert_file: open",
 	} {
 		got := strings.Join(problems(t, sound+toml+"\n"), "\n")
 		if want == "" && got != "" || !strings.Contains(got, want) {

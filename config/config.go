@@ -199,4 +199,7 @@ type Console struct {
 	URL      string `toml:"url"`       // for browsers: https, or http to a loopback host; no path
 	CertFile string `toml:"cert_file"` // resolved; "": without TLS, or behind a proxy
 	KeyFile  string `toml:"key_file"`  // resolved
+
+	// Admins are the addresses of staff who may see the settings, download backups and erase data.
+	Admins []string `toml:"admins"` // canonical
 }

@@ -19,9 +19,11 @@ type Options struct {
 	URL       string // address of the console for browsers, without a path
 	Hosts     []string
 	Staff     review.Staff
+	Admins    []string // canonical addresses of staff
 	Templates *templates.Set
 	Desk      Desk
 	Tasks     Tasks
+	More      []Pages
 	Feed      *Feed
 	Now       func() time.Time
 	When      func(time.Time) string // formats a time for staff
@@ -73,6 +75,9 @@ func (c *Console) Handler() http.Handler {
 	threadPage{c}.handle(mux)
 	newTaskPage{c}.handle(mux)
 	taskPage{c}.handle(mux)
+	for _, more := range c.More {
+		more.Handle(mux, Door{c})
+	}
 	eventStream{c}.handle(mux)
 	return c.guard(mux)
 }

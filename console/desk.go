@@ -175,7 +175,9 @@ type Story struct {
 	templates.Report
 	Status string
 	Owner  string
-	Open   []Row // open reviews of the thread
+
+	Customers []string // addresses of customers
+	Open      []Row    // open reviews of the thread
 }
 
 // Postman mails sign-in codes to members of staff.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
 	"net/http"
 
 	"ppamaild/store"
@@ -33,7 +34,11 @@ func views() map[string]any {
 
 // checkPages renders each page with its zero view.
 func (c *Console) checkPages() error {
-	for name, view := range views() {
+	all := views()
+	for _, more := range c.More {
+		maps.Copy(all, more.Views())
+	}
+	for name, view := range all {
 		if err := c.write(io.Discard, name, frame{View: view}); err != nil {
 			return err
 		}

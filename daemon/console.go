@@ -9,6 +9,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/console"
+	"ppamaild/console/office"
+	"ppamaild/daemon/backoffice"
 	"ppamaild/daemon/frontdesk"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
@@ -19,6 +21,12 @@ type consoleDoor struct {
 	desk    *frontdesk.Desk
 	console *console.Console
 	on      net.Listener
+}
+
+// offices serve the pages around single threads.
+type offices struct {
+	*frontdesk.Customers
+	*backoffice.Office
 }
 
 // undoTime is the default of Options.UndoTime.
@@ -37,11 +45,14 @@ func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed,
 		Hold: cmp.Or(undo, undoTime),
 	})}
+	rooms := offices{&frontdesk.Customers{Desk: door.desk}, backoffice.New(d.Deps, d.admin)}
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
 		Templates: d.Templates, Desk: door.desk, Feed: feed,
-		Tasks: &frontdesk.Tasks{Desk: door.desk, Roster: d.roster},
-		Now:   d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
+		Admins: c.Admins,
+		Tasks:  &frontdesk.Tasks{Desk: door.desk, Roster: d.roster},
+		More:   []console.Pages{office.Pages(rooms)},
+		Now:    d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
 	})
 	if err != nil {
 		return err

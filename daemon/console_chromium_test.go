@@ -130,10 +130,10 @@ func (s *screen) fits() {
 }
 
 // eachWidth runs a flow on a phone and on a desktop.
-func eachWidth(t *testing.T, flow func(a *agency, width int)) {
+func eachWidth(t *testing.T, flow func(a *agency, width int), options ...func(*agency)) {
 	parallel(t)
 	for name, width := range map[string]int{"phone": browser.Phone, "desk": browser.Desk} {
-		t.Run(name, func(t *testing.T) { flow(open(t, inProcess(t), withConsole), width) })
+		t.Run(name, func(t *testing.T) { flow(open(t, inProcess(t), append(options, withConsole)...), width) })
 	}
 }
 

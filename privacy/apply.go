@@ -23,6 +23,7 @@ type Erasure struct {
 	Threads []string `json:"threads,omitempty"`
 	Counts  *Counts  `json:"counts,omitempty"`
 	Digest  string   `json:"digest,omitempty"` // of the receipt
+	Via     string   `json:"via,omitempty"`    // "console"; "" for a command
 }
 
 // Apply erases the records of the plan in one transaction and appends journal entries. Apply
@@ -191,6 +192,9 @@ func (p *Plan) note(tx store.Journals, thread string, e Erasure) error {
 	source := store.SourceSystem
 	if p.forgets() {
 		source = store.SourceHumanReview
+	}
+	if thread == p.agency.Thread {
+		e.Via = p.Via
 	}
 	payload, err := json.Marshal(e)
 	if err != nil {

@@ -30,7 +30,7 @@ func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	p := &Plan{
 		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
 		entries: map[string][]line{}, inbound: map[uint64]store.Inbound{},
-		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Tasks: o.Tasks, Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
+		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Tasks: o.Tasks, Before: o.Before, By: o.By, Via: o.Via, At: o.At, Threads: []string{}, Kept: []Kept{}},
 	}
 	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
 	for _, step := range []func() error{

@@ -28,6 +28,7 @@ type Order struct {
 	Tasks     []string  // staff tasks that mention the addresses; erased completely
 	Before    time.Time // for retention orders, without Addresses and Tasks
 	By        string    // person who ordered the erasure
+	Via       string    // "console"; "" for a command
 	At        time.Time
 }
 
@@ -70,6 +71,7 @@ type Receipt struct {
 	Tasks     []string  `json:"tasks,omitempty"`
 	Before    time.Time `json:"before,omitzero"`
 	By        string    `json:"by"`
+	Via       string    `json:"via,omitempty"` // "console"; "" for a command
 	At        time.Time `json:"at"`
 	DryRun    bool      `json:"dry_run,omitempty"` // nothing was erased
 	Threads   []string  `json:"threads"`           // completely erased

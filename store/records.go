@@ -338,6 +338,7 @@ type Hold struct {
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
 	Reason string    `json:"reason,omitempty"`
+	Via    string    `json:"via,omitempty"` // "console"; "" for a command
 }
 
 // Timer is a future event of a thread.

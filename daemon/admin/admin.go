@@ -29,6 +29,22 @@ type Admin struct {
 	KeptTokens
 	*deps.Deps
 	Options
+	via string // queue.ViaConsole; "" for the commands
+}
+
+// Through returns an Admin that notes via in the journal with each order.
+func (a *Admin) Through(via string) *Admin {
+	through := *a
+	through.via = via
+	return &through
+}
+
+// payload adds via to a payload of the journal.
+func (a *Admin) payload(fields map[string]any) map[string]any {
+	if a.via != "" {
+		fields["via"] = a.via
+	}
+	return fields
 }
 
 // New returns an Admin with these options.

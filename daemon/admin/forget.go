@@ -81,7 +81,9 @@ func (a *Admin) newOrder(by string) (privacy.Order, error) {
 	id, err := threadresolver.NewThreadID(a.Rand, "E")
 	salt := make([]byte, 16)
 	rand.Read(salt) // never fails
-	return privacy.Order{ID: id, Salt: hex.EncodeToString(salt), By: by, At: a.Now().UTC()}, err
+	return privacy.Order{
+		ID: id, Salt: hex.EncodeToString(salt), By: by, Via: a.via, At: a.Now().UTC(),
+	}, err
 }
 
 // EraseBefore erases up to limit threads that ended before t.
@@ -114,6 +116,9 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("erasing: %w", err)
+	}
+	for _, thread := range slices.Concat(plan.Threads, plan.Shared) {
+		a.Signals.Changed.Add(thread)
 	}
 	a.Log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads),
 		"messages", plan.Erased.Messages)

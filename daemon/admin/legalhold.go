@@ -45,6 +45,7 @@ func (a *Admin) Hold(ctx context.Context, o HoldOrder) (h store.Hold, err error)
 			By:     o.By,
 			At:     a.Now().UTC(),
 			Reason: o.Reason,
+			Via:    a.via,
 		})
 		return err
 	})

@@ -53,6 +53,9 @@ func union(a, b []string) []string {
 
 // note adds a line to a thread's journal. The source is staff, because a person gave the order.
 func (c *change) note(thread, kind, ref string, payload any) error {
+	if c.admin.via != "" {
+		payload = c.admin.payload(map[string]any{"thread": payload})
+	}
 	return queue.AppendNote(c.tx, thread, agent.Note{
 		At:      c.admin.Now(),
 		Source:  store.SourceHumanReview,

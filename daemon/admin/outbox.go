@@ -123,7 +123,7 @@ func (a *Admin) noteOrder(tx store.Tx, m store.Mail, kind, by string, before sto
 		Kind:    kind,
 		Actor:   by,
 		Ref:     m.MessageID,
-		Payload: map[string]any{"mail": m.ID, "was": before},
+		Payload: a.payload(map[string]any{"mail": m.ID, "was": before}),
 	})
 }
 

@@ -72,7 +72,7 @@ func (a *Admin) retryMessage(tx store.Tx, id uint64, by string) (Retried, error)
 		Source:  store.SourceHumanReview,
 		Kind:    journal.KindRetried,
 		Actor:   by,
-		Payload: map[string]any{"message": id},
+		Payload: a.payload(map[string]any{"message": id}),
 	}))
 	return Retried{What: a.Say("admin.routed_again", fmt.Sprint(id))}, err
 }
@@ -93,7 +93,7 @@ func (a *Admin) retryThread(tx store.Tx, id, by string) (Retried, error) {
 	if len(letters) == 0 {
 		return Retried{}, refusal.Errorf("nothing was given up in %s, which is %s", id, head.Status)
 	}
-	raw, err := json.Marshal(queue.RetryEvent{By: by})
+	raw, err := json.Marshal(queue.RetryEvent{By: by, Via: a.via})
 	if err != nil {
 		return Retried{}, err
 	}

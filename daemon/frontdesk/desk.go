@@ -30,11 +30,14 @@ type Options struct {
 type Desk struct {
 	*deps.Deps
 	Options
-	index *index
+	index  *index
+	people *people
 }
 
 // New returns a desk.
-func New(o Options) *Desk { return &Desk{Deps: o.Deps, Options: o, index: newIndex()} }
+func New(o Options) *Desk {
+	return &Desk{Deps: o.Deps, Options: o, index: newIndex(), people: newPeople()}
+}
 
 // thread is a thread at one moment.
 type thread struct {

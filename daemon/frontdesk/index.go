@@ -68,6 +68,7 @@ func (d *Desk) load(ctx context.Context) error {
 	var done []ended
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
+			d.people.add(h)
 			if h.Status.Ended() {
 				done = append(done, ended{h.Thread, h.UpdatedAt})
 			} else {
@@ -105,6 +106,7 @@ func (d *Desk) refresh(ctx context.Context, id string) error {
 		return nil
 	}
 	if err == nil {
+		d.people.add(t.head)
 		d.index.put(entryOf(t, open))
 	}
 	return err

@@ -6,6 +6,7 @@ import (
 	"ppamaild/console"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -43,6 +44,10 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 	}
 	for _, rv := range open {
 		s.Open = append(s.Open, d.row(&t, rv))
+	}
+	s.Customers = t.head.Participants
+	if queue.IsTask(t.head) {
+		s.Customers = nil
 	}
 	s.Owner, s.Status = d.ownerOf(t.head), d.Say("console.status."+string(t.head.Status))
 	s.Report, err = report.View(whole, o)

@@ -125,7 +125,8 @@ const KindRestored = "restored" // empty
 
 // RetryEvent is an admin who retries dead letters.
 type RetryEvent struct {
-	By string `json:"by"`
+	By  string `json:"by"`
+	Via string `json:"via,omitempty"` // ViaConsole; "" for a command
 }
 
 // RoutingTask is the kind of a RoutingEvent for a task from an unproven sender.

@@ -121,7 +121,11 @@ func (r *Runner) retried(ctx context.Context, t *Turn, e queue.RetryEvent) error
 	if err != nil {
 		return err
 	}
-	t.Note(store.SourceSystem, journal.KindRetried, e.By, "", len(letters))
+	var payload any = len(letters)
+	if e.Via != "" {
+		payload = map[string]any{"letters": len(letters), "via": e.Via}
+	}
+	t.Note(store.SourceSystem, journal.KindRetried, e.By, "", payload)
 	if t.State.Status == store.ThreadHandedOver {
 		if err := takeBack(ctx, t, e.By); err != nil {
 			return err

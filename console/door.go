@@ -1,0 +1,68 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+)
+
+// Pages are more pages of the console.
+type Pages interface {
+	// Handle adds the pages to a mux.
+	Handle(mux *http.ServeMux, d Door)
+	// Views has a zero view of each page, to check the templates.
+	Views() map[string]any
+}
+
+// Door gives Pages what all pages of the console share.
+type Door struct{ c *Console }
+
+// Reader is the member of staff behind a request.
+type Reader struct {
+	Address string // canonical
+	Admin   bool
+	member  member
+}
+
+// Handler answers the request of a reader.
+type Handler func(w http.ResponseWriter, r *http.Request, m Reader)
+
+// Staff passes the requests of signed-in members of staff.
+func (d Door) Staff(handle Handler) http.HandlerFunc {
+	return d.c.signedIn(func(w http.ResponseWriter, r *http.Request, m member) {
+		handle(w, r, Reader{m.Address, slices.Contains(d.c.Admins, m.Address), m})
+	})
+}
+
+// Admins passes the requests of admins who signed in lately.
+func (d Door) Admins(handle Handler) http.HandlerFunc {
+	return d.Staff(func(w http.ResponseWriter, r *http.Request, m Reader) {
+		switch {
+		case !m.Admin:
+			d.c.Log.Warn("console: not an admin", "path", r.URL.Path, "by", m.Address)
+			d.Show(w, r, m, http.StatusForbidden, "problem", problemView{Kind: "admin"})
+		case d.c.Now().Sub(m.member.session.SignedIn) <= recent:
+			handle(w, r, m)
+		case r.Method == http.MethodGet:
+			again := "/sign-in?again=1&next=" + url.QueryEscape(r.URL.RequestURI())
+			http.Redirect(w, r, again, http.StatusSeeOther)
+		default:
+			view := endedView{Next: path.Dir(r.URL.Path), Text: typed(r)}
+			d.c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
+		}
+	})
+}
+
+// Show answers with a page.
+func (d Door) Show(
+	w http.ResponseWriter, r *http.Request, m Reader, status int, page string, view any,
+) {
+	d.c.show(w, r, m.member, status, page, view)
+}
+
+// Fail answers a failed request. The log has the reason.
+func (d Door) Fail(w http.ResponseWriter, r *http.Request, err error) { d.c.fail(w, r, err) }
+
+// Say returns a phrase of the console.
+func (d Door) Say(phrase string) string { return d.c.say(phrase) }

@@ -1,0 +1,57 @@
+// Package office serves the pages of the console around single threads: customers, operations,
+// numbers and settings.
+//
+// Promises:
+//   - The orders are the orders of the commands. A refused order has no effect, and the page
+//     shows the reason.
+//   - Only admins with a recent sign-in erase data, see settings and download backups.
+//   - An erasure shows its dry run first, and erases exactly the data of the dry run.
+package office
+
+import (
+	"errors"
+	"net/http"
+
+	"ppamaild/console"
+)
+
+// Office is the daemon as these pages need it.
+type Office interface {
+	Customers
+}
+
+// Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
+type Refused string
+
+func (r Refused) Error() string { return string(r) }
+
+// Pages returns the pages of an office.
+func Pages(o Office) console.Pages { return rooms{o} }
+
+type rooms struct{ Office }
+
+// Handle implements console.Pages.
+func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
+	c := pages{d, o.Office}
+	mux.HandleFunc("GET /c/{address}", c.Staff(c.customer))
+	mux.HandleFunc("POST /c/{address}/hold", c.Staff(c.hold))
+	mux.HandleFunc("POST /c/{address}/release", c.Admins(c.release))
+	mux.HandleFunc("POST /c/{address}/forget", c.Admins(c.forget))
+}
+
+// Views implements console.Pages.
+func (rooms) Views() map[string]any {
+	return map[string]any{"customer": customerView{}, "forget": forgetView{}}
+}
+
+// pages answers the requests.
+type pages struct {
+	console.Door
+	Office
+}
+
+// refused returns the reason of a refused order.
+func refused(err error) (why string, is bool) {
+	reason, is := errors.AsType[Refused](err)
+	return string(reason), is
+}

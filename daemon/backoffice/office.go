@@ -1,0 +1,101 @@
+package backoffice
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/console/office"
+	"ppamaild/daemon/admin"
+	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/queue"
+	"ppamaild/daemon/refusal"
+	"ppamaild/privacy"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Orders are the orders of an admin. The docs of admin.Admin describe them.
+type Orders interface {
+	Hold(ctx context.Context, o admin.HoldOrder) (store.Hold, error)
+	Forget(ctx context.Context, f admin.ForgetOrder) (admin.Forgotten, error)
+}
+
+// Office gives the console the orders of admins.
+type Office struct {
+	*deps.Deps
+	orders Orders
+}
+
+// New returns an office.
+func New(d *deps.Deps, a *admin.Admin) *Office {
+	return &Office{Deps: d, orders: a.Through(queue.ViaConsole)}
+}
+
+// refused turns a refusal into an error for a page.
+func refused(err error) error {
+	if why, is := errors.AsType[refusal.Error](err); is {
+		return office.Refused(why)
+	}
+	return err
+}
+
+// Hold begins or ends a hold.
+func (o *Office) Hold(ctx context.Context, h office.HoldOrder) error {
+	_, err := o.orders.Hold(ctx, admin.HoldOrder{
+		On: h.On, By: h.By, Reason: h.Reason, Release: h.Release,
+	})
+	return refused(err)
+}
+
+// Forget erases the data of a customer, or with dry returns the receipt of the erasure.
+func (o *Office) Forget(
+	ctx context.Context, address, by string, dry bool,
+) (office.Erasure, error) {
+	done, err := o.orders.Forget(ctx, admin.ForgetOrder{
+		Addresses: []string{address}, By: by, DryRun: dry,
+	})
+	if err != nil {
+		return office.Erasure{}, refused(err)
+	}
+	r := done.Receipt
+	content, err := contentOf(r)
+	e := office.Erasure{
+		Content: content, Threads: r.Threads, Shared: r.Shared, Counts: o.counts(r.Erased),
+		Elsewhere: r.Elsewhere, Order: r.Order, Digest: r.Digest, Left: done.Left,
+	}
+	for _, k := range r.Kept {
+		e.Kept = append(e.Kept, templates.Item{Label: k.What, Value: k.Why})
+	}
+	return e, err
+}
+
+// contentOf is a digest of the data that an erasure erases and keeps.
+func contentOf(r privacy.Receipt) (string, error) {
+	raw, err := json.Marshal([]any{r.Threads, r.Shared, r.Erased, r.Kept})
+	if err != nil {
+		return "", fmt.Errorf("comparing receipts: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// counts lists the numbers of erased records.
+func (o *Office) counts(c privacy.Counts) (items []templates.Item) {
+	for _, n := range []struct {
+		name  string
+		count int
+	}{
+		{"messages", c.Messages}, {"entries", c.Entries}, {"reviews", c.Reviews},
+		{"mails", c.Mails}, {"effects", c.Effects}, {"timers", c.Timers},
+		{"message_ids", c.MessageIDs}, {"addresses", c.Addresses},
+	} {
+		items = append(items, templates.Item{
+			Label: o.Say("console.erased." + n.name), Value: fmt.Sprint(n.count),
+		})
+	}
+	return items
+}

@@ -1,0 +1,110 @@
+package frontdesk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ppamaild/agent/letters"
+	"ppamaild/console"
+	"ppamaild/console/office"
+	"ppamaild/daemon/notify"
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// Customers shows customers with all their threads.
+type Customers struct{ *Desk }
+
+// Customer shows all threads of an address, the data of the latest quote, and all quotes.
+func (d *Customers) Customer(ctx context.Context, address string) (one office.Customer, err error) {
+	threads, holds, err := d.threadsOf(ctx, address)
+	if err != nil {
+		return one, err
+	}
+	if len(threads)+len(holds) == 0 {
+		return one, fmt.Errorf("%s: %w", address, console.ErrNotFound)
+	}
+	one = office.Customer{Address: address, More: max(0, len(threads)-pageSize)}
+	for _, h := range holds {
+		one.Holds = append(one.Holds, office.Hold{
+			On: h.On, By: d.Named(h.By), Since: d.When(h.At), Reason: h.Reason,
+		})
+	}
+	for _, t := range threads[:min(len(threads), pageSize)] {
+		rows, err := d.rows(ctx, t.head.Thread, console.Query{})
+		if err == nil {
+			err = d.addQuotes(ctx, &one, &t)
+		}
+		if err != nil && !errors.Is(err, console.ErrNotFound) {
+			return one, err
+		}
+		one.Rows = append(one.Rows, rows...)
+		one.Name = cmp.Or(one.Name, d.customer(&t))
+		if v := d.view(&t); one.Thread == "" && t.state.Task == nil {
+			one.Thread, one.Known = t.head.Thread, letters.Basis(v.Case(), d.StaffWords())
+		}
+	}
+	slices.Reverse(one.Quotes)
+	return one, nil
+}
+
+// threadsOf returns the threads of an address, the latest change first, and all holds on the
+// address and these threads.
+func (d *Customers) threadsOf(
+	ctx context.Context, address string,
+) (threads []thread, holds []store.Hold, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		for _, id := range d.people.of(address) {
+			t, err := readThread(tx, id)
+			switch {
+			case errors.Is(err, console.ErrNotFound):
+			case err != nil:
+				return err
+			case slices.Contains(t.head.Participants, address):
+				threads = append(threads, t)
+			}
+		}
+		all, err := tx.Holds()
+		for _, h := range all {
+			held := func(t thread) bool { return t.head.Thread == h.On }
+			if h.On == address || slices.ContainsFunc(threads, held) {
+				holds = append(holds, h)
+			}
+		}
+		return err
+	})
+	slices.SortFunc(threads, func(a, b thread) int {
+		return cmp.Or(b.head.UpdatedAt.Compare(a.head.UpdatedAt),
+			cmp.Compare(a.head.Thread, b.head.Thread))
+	})
+	return threads, holds, err
+}
+
+// addQuotes adds the quotes of a thread, the latest first.
+func (d *Customers) addQuotes(ctx context.Context, one *office.Customer, t *thread) error {
+	all, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
+		return tx.Reviews(t.head.Thread)
+	})
+	v := d.view(t)
+	for _, rv := range slices.Backward(all) {
+		if rv.Step != "quote" || rv.Erased || !notify.IsStep(rv) {
+			continue
+		}
+		p, err := v.Proposal(rv)
+		if err != nil {
+			return err
+		}
+		outcome := d.Say("console.status.awaiting_review")
+		if rv.Status != store.ReviewOpen {
+			outcome = d.outcome(rv, "")
+		}
+		one.Quotes = append(one.Quotes, office.Quoted{
+			Thread: rv.Thread, Review: rv.Number, When: d.When(rv.CreatedAt),
+			Title: v.StepTitle(p), Outcome: outcome,
+		})
+	}
+	return err
+}
