@@ -1,6 +1,7 @@
 // Package thirdparty runs third-party MCP servers for tests, to prove that ppamaild works with
-// servers from other projects. The servers come from the npm registry, in the versions of
-// package-lock.json, into a folder ignored by git.
+// servers from other projects. The function AxeCore returns the script of axe-core, a checker of
+// pages. The packages come from the npm registry, in the versions of package-lock.json, into a
+// folder ignored by git.
 //
 // Without Node.js or the registry a test fails with instructions; a test is never skipped.
 // Servers listen on loopback only.
@@ -80,6 +81,21 @@ func (s *Servers) URL(t testing.TB) string {
 		t.Fatalf("%s does not listen", server(Everything))
 		return ""
 	}
+}
+
+// AxeCore returns the script of axe-core. The script finds barriers on a page for people with
+// disabilities.
+func AxeCore(t testing.TB) string {
+	t.Helper()
+	dir, err := install(t.Context())
+	if err != nil {
+		t.Fatalf("this test needs axe-core: %v", err)
+	}
+	script, err := os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(script)
 }
 
 var listening = regexp.MustCompile(`^loopback port (\d+)$`)

@@ -24,10 +24,12 @@ function busy() {
     .some((field) => field.value !== field.defaultValue);
 }
 
+// changed loads the page again, unless its reader would lose something: the place in a long
+// history, an open form, or the result of a decision.
 function changed(thread) {
   if (sending || page && thread && page.dataset.thread !== thread) return;
   if (page && first('[data-part]')) refreshParts();
-  else if (page && !busy() && !first('details.act[open]') && !first('.story')) location.reload();
+  else if (page && !busy() && !first('details.act[open], .story, .done')) location.reload();
   else say(page ? 'This page has news.' : 'The inbox has news.');
 }
 

@@ -1,0 +1,178 @@
+package daemon_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"ppamaild/agent/planner"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/browser"
+	"ppamaild/sandbox/thirdparty"
+)
+
+// axe checks the whole page with all folded parts open. A frame with a mail runs no script, so
+// axe can't look into the frame.
+const axe = `(async () => {
+  document.querySelectorAll('details').forEach((part) => { part.open = true; });
+  const found = await axe.run(document, { iframes: false, resultTypes: ['violations'] });
+  return JSON.stringify(found.violations);
+})()`
+
+// barrier is a finding of axe-core.
+type barrier struct {
+	ID, Impact, Help string
+	Nodes            []struct {
+		Target  []any
+		HTML    string
+		Summary string `json:"failureSummary"`
+	}
+}
+
+// hasNoBarriers checks the page with axe-core on a phone and a desktop, in light and dark mode.
+func (s *screen) hasNoBarriers(script, page string) {
+	s.t.Helper()
+	for _, width := range []int{browser.Phone, browser.Desk} {
+		for _, scheme := range []string{"light", "dark"} {
+			var text string
+			await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+				return p.WithAwaitPromise(true)
+			}
+			media := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: scheme},
+				{Name: "prefers-reduced-motion", Value: "reduce"},
+			})
+			s.does(chromedp.EmulateViewport(int64(width), 900), media,
+				chromedp.Evaluate(script, nil), chromedp.Evaluate(axe, &text, await))
+			var all []barrier
+			must(s.t, json.Unmarshal([]byte(text), &all))
+			for _, b := range all {
+				report := s.t.Logf
+				if b.Impact == "serious" || b.Impact == "critical" {
+					report = s.t.Errorf
+				}
+				for _, n := range b.Nodes {
+					report("%s at %d pixels, %s: %s (%s): %s\n%s\n%s",
+						page, width, scheme, b.ID, b.Impact, b.Help, n.HTML, n.Summary)
+				}
+			}
+			s.width = width
+			s.fits()
+			s.saves(page, scheme)
+		}
+	}
+}
+
+// saves saves a picture of a whole page to the folder in CONSOLE_PICTURES, if set.
+func (s *screen) saves(page, scheme string) {
+	dir := os.Getenv("CONSOLE_PICTURES")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	s.does(chromedp.FullScreenshot(&png, 100))
+	name := regexp.MustCompile(`[^A-Za-z0-9]+`).ReplaceAllString(page, "_")
+	file := filepath.Join(dir, fmt.Sprintf("axe%s-%d-%s.png", name, s.width, scheme))
+	must(s.t, os.WriteFile(file, png, 0o600))
+}
+
+// links returns the paths of the console that the page leads to, without files to download.
+func (s *screen) links() (paths []string) {
+	s.t.Helper()
+	s.does(chromedp.Evaluate(`[...document.querySelectorAll('a[href]:not([download])')]
+		.filter((a) => a.origin === location.origin).map((a) => a.pathname + a.search)`, &paths))
+	return paths
+}
+
+var numbered = regexp.MustCompile(`[A-Z]-[0-9A-Z]{6}|\d+`)
+
+// sameKind names the kind of a page, so that the histories of threads count as one kind. Pages
+// of reviews and tasks differ more.
+func sameKind(path string) string {
+	kind, query, _ := strings.Cut(path, "?")
+	if !strings.HasPrefix(query, "tab=") {
+		query = ""
+	}
+	if !strings.HasPrefix(path, "/r/") && !strings.HasPrefix(path, "/tasks/") {
+		kind = numbered.ReplaceAllString(kind, "N")
+	}
+	return kind + "?" + query
+}
+
+// crawls visits each kind of page that links lead to, from some paths on.
+func (s *screen) crawls(from []string, visit func(path string)) (visited []string) {
+	s.t.Helper()
+	seen := map[string]bool{}
+	for todo := from; len(todo) > 0; todo = todo[1:] {
+		path := todo[0]
+		if seen[sameKind(path)] {
+			continue
+		}
+		seen[sameKind(path)] = true
+		s.goes(path)
+		todo = append(todo, s.links()...)
+		visited = append(visited, path)
+		visit(path)
+	}
+	return visited
+}
+
+// axe-core finds no serious barrier on any page, at both widths, in light and dark mode. Links lead the
+// test to each page, so a new page needs no change here.
+func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
+	script := thirdparty.AxeCore(t)
+	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), curiousRules)
+	s := a.opens(browser.Desk, true)
+	for _, path := range []string{"/sign-in", "/sign-in?again=1", "/sign-in/code"} {
+		s.goes(path)
+		s.hasNoBarriers(script, path)
+	}
+	s.does(chromedp.EmulateViewport(browser.Desk, 900))
+	s.enters(a.lee)
+	from := append([]string{"/"}, a.showsAllKinds()...)
+	visited := s.crawls(append(from, "/nothing"), func(path string) { s.hasNoBarriers(script, path) })
+	for _, want := range []string{"/r/Q-", "/t/Q-", "/tasks/T-", "/tasks/new", "/me", "/?tab=done"} {
+		is := func(path string) bool { return strings.HasPrefix(path, want) }
+		if !slices.ContainsFunc(visited, is) {
+			t.Errorf("no link leads to a page %s: %q", want, visited)
+		}
+	}
+	t.Logf("%d pages: %q", len(visited), visited)
+}
+
+// showsAllKinds fills the console: questions to staff, a quote, a quote with failed facts, a
+// thread with a person, a decided review, a plan and results. It returns the paths of reviews.
+func (a *agency) showsAllKinds() (paths []string) {
+	a.t.Helper()
+	lee := a.signsIn(a.lee)
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Please review")
+	questions := lee.waits()
+	paths = append(paths, questions)
+	lee.decides(questions, "ANSWER", "answer.1", "no")
+	a.gets(a.lee, "Quote for")
+	quote := lee.waits()
+	lee.decides(quote, "EDIT", "text", "Hello Alice, please call us.")
+	paths = append(paths, quote, lee.waits())
+	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident yesterday and want to file a claim."})
+	bob := reviewPath.FindString(lee.reaches("/?tab=team&q=bob", "/r/Q-"))
+	lee.decides(bob, "TAKE OVER")
+	paths = append(paths, bob, reviewPath.FindString(lee.reaches("/?q=bob", "by hand")))
+	task := lee.gives(hendersons)
+	lee.reaches(task, "Approve the plan")
+	paths = append(paths, task)
+	done := lee.gives(hendersons)
+	lee.rules(done, lee.reaches(done, "Approve the plan"), "ACCEPT")
+	lee.reaches(done, "Results wait for a decision")
+	return append(paths, done)
+}

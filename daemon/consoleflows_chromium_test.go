@@ -1,0 +1,243 @@
+package daemon_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"ppamaild/agent/planner"
+	"ppamaild/sandbox"
+	screens "ppamaild/sandbox/browser"
+)
+
+// eachLook runs a flow on a phone and on a desktop, in light and dark mode, with scripts and
+// without.
+func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agency)) {
+	parallel(t)
+	for name, look := range map[string]struct {
+		width         int
+		dark, scripts bool
+	}{
+		"phone, light":                 {screens.Phone, false, true},
+		"phone, dark, without scripts": {screens.Phone, true, false},
+		"desk, dark":                   {screens.Desk, true, true},
+		"desk, light, without scripts": {screens.Desk, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := open(t, inProcess(t), append([]func(*agency){withConsole}, edits...)...)
+			s := a.opens(look.width, look.scripts)
+			scheme := map[bool]string{false: "light", true: "dark"}[look.dark]
+			s.does(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: scheme},
+			}))
+			flow(a, s)
+		})
+	}
+}
+
+func TestConsoleAnswersInChromium_Slow(t *testing.T) {
+	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
+	eachLook(t, func(a *agency, s *screen) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+		a.gets(a.lee, "Please review")
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.types("#answer1", "no")
+		s.fits()
+		s.clicks(`button[value="ANSWER"]`)
+		s.sees(".done")
+		a.gets(a.lee, "Questions to")
+	}, curiousRules)
+}
+
+// A member claims a thread, takes it over, answers the customer by hand, and hands it back.
+func TestConsoleTakesOverInChromium_Slow(t *testing.T) {
+	eachLook(t, func(a *agency, s *screen) {
+		a.asks()
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#more > summary")
+		s.clicks(`button[value="CLAIM"]`)
+		s.sees(".done")
+		s.clicks("#more > summary")
+		s.clicks(`button[value="TAKE OVER"]`)
+		s.sees(".done")
+		s.clicks(".note .primary")
+		s.types("#letter", "Hello Alice, please call me. Lee")
+		s.fits()
+		s.pictures("by-hand")
+		s.clicks("#reply button")
+		s.sees(".done")
+		says(a.t, a.gets(a.alice, "Quote please"), "please call me")
+		s.clicks("#more > summary")
+		s.clicks(`button[value="HAND BACK"]`)
+		s.sees(".done")
+		a.gets(a.lee, "Questions to")
+	})
+}
+
+// An undo takes the mail back before it leaves.
+func TestConsoleUndoesInChromium_Slow(t *testing.T) {
+	eachLook(t, func(a *agency, s *screen) {
+		a.asks()
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#accept")
+		s.sees(".done")
+		s.pictures("undo")
+		s.clicks(`form[action$="/undo"] button`)
+		says(a.t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
+		s.goes("/")
+		s.clicks("#rows a")
+		s.sees("#letter")
+		a.getsNothing(a.alice)
+	}, withUndo)
+}
+
+func TestConsoleSearchesInChromium_Slow(t *testing.T) {
+	eachLook(t, func(a *agency, s *screen) {
+		a.asks()
+		s.enters(a.lee)
+		s.types("#search", "toyota moreno")
+		s.clicks(".search button")
+		s.sees(".empty")
+		s.fits()
+		s.types("#search", "HONDA moreno")
+		s.clicks(".search button")
+		s.clicks("#rows a")
+		s.sees("#accept")
+	})
+}
+
+// A task is given, planned, approved, revised, exported and accepted. Without scripts, the
+// reader loads the page again.
+func TestConsoleTaskFlowInChromium_Slow(t *testing.T) {
+	crew := func(a *agency) { withDesk(&desk{})(a) }
+	eachLook(t, func(a *agency, s *screen) {
+		s.enters(a.lee)
+		s.goes("/tasks/new")
+		s.types("#text", hendersons)
+		s.clicks(".under button")
+		s.sees(".task")
+		var path string
+		s.does(chromedp.Location(&path))
+		path = strings.TrimPrefix(path, a.cfg.Console.URL)
+		a.gets(a.lee, "Plan: ")
+		s.goes(path)
+		s.clicks(`button[value="up crm"]`)
+		s.sees(`li:nth-child(2) button[value="down crm"]`)
+		s.clicks(`input[value="accounts"][name="skip"]`)
+		s.clicks("#accept")
+		s.sees(".done")
+		a.gets(a.lee, "Results")
+		s.goes(path)
+		s.clicks("#revise-crm > summary")
+		s.types("#text-crm", "last year too")
+		s.clicks("#revise-crm button")
+		s.sees(".done")
+		a.gets(a.lee, "Results")
+		s.goes(path)
+		says := `//*[@id="results"]//pre[contains(., "crm found 2")]`
+		s.does(chromedp.WaitVisible(says, chromedp.BySearch))
+		for kind, words := range map[string]string{
+			"csv": "crm,found,1,name,Mary Henderson", "json": "crm found 2 things",
+			"html": "crm found 2 things",
+		} {
+			if text := s.downloads(`a[href$="/results/` + kind + `"]`); !strings.Contains(text, words) {
+				a.t.Errorf("the %s file is\n%s", kind, text)
+			}
+		}
+		s.clicks("#accept")
+		s.sees(`progress[value="100"]`)
+		s.fits()
+		if ran := a.crew.(*desk).did(); ran != "mailbox crm analysis crm analysis" {
+			a.t.Errorf("these ran: %s", ran)
+		}
+	}, crew)
+}
+
+// downloads clicks a link to a file and returns the content of the file.
+func (s *screen) downloads(selector string) string {
+	s.t.Helper()
+	dir := s.t.TempDir()
+	s.does(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).
+		WithDownloadPath(dir))
+	s.clicks(selector)
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		files, err := filepath.Glob(filepath.Join(dir, "*.*"))
+		must(s.t, err)
+		if len(files) == 1 && filepath.Ext(files[0]) != ".crdownload" {
+			text, err := os.ReadFile(files[0])
+			must(s.t, err)
+			return string(text)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Fatalf("no file came from %s", selector)
+	return ""
+}
+
+// keys presses keys.
+func (s *screen) keys(keys string) {
+	s.t.Helper()
+	s.does(chromedp.KeyEvent(keys))
+}
+
+// tabs presses Tab until an element has the focus.
+func (s *screen) tabs(selector string) {
+	s.t.Helper()
+	const most = 60
+	for range most {
+		var has bool
+		s.does(chromedp.KeyEvent(kb.Tab), chromedp.Evaluate(
+			`document.activeElement.matches('`+selector+`')`, &has))
+		if has {
+			return
+		}
+	}
+	s.t.Fatalf("%d times Tab do not lead to %s", most, selector)
+}
+
+// A keyboard alone signs in and decides reviews: no mouse, no touch. With a single letter, and
+// with Tab and Enter only.
+func TestConsoleKeysInChromium_Slow(t *testing.T) {
+	parallel(t)
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	s := a.opens(screens.Desk, true)
+	s.goes("/")
+	s.sees("#address:focus")
+	s.keys(a.lee.Address + kb.Enter)
+	s.sees("#code:focus")
+	s.keys(codeInMail.FindStringSubmatch(a.gets(a.lee, "sign-in code").Text)[1] + kb.Enter)
+	s.sees("#rows a")
+	s.presses("j")
+	s.sees("#rows a:focus")
+	s.keys(kb.Enter)
+	s.sees("#accept")
+	s.presses("r")
+	s.sees("#reason:focus")
+	s.keys("ask for her phone number")
+	s.does(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+	s.sees(".note .primary")
+	s.tabs(".note .primary")
+	s.keys(kb.Enter)
+	s.sees("#reject:not([open])")
+	s.tabs("#edit > summary")
+	s.keys(kb.Enter)
+	s.tabs("#text")
+	s.does(input.DispatchKeyEvent(input.KeyDown).WithCommands([]string{"selectAll"}))
+	s.keys("Hello Alice, when were you born?")
+	s.tabs(`button[value="EDIT"]`)
+	s.keys(kb.Enter)
+	s.sees(".done")
+	says(t, a.gets(a.alice, "Quote please"), "when were you born?")
+}
