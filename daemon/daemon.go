@@ -32,6 +32,7 @@ import (
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/metrics"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/queue"
@@ -58,6 +59,8 @@ type Options struct {
 	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 
+	Version string // of the program, for the metrics
+
 	// UndoTime is how long a mail that is approved in the console waits for an undo; 0: 10 seconds.
 	UndoTime time.Duration
 
@@ -80,6 +83,7 @@ type watcher interface {
 type Daemon struct {
 	*deps.Deps
 	onReady func()
+	version string
 	disk    storefile.RetryOnDiskFull // the store
 	monitor net.Listener              // for metrics; nil: none
 	door    *consoleDoor              // nil: no console
@@ -158,8 +162,10 @@ func newDaemon(o Options) *Daemon {
 			Writer:  &notify.Writer{Agency: a},
 			Clock:   clock.New(o.Now, o.Uptime),
 			Signals: queue.NewSignals(agency.Roles()...),
+			Tally:   metrics.NewTally(func(from string) bool { _, is := a.Staff.Find(from); return is }),
 		},
 		onReady: o.OnReady,
+		version: o.Version,
 		quote:   runner.Workflow{Planner: o.Planner, Tools: o.Tools},
 	}
 	d.Now = d.Clock.Now

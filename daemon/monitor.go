@@ -36,6 +36,8 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		Copies:    d.copiesMissing,
 		Ended:     d.Watch.Ended,
 		Running:   d.Watch.Running,
+		Tally:     d.Tally,
+		Version:   d.version,
 	}
 	return metrics.Serve(ctx, d.monitor, source, d.Log)
 }

@@ -48,7 +48,7 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 				return err
 			}
 		}
-		d.toolbox.Carrier = o.Carrier
+		d.toolbox.Carrier = d.Tally.Carrier(o.Carrier)
 		if d.quote.Tools, err = d.toolbox.Tools(); err != nil {
 			return err
 		}
@@ -58,6 +58,7 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 			return err
 		}
 	}
+	d.quote.Planner = d.Tally.Planner(d.quote.Planner, store.WorkflowQuote)
 	return errors.Join(d.quote.Ready(configured.Policy(cfg), words), d.makeTasks(o.Crew))
 }
 
@@ -71,12 +72,13 @@ func (d *Daemon) makeMailboxes() error {
 	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
 	for _, role := range agency.Roles() {
 		var err error
-		account := configured.Account(d.Account(role), d.tokens)
+		account := d.accountOf(d.Account(role))
 		if d.sentFolders[role], err = mailbox.NewSent(account); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
 		out := configured.Sender(d.Config.SMTPFor(role), d.tokens)
 		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, outbox.SendTimeout, d.Log
+		out.OnRejected = func() { d.Tally.LoginRejected("smtp") }
 		if d.senders[role], err = mailbox.NewSender(out); err != nil {
 			return fmt.Errorf("smtp of %s: %w", role, err)
 		}
@@ -102,8 +104,15 @@ func (d *Daemon) accountName(role string) string {
 	return configured.Account(d.Account(role), d.tokens).Name
 }
 
-func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
+// accountOf returns an account that counts its rejected logins.
+func (d *Daemon) accountOf(c config.MailboxAccount) mailbox.Account {
 	account := configured.Account(c, d.tokens)
+	account.OnRejected = func() { d.Tally.LoginRejected("imap") }
+	return account
+}
+
+func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
+	account := d.accountOf(c)
 	w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
 		Account: account, Sink: d.intake.Sink(account.Name),
 		Start: configured.Start(c.Start, d.Now(), d.Location), Now: d.Now, Logger: d.Log,

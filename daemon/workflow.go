@@ -11,6 +11,7 @@ import (
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/tasks"
+	"ppamaild/store"
 )
 
 // makeTasks prepares the workflow task.
@@ -33,6 +34,7 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	if err != nil {
 		return err
 	}
+	d.task.Planner = d.Tally.Planner(d.task.Planner, store.WorkflowTask)
 	return d.task.Ready(configured.TaskPolicy(d.Config), words)
 }
 

@@ -34,6 +34,7 @@ type Account struct {
 	IdleRefresh    time.Duration // how often to end IDLE and search the folder; default 4 minutes
 	Timeout        time.Duration // of silence before an answer; default 30 seconds
 	MaxMessageSize int64         // bytes; of a larger message only the header is read; default 25 MiB
+	OnRejected     func()        // called after each rejected login, unless nil
 
 	dial dialFunc // for tests; nil: the network
 }
@@ -86,31 +87,27 @@ func (e *AccountError) Error() string {
 
 func (e *AccountError) Unwrap() error { return e.Err }
 
+// isA reports whether err is or wraps a T.
+func isA[T error](err error) bool { _, is := errors.AsType[T](err); return is }
+
 // connectError says what to check after a failed connection.
 func connectError(e endpoint, err error) error {
 	check := "host and port, and that the server is up"
 	if e.tls == TLSStart { // a server that begins with TLS hangs up
 		check = "host, port and tls, and that the server is up"
 	}
-	var (
-		unknown x509.UnknownAuthorityError
-		name    x509.HostnameError
-		invalid x509.CertificateInvalidError
-		dns     *net.DNSError
-		plain   tls.RecordHeaderError
-	)
 	switch {
-	case errors.As(err, &plain):
+	case isA[tls.RecordHeaderError](err):
 		check = "port and tls: what answers there does not begin with TLS"
 	case errors.Is(err, errSilent):
 		check = "host, port and tls, and that the server is well"
-	case errors.As(err, &unknown):
+	case isA[x509.UnknownAuthorityError](err):
 		check = "ca_file, if the server's certificate comes from a private CA"
-	case errors.As(err, &name):
+	case isA[x509.HostnameError](err):
 		check = "that host is the name in the server's certificate"
-	case errors.As(err, &invalid):
+	case isA[x509.CertificateInvalidError](err):
 		check = "the server's certificate and this machine's clock"
-	case errors.As(err, &dns):
+	case isA[*net.DNSError](err):
 		check = "the spelling of host, and name resolution"
 	}
 	return &AccountError{Op: "connecting", Host: e.address(), Check: check, Err: err}

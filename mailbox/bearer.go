@@ -26,8 +26,16 @@ type TokenSource interface {
 }
 
 // withToken opens a connection with a token, or with "" if tokens is nil. If the server rejects
-// the token, withToken tries once more with another one.
-func withToken[T any](ctx context.Context, tokens TokenSource, open func(token string) (T, error)) (opened T, err error) {
+// the token, withToken tries once more with another one. If the last try is rejected, withToken
+// calls onRejected, unless nil.
+func withToken[T any](
+	ctx context.Context, tokens TokenSource, onRejected func(), open func(token string) (T, error),
+) (opened T, err error) {
+	defer func() {
+		if onRejected != nil && refusesLogin(err) {
+			onRejected()
+		}
+	}()
 	if tokens == nil {
 		return open("")
 	}
@@ -115,7 +123,7 @@ func (r *tokenRefusal) Error() string {
 
 // refusesLogin reports whether another token or password may fix the failure.
 func refusesLogin(err error) bool {
-	if _, is := errors.AsType[*tokenRefusal](err); is {
+	if isA[*tokenRefusal](err) {
 		return true
 	}
 	if no, is := errors.AsType[*imap.Error](err); is {

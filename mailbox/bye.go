@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"bytes"
+	"cmp"
 	"sync"
 
 	"ppamaild/lazyregexp"
@@ -30,13 +31,7 @@ func (f *byeText) Write(p []byte) (int, error) {
 		said, rest, _ := bytes.Cut(p[at+len(byeMark):], []byte("\r\n"))
 		line, after = string(said[:min(len(said), 200)]), rest
 	}
-	if line == "" && f.text == "" {
-		return len(p), nil
-	}
-	if line != "" {
-		f.text = line
-	}
-	if !afterBye.Match(after) {
+	if f.text = cmp.Or(line, f.text); f.text != "" && !afterBye.Match(after) {
 		f.text = ""
 	}
 	return len(p), nil

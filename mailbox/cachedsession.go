@@ -71,8 +71,7 @@ func (k *cachedSession) drop() {
 // sound reports whether a connection is still usable after a command failed with err: the
 // server refused the command, and not in the middle of a literal, after which go-imap hangs up.
 func (s *session) sound(err error) bool {
-	_, refused := errors.AsType[*imap.Error](err)
-	return refused && s.client.State() != imap.ConnStateLogout
+	return isA[*imap.Error](err) && s.client.State() != imap.ConnStateLogout
 }
 
 func (s *session) noop(ctx context.Context) error {

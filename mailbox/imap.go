@@ -31,7 +31,8 @@ type session struct {
 
 // openSession connects and logs in. No connection waits for a token.
 func openSession(ctx context.Context, account Account) (*session, error) {
-	return withToken(ctx, account.Tokens, func(token string) (*session, error) { return openWith(ctx, account, token) })
+	return withToken(ctx, account.Tokens, account.OnRejected,
+		func(token string) (*session, error) { return openWith(ctx, account, token) })
 }
 
 func openWith(ctx context.Context, account Account, token string) (*session, error) {
@@ -121,8 +122,7 @@ func (s *session) login(ctx context.Context, token string) error {
 
 // failed adds the location and what to check to an error. check applies if the server refused.
 func (s *session) failed(op, check string, err error) error {
-	_, refused := errors.AsType[*imap.Error](err)
-	if _, refusedToken := errors.AsType[*tokenRefusal](err); !refused && !refusedToken {
+	if !isA[*imap.Error](err) && !isA[*tokenRefusal](err) {
 		check = "that the server is well, and the network to it"
 	}
 	return &AccountError{Op: op, Host: s.account.endpoint().address(), Check: check, Err: err}

@@ -42,8 +42,7 @@ func (f failures) enough(attempts int, cutFor time.Duration) bool {
 
 // brokeOff reports whether the connection ended in the middle of an answer, or before one.
 func brokeOff(err error) bool {
-	_, network := errors.AsType[net.Error](err)
-	return network || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, errSilent)
+	return isA[net.Error](err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, errSilent)
 }
 
 // missingError is a FETCH that succeeded but omitted messages: expunged, unreadable, or

@@ -27,6 +27,7 @@ type SenderOptions struct {
 	Timeout            time.Duration // to connect, and for each command and write; default 1 minute
 	SubmitTimeout      time.Duration // for the reply to the data; default 10m (RFC 5321 §4.5.3.2.6)
 	Logger             *slog.Logger  // default: none
+	OnRejected         func()        // called after each rejected login, unless nil
 
 	dial dialFunc // for tests; nil: the network
 }

@@ -164,10 +164,14 @@ func TestSendAuthenticates(t *testing.T) {
 		if err := send(t, newTestSender(t, options)); err != nil {
 			t.Errorf("%s: %v", mech, err)
 		}
-		options.Password = "wrong"
+		rejected := 0
+		options.Password, options.OnRejected = "wrong", func() { rejected++ }
 		err := send(t, newTestSender(t, options))
 		if failed := kindOf(t, err); failed.Kind != Temporary || failed.Code != 535 || !strings.Contains(err.Error(), "check username") {
 			t.Errorf("%s: a wrong password gave %v", mech, err)
+		}
+		if rejected != 1 {
+			t.Errorf("%s: %d rejected logins", mech, rejected)
 		}
 	}
 }

@@ -36,8 +36,9 @@ func (c *smtpConn) quit() {
 // connect returns an encrypted and authenticated connection as configured. It never falls back
 // to less. No connection waits for a token.
 func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
-	c, err := withToken(ctx, s.options.Tokens, func(token string) (*smtpConn, error) { return s.connectWith(ctx, token) })
-	if _, told := errors.AsType[*SendError](err); err != nil && !told {
+	c, err := withToken(ctx, s.options.Tokens, s.options.OnRejected,
+		func(token string) (*smtpConn, error) { return s.connectWith(ctx, token) })
+	if err != nil && !isA[*SendError](err) {
 		return nil, notReady("authenticating", err)
 	}
 	return c, err

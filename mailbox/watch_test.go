@@ -199,19 +199,26 @@ func TestWatcherSaysWhatToCheck(t *testing.T) {
 		}
 	}
 	cases := []struct {
-		name string
-		on   func(*fakeConn, string, string, string) bool
-		want []string
+		name     string
+		on       func(*fakeConn, string, string, string) bool
+		rejected int
+		want     []string
 	}{
-		{"refused login", refuse("LOGIN", "%s NO [AUTHENTICATIONFAILED] wrong"), []string{"logging in at 127.0.0.1:", "wrong", "check username", "quotes@agency.test"}},
-		{"no such folder", refuse("EXAMINE", "%s NO no such mailbox"), []string{`opening folder "INBOX"`, "no such mailbox", "check the folder's name"}},
-		{"goodbye", refuse("LOGIN", "* BYE too many connections\r\n%[1]s NO"), []string{"127.0.0.1:"}},
+		{"refused login", refuse("LOGIN", "%s NO [AUTHENTICATIONFAILED] wrong"), 1, []string{"logging in at 127.0.0.1:", "wrong", "check username", "quotes@agency.test"}},
+		{"no such folder", refuse("EXAMINE", "%s NO no such mailbox"), 0, []string{`opening folder "INBOX"`, "no such mailbox", "check the folder's name"}},
+		{"goodbye", refuse("LOGIN", "* BYE too many connections\r\n%[1]s NO"), 1, []string{"127.0.0.1:"}},
+		{"trouble", refuse("LOGIN", "%s NO [UNAVAILABLE] later"), 0, []string{"later"}},
 	}
 	for _, tc := range cases {
 		t.Run(tc.name, func(t *testing.T) {
 			server := startFakeServer(t)
 			server.on = tc.on
+			rejected := 0
+			server.account.OnRejected = func() { rejected++ }
 			err := Probe(t.Context(), server.account)
+			if rejected != tc.rejected {
+				t.Errorf("%d rejected logins, want %d", rejected, tc.rejected)
+			}
 			for _, want := range tc.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("%v lacks %q", err, want)

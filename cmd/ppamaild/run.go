@@ -66,7 +66,10 @@ func (c runCommand) open(env *environment, cfg *config.Config) (service, error) 
 		}
 		log.Warn(message, "where", p.String())
 	}
-	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
+	d, err := daemon.New(env, daemon.Options{
+		Config: cfg, Logger: log, Version: version,
+		OnReady: func() { notify(log, sd.SdNotifyReady) },
+	})
 	return service{d, cfg, log}, err
 }
 

@@ -3,6 +3,7 @@ package metrics
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
 	"ppamaild/store"
@@ -16,6 +17,8 @@ type Source struct {
 	Copies    func() int            // number of copies not yet filed in Sent
 	Ended     func() int            // units of work that took too long, since the start
 	Running   func() int            // of them, how many still go on
+	Tally     *Tally
+	Version   string // of the program
 }
 
 // Mailbox is the state of a watched mailbox.
@@ -36,9 +39,9 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 	lastRead := gauge("ppamaild_mailbox_last_read_timestamp_seconds",
 		"Time when the mailbox was last read; 0 if not since the start.")
 	for _, m := range from.Mailboxes() {
-		connected.add("mailbox", m.Role, flag(m.Connected))
-		silent.add("mailbox", m.Role, flag(m.Silent))
-		lastRead.add("mailbox", m.Role, seconds(m.LastRead))
+		connected.add(flag(m.Connected), "mailbox", m.Role)
+		silent.add(flag(m.Silent), "mailbox", m.Role)
+		lastRead.add(seconds(m.LastRead), "mailbox", m.Role)
 	}
 	copies := gauge("ppamaild_copies_missing",
 		"Copies of sent mails to customers that are not yet filed in Sent.",
@@ -50,13 +53,28 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 	}
 	octets := gauge("ppamaild_store_bytes",
 		"Size of the store's file.", float64(size))
-	ended := gauge("ppamaild_work_timeouts_total",
+	ended := counter("ppamaild_work_timeouts_total",
 		"Messages, events and mails since the start that took too long and were ended.",
 		float64(from.Ended()))
-	ended.kind = "counter"
 	running := gauge("ppamaild_work_running_late",
 		"Ended work that still uses a processor; a restart stops it.", float64(from.Running()))
-	return append(waiting, connected, silent, lastRead, copies, octets, ended, running), nil
+	build := gauge("ppamaild_build_info", "Version of ppamaild and of Go; always 1.")
+	build.add(1, "version", from.Version, "goversion", runtime.Version())
+	all := append(waiting, connected, silent, lastRead, copies, octets, ended, running, build)
+	return append(all, from.Tally.families()...), nil
+}
+
+// notReady says why the daemon does not serve yet; "" if the daemon serves.
+func (from Source) notReady() string {
+	for _, m := range from.Mailboxes() {
+		switch {
+		case m.Silent:
+			return "the mailbox " + m.Role + " can't be read"
+		case m.LastRead.IsZero():
+			return "the mailbox " + m.Role + " was not read yet"
+		}
+	}
+	return ""
 }
 
 var unsent = []store.MailStatus{
@@ -73,18 +91,18 @@ func (from Source) waiting(ctx context.Context) ([]family, error) {
 		"Threads with waiting events.")
 	err := from.Store.View(ctx, func(tx store.Tx) error {
 		queued, failed := tx.Queued()
-		threads.add("", "", float64(len(queued)))
+		threads.values = []value{{number: float64(len(queued))}}
 		for _, status := range []store.InboundStatus{store.InboundPending, store.InboundQuarantined} {
 			n := 0
 			count := func(store.Inbound) bool { n++; return true }
 			failed = errors.Join(failed, tx.InboundByStatus(status, 0, count))
-			messages.add("status", string(status), float64(n))
+			messages.add(float64(n), "status", string(status))
 		}
 		for _, status := range unsent {
 			n := 0
 			count := func(store.Mail) bool { n++; return true }
 			failed = errors.Join(failed, tx.MailByStatus(status, count))
-			mails.add("status", string(status), float64(n))
+			mails.add(float64(n), "status", string(status))
 		}
 		return failed
 	})

@@ -4,42 +4,64 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // family is a metric and its values.
 type family struct {
 	name, help string
-	kind       string // "gauge" or "counter"
+	kind       string // "gauge", "counter" or "histogram"
 	values     []value
 }
 
 // value is one value of a metric.
 type value struct {
-	label, text string // such as "status" and "queued"; "": no label
-	number      float64
+	suffix string // of the name; "" except in histograms
+	labels string // such as {status="queued"}; "": no label
+	number float64
 }
 
 // gauge returns a metric. A metric without labels has one number.
 func gauge(name, help string, number ...float64) family {
-	f := family{name: name, help: help, kind: "gauge"}
-	for _, n := range number {
-		f.add("", "", n)
+	return familyOf("gauge", name, help, number)
+}
+
+// counter is like gauge, for numbers that only increase.
+func counter(name, help string, number ...float64) family {
+	return familyOf("counter", name, help, number)
+}
+
+func familyOf(kind, name, help string, numbers []float64) family {
+	f := family{name: name, help: help, kind: kind}
+	for _, n := range numbers {
+		f.values = append(f.values, value{number: n})
 	}
 	return f
 }
 
-func (f *family) add(label, text string, number float64) {
-	f.values = append(f.values, value{label, text, number})
+// add adds a number with labels, which are pairs of a name and a value.
+func (f *family) add(number float64, labels ...string) {
+	f.values = append(f.values, value{labels: labelsOf(labels...), number: number})
+}
+
+func labelsOf(pairs ...string) string {
+	var all []string
+	for i := 0; i < len(pairs); i += 2 {
+		all = append(all, pairs[i]+"="+escaped(pairs[i+1]))
+	}
+	return "{" + strings.Join(all, ",") + "}"
+}
+
+// escaped quotes a label value as the text format requires.
+func escaped(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
 
 // write writes the text format of Prometheus, version 0.0.4.
 func (f family) write(out *bytes.Buffer) {
 	fmt.Fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
 	for _, v := range f.values {
-		out.WriteString(f.name)
-		if v.label != "" {
-			fmt.Fprintf(out, "{%s=%q}", v.label, v.text)
-		}
-		fmt.Fprintf(out, " %s\n", strconv.FormatFloat(v.number, 'g', -1, 64))
+		number := strconv.FormatFloat(v.number, 'g', -1, 64)
+		fmt.Fprintf(out, "%s%s%s %s\n", f.name, v.suffix, v.labels, number)
 	}
 }

@@ -1,17 +1,22 @@
-// Package metrics exposes the state of the daemon in the Prometheus format at /metrics: whether
-// the mailboxes are read, the number of waiting messages, mails and copies, and the resources
-// of the process. Each request reads the current state. The cost does not depend on the number
-// of threads. The metrics contain no person, address or thread, because any user of the port
-// can read them.
+// Package metrics exposes the state of the daemon in the Prometheus format at /metrics. Gauges show
+// whether the mailboxes are read, and how many messages, mails, copies and reviews wait. Counters
+// and histograms show the work since the start and its duration. Each request reads the current
+// state; threads are counted less often if the count takes long. The metrics contain no person,
+// address or thread, because any user of the port can read them.
+//
+// GET /-/healthy returns 200 while the process serves. GET /-/ready returns 200 once every mailbox
+// was read and none is silent.
 package metrics
 
 import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -33,29 +38,47 @@ func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) 
 
 func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
 	started := time.Now()
-	free := make(chan struct{}, askers)
+	population := &census{store: from.Store}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
-		select {
-		case free <- struct{}{}:
-			defer func() { <-free }()
-		default:
-			http.Error(w, "too many requests at the same time", http.StatusServiceUnavailable)
+	mux.HandleFunc("GET /-/healthy", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintln(w, "healthy")
+	})
+	mux.HandleFunc("GET /-/ready", func(w http.ResponseWriter, _ *http.Request) {
+		if why := from.notReady(); why != "" {
+			http.Error(w, "not ready: "+why, http.StatusServiceUnavailable)
 			return
 		}
+		fmt.Fprintln(w, "ready")
+	})
+	mux.HandleFunc("GET /metrics", limited(func(w http.ResponseWriter, _ *http.Request) {
 		all, err := from.collect(ctx)
-		if err != nil {
+		threads, uncounted := population.families(ctx)
+		if err = errors.Join(err, uncounted); err != nil {
 			log.Error("reading the store for metrics", "error", err)
 			http.Error(w, "the store can't be read; the daemon's log says why",
 				http.StatusInternalServerError)
 			return
 		}
 		var text bytes.Buffer
-		for _, f := range append(all, process(started)...) {
+		for _, f := range slices.Concat(all, threads, process(started)) {
 			f.write(&text)
 		}
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		_, _ = w.Write(text.Bytes()) // a client may hang up
-	})
+	}))
 	return mux
+}
+
+// limited refuses a request while askers other requests run.
+func limited(serve http.HandlerFunc) http.HandlerFunc {
+	free := make(chan struct{}, askers)
+	return func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case free <- struct{}{}:
+			defer func() { <-free }()
+			serve(w, r)
+		default:
+			http.Error(w, "too many requests at the same time", http.StatusServiceUnavailable)
+		}
+	}
 }

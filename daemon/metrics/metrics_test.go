@@ -50,12 +50,14 @@ func made(t *testing.T) Source {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-AAAAAA", Kind: "customer", Data: []byte("{}")})
 		return errors.Join(failed, err)
 	}))
-	return Source{Store: s, Size: sizeOf(file), Copies: func() int { return 3 }, Ended: func() int { return 2 }, Running: func() int { return 1 }, Mailboxes: func() []Mailbox {
-		return []Mailbox{
-			{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
-			{Role: "agency", Silent: true},
-		}
-	}}
+	tally := NewTally(func(from string) bool { return strings.HasSuffix(from, "@agency.test") })
+	return Source{Store: s, Size: sizeOf(file), Tally: tally, Version: "1.2.3", Copies: func() int { return 3 },
+		Ended: func() int { return 2 }, Running: func() int { return 1 }, Mailboxes: func() []Mailbox {
+			return []Mailbox{
+				{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
+				{Role: "agency", Silent: true},
+			}
+		}}
 }
 
 func sizeOf(file string) func() (int64, error) {

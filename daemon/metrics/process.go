@@ -13,7 +13,7 @@ import (
 // Prometheus. Memory and open files are known on Linux only.
 func process(started time.Time) []family {
 	version := gauge("go_info", "Version of Go.")
-	version.add("version", runtime.Version(), 1)
+	version.add(1, "version", runtime.Version())
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)
 	all := []family{
@@ -24,10 +24,8 @@ func process(started time.Time) []family {
 	}
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err == nil {
-		cpu := gauge("process_cpu_seconds_total", "Processor time of user and system.",
-			float64(use.Utime.Nano()+use.Stime.Nano())/1e9)
-		cpu.kind = "counter"
-		all = append(all, cpu)
+		all = append(all, counter("process_cpu_seconds_total", "Processor time of user and system.",
+			float64(use.Utime.Nano()+use.Stime.Nano())/1e9))
 	}
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err == nil {

@@ -1,5 +1,5 @@
 // Package deps holds the common fields of all rooms of the daemon: the agency with staff and
-// the writer of mails, the store, the clock, and the signals that wake the stations.
+// the writer of mails, the store, the clock, the metrics, and the signals that wake the stations.
 package deps
 
 import (
@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/metrics"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
@@ -20,6 +21,7 @@ type Deps struct {
 	Store   store.Store
 	Signals queue.Signals
 	Watch   *guard.Watchdog
+	Tally   *metrics.Tally
 }
 
 // Update commits fn; see store.Store. A test build can stop the program just before and just
@@ -27,7 +29,7 @@ type Deps struct {
 func (d *Deps) Update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
 	failpoint.Before(at)
 	goOn := guard.Wait(ctx) // for the disk, and for other commits
-	err := d.Store.Update(ctx, func(tx store.Tx) error {
+	err := d.Tally.Update(ctx, d.Store, func(tx store.Tx) error {
 		defer guard.Work(ctx)()
 		return fn(tx)
 	})
