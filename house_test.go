@@ -102,6 +102,7 @@ var arrows = map[string][]string{
 	"daemon/internal/configured": {"agent", "carrier", "config", "daemon/internal/guard", "mailbox", "review", "templates"},
 	"daemon/journal":             {"store"},
 	"daemon/login":               {"config", "daemon/refusal", "daemon/storefile", "mailbox/oauth"},
+	"daemon/logs":                {"reading"},
 	"daemon/metrics":             {"agent", "carrier", "daemon/journal", "store"},
 	"daemon/notify":              {"agent", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/guard", "daemon/journal", "daemon/queue", "mailbox", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/queue":               {"agent", "daemon/journal", "mailbox", "reading", "review", "store", "threadresolver", "daemon/timers"},

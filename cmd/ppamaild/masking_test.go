@@ -240,7 +240,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 func TestLogMasksWhatWentWrong(t *testing.T) {
 	for _, format := range []config.LogFormat{config.LogText, config.LogJSON} {
 		var b bytes.Buffer
-		log, err := logger(config.Log{Level: "debug", Format: format}, &b)
+		log, err := logger(&config.Config{Log: config.Log{Level: "debug", Format: format}}, &b)
 		if err != nil {
 			t.Fatal(err)
 		}

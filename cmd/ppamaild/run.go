@@ -8,12 +8,14 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/logs"
 )
 
 type runCommand struct{ withConfig }
@@ -55,7 +57,7 @@ type service struct {
 }
 
 func (c runCommand) open(env *environment, cfg *config.Config) (service, error) {
-	log, err := logger(cfg.Log, env.stderr)
+	log, err := logger(cfg, env.stderr)
 	if err != nil {
 		return service{}, err
 	}
@@ -143,14 +145,26 @@ func notify(log *slog.Logger, state string) {
 	}
 }
 
-func logger(cfg config.Log, w io.Writer) (*slog.Logger, error) {
+func logger(cfg *config.Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
-	if err := level.UnmarshalText([]byte(cfg.Level)); err != nil {
+	if err := level.UnmarshalText([]byte(cfg.Log.Level)); err != nil {
 		return nil, err
 	}
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: daemon.MaskAttr}
-	if cfg.Format == config.LogJSON {
-		return slog.New(slog.NewJSONHandler(w, options)), nil
+	return logs.New(logs.Options{
+		Writer: w, Level: level, JSON: cfg.Log.Format == config.LogJSON, Known: ownAddresses(cfg),
+	}), nil
+}
+
+// ownAddresses are the addresses of the agency and its staff, in lower case.
+func ownAddresses(cfg *config.Config) (own []string) {
+	for _, s := range cfg.Sections() {
+		own = append(own, strings.ToLower(s.Server.Username))
 	}
-	return slog.New(slog.NewTextHandler(w, options)), nil
+	for _, account := range []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency} {
+		own = append(own, strings.ToLower(account.Address))
+	}
+	for _, member := range cfg.Review.Staff {
+		own = append(append(own, member.Address), member.Aliases...)
+	}
+	return own
 }

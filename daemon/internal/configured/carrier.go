@@ -2,7 +2,9 @@ package configured
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"time"
 
 	"ppamaild/carrier"
 	"ppamaild/carrier/client"
@@ -24,19 +26,27 @@ func Carrier(c config.Carrier, log *slog.Logger) (carrier.Carrier, error) {
 	if err != nil {
 		return nil, err
 	}
-	return waitingCarrier{remote}, nil
+	return waitingCarrier{remote, log}, nil
 }
 
 // waitingCarrier is a remote carrier. The watchdog does not count the time of a call, because
 // the client has its own limits.
-type waitingCarrier struct{ *client.Client }
+type waitingCarrier struct {
+	*client.Client
+	log *slog.Logger
+}
 
 // Call implements carrier.Carrier.
 func (c waitingCarrier) Call(
 	ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call,
 ) (carrier.Session, carrier.Result, error) {
 	defer guard.Wait(ctx)()
-	return c.Client.Call(ctx, key, s, call)
+	began := time.Now()
+	session, result, err := c.Client.Call(ctx, key, s, call)
+	c.log.Debug("called the carrier", "component", "carrier", "call", call.Name(), "key", key.ID,
+		"session", session.ID, "result", fmt.Sprintf("%T", result), "error", err,
+		"took", time.Since(began))
+	return session, result, err
 }
 
 // newClient returns a carrier over HTTP.

@@ -87,17 +87,24 @@ func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	if p.Record != "" {
 		m = llm.Recording{Dir: p.Record, Model: p.Model}.Record(m)
 	}
-	return waitingModel{m}
+	return waitingModel{m, log}
 }
 
 // waitingModel is a model behind an API. The watchdog does not count the time of a request,
 // because the client has its own limits.
-type waitingModel struct{ llm.Model }
+type waitingModel struct {
+	llm.Model
+	log *slog.Logger
+}
 
 // Ask implements llm.Model.
 func (m waitingModel) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
 	defer guard.Wait(ctx)()
-	return m.Model.Ask(ctx, r)
+	began := time.Now()
+	answer, err := m.Model.Ask(ctx, r)
+	m.log.Debug("asked the model", "component", "model", "prompt_tokens", answer.Spent.PromptTokens,
+		"completion_tokens", answer.Spent.CompletionTokens, "error", err, "took", time.Since(began))
+	return answer, err
 }
 
 // ModelClient returns a client of the model's API.
