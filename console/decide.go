@@ -101,6 +101,11 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	view := reviewView{Case: one, Word: r.PostFormValue("word"), Typed: typed(r)}
 	view.Entries = r.PostForm
+	if putsBack(r) {
+		view.Stale = !one.Open || one.Digest != r.PostFormValue("digest")
+		c.show(w, r, m, http.StatusOK, "review", view)
+		return
+	}
 	decision, ok := c.readDecision(r)
 	if !ok {
 		view.Problem = &Answer{Why: c.missing(view.Word, decision)}
@@ -168,7 +173,7 @@ func (c reviewPage) needsRecent(one Case, m member) bool {
 
 // signInAgain keeps the typed text while the member signs in.
 func (c reviewPage) signInAgain(w http.ResponseWriter, r *http.Request, one Case) {
-	view := endedView{Next: reviewPath(one.Thread, one.Number), Text: typed(r)}
+	view := ended(r, reviewPath(one.Thread, one.Number))
 	c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
 }
 

@@ -93,6 +93,10 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		Text:    strings.TrimSpace(strings.ReplaceAll(r.PostForm.Get("text"), "\r\n", "\n")),
 		Once:    r.PostForm.Get("once"),
 	}
+	if putsBack(r) {
+		c.form(w, r, m, http.StatusOK, view)
+		return
+	}
 	once := "once " + view.Once
 	if before := c.answers.take(m.session.ID, once); before != nil && view.Once != "" {
 		c.answers.put(m.session.ID, once, *before)

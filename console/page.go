@@ -98,7 +98,7 @@ func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return // the browser is gone
 	}
 	c.Log.Error("console", "path", r.URL.Path, "error", err)
-	view := problemView{Kind: "broken", Text: r.PostFormValue("text")}
+	view := problemView{Kind: "broken", Text: typed(r)}
 	if isStoreFull(err) {
 		view.Kind = "store"
 	}

@@ -17,6 +17,7 @@ import (
 const (
 	sessionLife  = 30 * 24 * time.Hour // after the last visit
 	sessionTouch = time.Hour           // how exactly the last visit is stored
+	touchTime    = time.Second         // a full disk does not hold up a page
 	mostSessions = 20                  // of one member; the oldest ends first
 	recent       = 12 * time.Hour      // since the sign-in, to decide a step that needs a license
 )
@@ -218,7 +219,9 @@ func (c *Console) sessionOf(r *http.Request) string { return c.cookie(r, session
 
 // keepSession extends a session by the visit. A failure of the store only shortens the session.
 func (c *Console) keepSession(w http.ResponseWriter, r *http.Request, s session) {
-	touched, err := c.sessions.touch(r.Context(), s)
+	ctx, cancel := context.WithTimeout(r.Context(), touchTime)
+	defer cancel()
+	touched, err := c.sessions.touch(ctx, s)
 	if err != nil {
 		c.Log.Warn("console: storing a visit", "error", err)
 	} else if touched {

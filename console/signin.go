@@ -3,8 +3,10 @@ package console
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -37,7 +39,34 @@ type codeView struct {
 }
 
 // endedView keeps the text of a form after the end of the session.
-type endedView struct{ Next, Text string }
+type endedView struct {
+	Next, Text string
+	Form       []input // puts the text back into the form; nil if the form can't take the text
+}
+
+type input struct{ Name, Value string }
+
+// putBack is the name of the input that asks for a page with the text of a form, and for no
+// action.
+const putBack = "put_back"
+
+// putsBack reports whether a form only brings the text of an earlier form.
+func putsBack(r *http.Request) bool { return r.PostFormValue(putBack) != "" }
+
+// ended is the view of a form without a session, or with an old one.
+func ended(r *http.Request, next string) endedView {
+	view := endedView{Next: next, Text: typed(r)}
+	kept := strings.HasPrefix(r.URL.Path, "/r/") || strings.HasPrefix(r.URL.Path, "/tasks/")
+	if view.Text == "" || !kept {
+		return view
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		for _, value := range r.PostForm[name] {
+			view.Form = append(view.Form, input{name, value})
+		}
+	}
+	return view
+}
 
 func (c signInPages) signInPage(w http.ResponseWriter, r *http.Request) {
 	view := signInView{Next: local(r.FormValue("next")), Again: r.FormValue("again") != ""}
@@ -55,8 +84,7 @@ func (c *Console) askToSignIn(w http.ResponseWriter, r *http.Request) {
 
 // sessionEnded answers a form without a session. The typed text stays on the page.
 func (c *Console) sessionEnded(w http.ResponseWriter, r *http.Request) {
-	view := endedView{Next: local(r.URL.Path), Text: typed(r)}
-	c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
+	c.show(w, r, member{}, http.StatusUnauthorized, "ended", ended(r, local(r.URL.Path)))
 }
 
 // signIn mails a code to a member. The answer is the same for every address, and does not wait
@@ -70,6 +98,10 @@ func (c signInPages) signIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m, isStaff := c.Staff.Find(address)
+	mailed := c.limits.take("to "+address, codesToAddress) && isStaff
+	if !mailed {
+		m.Address = "" // no code begins a session, so more asks give no more guesses
+	}
 	ask, code, err := c.codes.ask(m.Address)
 	if errors.Is(err, errTooMany) {
 		c.tooMany(w, r, client)
@@ -79,8 +111,6 @@ func (c signInPages) signIn(w http.ResponseWriter, r *http.Request) {
 		c.fail(w, r, err)
 		return
 	}
-	within := c.limits.take("to "+address, codesToAddress)
-	mailed := isStaff && within
 	c.Log.Info("console: sign-in asked", "staff", isStaff, "mailed", mailed, "client", client)
 	if mailed {
 		go c.mailCode(context.WithoutCancel(r.Context()), m.Address, code, next)

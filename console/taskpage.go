@@ -172,6 +172,12 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	view := taskView{Task: one, Word: r.PostForm.Get("word"), Typed: r.PostForm.Get("text"),
 		Agent: r.PostForm.Get("agent")}
 	number, _ := strconv.Atoi(r.PostForm.Get("number")) // 0 is no review
+	if putsBack(r) {
+		view.Stale = one.Case == nil || one.Case.Number != number
+		view.arrange(r.PostForm)
+		c.show(w, r, m, http.StatusOK, "task", view)
+		return
+	}
 	decision, ok := view.read(r.PostForm, c.Templates.Phrases("en"))
 	if !ok {
 		view.Problem = &Answer{Why: c.missing(view.Word, decision)}

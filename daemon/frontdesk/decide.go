@@ -32,7 +32,7 @@ func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, 
 	}
 	answer, forget := d.Answers.Expect(ticket)
 	defer forget()
-	err = d.Update(ctx, failpoint.Decide, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Decide, func(tx store.Tx) error {
 		if _, err := tx.Review(c.Thread, c.Number); err != nil {
 			return err
 		}

@@ -93,6 +93,16 @@ func (d *Desk) view(t *thread) *notify.View {
 	}
 }
 
+// update is Update for a page. On a full disk, update gives up after a while instead of waiting
+// for space.
+func (d *Desk) update(
+	ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error,
+) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return d.Update(ctx, at, fn)
+}
+
 // sessions is the name of the record with the sessions of the console.
 const sessions = "console sessions"
 
@@ -109,7 +119,7 @@ func (d *Desk) Load(ctx context.Context) ([]byte, error) {
 
 // Change implements console.Store.
 func (d *Desk) Change(ctx context.Context, change func([]byte) ([]byte, error)) error {
-	return d.Update(ctx, failpoint.Session, func(tx store.Tx) error {
+	return d.update(ctx, failpoint.Session, func(tx store.Tx) error {
 		raw, err := tx.Secret(sessions)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -126,7 +136,7 @@ func (d *Desk) Change(ctx context.Context, change func([]byte) ([]byte, error)) 
 func (d *Desk) SendCode(ctx context.Context, to, code, link string) error {
 	n := templates.Notice{What: code}
 	n.Buttons = templates.Buttons{{Word: "ACCEPT", Label: d.Say("console.fill_in"), URL: link}}
-	err := d.Update(ctx, failpoint.Session, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Session, func(tx store.Tx) error {
 		return d.PostNotice(tx, to, "sign_in", n, nil)
 	})
 	d.Signals.Sending.Notify()

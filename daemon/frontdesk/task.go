@@ -93,7 +93,7 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.ViaConsole,
 	}}
 	var head store.Head
-	err := d.Update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
+	err := d.update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
 		if head, err = d.NewTaskHead(tx, given); err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 // Undo implements console.Decider. The mail counts as withdrawn, and its approval as void: the
 // thread goes to staff, as after any mail with a void approval.
 func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) error {
-	err := d.Update(ctx, failpoint.Decide, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Decide, func(tx store.Tx) error {
 		m, held, err := d.held(tx, thread, number)
 		if err != nil {
 			return err
