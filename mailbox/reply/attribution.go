@@ -27,7 +27,7 @@ var (
 	bracketed = lazyregexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
 	timed     = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // a wrapped line that begins with the time, or with the date in Chinese
 	clock     = lazyregexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
-	citing    = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
+	citing    = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$|^\S+@\S+ sa(?:id|ys):$`)
 	midway    = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before the attribution on the same line
 	signer    = lazyregexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
 )
@@ -72,7 +72,18 @@ func mayBegin(s string) bool {
 		return true
 	}
 	named := strings.Contains(s, "@") && bracketed.MatchString(s) || endsInVerb(s) || strings.HasSuffix(s, ":") && citing.MatchString(s) || datesVerb(s)
-	return named && !midway.MatchString(s)
+	return named && !beginsMidway(s)
+}
+
+// beginsMidway reports whether own words precede the date of an attribution on the same line. A
+// verb before the date belongs to the attribution: "Lee schreef op 20-11-2026:".
+func beginsMidway(s string) bool {
+	at := midway.FindStringIndex(s)
+	if at == nil {
+		return false
+	}
+	_, verb := hasVerb(strings.ToLower(s[:at[1]]))
+	return !verb
 }
 
 // beginsDated reports whether s begins with a date, or with a word and a date.
@@ -152,7 +163,11 @@ func introduces(s string, quoted bool) bool {
 	case ends:
 		return who && when() && first() && exact()
 	}
-	return first() && when() && (verb && (who || exact()) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
+	if !first() {
+		return who && len(s) < 150 && bracketed.MatchString(s) && when() && exact()
+	}
+	addressed := strings.HasSuffix(s, ">") && bracketed.MatchString(s)
+	return when() && (verb && (who || exact()) || addressed)
 }
 
 // unescape replaces HTML entities that clients leave in an attribution.

@@ -48,6 +48,8 @@ func classify(paragraph []line, noticed bool) (class, bool) {
 		return class{kind: Boilerplate, why: "the footer of a mailing list"}, true
 	case isNotice(s), noticed && legal.MatchString(s):
 		return class{Boilerplate, aboutMail, personal.MatchString(s)}, true
+	case (savesPaper(s) || isLegal(s)) && !personal.MatchString(s):
+		return class{Boilerplate, "a paragraph with the words of a notice", true}, true
 	}
 	return class{}, false
 }
@@ -67,12 +69,24 @@ func opening(paragraph []line) string {
 }
 
 var (
-	banner   = lazyregexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
-	advice   = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
+	banner = lazyregexp.MustCompile(`^[\[*#! ]*(?:` + warnings + `)[\]*:!,. -]+.*(?:` + outside +
+		`)|^##- .* -##|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
+	advice = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|` +
+		`content is safe|organi[sz]ation|phish|suspicious|report|trust|liens?|pièces|enlaces?|` +
+		`adjuntos?|anhänge|absender|allegati|anexos|bijlagen|afzender)`)
 	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + notices + `)`)
-	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + aboutTheMail + `)`)
+	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b(?:[a-z ]{0,30}:)?[*:. ]*)?(?:` + aboutTheMail + `)`)
 	legal    = lazyregexp.MustCompile(legalWords)
 	personal = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
+)
+
+// warnings and outside are words of banners above mails from outside a company.
+const (
+	warnings = `caution|warning|external|attention|alert|externe? e-?mail|` +
+		`think before you click|achtung|vorsicht|hinweis|warnung|aten(?:ción|ção|cion)|` +
+		`precaución|cuidado|aviso|attenzione|avviso|avertissement|prudence|let op|waarschuwing`
+	outside = `outside|external|unknown sender|originated|extern|fuera de|extérieur|exterior|` +
+		`esterno|esterna|fora d|buiten`
 )
 
 // notices are beginnings of paragraphs that the author did not write, in lower case.
@@ -87,9 +101,10 @@ const notices = `(?:confidentiality|privacy|privileged|legal)(?: and privilege)?
 	`\. ?<?(?:https?://)?www\.|` +
 	`avast logo|no virus found in this (?:outgoing |incoming )?message|` +
 	`scanned by .{2,40}(?:virus|security)|` +
-	`(?:the original of )?this (?:e-?mail|message|e-?mail message) ` +
+	`(?:the original of )?th(?:is|e) (?:e-?mail|message|e-?mail message) ` +
 	`(?:has been|was|is) (?:checked|scanned|swept|screened)|` +
-	`diese e-?mail wurde .{2,60}auf viren|l['’]absence de virus dans ce courrier|` +
+	`die(?:se)? (?:e-?mail|nachricht) wurde .{2,60}(?:auf viren|geprüft)|` +
+	`l['’]absence de virus dans ce courrier|` +
 	`el software de antivirus .{2,30}ha analizado|this footnote (?:also )?confirms|` +
 	`you (?:are receiving|received) this (?:e-?mail|message)? ?because|` +
 	`(?:to (?:unsubscribe|stop receiving)|(?:click here to|you can|you may) unsubscribe)\b` +
@@ -116,7 +131,9 @@ const legalWords = `confidential|privileged|` +
 	`unbefugt|irrtümlich|vernichten|confidentiel|destinataire|exclusi[fv]|par erreur|` +
 	`détruire|interdit|confidencia(?:l|is)|destinat[aá]ri[oa]|por error|por engano|divulg|` +
 	`prohibid|proibid|privilegiad|vertrouwelijk|geadresseerde|uitsluitend|riservat|` +
-	`confidenziale|esclusivamente|per errore`
+	`confidenziale|esclusivamente|per errore|gdpr|rgpd|dsgvo|2016/679|` +
+	`personal data|datos personales|données (?:personnelles|à caractère)|personenbezogen|` +
+	`dati personali|dados pessoais|persoonsgegevens`
 
 // noticeOpeners are the first words of the patterns above.
 var noticeOpeners = lazy.Set(`think save no scanned click virenfrei libre garanti sem senza l'absence l’absence el la le les die as a confidentialité confidential strictly
@@ -133,6 +150,26 @@ func isNotice(s string) bool {
 		return false
 	}
 	return notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
+}
+
+var (
+	prints = lazyregexp.MustCompile(`\bprint|druck|\bimprim|\bimpres|\bstamp(?:are|ate|i)\b`)
+	nature = lazyregexp.MustCompile(`environment|umwelt|environnement|ambiente|milieu|plan[eè]t`)
+	stems  = lazyregexp.MustCompile(`confiden|privileg|addressee|vertr(?:aul|ouwel)|riservat|` +
+		`rgpd|gdpr|dsgvo|2016/679`)
+)
+
+// savesPaper reports whether a short paragraph, in lower case, asks readers to print less.
+func savesPaper(s string) bool {
+	const longest = 250
+	return len(s) < longest && nature.MatchString(s) && prints.MatchString(s)
+}
+
+// isLegal reports whether a long paragraph, in lower case, has at least three words of legal
+// notices.
+func isLegal(s string) bool {
+	const least, words = 120, 3
+	return len(s) > least && stems.MatchString(s) && len(legal.FindAllString(s, words)) == words
 }
 
 // bannerEnd returns the number of lines of the banner at the beginning of a paragraph.
@@ -175,7 +212,8 @@ func boxes(lines []line) {
 	}
 }
 
-var boxRule = lazyregexp.MustCompile(`^(?:\*{10,}|_{10,}|={10,}|-{10,}|#{10,})$`)
+var boxRule = lazyregexp.MustCompile(`^(?:\*{10,}|_{10,}|={10,}|-{10,}|#{10,}|` +
+	`_{10} .*virus.* _{10})$`)
 
 func isBoxRule(l line) bool {
 	return l.own() && len(l.body) < 200 && boxRule.MatchString(l.body)

@@ -90,7 +90,8 @@ func quoteHeaderAt(lines []line, i int, forwarded bool) (h quoteHeader, ok bool)
 		if block, found := headerBlock(lines, nextFilled(lines, h.end), true); found {
 			h.end = block.end
 		}
-	} else if h, ok = ruledBlock(lines, i); !ok {
+	} else if h, ok = ruledBlock(lines, i); ok {
+	} else if h, ok = titledBlock(lines, i); !ok {
 		return attribution(lines, i)
 	}
 	if forwarded {
@@ -105,6 +106,18 @@ func ruledBlock(lines []line, i int) (quoteHeader, bool) {
 		return headerBlock(lines, nextFilled(lines, i+1), true)
 	}
 	return headerBlock(lines, i, lines[i].ruled)
+}
+
+// titledBlock returns the header block below a title without dashes at line i: "Original
+// Message".
+func titledBlock(lines []line, i int) (quoteHeader, bool) {
+	const longest = 30
+	title := lines[i].body
+	if len(title) > longest || strings.ContainsAny(title, ",.?!") || !strings.Contains(title, " ") ||
+		!meansIt.MatchString(strings.ToLower(title)) {
+		return quoteHeader{}, false
+	}
+	return headerBlock(lines, nextFilled(lines, i+1), true)
 }
 
 // remnants marks the rest of a quoted line that a mail program wrapped without repeating the

@@ -36,7 +36,7 @@ const (
 )
 
 // Segment is a block of lines of one kind. The texts of all segments, joined with LF, are the
-// message. Only a line with own words and an attribution is split into two segments.
+// message. Only a line with an attribution and other words is split into two segments.
 type Segment struct {
 	Kind    Kind
 	Text    string

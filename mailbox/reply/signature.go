@@ -29,8 +29,11 @@ func signatures(lines []line) {
 		if !lines[i].own() {
 			continue
 		}
+		const sign = "a line that phones and mail programs add"
 		if sure, likely := addedByProgram(lines[i].body); sure || likely {
-			lines[i].class = class{Signature, "a line that phones and mail programs add", !sure}
+			lines[i].class = class{Signature, sign, !sure}
+		} else if i > 0 && lines[i-1].why == sign && onlyLink(lines[i].body) {
+			lines[i].class = lines[i-1].class
 		}
 	}
 }
@@ -87,18 +90,31 @@ sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отпр�
 à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
 
 var (
-	sentBy  = lazyregexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|ipad|android|samsung|galaxy|huawei|smartphone)(?:\s|$)`)
-	getApp  = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	sentBy = lazyregexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|` +
+		`inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|` +
+		`odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|avec|depuis|von|mit|aus|` +
+		`über|desde|con|com|do|da|dal|vanaf|vanuit|met|från|fra|z|с|ze|pe|من|iphone|ipad|` +
+		`android|samsung|galaxy|huawei|smartphone)(?:\s|$)|^von .+ gesendet$`)
+	getApp  = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) [\pL ]{2,20}|outlook) (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile|windows|iphone)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
 	eastern = lazyregexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
 	excuse  = lazyregexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
 	mine    = lazyregexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
-	model   = lazyregexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
-	link    = lazyregexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
+	product = lazyregexp.MustCompile(`^\pL+ (?:[\pL']+ )?(?:(?:the|la|le|el|il|de|der|die|das) )?` +
+		`(?:\p{Ll}+ ){0,2}\p{Lu}`) // a name after "sent from"
+	article = lazyregexp.MustCompile(`(?i) (?:an?|une?|una|eine?[mrs]?|een|uma?|` +
+		`our|notre|unser|nuestr[ao]) `)
+	model = lazyregexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
+	link  = lazyregexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
 // programOpeners are the first words of the patterns above that consist of ASCII letters.
 var programOpeners = lazy.Set(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
 outlook please excuse pardon forgive`)
+
+// onlyLink reports whether a line consists of a link.
+func onlyLink(body string) bool {
+	return strings.Contains(body, "://") && link.FindString(body) == body
+}
 
 // addedByProgram reports whether a phone or mail program added a line. sure: each word belongs
 // to such lines. likely: the line begins like one, names a possession of the author, and is not
@@ -137,7 +153,9 @@ func sentence(s string) (sure, likely bool) {
 	if !sentBy.MatchString(s) || len(words) < 3 {
 		return false, false
 	}
-	return !slices.ContainsFunc(words, foreign), len(words) <= 8 && mine.MatchString(s) && !strings.ContainsAny(s, ",;?")
+	named := mine.MatchString(s) || product.MatchString(s) && !article.MatchString(s)
+	likely = named && len(words) <= 8 && !strings.ContainsAny(s, ",;?")
+	return !slices.ContainsFunc(words, foreign), likely
 }
 
 // foreign reports whether a word, or part of a compound, is not in device.

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
 
@@ -93,6 +94,7 @@ func textLines(text string) []line {
 	for s := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, newLine(s))
 	}
+	nameMarked(lines)
 	for i := range lines {
 		if lines[i].depth > 0 && !quotedAt(lines, i-1) && (escapedFrom(lines, i) || closesAddress(lines, i)) {
 			lines[i].depth, lines[i].class = 0, class{kind: Own}
@@ -100,6 +102,31 @@ func textLines(text string) []line {
 		}
 	}
 	return partLines(lines)
+}
+
+// nameMark matches a quote mark with the name or initials of the quoted person: "LT> Hello".
+var nameMark = lazyregexp.MustCompile(`^[ \t]{0,8}(\p{Lu}\pL{0,15})>+(?: |$)`)
+
+// nameMarked marks lines as quoted that begin with the same name and a quote mark. A single
+// such line does not count.
+func nameMarked(lines []line) {
+	found := map[string][]int{}
+	for i, l := range lines {
+		if at := strings.IndexByte(l.text[:min(len(l.text), 30)], '>'); at > 0 && l.depth == 0 {
+			if m := nameMark.FindStringSubmatch(l.text); m != nil {
+				found[m[1]] = append(found[m[1]], i)
+			}
+		}
+	}
+	for name, at := range found {
+		for _, i := range at {
+			if l := &lines[i]; len(at) > 1 {
+				l.depth, l.body = unquote(strings.TrimPrefix(l.body, name))
+				l.body = strings.TrimSpace(l.body)
+				l.class = class{Quote, "lines marked with a name and >", true}
+			}
+		}
+	}
 }
 
 // escapedFrom reports whether a line begins with ">From", the escape of mbox files for their

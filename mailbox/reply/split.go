@@ -9,27 +9,55 @@ import (
 // led matches possible beginnings of an attribution inside a line.
 var led = lazyregexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
 
-// partLines splits lines that begin with own words and end with an attribution. Clients that
-// lose line ends write such lines: "Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test>
-// wrote:". The attribution must be complete, with quoted lines below. The split position is a
-// guess.
+// partLines splits lines that contain an attribution and other words. Clients that lose line
+// ends write such lines: "Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:".
+// Yahoo's apps write the quoted text behind the attribution. The split position is a guess.
 func partLines(lines []line) []line {
 	var out []line
 	done := 0 // lines copied to out
 	for i := range min(len(lines), maxLines) {
-		at := middle(lines, i)
-		if at == 0 {
-			continue
+		if above, below, ok := parted(lines, i); ok {
+			out = append(append(out, lines[done:i]...), above, below)
+			done = i + 1
 		}
-		own, rest := newLine(lines[i].text[:at]), newLine(lines[i].text[at:])
-		rest.class = class{Attribution, attributionLine(rest.body) + " on a line with other words", true}
-		out = append(append(out, lines[done:i]...), own, rest)
-		done = i + 1
 	}
 	if done == 0 {
 		return lines
 	}
 	return append(out, lines[done:]...)
+}
+
+// parted splits line i at the beginning or the end of an attribution.
+func parted(lines []line, i int) (above, below line, ok bool) {
+	begin, end := middle(lines, i), completed(lines[i])
+	at := max(begin, end)
+	if at == 0 {
+		return line{}, line{}, false
+	}
+	above, below = newLine(lines[i].text[:at]), newLine(lines[i].text[at:])
+	spoken := &above
+	if begin > 0 {
+		spoken = &below
+	}
+	why := attributionLine(spoken.body) + " on a line with other words"
+	spoken.class = class{Attribution, why, true}
+	return above, below, true
+}
+
+// completed returns the end of the attribution at the beginning of a line with more words, or
+// 0. The attribution must have a date, a time, an address and the verb.
+func completed(l line) int {
+	end := strings.Index(l.text, ": ") + 1
+	if end == 0 || end > attributionBytes || !l.own() || strings.TrimSpace(l.text[end:]) == "" {
+		return 0
+	}
+	s := strings.TrimSpace(l.text[:end])
+	low := strings.ToLower(s)
+	_, verb := hasVerb(low)
+	if !verb || !strings.Contains(s, "@") || !clock.MatchString(low) || !beginsDated(s) || !hasDate(low) {
+		return 0
+	}
+	return end
 }
 
 // middle returns the position of an attribution inside line i, or 0.
