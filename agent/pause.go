@@ -144,6 +144,7 @@ func (s *State) handBack() {
 		s.RejectionFeedbackForStep = nil // it is older than the customer's message
 	}
 	pad.StaffAnswers, pad.SignOff, pad.AcceptsQuote = nil, signals.SignOff{}, false
+	pad.Residents, pad.ResidentsAsked = nil, false
 	pad.Refer, pad.Intent, pad.QuoteRequested, pad.Today = "", "new_quote", true, ""
 	s.RetryCounts = nil
 	s.resume()

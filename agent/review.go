@@ -87,7 +87,7 @@ func (s *State) CountQuestions(p Proposal) int {
 		json.Unmarshal(p.Action.Args, &args) != nil {
 		return 0
 	}
-	return len(s.Inquiry().Group(args.Fields)) + len(args.Also)
+	return len(s.Inquiry().Group(args.Fields)) + args.Count()
 }
 
 // reviewData lays out data by tool: facts with the words behind them, discounts with their

@@ -55,6 +55,10 @@ type Scratchpad struct {
 	POBox         bool     `json:"po_box,omitempty"`       // a mail mentions a P.O. box, where no car is kept
 	Attached      bool     `json:"attached,omitempty"`     // unread attachments arrived since the last questions
 
+	// Residents are the customer's words about people who live there or drive and are no drivers.
+	Residents      []string `json:"residents,omitempty"`
+	ResidentsAsked bool     `json:"residents_asked,omitempty"` // in the last questions
+
 	Discounts         []quote.Assessment `json:"discounts,omitempty"`
 	Saves             Saves              `json:"saves,omitempty"`   // known savings before rating
 	DiscountsRevision int                `json:"checked,omitempty"` // revision of Discounts
@@ -105,6 +109,9 @@ type Extracted struct {
 	Dropped   []string         `json:"dropped,omitempty"` // dropped values with reasons
 	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
 	Rules     int              `json:"rules,omitempty"`   // quote.Rules; 0 in older journals
+
+	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
+	Settles   bool     `json:"settles,omitempty"`   // says what to do about such people
 }
 
 // Option is a price for coverages that the customer did not request.
@@ -135,7 +142,12 @@ type AskArgs struct {
 	Again    bool     `json:"again,omitempty"` // the customer's last mail was not understood
 	Short    bool     `json:"short,omitempty"`
 	Language string   `json:"language,omitempty"` // "": the customer's language
+
+	Residents []string `json:"residents,omitempty"` // words about people to ask about
 }
+
+// Count returns the number of questions about other than the application.
+func (a AskArgs) Count() int { return len(a.Also) + min(1, len(a.Residents)) }
 
 // Mail is a customer's message for the planner.
 type Mail struct {

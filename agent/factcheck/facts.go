@@ -137,6 +137,10 @@ func factsOf(k Known, r *reader) facts {
 			f.all = append(f.all, calledIn(oneLine(said))...)
 		}
 	}
+	for _, said := range k.Residents {
+		f.all = append(f.all, calledIn(oneLine(said))...)
+		f.know(said)
+	}
 	limits := a.Coverages
 	f.know(limits.BodilyInjury, limits.UninsuredMotorist, string(k.Today))
 	if limits.PropertyDamage != nil {

@@ -19,6 +19,19 @@ type Inquiry struct {
 	Refused     []string // paths that the carrier did not accept
 	POBox       bool     // the customer gave a PO box
 	Today       quote.Date
+	Residents   []string // words about people who live there or drive and are no drivers
+}
+
+// AskResidents asks what to do about people who live with the customer or drive, in the customer's
+// words.
+func AskResidents(said []string, w Words) templates.Question {
+	var all []string
+	for _, one := range said {
+		all = append(all, w.Say("letters.quoted", strings.TrimRight(one, ".!? ")))
+	}
+	return templates.Question{
+		Text: w.Say("letters.residents", series(all, w)), Why: w.Say("letters.residents_why"),
+	}
 }
 
 // Question asks the customer for the value at a path. It first says what is wrong with a

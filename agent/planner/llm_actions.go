@@ -30,9 +30,11 @@ func (p Rules) isForced(s *agent.State) bool {
 	if facts, _ := p.settledFacts(s); len(facts) > 0 {
 		return true
 	}
-	toAsk := len(questions(s).Fields) > 0
+	toAsk := asksMore(s)
 	switch {
 	case s.WhatIf() != nil && p.isPriced(s):
+		return true
+	case !toAsk && len(pad.Residents) > 0:
 		return true
 	case pad.Today == "", isSignOff(pad), toAsk && pad.AskedRevision == pad.Revision,
 		pad.SentRevision == pad.Revision:
@@ -42,6 +44,12 @@ func (p Rules) isForced(s *agent.State) bool {
 	}
 	begun := pad.CallsRevision == pad.Revision && pad.CallsDone > 0
 	return !toAsk && pad.DiscountsRevision == pad.Revision && begun && !p.isPriced(s)
+}
+
+// asksMore reports whether there are questions to the customer.
+func asksMore(s *agent.State) bool {
+	ask := questions(s)
+	return len(ask.Fields)+ask.Count() > 0
 }
 
 // isPriced reports whether the application has a current quote with all options.
@@ -91,7 +99,7 @@ func (p Rules) nextActions(s *agent.State) []string {
 	switch {
 	case p.AskStaff && len(p.openQuestions(s)) > 0:
 		return union([]string{agent.ToolRequestHumanInput}, p.otherActions(s))
-	case len(questions(s).Fields) > 0:
+	case asksMore(s):
 		return p.otherActions(s)
 	case pad.DiscountsRevision != pad.Revision:
 		return append([]string{agent.ToolCheckDiscounts}, p.otherActions(s)...)

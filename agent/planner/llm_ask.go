@@ -52,7 +52,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 		return act, err
 	}
 	switch {
-	case len(ask.Fields)+len(ask.Also) == 0:
+	case len(ask.Fields)+ask.Count() == 0:
 		return act, errors.New("nothing is left to ask")
 	case t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest &&
 		reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):

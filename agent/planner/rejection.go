@@ -122,7 +122,7 @@ func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 			return p.beyondRules(f)
 		}
 	}
-	if len(ask.Fields)+len(ask.Also) == 0 {
+	if len(ask.Fields)+ask.Count() == 0 {
 		return p.handOver(p.say("planner.nothing_to_ask", asQuoted(f.Text)))
 	}
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)

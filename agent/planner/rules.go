@@ -162,14 +162,18 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	if act, found, err := p.askStaffFirst(s); found || err != nil {
 		return act, err
 	}
-	if ask := questions(s); len(ask.Fields) > 0 {
-		ask.Again = pad.AskedRevision == pad.Revision
+	if ask := questions(s); len(ask.Fields)+len(ask.Residents) > 0 {
+		ask.Again = pad.AskedRevision == pad.Revision &&
+			(len(ask.Residents) == 0 || pad.ResidentsAsked)
 		if ask.Again && !mayAskAgain(pad) {
 			return p.handOver(p.say("planner.nothing_read"))
 		}
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)
 	}
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
+	case len(pad.Residents) > 0: // the customer was asked
+		why := append([]string{p.say("refer.resident")}, pad.MailNotes...)
+		return p.handOver(strings.Join(why, "; "))
 	case len(missing) > 0:
 		missing = letters.WithLabels(missing, s.CustomerInfo.Case.Application, p.Words)
 		return p.handOver(p.say("planner.not_to_ask", strings.Join(missing, ", ")))
@@ -217,6 +221,9 @@ func questions(s *agent.State) agent.AskArgs {
 			!askedAsInsured(s, path, paths) {
 			ask.Fields = append(ask.Fields, path)
 		}
+	}
+	if ask.Residents = nil; len(ask.Fields) > 0 || !pad.ResidentsAsked {
+		ask.Residents = pad.Residents
 	}
 	return ask
 }

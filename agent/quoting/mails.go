@@ -159,6 +159,9 @@ func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
 	for _, path := range s.Inquiry().Group(args.Fields) {
 		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, words))
 	}
+	if len(args.Residents) > 0 {
+		view.Questions = append(view.Questions, letters.AskResidents(args.Residents, words))
+	}
 	for _, also := range args.Also {
 		view.Questions = append(view.Questions, templates.Question{Text: also})
 	}

@@ -300,6 +300,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
 		data.MailNotes = append(data.MailNotes, sightings(r, m, read.Application, b.staff())...)
+		readResidents(c.State, r, m, &data, b.staff())
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,

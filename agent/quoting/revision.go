@@ -42,6 +42,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
+	applyResidents(pad, d, len(kase.Application.Drivers) > len(was.Drivers))
 	markRead(s, d.Message)
 	if c := pad.Corrected; c != nil && c.After == d.Message {
 		pad.Corrected = nil // extract put these values among d.Facts

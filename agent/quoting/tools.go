@@ -77,6 +77,7 @@ func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
 	pad.AskedBefore, pad.Answered = pad.Asked, nil
 	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
+	pad.ResidentsAsked = pad.ResidentsAsked || len(args.Residents) > 0
 	if args.Again {
 		pad.AgainRevision = pad.Revision
 	}

@@ -19,10 +19,31 @@ type Sighting struct {
 
 // Sightings returns the sentences of a text with signs for staff, by the lists of data/watch.txt.
 // The lists look for much: staff judge.
-func Sightings(text string) (found []Sighting) {
+func Sightings(text string) []Sighting { return sightingsOf(text, watched.Get()) }
+
+// Residents returns the sentences about people of driving age who live with the customer or drive a
+// car, by the lists of data/residents.txt. The kind is the relationship to the customer. Residents
+// leaves out a sentence that says what to do about the person.
+func Residents(text string) []Sighting {
+	return slices.DeleteFunc(sightingsOf(text, residents.Get()), func(s Sighting) bool {
+		return s.Kind == settled || SettlesResidents(s.Words)
+	})
+}
+
+// SettlesResidents reports whether a text says what to do about other people at home, such as to
+// leave them out, or that no other person lives there or drives.
+func SettlesResidents(text string) bool {
+	return slices.ContainsFunc(sightingsOf(text, residents.Get()),
+		func(s Sighting) bool { return s.Kind == settled })
+}
+
+// settled is the section of data/residents.txt about people who need no question.
+const settled = "settled"
+
+func sightingsOf(text string, kinds []watchedKind) (found []Sighting) {
 	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
 		words := strings.Fields(spelling.Words(unmarked.Replace(s)))
-		for _, kind := range watched.Get() {
+		for _, kind := range kinds {
 			if kind.signs.in(words) && !kind.unless.in(words) {
 				found = append(found, Sighting{kind.name, strings.TrimSpace(s)})
 			}
@@ -46,9 +67,22 @@ type watchedKind struct {
 //go:embed data/watch.txt
 var watchText string
 
-var watched = lazy.Value[[]watchedKind]{New: func() (kinds []watchedKind) {
+//go:embed data/residents.txt
+var residentsText string
+
+var (
+	watched   = lazy.Value[[]watchedKind]{New: kindsIn(&watchText)}
+	residents = lazy.Value[[]watchedKind]{New: kindsIn(&residentsText)}
+)
+
+func kindsIn(lists *string) func() []watchedKind {
+	return func() []watchedKind { return kindsOf(*lists) }
+}
+
+// kindsOf reads the sections of a file of lists.
+func kindsOf(lists string) (kinds []watchedKind) {
 	sets := map[string]string{}
-	for line := range strings.Lines(watchText) {
+	for line := range strings.Lines(lists) {
 		line = strings.TrimSpace(line)
 		name, words, _ := strings.Cut(line, ":")
 		switch last := len(kinds) - 1; {
@@ -64,7 +98,7 @@ var watched = lazy.Value[[]watchedKind]{New: func() (kinds []watchedKind) {
 		}
 	}
 	return kinds
-}}
+}
 
 // phrases are lists of places by the first word; "" for a first place that is no list of words.
 type phrases map[string][][]place

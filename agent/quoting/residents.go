@@ -1,0 +1,61 @@
+package quoting
+
+import (
+	"slices"
+
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/templates"
+)
+
+// maxResidents limits the sentences about people at home in the state.
+const maxResidents = 3
+
+// readResidents finds the sentences about people who live with the customer or drive, and are no
+// drivers in the application. After a question about such people, the answer goes to staff.
+func readResidents(s *agent.State, r reading.Reading, m agent.Mail,
+	data *agent.Extracted, words letters.Words) {
+	data.Settles = signals.SettlesResidents(m.Text)
+	if s.AgentScratchpad.ResidentsAsked {
+		said := templates.Cut(reading.Mask(m.Text), longestSighting)
+		data.MailNotes = append(data.MailNotes, words.Say("quoting.resident_answer", said))
+		return
+	}
+	if r.Failed != "" {
+		return
+	}
+	known := s.CustomerInfo.Case
+	_ = known.ApplyAll(data.Facts) // validated reports the invalid facts
+	for _, person := range signals.Residents(m.Text) {
+		said := templates.Cut(reading.Mask(person.Words), longestSighting)
+		if !isListed(person, known.Application) && !slices.Contains(data.Residents, said) &&
+			len(data.Residents) < maxResidents {
+			data.Residents = append(data.Residents, said)
+		}
+	}
+}
+
+// isListed reports whether a person is a driver: by name, or by a relationship that a driver has.
+func isListed(person signals.Sighting, a quote.Application) bool {
+	return slices.ContainsFunc(a.Drivers[min(1, len(a.Drivers)):], func(d quote.Driver) bool {
+		return string(d.Relationship) == person.Kind || namesDriver(person.Words, d)
+	})
+}
+
+// applyResidents records people to ask about. A new driver, or words about what to do, answer the
+// question about people at home.
+func applyResidents(pad *agent.Scratchpad, d agent.Extracted, isNewDriver bool) {
+	switch {
+	case pad.ResidentsAsked && (d.Settles || isNewDriver), d.Message == "" && isNewDriver:
+		pad.Residents, pad.ResidentsAsked = nil, false
+	case !pad.ResidentsAsked:
+		for _, said := range d.Residents {
+			if !slices.Contains(pad.Residents, said) {
+				pad.Residents = append(pad.Residents, said)
+			}
+		}
+	}
+}
