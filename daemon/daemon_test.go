@@ -155,7 +155,7 @@ func (a *agency) threads() []history.Thread {
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, admin.Close()) }()
-	list, err := admin.Threads(a.t.Context())
+	list, err := admin.Threads(a.t.Context(), history.Query{})
 	must(a.t, err)
 	var all []history.Thread
 	for _, s := range list {
@@ -176,7 +176,7 @@ func (a *agency) replaysAll() {
 	admin, err := daemon.Connect(ctx, a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, admin.Close()) }()
-	list, err := admin.Threads(ctx)
+	list, err := admin.Threads(ctx, history.Query{})
 	must(a.t, err)
 	for _, s := range list {
 		if !s.Erased.IsZero() { // there is nothing to make it of

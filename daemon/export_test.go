@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -17,7 +18,7 @@ func (a *agency) exported(words string) (id, messages string) {
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, admin.Close()) }()
-	list, err := admin.Threads(a.t.Context())
+	list, err := admin.Threads(a.t.Context(), history.Query{})
 	must(a.t, err)
 	for _, s := range list {
 		whole, err := admin.Export(a.t.Context(), s.Thread)

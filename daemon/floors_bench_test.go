@@ -10,6 +10,7 @@ import (
 	"ppamaild/daemon/internal/bare"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // floors are the bare loops to compare with a rate of the daemon, which has many commits at a
@@ -65,7 +66,7 @@ func (t tally) company() int { return int(math.Ceil(float64(t.commits) / float64
 func tallied(b *testing.B, file string, counter *bare.Counter, work func()) (t tally) {
 	b.Helper()
 	count := func(sign int) {
-		n, err := bolt.Transactions(file)
+		n, err := boltfile.Transactions(file)
 		if err != nil {
 			b.Fatal(err)
 		}

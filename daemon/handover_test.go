@@ -20,7 +20,7 @@ func TestStoryIsBounded(t *testing.T) {
 	o := newOffline(t)
 	o.arrives("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Quote\r\nMessage-ID: <1@customer.test>\r\n\r\nA quote for my 2019 Honda Civic, please.\r\n")
 	o.passes(o.at)
-	threads, err := history.Reader{Store: o.Store}.Threads(t.Context())
+	threads, err := history.Reader{Store: o.Store}.Threads(t.Context(), history.Query{})
 	o.must(err)
 	id := threads[0].Thread
 	told := func(notes int, text string) notify.Story {

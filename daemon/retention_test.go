@@ -32,7 +32,7 @@ func (o *offline) ends(thread string) {
 
 func (o *offline) list() (threads []history.Summary) {
 	o.Helper()
-	threads, err := history.Reader{Store: o.Store}.Threads(o.Context())
+	threads, err := history.Reader{Store: o.Store}.Threads(o.Context(), history.Query{})
 	o.must(err)
 	return threads
 }

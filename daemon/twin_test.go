@@ -20,7 +20,7 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 		b := open(t, a.host, oftenAlarmed)
 		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 		first, second := a.gets(a.lee, "Questions to"), a.gets(a.lee, "Questions to")
-		threads, err := through(a, func(c admin.Commands) ([]history.Summary, error) { return c.Threads(a.t.Context()) })
+		threads, err := through(a, func(c admin.Commands) ([]history.Summary, error) { return c.Threads(a.t.Context(), history.Query{}) })
 		must(t, err)
 		if !strings.Contains(first.Subject, threads[0].Thread) {
 			first, second = second, first

@@ -18,13 +18,14 @@ type finder struct {
 	*Plan
 	holds     map[string]store.Hold
 	heldNames words           // names under hold
-	held      map[string]bool // threads under hold, directly or by a participant
+	held      map[string]bool // threads under hold, directly or by a participant; see isHeldThread
 	refs      map[string]bool // Message-IDs of customers' messages to erase
 	limit     int             // maximum number of threads; 0: all
 }
 
-// Find returns the plan for an order, with at most limit threads (0: all). Find reads the whole
-// store and changes nothing. If an order with addresses or tasks must wait, Find returns
+// Find returns the plan for an order, with at most limit threads (0: all). Find changes nothing.
+// The indexes of the store lead to the records, so the time does not grow with the number of
+// other threads. If an order with addresses or tasks must wait, Find returns
 // Blocked. A retention order skips threads that must wait.
 func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	p := &Plan{
@@ -76,25 +77,48 @@ func (f *finder) findHolds() error {
 
 // findThreads finds the threads of the order.
 func (f *finder) findThreads() error {
+	if f.forgets() {
+		return f.findNamed()
+	}
 	var failed error
-	err := f.tx.Heads(func(h store.Head) bool {
+	err := f.tx.EndedHeads(f.Before, func(h store.Head) bool {
 		f.held[h.Thread] = f.isHeld(h)
-		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
-		switch {
-		case h.Thread == f.agency.Thread || was:
-		case f.forgets():
-			f.addNamed(h)
-		default:
+		if h.Thread != f.agency.Thread {
 			failed = f.addOld(h)
 		}
 		return failed == nil && (f.limit == 0 || len(f.whole) < f.limit)
 	})
+	return errors.Join(err, failed)
+}
+
+// findNamed finds the threads of an order with addresses or tasks, and the tasks of staff.
+func (f *finder) findNamed() error {
+	found := map[string]store.Head{}
+	add := func(h store.Head) bool { found[h.Thread] = h; return true }
+	err := f.tx.TaskHeads(add)
+	for _, address := range slices.Concat(f.Addresses, f.agency.Addresses) {
+		err = errors.Join(err, f.tx.HeadsOf(address, add))
+	}
 	for _, task := range f.Tasks {
-		if _, known := f.held[task]; !known {
+		h, taskErr := f.tx.Head(task)
+		switch {
+		case taskErr == nil:
+			add(h)
+		case errors.Is(taskErr, store.ErrNotFound):
 			f.block("there is no thread %s; ppamaild threads list shows all threads", task)
+		default:
+			err = errors.Join(err, taskErr)
 		}
 	}
-	return errors.Join(err, failed)
+	for _, thread := range slices.Sorted(maps.Keys(found)) {
+		h := found[thread]
+		f.held[thread] = f.isHeld(h)
+		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
+		if thread != f.agency.Thread && !was {
+			f.addNamed(h)
+		}
+	}
+	return err
 }
 
 // addOld adds a thread that ended before the order's time, if nothing is pending.
@@ -160,6 +184,20 @@ func (f *finder) holdsOn(h store.Head) (list []store.Hold) {
 
 func (f *finder) isHeld(h store.Head) bool { return len(f.holdsOn(h)) > 0 }
 
+// isHeldThread is isHeld for a thread by its id. A thread without a head is not held.
+func (f *finder) isHeldThread(thread string) (held bool, err error) {
+	held, known := f.held[thread]
+	if known || thread == "" {
+		return held, nil
+	}
+	h, err := f.tx.Head(thread)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return false, err
+	}
+	f.held[thread] = err == nil && f.isHeld(h)
+	return f.held[thread], nil
+}
+
 func (f *finder) keepHeld(h store.Head) {
 	for _, hold := range f.holdsOn(h) {
 		f.keep(h.Thread, "%s is on hold (%s)", hold.On, describeHold(hold))
@@ -188,25 +226,43 @@ func (f *finder) checkPreconditions() error {
 // findMessages finds incoming messages: those of erased threads, and other messages from the
 // order's addresses. A retention order includes old messages outside of threads.
 func (f *finder) findMessages() error {
-	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
-		var failed error
-		err := f.tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
-			if in.Erased {
-				return true
-			}
-			var theirs bool
-			if theirs, failed = f.isTheirs(in); theirs && status == store.InboundPending {
-				f.block("message %d from them is not processed yet: start the daemon, or try again in a minute", in.ID)
-			} else if theirs {
-				failed = f.addMessage(in)
-			}
-			return failed == nil
-		})
-		if err = errors.Join(err, failed); err != nil {
+	candidates, err := f.candidates()
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(candidates)) {
+		in := candidates[id]
+		theirs, err := f.isTheirs(in)
+		switch {
+		case err != nil:
 			return err
+		case theirs && in.Status == store.InboundPending:
+			f.block("message %d from them is not processed yet: start the daemon, or try again in a minute", in.ID)
+		case theirs:
+			if err := f.addMessage(in); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// candidates returns the messages that an order may erase: those of its threads, those outside
+// of threads, and those from its addresses or from an unknown author.
+func (f *finder) candidates() (map[uint64]store.Inbound, error) {
+	found := map[uint64]store.Inbound{}
+	add := func(in store.Inbound) bool { found[in.ID] = in; return true }
+	err := errors.Join(f.tx.InboundOf("", add), f.tx.InboundOf(f.agency.Thread, add))
+	for thread := range f.whole {
+		err = errors.Join(err, f.tx.InboundOf(thread, add))
+	}
+	if !f.forgets() {
+		return found, err
+	}
+	for _, author := range append([]string{""}, f.Addresses...) {
+		err = errors.Join(err, f.tx.InboundFrom(author, add))
+	}
+	return found, err
 }
 
 // addMessage adds a message, and its Message-ID unless the author is the agency.
@@ -223,8 +279,8 @@ func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 	if _, is := f.whole[in.Thread]; is {
 		return true, nil
 	}
-	if f.held[in.Thread] {
-		return false, nil
+	if held, err := f.isHeldThread(in.Thread); held || err != nil {
+		return false, err
 	}
 	loose := in.Thread == "" || in.Thread == f.agency.Thread
 	if !f.forgets() {

@@ -34,8 +34,10 @@ type Order struct {
 
 // Agency describes the owner of the store.
 type Agency struct {
-	Thread string                    // the agency's own thread, which belongs to no customer
-	Owns   func(address string) bool // reports whether an address belongs to the agency or its staff
+	Thread    string   // the agency's own thread, which belongs to no customer
+	Addresses []string // of the agency and its staff, as configured
+	// Owns reports whether an address belongs to the agency or its staff.
+	Owns func(address string) bool
 	// Blank returns a thread's state without any customer data.
 	Blank func(store.Head) ([]byte, error)
 }

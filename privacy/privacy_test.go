@@ -99,15 +99,48 @@ func (k *kept) thread(id string, status store.ThreadStatus, at time.Time, people
 
 func house() privacy.Agency {
 	return privacy.Agency{
-		Thread: agency, Owns: func(a string) bool { return strings.HasSuffix(a, "@agency.test") },
+		Thread: agency, Addresses: []string{lee},
+		Owns:  func(a string) bool { return strings.HasSuffix(a, "@agency.test") },
 		Blank: func(store.Head) ([]byte, error) { return []byte("{}"), nil },
+	}
+}
+
+// indexed refuses the methods that walk the whole store.
+type indexed struct{ store.Tx }
+
+var errWalk = errors.New("walks the whole store")
+
+func (indexed) Heads(func(store.Head) bool) error { return errWalk }
+
+func (indexed) MessageIDs(func(string, store.MessageRef) bool) error { return errWalk }
+
+func (indexed) InboundByStatus(store.InboundStatus, uint64, func(store.Inbound) bool) error {
+	return errWalk
+}
+
+func (indexed) MailByStatus(store.MailStatus, func(store.Mail) bool) error { return errWalk }
+
+func (indexed) EffectsByStatus(store.EffectStatus, func(store.Effect) bool) error { return errWalk }
+
+// Orders find all data by the indexes of the store.
+func TestFinding6OrdersWalkNoStore(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.thread("Q-2", store.ThreadCompleted, day(9), bob)
+	for _, o := range []privacy.Order{{Addresses: []string{alice}}, {Before: day(5)}} {
+		p, err := k.find(o)
+		k.must(err)
+		found := slices.Equal(p.Threads, []string{"Q-1"})
+		if !found || p.Erased.MessageIDs == 0 || p.Erased.Effects == 0 {
+			t.Errorf("%+v erases %v: %+v", o, p.Threads, p.Erased)
+		}
 	}
 }
 
 func (k *kept) find(o privacy.Order) (p *privacy.Plan, err error) {
 	k.Helper()
 	o.ID, o.By, o.At = "E-1", "root", day(100)
-	err = k.View(k.Context(), func(tx store.Tx) error { p, err = privacy.Find(tx, house(), o, 0); return err })
+	err = k.View(k.Context(), func(tx store.Tx) error { p, err = privacy.Find(indexed{tx}, house(), o, 0); return err })
 	return p, err
 }
 

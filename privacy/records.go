@@ -57,44 +57,44 @@ func (f *finder) namesCustomer(e store.Entry) bool {
 // findStrays finds data of the addresses in other threads: reviews that asked staff about the
 // thread of a message.
 func (f *finder) findStrays() error {
-	strays := false
+	if !f.forgets() {
+		return nil
+	}
+	about := map[string][]store.Review{} // by thread
 	for id := range f.inbound {
-		in, err := f.tx.Inbound(id)
+		reviews, err := f.tx.ReviewsAbout(id)
 		if err != nil {
 			return err
 		}
-		_, whole := f.whole[in.Thread]
-		_, shared := f.shared[in.Thread]
-		strays = strays || !whole && !shared
-	}
-	if !strays || !f.forgets() {
-		return nil
-	}
-	var threads []string
-	err := f.tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
-	for _, thread := range threads {
-		if _, whole := f.whole[thread]; !whole && !f.held[thread] && thread != f.agency.Thread && err == nil {
-			err = f.findStraysIn(thread)
+		for _, rv := range reviews {
+			about[rv.Thread] = append(about[rv.Thread], rv)
 		}
 	}
-	return err
+	for _, thread := range slices.Sorted(maps.Keys(about)) {
+		held, err := f.isHeldThread(thread)
+		_, whole := f.whole[thread]
+		if err == nil && !whole && !held && thread != f.agency.Thread {
+			err = f.findStraysIn(thread, about[thread])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (f *finder) findStraysIn(thread string) error {
-	reviews, err := f.tx.Reviews(thread)
+func (f *finder) findStraysIn(thread string, reviews []store.Review) error {
 	asked := map[int]bool{}
 	for _, rv := range reviews {
-		switch _, goes := f.inbound[rv.Inbound]; {
-		case !goes:
-		case rv.Status == store.ReviewOpen:
+		if rv.Status == store.ReviewOpen {
 			f.block("review %d of %s asks about the thread of their message: answer it first", rv.Number, thread)
-		default:
-			asked[rv.Number] = true
-			f.reviews = append(f.reviews, review{thread, rv.Number, nil})
+			continue
 		}
+		asked[rv.Number] = true
+		f.reviews = append(f.reviews, review{thread, rv.Number, nil})
 	}
-	if len(asked) == 0 || err != nil {
-		return err
+	if len(asked) == 0 {
+		return nil
 	}
 	mails, err := f.tx.ThreadMail(thread)
 	for _, m := range mails {
@@ -110,23 +110,22 @@ func (f *finder) findStraysIn(thread string) error {
 
 // findMails finds mails to staff outside of threads, and the agency's digests.
 func (f *finder) findMails() error {
-	for _, status := range []store.MailStatus{
-		store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,
-	} {
-		var failed error
-		err := f.tx.MailByStatus(status, func(m store.Mail) bool {
-			loose := m.Thread == "" || m.Thread == f.agency.Thread
-			if !loose || m.Erased {
-				return true
+	for _, thread := range []string{"", f.agency.Thread} {
+		mails, err := f.tx.ThreadMail(thread)
+		if err != nil {
+			return err
+		}
+		for _, m := range mails {
+			if m.Erased {
+				continue
 			}
-			var goes bool
-			if goes, failed = f.includesMail(m); goes {
+			goes, err := f.includesMail(m)
+			if err != nil {
+				return err
+			}
+			if goes {
 				f.mails = append(f.mails, m)
 			}
-			return failed == nil
-		})
-		if err = errors.Join(err, failed); err != nil {
-			return err
 		}
 	}
 	return f.checkMails()
@@ -187,9 +186,9 @@ func (f *finder) findInAgency() error {
 }
 
 func (f *finder) findEffects() error {
-	for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
-		err := f.tx.EffectsByStatus(status, func(e store.Effect) bool {
-			if _, whole := f.whole[e.Thread]; whole && (e.Result != nil || e.Error != "") {
+	for _, thread := range slices.Sorted(maps.Keys(f.whole)) {
+		err := f.tx.EffectsOf(thread, func(e store.Effect) bool {
+			if e.Result != nil || e.Error != "" {
 				f.effects = append(f.effects, e)
 			}
 			return true
@@ -204,8 +203,34 @@ func (f *finder) findEffects() error {
 // findIDs finds the keys that match answers to the erased threads and messages. The Message-IDs
 // of our own mails stay, because they show for whom staff decided.
 func (f *finder) findIDs() error {
+	threads := map[string]bool{"": true}
+	for thread := range f.whole {
+		threads[thread] = true
+	}
+	for _, in := range f.inbound {
+		threads[in.Thread] = true
+	}
+	for _, thread := range slices.Sorted(maps.Keys(threads)) {
+		if err := f.findIDsOf(thread); err != nil {
+			return err
+		}
+	}
+	for _, in := range f.inbound { // the id may belong to a thread that the message has left
+		ref, err := f.tx.MessageID(in.MessageID)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return err
+		case ref.Inbound == in.ID && !threads[ref.Thread]:
+			f.ids = append(f.ids, in.MessageID)
+		}
+	}
+	return nil
+}
+
+func (f *finder) findIDsOf(thread string) error {
 	var failed error
-	err := f.tx.MessageIDs(func(id string, ref store.MessageRef) bool {
+	err := f.tx.MessageIDsOf(thread, func(id string, ref store.MessageRef) bool {
 		_, whole := f.whole[ref.Thread]
 		if ref.Mail != 0 && whole {
 			var m store.Mail

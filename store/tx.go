@@ -44,6 +44,12 @@ type Inbounds interface {
 	// EraseInbound removes a message's bytes, author, Message-ID and Reason. The UID and
 	// the fingerprint stay, so that the store recognizes a second copy.
 	EraseInbound(id uint64) error
+	// InboundOf calls fn for the messages of a thread that were not erased, in order of
+	// arrival, until fn returns false. The thread "" has the messages without a thread.
+	InboundOf(thread string, fn func(Inbound) bool) error
+	// InboundFrom calls fn for the messages of an author that were not erased, in order of
+	// arrival, until fn returns false. The author "" has the messages without a From.
+	InboundFrom(author string, fn func(Inbound) bool) error
 	// InboundByStatus calls fn in order of arrival, beginning with id from, until fn
 	// returns false. The cost grows only with the number of calls.
 	InboundByStatus(status InboundStatus, from uint64, fn func(Inbound) bool) error
@@ -77,6 +83,8 @@ type Threads interface {
 	PutMessageID(id string, ref MessageRef) error
 	// MessageIDs calls fn for every Message-ID, in no order, until fn returns false.
 	MessageIDs(fn func(id string, ref MessageRef) bool) error
+	// MessageIDsOf is MessageIDs for the ids that belong to a thread.
+	MessageIDsOf(thread string, fn func(id string, ref MessageRef) bool) error
 	// DeleteMessageID does nothing for an unknown Message-ID.
 	DeleteMessageID(id string) error
 
@@ -86,6 +94,19 @@ type Threads interface {
 	PutHead(h Head) (version uint64, err error)
 	// Heads calls fn for every thread, in order of id, until fn returns false.
 	Heads(fn func(Head) bool) error
+	// HeadsAfter is Heads for the ids after that of thread.
+	HeadsAfter(thread string, fn func(Head) bool) error
+	// LatestHeads returns up to limit threads with a status, the latest UpdatedAt first. The
+	// status "" selects every status. With after, the list begins behind that thread's
+	// present place; ErrNotFound if there is no such thread.
+	LatestHeads(status ThreadStatus, after string, limit int) ([]Head, error)
+	// EndedHeads calls fn for the threads that ended before a time and that have data of
+	// customers, the oldest first, until fn returns false.
+	EndedHeads(before time.Time, fn func(Head) bool) error
+	// HeadsOf calls fn for the threads in which an address takes part, by id.
+	HeadsOf(address string, fn func(Head) bool) error
+	// TaskHeads calls fn for the threads of any workflow but quotes, by id.
+	TaskHeads(fn func(Head) bool) error
 }
 
 // Queue keeps the events that wait for each thread's runner.
@@ -132,6 +153,8 @@ type Effects interface {
 	PutEffect(Effect) error
 	// EffectsByStatus calls fn for the effects with a status.
 	EffectsByStatus(status EffectStatus, fn func(Effect) bool) error
+	// EffectsOf calls fn for the effects of a thread, by key, until fn returns false.
+	EffectsOf(thread string, fn func(Effect) bool) error
 }
 
 // Outbox keeps the mails to send and the sent mails.
@@ -154,7 +177,8 @@ type Outbox interface {
 	MailByStatus(status MailStatus, fn func(Mail) bool) error
 	// LatestByStatus is MailByStatus, newest first.
 	LatestByStatus(status MailStatus, fn func(Mail) bool) error
-	// ThreadMail returns every mail of a thread, oldest first.
+	// ThreadMail returns every mail of a thread, oldest first. The thread "" has the mails
+	// without a thread.
 	ThreadMail(thread string) ([]Mail, error)
 	// WaitingMail returns the queued and retrying mails of a thread, oldest first.
 	WaitingMail(thread string) ([]Mail, error)
@@ -177,6 +201,10 @@ type Reviews interface {
 	// OpenReviews returns a thread's open reviews. The cost does not depend on the number
 	// of closed reviews.
 	OpenReviews(thread string) ([]Review, error)
+	// EveryOpenReview calls fn for the open reviews of all threads, until fn returns false.
+	EveryOpenReview(fn func(Review) bool) error
+	// ReviewsAbout returns the reviews of any thread that ask about a received message.
+	ReviewsAbout(inbound uint64) ([]Review, error)
 }
 
 // Timers keeps events that are due at a time.
@@ -190,6 +218,9 @@ type Timers interface {
 	DueTimers(now time.Time, limit int) (due []Timer, next time.Time, err error)
 	// Timers returns a thread's timers by name.
 	Timers(thread string) ([]Timer, error)
+	// ShiftTimers moves the due time of every timer. The cost does not depend on the number
+	// of timers.
+	ShiftTimers(by time.Duration) error
 }
 
 // Holds keeps the legal holds that stop erasure.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
+	"ppamaild/store/bolt/bolttest"
 )
 
 // said runs a command and returns its exit code and its output.
@@ -66,18 +68,29 @@ func TestFindings34And35TheLogHasTheRightLevels(t *testing.T) {
 
 func TestFinding37ThreadsAreFiltered(t *testing.T) {
 	now := time.Now()
-	list := func(c threadsList) (ids []string) {
-		for _, t := range c.filter([]history.Summary{
+	db := bolttest.MustOpen(t)
+	noError(t, db.Update(t.Context(), func(tx store.Tx) (err error) {
+		for _, h := range []store.Head{
 			{Thread: "A", Status: store.ThreadAwaitingReview, UpdatedAt: now.Add(-48 * time.Hour), Participants: []string{"Alice@customer.test"}},
 			{Thread: "B", Status: store.ThreadHandedOver, UpdatedAt: now, Participants: []string{"bob@customer.test"}},
 			{Thread: "C", Status: store.ThreadHandedOver, UpdatedAt: now.Add(-time.Hour), Participants: []string{"alice@customer.test"}},
-		}) {
+		} {
+			_, putErr := tx.PutHead(h)
+			err = errors.Join(err, putErr)
+		}
+		return err
+	}))
+	list := func(c threadsList) (ids []string) {
+		found, err := history.Reader{Store: db}.Threads(t.Context(), c.query())
+		noError(t, err)
+		for _, t := range found {
 			ids = append(ids, t.Thread)
 		}
 		return ids
 	}
 	for want, c := range map[string]threadsList{
 		"ABC": {}, "BC": {Status: []string{"handed_over"}}, "AC": {From: "alice@"}, "C": {From: "alice@", Within: 24 * time.Hour}, "BCA": {Limit: 9}, "B": {Limit: 1},
+		"CA": {Limit: 9, After: "b"}, "": {Limit: 1, After: "A"},
 	} {
 		if got := strings.Join(list(c), ""); got != want {
 			t.Errorf("%+v: %s, want %s", c, got, want)

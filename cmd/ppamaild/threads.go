@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -39,32 +38,26 @@ type threadsList struct {
 	From   string        `placeholder:"TEXT" help:"Only threads with this text in an address."`
 	Within time.Duration `placeholder:"24h" help:"Only threads that changed within this time."`
 	Limit  int           `placeholder:"N" help:"Only the N latest changes."`
+	After  string        `placeholder:"ID" help:"Only threads behind this one in the list."`
 }
 
-// filter drops the threads that the flags exclude.
-func (c threadsList) filter(list []history.Summary) []history.Summary {
-	list = slices.DeleteFunc(list, func(t history.Summary) bool {
-		address := func(a string) bool {
-			return strings.Contains(strings.ToLower(a), strings.ToLower(c.From))
-		}
-		return len(c.Status) > 0 && !slices.Contains(c.Status, string(t.Status)) ||
-			c.From != "" && !slices.ContainsFunc(t.Participants, address) ||
-			c.Within > 0 && time.Since(t.UpdatedAt) > c.Within
-	})
-	if c.Limit <= 0 {
-		return list
+func (c threadsList) query() history.Query {
+	q := history.Query{
+		Status: c.Status,
+		From:   c.From,
+		After:  strings.ToUpper(c.After),
+		Limit:  max(c.Limit, 0),
 	}
-	slices.SortStableFunc(list, func(a, b history.Summary) int {
-		return b.UpdatedAt.Compare(a.UpdatedAt)
-	})
-	return list[:min(c.Limit, len(list))]
+	if c.Within > 0 {
+		q.Since = time.Now().Add(-c.Within)
+	}
+	return q
 }
 
 func (c threadsList) Run(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
-		list, err := asked.Threads(env)
-		list = c.filter(list)
-		switch {
+		list, err := asked.Threads(env, c.query())
+		switch err = (oneThread{ID: c.After}).absent(err); {
 		case err != nil:
 			return err
 		case c.JSON:

@@ -12,7 +12,7 @@ import (
 // Commands are the orders and questions of an admin, to a running daemon or to the store. The
 // docs of Admin and history.Reader describe the methods.
 type Commands interface {
-	Threads(ctx context.Context) ([]history.Summary, error)
+	Threads(ctx context.Context, q history.Query) ([]history.Summary, error)
 	Thread(ctx context.Context, id string) (history.Thread, error)
 	Export(ctx context.Context, id string) (report.Thread, error)
 	Retry(ctx context.Context, id, by string) (Retried, error)

@@ -127,7 +127,12 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool)
 
 // agency describes the agency to package privacy.
 func (a *Admin) agency() privacy.Agency {
-	return privacy.Agency{Thread: journal.AgencyThread, Owns: a.owns, Blank: blankState}
+	return privacy.Agency{
+		Thread:    journal.AgencyThread,
+		Addresses: append(a.OwnAddresses(), a.Staff.Everyone()...),
+		Owns:      a.owns,
+		Blank:     blankState,
+	}
 }
 
 // owns reports whether an address belongs to the agency or its staff.

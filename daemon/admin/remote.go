@@ -61,9 +61,27 @@ func (r Remote) Forget(ctx context.Context, f ForgetOrder) (Forgotten, error) {
 	return control.Ask[Forgotten](ctx, r.Untimed(), http.MethodPost, "/forget", f)
 }
 
-// Threads implements Commands.
-func (r Remote) Threads(ctx context.Context) ([]history.Summary, error) {
-	return control.Get[[]history.Summary](ctx, r.Client, "/threads")
+// threadsPage is how many threads the daemon reads for one answer.
+const threadsPage = 500
+
+// Threads implements Commands. It reads a list without a limit in pages, so that the daemon never
+// holds all threads in memory.
+func (r Remote) Threads(ctx context.Context, q history.Query) ([]history.Summary, error) {
+	ask := func(q history.Query) ([]history.Summary, error) {
+		return control.Get[[]history.Summary](ctx, r.Client, "/threads?"+valuesOf(q).Encode())
+	}
+	if q.Limit > 0 || !q.Since.IsZero() {
+		return ask(q)
+	}
+	all := []history.Summary{}
+	for q.ByID, q.Limit = true, threadsPage; ; {
+		page, err := ask(q)
+		all = append(all, page...)
+		if err != nil || len(page) < threadsPage {
+			return all, err
+		}
+		q.After = page[len(page)-1].Thread
+	}
 }
 
 // Thread implements Commands.

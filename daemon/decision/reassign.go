@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
@@ -30,37 +29,19 @@ func (a *asking) reassign(ctx context.Context) {
 	}
 }
 
-// reviewTimers are the timers that open reviews have.
-var reviewTimers = []string{timers.Remind, timers.Escalate, timers.Expire}
-
 // toReassign returns a timer for each review to reassign.
 func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
-	all, err := store.EveryTimer(tx)
-	if err != nil {
-		return nil, err
-	}
-	seen := make(map[string]bool) // thread and number
-	for _, t := range all {
-		kind, number, _ := strings.Cut(t.Name, ":")
-		n, err := strconv.Atoi(number)
-		which := t.Thread + " " + number
-		if err != nil || seen[which] || !slices.Contains(reviewTimers, kind+":") {
-			continue
-		}
-		seen[which] = true
-		rv, err := tx.Review(t.Thread, n)
-		if err != nil {
-			return nil, err
-		}
-		if rv.Status == store.ReviewOpen && len(a.neverAsked(rv)) > 0 {
+	err = tx.EveryOpenReview(func(rv store.Review) bool {
+		if len(a.neverAsked(rv)) > 0 {
 			ask = append(ask, store.Timer{
-				Thread: t.Thread,
-				Name:   timers.Reassign + number,
+				Thread: rv.Thread,
+				Name:   timers.Reassign + strconv.Itoa(rv.Number),
 				Due:    a.Now().UTC(),
 			})
 		}
-	}
-	return ask, nil
+		return true
+	})
+	return ask, err
 }
 
 // neverAsked returns the staff to ask about a review. It returns none if one of the asked

@@ -61,7 +61,7 @@ func note(tx store.Tx, source store.Source, kind, actor, ref string, payload any
 // The agency's own thread is no conversation, but its journal is proven like any other.
 func TestTheAgencysThread(t *testing.T) {
 	r := filled(t, func(tx store.Tx) error { return note(tx, store.SourceSystem, journal.KindFlood, "", "", "too many") })
-	list, err := r.Threads(t.Context())
+	list, err := r.Threads(t.Context(), Query{})
 	must(t, err)
 	if len(list) != 1 || list[0].Thread != thread {
 		t.Errorf("listed are %+v", list)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"ppamaild/agent/task"
-	"ppamaild/daemon/journal"
 	"ppamaild/reading"
 	"ppamaild/store"
 )
@@ -75,20 +74,6 @@ func summary(h store.Head) Summary {
 		Owner:        h.Owner,
 		Erased:       h.Erased,
 	}
-}
-
-// Threads lists all threads by id, except the agency's own.
-func (r Reader) Threads(ctx context.Context) ([]Summary, error) {
-	list := []Summary{}
-	err := r.Store.View(ctx, func(tx store.Tx) error {
-		return tx.Heads(func(h store.Head) bool {
-			if h.Thread != journal.AgencyThread {
-				list = append(list, summary(h))
-			}
-			return true
-		})
-	})
-	return list, err
 }
 
 // Thread returns a whole thread, or store.ErrNotFound.

@@ -111,15 +111,10 @@ func dueToCustomers(tx store.Tx) ([]store.Mail, error) {
 	return slices.DeleteFunc(due, func(m store.Mail) bool { return m.Kind != store.MailCustomer }), err
 }
 
-func openReviews(tx store.Tx) (open []store.Review, err error) {
-	var threads []string
-	err = tx.Heads(func(h store.Head) bool {
-		threads = append(threads, h.Thread)
+func openReviews(tx store.Reviews) (open []store.Review, err error) {
+	err = tx.EveryOpenReview(func(rv store.Review) bool {
+		open = append(open, rv)
 		return true
 	})
-	for _, thread := range threads {
-		more, moreErr := tx.OpenReviews(thread)
-		open, err = append(open, more...), errors.Join(err, moreErr)
-	}
 	return open, err
 }

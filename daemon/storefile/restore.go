@@ -16,7 +16,7 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // Restore has the parameters of a restore.
@@ -41,9 +41,9 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		return "", err
 	}
 	defer unlock()
-	place := bolt.Create
+	place := boltfile.Create
 	if _, err := os.Lstat(path); err == nil {
-		place = bolt.Replace
+		place = boltfile.Replace
 		aside = fmt.Sprintf("%s.before-restore-%s", path, r.Now.UTC().Format("20060102T150405Z"))
 	}
 	err = place(path, func(part string) error {
@@ -69,10 +69,10 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 	return aside, nil
 }
 
-// Replace lets fill write a new file and then gives the file the name path; see bolt.Replace.
+// Replace lets fill write a new file and then gives the file the name path; see boltfile.Replace.
 // The file keeps the owner of the previous file.
 func Replace(path string, fill func(part string) error) error {
-	return bolt.Replace(path, func(part string) error {
+	return boltfile.Replace(path, func(part string) error {
 		if err := fill(part); err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
 		return nil, errors.Join(refusal.Errorf("%s already exists; use --replace to rename it and restore", path), f.Close())
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.Join(unanswered(cfg, fmt.Errorf("locking %s: %w", path, bolt.Locked(path))), f.Close())
+		return nil, errors.Join(unanswered(cfg, fmt.Errorf("locking %s: %w", path, boltfile.Locked(path))), f.Close())
 	}
 	return func() { f.Close() }, nil
 }

@@ -14,7 +14,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // Upkeep has the operations of an admin on the store as a whole.
@@ -28,7 +28,7 @@ type Upkeep struct {
 // Backup writes a copy of the store to a new file, even while a daemon runs. Backup returns
 // fs.ErrExist if the file exists. The file gets its name after a check.
 func (u Upkeep) Backup(ctx context.Context, file string) error {
-	err := bolt.Create(file, func(part string) error {
+	err := boltfile.Create(file, func(part string) error {
 		err := u.copyTo(ctx, part)
 		failpoint.Before(failpoint.Backup)
 		return err
@@ -147,7 +147,7 @@ func (u Upkeep) compact(ctx context.Context, from, to string) error {
 	}
 	place := s.ReplaceFile
 	if to != "" {
-		place = func(fill func(string) error) error { return bolt.Create(to, fill) }
+		place = func(fill func(string) error) error { return boltfile.Create(to, fill) }
 	}
 	err = place(func(part string) error {
 		if err := s.CompactTo(part); err != nil {

@@ -77,14 +77,18 @@ func (t *Upkeep) followClock(ctx context.Context) error {
 
 // moveTimers moves all timers and waiting mails by the clock jump, and reports the jump.
 func (t *Upkeep) moveTimers(tx store.Tx, jump time.Duration) error {
-	all, err := store.EveryTimer(tx)
+	if err := tx.ShiftTimers(jump); err != nil {
+		return err
+	}
+	all, err := tx.Timers(journal.AgencyThread)
 	for _, timer := range all {
-		timer.Due = timer.Due.Add(jump)
 		switch timer.Name {
 		case timers.Digest:
 			timer.Due = t.NextDigest().UTC()
 		case timers.Clock:
 			timer.Due = t.Now().Add(clockTimerAhead).UTC()
+		default:
+			continue
 		}
 		err = errors.Join(err, tx.PutTimer(timer))
 	}

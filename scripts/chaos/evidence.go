@@ -116,7 +116,7 @@ func (e *evidence) readInboxes(ctx context.Context, t *actors) error {
 
 func (e *evidence) readThreads(ctx context.Context, told history.Reader, cfg *config.Config) error {
 	e.sizes = make(map[string]int)
-	list, err := told.Threads(ctx)
+	list, err := told.Threads(ctx, history.Query{})
 	if err != nil {
 		return err
 	}

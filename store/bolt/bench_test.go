@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/crypt"
 )
 
@@ -71,8 +72,8 @@ func puts(b *testing.B) func(t *bbolt.Tx, thread string, n uint64) error {
 	return func(t *bbolt.Tx, thread string, n uint64) error {
 		return errors.Join(
 			t.Bucket([]byte(heads)).Put([]byte(thread), head),
-			t.Bucket([]byte(journal)).Put(numberKey(thread, n), entry),
-			t.Bucket([]byte(journalPayloads)).Put(numberKey(thread, n), payload),
+			t.Bucket([]byte(journal)).Put(bkey.Number(thread, n), entry),
+			t.Bucket([]byte(journalPayloads)).Put(bkey.Number(thread, n), payload),
 			t.Bucket([]byte(journalTails)).Put([]byte(thread), end),
 		)
 	}
@@ -183,7 +184,7 @@ func BenchmarkRecord(b *testing.B) {
 		for _, size := range []int{1 << 10, 25 << 10, 1 << 20} {
 			b.Run(fmt.Sprintf("%s/%dKiB", name, size>>10), func(b *testing.B) {
 				t := &records{keys: keys}
-				key, value := idKey(1), make([]byte, size)
+				key, value := bkey.ID(1), make([]byte, size)
 				b.SetBytes(int64(size))
 				for b.Loop() {
 					if _, err := t.unseal(mailRaw, key, t.seal(mailRaw, key, value)); err != nil {

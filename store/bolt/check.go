@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // maxProblems is the maximum number of problems that Check lists.
@@ -46,7 +48,13 @@ func (s *Store) checkPages() error {
 type checker struct {
 	*tx
 	want     map[bucket]int
+	old      bool // the layout of an older program, or an upgrade is not complete
 	problems []error
+}
+
+// lacks reports whether the layout need not have the records of a bucket.
+func (c *checker) lacks(b bucket) bool {
+	return c.bucket(b) == nil || c.old && slices.Contains(newIndexes(), b)
 }
 
 func (c *checker) note(err error) {
@@ -56,6 +64,9 @@ func (c *checker) note(err error) {
 }
 
 func (c *checker) check(ctx context.Context) error {
+	f, _, err := get[format](c.records, about, formatKey(), 0)
+	c.old = f.old()
+	c.note(err)
 	checks := c.checks()
 	have := map[bucket]int{}
 	for _, b := range buckets() {
@@ -74,7 +85,7 @@ func (c *checker) check(ctx context.Context) error {
 		}
 	}
 	for _, b := range dependents() {
-		if have[b] != c.want[b] {
+		if have[b] != c.want[b] && !c.lacks(b) {
 			c.note(fmt.Errorf("bucket %s has %d records instead of %d: %w", b, have[b], c.want[b], store.ErrCorrupt))
 		}
 	}
@@ -85,7 +96,8 @@ func (c *checker) check(ctx context.Context) error {
 func dependents() []bucket {
 	return []bucket{
 		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,
-		mailRaw, mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, timerDue,
+		mailRaw, mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound, timerDue,
+		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
 	}
 }
 
@@ -95,19 +107,19 @@ func (c *checker) checks() map[bucket]func(record) error {
 	return map[bucket]func(record) error{
 		about:          c.checkAbout,
 		cursors:        checkAs(0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
-		inbounds:       checkAs(0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
+		inbounds:       checkAs(0, func(v inbound) []byte { return bkey.ID(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
 		fingerprints:   c.checkFingerprint,
 		senders:        checkAs(0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),
-		messageIDs:     checkMessageID,
+		messageIDs:     c.checkMessageID,
 		heads:          checkAs(2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
-		queue:          checkAs(1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),
-		journal:        checkAs(0, func(v store.Entry) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEntry),
+		queue:          checkAs(1, func(v store.Event) []byte { return bkey.Number(v.Thread, v.Seq) }, c.checkEvent),
+		journal:        checkAs(0, func(v store.Entry) []byte { return bkey.Number(v.Thread, v.Seq) }, c.checkEntry),
 		journalTails:   c.checkTail,
 		effects:        checkAs(1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
-		mails:          checkAs(0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
+		mails:          checkAs(0, func(v store.Mail) []byte { return bkey.ID(v.ID) }, c.checkMail),
 		correspondents: checkAs(0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
-		reviews:        checkAs(2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
+		reviews:        checkAs(2, func(v store.Review) []byte { return bkey.Number(v.Thread, uint64(v.Number)) }, c.checkReview),
 		holds:          checkAs(0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
 		runTimes:       checkAs(0, func(v store.RunTime) []byte { return []byte(v.Agent) }, nil),
 		timers:         checkAs(1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),

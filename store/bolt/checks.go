@@ -11,6 +11,9 @@ import (
 // entries counts the index entries of a record and notes the missing ones.
 func (c *checker) entries(list []entry) error {
 	for _, e := range list {
+		if c.lacks(e.in) {
+			continue
+		}
 		c.want[e.in]++
 		value, err := c.get(e.in, e.key)
 		if err != nil {
@@ -33,7 +36,7 @@ func (c *checker) numbered(b bucket, n uint64) error {
 
 func (c *checker) checkInbound(in inbound) error {
 	c.want[inboundRaw] += in.Chunks
-	if err := c.entries(in.entries()); err != nil {
+	if err := c.entries(c.inboundTx.entries(in)); err != nil {
 		return err
 	}
 	if _, err := c.InboundRaw(in.ID); err != nil {
@@ -45,6 +48,10 @@ func (c *checker) checkInbound(in inbound) error {
 func (c *checker) checkAbout(r record) error {
 	if bytes.Equal(r.key, formatKey()) {
 		return c.checkFormat()
+	}
+	if bytes.Equal(r.key, timerOffsetKey()) {
+		_, err := c.timerOffset()
+		return err
 	}
 	_, err := c.Restoration()
 	return err
@@ -65,12 +72,15 @@ func (c *checker) checkFingerprint(r record) error {
 	return err
 }
 
-func checkMessageID(r record) error {
-	_, raw, err := decode[store.MessageRef](r, 1)
-	if err == nil && !bytes.Equal(r.key, messageIDKey(string(raw[0]))) {
-		err = corrupt(r.in, r.key, "that of another key")
+func (c *checker) checkMessageID(r record) error {
+	ref, raw, err := decode[store.MessageRef](r, 1)
+	switch {
+	case err != nil:
+		return err
+	case !bytes.Equal(r.key, messageIDKey(string(raw[0]))):
+		return corrupt(r.in, r.key, "that of another key")
 	}
-	return err
+	return c.entries(messageIDEntries(r.key, ref))
 }
 
 func (c *checker) checkHead(h store.Head) error {
@@ -78,7 +88,10 @@ func (c *checker) checkHead(h store.Head) error {
 	if err == nil && stored != h.Version {
 		err = corrupt(heads, []byte(h.Thread), "of two versions")
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return c.entries(c.headEntries(h))
 }
 
 func (c *checker) checkEvent(e store.Event) error {

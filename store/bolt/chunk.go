@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // chunkSize is how many bytes of a large message one transaction stores.
@@ -79,7 +80,7 @@ func (t inboundTx) acceptChunk(p part, cursor store.Cursor) (id uint64, done boo
 	case !errors.Is(err, store.ErrNotFound):
 		return 0, false, err
 	}
-	if err := t.put(inboundRaw, chunkKey(p.uidKey(), p.Chunks-1), p.bytes); err != nil {
+	if err := t.put(inboundRaw, bkey.Chunk(p.uidKey(), p.Chunks-1), p.bytes); err != nil {
 		return 0, false, err
 	}
 	if !p.last {
@@ -96,7 +97,7 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	}
 	raw := make([]byte, 0, in.Octets)
 	for n := range in.Chunks {
-		chunk, err := t.single(inboundRaw, chunkKey(in.uidKey(), n))
+		chunk, err := t.single(inboundRaw, bkey.Chunk(in.uidKey(), n))
 		if err != nil {
 			return nil, fmt.Errorf("reading chunk %d of inbound message %d: %w", n, id, dangling(err))
 		}
@@ -109,8 +110,8 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 }
 
 // dropChunks removes the chunks of a message, beginning with number n.
-func (t inboundTx) dropChunks(uidKey []byte, n int) error {
-	for r, err := range t.scan(inboundRaw, uidKey, chunkKey(nil, n)) {
+func (t inboundTx) dropChunks(message []byte, n int) error {
+	for r, err := range t.scan(inboundRaw, message, bkey.Chunk(nil, n)) {
 		if err != nil {
 			return err
 		}

@@ -52,9 +52,7 @@ func hold(t *testing.T, s *Store) (release func()) {
 // waitFor waits until n calls of Update wait.
 func (s *Store) waitFor(n int) {
 	for {
-		s.committer.mu.Lock()
-		waiting := len(s.committer.waiting)
-		s.committer.mu.Unlock()
+		waiting := s.committer.Waiting()
 		if waiting == n {
 			return
 		}

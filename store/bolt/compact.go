@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/failpoint"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // compactStep is how many bytes one transaction of a copy holds.
@@ -37,7 +38,7 @@ func (s *Store) CompactTo(path string) error {
 func (s *Store) copyInto(to *bbolt.DB) (err error) {
 	defer func() { // bbolt panics on damaged pages, and faults on missing ones
 		if p := recover(); p != nil {
-			err = unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
+			err = boltfile.Unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
 		}
 	}()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -53,13 +54,12 @@ func (s *Store) copyInto(to *bbolt.DB) (err error) {
 // stays in it. Reads go on meanwhile and keep their snapshot. Writes wait for the copy. If
 // the store is damaged or the disk is full, Compact fails and the file stays as it was.
 func (s *Store) Compact(ctx context.Context) error {
-	select {
-	case <-ctx.Done():
-		return fmt.Errorf("compacting the store: %w", ctx.Err())
-	case s.committer.turn <- struct{}{}:
-		defer s.committer.pass()
+	pass, err := s.committer.Turn(ctx)
+	if err != nil {
+		return fmt.Errorf("compacting the store: %w", err)
 	}
-	err := s.checkPages()
+	defer pass()
+	err = s.checkPages()
 	if err == nil {
 		err = s.replace()
 	}
@@ -94,10 +94,7 @@ func (s *Store) replace() error {
 }
 
 // The copies that replace the store are named PATH.compact.NUMBER.part.
-const (
-	compactInfix = ".compact."
-	partSuffix   = ".part"
-)
+const compactInfix = ".compact."
 
 // ReplaceFile is Replace for the file of the store. A crash may leave the copy behind, with
 // data from before an erasure. Only the process that holds the lock of the store makes these
@@ -106,7 +103,7 @@ func (s *Store) ReplaceFile(fill func(part string) error) error {
 	if err := removeCopies(s.path); err != nil {
 		return err
 	}
-	return replaceBy(s.path, compactInfix+"*"+partSuffix, fill)
+	return boltfile.ReplaceAs(s.path, compactInfix+"*"+boltfile.PartSuffix, fill)
 }
 
 // removeCopies removes the copies that crashes left of the store at path. The caller has
@@ -115,7 +112,7 @@ func removeCopies(path string) error {
 	folder, name := filepath.Split(path)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), name+compactInfix) && strings.HasSuffix(e.Name(), partSuffix) {
+		if strings.HasPrefix(e.Name(), name+compactInfix) && strings.HasSuffix(e.Name(), boltfile.PartSuffix) {
 			err = errors.Join(err, os.Remove(folder+e.Name()))
 		}
 	}

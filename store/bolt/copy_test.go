@@ -15,12 +15,13 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // backUp writes and checks a backup.
 func backUp(t *testing.T, s *Store, path string) error {
 	t.Helper()
-	return Create(path, func(part string) error {
+	return boltfile.Create(path, func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY, 0)
 		if err != nil {
 			return err
@@ -109,7 +110,7 @@ func TestBackupIsWholeOrNotThere(t *testing.T) {
 	if err := backUp(t, s, there); !errors.Is(err, os.ErrExist) {
 		t.Errorf("over a file: %v", err)
 	}
-	cut := Create(filepath.Join(dir, "cut.db"), func(part string) error {
+	cut := boltfile.Create(filepath.Join(dir, "cut.db"), func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY, 0)
 		if err != nil {
 			return err
@@ -176,7 +177,7 @@ func TestCompact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = Replace(path, func(part string) error { return errors.Join(s.CompactTo(part), checkFile(t.Context(), part, nil)) })
+	err = boltfile.Replace(path, func(part string) error { return errors.Join(s.CompactTo(part), checkFile(t.Context(), part, nil)) })
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +224,7 @@ func TestOpenOfAReplacedFile(t *testing.T) {
 		}
 		waiting = n == 2
 	}
-	err = errors.Join(Replace(path, func(part string) error { return s.CompactTo(part) }), s.Close())
+	err = errors.Join(boltfile.Replace(path, func(part string) error { return s.CompactTo(part) }), s.Close())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // correspondentTx implements store.Correspondents.
@@ -19,7 +20,7 @@ func (t correspondentTx) Correspondent(address string) (store.Correspondent, err
 }
 
 func (t correspondentTx) PutCorrespondent(c store.Correspondent) error {
-	if err := checkName("address of correspondent", c.Address); err != nil {
+	if err := bkey.CheckName("address of correspondent", c.Address); err != nil {
 		return err
 	}
 	return put(t.records, correspondents, t.addressKey(c.Address), c)
@@ -45,7 +46,7 @@ func (t correspondentTx) Authenticated(address string) (time.Time, error) {
 
 func (t correspondentTx) PutAuthenticated(address string, at time.Time) error {
 	key := t.addressKey(address)
-	if err := checkName("address of sender", address); err != nil || t.has(senders, key) {
+	if err := bkey.CheckName("address of sender", address); err != nil || t.has(senders, key) {
 		return err
 	}
 	return put(t.records, senders, key, sender{address, at})

@@ -16,6 +16,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 const inbox = "quotes@agency.test/INBOX"
@@ -49,9 +50,13 @@ func fillAll(tx store.Tx) error {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	_, acceptErr := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, []byte("raw"), store.Cursor{Mailbox: inbox})
 	_, headErr := tx.PutHead(store.Head{Thread: "Q-1", Status: store.ThreadRunning, State: []byte("{}")})
+	_, taskErr := tx.PutHead(store.Head{
+		Thread: "T-3", Workflow: store.WorkflowTask, Status: store.ThreadCompleted,
+		Participants: []string{"a@customer.test"},
+	})
 	_, queueErr := tx.Enqueue(store.Event{Thread: "Q-1", Data: []byte("{}")})
 	_, mailErr := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailQueued, NextAt: at}, []byte("raw"))
-	err := errors.Join(acceptErr, headErr, queueErr, mailErr,
+	err := errors.Join(acceptErr, headErr, taskErr, queueErr, mailErr,
 		tx.PutSecret("key", []byte("secret")),
 		tx.PutFingerprint([32]byte{1}, 1),
 		tx.PutAuthenticated("lee@agency.test", at),
@@ -59,7 +64,7 @@ func fillAll(tx store.Tx) error {
 		tx.PutCorrespondent(store.Correspondent{Address: "a@customer.test"}),
 		tx.PutRunTime(store.RunTime{Agent: "crm", Runs: []time.Duration{time.Second}}),
 		tx.PutEffect(store.Effect{Key: "k", Status: store.EffectIntended, Result: []byte("{}")}),
-		tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}")}),
+		tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}"), Inbound: 1}),
 		tx.PutHold(store.Hold{On: "a@customer.test"}),
 		tx.PutTimer(store.Timer{Thread: "Q-1", Name: "remind:1", Due: at}),
 	)
@@ -85,6 +90,7 @@ func tamper(t *testing.T, path string, fn func(b *bbolt.Tx) error) {
 // reads has a reading call for each bucket.
 func reads() map[bucket]func(store.Tx) error {
 	never := func(store.Inbound) bool { return false }
+	noHead := func(store.Head) bool { return false }
 	return map[bucket]func(store.Tx) error{
 		secrets:         func(tx store.Tx) error { _, err := tx.Secret("key"); return err },
 		cursors:         func(tx store.Tx) error { _, err := tx.Cursor(inbox); return err },
@@ -116,11 +122,18 @@ func reads() map[bucket]func(store.Tx) error {
 			_, err := tx.Correspondent("a@customer.test")
 			return err
 		},
-		holds:    func(tx store.Tx) error { _, err := tx.Holds(); return err },
-		runTimes: func(tx store.Tx) error { _, err := tx.RunTime("crm"); return err },
-		reviews:  func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
-		timers:   func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
-		timerDue: func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
+		holds:         func(tx store.Tx) error { _, err := tx.Holds(); return err },
+		runTimes:      func(tx store.Tx) error { _, err := tx.RunTime("crm"); return err },
+		reviews:       func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
+		timers:        func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
+		timerDue:      func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
+		headStatus:    func(tx store.Tx) error { _, err := tx.LatestHeads("", "", 9); return err },
+		headEnded:     func(tx store.Tx) error { return tx.EndedHeads(time.Now(), noHead) },
+		headAddress:   func(tx store.Tx) error { return tx.HeadsOf("a@customer.test", noHead) },
+		headTask:      func(tx store.Tx) error { return tx.TaskHeads(noHead) },
+		threadRefs:    func(tx store.Tx) error { return tx.EffectsOf("", func(store.Effect) bool { return true }) },
+		inboundFrom:   func(tx store.Tx) error { return tx.InboundFrom("", never) },
+		reviewInbound: func(tx store.Tx) error { _, err := tx.ReviewsAbout(1); return err },
 		inboundUID: func(tx store.Tx) error {
 			_, err := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, nil, store.Cursor{Mailbox: inbox})
 			return err
@@ -188,7 +201,7 @@ func TestDroppedPartial(t *testing.T) {
 	}
 	defer s.Close()
 	err = s.View(context.Background(), func(stx store.Tx) error {
-		for r := range stx.(*tx).scan(inboundRaw, uidKey(inbox, 1, 9), nil) {
+		for r := range stx.(*tx).scan(inboundRaw, bkey.UID(inbox, 1, 9), nil) {
 			t.Errorf("chunk %q is still there", r.key)
 		}
 		return nil

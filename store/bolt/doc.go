@@ -24,6 +24,7 @@
 //	bucket            key                value
 //	about             "format"           the program and the version of the layout
 //	about             "restoration"      Restoration, after a restore from a backup
+//	about             "timer_offset"     duration by which all timers are due later
 //	secrets           name               the secret
 //	cursors           mailbox            Cursor
 //	inbound           id                 Inbound, number of chunks and octets
@@ -53,9 +54,16 @@
 //	effect_status     status, key
 //	mail_status       status, id
 //	mail_due          role, NextAt, id   queued and retrying mails
-//	mail_thread       thread, id
+//	mail_thread       thread, id         the thread "" for mails without a thread
 //	mail_waiting      thread, id         queued and retrying mails
 //	review_open       thread, number     open reviews
+//	review_inbound    Inbound, thread, number   reviews about a message
+//	head_status       status, UpdatedAt, thread
+//	head_ended        UpdatedAt, thread  ended threads whose data was not erased
+//	head_address      address, thread    participants
+//	head_task         thread             threads of other workflows than quote
+//	thread_refs       thread, kind, key  "e" effects, "i" inbound messages, "m" Message-IDs
+//	inbound_from      From, id           messages whose data was not erased
 //	timer_due         Due, thread, name
 //
 // Every value, also in an index, is a record: a version byte, a CRC-32C (Castagnoli,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // effectTx implements store.Effects.
@@ -15,7 +16,10 @@ func effectEntries(e store.Effect) []entry {
 	if e.Key == "" {
 		return nil
 	}
-	return []entry{{effectStatus, append(nameKey(e.Status), e.Key...), nil}}
+	return []entry{
+		{effectStatus, append(bkey.Name(e.Status), e.Key...), nil},
+		{threadRefs, refKey(e.Thread, refEffect, []byte(e.Key)), nil},
+	}
 }
 
 func (t effectTx) Effect(key string) (store.Effect, error) {
@@ -28,7 +32,7 @@ func (t effectTx) Effect(key string) (store.Effect, error) {
 }
 
 func (t effectTx) PutEffect(e store.Effect) error {
-	if err := checkName("key of effect", e.Key); err != nil {
+	if err := bkey.CheckName("key of effect", e.Key); err != nil {
 		return err
 	}
 	if !e.Status.Known() {
@@ -48,5 +52,10 @@ func (t effectTx) PutEffect(e store.Effect) error {
 
 func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
 	load := func(key []byte) (store.Effect, error) { return t.Effect(string(key)) }
-	return follow(t.records, effectStatus, nameKey(status), nil, load, fn)
+	return follow(t.records, effectStatus, bkey.Name(status), nil, load, fn)
+}
+
+func (t effectTx) EffectsOf(thread string, fn func(store.Effect) bool) error {
+	load := func(key []byte) (store.Effect, error) { return t.Effect(string(key)) }
+	return follow(t.records, threadRefs, refKey(thread, refEffect, nil), nil, load, fn)
 }

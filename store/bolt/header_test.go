@@ -1,7 +1,9 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +13,12 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/boltfile"
 )
+
+// metaSequence is the position of the transaction in a page with a meta.
+const metaSequence = 16 + 48
 
 // A truncated file of any length is refused. If the first meta is intact, bbolt would map
 // missing pages.
@@ -89,7 +96,7 @@ func TestDamagedMeta(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, n := range test.damaged {
-				file[n*page+pageHeader+48] ^= 1
+				file[n*page+metaSequence] ^= 1
 			}
 			if test.cut {
 				file = file[:4*page]
@@ -128,9 +135,9 @@ func TestOpenRefuses(t *testing.T) {
 		path string
 		is   error
 	}{
-		{text, errNotOurs},
-		{foreign, errNotOurs},
-		{lookalike, errNotOurs},
+		{text, boltfile.ErrNotOurs},
+		{foreign, boltfile.ErrNotOurs},
+		{lookalike, boltfile.ErrNotOurs},
 		{newer, store.ErrVersion},
 		{filepath.Join(dir, "no such folder", "ppamaild.db"), os.ErrNotExist},
 	}
@@ -219,44 +226,150 @@ func damageMeta(t *testing.T, path string, page int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw[page*os.Getpagesize()+pageHeader+48] ^= 1
+	raw[page*os.Getpagesize()+metaSequence] ^= 1
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A store with the previous layout is upgraded in place.
-func TestOpenUpgrades(t *testing.T) {
+// dropNew removes the parts of the layout that the formats after version added.
+func dropNew(t *tx, version int) error {
+	gone := []bucket{
+		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom, reviewInbound,
+	}
+	if version < 5 {
+		gone = append(gone, runTimes)
+	}
+	if version < 4 {
+		gone = append(gone, holds)
+	}
+	if version < 3 {
+		gone = append(gone, mailWaiting, reviewOpen)
+	}
+	if version < 2 {
+		gone = append(gone, correspondents)
+	}
+	var err error
+	if version < 5 {
+		err = addressesOfFormat4(t)
+	}
+	for _, name := range gone {
+		err = errors.Join(err, t.DeleteBucket([]byte(name)))
+	}
+	if version < 3 {
+		err = errors.Join(err, queueOfFormat2(t))
+	}
+	return errors.Join(err, put(t.records, about, formatKey(), format{Program: "ppamaild", Version: version}))
+}
+
+// seedOf is seed with the layout of an older format.
+func seedOf(t *testing.T, version int) string {
+	t.Helper()
 	path := seed(t)
-	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(holds)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)),
-			sendersOfFormat4(newTx(&records{Tx: b})), queueOfFormat2(newTx(&records{Tx: b})), put(&records{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
-	})
-	for range 2 {
-		s, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Update(t.Context(), func(stx store.Tx) error {
+		t := stx.(*tx)
+		if version < 5 { // these formats had plain addresses as keys
+			t.addresses = nil
 		}
-		err = s.View(t.Context(), func(tx store.Tx) error { _, err := tx.Authenticated("lee@agency.test"); return err })
-		if err := errors.Join(err, s.Check(t.Context()), s.Close()); err != nil {
-			t.Error(err)
+		return dropNew(newTx(t.records), version)
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// upgraded checks that the indexes of an upgraded seed are complete.
+func upgraded(t *testing.T, s *Store) error {
+	t.Helper()
+	return errors.Join(s.Check(t.Context()), s.View(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Authenticated("lee@agency.test")
+		list, listErr := tx.LatestHeads("", "", 9)
+		if len(list) != 2 {
+			listErr = errors.Join(listErr, fmt.Errorf("%d threads are listed", len(list)))
+		}
+		return errors.Join(err, listErr)
+	}))
+}
+
+// A store of each older format can be checked as it is, and opening it for writing upgrades it.
+func TestFinding6OpenUpgrades(t *testing.T) {
+	for version := 1; version < formatVersion; version++ {
+		path := seedOf(t, version)
+		if err := checkFile(t.Context(), path, nil); err != nil {
+			t.Errorf("checking format %d: %v", version, err)
+		}
+		for range 2 {
+			s, err := Open(path, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(upgraded(t, s), s.Close()); err != nil {
+				t.Errorf("format %d: %v", version, err)
+			}
 		}
 	}
 }
 
-// sendersOfFormat4 stores a sender under the plain address.
-func sendersOfFormat4(t *tx) error {
-	if err := t.bucket(senders).ForEach(func(k, _ []byte) error { return t.delete(senders, k) }); err != nil {
-		return err
+// A crash between two transactions of an upgrade leaves a store that can be checked, and that
+// the next Open completes.
+func TestFinding6InterruptedUpgrade(t *testing.T) {
+	for stop := 0; ; stop++ {
+		path := seedOf(t, 4)
+		more := true
+		tamper(t, path, func(b *bbolt.Tx) error { return newTx(&records{Tx: b, rand: rand.Reader}).checkFormat() })
+		for n := 0; n < stop && more; n++ {
+			tamper(t, path, func(b *bbolt.Tx) (err error) {
+				addresses := newTx(&records{Tx: b})
+				key, err := addresses.Secret(secretAddresses)
+				if err == nil {
+					more, err = newTx(&records{Tx: b, addresses: key}).continueUpgrade(1)
+				}
+				return err
+			})
+		}
+		if err := checkFile(t.Context(), path, nil); err != nil {
+			t.Errorf("checking after %d transactions: %v", stop, err)
+		}
+		s, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(upgraded(t, s), s.Close()); err != nil {
+			t.Errorf("after %d transactions: %v", stop, err)
+		}
+		if !more {
+			if stop < 6 {
+				t.Errorf("the upgrade took %d transactions", stop)
+			}
+			return
+		}
 	}
-	return errors.Join(t.delete(secrets, []byte(secretAddresses)), t.PutAuthenticated("lee@agency.test", time.Now()))
+}
+
+// addressesOfFormat4 stores records under plain addresses.
+func addressesOfFormat4(t *tx) error {
+	var err error
+	for _, b := range []bucket{senders, correspondents, holds} {
+		err = errors.Join(err, t.DeleteBucket([]byte(b)))
+		_, createErr := t.CreateBucket([]byte(b))
+		err = errors.Join(err, createErr)
+	}
+	return errors.Join(err, t.delete(secrets, []byte(secretAddresses)),
+		t.PutAuthenticated("lee@agency.test", time.Now()),
+		t.PutCorrespondent(store.Correspondent{Address: "a@customer.test"}),
+		t.PutHold(store.Hold{On: "a@customer.test"}))
 }
 
 // queueOfFormat2 stores due mail in one index for all roles.
 func queueOfFormat2(t *tx) error {
 	var old []entry
 	err := t.MailByStatus(store.MailQueued, func(m store.Mail) bool {
-		old = append(old, entry{mailDue, timeKey(m.NextAt, idKey(m.ID)), nil})
+		old = append(old, entry{mailDue, bkey.Time(m.NextAt, bkey.ID(m.ID)), nil})
 		return true
 	})
 	if len(old) == 0 {
@@ -279,12 +392,12 @@ func TestTransactions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	before, err := Transactions(path)
+	before, err := boltfile.Transactions(path)
 	for range 3 {
 		err = errors.Join(err, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("a", []byte("b")) }))
 		err = errors.Join(err, s.View(t.Context(), func(store.Tx) error { return nil }))
 	}
-	after, failed := Transactions(path)
+	after, failed := boltfile.Transactions(path)
 	if err := errors.Join(err, failed); err != nil || after != before+3 {
 		t.Errorf("three commits count %d: %v", after-before, err)
 	}

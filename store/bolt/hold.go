@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // holdTx implements store.Holds.
 type holdTx struct{ *records }
 
 func (t holdTx) PutHold(h store.Hold) error {
-	if err := checkName("name of hold", h.On); err != nil {
+	if err := bkey.CheckName("name of hold", h.On); err != nil {
 		return err
 	}
 	return put(t.records, holds, t.addressKey(h.On), h)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // inboundTx implements store.Inbounds.
@@ -18,14 +19,20 @@ type inbound struct {
 }
 
 func (in inbound) uidKey() []byte {
-	return uidKey(in.Mailbox, in.UIDValidity, in.UID)
+	return bkey.UID(in.Mailbox, in.UIDValidity, in.UID)
 }
 
-func (in inbound) entries() []entry {
-	return []entry{
-		{inboundUID, in.uidKey(), idKey(in.ID)},
-		{inboundStatus, numberKey(in.Status, in.ID), nil},
+func (t inboundTx) entries(in inbound) []entry {
+	list := []entry{
+		{inboundUID, in.uidKey(), bkey.ID(in.ID)},
+		{inboundStatus, bkey.Number(in.Status, in.ID), nil},
 	}
+	if in.Erased {
+		return list
+	}
+	return append(list,
+		entry{threadRefs, refKey(in.Thread, refInbound, bkey.ID(in.ID)), nil},
+		entry{inboundFrom, append(t.addressKey(in.From), bkey.ID(in.ID)...), nil})
 }
 
 func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
@@ -37,7 +44,7 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (ui
 		return 0, err
 	}
 	msg := inbound{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
-	if err := t.put(inboundRaw, chunkKey(msg.uidKey(), 0), raw); err != nil {
+	if err := t.put(inboundRaw, bkey.Chunk(msg.uidKey(), 0), raw); err != nil {
 		return 0, err
 	}
 	return t.admit(msg, cursor)
@@ -45,12 +52,12 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (ui
 
 // accepted returns the id of a message that is already stored, or ErrNotFound.
 func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
-	return t.id(inboundUID, uidKey(in.Mailbox, in.UIDValidity, in.UID))
+	return t.id(inboundUID, bkey.UID(in.Mailbox, in.UIDValidity, in.UID))
 }
 
 // admit stores the record of a message after its chunks.
 func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
-	if err := checkName("mailbox of message", in.Mailbox); err != nil {
+	if err := bkey.CheckName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}
 	if cursor.Mailbox != in.Mailbox {
@@ -62,7 +69,7 @@ func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error)
 	if err := t.delete(inboundPartial, in.uidKey()); err != nil {
 		return 0, err
 	}
-	id, key, err := t.next(inbounds, idKey)
+	id, key, err := t.next(inbounds, bkey.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -70,14 +77,14 @@ func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error)
 	if err := put(t.records, inbounds, key, in); err != nil {
 		return 0, err
 	}
-	if err := t.reindex(nil, in.entries()); err != nil {
+	if err := t.reindex(nil, t.entries(in)); err != nil {
 		return 0, err
 	}
 	return id, t.PutCursor(cursor)
 }
 
 func (t inboundTx) inbound(id uint64) (inbound, error) {
-	in, _, err := get[inbound](t.records, inbounds, idKey(id), 0)
+	in, _, err := get[inbound](t.records, inbounds, bkey.ID(id), 0)
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
@@ -102,17 +109,29 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	case string(now.uidKey()) != string(old.uidKey()):
 		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
 	}
-	if err := put(t.records, inbounds, idKey(in.ID), now); err != nil {
+	if err := put(t.records, inbounds, bkey.ID(in.ID), now); err != nil {
 		return err
 	}
-	return t.reindex(old.entries(), now.entries())
+	return t.reindex(t.entries(old), t.entries(now))
 }
 
 func (t inboundTx) InboundByStatus(
 	status store.InboundStatus, from uint64, fn func(store.Inbound) bool,
 ) error {
-	load := func(key []byte) (store.Inbound, error) { return t.Inbound(lastNumber(key)) }
-	return follow(t.records, inboundStatus, nameKey(status), idKey(from), load, fn)
+	return follow(t.records, inboundStatus, bkey.Name(status), bkey.ID(from), t.inboundByKey, fn)
+}
+
+func (t inboundTx) InboundOf(thread string, fn func(store.Inbound) bool) error {
+	return follow(t.records, threadRefs, refKey(thread, refInbound, nil), nil, t.inboundByKey, fn)
+}
+
+func (t inboundTx) InboundFrom(author string, fn func(store.Inbound) bool) error {
+	return follow(t.records, inboundFrom, t.addressKey(author), nil, t.inboundByKey, fn)
+}
+
+// inboundByKey loads the message with the id at the end of an index key.
+func (t inboundTx) inboundByKey(key []byte) (store.Inbound, error) {
+	return t.Inbound(bkey.LastNumber(key))
 }
 
 func (t inboundTx) EraseInbound(id uint64) error {
@@ -126,9 +145,13 @@ func (t inboundTx) EraseInbound(id uint64) error {
 	if err := t.dropChunks(in.uidKey(), 0); err != nil {
 		return err
 	}
+	old := in
 	in.Chunks, in.Octets = 0, 0
 	in.MessageID, in.Reason, in.From, in.Released, in.Erased = "", "erased", "", "", true
-	return put(t.records, inbounds, idKey(id), in)
+	if err := put(t.records, inbounds, bkey.ID(id), in); err != nil {
+		return err
+	}
+	return t.reindex(t.entries(old), t.entries(in))
 }
 
 func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
@@ -140,7 +163,7 @@ func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
 }
 
 func (t inboundTx) PutCursor(c store.Cursor) error {
-	if err := checkName("mailbox of cursor", c.Mailbox); err != nil {
+	if err := bkey.CheckName("mailbox of cursor", c.Mailbox); err != nil {
 		return err
 	}
 	old, err := t.Cursor(c.Mailbox)
@@ -165,5 +188,5 @@ func (t inboundTx) PutFingerprint(sum [32]byte, inbound uint64) error {
 	if t.has(fingerprints, sum[:]) {
 		return nil
 	}
-	return t.put(fingerprints, sum[:], idKey(inbound))
+	return t.put(fingerprints, sum[:], bkey.ID(inbound))
 }

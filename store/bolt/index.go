@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"ppamaild/store/bolt/bkey"
 )
 
 // entry is one entry of an index. The record determines its entries and changes together with
@@ -40,6 +42,19 @@ func (t *records) reindex(old, now []entry) error {
 	return nil
 }
 
+// Kinds of references in the index thread_refs.
+const (
+	refEffect    = 'e'
+	refInbound   = 'i'
+	refMessageID = 'm'
+)
+
+// refKey is the key of a reference from a thread to a record. Without id it is the common prefix
+// of the references of a kind.
+func refKey(thread string, kind byte, id []byte) []byte {
+	return append(append(bkey.Name(thread), kind), id...)
+}
+
 // due reads up to limit records, in order of time, from an index below a prefix. It returns the
 // records that are not after now, and the time of the next record. load gets the rest of a key
 // after the time.
@@ -51,14 +66,14 @@ func due[T any](
 			return nil, time.Time{}, err
 		}
 		key := r.key[len(prefix):]
-		at := keyTime(key)
+		at := bkey.TimeOf(key)
 		if at.After(now) {
 			return all, at, nil
 		}
 		if len(all) >= limit {
 			return all, now, nil
 		}
-		one, err := load(key[timeSize:])
+		one, err := load(key[bkey.TimeSize:])
 		if err != nil {
 			return nil, time.Time{}, fmt.Errorf("following index %s: %w", index, dangling(err))
 		}

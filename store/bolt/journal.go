@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // journalTx implements store.Journals.
@@ -28,20 +29,20 @@ func (t journalTx) tail(thread string) (end tail, err error) {
 		return tail{}, nil
 	case err != nil:
 		return tail{}, fmt.Errorf("reading end of the journal of %s: %w", thread, err)
-	case len(value) != len(idKey(0))+len(end.hash):
+	case len(value) != len(bkey.ID(0))+len(end.hash):
 		return tail{}, corrupt(journalTails, []byte(thread), "malformed")
 	}
 	end.seq = binary.BigEndian.Uint64(value)
-	copy(end.hash[:], value[len(idKey(0)):])
+	copy(end.hash[:], value[len(bkey.ID(0)):])
 	return end, nil
 }
 
 func (t journalTx) putTail(thread string, end tail) error {
-	return t.put(journalTails, []byte(thread), append(idKey(end.seq), end.hash[:]...))
+	return t.put(journalTails, []byte(thread), append(bkey.ID(end.seq), end.hash[:]...))
 }
 
 func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
-	if err := checkName("thread of journal entry", e.Thread); err != nil {
+	if err := bkey.CheckName("thread of journal entry", e.Thread); err != nil {
 		return e, err
 	}
 	end, err := t.tail(e.Thread)
@@ -59,7 +60,7 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	e.Ref = strings.ToValidUTF8(e.Ref, "\uFFFD")
 	e.Digest, e.Names = store.PayloadDigest(salts[0], payload), store.NamesDigest(salts[1], e.Actor, e.Ref)
 	e.Hash = e.ComputeHash()
-	key := numberKey(e.Thread, e.Seq)
+	key := bkey.Number(e.Thread, e.Seq)
 	if t.has(journal, key) {
 		return e, corrupt(journal, key, "there before its time")
 	}
@@ -71,7 +72,7 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 }
 
 func (t journalTx) Journal(thread string, from uint64, fn func(e store.Entry, payload []byte) bool) error {
-	for r, err := range t.scan(journal, nameKey(thread), idKey(from)) {
+	for r, err := range t.scan(journal, bkey.Name(thread), bkey.ID(from)) {
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ func (t journalTx) Journal(thread string, from uint64, fn func(e store.Entry, pa
 }
 
 func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error {
-	for r, err := range t.scanBack(journal, nameKey(thread)) {
+	for r, err := range t.scanBack(journal, bkey.Name(thread), nil) {
 		if err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ type apart struct {
 
 // apart returns the data that is stored apart from an entry.
 func (t journalTx) apart(e store.Entry) (a apart, err error) {
-	key := numberKey(e.Thread, e.Seq)
+	key := bkey.Number(e.Thread, e.Seq)
 	parts, err := t.get(journalPayloads, key)
 	switch {
 	case err != nil:
@@ -153,7 +154,7 @@ func (t journalTx) EraseNames(thread string, seq uint64) error {
 
 // strip removes a part of an entry.
 func (t journalTx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) error {
-	key := numberKey(thread, seq)
+	key := bkey.Number(thread, seq)
 	e, _, err := get[store.Entry](t.records, journal, key, 0)
 	if err != nil {
 		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)

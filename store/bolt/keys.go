@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec"
 	"ppamaild/store/crypt"
 )
 
@@ -94,7 +95,7 @@ func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, do
 			next = slices.Clone(k)
 			break
 		}
-		if isUnder(v, newest) {
+		if codec.IsUnder(v, newest) {
 			continue
 		}
 		parts, err := t.unseal(b, k, v)
@@ -112,15 +113,6 @@ func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, do
 		}
 	}
 	return next, len(stale), nil
-}
-
-// isUnder reports whether a record is encrypted with key.
-func isUnder(rec []byte, key crypt.ID) bool {
-	if len(rec) < recordHeader || rec[0] != recordEncrypted {
-		return false
-	}
-	id, err := crypt.KeyOf(rec[recordHeader:])
-	return err == nil && id == key
 }
 
 func (t *records) needOnly(key crypt.ID) error {

@@ -7,21 +7,20 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // outboxTx implements store.Outbox.
 type outboxTx struct{ *records }
 
 func mailEntries(m store.Mail) []entry {
-	list := []entry{{mailStatus, numberKey(m.Status, m.ID), nil}}
+	list := []entry{{mailStatus, bkey.Number(m.Status, m.ID), nil}}
 	if m.Status.Due() {
-		list = append(list, entry{mailDue, append(nameKey(m.Role), timeKey(m.NextAt, idKey(m.ID))...), nil})
+		list = append(list, entry{mailDue, append(bkey.Name(m.Role), bkey.Time(m.NextAt, bkey.ID(m.ID))...), nil})
 	}
-	if m.Thread != "" {
-		list = append(list, entry{mailThread, numberKey(m.Thread, m.ID), nil})
-	}
+	list = append(list, entry{mailThread, bkey.Number(m.Thread, m.ID), nil})
 	if m.Thread != "" && m.Status.Due() {
-		list = append(list, entry{mailWaiting, numberKey(m.Thread, m.ID), nil})
+		list = append(list, entry{mailWaiting, bkey.Number(m.Thread, m.ID), nil})
 	}
 	return list
 }
@@ -33,14 +32,14 @@ func checkMail(m store.Mail) error {
 	if m.Thread == "" {
 		return nil
 	}
-	return checkName("thread of mail", m.Thread)
+	return bkey.CheckName("thread of mail", m.Thread)
 }
 
 func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := checkMail(m); err != nil {
 		return 0, err
 	}
-	id, key, err := t.next(mails, idKey)
+	id, key, err := t.next(mails, bkey.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +54,7 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {
-	m, _, err := get[store.Mail](t.records, mails, idKey(id), 0)
+	m, _, err := get[store.Mail](t.records, mails, bkey.ID(id), 0)
 	if err != nil {
 		return m, fmt.Errorf("reading mail %d: %w", id, err)
 	}
@@ -63,7 +62,7 @@ func (t outboxTx) Mail(id uint64) (store.Mail, error) {
 }
 
 func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
-	raw, err := t.single(mailRaw, idKey(id))
+	raw, err := t.single(mailRaw, bkey.ID(id))
 	if err != nil {
 		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
 	}
@@ -81,7 +80,7 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if m.RawDigest != old.RawDigest {
 		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
 	}
-	if err := put(t.records, mails, idKey(m.ID), m); err != nil {
+	if err := put(t.records, mails, bkey.ID(m.ID), m); err != nil {
 		return err
 	}
 	return t.reindex(mailEntries(old), mailEntries(m))
@@ -98,20 +97,20 @@ func (t outboxTx) EraseMail(id uint64) error {
 		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
 	}
 	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
-	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t.records, mails, idKey(id), m))
+	return errors.Join(t.put(mailRaw, bkey.ID(id), nil), put(t.records, mails, bkey.ID(id), m))
 }
 
 // mailByKey loads the mail with the id at the end of an index key.
 func (t outboxTx) mailByKey(key []byte) (store.Mail, error) {
-	return t.Mail(lastNumber(key))
+	return t.Mail(bkey.LastNumber(key))
 }
 
 func (t outboxTx) DueMail(role string, now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
-	return due(t.records, mailDue, nameKey(role), now, limit, t.mailByKey)
+	return due(t.records, mailDue, bkey.Name(role), now, limit, t.mailByKey)
 }
 
 func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
-	return follow(t.records, mailStatus, nameKey(status), nil, t.mailByKey, fn)
+	return follow(t.records, mailStatus, bkey.Name(status), nil, t.mailByKey, fn)
 }
 
 func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
@@ -124,7 +123,7 @@ func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
 
 // mailsOf returns the mails below a thread in an index.
 func (t outboxTx) mailsOf(index bucket, thread string) (list []store.Mail, err error) {
-	err = follow(t.records, index, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
+	err = follow(t.records, index, bkey.Name(thread), nil, t.mailByKey, func(m store.Mail) bool {
 		list = append(list, m)
 		return true
 	})
@@ -132,16 +131,16 @@ func (t outboxTx) mailsOf(index bucket, thread string) (list []store.Mail, err e
 }
 
 func (t outboxTx) LatestMail(thread string, fn func(store.Mail) bool) error {
-	return t.latest(mailThread, nameKey(thread), fn)
+	return t.latest(mailThread, bkey.Name(thread), fn)
 }
 
 func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
-	return t.latest(mailStatus, nameKey(status), fn)
+	return t.latest(mailStatus, bkey.Name(status), fn)
 }
 
 // latest follows an index backwards by id, from the end of prefix.
 func (t outboxTx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
-	for r, err := range t.scanBack(index, prefix) {
+	for r, err := range t.scanBack(index, prefix, nil) {
 		if err != nil {
 			return err
 		}

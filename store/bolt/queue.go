@@ -5,16 +5,17 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // queueTx implements store.Queue.
 type queueTx struct{ *records }
 
 func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
-	if err := checkName("thread of event", e.Thread); err != nil {
+	if err := bkey.CheckName("thread of event", e.Thread); err != nil {
 		return 0, err
 	}
-	seq, key, err := t.next(queue, func(seq uint64) []byte { return numberKey(e.Thread, seq) })
+	seq, key, err := t.next(queue, func(seq uint64) []byte { return bkey.Number(e.Thread, seq) })
 	if err != nil {
 		return 0, err
 	}
@@ -24,7 +25,7 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 }
 
 func (t queueTx) NextEvent(thread string) (store.Event, error) {
-	for r, err := range t.scan(queue, nameKey(thread), nil) {
+	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
 		if err != nil {
 			return store.Event{}, err
 		}
@@ -34,7 +35,7 @@ func (t queueTx) NextEvent(thread string) (store.Event, error) {
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {
-	return list(t.records, queue, nameKey(thread), decodeEvent)
+	return list(t.records, queue, bkey.Name(thread), decodeEvent)
 }
 
 func decodeEvent(r record) (store.Event, error) {
@@ -47,7 +48,7 @@ func decodeEvent(r record) (store.Event, error) {
 }
 
 func (t queueTx) Dequeue(thread string, seq uint64) error {
-	key := numberKey(thread, seq)
+	key := bkey.Number(thread, seq)
 	if !t.has(queue, key) {
 		return fmt.Errorf("event %d of %s: %w", seq, thread, store.ErrNotFound)
 	}
@@ -58,7 +59,7 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 // events of a thread.
 func (t queueTx) Queued() (threads []string, err error) {
 	c := t.bucket(queue).Cursor()
-	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(nameKey(threads[len(threads)-1]), 0xff)) {
+	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(bkey.Name(threads[len(threads)-1]), 0xff)) {
 		size, n := binary.Uvarint(k)
 		if n <= 0 || size > uint64(len(k)-n) {
 			return nil, corrupt(queue, k, "malformed")

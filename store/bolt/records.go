@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/crypt"
 )
 
@@ -48,6 +49,14 @@ const (
 	runTimes        bucket = "paces"
 	timers          bucket = "timers"
 	timerDue        bucket = "timer_due"
+
+	headStatus    bucket = "head_status"
+	headEnded     bucket = "head_ended"
+	headAddress   bucket = "head_address"
+	headTask      bucket = "head_task"
+	threadRefs    bucket = "thread_refs"
+	inboundFrom   bucket = "inbound_from"
+	reviewInbound bucket = "review_inbound"
 )
 
 // buckets returns every bucket of the layout.
@@ -59,7 +68,8 @@ func buckets() []bucket {
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
 		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
-		reviews, reviewOpen, holds, runTimes, timers, timerDue,
+		reviews, reviewOpen, reviewInbound, holds, runTimes, timers, timerDue,
+		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
 	}
 }
 
@@ -67,7 +77,8 @@ func buckets() []bucket {
 func numbers() []bucket {
 	return []bucket{
 		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
-		mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, timerDue,
+		mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound, timerDue,
+		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
 	}
 }
 
@@ -93,7 +104,7 @@ type record struct {
 func (t *records) get(b bucket, key []byte) (parts [][]byte, err error) {
 	rec := t.bucket(b).Get(key)
 	if rec == nil {
-		return nil, fmt.Errorf("record %s of bucket %s: %w", readable(key), b, store.ErrNotFound)
+		return nil, fmt.Errorf("record %s of bucket %s: %w", bkey.Readable(key), b, store.ErrNotFound)
 	}
 	return t.unseal(b, key, rec)
 }
@@ -129,10 +140,19 @@ func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key [
 	return id, key, nil
 }
 
+// missing is the error for a bucket that the layout of an older program lacks.
+func missing(b bucket) error {
+	return fmt.Errorf("bucket %s is missing: an older program wrote the store", b)
+}
+
 // scan yields the records of b with keys that begin with prefix, in order, beginning at
 // prefix+from. A damaged record comes with an error. The loop may change b.
 func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
+		if t.bucket(b) == nil {
+			yield(record{}, missing(b))
+			return
+		}
 		c := t.bucket(b).Cursor()
 		k, v := c.Seek(slices.Concat(prefix, from))
 		for k != nil && bytes.HasPrefix(k, prefix) {
@@ -150,11 +170,19 @@ func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	}
 }
 
-// scanBack is scan in reverse order, beginning with the last record.
-func (t *records) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
+// scanBack is scan in reverse order, beginning before prefix+from. Without from, it begins with
+// the last record.
+func (t *records) scanBack(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
+		if t.bucket(b) == nil {
+			yield(record{}, missing(b))
+			return
+		}
 		c := t.bucket(b).Cursor()
-		behind := append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...) // every number
+		if from == nil {
+			from = bytes.Repeat([]byte{0xff}, 9) // sorts after every number and time
+		}
+		behind := slices.Concat(prefix, from)
 		for k, v := before(c, behind); bytes.HasPrefix(k, prefix); k, v = before(c, k) {
 			parts, err := t.unseal(b, k, v)
 			if !yield(record{b, k, parts}, err) {

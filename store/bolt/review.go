@@ -6,16 +6,21 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // reviewTx implements store.Reviews.
 type reviewTx struct{ *records }
 
-func reviewEntries(r store.Review) []entry {
-	if r.Status != store.ReviewOpen {
-		return nil
+func reviewEntries(r store.Review) (list []entry) {
+	key := bkey.Number(r.Thread, uint64(r.Number))
+	if r.Status == store.ReviewOpen {
+		list = append(list, entry{reviewOpen, key, nil})
 	}
-	return []entry{{reviewOpen, numberKey(r.Thread, uint64(r.Number)), nil}}
+	if r.Inbound != 0 {
+		list = append(list, entry{reviewInbound, append(bkey.ID(r.Inbound), key...), nil})
+	}
+	return list
 }
 
 func decodeReview(r record) (store.Review, error) {
@@ -28,7 +33,7 @@ func decodeReview(r record) (store.Review, error) {
 }
 
 func (t reviewTx) Review(thread string, number int) (store.Review, error) {
-	key := numberKey(thread, uint64(number))
+	key := bkey.Number(thread, uint64(number))
 	parts, err := t.get(reviews, key)
 	if err != nil {
 		return store.Review{}, fmt.Errorf("reading review %d of %s: %w", number, thread, err)
@@ -37,7 +42,7 @@ func (t reviewTx) Review(thread string, number int) (store.Review, error) {
 }
 
 func (t reviewTx) PutReview(r store.Review) error {
-	if err := checkName("thread of review", r.Thread); err != nil {
+	if err := bkey.CheckName("thread of review", r.Thread); err != nil {
 		return err
 	}
 	old, err := t.Review(r.Thread, r.Number)
@@ -54,7 +59,7 @@ func (t reviewTx) PutReview(r store.Review) error {
 	}
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil
-	if err := put(t.records, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
+	if err := put(t.records, reviews, bkey.Number(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
 		return err
 	}
 	return t.reindex(reviewEntries(old), reviewEntries(r))
@@ -69,18 +74,39 @@ func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
 	}
 	r.Data, r.MIME, r.Argument, r.Why, r.Erased = nil, nil, "", "", true
-	return put(t.records, reviews, numberKey(thread, uint64(number)), r, rest, nil)
+	return put(t.records, reviews, bkey.Number(thread, uint64(number)), r, rest, nil)
 }
 
 func (t reviewTx) Reviews(thread string) ([]store.Review, error) {
-	return list(t.records, reviews, nameKey(thread), decodeReview)
+	return list(t.records, reviews, bkey.Name(thread), decodeReview)
 }
 
 func (t reviewTx) OpenReviews(thread string) (open []store.Review, err error) {
-	load := func(number []byte) (store.Review, error) { return t.Review(thread, int(lastNumber(number))) }
-	err = follow(t.records, reviewOpen, nameKey(thread), nil, load, func(r store.Review) bool {
+	load := func(number []byte) (store.Review, error) { return t.Review(thread, int(bkey.LastNumber(number))) }
+	err = follow(t.records, reviewOpen, bkey.Name(thread), nil, load, func(r store.Review) bool {
 		open = append(open, r)
 		return true
 	})
 	return open, err
+}
+
+func (t reviewTx) EveryOpenReview(fn func(store.Review) bool) error {
+	return follow(t.records, reviewOpen, nil, nil, t.reviewByKey, fn)
+}
+
+func (t reviewTx) ReviewsAbout(inbound uint64) (list []store.Review, err error) {
+	err = follow(t.records, reviewInbound, bkey.ID(inbound), nil, t.reviewByKey,
+		func(r store.Review) bool {
+			list = append(list, r)
+			return true
+		})
+	return list, err
+}
+
+func (t reviewTx) reviewByKey(key []byte) (store.Review, error) {
+	parts, err := t.get(reviews, key)
+	if err != nil {
+		return store.Review{}, err
+	}
+	return decodeReview(record{reviews, key, parts})
 }

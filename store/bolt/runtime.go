@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // runTimeTx implements store.RunTimes.
@@ -18,7 +19,7 @@ func (t runTimeTx) RunTime(agent string) (store.RunTime, error) {
 }
 
 func (t runTimeTx) PutRunTime(p store.RunTime) error {
-	if err := checkName("agent of a run time", p.Agent); err != nil {
+	if err := bkey.CheckName("agent of a run time", p.Agent); err != nil {
 		return err
 	}
 	return put(t.records, runTimes, []byte(p.Agent), p)

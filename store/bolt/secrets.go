@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // secretTx implements store.Secrets.
@@ -18,7 +19,7 @@ func (t secretTx) Secret(name string) ([]byte, error) {
 }
 
 func (t secretTx) PutSecret(name string, value []byte) error {
-	if err := checkName("name of secret", name); err != nil {
+	if err := bkey.CheckName("name of secret", name); err != nil {
 		return err
 	}
 	return t.put(secrets, []byte(name), value)

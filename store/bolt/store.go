@@ -19,6 +19,8 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
+	"ppamaild/store/bolt/boltfile"
+	"ppamaild/store/bolt/committer"
 	"ppamaild/store/crypt"
 )
 
@@ -45,7 +47,7 @@ type Store struct {
 	rand      io.Reader      // source of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see records
-	committer committer
+	committer *committer.Committer
 }
 
 // Open opens the store at path, or creates it in an existing folder.
@@ -65,7 +67,7 @@ func open(path string, o Options) (s *Store, err error) {
 	var opened *os.File
 	defer func() { // bbolt panics on damaged pages, and faults on missing ones
 		if p := recover(); p != nil {
-			err = unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
+			err = boltfile.Unfit(fmt.Sprintf("the pages are damaged (%v); restore a backup", p))
 			// The file stays mapped into memory, and would stay locked.
 			err = errors.Join(err, syscall.Flock(int(opened.Fd()), syscall.LOCK_UN), opened.Close())
 		}
@@ -74,11 +76,11 @@ func open(path string, o Options) (s *Store, err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	h, err := inspect(path)
-	if err == nil && h == (header{}) && o.ReadOnly {
+	h, err := boltfile.Inspect(path)
+	if err == nil && h == (boltfile.Header{}) && o.ReadOnly {
 		err = os.ErrNotExist
 	}
-	if err == nil && h == (header{}) {
+	if err == nil && h == (boltfile.Header{}) {
 		err = begin(path)
 	}
 	if err != nil {
@@ -89,9 +91,9 @@ func open(path string, o Options) (s *Store, err error) {
 		return nil, err
 	}
 	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys}
-	s.committer.turn = make(chan struct{}, 1)
-	if h.alone && hidesAll(db) {
-		return nil, errors.Join(unfit("one of the first pages is damaged, and the other describes an empty store; restore a backup, or remove the file if it never had data"), db.Close())
+	s.committer = committer.New(s.run, s.attempt)
+	if h.Alone && hidesAll(db) {
+		return nil, errors.Join(boltfile.Unfit("one of the first pages is damaged, and the other describes an empty store; restore a backup, or remove the file if it never had data"), db.Close())
 	}
 	if o.ReadOnly {
 		err = db.View(func(b *bbolt.Tx) error { return s.identify(s.tx(b)) })
@@ -118,7 +120,7 @@ func hidesAll(db *bbolt.DB) (empty bool) {
 // begin creates an empty bbolt file, unless another process has just created it. The file gets
 // its name only when it is complete, so a store is never an empty file.
 func begin(path string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partSuffix)
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+boltfile.PartSuffix)
 	if err != nil {
 		return err
 	}
@@ -157,7 +159,7 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 		},
 	})
 	if errors.Is(err, berrors.ErrTimeout) {
-		return nil, Locked(path)
+		return nil, boltfile.Locked(path)
 	}
 	if err != nil {
 		return nil, err
@@ -216,7 +218,7 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 
 // prepare lays out a new file, or checks that an old file is ours. An empty file is left over
 // from a process that died while it created the store.
-func (s *Store) prepare(path string, h header) error {
+func (s *Store) prepare(path string, h boltfile.Header) error {
 	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
@@ -233,13 +235,16 @@ func (s *Store) prepare(path string, h header) error {
 	})
 	failpoint.After(failpoint.Open)
 	if err == nil {
+		err = s.finishUpgrade()
+	}
+	if err == nil {
 		err = removeCopies(path)
 	}
 	if err != nil {
 		return err
 	}
-	if h == (header{}) {
-		return syncFolder(filepath.Dir(path))
+	if h == (boltfile.Header{}) {
+		return boltfile.SyncFolder(filepath.Dir(path))
 	}
 	return nil
 }
@@ -257,13 +262,4 @@ func (s *Store) identify(t *tx) (err error) {
 		return nil
 	}
 	return err
-}
-
-// syncFolder makes the name of a new file durable. Syncing the file does not.
-func syncFolder(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }

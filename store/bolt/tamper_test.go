@@ -8,15 +8,16 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // Each change keeps all checksums valid but breaks the journal or a relation between records.
 // VerifyJournal and Check must notice.
 func TestTampered(t *testing.T) {
 	entry := func(tx *tx, seq uint64, change func(*store.Entry)) error {
-		e, _, err := get[store.Entry](tx.records, journal, numberKey("Q-1", seq), 0)
+		e, _, err := get[store.Entry](tx.records, journal, bkey.Number("Q-1", seq), 0)
 		change(&e)
-		return errors.Join(err, put(tx.records, journal, numberKey("Q-1", seq), e))
+		return errors.Join(err, put(tx.records, journal, bkey.Number("Q-1", seq), e))
 	}
 	tests := []struct {
 		name    string
@@ -42,32 +43,32 @@ func TestTampered(t *testing.T) {
 			return errors.Join(oldEntry(tx, "Q-1"), entry(tx, 4, func(e *store.Entry) { e.Actor = "someone else" }))
 		}},
 		{"entry removed", "entry 3: does not follow entry 1", func(tx *tx) error {
-			return tx.delete(journal, numberKey("Q-1", 2))
+			return tx.delete(journal, bkey.Number("Q-1", 2))
 		}},
 		{"last entry removed", "ends at entry 2, not 3", func(tx *tx) error {
-			return tx.delete(journal, numberKey("Q-1", 3))
+			return tx.delete(journal, bkey.Number("Q-1", 3))
 		}},
 		{"payload rewritten", "entry 2: has the wrong digest of its payload", func(tx *tx) error {
-			return tx.put(journalPayloads, numberKey("Q-1", 2), make([]byte, store.SaltSize), []byte("payload"))
+			return tx.put(journalPayloads, bkey.Number("Q-1", 2), make([]byte, store.SaltSize), []byte("payload"))
 		}},
 		{"payload removed", "entry 2: reading payload", func(tx *tx) error {
-			return tx.delete(journalPayloads, numberKey("Q-1", 2))
+			return tx.delete(journalPayloads, bkey.Number("Q-1", 2))
 		}},
 		{"tail removed", "ends at entry 3, not 0", func(tx *tx) error { return tx.delete(journalTails, []byte("Q-1")) }},
-		{"index entry missing", "", func(tx *tx) error { return tx.delete(mailThread, numberKey("Q-1", 1)) }},
-		{"index entry too many", "", func(tx *tx) error { return tx.put(mailThread, numberKey("Q-1", 2), nil) }},
+		{"index entry missing", "", func(tx *tx) error { return tx.delete(mailThread, bkey.Number("Q-1", 1)) }},
+		{"index entry too many", "", func(tx *tx) error { return tx.put(mailThread, bkey.Number("Q-1", 2), nil) }},
 		{"index entry of another", "", func(tx *tx) error {
-			return tx.put(inboundUID, uidKey(inbox, 1, 1), idKey(7))
+			return tx.put(inboundUID, bkey.UID(inbox, 1, 1), bkey.ID(7))
 		}},
-		{"chunk missing", "", func(tx *tx) error { return tx.delete(inboundRaw, chunkKey(uidKey(inbox, 1, 1), 0)) }},
-		{"chunk too many", "", func(tx *tx) error { return tx.put(inboundRaw, chunkKey(uidKey(inbox, 1, 1), 1), nil) }},
-		{"mail rewritten", "", func(tx *tx) error { return tx.put(mailRaw, idKey(1), []byte("RAW")) }},
-		{"mail removed", "", func(tx *tx) error { return tx.delete(mails, idKey(1)) }},
+		{"chunk missing", "", func(tx *tx) error { return tx.delete(inboundRaw, bkey.Chunk(bkey.UID(inbox, 1, 1), 0)) }},
+		{"chunk too many", "", func(tx *tx) error { return tx.put(inboundRaw, bkey.Chunk(bkey.UID(inbox, 1, 1), 1), nil) }},
+		{"mail rewritten", "", func(tx *tx) error { return tx.put(mailRaw, bkey.ID(1), []byte("RAW")) }},
+		{"mail removed", "", func(tx *tx) error { return tx.delete(mails, bkey.ID(1)) }},
 		{"record of another key", "", func(tx *tx) error {
-			return put(tx.records, heads, []byte("Q-2"), store.Head{Thread: "Q-1"}, nil, idKey(0))
+			return put(tx.records, heads, []byte("Q-2"), store.Head{Thread: "Q-1"}, nil, bkey.ID(0))
 		}},
 		{"head of two versions", "", func(tx *tx) error {
-			return put(tx.records, heads, []byte("Q-1"), store.Head{Thread: "Q-1", Version: 1}, nil, idKey(2))
+			return put(tx.records, heads, []byte("Q-1"), store.Head{Thread: "Q-1", Version: 1}, nil, bkey.ID(2))
 		}},
 		{"numbering set back", "", func(tx *tx) error { return tx.bucket(mails).SetSequence(0) }},
 	}
@@ -100,7 +101,7 @@ func oldEntry(t *tx, thread string) error {
 	salt := [store.SaltSize]byte{1}
 	e.Digest = store.PayloadDigest(salt, []byte("old"))
 	e.Hash = e.ComputeHash()
-	key := numberKey(thread, e.Seq)
+	key := bkey.Number(thread, e.Seq)
 	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
 }
 

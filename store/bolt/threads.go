@@ -1,11 +1,11 @@
 package bolt
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // threadTx implements store.Threads.
@@ -30,39 +30,60 @@ func (t threadTx) Head(thread string) (store.Head, error) {
 
 // headVersion reads only the version of a head, 0 if there is none.
 func (t threadTx) headVersion(thread string) (uint64, error) {
+	_, version, err := t.storedHead(thread)
+	return version, err
+}
+
+// storedHead reads a head without its state, and its version. Both are zero if there is none.
+func (t threadTx) storedHead(thread string) (h store.Head, version uint64, err error) {
 	parts, err := t.get(heads, []byte(thread))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return 0, nil
+		return h, 0, nil
 	case err != nil:
-		return 0, fmt.Errorf("reading head of %s: %w", thread, err)
-	case len(parts) != 3 || len(parts[2]) != len(idKey(0)):
-		return 0, corrupt(heads, []byte(thread), "malformed")
+		return h, 0, fmt.Errorf("reading head of %s: %w", thread, err)
+	case len(parts) != 3 || len(parts[2]) != len(bkey.ID(0)):
+		return h, 0, corrupt(heads, []byte(thread), "malformed")
 	}
-	return lastNumber(parts[2]), nil
+	h, _, err = decode[store.Head](record{heads, []byte(thread), parts[:1]}, 0)
+	return h, bkey.LastNumber(parts[2]), err
 }
 
 func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
-	if err := checkName("thread of head", h.Thread); err != nil {
+	if err := bkey.CheckName("thread of head", h.Thread); err != nil {
 		return 0, err
 	}
-	stored, err := t.headVersion(h.Thread)
+	old, stored, err := t.storedHead(h.Thread)
 	switch {
 	case err != nil:
 		return 0, err
 	case stored != h.Version:
-		return 0, fmt.Errorf("storing head of %s: it is at version %d, not %d: %w", h.Thread, stored, h.Version, store.ErrConflict)
+		return 0, fmt.Errorf("storing head of %s: it is at version %d, not %d: %w",
+			h.Thread, stored, h.Version, store.ErrConflict)
 	case !h.Status.Known():
 		return 0, fmt.Errorf("storing head of %s: unknown status %q", h.Thread, h.Status)
 	}
 	state := h.State
 	h.State = nil
 	h.Version++
-	return h.Version, put(t.records, heads, []byte(h.Thread), h, state, idKey(h.Version))
+	err = put(t.records, heads, []byte(h.Thread), h, state, bkey.ID(h.Version))
+	if err != nil {
+		return 0, err
+	}
+	return h.Version, t.reindex(t.headEntries(old), t.headEntries(h))
 }
 
 func (t threadTx) Heads(fn func(store.Head) bool) error {
-	for r, err := range t.scan(heads, nil, nil) {
+	return t.eachHead(nil, fn)
+}
+
+func (t threadTx) HeadsAfter(thread string, fn func(store.Head) bool) error {
+	return t.eachHead(append([]byte(thread), 0), fn)
+}
+
+// eachHead calls fn for the heads with keys from a key on.
+func (t threadTx) eachHead(from []byte, fn func(store.Head) bool) error {
+	for r, err := range t.scan(heads, nil, from) {
 		if err != nil {
 			return err
 		}
@@ -75,44 +96,4 @@ func (t threadTx) Heads(fn func(store.Head) bool) error {
 		}
 	}
 	return nil
-}
-
-// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID and
-// bbolt limits keys.
-func messageIDKey(id string) []byte {
-	sum := sha256.Sum256([]byte(id))
-	return sum[:]
-}
-
-func (t threadTx) MessageID(id string) (store.MessageRef, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, messageIDKey(id), 1)
-	if err != nil {
-		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
-	}
-	return ref, nil
-}
-
-func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
-	for r, err := range t.scan(messageIDs, nil, nil) {
-		if err != nil {
-			return err
-		}
-		ref, raw, err := decode[store.MessageRef](r, 1)
-		if err != nil {
-			return err
-		}
-		if !fn(string(raw[0]), ref) {
-			return nil
-		}
-	}
-	return nil
-}
-
-func (t threadTx) DeleteMessageID(id string) error { return t.delete(messageIDs, messageIDKey(id)) }
-
-func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
-	if id == "" {
-		return errors.New("storing an empty Message-ID")
-	}
-	return put(t.records, messageIDs, messageIDKey(id), ref, []byte(id))
 }

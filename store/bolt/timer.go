@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // timerTx implements store.Timers.
 type timerTx struct{ *records }
 
 func timerKey(thread, name string) []byte {
-	return append(nameKey(thread), name...)
+	return append(bkey.Name(thread), name...)
 }
 
 // timerEntries returns the index entries of a timer. A zero Timer has none.
@@ -20,7 +21,7 @@ func timerEntries(v store.Timer) []entry {
 	if v.Name == "" {
 		return nil
 	}
-	return []entry{{timerDue, timeKey(v.Due, timerKey(v.Thread, v.Name)), nil}}
+	return []entry{{timerDue, bkey.Time(v.Due, timerKey(v.Thread, v.Name)), nil}}
 }
 
 func decodeTimer(r record) (store.Timer, error) {
@@ -32,7 +33,7 @@ func decodeTimer(r record) (store.Timer, error) {
 	return v, nil
 }
 
-// timer loads a timer by its key.
+// timer loads a timer by its key. Its Due lacks the offset.
 func (t timerTx) timer(key []byte) (store.Timer, error) {
 	parts, err := t.get(timers, key)
 	if err != nil {
@@ -42,7 +43,7 @@ func (t timerTx) timer(key []byte) (store.Timer, error) {
 }
 
 func (t timerTx) PutTimer(v store.Timer) error {
-	if err := errors.Join(checkName("thread of timer", v.Thread), checkName("name of timer", v.Name)); err != nil {
+	if err := errors.Join(bkey.CheckName("thread of timer", v.Thread), bkey.CheckName("name of timer", v.Name)); err != nil {
 		return err
 	}
 	key := timerKey(v.Thread, v.Name)
@@ -50,8 +51,12 @@ func (t timerTx) PutTimer(v store.Timer) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("replacing timer: %w", err)
 	}
+	offset, err := t.timerOffset()
+	if err != nil {
+		return err
+	}
 	data := v.Data
-	v.Data = nil
+	v.Data, v.Due = nil, v.Due.Add(-offset)
 	if err := put(t.records, timers, key, v, data); err != nil {
 		return err
 	}
@@ -73,10 +78,52 @@ func (t timerTx) DeleteTimer(thread, name string) error {
 	return t.reindex(timerEntries(old), nil)
 }
 
-func (t timerTx) DueTimers(now time.Time, limit int) (list []store.Timer, next time.Time, err error) {
-	return due(t.records, timerDue, nil, now, limit, t.timer)
+func (t timerTx) DueTimers(
+	now time.Time, limit int,
+) (list []store.Timer, next time.Time, err error) {
+	offset, err := t.timerOffset()
+	if err != nil {
+		return nil, next, err
+	}
+	list, next, err = due(t.records, timerDue, nil, now.Add(-offset), limit, t.timer)
+	if !next.IsZero() {
+		next = next.Add(offset)
+	}
+	return shifted(list, offset), next, err
 }
 
 func (t timerTx) Timers(thread string) ([]store.Timer, error) {
-	return list(t.records, timers, nameKey(thread), decodeTimer)
+	offset, err := t.timerOffset()
+	if err != nil {
+		return nil, err
+	}
+	all, err := list(t.records, timers, bkey.Name(thread), decodeTimer)
+	return shifted(all, offset), err
+}
+
+// shifted adds the offset to the due times.
+func shifted(list []store.Timer, offset time.Duration) []store.Timer {
+	for i := range list {
+		list[i].Due = list[i].Due.Add(offset)
+	}
+	return list
+}
+
+func timerOffsetKey() []byte { return []byte("timer_offset") }
+
+// timerOffset returns the duration by which every stored timer is due later.
+func (t timerTx) timerOffset() (time.Duration, error) {
+	offset, _, err := get[time.Duration](t.records, about, timerOffsetKey(), 0)
+	if errors.Is(err, store.ErrNotFound) {
+		return 0, nil
+	}
+	return offset, err
+}
+
+func (t timerTx) ShiftTimers(by time.Duration) error {
+	offset, err := t.timerOffset()
+	if err != nil {
+		return fmt.Errorf("moving the timers: %w", err)
+	}
+	return put(t.records, about, timerOffsetKey(), offset+by)
 }

@@ -1,4 +1,4 @@
-package bolt
+package boltfile
 
 import (
 	"encoding/binary"
@@ -23,26 +23,26 @@ const (
 	metaMagic  = 0xED0CDAED
 )
 
-// header is the part of a meta that inspect needs.
-type header struct {
+// Header is the part of a meta that Inspect needs.
+type Header struct {
 	pageSize, pages, transaction uint64
-	alone                        bool // the other meta is invalid
+	Alone                        bool // the other meta is invalid
 }
 
-// unfit describes, for an admin, a file that cannot be opened. It is store.ErrCorrupt.
-type unfit string
+// Unfit describes, for an admin, a file that cannot be opened. It is store.ErrCorrupt.
+type Unfit string
 
-func (u unfit) Error() string { return string(u) }
+func (u Unfit) Error() string { return string(u) }
 
-func (unfit) Is(target error) bool { return target == store.ErrCorrupt }
+func (Unfit) Is(target error) bool { return target == store.ErrCorrupt }
 
-// inspect checks a file before bbolt maps it into memory, where missing pages would kill the
-// process. It returns the zero header for a file that does not exist. An empty file is an
+// Inspect checks a file before bbolt maps it into memory, where missing pages would kill the
+// process. It returns the zero Header for a file that does not exist. An empty file is an
 // error: a new store in the place of a lost one would skip all mail since.
 //
-// inspect reads without the lock. A file grows before its meta says so, and never shrinks. So
+// Inspect reads without the lock. A file grows before its meta says so, and never shrinks. So
 // the size, read after the meta, is never too small for a complete file.
-func inspect(path string) (h header, err error) {
+func Inspect(path string) (h Header, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, nil
@@ -57,10 +57,13 @@ func inspect(path string) (h header, err error) {
 	return h, h.checkSize(f)
 }
 
+// ErrNotOurs says that a file is not a store.
+var ErrNotOurs = errors.New("not a store of ppamaild")
+
 // Transactions returns the number of transactions that the file has seen, even while a process
 // has it open.
 func Transactions(path string) (uint64, error) {
-	h, err := inspect(path)
+	h, err := Inspect(path)
 	if err != nil {
 		return 0, fmt.Errorf("counting the transactions of %s: %w", path, err)
 	}
@@ -68,69 +71,69 @@ func Transactions(path string) (uint64, error) {
 }
 
 // checkSize refuses a file with fewer pages than its header says.
-func (h header) checkSize(f *os.File) error {
+func (h Header) checkSize(f *os.File) error {
 	info, err := f.Stat()
 	switch {
 	case err != nil:
 		return err
 	case info.Size() == 0:
-		return unfit("the file is empty; restore a backup, or remove the file if it never had data")
-	case h == header{}:
-		return errNotOurs
+		return Unfit("the file is empty; restore a backup, or remove the file if it never had data")
+	case h == Header{}:
+		return ErrNotOurs
 	case uint64(info.Size()) < h.pages*h.pageSize:
-		return unfit(fmt.Sprintf("the file is truncated: %d of %d bytes; restore a backup", info.Size(), h.pages*h.pageSize))
+		return Unfit(fmt.Sprintf("the file is truncated: %d of %d bytes; restore a backup", info.Size(), h.pages*h.pageSize))
 	}
 	return nil
 }
 
-// readHeader returns the header that counts, or the zero header if there is none.
-func readHeader(f io.ReaderAt) (header, error) {
+// readHeader returns the header that counts, or the zero Header if there is none.
+func readHeader(f io.ReaderAt) (Header, error) {
 	first, damaged, err := readMeta(f, 0)
 	if err != nil {
-		return header{}, err
+		return Header{}, err
 	}
 	if first.pageSize > 0 {
 		second, _, err := readMeta(f, int64(first.pageSize))
 		if err == nil && second.pageSize == first.pageSize && second.transaction > first.transaction {
 			first = second
-			second = header{pageSize: first.pageSize}
+			second = Header{pageSize: first.pageSize}
 		}
-		first.alone = second.pageSize == 0
+		first.Alone = second.pageSize == 0
 		return first, err
 	}
 	// The position of the second meta depends on the page size, which only that meta states.
 	for size := int64(1 << 10); size <= 1<<24; size <<= 1 {
 		second, alsoDamaged, err := readMeta(f, size)
 		if err != nil || second.pageSize == uint64(size) {
-			second.alone = true
+			second.Alone = true
 			return second, err
 		}
 		damaged = damaged || alsoDamaged
 	}
 	if damaged {
-		return header{}, unfit("the first pages are damaged; restore a backup")
+		return Header{}, Unfit("the first pages are damaged; restore a backup")
 	}
-	return header{}, nil
+	return Header{}, nil
 }
 
 // readMeta reads the meta of the page at an offset. It returns zero if there is none, and
 // damaged if it is invalid.
-func readMeta(f io.ReaderAt, at int64) (h header, damaged bool, err error) {
+func readMeta(f io.ReaderAt, at int64) (h Header, damaged bool, err error) {
 	buf := make([]byte, metaSize)
 	if _, err := f.ReadAt(buf, at+pageHeader); errors.Is(err, io.EOF) {
-		return header{}, false, nil
+		return Header{}, false, nil
 	} else if err != nil {
-		return header{}, false, err
+		return Header{}, false, err
 	}
 	if binary.NativeEndian.Uint32(buf) != metaMagic {
-		return header{}, false, nil
+		return Header{}, false, nil
 	}
 	sum := fnv.New64a()
 	sum.Write(buf[:56])
 	if binary.NativeEndian.Uint64(buf[56:]) != sum.Sum64() {
-		return header{}, true, nil
+		return Header{}, true, nil
 	}
-	return header{
+	return Header{
 		pageSize:    uint64(binary.NativeEndian.Uint32(buf[8:])),
 		pages:       binary.NativeEndian.Uint64(buf[40:]),
 		transaction: binary.NativeEndian.Uint64(buf[48:]),

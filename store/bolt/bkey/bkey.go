@@ -1,0 +1,95 @@
+// Package bkey makes the keys of a bolt store. The doc of package bolt describes their form.
+package bkey
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxName is the maximum length of a name in bytes, well below bbolt's limit for keys.
+const maxName = 4096
+
+// CheckName refuses a name that cannot be a key.
+func CheckName(what, name string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("%s is empty", what)
+	case len(name) > maxName:
+		return fmt.Errorf("%s has %d bytes, more than %d", what, len(name), maxName)
+	case !utf8.ValidString(name):
+		return fmt.Errorf("%s %q is not UTF-8", what, name)
+	}
+	return nil
+}
+
+// AppendSized appends the length of s and s to a key.
+func AppendSized[T string | []byte](key []byte, s T) []byte {
+	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
+}
+
+// Name is the common prefix of all keys of a name.
+func Name[T ~string](name T) []byte {
+	return AppendSized(nil, string(name))
+}
+
+// ID is the key of a number.
+func ID(id uint64) []byte {
+	return binary.BigEndian.AppendUint64(nil, id)
+}
+
+// Number is a name followed by a number.
+func Number[T ~string](name T, n uint64) []byte {
+	return binary.BigEndian.AppendUint64(Name(name), n)
+}
+
+// LastNumber is the number that ends a key.
+func LastNumber(key []byte) uint64 {
+	return binary.BigEndian.Uint64(key[len(key)-8:])
+}
+
+// Readable returns a key for a person to read: as name and number if it has that form.
+func Readable(key []byte) string {
+	size, n := binary.Uvarint(key)
+	switch {
+	case n > 0 && uint64(len(key)) == uint64(n)+size+8:
+		return fmt.Sprintf("%q %d", key[n:len(key)-8], LastNumber(key))
+	case len(key) == 8 && key[0] == 0:
+		return fmt.Sprint(LastNumber(key))
+	case utf8.Valid(key) && !bytes.ContainsFunc(key, unicode.IsControl):
+		return fmt.Sprintf("%q", key)
+	}
+	return fmt.Sprintf("%x", key)
+}
+
+// UID is the key of a message by its place in a mailbox.
+func UID(mailbox string, validity, uid uint32) []byte {
+	key := binary.BigEndian.AppendUint32(Name(mailbox), validity)
+	return binary.BigEndian.AppendUint32(key, uid)
+}
+
+// Chunk is the key of a part of a message.
+func Chunk(message []byte, n int) []byte {
+	return binary.BigEndian.AppendUint32(slices.Clip(message), uint32(n))
+}
+
+// TimeSize is the length of a time in a key.
+const TimeSize = 8 + 4
+
+// Time is a time and the rest of a key. The order of the keys is the order of the times,
+// also before 1970.
+func Time(at time.Time, rest []byte) []byte {
+	key := binary.BigEndian.AppendUint64(nil, uint64(at.Unix())^1<<63)
+	key = binary.BigEndian.AppendUint32(key, uint32(at.Nanosecond()))
+	return append(key, rest...)
+}
+
+// TimeOf returns the time at the beginning of a key.
+func TimeOf(key []byte) time.Time {
+	seconds := binary.BigEndian.Uint64(key) ^ 1<<63
+	return time.Unix(int64(seconds), int64(binary.BigEndian.Uint32(key[8:]))).UTC()
+}

@@ -1,0 +1,122 @@
+// Package codec encodes the records of a bolt store: with a checksum, and encrypted.
+package codec
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"slices"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/crypt"
+)
+
+// Codec encodes and decodes records.
+type Codec struct {
+	Keys     *crypt.Ring         // nil: no encryption
+	Encrypts func(b string) bool // reports whether the records of a bucket are encrypted
+}
+
+// Versions of a record. The checksum precedes the parts, or the parts as crypt.Ring.Seal
+// encrypts them.
+const (
+	recordPlain     = 1
+	recordEncrypted = 2
+	recordHeader    = 1 + crc32.Size
+)
+
+// Seal makes a record of parts for a key in bucket b.
+func (c Codec) Seal(b string, key []byte, parts ...[]byte) []byte {
+	size := recordHeader
+	for _, p := range parts {
+		size += binary.MaxVarintLen64 + len(p)
+	}
+	rec := make([]byte, recordHeader, size)
+	rec[0] = recordPlain
+	for _, p := range parts {
+		rec = bkey.AppendSized(rec, p)
+	}
+	if c.Keys != nil && c.Encrypts(b) {
+		rec = c.encrypt(b, key, rec)
+	}
+	binary.BigEndian.PutUint32(rec[1:], checksum(b, key, rec))
+	return rec
+}
+
+// encrypt returns the encrypted form of a record.
+func (c Codec) encrypt(b string, key, rec []byte) []byte {
+	sealed := make([]byte, recordHeader, len(rec)+c.Keys.Overhead())
+	sealed[0] = recordEncrypted
+	return c.Keys.Seal(sealed, rec[recordHeader:], place(b, key))
+}
+
+// place binds an encrypted record to its bucket and key, so that it is invalid elsewhere.
+func place(b string, key []byte) []byte {
+	return slices.Concat([]byte(b), []byte{0}, key)
+}
+
+// Unseal returns the parts of a record. The parts may alias the record.
+func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
+	switch {
+	case len(rec) < recordHeader:
+		return nil, Corrupt(b, key, "too short")
+	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
+		return nil, Corrupt(b, key, "damaged")
+	case rec[0] == recordEncrypted:
+		return c.decrypt(b, key, rec)
+	case rec[0] != recordPlain:
+		return nil, fmt.Errorf("record %s of bucket %s has version %d: %w", bkey.Readable(key), b, rec[0], store.ErrVersion)
+	}
+	return split(b, key, rec[recordHeader:])
+}
+
+func (c Codec) decrypt(b string, key, rec []byte) ([][]byte, error) {
+	plain, err := c.Keys.Open(rec[recordHeader:], place(b, key))
+	switch {
+	case errors.Is(err, crypt.ErrForged):
+		return nil, Corrupt(b, key, "another's, or changed: "+err.Error())
+	case err != nil:
+		return nil, fmt.Errorf("record %s of bucket %s: %w: %w", bkey.Readable(key), b, store.ErrKey, err)
+	}
+	return split(b, key, plain)
+}
+
+// split separates the parts, which alias rest.
+func split(b string, key, rest []byte) (parts [][]byte, err error) {
+	for len(rest) > 0 {
+		size, n := binary.Uvarint(rest)
+		if n <= 0 || size > uint64(len(rest)-n) {
+			return nil, Corrupt(b, key, "malformed")
+		}
+		end := n + int(size)
+		parts = append(parts, rest[n:end:end])
+		rest = rest[end:]
+	}
+	return parts, nil
+}
+
+// checksum covers bucket, key and all of rec except the checksum. So it also detects a record
+// in the place of another.
+func checksum(b string, key, rec []byte) uint32 {
+	table := crc32.MakeTable(crc32.Castagnoli)
+	sum := crc32.Update(0, table, []byte(b))
+	sum = crc32.Update(sum, table, key)
+	sum = crc32.Update(sum, table, rec[:1])
+	return crc32.Update(sum, table, rec[recordHeader:])
+}
+
+// Corrupt is the error about a damaged record.
+func Corrupt(b string, key []byte, how string) error {
+	return fmt.Errorf("record %s of bucket %s is %s: %w", bkey.Readable(key), b, how, store.ErrCorrupt)
+}
+
+// IsUnder reports whether a record is encrypted with key.
+func IsUnder(rec []byte, key crypt.ID) bool {
+	if len(rec) < recordHeader || rec[0] != recordEncrypted {
+		return false
+	}
+	id, err := crypt.KeyOf(rec[recordHeader:])
+	return err == nil && id == key
+}

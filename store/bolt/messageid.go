@@ -1,0 +1,96 @@
+package bolt
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID and
+// bbolt limits keys.
+func messageIDKey(id string) []byte {
+	sum := sha256.Sum256([]byte(id))
+	return sum[:]
+}
+
+func (t threadTx) MessageID(id string) (store.MessageRef, error) {
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, messageIDKey(id), 1)
+	if err != nil {
+		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
+	}
+	return ref, nil
+}
+
+func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
+	for r, err := range t.scan(messageIDs, nil, nil) {
+		if err != nil {
+			return err
+		}
+		ref, raw, err := decode[store.MessageRef](r, 1)
+		if err != nil {
+			return err
+		}
+		if !fn(string(raw[0]), ref) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t threadTx) MessageIDsOf(
+	thread string, fn func(id string, ref store.MessageRef) bool,
+) error {
+	type found struct {
+		id  string
+		ref store.MessageRef
+	}
+	load := func(key []byte) (f found, err error) {
+		ref, raw, err := get[store.MessageRef](t.records, messageIDs, key, 1)
+		if err == nil {
+			f = found{string(raw[0]), ref}
+		}
+		return f, err
+	}
+	return follow(t.records, threadRefs, refKey(thread, refMessageID, nil), nil, load,
+		func(f found) bool { return fn(f.id, f.ref) })
+}
+
+// messageIDEntries returns the index entries of a Message-ID.
+func messageIDEntries(key []byte, ref store.MessageRef) []entry {
+	return []entry{{threadRefs, refKey(ref.Thread, refMessageID, key), nil}}
+}
+
+// storedIDEntries returns the index entries of a stored Message-ID, none for an unknown one.
+func (t threadTx) storedIDEntries(key []byte) ([]entry, error) {
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, key, 1)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return messageIDEntries(key, ref), err
+}
+
+func (t threadTx) DeleteMessageID(id string) error {
+	key := messageIDKey(id)
+	old, err := t.storedIDEntries(key)
+	if err != nil {
+		return fmt.Errorf("deleting Message-ID %q: %w", id, err)
+	}
+	return errors.Join(t.delete(messageIDs, key), t.reindex(old, nil))
+}
+
+func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
+	if id == "" {
+		return errors.New("storing an empty Message-ID")
+	}
+	key := messageIDKey(id)
+	old, err := t.storedIDEntries(key)
+	if err != nil {
+		return fmt.Errorf("storing Message-ID %q: %w", id, err)
+	}
+	if err := put(t.records, messageIDs, key, ref, []byte(id)); err != nil {
+		return err
+	}
+	return t.reindex(old, messageIDEntries(key, ref))
+}

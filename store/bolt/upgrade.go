@@ -1,0 +1,163 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"ppamaild/store"
+)
+
+// upgrade is the progress of an upgrade: the next record to index. The first transaction of Open
+// makes the small changes and stores the new version, so that older programs refuse the store.
+// More transactions add the index entries of the records, a batch in each. A crash in between
+// leaves the progress, and the next Open continues. ppamaild's own tests run it on frozen stores.
+type upgrade struct {
+	In   bucket `json:"in"`
+	From []byte `json:"from,omitempty"`
+}
+
+// upgradeBatch is how many records one transaction of an upgrade reads.
+const upgradeBatch = 2000
+
+// newIndexes are the indexes that changed since the first format.
+func newIndexes() []bucket {
+	return []bucket{
+		mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound,
+		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
+	}
+}
+
+// beginUpgrade adds missing buckets and moves the records of older formats.
+func (t *records) beginUpgrade(f format) error {
+	if f.Version < 3 { // the keys of these indexes were different
+		for _, name := range []bucket{mailDue, mailWaiting, reviewOpen} {
+			err := t.DeleteBucket([]byte(name))
+			if err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
+				return fmt.Errorf("deleting bucket %s: %w", name, err)
+			}
+		}
+	}
+	added := append(newIndexes(), correspondents, senders, holds, runTimes)
+	for _, name := range added {
+		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return fmt.Errorf("making bucket %s: %w", name, err)
+		}
+	}
+	if f.Version < 5 {
+		if err := errors.Join(t.makeAddressKey(), t.moveAddresses()); err != nil {
+			return err
+		}
+	}
+	f.Version, f.Upgrading = formatVersion, &upgrade{In: indexed()[0]}
+	return put(t, about, formatKey(), f)
+}
+
+// indexed are the buckets with the records that an upgrade reads, in order.
+func indexed() []bucket { return []bucket{heads, inbounds, effects, messageIDs, mails, reviews} }
+
+// indexEntries returns the index entries of a record in one of the buckets of indexed.
+func (t *tx) indexEntries(r record) ([]entry, error) {
+	switch r.in {
+	case heads:
+		return entriesAs(r, 2, t.headEntries)
+	case inbounds:
+		return entriesAs(r, 0, t.inboundTx.entries)
+	case effects:
+		return entriesAs(r, 1, effectEntries)
+	case messageIDs:
+		return entriesAs(r, 1, func(ref store.MessageRef) []entry {
+			return messageIDEntries(r.key, ref)
+		})
+	case mails:
+		return entriesAs(r, 0, mailEntries)
+	}
+	return entriesAs(r, 2, reviewEntries)
+}
+
+func entriesAs[T any](r record, raw int, entries func(T) []entry) ([]entry, error) {
+	v, _, err := decode[T](r, raw)
+	if err != nil {
+		return nil, err
+	}
+	return entries(v), nil
+}
+
+// finishUpgrade runs the transactions that an upgrade still needs.
+func (s *Store) finishUpgrade() error {
+	for more := true; more; {
+		err := s.db.Update(func(b *bbolt.Tx) (err error) {
+			more, err = s.tx(b).continueUpgrade(upgradeBatch)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("upgrading the store: %w", err)
+		}
+	}
+	return nil
+}
+
+// continueUpgrade indexes up to limit records, and reports whether records are left.
+func (t *tx) continueUpgrade(limit int) (more bool, err error) {
+	f, _, err := get[format](t.records, about, formatKey(), 0)
+	if err != nil || f.Upgrading == nil {
+		return false, err
+	}
+	next, err := t.indexFrom(f.Upgrading, limit)
+	if err != nil {
+		return false, err
+	}
+	f.Upgrading = next
+	return next != nil, put(t.records, about, formatKey(), f)
+}
+
+// indexFrom indexes up to limit records and returns the progress, nil at the end.
+func (t *tx) indexFrom(at *upgrade, limit int) (*upgrade, error) {
+	for r, err := range t.scan(at.In, nil, at.From) {
+		if err != nil {
+			return nil, err
+		}
+		if limit--; limit < 0 {
+			return &upgrade{In: at.In, From: slices.Clone(r.key)}, nil
+		}
+		entries, err := t.indexEntries(r)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			if slices.Contains(newIndexes(), e.in) && !t.has(e.in, e.key) {
+				err = errors.Join(err, t.put(e.in, e.key, e.value))
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	all := indexed()
+	i := slices.Index(all, at.In)
+	if i < 0 || i+1 == len(all) {
+		return nil, nil
+	}
+	return &upgrade{In: all[i+1]}, nil
+}
+
+// moveAddresses replaces plain addresses as keys, as in format 4 and before, with their keyed
+// digests.
+func (t *records) moveAddresses() error {
+	for _, b := range []bucket{correspondents, senders, holds} {
+		records, err := list(t, b, nil, func(r record) (record, error) {
+			r.key, r.parts = slices.Clone(r.key), [][]byte{slices.Concat(r.parts...)}
+			return r, nil
+		})
+		for _, r := range records {
+			err = errors.Join(err, t.delete(b, r.key), t.put(b, t.addressKey(string(r.key)), r.parts...))
+		}
+		if err != nil {
+			return fmt.Errorf("moving %s: %w", b, err)
+		}
+	}
+	return nil
+}
