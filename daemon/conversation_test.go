@@ -45,7 +45,7 @@ func TestConversation(t *testing.T) {
 		for word := range strings.FieldsSeq(c.notes) {
 			v.Notes = append(v.Notes, noteIn(word))
 		}
-		turns, readErr := v.Conversation(t.Context())
+		turns, readErr := v.Conversation(t.Context(), store.Review{Number: 1})
 		if err := errors.Join(err, readErr); err != nil {
 			t.Fatal(err)
 		}

@@ -36,6 +36,7 @@ type Toolbox struct {
 
 // Tools returns the tools of the workflow quote.
 func (b Toolbox) Tools() ([]agent.Tool, error) {
+	b.Reader = (&readings{read: b.reading}).of
 	tools := []agent.Tool{
 		{Name: agent.ToolIdentifyIntent,
 			Run:   agent.Running(agent.ToolIdentifyIntent, b.identifyIntent),

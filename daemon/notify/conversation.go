@@ -24,12 +24,21 @@ const maxTurns = 6
 const LookBack = 200
 
 // Conversation is the latest turns of the journal and of the run, with private numbers masked.
-func (v *View) Conversation(ctx context.Context) ([]templates.Turn, error) {
-	c, err := v.conversation(ctx)
+func (v *View) Conversation(ctx context.Context, rv store.Review) ([]templates.Turn, error) {
+	c, err := v.talk(ctx, rv)
 	return c.turns, err
 }
 
-// conversation is the conversation with the own text of the last message.
+// talk is the conversation with the own text of the last message, once for all mails of a review.
+func (v *View) talk(ctx context.Context, rv store.Review) (conversation, error) {
+	var err error
+	if v.talked.review != rv.Number {
+		v.talked, err = v.conversation(ctx)
+		v.talked.review = rv.Number
+	}
+	return v.talked, err
+}
+
 func (v *View) conversation(ctx context.Context) (conversation, error) {
 	c := conversation{view: v}
 	if t := v.State.Task; t != nil {
@@ -62,11 +71,12 @@ func (v *View) conversation(ctx context.Context) (conversation, error) {
 
 // conversation gathers turns, newest first.
 type conversation struct {
-	view  *View
-	turns []templates.Turn // newest first
-	refs  []string         // of turns
-	moved []string         // refs of messages that moved to another thread
-	last  string           // own text of the customer's last message; "" for none
+	view   *View
+	review int
+	turns  []templates.Turn // newest first
+	refs   []string         // of turns
+	moved  []string         // refs of messages that moved to another thread
+	last   string           // own text of the customer's last message; "" for none
 
 	received []received // messages of the customer
 }

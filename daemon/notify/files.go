@@ -57,7 +57,7 @@ func (v filer) files(ctx context.Context, rv store.Review) (Files, error) {
 	if v.customerFiles.review == rv.Number {
 		return v.customerFiles, nil
 	}
-	talk, err := v.conversation(ctx)
+	talk, err := v.talk(ctx, rv)
 	if err != nil {
 		return Files{}, err
 	}

@@ -155,7 +155,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	if err != nil {
 		return templates.Review{}, err
 	}
-	talk, err := v.conversation(ctx)
+	talk, err := v.talk(ctx, rv)
 	if err != nil {
 		return templates.Review{}, err
 	}
@@ -230,7 +230,7 @@ func (v *View) Mailto(word, ref string) string {
 func (v *View) threadNotice(
 	ctx context.Context, rv store.Review, ref, again string,
 ) (templates.Notice, error) {
-	turns, err := v.Conversation(ctx)
+	turns, err := v.Conversation(ctx, rv)
 	if err != nil {
 		return templates.Notice{}, err
 	}

@@ -30,6 +30,7 @@ type View struct {
 	WithoutStory bool // a hand-over mentions no attached page
 
 	shown         templates.Review // for all recipients of a review
+	talked        conversation     // for all recipients of a review
 	told          Story            // of a hand-over
 	customerFiles Files            // for all recipients of a review
 }
