@@ -88,10 +88,13 @@ func TestCeilings(t *testing.T) {
 // Each room and the rooms it may import; deeper rooms follow their parent
 // unless they are named. Every room may import lazy and lazyregexp, which import none.
 var arrows = map[string][]string{
-	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":                     {"agent", "carrier", "config", "console", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
-	"daemon/agency":              {"agent", "config", "daemon/internal/configured", "daemon/queue", "mailbox", "review", "store", "templates", "threadresolver"},
-	"daemon/backoffice":          {"console", "daemon/admin", "daemon/internal/deps", "daemon/queue", "daemon/refusal", "privacy", "store", "templates"},
+	"cmd":           {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
+	"daemon":        {"agent", "carrier", "config", "console", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
+	"daemon/agency": {"agent", "config", "daemon/internal/configured", "daemon/queue", "mailbox", "review", "store", "templates", "threadresolver"},
+	"daemon/backoffice": {
+		"config", "console", "daemon/admin", "daemon/history", "daemon/internal/deps", "daemon/journal", "daemon/queue",
+		"daemon/refusal", "daemon/storefile", "privacy", "reading", "review", "store", "templates",
+	},
 	"daemon/check":               {"agent", "config", "daemon", "mailbox", "templates"},
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},

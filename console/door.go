@@ -64,5 +64,8 @@ func (d Door) Show(
 // Fail answers a failed request. The log has the reason.
 func (d Door) Fail(w http.ResponseWriter, r *http.Request, err error) { d.c.fail(w, r, err) }
 
+// Log notes an act of a reader in the log.
+func (d Door) Log(message string, details ...any) { d.c.Log.Info(message, details...) }
+
 // Say returns a phrase of the console.
 func (d Door) Say(phrase string) string { return d.c.say(phrase) }

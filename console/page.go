@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"slices"
 
 	"ppamaild/store"
 )
@@ -19,6 +20,7 @@ type pages map[string]*template.Template
 type frame struct {
 	Agency string
 	Member string // name of the reader; "" before sign-in
+	Admin  bool
 	At     string // path of the page
 	View   any
 }
@@ -64,7 +66,7 @@ func (c *Console) show(
 	var b bytes.Buffer
 	f := frame{Agency: c.Agency, At: r.URL.Path, View: view}
 	if m.Address != "" {
-		f.Member = called(m.Member)
+		f.Member, f.Admin = called(m.Member), slices.Contains(c.Admins, m.Address)
 	}
 	if err := c.write(&b, name, f); err != nil {
 		c.Log.Error("console", "error", err)

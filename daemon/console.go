@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/console"
 	"ppamaild/console/office"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/backoffice"
 	"ppamaild/daemon/frontdesk"
 	"ppamaild/daemon/queue"
@@ -45,12 +46,17 @@ func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed,
 		Hold: cmp.Or(undo, undoTime),
 	})}
-	rooms := offices{&frontdesk.Customers{Desk: door.desk}, backoffice.New(d.Deps, d.admin)}
+	tasks := &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
+	shown := &frontdesk.Customers{Desk: door.desk}
+	rooms := offices{shown, backoffice.New(backoffice.Options{
+		Deps: d.Deps, Admin: d.admin, Mailboxes: d.mailboxesShown,
+		Crew: tasks.Crew, Reviews: shown.AgencyReviews,
+	})}
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
 		Templates: d.Templates, Desk: door.desk, Feed: feed,
 		Admins: c.Admins,
-		Tasks:  &frontdesk.Tasks{Desk: door.desk, Roster: d.roster},
+		Tasks:  tasks,
 		More:   []console.Pages{office.Pages(rooms)},
 		Now:    d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
 	})
@@ -98,4 +104,16 @@ func (d *Daemon) runFrontdesk(ctx context.Context) {
 	if d.door != nil {
 		d.door.desk.Run(ctx)
 	}
+}
+
+// mailboxesShown is the state of the watched mailboxes for a page.
+func (d *Daemon) mailboxesShown() (all []backoffice.Mailbox) {
+	for i, w := range d.watchers {
+		_, why := d.upkeep.Silent(i)
+		address := d.Account(agency.Roles()[i]).Address
+		all = append(all, backoffice.Mailbox{
+			Address: address, Connected: w.Status().Connected, Silent: why,
+		})
+	}
+	return all
 }

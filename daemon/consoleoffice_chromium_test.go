@@ -1,11 +1,15 @@
 package daemon_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/browser"
 	"ppamaild/sandbox/play"
+	"ppamaild/store"
 )
 
 // withAdmin makes Lee an admin of the console.
@@ -83,4 +87,78 @@ func (a *agency) ordered(thread string) string {
 		}
 	}
 	return strings.Join(kinds, " ")
+}
+
+// broken is an agency with a mail that waits for its server and a quarantined message.
+func (a *agency) broken(host *sandbox.Server) {
+	a.t.Helper()
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 come back later"})
+	a.replies(a.lee, review, "ACCEPT")
+	a.unsent(play.Alice, store.MailRetrying)
+	a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes,
+		"Subject: Two authors", "Message-ID: <two-authors@customer.test>",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "", "Please quote my car.")
+	a.gets(a.lee, "could not be read")
+}
+
+// The page shows waiting work. Staff send a mail now and try a message again; admins download a
+// backup. The journals name the console.
+func TestConsoleOperations(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host, withConsole, withAdmin)
+	a.broken(host)
+	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
+	page := dana.visits("/ops")
+	shows(t, page, "come back later", "more than one From field", "Send now",
+		"quotes@agency.test", "watched", "rules, without a model")
+	if strings.Contains(page, "Download a backup") {
+		t.Error("the page offers a backup to everyone")
+	}
+	shows(t, dana.submits("/ops/backup"), "For admins only")
+	shows(t, dana.submits("/ops/release"), "never put back from a backup")
+	shows(t, dana.submits("/ops/message/99/retry"), "there is no message 99")
+	shows(t, dana.submits("/ops/mail/x/retry"), "Not found")
+	mail := regexp.MustCompile(`/ops/mail/\d+`).FindString(page)
+	message := regexp.MustCompile(`/ops/message/\d+`).FindString(page)
+	dana.submits(mail + "/retry")
+	says(t, a.gets(a.alice, "Quote please"), "license")
+	shows(t, dana.submits(mail+"/retry"), "is sent; it can")
+	dana.submits(message + "/retry")
+	a.gets(a.lee, "could not be read") // it is no better
+	if got := lee.submits("/ops/backup"); len(got) < 1<<14 || strings.HasPrefix(got, "<") {
+		t.Errorf("the backup has %d bytes", len(got))
+	}
+	if via := a.ordered("A-AGENCY"); via != "retried" {
+		t.Errorf("the agency's journal has %q in the console", via)
+	}
+	if via := a.ordered(a.threads()[0].Thread); via != "mail_retried" {
+		t.Errorf("the thread's journal has %q in the console", via)
+	}
+}
+
+func TestConsoleOperationsInChromium_Slow(t *testing.T) {
+	parallel(t)
+	for name, width := range map[string]int{"phone": browser.Phone, "desk": browser.Desk} {
+		t.Run(name, func(t *testing.T) {
+			host := inProcess(t)
+			a := open(t, host, withConsole, withAdmin)
+			a.broken(host)
+			s := a.opens(width, width == browser.Desk)
+			s.enters(a.lee)
+			s.clicks(`nav a[href="/ops"]`)
+			s.sees("#backup")
+			s.fits()
+			s.pictures("operations")
+			s.clicks(".do button")
+			says(t, a.gets(a.alice, "Quote please"), "license")
+			s.sees("#backup")
+			if width == browser.Desk {
+				s.goes("/")
+				s.presses("g")
+				s.presses("o")
+				s.sees("#backup")
+			}
+		})
+	}
 }

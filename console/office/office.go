@@ -18,6 +18,7 @@ import (
 // Office is the daemon as these pages need it.
 type Office interface {
 	Customers
+	Operations
 }
 
 // Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
@@ -37,11 +38,19 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /c/{address}/hold", c.Staff(c.hold))
 	mux.HandleFunc("POST /c/{address}/release", c.Admins(c.release))
 	mux.HandleFunc("POST /c/{address}/forget", c.Admins(c.forget))
+	mux.HandleFunc("GET /ops", c.Staff(c.operations))
+	mux.HandleFunc("POST /ops/mail/{id}/{order}", c.Staff(c.mailOrder))
+	mux.HandleFunc("POST /ops/message/{id}/retry", c.Staff(c.retry))
+	mux.HandleFunc("POST /ops/release", c.Staff(c.releaseOutbox))
+	mux.HandleFunc("POST /ops/backup", c.Admins(c.backup))
 }
 
 // Views implements console.Pages.
 func (rooms) Views() map[string]any {
-	return map[string]any{"customer": customerView{}, "forget": forgetView{}}
+	return map[string]any{
+		"customer": customerView{}, "forget": forgetView{},
+		"operations": operationsView{},
+	}
 }
 
 // pages answers the requests.

@@ -7,12 +7,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 
+	"ppamaild/console"
 	"ppamaild/console/office"
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
+	"ppamaild/daemon/storefile"
 	"ppamaild/privacy"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -22,18 +25,39 @@ import (
 type Orders interface {
 	Hold(ctx context.Context, o admin.HoldOrder) (store.Hold, error)
 	Forget(ctx context.Context, f admin.ForgetOrder) (admin.Forgotten, error)
+	Retry(ctx context.Context, id, by string) (admin.Retried, error)
+	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
+	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
+	Release(ctx context.Context, by string) (store.Restoration, error)
 }
 
-// Office gives the console the orders of admins.
+// Options are the parts of an Office. All fields are required.
+type Options struct {
+	Deps      *deps.Deps
+	Admin     *admin.Admin
+	Mailboxes func() []Mailbox
+	Crew      func(context.Context) []console.Agent        // the agents of tasks
+	Reviews   func(context.Context) ([]console.Row, error) // the open reviews of the agency
+}
+
+// Office gives the console the orders of admins, and shows the state of the daemon.
 type Office struct {
 	*deps.Deps
+	Options
 	orders Orders
+	backup http.HandlerFunc
 }
 
 // New returns an office.
-func New(d *deps.Deps, a *admin.Admin) *Office {
-	return &Office{Deps: d, orders: a.Through(queue.ViaConsole)}
+func New(o Options) *Office {
+	return &Office{
+		Deps: o.Deps, Options: o, orders: o.Admin.Through(queue.ViaConsole),
+		backup: storefile.CopyHandler(o.Deps.Store, o.Deps.Log),
+	}
 }
+
+// Backup implements office.Operations.
+func (o *Office) Backup(w http.ResponseWriter, r *http.Request) { o.backup(w, r) }
 
 // refused turns a refusal into an error for a page.
 func refused(err error) error {

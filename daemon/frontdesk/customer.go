@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/console"
 	"ppamaild/console/office"
+	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
@@ -107,4 +108,18 @@ func (d *Customers) addQuotes(ctx context.Context, one *office.Customer, t *thre
 		})
 	}
 	return err
+}
+
+// AgencyReviews returns the open reviews of the agency itself: mail set aside, a restore.
+func (d *Customers) AgencyReviews(ctx context.Context) (rows []console.Row, err error) {
+	all, err := d.rows(ctx, journal.AgencyThread, console.Query{})
+	if errors.Is(err, console.ErrNotFound) {
+		err = nil
+	}
+	for _, row := range all {
+		if row.Review > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows, err
 }

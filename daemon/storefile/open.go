@@ -132,13 +132,23 @@ func probeMaking(path string) (says string, err error) {
 // leastRoom is the minimum of free space on the store's disk, in bytes.
 const leastRoom = 1 << 20
 
-// checkRoom returns an error if the file's disk is nearly full. A daemon would wait for space.
-func checkRoom(path string) error {
+// Free returns the free space on the disk of a file, in bytes. known is false for a file system
+// without a size.
+func Free(path string) (left uint64, known bool, err error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(path, &disk); err != nil {
-		return fmt.Errorf("checking the free space for %s: %w", path, err)
+		return 0, false, fmt.Errorf("checking the free space for %s: %w", path, err)
 	}
-	if left := disk.Bavail * uint64(disk.Bsize); disk.Blocks > 0 && left < leastRoom {
+	return disk.Bavail * uint64(disk.Bsize), disk.Blocks > 0, nil
+}
+
+// checkRoom returns an error if the file's disk is nearly full. A daemon would wait for space.
+func checkRoom(path string) error {
+	left, known, err := Free(path)
+	if err != nil {
+		return err
+	}
+	if known && left < leastRoom {
 		return fmt.Errorf("the disk of %s is full: %d bytes are left; free some space, because a daemon would wait", path, left)
 	}
 	return nil

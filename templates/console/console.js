@@ -90,6 +90,17 @@ function press(word) {
   button.focus();
 }
 
+// A letter after g opens a page.
+const places = { i: '/', t: '/tasks', o: '/ops', s: '/stats', m: '/me' };
+let going = 0;
+function go(key) {
+  const soon = Date.now() - going < 1500;
+  going = 0;
+  if (!soon || !places[key]) return false;
+  location.href = places[key];
+  return true;
+}
+
 const keys = {
   j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1),
   a: () => { const b = document.getElementById('accept'); if (b) b.focus(); },
@@ -97,6 +108,7 @@ const keys = {
   c: () => press('CLAIM'), t: () => press('TAKE OVER'),
   '/': () => { const s = document.getElementById('search'); if (s) s.focus(); },
   u: () => { location.href = '/'; },
+  g: () => { going = Date.now(); },
   '?': () => { const k = document.getElementById('keys'); if (k) k.open = !k.open; },
 };
 document.addEventListener('keydown', (e) => {
@@ -104,7 +116,7 @@ document.addEventListener('keydown', (e) => {
   if (typing && e.key === 'Enter' && (e.ctrlKey || e.metaKey) && e.target.form) {
     e.target.form.requestSubmit(e.target.form.querySelector('button[name=word]'));
   }
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || !keys[e.key]) return;
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || go(e.key) || !keys[e.key]) return;
   if (e.key.startsWith('Arrow') && !first('#rows')) return;
   e.preventDefault();
   keys[e.key]();
