@@ -14,6 +14,7 @@ import (
 	"ppamaild/daemon/backoffice"
 	"ppamaild/daemon/frontdesk"
 	"ppamaild/daemon/queue"
+	"ppamaild/daemon/statistics"
 	"ppamaild/store"
 )
 
@@ -42,14 +43,15 @@ func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error
 	}
 	feed := console.NewFeed(d.Now())
 	d.Signals.Changed = queue.NewChanged()
+	count := statistics.New(d.Store, d.Now, d.Location)
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
-		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed,
+		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
 		Hold: cmp.Or(undo, undoTime),
 	})}
 	tasks := &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
 	shown := &frontdesk.Customers{Desk: door.desk}
 	rooms := offices{shown, backoffice.New(backoffice.Options{
-		Deps: d.Deps, Admin: d.admin, Mailboxes: d.mailboxesShown,
+		Deps: d.Deps, Admin: d.admin, Figures: count, Mailboxes: d.mailboxesShown,
 		Crew: tasks.Crew, Reviews: shown.AgencyReviews,
 	})}
 	door.console, err = console.New(console.Options{

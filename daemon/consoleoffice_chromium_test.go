@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/daemon"
 	"ppamaild/sandbox"
@@ -161,4 +162,53 @@ func TestConsoleOperationsInChromium_Slow(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The numbers count the work, also over a restart, and the table is a CSV file.
+func TestConsoleNumbers(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	shows(t, lee.visits("/stats"), "Nothing was sent back")
+	lee.decides(lee.waits(), "REJECT", "text", "ask for her phone number")
+	a.gets(a.lee, "Questions to")
+	lee.decides(lee.waits(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	check := func() {
+		t.Helper()
+		for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+			if strings.Contains(lee.visits("/stats.csv"), ",1,1,0,1,1,1,0,1,1,0,0,0.00") {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		page := lee.visits("/stats?days=7")
+		shows(t, page, "ask for her phone number", "50%", "under 1 min", `"/stats.csv?days=7"`)
+		shows(t, lee.visits("/stats.csv"), ",1,1,0,1,1,1,0,1,1,0,0,0.00")
+	}
+	check()
+	a.stop()
+	a.start()
+	check()
+}
+
+func TestConsoleNumbersInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		a.asks()
+		s := a.opens(width, true)
+		s.enters(a.lee)
+		s.clicks("#rows a")
+		s.clicks("#reject > summary")
+		s.types("#reason", "ask for her phone number")
+		s.clicks("#reject button")
+		s.sees(".done")
+		s.presses("g")
+		s.presses("s")
+		s.sees("#sums")
+		s.sees("#rows a")
+		s.fits()
+		s.pictures("numbers")
+		s.clicks("#rows a")
+		s.sees("#decide")
+	})
 }

@@ -19,6 +19,7 @@ import (
 type Office interface {
 	Customers
 	Operations
+	Numbers
 }
 
 // Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
@@ -43,13 +44,15 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /ops/message/{id}/retry", c.Staff(c.retry))
 	mux.HandleFunc("POST /ops/release", c.Staff(c.releaseOutbox))
 	mux.HandleFunc("POST /ops/backup", c.Admins(c.backup))
+	mux.HandleFunc("GET /stats", c.Staff(c.numbers))
+	mux.HandleFunc("GET /stats.csv", c.Staff(c.csv))
 }
 
 // Views implements console.Pages.
 func (rooms) Views() map[string]any {
 	return map[string]any{
 		"customer": customerView{}, "forget": forgetView{},
-		"operations": operationsView{},
+		"operations": operationsView{}, "numbers": numbersView{},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
+	"ppamaild/daemon/statistics"
 	"ppamaild/daemon/storefile"
 	"ppamaild/privacy"
 	"ppamaild/store"
@@ -35,6 +36,7 @@ type Orders interface {
 type Options struct {
 	Deps      *deps.Deps
 	Admin     *admin.Admin
+	Figures   *statistics.Counter
 	Mailboxes func() []Mailbox
 	Crew      func(context.Context) []console.Agent        // the agents of tasks
 	Reviews   func(context.Context) ([]console.Row, error) // the open reviews of the agency

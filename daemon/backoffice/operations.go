@@ -54,7 +54,8 @@ func (o *Office) State(ctx context.Context) (s office.State, err error) {
 }
 
 func (o *Office) part(label string, bad bool, value string, words ...string) office.Part {
-	return office.Part{Label: o.Say("console.part." + label), Value: o.Say(value, words...), Bad: bad}
+	value = o.Say("console.part."+value, words...)
+	return office.Part{Label: o.Say("console.part." + label), Value: value, Bad: bad}
 }
 
 func (o *Office) mailboxes() (parts []office.Part) {
@@ -73,7 +74,7 @@ func (o *Office) mailboxes() (parts []office.Part) {
 
 // services names the model and the carrier.
 func (o *Office) services() []office.Part {
-	planner := o.part("planner", false, "console.part.rules")
+	planner := o.part("planner", false, "rules")
 	if p := o.Config.Planner; p.Kind == config.PlannerLLM {
 		planner.Value = p.Model
 	}
@@ -86,18 +87,18 @@ func (o *Office) services() []office.Part {
 const leastFree = 1 << 30
 
 func (o *Office) disk() ([]office.Part, error) {
-	size, err := storefile.Size(o.Config)
+	octets, err := storefile.Size(o.Config)
 	left, known, unknown := storefile.Free(o.Config.Store.Path)
-	parts := []office.Part{{Label: o.Say("console.part.store"), Value: bytes(uint64(size))}}
+	parts := []office.Part{{Label: o.Say("console.part.store"), Value: size(uint64(octets))}}
 	if known {
-		free := office.Part{Label: o.Say("console.part.free"), Value: bytes(left)}
+		free := office.Part{Label: o.Say("console.part.free"), Value: size(left)}
 		free.Bad = left < leastFree
 		parts = append(parts, free)
 	}
 	return parts, errors.Join(err, unknown)
 }
 
-func bytes(n uint64) string {
+func size(n uint64) string {
 	if n < 1e9 {
 		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 	}
@@ -109,10 +110,10 @@ func (o *Office) restoration(r store.Restoration) []office.Part {
 	case r.At.IsZero():
 		return nil
 	case r.Released.IsZero():
-		return []office.Part{o.part("restore", true, "console.part.held", r.By, o.When(r.At))}
+		return []office.Part{o.part("restore", true, "held", r.By, o.When(r.At))}
 	}
-	said := o.part("restore", false, "console.part.released", o.Named(r.ReleasedBy), o.When(r.Released))
-	return []office.Part{said}
+	by, at := o.Named(r.ReleasedBy), o.When(r.Released)
+	return []office.Part{o.part("restore", false, "released", by, at)}
 }
 
 // mails counts the mails that did not leave, and lists the mails that need a person.

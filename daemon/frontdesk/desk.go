@@ -23,7 +23,18 @@ type Options struct {
 	Known func(*agent.State) quote.Case // the facts of a thread
 	Tools func(store.Head) []agent.Tool // of the workflow of a thread
 	Feed  *console.Feed
+	Count Counter
 	Hold  time.Duration // before an approved mail leaves, for UNDO
+}
+
+// Counter counts the entries of journals.
+type Counter interface {
+	Load(ctx context.Context) error
+	// Behind reports whether a thread may have entries to count.
+	Behind(h store.Head) bool
+	Count(ctx context.Context, thread string) error
+	CaughtUp()
+	Save(ctx context.Context) error
 }
 
 // Desk implements console.Desk.

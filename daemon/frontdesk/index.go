@@ -43,18 +43,34 @@ type entry struct {
 
 func newIndex() *index { return &index{threads: make(map[string]entry), loading: true} }
 
-// Run keeps the index until ctx ends, and tells open pages about each change.
+// saving is the time between two savings of the counted figures.
+const saving = time.Minute
+
+// Run keeps the index and the figures until ctx ends, and tells open pages about each change.
 func (d *Desk) Run(ctx context.Context) {
-	if err := d.load(ctx); err != nil && ctx.Err() == nil {
-		d.Log.Error("console: reading all threads", "error", err)
-	}
-	for d.Signals.Changed.Wait(ctx, d.Now, time.Time{}) {
+	d.logged(ctx, "reading the figures", d.Count.Load(ctx))
+	d.logged(ctx, "reading all threads", d.load(ctx))
+	saved := d.Now()
+	for d.Signals.Changed.Wait(ctx, d.Now, d.Now().Add(saving)) {
 		for _, id := range d.Signals.Changed.Take() {
-			if err := d.refresh(ctx, id); err != nil && ctx.Err() == nil {
-				d.Log.Error("console: reading a thread", "thread", id, "error", err)
-			}
+			d.logged(ctx, "reading "+id, d.refresh(ctx, id))
 			d.Feed.Add(id)
+			d.logged(ctx, "counting "+id, d.Count.Count(ctx, id))
 		}
+		if now := d.Now(); now.Sub(saved) >= saving {
+			d.logged(ctx, "saving the figures", d.Count.Save(ctx))
+			saved = now
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	d.logged(ctx, "saving the figures", d.Count.Save(ctx))
+}
+
+// logged logs a failure, except the end of ctx.
+func (d *Desk) logged(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		d.Log.Error("console: "+what, "error", err)
 	}
 }
 
@@ -64,11 +80,14 @@ func (d *Desk) load(ctx context.Context) error {
 		id string
 		at time.Time
 	}
-	var ids []string
+	var ids, behind []string
 	var done []ended
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
 			d.people.add(h)
+			if d.Count.Behind(h) {
+				behind = append(behind, h.Thread)
+			}
 			if h.Status.Ended() {
 				done = append(done, ended{h.Thread, h.UpdatedAt})
 			} else {
@@ -88,6 +107,10 @@ func (d *Desk) load(ctx context.Context) error {
 	d.index.loading = false
 	d.index.mu.Unlock()
 	d.Feed.Add("")
+	for _, id := range behind {
+		err = errors.Join(err, d.Count.Count(ctx, id))
+	}
+	d.Count.CaughtUp()
 	return err
 }
 
