@@ -60,7 +60,7 @@ var paused = map[string]pausedStore{
 		resume: func(a *agency) { a.accepts("Questions to") },
 	},
 	"plan": {
-		with:  []func(*agency){withDesk(&desk{})},
+		with:  []func(*agency){func(a *agency) { withDesk(&desk{})(a) }},
 		pause: func(a *agency) { a.tasks(hendersons) },
 		resume: func(a *agency) {
 			a.replies(a.lee, a.gets(a.lee, "Plan: The Hendersons"), "ACCEPT")
