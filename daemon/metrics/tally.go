@@ -121,8 +121,21 @@ func (p countedPlanner) Next(ctx context.Context, s *agent.State) (agent.Action,
 	return act, err
 }
 
-// Carrier returns c, and counts its calls.
-func (t *Tally) Carrier(c carrier.Carrier) carrier.Carrier { return countedCarrier{c, t} }
+// Carrier returns c, and counts its calls. If c explains prices, the result does, too.
+func (t *Tally) Carrier(c carrier.Carrier) carrier.Carrier {
+	counted := countedCarrier{c, t}
+	if by, explains := c.(explainer); explains {
+		return struct {
+			countedCarrier
+			explainer
+		}{counted, by}
+	}
+	return counted
+}
+
+type explainer interface {
+	Explain(s carrier.Session, c carrier.Rate) (carrier.Explanation, error)
+}
 
 type countedCarrier struct {
 	carrier.Carrier

@@ -131,7 +131,11 @@ func TestCallsCount(t *testing.T) {
 	if err == nil {
 		t.Error("the error of the planner is lost")
 	}
-	_, _, err = from.Tally.Carrier(carrier.NewReference()).
+	counted := from.Tally.Carrier(carrier.NewReference())
+	if _, explains := counted.(explainer); !explains {
+		t.Error("the counted carrier explains no prices")
+	}
+	_, _, err = counted.
 		Call(t.Context(), carrier.Key{ID: "k"}, carrier.Session{}, carrier.Initiate{})
 	must(t, err)
 	from.Tally.LoginRejected("smtp")
