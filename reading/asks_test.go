@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestQuestionIsNoWish: what a question mentions is not wanted for that, and the question
-// is told of; a wish put as a question is one.
+// TestQuestionIsNoWish checks that a question about a coverage requests no coverage, and that
+// staff see the question. A wish in the form of a question is a wish.
 func TestQuestionIsNoWish(t *testing.T) {
 	for _, tt := range []struct{ text, facts, questions string }{
 		{"Do you also cover my rental car in Mexico?", "!coverages", "Do you also cover my rental car in Mexico?"},

@@ -57,7 +57,7 @@ func TestBareValues(t *testing.T) {
 	}
 }
 
-// checkText reads a mail that comes from nobody known and checks its facts.
+// checkText reads a mail from an unknown person and checks the facts.
 func checkText(t *testing.T, text, want string) {
 	t.Helper()
 	facts := map[string]string{}

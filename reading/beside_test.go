@@ -36,8 +36,8 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// TestOwnWordsStandAgainstThePage: what is quoted counts once the author says that it is
-// right, but for what they say otherwise; who doubts it does not say so.
+// TestOwnWordsStandAgainstThePage checks that quoted facts count if the author confirms them.
+// The author's own words win. An author in doubt confirms nothing.
 func TestOwnWordsStandAgainstThePage(t *testing.T) {
 	const page = "We have noted:\nBorn: 3/4/1985\nLicensed: 20 years, no accidents, no violations\nAddress: 14 Plum Street, Salem, OR 97301\nVehicle: 2019 Toyota RAV4, pleasure use\n"
 	for _, tt := range []struct{ text, want string }{
@@ -59,8 +59,8 @@ func TestOwnWordsStandAgainstThePage(t *testing.T) {
 	}
 }
 
-// TestForwardedIsStatedOnceVouchedFor: a declarations page that is passed on says nothing
-// by itself.
+// TestForwardedIsStatedOnceVouchedFor checks that a forwarded declarations page alone states no
+// facts.
 func TestForwardedIsStatedOnceVouchedFor(t *testing.T) {
 	const page = "DECLARATIONS\nPolicy period: Jan 12, 2026 - Jan 12, 2027\nNamed insured\nAnn Lee\n14 Plum Street\nSalem, OR 97301\n\n2019 TOYOTA RAV4 XLE\n\nBodily Injury Liability   $100,000 each person/$300,000 each accident\nCollision   $500 deductible\n"
 	read := func(text string) Reading {

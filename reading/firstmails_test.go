@@ -6,7 +6,7 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestLapseDenied refers nobody for what a list denies.
+// TestLapseDenied checks that a denial in a list causes no referral.
 func TestLapseDenied(t *testing.T) {
 	for text, want := range map[string]string{
 		"I have never had insurance lapse. Quote for a 2012 Civic":                                  "",

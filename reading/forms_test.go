@@ -39,7 +39,7 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// TestAnswersBetweenQuestions reads what stands below quoted questions.
+// TestAnswersBetweenQuestions reads answers below quoted questions.
 func TestAnswersBetweenQuestions(t *testing.T) {
 	checkPhrases(t, "Re: your quote", []struct{ text, want string }{
 		{"> What is your birth date?\nJune 3 1977\n> How long have you had a license, and were there any\n> accidents or tickets?\n28 years. one accident in 2025, no tickets",

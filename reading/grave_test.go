@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestGraveOffences: what is more than a ticket is told with its sentence; what is denied, quoted
-// or only supposed of others is not.
+// TestGraveOffences checks that staff see the sentence with a grave offense, but no sentence that
+// denies, quotes or only supposes an offense.
 func TestGraveOffences(t *testing.T) {
 	for text, want := range map[string][]string{
 		"2015 Kia Soul. I had a DUI in 2021 if that matters.":              {"I had a DUI in 2021 if that matters."},

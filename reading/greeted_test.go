@@ -36,7 +36,7 @@ func TestGreetedName(t *testing.T) {
 		"Dana:\nDOB: 12/1/1957\nLicensed: 52 years\n> Regards,\n> Dana":     own,
 		"hi dana,\nme: 12/1/1957, 52 years":                                 own,
 		"Portland\nMe: 12/1/1957, 52 years":                                 own,
-		// who is named besides, or heads lines of their own, may be a driver
+		// a person who is named again, or heads more lines, may be a driver
 		"Kyle:\nDOB: 3/4/2001\nLicensed: 7 years\n\nMe:\nDOB: 12/1/1957\nLicensed: 52 years": `drivers[1].given_name="Kyle"`,
 		"Kyle:\nDOB: 3/4/2001\nLicensed: 7 years\nKyle is my son.":                           `drivers[1].given_name="Kyle"`,
 		"Kyle: 3/4/2001, 7 years\nMe: 12/1/1957, 52 years":                                   `drivers[1].given_name="Kyle"`,

@@ -2,8 +2,8 @@ package reading
 
 import "testing"
 
-// TestItIsTheCarAskedAbout: "it" above a mail of ours is the one car that we asked about, and not
-// the one that the mail names last.
+// TestItIsTheCarAskedAbout checks that "it" in a reply means the only car in our question, and not
+// the last car in the mail.
 func TestItIsTheCarAskedAbout(t *testing.T) {
 	const ours = "> 1. About how many miles a year is the 2017 Honda Civic driven?\n>\n> What we have so far\n> Car 2017 Honda Civic\n> Car 2020 Subaru Forester, for pleasure, 6,000 miles a year\n\n"
 	for text, want := range map[string]string{

@@ -30,7 +30,7 @@ func TestSharedAddress(t *testing.T) {
 	trap(t, in, `drivers[0].date_of_birth="1981-08-09" !drivers[1]`)
 }
 
-// TestOtherWriterAsked: numbers of answers mean what we asked, whoever answers.
+// TestOtherWriterAsked checks that numbered answers match our questions for every writer.
 func TestOtherWriterAsked(t *testing.T) {
 	in := answerOf("Linda Becker", "1. 8/9/1981\n2. 27\n3. 3/22/1983\n4. 25\n\nThanks,\nLinda")
 	in.Asked = []string{"named_insured.date_of_birth", "drivers[0].years_licensed", "drivers[1].date_of_birth", "drivers[1].years_licensed"}

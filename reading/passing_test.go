@@ -7,7 +7,7 @@ import (
 	"ppamaild/reading/intent"
 )
 
-// TestStopsAndRenters: an end that is asked for in plain words, and renters' insurance beside cars that stay where they are.
+// TestStopsAndRenters reads requests to cancel, and renters' insurance in mails about cars.
 func TestStopsAndRenters(t *testing.T) {
 	for text, want := range map[string]string{
 		"I sold the car. I don't need the insurance no more, please send back what is left.":                   intent.Cancel,

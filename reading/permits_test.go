@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestPermits: a learner's permit is told apart from a license; who has said how long they
-// have been licensed is not asked of it.
+// TestPermits checks that a learner's permit is no license. A driver who states the years with
+// a license gets no question about a permit.
 func TestPermits(t *testing.T) {
 	for text, want := range map[string]bool{
 		"My daughter Zoe just got her learner's permit, she turned 15.":                 true,
@@ -28,7 +28,7 @@ func TestPermits(t *testing.T) {
 	}
 }
 
-// TestYearsFromAnAgeAreInferred holds that nobody is said to have stated what was counted.
+// TestYearsFromAnAgeAreInferred checks that calculated years do not count as stated.
 func TestYearsFromAnAgeAreInferred(t *testing.T) {
 	for text, want := range map[string]quote.Standing{
 		"Born 3/4/1985, licensed since I was 17.":     quote.Inferred,

@@ -2,7 +2,7 @@ package reading
 
 import "testing"
 
-// TestOthersWithoutLicense: who is only spoken of needs none, also where nobody knows them.
+// TestOthersWithoutLicense checks that only drivers need a license, and no other people.
 func TestOthersWithoutLicense(t *testing.T) {
 	for text, want := range map[string]string{
 		"5k miles. Dev doesn't drive, he never got a license.": "",

@@ -43,13 +43,13 @@ type Reading struct {
 	Intent    string       // one of the contract's
 	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
 	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
-	Questions []string     // that the author asks besides for a quote, verbatim
+	Questions []string     // the author's questions, without the request for a quote, verbatim
 	Residents []string     // who lives with the author and is among no drivers, verbatim
 	Grave     []string     // what it tells of drunk or reckless driving, verbatim
 	Refer     string       // why a person must take it, or ""; never out_of_state
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
-	Prefers   string       // the language that the author asks for, likewise, or ""
+	Prefers   string       // the language that the author asks for: "en", "es" or ""
 	Failed    string       // why the mail could not be read, or ""; then there are no facts
 }
 
@@ -160,7 +160,7 @@ func keepWriter(r *claims.Sheet) {
 		Words: r.Claims[0].Words, At: -1, Standing: quote.Inferred}
 	for _, c := range r.Claims {
 		if c.Of == insured.Of && c.Field == "given_name" {
-			insured.Words = c.Words // they are told by their name, if by any
+			insured.Words = c.Words // only the name, if any, identifies the person
 		}
 	}
 	r.Claims = append(r.Claims, insured)

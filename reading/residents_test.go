@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestResidents: who lives in the household is told of or is a driver, and what they did is
-// theirs.
+// TestResidents checks that each member of the household is a driver or a note to staff, with
+// the member's own tickets and accidents.
 func TestResidents(t *testing.T) {
 	const writer = "I'm Kim Doe, DOB 6/12/1981, licensed 24 years, clean record. 2016 Mazda 3. "
 	for _, tt := range []struct{ text, residents, facts string }{

@@ -18,7 +18,7 @@ func sue() quote.Application {
 	}
 }
 
-// factsOfReply returns what a reply to questions of ours states.
+// factsOfReply returns the facts in a reply to our questions.
 func factsOfReply(known quote.Application, asked []string, text string) (Reading, map[string]string) {
 	got := Read(claims.Input{Subject: "Re: Car insurance", Text: text, Replies: true, Known: known, Asked: asked, FromName: "Pat Miller",
 		Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})

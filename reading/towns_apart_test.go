@@ -34,7 +34,7 @@ func TestTownsApart(t *testing.T) {
 	}
 }
 
-// TestStreetsSaid: streets that only what stands beside them shows to be such.
+// TestStreetsSaid reads streets that only the nearby words show to be streets.
 func TestStreetsSaid(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"3000 Table Rock Rd Sp 41, Medford, OR 97504", `garaging_address.street="3000 Table Rock Rd Sp 41"`},

@@ -2,7 +2,7 @@ package reading
 
 import "testing"
 
-// TestTownsByShape: towns whose name, mark or place in the sentence is unusual.
+// TestTownsByShape reads towns with an unusual name, mark or place in the sentence.
 func TestTownsByShape(t *testing.T) {
 	for text, want := range map[string]string{
 		"I live in Daly City. I have a 2009 Kia Soul.":                                        `garaging_address.city="Daly City"`,

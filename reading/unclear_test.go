@@ -10,8 +10,8 @@ import (
 	"ppamaild/reading/claims"
 )
 
-// TestUnclearLimits: limits that nobody can quote as they stand are asked about, and are
-// none where the mail is clear or speaks of something else.
+// TestUnclearLimits checks that we ask about unclear limits, and not if the mail is clear or
+// has another topic.
 func TestUnclearLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"Full coverage with 500k liability please.":                   `"500k"`,

@@ -292,7 +292,7 @@ type Groups [][]int
 // mostGroups bounds what a hostile mail can make of them.
 const mostGroups = 64
 
-// NewGroups returns the groups for nobody and everybody.
+// NewGroups returns the groups of no person and of all persons.
 func NewGroups() Groups { return make(Groups, Everybody+1, 8) }
 
 // Of returns the index of the group of these members.

@@ -197,9 +197,9 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 const dearest = 6000
 
 // isMoney reports whether the sentence speaks of money where it gives n a period but no
-// unit: "paying 340/mo", "they want 2400 a year". What stands nearest before n decides:
-// "I pay too much for the 900 a month that I drive", else what follows it. No insurance
-// costs so many dollars a year as most cars are driven miles.
+// unit: "paying 340/mo", "they want 2400 a year". The nearest word before n decides, as in
+// "I pay too much for the 900 a month that I drive", else the next word. A year of insurance
+// costs fewer dollars than the miles that most cars are driven.
 func isMoney(r *find.Text, n find.Number, miles int) bool {
 	s := r.Sentence(n.I)
 	from := max(s.I, n.I-20)

@@ -2,7 +2,7 @@
 // addresses, phone numbers, and private numbers.
 //
 // A recognizer takes a Text and a token, and returns the value that starts there and where the
-// value ends. It does not know whose value it is. Mask replaces private numbers; where a text
+// value ends. A recognizer does not know the owner of the value. Mask replaces private numbers; where a text
 // cannot be read, every number in it is private.
 package find
 

@@ -15,8 +15,8 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadCells finds what stands behind labels, in tables, and in answers by number, and takes what it
-// understands. Whose a value is shows later, by its place, as for any other.
+// ReadCells takes the values behind labels, in tables and in answers by number. The place of a
+// value later shows the owner, as for other values.
 func ReadCells(r *Form) {
 	r.Seats = make(map[int]int)
 	form := formState{person: -1}
@@ -321,7 +321,7 @@ func namedAlready(r *claims.Sheet, n find.FullName) int {
 	})
 }
 
-// namedInForm returns whose name a cell holds: a second "name" is that of another driver.
+// namedInForm returns the driver of a name in a cell. A second "name" belongs to another driver.
 func namedInForm(r *claims.Sheet, c asked.Cell, form *formState) int {
 	if c.Of != nil && c.Of.Kind == 'd' {
 		return c.Of.Index

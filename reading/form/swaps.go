@@ -114,7 +114,7 @@ func knownPaths(a quote.Application) []string {
 }
 
 // readCopulas reads "it's a 2020" and "the Civic is actually a 2020": a year
-// that stands alone behind a form of to be, in a sentence about a car.
+// alone behind a form of to be, in a sentence about a car.
 func readCopulas(r *garage.Garage) {
 	for i := range r.Tokens {
 		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {

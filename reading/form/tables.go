@@ -116,7 +116,7 @@ func readRow(r *Form, header []text.Span, fields []string, cells []text.Span, l 
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
 	for k, c := range cells {
 		if car && fields[k] == "name" {
-			continue // who drives it, and nobody new
+			continue // the driver of the car, who is not new
 		}
 		if !c.Empty() && fields[k] != "" {
 			put(r, asked.Cell{Label: text.Between(l.I, l.I), Head: header[k], Field: fields[k], Value: c}, form)

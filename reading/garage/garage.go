@@ -234,7 +234,7 @@ func (r *Garage) OfVehicles(field string, value any, s text.Span, standing quote
 	}
 }
 
-// Vin is a VIN and where it stands.
+// Vin is a VIN with its place.
 type Vin struct {
 	quote.VIN
 	text.Span

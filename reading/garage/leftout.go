@@ -114,7 +114,7 @@ func keepOnlyThese(r *Garage) {
 	}
 }
 
-// LeaveNamedOnly leaves out cars named in passing beside described cars: "my neighbor's Tesla".
+// LeaveNamedOnly leaves out cars named in passing next to described cars: "my neighbor's Tesla".
 // Such a car has no year, no use and no owner who drives, and is no item of a list.
 func LeaveNamedOnly(r *Garage) {
 	described := func(k int) bool {

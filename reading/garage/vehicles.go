@@ -77,7 +77,7 @@ func meansCar(r *claims.Sheet, m find.Mention) bool {
 	return owned && r.Tokens[m.I].Kind == text.Mixed || capital && (owned || known || r.StartsAt("vin", m.J) > m.J)
 }
 
-// ReadYearAnswered reads the model year at the start of what stands below a question for it.
+// ReadYearAnswered reads the model year at the start of the answer below a question for the year.
 func ReadYearAnswered(r *Garage) {
 	for _, q := range r.Questions {
 		if q.End < 0 || q.End+1 >= len(r.Lines) || !r.Has(q.Span, "model year") {

@@ -56,8 +56,8 @@ func Intent(r *Topic) string {
 	return quoteIntent(r, wantsQuote)
 }
 
-// wantsQuote reports whether the mail asks for a price; words that any price may be
-// asked or told with count where insurance or a car is spoken of.
+// wantsQuote reports whether the mail asks for a price. Words for any price count if the mail
+// mentions insurance or a car.
 func wantsQuote(r *Topic) bool {
 	if r.IsReply() {
 		return asksAnew(r.Sheet)
@@ -139,7 +139,7 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 	return Other
 }
 
-// asksOfCar reports whether little more is told than which car a question is about.
+// asksOfCar reports whether a mail with a question says little more than the car's name.
 func asksOfCar(r *Topic) bool {
 	if !hasVehicle(r) || facts(r.Sheet) > 3 {
 		return false
@@ -202,7 +202,7 @@ func bodyHas(r *claims.Sheet, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool { return c.I >= r.SubjectEnd() && !r.Quoted[c.I] })
 }
 
-// facts counts what the mail states besides who wrote it.
+// facts counts the facts in the mail, without the writer's name.
 func facts(r *claims.Sheet) int {
 	n := r.Doubted
 	for _, c := range r.Claims {

@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// policyAt returns the end of words for a policy that start at token i, with
-// whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
+// policyAt returns the end of words for a policy and its owner that start at token i:
+// "my policy", "our existing auto policy", "the insurance"; else i.
 func policyAt(d *find.Text, i int) int {
 	if !d.Among(i, "whose policy") {
 		return i
@@ -35,8 +35,8 @@ func endsPolicy(d *find.Text, c text.Span) bool {
 	return isPolicyOfOurs(d, c.J)
 }
 
-// isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
-// spoken of before: "he has a policy for me there, so please end mine".
+// isPolicyOfOurs reports whether "mine" or "ours" at token i means a policy from earlier in
+// the text: "he has a policy for me there, so please end mine".
 func isPolicyOfOurs(d *find.Text, i int) bool {
 	i = d.Skip(i, "el", "la")
 	if !d.Is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
@@ -85,12 +85,12 @@ func takesCover(r *find.Text, c text.Span) bool {
 	return r.Has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
 }
 
-// isThreatened reports whether the customer was told that their policy will be ended for
-// want of a payment, and gives no reason of their own to end it.
+// isThreatened reports whether an insurer will end the customer's policy because of a missing
+// payment, and the customer gives no reason to end the policy.
 func isThreatened(r *Topic) bool {
-	pays := told("taking of money")(r) || told("account")(r)
-	leaves := told("is over")(r) || told("leaving us")(r) || told("rest of the premium")(r)
-	return told("ended for want of money")(r) && pays && !leaves
+	pays := once("taking of money")(r) || once("account")(r)
+	leaves := once("is over")(r) || once("leaving us")(r) || once("rest of the premium")(r)
+	return once("ended for want of money")(r) && pays && !leaves
 }
 
 // isPolicyChange: a change is asked for, of a policy that is ours.
@@ -123,8 +123,8 @@ func altersCover(r *Topic) bool {
 		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
 }
 
-// merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
-// him yet". "Nothing else" is to be done besides something.
+// merelyAsks reports whether the mail says that we should do nothing yet: "don't add
+// him yet". "Nothing else" means that we should do something.
 func merelyAsks(r *Topic) bool {
 	return isQuestion(r.Sheet) && slices.ContainsFunc(r.Signs["nothing to do yet"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")

@@ -60,8 +60,8 @@ func hidesInjection(r *claims.Sheet) bool {
 }
 
 // applies reports whether the mail gives a reason, and does not deny it: "never
-// suspended", "no rideshare", "used to drive for". A denial stands right before
-// it: "haven't driven since it was suspended" is none.
+// suspended", "no rideshare", "used to drive for". A denial comes
+// right before the reason: "haven't driven since it was suspended" denies nothing.
 func applies(r *who.Party, reason string) bool {
 	return slices.ContainsFunc(r.Cues[reason], func(c text.Span) bool {
 		past := r.Has(text.Between(max(r.Clause(c.I).I, c.I-4), c.I), "formerly")
@@ -123,14 +123,14 @@ func isSinceOfRecord(r *claims.Sheet, c text.Span) bool {
 	return last >= 0 && !cover.SpeaksOfInsurance(r, text.Between(last, c.I))
 }
 
-// isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
-// whom the sentence does not put at the wheel: a license is needed to drive.
+// isOnlySpokenOf reports whether the words at c describe another person than the writer, and
+// the sentence does not put the person at the wheel. Only drivers need a license.
 func isOnlySpokenOf(r *who.Party, c text.Span) bool {
 	return (!slices.Contains(r.PeopleAt(c.I), r.Writer) || isOfHimOrHer(r.Text, c)) && !takesWheel(r.Text, c)
 }
 
-// isOfHimOrHer reports whether "he" or "she" is who the words at c are of, also where the mail has
-// nobody that this could be: "Dev doesn't drive, he never got a license".
+// isOfHimOrHer reports whether the words at c describe "he" or "she", even if the mail does not
+// name the person: "Dev doesn't drive, he never got a license".
 func isOfHimOrHer(r *find.Text, c text.Span) bool {
 	k := c.I
 	for r.Is(k-1, "just", "still", "actually", "really", "also", "even", "todavia", "aun") {
@@ -185,7 +185,7 @@ func isAgeThen(r *claims.Sheet, c text.Span, n int) bool {
 			return true
 		}
 	}
-	return writersYears(r) > n-leastAge+1 // nobody of that age was licensed so long ago
+	return writersYears(r) > n-leastAge+1 // no person of that age was licensed so long ago
 }
 
 // writersYears returns for how many years the writer is said to be licensed, or 0.

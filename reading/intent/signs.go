@@ -26,11 +26,11 @@ type suspicion struct {
 	rest   []sign
 }
 
-// junk is the suspicion that the mail is of no customer, whatever it speaks of.
+// junk is the suspicion that the mail is from no customer, for any topic.
 func junk() suspicion {
 	return suspicion{Spam, 4,
-		[]sign{{2, told("bait")}, {2, told("wares")}},
-		[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+		[]sign{{2, once("bait")}, {2, once("wares")}},
+		[]sign{{1, often("bait")}, {1, atLeast("bait", 4)}, {1, often("wares")}, {1, once("place of a link")}, {1, once("stranger's greeting")}, {1, once("pitch")},
 			{-4, hasVehicle}}}
 }
 
@@ -39,22 +39,22 @@ func suspicions() []suspicion {
 	return []suspicion{
 		{ClaimReport, 5,
 			[]sign{{3, happened("harm")}, {3, showsHarm}},
-			[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, reportsHarm}}},
+			[]sign{{1, often("harm")}, {1, once("part of a car")}, {2, once("left by an accident")}, {1, once("mending")}, {1, once("what now")}, {1, once("of late")}, {2, once("put off")}, {2, reportsHarm}}},
 		{Commercial, 4,
-			[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
-			[]sign{{4, isInBusinessName}, {1, told("crew")}, {1, namesSeveralVehicles}, {2, told("cover of a business")}}},
+			[]sign{{2, once("house of business")}, {2, once("work vehicle")}},
+			[]sign{{4, isInBusinessName}, {1, once("crew")}, {1, namesSeveralVehicles}, {2, once("cover of a business")}}},
 		{Cancel, 4,
-			[]sign{{2, told("ending it")}},
-			[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, told("rest of the premium")}}},
+			[]sign{{2, once("ending it")}},
+			[]sign{{2, once("is over")}, {2, once("leaving us")}, {1, once("rest of the premium")}}},
 		{Billing, 3,
-			[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, isBilling}, {2, isThreatened}},
-			[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {-2, states(3)}}},
+			[]sign{{2, once("taking of money")}, {2, once("rise of price")}, {3, once("when to pay")}, {4, isBilling}, {2, isThreatened}},
+			[]sign{{1, once("account")}, {1, once("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {-2, states(3)}}},
 		{PolicyChange, 3,
-			[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
-			[]sign{{2, isOurs}, {2, told("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
+			[]sign{{6, isPolicyChange}, {1, wished("alteration")}, {2, once("altered life")}, {3, wished("come off")}, {3, onlyNamesCovers}},
+			[]sign{{2, isOurs}, {2, once("all else stays")}, {-9, merelyAsks}, {-3, asksWhetherCovered}, {-2, asksPriceElsewhere}}},
 		{OtherLine, 4,
-			[]sign{{3, told("another line")}},
-			[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
+			[]sign{{3, once("another line")}},
+			[]sign{{1, once("bought or required")}, {1, once("asks for cover")}, {2, once("no car in it")},
 				{4, asksQuote}, {2, asksPrice}, {-7, insuresCar}}},
 	}
 }
@@ -147,9 +147,9 @@ func wantsAuto(r *find.Text) bool {
 	})
 }
 
-// wantsOtherLine leaves out what is only mentioned as insured already or as somebody
-// else's, and what a car only tows, or comes by. Beside a car it must be asked for: who
-// lists a motorcycle gets the car's quote all the same.
+// wantsOtherLine leaves out property that is already insured, that belongs to another person,
+// or that a car only tows. If the mail has a car, the customer must ask for the other line: a
+// listed motorcycle does not stop the car's quote.
 func wantsOtherLine(r *Topic) bool {
 	for _, name := range []string{"other line", "other vehicle"} {
 		for _, c := range r.Cues[name] {
@@ -175,7 +175,7 @@ func carIn(r *claims.Sheet, s text.Span) bool {
 	})
 }
 
-// isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
+// isOthers reports whether the property at c is another person's, or does not exist: "his boat",
 // "he kept the truck and the boat", "no boats or motorcycles".
 func isOthers(r *find.Text, c text.Span) bool {
 	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && r.IsReply() {
@@ -184,8 +184,8 @@ func isOthers(r *find.Text, c text.Span) bool {
 	return r.Is(c.I-1, "his", "her", "their") || r.Is(r.Clause(c.I).I, "he", "she", "they")
 }
 
-// isSpam: bulk mail, an offer to the agency, or several of its usual words. Who
-// states an application is a customer whatever a list put below it.
+// isSpam reports bulk mail, an offer to the agency, or several usual words of spam. A writer
+// with an application is a customer, even if a mailing list adds a footer.
 func isSpam(r *Topic) bool {
 	n := len(r.Cues["spam"])
 	switch {

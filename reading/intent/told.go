@@ -9,12 +9,12 @@ import (
 	"ppamaild/reading/text"
 )
 
-// told is a cue that is neither quoted nor denied.
-func told(cue string) func(*Topic) bool { return timesTold(cue, 1) }
+// once finds a cue that is neither quoted nor denied.
+func once(cue string) func(*Topic) bool { return atLeast(cue, 1) }
 
-func often(cue string) func(*Topic) bool { return timesTold(cue, 2) }
+func often(cue string) func(*Topic) bool { return atLeast(cue, 2) }
 
-func timesTold(cue string, times int) func(*Topic) bool {
+func atLeast(cue string, times int) func(*Topic) bool {
 	return func(r *Topic) bool {
 		n := 0
 		for _, c := range r.Signs[cue] {
@@ -26,8 +26,8 @@ func timesTold(cue string, times int) func(*Topic) bool {
 	}
 }
 
-// wished is a cue that is told out of a question whether something is so, or is to be
-// done: "do I need to add her?"
+// wished finds a cue outside of questions about a fact or about a next step:
+// "do I need to add her?"
 func wished(cue string) func(*Topic) bool {
 	return func(r *Topic) bool {
 		return slices.ContainsFunc(r.Signs[cue], func(c text.Span) bool {
@@ -39,7 +39,7 @@ func wished(cue string) func(*Topic) bool {
 	}
 }
 
-// isIf reports whether c stands in a question about what would be.
+// isIf reports whether c is in a question about a supposed case.
 func isIf(r *find.Text, c text.Span) bool {
 	s := r.Sentence(c.I)
 	return r.Is(s.J-1, "?") && r.Has(s, "supposes")
@@ -57,8 +57,8 @@ func hasHappened(r *claims.Sheet, c text.Span) bool {
 	return told && !r.Quiet[c.I] && !r.Taken[c.I] && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
 }
 
-// showsHarm reports whether a part of a car is told to be in a state that it should not
-// be in: "the mirror is gone".
+// showsHarm reports whether the text describes a part of a car as damaged or missing:
+// "the mirror is gone".
 func showsHarm(r *Topic) bool {
 	return slices.ContainsFunc(r.Signs["part of a car"], func(c text.Span) bool {
 		end := min(r.Clause(c.I).J, c.J+4)
@@ -69,7 +69,7 @@ func showsHarm(r *Topic) bool {
 // reportsHarm reports whether a reply tells of harm done of late, and asks what to do: it
 // is more than an answer.
 func reportsHarm(r *Topic) bool {
-	return r.IsReply() && told("of late")(r) && told("what now")(r)
+	return r.IsReply() && once("of late")(r) && once("what now")(r)
 }
 
 // isInBusinessName reports whether a sentence puts something in the name of a business.
@@ -90,7 +90,7 @@ func answers(r *Topic) bool {
 
 // isOurs reports whether the mail speaks of the policy or records that we keep.
 func isOurs(r *Topic) bool {
-	if told("kept by us")(r) {
+	if once("kept by us")(r) {
 		return true
 	}
 	for i := range r.Tokens {
@@ -101,8 +101,8 @@ func isOurs(r *Topic) bool {
 	return false
 }
 
-// onlyNamesCovers reports whether a mail that asks for no price, and answers nothing,
-// states coverages and nothing else besides names and a day: of a policy that exists.
+// onlyNamesCovers reports whether a mail states only coverages, names and a day, as for an
+// existing policy. Such a mail asks for no price and answers no question.
 func onlyNamesCovers(r *Topic) bool {
 	if r.IsReply() || r.InThread() || r.Mail.Replies || wantsQuote(r) {
 		return false
@@ -126,7 +126,7 @@ func namesCarrier(r *Topic) bool { return r.HasClaim(claims.Application, "prior_
 // insuresCar reports whether the mail asks to insure a car. A car that the clause says we
 // insure, "you have our Civic", does not count.
 func insuresCar(r *Topic) bool {
-	return !told("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+	return !once("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At))
 	}))
 }

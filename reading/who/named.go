@@ -33,8 +33,8 @@ func namedAt(r *Party, i int) (person, end int, ok bool) {
 	return k, i + 1, k >= 0
 }
 
-// isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is
-// the Rosalind named before.
+// isShortGiven returns the only person with a given name that token i shortens, or -1: "Roz" is
+// the Rosalind from earlier in the text.
 func isShortGiven(r *claims.Sheet, i int) int {
 	name := text.Noun(r.At(i))
 	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || IsSurname(r, i) || text.StopWord(name) || find.Months.Get()[name] > 0 || find.Particles.Has(name) || find.NamesCar(r.Text, i) {
@@ -242,8 +242,8 @@ func unnamedOf(r *claims.Sheet, age int) int {
 	})
 }
 
-// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
-// ends: in brackets, whatever else they say but a date.
+// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and returns the end.
+// Brackets may hold other words, but no date.
 func kinBehind(r *claims.Sheet, i int) (find.Kin, int) {
 	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := find.KinAt(r.Text, j)

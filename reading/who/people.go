@@ -140,7 +140,7 @@ func pronounAt(r *Party, i int) (int, int, bool) {
 	return 0, i, false
 }
 
-// lastPerson finds whom "he" or "she" stands for: the one named last, of that gender or of none.
+// lastPerson finds the person meant by "he" or "she": the last name of this or of no gender.
 func lastPerson(r *Party, gender byte, i int) (int, int, bool) {
 	if r.Meant != nil {
 		return pronounOfStaff(r, gender, i)
@@ -211,7 +211,7 @@ func customerNamed(r *claims.Sheet, n find.FullName) int {
 	return newPerson(r, n)
 }
 
-// askedPersonAt reads whom a question of ours is about: "have you been licensed", "Ana's
+// askedPersonAt reads the person in one of our questions: "have you been licensed", "Ana's
 // date of birth", "has Ana been licensed".
 func askedPersonAt(r *Party, i int) (int, int, bool) {
 	if !r.Asks[i] {
@@ -259,8 +259,8 @@ func pronounOfStaff(r *Party, gender byte, i int) (int, int, bool) {
 // leastListed is at what age who lives in a household is listed on its policy.
 const leastListed = 14
 
-// Residents returns the words of who is told to live with the writer and is no driver of
-// the application: somebody has to say whether they are to be rated, listed or excluded.
+// Residents returns the words for people who live with the writer and are no drivers of the
+// application. Staff must ask whether to rate, list or exclude these people.
 func Residents(r *claims.Sheet) (found []string) {
 	for k, p := range r.People {
 		if k == r.Writer || p.Outsider || p.Known >= 0 || p.IsDriver() || r.Quiet[p.First] {
@@ -292,7 +292,7 @@ func excluded(r *claims.Sheet) (found []string) {
 	return found
 }
 
-// isUnlisted reports whether s tells an age at which nobody is listed.
+// isUnlisted reports whether s has an age at which no person is listed.
 func isUnlisted(r *claims.Sheet, s text.Span) bool {
 	for i := s.I; i < s.J; i++ {
 		if n, ok := find.NumberAt(r.Text, i); ok && n.N < leastListed && !n.Dollar {
@@ -357,9 +357,9 @@ func namesGreeted(r *claims.Sheet, i, end int) (j int, ok bool) {
 	return j, true
 }
 
-// isCalled reports whether the name from token i to j, with which an answer starts that does not
-// greet otherwise, "Dana," or "Dana:", is of whom it is written to: one name of nobody that is
-// known, asked for or named again, and no heading among others or of somebody new.
+// isCalled reports whether the name from token i to j, "Dana," or "Dana:", greets the reader of an
+// answer. Such a name is the only greeting. The name is not known, asked for or repeated. The
+// name is no heading for a new person, and not in a row of headings.
 func isCalled(r *claims.Sheet, i, j int, l text.Line) bool {
 	if len(r.Mail.Asked) == 0 || i != r.SubjectEnd() || j != i+1 || j == l.J || IsFromPart(r, i) || r.IsGiven(i) >= 0 || IsSurname(r, i) {
 		return false
@@ -369,7 +369,7 @@ func isCalled(r *claims.Sheet, i, j int, l text.Line) bool {
 			return false // "Me:" on a line of its own
 		}
 	}
-	birthUnasked := !slices.ContainsFunc(r.Mail.Asked, func(path string) bool { return strings.HasSuffix(path, "].date_of_birth") }) // so a birth date is of somebody new
+	birthUnasked := !slices.ContainsFunc(r.Mail.Asked, func(path string) bool { return strings.HasSuffix(path, "].date_of_birth") }) // so a birth date belongs to a new person
 	for k := j; k < len(r.Tokens); k++ {
 		if text.Noun(r.At(k)) == r.At(i) && !r.Quoted[k] || birthUnasked && r.StartsAt("birth", k) > k {
 			return false
@@ -403,7 +403,7 @@ func (r *Party) OfDrivers(field string, value any, s text.Span, standing quote.S
 	}
 }
 
-// PeopleAt returns the people in focus at token i. The writer is, where nobody else was named.
+// PeopleAt returns the people in focus at token i: the writer, if the text names no other person.
 func (r *Party) PeopleAt(i int) []int {
 	if i < 0 || i >= len(r.Who) {
 		return nil

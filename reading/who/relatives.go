@@ -90,8 +90,8 @@ func introduced(r *Party, at, end int, kin find.Kin) int {
 	return -1
 }
 
-// personEnding returns the person whose name ends before token j, somebody new where
-// mayBegin allows that: -1 where there is none, and 0 for the writer.
+// personEnding returns the person with a name that ends before token j, or a new person if
+// mayBegin is true. The result is -1 for no person and 0 for the writer.
 func personEnding(r *Party, j int, mayBegin bool) int {
 	if k := r.IsGiven(j - 1); k >= 0 {
 		return k
@@ -120,8 +120,8 @@ func skipDescription(r *find.Text, i int) int {
 	return i
 }
 
-// isRelative reports whether the word at i, whose phrase starts at token at,
-// means a relative of the writer: "a daughter" does where she is to be added.
+// isRelative reports whether the word at i means a relative of the writer. The phrase starts at
+// token at. "A daughter" is a relative if the writer wants to add her.
 func isRelative(r *find.Text, at, i int, owned bool) bool {
 	if !owned {
 		return startsRelative(r, i) && !r.Is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
@@ -242,8 +242,8 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	}
 }
 
-// isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
-// the place where somebody goes, or as an owner, and not as a driver: "we drive to our
+// isOnlyPlaced reports whether the relative at the tokens at to end names a place to go to, or
+// an owner, and no driver: "we drive to our
 // daughter's in Fresno", "my aunt's old car".
 func isOnlyPlaced(r *find.Text, at, end int) bool {
 	if text.Noun(r.At(end-1)) != r.At(end-1) {
@@ -252,8 +252,8 @@ func isOnlyPlaced(r *find.Text, at, end int) bool {
 	return r.Is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.Is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
 }
 
-// keepsCar reports whether a vehicle is said to be that of the relative whose words end at token
-// end, or to be used by them: "my wife has a 2016 Ford", "my wife's Ford", "the Ford (my wife's)".
+// keepsCar reports whether a relative owns or uses a vehicle. The words for the relative end at
+// token end: "my wife has a 2016 Ford", "my wife's Ford", "the Ford (my wife's)".
 func keepsCar(r *garage.Garage, end int) bool {
 	possessive := text.Noun(r.At(end-1)) != r.At(end-1)
 	for k := end; k < min(r.Sentence(end-1).J, end+6); k++ {
@@ -281,7 +281,7 @@ func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int)
 }
 
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
-// (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
+// (4/4/2006) and Zoe (5/5/2008)". Without names there is no result.
 func relativesAt(r *Party, i int) (group, end int, ok bool) {
 	if !Owners.Has(r.At(i)) {
 		return 0, i, false

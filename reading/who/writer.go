@@ -54,8 +54,8 @@ func signedName(r *claims.Sheet, l text.Line) (find.FullName, bool) {
 	return n, ok && whole && r.ItemNumber(l) == 0 && !find.NamesCar(r.Text, s.I)
 }
 
-// IsWholeLine reports whether nothing but marks, or letters behind the name
-// ("Jr."), stands between i and the end of its line.
+// IsWholeLine reports whether only marks, or letters behind the name ("Jr."), are between i
+// and the end of the line.
 func IsWholeLine(r *find.Text, i, end int) bool {
 	for ; i < end; i++ {
 		if r.Kind(i) != text.Mark && !find.Generations.Has(r.At(i)) || r.Is(i, ":", "?", "$") {
