@@ -32,12 +32,12 @@ func watchMailsOf(t *testing.T) (all []watchMail) {
 }
 
 // parts are the parts of the mails: the odd and the even ones of the mails from before the lists, and
-// three harder parts that were written later. The lists found 9 of 14, 5 of 13 and 5 of 10 signs of
-// these parts before they were extended, with 1 needless line in 18 ordinary mails.
-var parts = []string{"odd", "even", "first later", "second later", "third later"}
+// harder parts that were written later. Before an extension of the lists, they found 9 of 14, 5 of
+// 13, 5 of 10, 29 of 30 and 26 of 30 signs of the later parts.
+var parts = []string{"odd", "even", "first later", "second later", "third later", "fourth later", "fifth later"}
 
 func partOf(i int) int {
-	for part, first := range []int{60, 82, 101} {
+	for part, first := range []int{60, 82, 101, 115, 157} {
 		switch {
 		case i < 60:
 			return i % 2
@@ -45,7 +45,7 @@ func partOf(i int) int {
 			return part + 1
 		}
 	}
-	return 4
+	return len(parts) - 1
 }
 
 // TestFindingD5Signs measures the lists on mails of customers. Staff miss nothing that matters, and
