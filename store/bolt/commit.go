@@ -33,6 +33,7 @@ func (s batched) Update(_ context.Context, fn func(store.Tx) error) error {
 func (s *Store) run(fn committer.Change) error {
 	var failed error
 	err := s.db.Update(func(b *bbolt.Tx) error {
+		limitFreeList(b.DB())
 		failed = fn(s.tx(b))
 		return failed
 	})
@@ -59,6 +60,7 @@ func uncommitted(err error) error {
 func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 	failed = -1
 	err = s.db.Update(func(b *bbolt.Tx) error {
+		limitFreeList(b.DB())
 		for i, fn := range changes {
 			if !try(fn, s.tx(b)) {
 				failed = i
@@ -85,4 +87,33 @@ func try(fn func(store.Tx) error, t *tx) (ok bool) {
 		}
 	}()
 	return fn(t) == nil
+}
+
+// maxFreeList is the number of free pages up to which each commit stores their list. The list has
+// 8 bytes for a page. In a large store it would be most of the bytes that a commit writes.
+const maxFreeList = 1024
+
+// limitFreeList decides for the present write transaction whether the commit stores the list of
+// free pages. After a crash without the list, the next Open finds the free pages by reading all
+// pages.
+func limitFreeList(db *bbolt.DB) {
+	stats := db.Stats()
+	db.NoFreelistSync = stats.FreePageN+stats.PendingPageN > maxFreeList
+}
+
+// saveFreeList stores the list of free pages if the last commit did not, so that the next Open
+// need not read all pages.
+func saveFreeList(db *bbolt.DB) error {
+	if db.IsReadOnly() {
+		return nil
+	}
+	b, err := db.Begin(true)
+	if err != nil {
+		return err
+	}
+	if !db.NoFreelistSync {
+		return b.Rollback()
+	}
+	db.NoFreelistSync = false
+	return b.Commit()
 }

@@ -9,6 +9,8 @@
 //   - A second process that opens the file gets store.ErrLocked.
 //   - Open refuses a truncated file with store.ErrCorrupt; in bbolt it would cause SIGBUS.
 //   - Only the owner can read the file.
+//   - A commit does not store a long list of free pages. Close stores the list. After a crash
+//     without the list, Open reads all pages to find the free ones.
 //   - Erased data stays in free pages until Compact, which replaces the file with a copy
 //     that has no free pages. A crash may leave the copy behind, as
 //     PATH.compact.NUMBER.part. The next Open or Compact removes the copy.
