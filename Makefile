@@ -2,6 +2,7 @@
 GO ?= go
 FUZZTIME ?= 30s
 BENCHTIME ?= 1x
+THREADS ?= 100000
 CHAOSTIME ?= 30m
 CHAOSKILLS ?= 500
 OVERLOAD ?= 5000 20s 256
@@ -78,6 +79,10 @@ overload: setup
 bench: setup
 	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/task/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
 
+# Fills a store with THREADS threads and prints the cost of single operations.
+bench-scale:
+	SCALE_THREADS=$(THREADS) $(GO) test ./store/bolt -run '^$$' -bench '^BenchmarkScale$$' -benchtime 1x -timeout 60m
+
 # Scores ppamaild on a folder of real mail and fails below scripts/corpora/thresholds.
 corpora:
 	@test -n "$(PPAMAILD_CORPORA)" || { echo "PPAMAILD_CORPORA is unset: run make corpora PPAMAILD_CORPORA=FOLDER"; exit 2; }
@@ -90,4 +95,4 @@ picture:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings rooms house picture fmt
+.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture fmt
