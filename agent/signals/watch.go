@@ -71,13 +71,9 @@ var watchText string
 var residentsText string
 
 var (
-	watched   = lazy.Value[[]watchedKind]{New: kindsIn(&watchText)}
-	residents = lazy.Value[[]watchedKind]{New: kindsIn(&residentsText)}
+	watched   = lazy.Value[[]watchedKind]{New: func() []watchedKind { return kindsOf(watchText) }}
+	residents = lazy.Value[[]watchedKind]{New: func() []watchedKind { return kindsOf(residentsText) }}
 )
-
-func kindsIn(lists *string) func() []watchedKind {
-	return func() []watchedKind { return kindsOf(*lists) }
-}
 
 // kindsOf reads the sections of a file of lists.
 func kindsOf(lists string) (kinds []watchedKind) {
