@@ -59,6 +59,9 @@ func main() {
 }
 
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if slices.Equal(args, []string{"version"}) { // scripts ask often, and the parser takes 2 MB
+		return exitCode(printVersion(stdout), stderr)
+	}
 	var c commands
 	exited := -1
 	env := &environment{ctx, stdout, stderr}
