@@ -18,7 +18,7 @@ import (
 const scale = "SCALE_THREADS"
 
 // BenchmarkScale fills a store with threads and prints the cost of the work that must not grow
-// with the store. The floor is the append of one page with a sync.
+// with the store. A synced page is the floor.
 func BenchmarkScale(b *testing.B) {
 	threads, err := strconv.Atoi(os.Getenv(scale))
 	if err != nil {
@@ -135,7 +135,7 @@ func step(tx store.Tx, n, threads int) error {
 	return errors.Join(headErr, appendErr)
 }
 
-// steps measures lone steps beside the floor, and steps of 32 callers together.
+// steps measures lone steps and the floor, and steps of 32 callers together.
 func steps(b *testing.B, s *Store, threads int, row func(what, format string, a ...any)) {
 	const lone, callers, each = 200, 32, 40
 	floor := openFloor(b)
