@@ -5,6 +5,7 @@ BENCHTIME ?= 1x
 THREADS ?= 100000
 CHAOSTIME ?= 30m
 CHAOSKILLS ?= 500
+DEMOTIME ?= 30m
 OVERLOAD ?= 5000 20s 256
 
 build:
@@ -17,6 +18,10 @@ demo:
 # Plays a task for several agents on the same servers.
 demo-task:
 	$(GO) run ./cmd/ppamaild demo --task
+
+# Serves the web console with two reviews. The demo ends after DEMOTIME: timeout exits with 124.
+demo-console:
+	@timeout --signal=INT $(DEMOTIME) $(GO) run ./cmd/ppamaild demo --open; test $$? = 124
 
 # Tests run private instances of Dovecot and Postfix on loopback ports. Most tests wait for
 # mail, so two packages and many tests run in parallel. make check runs vet.
@@ -95,4 +100,4 @@ picture:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture fmt
+.PHONY: build demo demo-task demo-console test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture fmt

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	sandbrowser "ppamaild/sandbox/browser"
 	"ppamaild/store"
 )
 
@@ -48,37 +50,6 @@ func fill(v reflect.Value, depth int) {
 	}
 }
 
-// harmful lists what a page must not have: scripts and frames that are not of the console,
-// handlers, addresses with scripts, and forms that lead away.
-func harmful(page io.Reader) (found []string, err error) {
-	root, err := html.Parse(page)
-	if err != nil {
-		return nil, err
-	}
-	for n := range root.Descendants() {
-		if n.Type != html.ElementNode {
-			continue
-		}
-		script := ""
-		for _, a := range n.Attr {
-			value := strings.ToLower(strings.TrimSpace(a.Val))
-			if strings.HasPrefix(a.Key, "on") || strings.HasPrefix(value, "javascript:") &&
-				(a.Key == "href" || a.Key == "src" || a.Key == "action" || a.Key == "formaction") {
-				found = append(found, fmt.Sprintf("<%s %s=%q>", n.Data, a.Key, a.Val))
-			}
-			if n.Data == "script" && a.Key == "src" {
-				script = a.Val
-			}
-		}
-		switch {
-		case n.Data == "script" && script != "/assets/console.js",
-			n.Data == "img", n.Data == "object", n.Data == "embed", n.Data == "base":
-			found = append(found, "<"+n.Data+">")
-		}
-	}
-	return found, nil
-}
-
 // No value becomes markup, on any page: each string of each view is an attack.
 func TestNoValueBecomesMarkup(t *testing.T) {
 	t.Parallel()
@@ -102,22 +73,11 @@ func TestNoValueBecomesMarkup(t *testing.T) {
 			if !strings.Contains(page.String(), "alert(1)") {
 				t.Errorf("the page %s shows no value", name)
 			}
-			found, err := harmful(strings.NewReader(page.String()))
+			found, err := sandbrowser.Harmful(strings.NewReader(page.String()))
 			must(t, err)
 			if found != nil {
 				t.Errorf("the page %s has %q", name, found)
 			}
-		}
-	}
-}
-
-func TestHarmfulFindsHarm(t *testing.T) {
-	for page, n := range map[string]int{
-		`<script>alert(1)</script>`: 1, `<a href=" javascript:alert(1)">a</a>`: 1,
-		`<p onclick=a>`: 1, `<img src=x onerror=a>`: 2, `<script src=/assets/console.js></script>`: 0,
-	} {
-		if found, err := harmful(strings.NewReader(page)); err != nil || len(found) != n {
-			t.Errorf("%s: %q, %v", page, found, err)
 		}
 	}
 }
@@ -414,4 +374,52 @@ func formIn(t *testing.T, page, action string) (values []string) {
 		t.Fatalf("no form:\n%s", page)
 	}
 	return values
+}
+
+// hearsFrom opens an event stream after a number and returns its lines.
+func (b *browser) hearsFrom(last string) <-chan string {
+	b.t.Helper()
+	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.server.URL+"/events?at=/", nil)
+	must(b.t, err)
+	r.Header.Set("Last-Event-ID", last)
+	response, err := b.client.Do(r)
+	must(b.t, err)
+	events := make(chan string, 100)
+	go func() {
+		defer response.Body.Close()
+		for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+			events <- lines.Text()
+		}
+		events <- "closed"
+	}()
+	return events
+}
+
+// A page that lost its connection gets each missed change, once. So does a page that
+// changed between its first byte and its connection.
+func TestADroppedConnectionMissesNothing(t *testing.T) {
+	t.Parallel()
+	b := newOffice(t).browser()
+	b.signsIn(lee)
+	_, rest, _ := strings.Cut(b.get("/").text, `data-live="`)
+	last, _, _ := strings.Cut(rest, `"`)
+	b.console.Feed.Add("Q-1") // before the connection
+	events := b.hearsFrom(last)
+	expect(t, events, `data: "Q-1"`)
+	b.console.Feed.Add("Q-2")
+	expect(t, events, fmt.Sprint("id: ", b.console.Feed.Last()))
+	last = fmt.Sprint(b.console.Feed.Last())
+	b.server.CloseClientConnections()
+	expect(t, events, "closed")
+	b.console.Feed.Add("Q-3")
+	b.console.Feed.Add("Q-4")
+	var got []string
+	for events = b.hearsFrom(last); len(got) < 2; {
+		if line := <-events; strings.HasPrefix(line, `data: "`) {
+			got = append(got, line)
+		}
+	}
+	if got[0] != `data: "Q-3"` || got[1] != `data: "Q-4"` {
+		t.Errorf("the page hears %q", got)
+	}
 }

@@ -86,6 +86,7 @@ func (c *Console) Handler() http.Handler {
 type member struct {
 	review.Member
 	session session
+	last    uint64 // number of the last change before the page reads any thread
 }
 
 // called is the name of a member on a page.
@@ -111,6 +112,7 @@ func (c *Console) signedIn(
 	handle func(http.ResponseWriter, *http.Request, member),
 ) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		last := c.Feed.Last()
 		s, err := c.sessions.find(r.Context(), c.sessionOf(r))
 		m, isStaff := c.Staff.Find(s.By)
 		switch {
@@ -118,7 +120,7 @@ func (c *Console) signedIn(
 			c.fail(w, r, err)
 		case s.By != "" && isStaff:
 			c.keepSession(w, r, s)
-			handle(w, r, member{m, s})
+			handle(w, r, member{m, s, last})
 		case r.Method == http.MethodGet:
 			c.askToSignIn(w, r)
 		default:

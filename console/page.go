@@ -22,6 +22,7 @@ type frame struct {
 	Member string // name of the reader; "" before sign-in
 	Admin  bool
 	At     string // path of the page
+	Last   uint64 // number of the last change that the page shows
 	View   any
 }
 
@@ -66,7 +67,8 @@ func (c *Console) show(
 	var b bytes.Buffer
 	f := frame{Agency: c.Agency, At: r.URL.Path, View: view}
 	if m.Address != "" {
-		f.Member, f.Admin = called(m.Member), slices.Contains(c.Admins, m.Address)
+		f.Member, f.Last = called(m.Member), m.last
+		f.Admin = slices.Contains(c.Admins, m.Address)
 	}
 	if err := c.write(&b, name, f); err != nil {
 		c.Log.Error("console", "error", err)

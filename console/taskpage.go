@@ -34,7 +34,6 @@ type taskView struct {
 	Agent   string
 	Skips   []string // agents that the reader left out
 	Others  []string // colleagues who look at the page
-	Last    uint64   // number of the last change that the page shows
 }
 
 // Path is the address of the task.
@@ -129,13 +128,12 @@ func (c taskPage) taskOf(r *http.Request, m member) (Task, error) {
 // task shows a task. The buttons that move a step lead to the same page with another order, so
 // that nothing changes before the approval.
 func (c taskPage) task(w http.ResponseWriter, r *http.Request, m member) {
-	last := c.Feed.Last()
 	one, err := c.taskOf(r, m)
 	if err != nil {
 		c.fail(w, r, err)
 		return
 	}
-	view := taskView{Task: one, Last: last}
+	view := taskView{Task: one}
 	view.arrange(r.URL.Query())
 	view.Result = c.answers.take(m.session.ID, view.Path())
 	view.Others = c.othersAt(view.Path(), m.Address)

@@ -241,3 +241,31 @@ func TestConsoleKeysInChromium_Slow(t *testing.T) {
 	s.sees(".done")
 	says(t, a.gets(a.alice, "Quote please"), "when were you born?")
 }
+
+// An open page survives a restart of the daemon: the typed text stays, the page follows again
+// without a reload by hand, and the form decides.
+func TestConsoleAfterARestartInChromium_Slow(t *testing.T) {
+	parallel(t)
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	dana := a.signsIn(a.dana)
+	path := dana.waits()
+	writer, reader := a.opens(screens.Desk, true), a.opens(screens.Phone, true)
+	for _, s := range []*screen{writer, reader} {
+		s.enters(a.lee)
+		s.goes(path)
+		s.sees("#accept")
+	}
+	writer.clicks("#reject > summary")
+	writer.types("#reason", "ask for her phone number")
+	a.stop()
+	a.start()
+	writer.sees("#live:not([hidden])")
+	reader.goes(path) // the reload by the page may still run
+	dana.decides(path, "CLAIM")
+	reader.sees(".flag.own")
+	a.gets(a.lee, "took over")
+	dana.decides(path, "HAND BACK")
+	writer.clicks("#reject button")
+	writer.sees(".done, .warn")
+}

@@ -46,6 +46,7 @@ func (a *Admin) Correct(ctx context.Context, c Correction) (done Correction, err
 		"from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
 	for _, thread := range changed {
 		a.Signals.Threads.Wake(thread, queue.Ahead)
+		a.Signals.Changed.Add(thread)
 	}
 	return done, nil
 }

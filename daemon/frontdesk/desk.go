@@ -34,6 +34,8 @@ type Counter interface {
 	Behind(h store.Head) bool
 	Count(ctx context.Context, thread string) error
 	CaughtUp()
+	// Ready reports whether CaughtUp was called.
+	Ready() bool
 	Save(ctx context.Context) error
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/console"
 	"ppamaild/daemon/notify"
@@ -19,12 +20,8 @@ const pageSize = 50
 
 // Threads implements console.Inbox. It reads only the threads of the page.
 func (d *Desk) Threads(ctx context.Context, q console.Query) (list console.List, err error) {
-	ids, counts, loading := d.index.find(q)
-	list = console.List{Counts: counts, Loading: loading}
-	list.Pages = max(1, (len(ids)+pageSize-1)/pageSize)
-	list.Page = min(max(q.Page, 1), list.Pages)
-	from := (list.Page - 1) * pageSize
-	for _, id := range ids[from:min(len(ids), from+pageSize)] {
+	ids, list := d.index.find(q)
+	for _, id := range ids {
 		rows, err := d.rows(ctx, id, q)
 		if errors.Is(err, console.ErrNotFound) {
 			d.index.remove(id)
@@ -38,8 +35,48 @@ func (d *Desk) Threads(ctx context.Context, q console.Query) (list console.List,
 	return list, nil
 }
 
+// shownRows are the rows of a thread. Their making takes time, so an entry of the index keeps
+// them until the thread changes.
+type shownRows struct {
+	quiet   shownRow   // of a thread without an open review
+	reviews []shownRow // one for each open review
+}
+
+// shownRow is a row without its age.
+type shownRow struct {
+	console.Row
+	at    time.Time // when the age begins
+	staff []string  // of the review
+}
+
 // rows are the rows of a thread: one for each open review, or a single row.
-func (d *Desk) rows(ctx context.Context, id string, q console.Query) ([]console.Row, error) {
+func (d *Desk) rows(
+	ctx context.Context, id string, q console.Query,
+) (rows []console.Row, err error) {
+	kept := d.index.rowsOf(id)
+	all := kept.Load()
+	if all == nil {
+		if all, err = d.readRows(ctx, id); err != nil {
+			return nil, err
+		}
+		kept.Store(all)
+	}
+	add := func(s shownRow) {
+		s.Since = d.Age(d.Now().Sub(s.at))
+		rows = append(rows, s.Row)
+	}
+	for _, s := range all.reviews {
+		if q.Tab != console.TabMine || slices.Contains(s.staff, q.By) {
+			add(s)
+		}
+	}
+	if rows == nil {
+		add(all.quiet)
+	}
+	return rows, nil
+}
+
+func (d *Desk) readRows(ctx context.Context, id string) (*shownRows, error) {
 	var t thread
 	var open []store.Review
 	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
@@ -51,16 +88,11 @@ func (d *Desk) rows(ctx context.Context, id string, q console.Query) ([]console.
 	if err != nil {
 		return nil, err
 	}
-	var rows []console.Row
+	all := &shownRows{quiet: shownRow{Row: d.quietRow(&t), at: t.head.UpdatedAt}}
 	for _, rv := range open {
-		if q.Tab != console.TabMine || slices.Contains(rv.Staff, q.By) {
-			rows = append(rows, d.row(&t, rv))
-		}
+		all.reviews = append(all.reviews, shownRow{d.row(&t, rv), rv.CreatedAt, rv.Staff})
 	}
-	if rows == nil {
-		rows = []console.Row{d.quietRow(&t)}
-	}
-	return rows, nil
+	return all, nil
 }
 
 // quietRow is the row of a thread without an open review.

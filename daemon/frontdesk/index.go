@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ppamaild/agent"
@@ -18,19 +19,21 @@ import (
 // mostDone bounds the ended threads in the index. Older threads have their page, by their id.
 const mostDone = 2000
 
-// slack is how many ended threads more the index holds before a sort.
-const slack = 100
-
 // index finds the threads of the inbox by tab and words, because the store has no index by status.
 // It holds every thread that goes on, and the latest ended threads, each with a few words. The
 // index is in memory: the daemon makes it at the start, and each commit updates a thread.
+//
+// Each tab has a list in order, so that a page costs its rows and not the store. Only a search by
+// words reads the words of all threads of the tabs.
 type index struct {
+	order   sync.Mutex // held while a thread is read and put
 	mu      sync.RWMutex
-	threads map[string]entry
-	ended   int // threads that are over
+	threads map[string]*entry
+	lists   map[string]list // by name; an empty list has no name
 	loading bool
 }
 
+// entry is a thread in the index. A change of the thread replaces the entry.
 type entry struct {
 	thread  string
 	status  store.ThreadStatus
@@ -39,17 +42,27 @@ type entry struct {
 	changed time.Time
 	since   time.Time // of the oldest open review; zero for none
 	words   string    // in lower case, for the search
+
+	rows *atomic.Pointer[shownRows] // nil pointer until a page shows the thread
 }
 
-func newIndex() *index { return &index{threads: make(map[string]entry), loading: true} }
+// list has threads in the order of a tab.
+type list []*entry
+
+func newIndex() *index {
+	return &index{threads: map[string]*entry{}, lists: map[string]list{}, loading: true}
+}
 
 // saving is the time between two savings of the counted figures.
 const saving = time.Minute
 
 // Run keeps the index and the figures until ctx ends, and tells open pages about each change.
+// Changes do not wait until all threads are read.
 func (d *Desk) Run(ctx context.Context) {
 	d.logged(ctx, "reading the figures", d.Count.Load(ctx))
-	d.logged(ctx, "reading all threads", d.load(ctx))
+	var loading sync.WaitGroup
+	defer loading.Wait()
+	loading.Go(func() { d.logged(ctx, "reading all threads", d.load(ctx)) })
 	saved := d.Now()
 	for d.Signals.Changed.Wait(ctx, d.Now, d.Now().Add(saving)) {
 		for _, id := range d.Signals.Changed.Take() {
@@ -58,13 +71,21 @@ func (d *Desk) Run(ctx context.Context) {
 			d.logged(ctx, "counting "+id, d.Count.Count(ctx, id))
 		}
 		if now := d.Now(); now.Sub(saved) >= saving {
-			d.logged(ctx, "saving the figures", d.Count.Save(ctx))
+			d.saveFigures(ctx)
 			saved = now
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	d.logged(ctx, "saving the figures", d.Count.Save(ctx))
+	d.saveFigures(ctx)
+}
+
+// saveFigures stores the figures with their place, once the figures have caught up: the place would
+// pass over threads that load has not counted.
+func (d *Desk) saveFigures(ctx context.Context) {
+	if d.Count.Ready() {
+		d.logged(ctx, "saving the figures", d.Count.Save(ctx))
+	}
 }
 
 // logged logs a failure, except the end of ctx.
@@ -101,6 +122,9 @@ func (d *Desk) load(ctx context.Context) error {
 		ids = append(ids, e.id)
 	}
 	for _, id := range ids {
+		if ctx.Err() != nil {
+			return err
+		}
 		err = errors.Join(err, d.refresh(ctx, id))
 	}
 	d.index.mu.Lock()
@@ -110,12 +134,17 @@ func (d *Desk) load(ctx context.Context) error {
 	for _, id := range behind {
 		err = errors.Join(err, d.Count.Count(ctx, id))
 	}
-	d.Count.CaughtUp()
+	if ctx.Err() == nil {
+		d.Count.CaughtUp()
+	}
 	return err
 }
 
-// refresh reads a thread into the index.
+// refresh reads a thread into the index. The order of the reads is the order of the entries, so no
+// old entry replaces a new one.
 func (d *Desk) refresh(ctx context.Context, id string) error {
+	d.index.order.Lock()
+	defer d.index.order.Unlock()
 	var t thread
 	var open []store.Review
 	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
@@ -137,7 +166,7 @@ func (d *Desk) refresh(ctx context.Context, id string) error {
 
 func entryOf(t thread, open []store.Review) entry {
 	e := entry{
-		thread: t.head.Thread, status: t.head.Status, reviews: len(open),
+		rows: new(atomic.Pointer[shownRows]), thread: t.head.Thread, status: t.head.Status, reviews: len(open),
 		changed: t.head.UpdatedAt, words: strings.ToLower(searchWords(t.head, t.state)),
 	}
 	for _, rv := range open {
@@ -173,12 +202,14 @@ func (x *index) put(e entry) {
 	if e.thread == journal.AgencyThread && e.reviews == 0 {
 		return
 	}
-	x.threads[e.thread] = e
-	if e.status.Ended() {
-		x.ended++
+	x.threads[e.thread] = &e
+	for _, name := range e.lists() {
+		all := x.lists[name]
+		at, _ := all.find(name, &e)
+		x.lists[name] = slices.Insert(all, at, &e)
 	}
-	if x.ended > mostDone+slack {
-		x.prune()
+	if done := x.lists[console.TabDone]; len(done) > mostDone {
+		x.drop(done[len(done)-1].thread)
 	}
 }
 
@@ -189,70 +220,119 @@ func (x *index) remove(id string) {
 }
 
 func (x *index) drop(id string) {
-	if x.threads[id].status.Ended() {
-		x.ended--
+	e := x.threads[id]
+	if e == nil {
+		return
 	}
 	delete(x.threads, id)
-}
-
-// prune drops the oldest ended threads.
-func (x *index) prune() {
-	var done []entry
-	for _, e := range x.threads {
-		if e.status.Ended() {
-			done = append(done, e)
+	for _, name := range e.lists() {
+		at, _ := x.lists[name].find(name, e)
+		if x.lists[name] = slices.Delete(x.lists[name], at, at+1); len(x.lists[name]) == 0 {
+			delete(x.lists, name)
 		}
 	}
-	slices.SortFunc(done, func(a, b entry) int { return b.changed.Compare(a.changed) })
-	for _, old := range done[mostDone:] {
-		x.drop(old.thread)
-	}
 }
 
-// on reports whether a thread is on a tab of a reader.
-func (e entry) on(tab, by string) bool {
-	switch tab {
-	case console.TabMine:
-		return slices.Contains(e.asked, by)
-	case console.TabTeam:
-		over := e.status == store.ThreadHandedOver || e.status == store.ThreadAwaitingCustomer
-		return e.reviews > 0 && !over || !e.status.Ended() && !over
-	case console.TabCustomer:
-		return e.status == store.ThreadAwaitingCustomer
-	case console.TabHanded:
-		return e.status == store.ThreadHandedOver
-	case console.TabDone:
-		return e.status.Ended()
-	}
-	return false
-}
-
-// find returns the threads of a query in order, and the number of threads on each tab.
-func (x *index) find(q console.Query) (ids []string, counts map[string]int, loading bool) {
+// rowsOf returns the place for the rows of a thread, until the thread changes.
+func (x *index) rowsOf(id string) *atomic.Pointer[shownRows] {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	words := strings.Fields(strings.ToLower(q.Words))
-	counts = map[string]int{}
-	var found []entry
-	for _, e := range x.threads {
-		if !e.has(words) {
-			continue
-		}
-		for _, tab := range tabs() {
-			if e.on(tab, q.By) {
-				counts[tab]++
-			}
-		}
-		if e.on(q.Tab, q.By) {
+	if e := x.threads[id]; e != nil {
+		return e.rows
+	}
+	return new(atomic.Pointer[shownRows])
+}
+
+// tabTasks is the name of the list of all tasks.
+const tabTasks = "tasks"
+
+// listOf is the name of the list of a tab for its reader.
+func listOf(tab, by string) string {
+	if tab == console.TabMine {
+		return tab + " " + by
+	}
+	return tab
+}
+
+// lists names the lists with a thread.
+func (e *entry) lists() (names []string) {
+	for _, by := range e.asked {
+		names = append(names, listOf(console.TabMine, by))
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if strings.HasPrefix(e.thread, "T-") {
+		names = append(names, tabTasks)
+	}
+	return append(names, e.tab())
+}
+
+// tab is the tab of a thread for all staff.
+func (e *entry) tab() string {
+	switch {
+	case e.status == store.ThreadAwaitingCustomer:
+		return console.TabCustomer
+	case e.status == store.ThreadHandedOver:
+		return console.TabHanded
+	case e.status.Ended() && e.reviews == 0:
+		return console.TabDone
+	}
+	return console.TabTeam
+}
+
+// find returns the place of an entry in a list.
+func (l list) find(name string, e *entry) (at int, is bool) {
+	waiting := name == console.TabTeam || strings.HasPrefix(name, console.TabMine)
+	return slices.BinarySearchFunc(l, e, func(a, b *entry) int { return before(a, b, waiting) })
+}
+
+// having returns the threads with all words.
+func (l list) having(words []string) (found list) {
+	if len(words) == 0 {
+		return l
+	}
+	for _, e := range l {
+		if e.has(words) {
 			found = append(found, e)
 		}
 	}
-	waiting := q.Tab == console.TabMine || q.Tab == console.TabTeam
-	slices.SortFunc(found, func(a, b entry) int { return before(a, b, waiting) })
-	for _, e := range found {
+	return found
+}
+
+// page returns the threads of a page, the number of the page, and the number of pages.
+func (l list) page(number int) (ids []string, page, pages int) {
+	pages = max(1, (len(l)+pageSize-1)/pageSize)
+	page = min(max(number, 1), pages)
+	for _, e := range l[(page-1)*pageSize : min(len(l), page*pageSize)] {
 		ids = append(ids, e.thread)
 	}
-	return ids, counts, x.loading
+	return ids, page, pages
+}
+
+// find returns the threads on a page of a tab, without rows, and the number of threads on each
+// tab.
+func (x *index) find(q console.Query) (ids []string, shown console.List) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	words := strings.Fields(strings.ToLower(q.Words))
+	shown = console.List{Counts: map[string]int{}, Loading: x.loading}
+	for _, tab := range tabs() {
+		all := x.lists[listOf(tab, q.By)].having(words)
+		shown.Counts[tab] = len(all)
+		if tab == q.Tab {
+			ids, shown.Page, shown.Pages = all.page(q.Page)
+		}
+	}
+	return ids, shown
+}
+
+// tasks returns the threads on a page of the tasks, without rows.
+func (x *index) tasks(page int) (ids []string, shown console.TaskList) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	shown.Loading = x.loading
+	ids, shown.Page, shown.Pages = x.lists[tabTasks].page(page)
+	return ids, shown
 }
 
 func tabs() []string {
@@ -262,7 +342,7 @@ func tabs() []string {
 }
 
 // before orders waiting threads by the oldest review, and others by the latest change.
-func before(a, b entry, waiting bool) int {
+func before(a, b *entry, waiting bool) int {
 	order := b.changed.Compare(a.changed)
 	if waiting && (a.reviews > 0 || b.reviews > 0) {
 		order = cmp.Or(
@@ -271,7 +351,7 @@ func before(a, b entry, waiting bool) int {
 	return cmp.Or(order, cmp.Compare(a.thread, b.thread))
 }
 
-func (e entry) has(words []string) bool {
+func (e *entry) has(words []string) bool {
 	for _, w := range words {
 		if !strings.Contains(e.words, w) {
 			return false

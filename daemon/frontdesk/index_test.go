@@ -2,7 +2,9 @@ package frontdesk
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,7 +22,7 @@ func waiting(id, asked string, minutes int) entry {
 	at := day.Add(-time.Duration(minutes) * time.Minute)
 	return entry{
 		thread: id, status: store.ThreadAwaitingReview, asked: []string{asked}, reviews: 1,
-		changed: at, since: at, words: id,
+		changed: at, since: at, words: strings.ToLower(id),
 	}
 }
 
@@ -41,17 +43,17 @@ func TestTabs(t *testing.T) {
 		console.TabHanded:   {"over"},
 		console.TabDone:     {"done"},
 	} {
-		got, counts, _ := x.find(console.Query{Tab: tab, By: lee})
-		if !slices.Equal(got, want) || counts[tab] != len(want) {
-			t.Errorf("%s: %q, counted %d", tab, got, counts[tab])
+		got, shown := x.find(console.Query{Tab: tab, By: lee})
+		if !slices.Equal(got, want) || shown.Counts[tab] != len(want) {
+			t.Errorf("%s: %q, counted %d", tab, got, shown.Counts[tab])
 		}
 	}
 	q := console.Query{Tab: console.TabTeam, By: lee, Words: "OF Dana"}
-	if got, _, _ := x.find(q); len(got) != 1 {
+	if got, _ := x.find(q); len(got) != 1 {
 		t.Errorf("the search finds %q", got)
 	}
 	x.remove("old")
-	if got, _, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {
+	if got, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {
 		t.Errorf("after an erasure: %q", got)
 	}
 }
@@ -66,24 +68,89 @@ func TestTheIndexIsBounded(t *testing.T) {
 			changed: day.Add(time.Duration(i) * time.Second),
 		})
 	}
-	got, _, _ := x.find(console.Query{Tab: console.TabDone})
-	if len(got) > mostDone+200 || got[0] != fmt.Sprint(2*mostDone-1) {
-		t.Errorf("%d ended threads, the first is %s", len(got), got[0])
+	got, shown := x.find(console.Query{Tab: console.TabDone})
+	if n := shown.Counts[console.TabDone]; n != mostDone || got[0] != fmt.Sprint(2*mostDone-1) {
+		t.Errorf("%d ended threads, the first is %s", n, got[0])
 	}
-	if got, _, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {
+	if got, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {
 		t.Error("an open thread is gone")
 	}
 }
 
-// A page of the inbox with 10,000 open threads takes well under 100 ms.
-func TestTenThousandThreads(t *testing.T) {
-	x := newIndex()
-	for i := range 10_000 {
-		x.put(waiting(fmt.Sprint("q-", i), lee, i))
+// A page of the inbox costs its rows, with 10,000 threads as with one page of threads.
+func TestAPageCostsItsRows(t *testing.T) {
+	costs := func(n int) float64 {
+		x := newIndex()
+		for i := range n {
+			x.put(waiting(fmt.Sprint("T-", i), lee, i))
+		}
+		q := console.Query{Tab: console.TabMine, By: lee, Page: 1}
+		for i, want := range []string{fmt.Sprint("T-", n-1), fmt.Sprint("T-", n-1-pageSize)} {
+			q.Page = i + 1
+			ids, shown := x.find(q)
+			if ids[0] != want || len(ids) != pageSize || shown.Counts[console.TabMine] != n {
+				t.Errorf("page %d of %d threads: %q", q.Page, n, ids)
+			}
+		}
+		q.Words = fmt.Sprint("t-", n-1)
+		if ids, _ := x.find(q); len(ids) != 1 {
+			t.Errorf("the search finds %q", ids)
+		}
+		q.Words = ""
+		return testing.AllocsPerRun(10, func() {
+			x.find(q)
+			x.tasks(2)
+		})
 	}
-	begun := time.Now()
-	got, _, _ := x.find(console.Query{Tab: console.TabMine, By: lee, Words: "q-"})
-	if took := time.Since(begun); len(got) != 10_000 || took > 500*time.Millisecond {
-		t.Errorf("%d threads in %v", len(got), took)
+	if few, many := costs(2*pageSize), costs(10_000); many > few {
+		t.Errorf("a page of 10,000 threads takes %v allocations, of %d threads %v", many, 2*pageSize, few)
+	}
+}
+
+// The lists stay in order and complete while threads change, move between tabs and go.
+func TestListsFollowTheThreads(t *testing.T) {
+	x, now := newIndex(), map[string]entry{}
+	random := rand.New(rand.NewPCG(1, 2))
+	status := []store.ThreadStatus{
+		store.ThreadRunning, store.ThreadAwaitingReview, store.ThreadAwaitingCustomer,
+		store.ThreadHandedOver, store.ThreadCompleted,
+	}
+	for range 3000 {
+		id := fmt.Sprint("T-", random.IntN(40))
+		if random.IntN(5) == 0 {
+			x.remove(id)
+			delete(now, id)
+			continue
+		}
+		e := waiting(id, []string{lee, dana}[random.IntN(2)], random.IntN(9))
+		e.asked = append(e.asked, e.asked[0]) // of two reviews
+		e.status = status[random.IntN(len(status))]
+		if random.IntN(2) == 0 {
+			e.reviews, e.asked, e.since = 0, nil, time.Time{}
+		}
+		x.put(e)
+		now[id] = e
+	}
+	lists := 0
+	for name, all := range x.lists {
+		lists += len(all)
+		sorted := slices.IsSortedFunc(all, func(a, b *entry) int {
+			at, _ := all.find(name, a)
+			to, _ := all.find(name, b)
+			return at - to
+		})
+		if !sorted || len(all) == 0 {
+			t.Errorf("%s is out of order", name)
+		}
+	}
+	want := 0
+	for id, e := range now {
+		want += len(e.lists())
+		if one := x.threads[id]; one == nil || one.status != e.status {
+			t.Errorf("%s is old", id)
+		}
+	}
+	if lists != want || len(x.threads) != len(now) {
+		t.Errorf("%d places of %d threads, not %d of %d", lists, len(x.threads), want, len(now))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -61,11 +60,8 @@ func (d *Tasks) about(s task.Seconds) string {
 
 // Given implements console.Tasks.
 func (d *Tasks) Given(ctx context.Context, page int) (given console.TaskList, err error) {
-	ids, loading := d.index.tasks()
-	given = console.TaskList{Loading: loading, Pages: max(1, (len(ids)+pageSize-1)/pageSize)}
-	given.Page = min(max(page, 1), given.Pages)
-	from := (given.Page - 1) * pageSize
-	for _, id := range ids[from:min(len(ids), from+pageSize)] {
+	ids, given := d.index.tasks(page)
+	for _, id := range ids {
 		t, err := d.read(ctx, id)
 		if errors.Is(err, console.ErrNotFound) {
 			continue
@@ -360,21 +356,4 @@ func (d *Tasks) Results(ctx context.Context, id, kind string) (file console.File
 		}
 	}
 	return file, errors.Join(err, errNoTask(id))
-}
-
-// tasks returns the threads of tasks, the latest change first.
-func (x *index) tasks() (ids []string, loading bool) {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	var found []entry
-	for _, e := range x.threads {
-		if strings.HasPrefix(e.thread, "T-") {
-			found = append(found, e)
-		}
-	}
-	slices.SortFunc(found, func(a, b entry) int { return before(a, b, false) })
-	for _, e := range found {
-		ids = append(ids, e.thread)
-	}
-	return ids, x.loading
 }

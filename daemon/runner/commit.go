@@ -84,6 +84,9 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	}
 	t.wakeOthers()
 	t.runner.Signals.Changed.Add(head.Thread)
+	for _, other := range t.Heads {
+		t.runner.Signals.Changed.Add(other.Thread)
+	}
 	for _, fn := range t.after {
 		fn()
 	}

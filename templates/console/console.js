@@ -43,7 +43,7 @@ function present(names) {
 
 // The stream closes while the page is hidden, because browsers allow few connections. A page
 // that returns asks for everything since the last event.
-let stream, last = page && page.dataset.last || '';
+let stream, last = document.body.dataset.live;
 function listen() {
   if (stream || document.hidden) return;
   const query = new URLSearchParams({ at: location.pathname, last });
