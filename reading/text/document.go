@@ -20,19 +20,20 @@ type Document struct {
 	Cues       map[string][]Span
 	words      []uint32 // per token, the number in the lexicon, and the number of its noun
 	sentences  []Span   // per token
-	starting   [][]cue  // per token
-	Taken      []bool   // token i is part of a value that has been read
-	Quiet      []bool   // token i is hypothetical, or quoted: nothing is claimed there
-	Quoted     []bool   // token i is in a line that starts with ">"
-	Cased      bool     // capitals mean something: the text is not all lower or all upper case
-	bulletsEnd []int    // of the row of bullets that begins at token i; i where none does
-	StepsLeft  int      // steps that may still be taken; see budget.go
+	starting   []int    // per token, the place of a cue in found, plus one
+	found      []cue
+	Taken      []bool // token i is part of a value that has been read
+	Quiet      []bool // token i is hypothetical, or quoted: nothing is claimed there
+	Quoted     []bool // token i is in a line that starts with ">"
+	Cased      bool   // capitals mean something: the text is not all lower or all upper case
+	bulletsEnd []int  // of the row of bullets that begins at token i; i where none does
+	StepsLeft  int    // steps that may still be taken; see budget.go
 }
 
-// cue is the name and the end of a phrase.
+// cue is the name and the end of a phrase, and the next cue from the same token on.
 type cue struct {
-	name string
-	end  int
+	name      string
+	end, next int
 }
 
 // Span is two token indices, [I, J).
@@ -61,26 +62,26 @@ func New(text string) *Document {
 	d.Lines = d.readLines()
 	d.Quoted = d.findQuoted()
 	d.Ends = d.readSentences()
-	d.sentences = d.spread()
-	d.Cased = d.isCased()
+	d.sentences, d.Cased = d.spread(), d.isCased()
 	return d
 }
 
 // IndexCues notes the cues from each token on. A caller with a change to Cues calls IndexCues.
 func (d *Document) IndexCues() {
-	d.starting = make([][]cue, len(d.Tokens))
+	d.found, d.starting = make([]cue, 0, len(d.Tokens)), make([]int, len(d.Tokens))
 	for name, spans := range d.Cues {
 		for _, c := range spans {
-			d.starting[c.I] = append(d.starting[c.I], cue{name, c.J})
+			d.found = append(d.found, cue{name, c.J, d.starting[c.I]})
+			d.starting[c.I] = len(d.found)
 		}
 	}
 }
 
 // startingAt returns the end of the named cue from token i on, or 0.
 func (d *Document) startingAt(i int, name string) int {
-	for _, c := range d.starting[i] {
-		if c.name == name {
-			return c.end
+	for k := d.starting[i]; k > 0; k = d.found[k-1].next {
+		if d.found[k-1].name == name {
+			return d.found[k-1].end
 		}
 	}
 	return 0
@@ -254,7 +255,7 @@ func (d *Document) StartsAt(name string, i int) int {
 // isCased reports whether capitals are where they belong, by how the sentences start. A text in all
 // lower or all upper case may still have a name or two in mixed case.
 func (d *Document) isCased() bool {
-	capitals, words, shouted := 0, 0, 0
+	capitals, words, shouted, starts := 0, 0, 0, 0 // starts with a capital, less other starts
 	for i, t := range d.Tokens {
 		if t.Kind != Word || t.End-t.Start < 2 || d.Quoted[i] {
 			continue
@@ -267,7 +268,6 @@ func (d *Document) isCased() bool {
 			}
 		}
 	}
-	starts := 0 // with a capital, less those without
 	for k := range d.Ends[:max(len(d.Ends)-1, 0)] {
 		switch i := d.Ends[k]; {
 		case d.Kind(i) != Word || d.Quoted[i]:
