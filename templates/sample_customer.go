@@ -120,8 +120,8 @@ func sampleQuote(language string) Quote {
 		EffectiveDate: "December 1, 2026",
 		AsOf:          "November 20, 2026",
 		ValidUntil:    "December 20, 2026",
-		QuoteID:       "R-DROSWFEYPCQV",
-		Illustrative:  true,
+		QuoteID:       "R-DROSWFEYPCQV", File: "quote-R-DROSWFEYPCQV.pdf",
+		Illustrative: true,
 	}
 	if language == "es" {
 		q.inSpanish()
@@ -133,7 +133,7 @@ func sampleQuote(language string) Quote {
 func sampleAnswer(language string) Quote {
 	q := sampleQuote(language)
 	of, first, second := q, q.Vehicles[0].Name, q.Vehicles[1].Name
-	q.Answers = []QuoteAnswer{
+	q.File, q.Answers = "", []QuoteAnswer{
 		{Kind: "what_if", Amount: "$1,306.00", Difference: "$50.00", Less: true,
 			Changes: []Change{{first, "$500", "$1,000"}}},
 		{Kind: "validity"}, {Kind: "payments"}, {Kind: "yearly", Amount: "$2,712.00"},
@@ -151,6 +151,7 @@ func sampleAnswer(language string) Quote {
 }
 
 func (q *Quote) inSpanish() {
+	q.File = "cotizacion-R-DROSWFEYPCQV.pdf"
 	q.Vehicles[0].Name, q.Vehicles[1].Name = "Toyota RAV4 2021", "Honda Civic 2017"
 	q.Discounts[1].Proof = "una boleta de calificaciones con promedio de B"
 	q.Fees[0].Label = "Cargo de póliza"

@@ -76,6 +76,7 @@ type Quote struct {
 	AsOf                string
 	ValidUntil          string
 	QuoteID             string
+	File                string // name of the attached PDF file; "" for none
 	Carrier             string // insurance company; "" for sample rates
 	Illustrative        bool   // sample rates; the mail says so
 	Verified            bool   // the price includes the carrier's reports; otherwise the mail calls the price an estimate

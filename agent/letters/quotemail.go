@@ -42,6 +42,7 @@ func (m QuoteMail) View() templates.Quote {
 		Instalments: instalments(q, w), Assumptions: assumptions(m.Case, q, w),
 		EffectiveDate: LongDate(q.EffectiveDate, w), AsOf: LongDate(q.AsOf, w),
 		ValidUntil: LongDate(q.ValidUntil, w),
+		File:       w.Say("letters.file_name", q.ID),
 		QuoteID:    q.ID, Illustrative: q.Illustrative, Verified: q.Verified, Care: m.Care,
 		CarsOnly: m.CarsOnly,
 	}

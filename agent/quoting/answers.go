@@ -53,7 +53,7 @@ func (b answering) answerQuestions(_ context.Context, c agent.Call,
 	language := c.State.LanguageFor(args.Language)
 	d, err := b.render(c.State, "answer", language, func(language string) any {
 		view := b.quoteView(c.State, language)
-		view.Was, view.Changed = "", nil
+		view.Was, view.Changed, view.File = "", nil, ""
 		return view
 	})
 	if err != nil {

@@ -184,13 +184,17 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 		return nil, nil, fmt.Errorf("%q is not the quote of the application as it is now",
 			args.QuoteID)
 	}
-	view := func(language string) any { return b.quoteView(c.State, language) }
+	shown := b.quoteView(c.State, language)
+	view := func(language string) any {
+		v := b.quoteView(c.State, language)
+		v.File = shown.File
+		return v
+	}
 	d, err := b.render(c.State, "quote", language, view)
 	if err != nil {
 		return nil, nil, err
 	}
 	d.QuoteID = args.QuoteID
-	shown := b.quoteView(c.State, language)
 	d.Disclaimer, err = b.Templates.Disclaimer(shown)
 	files, failed := b.quoteFile(c.State, shown)
 	d.Files, err = files, errors.Join(err, failed)
@@ -205,6 +209,8 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 
 // quoteFile prints the quote as a PDF file, from the data of the mail.
 func (b Toolbox) quoteFile(s *agent.State, shown templates.Quote) ([]agent.File, error) {
+	name := shown.File
+	shown.File = "" // the page does not name itself
 	sheet, err := pdf.NewSheet(b.Templates, shown)
 	if err != nil {
 		return nil, err
@@ -214,7 +220,6 @@ func (b Toolbox) quoteFile(s *agent.State, shown templates.Quote) ([]agent.File,
 	if err != nil {
 		return nil, fmt.Errorf("printing the quote: %w", err)
 	}
-	name := b.words(shown.Language).Say("letters.file_name", shown.QuoteID)
 	return []agent.File{{Name: name, Type: "application/pdf", Content: content}}, nil
 }
 

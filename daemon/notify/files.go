@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"strings"
 	"time"
@@ -93,9 +95,17 @@ func (v filer) addDraftFiles(rv store.Review) error {
 		v.customerFiles.Attached = append(v.customerFiles.Attached,
 			message.Attached{Name: f.Name, Type: f.Type, Content: f.Content})
 		v.customerFiles.size += int64(len(f.Content))
-		v.customerFiles.Says = append(v.customerFiles.Says, v.Say("notify.customer_gets", f.Name))
+		v.customerFiles.Says = append(v.customerFiles.Says,
+			v.Say("notify.customer_gets", f.Name, shortDigest(f.Content)))
 	}
 	return nil
+}
+
+// shortDigest is the beginning of the SHA-256 digest of a file, in hexadecimal digits.
+func shortDigest(content []byte) string {
+	const shown = 8 // bytes
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:shown])
 }
 
 // showDroppedFiles says that an edit has no files.
