@@ -111,7 +111,7 @@ func (s *State) Supposed(q Question) (quote.Case, error) {
 			return k, err
 		}
 	}
-	return k, nil
+	return k, k.RaiseUninsured(s.AgentScratchpad.Today)
 }
 
 // PriorQuote returns the total and the application of the quote before the current one; nil for

@@ -51,3 +51,10 @@ func TestNoSourceNoFactor(t *testing.T) {
 		t.Error("what a row denies and what none allows are not told apart")
 	}
 }
+
+// TestFindingD11CaliforniaRatesTheVehicle: the type of the vehicle may count in California.
+func TestFindingD11CaliforniaRatesTheVehicle(t *testing.T) {
+	if !Allowed("CA", VehicleKind, "2026-11-20") {
+		t.Error("every car costs the same in California")
+	}
+}

@@ -2,6 +2,7 @@ package quote
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 
 	"ppamaild/lazy"
@@ -62,6 +63,21 @@ func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
 	f.Path, f.Standing = uninsuredPath, Inferred
 	if err := c.Application.Set(f.Path, f.Value); err != nil {
 		return err
+	}
+	c.record(f)
+	return nil
+}
+
+// RaiseUninsured raises assumed uninsured motorist limits to the bodily injury limits, if the rule
+// of the state says so.
+func (c *Case) RaiseUninsured(asOf Date) error {
+	_, isLower := LowerUninsured(c.Application, asOf)
+	if f := c.Facts[uninsuredPath]; !isLower || f.Standing != Assumed || f.Message != "" {
+		return nil
+	}
+	f := assumed(uninsuredPath, c.Application.Coverages.BodilyInjury)
+	if err := c.Application.Set(f.Path, f.Value); err != nil {
+		return fmt.Errorf("assuming %w", err)
 	}
 	c.record(f)
 	return nil

@@ -11,6 +11,7 @@ const (
 	earliestYear = 1900
 	mostMiles    = 50_000 // a year
 	mostOneWay   = 250    // miles of a commute
+	fewestTrips  = 300    // to and from work in a year, three days a week
 )
 
 func (c *checker) vehicle(at string, v Vehicle) {
@@ -26,6 +27,10 @@ func (c *checker) vehicle(at string, v Vehicle) {
 	c.oneOf(at+"use", string(v.Use), v.Use)
 	c.between(at+"annual_miles", v.AnnualMiles, 1, mostMiles)
 	c.between(at+"commute_miles_one_way", v.CommuteMilesOneWay, 0, mostOneWay)
+	if miles, way := v.AnnualMiles, v.CommuteMilesOneWay; miles != nil && way != nil &&
+		v.Use == Commute && *miles > 0 && *miles < *way*fewestTrips {
+		c.warn(at+"annual_miles", "value.few_miles", *miles, *way)
+	}
 	c.oneOf(at+"ownership", string(v.Ownership), v.Ownership)
 }
 

@@ -138,7 +138,7 @@ func isWithUs(r *Topic, s text.Span) bool {
 // isClaim tells an accident that is reported from one that a driver's record has.
 func isClaim(r *claims.Sheet, wantsQuote bool) bool {
 	if reportsClaim(r, wantsQuote) {
-		return !wantsQuote || facts(r) < 4
+		return !wantsQuote || facts(r) < 4 || isDamagedLately(r.Text)
 	}
 	return !wantsQuote && facts(r) < 4 && (r.AnyCue("aftermath") || isDamagedLately(r.Text))
 }

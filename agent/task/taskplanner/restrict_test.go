@@ -34,3 +34,13 @@ func TestATaskSaysWhoIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingD11MailsMeanTheMailbox: a task about mails takes the mailbox without keywords.
+func TestFindingD11MailsMeanTheMailbox(t *testing.T) {
+	roster := []task.Agent{{Name: "mailbox", Kind: task.KindMailbox},
+		{Name: "crm", Kind: task.KindMCP, Keywords: []string{"note"}}}
+	plan := Rules{}.initialPlan("Collect the mails of Nora Henderson", roster)
+	if len(plan.Steps) == 0 || plan.Steps[0].Agent != "mailbox" {
+		t.Errorf("%+v", plan.Steps)
+	}
+}
