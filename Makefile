@@ -11,6 +11,12 @@ OVERLOAD ?= 5000 20s 256
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o ppamaild ./cmd/ppamaild
 
+# Builds dist/ppamaild_VERSION_ARCH.deb for amd64 and arm64.
+.PHONY: deb
+deb:
+	@packaging/build-deb amd64 dist
+	@packaging/build-deb arm64 dist
+
 # Plays a quote conversation on in-process mail servers: no key, no network.
 demo:
 	$(GO) run ./cmd/ppamaild demo

@@ -3,7 +3,6 @@ package config
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"ppamaild/store/crypt"
@@ -40,13 +39,12 @@ func (s *Store) check(l *loader) {
 // read the credentials of its unit.
 func (s *Store) readKeys(l *loader, key string) {
 	path, ofUnit := s.EncryptionKeyFile, false
-	if rest, is := strings.CutPrefix(path, credentials+"/"); is {
-		folder := os.Getenv(credentials[1:])
-		if folder == "" {
+	if strings.HasPrefix(path, credentials+"/") {
+		if os.Getenv(credentials[1:]) == "" {
 			s.Keyless = fmt.Sprintf("the keys are in %s, which only the daemon's unit has", path)
 			return
 		}
-		path, ofUnit = filepath.Join(folder, rest), true
+		ofUnit = true
 	}
 	data, err := l.readFile(path)
 	if err != nil && l.offline {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	_ "time/tzdata" // minimal machines have no time zone data
 
 	"ppamaild/config/toml"
@@ -82,6 +83,9 @@ func prepare(n *toml.Node, target any) (allowed string) {
 
 // resolve makes path relative to the folder of the file.
 func (l *loader) resolve(path string) string {
+	if rest, is := strings.CutPrefix(path, credentials+"/"); is && os.Getenv(credentials[1:]) != "" {
+		return filepath.Join(os.Getenv(credentials[1:]), rest)
+	}
 	if path == "" || filepath.IsAbs(path) {
 		return path
 	}

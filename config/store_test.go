@@ -75,3 +75,22 @@ func TestRetention(t *testing.T) {
 		}
 	}
 }
+
+// A password may be a credential of the unit, too.
+func TestPasswordIsACredential(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "quotes.secret"), []byte("from systemd\n"), 0o440); err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.Replace(sound, `password = "one"`,
+		`password_file = "$CREDENTIALS_DIRECTORY/quotes.secret"`, 1)
+	t.Setenv("CREDENTIALS_DIRECTORY", dir)
+	cfg, err := load(t.TempDir(), changed)
+	if err != nil || cfg.Mailbox.Customer.Password.Reveal() != "from systemd" {
+		t.Errorf("%v", err)
+	}
+	t.Setenv("CREDENTIALS_DIRECTORY", "")
+	if _, err := load(t.TempDir(), changed); err == nil || !strings.Contains(err.Error(), "mailbox.customer.password_file") {
+		t.Errorf("outside of the unit: %v", err)
+	}
+}

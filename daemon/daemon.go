@@ -311,6 +311,11 @@ func (d *Daemon) Close() error {
 	return errors.Join(err, d.Store.Close())
 }
 
+// Alive reports whether the store answers.
+func (d *Daemon) Alive(ctx context.Context) error {
+	return d.Store.View(ctx, func(store.Tx) error { return nil })
+}
+
 // wakeQueued wakes the threads that have events from before the last stop.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {

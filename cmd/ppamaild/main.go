@@ -65,10 +65,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
 	env := &environment{ctx, stdout, stderr}
-	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.Writers(stdout, stderr), kong.Bind(env),
-		kong.Vars{"config": usualConfig(configFiles...), "configHelp": configHelp},
-		kong.Description("Answers insurance quote requests by email. Your staff stays in control."),
-		kong.Exit(func(code int) { exited = code }))
+	parser, err := newParser(&c, usualConfig(configFiles...), kong.Bind(env),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintln(stderr, "ppamaild:", err)
 		return exitFailed
@@ -88,6 +86,14 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	return exitCode(parsed.Run(env), stderr)
+}
+
+// newParser returns the parser of the command line. Man pages and shell completion come from its
+// model. config is the default of --config.
+func newParser(c *commands, config string, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(c, append(more, kong.Name("ppamaild"),
+		kong.Vars{"config": config, "configHelp": configHelp},
+		kong.Description("Answers insurance quote requests by email. Your staff stays in control."))...)
 }
 
 // exitCode prints an error and returns the exit code for the error.

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
@@ -93,6 +94,7 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 	defer cancel()
 	quiet := context.AfterFunc(env, func() { s.log.Info("stopping after the work in progress") })
 	defer quiet()
+	go s.keepWatchdog(ctx)
 	reloaded := make(chan *config.Config, 1)
 	go func() {
 		if cfg := c.reload(ctx, s, hangup); cfg != nil {
@@ -103,7 +105,7 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 	err = s.Run(ctx)
 	select {
 	case next = <-reloaded:
-		notify(s.log, sd.SdNotifyReloading)
+		notify(s.log, sd.SdNotifyReloading+"\n"+sd.SdNotifyMonotonicUsec())
 	default:
 		notify(s.log, sd.SdNotifyStopping)
 	}
@@ -117,7 +119,7 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 // reload waits for SIGHUP and returns the new configuration. reload returns nil when ctx is
 // done.
 func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Signal) *config.Config {
-	for {
+	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -134,7 +136,34 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 			s.log.Info("reloading the configuration", "file", c.Config)
 			return cfg
 		}
-		s.log.Error("the new configuration has mistakes; keeping the previous one", "error", err)
+		// The number lets the log tell each reload, also with the same mistake.
+		s.log.Error("the new configuration has mistakes; keeping the previous one",
+			"reload", n, "error", err)
+	}
+}
+
+// keepWatchdog tells systemd at intervals that the store still answers, if the unit has WatchdogSec.
+// Without the message, systemd restarts the program.
+func (s service) keepWatchdog(ctx context.Context) {
+	limit, err := sd.SdWatchdogEnabled(false)
+	if err != nil {
+		s.log.Warn("reading the watchdog's interval", "error", err)
+	}
+	if limit == 0 || err != nil {
+		return
+	}
+	for tick := time.NewTicker(limit / 4); ; {
+		if err := s.Alive(ctx); err == nil {
+			notify(s.log, sd.SdNotifyWatchdog)
+		} else if ctx.Err() == nil {
+			s.log.Error("the store does not answer; systemd restarts the program", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		case <-tick.C:
+		}
 	}
 }
 

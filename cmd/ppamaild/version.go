@@ -27,17 +27,27 @@ func (versionFlag) BeforeReset(app *kong.Kong, env *environment) error {
 	return err
 }
 
-// printVersion prints the version, and the commit if the build has one.
+// printVersion prints the version, and the commit with its date if the build has one.
 func printVersion(to io.Writer) error {
-	revision := ""
+	commit := ""
 	if info, known := debug.ReadBuildInfo(); known {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				revision = " (" + s.Value[:min(12, len(s.Value))] + ")"
-			}
-		}
+		commit = commitOf(info.Settings)
 	}
 	_, err := fmt.Fprintf(to, "ppamaild %s%s %s %s/%s\n",
-		version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
+}
+
+// commitOf returns the commit of a build and the day of the commit, such as
+// " (0123456789ab, 2026-03-01)"; "" without a commit.
+func commitOf(settings []debug.BuildSetting) string {
+	of := make(map[string]string)
+	for _, s := range settings {
+		of[s.Key] = s.Value
+	}
+	revision, day := of["vcs.revision"], of["vcs.time"]
+	if revision == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%s, %s)", revision[:min(12, len(revision))], day[:min(10, len(day))])
 }

@@ -1,0 +1,2 @@
+// Package packaging holds the files of the Debian package and of the container.
+package packaging
