@@ -83,8 +83,9 @@ func prepare(n *toml.Node, target any) (allowed string) {
 
 // resolve makes path relative to the folder of the file.
 func (l *loader) resolve(path string) string {
-	if rest, is := strings.CutPrefix(path, credentials+"/"); is && os.Getenv(credentials[1:]) != "" {
-		return filepath.Join(os.Getenv(credentials[1:]), rest)
+	folder := os.Getenv(credentials[1:])
+	if rest, is := strings.CutPrefix(path, credentials+"/"); is && folder != "" {
+		return filepath.Join(folder, rest)
 	}
 	if path == "" || filepath.IsAbs(path) {
 		return path

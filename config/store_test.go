@@ -79,7 +79,8 @@ func TestRetention(t *testing.T) {
 // A password may be a credential of the unit, too.
 func TestPasswordIsACredential(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "quotes.secret"), []byte("from systemd\n"), 0o440); err != nil {
+	file := filepath.Join(dir, "quotes.secret")
+	if err := os.WriteFile(file, []byte("from systemd\n"), 0o440); err != nil {
 		t.Fatal(err)
 	}
 	changed := strings.Replace(sound, `password = "one"`,
@@ -90,7 +91,8 @@ func TestPasswordIsACredential(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	t.Setenv("CREDENTIALS_DIRECTORY", "")
-	if _, err := load(t.TempDir(), changed); err == nil || !strings.Contains(err.Error(), "mailbox.customer.password_file") {
+	_, err = load(t.TempDir(), changed)
+	if err == nil || !strings.Contains(err.Error(), "mailbox.customer.password_file") {
 		t.Errorf("outside of the unit: %v", err)
 	}
 }

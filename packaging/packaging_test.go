@@ -75,7 +75,8 @@ func TestPackageIsReproducible_Slow(t *testing.T) {
 		t.Error(said)
 	}
 	// The example configuration names the folder of the service.
-	example, err := os.ReadFile(filepath.Join(unpacked, "usr/share/doc/ppamaild/examples/ppamaild.toml"))
+	doc := filepath.Join(unpacked, "usr/share/doc/ppamaild")
+	example, err := os.ReadFile(filepath.Join(doc, "examples/ppamaild.toml"))
 	if err != nil || !strings.Contains(string(example), `path = "/var/lib/ppamaild/ppamaild.db"`) {
 		t.Errorf("%v", err)
 	}

@@ -19,8 +19,11 @@ func (c checkCommand) Run(env *environment) error {
 	failed := false
 	for result := range check.Configuration(env, cfg) {
 		mark := "ok  "
-		if result.Err != nil {
+		switch {
+		case result.Err != nil:
 			mark, failed = "FAIL", true
+		case result.Advice != "":
+			mark = "warn"
 		}
 		fmt.Fprintf(env.stdout, "%s  %s: %s\n", mark, result.What, result.Say())
 	}

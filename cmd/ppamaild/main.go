@@ -93,7 +93,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 func newParser(c *commands, config string, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(c, append(more, kong.Name("ppamaild"),
 		kong.Vars{"config": config, "configHelp": configHelp},
-		kong.Description("Answers insurance quote requests by email. Your staff stays in control."))...)
+		kong.Description("Answers insurance quote requests by email. "+
+			"Your staff stays in control."))...)
 }
 
 // exitCode prints an error and returns the exit code for the error.

@@ -122,7 +122,8 @@ func rendered(t *testing.T, name string, nodes []node) string {
 			return path
 		},
 	}
-	tmpl, err := template.New(name+".tmpl").Funcs(funcs).ParseFS(manual, "testdata/manual/"+name+".tmpl")
+	file := name + ".tmpl"
+	tmpl, err := template.New(file).Funcs(funcs).ParseFS(manual, "testdata/manual/"+file)
 	noError(t, err)
 	var out bytes.Buffer
 	noError(t, tmpl.Execute(&out, nodes))
@@ -135,7 +136,8 @@ func TestShellsComplete(t *testing.T) {
 	folder := t.TempDir()
 	writeManual(t, folder)
 	path := func(name string) string { return filepath.Join(folder, name) }
-	const bash = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ppamaild; printf '%s\n' "${COMPREPLY[@]}"`
+	const bash = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ppamaild
+		printf '%s\n' "${COMPREPLY[@]}"`
 	const fish = `source $argv[1]; complete -C "$argv[2..]"`
 	const zsh = `_describe() { print -rl -- ${(P)${@[-1]}} }; _files() { print FILES }; compdef() { }
 		source "$1"; shift; words=("$@"); CURRENT=$#words; _ppamaild`

@@ -56,7 +56,8 @@ func TestSystemdIsNotified(t *testing.T) {
 
 func TestVersionHasCommitAndDay(t *testing.T) {
 	built := []debug.BuildSetting{
-		{Key: "vcs.time", Value: "2026-03-01T12:00:00Z"}, {Key: "vcs.revision", Value: "0123456789abcdef"},
+		{Key: "vcs.time", Value: "2026-03-01T12:00:00Z"},
+		{Key: "vcs.revision", Value: "0123456789abcdef"},
 	}
 	if got := commitOf(built); got != " (0123456789ab, 2026-03-01)" {
 		t.Errorf("%q", got)

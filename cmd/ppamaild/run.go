@@ -142,7 +142,7 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 	}
 }
 
-// keepWatchdog tells systemd at intervals that the store still answers, if the unit has WatchdogSec.
+// keepWatchdog tells systemd at intervals that the store answers, if the unit has WatchdogSec.
 // Without the message, systemd restarts the program.
 func (s service) keepWatchdog(ctx context.Context) {
 	limit, err := sd.SdWatchdogEnabled(false)

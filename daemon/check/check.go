@@ -25,6 +25,7 @@ import (
 type Result struct {
 	What   string
 	Detail string
+	Advice string // works, but should be better
 	Err    error
 }
 
@@ -33,7 +34,7 @@ func (r Result) Say() string {
 	if r.Err != nil {
 		return strings.ReplaceAll(strings.TrimSpace(r.Err.Error()), "\n", "; ")
 	}
-	return r.Detail
+	return cmp.Or(r.Advice, r.Detail)
 }
 
 // Configuration checks templates, store, tokens, mailboxes, mail servers, planner, carrier, the
@@ -44,6 +45,7 @@ func Configuration(ctx context.Context, cfg *config.Config) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
 		for _, check := range []func(context.Context, *config.Config) []Result{
 			checkTemplates, checkStore, c.checkTokens, c.checkIMAP, c.checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS,
+			checkSpam,
 		} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {

@@ -38,9 +38,8 @@ func checkDNS(ctx context.Context, cfg *config.Config) []Result {
 // names. A domain with an MX record without a host accepts no mail (RFC 7505).
 func judgeDomain(domain string, lookup func() ([]*net.MX, error)) Result {
 	r := Result{What: "DNS of " + domain}
-	last := domain[strings.LastIndex(domain, ".")+1:]
-	if slices.Contains([]string{"test", "example", "invalid", "localhost"}, last) {
-		r.Detail = "not looked up: ." + last + " is reserved (RFC 6761)"
+	if reserved(domain) {
+		r.Detail = "not looked up: ." + topOf(domain) + " is reserved (RFC 6761)"
 		return r
 	}
 	mx, err := lookup()
@@ -57,6 +56,13 @@ func judgeDomain(domain string, lookup func() ([]*net.MX, error)) Result {
 	}
 	return r
 }
+
+// reserved reports whether no server has mail for a domain (RFC 6761 §6).
+func reserved(domain string) bool {
+	return slices.Contains([]string{"test", "example", "invalid", "localhost"}, topOf(domain))
+}
+
+func topOf(domain string) string { return domain[strings.LastIndex(domain, ".")+1:] }
 
 func domainOf(address string) string {
 	_, domain, _ := strings.Cut(address, "@")
