@@ -34,7 +34,7 @@ func (a *agency) opens(width int, scripts bool) *screen {
 	a.t.Cleanup(end)
 	ctx, end = chromedp.NewContext(ctx)
 	a.t.Cleanup(end)
-	ctx, end = context.WithTimeout(ctx, raced.Slowdown*3*time.Minute)
+	ctx, end = context.WithTimeout(ctx, raced.Slowdown*5*time.Minute)
 	a.t.Cleanup(end)
 	s := &screen{agency: a, ctx: ctx, name: a.t.Name(), width: width}
 	s.does(chromedp.EmulateViewport(int64(width), 900),

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/browser"
@@ -38,7 +40,7 @@ func TestConsoleCustomerInChromium_Slow(t *testing.T) {
 		s.clicks("#forget button")
 		s.sees(".warn") // the hold refuses the erasure
 		s.clicks(".note.hold button")
-		s.clicks("#hold > summary")
+		s.does(chromedp.WaitNotPresent(".note.hold", chromedp.ByQuery))
 		s.fits()
 		if via := a.ordered("A-AGENCY"); via != "held hold_released" {
 			a.t.Errorf("the journal has %q in the console", via)
