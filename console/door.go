@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"path"
 	"slices"
+
+	"ppamaild/templates"
 )
 
 // Pages are more pages of the console.
@@ -66,6 +68,9 @@ func (d Door) Fail(w http.ResponseWriter, r *http.Request, err error) { d.c.fail
 
 // Log notes an act of a reader in the log.
 func (d Door) Log(message string, details ...any) { d.c.Log.Info(message, details...) }
+
+// Templates are the mails and pages of the agency.
+func (d Door) Templates() *templates.Set { return d.c.Templates }
 
 // Say returns a phrase of the console.
 func (d Door) Say(phrase string) string { return d.c.say(phrase) }

@@ -147,8 +147,13 @@ func (c reviewPage) mailFrame(w http.ResponseWriter, r *http.Request, m member) 
 		c.fail(w, r, err)
 		return
 	}
+	WriteMail(w, one.Draft.HTML)
+}
+
+// WriteMail answers with the HTML of a mail, for a sandboxed frame.
+func WriteMail(w http.ResponseWriter, html string) {
 	w.Header().Set("Content-Security-Policy", mailPolicy)
 	w.Header().Set("X-Frame-Options", "SAMEORIGIN")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(one.Draft.HTML)) // a browser may hang up
+	_, _ = w.Write([]byte(html)) // a browser may hang up
 }

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"net"
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/console"
 	"ppamaild/console/office"
 	"ppamaild/daemon/agency"
@@ -36,7 +38,7 @@ const undoTime = 10 * time.Second
 
 // openConsole prepares the console and listens, if configured. It runs before the stations start,
 // so that an unusable address stops the daemon.
-func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error) {
+func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 	c := d.Config.Console
 	if c.Listen == "" {
 		return nil
@@ -46,13 +48,13 @@ func (d *Daemon) openConsole(ctx context.Context, undo time.Duration) (err error
 	count := statistics.New(d.Store, d.Now, d.Location)
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
-		Hold: cmp.Or(undo, undoTime),
+		Hold: cmp.Or(o.UndoTime, undoTime),
 	})}
 	tasks := &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
 	shown := &frontdesk.Customers{Desk: door.desk}
 	rooms := offices{shown, backoffice.New(backoffice.Options{
 		Deps: d.Deps, Admin: d.admin, Figures: count, Mailboxes: d.mailboxesShown,
-		Crew: tasks.Crew, Reviews: shown.AgencyReviews,
+		Crew: tasks.Crew, Reviews: shown.AgencyReviews, Try: d.checks(o.Check),
 	})}
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
@@ -118,4 +120,19 @@ func (d *Daemon) mailboxesShown() (all []backoffice.Mailbox) {
 		})
 	}
 	return all
+}
+
+// checks adapts the check of the configuration to a page.
+func (d *Daemon) checks(
+	check func(context.Context, *config.Config) iter.Seq[CheckResult],
+) func(context.Context) []office.Part {
+	if check == nil {
+		return nil
+	}
+	return func(ctx context.Context) (parts []office.Part) {
+		for r := range check(ctx, d.Config) {
+			parts = append(parts, office.Part{Label: r.What, Value: r.Says, Bad: r.Failed})
+		}
+		return parts
+	}
 }

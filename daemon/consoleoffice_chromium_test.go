@@ -214,3 +214,85 @@ func TestConsoleNumbersInChromium_Slow(t *testing.T) {
 		s.sees("#decide")
 	})
 }
+
+// Admins see the settings without secrets, a check, and mails with sample data.
+func TestConsoleSettings(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withAdmin)
+	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
+	page := lee.visits("/settings")
+	shows(t, page, "mailbox.customer", "***", "quotes@agency.test", "info_request")
+	secret := a.cfg.Mailbox.Customer.Password.Reveal()
+	if strings.Contains(page, "<dd>"+secret) {
+		t.Error("the page shows a password")
+	}
+	shows(t, lee.submits("/settings/check"), "Run ppamaild check") // not in a test
+	shows(t, lee.visits("/settings/preview?name=quote&language=es"), "Sample data", "look-desk")
+	preview := lee.visits("/settings/preview?name=quote&language=es")
+	shows(t, preview, `src="/settings/mail?name=quote&amp;language=es&amp;look=desk"`)
+	shows(t, lee.visits("/settings/mail?name=quote&language=es"), "Toyota")
+	dark := lee.visits("/settings/mail?name=quote&language=es&look=dark")
+	if shows(t, dark, "@media all"); strings.Contains(dark, "prefers-color-scheme") {
+		t.Error("the dark mail depends on the browser")
+	}
+	shows(t, lee.visits("/settings/preview?name=quote&language=xx"), "Not found")
+	shows(t, lee.visits("/settings/preview?name=other&language=en"), "Not found")
+	shows(t, lee.visits("/settings/preview?name=digest&language=es"), "Not found")
+	for _, path := range []string{
+		"/settings", "/settings/preview?name=quote&language=en",
+		"/settings/mail?name=quote&language=en",
+	} {
+		shows(t, dana.visits(path), "For admins only")
+	}
+	if strings.Contains(dana.visits("/"), `href="/settings"`) {
+		t.Error("the page links to the settings for everyone")
+	}
+}
+
+func TestConsoleSettingsInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		s := a.opens(width, false)
+		s.enters(a.lee)
+		s.clicks(`nav a[href="/settings"]`)
+		s.sees("#mails")
+		s.fits()
+		s.pictures("settings")
+		s.clicks(`a[aria-label="quote, es"]`)
+		s.sees(".look-desk")
+		s.fits()
+		s.clicks(`a[href$="look=phone"]`)
+		s.sees(".look-phone")
+		s.fits()
+		s.clicks(`a[href$="look=dark"]`)
+		s.sees(".look-dark")
+		s.pictures("preview")
+	}, withAdmin)
+}
+
+// Staff merge two threads, and hold a thread. The page shows why an order is refused.
+func TestConsoleThreadOrders(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	first := lee.waits()[3:11]
+	a.writes(a.alice, sandbox.Mail{Subject: "Another car", Text: incomplete})
+	a.gets(a.lee, "Questions to")
+	second := first
+	for _, path := range reviewPath.FindAllString(lee.visits("/"), -1) {
+		if path[3:11] != first {
+			second = path[3:11]
+		}
+	}
+	shows(t, lee.visits("/t/"+second), "Try again", "Merge into")
+	shows(t, lee.submits("/t/"+second+"/retry"), "nothing was given up")
+	shows(t, lee.submits("/t/"+second+"/hold", "reason", " "), "Please write a reason")
+	shows(t, lee.submits("/t/"+second+"/merge", "into", "Q-ZZZZZZ"), "there is no thread")
+	lee.submits("/t/"+first+"/hold", "reason", "a dispute")
+	shows(t, lee.visits("/c/"+play.Alice), first+" is on hold")
+	shows(t, lee.submits("/t/"+second+"/merge", "into", first), first)
+	if via := a.ordered(second); via != "merged_into" {
+		t.Errorf("the journal has %q in the console", via)
+	}
+	if via := a.ordered(first); via != "held merged_from" {
+		t.Errorf("the other journal has %q in the console", via)
+	}
+}

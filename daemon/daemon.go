@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"log/slog"
 	"net"
 	"os"
@@ -45,6 +46,12 @@ import (
 	"ppamaild/store"
 )
 
+// CheckResult is the result of the check of a server or a file.
+type CheckResult struct {
+	What, Says string
+	Failed     bool
+}
+
 // Options are what a daemon works with. Only Config is needed.
 type Options struct {
 	Config  *config.Config
@@ -60,6 +67,9 @@ type Options struct {
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 
 	Version string // of the program, for the metrics
+
+	// Check tries the servers and files of the configuration for the console; nil: it can't.
+	Check func(context.Context, *config.Config) iter.Seq[CheckResult]
 
 	// UndoTime is how long a mail that is approved in the console waits for an undo; 0: 10 seconds.
 	UndoTime time.Duration
@@ -125,7 +135,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		return nil, errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
-	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx, o.UndoTime)); err != nil {
+	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx, o)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil

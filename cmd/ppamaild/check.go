@@ -1,8 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"iter"
 
+	"ppamaild/config"
+	"ppamaild/daemon"
 	"ppamaild/daemon/check"
 )
 
@@ -31,4 +35,15 @@ func (c checkCommand) Run(env *environment) error {
 		return errSilent
 	}
 	return nil
+}
+
+// checkAll checks a configuration for the console.
+func checkAll(ctx context.Context, cfg *config.Config) iter.Seq[daemon.CheckResult] {
+	return func(yield func(daemon.CheckResult) bool) {
+		for r := range check.Configuration(ctx, cfg) {
+			if !yield(daemon.CheckResult{What: r.What, Says: r.Say(), Failed: r.Err != nil}) {
+				return
+			}
+		}
+	}
 }

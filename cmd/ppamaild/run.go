@@ -70,7 +70,7 @@ func (c runCommand) open(env *environment, cfg *config.Config) (service, error) 
 		log.Warn(message, "where", p.String())
 	}
 	d, err := daemon.New(env, daemon.Options{
-		Config: cfg, Logger: log, Version: version,
+		Config: cfg, Logger: log, Version: version, Check: checkAll,
 		OnReady: func() { notify(log, sd.SdNotifyReady) },
 	})
 	return service{d, cfg, log}, err

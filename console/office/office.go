@@ -20,6 +20,8 @@ type Office interface {
 	Customers
 	Operations
 	Numbers
+	Settings
+	Threads
 }
 
 // Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
@@ -39,11 +41,18 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /c/{address}/hold", c.Staff(c.hold))
 	mux.HandleFunc("POST /c/{address}/release", c.Admins(c.release))
 	mux.HandleFunc("POST /c/{address}/forget", c.Admins(c.forget))
+	mux.HandleFunc("POST /t/{thread}/retry", c.Staff(c.retryThread))
+	mux.HandleFunc("POST /t/{thread}/hold", c.Staff(c.holdThread))
+	mux.HandleFunc("POST /t/{thread}/merge", c.Staff(c.merge))
 	mux.HandleFunc("GET /ops", c.Staff(c.operations))
 	mux.HandleFunc("POST /ops/mail/{id}/{order}", c.Staff(c.mailOrder))
 	mux.HandleFunc("POST /ops/message/{id}/retry", c.Staff(c.retry))
 	mux.HandleFunc("POST /ops/release", c.Staff(c.releaseOutbox))
 	mux.HandleFunc("POST /ops/backup", c.Admins(c.backup))
+	mux.HandleFunc("GET /settings", c.Admins(c.settings))
+	mux.HandleFunc("POST /settings/check", c.Admins(c.check))
+	mux.HandleFunc("GET /settings/preview", c.Admins(c.preview))
+	mux.HandleFunc("GET /settings/mail", c.Admins(c.previewMail))
 	mux.HandleFunc("GET /stats", c.Staff(c.numbers))
 	mux.HandleFunc("GET /stats.csv", c.Staff(c.csv))
 }
@@ -53,6 +62,7 @@ func (rooms) Views() map[string]any {
 	return map[string]any{
 		"customer": customerView{}, "forget": forgetView{},
 		"operations": operationsView{}, "numbers": numbersView{},
+		"settings": settingsView{}, "preview": previewView{}, "refused": refusedView{},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"ppamaild/console"
@@ -103,7 +104,7 @@ func (o *Office) rejections(ctx context.Context) (list []office.SentBack, err er
 		list = append(list, office.SentBack{
 			Row: console.Row{
 				Thread: r.Thread, Review: r.Review, Owner: o.Named(rv.DecidedBy),
-				Title: rv.Step, Since: o.When(rv.DecidedAt),
+				Title: strings.ReplaceAll(rv.Step, "_", " "), Since: o.When(rv.DecidedAt),
 			},
 			Reason: reading.Mask(rv.Argument),
 		})

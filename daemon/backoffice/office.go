@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"ppamaild/console"
 	"ppamaild/console/office"
@@ -27,6 +28,7 @@ type Orders interface {
 	Hold(ctx context.Context, o admin.HoldOrder) (store.Hold, error)
 	Forget(ctx context.Context, f admin.ForgetOrder) (admin.Forgotten, error)
 	Retry(ctx context.Context, id, by string) (admin.Retried, error)
+	Correct(ctx context.Context, c admin.Correction) (admin.Correction, error)
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Release(ctx context.Context, by string) (store.Restoration, error)
@@ -39,6 +41,7 @@ type Options struct {
 	Figures   *statistics.Counter
 	Mailboxes func() []Mailbox
 	Crew      func(context.Context) []console.Agent        // the agents of tasks
+	Try       func(context.Context) []office.Part          // checks servers and files; may be nil
 	Reviews   func(context.Context) ([]console.Row, error) // the open reviews of the agency
 }
 
@@ -124,4 +127,25 @@ func (o *Office) counts(c privacy.Counts) (items []templates.Item) {
 		})
 	}
 	return items
+}
+
+// Settings implements office.Settings.
+func (o *Office) Settings() (items []templates.Item) {
+	for _, s := range o.Config.Settings() {
+		items = append(items, templates.Item{Label: s.Key, Value: s.Value})
+	}
+	return items
+}
+
+// checkTime bounds a check of the configuration.
+const checkTime = 45 * time.Second
+
+// Check implements office.Settings.
+func (o *Office) Check(ctx context.Context) []office.Part {
+	if o.Try == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	return o.Try(ctx)
 }

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/console/office"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
@@ -183,6 +184,12 @@ func (o *Office) DropMail(ctx context.Context, id uint64, by string) error {
 // Retry implements office.Operations.
 func (o *Office) Retry(ctx context.Context, id, by string) error {
 	_, err := o.orders.Retry(ctx, id, by)
+	return refused(err)
+}
+
+// Merge implements office.Threads.
+func (o *Office) Merge(ctx context.Context, from, into, by string) error {
+	_, err := o.orders.Correct(ctx, admin.Correction{From: from, Into: into, By: by})
 	return refused(err)
 }
 

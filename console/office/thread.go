@@ -1,0 +1,66 @@
+package office
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"ppamaild/console"
+)
+
+// Threads carries out orders about threads. An impossible order returns Refused.
+type Threads interface {
+	// Merge moves all messages of a thread into another thread, and ends the first.
+	Merge(ctx context.Context, from, into, by string) error
+}
+
+// refusedView is the page of a refused order.
+type refusedView struct{ Why, Path string }
+
+func threadOf(r *http.Request) string { return strings.ToUpper(r.PathValue("thread")) }
+
+func threadPath(id string) string { return console.Row{Thread: id}.Path() }
+
+// retryThread tries the dead letters of a thread again.
+func (c pages) retryThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	id := threadOf(r)
+	c.doneTo(w, r, m, threadPath(id), c.Retry(r.Context(), id, m.Address))
+}
+
+// holdThread protects a thread from erasure.
+func (c pages) holdThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	o := HoldOrder{On: threadOf(r), By: m.Address}
+	o.Reason = strings.TrimSpace(r.PostFormValue("reason"))
+	err := error(Refused(c.Say("console.no_reason")))
+	if o.Reason != "" {
+		err = c.Hold(r.Context(), o)
+	}
+	c.doneTo(w, r, m, threadPath(o.On), err)
+}
+
+// merge moves all messages of a thread into another thread.
+func (c pages) merge(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	from := threadOf(r)
+	into := strings.ToUpper(strings.TrimSpace(r.PostFormValue("into")))
+	err := c.Merge(r.Context(), from, into, m.Address)
+	if err == nil {
+		from = into
+	}
+	c.doneTo(w, r, m, threadPath(from), err)
+}
+
+// doneTo leads to a page after an order, or shows why the order was refused.
+func (c pages) doneTo(
+	w http.ResponseWriter, r *http.Request, m console.Reader, path string, err error,
+) {
+	why, is := refused(err)
+	switch {
+	case is:
+		c.Show(w, r, m, http.StatusConflict, "refused", refusedView{why, path})
+	case err != nil:
+		c.Fail(w, r, err)
+	default:
+		http.Redirect(w, r, (&url.URL{Path: path}).String(), http.StatusSeeOther)
+	}
+}
