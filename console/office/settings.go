@@ -45,11 +45,12 @@ func groups(all []templates.Item) (groups []group) {
 		if at := strings.LastIndexByte(s.Label, '.'); at >= 0 {
 			section, key = s.Label[:at], s.Label[at+1:]
 		}
-		if len(groups) == 0 || groups[len(groups)-1].Name != section {
+		at := slices.IndexFunc(groups, func(g group) bool { return g.Name == section })
+		if at < 0 {
+			at = len(groups)
 			groups = append(groups, group{Name: section})
 		}
-		last := &groups[len(groups)-1]
-		last.Items = append(last.Items, templates.Item{Label: key, Value: s.Value})
+		groups[at].Items = append(groups[at].Items, templates.Item{Label: key, Value: s.Value})
 	}
 	return groups
 }
