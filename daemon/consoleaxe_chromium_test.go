@@ -131,7 +131,7 @@ func (s *screen) crawls(from []string, visit func(path string)) (visited []strin
 func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	script := thirdparty.AxeCore(t)
 	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
-	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), curiousRules)
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), curiousRules, withAdmin)
 	s := a.opens(browser.Desk, true)
 	for _, path := range []string{"/sign-in", "/sign-in?again=1", "/sign-in/code"} {
 		s.goes(path)
@@ -141,7 +141,8 @@ func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	s.enters(a.lee)
 	from := append([]string{"/"}, a.showsAllKinds()...)
 	visited := s.crawls(append(from, "/nothing"), func(path string) { s.hasNoBarriers(script, path) })
-	for _, want := range []string{"/r/Q-", "/t/Q-", "/tasks/T-", "/tasks/new", "/me", "/?tab=done"} {
+	for _, want := range []string{"/r/Q-", "/t/Q-", "/tasks/T-", "/tasks/new", "/me", "/?tab=done", "/c/", "/ops", "/stats",
+		"/settings", "/settings/preview"} {
 		is := func(path string) bool { return strings.HasPrefix(path, want) }
 		if !slices.ContainsFunc(visited, is) {
 			t.Errorf("no link leads to a page %s: %q", want, visited)
