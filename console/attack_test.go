@@ -287,7 +287,7 @@ func TestAClientCannotNameItself(t *testing.T) {
 		{secure, "192.0.2.1:99", "192.0.2.1"},
 	} {
 		r.RemoteAddr = c.remote
-		if got := c.console.client(r); got != c.want {
+		if got := c.console.Client(r); got != c.want {
 			t.Errorf("a request from %s counts for %s", c.remote, got)
 		}
 	}

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/console/attempts"
 	"ppamaild/review"
 	"ppamaild/templates"
 )
 
-// Options are the parts of a Console. All fields are required.
+// Options are the parts of a Console. All fields except API are required.
 type Options struct {
 	Agency    string // name of the agency
 	URL       string // address of the console for browsers, without a path
@@ -29,6 +30,7 @@ type Options struct {
 	When      func(time.Time) string // formats a time for staff
 	Rand      io.Reader
 	Log       *slog.Logger
+	API       http.Handler // answers under /api/
 }
 
 // Console serves the pages. Its methods are safe for concurrent use.
@@ -38,7 +40,7 @@ type Console struct {
 	secure   bool // browsers reach the console by https
 	sessions *sessions
 	codes    *codes
-	limits   *limits
+	limits   *attempts.Limits
 	answers  *answers
 	presence *presence
 }
@@ -56,7 +58,7 @@ func New(o Options) (*Console, error) {
 		secure:   u.Scheme == "https",
 		sessions: newSessions(o.Desk, o.Now, o.Rand),
 		codes:    newCodes(o.Now, o.Rand),
-		limits:   newLimits(o.Now),
+		limits:   attempts.New(o.Now),
 		answers:  newAnswers(),
 		presence: newPresence(),
 	}
@@ -79,7 +81,13 @@ func (c *Console) Handler() http.Handler {
 		more.Handle(mux, Door{c})
 	}
 	eventStream{c}.handle(mux)
-	return c.guard(mux)
+	if c.API == nil {
+		return c.guard(mux)
+	}
+	all := http.NewServeMux()
+	all.Handle("/api/", c.API)
+	all.Handle("/", c.guard(mux))
+	return all
 }
 
 // member is the member of staff behind a request.

@@ -144,7 +144,7 @@ type browser struct {
 func (o *office) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	must(o.t, err)
-	return &browser{o, &http.Client{Jar: jar}}
+	return &browser{o, &http.Client{Jar: jar, Transport: o.server.Client().Transport}}
 }
 
 // page is an answer with its text.

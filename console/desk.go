@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"errors"
+	"time"
 
 	"ppamaild/review"
 	"ppamaild/templates"
@@ -13,6 +14,7 @@ var (
 	ErrNotFound = errors.New("no such thread or review")
 	ErrBusy     = errors.New("the daemon did not answer in time")
 	ErrTooLate  = errors.New("the mail has left")
+	ErrCursor   = errors.New("no cursor of this list")
 )
 
 // Inbox lists the threads of the agency.
@@ -29,12 +31,21 @@ const (
 	TabDone     = "done"     // the thread is over
 )
 
+// More lists, for programs. The inbox shows no tab for them.
+const (
+	TabAll     = "all"
+	TabReviews = "reviews" // threads with an open review
+	TabTasks   = "tasks"
+)
+
 // Query asks for a page of threads.
 type Query struct {
 	Tab   string
 	By    string // canonical address of the reader
 	Words string // every word must occur; "" for all threads
 	Page  int    // from 1
+	After string // List.Next of the page before; replaces Page
+	Size  int    // threads on a page; 0 for the usual number
 }
 
 // List is a page of threads, with the number of threads on each tab.
@@ -43,20 +54,26 @@ type List struct {
 	Counts  map[string]int
 	Page    int
 	Pages   int
-	Loading bool // the daemon still reads the store after its start
+	Next    string // cursor of the next page; "" on the last page
+	Loading bool   // the daemon still reads the store after its start
 }
 
 // Row is a thread in the inbox.
 type Row struct {
 	Thread   string
 	Review   int    // the review to open; 0 for none
+	Kind     string // of the review
+	Step     string // of the review; contract name; "" for none
 	Task     bool   // a step of a task, which the page of the task decides
 	Title    string // "Quote for Maria Lopez, $1,356.00"
 	Customer string
 	Status   string
-	Owner    string // name; "" for none
-	Since    string // age of the review
-	Deadline string // last day of the review; "" for none
+	Code     string    // contract name of the status
+	Owner    string    // name; "" for none
+	Since    string    // age of the review
+	At       time.Time // of the review; else of the last change
+	Deadline string    // last day of the review; "" for none
+	Until    time.Time // the same
 	Flags    []string
 }
 
@@ -84,6 +101,8 @@ type Case struct {
 	Step   string // contract name; "" for none
 	Kind   string
 
+	Status  string // contract name
+	Created time.Time
 	Open    bool
 	Working bool   // a decision waits in the queue of the thread
 	Held    bool   // the approved mail has not left: Undo is possible
@@ -108,6 +127,18 @@ func (c Case) Action(word string) *Action {
 		}
 	}
 	return nil
+}
+
+// HasField reports whether the review takes a value for a path.
+func (c Case) HasField(path string) bool {
+	for _, g := range c.Fields {
+		for _, f := range g.Fields {
+			if f.Path == path {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Draft is the exact mail to a customer.
@@ -173,8 +204,11 @@ type Stories interface {
 // Story is a thread with its history.
 type Story struct {
 	templates.Report
-	Status string
-	Owner  string
+	Status           string
+	Code             string // contract name of the status
+	Owner            string
+	Customer         string
+	Created, Changed time.Time
 
 	Customers []string // addresses of customers
 	Open      []Row    // open reviews of the thread

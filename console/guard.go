@@ -33,8 +33,8 @@ func (c *Console) guard(pages http.Handler) http.Handler {
 		if c.secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		if !c.isOurs(r.Host) {
-			c.Log.Warn("console: request for another host", "host", r.Host, "client", c.client(r))
+		if !c.Ours(r.Host) {
+			c.Log.Warn("console: request for another host", "host", r.Host, "client", c.Client(r))
 			view := problemView{Kind: "host"}
 			c.show(w, r, member{}, http.StatusMisdirectedRequest, "problem", view)
 			return
@@ -55,19 +55,20 @@ func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {
 // forged answers a form from another site.
 func (c *Console) forged(w http.ResponseWriter, r *http.Request) {
 	c.Log.Warn("console: form from another origin",
-		"origin", r.Header.Get("Origin"), "path", r.URL.Path, "client", c.client(r))
+		"origin", r.Header.Get("Origin"), "path", r.URL.Path, "client", c.Client(r))
 	c.show(w, r, member{}, http.StatusForbidden, "problem", problemView{Kind: "forged"})
 }
 
-func (c *Console) isOurs(host string) bool {
+// Ours reports whether a request names a host of the console.
+func (c *Console) Ours(host string) bool {
 	return slices.ContainsFunc(c.Hosts, func(ours string) bool {
 		return strings.EqualFold(host, ours)
 	})
 }
 
-// client is the address of a browser, for limits and the log. Behind a proxy on this machine,
+// Client is the address of a browser, for limits and the log. Behind a proxy on this machine,
 // the proxy names the client.
-func (c *Console) client(r *http.Request) string {
+func (c *Console) Client(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr

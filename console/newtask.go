@@ -16,7 +16,7 @@ func (c newTaskPage) handle(mux *http.ServeMux) {
 }
 
 const (
-	mostTask  = 64 << 10 // bytes of the text of a task
+	MostTask  = 64 << 10 // bytes of the text of a task
 	mostTitle = 120      // characters of a subject
 	lastTasks = 6        // shown as templates
 )
@@ -103,7 +103,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		http.Redirect(w, r, taskPath(before.Heading), http.StatusSeeOther)
 		return
 	}
-	if view.Text == "" || len(view.Text) > mostTask {
+	if view.Text == "" || len(view.Text) > MostTask {
 		view.Problem = "console.no_text"
 		if view.Text != "" {
 			view.Problem = "console.task_long"
@@ -112,7 +112,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	thread, err := c.Tasks.Give(r.Context(), Assignment{
-		By: m.Address, Subject: title(view.Subject, view.Text), Text: view.Text,
+		By: m.Address, Subject: Title(view.Subject, view.Text), Text: view.Text,
 	})
 	if err != nil {
 		c.fail(w, r, err)
@@ -122,8 +122,8 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 	http.Redirect(w, r, taskPath(thread), http.StatusSeeOther)
 }
 
-// title is a subject; without one, the beginning of the text.
-func title(subject, text string) string {
+// Title is the subject of a task; without one, the beginning of the text.
+func Title(subject, text string) string {
 	if subject == "" {
 		subject, _, _ = strings.Cut(text, "\n")
 	}

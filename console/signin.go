@@ -25,6 +25,16 @@ func (c signInPages) handle(mux *http.ServeMux) {
 // mailTime bounds the commit of a sign-in mail.
 const mailTime = 10 * time.Second
 
+// errTooMany means that too many sign-ins are pending.
+var errTooMany = errors.New("too many attempts")
+
+// The limits of attempts in an hour.
+const (
+	codesToAddress  = 6  // codes mailed to one member
+	asksOfClient    = 30 // typed addresses
+	entriesOfClient = 60 // typed codes
+)
+
 type signInView struct {
 	Next  string // path after the sign-in
 	Again bool   // a decision needs a recent sign-in
@@ -92,13 +102,13 @@ func (c *Console) sessionEnded(w http.ResponseWriter, r *http.Request) {
 func (c signInPages) signIn(w http.ResponseWriter, r *http.Request) {
 	address := strings.ToLower(strings.TrimSpace(r.PostFormValue("address")))
 	next := local(r.PostFormValue("next"))
-	client := c.client(r)
-	if !c.limits.take("ask "+client, asksOfClient) {
+	client := c.Client(r)
+	if !c.limits.Take("ask "+client, asksOfClient) {
 		c.tooMany(w, r, client)
 		return
 	}
 	m, isStaff := c.Staff.Find(address)
-	mailed := c.limits.take("to "+address, codesToAddress) && isStaff
+	mailed := c.limits.Take("to "+address, codesToAddress) && isStaff
 	if !mailed {
 		m.Address = "" // no code begins a session, so more asks give no more guesses
 	}
@@ -143,8 +153,8 @@ func (c signInPages) codePage(w http.ResponseWriter, r *http.Request) {
 
 // enterCode begins a session if the code belongs to the asking browser.
 func (c signInPages) enterCode(w http.ResponseWriter, r *http.Request) {
-	client, next := c.client(r), local(r.PostFormValue("next"))
-	if !c.limits.take("enter "+client, entriesOfClient) {
+	client, next := c.Client(r), local(r.PostFormValue("next"))
+	if !c.limits.Take("enter "+client, entriesOfClient) {
 		c.tooMany(w, r, client)
 		return
 	}

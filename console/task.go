@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"slices"
+	"time"
 
 	"ppamaild/review"
 	"ppamaild/templates"
@@ -66,6 +67,7 @@ type File struct {
 type Task struct {
 	Thread, Subject, Text string
 	By, Status, Owner     string
+	Code                  string // contract name of the status
 	Ended                 bool
 	Working               bool // an event waits in the queue of the thread
 	Progress              Progress
@@ -82,11 +84,13 @@ type Task struct {
 // Progress is how far a task is.
 type Progress struct {
 	Stage     string
+	Code      string // contract name of the stage
 	Percent   int
 	Current   string // the running agent; "" for none
 	Done      []string
 	Pending   []string
-	Remaining string // usual time of the pending agents; "" if unknown
+	Remaining string        // usual time of the pending agents; "" if unknown
+	Left      time.Duration // the same; 0 if unknown
 }
 
 // Step is the part of one agent in a plan.
@@ -156,9 +160,9 @@ func (t Task) arranged(order []string) []Step {
 	return steps
 }
 
-// planDecision is the decision on a plan in an order without the skipped agents. It is ACCEPT if
+// PlanDecision is the decision on a plan in an order without the skipped agents. It is ACCEPT if
 // the plan stays as proposed.
-func planDecision(t Task, order, skip []string) review.Decision {
+func PlanDecision(t Task, order, skip []string) review.Decision {
 	skips := func(name string) bool { return slices.Contains(skip, name) }
 	before := slices.DeleteFunc(t.Agents(), skips)
 	t.Steps = t.arranged(order)

@@ -145,7 +145,7 @@ func (v taskView) read(form url.Values, phrases review.Phrases) (d review.Decisi
 	text := strings.TrimSpace(v.Typed)
 	switch {
 	case v.Word == "ACCEPT" && v.IsPlan():
-		return planDecision(v.Task, form["order"], form["skip"]), true
+		return PlanDecision(v.Task, form["order"], form["skip"]), true
 	case v.Word == "REVISE":
 		revise := review.Command{Word: v.Word, Name: v.Agent, Argument: text}
 		d = review.Decision{Verdict: review.VerdictCommand, Commands: []review.Command{revise}}

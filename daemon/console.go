@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"iter"
 	"net"
+	"net/http"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/console"
+	"ppamaild/console/api"
 	"ppamaild/console/office"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/backoffice"
@@ -23,6 +25,7 @@ import (
 // consoleDoor is the console with its listener.
 type consoleDoor struct {
 	desk    *frontdesk.Desk
+	tasks   *frontdesk.Tasks
 	console *console.Console
 	on      net.Listener
 }
@@ -50,29 +53,38 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
 		Hold: cmp.Or(o.UndoTime, undoTime),
 	})}
-	tasks := &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
+	door.tasks = &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
 	shown := &frontdesk.Customers{Desk: door.desk}
 	rooms := offices{shown, backoffice.New(backoffice.Options{
 		Deps: d.Deps, Admin: d.admin, Figures: count, Mailboxes: d.mailboxesShown,
-		Crew: tasks.Crew, Reviews: shown.AgencyReviews, Try: d.checks(o.Check),
+		Crew: door.tasks.Crew, Reviews: shown.AgencyReviews, Try: d.checks(o.Check),
 	})}
 	door.console, err = console.New(console.Options{
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
 		Templates: d.Templates, Desk: door.desk, Feed: feed,
 		Admins: c.Admins,
-		Tasks:  tasks,
+		Tasks:  door.tasks,
 		More:   []console.Pages{office.Pages(rooms)},
 		Now:    d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
 	})
 	if err != nil {
 		return err
 	}
+	door.console.API = d.api(door)
 	door.on, err = new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
 	if err != nil {
 		return fmt.Errorf("console.listen: %w", err)
 	}
 	d.door = door
 	return nil
+}
+
+// api is the handler of programs.
+func (d *Daemon) api(door *consoleDoor) http.Handler {
+	return api.New(api.Options{
+		Desk: door.desk, Tasks: door.tasks, Door: door.console, Staff: d.Staff.Staff,
+		Phrases: d.StaffWords(), Now: d.Now, Log: d.Log,
+	}).Handler()
 }
 
 // hostsOf are the names under which browsers on this machine reach an address.

@@ -39,6 +39,7 @@ type commands struct {
 	Restore restoreCommand `cmd:"" help:"Restore the store from a backup. Mail waits until the outbox is released."`
 	Store   storeCommand   `cmd:"" help:"Check, compact or re-encrypt the store."`
 	Hold    holdCommand    `cmd:"" help:"Place a legal hold on a customer or thread."`
+	Token   tokenCommand   `cmd:"" help:"Make, list and revoke tokens of the API."`
 	Forget  forgetCommand  `cmd:"" help:"Erase a customer's data."`
 	Why     whyCommand     `cmd:"" help:"Show who approved a mail: the decision, the time and the message."`
 	Version versionCommand `cmd:"" help:"Print the version."`

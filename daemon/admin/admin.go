@@ -27,6 +27,7 @@ type Options struct {
 type Admin struct {
 	history.Reader
 	KeptTokens
+	tokenOrders
 	*deps.Deps
 	Options
 	via string // queue.ViaConsole; "" for the commands
@@ -50,10 +51,11 @@ func (a *Admin) payload(fields map[string]any) map[string]any {
 // New returns an Admin with these options.
 func New(o Options) *Admin {
 	return &Admin{
-		Reader:     history.Reader{Store: o.Deps.Store, Phrases: o.Deps},
-		KeptTokens: KeptTokens{o.Deps.Store},
-		Deps:       o.Deps,
-		Options:    o,
+		Reader:      history.Reader{Store: o.Deps.Store, Phrases: o.Deps},
+		KeptTokens:  KeptTokens{o.Deps.Store},
+		tokenOrders: tokenOrders{o.Deps},
+		Deps:        o.Deps,
+		Options:     o,
 	}
 }
 

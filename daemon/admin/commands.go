@@ -31,6 +31,7 @@ type Commands interface {
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Release(ctx context.Context, by string) (store.Restoration, error)
+	APITokens
 	oauth.Keeper // for ppamaild check, which refreshes tokens
 	Close() error
 }

@@ -39,6 +39,7 @@ func (a *Admin) Handler() http.Handler {
 	}))
 	refreshTokenHandlers(mux, KeptTokens{a.Deps.Store})
 	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(a.Deps.Store, a.Log))
+	a.tokenOrders.handle(mux)
 	a.outboxHandlers(mux)
 	return mux
 }

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/console"
+	"ppamaild/console/apitoken"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
@@ -154,4 +155,15 @@ func (d *Desk) SendCode(ctx context.Context, to, code, link string) error {
 	})
 	d.Signals.Sending.Notify()
 	return err
+}
+
+// FindToken implements api.Desk.
+func (d *Desk) FindToken(
+	ctx context.Context, secret string,
+) (t apitoken.Token, is bool, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		t, is, err = apitoken.Find(tx, secret)
+		return err
+	})
+	return t, is, err
 }

@@ -20,7 +20,15 @@ const pageSize = 50
 
 // Threads implements console.Inbox. It reads only the threads of the page.
 func (d *Desk) Threads(ctx context.Context, q console.Query) (list console.List, err error) {
-	ids, list := d.index.find(q)
+	var ids []string
+	if q.Size > 0 {
+		ids, list, err = d.index.next(q)
+	} else {
+		ids, list = d.index.find(q)
+	}
+	if err != nil {
+		return list, err
+	}
 	for _, id := range ids {
 		rows, err := d.rows(ctx, id, q)
 		if errors.Is(err, console.ErrNotFound) {
@@ -66,6 +74,9 @@ func (d *Desk) rows(
 		rows = append(rows, s.Row)
 	}
 	for _, s := range all.reviews {
+		if q.Tab == console.TabTasks {
+			break
+		}
 		if q.Tab != console.TabMine || slices.Contains(s.staff, q.By) {
 			add(s)
 		}
@@ -102,8 +113,10 @@ func (d *Desk) quietRow(t *thread) console.Row {
 		Title:    cmp.Or(t.head.Subject, t.head.Thread),
 		Customer: d.customer(t),
 		Status:   d.Say("console.status." + string(t.head.Status)),
+		Code:     string(t.head.Status),
 		Owner:    d.ownerOf(t.head),
 		Since:    d.Age(d.Now().Sub(t.head.UpdatedAt)),
+		At:       t.head.UpdatedAt,
 	}
 }
 
@@ -112,8 +125,10 @@ func (d *Desk) row(t *thread, rv store.Review) console.Row {
 	row := d.quietRow(t)
 	row.Review = rv.Number
 	row.Task = isTaskStep(t.head, rv)
-	row.Since = d.Age(d.Now().Sub(rv.CreatedAt))
-	row.Deadline = d.Date(rv.CreatedAt.Add(d.Config.Review.ExpireAfter.Duration))
+	row.Kind, row.Step = rv.Kind, rv.Step
+	row.Since, row.At = d.Age(d.Now().Sub(rv.CreatedAt)), rv.CreatedAt
+	row.Until = rv.CreatedAt.Add(d.Config.Review.ExpireAfter.Duration)
+	row.Deadline = d.Date(row.Until)
 	row.Title, row.Flags = d.title(t, rv)
 	if rv.Step == "quote" && d.Staff.Licensed() {
 		row.Flags = append(row.Flags, d.Say("console.flag.license"))

@@ -243,9 +243,6 @@ func (x *index) rowsOf(id string) *atomic.Pointer[shownRows] {
 	return new(atomic.Pointer[shownRows])
 }
 
-// tabTasks is the name of the list of all tasks.
-const tabTasks = "tasks"
-
 // listOf is the name of the list of a tab for its reader.
 func listOf(tab, by string) string {
 	if tab == console.TabMine {
@@ -262,9 +259,12 @@ func (e *entry) lists() (names []string) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	if strings.HasPrefix(e.thread, "T-") {
-		names = append(names, tabTasks)
+		names = append(names, console.TabTasks)
 	}
-	return append(names, e.tab())
+	if e.reviews > 0 {
+		names = append(names, console.TabReviews)
+	}
+	return append(names, e.tab(), console.TabAll)
 }
 
 // tab is the tab of a thread for all staff.
@@ -282,7 +282,8 @@ func (e *entry) tab() string {
 
 // find returns the place of an entry in a list.
 func (l list) find(name string, e *entry) (at int, is bool) {
-	waiting := name == console.TabTeam || strings.HasPrefix(name, console.TabMine)
+	waiting := name == console.TabTeam || name == console.TabReviews ||
+		strings.HasPrefix(name, console.TabMine)
 	return slices.BinarySearchFunc(l, e, func(a, b *entry) int { return before(a, b, waiting) })
 }
 
@@ -331,7 +332,7 @@ func (x *index) tasks(page int) (ids []string, shown console.TaskList) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	shown.Loading = x.loading
-	ids, shown.Page, shown.Pages = x.lists[tabTasks].page(page)
+	ids, shown.Page, shown.Pages = x.lists[console.TabTasks].page(page)
 	return ids, shown
 }
 

@@ -1,6 +1,7 @@
 package frontdesk
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -55,6 +56,39 @@ func TestTabs(t *testing.T) {
 	x.remove("old")
 	if got, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {
 		t.Errorf("after an erasure: %q", got)
+	}
+}
+
+// A list continues after the cursor, even if threads moved and the thread of the cursor is gone.
+func TestCursor(t *testing.T) {
+	x := newIndex()
+	for i := range 9 {
+		x.put(waiting(fmt.Sprint("thread ", i), lee, i))
+	}
+	q := console.Query{Tab: console.TabReviews, Size: 4}
+	first, shown, err := x.next(q)
+	if want := []string{"thread 8", "thread 7", "thread 6", "thread 5"}; err != nil ||
+		!slices.Equal(first, want) {
+		t.Errorf("the first page has %q, %v", first, err)
+	}
+	q.After, q.Size = shown.Next, 9
+	second, shown, err := x.next(q)
+	if len(second) != 5 || second[0] != "thread 4" || shown.Next != "" || err != nil {
+		t.Errorf("the second page has %q, %v", second, err)
+	}
+	x.remove("thread 5")                      // where the page ended
+	x.put(waiting("thread 0", lee, 90))       // moves to the front
+	x.put(waiting("the new thread", dana, 0)) // at the end
+	got, _, err := x.next(q)
+	want := []string{"thread 4", "thread 3", "thread 2", "thread 1", "the new thread"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("the next page has %q, %v", got, err)
+	}
+	for _, forged := range []string{"!", "e30", "AAAA", "bnVsbA"} {
+		q.After = forged
+		if _, _, err := x.next(q); !errors.Is(err, console.ErrCursor) {
+			t.Errorf("the cursor %q: %v", forged, err)
+		}
 	}
 }
 

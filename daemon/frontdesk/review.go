@@ -31,6 +31,7 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 	}
 	one := console.Case{
 		Thread: id, Number: number, Digest: rv.Digest, Step: rv.Step, Kind: rv.Kind,
+		Status: string(rv.Status), Created: rv.CreatedAt,
 		Open: rv.Status == store.ReviewOpen, Working: t.waits, Owner: d.ownerOf(t.head),
 	}
 	if !one.Open {

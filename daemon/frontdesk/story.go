@@ -50,6 +50,8 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 		s.Customers = nil
 	}
 	s.Owner, s.Status = d.ownerOf(t.head), d.Say("console.status."+string(t.head.Status))
+	s.Code, s.Customer = string(t.head.Status), d.customer(&t)
+	s.Created, s.Changed = t.head.CreatedAt, t.head.UpdatedAt
 	s.Report, err = report.View(whole, o)
 	return s, err
 }

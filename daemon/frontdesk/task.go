@@ -124,6 +124,7 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 	one = console.Task{
 		Thread: id, Subject: t.head.Subject, Working: t.waits, Progress: d.progress(&t),
 		Status: d.Say("console.status." + string(t.head.Status)), Ended: t.head.Status.Ended(),
+		Code:  string(t.head.Status),
 		Owner: d.ownerOf(t.head), By: d.customer(&t),
 	}
 	rv, err := d.openStep(ctx, &one, &t)
@@ -168,18 +169,21 @@ func (d *Tasks) openStep(
 
 func (d *Tasks) progress(t *thread) console.Progress {
 	if t.state.Task == nil {
-		return console.Progress{Stage: d.Say("console.stage." + task.StagePlanning)}
+		return console.Progress{
+			Code: task.StagePlanning, Stage: d.Say("console.stage." + task.StagePlanning),
+		}
 	}
 	step := string(t.state.StepRequiringReview)
 	p := t.state.Task.Progress(step, t.head.Status == store.ThreadCompleted)
 	shown := console.Progress{
 		Stage: d.Say("console.stage." + p.Stage), Percent: p.Percentage, Current: p.Current,
 		Done: p.Completed, Pending: p.Pending, Remaining: d.about(p.Remaining),
+		Code: p.Stage, Left: p.Remaining.Duration(),
 	}
 	if t.head.Status.Ended() && p.Stage != task.StageCompleted || p.Stage == task.StageAgents &&
 		t.head.Status != store.ThreadRunning {
 		shown.Stage = d.Say("console.status." + string(t.head.Status))
-		shown.Current, shown.Remaining = "", ""
+		shown.Current, shown.Remaining, shown.Left = "", "", 0
 	}
 	return shown
 }

@@ -1,0 +1,87 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"ppamaild/console"
+)
+
+// agents lists the agents of tasks.
+func (a *API) agents(w http.ResponseWriter, r *http.Request, _ caller) error {
+	all := agents{Items: []agent{}}
+	for _, one := range a.Tasks.Crew(r.Context()) {
+		all.Items = append(all.Items, agent{
+			Name: one.Name, Does: one.Does, Down: one.Down, Sample: one.Sample, Writes: one.Writes,
+		})
+	}
+	return sendJSON(w, http.StatusOK, all)
+}
+
+// tasks lists tasks, the latest change first.
+func (a *API) tasks(w http.ResponseWriter, r *http.Request, who caller) error {
+	q, err := query(r, who)
+	if err != nil {
+		return err
+	}
+	q.Tab = console.TabTasks
+	return a.list(w, r, q)
+}
+
+// assignment is the order to begin a task.
+type assignment struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+type begun struct {
+	Thread string `json:"thread"`
+}
+
+// give begins a task.
+func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
+	var order assignment
+	if err := read(r, &order); err != nil {
+		return err
+	}
+	text := strings.TrimSpace(strings.ReplaceAll(order.Text, "\r\n", "\n"))
+	switch {
+	case text == "":
+		return invalid("text is missing")
+	case len(text) > console.MostTask:
+		return invalid("text is longer than 64 KiB")
+	}
+	subject := strings.Join(strings.Fields(order.Subject), " ")
+	id, err := a.Tasks.Give(r.Context(), console.Assignment{
+		By: who.Address, Subject: console.Title(subject, text), Text: text,
+	})
+	if err != nil {
+		return err
+	}
+	a.Log.Info("api: task", "thread", id, "by", who.Address, "token", who.token.Name)
+	w.Header().Set("Location", base+"/tasks/"+id)
+	return sendJSON(w, http.StatusCreated, begun{id})
+}
+
+// task answers a task with its plan, progress and results.
+func (a *API) task(w http.ResponseWriter, r *http.Request, who caller) error {
+	one, err := a.Tasks.Task(r.Context(), threadOf(r), who.Address)
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, http.StatusOK, taskOf(one))
+}
+
+// results answers the results of a task as a file.
+func (a *API) results(w http.ResponseWriter, r *http.Request, who caller) error {
+	file, err := a.Tasks.Results(r.Context(), threadOf(r), r.PathValue("kind"))
+	if err != nil {
+		return err
+	}
+	a.Log.Info("api: export", "thread", threadOf(r), "file", file.Name, "by", who.Address,
+		"token", who.token.Name)
+	w.Header().Set("Content-Type", file.Type)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)
+	_, _ = w.Write(file.Content) // a client may hang up
+	return nil
+}

@@ -1,0 +1,96 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/console"
+)
+
+// The sizes of a page.
+const (
+	usualSize = 50
+	mostSize  = 100
+)
+
+// query reads the parameters of a list.
+func query(r *http.Request, who caller) (q console.Query, err error) {
+	form, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return q, problemOf(http.StatusBadRequest, "query", "the query of the address is malformed")
+	}
+	q = console.Query{
+		By: who.Address, Words: form.Get("q"), After: form.Get("cursor"), Size: usualSize,
+	}
+	if given := form.Get("limit"); given != "" {
+		q.Size, err = strconv.Atoi(given)
+		if err != nil || q.Size < 1 || q.Size > mostSize {
+			return q, problemOf(http.StatusBadRequest, "limit", "limit is a number from 1 to 100")
+		}
+	}
+	return q, nil
+}
+
+// list answers a page of threads.
+func (a *API) list(w http.ResponseWriter, r *http.Request, q console.Query) error {
+	found, err := a.Desk.Threads(r.Context(), q)
+	if err != nil {
+		return err
+	}
+	page := rows{Items: []row{}, Next: found.Next, Loading: found.Loading}
+	for _, one := range found.Rows {
+		page.Items = append(page.Items, rowOf(one))
+	}
+	return sendJSON(w, http.StatusOK, page)
+}
+
+// threads lists threads: all, or one tab of the inbox.
+func (a *API) threads(w http.ResponseWriter, r *http.Request, who caller) error {
+	q, err := query(r, who)
+	if err != nil {
+		return err
+	}
+	tabs := []string{
+		console.TabAll, console.TabMine, console.TabTeam, console.TabCustomer,
+		console.TabHanded, console.TabDone,
+	}
+	q.Tab = console.TabAll
+	if tab := r.URL.Query().Get("tab"); tab != "" {
+		q.Tab = tab
+	}
+	if !slices.Contains(tabs, q.Tab) {
+		return problemOf(http.StatusBadRequest, "tab", "tab is one of "+strings.Join(tabs, ", "))
+	}
+	return a.list(w, r, q)
+}
+
+// reviews lists open reviews, the oldest first: all, or the reviews that ask the caller.
+func (a *API) reviews(w http.ResponseWriter, r *http.Request, who caller) error {
+	q, err := query(r, who)
+	if err != nil {
+		return err
+	}
+	switch r.URL.Query().Get("for") {
+	case "", "team":
+		q.Tab = console.TabReviews
+	case "me":
+		q.Tab = console.TabMine
+	default:
+		return problemOf(http.StatusBadRequest, "for", "for is me or team")
+	}
+	return a.list(w, r, q)
+}
+
+func threadOf(r *http.Request) string { return strings.ToUpper(r.PathValue("thread")) }
+
+// thread answers a thread with its history.
+func (a *API) thread(w http.ResponseWriter, r *http.Request, _ caller) error {
+	story, err := a.Desk.Story(r.Context(), threadOf(r))
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, http.StatusOK, storyOf(story))
+}
