@@ -44,6 +44,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkListen("metrics.listen", cfg.Metrics.Listen)
 	cfg.Console.check(l)
 	cfg.Console.checkAdmins(l, cfg.Review.Staff)
+	cfg.Console.checkWebhooks(l)
 }
 
 func (l *loader) checkListen(key, listen string) {

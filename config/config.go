@@ -202,4 +202,15 @@ type Console struct {
 
 	// Admins are the addresses of staff who may see the settings, download backups and erase data.
 	Admins []string `toml:"admins"` // canonical
+
+	Webhooks []Webhook `toml:"webhook"`
+}
+
+// Webhook is an address that gets events, also without the web pages.
+type Webhook struct {
+	URL        string   `toml:"url"`
+	Secret     Secret   `toml:"secret"` // whsec_ and base64
+	SecretFile string   `toml:"secret_file"`
+	SecretEnv  string   `toml:"secret_env"`
+	Events     []string `toml:"events"` // empty: all
 }

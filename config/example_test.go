@@ -156,6 +156,7 @@ func TestExampleHoldsEveryKeyOnce(t *testing.T) {
 }
 
 func TestExampleAgentsLoad(t *testing.T) {
+	t.Setenv("WEBHOOK_SECRET", "whsec_"+strings.Repeat("AAAA", 8))
 	text := leftOut.ReplaceAllString(readExample(t), "$1")
 	for line, by := range map[string]string{`kind = "rules" `: `kind = "llm" `, `model = "" `: `model = "m" `} {
 		text = strings.Replace(text, line, by, 1)

@@ -115,7 +115,7 @@ func newOffice(t *testing.T, edits ...func(*Options)) *office {
 	options := Options{
 		Agency: "Sunrise", URL: o.server.URL, Templates: set, Desk: o.desk,
 		Staff: review.Staff{{Name: "Lee Tran", Address: lee}, {Name: "Dana Reyes", Address: dana}},
-		Feed:  NewFeed(o.now), Rand: rand.Reader, Now: func() time.Time { return o.now },
+		Feed:  NewFeed(), Rand: rand.Reader, Now: func() time.Time { return o.now },
 		When: func(at time.Time) string { return at.Format(time.DateTime) },
 		Log:  slog.New(slog.NewTextHandler(&o.log, nil)),
 	}
@@ -585,7 +585,7 @@ func TestTheNextPageIsOurs(t *testing.T) {
 }
 
 func TestFeed(t *testing.T) {
-	f := NewFeed(time.Now())
+	f := NewFeed()
 	begin := f.Last()
 	_, more := f.Since(begin)
 	f.Add("Q-1")

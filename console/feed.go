@@ -1,14 +1,14 @@
 package console
 
 import (
+	"math/rand/v2"
 	"sync"
-	"time"
 )
 
 // mostChanges bounds the memory of a Feed. Pages without a connection catch up from the memory.
 const mostChanges = 1024
 
-// Change is a thread that changed. Numbers grow, also over a restart of the daemon.
+// Change is a thread that changed. Numbers grow until a restart of the daemon.
 type Change struct {
 	Number uint64
 	Thread string // "" if any thread may have changed
@@ -22,10 +22,10 @@ type Feed struct {
 	more   chan struct{} // closed with the next change
 }
 
-// NewFeed returns a feed. The first number is the time now, so pages from before a restart
-// have lower numbers.
-func NewFeed(now time.Time) *Feed {
-	return &Feed{number: uint64(now.UnixMilli()) << 10, more: make(chan struct{})}
+// NewFeed returns a feed. The first number is random, so a number from before a restart is
+// unknown, and a page with that number catches up. A clock could be set back.
+func NewFeed() *Feed {
+	return &Feed{number: rand.Uint64() >> 16, more: make(chan struct{})}
 }
 
 // Add numbers a change and wakes all readers.

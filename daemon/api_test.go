@@ -1,12 +1,14 @@
 package daemon_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -358,4 +360,111 @@ func (p *program) reaches(at, stage string) (one apiTask) {
 	}
 	p.t.Fatalf("%s does not reach %s: %+v", at, stage, one)
 	return one
+}
+
+// listener is an open stream of events.
+type listener struct {
+	*program
+	lines *bufio.Scanner
+	close func() error
+	last  string // id of the last event
+}
+
+// listens opens the stream after an event; "" for now.
+func (p *program) listens(last string) *listener {
+	p.t.Helper()
+	at := p.cfg.Console.URL + "/api/v1/events"
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, at, nil)
+	must(p.t, err)
+	r.Header.Set("Authorization", "Bearer "+p.secret)
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
+	response, err := new(http.Transport).RoundTrip(r)
+	must(p.t, err)
+	if kind := response.Header.Get("Content-Type"); kind != "text/event-stream" {
+		p.t.Fatalf("%s, %s", response.Status, kind)
+	}
+	timeout := time.AfterFunc(patience, func() { _ = response.Body.Close() })
+	l := &listener{program: p, lines: bufio.NewScanner(response.Body), last: last}
+	l.close = func() error { timeout.Stop(); return response.Body.Close() }
+	p.t.Cleanup(func() { _ = l.close() })
+	return l
+}
+
+// hears reads until an event of a type, and returns the data and the types before.
+func (l *listener) hears(kind string) (data string, before []string) {
+	l.t.Helper()
+	var event string
+	for l.lines.Scan() {
+		name, value, _ := strings.Cut(l.lines.Text(), ": ")
+		switch name {
+		case "event":
+			event = value
+		case "id":
+			l.last = value
+		case "data":
+			if event == kind {
+				return value, before
+			}
+			before = append(before, event)
+		}
+	}
+	l.t.Fatalf("the stream ends before %s, after %q: %v", kind, before, l.lines.Err())
+	return "", nil
+}
+
+// A program that reconnects after a restart of the daemon misses no event, and gets none twice.
+func TestAPIEvents(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	crm := a.token("crm", apitoken.ScopeDecide, play.Lee)
+	first := crm.listens("")
+	a.asks()
+	opened, _ := first.hears("review.opened")
+	rv := crm.waitsFor()
+	if !strings.Contains(opened, `"thread":"`+rv.Thread+`","review":1,"kind":"step"`) {
+		t.Errorf("the event is %s", opened)
+	}
+	must(t, first.close())
+	crm.done(crm.decides(rv, "ACCEPT", nil)) // while no one listens
+	a.gets(a.alice, "Quote please")
+	a.stop()
+	a.start()
+	second := crm.listens(first.last)
+	decided, before := second.hears("review.decided")
+	if slices.Contains(before, "review.opened") || !strings.Contains(decided, `"verdict":"accept"`) {
+		t.Errorf("after the restart: %q, %s", before, decided)
+	}
+	if any, _ := second.hears("thread.changed"); any != `{"thread":""}` {
+		t.Errorf("the program does not learn that it missed changes: %s", any)
+	}
+	third := crm.listens(second.last)
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I moved to Salem."})
+	if _, before := third.hears("thread.changed"); slices.Contains(before, "review.decided") {
+		t.Errorf("heard twice: %q", before)
+	}
+}
+
+// The events of a task have its progress.
+func TestAPIProgress(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	crm := a.token("crm", apitoken.ScopeDecide, play.Lee)
+	l := crm.listens("")
+	crm.sends(http.MethodPost, "/tasks", order{"text": hendersons})
+	for {
+		data, _ := l.hears("thread.changed")
+		var event struct {
+			Progress *struct {
+				Stage               string
+				Progress_percentage int
+			}
+		}
+		must(t, json.Unmarshal([]byte(data), &event))
+		if p := event.Progress; p != nil && p.Stage == "plan_review" {
+			if p.Progress_percentage != 5 {
+				t.Errorf("the progress is %s", data)
+			}
+			return
+		}
+	}
 }

@@ -16,9 +16,11 @@ import (
 	"ppamaild/console/office"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/backoffice"
+	"ppamaild/daemon/changelog"
 	"ppamaild/daemon/frontdesk"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/statistics"
+	"ppamaild/daemon/webhook"
 	"ppamaild/store"
 )
 
@@ -46,7 +48,7 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 	if c.Listen == "" {
 		return nil
 	}
-	feed := console.NewFeed(d.Now())
+	feed := console.NewFeed()
 	d.Signals.Changed = queue.NewChanged()
 	count := statistics.New(d.Store, d.Now, d.Location)
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
@@ -83,8 +85,32 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 func (d *Daemon) api(door *consoleDoor) http.Handler {
 	return api.New(api.Options{
 		Desk: door.desk, Tasks: door.tasks, Door: door.console, Staff: d.Staff.Staff,
-		Phrases: d.StaffWords(), Now: d.Now, Log: d.Log,
+		Feed: door.desk.Feed, Log: events{d.changes},
+		Phrases: d.StaffWords(), Now: d.Now, Logger: d.Log,
 	}).Handler()
+}
+
+// makeWebhooks prepares the configured webhooks.
+func (d *Daemon) makeWebhooks() {
+	var hooks []webhook.Hook
+	for _, w := range d.Config.Console.Webhooks {
+		hooks = append(hooks, webhook.Hook{URL: w.URL, Secret: w.Key(), Events: w.Events})
+	}
+	d.webhooks = webhook.New(webhook.Options{
+		Hooks: hooks, Store: d.changes, Console: d.Config.Console.URL, Now: d.Now, Log: d.Log,
+	})
+}
+
+// events is the log of changes as the API needs it.
+type events struct{ *changelog.Store }
+
+// After implements api.Log.
+func (e events) After(ctx context.Context, seq uint64, limit int) (all []api.Event, err error) {
+	found, err := e.Store.After(ctx, seq, limit)
+	for _, one := range found {
+		all = append(all, api.Event(one))
+	}
+	return all, err
 }
 
 // hostsOf are the names under which browsers on this machine reach an address.

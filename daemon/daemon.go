@@ -26,6 +26,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/changelog"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/decision"
 	"ppamaild/daemon/intake"
@@ -41,6 +42,7 @@ import (
 	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
 	"ppamaild/daemon/upkeep"
+	"ppamaild/daemon/webhook"
 	"ppamaild/mailbox"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -92,11 +94,13 @@ type watcher interface {
 // Daemon serves one agency. Its fields do not change after New.
 type Daemon struct {
 	*deps.Deps
-	onReady func()
-	version string
-	disk    storefile.RetryOnDiskFull // the store
-	monitor net.Listener              // for metrics; nil: none
-	door    *consoleDoor              // nil: no console
+	onReady  func()
+	version  string
+	disk     storefile.RetryOnDiskFull // the store
+	monitor  net.Listener              // for metrics; nil: none
+	door     *consoleDoor              // nil: no console
+	changes  *changelog.Store          // nil: no console and no webhooks
+	webhooks *webhook.Webhooks
 
 	toolbox quoting.Toolbox
 	quote   runner.Workflow
@@ -135,6 +139,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		return nil, errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
+	d.makeWebhooks()
 	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx, o)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -154,6 +159,10 @@ func (d *Daemon) openStore() error {
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.Store = d.disk
+	if c := d.Config.Console; c.Listen != "" || len(c.Webhooks) > 0 {
+		d.changes = changelog.New(d.disk, d.Now)
+		d.Store = d.changes
+	}
 	d.tokens = configured.NewTokens(admin.NewKeptTokens(d.Store), d.Log)
 	return nil
 }
@@ -224,6 +233,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 		d.warnOfNewMailboxes(ctx),
 		d.upkeep.KeepAgencyThread(ctx),
 		d.upkeep.FindClock(ctx),
+		d.webhooks.Begin(ctx), // before any station makes an event
 		d.wakeQueued(ctx),
 	)
 	if err != nil {
@@ -276,6 +286,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("metrics", d.serveMetrics)
 	start("console", d.serveConsole)
 	start("front desk", infallible(d.runFrontdesk))
+	start("webhooks", infallible(d.webhooks.Run))
 	start("mailbox alarms", infallible(d.upkeep.Alarms))
 	start("retention", after(infallible(d.upkeep.Retention)))
 	start("readiness", infallible(d.announce))

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"ppamaild/console"
@@ -32,18 +33,21 @@ type Door interface {
 // Options are the parts of an API. All fields are required.
 type Options struct {
 	Desk    Desk
-	Tasks   console.Tasks
+	Tasks   Tasks
+	Feed    *console.Feed // of changed threads
+	Log     Log
 	Door    Door
 	Staff   review.Staff
 	Phrases review.Phrases // of decisions
 	Now     func() time.Time
-	Log     *slog.Logger
+	Logger  *slog.Logger
 }
 
 // API answers requests of programs. Its methods are safe for concurrent use.
 type API struct {
 	Options
-	failed *attempts.Limits
+	failed  *attempts.Limits
+	streams atomic.Int64 // open
 }
 
 // New returns an API.
@@ -86,6 +90,7 @@ func (a *API) routes() []route {
 		{http.MethodPost, "/tasks", a.give},
 		{http.MethodGet, "/tasks/{thread}", a.task},
 		{http.MethodGet, "/tasks/{thread}/results/{kind}", a.results},
+		{http.MethodGet, "/events", a.events},
 	}
 }
 
@@ -117,14 +122,15 @@ func (a *API) guard(routes http.Handler) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		if !a.Door.Ours(r.Host) {
-			a.Log.Warn("api: request for another host", "host", r.Host, "client", a.Door.Client(r))
+			client := a.Door.Client(r)
+			a.Logger.Warn("api: request for another host", "host", r.Host, "client", client)
 			send(w, problemOf(http.StatusMisdirectedRequest, "wrong_host", "see console.url"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler {
-				a.Log.Error("api: a route broke", "path", r.URL.Path, "panic", p)
+				a.Logger.Error("api: a route broke", "path", r.URL.Path, "panic", p)
 				send(w, problemOf(http.StatusInternalServerError, "broken", ""))
 			}
 		}()
@@ -140,7 +146,10 @@ func (a *API) answer(on route) http.HandlerFunc {
 			err = errScope
 		}
 		if err == nil {
-			ctx, cancel := context.WithTimeout(r.Context(), workTime)
+			ctx, cancel := r.Context(), context.CancelFunc(func() {})
+			if on.path != "/events" {
+				ctx, cancel = context.WithTimeout(ctx, workTime)
+			}
 			defer cancel()
 			err = on.handle(w, r.WithContext(ctx), who)
 		}
@@ -180,7 +189,7 @@ func (a *API) denied(r *http.Request, why string) error {
 	if !a.failed.Take(client, failures) {
 		return errAttempts
 	}
-	a.Log.Warn("api: request denied", "why", why, "path", r.URL.Path, "client", client)
+	a.Logger.Warn("api: request denied", "why", why, "path", r.URL.Path, "client", client)
 	return errToken
 }
 

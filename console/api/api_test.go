@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -33,6 +34,7 @@ type desk struct {
 	mu      sync.Mutex
 	one     console.Case
 	tokens  map[string]apitoken.Token
+	events  []Event
 	decided []console.Decision
 	broken  bool
 }
@@ -67,9 +69,21 @@ func (d *desk) Story(context.Context, string) (console.Story, error) {
 }
 
 func (d *desk) FindToken(_ context.Context, secret string) (apitoken.Token, bool, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	t, is := d.tokens[secret]
 	return t, is, nil
 }
+
+// Last, After and More implement Log.
+func (d *desk) Last(context.Context) (uint64, error) { return uint64(len(d.events)), nil }
+
+func (d *desk) After(_ context.Context, seq uint64, limit int) ([]Event, error) {
+	rest := d.events[seq:]
+	return rest[:min(limit, len(rest))], nil
+}
+
+func (d *desk) More() <-chan struct{} { return nil }
 
 type door struct{ host string }
 
@@ -108,9 +122,9 @@ func newOffice(t *testing.T, edits ...func(*Options)) *office {
 	reads.Scope, gone.Staff = apitoken.ScopeRead, "former@agency.test"
 	o.desk.tokens = map[string]apitoken.Token{"decides": token, "reads": reads, "gone": gone}
 	options := Options{
-		Desk: o.desk, Staff: review.Staff{{Address: lee}, {Address: dana}},
+		Desk: o.desk, Log: o.desk, Feed: console.NewFeed(), Staff: review.Staff{{Address: lee}, {Address: dana}},
 		Phrases: set.Phrases("en"), Now: func() time.Time { return o.now },
-		Log: slog.New(slog.NewTextHandler(&o.log, nil)),
+		Logger: slog.New(slog.NewTextHandler(&o.log, nil)),
 	}
 	d := &door{}
 	options.Door = d
@@ -365,4 +379,39 @@ func TestStrangeRequests(t *testing.T) {
 	o.answers(o.request(http.MethodGet, "/api/v1/reviews?for=x", "reads", ""), 400, "for")
 	o.desk.broken = true
 	o.answers(o.request(http.MethodGet, "/api/v1/threads", "reads", ""), 500, "broken")
+}
+
+// A stream begins after the last event, ends with its token, and refuses a foreign id.
+func TestStream(t *testing.T) {
+	o := newOffice(t)
+	for seq := uint64(1); seq <= 3*mostEvents; seq++ {
+		o.desk.events = append(o.desk.events, Event{Seq: seq, Type: "review.opened"})
+	}
+	for _, id := range []string{"x", "1", "1-", "-1", "1-x"} {
+		r := o.request(http.MethodGet, "/api/v1/events", "reads", "")
+		r.Header.Set("Last-Event-ID", id)
+		o.answers(r, http.StatusBadRequest, "last_event_id")
+	}
+	r := o.request(http.MethodGet, "/api/v1/events", "reads", "")
+	r.Header.Set("Last-Event-ID", "7-0")
+	response, err := o.server.Client().Do(r)
+	must(t, err)
+	defer response.Body.Close()
+	lines := bufio.NewScanner(response.Body)
+	opened := 0
+	for lines.Scan() && lines.Text() != "event: thread.changed" {
+		if lines.Text() == "event: review.opened" {
+			opened++
+		}
+	}
+	if opened != 3*mostEvents-7 {
+		t.Errorf("%d events", opened)
+	}
+	o.desk.mu.Lock()
+	delete(o.desk.tokens, "reads")
+	o.desk.mu.Unlock()
+	o.api.Feed.Add("Q-7F3K2M")
+	for lines.Scan() {
+	}
+	must(t, lines.Err()) // closed in order
 }

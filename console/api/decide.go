@@ -86,7 +86,7 @@ func (a *API) decide(w http.ResponseWriter, r *http.Request, who caller) error {
 		Thread: one.Thread, Number: one.Number, Digest: order.Digest, By: who.Address,
 		Decision: d, Text: strings.TrimSpace(order.typed() + "\n" + argument),
 	})
-	a.Log.Info("api: decision", "thread", one.Thread, "review", one.Number, "word", order.Word,
+	a.Logger.Info("api: decision", "thread", one.Thread, "review", one.Number, "word", order.Word,
 		"by", who.Address, "token", who.token.Name, "counts", answer.Counts, "error", err)
 	switch {
 	case errors.Is(err, console.ErrBusy):
@@ -210,7 +210,7 @@ func (a *API) undo(w http.ResponseWriter, r *http.Request, who caller) error {
 	if err != nil {
 		return err
 	}
-	a.Log.Info("api: undo", "thread", one.Thread, "review", one.Number,
+	a.Logger.Info("api: undo", "thread", one.Thread, "review", one.Number,
 		"by", who.Address, "token", who.token.Name)
 	w.WriteHeader(http.StatusNoContent)
 	return nil

@@ -67,7 +67,7 @@ func problemFor(err error) (p problem, unknown bool) {
 func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p, unknown := problemFor(err)
 	if unknown && r.Context().Err() == nil {
-		a.Log.Error("api", "path", r.URL.Path, "error", err)
+		a.Logger.Error("api", "path", r.URL.Path, "error", err)
 	}
 	switch p.Status {
 	case http.StatusUnauthorized:

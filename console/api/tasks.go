@@ -58,7 +58,7 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	if err != nil {
 		return err
 	}
-	a.Log.Info("api: task", "thread", id, "by", who.Address, "token", who.token.Name)
+	a.Logger.Info("api: task", "thread", id, "by", who.Address, "token", who.token.Name)
 	w.Header().Set("Location", base+"/tasks/"+id)
 	return sendJSON(w, http.StatusCreated, begun{id})
 }
@@ -78,7 +78,7 @@ func (a *API) results(w http.ResponseWriter, r *http.Request, who caller) error 
 	if err != nil {
 		return err
 	}
-	a.Log.Info("api: export", "thread", threadOf(r), "file", file.Name, "by", who.Address,
+	a.Logger.Info("api: export", "thread", threadOf(r), "file", file.Name, "by", who.Address,
 		"token", who.token.Name)
 	w.Header().Set("Content-Type", file.Type)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)

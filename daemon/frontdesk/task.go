@@ -188,6 +188,18 @@ func (d *Tasks) progress(t *thread) console.Progress {
 	return shown
 }
 
+// Progress implements api.Tasks.
+func (d *Tasks) Progress(ctx context.Context, id string) (p console.Progress, err error) {
+	t, err := d.read(ctx, id)
+	if err == nil && !queue.IsTask(t.head) {
+		err = errNoTask(id)
+	}
+	if err != nil {
+		return p, err
+	}
+	return d.progress(&t), nil
+}
+
 // failedAgent is the agent that a review asks about; "" for none.
 func failedAgent(rv store.Review) string {
 	var p agent.Proposal

@@ -1,0 +1,110 @@
+package changelog_test
+
+import (
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"ppamaild/daemon/changelog"
+	"ppamaild/daemon/storefile"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+var at = time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
+
+func open(t *testing.T, path string) *changelog.Store {
+	t.Helper()
+	opened, err := bolt.Open(path, bolt.Options{})
+	must(t, err)
+	log := slog.New(slog.DiscardHandler)
+	now := func() time.Time { return at }
+	return changelog.New(storefile.NewRetryOnDiskFull(opened, log), now)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func types(t *testing.T, s *changelog.Store, after uint64, limit int) (all []string) {
+	t.Helper()
+	found, err := s.After(t.Context(), after, limit)
+	must(t, err)
+	for i, e := range found {
+		if e.Seq != after+uint64(i)+1 || !e.At.Equal(at) {
+			t.Errorf("event %d is %+v", i, e)
+		}
+		all = append(all, e.Type)
+	}
+	return all
+}
+
+// Every change of a review and each failure of a mail has one event, and other changes have none.
+// A transaction that fails leaves no event. The log survives a restart, and the store is sound.
+func TestLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	s := open(t, path)
+	update := func(fn func(store.Tx) error) { t.Helper(); must(t, s.Update(t.Context(), fn)) }
+	put := func(number int, status store.ReviewStatus) func(store.Tx) error {
+		return func(tx store.Tx) error {
+			return tx.PutReview(store.Review{Thread: "Q-7F3K2M", Number: number, Status: status})
+		}
+	}
+	more := s.More()
+	update(put(1, store.ReviewOpen))
+	select {
+	case <-more:
+	default:
+		t.Error("a reader was not woken")
+	}
+	update(put(1, store.ReviewOpen)) // such as a doubt about a reply
+	broken := errors.New("broken")
+	err := s.Update(t.Context(), func(tx store.Tx) error {
+		return errors.Join(put(2, store.ReviewOpen)(tx), broken)
+	})
+	if !errors.Is(err, broken) {
+		t.Fatal(err)
+	}
+	update(put(1, store.ReviewDecided))
+	update(put(3, store.ReviewOpen))
+	update(put(3, store.ReviewExpired))
+	var m store.Mail
+	update(func(tx store.Tx) error {
+		id, err := tx.AddMail(store.Mail{Thread: "Q-7F3K2M", Status: store.MailQueued}, []byte("raw"))
+		if err == nil {
+			m, err = tx.Mail(id)
+		}
+		return err
+	})
+	for _, status := range []store.MailStatus{store.MailRetrying, store.MailFailed, store.MailFailed} {
+		m.Status = status
+		update(func(tx store.Tx) error { return tx.PutMail(m) })
+	}
+	must(t, s.Close())
+
+	s = open(t, path)
+	want := []string{
+		changelog.ReviewOpened, changelog.ReviewDecided, changelog.ReviewOpened,
+		changelog.ReviewClosed, changelog.MailFailed,
+	}
+	if got := types(t, s, 0, 100); !slices.Equal(got, want) {
+		t.Errorf("the log has %q", got)
+	}
+	if got := types(t, s, 1, 2); !slices.Equal(got, want[1:3]) {
+		t.Errorf("a part of the log is %q", got)
+	}
+	if last, err := s.Last(t.Context()); last != 5 || err != nil {
+		t.Errorf("the last event is %d, %v", last, err)
+	}
+	must(t, s.Close())
+	opened, err := bolt.Open(path, bolt.Options{})
+	must(t, err)
+	must(t, opened.Check(t.Context()))
+	must(t, opened.Close())
+}
