@@ -103,8 +103,8 @@ func (d *Document) Is(i int, words ...string) bool {
 		return false
 	}
 	norm := d.Tokens[i].Norm
-	for _, word := range words {
-		if word == norm {
+	for _, word := range words { // most differ in the first byte
+		if len(word) == len(norm) && (norm == "" || word[0] == norm[0]) && word == norm {
 			return true
 		}
 	}

@@ -148,8 +148,8 @@ func (s *search) from(node uint32, i, j int) {
 		return
 	}
 	for _, word := range s.words[2*j : 2*j+2] {
-		next := s.first[word]
-		if node > 0 {
+		next := s.first[word] // 0 for an unknown word
+		if node > 0 && word > 0 {
 			next = s.nodes[edge(node, word)]
 		}
 		if next == 0 {
