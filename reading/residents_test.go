@@ -22,6 +22,11 @@ func TestResidents(t *testing.T) {
 		{"Please exclude my brother Al, he lives in Ohio.", "Please exclude my brother Al, he lives in Ohio.", `!drivers[1]`},
 		{"Please exclude rental and towing.", "", `!drivers[1]`},
 		{"My neighbor Joe stays with us a lot.", "", `!drivers[1]`},
+		{"My neighbor borrows the Mazda 3.", "", `vehicles[0].year=2016`},
+		{"A friend uses the Mazda 3 now and then.", "", `vehicles[0].year=2016`},
+		{"My roommate drives the Mazda 3.", "", `vehicles[0].year=2016`},
+		{"I sometimes borrow my dad's 2019 Civic.", "", `vehicles[0].year=2016 !vehicles[1]`},
+		{"My neighbor has a 2019 Civic.", "", `vehicles[0].year=2016 !vehicles[1]`},
 		{"My wife Ana, born 3/4/1985, lives with us and drives it too.", "", `drivers[1].given_name="Ana"`},
 	} {
 		checkText(t, writer+tt.text, tt.facts)

@@ -13,8 +13,9 @@ import (
 func leaveCarsOut(r *Garage) {
 	for _, c := range slices.Concat(r.Cues["kept out"], r.Cues["wished for"]) {
 		cars, _ := carsBehind(r, c.J, 4)
-		if r.StartsAt("wished for", c.I) > c.I && len(cars) == len(r.LiveVehicles()) {
-			continue // the mail is about the car that is wished for
+		about := r.StartsAt("wished for", c.I) > c.I && len(cars) == len(r.LiveVehicles())
+		if about || r.Has(text.Between(c.J, min(r.Sentence(c.I).J, c.J+5)), "lent out") {
+			continue // the mail is about the car that is wished for, or about who else drives
 		}
 		for _, k := range cars {
 			leaveOut(r.Sheet, k)

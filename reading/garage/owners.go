@@ -153,9 +153,8 @@ func isRemoved(r *find.Text, m find.Mention) bool {
 
 // isElsewhere reports whether the vehicle hit the writer, is a neighbor's, or was the car before.
 func isElsewhere(r *claims.Sheet, m find.Mention) bool {
-	s := r.Sentence(m.I)
-	before := text.Between(max(s.I, m.I-6), m.I)
-	return r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) || OutsiderSpeaks(r, s, m.I)
+	before := text.Between(max(r.Sentence(m.I).I, m.I-6), m.I)
+	return r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) || OutsiderSpeaks(r, r.Sentence(m.I), m.I) && !r.Has(before, "lent out")
 }
 
 // isWaters reports whether m is the name of a lake or a river: "South Lake Tahoe", "I fish the Rogue".
