@@ -4,13 +4,18 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/check"
 )
 
-type checkCommand struct{ withConfig }
+type checkCommand struct {
+	withConfig
+	Send string        `placeholder:"ADDRESS" help:"Also send a test mail, and wait until it arrives."`
+	Wait time.Duration `default:"2m" help:"How long the test mail may take."`
+}
 
 // Run checks the configuration, then each server in the configuration, and prints one line per
 // check.
@@ -22,19 +27,30 @@ func (c checkCommand) Run(env *environment) error {
 	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", c.Config)
 	failed := false
 	for result := range check.Configuration(env, cfg) {
-		mark := "ok  "
-		switch {
-		case result.Err != nil:
-			mark, failed = "FAIL", true
-		case result.Advice != "":
-			mark = "warn"
-		}
-		fmt.Fprintf(env.stdout, "%s  %s: %s\n", mark, result.What, result.Say())
+		printResult(env, result)
+		failed = failed || result.Err != nil
+	}
+	if c.Send != "" {
+		result := check.Delivery(env, cfg, c.Send, c.Wait)
+		printResult(env, result)
+		failed = failed || result.Err != nil
 	}
 	if failed {
 		return errSilent
 	}
 	return nil
+}
+
+// printResult prints the result of a check on one line.
+func printResult(env *environment, result check.Result) {
+	mark := "ok  "
+	switch {
+	case result.Err != nil:
+		mark = "FAIL"
+	case result.Advice != "":
+		mark = "warn"
+	}
+	fmt.Fprintf(env.stdout, "%s  %s: %s\n", mark, result.What, result.Say())
 }
 
 // checkAll checks a configuration for the console.

@@ -45,8 +45,11 @@ func TestCheck(t *testing.T) {
 	file, err := play.WriteConfig(t.TempDir(), stack)
 	noError(t, err)
 	var out bytes.Buffer
-	if code := execute(t.Context(), []string{"check", "--config", file}, &out, &out); code != exitDone {
+	if code := execute(t.Context(), []string{"check", "--config", file, "--send", play.Quotes}, &out, &out); code != exitDone {
 		t.Errorf("exit code %d\n%s", code, &out)
+	}
+	if !strings.Contains(out.String(), "\nok    probe to "+play.Quotes+": arrived in ") {
+		t.Errorf("no test mail:\n%s", &out)
 	}
 	config, err := os.ReadFile(file)
 	noError(t, err)

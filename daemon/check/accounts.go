@@ -12,11 +12,7 @@ import (
 
 func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []Result {
 	var results []Result
-	accounts := []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency}
-	if one, other := accounts[0], accounts[1]; one.Address == other.Address && one.Folder == other.Folder && sameLogin(one.Server, other.Server) {
-		accounts = accounts[:1]
-	}
-	for i, c := range accounts {
+	for i, c := range distinctMailboxes(cfg) {
 		account := configured.Account(c, k.tokens)
 		r := Result{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
 		r.Err = mailbox.Probe(ctx, account)
@@ -26,6 +22,16 @@ func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []Result {
 		results = append(results, r)
 	}
 	return results
+}
+
+// distinctMailboxes returns both mailboxes, or one if both are the same.
+func distinctMailboxes(cfg *config.Config) []config.MailboxAccount {
+	one, other := cfg.Mailbox.Customer, cfg.Mailbox.Agency
+	if one.Address == other.Address && one.Folder == other.Folder &&
+		sameLogin(one.Server, other.Server) {
+		return []config.MailboxAccount{one}
+	}
+	return []config.MailboxAccount{one, other}
 }
 
 // judgeSent appends a check of the Sent folder to says. ppamaild searches Sent for mails with
