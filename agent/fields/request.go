@@ -17,9 +17,10 @@ import (
 // Requests are the changes to a quote in a mail of a customer: a coverage, a car or a driver to
 // take off, and the deductible of a car. A sentence counts only if every word is known.
 type Requests struct {
-	Facts []quote.Fact
-	All   bool     // every question counts
-	Kept  []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
+	Facts  []quote.Fact
+	All    bool     // every question counts
+	Kept   []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
+	Unread []string // sentences that take off a coverage, and more that is unknown
 }
 
 // Requests reads the changes to a quote.
@@ -38,6 +39,8 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 		case asks || denied:
 			all.All = all.All && !asks
 			all.Kept = append(all.Kept, sentence)
+		case r.has("field.drop", sentence) && r.namesCoverage(sentence):
+			all.Unread = append(all.Unread, sentence)
 		}
 	}
 	slices.SortStableFunc(all.Facts, lastFirst)
@@ -47,16 +50,28 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 
 // Keeps reports whether a removal rests on a sentence that takes nothing off.
 func (q Requests) Keeps(f quote.Fact) bool {
+	return slices.ContainsFunc(q.Kept, func(said string) bool { return TakesOff(f, said) })
+}
+
+// TakesOff reports whether a value takes something off, and rests on words of a sentence.
+func TakesOff(f quote.Fact, sentence string) bool {
 	isOff := f.Value == nil || string(f.Value) == "false" || string(f.Value) == "0"
 	words := spelling.Words(f.Words)
-	return isOff && words != "" && slices.ContainsFunc(q.Kept,
-		func(said string) bool { return strings.Contains(spelling.Words(said), words) })
+	return isOff && words != "" && strings.Contains(spelling.Words(sentence), words)
 }
 
 // has reports whether a sentence has a word of a phrase.
 func (r Reader) has(phrase, sentence string) bool {
 	return slices.ContainsFunc(strings.Fields(spelling.Words(sentence)),
 		func(word string) bool { return r.isOne(phrase, word) })
+}
+
+// namesCoverage reports whether a word of a sentence is the name of a coverage.
+func (r Reader) namesCoverage(sentence string) bool {
+	return slices.ContainsFunc(strings.Fields(spelling.Words(sentence)), func(word string) bool {
+		return slices.ContainsFunc(r.read.names[word],
+			func(key string) bool { return strings.Contains(key, "coverages.") })
+	})
 }
 
 // longestMail is the most bytes of a mail with such requests.

@@ -3,6 +3,8 @@ package planner_test
 import (
 	"strings"
 	"testing"
+
+	"ppamaild/agent"
 )
 
 const pilotAndForester = `I'm Alice Moreno, born 03/04/1985, licensed 22 years, no accidents or tickets.
@@ -99,4 +101,16 @@ func TestFinding15NothingIsTakenOffByMistake(t *testing.T) {
 			t.Errorf("%s: rental %v, %d cars", mail, a.Coverages.Rental, len(a.Vehicles))
 		}
 	}
+}
+
+// A request that the rules read only in part is shown to staff, with a price without the change.
+func TestFinding15AnUnreadRequestIsShown(t *testing.T) {
+	t.Parallel()
+	const asked = "Take towing and rental off and raise both deductibles"
+	c := begin(t, usual())
+	c.customer(pilotAndForester)
+	c.accept()
+	c.customer(asked + ". My commute in the Pilot is 12 miles.")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(p.Warnings, "\n"), `may ask for a change that is not in this price: "`+asked)
 }

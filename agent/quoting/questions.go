@@ -85,7 +85,7 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	in.Known, in.Asked, in.Signature, in.Forwarded, in.Hidden = *s.Application(), nil, "", "", ""
 	in.Subject, in.Text = "", strings.ToUpper(words[:1])+words[1:]+".\n"
 	r := b.reading(in)
-	b.readRequests(s, in, &r)
+	readRequests(b.Toolbox, s, in, &r)
 	for _, f := range r.Facts {
 		raw, has := in.Known.Get(f.Path)
 		switch {

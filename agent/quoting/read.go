@@ -11,7 +11,6 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/declarations"
-	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
 	"ppamaild/agent/signals"
@@ -65,53 +64,11 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 		in.Text = rest
 		r = q.merge(r, b.reading(in), rest)
 	}
-	b.readRequests(s, in, &r)
+	readRequests(b, s, in, &r)
 	if takesOffer(s, s.AgentScratchpad.Inbox[i]) {
 		readOffer(s, message, &r)
 	}
 	return r, found, rest, nil
-}
-
-// readRequests reads what the customer asks to change in the last quote. A request for one car
-// replaces a value that was read for all cars.
-func (b Toolbox) readRequests(s *agent.State, in reading.Input, r *reading.Reading) {
-	all := b.requests(s, in, r.Language)
-	r.Facts = slices.DeleteFunc(r.Facts, all.Keeps)
-	found := all.Facts
-	if len(found) == 0 {
-		return
-	}
-	isAsked := func(path string) bool {
-		return slices.ContainsFunc(found, func(f quote.Fact) bool {
-			_, own, ofCar := strings.Cut(f.Path, "].")
-			return f.Path == path || ofCar && own == path
-		})
-	}
-	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return isAsked(f.Path) })
-	r.Conflicts = slices.DeleteFunc(r.Conflicts,
-		func(c reading.Conflict) bool { return isAsked(c.Path) })
-	for _, f := range found {
-		f.Message = in.Message
-		r.Facts = append(r.Facts, f)
-	}
-	if r.Intent == "other" || all.All && (r.Intent == "question" || r.Intent == "policy_change") {
-		r.Intent = "provide_info"
-	}
-}
-
-// requests reads the changes in the language of the mail, or else in another language.
-func (b Toolbox) requests(s *agent.State, in reading.Input,
-	language string) (all fields.Requests) {
-	first := b.words(s.LanguageFor(language))
-	var kept []string
-	for _, w := range append([]letters.Words{first}, b.staff().Languages()...) {
-		all = fields.Reader{Words: w, Today: in.Date}.Requests(*s.Application(), in.Text)
-		if kept = append(kept, all.Kept...); len(all.Facts) > 0 {
-			break
-		}
-	}
-	all.Kept = kept
-	return all
 }
 
 func (b Toolbox) reading(in reading.Input) reading.Reading {
@@ -301,6 +258,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
 		data.MailNotes = append(data.MailNotes, sightings(r, m, read.Application, b.staff())...)
 		readResidents(c.State, r, m, &data, b.staff())
+		data.MailNotes = append(data.MailNotes, unreadRequests(b, c.State, m, r)...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,

@@ -1,0 +1,74 @@
+package quoting
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/fields"
+	"ppamaild/agent/letters"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/templates"
+)
+
+// readRequests reads what the customer asks to change in the last quote. A request for one car
+// replaces a value that was read for all cars.
+func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Reading) {
+	all := requestsOf(b, s, in, r.Language)
+	r.Facts = slices.DeleteFunc(r.Facts, all.Keeps)
+	found := all.Facts
+	if len(found) == 0 {
+		return
+	}
+	isAsked := func(path string) bool {
+		return slices.ContainsFunc(found, func(f quote.Fact) bool {
+			_, own, ofCar := strings.Cut(f.Path, "].")
+			return f.Path == path || ofCar && own == path
+		})
+	}
+	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return isAsked(f.Path) })
+	r.Conflicts = slices.DeleteFunc(r.Conflicts,
+		func(c reading.Conflict) bool { return isAsked(c.Path) })
+	for _, f := range found {
+		f.Message = in.Message
+		r.Facts = append(r.Facts, f)
+	}
+	if r.Intent == "other" || all.All && (r.Intent == "question" || r.Intent == "policy_change") {
+		r.Intent = "provide_info"
+	}
+}
+
+// requestsOf reads the changes in the language of the mail, or else in another language.
+func requestsOf(b Toolbox, s *agent.State, in reading.Input,
+	language string) (all fields.Requests) {
+	first := b.words(s.LanguageFor(language))
+	var kept, unread []string
+	for _, w := range append([]letters.Words{first}, b.staff().Languages()...) {
+		all = fields.Reader{Words: w, Today: in.Date}.Requests(*s.Application(), in.Text)
+		kept = append(kept, all.Kept...)
+		if unread = append(unread, all.Unread...); len(all.Facts) > 0 {
+			unread = all.Unread
+			break
+		}
+	}
+	slices.Sort(unread)
+	all.Kept, all.Unread = kept, slices.Compact(unread)
+	return all
+}
+
+// unreadRequests returns a note about each sentence that takes off a coverage of the last quote
+// in words beyond the rules.
+func unreadRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading) (notes []string) {
+	if s.AgentScratchpad.LastQuote == nil || r.Failed != "" {
+		return nil
+	}
+	for _, said := range requestsOf(b, s, b.input(m, s.CustomerInfo.Address), r.Language).Unread {
+		isRead := func(f quote.Fact) bool { return fields.TakesOff(f, said) }
+		if !slices.ContainsFunc(r.Facts, isRead) {
+			said = templates.Cut(reading.Mask(said), longestSighting)
+			notes = append(notes, b.staff().Say("quoting.unread_request", said))
+		}
+	}
+	return notes
+}
