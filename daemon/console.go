@@ -3,7 +3,6 @@ package daemon
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 	"net"
 	"net/http"
@@ -73,9 +72,8 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	door.console.API = d.api(door)
-	door.on, err = new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
-	if err != nil {
-		return fmt.Errorf("console.listen: %w", err)
+	if door.on, err = listen(ctx, "console.listen", c.Listen); err != nil {
+		return err
 	}
 	d.door = door
 	return nil

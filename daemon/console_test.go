@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -16,13 +17,12 @@ import (
 	"ppamaild/store"
 )
 
-// withConsole lets the daemon serve the console on a free port.
+// withConsole lets the daemon serve the console on a loopback address that no other test uses.
 func withConsole(a *agency) {
-	on, err := net.Listen("tcp", "127.0.0.1:0")
-	must(a.t, err)
-	a.cfg.Console.Listen = on.Addr().String()
+	n := rand.Uint32()
+	host := net.IPv4(127, 64+byte(n>>16)%64, byte(n>>8), 1+byte(n)%254)
+	a.cfg.Console.Listen = net.JoinHostPort(host.String(), "8025")
 	a.cfg.Console.URL = "http://" + a.cfg.Console.Listen
-	must(a.t, on.Close())
 	a.undo = time.Millisecond
 }
 

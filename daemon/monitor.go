@@ -2,8 +2,6 @@ package daemon
 
 import (
 	"context"
-	"fmt"
-	"net"
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/metrics"
@@ -16,11 +14,8 @@ func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
 	if d.Config.Metrics.Listen == "" {
 		return nil
 	}
-	d.monitor, err = new(net.ListenConfig).Listen(ctx, "tcp", d.Config.Metrics.Listen)
-	if err != nil {
-		return fmt.Errorf("metrics.listen: %w", err)
-	}
-	return nil
+	d.monitor, err = listen(ctx, "metrics.listen", d.Config.Metrics.Listen)
+	return err
 }
 
 // serveMetrics serves metrics to a monitor, if configured.

@@ -10,9 +10,9 @@ import (
 // ports on 127.0.0.1.
 type ports struct{ IMAP, IMAPS, SMTP, Submission, SMTPS int }
 
-// The free ports are below 32768, because Linux assigns higher ports itself. A free low port
-// stays free until the servers bind the port.
-const lowestPort, highestPort = 10240, 32767
+// The free ports are below 32768, because Linux assigns higher ports itself, and below the ports
+// of package network. A free low port stays free until the servers bind the port.
+const lowestPort, highestPort = 10_240, 19_999
 
 func freePorts() (ports, error) {
 	var p ports

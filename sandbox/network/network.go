@@ -6,11 +6,14 @@
 package network
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"strconv"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/Shopify/toxiproxy/v2"
 	"github.com/rs/zerolog"
@@ -58,7 +61,9 @@ func (p *Proxy) Refuse() { p.proxy.Stop() }
 
 // Divert sends new connections to another address and closes the open ones.
 func (p *Proxy) Divert(address string) error {
-	return p.proxy.Update(&toxiproxy.Proxy{Listen: p.proxy.Listen, Upstream: address, Enabled: true})
+	p.proxy.Stop()
+	p.proxy.Upstream = address
+	return p.start()
 }
 
 // Heal removes all faults and closes all connections. A new toxiproxy takes over, because removing
@@ -66,7 +71,18 @@ func (p *Proxy) Divert(address string) error {
 func (p *Proxy) Heal() error {
 	p.proxy.Stop()
 	p.proxy = newProxy(p.proxy.Listen, p.to)
-	return p.proxy.Start()
+	return p.start()
+}
+
+// start listens on the port of the proxy again. A child process keeps the closed listener until
+// the child runs its program, so the port can be in use for a moment.
+func (p *Proxy) start() (err error) {
+	for began := time.Now(); time.Since(began) < 10*time.Second; time.Sleep(10 * time.Millisecond) {
+		if err = p.proxy.Start(); !errors.Is(err, syscall.EADDRINUSE) {
+			break
+		}
+	}
+	return err
 }
 
 // Close ends the proxy and its connections.
