@@ -23,10 +23,7 @@ type problem struct {
 func (p problem) Error() string { return p.Code + ": " + p.Detail }
 
 func problemOf(status int, code, detail string) problem {
-	return problem{
-		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail,
-		Code: code,
-	}
+	return problem{Status: status, Detail: detail, Code: code}
 }
 
 func invalid(detail string) problem {
@@ -34,13 +31,14 @@ func invalid(detail string) problem {
 }
 
 var (
-	errToken = problemOf(http.StatusUnauthorized, "token_required",
-		"send Authorization: Bearer with a token of ppamaild token add")
-	errAttempts = problemOf(http.StatusTooManyRequests, "too_many_attempts",
-		"too many requests without a valid token")
-	errScope  = problemOf(http.StatusForbidden, "scope", "the token has the scope read")
-	errRecent = problemOf(http.StatusForbidden, "recent_token_required",
-		"the token is older than 12 hours, and not --licensed; this review needs a license")
+	errToken = problem{Status: http.StatusUnauthorized, Code: "token_required",
+		Detail: "send Authorization: Bearer with a token of ppamaild token add"}
+	errAttempts = problem{Status: http.StatusTooManyRequests, Code: "too_many_attempts",
+		Detail: "too many requests without a valid token"}
+	errScope = problem{Status: http.StatusForbidden, Code: "scope",
+		Detail: "the token has the scope read"}
+	errRecent = problem{Status: http.StatusForbidden, Code: "recent_token_required",
+		Detail: "the token is older than 12 hours, and not --licensed; this review needs a license"}
 )
 
 // problemFor is the problem of an error. unknown is true for an error without a code.
@@ -79,6 +77,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func send(w http.ResponseWriter, p problem) {
+	p.Type, p.Title = "about:blank", http.StatusText(p.Status)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // a client may hang up

@@ -42,7 +42,7 @@ func (t Token) Decides() bool { return t.Scope == ScopeDecide }
 var (
 	ErrName  = errors.New("a name has 1 to 40 letters, digits, dots, hyphens and underscores")
 	ErrTaken = errors.New("a token of this name exists")
-	ErrMany  = fmt.Errorf("there are already %d tokens", most)
+	ErrMany  = errors.New("there are already 100 tokens, the most that ppamaild keeps")
 )
 
 const (
