@@ -40,7 +40,11 @@ func SettlesResidents(text string) bool {
 // settled is the section of data/residents.txt about people who need no question.
 const settled = "settled"
 
+// mostBytes limits the text with signs. Package reading has the same limit.
+const mostBytes = 64 << 10
+
 func sightingsOf(text string, kinds []watchedKind) (found []Sighting) {
+	text = text[:min(len(text), mostBytes)]
 	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
 		words := strings.Fields(spelling.Words(unmarked.Replace(s)))
 		for _, kind := range kinds {
