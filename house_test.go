@@ -136,6 +136,7 @@ var arrows = map[string][]string{
 	"inspect":                    {"agent", "reading", "mailbox", "quote", "review", "templates", "threadresolver"},
 	"eval":                       {"inspect", "quote"},
 	"config":                     {"config/toml", "quote", "store/crypt"},
+	"config/setup":               {"quote"},
 	"config/toml":                {},
 	"failpoint":                  {},
 	"lazy":                       {},

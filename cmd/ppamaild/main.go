@@ -29,6 +29,7 @@ const (
 type commands struct {
 	Run     runCommand     `cmd:"" help:"Serve the configured mailboxes."`
 	Demo    demoCommand    `cmd:"" help:"Play a whole conversation on built-in mail servers, without a key or a network."`
+	Init    initCommand    `cmd:"" help:"Ask a few questions and write a configuration."`
 	Check   checkCommand   `cmd:"" help:"Check a configuration and its servers."`
 	Login   loginCommand   `cmd:"" help:"Get the OAuth refresh token of an account."`
 	Inspect inspectCommand `cmd:"" help:"Show how a message would be read."`
@@ -93,7 +94,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // model. config is the default of --config.
 func newParser(c *commands, config string, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(c, append(more, kong.Name("ppamaild"),
-		kong.Vars{"config": config, "configHelp": configHelp},
+		kong.Vars{"config": config, "configHelp": configHelp, "providers": providerNames()},
 		kong.Description("Answers insurance quote requests by email. "+
 			"Your staff stays in control."))...)
 }

@@ -1,0 +1,172 @@
+package setup
+
+import (
+	"cmp"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"ppamaild/lazy"
+)
+
+//go:embed ppamaild.toml.tmpl
+var fileText string
+
+var fileTemplate = lazy.Value[*template.Template]{New: func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"q": quoted, "list": quotedList, "words": words,
+	}).Parse(fileText))
+}}
+
+// Write writes the configuration and the typed passwords into files with mode 0600. Write never
+// overwrites a file. check refuses a configuration before the configuration gets its name.
+func (a *Answers) Write(path string, check func(path string) error) (err error) {
+	if err := CheckNew(path); err != nil {
+		return err
+	}
+	var made []string
+	defer func() {
+		if err != nil {
+			for _, file := range made {
+				err = errors.Join(err, os.Remove(file))
+			}
+		}
+	}()
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	for _, s := range []struct {
+		file, password string
+		named          *string
+	}{
+		{stem + ".secret", a.Password, &a.PasswordFile},
+		{stem + "-agency.secret", a.AgencyPassword, &a.AgencyPasswordFile},
+	} {
+		if s.password == "" {
+			continue
+		}
+		if err := create(s.file, s.password+"\n"); err != nil {
+			return err
+		}
+		made, *s.named = append(made, s.file), filepath.Base(s.file)
+	}
+	return a.writeConfig(path, check)
+}
+
+// writeConfig writes the configuration under another name, checks it, and gives it its name.
+func (a *Answers) writeConfig(path string, check func(path string) error) (err error) {
+	text, err := a.render(filepath.Base(strings.TrimSuffix(path, filepath.Ext(path))))
+	if err != nil {
+		return err
+	}
+	draft := path + ".new"
+	if err := create(draft, text); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.Remove(draft)) }()
+	if err := check(draft); err != nil {
+		return err
+	}
+	if err := os.Link(draft, path); err != nil { // fails if path exists
+		return fmt.Errorf("writing the configuration: %w", err)
+	}
+	return nil
+}
+
+// CheckNew returns an error if a file exists.
+func CheckNew(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s exists; init never overwrites a file", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func create(path, text string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// view is the data of the template.
+type view struct {
+	Answers
+	Provider   Provider
+	IMAP, SMTP Server
+	IMAPLogin  string // of the first mailbox
+	SecondIMAP string // of the second mailbox
+	OneAccount bool
+	TokenURL   string
+	DeviceURL  string
+	TokenFile  string
+}
+
+// Second returns the view for the login of the second mailbox.
+func (v view) Second() view {
+	v.PasswordFile = v.AgencyPasswordFile
+	if v.AgencyUsername != v.Username {
+		v.TokenFile = strings.TrimSuffix(v.TokenFile, ".token") + "-agency.token"
+	}
+	return v
+}
+
+// render returns the text of the configuration. stem is the name of the file without ".toml".
+func (a *Answers) render(stem string) (string, error) {
+	p, err := find(a.Provider)
+	if err != nil {
+		return "", err
+	}
+	v := view{Answers: *a, Provider: p, OneAccount: a.oneAccount(), TokenFile: stem + ".token"}
+	v.AgencyUsername = cmp.Or(a.AgencyUsername, a.Username)
+	v.AgencyPasswordFile = cmp.Or(a.AgencyPasswordFile, a.PasswordFile)
+	v.IMAPLogin, v.SecondIMAP = p.login(v.Username), p.login(v.AgencyUsername)
+	v.TokenURL = strings.ReplaceAll(p.TokenURL, "TENANT", a.Tenant)
+	v.DeviceURL = strings.ReplaceAll(p.DeviceURL, "TENANT", a.Tenant)
+	if v.IMAP, err = ParseServer("imap", a.IMAP); err != nil {
+		return "", err
+	}
+	if v.SMTP, err = ParseServer("smtp", a.SMTP); err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	err = fileTemplate.Get().Execute(&text, v)
+	return text.String(), err
+}
+
+// login returns the user name for IMAP.
+func (p Provider) login(username string) string {
+	if p.ShortLogin {
+		username, _, _ = strings.Cut(username, "@")
+	}
+	return username
+}
+
+// quoted returns a string of TOML. plain has refused control characters.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
+func quotedList(list []string) string {
+	parts := make([]string, len(list))
+	for i, s := range list {
+		parts[i] = quoted(s)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// linkedZone returns the name of the zone that a link names, or "".
+func linkedZone(path string) string {
+	target, err := os.Readlink(path)
+	if err != nil {
+		return ""
+	}
+	_, name, _ := strings.Cut(target, "/zoneinfo/")
+	return name
+}
