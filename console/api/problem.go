@@ -31,14 +31,14 @@ func invalid(detail string) problem {
 }
 
 var (
-	errToken = problem{Status: http.StatusUnauthorized, Code: "token_required",
-		Detail: "send Authorization: Bearer with a token of ppamaild token add"}
-	errAttempts = problem{Status: http.StatusTooManyRequests, Code: "too_many_attempts",
-		Detail: "too many requests without a valid token"}
-	errScope = problem{Status: http.StatusForbidden, Code: "scope",
-		Detail: "the token has the scope read"}
-	errRecent = problem{Status: http.StatusForbidden, Code: "recent_token_required",
-		Detail: "the token is older than 12 hours, and not --licensed; this review needs a license"}
+	errToken = problemOf(http.StatusUnauthorized, "token_required",
+		"send Authorization: Bearer with a token of ppamaild token add")
+	errAttempts = problemOf(http.StatusTooManyRequests, "too_many_attempts",
+		"too many requests without a valid token")
+	errScope = problemOf(http.StatusForbidden, "scope",
+		"the token has the scope read")
+	errRecent = problemOf(http.StatusForbidden, "recent_token_required",
+		"the token is older than 12 hours, and not --licensed; this review needs a license")
 )
 
 // problemFor is the problem of an error. unknown is true for an error without a code.
