@@ -68,6 +68,10 @@ func (d *fakeDesk) SendCode(_ context.Context, to, code, _ string) error {
 	return nil
 }
 
+func (d *fakeDesk) Choice(string) Choice { return Choice{Configured: "mine"} }
+
+func (d *fakeDesk) Choose(context.Context, string, Choice) error { return ErrChoice }
+
 func (d *fakeDesk) Load(context.Context) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

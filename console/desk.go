@@ -15,6 +15,7 @@ var (
 	ErrBusy     = errors.New("the daemon did not answer in time")
 	ErrTooLate  = errors.New("the mail has left")
 	ErrCursor   = errors.New("no cursor of this list")
+	ErrChoice   = errors.New("no possible choice")
 )
 
 // Inbox lists the threads of the agency.
@@ -226,6 +227,21 @@ type Store interface {
 	Change(ctx context.Context, change func([]byte) ([]byte, error)) error
 }
 
+// Choices keeps how members of staff want their mails.
+type Choices interface {
+	Choice(by string) Choice
+	// Choose returns ErrChoice for an unknown Notify, and for a day that is not ahead.
+	Choose(ctx context.Context, by string, c Choice) error
+}
+
+// Choice is how a member wants mails, in place of the configuration.
+type Choice struct {
+	Notify     string // "all", "mine", "digest"; "" for Configured
+	Configured string // "" for a member who only gets escalations
+	Away       string // day of the return, such as "2026-12-24"; "" for none
+	Today      string
+}
+
 // Desk is the daemon as the console needs it.
 type Desk interface {
 	Inbox
@@ -234,4 +250,5 @@ type Desk interface {
 	Stories
 	Postman
 	Store
+	Choices
 }

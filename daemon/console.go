@@ -52,7 +52,7 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 	count := statistics.New(d.Store, d.Now, d.Location)
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
-		Hold: cmp.Or(o.UndoTime, undoTime),
+		Hold: cmp.Or(o.UndoTime, undoTime), Reassign: d.decision.Reassign,
 	})}
 	door.tasks = &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
 	shown := &frontdesk.Customers{Desk: door.desk}

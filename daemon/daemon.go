@@ -188,6 +188,7 @@ func newDaemon(o Options) *Daemon {
 		quote:   runner.Workflow{Planner: o.Planner, Tools: o.Tools},
 	}
 	d.Now = d.Clock.Now
+	d.Staff.Choices = configured.NewChoices(d.Now)
 	d.defaults()
 	d.Watch = guard.NewWatchdog(o.WorkLimit, d.Log)
 	d.intake = intake.New(d.Deps, o.LookupTXT)

@@ -22,12 +22,13 @@ import (
 // senderConnections is how many mails are sent at the same time, to each server.
 const senderConnections = 8
 
-// loadKeys reads the keys of references and Message-IDs. The first start makes them.
+// loadKeys reads the keys of references and Message-IDs, and the choices of staff. The first start
+// makes the keys.
 func (d *Daemon) loadKeys(ctx context.Context) error {
 	var keys storefile.Keys
 	err := d.Update(ctx, failpoint.Keys, func(tx store.Tx) (err error) {
 		keys, err = storefile.LoadKeys(tx)
-		return err
+		return errors.Join(err, agency.LoadChoices(tx, d.Staff.Choices))
 	})
 	if err != nil {
 		return fmt.Errorf("loading the keys: %w", err)

@@ -46,7 +46,7 @@ const (
 	Rekey       Boundary = "rekey"        // the store needs only the newest key
 	Compact     Boundary = "compact"      // the store is compacted
 	Decide      Boundary = "decide"       // a decision in the console is in the queue
-	Session     Boundary = "session"      // a session of the console, or its code, is stored
+	Session     Boundary = "session"      // a session, a code or a choice of the console is stored
 )
 
 // Place is a place for a crash that is not a boundary.

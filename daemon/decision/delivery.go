@@ -2,7 +2,6 @@ package decision
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"ppamaild/agent"
@@ -52,10 +51,7 @@ func (d *delivery) mailFailed(ctx context.Context, t *runner.Turn, e queue.MailE
 		name = "mail_withdrawn"
 		n.What = d.afterWithdrawal(t, e)
 	}
-	for _, to := range d.Staff.Everyone() {
-		if slices.Contains(m.To, to) { // another mail to the same address would fail too
-			continue
-		}
+	for _, to := range d.Staff.ToNotify(m.To...) { // another mail to m.To would fail too
 		if err := t.Notify(to, name, n); err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 	a.Log.Info("an approver is out of office",
 		"thread", rv.Thread, "review", rv.Number, "staff", e.Staff, "why", e.Why)
 	t.PutReview(rv)
-	there := others(rv.Staff, rv.Absent)
+	there := slices.DeleteFunc(others(rv.Staff, rv.Absent), a.Staff.Away)
 	what := a.Say("decision.asked_too", strings.Join(there, ", "))
 	if len(there) == 0 {
 		if there = a.Staff.EscalateTo(rv.Staff, rv.Step); len(there) == 0 {
@@ -44,9 +44,9 @@ func (a *asking) outOfOffice(ctx context.Context, t *runner.Turn, e queue.OutOfO
 	return a.notifyPresent(t, rv, e, what)
 }
 
-// notifyPresent notifies all staff who are not absent.
+// notifyPresent notifies all staff who are not absent or away.
 func (a *asking) notifyPresent(t *runner.Turn, rv store.Review, e queue.OutOfOfficeEvent, what string) error {
-	for _, to := range others(a.Staff.Everyone(), rv.Absent) {
+	for _, to := range a.Staff.ToNotify(rv.Absent...) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := t.Notify(to, "approver_absent", n); err != nil {
 			return err

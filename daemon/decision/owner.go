@@ -105,6 +105,9 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 // learns reports whether a member gets a notice of a colleague's decision. concerns says that
 // the decision took a review from the member.
 func (h *Handler) learns(member string, concerns bool) bool {
+	if h.Staff.Away(member) {
+		return false
+	}
 	switch h.Staff.Notify(member) {
 	case config.NotifyAll:
 		return true

@@ -14,8 +14,8 @@ import (
 )
 
 // reassign finds open reviews that none of the asked staff may decide now, because the configuration
-// changed. Each such review gets a timer that asks the staff of today. Without the timer, no
-// person would know of the review before its reminder.
+// changed or a member is away. Each such review gets a timer that asks the staff of today. Without
+// the timer, no person would know of the review before its reminder.
 func (a *asking) reassign(ctx context.Context) {
 	ask, err := queue.Read(ctx, a.Store, a.toReassign)
 	if err == nil && len(ask) > 0 {
@@ -49,7 +49,7 @@ func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 func (a *asking) neverAsked(rv store.Review) []string {
 	may := a.Staff.Deciders(rv.Step)
 	for _, address := range others(rv.Staff, rv.Absent) {
-		if slices.Contains(may, address) {
+		if slices.Contains(may, address) && !a.Staff.Away(address) {
 			return nil
 		}
 	}

@@ -7,8 +7,11 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/console"
 	"ppamaild/console/apitoken"
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
@@ -26,6 +29,8 @@ type Options struct {
 	Feed  *console.Feed
 	Count Counter
 	Hold  time.Duration // before an approved mail leaves, for UNDO
+
+	Reassign func(context.Context) // gives open reviews of absent staff to colleagues
 }
 
 // Counter counts the entries of journals.
@@ -166,4 +171,49 @@ func (d *Desk) FindToken(
 		return err
 	})
 	return t, is, err
+}
+
+// mostAway bounds an absence in days, against a mistyped year.
+const mostAway = 366
+
+// Choice implements console.Choices.
+func (d *Desk) Choice(by string) console.Choice {
+	is := d.Staff.Choices.Of(by)
+	c := console.Choice{
+		Notify: string(is.Notify), Configured: string(d.Staff.Configured(by)),
+		Today: d.Now().In(d.Location).Format(time.DateOnly),
+	}
+	if !is.AwayUntil.IsZero() {
+		c.Away = is.AwayUntil.In(d.Location).Format(time.DateOnly)
+	}
+	return c
+}
+
+// Choose implements console.Choices. Open reviews that only away members were asked about go to
+// colleagues.
+func (d *Desk) Choose(ctx context.Context, by string, c console.Choice) error {
+	one := configured.Choice{Notify: config.Notify(c.Notify)}
+	switch one.Notify {
+	case "", config.NotifyAll, config.NotifyMine, config.NotifyDigest:
+	default:
+		return fmt.Errorf("notify %q: %w", c.Notify, console.ErrChoice)
+	}
+	if c.Away != "" {
+		day, err := time.ParseInLocation(time.DateOnly, c.Away, d.Location)
+		if err != nil || !day.After(d.Now()) || day.After(d.Now().AddDate(0, 0, mostAway)) {
+			return fmt.Errorf("away until %q: %w", c.Away, console.ErrChoice)
+		}
+		one.AwayUntil = day
+	}
+	err := d.Staff.Choices.Set(by, one, func(all []byte) error {
+		return d.update(ctx, failpoint.Session, func(tx store.Tx) error {
+			return agency.SaveChoices(tx, all)
+		})
+	})
+	if err == nil {
+		d.Log.Info("console: a member chose mails",
+			"by", by, "notify", c.Notify, "away_until", c.Away)
+		d.Reassign(ctx)
+	}
+	return err
 }

@@ -68,11 +68,11 @@ func (w *Writer) PostNotice(
 	return queue.AddMail(tx, m)
 }
 
-// PostToAll puts a notice to every member of staff into the outbox.
+// PostToAll puts a notice to all staff who are not away into the outbox.
 func (w *Writer) PostToAll(
 	tx store.Tx, name string, n templates.Notice, attached ...message.Attached,
 ) error {
-	return queue.Each(w.Staff.Everyone(), func(to string) error {
+	return queue.Each(w.Staff.ToNotify(), func(to string) error {
 		return w.PostNotice(tx, to, name, n, nil, attached...)
 	})
 }

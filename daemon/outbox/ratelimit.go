@@ -78,10 +78,7 @@ func (b *Outbox) notifyHeld(tx store.Tx, m store.Mail, l *limitReached) error {
 	if m.Thread != "" {
 		n.Facts = append(n.Facts, templates.Item{Label: b.Say("outbox.its_thread"), Value: m.Thread})
 	}
-	for _, to := range b.Staff.Everyone() {
-		if strings.EqualFold(to, l.Address) {
-			continue
-		}
+	for _, to := range b.Staff.ToNotify(strings.ToLower(l.Address)) {
 		if err := b.PostNotice(tx, to, "mail_held", n, nil); err != nil {
 			return err
 		}

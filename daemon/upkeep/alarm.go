@@ -135,7 +135,7 @@ func (t *Upkeep) alarms(ctx context.Context) (raised map[string][]string, err er
 // mailbox does not.
 func (t *Upkeep) raiseAlarm(ctx context.Context, f fault) error {
 	t.Log.Error(f.log, "mailbox", f.notice.Who, "error", f.notice.Reason)
-	recipients := t.Staff.Everyone()
+	recipients := t.Staff.ToNotify()
 	data, err := json.Marshal(recipients)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ func (d *Digest) noteListed(t *runner.Turn, part []notify.ListedMail) {
 // sendNotice sends a digest that needs no answer.
 func (d *Digest) sendNotice(t *runner.Turn, sections []templates.Section) error {
 	n := templates.Notice{When: d.Day(t.Now()), Sections: sections}
-	for _, to := range d.Staff.Everyone() {
+	for _, to := range d.Staff.ToNotify() {
 		m, err := d.NoticeMail(journal.AgencyThread, to, "digest", n, nil)
 		if err != nil {
 			return err

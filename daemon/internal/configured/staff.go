@@ -12,6 +12,7 @@ import (
 // reviews. All addresses are canonical.
 type Staff struct {
 	review.Staff
+	Choices           *Choices // nil for none
 	asked, escalateTo []string
 	notify            map[string]config.Notify // by canonical address
 }
@@ -46,13 +47,42 @@ func (s Staff) ToTell(owner string) (told []string, left string) {
 	return s.Everyone(), owner
 }
 
-// Asked returns the staff to ask about a step.
-func (s Staff) Asked(step string) []string { return s.whoMay(s.asked, step) }
+// Asked returns the staff to ask about a step: the reviewers, or the escalation recipients while
+// all reviewers are away. If everyone is away, Asked returns the reviewers.
+func (s Staff) Asked(step string) []string {
+	all := s.whoMay(s.asked, step)
+	for _, some := range [][]string{all, s.whoMay(s.escalateTo, step)} {
+		if here := s.here(some); len(here) > 0 {
+			return here
+		}
+	}
+	return all
+}
 
-// StillAsked returns the asked staff who may decide a step under the current configuration. If
-// none are left, it returns the staff to ask today.
+// Away reports whether a member is away.
+func (s Staff) Away(address string) bool { return !s.Choices.Of(address).AwayUntil.IsZero() }
+
+// here returns the members who are not away.
+func (s Staff) here(some []string) []string {
+	return slices.DeleteFunc(slices.Clone(some), s.Away)
+}
+
+// ToNotify returns the staff who get a notice: all who are not away, without the members in but.
+// If no such member remains, ToNotify returns all without but.
+func (s Staff) ToNotify(but ...string) []string {
+	all := slices.DeleteFunc(s.Everyone(), func(address string) bool {
+		return slices.Contains(but, address)
+	})
+	if here := s.here(all); len(here) > 0 {
+		return here
+	}
+	return all
+}
+
+// StillAsked returns the asked staff who are not away and may decide a step under the current
+// configuration. If none are left, it returns the staff to ask today.
 func (s Staff) StillAsked(asked []string, step string) []string {
-	if still := s.whoMay(asked, step); len(still) > 0 {
+	if still := s.here(s.whoMay(asked, step)); len(still) > 0 {
 		return still
 	}
 	return s.Asked(step)
@@ -65,28 +95,38 @@ func (s Staff) AskedFirst(step, owner string) []string {
 	if slices.Contains(asked, owner) {
 		return []string{owner}
 	}
-	digestOnly := func(address string) bool { return s.notify[address] == config.NotifyDigest }
+	digestOnly := func(address string) bool { return s.Notify(address) == config.NotifyDigest }
 	if wanted := slices.DeleteFunc(slices.Clone(asked), digestOnly); len(wanted) > 0 {
 		return wanted
 	}
 	return asked
 }
 
-// Notify says which mails a member gets. Escalation recipients count as NotifyMine.
+// Notify says which mails a member gets: the choice of the member, else the configured value.
+// Escalation recipients count as NotifyMine.
 func (s Staff) Notify(address string) config.Notify {
-	return cmp.Or(s.notify[address], config.NotifyMine)
+	return cmp.Or(s.Choices.Of(address).Notify, s.notify[address], config.NotifyMine)
 }
 
+// Configured is the configured value of Notify; "" for escalation recipients.
+func (s Staff) Configured(address string) config.Notify { return s.notify[address] }
+
 // EscalateTo returns the recipients of a step that the asked staff did not decide: the
-// configured recipients, else the rest of the staff. No one is asked twice.
+// configured recipients, else the rest of the staff. No one is asked twice. Members who are away
+// come last.
 func (s Staff) EscalateTo(asked []string, step string) []string {
+	var first []string
 	for _, more := range [][]string{s.escalateTo, s.asked} {
 		isAsked := func(address string) bool { return slices.Contains(asked, address) }
-		if to := slices.DeleteFunc(s.whoMay(more, step), isAsked); len(to) > 0 {
-			return to
+		to := slices.DeleteFunc(s.whoMay(more, step), isAsked)
+		if here := s.here(to); len(here) > 0 {
+			return here
+		}
+		if len(first) == 0 {
+			first = to
 		}
 	}
-	return nil
+	return first
 }
 
 // whoMay returns the members who may decide a step.
