@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ppamaild/lazy"
 )
 
 // Resolver looks up DNS records, like *net.Resolver.
@@ -27,10 +29,12 @@ type Server struct {
 }
 
 // schemes are the ways to name a server: with TLS and with the usual port.
-var schemes = map[string]Server{
-	"imaps": {Port: 993, TLS: "implicit"}, "imap": {Port: 143, TLS: "starttls"},
-	"smtps": {Port: 465, TLS: "implicit"}, "smtp": {Port: 587, TLS: "starttls"},
-}
+var schemes = lazy.Value[map[string]Server]{New: func() map[string]Server {
+	return map[string]Server{
+		"imaps": {Port: 993, TLS: "implicit"}, "imap": {Port: 143, TLS: "starttls"},
+		"smtps": {Port: 465, TLS: "implicit"}, "smtp": {Port: 587, TLS: "starttls"},
+	}
+}}
 
 // ParseServer reads a server such as "imap.agency.test", "smtp.agency.test:465" or
 // "smtps://smtp.agency.test:2465". kind is "imap" or "smtp".
@@ -42,7 +46,7 @@ func ParseServer(kind, text string) (Server, error) {
 	if err != nil {
 		return Server{}, errors.New("a server is a host name, or a host name with a port")
 	}
-	s, known := schemes[u.Scheme]
+	s, known := schemes.Get()[u.Scheme]
 	if !known || strings.TrimSuffix(u.Scheme, "s") != kind {
 		return Server{}, fmt.Errorf("a server begins with %s://, %[1]ss:// or its name", kind)
 	}
