@@ -56,6 +56,10 @@ func (d *fakeDesk) Decide(_ context.Context, one Decision) (Answer, error) {
 	return d.answer, nil
 }
 
+func (d *fakeDesk) Letter(context.Context, string, bool, uint64) (File, error) {
+	return File{}, ErrNotFound
+}
+
 func (d *fakeDesk) Undo(context.Context, string, int, string) error { return ErrTooLate }
 
 func (d *fakeDesk) Story(context.Context, string) (Story, error) { return Story{}, nil }

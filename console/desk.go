@@ -202,6 +202,12 @@ type Stories interface {
 	Story(ctx context.Context, thread string) (Story, error)
 }
 
+// Letters keeps the mails between customers and the agency.
+type Letters interface {
+	// Letter returns a mail between the customer and the agency, with its original bytes.
+	Letter(ctx context.Context, thread string, sent bool, number uint64) (File, error)
+}
+
 // Story is a thread with its history.
 type Story struct {
 	templates.Report
@@ -213,6 +219,15 @@ type Story struct {
 
 	Customers []string // addresses of customers
 	Open      []Row    // open reviews of the thread
+	Letters   []Letter // the received ones first
+}
+
+// Letter is a mail between a customer and the agency.
+type Letter struct {
+	Number             uint64 // in the store
+	Sent               bool   // by the agency
+	Ref                string // of a received mail, for a split and a move
+	Who, When, Subject string
 }
 
 // Postman mails sign-in codes to members of staff.
@@ -248,6 +263,7 @@ type Desk interface {
 	Reviews
 	Decider
 	Stories
+	Letters
 	Postman
 	Store
 	Choices

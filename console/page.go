@@ -117,3 +117,11 @@ func isNotFound(err error) bool {
 	return errors.Is(err, ErrNotFound) || errors.Is(err, store.ErrNotFound)
 }
 func isStoreFull(err error) bool { return errors.Is(err, store.ErrDisk) }
+
+// sendFile answers with a file to download, and notes the download in the log.
+func (c *Console) sendFile(w http.ResponseWriter, file File, details ...any) {
+	c.Log.Info("console: download", append(details, "file", file.Name)...)
+	w.Header().Set("Content-Type", file.Type)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)
+	_, _ = w.Write(file.Content) // a browser may hang up
+}

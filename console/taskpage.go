@@ -213,8 +213,5 @@ func (c taskPage) results(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, err)
 		return
 	}
-	c.Log.Info("console: export", "thread", thread, "file", file.Name, "by", m.Address)
-	w.Header().Set("Content-Type", file.Type)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+file.Name+`"`)
-	_, _ = w.Write(file.Content) // a browser may hang up
+	c.sendFile(w, file, "thread", thread, "by", m.Address)
 }

@@ -3,6 +3,7 @@ package console
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -11,6 +12,8 @@ type threadPage struct{ *Console }
 
 func (c threadPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /t/{thread}", c.signedIn(c.thread))
+	mux.HandleFunc("GET /t/{thread}/received/{number}", c.signedIn(c.letter))
+	mux.HandleFunc("GET /t/{thread}/sent/{number}", c.signedIn(c.letter))
 }
 
 type threadView struct{ Story }
@@ -25,4 +28,21 @@ func (c threadPage) thread(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	c.show(w, r, m, http.StatusOK, "thread", threadView{story})
+}
+
+// letter downloads a mail between the customer and the agency.
+func (c threadPage) letter(w http.ResponseWriter, r *http.Request, m member) {
+	thread := strings.ToUpper(r.PathValue("thread"))
+	number, err := strconv.ParseUint(r.PathValue("number"), 10, 64)
+	if err != nil {
+		c.fail(w, r, ErrNotFound)
+		return
+	}
+	sent := strings.Contains(r.Pattern, "/sent/")
+	file, err := c.Desk.Letter(r.Context(), thread, sent, number)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	c.sendFile(w, file, "thread", thread, "by", m.Address)
 }

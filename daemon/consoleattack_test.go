@@ -201,7 +201,10 @@ func (v *visitor) isFencedForm(r route, path string, form url.Values) {
 	}
 }
 
-var linked = regexp.MustCompile(`href="(/[^"#]*)"`)
+var (
+	linked    = regexp.MustCompile(`href="(/[^"#]*)"`)
+	downloads = regexp.MustCompile(`/(results|received|sent)/`)
+)
 
 // crawls reads every page of the console that links lead to, from some paths on.
 func (v *visitor) crawls(from []string, read func(path, text string)) {
@@ -209,7 +212,7 @@ func (v *visitor) crawls(from []string, read func(path, text string)) {
 	seen := map[string]bool{}
 	for todo := from; len(todo) > 0 && len(seen) < 200; todo = todo[1:] {
 		path := strings.ReplaceAll(todo[0], "&amp;", "&")
-		if seen[path] || strings.HasPrefix(path, "/assets/") || strings.Contains(path, "/results/") {
+		if seen[path] || strings.HasPrefix(path, "/assets/") || downloads.MatchString(path) {
 			continue
 		}
 		seen[path] = true

@@ -1,6 +1,10 @@
 package daemon_test
 
 import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/mail"
 	"regexp"
 	"strings"
 	"testing"
@@ -302,4 +306,112 @@ func TestConsoleThreadOrders(t *testing.T) {
 	if via := a.ordered(first); via != "held merged_from" {
 		t.Errorf("the other journal has %q in the console", via)
 	}
+}
+
+// twoMails is an agency with a thread of two messages. The agency asked a question between them.
+func (a *agency) twoMails() (id string) {
+	a.t.Helper()
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.gets(a.lee, "Done")
+	a.replies(a.alice, asked, mileage)
+	return a.gets(a.lee, "Quote for").Subject[1:9]
+}
+
+// Staff move a message into a new thread and back.
+func TestConsoleMovesMessages(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	id := a.twoMails()
+	lee := a.signsIn(a.lee)
+	page := lee.visits("/t/" + id)
+	refs := messageBox.FindAllStringSubmatch(page, -1)
+	if len(refs) != 2 {
+		t.Fatalf("the page offers %q", refs)
+	}
+	second := html.UnescapeString(refs[1][1])
+	move := "/t/" + id + "/move"
+	shows(t, lee.submits(move), "Please choose a message")
+	shows(t, lee.submits(move, "message", "unknown@customer.test"), "is no message of a customer")
+	shows(t, lee.submits(move, "message", second, "into", "Q-ZZZZZZ"), "there is no thread")
+	split := threadID.FindString(lee.submits(move, "message", second))
+	if split == "" || split == id {
+		t.Fatalf("the message went to %q", split)
+	}
+	if left := messageBox.FindAllString(lee.visits("/t/"+id), -1); len(left) != 1 {
+		t.Errorf("the old thread has %q", left)
+	}
+	lee.reaches("/t/"+split, `name="message"`)
+	back := lee.submits("/t/"+split+"/move", "message", second, "into", id)
+	shows(t, back, "nothing would stay in "+split)
+	if via := a.ordered(id); via != "moved_out" {
+		t.Errorf("the journal has %q in the console", via)
+	}
+}
+
+var (
+	messageBox = regexp.MustCompile(`name="message" value="([^"]+)"`)
+	mailLink   = regexp.MustCompile(`/t/[-0-9A-Z]+/(?:sent|received)/\d+`)
+	threadID   = regexp.MustCompile(`Q-[0-9A-Z]{6}`)
+)
+
+// Staff download the mails of a customer as they came and went. Mails to and from staff have no
+// download, because their references authorize decisions.
+func TestConsoleDownloadsMails(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	id := a.twoMails()
+	lee := a.signsIn(a.lee)
+	links := mailLink.FindAllString(lee.visits("/t/"+id), -1)
+	if len(links) != 3 {
+		t.Fatalf("the page has the mails %q", links)
+	}
+	offered := map[string]bool{}
+	for _, path := range links {
+		offered[path] = true
+		response, text := lee.requests(http.MethodGet, path, nil)
+		message, err := mail.ReadMessage(strings.NewReader(text))
+		must(t, err)
+		people := message.Header.Get("From") + message.Header.Get("To")
+		h := response.Header
+		if !strings.Contains(people, play.Alice) || h.Get("Content-Type") != "message/rfc822" ||
+			h.Get("X-Content-Type-Options") != "nosniff" ||
+			!strings.HasPrefix(h.Get("Content-Disposition"), `attachment; filename="`+id+"-") {
+			t.Errorf("%s is between %s, with %v", path, people, h)
+		}
+		if other := strings.Replace(path, id, "Q-ZZZZZZ", 1); other != path {
+			shows(t, lee.visits(other), "Not found")
+		}
+	}
+	for n := range 40 {
+		for _, way := range []string{"sent", "received"} {
+			path := fmt.Sprintf("/t/%s/%s/%d", id, way, n)
+			if response, _ := lee.requests(http.MethodGet, path, nil); !offered[path] &&
+				response.StatusCode != http.StatusNotFound {
+				t.Errorf("%s: %s", path, response.Status)
+			}
+		}
+	}
+	for _, number := range []string{"x", "-1", "..%2F1", "99999999999999999999"} {
+		shows(t, lee.visits("/t/"+id+"/sent/"+number), "Not found")
+	}
+}
+
+// Staff split a thread with the form on its page.
+func TestConsoleThreadInChromium_Slow(t *testing.T) {
+	eachWidth(t, func(a *agency, width int) {
+		id := a.twoMails()
+		s := a.opens(width, width == browser.Desk)
+		s.enters(a.lee)
+		s.goes("/t/" + id)
+		s.clicks("#orders > summary")
+		s.sees("#move")
+		s.fits()
+		s.pictures("thread")
+		s.clicks("#move fieldset label:last-of-type input")
+		s.clicks("#move button")
+		s.does(chromedp.WaitNotPresent(`[data-thread="`+id+`"]`, chromedp.ByQuery))
+		s.goes("/t/" + id)
+		s.sees("#letters li:nth-of-type(2)")
+		s.does(chromedp.WaitNotPresent("#letters li:nth-of-type(3)", chromedp.ByQuery))
+		s.fits()
+	})
 }

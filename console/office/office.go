@@ -44,6 +44,7 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /t/{thread}/retry", c.Staff(c.retryThread))
 	mux.HandleFunc("POST /t/{thread}/hold", c.Staff(c.holdThread))
 	mux.HandleFunc("POST /t/{thread}/merge", c.Staff(c.merge))
+	mux.HandleFunc("POST /t/{thread}/move", c.Staff(c.move))
 	mux.HandleFunc("GET /ops", c.Staff(c.operations))
 	mux.HandleFunc("POST /ops/mail/{id}/{order}", c.Staff(c.mailOrder))
 	mux.HandleFunc("POST /ops/message/{id}/retry", c.Staff(c.retry))

@@ -13,6 +13,16 @@ import (
 type Threads interface {
 	// Merge moves all messages of a thread into another thread, and ends the first.
 	Merge(ctx context.Context, from, into, by string) error
+	// Move moves messages into another thread, or with "" into a new one, and returns the
+	// target.
+	Move(ctx context.Context, o MoveOrder) (into string, err error)
+}
+
+// MoveOrder is an order to move messages of customers.
+type MoveOrder struct {
+	From, Into string
+	Messages   []string // references of console.Letter
+	By         string
 }
 
 // refusedView is the page of a refused order.
@@ -48,6 +58,22 @@ func (c pages) merge(w http.ResponseWriter, r *http.Request, m console.Reader) {
 		from = into
 	}
 	c.doneTo(w, r, m, threadPath(from), err)
+}
+
+// move moves chosen messages into another thread, or into a new one.
+func (c pages) move(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	o := MoveOrder{From: threadOf(r), By: m.Address}
+	o.Into = strings.ToUpper(strings.TrimSpace(r.PostFormValue("into")))
+	o.Messages = r.PostForm["message"]
+	if len(o.Messages) == 0 {
+		c.doneTo(w, r, m, threadPath(o.From), Refused(c.Say("console.no_message")))
+		return
+	}
+	into, err := c.Move(r.Context(), o)
+	if err != nil {
+		into = o.From
+	}
+	c.doneTo(w, r, m, threadPath(into), err)
 }
 
 // doneTo leads to a page after an order, or shows why the order was refused.

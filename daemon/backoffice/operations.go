@@ -193,6 +193,14 @@ func (o *Office) Merge(ctx context.Context, from, into, by string) error {
 	return refused(err)
 }
 
+// Move implements office.Threads.
+func (o *Office) Move(ctx context.Context, m office.MoveOrder) (string, error) {
+	done, err := o.orders.Correct(ctx, admin.Correction{
+		From: m.From, Into: m.Into, Messages: m.Messages, By: m.By,
+	})
+	return done.Into, refused(err)
+}
+
 // Release implements office.Operations.
 func (o *Office) Release(ctx context.Context, by string) error {
 	_, err := o.orders.Release(ctx, by)
