@@ -151,7 +151,7 @@ func testThreadRecords(t *testing.T, s store.Store) {
 			want("messages of the thread", []uint64{1}, of, ofErr),
 			want("messages without a thread", []uint64{3}, loose, looseErr),
 			want("messages of ann", []uint64{1, 3}, from, fromErr),
-			want("messages of nobody", 0, len(unread), unreadErr),
+			want("messages of an unknown address", 0, len(unread), unreadErr),
 			want("effects", 1, len(effects), effectsErr),
 			want("effect", store.EffectConfirmed, effects[0].Status, nil),
 			want("Message-IDs", []string{"a@customer.test"}, ids, idsErr),
