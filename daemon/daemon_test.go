@@ -244,7 +244,13 @@ const patience = raced.Slowdown * 15 * time.Second
 // gets waits for the next mail to p with words in the subject.
 func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
 	a.t.Helper()
-	ctx, cancel := context.WithTimeout(a.t.Context(), patience)
+	return a.getsWithin(patience, p, words)
+}
+
+// getsWithin waits for a mail to p no longer than a given time.
+func (a *agency) getsWithin(most time.Duration, p *sandbox.Person, words string) sandbox.Received {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(a.t.Context(), most)
 	defer cancel()
 	m, err := p.Wait(ctx, func(m sandbox.Received) bool { return strings.Contains(m.Subject, words) })
 	if err != nil {

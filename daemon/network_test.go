@@ -199,8 +199,8 @@ func TestNetworkBreaksInEveryPhase(t *testing.T) {
 		t.Error("hardly a connection broke")
 	}
 	reviews := map[string]sandbox.Received{} // one may come twice, under the same Message-ID
-	for len(reviews) < mails {
-		m := a.gets(a.lee, "Questions to")
+	for len(reviews) < mails { // after five failures, a mail pauses up to 48 seconds
+		m := a.getsWithin(8*patience, a.lee, "Questions to")
 		reviews[m.MessageID] = m
 	}
 	for _, m := range reviews {
