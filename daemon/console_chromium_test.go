@@ -127,11 +127,13 @@ func (s *screen) pictures(page string) {
 	}
 }
 
-// fits checks the width of the page.
+// fits checks the width of the page, and that no link of the navigation is cut.
 func (s *screen) fits() {
 	s.t.Helper()
 	var needs int
-	s.does(chromedp.Evaluate("document.documentElement.scrollWidth", &needs))
+	s.does(chromedp.Evaluate(`Math.max(document.documentElement.scrollWidth, ...[...document
+		.querySelectorAll(".bar nav a")].map((a) => Math.ceil(a.getBoundingClientRect().right)))`,
+		&needs))
 	if needs > s.width {
 		s.t.Errorf("the page needs %d pixels on a screen of %d", needs, s.width)
 	}
