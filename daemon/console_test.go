@@ -17,11 +17,15 @@ import (
 	"ppamaild/store"
 )
 
+// loopback returns a loopback address that no other test uses.
+func loopback() string {
+	n := rand.Uint32()
+	return net.IPv4(127, 64+byte(n>>16)%64, byte(n>>8), 1+byte(n)%254).String()
+}
+
 // withConsole lets the daemon serve the console on a loopback address that no other test uses.
 func withConsole(a *agency) {
-	n := rand.Uint32()
-	host := net.IPv4(127, 64+byte(n>>16)%64, byte(n>>8), 1+byte(n)%254)
-	a.cfg.Console.Listen = net.JoinHostPort(host.String(), "8025")
+	a.cfg.Console.Listen = net.JoinHostPort(loopback(), "8025")
 	a.cfg.Console.URL = "http://" + a.cfg.Console.Listen
 	a.undo = time.Millisecond
 }

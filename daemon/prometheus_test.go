@@ -1,0 +1,153 @@
+package daemon_test
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
+	"ppamaild/store"
+)
+
+// monitor is a Prometheus server with the alert rules of contrib.
+type monitor struct {
+	t   *testing.T
+	url string
+}
+
+// monitored starts a Prometheus server that scrapes the daemon. The rules look at seconds instead
+// of minutes and hours.
+func (a *agency) monitored() monitor {
+	a.t.Helper()
+	tool, err := exec.LookPath("prometheus")
+	if err != nil {
+		a.t.Fatal("prometheus is missing: run make setup")
+	}
+	rules, err := os.ReadFile("../contrib/prometheus/ppamaild.rules.yml")
+	must(a.t, err)
+	fast := strings.NewReplacer("4 * 3600", "1", "[15m]", "[5s]", "[10m]", "[5s]").Replace(string(rules))
+	fast = regexp.MustCompile(`for: \d+m`).ReplaceAllString(fast, "for: 1s")
+	dir := a.t.TempDir()
+	must(a.t, os.WriteFile(filepath.Join(dir, "rules.yml"), []byte(fast), 0o600))
+	target := strings.TrimSuffix(strings.TrimPrefix(metricsURL.FindStringSubmatch(a.log.String())[1], "http://"), "/metrics")
+	must(a.t, os.WriteFile(filepath.Join(dir, "prometheus.yml"), []byte(`global: {scrape_interval: 250ms, scrape_timeout: 250ms, evaluation_interval: 250ms}
+rule_files: [rules.yml]
+scrape_configs: [{job_name: ppamaild, static_configs: [{targets: ["`+target+`"]}]}]
+`), 0o600))
+	listen := net.JoinHostPort(loopback(), "9090")
+	var log buffer
+	run := exec.CommandContext(a.t.Context(), tool, "--config.file="+filepath.Join(dir, "prometheus.yml"),
+		"--storage.tsdb.path="+filepath.Join(dir, "data"), "--web.listen-address="+listen)
+	run.Stdout, run.Stderr = &log, &log
+	must(a.t, run.Start())
+	a.t.Cleanup(func() {
+		_ = run.Wait() // the context of the test kills the server
+		if a.t.Failed() {
+			a.t.Logf("the log of Prometheus:\n%s", log.String())
+		}
+	})
+	return monitor{a.t, "http://" + listen}
+}
+
+// firing returns the names of the alerts that fire, sorted.
+func (m monitor) firing() (names []string) {
+	answer, err := http.Get(m.url + "/api/v1/alerts")
+	if err != nil { // the server starts
+		return nil
+	}
+	defer answer.Body.Close()
+	var got struct {
+		Data struct {
+			Alerts []struct {
+				State  string
+				Labels map[string]string
+			}
+		}
+	}
+	must(m.t, json.NewDecoder(answer.Body).Decode(&got))
+	for _, alert := range got.Data.Alerts {
+		if alert.State == "firing" {
+			names = append(names, strings.TrimPrefix(alert.Labels["alertname"], "Ppamaild"))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// fires waits until an alert fires, or no longer fires.
+func (m monitor) fires(alert string, want bool) {
+	m.t.Helper()
+	var names []string
+	for deadline := time.Now().Add(4 * patience); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if names = m.firing(); slices.Contains(names, alert) == want {
+			return
+		}
+	}
+	m.t.Fatalf("%s fires: want %t; firing: %v", alert, want, names)
+}
+
+// A Prometheus server scrapes the daemon. Each fault of the daemon fires its alert, and the alert
+// clears after the fault.
+func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
+	host := inProcess(t)
+	a, bad := behind(t, host, brokenCarrier, func(a *agency) {
+		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
+			c.SilenceAlarm.Duration = raced.Slowdown * 2 * time.Second
+		}
+		a.cfg.Metrics.Listen = "127.0.0.1:0"
+	})
+	a.logs("serving metrics", 1)
+	m := a.monitored()
+
+	bad.Reading.Refuse()
+	m.fires("MailboxSilent", true)
+	heal(t, bad.Reading)
+	m.fires("MailboxSilent", false)
+
+	_, password := host.Account(play.Quotes)
+	host.SetPassword(play.Quotes, "another")
+	bad.Reading.Refuse()
+	heal(t, bad.Reading)
+	m.fires("LoginRejected", true)
+	host.SetPassword(play.Quotes, password)
+	m.fires("LoginRejected", false)
+
+	review := a.asks()
+	m.fires("ReviewsWaiting", true)
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 550, Message: "5.1.1 no such user"})
+	a.replies(a.lee, review, "ACCEPT")
+	m.fires("ReviewsWaiting", false)
+	m.fires("MailUndelivered", true)
+	_, err := a.orders(false, a.unsent(play.Alice, store.MailFailed).ID)
+	must(t, err)
+	m.fires("MailUndelivered", false)
+
+	bad.Sending.Refuse()
+	a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes,
+		"Subject: Two authors", "Message-ID: <two-authors@customer.test>",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "", "Please quote my car.")
+	m.fires("MailRetrying", true)
+	m.fires("MessagesWaiting", true)
+	heal(t, bad.Sending)
+	m.fires("MailRetrying", false)
+
+	for range 8 { // one failed call is no alert
+		a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
+	}
+	m.fires("CarrierFailing", true)
+	m.fires("CarrierFailing", false)
+
+	a.stop()
+	m.fires("Down", true)
+}
