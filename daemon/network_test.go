@@ -199,7 +199,7 @@ func TestNetworkBreaksInEveryPhase(t *testing.T) {
 		t.Error("hardly a connection broke")
 	}
 	reviews := map[string]sandbox.Received{} // one may come twice, under the same Message-ID
-	for len(reviews) < mails { // after five failures, a mail pauses up to 48 seconds
+	for len(reviews) < mails {               // after five failures, a mail pauses up to 48 seconds
 		m := a.getsWithin(8*patience, a.lee, "Questions to")
 		reviews[m.MessageID] = m
 	}

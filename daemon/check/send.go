@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/emersion/go-imap/v2"
+
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox"
@@ -27,7 +29,7 @@ func Delivery(ctx context.Context, cfg *config.Config, to string, within time.Du
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, within, errLate)
 	defer cancel()
-	folder, err := c.awaitProbe(ctx, cfg, id)
+	found, err := c.awaitProbe(ctx, cfg, id)
 	switch {
 	case err != nil && errors.Is(context.Cause(ctx), errLate):
 		r.Err = fmt.Errorf("the server accepted the probe, but no mailbox has the probe after %s: "+
@@ -37,7 +39,8 @@ func Delivery(ctx context.Context, cfg *config.Config, to string, within time.Du
 		r.Err = err
 	default:
 		took := time.Since(began).Round(10 * time.Millisecond)
-		r.Detail = fmt.Sprintf("arrived in %s after %s", folder, took)
+		r.Detail = fmt.Sprintf("arrived in %s after %s", found.folder, took)
+		r.Advice = judgeDKIM(found.header, domainOf(cfg.Mailbox.Customer.Address), r.Detail)
 	}
 	return r
 }
@@ -73,37 +76,56 @@ func (k checker) sendProbe(
 	return err
 }
 
-// awaitProbe searches the mailboxes for the probe every second, and returns the name of the
-// mailbox with the probe.
-func (k checker) awaitProbe(ctx context.Context, cfg *config.Config, id string) (string, error) {
-	var folders []*mailbox.Sent
+// probe is a test mail in a mailbox of the configuration.
+type probe struct {
+	folder string // address/folder
+	header []byte
+}
+
+// awaitProbe searches the mailboxes for the probe every second.
+func (k checker) awaitProbe(ctx context.Context, cfg *config.Config, id string) (probe, error) {
+	var readers []*mailbox.Reader
 	accounts := distinctMailboxes(cfg)
 	for _, c := range accounts {
-		account := configured.Account(c, k.tokens)
-		account.SentFolder = account.Folder
-		folder, err := mailbox.NewSent(account)
+		r, err := mailbox.NewReader(configured.Account(c, k.tokens))
 		if err != nil {
-			return "", err
+			return probe{}, err
 		}
-		defer folder.Close()
-		folders = append(folders, folder)
+		defer r.Close()
+		readers = append(readers, r)
 	}
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
-		for i, folder := range folders {
-			as, err := folder.Find(ctx, id)
+		for i, r := range readers {
+			c := accounts[i]
+			header, err := findProbe(ctx, r, c.Folder, id)
 			if err != nil {
-				return "", fmt.Errorf("searching the mailbox of %s: %w", accounts[i].Address, err)
+				return probe{}, fmt.Errorf("searching the mailbox of %s: %w", c.Address, err)
 			}
-			if as != "" {
-				return accounts[i].Address + "/" + accounts[i].Folder, nil
+			if header != nil {
+				return probe{c.Address + "/" + c.Folder, header}, nil
 			}
 		}
 		select {
 		case <-ctx.Done():
-			return "", ctx.Err()
+			return probe{}, ctx.Err()
 		case <-tick.C:
 		}
 	}
+}
+
+// findProbe returns header fields of the message with a Message-ID, or nil.
+func findProbe(ctx context.Context, r *mailbox.Reader, folder, id string) ([]byte, error) {
+	named := imap.SearchCriteriaHeaderField{Key: "Message-ID", Value: id}
+	what := &imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{named}}
+	validity, uids, err := r.Search(ctx, folder, what)
+	if err != nil || len(uids) == 0 {
+		return nil, err
+	}
+	found, err := r.Headers(ctx, folder, validity, uids[:1], "Message-ID", "DKIM-Signature")
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0].Raw, nil
 }

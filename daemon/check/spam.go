@@ -10,13 +10,14 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"ppamaild/config"
+	"ppamaild/lazyregexp"
 )
 
 // lookupTXT returns the TXT records of a name, like net.Resolver.LookupTXT.
 type lookupTXT func(ctx context.Context, name string) ([]string, error)
 
 // checkSpam looks for the records that let other servers trust mail from the customers' address.
-// DKIM is not checked: the name of its record contains a selector that only the provider knows.
+// DKIM has no record with a known name. judgeDKIM looks at a test mail instead.
 func checkSpam(ctx context.Context, cfg *config.Config) []Result {
 	domain := domainOf(cfg.Mailbox.Customer.Address)
 	if reserved(domain) {
@@ -53,8 +54,8 @@ func judgeSPF(ctx context.Context, domain string, lookup lookupTXT) Result {
 func judgeDMARC(ctx context.Context, domain string, lookup lookupTXT) Result {
 	r := Result{What: "DMARC of " + domain}
 	found, err := recordsOf(ctx, "_dmarc."+domain, "v=DMARC1", lookup)
-	whole, unknown := publicsuffix.EffectiveTLDPlusOne(domain)
-	if err == nil && len(found) == 0 && unknown == nil && whole != domain {
+	whole := organization(domain)
+	if err == nil && len(found) == 0 && whole != domain {
 		found, err = recordsOf(ctx, "_dmarc."+whole, "v=DMARC1", lookup)
 	}
 	switch {
@@ -86,4 +87,35 @@ func recordsOf(
 		}
 	}
 	return found, err
+}
+
+// signer finds the domain of a signature in an unfolded field (RFC 6376 §3.5).
+var signer = lazyregexp.MustCompile(`(?i)[:;]\s*d\s*=\s*([^;\s]+)`)
+
+// judgeDKIM returns advice if no DKIM signature in the header of a test mail is aligned with the
+// domain of From (RFC 7489 §3.1.1).
+func judgeDKIM(header []byte, domain, arrived string) string {
+	if reserved(domain) {
+		return ""
+	}
+	unfolded := strings.NewReplacer("\r\n ", " ", "\r\n\t", " ").Replace(string(header))
+	for line := range strings.Lines(unfolded) {
+		name, _, _ := strings.Cut(line, ":")
+		found := signer.FindStringSubmatch(line)
+		if strings.EqualFold(strings.TrimSpace(name), "DKIM-Signature") && found != nil &&
+			organization(found[1]) == organization(domain) {
+			return ""
+		}
+	}
+	return arrived + ", but without a DKIM signature of " + domain + ", so mail may land in spam: " +
+		"turn on DKIM at your provider, unless the provider signs only mail that leaves"
+}
+
+// organization returns the domain that an organization registered, or the domain itself.
+func organization(domain string) string {
+	domain = strings.ToLower(domain)
+	if whole, err := publicsuffix.EffectiveTLDPlusOne(domain); err == nil {
+		return whole
+	}
+	return domain
 }

@@ -47,3 +47,22 @@ func TestCheckSaysWhyMailMayLandInSpam(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckLooksForDKIMInTheProbe(t *testing.T) {
+	for name, c := range map[string]struct {
+		header string
+		signed bool
+	}{
+		"signed":            {"DKIM-Signature: v=1; a=rsa-sha256; d=quotes.agency.com; s=x; b=abc\r\n", true},
+		"folded, relaxed":   {"dkim-signature: v=1; a=rsa-sha256;\r\n\td=Agency.com; s=x\r\n", true},
+		"of the provider":   {"DKIM-Signature: v=1; d=isp.net; bh=xd=agency.com\r\n", false},
+		"two, one is ours":  {"DKIM-Signature: v=1; d=isp.net\r\nDKIM-Signature: d=agency.com; s=1\r\n", true},
+		"another field":     {"X-Signature: v=1; d=agency.com\r\n", false},
+		"no signature":      {"Message-ID: <probe-1@agency.com>\r\n", false},
+		"nearly our domain": {"DKIM-Signature: v=1; d=xagency.com\r\n", false},
+	} {
+		if advice := judgeDKIM([]byte(c.header), domain, "arrived"); (advice == "") != c.signed {
+			t.Errorf("%s: %q", name, advice)
+		}
+	}
+}
