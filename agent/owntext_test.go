@@ -4,9 +4,9 @@ import (
 	"testing"
 )
 
-// D1: after a hand-over by the agent, each text that may be a correction gets a second look.
+// Finding D1: after a hand-over by the agent, each text that may be a correction gets a second look.
 // After TAKE OVER by staff, only value lines get a second look.
-func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
+func TestFindingD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 	for _, c := range []struct {
 		text             string
 		word             Word
@@ -46,7 +46,7 @@ func TestD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 }
 
 // A journal of an earlier version replays without changes.
-func TestD1ATextOfAnEarlierVersionIsReplayedAsItWas(t *testing.T) {
+func TestFindingD1ATextOfAnEarlierVersionIsReplayedAsItWas(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("person", "").do(ownText("zip: 90001"))
 	if th.state.AgentScratchpad.OwnText != nil {
 		t.Error("it comes back")

@@ -17,9 +17,9 @@ func (a *agency) handedOver() sandbox.Received {
 	return a.gets(a.lee, "Over to you")
 }
 
-// D1: lines "name: value" in a thread that the agent handed over correct the values. They
+// Finding D1: lines "name: value" in a thread that the agent handed over correct the values. They
 // are never mailed, also not after SEND.
-func TestD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
+func TestFindingD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
 	parallel(t)
 	for _, word := range []string{"EDIT:", "SEND:\n"} {
 		t.Run(word[:4], func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
 	}
 }
 
-func TestD1ALineWithAnUnknownNameIsAskedBack(t *testing.T) {
+func TestFindingD1ALineWithAnUnknownNameIsAskedBack(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
 	for _, text := range []string{"EDIT: nonsense: 12", "SEND: nonsense: 12"} {
@@ -54,17 +54,17 @@ func TestD1ALineWithAnUnknownNameIsAskedBack(t *testing.T) {
 	}
 }
 
-// D1: a draft's EDIT has the same answer to such a line.
-func TestD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
+// Finding D1: a draft's EDIT has the same answer to such a line.
+func TestFindingD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT: nonsense: 12")
 	says(t, a.gets(a.lee, "Not clear"), `no value is called "nonsense"`)
 	a.getsNothing(a.alice)
 }
 
-// D1: the author previews a short text without a greeting, and any text under EDIT. A mail
+// Finding D1: the author previews a short text without a greeting, and any text under EDIT. A mail
 // under SEND leaves without a preview.
-func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
+func TestFindingD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
 	for text, why := range map[string]string{
@@ -85,9 +85,9 @@ func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
 	says(t, a.gets(a.alice, "Quote please"), "please call us again")
 }
 
-// D1: EDIT is SEND where staff took the thread over, also after the customer wrote again.
+// Finding D1: EDIT is SEND where staff took the thread over, also after the customer wrote again.
 // Lines with values come back there.
-func TestD1EditIsSendWhereStaffTookOver(t *testing.T) {
+func TestFindingD1EditIsSendWhereStaffTookOver(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "TAKE OVER")
 	over := a.gets(a.lee, "Over to you")
@@ -103,8 +103,8 @@ func TestD1EditIsSendWhereStaffTookOver(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
-// D1: values may answer a returned text, and the thread continues.
-func TestD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
+// Finding D1: values may answer a returned text, and the thread continues.
+func TestFindingD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
 	a := open(t, inProcess(t))
 	over := a.handedOver()
 	a.replies(a.lee, over, "SEND: 2018")

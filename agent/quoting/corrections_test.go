@@ -72,9 +72,9 @@ func written(facts []quote.Fact) string {
 	return strings.Join(all, "\n")
 }
 
-// D1: lines with values correct the application and restart the agent. A line with an unknown
+// Finding D1: lines with values correct the application and restart the agent. A line with an unknown
 // name is refused with the list of names.
-func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
+func TestFindingD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 	tools, err := toolbox(t).Tools()
 	if err != nil {
 		t.Fatal(err)

@@ -23,6 +23,23 @@ func said(ctx context.Context, args ...string) (code int, text string) {
 	return code, out.String()
 }
 
+// The file of --config has a default, and no command is no error.
+func TestFinding31CommandsNeedNoConfigurationArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("PPAMAILD_CONFIG", "")
+	for _, c := range []struct {
+		args, want string
+		code       int
+	}{
+		{"", "Usage: ppamaild <command>", exitDone}, {"--version", "ppamaild ", exitDone},
+		{"check", "no ./ppamaild.toml", exitUsage},
+	} {
+		if code, text := said(t.Context(), strings.Fields(c.args)...); code != c.code || !strings.Contains(text, c.want) {
+			t.Errorf("%q: exit code %d:\n%s", c.args, code, text)
+		}
+	}
+}
+
 func TestFinding32CtrlCDuringTheStartIsNoError(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
