@@ -58,7 +58,7 @@ func (a *Answers) Write(path string, check func(path string) error) (err error) 
 
 // writeConfig writes the configuration under another name, checks it, and gives it its name.
 func (a *Answers) writeConfig(path string, check func(path string) error) (err error) {
-	text, err := a.render(filepath.Base(strings.TrimSuffix(path, filepath.Ext(path))))
+	text, err := a.render(path)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,11 @@ type view struct {
 	TokenURL   string
 	DeviceURL  string
 	TokenFile  string
+	Store      string // path; empty: next to the configuration
 }
+
+// systemFolder is the folder of the Debian package. The service may not write there.
+const systemFolder = "/etc/ppamaild"
 
 // Second returns the view for the login of the second mailbox.
 func (v view) Second() view {
@@ -117,13 +121,17 @@ func (v view) Second() view {
 	return v
 }
 
-// render returns the text of the configuration. stem is the name of the file without ".toml".
-func (a *Answers) render(stem string) (string, error) {
+// render returns the text of the configuration in a file.
+func (a *Answers) render(file string) (string, error) {
 	p, err := find(a.Provider)
 	if err != nil {
 		return "", err
 	}
-	v := view{Answers: *a, Provider: p, OneAccount: a.oneAccount(), TokenFile: stem + ".token"}
+	v := view{Answers: *a, Provider: p, OneAccount: a.oneAccount()}
+	v.TokenFile = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)) + ".token"
+	if filepath.Dir(file) == systemFolder {
+		v.Store = "/var/lib/ppamaild/ppamaild.db"
+	}
 	v.AgencyUsername = cmp.Or(a.AgencyUsername, a.Username)
 	v.AgencyPasswordFile = cmp.Or(a.AgencyPasswordFile, a.PasswordFile)
 	v.IMAPLogin, v.SecondIMAP = p.login(v.Username), p.login(v.AgencyUsername)
