@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
-	"os"
 	"testing"
 
 	"ppamaild/daemon/admin"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec/codectest"
 	"ppamaild/store/crypt"
 )
 
@@ -21,7 +21,7 @@ func TestEncryptedAtRest(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Store.Keys = keys })
 	thread := a.quoted()
 	a.lacks(append(aliceWords, "Lee Tran", "lee@agency.test", "Ref: ")...)
-	backup, err := os.ReadFile(a.backsUp())
+	backup, err := codectest.ReadFile(a.backsUp())
 	must(t, err)
 	if bytes.Contains(backup, []byte("Taylor St")) {
 		t.Error("the backup tells it")

@@ -3,7 +3,6 @@ package daemon_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"ppamaild/privacy"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec/codectest"
 )
 
 // aliceWords are words found only in Alice's mails and in derived texts. The ZIP code is
@@ -62,7 +62,7 @@ func (a *agency) forget(f admin.ForgetOrder) (privacy.Receipt, error) {
 // lacks checks that the raw file of the store has none of the words.
 func (a *agency) lacks(words ...string) {
 	a.t.Helper()
-	raw, err := os.ReadFile(a.cfg.Store.Path)
+	raw, err := codectest.ReadFile(a.cfg.Store.Path)
 	must(a.t, err)
 	raw = bytes.ToLower(raw) // longer in binary data
 	for _, word := range words {
@@ -74,7 +74,7 @@ func (a *agency) lacks(words ...string) {
 
 func (a *agency) has(words ...string) {
 	a.t.Helper()
-	raw, err := os.ReadFile(a.cfg.Store.Path)
+	raw, err := codectest.ReadFile(a.cfg.Store.Path)
 	must(a.t, err)
 	for _, word := range words {
 		if !bytes.Contains(bytes.ToLower(raw), bytes.ToLower([]byte(word))) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,6 +17,7 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/daemon/upkeep"
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec/codectest"
 )
 
 const fromAlice = "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote 1\r\nMessage-ID: <m1@customer.test>\r\n\r\nI keep a purple Civic in Astoria.\r\n"
@@ -39,7 +39,7 @@ func (o *offline) list() (threads []history.Summary) {
 
 func (o *offline) fileHas(words string) bool {
 	o.Helper()
-	raw, err := os.ReadFile(o.Config.Store.Path)
+	raw, err := codectest.ReadFile(o.Config.Store.Path)
 	o.must(err)
 	return bytes.Contains(raw, []byte(words))
 }

@@ -98,15 +98,24 @@ func (t *talk) turn() time.Duration {
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},
 		store.Cursor{Mailbox: name, UIDValidity: 1, LastUID: t.turns}))
 	t.must(t.d.intake.RoutePending(t.Context()))
-	thread, found := t.d.Signals.Threads.Next(t.Context(), queue.Behind)
-	if !found {
-		t.Fatal("no thread has work")
-	}
-	t.must(t.d.runner.RunThread(t.Context(), thread))
-	t.d.Signals.Threads.Done(thread)
+	thread := runNext(t, t.d)
 	took := time.Since(begin)
 	t.accept(thread)
 	return took
+}
+
+// runNext runs the next thread that has work.
+func runNext(t testing.TB, d *Daemon) (thread string) {
+	t.Helper()
+	thread, found := d.Signals.Threads.Next(t.Context(), queue.Behind)
+	if !found {
+		t.Fatal("no thread has work")
+	}
+	if err := d.runner.RunThread(t.Context(), thread); err != nil {
+		t.Fatal(err)
+	}
+	d.Signals.Threads.Done(thread)
+	return thread
 }
 
 // accept has staff accept the review of the last turn, and what waits to be sent

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
-	"hash/crc32"
+	"fmt"
 	"os"
 	"slices"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
+
+	"ppamaild/store/bolt/codec"
 )
 
 // damage damages a closed store like a bad disk: damage record|page|cut STORE.
@@ -45,28 +46,30 @@ func damageHead(ts *testscript.TestScript, path string) {
 }
 
 // rewrite changes a closed store like an attacker who knows the format: rewrite STORE OLD NEW.
-// In the first entry of $THREAD's journal with OLD, NEW of the same length replaces OLD, with a
-// valid checksum.
+// In the first entry of $THREAD's journal with OLD, NEW replaces OLD, with a valid checksum.
 func rewrite(ts *testscript.TestScript, _ bool, args []string) {
-	const head = 1 + crc32.Size // the record's version and checksum
+	const bucket = "journal"
+	entryCodec := codec.Codec{Contents: func(string) bool { return true }}
 	db, err := bbolt.Open(ts.MkAbs(args[0]), 0o600, nil)
 	ts.Check(err)
-	bucket, before, after := []byte("journal"), []byte(args[1]), []byte(args[2])
+	before, after := []byte(args[1]), []byte(args[2])
 	prefix := slices.Concat([]byte{byte(len(ts.Getenv("THREAD")))}, []byte(ts.Getenv("THREAD")))
 	ts.Check(db.Update(func(tx *bbolt.Tx) error {
-		entries := tx.Bucket(bucket)
+		entries := tx.Bucket([]byte(bucket))
 		at := entries.Cursor()
-		key, entry := at.Seek(prefix)
-		for bytes.HasPrefix(key, prefix) && !bytes.Contains(entry, before) {
-			key, entry = at.Next()
+		key, record := at.Seek(prefix)
+		for ; bytes.HasPrefix(key, prefix); key, record = at.Next() {
+			parts, err := entryCodec.Unseal(bucket, key, record)
+			if err != nil {
+				return err
+			}
+			if !bytes.Contains(parts[0], before) {
+				continue
+			}
+			key, parts[0] = bytes.Clone(key), bytes.ReplaceAll(parts[0], before, after)
+			return entries.Put(key, entryCodec.Seal(bucket, key, parts...))
 		}
-		if !bytes.HasPrefix(key, prefix) || len(before) != len(after) {
-			ts.Fatalf("no entry has %q, or %q is not as long", before, after)
-		}
-		key, entry = bytes.Clone(key), bytes.ReplaceAll(entry, before, after)
-		sum := crc32.Checksum(slices.Concat(bucket, key, entry[:1], entry[head:]), crc32.MakeTable(crc32.Castagnoli))
-		binary.BigEndian.PutUint32(entry[1:], sum)
-		return entries.Put(key, entry)
+		return fmt.Errorf("no entry has %q", before)
 	}))
 	ts.Check(db.Close())
 }

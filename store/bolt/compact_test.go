@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec/codectest"
 )
 
 const erasedWords = "born 03/04/1985 in Astoria"
@@ -39,7 +40,7 @@ func erasable(t *testing.T) (s *Store, read func() []byte) {
 		return nil
 	}))
 	return s, func() []byte {
-		raw, err := os.ReadFile(path)
+		raw, err := codectest.ReadFile(path)
 		noError(t, err)
 		return raw
 	}

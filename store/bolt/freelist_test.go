@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
 	"os"
 	"path/filepath"
@@ -20,6 +21,8 @@ func TestFinding7CommitsAreSmall(t *testing.T) {
 	s, err := Open(path, Options{})
 	noError(t, err)
 	large := make([]byte, free*os.Getpagesize())
+	_, err = rand.Read(large) // it does not shrink
+	noError(t, err)
 	put := func(name string, value []byte) {
 		t.Helper()
 		noError(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret(name, value) }))

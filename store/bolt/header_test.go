@@ -234,8 +234,11 @@ func damageMeta(t *testing.T, path string, page int) {
 
 // dropNew removes the parts of the layout that the formats after version added.
 func dropNew(t *tx, version int) error {
-	gone := []bucket{
-		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom, reviewInbound,
+	var gone []bucket
+	if version < 6 {
+		gone = []bucket{
+			headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom, reviewInbound,
+		}
 	}
 	if version < 5 {
 		gone = append(gone, runTimes)

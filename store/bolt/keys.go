@@ -57,7 +57,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 		return 0, errors.New("no encryption key is configured")
 	}
 	for _, b := range buckets() {
-		if !encrypts(b) {
+		if !hasContents(b) {
 			continue
 		}
 		for from := []byte{}; from != nil; {

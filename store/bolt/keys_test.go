@@ -19,6 +19,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/codec/codectest"
 	"ppamaild/store/crypt"
 )
 
@@ -73,7 +74,7 @@ func tell(tx store.Tx) error {
 // found counts the bkey.Readable customer data in a file.
 func found(t testing.TB, path string) (n int) {
 	t.Helper()
-	raw, err := os.ReadFile(path)
+	raw, err := codectest.ReadFile(path)
 	noError(t, err)
 	return bytes.Count(raw, []byte(erasedWords)) + bytes.Count(raw, []byte(who))
 }

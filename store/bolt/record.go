@@ -13,9 +13,9 @@ import (
 	"ppamaild/store/bolt/codec"
 )
 
-// encrypts reports whether a store with keys encrypts the records of a bucket. The bucket about
-// is needed to open the file, and the buckets of numbers reveal nothing.
-func encrypts(b bucket) bool {
+// hasContents reports whether a store compresses the records of a bucket, and with keys encrypts
+// them. The bucket about is needed to open the file, and the buckets of numbers reveal nothing.
+func hasContents(b bucket) bool {
 	return b != about && !slices.Contains(numbers(), b)
 }
 
@@ -104,7 +104,8 @@ func decode[T any](r record, n int) (meta T, raw [][]byte, err error) {
 func corrupt(b bucket, key []byte, how string) error { return codec.Corrupt(string(b), key, how) }
 
 func (t *records) codec() codec.Codec {
-	return codec.Codec{Keys: t.keys, Encrypts: func(b string) bool { return encrypts(bucket(b)) }}
+	contents := func(b string) bool { return hasContents(bucket(b)) }
+	return codec.Codec{Keys: t.keys, Contents: contents}
 }
 
 // seal makes a record of parts for a key in b.

@@ -91,7 +91,20 @@ type records struct {
 }
 
 func (t *records) bucket(b bucket) *bbolt.Bucket {
-	return t.Bucket([]byte(b))
+	found := t.Bucket([]byte(b))
+	if found != nil && slices.Contains(appended(), b) {
+		found.FillPercent = appendedFill
+	}
+	return found
+}
+
+// appendedFill is the share of a page that stays full when bbolt splits the page. bbolt's own half
+// suits keys in random order.
+const appendedFill = 0.9
+
+// appended are the large buckets with keys in order, or in order within a thread.
+func appended() []bucket {
+	return []bucket{journal, journalPayloads, mails, mailRaw, inbounds, inboundRaw}
 }
 
 // record is one record. key and parts are valid until the end of the transaction.

@@ -31,7 +31,8 @@ func newIndexes() []bucket {
 	}
 }
 
-// beginUpgrade adds missing buckets and moves the records of older formats.
+// beginUpgrade adds missing buckets and moves the records of older formats. Records of format 6
+// and before stay uncompressed until they change.
 func (t *records) beginUpgrade(f format) error {
 	if f.Version < 3 { // the keys of these indexes were different
 		for _, name := range []bucket{mailDue, mailWaiting, reviewOpen} {
@@ -52,7 +53,10 @@ func (t *records) beginUpgrade(f format) error {
 			return err
 		}
 	}
-	f.Version, f.Upgrading = formatVersion, &upgrade{In: indexed()[0]}
+	if f.Version < 6 {
+		f.Upgrading = &upgrade{In: indexed()[0]}
+	}
+	f.Version = formatVersion
 	return put(t, about, formatKey(), f)
 }
 

@@ -1,4 +1,4 @@
-// Package codec encodes the records of a bolt store: with a checksum, and encrypted.
+// Package codec encodes the records of a bolt store: with a checksum, compressed, and encrypted.
 package codec
 
 import (
@@ -16,15 +16,18 @@ import (
 // Codec encodes and decodes records.
 type Codec struct {
 	Keys     *crypt.Ring         // nil: no encryption
-	Encrypts func(b string) bool // reports whether the records of a bucket are encrypted
+	Contents func(b string) bool // reports whether a bucket's records are packed and encrypted
 }
 
-// Versions of a record. The checksum precedes the parts, or the parts as crypt.Ring.Seal
-// encrypts them.
+// Versions of a record. The checksum precedes the parts. A record with packed in its version has
+// the parts as a frame of zstd. A record with encrypted in its version has the parts, or the
+// frame, as crypt.Ring.Seal encrypts them.
 const (
-	recordPlain     = 1
-	recordEncrypted = 2
-	recordHeader    = 1 + crc32.Size
+	recordPlain           = 1
+	recordEncrypted       = 2
+	recordPacked          = 3
+	recordPackedEncrypted = 4
+	recordHeader          = 1 + crc32.Size
 )
 
 // Seal makes a record of parts for a key in bucket b.
@@ -38,17 +41,23 @@ func (c Codec) Seal(b string, key []byte, parts ...[]byte) []byte {
 	for _, p := range parts {
 		rec = bkey.AppendSized(rec, p)
 	}
-	if c.Keys != nil && c.Encrypts(b) {
-		rec = c.encrypt(b, key, rec)
+	if c.Contents(b) {
+		rec = c.encrypt(b, key, pack(rec))
 	}
 	binary.BigEndian.PutUint32(rec[1:], checksum(b, key, rec))
 	return rec
 }
 
-// encrypt returns the encrypted form of a record.
+// encrypt returns the encrypted form of a record, if there is a key.
 func (c Codec) encrypt(b string, key, rec []byte) []byte {
+	if c.Keys == nil {
+		return rec
+	}
 	sealed := make([]byte, recordHeader, len(rec)+c.Keys.Overhead())
 	sealed[0] = recordEncrypted
+	if rec[0] == recordPacked {
+		sealed[0] = recordPackedEncrypted
+	}
 	return c.Keys.Seal(sealed, rec[recordHeader:], place(b, key))
 }
 
@@ -64,23 +73,36 @@ func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
 		return nil, Corrupt(b, key, "too short")
 	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
 		return nil, Corrupt(b, key, "damaged")
-	case rec[0] == recordEncrypted:
-		return c.decrypt(b, key, rec)
-	case rec[0] != recordPlain:
-		return nil, fmt.Errorf("record %s of bucket %s has version %d: %w", bkey.Readable(key), b, rec[0], store.ErrVersion)
 	}
-	return split(b, key, rec[recordHeader:])
+	text := rec[recordHeader:]
+	switch rec[0] {
+	case recordPlain, recordPacked:
+	case recordEncrypted, recordPackedEncrypted:
+		text, err = c.decrypt(b, key, text)
+	default:
+		err = fmt.Errorf("record %s of bucket %s has version %d: %w",
+			bkey.Readable(key), b, rec[0], store.ErrVersion)
+	}
+	if err == nil && (rec[0] == recordPacked || rec[0] == recordPackedEncrypted) {
+		if text, err = unpack(text); err != nil {
+			err = Corrupt(b, key, "malformed: "+err.Error())
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return split(b, key, text)
 }
 
-func (c Codec) decrypt(b string, key, rec []byte) ([][]byte, error) {
-	plain, err := c.Keys.Open(rec[recordHeader:], place(b, key))
+func (c Codec) decrypt(b string, key, sealed []byte) ([]byte, error) {
+	plain, err := c.Keys.Open(sealed, place(b, key))
 	switch {
 	case errors.Is(err, crypt.ErrForged):
 		return nil, Corrupt(b, key, "another's, or changed: "+err.Error())
 	case err != nil:
 		return nil, fmt.Errorf("record %s of bucket %s: %w: %w", bkey.Readable(key), b, store.ErrKey, err)
 	}
-	return split(b, key, plain)
+	return plain, nil
 }
 
 // split separates the parts, which alias rest.
@@ -114,7 +136,7 @@ func Corrupt(b string, key []byte, how string) error {
 
 // IsUnder reports whether a record is encrypted with key.
 func IsUnder(rec []byte, key crypt.ID) bool {
-	if len(rec) < recordHeader || rec[0] != recordEncrypted {
+	if len(rec) < recordHeader || rec[0] != recordEncrypted && rec[0] != recordPackedEncrypted {
 		return false
 	}
 	id, err := crypt.KeyOf(rec[recordHeader:])

@@ -1,0 +1,98 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/storefile"
+	"ppamaild/mailbox"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// A fresh thread, with the review for two members of staff, takes at most 48 KB in the store.
+func TestFinding39FreshThreadIsSmall(t *testing.T) {
+	const threads, most = 60, 48_000
+	cfg := quietConfig(t)
+	kim := config.Staff{Name: "Kim Ray", Address: "kim@agency.test"}
+	cfg.Review.Staff = append(cfg.Review.Staff, kim)
+	d := quietDaemon(t, Options{Config: cfg})
+	f := &freshThreads{T: t, d: d}
+	empty := f.size()
+	for n := range threads {
+		f.reviewed(f.arrives(n, "1", asks(n)), 1)
+	}
+	each := (f.size() - empty) / threads
+	t.Logf("a thread takes %d bytes", each)
+	if each > most {
+		t.Errorf("a thread takes %d bytes, more than %d", each, most)
+	}
+}
+
+// counted counts what is written.
+type counted int64
+
+func (o *counted) Write(p []byte) (int, error) {
+	*o += counted(len(p))
+	return len(p), nil
+}
+
+// freshThreads has customers begin threads.
+type freshThreads struct {
+	*testing.T
+	d   *Daemon
+	uid uint32
+}
+
+func (f *freshThreads) must(err error) {
+	f.Helper()
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+// size returns the size of the file.
+func (f *freshThreads) size() int64 {
+	f.Helper()
+	var file counted
+	f.must(f.d.Store.(storefile.RetryOnDiskFull).Store.(*bolt.Store).Backup(f.Context(), &file))
+	return int64(file)
+}
+
+// arrives has a mail arrive and its thread run.
+func (f *freshThreads) arrives(n int, id, words string) (thread string) {
+	f.Helper()
+	f.uid++
+	raw := []byte(strings.ReplaceAll(fmt.Sprintf(
+		"From: %s Moreno <alice%d@customer.test>\nTo: quotes@agency.test\nSubject: Quote for my car\n"+
+			"Message-ID: <%s.%d@customer.test>\nIn-Reply-To: <1.%d@customer.test>\n\n%s",
+		someone(n), n, id, n, n, words), "\n", "\r\n"))
+	const name = "quotes@agency.test/INBOX"
+	f.must(f.d.intake.Sink(name).Accept(f.Context(), []mailbox.Arrival{{
+		UID: f.uid, UIDValidity: 1, InternalDate: time.Now(), Size: int64(len(raw)), Raw: raw,
+	}}, store.Cursor{Mailbox: name, UIDValidity: 1, LastUID: f.uid}))
+	f.must(f.d.intake.RoutePending(f.Context()))
+	return runNext(f, f.d)
+}
+
+// reviewed checks that a thread waits for a review, and marks its mails as sent.
+func (f *freshThreads) reviewed(thread string, number int) {
+	f.Helper()
+	f.must(f.d.Store.Update(f.Context(), func(tx store.Tx) error {
+		h, err := tx.Head(thread)
+		if err == nil && (h.Reviews != number || h.Status != store.ThreadAwaitingReview) {
+			err = fmt.Errorf("%s has %d reviews and is %s", thread, h.Reviews, h.Status)
+		}
+		waiting, waitingErr := tx.WaitingMail(thread)
+		err = errors.Join(err, waitingErr)
+		for _, m := range waiting {
+			m.Status, m.SentAt = store.MailSent, f.d.Now()
+			err = errors.Join(err, tx.PutMail(m))
+		}
+		return err
+	}))
+}
