@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
 	"ppamaild/config"
 )
 
@@ -32,5 +34,48 @@ func TestReadmeConfigurationLoads(t *testing.T) {
 	noError(t, os.WriteFile(file, found[1], 0o600))
 	if _, err := config.Load(file); err != nil {
 		t.Error(err)
+	}
+}
+
+// documented matches a command in the text of a guide: in a code span, or indented.
+var documented = regexp.MustCompile("(?m)(?:^ {4,}|`)(?:sudo )?(?:-u ppamaild )?(?:\\./)?ppamaild ([a-z][^`#\n\\\\]*)")
+
+// Each command in a guide parses, and a test runs the command.
+func TestGuidesNameCommandsThatTestsRun(t *testing.T) {
+	guides, err := filepath.Glob("../../doc/*.md")
+	noError(t, err)
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	noError(t, err)
+	tests, err := filepath.Glob("*_test.go")
+	noError(t, err)
+	run := ""
+	for _, file := range append(scripts, tests...) {
+		text, err := os.ReadFile(file)
+		noError(t, err)
+		run += strings.NewReplacer(`", "`, " ", `"`, " ").Replace(string(text))
+	}
+	found := 0
+	for _, file := range append(guides, "../../README.md") {
+		text, err := os.ReadFile(file)
+		noError(t, err)
+		for _, command := range documented.FindAllStringSubmatch(string(text), -1) {
+			found++
+			args := strings.Fields(command[1])
+			var c commands
+			parser, err := newParser(&c, "ppamaild.toml")
+			noError(t, err)
+			path, err := kong.Trace(parser, args)
+			noError(t, err)
+			if path.Error != nil && !strings.Contains(path.Error.Error(), "expected") &&
+				!strings.Contains(path.Error.Error(), "no such file") {
+				t.Errorf("%s: ppamaild %s: %v", filepath.Base(file), command[1], path.Error)
+			}
+			if words := path.Command(); words == "" || !strings.Contains(run, " "+strings.Split(words, " <")[0]+" ") {
+				t.Errorf("%s: no test runs ppamaild %s", filepath.Base(file), words)
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d commands in the guides", found)
 	}
 }
