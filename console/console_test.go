@@ -76,6 +76,10 @@ func (d *fakeDesk) Choice(string) Choice { return Choice{Configured: "mine"} }
 
 func (d *fakeDesk) Choose(context.Context, string, Choice) error { return ErrChoice }
 
+func (d *fakeDesk) Absences() []Absence {
+	return []Absence{{Address: dana, Name: "Dana", Until: "Dec 24"}}
+}
+
 func (d *fakeDesk) Load(context.Context) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -47,7 +47,18 @@ type Query struct {
 	Page  int    // from 1
 	After string // List.Next of the page before; replaces Page
 	Size  int    // threads on a page; 0 for the usual number
+	Filter
 }
+
+// Filter narrows a list of threads. An empty field passes every thread.
+type Filter struct {
+	Step   string // of an open review; its kind for a review without a step
+	State  string // of the customer's address, in two letters
+	Person string // canonical address of the owner; Nobody for threads without an owner
+}
+
+// Nobody is the owner of an unclaimed thread in a Filter.
+const Nobody = "nobody"
 
 // List is a page of threads, with the number of threads on each tab.
 type List struct {
@@ -57,6 +68,8 @@ type List struct {
 	Pages   int
 	Next    string // cursor of the next page; "" on the last page
 	Loading bool   // the daemon still reads the store after its start
+
+	Steps, States []string // possible values of a Filter, in order
 }
 
 // Row is a thread in the inbox.
@@ -118,6 +131,7 @@ type Case struct {
 	Actions []Action
 	Fields  []Group // values to correct; nil if the review takes none
 	Owner   string  // name of the owner of the thread; "" for none
+	Away    string  // day on which the owner returns; "" for a present owner
 }
 
 // Action returns the action with a word; nil if the review does not allow the word.
@@ -247,6 +261,15 @@ type Choices interface {
 	Choice(by string) Choice
 	// Choose returns ErrChoice for an unknown Notify, and for a day that is not ahead.
 	Choose(ctx context.Context, by string, c Choice) error
+	// Absences lists the members who are away.
+	Absences() []Absence
+}
+
+// Absence is a member who is away.
+type Absence struct {
+	Address string // canonical
+	Name    string
+	Until   string // day of the return
 }
 
 // Choice is how a member wants mails, in place of the configuration.

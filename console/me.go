@@ -19,6 +19,7 @@ type meView struct {
 
 	Choice   Choice
 	Refused  bool // the form has a choice that is not possible
+	Away     []Absence
 	Sessions []sessionRow
 }
 
@@ -59,6 +60,7 @@ func (c mePage) page(
 		return
 	}
 	view.Name, view.Address, view.License = called(m.Member), m.Address, m.License
+	view.Away = c.Desk.Absences()
 	for _, s := range all {
 		view.Sessions = append(view.Sessions, sessionRow{
 			ID: s.ID, Browser: s.Browser,

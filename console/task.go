@@ -67,6 +67,7 @@ type File struct {
 type Task struct {
 	Thread, Subject, Text string
 	By, Status, Owner     string
+	Away                  string // day on which the owner returns; "" for a present owner
 	Code                  string // contract name of the status
 	Ended                 bool
 	Working               bool // an event waits in the queue of the thread

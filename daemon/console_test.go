@@ -127,6 +127,40 @@ func shows(t *testing.T, page string, all ...string) {
 	}
 }
 
+// Staff find a thread by the words that they know, and narrow lists with plain forms.
+func TestConsoleFinds(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please",
+		Text: complete + "The VIN is 2HGFC2F56KH512345.\n"})
+	quote := a.gets(a.lee, "Quote for").Text
+	a.writes(a.bob, sandbox.Mail{Subject: "My claim",
+		Text: "I had an accident yesterday and want to file a claim."})
+	lee := a.signsIn(a.lee)
+	lee.reaches("/?q=bob", "by hand")
+	number := regexp.MustCompile(`Quote number: (R-\w+)`).FindStringSubmatch(quote)[1]
+	id := reviewPath.FindString(lee.visits("/?step=quote"))[3:11]
+	for _, words := range []string{
+		id, "alice moreno", "MORENO", "2hgfc2f56kh512345", number, play.Alice, "honda 97214",
+		"1420 SE Taylor", "civic portland",
+	} {
+		page := lee.visits("/?" + url.Values{"q": {words}}.Encode())
+		if strings.Contains(page, "by hand") || !strings.Contains(page, id) {
+			t.Errorf("%q does not find only %s:\n%s", words, id, page)
+		}
+	}
+	for query, want := range map[string]bool{
+		"step=quote": true, "step=handed_over": false, "state=OR": true, "state=TX": false,
+		"person=nobody": true, "person=" + play.Dana: false, "step=quote&q=bob": false,
+		"step=%00&state=nowhere": false,
+	} {
+		if page := lee.visits("/?" + query); strings.Contains(page, "Quote for") != want {
+			t.Errorf("%s shows %s: %t\n%s", query, id, !want, page)
+		}
+	}
+	lee.decides(lee.waits(), "CLAIM")
+	shows(t, lee.visits("/?person="+play.Lee), "Quote for", "Show all", "Filter: on")
+}
+
 // A review is accepted in the browser. The journal has one decision, made in the console.
 func TestConsoleAccepts(t *testing.T) {
 	a := open(t, inProcess(t), withConsole)

@@ -43,6 +43,32 @@ func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agen
 	}
 }
 
+// A reader narrows the inbox, and sees who is away.
+func TestConsoleFiltersInChromium_Slow(t *testing.T) {
+	eachLook(t, func(a *agency, s *screen) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		a.gets(a.lee, "Quote for")
+		a.signsIn(a.dana).submits("/me/mails", "away", a.daysAhead(3))
+		s.enters(a.lee)
+		s.sees(".away")
+		s.clicks(".filter summary")
+		s.does(chromedp.SetValue(`[name="step"]`, "quote", chromedp.ByQuery),
+			chromedp.SetValue(`[name="state"]`, "OR", chromedp.ByQuery),
+			chromedp.SetValue(`select[name="person"]`, "nobody", chromedp.ByQuery))
+		s.pictures("filter")
+		s.clicks(".filter button")
+		s.sees(".filter[open]")
+		s.sees("#rows a")
+		s.fits()
+		s.does(chromedp.SetValue(`select[name="person"]`, a.lee.Address, chromedp.ByQuery))
+		s.clicks(".filter button")
+		s.sees(".empty")
+		s.pictures("filtered")
+		s.clicks(".filter a")
+		s.sees("#rows a")
+	})
+}
+
 func TestConsoleAnswersInChromium_Slow(t *testing.T) {
 	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
 	eachLook(t, func(a *agency, s *screen) {

@@ -24,6 +24,9 @@ func query(r *http.Request, who caller) (q console.Query, err error) {
 	}
 	q = console.Query{
 		By: who.Address, Words: form.Get("q"), After: form.Get("cursor"), Size: usualSize,
+		Filter: console.Filter{
+			Step: form.Get("step"), State: form.Get("state"), Person: form.Get("owner"),
+		},
 	}
 	if given := form.Get("limit"); given != "" {
 		q.Size, err = strconv.Atoi(given)

@@ -3,7 +3,6 @@ package frontdesk
 import (
 	"encoding/base64"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"ppamaild/console"
@@ -45,7 +44,7 @@ func (x *index) next(q console.Query) (ids []string, shown console.List, err err
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	name := listOf(q.Tab, q.By)
-	all := x.lists[name].having(strings.Fields(strings.ToLower(q.Words)))
+	all := x.lists[name].matching(q)
 	from := 0
 	if q.After != "" {
 		last, err := entryAt(q.After)

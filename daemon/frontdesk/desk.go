@@ -189,6 +189,27 @@ func (d *Desk) Choice(by string) console.Choice {
 	return c
 }
 
+// awayUntil is the day on which a member returns; "" for a present member.
+func (d *Desk) awayUntil(address string) string {
+	until := d.Staff.Choices.Of(address).AwayUntil
+	if until.IsZero() {
+		return ""
+	}
+	return d.Date(until)
+}
+
+// Absences implements console.Choices.
+func (d *Desk) Absences() (all []console.Absence) {
+	for _, m := range d.Staff.Staff {
+		if until := d.awayUntil(m.Address); until != "" {
+			all = append(all, console.Absence{
+				Address: m.Address, Name: d.Named(m.Address), Until: until,
+			})
+		}
+	}
+	return all
+}
+
 // Choose implements console.Choices. Open reviews that only away members were asked about go to
 // colleagues.
 func (d *Desk) Choose(ctx context.Context, by string, c console.Choice) error {

@@ -23,13 +23,15 @@ const mostDone = 2000
 // It holds every thread that goes on, and the latest ended threads, each with a few words. The
 // index is in memory: the daemon makes it at the start, and each commit updates a thread.
 //
-// Each tab has a list in order, so that a page costs its rows and not the store. Only a search by
-// words reads the words of all threads of the tabs.
+// Each tab has a list in order, so that a page costs its rows and not the store. Only a search
+// and a filter read all threads of the tabs, in memory.
 type index struct {
 	order   sync.Mutex // held while a thread is read and put
 	mu      sync.RWMutex
 	threads map[string]*entry
 	lists   map[string]list // by name; an empty list has no name
+	steps   counts          // threads by the steps of their open reviews
+	states  counts          // threads by the state of the customer
 	loading bool
 }
 
@@ -42,6 +44,9 @@ type entry struct {
 	changed time.Time
 	since   time.Time // of the oldest open review; zero for none
 	words   string    // in lower case, for the search
+	steps   []string  // of open reviews, each once
+	state   string    // of the customer's address
+	owner   string    // canonical address
 
 	rows *atomic.Pointer[shownRows] // nil pointer until a page shows the thread
 }
@@ -50,7 +55,10 @@ type entry struct {
 type list []*entry
 
 func newIndex() *index {
-	return &index{threads: map[string]*entry{}, lists: map[string]list{}, loading: true}
+	return &index{
+		threads: map[string]*entry{}, lists: map[string]list{}, loading: true,
+		steps: counts{}, states: counts{},
+	}
 }
 
 // saving is the time between two savings of the counted figures.
@@ -168,8 +176,13 @@ func entryOf(t thread, open []store.Review) entry {
 	e := entry{
 		rows: new(atomic.Pointer[shownRows]), thread: t.head.Thread, status: t.head.Status, reviews: len(open),
 		changed: t.head.UpdatedAt, words: strings.ToLower(searchWords(t.head, t.state)),
+		owner: t.head.Owner,
+		state: t.state.CustomerInfo.Case.Application.GaragingAddress.State,
 	}
 	for _, rv := range open {
+		if step := cmp.Or(rv.Step, rv.Kind); !slices.Contains(e.steps, step) {
+			e.steps = append(e.steps, step)
+		}
 		e.asked = append(e.asked, rv.Staff...)
 		if e.since.IsZero() || rv.CreatedAt.Before(e.since) {
 			e.since = rv.CreatedAt
@@ -183,12 +196,16 @@ func searchWords(h store.Head, s agent.State) string {
 	a, who := s.CustomerInfo.Case.Application, s.CustomerInfo
 	all := []string{
 		h.Thread, h.Subject, strings.Join(h.Participants, " "), who.Name,
-		a.NamedInsured.GivenName, a.NamedInsured.Surname, a.GaragingAddress.ZIP,
+		a.NamedInsured.GivenName, a.NamedInsured.Surname, a.NamedInsured.Email,
+		a.GaragingAddress.Street, a.GaragingAddress.City, a.GaragingAddress.ZIP,
 	}
 	for _, v := range a.Vehicles {
 		all = append(all, v.VIN, v.Make, v.Model)
 	}
 	if q := s.AgentScratchpad.Quote; q != nil {
+		all = append(all, q.ID)
+	}
+	if q := s.AgentScratchpad.LastQuote; q != nil {
 		all = append(all, q.ID)
 	}
 	return strings.Join(all, " ")
@@ -203,6 +220,7 @@ func (x *index) put(e entry) {
 		return
 	}
 	x.threads[e.thread] = &e
+	x.count(&e, 1)
 	for _, name := range e.lists() {
 		all := x.lists[name]
 		at, _ := all.find(name, &e)
@@ -225,6 +243,7 @@ func (x *index) drop(id string) {
 		return
 	}
 	delete(x.threads, id)
+	x.count(e, -1)
 	for _, name := range e.lists() {
 		at, _ := x.lists[name].find(name, e)
 		if x.lists[name] = slices.Delete(x.lists[name], at, at+1); len(x.lists[name]) == 0 {
@@ -287,19 +306,6 @@ func (l list) find(name string, e *entry) (at int, is bool) {
 	return slices.BinarySearchFunc(l, e, func(a, b *entry) int { return before(a, b, waiting) })
 }
 
-// having returns the threads with all words.
-func (l list) having(words []string) (found list) {
-	if len(words) == 0 {
-		return l
-	}
-	for _, e := range l {
-		if e.has(words) {
-			found = append(found, e)
-		}
-	}
-	return found
-}
-
 // page returns the threads of a page, the number of the page, and the number of pages.
 func (l list) page(number int) (ids []string, page, pages int) {
 	pages = max(1, (len(l)+pageSize-1)/pageSize)
@@ -315,10 +321,12 @@ func (l list) page(number int) (ids []string, page, pages int) {
 func (x *index) find(q console.Query) (ids []string, shown console.List) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	words := strings.Fields(strings.ToLower(q.Words))
-	shown = console.List{Counts: map[string]int{}, Loading: x.loading}
+	shown = console.List{
+		Counts: map[string]int{}, Loading: x.loading,
+		Steps: x.steps.names(), States: x.states.names(),
+	}
 	for _, tab := range tabs() {
-		all := x.lists[listOf(tab, q.By)].having(words)
+		all := x.lists[listOf(tab, q.By)].matching(q)
 		shown.Counts[tab] = len(all)
 		if tab == q.Tab {
 			ids, shown.Page, shown.Pages = all.page(q.Page)
@@ -350,13 +358,4 @@ func before(a, b *entry, waiting bool) int {
 			cmp.Compare(min(b.reviews, 1), min(a.reviews, 1)), a.since.Compare(b.since))
 	}
 	return cmp.Or(order, cmp.Compare(a.thread, b.thread))
-}
-
-func (e *entry) has(words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(e.words, w) {
-			return false
-		}
-	}
-	return true
 }

@@ -59,6 +59,41 @@ func TestTabs(t *testing.T) {
 	}
 }
 
+// A filter narrows each tab by step, state and owner. Its choices are values of the threads.
+func TestFilter(t *testing.T) {
+	x := newIndex()
+	of := func(id, step, state, owner string) {
+		e := waiting(id, lee, len(x.threads))
+		e.steps, e.state, e.owner = []string{step}, state, owner
+		x.put(e)
+	}
+	of("one", "quote", "CA", lee)
+	of("two", "quote", "TX", "")
+	of("three", "info_request", "CA", dana)
+	of("four", "plan", "", "")
+	of("four", "quote", "NV", "") // replaces the entry
+	x.remove("four")
+	for want, f := range map[string]console.Filter{
+		"three two one": {}, "two one": {Step: "quote"}, "three one": {State: "CA"},
+		"two": {Person: console.Nobody}, "three": {Person: dana},
+		"one": {Step: "quote", State: "CA", Person: lee}, "": {Step: "plan"},
+	} {
+		q := console.Query{Tab: console.TabMine, By: lee, Filter: f}
+		got, shown := x.find(q)
+		if strings.Join(got, " ") != want || shown.Counts[console.TabTeam] != len(got) {
+			t.Errorf("%+v: %q, counted %v", f, got, shown.Counts)
+		}
+		q.Size = 9
+		if next, _, err := x.next(q); !slices.Equal(next, got) || err != nil {
+			t.Errorf("%+v for programs: %q, %v", f, next, err)
+		}
+		if !slices.Equal(shown.Steps, []string{"info_request", "quote"}) ||
+			!slices.Equal(shown.States, []string{"CA", "TX"}) {
+			t.Errorf("choices %q and %q", shown.Steps, shown.States)
+		}
+	}
+}
+
 // A list continues after the cursor, even if threads moved and the thread of the cursor is gone.
 func TestCursor(t *testing.T) {
 	x := newIndex()

@@ -33,6 +33,7 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 		Thread: id, Number: number, Digest: rv.Digest, Step: rv.Step, Kind: rv.Kind,
 		Status: string(rv.Status), Created: rv.CreatedAt,
 		Open: rv.Status == store.ReviewOpen, Working: t.waits, Owner: d.ownerOf(t.head),
+		Away: d.awayUntil(t.head.Owner),
 	}
 	if !one.Open {
 		one.Outcome = d.outcome(rv, by)

@@ -126,6 +126,7 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		Status: d.Say("console.status." + string(t.head.Status)), Ended: t.head.Status.Ended(),
 		Code:  string(t.head.Status),
 		Owner: d.ownerOf(t.head), By: d.customer(&t),
+		Away: d.awayUntil(t.head.Owner),
 	}
 	rv, err := d.openStep(ctx, &one, &t)
 	if err != nil || t.state.Task == nil {
