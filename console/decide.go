@@ -139,8 +139,15 @@ func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
 	if err == nil {
 		err = c.Desk.Undo(r.Context(), one.Thread, one.Number, m.Address)
 	}
-	if errors.Is(err, ErrTooLate) {
-		view := reviewView{Case: one, Problem: &Answer{Why: c.say("console.too_late")}}
+	phrase := ""
+	switch {
+	case errors.Is(err, ErrTooLate):
+		phrase = "console.too_late"
+	case errors.Is(err, ErrNotYours):
+		phrase = "console.not_yours"
+	}
+	if phrase != "" {
+		view := reviewView{Case: one, Problem: &Answer{Why: c.say(phrase)}}
 		c.show(w, r, m, http.StatusConflict, "review", view)
 		return
 	}

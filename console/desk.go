@@ -14,6 +14,7 @@ var (
 	ErrNotFound = errors.New("no such thread or review")
 	ErrBusy     = errors.New("the daemon did not answer in time")
 	ErrTooLate  = errors.New("the mail has left")
+	ErrNotYours = errors.New("a colleague made the decision")
 	ErrCursor   = errors.New("no cursor of this list")
 	ErrChoice   = errors.New("no possible choice")
 )
@@ -119,7 +120,7 @@ type Case struct {
 	Created time.Time
 	Open    bool
 	Working bool   // a decision waits in the queue of the thread
-	Held    bool   // the approved mail has not left: Undo is possible
+	Held    bool   // the reader approved a mail that has not left: Undo is possible
 	Outcome string // of a closed review, as a sentence
 	Next    int    // the open review of the thread in place of a closed one; 0 for none
 
@@ -188,7 +189,8 @@ type Decider interface {
 	// Decide waits for the result of a decision. For a late result, Decide returns ErrBusy;
 	// the decision stays in the queue.
 	Decide(ctx context.Context, d Decision) (Answer, error)
-	// Undo withdraws the mail of a decided review. It returns ErrTooLate if the mail has left.
+	// Undo withdraws the mail that a member approved. It returns ErrTooLate if the mail has left,
+	// and ErrNotYours for the decision of a colleague.
 	Undo(ctx context.Context, thread string, number int, by string) error
 }
 
@@ -199,7 +201,8 @@ type Decision struct {
 	Digest string // of the content on the page
 	By     string // canonical address
 	review.Decision
-	Text string // as typed
+	Text    string // as typed
+	Program bool   // through the API
 }
 
 // Answer is the result of a decision.

@@ -32,11 +32,12 @@ type Agent struct {
 	Usually string // the usual time of a run; "" if unknown
 }
 
-// Assignment is a task that a member gives in the console.
+// Assignment is a task that a member gives in the console or through the API.
 type Assignment struct {
 	By      string // canonical address
 	Subject string
 	Text    string
+	Program bool // through the API
 }
 
 // TaskList is a page of tasks.

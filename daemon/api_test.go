@@ -244,7 +244,15 @@ func TestAPIAccepts(t *testing.T) {
 	if all := gets[apiRows](crm, "/threads?tab=done").Items; len(all) != 0 {
 		t.Errorf("the ended threads are %+v", all)
 	}
-	if rv := a.threads()[0].Reviews[0]; rv.Status != store.ReviewDecided || rv.DecidedBy != play.Lee {
+	whole := a.threads()[0]
+	var via int
+	for _, line := range whole.Journal {
+		via += strings.Count(string(line.Payload), `"via":"api"`)
+	}
+	if via != 1 {
+		t.Errorf("the journal has %d decisions through the API", via)
+	}
+	if rv := whole.Reviews[0]; rv.Status != store.ReviewDecided || rv.DecidedBy != play.Lee {
 		t.Errorf("the review is %+v", rv)
 	}
 }
@@ -285,6 +293,8 @@ func TestAPIUndo(t *testing.T) {
 	if !gets[apiReview](crm, at).Can_undo {
 		t.Error("the mail has left before the undo")
 	}
+	dana := a.token("dana", apitoken.ScopeDecide, play.Dana)
+	dana.refused(dana.sends(http.MethodPost, at+"/undo", nil), http.StatusForbidden, "not_yours")
 	if got := crm.sends(http.MethodPost, at+"/undo", nil); got.StatusCode != http.StatusNoContent {
 		t.Errorf("%s\n%s", got.Status, got.text)
 	}

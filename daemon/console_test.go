@@ -340,6 +340,11 @@ func TestConsoleUndo(t *testing.T) {
 	lee := a.signsIn(a.lee)
 	path := lee.waits()
 	shows(t, lee.decides(path, "ACCEPT"), "Done: you accepted", "Undo")
+	dana := a.signsIn(a.dana)
+	if page := dana.visits(path); strings.Contains(page, "/undo") {
+		t.Errorf("a colleague can undo the decision:\n%s", page)
+	}
+	shows(t, dana.submits(path+"/undo"), "only that colleague can undo it")
 	lee.submits(path + "/undo")
 	says(t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
 	shows(t, lee.submits(path+"/undo"), "too late")

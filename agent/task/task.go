@@ -25,7 +25,7 @@ type Task struct {
 	MessageID string    `json:"message_id,omitempty"`
 	At        time.Time `json:"at"`                 // in the agency's time zone
 	Attached  []string  `json:"attached,omitempty"` // attached files, which agents do not read
-	Via       string    `json:"via,omitempty"`      // "console"; "" for a mail
+	Via       string    `json:"via,omitempty"`      // "console" or "api"; "" for a mail
 	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency, which correlations ignore
 
 	Plan      *Plan      `json:"plan,omitempty"`      // current plan; nil before planning

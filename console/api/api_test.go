@@ -328,7 +328,7 @@ func TestDecisions(t *testing.T) {
 	} {
 		o.desk.decided = nil
 		o.answers(o.request(http.MethodPost, reviewPath+"/decision", "decides", body), 200, "")
-		want.Thread, want.Number, want.By = "Q-7F3K2M", 2, lee
+		want.Thread, want.Number, want.By, want.Program = "Q-7F3K2M", 2, lee, true
 		got, err := json.Marshal(o.desk.decided)
 		must(t, err)
 		expected, err := json.Marshal([]console.Decision{want})

@@ -84,7 +84,7 @@ func (a *API) decide(w http.ResponseWriter, r *http.Request, who caller) error {
 	_, argument := d.Written()
 	answer, err := a.Desk.Decide(r.Context(), console.Decision{
 		Thread: one.Thread, Number: one.Number, Digest: order.Digest, By: who.Address,
-		Decision: d, Text: strings.TrimSpace(order.typed() + "\n" + argument),
+		Decision: d, Text: strings.TrimSpace(order.typed() + "\n" + argument), Program: true,
 	})
 	a.Logger.Info("api: decision", "thread", one.Thread, "review", one.Number, "word", order.Word,
 		"by", who.Address, "token", who.token.Name, "counts", answer.Counts, "error", err)

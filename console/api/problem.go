@@ -53,6 +53,8 @@ func problemFor(err error) (p problem, unknown bool) {
 		return problemOf(http.StatusNotFound, "not_found", ""), false
 	case errors.Is(err, console.ErrCursor):
 		return problemOf(http.StatusBadRequest, "cursor", "no cursor of this list"), false
+	case errors.Is(err, console.ErrNotYours):
+		return problemOf(http.StatusForbidden, "not_yours", "a colleague made the decision"), false
 	case errors.Is(err, console.ErrTooLate):
 		return problemOf(http.StatusConflict, "too_late", "the mail has left"), false
 	case errors.Is(err, store.ErrDisk):

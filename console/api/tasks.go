@@ -54,6 +54,7 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	subject := strings.Join(strings.Fields(order.Subject), " ")
 	id, err := a.Tasks.Give(r.Context(), console.Assignment{
 		By: who.Address, Subject: console.Title(subject, text), Text: text,
+		Program: true,
 	})
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, 
 	e := queue.StaffEvent{
 		From: c.By, Text: c.Text, Clean: true, Decision: c.Decision,
 		Refs: d.References.Find(d.References.Mint(c.Thread, c.Number, c.By)),
-		Via:  queue.ViaConsole, Digest: c.Digest, Ticket: ticket, Hold: d.Hold,
+		Via:  queue.Via(c.Program), Digest: c.Digest, Ticket: ticket, Hold: d.Hold,
 	}
 	answer, forget := d.Answers.Expect(ticket)
 	defer forget()
@@ -45,8 +45,8 @@ func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, 
 	if err != nil {
 		return console.Answer{}, err
 	}
-	d.Log.Info("decision in the console",
-		"thread", c.Thread, "review", c.Number, "verdict", c.Verdict, "by", c.By)
+	d.Log.Info("decision in the console", "thread", c.Thread, "review", c.Number,
+		"verdict", c.Verdict, "by", c.By, "via", e.Via)
 	d.Signals.Threads.Wake(c.Thread, queue.Ahead)
 	wait, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -40,6 +40,7 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 		if one.Next, one.Held, err = d.after(ctx, rv); err != nil {
 			return one, err
 		}
+		one.Held = one.Held && rv.DecidedBy == by
 	}
 	v := d.view(&t)
 	one.Heading = d.Say("console.kind." + rv.Kind)

@@ -86,7 +86,7 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 	}
 	given := queue.TaskEvent{Task: task.Task{
 		Text: a.Text, Subject: reading.Mask(a.Subject), By: a.By,
-		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.ViaConsole,
+		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.Via(a.Program),
 	}}
 	var head store.Head
 	err := d.update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
@@ -102,7 +102,8 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	d.Log.Info("task in the console", "thread", head.Thread, "by", a.By)
+	d.Log.Info("task in the console", "thread", head.Thread, "by", a.By,
+		"via", given.Task.Via)
 	d.Signals.Threads.Wake(head.Thread, queue.Ahead)
 	return head.Thread, nil
 }

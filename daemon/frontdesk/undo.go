@@ -13,6 +13,13 @@ import (
 // thread goes to staff, as after any mail with a void approval.
 func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) error {
 	err := d.update(ctx, failpoint.Decide, func(tx store.Tx) error {
+		rv, err := tx.Review(thread, number)
+		if err != nil {
+			return err
+		}
+		if rv.DecidedBy != by {
+			return console.ErrNotYours
+		}
 		m, held, err := d.held(tx, thread, number)
 		if err != nil {
 			return err

@@ -20,7 +20,7 @@ type Reply struct {
 	Review  int    `json:"review"`
 	Verdict string `json:"verdict"`
 	Inbound uint64 `json:"inbound,omitempty"` // the number of the reply in the store
-	Via     string `json:"via,omitempty"`     // "console"; "" for a mail
+	Via     string `json:"via,omitempty"`     // "console" or "api"; "" for a mail
 }
 
 // The kinds for messages that had no effect. If staff are asked about the message, its entry has

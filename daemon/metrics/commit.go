@@ -31,7 +31,7 @@ func (t *Tally) Update(ctx context.Context, s store.Store, fn func(store.Tx) err
 type countedTx struct {
 	store.Tx
 	tally   *Tally
-	channel string // of decisions: "mail", "console" or "command"
+	channel string // of decisions: "mail", "console", "api" or "command"
 	changes []func()
 }
 

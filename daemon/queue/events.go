@@ -58,15 +58,26 @@ type StaffEvent struct {
 	Unproven   string          `json:"doubt,omitempty"`
 	Refs       []review.Ref    `json:"refs"` // in the header or text, unverified
 
-	Via    string `json:"via,omitempty"`    // ViaConsole; "" for a mail
+	Via    string `json:"via,omitempty"`    // ViaConsole or ViaAPI; "" for a mail
 	Digest string `json:"digest,omitempty"` // of the content that the console showed
 	Ticket string `json:"ticket,omitempty"` // of the page that waits for the answer
 
 	Hold time.Duration `json:"hold,omitempty"` // before a mail to the customer leaves
 }
 
-// ViaConsole marks a decision in the console.
-const ViaConsole = "console"
+// The channels of a decision or a task besides mail.
+const (
+	ViaConsole = "console"
+	ViaAPI     = "api"
+)
+
+// Via is the channel of a page, or of a program.
+func Via(program bool) string {
+	if program {
+		return ViaAPI
+	}
+	return ViaConsole
+}
 
 // RoutingEvent is a message without a clear thread. Staff decide about the thread.
 type RoutingEvent struct {
