@@ -11,12 +11,14 @@ import (
 
 // Errors of a Desk.
 var (
-	ErrNotFound = errors.New("no such thread or review")
-	ErrBusy     = errors.New("the daemon did not answer in time")
-	ErrTooLate  = errors.New("the mail has left")
-	ErrNotYours = errors.New("a colleague made the decision")
-	ErrCursor   = errors.New("no cursor of this list")
-	ErrChoice   = errors.New("no possible choice")
+	ErrNotFound  = errors.New("no such thread or review")
+	ErrBusy      = errors.New("the daemon did not answer in time")
+	ErrTooLate   = errors.New("the mail has left")
+	ErrNotYours  = errors.New("a colleague made the decision")
+	ErrOtherBody = errors.New("the key belongs to another task")
+	ErrManyKeys  = errors.New("too many keys in 24 hours")
+	ErrCursor    = errors.New("no cursor of this list")
+	ErrChoice    = errors.New("no possible choice")
 )
 
 // Inbox lists the threads of the agency.
@@ -55,11 +57,11 @@ type Query struct {
 type Filter struct {
 	Step   string // of an open review; its kind for a review without a step
 	State  string // of the customer's address, in two letters
-	Person string // canonical address of the owner; Nobody for threads without an owner
+	Person string // canonical address of the owner; Unclaimed for threads without an owner
 }
 
-// Nobody is the owner of an unclaimed thread in a Filter.
-const Nobody = "nobody"
+// Unclaimed is the owner of an unclaimed thread in a Filter.
+const Unclaimed = "unclaimed"
 
 // List is a page of threads, with the number of threads on each tab.
 type List struct {

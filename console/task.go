@@ -15,7 +15,8 @@ type Tasks interface {
 	Crew(ctx context.Context) []Agent
 	// Given lists the tasks of the agency, the latest change first.
 	Given(ctx context.Context, page int) (TaskList, error)
-	// Give begins a task and returns its thread.
+	// Give begins a task and returns its thread. It returns ErrOtherBody for the key of another
+	// task in the last 24 hours, and ErrManyKeys if no key is free.
 	Give(ctx context.Context, a Assignment) (thread string, err error)
 	Task(ctx context.Context, thread, by string) (Task, error)
 	// Results returns the results as a file. kind is "html", "json" or "csv".
@@ -37,7 +38,8 @@ type Assignment struct {
 	By      string // canonical address
 	Subject string
 	Text    string
-	Program bool // through the API
+	Program bool   // through the API
+	Once    string // a second task with this key, of the same member, is the first; "" for none
 }
 
 // TaskList is a page of tasks.

@@ -74,8 +74,9 @@ type answered struct {
 	text []byte
 }
 
-// sends sends a request, and checks request and answer against the document.
-func (p *program) sends(method, path string, body any) answered {
+// sends sends a request with more headers in pairs. It checks request and answer against the
+// document.
+func (p *program) sends(method, path string, body any, header ...string) answered {
 	p.t.Helper()
 	var raw []byte
 	if body != nil {
@@ -91,6 +92,9 @@ func (p *program) sends(method, path string, body any) answered {
 	r.Header.Set("Authorization", "Bearer "+p.secret)
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
 	}
 	response, err := http.DefaultClient.Do(r)
 	must(p.t, err)
@@ -300,6 +304,38 @@ func TestAPIUndo(t *testing.T) {
 	}
 	crm.refused(crm.sends(http.MethodPost, at+"/undo", nil), http.StatusConflict, "too_late")
 	a.getsNothing(a.alice)
+}
+
+// A key begins one task, also if two requests come together or the daemon restarts in between.
+func TestAPIBeginsATaskOnce(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	crm := a.token("crm", apitoken.ScopeDecide, play.Lee)
+	give := func(p *program, key, text string) answered {
+		return p.sends(http.MethodPost, "/tasks", order{"text": text}, "Idempotency-Key", key)
+	}
+	var all [2]answered
+	var both sync.WaitGroup
+	for i := range all {
+		both.Go(func() { all[i] = give(crm, "k1", hendersons) })
+	}
+	both.Wait()
+	a.stop()
+	a.start()
+	last := give(crm, "k1", hendersons)
+	for _, got := range append(all[:], last) {
+		if got.StatusCode != http.StatusCreated || !bytes.Equal(got.text, last.text) {
+			t.Errorf("%s\n%s, not %s", got.Status, got.text, last.text)
+		}
+	}
+	crm.refused(give(crm, "k1", "another task"), http.StatusUnprocessableEntity, "key_reused")
+	crm.refused(give(crm, strings.Repeat("k", 256), hendersons), http.StatusBadRequest, "key")
+	other := a.token("other", apitoken.ScopeDecide, play.Lee)
+	if got := give(other, "k1", "another task"); got.StatusCode != http.StatusCreated {
+		t.Errorf("the key of another token: %s\n%s", got.Status, got.text)
+	}
+	if tasks := a.threads(); len(tasks) != 2 {
+		t.Errorf("the tasks are %+v", tasks)
+	}
 }
 
 // A task is given, planned, approved, revised, accepted and exported by a program alone.

@@ -150,7 +150,7 @@ func TestConsoleFinds(t *testing.T) {
 	}
 	for query, want := range map[string]bool{
 		"step=quote": true, "step=handed_over": false, "state=OR": true, "state=TX": false,
-		"person=nobody": true, "person=" + play.Dana: false, "step=quote&q=bob": false,
+		"person=unclaimed": true, "person=" + play.Dana: false, "step=quote&q=bob": false,
 		"step=%00&state=nowhere": false,
 	} {
 		if page := lee.visits("/?" + query); strings.Contains(page, "Quote for") != want {

@@ -54,7 +54,7 @@ func TestConsoleFiltersInChromium_Slow(t *testing.T) {
 		s.clicks(".filter summary")
 		s.does(chromedp.SetValue(`[name="step"]`, "quote", chromedp.ByQuery),
 			chromedp.SetValue(`[name="state"]`, "OR", chromedp.ByQuery),
-			chromedp.SetValue(`select[name="person"]`, "nobody", chromedp.ByQuery))
+			chromedp.SetValue(`select[name="person"]`, "unclaimed", chromedp.ByQuery))
 		s.pictures("filter")
 		s.clicks(".filter button")
 		s.sees(".filter[open]")

@@ -53,6 +53,12 @@ func problemFor(err error) (p problem, unknown bool) {
 		return problemOf(http.StatusNotFound, "not_found", ""), false
 	case errors.Is(err, console.ErrCursor):
 		return problemOf(http.StatusBadRequest, "cursor", "no cursor of this list"), false
+	case errors.Is(err, console.ErrOtherBody):
+		return problemOf(http.StatusUnprocessableEntity, "key_reused",
+			"the Idempotency-Key belongs to a task with another body"), false
+	case errors.Is(err, console.ErrManyKeys):
+		return problemOf(http.StatusTooManyRequests, "too_many_keys",
+			"too many tasks with an Idempotency-Key in 24 hours"), false
 	case errors.Is(err, console.ErrNotYours):
 		return problemOf(http.StatusForbidden, "not_yours", "a colleague made the decision"), false
 	case errors.Is(err, console.ErrTooLate):

@@ -38,7 +38,22 @@ type begun struct {
 	Thread string `json:"thread"`
 }
 
-// give begins a task.
+// mostKey bounds the bytes of an Idempotency-Key.
+const mostKey = 255
+
+// onceKey is the Idempotency-Key of a request, apart from the keys of other tokens; "" for none.
+func onceKey(r *http.Request, who caller) (string, error) {
+	given := r.Header.Values("Idempotency-Key")
+	if len(given) == 0 {
+		return "", nil
+	}
+	if len(given) > 1 || given[0] == "" || len(given[0]) > mostKey {
+		return "", problemOf(http.StatusBadRequest, "key", "Idempotency-Key has 1 to 255 bytes")
+	}
+	return who.token.Name + "\n" + given[0], nil
+}
+
+// give begins a task. A repeated request with the same Idempotency-Key gets the first answer.
 func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	var order assignment
 	if err := read(r, &order); err != nil {
@@ -51,10 +66,14 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	case len(text) > console.MostTask:
 		return invalid("text is longer than 64 KiB")
 	}
+	key, err := onceKey(r, who)
+	if err != nil {
+		return err
+	}
 	subject := strings.Join(strings.Fields(order.Subject), " ")
 	id, err := a.Tasks.Give(r.Context(), console.Assignment{
 		By: who.Address, Subject: console.Title(subject, text), Text: text,
-		Program: true,
+		Program: true, Once: key,
 	})
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (e *entry) has(words []string) bool {
 }
 
 func (e *entry) passes(f console.Filter) bool {
-	owned := f.Person == "" || f.Person == e.owner || f.Person == console.Nobody && e.owner == ""
+	owned := f.Person == "" || f.Person == e.owner || f.Person == console.Unclaimed && e.owner == ""
 	return owned && (f.State == "" || f.State == e.state) &&
 		(f.Step == "" || slices.Contains(e.steps, f.Step))
 }

@@ -75,7 +75,7 @@ func TestFilter(t *testing.T) {
 	x.remove("four")
 	for want, f := range map[string]console.Filter{
 		"three two one": {}, "two one": {Step: "quote"}, "three one": {State: "CA"},
-		"two": {Person: console.Nobody}, "three": {Person: dana},
+		"two": {Person: console.Unclaimed}, "three": {Person: dana},
 		"one": {Step: "quote", State: "CA", Person: lee}, "": {Step: "plan"},
 	} {
 		q := console.Query{Tab: console.TabMine, By: lee, Filter: f}

@@ -88,24 +88,48 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 		Text: a.Text, Subject: reading.Mask(a.Subject), By: a.By,
 		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.Via(a.Program),
 	}}
-	var head store.Head
+	var thread string
+	var repeated bool
 	err := d.update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
-		if head, err = d.NewTaskHead(tx, given); err != nil {
-			return err
-		}
-		if _, err = tx.PutHead(head); err != nil {
-			return err
-		}
-		_, err = tx.Enqueue(queue.NewEvent(d.Now(), head.Thread, queue.KindTask, given))
+		thread, repeated, err = d.give(tx, given, a)
 		return err
 	})
-	if err != nil {
-		return "", err
+	if err != nil || repeated {
+		return thread, err
 	}
-	d.Log.Info("task in the console", "thread", head.Thread, "by", a.By,
+	d.Log.Info("task in the console", "thread", thread, "by", a.By,
 		"via", given.Task.Via)
-	d.Signals.Threads.Wake(head.Thread, queue.Ahead)
-	return head.Thread, nil
+	d.Signals.Threads.Wake(thread, queue.Ahead)
+	return thread, nil
+}
+
+// give begins a task, unless its key already began one.
+func (d *Tasks) give(
+	tx store.Tx, given queue.TaskEvent, a console.Assignment,
+) (thread string, repeated bool, err error) {
+	var known keys
+	if a.Once != "" {
+		if known, err = readKeys(tx, d.Now()); err != nil {
+			return "", false, err
+		}
+		if thread, err = known.find(a); thread != "" || err != nil {
+			return thread, true, err
+		}
+	}
+	head, err := d.NewTaskHead(tx, given)
+	if err != nil {
+		return "", false, err
+	}
+	if _, err = tx.PutHead(head); err != nil {
+		return "", false, err
+	}
+	if a.Once != "" {
+		if err = known.keep(tx, a, head.Thread, d.Now()); err != nil {
+			return "", false, err
+		}
+	}
+	_, err = tx.Enqueue(queue.NewEvent(d.Now(), head.Thread, queue.KindTask, given))
+	return head.Thread, false, err
 }
 
 // errNoTask says that a thread is no task.

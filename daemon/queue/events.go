@@ -65,7 +65,7 @@ type StaffEvent struct {
 	Hold time.Duration `json:"hold,omitempty"` // before a mail to the customer leaves
 }
 
-// The channels of a decision or a task besides mail.
+// The channels of a decision or a task that is no mail.
 const (
 	ViaConsole = "console"
 	ViaAPI     = "api"
