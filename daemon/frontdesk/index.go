@@ -174,7 +174,8 @@ func (d *Desk) refresh(ctx context.Context, id string) error {
 
 func entryOf(t thread, open []store.Review) entry {
 	e := entry{
-		rows: new(atomic.Pointer[shownRows]), thread: t.head.Thread, status: t.head.Status, reviews: len(open),
+		rows: new(atomic.Pointer[shownRows]), thread: t.head.Thread, status: t.head.Status,
+		reviews: len(open),
 		changed: t.head.UpdatedAt, words: strings.ToLower(searchWords(t.head, t.state)),
 		owner: t.head.Owner,
 		state: t.state.CustomerInfo.Case.Application.GaragingAddress.State,

@@ -34,7 +34,7 @@ func NewTally(isStaff func(address string) bool) *Tally {
 			"Attempts to send since the start without success, by the next status of the mail.",
 			[]string{"kind", "status"}, knownProblems()...),
 		decisions: newCounts("ppamaild_decisions_total",
-			"Decided reviews since the start, by verdict and channel: mail, console, api or command.",
+			"Decided reviews by verdict and channel: mail, console, api or command.",
 			[]string{"verdict", "channel"}, [2]string{"accept", "mail"}, [2]string{"reject", "mail"}),
 		planned: newCounts("ppamaild_planner_calls_total",
 			"Choices of a next step since the start: ok, by_rules instead of the model, or error.",
