@@ -35,11 +35,17 @@ import (
 // and after how many events the receiver dies without an answer; 0 for never.
 const asReceiver = "WEBHOOK_RECEIVER"
 
+// asSender lets the test binary be a daemon with a webhook: the store, and the address.
+const asSender = "WEBHOOK_SENDER"
+
 const key = "a key of 24 bytes or more"
 
 func TestMain(m *testing.M) {
 	if as := os.Getenv(asReceiver); as != "" {
 		receive(strings.Fields(as))
+	}
+	if as := os.Getenv(asSender); as != "" {
+		send(strings.Fields(as))
 	}
 	os.Exit(m.Run())
 }
@@ -236,6 +242,81 @@ func TestNothingIsLost(t *testing.T) {
 	}
 	if events[0] != want {
 		t.Errorf("received %+v", events[0])
+	}
+}
+
+// send posts the events of a store until the process is killed.
+func send(as []string) {
+	opened, err := bolt.Open(as[0], bolt.Options{})
+	if err != nil {
+		panic(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	hook := webhook.Hook{URL: as[1], Secret: []byte(key)}
+	webhook.New(webhook.Options{
+		Hooks: []webhook.Hook{hook}, Now: time.Now, Log: log, Pause: time.Millisecond,
+		Store: changelog.New(storefile.NewRetryOnDiskFull(opened, log), time.Now),
+	}).Run(context.Background())
+}
+
+// killer receives events, and kills the sender of every event once: before the answer, so that
+// the sender can't note the delivery.
+type killer struct {
+	mu     sync.Mutex
+	sender *exec.Cmd
+	ids    map[int][]string // by review
+}
+
+func (k *killer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var body struct{ Data changelog.Event }
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	n := body.Data.Review
+	if k.ids[n] = append(k.ids[n], r.Header.Get("webhook-id")); len(k.ids[n]) == 1 {
+		_ = k.sender.Process.Kill()
+		_ = k.sender.Wait()
+	}
+}
+
+// SIGKILL between a delivery and its note loses no event. The event comes again with the same id.
+func TestKilledBeforeTheNote(t *testing.T) {
+	t.Parallel()
+	const events = 4
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	k := &killer{ids: map[int][]string{}}
+	server := httptest.NewServer(k)
+	defer server.Close()
+	first := begin(t, path, webhook.Hook{URL: server.URL, Secret: []byte(key),
+		Events: []string{changelog.MailFailed}}) // the cursor begins before the events
+	for n := range events {
+		first.opens(n + 1)
+	}
+	first.end()
+	for range events + 1 {
+		k.mu.Lock()
+		k.sender = exec.CommandContext(t.Context(), os.Args[0])
+		k.sender.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s", asSender, path, server.URL))
+		must(t, k.sender.Start())
+		sender := k.sender
+		k.mu.Unlock()
+		until(t, "an event more", func() bool {
+			k.mu.Lock()
+			defer k.mu.Unlock()
+			return sender.ProcessState != nil || len(k.ids[events]) == 2
+		})
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	must(t, k.sender.Process.Kill())
+	_ = k.sender.Wait() // killed
+	for n := range events {
+		if ids := k.ids[n+1]; len(ids) != 2 || ids[0] != ids[1] {
+			t.Errorf("event %d came with the ids %q", n+1, ids)
+		}
 	}
 }
 
