@@ -37,6 +37,7 @@ type desk struct {
 	events  []Event
 	decided []console.Decision
 	broken  bool
+	pruned  uint64
 }
 
 func (d *desk) Threads(context.Context, console.Query) (console.List, error) {
@@ -77,6 +78,8 @@ func (d *desk) FindToken(_ context.Context, secret string) (apitoken.Token, bool
 
 // Last, After and More implement Log.
 func (d *desk) Last(context.Context) (uint64, error) { return uint64(len(d.events)), nil }
+
+func (d *desk) Pruned(context.Context) (uint64, error) { return d.pruned, nil }
 
 func (d *desk) After(_ context.Context, seq uint64, limit int) ([]Event, error) {
 	rest := d.events[seq:]
@@ -381,6 +384,27 @@ func TestStrangeRequests(t *testing.T) {
 	o.answers(o.request(http.MethodGet, "/api/v1/threads", "reads", ""), 500, "broken")
 }
 
+// resets counts the resets in the first events after an event, until a thread changes.
+func (o *office) resets(after string) (n int) {
+	r := o.request(http.MethodGet, "/api/v1/events", "reads", "")
+	if after != "" {
+		r.Header.Set("Last-Event-ID", after)
+	}
+	response, err := o.server.Client().Do(r)
+	must(o.t, err)
+	defer response.Body.Close()
+	lines := bufio.NewScanner(response.Body)
+	for lines.Scan() && lines.Text() != "event: thread.changed" {
+		switch lines.Text() {
+		case "event: log.reset":
+			n++
+		case "data:": // the stream is open
+			o.api.Feed.Add("Q-7F3K2M")
+		}
+	}
+	return n
+}
+
 // A stream begins after the last event, ends with its token, and refuses a foreign id.
 func TestStream(t *testing.T) {
 	o := newOffice(t)
@@ -406,6 +430,12 @@ func TestStream(t *testing.T) {
 	}
 	if opened != 3*mostEvents-7 {
 		t.Errorf("%d events", opened)
+	}
+	for id, resets := range map[string]int{"8-0": 1, "9-0": 0, "601-0": 1, "": 0} {
+		o.desk.pruned = 9
+		if got := o.resets(id); got != resets {
+			t.Errorf("%d resets after %q", got, id)
+		}
 	}
 	o.desk.mu.Lock()
 	delete(o.desk.tokens, "reads")

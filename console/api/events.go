@@ -29,6 +29,7 @@ type Event struct {
 // Log is the log of events. The log survives a restart of the daemon.
 type Log interface {
 	Last(ctx context.Context) (uint64, error)
+	Pruned(ctx context.Context) (uint64, error) // number of the last event that the log dropped
 	After(ctx context.Context, seq uint64, limit int) ([]Event, error)
 	More() <-chan struct{} // closes after the next event
 }
@@ -71,10 +72,12 @@ type stream struct {
 	control *http.ResponseController
 	at      position
 	thread  string // the only thread of interest; "" for all
+	reset   bool   // the log lacks events since the Last-Event-ID of the client
 }
 
 // events streams events (server-sent events). A client that reconnects with Last-Event-ID misses
-// none, also after a restart of the daemon.
+// none, also after a restart of the daemon. If the log no longer has all events since then, the
+// first event is log.reset.
 func (a *API) events(w http.ResponseWriter, r *http.Request, who caller) error {
 	ctx := r.Context()
 	s := stream{API: a, w: w, control: http.NewResponseController(w)}
@@ -88,8 +91,14 @@ func (a *API) events(w http.ResponseWriter, r *http.Request, who caller) error {
 		if s.at, err = positionOf(id); err != nil {
 			return err
 		}
+		pruned, err := a.Log.Pruned(ctx)
+		if err != nil {
+			return err
+		}
 		if s.at.log > last { // of a store that an older backup replaced
-			s.at = position{log: last}
+			s.at, s.reset = position{log: last}, true
+		} else if s.at.log < pruned {
+			s.at, s.reset = position{log: pruned}, true
 		}
 	}
 	if a.streams.Add(1) > mostStreams {
@@ -108,6 +117,9 @@ func (s *stream) follow(ctx context.Context, r *http.Request, who caller) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	s.write("retry: 3000\n\nid: %s\ndata:\n\n", s.at)
+	if s.reset {
+		s.event("log.reset", struct{}{})
+	}
 	for {
 		logged := s.API.Log.More()
 		changes, changed := s.Feed.Since(s.at.feed)

@@ -2,6 +2,7 @@
 // mails. A record is part of the transaction of its change, so a crash loses none.
 //
 // The log is a journal of its own in the store. It has threads and numbers, and no personal data.
+// The log keeps events for 30 days, and at most 100,000 events.
 package changelog
 
 import (
@@ -48,7 +49,8 @@ const journal = "events"
 // Store is a store that records events in the transaction of each change.
 type Store struct {
 	storefile.RetryOnDiskFull
-	now func() time.Time
+	now  func() time.Time
+	keep limits
 
 	mu   sync.Mutex
 	more chan struct{} // closed after the next event
@@ -56,7 +58,7 @@ type Store struct {
 
 // New returns a store with a log.
 func New(s storefile.RetryOnDiskFull, now func() time.Time) *Store {
-	return &Store{RetryOnDiskFull: s, now: now, more: make(chan struct{})}
+	return &Store{RetryOnDiskFull: s, now: now, keep: usual(), more: make(chan struct{})}
 }
 
 // Update implements store.Store.
@@ -64,7 +66,7 @@ func (s *Store) Update(ctx context.Context, fn func(store.Tx) error) error {
 	added := false
 	err := s.RetryOnDiskFull.Update(ctx, func(tx store.Tx) error {
 		added = false
-		return fn(logged{tx, s.now, &added})
+		return fn(logged{tx, s.now, s.keep, &added})
 	})
 	if err == nil && added {
 		s.mu.Lock()
@@ -91,12 +93,16 @@ func (s *Store) Last(ctx context.Context) (last uint64, err error) {
 	return last, err
 }
 
-// After returns up to limit events after a number, oldest first.
+// After returns up to limit events after a number, oldest first. Pruned events are missing.
 func (s *Store) After(ctx context.Context, seq uint64, limit int) (all []Event, err error) {
 	err = s.View(ctx, func(tx store.Tx) error {
 		all = nil
+		last, err := pruned(tx)
+		if err != nil {
+			return err
+		}
 		var broken error
-		return errors.Join(tx.Journal(journal, seq+1, func(e store.Entry, raw []byte) bool {
+		return errors.Join(tx.Journal(journal, max(seq, last)+1, func(e store.Entry, raw []byte) bool {
 			one := Event{Seq: e.Seq, At: e.At, Type: e.Kind}
 			if broken = json.Unmarshal(raw, &one); broken != nil {
 				broken = fmt.Errorf("event %d: %w", e.Seq, broken)
@@ -113,6 +119,7 @@ func (s *Store) After(ctx context.Context, seq uint64, limit int) (all []Event, 
 type logged struct {
 	store.Tx
 	now   func() time.Time
+	keep  limits
 	added *bool
 }
 
@@ -157,8 +164,11 @@ func (t logged) record(e Event) error {
 		return err
 	}
 	*t.added = true
-	_, err = t.Tx.Append(store.Entry{
+	newest, err := t.Tx.Append(store.Entry{
 		Thread: journal, At: t.now(), Source: store.SourceSystem, Kind: e.Type,
 	}, raw)
-	return err
+	if err != nil {
+		return err
+	}
+	return t.prune(newest)
 }

@@ -32,6 +32,58 @@ func must(t *testing.T, err error) {
 	}
 }
 
+// The log drops events by number and by age, a few with each new event. The last event stays.
+func TestPruning(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	opened, err := bolt.Open(path, bolt.Options{})
+	must(t, err)
+	now := at
+	s := changelog.New(storefile.NewRetryOnDiskFull(opened, slog.New(slog.DiscardHandler)),
+		func() time.Time { return now })
+	n := 0
+	add := func(events int, step time.Duration) {
+		t.Helper()
+		for range events {
+			n, now = n+1, now.Add(step)
+			must(t, s.Update(t.Context(), func(tx store.Tx) error {
+				r := store.Review{Thread: "Q-7F3K2M", Number: n, Status: store.ReviewOpen}
+				return tx.PutReview(r)
+			}))
+		}
+	}
+	has := func(first, last int) {
+		t.Helper()
+		all, err := s.After(t.Context(), 0, 100)
+		must(t, err)
+		pruned, err := s.Pruned(t.Context())
+		must(t, err)
+		if len(all) != last-first+1 || all[0].Review != first || pruned != uint64(first-1) {
+			t.Errorf("%d events from %+v, pruned %d; want %d to %d", len(all), all[0], pruned, first, last)
+		}
+	}
+	s.Keep(time.Hour, 20)
+	add(20, time.Second)
+	has(1, 20)
+	add(5, time.Second)
+	has(6, 25)
+	add(1, 2*time.Hour) // four old events
+	has(10, 26)
+	add(4, time.Second)
+	has(26, 30)
+	s.Keep(0, 1)
+	add(2, time.Second)
+	has(32, 32)
+	if some, err := s.After(t.Context(), 31, 100); len(some) != 1 || err != nil {
+		t.Errorf("after 31: %+v, %v", some, err)
+	}
+	must(t, s.Close())
+	checked, err := bolt.Open(path, bolt.Options{})
+	must(t, err)
+	must(t, checked.Check(t.Context()))
+	must(t, checked.View(t.Context(), func(tx store.Tx) error { return tx.VerifyJournal("events") }))
+	must(t, checked.Close())
+}
+
 func types(t *testing.T, s *changelog.Store, after uint64, limit int) (all []string) {
 	t.Helper()
 	found, err := s.After(t.Context(), after, limit)

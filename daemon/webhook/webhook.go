@@ -170,7 +170,18 @@ func (d delivery) begin(ctx context.Context) (at cursor, err error) {
 		at = cursor{Seq: last}
 		err = d.keep(ctx, at)
 	}
+	if err == nil {
+		d.warnPruned(ctx, at)
+	}
 	return at, err
+}
+
+// warnPruned logs the number of events that the log dropped before the receiver got them.
+func (d delivery) warnPruned(ctx context.Context, at cursor) {
+	pruned, err := d.Store.Pruned(ctx)
+	if err == nil && at.Seq < pruned {
+		d.Log.Error("webhook: the log dropped old events", "host", d.host, "events", pruned-at.Seq)
+	}
 }
 
 func (d delivery) keep(ctx context.Context, at cursor) error {
