@@ -69,3 +69,16 @@ func TestDifficultSpanishHousehold(t *testing.T) {
 	c.customer("Ella no maneja, déjela fuera.")
 	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "déjela fuera")
 }
+
+// A child without a license was licensed for no years, so nobody asks again. Staff see it.
+func TestDifficultNoLicenseYet(t *testing.T) {
+	for _, answer := range []string{"He has no license yet.", "Ben doesn't have his license yet", "Ben todavía no tiene licencia."} {
+		c := begin(t, usual())
+		c.customer(complete + "\nPlease add my son Ben, born Feb 10, 2011.")
+		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "For how many years has Ben been licensed")
+		c.accept()
+		c.customer(answer)
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, strings.Join(p.Warnings, "\n"), "no valid license yet?", "allows only a learner's permit")
+	}
+}
