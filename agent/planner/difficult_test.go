@@ -70,15 +70,46 @@ func TestDifficultSpanishHousehold(t *testing.T) {
 	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "déjela fuera")
 }
 
-// A child without a license was licensed for no years, so nobody asks again. Staff see it.
+// A child without a license was licensed for no years, so no mail asks again. Staff see it.
 func TestDifficultNoLicenseYet(t *testing.T) {
 	for _, answer := range []string{"He has no license yet.", "Ben doesn't have his license yet", "Ben todavía no tiene licencia."} {
 		c := begin(t, usual())
 		c.customer(complete + "\nPlease add my son Ben, born Feb 10, 2011.")
+		c.underReview(agent.StageInfoAnalysis)
+		c.accept()
 		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "For how many years has Ben been licensed")
 		c.accept()
 		c.customer(answer)
 		p := c.underReview(agent.StageQuote)
 		mustHave(t, strings.Join(p.Warnings, "\n"), "no valid license yet?", "allows only a learner's permit")
+	}
+}
+
+// "The cheaper one" is the lowest of the prices that the last answer showed. Without a single lowest
+// price below the quote, staff ask.
+func TestDifficultTheCheaperOne(t *testing.T) {
+	for _, c := range []struct{ asks, takes, bodily string }{
+		{"What would it be with 250/500 limits and what with 50/100?", "Go with the cheaper one", "50/100"},
+		{"What would it be with 50/100 limits?", "We'll take the cheaper option, thanks.", "50/100"},
+		{"What would it be with 50/100 limits and what with 250/500?", "Queremos la más barata.", "50/100"},
+		{"What would it be with 250/500 limits?", "Go with the cheaper one", ""},
+		{"What would it be with 50/100 limits?", "Is there no cheaper one?", ""},
+		{"What would it be with 50/100 limits?", "Don't go with the cheaper one.", ""},
+	} {
+		t.Run(c.asks+" "+c.takes, func(t *testing.T) {
+			talk, _ := quoted(t, usual())
+			talk.accept()
+			answered(t, talk, c.asks)
+			talk.accept()
+			talk.customer(c.takes)
+			if c.bodily != "" {
+				talk.underReview(agent.StageQuote)
+			} else if c.bodily = "100/300"; talk.state.StepRequiringReview == agent.StageQuote {
+				t.Error("a quote is under review")
+			}
+			if got := talk.state.CustomerInfo.Case.Application.Coverages.BodilyInjury; got != c.bodily {
+				t.Errorf("bodily injury %s, want %s", got, c.bodily)
+			}
+		})
 	}
 }

@@ -147,17 +147,42 @@ func (b inquirer) merge(whole, rest reading.Reading, left string) reading.Readin
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// takesOffer reports whether a mail asks for the change that the last answer compared.
-func takesOffer(s *agent.State, m agent.Mail) bool {
-	return len(s.AgentScratchpad.Offer) > 0 && signals.TakesChange(m.Text)
+// takenOffer returns the change of the last answer that a mail asks for: the only change, or the
+// cheapest.
+func takenOffer(s *agent.State, m agent.Mail) []quote.Fact {
+	switch pad := s.AgentScratchpad; {
+	case signals.TakesChange(m.Text):
+		return pad.Offer
+	case signals.TakesCheaper(m.Text):
+		return cheapest(pad.Answered, pad.Quote)
+	}
+	return nil
 }
 
-// readOffer adds the offered change to a reading. Values of the mail win.
-func readOffer(s *agent.State, message string, r *reading.Reading) {
-	for _, f := range s.AgentScratchpad.Offer {
+// cheapest returns the change with the lowest price, if this price is lower than the quote.
+func cheapest(answered []agent.Question, now *carrier.Quote) (facts []quote.Fact) {
+	for _, q := range answered {
+		switch {
+		case now == nil || q.Quote == nil || q.Quote.Total > now.Total:
+		case q.Quote.Total == now.Total:
+			facts = nil // no single lowest price
+		default:
+			facts, now = q.Facts, q.Quote
+		}
+	}
+	return facts
+}
+
+// readOffer adds the taken change to a reading. Values of the mail win.
+func readOffer(s *agent.State, m agent.Mail, r *reading.Reading) {
+	taken := takenOffer(s, m)
+	if len(taken) == 0 {
+		return
+	}
+	for _, f := range taken {
 		same := func(g quote.Fact) bool { return g.Path == f.Path }
 		if !slices.ContainsFunc(r.Facts, same) {
-			f.Message = message
+			f.Message = m.ID
 			r.Facts = append(r.Facts, f)
 		}
 	}

@@ -65,9 +65,7 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 		r = q.merge(r, b.reading(in), rest)
 	}
 	readRequests(b, s, in, &r)
-	if takesOffer(s, s.AgentScratchpad.Inbox[i]) {
-		readOffer(s, message, &r)
-	}
+	readOffer(s, s.AgentScratchpad.Inbox[i], &r)
 	return r, found, rest, nil
 }
 
@@ -170,7 +168,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 			d.SignOff = signals.SignOff{}
 		}
 		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
-			!takesOffer(c.State, m) && signals.AcceptsQuote(rest)
+			len(takenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
 	}
 	return d, nil, nil
 }
@@ -220,9 +218,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	args.Read = withoutQuestions(args.Read, found)
 	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
 		b.staff())
-	if takesOffer(s, s.AgentScratchpad.Inbox[unread(s, args.Message)]) {
-		readOffer(s, args.Message, &read)
-	}
+	readOffer(s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
 	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }

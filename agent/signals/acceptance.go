@@ -72,10 +72,21 @@ var takesChange = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great
 var refusesChange = lazyregexp.MustCompile(
 	`\b(?:no|not|never|don't|but|instead|pero|quote as it is)\b`)
 
+// takesCheaper matches words that ask for the cheapest of several prices.
+var takesCheaper = lazyregexp.MustCompile(
+	`\bthe (?:cheaper|cheapest|lower|lowest|less expensive|least expensive)(?: (?:one|option|price))?(?:$|[,.!])|` +
+		`\b(?:el|la|lo) más (?:barat|económic)[oa]\b`)
+
 // TakesChange reports whether a text asks for the change in the last answer.
-func TakesChange(text string) bool {
+func TakesChange(text string) bool { return takes(text, takesChange) }
+
+// TakesCheaper reports whether a text asks for the cheapest of the prices in the last answer.
+func TakesCheaper(text string) bool { return takes(text, takesCheaper) }
+
+// takes reports whether a text has an answer, without a question, a refusal or a doubt.
+func takes(text string, answer *lazyregexp.Regexp) bool {
 	plain := strings.Trim(Normalize(text), " .!,")
-	return !strings.Contains(plain, "?") && takesChange.MatchString(plain) &&
+	return !strings.Contains(plain, "?") && answer.MatchString(plain) &&
 		!refusesChange.MatchString(plain) && !undecided.MatchString(plain)
 }
 
