@@ -29,6 +29,8 @@ var (
 	ErrVersion  = errors.New("written by another version")
 	ErrKey      = errors.New("encrypted with another key")
 	ErrDisk     = errors.New("the disk is full or read-only") // nothing changed; a later attempt may succeed
+
+	ErrUnavailable = errors.New("the database does not answer") // nothing changed, as for ErrDisk
 )
 
 // Store keeps everything that ppamaild must not lose.

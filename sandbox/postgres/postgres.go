@@ -107,16 +107,40 @@ func (c *Cluster) start(ctx context.Context) error {
 	}
 	var err error
 	for range 3 { // another process may take the port first
-		if err = c.serve(); err != nil {
+		if c.port, err = freePort(); err != nil {
 			return err
 		}
-		if err = c.waitReady(ctx); err == nil {
+		if err = c.serve(ctx); err == nil {
 			return nil
 		}
-		log, _ := os.ReadFile(c.logFile())
-		err = errors.Join(fmt.Errorf("%w\n%s", err, log), c.close())
 	}
 	return err
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
+// Restart stops the server, which breaks all connections, and starts it again on its port.
+func (c *Cluster) Restart(ctx context.Context) error {
+	return errors.Join(c.close(), c.serve(ctx))
+}
+
+// serve starts the server and waits until it answers.
+func (c *Cluster) serve(ctx context.Context) error {
+	if err := c.run(); err != nil {
+		return err
+	}
+	err := c.waitReady(ctx)
+	if err == nil {
+		return nil
+	}
+	log, _ := os.ReadFile(c.logFile())
+	return errors.Join(fmt.Errorf("%w\n%s", err, log), c.close())
 }
 
 func (c *Cluster) data() string    { return filepath.Join(c.dir, "data") }
@@ -162,16 +186,8 @@ kill -INT $server
 wait $server
 kill $impatience`
 
-// serve starts the server on a free port.
-func (c *Cluster) serve() error {
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	c.port = l.Addr().(*net.TCPAddr).Port
-	if err := l.Close(); err != nil {
-		return err
-	}
+// run starts the server and its keeper.
+func (c *Cluster) run() error {
 	log, err := os.Create(c.logFile())
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func (c *checker) checkTail(r record) error {
 	if err != nil {
 		return err
 	}
-	c.want[journal] += int(end.seq)
+	c.want[journal] += int(end.Seq)
 	return c.VerifyJournal(string(r.key))
 }
 

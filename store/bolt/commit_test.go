@@ -102,8 +102,8 @@ func TestWaitingUpdatesShareATransaction(t *testing.T) {
 			}
 			err := s.View(t.Context(), func(stx store.Tx) error {
 				end, err := stx.(*tx).tail("Q-1")
-				if end.seq != uint64(writers-failing) {
-					t.Errorf("%d entries, not %d", end.seq, writers-failing)
+				if end.Seq != uint64(writers-failing) {
+					t.Errorf("%d entries, not %d", end.Seq, writers-failing)
 				}
 				return err
 			})

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/chain"
 )
 
 // Each change keeps all checksums valid but breaks the journal or a relation between records.
@@ -97,12 +98,12 @@ func TestTampered(t *testing.T) {
 // oldEntry appends an entry in format 3, without Names.
 func oldEntry(t *tx, thread string) error {
 	end, err := t.tail(thread)
-	e := store.Entry{Thread: thread, Seq: end.seq + 1, Source: store.SourceCustomer, Kind: "message", Actor: "alice@customer.test", Prev: end.hash}
+	e := store.Entry{Thread: thread, Seq: end.Seq + 1, Source: store.SourceCustomer, Kind: "message", Actor: "alice@customer.test", Prev: end.Hash}
 	salt := [store.SaltSize]byte{1}
 	e.Digest = store.PayloadDigest(salt, []byte("old"))
 	e.Hash = e.ComputeHash()
 	key := bkey.Number(thread, e.Seq)
-	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
+	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
 // Entries by an older program are verified by their own rules and can be erased.

@@ -1,0 +1,220 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt/committer"
+)
+
+// Update implements store.Store. Concurrent calls share a transaction, as in package bolt.
+func (s *Store) Update(ctx context.Context, fn func(store.Tx) error) error {
+	if s.writer == nil {
+		return errors.New("the store is open for reading only")
+	}
+	return s.committer.Update(ctx, fn)
+}
+
+// run commits the changes of fn. A panic of fn reaches the caller.
+func (s *Store) run(fn committer.Change) error {
+	return s.transact(func(t *tx) error { return fn(t) })
+}
+
+// errFailed undoes a shared transaction.
+var errFailed = errors.New("a change failed")
+
+// attempt runs changes in one transaction. It returns the index of the first function that
+// failed, or -1 and the result of the commit.
+func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
+	err = s.transact(func(t *tx) error {
+		failed = -1
+		for i, fn := range changes {
+			if !succeeds(fn, t) {
+				failed = i
+				return errFailed
+			}
+		}
+		return nil
+	})
+	if !errors.Is(err, errFailed) {
+		failed = -1
+	}
+	return failed, err
+}
+
+// succeeds reports whether fn returns nil. It swallows a panic, because fn runs again alone, in
+// the goroutine of its caller.
+func succeeds(fn func(store.Tx) error, t *tx) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return fn(t) == nil
+}
+
+// maxConflicts is how often a transaction runs again after a serialization failure or a deadlock.
+const maxConflicts = 10
+
+// transact runs fn in a transaction of its own. If the connection breaks or the transaction
+// conflicts with another, transact runs fn again.
+func (s *Store) transact(fn func(*tx) error) error {
+	a := attempt{store: s, fn: fn}
+	end := time.Now().Add(s.patience)
+	for conflicts := 0; ; {
+		err := a.run()
+		switch {
+		case !errors.Is(err, errAgain):
+			return err
+		case conflict(err):
+			if conflicts++; conflicts > maxConflicts {
+				return fmt.Errorf("the transaction conflicts with others again and again: %w", err)
+			}
+		case !time.Now().After(end):
+		case a.unknown != 0:
+			return fmt.Errorf("the outcome of a commit is unknown: %w", err)
+		default:
+			return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+		}
+		time.Sleep(pause())
+	}
+}
+
+// errAgain marks an error after which the same transaction may succeed.
+var errAgain = errors.New("try again")
+
+// attempt is a transaction that may need several attempts.
+type attempt struct {
+	store   *Store
+	fn      func(*tx) error
+	unknown int64 // id of a commit with an unknown outcome, because the connection broke; or 0
+}
+
+// run makes one attempt.
+func (a *attempt) run() (err error) {
+	w := a.store.writer
+	if w.lost() {
+		if err := a.reconnect(); err != nil {
+			return err
+		}
+	}
+	t, err := a.store.begin(context.Background(), w.conn, true)
+	if err != nil {
+		return a.judge(err)
+	}
+	committed := false
+	defer func() { // also after a panic of fn
+		if !committed {
+			err = errors.Join(err, ignoreSame(rollback(w.conn), err))
+		}
+	}()
+	switch {
+	case w.epoch != 0 && t.about.epoch != w.epoch:
+		return errTakenOver
+	case a.unknown != 0 && t.about.commit == a.unknown:
+		return nil // the lost commit took effect
+	}
+	a.unknown = 0
+	if err := a.fn(t); err != nil {
+		if t.failed != nil {
+			return a.judge(errors.Join(err, t.failed))
+		}
+		return err
+	}
+	t.about.commit++
+	if err := t.commit(); err != nil {
+		if w.lost() {
+			a.unknown = t.about.commit
+		}
+		return a.judge(err)
+	}
+	committed = true
+	return nil
+}
+
+// reconnect opens the connection again. The lock is free once the server has ended the old
+// connection with its transaction. So after reconnect, the outcome of a lost commit is final.
+func (a *attempt) reconnect() error {
+	err := a.store.writer.connect(context.Background(), connectTime)
+	if err != nil && passing(err) {
+		return errors.Join(errAgain, err)
+	}
+	return err
+}
+
+// judge decides whether an error of the database allows another attempt.
+func (a *attempt) judge(err error) error {
+	if a.store.writer.lost() || conflict(err) || passing(err) {
+		return errors.Join(errAgain, err)
+	}
+	return uncommitted(err)
+}
+
+// commit sends the pending changes with the commit. The id of the commit is part of the
+// transaction, so the next connection can find out whether the transaction took effect.
+func (t *records) commit() error {
+	a := t.about
+	err := t.queue("UPDATE about SET epoch = $1, commit_id = $2, inbound_id = $3, mail_id = $4,"+
+		" event_seq = $5, timer_offset = $6, keys = $7",
+		a.epoch, a.commit, a.inbound, a.mail, a.event, int64(a.timerOffset), a.keys)
+	if err != nil {
+		return err
+	}
+	return t.flush(func(rows pgx.Rows) error {
+		rows.Close()
+		if tag := rows.CommandTag().String(); rows.Err() == nil && tag != "COMMIT" {
+			return fmt.Errorf("the server answered COMMIT with %s", tag)
+		}
+		return rows.Err()
+	}, "COMMIT")
+}
+
+// SQLSTATEs of errors after which the same transaction may succeed, and of a database that cannot
+// be written.
+const (
+	serializationFailure = "40001"
+	deadlock             = "40P01"
+	diskFull             = "53100"
+	readOnly             = "25006"
+)
+
+// code returns the SQLSTATE of an error, or "".
+func code(err error) string {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code
+	}
+	return ""
+}
+
+func conflict(err error) bool {
+	c := code(err)
+	return c == serializationFailure || c == deadlock
+}
+
+// passing reports whether an error comes from a broken connection, or from a server that starts
+// or stops, so that another attempt may succeed.
+func passing(err error) bool {
+	switch code(err) {
+	case "57P01", "57P02", "57P03", "53300": // stopping, crashed, starting, too many connections
+		return true
+	case "":
+		_, connecting := errors.AsType[*pgconn.ConnectError](err)
+		return connecting || pgconn.Timeout(err)
+	}
+	return false
+}
+
+// uncommitted explains why a transaction failed. A full or read-only disk is not damage: the
+// server has undone the transaction.
+func uncommitted(err error) error {
+	if c := code(err); c == diskFull || c == readOnly {
+		return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
+	}
+	return fmt.Errorf("committing: %w", err)
+}

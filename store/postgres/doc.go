@@ -1,0 +1,32 @@
+// Package postgres keeps a store.Store in a schema of a PostgreSQL database, by means of pgx.
+//
+// # Promises
+//
+// Those of package store, and:
+//   - A change is on the server's disk once Update returned nil. Open refuses a server that does
+//     not sync, and the writer overrides synchronous_commit = off.
+//   - One connection writes. It holds an advisory lock of its session, so a second process that
+//     opens the store gets store.ErrLocked. Each Open counts up an epoch, and each transaction
+//     checks the epoch. So a process that lost its lock with its connection cannot write after
+//     another took over.
+//   - Concurrent calls of Update share a transaction and its sync, as in package bolt.
+//   - Each transaction counts up a commit id. If the connection breaks during COMMIT, Update
+//     connects again, which waits for the end of the old transaction, and compares the commit
+//     id. So Update never guesses, and runs its function again only if nothing changed.
+//   - Update and View wait for a database that restarts, up to Options.Patience.
+//   - Open refuses a schema with the tables of another program, and a schema of a newer program.
+//   - Erased rows stay in free pages until autovacuum, in the write-ahead log until the server
+//     recycles its segments, and in backups.
+//
+// # Layout
+//
+// migrations has the tables. A table has the columns that queries need, and the column record
+// with the rest. Records are those of package codec: with a checksum, compressed, and encrypted if
+// there are keys. The checksum covers all columns of the row, so each read notices a changed column.
+// Columns are never encrypted. An address is its HMAC-SHA256 under the secret "addresses".
+//
+// The row of the table about has the last ids. Ids have no gaps and follow the order of the
+// commits, which a sequence of PostgreSQL does not promise.
+//
+// Writes of a transaction wait, and travel with its next read or its commit in one round trip.
+package postgres

@@ -1,0 +1,55 @@
+package postgres
+
+import (
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// effectTx implements store.Effects.
+type effectTx struct{ *records }
+
+func decodeEffect(r row) (store.Effect, error) {
+	e, raw, err := decode[store.Effect](r, 1)
+	if err != nil {
+		return e, err
+	}
+	e.Result = raw[0]
+	return e, nil
+}
+
+func (t effectTx) Effect(key string) (store.Effect, error) {
+	r, err := t.one(effects, []byte(key))
+	if err != nil {
+		return store.Effect{}, fmt.Errorf("reading effect %s: %w", key, err)
+	}
+	return decodeEffect(r)
+}
+
+func (t effectTx) PutEffect(e store.Effect) error {
+	if err := checkName("key of effect", e.Key); err != nil {
+		return err
+	}
+	if !e.Status.Known() {
+		return fmt.Errorf("storing effect %s: unknown status %q", e.Key, e.Status)
+	}
+	result := e.Result
+	e.Result = nil
+	return t.putAs(effects, effectColumns(e), e, result)
+}
+
+func effectColumns(e store.Effect) []any {
+	return []any{[]byte(e.Key), []byte(e.Thread), string(e.Status)}
+}
+
+func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
+	return each(t.records, effects, span{
+		where: "status = $1", args: []any{string(status)}, order: effects.keys,
+	}, decodeEffect, fn)
+}
+
+func (t effectTx) EffectsOf(thread string, fn func(store.Effect) bool) error {
+	return each(t.records, effects, span{
+		where: "thread = $1", args: []any{[]byte(thread)}, order: effects.keys,
+	}, decodeEffect, fn)
+}

@@ -1,0 +1,117 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/failpoint"
+	"ppamaild/store"
+	"ppamaild/store/bolt/codec"
+	"ppamaild/store/crypt"
+)
+
+// The table about names every key that a record may be encrypted with. So Open notices a missing
+// key, before any record needs it.
+
+// checkKeys refuses a ring that lacks a key of the store.
+func checkKeys(stored []string, keys *crypt.Ring) error {
+	var missing []string
+	for _, text := range stored {
+		var id crypt.ID
+		if err := id.UnmarshalText([]byte(text)); err != nil {
+			return fmt.Errorf("the table about names a key %q: %w: %w", text, store.ErrCorrupt, err)
+		}
+		if !keys.Has(id) {
+			missing = append(missing, text)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	if _, has := keys.Newest(); !has {
+		return fmt.Errorf("the key %s is missing, and no key is configured: %w",
+			strings.Join(missing, " and "), store.ErrKey)
+	}
+	return fmt.Errorf("the key %s is missing from the configured keys: %w",
+		strings.Join(missing, " and "), store.ErrKey)
+}
+
+// withKey adds a key to the keys of a store.
+func withKey(stored []string, id crypt.ID) []string {
+	if slices.Contains(stored, id.String()) {
+		return stored
+	}
+	return append(stored, id.String())
+}
+
+// rekeyCount is how many records one transaction of Rekey reads.
+const rekeyCount = 32
+
+// Rekey encrypts all records with the newest key, and returns the number of records that it
+// encrypted. Then no other key is needed. It can be stopped and repeated at any time, and
+// others can use the store meanwhile.
+func (s *Store) Rekey(ctx context.Context) (count int, err error) {
+	newest, has := s.keys.Newest()
+	if !has {
+		return 0, errors.New("no encryption key is configured")
+	}
+	for _, in := range tables() {
+		if plain(in.name) {
+			continue
+		}
+		for at := (span{order: in.keys}); ; {
+			var next []any
+			var done int
+			err := s.Update(ctx, func(t store.Tx) (err error) {
+				next, done, err = t.(*tx).rekey(in, at, newest)
+				return err
+			})
+			if err != nil {
+				return count, fmt.Errorf("encrypting table %s: %w", in.name, err)
+			}
+			if count += done; done > 0 {
+				failpoint.Pass(failpoint.Recoding)
+			}
+			if next == nil {
+				break
+			}
+			at.after = next
+		}
+	}
+	failpoint.Before(failpoint.Rekey)
+	err = s.Update(ctx, func(t store.Tx) error {
+		t.(*tx).about.keys = []string{newest.String()}
+		return nil
+	})
+	failpoint.After(failpoint.Rekey)
+	return count, err
+}
+
+// rekey encrypts the next records of a table. It returns the place to continue at, or nil at the
+// end.
+func (t *records) rekey(in *table, at span, newest crypt.ID) (next []any, done int, err error) {
+	end, args := at.sql(rekeyCount)
+	page, err := t.rows(in, end, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, r := range page {
+		if codec.IsUnder(r.raw, newest) {
+			continue
+		}
+		if r, err = t.unseal(r); err != nil {
+			return nil, 0, err
+		}
+		if err := t.put(in, r.columns, r.parts...); err != nil {
+			return nil, 0, err
+		}
+		done++
+	}
+	if len(page) == rekeyCount {
+		next = page[len(page)-1].columns[:len(in.keys)]
+	}
+	return next, done, nil
+}

@@ -1,0 +1,221 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	sandbox "ppamaild/sandbox/postgres"
+	"ppamaild/store"
+)
+
+// cut is a place at which a connection breaks.
+type cut int32
+
+const (
+	never       cut = iota
+	beforeWrite     // the server does not get the bytes
+	afterWrite      // the server gets the bytes, but its answer is lost
+)
+
+// breaking is a connection that breaks on command.
+type breaking struct {
+	net.Conn
+	at *atomic.Int32 // a cut, for the next write of any connection
+}
+
+func (b breaking) Write(p []byte) (int, error) {
+	at := cut(b.at.Swap(int32(never)))
+	if at == beforeWrite {
+		return 0, errors.Join(errors.New("cut"), b.Conn.Close())
+	}
+	n, err := b.Conn.Write(p)
+	if at == afterWrite {
+		time.Sleep(100 * time.Millisecond) // the server acts before the connection breaks
+		err = errors.Join(err, b.Conn.Close())
+	}
+	return n, err
+}
+
+// mustBreak opens a store in a schema of its own, with a switch that breaks its writer.
+func mustBreak(t *testing.T, cluster *sandbox.Cluster) (s *Store, dsn string, at *atomic.Int32) {
+	t.Helper()
+	schema := "lost_" + strings.ToLower(rand.Text())
+	conn, err := pgx.Connect(t.Context(), cluster.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Exec(t.Context(), "CREATE SCHEMA "+schema); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	dsn = cluster.URL("search_path=" + schema)
+	if s, err = Open(t.Context(), dsn, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(s.Check(context.Background()), s.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	at = new(atomic.Int32)
+	dial := s.writer.config.DialFunc
+	s.writer.config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := dial(ctx, network, addr)
+		return breaking{conn, at}, err
+	}
+	if err := s.writer.conn.Close(t.Context()); err != nil { // the next Update connects again
+		t.Fatal(err)
+	}
+	return s, dsn, at
+}
+
+func length(t *testing.T, s *Store) (n uint64) {
+	t.Helper()
+	err := s.View(t.Context(), func(tx store.Tx) (err error) {
+		n, err = tx.JournalLength("Q-1")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return n
+}
+
+// A connection that breaks at any write of a transaction loses no change and doubles none. The
+// last write of a transaction holds COMMIT.
+func TestLostConnection(t *testing.T) {
+	t.Parallel()
+	s, _, at := mustBreak(t, sandbox.Get(t))
+	want := uint64(0)
+	for _, place := range []cut{beforeWrite, afterWrite} {
+		for _, when := range []string{"at the begin", "at a read", "at the commit"} {
+			runs := 0
+			arm := func(here string) {
+				if here == when && runs < 2 {
+					at.Store(int32(place))
+				}
+			}
+			if err := s.Update(t.Context(), func(store.Tx) error { return nil }); err != nil {
+				t.Fatal(err) // connects
+			}
+			runs = 1
+			arm("at the begin")
+			runs = 0
+			err := s.Update(t.Context(), func(tx store.Tx) error {
+				runs++
+				arm("at a read")
+				_, err := tx.Append(store.Entry{Thread: "Q-1"}, []byte("once"))
+				arm("at the commit")
+				return err
+			})
+			want++
+			if got := length(t, s); err != nil || got != want {
+				t.Fatalf("cut %d %s: %d entries, not %d (%v)", place, when, got, want, err)
+			}
+			expected := map[cut]int{beforeWrite: 2, afterWrite: 1}[place]
+			if when == "at the commit" && runs != expected {
+				t.Errorf("cut %d %s: the function ran %d times", place, when, runs)
+			}
+		}
+	}
+}
+
+// A writer that lost its connection cannot write after another process took over.
+func TestTakenOver(t *testing.T) {
+	t.Parallel()
+	s, dsn, _ := mustBreak(t, sandbox.Get(t)) // has no connection now
+	other, err := Open(t.Context(), dsn, Options{Timeout: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(s *Store) error {
+		return s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) })
+	}
+	if err := add(s); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("while the other is open: %v", err)
+	}
+	if err := errors.Join(add(other), other.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := add(s); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("after the other closed: %v", err)
+	}
+}
+
+// Updates and views wait for a server that restarts.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	sandbox.Get(t) // skips without PostgreSQL
+	cluster, err := sandbox.Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := cluster.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s, _, _ := mustBreak(t, cluster)
+	s.patience = 5 * time.Minute // a busy machine starts the server slowly
+	var added atomic.Uint64
+	stop, done := make(chan struct{}), make(chan error)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				done <- nil
+				return
+			default:
+			}
+			err := s.Update(context.Background(), func(tx store.Tx) error {
+				_, err := tx.Append(store.Entry{Thread: "Q-1"}, nil)
+				return err
+			})
+			if err != nil {
+				done <- err
+				return
+			}
+			added.Add(1)
+		}
+	}()
+	for added.Load() < 20 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := cluster.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for before := added.Load(); added.Load() < before+20; {
+		select {
+		case err := <-done:
+			t.Fatal(err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	close(stop)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if got := length(t, s); got != added.Load() {
+		t.Errorf("the journal has %d entries, not %d", got, added.Load())
+	}
+}
+
+// A server without space or with a read-only disk has changed nothing.
+func TestFullDisk(t *testing.T) {
+	for _, code := range []string{diskFull, readOnly} {
+		if err := uncommitted(&pgconn.PgError{Code: code}); !errors.Is(err, store.ErrDisk) {
+			t.Errorf("%s is %v", code, err)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package postgres
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID.
+func messageIDKey(id string) []byte {
+	sum := sha256.Sum256([]byte(id))
+	return sum[:]
+}
+
+// messageID is a Message-ID and its owner.
+type messageID struct {
+	id  string
+	ref store.MessageRef
+}
+
+func decodeMessageID(r row) (m messageID, err error) {
+	ref, raw, err := decode[store.MessageRef](r, 1)
+	if err != nil {
+		return m, err
+	}
+	return messageID{string(raw[0]), ref}, nil
+}
+
+func (t threadTx) MessageID(id string) (store.MessageRef, error) {
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, 1, messageIDKey(id))
+	if err != nil {
+		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
+	}
+	return ref, nil
+}
+
+func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
+	if id == "" {
+		return errors.New("storing an empty Message-ID")
+	}
+	return t.putAs(messageIDs, messageIDColumns(messageID{id, ref}), ref, []byte(id))
+}
+
+func messageIDColumns(m messageID) []any {
+	return []any{messageIDKey(m.id), []byte(m.ref.Thread)}
+}
+
+func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
+	return t.eachMessageID(span{order: messageIDs.keys}, fn)
+}
+
+func (t threadTx) MessageIDsOf(
+	thread string, fn func(id string, ref store.MessageRef) bool,
+) error {
+	return t.eachMessageID(span{
+		where: "thread = $1", args: []any{[]byte(thread)}, order: messageIDs.keys,
+	}, fn)
+}
+
+func (t threadTx) eachMessageID(s span, fn func(id string, ref store.MessageRef) bool) error {
+	return each(t.records, messageIDs, s, decodeMessageID,
+		func(m messageID) bool { return fn(m.id, m.ref) })
+}
+
+func (t threadTx) DeleteMessageID(id string) error {
+	return t.delete(messageIDs, messageIDKey(id))
+}

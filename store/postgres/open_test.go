@@ -1,0 +1,193 @@
+package postgres_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	sandbox "ppamaild/sandbox/postgres"
+	"ppamaild/store"
+	"ppamaild/store/postgres"
+)
+
+func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	tests := map[string]struct {
+		setUp string
+		o     postgres.Options
+		is    error
+		says  string
+	}{
+		"tables of another program": {
+			"CREATE TABLE invoices (id int)", postgres.Options{}, nil, "another program",
+		},
+		"a newer schema": {
+			"INSERT INTO ppamaild_migrations (version_id, is_applied) VALUES (999, true)",
+			postgres.Options{}, store.ErrVersion, "version 999",
+		},
+		"nothing to read": {"", postgres.Options{ReadOnly: true}, fs.ErrNotExist, "no store"},
+		"a missing table": {"DROP TABLE about", postgres.Options{}, nil, "about"},
+		"a missing key": {
+			"UPDATE about SET keys = '{0badc0de}'", postgres.Options{}, store.ErrKey, "0badc0de",
+		},
+		"a key of no store": {
+			"UPDATE about SET keys = '{x}'", postgres.Options{}, store.ErrCorrupt, "about",
+		},
+	}
+	for name, test := range tests {
+		dsn := mustSchema(t, cluster, t.Name()+name)
+		if strings.Contains(test.setUp, "about") || strings.Contains(test.setUp, "migrations") {
+			closeNow(t, mustOpen(t, dsn, postgres.Options{}))
+		}
+		if test.setUp != "" {
+			execute(t, dsn, test.setUp)
+		}
+		s, err := postgres.Open(t.Context(), dsn, test.o)
+		if err == nil {
+			t.Errorf("%s: opened", name)
+			closeNow(t, s)
+			continue
+		}
+		if test.is != nil && !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func closeNow(t testing.TB, s *postgres.Store) {
+	t.Helper()
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// No error contains the password.
+func TestOpenKeepsThePassword(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	execute(t, cluster.URL(), "CREATE ROLE weak LOGIN PASSWORD 'hush'")
+	weak := "postgres://weak:hush@" + cluster.Address() +
+		"/postgres?sslmode=disable&search_path=public"
+	for dsn, says := range map[string]string{
+		weak: "permission denied",
+		strings.Replace(weak, "hush", "hush-hush", 1):             "password authentication failed",
+		strings.Replace(weak, "search_path=public", "hush=a", 1):  "hush",
+		strings.Replace(weak, "search_path=public", "port=no", 1): "malformed",
+		strings.Replace(weak, "=public", "=nowhere", 1):           "does not exist",
+		"postgres://weak:hush@127.0.0.1:1/postgres":               "connect",
+	} {
+		s, err := postgres.Open(t.Context(), dsn, postgres.Options{})
+		if err == nil {
+			t.Errorf("%s: opened", dsn)
+			closeNow(t, s)
+			continue
+		}
+		if !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), ":hush") {
+			t.Errorf("%s: %v", dsn, err)
+		}
+	}
+}
+
+// A second writer is refused, and a reader is not.
+func TestLock(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchema(t, sandbox.Get(t), t.Name())
+	first := mustOpen(t, dsn, postgres.Options{})
+	s, err := postgres.Open(t.Context(), dsn, postgres.Options{})
+	if !errors.Is(err, store.ErrLocked) {
+		t.Errorf("the second writer got %v, %v", s, err)
+	}
+	put := func(s store.Store) error {
+		return s.Update(t.Context(), func(tx store.Tx) error {
+			return tx.PutSecret("k", []byte("v"))
+		})
+	}
+	if err := put(first); err != nil {
+		t.Error(err)
+	}
+	reader := mustOpen(t, dsn, postgres.Options{ReadOnly: true})
+	if err := reader.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := put(reader); err == nil {
+		t.Error("a reader writes")
+	}
+	closeNow(t, first)
+	if err := put(mustOpen(t, dsn, postgres.Options{})); err != nil {
+		t.Error(err)
+	}
+}
+
+// A record or a column that changes behind the store's back is noticed by reads and by Check.
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	for _, change := range []string{
+		"UPDATE mail SET status = 'sent'",
+		"UPDATE mail SET id = 7",
+		"UPDATE mail SET record = set_byte(record, 9, get_byte(record, 9) # 1)",
+		"DELETE FROM mail_raw",
+		"DELETE FROM journal_payloads",
+		"DELETE FROM journal WHERE seq = 2",
+		"UPDATE about SET mail_id = 0",
+		"DELETE FROM thread_addresses",
+	} {
+		dsn := mustSchema(t, cluster, t.Name()+change)
+		s := mustOpen(t, dsn, postgres.Options{})
+		err := s.Update(t.Context(), func(tx store.Tx) error {
+			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailQueued}, []byte("raw"))
+			_, headErr := tx.PutHead(store.Head{
+				Thread: "Q-1", Status: store.ThreadRunning, Participants: []string{"a@b.test"},
+			})
+			_, firstErr := tx.Append(store.Entry{Thread: "Q-1"}, []byte("one"))
+			_, secondErr := tx.Append(store.Entry{Thread: "Q-1"}, []byte("two"))
+			return errors.Join(err, headErr, firstErr, secondErr)
+		})
+		if err := errors.Join(err, s.Check(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		execute(t, dsn, change)
+		if err := s.Check(t.Context()); !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("%s: Check says %v", change, err)
+		}
+	}
+}
+
+func TestRekey(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchema(t, sandbox.Get(t), t.Name())
+	const count = 100
+	s := mustOpen(t, dsn, postgres.Options{Keys: mustKeys(t, 1)})
+	err := s.Update(t.Context(), func(tx store.Tx) error {
+		for range count {
+			if _, err := tx.AddMail(store.Mail{Status: store.MailSent}, []byte("raw")); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeNow(t, s)
+	s = mustOpen(t, dsn, postgres.Options{Keys: mustKeys(t, 2, 1)})
+	if n, err := s.Rekey(t.Context()); err != nil || n != 2*count+1 { // and the key of addresses
+		t.Errorf("encrypted %d records: %v", n, err)
+	}
+	if n, err := s.Rekey(t.Context()); err != nil || n != 0 {
+		t.Errorf("encrypted %d records again: %v", n, err)
+	}
+	closeNow(t, s)
+	for _, keys := range [][]byte{{1}, {}} {
+		o := postgres.Options{}
+		if len(keys) > 0 {
+			o.Keys = mustKeys(t, keys...)
+		}
+		if _, err := postgres.Open(t.Context(), dsn, o); !errors.Is(err, store.ErrKey) {
+			t.Errorf("with the keys %v: %v", keys, err)
+		}
+	}
+	check(t, dsn, postgres.Options{Keys: mustKeys(t, 2)})
+}

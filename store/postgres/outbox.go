@@ -1,0 +1,139 @@
+package postgres
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"ppamaild/store"
+)
+
+// outboxTx implements store.Outbox.
+type outboxTx struct{ *records }
+
+// dueMail is the condition of the partial indexes for mails that wait to be sent.
+const dueMail = "status IN ('queued', 'retrying')"
+
+func mailColumns(m store.Mail) []any {
+	return []any{
+		int64(m.ID), []byte(m.Thread), []byte(m.Role), string(m.Status), nanoseconds(m.NextAt),
+	}
+}
+
+func checkMail(m store.Mail) error {
+	if !m.Status.Known() {
+		return fmt.Errorf("storing mail %d: unknown status %q", m.ID, m.Status)
+	}
+	if m.Thread == "" {
+		return nil
+	}
+	return checkName("thread of mail", m.Thread)
+}
+
+func decodeMail(r row) (store.Mail, error) {
+	m, _, err := decode[store.Mail](r, 0)
+	return m, err
+}
+
+func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
+	if err := checkMail(m); err != nil {
+		return 0, err
+	}
+	t.about.mail++
+	m.ID, m.RawDigest = uint64(t.about.mail), sha256.Sum256(raw)
+	return m.ID, errors.Join(
+		t.add(mailRaw, []any{t.about.mail}, raw), t.addAs(mails, mailColumns(m), m))
+}
+
+func (t outboxTx) Mail(id uint64) (store.Mail, error) {
+	m, _, err := get[store.Mail](t.records, mails, 0, int64(id))
+	if err != nil {
+		return m, fmt.Errorf("reading mail %d: %w", id, err)
+	}
+	return m, nil
+}
+
+func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
+	r, err := t.one(mailRaw, int64(id))
+	if err == nil && len(r.parts) != 1 {
+		err = r.corrupt("malformed")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
+	}
+	return append([]byte(nil), r.parts[0]...), nil
+}
+
+func (t outboxTx) PutMail(m store.Mail) error {
+	old, err := t.Mail(m.ID)
+	if err != nil {
+		return err
+	}
+	if err := checkMail(m); err != nil {
+		return err
+	}
+	if m.RawDigest != old.RawDigest {
+		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
+	}
+	return t.putAs(mails, mailColumns(m), m)
+}
+
+func (t outboxTx) EraseMail(id uint64) error {
+	m, err := t.Mail(id)
+	if err != nil {
+		return err
+	}
+	switch m.Status {
+	case store.MailSent, store.MailFailed, store.MailWithdrawn:
+	default:
+		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
+	}
+	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
+	return errors.Join(t.put(mailRaw, []any{int64(id)}, nil), t.putAs(mails, mailColumns(m), m))
+}
+
+func (t outboxTx) DueMail(
+	role string, now time.Time, limit int,
+) (list []store.Mail, next time.Time, err error) {
+	s := span{
+		where: "role = $1 AND " + dueMail, args: []any{[]byte(role)},
+		order: []string{"next_at", "id"},
+	}
+	return due(t.records, mails, s, now, limit, decodeMail,
+		func(m store.Mail) time.Time { return m.NextAt })
+}
+
+func byStatus(status store.MailStatus) span {
+	return span{where: "status = $1", args: []any{string(status)}, order: mails.keys}
+}
+
+func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+	return each(t.records, mails, byStatus(status), decodeMail, fn)
+}
+
+func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+	s := byStatus(status)
+	s.desc = true
+	return each(t.records, mails, s, decodeMail, fn)
+}
+
+func mailOf(thread string) span {
+	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: mails.keys}
+}
+
+func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
+	return list(t.records, mails, mailOf(thread), decodeMail)
+}
+
+func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
+	s := mailOf(thread)
+	s.where += " AND " + dueMail
+	return list(t.records, mails, s, decodeMail)
+}
+
+func (t outboxTx) LatestMail(thread string, fn func(store.Mail) bool) error {
+	s := mailOf(thread)
+	s.desc = true
+	return each(t.records, mails, s, decodeMail, fn)
+}

@@ -1,0 +1,77 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"ppamaild/store"
+)
+
+// queueTx implements store.Queue.
+type queueTx struct{ *records }
+
+func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
+	if err := checkName("thread of event", e.Thread); err != nil {
+		return 0, err
+	}
+	t.about.event++
+	data := e.Data
+	e.Seq, e.Data = uint64(t.about.event), nil
+	return e.Seq, t.addAs(queues, []any{[]byte(e.Thread), t.about.event}, e, data)
+}
+
+func decodeEvent(r row) (store.Event, error) {
+	e, raw, err := decode[store.Event](r, 1)
+	if err != nil {
+		return e, err
+	}
+	e.Data = raw[0]
+	return e, nil
+}
+
+func eventsOf(thread string) span {
+	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"seq"}}
+}
+
+func (t queueTx) NextEvent(thread string) (next store.Event, err error) {
+	found := false
+	err = each(t.records, queues, eventsOf(thread), decodeEvent, func(e store.Event) bool {
+		next, found = e, true
+		return false
+	})
+	if err == nil && !found {
+		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	}
+	return next, err
+}
+
+func (t queueTx) Events(thread string) ([]store.Event, error) {
+	return list(t.records, queues, eventsOf(thread), decodeEvent)
+}
+
+func (t queueTx) Dequeue(thread string, seq uint64) error {
+	_, err := t.one(queues, []byte(thread), int64(seq))
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("event %d of %s: %w", seq, thread, store.ErrNotFound)
+	}
+	if err != nil {
+		return err
+	}
+	return t.delete(queues, []byte(thread), int64(seq))
+}
+
+func (t queueTx) Queued() (threads []string, err error) {
+	err = t.flush(func(rows pgx.Rows) error {
+		for rows.Next() {
+			var thread []byte
+			if err := rows.Scan(&thread); err != nil {
+				return err
+			}
+			threads = append(threads, string(thread))
+		}
+		return nil
+	}, "SELECT DISTINCT thread FROM queue ORDER BY thread")
+	return threads, err
+}

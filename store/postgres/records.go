@@ -1,0 +1,437 @@
+package postgres
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/codec"
+	"ppamaild/store/chain"
+	"ppamaild/store/crypt"
+)
+
+// statementTime is the longest time for the answer to one batch of statements. A connection that
+// is silent for longer counts as lost.
+const statementTime = time.Minute
+
+// records reads and writes checked, encrypted records in the tables of a transaction. Writes wait
+// in pending and travel with the next read, or with the commit, in one round trip.
+type records struct {
+	ctx       context.Context
+	conn      *pgx.Conn
+	writable  bool
+	rand      io.Reader // source of salt for the journal
+	keys      *crypt.Ring
+	addresses []byte // the key of addressKey
+
+	about   about
+	pending pgx.Batch
+	changes int                   // number of writes so far
+	tails   map[string]chain.Tail // ends of journals that this transaction has read or written
+	failed  error                 // the first error of the database; nothing works after it
+}
+
+// about is the only row of the table about.
+type about struct {
+	epoch, commit        int64
+	inbound, mail, event int64
+	timerOffset          time.Duration
+	keys                 []string
+}
+
+// row is one row of a table.
+type row struct {
+	in      *table
+	columns []any // []byte, int64, string or bool
+	raw     []byte
+	parts   [][]byte // of the record
+}
+
+// number returns a column that is a number.
+func (r row) number(column string) int64 {
+	return r.columns[r.in.index(column)].(int64)
+}
+
+// name returns a column that is a name.
+func (r row) name(column string) []byte {
+	return r.columns[r.in.index(column)].([]byte)
+}
+
+// place encodes the columns of a row. The record of the row is only valid in this place.
+func place(columns []any) (key []byte) {
+	for _, c := range columns {
+		switch c := c.(type) {
+		case []byte:
+			key = bkey.AppendSized(key, c)
+		case string:
+			key = bkey.AppendSized(key, c)
+		case int64:
+			key = binary.BigEndian.AppendUint64(key, uint64(c))
+		case bool:
+			key = strconv.AppendBool(key, c)
+		}
+	}
+	return key
+}
+
+func (t *records) codec() codec.Codec {
+	return codec.Codec{Keys: t.keys, Contents: func(name string) bool { return !plain(name) }}
+}
+
+// put stores a record of parts under the columns of its row.
+func (t *records) put(in *table, columns []any, parts ...[]byte) error {
+	return t.write(in.upsert(), in, columns, parts)
+}
+
+// add stores a record that must not exist yet.
+func (t *records) add(in *table, columns []any, parts ...[]byte) error {
+	return t.write(in.insert(), in, columns, parts)
+}
+
+// keep stores a record, unless a record with the same key exists.
+func (t *records) keep(in *table, columns []any, parts ...[]byte) error {
+	return t.write(in.insert()+" ON CONFLICT DO NOTHING", in, columns, parts)
+}
+
+func (t *records) write(sql string, in *table, columns []any, parts [][]byte) error {
+	record := t.codec().Seal(in.name, place(columns), parts...)
+	return t.queue(sql, slices.Concat(columns, []any{record})...)
+}
+
+// queue adds a statement that changes the store.
+func (t *records) queue(sql string, args ...any) error {
+	if !t.writable {
+		return errors.New("the transaction can only read")
+	}
+	t.changes++
+	t.pending.Queue(sql, args...)
+	return t.failed
+}
+
+// delete removes the rows with these values in the first columns.
+func (t *records) delete(in *table, columns ...any) error {
+	return t.queue(in.remove(len(columns)), columns...)
+}
+
+// meta encodes the first part of a record.
+func meta(in *table, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("encoding for table %s: %w", in.name, err)
+	}
+	return text, nil
+}
+
+// putAs is put with v as JSON, followed by the raw parts.
+func (t *records) putAs(in *table, columns []any, v any, raw ...[]byte) error {
+	text, err := meta(in, v)
+	if err != nil {
+		return err
+	}
+	return t.put(in, columns, slices.Insert(raw, 0, text)...)
+}
+
+// addAs is add with v as JSON, followed by the raw parts.
+func (t *records) addAs(in *table, columns []any, v any, raw ...[]byte) error {
+	text, err := meta(in, v)
+	if err != nil {
+		return err
+	}
+	return t.add(in, columns, slices.Insert(raw, 0, text)...)
+}
+
+// flush sends the pending statements and one more, and reads the rows of the last one.
+func (t *records) flush(read func(pgx.Rows) error, sql string, args ...any) error {
+	if t.failed != nil {
+		return t.failed
+	}
+	batch := t.pending
+	t.pending = pgx.Batch{}
+	batch.Queue(sql, args...)
+	ctx, cancel := context.WithTimeout(t.ctx, statementTime)
+	defer cancel()
+	t.failed = send(ctx, t.conn, &batch, read)
+	return t.failed
+}
+
+// send sends a batch in one round trip and reads the rows of its last statement.
+func send(ctx context.Context, conn *pgx.Conn, batch *pgx.Batch, read func(pgx.Rows) error) error {
+	results := conn.SendBatch(ctx, batch)
+	for range batch.Len() - 1 {
+		if _, err := results.Exec(); err != nil {
+			return errors.Join(explain(err), ignoreSame(results.Close(), err))
+		}
+	}
+	rows, err := results.Query()
+	if err == nil && read != nil {
+		err = read(rows)
+	}
+	rows.Close()
+	if err == nil {
+		err = rows.Err()
+	}
+	return errors.Join(explain(err), ignoreSame(results.Close(), err))
+}
+
+// ignoreSame drops an error of closing that only repeats the first error.
+func ignoreSame(closing, first error) error {
+	if first != nil {
+		return nil
+	}
+	return explain(closing)
+}
+
+// duplicateKey is the SQLSTATE of a row that exists already.
+const duplicateKey = "23505"
+
+// explain turns the error about a row that must be new into ErrCorrupt. Ids are never reused.
+func explain(err error) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == duplicateKey {
+		return fmt.Errorf("a row of table %s is there before its time: %w: %w",
+			pg.TableName, store.ErrCorrupt, err)
+	}
+	return err
+}
+
+// rows returns the rows of a table that match the end of a SELECT.
+func (t *records) rows(in *table, end string, args ...any) (list []row, err error) {
+	err = t.flush(func(rows pgx.Rows) error {
+		for rows.Next() {
+			values, err := rows.Values()
+			if err != nil {
+				return err
+			}
+			last := len(values) - 1
+			list = append(list, row{in: in, columns: values[:last], raw: values[last].([]byte)})
+		}
+		return nil
+	}, in.selects()+end, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading table %s: %w", in.name, err)
+	}
+	return list, nil
+}
+
+// unseal verifies a row and decrypts its record.
+func (t *records) unseal(r row) (row, error) {
+	var err error
+	r.parts, err = t.codec().Unseal(r.in.name, place(r.columns), r.raw)
+	return r, err
+}
+
+// one returns the row with a primary key, or ErrNotFound.
+func (t *records) one(in *table, key ...any) (row, error) {
+	list, err := t.rows(in, " WHERE "+equal(in.keys), key...)
+	if err != nil {
+		return row{}, err
+	}
+	if len(list) == 0 {
+		return row{}, fmt.Errorf("record %s of table %s: %w",
+			bkey.Readable(place(key)), in.name, store.ErrNotFound)
+	}
+	return t.unseal(list[0])
+}
+
+// get decodes the row with a primary key.
+func get[T any](t *records, in *table, n int, key ...any) (v T, raw [][]byte, err error) {
+	r, err := t.one(in, key...)
+	if err != nil {
+		return v, nil, err
+	}
+	return decode[T](r, n)
+}
+
+// decode decodes a record of JSON and n raw parts. An empty part becomes nil.
+func decode[T any](r row, n int) (v T, raw [][]byte, err error) {
+	if len(r.parts) != n+1 {
+		return v, nil, r.corrupt("malformed")
+	}
+	if err := json.Unmarshal(r.parts[0], &v); err != nil {
+		return v, nil, r.corrupt(err.Error())
+	}
+	for _, p := range r.parts[1:] {
+		raw = append(raw, append([]byte(nil), p...))
+	}
+	return v, raw, nil
+}
+
+func (r row) corrupt(how string) error {
+	return codec.Corrupt(r.in.name, place(r.columns), how)
+}
+
+// dangling turns the absence of a record that another record requires into ErrCorrupt.
+func dangling(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return err
+}
+
+// span selects rows of a table in an order.
+type span struct {
+	where string // "" or a condition with the parameters $1, $2, …
+	args  []any
+	order []string // columns, together unique
+	desc  bool
+	after []any // values of the columns order; nil: from the beginning
+}
+
+// The numbers of rows that scan reads in one query: few at first, because many callers stop early.
+const firstPage, laterPage = 32, 256
+
+// sql returns the end of a SELECT for the next rows of the span.
+func (s span) sql(limit int) (end string, args []any) {
+	args = slices.Clone(s.args)
+	conditions := []string{}
+	if s.where != "" {
+		conditions = append(conditions, s.where)
+	}
+	direction, compare := "", ">"
+	if s.desc {
+		direction, compare = " DESC", "<"
+	}
+	if s.after != nil {
+		var parameters []string
+		for _, v := range s.after {
+			args = append(args, v)
+			parameters = append(parameters, "$"+strconv.Itoa(len(args)))
+		}
+		conditions = append(conditions, fmt.Sprintf("(%s) %s (%s)",
+			strings.Join(s.order, ", "), compare, strings.Join(parameters, ", ")))
+	}
+	if len(conditions) > 0 {
+		end = " WHERE " + strings.Join(conditions, " AND ")
+	}
+	args = append(args, int64(limit))
+	return fmt.Sprintf("%s ORDER BY %s%s LIMIT $%d",
+		end, strings.Join(s.order, direction+", "), direction, len(args)), args
+}
+
+// scan yields the rows of a span. A damaged row comes with an error. The loop may change the
+// table; later rows show the changes.
+func (t *records) scan(in *table, s span) iter.Seq2[row, error] {
+	return func(yield func(row, error) bool) {
+		for limit := firstPage; ; limit = laterPage {
+			end, args := s.sql(limit)
+			page, err := t.rows(in, end, args...)
+			if err != nil {
+				yield(row{}, err)
+				return
+			}
+			changes := t.changes
+			for _, r := range page {
+				if !yield(t.unseal(r)) {
+					return
+				}
+				s.after = s.after[:0:0]
+				for _, column := range s.order {
+					s.after = append(s.after, r.columns[in.index(column)])
+				}
+				if t.changes != changes {
+					break
+				}
+			}
+			if len(page) < limit && t.changes == changes {
+				return
+			}
+		}
+	}
+}
+
+// each calls fn for the values of a span, until fn returns false.
+func each[T any](
+	t *records, in *table, s span, decode func(row) (T, error), fn func(T) bool,
+) error {
+	for r, err := range t.scan(in, s) {
+		if err != nil {
+			return err
+		}
+		v, err := decode(r)
+		if err != nil {
+			return err
+		}
+		if !fn(v) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// list returns the values of a span.
+func list[T any](t *records, in *table, s span, decode func(row) (T, error)) (all []T, err error) {
+	err = each(t, in, s, decode, func(v T) bool { all = append(all, v); return true })
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// due reads up to limit values of a span that are not after now, and the time of the next value.
+func due[T any](
+	t *records, in *table, s span, now time.Time, limit int,
+	decode func(row) (T, error), at func(T) time.Time,
+) (all []T, next time.Time, err error) {
+	err = each(t, in, s, decode, func(v T) bool {
+		switch {
+		case at(v).After(now):
+			next = at(v)
+		case len(all) >= limit:
+			next = now
+		default:
+			all = append(all, v)
+			return true
+		}
+		return false
+	})
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	return all, next, nil
+}
+
+// nanoseconds returns a time as the tables keep it. Times outside of the years 1678 to 2261
+// become the first or the last number.
+func nanoseconds(at time.Time) int64 {
+	switch {
+	case at.Before(time.Unix(0, math.MinInt64)):
+		return math.MinInt64
+	case at.After(time.Unix(0, math.MaxInt64)):
+		return math.MaxInt64
+	}
+	return at.UnixNano()
+}
+
+// addressKey returns the name of an address, or of a thread with a hold, in the tables. It is a
+// keyed digest, because columns are not encrypted.
+func (t *records) addressKey(address string) []byte {
+	mac := hmac.New(sha256.New, t.addresses)
+	mac.Write([]byte(address))
+	return mac.Sum(nil)
+}
+
+// maxName is the maximum length of a name. An index entry of PostgreSQL holds two such names.
+const maxName = 1024
+
+// checkName refuses a name that cannot be a key.
+func checkName(what, name string) error {
+	if len(name) > maxName {
+		return fmt.Errorf("%s has %d bytes, more than %d", what, len(name), maxName)
+	}
+	return bkey.CheckName(what, name)
+}

@@ -1,0 +1,97 @@
+package postgres
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// reviewTx implements store.Reviews.
+type reviewTx struct{ *records }
+
+func reviewColumns(r store.Review) []any {
+	return []any{
+		[]byte(r.Thread), int64(r.Number), r.Status == store.ReviewOpen, int64(r.Inbound),
+	}
+}
+
+func decodeReview(r row) (store.Review, error) {
+	v, raw, err := decode[store.Review](r, 2)
+	if err != nil {
+		return v, err
+	}
+	v.Data, v.MIME = raw[0], raw[1]
+	return v, nil
+}
+
+func (t reviewTx) Review(thread string, number int) (store.Review, error) {
+	r, err := t.one(reviews, []byte(thread), int64(number))
+	if err != nil {
+		return store.Review{}, fmt.Errorf("reading review %d of %s: %w", number, thread, err)
+	}
+	return decodeReview(r)
+}
+
+func (t reviewTx) PutReview(r store.Review) error {
+	if err := checkName("thread of review", r.Thread); err != nil {
+		return err
+	}
+	old, err := t.Review(r.Thread, r.Number)
+	isNew := errors.Is(err, store.ErrNotFound)
+	switch {
+	case err != nil && !isNew:
+		return err
+	case r.Number < 1:
+		return fmt.Errorf("storing review %d of %s: numbers begin at 1", r.Number, r.Thread)
+	case !r.Status.Known():
+		return fmt.Errorf("storing review %d of %s: unknown status %q",
+			r.Number, r.Thread, r.Status)
+	case !isNew && !(bytes.Equal(r.Data, old.Data) && bytes.Equal(r.MIME, old.MIME)):
+		return fmt.Errorf("storing review %d of %s: the proposal can't change", r.Number, r.Thread)
+	}
+	return t.putReview(r)
+}
+
+func (t reviewTx) putReview(r store.Review) error {
+	data, mime := r.Data, r.MIME
+	r.Data, r.MIME = nil, nil
+	return t.putAs(reviews, reviewColumns(r), r, data, mime)
+}
+
+func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
+	r, err := t.Review(thread, number)
+	if err != nil {
+		return err
+	}
+	if r.Status == store.ReviewOpen && rest == nil {
+		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
+	}
+	r.Data, r.MIME, r.Argument, r.Why, r.Erased = rest, nil, "", "", true
+	return t.putReview(r)
+}
+
+func reviewsOf(thread string) span {
+	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"number"}}
+}
+
+func (t reviewTx) Reviews(thread string) ([]store.Review, error) {
+	return list(t.records, reviews, reviewsOf(thread), decodeReview)
+}
+
+func (t reviewTx) OpenReviews(thread string) ([]store.Review, error) {
+	s := reviewsOf(thread)
+	s.where += " AND open"
+	return list(t.records, reviews, s, decodeReview)
+}
+
+func (t reviewTx) EveryOpenReview(fn func(store.Review) bool) error {
+	return each(t.records, reviews, span{where: "open", order: reviews.keys}, decodeReview, fn)
+}
+
+func (t reviewTx) ReviewsAbout(inbound uint64) ([]store.Review, error) {
+	return list(t.records, reviews, span{
+		where: "inbound = $1 AND inbound > 0", args: []any{int64(inbound)}, order: reviews.keys,
+	}, decodeReview)
+}

@@ -1,0 +1,144 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/store"
+)
+
+// threadTx implements store.Threads.
+type threadTx struct{ *records }
+
+func headColumns(h store.Head) []any {
+	erased := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
+	return []any{
+		[]byte(h.Thread), int64(h.Version), string(h.Status), nanoseconds(h.UpdatedAt),
+		h.Status.Ended() && !erased, h.Workflow != store.WorkflowQuote,
+	}
+}
+
+func decodeHead(r row) (store.Head, error) {
+	h, raw, err := decode[store.Head](r, 1)
+	if err != nil {
+		return h, err
+	}
+	h.State = raw[0]
+	return h, nil
+}
+
+func (t threadTx) Head(thread string) (store.Head, error) {
+	r, err := t.one(threads, []byte(thread))
+	if err != nil {
+		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
+	}
+	return decodeHead(r)
+}
+
+func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
+	if err := checkName("thread of head", h.Thread); err != nil {
+		return 0, err
+	}
+	old, err := t.Head(h.Thread)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return 0, err
+	case old.Version != h.Version:
+		return 0, fmt.Errorf("storing head of %s: it is at version %d, not %d: %w",
+			h.Thread, old.Version, h.Version, store.ErrConflict)
+	case !h.Status.Known():
+		return 0, fmt.Errorf("storing head of %s: unknown status %q", h.Thread, h.Status)
+	}
+	state := h.State
+	h.State = nil
+	h.Version++
+	if err := t.putAs(threads, headColumns(h), h, state); err != nil {
+		return 0, err
+	}
+	return h.Version, t.putAddresses(h.Thread, addressesOf(old), addressesOf(h))
+}
+
+// addressesOf returns the addresses that take part in a thread, in lower case.
+func addressesOf(h store.Head) []string {
+	addresses := make([]string, len(h.Participants))
+	for i, a := range h.Participants {
+		addresses[i] = strings.ToLower(a)
+	}
+	slices.Sort(addresses)
+	return slices.Compact(addresses)
+}
+
+// putAddresses replaces the addresses of a thread.
+func (t threadTx) putAddresses(thread string, old, now []string) error {
+	for _, a := range old {
+		if slices.Contains(now, a) {
+			continue
+		}
+		if err := t.delete(threadAddresses, t.addressKey(a), []byte(thread)); err != nil {
+			return err
+		}
+	}
+	for _, a := range now {
+		if slices.Contains(old, a) {
+			continue
+		}
+		if err := t.put(threadAddresses, []any{t.addressKey(a), []byte(thread)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t threadTx) Heads(fn func(store.Head) bool) error {
+	return each(t.records, threads, span{order: threads.keys}, decodeHead, fn)
+}
+
+func (t threadTx) HeadsAfter(thread string, fn func(store.Head) bool) error {
+	after := []any{[]byte(thread)}
+	return each(t.records, threads, span{order: threads.keys, after: after}, decodeHead, fn)
+}
+
+func (t threadTx) LatestHeads(
+	status store.ThreadStatus, after string, limit int,
+) (heads []store.Head, err error) {
+	s := span{order: []string{"updated", "id"}, desc: true}
+	if status != "" {
+		s.where, s.args = "status = $1", []any{string(status)}
+	}
+	if after != "" {
+		h, err := t.Head(after)
+		if err != nil {
+			return nil, fmt.Errorf("listing the threads after %s: %w", after, err)
+		}
+		s.after = []any{nanoseconds(h.UpdatedAt), []byte(after)}
+	}
+	if limit <= 0 {
+		return nil, nil
+	}
+	err = each(t.records, threads, s, decodeHead, func(h store.Head) bool {
+		heads = append(heads, h)
+		return len(heads) < limit
+	})
+	return heads, err
+}
+
+func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
+	return each(t.records, threads, span{
+		where: "ended AND updated < $1", args: []any{nanoseconds(before)},
+		order: []string{"updated", "id"},
+	}, decodeHead, fn)
+}
+
+func (t threadTx) HeadsOf(address string, fn func(store.Head) bool) error {
+	return each(t.records, threads, span{
+		where: "id IN (SELECT thread FROM thread_addresses WHERE address = $1)",
+		args:  []any{t.addressKey(strings.ToLower(address))}, order: threads.keys,
+	}, decodeHead, fn)
+}
+
+func (t threadTx) TaskHeads(fn func(store.Head) bool) error {
+	return each(t.records, threads, span{where: "task", order: threads.keys}, decodeHead, fn)
+}

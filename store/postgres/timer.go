@@ -1,0 +1,60 @@
+package postgres
+
+import (
+	"errors"
+	"time"
+
+	"ppamaild/store"
+)
+
+// timerTx implements store.Timers. Stored timers lack the offset about.timerOffset.
+type timerTx struct{ *records }
+
+func (t timerTx) decodeTimer(r row) (store.Timer, error) {
+	v, raw, err := decode[store.Timer](r, 1)
+	if err != nil {
+		return v, err
+	}
+	v.Data, v.Due = raw[0], v.Due.Add(t.about.timerOffset)
+	return v, nil
+}
+
+func (t timerTx) PutTimer(v store.Timer) error {
+	err := errors.Join(checkName("thread of timer", v.Thread), checkName("name of timer", v.Name))
+	if err != nil {
+		return err
+	}
+	data := v.Data
+	v.Data, v.Due = nil, v.Due.Add(-t.about.timerOffset)
+	return t.putAs(timers, timerColumns(v), v, data)
+}
+
+func timerColumns(v store.Timer) []any {
+	return []any{[]byte(v.Thread), []byte(v.Name), nanoseconds(v.Due)}
+}
+
+func (t timerTx) DeleteTimer(thread, name string) error {
+	return t.delete(timers, []byte(thread), []byte(name))
+}
+
+func (t timerTx) DueTimers(
+	now time.Time, limit int,
+) (list []store.Timer, next time.Time, err error) {
+	s := span{order: []string{"due", "thread", "name"}}
+	return due(t.records, timers, s, now, limit, t.decodeTimer,
+		func(v store.Timer) time.Time { return v.Due })
+}
+
+func (t timerTx) Timers(thread string) ([]store.Timer, error) {
+	return list(t.records, timers, span{
+		where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"name"},
+	}, t.decodeTimer)
+}
+
+func (t timerTx) ShiftTimers(by time.Duration) error {
+	if !t.writable {
+		return errors.New("the transaction can only read")
+	}
+	t.about.timerOffset += by
+	return nil
+}

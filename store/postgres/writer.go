@@ -1,0 +1,124 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"ppamaild/store"
+)
+
+// writer is the only connection that changes the store. A session lock (pg_try_advisory_lock)
+// keeps other processes out, and ends with the connection. Only the caller that has the turn of
+// the committer uses the writer.
+type writer struct {
+	config *pgx.ConnConfig
+	conn   *pgx.Conn // nil before the first connection
+	epoch  int64     // of this process; 0 before takeOver
+	closed bool
+}
+
+// applicationName is the parameter that names a connection in pg_stat_activity.
+const applicationName = "application_name"
+
+func newWriter(base *pgx.ConnConfig) *writer {
+	config := base.Copy()
+	config.RuntimeParams[applicationName] = "ppamaild " + rand.Text()
+	// The server notices in half a minute that the machine of this process is gone.
+	config.RuntimeParams["tcp_keepalives_idle"] = "10"
+	config.RuntimeParams["tcp_keepalives_interval"] = "5"
+	config.RuntimeParams["tcp_keepalives_count"] = "4"
+	return &writer{config: config}
+}
+
+var errClosed = errors.New("the store is closed")
+
+// lost reports whether there is no usable connection.
+func (w *writer) lost() bool { return w.conn == nil || w.conn.IsClosed() }
+
+// connect opens the connection and takes the lock. It waits for another process to release the
+// lock.
+func (w *writer) connect(ctx context.Context, wait time.Duration) error {
+	if w.closed {
+		return errClosed
+	}
+	conn, err := pgx.ConnectConfig(ctx, w.config)
+	if err != nil {
+		return err
+	}
+	if err := w.lock(ctx, conn, wait); err != nil {
+		return errors.Join(err, conn.Close(ctx))
+	}
+	w.conn = conn
+	return nil
+}
+
+func (w *writer) lock(ctx context.Context, conn *pgx.Conn, wait time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, wait+statementTime)
+	defer cancel()
+	_, err := conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'on', false)"+
+		" WHERE current_setting('synchronous_commit') = 'off'")
+	if err != nil {
+		return err
+	}
+	for end := time.Now().Add(wait); ; time.Sleep(pause()) {
+		var got *bool
+		row := conn.QueryRow(ctx,
+			"SELECT pg_try_advisory_lock(hashtextextended('ppamaild ' || current_schema(), 0))")
+		switch err := row.Scan(&got); {
+		case err != nil:
+			return err
+		case got == nil:
+			return errors.New("the schema that search_path names does not exist")
+		case *got:
+			return nil
+		case time.Now().After(end):
+			return fmt.Errorf("another ppamaild has the store open: %w", store.ErrLocked)
+		}
+		if err := w.endOld(ctx, conn); err != nil {
+			return err
+		}
+	}
+}
+
+var errTakenOver = fmt.Errorf("another ppamaild has taken over the store: %w", store.ErrLocked)
+
+// endOld ends earlier connections of this writer that the server still considers alive, unless
+// another process has taken over.
+func (w *writer) endOld(ctx context.Context, conn *pgx.Conn) error {
+	if w.epoch == 0 {
+		return nil
+	}
+	var epoch int64
+	if err := conn.QueryRow(ctx, "SELECT epoch FROM about").Scan(&epoch); err != nil {
+		return err
+	}
+	if epoch != w.epoch {
+		return errTakenOver
+	}
+	_, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
+		" WHERE application_name = $1 AND pid <> pg_backend_pid()",
+		w.config.RuntimeParams[applicationName])
+	return err
+}
+
+// close closes the connection. All changes are committed, so an error means nothing.
+func (w *writer) close() {
+	w.closed = true
+	if w.lost() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	defer cancel()
+	_ = w.conn.Close(ctx)
+}
+
+// pause is a short random time between two attempts.
+func pause() time.Duration {
+	return 20*time.Millisecond + mathrand.N(60*time.Millisecond)
+}
