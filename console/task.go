@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/review"
@@ -95,6 +96,20 @@ type Progress struct {
 	Pending   []string
 	Remaining string        // usual time of the pending agents; "" if unknown
 	Left      time.Duration // the same; 0 if unknown
+	Elapsed   Span          // since the task was given, until its end
+	Usual     Span          // median of completed tasks with the same agents; 0 if unknown
+}
+
+// Span is a duration that a page shows.
+type Span time.Duration
+
+// String is the duration in hours, minutes and seconds.
+func (s Span) String() string {
+	d := time.Duration(s)
+	if d < time.Hour {
+		return d.Round(time.Second).String()
+	}
+	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
 }
 
 // Step is the part of one agent in a plan.

@@ -66,6 +66,25 @@ func orderOn(page string) string {
 	return strings.Join(names, " ")
 }
 
+// A task shows its time, and the usual time of earlier tasks with the same agents.
+func TestConsoleUsualTime(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	lee := a.signsIn(a.lee)
+	gives := func() (path, results string) {
+		path = lee.gives(hendersons)
+		lee.rules(path, lee.reaches(path, "Approve the plan"), "ACCEPT")
+		return path, lee.reaches(path, "Results wait for a decision")
+	}
+	path, first := gives()
+	shows(t, first, "Elapsed: ")
+	if strings.Contains(first, "usually ") {
+		t.Error("the first task of its kind has a usual time")
+	}
+	shows(t, lee.rules(path, first, "ACCEPT"), "Completed")
+	_, second := gives()
+	shows(t, second, "usually ")
+}
+
 // A task is given, planned, approved, revised, accepted and exported in the browser alone.
 func TestConsoleTask(t *testing.T) {
 	d := &desk{}

@@ -1,6 +1,10 @@
 package api
 
-import "ppamaild/console"
+import (
+	"time"
+
+	"ppamaild/console"
+)
 
 type agents struct {
 	Items []agent `json:"items"`
@@ -41,12 +45,15 @@ type progress struct {
 	Done      []string `json:"completed_agents"`
 	Pending   []string `json:"pending_agents"`
 	Remaining float64  `json:"estimated_remaining_seconds"`
+	Elapsed   float64  `json:"elapsed_seconds"`
+	Usual     float64  `json:"usual_seconds,omitempty"`
 }
 
 func progressOf(p console.Progress) progress {
 	return progress{
 		Stage: p.Code, Label: p.Stage, Percent: p.Percent, Current: p.Current,
 		Done: filled(p.Done), Pending: filled(p.Pending), Remaining: p.Left.Seconds(),
+		Elapsed: time.Duration(p.Elapsed).Seconds(), Usual: time.Duration(p.Usual).Seconds(),
 	}
 }
 

@@ -42,11 +42,13 @@ type entry struct {
 	asked   []string // staff of open reviews, canonical
 	reviews int      // open
 	changed time.Time
-	since   time.Time // of the oldest open review; zero for none
-	words   string    // in lower case, for the search
-	steps   []string  // of open reviews, each once
-	state   string    // of the customer's address
-	owner   string    // canonical address
+	since   time.Time     // of the oldest open review; zero for none
+	words   string        // in lower case, for the search
+	steps   []string      // of open reviews, each once
+	state   string        // of the customer's address
+	owner   string        // canonical address
+	agents  string        // of the plan of a task, sorted
+	took    time.Duration // of a completed task
 
 	rows *atomic.Pointer[shownRows] // nil pointer until a page shows the thread
 }
@@ -179,6 +181,9 @@ func entryOf(t thread, open []store.Review) entry {
 		changed: t.head.UpdatedAt, words: strings.ToLower(searchWords(t.head, t.state)),
 		owner: t.head.Owner,
 		state: t.state.CustomerInfo.Case.Application.GaragingAddress.State,
+	}
+	if t.head.Status == store.ThreadCompleted {
+		e.agents, e.took = agentsOf(&t), t.head.UpdatedAt.Sub(t.head.CreatedAt)
 	}
 	for _, rv := range open {
 		if step := cmp.Or(rv.Step, rv.Kind); !slices.Contains(e.steps, step) {

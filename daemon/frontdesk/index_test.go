@@ -94,6 +94,28 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// The usual time of a task is the median of completed tasks with the same agents.
+func TestUsual(t *testing.T) {
+	x := newIndex()
+	for i, agents := range []string{"crm mail", "crm", "crm mail", "crm mail", ""} {
+		e := entry{thread: fmt.Sprint("T-", i), status: store.ThreadCompleted, changed: day}
+		e.agents, e.took = agents, time.Duration(i)*time.Hour
+		x.put(e)
+	}
+	for i, want := range []time.Duration{150 * time.Minute, 2 * time.Hour, 90 * time.Minute} {
+		if got := x.usual("crm mail", fmt.Sprint("T-", i)); i != 1 && got != want {
+			t.Errorf("without task %d, the usual time is %s, not %s", i, got, want)
+		}
+	}
+	if got := x.usual("", "T-9") + x.usual("mail", "T-9"); got != 0 {
+		t.Errorf("a kind without tasks takes %s", got)
+	}
+	if a, b := console.Span(90*time.Second), console.Span(3*time.Hour); a.String() != "1m30s" ||
+		b.String() != "3h0m" {
+		t.Errorf("the spans are %s and %s", a, b)
+	}
+}
+
 // A list continues after the cursor, even if threads moved and the thread of the cursor is gone.
 func TestCursor(t *testing.T) {
 	x := newIndex()

@@ -193,10 +193,19 @@ func (d *Tasks) openStep(
 	return step, err
 }
 
+// elapsed is the time since a task was given, until its end.
+func (d *Tasks) elapsed(h store.Head) console.Span {
+	if h.Status.Ended() {
+		return console.Span(h.UpdatedAt.Sub(h.CreatedAt))
+	}
+	return console.Span(d.Now().Sub(h.CreatedAt))
+}
+
 func (d *Tasks) progress(t *thread) console.Progress {
 	if t.state.Task == nil {
 		return console.Progress{
-			Code: task.StagePlanning, Stage: d.Say("console.stage." + task.StagePlanning),
+			Elapsed: d.elapsed(t.head),
+			Code:    task.StagePlanning, Stage: d.Say("console.stage." + task.StagePlanning),
 		}
 	}
 	step := string(t.state.StepRequiringReview)
@@ -204,7 +213,8 @@ func (d *Tasks) progress(t *thread) console.Progress {
 	shown := console.Progress{
 		Stage: d.Say("console.stage." + p.Stage), Percent: p.Percentage, Current: p.Current,
 		Done: p.Completed, Pending: p.Pending, Remaining: d.about(p.Remaining),
-		Code: p.Stage, Left: p.Remaining.Duration(),
+		Code: p.Stage, Left: p.Remaining.Duration(), Elapsed: d.elapsed(t.head),
+		Usual: console.Span(d.index.usual(agentsOf(t), t.head.Thread)),
 	}
 	if t.head.Status.Ended() && p.Stage != task.StageCompleted || p.Stage == task.StageAgents &&
 		t.head.Status != store.ThreadRunning {
