@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -111,5 +112,30 @@ func TestDifficultTheCheaperOne(t *testing.T) {
 				t.Errorf("bodily injury %s, want %s", got, c.bodily)
 			}
 		})
+	}
+}
+
+// A supposition in Spanish gets a comparison and changes nothing. Staff answer a supposition that
+// the rules do not read.
+func TestDifficultSpanishWhatIf(t *testing.T) {
+	for asks, answer := range map[string]string{
+		"¿Cuánto sería con deducible de 1000?":  "it would be $889.00",
+		"¿Y con el mínimo que exige el estado?": "it would be $831.00",
+		"¿Y si quito la cobertura de alquiler?": "it would be $926.00",
+		"¿Y si quito el carro?":                 "",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		before := c.state.CustomerInfo.Case.Application.Coverages
+		c.customer(asks)
+		if answer == "" {
+			mustHave(t, c.handedOver(), asks)
+		} else {
+			text := c.underReview(agent.StageFinalResponse).Draft.Text
+			mustHave(t, strings.Join(strings.Fields(text), " "), answer)
+		}
+		if now := c.state.CustomerInfo.Case.Application.Coverages; !reflect.DeepEqual(now, before) {
+			t.Errorf("%s: changed to %+v", asks, now)
+		}
 	}
 }
