@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Finding D1: after a hand-over by the agent, each text that may be a correction gets a second look.
+// After a hand-over by the agent, each text that may be a correction gets a second look.
 // After TAKE OVER by staff, only value lines get a second look.
 func TestFindingD1ATextThatMayBeACorrectionComesBackOnce(t *testing.T) {
 	for _, c := range []struct {

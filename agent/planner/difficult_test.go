@@ -65,7 +65,8 @@ func TestDifficultSpanishHousehold(t *testing.T) {
 		"Portland, OR 97201 con mi suegra. Lo uso para el trabajo, 12 millas de ida, como 11 mil millas al año. " +
 		"Nací el 4 de marzo de 1985, licencia desde 2005, sin accidentes ni multas.")
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, strings.Join(strings.Fields(p.Draft.Text), " "), "con mi suegra». ¿Quiere que incluyamos a esta persona como conductor")
+	mustHave(t, strings.Join(strings.Fields(p.Draft.Text), " "),
+		"con mi suegra». ¿Quiere que incluyamos a esta persona como conductor")
 	c.accept()
 	c.customer("Ella no maneja, déjela fuera.")
 	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "déjela fuera")
@@ -73,26 +74,32 @@ func TestDifficultSpanishHousehold(t *testing.T) {
 
 // A child without a license was licensed for no years, so no mail asks again. Staff see it.
 func TestDifficultNoLicenseYet(t *testing.T) {
-	for _, answer := range []string{"He has no license yet.", "Ben doesn't have his license yet", "Ben todavía no tiene licencia."} {
+	for _, answer := range []string{
+		"He has no license yet.", "Ben doesn't have his license yet", "Ben todavía no tiene licencia.",
+	} {
 		c := begin(t, usual())
 		c.customer(complete + "\nPlease add my son Ben, born Feb 10, 2011.")
 		c.underReview(agent.StageInfoAnalysis)
 		c.accept()
-		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "For how many years has Ben been licensed")
+		asks := c.underReview(agent.StageInfoRequest).Draft.Text
+		mustHave(t, asks, "For how many years has Ben been licensed")
 		c.accept()
 		c.customer(answer)
 		p := c.underReview(agent.StageQuote)
-		mustHave(t, strings.Join(p.Warnings, "\n"), "no valid license yet?", "allows only a learner's permit")
+		mustHave(t, strings.Join(p.Warnings, "\n"), "no valid license yet?",
+			"allows only a learner's permit")
 	}
 }
 
-// "The cheaper one" is the lowest of the prices that the last answer showed. Without a single lowest
-// price below the quote, staff ask.
+// "The cheaper one" is the lowest of the prices that the last answer showed. Without a single
+// lowest price below the quote, staff ask.
 func TestDifficultTheCheaperOne(t *testing.T) {
 	for _, c := range []struct{ asks, takes, bodily string }{
-		{"What would it be with 250/500 limits and what with 50/100?", "Go with the cheaper one", "50/100"},
+		{"What would it be with 250/500 limits and what with 50/100?", "Go with the cheaper one",
+			"50/100"},
 		{"What would it be with 50/100 limits?", "We'll take the cheaper option, thanks.", "50/100"},
-		{"What would it be with 50/100 limits and what with 250/500?", "Queremos la más barata.", "50/100"},
+		{"What would it be with 50/100 limits and what with 250/500?", "Queremos la más barata.",
+			"50/100"},
 		{"What would it be with 250/500 limits?", "Go with the cheaper one", ""},
 		{"What would it be with 50/100 limits?", "Is there no cheaper one?", ""},
 		{"What would it be with 50/100 limits?", "Don't go with the cheaper one.", ""},

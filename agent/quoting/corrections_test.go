@@ -72,7 +72,7 @@ func written(facts []quote.Fact) string {
 	return strings.Join(all, "\n")
 }
 
-// Finding D1: lines with values correct the application and restart the agent. A line with an unknown
+// Lines with values correct the application and restart the agent. A line with an unknown
 // name is refused with the list of names.
 func TestFindingD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 	tools, err := toolbox(t).Tools()

@@ -39,10 +39,13 @@ var change = lazyregexp.MustCompile(`\b(?:but|except|only|though|although|howeve
 	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
 
 // howQuestion matches questions about the next step: "what do I need to do to get it started?"
-var howQuestion = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
+var howQuestion = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |` +
+	`what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|` +
+	`cómo |qué (?:necesito|tengo que|hay que)\b)`)
 
 // undecided matches words of customers who have not decided yet.
-var undecided = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
+var undecided = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|` +
+	`sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
 
 // AcceptsQuote reports whether a text accepts the last quote. A question is no acceptance, unless
 // it asks about the next step.
@@ -74,7 +77,8 @@ var refusesChange = lazyregexp.MustCompile(
 
 // takesCheaper matches words that ask for the cheapest of several prices.
 var takesCheaper = lazyregexp.MustCompile(
-	`\bthe (?:cheaper|cheapest|lower|lowest|less expensive|least expensive)(?: (?:one|option|price))?(?:$|[,.!])|` +
+	`\bthe (?:cheaper|cheapest|lower|lowest|less expensive|least expensive)` +
+		`(?: (?:one|option|price))?(?:$|[,.!])|` +
 		`\b(?:el|la|lo) más (?:barat|económic)[oa]\b`)
 
 // TakesChange reports whether a text asks for the change in the last answer.

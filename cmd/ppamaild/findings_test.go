@@ -34,7 +34,8 @@ func TestFinding31CommandsNeedNoConfigurationArgument(t *testing.T) {
 		{"", "Usage: ppamaild <command>", exitDone}, {"--version", "ppamaild ", exitDone},
 		{"check", "no ./ppamaild.toml", exitUsage},
 	} {
-		if code, text := said(t.Context(), strings.Fields(c.args)...); code != c.code || !strings.Contains(text, c.want) {
+		code, text := said(t.Context(), strings.Fields(c.args)...)
+		if code != c.code || !strings.Contains(text, c.want) {
 			t.Errorf("%q: exit code %d:\n%s", c.args, code, text)
 		}
 	}

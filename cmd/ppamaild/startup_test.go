@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// Scripts call the program often, so a start is cheap (finding 38). Most of the memory is pages of the binary.
+// Scripts call the program often, so a start is cheap (finding 38). Most of the memory is
+// pages of the binary.
 // The kernel maps 64 KiB around each page of code that runs, so the initialization of a package
 // costs 64 KiB or more. The packages of this module have none.
 func TestStartIsCheap_Slow(t *testing.T) {
