@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/signals"
@@ -145,4 +146,151 @@ func TestDifficultSpanishWhatIf(t *testing.T) {
 			t.Errorf("%s: changed to %+v", asks, now)
 		}
 	}
+}
+
+// turn is a mail of a customer, and what the agent does with the mail: "ask", "quote", "answer",
+// "staff" for a hand-over, or "wait". Staff accept each draft, and hand back. The words are in
+// the draft, the warnings or the reason.
+type turn struct {
+	mail, does string
+	words      []string
+}
+
+// Conversations of difficult customers, to the end.
+var difficult = map[string][]turn{
+	"a neighbor's truck, and a corrected year": {
+		{"hey so i need car insurance, my neighbor Ted pays 80 a month with progressive for his F150. " +
+			"its for my 2017 honda crv. i work at the hospital about 6 miles out so maybe 8k a year. " +
+			"im maria lopez, 1420 SE Taylor St portland 97214. thx",
+			"ask", []string{"your date of birth", "2017 Honda CR-V used for"}},
+		{"dob 3/4/85. licensed since i was 18. i had a fender bender in 2024 but it was the other " +
+			"guys fault, nothing since. oh and the crv is a 2018 not 2017 my bad",
+			"ask", []string{"2018 Honda CR-V used for"}},
+		{"to work and back", "quote", []string{"2018 Honda CR-V"}},
+	},
+	"anger at the price": {
+		{complete, "quote", nil},
+		{"This is ridiculous. $800?? My current insurer State Farm charges half. Explain yourselves.",
+			"staff", []string{"$800??"}},
+		{"Fine. Take towing and rental off and raise both deductibles to 1000.",
+			"quote", []string{"instead of $941.00", "Comprehensive deductible: $1,000"}},
+	},
+	"answers in an order of their own": {
+		{"Quote please: 2019 Honda Civic, Maria Lopez, 123 Main St, Portland OR 97201",
+			"ask", []string{"About how many miles a year"}},
+		{"a) I was born on the 4th of March 1985\nb) not telling you my license number\n" +
+			"c) I've held a license since 2003\nmiles: no idea, maybe 150 a week",
+			"ask", []string{"7,800 and also 2,003", "used for"}},
+		{"it's just for getting around town, not work. 7,800 miles.",
+			"quote", []string{"$897.00"}},
+	},
+	"a suspended license in the second mail": {
+		{"Quote for my 2019 Honda Civic please, Maria Lopez, 123 Main St, Portland, OR 97201, " +
+			"born 3/4/1985, pleasure, 6,000 miles a year", "ask", []string{"been licensed"}},
+		{"licensed since 2003 but it was suspended for 3 months last year. No accidents.",
+			"staff", []string{"a license is suspended"}},
+	},
+	"the minimum, with a loan": {
+		{complete + "\nJust the state minimum please, liability only. I'm still making payments on it to Chase.",
+			"quote", []string{"a financed vehicle usually needs comprehensive and collision"}},
+		{"Chase says I need full coverage, so put comp and collision back with 500 deductibles.",
+			"quote", []string{"instead of $549.00"}},
+	},
+	"deliveries in the evening": {
+		{complete + "\nI do DoorDash a few evenings a week for extra money.",
+			"staff", []string{"rideshare or delivery"}},
+		{"No I stopped last month, no more deliveries.", "ask", []string{"business use?"}},
+	},
+	"a move to a state without a license of the agency": {
+		{complete, "quote", nil},
+		{"We are moving to Boise, Idaho next month, does the quote change?",
+			"staff", []string{"the agency is not licensed in the customer's state"}},
+	},
+	"coverage by mail, with a card number": {
+		{complete, "quote", nil},
+		{"Great, I accept. Please start my coverage today and charge my Visa 4111 1111 1111 1111.",
+			"staff", []string{"nothing is bound", "[card]"}},
+	},
+	"another car instead": {
+		{complete, "quote", nil},
+		{"Actually I sold the Civic yesterday and bought a 2022 Mazda CX-5, VIN JM3KFBDM1N0512345.",
+			"ask", []string{"the check digit is 1", "2022 Mazda CX-5 used for"}},
+		{"To work, same 8,000 miles a year. Paid cash.", "quote", []string{"2022 Mazda CX-5"}},
+	},
+	"one line a mail": {
+		{"quote. 2015 corolla.", "ask", []string{"Where is the car kept", "your date of birth"}},
+		{"why do you need all that", "staff", []string{"asks a question"}},
+		{"Maria Lopez. 3/4/85. lic 2003. 123 main st portland or 97201. commute 10mi. no tix.",
+			"ask", []string{"how many miles a year"}},
+		{"12k", "quote", []string{"2015 Toyota Corolla"}},
+	},
+	"the title in another name": {
+		{"I'm Maria Lopez, born March 4 1985, licensed since 2003, clean record, 123 Main St, " +
+			"Portland OR 97201. The 2018 Subaru Outback is still in my ex-husband's name but I " +
+			"drive it, 10,000 miles a year, to work 7 miles away.",
+			"staff", []string{"titled or registered in another name"}},
+	},
+	"no insurance since August": {
+		{complete + "\nI haven't had insurance since August because money was tight.",
+			"staff", []string{"insurance has lapsed"}},
+	},
+	"an offense years ago": {
+		{"Do you insure people with a DUI? Mine was in 2019. 2019 Honda Civic, Maria Lopez, " +
+			"123 Main St, Portland OR 97201, DOB 3/4/1985, licensed since 2003, commute 8 miles " +
+			"each way, 8000 miles a year.",
+			"ask", []string{"this is more than a ticket", "How many traffic tickets"}},
+	},
+	"a wife with wishes of her own": {
+		{complete, "quote", nil},
+		{"thanks! will look at it with my wife tonight", "wait", nil},
+		{"ok my wife Ana says we need 250/500 and no rental. She drives too: Ana Lopez 7/9/1986, " +
+			"licensed since 2006, clean.", "quote", []string{"$250,000 / $500,000", "Ana"}},
+	},
+	"a daughter of 17, and every discount": {
+		{complete + "\nWe also want to bundle with our home at State Farm. My daughter Eve, 17, has " +
+			"straight A's and will drive too. Any discounts? I'm a nurse and a veteran.",
+			"ask", []string{"the date of birth of Eve", "has Eve been licensed"}},
+		{"Eve Lopez, 5/5/2009, licensed since June 2026, no accidents.", "quote", []string{"Eve"}},
+	},
+}
+
+func TestDifficultConversations(t *testing.T) {
+	for name, turns := range difficult {
+		t.Run(name, func(t *testing.T) {
+			c := begin(t, usual())
+			for _, u := range turns {
+				does, said := c.does(u.mail)
+				if does != u.does {
+					t.Fatalf("%s: %s, want %s; %s", u.mail, does, u.does, c.summary())
+				}
+				mustHave(t, said, u.words...)
+			}
+		})
+	}
+}
+
+// does delivers a mail, decides as staff do, and returns what the agent did and said.
+func (c *conversation) does(mail string) (does, said string) {
+	c.t.Helper()
+	c.later(2 * time.Hour)
+	c.customer(mail)
+	does = "wait"
+	for ; c.state.DataForReview != nil; c.accept() {
+		p := c.state.DataForReview
+		said += strings.Join(p.Warnings, "\n") + "\n"
+		if p.Draft != nil {
+			said += strings.Join(strings.Fields(p.Draft.Text), " ")
+			does = map[string]string{agent.ToolAskCustomer: "ask", agent.ToolSendQuote: "quote",
+				agent.ToolAnswerQuestions: "answer"}[p.Action.Tool]
+		}
+	}
+	if c.state.Status != "handed_over" {
+		return does, said
+	}
+	said += c.handedOver()
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	for c.state.DataForReview != nil {
+		c.accept()
+	}
+	return "staff", said
 }
