@@ -13,6 +13,7 @@ type inboxPage struct{ *Console }
 
 func (c inboxPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", c.signedIn(c.inbox))
+	mux.HandleFunc("POST /set-aside", c.signedIn(c.setAside))
 }
 
 type inboxView struct {
@@ -21,7 +22,11 @@ type inboxView struct {
 	Tabs   []tabView
 	People []choice
 	Away   []Absence
+	Result *Answer // of a decision a moment ago
 }
+
+// CanSetAside reports whether mails on the page can be set aside together.
+func (v inboxView) CanSetAside() bool { return slices.ContainsFunc(v.Rows, Row.CanSetAside) }
 
 // choice is a possible value of a filter.
 type choice struct {
@@ -74,6 +79,7 @@ func (c inboxPage) inbox(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	view := inboxView{List: list, Query: q, Away: c.Desk.Absences()}
+	view.Result = c.answers.take(m.session.ID, "/")
 	for _, one := range c.Staff {
 		if one.Address != m.Address {
 			view.People = append(view.People,

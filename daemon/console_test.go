@@ -127,6 +127,29 @@ func shows(t *testing.T, page string, all ...string) {
 	}
 }
 
+// Only mails without a thread are set aside together: forged items decide no other review.
+func TestConsoleSetsAside(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.mailsWithoutAThread(2)
+	a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	lee.reaches("/?q=bob", "Quote for")
+	page := lee.visits("/?tab=mine")
+	items := regexp.MustCompile(`name="item" value="([^"]+)"`).FindAllStringSubmatch(page, -1)
+	if len(items) != 2 {
+		t.Fatalf("%d mails can be set aside:\n%s", len(items), page)
+	}
+	quote := reviewPath.FindString(lee.visits("/?step=quote"))
+	shows(t, a.visitor().submits("/set-aside", "item", items[0][1]), "sign")
+	shows(t, lee.submits("/set-aside"), "aside: 0", "none was chosen")
+	shows(t, lee.submits("/set-aside", "item", items[0][1], "item", items[1][1],
+		"item", strings.TrimPrefix(quote, "/r/"), "item", "Q-ABCDEF/1", "item", "/", "tab", "mine"),
+		"aside: 2", "stay: 3")
+	shows(t, lee.submits("/set-aside", "item", items[0][1]), "aside: 0", "stay: 1")
+	shows(t, lee.visits(quote), "Accept and send")
+}
+
 // Staff find a thread by the words that they know, and narrow lists with plain forms.
 func TestConsoleFinds(t *testing.T) {
 	a := open(t, inProcess(t), withConsole)

@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,6 +42,40 @@ func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agen
 			flow(a, s)
 		})
 	}
+}
+
+// mailsWithoutAThread lets customers write n mails whose thread is unclear.
+func (a *agency) mailsWithoutAThread(n int) {
+	a.t.Helper()
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.forgets(a.lee)
+	for i := range n {
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: " + asked.Subject,
+			Text:      fmt.Sprint("Sorry, the Civic is of ", 2010+i, "."),
+			InReplyTo: fmt.Sprint("unknown-", i, "@prod.outlook.test")})
+		a.gets(a.lee, "Where does this mail belong?")
+	}
+}
+
+// Mails without a thread are set aside together. Other reviews take no part.
+func TestConsoleSetsAsideInChromium_Slow(t *testing.T) {
+	eachLook(t, func(a *agency, s *screen) {
+		a.mailsWithoutAThread(3)
+		s.enters(a.lee)
+		s.clicks(".pick:nth-of-type(1) input")
+		s.clicks(".pick:nth-of-type(2) input")
+		s.fits()
+		s.pictures("choose")
+		s.clicks("#together button")
+		s.sees(".done")
+		s.pictures("set-aside")
+		var left []string
+		s.does(chromedp.Evaluate(`[...document.querySelectorAll(".pick input")].map((i) => i.value)`, &left))
+		if len(left) != 1 {
+			t.Errorf("these mails stay: %q", left)
+		}
+	})
 }
 
 // A reader narrows the inbox, and sees who is away.
