@@ -44,7 +44,7 @@ func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agen
 	}
 }
 
-// mailsWithoutAThread lets customers write n mails whose thread is unclear.
+// mailsWithoutAThread lets Alice write n mails without a clear thread.
 func (a *agency) mailsWithoutAThread(n int) {
 	a.t.Helper()
 	a.replies(a.lee, a.asks(), "ACCEPT")
