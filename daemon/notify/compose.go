@@ -36,7 +36,9 @@ func suppress(kind store.MailKind) string {
 
 // Post composes a mail with its record for the outbox. The Thread-Index in o is that of the
 // answered mail.
-func (w *Writer) Post(m store.Mail, content templates.Mail, o message.Outgoing) (queue.Outgoing, error) {
+func (w *Writer) Post(
+	m store.Mail, content templates.Mail, o message.Outgoing,
+) (queue.Outgoing, error) {
 	unique, err := w.unique()
 	if err != nil {
 		return queue.Outgoing{}, err

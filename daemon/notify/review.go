@@ -28,7 +28,9 @@ func hasReview(rv store.Review, to, name string) bool {
 // ReviewMail is the mail that asks one member of staff for a decision, with a reference for
 // this member only. name is "" for the first mail, else reminder or escalation. A reminder is
 // short, because its reader has the whole review.
-func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string) (queue.Outgoing, error) {
+func (v *View) ReviewMail(
+	ctx context.Context, rv store.Review, to, name string,
+) (queue.Outgoing, error) {
 	content, err := v.renderReview(ctx, rv, to, name)
 	if err != nil {
 		return queue.Outgoing{}, err
@@ -58,7 +60,9 @@ func (v *View) ReviewMail(ctx context.Context, rv store.Review, to, name string)
 	return v.Post(m, content, o)
 }
 
-func (v *View) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
+func (v *View) renderReview(
+	ctx context.Context, rv store.Review, to, name string,
+) (templates.Mail, error) {
 	ref := v.References.Mint(rv.Thread, rv.Number, to)
 	if !IsStep(rv) {
 		notice, n, err := v.NoticeView(ctx, rv, ref, name)
@@ -135,7 +139,9 @@ func (v *View) NoticeView(
 }
 
 // StepView is the review mail of a step for the holder of a reference.
-func (v *View) StepView(ctx context.Context, rv store.Review, ref string) (templates.Review, error) {
+func (v *View) StepView(
+	ctx context.Context, rv store.Review, ref string,
+) (templates.Review, error) {
 	if v.shown.Number != rv.Number {
 		m, err := v.shownToAll(ctx, rv)
 		if err != nil {

@@ -42,7 +42,9 @@ func (w *Writer) taskSentence(p agent.Proposal) string {
 }
 
 // taskConfirm asks the named sender to confirm a task.
-func (w *Writer) taskConfirm(e queue.RoutingEvent) (facts []templates.Item, words []templates.Word) {
+func (w *Writer) taskConfirm(
+	e queue.RoutingEvent,
+) (facts []templates.Item, words []templates.Word) {
 	facts = []templates.Item{
 		w.item("notify.from", e.From),
 		w.item("notify.subject", e.Task.Task.Subject),
