@@ -3,13 +3,11 @@ package bolt
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
-	"syscall"
 
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/bolt/committer"
 )
 
@@ -33,26 +31,14 @@ func (s batched) Update(_ context.Context, fn func(store.Tx) error) error {
 func (s *Store) run(fn committer.Change) error {
 	var failed error
 	err := s.db.Update(func(b *bbolt.Tx) error {
-		limitFreeList(b.DB())
+		boltfile.LimitFreeList(b.DB())
 		failed = fn(s.tx(b))
 		return failed
 	})
 	if failed == nil && err != nil {
-		return uncommitted(err)
+		return boltfile.Uncommitted(err)
 	}
 	return err
-}
-
-// uncommitted explains why a commit failed. A full disk, an exhausted quota or limit, and a
-// read-only disk are not damage: bbolt has undone the transaction. For some errors bbolt keeps
-// only the text.
-func uncommitted(err error) error {
-	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS} {
-		if errors.Is(err, full) || strings.HasSuffix(err.Error(), full.Error()) {
-			return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
-		}
-	}
-	return fmt.Errorf("committing: %w", err)
 }
 
 // attempt runs changes in one transaction. It returns the index of the first function that
@@ -60,7 +46,7 @@ func uncommitted(err error) error {
 func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 	failed = -1
 	err = s.db.Update(func(b *bbolt.Tx) error {
-		limitFreeList(b.DB())
+		boltfile.LimitFreeList(b.DB())
 		for i, fn := range changes {
 			if !try(fn, s.tx(b)) {
 				failed = i
@@ -70,7 +56,7 @@ func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 		return nil
 	})
 	if failed < 0 && err != nil {
-		err = uncommitted(err)
+		err = boltfile.Uncommitted(err)
 	}
 	return failed, err
 }
@@ -87,33 +73,4 @@ func try(fn func(store.Tx) error, t *tx) (ok bool) {
 		}
 	}()
 	return fn(t) == nil
-}
-
-// maxFreeList is the number of free pages up to which each commit stores their list. The list has
-// 8 bytes for a page. In a large store it would be most of the bytes that a commit writes.
-const maxFreeList = 1024
-
-// limitFreeList decides for the present write transaction whether the commit stores the list of
-// free pages. After a crash without the list, the next Open finds the free pages by reading all
-// pages.
-func limitFreeList(db *bbolt.DB) {
-	stats := db.Stats()
-	db.NoFreelistSync = stats.FreePageN+stats.PendingPageN > maxFreeList
-}
-
-// saveFreeList stores the list of free pages if the last commit did not, so that the next Open
-// need not read all pages.
-func saveFreeList(db *bbolt.DB) error {
-	if db.IsReadOnly() {
-		return nil
-	}
-	b, err := db.Begin(true)
-	if err != nil {
-		return err
-	}
-	if !db.NoFreelistSync {
-		return b.Rollback()
-	}
-	db.NoFreelistSync = false
-	return b.Commit()
 }

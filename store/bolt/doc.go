@@ -42,7 +42,7 @@
 //	journal_tails     thread             number and hash of the last entry
 //	effects           key                Effect, Result
 //	mail              id                 Mail
-//	mail_raw          id                 bytes of the mail
+//	mail_raw          id                 bytes of the mail; or differences, id of a mail
 //	correspondents    address            Correspondent
 //	reviews           thread, number     Review, Data, MIME
 //	holds             name               Hold

@@ -44,7 +44,7 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 		return 0, err
 	}
 	m.ID, m.RawDigest = id, sha256.Sum256(raw)
-	if err := t.put(mailRaw, key, raw); err != nil {
+	if err := t.putRaw(m, raw); err != nil {
 		return 0, err
 	}
 	if err := put(t.records, mails, key, m); err != nil {
@@ -59,14 +59,6 @@ func (t outboxTx) Mail(id uint64) (store.Mail, error) {
 		return m, fmt.Errorf("reading mail %d: %w", id, err)
 	}
 	return m, nil
-}
-
-func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
-	raw, err := t.single(mailRaw, bkey.ID(id))
-	if err != nil {
-		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
-	}
-	return append([]byte(nil), raw...), nil
 }
 
 func (t outboxTx) PutMail(m store.Mail) error {
@@ -97,7 +89,8 @@ func (t outboxTx) EraseMail(id uint64) error {
 		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
 	}
 	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
-	return errors.Join(t.put(mailRaw, bkey.ID(id), nil), put(t.records, mails, bkey.ID(id), m))
+	return errors.Join(t.separate(id),
+		t.put(mailRaw, bkey.ID(id), nil), put(t.records, mails, bkey.ID(id), m))
 }
 
 // mailByKey loads the mail with the id at the end of an index key.

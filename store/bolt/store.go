@@ -177,7 +177,7 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 
 // Close waits for running transactions and closes the file.
 func (s *Store) Close() error {
-	_ = saveFreeList(s.current()) // without the list, the next Open is slower
+	_ = boltfile.SaveFreeList(s.current()) // without the list, the next Open is slower
 	err := s.current().Close()
 	s.old.Wait()
 	if err != nil {
