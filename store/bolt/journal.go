@@ -123,7 +123,9 @@ func (t journalTx) apart(e store.Entry) (a chain.Apart, err error) {
 }
 
 func (t journalTx) Erase(thread string, seq uint64) error {
-	return t.strip(thread, seq, func(_ *store.Entry, a *chain.Apart) { a.Salt, a.Payload = nil, nil })
+	return t.strip(thread, seq, func(_ *store.Entry, a *chain.Apart) {
+		a.Salt, a.Payload = nil, nil
+	})
 }
 
 func (t journalTx) EraseNames(thread string, seq uint64) error {
@@ -168,7 +170,8 @@ func (t journalTx) VerifyJournal(thread string) error {
 	case broken != nil:
 		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq, broken)
 	case at != end:
-		return fmt.Errorf("journal of %s ends at entry %d, not %d: %w", thread, at.Seq, end.Seq, store.ErrCorrupt)
+		return fmt.Errorf("journal of %s ends at entry %d, not %d: %w",
+			thread, at.Seq, end.Seq, store.ErrCorrupt)
 	}
 	return nil
 }
