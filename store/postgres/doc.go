@@ -22,7 +22,7 @@
 //
 // migrations has the tables. A table has the columns that queries need, and the column record
 // with the rest. Records are those of package codec: with a checksum, compressed, and encrypted if
-// there are keys. The checksum covers all columns of the row, so each read notices a changed column.
+// there are keys. The checksum covers all columns of a row, so a read notices a changed column.
 // Columns are never encrypted. An address is its HMAC-SHA256 under the secret "addresses".
 //
 // The row of the table about has the last ids. Ids have no gaps and follow the order of the

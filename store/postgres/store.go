@@ -120,7 +120,7 @@ func (s *Store) checkServer(ctx context.Context) error {
 			return err
 		}
 		if value != "on" {
-			return fmt.Errorf("the server has %s = %s, so a power cut could lose mails; set it to on",
+			return fmt.Errorf("the server has %s = %s: a power cut could lose mails; set it to on",
 				setting, value)
 		}
 	}
