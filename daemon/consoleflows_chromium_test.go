@@ -92,7 +92,7 @@ func TestConsoleFiltersInChromium_Slow(t *testing.T) {
 			chromedp.SetValue(`select[name="person"]`, "unclaimed", chromedp.ByQuery))
 		s.pictures("filter")
 		s.clicks(".filter button")
-		s.sees(".filter[open]")
+		s.does(chromedp.WaitReady(`option[value="unclaimed"][selected]`, chromedp.ByQuery))
 		s.sees("#rows a")
 		s.fits()
 		s.does(chromedp.SetValue(`select[name="person"]`, a.lee.Address, chromedp.ByQuery))

@@ -17,14 +17,14 @@ func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) e
 		if err != nil {
 			return err
 		}
-		if rv.DecidedBy != by {
+		if rv.DecidedBy != "" && rv.DecidedBy != by {
 			return console.ErrNotYours
 		}
 		m, held, err := d.held(tx, thread, number)
 		if err != nil {
 			return err
 		}
-		if !held {
+		if !held || rv.DecidedBy != by {
 			return console.ErrTooLate
 		}
 		m.Status, m.LastError = store.MailWithdrawn, d.Say("console.undone", d.Named(by))
