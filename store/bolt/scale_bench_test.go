@@ -112,13 +112,13 @@ func putScaled(tx store.Tx, n int) error {
 	_, headErr := tx.PutHead(store.Head{
 		Thread: id, Workflow: store.WorkflowQuote, Status: status, UpdatedAt: at,
 		Subject: "Quote for my car", Participants: []string{scaleAddress(n)},
-		State: make([]byte, 4096),
+		State: words(n, 4096),
 	})
-	_, appendErr := tx.Append(store.Entry{Thread: id, At: at, Kind: "message"}, make([]byte, 512))
+	_, appendErr := tx.Append(store.Entry{Thread: id, At: at, Kind: "message"}, words(n, 512))
 	return errors.Join(headErr, appendErr,
 		tx.PutMessageID(id+"@customer.test", store.MessageRef{Thread: id}),
 		tx.PutReview(store.Review{
-			Thread: id, Number: 1, Status: store.ReviewDecided, MIME: make([]byte, 2048),
+			Thread: id, Number: 1, Status: store.ReviewDecided, MIME: words(n, 2048),
 		}),
 		tx.PutTimer(store.Timer{Thread: id, Name: "customer_wait", Due: at.AddDate(0, 0, 7)}))
 }
@@ -131,7 +131,7 @@ func step(tx store.Tx, n, threads int) error {
 	}
 	h.UpdatedAt = h.UpdatedAt.Add(time.Minute)
 	_, headErr := tx.PutHead(h)
-	_, appendErr := tx.Append(store.Entry{Thread: h.Thread, Kind: "returned"}, make([]byte, 512))
+	_, appendErr := tx.Append(store.Entry{Thread: h.Thread, Kind: "returned"}, words(n, 512))
 	return errors.Join(headErr, appendErr)
 }
 
