@@ -252,8 +252,10 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
-		data.MailNotes = append(data.MailNotes, sightings(r, m, read.Application, b.staff())...)
-		readResidents(c.State, r, m, &data, b.staff())
+		seen := signals.Watch(m.Text)
+		data.MailNotes = append(data.MailNotes,
+			sightings(r, seen.Sightings, read.Application, b.staff())...)
+		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.MailNotes = append(data.MailNotes, unreadRequests(b, c.State, m, r)...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {

@@ -16,20 +16,20 @@ const maxResidents = 3
 
 // readResidents finds the sentences about people who live with the customer or drive, and are no
 // drivers in the application. After a question about such people, the answer goes to staff.
-func readResidents(s *agent.State, r reading.Reading, m agent.Mail,
+func readResidents(s *agent.State, r reading.Reading, m agent.Mail, seen signals.Watched,
 	data *agent.Extracted, words letters.Words) {
-	data.Settles = signals.SettlesResidents(m.Text)
+	data.Settles = seen.Settles
 	if s.AgentScratchpad.ResidentsAsked {
 		said := templates.Cut(reading.Mask(m.Text), longestSighting)
 		data.MailNotes = append(data.MailNotes, words.Say("quoting.resident_answer", said))
 		return
 	}
-	if r.Failed != "" {
+	if r.Failed != "" || len(seen.Residents) == 0 {
 		return
 	}
 	known := s.CustomerInfo.Case
 	_ = known.ApplyAll(data.Facts) // validated reports the invalid facts
-	for _, person := range signals.Residents(m.Text) {
+	for _, person := range seen.Residents {
 		said := templates.Cut(reading.Mask(person.Words), longestSighting)
 		if !isListed(person, known.Application) && !slices.Contains(data.Residents, said) &&
 			len(data.Residents) < maxResidents {

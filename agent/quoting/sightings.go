@@ -39,11 +39,11 @@ const longestSighting = 240
 
 // sightings lists what staff must look at in a mail, one note for each kind with the customer's
 // words. The other notes about the mail already have some of these words.
-func sightings(r reading.Reading, m agent.Mail, a quote.Application,
+func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	words letters.Words) (notes []string) {
 	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
 	found, kinds := map[string][]string{}, []string{}
-	for _, s := range signals.Sightings(m.Text) {
+	for _, s := range seen {
 		if strings.Contains(said, s.Words) || isHandled(s, a) {
 			continue
 		}

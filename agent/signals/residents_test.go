@@ -32,7 +32,7 @@ func TestResidents(t *testing.T) {
 		"The other driver was at fault, my daughter was home.":             "",
 		"I have been licensed for 17 years, and my kids are in preschool.": "",
 	} {
-		found := Residents(text)
+		found := Watch(text).Residents
 		got := ""
 		if len(found) > 0 {
 			got = found[0].Kind
@@ -56,7 +56,7 @@ func TestSettlesResidents(t *testing.T) {
 		"List him, please.":                         false,
 		"":                                          false,
 	} {
-		if SettlesResidents(text) != want {
+		if Watch(text).Settles != want {
 			t.Errorf("%q: %t", text, !want)
 		}
 	}

@@ -17,24 +17,33 @@ type Sighting struct {
 	Words string // the sentence, verbatim
 }
 
-// Sightings returns the sentences of a text with signs for staff, by the lists of data/watch.txt.
-// The lists look for much: staff judge.
-func Sightings(text string) []Sighting { return sightingsOf(text, watched.Get()) }
-
-// Residents returns the sentences about people of driving age who live with the customer or drive a
-// car, by the lists of data/residents.txt. The kind is the relationship to the customer. Residents
-// leaves out a sentence that says what to do about the person.
-func Residents(text string) []Sighting {
-	return slices.DeleteFunc(sightingsOf(text, residents.Get()), func(s Sighting) bool {
-		return s.Kind == settled || SettlesResidents(s.Words)
-	})
+// Watched has the sentences of a text that staff must look at.
+type Watched struct {
+	Sightings []Sighting // by the lists of data/watch.txt, which look for much: staff judge
+	// Residents are about people of driving age who live with the customer or drive a car, by the
+	// lists of data/residents.txt. The kind is the relationship to the customer. A sentence that
+	// says what to do about the person is not among them.
+	Residents []Sighting
+	// Settles tells that the text says what to do about other people at home, such as to leave
+	// them out, or that no other person lives there or drives.
+	Settles bool
 }
 
-// SettlesResidents reports whether a text says what to do about other people at home, such as to
-// leave them out, or that no other person lives there or drives.
-func SettlesResidents(text string) bool {
-	return slices.ContainsFunc(sightingsOf(text, residents.Get()),
-		func(s Sighting) bool { return s.Kind == settled })
+// Watch finds the sentences of a text that staff must look at.
+func Watch(text string) (w Watched) {
+	var people []Sighting
+	for _, s := range sentencesOf(text) {
+		w.Sightings = s.add(w.Sightings, watched.Get())
+		people = s.add(people, residents.Get())
+	}
+	for _, s := range people {
+		if slices.Contains(people, Sighting{settled, s.Words}) {
+			w.Settles = true
+		} else {
+			w.Residents = append(w.Residents, s)
+		}
+	}
+	return w
 }
 
 // settled is the section of data/residents.txt about people who need no question.
@@ -43,14 +52,26 @@ const settled = "settled"
 // mostBytes limits the text with signs. Package reading has the same limit.
 const mostBytes = 64 << 10
 
-func sightingsOf(text string, kinds []watchedKind) (found []Sighting) {
+// saying is a sentence, as written and as folded words.
+type saying struct {
+	written string
+	words   []string
+}
+
+func sentencesOf(text string) (all []saying) {
 	text = text[:min(len(text), mostBytes)]
 	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
-		words := strings.Fields(spelling.Words(unmarked.Replace(s)))
-		for _, kind := range kinds {
-			if kind.signs.in(words) && !kind.unless.in(words) {
-				found = append(found, Sighting{kind.name, strings.TrimSpace(s)})
-			}
+		all = append(all, saying{strings.TrimSpace(s),
+			strings.Fields(spelling.Words(unmarked.Replace(s)))})
+	}
+	return all
+}
+
+// add adds a sighting for each kind with signs in the sentence.
+func (s saying) add(found []Sighting, kinds []watchedKind) []Sighting {
+	for _, kind := range kinds {
+		if kind.signs.in(s.words) && !kind.unless.in(s.words) {
+			found = append(found, Sighting{kind.name, s.written})
 		}
 	}
 	return found
@@ -143,9 +164,10 @@ func (p phrases) add(phrase string, sets map[string]string) {
 
 // in reports whether a phrase is in a sentence.
 func (p phrases) in(words []string) bool {
+	anywhere := p[""]
 	for i, word := range words {
 		fits := func(phrase []place) bool { return follow(phrase, words[i:]) }
-		if slices.ContainsFunc(p[word], fits) || slices.ContainsFunc(p[""], fits) {
+		if slices.ContainsFunc(p[word], fits) || slices.ContainsFunc(anywhere, fits) {
 			return true
 		}
 	}

@@ -58,7 +58,7 @@ func TestFindingD5Signs(t *testing.T) {
 				continue
 			}
 			var kinds []string
-			for _, s := range Sightings(m.text) {
+			for _, s := range Watch(m.text).Sightings {
 				if !slices.Contains(kinds, s.Kind) {
 					kinds = append(kinds, s.Kind)
 				}
