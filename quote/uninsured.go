@@ -53,11 +53,13 @@ const uninsuredPath = "coverages.uninsured_motorist"
 // lowerUninsured lowers known uninsured motorist limits to lower bodily injury limits, the fact f.
 // Carriers sell no higher uninsured motorist limits.
 func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
+	if c.Rules < Rules || f.Path != "coverages.bodily_injury" || f.Standing == Assumed ||
+		slices.ContainsFunc(facts, func(f Fact) bool { return f.Path == uninsuredPath }) {
+		return nil
+	}
 	um, known := parseSplit(c.Application.Coverages.UninsuredMotorist)
 	bi, limited := parseSplit(c.Application.Coverages.BodilyInjury)
-	stated := slices.ContainsFunc(facts, func(f Fact) bool { return f.Path == uninsuredPath })
-	if c.Rules < Rules || f.Path != "coverages.bodily_injury" || f.Standing == Assumed || stated ||
-		!known || !limited || bi.atLeast(um) {
+	if !known || !limited || bi.atLeast(um) {
 		return nil
 	}
 	f.Path, f.Standing = uninsuredPath, Inferred

@@ -22,6 +22,9 @@ type Source struct {
 	Words letters.Words
 }
 
+// HasPages reports whether a mail has text that may be a declarations page.
+func HasPages(m agent.Mail) bool { return len(m.Documents) > 0 || m.Forwarded != "" }
+
 // Fill returns the values that the declarations pages of a mail add, and notes for staff. The pages
 // are the attached files and, if the author says that all is the same, the forwarded text. A value
 // in the mail takes precedence. Staff accept the values before the values count.

@@ -275,7 +275,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 // addPages adds the values of the declarations pages in a message. The notes go to staff.
 func (b Toolbox) addPages(s *agent.State, data *agent.Extracted) {
 	i := unread(s, data.Message)
-	if i < 0 {
+	if i < 0 || !declarations.HasPages(s.AgentScratchpad.Inbox[i]) {
 		return
 	}
 	known := s.CustomerInfo.Case
