@@ -142,14 +142,13 @@ func subject(path string, a quote.Application, w Words) string {
 
 // statedValue is "miles a year 9,000 (“9k”)"; "" for a value in the name of the line.
 func statedValue(f quote.Fact, a quote.Application, w Words) string {
-	row := basisRow(f, a, w)
-	source := ""
-	if words := f.Words; words != "" && !strings.Contains(plain(words), plain(row.Value)) {
+	value, source := shownValue(f, a, w), ""
+	if words := f.Words; words != "" && !strings.Contains(plain(words), plain(value)) {
 		source = "“" + templates.Cut(reading.Mask(words), 60) + "”"
 	}
 	switch _, _, field, _ := entry(f.Path); {
 	case f.From != "":
-		source = row.Standing
+		source = shownStanding(f, w)
 	case f.Standing == quote.Inferred:
 		source = strings.TrimSuffix(w.Say("shown.inferred", source), ": ")
 	case slices.Contains([]string{"year", "make", "model", "trim", "given_name"}, field):
@@ -163,7 +162,7 @@ func statedValue(f quote.Fact, a quote.Application, w Words) string {
 	if second, _ := utf8.DecodeRuneInString(label[1:]); unicode.IsLower(second) {
 		label = strings.ToLower(label[:1]) + label[1:]
 	}
-	said := label + " " + row.Value
+	said := label + " " + value
 	if source != "" {
 		said += " (" + source + ")"
 	}

@@ -56,21 +56,30 @@ func Basis(c quote.Case, w Words) []templates.BasisRow {
 
 // basisRow shows a fact of an application.
 func basisRow(f quote.Fact, a quote.Application, w Words) templates.BasisRow {
-	row := templates.BasisRow{
-		Label: Label(f.Path, a, English()), Value: Value(f.Path, a, English()),
-		Words: reading.Mask(f.Words), Standing: string(f.Standing),
+	return templates.BasisRow{
+		Label: Label(f.Path, a, English()), Value: shownValue(f, a, w),
+		Words: reading.Mask(f.Words), Standing: shownStanding(f, w),
 	}
-	if f.From != "" {
-		row.Standing = w.Say("shown.from", FileName(f.From, w))
-	}
+}
+
+// shownValue is the value of a fact, or the words for none.
+func shownValue(f quote.Fact, a quote.Application, w Words) string {
+	value := Value(f.Path, a, English())
 	switch {
-	case row.Value != "":
+	case value != "":
+		return value
 	case IsCoverage(f.Path):
-		row.Value = w.Say("shown.not_wanted")
-	default:
-		row.Value = w.Say("shown.withdrawn")
+		return w.Say("shown.not_wanted")
 	}
-	return row
+	return w.Say("shown.withdrawn")
+}
+
+// shownStanding is the standing of a fact, or the file that has the fact.
+func shownStanding(f quote.Fact, w Words) string {
+	if f.From != "" {
+		return w.Say("shown.from", FileName(f.From, w))
+	}
+	return string(f.Standing)
 }
 
 // FileName names the source of a value: an attached file, or the forwarded part of the mail.
