@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,12 +93,15 @@ func (c *conversation) add(n agent.Note) {
 	turn := templates.Turn{When: c.view.When(n.At)}
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
-		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(c.view.Shown(said.Mail))
+		shown := c.view.Shown(said.Mail)
+		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(shown)
 		c.received = append(c.received,
 			received{n.At, said.Inbound, said.Mail.ID, len(said.Mail.Attachments)})
 		if c.last == "" {
-			own := c.view.Excerpt(strings.TrimSpace(said.Mail.Text))
-			c.last = cmp.Or(reading.Mask(own), turn.Text)
+			c.last = turn.Text
+			if own := c.view.Excerpt(strings.TrimSpace(said.Mail.Text)); own != "" && own != shown {
+				c.last = reading.Mask(own)
+			}
 		}
 	case agent.Draft:
 		turn.Who, turn.Text = c.view.Config.Agency.Name, said.Text
