@@ -89,7 +89,7 @@ func shortened(subject string) string {
 func hasUnprintable(s string) bool {
 	var marks pile
 	for _, r := range s {
-		if ' ' <= r && r <= '~' {
+		if ' ' <= r && r <= '~' || r == '\n' {
 			marks = 0
 			continue
 		}
