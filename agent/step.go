@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -242,7 +243,8 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 // only after a person accepts the facts.
 func fromFile(data json.RawMessage) bool {
 	var d Extracted
-	return json.Unmarshal(data, &d) == nil && slices.ContainsFunc(d.Facts, IsFromFile)
+	return bytes.Contains(data, []byte(`"from"`)) && // cheap, and most results have none
+		json.Unmarshal(data, &d) == nil && slices.ContainsFunc(d.Facts, IsFromFile)
 }
 
 // IsFromFile reports whether a value comes from an attachment or a forwarded page.
