@@ -41,11 +41,7 @@ func TestCluster(t *testing.T) {
 
 // After Close, the server and its files are gone.
 func TestClose(t *testing.T) {
-	Get(t) // skips without PostgreSQL
-	c, err := Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Own(t)
 	for range 2 {
 		if err := c.Close(); err != nil {
 			t.Error(err)
@@ -61,11 +57,7 @@ func TestClose(t *testing.T) {
 
 // The server stops when the process that started it dies.
 func TestKeeper(t *testing.T) {
-	Get(t) // skips without PostgreSQL
-	c, err := Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := Own(t)
 	conn, err := pgx.Connect(t.Context(), c.URL())
 	if err != nil {
 		t.Fatal(err)

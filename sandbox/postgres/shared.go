@@ -22,9 +22,7 @@ type shared struct {
 // PostgreSQL the test is skipped, but under CI=true it fails.
 func Get(t testing.TB) *Cluster {
 	t.Helper()
-	if _, err := findPrograms(); err != nil && os.Getenv("CI") != "true" {
-		t.Skipf("this test needs a real database: %v", err)
-	}
+	skip(t)
 	tests.mu.Lock()
 	defer tests.mu.Unlock()
 	if tests.cluster == nil && tests.err == nil {
@@ -34,6 +32,29 @@ func Get(t testing.TB) *Cluster {
 		t.Fatalf("this test needs a real database: %v", tests.err)
 	}
 	return tests.cluster
+}
+
+func skip(t testing.TB) {
+	t.Helper()
+	if _, err := findPrograms(); err != nil && os.Getenv("CI") != "true" {
+		t.Skipf("this test needs a real database: %v", err)
+	}
+}
+
+// Own returns a cluster that only this test uses, as Get does.
+func Own(t testing.TB) *Cluster {
+	t.Helper()
+	skip(t)
+	c, err := Start(context.Background())
+	if err != nil {
+		t.Fatalf("this test needs a real database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Errorf("stopping PostgreSQL: %v", err)
+		}
+	})
+	return c
 }
 
 // Main runs the tests, closes their cluster and exits:

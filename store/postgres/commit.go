@@ -116,7 +116,7 @@ func (a *attempt) run() (err error) {
 	}()
 	switch {
 	case w.epoch != 0 && t.about.epoch != w.epoch:
-		return errTakenOver
+		return takenOver()
 	case a.unknown != 0 && t.about.commit == a.unknown:
 		return nil // the lost commit took effect
 	}

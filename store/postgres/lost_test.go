@@ -156,16 +156,7 @@ func TestTakenOver(t *testing.T) {
 // Updates and views wait for a server that restarts.
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	sandbox.Get(t) // skips without PostgreSQL
-	cluster, err := sandbox.Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := cluster.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	cluster := sandbox.Own(t)
 	s, _, _ := mustBreak(t, cluster)
 	s.patience = 5 * time.Minute // a busy machine starts the server slowly
 	var added atomic.Uint64

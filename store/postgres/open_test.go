@@ -37,7 +37,7 @@ func TestOpenRefuses(t *testing.T) {
 		},
 	}
 	for name, test := range tests {
-		dsn := mustSchema(t, cluster, t.Name()+name)
+		dsn := mustSchema(t, cluster, t.TempDir()+name)
 		if strings.Contains(test.setUp, "about") || strings.Contains(test.setUp, "migrations") {
 			closeNow(t, mustOpen(t, dsn, postgres.Options{}))
 		}
@@ -67,7 +67,7 @@ func closeNow(t testing.TB, s *postgres.Store) {
 func TestOpenKeepsThePassword(t *testing.T) {
 	t.Parallel()
 	cluster := sandbox.Get(t)
-	execute(t, cluster.URL(), "CREATE ROLE weak LOGIN PASSWORD 'hush'")
+	execute(t, cluster.URL(), "DROP ROLE IF EXISTS weak; CREATE ROLE weak LOGIN PASSWORD 'hush'")
 	weak := "postgres://weak:hush@" + cluster.Address() +
 		"/postgres?sslmode=disable&search_path=public"
 	for dsn, says := range map[string]string{
@@ -93,7 +93,7 @@ func TestOpenKeepsThePassword(t *testing.T) {
 // A second writer is refused, and a reader is not.
 func TestLock(t *testing.T) {
 	t.Parallel()
-	dsn := mustSchema(t, sandbox.Get(t), t.Name())
+	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
 	first := mustOpen(t, dsn, postgres.Options{})
 	s, err := postgres.Open(t.Context(), dsn, postgres.Options{})
 	if !errors.Is(err, store.ErrLocked) {
@@ -134,7 +134,7 @@ func TestDamage(t *testing.T) {
 		"UPDATE about SET mail_id = 0",
 		"DELETE FROM thread_addresses",
 	} {
-		dsn := mustSchema(t, cluster, t.Name()+change)
+		dsn := mustSchema(t, cluster, t.TempDir()+change)
 		s := mustOpen(t, dsn, postgres.Options{})
 		err := s.Update(t.Context(), func(tx store.Tx) error {
 			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailQueued}, []byte("raw"))
@@ -157,7 +157,7 @@ func TestDamage(t *testing.T) {
 
 func TestRekey(t *testing.T) {
 	t.Parallel()
-	dsn := mustSchema(t, sandbox.Get(t), t.Name())
+	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
 	const count = 100
 	s := mustOpen(t, dsn, postgres.Options{Keys: mustKeys(t, 1)})
 	err := s.Update(t.Context(), func(tx store.Tx) error {

@@ -86,7 +86,10 @@ func (w *writer) lock(ctx context.Context, conn *pgx.Conn, wait time.Duration) e
 	}
 }
 
-var errTakenOver = fmt.Errorf("another ppamaild has taken over the store: %w", store.ErrLocked)
+// takenOver is the error of a writer after another process opened the store.
+func takenOver() error {
+	return fmt.Errorf("another ppamaild has taken over the store: %w", store.ErrLocked)
+}
 
 // endOld ends earlier connections of this writer that the server still considers alive, unless
 // another process has taken over.
@@ -99,7 +102,7 @@ func (w *writer) endOld(ctx context.Context, conn *pgx.Conn) error {
 		return err
 	}
 	if epoch != w.epoch {
-		return errTakenOver
+		return takenOver()
 	}
 	_, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
 		" WHERE application_name = $1 AND pid <> pg_backend_pid()",
