@@ -46,7 +46,13 @@ func (a *agency) opens(width int, scripts bool) *screen {
 // does runs actions.
 func (s *screen) does(actions ...chromedp.Action) {
 	s.t.Helper()
-	if err := chromedp.Run(s.ctx, actions...); err != nil {
+	s.worked(chromedp.Run(s.ctx, actions...))
+}
+
+// worked ends the test with the page if an action failed.
+func (s *screen) worked(err error) {
+	s.t.Helper()
+	if err != nil {
 		var page string
 		_ = chromedp.Run(s.ctx, chromedp.OuterHTML("body", &page, chromedp.ByQuery))
 		s.t.Fatalf("the browser at %d pixels: %v\n%s", s.width, err, page)
@@ -69,7 +75,21 @@ func (s *screen) goes(path string) {
 func (s *screen) clicks(selector string) {
 	s.t.Helper()
 	s.sees(selector)
-	s.does(chromedp.Click(selector, chromedp.ByQuery))
+	s.finds(chromedp.Click(selector, chromedp.ByQuery))
+}
+
+// finds runs an action on an element. A page that was new a moment ago may replace the element
+// before the action begins, so the action has three tries.
+func (s *screen) finds(action chromedp.Action) {
+	s.t.Helper()
+	var err error
+	for range 3 {
+		err = chromedp.Run(s.ctx, action)
+		if err == nil || !strings.Contains(err.Error(), "Could not find node") {
+			break
+		}
+	}
+	s.worked(err)
 }
 
 // types replaces the text of a field.
@@ -77,7 +97,8 @@ func (s *screen) types(selector, text string) {
 	s.t.Helper()
 	selectAll := input.DispatchKeyEvent(input.KeyDown).WithCommands([]string{"selectAll"})
 	s.sees(selector)
-	s.does(chromedp.Focus(selector, chromedp.ByQuery), selectAll, input.InsertText(text))
+	s.finds(chromedp.Focus(selector, chromedp.ByQuery))
+	s.does(selectAll, input.InsertText(text))
 }
 
 // sees waits for a text in an element.
