@@ -46,7 +46,11 @@ func (c *Console) guard(pages http.Handler) http.Handler {
 }
 
 func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {
-	if p := recover(); p != nil && p != http.ErrAbortHandler {
+	switch p := recover(); p {
+	case nil:
+	case http.ErrAbortHandler:
+		panic(p) // breaks the connection, so that a part does not look whole
+	default:
 		c.Log.Error("console: a page broke", "path", r.URL.Path, "panic", p)
 		broken(w)
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -37,8 +38,11 @@ type sessions struct {
 	now   func() time.Time
 	rand  io.Reader
 
+	turns atomic.Uint64 // of changes, in the order of their commits
+
 	mu   sync.Mutex
 	all  []session
+	turn uint64 // of the change behind all
 	read bool
 }
 
@@ -114,7 +118,9 @@ func decoded(raw []byte) (all []session, err error) {
 // change stores changed sessions, without those that are over.
 func (s *sessions) change(ctx context.Context, change func([]session) []session) error {
 	var now []session
+	var turn uint64
 	err := s.store.Change(ctx, func(raw []byte) ([]byte, error) {
+		turn = s.turns.Add(1)
 		all, err := decoded(raw)
 		if err != nil {
 			return nil, err
@@ -127,7 +133,9 @@ func (s *sessions) change(ctx context.Context, change func([]session) []session)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all, s.read = now, true
+	if turn > s.turn { // a later change may have come first
+		s.all, s.turn, s.read = now, turn, true
+	}
 	return nil
 }
 

@@ -129,7 +129,11 @@ func (a *API) guard(routes http.Handler) http.Handler {
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		defer func() {
-			if p := recover(); p != nil && p != http.ErrAbortHandler {
+			switch p := recover(); p {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(p)
+			default:
 				a.Logger.Error("api: a route broke", "path", r.URL.Path, "panic", p)
 				send(w, problemOf(http.StatusInternalServerError, "broken", ""))
 			}

@@ -81,6 +81,8 @@ func (d *desk) Last(context.Context) (uint64, error) { return uint64(len(d.event
 
 func (d *desk) Pruned(context.Context) (uint64, error) { return d.pruned, nil }
 
+func (d *desk) Epoch(context.Context) (int64, error) { return 7, nil }
+
 func (d *desk) After(_ context.Context, seq uint64, limit int) ([]Event, error) {
 	rest := d.events[seq:]
 	return rest[:min(limit, len(rest))], nil
@@ -417,7 +419,7 @@ func TestStream(t *testing.T) {
 		o.answers(r, http.StatusBadRequest, "last_event_id")
 	}
 	r := o.request(http.MethodGet, "/api/v1/events", "reads", "")
-	r.Header.Set("Last-Event-ID", "7-0")
+	r.Header.Set("Last-Event-ID", "7-0-7")
 	response, err := o.server.Client().Do(r)
 	must(t, err)
 	defer response.Body.Close()
@@ -431,7 +433,9 @@ func TestStream(t *testing.T) {
 	if opened != 3*mostEvents-7 {
 		t.Errorf("%d events", opened)
 	}
-	for id, resets := range map[string]int{"8-0": 1, "9-0": 0, "601-0": 1, "": 0} {
+	for id, resets := range map[string]int{
+		"8-0-7": 1, "9-0-7": 0, "601-0-7": 1, "9-0-6": 1, "": 0,
+	} {
 		o.desk.pruned = 9
 		if got := o.resets(id); got != resets {
 			t.Errorf("%d resets after %q", got, id)

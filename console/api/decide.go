@@ -77,6 +77,9 @@ func (a *API) decide(w http.ResponseWriter, r *http.Request, who caller) error {
 	if a.needsRecent(one, who) {
 		return errRecent
 	}
+	if part := order.unused(); part != "" {
+		return invalid(part + " is no part of this decision")
+	}
 	d, err := a.decisionOf(r, order, one, who)
 	if err != nil {
 		return err
@@ -109,6 +112,26 @@ func (a *API) decide(w http.ResponseWriter, r *http.Request, who caller) error {
 func (a *API) needsRecent(one console.Case, who caller) bool {
 	old := a.Now().Sub(who.token.CreatedAt) > recent
 	return one.Step == "quote" && a.Staff.Licensed() && old && !who.token.Licensed
+}
+
+// unused names a part that the word does not use; "" for none.
+func (d decision) unused() string {
+	plan := d.Word == "ACCEPT" && (d.Order != nil || d.Skip != nil)
+	agent := d.Word == "REVISE" || d.Word == "RETRY"
+	values := d.Word == "EDIT" && d.Fields != nil || d.Word == "ANSWER" && d.Answers != nil
+	switch {
+	case d.Fields != nil && d.Word != "EDIT":
+		return "fields"
+	case d.Answers != nil && d.Word != "ANSWER":
+		return "answers"
+	case d.Agent != "" && !agent:
+		return "agent"
+	case (d.Order != nil || d.Skip != nil) && !plan:
+		return "order or skip"
+	case d.Text != "" && (values || plan || d.Word == "RETRY"):
+		return "text"
+	}
+	return ""
 }
 
 // typed is the text of a decision, for the copies to colleagues.

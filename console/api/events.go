@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -30,6 +29,8 @@ type Event struct {
 type Log interface {
 	Last(ctx context.Context) (uint64, error)
 	Pruned(ctx context.Context) (uint64, error) // number of the last event that the log dropped
+	// Epoch changes when a backup replaces the log: the numbers of later events repeat.
+	Epoch(ctx context.Context) (int64, error)
 	After(ctx context.Context, seq uint64, limit int) ([]Event, error)
 	More() <-chan struct{} // closes after the next event
 }
@@ -48,19 +49,18 @@ const (
 	mostEvents  = 200 // read from the log together
 )
 
-// position is how far a client has read: the log, and the feed of changed threads.
-type position struct{ log, feed uint64 }
+// position is how far a client has read: the log, its epoch, and the feed of changed threads.
+type position struct {
+	log, feed uint64
+	epoch     int64
+}
 
-func (p position) String() string { return fmt.Sprintf("%d-%d", p.log, p.feed) }
+func (p position) String() string { return fmt.Sprintf("%d-%d-%d", p.log, p.feed, p.epoch) }
 
 // positionOf reads the id of an event.
 func positionOf(id string) (p position, err error) {
-	first, second, _ := strings.Cut(id, "-")
-	if p.log, err = strconv.ParseUint(first, 10, 64); err == nil {
-		p.feed, err = strconv.ParseUint(second, 10, 64)
-	}
-	if err != nil {
-		return p, problemOf(http.StatusBadRequest, "last_event_id", "no id of an event")
+	if n, err := fmt.Sscanf(id, "%d-%d-%d", &p.log, &p.feed, &p.epoch); n < 3 || p.String() != id {
+		return p, problemOf(http.StatusBadRequest, "last_event_id", fmt.Sprintf("no id of an event: %v", err))
 	}
 	return p, nil
 }
@@ -86,7 +86,11 @@ func (a *API) events(w http.ResponseWriter, r *http.Request, who caller) error {
 	if err != nil {
 		return err
 	}
-	s.at = position{last, a.Feed.Last()}
+	epoch, err := a.Log.Epoch(ctx)
+	if err != nil {
+		return err
+	}
+	s.at = position{last, a.Feed.Last(), epoch}
 	if id := r.Header.Get("Last-Event-ID"); id != "" {
 		if s.at, err = positionOf(id); err != nil {
 			return err
@@ -95,15 +99,16 @@ func (a *API) events(w http.ResponseWriter, r *http.Request, who caller) error {
 		if err != nil {
 			return err
 		}
-		if s.at.log > last { // of a store that an older backup replaced
-			s.at, s.reset = position{log: last}, true
-		} else if s.at.log < pruned {
-			s.at, s.reset = position{log: pruned}, true
+		switch {
+		case s.at.epoch != epoch, s.at.log > last: // of a store that an older backup replaced
+			s.at, s.reset = position{log: last, epoch: epoch}, true
+		case s.at.log < pruned:
+			s.at, s.reset = position{log: pruned, epoch: epoch}, true
 		}
 	}
 	if a.streams.Add(1) > mostStreams {
 		a.streams.Add(-1)
-		return problemOf(http.StatusTooManyRequests, "too_many_streams", "")
+		return problem{Status: http.StatusTooManyRequests, Code: "too_many_streams", after: "5"}
 	}
 	defer a.streams.Add(-1)
 	_ = s.control.SetReadDeadline(time.Time{}) // a test without a connection has no deadlines

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -17,6 +18,8 @@ type problem struct {
 	Detail string   `json:"detail,omitempty"`
 	Code   string   `json:"code"`
 	Lines  []string `json:"lines,omitempty"` // more sentences about a decision without effect
+
+	after string // Retry-After, in seconds
 }
 
 // Error implements error.
@@ -79,7 +82,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="ppamaild"`)
 	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", "3600")
+		w.Header().Set("Retry-After", cmp.Or(p.after, "3600"))
 	}
 	send(w, p)
 }

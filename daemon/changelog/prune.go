@@ -49,6 +49,20 @@ func (s *Store) Pruned(ctx context.Context) (last uint64, err error) {
 	return last, err
 }
 
+// Epoch is the Unix time of the last restore of the store, or 0. The numbers of later events may
+// be the numbers of events that the restore removed.
+func (s *Store) Epoch(ctx context.Context) (epoch int64, err error) {
+	err = s.View(ctx, func(tx store.Tx) error {
+		r, err := tx.Restoration()
+		if errors.Is(err, store.ErrNotFound) || err == nil && r.At.IsZero() {
+			return nil
+		}
+		epoch = r.At.Unix()
+		return err
+	})
+	return epoch, err
+}
+
 // prune erases the oldest events that are beyond the limits.
 func (t logged) prune(newest store.Entry) error {
 	last, err := pruned(t.Tx)

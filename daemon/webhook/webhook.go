@@ -90,8 +90,17 @@ func (w *Webhooks) Run(ctx context.Context) {
 	for _, h := range w.Hooks {
 		all.Go(func() {
 			d := delivery{w, h, host(h.URL)}
-			if err := d.run(ctx); err != nil && ctx.Err() == nil {
+			for {
+				err := d.run(ctx)
+				if ctx.Err() != nil {
+					return
+				}
 				w.Log.Error("webhook stopped", "host", d.host, "error", err)
+				select {
+				case <-ctx.Done():
+					return
+				case <-time.After(w.Pause):
+				}
 			}
 		})
 	}
@@ -142,7 +151,12 @@ func (d delivery) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if len(events) > 0 {
+		if n := len(events); n > 0 {
+			if !d.wants(events[n-1]) {
+				if err := d.keep(ctx, at); err != nil {
+					return err
+				}
+			}
 			continue
 		}
 		select {
@@ -162,6 +176,7 @@ func (d delivery) begin(ctx context.Context) (at cursor, err error) {
 		}
 		return json.Unmarshal(raw, &at)
 	})
+	at.Failed = time.Time{} // the time without a daemon does not count
 	last, lastErr := d.Store.Last(ctx)
 	switch {
 	case lastErr != nil:
@@ -192,13 +207,17 @@ func (d delivery) keep(ctx context.Context, at cursor) error {
 	return d.Store.Update(ctx, func(tx store.Tx) error { return tx.PutSecret(d.name(), raw) })
 }
 
+// wants reports whether the hook gets an event.
+func (d delivery) wants(e changelog.Event) bool {
+	return len(d.hook.Events) == 0 || slices.Contains(d.hook.Events, e.Type)
+}
+
 // deliver posts an event until the receiver has it, and moves the cursor.
 func (d delivery) deliver(
 	ctx context.Context, e changelog.Event, at cursor,
 ) (cursor, error) {
-	if len(d.hook.Events) > 0 && !slices.Contains(d.hook.Events, e.Type) {
-		at.Seq = e.Seq // stored with the next event
-		return at, nil
+	if !d.wants(e) {
+		return cursor{Seq: e.Seq}, nil // stored with the other events
 	}
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = d.Pause, mostPause
