@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// slowAfter is a store whose first change returns late, after its commit.
+// slowAfter delays the return of the first change until after the commit.
 type slowAfter struct {
 	*fakeDesk
 	once      atomic.Bool

@@ -72,7 +72,7 @@ func TestAStoreThatFails(t *testing.T) {
 	defer all.Wait()
 	defer cancel()
 	l.opens(1)
-	until(t, "the failure", func() bool { return strings.Contains(l.log.String(), "webhook stopped") })
+	until(t, "the failure", func() bool { return strings.Contains(l.log.String(), "webhook stopped; trying again") })
 	down.down.Store(false)
 	l.opens(2)
 	until(t, "three deliveries", func() bool { return got.Load() >= 3 }) // the first one again

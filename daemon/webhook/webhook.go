@@ -95,7 +95,7 @@ func (w *Webhooks) Run(ctx context.Context) {
 				if ctx.Err() != nil {
 					return
 				}
-				w.Log.Error("webhook stopped", "host", d.host, "error", err)
+				w.Log.Error("webhook stopped; trying again", "host", d.host, "error", err)
 				select {
 				case <-ctx.Done():
 					return
