@@ -27,6 +27,7 @@ import (
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/changelog"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/decision"
 	"ppamaild/daemon/intake"
@@ -243,10 +244,14 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
+	on, err := control.Listen(control.Path(d.Config)) // commands work as soon as the daemon is ready
+	if err != nil {
+		return err
+	}
 	group, ctx := errgroup.WithContext(ctx) // the first error ends all
 	stop := context.AfterFunc(ctx, d.disk.GiveUp)
 	defer stop()
-	d.startAll(func(name string, work func(context.Context) error) {
+	d.startAll(on, func(name string, work func(context.Context) error) {
 		group.Go(func() error {
 			err := guard.Run(func() error { return work(ctx) })
 			if err == nil || ctx.Err() != nil {
@@ -261,7 +266,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 
 // startAll starts every station. The stations behind the mailboxes wait until a restored store
 // was compared with the mailboxes.
-func (d *Daemon) startAll(start func(name string, work func(context.Context) error)) {
+func (d *Daemon) startAll(
+	on net.Listener, start func(name string, work func(context.Context) error),
+) {
 	reconciled := make(chan struct{})
 	after := func(work func(context.Context) error) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -283,7 +290,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("timers", after(d.upkeep.Loop))
 	start("asking others", after(infallible(d.decision.Reassign)))
 	start("filing copies", infallible(d.copies.Run))
-	start("control socket", d.admin.Serve)
+	start("control socket", func(ctx context.Context) error { return d.admin.Serve(ctx, on) })
 	start("metrics", d.serveMetrics)
 	start("console", d.serveConsole)
 	start("front desk", infallible(d.runFrontdesk))

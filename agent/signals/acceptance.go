@@ -77,9 +77,11 @@ var refusesChange = lazyregexp.MustCompile(
 
 // takesCheaper matches words that ask for the cheapest of several prices.
 var takesCheaper = lazyregexp.MustCompile(
-	`\bthe (?:cheaper|cheapest|lower|lowest|less expensive|least expensive)` +
+	`(?:^|[.!] |\b(?:take|go with|want|prefer|choose|pick) )the ` +
+		`(?:cheaper|cheapest|lower|lowest|less expensive|least expensive)` +
 		`(?: (?:one|option|price))?(?:$|[,.!])|` +
-		`\b(?:el|la|lo) más (?:barat|económic)[oa]\b`)
+		`(?:^|[.!] |\b(?:quiero|queremos|prefiero|preferimos|vamos con|me quedo con) )` +
+		`(?:el|la|lo) más (?:barat|económic)[oa]\b`)
 
 // TakesChange reports whether a text asks for the change in the last answer.
 func TakesChange(text string) bool { return takes(text, takesChange) }

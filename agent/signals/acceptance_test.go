@@ -31,3 +31,24 @@ func TestAcceptsQuote(t *testing.T) {
 		}
 	}
 }
+
+// Words about prices of other companies take no offer.
+func TestTakesCheaper(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Let's go with the cheaper one.":                        true,
+		"The cheaper one, please":                               true,
+		"Thanks. I'll take the cheapest.":                       true,
+		"Quiero la más barata":                                  true,
+		"Geico was the cheapest.":                               false,
+		"State Farm has the lowest price, so far.":              false,
+		"I am still shopping around for the cheapest price.":    false,
+		"My wife wants to know which company is the cheapest.":  false,
+		"Mi vecino dice que GEICO es la más barata.":            false,
+		"Do you want me to take the cheaper one?":               false,
+		"I can't decide. Maybe the cheaper one, but not today.": false,
+	} {
+		if got := TakesCheaper(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

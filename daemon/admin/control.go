@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"net"
 	"net/http"
 
 	"ppamaild/daemon/control"
@@ -9,9 +10,9 @@ import (
 	"ppamaild/store"
 )
 
-// Serve answers commands on the control socket until ctx is done.
-func (a *Admin) Serve(ctx context.Context) error {
-	return control.Serve(ctx, control.Path(a.Config), a.Handler(), a.Log)
+// Serve answers commands on a control socket until ctx is done.
+func (a *Admin) Serve(ctx context.Context, on net.Listener) error {
+	return control.Serve(ctx, on, a.Handler(), a.Log)
 }
 
 // Handler returns the HTTP handler of the control socket.

@@ -44,7 +44,11 @@ func remote(t *testing.T, h http.Handler) Remote {
 	path := filepath.Join(t.TempDir(), "test.sock")
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- control.Serve(ctx, path, h, slog.New(slog.DiscardHandler)) }()
+	on, err := control.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- control.Serve(ctx, on, h, slog.New(slog.DiscardHandler)) }()
 	c := control.At(path)
 	t.Cleanup(func() {
 		stop()

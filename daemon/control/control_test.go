@@ -68,7 +68,11 @@ func servedAt(t *testing.T, path string, mux *http.ServeMux) Client {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	on, err := Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- Serve(ctx, on, mux, slog.New(slog.DiscardHandler)) }()
 	c := At(path)
 	t.Cleanup(func() {
 		stop()
@@ -146,7 +150,11 @@ func TestWhatIsBeingAnsweredAtTheEndIsAnswered(t *testing.T) {
 		Respond(w, "Q-7F3K2M", nil)
 	})
 	ended := make(chan error)
-	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	on, err := Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- Serve(ctx, on, mux, slog.New(slog.DiscardHandler)) }()
 	c := At(path)
 	for !c.Alive(t.Context()) {
 		time.Sleep(time.Millisecond)
@@ -175,7 +183,11 @@ func TestWhatIsNotAnsweredInTimeIsBrokenOff(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /hangs", func(http.ResponseWriter, *http.Request) { stop(); <-hang })
 	ended := make(chan error)
-	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	on, err := Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- Serve(ctx, on, mux, slog.New(slog.DiscardHandler)) }()
 	c := At(path)
 	for !c.Alive(t.Context()) {
 		time.Sleep(time.Millisecond)

@@ -67,14 +67,9 @@ func (r reached) Close() error { return errors.Join(r.Listener.Close(), r.leave(
 // lastWords is the time for running requests after ctx is done.
 const lastWords = 5 * time.Second
 
-// Serve serves h on the socket at path until ctx is done. The context of each request ends then
-// too, and the client still gets the result. Serve logs a handler's panic and answers with an
-// error.
-func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) error {
-	listener, err := listen(path)
-	if err != nil {
-		return fmt.Errorf("opening the control socket: %w", err)
-	}
+// Serve serves h on a socket until ctx is done. The context of each request ends then too, and
+// the client still gets the result. Serve logs a handler's panic and answers with an error.
+func Serve(ctx context.Context, on net.Listener, h http.Handler, log *slog.Logger) error {
 	server := &http.Server{
 		Handler: recoverPanics(h, log), ReadHeaderTimeout: 10 * time.Second,
 		BaseContext: func(net.Listener) context.Context { return ctx },
@@ -84,7 +79,7 @@ func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) e
 		defer close(answered)
 		shutDown(ctx, server)
 	})
-	err = server.Serve(listener)
+	err := server.Serve(on)
 	if !stop() {
 		<-answered
 	}
@@ -103,9 +98,17 @@ func shutDown(ctx context.Context, server *http.Server) {
 	}
 }
 
-// listen replaces a socket left by a crashed program. The store's lock already proves that no
-// other daemon is there.
-func listen(path string) (net.Listener, error) {
+// Listen opens the socket at path. It replaces a socket left by a crashed program. The store's
+// lock already proves that no other daemon is there.
+func Listen(path string) (net.Listener, error) {
+	on, err := replaceSocket(path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the control socket: %w", err)
+	}
+	return on, nil
+}
+
+func replaceSocket(path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}

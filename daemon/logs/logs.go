@@ -84,7 +84,8 @@ func isEmpty(v any) bool {
 }
 
 // address matches an email address, also within the text of a server.
-var address = lazyregexp.MustCompile(`[^\s<>"'(),;:=/\[\]@]+@[\pL\pN][\pL\pN.-]*`)
+var address = lazyregexp.MustCompile(
+	`[^\s<>"'(),;:=/\[\]@]+(?:'[^\s<>"'(),;:=/\[\]@]+)*@[\pL\pN][\pL\pN.-]*`)
 
 func (m masker) mask(text string) string {
 	text = reading.Mask(text)

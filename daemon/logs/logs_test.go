@@ -44,6 +44,8 @@ func TestLines(t *testing.T) {
 			`"from":"a…@customer.test","to":["Lee@agency.test","b…@customer.test"]`},
 		"in the text of a server": {slog.LevelInfo, []any{"error", errors.New("550 5.1.1 <zoë@customer.test>: unknown")},
 			`"error":"550 5.1.1 <z…@customer.test>: unknown"`},
+		"apostrophe": {slog.LevelInfo, []any{"from", "shaun.o'brien@customer.test", "by", "'lee@agency.test'"},
+			`"from":"s…@customer.test","by":"'lee@agency.test'"`},
 		"own mailbox": {slog.LevelInfo, []any{"mailbox", "lee@agency.test/INBOX", "error", errors.New("no lee@agency.test.")},
 			`"mailbox":"lee@agency.test/INBOX","error":"no lee@agency.test."`},
 		"debug": {slog.LevelDebug, []any{"from", "alice@customer.test"}, `"from":"alice@customer.test"`},
@@ -64,13 +66,13 @@ func TestAFaultThatRepeatsIsALineAMinute(t *testing.T) {
 		var out bytes.Buffer
 		l := logs.New(logs.Options{Writer: &out}).With("mailbox", "quotes")
 		for i := range 150 {
-			l.Warn("broken", "error", fmt.Errorf("port %d", i), "pause", time.Duration(i), "failures", i)
+			l.Warn("broken", "error", fmt.Errorf("dial host:%d after %dms", i, i), "pause", time.Duration(i), "failures", i)
 			l.Info("works")
 			time.Sleep(time.Second)
 		}
 		l.Warn("broken", "error", errors.New("another reason"))
-		l.Warn("broken", "error", errors.New("port 7"), "mail", 3)
-		l.With("mailbox", "reviews").Warn("broken", "error", errors.New("port 7"))
+		l.Warn("broken", "error", errors.New("dial host:7 after 7ms"), "mail", 3)
+		l.With("mailbox", "reviews").Warn("broken", "error", errors.New("dial host:7 after 7ms"))
 		counts := func(part string, want int) {
 			t.Helper()
 			if n := strings.Count(out.String(), part); n != want {
@@ -78,14 +80,14 @@ func TestAFaultThatRepeatsIsALineAMinute(t *testing.T) {
 			}
 		}
 		counts("msg=works", 150)
-		counts("error=\"port", 5)
+		counts("error=\"dial", 5)
 		counts("repeated=60", 2)
 		counts("another reason", 1)
 		time.Sleep(11 * time.Minute)
 		counts("stopped repeating", 1)
 		counts("fault=broken repeated=149", 1)
-		l.Warn("broken", "error", errors.New("port 7"))
-		counts("error=\"port", 6)
+		l.Warn("broken", "error", errors.New("dial host:7 after 7ms"))
+		counts("error=\"dial", 6)
 		synctest.Wait()
 	})
 }

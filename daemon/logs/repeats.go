@@ -73,8 +73,9 @@ func (h *repeats) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-// digits in the text of an error may differ, such as the port of a connection.
-var digits = lazyregexp.MustCompile(`\d+`)
+// varying matches ports and durations. Repetitions of an error have other ports and durations.
+// Codes of a server and numbers of messages tell errors apart.
+var varying = lazyregexp.MustCompile(`:\d+|\d[\d.]*(?:µs|ms|s)\b`)
 
 // keyOf returns the part of attributes that tells faults apart. Durations and numbers of failures
 // differ between repetitions.
@@ -85,7 +86,7 @@ func keyOf(attrs ...slog.Attr) string {
 		case a.Value.Kind() == slog.KindDuration, a.Key == "failures", a.Key == "attempt":
 			continue
 		case a.Key == "error":
-			a.Value = slog.StringValue(digits.ReplaceAllString(a.Value.String(), "#"))
+			a.Value = slog.StringValue(varying.ReplaceAllString(a.Value.String(), "#"))
 		}
 		fmt.Fprintf(&key, "\x00%s=%v", a.Key, a.Value)
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
@@ -65,27 +66,33 @@ func (c *census) get(ctx context.Context) (population, error) {
 func (c *census) count(ctx context.Context, done chan struct{}) {
 	began := time.Now()
 	p := population{threads: make(map[store.ThreadStatus]int)}
-	p.err = c.store.View(ctx, func(tx store.Tx) (err error) {
-		going := []string{journal.AgencyThread}
-		failed := tx.Heads(func(h store.Head) bool {
-			if h.Thread != journal.AgencyThread {
-				p.threads[h.Status]++
-			}
-			if !h.Status.Ended() && h.Thread != journal.AgencyThread {
-				going = append(going, h.Thread)
-			}
-			return ctx.Err() == nil
-		})
-		for _, thread := range going {
-			failed = errors.Join(failed, p.addReviews(tx, thread))
-		}
-		return errors.Join(failed, ctx.Err())
+	// No server recovers a panic of this goroutine.
+	p.err = guard.Run(func() error {
+		return c.store.View(ctx, func(tx store.Tx) error { return p.read(ctx, tx) })
 	})
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.latest, c.running = p, nil
 	c.fresh = time.Now().Add(restFactor * time.Since(began))
 	close(done)
+}
+
+// read counts the threads and their open reviews.
+func (p *population) read(ctx context.Context, tx store.Tx) error {
+	going := []string{journal.AgencyThread}
+	failed := tx.Heads(func(h store.Head) bool {
+		if h.Thread != journal.AgencyThread {
+			p.threads[h.Status]++
+		}
+		if !h.Status.Ended() && h.Thread != journal.AgencyThread {
+			going = append(going, h.Thread)
+		}
+		return ctx.Err() == nil
+	})
+	for _, thread := range going {
+		failed = errors.Join(failed, p.addReviews(tx, thread))
+	}
+	return errors.Join(failed, ctx.Err())
 }
 
 func (p *population) addReviews(tx store.Reviews, thread string) error {

@@ -22,8 +22,10 @@ func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
+	on, err := control.Listen(control.Path(cfg))
+	must(t, err)
 	go func() {
-		ended <- control.Serve(ctx, control.Path(cfg), http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+		ended <- control.Serve(ctx, on, http.NotFoundHandler(), slog.New(slog.DiscardHandler))
 	}()
 	defer func() {
 		cancel()

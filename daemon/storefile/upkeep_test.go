@@ -58,7 +58,9 @@ func runs(t *testing.T, u Upkeep) (stop func()) {
 	mux.HandleFunc("GET "+CopyPath, CopyHandler(s, slog.New(slog.DiscardHandler)))
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- control.Serve(ctx, control.Path(u.Config), mux, slog.New(slog.DiscardHandler)) }()
+	on, err := control.Listen(control.Path(u.Config))
+	must(t, err)
+	go func() { ended <- control.Serve(ctx, on, mux, slog.New(slog.DiscardHandler)) }()
 	for client := control.At(control.Path(u.Config)); !client.Alive(ctx); {
 		time.Sleep(time.Millisecond)
 	}
