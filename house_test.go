@@ -109,7 +109,7 @@ var arrows = map[string][]string{
 	"daemon/journal":             {"store"},
 	"daemon/login":               {"config", "daemon/refusal", "daemon/storefile", "mailbox/oauth"},
 	"daemon/logs":                {"reading"},
-	"daemon/metrics":             {"agent", "carrier", "daemon/journal", "store"},
+	"daemon/metrics":             {"agent", "carrier", "daemon/internal/guard", "daemon/journal", "store"},
 	"daemon/notify":              {"agent", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/guard", "daemon/journal", "daemon/queue", "mailbox", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/queue":               {"agent", "daemon/journal", "mailbox", "reading", "review", "store", "threadresolver", "daemon/timers"},
 	"daemon/refusal":             {},

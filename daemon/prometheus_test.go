@@ -67,6 +67,9 @@ func (m monitor) firing() (names []string) {
 		return nil
 	}
 	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK { // the server reads its files
+		return nil
+	}
 	var got struct {
 		Data struct {
 			Alerts []struct {
