@@ -59,8 +59,9 @@ func (p position) String() string { return fmt.Sprintf("%d-%d-%d", p.log, p.feed
 
 // positionOf reads the id of an event.
 func positionOf(id string) (p position, err error) {
-	if n, err := fmt.Sscanf(id, "%d-%d-%d", &p.log, &p.feed, &p.epoch); n < 3 || p.String() != id {
-		return p, problemOf(http.StatusBadRequest, "last_event_id", fmt.Sprintf("no id of an event: %v", err))
+	_, err = fmt.Sscanf(id, "%d-%d-%d", &p.log, &p.feed, &p.epoch)
+	if err != nil || p.String() != id {
+		return p, problemOf(http.StatusBadRequest, "last_event_id", "no id of an event")
 	}
 	return p, nil
 }
