@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
@@ -111,7 +111,9 @@ func (a *attempt) run() (err error) {
 	committed := false
 	defer func() { // also after a panic of fn
 		if !committed {
-			err = errors.Join(err, ignoreSame(rollback(w.conn), err))
+			if undo := rollback(w.conn); err == nil {
+				err = undo
+			}
 		}
 	}()
 	switch {
@@ -161,18 +163,17 @@ func (a *attempt) judge(err error) error {
 func (t *records) commit() error {
 	a := t.about
 	err := t.queue("UPDATE about SET epoch = $1, commit_id = $2, inbound_id = $3, mail_id = $4,"+
-		" event_seq = $5, timer_offset = $6, keys = $7",
-		a.epoch, a.commit, a.inbound, a.mail, a.event, int64(a.timerOffset), a.keys)
+		" event_seq = $5, timer_offset = $6, keys = string_to_array($7, ' ')",
+		a.epoch, a.commit, a.inbound, a.mail, a.event, int64(a.timerOffset),
+		strings.Join(a.keys, " "))
 	if err != nil {
 		return err
 	}
-	return t.flush(func(rows pgx.Rows) error {
-		rows.Close()
-		if tag := rows.CommandTag().String(); rows.Err() == nil && tag != "COMMIT" {
-			return fmt.Errorf("the server answered COMMIT with %s", tag)
-		}
-		return rows.Err()
-	}, "COMMIT")
+	done, err := t.flush("COMMIT")
+	if err == nil && done.Tag != "COMMIT" {
+		err = fmt.Errorf("the server answered COMMIT with %s", done.Tag)
+	}
+	return err
 }
 
 // SQLSTATEs of errors after which the same transaction may succeed, and of a database that cannot

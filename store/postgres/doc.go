@@ -1,4 +1,5 @@
-// Package postgres keeps a store.Store in a schema of a PostgreSQL database, by means of pgx.
+// Package postgres keeps a store.Store in a schema of a PostgreSQL database, by means of pgconn,
+// the lower half of pgx.
 //
 // # Promises
 //

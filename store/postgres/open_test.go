@@ -24,7 +24,7 @@ func TestOpenRefuses(t *testing.T) {
 			"CREATE TABLE invoices (id int)", postgres.Options{}, nil, "another program",
 		},
 		"a newer schema": {
-			"INSERT INTO ppamaild_migrations (version_id, is_applied) VALUES (999, true)",
+			"INSERT INTO ppamaild_migrations VALUES (999)",
 			postgres.Options{}, store.ErrVersion, "version 999",
 		},
 		"nothing to read": {"", postgres.Options{ReadOnly: true}, fs.ErrNotExist, "no store"},

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"ppamaild/store"
 )
 
@@ -63,15 +61,9 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 }
 
 func (t queueTx) Queued() (threads []string, err error) {
-	err = t.flush(func(rows pgx.Rows) error {
-		for rows.Next() {
-			var thread []byte
-			if err := rows.Scan(&thread); err != nil {
-				return err
-			}
-			threads = append(threads, string(thread))
-		}
-		return nil
-	}, "SELECT DISTINCT thread FROM queue ORDER BY thread")
+	found, err := t.flush("SELECT DISTINCT thread FROM queue ORDER BY thread")
+	for _, row := range found.Rows {
+		threads = append(threads, string(row[0].([]byte)))
+	}
 	return threads, err
 }

@@ -16,7 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
@@ -24,6 +23,7 @@ import (
 	"ppamaild/store/bolt/codec"
 	"ppamaild/store/chain"
 	"ppamaild/store/crypt"
+	"ppamaild/store/postgres/wire"
 )
 
 // statementTime is the longest time for the answer to one batch of statements. A connection that
@@ -34,14 +34,14 @@ const statementTime = time.Minute
 // in pending and travel with the next read, or with the commit, in one round trip.
 type records struct {
 	ctx       context.Context
-	conn      *pgx.Conn
+	conn      *wire.Conn
 	writable  bool
 	rand      io.Reader // source of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // the key of addressKey
 
 	about   about
-	pending pgx.Batch
+	pending []wire.Statement
 	changes int                   // number of writes so far
 	tails   map[string]chain.Tail // ends of journals that this transaction has read or written
 	failed  error                 // the first error of the database; nothing works after it
@@ -120,7 +120,7 @@ func (t *records) queue(sql string, args ...any) error {
 		return errors.New("the transaction can only read")
 	}
 	t.changes++
-	t.pending.Queue(sql, args...)
+	t.pending = append(t.pending, wire.Statement{SQL: sql, Args: args})
 	return t.failed
 }
 
@@ -156,45 +156,18 @@ func (t *records) addAs(in *table, columns []any, v any, raw ...[]byte) error {
 	return t.add(in, columns, slices.Insert(raw, 0, text)...)
 }
 
-// flush sends the pending statements and one more, and reads the rows of the last one.
-func (t *records) flush(read func(pgx.Rows) error, sql string, args ...any) error {
+// flush sends the pending statements and one more, and returns the result of the last one.
+func (t *records) flush(sql string, args ...any) (wire.Result, error) {
 	if t.failed != nil {
-		return t.failed
+		return wire.Result{}, t.failed
 	}
-	batch := t.pending
-	t.pending = pgx.Batch{}
-	batch.Queue(sql, args...)
+	all := append(t.pending, wire.Statement{SQL: sql, Args: args})
+	t.pending = nil
 	ctx, cancel := context.WithTimeout(t.ctx, statementTime)
 	defer cancel()
-	t.failed = send(ctx, t.conn, &batch, read)
-	return t.failed
-}
-
-// send sends a batch in one round trip and reads the rows of its last statement.
-func send(ctx context.Context, conn *pgx.Conn, batch *pgx.Batch, read func(pgx.Rows) error) error {
-	results := conn.SendBatch(ctx, batch)
-	for range batch.Len() - 1 {
-		if _, err := results.Exec(); err != nil {
-			return errors.Join(explain(err), ignoreSame(results.Close(), err))
-		}
-	}
-	rows, err := results.Query()
-	if err == nil && read != nil {
-		err = read(rows)
-	}
-	rows.Close()
-	if err == nil {
-		err = rows.Err()
-	}
-	return errors.Join(explain(err), ignoreSame(results.Close(), err))
-}
-
-// ignoreSame drops an error of closing that only repeats the first error.
-func ignoreSame(closing, first error) error {
-	if first != nil {
-		return nil
-	}
-	return explain(closing)
+	last, err := t.conn.Run(ctx, all...)
+	t.failed = explain(err)
+	return last, t.failed
 }
 
 // duplicateKey is the SQLSTATE of a row that exists already.
@@ -211,19 +184,13 @@ func explain(err error) error {
 
 // rows returns the rows of a table that match the end of a SELECT.
 func (t *records) rows(in *table, end string, args ...any) (list []row, err error) {
-	err = t.flush(func(rows pgx.Rows) error {
-		for rows.Next() {
-			values, err := rows.Values()
-			if err != nil {
-				return err
-			}
-			last := len(values) - 1
-			list = append(list, row{in: in, columns: values[:last], raw: values[last].([]byte)})
-		}
-		return nil
-	}, in.selects()+end, args...)
+	found, err := t.flush(in.selects()+end, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading table %s: %w", in.name, err)
+	}
+	for _, values := range found.Rows {
+		last := len(values) - 1
+		list = append(list, row{in: in, columns: values[:last], raw: values[last].([]byte)})
 	}
 	return list, nil
 }

@@ -7,16 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt/committer"
 	"ppamaild/store/chain"
 	"ppamaild/store/crypt"
+	"ppamaild/store/postgres/wire"
 )
 
 // Options are the choices of Open.
@@ -32,8 +33,8 @@ const maxReaders = 8
 
 // Store implements store.Store.
 type Store struct {
-	pool      *pgxpool.Pool // for View
-	writer    *writer       // for Update; nil for a read-only store
+	pool      *wire.Pool // for View
+	writer    *writer    // for Update; nil for a read-only store
 	committer *committer.Committer
 	patience  time.Duration
 	rand      io.Reader // source of salt for the journal
@@ -57,24 +58,18 @@ func Open(ctx context.Context, dsn string, o Options) (*Store, error) {
 }
 
 func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
-	config, err := pgxpool.ParseConfig(dsn)
+	config, err := pgconn.ParseConfig(dsn)
 	if err != nil {
 		return nil, errors.New("the connection string is malformed; " +
 			"want postgres://user:password@host:port/database")
 	}
-	config.MaxConns = maxReaders
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = connectTime
-	}
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, err
-	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
 	s = &Store{
-		pool: pool, patience: cmp.Or(o.Patience, defaultPatience), rand: rand.Reader, keys: o.Keys,
+		pool: wire.NewPool(config, maxReaders), patience: cmp.Or(o.Patience, defaultPatience),
+		rand: rand.Reader, keys: o.Keys,
 	}
 	if !o.ReadOnly {
-		s.writer = newWriter(config.ConnConfig)
+		s.writer = newWriter(config)
 		err = s.writer.connect(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err == nil {
@@ -114,9 +109,8 @@ func (s *Store) prepare(ctx context.Context) error {
 // checkServer refuses a server that could lose a commit.
 func (s *Store) checkServer(ctx context.Context) error {
 	for _, setting := range []string{"fsync", "full_page_writes"} {
-		var value string
-		row := s.pool.QueryRow(ctx, "SELECT current_setting($1)", setting)
-		if err := row.Scan(&value); err != nil {
+		value, err := s.ask(ctx, "SELECT current_setting($1)", setting)
+		if err != nil {
 			return err
 		}
 		if value != "on" {
@@ -125,6 +119,16 @@ func (s *Store) checkServer(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ask returns the only value of a query.
+func (s *Store) ask(ctx context.Context, sql string, args ...any) (any, error) {
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.pool.Release(conn)
+	return conn.Value(ctx, sql, args...)
 }
 
 // takeOver makes this process the writer of the store, and completes a new store.
@@ -180,8 +184,7 @@ func (s *Store) Close() error {
 	if s.writer != nil {
 		s.writer.close()
 	}
-	s.pool.Close()
-	return nil
+	return s.pool.Close()
 }
 
 // View implements store.Store.
@@ -190,13 +193,13 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Release()
-	defer func() { _ = rollback(conn.Conn()) }() // also after a panic of fn
+	defer s.pool.Release(conn)
+	defer func() { _ = rollback(conn) }() // also after a panic of fn
 	return fn(t)
 }
 
 // beginView begins a transaction that reads. It waits while the database is down.
-func (s *Store) beginView(ctx context.Context) (*pgxpool.Conn, *tx, error) {
+func (s *Store) beginView(ctx context.Context) (*wire.Conn, *tx, error) {
 	for end := time.Now().Add(s.patience); ; {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -205,11 +208,11 @@ func (s *Store) beginView(ctx context.Context) (*pgxpool.Conn, *tx, error) {
 		conn, err := s.pool.Acquire(ctx)
 		if err == nil {
 			var t *tx
-			if t, err = s.begin(ctx, conn.Conn(), false); err == nil {
+			if t, err = s.begin(ctx, conn, false); err == nil {
 				return conn, t, nil
 			}
-			again = conn.Conn().IsClosed()
-			conn.Release()
+			again = conn.IsClosed()
+			s.pool.Release(conn)
 		}
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -223,7 +226,7 @@ func (s *Store) beginView(ctx context.Context) (*pgxpool.Conn, *tx, error) {
 
 // begin begins a transaction. A transaction that writes locks the row of the table about, so all
 // writers of a store take turns.
-func (s *Store) begin(ctx context.Context, conn *pgx.Conn, write bool) (*tx, error) {
+func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) (*tx, error) {
 	r := &records{
 		ctx: ctx, conn: conn, writable: write,
 		rand: s.rand, keys: s.keys, addresses: s.addresses, tails: map[string]chain.Tail{},
@@ -232,30 +235,32 @@ func (s *Store) begin(ctx context.Context, conn *pgx.Conn, write bool) (*tx, err
 	if write {
 		how, lock = "", " FOR UPDATE"
 	}
-	r.pending.Queue("BEGIN ISOLATION LEVEL REPEATABLE READ" + how)
-	err := r.flush(func(rows pgx.Rows) error {
-		a := &r.about
-		_, err := pgx.CollectExactlyOneRow(rows, func(row pgx.CollectableRow) (struct{}, error) {
-			return struct{}{}, row.Scan(
-				&a.epoch, &a.commit, &a.inbound, &a.mail, &a.event,
-				(*int64)(&a.timerOffset), &a.keys)
-		})
-		return err
-	}, "SELECT epoch, commit_id, inbound_id, mail_id, event_seq, timer_offset, keys"+
-		" FROM about"+lock)
+	r.pending = []wire.Statement{{SQL: "BEGIN ISOLATION LEVEL REPEATABLE READ" + how}}
+	found, err := r.flush("SELECT epoch, commit_id, inbound_id, mail_id, event_seq, timer_offset," +
+		" array_to_string(keys, ' ') FROM about" + lock)
+	if err == nil && len(found.Rows) != 1 {
+		err = fmt.Errorf("the table about has %d rows instead of 1: %w",
+			len(found.Rows), store.ErrCorrupt)
+	}
 	if err != nil {
 		return nil, errors.Join(err, rollback(conn))
+	}
+	v := found.Rows[0]
+	r.about = about{
+		epoch: v[0].(int64), commit: v[1].(int64), inbound: v[2].(int64), mail: v[3].(int64),
+		event: v[4].(int64), timerOffset: time.Duration(v[5].(int64)),
+		keys: strings.Fields(v[6].(string)),
 	}
 	return newTx(r), nil
 }
 
 // rollback ends a transaction without its changes. A lost connection has no transaction.
-func rollback(conn *pgx.Conn) error {
+func rollback(conn *wire.Conn) error {
 	if conn.IsClosed() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), statementTime)
 	defer cancel()
-	_, err := conn.Exec(ctx, "ROLLBACK")
+	_, err := conn.Exec(ctx, "ROLLBACK").ReadAll()
 	return err
 }

@@ -8,25 +8,26 @@ import (
 	mathrand "math/rand/v2"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/wire"
 )
 
 // writer is the only connection that changes the store. A session lock (pg_try_advisory_lock)
 // keeps other processes out, and ends with the connection. Only the caller that has the turn of
 // the committer uses the writer.
 type writer struct {
-	config *pgx.ConnConfig
-	conn   *pgx.Conn // nil before the first connection
-	epoch  int64     // of this process; 0 before takeOver
+	config *pgconn.Config
+	conn   *wire.Conn // nil before the first connection
+	epoch  int64      // of this process; 0 before takeOver
 	closed bool
 }
 
 // applicationName is the parameter that names a connection in pg_stat_activity.
 const applicationName = "application_name"
 
-func newWriter(base *pgx.ConnConfig) *writer {
+func newWriter(base *pgconn.Config) *writer {
 	config := base.Copy()
 	config.RuntimeParams[applicationName] = "ppamaild " + rand.Text()
 	// The server notices in half a minute that the machine of this process is gone.
@@ -47,7 +48,7 @@ func (w *writer) connect(ctx context.Context, wait time.Duration) error {
 	if w.closed {
 		return errClosed
 	}
-	conn, err := pgx.ConnectConfig(ctx, w.config)
+	conn, err := wire.Connect(ctx, w.config)
 	if err != nil {
 		return err
 	}
@@ -58,24 +59,23 @@ func (w *writer) connect(ctx context.Context, wait time.Duration) error {
 	return nil
 }
 
-func (w *writer) lock(ctx context.Context, conn *pgx.Conn, wait time.Duration) error {
+func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, wait+statementTime)
 	defer cancel()
-	_, err := conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'on', false)"+
+	_, err := conn.Query(ctx, "SELECT set_config('synchronous_commit', 'on', false)"+
 		" WHERE current_setting('synchronous_commit') = 'off'")
 	if err != nil {
 		return err
 	}
 	for end := time.Now().Add(wait); ; time.Sleep(pause()) {
-		var got *bool
-		row := conn.QueryRow(ctx,
+		got, err := conn.Value(ctx,
 			"SELECT pg_try_advisory_lock(hashtextextended('ppamaild ' || current_schema(), 0))")
-		switch err := row.Scan(&got); {
+		switch {
 		case err != nil:
 			return err
 		case got == nil:
 			return errors.New("the schema that search_path names does not exist")
-		case *got:
+		case got == true:
 			return nil
 		case time.Now().After(end):
 			return fmt.Errorf("another ppamaild has the store open: %w", store.ErrLocked)
@@ -93,18 +93,18 @@ func takenOver() error {
 
 // endOld ends earlier connections of this writer that the server still considers alive, unless
 // another process has taken over.
-func (w *writer) endOld(ctx context.Context, conn *pgx.Conn) error {
+func (w *writer) endOld(ctx context.Context, conn *wire.Conn) error {
 	if w.epoch == 0 {
 		return nil
 	}
-	var epoch int64
-	if err := conn.QueryRow(ctx, "SELECT epoch FROM about").Scan(&epoch); err != nil {
+	epoch, err := conn.Value(ctx, "SELECT epoch FROM about")
+	if err != nil {
 		return err
 	}
 	if epoch != w.epoch {
 		return takenOver()
 	}
-	_, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
+	_, err = conn.Query(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
 		" WHERE application_name = $1 AND pid <> pg_backend_pid()",
 		w.config.RuntimeParams[applicationName])
 	return err

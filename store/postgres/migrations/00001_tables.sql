@@ -1,5 +1,3 @@
--- +goose Up
-
 -- Names are bytea: they sort by bytes, and they may contain any character. Times are
 -- nanoseconds since 1970. Each record has a checksum over all columns of its row.
 

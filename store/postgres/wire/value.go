@@ -1,0 +1,65 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// The formats of values.
+const (
+	textFormat   int16 = 0
+	binaryFormat int16 = 1
+)
+
+// encode encodes the values of parameters. Text lets the server choose the width of a number.
+func encode(args []any) (values [][]byte, formats []int16, err error) {
+	for _, arg := range args {
+		format, value := textFormat, []byte(nil)
+		switch arg := arg.(type) {
+		case []byte:
+			format, value = binaryFormat, arg
+			if arg == nil {
+				value = []byte{} // nil means NULL
+			}
+		case string:
+			value = []byte(arg)
+		case int64:
+			value = strconv.AppendInt(nil, arg, 10)
+		case bool:
+			value = strconv.AppendBool(nil, arg)
+		default:
+			return nil, nil, fmt.Errorf("a parameter has the type %T", arg)
+		}
+		values, formats = append(values, value), append(formats, format)
+	}
+	return values, formats, nil
+}
+
+// The OIDs of types, as in PostgreSQL's catalog pg_type.
+const (
+	oidBool = 16
+	oidByte = 17
+	oidName = 19
+	oidInt8 = 20
+	oidText = 25
+)
+
+// decode decodes a value in binary format. raw is only valid during the call.
+func decode(oid uint32, raw []byte) (any, error) {
+	switch {
+	case raw == nil:
+		return nil, nil
+	case oid == oidByte:
+		return slices.Clone(raw), nil
+	case oid == oidText || oid == oidName:
+		return string(raw), nil
+	case oid == oidBool && len(raw) == 1:
+		return raw[0] == 1, nil
+	case oid == oidInt8 && len(raw) == 8:
+		return int64(binary.BigEndian.Uint64(raw)), nil
+	}
+	return nil, errors.New("the type is none of bytea, bigint, text and boolean")
+}
