@@ -15,6 +15,7 @@ const credentials = "$CREDENTIALS_DIRECTORY"
 // check resolves the path of the store and reads the encryption keys.
 func (s *Store) check(l *loader) {
 	s.Path = l.resolve(s.Path)
+	s.checkDSN(l)
 	const file, env = "store.encryption_key_file", "store.encryption_key_env"
 	switch {
 	case !l.Sound(file, env):
@@ -31,6 +32,23 @@ func (s *Store) check(l *loader) {
 			s.Keyless = unset(s.EncryptionKeyEnv)
 		default:
 			l.Report(env, unset(s.EncryptionKeyEnv), "")
+		}
+	}
+}
+
+// checkDSN reads the connection string. Commands need none while the daemon runs, so a command
+// does not report that it cannot read the string.
+func (s *Store) checkDSN(l *loader) {
+	needs := fmt.Sprintf("backend = %q", BackendPostgres)
+	k := secretKeys{key: "store.dsn", what: "connection string", needs: needs}
+	l.checkSecret(k, s.Backend == BackendPostgres, &s.DSN, s.DSNFile, s.DSNEnv)
+	switch {
+	case !l.offline:
+	case s.DSNEnv != "":
+		s.DSN = NewSecret(os.Getenv(s.DSNEnv))
+	case s.DSNFile != "":
+		if data, err := l.readFile(s.DSNFile); err == nil {
+			s.DSN = NewSecret(strings.TrimSpace(string(data)))
 		}
 	}
 }

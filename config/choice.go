@@ -31,8 +31,11 @@ const (
 // Backend is a kind of store.
 type Backend string
 
-// BackendBolt keeps the state in one file.
-const BackendBolt Backend = "bolt"
+// The kinds of store.
+const (
+	BackendBolt     Backend = "bolt"     // one file
+	BackendPostgres Backend = "postgres" // a schema of a PostgreSQL database
+)
 
 // PlannerKind is a kind of planner.
 type PlannerKind string
@@ -166,7 +169,7 @@ func (Auth) Choices() (built, later []string) {
 
 // Choices implements toml.Choice.
 func (Backend) Choices() (built, later []string) {
-	return []string{"bolt"}, []string{"postgres"}
+	return []string{"bolt", "postgres"}, nil
 }
 
 // Choices implements toml.Choice.

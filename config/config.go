@@ -79,10 +79,12 @@ type Producer struct {
 // Store configures the store.
 type Store struct {
 	Backend Backend `toml:"backend"`
-	Path    string  `toml:"path" required:"the file that keeps the state"` // resolved
-	DSN     Secret  `toml:"dsn,later"`
-	DSNFile string  `toml:"dsn_file,later"`
-	DSNEnv  string  `toml:"dsn_env,later"`
+	// Path is resolved. With PostgreSQL, Path is only the place of the control socket.
+	Path string `toml:"path" required:"the file that keeps the state"`
+	// DSN is the connection string for PostgreSQL, given in one of three ways.
+	DSN     Secret `toml:"dsn"`
+	DSNFile string `toml:"dsn_file"`
+	DSNEnv  string `toml:"dsn_env"`
 
 	EncryptionKeyFile string `toml:"encryption_key_file"` // at most one of the two keys;
 	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // without them the store is not encrypted

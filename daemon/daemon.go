@@ -156,7 +156,7 @@ func (d *Daemon) openStore() error {
 		return err
 	}
 	if missing {
-		d.Log.Info("created a new store", "store", d.Config.Store.Path)
+		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	d.Store = d.disk

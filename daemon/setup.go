@@ -138,7 +138,7 @@ func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 				d.Log.Warn("the store never read this mailbox, but has read others. "+
 					"Reading begins at the configured start. "+
 					"If the store belongs to another configuration, stop and set store.path",
-					"mailbox", name, "store", d.Config.Store.Path)
+					"mailbox", name, "store", storefile.Name(d.Config))
 			} else if err != nil {
 				return err
 			}

@@ -91,7 +91,9 @@ func (c restoreCommand) Run(env *environment) error {
 	if aside != "" {
 		fmt.Fprintf(env.stdout, "Renamed the previous store to %s\n", aside)
 	}
-	_, err = fmt.Fprintf(env.stdout, "Restored %s; ppamaild run sends nothing before staff release the outbox\n", u.Config.Store.Path)
+	_, err = fmt.Fprintf(env.stdout,
+		"Restored %s; ppamaild run sends nothing before staff release the outbox\n",
+		storefile.Name(u.Config))
 	return err
 }
 

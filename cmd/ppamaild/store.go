@@ -36,7 +36,7 @@ func (c storeCheck) Run(env *environment) error {
 	if err := u.CheckAll(env); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(env.stdout, "%s is sound\n", u.Config.Store.Path)
+	_, err = fmt.Fprintf(env.stdout, "%s is sound\n", storefile.Name(u.Config))
 	return err
 }
 
@@ -81,7 +81,7 @@ func (c storeRekey) Run(env *environment) error {
 		if has && newest != done.Key {
 			return fmt.Errorf("the running daemon has a different newest key (%s) than the configuration (%s); restart the daemon and try again", done.Key, newest)
 		}
-		fmt.Fprintf(env.stdout, "%s is encrypted with the key %s (%d records re-encrypted); only older backups need other keys\n", cfg.Store.Path, done.Key, done.Records)
+		fmt.Fprintf(env.stdout, "%s is encrypted with the key %s (%d records re-encrypted); only older backups need other keys\n", storefile.Name(cfg), done.Key, done.Records)
 		if done.Left != "" {
 			err = fmt.Errorf("free pages of the file may hold old data (%s); run ppamaild store compact", done.Left)
 		}

@@ -161,6 +161,9 @@ func otherCopies(cfg *config.Config, w review.Phrases) []string {
 		w.Say("copies.staff"),
 		w.Say("copies.logs"),
 	}
+	if cfg.Store.Backend == config.BackendPostgres {
+		list = append(list, w.Say("copies.database"))
+	}
 	for _, left := range []struct{ phrase, name string }{
 		{"copies.stores", ".before-restore-*"},
 		{"copies.incomplete", ".*.part"},

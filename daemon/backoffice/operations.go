@@ -89,8 +89,11 @@ const leastFree = 1 << 30
 
 func (o *Office) disk() ([]office.Part, error) {
 	octets, err := storefile.Size(o.Config)
-	left, known, unknown := storefile.Free(o.Config.Store.Path)
 	parts := []office.Part{{Label: o.Say("console.part.store"), Value: size(uint64(octets))}}
+	if o.Config.Store.Backend == config.BackendPostgres { // its disk may be another machine's
+		return parts, err
+	}
+	left, known, unknown := storefile.Free(o.Config.Store.Path)
 	if known {
 		free := office.Part{Label: o.Say("console.part.free"), Value: size(left)}
 		free.Bad = left < leastFree

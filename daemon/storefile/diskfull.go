@@ -39,7 +39,7 @@ func (s RetryOnDiskFull) Update(ctx context.Context, fn func(store.Tx) error) er
 	for {
 		err := s.Store.Update(ctx, fn)
 		s.say(err)
-		if !errors.Is(err, store.ErrDisk) {
+		if !paused(err) {
 			return err
 		}
 		select {
@@ -60,9 +60,18 @@ func (s RetryOnDiskFull) AcceptLarge(ctx context.Context, in store.Inbound, r io
 	return id, err
 }
 
-// say logs once that the disk is full, and once that it has space again.
+// paused reports whether an update changed nothing and may succeed later.
+func paused(err error) bool {
+	return errors.Is(err, store.ErrDisk) || errors.Is(err, store.ErrUnavailable)
+}
+
+// say logs once that the disk is full or the database is down, and once that updates work again.
 func (s RetryOnDiskFull) say(err error) {
 	switch {
+	case errors.Is(err, store.ErrUnavailable):
+		if s.full.CompareAndSwap(false, true) {
+			s.log.Error("database down: paused; resumes automatically", "error", err)
+		}
 	case errors.Is(err, store.ErrDisk):
 		if s.full.CompareAndSwap(false, true) {
 			s.log.Error("disk full: paused; resumes automatically when space is free", "error", err)

@@ -1,7 +1,7 @@
-// Package storefile handles the file of the configured store: opening, copying while in use,
-// backup, check, compaction and restore. A backup, a compacted store or a restored store gets
-// its name only after a check. Until then an existing file stays. While the disk is full,
-// callers of a RetryOnDiskFull store wait.
+// Package storefile handles the configured store: a file, or a schema of a PostgreSQL database. Of
+// a file: opening, copying while in use, backup, check, compaction and restore. A backup, a
+// compacted store or a restored store gets its name only after a check. Until then an existing
+// file stays. While the disk is full, callers of a RetryOnDiskFull store wait.
 //
 // The store contains the keys for references and Message-IDs. A restored store gets a new key
 // for references, so that references made since the backup are invalid.
@@ -28,6 +28,13 @@ import (
 
 // Open opens the configured store, or creates the store if there is none.
 func Open(cfg *config.Config) (store.Store, error) {
+	if inDatabase(cfg) {
+		s, err := openDatabase(context.Background(), cfg, false)
+		if err != nil { // an interface with a nil pointer would not be nil
+			return nil, err
+		}
+		return s, nil
+	}
 	s, err := open(cfg, cfg.Store.Path, false)
 	if err != nil { // an interface with a nil pointer would not be nil
 		return nil, err
@@ -37,12 +44,18 @@ func Open(cfg *config.Config) (store.Store, error) {
 
 // Missing reports whether there is no store yet.
 func Missing(cfg *config.Config) bool {
+	if inDatabase(cfg) {
+		return errors.Is(existsInDatabase(context.Background(), cfg), fs.ErrNotExist)
+	}
 	_, err := os.Stat(cfg.Store.Path)
 	return errors.Is(err, fs.ErrNotExist)
 }
 
 // Size returns the size of the configured store, in bytes.
 func Size(cfg *config.Config) (int64, error) {
+	if inDatabase(cfg) {
+		return databaseSize(cfg)
+	}
 	info, err := os.Stat(cfg.Store.Path)
 	if err != nil {
 		return 0, err
@@ -53,8 +66,8 @@ func Size(cfg *config.Config) (int64, error) {
 // Make creates the configured store, owned by the owner of its folder.
 func Make(cfg *config.Config) (store.Store, error) {
 	s, err := Open(cfg)
-	if err != nil {
-		return nil, err
+	if err != nil || inDatabase(cfg) {
+		return s, err
 	}
 	if err := belongAs(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -65,8 +78,12 @@ func Make(cfg *config.Config) (store.Store, error) {
 // OpenExisting opens the configured store while no daemon runs. OpenExisting returns
 // fs.ErrNotExist if there is no store.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
-	if err := missing(cfg.Store.Path); err != nil {
-		return nil, err
+	exists := missing(cfg.Store.Path)
+	if inDatabase(cfg) {
+		exists = existsInDatabase(context.Background(), cfg)
+	}
+	if exists != nil {
+		return nil, exists
 	}
 	s, err := Open(cfg)
 	return s, unanswered(cfg, err)
@@ -89,15 +106,28 @@ func open(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 		return nil, fmt.Errorf("%w\nA disk error may make a disk read-only; see dmesg. store check and backup still work", err)
 	case !errors.Is(err, store.ErrKey):
 		return s, advised(err, path)
-	case cfg.Store.Keyless != "":
-		return nil, fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
 	}
-	return nil, fmt.Errorf("%w\nSet the key with store.encryption_key_file or store.encryption_key_env", err)
+	return nil, keyAdvised(cfg, err)
+}
+
+// keyAdvised adds advice to an error about a missing key.
+func keyAdvised(cfg *config.Config, err error) error {
+	switch {
+	case !errors.Is(err, store.ErrKey):
+		return err
+	case cfg.Store.Keyless != "":
+		return fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
+	}
+	const advice = "Set the key with store.encryption_key_file or store.encryption_key_env"
+	return fmt.Errorf("%w\n%s", err, advice)
 }
 
 // Probe reports in words whether the store can be used or created by the current user. Probe
 // asks a running daemon. Without a daemon, Probe opens the store read-only.
 func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
+	if inDatabase(cfg) {
+		return probeDatabase(ctx, cfg)
+	}
 	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {

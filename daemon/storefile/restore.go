@@ -30,11 +30,15 @@ type Restore struct {
 // Restore replaces the store with a backup and marks the store as restored. The next daemon
 // then sends nothing before the release. If the backup has a problem, the existing store stays.
 // aside is the new name of the previous store, if any. Restore refuses while a daemon runs, or
-// if a store exists and Replace is false.
+// if a store exists and Replace is false. A store in a database is only marked: PostgreSQL's tools
+// restore the database first.
 func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error) {
 	path := u.Config.Store.Path
 	if control.At(control.Path(u.Config)).Alive(ctx) {
 		return "", refusal.Errorf("a daemon runs on %s; stop it before you restore", path)
+	}
+	if inDatabase(u.Config) {
+		return "", r.markDatabase(ctx, u.Config)
 	}
 	unlock, err := r.lock(u.Config)
 	if err != nil {
@@ -159,11 +163,14 @@ func (r Restore) mark(ctx context.Context, cfg *config.Config, path string) erro
 	if err != nil {
 		return err
 	}
-	err = s.Update(ctx, func(tx store.Tx) error {
+	return errors.Join(r.markStore(ctx, s), s.Close())
+}
+
+func (r Restore) markStore(ctx context.Context, s store.Store) error {
+	return s.Update(ctx, func(tx store.Tx) error {
 		return errors.Join(
 			tx.PutSecret(keyReference, newKey()),
 			tx.PutRestoration(store.Restoration{At: r.Now, By: r.By, File: filepath.Base(r.File)}),
 		)
 	})
-	return errors.Join(err, s.Close())
 }

@@ -28,6 +28,9 @@ type Upkeep struct {
 // Backup writes a copy of the store to a new file, even while a daemon runs. Backup returns
 // fs.ErrExist if the file exists. The file gets its name after a check.
 func (u Upkeep) Backup(ctx context.Context, file string) error {
+	if inDatabase(u.Config) {
+		return errDatabase
+	}
 	err := boltfile.Create(file, func(part string) error {
 		err := u.copyTo(ctx, part)
 		failpoint.Before(failpoint.Backup)
@@ -86,6 +89,9 @@ func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 
 // CheckAll checks the configured store. While a daemon runs, CheckAll checks a copy.
 func (u Upkeep) CheckAll(ctx context.Context) error {
+	if inDatabase(u.Config) {
+		return checkDatabase(ctx, u.Config)
+	}
 	if err := missing(u.Config.Store.Path); err != nil {
 		return err
 	}
@@ -115,6 +121,9 @@ func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
 // to the new file to instead, even while a daemon runs. Compact returns the sizes before and
 // after, in bytes.
 func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, err error) {
+	if inDatabase(u.Config) {
+		return 0, 0, errDatabase
+	}
 	path := u.Config.Store.Path
 	if err := missing(path); err != nil {
 		return 0, 0, err

@@ -1,0 +1,97 @@
+package storefile
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/control"
+	"ppamaild/daemon/refusal"
+	"ppamaild/store/postgres"
+)
+
+// errDatabase refuses the work of PostgreSQL's own tools.
+const errDatabase refusal.Error = "the store is in a PostgreSQL database: " +
+	"use the tools of PostgreSQL, such as pg_dump"
+
+func inDatabase(cfg *config.Config) bool { return cfg.Store.Backend == config.BackendPostgres }
+
+// Name returns the name of the configured store for people.
+func Name(cfg *config.Config) string {
+	if inDatabase(cfg) {
+		return "the PostgreSQL database"
+	}
+	return cfg.Store.Path
+}
+
+// openDatabase opens the store in the configured database.
+func openDatabase(ctx context.Context, cfg *config.Config, readOnly bool) (*postgres.Store, error) {
+	dsn := cfg.Store.DSN.Reveal()
+	if dsn == "" {
+		return nil, errors.New("store.dsn: the connection string can't be read here")
+	}
+	s, err := postgres.Open(ctx, dsn, postgres.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
+	return s, keyAdvised(cfg, err)
+}
+
+// readDatabase calls fn with the store, even while a daemon runs.
+func readDatabase(
+	ctx context.Context, cfg *config.Config, fn func(*postgres.Store) error,
+) error {
+	s, err := openDatabase(ctx, cfg, true)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(s), s.Close())
+}
+
+// existsInDatabase returns fs.ErrNotExist if the database has no store yet.
+func existsInDatabase(ctx context.Context, cfg *config.Config) error {
+	return readDatabase(ctx, cfg, func(*postgres.Store) error { return nil })
+}
+
+// sizeTime is the longest time to ask for the size of a database.
+const sizeTime = 10 * time.Second
+
+func databaseSize(cfg *config.Config) (octets int64, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), sizeTime)
+	defer cancel()
+	err = readDatabase(ctx, cfg, func(s *postgres.Store) (err error) {
+		octets, err = s.Size(ctx)
+		return err
+	})
+	return octets, err
+}
+
+func checkDatabase(ctx context.Context, cfg *config.Config) error {
+	return readDatabase(ctx, cfg, func(s *postgres.Store) error {
+		if err := s.Check(ctx); err != nil {
+			return err
+		}
+		return checkReferences(ctx, s)
+	})
+}
+
+func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err error) {
+	err = existsInDatabase(ctx, cfg)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "the database has no store yet; run makes it", nil
+	case err != nil:
+		return "", err
+	case control.At(control.Path(cfg)).Alive(ctx):
+		return "the database is that of the daemon that runs", nil
+	}
+	return "the database can be read", nil
+}
+
+// markDatabase marks a database as restored.
+func (r Restore) markDatabase(ctx context.Context, cfg *config.Config) error {
+	s, err := OpenExisting(cfg)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.markStore(ctx, s), s.Close())
+}

@@ -1,0 +1,111 @@
+package storefile
+
+import (
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"ppamaild/config"
+	"ppamaild/daemon/refusal"
+	"ppamaild/sandbox/postgres"
+	"ppamaild/store"
+)
+
+func TestMain(m *testing.M) { postgres.Main(m) }
+
+// inSchema returns a configuration with a store in an empty schema.
+func inSchema(t *testing.T, schema string) *config.Config {
+	t.Helper()
+	cluster := postgres.Get(t)
+	conn, err := pgx.Connect(t.Context(), cluster.URL())
+	must(t, err)
+	_, err = conn.Exec(t.Context(),
+		"DROP SCHEMA IF EXISTS "+schema+" CASCADE; CREATE SCHEMA "+schema)
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	cfg.Store.Backend = config.BackendPostgres
+	cfg.Store.DSN = config.NewSecret(cluster.URL("search_path=" + url.QueryEscape(schema)))
+	return cfg
+}
+
+func TestDatabase(t *testing.T) {
+	cfg := inSchema(t, "whole")
+	u := Upkeep{Config: cfg}
+	if says, err := Probe(t.Context(), cfg); err != nil || !strings.Contains(says, "no store yet") {
+		t.Errorf("an empty schema: %q, %v", says, err)
+	}
+	if _, err := OpenExisting(cfg); !Missing(cfg) || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an empty schema opens: %v", err)
+	}
+	s, err := Make(cfg)
+	must(t, err)
+	must(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) }))
+	if _, err := OpenExisting(cfg); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a second process: %v", err)
+	}
+	must(t, u.CheckAll(t.Context())) // also while the store is in use
+	must(t, s.Close())
+	if octets, err := Size(cfg); err != nil || octets < 1<<16 {
+		t.Errorf("the size is %d (%v)", octets, err)
+	}
+	if says, err := Probe(t.Context(), cfg); err != nil || !strings.Contains(says, "can be read") {
+		t.Errorf("a store: %q, %v", says, err)
+	}
+	if left, err := os.ReadDir(filepath.Dir(cfg.Store.Path)); err != nil || len(left) > 0 {
+		t.Errorf("files are left: %v (%v)", left, err)
+	}
+}
+
+// A database that PostgreSQL's tools restored is marked, as a restored file is.
+func TestRestoredDatabase(t *testing.T) {
+	cfg := inSchema(t, "restored")
+	u := Upkeep{Config: cfg}
+	s, err := Open(cfg)
+	must(t, errors.Join(err, s.Close()))
+	var refused refusal.Error
+	if err := u.Backup(t.Context(), cfg.Store.Path+".backup"); !errors.As(err, &refused) {
+		t.Errorf("a backup: %v", err)
+	}
+	if _, _, err := u.Compact(t.Context(), ""); !errors.As(err, &refused) {
+		t.Errorf("a compaction: %v", err)
+	}
+	order := Restore{File: "/backups/monday.dump", By: "root", Now: time.Now()}
+	_, err = u.Restore(t.Context(), order)
+	must(t, err)
+	s, err = OpenExisting(cfg)
+	must(t, err)
+	must(t, s.View(t.Context(), func(tx store.Tx) error {
+		r, err := tx.Restoration()
+		if r.File != "monday.dump" || r.By != "root" {
+			t.Errorf("the mark is %+v", r)
+		}
+		return err
+	}))
+	must(t, s.Close())
+}
+
+// Without a connection string, and with a wrong one, the error names the cause and no password.
+func TestUnreachableDatabase(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Backend = config.BackendPostgres
+	for dsn, says := range map[string]string{
+		"":                                    "store.dsn",
+		"postgres://u:hush@127.0.0.1:1/none":  "connect",
+		"postgres://u:hush@127.0.0.1:no/none": "malformed",
+	} {
+		cfg.Store.DSN = config.NewSecret(dsn)
+		_, err := Open(cfg)
+		if err == nil || !strings.Contains(err.Error(), says) ||
+			strings.Contains(err.Error(), "hush") {
+			t.Errorf("%q: %v", dsn, err)
+		}
+	}
+}
