@@ -1,6 +1,9 @@
 package store
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Cursor is the position up to which a mailbox was read.
 type Cursor struct {
@@ -91,15 +94,16 @@ const (
 	ThreadExpired          ThreadStatus = "expired"
 )
 
-// Known reports whether s is one of the statuses above.
-func (s ThreadStatus) Known() bool {
-	switch s {
-	case ThreadRunning, ThreadAwaitingReview, ThreadAwaitingCustomer, ThreadHandedOver,
-		ThreadCompleted, ThreadCancelled, ThreadExpired:
-		return true
+// ThreadStatuses returns all statuses of a thread.
+func ThreadStatuses() []ThreadStatus {
+	return []ThreadStatus{
+		ThreadRunning, ThreadAwaitingReview, ThreadAwaitingCustomer, ThreadHandedOver,
+		ThreadCompleted, ThreadCancelled, ThreadExpired,
 	}
-	return false
 }
+
+// Known reports whether s is one of the statuses above.
+func (s ThreadStatus) Known() bool { return slices.Contains(ThreadStatuses(), s) }
 
 // Ended reports whether the thread is over.
 func (s ThreadStatus) Ended() bool {

@@ -58,15 +58,19 @@ func (d *Customers) threadsOf(
 	ctx context.Context, address string,
 ) (threads []thread, holds []store.Hold, err error) {
 	err = d.Store.View(ctx, func(tx store.Tx) error {
-		for _, id := range d.people.of(address) {
-			t, err := readThread(tx, id)
+		var failed error
+		err := tx.HeadsOf(address, func(h store.Head) bool {
+			t, err := readThread(tx, h.Thread)
 			switch {
-			case errors.Is(err, console.ErrNotFound):
-			case err != nil:
-				return err
-			case slices.Contains(t.head.Participants, address):
+			case err == nil:
 				threads = append(threads, t)
+			case !errors.Is(err, console.ErrNotFound):
+				failed = err
 			}
+			return failed == nil
+		})
+		if err = errors.Join(err, failed); err != nil {
+			return err
 		}
 		all, err := tx.Holds()
 		for _, h := range all {

@@ -49,13 +49,12 @@ type Counter interface {
 type Desk struct {
 	*deps.Deps
 	Options
-	index  *index
-	people *people
+	index *index
 }
 
 // New returns a desk.
 func New(o Options) *Desk {
-	return &Desk{Deps: o.Deps, Options: o, index: newIndex(), people: newPeople()}
+	return &Desk{Deps: o.Deps, Options: o, index: newIndex()}
 }
 
 // thread is a thread at one moment.

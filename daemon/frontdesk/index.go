@@ -19,7 +19,7 @@ import (
 // mostDone bounds the ended threads in the index. Older threads have their page, by their id.
 const mostDone = 2000
 
-// index finds the threads of the inbox by tab and words, because the store has no index by status.
+// index finds the threads of the inbox by tab and words.
 // It holds every thread that goes on, and the latest ended threads, each with a few words. The
 // index is in memory: the daemon makes it at the start, and each commit updates a thread.
 //
@@ -105,33 +105,23 @@ func (d *Desk) logged(ctx context.Context, what string, err error) {
 	}
 }
 
-// load reads all threads that the index holds.
+// load reads all threads that the index holds, and counts the threads that changed since the
+// figures were stored. Its cost does not depend on the number of older ended threads.
 func (d *Desk) load(ctx context.Context) error {
-	type ended struct {
-		id string
-		at time.Time
-	}
-	var ids, behind []string
-	var done []ended
-	err := d.Store.View(ctx, func(tx store.Tx) error {
-		return tx.Heads(func(h store.Head) bool {
-			d.people.add(h)
-			if d.Count.Behind(h) {
+	var held, behind []string
+	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
+		if held, err = heldThreads(tx); err != nil {
+			return err
+		}
+		return eachLatest(tx, "", func(h store.Head) bool {
+			isBehind := d.Count.Behind(h)
+			if isBehind {
 				behind = append(behind, h.Thread)
 			}
-			if h.Status.Ended() {
-				done = append(done, ended{h.Thread, h.UpdatedAt})
-			} else {
-				ids = append(ids, h.Thread)
-			}
-			return true
+			return isBehind || h.Thread == journal.AgencyThread
 		})
 	})
-	slices.SortFunc(done, func(a, b ended) int { return b.at.Compare(a.at) })
-	for _, e := range done[:min(len(done), mostDone)] {
-		ids = append(ids, e.id)
-	}
-	for _, id := range ids {
+	for _, id := range held {
 		if ctx.Err() != nil {
 			return err
 		}
@@ -148,6 +138,46 @@ func (d *Desk) load(ctx context.Context) error {
 		d.Count.CaughtUp()
 	}
 	return err
+}
+
+// heldThreads returns the threads that go on, and the latest ended threads.
+func heldThreads(tx store.Threads) (held []string, err error) {
+	var done []store.Head
+	for _, status := range store.ThreadStatuses() {
+		count := 0
+		err = errors.Join(err, eachLatest(tx, status, func(h store.Head) bool {
+			if !status.Ended() {
+				held = append(held, h.Thread)
+				return true
+			}
+			done = append(done, store.Head{Thread: h.Thread, UpdatedAt: h.UpdatedAt})
+			count++
+			return count < mostDone
+		}))
+	}
+	slices.SortFunc(done, func(a, b store.Head) int { return b.UpdatedAt.Compare(a.UpdatedAt) })
+	for _, h := range done[:min(len(done), mostDone)] {
+		held = append(held, h.Thread)
+	}
+	return held, err
+}
+
+// eachLatest calls fn for the threads with a status, the latest change first, until fn returns
+// false. The status "" selects every status.
+func eachLatest(tx store.Threads, status store.ThreadStatus, fn func(store.Head) bool) error {
+	const together = 100
+	for after := ""; ; {
+		page, err := tx.LatestHeads(status, after, together)
+		for _, h := range page {
+			if !fn(h) {
+				return nil
+			}
+			after = h.Thread
+		}
+		if err != nil || len(page) < together {
+			return err
+		}
+	}
 }
 
 // refresh reads a thread into the index. The order of the reads is the order of the entries, so no
@@ -168,7 +198,6 @@ func (d *Desk) refresh(ctx context.Context, id string) error {
 		return nil
 	}
 	if err == nil {
-		d.people.add(t.head)
 		d.index.put(entryOf(t, open))
 	}
 	return err

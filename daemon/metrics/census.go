@@ -31,11 +31,6 @@ type population struct {
 	err     error
 }
 
-var threadStatuses = []store.ThreadStatus{
-	store.ThreadRunning, store.ThreadAwaitingReview, store.ThreadAwaitingCustomer,
-	store.ThreadHandedOver, store.ThreadCompleted, store.ThreadCancelled, store.ThreadExpired,
-}
-
 // get returns a recent count. While a new count runs for long, get returns the previous count.
 func (c *census) get(ctx context.Context) (population, error) {
 	c.mu.Lock()
@@ -112,7 +107,7 @@ func (c *census) families(ctx context.Context) ([]family, error) {
 		return nil, err
 	}
 	threads := gauge("ppamaild_threads", "Threads by status.")
-	for _, status := range threadStatuses {
+	for _, status := range store.ThreadStatuses() {
 		threads.add(float64(p.threads[status]), "status", string(status))
 	}
 	oldest := gauge("ppamaild_oldest_open_review_timestamp_seconds",
