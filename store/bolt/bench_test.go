@@ -16,11 +16,12 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/crypt"
 )
 
 // turn makes the minimum changes of a thread's runner: head number n, and a journal entry. The
-// store writes four records.
+// store writes the head, the entry, and the end of the journal.
 func turn(tx store.Tx, thread string, n uint64) error {
 	state, payload := make([]byte, 1024), make([]byte, 512)
 	_, headErr := tx.PutHead(store.Head{Thread: thread, Version: n - 1, Status: store.ThreadRunning, State: state})
@@ -35,7 +36,7 @@ type bare struct {
 
 func openBare(b *testing.B) bare {
 	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{
-		FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapSize,
+		FreelistType: bbolt.FreelistMapType, InitialMmapSize: boltfile.MapSize,
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -67,14 +68,12 @@ func sample(b *testing.B, from bucket) (value []byte) {
 
 // puts returns a function that puts the same keys and bytes as turn number n.
 func puts(b *testing.B) func(t *bbolt.Tx, thread string, n uint64) error {
-	head, entry := sample(b, heads), sample(b, journal)
-	payload, end := sample(b, journalPayloads), sample(b, journalTails)
+	head, entry, end := sample(b, heads), sample(b, journal), make([]byte, 48)
 	return func(t *bbolt.Tx, thread string, n uint64) error {
 		return errors.Join(
 			t.Bucket([]byte(heads)).Put([]byte(thread), head),
 			t.Bucket([]byte(journal)).Put(bkey.Number(thread, n), entry),
-			t.Bucket([]byte(journalPayloads)).Put(bkey.Number(thread, n), payload),
-			t.Bucket([]byte(journalTails)).Put([]byte(thread), end),
+			t.Bucket([]byte(journal)).Put(tailKey(thread), end),
 		)
 	}
 }
@@ -187,7 +186,7 @@ func BenchmarkRecord(b *testing.B) {
 				key, value := bkey.ID(1), make([]byte, size)
 				b.SetBytes(int64(size))
 				for b.Loop() {
-					if _, err := t.unseal(mailRaw, key, t.seal(mailRaw, key, value)); err != nil {
+					if _, err := t.unseal(mailRaw, key, t.codec().Seal(string(mailRaw), key, value)); err != nil {
 						b.Fatal(err)
 					}
 				}

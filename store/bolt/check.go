@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // maxProblems is the maximum number of problems that Check lists.
@@ -19,8 +20,8 @@ const maxProblems = 20
 // file, and it delays Update for part of that time. If a page is badly damaged, bbolt panics in
 // a goroutine of its own, so a daemon runs Check in another process.
 func (s *Store) Check(ctx context.Context) error {
-	if err := s.checkPages(); err != nil {
-		return fmt.Errorf("checking pages: %w", err)
+	if err := boltfile.CheckPages(s.current()); err != nil {
+		return err
 	}
 	return s.View(ctx, func(t store.Tx) error {
 		c := checker{tx: t.(*tx), want: map[bucket]int{}}
@@ -28,27 +29,12 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// checkPages holds a write transaction, because bbolt's check must not run during another one.
-func (s *Store) checkPages() error {
-	db := s.current()
-	b, err := db.Begin(!db.IsReadOnly())
-	if err != nil {
-		return err
-	}
-	var problems []error
-	for p := range b.Check() {
-		if len(problems) < maxProblems {
-			problems = append(problems, fmt.Errorf("%w: %w", store.ErrCorrupt, p))
-		}
-	}
-	return errors.Join(errors.Join(problems...), b.Rollback())
-}
-
 // checker reads each record once. want counts the records that other records require.
 type checker struct {
 	*tx
 	want     map[bucket]int
-	old      bool // the layout of an older program, or an upgrade is not complete
+	file     []byte // of the last reference
+	old      bool   // the layout of an older program, or an upgrade is not complete
 	problems []error
 }
 
@@ -69,7 +55,7 @@ func (c *checker) check(ctx context.Context) error {
 	c.note(err)
 	checks := c.checks()
 	have := map[bucket]int{}
-	for _, b := range buckets() {
+	for _, b := range append(buckets(), former()...) {
 		if c.bucket(b) == nil { // an older layout; checkFormat refuses every other missing bucket
 			continue
 		}
@@ -77,6 +63,9 @@ func (c *checker) check(ctx context.Context) error {
 			have[b]++
 			if check := checks[b]; err == nil && check != nil {
 				err = check(r)
+			}
+			if err == nil {
+				err = c.checkIndexes(r)
 			}
 			c.note(err)
 			if ctx.Err() != nil {
@@ -94,11 +83,10 @@ func (c *checker) check(ctx context.Context) error {
 
 // dependents are the buckets with records that depend on records of other buckets.
 func dependents() []bucket {
-	return []bucket{
-		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,
-		mailRaw, mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound, timerDue,
-		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
-	}
+	indexes := slices.DeleteFunc(numbers(), func(b bucket) bool {
+		return b == inboundPartial || b == fingerprints
+	})
+	return append(indexes, inboundRaw, journal, journalPayloads, mailRaw, fileBytes)
 }
 
 // checks returns the check of each bucket's records, without the checksum. The buckets in
@@ -109,20 +97,24 @@ func (c *checker) checks() map[bucket]func(record) error {
 		cursors:        checkAs(0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
 		inbounds:       checkAs(0, func(v inbound) []byte { return bkey.ID(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
-		fingerprints:   c.checkFingerprint,
+		fingerprints:   func(r record) error { _, err := c.id(r.in, r.key); return err },
 		senders:        checkAs(0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),
 		messageIDs:     c.checkMessageID,
 		heads:          checkAs(2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
-		queue:          checkAs(1, func(v store.Event) []byte { return bkey.Number(v.Thread, v.Seq) }, c.checkEvent),
-		journal:        checkAs(0, func(v store.Entry) []byte { return bkey.Number(v.Thread, v.Seq) }, c.checkEntry),
-		journalTails:   c.checkTail,
-		effects:        checkAs(1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
+		queue: checkAs(1, func(v store.Event) []byte { return bkey.Number(v.Thread, v.Seq) },
+			func(v store.Event) error { return c.numbered(queue, v.Seq) }),
+		journal:        c.checkJournal,
+		journalTails:   func(r record) error { return c.checkTail(string(r.key)) },
+		effects:        checkAs(1, func(v store.Effect) []byte { return []byte(v.Key) }, nil),
 		mails:          checkAs(0, func(v store.Mail) []byte { return bkey.ID(v.ID) }, c.checkMail),
 		correspondents: checkAs(0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
-		reviews:        checkAs(2, func(v store.Review) []byte { return bkey.Number(v.Thread, uint64(v.Number)) }, c.checkReview),
+		reviews:        checkAs(2, func(v store.Review) []byte { return bkey.Number(v.Thread, uint64(v.Number)) }, nil),
+		fileBytes:      c.checkFile,
+		fileRefs:       c.checkFileRef,
 		holds:          checkAs(0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
 		runTimes:       checkAs(0, func(v store.RunTime) []byte { return []byte(v.Agent) }, nil),
-		timers:         checkAs(1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
+		timers: checkAs(1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) },
+			func(v store.Timer) error { return c.entries(timerEntries(v)) }),
 	}
 }
 

@@ -3,9 +3,13 @@ package bolt
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/files"
 )
 
 // entries counts the index entries of a record and notes the missing ones.
@@ -36,13 +40,8 @@ func (c *checker) numbered(b bucket, n uint64) error {
 
 func (c *checker) checkInbound(in inbound) error {
 	c.want[inboundRaw] += in.Chunks
-	if err := c.entries(c.inboundTx.entries(in)); err != nil {
-		return err
-	}
-	if _, err := c.InboundRaw(in.ID); err != nil {
-		return err
-	}
-	return c.numbered(inbounds, in.ID)
+	_, err := c.InboundRaw(in.ID)
+	return errors.Join(err, c.numbered(inbounds, in.ID))
 }
 
 func (c *checker) checkAbout(r record) error {
@@ -67,63 +66,55 @@ func (c *checker) checkPartial(r record) error {
 	return nil
 }
 
-func (c *checker) checkFingerprint(r record) error {
-	_, err := c.id(r.in, r.key)
+func (c *checker) checkMessageID(r record) error {
+	_, raw, err := decode[store.MessageRef](r, 1)
+	if err == nil && !bytes.Equal(r.key, messageIDKey(string(raw[0]))) {
+		err = corrupt(r.in, r.key, "that of another key")
+	}
 	return err
 }
 
-func (c *checker) checkMessageID(r record) error {
-	ref, raw, err := decode[store.MessageRef](r, 1)
-	switch {
-	case err != nil:
-		return err
-	case !bytes.Equal(r.key, messageIDKey(string(raw[0]))):
-		return corrupt(r.in, r.key, "that of another key")
-	}
-	return c.entries(messageIDEntries(r.key, ref))
-}
-
 func (c *checker) checkHead(h store.Head) error {
-	stored, err := c.headVersion(h.Thread)
+	_, stored, err := c.storedHead(h.Thread)
 	if err == nil && stored != h.Version {
 		err = corrupt(heads, []byte(h.Thread), "of two versions")
 	}
-	if err != nil {
+	return err
+}
+
+func (c *checker) checkJournal(r record) error {
+	if thread, is := bkey.FirstName(r.key); is && isTail(r.key) {
+		c.want[journal]++
+		return c.checkTail(thread)
+	}
+	e, _, err := c.entry(r)
+	switch {
+	case err != nil:
 		return err
+	case !bytes.Equal(r.key, bkey.Number(e.Thread, e.Seq)):
+		return corrupt(r.in, r.key, "that of another key")
+	case len(r.parts) == 1:
+		c.want[journalPayloads]++
 	}
-	return c.entries(c.headEntries(h))
-}
-
-func (c *checker) checkEvent(e store.Event) error {
-	return c.numbered(queue, e.Seq)
-}
-
-func (c *checker) checkEntry(e store.Entry) error {
-	c.want[journalPayloads]++
-	if !c.has(journalTails, []byte(e.Thread)) {
-		return fmt.Errorf("journal of %s has no end: %w", e.Thread, store.ErrCorrupt)
+	end, err := c.tail(e.Thread)
+	if err == nil && end.Seq == 0 {
+		err = fmt.Errorf("journal of %s has no end: %w", e.Thread, store.ErrCorrupt)
 	}
-	return nil
+	return err
 }
 
-func (c *checker) checkTail(r record) error {
-	end, err := c.tail(string(r.key))
+// checkTail checks the journal of a thread, by its end.
+func (c *checker) checkTail(thread string) error {
+	end, err := c.tail(thread)
 	if err != nil {
 		return err
 	}
 	c.want[journal] += int(end.Seq)
-	return c.VerifyJournal(string(r.key))
-}
-
-func (c *checker) checkEffect(e store.Effect) error {
-	return c.entries(effectEntries(e))
+	return c.VerifyJournal(thread)
 }
 
 func (c *checker) checkMail(m store.Mail) error {
 	c.want[mailRaw]++
-	if err := c.entries(mailEntries(m)); err != nil {
-		return err
-	}
 	raw, err := c.MailRaw(m.ID)
 	if err != nil {
 		return dangling(err)
@@ -134,10 +125,30 @@ func (c *checker) checkMail(m store.Mail) error {
 	return c.numbered(mails, m.ID)
 }
 
-func (c *checker) checkReview(v store.Review) error {
-	return c.entries(reviewEntries(v))
+// checkIndexes checks the index entries of a record, and the references to its files.
+func (c *checker) checkIndexes(r record) (err error) {
+	var list []entry
+	if slices.Contains(indexed(), r.in) {
+		list, err = c.indexEntries(r)
+	}
+	all, filesErr := c.filesIn(r.in, r.key)
+	return errors.Join(err, filesErr, c.entries(append(list, refsTo(all, r.in, r.key)...)))
 }
 
-func (c *checker) checkTimer(v store.Timer) error {
-	return c.entries(timerEntries(v))
+func (c *checker) checkFile(r record) error {
+	key := c.fileKey(bytes.Join(r.parts, nil))
+	if !bytes.Equal(r.key, key[:]) {
+		return corrupt(r.in, r.key, "that of another key")
+	}
+	return nil
+}
+
+// checkFileRef counts the files with a reference.
+func (c *checker) checkFileRef(r record) error {
+	file := r.key[:min(len(r.key), len(files.Key{}))]
+	if !bytes.Equal(file, c.file) {
+		c.want[fileBytes]++
+		c.file = file
+	}
+	return nil
 }

@@ -5,88 +5,55 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/chunks"
 )
-
-// chunkSize is how many bytes of a large message one transaction stores.
-const chunkSize = 256 << 10
 
 // AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
 // repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
 // chunks of an attempt that is never repeated.
-func (s *Store) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor) (id uint64, err error) {
-	for part, err := range chunks(inbound{Inbound: in}, r) {
-		if err != nil {
-			return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, err)
-		}
-		var done bool
+func (s *Store) AcceptLarge(
+	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
+) (id uint64, err error) {
+	msg := inbound{Inbound: in}
+	broken, err := chunks.Each(r, func(chunk []byte, last bool) (done bool, err error) {
+		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(len(chunk))
 		failpoint.Before(failpoint.Chunk)
 		err = s.Update(ctx, func(t store.Tx) (err error) {
-			id, done, err = t.(*tx).acceptChunk(part, cursor)
+			id, done, err = t.(*tx).acceptChunk(msg, chunk, last, cursor)
 			return err
 		})
 		failpoint.After(failpoint.Chunk)
-		if err != nil || done {
-			return id, err
-		}
+		return done, err
+	})
+	if broken != nil {
+		return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, broken)
 	}
-	return id, nil
+	return id, err
 }
 
-// part is one chunk of a message, with the totals of all chunks so far.
-type part struct {
-	inbound
-	bytes []byte // valid until the next chunk
-	last  bool
-}
-
-// chunks splits r into parts. Only io.EOF ends the message: io.ErrUnexpectedEOF comes from r
-// itself and means that the connection broke.
-func chunks(in inbound, r io.Reader) iter.Seq2[part, error] {
-	return func(yield func(part, error) bool) {
-		buf := make([]byte, chunkSize)
-		for more := true; more; {
-			n, err := fill(buf, r)
-			if err != nil && !errors.Is(err, io.EOF) {
-				yield(part{}, err)
-				return
-			}
-			in.Chunks, in.Octets = in.Chunks+1, in.Octets+int64(n)
-			more = yield(part{in, buf[:n], err != nil}, nil) && err == nil
-		}
-	}
-}
-
-func fill(buf []byte, r io.Reader) (n int, err error) {
-	for n < len(buf) && err == nil {
-		var m int
-		m, err = r.Read(buf[n:])
-		n += m
-	}
-	return n, err
-}
-
-// acceptChunk stores a part, and the record together with the last part. done reports that the
+// acceptChunk stores a chunk, and the record together with the last chunk. done reports that the
 // whole message is stored, now or earlier.
-func (t inboundTx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err error) {
-	id, err = t.accepted(p.Inbound)
+func (t inboundTx) acceptChunk(
+	msg inbound, chunk []byte, last bool, cursor store.Cursor,
+) (id uint64, done bool, err error) {
+	id, err = t.accepted(msg.Inbound)
 	switch {
 	case err == nil:
 		return id, true, t.PutCursor(cursor)
 	case !errors.Is(err, store.ErrNotFound):
 		return 0, false, err
 	}
-	if err := t.put(inboundRaw, bkey.Chunk(p.uidKey(), p.Chunks-1), p.bytes); err != nil {
+	if err := t.put(inboundRaw, bkey.Chunk(msg.uidKey(), msg.Chunks-1), chunk); err != nil {
 		return 0, false, err
 	}
-	if !p.last {
-		return 0, false, t.put(inboundPartial, p.uidKey())
+	if !last {
+		return 0, false, t.put(inboundPartial, msg.uidKey())
 	}
-	id, err = t.admit(p.inbound, cursor)
+	id, err = t.admit(msg, cursor)
 	return id, true, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/store"
+	"ppamaild/store/chunks"
 )
 
 // trailingReader reads zeros. At each read it checks how much of the earlier data is not stored
@@ -28,7 +29,7 @@ func (r *trailingReader) Read(b []byte) (int, error) {
 		}
 		return nil
 	})
-	if held := r.given - stored; err != nil || held >= chunkSize {
+	if held := r.given - stored; err != nil || held >= chunks.Size {
 		r.t.Errorf("%d octets are held in memory (%v)", held, err)
 	}
 	n, err := r.Reader.Read(b)
@@ -38,14 +39,14 @@ func (r *trailingReader) Read(b []byte) (int, error) {
 
 func TestLargeIsStoredAsItArrives(t *testing.T) {
 	s := mustOpen(t)
-	r := &trailingReader{bytes.NewReader(make([]byte, 10*chunkSize+1)), t, s, 0}
+	r := &trailingReader{bytes.NewReader(make([]byte, 10*chunks.Size+1)), t, s, 0}
 	id, err := s.AcceptLarge(t.Context(), store.Inbound{Mailbox: inbox, UID: 1}, r, store.Cursor{Mailbox: inbox})
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = s.View(t.Context(), func(stx store.Tx) error {
 		in, err := stx.(*tx).inbound(id)
-		if in.Chunks != 11 || in.Octets != 10*chunkSize+1 {
+		if in.Chunks != 11 || in.Octets != 10*chunks.Size+1 {
 			t.Errorf("%d chunks with %d octets", in.Chunks, in.Octets)
 		}
 		return err

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/chunks"
 )
 
 const inbox = "quotes@agency.test/INBOX"
@@ -32,7 +34,7 @@ func seed(t *testing.T) string {
 	if err := s.Update(t.Context(), func(tx store.Tx) error { return fillAll(tx) }); err != nil {
 		t.Fatal(err)
 	}
-	breaking := io.MultiReader(bytes.NewReader(make([]byte, 2*chunkSize)), iotest.ErrReader(iotest.ErrTimeout))
+	breaking := io.MultiReader(bytes.NewReader(make([]byte, 2*chunks.Size)), iotest.ErrReader(iotest.ErrTimeout))
 	_, err = s.AcceptLarge(t.Context(), store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 9}, breaking, store.Cursor{Mailbox: inbox})
 	if !errors.Is(err, iotest.ErrTimeout) {
 		t.Fatal(err)
@@ -56,7 +58,10 @@ func fillAll(tx store.Tx) error {
 	})
 	_, queueErr := tx.Enqueue(store.Event{Thread: "Q-1", Data: []byte("{}")})
 	_, mailErr := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailQueued, NextAt: at}, []byte("raw"))
-	err := errors.Join(acceptErr, headErr, taskErr, queueErr, mailErr,
+	file := []byte(base64.StdEncoding.EncodeToString(make([]byte, 6000)))
+	_, sentErr := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailWithdrawn}, file)
+	_, moreErr := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailWithdrawn}, file)
+	err := errors.Join(acceptErr, headErr, taskErr, queueErr, mailErr, sentErr, moreErr,
 		tx.PutSecret("key", []byte("secret")),
 		tx.PutFingerprint([32]byte{1}, 1),
 		tx.PutAuthenticated("lee@agency.test", at),
@@ -92,20 +97,18 @@ func reads() map[bucket]func(store.Tx) error {
 	never := func(store.Inbound) bool { return false }
 	noHead := func(store.Head) bool { return false }
 	return map[bucket]func(store.Tx) error{
-		secrets:         func(tx store.Tx) error { _, err := tx.Secret("key"); return err },
-		cursors:         func(tx store.Tx) error { _, err := tx.Cursor(inbox); return err },
-		inbounds:        func(tx store.Tx) error { _, err := tx.Inbound(1); return err },
-		inboundRaw:      func(tx store.Tx) error { _, err := tx.InboundRaw(1); return err },
-		inboundStatus:   func(tx store.Tx) error { return tx.InboundByStatus(store.InboundPending, 0, never) },
-		fingerprints:    func(tx store.Tx) error { _, err := tx.Fingerprint([32]byte{1}); return err },
-		senders:         func(tx store.Tx) error { _, err := tx.Authenticated("lee@agency.test"); return err },
-		messageIDs:      func(tx store.Tx) error { _, err := tx.MessageID("m@customer.test"); return err },
-		heads:           func(tx store.Tx) error { _, err := tx.Head("Q-1"); return err },
-		queue:           func(tx store.Tx) error { _, err := tx.NextEvent("Q-1"); return err },
-		journal:         func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
-		journalPayloads: func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
-		journalTails:    func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
-		effects:         func(tx store.Tx) error { _, err := tx.Effect("k"); return err },
+		secrets:       func(tx store.Tx) error { _, err := tx.Secret("key"); return err },
+		cursors:       func(tx store.Tx) error { _, err := tx.Cursor(inbox); return err },
+		inbounds:      func(tx store.Tx) error { _, err := tx.Inbound(1); return err },
+		inboundRaw:    func(tx store.Tx) error { _, err := tx.InboundRaw(1); return err },
+		inboundStatus: func(tx store.Tx) error { return tx.InboundByStatus(store.InboundPending, 0, never) },
+		fingerprints:  func(tx store.Tx) error { _, err := tx.Fingerprint([32]byte{1}); return err },
+		senders:       func(tx store.Tx) error { _, err := tx.Authenticated("lee@agency.test"); return err },
+		messageIDs:    func(tx store.Tx) error { _, err := tx.MessageID("m@customer.test"); return err },
+		heads:         func(tx store.Tx) error { _, err := tx.Head("Q-1"); return err },
+		queue:         func(tx store.Tx) error { _, err := tx.NextEvent("Q-1"); return err },
+		journal:       func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
+		effects:       func(tx store.Tx) error { _, err := tx.Effect("k"); return err },
 		effectStatus: func(tx store.Tx) error {
 			return tx.EffectsByStatus(store.EffectIntended, func(store.Effect) bool { return false })
 		},
@@ -128,11 +131,12 @@ func reads() map[bucket]func(store.Tx) error {
 		timers:        func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
 		timerDue:      func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
 		headStatus:    func(tx store.Tx) error { _, err := tx.LatestHeads("", "", 9); return err },
-		headEnded:     func(tx store.Tx) error { return tx.EndedHeads(time.Now(), noHead) },
 		headAddress:   func(tx store.Tx) error { return tx.HeadsOf("a@customer.test", noHead) },
 		headTask:      func(tx store.Tx) error { return tx.TaskHeads(noHead) },
 		threadRefs:    func(tx store.Tx) error { return tx.EffectsOf("", func(store.Effect) bool { return true }) },
 		inboundFrom:   func(tx store.Tx) error { return tx.InboundFrom("", never) },
+		fileBytes:     func(tx store.Tx) error { _, err := tx.MailRaw(2); return err },
+		fileRefs:      func(tx store.Tx) error { return tx.EraseMail(3) },
 		reviewInbound: func(tx store.Tx) error { _, err := tx.ReviewsAbout(1); return err },
 		inboundUID: func(tx store.Tx) error {
 			_, err := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, nil, store.Cursor{Mailbox: inbox})

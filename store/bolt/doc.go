@@ -37,9 +37,8 @@
 //	message_ids       SHA-256 of the id  MessageRef, the id
 //	heads             thread             Head, State, Version again
 //	queue             thread, seq        Event, Data
-//	journal           thread, seq        Entry
-//	journal_payloads  thread, seq        salt, payload, salt of Names; empty once erased
-//	journal_tails     thread             number and hash of the last entry
+//	journal           thread, seq        Entry; salt, payload, salt of Names: empty once erased
+//	journal           thread, 2^64-1     number and hash of the last entry
 //	effects           key                Effect, Result
 //	mail              id                 Mail
 //	mail_raw          id                 bytes of the mail; or differences, id of a mail
@@ -48,6 +47,11 @@
 //	holds             name               Hold
 //	paces             agent              RunTime
 //	timers            thread, name       Timer, Data
+//
+// A file in a record of the buckets inbound_raw, heads, queue, journal, effects, mail_raw and
+// reviews is in another bucket, so the store keeps each file once. Package files has the rules.
+//
+//	files             HMAC-SHA256 under the secret "addresses"   the file
 //
 // Indexes, which change in the transaction of their record:
 //
@@ -60,12 +64,12 @@
 //	mail_waiting      thread, id         queued and retrying mails
 //	review_open       thread, number     open reviews
 //	review_inbound    Inbound, thread, number   reviews about a message
-//	head_status       status, UpdatedAt, thread
-//	head_ended        UpdatedAt, thread  ended threads whose data was not erased
+//	head_status       status, UpdatedAt, thread   status + " erased" once the data was erased
 //	head_address      address, thread    participants
 //	head_task         thread             threads of other workflows than quote
 //	thread_refs       thread, kind, key  "e" effects, "i" inbound messages, "m" Message-IDs
 //	inbound_from      From, id           messages whose data was not erased
+//	file_refs         key of a file, bucket, key   records with the file; the last deletes it
 //	timer_due         Due, thread, name
 //
 // Every value, also in an index, is a record: a version byte, a CRC-32C (Castagnoli,
@@ -73,7 +77,7 @@
 // record. The length of a part (a uvarint) precedes the part. The first part is a struct as
 // JSON, if there is one; the others are bytes and numbers.
 //
-// The store compresses long parts as a frame of zstd. With keys, the store then encrypts the
+// The version of a record without its files is higher by 4. The store compresses long parts as a frame of zstd. With keys, the store then encrypts the
 // parts or the frame as package crypt does, bound to bucket and key. The bucket about and the
 // buckets that hold only numbers stay plain.
 //

@@ -152,7 +152,7 @@ func TestOpenRefuses(t *testing.T) {
 // A crash between creating the file and its layout leaves a usable file.
 func TestOpenOfAnUnfinishedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "unfinished.db")
-	if err := begin(path); err != nil {
+	if err := boltfile.Begin(path); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Open(path, Options{})
@@ -235,6 +235,7 @@ func damageMeta(t *testing.T, path string, page int) {
 // dropNew removes the parts of the layout that the formats after version added.
 func dropNew(t *tx, version int) error {
 	var gone []bucket
+	err := layoutOfFormat7(t)
 	if version < 6 {
 		gone = []bucket{
 			headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom, reviewInbound,
@@ -252,9 +253,8 @@ func dropNew(t *tx, version int) error {
 	if version < 2 {
 		gone = append(gone, correspondents)
 	}
-	var err error
 	if version < 5 {
-		err = addressesOfFormat4(t)
+		err = errors.Join(err, addressesOfFormat4(t))
 	}
 	for _, name := range gone {
 		err = errors.Join(err, t.DeleteBucket([]byte(name)))
@@ -352,6 +352,34 @@ func TestFinding6InterruptedUpgrade(t *testing.T) {
 			return
 		}
 	}
+}
+
+// layoutOfFormat7 stores payloads and ends of journals in buckets of their own, and files in the
+// records of their mails.
+func layoutOfFormat7(t *tx) (err error) {
+	for _, name := range []bucket{journalPayloads, journalTails, headEnded} {
+		_, createErr := t.CreateBucket([]byte(name))
+		err = errors.Join(err, createErr)
+	}
+	for r, scanErr := range t.scan(journal, nil, nil) {
+		err = errors.Join(err, scanErr)
+		if !isTail(r.key) {
+			err = errors.Join(err, t.put(journalPayloads, r.key, r.parts[1:]...),
+				t.put(journal, r.key, r.parts[0]))
+			continue
+		}
+		thread, _ := bkey.FirstName(r.key)
+		err = errors.Join(err, t.put(journalTails, []byte(thread), r.parts...),
+			t.delete(journal, r.key))
+	}
+	for r, scanErr := range t.scan(mailRaw, nil, nil) {
+		plain := t.codec().Seal(string(mailRaw), r.key, r.parts...)
+		err = errors.Join(err, scanErr, t.bucket(mailRaw).Put(r.key, plain))
+	}
+	for _, name := range []bucket{fileBytes, fileRefs} {
+		err = errors.Join(err, t.DeleteBucket([]byte(name)))
+	}
+	return err
 }
 
 // addressesOfFormat4 stores records under plain addresses.

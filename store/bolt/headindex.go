@@ -17,12 +17,11 @@ func (t threadTx) headEntries(h store.Head) []entry {
 	if h.Thread == "" {
 		return nil
 	}
-	id := []byte(h.Thread)
-	list := []entry{{headStatus, append(bkey.Name(h.Status), bkey.Time(h.UpdatedAt, id)...), nil}}
-	erased := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
-	if h.Status.Ended() && !erased {
-		list = append(list, entry{headEnded, bkey.Time(h.UpdatedAt, id), nil})
+	id, status := []byte(h.Thread), h.Status
+	if !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) { // and nothing arrived since
+		status = erased(status)
 	}
+	list := []entry{{headStatus, append(bkey.Name(status), bkey.Time(h.UpdatedAt, id)...), nil}}
 	if h.Workflow != store.WorkflowQuote {
 		list = append(list, entry{headTask, id, nil})
 	}
@@ -49,14 +48,42 @@ func (t threadTx) TaskHeads(fn func(store.Head) bool) error {
 }
 
 func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
-	load := func(key []byte) (h store.Head, err error) {
-		if bkey.TimeOf(key).Before(before) {
-			return t.headByKey(key[bkey.TimeSize:])
+	for place := []byte{}; ; {
+		next, err := t.nextEnded(place)
+		if err != nil || next == nil || !bkey.TimeOf(next).Before(before) {
+			return err
 		}
-		return h, nil
+		h, err := t.headByKey(next[bkey.TimeSize:])
+		if err != nil {
+			return fmt.Errorf("following index %s: %w", headStatus, dangling(err))
+		}
+		if !fn(h) {
+			return nil
+		}
+		place = next
 	}
-	more := func(h store.Head) bool { return h.Thread != "" && fn(h) }
-	return follow(t.records, headEnded, nil, nil, load, more)
+}
+
+// nextEnded returns the time and the id of the first ended thread after a place, nil if there is
+// none. It leaves out threads with erased data.
+func (t threadTx) nextEnded(place []byte) (next []byte, err error) {
+	for _, status := range store.ThreadStatuses() {
+		if !status.Ended() {
+			continue
+		}
+		prefix := bkey.Name(status)
+		for r, err := range t.scan(headStatus, prefix, append(slices.Clone(place), 0)) {
+			if err != nil {
+				return nil, err
+			}
+			found := r.key[len(prefix):]
+			if next == nil || bytes.Compare(found, next) < 0 {
+				next = slices.Clone(found)
+			}
+			break
+		}
+	}
+	return next, nil
 }
 
 func (t threadTx) LatestHeads(
@@ -72,7 +99,10 @@ func (t threadTx) LatestHeads(
 	}
 	statuses := []store.ThreadStatus{status}
 	if status == "" {
-		statuses = threadStatuses()
+		statuses = store.ThreadStatuses()
+	}
+	for _, status := range statuses {
+		statuses = append(statuses, erased(status))
 	}
 	var places [][]byte // time and thread
 	for _, status := range statuses {
@@ -107,9 +137,5 @@ func (t threadTx) latestPlaces(prefix, from []byte, limit int) (places [][]byte,
 	return places, nil
 }
 
-func threadStatuses() []store.ThreadStatus {
-	return []store.ThreadStatus{
-		store.ThreadRunning, store.ThreadAwaitingReview, store.ThreadAwaitingCustomer,
-		store.ThreadHandedOver, store.ThreadCompleted, store.ThreadCancelled, store.ThreadExpired,
-	}
-}
+// erased is the status, in the index, of a thread with erased data.
+func erased(status store.ThreadStatus) store.ThreadStatus { return status + " erased" }

@@ -1,9 +1,11 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"ppamaild/store"
@@ -14,16 +16,26 @@ import (
 // journalTx implements store.Journals.
 type journalTx struct{ *records }
 
+// tailKey is the key of the end of a journal. No entry has the number in this key, so the key
+// sorts after the entries.
+func tailKey(thread string) []byte { return bkey.Number(thread, math.MaxUint64) }
+
+func isTail(key []byte) bool { return bytes.HasSuffix(key, bkey.ID(math.MaxUint64)) }
+
 // tail returns the end of a thread's journal, or zero if the journal is empty.
 func (t journalTx) tail(thread string) (end chain.Tail, err error) {
-	value, err := t.single(journalTails, []byte(thread))
+	in, key := journal, tailKey(thread)
+	if !t.has(in, key) && t.bucket(journalTails) != nil { // an upgrade did not move the end yet
+		in, key = journalTails, []byte(thread)
+	}
+	value, err := t.single(in, key)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return chain.Tail{}, nil
 	case err != nil:
 		return chain.Tail{}, fmt.Errorf("reading end of the journal of %s: %w", thread, err)
 	case len(value) != len(bkey.ID(0))+len(end.Hash):
-		return chain.Tail{}, corrupt(journalTails, []byte(thread), "malformed")
+		return chain.Tail{}, corrupt(in, key, "malformed")
 	}
 	end.Seq = binary.BigEndian.Uint64(value)
 	copy(end.Hash[:], value[len(bkey.ID(0)):])
@@ -31,7 +43,12 @@ func (t journalTx) tail(thread string) (end chain.Tail, err error) {
 }
 
 func (t journalTx) putTail(thread string, end chain.Tail) error {
-	return t.put(journalTails, []byte(thread), append(bkey.ID(end.Seq), end.Hash[:]...))
+	return t.put(journal, tailKey(thread), append(bkey.ID(end.Seq), end.Hash[:]...))
+}
+
+// putEntry stores an entry and the data that can be erased without the entry.
+func (t journalTx) putEntry(e store.Entry, a chain.Apart) error {
+	return put(t.records, journal, bkey.Number(e.Thread, e.Seq), e, a.Salt, a.Payload, a.NamesSalt)
 }
 
 func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
@@ -51,26 +68,33 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 		return e, corrupt(journal, key, "there before its time")
 	}
 	return e, errors.Join(
-		put(t.records, journal, key, e),
-		t.put(journalPayloads, key, a.Salt, a.Payload, a.NamesSalt),
-		t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}),
-	)
+		t.putEntry(e, a), t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
-func (t journalTx) Journal(thread string, from uint64, fn func(e store.Entry, payload []byte) bool) error {
+func (t journalTx) Journal(
+	thread string, from uint64, fn func(e store.Entry, payload []byte) bool,
+) error {
+	return t.entries(thread, from, func(e store.Entry, a chain.Apart) bool {
+		return fn(e, a.Payload)
+	})
+}
+
+// entries calls fn for the entries beginning with number from, until fn returns false.
+func (t journalTx) entries(
+	thread string, from uint64, fn func(store.Entry, chain.Apart) bool,
+) error {
 	for r, err := range t.scan(journal, bkey.Name(thread), bkey.ID(from)) {
+		if err == nil && isTail(r.key) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
-		e, _, err := decode[store.Entry](r, 0)
+		e, a, err := t.entry(r)
 		if err != nil {
 			return err
 		}
-		apart, err := t.apart(e)
-		if err != nil {
-			return err
-		}
-		if !fn(e, apart.Payload) {
+		if !fn(e, a) {
 			return nil
 		}
 	}
@@ -78,11 +102,12 @@ func (t journalTx) Journal(thread string, from uint64, fn func(e store.Entry, pa
 }
 
 func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error {
-	for r, err := range t.scanBack(journal, bkey.Name(thread), nil) {
+	from := bkey.ID(math.MaxUint64) // the end of the journal
+	for r, err := range t.scanBack(journal, bkey.Name(thread), from) {
 		if err != nil {
 			return err
 		}
-		e, _, err := decode[store.Entry](r, 0)
+		e, _, err := decode[store.Entry](record{r.in, r.key, r.parts[:min(1, len(r.parts))]}, 0)
 		if err != nil {
 			return err
 		}
@@ -94,8 +119,8 @@ func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error
 }
 
 func (t journalTx) Payload(e store.Entry) ([]byte, error) {
-	apart, err := t.apart(e)
-	return apart.Payload, err
+	_, a, err := t.stored(e.Thread, e.Seq)
+	return a.Payload, err
 }
 
 func (t journalTx) JournalLength(thread string) (uint64, error) {
@@ -103,23 +128,40 @@ func (t journalTx) JournalLength(thread string) (uint64, error) {
 	return end.Seq, err
 }
 
-// apart returns the data that is stored apart from an entry.
-func (t journalTx) apart(e store.Entry) (a chain.Apart, err error) {
-	key := bkey.Number(e.Thread, e.Seq)
-	parts, err := t.get(journalPayloads, key)
-	switch {
-	case err != nil:
-		return a, fmt.Errorf("reading payload %d of %s: %w", e.Seq, e.Thread, dangling(err))
-	case len(parts) != 2 && len(parts) != 3:
-		return a, corrupt(journalPayloads, key, "malformed")
+// stored returns an entry, and the data that can be erased without the entry.
+func (t journalTx) stored(thread string, seq uint64) (e store.Entry, a chain.Apart, err error) {
+	key := bkey.Number(thread, seq)
+	parts, err := t.get(journal, key)
+	if err == nil {
+		e, a, err = t.entry(record{journal, key, parts})
 	}
-	if len(parts[0]) > 0 {
-		a.Salt, a.Payload = slices.Clone(parts[0]), append([]byte{}, parts[1]...)
+	if err != nil {
+		return e, a, fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
 	}
-	if len(parts) == 3 && len(parts[2]) > 0 {
-		a.NamesSalt = slices.Clone(parts[2])
+	return e, a, nil
+}
+
+// entry decodes a record of the journal.
+func (t journalTx) entry(r record) (e store.Entry, a chain.Apart, err error) {
+	if len(r.parts) == 1 && t.bucket(journalPayloads) != nil { // an upgrade did not move the payload yet
+		payload, err := t.get(journalPayloads, r.key)
+		if err != nil {
+			return e, a, fmt.Errorf("reading the payload: %w", dangling(err))
+		}
+		r.parts = slices.Concat(r.parts, payload)
 	}
-	return a, nil
+	if len(r.parts) == 3 { // an entry of format 3 and before, moved by an upgrade
+		r.parts = append(r.parts, nil)
+	}
+	e, raw, err := decode[store.Entry](r, 3)
+	if err != nil {
+		return e, a, err
+	}
+	a.Salt, a.Payload, a.NamesSalt = raw[0], raw[1], raw[2]
+	if a.Salt != nil && a.Payload == nil {
+		a.Payload = []byte{} // nil is an erased payload
+	}
+	return e, a, nil
 }
 
 func (t journalTx) Erase(thread string, seq uint64) error {
@@ -136,20 +178,12 @@ func (t journalTx) EraseNames(thread string, seq uint64) error {
 
 // strip removes a part of an entry.
 func (t journalTx) strip(thread string, seq uint64, take func(*store.Entry, *chain.Apart)) error {
-	key := bkey.Number(thread, seq)
-	e, _, err := get[store.Entry](t.records, journal, key, 0)
-	if err != nil {
-		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
-	}
-	a, err := t.apart(e)
+	e, a, err := t.stored(thread, seq)
 	if err != nil {
 		return err
 	}
 	take(&e, &a)
-	return errors.Join(
-		put(t.records, journal, key, e),
-		t.put(journalPayloads, key, a.Salt, a.Payload, a.NamesSalt),
-	)
+	return t.putEntry(e, a)
 }
 
 func (t journalTx) VerifyJournal(thread string) error {
@@ -157,30 +191,7 @@ func (t journalTx) VerifyJournal(thread string) error {
 	if err != nil {
 		return err
 	}
-	var at chain.Tail
-	var broken error
-	err = t.Journal(thread, 0, func(e store.Entry, _ []byte) bool {
-		broken = t.verifyEntry(at, e)
-		at = chain.Tail{Seq: e.Seq, Hash: e.Hash}
-		return broken == nil
+	return chain.Verify(thread, end, func(fn func(store.Entry, chain.Apart) bool) error {
+		return t.entries(thread, 0, fn)
 	})
-	switch {
-	case err != nil:
-		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq+1, err)
-	case broken != nil:
-		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq, broken)
-	case at != end:
-		return fmt.Errorf("journal of %s ends at entry %d, not %d: %w",
-			thread, at.Seq, end.Seq, store.ErrCorrupt)
-	}
-	return nil
-}
-
-// verifyEntry checks that e follows the entry at.
-func (t journalTx) verifyEntry(at chain.Tail, e store.Entry) error {
-	a, err := t.apart(e)
-	if err != nil {
-		return err
-	}
-	return chain.After(at, e, a)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -22,19 +21,11 @@ func (t *records) checkKeys() error {
 	if err != nil {
 		return err
 	}
-	var missing []string
-	for _, id := range f.Keys {
-		if !t.keys.Has(id) {
-			missing = append(missing, id.String())
-		}
+	if err := t.keys.Require(f.Keys); err != nil {
+		return fmt.Errorf("%w: %w", err, store.ErrKey)
 	}
 	newest, has := t.keys.Newest()
-	switch {
-	case len(missing) > 0 && !has:
-		return fmt.Errorf("the key %s is missing, and no key is configured: %w", strings.Join(missing, " and "), store.ErrKey)
-	case len(missing) > 0:
-		return fmt.Errorf("the key %s is missing from the configured keys: %w", strings.Join(missing, " and "), store.ErrKey)
-	case !has || slices.Contains(f.Keys, newest) || !t.Writable():
+	if !has || slices.Contains(f.Keys, newest) || !t.Writable() {
 		return nil
 	}
 	f.Keys = append(f.Keys, newest)

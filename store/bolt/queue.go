@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"ppamaild/store"
@@ -60,11 +59,11 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 func (t queueTx) Queued() (threads []string, err error) {
 	c := t.bucket(queue).Cursor()
 	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(bkey.Name(threads[len(threads)-1]), 0xff)) {
-		size, n := binary.Uvarint(k)
-		if n <= 0 || size > uint64(len(k)-n) {
+		thread, is := bkey.FirstName(k)
+		if !is {
 			return nil, corrupt(queue, k, "malformed")
 		}
-		threads = append(threads, string(k[n:n+int(size)]))
+		threads = append(threads, thread)
 	}
 	return threads, nil
 }

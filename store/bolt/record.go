@@ -108,16 +108,6 @@ func (t *records) codec() codec.Codec {
 	return codec.Codec{Keys: t.keys, Contents: contents}
 }
 
-// seal makes a record of parts for a key in b.
-func (t *records) seal(b bucket, key []byte, parts ...[]byte) []byte {
-	return t.codec().Seal(string(b), key, parts...)
-}
-
-// unseal returns the parts of a record. The parts may alias the record.
-func (t *records) unseal(b bucket, key, rec []byte) ([][]byte, error) {
-	return t.codec().Unseal(string(b), key, rec)
-}
-
 // addressKey returns the key of an address, or of a thread with a hold. It is a keyed digest,
 // because keys are not encrypted.
 func (t *records) addressKey(address string) []byte {

@@ -18,67 +18,70 @@ import (
 type bucket string
 
 const (
-	about           bucket = "about"
-	secrets         bucket = "secrets"
-	cursors         bucket = "cursors"
-	inbounds        bucket = "inbound"
-	inboundRaw      bucket = "inbound_raw"
-	inboundPartial  bucket = "inbound_partial"
-	inboundUID      bucket = "inbound_uid"
-	inboundStatus   bucket = "inbound_status"
-	fingerprints    bucket = "fingerprints"
-	senders         bucket = "senders"
-	messageIDs      bucket = "message_ids"
-	heads           bucket = "heads"
-	queue           bucket = "queue"
-	journal         bucket = "journal"
-	journalPayloads bucket = "journal_payloads"
-	journalTails    bucket = "journal_tails"
-	effects         bucket = "effects"
-	effectStatus    bucket = "effect_status"
-	mails           bucket = "mail"
-	mailRaw         bucket = "mail_raw"
-	mailStatus      bucket = "mail_status"
-	mailDue         bucket = "mail_due"
-	mailThread      bucket = "mail_thread"
-	correspondents  bucket = "correspondents"
-	mailWaiting     bucket = "mail_waiting"
-	reviews         bucket = "reviews"
-	reviewOpen      bucket = "review_open"
-	holds           bucket = "holds"
-	runTimes        bucket = "paces"
-	timers          bucket = "timers"
-	timerDue        bucket = "timer_due"
+	about          bucket = "about"
+	secrets        bucket = "secrets"
+	cursors        bucket = "cursors"
+	inbounds       bucket = "inbound"
+	inboundRaw     bucket = "inbound_raw"
+	inboundPartial bucket = "inbound_partial"
+	inboundUID     bucket = "inbound_uid"
+	inboundStatus  bucket = "inbound_status"
+	fingerprints   bucket = "fingerprints"
+	senders        bucket = "senders"
+	messageIDs     bucket = "message_ids"
+	heads          bucket = "heads"
+	queue          bucket = "queue"
+	journal        bucket = "journal"
+	effects        bucket = "effects"
+	effectStatus   bucket = "effect_status"
+	mails          bucket = "mail"
+	mailRaw        bucket = "mail_raw"
+	mailStatus     bucket = "mail_status"
+	mailDue        bucket = "mail_due"
+	mailThread     bucket = "mail_thread"
+	correspondents bucket = "correspondents"
+	mailWaiting    bucket = "mail_waiting"
+	reviews        bucket = "reviews"
+	reviewOpen     bucket = "review_open"
+	holds          bucket = "holds"
+	runTimes       bucket = "paces"
+	timers         bucket = "timers"
+	timerDue       bucket = "timer_due"
 
 	headStatus    bucket = "head_status"
-	headEnded     bucket = "head_ended"
 	headAddress   bucket = "head_address"
 	headTask      bucket = "head_task"
 	threadRefs    bucket = "thread_refs"
 	inboundFrom   bucket = "inbound_from"
 	reviewInbound bucket = "review_inbound"
+
+	fileBytes bucket = "files"
+	fileRefs  bucket = "file_refs"
 )
 
 // buckets returns every bucket of the layout.
 func buckets() []bucket {
-	return []bucket{
-		about, secrets, cursors,
-		inbounds, inboundRaw, inboundPartial, inboundUID, inboundStatus,
-		fingerprints, senders, messageIDs, heads, queue,
-		journal, journalPayloads, journalTails,
-		effects, effectStatus,
-		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
-		reviews, reviewOpen, reviewInbound, holds, runTimes, timers, timerDue,
-		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
-	}
+	return append(numbers(),
+		about, secrets, cursors, inbounds, inboundRaw, senders, messageIDs, heads, queue, journal,
+		effects, mails, mailRaw, correspondents, reviews, holds, runTimes, timers, fileBytes)
 }
+
+// Buckets of format 7 and before.
+const (
+	journalPayloads bucket = "journal_payloads"
+	journalTails    bucket = "journal_tails"
+	headEnded       bucket = "head_ended"
+)
+
+// former are the former buckets with records that are now in the bucket journal.
+func former() []bucket { return []bucket{journalPayloads, journalTails} }
 
 // numbers are the buckets with only numbers, digests or empty values.
 func numbers() []bucket {
 	return []bucket{
-		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
+		inboundPartial, inboundUID, inboundStatus, fingerprints, effectStatus,
 		mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound, timerDue,
-		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
+		headStatus, headAddress, headTask, threadRefs, inboundFrom, fileRefs,
 	}
 }
 
@@ -104,7 +107,7 @@ const appendedFill = 0.9
 
 // appended are the large buckets with keys in order, or in order within a thread.
 func appended() []bucket {
-	return []bucket{journal, journalPayloads, mails, mailRaw, inbounds, inboundRaw}
+	return []bucket{journal, mails, mailRaw, inbounds, inboundRaw}
 }
 
 // record is one record. key and parts are valid until the end of the transaction.
@@ -127,17 +130,26 @@ func (t *records) has(b bucket, key []byte) bool {
 }
 
 func (t *records) put(b bucket, key []byte, parts ...[]byte) error {
-	if err := t.bucket(b).Put(key, t.seal(b, key, parts...)); err != nil {
+	rec, changed, err := t.seal(b, key, parts)
+	if err != nil {
+		return err
+	}
+	if err := t.bucket(b).Put(key, rec); err != nil {
 		return fmt.Errorf("writing to bucket %s: %w", b, err)
 	}
-	return nil
+	return t.refer(changed)
 }
 
 func (t *records) delete(b bucket, key []byte) error {
+	had, err := t.filesIn(b, key)
+	if err != nil {
+		return err
+	}
+	changed := change{b, slices.Clone(key), had, nil}
 	if err := t.bucket(b).Delete(key); err != nil {
 		return fmt.Errorf("deleting from bucket %s: %w", b, err)
 	}
-	return nil
+	return t.refer(changed)
 }
 
 // next returns an id that is higher than all earlier ids in b, and its key. bbolt stores the

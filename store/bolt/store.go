@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -24,19 +22,12 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// mapSize is the address space reserved for the file. Below this size, View and Update never
-// wait for each other. When the file outgrows it, bbolt maps the file again, and an Update
-// waits until no View runs.
-const mapSize = 1 << 30
-
 // Options are the choices of Open.
 type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
 	ReadOnly bool          // change nothing, not even an older layout; for Check and Backup
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 }
-
-const openTimeout = time.Second
 
 // Store implements store.Store.
 type Store struct {
@@ -81,18 +72,18 @@ func open(path string, o Options) (s *Store, err error) {
 		err = os.ErrNotExist
 	}
 	if err == nil && h == (boltfile.Header{}) {
-		err = begin(path)
+		err = boltfile.Begin(path)
 	}
 	if err != nil {
 		return nil, err
 	}
-	db, err := openFile(path, o, &opened)
+	db, err := boltfile.Open(path, o.Timeout, o.ReadOnly, &opened)
 	if err != nil {
 		return nil, err
 	}
 	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys}
 	s.committer = committer.New(s.run, s.attempt)
-	if h.Alone && hidesAll(db) {
+	if h.Alone && boltfile.HidesAll(db) {
 		return nil, errors.Join(boltfile.Unfit("one of the first pages is damaged, and the other describes an empty store; restore a backup, or remove the file if it never had data"), db.Close())
 	}
 	if o.ReadOnly {
@@ -104,75 +95,6 @@ func open(path string, o Options) (s *Store, err error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
-}
-
-func isEmpty(b *bbolt.Tx) bool {
-	first, _ := b.Cursor().First()
-	return first == nil
-}
-
-// hidesAll reports whether a file looks empty because its newer meta may be damaged.
-func hidesAll(db *bbolt.DB) (empty bool) {
-	err := db.View(func(b *bbolt.Tx) error { empty = isEmpty(b); return nil })
-	return empty || err != nil
-}
-
-// begin creates an empty bbolt file, unless another process has just created it. The file gets
-// its name only when it is complete, so a store is never an empty file.
-func begin(path string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+boltfile.PartSuffix)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(f.Name()) }()
-	db, err := bbolt.Open(f.Name(), 0o600, nil)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if err := db.Close(); err != nil {
-		return err
-	}
-	err = os.Link(f.Name(), path)
-	if errors.Is(err, os.ErrExist) {
-		return nil
-	}
-	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, os.ErrPermission) { // a file system without links
-		return os.Rename(f.Name(), path)
-	}
-	return err
-}
-
-// openFile opens and locks the file. The holder of the lock may have given its name to another
-// file, as a restore does. Then the file opened here is not the store.
-func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout:         cmp.Or(o.Timeout, openTimeout),
-		FreelistType:    bbolt.FreelistMapType, // finding free pages stays cheap in a large file
-		InitialMmapSize: mapSize,
-		ReadOnly:        o.ReadOnly,
-		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
-			f, err := os.OpenFile(name, flag, mode)
-			if *opened == nil {
-				*opened = f
-			}
-			return f, err
-		},
-	})
-	if errors.Is(err, berrors.ErrTimeout) {
-		return nil, boltfile.Locked(path)
-	}
-	if err != nil {
-		return nil, err
-	}
-	there, err := os.Stat(path)
-	have, haveErr := (*opened).Stat()
-	if err = errors.Join(err, haveErr); err == nil && !os.SameFile(there, have) {
-		err = fmt.Errorf("another process replaced the file during the opening; try again: %w", store.ErrLocked)
-	}
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
 }
 
 // Close waits for running transactions and closes the file.
@@ -217,13 +139,23 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 	return newTx(&records{b, s.rand, s.keys, s.addresses})
 }
 
+// Backup writes a complete copy of the store, as of one moment, to w. Others can read and
+// write meanwhile. Many writes during a backup make the file grow.
+func (s *Store) Backup(ctx context.Context, w io.Writer) error {
+	err := s.read(func(b *bbolt.Tx) error { return boltfile.Write(ctx, w, b) })
+	if err != nil {
+		return fmt.Errorf("copying the store: %w", err)
+	}
+	return nil
+}
+
 // prepare lays out a new file, or checks that an old file is ours. An empty file is left over
 // from a process that died while it created the store.
 func (s *Store) prepare(path string, h boltfile.Header) error {
 	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
-		if isEmpty(b) {
+		if boltfile.IsEmpty(b) {
 			err = t.layOut()
 		}
 		if err == nil {
@@ -239,7 +171,7 @@ func (s *Store) prepare(path string, h boltfile.Header) error {
 		err = s.finishUpgrade()
 	}
 	if err == nil {
-		err = removeCopies(path)
+		err = boltfile.RemoveCopies(path)
 	}
 	if err != nil {
 		return err

@@ -16,9 +16,10 @@ import (
 // VerifyJournal and Check must notice.
 func TestTampered(t *testing.T) {
 	entry := func(tx *tx, seq uint64, change func(*store.Entry)) error {
-		e, _, err := get[store.Entry](tx.records, journal, bkey.Number("Q-1", seq), 0)
+		e, a, err := tx.stored("Q-1", seq)
+		key := bkey.Number("Q-1", seq)
 		change(&e)
-		return errors.Join(err, put(tx.records, journal, bkey.Number("Q-1", seq), e))
+		return errors.Join(err, put(tx.records, journal, key, e, a.Salt, a.Payload, a.NamesSalt))
 	}
 	tests := []struct {
 		name    string
@@ -50,14 +51,19 @@ func TestTampered(t *testing.T) {
 			return tx.delete(journal, bkey.Number("Q-1", 3))
 		}},
 		{"payload rewritten", "entry 2: has the wrong digest of its payload", func(tx *tx) error {
-			return tx.put(journalPayloads, bkey.Number("Q-1", 2), make([]byte, store.SaltSize), []byte("payload"))
+			e, a, err := tx.stored("Q-1", 2)
+			a.Payload = []byte("another")
+			return errors.Join(err, tx.putEntry(e, a))
 		}},
-		{"payload removed", "entry 2: reading payload", func(tx *tx) error {
-			return tx.delete(journalPayloads, bkey.Number("Q-1", 2))
+		{"payload removed", "is malformed", func(tx *tx) error {
+			parts, err := tx.get(journal, bkey.Number("Q-1", 2))
+			return errors.Join(err, tx.put(journal, bkey.Number("Q-1", 2), parts[0]))
 		}},
-		{"tail removed", "ends at entry 3, not 0", func(tx *tx) error { return tx.delete(journalTails, []byte("Q-1")) }},
+		{"tail removed", "ends at entry 3, not 0", func(tx *tx) error {
+			return tx.delete(journal, tailKey("Q-1"))
+		}},
 		{"index entry missing", "", func(tx *tx) error { return tx.delete(mailThread, bkey.Number("Q-1", 1)) }},
-		{"index entry too many", "", func(tx *tx) error { return tx.put(mailThread, bkey.Number("Q-1", 2), nil) }},
+		{"index entry too many", "", func(tx *tx) error { return tx.put(mailThread, bkey.Number("Q-1", 9), nil) }},
 		{"index entry of another", "", func(tx *tx) error {
 			return tx.put(inboundUID, bkey.UID(inbox, 1, 1), bkey.ID(7))
 		}},
@@ -102,8 +108,8 @@ func oldEntry(t *tx, thread string) error {
 	salt := [store.SaltSize]byte{1}
 	e.Digest = store.PayloadDigest(salt, []byte("old"))
 	e.Hash = e.ComputeHash()
-	key := bkey.Number(thread, e.Seq)
-	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
+	a := chain.Apart{Salt: salt[:], Payload: []byte("old")}
+	return errors.Join(err, t.putEntry(e, a), t.putTail(thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
 // Entries by an older program are verified by their own rules and can be erased.

@@ -28,12 +28,6 @@ func (t threadTx) Head(thread string) (store.Head, error) {
 	return decodeHead(record{heads, []byte(thread), parts})
 }
 
-// headVersion reads only the version of a head, 0 if there is none.
-func (t threadTx) headVersion(thread string) (uint64, error) {
-	_, version, err := t.storedHead(thread)
-	return version, err
-}
-
 // storedHead reads a head without its state, and its version. Both are zero if there is none.
 func (t threadTx) storedHead(thread string) (h store.Head, version uint64, err error) {
 	parts, err := t.get(heads, []byte(thread))

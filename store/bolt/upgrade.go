@@ -11,9 +11,9 @@ import (
 	"ppamaild/store"
 )
 
-// upgrade is the progress of an upgrade: the next record to index. The first transaction of Open
+// upgrade is the progress of an upgrade: the next record to read. The first transaction of Open
 // makes the small changes and stores the new version, so that older programs refuse the store.
-// More transactions add the index entries of the records, a batch in each. A crash in between
+// More transactions add index entries and move the journals, a batch in each. A crash in between
 // leaves the progress, and the next Open continues. ppamaild's own tests run it on frozen stores.
 type upgrade struct {
 	In   bucket `json:"in"`
@@ -27,22 +27,24 @@ const upgradeBatch = 2000
 func newIndexes() []bucket {
 	return []bucket{
 		mailDue, mailThread, mailWaiting, reviewOpen, reviewInbound,
-		headStatus, headEnded, headAddress, headTask, threadRefs, inboundFrom,
+		headStatus, headAddress, headTask, threadRefs, inboundFrom,
 	}
 }
 
 // beginUpgrade adds missing buckets and moves the records of older formats. Records of format 6
-// and before stay uncompressed until they change.
+// and before stay uncompressed until they change. Records of format 7 and before keep their files.
 func (t *records) beginUpgrade(f format) error {
-	if f.Version < 3 { // the keys of these indexes were different
-		for _, name := range []bucket{mailDue, mailWaiting, reviewOpen} {
-			err := t.DeleteBucket([]byte(name))
-			if err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
-				return fmt.Errorf("deleting bucket %s: %w", name, err)
-			}
+	changed := []bucket{headStatus, headEnded} // the keys of these indexes were different
+	if f.Version < 3 {
+		changed = append(changed, mailDue, mailWaiting, reviewOpen)
+	}
+	for _, name := range changed {
+		err := t.DeleteBucket([]byte(name))
+		if err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
+			return fmt.Errorf("deleting bucket %s: %w", name, err)
 		}
 	}
-	added := append(newIndexes(), correspondents, senders, holds, runTimes)
+	added := append(newIndexes(), correspondents, senders, holds, runTimes, fileBytes, fileRefs)
 	for _, name := range added {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
@@ -53,10 +55,7 @@ func (t *records) beginUpgrade(f format) error {
 			return err
 		}
 	}
-	if f.Version < 6 {
-		f.Upgrading = &upgrade{In: indexed()[0]}
-	}
-	f.Version = formatVersion
+	f.Version, f.Upgrading = formatVersion, &upgrade{In: indexed()[0]}
 	return put(t, about, formatKey(), f)
 }
 
@@ -104,13 +103,17 @@ func (s *Store) finishUpgrade() error {
 	return nil
 }
 
-// continueUpgrade indexes up to limit records, and reports whether records are left.
+// continueUpgrade reads up to limit records, and reports whether records are left.
 func (t *tx) continueUpgrade(limit int) (more bool, err error) {
 	f, _, err := get[format](t.records, about, formatKey(), 0)
 	if err != nil || f.Upgrading == nil {
 		return false, err
 	}
-	next, err := t.indexFrom(f.Upgrading, limit)
+	read := t.indexFrom
+	if slices.Contains(former(), f.Upgrading.In) {
+		read = t.moveFrom
+	}
+	next, err := read(f.Upgrading, limit)
 	if err != nil {
 		return false, err
 	}
@@ -118,7 +121,7 @@ func (t *tx) continueUpgrade(limit int) (more bool, err error) {
 	return next != nil, put(t.records, about, formatKey(), f)
 }
 
-// indexFrom indexes up to limit records and returns the progress, nil at the end.
+// indexFrom indexes up to limit records and returns the progress.
 func (t *tx) indexFrom(at *upgrade, limit int) (*upgrade, error) {
 	for r, err := range t.scan(at.In, nil, at.From) {
 		if err != nil {
@@ -143,9 +146,42 @@ func (t *tx) indexFrom(at *upgrade, limit int) (*upgrade, error) {
 	all := indexed()
 	i := slices.Index(all, at.In)
 	if i < 0 || i+1 == len(all) {
-		return nil, nil
+		return &upgrade{In: former()[0]}, nil
 	}
 	return &upgrade{In: all[i+1]}, nil
+}
+
+// moveFrom moves up to limit records of a former bucket into the journal. At the end it deletes
+// the bucket. It returns the progress, nil after the last bucket.
+func (t *tx) moveFrom(at *upgrade, limit int) (*upgrade, error) {
+	move, next := t.movePayload, &upgrade{In: journalTails}
+	if at.In == journalTails {
+		move, next = t.moveTail, nil
+	}
+	for r, err := range t.scan(at.In, nil, nil) {
+		if err == nil {
+			if limit--; limit < 0 {
+				return at, nil
+			}
+			err = errors.Join(move(r), t.delete(at.In, r.key))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return next, t.DeleteBucket([]byte(at.In))
+}
+
+func (t *tx) movePayload(r record) error {
+	parts, err := t.get(journal, r.key)
+	if err != nil {
+		return fmt.Errorf("moving a payload: %w", dangling(err))
+	}
+	return t.put(journal, r.key, slices.Concat(parts, r.parts)...)
+}
+
+func (t *tx) moveTail(r record) error {
+	return t.put(journal, tailKey(string(r.key)), r.parts...)
 }
 
 // moveAddresses replaces plain addresses as keys, as in format 4 and before, with their keyed

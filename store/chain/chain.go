@@ -63,3 +63,26 @@ func saltOf(b []byte) (salt [store.SaltSize]byte) {
 	copy(salt[:], b)
 	return salt
 }
+
+// Verify checks that a journal consists of the entries that its end says.
+func Verify(
+	thread string, end Tail, entries func(fn func(store.Entry, Apart) bool) error,
+) error {
+	var at Tail
+	var broken error
+	err := entries(func(e store.Entry, a Apart) bool {
+		broken = After(at, e, a)
+		at = Tail{Seq: e.Seq, Hash: e.Hash}
+		return broken == nil
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq+1, err)
+	case broken != nil:
+		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq, broken)
+	case at != end:
+		return fmt.Errorf("journal of %s ends at entry %d, not %d: %w",
+			thread, at.Seq, end.Seq, store.ErrCorrupt)
+	}
+	return nil
+}

@@ -50,6 +50,26 @@ type key struct {
 	aead cipher.AEAD
 }
 
+// Require returns an error that names the missing ones of some keys.
+func (r *Ring) Require(ids []ID) error {
+	var missing []string
+	for _, id := range ids {
+		if !r.Has(id) {
+			missing = append(missing, id.String())
+		}
+	}
+	_, has := r.Newest()
+	switch {
+	case len(missing) == 0:
+		return nil
+	case !has:
+		return fmt.Errorf("the key %s is missing, and no key is configured",
+			strings.Join(missing, " and "))
+	}
+	return fmt.Errorf("the key %s is missing from the configured keys",
+		strings.Join(missing, " and "))
+}
+
 // Parse reads keys, a key on each line, the newest first. Each key is KeySize random bytes in
 // base64. Parse ignores empty lines and comments after #. Errors contain no key.
 func Parse(text string) (*Ring, error) {

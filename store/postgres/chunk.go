@@ -8,10 +8,8 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
+	"ppamaild/store/chunks"
 )
-
-// chunkSize is how many bytes of a large message one transaction stores.
-const chunkSize = 256 << 10
 
 // AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
 // repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
@@ -19,36 +17,21 @@ const chunkSize = 256 << 10
 func (s *Store) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
-	msg, buf := inbound{Inbound: in}, make([]byte, chunkSize)
-	for {
-		n, err := fill(buf, r)
-		last := errors.Is(err, io.EOF)
-		if err != nil && !last {
-			return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, err)
-		}
-		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(n)
-		var done bool
+	msg := inbound{Inbound: in}
+	broken, err := chunks.Each(r, func(chunk []byte, last bool) (done bool, err error) {
+		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(len(chunk))
 		failpoint.Before(failpoint.Chunk)
 		err = s.Update(ctx, func(t store.Tx) (err error) {
-			id, done, err = t.(*tx).acceptChunk(msg, buf[:n], last, cursor)
+			id, done, err = t.(*tx).acceptChunk(msg, chunk, last, cursor)
 			return err
 		})
 		failpoint.After(failpoint.Chunk)
-		if err != nil || done {
-			return id, err
-		}
+		return done, err
+	})
+	if broken != nil {
+		return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, broken)
 	}
-}
-
-// fill reads until buf is full. Only io.EOF ends the message: io.ErrUnexpectedEOF comes from r
-// itself and means that the connection broke.
-func fill(buf []byte, r io.Reader) (n int, err error) {
-	for n < len(buf) && err == nil {
-		var m int
-		m, err = r.Read(buf[n:])
-		n += m
-	}
-	return n, err
+	return id, err
 }
 
 // acceptChunk stores a chunk, and the record together with the last chunk. done reports that the

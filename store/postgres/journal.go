@@ -183,21 +183,7 @@ func (t journalTx) VerifyJournal(thread string) error {
 	if err != nil {
 		return err
 	}
-	var at chain.Tail
-	var broken error
-	err = t.entries(thread, 0, func(e store.Entry, a chain.Apart) bool {
-		broken = chain.After(at, e, a)
-		at = chain.Tail{Seq: e.Seq, Hash: e.Hash}
-		return broken == nil
+	return chain.Verify(thread, end, func(fn func(store.Entry, chain.Apart) bool) error {
+		return t.entries(thread, 0, fn)
 	})
-	switch {
-	case err != nil:
-		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq+1, err)
-	case broken != nil:
-		return fmt.Errorf("journal of %s, entry %d: %w", thread, at.Seq, broken)
-	case at != end:
-		return fmt.Errorf("journal of %s ends at entry %d, not %d: %w",
-			thread, at.Seq, end.Seq, store.ErrCorrupt)
-	}
-	return nil
 }

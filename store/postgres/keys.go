@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -18,25 +17,16 @@ import (
 
 // checkKeys refuses a ring that lacks a key of the store.
 func checkKeys(stored []string, keys *crypt.Ring) error {
-	var missing []string
-	for _, text := range stored {
-		var id crypt.ID
-		if err := id.UnmarshalText([]byte(text)); err != nil {
+	ids := make([]crypt.ID, len(stored))
+	for i, text := range stored {
+		if err := ids[i].UnmarshalText([]byte(text)); err != nil {
 			return fmt.Errorf("the table about names a key %q: %w: %w", text, store.ErrCorrupt, err)
 		}
-		if !keys.Has(id) {
-			missing = append(missing, text)
-		}
 	}
-	if len(missing) == 0 {
-		return nil
+	if err := keys.Require(ids); err != nil {
+		return fmt.Errorf("%w: %w", err, store.ErrKey)
 	}
-	if _, has := keys.Newest(); !has {
-		return fmt.Errorf("the key %s is missing, and no key is configured: %w",
-			strings.Join(missing, " and "), store.ErrKey)
-	}
-	return fmt.Errorf("the key %s is missing from the configured keys: %w",
-		strings.Join(missing, " and "), store.ErrKey)
+	return nil
 }
 
 // withKey adds a key to the keys of a store.

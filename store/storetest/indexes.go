@@ -104,8 +104,11 @@ func testHeadIndexes(t *testing.T, s store.Store) {
 		ann, annErr := of("ann@customer.test")
 		bob, bobErr := of("Bob@customer.test")
 		tasks, tasksErr := all(tx.TaskHeads)
+		latest, latestErr := tx.LatestHeads(store.ThreadCompleted, "", 9)
 		return errors.Join(
 			want("old threads", []string{"Q-2", "Q-1", "Q-6"}, names(old), oldErr),
+			want("completed threads", []string{"Q-3", "Q-6", "Q-1", "Q-2", "Q-4"},
+				names(latest), latestErr),
 			want("threads of ann", []string{"Q-1", "Q-2", "Q-3", "Q-5", "Q-6"}, names(ann), annErr),
 			want("threads of bob", []string{"Q-5"}, names(bob), bobErr),
 			want("tasks", []string{"T-1"}, names(tasks), tasksErr),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pgregory.net/rapid"
@@ -111,8 +112,15 @@ func dequeueOp(t *rapid.T) op {
 	}
 }
 
+// payloads are short texts, and one file in JSON and in a mail.
+func payloads() []string {
+	file := strings.Repeat("AbC3", 1500)
+	return []string{"", "hello", `{"content":"` + file + `"}`, "\r\n" +
+		strings.ReplaceAll(file, file[:76], file[:76]+"\r\n")}
+}
+
 func appendOp(t *rapid.T) op {
-	thread, text := draw(t, "thread", threads()), draw(t, "payload", []string{"", "hello"})
+	thread, text := draw(t, "thread", threads()), draw(t, "payload", payloads())
 	return func(tx store.Tx, m *model) error {
 		e, err := tx.Append(entry(thread, 0), []byte(text))
 		m.journal[thread] = append(slices.Clip(m.journal[thread]), payload{text: text})

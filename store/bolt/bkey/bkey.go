@@ -47,6 +47,15 @@ func Number[T ~string](name T, n uint64) []byte {
 	return binary.BigEndian.AppendUint64(Name(name), n)
 }
 
+// FirstName is the name that begins a key, if a name does.
+func FirstName(key []byte) (name string, is bool) {
+	size, n := binary.Uvarint(key)
+	if n <= 0 || size > uint64(len(key)-n) {
+		return "", false
+	}
+	return string(key[n : n+int(size)]), true
+}
+
 // LastNumber is the number that ends a key.
 func LastNumber(key []byte) uint64 {
 	return binary.BigEndian.Uint64(key[len(key)-8:])

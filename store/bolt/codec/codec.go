@@ -21,14 +21,26 @@ type Codec struct {
 
 // Versions of a record. The checksum precedes the parts. A record with packed in its version has
 // the parts as a frame of zstd. A record with encrypted in its version has the parts, or the
-// frame, as crypt.Ring.Seal encrypts them.
+// frame, as crypt.Ring.Seal encrypts them. recordCut is added for parts that lack their files.
 const (
 	recordPlain           = 1
 	recordEncrypted       = 2
 	recordPacked          = 3
 	recordPackedEncrypted = 4
+	recordCut             = 4
 	recordHeader          = 1 + crc32.Size
 )
+
+// IsCut reports whether a record is the result of SealCut.
+func IsCut(rec []byte) bool { return len(rec) > 0 && rec[0] > recordCut }
+
+// SealCut is Seal for parts that lack their files.
+func (c Codec) SealCut(b string, key []byte, parts ...[]byte) []byte {
+	rec := c.Seal(b, key, parts...)
+	rec[0] += recordCut
+	binary.BigEndian.PutUint32(rec[1:], checksum(b, key, rec))
+	return rec
+}
 
 // Seal makes a record of parts for a key in bucket b.
 func (c Codec) Seal(b string, key []byte, parts ...[]byte) []byte {
@@ -74,8 +86,11 @@ func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
 	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
 		return nil, Corrupt(b, key, "damaged")
 	}
-	text := rec[recordHeader:]
-	switch rec[0] {
+	text, version := rec[recordHeader:], rec[0]
+	if IsCut(rec) {
+		version -= recordCut
+	}
+	switch version {
 	case recordPlain, recordPacked:
 	case recordEncrypted, recordPackedEncrypted:
 		text, err = c.decrypt(b, key, text)
@@ -83,7 +98,7 @@ func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
 		err = fmt.Errorf("record %s of bucket %s has version %d: %w",
 			bkey.Readable(key), b, rec[0], store.ErrVersion)
 	}
-	if err == nil && (rec[0] == recordPacked || rec[0] == recordPackedEncrypted) {
+	if err == nil && (version == recordPacked || version == recordPackedEncrypted) {
 		if text, err = unpack(text); err != nil {
 			err = Corrupt(b, key, "malformed: "+err.Error())
 		}
@@ -136,7 +151,13 @@ func Corrupt(b string, key []byte, how string) error {
 
 // IsUnder reports whether a record is encrypted with key.
 func IsUnder(rec []byte, key crypt.ID) bool {
-	if len(rec) < recordHeader || rec[0] != recordEncrypted && rec[0] != recordPackedEncrypted {
+	if len(rec) < recordHeader {
+		return false
+	}
+	switch rec[0] {
+	case recordEncrypted, recordPackedEncrypted,
+		recordCut + recordEncrypted, recordCut + recordPackedEncrypted:
+	default:
 		return false
 	}
 	id, err := crypt.KeyOf(rec[recordHeader:])

@@ -78,7 +78,9 @@ func agrees(t *testing.T, path string, committed []uint64) {
 	err = s.View(t.Context(), func(tx store.Tx) error {
 		for i, n := range committed {
 			id := fmt.Sprint("Q-", i)
-			version, err := tx.(interface{ headVersion(string) (uint64, error) }).headVersion(id)
+			_, version, err := tx.(interface {
+				storedHead(string) (store.Head, uint64, error)
+			}).storedHead(id)
 			length, lengthErr := tx.JournalLength(id)
 			if err := errors.Join(err, lengthErr); err != nil {
 				return err
