@@ -57,14 +57,15 @@ func (s *State) undoLastMail() {
 		pad.ClosedRevision = 0 // earlier questions and quotes were sent
 		return
 	}
-	pad.Questions, pad.Answered, pad.Offer = append(pad.Answered, pad.Questions...), nil, nil
+	if last == ToolAskCustomer {
+		pad.Asked, pad.Offer = pad.AskedBefore, nil
+	} else {
+		pad.Questions, pad.Answered, pad.Offer = append(pad.Answered, pad.Questions...), nil, nil
+	}
 	if last == ToolAnswerQuestions {
 		return // the quote before was sent
 	}
 	pad.AskedRevision, pad.AgainRevision, pad.SentRevision = 0, 0, 0
-	if last == ToolAskCustomer {
-		pad.Asked = pad.AskedBefore
-	}
 }
 
 // IsClosed reports whether the customer was informed of the end, and nothing changed since.

@@ -112,7 +112,7 @@ func known(s *State) factcheck.Known {
 	for _, o := range s.AgentScratchpad.Options {
 		k.Options = append(k.Options, o.Quote)
 	}
-	for _, q := range s.AgentScratchpad.Questions {
+	for _, q := range slices.Concat(s.AgentScratchpad.Questions, s.AgentScratchpad.Answered) {
 		if q.Quote != nil {
 			k.Options = append(k.Options, *q.Quote)
 		}

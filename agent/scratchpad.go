@@ -109,6 +109,7 @@ type Extracted struct {
 	Dropped   []string         `json:"dropped,omitempty"` // dropped values with reasons
 	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
 	Rules     int              `json:"rules,omitempty"`   // quote.Rules; 0 in older journals
+	Refer     string           `json:"refer,omitempty"`   // referral reason that follows from the facts
 
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
 	Settles   bool     `json:"settles,omitempty"`   // says what to do about such people

@@ -7,7 +7,7 @@ import (
 )
 
 // turn is a mail of Alice, the mail that Lee gets, and the answer that Alice gets after ACCEPT.
-// Without words for Alice, a person must take the thread.
+// Without words for Alice, a person must take the thread. Without a mail, Lee hands back.
 type turn struct{ mail, subject, toLee, toAlice string }
 
 // Difficult customers on Dovecot and Postfix. Package planner plays more of them in memory.
@@ -18,12 +18,15 @@ func TestDifficultConversations(t *testing.T) {
 			{complete, "Quote for", "2019 Honda Civic", "Here is the estimate you asked for"},
 			{"What would it be with 100/300 limits and what with 25/50?", "Mail to",
 				"The price with your change", "We have changed nothing."},
+			{"Yes, please change it.", "Questions to", "A: Bodily injury liability",
+				"Which change do you want?"},
 			{"Go with the cheaper one", "Quote for", "$25,000 / $50,000", "$25,000 / $50,000"},
 		},
 		"a son without a license": {
 			{complete + "Please add my son Ben, born Feb 10, 2008.\n", "Questions to",
 				"has Ben been licensed", "has Ben been licensed"},
-			{"He has no license yet.", "Quote for", "No valid license yet?", "Ben"},
+			{"He has no license yet.", "Over to you", "a driver has no license", ""},
+			{"", "Quote for", "although a driver has no license", "Ben"},
 			{"Great, I accept. Please start the coverage today.", "Over to you",
 				"nothing is bound", ""},
 		},
@@ -40,10 +43,15 @@ func TestDifficultConversations(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, realServers(t))
 			var references []string
+			var review sandbox.Received
 			for _, u := range turns {
 				m := sandbox.Mail{Subject: "Quote please", Text: u.mail, References: references}
-				references = append(references, a.writes(a.alice, m))
-				review := a.gets(a.lee, u.subject)
+				if u.mail == "" {
+					a.replies(a.lee, review, "HAND BACK")
+				} else {
+					references = append(references, a.writes(a.alice, m))
+				}
+				review = a.gets(a.lee, u.subject)
 				says(t, review, u.toLee)
 				if u.toAlice == "" {
 					continue

@@ -316,12 +316,12 @@ func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text
 		r.Intent = intentOther
 	}
 	r.Missing = append([]string{}, quote.Missing(c.Application)...)
-	refer := reading.Refer
-	if refer == "" {
-		refer = quote.Refer(c.Application, o.Licensed, quote.Date(written.Format(time.DateOnly)))
+	refer := c.Referrals(o.Licensed, quote.Date(written.Format(time.DateOnly)))
+	if reading.Refer != "" {
+		refer = []string{reading.Refer}
 	}
-	if refer != "" {
-		r.Refer = &refer
+	if len(refer) > 0 {
+		r.Refer = &refer[0]
 	}
 }
 

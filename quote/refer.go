@@ -2,11 +2,13 @@ package quote
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
 )
 
 // The reasons of the contract that follow from data. Other reasons follow from words: sr22,
@@ -17,26 +19,54 @@ const (
 	ReferCommercial = "commercial"
 	ReferExotic     = "exotic"
 	ReferLapse      = "lapse"
+	ReferUnlicensed = "unlicensed"
 )
 
-// Refer returns the reason of the contract why a person must take the application, or "".
-// licensed lists the states where the agency may sell; an empty list allows all states.
+// Referrals returns the reasons of the contract why a person must take the case. A driver without
+// a license follows from the words of the customer.
+func (k Case) Referrals(licensed []string, asOf Date) []string {
+	reasons := Referrals(k.Application, licensed, asOf)
+	for i, d := range k.Application.Drivers {
+		words := k.Facts[fmt.Sprintf("drivers[%d].years_licensed", i)].Words
+		if d.YearsLicensed != nil && *d.YearsLicensed == 0 && noLicense.MatchString(words) {
+			return append(reasons, ReferUnlicensed)
+		}
+	}
+	return reasons
+}
+
+// noLicense matches words that deny a license: "has no license yet".
+var noLicense = lazyregexp.MustCompile(
+	`(?i)\b(?:no|not|never|doesn['’]?t|don['’]?t|without|sin)\b.*\blicen[cs](?:e|ia)\b`)
+
+// Refer returns the first reason of the contract why a person must take the application, or "".
 func Refer(a Application, licensed []string, asOf Date) string {
-	state := a.GaragingAddress.State
-	exotic := func(v Vehicle) bool { return IsExotic(v, state, a.ratedOn(asOf)) }
-	switch {
-	case isMinor(a, asOf):
-		return ReferMinor
-	case isBusiness(a.NamedInsured):
-		return ReferCommercial
-	case state != "" && len(licensed) > 0 && !slices.Contains(licensed, state):
-		return ReferOutOfState
-	case slices.ContainsFunc(a.Vehicles, exotic):
-		return ReferExotic
-	case hasLapsed(a, asOf):
-		return ReferLapse
+	for _, reason := range Referrals(a, licensed, asOf) {
+		return reason
 	}
 	return ""
+}
+
+// Referrals returns the reasons of the contract why a person must take the application.
+// licensed lists the states where the agency may sell; an empty list allows all states.
+func Referrals(a Application, licensed []string, asOf Date) (reasons []string) {
+	state := a.GaragingAddress.State
+	exotic := func(v Vehicle) bool { return IsExotic(v, state, a.ratedOn(asOf)) }
+	for _, r := range []struct {
+		reason  string
+		applies bool
+	}{
+		{ReferMinor, isMinor(a, asOf)},
+		{ReferCommercial, isBusiness(a.NamedInsured)},
+		{ReferOutOfState, state != "" && len(licensed) > 0 && !slices.Contains(licensed, state)},
+		{ReferExotic, slices.ContainsFunc(a.Vehicles, exotic)},
+		{ReferLapse, hasLapsed(a, asOf)},
+	} {
+		if r.applies {
+			reasons = append(reasons, r.reason)
+		}
+	}
+	return reasons
 }
 
 func isMinor(a Application, asOf Date) bool {

@@ -1,6 +1,9 @@
 package quote
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestRefer(t *testing.T) {
 	licensed := []string{"CA", "OR"}
@@ -32,8 +35,12 @@ func TestRefer(t *testing.T) {
 		}
 	}
 	a := sound()
-	a.GaragingAddress.State = "WA"
-	if got := Refer(a, nil, today); got != "" {
+	a.GaragingAddress.State, a.Vehicles[0].Make = "WA", "Ferrari"
+	all := []string{ReferOutOfState, ReferExotic}
+	if got := Referrals(a, licensed, today); !slices.Equal(got, all) {
+		t.Errorf("a Ferrari in another state: %q", got)
+	}
+	if got := Referrals(a, nil, today); !slices.Equal(got, all[1:]) {
 		t.Errorf("no states are named: %q", got)
 	}
 }

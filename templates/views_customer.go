@@ -123,7 +123,7 @@ type QuoteDiscount struct {
 
 // QuoteAnswer is the answer to a question about a quote.
 type QuoteAnswer struct {
-	Kind, Coverage          string // coverage by contract name
+	Kind, Coverage, Letter  string // coverage by contract name; letter of one of several suppositions
 	Quote                   *Quote
 	Lines                   []QuoteLine
 	Items                   []Item

@@ -26,6 +26,22 @@ func CustomerChanges(then quote.Application, now quote.Case, w Words) (all []tem
 	return all
 }
 
+// AskWhichChange asks for one of several changes by letter.
+func AskWhichChange(all [][]templates.Change, w Words) templates.Question {
+	var said []string
+	for i, changes := range all {
+		var values []string
+		for _, c := range changes {
+			values = append(values, w.Say("letters.instead", c.Label, c.Now, c.Was))
+		}
+		said = append(said, w.Say("letters.choice", ChangeLetter(i), series(values, w)))
+	}
+	return templates.Question{Text: w.Say("letters.which_change", strings.Join(said, "; "))}
+}
+
+// ChangeLetter names one of several changes: A, B and so on.
+func ChangeLetter(i int) string { return string(rune('A' + i)) }
+
 // comparison compares two applications.
 type comparison struct {
 	then quote.Application

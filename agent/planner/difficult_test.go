@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -73,7 +74,8 @@ func TestDifficultSpanishHousehold(t *testing.T) {
 	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "déjela fuera")
 }
 
-// A child without a license was licensed for no years, so no mail asks again. Staff see it.
+// A child without a license was licensed for no years, so no mail asks again. A person decides
+// before a quote, and sees the reason again with the quote.
 func TestDifficultNoLicenseYet(t *testing.T) {
 	for _, answer := range []string{
 		"He has no license yet.", "Ben doesn't have his license yet", "Ben todavía no tiene licencia.",
@@ -86,9 +88,64 @@ func TestDifficultNoLicenseYet(t *testing.T) {
 		mustHave(t, asks, "For how many years has Ben been licensed")
 		c.accept()
 		c.customer(answer)
+		mustHave(t, c.handedOver(), "a driver has no license")
+		c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 		p := c.underReview(agent.StageQuote)
 		mustHave(t, strings.Join(p.Warnings, "\n"), "no valid license yet?",
+			"follows a HAND BACK, although a driver has no license",
 			"allows only a learner's permit")
+	}
+}
+
+// A quote for a state without a license of the agency repeats the reason, until the car moves.
+func TestDifficultQuoteForAnotherState(t *testing.T) {
+	const reason = "although the agency is not licensed in the customer's state"
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "Portland, OR 97201", "Boise, ID 83702", 1))
+	mustHave(t, c.handedOver(), "the agency is not licensed in the customer's state")
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), reason)
+	c.accept()
+	c.customer("The car will be kept at 123 Main St, Portland, OR 97201 after all.")
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), reason)
+}
+
+// "Yes" under the prices of two changes does not choose. The customer is asked once for the change.
+func TestDifficultYesToTwoChanges(t *testing.T) {
+	for chosen, want := range map[string]string{
+		"B please":                      "100/300 false",
+		"1. A":                          "250/500 true",
+		"The first one, thanks.":        "250/500 true",
+		"Please make change B.":         "100/300 false",
+		"Both, please":                  "250/500 false",
+		"Yes, please change it, thanks": "",
+	} {
+		t.Run(chosen, func(t *testing.T) {
+			c, _ := quoted(t, usual())
+			c.accept()
+			p := answered(t, c, "What would it be with 250/500 limits? And without rental?")
+			mustHave(t, p.Draft.Text, "your change A", `reply "Yes, please make change B"`)
+			c.accept()
+			c.customer("Yes, please change it.")
+			p = c.underReview(agent.StageInfoRequest)
+			mustHave(t, p.Draft.Text, "Which change do you want? A: Bodily injury", "; B: Rental car "+
+				"no instead of yes. Please answer with the letter.")
+			if found := agent.CheckFacts(*p.Draft, &c.state, nil); len(found) > 0 {
+				t.Errorf("the facts check found %q", found)
+			}
+			c.accept()
+			c.customer(chosen)
+			if want == "" {
+				mustHave(t, c.handedOver(), "no change of the quote could be read")
+				return
+			}
+			c.underReview(agent.StageQuote)
+			now := c.state.CustomerInfo.Case.Application.Coverages
+			got := now.BodilyInjury + " " + strconv.FormatBool(*now.Rental)
+			if got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
 	}
 }
 

@@ -77,6 +77,22 @@ func TestFindingD5CancelElsewhere(t *testing.T) {
 	mustHave(t, c.handedOver(), "cancel")
 }
 
+// TestFindingD5TheWriterHasNoLicenseYet: the request goes to a person. After HAND BACK, no mail
+// asks for years with a license, and the quote repeats the reason.
+func TestFindingD5TheWriterHasNoLicenseYet(t *testing.T) {
+	for _, sentence := range []string{
+		"I do not have a drivers license yet.", "I don't have a driver's license yet.",
+		"I have no license yet.", "Todavía no tengo licencia.",
+	} {
+		c := begin(t, usual())
+		c.customer(strings.Replace(complete, "and I've been licensed since 2003.", ". "+sentence, 1))
+		mustHave(t, c.handedOver(), "a driver has no license")
+		c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, strings.Join(p.Warnings, "\n"), "although a driver has no license")
+	}
+}
+
 // TestFindingD5TitleInAnotherName: a title in another name goes to a person before a quote, and is
 // quoted with a note after HAND BACK.
 func TestFindingD5TitleInAnotherName(t *testing.T) {

@@ -180,7 +180,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case pad.SentRevision == pad.Revision && len(pad.Questions) > 0:
 		return p.answer(s)
 	case pad.SentRevision == pad.Revision && mayAskAgain(pad) &&
-		(isUnclear(pad) || len(pad.MailNotes) == 0):
+		(isUnclear(pad) || pad.Intent == quoting.IntentWhichChange || len(pad.MailNotes) == 0):
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"),
 			agent.AskArgs{Fields: []string{}, Again: true})
 	case pad.SentRevision == pad.Revision:

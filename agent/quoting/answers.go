@@ -111,8 +111,9 @@ type answerer struct {
 
 // answers returns the answers to the questions that the quote can answer, each once.
 func (w answerer) answers() (all []templates.QuoteAnswer) {
-	for _, q := range w.s.AgentScratchpad.Questions {
-		if !Answerable(w.s, q) {
+	asked := w.s.AgentScratchpad.Questions
+	for i, q := range asked {
+		if !Answerable(w.s, q) || q.IsRepeated(asked[:i]) {
 			continue
 		}
 		a := templates.QuoteAnswer{Kind: string(q.Kind), Quote: w.view, Coverage: q.Coverage}
@@ -137,12 +138,28 @@ func (w answerer) answers() (all []templates.QuoteAnswer) {
 			all = append(all, a)
 		}
 	}
-	return all
+	return withLetters(all)
 }
 
-// isSame reports whether two questions have one answer.
+// isSame reports whether two questions have one answer. Two suppositions may have one price.
 func isSame(a, b templates.QuoteAnswer) bool {
-	return a.Kind == b.Kind && a.Coverage == b.Coverage && a.Amount == b.Amount
+	return a.Kind == b.Kind && a.Coverage == b.Coverage && a.Kind != string(questions.WhatIf)
+}
+
+// withLetters names each of several priced changes, so that the customer can choose.
+func withLetters(all []templates.QuoteAnswer) []templates.QuoteAnswer {
+	var supposed []*templates.QuoteAnswer
+	for i := range all {
+		if all[i].Kind == string(questions.WhatIf) {
+			supposed = append(supposed, &all[i])
+		}
+	}
+	for i, a := range supposed {
+		if len(supposed) > 1 {
+			a.Letter = letters.ChangeLetter(i)
+		}
+	}
+	return all
 }
 
 // explain lists the coverages of the quote, or one coverage, also a missing one.

@@ -44,9 +44,11 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 			func(c quote.Conflict) bool { return isAbout(before.Application, f, c.Path) })
 	}
 	d.Facts = append(d.Facts, facts...)
-	if _, err := withFacts(s.CustomerInfo.Case, d.Facts); err != nil {
+	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err != nil {
 		return nil, err
 	}
+	d.Refer = b.referral(s, after, s.AgentScratchpad.Today)
 	return json.Marshal(d)
 }
 

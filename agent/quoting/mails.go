@@ -166,9 +166,26 @@ func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
 		view.Questions = append(view.Questions, templates.Question{Text: also})
 	}
 	if len(view.Questions) == 0 {
-		view.Questions = []templates.Question{{Text: words.Say("letters.what_to_do")}}
+		view.Questions = []templates.Question{nextQuestion(s, words)}
 	}
 	return view
+}
+
+// nextQuestion asks what to do after a quote. After prices of several changes, nextQuestion may
+// ask for one of the changes.
+func nextQuestion(s *agent.State, words letters.Words) templates.Question {
+	if s.AgentScratchpad.Intent != IntentWhichChange {
+		return templates.Question{Text: words.Say("letters.what_to_do")}
+	}
+	var all [][]templates.Change
+	for _, q := range agent.PricedOffers(s) {
+		supposed, err := s.Supposed(q)
+		if err != nil {
+			supposed = s.CustomerInfo.Case // priced before, so the facts fit
+		}
+		all = append(all, letters.CustomerChanges(*s.Application(), supposed, words))
+	}
+	return letters.AskWhichChange(all, words)
 }
 
 // SendQuoteArgs names the quote to send. It must be the last rated quote.
@@ -200,7 +217,7 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	d.Files, err = files, errors.Join(err, failed)
 	a := *c.State.Application()
 	return d, slices.Concat(answering{b}.unanswered(c.State), pad.MailNotes,
-		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State),
+		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State), b.dismissedNotes(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
 		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
 		b.rejectedOffers(c.State),
@@ -273,6 +290,20 @@ func (b Toolbox) otherLineNote(s *agent.State) []string {
 		return nil
 	}
 	return []string{b.say("quoting.other_line")}
+}
+
+// dismissedNotes repeats the referral reasons that staff dismissed and that still apply. Other
+// notes have the omitted reasons.
+func (b Toolbox) dismissedNotes(s *agent.State) (notes []string) {
+	now := s.CustomerInfo.Case.Referrals(b.LicensedStates, s.AgentScratchpad.Today)
+	for _, reason := range s.AgentScratchpad.DismissedReferrals {
+		moved := reason == quote.ReferOutOfState && !slices.Contains(now, reason)
+		noted := slices.Contains([]string{referOtherLine, referTitle, referCancel}, reason)
+		if phrase := "refer." + reason; !moved && !noted && b.staff().Has(phrase) {
+			notes = append(notes, b.say("quoting.dismissed", b.say(phrase)))
+		}
+	}
+	return notes
 }
 
 // referOtherLine is the referral reason for other insurance than cars.

@@ -147,35 +147,12 @@ func (b inquirer) merge(whole, rest reading.Reading, left string) reading.Readin
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// takenOffer returns the change of the last answer that a mail asks for: the only change, or the
-// cheapest.
-func takenOffer(s *agent.State, m agent.Mail) []quote.Fact {
-	switch pad := s.AgentScratchpad; {
-	case signals.TakesChange(m.Text):
-		return pad.Offer
-	case signals.TakesCheaper(m.Text):
-		return cheapest(pad.Answered, pad.Quote)
-	}
-	return nil
-}
-
-// cheapest returns the change with the lowest price, if this price is lower than the quote.
-func cheapest(answered []agent.Question, now *carrier.Quote) (facts []quote.Fact) {
-	for _, q := range answered {
-		switch {
-		case now == nil || q.Quote == nil || q.Quote.Total > now.Total:
-		case q.Quote.Total == now.Total:
-			facts = nil // no single lowest price
-		default:
-			facts, now = q.Facts, q.Quote
-		}
-	}
-	return facts
-}
+// IntentWhichChange is the intent of a mail that asks for a change of several, without a choice.
+const IntentWhichChange = "which_change"
 
 // readOffer adds the taken change to a reading. Values of the mail win.
 func readOffer(s *agent.State, m agent.Mail, r *reading.Reading) {
-	taken := takenOffer(s, m)
+	taken := agent.TakenOffer(s, m)
 	if len(taken) == 0 {
 		return
 	}

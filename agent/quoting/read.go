@@ -168,7 +168,10 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 			d.SignOff = signals.SignOff{}
 		}
 		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
-			len(takenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
+			len(agent.TakenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
+		if d.SignOff.Kind == "" && len(found) == 0 && agent.LeavesChoice(c.State, m) {
+			d.Intent, d.AcceptsQuote = IntentWhichChange, false
+		}
 	}
 	return d, nil, nil
 }
@@ -299,6 +302,9 @@ const (
 	mostQuoted = 40
 )
 
+// unclearIntents are the intents of mails that the agent does not understand.
+var unclearIntents = []string{"other", IntentWhichChange}
+
 // mailNotes lists what staff should know about a mail and no draft answers.
 func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said []string) {
 	if r.Failed != "" {
@@ -307,7 +313,7 @@ func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said
 	if m.HTMLDifference != "" {
 		said = append(said, b.say("quoting.parts_differ", reading.Mask(m.HTMLDifference)))
 	}
-	if words := strings.Fields(m.Text); intent == "other" && len(words) > shortReply {
+	if words := strings.Fields(m.Text); slices.Contains(unclearIntents, intent) && len(words) > shortReply {
 		text := strings.Join(words[:min(len(words), mostQuoted)], " ")
 		said = append(said, b.say("quoting.not_understood", reading.Mask(text)))
 	}
@@ -355,7 +361,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 		}
 		good = append(good, data.Facts[i])
 	}
-	data.Facts = good
+	data.Facts, data.Refer = good, b.referral(c.State, trial, day)
 	flags = append(flags, b.contradictions(trial.Application, data.Conflicts)...)
 	if i := unread(c.State, data.Message); i >= 0 {
 		flags = append(flags, onlyForwarded(trial.Application, good,

@@ -1,6 +1,7 @@
 package quoting
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,6 +43,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
+	pad.Refer = cmp.Or(pad.Refer, d.Refer)
 	applyResidents(pad, d, len(kase.Application.Drivers) > len(was.Drivers))
 	markRead(s, d.Message)
 	if c := pad.Corrected; c != nil && c.After == d.Message {
@@ -116,6 +118,16 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today, b.staff()),
 		func(p quote.Problem) bool { return p.Severity != quote.Error })
 	return agent.PlanNext
+}
+
+// referral returns the first referral reason of a case that staff did not dismiss, or "".
+func (b Toolbox) referral(s *agent.State, k quote.Case, today quote.Date) string {
+	for _, reason := range k.Referrals(b.LicensedStates, today) {
+		if !slices.Contains(s.AgentScratchpad.DismissedReferrals, reason) {
+			return reason
+		}
+	}
+	return ""
 }
 
 // assume fills in values that the customer need not state, once all required values are there. An

@@ -76,11 +76,14 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 
 func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.AskedBefore, pad.Answered = pad.Asked, nil
+	pad.AskedBefore = pad.Asked
 	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
 	pad.ResidentsAsked = pad.ResidentsAsked || len(args.Residents) > 0
 	if args.Again {
 		pad.AgainRevision = pad.Revision
+	}
+	if pad.Intent != IntentWhichChange {
+		pad.Answered = nil
 	}
 	return s.AwaitReply(args.Language)
 }

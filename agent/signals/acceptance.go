@@ -1,6 +1,8 @@
 package signals
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"ppamaild/lazyregexp"
@@ -88,6 +90,61 @@ func TakesChange(text string) bool { return takes(text, takesChange) }
 
 // TakesCheaper reports whether a text asks for the cheapest of the prices in the last answer.
 func TakesCheaper(text string) bool { return takes(text, takesCheaper) }
+
+// chosenChange matches the letters or the places of changes that a text asks for.
+var chosenChange = lazyregexp.MustCompile(
+	`\b(?:changes?|options?|prices?|cambios?|opción|opciones) ([a-f])` +
+		`(?: (?:and|y|&) (?:change |option |cambio )?([a-f]))?` + choiceEnds + `|` +
+		choiceBegins + `([a-f])(?: (?:and|y|&) ([a-f]))?` + choiceEnds + `|` +
+		`(?:` + choiceBegins + `|[.,!] |` + choiceVerbs + `)` +
+		`(?:the|el|la) (first|second|third|primer|segund|tercer)[oa]?` +
+		`(?: (?:one|change|option|price|cambio|opción))?` + choiceEnds + `|` +
+		`(?:` + choiceBegins + `|` + choiceVerbs + `)(?:them )?` +
+		`(both|all of them|ambos|ambas|los dos|las dos)(?: (?:changes|of them|cambios))?` + choiceEnds)
+
+const (
+	choiceBegins = `^(?:(?:hi|hello|hola)(?: \pL+)?[,.!]+ )?` +
+		`(?:(?:\d[.:)]|yes|sure|ok|okay|please|just|thanks|sí)[,.! ]+)*`
+	choiceVerbs = `\b(?:take|with|want|prefer|choose|pick|do|make|apply|quiero|prefiero|haga) `
+	choiceEnds  = `(?:$|[.,;!)]| (?:please|thanks|then|only|por favor|gracias))`
+)
+
+// ChosenChanges returns the indexes of the changes that a text asks for, of the changes A, B and
+// so on in the last answer; nil for none. A refusal or a question chooses nothing.
+func ChosenChanges(text string, changes int) (chosen []int) {
+	if !takes(text, chosenChange) {
+		return nil
+	}
+	for _, m := range chosenChange.FindAllStringSubmatch(Normalize(text), -1) {
+		for _, word := range m[1:] {
+			from, to := placeOf(word)
+			for i := from; i < min(to, changes); i++ {
+				chosen = append(chosen, i)
+			}
+			if from >= changes {
+				return nil
+			}
+		}
+	}
+	slices.Sort(chosen)
+	return slices.Compact(chosen)
+}
+
+// placeOf returns the range of changes that a word names, such as "b", "second" or "both".
+func placeOf(word string) (from, to int) {
+	switch {
+	case word == "":
+		return 0, 0
+	case len(word) == 1:
+		return int(word[0] - 'a'), int(word[0]-'a') + 1
+	}
+	for i, places := range [][]string{{"first", "primer"}, {"second", "segund"}, {"third", "tercer"}} {
+		if slices.Contains(places, word) {
+			return i, i + 1
+		}
+	}
+	return 0, math.MaxInt
+}
 
 // takes reports whether a text has an answer, without a question, a refusal or a doubt.
 func takes(text string, answer *lazyregexp.Regexp) bool {

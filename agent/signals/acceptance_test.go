@@ -1,6 +1,9 @@
 package signals
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestAcceptsQuote separates an acceptance from a request for changes.
 func TestAcceptsQuote(t *testing.T) {
@@ -28,6 +31,39 @@ func TestAcceptsQuote(t *testing.T) {
 	} {
 		if got := AcceptsQuote(text); got != want {
 			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// An article, a refusal and a question choose no change.
+func TestChosenChanges(t *testing.T) {
+	for text, want := range map[string][]int{
+		"A":                                {0},
+		"1: B":                             {1},
+		"b, please":                        {1},
+		"Yes, please make change A.":       {0},
+		"Change A and change C please":     {0, 2},
+		"A and B":                          {0, 1},
+		"I'll take the second one.":        {1},
+		"the third, thanks":                {2},
+		"El segundo, por favor.":           {1},
+		"Haga el cambio B, por favor":      {1},
+		"Let's do both":                    {0, 1, 2},
+		"Hi Lee, both changes please":      {0, 1, 2},
+		"We both drive it.":                nil,
+		"We both like the first car a lot": nil,
+		"Los dos, gracias":                 {0, 1, 2},
+		"Yes, please change it.":           nil,
+		"Change D please":                  nil,
+		"Please change a driver.":          nil,
+		"A friend of mine pays less.":      nil,
+		"Not change A.":                    nil,
+		"Would option B cover my son?":     nil,
+		"From the first of December.":      nil,
+		"My first car was a Civic, a lot.": nil,
+	} {
+		if got := ChosenChanges(text, 3); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
 }

@@ -1,0 +1,85 @@
+package agent
+
+import (
+	"slices"
+
+	"ppamaild/agent/signals"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// PricedOffers returns the suppositions with a price in the last answer, while the quote is
+// unchanged.
+func PricedOffers(s *State) (all []Question) {
+	pad := s.AgentScratchpad
+	for _, q := range pad.Answered {
+		if q.Quote != nil && pad.SentRevision == pad.Revision && !q.IsRepeated(all) {
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// IsRepeated reports whether a supposition supposes the same as an earlier question.
+func (q Question) IsRepeated(before []Question) bool {
+	same := func(a, b quote.Fact) bool {
+		return a.Path == b.Path && string(a.Value) == string(b.Value)
+	}
+	return len(q.Facts) > 0 && slices.ContainsFunc(before, func(o Question) bool {
+		return slices.EqualFunc(q.Facts, o.Facts, same)
+	})
+}
+
+// LeavesChoice reports whether a mail asks for one of several changes without a choice.
+func LeavesChoice(s *State, m Mail) bool {
+	n := len(PricedOffers(s))
+	return n > 1 && len(TakenOffer(s, m)) == 0 &&
+		(signals.TakesChange(m.Text) || signals.ChosenChanges(m.Text, n) != nil)
+}
+
+// TakenOffer returns the change of the last answer that a mail asks for: the only change, the
+// chosen changes, or the cheapest.
+func TakenOffer(s *State, m Mail) []quote.Fact {
+	offers := PricedOffers(s)
+	if chosen := signals.ChosenChanges(m.Text, len(offers)); len(offers) > 1 && chosen != nil {
+		return together(offers, chosen)
+	}
+	switch pad := s.AgentScratchpad; {
+	case signals.TakesChange(m.Text):
+		return pad.Offer
+	case signals.TakesCheaper(m.Text):
+		return cheapest(pad.Answered, pad.Quote)
+	}
+	return nil
+}
+
+// together returns the facts of the chosen suppositions; nil if two suppositions exclude each
+// other.
+func together(offers []Question, chosen []int) (facts []quote.Fact) {
+	for _, i := range chosen {
+		for _, f := range offers[i].Facts {
+			same := func(g quote.Fact) bool { return g.Path == f.Path }
+			switch at := slices.IndexFunc(facts, same); {
+			case at < 0:
+				facts = append(facts, f)
+			case string(facts[at].Value) != string(f.Value):
+				return nil
+			}
+		}
+	}
+	return facts
+}
+
+// cheapest returns the change with the lowest price, if this price is lower than the quote.
+func cheapest(answered []Question, now *carrier.Quote) (facts []quote.Fact) {
+	for _, q := range answered {
+		switch {
+		case now == nil || q.Quote == nil || q.Quote.Total > now.Total:
+		case q.Quote.Total == now.Total:
+			facts = nil // no single lowest price
+		default:
+			facts, now = q.Facts, q.Quote
+		}
+	}
+	return facts
+}
