@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/storefile"
 	"ppamaild/mailbox"
+	"ppamaild/sandbox/play"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -30,6 +32,47 @@ func TestFinding39FreshThreadIsSmall(t *testing.T) {
 	t.Logf("a thread takes %d bytes", each)
 	if each > most {
 		t.Errorf("a thread takes %d bytes, more than %d", each, most)
+	}
+}
+
+const askingWithPhoto = "Hi,\n\nI am Alice Moreno, born 03/04/1985, married, licensed since 2003, no accidents or" +
+	" tickets.\nPlease quote my 2019 Honda Civic. I own it and drive it to work, 8 miles each way, about" +
+	" 9,000 miles a year.\nIt is kept at 1420 SE Taylor St, Portland, OR 97214. A photo is attached.\n\nAlice\n"
+
+// A photo of the customer and the PDF file of the quote are in the store once, however many mails,
+// reviews and entries of the journal have the files.
+func TestFinding39FilesOfAThreadAreStoredOnce(t *testing.T) {
+	t.Parallel()
+	o := newOffline(t)
+	s := o.Store.(storefile.RetryOnDiskFull).Store.(*bolt.Store)
+	size := func() int {
+		var file counted
+		o.must(errors.Join(s.Compact(o.Context()), s.Backup(o.Context(), &file)))
+		return int(file)
+	}
+	photo := make([]byte, 100_000)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(photo)
+	empty := size()
+	o.arrives(o.byAliceWith("", askingWithPhoto, sentFile{"civic.jpg", "image/jpeg", string(photo)}))
+	o.passes(o.at)
+	thread := o.first()
+	pdf := func() (sent int) {
+		for _, m := range o.mailsOf(thread) {
+			if m.Kind == store.MailCustomer {
+				for _, content := range attachedTo(o.latest(thread, play.Alice, m.Kind)) {
+					sent = len(content)
+				}
+			}
+		}
+		return sent
+	}
+	for number := 1; number < 6 && pdf() == 0; number++ {
+		o.decides(thread, number, "ACCEPT")
+	}
+	took := size() - empty
+	t.Logf("a thread with a photo of %d bytes and a PDF of %d bytes takes %d bytes", len(photo), pdf(), took)
+	if most := len(photo) + pdf() + 150_000; pdf() == 0 || took > most {
+		t.Errorf("the thread takes %d bytes, more than %d", took, most)
 	}
 }
 
