@@ -117,7 +117,8 @@ func (a *attempt) run() (err error) {
 		}
 	}()
 	switch {
-	case w.epoch != 0 && t.about.epoch != w.epoch:
+	case w.epoch != 0 && !t.about.entered:
+		a.store.expel()
 		return takenOver()
 	case a.unknown != 0 && t.about.commit == a.unknown:
 		return nil // the lost commit took effect
@@ -144,7 +145,7 @@ func (a *attempt) run() (err error) {
 // connection with its transaction. So after reconnect, the outcome of a lost commit is final.
 func (a *attempt) reconnect() error {
 	err := a.store.writer.connect(context.Background(), connectTime)
-	if err != nil && passing(err) {
+	if err != nil && (passing(err) || errors.Is(err, errHeld)) {
 		return errors.Join(errAgain, err)
 	}
 	return err
@@ -162,10 +163,11 @@ func (a *attempt) judge(err error) error {
 // transaction, so the next connection can find out whether the transaction took effect.
 func (t *records) commit() error {
 	a := t.about
-	err := t.queue("UPDATE about SET epoch = $1, commit_id = $2, inbound_id = $3, mail_id = $4,"+
-		" event_seq = $5, timer_offset = $6, keys = string_to_array($7, ' ')",
-		a.epoch, a.commit, a.inbound, a.mail, a.event, int64(a.timerOffset),
-		strings.Join(a.keys, " "))
+	err := errors.Join(
+		t.queue("UPDATE about SET epoch = $1, inbound_id = $2, mail_id = $3,"+
+			" event_seq = $4, timer_offset = $5, keys = string_to_array($6, ' ')",
+			a.epoch, a.inbound, a.mail, a.event, int64(a.timerOffset), strings.Join(a.keys, " ")),
+		t.queue("UPDATE daemons SET commit_id = $1 WHERE epoch = $2", a.commit, t.epoch))
 	if err != nil {
 		return err
 	}
@@ -202,7 +204,7 @@ func conflict(err error) bool {
 // or stops, so that another attempt may succeed.
 func passing(err error) bool {
 	switch code(err) {
-	case "57P01", "57P02", "57P03", "53300": // stopping, crashed, starting, too many connections
+	case "57P01", "57P02", "57P03", "53300", "25P03": // see appendix A of PostgreSQL's manual
 		return true
 	case "":
 		_, connecting := errors.AsType[*pgconn.ConnectError](err)

@@ -6,14 +6,15 @@
 // Those of package store, and:
 //   - A change is on the server's disk once Update returned nil. Open refuses a server that does
 //     not sync, and the writer overrides synchronous_commit = off.
-//   - One connection writes. It holds an advisory lock of its session, so a second process that
-//     opens the store gets store.ErrLocked. Each Open counts up an epoch, and each transaction
-//     checks the epoch. So a process that lost its lock with its connection cannot write after
-//     another took over.
+//   - Each process writes on one connection, and the transactions of all processes take turns. Each
+//     transaction checks that its process is a member (table daemons). So a process that another
+//     has expelled cannot write. Unless both share the store, a second process gets
+//     store.ErrLocked.
+//   - A process that hangs within a transaction holds up the others for 5 seconds.
 //   - Concurrent calls of Update share a transaction and its sync, as in package bolt.
-//   - Each transaction counts up a commit id. If the connection breaks during COMMIT, Update
-//     connects again, which waits for the end of the old transaction, and compares the commit
-//     id. So Update never guesses, and runs its function again only if nothing changed.
+//   - Each transaction counts up the commit id of its process. If the connection breaks during
+//     COMMIT, Update connects again, which waits for the end of the old transaction, and compares
+//     the commit id. So Update never guesses, and runs its function again only if nothing changed.
 //   - Update and View wait for a database that restarts, up to Options.Patience.
 //   - Open refuses a schema with the tables of another program, and a schema of a newer program.
 //   - Erased rows stay in free pages until autovacuum, in the write-ahead log until the server

@@ -81,7 +81,7 @@ func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error)
 	if err := t.addAs(inbounds, t.columns(in.Inbound), in); err != nil {
 		return 0, err
 	}
-	return in.ID, t.PutCursor(cursor)
+	return in.ID, errors.Join(t.tell(store.NewsInbound, ""), t.PutCursor(cursor))
 }
 
 func (t inboundTx) inbound(id uint64) (inbound, error) {
@@ -110,7 +110,11 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	case in.Mailbox != old.Mailbox || in.UIDValidity != old.UIDValidity || in.UID != old.UID:
 		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
 	}
-	return t.putAs(inbounds, t.columns(in), now)
+	var news error
+	if in.Status == store.InboundPending {
+		news = t.tell(store.NewsInbound, "")
+	}
+	return errors.Join(news, t.putAs(inbounds, t.columns(in), now))
 }
 
 func (t inboundTx) InboundByStatus(

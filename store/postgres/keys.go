@@ -83,6 +83,9 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 // rekey encrypts the next records of a table. It returns the place to continue at, or nil at the
 // end.
 func (t *records) rekey(in *table, at span, newest crypt.ID) (next []any, done int, err error) {
+	if t.about.others > 0 { // their newest key may be another
+		return nil, 0, fmt.Errorf("stop the other daemons first: %w", store.ErrLocked)
+	}
 	end, args := at.sql(rekeyCount)
 	page, err := t.rows(in, end, args...)
 	if err != nil {

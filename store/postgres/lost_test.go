@@ -45,22 +45,27 @@ func (b breaking) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// mustBreak opens a store in a schema of its own, with a switch that breaks its writer.
-func mustBreak(t *testing.T, cluster *sandbox.Cluster) (s *Store, dsn string, at *atomic.Int32) {
+// mustSchemaOf returns the connection string of a new schema.
+func mustSchemaOf(t *testing.T, cluster *sandbox.Cluster) (dsn string) {
 	t.Helper()
 	schema := "lost_" + strings.ToLower(rand.Text())
 	conn, err := pgx.Connect(t.Context(), cluster.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := conn.Exec(t.Context(), "CREATE SCHEMA "+schema); err != nil {
+	_, err = conn.Exec(t.Context(), "CREATE SCHEMA "+schema)
+	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if err := conn.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	dsn = cluster.URL("search_path=" + schema)
-	if s, err = Open(t.Context(), dsn, Options{}); err != nil {
+	return cluster.URL("search_path=" + schema)
+}
+
+// mustBreak opens a store in a schema of its own, with a switch that breaks its writer.
+func mustBreak(t *testing.T, cluster *sandbox.Cluster) (s *Store, dsn string, at *atomic.Int32) {
+	t.Helper()
+	dsn = mustSchemaOf(t, cluster)
+	s, err := Open(t.Context(), dsn, Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

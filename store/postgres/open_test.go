@@ -191,3 +191,14 @@ func TestRekey(t *testing.T) {
 	}
 	check(t, dsn, postgres.Options{Keys: mustKeys(t, 2)})
 }
+
+// Rekey is refused while another daemon may write with an older key.
+func TestRekeyAmongDaemons(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
+	o := postgres.Options{Shared: true, Keys: mustKeys(t, 1)}
+	mustOpen(t, dsn, o)
+	if n, err := mustOpen(t, dsn, o).Rekey(t.Context()); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("encrypted %d records: %v", n, err)
+	}
+}

@@ -43,7 +43,8 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	t.about.mail++
 	m.ID, m.RawDigest = uint64(t.about.mail), sha256.Sum256(raw)
 	return m.ID, errors.Join(
-		t.add(mailRaw, []any{t.about.mail}, raw), t.addAs(mails, mailColumns(m), m))
+		t.tell(store.NewsMail, ""), t.add(mailRaw, []any{t.about.mail}, raw),
+		t.addAs(mails, mailColumns(m), m))
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {
@@ -76,7 +77,11 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if m.RawDigest != old.RawDigest {
 		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
 	}
-	return t.putAs(mails, mailColumns(m), m)
+	var news error
+	if m.Status.Due() {
+		news = t.tell(store.NewsMail, "")
+	}
+	return errors.Join(news, t.putAs(mails, mailColumns(m), m))
 }
 
 func (t outboxTx) EraseMail(id uint64) error {

@@ -39,6 +39,14 @@ func TestEncryptedStore(t *testing.T) {
 	suite(t, mustKeys(t, 0))
 }
 
+func TestSharedStore(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	storetest.RunShared(t, func(t testing.TB, dir string) store.Shared {
+		return mustOpen(t, mustSchema(t, cluster, dir), postgres.Options{Shared: true})
+	})
+}
+
 func suite(t *testing.T, keys *crypt.Ring) {
 	cluster := sandbox.Get(t)
 	o := postgres.Options{Keys: keys}

@@ -17,7 +17,8 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	t.about.event++
 	data := e.Data
 	e.Seq, e.Data = uint64(t.about.event), nil
-	return e.Seq, t.addAs(queues, []any{[]byte(e.Thread), t.about.event}, e, data)
+	return e.Seq, errors.Join(t.tell(store.NewsEvent, e.Thread),
+		t.addAs(queues, []any{[]byte(e.Thread), t.about.event}, e, data))
 }
 
 func decodeEvent(r row) (store.Event, error) {

@@ -40,6 +40,10 @@ type records struct {
 	keys      *crypt.Ring
 	addresses []byte // the key of addressKey
 
+	epoch     int64 // of this process; 0 for a View
+	channel   string
+	announced map[string]bool // news that this transaction sends
+
 	about   about
 	pending []wire.Statement
 	changes int                   // number of writes so far
@@ -49,10 +53,15 @@ type records struct {
 
 // about is the only row of the table about.
 type about struct {
-	epoch, commit        int64
+	epoch                int64 // of the last process that entered
 	inbound, mail, event int64
 	timerOffset          time.Duration
 	keys                 []string
+
+	// From the table daemons.
+	entered bool  // this process is a writer of the store
+	commit  int64 // id of the last commit of this process
+	others  int64 // other processes that have the store open
 }
 
 // row is one row of a table.

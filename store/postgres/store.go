@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -22,24 +23,39 @@ import (
 
 // Options are the choices of Open.
 type Options struct {
-	Timeout  time.Duration // how long to wait for another process to close the store; 0: one second
+	Timeout  time.Duration // how long to wait for a process that does not share; 0: one second
 	Patience time.Duration // how long a transaction waits for a database that is down; 0: 30 s
 	ReadOnly bool          // change nothing; for Check while a daemon runs
+	Shared   bool          // other processes may have the store open, as far as they share it, too
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
+
+	// Silence is the time without a beat after which this process expels another; 0: 8 s.
+	Silence time.Duration
 }
 
 // maxReaders is the maximum number of concurrent Views. More Views wait.
 const maxReaders = 8
 
+// maxQuick is the maximum number of connections for claims and beats.
+const maxQuick = 4
+
 // Store implements store.Store.
 type Store struct {
 	pool      *wire.Pool // for View
+	quick     *wire.Pool // for claims and beats; its commits do not wait for the disk
 	writer    *writer    // for Update; nil for a read-only store
 	committer *committer.Committer
 	patience  time.Duration
 	rand      io.Reader // source of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see records
+	shares    bool
+	channel   string // of news
+
+	beatTime, silenceTime time.Duration
+	stop                  func() // ends the beats and waits for their end
+	expelOnce             sync.Once
+	expelled              chan struct{}
 }
 
 // Open opens the store in the database that a connection string names, or creates the tables in
@@ -66,15 +82,18 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
 	s = &Store{
 		pool: wire.NewPool(config, maxReaders), patience: cmp.Or(o.Patience, defaultPatience),
-		rand: rand.Reader, keys: o.Keys,
+		rand: rand.Reader, keys: o.Keys, shares: o.Shared,
+		silenceTime: cmp.Or(o.Silence, silenceTime), expelled: make(chan struct{}),
 	}
+	s.beatTime = s.silenceTime / beats
 	if !o.ReadOnly {
 		s.writer = newWriter(config)
-		err = s.writer.connect(ctx, cmp.Or(o.Timeout, lockTime))
+		s.quick = wire.NewPool(quickConfig(s.writer.config), maxQuick)
+		err = s.writer.connect(ctx, connectTime)
 	}
 	if err == nil {
 		s.committer = committer.New(s.run, s.attempt)
-		err = s.prepare(ctx)
+		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -90,24 +109,42 @@ const (
 
 // prepare creates or upgrades the tables, and checks that the schema is a store and that its
 // keys are present.
-func (s *Store) prepare(ctx context.Context) error {
+func (s *Store) prepare(ctx context.Context, wait time.Duration) error {
 	if err := s.checkServer(ctx); err != nil {
 		return err
 	}
 	failpoint.Before(failpoint.Open)
 	err := s.migrate(ctx)
 	if err == nil && s.writer != nil {
-		err = s.takeOver()
+		err = s.enter(wait)
 	}
 	failpoint.After(failpoint.Open)
 	if err != nil {
 		return err
 	}
+	if s.writer != nil {
+		s.startBeats()
+	}
 	return s.View(ctx, func(t store.Tx) error { return s.identify(t.(*tx)) })
 }
 
-// checkServer refuses a server that could lose a commit.
+// startBeats runs the goroutines of beats until stop.
+func (s *Store) startBeats() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { s.beat(ctx) })
+	running.Go(func() { s.watch(ctx) })
+	s.stop = func() { cancel(); running.Wait() }
+}
+
+// checkServer finds the channel of news, and refuses a server that could lose a commit.
 func (s *Store) checkServer(ctx context.Context) error {
+	channel, err := s.ask(ctx,
+		"SELECT 'ppamaild_' || to_hex(hashtextextended(current_schema(), 0))")
+	if err != nil {
+		return err
+	}
+	s.channel, _ = channel.(string)
 	for _, setting := range []string{"fsync", "full_page_writes"} {
 		value, err := s.ask(ctx, "SELECT current_setting($1)", setting)
 		if err != nil {
@@ -131,32 +168,6 @@ func (s *Store) ask(ctx context.Context, sql string, args ...any) (any, error) {
 	return conn.Value(ctx, sql, args...)
 }
 
-// takeOver makes this process the writer of the store, and completes a new store.
-func (s *Store) takeOver() error {
-	var epoch int64
-	err := s.transact(func(t *tx) error {
-		t.about.epoch++
-		epoch = t.about.epoch
-		if err := errors.Join(checkKeys(t.about.keys, s.keys), t.dropPartial()); err != nil {
-			return err
-		}
-		if newest, has := s.keys.Newest(); has {
-			t.about.keys = withKey(t.about.keys, newest)
-		}
-		_, err := t.Secret(secretAddresses)
-		if !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		key := make([]byte, addressKeySize)
-		if _, err := io.ReadFull(s.rand, key); err != nil {
-			return fmt.Errorf("making a key: %w", err)
-		}
-		return t.PutSecret(secretAddresses, key)
-	})
-	s.writer.epoch = epoch
-	return err
-}
-
 // secretAddresses is the name of the key for digests of addresses.
 const (
 	secretAddresses = "addresses"
@@ -172,19 +183,24 @@ func (s *Store) identify(t *tx) (err error) {
 	return err
 }
 
-// Close waits for running transactions and closes the connections.
+// Close waits for running transactions, gives up all claims and closes the connections.
 func (s *Store) Close() error {
-	if s.writer != nil && s.committer != nil {
+	if s.stop != nil {
+		s.stop()
+	}
+	if s.writer == nil {
+		return s.pool.Close()
+	}
+	if s.committer != nil {
 		pass, err := s.committer.Turn(context.Background())
 		if err != nil {
 			return err
 		}
 		defer pass()
 	}
-	if s.writer != nil {
-		s.writer.close()
-	}
-	return s.pool.Close()
+	s.leave()
+	s.writer.close()
+	return errors.Join(s.pool.Close(), s.quick.Close())
 }
 
 // View implements store.Store.
@@ -198,60 +214,85 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	return fn(t)
 }
 
-// beginView begins a transaction that reads. It waits while the database is down.
-func (s *Store) beginView(ctx context.Context) (*wire.Conn, *tx, error) {
-	for end := time.Now().Add(s.patience); ; {
+// beginView begins a transaction that reads.
+func (s *Store) beginView(ctx context.Context) (conn *wire.Conn, t *tx, err error) {
+	conn, err = s.patiently(ctx, s.pool, func(c *wire.Conn) (err error) {
+		t, err = s.begin(ctx, c, false)
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("reading the store: %w", err)
+	}
+	return conn, t, err
+}
+
+// patiently calls try with a connection, and returns the connection. It tries again while the
+// database is down.
+func (s *Store) patiently(
+	ctx context.Context, pool *wire.Pool, try func(*wire.Conn) error,
+) (*wire.Conn, error) {
+	for end := time.Now().Add(s.patience); ; time.Sleep(pause()) {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		again := false
-		conn, err := s.pool.Acquire(ctx)
+		conn, err := pool.Acquire(ctx)
 		if err == nil {
-			var t *tx
-			if t, err = s.begin(ctx, conn, false); err == nil {
-				return conn, t, nil
+			if err = try(conn); err == nil {
+				return conn, nil
 			}
 			again = conn.IsClosed()
-			s.pool.Release(conn)
+			pool.Release(conn)
 		}
 		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
+			return nil, ctx.Err()
 		}
 		if !again && !passing(err) || time.Now().After(end) {
-			return nil, nil, fmt.Errorf("reading the store: %w", err)
+			return nil, err
 		}
-		time.Sleep(pause())
 	}
 }
 
 // begin begins a transaction. A transaction that writes locks the row of the table about, so all
-// writers of a store take turns.
+// writers of a store take turns. Each of its statements sees the commits before the lock.
 func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) (*tx, error) {
 	r := &records{
-		ctx: ctx, conn: conn, writable: write,
+		ctx: ctx, conn: conn, writable: write, channel: s.channel, announced: map[string]bool{},
 		rand: s.rand, keys: s.keys, addresses: s.addresses, tails: map[string]chain.Tail{},
 	}
-	how, lock := " READ ONLY", ""
 	if write {
-		how, lock = "", " FOR UPDATE"
+		r.epoch = s.writer.epoch
+		r.pending = []wire.Statement{
+			{SQL: "BEGIN ISOLATION LEVEL READ COMMITTED"}, {SQL: "SELECT one FROM about FOR UPDATE"},
+		}
+	} else {
+		r.pending = []wire.Statement{{SQL: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}}
 	}
-	r.pending = []wire.Statement{{SQL: "BEGIN ISOLATION LEVEL REPEATABLE READ" + how}}
-	found, err := r.flush("SELECT epoch, commit_id, inbound_id, mail_id, event_seq, timer_offset," +
-		" array_to_string(keys, ' ') FROM about" + lock)
-	if err == nil && len(found.Rows) != 1 {
-		err = fmt.Errorf("the table about has %d rows instead of 1: %w",
-			len(found.Rows), store.ErrCorrupt)
-	}
-	if err != nil {
+	if err := r.readAbout(); err != nil {
 		return nil, errors.Join(err, rollback(conn))
 	}
-	v := found.Rows[0]
-	r.about = about{
-		epoch: v[0].(int64), commit: v[1].(int64), inbound: v[2].(int64), mail: v[3].(int64),
-		event: v[4].(int64), timerOffset: time.Duration(v[5].(int64)),
-		keys: strings.Fields(v[6].(string)),
-	}
 	return newTx(r), nil
+}
+
+func (t *records) readAbout() error {
+	found, err := t.flush("SELECT a.epoch, inbound_id, mail_id, event_seq, timer_offset,"+
+		" array_to_string(keys, ' '), coalesce(commit_id, 0), d.epoch IS NOT NULL,"+
+		" (SELECT count(*) FROM daemons WHERE epoch <> $1)"+
+		" FROM about a LEFT JOIN daemons d ON d.epoch = $1", t.epoch)
+	if err != nil {
+		return err
+	}
+	if len(found.Rows) != 1 {
+		return fmt.Errorf("the table about has %d rows instead of 1: %w",
+			len(found.Rows), store.ErrCorrupt)
+	}
+	v := found.Rows[0]
+	t.about = about{
+		epoch: v[0].(int64), inbound: v[1].(int64), mail: v[2].(int64), event: v[3].(int64),
+		timerOffset: time.Duration(v[4].(int64)), keys: strings.Fields(v[5].(string)),
+		commit: v[6].(int64), entered: v[7].(bool), others: v[8].(int64),
+	}
+	return nil
 }
 
 // rollback ends a transaction without its changes. A lost connection has no transaction.

@@ -58,7 +58,8 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 	if err := t.putAs(threads, headColumns(h), h, state); err != nil {
 		return 0, err
 	}
-	return h.Version, t.putAddresses(h.Thread, addressesOf(old), addressesOf(h))
+	return h.Version, errors.Join(t.tell(store.NewsHead, h.Thread),
+		t.putAddresses(h.Thread, addressesOf(old), addressesOf(h)))
 }
 
 // addressesOf returns the addresses that take part in a thread, in lower case.

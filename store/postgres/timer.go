@@ -26,7 +26,7 @@ func (t timerTx) PutTimer(v store.Timer) error {
 	}
 	data := v.Data
 	v.Data, v.Due = nil, v.Due.Add(-t.about.timerOffset)
-	return t.putAs(timers, timerColumns(v), v, data)
+	return errors.Join(t.tell(store.NewsTimer, ""), t.putAs(timers, timerColumns(v), v, data))
 }
 
 func timerColumns(v store.Timer) []any {
@@ -56,5 +56,5 @@ func (t timerTx) ShiftTimers(by time.Duration) error {
 		return errors.New("the transaction can only read")
 	}
 	t.about.timerOffset += by
-	return nil
+	return t.tell(store.NewsTimer, "")
 }

@@ -14,13 +14,13 @@ import (
 	"ppamaild/store/postgres/wire"
 )
 
-// writer is the only connection that changes the store. A session lock (pg_try_advisory_lock)
-// keeps other processes out, and ends with the connection. Only the caller that has the turn of
-// the committer uses the writer.
+// writer is the only connection of this process that changes records. It holds a session lock
+// (pg_try_advisory_lock) of its own, which ends with the connection. Only the caller that has the
+// turn of the committer uses the writer.
 type writer struct {
 	config *pgconn.Config
 	conn   *wire.Conn // nil before the first connection
-	epoch  int64      // of this process; 0 before takeOver
+	epoch  int64      // of this process; 0 before enter
 	closed bool
 }
 
@@ -34,16 +34,27 @@ func newWriter(base *pgconn.Config) *writer {
 	config.RuntimeParams["tcp_keepalives_idle"] = "10"
 	config.RuntimeParams["tcp_keepalives_interval"] = "5"
 	config.RuntimeParams["tcp_keepalives_count"] = "4"
+	// A process that is stopped within a transaction holds up the others no longer.
+	config.RuntimeParams["idle_in_transaction_session_timeout"] = "5s"
 	return &writer{config: config}
 }
+
+// quickConfig returns the configuration of connections with commits that do not wait for the disk.
+func quickConfig(base *pgconn.Config) *pgconn.Config {
+	config := base.Copy()
+	delete(config.RuntimeParams, applicationName) // reconnect ends all connections of this name
+	config.RuntimeParams["synchronous_commit"] = "off"
+	return config
+}
+
+func (w *writer) session() string { return w.config.RuntimeParams[applicationName] }
 
 var errClosed = errors.New("the store is closed")
 
 // lost reports whether there is no usable connection.
 func (w *writer) lost() bool { return w.conn == nil || w.conn.IsClosed() }
 
-// connect opens the connection and takes the lock. It waits for another process to release the
-// lock.
+// connect opens the connection and takes the lock. It waits for the end of an earlier connection.
 func (w *writer) connect(ctx context.Context, wait time.Duration) error {
 	if w.closed {
 		return errClosed
@@ -69,7 +80,8 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 	}
 	for end := time.Now().Add(wait); ; time.Sleep(pause()) {
 		got, err := conn.Value(ctx,
-			"SELECT pg_try_advisory_lock(hashtextextended('ppamaild ' || current_schema(), 0))")
+			"SELECT pg_try_advisory_lock("+sessionKey+") FROM (SELECT $1::text AS session) s",
+			w.session())
 		switch {
 		case err != nil:
 			return err
@@ -78,7 +90,7 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 		case got == true:
 			return nil
 		case time.Now().After(end):
-			return fmt.Errorf("another ppamaild has the store open: %w", store.ErrLocked)
+			return errHeld
 		}
 		if err := w.endOld(ctx, conn); err != nil {
 			return err
@@ -91,22 +103,14 @@ func takenOver() error {
 	return fmt.Errorf("another ppamaild has taken over the store: %w", store.ErrLocked)
 }
 
-// endOld ends earlier connections of this writer that the server still considers alive, unless
-// another process has taken over.
+// errHeld is the error of a connection that an earlier one of this process still keeps out.
+var errHeld = errors.New("the server has not ended the lost connection yet")
+
+// endOld ends earlier connections of this writer that the server still considers alive.
 func (w *writer) endOld(ctx context.Context, conn *wire.Conn) error {
-	if w.epoch == 0 {
-		return nil
-	}
-	epoch, err := conn.Value(ctx, "SELECT epoch FROM about")
-	if err != nil {
-		return err
-	}
-	if epoch != w.epoch {
-		return takenOver()
-	}
-	_, err = conn.Query(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
+	_, err := conn.Query(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
 		" WHERE application_name = $1 AND pid <> pg_backend_pid()",
-		w.config.RuntimeParams[applicationName])
+		w.session())
 	return err
 }
 

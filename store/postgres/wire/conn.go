@@ -60,9 +60,11 @@ func (c *Conn) Run(ctx context.Context, statements ...Statement) (last Result, e
 	results := c.ExecBatch(ctx, &batch)
 	for n := 1; results.NextResult(); n++ {
 		if n < len(statements) {
-			continue // NextResult reads the rest
+			_, err = results.ResultReader().Close()
+		} else {
+			last, err = read(results.ResultReader())
 		}
-		if last, err = read(results.ResultReader()); err != nil {
+		if err != nil {
 			break
 		}
 	}

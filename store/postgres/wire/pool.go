@@ -72,7 +72,7 @@ func (p *Pool) Release(c *Conn) {
 	}
 	p.mu.Unlock()
 	if !usable {
-		_ = hangUp(c) // changes are committed already, or lost with the connection
+		_ = HangUp(c) // changes are committed already, or lost with the connection
 	}
 	<-p.slots
 }
@@ -85,7 +85,7 @@ func (p *Pool) Close() error {
 	p.mu.Unlock()
 	var err error
 	for _, c := range idle {
-		err = errors.Join(err, hangUp(c))
+		err = errors.Join(err, HangUp(c))
 	}
 	for range cap(p.slots) {
 		p.slots <- struct{}{}
@@ -98,8 +98,8 @@ func (p *Pool) Close() error {
 
 const hangUpTime = 5 * time.Second
 
-// hangUp closes a connection.
-func hangUp(c *Conn) error {
+// HangUp closes a connection.
+func HangUp(c *Conn) error {
 	if c.IsClosed() {
 		return nil
 	}

@@ -98,7 +98,8 @@ func TestRun(t *testing.T) {
 		}
 	}
 	last, err = c.Run(t.Context(),
-		statement(insert, int64(1)), statement(insert, int64(2)), statement(count))
+		statement(insert, int64(1)), statement("SELECT 'ignored'"), statement(insert, int64(2)),
+		statement(count))
 	if err != nil || !reflect.DeepEqual(last.Rows, [][]any{{int64(2)}}) {
 		t.Errorf("%+v, %v", last, err)
 	}

@@ -1,0 +1,110 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/store"
+	"ppamaild/store/postgres/wire"
+)
+
+// Claims are rows that disappear with the row of their process. Their commits do not wait for the
+// disk: any later commit that depends on a claim syncs the claim, too.
+
+// Claim implements store.Shared.
+func (s *Store) Claim(ctx context.Context, name string) (held bool, err error) {
+	found, err := s.quickly(ctx, "INSERT INTO claims AS c (name, epoch)"+
+		" SELECT $1, epoch FROM daemons WHERE epoch = $2"+
+		" ON CONFLICT (name) DO UPDATE SET epoch = c.epoch WHERE c.epoch = excluded.epoch"+
+		" RETURNING epoch", []byte(name), s.writer.epoch)
+	if err != nil {
+		return false, fmt.Errorf("claiming %s: %w", name, err)
+	}
+	return len(found.Rows) == 1, nil
+}
+
+// Release implements store.Shared.
+func (s *Store) Release(ctx context.Context, name string) error {
+	_, err := s.quickly(ctx, "DELETE FROM claims WHERE name = $1 AND epoch = $2",
+		[]byte(name), s.writer.epoch)
+	if err != nil {
+		return fmt.Errorf("releasing %s: %w", name, err)
+	}
+	return nil
+}
+
+// quickly runs a statement of its own, without a sync to disk. It repeats the statement after a
+// lost connection.
+func (s *Store) quickly(
+	ctx context.Context, sql string, args ...any,
+) (found wire.Result, err error) {
+	conn, err := s.patiently(ctx, s.quick, func(conn *wire.Conn) (err error) {
+		ctx, cancel := context.WithTimeout(ctx, statementTime)
+		defer cancel()
+		found, err = conn.Query(ctx, sql, args...)
+		return err
+	})
+	if err == nil {
+		s.quick.Release(conn)
+	}
+	return found, err
+}
+
+// tell lets the other processes hear of a change when it commits.
+func (t *records) tell(kind store.NewsKind, thread string) error {
+	news := string(kind) + " " + thread
+	if t.about.others == 0 || t.announced[news] {
+		return nil
+	}
+	t.announced[news] = true
+	return t.queue("SELECT pg_notify($1, $2)",
+		t.channel, strconv.FormatInt(t.epoch, 10)+" "+news)
+}
+
+// tellAll lets every process, this one included, look into the store.
+func (t *records) tellAll() error {
+	return t.queue("SELECT pg_notify($1, $2)", t.channel, "0 "+string(store.NewsAny)+" ")
+}
+
+// listenPause is the time before Listen connects again.
+const listenPause = time.Second
+
+// Listen implements store.Shared.
+func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
+	config := s.writer.config.Copy()
+	delete(config.RuntimeParams, applicationName) // reconnect ends all connections of this name
+	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) {
+		from, news, _ := strings.Cut(n.Payload, " ")
+		if kind, thread, _ := strings.Cut(news, " "); from != strconv.FormatInt(s.writer.epoch, 10) {
+			hear(store.News{Kind: store.NewsKind(kind), Thread: thread})
+		}
+	}
+	for ctx.Err() == nil {
+		s.listenOnce(ctx, config, hear)
+		select {
+		case <-ctx.Done():
+		case <-time.After(listenPause):
+		}
+	}
+}
+
+// listenOnce listens until the connection breaks.
+func (s *Store) listenOnce(ctx context.Context, config *pgconn.Config, hear func(store.News)) {
+	conn, err := wire.Connect(ctx, config)
+	if err != nil {
+		return
+	}
+	defer wire.HangUp(conn)
+	if _, err = conn.Exec(ctx, "LISTEN "+s.channel).ReadAll(); err != nil {
+		return
+	}
+	hear(store.News{Kind: store.NewsAny}) // of the time without a connection
+	for err == nil {
+		err = conn.WaitForNotification(ctx)
+	}
+}
