@@ -2,12 +2,15 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/term"
@@ -64,7 +67,7 @@ func (c initCommand) Run(env *environment) error {
 	if err := answers.Ask(env, by, net.DefaultResolver); err != nil {
 		return fmt.Errorf("%w: %w", errConfig, err)
 	}
-	if err := answers.Write(c.File, loadable); err != nil {
+	if err := c.write(answers, loadable); err != nil {
 		return err
 	}
 	fmt.Fprintf(env.stdout, "\nWrote %s\n", c.File)
@@ -76,6 +79,20 @@ func (c initCommand) Run(env *environment) error {
 		check.Send = answers.Address
 	}
 	return check.Run(env)
+}
+
+// write writes the files. A signal ends the program only after all files are complete.
+func (c initCommand) write(answers *setup.Answers, check func(string) error) error {
+	ends := make(chan os.Signal, 1)
+	signal.Notify(ends, os.Interrupt, syscall.SIGTERM)
+	err := answers.Write(c.File, check)
+	signal.Reset(os.Interrupt, syscall.SIGTERM)
+	select {
+	case s := <-ends:
+		return errors.Join(err, fmt.Errorf("interrupted: %v", s))
+	default:
+		return err
+	}
 }
 
 // sayLogin prints the commands that get the tokens.

@@ -4,11 +4,14 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
+	"ppamaild/config/setup"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
@@ -51,3 +54,27 @@ func TestInitOnDovecotAndPostfix(t *testing.T) {
 }
 
 func hostPort(at sandbox.Endpoint) string { return net.JoinHostPort(at.Host, strconv.Itoa(at.Port)) }
+
+// An interrupt during the writing of the files leaves complete files.
+func TestInitCompletesItsFiles(t *testing.T) {
+	dir := t.TempDir()
+	answers := &setup.Answers{
+		Address: play.Quotes, AgencyAddress: play.Quotes, Provider: "fastmail", Username: play.Quotes,
+		Password: "s3cret", Agency: "Sunrise", Staff: play.Lee, States: "OR", Timezone: "America/Denver",
+		Mode: "observe", IMAP: "imap.agency.test", SMTP: "smtp.agency.test",
+	}
+	init := initCommand{File: filepath.Join(dir, "agency.toml")}
+	err := init.write(answers, func(string) error {
+		ends := make(chan os.Signal, 1)
+		signal.Notify(ends, os.Interrupt)
+		defer signal.Stop(ends)
+		noError(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
+		<-ends
+		return nil
+	})
+	t.Log(err)
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 2 || left[0].Name() != "agency.secret" || left[1].Name() != "agency.toml" {
+		t.Errorf("%v, %v", left, err)
+	}
+}

@@ -3,6 +3,7 @@ package setup
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -206,7 +207,7 @@ func TestWriteLeavesNothingBehind(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v", left, err)
 	}
-	for _, taken := range []string{"ppamaild.toml", "ppamaild.secret", "ppamaild.toml.new"} {
+	for _, taken := range []string{"ppamaild.toml", "ppamaild.secret"} {
 		b := a
 		b.PasswordFile = ""
 		must(t, os.WriteFile(filepath.Join(dir, taken), []byte("mine"), 0o600))
@@ -221,5 +222,31 @@ func TestWriteLeavesNothingBehind(t *testing.T) {
 		if rest, err := os.ReadDir(dir); err != nil || len(rest) > 0 {
 			t.Errorf("%s: %v, %v", taken, rest, err)
 		}
+	}
+}
+
+// A killed Write leaves a password and a draft. The next Write with the same password succeeds.
+func TestWriteAfterAKilledWrite(t *testing.T) {
+	a := complete(t)
+	a.Provider, a.PasswordFile, a.Password = "fastmail", "", "s3cret" // typed
+	must(t, a.Ask(t.Context(), silent(), dns{}))
+	first, left := a, t.TempDir()
+	err := first.Write(filepath.Join(t.TempDir(), "ppamaild.toml"), func(draft string) error {
+		err := os.CopyFS(left, os.DirFS(filepath.Dir(draft))) // as a kill would leave the folder
+		return errors.Join(err, os.Truncate(filepath.Join(left, "ppamaild.secret"), 3))
+	})
+	must(t, err)
+	if files, err := os.ReadDir(left); err != nil || len(files) != 2 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	path := filepath.Join(left, "ppamaild.toml")
+	must(t, a.Write(path, func(string) error { return nil }))
+	info, err := os.Stat(path)
+	must(t, err)
+	if info.Mode() != 0o600 {
+		t.Errorf("the mode is %v", info.Mode())
+	}
+	if secret, err := os.ReadFile(filepath.Join(left, "ppamaild.secret")); err != nil || string(secret) != "s3cret\n" {
+		t.Errorf("%q, %v", secret, err)
 	}
 }

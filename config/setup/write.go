@@ -24,7 +24,8 @@ var fileTemplate = lazy.Value[*template.Template]{New: func() *template.Template
 }}
 
 // Write writes the configuration and the typed passwords into files with mode 0600. Write never
-// overwrites a file. check refuses a configuration before the configuration gets its name.
+// overwrites a file. check refuses a configuration before the configuration gets its name. A
+// killed Write does not hinder the next Write with the same passwords.
 func (a *Answers) Write(path string, check func(path string) error) (err error) {
 	if err := CheckNew(path); err != nil {
 		return err
@@ -48,10 +49,14 @@ func (a *Answers) Write(path string, check func(path string) error) (err error) 
 		if s.password == "" {
 			continue
 		}
-		if err := create(s.file, s.password+"\n"); err != nil {
+		created, err := keepSecret(s.file, s.password+"\n")
+		if err != nil {
 			return err
 		}
-		made, *s.named = append(made, s.file), filepath.Base(s.file)
+		if created {
+			made = append(made, s.file)
+		}
+		*s.named = filepath.Base(s.file)
 	}
 	return a.writeConfig(path, check)
 }
@@ -62,15 +67,18 @@ func (a *Answers) writeConfig(path string, check func(path string) error) (err e
 	if err != nil {
 		return err
 	}
-	draft := path + ".new"
-	if err := create(draft, text); err != nil {
+	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.new") // mode 0600
+	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.Remove(draft)) }()
-	if err := check(draft); err != nil {
+	defer func() { err = errors.Join(err, os.Remove(draft.Name())) }()
+	if err := fill(draft, text); err != nil {
 		return err
 	}
-	if err := os.Link(draft, path); err != nil { // fails if path exists
+	if err := check(draft.Name()); err != nil {
+		return err
+	}
+	if err := os.Link(draft.Name(), path); err != nil { // fails if path exists
 		return fmt.Errorf("writing the configuration: %w", err)
 	}
 	return nil
@@ -86,12 +94,24 @@ func CheckNew(path string) error {
 	return nil
 }
 
-func create(path, text string) error {
+// keepSecret creates a file with a password. A file with the same password stays. A killed program
+// may have written only a part.
+func keepSecret(path, text string) (created bool, err error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
+	if errors.Is(err, fs.ErrExist) {
+		if old, unread := os.ReadFile(path); unread == nil && strings.HasPrefix(text, string(old)) {
+			return false, os.WriteFile(path, []byte(text), 0o600)
+		}
+		return false, fmt.Errorf("%w, with another password; init never overwrites a file", err)
 	}
-	_, err = file.WriteString(text)
+	if err != nil {
+		return false, err
+	}
+	return true, fill(file, text)
+}
+
+func fill(file *os.File, text string) error {
+	_, err := file.WriteString(text)
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
