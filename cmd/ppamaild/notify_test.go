@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
 )
 
 // The daemon speaks the protocol of systemd: ready, watchdog, reloading with the time, ready again,
@@ -28,8 +29,11 @@ func TestSystemdIsNotified(t *testing.T) {
 	t.Cleanup(func() { noError(t, from.Close()) })
 	t.Setenv("NOTIFY_SOCKET", socket)
 	t.Setenv("WATCHDOG_USEC", "400000")
-	d := serve(t, host)
+	d := serve(t, host, "[log]\nlevel = \"debug\"\n")
+	alice, err := sandbox.NewPerson(t.Context(), host, "Alice Moreno", play.Alice)
+	noError(t, err)
 
+	pings := 0
 	waits := func(want string) {
 		t.Helper()
 		noError(t, from.SetReadDeadline(time.Now().Add(time.Minute)))
@@ -38,6 +42,7 @@ func TestSystemdIsNotified(t *testing.T) {
 			if err != nil {
 				t.Fatalf("no %s: %v", want, err)
 			}
+			pings += strings.Count(string(b[:n]), "WATCHDOG=1")
 			if strings.HasPrefix(string(b[:n]), want) {
 				return
 			}
@@ -46,8 +51,23 @@ func TestSystemdIsNotified(t *testing.T) {
 	waits("READY=1")
 	waits("WATCHDOG=1")
 	waits("WATCHDOG=1")
+
+	// The reload waits a few seconds for a mail that is being sent.
+	host.Inject(sandbox.Fault{Recipient: play.Lee, Delay: time.Minute})
+	_, err = alice.Send(t.Context(), sandbox.Mail{To: []string{play.Quotes}, Subject: "Quote please", Text: "Please quote my car."})
+	noError(t, err)
+	d.logged(t, "connected and logged in\" component=sender")
+	for drained := false; !drained; { // messages from before the reload
+		noError(t, from.SetReadDeadline(time.Now().Add(time.Millisecond)))
+		_, err := from.Read(make([]byte, 4096))
+		drained = err != nil
+	}
 	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
+	pings = 0
 	waits("RELOADING=1\nMONOTONIC_USEC=")
+	if pings < 5 {
+		t.Errorf("systemd got %d messages during the reload", pings)
+	}
 	waits("READY=1")
 	waits("WATCHDOG=1")
 	noError(t, d.cmd.Process.Signal(syscall.SIGTERM))

@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"time"
 
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
@@ -32,13 +31,19 @@ func (c runCommand) Run(env *environment) error {
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
 	s, err := c.open(env, cfg)
+	dog := newWatchdog(s)
+	if err == nil {
+		go dog.keep(env)
+	}
 	for err == nil {
 		var next *config.Config
-		next, err = c.serve(env, s, hangup)
+		next, err = c.serve(env, s, hangup, dog)
 		if err != nil || next == nil || env.Err() != nil {
 			break
 		}
-		s, err = c.change(env, s, next)
+		if s, err = c.change(env, s, next); err == nil {
+			dog.watch(s)
+		}
 	}
 	if env.Err() != nil && errors.Is(err, context.Canceled) { // stopped during the start
 		return nil
@@ -89,12 +94,13 @@ func (c runCommand) change(env *environment, was service, next *config.Config) (
 
 // serve runs and closes a daemon. serve ends when env is done, or returns the next
 // configuration after a reload.
-func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) (next *config.Config, err error) {
+func (c runCommand) serve(
+	env *environment, s service, hangup <-chan os.Signal, dog *watchdog,
+) (next *config.Config, err error) {
 	ctx, cancel := context.WithCancel(env)
 	defer cancel()
 	quiet := context.AfterFunc(env, func() { s.log.Info("stopping after the work in progress") })
 	defer quiet()
-	go s.keepWatchdog(ctx)
 	reloaded := make(chan *config.Config, 1)
 	go func() {
 		if cfg := c.reload(ctx, s, hangup); cfg != nil {
@@ -103,6 +109,7 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 		}
 	}()
 	err = s.Run(ctx)
+	dog.reloading()
 	select {
 	case next = <-reloaded:
 		notify(s.log, sd.SdNotifyReloading+"\n"+sd.SdNotifyMonotonicUsec())
@@ -139,31 +146,6 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 		// The number lets the log tell each reload, also with the same mistake.
 		s.log.Error("the new configuration has mistakes; keeping the previous one",
 			"reload", n, "error", err)
-	}
-}
-
-// keepWatchdog tells systemd at intervals that the store answers, if the unit has WatchdogSec.
-// Without the message, systemd restarts the program.
-func (s service) keepWatchdog(ctx context.Context) {
-	limit, err := sd.SdWatchdogEnabled(false)
-	if err != nil {
-		s.log.Warn("reading the watchdog's interval", "error", err)
-	}
-	if limit == 0 || err != nil {
-		return
-	}
-	for tick := time.NewTicker(limit / 4); ; {
-		if err := s.Alive(ctx); err == nil {
-			notify(s.log, sd.SdNotifyWatchdog)
-		} else if ctx.Err() == nil {
-			s.log.Error("the store does not answer; systemd restarts the program", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-			return
-		case <-tick.C:
-		}
 	}
 }
 
