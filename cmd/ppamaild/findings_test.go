@@ -107,7 +107,7 @@ func TestFinding37ThreadsAreFiltered(t *testing.T) {
 		return ids
 	}
 	for want, c := range map[string]threadsList{
-		"ABC": {}, "BC": {Status: []string{"handed_over"}}, "AC": {From: "alice@"}, "C": {From: "alice@", Within: 24 * time.Hour}, "BCA": {Limit: 9}, "B": {Limit: 1},
+		"ABC": {}, "BC": {Status: []string{"handed_over"}}, "AC": {Address: "alice@"}, "C": {Address: "alice@", Since: when{time.Now().Add(-24 * time.Hour)}}, "BCA": {Limit: 9}, "B": {Limit: 1},
 		"CA": {Limit: 9, After: "b"}, "": {Limit: 1, After: "A"},
 	} {
 		if got := strings.Join(list(c), ""); got != want {

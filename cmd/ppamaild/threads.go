@@ -31,47 +31,6 @@ type threadsCommand struct {
 	Move  threadsMove  `cmd:"" help:"Move a message into another thread."`
 }
 
-type threadsList struct {
-	withConfig
-	JSON   bool          `help:"Print JSON."`
-	Status []string      `help:"Only threads with this status; repeatable."`
-	From   string        `placeholder:"TEXT" help:"Only threads with this text in an address."`
-	Within time.Duration `placeholder:"24h" help:"Only threads that changed within this time."`
-	Limit  int           `placeholder:"N" help:"Only the N latest changes."`
-	After  string        `placeholder:"ID" help:"Only threads behind this one in the list."`
-}
-
-func (c threadsList) query() history.Query {
-	q := history.Query{
-		Status: c.Status,
-		From:   c.From,
-		After:  strings.ToUpper(c.After),
-		Limit:  max(c.Limit, 0),
-	}
-	if c.Within > 0 {
-		q.Since = time.Now().Add(-c.Within)
-	}
-	return q
-}
-
-func (c threadsList) Run(env *environment) error {
-	return c.ask(env, func(asked admin.Commands) error {
-		list, err := asked.Threads(env, c.query())
-		switch err = (oneThread{ID: c.After}).absent(err); {
-		case err != nil:
-			return err
-		case c.JSON:
-			return printJSON(env.stdout, list)
-		}
-		w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "THREAD\tSTATUS\tUPDATED\tFROM\tSUBJECT")
-		for _, t := range list {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.Thread, t.Status, clock(t.UpdatedAt), strings.Join(t.Participants, ","), t.Subject)
-		}
-		return w.Flush()
-	})
-}
-
 type threadsShow struct {
 	oneThread
 	JSON   bool `help:"Print JSON with the whole state, unmasked."`
