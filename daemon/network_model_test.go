@@ -13,11 +13,11 @@ import (
 )
 
 // behindModel has the daemon ask a model over a bad network, with a given patience.
-func behindModel(t *testing.T, patience time.Duration) (*agency, *openai.Server, *network.Proxy) {
+func behindModel(t *testing.T, patience time.Duration, edits ...func(*agency)) (*agency, *openai.Server, *network.Proxy) {
 	t.Helper()
 	var server *openai.Server
 	var bad *network.Proxy
-	a := open(t, inProcess(t), func(a *agency) {
+	a := open(t, inProcess(t), append(edits, func(a *agency) {
 		server = withModel(t, a.cfg)
 		var err error
 		bad, err = network.Before(strings.TrimSuffix(strings.TrimPrefix(server.BaseURL(), "http://"), "/v1"))
@@ -25,7 +25,7 @@ func behindModel(t *testing.T, patience time.Duration) (*agency, *openai.Server,
 		t.Cleanup(bad.Close)
 		p := &a.cfg.Planner
 		p.BaseURL, p.Timeout, p.Patience = "http://"+bad.Addr()+"/v1", config.Duration{Duration: time.Second}, config.Duration{Duration: patience}
-	})
+	})...)
 	return a, server, bad
 }
 

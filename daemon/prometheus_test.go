@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"encoding/json"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -10,10 +11,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/raced"
@@ -30,13 +33,14 @@ type monitor struct {
 // of minutes and hours.
 func (a *agency) monitored() monitor {
 	a.t.Helper()
+	a.logs("serving metrics", 1)
 	tool, err := exec.LookPath("prometheus")
 	if err != nil {
 		a.t.Fatal("prometheus is missing: run make setup")
 	}
 	rules, err := os.ReadFile("../contrib/prometheus/ppamaild.rules.yml")
 	must(a.t, err)
-	fast := strings.NewReplacer("4 * 3600", "1", "[15m]", "[5s]", "[10m]", "[5s]").Replace(string(rules))
+	fast := strings.NewReplacer("4 * 3600", "1", "[15m]", "[5s]", "[10m]", "[20s]").Replace(string(rules))
 	fast = regexp.MustCompile(`for: \d+m`).ReplaceAllString(fast, "for: 1s")
 	dir := a.t.TempDir()
 	must(a.t, os.WriteFile(filepath.Join(dir, "rules.yml"), []byte(fast), 0o600))
@@ -57,8 +61,28 @@ scrape_configs: [{job_name: ppamaild, static_configs: [{targets: ["`+target+`"]}
 			a.t.Logf("the log of Prometheus:\n%s", log.String())
 		}
 	})
-	return monitor{a.t, "http://" + listen}
+	m := monitor{a.t, "http://" + listen}
+	for deadline := time.Now().Add(4 * patience); !m.scrapes(); time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			a.t.Fatal("Prometheus does not scrape the daemon")
+		}
+	}
+	return m
 }
+
+// scrapes reports whether the server has metrics of the daemon. An increase counts from then on.
+func (m monitor) scrapes() bool {
+	answer, err := http.Get(m.url + "/api/v1/query?query=ppamaild_build_info")
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	return err == nil && strings.Contains(string(text), "goversion")
+}
+
+// scraped lets a daemon serve metrics, also after a restart, at one address.
+func scraped(a *agency) { a.cfg.Metrics.Listen = net.JoinHostPort(loopback(), "9108") }
 
 // firing returns the names of the alerts that fire, sorted.
 func (m monitor) firing() (names []string) {
@@ -110,7 +134,6 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 		}
 		a.cfg.Metrics.Listen = "127.0.0.1:0"
 	})
-	a.logs("serving metrics", 1)
 	m := a.monitored()
 
 	bad.Reading.Refuse()
@@ -153,4 +176,70 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 
 	a.stop()
 	m.fires("Down", true)
+}
+
+// The alert about a model fires while the model does not answer.
+func TestPrometheusAlertsOnAModelThatFails(t *testing.T) {
+	a, _, bad := behindModel(t, time.Second, scraped)
+	m := a.monitored()
+	bad.Refuse()
+	for range 16 { // one failed call is no alert
+		a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
+	}
+	m.fires("PlannerFailing", true)
+	heal(t, bad)
+	m.fires("PlannerFailing", false)
+}
+
+// The alert about work that ended, but still runs, fires until the work returns.
+func TestPrometheusAlertsOnWorkThatRunsLate(t *testing.T) {
+	ended := make(chan struct{})
+	ends := sync.OnceFunc(func() { close(ended) })
+	defer ends()
+	a := open(t, inProcess(t), scraped, func(a *agency) {
+		a.limit = workLimit
+		a.reader = func(in reading.Input) reading.Reading {
+			if strings.Contains(in.Text, unreadable) {
+				<-ended
+			}
+			return reading.Read(in)
+		}
+	})
+	m := a.monitored()
+	a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: "Please quote my 2019 Honda Civic. " + unreadable})
+	m.fires("WorkRunningLate", true)
+	ends()
+	m.fires("WorkRunningLate", false)
+}
+
+// The alert about copies fires while Sent is over its quota. A restart files the copies.
+func TestPrometheusAlertsOnMissingCopies(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host, scraped)
+	m := a.monitored()
+	review := a.asks()
+	host.OverQuota(1000)
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	m.fires("CopiesMissing", true)
+	host.OverQuota(0)
+	a.stop()
+	a.start()
+	m.fires("CopiesMissing", false)
+}
+
+// The alert about slow commits fires after commits waited for a full disk.
+func TestPrometheusAlertsOnSlowCommits(t *testing.T) {
+	if !apart(t) {
+		return
+	}
+	a := open(t, inProcess(t), scraped)
+	m := a.monitored()
+	room := diskFull(t)
+	a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.logs("disk full: paused", 1)
+	time.Sleep(3 * time.Second) // the shortest slow commit, and more
+	room()
+	m.fires("SlowCommits", true)
+	m.fires("SlowCommits", false)
 }
