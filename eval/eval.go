@@ -34,6 +34,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ppamaild/progress"
 	"ppamaild/quote"
 )
 
@@ -58,7 +59,9 @@ type Planner interface {
 func Run(ctx context.Context, planner Planner, cases []Case) (Score, error) {
 	score := Score{Fields: make(map[string]Tally)}
 	var failed []error
+	progress.Begin(ctx, "reading mails", "mails", func() int64 { return int64(len(cases)) })
 	for _, c := range cases {
+		progress.Add(ctx, 1)
 		got, err := planner.Read(ctx, c.Mail)
 		if err != nil {
 			failed = append(failed, fmt.Errorf("%s: %w", c.Mail, err))

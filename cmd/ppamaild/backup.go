@@ -43,7 +43,9 @@ func (c backupCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	err = u.Backup(env, c.File)
+	ctx, done := env.metered()
+	err = u.Backup(ctx, c.File)
+	done()
 	switch {
 	case errors.Is(err, os.ErrExist):
 		return fmt.Errorf("%s already exists; a backup never overwrites a file", c.File)
@@ -84,7 +86,10 @@ func (c restoreCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	aside, err := u.Restore(env, storefile.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()})
+	ctx, done := env.metered()
+	order := storefile.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()}
+	aside, err := u.Restore(ctx, order)
+	done()
 	if err != nil {
 		return ofBackup(err)
 	}

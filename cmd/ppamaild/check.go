@@ -26,10 +26,13 @@ func (c checkCommand) Run(env *environment) error {
 	}
 	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", c.Config)
 	failed := false
-	for result := range check.Configuration(env, cfg) {
+	ctx, done := env.metered()
+	for result := range check.Configuration(ctx, cfg) {
+		done()
 		printResult(env, result)
 		failed = failed || result.Err != nil
 	}
+	done()
 	if c.Send != "" {
 		result := check.Delivery(env, cfg, c.Send, c.Wait)
 		printResult(env, result)

@@ -13,6 +13,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/admin"
+	"ppamaild/progress"
 )
 
 // environment is the context and the output of a subcommand.
@@ -24,6 +25,16 @@ type environment struct {
 // endAnywhere lets a signal end the program immediately. endAnywhere suits commands that only
 // read, because such commands wait for files without checking the context.
 func (environment) endAnywhere() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
+
+// metered returns the context with a meter for a long command, if standard error is a terminal.
+// The caller calls done before other output.
+func (e *environment) metered() (ctx context.Context, done func()) {
+	meter := progress.New(e.stderr)
+	if meter == nil {
+		return e, func() {}
+	}
+	return meter.In(e), meter.Clear
+}
 
 // errSilent means that the command has printed the error.
 var errSilent = errors.New("failed")

@@ -42,7 +42,9 @@ func (c evalCommand) Run(env *environment) error {
 	var took []time.Duration
 	for i, p := range planners {
 		start := time.Now()
-		score, err := eval.Run(env, p, cases)
+		ctx, done := env.metered()
+		score, err := eval.Run(ctx, p, cases)
+		done()
 		took = append(took, time.Since(start))
 		failed = errors.Join(failed, err)
 		scores = append(scores, eval.Scored{Planner: names[i], Score: score})

@@ -14,6 +14,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/storefile"
+	"ppamaild/progress"
 	"ppamaild/store"
 )
 
@@ -21,6 +22,7 @@ type storeCommand struct {
 	Check   storeCheck   `cmd:"" help:"Read the whole store and report damage."`
 	Compact storeCompact `cmd:"" help:"Shrink the file to the size of its contents."`
 	Rekey   storeRekey   `cmd:"" help:"Encrypt the whole store with the newest key."`
+	Migrate storeMigrate `cmd:"" help:"Change the store to the format of this program."`
 
 	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that is not in use."`
 }
@@ -33,7 +35,9 @@ func (c storeCheck) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	if err := u.CheckAll(env); err != nil {
+	ctx, done := env.metered()
+	err = u.CheckAll(ctx)
+	if done(); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(env.stdout, "%s is sound\n", storefile.Name(u.Config))
@@ -51,7 +55,9 @@ func (c storeCompact) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	before, after, err := u.Compact(env, c.To)
+	ctx, done := env.metered()
+	before, after, err := u.Compact(ctx, c.To)
+	done()
 	if errors.Is(err, store.ErrLocked) && c.To == "" {
 		return fmt.Errorf("%w\nStop the daemon, or write a compacted copy with --to FILE", err)
 	}
@@ -91,7 +97,8 @@ func (c storeRekey) Run(env *environment) error {
 
 type checkFile struct {
 	withConfig
-	File string `arg:"" type:"path"`
+	Terminal bool   `help:"Show progress on the terminal that is file 3."`
+	File     string `arg:"" type:"path"`
 }
 
 // Run checks a file in this process. Damaged pages may crash the process.
@@ -100,7 +107,12 @@ func (c checkFile) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	err = storefile.Check(env, cfg, c.File)
+	ctx, done := context.Context(env), func() {}
+	if c.Terminal {
+		ctx, done = (&environment{env, nil, os.NewFile(3, "terminal")}).metered()
+	}
+	err = storefile.Check(ctx, cfg, c.File)
+	done()
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		return fmt.Errorf("%w: %w", errInUse, err)
@@ -131,6 +143,9 @@ func (w withConfig) checkApart(ctx context.Context, path string) error {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, self, "store", "check-file", "--config", w.Config, path)
 	cmd.Stderr = &out
+	if terminal := progress.Terminal(ctx); terminal != nil {
+		cmd.Args, cmd.ExtraFiles = append(cmd.Args, "--terminal"), []*os.File{terminal}
+	}
 	err = cmd.Run()
 	said := strings.TrimSpace(strings.TrimPrefix(out.String(), "ppamaild: "))
 	switch exit, failed := errors.AsType[*exec.ExitError](err); {

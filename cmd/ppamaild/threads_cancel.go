@@ -51,8 +51,9 @@ type threadsVerify struct {
 // and, unless erased, of its own payload.
 func (c threadsVerify) Run(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
-		list, err := asked.Verify(env, c.ID)
-		if err != nil {
+		ctx, done := env.metered()
+		list, err := asked.Verify(ctx, c.ID)
+		if done(); err != nil {
 			return err
 		}
 		broken := 0

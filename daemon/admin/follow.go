@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"time"
@@ -47,20 +46,8 @@ func follow(ctx context.Context, r history.Reader, id string, report func(histor
 // not take the end of the answer for the end of the thread.
 func followHandler(h history.Reader) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		begun := false
-		encoder, controller := json.NewEncoder(w), http.NewResponseController(w)
-		err := follow(r.Context(), h, r.PathValue("id"), func(p history.Progress) error {
-			begun = true
-			if err := encoder.Encode(p); err != nil {
-				return err
-			}
-			return controller.Flush()
+		control.Stream(w, func(send func(any) error) error {
+			return follow(r.Context(), h, r.PathValue("id"), func(p history.Progress) error { return send(p) })
 		})
-		switch {
-		case err != nil && !begun:
-			control.Respond(w, nil, err)
-		case err != nil:
-			panic(http.ErrAbortHandler)
-		}
 	}
 }

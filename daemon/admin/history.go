@@ -25,9 +25,13 @@ func historyHandlers(mux *http.ServeMux, h history.Reader) {
 		return h.Thread(r.Context(), r.PathValue("id"))
 	}))
 	mux.HandleFunc("GET /threads/{id}/export", exportHandler(h))
-	mux.HandleFunc("GET /verify", control.Answer(func(r *http.Request) ([]history.Verified, error) {
-		return h.Verify(r.Context(), r.FormValue("id"))
-	}))
+	mux.HandleFunc("GET /verify", func(w http.ResponseWriter, r *http.Request) {
+		control.Stream(w, func(send func(any) error) error {
+			return h.VerifyEach(r.Context(), r.FormValue("id"),
+				func(threads int) error { return send(threads) },
+				func(v history.Verified) error { return send(v) })
+		})
+	})
 	mux.HandleFunc("GET /why", control.Answer(func(r *http.Request) (history.Explanation, error) {
 		return h.Why(r.Context(), r.FormValue("id"))
 	}))

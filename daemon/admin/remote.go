@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
+	"ppamaild/progress"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -100,8 +101,24 @@ func (r Remote) Export(ctx context.Context, id string) (t report.Thread, err err
 }
 
 // Verify implements Commands.
-func (r Remote) Verify(ctx context.Context, id string) ([]history.Verified, error) {
-	return control.Get[[]history.Verified](ctx, r.Client, "/verify?id="+url.QueryEscape(id))
+func (r Remote) Verify(ctx context.Context, id string) (list []history.Verified, err error) {
+	path := "/verify?id=" + url.QueryEscape(id)
+	err = r.Untimed().Do(ctx, http.MethodGet, path, nil, func(answer io.Reader) error {
+		lines, threads := json.NewDecoder(answer), 0
+		if err := lines.Decode(&threads); err != nil {
+			return err
+		}
+		progress.Begin(ctx, "verifying", "threads", func() int64 { return int64(threads) })
+		list = make([]history.Verified, threads)
+		for i := range list {
+			if err := lines.Decode(&list[i]); err != nil {
+				return err
+			}
+			progress.Add(ctx, 1)
+		}
+		return nil
+	})
+	return list, err
 }
 
 // Why implements Commands.

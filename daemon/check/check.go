@@ -19,6 +19,7 @@ import (
 	"ppamaild/daemon"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
+	"ppamaild/progress"
 )
 
 // Result is the result of one check.
@@ -43,10 +44,13 @@ func (r Result) Say() string {
 func Configuration(ctx context.Context, cfg *config.Config) iter.Seq[Result] {
 	c := checker{configured.NewTokens(whereverItIs{cfg}, slog.New(slog.DiscardHandler))}
 	return func(yield func(Result) bool) {
-		for _, check := range []func(context.Context, *config.Config) []Result{
-			checkTemplates, checkStore, c.checkTokens, c.checkIMAP, c.checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS,
-			checkSpam,
-		} {
+		checks := []func(context.Context, *config.Config) []Result{
+			checkTemplates, checkStore, c.checkTokens, c.checkIMAP, c.checkSMTP, checkServices,
+			checkAgents, checkDeciders, checkClock, checkDNS, checkSpam,
+		}
+		progress.Begin(ctx, "checking", "checks", func() int64 { return int64(len(checks)) })
+		for i, check := range checks {
+			progress.Add(ctx, min(int64(i), 1))
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return

@@ -168,6 +168,26 @@ func Fulfil[O, T any](fulfil func(context.Context, O) (T, error)) http.HandlerFu
 	}
 }
 
+// maxStall is the longest time without progress by the reader of a stream.
+const maxStall = time.Minute
+
+// Stream answers with lines of JSON, which fn passes to send. If fn fails after a line, the client
+// sees a broken answer.
+func Stream(w http.ResponseWriter, fn func(send func(line any) error) error) {
+	encoder, controller, begun := json.NewEncoder(w), http.NewResponseController(w), false
+	err := fn(func(line any) error {
+		begun = true
+		return errors.Join(controller.SetWriteDeadline(time.Now().Add(maxStall)),
+			encoder.Encode(line), controller.Flush())
+	})
+	switch {
+	case err != nil && !begun:
+		Respond(w, nil, err)
+	case err != nil:
+		panic(http.ErrAbortHandler)
+	}
+}
+
 // Respond answers with v as JSON, or with the error.
 func Respond(w http.ResponseWriter, v any, err error) {
 	refused, is := errors.AsType[refusal.Error](err)

@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/daemon/refusal"
 	"ppamaild/privacy"
+	"ppamaild/progress"
 	"ppamaild/store"
 )
 
@@ -21,10 +22,33 @@ type Verified struct {
 // Verify checks the chain of digests of a thread's journal. An id of "" selects all threads,
 // including the agency's own. Verify returns a refusal for an unknown thread.
 func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err error) {
+	err = r.VerifyEach(ctx, id, func(threads int) error {
+		list = make([]Verified, 0, threads)
+		progress.Begin(ctx, "verifying", "threads", func() int64 { return int64(threads) })
+		return nil
+	}, func(v Verified) error {
+		list = append(list, v)
+		progress.Add(ctx, 1)
+		return nil
+	})
+	return list, err
+}
+
+// VerifyEach calls begin with the number of threads, and each with the result of each thread. It
+// is like Verify, and ends with the first error of begin or each.
+func (r Reader) VerifyEach(
+	ctx context.Context, id string, begin func(threads int) error, each func(Verified) error,
+) error {
 	id = strings.ToUpper(strings.TrimSpace(id))
-	err = r.Store.View(ctx, func(tx store.Tx) error {
+	return r.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := journaled(tx, id)
+		if err == nil {
+			err = begin(len(threads))
+		}
 		for _, thread := range threads {
+			if err := errors.Join(err, ctx.Err()); err != nil {
+				return err
+			}
 			v := Verified{Thread: thread}
 			var erasedErr, lengthErr error
 			v.Erased, erasedErr = privacy.ErasedFrom(tx, thread)
@@ -34,11 +58,12 @@ func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err err
 			} else if errors.Is(erasedErr, store.ErrCorrupt) {
 				v.Broken, erasedErr = erasedErr.Error(), nil
 			}
-			list, err = append(list, v), errors.Join(err, erasedErr, lengthErr)
+			if err = errors.Join(erasedErr, lengthErr); err == nil {
+				err = each(v)
+			}
 		}
 		return err
 	})
-	return list, err
 }
 
 // journaled returns the thread id or, for "", all threads.

@@ -24,6 +24,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
+	"ppamaild/store/bolt/boltfile"
 )
 
 // Open opens the configured store, or creates the store if there is none.
@@ -69,7 +70,7 @@ func Make(cfg *config.Config) (store.Store, error) {
 	if err != nil || inDatabase(cfg) {
 		return s, err
 	}
-	if err := belongAs(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
+	if err := boltfile.KeepOwner(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

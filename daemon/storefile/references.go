@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"ppamaild/progress"
 	"ppamaild/store"
 )
 
@@ -18,13 +19,14 @@ const maxDangling = 20
 func checkReferences(ctx context.Context, s store.Store) error {
 	var c references
 	err := s.View(ctx, func(tx store.Tx) error {
-		c = references{tx: tx, threads: make(map[string]bool)}
+		c = references{ctx: ctx, tx: tx, threads: make(map[string]bool)}
 		return c.check()
 	})
 	return errors.Join(err, errors.Join(c.problems...))
 }
 
 type references struct {
+	ctx      context.Context
 	tx       store.Tx
 	threads  map[string]bool
 	problems []error
@@ -38,7 +40,10 @@ func (c *references) note(format string, args ...any) {
 
 func (c *references) check() error {
 	err := c.tx.Heads(func(h store.Head) bool { c.threads[h.Thread] = true; return true })
+	size := func() int64 { return int64(len(c.threads)) }
+	progress.Begin(c.ctx, "checking references", "threads", size)
 	for _, thread := range slices.Sorted(maps.Keys(c.threads)) {
+		progress.Add(c.ctx, 1)
 		err = errors.Join(err, c.checkThread(thread))
 	}
 	return errors.Join(err, c.checkInbound(), c.checkMail(), c.checkWaiting())

@@ -15,6 +15,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
+	"ppamaild/progress"
 	"ppamaild/store"
 	"ppamaild/store/bolt/boltfile"
 )
@@ -51,13 +52,13 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		aside = fmt.Sprintf("%s.before-restore-%s", path, r.Now.UTC().Format("20060102T150405Z"))
 	}
 	err = place(path, func(part string) error {
-		if err := copyFile(part, r.File); err != nil {
+		if err := copyFile(ctx, part, r.File); err != nil {
 			return err
 		}
 		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
-		if err := errors.Join(r.mark(ctx, u.Config, part), belongAs(part, path)); err != nil {
+		if err := errors.Join(r.mark(ctx, u.Config, part), boltfile.KeepOwner(part, path)); err != nil {
 			return err
 		}
 		if aside != "" {
@@ -80,25 +81,8 @@ func Replace(path string, fill func(part string) error) error {
 		if err := fill(part); err != nil {
 			return err
 		}
-		return belongAs(part, path)
+		return boltfile.KeepOwner(part, path)
 	})
-}
-
-// belongAs changes the owner of a file created by root: to the owner of path, or of its folder
-// if path does not exist. The daemon usually runs as another user and must read the file.
-func belongAs(part, path string) error {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		info, err = os.Stat(filepath.Dir(path))
-	}
-	if err != nil {
-		return err
-	}
-	owner := info.Sys().(*syscall.Stat_t)
-	return os.Lchown(part, int(owner.Uid), int(owner.Gid))
 }
 
 // putAside gives the store the second name aside, so that the store never loses its only name.
@@ -141,17 +125,18 @@ func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
 	return func() { f.Close() }, nil
 }
 
-func copyFile(to, from string) error {
+func copyFile(ctx context.Context, to, from string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close() // read-only
+	progress.Begin(ctx, "copying", progress.Bytes, func() int64 { return sizeOf(from) })
 	out, err := os.OpenFile(to, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
+	_, err = io.Copy(progress.Writer(ctx, out), in)
 	return errors.Join(err, out.Close())
 }
 

@@ -7,12 +7,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/failpoint"
+	"ppamaild/progress"
 	"ppamaild/store"
 	"ppamaild/store/bolt/boltfile"
 )
@@ -45,10 +45,21 @@ func (u Upkeep) copyTo(ctx context.Context, part string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(u.writeTo(ctx, f), f.Close()); err != nil {
+	size := func() int64 { return sizeOf(u.Config.Store.Path) }
+	progress.Begin(ctx, "copying", progress.Bytes, size)
+	if err := errors.Join(u.writeTo(ctx, progress.Writer(ctx, f)), f.Close()); err != nil {
 		return err
 	}
 	return u.Check(ctx, part)
+}
+
+// sizeOf returns the size of a file in bytes; 0 if it is unknown.
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // changingHands is the longest time that a process may hold the store without answering. A
@@ -71,18 +82,18 @@ func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
 	}
 }
 
-// writeNow is writeTo without waiting. writeNow also works on a read-only disk, which a disk
-// error may cause, because a backup is most important then.
+// writeNow is writeTo without waiting. writeNow never changes the store, and works on a read-only
+// disk, which a disk error may cause, because a backup is most important then.
 func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 	if running := control.At(control.Path(u.Config)); running.Alive(ctx) {
 		return errors.Join(fetch(ctx, running, w), running.Close())
 	}
-	s, err := OpenExisting(u.Config)
-	if errors.Is(err, syscall.EROFS) {
-		s, err = open(u.Config, u.Config.Store.Path, true)
-	}
-	if err != nil {
+	if err := missing(u.Config.Store.Path); err != nil {
 		return err
+	}
+	s, err := open(u.Config, u.Config.Store.Path, true)
+	if err != nil {
+		return unanswered(u.Config, err)
 	}
 	return errors.Join(Copy(ctx, s, w), s.Close())
 }
@@ -159,12 +170,15 @@ func (u Upkeep) compact(ctx context.Context, from, to string) error {
 		place = func(fill func(string) error) error { return boltfile.Create(to, fill) }
 	}
 	err = place(func(part string) error {
-		if err := s.CompactTo(part); err != nil {
+		progress.Begin(ctx, "compacting", progress.Bytes, s.Used)
+		done := progress.Watch(ctx, part)
+		err := s.CompactTo(part)
+		if done(); err != nil {
 			return err
 		}
-		err := u.Check(ctx, part)
+		err = u.Check(ctx, part)
 		if err == nil && to == "" {
-			err = belongAs(part, from)
+			err = boltfile.KeepOwner(part, from)
 		}
 		failpoint.Before(failpoint.Compact)
 		return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ppamaild/progress"
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/bolt/boltfile"
@@ -53,6 +54,7 @@ func (c *checker) check(ctx context.Context) error {
 	f, _, err := get[format](c.records, about, formatKey(), 0)
 	c.old = f.old()
 	c.note(err)
+	progress.Begin(ctx, "checking", "records", func() int64 { return boltfile.Records(c.records.Tx) })
 	checks := c.checks()
 	have := map[bucket]int{}
 	for _, b := range append(buckets(), former()...) {
@@ -61,6 +63,7 @@ func (c *checker) check(ctx context.Context) error {
 		}
 		for r, err := range c.scan(b, nil, nil) {
 			have[b]++
+			progress.Add(ctx, 1)
 			if check := checks[b]; err == nil && check != nil {
 				err = check(r)
 			}

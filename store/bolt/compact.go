@@ -21,6 +21,12 @@ func (s *Store) CompactTo(path string) error {
 	return nil
 }
 
+// Used returns the size of the pages in use, in bytes.
+func (s *Store) Used() (size int64) {
+	_ = s.read(func(b *bbolt.Tx) error { size = boltfile.Used(b); return nil })
+	return size
+}
+
 // Compact replaces the file with a copy that holds no free pages, so that no erased data
 // stays in it. Reads go on meanwhile and keep their snapshot. Writes wait for the copy. If
 // the store is damaged or the disk is full, Compact fails and the file stays as it was.

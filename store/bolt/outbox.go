@@ -25,18 +25,8 @@ func mailEntries(m store.Mail) []entry {
 	return list
 }
 
-func checkMail(m store.Mail) error {
-	if !m.Status.Known() {
-		return fmt.Errorf("storing mail %d: unknown status %q", m.ID, m.Status)
-	}
-	if m.Thread == "" {
-		return nil
-	}
-	return bkey.CheckName("thread of mail", m.Thread)
-}
-
 func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
-	if err := checkMail(m); err != nil {
+	if err := bkey.CheckMail(m); err != nil {
 		return 0, err
 	}
 	id, key, err := t.next(mails, bkey.ID)
@@ -66,7 +56,7 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if err != nil {
 		return err
 	}
-	if err := checkMail(m); err != nil {
+	if err := bkey.CheckMail(m); err != nil {
 		return err
 	}
 	if m.RawDigest != old.RawDigest {

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/crypt"
 )
 
@@ -208,19 +209,11 @@ func (t *records) scanBack(b bucket, prefix, from []byte) iter.Seq2[record, erro
 			from = bytes.Repeat([]byte{0xff}, 9) // sorts after every number and time
 		}
 		behind := slices.Concat(prefix, from)
-		for k, v := before(c, behind); bytes.HasPrefix(k, prefix); k, v = before(c, k) {
+		for k, v := boltfile.Before(c, behind); bytes.HasPrefix(k, prefix); k, v = boltfile.Before(c, k) {
 			parts, err := t.unseal(b, k, v)
 			if !yield(record{b, k, parts}, err) {
 				return
 			}
 		}
 	}
-}
-
-// before returns the record before key. key need not exist.
-func before(c *bbolt.Cursor, key []byte) (k, v []byte) {
-	if k, _ := c.Seek(key); k == nil {
-		return c.Last()
-	}
-	return c.Prev()
 }

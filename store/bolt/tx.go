@@ -1,7 +1,6 @@
 package bolt
 
-// tx implements store.Tx. Each group of methods is a type of its own; all groups share
-// the same records.
+// tx implements store.Tx. Each group of methods is a type. All groups share the same records.
 type tx struct {
 	*records
 	inboundTx

@@ -31,6 +31,16 @@ func newIndexes() []bucket {
 	}
 }
 
+// Format returns the version of the layout, and the version that this program makes.
+func (s *Store) Format() (has, makes int, err error) {
+	err = s.read(func(b *bbolt.Tx) error {
+		f, _, err := get[format](&records{Tx: b}, about, formatKey(), 0)
+		has = f.Version
+		return err
+	})
+	return has, formatVersion, err
+}
+
 // beginUpgrade adds missing buckets and moves the records of older formats. Records of format 6
 // and before stay uncompressed until they change. Records of format 7 and before keep their files.
 func (t *records) beginUpgrade(f format) error {

@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/store"
 )
 
 // maxName is the maximum length of a name in bytes, well below bbolt's limit for keys.
@@ -25,6 +27,17 @@ func CheckName(what, name string) error {
 		return fmt.Errorf("%s %q is not UTF-8", what, name)
 	}
 	return nil
+}
+
+// CheckMail refuses a mail that cannot be stored.
+func CheckMail(m store.Mail) error {
+	if !m.Status.Known() {
+		return fmt.Errorf("storing mail %d: unknown status %q", m.ID, m.Status)
+	}
+	if m.Thread == "" {
+		return nil
+	}
+	return CheckName("thread of mail", m.Thread)
 }
 
 // AppendSized appends the length of s and s to a key.

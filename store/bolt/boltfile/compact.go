@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"go.etcd.io/bbolt"
 )
@@ -66,18 +65,4 @@ func IsAt(path string, file *os.File) bool {
 	there, err := os.Stat(path)
 	have, haveErr := file.Stat()
 	return err == nil && haveErr == nil && os.SameFile(there, have)
-}
-
-// KeepOwner gives the file at part the owner of the one at path: an admin may run a
-// command as root, and the daemon must still be able to open its store.
-func KeepOwner(part, path string) error {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	owner := info.Sys().(*syscall.Stat_t)
-	return os.Lchown(part, int(owner.Uid), int(owner.Gid))
 }

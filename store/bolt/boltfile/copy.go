@@ -33,3 +33,25 @@ func (c *cancellable) Write(p []byte) (n int, err error) {
 	}
 	return n, c.err
 }
+
+// Used returns the size of the pages in use, in bytes.
+func Used(b *bbolt.Tx) int64 {
+	return b.Size() - int64(b.DB().Stats().FreePageN)*int64(b.DB().Info().PageSize)
+}
+
+// Records returns the number of all records.
+func Records(b *bbolt.Tx) (n int64) {
+	_ = b.ForEach(func(_ []byte, in *bbolt.Bucket) error {
+		n += int64(in.Stats().KeyN)
+		return nil
+	})
+	return n
+}
+
+// Before returns the record before key. key need not exist.
+func Before(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if k, _ := c.Seek(key); k == nil {
+		return c.Last()
+	}
+	return c.Prev()
+}

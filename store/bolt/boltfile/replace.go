@@ -3,8 +3,10 @@ package boltfile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // PartSuffix ends the name of an incomplete file.
@@ -71,4 +73,21 @@ func SyncFolder(path string) error {
 		return err
 	}
 	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// KeepOwner changes the owner of a file created by root: to the owner of path, or of its folder if
+// path does not exist. The daemon usually runs as another user and must read the file.
+func KeepOwner(part, path string) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		info, err = os.Stat(filepath.Dir(path))
+	}
+	if err != nil {
+		return err
+	}
+	owner := info.Sys().(*syscall.Stat_t)
+	return os.Lchown(part, int(owner.Uid), int(owner.Gid))
 }
