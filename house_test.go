@@ -99,7 +99,7 @@ var arrows = map[string][]string{
 	"daemon/changelog":           {"daemon/storefile", "store"},
 	"daemon/check":               {"agent", "config", "daemon", "mailbox", "templates"},
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
-	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},
+	"daemon/copies":              {"daemon/queue", "failpoint", "mailbox", "store", "threadresolver"},
 	"daemon/statistics":          {"agent", "daemon/journal", "review", "store"},
 	"daemon/frontdesk":           {"agent", "config", "console", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "reading", "report", "review", "store"},

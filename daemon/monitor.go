@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/metrics"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/storefile"
 )
 
@@ -29,12 +30,19 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		Size:      func() (int64, error) { return storefile.Size(d.Config) },
 		Mailboxes: d.mailboxes,
 		Copies:    d.copiesMissing,
+		Twin:      d.twinStops,
 		Ended:     d.Watch.Ended,
 		Running:   d.Watch.Running,
 		Tally:     d.Tally,
 		Version:   d.version,
 	}
 	return metrics.Serve(ctx, d.monitor, source, d.Log)
+}
+
+// twinStops reports whether another ppamaild stops mail to customers.
+func (d *Daemon) twinStops(ctx context.Context) (bool, error) {
+	twin, err := queue.Read(ctx, d.Store, queue.FindTwin)
+	return twin.Stops(), err
 }
 
 func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }

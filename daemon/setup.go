@@ -88,7 +88,9 @@ func (d *Daemon) makeMailboxes() error {
 		Store: d.Store, Sent: d.sentFolders[agency.RoleCustomer],
 		Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
-	d.twins = copies.NewTwins(copies.TwinOptions{Store: d.Store, Sent: d.sentFolders, Now: d.Now})
+	d.twins = copies.NewTwins(copies.TwinOptions{
+		Store: d.Store, Update: d.Update, Sent: d.sentFolders, Now: d.Now, Log: d.Log,
+	})
 	return nil
 }
 

@@ -13,8 +13,9 @@ import (
 )
 
 // Two programs with different stores work on one mailbox. After the first mail of one program,
-// the other program sends nothing to customers, and staff get an alarm. Later the other program
-// is stopped, and this one restarted: the waiting mail leaves.
+// the other program sends nothing to customers, and staff get an alarm. A restart changes nothing.
+// The other program is stopped, and an admin releases the outbox: the waiting mail leaves, and
+// the earlier mail of the other program is no new sign.
 func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		b := open(t, a.host, oftenAlarmed)
@@ -31,10 +32,7 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 		a.replies(a.lee, second, "ACCEPT")
 		b.unsent(play.Alice, store.MailQueued)
 		a.getsNothing(a.alice)
-		held := b.unsent(play.Alice, store.MailQueued)
-		if !strings.Contains(held.LastError, "another ppamaild sends from this mailbox") {
-			t.Errorf("the mail waits because of %q", held.LastError)
-		}
+		held := b.heldForTwin()
 		if n := strings.Count(a.log.String(), "another ppamaild sends"); n != 0 {
 			t.Errorf("%d alarms about the own mail", n)
 		}
@@ -43,8 +41,28 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 		b.start()
 		_, err = b.orders(true, held.ID)
 		must(t, err)
+		b.heldForTwin()
+		_, err = through(b, func(c admin.Commands) (store.Restoration, error) { return c.Release(t.Context(), "olga") })
+		must(t, err)
 		b.gets(a.alice, "Quote please")
+		_, err = through(b, func(c admin.Commands) (store.Restoration, error) { return c.Release(t.Context(), "olga") })
+		if err == nil || !strings.Contains(err.Error(), "nothing is held") {
+			t.Errorf("a second release: %v", err)
+		}
 	}, oftenAlarmed)
+}
+
+// heldForTwin waits until a mail to Alice waits because of a second program.
+func (a *agency) heldForTwin() (held store.Mail) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		held = a.unsent(play.Alice, store.MailQueued)
+		if strings.Contains(held.LastError, "another ppamaild sends from this mailbox") {
+			return held
+		}
+	}
+	a.t.Fatalf("the mail waits because of %q", held.LastError)
+	return held
 }
 
 // oftenAlarmed makes the daemon look for faults each second.
@@ -68,4 +86,23 @@ func TestFinding4ANewStoreIgnoresTheMailOfTheFormerHost(t *testing.T) {
 	if strings.Contains(b.log.String(), "another ppamaild sends") {
 		t.Error("an alarm about old mail")
 	}
+}
+
+// A mail of a second program in the inbox stops mail to customers if a trusted server proved its
+// sender. A stranger who writes the same fields stops nothing.
+func TestFinding4AMailOfASecondProgramInTheInboxStopsSending(t *testing.T) {
+	a := open(t, inProcess(t), trusting, oftenAlarmed)
+	program := []string{
+		"From: Sunrise <" + play.Quotes + ">", "To: " + play.Quotes, "Subject: Your quote",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "Auto-Submitted: auto-replied",
+	}
+	written := func(id, results string) {
+		a.raw(append([]string{"Authentication-Results: " + mx + "; " + results,
+			"Message-ID: <" + id + ">", "X-Ppamaild-Message-ID: <" + id + ">"}, append(program, "", "Hello")...)...)
+	}
+	written("forged@agency.test", "dmarc=fail header.from=agency.test")
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	written("twin@agency.test", "dmarc=pass header.from=agency.test")
+	says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "twin@agency.test", play.Quotes+"/INBOX")
 }

@@ -16,7 +16,7 @@ type outboxCommand struct {
 	Retry outboxRetry `cmd:"" help:"Retry a queued or failed message now."`
 	Drop  outboxDrop  `cmd:"" help:"Delete an unsent message."`
 
-	Release outboxRelease `cmd:"" help:"Allow sending again after a restore."`
+	Release outboxRelease `cmd:"" help:"Allow sending again after a restore, or after a second ppamaild."`
 }
 
 type outboxList struct {
@@ -100,12 +100,13 @@ func (c oneMail) order(env *environment, do func(admin.Commands, context.Context
 
 type outboxRelease struct{ withConfig }
 
-// Help says which mail to read before the release.
+// Help says what to do before the release.
 func (outboxRelease) Help() string {
-	return "Same effect as ACCEPT in reply to the mail to staff after the restore; read that mail first."
+	return "After a restore, the command has the same effect as ACCEPT in reply to the mail to staff; read that mail first. " +
+		"After the alarm about a second ppamaild, stop the other program first."
 }
 
-// Run allows mail to leave after a restore.
+// Run allows mail to leave.
 func (c outboxRelease) Run(env *environment) error {
 	by, err := asker()
 	if err != nil {

@@ -140,18 +140,26 @@ func (a *Admin) outboxHandlers(mux *http.ServeMux) {
 	})
 }
 
-// Release releases the outbox of a restored store. The store does not know what happened since the
-// backup, so before the release only the review that asks for the release leaves. Package recovery
-// compares the store with the mailboxes first. Two precautions are permanent: a customer mail from
+// Release releases the outbox after a restore, and after another ppamaild sent from the mailbox.
+//
+// A restored store does not know what happened since the backup, so before the release only the
+// review that asks for the release leaves. Package recovery compares the store with the mailboxes
+// first. Two precautions are permanent: a customer mail from
 // before the restore is searched in Sent before it leaves, and staff review the steps that were in
 // progress in the backup, even without a gate. Release returns a refusal if there is nothing to
 // release.
 func (a *Admin) Release(ctx context.Context, by string) (r store.Restoration, err error) {
 	err = a.Update(ctx, failpoint.Release, func(tx store.Tx) error {
-		if r, err = queue.Restoration(tx); err != nil {
-			return err
+		twin, err := queue.FindTwin(tx)
+		if err == nil {
+			r, err = queue.Restoration(tx)
 		}
+		isHeld := !r.At.IsZero() && r.Released.IsZero()
 		switch {
+		case err != nil:
+			return err
+		case twin.Stops() && !isHeld:
+			return queue.ReleaseTwin(tx, twin, by, a.Say("outbox.twin"), a.Now())
 		case r.At.IsZero():
 			return refusal.Errorf("the store was never put back from a backup; nothing is held for that")
 		case !r.Released.IsZero():
@@ -160,12 +168,16 @@ func (a *Admin) Release(ctx context.Context, by string) (r store.Restoration, er
 			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; " +
 				"the daemon does so when it starts")
 		}
+		if twin.Stops() {
+			err = queue.ReleaseTwin(tx, twin, by, a.Say("outbox.twin"), a.Now())
+		}
 		return errors.Join(
+			err,
 			a.acceptRelease(tx, r.Review, by),
 			queue.ReleaseOutbox(tx, by, a.Say("outbox.restored"), a.Now()))
 	})
 	if err == nil {
-		a.Log.Warn("the outbox was released after a restore", "by", by)
+		a.Log.Warn("the outbox was released", "by", by)
 		a.Signals.Sending.Notify()
 		a.Signals.Timers.Notify()
 	}

@@ -12,13 +12,14 @@ import (
 	"ppamaild/store"
 )
 
-// evidence weighs the proof for the sender of a mail from staff. It skips other senders, because
-// their mail decides nothing.
+// evidence weighs the proof for the sender of a mail from staff, or of another ppamaild. It skips
+// other senders, because their mail decides nothing.
 func (n *Intake) evidence(
 	ctx context.Context, o origin.Origin, m *message.Message, raw []byte,
 ) authres.Evidence {
 	_, isStaff := n.Staff.Find(o.From.Address)
-	if !isStaff || n.Config.Review.RequireAuthenticatedSender == config.SenderNever {
+	decides := isStaff && n.Config.Review.RequireAuthenticatedSender != config.SenderNever
+	if !decides && !fromProgram(m, o.From.Address, n.Agency) {
 		return authres.Evidence{Verdict: authres.None}
 	}
 	return n.proof.Check(ctx, m, o.From.Address, raw)

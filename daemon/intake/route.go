@@ -198,6 +198,9 @@ func (r *router) route() error {
 	if done, err := r.seenBefore(); done || err != nil {
 		return err
 	}
+	if err := noteTwin(r); err != nil {
+		return err
+	}
 	badAddress := message.CheckAddress(from)
 	switch {
 	case r.in.Partial:

@@ -12,11 +12,12 @@ import (
 // Source is the state of the daemon.
 type Source struct {
 	Store     store.Store
-	Size      func() (int64, error) // of the store, in bytes
-	Mailboxes func() []Mailbox      // all watched mailboxes
-	Copies    func() int            // number of copies not yet filed in Sent
-	Ended     func() int            // units of work that took too long, since the start
-	Running   func() int            // of them, how many still go on
+	Size      func() (int64, error)               // of the store, in bytes
+	Mailboxes func() []Mailbox                    // all watched mailboxes
+	Copies    func() int                          // number of copies not yet filed in Sent
+	Twin      func(context.Context) (bool, error) // whether another ppamaild stops mail to customers
+	Ended     func() int                          // units of work that took too long, since the start
+	Running   func() int                          // of them, how many still go on
 	Tally     *Tally
 	Version   string // of the program
 }
@@ -48,9 +49,13 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 		float64(from.Copies()))
 	size, unseen := from.Size()
 	waiting, unread := from.waiting(ctx)
-	if err := errors.Join(unseen, unread); err != nil {
+	stops, unknown := from.Twin(ctx)
+	if err := errors.Join(unseen, unread, unknown); err != nil {
 		return nil, err
 	}
+	twin := gauge("ppamaild_twin_stops_mail",
+		"Whether mail to customers waits because another ppamaild sends from the mailbox.",
+		flag(stops))
 	octets := gauge("ppamaild_store_bytes",
 		"Size of the store's file.", float64(size))
 	ended := counter("ppamaild_work_timeouts_total",
@@ -60,12 +65,12 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 		"Ended work that still uses a processor; a restart stops it.", float64(from.Running()))
 	build := gauge("ppamaild_build_info", "Version of ppamaild and of Go; always 1.")
 	build.add(1, "version", from.Version, "goversion", runtime.Version())
-	all := append(waiting, connected, silent, lastRead, copies, octets, ended, running, build)
+	all := append(waiting, connected, silent, lastRead, copies, twin, octets, ended, running, build)
 	return append(all, from.Tally.families()...), nil
 }
 
-// notReady says why the daemon does not serve yet; "" if the daemon serves.
-func (from Source) notReady() string {
+// notReady says why the daemon does not serve; "" if the daemon serves.
+func (from Source) notReady(ctx context.Context) string {
 	for _, m := range from.Mailboxes() {
 		switch {
 		case m.Silent:
@@ -73,6 +78,12 @@ func (from Source) notReady() string {
 		case m.LastRead.IsZero():
 			return "the mailbox " + m.Role + " was not read yet"
 		}
+	}
+	switch stops, err := from.Twin(ctx); {
+	case err != nil:
+		return "the store can't be read"
+	case stops:
+		return "another ppamaild sends from the mailbox"
 	}
 	return ""
 }

@@ -5,7 +5,7 @@
 // address or thread, because any user of the port can read them.
 //
 // GET /-/healthy returns 200 while the process serves. GET /-/ready returns 200 once every mailbox
-// was read and none is silent.
+// was read, none is silent, and no second ppamaild stops mail to customers.
 package metrics
 
 import (
@@ -43,8 +43,8 @@ func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
 	mux.HandleFunc("GET /-/healthy", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "healthy")
 	})
-	mux.HandleFunc("GET /-/ready", func(w http.ResponseWriter, _ *http.Request) {
-		if why := from.notReady(); why != "" {
+	mux.HandleFunc("GET /-/ready", func(w http.ResponseWriter, r *http.Request) {
+		if why := from.notReady(r.Context()); why != "" {
 			http.Error(w, "not ready: "+why, http.StatusServiceUnavailable)
 			return
 		}

@@ -52,6 +52,7 @@ func made(t *testing.T) Source {
 	}))
 	tally := NewTally(func(from string) bool { return strings.HasSuffix(from, "@agency.test") })
 	return Source{Store: s, Size: sizeOf(file), Tally: tally, Version: "1.2.3", Copies: func() int { return 3 },
+		Twin:  func(context.Context) (bool, error) { return false, nil },
 		Ended: func() int { return 2 }, Running: func() int { return 1 }, Mailboxes: func() []Mailbox {
 			return []Mailbox{
 				{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
@@ -99,6 +100,9 @@ ppamaild_mailbox_last_read_timestamp_seconds{mailbox="agency"} 0
 # HELP ppamaild_copies_missing Copies of sent mails to customers that are not yet filed in Sent.
 # TYPE ppamaild_copies_missing gauge
 ppamaild_copies_missing 3
+# HELP ppamaild_twin_stops_mail Whether mail to customers waits because another ppamaild sends from the mailbox.
+# TYPE ppamaild_twin_stops_mail gauge
+ppamaild_twin_stops_mail 0
 # HELP ppamaild_store_bytes Size of the store's file.
 # TYPE ppamaild_store_bytes gauge
 `

@@ -153,6 +153,8 @@ func TestReadyOnceEveryMailboxWasRead(t *testing.T) {
 	from := made(t)
 	boxes := from.Mailboxes()
 	from.Mailboxes = func() []Mailbox { return boxes }
+	twin := false
+	from.Twin = func(context.Context) (bool, error) { return twin, nil }
 	get, _ := served(t, from)
 	if status, _ := get("/-/healthy"); status != http.StatusOK {
 		t.Errorf("healthy: %d", status)
@@ -165,6 +167,7 @@ func TestReadyOnceEveryMailboxWasRead(t *testing.T) {
 		{func() {}, http.StatusServiceUnavailable, "agency can't be read"},
 		{func() { boxes[1].Silent = false }, http.StatusServiceUnavailable, "agency was not read yet"},
 		{func() { boxes[1].LastRead = arrived }, http.StatusOK, "ready"},
+		{func() { twin = true }, http.StatusServiceUnavailable, "another ppamaild sends from the mailbox"},
 	} {
 		step.change()
 		if status, body := get("/-/ready"); status != step.want || !strings.Contains(body, step.says) {

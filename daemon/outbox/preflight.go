@@ -113,11 +113,15 @@ func (b *Outbox) preflight(tx store.Tx, m store.Mail, raw store.Sum) (refusal, e
 	if m.Kind == store.MailCustomer && (m.Observed || b.Observing()) {
 		return refusal{status: store.MailWithdrawn, why: b.Say("outbox.observed")}, nil
 	}
-	if m.Kind == store.MailCustomer && b.Twins.Found() != nil {
-		until := b.Now().Add(RecheckAfterRestore)
-		return refusal{status: m.Status, why: b.Say("outbox.twin"), until: until}, nil
-	}
 	if m.Kind == store.MailCustomer {
+		twin, err := queue.FindTwin(tx)
+		if twin.Stops() {
+			until := b.Now().Add(RecheckAfterRestore)
+			return refusal{status: m.Status, why: b.Say("outbox.twin"), until: until}, nil
+		}
+		if err != nil {
+			return refusal{}, err
+		}
 		if r, err := b.stale(tx, m); r.blocks() || err != nil {
 			return r, err
 		}

@@ -138,6 +138,11 @@ func (b *Outbox) Send(ctx context.Context, id uint64) error {
 	if err != nil || !m.Status.Due() || m.NextAt.After(b.Now()) {
 		return err // another worker sent it in the meantime
 	}
+	if m.Kind == store.MailCustomer {
+		goOn := guard.Wait(ctx)
+		b.Twins.LookBefore(ctx, m.Role)
+		goOn()
+	}
 	sum := store.Sum(sha256.Sum256(raw))
 	if held, err := b.Hold(ctx, m, sum); held || err != nil {
 		b.WakeThread(m)

@@ -37,19 +37,13 @@ func ReleaseOutbox(tx store.Tx, by, why string, now time.Time) error {
 		return err
 	}
 	r.Released, r.ReleasedBy = now, by
-	held, err := ToLeave(tx)
-	for _, m := range held {
-		if m.LastError == why {
-			m.NextAt, m.LastError = now, ""
-			err = errors.Join(err, tx.PutMail(m))
-		}
-	}
+	held, err := makeDue(tx, why, now)
 	released := agent.Note{
 		At:      now,
 		Source:  store.SourceHumanReview,
 		Kind:    journal.KindReleased,
 		Actor:   by,
-		Payload: len(held),
+		Payload: held,
 	}
 	return errors.Join(
 		err,

@@ -16,7 +16,6 @@ import (
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/timers"
 	"ppamaild/failpoint"
-	"ppamaild/mailbox"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -38,14 +37,15 @@ type fault struct {
 	notice       templates.Notice
 }
 
-func (t *Upkeep) faults() (all []fault) {
+func (t *Upkeep) faults(ctx context.Context) (all []fault, err error) {
 	for i := range t.Watchers {
 		all = append(all, t.mailboxSilent(i))
 	}
 	if t.Account(agency.RoleCustomer).SaveSent {
 		all = append(all, t.copiesNotFiled(t.Copies.Left()))
 	}
-	return append(all, t.twinWorks(t.Twins.Found()))
+	twin, err := queue.Read(ctx, t.Store, queue.FindTwin)
+	return append(all, t.twinWorks(twin)), err
 }
 
 // Alarms reports faults to staff until ctx is done. A report that fails is repeated at the next
@@ -83,9 +83,9 @@ func (t *Upkeep) alarmTick() time.Duration {
 // overSince has the time since which each reported fault has been over, by the name of the
 // fault. CheckFaults updates overSince.
 func (t *Upkeep) CheckFaults(ctx context.Context, overSince map[string]time.Time) error {
-	all := t.faults()
+	all, unread := t.faults(ctx)
 	raised, err := t.alarms(ctx)
-	if err != nil {
+	if err = errors.Join(unread, err); err != nil {
 		return err
 	}
 	var failed []error
@@ -255,26 +255,30 @@ func (t *Upkeep) copiesNotFiled(left copies.Left) fault {
 	return f
 }
 
-// twinWorks is the fault that another ppamaild works on the same mailbox. mail is the first mail
-// of the other ppamaild; or nil.
-func (t *Upkeep) twinWorks(mail *mailbox.Ours) fault {
+// twinWorks is the fault that another ppamaild works on the same mailbox.
+func (t *Upkeep) twinWorks(twin queue.Twin) fault {
 	f := fault{
 		name:         "twin",
 		log:          "another ppamaild sends from this mailbox; mail to customers waits",
 		alarm:        "twin_works",
 		allClear:     "twin_gone",
-		over:         mail == nil,
+		lasts:        twin.Stops(),
+		over:         !twin.Stops(),
 		allClearWait: allClearWait,
 		notice:       templates.Notice{Who: t.Account(agency.RoleCustomer).Address},
 	}
-	if mail == nil {
+	if !f.lasts {
 		return f
 	}
-	f.lasts, f.notice.Reason = true, mail.MessageID
-	f.notice.Facts = []templates.Item{
-		{Label: "Subject", Value: mail.Subject},
-		{Label: "To", Value: strings.Join(agency.Addresses(mail.To), ", ")},
-		{Label: "Message-ID", Value: mail.MessageID},
+	f.notice.Reason = twin.MessageID
+	if mail := t.Twins.Mail(); mail != nil {
+		f.notice.Facts = []templates.Item{
+			{Label: "Subject", Value: mail.Subject},
+			{Label: "To", Value: strings.Join(agency.Addresses(mail.To), ", ")},
+		}
 	}
+	f.notice.Facts = append(f.notice.Facts,
+		templates.Item{Label: "Message-ID", Value: twin.MessageID},
+		templates.Item{Label: "Found in", Value: twin.Folder})
 	return f
 }
