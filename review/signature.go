@@ -126,7 +126,7 @@ func (c closing) shapeOf(part string, all []string) shape {
 	case c.lines[phrase], c.isCompany(part, all):
 		return company
 	case c.logo(s), picture.MatchString(s), pronouns.MatchString(s), isTitle(part),
-		isLicensed(part), isHours(s), isMotto(s), saysNothing.MatchString(s):
+		isLicensed(part), isHours(s), isMotto(s), isService(s), saysNothing.MatchString(s):
 		return detail
 	case isPlace(s):
 		return place
@@ -194,7 +194,7 @@ var suffixes = lazy.Set(`JR SR II III IV`)
 var pronouns = lazyregexp.MustCompile(`^\(?(?:PRONOUNS:? )?(?:SHE|HER|HE|HIM|THEY|THEM|ELLA|EL)(?: ?/ ?(?:HER|HERS|HIM|HIS|THEY|THEM|THEIRS|ELLA|ELLE)){1,2}\)?$`)
 
 var (
-	phoneLine   = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ()./-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	phoneLine   = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ()./-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|WORK|TEXT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
 	webLine     = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|W|VISIT US(?: AT)?|(?:BOOK|SCHEDULE) (?:TIME|A CALL|A MEETING)(?: WITH ME)?|(?:CONNECT WITH|FOLLOW|FIND|LIKE) (?:US|ME) ON):? ?)?<?(?:HTTPS?://[^ ]+|(?:WWW\.)?[A-Z0-9-]{3,}\.(?:[A-Z0-9-]+\.)?(?:COM|NET|ORG|US|BIZ|INFO|INSURANCE|INSURE|AGENCY|TEST|EXAMPLE)(?:/[^ ]*)?|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?(?: ?<HTTPS?://[^ >]+>)?$`)
 	mailAddress = lazyregexp.MustCompile(`^(?:(?:E-?MAIL|E)[:.]? ?)?<?([A-Z0-9._+-]+)@([A-Z0-9.-]+)>?(?: ?<MAILTO:[^ >]+>)?$`)
 	made        = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // picture descriptions by Outlook
@@ -244,10 +244,13 @@ func digits(s string) int {
 	return n
 }
 
-// saysNothing matches usual sentences of signatures.
+// saysNothing matches usual sentences of signatures, and the languages of an office.
 var saysNothing = lazyregexp.MustCompile(`^PLEASE (?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
 	`PRINTING(?: THIS E-?MAIL)?\.?$|^(?:PLEASE )?(?:EXCUSE|FORGIVE|PARDON) (?:ANY |MY |THE )?` +
-	`(?:BREVITY|TYPOS?|ERRORS)(?: (?:AND|OR) (?:BREVITY|TYPOS?|ERRORS))?\.?$`)
+	`(?:BREVITY|TYPOS?|ERRORS)(?: (?:AND|OR) (?:BREVITY|TYPOS?|ERRORS))?\.?$|^(?:(?:WE|I) SPEAK|` +
+	`SE HABLA|HABLAMOS|HABLO)(?:(?:,? AND|,| ?&| Y)? (?:ENGLISH|SPANISH|ESPA[ñÑN]OL|ARABIC|CHINESE|` +
+	`CANTONESE|FARSI|FRENCH|GERMAN|HINDI|ITALIAN|JAPANESE|KOREAN|MANDARIN|POLISH|PORTUGUESE|` +
+	`PUNJABI|RUSSIAN|TAGALOG|UKRAINIAN|VIETNAMESE)){1,6}[.!]?$`)
 
 // isMotto reports whether part of a line, in upper case, is a motto in quotation marks, with no
 // number and no word that limits or is about quotes.
@@ -257,6 +260,18 @@ func isMotto(s string) bool {
 		len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool {
 		w = strings.Trim(w, ".,;!")
 		return objections.Has(w) || conditions.Has(w) || orders.Has(w) || ofQuotes.Has(w)
+	})
+}
+
+// service matches the place and the years of an office: "Serving Linn County since 1974".
+var service = lazyregexp.MustCompile(`^(?:PROUDLY )?SERVING ((?:[\pL'.&-]+ ){1,6})` +
+	`(?:SINCE (?:19|20)[0-9]{2}|FOR (?:OVER |MORE THAN )?[0-9]{1,3}\+? YEARS)$`)
+
+// isService reports whether part of a line, in upper case, is a service without a condition.
+func isService(s string) bool {
+	m := service.FindStringSubmatch(s)
+	return m != nil && !slices.ContainsFunc(strings.Fields(m[1]), func(w string) bool {
+		return w != "AND" && (objections.Has(w) || conditions.Has(w) || ofQuotes.Has(w))
 	})
 }
 

@@ -25,7 +25,7 @@ var (
 // titleWords returns the words of a part, in upper case.
 func titleWords(part string) []string {
 	return strings.FieldsFunc(upper(part), func(r rune) bool {
-		return strings.ContainsRune(" ,.:-()#", r)
+		return strings.ContainsRune(" ,.:-()#/", r)
 	})
 }
 
