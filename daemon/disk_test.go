@@ -83,13 +83,12 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	host := inProcess(t)
 	a := open(t, host)
 	review := a.asks()
-	a.forgets(a.lee)
-	a.forgets(a.dana)
-	slow := sandbox.Fault{Delay: 3 * time.Second}  // after the final dot
-	host.Inject(sandbox.Fault{}, slow, slow, slow) // Lee's own mail, and its effects
+	full := make(chan struct{})
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Until: full})
 	a.replies(a.lee, review, "ACCEPT")
 	a.unsent(play.Alice, store.MailSending)
 	room := diskFull(t)
+	close(full)
 	a.gets(a.alice, "Quote please")
 	a.logs("disk full: paused", 1)
 	room()

@@ -30,6 +30,7 @@ func TestStopDoesNotWaitForAServerThatHangs(t *testing.T) {
 			host.Inject(c.fault)
 			a.replies(a.lee, review, "ACCEPT")
 			a.gets(a.lee, "Done")
+			a.unsent(play.Alice, c.want)
 			time.Sleep(200 * time.Millisecond) // for the server to have the mail before it
 			began := time.Now()
 			a.stop()

@@ -11,13 +11,14 @@ import (
 // Fault is a failure that happens once, at the next matching message.
 type Fault struct {
 	// Recipient limits the fault to mail for one recipient; empty: any. With a recipient the
-	// fault happens at RCPT. Drop and Lost always happen after the final dot.
+	// fault happens at RCPT. Drop, Lost and Until always happen after the final dot.
 	Recipient string
 	// Code is the reply instead of 250, such as 451 or 552. Zero means the normal reply, after
-	// Delay.
+	// Delay and Until.
 	Code    int
-	Message string        // text of the reply; empty: a default text
-	Delay   time.Duration // before the reply
+	Message string          // text of the reply; empty: a default text
+	Delay   time.Duration   // before the reply
+	Until   <-chan struct{} // holds the reply back until it is closed; nil: no hold
 	// Drop breaks the connection after the final dot instead of a reply, so that the client
 	// does not know whether the server accepted the message.
 	Drop bool
@@ -33,7 +34,7 @@ func (s *Server) Inject(faults ...Fault) {
 }
 
 // afterData reports whether the fault happens after the final dot.
-func (f Fault) afterData() bool { return f.Recipient == "" || f.Drop || f.Lost }
+func (f Fault) afterData() bool { return f.Recipient == "" || f.Drop || f.Lost || f.Until != nil }
 
 // takeFault removes and returns the next fault for a mail to recipients.
 func (s *Server) takeFault(afterData bool, recipients ...string) (Fault, bool) {
@@ -52,10 +53,17 @@ func (s *Server) takeFault(afterData bool, recipients ...string) (Fault, bool) {
 	return f, true
 }
 
-// wait waits for the fault's delay, or until the server closes.
+// wait waits for the fault's delay and for its Until, or until the server closes.
 func (s *Server) wait(f Fault) {
 	select {
 	case <-time.After(f.Delay):
+	case <-s.closing:
+	}
+	if f.Until == nil {
+		return
+	}
+	select {
+	case <-f.Until:
 	case <-s.closing:
 	}
 }
