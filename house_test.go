@@ -124,7 +124,7 @@ var arrows = map[string][]string{
 	"daemon/runner":              {"agent", "daemon/agency", "daemon/internal/deps", "daemon/internal/guard", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "mailbox", "quote", "review", "store", "templates", "daemon/timers"},
 	"daemon/customer":            {"agent", "daemon/internal/deps", "daemon/journal", "daemon/queue", "daemon/runner", "store", "daemon/timers"},
 	"daemon/decision":            {"agent", "config", "daemon/copies", "daemon/internal/deps", "daemon/internal/guard", "daemon/journal", "daemon/notify", "daemon/queue", "daemon/runner", "failpoint", "mailbox", "review", "store", "templates", "daemon/timers", "agent/fields"},
-	"daemon/tasks":               {"agent", "config", "daemon/agency", "daemon/internal/configured", "daemon/internal/deps", "daemon/queue", "daemon/runner", "failpoint", "mailbox", "reading", "store", "templates"},
+	"daemon/tasks":               {"agent", "config", "daemon/agency", "daemon/internal/configured", "daemon/internal/deps", "daemon/internal/guard", "daemon/queue", "daemon/runner", "failpoint", "mailbox", "reading", "store", "templates"},
 	"daemon/webhook":             {"daemon/changelog", "store"},
 	"daemon/internal/deps":       {"daemon/internal/clock", "daemon/internal/guard", "daemon/metrics", "daemon/notify", "daemon/queue", "failpoint", "store"},
 	"daemon/storefile":           {"config", "daemon/control", "daemon/refusal", "failpoint", "store"},

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent/task"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/reading"
 	"ppamaild/sandbox"
@@ -80,4 +81,20 @@ func TestFinding1AnEndlessParserQuarantinesItsMessage(t *testing.T) {
 	if n, q := tries.Load(), a.inbound(store.InboundQuarantined); n != 1 || len(q) != 1 {
 		t.Errorf("%d attempts; quarantined: %+v", n, q)
 	}
+}
+
+// An agent with an endless computation ends its task, and staff get the task. Other mail is
+// handled meanwhile.
+func TestFinding1AnEndlessAgentEndsItsTask(t *testing.T) {
+	ended := make(chan struct{})
+	d := &desk{says: func(task.Assignment, string, int) task.Result {
+		<-ended
+		return task.Result{}
+	}}
+	a := open(t, inProcess(t), withDesk(d), func(a *agency) { a.limit = workLimit })
+	t.Cleanup(func() { close(ended) })
+	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
+	a.writes(a.bob, sandbox.Mail{Subject: "Another car", Text: incomplete})
+	a.gets(a.lee, "Questions to")
+	says(t, a.gets(a.lee, "Stopped"), "took longer than "+workLimit.String())
 }

@@ -38,8 +38,8 @@ func (d *Daemon) makeTasks(team tasktools.Team) (err error) {
 	return d.task.Ready(configured.TaskPolicy(d.Config), words)
 }
 
-// waitingTeam is a team of agents. The watchdog does not count the time of an agent, because
-// agents search mailboxes and ask servers, and have their own limits.
+// waitingTeam is a team of agents. The watchdog does not count the time of calls to servers, which
+// have their own limits. It counts the time of Run, except for the waits inside.
 type waitingTeam struct{ tasktools.Team }
 
 // Roster implements tasktools.Team.
@@ -52,12 +52,6 @@ func (t waitingTeam) Roster(ctx context.Context) []task.Agent {
 func (t waitingTeam) Preview(ctx context.Context, a task.Assignment) []string {
 	defer guard.Wait(ctx)()
 	return t.Team.Preview(ctx, a)
-}
-
-// Run implements tasktools.Team.
-func (t waitingTeam) Run(ctx context.Context, a task.Assignment) task.Result {
-	defer guard.Wait(ctx)()
-	return t.Team.Run(ctx, a)
 }
 
 // Write implements tasktools.Team.

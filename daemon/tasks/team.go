@@ -2,16 +2,19 @@ package tasks
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"ppamaild/agent/task"
+	"ppamaild/agent/task/mcp"
 	"ppamaild/agent/task/team"
 	"ppamaild/config"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/deps"
+	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
@@ -81,12 +84,42 @@ func (d builder) makeAgent(c config.Agent) (team.Agent, error) {
 	case config.AgentMailbox:
 		a.Mail, err = d.mailSearches()
 	case config.AgentMCP:
-		a.Server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
+		var server team.Server
+		server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
+		a.Server = waitingServer{server}
 	}
 	if err != nil {
 		return a, fmt.Errorf("agent %s: %w", c.Name, err)
 	}
 	return a, nil
+}
+
+// waitingServer is a server of the Model Context Protocol. The watchdog does not count the time
+// of a call, because the client has its own limits.
+type waitingServer struct{ team.Server }
+
+// Tools implements team.Server.
+func (s waitingServer) Tools(ctx context.Context) ([]mcp.Tool, error) {
+	defer guard.Wait(ctx)()
+	return s.Server.Tools(ctx)
+}
+
+// Call implements team.Server.
+func (s waitingServer) Call(
+	ctx context.Context, tool string, args json.RawMessage,
+) (mcp.Answer, error) {
+	defer guard.Wait(ctx)()
+	return s.Server.Call(ctx, tool, args)
+}
+
+// waitingMail is a searchable account. The watchdog does not count the time of a search, because
+// the server may be slow.
+type waitingMail struct{ team.Mail }
+
+// Search implements team.Mail.
+func (m waitingMail) Search(ctx context.Context, q search.Query) (search.Found, error) {
+	defer guard.Wait(ctx)()
+	return m.Mail.Search(ctx, q)
 }
 
 // mailSearches search the accounts of the agency, each account once.
@@ -100,7 +133,7 @@ func (d builder) mailSearches() (all []team.Mail, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("mailbox.%s: %w", role, err)
 		}
-		all = append(all, s)
+		all = append(all, waitingMail{s})
 	}
 	return all, nil
 }

@@ -201,8 +201,14 @@ func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched
 	return messages, nil
 }
 
-// consider adds a candidate to the hits if its message matches.
+// consider adds a candidate to the hits if its message matches. A message that makes the reader
+// panic is skipped.
 func (r *run) consider(c Hit, f mailbox.Fetched) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.skip(c.box, "message %d can't be read: the reader failed", c.UID)
+		}
+	}()
 	m, err := message.Parse(bytes.NewReader(f.Raw), message.Limits{TextBytes: maxOctets})
 	if err != nil {
 		r.skip(c.box, "message %d can't be read: %v", c.UID, err)

@@ -106,6 +106,27 @@ func TestCallerLeavesOutAndNamesThreads(t *testing.T) {
 	})
 }
 
+// A message that makes the reader panic is skipped, and the other messages are found.
+func TestAMessageThatBreaksTheReaderIsSkipped(t *testing.T) {
+	onEachHost(t, func(b *box) {
+		b.put("INBOX", noon, mail("broken", "", "Hi")...)
+		b.put("INBOX", noon, mail("sound", "", "Hi")...)
+		s, err := search.New(search.Options{
+			Account: b.account, Mask: reading.Mask,
+			LeaveOut: func(m *message.Message) bool {
+				return strings.HasPrefix(m.MessageID, "broken@") && m.From[9].Name == "" // panics
+			},
+		})
+		must(t, err)
+		defer s.Close()
+		found, err := s.Search(t.Context(), mary)
+		must(t, err)
+		if !slices.Equal(idsOf(found), []string{"sound"}) || len(found.Skipped) != 1 || !strings.Contains(found.Skipped[0], "the reader failed") {
+			t.Errorf("%+v", found)
+		}
+	})
+}
+
 func TestNothingIsSearchedWithoutAMask(t *testing.T) {
 	if _, err := search.New(search.Options{Account: mailbox.Account{Host: "127.0.0.1", Port: 1, TLS: mailbox.TLSNone}}); err == nil {
 		t.Error("no error")
