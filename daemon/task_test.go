@@ -401,16 +401,17 @@ func TestSkippingAllThatFindAnything(t *testing.T) {
 	says(t, a.gets(a.lee, "Not clear"), "to add an agent, write REPLAN: and the reason", `"REVISE mailbox: text"`)
 }
 
+// A reason that the planner can't act on keeps the plan open. No notice promises another plan.
 func TestFindingD9APlanThatIsNotMadeAgainSaysSo(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
-	a.replies(a.lee, a.tasks(hendersons), "REJECT: this is too slow")
-	done := a.gets(a.lee, "Done: you rejected")
-	says(t, done, "The agent can't act on that.")
-	lacks(t, done, "another plan")
-	over := a.gets(a.lee, "Stopped")
-	says(t, over, "too slow", "HAND BACK")
-	a.replies(a.lee, over, "HAND BACK")
-	a.gets(a.lee, "Plan")
+	plan := a.tasks(hendersons)
+	a.replies(a.lee, plan, "REJECT: this is too slow")
+	unclear := a.gets(a.lee, "Not clear")
+	says(t, unclear, "I can't do this", "too slow", "names no agent", "The review is still open")
+	lacks(t, unclear, "another plan")
+	a.replies(a.lee, plan, "REJECT: without crm")
+	says(t, a.gets(a.lee, "Done: you rejected"), "review 2 has the result")
+	says(t, a.gets(a.lee, "Plan"), `"ORDER: mailbox, accounts, runs the plan`)
 }
 
 var errDown = errors.New("down")

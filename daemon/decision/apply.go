@@ -124,7 +124,7 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 		if why, err := t.Refuses(ctx); err != nil {
 			return done, err
 		} else if why != "" {
-			return Outcome{}, h.Unclear("decision.cant_act", why)
+			return Outcome{}, h.cantAct(t, "decision.cant_act", why)
 		}
 	}
 	edit := t.State.DataForReview
@@ -143,6 +143,14 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 		done.notDone = h.Say("decision.no_effect_yet")
 	}
 	return done, nil
+}
+
+// cantAct asks for another reason. In a task, the planner can act on the names of agents only.
+func (h *Handler) cantAct(t *runner.Turn, words, why string) error {
+	if t.State.Task != nil {
+		words = "decision.cant_act_plan"
+	}
+	return h.Unclear(words, why)
 }
 
 // joined joins warnings into one sentence without a period.

@@ -89,7 +89,7 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 	}
 	why, err := t.Refuses(ctx)
 	if err == nil && why != "" {
-		return Outcome{}, h.Unclear("decision.cant_act_hand_back", why)
+		return Outcome{}, h.cantAct(t, "decision.cant_act_hand_back", why)
 	}
 	return done, err
 }

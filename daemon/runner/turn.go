@@ -167,7 +167,7 @@ type foreseen struct {
 // can't act on the rejection, or "". Any other answer is the next action of the turn.
 func (t *Turn) Refuses(ctx context.Context) (string, error) {
 	_, rejected := t.State.Rejection()
-	if !rejected || t.State.Task != nil || t.State.Next != agent.NextPlan {
+	if !rejected || t.State.Next != agent.NextPlan {
 		return "", nil
 	}
 	action, err := t.next(ctx)
