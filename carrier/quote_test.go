@@ -67,6 +67,19 @@ func TestCaliforniaGoodDriver(t *testing.T) {
 	}
 }
 
+// A quote lists a discount only if the price has it. The good driver discount is California's.
+func TestFindingD9OnlyDiscountsInThePriceAreListed(t *testing.T) {
+	given := []Discount{{Discount: quote.GoodDriver, Pending: true}}
+	for place, want := range map[[2]string]int{{"CA", "95814"}: 1, {"OH", "43004"}: 0} {
+		s := build(t, append(opening(place[0], place[1]), driver(20, 0), average(),
+			UpdateCoverage{Coverages: usual()}, AssignDrivers{Principals: []int{0}})...)
+		q := rated(t, s, Rate{Discounts: given})
+		if len(q.Discounts) != want || (q.Total < q.TotalWithoutPending) != (want == 1) {
+			t.Errorf("%s: %+v, %v and %v", place[0], q.Discounts, q.Total, q.TotalWithoutPending)
+		}
+	}
+}
+
 func TestInstalments(t *testing.T) {
 	s := worked(t)
 	if p := rated(t, s, Rate{Discounts: workedDiscounts()}).Plan; !reflect.DeepEqual(p, Plan{Payments: []Cents{1016_00}}) {

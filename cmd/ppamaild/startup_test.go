@@ -13,11 +13,10 @@ import (
 	"time"
 )
 
-// Scripts call the program often, so a start is cheap (finding 38). Most of the memory is
-// pages of the binary.
+// Scripts call the program often, so a start is cheap. Most of the memory is pages of the binary.
 // The kernel maps 64 KiB around each page of code that runs, so the initialization of a package
 // costs 64 KiB or more. The packages of this module have none.
-func TestStartIsCheap_Slow(t *testing.T) {
+func TestFinding38StartIsCheap_Slow(t *testing.T) {
 	const maxTime, maxMemory = 20 * time.Millisecond, 15 << 10 // KiB
 	program := filepath.Join(t.TempDir(), "ppamaild")
 	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
