@@ -119,7 +119,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 		{wordSend, KindHandedOver, "", "SEND: text sends your text to the customer, as you wrote it"},
 		{wordEdit, KindHandedOver, "", "EDIT: name: value corrects these values and lets the agent continue; one per line, and nothing else"},
 		{wordReject, KindQuestions, "request_human_input", "REJECT: reason leaves the questions unanswered; the agent looks for another way, following your reason"},
-		{wordReject, KindAgent, "agent_failed", "REJECT: reason makes another plan, following your reason, for your approval"},
+		{wordReject, KindAgent, "agent_failed", "REJECT: reason makes another plan for your approval, following your reason; you are asked back if the agent can't use the reason"},
 		{wordCancel, KindHandedOver, "", "CANCEL: reason ends the thread; the customer gets no more mail"},
 		{wordCancel, KindHandedOver, StepTask, "CANCEL: reason ends the task"},
 	} {

@@ -30,8 +30,8 @@ func sampleInfoRequest(language string) InfoRequest {
 		Letter:   sampleLetter(language),
 		Attached: true,
 		Questions: []Question{
-			{"What is the date of birth of Ana?", "The price depends on driving experience.", ""},
-			{"For how many years has Ana been licensed to drive?", "Experience counts in the price.", ""},
+			{"What is Ana's date of birth?", "The price depends on driving experience.", ""},
+			{"How many years has Ana been licensed to drive?", "Experience counts in the price.", ""},
 			{"What is the 2021 Toyota RAV4 used for: getting to work, pleasure only, or business?", "A daily commute is rated differently from weekend use.", ""},
 			{"You wrote 8,000 and also 15,000. About how many miles a year is the 2021 Toyota RAV4 driven?", "", ""},
 		},

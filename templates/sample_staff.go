@@ -5,7 +5,7 @@ const sampleRef = "Q-7F3K2M-4-k3v9qd2m7xw4t6hzn5rj8pya2b"
 const sampleDraftText = `Hello Maria,
 
 Thank you for asking Sunrise Insurance Agency for an auto insurance quote.
-We need one more thing to price it.
+We have one more question.
 
 1. How many miles a year do you drive the 2017 Honda Civic?
 
@@ -17,7 +17,7 @@ Dana Reyes
 const sampleOldDraftText = `Hello Maria,
 
 Thank you for asking Sunrise Insurance Agency for an auto insurance quote.
-We need 2 more things to price it.
+We have 2 more questions.
 
 1. What is your ZIP code?
 2. How many miles a year do you drive the 2017 Honda Civic?
@@ -28,7 +28,7 @@ Dana Reyes
 `
 
 const sampleDraftHTML = `<p>Hello Maria,</p>
-<p>Thank you for asking Sunrise Insurance Agency for an auto insurance quote. We need one more thing to price it.</p>
+<p>Thank you for asking Sunrise Insurance Agency for an auto insurance quote. We have one more question.</p>
 <ol><li><strong>How many miles a year do you drive the 2017 Honda Civic?</strong></li></ol>
 <p>Thank you,</p><p>Dana Reyes</p>`
 

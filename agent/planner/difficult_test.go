@@ -85,7 +85,7 @@ func TestDifficultNoLicenseYet(t *testing.T) {
 		c.underReview(agent.StageInfoAnalysis)
 		c.accept()
 		asks := c.underReview(agent.StageInfoRequest).Draft.Text
-		mustHave(t, asks, "For how many years has Ben been licensed")
+		mustHave(t, asks, "How many years has Ben been licensed")
 		c.accept()
 		c.customer(answer)
 		mustHave(t, c.handedOver(), "a driver has no license")
@@ -306,7 +306,7 @@ var difficult = map[string][]turn{
 	"a daughter of 17, and every discount": {
 		{complete + "\nWe also want to bundle with our home at State Farm. My daughter Eve, 17, has " +
 			"straight A's and will drive too. Any discounts? I'm a nurse and a veteran.",
-			"ask", []string{"the date of birth of Eve", "has Eve been licensed"}},
+			"ask", []string{"Eve's date of birth", "has Eve been licensed"}},
 		{"Eve Lopez, 5/5/2009, licensed since June 2026, no accidents.", "quote", []string{"Eve"}},
 	},
 }

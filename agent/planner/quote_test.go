@@ -50,7 +50,7 @@ func TestMissingIsAskedForThenQuoted(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "What is your date of birth?", "For how many years have you been licensed to drive?",
+	mustHave(t, p.Draft.Text, "What is your date of birth?", "How many years have you been licensed to drive?",
 		"What is the 2019 Honda Civic used for", "About how many miles a year is the 2019 Honda Civic driven?", "We need 4 more things")
 	mustLack(t, p.Draft.Text, "first name", "main driver")
 	if len(p.Warnings) > 0 {

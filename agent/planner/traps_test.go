@@ -90,9 +90,9 @@ var traps = []trap{
 			}
 		}},
 	{name: "3 the wife drives it too", mail: record("Clean record. My wife drives it too."), stage: agent.StageInfoRequest,
-		says: []string{"What is the first name of your spouse?", "What is the date of birth of your spouse?"}},
+		says: []string{"What is your spouse's first name?", "What is your spouse's date of birth?"}},
 	{name: "4 a teen with a permit", mail: record("Clean record. My daughter Eve just got her learner's permit."), stage: agent.StageInfoRequest,
-		says: []string{"What is the date of birth of Eve?", "Eve has a learner's permit, as you wrote. When will the license be issued?"}},
+		says: []string{"What is Eve's date of birth?", "Eve has a learner's permit, as you wrote. When will the license be issued?"}},
 	{name: "5 the VIN is of another year", mail: record("Clean record. The VIN is 1HGCM82633A004352."), stage: agent.StageInfoAnalysis,
 		says: []string{"1HGCM82633A004352 has model year 2003, not 2019"}},
 	{name: "6 moved to another state", before: complete, mail: text("We just moved, the new address is 9 Bay Ave, San Diego, CA 92101."), stage: agent.StageQuote,

@@ -19,15 +19,15 @@ func TestApartFromQuestions(t *testing.T) {
 		Vehicles:     []quote.Vehicle{{Year: new(2019), Make: "Hyundai", Model: "Tucson"}},
 	}
 	s.AgentScratchpad.Asked = []string{"named_insured.surname", "drivers[0].years_licensed", "vehicles[0].use"}
-	const years = "> 2. For how many years have you been licensed to drive?"
+	const years = "> 2. How many years have you been licensed to drive?"
 	const use = "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?"
 	for text, want := range map[string]string{
-		"2. For how many years have you been licensed to drive? 27":                                      years + "\n27\n",
-		"Hi!\n\nfor how many years have you been\nlicensed to drive?\n\n27\n\nTom":                       "Hi!\n\n" + years + "\n27\n\nTom",
-		"- For how many years have you been licensed to drive? -- 27":                                    years + "\n27\n",
-		"2. For how many years have you been licensed to drive?\n   Experience counts in the price.\n27": years + "\n27",
-		"Q: For how many years have you been licensed to drive? A: 27":                                   "Q\n" + years + "\nA: 27\n",
-		years + "\n> Experience counts in the price.\n27":                                                years + "\n> Experience counts in the price.\n27",
+		"2. How many years have you been licensed to drive? 27":                                      years + "\n27\n",
+		"Hi!\n\nhow many years have you been\nlicensed to drive?\n\n27\n\nTom":                       "Hi!\n\n" + years + "\n27\n\nTom",
+		"- How many years have you been licensed to drive? -- 27":                                    years + "\n27\n",
+		"2. How many years have you been licensed to drive?\n   Experience counts in the price.\n27": years + "\n27",
+		"Q: How many years have you been licensed to drive? A: 27":                                   "Q\n" + years + "\nA: 27\n",
+		years + "\n> Experience counts in the price.\n27":                                            years + "\n> Experience counts in the price.\n27",
 		years + " 27": years + "\n27\n",
 		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": use + "\npleasure\n",
 		"What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork":                use + "\nwork",
@@ -35,7 +35,7 @@ func TestApartFromQuestions(t *testing.T) {
 		"> 5. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork": use + "\nwork",
 		"> 1. What is your date of birth?\n12/1/57":                                                         "> What is your date of birth?\n12/1/57",
 		"> 7. Do you rent?\nno": "> 7. Do you rent?\nno",
-		">> 2. For how many years have you been licensed to drive? 5\n27": ">> 2. For how many years have you been licensed to drive? 5\n27",
+		">> 2. How many years have you been licensed to drive? 5\n27": ">> 2. How many years have you been licensed to drive? 5\n27",
 		// what the customer asks, and what may be a name only by its place
 		"How many years must I have been licensed to drive?": "How many years must I have been licensed to drive?",
 		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
@@ -52,7 +52,7 @@ func TestRepeatedQuestionsCostLittle(t *testing.T) {
 	s := &agent.State{}
 	s.AgentScratchpad.Asked = []string{"drivers[0].years_licensed", "drivers[0].date_of_birth", "vehicles[0].use"}
 	for _, octets := range []int{maxQuotedScan, 8 << 20} {
-		const question = "For how many years have you been licensed to drive? "
+		const question = "How many years have you been licensed to drive? "
 		begin := time.Now()
 		separateQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
 		if took := time.Since(begin); took > 5*time.Second {

@@ -208,7 +208,7 @@ func IsMask(d *Text, i int) bool {
 // the mails of agencies: "Licensed producer, license no. 0X00000".
 func IsProducers(d *Text, i int) bool {
 	for k := d.Lines[d.LineOf(i)].I; k < i; k++ {
-		if d.Is(k, "producer", "broker", "productor", "productora") {
+		if d.Is(k, "producer", "broker", "productor", "productora") || d.Is(k, "agente") {
 			return true
 		}
 	}
