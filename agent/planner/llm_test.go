@@ -100,7 +100,7 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	c := think(t, nil)
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	first := c.underReview(agent.StageInfoRequest)
-	mustHave(t, first.Draft.Text, "What is your date of birth?", "We need 4 more things")
+	mustHave(t, first.Draft.Text, "What is your date of birth?", "We have 4 more questions")
 	c.decide(agent.Reject, "please also ask for the VIN")
 	second := c.underReview(agent.StageInfoRequest)
 	mustHave(t, second.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "What is your date of birth?")
@@ -215,7 +215,7 @@ func TestRejectedCallIsReplannedIntoAQuestion(t *testing.T) {
 	c.decide(agent.Reject, "VIN is incorrect")
 	mustHave(t, c.server.Seen()[len(c.server.Seen())-1].Request.Text(), `They answered the step carrier_call, the call add_vehicle {"vehicle":{"year":2019,`)
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "VIN of the 2019 Honda Civic: we have 19XFC2F53KE512345. Could you check it", "We need one more thing")
+	mustHave(t, p.Draft.Text, "VIN of the 2019 Honda Civic: we have 19XFC2F53KE512345. Could you check it", "We have one more question")
 	if p.Action.Thought != "the VIN may be wrong" || p.Reason == nil || p.Reason.Text != "VIN is incorrect" {
 		t.Errorf("%+v, %+v", p.Action, p.Reason)
 	}

@@ -10,7 +10,7 @@ func TestWhatBelongsTogetherIsOneQuestion(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Please send me a car insurance quote. I live in Portland, OR. I was born on March 4, 1985, licensed since 2003.")
 	text := c.underReview(agent.StageInfoRequest).Draft.Text
-	mustHave(t, text, "Where is the car kept overnight (street and ZIP code)?", "What year, make and model is your car?", "We need 4 more things")
+	mustHave(t, text, "Where is the car kept overnight (street and ZIP code)?", "What year, make and model is your car?", "We have 4 more questions")
 	mustLack(t, text, "In which city", "What make is")
 	c.accept()
 	c.customer("1. 123 Main St, Portland, OR 97201\n2. 2019 Honda Civic\n3. to work\n4. 8,000")

@@ -51,7 +51,7 @@ func TestMissingIsAskedForThenQuoted(t *testing.T) {
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	p := c.underReview(agent.StageInfoRequest)
 	mustHave(t, p.Draft.Text, "What is your date of birth?", "How many years have you been licensed to drive?",
-		"What is the 2019 Honda Civic used for", "About how many miles a year is the 2019 Honda Civic driven?", "We need 4 more things")
+		"What is the 2019 Honda Civic used for", "About how many miles a year is the 2019 Honda Civic driven?", "We have 4 more questions")
 	mustLack(t, p.Draft.Text, "first name", "main driver")
 	if len(p.Warnings) > 0 {
 		t.Errorf("warnings: %q", p.Warnings)
@@ -71,7 +71,7 @@ func TestHalfAnAnswerIsAskedForTheRest(t *testing.T) {
 	c.customer("I was born on March 4, 1985.")
 	p := c.underReview(agent.StageInfoRequest)
 	mustLack(t, p.Draft.Text, "date of birth?")
-	mustHave(t, p.Draft.Text, "We need 3 more things", "born March 4, 1985")
+	mustHave(t, p.Draft.Text, "We have 3 more questions", "born March 4, 1985")
 }
 
 func TestWhoOnlyThanksForQuestionsIsWaitedFor(t *testing.T) {
@@ -83,7 +83,7 @@ func TestWhoOnlyThanksForQuestionsIsWaitedFor(t *testing.T) {
 		t.Fatalf("%d sent; %s", len(c.sent), c.summary())
 	}
 	c.customer("I was born on March 4, 1985.")
-	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We need 3 more things", "born March 4, 1985")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We have 3 more questions", "born March 4, 1985")
 }
 
 func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
@@ -112,7 +112,7 @@ func TestPromisedAnswerIsWaitedFor(t *testing.T) {
 		t.Fatalf("the thread is %s: %s", c.state.Status, c.summary())
 	}
 	c.customer("I was born on March 4, 1985.")
-	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We need 3 more things", "born March 4, 1985")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We have 3 more questions", "born March 4, 1985")
 }
 
 func TestEmptyRequestIsAskedOnlyTwice(t *testing.T) {
@@ -147,7 +147,7 @@ func TestBirthDatesInDoubtAreAskedAbout(t *testing.T) {
 				c.customer(strings.Replace(complete, "March 4, 1985", wrote, 1))
 				c.underReview(agent.StageInfoAnalysis)
 				c.accept()
-				mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, told, "We need one more thing")
+				mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, told, "We have one more question")
 				c.accept()
 				c.customer(answer)
 				c.underReview(agent.StageQuote)
@@ -166,7 +166,7 @@ func TestContradictionIsAskedNotGuessed(t *testing.T) {
 	mustHave(t, strings.Join(read.Warnings, " "), "Miles a year, the 2019 Honda Civic: the customer wrote 8,000 and also 15,000")
 	c.accept()
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "You wrote 8,000 and also 15,000. About how many miles a year is the 2019 Honda Civic driven?", "We need one more thing")
+	mustHave(t, p.Draft.Text, "You wrote 8,000 and also 15,000. About how many miles a year is the 2019 Honda Civic driven?", "We have one more question")
 	if len(p.Warnings) > 0 {
 		t.Errorf("warnings: %q", p.Warnings)
 	}

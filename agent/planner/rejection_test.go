@@ -37,14 +37,14 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 	}{
 		{"shorter", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
 		{"too long, shorter please", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
-		{"also ask for the VIN", []string{"What is the VIN of the 2019 Honda Civic?", "We need 5 more things"}, nil, agent.StageInfoRequest},
-		{"don't ask for the date of birth", []string{"We need 3 more things"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
-		{"remove question 2", []string{"What is your date of birth?", "used for", "We need 3 more things"}, []string{"licensed to drive?"}, agent.StageInfoRequest},
+		{"also ask for the VIN", []string{"What is the VIN of the 2019 Honda Civic?", "We have 5 more questions"}, nil, agent.StageInfoRequest},
+		{"don't ask for the date of birth", []string{"We have 3 more questions"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
+		{"remove question 2", []string{"What is your date of birth?", "used for", "We have 3 more questions"}, []string{"licensed to drive?"}, agent.StageInfoRequest},
 		{"in Spanish please", []string{"Hola, Maria:", "¿Cuál es su fecha de nacimiento?"}, []string{"Hello"}, agent.StageInfoRequest},
 		{"ask whether the roof rack stays on", []string{"roof rack stays on"}, nil, agent.StageInfoRequest},
 		{"please also ask whether she owns a home", []string{"Please tell us whether you own a home."}, nil, agent.StageInfoRequest},
 		{"also ask: Do you own your home?", []string{"Do you own your home?"}, []string{"financed"}, agent.StageInfoRequest},
-		{"She was born on March 4, 1985.", []string{"We need 3 more things", "born March 4, 1985"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
+		{"She was born on March 4, 1985.", []string{"We have 3 more questions", "born March 4, 1985"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
 	}
 	for _, tt := range tests {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestRejectedQuoteAsksFirst(t *testing.T) {
 	c, _ := quoted(t, usual())
 	c.decide(agent.Reject, "also ask for the VIN")
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "We need one more thing", "What is the VIN of the 2019 Honda Civic?")
+	mustHave(t, p.Draft.Text, "We have one more question", "What is the VIN of the 2019 Honda Civic?")
 	if p.Reason == nil {
 		t.Error("the reason is not shown")
 	}

@@ -87,6 +87,7 @@ func TestEverySentenceIsInALanguageOfTheFolder(t *testing.T) {
 		text, _, _ := strings.Cut(d.Text, "Q-7F3K2M") // the reference is the last line
 		for line := range strings.Lines(d.Subject + "\n" + text) {
 			for _, said := range aWord.FindAllString(line, -1) {
+				said, _, _ = strings.Cut(said, "'q") // "Ana's" with the word "s" of the folder
 				own := strings.HasPrefix(said, "q") || strings.HasPrefix(said, "Q")
 				if !own && !slices.Contains(names, said) {
 					t.Errorf("%s says %q in %q", name, said, strings.TrimSpace(line))
