@@ -53,25 +53,45 @@ func (t inboundTx) acceptChunk(
 	if !last {
 		return 0, false, t.put(inboundPartial, msg.uidKey())
 	}
+	if msg.Chunks > 1 && msg.Octets <= joined {
+		raw, err := t.raw(msg)
+		if err == nil {
+			err = t.put(inboundRaw, bkey.Chunk(msg.uidKey(), 0), raw)
+		}
+		if err != nil {
+			return 0, false, err
+		}
+		msg.Chunks = 1
+	}
 	id, err = t.admit(msg, cursor)
 	return id, true, err
 }
+
+// joined is the size up to which the chunks of a complete message become one. A file in several
+// chunks would stay there, while mails with the file share another copy.
+const joined = 32 << 20
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	in, err := t.inbound(id)
 	if err != nil {
 		return nil, err
 	}
+	return t.raw(in)
+}
+
+// raw returns the bytes of a message.
+func (t inboundTx) raw(in inbound) ([]byte, error) {
 	raw := make([]byte, 0, in.Octets)
 	for n := range in.Chunks {
 		chunk, err := t.single(inboundRaw, bkey.Chunk(in.uidKey(), n))
 		if err != nil {
-			return nil, fmt.Errorf("reading chunk %d of inbound message %d: %w", n, id, dangling(err))
+			return nil, fmt.Errorf("reading chunk %d of message %d: %w", n, in.ID, dangling(err))
 		}
 		raw = append(raw, chunk...)
 	}
 	if int64(len(raw)) != in.Octets {
-		return nil, fmt.Errorf("inbound message %d has %d bytes of %d: %w", id, len(raw), in.Octets, store.ErrCorrupt)
+		return nil, fmt.Errorf("message %d has %d bytes of %d: %w",
+			in.ID, len(raw), in.Octets, store.ErrCorrupt)
 	}
 	return raw, nil
 }

@@ -18,7 +18,7 @@ func effectEntries(e store.Effect) []entry {
 	}
 	return []entry{
 		{effectStatus, append(bkey.Name(e.Status), e.Key...), nil},
-		{threadRefs, refKey(e.Thread, refEffect, []byte(e.Key)), nil},
+		{threadRefs, bkey.Ref(e.Thread, bkey.RefEffect, []byte(e.Key)), nil},
 	}
 }
 
@@ -57,5 +57,5 @@ func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effec
 
 func (t effectTx) EffectsOf(thread string, fn func(store.Effect) bool) error {
 	load := func(key []byte) (store.Effect, error) { return t.Effect(string(key)) }
-	return follow(t.records, threadRefs, refKey(thread, refEffect, nil), nil, load, fn)
+	return follow(t.records, threadRefs, bkey.Ref(thread, bkey.RefEffect, nil), nil, load, fn)
 }

@@ -12,12 +12,13 @@ import (
 	"testing"
 
 	"ppamaild/store"
+	"ppamaild/store/chunks"
 )
 
-// attachment returns a file, and the file in JSON and in a mail.
-func attachment(seed byte) (file, asJSON, asMail []byte) {
-	file = make([]byte, 60_000)
-	_, _ = rand.NewChaCha8([32]byte{seed}).Read(file)
+// attachment returns a file of a size, and the file in JSON and in a mail.
+func attachment(size int) (file, asJSON, asMail []byte) {
+	file = make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(file)
 	asJSON, _ = json.Marshal(map[string][]byte{"content": file})
 	mail := bytes.NewBufferString("Content-Transfer-Encoding: base64\r\n\r\n")
 	for text := base64.StdEncoding.EncodeToString(file); len(text) > 0; {
@@ -115,7 +116,7 @@ func counts(t *testing.T, s *Store) (stored, references int) {
 // A file in many records is in the store once, and stays until its last record is erased. Each
 // record can be erased in any order.
 func TestFinding39AFileIsStoredOnce(t *testing.T) {
-	file, asJSON, asMail := attachment(1)
+	file, asJSON, asMail := attachment(60_000)
 	all := holders(asJSON, asMail)
 	for seed := range uint64(4) {
 		path := filepath.Join(t.TempDir(), "ppamaild.db")
@@ -156,9 +157,59 @@ func TestFinding39AFileIsStoredOnce(t *testing.T) {
 	}
 }
 
+// A large message is stored in chunks as it arrives, and still shares its file with a mail.
+func TestFinding39AFileOfALargeMessageIsStoredOnce(t *testing.T) {
+	_, _, asMail := attachment(3 * chunks.Size)
+	s := mustOpen(t)
+	for uid := range uint32(2) {
+		in := store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: uid + 1}
+		_, err := s.AcceptLarge(t.Context(), in, bytes.NewReader(asMail), store.Cursor{Mailbox: inbox})
+		noError(t, err)
+	}
+	noError(t, s.Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.AddMail(store.Mail{Status: store.MailSent}, asMail)
+		return err
+	}))
+	if stored, references := counts(t, s); stored != 1 || references != 3 {
+		t.Errorf("%d files, %d references", stored, references)
+	}
+	for id := range uint64(2) {
+		noError(t, s.Update(t.Context(), func(tx store.Tx) error {
+			raw, err := tx.InboundRaw(id + 1)
+			if !bytes.Equal(raw, asMail) {
+				t.Errorf("message %d has %d bytes instead of %d", id+1, len(raw), len(asMail))
+			}
+			in, inErr := tx.Inbound(id + 1)
+			in.Status = store.InboundHandled
+			return errors.Join(err, inErr, tx.PutInbound(in), tx.EraseInbound(id+1))
+		}))
+	}
+	noError(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.EraseMail(1) }))
+	if stored, references := counts(t, s); stored+references > 0 {
+		t.Errorf("%d files and %d references are left", stored, references)
+	}
+}
+
+// A message above the limit stays in chunks.
+func TestAHugeMessageStaysInChunks(t *testing.T) {
+	s := mustOpen(t)
+	in := store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}
+	huge := make([]byte, joined+1)
+	id, err := s.AcceptLarge(t.Context(), in, bytes.NewReader(huge), store.Cursor{Mailbox: inbox})
+	noError(t, err)
+	noError(t, s.View(t.Context(), func(stx store.Tx) error {
+		in, err := stx.(*tx).inbound(id)
+		raw, rawErr := stx.InboundRaw(id)
+		if in.Chunks != joined/chunks.Size+1 || !bytes.Equal(raw, huge) {
+			t.Errorf("%d chunks, %d bytes", in.Chunks, len(raw))
+		}
+		return errors.Join(err, rawErr)
+	}))
+}
+
 // Check notices a file that is missing, rewritten, or without a record.
 func TestFilesAreChecked(t *testing.T) {
-	_, asJSON, asMail := attachment(1)
+	_, asJSON, asMail := attachment(60_000)
 	for name, change := range map[string]func(tx *tx, key []byte) error{
 		"missing file": func(tx *tx, key []byte) error { return tx.delete(fileBytes, key) },
 		"other file":   func(tx *tx, key []byte) error { return tx.put(fileBytes, key, []byte("other")) },

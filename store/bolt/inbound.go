@@ -31,23 +31,14 @@ func (t inboundTx) entries(in inbound) []entry {
 		return list
 	}
 	return append(list,
-		entry{threadRefs, refKey(in.Thread, refInbound, bkey.ID(in.ID)), nil},
+		entry{threadRefs, bkey.Ref(in.Thread, bkey.RefInbound, bkey.ID(in.ID)), nil},
 		entry{inboundFrom, append(t.addressKey(in.From), bkey.ID(in.ID)...), nil})
 }
 
 func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
-	id, err := t.accepted(in)
-	switch {
-	case err == nil:
-		return id, t.PutCursor(cursor)
-	case !errors.Is(err, store.ErrNotFound):
-		return 0, err
-	}
 	msg := inbound{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
-	if err := t.put(inboundRaw, bkey.Chunk(msg.uidKey(), 0), raw); err != nil {
-		return 0, err
-	}
-	return t.admit(msg, cursor)
+	id, _, err := t.acceptChunk(msg, raw, true, cursor)
+	return id, err
 }
 
 // accepted returns the id of a message that is already stored, or ErrNotFound.
@@ -122,7 +113,7 @@ func (t inboundTx) InboundByStatus(
 }
 
 func (t inboundTx) InboundOf(thread string, fn func(store.Inbound) bool) error {
-	return follow(t.records, threadRefs, refKey(thread, refInbound, nil), nil, t.inboundByKey, fn)
+	return follow(t.records, threadRefs, bkey.Ref(thread, bkey.RefInbound, nil), nil, t.inboundByKey, fn)
 }
 
 func (t inboundTx) InboundFrom(author string, fn func(store.Inbound) bool) error {

@@ -42,19 +42,6 @@ func (t *records) reindex(old, now []entry) error {
 	return nil
 }
 
-// Kinds of references in the index thread_refs.
-const (
-	refEffect    = 'e'
-	refInbound   = 'i'
-	refMessageID = 'm'
-)
-
-// refKey is the key of a reference from a thread to a record. Without id it is the common prefix
-// of the references of a kind.
-func refKey(thread string, kind byte, id []byte) []byte {
-	return append(append(bkey.Name(thread), kind), id...)
-}
-
 // due reads up to limit records, in order of time, from an index below a prefix. It returns the
 // records that are not after now, and the time of the next record. load gets the rest of a key
 // after the time.

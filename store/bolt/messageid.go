@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
 
 // messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID and
@@ -53,13 +54,13 @@ func (t threadTx) MessageIDsOf(
 		}
 		return f, err
 	}
-	return follow(t.records, threadRefs, refKey(thread, refMessageID, nil), nil, load,
+	return follow(t.records, threadRefs, bkey.Ref(thread, bkey.RefMessageID, nil), nil, load,
 		func(f found) bool { return fn(f.id, f.ref) })
 }
 
 // messageIDEntries returns the index entries of a Message-ID.
 func messageIDEntries(key []byte, ref store.MessageRef) []entry {
-	return []entry{{threadRefs, refKey(ref.Thread, refMessageID, key), nil}}
+	return []entry{{threadRefs, bkey.Ref(ref.Thread, bkey.RefMessageID, key), nil}}
 }
 
 // storedIDEntries returns the index entries of a stored Message-ID, none for an unknown one.

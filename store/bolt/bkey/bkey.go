@@ -115,3 +115,16 @@ func TimeOf(key []byte) time.Time {
 	seconds := binary.BigEndian.Uint64(key) ^ 1<<63
 	return time.Unix(int64(seconds), int64(binary.BigEndian.Uint32(key[8:]))).UTC()
 }
+
+// Kinds of references from a thread to a record.
+const (
+	RefEffect    = 'e'
+	RefInbound   = 'i'
+	RefMessageID = 'm'
+)
+
+// Ref is the key of a reference from a thread to a record. Without id it is the common prefix of
+// the references of a kind.
+func Ref(thread string, kind byte, id []byte) []byte {
+	return append(append(Name(thread), kind), id...)
+}
