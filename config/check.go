@@ -42,6 +42,9 @@ func (l *loader) check(cfg *Config) {
 	cfg.Store.check(l)
 	l.checkTemplates(&cfg.Templates)
 	l.checkListen("metrics.listen", cfg.Metrics.Listen)
+	if cfg.Tracing.Endpoint != "" {
+		l.checkURL("tracing.endpoint", cfg.Tracing.Endpoint, "", "http://127.0.0.1:4318/v1/traces")
+	}
 	cfg.Console.check(l)
 	cfg.Console.checkAdmins(l, cfg.Review.Staff)
 	cfg.Console.checkWebhooks(l)

@@ -34,6 +34,7 @@ type Config struct {
 	Templates Templates `toml:"templates"`
 	Log       Log       `toml:"log"`
 	Metrics   Metrics   `toml:"metrics"`
+	Tracing   Tracing   `toml:"tracing"`
 	Console   Console   `toml:"console"`
 	Agents    []Agent   `toml:"agent"`
 
@@ -193,6 +194,11 @@ type Log struct {
 // Metrics configures the metrics for monitoring over HTTP; "" turns them off.
 type Metrics struct {
 	Listen string `toml:"listen"` // address and port
+}
+
+// Tracing configures the export of traces in the OpenTelemetry protocol.
+type Tracing struct {
+	Endpoint string `toml:"endpoint"` // URL of a collector; "": no traces
 }
 
 // Console configures the web pages for staff. An empty Listen turns them off.

@@ -42,6 +42,7 @@ import (
 	"ppamaild/daemon/recovery"
 	"ppamaild/daemon/runner"
 	"ppamaild/daemon/storefile"
+	"ppamaild/daemon/traces"
 	"ppamaild/daemon/upkeep"
 	"ppamaild/daemon/webhook"
 	"ppamaild/mailbox"
@@ -101,6 +102,7 @@ type Daemon struct {
 	monitor  net.Listener              // for metrics; nil: none
 	door     *consoleDoor              // nil: no console
 	changes  *changelog.Store          // nil: no console and no webhooks
+	traces   *traces.Store             // nil: no traces
 	webhooks *webhook.Webhooks
 
 	toolbox quoting.Toolbox
@@ -159,10 +161,18 @@ func (d *Daemon) openStore() error {
 		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
 	}
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
-	d.Store = d.disk
+	backend := traces.Backend(d.disk)
 	if c := d.Config.Console; c.Listen != "" || len(c.Webhooks) > 0 {
 		d.changes = changelog.New(d.disk, d.Now)
-		d.Store = d.changes
+		backend = d.changes
+	}
+	d.Store = backend
+	if c := d.Config; c.Tracing.Endpoint != "" {
+		d.traces = traces.New(backend, traces.Options{
+			Endpoint: c.Tracing.Endpoint, Agency: c.Mailbox.Customer.Address,
+			Version: d.version, Now: d.Now, Log: d.Log,
+		})
+		d.Store = d.traces
 	}
 	d.tokens = configured.NewTokens(admin.NewKeptTokens(d.Store), d.Log)
 	return nil
@@ -292,6 +302,9 @@ func (d *Daemon) startAll(
 	start("filing copies", infallible(d.copies.Run))
 	start("control socket", func(ctx context.Context) error { return d.admin.Serve(ctx, on) })
 	start("metrics", d.serveMetrics)
+	if d.traces != nil {
+		start("traces", infallible(d.traces.Run))
+	}
 	start("console", d.serveConsole)
 	start("front desk", infallible(d.runFrontdesk))
 	start("webhooks", infallible(d.webhooks.Run))

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"ppamaild/config"
+	"ppamaild/sandbox"
 )
 
 // The README's first configuration loads unchanged, with the README's environment variable, and
@@ -33,6 +34,36 @@ func TestReadmeConfigurationLoads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ppamaild.toml")
 	noError(t, os.WriteFile(file, found[1], 0o600))
 	if _, err := config.Load(file); err != nil {
+		t.Error(err)
+	}
+}
+
+// The configuration for Exchange in the admin guide loads, with the agency's own settings.
+func TestExchangeConfigurationLoads(t *testing.T) {
+	guide, err := os.ReadFile("../../doc/admin.md")
+	noError(t, err)
+	found := regexp.MustCompile("(?s)```toml\n(\\[mailbox.customer\\].*?)```").FindSubmatch(guide)
+	if found == nil {
+		t.Fatal("the guide holds no configuration for Exchange")
+	}
+	before, rest, _ := strings.Cut(agencyText, "[mailbox.customer]")
+	_, agency, _ := strings.Cut(rest, "[mailbox.agency]")
+	agency, _, _ = strings.Cut(agency, "[smtp]")
+	_, after, _ := strings.Cut(rest, "[store]")
+	text := before + string(found[1]) + "[mailbox.agency]" + agency + "[store]" + after
+	dir := t.TempDir()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	defer func() { noError(t, host.Close()) }()
+	for _, file := range []struct{ name, text string }{
+		{"ppamaild.toml", text}, {"quotes.secret", "secret"},
+	} {
+		noError(t, os.WriteFile(filepath.Join(dir, file.name), []byte(file.text), 0o600))
+	}
+	ca, err := os.ReadFile(host.CAFile())
+	noError(t, err)
+	noError(t, os.WriteFile(filepath.Join(dir, "agency-ca.pem"), ca, 0o600))
+	if _, err := config.Load(filepath.Join(dir, "ppamaild.toml")); err != nil {
 		t.Error(err)
 	}
 }
