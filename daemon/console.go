@@ -148,7 +148,7 @@ func (d *Daemon) runFrontdesk(ctx context.Context) {
 
 // mailboxesShown is the state of the watched mailboxes for a page.
 func (d *Daemon) mailboxesShown() (all []backoffice.Mailbox) {
-	for i, w := range d.watchers {
+	for i, w := range d.watching() {
 		_, why := d.upkeep.Silent(i)
 		address := d.Account(agency.Roles()[i]).Address
 		all = append(all, backoffice.Mailbox{

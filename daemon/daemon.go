@@ -99,10 +99,11 @@ type Daemon struct {
 	onReady  func()
 	version  string
 	disk     storefile.RetryOnDiskFull // the store
-	monitor  net.Listener              // for metrics; nil: none
-	door     *consoleDoor              // nil: no console
-	changes  *changelog.Store          // nil: no console and no webhooks
-	traces   *traces.Store             // nil: no traces
+	sharing  sharing
+	monitor  net.Listener     // for metrics; nil: none
+	door     *consoleDoor     // nil: no console
+	changes  *changelog.Store // nil: no console and no webhooks
+	traces   *traces.Store    // nil: no traces
 	webhooks *webhook.Webhooks
 
 	toolbox quoting.Toolbox
@@ -153,13 +154,15 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // mounted yet, would otherwise look like a store without any past.
 func (d *Daemon) openStore() error {
 	missing := storefile.Missing(d.Config)
-	opened, err := storefile.Open(d.Config)
+	opened, err := storefile.OpenShared(d.Config)
 	if err != nil {
 		return err
 	}
 	if missing {
 		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
 	}
+	d.sharing = newSharing(opened)
+	d.Claims = d.sharing.claims()
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	backend := traces.Backend(d.disk)
 	if c := d.Config.Console; c.Listen != "" || len(c.Webhooks) > 0 {
@@ -247,6 +250,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 		d.upkeep.FindClock(ctx),
 		d.webhooks.Begin(ctx), // before any station makes an event
 		d.wakeQueued(ctx),
+		d.sharing.try(ctx),
 	)
 	if err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
@@ -290,15 +294,14 @@ func (d *Daemon) startAll(
 			}
 		}
 	}
+	d.startSharing(start)
 	for _, w := range d.watchers {
-		start("watching a mailbox", w.Run)
+		start("watching a mailbox", d.sharing.in(w.Run))
 	}
-	start("reconciling", func(ctx context.Context) error {
-		return d.recovery.Reconcile(ctx, reconciled)
-	})
-	start("routing", after(d.intake.Loop))
-	start("timers", after(d.upkeep.Loop))
-	start("asking others", after(infallible(d.decision.Reassign)))
+	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
+	start("routing", d.sharing.in(after(d.intake.Loop)))
+	start("timers", d.sharing.in(after(d.upkeep.Loop)))
+	start("asking others", d.sharing.in(after(infallible(d.decision.Reassign))))
 	start("filing copies", infallible(d.copies.Run))
 	start("control socket", func(ctx context.Context) error { return d.admin.Serve(ctx, on) })
 	start("metrics", d.serveMetrics)
@@ -307,9 +310,9 @@ func (d *Daemon) startAll(
 	}
 	start("console", d.serveConsole)
 	start("front desk", infallible(d.runFrontdesk))
-	start("webhooks", infallible(d.webhooks.Run))
-	start("mailbox alarms", infallible(d.upkeep.Alarms))
-	start("retention", after(infallible(d.upkeep.Retention)))
+	start("webhooks", d.sharing.in(infallible(d.webhooks.Run)))
+	start("mailbox alarms", d.sharing.in(infallible(d.upkeep.Alarms)))
+	start("retention", d.sharing.in(after(infallible(d.upkeep.Retention))))
 	start("readiness", infallible(d.announce))
 	for i := range d.runners() {
 		last := queue.Behind
@@ -382,9 +385,17 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 	})
 }
 
-// announce reports once that every mailbox is watched.
+// watching returns the watchers that run: none unless this daemon holds the office.
+func (d *Daemon) watching() []watcher {
+	if d.sharing.held() {
+		return d.watchers
+	}
+	return nil
+}
+
+// announce reports once that every mailbox is watched, or that another daemon watches them.
 func (d *Daemon) announce(ctx context.Context) {
-	for _, w := range d.watchers {
+	for _, w := range d.watching() {
 		select {
 		case <-ctx.Done():
 			return
@@ -394,6 +405,6 @@ func (d *Daemon) announce(ctx context.Context) {
 	if d.Observing() {
 		d.Log.Warn("observing: nothing is sent to customers (agency.mode)")
 	}
-	d.Log.Info("ready", "mailboxes", len(d.watchers))
+	d.Log.Info("ready", "mailboxes", len(d.watching()))
 	d.onReady()
 }

@@ -48,7 +48,7 @@ func (d *Daemon) twinStops(ctx context.Context) (bool, error) {
 func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
 
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {
-	for i, w := range d.watchers {
+	for i, w := range d.watching() {
 		silent, _ := d.upkeep.Silent(i)
 		all = append(all, metrics.Mailbox{
 			Role:      agency.Roles()[i],

@@ -89,7 +89,7 @@ func (d *Daemon) eventDropped(tx store.Tx, e store.Event, why string) error {
 // NewAdmin returns an Admin of an open store that no daemon runs on.
 func NewAdmin(s store.Store, cfg *config.Config) *admin.Admin {
 	d := newDaemon(Options{Config: cfg})
-	d.Store = s
+	d.Store, d.Claims = s, queue.Alone{}
 	ending := func(ctx context.Context) (*agent.Agent, error) {
 		if err := d.loadKeys(ctx); err != nil {
 			return nil, err

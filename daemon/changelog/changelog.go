@@ -69,12 +69,17 @@ func (s *Store) Update(ctx context.Context, fn func(store.Tx) error) error {
 		return fn(logged{tx, s.now, s.keep, &added})
 	})
 	if err == nil && added {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		close(s.more)
-		s.more = make(chan struct{})
+		s.Wake()
 	}
 	return err
+}
+
+// Wake lets readers look for events, also those of other daemons.
+func (s *Store) Wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.more)
+	s.more = make(chan struct{})
 }
 
 // More returns a channel that closes after the next event.

@@ -54,6 +54,9 @@ func (f *Filer) File(m store.Mail) {
 	}
 }
 
+// LookAgain lets Run look for mails without a copy, such as those of a daemon that is gone.
+func (f *Filer) LookAgain() { f.left.miss() }
+
 const (
 	retryPause = time.Minute        // before a copy that could not be filed is tried again
 	maxAge     = 7 * 24 * time.Hour // of a mail that still gets a copy

@@ -101,7 +101,9 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 				b.release(id)
 				continue
 			}
-			b.Log.Error("sending", "mail", id, "error", err)
+			if !errors.Is(err, queue.ErrElsewhere) {
+				b.Log.Error("sending", "mail", id, "error", err)
+			}
 			time.AfterFunc(queue.RetryDelay, func() { b.release(id) })
 		}
 	}
@@ -132,8 +134,15 @@ func (b *Outbox) release(id uint64) {
 	b.Signals.Sending.Notify()
 }
 
-// Send tries to send a due mail and records the outcome.
+// Send tries to send a due mail and records the outcome. It returns queue.ErrElsewhere while another
+// daemon sends the mail.
 func (b *Outbox) Send(ctx context.Context, id uint64) error {
+	return queue.Holding(ctx, b.Claims, queue.MailClaim(id), func() error {
+		return b.sendHeld(ctx, id)
+	})
+}
+
+func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
 	m, raw, err := b.readMail(ctx, id)
 	if err != nil || !m.Status.Due() || m.NextAt.After(b.Now()) {
 		return err // another worker sent it in the meantime

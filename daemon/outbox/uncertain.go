@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -12,7 +13,7 @@ import (
 // If the delivery of a mail to a customer is uncertain, the outbox looks for the mail in Sent.
 // Then it waits for a bounce, or for the copy that the provider files. Only then do staff decide.
 
-// Recover records the outcome of mails of a role that were being sent when the program ended.
+// Recover records the outcome of mails of a role that were being sent when a program ended.
 func (b *Outbox) Recover(ctx context.Context, role string) error {
 	var left []store.Mail
 	err := b.Store.View(ctx, func(tx store.Tx) error {
@@ -25,11 +26,26 @@ func (b *Outbox) Recover(ctx context.Context, role string) error {
 		})
 	})
 	for _, m := range left {
-		died := &mailbox.SendError{
-			Kind: mailbox.Uncertain,
-			Msg:  b.Say("outbox.interrupted"),
+		if b.inFlight.Add(m.ID) {
+			err = errors.Join(err, b.recoverMail(ctx, m.ID))
+			b.inFlight.Remove(m.ID)
 		}
-		err = errors.Join(err, b.resolveUncertain(ctx, m, died))
+	}
+	return err
+}
+
+// recoverMail records the outcome of a mail that no daemon sends any more.
+func (b *Outbox) recoverMail(ctx context.Context, id uint64) error {
+	err := queue.Holding(ctx, b.Claims, queue.MailClaim(id), func() error {
+		m, _, err := b.readMail(ctx, id)
+		if err != nil || m.Status != store.MailSending {
+			return err // recorded in the meantime
+		}
+		died := &mailbox.SendError{Kind: mailbox.Uncertain, Msg: b.Say("outbox.interrupted")}
+		return b.resolveUncertain(ctx, m, died)
+	})
+	if errors.Is(err, queue.ErrElsewhere) {
+		return nil
 	}
 	return err
 }

@@ -36,6 +36,12 @@ func (r *Recovery) toReconcile(ctx context.Context) (mark store.Restoration, due
 	return mark, err == nil && !mark.At.IsZero() && mark.Reconciled.IsZero(), err
 }
 
+// Due reports whether a restored store is still to be compared with the mailboxes.
+func (r *Recovery) Due(ctx context.Context) (bool, error) {
+	_, due, err := r.toReconcile(ctx)
+	return due, err
+}
+
 // Reconcile compares a restored store with the mailboxes once every mailbox is read, and then
 // closes done. It repeats a failed comparison until ctx is done. Without a restore, Reconcile
 // closes done immediately.

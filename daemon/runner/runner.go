@@ -63,8 +63,18 @@ func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 	}
 }
 
-// RunThread handles every event in the queue of a thread.
+// RunThread handles every event in the queue of a thread, unless another daemon does.
 func (r *Runner) RunThread(ctx context.Context, thread string) error {
+	err := queue.Holding(ctx, r.Claims, queue.ThreadClaim(thread), func() error {
+		return r.runAll(ctx, thread)
+	})
+	if errors.Is(err, queue.ErrElsewhere) {
+		return nil
+	}
+	return err
+}
+
+func (r *Runner) runAll(ctx context.Context, thread string) error {
 	for {
 		more, err := r.watchEvent(ctx, thread)
 		if err != nil && ctx.Err() == nil &&

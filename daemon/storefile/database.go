@@ -27,12 +27,15 @@ func Name(cfg *config.Config) string {
 }
 
 // openDatabase opens the store in the configured database.
-func openDatabase(ctx context.Context, cfg *config.Config, readOnly bool) (*postgres.Store, error) {
+func openDatabase(
+	ctx context.Context, cfg *config.Config, o postgres.Options,
+) (*postgres.Store, error) {
 	dsn := cfg.Store.DSN.Reveal()
 	if dsn == "" {
 		return nil, errors.New("store.dsn: the connection string can't be read here")
 	}
-	s, err := postgres.Open(ctx, dsn, postgres.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
+	o.Keys = cfg.Store.Keys
+	s, err := postgres.Open(ctx, dsn, o)
 	return s, keyAdvised(cfg, err)
 }
 
@@ -40,7 +43,7 @@ func openDatabase(ctx context.Context, cfg *config.Config, readOnly bool) (*post
 func readDatabase(
 	ctx context.Context, cfg *config.Config, fn func(*postgres.Store) error,
 ) error {
-	s, err := openDatabase(ctx, cfg, true)
+	s, err := openDatabase(ctx, cfg, postgres.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

@@ -25,12 +25,19 @@ import (
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 	"ppamaild/store/bolt/boltfile"
+	"ppamaild/store/postgres"
 )
 
 // Open opens the configured store, or creates the store if there is none.
-func Open(cfg *config.Config) (store.Store, error) {
+func Open(cfg *config.Config) (store.Store, error) { return openAs(cfg, false) }
+
+// OpenShared opens the configured store for a daemon. Other daemons may have a store.Shared open.
+func OpenShared(cfg *config.Config) (store.Store, error) { return openAs(cfg, true) }
+
+func openAs(cfg *config.Config, shared bool) (store.Store, error) {
 	if inDatabase(cfg) {
-		s, err := openDatabase(context.Background(), cfg, false)
+		o := postgres.Options{Shared: shared}
+		s, err := openDatabase(context.Background(), cfg, o)
 		if err != nil { // an interface with a nil pointer would not be nil
 			return nil, err
 		}

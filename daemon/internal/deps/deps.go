@@ -19,6 +19,7 @@ type Deps struct {
 	*notify.Writer
 	Clock   *clock.Clock
 	Store   store.Store
+	Claims  queue.Claims
 	Signals queue.Signals
 	Watch   *guard.Watchdog
 	Tally   *metrics.Tally

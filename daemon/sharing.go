@@ -1,0 +1,222 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ppamaild/daemon/agency"
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// Several daemons may share a store. One of them holds the office: it reads the mailboxes, routes
+// messages, fires timers and reports faults. Every daemon runs threads, sends mail, and answers
+// commands. If the holder of the office is gone, another daemon takes the office.
+
+const (
+	officePause = time.Second     // between two attempts to take the office
+	lookPause   = 5 * time.Second // between two looks for work that no news announced
+)
+
+// sharing is the part of a daemon that knows of the others on the store.
+type sharing struct {
+	shared store.Shared  // nil: this daemon is alone
+	taken  chan struct{} // closed when this daemon holds the office
+	looks  queue.Notifier
+}
+
+// newSharing returns the sharing of a store.
+func newSharing(opened store.Store) sharing {
+	s := sharing{taken: make(chan struct{}), looks: queue.NewNotifier()}
+	s.shared, _ = opened.(store.Shared)
+	if s.shared == nil {
+		close(s.taken)
+	}
+	return s
+}
+
+func (s sharing) claims() queue.Claims {
+	if s.shared == nil {
+		return queue.Alone{}
+	}
+	return s.shared
+}
+
+// held reports whether this daemon holds the office.
+func (s sharing) held() bool {
+	select {
+	case <-s.taken:
+		return true
+	default:
+		return false
+	}
+}
+
+// in adapts work that only the holder of the office does.
+func (s sharing) in(work func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.taken:
+			return work(ctx)
+		}
+	}
+}
+
+// try takes the office if it is free.
+func (s sharing) try(ctx context.Context) error {
+	if s.held() {
+		return nil
+	}
+	held, err := s.shared.Claim(ctx, queue.OfficeClaim)
+	if held {
+		close(s.taken)
+	}
+	return err
+}
+
+// awaitOffice takes the office once it is free.
+func (d *Daemon) awaitOffice(ctx context.Context) error {
+	for !d.sharing.held() {
+		if !sleep(ctx, officePause) {
+			return nil
+		}
+		if err := d.sharing.try(ctx); err != nil && ctx.Err() == nil {
+			d.Log.Error("trying to take over the mailboxes", "error", err)
+		}
+		if d.sharing.held() {
+			d.Log.Warn("this daemon reads the mailboxes from now on")
+			d.copies.LookAgain()
+		}
+	}
+	return nil
+}
+
+// sleep returns false if ctx ends first.
+func sleep(ctx context.Context, pause time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(pause):
+		return true
+	}
+}
+
+// reconcile closes done once a restored store was compared with the mailboxes. The holder of the
+// office compares.
+func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
+	for !d.sharing.held() {
+		due, err := d.recovery.Due(ctx)
+		if err != nil {
+			return err
+		}
+		if !due {
+			close(done)
+			return nil
+		}
+		if !sleep(ctx, officePause) {
+			return nil
+		}
+	}
+	return d.recovery.Reconcile(ctx, done)
+}
+
+// errExpelled ends a daemon. Its supervisor starts it again.
+var errExpelled = errors.New("the other daemons on the store have taken over the work of this " +
+	"daemon, because it or its connection hung")
+
+// startSharing starts the stations that connect this daemon with the others on its store.
+func (d *Daemon) startSharing(start func(name string, work func(context.Context) error)) {
+	s := d.sharing.shared
+	if s == nil {
+		return
+	}
+	start("membership", func(ctx context.Context) error {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.Expelled():
+			return errExpelled
+		}
+	})
+	start("office", d.awaitOffice)
+	start("news", func(ctx context.Context) error {
+		s.Listen(ctx, func(n store.News) { d.hear(ctx, n) })
+		return nil
+	})
+	start("looking for work", func(ctx context.Context) error {
+		for d.sharing.looks.Wait(ctx, time.Now, time.Now().Add(lookPause)) {
+			d.look(ctx)
+		}
+		return nil
+	})
+}
+
+// hear wakes the stations that have work after a commit of another daemon.
+func (d *Daemon) hear(ctx context.Context, n store.News) {
+	switch n.Kind {
+	case store.NewsEvent:
+		if err := d.wakeThread(ctx, n.Thread); err != nil && ctx.Err() == nil {
+			d.Log.Error("reading the queue", "thread", n.Thread, "error", err)
+		}
+	case store.NewsHead:
+		d.Signals.Changed.Add(n.Thread)
+		d.wakeChanges()
+	case store.NewsMail:
+		d.Signals.Sending.Notify()
+	case store.NewsTimer:
+		d.Signals.Timers.Notify()
+	case store.NewsInbound:
+		d.Signals.Routing.Notify()
+	default:
+		d.sharing.looks.Notify()
+		d.copies.LookAgain()
+	}
+}
+
+func (d *Daemon) wakeChanges() {
+	if d.changes != nil {
+		d.changes.Wake()
+	}
+}
+
+// wakeThread wakes a thread with events, in the priority of the first event.
+func (d *Daemon) wakeThread(ctx context.Context, thread string) error {
+	err := d.Store.View(ctx, func(tx store.Tx) error {
+		e, err := tx.NextEvent(thread)
+		if err != nil {
+			return err
+		}
+		in, err := queue.PriorityIn(tx, thread, e.Kind)
+		if err == nil {
+			d.Signals.Threads.Wake(thread, in)
+		}
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // another daemon was faster
+	}
+	return err
+}
+
+// look wakes all stations, and recovers mails of daemons that are gone. News may have been lost.
+func (d *Daemon) look(ctx context.Context) {
+	err := errors.Join(d.wakeQueued(ctx), d.Store.View(ctx, func(tx store.Tx) error {
+		return agency.LoadChoices(tx, d.Staff.Choices)
+	}))
+	for _, role := range agency.Roles() {
+		if failed := d.outbox.Recover(ctx, role); failed != nil {
+			err = errors.Join(err, fmt.Errorf("recovering the outbox: %w", failed))
+		}
+	}
+	d.Signals.Routing.Notify()
+	d.Signals.Sending.Notify()
+	d.Signals.Timers.Notify()
+	d.wakeChanges()
+	if err != nil && ctx.Err() == nil {
+		d.Log.Error("looking for work", "error", err)
+	}
+}
