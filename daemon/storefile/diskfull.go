@@ -54,7 +54,9 @@ func (s RetryOnDiskFull) Update(ctx context.Context, fn func(store.Tx) error) er
 
 // AcceptLarge implements store.Store. It does not retry, because it cannot read r again. The
 // caller retries.
-func (s RetryOnDiskFull) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor) (uint64, error) {
+func (s RetryOnDiskFull) AcceptLarge(
+	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
+) (uint64, error) {
 	id, err := s.Store.AcceptLarge(ctx, in, r, cursor)
 	s.say(err)
 	return id, err
@@ -82,7 +84,9 @@ func (s RetryOnDiskFull) say(err error) {
 }
 
 // Backup implements copier.
-func (s RetryOnDiskFull) Backup(ctx context.Context, w io.Writer) error { return Copy(ctx, s.Store, w) }
+func (s RetryOnDiskFull) Backup(ctx context.Context, w io.Writer) error {
+	return Copy(ctx, s.Store, w)
+}
 
 // Rekey implements rekeyer.
 func (s RetryOnDiskFull) Rekey(ctx context.Context) (int, error) { return Rekey(ctx, s.Store) }

@@ -103,7 +103,8 @@ func missing(path string) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("opening the store: %w\nCheck store.path. ppamaild run creates the store", advised(err, path))
+	return fmt.Errorf("opening the store: %w\n"+
+		"Check store.path. ppamaild run creates the store", advised(err, path))
 }
 
 // open opens the store in a file, which may be a copy, with the configured keys.
@@ -111,7 +112,8 @@ func open(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 	s, err := bolt.Open(path, bolt.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
 	switch {
 	case errors.Is(err, syscall.EROFS):
-		return nil, fmt.Errorf("%w\nA disk error may make a disk read-only; see dmesg. store check and backup still work", err)
+		return nil, fmt.Errorf("%w\n"+
+			"A disk error may make a disk read-only; see dmesg. store check and backup still work", err)
 	case !errors.Is(err, store.ErrKey):
 		return s, advised(err, path)
 	}
@@ -201,7 +203,8 @@ func unanswered(cfg *config.Config, err error) error {
 	if _, gone := os.Stat(socket); errors.Is(gone, fs.ErrNotExist) {
 		return fmt.Errorf("%w\nThe socket %s is missing: the daemon is starting or stopping, or the file was removed. SIGHUP creates it again", err, socket)
 	}
-	return fmt.Errorf("%w\nThe daemon does not answer on %s: it is starting, stopping or hanging", err, socket)
+	return fmt.Errorf("%w\n"+
+		"The daemon does not answer on %s: it is starting, stopping or hanging", err, socket)
 }
 
 // advised adds advice to an error of opening or creating a file, for a missing folder or
@@ -216,7 +219,8 @@ func advised(err error, path string) error {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
 		return fmt.Errorf("%w\nDirectory %s does not exist. Create it or fix store.path", err, folder)
 	case errors.Is(err, syscall.EISDIR):
-		return fmt.Errorf("%w\nstore.path must name a file, such as %s", err, filepath.Join(path, "ppamaild.db"))
+		return fmt.Errorf("%w\n"+
+			"store.path must name a file, such as %s", err, filepath.Join(path, "ppamaild.db"))
 	case !errors.Is(err, fs.ErrPermission) || missing != nil:
 		return err
 	}
@@ -226,7 +230,8 @@ func advised(err error, path string) error {
 	}
 	owner := int(info.Sys().(*syscall.Stat_t).Uid)
 	if owner == os.Geteuid() {
-		return fmt.Errorf("%w\n%s must be readable and writable, but its mode is %s", err, path, info.Mode().Perm())
+		return fmt.Errorf("%w\n"+
+			"%s must be readable and writable, but its mode is %s", err, path, info.Mode().Perm())
 	}
 	return fmt.Errorf("%w\n%s belongs to %s, but you are %s. Run the command as %[3]s, or change the owner to %[4]s", err, path, login(owner), login(os.Geteuid()))
 }

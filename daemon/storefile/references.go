@@ -78,18 +78,22 @@ func (c *references) checkThread(thread string) error {
 		}
 		if rv.Mail != 0 {
 			_, mailErr := c.tx.Mail(rv.Mail)
-			err = errors.Join(err, c.missing(mailErr, "review %d of %s asks about mail %d", rv.Number, thread, rv.Mail))
+			err = errors.Join(err, c.missing(mailErr,
+				"review %d of %s asks about mail %d", rv.Number, thread, rv.Mail))
 		}
 		if rv.Inbound != 0 {
 			_, inboundErr := c.tx.Inbound(rv.Inbound)
-			err = errors.Join(err, c.missing(inboundErr, "review %d of %s asks about message %d", rv.Number, thread, rv.Inbound))
+			err = errors.Join(err, c.missing(inboundErr,
+				"review %d of %s asks about message %d", rv.Number, thread, rv.Inbound))
 		}
 	}
 	return err
 }
 
 func (c *references) checkInbound() (err error) {
-	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
+	for _, status := range []store.InboundStatus{
+		store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined,
+	} {
 		err = errors.Join(err, c.tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
 			c.thread(in.Thread, "message %d", in.ID)
 			return true
