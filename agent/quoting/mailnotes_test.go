@@ -56,6 +56,23 @@ func TestFinding13QuestionsAnswerWhatIsNeeded(t *testing.T) {
 	}
 }
 
+// A quote answers what the customer should send, but no question about one thing.
+func TestFinding13AQuoteAnswersWhatIsNeeded(t *testing.T) {
+	box := toolbox(t)
+	s := rated(t, box, quotetest.Family(), "en", 3)
+	other := box.say("quoting.question", "Which documents do you need for the student discount?")
+	for _, asked := range []string{"What do you need from me?", "What else would you need from me?",
+		"Is there anything else you need?", "¿Qué más necesita de mí?"} {
+		note := box.say("quoting.question", asked)
+		s.AgentScratchpad.MailNotes = []string{note, other}
+		_, flags, err := box.sendQuote(t.Context(), agent.Call{State: s, At: noon},
+			SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
+		if err != nil || slices.Contains(flags, note) || !slices.Contains(flags, other) {
+			t.Errorf("%s: %q, %v", asked, flags, err)
+		}
+	}
+}
+
 // TestCoverageThatCanNotBeLeftOutIsTold: staff see a declined coverage that the state requires.
 func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	k := quote.Case{Application: quotetest.Portland()}

@@ -100,6 +100,10 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 var needed = lazyregexp.MustCompile(`(?i)\b(what|which|anything)\b.{0,40}\b` +
 	`(you need|need from me|you require)\b|qué .{0,30}necesita`)
 
+// neededAtAll matches such a question without a subject. A quote is an answer: it needs no more.
+var neededAtAll = lazyregexp.MustCompile(`(?i)"(so |and |is there )?(what|anything)( else| more)?` +
+	`( do| would| will)? you need( from (me|us))?\?"|"¿?qué (más )?necesita( de (mí|nosotros))?\?"`)
+
 // sensitiveDataNotes tells staff about a Social Security or card number in a mail. A license
 // number may be needed, so it gets no note.
 func (b Toolbox) sensitiveDataNotes(s *agent.State) (flags []string) {
@@ -216,7 +220,8 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	files, failed := b.quoteFile(c.State, shown)
 	d.Files, err = files, errors.Join(err, failed)
 	a := *c.State.Application()
-	return d, slices.Concat(answering{b}.unanswered(c.State), pad.MailNotes,
+	notes := slices.DeleteFunc(slices.Clone(pad.MailNotes), neededAtAll.MatchString)
+	return d, slices.Concat(answering{b}.unanswered(c.State), notes,
 		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State), b.dismissedNotes(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
 		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
