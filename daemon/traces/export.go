@@ -64,6 +64,7 @@ func (s *Store) Close() error {
 	if len(spans) > 0 {
 		s.exportAll(ctx, ctx, spans)
 	}
+	s.client.CloseIdleConnections()
 	return s.Backend.Close()
 }
 
@@ -93,7 +94,7 @@ func (s *Store) post(ctx context.Context, raw []byte) error {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "ppamaild/"+s.Version)
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := s.client.Do(r)
 	if err != nil {
 		return withoutURL(err)
 	}

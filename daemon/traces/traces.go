@@ -12,6 +12,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -49,6 +50,7 @@ type Store struct {
 	Backend
 	Options
 	ids
+	client  *http.Client
 	spans   chan span
 	dropped atomic.Bool // since the last export
 }
@@ -58,7 +60,10 @@ const mostWaiting = 4096
 
 // New returns a store that traces. Run exports the spans.
 func New(s Backend, o Options) *Store {
-	return &Store{Backend: s, Options: o, ids: ids{o.Agency}, spans: make(chan span, mostWaiting)}
+	return &Store{
+		Backend: s, Options: o, ids: ids{o.Agency}, spans: make(chan span, mostWaiting),
+		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()},
+	}
 }
 
 // Update implements store.Store.
