@@ -25,8 +25,9 @@ type backupCommand struct {
 
 // Help describes the contents of a backup.
 func (backupCommand) Help() string {
-	return "The backup is consistent even while the daemon works, and verified before it gets its name. It contains all mail and the keys " +
-		"of references: protect the backup like the store."
+	return "The backup is consistent even while the daemon works, and verified before it " +
+		"gets its name. It contains all mail and the keys of references: protect the " +
+		"backup like the store."
 }
 
 // megabytes formats a size of bytes.
@@ -67,9 +68,11 @@ type restoreCommand struct {
 
 // Help describes what the daemon does after a restore.
 func (restoreCommand) Help() string {
-	return "Stop the daemon first. At its next start the daemon searches Sent and the inboxes for events since the backup, sets aside " +
-		"possible duplicates, and mails the findings to staff. Nothing else is sent until a staff member answers ACCEPT, or you run " +
-		"ppamaild outbox release. Earlier review mails are void; open reviews are mailed again."
+	return "Stop the daemon first. At its next start the daemon searches Sent and the " +
+		"inboxes for events since the backup, sets aside possible duplicates, and mails " +
+		"the findings to staff. Nothing else is sent until a staff member answers " +
+		"ACCEPT, or you run ppamaild outbox release. Earlier review mails are void; " +
+		"open reviews are mailed again."
 }
 
 // Run replaces the store with a backup.

@@ -37,16 +37,27 @@ func writeManual(t *testing.T, folder string) {
 
 // The build of the package takes the files from here: packaging/build-deb sets the flag.
 func TestManual(t *testing.T) {
-	if *manualFolder == "" {
-		*manualFolder = t.TempDir()
+	folder := *manualFolder
+	if folder == "" {
+		folder = t.TempDir()
 	}
-	writeManual(t, *manualFolder)
-	page, err := os.ReadFile(filepath.Join(*manualFolder, "ppamaild.1"))
+	writeManual(t, folder)
+	file := filepath.Join(folder, "ppamaild.1")
+	page, err := os.ReadFile(file)
 	noError(t, err)
 	for _, want := range []string{".SS threads list", `.B \-\-config=FILE`, ".SH EXIT STATUS"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the man page lacks %q:\n%s", want, page)
 		}
+	}
+	// man renders the page without a warning.
+	shown := exec.CommandContext(t.Context(), "man", "--warnings", "--local-file", file)
+	shown.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "MANWIDTH=80", "MAN_KEEP_FORMATTING=")
+	var warned bytes.Buffer
+	shown.Stderr = &warned
+	text, err := shown.Output()
+	if err != nil || warned.Len() > 0 || !strings.Contains(string(text), "threads list") {
+		t.Errorf("%v: %s\n%s", err, &warned, text)
 	}
 }
 

@@ -71,9 +71,10 @@ type storeRekey struct{ withConfig }
 
 // Help says when to encrypt the store again.
 func (storeRekey) Help() string {
-	return "Run this command after you add a key, or add keys to an unencrypted store. The newest key encrypts new data; rekey encrypts older " +
-		"data. You can interrupt and repeat the command, and run it next to a daemon that was restarted with the new keys. Afterwards " +
-		"only older backups need the older keys."
+	return "Run this command after you add a key, or add keys to an unencrypted store. The " +
+		"newest key encrypts new data; rekey encrypts older data. You can interrupt " +
+		"and repeat the command, and run it next to a daemon that was restarted with " +
+		"the new keys. Afterwards only older backups need the older keys."
 }
 
 // Run encrypts the store again with the newest key.

@@ -16,8 +16,10 @@ type threadsCancel struct {
 
 // Help describes the effect of a cancellation.
 func (threadsCancel) Help() string {
-	return "Same effect as CANCEL in a review: closes open reviews, withdraws unsent mail, and sends the customer nothing more unless the customer " +
-		"writes again. Staff are notified. Without a daemon, the order takes effect at the next start, before any mail is sent."
+	return "Same effect as CANCEL in a review: closes open reviews, withdraws unsent mail, " +
+		"and sends the customer nothing more unless the customer writes again. Staff " +
+		"are notified. Without a daemon, the order takes effect at the next start, " +
+		"before any mail is sent."
 }
 
 // Run ends a thread. The journal names the user of the command.
