@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,14 +43,20 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 		_, err = b.orders(true, held.ID)
 		must(t, err)
 		b.heldForTwin()
-		_, err = through(b, func(c admin.Commands) (store.Restoration, error) { return c.Release(t.Context(), "olga") })
+		_, err = b.releases()
 		must(t, err)
 		b.gets(a.alice, "Quote please")
-		_, err = through(b, func(c admin.Commands) (store.Restoration, error) { return c.Release(t.Context(), "olga") })
+		_, err = b.releases()
 		if err == nil || !strings.Contains(err.Error(), "nothing is held") {
 			t.Errorf("a second release: %v", err)
 		}
 	}, oftenAlarmed)
+}
+
+func (a *agency) releases() (store.Restoration, error) {
+	return through(a, func(c admin.Commands) (store.Restoration, error) {
+		return c.Release(a.t.Context(), "olga")
+	})
 }
 
 // heldForTwin waits until a mail to Alice waits because of a second program.
@@ -97,8 +104,11 @@ func TestFinding4AMailOfASecondProgramInTheInboxStopsSending(t *testing.T) {
 		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "Auto-Submitted: auto-replied",
 	}
 	written := func(id, results string) {
-		a.raw(append([]string{"Authentication-Results: " + mx + "; " + results,
-			"Message-ID: <" + id + ">", "X-Ppamaild-Message-ID: <" + id + ">"}, append(program, "", "Hello")...)...)
+		proof := []string{
+			"Authentication-Results: " + mx + "; " + results,
+			"Message-ID: <" + id + ">", "X-Ppamaild-Message-ID: <" + id + ">",
+		}
+		a.raw(slices.Concat(proof, program, []string{"", "Hello"})...)
 	}
 	written("forged@agency.test", "dmarc=fail header.from=agency.test")
 	a.replies(a.lee, a.asks(), "ACCEPT")

@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -133,6 +134,16 @@ type Head struct {
 	Erased time.Time `json:"erased,omitzero"` // when the customer's data was erased
 
 	State []byte `json:"state"` // the agent's, as JSON
+}
+
+// Addresses returns the addresses that may take part, in lower case, each once.
+func (h Head) Addresses() []string {
+	addresses := make([]string, len(h.Participants))
+	for i, a := range h.Participants {
+		addresses[i] = strings.ToLower(a)
+	}
+	slices.Sort(addresses)
+	return slices.Compact(addresses)
 }
 
 // Event is an event that waits for a thread's runner.

@@ -23,6 +23,7 @@ type storeCommand struct {
 	Compact storeCompact `cmd:"" help:"Shrink the file to the size of its contents."`
 	Rekey   storeRekey   `cmd:"" help:"Encrypt the whole store with the newest key."`
 	Migrate storeMigrate `cmd:"" help:"Change the store to the format of this program."`
+	Copy    storeCopy    `cmd:"" help:"Copy the store between a file and PostgreSQL."`
 
 	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that is not in use."`
 }
@@ -94,6 +95,43 @@ func (c storeRekey) Run(env *environment) error {
 		}
 		return err
 	})
+}
+
+type storeCopy struct {
+	withConfig
+	From config.Backend `required:"" enum:"bolt,postgres" help:"Backend to copy from."`
+	To   config.Backend `required:"" enum:"bolt,postgres" help:"Backend of the new store."`
+}
+
+// Help says how to prepare a copy, and what to do afterwards.
+func (storeCopy) Help() string {
+	return "Stop the daemon first. The configuration needs path, and backend = \"postgres\" " +
+		"with a connection string. At the end the command verifies each journal, and compares " +
+		"a digest of both stores. You can interrupt and repeat the command. Afterwards set " +
+		"backend to the new store. Never run a daemon on the old store again: customers would " +
+		"get two answers."
+}
+
+// Run copies the store.
+func (c storeCopy) Run(env *environment) error {
+	u, err := c.upkeep(env)
+	if err != nil {
+		return err
+	}
+	ctx, clear := env.metered()
+	o := storefile.Transfer{From: c.From, To: c.To}
+	o.Report = func(part string, records int) {
+		clear()
+		fmt.Fprintf(env.stdout, "%9d %s\n", records, part)
+	}
+	digest, err := u.Transfer(ctx, o)
+	clear()
+	if err != nil {
+		return fmt.Errorf("copying the store: %w", err)
+	}
+	_, err = fmt.Fprintf(env.stdout, "Copied and verified: %s; set store.backend = %q\n",
+		digest, c.To)
+	return err
 }
 
 type checkFile struct {

@@ -28,24 +28,25 @@ import (
 	"ppamaild/store/postgres"
 )
 
-// Open opens the configured store, or creates the store if there is none.
+// Open opens the configured store, or creates the store if there is none. Open refuses an
+// unfinished copy.
 func Open(cfg *config.Config) (store.Store, error) { return openAs(cfg, false) }
 
 // OpenShared opens the configured store for a daemon. Other daemons may have a store.Shared open.
 func OpenShared(cfg *config.Config) (store.Store, error) { return openAs(cfg, true) }
 
-func openAs(cfg *config.Config, shared bool) (store.Store, error) {
+func openAs(cfg *config.Config, shared bool) (s store.Store, err error) {
 	if inDatabase(cfg) {
 		o := postgres.Options{Shared: shared}
-		s, err := openDatabase(context.Background(), cfg, o)
-		if err != nil { // an interface with a nil pointer would not be nil
-			return nil, err
-		}
-		return s, nil
+		s, err = openDatabase(context.Background(), cfg, o)
+	} else {
+		s, err = open(cfg, cfg.Store.Path, false)
 	}
-	s, err := open(cfg, cfg.Store.Path, false)
-	if err != nil { // an interface with a nil pointer would not be nil
+	if err != nil { // s is an interface with a nil pointer
 		return nil, err
+	}
+	if err := finished(s); err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -86,12 +87,8 @@ func Make(cfg *config.Config) (store.Store, error) {
 // OpenExisting opens the configured store while no daemon runs. OpenExisting returns
 // fs.ErrNotExist if there is no store.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
-	exists := missing(cfg.Store.Path)
-	if inDatabase(cfg) {
-		exists = existsInDatabase(context.Background(), cfg)
-	}
-	if exists != nil {
-		return nil, exists
+	if err := exists(context.Background(), cfg); err != nil {
+		return nil, err
 	}
 	s, err := Open(cfg)
 	return s, unanswered(cfg, err)

@@ -68,7 +68,7 @@ func (c *checker) checkPartial(r record) error {
 
 func (c *checker) checkMessageID(r record) error {
 	_, raw, err := decode[store.MessageRef](r, 1)
-	if err == nil && !bytes.Equal(r.key, messageIDKey(string(raw[0]))) {
+	if err == nil && !bytes.Equal(r.key, bkey.MessageID(string(raw[0]))) {
 		err = corrupt(r.in, r.key, "that of another key")
 	}
 	return err
@@ -103,14 +103,10 @@ func (c *checker) checkJournal(r record) error {
 	return err
 }
 
-// checkTail checks the journal of a thread, by its end.
 func (c *checker) checkTail(thread string) error {
 	end, err := c.tail(thread)
-	if err != nil {
-		return err
-	}
 	c.want[journal] += int(end.Seq)
-	return c.VerifyJournal(thread)
+	return errors.Join(err, c.VerifyJournal(thread))
 }
 
 func (c *checker) checkMail(m store.Mail) error {

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"context"
-	"errors"
 
 	"go.etcd.io/bbolt"
 
@@ -48,9 +47,9 @@ func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 	err = s.db.Update(func(b *bbolt.Tx) error {
 		boltfile.LimitFreeList(b.DB())
 		for i, fn := range changes {
-			if !try(fn, s.tx(b)) {
+			if !committer.Succeeds(fn, s.tx(b)) {
 				failed = i
-				return errFailed
+				return committer.ErrFailed
 			}
 		}
 		return nil
@@ -59,18 +58,4 @@ func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 		err = boltfile.Uncommitted(err)
 	}
 	return failed, err
-}
-
-// errFailed undoes a shared transaction.
-var errFailed = errors.New("a change failed")
-
-// try reports whether fn returned nil. It swallows a panic, because fn runs again alone, in the
-// goroutine of its caller.
-func try(fn func(store.Tx) error, t *tx) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	return fn(t) == nil
 }

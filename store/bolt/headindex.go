@@ -25,12 +25,7 @@ func (t threadTx) headEntries(h store.Head) []entry {
 	if h.Workflow != store.WorkflowQuote {
 		list = append(list, entry{headTask, id, nil})
 	}
-	addresses := make([]string, len(h.Participants))
-	for i, a := range h.Participants {
-		addresses[i] = strings.ToLower(a)
-	}
-	slices.Sort(addresses)
-	for _, a := range slices.Compact(addresses) {
+	for _, a := range h.Addresses() {
 		list = append(list, entry{headAddress, append(t.addressKey(a), id...), nil})
 	}
 	return list

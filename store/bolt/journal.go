@@ -67,20 +67,25 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	if t.has(journal, key) {
 		return e, corrupt(journal, key, "there before its time")
 	}
-	return e, errors.Join(
+	return e, t.ImportEntry(e, a)
+}
+
+// ImportEntry implements transfer.Tx.
+func (t journalTx) ImportEntry(e store.Entry, a chain.Apart) error {
+	return errors.Join(
 		t.putEntry(e, a), t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
 func (t journalTx) Journal(
 	thread string, from uint64, fn func(e store.Entry, payload []byte) bool,
 ) error {
-	return t.entries(thread, from, func(e store.Entry, a chain.Apart) bool {
+	return t.Entries(thread, from, func(e store.Entry, a chain.Apart) bool {
 		return fn(e, a.Payload)
 	})
 }
 
-// entries calls fn for the entries beginning with number from, until fn returns false.
-func (t journalTx) entries(
+// Entries calls fn for the entries beginning with number from, until fn returns false.
+func (t journalTx) Entries(
 	thread string, from uint64, fn func(store.Entry, chain.Apart) bool,
 ) error {
 	for r, err := range t.scan(journal, bkey.Name(thread), bkey.ID(from)) {
@@ -192,6 +197,6 @@ func (t journalTx) VerifyJournal(thread string) error {
 		return err
 	}
 	return chain.Verify(thread, end, func(fn func(store.Entry, chain.Apart) bool) error {
-		return t.entries(thread, 0, fn)
+		return t.Entries(thread, 0, fn)
 	})
 }

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 
@@ -9,15 +8,8 @@ import (
 	"ppamaild/store/bolt/bkey"
 )
 
-// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID and
-// bbolt limits keys.
-func messageIDKey(id string) []byte {
-	sum := sha256.Sum256([]byte(id))
-	return sum[:]
-}
-
 func (t threadTx) MessageID(id string) (store.MessageRef, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, messageIDKey(id), 1)
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, bkey.MessageID(id), 1)
 	if err != nil {
 		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
 	}
@@ -73,7 +65,7 @@ func (t threadTx) storedIDEntries(key []byte) ([]entry, error) {
 }
 
 func (t threadTx) DeleteMessageID(id string) error {
-	key := messageIDKey(id)
+	key := bkey.MessageID(id)
 	old, err := t.storedIDEntries(key)
 	if err != nil {
 		return fmt.Errorf("deleting Message-ID %q: %w", id, err)
@@ -85,7 +77,7 @@ func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
 	if id == "" {
 		return errors.New("storing an empty Message-ID")
 	}
-	key := messageIDKey(id)
+	key := bkey.MessageID(id)
 	old, err := t.storedIDEntries(key)
 	if err != nil {
 		return fmt.Errorf("storing Message-ID %q: %w", id, err)

@@ -29,18 +29,19 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := bkey.CheckMail(m); err != nil {
 		return 0, err
 	}
-	id, key, err := t.next(mails, bkey.ID)
+	id, _, err = t.next(mails, bkey.ID)
 	if err != nil {
 		return 0, err
 	}
 	m.ID, m.RawDigest = id, sha256.Sum256(raw)
-	if err := t.putRaw(m, raw); err != nil {
-		return 0, err
-	}
-	if err := put(t.records, mails, key, m); err != nil {
-		return 0, err
-	}
-	return id, t.reindex(nil, mailEntries(m))
+	return id, t.ImportMail(m, raw)
+}
+
+// ImportMail implements transfer.Tx.
+func (t outboxTx) ImportMail(m store.Mail, raw []byte) error {
+	return errors.Join(
+		t.bucket(mails).SetSequence(m.ID), t.putRaw(m, raw),
+		put(t.records, mails, bkey.ID(m.ID), m), t.reindex(nil, mailEntries(m)))
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {

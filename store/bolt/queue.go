@@ -1,10 +1,12 @@
 package bolt
 
 import (
+	"bytes"
 	"fmt"
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/transfer"
 )
 
 // queueTx implements store.Queue.
@@ -54,16 +56,43 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 	return t.delete(queue, key)
 }
 
-// Queued jumps from thread to thread. No number begins with 0xff, so that byte sorts after all
-// events of a thread.
-func (t queueTx) Queued() (threads []string, err error) {
-	c := t.bucket(queue).Cursor()
-	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(bkey.Name(threads[len(threads)-1]), 0xff)) {
+func (t queueTx) Queued() (all []string, err error) {
+	add := func(thread string) error { all = append(all, thread); return nil }
+	err = t.Threads(transfer.List(queue), add)
+	return all, err
+}
+
+// LastEvent implements transfer.Tx.
+func (t queueTx) LastEvent() uint64 { return t.bucket(queue).Sequence() }
+
+// SetLastEvent implements transfer.Tx.
+func (t queueTx) SetLastEvent(seq uint64) error { return t.bucket(queue).SetSequence(seq) }
+
+// Threads implements transfer.Tx. It jumps from thread to thread, behind all other keys of each.
+func (t *records) Threads(of transfer.List, fn func(thread string) error) error {
+	c := t.bucket(bucket(of)).Cursor()
+	for k, _ := c.First(); k != nil; {
 		thread, is := bkey.FirstName(k)
 		if !is {
-			return nil, corrupt(queue, k, "malformed")
+			return corrupt(bucket(of), k, "malformed")
 		}
-		threads = append(threads, thread)
+		if err := fn(thread); err != nil {
+			return err
+		}
+		k, _ = c.Seek(append(bkey.Name(thread), bytes.Repeat([]byte{0xff}, 9)...))
 	}
-	return threads, nil
+	return nil
+}
+
+// Each implements transfer.Tx.
+func (t *records) Each(of transfer.List, fn func(key, value []byte) error) error {
+	for r, err := range t.scan(bucket(of), nil, nil) {
+		if err == nil {
+			err = fn(r.key, r.parts[0])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

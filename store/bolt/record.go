@@ -4,11 +4,9 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
-	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/bolt/codec"
 )
@@ -17,14 +15,6 @@ import (
 // them. The bucket about is needed to open the file, and the buckets of numbers reveal nothing.
 func hasContents(b bucket) bool {
 	return b != about && !slices.Contains(numbers(), b)
-}
-
-// dangling turns the absence of a record that another record requires into ErrCorrupt.
-func dangling(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
-	}
-	return err
 }
 
 // put stores meta as JSON, followed by the raw parts.
@@ -100,6 +90,8 @@ func decode[T any](r record, n int) (meta T, raw [][]byte, err error) {
 	}
 	return meta, raw, nil
 }
+
+func dangling(err error) error { return codec.Dangling(err) }
 
 func corrupt(b bucket, key []byte, how string) error { return codec.Corrupt(string(b), key, how) }
 

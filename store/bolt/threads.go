@@ -57,14 +57,18 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 	case !h.Status.Known():
 		return 0, fmt.Errorf("storing head of %s: unknown status %q", h.Thread, h.Status)
 	}
+	h.Version++
+	return h.Version, t.replaceHead(old, h)
+}
+
+// ImportHead implements transfer.Tx.
+func (t threadTx) ImportHead(h store.Head) error { return t.replaceHead(store.Head{}, h) }
+
+func (t threadTx) replaceHead(old, h store.Head) error {
 	state := h.State
 	h.State = nil
-	h.Version++
-	err = put(t.records, heads, []byte(h.Thread), h, state, bkey.ID(h.Version))
-	if err != nil {
-		return 0, err
-	}
-	return h.Version, t.reindex(t.headEntries(old), t.headEntries(h))
+	err := put(t.records, heads, []byte(h.Thread), h, state, bkey.ID(h.Version))
+	return errors.Join(err, t.reindex(t.headEntries(old), t.headEntries(h)))
 }
 
 func (t threadTx) Heads(fn func(store.Head) bool) error {

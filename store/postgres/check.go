@@ -152,7 +152,7 @@ func (c *checker) checkPartial(r row) error {
 }
 
 func (c *checker) checkHead(h store.Head) error {
-	for _, a := range addressesOf(h) {
+	for _, a := range h.Addresses() {
 		c.want[threadAddresses]++
 		if _, err := c.one(threadAddresses, c.addressKey(a), []byte(h.Thread)); err != nil {
 			return dangling(err)

@@ -26,37 +26,23 @@ func (s *Store) run(fn committer.Change) error {
 	return s.transact(func(t *tx) error { return fn(t) })
 }
 
-// errFailed undoes a shared transaction.
-var errFailed = errors.New("a change failed")
-
 // attempt runs changes in one transaction. It returns the index of the first function that
 // failed, or -1 and the result of the commit.
 func (s *Store) attempt(changes []committer.Change) (failed int, err error) {
 	err = s.transact(func(t *tx) error {
 		failed = -1
 		for i, fn := range changes {
-			if !succeeds(fn, t) {
+			if !committer.Succeeds(fn, t) {
 				failed = i
-				return errFailed
+				return committer.ErrFailed
 			}
 		}
 		return nil
 	})
-	if !errors.Is(err, errFailed) {
+	if !errors.Is(err, committer.ErrFailed) {
 		failed = -1
 	}
 	return failed, err
-}
-
-// succeeds reports whether fn returns nil. It swallows a panic, because fn runs again alone, in
-// the goroutine of its caller.
-func succeeds(fn func(store.Tx) error, t *tx) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	return fn(t) == nil
 }
 
 // maxConflicts is how often a transaction runs again after a serialization failure or a deadlock.

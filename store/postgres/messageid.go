@@ -1,18 +1,12 @@
 package postgres
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/bolt/bkey"
 )
-
-// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID.
-func messageIDKey(id string) []byte {
-	sum := sha256.Sum256([]byte(id))
-	return sum[:]
-}
 
 // messageID is a Message-ID and its owner.
 type messageID struct {
@@ -29,7 +23,7 @@ func decodeMessageID(r row) (m messageID, err error) {
 }
 
 func (t threadTx) MessageID(id string) (store.MessageRef, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, 1, messageIDKey(id))
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, 1, bkey.MessageID(id))
 	if err != nil {
 		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
 	}
@@ -44,7 +38,7 @@ func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
 }
 
 func messageIDColumns(m messageID) []any {
-	return []any{messageIDKey(m.id), []byte(m.ref.Thread)}
+	return []any{bkey.MessageID(m.id), []byte(m.ref.Thread)}
 }
 
 func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
@@ -65,5 +59,5 @@ func (t threadTx) eachMessageID(s span, fn func(id string, ref store.MessageRef)
 }
 
 func (t threadTx) DeleteMessageID(id string) error {
-	return t.delete(messageIDs, messageIDKey(id))
+	return t.delete(messageIDs, bkey.MessageID(id))
 }

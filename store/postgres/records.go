@@ -247,16 +247,10 @@ func decode[T any](r row, n int) (v T, raw [][]byte, err error) {
 	return v, raw, nil
 }
 
+func dangling(err error) error { return codec.Dangling(err) }
+
 func (r row) corrupt(how string) error {
 	return codec.Corrupt(r.in.name, place(r.columns), how)
-}
-
-// dangling turns the absence of a record that another record requires into ErrCorrupt.
-func dangling(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
-	}
-	return err
 }
 
 // span selects rows of a table in an order.

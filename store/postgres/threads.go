@@ -59,17 +59,7 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 		return 0, err
 	}
 	return h.Version, errors.Join(t.tell(store.NewsHead, h.Thread),
-		t.putAddresses(h.Thread, addressesOf(old), addressesOf(h)))
-}
-
-// addressesOf returns the addresses that take part in a thread, in lower case.
-func addressesOf(h store.Head) []string {
-	addresses := make([]string, len(h.Participants))
-	for i, a := range h.Participants {
-		addresses[i] = strings.ToLower(a)
-	}
-	slices.Sort(addresses)
-	return slices.Compact(addresses)
+		t.putAddresses(h.Thread, old.Addresses(), h.Addresses()))
 }
 
 // putAddresses replaces the addresses of a thread.

@@ -3,6 +3,7 @@ package bkey
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -86,6 +87,13 @@ func Readable(key []byte) string {
 		return fmt.Sprintf("%q", key)
 	}
 	return fmt.Sprintf("%x", key)
+}
+
+// MessageID is the key of a Message-ID. It is a digest, because RFC 5322 does not limit the length
+// of a Message-ID, and stores limit keys.
+func MessageID(id string) []byte {
+	sum := sha256.Sum256([]byte(id))
+	return sum[:]
 }
 
 // UID is the key of a message by its place in a mailbox.

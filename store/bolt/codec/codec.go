@@ -163,3 +163,11 @@ func IsUnder(rec []byte, key crypt.ID) bool {
 	id, err := crypt.KeyOf(rec[recordHeader:])
 	return err == nil && id == key
 }
+
+// Dangling turns the absence of a record that another record requires into store.ErrCorrupt.
+func Dangling(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return err
+}

@@ -162,3 +162,17 @@ func (c *Committer) commit(group []*request) {
 		group = nil
 	}
 }
+
+// ErrFailed undoes a shared transaction.
+var ErrFailed = errors.New("a change failed")
+
+// Succeeds reports whether fn returns nil. It swallows a panic, because fn runs again alone, in the
+// goroutine of its caller.
+func Succeeds(fn Change, tx store.Tx) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return fn(tx) == nil
+}

@@ -1,0 +1,125 @@
+package storefile
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/store"
+	"ppamaild/store/transfer"
+)
+
+func toDatabase(u Upkeep, ctx context.Context, report func(string, int)) (string, error) {
+	o := Transfer{From: config.BackendBolt, To: config.BackendPostgres, Report: report}
+	return u.Transfer(ctx, o)
+}
+
+func toFile(u Upkeep, ctx context.Context) (string, error) {
+	o := Transfer{From: config.BackendPostgres, To: config.BackendBolt, Report: func(string, int) {}}
+	return u.Transfer(ctx, o)
+}
+
+// thaw writes a compressed store to a file.
+func thaw(t *testing.T, frozen, path string) {
+	t.Helper()
+	in, err := os.Open(frozen)
+	must(t, err)
+	defer in.Close() // read-only
+	unpacked, err := gzip.NewReader(in)
+	must(t, err)
+	out, err := os.Create(path)
+	must(t, err)
+	_, err = io.Copy(out, unpacked)
+	must(t, errors.Join(err, out.Close()))
+}
+
+// Stores of real conversations are copied to PostgreSQL and back, with every journal.
+func TestTransferOfConversations(t *testing.T) {
+	all, err := filepath.Glob("../testdata/stores/format-8/*.db.gz")
+	must(t, err)
+	copied := 0
+	for _, frozen := range all {
+		name := strings.TrimSuffix(filepath.Base(frozen), ".db.gz")
+		if name == "encrypted" {
+			continue
+		}
+		cfg := inSchema(t, "copied_"+name)
+		u := Upkeep{Config: cfg}
+		thaw(t, frozen, cfg.Store.Path)
+		entries := 0
+		there, err := toDatabase(u, t.Context(), func(part string, records int) {
+			if part == "journal entries" {
+				entries = records
+			}
+		})
+		must(t, err)
+		must(t, u.CheckAll(t.Context()))
+		if entries == 0 {
+			t.Errorf("%s: no journal entries", name)
+		}
+		if _, err := toFile(u, t.Context()); !errors.Is(err, transfer.ErrOccupied) || !strings.Contains(err.Error(), "Rename ") {
+			t.Errorf("%s: the file exists: %v", name, err)
+		}
+		must(t, os.Rename(cfg.Store.Path, cfg.Store.Path+".old"))
+		back, err := toFile(u, t.Context())
+		must(t, err)
+		if back != there {
+			t.Errorf("%s: the digest is %s, then %s", name, there, back)
+		}
+		cfg.Store.Backend = config.BackendBolt
+		must(t, Check(t.Context(), cfg, cfg.Store.Path))
+		copied++
+	}
+	if copied < 5 {
+		t.Errorf("%d stores", copied)
+	}
+}
+
+// Nothing opens an unfinished copy.
+func TestUnfinishedTransfer(t *testing.T) {
+	cfg := inSchema(t, "unfinished")
+	u := Upkeep{Config: cfg}
+	file := *cfg
+	file.Store.Backend = config.BackendBolt
+	s, err := Open(&file)
+	must(t, err)
+	err = s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", []byte("v")) })
+	must(t, errors.Join(err, s.Close()))
+	ctx, stop := context.WithCancel(t.Context())
+	_, err = toDatabase(u, ctx, func(string, int) { stop() })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted copy: %v", err)
+	}
+	if _, err := Open(cfg); !errors.Is(err, transfer.ErrUnfinished) || !strings.Contains(err.Error(), "store copy") {
+		t.Errorf("an unfinished copy opens: %v", err)
+	}
+	_, err = toDatabase(u, t.Context(), func(string, int) {})
+	must(t, err)
+	s, err = Open(cfg)
+	must(t, errors.Join(err, s.Close()))
+}
+
+func TestRefusedTransfer(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	u := Upkeep{Config: cfg}
+	if _, err := toFile(u, t.Context()); err == nil || !strings.Contains(err.Error(), "no connection string") {
+		t.Errorf("%v", err)
+	}
+	cfg.Store.DSN = config.NewSecret("postgres://u:hush@127.0.0.1:1/none")
+	if _, err := u.Transfer(t.Context(), Transfer{From: "bolt", To: "bolt"}); err == nil || !strings.Contains(err.Error(), "two different backends") {
+		t.Errorf("%v", err)
+	}
+	if _, err := toDatabase(u, t.Context(), nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := toFile(u, t.Context()); err == nil || strings.Contains(err.Error(), "hush") {
+		t.Errorf("no database: %v", err)
+	}
+}
