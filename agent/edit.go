@@ -96,13 +96,17 @@ func (a *Agent) editDraft(s *State, p Proposal, text string) (changed Proposal, 
 	if p.EditedFrom == "" {
 		p.EditedFrom = p.Digest
 	}
-	draft := *p.Draft
-	p.ReplacedText = draft.Text
-	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text,
-		textPage(text), "", ""
-	draft.Followups, draft.Files = nil, nil // both repeat the old text
+	draft := p.Draft.With(text)
+	p.ReplacedText = p.Draft.Text
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s, a.Words)
 	return p, doubt
+}
+
+// With returns the draft with the text of staff.
+func (d Draft) With(text string) Draft {
+	d.Text, d.HTML, d.HTMLDigest, d.Translation = text, textPage(text), "", ""
+	d.Followups, d.Files = nil, nil // both repeat the old text
+	return d
 }
 
 // editData applies lines of the form "field: value" to arguments or a result.

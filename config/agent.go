@@ -19,6 +19,7 @@ type Agent struct {
 	Description string    `toml:"description,lines"` // of the agent's knowledge, for plans
 	Keywords    []string  `toml:"keywords"`          // words of a task that suggest the agent
 	Timeout     Duration  `toml:"timeout"`           // of connecting, and of one call
+	Test        bool      `toml:"test"`              // works for test tasks only
 
 	// For AgentMCP: the server is a command or a URL.
 	Command         []string        `toml:"command,lines"` // a path with a slash is resolved
@@ -38,6 +39,17 @@ type Agent struct {
 	Prompt  string   `toml:"prompt"`  // the name of a template; for AgentLLM
 
 	RootCAs *x509.CertPool `toml:"-"` // from CAFile; nil: the CAs of the system
+}
+
+// AgentsFor returns the agents of test tasks, or the agents of all other tasks.
+func (c *Config) AgentsFor(test bool) []Agent {
+	var all []Agent
+	for _, a := range c.Agents {
+		if a.Test == test {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 // Environment is the environment of a command. The program never prints the values.

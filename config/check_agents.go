@@ -29,20 +29,24 @@ var agentName = lazyregexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 const reservedAgent = "analysis"
 
 func checkAgents(l *loader, agents []Agent, p PlannerKind) {
-	first := map[string]string{}
+	type named struct {
+		name string
+		test bool
+	}
+	first := map[named]string{}
 	for i := range agents {
 		a, key := &agents[i], toml.Element("agent", i)
-		name := key + ".name"
+		name, this := key+".name", named{a.Name, a.Test}
 		switch {
 		case !l.Sound(name):
 		case !agentName.MatchString(a.Name):
 			l.Refuse(name, "a lower-case letter, and then lower-case letters, digits and _")
 		case a.Name == reservedAgent:
 			l.Refuse(name, "another name; the built-in agent of this name compiles the results")
-		case first[a.Name] != "":
-			l.Refuse(name, "each name once ("+first[a.Name]+" has it)")
+		case first[this] != "":
+			l.Refuse(name, "each name once ("+first[this]+" has it)")
 		default:
-			first[a.Name] = name
+			first[this] = name
 		}
 		a.check(l, key, p)
 	}
@@ -56,6 +60,10 @@ func (a *Agent) check(l *loader, key string, p PlannerKind) {
 		return
 	}
 	a.checkKeysOfKind(l, key)
+	if a.Test && a.Kind == AgentMailbox {
+		l.Report(key+".test", "found in an agent of kind mailbox",
+			"allowed: for kind mcp or llm only, because a test reads no real mail")
+	}
 	switch a.Kind {
 	case AgentMCP:
 		a.checkMCP(l, key)

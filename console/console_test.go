@@ -49,6 +49,10 @@ func (d *fakeDesk) Case(_ context.Context, thread string, number int, _ string) 
 	return d.one, nil
 }
 
+func (d *fakeDesk) CheckText(context.Context, string, int, string) ([]string, error) {
+	return nil, nil
+}
+
 func (d *fakeDesk) Decide(_ context.Context, one Decision) (Answer, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

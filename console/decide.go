@@ -13,12 +13,16 @@ import (
 	"ppamaild/review"
 )
 
-// The names of the inputs of values and answers, before their path or number.
+// The names of the inputs of values and answers, before their path or number, and of the chosen
+// mails.
 const (
 	fieldInput  = "field."
 	beforeInput = "was."
 	answerInput = "answer."
+	chosenInput = "chosen"
 )
+
+const wordRelease = "RELEASE"
 
 // wordFields is the word of the form with values. The decision of the form is an EDIT.
 const wordFields = "FIELDS"
@@ -77,6 +81,8 @@ func (c reviewPage) readDecision(r *http.Request) (d review.Decision, ok bool) {
 	switch word {
 	case wordFields:
 		word, text = "EDIT", changedLines(r.PostForm)
+	case wordRelease:
+		text = strings.Join(r.PostForm[chosenInput], ", ")
 	case "ANSWER":
 		d = review.Decision{Verdict: review.VerdictAnswer, Answers: answersOf(r.PostForm)}
 		return d, len(d.Answers) > 0
@@ -165,8 +171,11 @@ func (c *Console) missing(word string, d review.Decision) string {
 	if d.Why != "" {
 		return d.Why
 	}
-	if word == wordFields {
+	switch word {
+	case wordFields:
 		return c.say("console.no_change")
+	case wordRelease:
+		return c.say("console.no_message")
 	}
 	return c.say("console.no_text")
 }

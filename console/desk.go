@@ -110,6 +110,13 @@ type Reviews interface {
 	Case(ctx context.Context, thread string, number int, by string) (Case, error)
 }
 
+// Facts checks texts of staff.
+type Facts interface {
+	// CheckText lists the claims in a text for the customer that fail the facts check of the
+	// review, and the prohibited phrases.
+	CheckText(ctx context.Context, thread string, number int, text string) ([]string, error)
+}
+
 // Case is a review with everything for a decision.
 type Case struct {
 	Thread string
@@ -289,6 +296,7 @@ type Choice struct {
 type Desk interface {
 	Inbox
 	Reviews
+	Facts
 	Decider
 	Stories
 	Letters

@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,7 +36,8 @@ func (v tasksView) Later() int {
 }
 
 type newTaskView struct {
-	Crew          []Agent
+	Crew, Tests   []Agent
+	Test          bool // the reader chose a test
 	Last          []TaskRow
 	Subject, Text string
 	Once          string // one form gives one task
@@ -62,7 +64,11 @@ func (c newTaskPage) newTask(w http.ResponseWriter, r *http.Request, m member) {
 			c.fail(w, r, err)
 			return
 		}
-		view.Subject, view.Text = old.Subject, old.Text
+		view.Subject, view.Text, view.Test = old.Subject, old.Text, old.Test
+		if old.Test { // the form adds the mark again
+			mark := c.Templates.Phrases("en").Say("task.test_subject", "")
+			view.Subject = strings.TrimSpace(strings.TrimPrefix(old.Subject, mark))
+		}
 	}
 	c.form(w, r, m, http.StatusOK, view)
 }
@@ -78,8 +84,19 @@ func (c newTaskPage) form(
 		c.fail(w, r, err)
 		return
 	}
-	view.Crew, view.Last = c.Tasks.Crew(r.Context()), given.Rows[:min(len(given.Rows), lastTasks)]
+	view.Last = given.Rows[:min(len(given.Rows), lastTasks)]
+	view.Crew, view.Tests = c.crew(r)
 	c.show(w, r, m, status, "newtask", view)
+}
+
+// crew lists the agents of real tasks, and the test agents.
+func (c newTaskPage) crew(r *http.Request) (agents, tests []Agent) {
+	all := c.Tasks.Crew(r.Context())
+	at := slices.IndexFunc(all, func(a Agent) bool { return a.Test })
+	if at < 0 {
+		return all, nil
+	}
+	return all[:at], all[at:]
 }
 
 // give begins a task. A form that is sent twice begins one task.
@@ -92,6 +109,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		Subject: strings.Join(strings.Fields(r.PostForm.Get("subject")), " "),
 		Text:    strings.TrimSpace(strings.ReplaceAll(r.PostForm.Get("text"), "\r\n", "\n")),
 		Once:    r.PostForm.Get("once"),
+		Test:    r.PostForm.Get("test") != "",
 	}
 	if putsBack(r) {
 		c.form(w, r, m, http.StatusOK, view)
@@ -113,6 +131,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	thread, err := c.Tasks.Give(r.Context(), Assignment{
 		By: m.Address, Subject: Title(view.Subject, view.Text), Text: view.Text,
+		Test: view.Test,
 	})
 	if err != nil {
 		c.fail(w, r, err)

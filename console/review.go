@@ -1,12 +1,15 @@
 package console
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"ppamaild/review"
 )
 
 // reviewPage shows a review and takes the decision.
@@ -17,6 +20,7 @@ func (c reviewPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("POST /r/{thread}/{number}", c.signedIn(c.decide))
 	mux.HandleFunc("POST /r/{thread}/{number}/undo", c.signedIn(c.undo))
 	mux.HandleFunc("GET /r/{thread}/{number}/mail", c.signedIn(c.mailFrame))
+	mux.HandleFunc("POST /r/{thread}/{number}/facts", c.signedIn(c.facts))
 }
 
 type reviewView struct {
@@ -49,11 +53,27 @@ func (v reviewView) Reply() *Action {
 	return v.Action("SEND")
 }
 
+// Release is the action that releases mails of the daily list; nil for other reviews.
+func (v reviewView) Release() *Action {
+	if v.Kind != review.KindSetAside {
+		return nil
+	}
+	return v.Action(wordRelease)
+}
+
+// Chose reports whether the reader chose a mail of the daily list.
+func (v reviewView) Chose(number string) bool {
+	return slices.Contains(v.Entries[chosenInput], number)
+}
+
 // More lists the actions without a place of their own.
 func (v reviewView) More() (more []Action) {
 	placed := []string{"ACCEPT", "REJECT", "EDIT", "ANSWER"}
 	if v.Reply() != nil {
 		placed = append(placed, "SEND")
+	}
+	if v.Release() != nil {
+		placed = append(placed, wordRelease)
 	}
 	for _, a := range v.Actions {
 		if !slices.Contains(placed, a.Word) {
@@ -129,6 +149,22 @@ func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
 	view.Result = c.answers.take(m.session.ID, view.Path())
 	view.Others = c.othersAt(view.Path(), m.Address)
 	c.show(w, r, m, http.StatusOK, "review", view)
+}
+
+// facts checks a text while the reader types. The script of the page shows the answer.
+func (c reviewPage) facts(w http.ResponseWriter, r *http.Request, m member) {
+	one, err := c.caseOf(r, m)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	failed, err := c.Desk.CheckText(r.Context(), one.Thread, one.Number, r.PostFormValue("text"))
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(append([]string{}, failed...)) // a browser may hang up
 }
 
 // mailPolicy lets a mail show its own styles, and load and run nothing. The frame has an origin

@@ -12,11 +12,13 @@ import (
 
 // Tasks gives tasks to the agents and follows their work.
 type Tasks interface {
-	// Crew lists the agents with their present state; empty if the agency has none.
+	// Crew lists the agents with their present state, the test agents last; empty if the agency
+	// has none.
 	Crew(ctx context.Context) []Agent
 	// Given lists the tasks of the agency, the latest change first.
 	Given(ctx context.Context, page int) (TaskList, error)
-	// Give begins a task and returns its thread. It returns ErrOtherBody for the key of another
+	// Give begins a task and returns its thread. It returns ErrNotFound without agents for the
+	// task, ErrOtherBody for the key of another
 	// task in the last 24 hours, and ErrManyKeys if no key is free.
 	Give(ctx context.Context, a Assignment) (thread string, err error)
 	Task(ctx context.Context, thread, by string) (Task, error)
@@ -32,6 +34,7 @@ type Agent struct {
 	Sample  bool   // labeled sample data replaces the data while the agent is down
 	Writes  bool   // some of its tools change data, each after an approval
 	Usually string // the usual time of a run; "" if unknown
+	Test    bool   // works for test tasks only
 }
 
 // Assignment is a task that a member gives in the console or through the API.
@@ -40,6 +43,7 @@ type Assignment struct {
 	Subject string
 	Text    string
 	Program bool   // through the API
+	Test    bool   // only the test agents work
 	Once    string // a second task with this key, of the same member, is the first; "" for none
 }
 
@@ -73,6 +77,7 @@ type Task struct {
 	By, Status, Owner     string
 	Away                  string // day on which the owner returns; "" for a present owner
 	Code                  string // contract name of the status
+	Test                  bool   // only the test agents work
 	Ended                 bool
 	Working               bool // an event waits in the queue of the thread
 	Progress              Progress

@@ -54,7 +54,7 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
 		Hold: cmp.Or(o.UndoTime, undoTime), Reassign: d.decision.Reassign,
 	})}
-	door.tasks = &frontdesk.Tasks{Desk: door.desk, Roster: d.roster}
+	door.tasks = &frontdesk.Tasks{Desk: door.desk, Roster: d.rosterOf}
 	shown := &frontdesk.Customers{Desk: door.desk}
 	rooms := offices{shown, backoffice.New(backoffice.Options{
 		Deps: d.Deps, Admin: d.admin, Figures: count, Mailboxes: d.mailboxesShown,
@@ -123,8 +123,11 @@ func hostsOf(listen string) []string {
 
 // toolsOf returns the tools of the workflow of a thread.
 func (d *Daemon) toolsOf(h store.Head) []agent.Tool {
-	if queue.IsTask(h) {
-		return d.task.Tools
+	switch h.Workflow {
+	case store.WorkflowTask:
+		return d.tasks.workflow.Tools
+	case store.WorkflowTest:
+		return d.tests.workflow.Tools
 	}
 	return d.quote.Tools
 }

@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"html"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -148,6 +149,68 @@ func TestConsoleSetsAside(t *testing.T) {
 		"aside: 2", "stay: 3")
 	shows(t, lee.submits("/set-aside", "item", items[0][1]), "aside: 0", "stay: 1")
 	shows(t, lee.visits(quote), "Accept and send")
+}
+
+// Staff release several mails of the daily list together.
+func TestConsoleReleases(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.newsletter("My car")
+	a.newsletter("My van")
+	a.logs("message set aside", 2)
+	a.nextMorning()
+	a.gets(a.lee, "digest")
+	lee := a.signsIn(a.lee)
+	const path = "/r/A-AGENCY/1"
+	shows(t, lee.reaches(path, "My van"), `name="chosen" value="2"`, "My car")
+	shows(t, lee.decides(path, "RELEASE"), "Please choose a message")
+	lee.decides(path, "RELEASE", "chosen", "7")
+	a.gets(a.lee, "Not released")
+	lee.decides(path, "RELEASE", "chosen", "1", "chosen", "2")
+	a.gets(a.dana, "Released: My car")
+	a.gets(a.dana, "Released: My van")
+}
+
+// A note reaches colleagues in the thread and in the next review, and no customer. Private numbers
+// are masked.
+func TestConsoleNotes(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	a.gets(a.dana, "Questions to")
+	id := path[len("/r/") : len("/r/")+len("Q-7F3K2M")]
+	shows(t, lee.submits("/t/"+id+"/note", "text", " "), "Please write a text")
+	shows(t, lee.submits("/t/"+id+"/note", "text", strings.Repeat("a", 11_000)), "up to 10 kB")
+	shows(t, lee.submits("/t/Q-222222/note", "text", "hello"), "there is no thread")
+	shows(t, lee.submits("/t/"+id+"/note", "text", "She calls at noon, SSN 123-45-6789"),
+		"She calls at noon, SSN [ssn]")
+	shows(t, a.signsIn(a.dana).visits(path), "Lee Tran (note to colleagues)", "She calls at noon")
+	lee.decides(path, "REJECT", "text", "ask for her phone number")
+	says(t, a.gets(a.dana, "Questions to"), "Lee Tran (note to colleagues)", "She calls at noon")
+	lee.decides(lee.waits(), "TAKE OVER")
+	lee.reaches("/", "by hand")
+	shows(t, lee.visits(lee.waits()), "She calls at noon", "The last message",
+		"Alice Moreno and would like")
+	lee.decides(lee.waits(), "SEND", "text", "Hello Alice, thank you.")
+	lacks(t, a.gets(a.alice, "Quote please"), "noon")
+}
+
+// A text of staff is checked while they type. The check decides nothing.
+func TestConsoleChecksFacts(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	shows(t, lee.visits(path), `data-check="`+path+`/facts"`)
+	shows(t, lee.submits(path+"/facts", "text", "Hello Alice, your price is $12.00."), "$12.00")
+	draft := regexp.MustCompile(`(?s)<textarea id="text"[^>]*>(.*?)</textarea>`).
+		FindStringSubmatch(lee.visits(path))
+	if got := lee.submits(path+"/facts", "text", html.UnescapeString(draft[1])); got != "[]\n" {
+		t.Errorf("the draft itself fails: %s", got)
+	}
+	shows(t, lee.submits("/r/Q-222222/1/facts", "text", "x"), "Not found")
+	shows(t, lee.visits(path), "Accept and send")
 }
 
 // Staff find a thread by the words that they know, and narrow lists with plain forms.

@@ -20,13 +20,14 @@ var (
 )
 
 // gives gives a task in the browser and returns the path of its page.
-func (v *visitor) gives(text string) string {
+func (v *visitor) gives(text string, form ...string) string {
 	v.t.Helper()
 	once := taskOnce.FindStringSubmatch(v.visits("/tasks/new"))
 	if once == nil {
 		v.t.Fatalf("no form:\n%s", v.visits("/tasks/new"))
 	}
-	page := v.submits("/tasks/new", "once", once[1], "subject", "The Hendersons", "text", text)
+	form = append(form, "once", once[1], "subject", "The Hendersons", "text", text)
+	page := v.submits("/tasks/new", form...)
 	found := taskAt.FindStringSubmatch(page)
 	if found == nil {
 		v.t.Fatalf("no task:\n%s", page)

@@ -19,9 +19,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/quoting"
-	"ppamaild/agent/task"
 	"ppamaild/agent/task/tasktools"
-	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/admin"
@@ -108,9 +106,8 @@ type Daemon struct {
 
 	toolbox quoting.Toolbox
 	quote   runner.Workflow
-	task    runner.Workflow
-	agents  *team.Team // the agents of tasks; nil in tests
-	roster  func(context.Context) []task.Agent
+	tasks   crew
+	tests   crew // for test tasks
 
 	tokens      *configured.Tokens
 	watchers    []watcher
@@ -343,10 +340,7 @@ func (d *Daemon) Close() error {
 	for _, f := range d.sentFolders {
 		f.Close()
 	}
-	var err error
-	if d.agents != nil {
-		err = d.agents.Close()
-	}
+	err := errors.Join(d.tasks.close(), d.tests.close())
 	if d.monitor != nil {
 		d.monitor.Close() // usually closed already
 	}

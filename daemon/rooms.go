@@ -53,7 +53,8 @@ func (d *Daemon) makeRunner() {
 	digest := &upkeep.Digest{Deps: d.Deps}
 
 	o := runner.Options{
-		Deps: d.Deps, Quote: d.quote, Task: d.task, Known: d.toolbox.Known,
+		Deps: d.Deps, Quote: d.quote, Task: d.tasks.workflow, Test: d.tests.workflow,
+		Known: d.toolbox.Known,
 		Tasks: forTasks, EventDropped: d.eventDropped,
 		Handlers: d.decision.Handlers(), Timers: d.decision.Timers(),
 	}

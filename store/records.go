@@ -79,6 +79,7 @@ type MessageRef struct {
 const (
 	WorkflowQuote = "quote"
 	WorkflowTask  = "task"
+	WorkflowTest  = "test_task" // a task for the test agents
 )
 
 // ThreadStatus is the status of a thread.

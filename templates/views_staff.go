@@ -208,7 +208,7 @@ type Notice struct {
 	Basis        []BasisRow
 	Conversation []Turn
 	Draft        *DraftView
-	Open         bool   // other reviewers' answers still count
+	Open, Test   bool   // other reviewers' answers still count; the thread is a test task
 	Observing    bool   // observe mode: the mail begins with a notice that customers get no mail
 	Console      string // address of the review in the web console; "" for none
 	Ref          string

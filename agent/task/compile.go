@@ -19,6 +19,7 @@ type Compilation struct {
 	Summary         string        `json:"executive_summary"`
 	Recommendations []string      `json:"recommendations"`
 	Analyst         string        `json:"analysed_by"`         // "rules", or the name of a model
+	Test            bool          `json:"test,omitempty"`      // only test agents worked
 	Gaps            []string      `json:"missing,omitempty"`   // missing data, with reasons
 	Warnings        []string      `json:"warnings,omitempty"`  // warnings, for example about sample data
 	Iterations      []Iteration   `json:"iterations,omitzero"` // history of the task
@@ -46,10 +47,10 @@ func (t *Task) Compile(words *templates.Phrases) Compilation {
 	related, quality := Relate(t.Results, t.Own, words)
 	found := t.findings(related, words)
 	c := Compilation{
-		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality,
+		Round: t.Round, Test: t.Test, Task: t.Text, Correlations: related, Quality: quality,
 		Recommendations: found.Recommendations,
 		Summary:         found.Summary, Analyst: found.Analyst,
-		Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(words),
+		Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Warnings(words),
 	}
 	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)

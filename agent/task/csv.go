@@ -31,6 +31,9 @@ func (c Compilation) CSV(words *templates.Phrases) []byte {
 		_ = w.Write(fields) // a buffer accepts all writes
 	}
 	row("agent", "status", "record", "field", "value")
+	if c.Test {
+		row("", "", "", "warning", words.Say("task.test"))
+	}
 	for _, r := range c.Results {
 		row(r.Agent, r.Status.Label(words), "", "summary", r.Summary)
 		if r.Error != "" {

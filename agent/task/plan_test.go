@@ -32,12 +32,12 @@ func TestAFileThatWasForgotten(t *testing.T) {
 		"What about Grace's attaché, Walter?": "",
 		"Who asked for Spanish?":              "",
 	} {
-		if got := strings.Join((&task.Task{Text: text}).Unread(nil), "; "); got != want {
+		if got := strings.Join((&task.Task{Text: text}).Warnings(nil), "; "); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
 	came := task.Task{Text: "the runs attached", Attached: []string{"runs.pdf"}}
-	if got := came.Unread(nil); len(got) != 1 || !strings.HasPrefix(got[0], "runs.pdf is attached") {
+	if got := came.Warnings(nil); len(got) != 1 || !strings.HasPrefix(got[0], "runs.pdf is attached") {
 		t.Errorf("%q", got)
 	}
 }

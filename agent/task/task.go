@@ -26,6 +26,7 @@ type Task struct {
 	At        time.Time `json:"at"`                 // in the agency's time zone
 	Attached  []string  `json:"attached,omitempty"` // attached files, which agents do not read
 	Via       string    `json:"via,omitempty"`      // "console" or "api"; "" for a mail
+	Test      bool      `json:"test,omitempty"`     // only the test agents work
 	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency, which correlations ignore
 
 	Plan      *Plan      `json:"plan,omitempty"`      // current plan; nil before planning
@@ -53,9 +54,12 @@ type Approval struct {
 	At     time.Time `json:"at"`
 }
 
-// Unread warns about attached files, because agents do not read them, and about files that the
-// text mentions and the mail lacks.
-func (t *Task) Unread(words *templates.Phrases) (all []string) {
+// Warnings warns about a test, about attached files, because agents do not read them, and about
+// files that the text mentions and the mail lacks.
+func (t *Task) Warnings(words *templates.Phrases) (all []string) {
+	if t.Test {
+		all = append(all, words.Say("task.test"))
+	}
 	for _, name := range t.Attached {
 		all = append(all, words.Say("task.attached", name))
 	}

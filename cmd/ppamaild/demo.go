@@ -105,18 +105,21 @@ func (c demoCommand) stay(env *environment, stage play.Stage, address string) er
 	})
 }
 
-// configure writes the daemon's configuration. For a task, configure adds agents, of which this
-// program serves two, and mail to search.
+// configure writes the daemon's configuration. For tasks, configure adds agents, of which this
+// program serves two, and mail to search. Visitors also get test agents.
 func (c demoCommand) configure(ctx context.Context, dir string, host sandbox.Host) (string, error) {
 	file, err := play.WriteConfig(dir, host)
-	if err != nil || !c.Task {
+	if err != nil || !c.Task && !c.Open {
 		return file, err
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return "", err
 	}
-	return file, errors.Join(play.AddAgents(file, self), play.Correspond(ctx, host))
+	if c.Open {
+		err = play.AddTestAgents(file, self)
+	}
+	return file, errors.Join(err, play.AddAgents(file, self), play.Correspond(ctx, host))
 }
 
 // report prints the transcript and saves the transcript, the mails as HTML, and the thread's

@@ -13,6 +13,7 @@ func (a *API) agents(w http.ResponseWriter, r *http.Request, _ caller) error {
 	for _, one := range a.Tasks.Crew(r.Context()) {
 		all.Items = append(all.Items, agent{
 			Name: one.Name, Does: one.Does, Down: one.Down, Sample: one.Sample, Writes: one.Writes,
+			Test: one.Test,
 		})
 	}
 	return sendJSON(w, http.StatusOK, all)
@@ -32,6 +33,7 @@ func (a *API) tasks(w http.ResponseWriter, r *http.Request, who caller) error {
 type assignment struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
+	Test    bool   `json:"test"`
 }
 
 type begun struct {
@@ -73,7 +75,7 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	subject := strings.Join(strings.Fields(order.Subject), " ")
 	id, err := a.Tasks.Give(r.Context(), console.Assignment{
 		By: who.Address, Subject: console.Title(subject, text), Text: text,
-		Program: true, Once: key,
+		Program: true, Once: key, Test: order.Test,
 	})
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ type agent struct {
 	Down   string `json:"down,omitempty"`
 	Sample bool   `json:"sample"`
 	Writes bool   `json:"writes"`
+	Test   bool   `json:"test"`
 }
 
 type task struct {
@@ -23,6 +24,7 @@ type task struct {
 	Subject  string    `json:"subject"`
 	Text     string    `json:"text"`
 	By       string    `json:"by"`
+	Test     bool      `json:"test"`
 	Status   string    `json:"status"`
 	Ended    bool      `json:"ended"`
 	Working  bool      `json:"working"`
@@ -93,7 +95,7 @@ func resultOf(r console.Result) result { return result{r.Agent, mapped(r.Section
 
 func taskOf(t console.Task) task {
 	shown := task{
-		Thread: t.Thread, Subject: t.Subject, Text: t.Text, By: t.By, Status: t.Code,
+		Thread: t.Thread, Subject: t.Subject, Text: t.Text, By: t.By, Test: t.Test, Status: t.Code,
 		Ended: t.Ended, Working: t.Working, Owner: t.Owner, Progress: progressOf(t.Progress),
 		Plan: mapped(t.Steps, stepOf), Failed: t.Failed, Other: rowsOf(t.Other),
 		Findings: mapped(t.Findings, sectionOf), Shared: mapped(t.Shared, sharedOf),

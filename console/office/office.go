@@ -43,6 +43,7 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /c/{address}/forget", c.Admins(c.forget))
 	mux.HandleFunc("POST /t/{thread}/retry", c.Staff(c.retryThread))
 	mux.HandleFunc("POST /t/{thread}/hold", c.Staff(c.holdThread))
+	mux.HandleFunc("POST /t/{thread}/note", c.Staff(c.note))
 	mux.HandleFunc("POST /t/{thread}/merge", c.Staff(c.merge))
 	mux.HandleFunc("POST /t/{thread}/move", c.Staff(c.move))
 	mux.HandleFunc("GET /ops", c.Staff(c.operations))

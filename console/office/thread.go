@@ -16,6 +16,8 @@ type Threads interface {
 	// Move moves messages into another thread, or with "" into a new one, and returns the
 	// target.
 	Move(ctx context.Context, o MoveOrder) (into string, err error)
+	// Note keeps a note for colleagues.
+	Note(ctx context.Context, thread, by, text string) error
 }
 
 // MoveOrder is an order to move messages of customers.
@@ -47,6 +49,24 @@ func (c pages) holdThread(w http.ResponseWriter, r *http.Request, m console.Read
 		err = c.Hold(r.Context(), o)
 	}
 	c.doneTo(w, r, m, threadPath(o.On), err)
+}
+
+// mostNote bounds a note, in bytes.
+const mostNote = 10_000
+
+// note keeps a note for colleagues.
+func (c pages) note(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	id, text := threadOf(r), strings.TrimSpace(r.PostFormValue("text"))
+	var err error
+	switch {
+	case text == "":
+		err = Refused(c.Say("console.no_text"))
+	case len(text) > mostNote:
+		err = Refused(c.Say("console.note_long"))
+	default:
+		err = c.Note(r.Context(), id, m.Address, text)
+	}
+	c.doneTo(w, r, m, threadPath(id), err)
 }
 
 // merge moves all messages of a thread into another thread.

@@ -64,3 +64,27 @@ func cancellable(tx store.Tx, id string) error {
 	}
 	return err
 }
+
+// Note keeps a note for colleagues in the journal of a thread. Customers and models never get a
+// note. Note returns a refusal for an unknown thread.
+func (a *Admin) Note(ctx context.Context, thread, by, text string) error {
+	err := a.Update(ctx, failpoint.Keep, func(tx store.Tx) error {
+		head, err := queue.CurrentHead(tx, thread)
+		if err != nil {
+			return err
+		}
+		thread = head.Thread
+		return queue.AppendNote(tx, thread, agent.Note{
+			At: a.Now().UTC(), Source: store.SourceHumanReview, Kind: journal.KindNote,
+			Actor: by, Payload: text,
+		})
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return refusal.Errorf("there is no thread %s", thread)
+	}
+	if err == nil {
+		a.Log.Info("note for colleagues", "thread", thread, "by", by)
+		a.Signals.Changed.Add(thread)
+	}
+	return err
+}

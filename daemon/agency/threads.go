@@ -52,14 +52,18 @@ func (a *Agency) NewTaskHead(tx store.Threads, given queue.TaskEvent) (store.Hea
 	if err != nil {
 		return store.Head{}, err
 	}
+	workflow, subject := store.WorkflowTask, given.Task.Subject
+	if given.Task.Test {
+		workflow, subject = store.WorkflowTest, a.Say("task.test_subject", subject)
+	}
 	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
 	return store.Head{
 		Thread:       id,
-		Workflow:     store.WorkflowTask,
+		Workflow:     workflow,
 		Status:       store.ThreadRunning,
 		CreatedAt:    a.Now(),
 		UpdatedAt:    a.Now(),
-		Subject:      given.Task.Subject,
+		Subject:      subject,
 		Participants: []string{given.Task.By},
 		State:        state,
 	}, err

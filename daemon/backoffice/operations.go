@@ -196,6 +196,11 @@ func (o *Office) Merge(ctx context.Context, from, into, by string) error {
 	return refused(err)
 }
 
+// Note implements office.Threads.
+func (o *Office) Note(ctx context.Context, thread, by, text string) error {
+	return refused(o.orders.Note(ctx, thread, by, text))
+}
+
 // Move implements office.Threads.
 func (o *Office) Move(ctx context.Context, m office.MoveOrder) (string, error) {
 	done, err := o.orders.Correct(ctx, admin.Correction{

@@ -1,15 +1,13 @@
 // Package changelog records what programs outside wait for: opened and closed reviews, and failed
 // mails. A record is part of the transaction of its change, so a crash loses none.
 //
-// The log is a journal of its own in the store. It has threads and numbers, and no personal data.
-// The log keeps events for 30 days, and at most 100,000 events.
+// An event has thread and numbers, and no personal data. The log keeps events for 30 days, and at
+// most 100,000 events. A new event takes the place of the oldest event in the store.
 package changelog
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -42,9 +40,6 @@ type Event struct {
 	Step    string `json:"step,omitempty"`
 	Verdict string `json:"verdict,omitempty"`
 }
-
-// journal is the name of the journal with the log. No thread has a name in lower case.
-const journal = "events"
 
 // Store is a store that records events in the transaction of each change.
 type Store struct {
@@ -90,32 +85,37 @@ func (s *Store) More() <-chan struct{} {
 }
 
 // Last returns the number of the last event; 0 for none.
-func (s *Store) Last(ctx context.Context) (last uint64, err error) {
+func (s *Store) Last(ctx context.Context) (uint64, error) {
+	at, err := s.span(ctx)
+	return at.Last, err
+}
+
+// Pruned returns the number of the last pruned event; 0 for none.
+func (s *Store) Pruned(ctx context.Context) (uint64, error) {
+	at, err := s.span(ctx)
+	return at.Pruned, err
+}
+
+func (s *Store) span(ctx context.Context) (at span, err error) {
 	err = s.View(ctx, func(tx store.Tx) error {
-		last, err = tx.JournalLength(journal)
+		at, err = spanOf(tx)
 		return err
 	})
-	return last, err
+	return at, err
 }
 
 // After returns up to limit events after a number, oldest first. Pruned events are missing.
 func (s *Store) After(ctx context.Context, seq uint64, limit int) (all []Event, err error) {
 	err = s.View(ctx, func(tx store.Tx) error {
 		all = nil
-		last, err := pruned(tx)
-		if err != nil {
-			return err
-		}
-		var broken error
-		return errors.Join(tx.Journal(journal, max(seq, last)+1, func(e store.Entry, raw []byte) bool {
-			one := Event{Seq: e.Seq, At: e.At, Type: e.Kind}
-			if broken = json.Unmarshal(raw, &one); broken != nil {
-				broken = fmt.Errorf("event %d: %w", e.Seq, broken)
-				return false
+		at, err := spanOf(tx)
+		for n := max(seq, at.Pruned) + 1; n <= at.Last && len(all) < limit && err == nil; n++ {
+			var one Event
+			if one, err = eventOf(tx, n); err == nil {
+				all = append(all, one)
 			}
-			all = append(all, one)
-			return len(all) < limit
-		}), broken)
+		}
+		return err
 	})
 	return all, err
 }
@@ -164,16 +164,18 @@ func (t logged) PutMail(m store.Mail) error {
 }
 
 func (t logged) record(e Event) error {
-	raw, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
 	*t.added = true
-	newest, err := t.Tx.Append(store.Entry{
-		Thread: journal, At: t.now(), Source: store.SourceSystem, Kind: e.Type,
-	}, raw)
+	at, err := spanOf(t.Tx)
 	if err != nil {
 		return err
 	}
-	return t.prune(newest)
+	at.Last++
+	e.Seq, e.At = at.Last, t.now()
+	if err := putEvent(t.Tx, e); err != nil {
+		return err
+	}
+	if at, err = t.prune(at, e.At); err != nil {
+		return err
+	}
+	return putSpan(t.Tx, at)
 }

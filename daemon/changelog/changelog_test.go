@@ -2,6 +2,7 @@ package changelog_test
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -80,7 +81,18 @@ func TestPruning(t *testing.T) {
 	checked, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
 	must(t, checked.Check(t.Context()))
-	must(t, checked.View(t.Context(), func(tx store.Tx) error { return tx.VerifyJournal("events") }))
+	must(t, checked.View(t.Context(), func(tx store.Tx) error {
+		for seq := range 31 {
+			if left, err := tx.Secret(fmt.Sprintf("event %d", seq+1)); len(left) > 0 || err != nil {
+				t.Errorf("the pruned event %d left %q, %v", seq+1, left, err)
+			}
+		}
+		length, err := tx.JournalLength("events")
+		if length > 0 {
+			t.Errorf("the log left %d journal entries", length)
+		}
+		return err
+	}))
 	must(t, checked.Close())
 }
 
@@ -159,4 +171,54 @@ func TestLog(t *testing.T) {
 	must(t, err)
 	must(t, opened.Check(t.Context()))
 	must(t, opened.Close())
+}
+
+// The first place follows the last of 100,000 places. The numbers go on after the numbers of an
+// earlier version, and the events of that version count as pruned.
+func TestPlaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	s := open(t, path)
+	put := func(number int) {
+		t.Helper()
+		must(t, s.Update(t.Context(), func(tx store.Tx) error {
+			r := store.Review{Thread: "Q-7F3K2M", Number: number, Status: store.ReviewOpen}
+			return tx.PutReview(r)
+		}))
+	}
+	must(t, s.RetryOnDiskFull.Update(t.Context(), func(tx store.Tx) error {
+		for range 2 {
+			e := store.Entry{Thread: "events", At: at, Kind: "review.opened"}
+			_, err := tx.Append(e, []byte("{}"))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	put(1)
+	if got := types(t, s, 2, 100); len(got) != 1 {
+		t.Errorf("after the events of an earlier version: %q", got)
+	}
+	if pruned, err := s.Pruned(t.Context()); pruned != 2 || err != nil {
+		t.Errorf("pruned %d, %v", pruned, err)
+	}
+	must(t, s.RetryOnDiskFull.Update(t.Context(), func(tx store.Tx) error {
+		return tx.PutSecret("event log", []byte(`{"last":99998,"pruned":99998}`))
+	}))
+	for number := range 4 {
+		put(number + 2)
+	}
+	if got := types(t, s, 99_998, 100); len(got) != 4 {
+		t.Errorf("around the last place: %q", got)
+	}
+	must(t, s.RetryOnDiskFull.Update(t.Context(), func(tx store.Tx) error {
+		return errors.Join(
+			tx.PutSecret("event 4", []byte(`{"seq":4,"at":"2026-11-20T17:00:00Z","data":{}}`)),
+			tx.PutSecret("event log", []byte(`{"last":100002,"pruned":2}`)))
+	}))
+	put(6) // takes the place of event 3, which is the oldest event
+	if pruned, err := s.Pruned(t.Context()); pruned != 3 || err != nil {
+		t.Errorf("after the 100,001st event: pruned %d, %v", pruned, err)
+	}
+	must(t, s.Close())
 }

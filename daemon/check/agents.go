@@ -19,6 +19,9 @@ func checkAgents(ctx context.Context, cfg *config.Config) []Result {
 	for _, a := range cfg.Agents {
 		if a.Kind == config.AgentMCP {
 			r := Result{What: "agent " + a.Name}
+			if a.Test {
+				r.What = "test " + r.What
+			}
 			r.Detail, r.Err = probeMCP(ctx, a, cfg.Task.MaxResultSize)
 			results = append(results, r)
 		}

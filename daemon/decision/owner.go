@@ -67,14 +67,14 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		Review:  rv.Number,
 		Step:    rv.Step,
 		Who:     h.Named(by),
-		When:    h.When(t.Now()),
+		When:    h.whenAndWhere(t),
 		Verdict: what.verdict,
 		What:    what.sentence,
 		NotDone: what.notDone,
 		Body:    h.Excerpt(what.argument),
 		Open:    what.stays || stillByHand,
 	}
-	inConsole := t.Reply != nil && t.Reply.Ticket != ""
+	inConsole := t.Reply.Ticket != ""
 	wanted := !what.silent && (what.notDone != "" || h.Staff.Notify(by) == config.NotifyAll)
 	if inConsole || wanted {
 		if err := t.Answer(to, "done", n); err != nil {
@@ -100,6 +100,18 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		}
 		return t.Notify(other, "decided_by_other", n)
 	})
+}
+
+// whenAndWhere is the time of a decision, with the channel of a decision that is no mail.
+func (h *Handler) whenAndWhere(t *runner.Turn) string {
+	when := h.When(t.Now())
+	switch t.Reply.Via {
+	case queue.ViaConsole:
+		return h.Say("decision.via_console", when)
+	case queue.ViaAPI:
+		return h.Say("decision.via_api", when)
+	}
+	return when
 }
 
 // learns reports whether a member gets a notice of a colleague's decision. concerns says that

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/console"
 	"ppamaild/daemon/notify"
 	"ppamaild/review"
@@ -154,6 +156,14 @@ func (d *Desk) title(t *thread, rv store.Review) (title string, flags []string) 
 	}
 	if rv.Kind == review.KindWritten {
 		flags = append(flags, d.Say("console.flag.written"))
+	}
+	if _, was := t.state.ChangedValues(p, d.StaffWords()); was != "" {
+		flags = append(flags, d.Say("notify.card.was", was))
+	}
+	assumed := letters.Assumed(
+		t.state.CustomerInfo.Case, t.state.AgentScratchpad.Quote, d.StaffWords())
+	if len(assumed) > 0 && p.Stage == agent.StageQuote {
+		flags = append(flags, d.Say("console.flag.assumed", fmt.Sprint(len(assumed))))
 	}
 	return v.StepTitle(p), flags
 }

@@ -119,6 +119,27 @@ func (d *Desk) fillStep(
 	return nil
 }
 
+// CheckText implements console.Facts.
+func (d *Desk) CheckText(
+	ctx context.Context, id string, number int, text string,
+) ([]string, error) {
+	t, err := d.read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rv, err := queue.Read(ctx, d.Store, func(tx store.Tx) (store.Review, error) {
+		return tx.Review(id, number)
+	})
+	if err != nil || rv.Erased || !notify.IsStep(rv) {
+		return nil, err
+	}
+	p, err := d.view(&t).Proposal(rv)
+	if err != nil || p.Draft == nil {
+		return nil, err
+	}
+	return notify.MaskAll(agent.CheckFacts(p.Draft.With(text), &t.state, d.StaffWords())), nil
+}
+
 // fillNotice adds a review that is no step.
 func (d *Desk) fillNotice(
 	ctx context.Context, one *console.Case, v *notify.View, rv store.Review,

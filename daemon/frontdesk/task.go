@@ -25,7 +25,7 @@ import (
 // Tasks implements console.Tasks.
 type Tasks struct {
 	*Desk
-	Roster func(context.Context) []task.Agent
+	Roster func(ctx context.Context, test bool) []task.Agent
 }
 
 // isTaskStep reports whether the page of a task decides a review.
@@ -35,14 +35,16 @@ func isTaskStep(h store.Head, rv store.Review) bool {
 
 // Crew implements console.Tasks.
 func (d *Tasks) Crew(ctx context.Context) (crew []console.Agent) {
-	if len(d.Config.Agents) == 0 {
-		return nil
-	}
-	for _, a := range d.Roster(ctx) {
-		crew = append(crew, console.Agent{
-			Name: a.Name, Does: a.Description, Down: a.Unavailable, Sample: a.Sample,
-			Writes: len(a.Writes) > 0, Usually: d.about(a.MedianTime),
-		})
+	for _, test := range []bool{false, true} {
+		if len(d.Config.AgentsFor(test)) == 0 {
+			continue
+		}
+		for _, a := range d.Roster(ctx, test) {
+			crew = append(crew, console.Agent{
+				Name: a.Name, Does: a.Description, Down: a.Unavailable, Sample: a.Sample,
+				Writes: len(a.Writes) > 0, Usually: d.about(a.MedianTime), Test: test,
+			})
+		}
 	}
 	return crew
 }
@@ -81,12 +83,13 @@ func (d *Tasks) Given(ctx context.Context, page int) (given console.TaskList, er
 
 // Give implements console.Tasks. The event is the event of a task that the member mails in.
 func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) {
-	if len(d.Config.Agents) == 0 {
+	if len(d.Config.AgentsFor(a.Test)) == 0 {
 		return "", fmt.Errorf("tasks without agents: %w", console.ErrNotFound)
 	}
 	given := queue.TaskEvent{Task: task.Task{
 		Text: a.Text, Subject: reading.Mask(a.Subject), By: a.By,
 		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.Via(a.Program),
+		Test: a.Test,
 	}}
 	var thread string
 	var repeated bool
@@ -98,7 +101,7 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 		return thread, err
 	}
 	d.Log.Info("task in the console", "thread", thread, "by", a.By,
-		"via", given.Task.Via)
+		"via", given.Task.Via, "test", a.Test)
 	d.Signals.Threads.Wake(thread, queue.Ahead)
 	return thread, nil
 }
@@ -150,6 +153,7 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		Thread: id, Subject: t.head.Subject, Working: t.waits, Progress: d.progress(&t),
 		Status: d.Say("console.status." + string(t.head.Status)), Ended: t.head.Status.Ended(),
 		Code:  string(t.head.Status),
+		Test:  queue.IsTest(t.head),
 		Owner: d.ownerOf(t.head), By: d.customer(&t),
 		Away: d.awayUntil(t.head.Owner),
 	}

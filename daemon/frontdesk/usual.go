@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"ppamaild/console"
+	"ppamaild/daemon/queue"
 )
 
 // mostCompared bounds the earlier tasks behind a usual time.
 const mostCompared = 500
 
-// agentsOf are the agents in the plan of a task: tasks with the same agents are of one kind. It is
-// "" for other threads.
+// agentsOf are the agents in the plan of a task: tasks with the same agents are of one kind, apart
+// from tests. It is "" for other threads.
 func agentsOf(t *thread) string {
 	if t.state.Task == nil || t.state.Task.Plan == nil {
 		return ""
@@ -20,6 +21,9 @@ func agentsOf(t *thread) string {
 	var names []string
 	for _, s := range t.state.Task.Plan.Steps {
 		names = append(names, s.Agent)
+	}
+	if queue.IsTest(t.head) {
+		names = append(names, t.head.Workflow)
 	}
 	slices.Sort(names)
 	return strings.Join(names, " ")

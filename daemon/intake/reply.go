@@ -152,7 +152,7 @@ func (s *staffMail) answerUnknown() error {
 		When:    s.intake.When(s.in.InternalDate),
 	}
 	name := "no_review"
-	hasAgents := len(s.intake.Config.Agents) > 0
+	hasAgents := len(s.intake.Config.AgentsFor(false)) > 0
 	switch {
 	case s.answers(), hasAgents && !isWish(s.event.Decision):
 	case hasAgents:

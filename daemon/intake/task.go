@@ -16,7 +16,7 @@ import (
 // task. A task is a new message to the agency's address. If nothing proves its author,
 // the member of staff in From must confirm it first.
 func (s *staffMail) opensTask() (bool, error) {
-	if len(s.intake.Config.Agents) == 0 || !s.isNewToAgency() {
+	if len(s.intake.Config.AgentsFor(false)) == 0 || !s.isNewToAgency() {
 		return false, nil
 	}
 	member, _ := s.intake.Staff.Find(s.event.From)

@@ -15,6 +15,9 @@ const (
 	KindUnread    = "unread_message" // by a customer; only staff read the message
 )
 
+// KindNote is a note of staff for colleagues, from the console. The payload is the text.
+const KindNote = "note"
+
 // Reply is the payload of a KindReply.
 type Reply struct {
 	Review  int    `json:"review"`

@@ -92,7 +92,7 @@ func (t *Tally) families() (all []family) {
 // LoginRejected counts a rejected login. protocol is "imap" or "smtp".
 func (t *Tally) LoginRejected(protocol string) { t.logins.add(1, protocol) }
 
-// Planner returns p, and counts its calls. workflow is "quote" or "task".
+// Planner returns p, and counts its calls. workflow is a workflow of package store.
 func (t *Tally) Planner(p planner.Planner, workflow string) planner.Planner {
 	return countedPlanner{p, t, workflow}
 }

@@ -105,13 +105,24 @@ func (c *conversation) add(n agent.Note) {
 		}
 	case agent.Draft:
 		turn.Who, turn.Text = c.view.Config.Agency.Name, said.Text
+	case note:
+		turn.Who = c.view.Say("notify.note", c.view.Named(n.Actor))
+		turn.Text = reading.Mask(c.view.Excerpt(string(said)))
 	default: // erased
 		return
 	}
-	if i := slices.Index(c.refs, n.Ref); i >= 0 {
+	if i := slices.Index(c.refs, n.Ref); i >= 0 && n.Ref != "" {
 		c.turns, c.refs = slices.Delete(c.turns, i, i+1), slices.Delete(c.refs, i, i+1)
 	}
 	c.turns, c.refs = append(c.turns, turn), append(c.refs, n.Ref)
+}
+
+// note is a note of staff for colleagues.
+type note string
+
+// isNote reports whether a turn is a note. The turn of a customer ends with an address.
+func isNote(w *Writer, t templates.Turn) bool {
+	return strings.HasSuffix(t.Who, w.Say("notify.note", ""))
 }
 
 // said reads the turn of an entry of the journal; nil if erased.
@@ -122,6 +133,8 @@ func said(tx store.Tx, e store.Entry) (any, error) {
 		return nil, err
 	case e.Source == store.SourceCustomer:
 		return decoded[agent.CustomerMessage](payload)
+	case e.Kind == journal.KindNote:
+		return decoded[note](payload)
 	}
 	return decoded[agent.Draft](payload)
 }
@@ -138,6 +151,8 @@ func isTurn(source store.Source, kind string) bool {
 		return kind == agent.KindMessage || kind == journal.KindUnread
 	case store.SourceSystem:
 		return kind == journal.KindOutbox
+	case store.SourceHumanReview:
+		return kind == journal.KindNote
 	}
 	return false
 }

@@ -42,14 +42,18 @@ func (v *View) wholeCase(ctx context.Context, n *templates.Notice) error {
 		return nil
 	}
 	n.What = v.Say("notify.send_goes", v.State.CustomerInfo.AnswerTo)
-	if i := len(n.Conversation) - 1; i >= 0 {
+	i := len(n.Conversation) - 1
+	for i >= 0 && isNote(v.Writer, n.Conversation[i]) {
+		i--
+	}
+	if i >= 0 {
 		last := n.Conversation[i]
 		if last.Who == v.Config.Agency.Name {
 			ours := v.Say("notify.last_mail_ours", last.When)
 			n.Facts = append(n.Facts, v.item("notify.last_mail", ours))
 		} else {
 			n.Who, n.When, n.Body = last.Who, last.When, last.Text
-			n.Conversation = n.Conversation[:i]
+			n.Conversation = slices.Concat(n.Conversation[:i], n.Conversation[i+1:])
 		}
 	}
 	for _, f := range v.State.HumanFeedback {

@@ -3,6 +3,7 @@ package notify
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
@@ -77,9 +78,14 @@ func (w *Writer) PostToAll(
 	})
 }
 
-// RenderNotice renders a notice with private numbers masked in every text of a person.
+// RenderNotice renders a notice with private numbers masked in every text of a person. The subject
+// marks a notice about a test.
 func (w *Writer) RenderNotice(name string, n templates.Notice) (templates.Mail, error) {
-	return w.Templates.Render(name, Masked(n))
+	m, err := w.Templates.Render(name, Masked(n))
+	if mark := w.Say("task.test_subject", ""); n.Test && !strings.Contains(m.Subject, mark) {
+		m.Subject = mark + " " + m.Subject
+	}
+	return m, err
 }
 
 // Masked masks private numbers in every text of a person.

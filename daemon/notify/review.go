@@ -242,6 +242,7 @@ func (v *View) threadNotice(
 	}
 	n := templates.Notice{
 		Thread:       rv.Thread,
+		Test:         queue.IsTest(v.Head),
 		Subject:      v.Head.Subject,
 		Review:       rv.Number,
 		Who:          v.State.CustomerInfo.Address,

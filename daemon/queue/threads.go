@@ -108,4 +108,7 @@ func AppendNote(tx store.Journals, thread string, n agent.Note) error {
 }
 
 // IsTask reports whether a thread is a task.
-func IsTask(h store.Head) bool { return h.Workflow == store.WorkflowTask }
+func IsTask(h store.Head) bool { return h.Workflow == store.WorkflowTask || IsTest(h) }
+
+// IsTest reports whether a thread is a task for the test agents.
+func IsTest(h store.Head) bool { return h.Workflow == store.WorkflowTest }

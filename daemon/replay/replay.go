@@ -49,7 +49,7 @@ func Page(cfg *config.Config, t report.Thread) (string, error) {
 
 // toolsOf returns the tools of a workflow.
 func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []agent.Tool, err error) {
-	if workflow == store.WorkflowTask {
+	if workflow == store.WorkflowTask || workflow == store.WorkflowTest {
 		tools, err = tasktools.Toolbox{Team: noTeam{}, Words: set.Phrases("en")}.Tools()
 	} else {
 		box := configured.Toolbox(cfg, set, threadresolver.Minter{}.ThreadRef)

@@ -129,12 +129,18 @@ func (t *Turn) toCustomer(d agent.Draft, digest string) (store.Mail, message.Out
 
 // Notify adds a notice about the thread to one member of staff.
 func (t *Turn) Notify(to, name string, n templates.Notice, attached ...message.Attached) error {
-	n.Thread, n.Subject = t.Head.Thread, cmp.Or(n.Subject, t.Head.Subject)
+	t.about(&n)
 	m, err := t.runner.NoticeMail(t.Head.Thread, to, name, n, t.Reply, attached...)
 	if err == nil {
 		t.Mails = append(t.Mails, m)
 	}
 	return err
+}
+
+// about adds the thread to a notice.
+func (t *Turn) about(n *templates.Notice) {
+	n.Thread, n.Subject = t.Head.Thread, cmp.Or(n.Subject, t.Head.Subject)
+	n.Test = queue.IsTest(t.Head)
 }
 
 // Answer is Notify for the writer of the reply. A member who decides in the console gets the
@@ -143,7 +149,7 @@ func (t *Turn) Answer(to, name string, n templates.Notice) error {
 	if t.Reply == nil || t.Reply.Ticket == "" {
 		return t.Notify(to, name, n)
 	}
-	n.Thread, n.Subject = t.Head.Thread, cmp.Or(n.Subject, t.Head.Subject)
+	t.about(&n)
 	t.AfterCommit(func() {
 		t.runner.Answers.Put(t.Reply.Ticket, notify.Answer{Name: name, Notice: n})
 	})

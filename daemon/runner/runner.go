@@ -20,6 +20,7 @@ type Options struct {
 	Deps     *deps.Deps
 	Quote    Workflow
 	Task     Workflow
+	Test     Workflow                      // of tasks for the test agents
 	Known    func(*agent.State) quote.Case // the facts of a thread, for mails to staff
 	Handlers map[string]Handler            // by the kind of the event
 	Timers   map[string]TimerHandler       // by the name of the timer; see timers.Remind

@@ -30,8 +30,11 @@ func (w *Workflow) Ready(p agent.Policy, words *templates.Phrases) (err error) {
 
 // workflowOf returns the workflow of a thread.
 func (r *Runner) workflowOf(h store.Head) *Workflow {
-	if h.Workflow == store.WorkflowTask {
+	switch h.Workflow {
+	case store.WorkflowTask:
 		return &r.Task
+	case store.WorkflowTest:
+		return &r.Test
 	}
 	return &r.Quote
 }

@@ -64,9 +64,13 @@ func (c *Counter) Count(ctx context.Context, thread string) error {
 	return nil
 }
 
+// notInTests are the entries that do not count in a test. The tokens of a test count.
+func notInTests() []string { return []string{agent.KindBegun, journal.KindReply} }
+
 // count returns the figures of an entry, and the number of the review that the entry rejects.
 func count(tx store.Tx, h store.Head, e store.Entry) (day Day, rejected int, err error) {
 	switch {
+	case h.Workflow == store.WorkflowTest && slices.Contains(notInTests(), e.Kind):
 	case e.Kind == agent.KindBegun && h.Workflow == store.WorkflowTask:
 		day.Tasks++
 	case e.Kind == agent.KindBegun:

@@ -29,6 +29,7 @@ type TeamOptions struct {
 	Deps    *deps.Deps
 	Tokens  *configured.Tokens
 	Inboxes []string // the roles with a mailbox to read
+	Test    bool     // the agents of test tasks
 }
 
 // NewTeam prepares the agents that do the work of tasks. It contacts none of their services.
@@ -38,14 +39,16 @@ func NewTeam(co TeamOptions) (*team.Team, error) {
 	o := team.Options{
 		Agency: cfg.Agency.Name, Words: d.StaffWords(), Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"),
-		Durations: durations{d.Deps},
+	}
+	if !co.Test { // the times of tests are in memory
+		o.Durations = durations{d.Deps}
 	}
 	for _, m := range d.Staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
 	}
 	var roles []string
 	var errs []error
-	for _, c := range cfg.Agents {
+	for _, c := range cfg.AgentsFor(co.Test) {
 		a, err := d.makeAgent(c)
 		o.Agents, errs = append(o.Agents, a), append(errs, err)
 		if c.Prompt != "" {
@@ -78,6 +81,9 @@ func (d builder) makeAgent(c config.Agent) (team.Agent, error) {
 	}
 	if c.Kind != config.AgentLLM {
 		a.Source = c.Name
+		if c.Test {
+			a.Source = d.Say("tasks.test_source", c.Name)
+		}
 	}
 	var err error
 	switch c.Kind {

@@ -92,7 +92,7 @@ func TestThePlaceOfAQuietHook(t *testing.T) {
 	opened, err := bolt.Open(path, bolt.Options{})
 	must(t, err)
 	must(t, opened.Update(t.Context(), func(tx store.Tx) error { // as the log prunes after 30 days
-		return tx.PutSecret("events pruned", []byte("4"))
+		return tx.PutSecret("event log", []byte(`{"last":5,"pruned":4}`))
 	}))
 	must(t, opened.Close())
 	again := begin(t, path, hook)

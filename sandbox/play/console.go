@@ -29,7 +29,7 @@ func AddConsole(file string) (address string, err error) {
 	if err != nil {
 		return "", errors.Join(err, on.Close())
 	}
-	_, err = fmt.Fprintf(f, "\n[console]\nlisten = %q\n", address)
+	_, err = fmt.Fprintf(f, "\n[console]\nlisten = %q\nadmins = [%q]\n", address, Lee)
 	return address, errors.Join(err, f.Close(), on.Close())
 }
 

@@ -36,16 +36,52 @@ command = [%s, "mcp-sandbox", "crm", "--db", %q]
 tools = ["*"]
 `
 
+const testAgents = `
+[[agent]]
+name = "accounts_payable"
+kind = "mcp"
+description = "Made-up invoices"
+keywords = ["invoice", "unpaid", "vendor"]
+command = [%s, "mcp-sandbox", "accounts_payable"]
+tools = ["*"]
+test = true
+
+[[agent]]
+name = "crm"
+kind = "mcp"
+description = "Made-up contacts, policies and notes"
+keywords = ["crm", "note", "policy"]
+command = [%s, "mcp-sandbox", "crm"]
+tools = ["*"]
+test = true
+`
+
 // AddAgents adds the agents of the task to a configuration: the agency's mail, and two office
 // systems that ppamaild, with the given command, serves with sample data in the configuration's
 // folder.
 func AddAgents(file string, command ...string) error {
-	dir, quoted := filepath.Dir(file), make([]string, len(command))
+	dir, program := filepath.Dir(file), quoted(command)
+	return add(file, fmt.Sprintf(agents, program, filepath.Join(dir, "accounts_payable.db"),
+		program, filepath.Join(dir, "crm.db")))
+}
+
+// AddTestAgents adds the agents of test tasks to a configuration. ppamaild, with the given
+// command, serves their made-up records from memory.
+func AddTestAgents(file string, command ...string) error {
+	return add(file, fmt.Sprintf(testAgents, quoted(command), quoted(command)))
+}
+
+// quoted is a command as the beginning of a list in a configuration.
+func quoted(command []string) string {
+	words := make([]string, len(command))
 	for i, word := range command {
-		quoted[i] = strconv.Quote(word)
+		words[i] = strconv.Quote(word)
 	}
-	program := strings.Join(quoted, ", ")
-	text := fmt.Sprintf(agents, program, filepath.Join(dir, "accounts_payable.db"), program, filepath.Join(dir, "crm.db"))
+	return strings.Join(words, ", ")
+}
+
+// add appends agents to a configuration.
+func add(file, text string) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
 	if err == nil {
 		_, err = f.WriteString(text)

@@ -90,6 +90,27 @@ function press(word) {
   button.focus();
 }
 
+// The server checks the facts of a text while its writer types, half a second after the last key.
+const facts = document.getElementById('facts');
+async function check(text) {
+  const answer = await fetch(facts.dataset.check, { method: 'POST', body: new URLSearchParams({ text }) });
+  if (!answer.ok || text !== document.getElementById('text').value) return;
+  const failed = await answer.json();
+  facts.hidden = failed.length === 0;
+  facts.querySelector('ul').replaceChildren(...failed.map((why) => {
+    const item = document.createElement('li');
+    item.textContent = why;
+    return item;
+  }));
+}
+if (facts) {
+  let pause;
+  document.getElementById('text').addEventListener('input', (e) => {
+    clearTimeout(pause);
+    pause = setTimeout(() => check(e.target.value).catch(() => {}), 500);
+  });
+}
+
 // A letter after g opens a page.
 const places = { i: '/', t: '/tasks', o: '/ops', s: '/stats', m: '/me' };
 let going = 0;

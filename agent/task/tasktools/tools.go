@@ -67,7 +67,7 @@ func (b Toolbox) proposePlan(ctx context.Context, c agent.Call,
 	for i, s := range p.Steps {
 		p.Steps[i].Asks = b.Team.Preview(ctx, c.State.Task.Assign(c.State.ThreadID, s, c.At))
 	}
-	flags := c.State.Task.Unread(b.Words)
+	flags := c.State.Task.Warnings(b.Words)
 	for _, d := range p.Down {
 		flags = append(flags, d.In(b.Words))
 	}
@@ -109,7 +109,7 @@ func (b Toolbox) runAgent(ctx context.Context, c agent.Call,
 	r := b.Team.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
 	var flags []string
 	if c.State.Task.Plan.Single { // a single result has no compilation with these flags
-		flags = c.State.Task.Unread(b.Words)
+		flags = c.State.Task.Warnings(b.Words)
 	}
 	if !r.IsReal() {
 		flags = append(flags, b.Words.Say("task.flag", r.Agent, r.Status.Label(b.Words), r.Error))
