@@ -106,10 +106,11 @@ type Extracted struct {
 	Message   string           `json:"message,omitempty"`
 	Facts     []quote.Fact     `json:"facts"`
 	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
-	Dropped   []string         `json:"dropped,omitempty"` // dropped values with reasons
-	MailNotes []string         `json:"beside,omitempty"`  // notes to staff about the mail
-	Rules     int              `json:"rules,omitempty"`   // quote.Rules; 0 in older journals
-	Refer     string           `json:"refer,omitempty"`   // referral reason that follows from the facts
+	Dropped   []string         `json:"dropped,omitempty"`  // dropped values with reasons
+	MailNotes []string         `json:"beside,omitempty"`   // notes to staff about the mail
+	Rules     int              `json:"rules,omitempty"`    // quote.Rules; 0 in older journals
+	Refer     string           `json:"refer,omitempty"`    // referral reason by the facts
+	Confirms  bool             `json:"confirms,omitempty"` // a mail only confirms assumed values
 
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
 	Settles   bool     `json:"settles,omitempty"`   // says what to do about such people

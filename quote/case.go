@@ -1,6 +1,9 @@
 package quote
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Standing says how a value is known.
 type Standing string
@@ -38,3 +41,11 @@ type Case struct {
 // Rules is the version of the rules for new changes: since 1, uninsured motorist limits follow
 // bodily injury limits.
 const Rules = 1
+
+// Confirms reports whether facts only state values that were assumed.
+func (k Case) Confirms(facts []Fact) bool {
+	return len(facts) > 0 && !slices.ContainsFunc(facts, func(f Fact) bool {
+		known := k.Facts[f.Path]
+		return known.Standing != Assumed || string(known.Value) != string(f.Value)
+	})
+}

@@ -205,6 +205,64 @@ func TestDifficultSpanishWhatIf(t *testing.T) {
 	}
 }
 
+// A customer who confirms assumed values needs no answer. A value that was never assumed does.
+func TestDifficultConfirmedAssumptions(t *testing.T) {
+	for mail, waits := range map[string]bool{
+		"No accidents and no tickets, as you assumed.": true,
+		"The Civic is paid off, and rental is fine.":   false,
+		"No tickets. How long is this price good for?": false,
+	} {
+		c := begin(t, usual())
+		c.customer(strings.Replace(complete, "Clean record.", "", 1))
+		c.underReview(agent.StageQuote)
+		c.accept()
+		c.customer(mail)
+		if got := c.state.DataForReview == nil && len(c.handed) == 0; got != waits {
+			t.Errorf("%s: waits %t; %s", mail, got, c.summary())
+		}
+	}
+}
+
+// A condition in a question changes nothing, also without "what".
+func TestDifficultIfIsNoChange(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	p := answered(t, c, "What if I drop comp and collision? And if I only raise the collision "+
+		"deductible to 1000?")
+	mustHave(t, p.Draft.Text, "Collision deductible: none instead of $500",
+		"Collision deductible: $1,000 instead of $500")
+	if d := c.state.CustomerInfo.Case.Application.Coverages.CollisionDeductible; *d != 500 {
+		t.Errorf("the deductible is %d", *d)
+	}
+}
+
+// A customer who wants no more mail gets none before a person decides. Irony accepts nothing.
+func TestDifficultNoMoreMail(t *testing.T) {
+	for _, mail := range []string{
+		"Stop emailing me.", "Sounds great, yeah right. Delete my data and stop emailing me.",
+		"Borren mis datos por favor.",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(mail)
+		why := c.handedOver()
+		mustHave(t, why, "the customer wants no more mail")
+		mustLack(t, why, "wants to go ahead")
+	}
+}
+
+// A spouse without a license who is going to drive goes to a person, also in Spanish.
+func TestDifficultSpouseWithoutLicense(t *testing.T) {
+	for _, sentence := range []string{
+		"My husband Carlos has no license yet but he will drive my car on Sundays to practice.",
+		"Mi esposo Carlos no tiene licencia todavía pero va a manejar mi carro los domingos.",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + sentence)
+		mustHave(t, c.handedOver(), "a driver has no license")
+	}
+}
+
 // turn is a mail of a customer, and what the agent does with the mail: "ask", "quote", "answer",
 // "staff" for a hand-over, or "wait". Staff accept each draft, and hand back. The words are in
 // the draft, the warnings or the reason.

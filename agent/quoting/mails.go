@@ -183,10 +183,7 @@ func nextQuestion(s *agent.State, words letters.Words) templates.Question {
 	}
 	var all [][]templates.Change
 	for _, q := range agent.PricedOffers(s) {
-		supposed, err := s.Supposed(q)
-		if err != nil {
-			supposed = s.CustomerInfo.Case // priced before, so the facts fit
-		}
+		supposed, _ := s.Supposed(q) // the facts fit: the change has a price
 		all = append(all, letters.CustomerChanges(*s.Application(), supposed, words))
 	}
 	return letters.AskWhichChange(all, words)
@@ -297,22 +294,22 @@ func (b Toolbox) otherLineNote(s *agent.State) []string {
 	return []string{b.say("quoting.other_line")}
 }
 
+// ownNotes are the referral reasons with notes of their own.
+var ownNotes = []string{referOtherLine, referTitle, referCancel, referNoMail}
+
 // dismissedNotes repeats the referral reasons that staff dismissed and that still apply. Other
 // notes have the omitted reasons.
 func (b Toolbox) dismissedNotes(s *agent.State) (notes []string) {
 	now := s.CustomerInfo.Case.Referrals(b.LicensedStates, s.AgentScratchpad.Today)
 	for _, reason := range s.AgentScratchpad.DismissedReferrals {
 		moved := reason == quote.ReferOutOfState && !slices.Contains(now, reason)
-		noted := slices.Contains([]string{referOtherLine, referTitle, referCancel}, reason)
+		noted := slices.Contains(ownNotes, reason)
 		if phrase := "refer." + reason; !moved && !noted && b.staff().Has(phrase) {
 			notes = append(notes, b.say("quoting.dismissed", b.say(phrase)))
 		}
 	}
 	return notes
 }
-
-// referOtherLine is the referral reason for other insurance than cars.
-const referOtherLine = "other_line"
 
 // driverNotes lists the vehicles without a known driver. With several drivers, it describes who
 // counts in the price.

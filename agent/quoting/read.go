@@ -154,7 +154,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 	name := c.State.Application().NamedInsured.GivenName
 	d := intentData{
 		Message: args.Message, Intent: intent,
-		Refer:    cmp.Or(r.Refer, args.Refer, titleReferral(c.State, m.Text)),
+		Refer:    cmp.Or(r.Refer, args.Refer, wordsReferral(c.State, m.Text)),
 		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
 		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
 		Questions: found,
@@ -168,7 +168,8 @@ func (b Toolbox) identifyIntent(_ context.Context, c agent.Call,
 			d.SignOff = signals.SignOff{}
 		}
 		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
-			len(agent.TakenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
+			d.Refer != referNoMail && len(agent.TakenOffer(c.State, m)) == 0 &&
+			signals.AcceptsQuote(rest)
 		if d.SignOff.Kind == "" && len(found) == 0 && agent.LeavesChoice(c.State, m) {
 			d.Intent, d.AcceptsQuote = IntentWhichChange, false
 		}
@@ -362,6 +363,8 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 		good = append(good, data.Facts[i])
 	}
 	data.Facts, data.Refer = good, b.referral(c.State, trial, day)
+	data.Confirms = data.Message != "" && len(data.Conflicts)+len(data.MailNotes) == 0 &&
+		c.State.CustomerInfo.Case.Confirms(good)
 	flags = append(flags, b.contradictions(trial.Application, data.Conflicts)...)
 	if i := unread(c.State, data.Message); i >= 0 {
 		flags = append(flags, onlyForwarded(trial.Application, good,

@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 )
 
@@ -44,6 +45,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
 	pad.Refer = cmp.Or(pad.Refer, d.Refer)
+	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
+		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before
+	}
 	applyResidents(pad, d, len(kase.Application.Drivers) > len(was.Drivers))
 	markRead(s, d.Message)
 	if c := pad.Corrected; c != nil && c.After == d.Message {

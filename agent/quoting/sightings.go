@@ -17,18 +17,24 @@ import (
 	"ppamaild/templates"
 )
 
-// referTitle is the referral reason for a vehicle with the title in another name. A carrier must
-// accept such a title before there is a price.
-const referTitle = "title"
+// Referral reasons in words. A carrier must accept a title in another name before there is a
+// price. referCancel is also an intent.
+const (
+	referTitle  = "title"
+	referCancel = "cancel"
+	referNoMail = "no_mail" // no more mail, or no data
 
-// referCancel is the intent of a mail that asks to cancel a policy, and its referral reason.
-const referCancel = "cancel"
+	referOtherLine = "other_line" // other insurance than cars
+)
 
-// titleReferral returns the referral reason for a title in another name, unless staff dismissed
-// the reason; or "".
-func titleReferral(s *agent.State, text string) string {
-	if signals.TitledToOther(text) &&
-		!slices.Contains(s.AgentScratchpad.DismissedReferrals, referTitle) {
+// wordsReferral returns the referral reason in words for staff: a wish for no more mail, or a title
+// in another name that staff did not dismiss; or "".
+func wordsReferral(s *agent.State, text string) string {
+	switch {
+	case signals.WantsNoMail(text):
+		return referNoMail
+	case signals.TitledToOther(text) &&
+		!slices.Contains(s.AgentScratchpad.DismissedReferrals, referTitle):
 		return referTitle
 	}
 	return ""

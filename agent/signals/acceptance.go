@@ -47,7 +47,8 @@ var howQuestion = lazyregexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do
 
 // undecided matches words of customers who have not decided yet.
 var undecided = lazyregexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|` +
-	`sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
+	`sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso|` +
+	`yeah,? right|as if)\b`)
 
 // AcceptsQuote reports whether a text accepts the last quote. A question is no acceptance, unless
 // it asks about the next step.

@@ -109,6 +109,18 @@ func TitledToOther(text string) bool {
 	})
 }
 
+// WantsNoMail reports whether a text asks for no more mail, or to delete data.
+func WantsNoMail(text string) bool { return noMoreMail.MatchString(Normalize(text)) }
+
+var noMoreMail = lazyregexp.MustCompile(
+	`\b(?:stop (?:e-?mailing|mailing|writing|contacting|texting|bothering|spamming)|` +
+		`(?:don't|do not|never) (?:e-?mail|contact|write to) (?:me|us) ` +
+		`(?:again|anymore|any more)|` +
+		`(?:delete|erase|remove) (?:all )?(?:of )?(?:my|our) ` +
+		`(?:data|information|info|personal \w+|details|records?|file)|` +
+		`unsubscribe (?:me|us)|take (?:me|us) off your (?:mailing )?list|` +
+		`(?:borren?|eliminen?) mis datos|no me (?:escriban?|contacten?) más)\b`)
+
 // WantsCall reports whether a sentence, normalized, asks for a phone call.
 func WantsCall(sentence string) bool {
 	return wantsCall.MatchString(sentence) && !mayCall.MatchString(sentence)
