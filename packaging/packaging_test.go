@@ -63,6 +63,9 @@ func TestPackageIsReproducible_Slow(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, list)
 		}
 	}
+	if said := run(t, "lintian", "--allow-root", "--fail-on", "error,warning", packages[0]); said != "" {
+		t.Errorf("lintian: %s", said)
+	}
 	control := t.TempDir()
 	run(t, "dpkg-deb", "--control", packages[0], control)
 	for _, script := range []string{"postinst", "prerm", "postrm"} {
