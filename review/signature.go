@@ -227,7 +227,7 @@ func (c closing) isOwnAddress(s string) bool {
 // changes by the way").
 func isPlace(s string) bool {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
-	if limits(words[0]) || slices.ContainsFunc(words, ofQuotes.Has) {
+	if len(words) == 0 || limits(words[0]) || slices.ContainsFunc(words, ofQuotes.Has) {
 		return false
 	}
 	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s) ||
