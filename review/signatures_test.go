@@ -106,3 +106,15 @@ func TestFinding10AConditionIsNoSignature(t *testing.T) {
 		}
 	}
 }
+
+// Found by fuzzing: a line of one mark below ACCEPT made the reader panic.
+func TestFinding1ALineOfMarksIsRead(t *testing.T) {
+	for _, mark := range []string{",", ", |", "| , |", "()", "-", "\"", "of", "&", "/", "[]", "*", "~"} {
+		for _, program := range []string{"Outlook", "Gmail", "Apple Mail", "Thunderbird", "a phone"} {
+			for _, own := range []string{"ACCEPT\n\n" + mark, "ACCEPT\n\nDana Reyes\n" + mark + "\n503-555-0142", mark} {
+				m := signedReply{program, own}.mail()
+				Read(m, reply.Extract(m), signer, english)
+			}
+		}
+	}
+}
