@@ -214,6 +214,16 @@ const (
 // maxAlerts limits the alerts in the state. A thread has a few at most.
 const maxAlerts = 8
 
+// Undismissed returns the first of the referral reasons that staff did not dismiss, or "".
+func (pad *Scratchpad) Undismissed(reasons []string) string {
+	for _, reason := range reasons {
+		if !slices.Contains(pad.DismissedReferrals, reason) {
+			return reason
+		}
+	}
+	return ""
+}
+
 // AddAlerts adds new alerts from a message.
 func (pad *Scratchpad) AddAlerts(found []string) {
 	for _, h := range found {

@@ -48,7 +48,8 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	d.Refer = b.referral(s, after, s.AgentScratchpad.Today)
+	pad := s.AgentScratchpad
+	d.Refer = pad.Undismissed(after.Referrals(b.LicensedStates, pad.Today))
 	return json.Marshal(d)
 }
 

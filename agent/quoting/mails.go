@@ -303,8 +303,8 @@ func (b Toolbox) dismissedNotes(s *agent.State) (notes []string) {
 	now := s.CustomerInfo.Case.Referrals(b.LicensedStates, s.AgentScratchpad.Today)
 	for _, reason := range s.AgentScratchpad.DismissedReferrals {
 		moved := reason == quote.ReferOutOfState && !slices.Contains(now, reason)
-		noted := slices.Contains(ownNotes, reason)
-		if phrase := "refer." + reason; !moved && !noted && b.staff().Has(phrase) {
+		if phrase := "refer." + reason; !moved && !slices.Contains(ownNotes, reason) &&
+			b.staff().Has(phrase) {
 			notes = append(notes, b.say("quoting.dismissed", b.say(phrase)))
 		}
 	}

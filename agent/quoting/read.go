@@ -303,9 +303,6 @@ const (
 	mostQuoted = 40
 )
 
-// unclearIntents are the intents of mails that the agent does not understand.
-var unclearIntents = []string{"other", IntentWhichChange}
-
 // mailNotes lists what staff should know about a mail and no draft answers.
 func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said []string) {
 	if r.Failed != "" {
@@ -314,7 +311,8 @@ func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said
 	if m.HTMLDifference != "" {
 		said = append(said, b.say("quoting.parts_differ", reading.Mask(m.HTMLDifference)))
 	}
-	if words := strings.Fields(m.Text); slices.Contains(unclearIntents, intent) && len(words) > shortReply {
+	isUnclear := intent == "other" || intent == IntentWhichChange
+	if words := strings.Fields(m.Text); isUnclear && len(words) > shortReply {
 		text := strings.Join(words[:min(len(words), mostQuoted)], " ")
 		said = append(said, b.say("quoting.not_understood", reading.Mask(text)))
 	}
@@ -362,7 +360,8 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 		}
 		good = append(good, data.Facts[i])
 	}
-	data.Facts, data.Refer = good, b.referral(c.State, trial, day)
+	data.Facts = good
+	data.Refer = c.State.AgentScratchpad.Undismissed(trial.Referrals(b.LicensedStates, day))
 	data.Confirms = data.Message != "" && len(data.Conflicts)+len(data.MailNotes) == 0 &&
 		c.State.CustomerInfo.Case.Confirms(good)
 	flags = append(flags, b.contradictions(trial.Application, data.Conflicts)...)

@@ -124,16 +124,6 @@ func (b Toolbox) beginRevision(s *agent.State, today quote.Date) agent.Then {
 	return agent.PlanNext
 }
 
-// referral returns the first referral reason of a case that staff did not dismiss, or "".
-func (b Toolbox) referral(s *agent.State, k quote.Case, today quote.Date) string {
-	for _, reason := range k.Referrals(b.LicensedStates, today) {
-		if !slices.Contains(s.AgentScratchpad.DismissedReferrals, reason) {
-			return reason
-		}
-	}
-	return ""
-}
-
 // assume fills in values that the customer need not state, once all required values are there. An
 // earlier assumed start date could pass before the quote.
 func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
