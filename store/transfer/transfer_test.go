@@ -43,7 +43,8 @@ func inSchema(t *testing.T, schema string) transfer.Backend {
 	cluster := sandbox.Get(t)
 	conn, err := pgconn.Connect(t.Context(), cluster.URL())
 	must(t, err)
-	_, err = conn.Exec(t.Context(), "CREATE SCHEMA "+schema).ReadAll()
+	_, err = conn.Exec(t.Context(),
+		"DROP SCHEMA IF EXISTS "+schema+" CASCADE; CREATE SCHEMA "+schema).ReadAll()
 	must(t, errors.Join(err, conn.Close(t.Context())))
 	s, err := postgres.Open(t.Context(), cluster.URL("search_path="+url.QueryEscape(schema)), postgres.Options{})
 	must(t, err)
