@@ -103,7 +103,7 @@ func (r *Sheet) IsGiven(i int) int {
 		return -1
 	}
 	for k, p := range r.People {
-		if p.Given != "" && text.Fold(p.Given) == text.Noun(r.At(i)) && !r.Taken[i] {
+		if p.Given != "" && text.Folds(p.Given, text.Noun(r.At(i))) && !r.Taken[i] {
 			return k
 		}
 	}

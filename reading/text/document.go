@@ -20,7 +20,7 @@ type Document struct {
 	Cues       map[string][]Span
 	words      []uint32 // per token, the number in the lexicon, and the number of its noun
 	sentences  []Span   // per token
-	starting   []int    // per token, the place of a cue in found, plus one
+	starting   []int32  // per token, the place of a cue in found, plus one
 	found      []cue
 	Taken      []bool // token i is part of a value that has been read
 	Quiet      []bool // token i is hypothetical, or quoted: nothing is claimed there
@@ -33,7 +33,7 @@ type Document struct {
 // cue is the name and the end of a phrase, and the next cue from the same token on.
 type cue struct {
 	name      string
-	end, next int
+	end, next int32
 }
 
 // Span is two token indices, [I, J).
@@ -68,11 +68,11 @@ func New(text string) *Document {
 
 // IndexCues notes the cues from each token on. A caller with a change to Cues calls IndexCues.
 func (d *Document) IndexCues() {
-	d.found, d.starting = make([]cue, 0, len(d.Tokens)), make([]int, len(d.Tokens))
+	d.found, d.starting = make([]cue, 0, len(d.Tokens)), make([]int32, len(d.Tokens))
 	for name, spans := range d.Cues {
 		for _, c := range spans {
-			d.found = append(d.found, cue{name, c.J, d.starting[c.I]})
-			d.starting[c.I] = len(d.found)
+			d.found = append(d.found, cue{name, int32(c.J), d.starting[c.I]})
+			d.starting[c.I] = int32(len(d.found))
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (d *Document) IndexCues() {
 func (d *Document) startingAt(i int, name string) int {
 	for k := d.starting[i]; k > 0; k = d.found[k-1].next {
 		if d.found[k-1].name == name {
-			return d.found[k-1].end
+			return int(d.found[k-1].end)
 		}
 	}
 	return 0

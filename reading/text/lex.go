@@ -146,14 +146,13 @@ func startsWithLetter(s string) bool {
 	return unicode.IsLetter(r)
 }
 
-// Fold makes words comparable. It allocates nothing for what is plain already.
-func Fold(s string) string {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return strings.Map(foldRune, s)
-		}
-	}
-	return strings.ToLower(s)
+// Fold makes words comparable. It allocates nothing for a plain word.
+func Fold(s string) string { return strings.Map(foldRune, s) }
+
+// Folds reports whether Fold(s) is norm. Most words differ in the first byte.
+func Folds(s, norm string) bool {
+	differ := s != "" && norm != "" && s[0] < utf8.RuneSelf && !strings.EqualFold(s[:1], norm[:1])
+	return !differ && Fold(s) == norm
 }
 
 func foldRune(r rune) rune {

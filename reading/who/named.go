@@ -292,7 +292,7 @@ func AgeOf(r *claims.Sheet, k int) (int, bool) {
 // IsFromPart reports whether token i is a name of the From header: "Ann Lee in Bend".
 func IsFromPart(r *claims.Sheet, i int) bool {
 	name := r.At(i)
-	return name != "" && (name == text.Fold(r.From.Surname) || name == text.Fold(r.From.Given))
+	return name != "" && (text.Folds(r.From.Surname, name) || text.Folds(r.From.Given, name))
 }
 
 // BirthOf returns the birth date of a person, said in this mail or before.

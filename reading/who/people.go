@@ -164,7 +164,7 @@ func lastPerson(r *Party, gender byte, i int) (int, int, bool) {
 
 // IsSurname reports whether token i is the surname of a known person.
 func IsSurname(r *claims.Sheet, i int) bool {
-	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Fold(p.Surname) == text.Noun(r.At(i)) })
+	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Folds(p.Surname, text.Noun(r.At(i))) })
 }
 
 // NamesRelative reports whether s has a word for a relative in its first words.
