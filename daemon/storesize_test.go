@@ -35,9 +35,14 @@ func TestFinding39FreshThreadIsSmall(t *testing.T) {
 	}
 }
 
-const askingWithPhoto = "Hi,\n\nI am Alice Moreno, born 03/04/1985, married, licensed since 2003, no accidents or" +
-	" tickets.\nPlease quote my 2019 Honda Civic. I own it and drive it to work, 8 miles each way, about" +
-	" 9,000 miles a year.\nIt is kept at 1420 SE Taylor St, Portland, OR 97214. A photo is attached.\n\nAlice\n"
+const askingWithPhoto = `Hi,
+
+I am Alice Moreno, born 03/04/1985, married, licensed since 2003, no accidents or tickets.
+Please quote my 2019 Honda Civic. I own it and drive it to work, 8 miles each way, about
+9,000 miles a year. It is kept at 1420 SE Taylor St, Portland, OR 97214. A photo is attached.
+
+Alice
+`
 
 // A photo of the customer and the PDF file of the quote are in the store once, however many mails,
 // reviews and entries of the journal have the files.
@@ -53,7 +58,8 @@ func TestFinding39FilesOfAThreadAreStoredOnce(t *testing.T) {
 	photo := make([]byte, 100_000)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(photo)
 	empty := size()
-	o.arrives(o.byAliceWith("", askingWithPhoto, sentFile{"civic.jpg", "image/jpeg", string(photo)}))
+	civic := sentFile{"civic.jpg", "image/jpeg", string(photo)}
+	o.arrives(o.byAliceWith("", askingWithPhoto, civic))
 	o.passes(o.at)
 	thread := o.first()
 	pdf := func() (sent int) {
@@ -70,7 +76,7 @@ func TestFinding39FilesOfAThreadAreStoredOnce(t *testing.T) {
 		o.decides(thread, number, "ACCEPT")
 	}
 	took := size() - empty
-	t.Logf("a thread with a photo of %d bytes and a PDF of %d bytes takes %d bytes", len(photo), pdf(), took)
+	t.Logf("a photo of %d bytes and a PDF of %d bytes take %d bytes", len(photo), pdf(), took)
 	if most := len(photo) + pdf() + 150_000; pdf() == 0 || took > most {
 		t.Errorf("the thread takes %d bytes, more than %d", took, most)
 	}

@@ -77,25 +77,29 @@ func holders(asJSON, asMail []byte) []holder {
 	}, func(tx store.Tx) error {
 		h, err := tx.Head("Q-1")
 		return is(h.State, asJSON, err)
-	}, func(tx store.Tx) error { return putHead(tx, []byte("{}")) }}, {"entry", func(tx store.Tx) error {
-		_, err := tx.Append(store.Entry{Thread: "Q-1"}, asJSON)
-		return err
-	}, func(tx store.Tx) error {
-		payload, err := tx.Payload(store.Entry{Thread: "Q-1", Seq: 1})
-		return is(payload, asJSON, err)
-	}, func(tx store.Tx) error { return tx.Erase("Q-1", 1) }}, {"event", func(tx store.Tx) error {
+	}, func(tx store.Tx) error { return putHead(tx, []byte("{}")) }}, {"entry",
+		func(tx store.Tx) error {
+			_, err := tx.Append(store.Entry{Thread: "Q-1"}, asJSON)
+			return err
+		}, func(tx store.Tx) error {
+			payload, err := tx.Payload(store.Entry{Thread: "Q-1", Seq: 1})
+			return is(payload, asJSON, err)
+		}, func(tx store.Tx) error { return tx.Erase("Q-1", 1) }}, {"event", func(tx store.Tx) error {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-1", Data: asJSON})
 		return err
 	}, func(tx store.Tx) error {
 		e, err := tx.NextEvent("Q-1")
 		return is(e.Data, asJSON, err)
-	}, func(tx store.Tx) error { return tx.Dequeue("Q-1", 1) }}, {"effect", func(tx store.Tx) error {
-		return putEffect(tx, asJSON)
-	}, func(tx store.Tx) error {
-		e, err := tx.Effect("k")
-		return is(e.Result, asJSON, err)
-	}, func(tx store.Tx) error { return putEffect(tx, nil) }}, {"review", func(tx store.Tx) error {
-		return tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewDecided, Data: asJSON, MIME: asMail})
+	}, func(tx store.Tx) error { return tx.Dequeue("Q-1", 1) }}, {"effect",
+		func(tx store.Tx) error {
+			return putEffect(tx, asJSON)
+		}, func(tx store.Tx) error {
+			e, err := tx.Effect("k")
+			return is(e.Result, asJSON, err)
+		}, func(tx store.Tx) error { return putEffect(tx, nil) }}, {"review", func(tx store.Tx) error {
+		return tx.PutReview(store.Review{
+			Thread: "Q-1", Number: 1, Status: store.ReviewDecided, Data: asJSON, MIME: asMail,
+		})
 	}, func(tx store.Tx) error {
 		r, err := tx.Review("Q-1", 1)
 		return errors.Join(is(r.Data, asJSON, err), is(r.MIME, asMail, err))
@@ -162,8 +166,8 @@ func TestFinding39AFileOfALargeMessageIsStoredOnce(t *testing.T) {
 	_, _, asMail := attachment(3 * chunks.Size)
 	s := mustOpen(t)
 	for uid := range uint32(2) {
-		in := store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: uid + 1}
-		_, err := s.AcceptLarge(t.Context(), in, bytes.NewReader(asMail), store.Cursor{Mailbox: inbox})
+		in, r := store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: uid + 1}, bytes.NewReader(asMail)
+		_, err := s.AcceptLarge(t.Context(), in, r, store.Cursor{Mailbox: inbox})
 		noError(t, err)
 	}
 	noError(t, s.Update(t.Context(), func(tx store.Tx) error {
@@ -212,8 +216,12 @@ func TestFilesAreChecked(t *testing.T) {
 	_, asJSON, asMail := attachment(60_000)
 	for name, change := range map[string]func(tx *tx, key []byte) error{
 		"missing file": func(tx *tx, key []byte) error { return tx.delete(fileBytes, key) },
-		"other file":   func(tx *tx, key []byte) error { return tx.put(fileBytes, key, []byte("other")) },
-		"loose file":   func(tx *tx, _ []byte) error { return tx.put(fileBytes, make([]byte, 32), []byte("a")) },
+		"other file": func(tx *tx, key []byte) error {
+			return tx.put(fileBytes, key, []byte("other"))
+		},
+		"loose file": func(tx *tx, _ []byte) error {
+			return tx.put(fileBytes, make([]byte, 32), []byte("a"))
+		},
 		"lost reference": func(tx *tx, _ []byte) error {
 			first, _ := tx.bucket(fileRefs).Cursor().First()
 			return tx.delete(fileRefs, bytes.Clone(first))

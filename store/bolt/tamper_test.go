@@ -104,12 +104,16 @@ func TestTampered(t *testing.T) {
 // oldEntry appends an entry in format 3, without Names.
 func oldEntry(t *tx, thread string) error {
 	end, err := t.tail(thread)
-	e := store.Entry{Thread: thread, Seq: end.Seq + 1, Source: store.SourceCustomer, Kind: "message", Actor: "alice@customer.test", Prev: end.Hash}
+	e := store.Entry{
+		Thread: thread, Seq: end.Seq + 1, Source: store.SourceCustomer, Kind: "message",
+		Actor: "alice@customer.test", Prev: end.Hash,
+	}
 	salt := [store.SaltSize]byte{1}
 	e.Digest = store.PayloadDigest(salt, []byte("old"))
 	e.Hash = e.ComputeHash()
 	a := chain.Apart{Salt: salt[:], Payload: []byte("old")}
-	return errors.Join(err, t.putEntry(e, a), t.putTail(thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
+	end = chain.Tail{Seq: e.Seq, Hash: e.Hash}
+	return errors.Join(err, t.putEntry(e, a), t.putTail(thread, end))
 }
 
 // Entries by an older program are verified by their own rules and can be erased.

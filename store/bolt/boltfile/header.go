@@ -81,7 +81,8 @@ func (h Header) checkSize(f *os.File) error {
 	case h == Header{}:
 		return ErrNotOurs
 	case uint64(info.Size()) < h.pages*h.pageSize:
-		return Unfit(fmt.Sprintf("the file is truncated: %d of %d bytes; restore a backup", info.Size(), h.pages*h.pageSize))
+		return Unfit(fmt.Sprintf("the file is truncated: %d of %d bytes; restore a backup",
+			info.Size(), h.pages*h.pageSize))
 	}
 	return nil
 }
@@ -94,7 +95,8 @@ func readHeader(f io.ReaderAt) (Header, error) {
 	}
 	if first.pageSize > 0 {
 		second, _, err := readMeta(f, int64(first.pageSize))
-		if err == nil && second.pageSize == first.pageSize && second.transaction > first.transaction {
+		if err == nil && second.pageSize == first.pageSize &&
+			second.transaction > first.transaction {
 			first = second
 			second = Header{pageSize: first.pageSize}
 		}

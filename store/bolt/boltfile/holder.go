@@ -36,7 +36,8 @@ func holder(path string) (pid string) {
 	if err != nil {
 		return ""
 	}
-	file := fmt.Sprintf("%02x:%02x:%d", unix.Major(uint64(stat.Dev)), unix.Minor(uint64(stat.Dev)), stat.Ino)
+	device := uint64(stat.Dev)
+	file := fmt.Sprintf("%02x:%02x:%d", unix.Major(device), unix.Minor(device), stat.Ino)
 	for line := range strings.Lines(string(list)) {
 		if f := strings.Fields(line); len(f) > 5 && f[1] == "FLOCK" && f[5] == file && f[4] != "0" {
 			return f[4]

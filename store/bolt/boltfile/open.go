@@ -52,7 +52,8 @@ func Begin(path string) error {
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}
-	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, os.ErrPermission) { // a file system without links
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, os.ErrPermission) {
+		// The file system has no links.
 		return os.Rename(f.Name(), path)
 	}
 	return err
@@ -85,7 +86,8 @@ func Open(
 	there, err := os.Stat(path)
 	have, haveErr := (*opened).Stat()
 	if err = errors.Join(err, haveErr); err == nil && !os.SameFile(there, have) {
-		err = fmt.Errorf("another process replaced the file during the opening; try again: %w", store.ErrLocked)
+		err = fmt.Errorf("another process replaced the file during the opening; try again: %w",
+			store.ErrLocked)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
