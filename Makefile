@@ -103,7 +103,11 @@ corpora:
 picture:
 	@scripts/picture
 
+# Plays the demo in Chromium and renders the pages of the console for doc/console.
+console-pictures:
+	$(GO) run ./scripts/console-pictures doc/console
+
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task demo-console test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture fmt
+.PHONY: build demo demo-task demo-console test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture console-pictures fmt
