@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Scripts call the program often, so a start is cheap. Most of the memory is pages of the binary.
@@ -24,6 +26,7 @@ func TestFinding38StartIsCheap_Slow(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	fromDisk(t, program)
 	best := time.Hour
 	for range 20 {
 		began := time.Now()
@@ -67,6 +70,17 @@ func initialized(t *testing.T, program string) (names []string) {
 		t.Error("the trace names no package")
 	}
 	return names
+}
+
+// fromDisk lets the next start read a program from disk, as after a boot. The kernel may map up to
+// 4 MiB around a page of a file that the linker just wrote.
+func fromDisk(t *testing.T, program string) {
+	t.Helper()
+	f, err := os.Open(program)
+	noError(t, err)
+	defer f.Close()
+	noError(t, f.Sync())
+	noError(t, unix.Fadvise(int(f.Fd()), 0, 0, unix.FADV_DONTNEED))
 }
 
 // peakMemory returns the largest resident size of a program, in KiB, up to its first line of
