@@ -48,8 +48,10 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	pad := s.AgentScratchpad
-	d.Refer = pad.Undismissed(after.Referrals(b.LicensedStates, pad.Today))
+	if day := reader.Today; !day.IsZero() {
+		d.Refer = s.AgentScratchpad.Undismissed(
+			after.Referrals(b.LicensedStates, agent.Today(day)))
+	}
 	return json.Marshal(d)
 }
 
