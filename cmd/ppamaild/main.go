@@ -38,7 +38,7 @@ type commands struct {
 	Outbox  outboxCommand  `cmd:"" help:"Show the outbox; retry or delete messages."`
 	Backup  backupCommand  `cmd:"" help:"Write a copy of the store, even while the daemon runs."`
 	Restore restoreCommand `cmd:"" help:"Restore the store from a backup. Mail waits until the outbox is released."`
-	Store   storeCommand   `cmd:"" help:"Check, compact or re-encrypt the store."`
+	Store   storeCommand   `cmd:"" help:"Check, compact, migrate, copy or re-encrypt the store."`
 	Hold    holdCommand    `cmd:"" help:"Place a legal hold on a customer or thread."`
 	Token   tokenCommand   `cmd:"" help:"Make, list and revoke tokens of the API."`
 	Forget  forgetCommand  `cmd:"" help:"Erase a customer's data."`
