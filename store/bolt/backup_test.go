@@ -75,13 +75,11 @@ func agrees(t *testing.T, path string, committed []uint64) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	err = s.View(t.Context(), func(tx store.Tx) error {
+	err = s.View(t.Context(), func(stx store.Tx) error {
 		for i, n := range committed {
 			id := fmt.Sprint("Q-", i)
-			_, version, err := tx.(interface {
-				storedHead(string) (store.Head, uint64, error)
-			}).storedHead(id)
-			length, lengthErr := tx.JournalLength(id)
+			_, version, err := stx.(*tx).storedHead(id)
+			length, lengthErr := stx.JournalLength(id)
 			if err := errors.Join(err, lengthErr); err != nil {
 				return err
 			}

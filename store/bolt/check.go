@@ -11,6 +11,7 @@ import (
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/bolt/boltfile"
+	"ppamaild/store/chunks"
 )
 
 // maxProblems is the maximum number of problems that Check lists.
@@ -98,7 +99,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 	return map[bucket]func(record) error{
 		about:          c.checkAbout,
 		cursors:        checkAs(0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
-		inbounds:       checkAs(0, func(v inbound) []byte { return bkey.ID(v.ID) }, c.checkInbound),
+		inbounds:       checkAs(0, func(v chunks.Message) []byte { return bkey.ID(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
 		fingerprints:   func(r record) error { _, err := c.id(r.in, r.key); return err },
 		senders:        checkAs(0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),

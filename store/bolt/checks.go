@@ -10,6 +10,7 @@ import (
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/bolt/files"
+	"ppamaild/store/chunks"
 )
 
 // entries counts the index entries of a record and notes the missing ones.
@@ -38,7 +39,7 @@ func (c *checker) numbered(b bucket, n uint64) error {
 	return nil
 }
 
-func (c *checker) checkInbound(in inbound) error {
+func (c *checker) checkInbound(in chunks.Message) error {
 	c.want[inboundRaw] += in.Chunks
 	_, err := c.InboundRaw(in.ID)
 	return errors.Join(err, c.numbered(inbounds, in.ID))

@@ -3,10 +3,8 @@ package bolt
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
-	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
 	"ppamaild/store/chunks"
@@ -18,27 +16,17 @@ import (
 func (s *Store) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
-	msg := inbound{Inbound: in}
-	broken, err := chunks.Each(r, func(chunk []byte, last bool) (done bool, err error) {
-		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(len(chunk))
-		failpoint.Before(failpoint.Chunk)
-		err = s.Update(ctx, func(t store.Tx) (err error) {
-			id, done, err = t.(*tx).acceptChunk(msg, chunk, last, cursor)
-			return err
-		})
-		failpoint.After(failpoint.Chunk)
-		return done, err
+	return chunks.Accept(ctx, s, in, r, func(
+		t store.Tx, msg chunks.Message, chunk []byte, last bool,
+	) (id uint64, done bool, err error) {
+		return t.(*tx).acceptChunk(msg, chunk, last, cursor)
 	})
-	if broken != nil {
-		return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, broken)
-	}
-	return id, err
 }
 
 // acceptChunk stores a chunk, and the record together with the last chunk. done reports that the
 // whole message is stored, now or earlier.
 func (t inboundTx) acceptChunk(
-	msg inbound, chunk []byte, last bool, cursor store.Cursor,
+	msg chunks.Message, chunk []byte, last bool, cursor store.Cursor,
 ) (id uint64, done bool, err error) {
 	id, err = t.accepted(msg.Inbound)
 	switch {
@@ -47,16 +35,16 @@ func (t inboundTx) acceptChunk(
 	case !errors.Is(err, store.ErrNotFound):
 		return 0, false, err
 	}
-	if err := t.put(inboundRaw, bkey.Chunk(msg.uidKey(), msg.Chunks-1), chunk); err != nil {
+	if err := t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), msg.Chunks-1), chunk); err != nil {
 		return 0, false, err
 	}
 	if !last {
-		return 0, false, t.put(inboundPartial, msg.uidKey())
+		return 0, false, t.put(inboundPartial, uidKey(msg.Inbound))
 	}
 	if msg.Chunks > 1 && msg.Octets <= joined {
 		raw, err := t.raw(msg)
 		if err == nil {
-			err = t.put(inboundRaw, bkey.Chunk(msg.uidKey(), 0), raw)
+			err = t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), 0), raw)
 		}
 		if err != nil {
 			return 0, false, err
@@ -80,20 +68,11 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 }
 
 // raw returns the bytes of a message.
-func (t inboundTx) raw(in inbound) ([]byte, error) {
-	raw := make([]byte, 0, in.Octets)
-	for n := range in.Chunks {
-		chunk, err := t.single(inboundRaw, bkey.Chunk(in.uidKey(), n))
-		if err != nil {
-			return nil, fmt.Errorf("reading chunk %d of message %d: %w", n, in.ID, dangling(err))
-		}
-		raw = append(raw, chunk...)
-	}
-	if int64(len(raw)) != in.Octets {
-		return nil, fmt.Errorf("message %d has %d bytes of %d: %w",
-			in.ID, len(raw), in.Octets, store.ErrCorrupt)
-	}
-	return raw, nil
+func (t inboundTx) raw(in chunks.Message) ([]byte, error) {
+	return chunks.Join(in, func(n int) ([]byte, error) {
+		chunk, err := t.single(inboundRaw, bkey.Chunk(uidKey(in.Inbound), n))
+		return chunk, dangling(err)
+	})
 }
 
 // dropChunks removes the chunks of a message, beginning with number n.

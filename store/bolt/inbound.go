@@ -6,25 +6,20 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/chunks"
+	"ppamaild/store/rules"
 )
 
 // inboundTx implements store.Inbounds.
 type inboundTx struct{ *records }
 
-// inbound is the stored form of a store.Inbound.
-type inbound struct {
-	store.Inbound
-	Chunks int   `json:"chunks"`
-	Octets int64 `json:"octets"` // total of all chunks
-}
-
-func (in inbound) uidKey() []byte {
+func uidKey(in store.Inbound) []byte {
 	return bkey.UID(in.Mailbox, in.UIDValidity, in.UID)
 }
 
-func (t inboundTx) entries(in inbound) []entry {
+func (t inboundTx) entries(in store.Inbound) []entry {
 	list := []entry{
-		{inboundUID, in.uidKey(), bkey.ID(in.ID)},
+		{inboundUID, uidKey(in), bkey.ID(in.ID)},
 		{inboundStatus, bkey.Number(in.Status, in.ID), nil},
 	}
 	if in.Erased {
@@ -36,28 +31,28 @@ func (t inboundTx) entries(in inbound) []entry {
 }
 
 func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
-	msg := inbound{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
+	msg := chunks.Message{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
 	id, _, err := t.acceptChunk(msg, raw, true, cursor)
 	return id, err
 }
 
 // accepted returns the id of a message that is already stored, or ErrNotFound.
 func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
-	return t.id(inboundUID, bkey.UID(in.Mailbox, in.UIDValidity, in.UID))
+	return t.id(inboundUID, uidKey(in))
 }
 
 // admit stores the record of a message after its chunks.
-func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
+func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
 	if err := bkey.CheckName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}
 	if cursor.Mailbox != in.Mailbox {
 		return 0, fmt.Errorf("accepting into %s with the cursor of %q", in.Mailbox, cursor.Mailbox)
 	}
-	if err := t.dropChunks(in.uidKey(), in.Chunks); err != nil {
+	if err := t.dropChunks(uidKey(in.Inbound), in.Chunks); err != nil {
 		return 0, err
 	}
-	if err := t.delete(inboundPartial, in.uidKey()); err != nil {
+	if err := t.delete(inboundPartial, uidKey(in.Inbound)); err != nil {
 		return 0, err
 	}
 	id, key, err := t.next(inbounds, bkey.ID)
@@ -68,14 +63,14 @@ func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error)
 	if err := put(t.records, inbounds, key, in); err != nil {
 		return 0, err
 	}
-	if err := t.reindex(nil, t.entries(in)); err != nil {
+	if err := t.reindex(nil, t.entries(in.Inbound)); err != nil {
 		return 0, err
 	}
 	return id, t.PutCursor(cursor)
 }
 
-func (t inboundTx) inbound(id uint64) (inbound, error) {
-	in, _, err := get[inbound](t.records, inbounds, bkey.ID(id), 0)
+func (t inboundTx) inbound(id uint64) (chunks.Message, error) {
+	in, _, err := get[chunks.Message](t.records, inbounds, bkey.ID(id), 0)
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
@@ -92,18 +87,15 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	if err != nil {
 		return err
 	}
+	if err := rules.Inbound(old.Inbound, in); err != nil {
+		return err
+	}
 	now := old
 	now.Inbound = in
-	switch {
-	case !in.Status.Known():
-		return fmt.Errorf("storing inbound message %d: unknown status %q", in.ID, in.Status)
-	case string(now.uidKey()) != string(old.uidKey()):
-		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
-	}
 	if err := put(t.records, inbounds, bkey.ID(in.ID), now); err != nil {
 		return err
 	}
-	return t.reindex(t.entries(old), t.entries(now))
+	return t.reindex(t.entries(old.Inbound), t.entries(in))
 }
 
 func (t inboundTx) InboundByStatus(
@@ -130,19 +122,14 @@ func (t inboundTx) EraseInbound(id uint64) error {
 	if err != nil {
 		return err
 	}
-	if in.Status == store.InboundPending {
-		return fmt.Errorf("erasing inbound message %d: the message is not handled yet", id)
-	}
-	if err := t.dropChunks(in.uidKey(), 0); err != nil {
+	old := in.Inbound
+	if err := rules.EraseInbound(&in.Inbound); err != nil {
 		return err
 	}
-	old := in
 	in.Chunks, in.Octets = 0, 0
-	in.MessageID, in.Reason, in.From, in.Released, in.Erased = "", "erased", "", "", true
-	if err := put(t.records, inbounds, bkey.ID(id), in); err != nil {
-		return err
-	}
-	return t.reindex(t.entries(old), t.entries(in))
+	return errors.Join(
+		t.dropChunks(uidKey(old), 0), put(t.records, inbounds, bkey.ID(id), in),
+		t.reindex(t.entries(old), t.entries(in.Inbound)))
 }
 
 func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
@@ -161,10 +148,7 @@ func (t inboundTx) PutCursor(c store.Cursor) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if old.UIDValidity == c.UIDValidity {
-		c.LastUID = max(c.LastUID, old.LastUID)
-	}
-	return put(t.records, cursors, []byte(c.Mailbox), c)
+	return put(t.records, cursors, []byte(c.Mailbox), rules.Cursor(old, c))
 }
 
 func (t inboundTx) Fingerprint(sum [32]byte) (inbound uint64, err error) {

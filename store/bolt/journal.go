@@ -170,15 +170,11 @@ func (t journalTx) entry(r record) (e store.Entry, a chain.Apart, err error) {
 }
 
 func (t journalTx) Erase(thread string, seq uint64) error {
-	return t.strip(thread, seq, func(_ *store.Entry, a *chain.Apart) {
-		a.Salt, a.Payload = nil, nil
-	})
+	return t.strip(thread, seq, chain.ErasePayload)
 }
 
 func (t journalTx) EraseNames(thread string, seq uint64) error {
-	return t.strip(thread, seq, func(e *store.Entry, a *chain.Apart) {
-		e.Actor, e.Ref, e.Nameless, a.NamesSalt = "", "", true, nil
-	})
+	return t.strip(thread, seq, chain.EraseNames)
 }
 
 // strip removes a part of an entry.

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/rules"
 )
 
 // outboxTx implements store.Outbox.
@@ -60,8 +61,8 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if err := bkey.CheckMail(m); err != nil {
 		return err
 	}
-	if m.RawDigest != old.RawDigest {
-		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
+	if err := rules.Mail(old, m); err != nil {
+		return err
 	}
 	if err := put(t.records, mails, bkey.ID(m.ID), m); err != nil {
 		return err
@@ -74,12 +75,9 @@ func (t outboxTx) EraseMail(id uint64) error {
 	if err != nil {
 		return err
 	}
-	switch m.Status {
-	case store.MailSent, store.MailFailed, store.MailWithdrawn:
-	default:
-		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
+	if err := rules.EraseMail(&m); err != nil {
+		return err
 	}
-	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
 	return errors.Join(t.separate(id),
 		t.put(mailRaw, bkey.ID(id), nil), put(t.records, mails, bkey.ID(id), m))
 }

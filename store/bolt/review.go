@@ -1,12 +1,12 @@
 package bolt
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/rules"
 )
 
 // reviewTx implements store.Reviews.
@@ -46,23 +46,19 @@ func (t reviewTx) PutReview(r store.Review) error {
 		return err
 	}
 	old, err := t.Review(r.Thread, r.Number)
-	isNew := errors.Is(err, store.ErrNotFound)
-	switch {
-	case err != nil && !isNew:
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
-	case r.Number < 1:
-		return fmt.Errorf("storing review %d of %s: numbers begin at 1", r.Number, r.Thread)
-	case !r.Status.Known():
-		return fmt.Errorf("storing review %d of %s: unknown status %q", r.Number, r.Thread, r.Status)
-	case !isNew && !(bytes.Equal(r.Data, old.Data) && bytes.Equal(r.MIME, old.MIME)):
-		return fmt.Errorf("storing review %d of %s: the proposal can't change", r.Number, r.Thread)
 	}
+	if err := rules.Review(old, r); err != nil {
+		return err
+	}
+	return errors.Join(t.putReview(r), t.reindex(reviewEntries(old), reviewEntries(r)))
+}
+
+func (t reviewTx) putReview(r store.Review) error {
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil
-	if err := put(t.records, reviews, bkey.Number(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
-		return err
-	}
-	return t.reindex(reviewEntries(old), reviewEntries(r))
+	return put(t.records, reviews, bkey.Number(r.Thread, uint64(r.Number)), r, data, mime)
 }
 
 func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
@@ -70,11 +66,10 @@ func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 	if err != nil {
 		return err
 	}
-	if r.Status == store.ReviewOpen && rest == nil {
-		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
+	if err := rules.EraseReview(&r, rest); err != nil {
+		return err
 	}
-	r.Data, r.MIME, r.Argument, r.Why, r.Erased = nil, nil, "", "", true
-	return put(t.records, reviews, bkey.Number(thread, uint64(number)), r, rest, nil)
+	return t.putReview(r)
 }
 
 func (t reviewTx) Reviews(thread string) ([]store.Review, error) {

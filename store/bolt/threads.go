@@ -6,6 +6,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/rules"
 )
 
 // threadTx implements store.Threads.
@@ -48,14 +49,11 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 		return 0, err
 	}
 	old, stored, err := t.storedHead(h.Thread)
-	switch {
-	case err != nil:
+	if err == nil {
+		err = rules.Head(stored, h)
+	}
+	if err != nil {
 		return 0, err
-	case stored != h.Version:
-		return 0, fmt.Errorf("storing head of %s: it is at version %d, not %d: %w",
-			h.Thread, stored, h.Version, store.ErrConflict)
-	case !h.Status.Known():
-		return 0, fmt.Errorf("storing head of %s: unknown status %q", h.Thread, h.Status)
 	}
 	h.Version++
 	return h.Version, t.replaceHead(old, h)

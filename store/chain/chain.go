@@ -59,6 +59,14 @@ func After(end Tail, e store.Entry, a Apart) error {
 	return nil
 }
 
+// ErasePayload removes the payload of an entry.
+func ErasePayload(_ *store.Entry, a *Apart) { a.Salt, a.Payload = nil, nil }
+
+// EraseNames removes the actor and the subject of an entry.
+func EraseNames(e *store.Entry, a *Apart) {
+	e.Actor, e.Ref, e.Nameless, a.NamesSalt = "", "", true, nil
+}
+
 func saltOf(b []byte) (salt [store.SaltSize]byte) {
 	copy(salt[:], b)
 	return salt

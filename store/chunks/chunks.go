@@ -1,29 +1,52 @@
-// Package chunks reads large messages in chunks, for all backends of a store.
+// Package chunks stores large messages in chunks, for all backends of a store.
 package chunks
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
+
+	"ppamaild/failpoint"
+	"ppamaild/store"
 )
 
 // Size is how many bytes of a large message one transaction stores.
 const Size = 256 << 10
 
-// Each calls store for each chunk of a message, until store returns done or an error. A chunk is
-// valid during its call. The last chunk may be empty. broken is an error of r.
-func Each(
-	r io.Reader, store func(chunk []byte, last bool) (done bool, err error),
-) (broken, err error) {
-	buf := make([]byte, Size)
+// Message is the stored form of a store.Inbound.
+type Message struct {
+	store.Inbound
+	Chunks int   `json:"chunks"`
+	Octets int64 `json:"octets"` // total of all chunks
+}
+
+// Keep stores the last chunk of msg, and with last also the record of msg. done reports that the
+// whole message is stored, now or earlier.
+type Keep func(tx store.Tx, msg Message, chunk []byte, last bool) (id uint64, done bool, err error)
+
+// Accept stores a message in chunks, each in a transaction of its own. A chunk is valid during its
+// call of keep. The last chunk may be empty. No transaction waits for r.
+func Accept(
+	ctx context.Context, s store.Store, in store.Inbound, r io.Reader, keep Keep,
+) (id uint64, err error) {
+	msg, buf := Message{Inbound: in}, make([]byte, Size)
 	for {
 		n, err := fill(buf, r)
 		last := errors.Is(err, io.EOF)
 		if err != nil && !last {
-			return err, nil
+			return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, err)
 		}
-		done, err := store(buf[:n], last)
+		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(n)
+		done := false
+		failpoint.Before(failpoint.Chunk)
+		err = s.Update(ctx, func(t store.Tx) (err error) {
+			id, done, err = keep(t, msg, buf[:n], last)
+			return err
+		})
+		failpoint.After(failpoint.Chunk)
 		if done || last || err != nil {
-			return nil, err
+			return id, err
 		}
 	}
 }
@@ -37,4 +60,21 @@ func fill(buf []byte, r io.Reader) (n int, err error) {
 		n += m
 	}
 	return n, err
+}
+
+// Join returns the bytes of a message. read returns a chunk by its number from 0.
+func Join(msg Message, read func(n int) ([]byte, error)) ([]byte, error) {
+	raw := make([]byte, 0, msg.Octets)
+	for n := range msg.Chunks {
+		chunk, err := read(n)
+		if err != nil {
+			return nil, fmt.Errorf("reading chunk %d of message %d: %w", n, msg.ID, err)
+		}
+		raw = append(raw, chunk...)
+	}
+	if int64(len(raw)) != msg.Octets {
+		return nil, fmt.Errorf("message %d has %d bytes of %d: %w",
+			msg.ID, len(raw), msg.Octets, store.ErrCorrupt)
+	}
+	return raw, nil
 }

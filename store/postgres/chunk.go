@@ -3,41 +3,29 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
-	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/chunks"
 )
 
 // AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
 // repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
-// chunks of an attempt that is never repeated. No transaction waits for r.
+// chunks of an attempt that is never repeated.
 func (s *Store) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
-	msg := inbound{Inbound: in}
-	broken, err := chunks.Each(r, func(chunk []byte, last bool) (done bool, err error) {
-		msg.Chunks, msg.Octets = msg.Chunks+1, msg.Octets+int64(len(chunk))
-		failpoint.Before(failpoint.Chunk)
-		err = s.Update(ctx, func(t store.Tx) (err error) {
-			id, done, err = t.(*tx).acceptChunk(msg, chunk, last, cursor)
-			return err
-		})
-		failpoint.After(failpoint.Chunk)
-		return done, err
+	return chunks.Accept(ctx, s, in, r, func(
+		t store.Tx, msg chunks.Message, chunk []byte, last bool,
+	) (id uint64, done bool, err error) {
+		return t.(*tx).acceptChunk(msg, chunk, last, cursor)
 	})
-	if broken != nil {
-		return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, broken)
-	}
-	return id, err
 }
 
 // acceptChunk stores a chunk, and the record together with the last chunk. done reports that the
 // whole message is stored, now or earlier.
 func (t inboundTx) acceptChunk(
-	msg inbound, chunk []byte, last bool, cursor store.Cursor,
+	msg chunks.Message, chunk []byte, last bool, cursor store.Cursor,
 ) (id uint64, done bool, err error) {
 	id, err = t.accepted(msg.Inbound)
 	switch {
@@ -61,23 +49,10 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw := make([]byte, 0, in.Octets)
-	for n := range in.Chunks {
-		r, err := t.one(inboundRaw, append(uid(in.Inbound), int64(n))...)
-		if err == nil && len(r.parts) != 1 {
-			err = r.corrupt("malformed")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("reading chunk %d of inbound message %d: %w",
-				n, id, dangling(err))
-		}
-		raw = append(raw, r.parts[0]...)
-	}
-	if int64(len(raw)) != in.Octets {
-		return nil, fmt.Errorf("inbound message %d has %d bytes of %d: %w",
-			id, len(raw), in.Octets, store.ErrCorrupt)
-	}
-	return raw, nil
+	return chunks.Join(in, func(n int) ([]byte, error) {
+		chunk, err := t.single(inboundRaw, append(uid(in.Inbound), int64(n))...)
+		return chunk, dangling(err)
+	})
 }
 
 // dropChunks removes the chunks of a message, beginning with number n.

@@ -6,17 +6,12 @@ import (
 	"math"
 
 	"ppamaild/store"
+	"ppamaild/store/chunks"
+	"ppamaild/store/rules"
 )
 
 // inboundTx implements store.Inbounds.
 type inboundTx struct{ *records }
-
-// inbound is the stored form of a store.Inbound.
-type inbound struct {
-	store.Inbound
-	Chunks int   `json:"chunks"`
-	Octets int64 `json:"octets"` // total of all chunks
-}
 
 // uid returns the place of a message in its mailbox.
 func uid(in store.Inbound) []any {
@@ -29,7 +24,7 @@ func (t inboundTx) columns(in store.Inbound) []any {
 }
 
 func decodeInbound(r row) (store.Inbound, error) {
-	in, _, err := decode[inbound](r, 0)
+	in, _, err := decode[chunks.Message](r, 0)
 	return in.Inbound, err
 }
 
@@ -41,7 +36,7 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (ui
 	case !errors.Is(err, store.ErrNotFound):
 		return 0, err
 	}
-	msg := inbound{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
+	msg := chunks.Message{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
 	if err := t.put(inboundRaw, append(uid(in), int64(0)), raw); err != nil {
 		return 0, err
 	}
@@ -63,7 +58,7 @@ func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
 }
 
 // admit stores the record of a message after its chunks.
-func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
+func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
 	if err := checkName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}
@@ -84,8 +79,8 @@ func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error)
 	return in.ID, errors.Join(t.tell(store.NewsInbound, ""), t.PutCursor(cursor))
 }
 
-func (t inboundTx) inbound(id uint64) (inbound, error) {
-	in, _, err := get[inbound](t.records, inbounds, 0, int64(id))
+func (t inboundTx) inbound(id uint64) (chunks.Message, error) {
+	in, _, err := get[chunks.Message](t.records, inbounds, 0, int64(id))
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
@@ -102,14 +97,11 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	if err != nil {
 		return err
 	}
+	if err := rules.Inbound(old.Inbound, in); err != nil {
+		return err
+	}
 	now := old
 	now.Inbound = in
-	switch {
-	case !in.Status.Known():
-		return fmt.Errorf("storing inbound message %d: unknown status %q", in.ID, in.Status)
-	case in.Mailbox != old.Mailbox || in.UIDValidity != old.UIDValidity || in.UID != old.UID:
-		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
-	}
 	var news error
 	if in.Status == store.InboundPending {
 		news = t.tell(store.NewsInbound, "")
@@ -147,15 +139,12 @@ func (t inboundTx) EraseInbound(id uint64) error {
 	if err != nil {
 		return err
 	}
-	if in.Status == store.InboundPending {
-		return fmt.Errorf("erasing inbound message %d: the message is not handled yet", id)
-	}
-	if err := t.dropChunks(in.Inbound, 0); err != nil {
+	if err := rules.EraseInbound(&in.Inbound); err != nil {
 		return err
 	}
 	in.Chunks, in.Octets = 0, 0
-	in.MessageID, in.Reason, in.From, in.Released, in.Erased = "", "erased", "", "", true
-	return t.putAs(inbounds, t.columns(in.Inbound), in)
+	return errors.Join(
+		t.dropChunks(in.Inbound, 0), t.putAs(inbounds, t.columns(in.Inbound), in))
 }
 
 func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
@@ -174,10 +163,7 @@ func (t inboundTx) PutCursor(c store.Cursor) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if old.UIDValidity == c.UIDValidity {
-		c.LastUID = max(c.LastUID, old.LastUID)
-	}
-	return t.putAs(cursors, []any{[]byte(c.Mailbox)}, c)
+	return t.putAs(cursors, []any{[]byte(c.Mailbox)}, rules.Cursor(old, c))
 }
 
 func (t inboundTx) Fingerprint(sum [32]byte) (inbound uint64, err error) {

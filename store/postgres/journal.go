@@ -46,9 +46,6 @@ func (t journalTx) putTail(thread string, end chain.Tail) error {
 func entryKey(e store.Entry) []any { return []any{[]byte(e.Thread), int64(e.Seq)} }
 
 func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
-	if err := checkName("thread of journal entry", e.Thread); err != nil {
-		return e, err
-	}
 	end, err := t.tail(e.Thread)
 	if err != nil {
 		return e, err
@@ -57,11 +54,18 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	if err != nil {
 		return e, err
 	}
-	return e, errors.Join(
+	return e, t.ImportEntry(e, a)
+}
+
+// ImportEntry implements transfer.Tx.
+func (t journalTx) ImportEntry(e store.Entry, a chain.Apart) error {
+	if err := checkName("thread of journal entry", e.Thread); err != nil {
+		return err
+	}
+	return errors.Join(
 		t.addAs(journals, entryKey(e), e),
 		t.add(journalPayloads, entryKey(e), a.Salt, a.Payload, a.NamesSalt),
-		t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}),
-	)
+		t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
 func decodeEntry(r row) (store.Entry, error) {
@@ -90,8 +94,8 @@ func entriesFrom(thread string, from uint64) span {
 	}
 }
 
-// entries calls fn for the entries of a journal, with the data stored apart from them.
-func (t journalTx) entries(
+// Entries implements transfer.Tx.
+func (t journalTx) Entries(
 	thread string, from uint64, fn func(store.Entry, chain.Apart) bool,
 ) error {
 	next, stop := iter.Pull2(t.scan(journalPayloads, entriesFrom(thread, from)))
@@ -117,7 +121,7 @@ func (t journalTx) entries(
 func (t journalTx) Journal(
 	thread string, from uint64, fn func(e store.Entry, payload []byte) bool,
 ) error {
-	return t.entries(thread, from, func(e store.Entry, a chain.Apart) bool {
+	return t.Entries(thread, from, func(e store.Entry, a chain.Apart) bool {
 		return fn(e, a.Payload)
 	})
 }
@@ -148,15 +152,11 @@ func (t journalTx) apart(e store.Entry) (a chain.Apart, err error) {
 }
 
 func (t journalTx) Erase(thread string, seq uint64) error {
-	return t.strip(thread, seq, func(_ *store.Entry, a *chain.Apart) {
-		a.Salt, a.Payload = nil, nil
-	})
+	return t.strip(thread, seq, chain.ErasePayload)
 }
 
 func (t journalTx) EraseNames(thread string, seq uint64) error {
-	return t.strip(thread, seq, func(e *store.Entry, a *chain.Apart) {
-		e.Actor, e.Ref, e.Nameless, a.NamesSalt = "", "", true, nil
-	})
+	return t.strip(thread, seq, chain.EraseNames)
 }
 
 // strip removes a part of an entry.
@@ -184,6 +184,6 @@ func (t journalTx) VerifyJournal(thread string) error {
 		return err
 	}
 	return chain.Verify(thread, end, func(fn func(store.Entry, chain.Apart) bool) error {
-		return t.entries(thread, 0, fn)
+		return t.Entries(thread, 0, fn)
 	})
 }

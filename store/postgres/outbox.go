@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/rules"
 )
 
 // outboxTx implements store.Outbox.
@@ -56,14 +57,11 @@ func (t outboxTx) Mail(id uint64) (store.Mail, error) {
 }
 
 func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
-	r, err := t.one(mailRaw, int64(id))
-	if err == nil && len(r.parts) != 1 {
-		err = r.corrupt("malformed")
-	}
+	raw, err := t.single(mailRaw, int64(id))
 	if err != nil {
 		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
 	}
-	return append([]byte(nil), r.parts[0]...), nil
+	return append([]byte(nil), raw...), nil
 }
 
 func (t outboxTx) PutMail(m store.Mail) error {
@@ -74,8 +72,8 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if err := checkMail(m); err != nil {
 		return err
 	}
-	if m.RawDigest != old.RawDigest {
-		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
+	if err := rules.Mail(old, m); err != nil {
+		return err
 	}
 	var news error
 	if m.Status.Due() {
@@ -89,12 +87,9 @@ func (t outboxTx) EraseMail(id uint64) error {
 	if err != nil {
 		return err
 	}
-	switch m.Status {
-	case store.MailSent, store.MailFailed, store.MailWithdrawn:
-	default:
-		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
+	if err := rules.EraseMail(&m); err != nil {
+		return err
 	}
-	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
 	return errors.Join(t.put(mailRaw, []any{int64(id)}, nil), t.putAs(mails, mailColumns(m), m))
 }
 

@@ -224,6 +224,18 @@ func (t *records) one(in *table, key ...any) (row, error) {
 	return t.unseal(list[0])
 }
 
+// single returns the only part of the record with a primary key.
+func (t *records) single(in *table, key ...any) ([]byte, error) {
+	r, err := t.one(in, key...)
+	if err == nil && len(r.parts) != 1 {
+		err = r.corrupt("malformed")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.parts[0], nil
+}
+
 // get decodes the row with a primary key.
 func get[T any](t *records, in *table, n int, key ...any) (v T, raw [][]byte, err error) {
 	r, err := t.one(in, key...)

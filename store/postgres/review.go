@@ -1,11 +1,11 @@
 package postgres
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/rules"
 )
 
 // reviewTx implements store.Reviews.
@@ -39,17 +39,11 @@ func (t reviewTx) PutReview(r store.Review) error {
 		return err
 	}
 	old, err := t.Review(r.Thread, r.Number)
-	isNew := errors.Is(err, store.ErrNotFound)
-	switch {
-	case err != nil && !isNew:
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
-	case r.Number < 1:
-		return fmt.Errorf("storing review %d of %s: numbers begin at 1", r.Number, r.Thread)
-	case !r.Status.Known():
-		return fmt.Errorf("storing review %d of %s: unknown status %q",
-			r.Number, r.Thread, r.Status)
-	case !isNew && !(bytes.Equal(r.Data, old.Data) && bytes.Equal(r.MIME, old.MIME)):
-		return fmt.Errorf("storing review %d of %s: the proposal can't change", r.Number, r.Thread)
+	}
+	if err := rules.Review(old, r); err != nil {
+		return err
 	}
 	return t.putReview(r)
 }
@@ -65,10 +59,9 @@ func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 	if err != nil {
 		return err
 	}
-	if r.Status == store.ReviewOpen && rest == nil {
-		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
+	if err := rules.EraseReview(&r, rest); err != nil {
+		return err
 	}
-	r.Data, r.MIME, r.Argument, r.Why, r.Erased = rest, nil, "", "", true
 	return t.putReview(r)
 }
 

@@ -10,14 +10,11 @@ import (
 type secretTx struct{ *records }
 
 func (t secretTx) Secret(name string) ([]byte, error) {
-	r, err := t.one(secrets, []byte(name))
-	if err == nil && len(r.parts) != 1 {
-		err = r.corrupt("malformed")
-	}
+	value, err := t.single(secrets, []byte(name))
 	if err != nil {
 		return nil, fmt.Errorf("reading secret %s: %w", name, err)
 	}
-	return append([]byte(nil), r.parts[0]...), nil
+	return append([]byte(nil), value...), nil
 }
 
 func (t secretTx) PutSecret(name string, value []byte) error {

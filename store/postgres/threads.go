@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/rules"
 )
 
 // threadTx implements store.Threads.
@@ -43,14 +44,11 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 		return 0, err
 	}
 	old, err := t.Head(h.Thread)
-	switch {
-	case err != nil && !errors.Is(err, store.ErrNotFound):
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, err
-	case old.Version != h.Version:
-		return 0, fmt.Errorf("storing head of %s: it is at version %d, not %d: %w",
-			h.Thread, old.Version, h.Version, store.ErrConflict)
-	case !h.Status.Known():
-		return 0, fmt.Errorf("storing head of %s: unknown status %q", h.Thread, h.Status)
+	}
+	if err := rules.Head(old.Version, h); err != nil {
+		return 0, err
 	}
 	state := h.State
 	h.State = nil

@@ -9,7 +9,6 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/bkey"
-	"ppamaild/store/chain"
 	"ppamaild/store/transfer"
 )
 
@@ -56,11 +55,6 @@ func (t *tx) Threads(of transfer.List, fn func(thread string) error) error {
 	}
 }
 
-// Entries implements transfer.Tx.
-func (t *tx) Entries(thread string, from uint64, fn func(store.Entry, chain.Apart) bool) error {
-	return t.entries(thread, from, fn)
-}
-
 // LastEvent implements transfer.Tx.
 func (t *tx) LastEvent() uint64 { return uint64(t.about.event) }
 
@@ -82,15 +76,6 @@ func (t *tx) ImportHead(h store.Head) error {
 	h.State = nil
 	return errors.Join(
 		t.addAs(threads, headColumns(h), h, state), t.putAddresses(h.Thread, nil, addresses))
-}
-
-// ImportEntry implements transfer.Tx.
-func (t *tx) ImportEntry(e store.Entry, a chain.Apart) error {
-	return errors.Join(
-		checkName("thread of journal entry", e.Thread),
-		t.addAs(journals, entryKey(e), e),
-		t.add(journalPayloads, entryKey(e), a.Salt, a.Payload, a.NamesSalt),
-		t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
 // ImportMail implements transfer.Tx.

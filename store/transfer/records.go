@@ -126,27 +126,25 @@ func readSecrets(tx Tx, fn func(load) error) error {
 }
 
 func readMessages(tx Tx, fn func(load) error) error {
-	return numbered(fn, func(id uint64) (any, error) {
-		in, err := tx.Inbound(id)
-		if err != nil {
-			return nil, err
-		}
-		raw, err := tx.InboundRaw(id)
-		return message{in, orNil(raw)}, err
-	}, func(id uint64) error { _, err := tx.Inbound(id); return err })
+	return numbered(fn, tx.Inbound, tx.InboundRaw,
+		func(in store.Inbound, raw []byte) any { return message{in, raw} })
 }
 
-// numbered passes the records with the ids from 1 on, which have no gaps.
-func numbered(
-	fn func(load) error, get func(id uint64) (any, error), has func(id uint64) error,
+// numbered passes the records with the ids from 1 on, which have no gaps, with their bytes.
+func numbered[T any](
+	fn func(load) error, get func(id uint64) (T, error), bytes func(id uint64) ([]byte, error),
+	record func(v T, raw []byte) any,
 ) error {
 	for id := uint64(1); ; id++ {
-		err := has(id)
+		v, err := get(id)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
 		if err == nil {
-			err = fn(func() (any, error) { return get(id) })
+			err = fn(func() (any, error) {
+				raw, err := bytes(id)
+				return record(v, orNil(raw)), err
+			})
 		}
 		if err != nil {
 			return err
@@ -254,14 +252,8 @@ func readEffects(tx Tx, fn func(load) error) error {
 }
 
 func readMails(tx Tx, fn func(load) error) error {
-	return numbered(fn, func(id uint64) (any, error) {
-		m, err := tx.Mail(id)
-		if err != nil {
-			return nil, err
-		}
-		raw, err := tx.MailRaw(id)
-		return mail{m, orNil(raw)}, err
-	}, func(id uint64) error { _, err := tx.Mail(id); return err })
+	return numbered(fn, tx.Mail, tx.MailRaw,
+		func(m store.Mail, raw []byte) any { return mail{m, raw} })
 }
 
 func readReviews(tx Tx, fn func(load) error) error {
