@@ -60,7 +60,7 @@ func TestFullDiskStopsAndGoesOn(t *testing.T) {
 	a.getsNothing(a.alice)
 	time.Sleep(5 * time.Second) // several attempts
 	room()
-	a.logs("disk has space again", 1)
+	a.logs("the store works again", 1)
 	a.gets(a.alice, "Quote please")
 	a.gets(a.lee, "Questions to Bob")
 	a.getsNothing(a.alice)
@@ -93,7 +93,7 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 	a.logs("disk full: paused", 1)
 	room()
-	a.logs("disk has space again", 1)
+	a.logs("the store works again", 1)
 	a.settles(1)
 	a.getsNothing(a.alice)
 	stillSending := func(m store.Mail) bool { return m.Status == store.MailSending }

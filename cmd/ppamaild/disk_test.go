@@ -161,7 +161,7 @@ func TestDiskGetsFull(t *testing.T) {
 	room()
 	next(ctx, t, s.alice, "Quote please")
 	next(ctx, t, s.lee, "Questions to Bob")
-	s.logged(t, "disk has space again")
+	s.logged(t, "the store works again")
 	s.isWhole(ctx, t, "Quote please", "Questions to Bob")
 }
 

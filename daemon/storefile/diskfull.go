@@ -11,22 +11,22 @@ import (
 	"ppamaild/store"
 )
 
-// RetryOnDiskFull is a store with updates that wait while the disk is full. So a full disk stops
-// each station of a daemon at its last commit: nothing is accepted, decided or sent, no attempt
-// counts, and the result of a mail is recorded later. With space on the disk, every station
+// RetryOnDiskFull is a store with updates that wait while the disk is full or the database is
+// down. So each station of a daemon stops at its last commit: nothing is accepted, decided or
+// sent, no attempt counts, and the result of a mail is recorded later. Then every station
 // continues.
 type RetryOnDiskFull struct {
 	store.Store
 	log  *slog.Logger
 	quit chan struct{} // closed when updates must no longer wait
-	full *atomic.Bool
+	full *atomic.Bool  // updates wait
 }
 
 // lookForRoom is the pause between attempts.
 const lookForRoom = 2 * time.Second
 
-// NewRetryOnDiskFull returns s with retries. It logs when the disk becomes full, and when the
-// disk has space again.
+// NewRetryOnDiskFull returns s with retries. It logs when updates must wait, and when the
+// store works again.
 func NewRetryOnDiskFull(s store.Store, log *slog.Logger) RetryOnDiskFull {
 	return RetryOnDiskFull{s, log, make(chan struct{}), new(atomic.Bool)}
 }
@@ -79,7 +79,7 @@ func (s RetryOnDiskFull) say(err error) {
 			s.log.Error("disk full: paused; resumes automatically when space is free", "error", err)
 		}
 	case err == nil && s.full.CompareAndSwap(true, false):
-		s.log.Warn("disk has space again: resumed")
+		s.log.Warn("the store works again: resumed")
 	}
 }
 

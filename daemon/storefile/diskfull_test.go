@@ -18,21 +18,27 @@ type cramped struct {
 	store.Store
 	until time.Time
 	tried int
+	err   error
 }
 
 func (s *cramped) Update(context.Context, func(store.Tx) error) error {
 	if s.tried++; time.Now().Before(s.until) {
-		return store.ErrDisk
+		return s.err
 	}
 	return nil
 }
 
-// A change is made once there is space. The log says once that the disk is full, and once that
-// it has space.
+// A change waits until the store works. The log says once that updates wait, with the reason, and
+// once that the store works again.
 func TestRetryOnDiskFull(t *testing.T) {
+	waits(t, store.ErrDisk, "disk full: paused")
+	waits(t, store.ErrUnavailable, "database down: paused")
+}
+
+func waits(t *testing.T, why error, says string) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		inner := &cramped{until: time.Now().Add(time.Minute)}
+		inner := &cramped{until: time.Now().Add(time.Minute), err: why}
 		s := NewRetryOnDiskFull(inner, slog.New(slog.NewTextHandler(&log, nil)))
 		if err := s.Update(t.Context(), nil); err != nil || time.Now().Before(inner.until) || inner.tried < 10 {
 			t.Errorf("after %d attempts: %v", inner.tried, err)
@@ -40,8 +46,10 @@ func TestRetryOnDiskFull(t *testing.T) {
 		if err := s.Update(t.Context(), nil); err != nil {
 			t.Error(err)
 		}
-		if full, room := strings.Count(log.String(), "disk full: paused"), strings.Count(log.String(), "has space again"); full != 1 || room != 1 {
-			t.Errorf("the log says %d times that it is full, %d times that it is not", full, room)
+		for _, line := range []string{says, "the store works again: resumed"} {
+			if n := strings.Count(log.String(), line); n != 1 {
+				t.Errorf("the log says %d times %q", n, line)
+			}
 		}
 	})
 }
@@ -49,7 +57,7 @@ func TestRetryOnDiskFull(t *testing.T) {
 // After GiveUp no update waits.
 func TestRetryOnDiskFullThatGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewRetryOnDiskFull(&cramped{until: time.Now().Add(time.Hour)}, slog.New(slog.DiscardHandler))
+		s := NewRetryOnDiskFull(&cramped{until: time.Now().Add(time.Hour), err: store.ErrDisk}, slog.New(slog.DiscardHandler))
 		begun := time.Now()
 		short, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
