@@ -69,7 +69,7 @@ func (a *Agent) check(l *loader, key string, p PlannerKind) {
 		a.checkMCP(l, key)
 	case AgentLLM:
 		if p != PlannerLLM {
-			l.Refuse(key+".kind", `mailbox, mcp; llm only beside planner.kind = "llm"`)
+			l.Refuse(key+".kind", `mailbox, mcp; llm only with planner.kind = "llm"`)
 		}
 	}
 	for i, tool := range a.Tools {

@@ -72,7 +72,7 @@ func TestAgents(t *testing.T) {
 			"22:9: agent[0].token: found in an agent of kind mailbox; allowed: for kind mcp only\n" +
 				"23:10: agent[0].prompt: found in an agent of kind mailbox; allowed: for kind llm only\n" +
 				"24:9: agent[0].tools: found in an agent of kind mailbox; allowed: for kind mcp or llm only"},
-		{"a model that is not there", agent + "kind = \"llm\"", `21:8: agent[0].kind: found "llm"; allowed: mailbox, mcp; llm only beside planner.kind = "llm"`},
+		{"a model that is not there", agent + "kind = \"llm\"", `21:8: agent[0].kind: found "llm"; allowed: mailbox, mcp; llm only with planner.kind = "llm"`},
 		{"sample without a file", mcp + "command = [\"c\"]\nwhen_unavailable = \"sample\"",
 			`19:3: agent[0].sample_file: missing; required with when_unavailable = "sample": the file to show in its place`},
 		{"a file without sample", mcp + "command = [\"c\"]\nsample_file = \"testdata/empty\"",

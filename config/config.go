@@ -138,7 +138,7 @@ type Carrier struct {
 	CAFile           string      `toml:"ca_file"`
 	Timeout          Duration    `toml:"timeout"`         // of one request
 	GiveUpAfter      Duration    `toml:"give_up_after"`   // of one call with all requests
-	AskAgainAfter    Duration    `toml:"ask_again_after"` // when the carrier waits for a report
+	AskAgainAfter    Wait        `toml:"ask_again_after"` // when the carrier waits for a report; 0: never
 	AskAgainFor      Duration    `toml:"ask_again_for"`   // in total
 	OrderReports     bool        `toml:"order_reports"`   // motor vehicle and claims records, before rating
 

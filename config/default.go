@@ -18,7 +18,7 @@ func Default() *Config {
 		Carrier: Carrier{
 			Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey,
 			Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute},
-			AskAgainAfter: Duration{15 * time.Minute}, AskAgainFor: days(1),
+			AskAgainAfter: Wait{15 * time.Minute}, AskAgainFor: days(1),
 		},
 		Review: defaultReview(),
 		Quote:  defaultQuote(),
@@ -79,7 +79,7 @@ func defaultReview() Review {
 		RemindAfter:                Duration{4 * time.Hour},
 		EscalateAfter:              Duration{24 * time.Hour},
 		ExpireAfter:                days(14),
-		BounceWait:                 Duration{2 * time.Minute},
+		BounceWait:                 Wait{2 * time.Minute},
 		DigestAt:                   TimeOfDay{Hour: 8},
 		EnableFeedbackTool:         true,
 		Gates: map[string]Gate{

@@ -11,7 +11,7 @@ type Review struct {
 	RemindAfter                Duration        `toml:"remind_after"`
 	EscalateAfter              Duration        `toml:"escalate_after"` // longer than RemindAfter
 	ExpireAfter                Duration        `toml:"expire_after"`   // longer than EscalateAfter
-	BounceWait                 Duration        `toml:"bounce_wait"`    // after which staff are asked about a mail with an uncertain status; 0: no wait
+	BounceWait                 Wait            `toml:"bounce_wait"`    // after which staff are asked about a mail with an uncertain status; 0: no wait
 	DigestAt                   TimeOfDay       `toml:"digest_at"`      // daily, in the time zone of the agency
 	EscalateTo                 []string        `toml:"escalate_to"`    // addresses, lower case
 	AlwaysRequireFeedback      bool            `toml:"always_require_feedback"`

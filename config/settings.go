@@ -50,16 +50,21 @@ func setting(v reflect.Value, key string) (all []Setting) {
 		}
 		return all
 	case v.Kind() == reflect.Map:
-		return []Setting{{key, maskedMap(v)}}
+		return []Setting{{key, listed(v)}}
 	}
 	return []Setting{{key, strings.Trim(fmt.Sprint(v.Interface()), "[]")}}
 }
 
-// maskedMap names the keys of a map. The values may be secrets.
-func maskedMap(v reflect.Value) string {
-	var keys []string
-	for key := range v.Seq() {
-		keys = append(keys, key.String()+" = "+masked)
+// listed lists the keys of a map with their values. Values of other types than strings may be
+// secrets, and are masked.
+func listed(v reflect.Value) string {
+	var all []string
+	for key, value := range v.Seq2() {
+		shown := masked
+		if value.Kind() == reflect.String {
+			shown = value.String()
+		}
+		all = append(all, key.String()+" = "+shown)
 	}
-	return strings.Join(slices.Sorted(slices.Values(keys)), ", ")
+	return strings.Join(slices.Sorted(slices.Values(all)), ", ")
 }

@@ -30,10 +30,15 @@ env = { TOKEN = "very-secret" }
 		"agency.name = Sunrise\n", "mailbox.customer.password = ***\n", "smtp.port = 587\n",
 		"carrier.api_key = \n", "review.staff[0].address = lee@agency.test\n",
 		"agent[0].env = TOKEN = ***\n", "agency.licensed_states = CA OR\n", "log.level = info\n",
+		"carrier.ask_again_after = 15m\n",
 	} {
 		if !strings.Contains(text.String(), line) {
 			t.Errorf("no line %q in\n%s", line, text.String())
 		}
+	}
+	gates := "review.gates = carrier_call = auto, discount_check = auto, final_response = always"
+	if !strings.Contains(text.String(), gates) {
+		t.Errorf("no line %q in\n%s", gates, text.String())
 	}
 	for _, secret := range []string{"very-secret", "= one\n", "= two\n"} {
 		if strings.Contains(text.String(), secret) {

@@ -55,6 +55,23 @@ func (d Duration) String() string {
 // Form implements toml.Text.
 func (*Duration) Form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }
 
+// Wait is a Duration that may also be "0s", for no wait.
+type Wait struct{ time.Duration }
+
+// Set implements toml.Text.
+func (w *Wait) Set(text string) bool {
+	var d Duration
+	is := text == "0s" || d.Set(text)
+	*w = Wait(d)
+	return is
+}
+
+// String returns w in the form of the file.
+func (w Wait) String() string { return Duration(w).String() }
+
+// Form implements toml.Text.
+func (*Wait) Form() string { return `a duration such as "90s", "4h" or "30d", or "0s"` }
+
 // Size is a number of bytes, written "25MB" (powers of 1000) or "25MiB" (of 1024).
 type Size int64
 

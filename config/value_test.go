@@ -29,6 +29,24 @@ func TestDuration(t *testing.T) {
 	}
 }
 
+// A wait may be zero, in one form.
+func TestWait(t *testing.T) {
+	for text, want := range map[string]struct {
+		is   bool
+		wait time.Duration
+	}{"0s": {true, 0}, "90s": {true, 90 * time.Second}, "1d": {true, 24 * time.Hour}, "0": {}, "": {}, "-1h": {}} {
+		var w Wait
+		if is := w.Set(text); is != want.is || is && w.Duration != want.wait {
+			t.Errorf("%q: %v, %v", text, w, is)
+		}
+	}
+	cfg, err := load("", with(t, "[review]", "[review]\nbounce_wait = \"0s\"")+
+		"[carrier]\nask_again_after = \"0s\"\n")
+	if err != nil || cfg.Review.BounceWait.Duration != 0 || cfg.Carrier.AskAgainAfter.Duration != 0 {
+		t.Errorf("0s: %v", err)
+	}
+}
+
 func TestSize(t *testing.T) {
 	for text, want := range map[string]Size{
 		"25MB": 25_000_000, "25MiB": 25 << 20, "1GB": 1e9, "7B": 7, "2KiB": 2048,
