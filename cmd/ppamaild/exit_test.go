@@ -125,7 +125,7 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 }
 
 // SIGHUP loads a new configuration. A configuration with mistakes changes nothing. The same
-// holds for another store path, for keys that can't open the store, and for a metrics address
+// holds for another store, for keys that can't open the store, and for a metrics address
 // that is in use.
 func TestReload(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
@@ -145,10 +145,12 @@ func TestReload(t *testing.T) {
 	noError(t, os.WriteFile(filepath.Join(filepath.Dir(d.config), "store.key"), []byte(key), 0o600))
 	const path = `path = "ppamaild.db"`
 	elsewhere := strings.Replace(string(good), path, `path = "nowhere/ppamaild.db"`, 1)
+	database := strings.Replace(string(good), path, path+"\nbackend = \"postgres\"\ndsn = \"postgres://127.0.0.1:1/a\"", 1)
 	encrypted := strings.Replace(string(good), path, path+"\nencryption_key_file = \"store.key\"", 1)
 
 	reload(string(good)+"nonsense = 1\n", "keeping the previous one", 1)
 	reload(elsewhere, "until a restart", 1)
+	reload(database, "until a restart", 2)
 	reload(encrypted+"[log]\nformat = \"json\"\n", `"msg":"ready"`, 1)
 	reload(string(good), "can't use the new configuration; keeping the previous one", 1)
 	d.loggedTimes(t, `"msg":"ready"`, 2)

@@ -136,8 +136,8 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 		if err == nil {
 			_, err = daemon.LoadTemplates(cfg)
 		}
-		if err == nil && cfg.Store.Path != s.cfg.Store.Path {
-			err = fmt.Errorf("%s: store.path: found %q; allowed: %q, until a restart", c.Config, cfg.Store.Path, s.cfg.Store.Path)
+		if err == nil {
+			err = c.refuseOther(s.cfg.Store, cfg.Store)
 		}
 		if err == nil {
 			s.log.Info("reloading the configuration", "file", c.Config)
@@ -147,6 +147,20 @@ func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Sign
 		s.log.Error("the new configuration has mistakes; keeping the previous one",
 			"reload", n, "error", err)
 	}
+}
+
+// refuseOther refuses another store, because no daemon would run the threads of the old store.
+func (c runCommand) refuseOther(was, next config.Store) error {
+	for _, v := range []struct{ key, was, next string }{
+		{"store.backend", string(was.Backend), string(next.Backend)},
+		{"store.path", was.Path, next.Path},
+	} {
+		if v.was != v.next {
+			return fmt.Errorf("%s: %s: found %q; allowed: %q, until a restart",
+				c.Config, v.key, v.next, v.was)
+		}
+	}
+	return nil
 }
 
 // notify sends the state to systemd, if systemd started the program.
