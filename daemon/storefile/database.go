@@ -90,11 +90,14 @@ func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err er
 	return "the database can be read", nil
 }
 
-// markDatabase marks a database as restored.
+// markDatabase marks a database as restored, perhaps in another cluster.
 func (r Restore) markDatabase(ctx context.Context, cfg *config.Config) error {
-	s, err := OpenExisting(cfg)
-	if err != nil {
+	if err := existsInDatabase(ctx, cfg); err != nil {
 		return err
+	}
+	s, err := openAs(cfg, postgres.Options{Moved: true})
+	if err != nil {
+		return unanswered(cfg, err)
 	}
 	return errors.Join(r.markStore(ctx, s), s.Close())
 }

@@ -77,6 +77,13 @@ func TestRestoredDatabase(t *testing.T) {
 	if _, _, err := u.Compact(t.Context(), ""); !errors.As(err, &refused) {
 		t.Errorf("a compaction: %v", err)
 	}
+	conn, err := pgx.Connect(t.Context(), cfg.Store.DSN.Reveal())
+	must(t, err)
+	_, err = conn.Exec(t.Context(), "UPDATE about SET system_identifier = '7'") // as after a dump
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	if _, err := Open(cfg); err == nil || !strings.Contains(err.Error(), "ppamaild restore") {
+		t.Errorf("a copy in another cluster: %v", err)
+	}
 	order := Restore{File: "/backups/monday.dump", By: "root", Now: time.Now()}
 	_, err = u.Restore(t.Context(), order)
 	must(t, err)

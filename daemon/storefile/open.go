@@ -30,14 +30,16 @@ import (
 
 // Open opens the configured store, or creates the store if there is none. Open refuses an
 // unfinished copy.
-func Open(cfg *config.Config) (store.Store, error) { return openAs(cfg, false) }
+func Open(cfg *config.Config) (store.Store, error) { return openAs(cfg, postgres.Options{}) }
 
 // OpenShared opens the configured store for a daemon. Other daemons may have a store.Shared open.
-func OpenShared(cfg *config.Config) (store.Store, error) { return openAs(cfg, true) }
+func OpenShared(cfg *config.Config) (store.Store, error) {
+	return openAs(cfg, postgres.Options{Shared: true})
+}
 
-func openAs(cfg *config.Config, shared bool) (s store.Store, err error) {
+// openAs opens the configured store. The options are for a database.
+func openAs(cfg *config.Config, o postgres.Options) (s store.Store, err error) {
 	if inDatabase(cfg) {
-		o := postgres.Options{Shared: shared}
 		s, err = openDatabase(context.Background(), cfg, o)
 	} else {
 		s, err = open(cfg, cfg.Store.Path, false)

@@ -74,6 +74,12 @@ func (p *Proxy) Heal() error {
 	return p.start()
 }
 
+// Move changes the server for all new connections. It closes all connections and removes all faults.
+func (p *Proxy) Move(address string) error {
+	p.to = address
+	return p.Heal()
+}
+
 // start listens on the port of the proxy again. A child process keeps the closed listener until
 // the child runs its program, so the port can be in use for a moment.
 func (p *Proxy) start() (err error) {

@@ -105,7 +105,11 @@ func (c *Cluster) start(ctx context.Context) error {
 	if err := c.create(ctx); err != nil {
 		return err
 	}
-	var err error
+	return c.serveFirst(ctx)
+}
+
+// serveFirst starts the server on a free port.
+func (c *Cluster) serveFirst(ctx context.Context) (err error) {
 	for range 3 { // another process may take the port first
 		if c.port, err = freePort(); err != nil {
 			return err
@@ -128,6 +132,22 @@ func freePort() (int, error) {
 // Restart stops the server, which breaks all connections, and starts it again on its port.
 func (c *Cluster) Restart(ctx context.Context) error {
 	return errors.Join(c.close(), c.serve(ctx))
+}
+
+// Kill ends the server without a flush of its buffers. Restart starts it again.
+func (c *Cluster) Kill(ctx context.Context) error {
+	return c.control(ctx, "stop", "--mode=immediate")
+}
+
+// control runs pg_ctl.
+func (c *Cluster) control(ctx context.Context, args ...string) error {
+	args = append([]string{"--pgdata=" + c.data()}, args...)
+	program := exec.CommandContext(ctx, filepath.Join(c.programs, "pg_ctl"), args...)
+	c.confine(program)
+	if out, err := program.CombinedOutput(); err != nil {
+		return fmt.Errorf("pg_ctl: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // serve starts the server and waits until it answers.

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/committer"
+	"ppamaild/store/postgres/wire"
 )
 
 // Update implements store.Store. Concurrent calls share a transaction, as in package bolt.
@@ -106,8 +107,11 @@ func (a *attempt) run() (err error) {
 	case w.epoch != 0 && !t.about.entered:
 		a.store.expel()
 		return takenOver()
+	case t.about.commit < w.commit:
+		return errLostCommits
 	case a.unknown != 0 && t.about.commit == a.unknown:
-		return nil // the lost commit took effect
+		// The lost commit took effect. An empty commit waits until a standby has the lost one.
+		a.fn = func(*tx) error { return nil }
 	}
 	a.unknown = 0
 	if err := a.fn(t); err != nil {
@@ -124,15 +128,35 @@ func (a *attempt) run() (err error) {
 		return a.judge(err)
 	}
 	committed = true
+	if w.epoch != 0 {
+		w.commit = t.about.commit
+	}
 	return nil
 }
 
+// errLostCommits is the error after the server has lost confirmed commits of this writer. Perhaps the
+// server is a standby that had fallen behind. Another commit could send mails again.
+var errLostCommits = errors.New("the database has lost changes that it had confirmed; " +
+	"stop all daemons and run ppamaild restore, which prevents that mails leave twice")
+
 // reconnect opens the connection again. The lock is free once the server has ended the old
-// connection with its transaction. So after reconnect, the outcome of a lost commit is final.
+// connection with its transaction. So after reconnect, the outcome of a lost commit is final. A
+// server that crashed may have lost claims, so reconnect restores them.
 func (a *attempt) reconnect() error {
-	err := a.store.writer.connect(context.Background(), connectTime)
-	if err != nil && (passing(err) || errors.Is(err, errHeld)) {
-		return errors.Join(errAgain, err)
+	w := a.store.writer
+	if err := w.connect(context.Background(), connectTime); err != nil {
+		if passing(err) || errors.Is(err, errHeld) {
+			err = errors.Join(errAgain, err)
+		}
+		return err
+	}
+	if w.epoch == 0 {
+		return nil
+	}
+	err := a.store.reclaim()
+	if err != nil {
+		err = a.judge(err)
+		_ = wire.HangUp(w.conn) // the next attempt restores the claims
 	}
 	return err
 }

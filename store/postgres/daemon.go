@@ -61,11 +61,30 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 			return 0, err
 		}
 	}
+	if err := s.checkSystem(t); err != nil {
+		return 0, err
+	}
 	t.about.epoch++
 	return t.about.epoch, errors.Join(
 		t.queue("INSERT INTO daemons (epoch, session, shares) VALUES ($1, $2, $3)",
 			t.about.epoch, s.writer.session(), s.shares),
 		s.makeKeys(t))
+}
+
+// checkSystem refuses a copy of the store in another cluster. Daemons on two copies would answer
+// each mail twice.
+func (s *Store) checkSystem(t *tx) error {
+	found, err := t.flush("SELECT system_identifier FROM about")
+	if err != nil {
+		return err
+	}
+	was, is := found.Rows[0][0].(string), s.guard.System()
+	if was != "" && was != is && !s.moved {
+		return fmt.Errorf("this database is a copy: the store was made in the cluster with the "+
+			"system identifier %s, and the server has %s. To go on with the copy, stop the daemons "+
+			"on the original and run ppamaild restore", was, is)
+	}
+	return t.queue("UPDATE about SET system_identifier = $1", is)
 }
 
 // makeKeys notes the newest key for records, and makes the key of addresses in a new store.
@@ -104,7 +123,7 @@ func (s *Store) Expelled() <-chan struct{} { return s.expelled }
 
 // beat shows the others that this process works, until ctx ends.
 func (s *Store) beat(ctx context.Context) {
-	s.everyBeat(ctx, func() error {
+	s.everyBeat(ctx, func(ctx context.Context) error {
 		done, err := s.quickly(ctx, "UPDATE daemons SET beat = beat + 1 WHERE epoch = $1",
 			s.writer.epoch)
 		if err == nil && done.Tag == "UPDATE 0" {
@@ -116,8 +135,9 @@ func (s *Store) beat(ctx context.Context) {
 
 func (s *Store) expel() { s.expelOnce.Do(func() { close(s.expelled) }) }
 
-// everyBeat calls do at each beat, until ctx ends. An error waits for the next beat.
-func (s *Store) everyBeat(ctx context.Context, do func() error) {
+// everyBeat calls do at each beat, until ctx ends. An error waits for the next beat. A connection
+// that does not answer must not cost the membership, so do has half the time of a silence.
+func (s *Store) everyBeat(ctx context.Context, do func(context.Context) error) {
 	tick := time.NewTicker(s.beatTime)
 	defer tick.Stop()
 	for {
@@ -125,7 +145,9 @@ func (s *Store) everyBeat(ctx context.Context, do func() error) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			_ = do()
+			limited, cancel := context.WithTimeout(ctx, s.silenceTime/2)
+			_ = do(limited)
+			cancel()
 		}
 	}
 }
@@ -139,7 +161,7 @@ type sighting struct {
 // watch expels other processes without a beat, until ctx ends.
 func (s *Store) watch(ctx context.Context) {
 	seen := make(map[int64]sighting)
-	s.everyBeat(ctx, func() error {
+	s.everyBeat(ctx, func(ctx context.Context) error {
 		now := time.Now() // before the query, so that a slow answer expels no process
 		found, err := s.quickly(ctx, "SELECT epoch, beat FROM daemons WHERE epoch <> $1",
 			s.writer.epoch)

@@ -207,6 +207,31 @@ func TestRestart(t *testing.T) {
 	}
 }
 
+// A server that lacks confirmed changes, such as a standby that had fallen behind, gets no more.
+func TestLostCommits(t *testing.T) {
+	t.Parallel()
+	s, dsn, _ := mustBreak(t, sandbox.Get(t))
+	if err := appendEntry(s); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), "UPDATE daemons SET commit_id = commit_id - 1")
+	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := appendEntry(s); !errors.Is(err, errLostCommits) {
+			t.Errorf("the process writes: %v", err)
+		}
+	}
+	if n := length(t, s); n != 1 {
+		t.Errorf("the journal has %d entries, not 1", n)
+	}
+}
+
 // A server without space or with a read-only disk has changed nothing.
 func TestFullDisk(t *testing.T) {
 	for _, code := range []string{diskFull, readOnly} {

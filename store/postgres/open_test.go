@@ -32,6 +32,9 @@ func TestOpenRefuses(t *testing.T) {
 		"a missing key": {
 			"UPDATE about SET keys = '{0badc0de}'", postgres.Options{}, store.ErrKey, "0badc0de",
 		},
+		"a copy in another cluster": {
+			"UPDATE about SET system_identifier = '7'", postgres.Options{}, nil, "is a copy",
+		},
 		"a key of no store": {
 			"UPDATE about SET keys = '{x}'", postgres.Options{}, store.ErrCorrupt, "about",
 		},

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -12,31 +11,6 @@ import (
 	"ppamaild/store"
 	"ppamaild/store/postgres/wire"
 )
-
-// Claims are rows that disappear with the row of their process. Their commits do not wait for the
-// disk: any later commit that depends on a claim syncs the claim, too.
-
-// Claim implements store.Shared.
-func (s *Store) Claim(ctx context.Context, name string) (held bool, err error) {
-	found, err := s.quickly(ctx, "INSERT INTO claims AS c (name, epoch)"+
-		" SELECT $1, epoch FROM daemons WHERE epoch = $2"+
-		" ON CONFLICT (name) DO UPDATE SET epoch = c.epoch WHERE c.epoch = excluded.epoch"+
-		" RETURNING epoch", []byte(name), s.writer.epoch)
-	if err != nil {
-		return false, fmt.Errorf("claiming %s: %w", name, err)
-	}
-	return len(found.Rows) == 1, nil
-}
-
-// Release implements store.Shared.
-func (s *Store) Release(ctx context.Context, name string) error {
-	_, err := s.quickly(ctx, "DELETE FROM claims WHERE name = $1 AND epoch = $2",
-		[]byte(name), s.writer.epoch)
-	if err != nil {
-		return fmt.Errorf("releasing %s: %w", name, err)
-	}
-	return nil
-}
 
 // quickly runs a statement of its own, without a sync to disk. It repeats the statement after a
 // lost connection.

@@ -18,6 +18,8 @@ import (
 	"ppamaild/store/bolt/committer"
 	"ppamaild/store/chain"
 	"ppamaild/store/crypt"
+	"ppamaild/store/postgres/migrations"
+	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -27,6 +29,7 @@ type Options struct {
 	Patience time.Duration // how long a transaction waits for a database that is down; 0: 30 s
 	ReadOnly bool          // change nothing; for Check while a daemon runs
 	Shared   bool          // other processes may have the store open, as far as they share it, too
+	Moved    bool          // accept a copy of the store in another cluster
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 
 	// Silence is the time without a beat after which this process expels another; 0: 8 s.
@@ -50,7 +53,10 @@ type Store struct {
 	keys      *crypt.Ring
 	addresses []byte // see records
 	shares    bool
+	moved     bool
+	guard     server.Guard
 	channel   string // of news
+	claims    claims
 
 	beatTime, silenceTime time.Duration
 	stop                  func() // ends the beats and waits for their end
@@ -81,16 +87,19 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
 	s = &Store{
-		pool: wire.NewPool(config, maxReaders), patience: cmp.Or(o.Patience, defaultPatience),
-		rand: rand.Reader, keys: o.Keys, shares: o.Shared,
+		patience: cmp.Or(o.Patience, defaultPatience),
+		rand:     rand.Reader, keys: o.Keys, shares: o.Shared, moved: o.Moved,
 		silenceTime: cmp.Or(o.Silence, silenceTime), expelled: make(chan struct{}),
+		claims: claims{names: make(map[string]bool)},
 	}
 	s.beatTime = s.silenceTime / beats
 	if !o.ReadOnly {
+		s.guard.Check(config)
 		s.writer = newWriter(config)
 		s.quick = wire.NewPool(quickConfig(s.writer.config), maxQuick)
 		err = s.writer.connect(ctx, connectTime)
 	}
+	s.pool = wire.NewPool(config, maxReaders)
 	if err == nil {
 		s.committer = committer.New(s.run, s.attempt)
 		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
@@ -110,11 +119,8 @@ const (
 // prepare creates or upgrades the tables, and checks that the schema is a store and that its
 // keys are present.
 func (s *Store) prepare(ctx context.Context, wait time.Duration) error {
-	if err := s.checkServer(ctx); err != nil {
-		return err
-	}
 	failpoint.Before(failpoint.Open)
-	err := s.migrate(ctx)
+	err := s.meet(ctx)
 	if err == nil && s.writer != nil {
 		err = s.enter(wait)
 	}
@@ -137,25 +143,23 @@ func (s *Store) startBeats() {
 	s.stop = func() { cancel(); running.Wait() }
 }
 
-// checkServer finds the channel of news, and refuses a server that could lose a commit.
-func (s *Store) checkServer(ctx context.Context) error {
-	channel, err := s.ask(ctx,
+// meet checks the server, creates or upgrades the tables, and finds the channel of news.
+func (s *Store) meet(ctx context.Context) error {
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.pool.Release(conn)
+	channel, err := conn.Value(ctx,
 		"SELECT 'ppamaild_' || to_hex(hashtextextended(current_schema(), 0))")
 	if err != nil {
 		return err
 	}
 	s.channel, _ = channel.(string)
-	for _, setting := range []string{"fsync", "full_page_writes"} {
-		value, err := s.ask(ctx, "SELECT current_setting($1)", setting)
-		if err != nil {
-			return err
-		}
-		if value != "on" {
-			return fmt.Errorf("the server has %s = %s: a power cut could lose mails; set it to on",
-				setting, value)
-		}
+	if err := server.Durable(ctx, conn); err != nil {
+		return err
 	}
-	return nil
+	return migrations.Run(ctx, conn, s.writer != nil)
 }
 
 // ask returns the only value of a query.
@@ -166,6 +170,17 @@ func (s *Store) ask(ctx context.Context, sql string, args ...any) (any, error) {
 	}
 	defer s.pool.Release(conn)
 	return conn.Value(ctx, sql, args...)
+}
+
+// Size returns the size of the tables with their indexes, in bytes.
+func (s *Store) Size(ctx context.Context) (octets int64, err error) {
+	size, err := s.ask(ctx, "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint"+
+		" FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace"+
+		" WHERE nspname = current_schema() AND relkind = 'r'")
+	if err != nil {
+		return 0, fmt.Errorf("measuring the tables: %w", err)
+	}
+	return size.(int64), nil
 }
 
 // secretAddresses is the name of the key for digests of addresses.

@@ -21,6 +21,7 @@ type writer struct {
 	config *pgconn.Config
 	conn   *wire.Conn // nil before the first connection
 	epoch  int64      // of this process; 0 before enter
+	commit int64      // id of the last commit that the server has confirmed
 	closed bool
 }
 

@@ -1,4 +1,6 @@
-package postgres
+// Package migrations creates and upgrades the tables of a store on PostgreSQL. A migration is a
+// file of SQL. The name of the file begins with the version of the schema.
+package migrations
 
 import (
 	"context"
@@ -13,8 +15,8 @@ import (
 	"ppamaild/store/postgres/wire"
 )
 
-//go:embed migrations/*.sql
-var migrations embed.FS
+//go:embed *.sql
+var files embed.FS
 
 // versionTable has a row for each migration. It tells a store from the tables of other programs.
 const versionTable = "ppamaild_migrations"
@@ -27,18 +29,17 @@ type migration struct {
 
 // known returns the migrations of this program in order.
 func known() (all []migration, err error) {
-	const dir = "migrations"
-	files, err := migrations.ReadDir(dir) // sorted by name
+	names, err := files.ReadDir(".") // sorted by name
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
+	for _, f := range names {
 		number, _, _ := strings.Cut(f.Name(), "_")
 		version, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			return nil, err
 		}
-		sql, err := migrations.ReadFile(dir + "/" + f.Name())
+		sql, err := files.ReadFile(f.Name())
 		if err != nil {
 			return nil, err
 		}
@@ -47,14 +48,15 @@ func known() (all []migration, err error) {
 	return all, nil
 }
 
-// migrate creates or upgrades the tables. A read-only store must have the tables already.
-func (s *Store) migrate(ctx context.Context) error {
+// Run creates or upgrades the tables. Unless write is true, the tables must exist already. Run
+// returns store.ErrVersion for a schema of another version, and fs.ErrNotExist for an empty schema.
+func Run(ctx context.Context, conn *wire.Conn, write bool) error {
 	all, err := known()
 	if err != nil {
 		return err
 	}
 	newest := all[len(all)-1].version
-	version, err := s.version(ctx)
+	version, err := versionOf(ctx, conn)
 	switch {
 	case err != nil:
 		return err
@@ -63,8 +65,8 @@ func (s *Store) migrate(ctx context.Context) error {
 			"use a newer program: %w", version, newest, store.ErrVersion)
 	case version == newest:
 		return nil
-	case s.writer != nil:
-		return s.upgrade(ctx, all)
+	case write:
+		return upgrade(ctx, conn, all)
 	case version == 0:
 		return fmt.Errorf("the schema has no store: %w", fs.ErrNotExist)
 	}
@@ -72,14 +74,9 @@ func (s *Store) migrate(ctx context.Context) error {
 		version, newest, store.ErrVersion)
 }
 
-// version returns the version of the schema; 0 for an empty schema. It refuses the schema of
+// versionOf returns the version of the schema; 0 for an empty schema. It refuses the schema of
 // another program.
-func (s *Store) version(ctx context.Context) (int64, error) {
-	conn, err := s.pool.Acquire(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer s.pool.Release(conn)
+func versionOf(ctx context.Context, conn *wire.Conn) (int64, error) {
 	found, err := conn.Query(ctx, "SELECT count(*), count(*) FILTER (WHERE relname = $1)"+
 		" FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace"+
 		" WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')", versionTable)
@@ -88,7 +85,7 @@ func (s *Store) version(ctx context.Context) (int64, error) {
 	}
 	switch tables := found.Rows[0]; {
 	case tables[1] != int64(0):
-		return versionOn(ctx, conn)
+		return newestIn(ctx, conn)
 	case tables[0] != int64(0):
 		return 0, errors.New("the schema has tables of another program; " +
 			"name an empty schema with search_path")
@@ -96,7 +93,7 @@ func (s *Store) version(ctx context.Context) (int64, error) {
 	return 0, nil
 }
 
-func versionOn(ctx context.Context, conn *wire.Conn) (int64, error) {
+func newestIn(ctx context.Context, conn *wire.Conn) (int64, error) {
 	v, err := conn.Value(ctx, "SELECT coalesce(max(version), 0) FROM "+versionTable)
 	if err != nil {
 		return 0, fmt.Errorf("reading the version of the schema: %w", err)
@@ -105,16 +102,16 @@ func versionOn(ctx context.Context, conn *wire.Conn) (int64, error) {
 }
 
 // upgrade runs the missing migrations in one transaction.
-func (s *Store) upgrade(ctx context.Context, all []migration) (err error) {
-	conn, err := s.pool.Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.pool.Release(conn)
+func upgrade(ctx context.Context, conn *wire.Conn, all []migration) (err error) {
 	defer func() {
-		if err != nil {
-			err = fmt.Errorf("creating the tables: %w", errors.Join(err, rollback(conn)))
+		if err == nil {
+			return
 		}
+		if !conn.IsClosed() {
+			_, undo := conn.Exec(context.WithoutCancel(ctx), "ROLLBACK").ReadAll()
+			err = errors.Join(err, undo)
+		}
+		err = fmt.Errorf("creating the tables: %w", err)
 	}()
 	_, err = conn.Exec(ctx, "BEGIN; SELECT pg_advisory_xact_lock("+
 		"hashtextextended('ppamaild migration ' || current_schema(), 0));"+
@@ -122,7 +119,7 @@ func (s *Store) upgrade(ctx context.Context, all []migration) (err error) {
 	if err != nil {
 		return err
 	}
-	version, err := versionOn(ctx, conn) // another process may have been faster
+	version, err := newestIn(ctx, conn) // another process may have been faster
 	for _, m := range all {
 		if err == nil && m.version > version {
 			_, err = conn.Exec(ctx, fmt.Sprintf("%s; INSERT INTO %s VALUES (%d)",
@@ -134,15 +131,4 @@ func (s *Store) upgrade(ctx context.Context, all []migration) (err error) {
 	}
 	_, err = conn.Query(ctx, "COMMIT")
 	return err
-}
-
-// Size returns the size of the tables with their indexes, in bytes.
-func (s *Store) Size(ctx context.Context) (octets int64, err error) {
-	size, err := s.ask(ctx, "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint"+
-		" FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace"+
-		" WHERE nspname = current_schema() AND relkind = 'r'")
-	if err != nil {
-		return 0, fmt.Errorf("measuring the tables: %w", err)
-	}
-	return size.(int64), nil
 }

@@ -1,0 +1,90 @@
+package server_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/sandbox/postgres"
+	"ppamaild/store/postgres/server"
+)
+
+func TestMain(m *testing.M) { postgres.Main(m) }
+
+// connect opens and closes a connection that a Guard checks.
+func connect(t *testing.T, g *server.Guard, dsn string) error {
+	t.Helper()
+	config, err := pgconn.ParseConfig(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Check(config)
+	conn, err := pgconn.ConnectConfig(t.Context(), config)
+	if err != nil {
+		return err
+	}
+	return conn.Close(t.Context())
+}
+
+// A Guard accepts one cluster, for a role without special rights.
+func TestGuard(t *testing.T) {
+	first, second := postgres.Get(t), postgres.Own(t)
+	conn, err := pgx.Connect(t.Context(), first.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), "CREATE ROLE plain LOGIN PASSWORD 'hush'")
+	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	var g server.Guard
+	plain := "postgres://plain:hush@" + first.Address() + "/postgres?sslmode=disable"
+	if err := connect(t, &g, plain); err != nil || g.System() == "" {
+		t.Fatalf("the first connection: %v; the system is %q", err, g.System())
+	}
+	if err := connect(t, &g, first.URL()); err != nil {
+		t.Errorf("the same server: %v", err)
+	}
+	if err := connect(t, &g, second.URL()); err == nil || !strings.Contains(err.Error(), "another cluster") {
+		t.Errorf("another server: %v", err)
+	}
+	if err := connect(t, &g, first.URL("target_session_attrs=read-only")); err == nil {
+		t.Error("the connection string does not count")
+	}
+}
+
+// A Guard refuses a standby, and the old server after a promotion.
+func TestPromotion_Slow(t *testing.T) {
+	old := postgres.Own(t)
+	standby, err := old.Standby(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := standby.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	var g server.Guard
+	if err := connect(t, &g, standby.URL()); err == nil || !strings.Contains(err.Error(), "standby") {
+		t.Errorf("a standby: %v", err)
+	}
+	if err := connect(t, &g, old.URL()); err != nil {
+		t.Error(err)
+	}
+	if err := standby.Promote(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := connect(t, &g, old.URL()); err != nil {
+		t.Errorf("before anybody knows of the promotion: %v", err)
+	}
+	if err := connect(t, &g, standby.URL()); err != nil {
+		t.Errorf("the promoted standby: %v", err)
+	}
+	if err := connect(t, &g, old.URL()); err == nil || !strings.Contains(err.Error(), "is on timeline") {
+		t.Errorf("the old server: %v", err)
+	}
+}
