@@ -5,12 +5,61 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon/admin"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/postgres"
+	"ppamaild/store"
 )
+
+// joined starts another daemon on the agency's store, with a clock of its own.
+func (a *agency) joined(now func() time.Time) *agency {
+	a.t.Helper()
+	cfg := *a.cfg
+	cfg.Store.Path = filepath.Join(a.t.TempDir(), "ppamaild.db") // the place of the control socket
+	other := &agency{t: a.t, host: a.host, cfg: &cfg, log: &buffer{}, now: now}
+	other.start()
+	a.t.Cleanup(func() {
+		other.stop()
+		if a.t.Failed() {
+			a.t.Logf("the log of the other daemon:\n%s", other.log)
+		}
+	})
+	return other
+}
+
+// The clocks of two daemons on a database differ by a minute. The daemons take the work over from
+// each other in both directions, and each mail arrives once.
+func TestSkewedDaemons(t *testing.T) {
+	cluster := postgres.Own(t)
+	a := open(t, inProcess(t), func(a *agency) {
+		a.cfg.Store.Backend = config.BackendPostgres
+		a.cfg.Store.DSN = config.NewSecret(cluster.URL())
+	})
+	fast := a.joined(func() time.Time { return time.Now().Add(time.Minute) })
+	review := a.asks()
+	a.stop() // the office goes to the fast clock
+	fast.logs("this daemon reads the mailboxes from now on", 1)
+	a.replies(a.lee, review, "ACCEPT")
+	answer := a.gets(a.alice, "Quote please")
+	a.start()
+	fast.stop() // and back
+	a.logs("this daemon reads the mailboxes from now on", 1)
+	a.replies(a.alice, answer, complete)
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.gets(a.dana, "accepted the quote")
+	a.getsNothing(a.alice)
+	for _, thread := range a.threads() {
+		for _, m := range thread.Mails {
+			if m.Status != store.MailSent {
+				t.Errorf("%s: %s is %s", m.To, m.Subject, m.Status)
+			}
+		}
+	}
+}
 
 // A conversation works with the store in a database, also while the database and the daemon
 // restart. The daemon then leaves no file of a store.

@@ -12,6 +12,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 	"ppamaild/store/transfer"
 )
 
@@ -46,11 +47,12 @@ func TestTransferOfConversations(t *testing.T) {
 	copied := 0
 	for _, frozen := range all {
 		name := strings.TrimSuffix(filepath.Base(frozen), ".db.gz")
-		if name == "encrypted" {
-			continue
-		}
 		cfg := inSchema(t, "copied_"+name)
 		u := Upkeep{Config: cfg}
+		if name == "encrypted" {
+			cfg.Store.Keys = testKey(t)
+			defer staysEncrypted(t, cfg)
+		}
 		thaw(t, frozen, cfg.Store.Path)
 		entries := 0
 		there, err := toDatabase(u, t.Context(), func(part string, records int) {
@@ -76,8 +78,35 @@ func TestTransferOfConversations(t *testing.T) {
 		must(t, Check(t.Context(), cfg, cfg.Store.Path))
 		copied++
 	}
-	if copied < 5 {
+	if copied < 7 {
 		t.Errorf("%d stores", copied)
+	}
+}
+
+// testKey returns a key that anyone may know.
+func testKey(t *testing.T) *crypt.Ring {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/stores/test.key")
+	must(t, err)
+	keys, err := crypt.Parse(string(text))
+	must(t, err)
+	return keys
+}
+
+// staysEncrypted checks that both copies of an encrypted store need the key.
+func staysEncrypted(t *testing.T, cfg *config.Config) {
+	t.Helper()
+	keyless := *cfg
+	keyless.Store.Keys = nil
+	for _, keyless.Store.Backend = range []config.Backend{config.BackendBolt, config.BackendPostgres} {
+		if _, err := Open(&keyless); !errors.Is(err, store.ErrKey) {
+			t.Errorf("the copy in %s opens without the key: %v", keyless.Store.Backend, err)
+		}
+	}
+	u := Upkeep{Config: &keyless}
+	must(t, os.Rename(cfg.Store.Path, cfg.Store.Path+".copy"))
+	if _, err := toFile(u, t.Context()); !errors.Is(err, store.ErrKey) {
+		t.Errorf("a copy without the key: %v", err)
 	}
 }
 

@@ -41,9 +41,9 @@ type Cluster struct {
 	close    func() error        // the effect of Close, once
 }
 
-// Start creates a cluster and returns after the server answers. If PostgreSQL is not installed,
-// the error says what to install.
-func Start(ctx context.Context) (*Cluster, error) {
+// Start creates a cluster, with more arguments of initdb, and returns after the server answers. If
+// PostgreSQL is not installed, the error says what to install.
+func Start(ctx context.Context, initdb ...string) (*Cluster, error) {
 	programs, err := findPrograms()
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func Start(ctx context.Context) (*Cluster, error) {
 		return nil, err
 	}
 	c := &Cluster{dir: dir, programs: programs, password: rand.Text(), as: as}
-	if err := c.start(ctx); err != nil {
+	if err := c.start(ctx, initdb); err != nil {
 		return nil, errors.Join(fmt.Errorf("starting PostgreSQL: %w", err), os.RemoveAll(dir))
 	}
 	return c, nil
@@ -101,8 +101,8 @@ func unprivileged() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }
 
-func (c *Cluster) start(ctx context.Context) error {
-	if err := c.create(ctx); err != nil {
+func (c *Cluster) start(ctx context.Context, initdb []string) error {
+	if err := c.create(ctx, initdb); err != nil {
 		return err
 	}
 	return c.serveFirst(ctx)
@@ -159,15 +159,20 @@ func (c *Cluster) serve(ctx context.Context) error {
 	if err == nil {
 		return nil
 	}
-	log, _ := os.ReadFile(c.logFile())
-	return errors.Join(fmt.Errorf("%w\n%s", err, log), c.close())
+	return errors.Join(fmt.Errorf("%w\n%s", err, c.Log()), c.close())
 }
 
 func (c *Cluster) data() string    { return filepath.Join(c.dir, "data") }
 func (c *Cluster) logFile() string { return filepath.Join(c.dir, "log") }
 
+// Log returns the log of the server since its last start.
+func (c *Cluster) Log() string {
+	log, _ := os.ReadFile(c.logFile())
+	return string(log)
+}
+
 // create makes the files of an empty cluster.
-func (c *Cluster) create(ctx context.Context) error {
+func (c *Cluster) create(ctx context.Context, more []string) error {
 	secret := filepath.Join(c.dir, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
 		return err
@@ -179,9 +184,11 @@ func (c *Cluster) create(ctx context.Context) error {
 			}
 		}
 	}
-	initdb := exec.CommandContext(ctx, filepath.Join(c.programs, "initdb"),
+	arguments := append([]string{
 		"--no-sync", "--no-instructions", "--locale=C", "--encoding=UTF8", "--auth=scram-sha-256",
-		"--username="+owner, "--pwfile="+secret, c.data())
+		"--username=" + owner, "--pwfile=" + secret, c.data(),
+	}, more...)
+	initdb := exec.CommandContext(ctx, filepath.Join(c.programs, "initdb"), arguments...)
 	c.confine(initdb)
 	out, err := initdb.CombinedOutput()
 	if err != nil {
@@ -248,8 +255,7 @@ func (c *Cluster) waitReady(ctx context.Context) error {
 		if err == nil {
 			return conn.Close(ctx)
 		}
-		log, _ := os.ReadFile(c.logFile())
-		if strings.Contains(string(log), "FATAL:  could not create") { // no TCP socket, for example
+		if strings.Contains(c.Log(), "FATAL:  could not create") { // no TCP socket, for example
 			return err
 		}
 		select {

@@ -41,11 +41,11 @@ func skip(t testing.TB) {
 	}
 }
 
-// Own returns a cluster that only this test uses, as Get does.
-func Own(t testing.TB) *Cluster {
+// Own returns a cluster that only this test uses, as Get does, made with more arguments of initdb.
+func Own(t testing.TB, initdb ...string) *Cluster {
 	t.Helper()
 	skip(t)
-	c, err := Start(context.Background())
+	c, err := Start(context.Background(), initdb...)
 	if err != nil {
 		t.Fatalf("this test needs a real database: %v", err)
 	}

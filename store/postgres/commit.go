@@ -188,13 +188,14 @@ func (t *records) commit() error {
 	return err
 }
 
-// SQLSTATEs of errors after which the same transaction may succeed, and of a database that cannot
-// be written.
+// SQLSTATEs of errors after which the same transaction may succeed, of a database that cannot be
+// written, and of a role without a right.
 const (
-	serializationFailure = "40001"
-	deadlock             = "40P01"
-	diskFull             = "53100"
-	readOnly             = "25006"
+	serializationFailure  = "40001"
+	deadlock              = "40P01"
+	diskFull              = "53100"
+	readOnly              = "25006"
+	insufficientPrivilege = "42501"
 )
 
 // code returns the SQLSTATE of an error, or "".

@@ -46,18 +46,24 @@ func (b breaking) Write(p []byte) (int, error) {
 }
 
 // mustSchemaOf returns the connection string of a new schema.
-func mustSchemaOf(t *testing.T, cluster *sandbox.Cluster) (dsn string) {
+func mustSchemaOf(t testing.TB, cluster *sandbox.Cluster) (dsn string) {
 	t.Helper()
 	schema := "lost_" + strings.ToLower(rand.Text())
-	conn, err := pgx.Connect(t.Context(), cluster.URL())
+	mustRun(t, cluster.URL(), "CREATE SCHEMA "+schema)
+	return cluster.URL("search_path=" + schema)
+}
+
+// mustRun runs a statement on a connection of its own.
+func mustRun(t testing.TB, dsn, sql string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = conn.Exec(t.Context(), "CREATE SCHEMA "+schema)
+	_, err = conn.Exec(t.Context(), sql)
 	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	return cluster.URL("search_path=" + schema)
 }
 
 // mustBreak opens a store in a schema of its own, with a switch that breaks its writer.

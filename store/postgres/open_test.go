@@ -93,6 +93,56 @@ func TestOpenKeepsThePassword(t *testing.T) {
 	}
 }
 
+// A role that lacks a right gets an error that names the role and the table.
+func TestRoleWithoutRights(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	dsn := mustSchema(t, cluster, t.TempDir())
+	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
+	_, schema, _ := strings.Cut(dsn, "search_path=")
+	const role = "clerk"
+	execute(t, dsn, "DROP ROLE IF EXISTS clerk; CREATE ROLE clerk LOGIN PASSWORD 'p'")
+	asRole := "postgres://clerk:p@" + cluster.Address() +
+		"/postgres?sslmode=disable&search_path=" + schema
+	for _, step := range []struct{ grant, says string }{
+		{"", "may not use it"},
+		{"GRANT USAGE ON SCHEMA " + schema + " TO clerk", "permission denied for table"},
+		{"GRANT SELECT ON ALL TABLES IN SCHEMA " + schema + " TO clerk", "permission denied for table"},
+	} {
+		if step.grant != "" {
+			execute(t, dsn, step.grant)
+		}
+		s, err := postgres.Open(t.Context(), asRole, postgres.Options{})
+		if err == nil {
+			closeNow(t, s)
+			t.Fatalf("%q opens", step.grant)
+		}
+		if !strings.Contains(err.Error(), step.says) || !strings.Contains(err.Error(), role) {
+			t.Errorf("after %q: %v", step.grant, err)
+		}
+	}
+	reader := mustOpen(t, asRole, postgres.Options{ReadOnly: true})
+	if err := reader.Check(t.Context()); err != nil {
+		t.Errorf("a role that may read: %v", err)
+	}
+	execute(t, dsn, "GRANT ALL ON ALL TABLES IN SCHEMA "+schema+" TO clerk")
+	s := mustOpen(t, asRole, postgres.Options{})
+	put := func() error {
+		return s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) })
+	}
+	if err := put(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, dsn, "REVOKE INSERT ON secrets FROM clerk")
+	if err := put(); err == nil || !strings.Contains(err.Error(), "permission denied") {
+		t.Errorf("after a right was taken away: %v", err)
+	}
+	execute(t, dsn, "GRANT INSERT ON secrets TO clerk")
+	if err := put(); err != nil {
+		t.Errorf("with the right again: %v", err)
+	}
+}
+
 // A second writer is refused, and a reader is not.
 func TestLock(t *testing.T) {
 	t.Parallel()

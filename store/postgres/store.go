@@ -105,9 +105,17 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(denied(config.User, err), s.Close())
 	}
 	return s, nil
+}
+
+// denied names the role in an error about missing rights.
+func denied(role string, err error) error {
+	if code(err) == insufficientPrivilege {
+		err = fmt.Errorf("the role %s needs all rights on the schema and its tables: %w", role, err)
+	}
+	return err
 }
 
 const (

@@ -87,7 +87,8 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 		case err != nil:
 			return err
 		case got == nil:
-			return errors.New("the schema that search_path names does not exist")
+			return fmt.Errorf("the schema that search_path names does not exist, "+
+				"or the role %s may not use it", w.config.User)
 		case got == true:
 			return nil
 		case time.Now().After(end):
