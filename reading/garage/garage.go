@@ -108,10 +108,8 @@ func vehicleFor(r *claims.Sheet, m find.Mention) int {
 
 // same reports whether m may mean v. One sentence names the same model of two years for two cars.
 func same(r *claims.Sheet, v *claims.Vehicle, m find.Mention) bool {
-	if v.Make != "" && m.Make != "" && !strings.EqualFold(v.Make, m.Make) && !sameModel(v.Model, m.Model) {
-		return false
-	}
-	if v.Model != "" && m.Model != "" && v.Model != m.Model && !sameModel(v.Model, m.Model) {
+	makes := v.Make != "" && m.Make != "" && !strings.EqualFold(v.Make, m.Make)
+	if (makes || v.Model != "" && m.Model != "") && !sameModel(v.Model, m.Model) {
 		return false
 	}
 	more := v.Year != m.Year && r.Has(text.Between(max(0, m.I-4), m.I), "one more")

@@ -94,7 +94,7 @@ const mostAddresses = 32
 // FindAddresses finds places and takes their words.
 func FindAddresses(r *Home, read func(int) (find.Address, bool)) {
 	for i := 0; i < len(r.Tokens) && len(r.addresses) < mostAddresses; i++ {
-		if r.Taken[i] {
+		if r.Taken[i] || r.Kind(i) == text.Mark {
 			continue
 		}
 		if a, ok := read(i); ok && r.Free(a.Span) {

@@ -63,6 +63,9 @@ func personAt(r *Party, i int) (group, end int, ok bool) {
 	if k, ok := r.Seats[i]; ok {
 		return r.Crews.Of(k), i + 1, true
 	}
+	if r.Kind(i) == text.Mark {
+		return 0, i, false
+	}
 	if k, j, ok := selfNamed(r, i); ok {
 		return r.Crews.Of(k), j, true
 	}
@@ -99,11 +102,8 @@ func IsPersonEnd(r *claims.Sheet, i int) bool {
 
 // endsPerson reports whether token i is a word for a person, or closes brackets.
 func endsPerson(r *claims.Sheet, i int) bool {
-	if r.Is(i, ")") {
-		return true
-	}
 	_, kin := find.KinAt(r.Text, i)
-	return kin || r.Is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i)
+	return kin || r.Is(i, ")", "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i)
 }
 
 // pronounAt reads the words that stand for somebody.

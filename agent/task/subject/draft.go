@@ -40,7 +40,9 @@ var (
 
 func (d *draft) quoted() (words []string) {
 	d.take(quotes, func(m []string) bool {
-		words = append(words, strings.TrimSpace(m[1]+m[2]))
+		if word := strings.TrimSpace(m[1] + m[2]); word != "" {
+			words = append(words, word)
+		}
 		return true
 	})
 	return words

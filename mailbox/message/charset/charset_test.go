@@ -37,7 +37,7 @@ func FuzzCharset(f *testing.F) {
 		if !utf8.ValidString(text) || len(text) > 4*len(b)+8 {
 			t.Errorf("gave %q", text)
 		}
-		if plain := strings.ToValidUTF8(string(b), ""); strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsControl(r) || r == '\ufeff' }) {
+		if plain := strings.ToValidUTF8(string(b), ""); strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsControl(r) || r == '\ufeff' || r == utf8.RuneError }) {
 			return
 		}
 		for _, label := range []string{"gb18030", "koi8-r", "windows-1251", "shift_jis", "iso-2022-jp"} {
