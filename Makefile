@@ -5,6 +5,8 @@ BENCHTIME ?= 1x
 THREADS ?= 100000
 CHAOSTIME ?= 30m
 CHAOSKILLS ?= 500
+STORE ?= bolt
+DAEMONS ?= 3
 DEMOTIME ?= 30m
 OVERLOAD ?= 5000 20s 256
 
@@ -77,9 +79,11 @@ fuzz:
 	@scripts/fuzz $(FUZZTIME)
 
 # Kills the real program under load at every failpoint and then at random, audits
-# every mailbox and the store, and fails if anything was lost, doubled or wrong.
+# every mailbox and the store, and fails if anything was lost, doubled or wrong. With
+# STORE=postgres, DAEMONS daemons share a PostgreSQL database, which fails, too.
 chaos: setup
-	@$(GO) run ./scripts/chaos -time $(CHAOSTIME) -kills $(CHAOSKILLS)
+	@$(GO) run ./scripts/chaos -time $(CHAOSTIME) -kills $(CHAOSKILLS) \
+		$(if $(filter postgres,$(STORE)),-daemons $(DAEMONS))
 
 # Sends mails from many new customers together. OVERLOAD has the number of mails, the response
 # time of the model, and the maximum number of parallel requests.

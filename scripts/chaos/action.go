@@ -191,6 +191,9 @@ func (s *campaign) ppamaild(ctx context.Context, place string, args ...string) (
 
 // rest stops the program in order, if running.
 func (s *campaign) rest() error {
+	if s.fleet != nil {
+		return s.fleet.stop()
+	}
 	if s.process == nil {
 		return nil
 	}

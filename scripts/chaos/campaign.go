@@ -18,8 +18,10 @@ import (
 // options set the length and the intensity of a campaign.
 type options struct {
 	kills, sweeps, mails, talks int
+	daemons                     int // on one database; 0: one daemon with its own file
 	wait, doubt, limit          time.Duration
 	seed                        uint64
+	only                        string // part of the names of the faults at random; "": all faults
 	out                         io.Writer
 }
 
@@ -39,6 +41,7 @@ type campaign struct {
 	pressed atomic.Int64 // requested number of parallel conversations
 	rounds
 	process *process
+	fleet   *fleet // nil: the only daemon is process
 
 	waiting, ended []opened // conversations for operator actions
 	deaf           bool     // with this configuration the program never gets ready
@@ -66,6 +69,11 @@ func newCampaign(ctx context.Context, o options, host sandbox.Host) (s *campaign
 	if s.config, err = configure(s.dir, host, s.carrier.address, s.servers.address, o.wait); err != nil {
 		return nil, err
 	}
+	if o.daemons > 0 {
+		if s.fleet, err = openFleet(ctx, s); err != nil {
+			return nil, err
+		}
+	}
 	s.pressed.Store(int64(o.talks))
 	s.actors, err = newActors(ctx, host, o)
 	return s, err
@@ -76,6 +84,9 @@ func (s *campaign) close(well bool) error {
 	var err error
 	if s.process != nil {
 		err = s.process.kill()
+	}
+	if s.fleet != nil {
+		err = errors.Join(err, s.fleet.close())
 	}
 	if well {
 		err = errors.Join(err, os.RemoveAll(s.dir))
@@ -92,8 +103,10 @@ func (s *campaign) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.runActions(ctx); err != nil {
-		found.wrong("%v", err)
+	if s.fleet == nil { // the actions use the file of the store
+		if err := s.runActions(ctx); err != nil {
+			found.wrong("%v", err)
+		}
 	}
 	found.rounds = s.rounds
 	found.print(s.out)
@@ -128,6 +141,9 @@ func (s *campaign) killUnderLoad(ctx context.Context) error {
 // that never gets ready only has to answer commands: an earlier command, such as a backup, would
 // lock the store before the program does.
 func (s *campaign) first(ctx context.Context) error {
+	if s.fleet != nil {
+		return s.fleet.start(ctx)
+	}
 	if err := s.restart(""); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -53,12 +54,30 @@ func (f *findings) print(out io.Writer) {
 	}
 	row := func(name string, n int, about string) { fmt.Fprintf(out, "%-10s %6d   %s\n", name, n, about) }
 	row("rounds", f.atPlaces+f.atRandom, fmt.Sprintf("kills: %d at failpoints, %d at random", f.atPlaces, f.atRandom))
+	f.printFleet(row)
 	row("mails", f.mails, fmt.Sprintf("of %d conversations: %d decisions, %d mails to customers, the rest to staff and by customers; %d calls of the carrier", f.talks, f.decisions, f.sent, f.calls))
 	row("tasks", f.tasks, fmt.Sprintf("of staff's, whose mails are among those: %d results of agents were approved", f.results))
 	row("lost", f.lost, "")
 	row("doubled", f.doubled, fmt.Sprintf("besides %d mails to staff that came again under the same Message-ID", f.again))
 	row("uncertain", f.uncertain, fmt.Sprintf("mails to customers that were put to staff; %d closes were not sent as the questions had not left for sure", f.unclosed))
 	row("wrong", f.wrongs, "")
+}
+
+// printFleet prints the faults of several daemons on one database.
+func (f *findings) printFleet(row func(name string, n int, about string)) {
+	if f.struck == nil {
+		return
+	}
+	for _, one := range faults() {
+		row("", f.struck[one.name], one.name)
+	}
+	row("expelled", f.expelled, "daemons that hung or were cut off, and ended by themselves")
+	about := ""
+	if n := len(f.takeovers); n > 0 {
+		times := slices.Sorted(slices.Values(f.takeovers))
+		about = fmt.Sprintf("took %.1f s in the middle, and %.1f s at most", times[n/2].Seconds(), times[n-1].Seconds())
+	}
+	row("takeovers", len(f.takeovers), about)
 }
 
 // verdict returns an error unless nothing was found.

@@ -33,6 +33,7 @@ type process struct {
 	ready   chan struct{} // closed when the program is ready
 	ended   chan struct{} // closed when the program has ended
 	err     error         // how the program ended; valid after ended is closed
+	last    string        // line of the log; valid after ended is closed
 }
 
 // begin starts the program and appends its log to log. The program dies at failpoint, unless
@@ -58,6 +59,9 @@ func (v *process) attend(said io.Reader, log io.Writer) {
 	for ready := false; ; {
 		line, err := lines.ReadString('\n')
 		_, _ = io.WriteString(log, line) // for the analysis of findings
+		if line != "" {
+			v.last = strings.TrimSpace(line)
+		}
 		if !ready && strings.Contains(line, "msg=ready") {
 			ready = true
 			close(v.ready)

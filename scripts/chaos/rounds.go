@@ -16,6 +16,11 @@ import (
 type rounds struct {
 	atPlaces, atRandom int
 	reached, missed    []string // failpoints
+
+	// Of a fleet.
+	struck    map[string]int  // faults at random, by name
+	expelled  int             // daemons that ended because others took over
+	takeovers []time.Duration // times from a fault until others had taken over
 }
 
 // load keeps the requested number of conversations open, until ctx is done.
@@ -30,18 +35,22 @@ func (s *campaign) load(ctx, people context.Context) {
 
 // killAll runs the rounds: at failpoints, then at random, until there was enough mail.
 func (s *campaign) killAll(ctx context.Context) error {
+	killAt, killAtRandom := s.killAt, s.killAtRandom
+	if s.fleet != nil {
+		killAt, killAtRandom = s.fleet.killAt, s.fleet.strike
+	}
 	for sweep := range s.sweeps {
 		for _, place := range failpoint.Names() {
-			if isAction(place) {
-				continue
+			if isAction(place) || s.fleet != nil && place == string(failpoint.Copying) {
+				continue // PostgreSQL makes the copies of a database
 			}
-			if err := s.killAt(ctx, place, sweep); err != nil {
+			if err := killAt(ctx, place, sweep); err != nil {
 				return err
 			}
 		}
 	}
 	for s.atRandom < s.kills {
-		if err := s.killAtRandom(ctx); err != nil {
+		if err := killAtRandom(ctx); err != nil {
 			return err
 		}
 	}
@@ -60,8 +69,8 @@ const comesBy = time.Minute
 // pass in later sweeps.
 func (s *campaign) killAt(ctx context.Context, place string, sweep int) error {
 	pass := 1 + sweep*s.random.IntN(8)
-	if slices.Contains(slices.Concat(failpoint.Open.Sides(), failpoint.Keys.Sides(), failpoint.Agency.Sides()), place) {
-		pass = 1 // each start has one
+	if slices.Contains(atStart(), place) {
+		pass = 1
 	}
 	if err := s.restart(fmt.Sprintf("%s:%d", place, pass)); err != nil {
 		return err

@@ -16,16 +16,13 @@ func (s *campaign) settle(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
 	for {
-		if err := s.restart(""); err != nil {
+		if err := s.first(ctx); err != nil {
 			return err
 		}
-		if err := s.settled(ctx); err != nil {
-			return err
-		}
-		if err := s.process.stop(); err != nil {
+		s.settled(ctx)
+		if err := s.rest(); err != nil {
 			return fmt.Errorf("ending ppamaild in order: %w", err)
 		}
-		s.process = nil
 		next, err := s.nextMail(ctx)
 		if err != nil || next.IsZero() {
 			return err
@@ -77,17 +74,14 @@ const quiet = 4 * time.Second
 
 // settled waits until all conversations have ended and no mail moves. The audit finds
 // conversations that don't end.
-func (s *campaign) settled(ctx context.Context) error {
-	if err := s.process.isReady(ctx); err != nil {
-		return err
-	}
+func (s *campaign) settled(ctx context.Context) {
 	for stuck := s.wait + s.doubt + 20*time.Second; ; {
 		still := s.actors.stillFor()
 		if still > quiet && s.actors.open() == 0 || still > stuck {
-			return nil
+			return
 		}
-		if err := sleep(ctx, 100*time.Millisecond); err != nil {
-			return nil // the audit finds unfinished work
+		if sleep(ctx, 100*time.Millisecond) != nil {
+			return // the audit finds unfinished work
 		}
 	}
 }
