@@ -71,7 +71,7 @@ func (f *findings) printFleet(row func(name string, n int, about string)) {
 	for _, one := range faults() {
 		row("", f.struck[one.name], one.name)
 	}
-	row("expelled", f.expelled, "daemons that hung or were cut off, and ended by themselves")
+	row("expelled", f.expelled, "daemons that ended by themselves: others took over, or the start found no database")
 	about := ""
 	if n := len(f.takeovers); n > 0 {
 		times := slices.Sorted(slices.Values(f.takeovers))

@@ -118,13 +118,22 @@ func (f *fleet) restart(m *member, place string) (err error) {
 	return err
 }
 
-// kill kills a daemon, if running. A daemon that ends without a kill must have been expelled.
+// kill kills a daemon, if running. A daemon that ended without a kill must have been expelled, or
+// must have found no database at its start.
 func (m *member) kill() error {
 	err := m.process.kill()
-	if err != nil && m.suspect && strings.Contains(m.process.last, "taken over") {
+	if err == nil || !m.suspect {
+		return err
+	}
+	if strings.Contains(m.process.last, "taken over") {
 		return nil
 	}
-	return err
+	select {
+	case <-m.process.ready:
+		return err
+	default:
+		return nil
+	}
 }
 
 func (m *member) hasEnded() bool {
