@@ -88,7 +88,7 @@ func TestCeilings(t *testing.T) {
 // Each room and the rooms it may import; deeper rooms follow their parent
 // unless they are named. Every room may import lazy, lazyregexp and progress, which import none.
 var arrows = map[string][]string{
-	"cmd":           {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
+	"cmd":           {"carrier", "cmd", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":        {"agent", "carrier", "config", "console", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
 	"daemon/agency": {"agent", "config", "daemon/internal/configured", "daemon/queue", "mailbox", "review", "store", "templates", "threadresolver"},
 	"daemon/backoffice": {
@@ -104,8 +104,9 @@ var arrows = map[string][]string{
 	"daemon/frontdesk":           {"agent", "config", "console", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "reading", "report", "review", "store"},
 	"daemon/internal/clock":      {},
-	"daemon/internal/guard":      {"reading"},
-	"daemon/internal/configured": {"agent", "carrier", "config", "daemon/internal/guard", "mailbox", "review", "templates"},
+	"daemon/internal/guard":      {"daemon/fair", "reading"},
+	"daemon/internal/configured": {"agent", "carrier", "config", "daemon/fair", "daemon/internal/guard", "mailbox", "review", "templates"},
+	"daemon/fair":                {},
 	"daemon/journal":             {"store"},
 	"daemon/login":               {"config", "daemon/refusal", "daemon/storefile", "mailbox/oauth"},
 	"daemon/logs":                {"reading"},
@@ -115,7 +116,7 @@ var arrows = map[string][]string{
 	"daemon/refusal":             {},
 	"daemon/replay":              {"agent", "carrier", "config", "daemon/internal/configured", "report", "store", "templates", "threadresolver"},
 	"daemon/intake":              {"agent", "config", "daemon/agency", "daemon/internal/deps", "daemon/internal/guard", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "mailbox", "reading", "review", "store", "templates", "threadresolver"},
-	"daemon/outbox":              {"daemon/agency", "daemon/copies", "daemon/internal/deps", "daemon/internal/guard", "daemon/journal", "daemon/queue", "failpoint", "mailbox", "store", "templates"},
+	"daemon/outbox":              {"daemon/agency", "daemon/copies", "daemon/fair", "daemon/internal/deps", "daemon/internal/guard", "daemon/journal", "daemon/queue", "failpoint", "mailbox", "store", "templates"},
 	"daemon/traces":              {"daemon/journal", "store"},
 	"daemon/timers":              {"config", "daemon/journal", "review", "store"},
 	"daemon/upkeep":              {"agent", "config", "daemon/agency", "daemon/copies", "daemon/internal/clock", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "daemon/runner", "failpoint", "mailbox", "privacy", "review", "store", "templates", "daemon/timers"},
@@ -136,8 +137,9 @@ var arrows = map[string][]string{
 	"report":                     {"agent", "reading", "review", "store", "templates"},
 	"inspect":                    {"agent", "reading", "mailbox", "quote", "review", "templates", "threadresolver"},
 	"eval":                       {"inspect", "quote"},
-	"config":                     {"config/toml", "quote", "store/crypt"},
+	"config":                     {"config/toml", "quote", "store/crypt", "store/postgres/schema"},
 	"config/setup":               {"quote"},
+	"config/tenants":             {"config"},
 	"config/toml":                {},
 	"failpoint":                  {},
 	"lazy":                       {},

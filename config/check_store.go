@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/store/crypt"
+	"ppamaild/store/postgres/schema"
 )
 
 // credentials means the folder of systemd's LoadCredential= (systemd.exec(5)) at the
@@ -16,6 +17,7 @@ const credentials = "$CREDENTIALS_DIRECTORY"
 func (s *Store) check(l *loader) {
 	s.Path = l.resolve(s.Path)
 	s.checkDSN(l)
+	s.checkSchema(l)
 	const file, env = "store.encryption_key_file", "store.encryption_key_env"
 	switch {
 	case !l.Sound(file, env):
@@ -50,6 +52,16 @@ func (s *Store) checkDSN(l *loader) {
 		if data, err := l.readFile(s.DSNFile); err == nil {
 			s.DSN = NewSecret(strings.TrimSpace(string(data)))
 		}
+	}
+}
+
+func (s *Store) checkSchema(l *loader) {
+	const key = "store.schema"
+	if s.Schema == "" || !l.Sound(key, "store.backend") {
+		return
+	}
+	if _, err := schema.New(s.Schema); err != nil {
+		l.Refuse(key, err.Error())
 	}
 }
 

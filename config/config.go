@@ -39,6 +39,7 @@ type Config struct {
 	Agents    []Agent   `toml:"agent"`
 
 	warnings []Warning
+	file     *toml.File // nil: made by Default
 }
 
 // Problem is a mistake in the file, or a warning about the file.
@@ -55,6 +56,9 @@ type Warning struct {
 
 // Warnings returns the warnings, sorted by line.
 func (c *Config) Warnings() []Warning { return c.warnings }
+
+// Mistake returns a problem with a key that only another file can show.
+func (c *Config) Mistake(key, found, want string) Problem { return c.file.Problem(key, found, want) }
 
 // Agency is the insurance agency.
 type Agency struct {
@@ -86,6 +90,8 @@ type Store struct {
 	DSN     Secret `toml:"dsn"`
 	DSNFile string `toml:"dsn_file"`
 	DSNEnv  string `toml:"dsn_env"`
+	// Schema is the schema in the database; "": the first one of the search_path.
+	Schema string `toml:"schema"`
 
 	EncryptionKeyFile string `toml:"encryption_key_file"` // at most one of the two keys;
 	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // without them the store is not encrypted
@@ -194,6 +200,8 @@ type Log struct {
 // Metrics configures the metrics for monitoring over HTTP; "" turns them off.
 type Metrics struct {
 	Listen string `toml:"listen"` // address and port
+	// TenantLabel adds the label "tenant". Tenants with the label may share an address.
+	TenantLabel bool `toml:"tenant_label"`
 }
 
 // Tracing configures the export of traces in the OpenTelemetry protocol.

@@ -83,7 +83,7 @@ func checkExample(t *testing.T, text string, change func(*Config)) {
 	if zone := got.Agency.Location.String(); zone != want.Agency.Timezone {
 		t.Errorf("location %s", zone)
 	}
-	want.Agency.Location = got.Agency.Location
+	want.Agency.Location, want.file = got.Agency.Location, got.file
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got:\n%+v\nwant:\n%+v", got, want)
 	}

@@ -51,6 +51,7 @@ func parse(file string, data []byte, why purpose) (*Config, error) {
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
+	cfg.file = l.File
 	for _, p := range l.Warnings() {
 		cfg.warnings = append(cfg.warnings, Warning{p, l.open[p.Key]})
 	}

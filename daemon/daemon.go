@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -28,11 +30,13 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/decision"
+	"ppamaild/daemon/fair"
 	"ppamaild/daemon/intake"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/deps"
 	"ppamaild/daemon/internal/guard"
+	"ppamaild/daemon/journal"
 	"ppamaild/daemon/metrics"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/outbox"
@@ -70,6 +74,12 @@ type Options struct {
 
 	Version string // of the program, for the metrics
 
+	// Tenant is the name of this agency among several in one process; "": the only one. Share is
+	// its share of the resources of the process, and Shelf serves metrics of several tenants.
+	Tenant string
+	Share  *fair.Tenant
+	Shelf  *metrics.Shelf
+
 	// Check tries the servers and files of the configuration for the console; nil: it can't.
 	Check func(context.Context, *config.Config) iter.Seq[CheckResult]
 
@@ -96,6 +106,9 @@ type Daemon struct {
 	*deps.Deps
 	onReady  func()
 	version  string
+	name     string // of the tenant
+	tenant   *fair.Tenant
+	shelf    *metrics.Shelf
 	disk     storefile.RetryOnDiskFull // the store
 	sharing  sharing
 	monitor  net.Listener     // for metrics; nil: none
@@ -196,6 +209,9 @@ func newDaemon(o Options) *Daemon {
 		},
 		onReady: o.OnReady,
 		version: o.Version,
+		name:    o.Tenant,
+		tenant:  o.Share,
+		shelf:   o.Shelf,
 		quote:   runner.Workflow{Planner: o.Planner, Tools: o.Tools},
 	}
 	d.Now = d.Clock.Now
@@ -239,6 +255,15 @@ func (d *Daemon) runners() int {
 // GOGC and GOMEMLIMIT still apply.
 const gcPercent = 400
 
+// TuneGC sets the target of the garbage collection, until the caller calls undo.
+func TuneGC() (undo func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	was := debug.SetGCPercent(gcPercent)
+	return func() { debug.SetGCPercent(was) }
+}
+
 // Run serves until ctx ends, and then finishes the work in progress.
 func (d *Daemon) Run(ctx context.Context) error {
 	err := errors.Join(
@@ -252,9 +277,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	}
+	defer TuneGC()()
+	ctx = d.tenant.In(ctx)
 	on, err := control.Listen(control.Path(d.Config)) // commands work as soon as the daemon is ready
 	if err != nil {
 		return err
@@ -349,6 +373,32 @@ func (d *Daemon) Close() error {
 	}
 	return errors.Join(err, d.Store.Close())
 }
+
+// HasOpenThreads reports whether a thread has not ended.
+func (d *Daemon) HasOpenThreads(ctx context.Context) (open bool, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) error {
+		for _, status := range store.ThreadStatuses() {
+			if status.Ended() {
+				continue
+			}
+			found, err := tx.LatestHeads(status, "", 2) // one may be the thread of the agency
+			if err != nil {
+				return err
+			}
+			open = open || slices.ContainsFunc(found, func(h store.Head) bool {
+				return h.Thread != journal.AgencyThread
+			})
+		}
+		return nil
+	})
+	return open, err
+}
+
+// StoreID tells stores apart. A copy of a store has the id of the store.
+type StoreID [sha256.Size]byte
+
+// StoreID returns the id of the daemon's store.
+func (d *Daemon) StoreID() StoreID { return sha256.Sum256(d.Minter.Key) }
 
 // Alive reports whether the store answers.
 func (d *Daemon) Alive(ctx context.Context) error {

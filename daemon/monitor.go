@@ -12,20 +12,30 @@ import (
 // listenForMonitor listens on metrics.listen, if configured. It runs before the stations start,
 // so that an unusable address stops the daemon.
 func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
-	if d.Config.Metrics.Listen == "" {
+	if d.Config.Metrics.Listen == "" || d.shelved() {
 		return nil
 	}
 	d.monitor, err = listen(ctx, "metrics.listen", d.Config.Metrics.Listen)
 	return err
 }
 
+// shelved reports whether the metrics are served together with those of other tenants.
+func (d *Daemon) shelved() bool { return d.shelf != nil && d.Config.Metrics.TenantLabel }
+
 // serveMetrics serves metrics to a monitor, if configured.
 func (d *Daemon) serveMetrics(ctx context.Context) error {
-	if d.monitor == nil {
+	switch {
+	case d.Config.Metrics.Listen == "":
 		return nil
+	case d.shelved():
+		return d.shelf.Serve(ctx, d.Config.Metrics.Listen, d.name, d.source(), d.Log)
 	}
 	d.Log.Info("serving metrics", "url", "http://"+d.monitor.Addr().String()+"/metrics")
-	source := metrics.Source{
+	return metrics.Serve(ctx, d.monitor, d.source(), d.Log)
+}
+
+func (d *Daemon) source() metrics.Source {
+	return metrics.Source{
 		Store:     d.Store,
 		Size:      func() (int64, error) { return storefile.Size(d.Config) },
 		Mailboxes: d.mailboxes,
@@ -36,7 +46,6 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		Tally:     d.Tally,
 		Version:   d.version,
 	}
-	return metrics.Serve(ctx, d.monitor, source, d.Log)
 }
 
 // twinStops reports whether another ppamaild stops mail to customers.

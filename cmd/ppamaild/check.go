@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"time"
 
+	"ppamaild/cmd/ppamaild/service"
 	"ppamaild/config"
+	"ppamaild/config/tenants"
 	"ppamaild/daemon"
 	"ppamaild/daemon/check"
 )
@@ -20,11 +23,49 @@ type checkCommand struct {
 // Run checks the configuration, then each server in the configuration, and prints one line per
 // check.
 func (c checkCommand) Run(env *environment) error {
+	if c.Tenant == "" && tenants.Is(c.Config) {
+		return c.checkFolder(env)
+	}
+	file, _ := c.file()
 	cfg, err := c.load(env.stderr)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", c.Config)
+	return c.checkOne(env, file, cfg)
+}
+
+// checkFolder checks all tenants of a folder, and finds conflicts between their files.
+func (c checkCommand) checkFolder(env *environment) error {
+	if c.Send != "" {
+		return fmt.Errorf("%w: --send needs --tenant, too", errConfig)
+	}
+	all, err := tenants.Read(c.Config, config.Load)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errConfig, err)
+	}
+	for _, t := range all {
+		fmt.Fprintf(env.stdout, "%s:\n", t.Name)
+		if t.Err != nil {
+			fmt.Fprintf(env.stdout, "FAIL  configuration:\n%v\n", t.Err)
+			err = errSilent
+			continue
+		}
+		for _, p := range t.Config.Warnings() {
+			fmt.Fprintln(env.stderr, p)
+		}
+		if c.checkOne(env, t.File, t.Config) != nil {
+			err = errSilent
+		}
+	}
+	gone, unread := service.Gone(all)
+	for _, says := range gone {
+		fmt.Fprintf(env.stdout, "warn  removed: %s\n", says)
+	}
+	return errors.Join(err, unread)
+}
+
+func (c checkCommand) checkOne(env *environment, file string, cfg *config.Config) error {
+	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", file)
 	failed := false
 	ctx, done := env.metered()
 	for result := range check.Configuration(ctx, cfg) {

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"ppamaild/config"
+	"ppamaild/config/tenants"
 	"ppamaild/daemon"
 	"ppamaild/daemon/admin"
 	"ppamaild/progress"
@@ -54,13 +55,14 @@ func asker() (string, error) {
 // withConfig is the flag of each command that needs a configuration.
 type withConfig struct {
 	Config string `default:"${config}" env:"PPAMAILD_CONFIG" placeholder:"FILE" help:"${configHelp}"`
+	Tenant string `placeholder:"NAME" help:"With a folder as --config: the agency of the file NAME.toml."`
 }
 
 // configFiles are the files of a configuration without a name, first choice first.
 var configFiles = []string{"ppamaild.toml", "/etc/ppamaild/ppamaild.toml"}
 
-const configHelp = "The configuration file; without it, ./ppamaild.toml or " +
-	"/etc/ppamaild/ppamaild.toml."
+const configHelp = "The configuration file, or a folder with a file for each agency; without it, " +
+	"./ppamaild.toml or /etc/ppamaild/ppamaild.toml."
 
 // usualConfig returns the first file that exists, or "".
 func usualConfig(files ...string) string {
@@ -84,11 +86,11 @@ func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
 
 // read reads the configuration with load and prints the warnings.
 func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
-	if w.Config == "" {
-		return nil, fmt.Errorf("%w: there is no ./ppamaild.toml and no /etc/ppamaild/ppamaild.toml; "+
-			"name a file with --config or PPAMAILD_CONFIG", errConfig)
+	file, err := w.file()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errConfig, err)
 	}
-	cfg, err := load(w.Config)
+	cfg, err := load(file)
 	if err != nil {
 		var problems config.Problems
 		if errors.As(err, &problems) {
@@ -100,6 +102,20 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 		fmt.Fprintln(stderr, p)
 	}
 	return cfg, nil
+}
+
+// file returns the path of the configuration file.
+func (w withConfig) file() (string, error) {
+	switch {
+	case w.Config == "":
+		return "", errors.New("there is no ./ppamaild.toml and no /etc/ppamaild/ppamaild.toml; " +
+			"name a file with --config or PPAMAILD_CONFIG")
+	case tenants.Is(w.Config):
+		return tenants.File(w.Config, w.Tenant)
+	case w.Tenant != "":
+		return "", fmt.Errorf("--tenant needs a folder as --config, and %s is none", w.Config)
+	}
+	return w.Config, nil
 }
 
 // ask connects do to the running daemon. Without a daemon, do works on the store.

@@ -62,9 +62,9 @@ func (c evalCommand) Run(env *environment) error {
 func (c evalCommand) planners(env *environment, names []string) (planners []eval.Planner, err error) {
 	cfg, options := new(config.Config), inspect.Options{}
 	if c.Config != "" {
-		read := withConfig{c.Config}.offline
+		read := withConfig{Config: c.Config}.offline
 		if slices.Contains(names, string(config.PlannerLLM)) {
-			read = withConfig{c.Config}.load
+			read = withConfig{Config: c.Config}.load
 		}
 		if cfg, err = read(env.stderr); err != nil {
 			return nil, err

@@ -74,7 +74,7 @@ func (c initCommand) Run(env *environment) error {
 	if answers.ClientID != "" {
 		return c.sayLogin(env, answers)
 	}
-	check := checkCommand{withConfig: withConfig{c.File}, Wait: 2 * time.Minute}
+	check := checkCommand{withConfig: withConfig{Config: c.File}, Wait: 2 * time.Minute}
 	if c.Send || by.Confirm("Send a test mail to "+answers.Address+", and wait for it?") {
 		check.Send = answers.Address
 	}

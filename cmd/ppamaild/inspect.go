@@ -77,7 +77,7 @@ func (c inspectCommand) options(env *environment) (inspect.Options, error) {
 	if c.Config == "" {
 		return options, nil
 	}
-	cfg, err := withConfig{c.Config}.offline(env.stderr)
+	cfg, err := withConfig{Config: c.Config}.offline(env.stderr)
 	if err != nil {
 		return options, err
 	}

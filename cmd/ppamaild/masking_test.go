@@ -17,6 +17,7 @@ import (
 
 	"ppamaild/agent/planner/simulated"
 	"ppamaild/carrier/sandbox"
+	"ppamaild/cmd/ppamaild/service"
 	"ppamaild/config"
 	mail "ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
@@ -240,7 +241,7 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 func TestLogMasksWhatWentWrong(t *testing.T) {
 	for _, format := range []config.LogFormat{config.LogText, config.LogJSON} {
 		var b bytes.Buffer
-		log, err := logger(&config.Config{Log: config.Log{Level: "debug", Format: format}}, &b)
+		log, err := service.NewLog(&config.Config{Log: config.Log{Level: "debug", Format: format}}, &b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,7 +42,7 @@ func (c rateCommand) Run(env *environment) error {
 	cfg := config.Default()
 	if c.Config != "" {
 		var err error
-		if cfg, err = (withConfig{c.Config}).offline(env.stderr); err != nil {
+		if cfg, err = (withConfig{Config: c.Config}).offline(env.stderr); err != nil {
 			return err
 		}
 	}

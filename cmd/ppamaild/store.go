@@ -179,8 +179,12 @@ func (w withConfig) checkApart(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	file, err := w.file()
+	if err != nil {
+		return err
+	}
 	var out bytes.Buffer
-	cmd := exec.CommandContext(ctx, self, "store", "check-file", "--config", w.Config, path)
+	cmd := exec.CommandContext(ctx, self, "store", "check-file", "--config", file, path)
 	cmd.Stderr = &out
 	if terminal := progress.Terminal(ctx); terminal != nil {
 		cmd.Args, cmd.ExtraFiles = append(cmd.Args, "--terminal"), []*os.File{terminal}

@@ -122,8 +122,13 @@ func (f *File) reportAt(at position, key, found, want string) {
 
 // Warn adds a warning about key.
 func (f *File) Warn(key, found, want string) {
+	f.warnings = f.once(f.warnings, f.Problem(key, found, want))
+}
+
+// Problem returns a problem at the position of key or of the table around it.
+func (f *File) Problem(key, found, want string) Problem {
 	at := f.place(key)
-	f.warnings = f.once(f.warnings, Problem{f.name, at.line, at.column, key, found, want})
+	return Problem{f.name, at.line, at.column, key, found, want}
 }
 
 // once adds a problem unless the origin of its key has the same problem.

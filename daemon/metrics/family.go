@@ -44,6 +44,17 @@ func (f *family) add(number float64, labels ...string) {
 	f.values = append(f.values, value{labels: labelsOf(labels...), number: number})
 }
 
+// label puts a label before the others of each value.
+func (f *family) label(name, value string) {
+	for i, v := range f.values {
+		pair := labelsOf(name, value)
+		if v.labels != "" {
+			pair = strings.TrimSuffix(pair, "}") + "," + v.labels[1:]
+		}
+		f.values[i].labels = pair
+	}
+}
+
 func labelsOf(pairs ...string) string {
 	var all []string
 	for i := 0; i < len(pairs); i += 2 {

@@ -16,7 +16,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -27,7 +26,11 @@ const (
 
 // Serve serves on a listener, and closes the listener when ctx is done.
 func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) error {
-	server := &http.Server{Handler: handler(ctx, from, log), ReadTimeout: patience, WriteTimeout: patience}
+	return serve(ctx, on, handler(ctx, newScraped("", from, log)))
+}
+
+func serve(ctx context.Context, on net.Listener, h http.Handler) error {
+	server := &http.Server{Handler: h, ReadTimeout: patience, WriteTimeout: patience}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(on); !errors.Is(err, http.ErrServerClosed) {
@@ -36,9 +39,39 @@ func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) 
 	return nil
 }
 
-func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
+// scraped is a daemon with metrics to read.
+type scraped struct {
+	tenant string // "": the metrics have no such label
+	Source
+	census *census
+	log    *slog.Logger
+}
+
+func newScraped(tenant string, from Source, log *slog.Logger) *scraped {
+	return &scraped{tenant, from, &census{store: from.Store}, log}
+}
+
+// families returns the metrics of the daemon.
+func (s *scraped) families(ctx context.Context) ([]family, error) {
+	all, err := s.collect(ctx)
+	threads, uncounted := s.census.families(ctx)
+	if err = errors.Join(err, uncounted); err != nil {
+		s.log.Error("reading the store for metrics", "error", err)
+		return nil, err
+	}
+	return append(all, threads...), nil
+}
+
+// answering is what answers at an address.
+type answering interface {
+	// families returns the metrics of the daemons.
+	families(ctx context.Context) ([]family, error)
+	// notReady says why a daemon does not serve; "" if all serve.
+	notReady(ctx context.Context) string
+}
+
+func handler(ctx context.Context, from answering) http.Handler {
 	started := time.Now()
-	population := &census{store: from.Store}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /-/healthy", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "healthy")
@@ -51,16 +84,14 @@ func handler(ctx context.Context, from Source, log *slog.Logger) http.Handler {
 		fmt.Fprintln(w, "ready")
 	})
 	mux.HandleFunc("GET /metrics", limited(func(w http.ResponseWriter, _ *http.Request) {
-		all, err := from.collect(ctx)
-		threads, uncounted := population.families(ctx)
-		if err = errors.Join(err, uncounted); err != nil {
-			log.Error("reading the store for metrics", "error", err)
+		all, err := from.families(ctx)
+		if err != nil {
 			http.Error(w, "the store can't be read; the daemon's log says why",
 				http.StatusInternalServerError)
 			return
 		}
 		var text bytes.Buffer
-		for _, f := range slices.Concat(all, threads, process(started)) {
+		for _, f := range append(all, process(started)...) {
 			f.write(&text)
 		}
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

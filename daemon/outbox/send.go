@@ -6,9 +6,11 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/fair"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
@@ -166,6 +168,11 @@ func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
 // deliver sends a mail and records the outcome. It claims the mail when the server has all of it
 // but the end.
 func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum store.Sum) error {
+	give, err := b.turn(ctx, m.Role)
+	if err != nil {
+		return nil // the next start continues with the stored status
+	}
+	defer give()
 	m.Attempts++
 	sending, cancel := outlive(ctx, stopGrace, SendTimeout)
 	defer cancel()
@@ -191,6 +198,19 @@ func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 		})
 	}
 	return b.resolveUncertain(recording, m, err)
+}
+
+// serverPlaces is how many mails all tenants send to a server at the same time: as many as one
+// tenant sends with its two roles.
+const serverPlaces = 16
+
+// turn waits until this tenant may send a mail to its server. Tenants with the same server take
+// turns.
+func (b *Outbox) turn(ctx context.Context, role string) (give func(), err error) {
+	defer guard.Wait(ctx)()
+	server := b.Config.SMTPFor(role)
+	resource := fmt.Sprintf("smtp %s:%d", strings.ToLower(server.Host), server.Port)
+	return fair.From(ctx).Take(ctx, resource, serverPlaces)
 }
 
 // outlive returns a context that ends grace after ctx, and after limit at most.

@@ -3,6 +3,7 @@ package storefile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store/postgres"
+	"ppamaild/store/postgres/schema"
 )
 
 // errDatabase refuses the work of PostgreSQL's own tools.
@@ -20,7 +22,10 @@ func inDatabase(cfg *config.Config) bool { return cfg.Store.Backend == config.Ba
 
 // Name returns the name of the configured store for people.
 func Name(cfg *config.Config) string {
-	if inDatabase(cfg) {
+	switch {
+	case inDatabase(cfg) && cfg.Store.Schema != "":
+		return "the schema " + cfg.Store.Schema + " of the PostgreSQL database"
+	case inDatabase(cfg):
 		return "the PostgreSQL database"
 	}
 	return cfg.Store.Path
@@ -35,6 +40,12 @@ func openDatabase(
 		return nil, errors.New("store.dsn: the connection string can't be read here")
 	}
 	o.Keys = cfg.Store.Keys
+	if name := cfg.Store.Schema; name != "" {
+		var err error
+		if o.Schema, err = schema.New(name); err != nil {
+			return nil, fmt.Errorf("store.schema: %w", err)
+		}
+	}
 	s, err := postgres.Open(ctx, dsn, o)
 	return s, keyAdvised(cfg, err)
 }

@@ -19,6 +19,7 @@ import (
 	"ppamaild/store/chain"
 	"ppamaild/store/crypt"
 	"ppamaild/store/postgres/migrations"
+	"ppamaild/store/postgres/schema"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -31,6 +32,7 @@ type Options struct {
 	Shared   bool          // other processes may have the store open, as far as they share it, too
 	Moved    bool          // accept a copy of the store in another cluster
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
+	Schema   schema.Name   // zero: the first one of the search_path
 
 	// Silence is the time without a beat after which this process expels another; 0: 8 s.
 	Silence time.Duration
@@ -65,7 +67,7 @@ type Store struct {
 }
 
 // Open opens the store in the database that a connection string names, or creates the tables in
-// an empty schema. The schema is the first one of the search_path.
+// an empty schema. Open creates a schema that Options name.
 //
 // Errors: store.ErrLocked if another process has it open. store.ErrVersion if a newer program
 // wrote it. store.ErrKey if a key is missing. Another error says that the schema belongs to
@@ -86,6 +88,9 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 			"want postgres://user:password@host:port/database")
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
+	if err := o.Schema.Confine(config); err != nil {
+		return nil, err
+	}
 	s = &Store{
 		patience: cmp.Or(o.Patience, defaultPatience),
 		rand:     rand.Reader, keys: o.Keys, shares: o.Shared, moved: o.Moved,
@@ -97,7 +102,10 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		s.guard.Check(config)
 		s.writer = newWriter(config)
 		s.quick = wire.NewPool(quickConfig(s.writer.config), maxQuick)
-		err = s.writer.connect(ctx, connectTime)
+		err = o.Schema.Make(ctx, config)
+		if err == nil {
+			err = s.writer.connect(ctx, connectTime)
+		}
 	}
 	s.pool = wire.NewPool(config, maxReaders)
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent/planner/asking"
 	"ppamaild/agent/task/taskplanner"
 	"ppamaild/config"
+	"ppamaild/daemon/fair"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/templates"
 )
@@ -87,19 +88,25 @@ func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	if p.Record != "" {
 		m = llm.Recording{Dir: p.Record, Model: p.Model}.Record(m)
 	}
-	return waitingModel{m, log}
+	return waitingModel{m, p, log}
 }
 
 // waitingModel is a model behind an API. The watchdog does not count the time of a request,
-// because the client has its own limits.
+// because the client has its own limits. Tenants with the same API call the model in turn.
 type waitingModel struct {
 	llm.Model
+	at  config.Planner
 	log *slog.Logger
 }
 
 // Ask implements llm.Model.
 func (m waitingModel) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
 	defer guard.Wait(ctx)()
+	give, err := fair.From(ctx).Take(ctx, "model "+m.at.BaseURL, m.at.Concurrency)
+	if err != nil {
+		return llm.Answer{}, err
+	}
+	defer give()
 	began := time.Now()
 	answer, err := m.Model.Ask(ctx, r)
 	m.log.Debug("asked the model", "component", "model", "prompt_tokens", answer.Spent.PromptTokens,

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 	"time"
+
+	"ppamaild/daemon/fair"
 )
 
 // Limit is the time for a unit of work: reading a message, an event of a thread, a mail to send.
@@ -61,6 +63,7 @@ const ticks = 30
 type unit struct {
 	waits atomic.Int64 // 0: the time counts
 	outer *unit        // of which the unit is a part; or nil
+	seat  *seat        // of a unit without outer; nil: no other tenant
 }
 
 type unitKey struct{}
@@ -71,10 +74,37 @@ func unitOf(ctx context.Context) *unit {
 }
 
 // Wait stops the time of the unit of work in ctx, until the caller calls the returned function.
-func Wait(ctx context.Context) (goOn func()) { return unitOf(ctx).add(1) }
+func Wait(ctx context.Context) (goOn func()) {
+	u := unitOf(ctx)
+	undo, at := u.add(1), u.place()
+	at.leave()
+	return func() {
+		at.back(ctx)
+		undo()
+	}
+}
 
 // Work counts the time again within a Wait, until the caller calls the returned function.
 func Work(ctx context.Context) (wait func()) { return unitOf(ctx).add(-1) }
+
+func newUnit(ctx context.Context) *unit {
+	u := &unit{outer: unitOf(ctx)}
+	if t := fair.From(ctx); t != nil && u.outer == nil {
+		u.seat = &seat{tenant: t}
+	}
+	return u
+}
+
+// place returns the seat of the outermost unit.
+func (u *unit) place() *seat {
+	if u == nil {
+		return nil
+	}
+	for u.outer != nil {
+		u = u.outer
+	}
+	return u.seat
+}
 
 func (u *unit) add(n int64) (undo func()) {
 	for o := u; o != nil; o = o.outer {
@@ -95,13 +125,16 @@ func Watch[T any](
 		v   T
 		err error
 	}
-	u := &unit{outer: unitOf(ctx)}
+	u := newUnit(ctx)
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, unitKey{}, u))
 	defer cancel()
 	done := make(chan result, 1)
+	goOn := Wait(ctx) // for a place at the processor
 	go func() {
 		var r result
 		defer func() { done <- r }()
+		goOn()
+		defer u.seat.lose()
 		r.v, r.err = RecoverPanic(func() (T, error) { return work(ctx) })
 	}()
 	tick := time.NewTicker(w.limit / ticks)
@@ -113,6 +146,7 @@ func Watch[T any](
 		case <-tick.C:
 			if u.waits.Load() <= 0 {
 				spent++
+				u.place().lose()
 			}
 		}
 	}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
+)
+
+// An agency with 500 new customers at the same time hardly delays the lone mails of another agency
+// in the same process.
+func TestFloodOfAnotherAgency(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	n := serveBranches(t, host)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	const mails, lone = 500, 10
+	north, south := n.both[0], n.both[1]
+	calm := south.loneMails(ctx, t, "calm", lone)
+	noError(t, n.d.stop())
+	north.write(ctx, t, "flood", mails)
+	noError(t, n.d.start(ctx))
+	flooded := south.loneMails(ctx, t, "busy", lone)
+	behind := mails - north.reviews(ctx, t)
+	t.Logf("a lone mail is reviewed in %v; during the flood in %v, with %d mails of the flood left",
+		calm, flooded, behind)
+	if behind == 0 {
+		t.Log("this machine was faster than the lone mails")
+	}
+	if most := slices.Max(flooded); most > raced.Slowdown*15*time.Second {
+		t.Errorf("a lone mail took %v", most)
+	}
+}
+
+// loneMails sends mails of new customers, one after another, and returns the time until the review
+// of each.
+func (b *branch) loneMails(ctx context.Context, t *testing.T, name string, count int) (took []time.Duration) {
+	t.Helper()
+	for i := range count {
+		began := time.Now()
+		b.writeOne(ctx, t, name, i)
+		next(ctx, t, b.lee, fmt.Sprintf("Questions to Customer %s%d", name, i))
+		took = append(took, time.Since(began).Round(time.Millisecond))
+	}
+	return took
+}
+
+// write sends mails of new customers.
+func (b *branch) write(ctx context.Context, t *testing.T, name string, count int) {
+	t.Helper()
+	numbers := make(chan int)
+	var writers sync.WaitGroup
+	for range 8 {
+		writers.Go(func() {
+			for i := range numbers {
+				b.writeOne(ctx, t, name, i)
+			}
+		})
+	}
+	for i := range count {
+		numbers <- i
+	}
+	close(numbers)
+	writers.Wait()
+}
+
+func (b *branch) writeOne(ctx context.Context, t *testing.T, name string, i int) {
+	from := fmt.Sprintf("%s%d.%s@customer.test", name, i, b.name)
+	raw := fmt.Appendf(nil, "From: Customer %s%d <%s>\r\nTo: %s\r\nSubject: Quote %d\r\n"+
+		"Message-ID: <%s%d@customer.test>\r\nDate: %s\r\n\r\nHi, I'd like a quote for my 2018 Toyota Camry.\r\n",
+		name, i, from, b.at(play.Quotes), i, name, i, time.Now().Format(time.RFC1123Z))
+	if err := b.alice.SendRaw(ctx, from, []string{b.at(play.Quotes)}, raw); err != nil {
+		t.Error(err)
+	}
+}
+
+// reviews counts the reviews that the staff of a branch have.
+func (b *branch) reviews(ctx context.Context, t *testing.T) (count int) {
+	t.Helper()
+	noError(t, b.lee.Inbox(ctx, func(m sandbox.Received) {
+		if strings.Contains(m.Subject, "Questions to ") {
+			count++
+		}
+	}))
+	return count
+}

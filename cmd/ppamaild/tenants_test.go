@@ -1,0 +1,345 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// branch is an agency of several in one process. All of its addresses and files have its name.
+type branch struct {
+	name, customer string
+	other          string // the name of the other branch
+	alice, lee     *sandbox.Person
+	console        string // its address
+}
+
+// branchesOf are two agencies on one host.
+type branchesOf struct {
+	t       *testing.T
+	host    sandbox.Host
+	dir     string // of the configurations
+	metrics string // its address
+	d       *process
+	both    [2]*branch
+}
+
+// serveBranches runs two agencies in one process, until the test ends.
+func serveBranches(t *testing.T, host sandbox.Host, more ...string) *branchesOf {
+	t.Helper()
+	n := &branchesOf{t: t, host: host, dir: t.TempDir(), metrics: freeAddress(t)}
+	n.both = [2]*branch{
+		{name: "northshore", other: "southgate", customer: "Alice Moreno"},
+		{name: "southgate", other: "northshore", customer: "Bela Novak"},
+	}
+	for _, b := range n.both {
+		for _, a := range sandbox.DefaultAccounts() {
+			noError(t, host.AddAccount(b.at(a.Address), a.Password))
+		}
+		var err error
+		b.alice, err = sandbox.NewPerson(t.Context(), host, b.customer, b.at(play.Alice))
+		noError(t, err)
+		b.lee, err = sandbox.NewPerson(t.Context(), host, "Lee Tran", b.at(play.Lee))
+		noError(t, err)
+		b.console = freeAddress(t)
+		n.configure(b, strings.Join(more, ""))
+	}
+	n.d = &process{config: n.dir, log: filepath.Join(t.TempDir(), "daemon.log")}
+	run(t, n.d)
+	n.d.logged(t, "all tenants are ready")
+	return n
+}
+
+// configure writes the configuration of a branch.
+func (n *branchesOf) configure(b *branch, more string) {
+	n.t.Helper()
+	file, err := play.WriteConfig(n.t.TempDir(), n.host)
+	noError(n.t, err)
+	text, err := os.ReadFile(file)
+	noError(n.t, err)
+	whole := strings.NewReplacer("ppamaild.db", b.name+".db", "Sunrise", b.name).Replace(b.at(string(text)))
+	whole += fmt.Sprintf("[metrics]\nlisten = %q\ntenant_label = true\n[console]\nlisten = %q\n", n.metrics, b.console)
+	noError(n.t, os.WriteFile(n.file(b), []byte(whole+more), 0o600))
+}
+
+func (n *branchesOf) file(b *branch) string { return filepath.Join(n.dir, b.name+".toml") }
+
+// at adds the branch to the addresses in a text.
+func (b *branch) at(text string) string { return addresses.ReplaceAllString(text, "."+b.name+"$0") }
+
+// freeAddress returns an address of this machine that nothing listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	noError(t, on.Close())
+	return on.Addr().String()
+}
+
+// ask sends the first mail of a customer.
+func (b *branch) ask(ctx context.Context) error {
+	_, err := b.alice.Send(ctx, sandbox.Mail{
+		To: []string{b.at(play.Quotes)}, Subject: "Quote for my car",
+		Text: "I'm " + b.customer + ". Please quote my 2019 Honda Civic. " +
+			"I live at 1420 SE Taylor St, Portland, OR 97214.",
+	})
+	return err
+}
+
+// accept waits for a review that shows the words, and accepts it.
+func (b *branch) accept(ctx context.Context, shown string) error {
+	review, err := b.lee.Wait(ctx, func(m sandbox.Received) bool {
+		return strings.Contains(m.Text, shown) && strings.Contains(m.Text, "Ref: Q-")
+	})
+	if err == nil {
+		_, err = b.lee.Reply(ctx, review, "ACCEPT")
+	}
+	return err
+}
+
+// answer waits for the questions, and answers.
+func (b *branch) answer(ctx context.Context) error {
+	asked, err := b.alice.Wait(ctx, func(m sandbox.Received) bool {
+		return strings.Contains(m.Text, "date of birth")
+	})
+	if err == nil {
+		_, err = b.alice.Reply(ctx, asked, "I was born on March 4, 1985 and got my license in June 2003. "+
+			"I drive it to work, 8 miles each way, 9,000 miles a year. "+
+			"The VIN is 19XFC2F53KE512345. No accidents or tickets.")
+	}
+	return err
+}
+
+// quote takes a conversation from the answer to the quote.
+func (b *branch) quote(ctx context.Context) error {
+	if err := b.answer(ctx); err != nil {
+		return err
+	}
+	if err := b.accept(ctx, "March 4, 1985"); err != nil {
+		return err
+	}
+	_, err := b.alice.Wait(ctx, func(m sandbox.Received) bool {
+		return strings.Contains(m.Text, "Total for six months")
+	})
+	return err
+}
+
+// Two agencies in one process quote at the same time. No mail, page, command, metric or backup of
+// one has a word of the other. A file with mistakes, and a file that is gone, do not concern the
+// other agency.
+func TestTwoAgencies(t *testing.T) {
+	t.Parallel()
+	onEachHost(t, func(t *testing.T, host sandbox.Host) {
+		n := serveBranches(t, host)
+		n.each(func(ctx context.Context, b *branch) error {
+			if err := b.ask(ctx); err != nil {
+				return err
+			}
+			return b.accept(ctx, "date of birth")
+		})
+		n.mistake()
+		n.removal()
+		n.each(func(ctx context.Context, b *branch) error { return b.quote(ctx) })
+		n.apart()
+	})
+}
+
+// each does something for both branches at the same time.
+func (n *branchesOf) each(do func(context.Context, *branch) error) {
+	n.t.Helper()
+	failed := make(chan error, len(n.both))
+	for _, b := range n.both {
+		go func() {
+			if err := do(n.t.Context(), b); err != nil {
+				failed <- fmt.Errorf("%s: %w", b.name, err)
+				return
+			}
+			failed <- nil
+		}()
+	}
+	for range n.both {
+		if err := <-failed; err != nil {
+			n.t.Error(err)
+		}
+	}
+	if n.t.Failed() {
+		n.t.FailNow()
+	}
+}
+
+// reload sends SIGHUP and waits until the log has another line with the words.
+func (n *branchesOf) reload(words string) {
+	n.t.Helper()
+	log, err := os.ReadFile(n.d.log)
+	noError(n.t, err)
+	before := strings.Count(string(log), words)
+	noError(n.t, n.d.cmd.Process.Signal(syscall.SIGHUP))
+	n.d.loggedTimes(n.t, words, before+1)
+}
+
+const allReady = "all tenants are ready"
+
+// mistake breaks the file of one branch, and mends it.
+func (n *branchesOf) mistake() {
+	n.t.Helper()
+	south := n.both[1]
+	sound, err := os.ReadFile(n.file(south))
+	noError(n.t, err)
+	noError(n.t, os.WriteFile(n.file(south), append(sound, "colour = 1\n"...), 0o600))
+	n.reload(allReady)
+	n.d.logged(n.t, "console.colour: unknown key")
+	n.await("/-/ready", http.StatusServiceUnavailable, "southgate: the configuration has mistakes")
+	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\"southgate\"} 0")
+	if code, out := n.run("threads", "list", "--config", n.dir, "--tenant", "southgate"); code != exitUsage {
+		n.t.Errorf("a command with a wrong file: %d\n%s", code, out)
+	}
+	noError(n.t, os.WriteFile(n.file(south), sound, 0o600))
+	n.reload(allReady)
+	n.await("/-/ready", http.StatusOK, "ready")
+}
+
+// removal removes the file of one branch, and adds it again.
+func (n *branchesOf) removal() {
+	n.t.Helper()
+	south := n.both[1]
+	aside := filepath.Join(n.dir, "southgate.toml.off")
+	noError(n.t, os.Rename(n.file(south), aside))
+	n.reload("the configuration is gone")
+	n.await("/-/ready", http.StatusOK, "ready")
+	n.d.logged(n.t, "southgate has open threads in ")
+	if code, out := n.run("check", "--config", n.dir); !strings.Contains(out, "southgate has open threads") {
+		n.t.Errorf("check of a folder without a tenant that ran: %d\n%s", code, out)
+	}
+	noError(n.t, os.Rename(aside, n.file(south)))
+	n.reload(allReady)
+}
+
+// await waits until the common address answers with a status and words.
+func (n *branchesOf) await(path string, status int, words string) {
+	n.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		got, text := get(n.metrics + path)
+		if got == status && strings.Contains(text, words) {
+			return
+		}
+		if time.Now().After(deadline) {
+			n.t.Fatalf("%s: %d\n%s\nwant %d with %q", path, got, text, status, words)
+		}
+	}
+}
+
+// get returns the answer at an address; status 0: no answer.
+func get(address string) (status int, text string) {
+	client := http.Client{
+		Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true},
+	}
+	answer, err := client.Get("http://" + address)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	return answer.StatusCode, string(body)
+}
+
+func (n *branchesOf) run(args ...string) (code int, out string) {
+	var text bytes.Buffer
+	code = execute(n.t.Context(), args, &text, &text)
+	return code, text.String()
+}
+
+// apart checks that the branches know nothing of each other.
+func (n *branchesOf) apart() {
+	n.t.Helper()
+	for _, b := range n.both {
+		seen := map[string]string{}
+		for _, who := range []*sandbox.Person{b.alice, b.lee} {
+			noError(n.t, who.Inbox(n.t.Context(), func(m sandbox.Received) {
+				seen["mails"] += fmt.Sprint(m.Header, m.Subject, m.Text, m.HTML)
+			}))
+		}
+		for _, args := range [][]string{
+			{"threads", "list", "--json"}, {"outbox", "list", "--all", "--json"}, {"check"}, {"store", "check"},
+		} {
+			code, out := n.run(append(args, "--config", n.dir, "--tenant", b.name)...)
+			if code != exitDone && args[0] != "check" { // the domain of a test has no DNS
+				n.t.Errorf("%s: %q: %d\n%s", b.name, args, code, out)
+			}
+			seen[strings.Join(args, " ")] = out
+		}
+		_, seen["console"] = get(b.console + "/")
+		seen["backup"] = n.backup(b)
+		for what, text := range seen {
+			own := strings.Contains(text, b.name) || what == "store check" || what == "backup"
+			if !own || strings.Contains(text, b.other) || strings.Contains(text, b.another(n).customer) {
+				n.t.Errorf("%s of %s:\n%s", what, b.name, text[:min(len(text), 4000)])
+			}
+		}
+	}
+	n.refusals()
+}
+
+// another returns the other branch.
+func (b *branch) another(n *branchesOf) *branch {
+	if n.both[0] == b {
+		return n.both[1]
+	}
+	return n.both[0]
+}
+
+var threadID = regexp.MustCompile(`Q-[0-9A-Z]{6}`)
+
+// backup returns the contents of a backup: the file, and all records of its threads.
+func (n *branchesOf) backup(b *branch) string {
+	n.t.Helper()
+	file := filepath.Join(n.t.TempDir(), "backup")
+	if code, out := n.run("backup", "--config", n.dir, "--tenant", b.name, file); code != exitDone {
+		n.t.Fatalf("backup of %s: %d\n%s", b.name, code, out)
+	}
+	text, err := os.ReadFile(n.file(b))
+	noError(n.t, err)
+	restored := filepath.Join(n.t.TempDir(), "alone.toml")
+	noError(n.t, os.WriteFile(restored, text, 0o600))
+	noError(n.t, os.Rename(file, filepath.Join(filepath.Dir(restored), b.name+".db")))
+	_, all := n.run("threads", "list", "--json", "--config", restored)
+	id := threadID.FindString(all)
+	_, export := n.run("threads", "export", "--config", restored, id)
+	if !strings.Contains(export, b.customer) {
+		n.t.Errorf("the backup of %s has no thread:\n%s", b.name, export)
+	}
+	return all + export
+}
+
+// refusals checks commands that need to know the tenant.
+func (n *branchesOf) refusals() {
+	n.t.Helper()
+	for want, args := range map[string][]string{
+		"northshore, southgate: name one with --tenant": {"threads", "list", "--config", n.dir},
+		"has no tenant west":                            {"outbox", "list", "--config", n.dir, "--tenant", "west"},
+		"--tenant needs a folder":                       {"store", "check", "--config", n.file(n.both[0]), "--tenant", "west"},
+	} {
+		if code, out := n.run(args...); code != exitUsage || !strings.Contains(out, want) {
+			n.t.Errorf("%q: %d %s", args, code, out)
+		}
+	}
+	code, out := n.run("check", "--config", n.dir)
+	if !strings.Contains(out, "northshore:\n") || !strings.Contains(out, "southgate:\n") {
+		n.t.Errorf("check of the folder: %d\n%s", code, out)
+	}
+}

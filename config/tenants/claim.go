@@ -1,0 +1,132 @@
+package tenants
+
+import (
+	"cmp"
+	"fmt"
+	"net"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ppamaild/config"
+)
+
+// kind is a kind of thing that belongs to one tenant only.
+type kind string
+
+const (
+	aStore   kind = "store"
+	aSchema  kind = "schema"
+	aMailbox kind = "mailbox"
+	anOrigin kind = "URL"
+	aPort    kind = "port"
+	aFolder  kind = "recording"
+)
+
+// claim is something that a tenant uses alone.
+type claim struct {
+	kind
+	key, value string
+	shared     bool // together with others that share the same value
+}
+
+func claims(cfg *config.Config) (all []claim) {
+	add := func(k kind, key, value string) {
+		if value != "" {
+			all = append(all, claim{kind: k, key: key, value: value})
+		}
+	}
+	add(aStore, "store.path", canonical(cfg.Store.Path))
+	add(aSchema, "store.schema", cfg.Store.Schema)
+	mailbox := func(key string, m config.MailboxAccount) {
+		add(aMailbox, key+".address", m.Address)
+		account := fmt.Sprintf("%s on %s:%d, %s", m.Username, m.Host, m.Port, m.Folder)
+		add(aMailbox, key+".username", strings.ToLower(account))
+	}
+	mailbox("mailbox.customer", cfg.Mailbox.Customer)
+	mailbox("mailbox.agency", cfg.Mailbox.Agency)
+	if cfg.Console.Listen != "" {
+		add(aPort, "console.listen", cfg.Console.Listen)
+		add(anOrigin, "console.url", strings.ToLower(cfg.Console.URL))
+	}
+	add(aPort, "metrics.listen", cfg.Metrics.Listen)
+	if cfg.Metrics.TenantLabel && cfg.Metrics.Listen != "" {
+		all[len(all)-1].shared = true
+	}
+	if cfg.Planner.Record != "" {
+		add(aFolder, "planner.record", canonical(cfg.Planner.Record))
+	}
+	return all
+}
+
+// canonical returns the path of a file without symbolic links. The file need not exist.
+func canonical(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		path = whole
+	}
+	if followed, err := filepath.EvalSymlinks(path); err == nil {
+		return followed
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		return filepath.Join(folder, filepath.Base(path))
+	}
+	return path
+}
+
+// collides reports whether two tenants can't both have their claim.
+func (c claim) collides(other claim) bool {
+	switch {
+	case c.kind != other.kind:
+		return false
+	case c.kind == aPort:
+		return overlap(c.value, other.value) && !(c.shared && other.shared && c.value == other.value)
+	}
+	return c.value == other.value
+}
+
+// overlap reports whether one machine can't listen on both addresses.
+func overlap(a, b string) bool {
+	hostA, portA, _ := net.SplitHostPort(a) // the files were checked
+	hostB, portB, _ := net.SplitHostPort(b)
+	return portA == portB && (hostA == hostB || everywhere(hostA) || everywhere(hostB))
+}
+
+func everywhere(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || ip != nil && ip.IsUnspecified()
+}
+
+// conflicts returns a problem in the file of one tenant for each thing that another has, too.
+func conflicts(one, other Tenant) (problems config.Problems) {
+	if one.Config == nil || other.Config == nil {
+		return nil
+	}
+	for _, mine := range claims(one.Config) {
+		for _, theirs := range claims(other.Config) {
+			if !mine.collides(theirs) {
+				continue
+			}
+			at := other.Config.Mistake(theirs.key, "", "")
+			want := fmt.Sprintf("allowed: a %s of its own", mine.kind)
+			if mine.key == "metrics.listen" && theirs.key == mine.key {
+				want += ", or tenant_label = true in both files"
+			}
+			problems = append(problems, one.Config.Mistake(mine.key, fmt.Sprintf("%s:%d has %q, too",
+				at.File, at.Line, theirs.value), want))
+		}
+	}
+	slices.SortFunc(problems, func(a, b config.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return problems
+}
+
+// lacks returns a problem if the tenant has no schema of its own in its database.
+func lacks(one Tenant) config.Problems {
+	if one.Config == nil || one.Config.Store.Backend != config.BackendPostgres ||
+		one.Config.Store.Schema != "" {
+		return nil
+	}
+	return config.Problems{one.Config.Mistake("store.schema", "missing",
+		fmt.Sprintf("required in a folder: the tenant's own schema, such as %q", one.Name))}
+}

@@ -1,0 +1,184 @@
+package tenants_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/config/tenants"
+)
+
+const sound = `[agency]
+name = "NAME"
+timezone = "America/Los_Angeles"
+licensed_states = ["CA"]
+[mailbox.customer]
+address = "quotes@NAME.test"
+host = "imap.NAME.test"
+username = "quotes"
+password = "one"
+[mailbox.agency]
+address = "reviews@NAME.test"
+host = "imap.NAME.test"
+username = "reviews"
+password = "two"
+[smtp]
+host = "smtp.shared.test"
+[review]
+staff = ["lee@staff.test"]
+[store]
+path = "NAME.db"
+`
+
+// of returns a sound configuration of a tenant, with more lines.
+func of(name string, more ...string) string {
+	return strings.ReplaceAll(sound, "NAME", name) + strings.Join(more, "\n")
+}
+
+// read writes files into a folder and reads the folder. HERE replaces the folder in the errors.
+func read(t *testing.T, files map[string]string) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := tenants.Read(dir, config.Load)
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := make(map[string]string)
+	for _, one := range all {
+		says[one.Name] = ""
+		if one.Err != nil {
+			says[one.Name] = strings.ReplaceAll(one.Err.Error(), dir, "HERE")
+		}
+		if (one.Config == nil) != (one.Err != nil) {
+			t.Errorf("%s has a configuration: %t, and the error %v", one.Name, one.Config != nil, one.Err)
+		}
+	}
+	return says
+}
+
+// Each file is a tenant. A file with mistakes does not concern the others.
+func TestFilesAreTenants(t *testing.T) {
+	got := read(t, map[string]string{
+		"north.toml": of("north"), "south.toml": of("south"), "west.toml": "[agency]\nname = 1\n",
+		"north.secret": "x", ".hidden.toml": "x", "Ea st.toml": of("east"),
+	})
+	if len(got) != 4 || got["north"] != "" || got["south"] != "" {
+		t.Errorf("got %q", got)
+	}
+	if !strings.Contains(got["west"], "HERE/west.toml:2:8: agency.name: found 1") {
+		t.Errorf("west: %s", got["west"])
+	}
+	if !strings.Contains(got["Ea st"], "the name of a tenant has a-z") {
+		t.Errorf("Ea st: %s", got["Ea st"])
+	}
+}
+
+func TestConflictsNameBothFiles(t *testing.T) {
+	database := "backend = \"postgres\"\ndsn = \"postgres://localhost/x\"\n"
+	for name, test := range map[string]struct{ north, south, want string }{
+		"store": {
+			of("north"), strings.Replace(of("south"), "south.db", "./north.db", 1),
+			"north.toml:20:8: store.path: HERE/south.toml:20 has",
+		},
+		"no path": {
+			strings.Replace(of("north"), `path = "north.db"`, "", 1),
+			strings.Replace(of("south"), `path = "south.db"`, "", 1), "store.path: HERE/south.toml:",
+		},
+		"address": {
+			of("north"), strings.Replace(of("south"), "reviews@south", "quotes@north", 1),
+			"north.toml:6:11: mailbox.customer.address: HERE/south.toml:11 has",
+		},
+		"account": {
+			of("north"), strings.Replace(of("south"), "imap.south", "IMAP.north", 1),
+			"north.toml:8:12: mailbox.customer.username: HERE/south.toml:8 has",
+		},
+		"console": {
+			of("north", "[console]", `listen = "127.0.0.1:8080"`),
+			of("south", "[console]", `listen = "127.0.0.1:8080"`, `url = "https://south.test"`),
+			"north.toml:22:10: console.listen: HERE/south.toml:22 has",
+		},
+		"console and metrics": {
+			of("north", "[console]", `listen = "127.0.0.1:8080"`),
+			of("south", "[metrics]", `listen = ":8080"`),
+			"north.toml:22:10: console.listen: HERE/south.toml:22 has",
+		},
+		"origin": {
+			of("north", "[console]", `listen = "127.0.0.1:8080"`, `url = "https://a.test"`),
+			of("south", "[console]", `listen = "127.0.0.1:8081"`, `url = "https://A.test"`),
+			"console.url: HERE/south.toml:23 has",
+		},
+		"metrics": {
+			of("north", "[metrics]", `listen = "127.0.0.1:9108"`, "tenant_label = true"),
+			of("south", "[metrics]", `listen = "127.0.0.1:9108"`),
+			"a port of its own, or tenant_label = true in both files",
+		},
+		"schema": {
+			of("north", database, `schema = "x"`), of("south", database, `schema = "x"`),
+			"store.schema: HERE/south.toml:",
+		},
+		"no schema": {
+			of("north", database), of("south"), "store.schema: missing; required in a folder",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := read(t, map[string]string{"north.toml": test.north, "south.toml": test.south})
+			north, south := got["north"], got["south"]
+			if !strings.Contains(north, test.want) {
+				t.Errorf("north: %s\nwant %s", north, test.want)
+			}
+			if name != "no schema" && !strings.Contains(south, "HERE/north.toml:") {
+				t.Errorf("south: %s", south)
+			}
+		})
+	}
+}
+
+// A tenant may share a mail server for sending, staff, and an address of metrics with a label.
+func TestSharedThings(t *testing.T) {
+	metrics := []string{"[metrics]", `listen = "127.0.0.1:9108"`, "tenant_label = true"}
+	got := read(t, map[string]string{
+		"north.toml": of("north", metrics...), "south.toml": of("south", metrics...),
+	})
+	if got["north"] != "" || got["south"] != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFolderWithoutTenants(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := tenants.Read(dir, config.Load); err == nil ||
+		!strings.Contains(err.Error(), "no file NAME.toml") {
+		t.Errorf("an empty folder: %v", err)
+	}
+	if _, err := tenants.Read(filepath.Join(dir, "none"), config.Load); err == nil {
+		t.Error("a missing folder is read")
+	}
+}
+
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"north", "south"} {
+		if err := os.WriteFile(filepath.Join(dir, name+".toml"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := tenants.File(dir, "south"); err != nil || got != filepath.Join(dir, "south.toml") {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, name := range []string{"", "../south", "west"} {
+		if got, err := tenants.File(dir, name); err == nil || !strings.Contains(err.Error(), "north, south") {
+			t.Errorf("%q is %q, %v", name, got, err)
+		}
+	}
+	if names, err := tenants.Names(dir); err != nil || !slices.Equal(names, []string{"north", "south"}) {
+		t.Errorf("%q, %v", names, err)
+	}
+}

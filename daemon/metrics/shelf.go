@@ -1,0 +1,151 @@
+package metrics
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net"
+	"slices"
+	"sync"
+)
+
+// Shelf serves the metrics of several tenants on common addresses. Each value has the label
+// "tenant". A tenant that can't be served makes all of its addresses unready. The zero value is
+// ready for use.
+type Shelf struct {
+	mu     sync.Mutex
+	places map[string]*place // by address
+	faults map[string]string // by tenant
+}
+
+// place is an address with its tenants.
+type place struct {
+	shelf   *Shelf
+	tenants map[string]*scraped // protected by the shelf's mu
+	end     context.CancelFunc
+	ended   chan struct{} // closed at the end of the server
+	err     error         // why the server ended
+}
+
+// Serve serves the metrics of a tenant until ctx is done. The first tenant of an address listens.
+func (s *Shelf) Serve(
+	ctx context.Context, address, tenant string, from Source, log *slog.Logger,
+) error {
+	p, err := s.enter(ctx, address, newScraped(tenant, from, log))
+	if err != nil {
+		return fmt.Errorf("metrics.listen: %w", err)
+	}
+	defer s.leave(address, p, tenant)
+	log.Info("serving metrics", "url", "http://"+address+"/metrics")
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-p.ended:
+		return p.err
+	}
+}
+
+func (s *Shelf) enter(ctx context.Context, address string, one *scraped) (*place, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.places[address]
+	if p == nil {
+		on, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+		if err != nil {
+			return nil, err
+		}
+		p = &place{shelf: s, tenants: make(map[string]*scraped), ended: make(chan struct{})}
+		if s.places == nil {
+			s.places = make(map[string]*place)
+		}
+		s.places[address] = p
+		p.serve(context.WithoutCancel(ctx), on)
+	}
+	p.tenants[one.tenant] = one
+	return p, nil
+}
+
+func (p *place) serve(ctx context.Context, on net.Listener) {
+	ctx, p.end = context.WithCancel(ctx)
+	h := handler(ctx, p)
+	go func() {
+		p.err = serve(ctx, on, h)
+		close(p.ended)
+	}()
+}
+
+// leave ends the server of an address after its last tenant.
+func (s *Shelf) leave(address string, p *place, tenant string) {
+	s.mu.Lock()
+	defer s.mu.Unlock() // the next tenant listens after the end
+	if delete(p.tenants, tenant); len(p.tenants) > 0 {
+		return
+	}
+	delete(s.places, address)
+	p.end()
+	<-p.ended
+}
+
+// SetFaults replaces the reasons why tenants can't be served.
+func (s *Shelf) SetFaults(faults map[string]string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = maps.Clone(faults)
+}
+
+// state returns the tenants in order of their names, and the faults.
+func (p *place) state() (all []*scraped, faults map[string]string) {
+	p.shelf.mu.Lock()
+	defer p.shelf.mu.Unlock()
+	all = slices.SortedFunc(maps.Values(p.tenants), func(a, b *scraped) int {
+		return cmp.Compare(a.tenant, b.tenant)
+	})
+	return all, p.shelf.faults
+}
+
+// families implements answering. A tenant with an unreadable store is down, and has no other metrics.
+func (p *place) families(ctx context.Context) ([]family, error) {
+	up := gauge("ppamaild_tenant_up", "Whether the tenant is served with its present configuration.")
+	var names []string
+	merged := make(map[string]*family)
+	all, faults := p.state()
+	for _, one := range all {
+		found, err := one.families(ctx)
+		if faults[one.tenant] == "" {
+			up.add(flag(err == nil), "tenant", one.tenant)
+		}
+		for _, f := range found {
+			f.label("tenant", one.tenant)
+			if merged[f.name] == nil {
+				merged[f.name] = &f
+				names = append(names, f.name)
+			} else {
+				merged[f.name].values = append(merged[f.name].values, f.values...)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		up.add(0, "tenant", name)
+	}
+	joined := []family{up}
+	for _, name := range names {
+		joined = append(joined, *merged[name])
+	}
+	return joined, nil
+}
+
+// notReady implements answering.
+func (p *place) notReady(ctx context.Context) string {
+	all, faults := p.state()
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		return name + ": " + faults[name]
+	}
+	for _, one := range all {
+		if why := one.notReady(ctx); why != "" {
+			return one.tenant + ": " + why
+		}
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package postgres_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	sandbox "ppamaild/sandbox/postgres"
+	"ppamaild/store"
+	"ppamaild/store/postgres"
+	"ppamaild/store/postgres/schema"
+)
+
+func mustName(t *testing.T, name string) schema.Name {
+	t.Helper()
+	n, err := schema.New(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Two tenants share a database, and have a schema each. No record of one is visible to the other.
+func TestSchemasOfTenants(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	names := []string{"tenant_north", "tenant_south"}
+	for _, name := range names {
+		execute(t, cluster.URL(), "DROP SCHEMA IF EXISTS "+name+" CASCADE")
+		o := postgres.Options{Schema: mustName(t, name), ReadOnly: true}
+		if _, err := postgres.Open(t.Context(), cluster.URL(), o); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("a schema that is not there: %v", err)
+		}
+		o = postgres.Options{Schema: mustName(t, name), Shared: true}
+		s := mustOpen(t, cluster.URL(), o)
+		if err := s.Update(t.Context(), func(tx store.Tx) error {
+			if _, err := tx.Secret("who"); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s sees the secret of another: %v", name, err)
+			}
+			return tx.PutSecret("who", []byte(name))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		second := mustOpen(t, cluster.URL("search_path="+name), o) // another daemon of the tenant
+		if err := second.View(t.Context(), func(tx store.Tx) error {
+			who, err := tx.Secret("who")
+			if string(who) != name {
+				t.Errorf("the second daemon of %s reads %q", name, who)
+			}
+			return err
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestSchemaIsRefused(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	for _, name := range []string{"", "pg_x", "North", "a b", "1a", `a"; DROP TABLE x`, strings.Repeat("a", 64)} {
+		if _, err := schema.New(name); err == nil {
+			t.Errorf("%q is a schema", name)
+		}
+	}
+	execute(t, cluster.URL(), "DROP ROLE IF EXISTS tenant_weak; CREATE ROLE tenant_weak LOGIN PASSWORD 'hush';"+
+		"REVOKE CREATE ON DATABASE postgres FROM PUBLIC")
+	weak := "postgres://tenant_weak:hush@" + cluster.Address() + "/postgres?sslmode=disable"
+	o := postgres.Options{Schema: mustName(t, "tenant_weak")}
+	for dsn, says := range map[string]string{
+		cluster.URL("search_path=elsewhere"): "names the schema elsewhere, and store.schema names tenant_weak",
+		weak:                                 "creating the schema tenant_weak",
+	} {
+		if _, err := postgres.Open(t.Context(), dsn, o); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("want %q, got %v", says, err)
+		}
+	}
+	// A role without the right to create a schema uses a schema that is there.
+	execute(t, cluster.URL(), "DROP SCHEMA IF EXISTS tenant_weak CASCADE;"+
+		"CREATE SCHEMA tenant_weak AUTHORIZATION tenant_weak")
+	mustOpen(t, weak, o)
+}
