@@ -11,14 +11,14 @@ import (
 
 // Update commits fn, and counts the changes of fn once they are durable.
 func (t *Tally) Update(ctx context.Context, s store.Store, fn func(store.Tx) error) error {
-	began := time.Now()
+	end := t.commits.begin()
 	var last *countedTx
 	err := s.Update(ctx, func(tx store.Tx) error {
 		last = &countedTx{Tx: tx, tally: t, channel: "command"} // fn may run more than once
 		return fn(last)
 	})
-	if err == nil {
-		t.committing.observe(time.Since(began))
+	if took := end(); err == nil {
+		t.committing.observe(took)
 		for _, count := range last.changes {
 			count()
 		}

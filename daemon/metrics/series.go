@@ -52,6 +52,39 @@ func (c *counts) family() family {
 	return f
 }
 
+// running has the start of each operation that still runs. It is safe for concurrent use.
+type running struct {
+	mu    sync.Mutex
+	began map[*time.Time]struct{}
+}
+
+// begin begins an operation. The function end ends the operation and returns its duration.
+func (r *running) begin() (end func() time.Duration) {
+	now := time.Now()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.began == nil {
+		r.began = make(map[*time.Time]struct{})
+	}
+	r.began[&now] = struct{}{}
+	return func() time.Duration {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.began, &now)
+		return time.Since(now)
+	}
+}
+
+// oldest returns the age of the oldest operation; 0 if none runs.
+func (r *running) oldest() (age time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for at := range r.began {
+		age = max(age, time.Since(*at))
+	}
+	return age
+}
+
 // histogram counts durations by size. It is safe for concurrent use.
 type histogram struct {
 	name, help string

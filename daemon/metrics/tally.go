@@ -18,6 +18,8 @@ type Tally struct {
 	planned, tokens, called, logins    *counts
 	toReview, toDecision, toSent       *histogram
 	committing, planning, callingTimes *histogram
+
+	commits running
 }
 
 // NewTally returns a Tally. isStaff reports whether an address belongs to a member of staff.
@@ -86,7 +88,9 @@ func (t *Tally) families() (all []family) {
 	} {
 		all = append(all, h.family())
 	}
-	return all
+	return append(all, gauge("ppamaild_oldest_running_commit_seconds",
+		"Age of the oldest commit that still runs, such as a commit that waits for a full disk; else 0.",
+		t.commits.oldest().Seconds()))
 }
 
 // LoginRejected counts a rejected login. protocol is "imap" or "smtp".

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -92,6 +93,25 @@ func TestCommitsCount(t *testing.T) {
 		"ppamaild_commit_duration_seconds_count 1",
 		`ppamaild_threads{status="awaiting_review"} 1`,
 	)
+}
+
+// A commit that still runs shows its age, also after a later commit has ended.
+func TestRunningCommitHasAnAge(t *testing.T) {
+	from, later := made(t), made(t).Store
+	get, _ := served(t, from)
+	contains(t, get, "ppamaild_oldest_running_commit_seconds 0")
+	must(t, from.Tally.Update(t.Context(), from.Store, func(store.Tx) error {
+		must(t, from.Tally.Update(t.Context(), later, talk))
+		time.Sleep(10 * time.Millisecond)
+		_, body := get("/metrics")
+		_, rest, _ := strings.Cut(body, "\nppamaild_oldest_running_commit_seconds ")
+		number, _, _ := strings.Cut(rest, "\n")
+		if age, err := strconv.ParseFloat(number, 64); err != nil || age < 0.01 {
+			t.Errorf("the running commit has the age %q", number)
+		}
+		return nil
+	}))
+	contains(t, get, "ppamaild_oldest_running_commit_seconds 0")
 }
 
 // Only the first review about a message counts, and the decision of an admin has its own channel.
