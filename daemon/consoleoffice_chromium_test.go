@@ -140,10 +140,14 @@ func TestConsoleOperations(t *testing.T) {
 	shows(t, dana.submits(mail+"/retry"), "is sent; it can")
 	dana.submits(message + "/retry")
 	a.gets(a.lee, "could not be read") // it is no better
+	shows(t, dana.submits("/ops/message/x/set-aside"), "Not found")
+	dana.submits(message + "/set-aside")
+	says(t, a.gets(a.lee, "Set aside: Two authors"), play.Dana)
+	shows(t, dana.visits("/ops"), "No message is in quarantine")
 	if got := lee.submits("/ops/backup"); len(got) < 1<<14 || strings.HasPrefix(got, "<") {
 		t.Errorf("the backup has %d bytes", len(got))
 	}
-	if via := a.ordered("A-AGENCY"); via != "retried" {
+	if via := a.ordered("A-AGENCY"); via != "retried set_aside" {
 		t.Errorf("the agency's journal has %q in the console", via)
 	}
 	if via := a.ordered(a.threads()[0].Thread); via != "mail_retried" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/daemon/admin"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -47,6 +48,24 @@ func TestDigestTellsWhatWaitsAndForWhom(t *testing.T) {
 	if n := len(a.threads()); n != 3 {
 		t.Errorf("%d threads", n)
 	}
+}
+
+// The digest names unreadable messages each day, until a person sets them aside.
+func TestDigestNamesUnreadableMessages(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes,
+		"Subject: Two authors", "Message-ID: <two-authors@customer.test>",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "", "Please quote my car.")
+	a.gets(a.lee, "could not be read")
+	a.nextMorning()
+	says(t, a.gets(a.lee, "digest"), "Messages that could not be read", "message 1, from ", "more than one From field")
+	_, err := through(a, func(c admin.Commands) (struct{}, error) {
+		return struct{}{}, c.SetAside(t.Context(), 1, "", "olga")
+	})
+	must(t, err)
+	a.gets(a.lee, "Set aside: Two authors")
+	a.nextMorning()
+	a.getsNothing(a.lee)
 }
 
 func TestDigestTellsWhatAModelCost(t *testing.T) {

@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/admin"
 	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -132,7 +134,7 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
 			c.SilenceAlarm.Duration = raced.Slowdown * 2 * time.Second
 		}
-		a.cfg.Metrics.Listen = "127.0.0.1:0"
+		scraped(a)
 	})
 	m := a.monitored()
 
@@ -167,6 +169,12 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 	m.fires("MessagesWaiting", true)
 	heal(t, bad.Sending)
 	m.fires("MailRetrying", false)
+	_, err = through(a, func(c admin.Commands) (struct{}, error) {
+		list, err := c.Quarantined(t.Context())
+		return struct{}{}, errors.Join(err, c.SetAside(t.Context(), list[0].ID, "I called her", "olga"))
+	})
+	must(t, err)
+	m.fires("MessagesWaiting", false)
 
 	for range 8 { // one failed call is no alert
 		a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -176,6 +184,19 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 
 	a.stop()
 	m.fires("Down", true)
+	a.start()
+	m.fires("Down", false)
+}
+
+// The alert about a second program fires until an admin releases the outbox.
+func TestPrometheusAlertsOnASecondProgram(t *testing.T) {
+	a := open(t, inProcess(t), trusting, oftenAlarmed, scraped)
+	m := a.monitored()
+	a.raw(bySecondProgram("twin@agency.test", "dmarc=pass header.from=agency.test")...)
+	m.fires("TwinStopsMail", true)
+	_, err := a.releases()
+	must(t, err)
+	m.fires("TwinStopsMail", false)
 }
 
 // The alert about a model fires while the model does not answer.
@@ -228,7 +249,7 @@ func TestPrometheusAlertsOnMissingCopies(t *testing.T) {
 	m.fires("CopiesMissing", false)
 }
 
-// The alert about slow commits fires after commits waited for a full disk.
+// The alert about slow commits fires while a commit waits for a full disk.
 func TestPrometheusAlertsOnSlowCommits(t *testing.T) {
 	if !apart(t) {
 		return
@@ -238,8 +259,7 @@ func TestPrometheusAlertsOnSlowCommits(t *testing.T) {
 	room := diskFull(t)
 	a.writes(a.bob, sandbox.Mail{Subject: "Quote please", Text: complete})
 	a.logs("disk full: paused", 1)
-	time.Sleep(3 * time.Second) // the shortest slow commit, and more
-	room()
 	m.fires("SlowCommits", true)
+	room()
 	m.fires("SlowCommits", false)
 }

@@ -1,7 +1,6 @@
 package daemon_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,20 +98,19 @@ func TestFinding4ANewStoreIgnoresTheMailOfTheFormerHost(t *testing.T) {
 // sender. A stranger who writes the same fields stops nothing.
 func TestFinding4AMailOfASecondProgramInTheInboxStopsSending(t *testing.T) {
 	a := open(t, inProcess(t), trusting, oftenAlarmed)
-	program := []string{
-		"From: Sunrise <" + play.Quotes + ">", "To: " + play.Quotes, "Subject: Your quote",
-		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "Auto-Submitted: auto-replied",
-	}
-	written := func(id, results string) {
-		proof := []string{
-			"Authentication-Results: " + mx + "; " + results,
-			"Message-ID: <" + id + ">", "X-Ppamaild-Message-ID: <" + id + ">",
-		}
-		a.raw(slices.Concat(proof, program, []string{"", "Hello"})...)
-	}
-	written("forged@agency.test", "dmarc=fail header.from=agency.test")
+	a.raw(bySecondProgram("forged@agency.test", "dmarc=fail header.from=agency.test")...)
 	a.replies(a.lee, a.asks(), "ACCEPT")
 	a.gets(a.alice, "Quote please")
-	written("twin@agency.test", "dmarc=pass header.from=agency.test")
+	a.raw(bySecondProgram("twin@agency.test", "dmarc=pass header.from=agency.test")...)
 	says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "twin@agency.test", play.Quotes+"/INBOX")
+}
+
+// bySecondProgram is a mail to the quote address that another ppamaild sent from there.
+func bySecondProgram(id, results string) []string {
+	return []string{
+		"Authentication-Results: " + mx + "; " + results,
+		"Message-ID: <" + id + ">", "X-Ppamaild-Message-ID: <" + id + ">",
+		"From: Sunrise <" + play.Quotes + ">", "To: " + play.Quotes, "Subject: Your quote",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "Auto-Submitted: auto-replied", "", "Hello",
+	}
 }

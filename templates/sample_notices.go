@@ -180,11 +180,16 @@ func sampleSetAside() []namedNotice {
 			n.What = "It is attached. It is answered by nobody but you; to have it read once more: ppamaild threads retry 12 --config FILE"
 			n.Facts = []Item{{"Message", "12"}, {"From", "maria@lopez.test"}, {"Subject", "My documents"}, {"Size", "48.2 MB"}, {"Where it lies", "quotes@agency.test, folder INBOX, UID 4711"}}
 		})},
+		{"set_aside", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Reason = "", 0, "My documents", "I called her."
+			n.Who, n.Facts = "lee@agency.test", []Item{{"Message", "12"}, {"From", "maria@lopez.test"}}
+		})},
 		{"digest", sampleNotice(func(n *Notice) {
 			n.Sections = []Section{
 				{Title: "Waiting for a decision", Items: []Item{{"2 days", "Q-7F3K2M: Car insurance for two cars (maria@lopez.test), quote; asked: lee@agency.test, dana@agency.test"}}},
 				{Title: "Waiting for the customer", Items: []Item{{"5 hours", "Q-2B8WXN: Truck (joe@park.test); until Fri Dec 4, 2026"}}, Text: "and 3 more"},
 				{Title: "Mail that has not left", Items: []Item{{"1 hour", "retrying, to joe@park.test: Re: Truck (451 greylisted)"}}},
+				{Title: "Messages that could not be read", Items: []Item{{"3 hours", "message 12, from maria@lopez.test: it is larger than max_message_size"}}},
 			}
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
 			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
@@ -200,8 +205,7 @@ func sampleSetAside() []namedNotice {
 			n.Words = []Word{{"RELEASE number, number", "handles these mails like mail from a customer"}}
 		})},
 		{"flood", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who = "", 0, "bot@shop.test"
-			n.Reason = "100 messages came within an hour (messages_per_hour)."
+			n.Thread, n.Review, n.Who, n.Reason = "", 0, "bot@shop.test", "100 messages came within an hour (messages_per_hour)."
 			n.Facts = []Item{{"The first that is set aside", "Car insurance for two cars"}}
 		})},
 	}
@@ -246,17 +250,13 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", "The server refuses the password."
 			n.What = "Please run: ppamaild check --config FILE"
 		})},
-		{"mailbox_read_again", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who = "", 0, "quotes@agency.test"
-		})},
+		{"mailbox_read_again", sampleNotice(func(n *Notice) { n.Thread, n.Review, n.Who = "", 0, "quotes@agency.test" })},
 		{"copies_missing", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent"
 			n.Reason = `filing a copy in "Sent": the mailbox is full`
 			n.Facts = []Item{{"Copies that are missing", "3"}, {"The oldest is of thread", "Q-7F3K2M"}}
 		})},
-		{"copies_filed_again", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent"
-		})},
+		{"copies_filed_again", sampleNotice(func(n *Notice) { n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent" })},
 		{"twin_works", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", ""
 			n.Facts = []Item{{"Subject", "Re: Car insurance"}, {"To", "maria@lopez.test"}}

@@ -24,7 +24,9 @@ type threadsCommand struct {
 	Verify threadsVerify `cmd:"" help:"Verify that the journal of a thread, or of all threads, is unchanged."`
 	Cancel threadsCancel `cmd:"" help:"End a thread."`
 
-	Retry threadsRetry `cmd:"" help:"Retry a stopped thread or a quarantined message."`
+	Quarantined threadsQuarantined `cmd:"" help:"List the messages that could not be read."`
+	Retry       threadsRetry       `cmd:"" help:"Retry a stopped thread or a quarantined message."`
+	SetAside    threadsSetAside    `cmd:"" help:"Set a quarantined message aside that a person handled by hand."`
 
 	Merge threadsMerge `cmd:"" help:"Merge a thread into another thread."`
 	Split threadsSplit `cmd:"" help:"Move messages of a thread into a new thread."`
@@ -62,26 +64,6 @@ func (c threadsShow) follow(out io.Writer) func(history.Progress) error {
 		_, err := fmt.Fprintf(out, "%s  %s  %s%s\n", clock(p.UpdatedAt), p.Thread, p.Status, p.Progress)
 		return err
 	}
-}
-
-type threadsRetry struct {
-	withConfig
-	ID string `arg:"" name:"id" help:"Thread id, or the message number from the notice to staff."`
-}
-
-// Run retries in the running daemon. Without a daemon, the next daemon retries.
-func (c threadsRetry) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
-		retried, err := asked.Retry(env, c.ID, by)
-		if err == nil {
-			_, err = fmt.Fprintln(env.stdout, retried.What)
-		}
-		return err
-	})
 }
 
 func printJSON(w io.Writer, v any) error {

@@ -9,6 +9,8 @@ import (
 	"text/tabwriter"
 
 	"ppamaild/config"
+	"ppamaild/daemon/admin"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/replay"
 	"ppamaild/report"
 )
@@ -143,4 +145,59 @@ func orNothing(value string) string {
 		return "nothing"
 	}
 	return value
+}
+
+type threadsVerify struct {
+	withConfig
+	JSON    bool `help:"Print JSON."`
+	Verbose bool `help:"Print a line for every thread, also for sound ones."`
+
+	ID string `arg:"" optional:"" name:"id" help:"Thread id (default: every thread)."`
+}
+
+// Run verifies that the journals are unchanged. Each entry has the digest of the entry before
+// and, unless erased, of its own payload.
+func (c threadsVerify) Run(env *environment) error {
+	return c.ask(env, func(asked admin.Commands) error {
+		ctx, done := env.metered()
+		list, err := asked.Verify(ctx, c.ID)
+		if done(); err != nil {
+			return err
+		}
+		broken := 0
+		for _, v := range list {
+			if v.Broken != "" {
+				broken++
+			}
+		}
+		if c.JSON {
+			err = printJSON(env.stdout, list)
+		} else {
+			c.print(env.stdout, list, broken)
+		}
+		if broken > 0 && err == nil {
+			err = fmt.Errorf("%d of %d journals were changed from outside", broken, len(list))
+		}
+		return err
+	})
+}
+
+// print lists the broken journals, the journals with erased entries, and the one that ID names.
+// The last line has the totals.
+func (c threadsVerify) print(out io.Writer, list []history.Verified, broken int) {
+	entries := uint64(0)
+	for _, v := range list {
+		entries += v.Entries
+		digests := "verified"
+		if v.Broken != "" {
+			digests = "BROKEN: " + v.Broken
+		}
+		if v.Broken != "" || len(v.Erased) > 0 || c.ID != "" || c.Verbose {
+			fmt.Fprintf(out, "%s  %d entries  %s\n", v.Thread, v.Entries, digests)
+		}
+		for _, e := range v.Erased {
+			fmt.Fprintf(out, "    %d erased %s by %s, order %s\n", e.Entries, clock(e.At), e.By, e.Order)
+		}
+	}
+	fmt.Fprintf(out, "threads: %d, entries: %d, broken: %d\n", len(list), entries, broken)
 }

@@ -49,6 +49,7 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("GET /ops", c.Staff(c.operations))
 	mux.HandleFunc("POST /ops/mail/{id}/{order}", c.Staff(c.mailOrder))
 	mux.HandleFunc("POST /ops/message/{id}/retry", c.Staff(c.retry))
+	mux.HandleFunc("POST /ops/message/{id}/set-aside", c.Staff(c.setAside))
 	mux.HandleFunc("POST /ops/release", c.Staff(c.releaseOutbox))
 	mux.HandleFunc("POST /ops/backup", c.Admins(c.backup))
 	mux.HandleFunc("GET /settings", c.Admins(c.settings))

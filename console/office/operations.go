@@ -19,6 +19,8 @@ type Operations interface {
 	DropMail(ctx context.Context, id uint64, by string) error
 	// Retry tries the dead letters of a thread again, or a quarantined message by its number.
 	Retry(ctx context.Context, id, by string) error
+	// SetAside sets a quarantined message aside that a person handled by hand.
+	SetAside(ctx context.Context, id uint64, by string) error
 	// Release releases the outbox of a restored store.
 	Release(ctx context.Context, by string) error
 	// Backup answers with a copy of the store.
@@ -106,6 +108,16 @@ func (c pages) mailOrder(w http.ResponseWriter, r *http.Request, m console.Reade
 // retry tries a quarantined message again.
 func (c pages) retry(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	c.ordered(w, r, m, c.Retry(r.Context(), r.PathValue("id"), m.Address))
+}
+
+// setAside sets a quarantined message aside.
+func (c pages) setAside(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
+	if err != nil {
+		c.Fail(w, r, console.ErrNotFound)
+		return
+	}
+	c.ordered(w, r, m, c.SetAside(r.Context(), id, m.Address))
 }
 
 // releaseOutbox releases the outbox of a restored store.

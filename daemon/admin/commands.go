@@ -15,7 +15,6 @@ type Commands interface {
 	Threads(ctx context.Context, q history.Query) ([]history.Summary, error)
 	Thread(ctx context.Context, id string) (history.Thread, error)
 	Export(ctx context.Context, id string) (report.Thread, error)
-	Retry(ctx context.Context, id, by string) (Retried, error)
 	Correct(ctx context.Context, c Correction) (Correction, error)
 	Rekey(ctx context.Context) (Rekeyed, error)
 	Cancel(ctx context.Context, id, why, by string) (string, error)
@@ -31,6 +30,7 @@ type Commands interface {
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Release(ctx context.Context, by string) (store.Restoration, error)
+	Quarantine
 	APITokens
 	oauth.Keeper // for ppamaild check, which refreshes tokens
 	Close() error

@@ -42,5 +42,6 @@ func (a *Admin) Handler() http.Handler {
 	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(a.Deps.Store, a.Log))
 	a.tokenOrders.handle(mux)
 	a.outboxHandlers(mux)
+	a.quarantineHandlers(mux)
 	return mux
 }

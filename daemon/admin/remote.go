@@ -32,6 +32,18 @@ func (r Remote) Retry(ctx context.Context, id, by string) (Retried, error) {
 	return control.Ask[Retried](ctx, r.Client, http.MethodPost, path, nil)
 }
 
+// Quarantined implements Commands.
+func (r Remote) Quarantined(ctx context.Context) ([]Quarantined, error) {
+	return control.Get[[]Quarantined](ctx, r.Client, "/quarantine")
+}
+
+// SetAside implements Commands.
+func (r Remote) SetAside(ctx context.Context, id uint64, why, by string) error {
+	path := fmt.Sprintf("/quarantine/%d?%s", id, url.Values{"by": {by}, "why": {why}}.Encode())
+	_, err := control.Ask[struct{}](ctx, r.Client, http.MethodPost, path, nil)
+	return err
+}
+
 // Correct implements Commands.
 func (r Remote) Correct(ctx context.Context, what Correction) (Correction, error) {
 	return control.Ask[Correction](ctx, r.Client, http.MethodPost, "/corrections", what)

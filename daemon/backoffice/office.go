@@ -28,6 +28,7 @@ type Orders interface {
 	Hold(ctx context.Context, o admin.HoldOrder) (store.Hold, error)
 	Forget(ctx context.Context, f admin.ForgetOrder) (admin.Forgotten, error)
 	Retry(ctx context.Context, id, by string) (admin.Retried, error)
+	SetAside(ctx context.Context, id uint64, why, by string) error
 	Note(ctx context.Context, thread, by, text string) error
 	Correct(ctx context.Context, c admin.Correction) (admin.Correction, error)
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)

@@ -190,6 +190,11 @@ func (o *Office) Retry(ctx context.Context, id, by string) error {
 	return refused(err)
 }
 
+// SetAside implements office.Operations.
+func (o *Office) SetAside(ctx context.Context, id uint64, by string) error {
+	return refused(o.orders.SetAside(ctx, id, "", by))
+}
+
 // Merge implements office.Threads.
 func (o *Office) Merge(ctx context.Context, from, into, by string) error {
 	_, err := o.orders.Correct(ctx, admin.Correction{From: from, Into: into, By: by})

@@ -74,6 +74,7 @@ func (h *Handler) Handlers() map[string]runner.Handler {
 		queue.KindMail:        runner.Handle(h.delivery.mailFailed),
 		queue.KindOutOfOffice: runner.Handle(h.asking.outOfOffice),
 		queue.KindCancel:      runner.Handle(h.cancelled),
+		queue.KindAside:       runner.Handle(h.setAside),
 		queue.KindRestored:    {Take: h.askRelease},
 	}
 }

@@ -1,10 +1,13 @@
 package decision
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/runner"
 	"ppamaild/review"
@@ -53,4 +56,33 @@ func (h *Handler) cancelled(ctx context.Context, t *runner.Turn, e queue.CancelE
 	}
 	n := templates.Notice{Who: e.By, When: h.When(t.Event.At), Reason: e.Why}
 	return t.NotifyAll("cancelled", n)
+}
+
+// setAside notifies staff that a person set a quarantined message aside.
+func (h *Handler) setAside(ctx context.Context, t *runner.Turn, e queue.AsideEvent) error {
+	listed, err := queue.Read(ctx, h.Store, func(tx store.Tx) (notify.ListedMail, error) {
+		in, err := tx.Inbound(e.Inbound)
+		if err != nil {
+			return notify.ListedMail{}, err
+		}
+		return h.Listed(tx, in)
+	})
+	if err != nil {
+		return err
+	}
+	n := templates.Notice{
+		Who: e.By, When: h.When(t.Event.At), Subject: listed.Subject, Reason: e.Why,
+		Facts: []templates.Item{
+			{Label: "Message", Value: fmt.Sprint(e.Inbound)},
+			{Label: "From", Value: cmp.Or(listed.From, h.Say("notify.no_sender"))},
+		},
+	}
+	for _, to := range h.Staff.ToNotify() {
+		m, err := h.NoticeMail(t.Head.Thread, to, "set_aside", n, nil)
+		if err != nil {
+			return err
+		}
+		t.Mails = append(t.Mails, m)
+	}
+	return nil
 }

@@ -34,6 +34,7 @@ const (
 	KindNoReview    = "no_review"   // by staff, without a review
 	KindCopy        = "copy"        // the same message came in before
 	KindFlood       = "flood"       // the sender exceeded a rate limit; later messages get no entry
+	KindAside       = "set_aside"   // a person set the quarantined message aside
 	KindListed      = "listed"      // the messages in a daily list; the payload is a Listed
 )
 

@@ -25,6 +25,7 @@ const (
 
 	KindCorrection = "correction" // CorrectionEvent: staff moved messages between threads
 	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
+	KindAside      = "set_aside"  // AsideEvent: a person set a quarantined message aside
 )
 
 // CustomerEvent is a message from a customer. If a member of staff forwarded the message and named
@@ -119,6 +120,13 @@ type OutOfOfficeEvent struct {
 type CancelEvent struct {
 	By  string `json:"by"`
 	Why string `json:"why,omitempty"`
+}
+
+// AsideEvent is a person who handled a quarantined message by hand.
+type AsideEvent struct {
+	Inbound uint64 `json:"inbound"`
+	By      string `json:"by"`
+	Why     string `json:"why,omitempty"`
 }
 
 // CorrectionEvent adds messages to a thread, or starts the thread over with its messages.

@@ -16,7 +16,7 @@ import (
 )
 
 // backlog is the work that waits at one time.
-type backlog struct{ reviews, handedOver, customers, mails []notify.Waiting }
+type backlog struct{ reviews, handedOver, customers, mails, messages []notify.Waiting }
 
 func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 	due, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
@@ -30,7 +30,17 @@ func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 			err = d.countCustomer(tx, &b, t)
 		}
 	}
-	return b, errors.Join(err, d.countMails(tx, &b))
+	return b, errors.Join(err, d.countMails(tx, &b), d.countMessages(tx, &b))
+}
+
+// countMessages adds the quarantined messages.
+func (d *Digest) countMessages(tx store.Inbounds, b *backlog) error {
+	return tx.InboundByStatus(store.InboundQuarantined, 0, func(in store.Inbound) bool {
+		number, from := fmt.Sprint(in.ID), cmp.Or(in.From, d.Say("notify.no_sender"))
+		what := d.Say("upkeep.quarantined_message", number, from, in.Reason)
+		b.messages = append(b.messages, notify.Waiting{Since: in.AcceptedAt, What: what})
+		return true
+	})
 }
 
 func (d *Digest) countReview(tx store.Tx, b *backlog, thread, number string) error {

@@ -110,6 +110,7 @@ func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err
 		{"upkeep.handed_over", b.handedOver},
 		{"upkeep.for_customer", b.customers},
 		{"upkeep.unsent", b.mails},
+		{"upkeep.quarantined", b.messages},
 	} {
 		if len(s.lines) > 0 {
 			sections = append(sections, d.Section(d.Say(s.phrase), s.lines))
@@ -195,7 +196,7 @@ func (d *Digest) listedThrough(ctx context.Context, t *runner.Turn) (through uin
 
 // unlisted returns the messages that were set aside and not listed yet, beginning with message
 // from. It stops at the first pending message, which may still be set aside. Messages of a
-// thread are left out, because staff learned of them on arrival.
+// thread, and messages that a person set aside, are left out, because staff know of them.
 func (d *Digest) unlisted(ctx context.Context, from uint64) (mails []notify.ListedMail, err error) {
 	err = d.Store.View(ctx, func(tx store.Tx) error {
 		mails = nil
@@ -212,7 +213,7 @@ func (d *Digest) unlisted(ctx context.Context, from uint64) (mails []notify.List
 			if pending != 0 && in.ID > pending {
 				return false
 			}
-			if in.Thread == "" {
+			if in.Thread == "" && in.ByHand == "" {
 				var m notify.ListedMail
 				m, failed = d.Listed(tx, in)
 				mails = append(mails, m)
