@@ -105,8 +105,9 @@ func (d Draft) text() factcheck.Text {
 
 // known returns the facts that a draft may state.
 func known(s *State) factcheck.Known {
+	who := s.CustomerInfo
 	k := factcheck.Known{
-		Inquiry: s.Inquiry(), Name: s.CustomerInfo.Name, Address: s.CustomerInfo.Address,
+		Inquiry: s.Inquiry(), Name: who.Name + " " + who.Writer, Address: who.Address,
 		Quote: s.AgentScratchpad.Quote,
 	}
 	for _, o := range s.AgentScratchpad.Options {

@@ -15,9 +15,10 @@ import (
 
 // CustomerInfo is the customer and the customer's case.
 type CustomerInfo struct {
-	Name     string     `json:"name,omitempty"` // from the From header
-	Address  string     `json:"address"`        // identifies the customer
-	AnswerTo string     `json:"answer_to"`      // Reply-To, or Address
+	Name     string     `json:"name,omitempty"`   // from the From header
+	Writer   string     `json:"writer,omitempty"` // first name of the last writer, if not the insured
+	Address  string     `json:"address"`          // identifies the customer
+	AnswerTo string     `json:"answer_to"`        // Reply-To, or Address
 	Subject  string     `json:"subject"`
 	Language string     `json:"language,omitempty"` // "en" or "es"; empty before the first reading
 	Case     quote.Case `json:"case"`
@@ -114,6 +115,7 @@ type Extracted struct {
 
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
 	Settles   bool     `json:"settles,omitempty"`   // says what to do about such people
+	Writer    string   `json:"writer,omitempty"`    // first name of a writer who is not the insured
 }
 
 // Option is a price for coverages that the customer did not request.

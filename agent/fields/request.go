@@ -20,7 +20,7 @@ type Requests struct {
 	Facts  []quote.Fact
 	All    bool     // every question counts
 	Kept   []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
-	Unread []string // sentences that take off a coverage, and more that is unknown
+	Unread []string // sentences that take something off, and more that is unknown
 }
 
 // Requests reads the changes to a quote.
@@ -39,7 +39,7 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 		case asks || denied:
 			all.All = all.All && !asks
 			all.Kept = append(all.Kept, sentence)
-		case r.has("field.drop", sentence) && r.namesCoverage(sentence):
+		case r.has("field.drop", sentence) && r.namesCoverage(sentence), r.namesEntry(a, sentence):
 			all.Unread = append(all.Unread, sentence)
 		}
 	}
@@ -101,7 +101,7 @@ var (
 // the value: "250 for the Forester and 1000 for the Pilot". denied reports whether a part asks not
 // to take something off.
 func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, denied bool) {
-	parts := joints.Split(said, -1)
+	parts := r.parts(said)
 	requests := make([]request, len(parts))
 	for i, part := range parts {
 		requests[i] = r.request(a, part)
@@ -111,7 +111,8 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, 
 		return nil, true
 	}
 	var before request
-	for _, q := range requests {
+	inReason := false
+	for i, q := range requests {
 		if len(q.rest) == 0 && q.amount == 0 {
 			continue // "No, …"
 		}
@@ -123,14 +124,15 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, 
 		} else {
 			q.named = r.withoutOwner(a, q.rest)
 		}
-		if found == nil {
+		if found != nil {
+			before, inReason = q, false
+		} else if found, inReason = r.reason(a, parts[i], inReason); !inReason || !before.drop {
 			return nil, false
 		}
 		for _, f := range found {
 			f.Words, f.Standing = said, quote.Stated
 			facts = append(facts, f)
 		}
-		before = q
 	}
 	return facts, false
 }
@@ -252,6 +254,9 @@ func (r Reader) entry(a quote.Application, who []string) string {
 	var paths []string
 	if len(who) == 0 {
 		return ""
+	}
+	if len(who) == 1 && len(a.Drivers) == 2 && r.isOne("field.him", who[0]) {
+		return "drivers[1]" // the only other driver
 	}
 	for _, list := range []string{"drivers", "vehicles"} {
 		for _, i := range r.entries(a, list, who) {

@@ -263,6 +263,70 @@ func TestDifficultSpouseWithoutLicense(t *testing.T) {
 	}
 }
 
+// Two yearly mileages of one car in one mail are asked about.
+func TestDifficultTwoMileages(t *testing.T) {
+	for second, want := range map[string]string{
+		"Actually the odometer says I did 15k last year.": "ask: 8,000 and also 15,000",
+		"Last year I drove 15,000 miles.":                 "ask: 8,000 and also 15,000",
+		"I put 15k on it last year.":                      "ask: 8,000 and also 15,000",
+		"Bought it with 30,000 miles on it last year.":    "quote: ",
+		"I paid 15k for it last year.":                    "quote: ",
+		"No wait, make it 12,000 a year.":                 "quote: ",
+	} {
+		does, said := begin(t, usual()).does(complete + "\n" + second)
+		wanted, words, _ := strings.Cut(want, ": ")
+		if does != wanted || !strings.Contains(said, words) {
+			t.Errorf("%s: %s, want %s: %s", second, does, want, said)
+		}
+	}
+}
+
+// The mail greets its writer, also one who asks for somebody else. Staff read the name, too.
+func TestDifficultWriterForAnother(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Quote for my mom please, I handle her mail: Rose Diaz, born 5/1/1945, licensed since 1963, " +
+		"no accidents, no tickets. She drives her 2005 Buick LeSabre to church and the store, 3,000 miles " +
+		"a year. 88 Oak St, Salem, OR 97301. Her daughter Maria Lopez")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "Hello Maria,", "Drivers: Rose Diaz")
+	if found := agent.CheckFacts(*p.Draft, &c.state, nil); len(found) > 0 {
+		t.Errorf("the facts check found %q", found)
+	}
+}
+
+// A request to take off a driver or a car is done with the reason behind it. A kept car goes too.
+func TestDifficultTakeOffWithAReason(t *testing.T) {
+	for mail, left := range map[string]string{
+		"We are splitting up. Take Tom off, he moved out last week and keeps the Tahoe.": "Maria: Civic",
+		"Please remove Tom because he moved out.":                                        "Maria: Civic Tahoe",
+		"Tom moved out. Please take him off.":                                            "Maria: Civic Tahoe",
+		"Drop the Tahoe, we sold it.":                                                    "Maria Tom: Civic",
+		"Please take my husband off, he no longer lives here, and he took the Tahoe.":    "Maria: Civic",
+		"Remove Tom since he has a policy of his own now":                                "Maria: Civic Tahoe",
+		"Quite a Tom, ya no vive aquí y se queda con la Tahoe.":                          "Maria: Civic",
+		"Take Tom off, unless that costs more.":                                          "Maria Tom: Civic Tahoe",
+		"Don't take Tom off, he moved out but still drives the Tahoe.":                   "Maria Tom: Civic Tahoe",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, licensed since " +
+			"2001, no tickets. He has a 2015 Chevy Tahoe, drives it to work 12 miles each way, 14,000 miles a year.")
+		c.accept()
+		c.customer(mail)
+		a := c.state.Application()
+		var got []string
+		for _, d := range a.Drivers {
+			got = append(got, d.GivenName)
+		}
+		got[len(got)-1] += ":"
+		for _, v := range a.Vehicles {
+			got = append(got, v.Model)
+		}
+		if s := strings.Join(got, " "); s != left {
+			t.Errorf("%s: %s, want %s; %s", mail, s, left, c.summary())
+		}
+	}
+}
+
 // turn is a mail of a customer, and what the agent does with the mail: "ask", "quote", "answer",
 // "staff" for a hand-over, or "wait". Staff accept each draft, and hand back. The words are in
 // the draft, the warnings or the reason.

@@ -1,6 +1,7 @@
 package quoting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,12 +23,10 @@ import (
 
 // letter fills in the data that all mails to a customer share.
 func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) templates.Letter {
-	name := s.Application().NamedInsured.GivenName
-	if name == "" {
-		name = s.CustomerInfo.Name
-	}
+	who := s.CustomerInfo
 	return templates.Letter{
-		Language: language, Subject: s.CustomerInfo.Subject, Name: name, Agency: b.Agency,
+		Language: language, Subject: who.Subject, Agency: b.Agency,
+		Name:  cmp.Or(who.Writer, s.Application().NamedInsured.GivenName, who.Name),
 		Phone: b.Phone, Logo: b.Logo, Producer: b.Producer,
 		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),
 	}

@@ -256,6 +256,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
+		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
+			read.Application.NamedInsured.GivenName, read.Application.NamedInsured.Surname)
 		seen := signals.Watch(m.Text)
 		data.MailNotes = append(data.MailNotes,
 			sightings(r, seen.Sightings, read.Application, b.staff())...)

@@ -35,6 +35,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if n := len(kase.Superseded) - maxSuperseded; n > 0 {
 		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
 	}
+	if d.Message != "" {
+		s.CustomerInfo.Writer = d.Writer
+	}
 	changed := agent.Encoded(kase.Application) != before
 	// The customer answered a question from staff, or the application changed.
 	pad.RejectionsLifted = pad.RejectionsLifted ||

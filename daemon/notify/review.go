@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -171,7 +172,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		Number:       rv.Number,
 		Step:         rv.Step,
 		StepTitle:    v.StepTitle(p),
-		Customer:     who.Case.Application.NamedInsured.GivenName,
+		Customer:     cmp.Or(who.Writer, who.Case.Application.NamedInsured.GivenName),
 		What:         v.AcceptSentence(p, who.AnswerTo),
 		CustomerFrom: Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,

@@ -40,7 +40,11 @@ func readDistance(r *Driving, n find.Number) {
 	if r.Has(at, "a month", "a week") {
 		standing = quote.Inferred
 	}
+	first := len(r.Claims)
 	r.OfVehicles("annual_miles", miles, at, standing)
+	for k := range r.Claims[first:] { // the miles of last year correct no other miles
+		r.Claims[first+k].Fix = r.Claims[first+k].Fix && !r.Has(r.Clause(n.I), "a year ago")
+	}
 }
 
 // MilesIn reads a yearly mileage in s, where the label says that it is one.
@@ -77,9 +81,10 @@ func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 	n.J = skipAbout(r.Sheet, n.J)
 	j, unit := find.UnitBehind(r.Text, n)
 	c, period, ok := find.PeriodAt(r.Text, j)
-	for k := j; unit && !ok && k < min(r.Clause(n.I).J, j+5); k++ { // "miles on it annually"
+	drove := r.Named("drove", n.I, 4) || r.Is(n.J, "on") && r.Named("driving", n.I, 2) // "put 15k on it last year"
+	for k := j; (unit || drove) && !ok && k < min(r.Clause(n.I).J, j+5); k++ {         // "miles on it annually"
 		c, period, ok = find.PeriodAt(r.Text, k)
-		ok = ok && !r.Is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
+		ok = ok && (drove || !r.Is(k-1, "last", "this", "next")) // "with 30,000 miles on it last year"
 	}
 	if ok {
 		miles := find.InMiles(r.Text, n.N*period, n.J)
@@ -95,7 +100,7 @@ func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 		return 0, at, false
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return n.N, at, named || n.N <= 30_000 && !isOdometer(r.Text, n)
+	return n.N, at, named || n.N <= 30_000 && !r.Has(text.Between(n.J, min(r.Sentence(n.I).J, n.J+5)), "on the clock") && !r.Named("on the clock", n.I, 6)
 }
 
 // periodBefore reads "per month I drive 1,000 miles", "one year I drive about 10000".
@@ -103,7 +108,7 @@ func periodBefore(r *find.Text, n find.Number) (int, bool) {
 	from := max(r.Sentence(n.I).I, n.I-6)
 	for _, p := range find.Periods {
 		_, passed := r.Before("a year ago", from, n.I)
-		if _, ok := r.Before(p.Cue, from, n.I); ok && !(passed && p.Times == 1) {
+		if _, ok := r.Before(p.Cue, from, n.I); ok && !(passed && p.Times == 1 && !r.Named("drove", n.I, 4)) {
 			return p.Times, true
 		}
 	}
@@ -137,11 +142,6 @@ func saidOfAnother(r *garage.Garage, i int) bool {
 	}
 	s := r.Sentence(i)
 	return (garage.Focused(r, k-1) || garage.ReferredTo(r, k-1) >= 0 || garage.ReferredTo(r, k-2) >= 0) && slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "annual_miles" && c.At >= s.I && c.At < i })
-}
-
-func isOdometer(r *find.Text, n find.Number) bool {
-	s := r.Sentence(n.I)
-	return r.Has(text.Between(n.J, min(s.J, n.J+5)), "on the clock") || r.Named("on the clock", n.I, 6)
 }
 
 // readDrive reads the way to work: "10 miles each way", "20 miles round trip",

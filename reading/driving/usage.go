@@ -177,7 +177,7 @@ var ownerships = []struct {
 // readBareOwnership reads "own" and the like where they are an item of a line that names a vehicle.
 func readBareOwnership(r *garage.Garage) {
 	for _, p := range r.Places {
-		end := min(r.Lines[r.LineOf(p.At.I)].J, p.At.J+mostItems)
+		end := min(r.Lines[r.LineOf(p.At.I)].J, p.At.J+60)
 		for i := p.At.J; i < end; i++ {
 			c := text.Between(i, i+1)
 			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !drivers.StandsAsItem(r.Text, c) || r.Quiet[i] {
@@ -189,9 +189,6 @@ func readBareOwnership(r *garage.Garage) {
 		}
 	}
 }
-
-// mostItems is how many tokens behind a vehicle are looked at for what its line says of it.
-const mostItems = 60
 
 // isHome reports whether it is a house, or something else, that is owned.
 func isHome(r *find.Text, c text.Span, own quote.Ownership) bool {
