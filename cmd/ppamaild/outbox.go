@@ -71,8 +71,10 @@ type outboxDrop struct{ oneMail }
 
 // Help describes the effect of a withdrawal.
 func (outboxDrop) Help() string {
-	return "Withdraws the message, records your name in the thread's journal, and notifies staff about a message to a customer. " +
-		"The thread continues as if the message had been sent; ppamaild threads cancel ends the thread."
+	return "Withdraws the message, records your name in the thread's journal, and notifies " +
+		"staff about a message to a customer. " +
+		"The thread continues as if the message had been sent; ppamaild threads cancel ends " +
+		"the thread."
 }
 
 // Run withdraws a mail.
@@ -102,7 +104,8 @@ type outboxRelease struct{ withConfig }
 
 // Help says what to do before the release.
 func (outboxRelease) Help() string {
-	return "After a restore, the command has the same effect as ACCEPT in reply to the mail to staff; read that mail first. " +
+	return "After a restore, the command has the same effect as ACCEPT in reply to the mail to " +
+		"staff; read that mail first. " +
 		"After the alarm about a second ppamaild, stop the other program first."
 }
 

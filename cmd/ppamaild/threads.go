@@ -80,10 +80,12 @@ func printThread(out io.Writer, t history.Thread) error {
 	if !t.Verified {
 		digests = "BROKEN: an entry was changed from outside"
 	}
-	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, digests %s\n\n", t.Thread, t.Status, t.Subject,
+	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, "+
+		"digests %s\n\n", t.Thread, t.Status, t.Subject,
 		strings.Join(t.Participants, ", "), len(t.Journal), digests)
 	if !t.Erased.IsZero() {
-		fmt.Fprintf(out, "erased %s; ppamaild threads verify shows who ordered the erasure\n\n", clock(t.Erased))
+		fmt.Fprintf(out, "erased %s; ppamaild threads verify shows who ordered the "+
+			"erasure\n\n", clock(t.Erased))
 	}
 	if t.Progress != nil {
 		fmt.Fprintf(out, "task:%s\n\n", t.Progress)

@@ -17,8 +17,10 @@ type threadsMerge struct {
 
 // Help describes a merge.
 func (threadsMerge) Help() string {
-	return "The planner reads the customers' messages of the first thread again, in the second thread. " +
-		"Open reviews of the first thread are superseded, approved but unsent mails are withdrawn, and sent mails stay in the first thread. " +
+	return "The planner reads the customers' messages of the first thread again, in the " +
+		"second thread. " +
+		"Open reviews of the first thread are superseded, approved but unsent mails are " +
+		"withdrawn, and sent mails stay in the first thread. " +
 		"Later answers to these mails go to the second thread."
 }
 
@@ -35,7 +37,8 @@ type threadsSplit struct {
 
 // Help describes a split.
 func (threadsSplit) Help() string {
-	return "The messages open a new thread. The remaining messages of the old thread are read again: " +
+	return "The messages open a new thread. The remaining messages of the old thread are " +
+		"read again: " +
 		"its open reviews are superseded, and approved but unsent mails are withdrawn."
 }
 
@@ -52,7 +55,8 @@ type threadsMove struct {
 
 // Help describes a move.
 func (threadsMove) Help() string {
-	return "The author becomes a participant of the target thread. The other thread is read again without the message: " +
+	return "The author becomes a participant of the target thread. The other thread is read " +
+		"again without the message: " +
 		"its open reviews are superseded, and approved but unsent mails are withdrawn."
 }
 

@@ -15,8 +15,10 @@ type threadsQuarantined struct {
 
 // Help describes what to do about a quarantined message.
 func (threadsQuarantined) Help() string {
-	return "Staff have a notice for each message, with the original attached. ppamaild threads retry tries a message again. " +
-		"After a person has answered the sender, ppamaild threads set-aside takes the message off the list."
+	return "Staff have a notice for each message, with the original attached. ppamaild threads " +
+		"retry tries a message again. " +
+		"After a person has answered the sender, ppamaild threads set-aside takes the message " +
+		"off the list."
 }
 
 // Run lists the quarantined messages.
@@ -70,7 +72,8 @@ type threadsSetAside struct {
 
 // Help describes the effect of the order.
 func (threadsSetAside) Help() string {
-	return "ppamaild does nothing more with the message. Staff get a notice with your name and the reason. " +
+	return "ppamaild does nothing more with the message. Staff get a notice with your name and " +
+		"the reason. " +
 		"ppamaild threads retry can still try the message again."
 }
 
@@ -114,9 +117,11 @@ func (c threadsCancel) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
+		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the "+
+			"customer\n", id)
 		if _, alone := asked.(*admin.Admin); alone && err == nil {
-			_, err = fmt.Fprintln(env.stdout, "No daemon is running: the status changes, and staff are notified, at the next start")
+			_, err = fmt.Fprintln(env.stdout, "No daemon is running: the status changes, and "+
+				"staff are notified, at the next start")
 		}
 		return err
 	})

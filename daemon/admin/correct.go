@@ -179,7 +179,8 @@ func threadOf(tx journal.Lookup, id string) (string, error) {
 	case err != nil:
 		return "", err
 	case in.Thread == "" || in.Status != store.InboundHandled:
-		return "", refusal.Errorf("the message %s is in no thread: it is %s (%s)", id, in.Status, in.Reason)
+		return "", refusal.Errorf("the message %s is in no thread: it "+
+			"is %s (%s)", id, in.Status, in.Reason)
 	}
 	return in.Thread, nil
 }

@@ -61,7 +61,8 @@ func (a *Admin) Forget(ctx context.Context, f ForgetOrder) (done Forgotten, err 
 		return done, refusal.Errorf("nothing was erased:\n%s", blocked.Error())
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return done, refusal.Errorf("nothing was erased, as others are at work on it (%v): try again in a minute", err)
+		return done, refusal.Errorf("nothing was erased, as others are at work on it (%v): try "+
+			"again in a minute", err)
 	}
 	if err != nil {
 		return done, err
@@ -211,7 +212,8 @@ func (a *Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	case !has && a.Config.Store.Keyless != "":
 		return done, refusal.Errorf("%s", a.Config.Store.Keyless)
 	case !has:
-		return done, refusal.Errorf("no encryption key is configured: store.encryption_key_file names the file of keys")
+		return done, refusal.Errorf("no encryption key is configured: store.encryption_key_file " +
+			"names the file of keys")
 	}
 	done.Key = newest
 	if done.Records, err = storefile.Rekey(ctx, a.Deps.Store); err != nil {

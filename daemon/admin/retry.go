@@ -173,7 +173,8 @@ func (a *Admin) retryMessage(tx store.Tx, id uint64, by string) (Retried, error)
 	case in.Status != store.InboundQuarantined && in.Status != store.InboundSetAside:
 		return Retried{}, refusal.Errorf("message %d is not quarantined: %s", id, a.WhereIs(in))
 	case in.Partial:
-		return Retried{}, refusal.Errorf("only the header of message %d was read (%s); the message is in %s with UID %d",
+		return Retried{}, refusal.Errorf("only the header of message %d was read (%s); the "+
+			"message is in %s with UID %d",
 			id, in.Reason, in.Mailbox, in.UID)
 	}
 	in.Status, in.Attempts, in.ByHand = store.InboundPending, 0, ""

@@ -95,7 +95,8 @@ var unsent = []store.MailStatus{
 // waiting counts the waiting records in the store.
 func (from Source) waiting(ctx context.Context) ([]family, error) {
 	messages := gauge("ppamaild_messages",
-		"Unhandled incoming messages: pending (waiting for routing) or quarantined (routing failed).")
+		"Unhandled incoming messages: pending (waiting for routing) or quarantined "+
+			"(routing failed).")
 	mails := gauge("ppamaild_mails",
 		"Unsent mails in the outbox: queued, sending, retrying, uncertain or failed.")
 	threads := gauge("ppamaild_threads_with_events",

@@ -107,7 +107,8 @@ func (p *place) state() (all []*scraped, faults map[string]string) {
 
 // families implements answering. A tenant with an unreadable store is down, and has no other metrics.
 func (p *place) families(ctx context.Context) ([]family, error) {
-	up := gauge("ppamaild_tenant_up", "Whether the tenant is served with its present configuration.")
+	up := gauge("ppamaild_tenant_up", "Whether the tenant is served with its present "+
+		"configuration.")
 	var names []string
 	merged := make(map[string]*family)
 	all, faults := p.state()

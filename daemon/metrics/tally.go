@@ -27,7 +27,8 @@ func NewTally(isStaff func(address string) bool) *Tally {
 	return &Tally{
 		isStaff: isStaff,
 		routed: newCounts("ppamaild_messages_routed_total",
-			"Incoming messages since the start: from customers, from staff, set aside or quarantined.",
+			"Incoming messages since the start: from customers, from staff, set aside or "+
+				"quarantined.",
 			[]string{"kind"}, [][2]string{{"customer"}, {"staff"}, {"set_aside"}, {"quarantined"}}...),
 		sent: newCounts("ppamaild_mails_sent_total",
 			"Sent mails since the start: to customers, reviews and notices to staff.",
@@ -89,7 +90,8 @@ func (t *Tally) families() (all []family) {
 		all = append(all, h.family())
 	}
 	return append(all, gauge("ppamaild_oldest_running_commit_seconds",
-		"Age of the oldest commit that still runs, such as a commit that waits for a full disk; else 0.",
+		"Age of the oldest commit that still runs, such as a commit that waits for a full "+
+			"disk; else 0.",
 		t.commits.oldest().Seconds()))
 }
 
