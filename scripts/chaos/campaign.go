@@ -21,7 +21,7 @@ type options struct {
 	daemons                     int // on one database; 0: one daemon with its own file
 	wait, doubt, limit          time.Duration
 	seed                        uint64
-	only                        string // part of the names of the faults at random; "": all faults
+	only                        string // part of the names of failpoints and of the faults at random; "": all
 	out                         io.Writer
 }
 

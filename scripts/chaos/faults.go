@@ -50,7 +50,10 @@ func (f *fleet) strike(ctx context.Context) error {
 			m = reader
 		}
 	}
-	chosen := f.choose()
+	chosen, err := f.choose()
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(f.log, "chaos: %s: %s\n", role(m.number), chosen.name)
 	if err := chosen.strike(f, ctx, m); err != nil {
 		return fmt.Errorf("%s, %s: %w", role(m.number), chosen.name, err)
@@ -60,16 +63,19 @@ func (f *fleet) strike(ctx context.Context) error {
 	return sleep(ctx, f.upTo(3*time.Second))
 }
 
-func (f *fleet) choose() fault {
+func (f *fleet) choose() (fault, error) {
 	all := slices.DeleteFunc(faults(), func(one fault) bool { return !strings.Contains(one.name, f.only) })
 	sum := 0
 	for _, one := range all {
 		sum += one.weight
 	}
+	if sum == 0 {
+		return fault{}, fmt.Errorf("no fault has %q in its name", f.only)
+	}
 	at := f.random.IntN(sum)
 	for _, one := range all {
 		if at -= one.weight; at < 0 {
-			return one
+			return one, nil
 		}
 	}
 	panic("the weights have another sum")

@@ -45,7 +45,7 @@ func main() {
 	flag.DurationVar(&o.limit, "time", 30*time.Minute, "when to end at the latest, whatever is left to do")
 	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "for the order of things")
 	flag.IntVar(&o.daemons, "daemons", 0, "how many daemons share a PostgreSQL database; 0: one daemon and a file")
-	flag.StringVar(&o.only, "only", "", "only faults with this text in their names, with -daemons")
+	flag.StringVar(&o.only, "only", "", "only failpoints, and faults of -daemons, with this text in their names")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { mailstack.Main(m) }
 func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 	t.Parallel()
 	host := mailstack.Start(t)
-	s := startCampaign(t, host)
+	s := startCampaign(t, host, options{})
 	must(t, s.killUnderLoad(t.Context()))
 	e, err := s.evidence(t.Context())
 	must(t, err)
@@ -81,21 +81,44 @@ func tamperWithTask(t *testing.T, e evidence) {
 // One kill at each failpoint of the operator actions.
 func TestOperatorActions_Slow(t *testing.T) {
 	t.Parallel()
-	host, err := mailstack.New(t.Context(), mailstack.Options{}) // the load's mail belongs to the other test
-	must(t, err)
-	t.Cleanup(func() { must(t, host.Close()) })
-	s := startCampaign(t, host)
+	s := startCampaign(t, apart(t), options{})
 	must(t, s.runActions(t.Context()))
 	s.diedAtAll(t, true)
 }
 
-// startCampaign starts a campaign that must end without findings.
-func startCampaign(t *testing.T, host sandbox.Host) *campaign {
+// Two daemons share a database. After each kill, the other one goes on.
+func TestDaemons_Slow(t *testing.T) {
+	t.Parallel()
+	s := startCampaign(t, apart(t), options{daemons: 2, only: "killed and taken over"})
+	must(t, s.killUnderLoad(t.Context()))
+	found, err := s.audit(t.Context())
+	must(t, err)
+	found.print(t.Output())
+	must(t, found.verdict())
+	if len(found.takeovers) == 0 || found.talks < s.talks/2 {
+		t.Errorf("%d takeovers, %d conversations", len(found.takeovers), found.talks)
+	}
+}
+
+// apart returns a mail host of this test, because the other tests count all mail.
+func apart(t *testing.T) sandbox.Host {
 	t.Helper()
-	s, err := newCampaign(t.Context(), options{
-		kills: 4, sweeps: 1, talks: len(scenarios()), wait: 8 * time.Second, doubt: 4 * time.Second, limit: 3 * time.Minute,
-		seed: 1, out: t.Output(),
-	}, host)
+	host, err := mailstack.New(t.Context(), mailstack.Options{})
+	must(t, err)
+	t.Cleanup(func() { must(t, host.Close()) })
+	return host
+}
+
+// startCampaign starts a campaign that must end without findings. With daemons, it skips the
+// failpoints.
+func startCampaign(t *testing.T, host sandbox.Host, o options) *campaign {
+	t.Helper()
+	o.kills, o.talks, o.seed, o.out = 4, len(scenarios()), 1, t.Output()
+	o.wait, o.doubt, o.limit = 8*time.Second, 4*time.Second, 3*time.Minute
+	if o.daemons == 0 {
+		o.sweeps = 1
+	}
+	s, err := newCampaign(t.Context(), o, host)
 	must(t, err)
 	t.Cleanup(func() { must(t, s.close(!t.Failed())) })
 	return s

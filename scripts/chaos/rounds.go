@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/failpoint"
@@ -41,7 +42,7 @@ func (s *campaign) killAll(ctx context.Context) error {
 	}
 	for sweep := range s.sweeps {
 		for _, place := range failpoint.Names() {
-			if isAction(place) || s.fleet != nil && place == string(failpoint.Copying) {
+			if isAction(place) || !strings.Contains(place, s.only) || s.fleet != nil && place == string(failpoint.Copying) {
 				continue // PostgreSQL makes the copies of a database
 			}
 			if err := killAt(ctx, place, sweep); err != nil {
