@@ -3,6 +3,7 @@ GO ?= go
 FUZZTIME ?= 30s
 BENCHTIME ?= 1x
 THREADS ?= 100000
+STORE ?= bolt
 CHAOSTIME ?= 30m
 CHAOSKILLS ?= 500
 STORE ?= bolt
@@ -92,11 +93,17 @@ overload: setup
 
 # Benchmarks, with the cost of the bare operations for comparison.
 bench: setup
-	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/task/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
+	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/task/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 60m
 
-# Fills a store with THREADS threads and prints the cost of single operations.
-bench-scale:
-	SCALE_THREADS=$(THREADS) $(GO) test ./store/bolt -run '^$$' -bench '^BenchmarkScale$$' -benchtime 1x -timeout 60m
+# The benchmarks of stores in PostgreSQL.
+bench-postgres: setup
+	$(GO) test -p 1 ./store/postgres ./daemon -run '^$$' -bench '^Benchmark(InDatabase|Lone|Writers64)$$' \
+		-benchtime $(BENCHTIME) -timeout 30m
+
+# Fills a store of the backend STORE with THREADS threads, and prints the cost of single operations.
+bench-scale: setup
+	SCALE_STORE=$(STORE) SCALE_THREADS=$(THREADS) $(GO) test ./daemon -run '^$$' -bench '^BenchmarkScale$$' \
+		-benchtime 1x -timeout 4h
 
 # Scores ppamaild on a folder of real mail and fails below scripts/corpora/thresholds.
 corpora:
@@ -114,4 +121,4 @@ console-pictures:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task demo-console test frozen setup race check fuzz chaos overload bench bench-scale corpora ceilings rooms house picture console-pictures fmt
+.PHONY: build demo demo-task demo-console test frozen setup race check fuzz chaos overload bench bench-postgres bench-scale corpora ceilings rooms house picture console-pictures fmt

@@ -10,15 +10,14 @@ import (
 	"ppamaild/daemon/internal/bare"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
-	"ppamaild/store/bolt/boltfile"
 )
 
 // floors are the bare loops to compare with a rate of the daemon, which has many commits at a
 // time. Several of the daemon's commits share a transaction. In the first loop, a transaction
 // holds as many commits as the daemon's average, rounded up. The second loop shares more,
 // because a loop without other work could. These two loops use the project's store. The others
-// use the database alone: the first syncs each commit to disk, and the second uses the
-// database's own batching, which waits for more commits.
+// use the database alone: the first syncs each commit to disk, and the second uses bbolt's own
+// batching, which waits for more commits. PostgreSQL has no such batching.
 type floors [4]struct {
 	rate         figures
 	transactions int // of the loop, in the last round
@@ -31,14 +30,17 @@ var floorNames = [len(floors{})]string{
 	"  beside a loop that shares as bbolt's Batch does",
 }
 
-// add takes the daemon's rate in one round and runs the loops on s, with a file of the same
-// name. made is the daemon's work in the round; run runs a loop on a store and returns the
-// rate.
-func (f *floors) add(b *testing.B, ours float64, made tally, s *bolt.Store, file string, run func(store.Store) float64) {
+// add takes the daemon's rate in one round and runs the loops on s, a store at g. made is the
+// daemon's work in the round; run runs a loop on a store and returns the rate.
+func (f *floors) add(b *testing.B, ours float64, made tally, s store.Store, g ground, run func(store.Store) float64) {
 	b.Helper()
-	for i, loop := range [len(f)]store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1), bolt.Batched(s)} {
+	loops := []store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1)}
+	if file, is := s.(*bolt.Store); is {
+		loops = append(loops, bolt.Batched(file))
+	}
+	for i, loop := range loops {
 		var rate float64
-		done := tallied(b, file, nil, func() { rate = run(loop) })
+		done := tallied(b, g, nil, func() { rate = run(loop) })
 		f[i].rate.add(ours, rate)
 		f[i].transactions = done.transactions
 	}
@@ -48,6 +50,9 @@ func (f *floors) add(b *testing.B, ours float64, made tally, s *bolt.Store, file
 func (f *floors) rows(t *table, what, unit, aim string, made tally) {
 	var transactions []string
 	for i, floor := range f {
+		if len(floor.rate.ours) == 0 {
+			continue
+		}
 		t.row(cmp.Or(floorNames[i], what), unit, aim, floor.rate, half)
 		transactions = append(transactions, strconv.Itoa(floor.transactions))
 	}
@@ -61,16 +66,16 @@ type tally struct{ commits, transactions int }
 // company is how many commits shared a transaction.
 func (t tally) company() int { return int(math.Ceil(float64(t.commits) / float64(t.transactions))) }
 
-// tallied runs work, and counts the commits to a file. Without a counter, only the transactions
-// are known.
-func tallied(b *testing.B, file string, counter *bare.Counter, work func()) (t tally) {
+// tallied runs work, and counts the commits to the store at g. Without a counter, only the
+// transactions are known.
+func tallied(b *testing.B, g ground, counter *bare.Counter, work func()) (t tally) {
 	b.Helper()
 	count := func(sign int) {
-		n, err := boltfile.Transactions(file)
+		n, err := g.transactions()
 		if err != nil {
 			b.Fatal(err)
 		}
-		t.transactions += sign * int(n)
+		t.transactions += sign * n
 		if counter != nil {
 			t.commits += sign * counter.Commits()
 		}

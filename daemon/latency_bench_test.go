@@ -15,10 +15,9 @@ const latencyRounds = 40
 // benchLatency measures the time from a customer's message to the review mail. Dovecot groups
 // IDLE notices for up to half a second, so the first figure counts from EXISTS. The last figure
 // is the time that people see.
-func benchLatency(b *testing.B, t *table) {
-	r := setUp(b, "lee@agency.test")
-	lee, err := sandbox.NewPerson(b.Context(), r.stack, "Lee Tran", r.staff)
-	r.must(err)
+func benchLatency(b *testing.B, t *table, from grounds) {
+	r := setUp(b, delivered, from, 1)
+	lee := r.lee()
 	var noticed, whole figures
 	for b.Loop() {
 		for range latencyRounds {
@@ -38,6 +37,34 @@ func benchLatency(b *testing.B, t *table) {
 	commits := r.script.Commits()
 	t.note("A message is %d commits of %.1f KB besides the one that accepts it, and a mail of %.1f KB.",
 		len(commits), float64(bare.Size(commits))/1000, float64(len(r.script.Mail.Raw))/1000)
+}
+
+// benchBackends compares the latency of a lone mail with a store in a database and in a file. The
+// two daemons take turns, each on mail servers of its own.
+func benchBackends(b *testing.B, t *table, from grounds) {
+	far, near := setUp(b, delivered, from, 1), setUp(b, delivered, inFile, 1)
+	farLee, nearLee := far.lee(), near.lee()
+	var noticed, whole figures
+	for b.Loop() {
+		for range latencyRounds {
+			farNoticed, farWhole := far.one(far.ours, farLee)
+			nearNoticed, nearWhole := near.one(near.ours, nearLee)
+			noticed.addDurations(farNoticed, nearNoticed)
+			whole.addDurations(farWhole, nearWhole)
+		}
+	}
+	t.row("a lone mail, EXISTS to review mail accepted, p50", "ms", "≤ 2.0", noticed, half)
+	t.row("a lone mail, EXISTS to review mail accepted, p95", "ms", "≤ 2.0", noticed, 0.95)
+	t.row("a lone mail, delivered to review mail read, p50", "ms", "≤ 2.0", whole, half)
+	measured(b, "ms", noticed)
+}
+
+// lee is the person who gets the reviews.
+func (r *rig) lee() *sandbox.Person {
+	r.Helper()
+	lee, err := sandbox.NewPerson(r.Context(), r.stack, "Lee Tran", r.staff)
+	r.must(err)
+	return lee
 }
 
 // one delivers one message. It returns the time from EXISTS until the server accepted the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
 )
 
 // rig is a daemon and a bare loop, each with a mailbox and a store, on the same Dovecot and
@@ -23,7 +21,8 @@ type rig struct {
 	*testing.B
 	stack  *mailstack.Stack
 	staff  string // gets every review mail
-	mails  int    // made so far
+	from   grounds
+	mails  int // made so far
 	script bare.Script
 
 	ours, floor side
@@ -34,10 +33,10 @@ type side struct {
 	address string
 	tap     *bare.Tap
 	sent    chan time.Time // when the server took a review mail
-	file    string         // of the store
-	commits *bare.Counter  // of the daemon
+	ground  ground         // of the store
+	commits *bare.Counter  // of the daemons
 	loop    *bare.Loop     // of the floor
-	store   *bolt.Store    // of the floor
+	store   store.Store    // of the floor
 }
 
 const bareAddress = "bare@agency.test"
@@ -45,19 +44,19 @@ const bareAddress = "bare@agency.test"
 // patience is how long any round may take.
 const patience = time.Minute
 
-// setUp has the daemon handle one message, to learn its commits and sends, and leaves both
-// ready.
-func setUp(b *testing.B, staff string) *rig {
-	r := &rig{B: b, stack: mailstack.Start(b), staff: staff}
+// setUp has a daemon handle one message, to learn its commits and sends. It leaves daemons on one
+// store and a bare loop ready.
+func setUp(b *testing.B, staff string, from grounds, daemons int) *rig {
+	r := &rig{B: b, stack: mailstack.Own(b), staff: staff, from: from}
 	if user, _ := r.stack.Account(bareAddress); user == "" {
 		r.must(r.stack.AddAccount(bareAddress, "secret"))
 	}
 	r.ours, r.floor = r.side(play.Quotes), r.side(bareAddress)
 	r.rehearse()
-	r.startDaemon(func(s store.Store) store.Store {
-		r.ours.commits = &bare.Counter{Store: s}
-		return r.ours.commits
-	})
+	r.ours.ground, r.ours.commits = from(b), new(bare.Counter)
+	for range daemons {
+		r.startDaemon(func(s store.Store) store.Store { return r.ours.commits.Of(s) })
+	}
 	r.startLoop()
 	return r
 }
@@ -79,6 +78,7 @@ func (r *rig) side(address string) side {
 // rehearse records a script.
 func (r *rig) rehearse() {
 	var recorder *bare.Recorder
+	r.ours.ground = r.from(r.B)
 	stop := r.startDaemon(func(s store.Store) store.Store {
 		recorder = &bare.Recorder{Store: s}
 		return recorder
@@ -110,12 +110,12 @@ func (r *rig) config() *config.Config {
 	return cfg
 }
 
-// startDaemon runs the daemon on a new store, which wrap may look into, until the
+// startDaemon runs a daemon on the store at the ground, which wrap may look into, until the
 // benchmark ends or stop is called.
 func (r *rig) startDaemon(wrap func(store.Store) store.Store) (stop func()) {
 	ready := make(chan struct{})
 	cfg := r.config()
-	r.ours.file = cfg.Store.Path
+	r.ours.ground.configure(cfg)
 	d, err := New(r.Context(), Options{
 		Config: cfg, Logger: slog.New(sentLog{r.ours.sent}), OnReady: func() { close(ready) },
 	})
@@ -144,10 +144,8 @@ func (r *rig) startDaemon(wrap func(store.Store) store.Store) (stop func()) {
 }
 
 func (r *rig) startLoop() {
-	r.floor.file = filepath.Join(r.TempDir(), "bare.db")
-	s, err := bolt.Open(r.floor.file, bolt.Options{})
-	r.must(err)
-	r.Cleanup(func() { r.must(s.Close()) })
+	r.floor.ground = r.from(r.B)
+	s := mustOpen(r, r.floor.ground)
 	r.floor.store = s
 	user, password := r.stack.Account(bareAddress)
 	inbox, err := bare.OpenInbox(r.floor.tap.Addr().String(), user, password)

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"cmp"
+	"fmt"
 	"syscall"
 	"testing"
 	"time"
@@ -19,8 +20,8 @@ const throughputRounds = 5
 // benchThroughput measures how fast a mailbox full of messages is worked off, from
 // EXISTS to the last review mail. The processor time is that of this process,
 // without the servers', and swings less than the machine does.
-func benchThroughput(b *testing.B, t *table, staff string) {
-	r := setUp(b, staff)
+func benchThroughput(b *testing.B, t *table, staff string, from grounds, daemons int) {
+	r := setUp(b, staff, from, daemons)
 	var rates floors
 	var cost figures
 	var made tally
@@ -28,8 +29,8 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 		for range throughputRounds {
 			var rate float64
 			var oursCost, bareCost time.Duration
-			made = tallied(b, r.ours.file, r.ours.commits, func() { rate, oursCost = r.burst(r.ours) })
-			rates.add(b, rate, made, r.floor.store, r.floor.file, func(s store.Store) float64 {
+			made = tallied(b, r.ours.ground, r.ours.commits, func() { rate, oursCost = r.burst(r.ours) })
+			rates.add(b, rate, made, r.floor.store, r.floor.ground, func(s store.Store) float64 {
 				rate, cost := r.bare(s)
 				bareCost = cmp.Or(bareCost, cost) // of the first loop
 				return rate
@@ -40,6 +41,9 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 	how, aim := "delivered", "≥ 0.70"
 	if sandbox.Domain(staff) == sandbox.Discard {
 		how, aim = "thrown away", "" // less work for the server, which shows the daemon's own limit
+	}
+	if daemons > 1 {
+		how += fmt.Sprintf(", %d daemons", daemons)
 	}
 	rates.rows(t, "1,000 messages, review mails "+how, "mails/s", aim, made)
 	t.row("  processor time a message", "ms", "", cost, half)

@@ -2,9 +2,12 @@ package bolt
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"ppamaild/store"
 )
@@ -47,4 +50,39 @@ func words(n, size int) []byte {
 		b.WriteString(`":"`[:1+random.IntN(3)])
 	}
 	return b.Bytes()[:size]
+}
+
+func scaleThread(n int) string  { return fmt.Sprintf("Q-%07d", n*7919%10_000_000) }
+func scaleAddress(n int) string { return fmt.Sprintf("customer%d@customer.test", n) }
+
+func putScaled(tx store.Tx, n int) error {
+	id, at := scaleThread(n), time.Date(2026, 3, 1, 12, 0, n, 0, time.UTC)
+	status := store.ThreadAwaitingCustomer
+	if n%2 == 0 {
+		status = store.ThreadCompleted
+	}
+	_, headErr := tx.PutHead(store.Head{
+		Thread: id, Workflow: store.WorkflowQuote, Status: status, UpdatedAt: at,
+		Subject: "Quote for my car", Participants: []string{scaleAddress(n)},
+		State: words(n, 4096),
+	})
+	_, appendErr := tx.Append(store.Entry{Thread: id, At: at, Kind: "message"}, words(n, 512))
+	return errors.Join(headErr, appendErr,
+		tx.PutMessageID(id+"@customer.test", store.MessageRef{Thread: id}),
+		tx.PutReview(store.Review{
+			Thread: id, Number: 1, Status: store.ReviewDecided, MIME: words(n, 2048),
+		}),
+		tx.PutTimer(store.Timer{Thread: id, Name: "customer_wait", Due: at.AddDate(0, 0, 7)}))
+}
+
+// step loads a head, changes it, and appends to the journal.
+func step(tx store.Tx, n, threads int) error {
+	h, err := tx.Head(scaleThread(n * 104_729 % threads))
+	if err != nil {
+		return err
+	}
+	h.UpdatedAt = h.UpdatedAt.Add(time.Minute)
+	_, headErr := tx.PutHead(h)
+	_, appendErr := tx.Append(store.Entry{Thread: h.Thread, Kind: "returned"}, words(n, 512))
+	return errors.Join(headErr, appendErr)
 }

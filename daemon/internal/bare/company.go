@@ -79,17 +79,22 @@ func (c *Company) commit(ctx context.Context, group []*request) {
 	}
 }
 
-// Counter is a store that counts its commits.
-type Counter struct {
-	store.Store
-	commits atomic.Int64
-}
+// Counter counts the commits to stores.
+type Counter struct{ commits atomic.Int64 }
 
-// Update implements store.Store.
-func (c *Counter) Update(ctx context.Context, fn func(store.Tx) error) error {
-	c.commits.Add(1)
-	return c.Store.Update(ctx, fn)
-}
+// Of returns a store above s that counts its commits.
+func (c *Counter) Of(s store.Store) store.Store { return counted{s, c} }
 
 // Commits returns how many there were so far.
 func (c *Counter) Commits() int { return int(c.commits.Load()) }
+
+type counted struct {
+	store.Store
+	by *Counter
+}
+
+// Update implements store.Store.
+func (c counted) Update(ctx context.Context, fn func(store.Tx) error) error {
+	c.by.commits.Add(1)
+	return c.Store.Update(ctx, fn)
+}
