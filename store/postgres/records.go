@@ -197,11 +197,16 @@ func (t *records) rows(in *table, end string, args ...any) (list []row, err erro
 	if err != nil {
 		return nil, fmt.Errorf("reading table %s: %w", in.name, err)
 	}
+	return rowsOf(in, found), nil
+}
+
+// rowsOf returns the rows in a result of table.selects.
+func rowsOf(in *table, found wire.Result) (list []row) {
 	for _, values := range found.Rows {
 		last := len(values) - 1
 		list = append(list, row{in: in, columns: values[:last], raw: values[last].([]byte)})
 	}
-	return list, nil
+	return list
 }
 
 // unseal verifies a row and decrypts its record.

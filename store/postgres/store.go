@@ -240,8 +240,12 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	defer s.pool.Release(conn)
-	defer func() { _ = rollback(conn) }() // also after a panic of fn
+	defer func() { // also after a panic of fn; no caller waits for the end of the transaction
+		go func() {
+			_ = rollback(conn)
+			s.pool.Release(conn)
+		}()
+	}()
 	return fn(t)
 }
 

@@ -32,7 +32,9 @@ func decodeHead(r row) (store.Head, error) {
 }
 
 func (t threadTx) Head(thread string) (store.Head, error) {
+	keep := journalTx(t).prefetchTail(thread)
 	r, err := t.one(threads, []byte(thread))
+	keep()
 	if err != nil {
 		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
 	}

@@ -13,10 +13,11 @@ import (
 )
 
 // Statement is a statement with the values of its parameters $1, $2, …: []byte, int64, string
-// or bool.
+// or bool. Result gets the result of the statement, unless it is nil.
 type Statement struct {
-	SQL  string
-	Args []any
+	SQL    string
+	Args   []any
+	Result *Result
 }
 
 // Result is the result of a statement. The values of a row are []byte, int64, string, bool, or
@@ -58,14 +59,18 @@ func (c *Conn) Run(ctx context.Context, statements ...Statement) (last Result, e
 		batch.ExecPrepared(name, values, formats, []int16{binaryFormat})
 	}
 	results := c.ExecBatch(ctx, &batch)
-	for n := 1; results.NextResult(); n++ {
-		if n < len(statements) {
+	for n := 0; results.NextResult(); n++ {
+		wanted := statements[n].Result != nil
+		if n < len(statements)-1 && !wanted {
 			_, err = results.ResultReader().Close()
 		} else {
 			last, err = read(results.ResultReader())
 		}
 		if err != nil {
 			break
+		}
+		if wanted {
+			*statements[n].Result = last
 		}
 	}
 	if closing := results.Close(); err == nil {
@@ -76,7 +81,7 @@ func (c *Conn) Run(ctx context.Context, statements ...Statement) (last Result, e
 
 // Query is Run with one statement.
 func (c *Conn) Query(ctx context.Context, sql string, args ...any) (Result, error) {
-	return c.Run(ctx, Statement{sql, args})
+	return c.Run(ctx, Statement{SQL: sql, Args: args})
 }
 
 // Value returns the only value of a query.
