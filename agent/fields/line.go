@@ -21,6 +21,7 @@ type Reader struct {
 	Today time.Time     // relative dates count from this day
 
 	read *dictionary // the words, once they are read
+	him  string      // path of the driver whom "him" or "her" means
 }
 
 // UnknownName is the reason why no value has the name in a line.

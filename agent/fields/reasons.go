@@ -53,3 +53,30 @@ func (r Reader) namesEntry(a quote.Application, sentence string) bool {
 			return r.entry(a, []string{word}) != ""
 		})
 }
+
+// onlyOther returns the path of the only driver except the insured, or "".
+func onlyOther(a quote.Application) string {
+	if len(a.Drivers) == 2 {
+		return "drivers[1]"
+	}
+	return ""
+}
+
+// driverIn returns the path of the only other driver whom a sentence names, or "".
+func (r Reader) driverIn(a quote.Application, sentence string) string {
+	found := ""
+	for word := range strings.FieldsSeq(spelling.Words(sentence)) {
+		path := ""
+		if !r.isOne("field.him", word) {
+			path = r.entry(quote.Application{Drivers: a.Drivers}, []string{word})
+		}
+		switch {
+		case path == "" || path == found:
+		case found != "":
+			return ""
+		default:
+			found = path
+		}
+	}
+	return found
+}

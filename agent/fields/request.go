@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -28,10 +29,11 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 	if r = r.ready(); len(mail) > longestMail {
 		return all
 	}
-	all.All = true
+	all.All, r.him = true, onlyOther(a)
 	for _, sentence := range sentences.FindAllString(mail, -1) {
 		sentence = strings.TrimSpace(sentence)
 		found, denied := r.sentence(a, sentence)
+		r.him = cmp.Or(r.driverIn(a, sentence), r.him)
 		asks := strings.HasSuffix(sentence, "?")
 		switch {
 		case found != nil && !(asks && r.has("field.advice", sentence)):
@@ -169,18 +171,22 @@ func (r Reader) request(a quote.Application, part string) (q request) {
 		bare = strings.ReplaceAll(bare, " "+noise+" ", " ")
 		bare = strings.ReplaceAll(bare, " "+noise+" ", " ") // twice in a row
 	}
-	drops := 0
+	drops, him := 0, []string(nil)
 	for word := range strings.FieldsSeq(bare) {
 		switch {
 		case r.isOne("field.drop", word):
 			drops++
 		case r.isOne("field.with", word):
 			q.add = true
+		case r.isOne("field.him", word):
+			him = []string{word}
 		case !r.isOne("field.glue", word):
 			q.rest = append(q.rest, word)
 		}
 	}
-	q.drop = drops == 1
+	if q.drop = drops == 1; len(q.rest) == 0 {
+		q.rest = him // "take her off", not "take her car off"
+	}
 	q.denied = drops > 1 || q.drop && q.add
 	return q
 }
@@ -255,8 +261,8 @@ func (r Reader) entry(a quote.Application, who []string) string {
 	if len(who) == 0 {
 		return ""
 	}
-	if len(who) == 1 && len(a.Drivers) == 2 && r.isOne("field.him", who[0]) {
-		return "drivers[1]" // the only other driver
+	if len(who) == 1 && r.isOne("field.him", who[0]) {
+		return r.him
 	}
 	for _, list := range []string{"drivers", "vehicles"} {
 		for _, i := range r.entries(a, list, who) {

@@ -327,6 +327,38 @@ func TestDifficultTakeOffWithAReason(t *testing.T) {
 	}
 }
 
+// "Her" is the only driver whom the sentence before names.
+func TestDifficultTakeHerOff(t *testing.T) {
+	for mail, left := range map[string]int{
+		"Kim and I separated this week. Take her off, she is keeping the Jetta.": 2,
+		"Kim and Ben moved out. Take her off.":                                   3,
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\nMy wife Kim Lopez, born 8/8/1982, licensed since 1999, no tickets, and our son Ben " +
+			"Lopez, born 5/5/2004, licensed since 2022, no tickets, drive too. Kim drives her 2016 VW Jetta to work, " +
+			"8 miles each way, 9,000 miles a year.")
+		c.accept()
+		c.customer(mail)
+		a := c.state.Application()
+		if len(a.Drivers) != left || len(a.Vehicles) != left-1 {
+			t.Errorf("%s: %d drivers, %d cars; %s", mail, len(a.Drivers), len(a.Vehicles), c.summary())
+		}
+	}
+}
+
+// A car of a company, a title of a parent and a condition of a driver are shown to staff.
+func TestDifficultCompanyTitleAndHealth(t *testing.T) {
+	for sentence, note := range map[string]string{
+		"I BOUGHT IT THROUGH MY COMPANY KOSTA ROOFING LLC BUT I DRIVE IT MYSELF TO JOBS": "title?",
+		"the car is in my dads name":                                          "in another name",
+		"I had a small stroke in spring and my doctor says no night driving.": "health and driving?",
+	} {
+		c := begin(t, usual())
+		_, said := c.does(complete + "\n" + sentence)
+		mustHave(t, said, note)
+	}
+}
+
 // turn is a mail of a customer, and what the agent does with the mail: "ask", "quote", "answer",
 // "staff" for a hand-over, or "wait". Staff accept each draft, and hand back. The words are in
 // the draft, the warnings or the reason.

@@ -40,8 +40,8 @@ const (
 
 var (
 	titledToOther = lazyregexp.MustCompile(
-		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + relatives + `(?:'s? names?)?(?:$|[^\w'-])|` +
-			`\bin (?:my|our|his|her|their) ` + relatives + `'s? names?\b|` +
+		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + relatives + `(?:'?s? names?)?(?:$|[^\w'-])|` +
+			`\bin (?:my|our|his|her|their) ` + relatives + `'?s? names?\b|` +
 			`\b` + relatives + `(?:'s?)? (?:name )?(?:is|are) (?:still )?(?:on|in) the (?:title|registration)\b|` +
 			`\b(?:title|registration|car|truck|vehicle|it) (?:is|'s)(?: not|n't) (?:titled |registered )?in my (?:own )?name\b|` +
 			`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + parientes + `(?:$|[^\pL])`)
