@@ -173,7 +173,7 @@ func (f *fleet) holder(ctx context.Context) (*member, error) {
 }
 
 // killAt runs the daemons into a failpoint, all but the one that reads the mailboxes. If none dies,
-// it kills that one, so that another reads the mailboxes.
+// it kills that one, which stays away, so that another reads the mailboxes.
 func (f *fleet) killAt(ctx context.Context, place string, sweep int) error {
 	if err := f.tend(); err != nil {
 		return err
@@ -209,7 +209,7 @@ func (f *fleet) killAt(ctx context.Context, place string, sweep int) error {
 			return err
 		}
 	}
-	return nil
+	return f.tend()
 }
 
 // awaitDeath waits until one of the victims dies, and a moment longer for the others.
@@ -231,7 +231,7 @@ func (f *fleet) awaitDeath(ctx context.Context, victims []*member, reader *membe
 		}
 		if waited := time.Since(began); waited > comesBy/12 && !killed && reader != nil {
 			killed = true
-			if err := f.restart(reader, ""); err != nil {
+			if err := reader.kill(); err != nil {
 				return 0, err
 			}
 		} else if waited > comesBy/6 {

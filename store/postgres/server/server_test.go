@@ -36,7 +36,8 @@ func TestGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = conn.Exec(t.Context(), "CREATE ROLE plain LOGIN PASSWORD 'hush'")
+	_, err = conn.Exec(t.Context(),
+		"DROP ROLE IF EXISTS plain; CREATE ROLE plain LOGIN PASSWORD 'hush'")
 	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
 		t.Fatal(err)
 	}
