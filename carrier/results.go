@@ -1,5 +1,7 @@
 package carrier
 
+import "errors"
+
 // Result is the result of a call: OK, Rated, Referred, Declined, Pending or Failed.
 type Result interface{ kind() string }
 
@@ -33,6 +35,14 @@ type Failed struct {
 	Message   string   `json:"message"`
 	Also      []string `json:"also,omitempty"`      // paths of other wrong values
 	Temporary bool     `json:"temporary,omitempty"` // the same call may succeed later
+}
+
+// Outage returns why a carrier could not carry out a call; nil if the carrier answered.
+func Outage(r Result, err error) error {
+	if f, failed := r.(Failed); err == nil && failed && f.Temporary {
+		return errors.New(f.Message)
+	}
+	return err
 }
 
 func (OK) kind() string       { return "ok" }

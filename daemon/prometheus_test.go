@@ -126,11 +126,20 @@ func (m monitor) fires(alert string, want bool) {
 	m.t.Fatalf("%s fires: want %t; firing: %v", alert, want, names)
 }
 
+// carrierDown gives the daemon a carrier over HTTP that refuses connections.
+func carrierDown(a *agency) {
+	a.cfg.Carrier = config.Carrier{
+		Kind: config.CarrierHTTP, Name: "the carrier", BaseURL: "http://" + loopback() + ":9",
+		APIKey:  config.NewSecret("key"),
+		Timeout: config.Duration{Duration: time.Second}, GiveUpAfter: config.Duration{Duration: time.Second},
+	}
+}
+
 // A Prometheus server scrapes the daemon. Each fault of the daemon fires its alert, and the alert
 // clears after the fault.
 func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 	host := inProcess(t)
-	a, bad := behind(t, host, brokenCarrier, func(a *agency) {
+	a, bad := behind(t, host, carrierDown, func(a *agency) {
 		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
 			c.SilenceAlarm.Duration = raced.Slowdown * 2 * time.Second
 		}

@@ -56,7 +56,7 @@ func (n *Intake) Quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	if err := n.audit(tx, in, "", journal.KindQuarantined, notice.Who, why); err != nil {
 		return err
 	}
-	n.Log.Warn("message quarantined",
+	n.Log.Warn("message quarantined; run ppamaild threads quarantined",
 		"inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {

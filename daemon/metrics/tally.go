@@ -49,7 +49,7 @@ func NewTally(isStaff func(address string) bool) *Tally {
 			"Tokens of the language model since the start, in requests and in answers.",
 			[]string{"type"}, [][2]string{{"prompt"}, {"completion"}}...),
 		called: newCounts("ppamaild_carrier_calls_total",
-			"Calls of the carrier since the start: ok, or error if the result is unknown.",
+			"Calls of the carrier since the start: ok, or error if the carrier did not answer.",
 			[]string{"result"}, [][2]string{{"ok"}, {"error"}}...),
 		logins: newCounts("ppamaild_logins_rejected_total",
 			"Logins since the start that a mail server rejected.",
@@ -156,7 +156,7 @@ func (c countedCarrier) Call(
 	session, result, err := c.Carrier.Call(ctx, key, s, call)
 	c.tally.callingTimes.observe(time.Since(began))
 	outcome := "ok"
-	if err != nil {
+	if carrier.Outage(result, err) != nil {
 		outcome = "error"
 	}
 	c.tally.called.add(1, outcome)

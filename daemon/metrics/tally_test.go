@@ -144,6 +144,15 @@ func (brokenPlanner) Next(context.Context, *agent.State) (agent.Action, error) {
 	return agent.Action{Usage: agent.Usage{PromptTokens: 30, CompletionTokens: 4}}, errors.New("broken")
 }
 
+// downCarrier cannot be reached.
+type downCarrier struct{ carrier.Carrier }
+
+func (downCarrier) Call(
+	_ context.Context, _ carrier.Key, s carrier.Session, _ carrier.Call,
+) (carrier.Session, carrier.Result, error) {
+	return s, carrier.Failed{Message: "it could not be reached", Temporary: true}, nil
+}
+
 func TestCallsCount(t *testing.T) {
 	from := made(t)
 	get, _ := served(t, from)
@@ -158,12 +167,16 @@ func TestCallsCount(t *testing.T) {
 	_, _, err = counted.
 		Call(t.Context(), carrier.Key{ID: "k"}, carrier.Session{}, carrier.Initiate{})
 	must(t, err)
+	_, _, err = from.Tally.Carrier(downCarrier{}).
+		Call(t.Context(), carrier.Key{ID: "k"}, carrier.Session{}, carrier.Initiate{})
+	must(t, err)
 	from.Tally.LoginRejected("smtp")
 	contains(t, get,
 		`ppamaild_planner_calls_total{workflow="quote",result="error"} 1`,
 		`ppamaild_planner_tokens_total{type="prompt"} 30`,
 		`ppamaild_planner_tokens_total{type="completion"} 4`,
 		"ppamaild_planner_duration_seconds_count 1",
+		`ppamaild_carrier_calls_total{result="error"} 1`,
 		`ppamaild_carrier_calls_total{result="ok"} 1`,
 		`ppamaild_logins_rejected_total{protocol="smtp"} 1`,
 	)

@@ -71,11 +71,11 @@ func (b *Outbox) setStatus(m *store.Mail, outcome error) {
 		log.Warn("it is not known whether this mail was sent", "error", outcome)
 	case kind == mailbox.Permanent:
 		m.Status, m.LastError = store.MailFailed, outcome.Error()
-		log.Error("this mail was refused", "error", outcome)
+		log.Error("this mail was refused; run ppamaild outbox list", "error", outcome)
 	case tooOld:
 		m.Status = store.MailFailed
 		m.LastError = fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
-		log.Error("given up sending", "error", outcome)
+		log.Error("given up sending; run ppamaild outbox list", "error", outcome)
 	default:
 		m.Status, m.LastError = store.MailRetrying, outcome.Error()
 	}

@@ -46,6 +46,10 @@ func (c waitingCarrier) Call(
 	c.log.Debug("called the carrier", "component", "carrier", "call", call.Name(), "key", key.ID,
 		"session", session.ID, "result", fmt.Sprintf("%T", result), "error", err,
 		"took", time.Since(began))
+	if down := carrier.Outage(result, err); down != nil && ctx.Err() == nil {
+		c.log.Warn("a call of the carrier failed; run ppamaild check",
+			"component", "carrier", "call", call.Name(), "error", down)
+	}
 	return session, result, err
 }
 

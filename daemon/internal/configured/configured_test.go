@@ -1,11 +1,44 @@
 package configured
 
 import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/quote"
 )
+
+// The log names a call of the carrier that failed, and the command that finds the reason.
+func TestAFailedCallOfTheCarrierIsLogged(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	var said bytes.Buffer
+	c, err := Carrier(config.Carrier{
+		Kind: config.CarrierHTTP, Name: "the carrier", BaseURL: server.URL, APIKey: config.NewSecret("key"),
+		Timeout: config.Duration{Duration: time.Second}, GiveUpAfter: config.Duration{Duration: time.Millisecond},
+	}, slog.New(slog.NewTextHandler(&said, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := carrier.Initiate{
+		AsOf: "2026-11-20", EffectiveDate: "2026-12-01",
+		Address: quote.Address{Street: "1 A", City: "B", State: "OR", ZIP: "97201"},
+	}
+	_, result, err := c.Call(t.Context(), carrier.Key{ID: "k"}, carrier.Session{}, call)
+	if carrier.Outage(result, err) == nil {
+		t.Errorf("a carrier that is down answers %#v", result)
+	}
+	if n := strings.Count(said.String(), "a call of the carrier failed; run ppamaild check"); n != 1 {
+		t.Errorf("%d lines: %s", n, &said)
+	}
+}
 
 // The name of a mailbox is a key in stores, so the name must not change.
 func TestAccountName(t *testing.T) {
