@@ -29,6 +29,7 @@ func TestFloodOfAnotherAgency(t *testing.T) {
 	noError(t, n.d.stop())
 	north.write(ctx, t, "flood", mails)
 	noError(t, n.d.start(ctx))
+	until(ctx, t, func() bool { return north.reviews(ctx, t) > 0 })
 	flooded := south.loneMails(ctx, t, "busy", lone)
 	behind := mails - north.reviews(ctx, t)
 	t.Logf("a lone mail is reviewed in %v; during the flood in %v, with %d mails of the flood left",

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"net"
@@ -17,6 +18,7 @@ import (
 
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/postgres"
 )
 
 // branch is an agency of several in one process. All of its addresses and files have its name.
@@ -38,12 +40,23 @@ type branchesOf struct {
 }
 
 // serveBranches runs two agencies in one process, until the test ends.
-func serveBranches(t *testing.T, host sandbox.Host, more ...string) *branchesOf {
+func serveBranches(t *testing.T, host sandbox.Host) *branchesOf {
+	t.Helper()
+	n := makeBranches(t, host)
+	run(t, n.d)
+	n.d.logged(t, allReady)
+	return n
+}
+
+// makeBranches makes the accounts and configurations of two agencies.
+func makeBranches(t *testing.T, host sandbox.Host) *branchesOf {
 	t.Helper()
 	n := &branchesOf{t: t, host: host, dir: t.TempDir(), metrics: freeAddress(t)}
+	tag := strings.ToLower(rand.Text()[:6]) // a repeated test may use the same servers
+	north, south := "northshore-"+tag, "southgate-"+tag
 	n.both = [2]*branch{
-		{name: "northshore", other: "southgate", customer: "Alice Moreno"},
-		{name: "southgate", other: "northshore", customer: "Bela Novak"},
+		{name: north, other: south, customer: "Alice Moreno"},
+		{name: south, other: north, customer: "Bela Novak"},
 	}
 	for _, b := range n.both {
 		for _, a := range sandbox.DefaultAccounts() {
@@ -55,16 +68,14 @@ func serveBranches(t *testing.T, host sandbox.Host, more ...string) *branchesOf 
 		b.lee, err = sandbox.NewPerson(t.Context(), host, "Lee Tran", b.at(play.Lee))
 		noError(t, err)
 		b.console = freeAddress(t)
-		n.configure(b, strings.Join(more, ""))
+		n.configure(b)
 	}
 	n.d = &process{config: n.dir, log: filepath.Join(t.TempDir(), "daemon.log")}
-	run(t, n.d)
-	n.d.logged(t, "all tenants are ready")
 	return n
 }
 
 // configure writes the configuration of a branch.
-func (n *branchesOf) configure(b *branch, more string) {
+func (n *branchesOf) configure(b *branch) {
 	n.t.Helper()
 	file, err := play.WriteConfig(n.t.TempDir(), n.host)
 	noError(n.t, err)
@@ -72,10 +83,12 @@ func (n *branchesOf) configure(b *branch, more string) {
 	noError(n.t, err)
 	whole := strings.NewReplacer("ppamaild.db", b.name+".db", "Sunrise", b.name).Replace(b.at(string(text)))
 	whole += fmt.Sprintf("[metrics]\nlisten = %q\ntenant_label = true\n[console]\nlisten = %q\n", n.metrics, b.console)
-	noError(n.t, os.WriteFile(n.file(b), []byte(whole+more), 0o600))
+	noError(n.t, os.WriteFile(n.file(b), []byte(whole), 0o600))
 }
 
 func (n *branchesOf) file(b *branch) string { return filepath.Join(n.dir, b.name+".toml") }
+
+func (n *branchesOf) store(b *branch) string { return filepath.Join(n.dir, b.name+".db") }
 
 // at adds the branch to the addresses in a text.
 func (b *branch) at(text string) string { return addresses.ReplaceAllString(text, "."+b.name+"$0") }
@@ -157,6 +170,85 @@ func TestTwoAgencies(t *testing.T) {
 	})
 }
 
+// Two agencies keep their stores in schemas of one database.
+func TestTwoAgenciesInOneDatabase(t *testing.T) {
+	t.Parallel()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	cluster, n := postgres.Own(t), makeBranches(t, host)
+	for _, b := range n.both {
+		n.edit(b, "[store]\n", fmt.Sprintf("[store]\nbackend = \"postgres\"\ndsn = %q\nschema = %q\n",
+			cluster.URL(), strings.ReplaceAll(b.name, "-", "_")))
+	}
+	run(t, n.d)
+	n.d.logged(t, allReady)
+	n.each(func(ctx context.Context, b *branch) error {
+		if err := b.ask(ctx); err != nil {
+			return err
+		}
+		if err := b.accept(ctx, "date of birth"); err != nil {
+			return err
+		}
+		return b.quote(ctx)
+	})
+	for _, b := range n.both {
+		code, out := n.run("threads", "list", "--config", n.file(b))
+		if code != exitDone || !strings.Contains(out, b.at(play.Alice)) || strings.Contains(out, b.other) {
+			t.Errorf("%s: %d\n%s", b.name, code, out)
+		}
+	}
+}
+
+// edit replaces a part of a configuration.
+func (n *branchesOf) edit(b *branch, was, is string) {
+	n.t.Helper()
+	text, err := os.ReadFile(n.file(b))
+	noError(n.t, err)
+	if !strings.Contains(string(text), was) {
+		n.t.Fatalf("no %q in %s", was, text)
+	}
+	noError(n.t, os.WriteFile(n.file(b), []byte(strings.Replace(string(text), was, is, 1)), 0o600))
+}
+
+// A tenant that can't start does not stop the other, and starts once it can. A tenant does not get
+// a copy of the store of another.
+func TestAgencyThatCannotStart(t *testing.T) {
+	t.Parallel()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	n := makeBranches(t, host)
+	south := n.both[1]
+	on, err := net.Listen("tcp", south.console)
+	noError(t, err)
+	run(t, n.d)
+	n.d.logged(t, "the tenant's daemon ended; it starts again")
+	n.await("/-/ready", http.StatusServiceUnavailable, south.name+": the daemon ended with an error")
+	noError(t, on.Close())
+	n.await("/-/ready", http.StatusOK, "ready")
+
+	noError(t, n.d.stop())
+	store, err := os.ReadFile(n.store(n.both[0]))
+	noError(t, err)
+	noError(t, os.WriteFile(n.store(south), store, 0o600))
+	noError(t, n.d.start(t.Context()))
+	n.d.logged(t, "or a copy of it; allowed: a store of its own")
+
+	noError(t, n.d.stop())
+	for _, b := range n.both {
+		n.edit(b, "[agency]", "[agency]\ncolour = 1")
+	}
+	if code, out := n.run("run", "--config", n.dir); code != exitUsage || strings.Count(out, "agency.colour") != 2 {
+		t.Errorf("a folder without a sound file: %d\n%s", code, out)
+	}
+	for _, b := range n.both {
+		n.edit(b, "colour = 1", "")
+	}
+	noError(t, os.Remove(n.store(south)))
+	noError(t, n.d.start(t.Context()))
+}
+
 // each does something for both branches at the same time.
 func (n *branchesOf) each(do func(context.Context, *branch) error) {
 	n.t.Helper()
@@ -201,9 +293,9 @@ func (n *branchesOf) mistake() {
 	noError(n.t, os.WriteFile(n.file(south), append(sound, "colour = 1\n"...), 0o600))
 	n.reload(allReady)
 	n.d.logged(n.t, "console.colour: unknown key")
-	n.await("/-/ready", http.StatusServiceUnavailable, "southgate: the configuration has mistakes")
-	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\"southgate\"} 0")
-	if code, out := n.run("threads", "list", "--config", n.dir, "--tenant", "southgate"); code != exitUsage {
+	n.await("/-/ready", http.StatusServiceUnavailable, south.name+": the configuration has mistakes")
+	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\""+south.name+"\"} 0")
+	if code, out := n.run("threads", "list", "--config", n.dir, "--tenant", south.name); code != exitUsage {
 		n.t.Errorf("a command with a wrong file: %d\n%s", code, out)
 	}
 	noError(n.t, os.WriteFile(n.file(south), sound, 0o600))
@@ -215,12 +307,12 @@ func (n *branchesOf) mistake() {
 func (n *branchesOf) removal() {
 	n.t.Helper()
 	south := n.both[1]
-	aside := filepath.Join(n.dir, "southgate.toml.off")
+	aside := n.file(south) + ".off"
 	noError(n.t, os.Rename(n.file(south), aside))
 	n.reload("the configuration is gone")
 	n.await("/-/ready", http.StatusOK, "ready")
-	n.d.logged(n.t, "southgate has open threads in ")
-	if code, out := n.run("check", "--config", n.dir); !strings.Contains(out, "southgate has open threads") {
+	n.d.logged(n.t, south.name+" has open threads in ")
+	if code, out := n.run("check", "--config", n.dir); !strings.Contains(out, south.name+" has open threads") {
 		n.t.Errorf("check of a folder without a tenant that ran: %d\n%s", code, out)
 	}
 	noError(n.t, os.Rename(aside, n.file(south)))
@@ -330,16 +422,16 @@ func (n *branchesOf) backup(b *branch) string {
 func (n *branchesOf) refusals() {
 	n.t.Helper()
 	for want, args := range map[string][]string{
-		"northshore, southgate: name one with --tenant": {"threads", "list", "--config", n.dir},
-		"has no tenant west":                            {"outbox", "list", "--config", n.dir, "--tenant", "west"},
-		"--tenant needs a folder":                       {"store", "check", "--config", n.file(n.both[0]), "--tenant", "west"},
+		n.both[0].name + ", " + n.both[1].name + ": name one with --tenant": {"threads", "list", "--config", n.dir},
+		"has no tenant west":      {"outbox", "list", "--config", n.dir, "--tenant", "west"},
+		"--tenant needs a folder": {"store", "check", "--config", n.file(n.both[0]), "--tenant", "west"},
 	} {
 		if code, out := n.run(args...); code != exitUsage || !strings.Contains(out, want) {
 			n.t.Errorf("%q: %d %s", args, code, out)
 		}
 	}
 	code, out := n.run("check", "--config", n.dir)
-	if !strings.Contains(out, "northshore:\n") || !strings.Contains(out, "southgate:\n") {
+	if !strings.Contains(out, n.both[0].name+":\n") || !strings.Contains(out, n.both[1].name+":\n") {
 		n.t.Errorf("check of the folder: %d\n%s", code, out)
 	}
 }

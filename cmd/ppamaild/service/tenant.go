@@ -113,7 +113,11 @@ func (t *tenant) run(ctx context.Context) error {
 // serve runs and closes a daemon. It returns the next configuration after a reload.
 func (t *tenant) serve(ctx context.Context, cfg *config.Config) (next *config.Config, err error) {
 	s, err := t.open(ctx, cfg)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil: // nothing began
+		t.log().Info("stopped during the start", "error", err)
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	t.set(s)
