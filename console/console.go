@@ -24,6 +24,7 @@ type Options struct {
 	Templates *templates.Set
 	Desk      Desk
 	Tasks     Tasks
+	Reader    FileReader
 	More      []Pages
 	Feed      *Feed
 	Now       func() time.Time

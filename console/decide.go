@@ -13,13 +13,14 @@ import (
 	"ppamaild/review"
 )
 
-// The names of the inputs of values and answers, before their path or number, and of the chosen
-// mails.
+// The names of the inputs of values and answers, before their path or number, of the chosen
+// mails, and of short reasons.
 const (
 	fieldInput  = "field."
 	beforeInput = "was."
 	answerInput = "answer."
 	chosenInput = "chosen"
+	reasonInput = "reason"
 )
 
 const wordRelease = "RELEASE"
@@ -31,13 +32,23 @@ func fieldName(path string) string { return fieldInput + path }
 
 // typed is the text of a form, to keep when the form has no effect.
 func typed(r *http.Request) string {
-	if text := r.PostFormValue("text"); text != "" {
+	if text := written(r); text != "" {
 		return text
 	}
 	if r.PostFormValue("word") == wordFields {
 		return changedLines(r.PostForm)
 	}
 	return strings.Join(answerLines(r.PostForm), "\n")
+}
+
+// written is the text of a form, after the chosen short reasons.
+func written(r *http.Request) string {
+	text := r.PostFormValue("text")
+	chosen := r.PostForm[reasonInput]
+	if len(chosen) == 0 {
+		return text
+	}
+	return strings.TrimSpace(strings.Join(chosen, ".\n") + ".\n" + text)
 }
 
 // changedLines writes the changed values of a form as lines "name: value", as in a mail with
@@ -77,7 +88,7 @@ func answerLines(form url.Values) (lines []string) {
 
 // readDecision reads the decision in a form. ok is false if a text is missing.
 func (c reviewPage) readDecision(r *http.Request) (d review.Decision, ok bool) {
-	word, text := r.PostFormValue("word"), r.PostFormValue("text")
+	word, text := r.PostFormValue("word"), written(r)
 	switch word {
 	case wordFields:
 		word, text = "EDIT", changedLines(r.PostForm)

@@ -139,9 +139,10 @@ type Case struct {
 	Notice  *templates.Notice // of another review; nil for a step
 	Draft   *Draft            // the mail of ACCEPT; nil for none
 	Actions []Action
-	Fields  []Group // values to correct; nil if the review takes none
-	Owner   string  // name of the owner of the thread; "" for none
-	Away    string  // day on which the owner returns; "" for a present owner
+	Reasons []string // short reasons to send the draft back; the agent can act on each
+	Fields  []Group  // values to correct; nil if the review takes none
+	Owner   string   // name of the owner of the thread; "" for none
+	Away    string   // day on which the owner returns; "" for a present owner
 }
 
 // Action returns the action with a word; nil if the review does not allow the word.

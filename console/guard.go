@@ -10,6 +10,9 @@ import (
 // mostBody bounds the body of a request, in bytes. A decision has up to 128 KiB of text.
 const mostBody = 512 << 10
 
+// mostUpload bounds the body of a task with files, in bytes.
+const mostUpload = 10<<20 + mostBody
+
 // policy lets pages load only the files of the console. Nothing inline runs.
 const policy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; " +
 	"frame-ancestors 'none'"
@@ -39,10 +42,22 @@ func (c *Console) guard(pages http.Handler) http.Handler {
 			c.show(w, r, member{}, http.StatusMisdirectedRequest, "problem", view)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		r.Body = http.MaxBytesReader(w, r.Body, c.mostBodyOf(r))
 		defer c.recoverPanic(w, r)
 		protected.ServeHTTP(w, r)
 	})
+}
+
+// mostBodyOf bounds the body of a request. Only signed-in members of staff send files.
+func (c *Console) mostBodyOf(r *http.Request) int64 {
+	if r.Method != http.MethodPost || r.URL.Path != newTaskPath {
+		return mostBody
+	}
+	s, err := c.sessions.find(r.Context(), c.sessionOf(r))
+	if _, isStaff := c.Staff.Find(s.By); err != nil || s.By == "" || !isStaff {
+		return mostBody
+	}
+	return mostUpload
 }
 
 func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {

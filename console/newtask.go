@@ -1,6 +1,8 @@
 package console
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -16,7 +18,17 @@ func (c newTaskPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("POST /tasks/new", c.signedIn(c.give))
 }
 
+// FileReader reads the files of a task.
+type FileReader interface {
+	// ReadFile returns the text of a file, or the reason why a part is missing.
+	ReadFile(ctx context.Context, name string, content []byte) (text, why string)
+}
+
 const (
+	newTaskPath = "/tasks/new"
+	mostFiles   = 3         // of a task
+	filesInput  = "in_text" // names of the files already in the text
+
 	MostTask  = 64 << 10 // bytes of the text of a task
 	mostTitle = 120      // characters of a subject
 	lastTasks = 6        // shown as templates
@@ -40,8 +52,9 @@ type newTaskView struct {
 	Test          bool // the reader chose a test
 	Last          []TaskRow
 	Subject, Text string
-	Once          string // one form gives one task
-	Problem       string
+	Once          string   // one form gives one task
+	Files         []string // names of the files in Text
+	Problems      []string
 }
 
 // tasks lists tasks, a page at a time.
@@ -99,18 +112,25 @@ func (c newTaskPage) crew(r *http.Request) (agents, tests []Agent) {
 	return all[:at], all[at:]
 }
 
-// give begins a task. A form that is sent twice begins one task.
-func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
-	if err := r.ParseForm(); err != nil {
-		c.tooLong(w, r, m)
-		return
-	}
-	view := newTaskView{
+func newTaskViewOf(r *http.Request) newTaskView {
+	return newTaskView{
 		Subject: strings.Join(strings.Fields(r.PostForm.Get("subject")), " "),
-		Text:    strings.TrimSpace(strings.ReplaceAll(r.PostForm.Get("text"), "\r\n", "\n")),
+		Text:    plain(r.PostForm.Get("text")),
 		Once:    r.PostForm.Get("once"),
+		Files:   r.PostForm[filesInput],
 		Test:    r.PostForm.Get("test") != "",
 	}
+}
+
+// give begins a task. A form that is sent twice begins one task.
+func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
+	sent, err := readForm(r)
+	if err != nil {
+		c.unread(w, r, m, err)
+		return
+	}
+	view := newTaskViewOf(r)
+	c.addFiles(r, &view, sent)
 	if putsBack(r) {
 		c.form(w, r, m, http.StatusOK, view)
 		return
@@ -121,17 +141,19 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		http.Redirect(w, r, taskPath(before.Heading), http.StatusSeeOther)
 		return
 	}
-	if view.Text == "" || len(view.Text) > MostTask {
-		view.Problem = "console.no_text"
-		if view.Text != "" {
-			view.Problem = "console.task_long"
-		}
+	switch {
+	case view.Text == "":
+		view.Problems = append(view.Problems, c.say("console.no_text"))
+	case len(view.Text) > MostTask:
+		view.Problems = append(view.Problems, c.say("console.task_long"))
+	}
+	if len(view.Problems) > 0 {
 		c.form(w, r, m, http.StatusUnprocessableEntity, view)
 		return
 	}
 	thread, err := c.Tasks.Give(r.Context(), Assignment{
 		By: m.Address, Subject: Title(view.Subject, view.Text), Text: view.Text,
-		Test: view.Test,
+		Test: view.Test, Files: view.Files,
 	})
 	if err != nil {
 		c.fail(w, r, err)
@@ -150,4 +172,37 @@ func Title(subject, text string) string {
 		subject = strings.TrimSpace(string(runes[:mostTitle])) + "…"
 	}
 	return subject
+}
+
+// addFiles adds the text of files to the text of a task.
+func (c newTaskPage) addFiles(r *http.Request, view *newTaskView, files []sentFile) {
+	if len(files) > mostFiles {
+		many := c.Templates.Phrases("en").Say("console.files_many", strconv.Itoa(mostFiles))
+		view.Problems = append(view.Problems, many)
+		return
+	}
+	for _, f := range files {
+		text, why := c.Reader.ReadFile(r.Context(), f.name, f.content)
+		if why != "" {
+			view.Problems = append(view.Problems, why)
+		}
+		if text = plain(text); text != "" {
+			view.Text = strings.TrimSpace(view.Text + "\n\n" + f.name + ":\n" + text)
+			view.Files = append(view.Files, f.name)
+		}
+	}
+	if len(view.Problems) > 0 && len(view.Files) > 0 {
+		view.Problems = append(view.Problems, c.say("console.files_read"))
+	}
+}
+
+// unread answers a form with files that is too large or damaged.
+func (c newTaskPage) unread(w http.ResponseWriter, r *http.Request, m member, err error) {
+	if _, is := errors.AsType[*http.MaxBytesError](err); !is {
+		c.fail(w, r, err)
+		return
+	}
+	view := newTaskViewOf(r)
+	view.Problems = []string{c.say("console.files_large")}
+	c.form(w, r, m, http.StatusRequestEntityTooLarge, view)
 }

@@ -94,6 +94,7 @@ func (c *Console) askToSignIn(w http.ResponseWriter, r *http.Request) {
 
 // sessionEnded answers a form without a session. The typed text stays on the page.
 func (c *Console) sessionEnded(w http.ResponseWriter, r *http.Request) {
+	_, _ = readForm(r) // a damaged form keeps the values before the damage
 	c.show(w, r, member{}, http.StatusUnauthorized, "ended", ended(r, local(r.URL.Path)))
 }
 

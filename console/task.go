@@ -42,9 +42,10 @@ type Assignment struct {
 	By      string // canonical address
 	Subject string
 	Text    string
-	Program bool   // through the API
-	Test    bool   // only the test agents work
-	Once    string // a second task with this key, of the same member, is the first; "" for none
+	Files   []string // names of the files in Text
+	Program bool     // through the API
+	Test    bool     // only the test agents work
+	Once    string   // a second task with this key, of the same member, is the first; "" for none
 }
 
 // TaskList is a page of tasks.

@@ -93,7 +93,7 @@ func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 	a.gets(a.lee, "Done")
 	a.replies(a.lee, over, "CANCEL")
-	done := a.gets(a.lee, "Done: you cancelled")
+	done := a.gets(a.lee, "Done: you canceled")
 	says(t, done, "The customer gets no further mail.")
 	if strings.Contains(done.Text, "was sent") {
 		t.Errorf("Lee is told:\n%s", done.Text)

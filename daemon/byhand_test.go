@@ -108,7 +108,7 @@ func TestAgentCase11AnOwnTextIsVoidOnceTheThreadGoesOn(t *testing.T) {
 		},
 		"cancelled": func(a *agency, over sandbox.Received) {
 			a.replies(a.lee, over, "CANCEL")
-			a.gets(a.lee, "Done: you cancelled")
+			a.gets(a.lee, "Done: you canceled")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/statistics"
 	"ppamaild/daemon/webhook"
+	"ppamaild/mailbox/document"
 	"ppamaild/store"
 )
 
@@ -64,9 +65,9 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 		Agency: d.Config.Agency.Name, URL: c.URL, Hosts: hostsOf(c.Listen), Staff: d.Staff.Staff,
 		Templates: d.Templates, Desk: door.desk, Feed: feed,
 		Admins: c.Admins,
-		Tasks:  door.tasks,
-		More:   []console.Pages{office.Pages(rooms)},
-		Now:    d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
+		Tasks:  door.tasks, Reader: fileReader{d},
+		More: []console.Pages{office.Pages(rooms)},
+		Now:  d.Now, When: d.When, Rand: d.Rand, Log: d.Log,
 	})
 	if err != nil {
 		return err
@@ -174,4 +175,16 @@ func (d *Daemon) checks(
 		}
 		return parts
 	}
+}
+
+// fileReader reads the files of a task.
+type fileReader struct{ *Daemon }
+
+// ReadFile implements console.FileReader.
+func (d fileReader) ReadFile(ctx context.Context, name string, content []byte) (text, why string) {
+	read := document.ReadFile(ctx, name, content)
+	if phrase := read.Phrase(); phrase != "" {
+		why = d.Say(phrase, read.Name) + "."
+	}
+	return read.Text.Text, why
 }

@@ -207,9 +207,11 @@ func TestConsoleSendsBackInChromium_Slow(t *testing.T) {
 		s.sees(".warn")
 		s.pictures("asked-back")
 		s.types("#reason", "ask for her phone number")
+		s.clicks(`.choice input[value="Write in Spanish"]`)
+		s.pictures("reasons")
 		s.clicks("#reject button")
 		s.sees(".done")
-		a.gets(a.lee, "Questions to")
+		says(a.t, a.gets(a.lee, "Questions to"), "Hola")
 	})
 }
 

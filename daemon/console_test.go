@@ -1,14 +1,17 @@
 package daemon_test
 
 import (
+	"fmt"
 	"html"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -288,6 +291,61 @@ func TestConsoleSendsBack(t *testing.T) {
 	shows(t, page, "Done: you rejected", "review 2")
 	says(t, a.gets(a.lee, "Questions to"), "phone")
 	a.getsNothing(a.alice)
+}
+
+var shortReason = regexp.MustCompile(`name="reason" value="([^"]*)"`)
+
+// shortReasons are the short reasons on a page.
+func shortReasons(page string) (all []string) {
+	for _, found := range shortReason.FindAllStringSubmatch(page, -1) {
+		all = append(all, found[1])
+	}
+	return all
+}
+
+// The agent can act on each short reason of a page, and on several together.
+func TestConsoleShortReasons(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	lee.decides(lee.waits(), "REJECT", "reason", "Write in Spanish", "text", "ask for her phone number")
+	says(t, a.gets(a.lee, "Questions to"), "Hola", "phone")
+	tried := map[string]bool{}
+	for again := true; again; {
+		path := lee.waits()
+		left := slices.DeleteFunc(shortReasons(lee.visits(path)), func(r string) bool { return tried[r] })
+		if again = len(left) > 0; again {
+			tried[left[0]] = true
+			shows(t, lee.decides(path, "REJECT", "reason", left[0]), "Done: you rejected")
+		}
+	}
+	t.Logf("of questions: %q", slices.Sorted(maps.Keys(tried)))
+	if len(tried) < 5 || !tried["Write in English"] || !tried["Write in Spanish"] {
+		t.Errorf("the short reasons are %q", slices.Sorted(maps.Keys(tried)))
+	}
+}
+
+// A reason about an assumed value of a quote asks the customer about the value.
+func TestConsoleShortReasonsOfQuotes(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	lee := a.signsIn(a.lee)
+	var reasons []string
+	for i := 0; i == 0 || i < len(reasons); i++ {
+		subject := fmt.Sprint("Quote number ", i)
+		a.writes(a.bob, sandbox.Mail{Subject: subject, Text: complete})
+		path := reviewPath.FindString(lee.reaches("/?step=quote", "/r/Q-"))
+		reasons = shortReasons(lee.visits(path))
+		shows(t, lee.decides(path, "REJECT", "reason", reasons[i]), "Done: you rejected")
+		if reasons[i] == "Write in Spanish" {
+			path = reviewPath.FindString(lee.reaches("/?step=quote", "/r/Q-"))
+			shows(t, lee.visits(path), "Write in English")
+			lee.decides(path, "TAKE OVER")
+		}
+	}
+	t.Logf("of a quote: %q", reasons)
+	if len(reasons) < 4 {
+		t.Errorf("the short reasons are %q", reasons)
+	}
 }
 
 func TestConsoleEdits(t *testing.T) {

@@ -186,6 +186,10 @@ func TestConsoleTaskFlowInChromium_Slow(t *testing.T) {
 		s.enters(a.lee)
 		s.goes("/tasks/new")
 		s.types("#text", hendersons)
+		list := filepath.Join(a.t.TempDir(), "list.csv")
+		must(a.t, os.WriteFile(list, []byte("name,due\nMary Henderson,Dec 3\n"), 0o600))
+		s.does(chromedp.SetUploadFiles("#file", []string{list}, chromedp.ByQuery))
+		s.fits()
 		s.clicks(".under button")
 		s.sees(".task")
 		var path string
@@ -193,6 +197,7 @@ func TestConsoleTaskFlowInChromium_Slow(t *testing.T) {
 		path = strings.TrimPrefix(path, a.cfg.Console.URL)
 		a.gets(a.lee, "Plan: ")
 		s.goes(path)
+		s.does(chromedp.WaitVisible(`//pre[contains(., "Mary Henderson,Dec 3")]`, chromedp.BySearch))
 		s.clicks(`button[value="up crm"]`)
 		s.sees(`li:nth-child(2) button[value="down crm"]`)
 		s.clicks(`input[value="accounts"][name="skip"]`)

@@ -1,7 +1,9 @@
 package daemon_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"mime/multipart"
 	"net/http"
 	"regexp"
 	"strings"
@@ -46,6 +48,31 @@ func (v *visitor) reaches(path, words string) string {
 	}
 	v.t.Fatalf("%s does not show %q:\n%s", path, words, page)
 	return ""
+}
+
+// A task takes files. Staff see their text, and no mail says that the files are missing.
+func TestConsoleTaskFiles(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	lee := a.signsIn(a.lee)
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	must(t, form.WriteField("text", hendersons+" Compare the attached list."))
+	file, err := form.CreateFormFile("file", "list.csv")
+	must(t, err)
+	_, err = file.Write([]byte("name,due\r\nMary Henderson,Dec 3\r\n"))
+	must(t, err)
+	must(t, form.Close())
+	response, err := lee.client.Post(a.cfg.Console.URL+"/tasks/new", form.FormDataContentType(), &body)
+	must(t, err)
+	found := taskAt.FindStringSubmatch(lee.read(response))
+	if found == nil {
+		t.Fatal("no task")
+	}
+	shows(t, lee.reaches(found[1], "Approve the plan"), "list.csv:\nname,due\nMary Henderson,Dec 3")
+	plan := a.gets(a.lee, "Plan: ")
+	says(t, plan, "Mary Henderson")
+	lacks(t, plan, "no file is attached")
+	lacks(t, plan, "no agent reads it")
 }
 
 // rules decides on the page of a task that the reader saw.

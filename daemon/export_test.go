@@ -60,7 +60,7 @@ func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 	}
 
 	a.replies(a.lee, review, "CANCEL: mention our picnic")
-	a.gets(a.lee, "Done: you cancelled")
+	a.gets(a.lee, "Done: you canceled")
 	if _, now := a.exported("From: Mallory <"); !strings.Contains(now, "CANCEL: mention our picnic") {
 		t.Errorf("what Lee decided in is not in the export:\n%s", now)
 	}

@@ -37,8 +37,8 @@ func (a *agency) cancels(thread string) {
 	a.t.Helper()
 	_, err := through(a, func(c admin.Commands) (string, error) { return c.Cancel(a.t.Context(), thread, "", "root") })
 	must(a.t, err)
-	a.gets(a.lee, "Cancelled")
-	a.gets(a.dana, "Cancelled")
+	a.gets(a.lee, "Canceled")
+	a.gets(a.dana, "Canceled")
 	a.rests()
 }
 

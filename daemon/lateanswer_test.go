@@ -31,9 +31,9 @@ func TestALateAnswerIsToldWhatStandsNow(t *testing.T) {
 	a.replies(a.lee, first, "ACCEPT")
 	says(t, a.gets(a.lee, "Replaced: review 1"), "Please answer review 4 instead")
 	a.replies(a.lee, over, "CANCEL")
-	a.gets(a.lee, "Done: you cancelled")
+	a.gets(a.lee, "Done: you canceled")
 	a.replies(a.lee, first, "ACCEPT")
-	says(t, a.gets(a.lee, "No longer open: review 1"), "The thread is cancelled")
+	says(t, a.gets(a.lee, "No longer open: review 1"), "The thread is canceled")
 }
 
 func TestALateAnswerToWhatExpiredIsNotToldToWait(t *testing.T) {

@@ -139,5 +139,5 @@ func TestCancelledThreadGoesToAPersonWhenTheCustomerWrites(t *testing.T) {
 		t.Errorf("%s", c.summary())
 	}
 	c.customer("Any news?")
-	mustHave(t, c.handedOver(), "after the thread was cancelled")
+	mustHave(t, c.handedOver(), "after the thread was canceled")
 }

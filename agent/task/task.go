@@ -25,6 +25,7 @@ type Task struct {
 	MessageID string    `json:"message_id,omitempty"`
 	At        time.Time `json:"at"`                 // in the agency's time zone
 	Attached  []string  `json:"attached,omitempty"` // attached files, which agents do not read
+	Files     []string  `json:"files,omitempty"`    // names of the files that are in Text
 	Via       string    `json:"via,omitempty"`      // "console" or "api"; "" for a mail
 	Test      bool      `json:"test,omitempty"`     // only the test agents work
 	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency, which correlations ignore
@@ -63,7 +64,7 @@ func (t *Task) Warnings(words *templates.Phrases) (all []string) {
 	for _, name := range t.Attached {
 		all = append(all, words.Say("task.attached", name))
 	}
-	if said := attached.FindString(t.Text); said != "" && len(t.Attached) == 0 {
+	if said := attached.FindString(t.Text); said != "" && len(t.Attached)+len(t.Files) == 0 {
 		all = append(all, words.Say("task.no_attachment", said))
 	}
 	return all

@@ -117,7 +117,7 @@ func (c threadsCancel) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the "+
+		_, err = fmt.Fprintf(env.stdout, "%s is canceled; nothing more is sent to the "+
 			"customer\n", id)
 		if _, alone := asked.(*admin.Admin); alone && err == nil {
 			_, err = fmt.Fprintln(env.stdout, "No daemon is running: the status changes, and "+

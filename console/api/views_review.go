@@ -29,6 +29,7 @@ type reviewed struct {
 	Sections     []section  `json:"sections"`
 	Conversation []said     `json:"conversation"`
 	Actions      []action   `json:"actions"`
+	Reasons      []string   `json:"reasons"`
 	Fields       []field    `json:"fields"`
 }
 
@@ -77,7 +78,7 @@ func reviewOf(c console.Case) reviewed {
 		Thread: c.Thread, Number: c.Number, Digest: c.Digest, Kind: c.Kind, Step: c.Step,
 		Status: c.Status, Working: c.Working, CanUndo: c.Held, CreatedAt: c.Created,
 		Owner: c.Owner, Outcome: c.Outcome, Next: c.Next, Heading: c.Heading,
-		Lead: filled(c.Lead), Warnings: []string{}, Questions: []question{},
+		Lead: filled(c.Lead), Reasons: filled(c.Reasons), Warnings: []string{}, Questions: []question{},
 		Sections: []section{}, Conversation: []said{}, Fields: []field{},
 		Actions: mapped(c.Actions, actionOf),
 	}

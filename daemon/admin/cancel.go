@@ -60,7 +60,7 @@ func cancellable(tx store.Tx, id string) error {
 	events, err := tx.Events(id)
 	isCancel := func(e store.Event) bool { return e.Kind == queue.KindCancel }
 	if err == nil && slices.ContainsFunc(events, isCancel) {
-		err = refusal.Errorf("%s is about to be cancelled already, as soon as the daemon runs", id)
+		err = refusal.Errorf("%s is about to be canceled already, as soon as the daemon runs", id)
 	}
 	return err
 }

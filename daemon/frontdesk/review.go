@@ -113,6 +113,9 @@ func (d *Desk) fillStep(
 	}
 	calls := p.Stage == agent.StageInfoAnalysis || p.Stage == agent.StageCarrierCall
 	isQuote := v.State.Task == nil && rv.Kind == review.KindStep
+	if one.Open && isQuote {
+		one.Reasons = reasons(d, p, v.State)
+	}
 	if one.Open && isQuote && (calls || p.Draft != nil) {
 		one.Fields = d.fields(v.State.CustomerInfo.Case)
 	}

@@ -89,7 +89,7 @@ func (d *Tasks) Give(ctx context.Context, a console.Assignment) (string, error) 
 	given := queue.TaskEvent{Task: task.Task{
 		Text: a.Text, Subject: reading.Mask(a.Subject), By: a.By,
 		At: d.Now().In(d.Location), Own: d.Own(), Via: queue.Via(a.Program),
-		Test: a.Test,
+		Test: a.Test, Files: a.Files,
 	}}
 	var thread string
 	var repeated bool

@@ -1,13 +1,16 @@
 package document
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/message/charset"
 )
 
 // Limits of the attached PDF files of one message.
@@ -16,7 +19,10 @@ const (
 	filesEnd = 15 * time.Second
 )
 
-var errMany = errors.New("the message has more files")
+var (
+	errMany    = errors.New("the message has more files")
+	errNotText = errors.New("the file is neither a PDF file nor plain text")
+)
 
 // File is the text of an attached PDF file, or the reason why the file was not read.
 type File struct {
@@ -48,6 +54,31 @@ func isPDF(a message.Attachment) bool {
 		(a.Type == message.TypePDF || strings.HasSuffix(strings.ToLower(a.Name), ".pdf"))
 }
 
+// ReadFile reads a PDF file, or a file of plain text.
+func ReadFile(ctx context.Context, name string, content []byte) File {
+	f := File{Name: name}
+	switch a := (message.Attachment{Name: name, Content: content}); {
+	case isPDF(a):
+		f.Text, f.Err = Read(ctx, content)
+	case !isPlain(content):
+		f.Err = errNotText
+	default:
+		label := "utf-8"
+		if !utf8.Valid(content) {
+			label = "windows-1252"
+		}
+		text, _ := charset.Decode(content, label)
+		f.Text.Text = strings.TrimPrefix(text, "\ufeff")
+	}
+	return f
+}
+
+// isPlain reports whether a file has text and no control characters.
+func isPlain(content []byte) bool {
+	isControl := func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\f\r", r) }
+	return len(bytes.TrimSpace(content)) > 0 && !bytes.ContainsFunc(content, isControl)
+}
+
 // Phrase returns the phrase that says why a file was not read, or was not completely read. For
 // other files, Phrase returns "".
 func (f File) Phrase() string {
@@ -56,6 +87,7 @@ func (f File) Phrase() string {
 		phrase string
 	}{
 		{errMany, "intake.document.many"},
+		{errNotText, "intake.document.not_text"},
 		{ErrNoProgram, "intake.document.no_program"},
 		{ErrNotPDF, "intake.document.not_pdf"},
 		{ErrTooLarge, "intake.document.too_large"},

@@ -115,3 +115,30 @@ func TestProgramMayBeAbsent(t *testing.T) {
 		t.Errorf("without pdftotext: %v", err)
 	}
 }
+
+func TestReadFile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		file   string
+		text   string
+		phrase string
+	}{
+		"a.csv":     {"name,due\r\nKim,3\r\n", "name,due\r\nKim,3\r\n", ""},
+		"mark.txt":  {"\xef\xbb\xbfKim owes 3 \u20ac", "Kim owes 3 \u20ac", ""},
+		"excel.csv": {"Jos\xe9,3 \x80", "Jos\u00e9,3 \u20ac", ""},
+		"wide.txt":  {"\xff\xfeK\x00i\x00m\x00", "", "intake.document.not_text"},
+		"photo.jpg": {"\xff\xd8\xff\xe0\x00\x10JFIF", "", "intake.document.not_text"},
+		"empty.txt": {" \n", "", "intake.document.not_text"},
+		"bad.pdf":   {"Kim", "", "intake.document.not_pdf"},
+	} {
+		got := ReadFile(t.Context(), name, []byte(c.file))
+		if got.Name != name || got.Text.Text != c.text || got.Phrase() != c.phrase {
+			t.Errorf("%s: %+v, %q", name, got, got.Phrase())
+		}
+	}
+	needsProgram(t)
+	got := ReadFile(t.Context(), "a.PDF", written("", 1, showing("Named insured: Alice")))
+	if strings.TrimSpace(got.Text.Text) != "Named insured: Alice" || got.Phrase() != "" {
+		t.Errorf("a PDF: %+v", got)
+	}
+}
