@@ -375,7 +375,7 @@ func TestATaskMayBeANumberedList(t *testing.T) {
 func TestTaskIsCancelled(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	a.replies(a.lee, a.tasks(hendersons), "CANCEL: not needed")
-	says(t, a.gets(a.lee, "Done"), "cancelled")
+	says(t, a.gets(a.lee, "Done"), "canceled")
 	if all := a.threads(); all[0].Status != store.ThreadCancelled {
 		t.Errorf("%s", all[0].Status)
 	}

@@ -22,6 +22,7 @@ type Office interface {
 	Numbers
 	Settings
 	Threads
+	Beginner
 }
 
 // Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
@@ -41,6 +42,8 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /c/{address}/hold", c.Staff(c.hold))
 	mux.HandleFunc("POST /c/{address}/release", c.Admins(c.release))
 	mux.HandleFunc("POST /c/{address}/forget", c.Admins(c.forget))
+	mux.HandleFunc("GET /threads/new", c.Staff(c.newThread))
+	mux.HandleFunc("POST /threads/new", c.Staff(c.begin))
 	mux.HandleFunc("POST /t/{thread}/retry", c.Staff(c.retryThread))
 	mux.HandleFunc("POST /t/{thread}/hold", c.Staff(c.holdThread))
 	mux.HandleFunc("POST /t/{thread}/note", c.Staff(c.note))
@@ -63,7 +66,7 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 // Views implements console.Pages.
 func (rooms) Views() map[string]any {
 	return map[string]any{
-		"customer": customerView{}, "forget": forgetView{},
+		"customer": customerView{}, "newthread": newThreadView{}, "forget": forgetView{},
 		"operations": operationsView{}, "numbers": numbersView{},
 		"settings": settingsView{}, "preview": previewView{}, "refused": refusedView{},
 	}

@@ -19,7 +19,11 @@ func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEve
 	if e.Join != "" {
 		admit(t, e)
 	}
-	if e.Forwarded != "" {
+	switch {
+	case e.Via != "":
+		t.Note(store.SourceHumanReview, journal.KindWrittenDown, e.Forwarded, e.Mail.ID,
+			map[string]string{"customer": e.From, "via": e.Via})
+	case e.Forwarded != "":
 		t.Note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
 	}
 	withdrawn, err := t.Withdraw(ctx, h.Say("customer.wrote_again"))

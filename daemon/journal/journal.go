@@ -15,6 +15,10 @@ const (
 	KindUnread    = "unread_message" // by a customer; only staff read the message
 )
 
+// KindWrittenDown is a customer's message that a member of staff wrote down in the console. The
+// payload has the address of the customer, and via.
+const KindWrittenDown = "written_down"
+
 // KindNote is a note of staff for colleagues, from the console. The payload is the text.
 const KindNote = "note"
 

@@ -41,6 +41,7 @@ type CustomerEvent struct {
 	Join       string     `json:"join,omitempty"`  // who let From into the thread
 	Greet      bool       `json:"greet,omitempty"` // acknowledge without a review
 	Forwarded  string     `json:"forwarded,omitempty"`
+	Via        string     `json:"via,omitempty"` // ViaConsole if Forwarded wrote the message down
 }
 
 // StaffEvent is a reply from staff. Unproven says why nothing proves its sender, so that the
