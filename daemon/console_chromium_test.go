@@ -168,6 +168,23 @@ func eachWidth(t *testing.T, flow func(a *agency, width int), options ...func(*a
 	}
 }
 
+// hasBar checks the bar with the decisions on a phone: it is out of sight near the same buttons,
+// and at the lower edge in the middle of the page.
+func (s *screen) hasBar() {
+	s.t.Helper()
+	if s.width != browser.Phone {
+		return
+	}
+	var above, below int // distances from the lower edge of the screen
+	const at = `(y) => { scrollTo(0, y); const bar = document.querySelector(".jump").getBoundingClientRect();
+		return Math.round(bar.bottom) - innerHeight }`
+	s.does(chromedp.Evaluate("("+at+")(0)", &above),
+		chromedp.Evaluate("("+at+`)(document.querySelector(".work").offsetTop + 100)`, &below))
+	if above <= 0 || below != 0 {
+		s.t.Errorf("the bar is %d pixels below the screen at first, and %d later", above, below)
+	}
+}
+
 func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -180,6 +197,7 @@ func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
 		s.sees("#accept")
 		s.fits()
 		s.pictures("review")
+		s.hasBar()
 		s.clicks("#accept")
 		s.sees(".done")
 		s.pictures("decided")
