@@ -86,9 +86,9 @@ func TestOperatorActions_Slow(t *testing.T) {
 	s.diedAtAll(t, true)
 }
 
-// Two daemons share a database. After each kill, the other one goes on.
+// Two daemons share a database. After each kill, the other one goes on. The test is not parallel,
+// because the other tests need their load in time.
 func TestDaemons_Slow(t *testing.T) {
-	t.Parallel()
 	s := startCampaign(t, apart(t), options{daemons: 2, only: "killed and taken over"})
 	must(t, s.killUnderLoad(t.Context()))
 	found, err := s.audit(t.Context())
