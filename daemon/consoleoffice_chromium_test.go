@@ -130,7 +130,7 @@ func TestConsoleOperations(t *testing.T) {
 		t.Error("the page offers a backup to everyone")
 	}
 	shows(t, dana.submits("/ops/backup"), "For admins only")
-	shows(t, dana.submits("/ops/release"), "never put back from a backup")
+	shows(t, dana.submits("/ops/release"), "not restored from a backup")
 	shows(t, dana.submits("/ops/message/99/retry"), "there is no message 99")
 	shows(t, dana.submits("/ops/mail/x/retry"), "Not found")
 	mail := regexp.MustCompile(`/ops/mail/\d+`).FindString(page)
@@ -298,7 +298,7 @@ func TestConsoleThreadOrders(t *testing.T) {
 		}
 	}
 	shows(t, lee.visits("/t/"+second), "Try again", "Merge into")
-	shows(t, lee.submits("/t/"+second+"/retry"), "nothing was given up")
+	shows(t, lee.submits("/t/"+second+"/retry"), "has no dead letters")
 	shows(t, lee.submits("/t/"+second+"/hold", "reason", " "), "Please write a reason")
 	shows(t, lee.submits("/t/"+second+"/merge", "into", "Q-ZZZZZZ"), "there is no thread")
 	lee.submits("/t/"+first+"/hold", "reason", "a dispute")
@@ -335,7 +335,7 @@ func TestConsoleMovesMessages(t *testing.T) {
 	second := html.UnescapeString(refs[1][1])
 	move := "/t/" + id + "/move"
 	shows(t, lee.submits(move), "Please choose a message")
-	shows(t, lee.submits(move, "message", "unknown@customer.test"), "is no message of a customer")
+	shows(t, lee.submits(move, "message", "unknown@customer.test"), "is not a customer")
 	shows(t, lee.submits(move, "message", second, "into", "Q-ZZZZZZ"), "there is no thread")
 	split := threadID.FindString(lee.submits(move, "message", second))
 	if split == "" || split == id {

@@ -173,10 +173,10 @@ func TestCorrectionsThatCantBeMade(t *testing.T) {
 		"merging takes the thread":              {From: first},
 		"is in " + first + " already":           {Messages: []string{only}, Into: first},
 		"there is no message x@y.test":          {Messages: []string{"x@y.test"}, Into: first},
-		"x@y.test is no message of a":           {From: first, Messages: []string{only, "x@y.test"}},
+		"x@y.test is not a customer's":          {From: first, Messages: []string{only, "x@y.test"}},
 		"nothing would stay in " + first:        {From: first, Messages: []string{only}},
 		"threads merge " + first + " " + second: {Messages: []string{only}, Into: second},
-		"is no message of a customer's in":      {From: second, Messages: []string{only}},
+		"is not a customer's message in":        {From: second, Messages: []string{only}},
 	} {
 		_, err := a.corrects(c)
 		if refused, is := errors.AsType[refusal.Error](err); !is || !strings.Contains(string(refused), want) {

@@ -106,7 +106,7 @@ func TestForget(t *testing.T) {
 				t.Errorf("the receipt: %+v, and before: %+v", receipt, dry)
 			}
 			_, err = a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
-			refusedWith(t, "nothing is kept of", err)
+			refusedWith(t, "there is no data of", err)
 			a.provesErased(thread, receipt)
 		})
 	}

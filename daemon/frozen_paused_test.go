@@ -79,7 +79,7 @@ var paused = map[string]pausedStore{
 		},
 		resume: func(a *agency) {
 			_, err := a.forget(admin.ForgetOrder{Addresses: []string{play.Alice}})
-			refusedWith(a.t, "nothing is kept of", err)
+			refusedWith(a.t, "there is no data of", err)
 			_, err = a.forget(admin.ForgetOrder{Addresses: []string{"bob@customer.test"}})
 			refusedWith(a.t, "bob@customer.test is on hold (root, ", err)
 			a.hold(admin.HoldOrder{On: "bob@customer.test", Release: true})

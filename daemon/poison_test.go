@@ -179,7 +179,7 @@ func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
 	}
 	review := a.gets(a.lee, "Questions to")
 	says(t, review, "2019 Honda Civic")
-	if _, err := a.retry(id); err == nil || !strings.HasPrefix(err.Error(), "nothing was given up in "+id) {
+	if _, err := a.retry(id); err == nil || !strings.HasPrefix(err.Error(), id+" has no dead letters") {
 		t.Errorf("retried once more: %v", err)
 	}
 	a.journals(id, "system retried root")

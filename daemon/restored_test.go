@@ -217,7 +217,7 @@ func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 func TestNothingToRelease(t *testing.T) {
 	o := newOffline(t)
 	_, err := NewAdmin(o.Store, o.Config).Release(t.Context(), "root")
-	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "never put back from a backup") {
+	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "not restored from a backup") {
 		t.Errorf("releasing comes to %v", err)
 	}
 }

@@ -175,7 +175,7 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	if !o.fileHas("purple") {
 		t.Fatal("nothing is left to overwrite")
 	}
-	if _, err := o.admin.Forget(t.Context(), f); err == nil || !strings.Contains(err.Error(), "nothing is kept") {
+	if _, err := o.admin.Forget(t.Context(), f); err == nil || !strings.Contains(err.Error(), "there is no data") {
 		t.Error(err)
 	}
 	if o.fileHas("purple") {

@@ -26,7 +26,7 @@ func (r rating) print(w io.Writer) error {
 
 func (r rating) printRules(b *strings.Builder) {
 	m := r.minimum
-	fmt.Fprintf(b, "\nLeast limits since %s: BI %s, PD %d (%s)\n", m.From, cmp.Or(m.BodilyInjury, "none"), m.PropertyDamage, m.Source)
+	fmt.Fprintf(b, "\nMinimum limits since %s: BI %s, PD %d (%s)\n", m.From, cmp.Or(m.BodilyInjury, "none"), m.PropertyDamage, m.Source)
 	for _, rule := range r.rules {
 		verdict := "may count"
 		if !rule.Allowed {
@@ -80,10 +80,10 @@ func (r rating) printTotal(b *strings.Builder) {
 	}
 	amount(b, "total for six months", e.Total)
 	if len(r.referred) == 0 && r.proven != e.Total {
-		amount(b, "without discounts that are to be documented", r.proven)
+		amount(b, "without discounts that need documents", r.proven)
 	}
 	for _, why := range r.referred {
-		fmt.Fprintf(b, "\nNo price to give: %s; a person must take it.\n", why)
+		fmt.Fprintf(b, "\nNo price: %s; a person must decide.\n", why)
 	}
 }
 

@@ -44,7 +44,7 @@ func (threadsSplit) Help() string {
 
 // Run moves messages of a thread into a new thread.
 func (c threadsSplit) Run(env *environment) error {
-	return c.correct(env, admin.Correction{From: c.Thread, Messages: c.Messages}, "%[2]s was opened with what left %[1]s.\n")
+	return c.correct(env, admin.Correction{From: c.Thread, Messages: c.Messages}, "%[2]s was opened with messages of %[1]s.\n")
 }
 
 type threadsMove struct {

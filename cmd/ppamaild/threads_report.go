@@ -33,8 +33,7 @@ func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread,
 // absent adds advice to the error for an unknown thread.
 func (c oneThread) absent(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those "+
-			"there are", c.ID)
+		return fmt.Errorf("there is no thread %s; ppamaild threads list shows the threads", c.ID)
 	}
 	return err
 }

@@ -18,7 +18,7 @@ type tokenAdd struct {
 	withConfig
 	Name     string `arg:"" help:"Name for the list and the log, such as crm."`
 	Scope    string `required:"" enum:"read,decide" help:"read; decide: also decisions and tasks."`
-	As       string `required:"" placeholder:"STAFF" help:"Member of staff who answers for it."`
+	As       string `required:"" placeholder:"STAFF" help:"Member of staff that the token acts as."`
 	Licensed bool   `help:"Decide quotes that need a license after 12 hours, too."`
 	JSON     bool   `help:"Print JSON."`
 }

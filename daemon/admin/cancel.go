@@ -47,7 +47,7 @@ func cancellable(tx store.Tx, id string) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return refusal.Errorf(
-			"there is no thread %s; ppamaild threads list shows those there are", id)
+			"there is no thread %s; ppamaild threads list shows the threads", id)
 	case err != nil:
 		return err
 	case id == journal.AgencyThread:

@@ -157,10 +157,10 @@ func (c *change) pick() error {
 	}
 	switch {
 	case len(missing) > 0:
-		return refusal.Errorf("%s is no message of a customer's in %s; "+
+		return refusal.Errorf("%s is not a customer's message in %s; "+
 			"ppamaild threads show %[2]s lists them by Message-ID", missing[0], c.source.Thread)
 	case len(c.moving) == 0:
-		return refusal.Errorf("%s holds no message of a customer's", c.source.Thread)
+		return refusal.Errorf("%s has no messages of a customer", c.source.Thread)
 	case !c.isMerge() && len(c.staying) == 0 && c.Into == "":
 		return refusal.Errorf("nothing would stay in %s", c.source.Thread)
 	case !c.isMerge() && len(c.staying) == 0:

@@ -61,8 +61,8 @@ func (a *Admin) Forget(ctx context.Context, f ForgetOrder) (done Forgotten, err 
 		return done, refusal.Errorf("nothing was erased:\n%s", blocked.Error())
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return done, refusal.Errorf("nothing was erased, as others are at work on it (%v): try "+
-			"again in a minute", err)
+		return done, refusal.Errorf("nothing was erased, because the data changed meanwhile (%v): "+
+			"try again in a minute", err)
 	}
 	if err != nil {
 		return done, err
@@ -73,7 +73,7 @@ func (a *Admin) Forget(ctx context.Context, f ForgetOrder) (done Forgotten, err 
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
 		asked := strings.Join(slices.Concat(f.Addresses, f.Tasks), ", ")
-		return done, refusal.Errorf("nothing is kept of %s", asked)
+		return done, refusal.Errorf("there is no data of %s", asked)
 	}
 	return done, nil
 }

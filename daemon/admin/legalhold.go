@@ -53,7 +53,7 @@ func (a *Admin) Hold(ctx context.Context, o HoldOrder) (h store.Hold, err error)
 	case errors.Is(err, privacy.ErrNoSuch):
 		return h, refusal.Errorf("%v; ppamaild threads list shows the threads", err)
 	case errors.Is(err, store.ErrNotFound):
-		return h, refusal.Errorf("nothing is held on %s; ppamaild hold --list shows what is", h.On)
+		return h, refusal.Errorf("there is no hold on %s; ppamaild hold --list shows all holds", h.On)
 	case err == nil:
 		a.Log.Info("hold", "on", h.On, "by", o.By, "released", o.Release)
 	}

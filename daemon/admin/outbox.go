@@ -43,8 +43,8 @@ func (a *Admin) order(ctx context.Context, what mailOrder, id uint64, by string)
 	err = a.Update(ctx, failpoint.Order, func(tx store.Tx) error {
 		m, err = tx.Mail(id)
 		if errors.Is(err, store.ErrNotFound) {
-			return refusal.Errorf("there is no mail %d; ppamaild outbox list shows those "+
-				"there are", id)
+			return refusal.Errorf("there is no mail %d; ppamaild outbox list --all shows "+
+				"the mails", id)
 		}
 		if err == nil {
 			err = orderable(tx, m, what)
@@ -162,14 +162,13 @@ func (a *Admin) Release(ctx context.Context, by string) (r store.Restoration, er
 		case twin.Stops() && !isHeld:
 			return queue.ReleaseTwin(tx, twin, by, a.Say("outbox.twin"), a.Now())
 		case r.At.IsZero():
-			return refusal.Errorf("the store was never put back from a backup; nothing is " +
-				"held for that")
+			return refusal.Errorf("the store was not restored from a backup; " +
+				"no mail waits for a release")
 		case !r.Released.IsZero():
 			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, a.When(r.Released))
 		case r.Reconciled.IsZero():
-			return refusal.Errorf("mailboxes and outbox were not looked through yet since the " +
-				"store was put back; " +
-				"the daemon does so when it starts")
+			return refusal.Errorf("the daemon has not searched the mailboxes since the restore; " +
+				"it does so when it starts")
 		}
 		if twin.Stops() {
 			err = queue.ReleaseTwin(tx, twin, by, a.Say("outbox.twin"), a.Now())

@@ -64,7 +64,7 @@ func (a *Admin) retryThread(tx store.Tx, id, by string) (Retried, error) {
 		return Retried{}, err
 	}
 	if len(letters) == 0 {
-		return Retried{}, refusal.Errorf("nothing was given up in %s, which is %s", id, head.Status)
+		return Retried{}, refusal.Errorf("%s has no dead letters; its status is %s", id, head.Status)
 	}
 	raw, err := json.Marshal(queue.RetryEvent{By: by, Via: a.via})
 	if err != nil {

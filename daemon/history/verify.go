@@ -77,7 +77,7 @@ func journaled(tx store.Threads, id string) (threads []string, err error) {
 	}
 	_, err = tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
-		err = refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are", id)
+		err = refusal.Errorf("there is no thread %s; ppamaild threads list shows the threads", id)
 	}
 	return []string{id}, err
 }

@@ -54,7 +54,7 @@ func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
 		close(done)
 		return nil
 	}
-	r.Log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox",
+	r.Log.Warn("the store was restored from a backup: nothing is sent until staff release the outbox",
 		"by", mark.By, "backup", mark.File)
 	for _, w := range r.Watchers {
 		select {

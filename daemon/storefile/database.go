@@ -92,11 +92,11 @@ func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err er
 	err = existsInDatabase(ctx, cfg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "the database has no store yet; run makes it", nil
+		return "the database has no store yet; ppamaild run creates it", nil
 	case err != nil:
 		return "", err
 	case control.At(control.Path(cfg)).Alive(ctx):
-		return "the database is that of the daemon that runs", nil
+		return "the running daemon uses the database", nil
 	}
 	return "the database can be read", nil
 }

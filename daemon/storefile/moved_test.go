@@ -38,7 +38,7 @@ func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 		t.Errorf("%q, %v", says, err)
 	}
 	must(t, os.WriteFile(cfg.Store.Path, nil, 0o600))
-	if says, err := Probe(t.Context(), cfg); err != nil || !strings.HasSuffix(says, "is that of the daemon that runs") {
+	if says, err := Probe(t.Context(), cfg); err != nil || !strings.HasPrefix(says, "the running daemon uses ") {
 		t.Errorf("%q, %v", says, err)
 	}
 }

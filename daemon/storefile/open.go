@@ -151,7 +151,7 @@ func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 		return "", err
 	}
 	if control.At(control.Path(cfg)).Alive(ctx) {
-		return path + " is that of the daemon that runs", nil
+		return "the running daemon uses " + path, nil
 	}
 	s, err := open(cfg, path, true)
 	if err != nil {
@@ -165,7 +165,7 @@ func probeMaking(path string) (says string, err error) {
 	if err != nil {
 		return "", advised(fmt.Errorf("creating the store: %w", err), path)
 	}
-	return path + " is not there yet; run makes it", errors.Join(part.Close(), os.Remove(part.Name()), checkRoom(filepath.Dir(path)))
+	return path + " does not exist yet; ppamaild run creates it", errors.Join(part.Close(), os.Remove(part.Name()), checkRoom(filepath.Dir(path)))
 }
 
 // leastRoom is the minimum of free space on the store's disk, in bytes.

@@ -26,7 +26,7 @@ func TestProbe(t *testing.T) {
 			t.Errorf("it says %q (%v), not %q", got, err, want)
 		}
 	}
-	says("is not there yet; run makes it")
+	says("does not exist yet; ppamaild run creates it")
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v (%v)", left, err)
 	}

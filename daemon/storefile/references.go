@@ -52,14 +52,14 @@ func (c *references) check() error {
 // thread records a reference to a missing thread.
 func (c *references) thread(thread, format string, args ...any) {
 	if thread != "" && !c.threads[thread] {
-		c.note(format+" is of thread %s, which is not there", append(args, thread)...)
+		c.note(format+": thread %s is missing", append(args, thread)...)
 	}
 }
 
 // missing records a missing record, and returns other errors.
 func (c *references) missing(err error, format string, args ...any) error {
 	if errors.Is(err, store.ErrNotFound) {
-		c.note(format+", which is not there", args...)
+		c.note(format+", which is missing", args...)
 		return nil
 	}
 	return err
@@ -70,7 +70,7 @@ func (c *references) checkThread(thread string) error {
 	if err != nil {
 		return err
 	}
-	c.thread(h.MergedInto, "what %s was merged into", thread)
+	c.thread(h.MergedInto, "%s was merged", thread)
 	all, err := c.tx.Reviews(thread)
 	for _, rv := range all {
 		if rv.Number > h.Reviews {
@@ -130,7 +130,7 @@ func (c *references) checkOne(m store.Mail) error {
 func (c *references) checkWaiting() error {
 	queued, err := c.tx.Queued()
 	for _, thread := range queued {
-		c.thread(thread, "an event that waits")
+		c.thread(thread, "a waiting event")
 	}
 	timers, timersErr := store.EveryTimer(c.tx)
 	for _, t := range timers {

@@ -214,8 +214,8 @@ func TestCheckFindsDangling(t *testing.T) {
 	if err == nil {
 		t.Fatal("it is taken for sound")
 	}
-	for _, words := range []string{"mail 1 is of thread Q-NONE22, which is not there", "review 1 of Q-7F3K2M has a number that the thread did not give out",
-		"review 1 of Q-7F3K2M asks about mail 99, which is not there", "timer expire is of thread Q-NONE33, which is not there"} {
+	for _, words := range []string{"mail 1: thread Q-NONE22 is missing", "review 1 of Q-7F3K2M has a number that the thread did not give out",
+		"review 1 of Q-7F3K2M asks about mail 99, which is missing", "timer expire: thread Q-NONE33 is missing"} {
 		if !strings.Contains(err.Error(), words) {
 			t.Errorf("it does not say %q:\n%v", words, err)
 		}
