@@ -25,7 +25,9 @@ func TestKilledCopyGoesOn(t *testing.T) {
 	fillForCopy(t, file)
 	dsn := postgres.Own(t).URL()
 	config := filepath.Join(dir, "agency.toml")
-	noError(t, os.WriteFile(config, fmt.Appendf(nil, copyConfig, file, dsn), 0o600))
+	backends := fmt.Sprintf("path = %q\nbackend = \"postgres\"\ndsn = %q", file, dsn)
+	text := strings.Replace(agencyText, `path = "ppamaild.db"`, backends, 1)
+	noError(t, os.WriteFile(config, []byte(text), 0o600))
 	copyTo := func(ctx context.Context, from, to string) *exec.Cmd {
 		return exec.CommandContext(ctx, os.Args[0], "store", "copy", "--config", config, "--from", from, "--to", to)
 	}
@@ -49,35 +51,6 @@ func TestKilledCopyGoesOn(t *testing.T) {
 		}
 	}
 }
-
-const copyConfig = `
-[agency]
-name = "Sunrise"
-timezone = "America/Los_Angeles"
-licensed_states = ["OR"]
-producer = { name = "Dana Reyes", license = "0X00000" }
-[mailbox.customer]
-address = "quotes@agency.test"
-host = "127.0.0.1"
-tls = "none"
-username = "quotes"
-password = "secret"
-[mailbox.agency]
-address = "reviews@agency.test"
-host = "127.0.0.1"
-tls = "none"
-username = "reviews"
-password = "secret"
-[smtp]
-host = "127.0.0.1"
-tls = "none"
-[review]
-staff = ["lee@agency.test"]
-[store]
-backend = "postgres"
-path = %q
-dsn = %q
-`
 
 // verified returns the digest that a copy printed.
 func verified(out []byte) string {
