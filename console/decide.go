@@ -133,13 +133,7 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		Thread: one.Thread, Number: one.Number, Digest: r.PostFormValue("digest"), By: m.Address,
 		Decision: decision, Text: view.Typed,
 	})
-	if errors.Is(err, ErrBusy) || err == nil && answer.Counts {
-		c.answers.put(m.session.ID, view.Path(), answer)
-		http.Redirect(w, r, view.Path(), http.StatusSeeOther)
-		return
-	}
-	if err != nil {
-		c.fail(w, r, err)
+	if c.settled(w, r, m, view.Path(), answer, err) {
 		return
 	}
 	if view.Case, err = c.caseOf(r, m); err != nil { // as the decision left it
@@ -148,6 +142,23 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	view.Problem, view.Stale = &answer, !view.Open
 	c.show(w, r, m, http.StatusConflict, "review", view)
+}
+
+// settled answers the request for a decision that took effect, waits in the queue, or failed. It
+// is false for a decision without effect.
+func (c *Console) settled(
+	w http.ResponseWriter, r *http.Request, m member, path string, answer Answer, err error,
+) bool {
+	switch {
+	case errors.Is(err, ErrBusy) || err == nil && answer.Counts:
+		c.answers.put(m.session.ID, path, answer)
+		http.Redirect(w, r, path, http.StatusSeeOther)
+	case err != nil:
+		c.fail(w, r, err)
+	default:
+		return false
+	}
+	return true
 }
 
 // undo withdraws the mail of a decision a moment ago.

@@ -62,9 +62,6 @@ func (c eventStream) events(w http.ResponseWriter, r *http.Request, m member) {
 		case <-more:
 		case <-moved:
 		case <-beat.C:
-			if _, err := c.sessions.find(r.Context(), c.sessionOf(r)); err != nil {
-				return
-			}
 		}
 		if s, err := c.sessions.find(r.Context(), c.sessionOf(r)); err != nil || s.By == "" {
 			return // revoked

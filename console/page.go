@@ -88,13 +88,13 @@ func broken(w http.ResponseWriter) {
 
 // problemView is the page of an error.
 type problemView struct {
-	Kind string // "missing", "forged", "host", "store", "limit" or "broken"
+	Kind string // "missing", "forged", "host", "store", "long", "admin" or "broken"
 	Text string // typed text, to keep
 }
 
 // fail answers a failed request. The log has the reason.
 func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if isNotFound(err) {
+	if errors.Is(err, ErrNotFound) || errors.Is(err, store.ErrNotFound) {
 		c.show(w, r, member{}, http.StatusNotFound, "problem", problemView{Kind: "missing"})
 		return
 	}
@@ -103,7 +103,7 @@ func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	c.Log.Error("console", "path", r.URL.Path, "error", err)
 	view := problemView{Kind: "broken", Text: typed(r)}
-	if isStoreFull(err) {
+	if errors.Is(err, store.ErrDisk) {
 		view.Kind = "store"
 	}
 	c.show(w, r, member{}, http.StatusServiceUnavailable, "problem", view)
@@ -112,11 +112,6 @@ func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (c *Console) notFound(w http.ResponseWriter, r *http.Request, m member) {
 	c.show(w, r, m, http.StatusNotFound, "problem", problemView{Kind: "missing"})
 }
-
-func isNotFound(err error) bool {
-	return errors.Is(err, ErrNotFound) || errors.Is(err, store.ErrNotFound)
-}
-func isStoreFull(err error) bool { return errors.Is(err, store.ErrDisk) }
 
 // sendFile answers with a file to download, and notes the download in the log.
 func (c *Console) sendFile(w http.ResponseWriter, file File, details ...any) {

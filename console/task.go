@@ -18,8 +18,8 @@ type Tasks interface {
 	// Given lists the tasks of the agency, the latest change first.
 	Given(ctx context.Context, page int) (TaskList, error)
 	// Give begins a task and returns its thread. It returns ErrNotFound without agents for the
-	// task, ErrOtherBody for the key of another
-	// task in the last 24 hours, and ErrManyKeys if no key is free.
+	// task, ErrOtherBody for the key of another task in the last 24 hours, and ErrManyKeys if no
+	// key is free.
 	Give(ctx context.Context, a Assignment) (thread string, err error)
 	Task(ctx context.Context, thread, by string) (Task, error)
 	// Results returns the results as a file. kind is "html", "json" or "csv".

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -188,15 +187,10 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		Thread: one.Thread, Number: number, Digest: r.PostForm.Get("digest"), By: m.Address,
 		Decision: decision, Text: strings.TrimSpace(view.Typed + "\n" + argument),
 	})
-	if errors.Is(err, ErrBusy) || err == nil && answer.Counts {
-		c.answers.put(m.session.ID, view.Path(), answer)
-		http.Redirect(w, r, view.Path(), http.StatusSeeOther)
+	if c.settled(w, r, m, view.Path(), answer, err) {
 		return
 	}
-	if err == nil {
-		view.Task, err = c.taskOf(r, m) // as the decision left it
-	}
-	if err != nil {
+	if view.Task, err = c.taskOf(r, m); err != nil { // as the decision left it
 		c.fail(w, r, err)
 		return
 	}

@@ -258,8 +258,7 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 		}
 	}
 	slices.SortFunc(paths, func(a, b string) int {
-		return cmp.Or(rank(a)-rank(b), strings.Compare(a,
-			b))
+		return cmp.Or(rank(a)-rank(b), strings.Compare(a, b))
 	})
 	var out []string
 	for _, path := range paths {

@@ -89,20 +89,15 @@ func Summary(k quote.Case, w Words) []templates.Item {
 	for i, d := range a.Drivers {
 		at := fmt.Sprintf("drivers[%d].", i)
 		add(w.Say("letters.known.driver"), d.GivenName,
-			filled(w, "letters.known.born", Value(at+"date_of_birth", a,
-				w)),
-			filled(w, "letters.known.years",
-				Value(at+"years_licensed", a, w)),
-			filled(w, "letters.known.accidents",
-				told(at+"accidents")),
-			filled(w, "letters.known.tickets",
-				told(at+"violations")))
+			filled(w, "letters.known.born", Value(at+"date_of_birth", a, w)),
+			filled(w, "letters.known.years", Value(at+"years_licensed", a, w)),
+			filled(w, "letters.known.accidents", told(at+"accidents")),
+			filled(w, "letters.known.tickets", told(at+"violations")))
 	}
 	for i := range a.Vehicles {
 		at := fmt.Sprintf("vehicles[%d].", i)
 		add(w.Say("letters.known.car_label"), nameAmong(a.Vehicles, i, w), Value(at+"use", a, w),
-			filled(w, "letters.known.miles", Value(at+"annual_miles", a,
-				w)))
+			filled(w, "letters.known.miles", Value(at+"annual_miles", a, w)))
 	}
 	for _, path := range Paths(a) {
 		if slices.Contains(shownCoverages, path) || strings.Contains(path, "].coverages.") {

@@ -111,6 +111,27 @@ func shown(r rune) rune {
 }
 
 func writeReport(out io.Writer, r inspect.Report) error {
+	if err := writeFields(out, r); err != nil {
+		return err
+	}
+	for _, s := range r.Segments {
+		if s.Why != "" {
+			fmt.Fprintf(out, "%12s : %s\n", s.Kind, reason(s))
+		}
+		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
+			fmt.Fprintf(out, "%12s | %s\n", s.Kind, line)
+		}
+	}
+	application, err := json.MarshalIndent(r.Application, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\n\n", application)
+	return err
+}
+
+// writeFields writes the values of a report that have one line.
+func writeFields(out io.Writer, r inspect.Report) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	row := func(label, value string) {
 		if value != "" {
@@ -145,23 +166,7 @@ func writeReport(out io.Writer, r inspect.Report) error {
 	row("pii", strings.Join(r.PII, ", "))
 	row("problems", strings.Join(r.Problems, "; "))
 	row("notes", strings.Join(r.Notes, "; "))
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	for _, s := range r.Segments {
-		if s.Why != "" {
-			fmt.Fprintf(out, "%12s : %s\n", s.Kind, reason(s))
-		}
-		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
-			fmt.Fprintf(out, "%12s | %s\n", s.Kind, line)
-		}
-	}
-	application, err := json.MarshalIndent(r.Application, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s\n\n", application)
-	return err
+	return w.Flush()
 }
 
 func commandsOf(d inspect.Decision) []inspect.Command {

@@ -53,27 +53,7 @@ func (h *Handler) refuseOthers(t *runner.Turn, d decided) error {
 // tellDecided runs with the commit, because the commit knows the result. to is the address that
 // the decision came from.
 func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
-	if what.redoes && t.State.Status == store.ThreadHandedOver {
-		what.sentence = h.Say("decision.not_redone")
-	}
-	if what.sentBack {
-		what.sentence = h.soFar(t, what.verdict)
-		if what.corrects {
-			what.sentence = h.Say("decision.corrected_values", h.changed(t), what.sentence)
-		}
-	}
-	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
-	n := templates.Notice{
-		Review:  rv.Number,
-		Step:    rv.Step,
-		Who:     h.Named(by),
-		When:    h.whenAndWhere(t),
-		Verdict: what.verdict,
-		What:    what.sentence,
-		NotDone: what.notDone,
-		Body:    h.Excerpt(what.argument),
-		Open:    what.stays || stillByHand,
-	}
+	n := h.decidedNotice(t, rv, what, by)
 	inConsole := t.Reply.Ticket != ""
 	wanted := !what.silent && (what.notDone != "" || h.Staff.Notify(by) == config.NotifyAll)
 	if inConsole || wanted {
@@ -100,6 +80,33 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 		}
 		return t.Notify(other, "decided_by_other", n)
 	})
+}
+
+// decidedNotice describes a decision with its effect.
+func (h *Handler) decidedNotice(
+	t *runner.Turn, rv store.Review, what Outcome, by string,
+) templates.Notice {
+	if what.redoes && t.State.Status == store.ThreadHandedOver {
+		what.sentence = h.Say("decision.not_redone")
+	}
+	if what.sentBack {
+		what.sentence = h.soFar(t, what.verdict)
+		if what.corrects {
+			what.sentence = h.Say("decision.corrected_values", h.changed(t), what.sentence)
+		}
+	}
+	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
+	return templates.Notice{
+		Review:  rv.Number,
+		Step:    rv.Step,
+		Who:     h.Named(by),
+		When:    h.whenAndWhere(t),
+		Verdict: what.verdict,
+		What:    what.sentence,
+		NotDone: what.notDone,
+		Body:    h.Excerpt(what.argument),
+		Open:    what.stays || stillByHand,
+	}
 }
 
 // whenAndWhere is the time of a decision, with the channel of a decision that is no mail.

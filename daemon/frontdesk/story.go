@@ -45,6 +45,10 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 	if err != nil {
 		return s, err
 	}
+	for _, rv := range open {
+		s.Open = append(s.Open, d.row(&t, rv))
+	}
+	d.fillStory(&s, &t)
 	o := report.Options{
 		Tools: d.Tools(t.head), Agency: d.Config.Agency.Name, Location: d.Location,
 		Detail: report.Abridged, Words: d.StaffWords(),
@@ -52,18 +56,18 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 	if len(whole.Entries) > notify.MaxEntries {
 		o.Detail = report.Outline
 	}
-	for _, rv := range open {
-		s.Open = append(s.Open, d.row(&t, rv))
-	}
-	s.Customers = t.head.Participants
-	if queue.IsTask(t.head) {
-		s.Customers = nil
-	}
-	s.Owner, s.Status = d.ownerOf(t.head), d.Say("console.status."+string(t.head.Status))
-	s.Code, s.Customer = string(t.head.Status), d.customer(&t)
-	s.Created, s.Changed = t.head.CreatedAt, t.head.UpdatedAt
 	s.Report, err = report.View(whole, o)
 	return s, err
+}
+
+// fillStory adds the values of the head of a thread.
+func (d *Desk) fillStory(s *console.Story, t *thread) {
+	if !queue.IsTask(t.head) {
+		s.Customers = t.head.Participants
+	}
+	s.Owner, s.Status = d.ownerOf(t.head), d.Say("console.status."+string(t.head.Status))
+	s.Code, s.Customer = string(t.head.Status), d.customer(t)
+	s.Created, s.Changed = t.head.CreatedAt, t.head.UpdatedAt
 }
 
 // letters lists the mails between a customer and the agency. Mails to and from staff are absent,

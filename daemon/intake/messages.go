@@ -20,28 +20,8 @@ import (
 func (n *Intake) Messages(
 	ctx context.Context, tx store.Tx, thread string,
 ) ([]queue.CustomerEvent, error) {
-	var found []queue.CustomerEvent
-	var failed error
-	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
-		if e.Kind == journal.KindMovedOut {
-			found = slices.DeleteFunc(found, func(c queue.CustomerEvent) bool {
-				return c.Mail.ID == e.Ref
-			})
-			return true
-		}
-		if !isMessage(e) || payload == nil || has(found, e.Ref) {
-			return true
-		}
-		var m agent.CustomerMessage
-		if failed = json.Unmarshal(payload, &m); failed != nil {
-			return false
-		}
-		var c queue.CustomerEvent
-		c, failed = n.eventOf(ctx, tx, m, e.Actor)
-		found = append(found, c)
-		return failed == nil
-	})
-	if err = errors.Join(err, failed); err != nil {
+	found, err := n.fromJournal(ctx, tx, thread)
+	if err != nil {
 		return nil, fmt.Errorf("reading the messages of %s: %w", thread, err)
 	}
 	events, err := tx.Events(thread)
@@ -61,6 +41,33 @@ func (n *Intake) Messages(
 		}
 	}
 	return found, nil
+}
+
+// fromJournal returns the customer messages in the journal of a thread, each once.
+func (n *Intake) fromJournal(
+	ctx context.Context, tx store.Tx, thread string,
+) (found []queue.CustomerEvent, err error) {
+	var failed error
+	err = tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
+		if e.Kind == journal.KindMovedOut {
+			found = slices.DeleteFunc(found, func(c queue.CustomerEvent) bool {
+				return c.Mail.ID == e.Ref
+			})
+			return true
+		}
+		if !isMessage(e) || payload == nil || has(found, e.Ref) {
+			return true
+		}
+		var m agent.CustomerMessage
+		if failed = json.Unmarshal(payload, &m); failed != nil {
+			return false
+		}
+		var c queue.CustomerEvent
+		c, failed = n.eventOf(ctx, tx, m, e.Actor)
+		found = append(found, c)
+		return failed == nil
+	})
+	return found, errors.Join(err, failed)
 }
 
 // isMessage reports whether a journal entry holds a customer's message.

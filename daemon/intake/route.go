@@ -242,16 +242,7 @@ func (r *router) fromCustomer() error {
 	case threadresolver.Reply:
 		return r.join(outcome.Thread, e)
 	case threadresolver.Stranger:
-		why, err := copiedTo(r.tx, outcome.Thread, r.parsedMail, r.intake)
-		if err != nil {
-			return err
-		}
-		return r.askStaff(outcome.Thread, queue.RoutingEvent{
-			Kind:       "stranger",
-			Candidates: []string{outcome.Thread},
-			Why:        append(outcome.Why, why...),
-			Customer:   e,
-		})
+		return r.fromStranger(outcome, e)
 	case threadresolver.Conflict:
 		return r.askStaff(outcome.Candidates[0], queue.RoutingEvent{
 			Kind:       "conflict",
@@ -260,9 +251,29 @@ func (r *router) fromCustomer() error {
 			Customer:   e,
 		})
 	}
+	return r.fromNewCustomer(e)
+}
+
+// fromStranger asks staff whether the author takes part in the thread.
+func (r *router) fromStranger(outcome threadresolver.Outcome, e queue.CustomerEvent) error {
+	why, err := copiedTo(r.tx, outcome.Thread, r.parsedMail, r.intake)
+	if err != nil {
+		return err
+	}
+	return r.askStaff(outcome.Thread, queue.RoutingEvent{
+		Kind:       "stranger",
+		Candidates: []string{outcome.Thread},
+		Why:        append(outcome.Why, why...),
+		Customer:   e,
+	})
+}
+
+// fromNewCustomer opens a thread for a message.
+func (r *router) fromNewCustomer(e queue.CustomerEvent) error {
 	if over, err := r.overNewCustomers(); over || err != nil {
 		return err
 	}
+	var err error
 	if e.Greet, err = r.greets(e); err != nil {
 		return err
 	}

@@ -184,14 +184,8 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		Deadline:     v.When(v.deadline(rv)),
 		Observing:    rv.Observed,
 	}
-	if rv.Observed && p.Draft != nil {
-		page.What = v.Say("notify.would_send", who.AnswerTo)
-	}
 	if p.Draft != nil {
-		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
-		page.Draft, page.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
-		v.ShowFollowups(&page, p.Draft.Followups)
-		filer{v}.showDroppedFiles(&page, p.Draft.Files)
+		v.showDraft(&page, *p.Draft)
 	}
 	page.Data, page.Questions = v.State.UnderReview(p, v.StaffWords()), questions(p)
 	if p.Reason != nil {
@@ -210,6 +204,17 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	page.Files = files.Says
 	card{v}.fill(&page, p, rv)
 	return page, nil
+}
+
+// showDraft adds the mail to a customer that the review decides.
+func (v *View) showDraft(page *templates.Review, d agent.Draft) {
+	if page.Observing {
+		page.What = v.Say("notify.would_send", v.State.CustomerInfo.AnswerTo)
+	}
+	m := templates.Mail{Subject: d.Subject, Text: d.Text, HTML: d.HTML}
+	page.Draft, page.Translation = m.Draft(strings.Join(d.To, ", ")), d.Translation
+	v.ShowFollowups(page, d.Followups)
+	filer{v}.showDroppedFiles(page, d.Files)
 }
 
 // Sender is a name with its address.
@@ -233,6 +238,32 @@ func (v *View) Mailto(word, ref string) string {
 	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, subject, body)
 }
 
+// noticeData is the data of a review that threadNotice shows.
+type noticeData struct {
+	Why       string `json:"why"`
+	Subject   string `json:"subject"`
+	To        string `json:"to"`
+	MessageID string `json:"message_id"`
+	Body      string `json:"body"`
+}
+
+// withWholeCase adds the case of a hand-over, and except to a reminder the story and the files.
+func (v *View) withWholeCase(
+	ctx context.Context, n templates.Notice, rv store.Review, again string,
+) (templates.Notice, error) {
+	if err := v.wholeCase(ctx, &n); err != nil {
+		return n, err
+	}
+	if again == reminder {
+		return n.Brief(), nil
+	}
+	if v.WithoutStory {
+		return n, nil
+	}
+	n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
+	return n, filer{v}.addFileFacts(ctx, rv, &n)
+}
+
 // threadNotice is the view of a hand-over, or of a mail with uncertain delivery.
 func (v *View) threadNotice(
 	ctx context.Context, rv store.Review, ref, again string,
@@ -254,32 +285,16 @@ func (v *View) threadNotice(
 		Conversation: turns,
 		Observing:    rv.Observed,
 	}
-	var data struct {
-		Why       string `json:"why"`
-		Subject   string `json:"subject"`
-		To        string `json:"to"`
-		MessageID string `json:"message_id"`
-		Body      string `json:"body"`
-	}
+	var data noticeData
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Notice{}, err
-	}
-	if rv.Kind == review.KindHandedOver {
-		n.Buttons = v.Buttons(n.Words, ref, rv)
 	}
 	v.asked(&n, rv, again)
 	n.Reason, n.Body = v.Named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
-		if err := v.wholeCase(ctx, &n); err != nil {
+		n.Buttons = v.Buttons(n.Words, ref, rv)
+		if n, err = v.withWholeCase(ctx, n, rv, again); err != nil {
 			return templates.Notice{}, err
-		}
-		if again == reminder {
-			n = n.Brief()
-		} else if !v.WithoutStory {
-			n.Facts = append(n.Facts, v.item("notify.story", v.Story(ctx, rv.Number).Says))
-			if err := (filer{v}).addFileFacts(ctx, rv, &n); err != nil {
-				return templates.Notice{}, err
-			}
 		}
 	}
 	if data.Subject != "" {

@@ -21,8 +21,7 @@ func (c *Counter) Count(ctx context.Context, thread string) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	was, known := c.place.Seen[thread]
-	var entries []store.Entry
+	var entries []store.Entry // newest first
 	days := map[time.Time]Day{}
 	var rejections []Rejection
 	err := c.store.View(ctx, func(tx store.Tx) error {
@@ -30,13 +29,7 @@ func (c *Counter) Count(ctx context.Context, thread string) error {
 		if err != nil {
 			return err
 		}
-		err = tx.LatestEntries(thread, func(e store.Entry) bool {
-			isNew := known && e.Seq > was.Seq || !known && e.At.After(c.place.Until)
-			if isNew {
-				entries = append(entries, e)
-			}
-			return isNew
-		})
+		entries, err = c.newEntries(tx, thread)
 		for _, e := range slices.Backward(entries) {
 			day, rejected, failed := count(tx, h, e)
 			err = errors.Join(err, failed)
@@ -62,6 +55,19 @@ func (c *Counter) Count(ctx context.Context, thread string) error {
 	list := append(c.place.Rejections, rejections...)
 	c.place.Rejections = list[max(0, len(list)-mostRejections):]
 	return nil
+}
+
+// newEntries returns the entries of a thread that are not counted, newest first.
+func (c *Counter) newEntries(tx store.Journals, thread string) (entries []store.Entry, err error) {
+	was, known := c.place.Seen[thread]
+	err = tx.LatestEntries(thread, func(e store.Entry) bool {
+		isNew := known && e.Seq > was.Seq || !known && e.At.After(c.place.Until)
+		if isNew {
+			entries = append(entries, e)
+		}
+		return isNew
+	})
+	return entries, err
 }
 
 // notInTests are the entries that do not count in a test. The tokens of a test count.
