@@ -206,9 +206,7 @@ func (a *agency) outbox() (mails []store.Mail) {
 	a.t.Helper()
 	must(a.t, a.running.Store.View(a.t.Context(), func(tx store.Tx) error {
 		mails = nil
-		for _, status := range []store.MailStatus{
-			store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,
-		} {
+		for _, status := range store.MailStatuses() {
 			must(a.t, tx.MailByStatus(status, func(m store.Mail) bool { mails = append(mails, m); return true }))
 		}
 		slices.SortFunc(mails, func(a, b store.Mail) int { return int(a.ID) - int(b.ID) })

@@ -253,7 +253,7 @@ func TestFirstStartOnAMailboxWith1000OldMails(t *testing.T) {
 		t.Errorf("%d threads, want only that of the new mail", len(threads))
 	}
 	stored := map[store.InboundStatus]int{}
-	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
+	for _, status := range store.InboundStatuses() {
 		if n := len(a.inbound(status)); n > 0 {
 			stored[status] = n
 		}

@@ -94,7 +94,7 @@ func (o *offline) ledger(thread string) map[store.EffectStatus][]store.Effect {
 	o.Helper()
 	all := make(map[store.EffectStatus][]store.Effect)
 	o.must(o.Store.View(o.Context(), func(tx store.Tx) (err error) {
-		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
+		for _, status := range store.EffectStatuses() {
 			err = errors.Join(err, tx.EffectsByStatus(status, func(e store.Effect) bool {
 				if e.Thread == thread {
 					all[status] = append(all[status], e)

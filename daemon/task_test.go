@@ -329,7 +329,7 @@ func TestAWritingCallWaitsForApproval(t *testing.T) {
 	a.stop()
 	calls := make(map[store.EffectStatus]int)
 	must(t, a.openStore().View(t.Context(), func(tx store.Tx) (err error) {
-		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
+		for _, status := range store.EffectStatuses() {
 			err = errors.Join(err, tx.EffectsByStatus(status, func(e store.Effect) bool {
 				if e.Tool == task.ToolCallTool {
 					calls[status]++

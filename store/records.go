@@ -38,14 +38,13 @@ const (
 	InboundQuarantined InboundStatus = "quarantined"
 )
 
-// Known reports whether s is one of the statuses above.
-func (s InboundStatus) Known() bool {
-	switch s {
-	case InboundPending, InboundHandled, InboundSetAside, InboundQuarantined:
-		return true
-	}
-	return false
+// InboundStatuses returns all statuses of an inbound message.
+func InboundStatuses() []InboundStatus {
+	return []InboundStatus{InboundPending, InboundHandled, InboundSetAside, InboundQuarantined}
 }
+
+// Known reports whether s is one of the statuses above.
+func (s InboundStatus) Known() bool { return slices.Contains(InboundStatuses(), s) }
 
 // Inbound is a received message. Its bytes are stored separately.
 type Inbound struct {
@@ -168,14 +167,13 @@ const (
 	EffectUnknown   EffectStatus = "unknown"
 )
 
-// Known reports whether s is one of the statuses above.
-func (s EffectStatus) Known() bool {
-	switch s {
-	case EffectIntended, EffectAttempted, EffectConfirmed, EffectUnknown:
-		return true
-	}
-	return false
+// EffectStatuses returns all statuses of an effect.
+func EffectStatuses() []EffectStatus {
+	return []EffectStatus{EffectIntended, EffectAttempted, EffectConfirmed, EffectUnknown}
 }
+
+// Known reports whether s is one of the statuses above.
+func (s EffectStatus) Known() bool { return slices.Contains(EffectStatuses(), s) }
 
 // Effect is one act on the outside world. The intent is recorded before the attempt, and the
 // attempt before the result.
@@ -205,14 +203,15 @@ const (
 	MailWithdrawn MailStatus = "withdrawn"
 )
 
-// Known reports whether s is one of the statuses above.
-func (s MailStatus) Known() bool {
-	switch s {
-	case MailQueued, MailSending, MailSent, MailRetrying, MailUncertain, MailFailed, MailWithdrawn:
-		return true
+// MailStatuses returns all statuses of a mail in the outbox.
+func MailStatuses() []MailStatus {
+	return []MailStatus{
+		MailQueued, MailSending, MailSent, MailRetrying, MailUncertain, MailFailed, MailWithdrawn,
 	}
-	return false
 }
+
+// Known reports whether s is one of the statuses above.
+func (s MailStatus) Known() bool { return slices.Contains(MailStatuses(), s) }
 
 // Due reports whether a mail waits to be sent at its NextAt.
 func (s MailStatus) Due() bool { return s == MailQueued || s == MailRetrying }
@@ -305,11 +304,8 @@ const (
 
 // Known reports whether s is one of the statuses above.
 func (s ReviewStatus) Known() bool {
-	switch s {
-	case ReviewOpen, ReviewDecided, ReviewSuperseded, ReviewExpired:
-		return true
-	}
-	return false
+	all := []ReviewStatus{ReviewOpen, ReviewDecided, ReviewSuperseded, ReviewExpired}
+	return slices.Contains(all, s)
 }
 
 // Review is one request for a decision on one draft.

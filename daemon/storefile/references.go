@@ -91,9 +91,7 @@ func (c *references) checkThread(thread string) error {
 }
 
 func (c *references) checkInbound() (err error) {
-	for _, status := range []store.InboundStatus{
-		store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined,
-	} {
+	for _, status := range store.InboundStatuses() {
 		err = errors.Join(err, c.tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
 			c.thread(in.Thread, "message %d", in.ID)
 			return true
@@ -103,9 +101,7 @@ func (c *references) checkInbound() (err error) {
 }
 
 func (c *references) checkMail() (err error) {
-	for _, status := range []store.MailStatus{
-		store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,
-	} {
+	for _, status := range store.MailStatuses() {
 		var failed error
 		listErr := c.tx.MailByStatus(status, func(m store.Mail) bool {
 			failed = c.checkOne(m)

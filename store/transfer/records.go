@@ -238,9 +238,7 @@ func readJournals(tx Tx, fn func(load) error) error {
 }
 
 func readEffects(tx Tx, fn func(load) error) error {
-	for _, status := range []store.EffectStatus{
-		store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown,
-	} {
+	for _, status := range store.EffectStatuses() {
 		err := each(fn, func(next func(store.Effect) bool) error {
 			return tx.EffectsByStatus(status, next)
 		})
