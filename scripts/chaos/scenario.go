@@ -52,7 +52,7 @@ is what I drive to work, about 8 miles each way, and it comes to roughly
 	aClose     = "closed your request for an auto insurance quote"
 	noClose    = "No close was sent: the mail that it follows is"
 	completed  = "The task is completed"
-	cancelled  = "The task is cancelled"
+	cancelled  = "The task is canceled"
 )
 
 // scenarios are the conversations of the load.
