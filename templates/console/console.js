@@ -79,7 +79,7 @@ function open(id) {
   const part = document.getElementById(id);
   if (!part) return;
   part.open = true;
-  const field = part.querySelector('textarea, input:not([type=hidden])');
+  const field = part.querySelector('textarea') || part.querySelector('input:not([type=hidden])');
   if (field) field.focus();
 }
 
