@@ -7,7 +7,7 @@ import (
 	"ppamaild/templates"
 )
 
-// The last mails of conversations are known by these texts, which the templates decide.
+// The last mails of conversations and tasks are known by these texts, which the templates decide.
 func TestTheEndsAreTextsOfTheTemplates(t *testing.T) {
 	set, err := templates.New("")
 	if err != nil {
@@ -17,6 +17,15 @@ func TestTheEndsAreTextsOfTheTemplates(t *testing.T) {
 		m, err := set.Render(name, templates.Sample(name, "en"))
 		if err != nil || !strings.Contains(flat(m.Text), end) {
 			t.Errorf("%s lacks %q: %v\n%s", name, end, err, m.Text)
+		}
+	}
+	say := set.Phrases("en").Say
+	for end, words := range map[string]string{
+		completed: say("decision.task_completed"), cancelled: say("decision.task_cancelled"),
+		noClose: say("runner.no_close", say("customer.not_sent_before", "waiting")),
+	} {
+		if !strings.Contains(words, end) {
+			t.Errorf("staff do not read %q, but %q", end, words)
 		}
 	}
 }
