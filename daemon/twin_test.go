@@ -46,7 +46,7 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 		must(t, err)
 		b.gets(a.alice, "Quote please")
 		_, err = b.releases()
-		if err == nil || !strings.Contains(err.Error(), "nothing is held") {
+		if err == nil || !strings.Contains(err.Error(), "no mail waits for a release") {
 			t.Errorf("a second release: %v", err)
 		}
 	}, oftenAlarmed)
