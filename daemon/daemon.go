@@ -5,29 +5,14 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
-	"fmt"
-	"io"
-	"iter"
 	"log/slog"
 	"net"
-	"os"
-	"runtime"
-	"runtime/debug"
 	"slices"
-	"time"
 
-	"golang.org/x/sync/errgroup"
-
-	"ppamaild/agent"
-	"ppamaild/agent/planner"
 	"ppamaild/agent/quoting"
-	"ppamaild/agent/task/tasktools"
-	"ppamaild/carrier"
-	"ppamaild/config"
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/changelog"
-	"ppamaild/daemon/control"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/decision"
 	"ppamaild/daemon/fair"
@@ -48,58 +33,8 @@ import (
 	"ppamaild/daemon/upkeep"
 	"ppamaild/daemon/webhook"
 	"ppamaild/mailbox"
-	"ppamaild/reading"
 	"ppamaild/store"
 )
-
-// CheckResult is the result of the check of a server or a file.
-type CheckResult struct {
-	What, Says string
-	Failed     bool
-}
-
-// Options are what a daemon works with. Only Config is needed.
-type Options struct {
-	Config  *config.Config
-	Logger  *slog.Logger         // nil: nothing is logged
-	Now     func() time.Time     // nil: time.Now
-	Uptime  func() time.Duration // never set back; nil: the uptime of the machine
-	Rand    io.Reader            // nil: crypto/rand
-	OnReady func()               // called once, when both mailboxes are watched
-	// WorkLimit is the time limit for reading a message, an event of a thread, or a mail to send;
-	// 0: guard.Limit.
-	WorkLimit time.Duration
-	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
-	LookupTXT func(ctx context.Context, name string) ([]string, error)
-
-	Version string // of the program, for the metrics
-
-	// Tenant is the name of this agency among several in one process; "": the only one. Share is
-	// its share of the resources of the process, and Shelf serves metrics of several tenants.
-	Tenant string
-	Share  *fair.Tenant
-	Shelf  *metrics.Shelf
-
-	// Check tries the servers and files of the configuration for the console; nil: it can't.
-	Check func(context.Context, *config.Config) iter.Seq[CheckResult]
-
-	// UndoTime is how long a mail that is approved in the console waits for an undo; 0: 10 seconds.
-	UndoTime time.Duration
-
-	// The other fields replace the configured parts in tests.
-	Carrier carrier.Carrier
-	Planner planner.Planner
-	Tools   []agent.Tool
-	Crew    tasktools.Team
-	Reader  func(reading.Input) reading.Reading
-}
-
-// watcher reads a mailbox as messages arrive; see mailbox.Watcher.
-type watcher interface {
-	Run(ctx context.Context) error
-	Ready() <-chan struct{}
-	Status() mailbox.Status
-}
 
 // Daemon serves one agency. Its fields do not change after New.
 type Daemon struct {
@@ -234,128 +169,6 @@ func (d *Daemon) defaults() {
 	}
 }
 
-// runners is how many threads run at the same time. Threads wait for the disk, so there are more
-// runners than cores. With a language model, there are as many as the model serves at a time.
-// One in keptShare is kept for threads of high priority, so that a decision of staff does not
-// wait behind slow requests to the model.
-const (
-	runners   = 32
-	keptShare = 4
-)
-
-func (d *Daemon) runners() int {
-	if d.Config.Planner.Kind == config.PlannerLLM {
-		return d.Config.Planner.Concurrency
-	}
-	return runners
-}
-
-// gcPercent lets garbage grow to several times the live data, which is small (about 10 MB), while
-// each message makes 2 MB of garbage. With Go's default, collection takes a fifth of the CPU time.
-// GOGC and GOMEMLIMIT still apply.
-const gcPercent = 400
-
-// TuneGC sets the target of the garbage collection, until the caller calls undo.
-func TuneGC() (undo func()) {
-	if os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	was := debug.SetGCPercent(gcPercent)
-	return func() { debug.SetGCPercent(was) }
-}
-
-// Run serves until ctx ends, and then finishes the work in progress.
-func (d *Daemon) Run(ctx context.Context) error {
-	err := errors.Join(
-		d.warnOfNewMailboxes(ctx),
-		d.upkeep.KeepAgencyThread(ctx),
-		d.upkeep.FindClock(ctx),
-		d.webhooks.Begin(ctx), // before any station makes an event
-		d.wakeQueued(ctx),
-		d.sharing.try(ctx),
-	)
-	if err != nil {
-		return fmt.Errorf("finding what is left to do: %w", err)
-	}
-	defer TuneGC()()
-	ctx = d.tenant.In(ctx)
-	on, err := control.Listen(control.Path(d.Config)) // commands work as soon as the daemon is ready
-	if err != nil {
-		return err
-	}
-	group, ctx := errgroup.WithContext(ctx) // the first error ends all
-	stop := context.AfterFunc(ctx, d.disk.GiveUp)
-	defer stop()
-	d.startAll(on, func(name string, work func(context.Context) error) {
-		group.Go(func() error {
-			err := guard.Run(func() error { return work(ctx) })
-			if err == nil || ctx.Err() != nil {
-				return nil
-			}
-			return fmt.Errorf("%s: %w", name, err)
-		})
-	})
-	d.Signals.Routing.Notify()
-	return group.Wait()
-}
-
-// startAll starts every station. The stations behind the mailboxes wait until a restored store
-// was compared with the mailboxes.
-func (d *Daemon) startAll(
-	on net.Listener, start func(name string, work func(context.Context) error),
-) {
-	reconciled := make(chan struct{})
-	after := func(work func(context.Context) error) func(context.Context) error {
-		return func(ctx context.Context) error {
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-reconciled:
-				return work(ctx)
-			}
-		}
-	}
-	d.startSharing(start)
-	for _, w := range d.watchers {
-		start("watching a mailbox", d.sharing.in(w.Run))
-	}
-	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
-	start("routing", d.sharing.in(after(d.intake.Loop)))
-	start("timers", d.sharing.in(after(d.upkeep.Loop)))
-	start("asking others", d.sharing.in(after(infallible(d.decision.Reassign))))
-	start("filing copies", infallible(d.copies.Run))
-	start("control socket", func(ctx context.Context) error { return d.admin.Serve(ctx, on) })
-	start("metrics", d.serveMetrics)
-	if d.traces != nil {
-		start("traces", infallible(d.traces.Run))
-	}
-	start("console", d.serveConsole)
-	start("front desk", infallible(d.runFrontdesk))
-	start("webhooks", d.sharing.in(infallible(d.webhooks.Run)))
-	start("mailbox alarms", d.sharing.in(infallible(d.upkeep.Alarms)))
-	start("retention", d.sharing.in(after(infallible(d.upkeep.Retention))))
-	start("readiness", infallible(d.announce))
-	for i := range d.runners() {
-		last := queue.Behind
-		if i < d.runners()/keptShare {
-			last = queue.Ahead
-		}
-		run := func(ctx context.Context) { d.runner.Loop(ctx, last) }
-		start("running threads", after(infallible(run)))
-	}
-	for _, role := range agency.Roles() { // a server that hangs delays only its own mail
-		start("sending", after(func(ctx context.Context) error { return d.outbox.Loop(ctx, role) }))
-		for range max(senderConnections, runtime.GOMAXPROCS(0)) {
-			start("sending", infallible(func(ctx context.Context) { d.outbox.Work(ctx, role) }))
-		}
-	}
-}
-
-// infallible adapts work that never fails.
-func infallible(work func(context.Context)) func(context.Context) error {
-	return func(ctx context.Context) error { work(ctx); return nil }
-}
-
 // Close releases what New took. Run must have returned.
 func (d *Daemon) Close() error {
 	for _, s := range d.senders {
@@ -403,52 +216,4 @@ func (d *Daemon) StoreID() StoreID { return sha256.Sum256(d.Minter.Key) }
 // Alive reports whether the store answers.
 func (d *Daemon) Alive(ctx context.Context) error {
 	return d.Store.View(ctx, func(store.Tx) error { return nil })
-}
-
-// wakeQueued wakes the threads that have events from before the last stop.
-func (d *Daemon) wakeQueued(ctx context.Context) error {
-	return d.Store.View(ctx, func(tx store.Tx) error {
-		threads, err := tx.Queued()
-		if err != nil {
-			return err
-		}
-		for _, t := range threads {
-			events, err := tx.Events(t)
-			if err != nil {
-				return err
-			}
-			for _, e := range events {
-				in, err := queue.PriorityIn(tx, t, e.Kind)
-				if err != nil {
-					return err
-				}
-				d.Signals.Threads.Wake(t, in)
-			}
-		}
-		return nil
-	})
-}
-
-// watching returns the watchers that run: none unless this daemon holds the office.
-func (d *Daemon) watching() []watcher {
-	if d.sharing.held() {
-		return d.watchers
-	}
-	return nil
-}
-
-// announce reports once that every mailbox is watched, or that another daemon watches them.
-func (d *Daemon) announce(ctx context.Context) {
-	for _, w := range d.watching() {
-		select {
-		case <-ctx.Done():
-			return
-		case <-w.Ready():
-		}
-	}
-	if d.Observing() {
-		d.Log.Warn("observing: nothing is sent to customers (agency.mode)")
-	}
-	d.Log.Info("ready", "mailboxes", len(d.watching()))
-	d.onReady()
 }

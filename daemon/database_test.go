@@ -40,7 +40,7 @@ func TestSkewedDaemons(t *testing.T) {
 	})
 	fast := a.joined(func() time.Time { return time.Now().Add(time.Minute) })
 	review := a.asks()
-	a.stop() // the office goes to the fast clock
+	a.stop() // the daemon with the fast clock becomes the leader
 	fast.logs("this daemon reads the mailboxes from now on", 1)
 	a.replies(a.lee, review, "ACCEPT")
 	answer := a.gets(a.alice, "Quote please")

@@ -11,28 +11,28 @@ import (
 	"ppamaild/store"
 )
 
-// Several daemons may share a store. One of them holds the office: it reads the mailboxes, routes
+// Several daemons may share a store. One of them is the leader: it reads the mailboxes, routes
 // messages, fires timers and reports faults. Every daemon runs threads, sends mail, and answers
-// commands. If the holder of the office is gone, another daemon takes the office.
+// commands. If the leader is gone, another daemon becomes the leader.
 
 const (
-	officePause = time.Second     // between two attempts to take the office
+	leaderPause = time.Second     // between two attempts to become the leader
 	lookPause   = 5 * time.Second // between two looks for work that no news announced
 )
 
 // sharing is the part of a daemon that knows of the others on the store.
 type sharing struct {
 	shared store.Shared  // nil: this daemon is alone
-	taken  chan struct{} // closed when this daemon holds the office
+	leads  chan struct{} // closed when this daemon becomes the leader
 	looks  queue.Notifier
 }
 
 // newSharing returns the sharing of a store.
 func newSharing(opened store.Store) sharing {
-	s := sharing{taken: make(chan struct{}), looks: queue.NewNotifier()}
+	s := sharing{leads: make(chan struct{}), looks: queue.NewNotifier()}
 	s.shared, _ = opened.(store.Shared)
 	if s.shared == nil {
-		close(s.taken)
+		close(s.leads)
 	}
 	return s
 }
@@ -44,50 +44,50 @@ func (s sharing) claims() queue.Claims {
 	return s.shared
 }
 
-// held reports whether this daemon holds the office.
-func (s sharing) held() bool {
+// isLeader reports whether this daemon is the leader.
+func (s sharing) isLeader() bool {
 	select {
-	case <-s.taken:
+	case <-s.leads:
 		return true
 	default:
 		return false
 	}
 }
 
-// in adapts work that only the holder of the office does.
-func (s sharing) in(work func(context.Context) error) func(context.Context) error {
+// ofLeader adapts work that only the leader does.
+func (s sharing) ofLeader(work func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.taken:
+		case <-s.leads:
 			return work(ctx)
 		}
 	}
 }
 
-// try takes the office if it is free.
-func (s sharing) try(ctx context.Context) error {
-	if s.held() {
+// tryToLead makes this daemon the leader if there is none.
+func (s sharing) tryToLead(ctx context.Context) error {
+	if s.isLeader() {
 		return nil
 	}
-	held, err := s.shared.Claim(ctx, queue.OfficeClaim)
+	held, err := s.shared.Claim(ctx, queue.LeaderClaim)
 	if held {
-		close(s.taken)
+		close(s.leads)
 	}
 	return err
 }
 
-// awaitOffice takes the office once it is free.
-func (d *Daemon) awaitOffice(ctx context.Context) error {
-	for !d.sharing.held() {
-		if !sleep(ctx, officePause) {
+// awaitLeadership makes this daemon the leader once there is none.
+func (d *Daemon) awaitLeadership(ctx context.Context) error {
+	for !d.sharing.isLeader() {
+		if !sleep(ctx, leaderPause) {
 			return nil
 		}
-		if err := d.sharing.try(ctx); err != nil && ctx.Err() == nil {
+		if err := d.sharing.tryToLead(ctx); err != nil && ctx.Err() == nil {
 			d.Log.Error("trying to take over the mailboxes", "error", err)
 		}
-		if d.sharing.held() {
+		if d.sharing.isLeader() {
 			d.Log.Warn("this daemon reads the mailboxes from now on")
 			d.copies.LookAgain()
 		}
@@ -105,10 +105,10 @@ func sleep(ctx context.Context, pause time.Duration) bool {
 	}
 }
 
-// reconcile closes done once a restored store was compared with the mailboxes. The holder of the
-// office compares.
+// reconcile closes done once a restored store was compared with the mailboxes. The leader
+// compares.
 func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
-	for !d.sharing.held() {
+	for !d.sharing.isLeader() {
 		due, err := d.recovery.Due(ctx)
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 			close(done)
 			return nil
 		}
-		if !sleep(ctx, officePause) {
+		if !sleep(ctx, leaderPause) {
 			return nil
 		}
 	}
@@ -142,7 +142,7 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 			return errExpelled
 		}
 	})
-	start("office", d.awaitOffice)
+	start("leadership", d.awaitLeadership)
 	start("news", func(ctx context.Context) error {
 		s.Listen(ctx, func(n store.News) { d.hear(ctx, n) })
 		return nil

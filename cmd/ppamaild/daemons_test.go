@@ -50,7 +50,7 @@ func serveTogether(t *testing.T, host sandbox.Host, count int) *branches {
 }
 
 // takeDown kills or stops the next daemon, after the one before is back. Each daemon in turn
-// holds the office.
+// is the leader.
 func (n *branches) takeDown(ctx context.Context, by syscall.Signal) error {
 	if err := n.repair(ctx); err != nil {
 		return err

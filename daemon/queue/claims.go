@@ -22,8 +22,9 @@ func (Alone) Claim(context.Context, string) (bool, error) { return true, nil }
 // Release implements Claims.
 func (Alone) Release(context.Context, string) error { return nil }
 
-// OfficeClaim is held by the daemon that reads the mailboxes, routes messages and fires timers.
-const OfficeClaim = "office"
+// LeaderClaim is held by the daemon that reads the mailboxes, routes messages and fires timers.
+// Daemons of earlier versions use the same name.
+const LeaderClaim = "office"
 
 // ThreadClaim names the claim of a runner.
 func ThreadClaim(thread string) string { return "thread " + thread }
