@@ -82,7 +82,7 @@ func (l *lines) add(line string) (isMail bool, err error) {
 		l.wrong = first(l.wrong, err)
 	case found && !isUnknown:
 		l.apply(facts)
-	case IsLine(line):
+	case isLine(line):
 		l.unknown = first(l.unknown, err)
 	case l.wrong != nil || l.facts != nil:
 		return false, errors.New(l.say("field.not_a_line", strconv.Quote(line)))
@@ -229,9 +229,9 @@ var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:
 // maxNameWords limits the name in a line "name: value".
 const maxNameWords = 8
 
-// IsLine reports whether a line has the form "name: value", even if no value has this name.
+// isLine reports whether a line has the form "name: value", even if no value has this name.
 // Greetings, questions and sentences have not.
-func IsLine(line string) bool {
+func isLine(line string) bool {
 	line = strings.TrimSpace(line)
 	name, value, _ := strings.Cut(line, ":")
 	if !valueLine.MatchString(line) || Greets(name) ||
@@ -266,7 +266,7 @@ func AreLines(text string) bool {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		if !IsLine(line) {
+		if !isLine(line) {
 			return false
 		}
 		some = true

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
@@ -128,7 +127,6 @@ var (
 	zipShape     = lazyregexp.MustCompile(`^\d{5}(-\d{4})?$`)
 	emailShape   = lazyregexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@.]+$`)
 	licenseShape = lazyregexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z* -]{3,24}$`)
-	splitShape   = lazyregexp.MustCompile(`^\$?([\d,]+) ?k? ?/ ?\$?([\d,]+) ?k?$`)
 )
 
 func as(v any, fits bool, needs string) (any, string) {
@@ -136,36 +134,6 @@ func as(v any, fits bool, needs string) (any, string) {
 		return v, ""
 	}
 	return nil, needs
-}
-
-func (r Reader) coverage(name, said string, ofCar bool) (v any, needs string) {
-	none := func(v any, needs string) (any, string) {
-		switch is := r.isOne("field.none", bareWords(said)); {
-		case is && ofCar:
-			return 0, "" // no such coverage for this car
-		case is:
-			return nil, ""
-		}
-		return v, needs
-	}
-	switch name {
-	case "rental", "towing":
-		yes := r.isOne("field.yes", bareWords(said))
-		return as(yes, yes || r.isOne("field.no", bareWords(said)), r.say("field.needs.yesno"))
-	case "bodily_injury":
-		return r.split(said)
-	case "uninsured_motorist":
-		return none(r.split(said))
-	case "property_damage":
-		return r.thousands(said)
-	case "medical_payments":
-		return none(r.oneOf(said, quote.MedicalPaymentsLimits()))
-	case "comprehensive_deductible":
-		return none(r.oneOf(said, quote.ComprehensiveDeductibles()))
-	case "collision_deductible":
-		return none(r.oneOf(said, quote.CollisionDeductibles()))
-	}
-	return none(r.number(said, 1, 1_000_000))
 }
 
 // amount reads a number and the words for its unit.
@@ -204,42 +172,12 @@ func (r Reader) count(said string) (v any, needs string) {
 	return as(n, is && n <= 9, r.say("field.needs.count"))
 }
 
-func (r Reader) oneOf(said string, sold []int) (v any, needs string) {
-	n, is := r.amount(said)
-	return as(n, is && slices.Contains(sold, n), r.say("field.needs.choice", joined(sold)))
-}
-
 func joined[T any](all []T) string {
 	said := make([]string, len(all))
 	for i, one := range all {
 		said[i] = fmt.Sprint(one)
 	}
 	return strings.Join(said, ", ")
-}
-
-// thousands reads a limit in dollars or in thousands of dollars.
-func (r Reader) thousands(said string) (v any, needs string) {
-	n, is := r.amount(said)
-	if n >= 1000 {
-		n /= 1000
-	}
-	sold := quote.PropertyDamageLimits()
-	return as(n, is && slices.Contains(sold, n), r.say("field.needs.choice", joined(sold)))
-}
-
-// split reads a limit per person and per accident, in dollars or in thousands of dollars.
-func (r Reader) split(said string) (v any, needs string) {
-	sold, limit := quote.BodilyInjuryLimits(), ""
-	said = strings.ToLower(strings.TrimRight(said, " ."))
-	if m := splitShape.FindStringSubmatch(said); m != nil {
-		limit = inThousands(m[1]) + "/" + inThousands(m[2])
-	}
-	return as(limit, slices.Contains(sold, limit), r.say("field.needs.choice", joined(sold)))
-}
-
-func inThousands(digits string) string {
-	digits = strings.ReplaceAll(digits, ",", "")
-	return strings.TrimSuffix(digits, "000")
 }
 
 // choice reads a word of a closed set.
@@ -325,79 +263,4 @@ func (r Reader) insurer(said string) (v any, needs string) {
 		return name, ""
 	}
 	return r.written("carrier", said)
-}
-
-func (r Reader) birth(said string) (v any, needs string) {
-	d, date, is := r.date(said)
-	day, past := date.Born(d.Today)
-	return as(day, is && past, r.say("field.needs.date", r.sample("1985-03-04")))
-}
-
-// day reads a start or an end: a date, or a near day such as Monday.
-func (r Reader) day(key, said string) (v any, needs string) {
-	d, date, is := r.date(said)
-	if !is && !r.Today.IsZero() {
-		date, is = find.RelativeDay(d, 0, d.Today)
-		is = is && date.J == len(d.Tokens)
-	}
-	day, near := date.Coming(d.Today)
-	if key == "effective_date" {
-		return as(day, is && near, r.say("field.needs.start", r.sample("2026-12-01")))
-	}
-	return as(day, is && near, r.say("field.needs.date", r.sample("2026-12-01")))
-}
-
-// date reads a whole text as a date.
-func (r Reader) date(said string) (*find.Text, find.Date, bool) {
-	d := find.New(strings.TrimRight(said, " ."))
-	d.Today = midnight(r.Today)
-	date, is := find.DateAt(d, 0)
-	return d, date, is && date.J == len(d.Tokens) && date.D != 0
-}
-
-func midnight(t time.Time) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
-}
-
-func (r Reader) sample(day quote.Date) string { return letters.LongDate(day, r.Words) }
-
-// latestYear is the last model year on sale, if the day is known.
-func (r Reader) latestYear() int {
-	if r.Today.IsZero() {
-		return 2100
-	}
-	return r.Today.Year() + 1
-}
-
-// listed reads a line to add or to remove a driver or a car.
-func (r Reader) listed(a quote.Application,
-	name, said string) (facts []quote.Fact, is bool, err error) {
-	switch bare := bareWords(name); {
-	case r.isOne("field.remove", bare):
-		facts, err = r.remove(a, said)
-	case r.isOne("field.add", bare):
-		facts, err = r.addDriver(a, said)
-	case r.isOne("field.add_car", bare):
-		facts, err = r.addCar(a, said)
-	default:
-		return nil, false, nil
-	}
-	return facts, true, err
-}
-
-func (r Reader) remove(a quote.Application, said string) ([]quote.Fact, error) {
-	who := r.withoutGlue(strings.Fields(bareWords(said)))
-	var paths []string
-	if len(who) > 0 {
-		for _, i := range r.entries(a, "drivers", who) {
-			paths = append(paths, fmt.Sprintf("drivers[%d]", i))
-		}
-		for _, i := range r.entries(a, "vehicles", who) {
-			paths = append(paths, fmt.Sprintf("vehicles[%d]", i))
-		}
-	}
-	if len(paths) != 1 || paths[0] == "drivers[0]" {
-		return nil, errors.New(r.say("field.remove_needs", r.owners(a)))
-	}
-	return []quote.Fact{fact(paths[0], nil, said)}, nil
 }

@@ -16,6 +16,40 @@ import (
 	"ppamaild/spelling"
 )
 
+// listed reads a line to add or to remove a driver or a car.
+func (r Reader) listed(a quote.Application,
+	name, said string) (facts []quote.Fact, is bool, err error) {
+	switch bare := bareWords(name); {
+	case r.isOne("field.remove", bare):
+		facts, err = r.remove(a, said)
+	case r.isOne("field.add", bare):
+		facts, err = r.addDriver(a, said)
+	case r.isOne("field.add_car", bare):
+		facts, err = r.addCar(a, said)
+	default:
+		return nil, false, nil
+	}
+	return facts, true, err
+}
+
+// remove reads the name of a driver or a car to remove. The first driver is the insured and stays.
+func (r Reader) remove(a quote.Application, said string) ([]quote.Fact, error) {
+	who := r.withoutGlue(strings.Fields(bareWords(said)))
+	var paths []string
+	if len(who) > 0 {
+		for _, i := range r.entries(a, "drivers", who) {
+			paths = append(paths, fmt.Sprintf("drivers[%d]", i))
+		}
+		for _, i := range r.entries(a, "vehicles", who) {
+			paths = append(paths, fmt.Sprintf("vehicles[%d]", i))
+		}
+	}
+	if len(paths) != 1 || paths[0] == "drivers[0]" {
+		return nil, errors.New(r.say("field.remove_needs", r.owners(a)))
+	}
+	return []quote.Fact{fact(paths[0], nil, said)}, nil
+}
+
 // addDriver reads a new driver: the name, and then values such as "born 1999-03-02, licensed 5
 // years".
 func (r Reader) addDriver(a quote.Application, said string) ([]quote.Fact, error) {
