@@ -235,7 +235,7 @@ func TestFinding1AMessageThatEndsTheProgramIsQuarantined(t *testing.T) {
 		}
 		return nil
 	}))
-	for range intake.MostStarts {
+	for range intake.MaxStarts {
 		o.Store = &mortal{Store: sound, left: 2} // ends while the first message is routed
 		if err := o.intake.RouteLeft(t.Context()); !errors.Is(err, errKilled) {
 			t.Fatal(err)

@@ -36,14 +36,14 @@ func (n *Intake) Loop(ctx context.Context) error {
 
 // RouteLeft routes the messages that the last run may have been reading when it ended. It commits
 // an attempt before each message. So a message that ends the program is quarantined after
-// MostStarts starts.
+// MaxStarts starts.
 func (n *Intake) RouteLeft(ctx context.Context) error {
 	batch, err := n.pending(ctx)
 	if err != nil {
 		return err
 	}
 	for _, in := range batch {
-		if in.Attempts++; in.Attempts > MostStarts {
+		if in.Attempts++; in.Attempts > MaxStarts {
 			err = n.giveUp(ctx, in, n.Say("intake.ends_program"))
 		} else if err = n.putAttempts(ctx, in); err == nil {
 			err = n.routeOne(ctx, in)
@@ -55,9 +55,9 @@ func (n *Intake) RouteLeft(ctx context.Context) error {
 	return nil
 }
 
-// MostStarts bounds the starts that end while a message is read. The number is larger than
+// MaxStarts bounds the starts that end while a message is read. The number is larger than
 // queue.MaxAttempts, because a kill for another reason may hit the same message a few times.
-const MostStarts = 10
+const MaxStarts = 10
 
 func (n *Intake) putAttempts(ctx context.Context, in store.Inbound) error {
 	return n.Update(ctx, failpoint.Abandon, func(tx store.Tx) error { return tx.PutInbound(in) })
@@ -245,7 +245,7 @@ func (r *router) fromCustomer() error {
 		return r.fromStranger(outcome, e)
 	case threadresolver.Conflict:
 		return r.askStaff(outcome.Candidates[0], queue.RoutingEvent{
-			Kind:       "conflict",
+			Kind:       queue.RoutingConflict,
 			Candidates: outcome.Candidates,
 			Why:        outcome.Why,
 			Customer:   e,
@@ -261,7 +261,7 @@ func (r *router) fromStranger(outcome threadresolver.Outcome, e queue.CustomerEv
 		return err
 	}
 	return r.askStaff(outcome.Thread, queue.RoutingEvent{
-		Kind:       "stranger",
+		Kind:       queue.RoutingStranger,
 		Candidates: []string{outcome.Thread},
 		Why:        append(outcome.Why, why...),
 		Customer:   e,

@@ -26,6 +26,7 @@ const (
 	KindCorrection = "correction" // CorrectionEvent: staff moved messages between threads
 	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
 	KindAside      = "set_aside"  // AsideEvent: a person set a quarantined message aside
+	KindRestored   = "restored"   // notify.RestoredData: staff release the outbox
 )
 
 // CustomerEvent is a message from a customer. If a member of staff forwarded the message and named
@@ -81,10 +82,18 @@ func Via(program bool) string {
 	return ViaConsole
 }
 
+// The kinds of a RoutingEvent.
+const (
+	RoutingStranger = "stranger" // the sender does not take part in the thread
+	RoutingConflict = "conflict" // the signals of a message disagree
+	RoutingForward  = "forward"  // a member of staff forwarded a message
+	RoutingTask     = "task"     // nothing proves the sender of a task
+)
+
 // RoutingEvent is a message without a clear thread. Staff decide about the thread.
 type RoutingEvent struct {
 	Inbound    uint64        `json:"inbound"`
-	Kind       string        `json:"kind"` // stranger, conflict, forward or task
+	Kind       string        `json:"kind"` // such as RoutingForward
 	From       string        `json:"from"`
 	Candidates []string      `json:"candidates,omitempty"`
 	Why        []string      `json:"why,omitempty"`
@@ -137,20 +146,11 @@ type CorrectionEvent struct {
 	Restart  bool            `json:"anew,omitempty"`
 }
 
-// RoutingForward is the kind of a RoutingEvent for a forwarded message.
-const RoutingForward = "forward"
-
-// KindRestored asks staff to release the outbox after a restore.
-const KindRestored = "restored" // empty
-
 // RetryEvent is an admin who retries dead letters.
 type RetryEvent struct {
 	By  string `json:"by"`
 	Via string `json:"via,omitempty"` // ViaConsole; "" for a command
 }
-
-// RoutingTask is the kind of a RoutingEvent for a task from an unproven sender.
-const RoutingTask = "task"
 
 // TaskEvent is a task that a member of staff mailed.
 type TaskEvent struct {
