@@ -81,7 +81,7 @@ func (c restoreCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	by, err := asker()
+	by, err := userName()
 	if err != nil {
 		return err
 	}

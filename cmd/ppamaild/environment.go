@@ -43,8 +43,8 @@ var errSilent = errors.New("failed")
 // errConfig means that the configuration can't be read.
 var errConfig = errors.New("configuration")
 
-// asker returns the login name of the user, for the journal.
-func asker() (string, error) {
+// userName returns the login name of the user, for the journal.
+func userName() (string, error) {
 	who, err := user.Current()
 	if err != nil {
 		return "", fmt.Errorf("looking up your user name: %w", err)
@@ -121,6 +121,15 @@ func (w withConfig) file() (string, error) {
 // ask connects do to the running daemon. Without a daemon, do works on the store.
 func (w withConfig) ask(env *environment, do func(admin.Commands) error) error {
 	return w.askOf(env, func(_ *config.Config, asked admin.Commands) error { return do(asked) })
+}
+
+// askAs is like ask, and passes the login name of the user to do, for the journal.
+func (w withConfig) askAs(env *environment, do func(asked admin.Commands, by string) error) error {
+	by, err := userName()
+	if err != nil {
+		return err
+	}
+	return w.ask(env, func(asked admin.Commands) error { return do(asked, by) })
 }
 
 // askOf is like ask, and passes the configuration to do.

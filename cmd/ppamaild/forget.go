@@ -29,11 +29,7 @@ func (forgetCommand) Help() string {
 
 // Run erases a customer's data and prints the receipt.
 func (c forgetCommand) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	order := admin.ForgetOrder{By: by, DryRun: c.DryRun}
+	order := admin.ForgetOrder{DryRun: c.DryRun}
 	for _, name := range c.Names {
 		if strings.Contains(name, "-") && !strings.Contains(name, "@") {
 			order.Tasks = append(order.Tasks, strings.ToUpper(name))
@@ -41,7 +37,8 @@ func (c forgetCommand) Run(env *environment) error {
 			order.Addresses = append(order.Addresses, name)
 		}
 	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
+		order.By = by
 		done, err := asked.Forget(env, order)
 		if err != nil {
 			return err

@@ -39,11 +39,7 @@ func (c holdCommand) Run(env *environment) error {
 	if c.List {
 		return c.list(env)
 	}
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		h, err := asked.Hold(env, admin.HoldOrder{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
 		switch {
 		case err != nil:

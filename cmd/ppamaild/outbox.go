@@ -83,11 +83,7 @@ func (c outboxDrop) Run(env *environment) error {
 }
 
 func (c oneMail) order(env *environment, do func(admin.Commands, context.Context, uint64, string) (store.Mail, error), done string) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		m, err := do(asked, env, c.ID, by)
 		switch {
 		case err != nil:
@@ -111,11 +107,7 @@ func (outboxRelease) Help() string {
 
 // Run allows mail to leave.
 func (c outboxRelease) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		if _, err := asked.Release(env, by); err != nil {
 			return err
 		}

@@ -66,11 +66,9 @@ func (c threadsMove) Run(env *environment) error {
 }
 
 // correct applies a correction. The journal names the user of the command.
-func (w withConfig) correct(env *environment, what admin.Correction, done string) (err error) {
-	if what.By, err = asker(); err != nil {
-		return err
-	}
-	return w.ask(env, func(asked admin.Commands) error {
+func (w withConfig) correct(env *environment, what admin.Correction, done string) error {
+	return w.askAs(env, func(asked admin.Commands, by string) error {
+		what.By = by
 		made, err := asked.Correct(env, what)
 		if err == nil {
 			fmt.Fprintf(env.stdout, done, made.From, made.Into)

@@ -51,11 +51,7 @@ type threadsRetry struct {
 
 // Run retries in the running daemon. Without a daemon, the next daemon retries.
 func (c threadsRetry) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		retried, err := asked.Retry(env, c.ID, by)
 		if err == nil {
 			_, err = fmt.Fprintln(env.stdout, retried.What)
@@ -79,11 +75,7 @@ func (threadsSetAside) Help() string {
 
 // Run sets a message aside. The agency's journal names the user of the command.
 func (c threadsSetAside) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		err := asked.SetAside(env, c.ID, c.Reason, by)
 		if err == nil {
 			_, err = fmt.Fprintf(env.stdout, "message %d is set aside\n", c.ID)
@@ -108,11 +100,7 @@ func (threadsCancel) Help() string {
 
 // Run ends a thread. The journal names the user of the command.
 func (c threadsCancel) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		id, err := asked.Cancel(env, c.ID, c.Reason, by)
 		if err != nil {
 			return err

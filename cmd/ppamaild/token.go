@@ -32,11 +32,7 @@ func (tokenAdd) Help() string {
 
 // Run makes a token.
 func (c tokenAdd) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		made, err := asked.AddToken(env, admin.TokenOrder{
 			Name: c.Name, Scope: c.Scope, Staff: c.As, Licensed: c.Licensed, By: by,
 		})
@@ -93,11 +89,7 @@ type tokenRevoke struct {
 
 // Run revokes a token.
 func (c tokenRevoke) Run(env *environment) error {
-	by, err := asker()
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(asked admin.Commands) error {
+	return c.askAs(env, func(asked admin.Commands, by string) error {
 		if _, err := asked.RevokeToken(env, c.Name, by); err != nil {
 			return err
 		}
