@@ -42,7 +42,7 @@ func TestNoticesAreMasked(t *testing.T) {
 func TestPanicOfAStationIsMasked(t *testing.T) {
 	o := newOffline(t)
 	o.onReady = func() { panic("no place for " + ssn) }
-	if err := o.Daemon.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "readiness: it broke: no place for [ssn]") {
+	if err := o.Daemon.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "readiness: internal error: no place for [ssn]") {
 		t.Errorf("it ended with %v", err)
 	}
 }

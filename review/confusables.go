@@ -9,9 +9,9 @@ import (
 	"ppamaild/lazy"
 )
 
-// confusables maps letters of other alphabets to similar ASCII letters, in the cases in which they
-// are similar. twins is an excerpt of Unicode's confusables (UTS #39) for the letters of our
-// words.
+// confusables maps letters of other alphabets to similar ASCII letters, in the case in which they
+// are similar. The table is an excerpt of Unicode's confusables (UTS #39) for the letters of the
+// command words.
 var confusables = lazy.Replacing(
 	"А", "A", "В", "B", "С", "C", "Е", "E", "Н", "H", "І", "I", "Ј", "J", "К", "K", "М", "M", "О", "O", "Р", "P", "Ѕ", "S", "Т", "T", "Х", "X", "У", "Y",
 	"а", "a", "с", "c", "е", "e", "һ", "h", "і", "i", "ј", "j", "о", "o", "р", "p", "ѕ", "s", "х", "x", "у", "y", "ԁ", "d", "ԛ", "q", "ԝ", "w",

@@ -23,7 +23,7 @@ type Restoration struct {
 	File       string    `json:"file"`                // the backup's name
 	Reconciled time.Time `json:"reconciled,omitzero"` // when mailboxes and outbox were searched
 	Review     int       `json:"review,omitempty"`    // the agency's review about the release of the outbox
-	Released   time.Time `json:"released,omitzero"`   // when it might
+	Released   time.Time `json:"released,omitzero"`   // when staff or an admin released the outbox
 	ReleasedBy string    `json:"released_by,omitempty"`
 }
 
@@ -273,7 +273,7 @@ type Correspondent struct {
 	Sent     []time.Time `json:"sent"`               // when mails to it were sent in the last hour, oldest first
 	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last delayed
 	Received []time.Time `json:"received,omitempty"` // when its messages were accepted in the last hour, oldest first
-	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of the thread last exceeded the limit
+	Flooded  time.Time   `json:"flooded,omitzero"`   // when one of its messages last exceeded the limit
 
 	Signatures []Signature `json:"signatures,omitempty"` // of a member of staff, oldest first
 }
@@ -312,7 +312,7 @@ func (s ReviewStatus) Known() bool {
 type Review struct {
 	Thread    string       `json:"thread"`
 	Number    int          `json:"number"` // from 1, never reused within a thread
-	Kind      string       `json:"kind"`   // step, questions, handed_over, routing, mail, set_aside
+	Kind      string       `json:"kind"`   // a kind of package review, such as review.KindStep
 	Step      string       `json:"step,omitempty"`
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`

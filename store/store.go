@@ -1,5 +1,6 @@
 // Package store defines the records that ppamaild keeps and the promises about them.
-// Backends are packages below it (store/bolt). Every backend passes store/storetest.
+// The backends are the packages store/bolt and store/postgres. Each backend passes
+// store/storetest.
 //
 // Promises:
 //   - A change survives a power cut once Update returned nil for it.

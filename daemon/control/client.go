@@ -18,8 +18,8 @@ import (
 // Client asks the daemon behind a control socket.
 type Client struct{ http *http.Client }
 
-// At returns a client of the daemon that answers on the socket at path, or nil. An answer may
-// take a minute.
+// At returns a client of the daemon that listens on the socket at path. A request may take a
+// minute.
 func At(path string) Client {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		short, leave, err := reach(path)

@@ -43,7 +43,7 @@ func TestAnswersAreMasked(t *testing.T) {
 			t.Errorf("%s: %d %q\n%s", name, w.Code, said, &log)
 		}
 	}
-	if !strings.Contains(log.String(), "it broke: no place for [ssn]") {
+	if !strings.Contains(log.String(), "internal error: no place for [ssn]") {
 		t.Errorf("the log does not say what broke:\n%s", &log)
 	}
 	defer func() {

@@ -136,7 +136,7 @@ func recoverPanics(h http.Handler, log *slog.Logger) http.Handler {
 			case p == http.ErrAbortHandler: // the client must see a broken answer
 				panic(p)
 			default:
-				broke := "it broke: " + reading.Mask(fmt.Sprint(p))
+				broke := "internal error: " + reading.Mask(fmt.Sprint(p))
 				log.Error("answering on the control socket", "path", r.URL.Path, "error", broke+"\n"+string(debug.Stack()))
 				http.Error(w, broke, http.StatusInternalServerError)
 			}
@@ -197,7 +197,8 @@ func Respond(w http.ResponseWriter, v any, err error) {
 	case errors.Is(err, store.ErrNotFound):
 		http.Error(w, reading.Mask(err.Error()), http.StatusNotFound)
 	case errors.Is(err, context.Canceled): // or no client reads the answer
-		http.Error(w, "it was cut short, as the daemon is being stopped: ask again once it runs", http.StatusServiceUnavailable)
+		http.Error(w, "the daemon stops and did not finish the request; "+
+			"try again once a daemon runs", http.StatusServiceUnavailable)
 	case err != nil:
 		http.Error(w, reading.Mask(err.Error()), http.StatusInternalServerError)
 	default:

@@ -57,13 +57,15 @@ func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
 	}
 	s := all[i]
 	if s.Auth != config.AuthOAuth2 {
-		return s, refusal.Errorf("%s needs no token: it logs in with a password (auth = %q), which ppamaild check tries. "+
-			"To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = %q there, with token_url, client_id, device_url and refresh_token_file; "+
-			"then run this again", name, string(s.Auth), string(config.AuthOAuth2))
+		return s, refusal.Errorf("%s logs in with a password (auth = %q) and needs no token. "+
+			"For tokens, as Gmail and Microsoft 365 require them, set auth = %q, token_url, "+
+			"client_id, device_url and refresh_token_file, and run this command again",
+			name, string(s.Auth), string(config.AuthOAuth2))
 	}
 	for _, needed := range []struct{ key, found, wanted string }{
-		{"device_url", s.DeviceURL, "it has to be where the provider begins a device's authorization, such as \"https://login.microsoftonline.com/TENANT/oauth2/v2.0/devicecode\""},
-		{"refresh_token_file", s.RefreshTokenFile, "it has to name the file to write the refresh token into"},
+		{"device_url", s.DeviceURL, "set the device authorization endpoint of the " +
+			"provider, such as \"https://login.microsoftonline.com/TENANT/oauth2/v2.0/devicecode\""},
+		{"refresh_token_file", s.RefreshTokenFile, "set the file for the refresh token"},
 	} {
 		if needed.found == "" {
 			return s, refusal.Errorf("%s.%s is %q; %s", name, needed.key, needed.found, needed.wanted)

@@ -56,9 +56,9 @@ func TestLogin(t *testing.T) {
 		want                  string
 	}{
 		{"public", whole, "mailbox", give, `there is no section "mailbox" to log in for; there are mailbox.customer, mailbox.agency, smtp, smtp.agency`},
-		{"public", whole, "smtp", give, `smtp needs no token: it logs in with a password (auth = "password"), which ppamaild check tries. To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = "oauth2" there`},
-		{"public", named, "mailbox.customer", give, `mailbox.customer.device_url is ""; it has to be where`},
-		{"public", strings.Replace(whole, "_file", "", 1), "mailbox.customer", give, `mailbox.customer.refresh_token_file is ""; it has to name`},
+		{"public", whole, "smtp", give, `smtp logs in with a password (auth = "password") and needs no token. For tokens, as Gmail and Microsoft 365 require them, set auth = "oauth2"`},
+		{"public", named, "mailbox.customer", give, `mailbox.customer.device_url is ""; set the device authorization endpoint`},
+		{"public", strings.Replace(whole, "_file", "", 1), "mailbox.customer", give, `mailbox.customer.refresh_token_file is ""; set the file`},
 		{"public", strings.Replace(whole, "refresh.secret", "none/refresh.secret", 1), "mailbox.customer", give, "no such file or directory"},
 		{"nobody", whole, "mailbox.customer", give, `answers 401 "invalid_client"`},
 		{"public", strings.Replace(whole, `, "offline_access"`, "", 1), "mailbox.customer", give, "no refresh token; Microsoft wants the scope offline_access"},

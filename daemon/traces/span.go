@@ -36,7 +36,7 @@ func number(key string, n uint64) attribute {
 	return attribute{key, value{Int: strconv.FormatUint(n, 10)}}
 }
 
-// kinds are the SpanKinds of opentelemetry.proto.trace.v1. Other stations are internal.
+// kind returns the SpanKind of a station, as in opentelemetry.proto.trace.v1.
 func kind(station string) int {
 	switch station {
 	case accept:

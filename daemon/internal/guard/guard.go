@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 
 	"ppamaild/reading"
 )
@@ -25,7 +26,7 @@ type panicked struct {
 	stack []byte
 }
 
-func (p panicked) Error() string { return fmt.Sprintf("it broke: %s\n%s", p.value, p.stack) }
+func (p panicked) Error() string { return fmt.Sprintf("internal error: %s\n%s", p.value, p.stack) }
 
 // Panicked reports whether a panic ended the work.
 func Panicked(err error) bool {
@@ -35,12 +36,8 @@ func Panicked(err error) bool {
 
 // FirstLine is the first line of an error, without a stack.
 func FirstLine(s string) string {
-	for i, r := range s {
-		if r == '\n' {
-			return s[:i]
-		}
-	}
-	return s
+	first, _, _ := strings.Cut(s, "\n")
+	return first
 }
 
 // Run is RecoverPanic for work without a result.
