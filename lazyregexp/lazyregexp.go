@@ -107,11 +107,6 @@ func (r *Regexp) ReplaceAllString(text, with string) string {
 	return r.compiled().ReplaceAllString(text, with)
 }
 
-// ReplaceAllLiteralString calls ReplaceAllLiteralString of package regexp.
-func (r *Regexp) ReplaceAllLiteralString(text, with string) string {
-	return r.compiled().ReplaceAllLiteralString(text, with)
-}
-
 // ReplaceAllStringFunc calls ReplaceAllStringFunc of package regexp.
 func (r *Regexp) ReplaceAllStringFunc(text string, with func(string) string) string {
 	return r.compiled().ReplaceAllStringFunc(text, with)

@@ -28,7 +28,6 @@ func TestResultsAreThoseOfRegexp(t *testing.T) {
 		"FindAllStringSubmatch":      {l.FindAllStringSubmatch(text, -1), p.FindAllStringSubmatch(text, -1)},
 		"FindAllStringSubmatchIndex": {l.FindAllStringSubmatchIndex(text, -1), p.FindAllStringSubmatchIndex(text, -1)},
 		"ReplaceAllString":           {l.ReplaceAllString(text, "$1-"), p.ReplaceAllString(text, "$1-")},
-		"ReplaceAllLiteralString":    {l.ReplaceAllLiteralString(text, "$1"), p.ReplaceAllLiteralString(text, "$1")},
 		"ReplaceAllStringFunc":       {l.ReplaceAllStringFunc(text, strings.ToUpper), p.ReplaceAllStringFunc(text, strings.ToUpper)},
 		"Split":                      {l.Split(text, -1), p.Split(text, -1)},
 	} {

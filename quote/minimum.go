@@ -16,7 +16,6 @@ type Minimums struct {
 	BodilyInjury      string // in thousands, "25/50"; empty if not compulsory
 	PropertyDamage    int    // thousands
 	UninsuredMotorist bool   // compulsory with the limits of BodilyInjury
-	Underinsured      bool   // compulsory too; part of the uninsured coverage here
 	PersonalInjury    int    // in dollars; 0 if not compulsory
 	MedicalPayments   int    // in dollars; 0 if not compulsory
 	UsualBodilyInjury string // the default unless the customer chooses less in writing; mostly empty
@@ -79,8 +78,8 @@ func parseMinimum(row []string) (Minimums, error) {
 	return Minimums{
 		State: row[0], From: Date(row[1]), BodilyInjury: row[2], UsualBodilyInjury: row[7],
 		PropertyDamage: numbers[0], PersonalInjury: numbers[1], MedicalPayments: numbers[2],
-		UninsuredMotorist: strings.Contains(row[4], "U"), Underinsured: strings.Contains(row[4], "I"),
-		Note: row[8], Source: row[9],
+		UninsuredMotorist: strings.Contains(row[4], "U"),
+		Note:              row[8], Source: row[9],
 	}, nil
 }
 

@@ -15,10 +15,10 @@ const (
 	maxAligned = 8    // columns between a label and the value below
 )
 
-// cell is a text in a row, with its columns.
+// cell is a text in a row, with its first column.
 type cell struct {
-	text       string
-	start, end int
+	text  string
+	start int
 }
 
 type row []cell
@@ -45,7 +45,7 @@ func split(text string) (rows []row) {
 			if trimmed := strings.TrimSpace(part); trimmed != "" {
 				start := at + utf8.RuneCountInString(part) -
 					utf8.RuneCountInString(strings.TrimLeft(part, " "))
-				r = append(r, cell{trimmed, start, start + utf8.RuneCountInString(trimmed)})
+				r = append(r, cell{trimmed, start})
 			}
 			at += utf8.RuneCountInString(part)
 		}

@@ -36,13 +36,12 @@ type mention struct {
 
 // index maps keys to records.
 type index struct {
-	all  []*entry
 	own  map[key]bool
 	held map[key][]mention // one per record: fields first, then texts, each in the order of the records
 }
 
 func newIndex(all []*entry, own []string) *index {
-	x := &index{all: all, own: make(map[key]bool), held: make(map[key][]mention)}
+	x := &index{own: make(map[key]bool), held: make(map[key][]mention)}
 	for _, s := range own {
 		for _, k := range []key{{ByEmail, normalEmail(s)}, {ByPhone, normalPhone(s)},
 			{ByVendor, normalVendor(s)}, {ByPerson, nameKey(s)}} {
