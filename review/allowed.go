@@ -69,9 +69,9 @@ func stepWords(step string) []string {
 	return []string{wordAccept, wordReject, wordEdit, wordCancel, wordClaim}
 }
 
-// AllowedIn reports whether a review of this kind and step allows d. Otherwise why names the
+// allowedIn reports whether a review of this kind and step allows d. Otherwise why names the
 // allowed words, or says why d is unclear.
-func (d Decision) AllowedIn(kind, step string, w Phrases) (ok bool, why string) {
+func (d Decision) allowedIn(kind, step string, w Phrases) (ok bool, why string) {
 	if d.Verdict == VerdictUnclear || d.Verdict == VerdictNone {
 		return false, d.Why
 	}

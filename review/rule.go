@@ -141,7 +141,7 @@ func (j Judge) decide(r Ruling, d Decision) Ruling {
 	default:
 		r.Outcome = Decides
 		r.Decision, r.Signature = d.confirmed(v.Doubts, r.Member)
-		if ok, why := r.Decision.AllowedIn(v.Kind, v.Step, j.Phrases); !ok {
+		if ok, why := r.Decision.allowedIn(v.Kind, v.Step, j.Phrases); !ok {
 			r.Outcome, r.Why, r.Doubt = Unclear, why, d.Doubt.in(v)
 		}
 	}

@@ -168,7 +168,7 @@ func TestWhichWordsWhere(t *testing.T) {
 		for step := range strings.SplitSeq(c.steps, ", ") {
 			for _, text := range all {
 				want := slices.Contains(strings.Split(c.words, ", "), text)
-				if ok, why := Parse(text, dana, english).AllowedIn(c.kind, step, english); ok != want || !ok && why == "" {
+				if ok, why := Parse(text, dana, english).allowedIn(c.kind, step, english); ok != want || !ok && why == "" {
 					t.Errorf("%s %s: %s: %v %s", c.kind, step, text, ok, why)
 				}
 			}
@@ -189,7 +189,7 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 			if !ok {
 				text = w.Word
 			}
-			if ok, why := Parse(text, dana, english).AllowedIn(at[0], at[1], english); !ok || w.Usage == "" || !templates.Embedded("en").Has(w.Effect) {
+			if ok, why := Parse(text, dana, english).allowedIn(at[0], at[1], english); !ok || w.Usage == "" || !templates.Embedded("en").Has(w.Effect) {
 				t.Errorf("%v: %q: %s", at, text, why)
 			}
 		}

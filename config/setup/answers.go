@@ -12,7 +12,7 @@ type Answers struct {
 	Address       string // customers write to this address
 	AgencyAddress string // staff reply to this address
 	Provider      string
-	IMAP, SMTP    string // see ParseServer
+	IMAP, SMTP    string // see parseServer
 
 	Username, AgencyUsername         string
 	PasswordFile, AgencyPasswordFile string // of a flag; "": the passwords below

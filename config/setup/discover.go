@@ -36,9 +36,9 @@ var schemes = lazy.Value[map[string]Server]{New: func() map[string]Server {
 	}
 }}
 
-// ParseServer reads a server such as "imap.agency.test", "smtp.agency.test:465" or
+// parseServer reads a server such as "imap.agency.test", "smtp.agency.test:465" or
 // "smtps://smtp.agency.test:2465". kind is "imap" or "smtp".
-func ParseServer(kind, text string) (Server, error) {
+func parseServer(kind, text string) (Server, error) {
 	if !strings.Contains(text, "://") {
 		text = usualScheme(kind, text) + "://" + text
 	}
@@ -81,7 +81,7 @@ func isHost(host string) bool {
 		})
 }
 
-// String returns the server as ParseServer reads the server.
+// String returns the server as parseServer reads the server.
 func (s Server) String() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
 // url returns the server with the scheme of a kind.
@@ -144,6 +144,6 @@ func published(ctx context.Context, dns Resolver, kind, domain string) string {
 // isWithin reports whether a server belongs to a domain. RFC 6186 §6 wants a person to confirm
 // other servers, because a forged record could ask for the password.
 func isWithin(server, kind, domain string) bool {
-	s, err := ParseServer(kind, server)
+	s, err := parseServer(kind, server)
 	return err == nil && (s.Host == domain || strings.HasSuffix(s.Host, "."+domain))
 }

@@ -19,7 +19,7 @@ type Provider struct {
 	Title         string   `toml:"title"`
 	Domains       []string `toml:"domains"` // of the provider's own addresses
 	MX            []string `toml:"mx"`      // endings of the provider's mail servers
-	IMAP          string   `toml:"imap"`    // see ParseServer; "" for generic
+	IMAP          string   `toml:"imap"`    // see parseServer; "" for generic
 	SMTP          string   `toml:"smtp"`
 	Sent          string   `toml:"sent"`           // the folder with copies of sent mail
 	ProviderSaves bool     `toml:"provider_saves"` // the provider files the copies

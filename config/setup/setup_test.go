@@ -155,12 +155,12 @@ func TestParseServer(t *testing.T) {
 		"127.0.0.1:9930": "imaps://127.0.0.1:9930", "imaps://[::1]:9": "imaps://[::1]:9",
 		"": "", "smtp://a.test": "", "a.test:0": "", "a.test:99999": "", "u:p@a.test": "", "a.test/x": "", "a b": "", "a_b\n": "",
 	} {
-		s, err := ParseServer("imap", text)
+		s, err := parseServer("imap", text)
 		if got := s.url("imap"); (err != nil) != (want == "") || err == nil && got != want {
 			t.Errorf("%q: %s, %v", text, got, err)
 		}
 	}
-	if s, err := ParseServer("smtp", "a.test"); err != nil || s != (Server{"a.test", 587, "starttls"}) {
+	if s, err := parseServer("smtp", "a.test"); err != nil || s != (Server{"a.test", 587, "starttls"}) {
 		t.Errorf("%v %v", s, err)
 	}
 }

@@ -23,7 +23,7 @@ func address(text string) (string, error) {
 
 func server(kind string) func(string) (string, error) {
 	return func(text string) (string, error) {
-		s, err := ParseServer(kind, text)
+		s, err := parseServer(kind, text)
 		return s.url(kind), err
 	}
 }

@@ -157,10 +157,10 @@ func (a *Answers) render(file string) (string, error) {
 	v.IMAPLogin, v.SecondIMAP = p.login(v.Username), p.login(v.AgencyUsername)
 	v.TokenURL = strings.ReplaceAll(p.TokenURL, "TENANT", a.Tenant)
 	v.DeviceURL = strings.ReplaceAll(p.DeviceURL, "TENANT", a.Tenant)
-	if v.IMAP, err = ParseServer("imap", a.IMAP); err != nil {
+	if v.IMAP, err = parseServer("imap", a.IMAP); err != nil {
 		return "", err
 	}
-	if v.SMTP, err = ParseServer("smtp", a.SMTP); err != nil {
+	if v.SMTP, err = parseServer("smtp", a.SMTP); err != nil {
 		return "", err
 	}
 	var text strings.Builder

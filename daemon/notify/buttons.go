@@ -9,8 +9,8 @@ import (
 	"ppamaild/templates"
 )
 
-// mostButtons bounds the buttons of a mail to the width of a phone.
-const mostButtons = 4
+// maxButtons bounds the buttons of a mail to the width of a phone.
+const maxButtons = 4
 
 // buttonWords has the words with a button, the most important first, with the label and the text of
 // the prefilled answer. No text means the word with its example.
@@ -36,7 +36,7 @@ func (v card) buttons(words []templates.Word, ref string, rv store.Review) (all 
 		i := slices.IndexFunc(words, func(w templates.Word) bool {
 			return strings.HasPrefix(w.Word, b.word)
 		})
-		if i < 0 || b.word == "ACCEPT" && failed || len(all) == mostButtons {
+		if i < 0 || b.word == "ACCEPT" && failed || len(all) == maxButtons {
 			continue
 		}
 		if b.text == "" {
@@ -46,7 +46,7 @@ func (v card) buttons(words []templates.Word, ref string, rv store.Review) (all 
 			b.label = "notify.button.accept_and_send"
 		}
 		all = append(all, templates.Button{
-			Word: b.word, Label: v.Say(b.label), URL: v.Mailto(b.text, ref),
+			Word: b.word, Label: v.Say(b.label), URL: v.mailto(b.text, ref),
 		})
 	}
 	return all

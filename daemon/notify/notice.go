@@ -20,9 +20,9 @@ var exempt = []string{
 	"done", "decided_by_other", "released", "task_export", "mail_held", "flood", "sign_in",
 }
 
-// ToStaff addresses a mail to one member of staff. All mails of a thread to staff refer to
+// toStaff addresses a mail to one member of staff. All mails of a thread to staff refer to
 // one identifier that no mail has, so mail programs group them (RFC 5322 §3.6.4).
-func (w *Writer) ToStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
+func (w *Writer) toStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
 	o := message.Outgoing{
 		To: []message.Address{{Address: to}}, ReplyTo: new(w.From(agency.RoleAgency)),
 		AutoSubmitted: "auto-generated",
@@ -52,7 +52,7 @@ func (w *Writer) NoticeMail(
 	if thread != "" {
 		m.Review = n.Review
 	}
-	o := w.ToStaff(thread, to, answers)
+	o := w.toStaff(thread, to, answers)
 	o.Attached = attached
 	return w.Post(m, content, o)
 }

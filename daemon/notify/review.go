@@ -40,7 +40,7 @@ func (v *View) ReviewMail(
 	if err != nil {
 		return queue.Outgoing{}, err
 	}
-	o := v.ToStaff(v.Head.Thread, to, nil)
+	o := v.toStaff(v.Head.Thread, to, nil)
 	switch {
 	case hasReview(rv, to, name):
 	case rv.Kind == review.KindHandedOver && !queue.IsTask(v.Head):
@@ -230,9 +230,9 @@ func (v *View) Buttons(words []templates.Word, ref string, rv store.Review) temp
 	return card{v}.buttons(words, ref, rv)
 }
 
-// Mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
+// mailto is a button with a prefilled answer. A mail from a mailto link has no In-Reply-To
 // (RFC 6068 §2), so the body holds the reference.
-func (v *View) Mailto(word, ref string) string {
+func (v *View) mailto(word, ref string) string {
 	subject := fmt.Sprintf("Re: [%s]", v.Head.Thread)
 	body := word + "\n\nRef: " + ref + "\n"
 	return templates.MailtoURL(v.Config.Mailbox.Agency.Address, subject, body)
