@@ -1,5 +1,5 @@
-// Package reading reads a customer's mail: its intent, the facts of an application that it
-// states, and why a person should take it.
+// Package reading reads a customer's mail: the intent, the facts of an application, and the reason
+// why a person must take the mail.
 //
 // Package reading promises four things. Read is a pure function of its input: no clock, no
 // network, no randomness. Read never guesses: a value that the mail does not state, or states
@@ -36,21 +36,21 @@ import (
 	"ppamaild/reading/who"
 )
 
-// Reading is what a mail says. Paths of facts are relative to Input.Known: an
-// index that Known has means that entry, a higher one appends. Applied in their
-// order, facts grow lists one entry at a time.
+// Reading has the contents of a mail. The paths of facts are relative to Input.Known: an index of a
+// known entry means the entry, and a higher index appends an entry. In the order of Facts, a list
+// grows by one entry at a time.
 type Reading struct {
-	Intent    string       // one of the contract's
+	Intent    string       // an intent of the contract
 	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
-	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
+	Conflicts []Conflict   // contradictory values, which are not in Facts
 	Questions []string     // the author's questions, without the request for a quote, verbatim
-	Residents []string     // who lives with the author and is among no drivers, verbatim
-	Grave     []string     // what it tells of drunk or reckless driving, verbatim
-	Refer     string       // why a person must take it, or ""; never out_of_state
-	PII       []string     // kinds found, sorted: card, license, ssn
+	Residents []string     // the people who live with the author and are no drivers, verbatim
+	Grave     []string     // words about drunk or reckless driving, verbatim
+	Refer     string       // the reason why a person must take the mail, or ""; never out_of_state
+	PII       []string     // the kinds of private numbers, sorted: card, license, ssn
 	Language  string       // "en" or "es"
 	Prefers   string       // the language that the author asks for: "en", "es" or ""
-	Failed    string       // why the mail could not be read, or ""; then there are no facts
+	Failed    string       // the reason why the mail has no facts: it could not be read; else ""
 }
 
 // Conflict is a value that the mail states twice and differently, or once and unclearly: limits of
@@ -58,7 +58,7 @@ type Reading struct {
 type Conflict struct {
 	Path   string
 	Values []string // as JSON
-	Words  []string // what each rests on, verbatim
+	Words  []string // the words of each value, verbatim
 }
 
 // Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
@@ -78,7 +78,7 @@ func readMail(in claims.Input) Reading {
 	return read(New(in), own)
 }
 
-// read reads the mail, of which own is what the author wrote and passes nothing on.
+// read reads the mail. own is the author's part, without forwarded text.
 func read(r *Reader, own string) Reading {
 	r.Run()
 	readPage(r.Sheet, len(r.Mail.Subject)+len("\n\n")+len(own))
@@ -107,8 +107,8 @@ func vouched(in claims.Input) string {
 	return in.Text
 }
 
-// keepFor drops claims that are none in a mail of that intent. Spam and automatic replies make no
-// application, and a question, a bill or a claim in a thread does not restate the case.
+// keepFor drops the claims that do not count in a mail of this intent. Spam and automatic replies
+// make no application. A question, a bill or a claim in a thread does not restate the case.
 func keepFor(r *claims.Sheet, purpose string) {
 	switch purpose {
 	case intent.NewQuote, intent.ProvideInfo, intent.PolicyChange:
@@ -166,13 +166,13 @@ func keepWriter(r *claims.Sheet) {
 	r.Claims = append(r.Claims, insured)
 }
 
-// Input is one mail and what is known so far.
+// Input is a mail with the known values of its thread.
 type Input = claims.Input
 
 // LearnersPermit is the value, alone in a Conflict, of the years licensed of a learner.
 const LearnersPermit = claims.LearnersPermit
 
-// Private is a number that must not be passed on.
+// Private is a private number, such as a card number.
 type Private = find.Private
 
 // Lines counts the lines of Go here and below, to the next hundred.
@@ -184,11 +184,11 @@ func FindPrivate(body string) []Private { return find.FindPrivate(body) }
 // Mask replaces the private numbers in a text by the names of their kinds in brackets.
 func Mask(body string) string { return find.Mask(body) }
 
-// KnownName returns the name of a car or an insurer that one to three words are, or "".
+// KnownName returns the name of a car or an insurer in one to three words; "" for other words.
 func KnownName(words string) string { return find.KnownName(words) }
 
-// Reader reads one mail. Each step of run takes the tokens that the step understood, so that no
-// later step reads the tokens as something else.
+// Reader reads one mail. Each step of Run takes the tokens that the step understood, so that no
+// later step reads the tokens differently.
 type Reader struct {
 	*who.Party
 	home    *home.Home
@@ -267,7 +267,7 @@ func (r *Reader) Run() {
 	who.MeetCustomer(r.Sheet)
 }
 
-// silence marks what claims nothing: quoted lines, and what is only supposed.
+// silence marks the words that claim nothing: quoted lines and suppositions.
 func silence(r *claims.Sheet) {
 	confirmed := asked.Confirmed(r)
 	for k, l := range r.Lines {

@@ -17,7 +17,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Resolve makes facts of the claims. A correction wins; two values without one are a conflict.
+// Resolve makes facts of the claims. A correction wins; two values without a correction conflict.
 func Resolve(r *claims.Sheet) ([]quote.Fact, []Conflict) {
 	var facts []quote.Fact
 	var conflicts []Conflict
@@ -83,7 +83,7 @@ func byPath(r *claims.Sheet) []pathClaims {
 	return all
 }
 
-// paths returns where a claim goes; the insured's names and birth date go to named_insured too.
+// paths returns the paths of a claim. The insured's names and birth date are in named_insured, too.
 func paths(r *claims.Sheet, c claims.Claim, drivers, vehicles map[int]int) []string {
 	switch c.Of.Kind {
 	case 'v':
@@ -104,7 +104,7 @@ func paths(r *claims.Sheet, c claims.Claim, drivers, vehicles map[int]int) []str
 	return []string{c.Field}
 }
 
-// decide makes one fact of the claims for a path, or finds that it can't.
+// decide makes one fact of the claims for a path, or a conflict.
 func decide(r *claims.Sheet, path string, list []claims.Claim) (quote.Fact, *Conflict) {
 	if i := lastFix(list); i >= 0 {
 		list = list[i : i+1]
@@ -139,7 +139,7 @@ func lastFix(claims []claims.Claim) int {
 	return best
 }
 
-// preferStated leaves out values that were only inferred if the mail states the same field.
+// preferStated drops inferred values of a field that the mail states.
 func preferStated(path string, list []claims.Claim) []claims.Claim {
 	field := path[strings.LastIndexByte(path, '.')+1:]
 	if !slices.Contains([]string{"state", "make", "use", "effective_date", "years_licensed", "accidents", "violations"}, field) {
@@ -152,7 +152,7 @@ func preferStated(path string, list []claims.Claim) []claims.Claim {
 	return list
 }
 
-// withdrawals takes known vehicles off, the last one first, so that indexes hold.
+// withdrawals removes known vehicles, the last vehicle first, so that the indexes stay valid.
 func withdrawals(r *claims.Sheet) []quote.Fact {
 	var facts []quote.Fact
 	for _, v := range slices.Backward(r.Vehicles) {

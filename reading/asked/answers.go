@@ -33,8 +33,8 @@ func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	return answerTo(r, r.Mail.Asked[n-1], body)
 }
 
-// placeOfAnswer returns which of the answers line k is, from 1, where the text
-// has exactly one short line for each question; else 0.
+// placeOfAnswer returns the number of the answer in line k, from 1, if the text has exactly one
+// short line for each question; else 0.
 func placeOfAnswer(r *claims.Sheet, k int) int {
 	n, at := 0, 0
 	for i, l := range r.Lines {
@@ -82,8 +82,8 @@ func answerTo(r *claims.Sheet, path string, s text.Span) (Cell, bool) {
 	return c, c.Of != nil && !s.Empty()
 }
 
-// Confirmed returns the indexes of the quoted lines of our notes if the author confirms the notes.
-// Another value from the author outweighs a confirmed line.
+// Confirmed returns the indexes of the quoted lines of the agency's notes if the author confirms
+// the notes. Another value from the author outweighs a confirmed line.
 func Confirmed(r *claims.Sheet) map[int]bool {
 	lines := map[int]bool{}
 	if !vouches(r.Text) {
@@ -97,7 +97,7 @@ func Confirmed(r *claims.Sheet) map[int]bool {
 	return lines
 }
 
-// vouches reports whether the author says in a statement that what we noted is right.
+// vouches reports whether the author says that the agency's notes are right.
 func vouches(r *find.Text) bool {
 	for _, c := range r.Cues["vouches"] {
 		s := r.Sentence(c.I)
@@ -125,7 +125,7 @@ var labelsText string
 // Labels finds the names of fields in a label or a question.
 var Labels = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(labelsText, nil) }}
 
-// LabelOf returns the field that a label names, "" where it names none or says more than that.
+// LabelOf returns the field that a label names; "" for no field, or a label with more words.
 func LabelOf(d *find.Text, s text.Span) (field string, at text.Span) {
 	if field, at = FieldIn(d, s); field == "" {
 		return "", text.Span{}
@@ -147,7 +147,7 @@ func IsNoise(d *find.Text, i int) bool {
 	return text.In(text.Noun(d.At(i)), "noise of labels") || d.Among(i, "noise of labels")
 }
 
-// FieldIn returns the first field that words name, and where. Of several names the longest counts.
+// FieldIn returns the first field in the words, and its place. Of several names the longest counts.
 func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	if s.Empty() || s.J-s.I > 14 {
 		return "", text.Span{}
@@ -169,7 +169,7 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	return field, at
 }
 
-// Cell is a value with its label: of a form, a table, or an answer to our question.
+// Cell is a value with its label: of a form, a table, or an answer to a question of the agency.
 type Cell struct {
 	Label text.Span
 	Field string
@@ -178,8 +178,7 @@ type Cell struct {
 	Head  text.Span      // of a table's column; the label's own where there is no table
 }
 
-// HasLoan reads "Lien: yes" and "Loan? no", where a bare yes does not mean that the
-// vehicle is owned.
+// HasLoan reads "Lien: yes" and "Loan? no". A bare yes does not mean that the vehicle is owned.
 func HasLoan(r *find.Text, c Cell) (quote.Ownership, bool) {
 	asked := cmp.Or(c.Head, c.Label)
 	if c.Field != "ownership" || !r.Has(asked, "financed") || r.Has(asked, "owned") {
@@ -222,7 +221,7 @@ func CellOf(d *find.Text, s text.Span) (Cell, bool) {
 	return Cell{}, false
 }
 
-// QuestionIn returns the field that a line asks for where its answer is in the next one.
+// QuestionIn returns the field of a question in a line with the answer in the next line.
 func QuestionIn(d *find.Text, l text.Line) string {
 	if !d.Is(l.J-1, "?", ":") && !d.Is(l.I, ">") {
 		return ""

@@ -1,5 +1,5 @@
-// Package asked finds our questions that a mail quotes, and the answers: by number, by place, or
-// below a quoted question. Labels name fields of the application.
+// Package asked finds the agency's questions that a mail quotes, and the answers: by number, by
+// place, or below a quoted question. Labels name fields of the application.
 package asked
 
 import (
@@ -17,8 +17,8 @@ import (
 
 const mostAsked = 64
 
-// FindQuestions finds what the quoted lines ask, "when?" and "3. Your date of birth"; what
-// these quote themselves others asked.
+// FindQuestions finds the questions in quoted lines, "when?" and "3. Your date of birth".
+// Quotations in these lines are questions of others.
 func FindQuestions(r *claims.Sheet) {
 	r.Asks = make([]bool, len(r.Tokens))
 	for k := 0; k < len(r.Lines); k++ {
@@ -36,8 +36,7 @@ func FindQuestions(r *claims.Sheet) {
 	}
 }
 
-// isAnsweredItem reports whether line k is quoted, an item of a list with a dash or the
-// like, and has an own line below it.
+// isAnsweredItem reports whether line k is quoted, is an item of a list, and has an own line below.
 func isAnsweredItem(r *find.Text, k int, first text.Line) bool {
 	return r.Is(first.I, "-", "*", "•") && k+1 < len(r.Lines) && !r.Quoted[r.Lines[k+1].I]
 }
@@ -70,8 +69,7 @@ func Below(r *find.Text, k int) text.Span {
 	return s
 }
 
-// FieldAsked returns the field that a question asks for; "" where it asks for none that
-// has a name, or for several.
+// FieldAsked returns the field that a question asks for; "" for no known field, or several fields.
 func FieldAsked(r *find.Text, q claims.Inquiry) string {
 	field := ""
 	for i := q.I; i < q.J; i++ {
@@ -88,7 +86,7 @@ func FieldAsked(r *find.Text, q claims.Inquiry) string {
 }
 
 // NeedsProse reports whether an answer is no plain value. "Yes" depends on the question, "no" is a
-// number only if we asked whether there are any, and one of several uses outweighs the others.
+// number only after "any", and one of several uses outweighs the others.
 func NeedsProse(r *find.Text, c Cell) bool {
 	switch c.Field {
 	case "year":
@@ -116,8 +114,8 @@ func AskAround(r *claims.Sheet, i int) text.Span {
 	return text.Between(i, i)
 }
 
-// NameAsked names the cars and people that our questions named, where the mail states
-// something of them and does not name them itself.
+// NameAsked gives the names in the agency's questions to the cars and people, if the mail states
+// something about them without a name.
 func NameAsked(r *claims.Sheet) {
 	for k, v := range r.Vehicles {
 		of, m := claims.Car(k), v.Asked
@@ -137,7 +135,7 @@ func NameAsked(r *claims.Sheet) {
 	}
 }
 
-// isDescribed reports whether the mail states more of vehicle k than its VIN, which names it.
+// isDescribed reports whether the mail states more about vehicle k than its VIN.
 func isDescribed(r *claims.Sheet, k int) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Of == claims.Car(k) && c.Field != "vin" })
 }
@@ -148,7 +146,7 @@ func nameIn(r *claims.Sheet, of claims.Entity, field, value string, at text.Span
 	}
 }
 
-// GoesOn reports whether line k, quoted, goes on with what the quoted line above it began to ask.
+// GoesOn reports whether the quoted line k continues the question of the quoted line above.
 func GoesOn(r *find.Text, k int) bool {
 	if k == 0 || !r.Is(r.Lines[k].I, ">") || !r.Is(r.Lines[k-1].I, ">") || r.ItemNumber(r.Unquoted(r.Lines[k])) > 0 {
 		return false
@@ -157,8 +155,8 @@ func GoesOn(r *find.Text, k int) bool {
 	return !above.Empty() && !r.Is(above.J-1, ".", "?", ":", "!")
 }
 
-// reasonBelow returns the last line of why a question is asked: a whole sentence right below
-// it in the same quoted paragraph. Where there is none it is the last line of the question.
+// reasonBelow returns the last line of the reason for a question: a whole sentence directly below,
+// in the same quoted paragraph. Without a reason, it is the last line of the question.
 func reasonBelow(r *find.Text, q claims.Inquiry) int {
 	if !r.Is(q.J-1, "?") {
 		return q.Last
@@ -176,5 +174,5 @@ func reasonBelow(r *find.Text, q claims.Inquiry) int {
 	return q.Last
 }
 
-// mostReasonLines is how many lines why we ask may take, wrapped as it was quoted.
+// mostReasonLines limits the lines of a reason, as wrapped in the quotation.
 const mostReasonLines = 3

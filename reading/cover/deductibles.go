@@ -99,7 +99,7 @@ func coversNextTo(r *claims.Sheet, i, end int) (fields []string) {
 
 // ReadExtras reads whether the customer wants rental and towing.
 func ReadExtras(r *claims.Sheet) {
-	for _, of := range []Optional{{"rental", "coverages.rental", true}, {"towing", "coverages.towing", true}} {
+	for _, of := range []optional{{"rental", "coverages.rental", true}, {"towing", "coverages.towing", true}} {
 		for _, c := range r.Cues[of.Cue] {
 			s := r.Sentence(c.I)
 			context := !r.Has(text.Between(c.I, c.I+1), "needs context") || r.Is(c.I-1, "day") ||
@@ -117,17 +117,17 @@ func speaksOfCover(r *find.Text, s text.Span) bool {
 		r.Has(s, "rental") && r.Has(s, "towing") && !r.Is(s.J-1, "?")
 }
 
-// Optional is a coverage that a customer can decline. A coverage that is not plain has a name with
+// optional is a coverage that a customer can decline. A coverage that is not plain has a name with
 // other meanings: "no collision in five years".
-type Optional struct {
+type optional struct {
 	Cue, Path string
 	Plain     bool
 }
 
-var carCovers = []Optional{{"comprehensive", Comprehensive, false}, {"collision", Collision, false}}
+var carCovers = []optional{{"comprehensive", Comprehensive, false}, {"collision", Collision, false}}
 
-// Declinable are the coverages that a customer can decline.
-var Declinable = []Optional{
+// declinable are the coverages that a customer can decline.
+var declinable = []optional{
 	{"uninsured motorist", "coverages.uninsured_motorist", true},
 	{"medical payments", "coverages.medical_payments", true},
 	{"personal injury protection", "coverages.personal_injury_protection", true},
@@ -136,8 +136,8 @@ var Declinable = []Optional{
 // Declined returns the coverages that the mail declines and gives no value of. A declined coverage
 // is a fact without a value, so that no default replaces the customer's words.
 func Declined(r *claims.Sheet) (facts []quote.Fact) {
-	liabilityOnly, only := WantsLiabilityOnly(r)
-	for _, of := range Declinable {
+	liabilityOnly, only := wantsLiabilityOnly(r)
+	for _, of := range declinable {
 		at, refuses := liabilityOnly, only && !of.Plain
 		for _, c := range r.Cues[of.Cue] {
 			if !refuses && !r.Quiet[c.I] && Declines(r.Text, c, of.Plain) {
@@ -168,9 +168,9 @@ func Declines(r *find.Text, c text.Span, plain bool) bool {
 	return off || no || claims.DeclinedBehind(r, c.J)
 }
 
-// WantsLiabilityOnly reports whether the mail asks for liability and no coverage of the only car.
+// wantsLiabilityOnly reports whether the mail asks for liability and no coverage of the only car.
 // ReadLiabilityOnly reads one car of several.
-func WantsLiabilityOnly(r *claims.Sheet) (text.Span, bool) {
+func wantsLiabilityOnly(r *claims.Sheet) (text.Span, bool) {
 	if found := liabilityOnly(r.Text); len(found) > 0 && len(r.LiveVehicles()) < 2 {
 		return found[0], true
 	}

@@ -12,7 +12,7 @@ import (
 
 const mostMiles = 99_000
 
-// ReadMiles reads yearly miles and the way to work.
+// ReadMiles reads miles a year and the distance to work.
 func ReadMiles(r *Driving) {
 	findDrives(r)
 	for i := 0; i < len(r.Tokens); i++ {
@@ -47,7 +47,7 @@ func readDistance(r *Driving, n find.Number) {
 	}
 }
 
-// MilesIn reads a yearly mileage in s, where the label says that it is one.
+// MilesIn reads the miles a year in s behind a label for miles a year.
 func MilesIn(r *garage.Garage, s text.Span) (int, text.Span, bool) {
 	for i := s.I; i < min(s.J, s.I+6); i++ {
 		n, ok := find.NumberAt(r.Text, i)
@@ -76,7 +76,7 @@ func isRange(r *claims.Sheet, n find.Number) bool {
 	return false
 }
 
-// yearly reads n as miles in a year, from a year's, a month's or a week's.
+// yearly reads n as miles in a year, a month or a week.
 func yearly(r *garage.Garage, n find.Number) (int, text.Span, bool) {
 	n.J = skipAbout(r.Sheet, n.J)
 	j, unit := find.UnitBehind(r.Text, n)
@@ -115,8 +115,8 @@ func periodBefore(r *find.Text, n find.Number) (int, bool) {
 	return 0, false
 }
 
-// drivesOnly reports whether a number without unit is all that is said after a
-// verb of driving, or of a car: "Tahoe maybe 4k".
+// drivesOnly reports whether a number without a unit is alone behind a verb of driving, or behind a
+// car: "Tahoe maybe 4k".
 func drivesOnly(r *garage.Garage, n find.Number) bool {
 	if saidOfAnother(r, n.I) && (!n.Plain || r.EndsClause(n.J)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
@@ -133,8 +133,8 @@ func drivesOnly(r *garage.Garage, n find.Number) bool {
 	return last && (driven || garage.MentionedAt(r, r.Clause(n.I).I) >= 0)
 }
 
-// saidOfAnother reports whether a vehicle is named right before token i, and its
-// sentence has given another's miles in a year.
+// saidOfAnother reports whether a vehicle is directly before token i, and the sentence has the
+// miles of another vehicle.
 func saidOfAnother(r *garage.Garage, i int) bool {
 	k := i
 	for k > 0 && (r.Among(k-1, "hedges") || r.Is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
@@ -144,8 +144,8 @@ func saidOfAnother(r *garage.Garage, i int) bool {
 	return (garage.Focused(r, k-1) || garage.ReferredTo(r, k-1) >= 0 || garage.ReferredTo(r, k-2) >= 0) && slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "annual_miles" && c.At >= s.I && c.At < i })
 }
 
-// readDrive reads the way to work: "10 miles each way", "20 miles round trip",
-// "18 miles to work", "my commute is 9 miles".
+// readDrive reads the distance to work: "10 miles each way", "20 miles round trip", "18 miles to
+// work", "my commute is 9 miles".
 func readDrive(r *Driving, n find.Number) bool {
 	if n.N > 150 || n.Short || isRange(r.Sheet, n) || r.Among(n.J, "not a drive") {
 		return false
@@ -162,7 +162,7 @@ func readDrive(r *Driving, n find.Number) bool {
 	return true
 }
 
-// driveAt finds the words that make n a way to work, and whether it is half (1) or all (2) of it.
+// driveAt finds the words for a drive to work around n, one way (1) or both ways (2).
 func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
@@ -193,13 +193,13 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	return n.Span, 1, unit && (said || way) || said && way || unit && toWork
 }
 
-// dearest is what a year's insurance is seldom above, in dollars.
+// dearest is a high price of insurance for a year, in dollars.
 const dearest = 6000
 
-// isMoney reports whether the sentence speaks of money where it gives n a period but no
-// unit: "paying 340/mo", "they want 2400 a year". The nearest word before n decides, as in
-// "I pay too much for the 900 a month that I drive", else the next word. A year of insurance
-// costs fewer dollars than the miles that most cars are driven.
+// isMoney reports whether n, a number with a period and no unit, is money: "paying 340/mo", "they
+// want 2400 a year". The nearest word before n decides, as in "I pay too much for the 900 a month
+// that I drive", else the next word. A year of insurance costs fewer dollars than most cars drive
+// miles.
 func isMoney(r *find.Text, n find.Number, miles int) bool {
 	s := r.Sentence(n.I)
 	from := max(s.I, n.I-20)

@@ -13,8 +13,8 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadUse reads what vehicles are driven for. A drive to work outweighs one for
-// pleasure, and business outweighs both.
+// ReadUse reads the use of vehicles. A drive to work outweighs a drive for pleasure, and business
+// outweighs both.
 func ReadUse(r *Driving) {
 	for _, of := range uses {
 		for _, c := range usesOf(r, of.cue) {
@@ -39,8 +39,8 @@ func ReadUse(r *Driving) {
 	}
 }
 
-// isWithoutCar reports whether somebody gets to where c says by other means: "I take the
-// bus to work", "to work I go by train".
+// isWithoutCar reports whether a person reaches the place at c without a car: "I take the bus to
+// work", "to work I go by train".
 func isWithoutCar(r *find.Text, c text.Span) bool {
 	way := r.Clause(c.I)
 	if r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") {
@@ -49,7 +49,7 @@ func isWithoutCar(r *find.Text, c text.Span) bool {
 	return r.Has(text.Between(c.J, way.J), "without the car") && !r.Has(way, "drives", "at the wheel")
 }
 
-// usesOf returns where a use is spoken of; a drive to a place of work too.
+// usesOf returns the words for a use, also for a drive to a place of work.
 func usesOf(r *Driving, cue string) []text.Span {
 	if cue == "commutes" {
 		return r.drives
@@ -57,8 +57,7 @@ func usesOf(r *Driving, cue string) []text.Span {
 	return r.Cues[cue]
 }
 
-// findDrives finds where a drive to work or to school is spoken of, as such or by the
-// place: "to the plant".
+// findDrives finds the words for a drive to work or to school, and for the place: "to the plant".
 func findDrives(r *Driving) {
 	r.drives = slices.Clone(r.Cues["commutes"])
 	for i := range r.Tokens {
@@ -70,14 +69,14 @@ func findDrives(r *Driving) {
 	slices.SortStableFunc(r.drives, func(a, b text.Span) int { return a.I - b.I })
 }
 
-// drivesBefore reports whether a drive to work or to school is spoken of in the few tokens
-// before token i, in its sentence.
+// drivesBefore reports whether a drive to work or to school is in the few tokens before token i, in
+// its sentence.
 func drivesBefore(r *Driving, i, within int) bool {
 	k, _ := slices.BinarySearchFunc(r.drives, i, func(c text.Span, i int) int { return c.I - i })
 	return k > 0 && r.drives[k-1].J <= i && r.drives[k-1].I >= max(i-within, r.Sentence(i).I)
 }
 
-// escorts reports whether others are brought to where c says: "I take the kids to school".
+// escorts reports whether the author takes others to the place at c: "I take the kids to school".
 func escorts(r *find.Text, c text.Span) bool {
 	takes, whom := false, false
 	for i := r.Clause(c.I).I; i < c.I; i++ {
@@ -87,8 +86,8 @@ func escorts(r *find.Text, c text.Span) bool {
 	return whom
 }
 
-// isNoUse reports whether the words mean something else: "shopping for a quote", or a
-// business as a thing, as in "you have had my business".
+// isNoUse reports whether the words mean no use: "shopping for a quote", or a business as in "you
+// have had my business".
 func isNoUse(r *find.Text, c text.Span) bool {
 	switch {
 	case r.Is(c.I, "shopping") && c.J == c.I+1:
@@ -101,7 +100,7 @@ func isNoUse(r *find.Text, c text.Span) bool {
 	return false
 }
 
-// sayUse claims a use of the vehicles in focus that have no weightier one.
+// sayUse claims a use of the vehicles in focus without a weightier use.
 func sayUse(r *garage.Garage, use quote.Use, at text.Span) {
 	if len(r.LiveVehicles()) == 0 {
 		return
@@ -174,7 +173,7 @@ var ownerships = []struct {
 	own quote.Ownership
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
 
-// readBareOwnership reads "own" and the like where they are an item of a line that names a vehicle.
+// readBareOwnership reads "own" as an item of a line with a vehicle.
 func readBareOwnership(r *garage.Garage) {
 	for _, p := range r.Places {
 		end := min(r.Lines[r.LineOf(p.At.I)].J, p.At.J+60)
@@ -190,7 +189,7 @@ func readBareOwnership(r *garage.Garage) {
 	}
 }
 
-// isHome reports whether it is a house, or something else, that is owned.
+// isHome reports whether the owned thing is a house, or no car.
 func isHome(r *find.Text, c text.Span, own quote.Ownership) bool {
 	before := text.Between(max(r.Sentence(c.I).I, c.I-2), c.I)
 	return own == quote.Owned && r.Has(before, "negation") || r.Has(before, "home") ||
@@ -210,8 +209,8 @@ func OwnershipIn(r *find.Text, s text.Span) (quote.Ownership, text.Span) {
 	return "", s
 }
 
-// DriverOf is the value of field driver: a place in reader.people, which resolve turns into an
-// index of drivers.
+// DriverOf is the value of the field driver: an index into Sheet.People. Resolve turns the value
+// into an index of drivers.
 type DriverOf int
 
 // ReadDrives reads the driver of a car: "Erik drives the Outback". Questions and several
@@ -242,8 +241,7 @@ func ReadDrives(r *who.Party) {
 	}
 }
 
-// driverIs claims that person k drives the car at p. Where only one person drives, the claim
-// says nothing.
+// driverIs claims that person k drives the car at p, unless only one person drives.
 func driverIs(r *claims.Sheet, p garage.Placed, k int, at text.Span) {
 	drivers := 0
 	for _, other := range r.People {
@@ -257,9 +255,8 @@ func driverIs(r *claims.Sheet, p garage.Placed, k int, at text.Span) {
 	}
 }
 
-// ReadCost reads what a vehicle cost when it was new: "MSRP was $28,500", "cost
-// $28,500 new", "bought new for $28,500", "$28,500 on the sticker". The price of a used car says
-// nothing about the price when new.
+// ReadCost reads the price of a vehicle when new: "MSRP was $28,500", "cost $28,500 new", "bought
+// new for $28,500", "$28,500 on the sticker", but not the price of a used car.
 func ReadCost(r *garage.Garage) {
 	for i := range r.Tokens {
 		n, ok := find.NumberAt(r.Text, i)
@@ -274,7 +271,7 @@ func ReadCost(r *garage.Garage) {
 	}
 }
 
-// Driving is what the mail says of the use of cars.
+// Driving has the words of a mail for the use of cars.
 type Driving struct {
 	*who.Party
 	drives []text.Span // where a drive to work or to school is spoken of, in order

@@ -162,7 +162,7 @@ func dayNumber(d *Text, i int) (day, j int, ok bool) {
 	if n, ok := DigitsAt(d, i, 2); ok {
 		return n, i + 1, 1 <= n && n <= 31
 	}
-	if n, ok := OrdinalNumber(d.At(i)); ok {
+	if n, ok := ordinalNumber(d.At(i)); ok {
 		return n, i + 1, true
 	}
 	if tens.Get()[d.At(i)] == 20 || tens.Get()[d.At(i)] == 30 {
@@ -174,8 +174,8 @@ func dayNumber(d *Text, i int) (day, j int, ok bool) {
 	return n, j, j > i && !d.Is(i, "a", "one") && 1 <= n && n <= 31
 }
 
-// OrdinalNumber reads "4th" and "fourth".
-func OrdinalNumber(s string) (int, bool) {
+// ordinalNumber reads "4th" and "fourth".
+func ordinalNumber(s string) (int, bool) {
 	if n, ok := Ordinals.Get()[s]; ok {
 		return n, true
 	}

@@ -79,7 +79,7 @@ func streetName(d *Text, j int) int {
 	if Directions.Has(d.At(j)) {
 		name = d.Skip(j+1, ".")
 	}
-	return StreetEnd(d, name)
+	return streetEnd(d, name)
 }
 
 // ruralRoute reads "Rural Route 2 Box 41", "RR 2, Box 41", "HC 61 Box 12" and "Star Route Box 7".
@@ -101,8 +101,8 @@ func ruralRoute(d *Text, i int) (text.Span, bool) {
 	return text.Between(i, j+2), true
 }
 
-// StreetEnd returns where the name of a street that starts at token j ends, 0 where there is none.
-func StreetEnd(d *Text, j int) int {
+// streetEnd returns where the name of a street that starts at token j ends, 0 where there is none.
+func streetEnd(d *Text, j int) int {
 	if end := streetNamedLast(d, j); end > 0 {
 		return end
 	}
@@ -167,7 +167,7 @@ func streetWord(d *Text, k, j int) bool {
 	case t.Kind == text.Digits:
 		return k == j || isNumberedRoad(d, k-1)
 	case t.Kind == text.Mixed:
-		return IsOrdinal(t.Norm)
+		return isOrdinal(t.Norm)
 	}
 	if d.Row(k-1) != t.Line && k > j && !d.Together(k-1, k+1) {
 		return false
@@ -183,8 +183,8 @@ func isNumberedRoad(d *Text, k int) bool {
 	return d.Is(k, "hwy", "highway", "route", "rt", "rte", "cr", "fm")
 }
 
-// IsOrdinal reports whether a word is a number of a street: "3rd", "185th".
-func IsOrdinal(norm string) bool {
+// isOrdinal reports whether a word is a number of a street: "3rd", "185th".
+func isOrdinal(norm string) bool {
 	switch name := strings.TrimLeft(norm, "0123456789"); name {
 	case "st", "nd", "rd", "th":
 		return len(name) < len(norm)

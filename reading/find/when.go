@@ -7,8 +7,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Weekdays are the names of weekdays.
-var Weekdays = numbers{New: func() map[string]int { return numbersOf("weekdays") }}
+// weekdays are the names of weekdays.
+var weekdays = numbers{New: func() map[string]int { return numbersOf("weekdays") }}
 
 // RelativeDay reads a day that counts from today, the day of the mail: "tomorrow",
 // "Friday", "next Friday", "the 1st", "in two weeks", "end of the month".
@@ -30,7 +30,7 @@ func MayBeDay(d *Text, i int) bool {
 	case text.Mark:
 		return false
 	case text.Word:
-		_, weekday := Weekdays.Get()[d.At(i)]
+		_, weekday := weekdays.Get()[d.At(i)]
 		return d.Spoken[i] || weekday || nearWords.Has(d.At(i)) || d.Has(text.Between(i, i+1), "today", "month end")
 	}
 	return true
@@ -61,7 +61,7 @@ func weekdayAt(d *Text, i int, today time.Time) (Date, bool) {
 	for d.Is(j, "this", "coming", "next", "proximo", "este") {
 		j++
 	}
-	day, ok := Weekdays.Get()[d.At(j)]
+	day, ok := weekdays.Get()[d.At(j)]
 	if !ok || len(d.At(j)) < 4 && !d.Capital(j) && !d.Among(j-1, "before a weekday") || d.Is(j-1, "last", "every", "each", "on") && d.Is(j+1, "s") {
 		return Date{}, false
 	}
@@ -130,7 +130,7 @@ func dayOfMonth(d *Text, i int, today time.Time) (Date, bool) {
 	if c, ok := d.Cue("month end", text.Between(i, i+1)); ok {
 		return monthEnd(d, c, today)
 	}
-	day, ok := OrdinalNumber(d.At(i))
+	day, ok := ordinalNumber(d.At(i))
 	if !ok {
 		return Date{}, false
 	}

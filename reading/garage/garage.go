@@ -23,7 +23,7 @@ func MeetVehicles(r *Garage) {
 		if k < len(r.Places) && r.Places[k].At.I == i {
 			focus = r.Fleets.Of(r.Places[k].Vehicle)
 			k++
-		} else if v := BodyAt(r.Sheet, i); v >= 0 {
+		} else if v := bodyAt(r.Sheet, i); v >= 0 {
 			focus = r.Fleets.Of(v)
 		} else if v := referredAt(r.Sheet, i, alone); v >= 0 {
 			focus = r.Fleets.Of(v)
@@ -166,8 +166,8 @@ func MentionedAt(r *Garage, i int) int {
 	return r.Places[k].Vehicle
 }
 
-// BodyAt returns the only vehicle that "the truck" or "my van" at token i can mean; else -1.
-func BodyAt(r *claims.Sheet, i int) int {
+// bodyAt returns the only vehicle that "the truck" or "my van" at token i can mean; else -1.
+func bodyAt(r *claims.Sheet, i int) int {
 	body := r.At(i)
 	if body == "pickup" {
 		body = "truck"
@@ -270,7 +270,7 @@ func (r *Garage) VehiclesAt(s text.Span, field string) []int {
 	if isOfGone(r, s.I) {
 		return nil
 	}
-	if one, ok := AskedOf(r.Sheet, "vehicles", field); ok && slices.Contains(live, one) && r.Which[s.I] == claims.NoPerson {
+	if one, ok := askedOf(r.Sheet, "vehicles", field); ok && slices.Contains(live, one) && r.Which[s.I] == claims.NoPerson {
 		return []int{one}
 	}
 	if k, ok := VehicleBehind(r, s); ok {
@@ -326,8 +326,8 @@ func ReferredTo(r *Garage, i int) int {
 	return r.Fleets[r.Which[i]][0]
 }
 
-// AskedOf returns the only entry for which our question asked for this field.
-func AskedOf(r *claims.Sheet, list, field string) (int, bool) {
+// askedOf returns the only entry for which our question asked for this field.
+func askedOf(r *claims.Sheet, list, field string) (int, bool) {
 	entry := -1
 	for _, path := range r.Mail.Asked {
 		rest, ok := strings.CutPrefix(path, list+"[")

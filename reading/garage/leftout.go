@@ -52,7 +52,7 @@ func carsBehind(r *Garage, i, within int) (cars []int, end int) {
 		v, j := MentionedAt(r, k), k+1
 		if n, _ := slices.BinarySearchFunc(r.Places, k, func(p Placed, k int) int { return p.At.I - k }); v >= 0 {
 			j = r.Places[n].At.J
-		} else if v = BodyAt(r.Sheet, k); v < 0 {
+		} else if v = bodyAt(r.Sheet, k); v < 0 {
 			if len(cars) > 0 && !r.Is(k, "and", "&", "or", "y", "a", "an", "the", "my", "our", ",", "un", "una", "el", "la") {
 				break
 			}
@@ -137,7 +137,7 @@ func isTheirs(r *claims.Sheet, owner claims.Owner) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool {
 		drives := p.IsDriver() || p.Relation == quote.Spouse && !p.Outsider && !p.Idle
 		named := owner == claims.Owner(text.Fold(p.Given)) || owner == claims.Owner(p.Gender)
-		return owner == WritersOwn || owner != "" && drives && named
+		return owner == writersOwn || owner != "" && drives && named
 	})
 }
 

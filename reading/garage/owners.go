@@ -8,8 +8,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// WritersOwn is the owner of the author's cars.
-const WritersOwn claims.Owner = "me"
+// writersOwn is the owner of the author's cars.
+const writersOwn claims.Owner = "me"
 
 // ownerAt reads the owner in words that end at token i: "my", "hers", "Imani's", "my wife has".
 func ownerAt(r *claims.Sheet, i int) claims.Owner {
@@ -19,7 +19,7 @@ func ownerAt(r *claims.Sheet, i int) claims.Owner {
 	case isKin && kin.Gender != 0 && !kin.Outsider:
 		return claims.Owner(kin.Gender)
 	case r.Is(i, "my", "mine", "mine's", "i"), r.Is(i, "we", "our"):
-		return WritersOwn
+		return writersOwn
 	case r.Is(i, "her", "hers", "she"):
 		return "f"
 	case r.Is(i, "his", "he"):

@@ -37,14 +37,14 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 	return asked
 }
 
-// asksWhen reports whether a question that starts at token i asks for something that no quote
-// says, even if it mentions a quote: "how long does the quote last?", "why is the price so high?"
+// asksWhen reports whether a question at token i asks for something that no quote states: "how long
+// does the quote last?", "why is the price so high?".
 func asksWhen(r *find.Text, i int) bool {
 	return r.Is(i, "why", "when", "who", "whose", "cuando", "quien") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "por") && r.Is(i+1, "que")
 }
 
-// asksOfPrice reports whether s asks something about a price, and not for a price: "is that price
-// still good?", "can you beat it?"
+// asksOfPrice reports whether s asks about a price, and not for a price: "is that price still
+// good?", "can you beat it?".
 func asksOfPrice(r *find.Text, first int, s text.Span) bool {
 	for i := first; i < s.J; i++ {
 		if r.Is(i, "match", "beat", "igualar", "mejorar") {
@@ -62,7 +62,7 @@ func asksDone(r *find.Text, first int, s text.Span) bool {
 		r.Is(r.Skip(first+2, "please", "just", "also"), "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include")
 }
 
-// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. A value
+// readIn reports whether a reader found a value in s, or the removal of a car or a driver. A value
 // of a person who becomes no driver does not count.
 func readIn(r *claims.Sheet, s text.Span) bool {
 	in := func(i int) bool { return s.I <= i && i < s.J }
@@ -77,7 +77,7 @@ func readIn(r *claims.Sheet, s text.Span) bool {
 
 const longestAsked = 30 // of a question without a mark: "its in his name does that matter"
 
-// asksUnmarked returns the part of s, a sentence without a question mark, that asks something.
+// asksUnmarked returns the question in s, a sentence without a question mark.
 func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
 		return text.Span{}, false
@@ -101,8 +101,8 @@ func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 	return text.Span{}, false
 }
 
-// inverts reports whether words at token i ask, by their order: "do you", "how soon can". What
-// states something goes on otherwise: "when I was 16", "what I need", "how much I drive".
+// inverts reports whether the order of the words at token i makes a question: "do you", "how soon
+// can", but not "when I was 16", "what I need", "how much I drive".
 func inverts(r *find.Text, i int) bool {
 	who := i + 1
 	switch {

@@ -1,6 +1,6 @@
-// Package intent says what a mail is for and why a person should take it. Explicit requests come first;
-// otherwise weighted signs must add up. Package intent also finds instructions to a program and the
-// author's questions.
+// Package intent finds the intent of a mail, and the reason why a person must take the mail.
+// Explicit requests come first. Otherwise weighted signs must add up. Package intent also finds
+// instructions to a program and the author's questions.
 package intent
 
 import (
@@ -28,8 +28,8 @@ const (
 	Other        = "other"
 )
 
-// Intent says what the mail is for. What it says outright and a person must act on comes first,
-// then what its signs add up to; an application that is merely described is a request for a quote.
+// Intent returns the intent of the mail. Explicit requests that need a person come first, and then
+// the sum of the signs. A mail that only describes an application is a request for a quote.
 func Intent(r *Topic) string {
 	wantsQuote := wantsQuote(r)
 	switch {
@@ -72,8 +72,8 @@ func asksPrice(r *Topic) bool {
 	})
 }
 
-// asksQuote reports whether the mail asks for a quote in so many words; "my car
-// insurance" is what somebody has.
+// asksQuote reports whether the mail asks for a quote explicitly. "My car insurance" is a policy
+// that the author has.
 func asksQuote(r *Topic) bool {
 	return slices.ContainsFunc(r.Cues["quote request"], func(c text.Span) bool {
 		has := (r.Among(c.I, "kinds of insurance") || r.Is(c.I, "new") && r.Is(c.J, "with", "at", "starts")) && r.Among(c.I-1, "whose policy")
@@ -85,11 +85,11 @@ func asksQuote(r *Topic) bool {
 	})
 }
 
-// asksForQuote takes no reply for a request because of the quote that it replies to.
+// asksForQuote ignores the word for the quote that a reply answers.
 func asksForQuote(r *Topic) bool { return asksQuote(r) && (!r.IsReply() || asksAnew(r.Sheet)) }
 
-// asksAnew reports whether a reply asks for a quote: "her quote", "that price", "the new
-// policy" are what it replies to.
+// asksAnew reports whether a reply asks for a quote. "Her quote", "that price" and "the new policy"
+// are names for the answered quote.
 func asksAnew(r *claims.Sheet) bool {
 	for _, name := range []string{"quote request", "price words"} {
 		for _, c := range r.Cues[name] {
@@ -103,19 +103,18 @@ func asksAnew(r *claims.Sheet) bool {
 	return false
 }
 
-// IsAutomatic: a program answers for somebody who is away.
+// IsAutomatic reports whether a program answers for an absent person.
 func IsAutomatic(r *claims.Sheet) bool {
 	return r.StartsAt("automatic reply", 0) > 0 || r.AnyCue("away") && facts(r) == 0
 }
 
-// accepts reports whether a reply starts with taking what was offered, and states nothing:
-// "We accept."
+// accepts reports whether a reply begins with an acceptance and states nothing: "We accept."
 func accepts(r *claims.Sheet) bool {
 	i := r.Skip(r.SubjectEnd(), "i", "we", "yes", ",")
 	return r.IsReply() && r.Is(i, "accept", "accepted", "acepto", "aceptamos") && !r.Is(r.Sentence(i).J-1, "?") && !tells(r)
 }
 
-// quoteIntent tells a request from an answer to ours, and both from a question.
+// quoteIntent distinguishes a request, an answer to the agency's questions, and a question.
 func quoteIntent(r *Topic, wantsQuote bool) string {
 	knows := facts(r.Sheet) > 0
 	switch {
@@ -139,7 +138,7 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 	return Other
 }
 
-// asksOfCar reports whether a mail with a question says little more than the car's name.
+// asksOfCar reports whether a mail with a question has few words besides the name of a car.
 func asksOfCar(r *Topic) bool {
 	if !hasVehicle(r) || facts(r.Sheet) > 3 {
 		return false
@@ -151,9 +150,9 @@ func wantsToKnow(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
 }
 
-// requestOrAnswer tells what facts without a request are. NoPerson answers us who was
-// not asked: a mail that opens a conversation wants a quote, and so does one that only
-// its subject makes an answer, and that starts from who writes and where they live.
+// requestOrAnswer returns the intent of facts without a request. A mail that opens a conversation
+// is a request. So is a reply, by its subject alone, that begins with the author's name and home.
+// An answer needs a question.
 func requestOrAnswer(r *Topic) string {
 	introduces := hasVehicle(r) && bodyClaims(r.Sheet, "surname") && bodyClaims(r.Sheet, "garaging_address.street")
 	if r.Mail.Replies || (r.IsReply() || r.AnyCue("here it is")) && !introduces {
@@ -162,15 +161,15 @@ func requestOrAnswer(r *Topic) string {
 	return NewQuote
 }
 
-// bodyClaims reports whether the mail's own text states a field of who writes, or of
-// the application.
+// bodyClaims reports whether the text, without the subject, states a field of the writer or of the
+// application.
 func bodyClaims(r *claims.Sheet, field string) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Field == field && c.At >= r.SubjectEnd() && !r.Quoted[c.At] && (c.Of == claims.Application || c.Of == claims.Driver(r.Writer))
 	})
 }
 
-// asksOfQuote: a reply asks about the quote that it has, and states nothing.
+// asksOfQuote reports whether a reply asks about its quote and states nothing.
 func asksOfQuote(r *claims.Sheet, knows bool) bool {
 	if !r.IsReply() && !r.InThread() || !isQuestion(r) || facts(r) > 1 || knows && tells(r) {
 		return false
@@ -181,8 +180,8 @@ func asksOfQuote(r *claims.Sheet, knows bool) bool {
 	return bodyHas(r, "quote given")
 }
 
-// tells reports whether something is stated out of a question. Who is spoken of, and
-// the town below a letter, are no statement by themselves.
+// tells reports whether the mail states something outside of a question. Names of people, and the
+// town below a letter, are no statements.
 func tells(r *claims.Sheet) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		switch c.Field {
@@ -197,7 +196,7 @@ func tells(r *claims.Sheet) bool {
 	})
 }
 
-// bodyHas reports whether the mail's own text, not its subject, has the cue.
+// bodyHas reports whether the text, without the subject, has the cue.
 func bodyHas(r *claims.Sheet, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool { return c.I >= r.SubjectEnd() && !r.Quoted[c.I] })
 }
@@ -232,7 +231,7 @@ func hasVehicle(r *Topic) bool {
 	return false
 }
 
-// isBilling reports whether a bill or a payment is what a mail without an application speaks of.
+// isBilling reports whether a mail without an application is about a bill or a payment.
 func isBilling(r *Topic) bool {
 	n := 0
 	for _, c := range r.Cues["billing"] {
@@ -255,14 +254,14 @@ func isQuestion(r *claims.Sheet) bool {
 	return false
 }
 
-// onlyAsks reports whether the mail says that it wants to know something, and no quote yet:
-// "I just want to understand …", "una pregunta antes de pedir cotización".
+// onlyAsks reports whether the author wants information and no quote yet: "I just want to
+// understand …", "una pregunta antes de pedir cotización".
 func onlyAsks(r *Topic) bool {
 	return r.AnyCue("wants to understand") && isQuestion(r.Sheet) && !r.InThread() && !hasVehicle(r) && !asksQuote(r)
 }
 
-// asksWhetherCovered reports whether a policy is spoken of in a question of what it covers:
-// "does our policy cover us there?"
+// asksWhetherCovered reports whether a question is about the coverage of a policy: "does our policy
+// cover us there?".
 func asksWhetherCovered(r *Topic) bool {
 	return slices.ContainsFunc(r.Cues["is it covered"], func(c text.Span) bool {
 		s := r.Sentence(c.I)
@@ -275,13 +274,13 @@ func asksWhetherCovered(r *Topic) bool {
 	})
 }
 
-// asksPriceElsewhere reports whether a price is asked for where nothing says that we insure
-// the writer already.
+// asksPriceElsewhere reports whether the author asks for a price, and no sign says that the agency
+// insures the author already.
 func asksPriceElsewhere(r *Topic) bool {
 	return asksPrice(r) && !isOurs(r) && !isPolicyChange(r)
 }
 
-// isPersonal reports whether somebody speaks of themselves, as no newsletter does.
+// isPersonal reports whether the author speaks of themselves, unlike a newsletter.
 func isPersonal(r *claims.Sheet) bool {
 	if bodyClaims(r, "date_of_birth") || bodyClaims(r, "garaging_address.street") {
 		return true
@@ -294,8 +293,8 @@ func isPersonal(r *claims.Sheet) bool {
 	return false
 }
 
-// Prefers is the language that the author asks to be written in, "en" or "es"; "" where they ask
-// for none, or for both: "my english is better for writing".
+// Prefers returns the language that the author asks for, "en" or "es"; "" for none or both: "my
+// english is better for writing".
 func Prefers(r *find.Text) string {
 	english, spanish := asksForLanguage(r, "wants english"), asksForLanguage(r, "wants spanish")
 	switch {
@@ -307,8 +306,8 @@ func Prefers(r *find.Text) string {
 	return ""
 }
 
-// asksForLanguage reports whether the author has the cue, of themselves and undenied: "my english
-// is better than my husband's" compares.
+// asksForLanguage reports whether the author's own, undenied words have the cue. "My english is
+// better than my husband's" compares.
 func asksForLanguage(r *find.Text, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
 		others := r.Is(c.I-1, "his", "her", "their", "your", "whose", "wife's", "husband's")
@@ -316,7 +315,7 @@ func asksForLanguage(r *find.Text, cue string) bool {
 	})
 }
 
-// Topic is what the mail is about.
+// Topic is the subject matter of a mail.
 type Topic struct {
 	*who.Party
 	Signs map[string][]text.Span // of what the mail may be about, found as cues are

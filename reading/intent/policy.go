@@ -50,7 +50,7 @@ func isPolicyOfOurs(d *find.Text, i int) bool {
 	return false
 }
 
-// isCancel leaves out the policy that a customer has elsewhere.
+// isCancel ignores a policy with another insurer.
 func isCancel(r *Topic, wantsQuote bool) bool {
 	for _, c := range r.Cues["cancels"] {
 		s := r.Sentence(c.I)
@@ -93,7 +93,7 @@ func isThreatened(r *Topic) bool {
 	return once("ended for want of money")(r) && pays && !leaves
 }
 
-// isPolicyChange: a change is asked for, of a policy that is ours.
+// isPolicyChange reports whether the mail asks to change a policy of the agency.
 func isPolicyChange(r *Topic) bool {
 	if asksQuote(r) && (!ours(r.Text, "our policy") || facts(r.Sheet) > 5) {
 		return false // an application is stated whole
@@ -104,8 +104,8 @@ func isPolicyChange(r *Topic) bool {
 	return asksChange(r.Text) || r.AnyCue("changes") && r.AnyCue("my policy") && !r.InThread() && !r.AnyCue("quote request") && facts(r.Sheet) < 3
 }
 
-// changesWhatIsInsured reports whether a mail that states no car tells of a move or asks to
-// change a coverage: "Please add roadside to both cars".
+// changesWhatIsInsured reports whether a mail without a car reports a move, or asks to change a
+// coverage: "Please add roadside to both cars".
 func changesWhatIsInsured(r *Topic) bool {
 	covers := r.AnyCue("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
 	asks := r.Is(r.Skip(r.SubjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
@@ -113,8 +113,8 @@ func changesWhatIsInsured(r *Topic) bool {
 	return !hasVehicle(r) && (moved || covers && asks)
 }
 
-// altersCover reports whether the mail asks to end a coverage or to change one that exists:
-// "raise our comprehensive".
+// altersCover reports whether the mail asks to end or change an existing coverage: "raise our
+// comprehensive".
 func altersCover(r *Topic) bool {
 	told := func(c text.Span) bool {
 		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
@@ -123,15 +123,15 @@ func altersCover(r *Topic) bool {
 		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
 }
 
-// merelyAsks reports whether the mail says that we should do nothing yet: "don't add
-// him yet". "Nothing else" means that we should do something.
+// merelyAsks reports whether the agency must do nothing yet: "don't add him yet". "Nothing else"
+// means that the agency must do something.
 func merelyAsks(r *Topic) bool {
 	return isQuestion(r.Sheet) && slices.ContainsFunc(r.Signs["nothing to do yet"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")
 	})
 }
 
-// asksChange leaves out what a question only mentions: "is that on my policy?"
+// asksChange ignores a change that a question only mentions: "is that on my policy?".
 func asksChange(r *find.Text) bool {
 	for _, c := range r.Cues["change of policy"] {
 		s := r.Sentence(c.I)
@@ -143,7 +143,7 @@ func asksChange(r *find.Text) bool {
 	return false
 }
 
-// ours reports whether the mail has the cue, of another policy than a home's.
+// ours reports whether the mail has the cue about a policy that is no home policy.
 func ours(r *find.Text, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Has(text.Between(max(r.Sentence(c.I).I, c.I-4), c.J), "home")

@@ -11,14 +11,14 @@ import (
 	"ppamaild/reading/text"
 )
 
-// sign is evidence of what a mail is about. A sign counts once.
+// sign is evidence of a topic. A sign counts once.
 type sign struct {
 	weight int
 	shown  func(*Topic) bool
 }
 
-// suspicion is an intent that the signs in a mail may add up to. One of the core must
-// be among them: the rest speak for it only together with that.
+// suspicion is an intent with the signs for the intent. At least one sign of the core must be in
+// the mail: the other signs count only together with the core.
 type suspicion struct {
 	intent string
 	enough int
@@ -26,7 +26,7 @@ type suspicion struct {
 	rest   []sign
 }
 
-// junk is the suspicion that the mail is from no customer, for any topic.
+// junk is the suspicion that no customer wrote the mail, for any topic.
 func junk() suspicion {
 	return suspicion{Spam, 4,
 		[]sign{{2, once("bait")}, {2, once("wares")}},
@@ -34,7 +34,7 @@ func junk() suspicion {
 			{-4, hasVehicle}}}
 }
 
-// suspicions returns the most urgent suspicion first. The first one of equal weight holds.
+// suspicions returns the most urgent suspicion first. Among equal weights, the first one wins.
 func suspicions() []suspicion {
 	return []suspicion{
 		{ClaimReport, 5,
@@ -59,8 +59,8 @@ func suspicions() []suspicion {
 	}
 }
 
-// suspected returns the intent that the signs speak for where the mail does not say it
-// outright, "" where they are too few or an application weighs more.
+// suspected returns the intent of the signs in a mail without an explicit intent; "" for too few
+// signs, or if the signs of an application weigh more.
 func suspected(r *Topic) string {
 	found, most := "", weigh(r, []sign{ // of an application
 		{4, asksForQuote}, {2, asksPrice}, {1, hasVehicle}, {1, namesCarrier},
@@ -74,7 +74,7 @@ func suspected(r *Topic) string {
 	return found
 }
 
-// weighFor returns what the signs of s in the mail weigh, 0 where that is not enough.
+// weighFor returns the weight of the signs of s in the mail; 0 if the weight is too small.
 func weighFor(r *Topic, s suspicion) int {
 	core := weigh(r, s.core)
 	if core == 0 {
@@ -102,8 +102,8 @@ var signsText string
 // SignWords are the phrases of data/signs.txt, by the stems of their words.
 var SignWords = lazy.Value[*text.Phrases]{New: func() *text.Phrases { return text.ParsePhrases(signsText, stem) }}
 
-// stem cuts the endings of regular forms off a folded word, so that "scrape", "scraped" and
-// "scraping" are the same. It makes no word of a language: only stems are compared with each other.
+// stem cuts the endings of regular forms off a folded word: "scrape", "scraped" and "scraping" have
+// the same stem. A stem is no word of a language, and is compared with stems only.
 func stem(norm string) string {
 	s := text.Noun(norm)
 	for _, e := range endings {
@@ -118,10 +118,10 @@ func stem(norm string) string {
 	return s
 }
 
-// endings are cut off, the first that fits, where more than three letters are left.
+// endings has endings of words. The first fitting ending that leaves four letters counts.
 var endings = []struct{ cut, put string }{{"ies", "y"}, {"ied", "y"}, {"ing", ""}, {"ed", ""}, {"es", ""}, {"s", ""}}
 
-// isCommercial: vehicles of a business, as such or by who owns them.
+// isCommercial reports whether vehicles belong to a business, by their kind or their owner.
 func isCommercial(r *find.Text) bool {
 	if r.AnyCue("business fleet") {
 		return true
@@ -135,21 +135,21 @@ func isCommercial(r *find.Text) bool {
 	return false
 }
 
-// isOtherLine: a home, a boat or the like, and no car.
+// isOtherLine reports whether the mail is about a home or a boat, for example, and no car.
 func isOtherLine(r *Topic) bool {
 	return wantsOtherLine(r) && !hasVehicle(r) && !wantsAuto(r.Text)
 }
 
-// wantsAuto leaves out cars that are to stay where they are.
+// wantsAuto ignores cars that stay with their insurer.
 func wantsAuto(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["auto line"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Among(c.J, "beside a car") && !r.Has(r.Sentence(c.I), "content")
 	})
 }
 
-// wantsOtherLine leaves out property that is already insured, that belongs to another person,
-// or that a car only tows. If the mail has a car, the customer must ask for the other line: a
-// listed motorcycle does not stop the car's quote.
+// wantsOtherLine ignores property with insurance, property of another person, and property that a
+// car only tows. If the mail has a car, the customer must ask for the other line: a listed
+// motorcycle does not stop the quote for the car.
 func wantsOtherLine(r *Topic) bool {
 	for _, name := range []string{"other line", "other vehicle"} {
 		for _, c := range r.Cues[name] {
@@ -175,8 +175,8 @@ func carIn(r *claims.Sheet, s text.Span) bool {
 	})
 }
 
-// isOthers reports whether the property at c is another person's, or does not exist: "his boat",
-// "he kept the truck and the boat", "no boats or motorcycles".
+// isOthers reports whether the property at c belongs to another person, or does not exist: "his
+// boat", "he kept the truck and the boat", "no boats or motorcycles".
 func isOthers(r *find.Text, c text.Span) bool {
 	if _, none := r.Before("negation", max(r.Clause(c.I).I, c.I-4), c.I); none && r.IsReply() {
 		return true

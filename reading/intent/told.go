@@ -9,7 +9,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// once finds a cue that is neither quoted nor denied.
+// once returns a cue that is neither quoted nor denied.
 func once(cue string) func(*Topic) bool { return atLeast(cue, 1) }
 
 func often(cue string) func(*Topic) bool { return atLeast(cue, 2) }
@@ -26,8 +26,7 @@ func atLeast(cue string, times int) func(*Topic) bool {
 	}
 }
 
-// wished finds a cue outside of questions about a fact or about a next step:
-// "do I need to add her?"
+// wished returns a cue outside of questions about a fact or a next step: "do I need to add her?"
 func wished(cue string) func(*Topic) bool {
 	return func(r *Topic) bool {
 		return slices.ContainsFunc(r.Signs[cue], func(c text.Span) bool {
@@ -66,13 +65,13 @@ func showsHarm(r *Topic) bool {
 	})
 }
 
-// reportsHarm reports whether a reply tells of harm done of late, and asks what to do: it
-// is more than an answer.
+// reportsHarm reports whether a reply reports recent damage and asks what to do. Such a reply is
+// more than an answer.
 func reportsHarm(r *Topic) bool {
 	return r.IsReply() && once("of late")(r) && once("what now")(r)
 }
 
-// isInBusinessName reports whether a sentence puts something in the name of a business.
+// isInBusinessName reports whether a sentence puts property in the name of a business.
 func isInBusinessName(r *Topic) bool {
 	return slices.ContainsFunc(r.Signs["put in a name"], func(c text.Span) bool {
 		s := r.Sentence(c.I)
@@ -88,7 +87,7 @@ func answers(r *Topic) bool {
 	return r.Mail.Replies && tells(r.Sheet) || r.InThread() && facts(r.Sheet) > 0
 }
 
-// isOurs reports whether the mail speaks of the policy or records that we keep.
+// isOurs reports whether the mail is about a policy or records of the agency.
 func isOurs(r *Topic) bool {
 	if once("kept by us")(r) {
 		return true
@@ -123,8 +122,8 @@ func onlyNamesCovers(r *Topic) bool {
 
 func namesCarrier(r *Topic) bool { return r.HasClaim(claims.Application, "prior_insurance.carrier") }
 
-// insuresCar reports whether the mail asks to insure a car. A car that the clause says we
-// insure, "you have our Civic", does not count.
+// insuresCar reports whether the mail asks to insure a car. A car with insurance from the agency,
+// "you have our Civic", does not count.
 func insuresCar(r *Topic) bool {
 	return !once("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At))
@@ -135,7 +134,7 @@ func isWithUs(r *Topic, s text.Span) bool {
 	return slices.ContainsFunc(r.Signs["a car with us"], func(c text.Span) bool { return s.I <= c.I && c.I < s.J })
 }
 
-// isClaim tells an accident that is reported from one that a driver's record has.
+// isClaim distinguishes a reported accident from an accident in a driver's record.
 func isClaim(r *claims.Sheet, wantsQuote bool) bool {
 	if reportsClaim(r, wantsQuote) {
 		return !wantsQuote || facts(r) < 4 || isDamagedLately(r.Text)
@@ -143,15 +142,15 @@ func isClaim(r *claims.Sheet, wantsQuote bool) bool {
 	return !wantsQuote && facts(r) < 4 && (r.AnyCue("aftermath") || isDamagedLately(r.Text))
 }
 
-// isDamagedLately reports whether a sentence speaks of damage, and of today or yesterday.
+// isDamagedLately reports whether a sentence has damage, and today or yesterday.
 func isDamagedLately(r *find.Text) bool {
 	return slices.ContainsFunc(r.Cues["lately"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && r.Has(r.Sentence(c.I), "damaged", "accident") && !isSupposed(r, c, true)
 	})
 }
 
-// isSupposed reports whether the sentence asks what would be, rather than tells what was: "am I
-// covered if I hit a deer?". An event that comes before the "if" did happen.
+// isSupposed reports whether the sentence is about a supposed event: "am I covered if I hit a
+// deer?". An event before the "if" did happen.
 func isSupposed(r *find.Text, c text.Span, event bool) bool {
 	s := r.Sentence(c.I)
 	if r.Has(text.Between(s.I, c.I), "supposes") {
@@ -164,7 +163,7 @@ func isSupposed(r *find.Text, c text.Span, event bool) bool {
 	return asks && (!event && (r.Has(s, "supposes") || r.Is(r.Skip(s.I, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.Has(s, "is it covered") && !r.Among(c.I-1, "whose car"))
 }
 
-// reportsClaim leaves out what a request for a quote dates in the past, and what is only supposed.
+// reportsClaim ignores past events in a request for a quote, and supposed events.
 func reportsClaim(r *claims.Sheet, wantsQuote bool) bool {
 	for _, of := range []struct {
 		cue   string

@@ -76,7 +76,7 @@ func (d *Document) readSentences() []int {
 	width := d.width()
 	for k, l := range d.Lines {
 		for i := l.I; i < l.J-1; i++ {
-			if d.EndsSentence(i) {
+			if d.endsSentence(i) {
 				ends = append(ends, i+1)
 			}
 		}
@@ -87,8 +87,8 @@ func (d *Document) readSentences() []int {
 	return ends
 }
 
-// EndsSentence reports whether the mark at i ends a sentence within its line.
-func (d *Document) EndsSentence(i int) bool {
+// endsSentence reports whether the mark at i ends a sentence within its line.
+func (d *Document) endsSentence(i int) bool {
 	switch d.At(i) {
 	case "!", "?":
 		return d.Tokens[i+1].Gap
@@ -131,7 +131,7 @@ func (d *Document) IsItem(l Line) bool {
 	if d.Is(l.I, "*", "•", "-", "+", "·", "|", "#", ">") || d.ItemNumber(l) > 0 || d.looseDashes(l) > 1 {
 		return true
 	}
-	for i := l.I + 1; i < min(l.J-1, l.I+6) && !d.EndsSentence(i); i++ {
+	for i := l.I + 1; i < min(l.J-1, l.I+6) && !d.endsSentence(i); i++ {
 		if d.Is(i, ":", "=", "|") || d.Is(i, "-") && d.Tokens[i].Gap && d.Tokens[i+1].Gap {
 			return true
 		}

@@ -15,7 +15,41 @@ import (
 	"ppamaild/reading/text"
 )
 
-// MeetKnown takes over who is known already; the writer comes first.
+// Party has the people that each token is about.
+type Party struct {
+	*garage.Garage
+	Who   []int // by token: the group of people in focus
+	Lone  []int // by token: the part of the group that was named last
+	Crews claims.Groups
+	Seats map[int]int // by token: the person that a form brings into focus
+}
+
+// OfDrivers claims a value of everybody in focus at s.
+func (r *Party) OfDrivers(field string, value any, s text.Span, standing quote.Standing) {
+	for _, k := range r.PeopleAt(s.I) {
+		r.Claim(claims.Driver(k), field, value, s, standing)
+	}
+}
+
+// PeopleAt returns the people in focus at token i: the writer, if the text names no other person.
+func (r *Party) PeopleAt(i int) []int {
+	if i < 0 || i >= len(r.Who) {
+		return nil
+	}
+	switch g := r.Who[i]; g {
+	case claims.NoPerson:
+		return []int{0}
+	case claims.Everybody:
+		return r.EveryDriver()
+	default:
+		if lone := r.Lone[i]; len(r.Crews[g]) > 1 && lone > claims.Everybody && r.IsBracketed(i) {
+			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
+		}
+		return r.Crews[g]
+	}
+}
+
+// MeetKnown adds the known drivers. The writer comes first.
 func MeetKnown(r *claims.Sheet) {
 	for i, d := range r.Mail.Known.Drivers {
 		r.People = append(r.People, &claims.Person{Relation: d.Relationship, Given: d.GivenName, Surname: d.Surname, Known: i, Drives: true})
@@ -23,12 +57,10 @@ func MeetKnown(r *claims.Sheet) {
 	if len(r.People) == 0 {
 		r.People = []*claims.Person{{Relation: quote.Insured, Known: -1}}
 	}
-	if r.People[0].Relation == "" {
-		r.People[0].Relation = quote.Insured
-	}
+	r.People[0].Relation = cmp.Or(r.People[0].Relation, quote.Insured)
 }
 
-// MeetPeople finds who is named, and keeps who each token is about.
+// MeetPeople finds the people that the mail names, and the people that each token is about.
 func MeetPeople(r *Party) {
 	focus, last := claims.NoPerson, claims.NoPerson
 	for i := 0; i < len(r.Tokens); i++ {
@@ -58,7 +90,7 @@ func unnamed(r *Party, group int) bool {
 	return len(members) == 1 && members[0] != 0 && r.People[members[0]].Given == "" && r.People[members[0]].Known < 0
 }
 
-// personAt returns the group that token i brings into focus, and the end of the words that do.
+// personAt returns the group that the words at token i bring into focus, and the end of the words.
 func personAt(r *Party, i int) (group, end int, ok bool) {
 	if k, ok := r.Seats[i]; ok {
 		return r.Crews.Of(k), i + 1, true
@@ -87,7 +119,7 @@ func personAt(r *Party, i int) (group, end int, ok bool) {
 	return 0, i, false
 }
 
-// join puts the people before an "and" together with those behind it.
+// join joins the people before an "and" with the people behind it.
 func join(r *Party, i, g, focus int) int {
 	if !r.Is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.Who[max(i-2, 0)] != focus || !endsPerson(r.Sheet, i-2) {
 		return g
@@ -106,7 +138,7 @@ func endsPerson(r *claims.Sheet, i int) bool {
 	return kin || r.Is(i, ")", "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.IsGiven(i) >= 0 || IsSurname(r, i)
 }
 
-// pronounAt reads the words that stand for somebody.
+// pronounAt returns the group that a pronoun at token i means.
 func pronounAt(r *Party, i int) (int, int, bool) {
 	switch r.At(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
@@ -167,50 +199,6 @@ func IsSurname(r *claims.Sheet, i int) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Folds(p.Surname, text.Noun(r.At(i))) })
 }
 
-// NamesRelative reports whether s has a word for a relative in its first words.
-func NamesRelative(r *claims.Sheet, s text.Span) bool {
-	for i := s.I; i < min(s.J, s.I+12); i++ {
-		if find.IsKin(r.Text, i) && !r.Taken[i] {
-			return true // and no "Mother Lode Ct"
-		}
-	}
-	return false
-}
-
-// MeetCustomer reads "I'm Angela's husband", where that speaks of Angela's quote:
-// she is who is to be insured, and the writer is a driver of hers.
-func MeetCustomer(r *claims.Sheet) {
-	if len(r.Mail.Known.Drivers) > 0 || !r.IsReply() && !r.AnyCue("somebody's quote") {
-		return
-	}
-	for _, c := range r.Cues["my name is"] {
-		n, ok := find.NameAt(r.Text, c.J, 2)
-		kin, related := find.KinAt(r.Text, n.J)
-		if !ok || r.Quiet[c.I] || n.GivenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.Relation == "" || kin.Outsider || r.Is(n.J+1, "-", "in") {
-			continue
-		}
-		k := customerNamed(r, n)
-		if k < 0 {
-			return
-		}
-		r.People[0].Relation, r.People[0].Drives = kin.Relation, true
-		r.People[k].Relation, r.People[k].Drives = quote.Insured, true
-		r.Say(claims.Driver(0), "relationship", kin.Relation, text.Between(n.I, n.J+1))
-		r.Writer = k
-		return
-	}
-}
-
-// customerNamed returns the person that n names, or somebody new; -1 for too many.
-func customerNamed(r *claims.Sheet, n find.FullName) int {
-	for k, p := range r.People {
-		if k > 0 && p.Given != "" && text.Fold(p.Given) == text.Fold(n.Given) {
-			return k
-		}
-	}
-	return newPerson(r, n)
-}
-
 // askedPersonAt reads the person in one of our questions: "have you been licensed", "Ana's
 // date of birth", "has Ana been licensed".
 func askedPersonAt(r *Party, i int) (int, int, bool) {
@@ -256,7 +244,7 @@ func pronounOfStaff(r *Party, gender byte, i int) (int, int, bool) {
 	return r.Crews.Of(r.Meant.Of), i + 1, true
 }
 
-// leastListed is at what age who lives in a household is listed on its policy.
+// leastListed is the age from which a policy lists the people of a household.
 const leastListed = 14
 
 // Residents returns the words for people who live with the writer and are no drivers of the
@@ -274,8 +262,8 @@ func Residents(r *claims.Sheet) (found []string) {
 	return append(found, excluded(r)...)
 }
 
-// excluded returns the sentences that ask to leave somebody out of the policy who is no driver of
-// the application: "please exclude my roommate Bob". What that takes differs by carrier and state.
+// excluded returns the sentences that exclude a person who is no driver of the application: "please
+// exclude my roommate Bob". The requirements differ by carrier and state.
 func excluded(r *claims.Sheet) (found []string) {
 	for i := range r.Tokens {
 		if !r.Is(i, "exclude", "excluding", "excluir", "excluya", "excluyan") || r.Quiet[i] {
@@ -302,8 +290,8 @@ func isUnlisted(r *claims.Sheet, s text.Span) bool {
 	return r.Has(s, "small child")
 }
 
-// DropWithUs leaves "us" out of what speaks of everybody where it says with whom somebody
-// lives: "my brother stays with us and has a ticket".
+// DropWithUs drops the cue "us" where "us" only says with whom a person lives: "my brother stays
+// with us and has a ticket".
 func DropWithUs(r *find.Text) {
 	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
 		return r.Is(c.I, "us") && r.Is(c.I-1, "with") && r.Among(c.I-2, "dwells with")
@@ -329,8 +317,8 @@ func TakeGreeted(r *claims.Sheet) {
 	r.Take(text.Between(i, j))
 }
 
-// behindGreeting returns the token behind the words with which a line greets, or thanks: its first,
-// where it does not.
+// behindGreeting returns the token behind the greeting, or the thanks, of a line. Without such
+// words, it returns the first token of the line.
 func behindGreeting(r *find.Text, l text.Line) int {
 	i := l.I
 	if !r.Among(i, "greets") && !r.Is(i, "thanks", "gracias") && !(r.Among(i, "starts to greet") && r.Among(i+1, "greets on")) {
@@ -385,38 +373,4 @@ func ownStart(r *claims.Sheet) int {
 		i++
 	}
 	return i
-}
-
-// Party knows which people each token is about.
-type Party struct {
-	*garage.Garage
-	Who   []int // per token, the group of people in focus
-	Lone  []int // per token, those of them that were named last
-	Crews claims.Groups
-	Seats map[int]int // who comes into focus at a token, by forms
-}
-
-// OfDrivers claims a value of everybody in focus at s.
-func (r *Party) OfDrivers(field string, value any, s text.Span, standing quote.Standing) {
-	for _, k := range r.PeopleAt(s.I) {
-		r.Claim(claims.Driver(k), field, value, s, standing)
-	}
-}
-
-// PeopleAt returns the people in focus at token i: the writer, if the text names no other person.
-func (r *Party) PeopleAt(i int) []int {
-	if i < 0 || i >= len(r.Who) {
-		return nil
-	}
-	switch g := r.Who[i]; g {
-	case claims.NoPerson:
-		return []int{0}
-	case claims.Everybody:
-		return r.EveryDriver()
-	default:
-		if lone := r.Lone[i]; len(r.Crews[g]) > 1 && lone > claims.Everybody && r.IsBracketed(i) {
-			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
-		}
-		return r.Crews[g]
-	}
 }

@@ -15,7 +15,7 @@ import (
 
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and returns the person.
 func relativeAt(r *Party, i int) (person, end int, ok bool) {
-	at, owned := i, Owners.Has(r.At(i)) || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
+	at, owned := i, owners.Has(r.At(i)) || (r.Quiet[i] || r.Quoted[i]) && r.Is(i, "your", "su") // we ask of "your son"
 	if owned {
 		i = skipDescription(r.Text, i+1)
 	}
@@ -106,15 +106,15 @@ func personEnding(r *Party, j int, mayBegin bool) int {
 // skipBullet returns the token behind the mark of an item that token i may be.
 func skipBullet(r *find.Text, i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
 
-// Owners may stand before a word for a relative.
-var Owners = lazy.Set("my our his her the mi nuestro nuestra an a old")
+// owners may stand before a word for a relative.
+var owners = lazy.Set("my our his her the mi nuestro nuestra an a old")
 
-// Descriptions may stand between them.
-var Descriptions = lazy.Set("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
+// descriptions may stand between them.
+var descriptions = lazy.Set("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
 func skipDescription(r *find.Text, i int) int {
 	end := i + 6
-	for i < end && (Descriptions.Has(r.At(i)) || r.Is(i, "-", "/") || r.Kind(i) == text.Digits) {
+	for i < end && (descriptions.Has(r.At(i)) || r.Is(i, "-", "/") || r.Kind(i) == text.Digits) {
 		i++
 	}
 	return i
@@ -283,7 +283,7 @@ func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int)
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)". Without names there is no result.
 func relativesAt(r *Party, i int) (group, end int, ok bool) {
-	if !Owners.Has(r.At(i)) {
+	if !owners.Has(r.At(i)) {
 		return 0, i, false
 	}
 	j := skipDescription(r.Text, r.Skip(i+1, "two", "three"))
@@ -311,4 +311,14 @@ func relativesAt(r *Party, i int) (group, end int, ok bool) {
 		return 0, i, false
 	}
 	return r.Crews.Of(members...), end, true
+}
+
+// NamesRelative reports whether s has a word for a relative in its first words.
+func NamesRelative(r *claims.Sheet, s text.Span) bool {
+	for i := s.I; i < min(s.J, s.I+12); i++ {
+		if find.IsKin(r.Text, i) && !r.Taken[i] {
+			return true // and no "Mother Lode Ct"
+		}
+	}
+	return false
 }

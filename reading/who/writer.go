@@ -184,3 +184,37 @@ func speaksOfSelf(r *claims.Sheet) bool {
 		return c.Of == claims.Driver(0) && c.Field != "given_name" && c.Field != "surname"
 	})
 }
+
+// MeetCustomer reads "I'm Angela's husband" in a mail about Angela's quote. Angela is the person to
+// insure, and the writer is a driver.
+func MeetCustomer(r *claims.Sheet) {
+	if len(r.Mail.Known.Drivers) > 0 || !r.IsReply() && !r.AnyCue("somebody's quote") {
+		return
+	}
+	for _, c := range r.Cues["my name is"] {
+		n, ok := find.NameAt(r.Text, c.J, 2)
+		kin, related := find.KinAt(r.Text, n.J)
+		if !ok || r.Quiet[c.I] || n.GivenRaw == r.Raw(text.Between(n.I, n.J)) || !related || kin.Relation == "" || kin.Outsider || r.Is(n.J+1, "-", "in") {
+			continue
+		}
+		k := customerNamed(r, n)
+		if k < 0 {
+			return
+		}
+		r.People[0].Relation, r.People[0].Drives = kin.Relation, true
+		r.People[k].Relation, r.People[k].Drives = quote.Insured, true
+		r.Say(claims.Driver(0), "relationship", kin.Relation, text.Between(n.I, n.J+1))
+		r.Writer = k
+		return
+	}
+}
+
+// customerNamed returns the person with the name n, or a new person; -1 for too many people.
+func customerNamed(r *claims.Sheet, n find.FullName) int {
+	for k, p := range r.People {
+		if k > 0 && p.Given != "" && text.Fold(p.Given) == text.Fold(n.Given) {
+			return k
+		}
+	}
+	return newPerson(r, n)
+}
