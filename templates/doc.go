@@ -26,10 +26,10 @@
 // console_parts.html has shared pieces, and console_NAME.html is the page NAME.
 //
 // The folder words has the phrases that Go code puts into mails and pages, such as labels,
-// questions and reasons. letters.en.words is for customers. The other files are for staff, in
-// English only: staff.en.words, report.en.words, checks.en.words, replies.en.words,
-// events.en.words, agent.en.words and agents.en.words. Phrases returns these phrases. A phrase
-// takes up to five arguments, {{.A}} to {{.E}}. The override folder may replace single phrases.
+// questions and reasons. letters.en.words is for customers. fields.en.words has the names of values
+// that staff and customers write. The other files are for staff, in English only; see phraseFiles.
+// Phrases returns these phrases. A phrase takes up to five arguments, {{.A}} to {{.E}}. The
+// override folder may replace single phrases.
 //
 // A new language needs no Go code. The override folder adds common.fr.words, letters.fr.words
 // and the words of each mail to customers, such as quote.fr.words. A missing phrase appears in
