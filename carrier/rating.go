@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	termMonths   = 6
-	validDays    = 30 // from the day of the quote
-	mostPayments = termMonths
+	termMonths  = 6
+	validDays   = 30 // from the day of the quote
+	maxPayments = termMonths
 )
 
 // assignDrivers checks the assignment of a session, or makes an assignment.
@@ -151,8 +151,8 @@ func checkRate(s Session, c Rate) Result {
 		return slices.ContainsFunc(c.Discounts, func(x Discount) bool { return x.Discount == d })
 	}
 	switch {
-	case c.Payments < 0 || c.Payments > mostPayments:
-		return Failed{Message: say("carrier.no_payment_plan", c.Payments, mostPayments)}
+	case c.Payments < 0 || c.Payments > maxPayments:
+		return Failed{Message: say("carrier.no_payment_plan", c.Payments, maxPayments)}
 	case c.Payments > 1 && has(quote.PaidInFull):
 		return Failed{Field: "discounts", Message: say("carrier.paid_in_full")}
 	case len(s.Application.Vehicles) < 2 && has(quote.MultiCar):

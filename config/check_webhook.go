@@ -15,8 +15,8 @@ func WebhookEvents() []string {
 
 // The length of the key of a webhook, in bytes, as Standard Webhooks recommends.
 const (
-	leastKey = 24
-	mostKey  = 64
+	minKey = 24
+	maxKey = 64
 )
 
 // checkWebhooks checks addresses, secrets and events.
@@ -48,7 +48,7 @@ func (c *Console) checkWebhooks(l *loader) {
 func (w Webhook) Key() []byte {
 	encoded, is := strings.CutPrefix(w.Secret.Reveal(), "whsec_")
 	raw, err := base64.StdEncoding.DecodeString(encoded)
-	if !is || err != nil || len(raw) < leastKey || len(raw) > mostKey {
+	if !is || err != nil || len(raw) < minKey || len(raw) > maxKey {
 		return nil
 	}
 	return raw

@@ -18,8 +18,8 @@ type Logo struct {
 
 // Limits of a logo. Each mail to a customer contains it.
 const (
-	mostLogo     = 64 << 10 // bytes
-	mostLogoSide = 2000     // pixels
+	maxLogo     = 64 << 10 // bytes
+	maxLogoSide = 2000     // pixels
 )
 
 // checkLogo reads the agency's logo.
@@ -31,7 +31,7 @@ func (l *loader) checkLogo(a *Agency) {
 	refuse := func(found string) {
 		l.Report(key, fmt.Sprintf("found %s, %s", strconv.Quote(a.Logo), found),
 			fmt.Sprintf("allowed: a PNG or JPEG file of at most %d kB and %d pixels a side",
-				mostLogo>>10, mostLogoSide))
+				maxLogo>>10, maxLogoSide))
 	}
 	data, err := l.readFile(a.Logo)
 	if err != nil {
@@ -44,11 +44,11 @@ func (l *loader) checkLogo(a *Agency) {
 	}
 	var size image.Config
 	switch size, err = read(bytes.NewReader(data)); {
-	case len(data) > mostLogo:
-		refuse(fmt.Sprintf("which has more than %d kB", mostLogo>>10))
+	case len(data) > maxLogo:
+		refuse(fmt.Sprintf("which has more than %d kB", maxLogo>>10))
 	case err != nil:
 		refuse("which is no such picture: " + err.Error())
-	case size.Width < 1 || size.Height < 1 || max(size.Width, size.Height) > mostLogoSide:
+	case size.Width < 1 || size.Height < 1 || max(size.Width, size.Height) > maxLogoSide:
 		refuse(fmt.Sprintf("which has %d x %d pixels", size.Width, size.Height))
 	default:
 		a.Picture = Logo{Type: kind, Content: data, Width: size.Width, Height: size.Height}

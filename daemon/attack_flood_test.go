@@ -117,9 +117,9 @@ func dry(t *testing.T) *offline {
 	return o
 }
 
-// mostKept is the disk space a flood may take for each incoming byte. The store keeps all
+// maxKept is the disk space a flood may take for each incoming byte. The store keeps all
 // originals. Journals and drafts also keep the text of handled mails.
-const mostKept = 5
+const maxKept = 5
 
 func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	t.Parallel()
@@ -131,7 +131,7 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	limit := o.Config.Limits.MessagesPerHour
 	left, handled, aside := o.left(), o.standing(store.InboundHandled), o.standing(store.InboundSetAside)
 	t.Logf("100 messages of one sender: %d mails, %d handled, %d set aside; %d KiB took %d KiB of the disk", left[play.Lee]+left[play.Dana], handled, aside, came>>10, grew>>10)
-	if grew > mostKept*came {
+	if grew > maxKept*came {
 		t.Errorf("the store took %d KiB for %d", grew>>10, came>>10)
 	}
 	if left[play.Lee] != limit+1 || left[play.Dana] != limit+1 || len(left) != 2 || handled != limit || aside != 100-limit {

@@ -12,8 +12,8 @@ import (
 	"ppamaild/store"
 )
 
-// mostReview bounds the HTML of a review mail. Gmail cuts mails at about 102 kB.
-const mostReview = 60 << 10
+// maxReview bounds the HTML of a review mail. Gmail cuts mails at about 102 kB.
+const maxReview = 60 << 10
 
 const family = `Hello,
 
@@ -127,7 +127,7 @@ func (o *offline) reviewPages(thread string, known []browser.Page) []browser.Pag
 func fits(t *testing.T, pages []browser.Page) {
 	t.Helper()
 	for _, p := range pages {
-		if len(p.HTML) > mostReview {
+		if len(p.HTML) > maxReview {
 			t.Errorf("%s has %d bytes", p.Name, len(p.HTML))
 		}
 	}

@@ -53,10 +53,10 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 func TestExcerpt(t *testing.T) {
 	writer := notify.Writer{Agency: &agency.Agency{}}
 	for text, want := range map[string]string{
-		"short":                                   "short",
-		strings.Repeat("a", notify.MostShown):     strings.Repeat("a", notify.MostShown),
-		strings.Repeat("ab ", notify.MostShown):   strings.Repeat("ab ", notify.MostShown/3) + "\n\n[132 kB more are in the mailbox]",
-		strings.Repeat("я", notify.MostShown/2+1): strings.Repeat("я", notify.MostShown/2) + "\n\n[1 kB more are in the mailbox]",
+		"short":                                  "short",
+		strings.Repeat("a", notify.MaxShown):     strings.Repeat("a", notify.MaxShown),
+		strings.Repeat("ab ", notify.MaxShown):   strings.Repeat("ab ", notify.MaxShown/3) + "\n\n[132 kB more are in the mailbox]",
+		strings.Repeat("я", notify.MaxShown/2+1): strings.Repeat("я", notify.MaxShown/2) + "\n\n[1 kB more are in the mailbox]",
 	} {
 		if got := writer.Excerpt(text); got != want && strings.ReplaceAll(got, " \n", "\n") != strings.ReplaceAll(want, " \n", "\n") {
 			t.Errorf("…%q, want …%q", got[max(0, len(got)-90):], want[max(0, len(want)-90):])

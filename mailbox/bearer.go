@@ -148,8 +148,8 @@ const loggingIn = "logging in"
 // SMTP commands have at most 512 bytes, also AUTH with its initial response (RFC 4954 §4, RFC
 // 5321 §4.5.3.1.4). Postfix truncates much longer ones. IMAP commands have no such limit.
 const (
-	mostWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")
-	mostWithAUTHENTICATE = math.MaxInt
+	maxWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")
+	maxWithAUTHENTICATE = math.MaxInt
 )
 
 // checkLogin says what to check when a server refuses a login.

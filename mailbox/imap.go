@@ -97,7 +97,7 @@ func (s *session) login(ctx context.Context, token string) error {
 	err := s.within(ctx, func(func()) error {
 		switch caps := s.client.Caps(); {
 		case s.account.Tokens != nil:
-			auth, err := bearer(func(name string) bool { return caps.Has(imap.AuthCap(name)) }, s.account.endpoint(), s.account.Username, token, mostWithAUTHENTICATE)
+			auth, err := bearer(func(name string) bool { return caps.Has(imap.AuthCap(name)) }, s.account.endpoint(), s.account.Username, token, maxWithAUTHENTICATE)
 			if err != nil {
 				return err
 			}
@@ -144,8 +144,8 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 	return box, nil
 }
 
-// mostNamed is the maximum number of folders in an error about a missing folder.
-const mostNamed = 20
+// maxNamed is the maximum number of folders in an error about a missing folder.
+const maxNamed = 20
 
 // nameOrRights says what to check when a server refuses to open a folder: the rights if the
 // folder exists, or the names of the existing folders.
@@ -161,13 +161,13 @@ func (s *session) nameOrRights(ctx context.Context, folder string, err error) st
 			names = append(names, f.Name)
 		}
 	}
-	switch more := len(names) - mostNamed; {
+	switch more := len(names) - maxNamed; {
 	case failed != nil || len(names) == 0:
 		return check
 	case slices.Contains(names, folder):
 		return "the rights on it, as there is a folder of that name"
 	case more > 0:
-		return fmt.Sprintf("%s; there are %q and %d more", check, names[:mostNamed], more)
+		return fmt.Sprintf("%s; there are %q and %d more", check, names[:maxNamed], more)
 	}
 	return fmt.Sprintf("%s; there are %q", check, names)
 }

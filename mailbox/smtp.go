@@ -106,7 +106,7 @@ func (s *Sender) authenticate(c *smtpConn, token string) error {
 	case user == "":
 		return nil
 	case s.options.Tokens != nil:
-		auth, err := bearer(c.client.SupportsAuth, s.to, user, token, mostWithAUTH)
+		auth, err := bearer(c.client.SupportsAuth, s.to, user, token, maxWithAUTH)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ const (
 	furthest    = 60  // days until the start of a policy
 	lateAge     = 50  // a first license at this age is unusual
 	fewYears    = 3
-	leastApart  = 13 // years between a parent and a child
+	minApart    = 13 // years between a parent and a child
 )
 
 var (
@@ -92,7 +92,7 @@ func (c *checker) driver(at string, d Driver) {
 		c.warn(at+"date_of_birth", "value.learner", d.DateOfBirth, age)
 	}
 	parent, known := Age(c.insuredBirth, c.on)
-	if known && aged && d.Relationship == Child && parent-age < leastApart {
+	if known && aged && d.Relationship == Child && parent-age < minApart {
 		c.warn(at+"date_of_birth", "value.old_child", age, parent)
 	}
 	c.oneOf(at+"relationship", string(d.Relationship), d.Relationship)

@@ -9,9 +9,9 @@ import (
 
 const (
 	earliestYear = 1900
-	mostMiles    = 50_000 // a year
-	mostOneWay   = 250    // miles of a commute
-	fewestTrips  = 300    // to and from work in a year, three days a week
+	maxMiles     = 50_000 // a year
+	maxOneWay    = 250    // miles of a commute
+	minTrips     = 300    // to and from work in a year, three days a week
 )
 
 func (c *checker) vehicle(at string, v Vehicle) {
@@ -25,10 +25,10 @@ func (c *checker) vehicle(at string, v Vehicle) {
 		c.vin(at, v)
 	}
 	c.oneOf(at+"use", string(v.Use), v.Use)
-	c.between(at+"annual_miles", v.AnnualMiles, 1, mostMiles)
-	c.between(at+"commute_miles_one_way", v.CommuteMilesOneWay, 0, mostOneWay)
+	c.between(at+"annual_miles", v.AnnualMiles, 1, maxMiles)
+	c.between(at+"commute_miles_one_way", v.CommuteMilesOneWay, 0, maxOneWay)
 	if miles, way := v.AnnualMiles, v.CommuteMilesOneWay; miles != nil && way != nil &&
-		v.Use == Commute && *miles > 0 && *miles < *way*fewestTrips {
+		v.Use == Commute && *miles > 0 && *miles < *way*minTrips {
 		c.warn(at+"annual_miles", "value.few_miles", *miles, *way)
 	}
 	c.oneOf(at+"ownership", string(v.Ownership), v.Ownership)

@@ -27,7 +27,7 @@ func TestMarksAreNotPiledUp(t *testing.T) {
 		}
 	}
 	for _, got := range []string{printable(piled), oneLine(piled)} {
-		if n := strings.Count(got, "\u0489"); n > mostMarks {
+		if n := strings.Count(got, "\u0489"); n > maxMarks {
 			t.Errorf("%d marks are left", n)
 		}
 	}

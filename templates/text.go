@@ -100,9 +100,9 @@ func hasUnprintable(s string) bool {
 	return false
 }
 
-// mostMarks is the largest number of consecutive combining marks, more than any language uses
+// maxMarks is the largest number of consecutive combining marks, more than any language uses
 // on a letter.
-const mostMarks = 6
+const maxMarks = 6
 
 // pile counts the combining marks on a letter. Too many marks cover neighboring lines, and make
 // a page wider than the screen.
@@ -119,7 +119,7 @@ func (p *pile) exceeds(r rune) bool {
 	case !unicode.Is(unicode.Cf, r):
 		*p = 0
 	}
-	return *p > mostMarks
+	return *p > maxMarks
 }
 
 func isActedOn(r rune) bool {

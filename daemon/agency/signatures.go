@@ -7,8 +7,8 @@ import (
 	"ppamaild/store"
 )
 
-// mostSignatures limits the signatures of a member of staff.
-const mostSignatures = 8
+// maxSignatures limits the signatures of a member of staff.
+const maxSignatures = 8
 
 // Remember stores a signature of a member of staff. A signature that the member stated is kept
 // longer than others.
@@ -27,7 +27,7 @@ func (a *Agency) Remember(tx store.Correspondents, address string, s store.Signa
 		}
 	}
 	c.Signatures = append(c.Signatures, s)
-	if len(c.Signatures) > mostSignatures {
+	if len(c.Signatures) > maxSignatures {
 		learned := func(s store.Signature) bool { return !s.Stated }
 		oldest := max(0, slices.IndexFunc(c.Signatures, learned))
 		c.Signatures = slices.Delete(c.Signatures, oldest, oldest+1)

@@ -29,8 +29,8 @@ type Mailbox struct {
 	Silent    string // why the mailbox was not read for too long; "" for a healthy mailbox
 }
 
-// mostListed bounds the mails and messages on the page.
-const mostListed = 100
+// maxListed bounds the mails and messages on the page.
+const maxListed = 100
 
 // State implements office.Operations. Its cost grows with the waiting work, not with the number
 // of threads.
@@ -84,8 +84,8 @@ func (o *Office) services() []office.Part {
 	return []office.Part{planner, {Label: o.Say("console.part.carrier"), Value: name}}
 }
 
-// leastFree is the free space that a page warns of, in bytes.
-const leastFree = 1 << 30
+// minFree is the free space that a page warns of, in bytes.
+const minFree = 1 << 30
 
 func (o *Office) disk() ([]office.Part, error) {
 	octets, err := storefile.Size(o.Config)
@@ -96,7 +96,7 @@ func (o *Office) disk() ([]office.Part, error) {
 	left, known, unknown := storefile.Free(o.Config.Store.Path)
 	if known {
 		free := office.Part{Label: o.Say("console.part.free"), Value: size(left)}
-		free.Bad = left < leastFree
+		free.Bad = left < minFree
 		parts = append(parts, free)
 	}
 	return parts, errors.Join(err, unknown)
@@ -130,10 +130,10 @@ func (o *Office) mails(tx store.Tx, s *office.State) (err error) {
 		err = errors.Join(err, tx.LatestByStatus(status, func(m store.Mail) bool {
 			n++
 			needed := status != store.MailQueued && status != store.MailSending
-			if needed && len(s.Mails) < mostListed {
+			if needed && len(s.Mails) < maxListed {
 				s.Mails = append(s.Mails, o.mail(history.Masked(m)))
 			}
-			s.More = s.More || needed && len(s.Mails) == mostListed
+			s.More = s.More || needed && len(s.Mails) == maxListed
 			return true
 		}))
 		s.Outbox = append(s.Outbox, templates.Item{
@@ -168,7 +168,7 @@ func (o *Office) messages(tx store.Inbounds, s *office.State) error {
 		s.Messages = append(s.Messages, office.Message{
 			ID: in.ID, From: in.From, When: o.When(in.AcceptedAt), Reason: reading.Mask(in.Reason),
 		})
-		return len(s.Messages) < mostListed
+		return len(s.Messages) < maxListed
 	})
 }
 

@@ -17,8 +17,8 @@ type limits struct {
 // usual are the limits of a log.
 func usual() limits { return limits{30 * 24 * time.Hour, places} }
 
-// mostPruned bounds the events that one new event prunes, so that a commit stays short.
-const mostPruned = 4
+// maxPruned bounds the events that one new event prunes, so that a commit stays short.
+const maxPruned = 4
 
 // Epoch is the Unix time of the last restore of the store, or 0. The numbers of later events may
 // be the numbers of events that the restore removed.
@@ -36,7 +36,7 @@ func (s *Store) Epoch(ctx context.Context) (epoch int64, err error) {
 
 // prune erases the oldest events that are beyond the limits. The last event stays.
 func (t logged) prune(at span, now time.Time) (span, error) {
-	for range mostPruned {
+	for range maxPruned {
 		oldest := at.Pruned + 1
 		if oldest >= at.Last {
 			break

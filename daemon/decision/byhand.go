@@ -211,7 +211,7 @@ func (h *Handler) offer(
 ) (ok bool, err error) {
 	unclear := ruling.Outcome == review.Unclear && e.Decision.Verdict == review.VerdictUnclear
 	isMail := !review.BeginsWithWord(e.Text) && !fields.AreLines(e.Text) &&
-		len(strings.Fields(e.Text)) >= fewestWords
+		len(strings.Fields(e.Text)) >= minWords
 	overToStaff := ruling.Review.Kind == review.KindHandedOver && !queue.IsTask(t.Head)
 	if !unclear || !isMail || !overToStaff || !e.Clean {
 		return false, nil
@@ -225,8 +225,8 @@ func (h *Handler) offer(
 	return err == nil, err
 }
 
-// fewestWords is the length of a reply without a command that may be a mail to the customer.
-const fewestWords = 4
+// minWords is the length of a reply without a command that may be a mail to the customer.
+const minWords = 4
 
 // returned reports whether this turn returns a text to its writer.
 func returned(t *runner.Turn) bool {

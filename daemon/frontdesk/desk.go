@@ -172,8 +172,8 @@ func (d *Desk) FindToken(
 	return t, is, err
 }
 
-// mostAway bounds an absence in days, against a mistyped year.
-const mostAway = 366
+// maxAway bounds an absence in days, against a mistyped year.
+const maxAway = 366
 
 // Choice implements console.Choices.
 func (d *Desk) Choice(by string) console.Choice {
@@ -220,7 +220,7 @@ func (d *Desk) Choose(ctx context.Context, by string, c console.Choice) error {
 	}
 	if c.Away != "" {
 		day, err := time.ParseInLocation(time.DateOnly, c.Away, d.Location)
-		if err != nil || !day.After(d.Now()) || day.After(d.Now().AddDate(0, 0, mostAway)) {
+		if err != nil || !day.After(d.Now()) || day.After(d.Now().AddDate(0, 0, maxAway)) {
 			return fmt.Errorf("away until %q: %w", c.Away, console.ErrChoice)
 		}
 		one.AwayUntil = day

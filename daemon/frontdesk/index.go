@@ -16,8 +16,8 @@ import (
 	"ppamaild/store"
 )
 
-// mostDone bounds the ended threads in the index. Older threads have their page, by their id.
-const mostDone = 2000
+// maxDone bounds the ended threads in the index. Older threads have their page, by their id.
+const maxDone = 2000
 
 // index finds the threads of the inbox by tab and words.
 // It holds every thread that goes on, and the latest ended threads, each with a few words. The
@@ -152,11 +152,11 @@ func heldThreads(tx store.Threads) (held []string, err error) {
 			}
 			done = append(done, store.Head{Thread: h.Thread, UpdatedAt: h.UpdatedAt})
 			count++
-			return count < mostDone
+			return count < maxDone
 		}))
 	}
 	slices.SortFunc(done, func(a, b store.Head) int { return b.UpdatedAt.Compare(a.UpdatedAt) })
-	for _, h := range done[:min(len(done), mostDone)] {
+	for _, h := range done[:min(len(done), maxDone)] {
 		held = append(held, h.Thread)
 	}
 	return held, err
@@ -261,7 +261,7 @@ func (x *index) put(e entry) {
 		at, _ := all.find(name, &e)
 		x.lists[name] = slices.Insert(all, at, &e)
 	}
-	if done := x.lists[console.TabDone]; len(done) > mostDone {
+	if done := x.lists[console.TabDone]; len(done) > maxDone {
 		x.drop(done[len(done)-1].thread)
 	}
 }

@@ -153,14 +153,14 @@ func TestCursor(t *testing.T) {
 func TestTheIndexIsBounded(t *testing.T) {
 	x := newIndex()
 	x.put(waiting("open", lee, 1e6))
-	for i := range 2 * mostDone {
+	for i := range 2 * maxDone {
 		x.put(entry{
 			thread: fmt.Sprint(i), status: store.ThreadExpired,
 			changed: day.Add(time.Duration(i) * time.Second),
 		})
 	}
 	got, shown := x.find(console.Query{Tab: console.TabDone})
-	if n := shown.Counts[console.TabDone]; n != mostDone || got[0] != fmt.Sprint(2*mostDone-1) {
+	if n := shown.Counts[console.TabDone]; n != maxDone || got[0] != fmt.Sprint(2*maxDone-1) {
 		t.Errorf("%d ended threads, the first is %s", n, got[0])
 	}
 	if got, _ := x.find(console.Query{Tab: console.TabMine, By: lee}); len(got) != 1 {

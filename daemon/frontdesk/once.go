@@ -15,7 +15,7 @@ import (
 const (
 	onceRecord = "api idempotency keys" // in the store
 	onceTime   = 24 * time.Hour         // how long a key counts
-	mostOnce   = 2000                   // keys in that time
+	maxOnce    = 2000                   // keys in that time
 )
 
 // given is the first request with a key. The store keeps digests only.
@@ -59,7 +59,7 @@ func (k keys) find(a console.Assignment) (thread string, err error) {
 			return g.Thread, nil
 		}
 	}
-	if len(k) >= mostOnce {
+	if len(k) >= maxOnce {
 		return "", console.ErrManyKeys
 	}
 	return "", nil

@@ -62,7 +62,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("step %d: %q, %v", i, got, err)
 		}
 	}
-	full := make(keys, mostOnce)
+	full := make(keys, maxOnce)
 	if _, err := full.find(a); !errors.Is(err, console.ErrManyKeys) {
 		t.Errorf("a key beyond the bound: %v", err)
 	}

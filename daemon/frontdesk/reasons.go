@@ -13,8 +13,8 @@ import (
 	"ppamaild/reading/staff"
 )
 
-// mostReasons bounds the reasons of one kind.
-const mostReasons = 6
+// maxReasons bounds the reasons of one kind.
+const maxReasons = 6
 
 // usuallyAsked are values that staff like to know, although a quote needs no such value.
 func usuallyAsked() []string {
@@ -44,7 +44,7 @@ func reasons(d *Desk, p agent.Proposal, s *agent.State) (all []string) {
 		language = "console.reason.english"
 	}
 	all = append(all, d.Say(language))
-	for n := 1; len(ask.Fields) > 1 && n <= mostReasons; n++ {
+	for n := 1; len(ask.Fields) > 1 && n <= maxReasons; n++ {
 		asksFor := func(path string) bool { return slices.Contains(ask.Fields, path) }
 		if slices.ContainsFunc(s.Inquiry().QuestionPaths(ask.Fields, n), asksFor) {
 			all = append(all, d.Say("console.reason.drop", strconv.Itoa(n)))
@@ -68,7 +68,7 @@ func assumed(known quote.Case) (paths []string) {
 func askReasons(d *Desk, paths, asked []string, known quote.Case) (all []string) {
 	for _, path := range paths {
 		stated := known.Application.Has(path) && known.Facts[path].Standing != quote.Assumed
-		if stated || slices.Contains(asked, path) || len(all) == mostReasons {
+		if stated || slices.Contains(asked, path) || len(all) == maxReasons {
 			continue
 		}
 		said := d.Say("console.reason.ask", inSentence(d.shortLabel(path)))

@@ -58,7 +58,7 @@ func (f *figures) Count(_ context.Context, thread string) error {
 // A start reads the threads that go on, the latest ended threads, and the threads that changed
 // since the figures were stored. The number of older ended threads does not matter.
 func TestFinding6AStartReadsFewThreads(t *testing.T) {
-	const ended, open = 3 * mostDone, 5
+	const ended, open = 3 * maxDone, 5
 	s := &countedStore{Store: bolttest.MustOpen(t)}
 	at := func(n int) time.Time { return day.Add(time.Duration(n) * time.Second) }
 	err := s.Update(t.Context(), func(tx store.Tx) (err error) {
@@ -83,12 +83,12 @@ func TestFinding6AStartReadsFewThreads(t *testing.T) {
 	if err := d.load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if most := mostDone + 300; s.heads > most {
+	if most := maxDone + 300; s.heads > most {
 		t.Errorf("the start reads %d threads, more than %d", s.heads, most)
 	}
 	_, done := d.index.find(console.Query{Tab: console.TabDone})
 	_, waits := d.index.find(console.Query{Tab: console.TabCustomer})
-	if done.Counts[console.TabDone] != mostDone || waits.Counts[console.TabCustomer] != open {
+	if done.Counts[console.TabDone] != maxDone || waits.Counts[console.TabCustomer] != open {
 		t.Errorf("the index has %v", done.Counts)
 	}
 	latest := []string{fmt.Sprintf("Q-%d", ended+open-1), fmt.Sprintf("Q-%d", ended+open-2)}

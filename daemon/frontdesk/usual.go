@@ -9,8 +9,8 @@ import (
 	"ppamaild/daemon/queue"
 )
 
-// mostCompared bounds the earlier tasks behind a usual time.
-const mostCompared = 500
+// maxCompared bounds the earlier tasks behind a usual time.
+const maxCompared = 500
 
 // agentsOf are the agents in the plan of a task: tasks with the same agents are of one kind, apart
 // from tests. It is "" for other threads.
@@ -36,7 +36,7 @@ func (x *index) usual(agents, thread string) time.Duration {
 	defer x.mu.RUnlock()
 	var all []time.Duration
 	tasks := x.lists[console.TabTasks]
-	for _, e := range tasks[:min(len(tasks), mostCompared)] {
+	for _, e := range tasks[:min(len(tasks), maxCompared)] {
 		if agents != "" && e.agents == agents && e.thread != thread {
 			all = append(all, e.took)
 		}

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	every   = time.Minute      // between lines about the same fault
-	quiet   = 10 * time.Minute // without the fault, before it counts as over
-	mostOld = 1000             // faults that are remembered
+	every  = time.Minute      // between lines about the same fault
+	quiet  = 10 * time.Minute // without the fault, before it counts as over
+	maxOld = 1000             // faults that are remembered
 )
 
 // repeats is a handler that leaves out warnings and errors that repeat.
@@ -94,13 +94,13 @@ func keyOf(attrs ...slog.Attr) string {
 }
 
 // add counts a fault. It reports whether to log the fault, and how many repetitions were left out
-// since the last line. A log that knows mostOld faults logs a new fault each time.
+// since the last line. A log that knows maxOld faults logs a new fault each time.
 func (s *seen) add(key, message string) (left int, log bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f, known := s.faults[key]
 	if !known {
-		if len(s.faults) < mostOld {
+		if len(s.faults) < maxOld {
 			f := &fault{message: message, logged: time.Now()}
 			f.over = time.AfterFunc(quiet, func() { s.end(key) })
 			s.faults[key] = f

@@ -33,23 +33,23 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 
 // Limits of the results in a mail. Gmail cuts mails at about 102 kB.
 const (
-	mostResults = 42_000 // bytes
-	mostItems   = 20     // in a section
-	perCell     = 140    // bytes of HTML, in addition to the text
-	perItem     = 260
+	maxResults = 42_000 // bytes
+	maxItems   = 20     // in a section
+	perCell    = 140    // bytes of HTML, in addition to the text
+	perItem    = 260
 )
 
 // InMail shortens tables and lists of results, so that the mail stays small. The attached page
 // has all of them.
 func (w *Writer) InMail(all []templates.Section) []templates.Section {
-	rows, items := 1, mostItems
+	rows, items := 1, maxItems
 	for _, s := range all {
 		rows = max(rows, len(s.Table.Rows))
 	}
-	for rows > 1 && sizeOf(all, rows, items) > mostResults {
+	for rows > 1 && sizeOf(all, rows, items) > maxResults {
 		rows--
 	}
-	for items > 5 && sizeOf(all, rows, items) > mostResults {
+	for items > 5 && sizeOf(all, rows, items) > maxResults {
 		items--
 	}
 	short := slices.Clone(all)

@@ -74,18 +74,18 @@ func (w *Writer) Shown(m agent.Mail) string {
 	return text
 }
 
-// MostShown bounds one text in a mail to staff, in bytes. Every reviewer gets the text twice,
+// MaxShown bounds one text in a mail to staff, in bytes. Every reviewer gets the text twice,
 // as text and as HTML, and servers refuse mails of many megabytes.
-const MostShown = 64 << 10
+const MaxShown = 64 << 10
 
 // Excerpt is a text as mails to staff repeat it. A long text is cut, with the size of
 // the rest.
 func (w *Writer) Excerpt(text string) string {
-	if len(text) <= MostShown {
+	if len(text) <= MaxShown {
 		return text
 	}
-	part := strings.ToValidUTF8(text[:MostShown], "")
-	if end := strings.LastIndexAny(part, " \n"); end > MostShown/2 { // no number is cut in two
+	part := strings.ToValidUTF8(text[:MaxShown], "")
+	if end := strings.LastIndexAny(part, " \n"); end > MaxShown/2 { // no number is cut in two
 		part = part[:end]
 	}
 	more := (len(text) - len(part) + 999) / 1000

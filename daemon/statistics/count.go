@@ -53,7 +53,7 @@ func (c *Counter) Count(ctx context.Context, thread string) error {
 	}
 	c.place.Seen[thread] = seen{entries[0].Seq, c.now()}
 	list := append(c.place.Rejections, rejections...)
-	c.place.Rejections = list[max(0, len(list)-mostRejections):]
+	c.place.Rejections = list[max(0, len(list)-maxRejections):]
 	return nil
 }
 

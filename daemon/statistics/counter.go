@@ -17,8 +17,8 @@ import (
 const (
 	// overlap is how long the counter remembers its place in a thread. An entry that is older
 	// than that at its commit does not count.
-	overlap        = time.Hour
-	mostRejections = 50
+	overlap       = time.Hour
+	maxRejections = 50
 )
 
 // Counter counts the entries of journals. Its methods are safe for concurrent use.

@@ -168,8 +168,8 @@ func probeMaking(path string) (says string, err error) {
 	return path + " does not exist yet; ppamaild run creates it", errors.Join(part.Close(), os.Remove(part.Name()), checkRoom(filepath.Dir(path)))
 }
 
-// leastRoom is the minimum of free space on the store's disk, in bytes.
-const leastRoom = 1 << 20
+// minRoom is the minimum of free space on the store's disk, in bytes.
+const minRoom = 1 << 20
 
 // Free returns the free space on the disk of a file, in bytes. known is false for a file system
 // without a size.
@@ -187,7 +187,7 @@ func checkRoom(path string) error {
 	if err != nil {
 		return err
 	}
-	if known && left < leastRoom {
+	if known && left < minRoom {
 		return fmt.Errorf("the disk of %s is full: %d bytes are left; free some space, because a daemon would wait", path, left)
 	}
 	return nil

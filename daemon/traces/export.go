@@ -21,7 +21,7 @@ const (
 	answerTime = 5 * time.Second
 	patience   = time.Minute     // before spans are dropped
 	lastWords  = 3 * time.Second // for the last spans, when the daemon stops
-	mostAnswer = 64 << 10        // bytes
+	maxAnswer  = 64 << 10        // bytes
 )
 
 // Run exports spans until ctx ends.
@@ -99,7 +99,7 @@ func (s *Store) post(ctx context.Context, raw []byte) error {
 		return withoutURL(err)
 	}
 	defer answer.Body.Close()
-	said, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
+	said, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	switch answer.StatusCode {
 	case http.StatusOK:
 		return errors.Join(err, refused(said))

@@ -55,13 +55,13 @@ type Store struct {
 	dropped atomic.Bool // since the last export
 }
 
-// mostWaiting is how many spans wait for the export. More spans are dropped.
-const mostWaiting = 4096
+// maxWaiting is how many spans wait for the export. More spans are dropped.
+const maxWaiting = 4096
 
 // New returns a store that traces. Run exports the spans.
 func New(s Backend, o Options) *Store {
 	return &Store{
-		Backend: s, Options: o, ids: ids{o.Agency}, spans: make(chan span, mostWaiting),
+		Backend: s, Options: o, ids: ids{o.Agency}, spans: make(chan span, maxWaiting),
 		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()},
 	}
 }

@@ -54,11 +54,11 @@ type Webhooks struct {
 
 const (
 	pause      = 5 * time.Second
-	mostPause  = time.Hour
+	maxPause   = time.Hour
 	patience   = 3 * 24 * time.Hour // before an event is skipped
 	answerTime = 15 * time.Second
-	mostRead   = 100     // events from the log together
-	mostAnswer = 4 << 10 // bytes of an answer, to reuse the connection
+	maxRead    = 100     // events from the log together
+	maxAnswer  = 4 << 10 // bytes of an answer, to reuse the connection
 )
 
 // New returns webhooks.
@@ -142,7 +142,7 @@ func (d delivery) run(ctx context.Context) error {
 	}
 	for {
 		more := d.Store.More()
-		events, err := d.Store.After(ctx, at.Seq, mostRead)
+		events, err := d.Store.After(ctx, at.Seq, maxRead)
 		if err != nil {
 			return err
 		}
@@ -220,7 +220,7 @@ func (d delivery) deliver(
 		return cursor{Seq: e.Seq}, nil // stored with the other events
 	}
 	pauses := backoff.NewExponentialBackOff()
-	pauses.InitialInterval, pauses.MaxInterval = d.Pause, mostPause
+	pauses.InitialInterval, pauses.MaxInterval = d.Pause, maxPause
 	for {
 		err := d.post(ctx, e)
 		now := d.Now().UTC()
@@ -287,7 +287,7 @@ func (d delivery) post(ctx context.Context, e changelog.Event) error {
 		return withoutURL(err)
 	}
 	defer answer.Body.Close()
-	_, _ = io.CopyN(io.Discard, answer.Body, mostAnswer) // the status counts
+	_, _ = io.CopyN(io.Discard, answer.Body, maxAnswer) // the status counts
 	if answer.StatusCode/100 != 2 {
 		return errors.New(answer.Status)
 	}

@@ -12,14 +12,14 @@ import (
 // most people see the HTML, so staff must know about differences. Mail programs derive one from
 // the other and omit or add pictures, links, labels and quotes. They keep numbers and names.
 
-// mostCompared is the maximum length of text and HTML for a comparison, in bytes.
-const mostCompared = 128 << 10
+// maxCompared is the maximum length of text and HTML for a comparison, in bytes.
+const maxCompared = 128 << 10
 
 // departs returns a line of the HTML with a number that the text lacks. It also returns a line
 // with a name that the text lacks, if the text has a name that the HTML lacks. It returns "" if
 // there is none.
 func (c *piece) departs() string {
-	if len(c.text) == 0 || len(c.html) == 0 || max(len(c.text), len(c.html)) > mostCompared {
+	if len(c.text) == 0 || len(c.html) == 0 || max(len(c.text), len(c.html)) > maxCompared {
 		return ""
 	}
 	text, html := string(c.text), htmltext.Text(string(c.html))

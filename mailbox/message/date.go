@@ -68,8 +68,8 @@ func parseDate(value string) (time.Time, error) {
 // and not years behind, as after a dead battery. A message that was moved to another server may
 // have arrived there long after its Date.
 const (
-	mostAhead  = 24 * time.Hour
-	mostBehind = 366 * 24 * time.Hour
+	maxAhead  = 24 * time.Hour
+	maxBehind = 366 * 24 * time.Hour
 )
 
 // Written returns when a message was written: its Date, or its arrival if the Date is missing
@@ -81,7 +81,7 @@ func (m *Message) Written(arrived time.Time) time.Time {
 	}
 	off := arrived.Sub(m.Date)
 	switch {
-	case !arrived.IsZero() && (m.Date.IsZero() || off < -mostAhead || off > mostBehind):
+	case !arrived.IsZero() && (m.Date.IsZero() || off < -maxAhead || off > maxBehind):
 		return arrived.In(m.Date.Location())
 	case m.Date.IsZero():
 		return time.Now()

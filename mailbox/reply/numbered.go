@@ -8,9 +8,9 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// leastAnswers is the minimum number of answers with numbers of quoted lines. A single number
+// minAnswers is the minimum number of answers with numbers of quoted lines. A single number
 // may mean anything.
-const leastAnswers = 2
+const minAnswers = 2
 
 // byNumber returns the quoted mail with questions, each line marked with ">", followed by a
 // blank line and the author's text. Numbered answers follow the quoted line with the same
@@ -128,7 +128,7 @@ type answer struct {
 }
 
 // answers splits a text into lines, and splits lines with several numbered answers. Each number
-// counts once. With fewer than leastAnswers numbers, no number counts.
+// counts once. With fewer than minAnswers numbers, no number counts.
 func answers(text string, asked map[int][]string) []answer {
 	var all []answer
 	found := map[int]bool{}
@@ -147,7 +147,7 @@ func answers(text string, asked map[int][]string) []answer {
 		}
 		all = append(all, parts...)
 	}
-	if len(found) < leastAnswers {
+	if len(found) < minAnswers {
 		return []answer{{0, text}}
 	}
 	return all
@@ -206,7 +206,7 @@ func running(line string, asked map[int][]string) []answer {
 		parts, last, at = append(parts, a), n, at+m[1]
 		open = at
 	}
-	if len(parts) < leastAnswers {
+	if len(parts) < minAnswers {
 		return nil
 	}
 	parts[len(parts)-1].text += line[open:]

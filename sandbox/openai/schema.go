@@ -9,9 +9,9 @@ import (
 
 // The limits of schemas in strict mode.
 const (
-	deepestSchema  = 10
-	mostProperties = 5000
-	mostEnumValues = 1000
+	deepestSchema = 10
+	maxProperties = 5000
+	maxEnumValues = 1000
 )
 
 // strictKeywords are the keywords of strict mode. Keywords that limit lengths, sizes and
@@ -39,8 +39,8 @@ func strictSchema(raw json.RawMessage) string {
 	if why := c.schema(root, "()", 1); why != "" {
 		return why
 	}
-	if c.properties > mostProperties || c.values > mostEnumValues {
-		return fmt.Sprintf("it has %d properties and %d values of enums; at most %d and %d are taken.", c.properties, c.values, mostProperties, mostEnumValues)
+	if c.properties > maxProperties || c.values > maxEnumValues {
+		return fmt.Sprintf("it has %d properties and %d values of enums; at most %d and %d are taken.", c.properties, c.values, maxProperties, maxEnumValues)
 	}
 	return ""
 }

@@ -20,7 +20,7 @@ const (
 	desk  = 1200
 	phone = 390
 
-	mostHigh = 1300
+	maxHigh = 1300
 )
 
 // browser is Chromium on the pages of the console. After an error, its methods do nothing.
@@ -117,7 +117,7 @@ func (b *browser) picture(file string, width int, scheme string) {
 		chromedp.Sleep(time.Second), // frames load
 		chromedp.Evaluate(`scrollTo(0, 0); document.documentElement.scrollHeight`, &high),
 		chromedp.ActionFunc(func(ctx context.Context) (err error) {
-			clip := &page.Viewport{Width: float64(width), Height: min(high, mostHigh), Scale: 1}
+			clip := &page.Viewport{Width: float64(width), Height: min(high, maxHigh), Scale: 1}
 			shot, err = page.CaptureScreenshot().WithClip(clip).WithCaptureBeyondViewport(true).Do(ctx)
 			return err
 		}))

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// mostColors is the number of colors in a picture with a palette.
-const mostColors = 256
+// maxColors is the number of colors in a picture with a palette.
+const maxColors = 256
 
 // fewColors draws a picture with its most frequent colors. Rare colors, at the edges of letters,
 // become the nearest of the frequent colors.
@@ -25,7 +25,7 @@ func fewColors(from image.Image) *image.Paletted {
 		return cmp.Or(count[b]-count[a], cmp.Compare(number(a), number(b)))
 	})
 	var palette color.Palette
-	for _, c := range all[:min(len(all), mostColors)] {
+	for _, c := range all[:min(len(all), maxColors)] {
 		palette = append(palette, c)
 	}
 	nearest := map[color.RGBA]uint8{}

@@ -170,13 +170,13 @@ func (w *htmlWalker) startPart() {
 	w.begun, w.parts = true, false
 }
 
-// mostConcealed is the approximate maximum of hidden text that conceal keeps, in bytes.
-const mostConcealed = 64 << 10
+// maxConcealed is the approximate maximum of hidden text that conceal keeps, in bytes.
+const maxConcealed = 64 << 10
 
 // conceal stores the words of hidden text.
 func (w *htmlWalker) conceal(text string) {
 	for word := range strings.FieldsSeq(strings.Map(visible, text)) {
-		if w.concealed.Len() > mostConcealed {
+		if w.concealed.Len() > maxConcealed {
 			return
 		}
 		if w.concealed.Len() > 0 {

@@ -100,12 +100,12 @@ func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
 
 func TestVisibleTextTellsThatTextIsHidden(t *testing.T) {
 	for source, want := range map[string]string{
-		`a<span style="display:none">b</span>`:                                     "b",
-		`a<span style="color:white">b <b>c</b></span>`:                             "b c",
-		`a<span style="display:none"> </span>`:                                     "",
-		`<head><style>p{}</style></head><p>a</p>`:                                  "",
-		`a<script>b</script>`:                                                      "",
-		`a<i style="display:none">` + strings.Repeat("b ", mostConcealed) + "</i>": strings.TrimSpace(strings.Repeat("b ", mostConcealed/2+1)),
+		`a<span style="display:none">b</span>`:                                    "b",
+		`a<span style="color:white">b <b>c</b></span>`:                            "b c",
+		`a<span style="display:none"> </span>`:                                    "",
+		`<head><style>p{}</style></head><p>a</p>`:                                 "",
+		`a<script>b</script>`:                                                     "",
+		`a<i style="display:none">` + strings.Repeat("b ", maxConcealed) + "</i>": strings.TrimSpace(strings.Repeat("b ", maxConcealed/2+1)),
 	} {
 		if text, hidden := Visible(source); hidden != want || text != "a" {
 			t.Errorf("%.80s gave %q, hidden %.80q", source, text, hidden)
