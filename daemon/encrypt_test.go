@@ -9,7 +9,7 @@ import (
 	"ppamaild/daemon/admin"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/codec/codectest"
 	"ppamaild/store/crypt"
 )
 

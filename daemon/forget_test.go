@@ -13,7 +13,7 @@ import (
 	"ppamaild/privacy"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/codec/codectest"
 )
 
 // aliceWords are words found only in Alice's mails and in derived texts. The ZIP code is

@@ -17,7 +17,7 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/daemon/upkeep"
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/codec/codectest"
 )
 
 const fromAlice = "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote 1\r\nMessage-ID: <m1@customer.test>\r\n\r\nI keep a purple Civic in Astoria.\r\n"

@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
-	"ppamaild/store/bolt/codec"
+	"ppamaild/store/codec"
 )
 
 // damage damages a closed store like a bad disk: damage record|page|cut STORE.

@@ -15,7 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/crypt"
 )

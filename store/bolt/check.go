@@ -9,7 +9,7 @@ import (
 
 	"ppamaild/progress"
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/chunks"
 )

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/bolt/files"
 	"ppamaild/store/chunks"
 )

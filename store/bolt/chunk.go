@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chunks"
 )
 

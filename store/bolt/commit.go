@@ -7,7 +7,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bolt/boltfile"
-	"ppamaild/store/bolt/committer"
+	"ppamaild/store/committer"
 )
 
 // Update implements store.Store.

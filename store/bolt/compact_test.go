@@ -14,7 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/codec/codectest"
 )
 
 const erasedWords = "born 03/04/1985 in Astoria"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // correspondentTx implements store.Correspondents.

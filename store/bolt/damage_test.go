@@ -17,7 +17,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chunks"
 )
 

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"ppamaild/store/bolt/bkey"
-	"ppamaild/store/bolt/codec"
+	"ppamaild/store/bkey"
 	"ppamaild/store/bolt/files"
+	"ppamaild/store/codec"
 )
 
 // hasFiles are the buckets with records that may contain files. The same file comes in a message,

@@ -13,7 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/bolt/boltfile"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // headEntries returns the index entries of a head. A zero Head has none.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // holdTx implements store.Holds.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // entry is one entry of an index. The record determines its entries and changes together with

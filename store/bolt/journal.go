@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chain"
 )
 

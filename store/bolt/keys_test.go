@@ -19,7 +19,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/codec/codectest"
 	"ppamaild/store/crypt"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
-	"ppamaild/store/bolt/codec/codectest"
+	"ppamaild/store/bkey"
+	"ppamaild/store/codec/codectest"
 )
 
 // reviewMail returns a mail about a review that differs from the others in two lines.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/rules"
 )
 

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"ppamaild/store/bolt/bkey"
-	"ppamaild/store/bolt/codec"
+	"ppamaild/store/bkey"
+	"ppamaild/store/codec"
 )
 
 // hasContents reports whether a store compresses the records of a bucket, and with keys encrypts

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // secretTx implements store.Secrets.

@@ -18,7 +18,7 @@ import (
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt/boltfile"
-	"ppamaild/store/bolt/committer"
+	"ppamaild/store/committer"
 	"ppamaild/store/crypt"
 )
 

@@ -8,7 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chain"
 )
 

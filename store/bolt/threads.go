@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/rules"
 )
 

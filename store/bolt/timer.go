@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // timerTx implements store.Timers.

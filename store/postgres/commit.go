@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/committer"
+	"ppamaild/store/committer"
 	"ppamaild/store/postgres/wire"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/bolt/codec"
+	"ppamaild/store/codec"
 	"ppamaild/store/crypt"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 )
 
 // messageID is a Message-ID and its owner.

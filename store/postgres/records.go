@@ -17,9 +17,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
-	"ppamaild/store/bolt/codec"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chain"
+	"ppamaild/store/codec"
 	"ppamaild/store/crypt"
 	"ppamaild/store/postgres/wire"
 )

@@ -15,8 +15,8 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/bolt/committer"
 	"ppamaild/store/chain"
+	"ppamaild/store/committer"
 	"ppamaild/store/crypt"
 	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/schema"

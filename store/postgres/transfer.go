@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/transfer"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/chain"
 )
 

@@ -1,4 +1,4 @@
-// Package bkey makes the keys of a bolt store. The doc of package bolt describes their form.
+// Package bkey makes the binary keys of records. The doc of package bolt describes their form.
 package bkey
 
 import (

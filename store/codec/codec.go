@@ -1,4 +1,4 @@
-// Package codec encodes the records of a bolt store: with a checksum, compressed, and encrypted.
+// Package codec encodes the records of a store: with a checksum, compressed, and encrypted.
 package codec
 
 import (
@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/bkey"
+	"ppamaild/store/bkey"
 	"ppamaild/store/crypt"
 )
 
