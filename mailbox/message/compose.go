@@ -61,7 +61,7 @@ func Compose(o Outgoing) ([]byte, error) {
 const OwnIDField = "X-Ppamaild-Message-ID"
 
 func composeHeader(o Outgoing) (message.Header, error) {
-	c := composer{}
+	c := headerWriter{}
 	if o.Date.IsZero() {
 		c.fail(errors.New("no date is given"))
 	}

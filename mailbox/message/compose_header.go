@@ -12,21 +12,21 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// composer collects header fields and the first error. Every value is checked, because
+// headerWriter collects header fields and the first error. Every value is checked, because
 // go-message corrupts a line end in an address list instead of refusing the value.
-type composer struct {
+type headerWriter struct {
 	fields []field
 	err    error
 }
 
-func (c *composer) fail(err error) {
+func (c *headerWriter) fail(err error) {
 	if c.err == nil {
 		c.err = err
 	}
 }
 
 // check refuses a value that a header cannot contain.
-func (c *composer) check(name, value string) {
+func (c *headerWriter) check(name, value string) {
 	switch {
 	case strings.ContainsFunc(value, unicode.IsControl):
 		c.fail(fmt.Errorf("%s has a line end or another control character", name))
@@ -35,18 +35,18 @@ func (c *composer) check(name, value string) {
 	}
 }
 
-func (c *composer) add(name, value string) {
+func (c *headerWriter) add(name, value string) {
 	c.check(name, value)
 	c.fields = append(c.fields, field{name: name, value: value})
 }
 
 // text adds unstructured text (RFC 5322 §2.2.1).
-func (c *composer) text(name, value string) {
+func (c *headerWriter) text(name, value string) {
 	c.check(name, value)
 	c.add(name, encodeText(strings.Join(strings.Fields(value), " ")))
 }
 
-func (c *composer) addresses(name string, addresses ...Address) {
+func (c *headerWriter) addresses(name string, addresses ...Address) {
 	if len(addresses) == 0 {
 		c.fail(fmt.Errorf("%s has no address", name))
 	}
@@ -61,7 +61,7 @@ func (c *composer) addresses(name string, addresses ...Address) {
 	c.add(name, strings.Join(written, ", "))
 }
 
-func (c *composer) ids(name string, ids ...string) {
+func (c *headerWriter) ids(name string, ids ...string) {
 	var written []string
 	for _, id := range ids {
 		if !isWritable(id) {
@@ -73,7 +73,7 @@ func (c *composer) ids(name string, ids ...string) {
 }
 
 // further adds a field of the caller.
-func (c *composer) further(name, value string) {
+func (c *headerWriter) further(name, value string) {
 	key := textproto.CanonicalMIMEHeaderKey(name)
 	given := slices.ContainsFunc(c.fields, func(f field) bool { return textproto.CanonicalMIMEHeaderKey(f.name) == key })
 	switch {
@@ -92,7 +92,7 @@ var reserved = []string{
 }
 
 // header returns the fields in order. go-message adds fields at the top.
-func (c *composer) header() message.Header {
+func (c *headerWriter) header() message.Header {
 	var h message.Header
 	for _, f := range slices.Backward(c.fields) {
 		h.AddRaw(fold(f))
