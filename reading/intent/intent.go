@@ -138,7 +138,7 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 	return Other
 }
 
-// asksOfCar reports whether a mail with a question has few words besides the name of a car.
+// asksOfCar reports whether a mail with a question has few words but the name of a car.
 func asksOfCar(r *Topic) bool {
 	if !hasVehicle(r) || facts(r.Sheet) > 3 {
 		return false

@@ -106,8 +106,8 @@ func deniedFrom(r *find.Text, c text.Span, between string) int {
 	return c.I
 }
 
-// isSinceOfRecord reports whether the words at c, such as "nothing since", mean accidents or
-// tickets: the text names these last, and no insurance afterwards.
+// isSinceOfRecord reports whether the words at c, for nothing since then, mean accidents or tickets:
+// the text names these last, and no insurance afterwards.
 func isSinceOfRecord(r *claims.Sheet, c text.Span) bool {
 	if !r.Is(c.J-1, "since") || cover.SpeaksOfInsurance(r, c) {
 		return false
