@@ -3,6 +3,7 @@ package quote
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // Standing says how a value is known.
@@ -24,6 +25,12 @@ type Fact struct {
 	Words    string          `json:"words,omitempty"` // the original words behind the value
 	Standing Standing        `json:"standing"`
 	From     string          `json:"from,omitempty"` // attachment, or FromForwarded; "": the mail
+}
+
+// TakesDriverOff reports whether a fact takes a driver off.
+func (f Fact) TakesDriverOff() bool {
+	return len(f.Value) == 0 && strings.HasPrefix(f.Path, "drivers[") &&
+		strings.HasSuffix(f.Path, "]")
 }
 
 // FromForwarded is the source of a value in the forwarded part of a mail.

@@ -112,5 +112,5 @@ func TestFinding15AnUnreadRequestIsShown(t *testing.T) {
 	c.accept()
 	c.customer(asked + ". My commute in the Pilot is 12 miles.")
 	p := c.underReview(agent.StageQuote)
-	mustHave(t, strings.Join(p.Warnings, "\n"), `may ask for a change that is not in this price: "`+asked)
+	mustHave(t, strings.Join(p.Warnings, "\n"), `may ask for something that is not done: "`+asked)
 }

@@ -16,15 +16,23 @@ var cuesText string
 
 // cues are the lines of cues.txt by name.
 var cues = lazy.Value[map[string][]*regexp.Regexp]{New: func() map[string][]*regexp.Regexp {
+	return patternsOf(cuesText)
+}}
+
+// patternsOf reads lines of a name and a pattern. Customers leave out accents.
+func patternsOf(text string) map[string][]*regexp.Regexp {
 	all := map[string][]*regexp.Regexp{}
-	for line := range strings.Lines(cuesText) {
+	for line := range strings.Lines(text) {
 		name, pattern, found := strings.Cut(strings.TrimSpace(line), ": ")
 		if found && !strings.HasPrefix(line, "#") {
-			all[name] = append(all[name], regexp.MustCompile("(?i)"+pattern))
+			all[name] = append(all[name], regexp.MustCompile("(?i)"+eitherAccent.Replace(pattern)))
 		}
 	}
 	return all
-}}
+}
+
+var eitherAccent = lazy.Replacing("á", "[aá]", "é", "[eé]", "í", "[ií]", "ó", "[oó]",
+	"ú", "[uú]")
 
 // has reports whether a clause has a cue.
 func has(clause, cue string) bool {

@@ -135,7 +135,7 @@ var (
 	opener = lazyregexp.MustCompile(`^[\s¿]*(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
 		`(?:what|what's|whats|how|who|who's|which|when|where|why|until|is|are|am|does|do|did|can|` +
 		`could|will (?:i|you|we|it|he|she|they|the|this|that|my|our|your)|would|` +
-		`qué|cuánto|cuál|cuándo|cómo|quién|hay|puedo|es|está|hasta cuándo)` +
+		`qué|cu[áa]nto|cu[áa]l|cuándo|cómo|quién|hay|puedo|es|está|hasta cu[áa]ndo)` +
 		`(?:$|[^\pL'])`)
 )
 

@@ -220,8 +220,8 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	return d, slices.Concat(answering{b}.unanswered(c.State), notes,
 		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State), b.dismissedNotes(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
-		unlistedMakes(a, *pad.Quote, b.staff()), lowerUninsured(a, pad.Today, b.staff()),
-		b.rejectedOffers(c.State),
+		letters.UnlistedMakes(a, *pad.Quote, b.staff()),
+		letters.LowerUninsured(a, pad.Today, b.staff()), b.rejectedOffers(c.State),
 		b.mandatoryCoverages(c.State.CustomerInfo.Case), b.unpricedOptions(c.State)), err
 }
 

@@ -163,7 +163,7 @@ func readOffer(s *agent.State, m agent.Mail, r *reading.Reading) {
 			r.Facts = append(r.Facts, f)
 		}
 	}
-	r.Intent, r.Refer = "provide_info", ""
+	r.Intent = "provide_info" // a referral stays: the mail may also report a claim
 }
 
 // withoutQuestions drops the planner's facts that are words of a question.

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/declarations"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
 	"ppamaild/agent/signals"
@@ -251,7 +252,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
 		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, c.State.AgentScratchpad.Intent)
-		data.Facts = slices.DeleteFunc(withPolicyNumber(r.Facts, m.Text),
+		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
@@ -262,13 +263,18 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.MailNotes = append(data.MailNotes,
 			sightings(r, seen.Sightings, read.Application, b.staff())...)
 		readResidents(c.State, r, m, seen, &data, b.staff())
-		data.MailNotes = append(data.MailNotes, unreadRequests(b, c.State, m, r)...)
+		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
+		data.Facts = append(data.Facts, off...)
+		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, data.MailNotes, b.staff())...)
+		data.MailNotes = append(data.MailNotes, openRequests(b, c.State, m, r, data)...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,
 					quote.Conflict{Path: x.Path, Values: x.Values, Derived: isDerived(x)})
 			}
 		}
+		data.Conflicts = openConflicts(data.Conflicts, agent.Extracted{Facts: off},
+			read.Application)
 	}
 	for _, f := range args.Facts {
 		f.Standing = quote.Confirmed

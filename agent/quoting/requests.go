@@ -7,6 +7,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/questions"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -57,18 +58,38 @@ func requestsOf(b Toolbox, s *agent.State, in reading.Input,
 	return all
 }
 
-// unreadRequests returns a note about each sentence that takes off a coverage of the last quote
-// in words beyond the rules.
-func unreadRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading) (notes []string) {
-	if s.AgentScratchpad.LastQuote == nil || r.Failed != "" {
+// openRequests notes each request of a mail that no value, question or note answers. After a
+// quote, some sentences take off a coverage in words beyond the rules.
+func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
+	data agent.Extracted) (notes []string) {
+	pad := s.AgentScratchpad
+	if !slices.Contains([]string{"new_quote", "provide_info", IntentAsksAboutQuote}, r.Intent) {
 		return nil
 	}
-	for _, said := range requestsOf(b, s, b.input(m, s.CustomerInfo.Address), r.Language).Unread {
-		isRead := func(f quote.Fact) bool { return fields.TakesOff(f, said) }
-		if !slices.ContainsFunc(r.Facts, isRead) {
-			said = templates.Cut(reading.Mask(said), longestSighting)
-			notes = append(notes, b.staff().Say("quoting.unread_request", said))
+	mail := questions.Mail{Text: m.Text, Facts: data.Facts,
+		Said: slices.Concat(data.MailNotes, data.Residents, pad.StaffAlerts)}
+	for _, q := range pad.Questions {
+		mail.Said = append(mail.Said, q.Words)
+	}
+	if len(agent.TakenOffer(s, m)) > 0 {
+		mail.Taken = max(1, len(agent.PricedOffers(s)))
+	}
+	open := questions.Open(mail)
+	if pad.LastQuote != nil {
+		in := b.input(m, s.CustomerInfo.Address)
+		for _, said := range requestsOf(b, s, in, r.Language).Unread {
+			isRead := func(f quote.Fact) bool { return fields.TakesOff(f, said) }
+			if !slices.Contains(open, said) && !slices.ContainsFunc(data.Facts, isRead) {
+				open = append(open, said)
+			}
 		}
+	}
+	for _, said := range open {
+		phrase := "quoting.open_request"
+		if strings.HasSuffix(said, "?") {
+			phrase = "quoting.question"
+		}
+		notes = append(notes, b.say(phrase, templates.Cut(reading.Mask(said), longestSighting)))
 	}
 	return notes
 }

@@ -2,6 +2,7 @@ package quoting
 
 import (
 	"slices"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
@@ -36,6 +37,17 @@ func readResidents(s *agent.State, r reading.Reading, m agent.Mail, seen signals
 			data.Residents = append(data.Residents, said)
 		}
 	}
+}
+
+// leftOut notes each driver whom a mail takes off, unless a note has these words.
+func leftOut(facts []quote.Fact, notes []string, words letters.Words) (more []string) {
+	for _, f := range facts {
+		noted := func(note string) bool { return strings.Contains(note, f.Words) }
+		if f.TakesDriverOff() && !slices.ContainsFunc(notes, noted) {
+			more = append(more, words.Say("watch.excluded", reading.Mask(f.Words)))
+		}
+	}
+	return more
 }
 
 // isListed reports whether a person is a driver: by name, or by a relationship that a driver has.

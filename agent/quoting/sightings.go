@@ -10,7 +10,6 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
-	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/spelling"
@@ -50,7 +49,7 @@ func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
 	found, kinds := map[string][]string{}, []string{}
 	for _, s := range seen {
-		if strings.Contains(said, s.Words) || isHandled(s, a) {
+		if strings.Contains(said, s.Words) && s.Kind != "excluded" || isHandled(s, a) {
 			continue
 		}
 		if found[s.Kind] == nil {
@@ -104,49 +103,6 @@ func unclearTickets(r reading.Reading, a quote.Application) []reading.Conflict {
 
 func namesDriver(text string, d quote.Driver) bool {
 	return d.GivenName != "" && strings.Contains(spelling.Words(text), spelling.Words(d.GivenName))
-}
-
-// policyNumber matches the number of another policy: "policy HO-1234", "póliza 4471882".
-var policyNumber = lazyregexp.MustCompile(`(?i)\b(?:policy|póliza|poliza)` +
-	`(?: (?:number|no\.?|num\.?|número|is|es|#))*:? *#? *([A-Z]{0,4}[- ]?\d[\dA-Z-]{3,})\b`)
-
-// withPolicyNumber adds the number of another policy to the words for the discounts, so that the
-// quote does not ask for the number.
-func withPolicyNumber(facts []quote.Fact, text string) []quote.Fact {
-	facts = slices.Clone(facts)
-	number := policyNumber.FindString(text)
-	for i, f := range facts {
-		if number != "" && f.Path == "discounts" && !strings.Contains(f.Words, number) &&
-			strings.Contains(string(f.Value), string(quote.MultiPolicy)) {
-			facts[i].Words = strings.TrimSpace(f.Words + " … " + number)
-		}
-	}
-	return facts
-}
-
-// unlistedMakes names the vehicles with a make that the rates do not list. The price when new is a
-// guess.
-func unlistedMakes(a quote.Application, q carrier.Quote, words letters.Words) (flags []string) {
-	if !q.Illustrative {
-		return nil
-	}
-	for _, v := range a.Vehicles {
-		if v.CostNew == nil && v.Make != "" && !carrier.ListsMake(v.Make) {
-			flags = append(flags, words.Say("quoting.unlisted_make",
-				strings.TrimSpace(v.Make+" "+v.Model)))
-		}
-	}
-	return flags
-}
-
-// lowerUninsured says what uninsured motorist limits below the bodily injury limits take.
-func lowerUninsured(a quote.Application, today quote.Date, words letters.Words) []string {
-	r, lower := quote.LowerUninsured(a, today)
-	if !lower {
-		return nil
-	}
-	return []string{words.Say("quoting.lower_uninsured", a.Coverages.UninsuredMotorist,
-		a.Coverages.BodilyInjury, r.Lower, r.Source)}
 }
 
 // ratedDrivers says which driver the price counts for a vehicle without a stated driver, or with

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -62,15 +63,15 @@ func TestFindingD8TheReviewSaysWhoIsRated(t *testing.T) {
 func TestFindingD11AnUnlistedMakeIsFlagged(t *testing.T) {
 	a := quotetest.Portland()
 	q := carrier.Quote{Illustrative: true}
-	if flags := unlistedMakes(a, q, nil); flags != nil {
+	if flags := letters.UnlistedMakes(a, q, nil); flags != nil {
 		t.Errorf("a Honda: %q", flags)
 	}
 	a.Vehicles[0].Make, a.Vehicles[0].Model = "Polestar", "2"
-	if flags := unlistedMakes(a, q, nil); len(flags) != 1 || !strings.Contains(flags[0], "Polestar 2") {
+	if flags := letters.UnlistedMakes(a, q, nil); len(flags) != 1 || !strings.Contains(flags[0], "Polestar 2") {
 		t.Errorf("a Polestar: %q", flags)
 	}
 	a.Vehicles[0].CostNew = new(50_000)
-	if flags := unlistedMakes(a, q, nil); flags != nil {
+	if flags := letters.UnlistedMakes(a, q, nil); flags != nil {
 		t.Errorf("with a price: %q", flags)
 	}
 }

@@ -33,8 +33,12 @@ type Watched struct {
 func Watch(text string) (w Watched) {
 	var people []Sighting
 	for _, s := range sentencesOf(text) {
+		before := len(people)
 		w.Sightings = s.add(w.Sightings, watched.Get())
 		people = s.add(people, residents.Get())
+		if before > 0 && s.leavesOut(people[before:], w.Sightings) {
+			people = append(people, Sighting{settled, people[before-1].Words})
+		}
 	}
 	for _, s := range people {
 		if slices.Contains(people, Sighting{settled, s.Words}) {
@@ -45,6 +49,18 @@ func Watch(text string) (w Watched) {
 	}
 	return w
 }
+
+// leavesOut reports whether a sentence leaves out the person of the sentence before: "Not him."
+func (s saying) leavesOut(own, seen []Sighting) bool {
+	names := func(p Sighting) bool { return p.Kind != settled }
+	isPronoun := func(word string) bool { return slices.Contains(pronouns.Get(), word) }
+	return !slices.ContainsFunc(own, names) && slices.ContainsFunc(s.words, isPronoun) &&
+		slices.Contains(seen, Sighting{"excluded", s.written})
+}
+
+var pronouns = lazy.Value[[]string]{New: func() []string {
+	return strings.Fields("him her lo la dejelo dejela incluirlo incluirla ponerlo ponerla")
+}}
 
 // settled is the section of data/residents.txt about people who need no question.
 const settled = "settled"

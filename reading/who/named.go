@@ -273,7 +273,7 @@ func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 		return find.FullName{}, false
 	}
 	n, ok := find.NameAt(r.Text, i, 3)
-	return n, ok && (r.Cased || IsFrom(r, n))
+	return n, ok && (r.Cased || IsFrom(r, n) || r.Is(i-1, ":") && r.Capital(i) && r.Capital(n.J-1))
 }
 
 // isFirstNamed reports whether neither the mail nor its header has named anybody so far.

@@ -1,0 +1,93 @@
+package planner_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+)
+
+// Staff see each question before a quote that the draft does not answer, also with questions to
+// the customer.
+func TestDifficultQuestionsBeforeTheQuote(t *testing.T) {
+	const incomplete = "I'd like a quote for my 2019 Honda Civic. "
+	for _, asks := range []string{
+		"Cuanto seria solo con lo minimo?", "What would it be without rental?",
+		"¿Y cuánto sería con otro deducible?", "Can I pay with my Visa card?",
+		"Do you report to DMV if he drives anyway?", "Can you also quote my neighbor?",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + asks)
+		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), asks)
+		c = begin(t, usual())
+		c.customer(incomplete + asks)
+		mustHave(t, strings.Join(c.underReview(agent.StageInfoRequest).Warnings, "\n"), asks)
+	}
+	c := begin(t, usual())
+	c.customer(complete + "\nHow much would it cost? Please let me know. Thank you!")
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "may ask", "also asks")
+}
+
+// A driver of the mail whom the mail leaves out is no driver, and no mail asks about the driver.
+// Staff learn what leaving out takes.
+func TestDifficultDriverLeftOut(t *testing.T) {
+	for _, sentence := range []string{
+		"My son Ben Lopez, born 5/5/2008, got his license in June. For now don't put him on.",
+		"Our son Ben, born May 5, 2008, lives with us. Please leave Ben off.",
+		"My husband Tom, born 7/9/1983, licensed since 2001, has no tickets. " +
+			"Please don't add him, he has his own policy.",
+		"Mi hijo Ben nació el 5 de mayo de 2008. No lo ponga por ahora.",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + sentence)
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, strings.Join(p.Warnings, "\n"), "a signed exclusion form")
+		if n := len(c.state.Application().Drivers); n != 1 {
+			t.Errorf("%s: %d drivers; %s", sentence, n, c.summary())
+		}
+	}
+}
+
+// Each driver who is taken off or excluded has a note about the signed form.
+func TestDifficultExclusionNeedsAForm(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nMy wife Karen lives with me but had a DUI in 2023, " +
+		"so I want her excluded.")
+	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n")+strings.Join(c.handed, "\n"),
+		"a signed exclusion form")
+	for _, mail := range []string{"Please take Tom off.", "Drop my husband from the policy.",
+		"Quite a Tom por favor.", "Please leave Tom off, he has a car of his own."} {
+		c := begin(t, usual())
+		c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, " +
+			"licensed since 2001, no accidents, no tickets.")
+		c.accept()
+		c.customer(mail)
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, strings.Join(p.Warnings, "\n"), "a signed exclusion form")
+		if n := len(c.state.Application().Drivers); n != 1 {
+			t.Errorf("%s: %d drivers", mail, n)
+		}
+	}
+}
+
+// A request next to the choice of an offer is shown to staff. A loss goes to a person.
+func TestDifficultMoreThanAnOffer(t *testing.T) {
+	for also, wants := range map[string]string{
+		"Also send my mom a copy of it.":                  "send my mom a copy of it",
+		"Also, please put the policy in my maiden name.":  "wants to change a policy",
+		"Also a guy rear-ended me yesterday.":             "reports a claim",
+		"Also, does it cover my trailer in Mexico?":       "my trailer in Mexico",
+		"And take my aunt off, she never drove it anyway": "take my aunt off",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		answered(t, c, "What would it be with 250/500 limits? And without rental?")
+		c.accept()
+		c.customer("Do A. " + also)
+		said := strings.Join(c.handed, "\n")
+		if p := c.state.DataForReview; p != nil {
+			said += strings.Join(p.Warnings, "\n")
+		}
+		mustHave(t, said, wants)
+	}
+}

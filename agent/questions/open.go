@@ -1,0 +1,119 @@
+package questions
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/agent/signals"
+	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+)
+
+//go:embed requests.txt
+var requestsText string
+
+// requests are the lines of requests.txt by name.
+var requests = lazy.Value[map[string][]*regexp.Regexp]{New: func() map[string][]*regexp.Regexp {
+	return patternsOf(requestsText)
+}}
+
+const (
+	// mostOpen is the most open requests of a mail.
+	mostOpen = 8
+	// longestOpen is the most bytes of a mail with open requests. Package reading has this limit.
+	longestOpen = 64 << 10
+	// longestOrder is the most bytes that tell an order.
+	longestOrder = 120
+)
+
+// Mail is a mail with requests, and the answers to these requests.
+type Mail struct {
+	Text  string
+	Facts []quote.Fact // values from the mail
+	Said  []string     // notes to staff, and questions with answers
+	Taken int          // changes in the last answer, if the mail takes a change; or 0
+}
+
+// Open returns the requests and the questions of a mail without an answer: no fact, no question
+// and no note has these words. Staff see the open requests, so that none is lost.
+func Open(m Mail) (open []string) {
+	text := m.Text[:min(len(m.Text), longestOpen)]
+	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
+		for _, part := range orders(s) {
+			words := folded(part)
+			if len(open) < mostOpen && isRequest(part, words) && !m.answers(part, words) {
+				open = append(open, strings.TrimSpace(part))
+			}
+		}
+	}
+	return open
+}
+
+// isRequest reports whether a part of a sentence asks for more than a quote or an answer.
+func isRequest(part, words string) bool {
+	return (strings.HasSuffix(part, "?") || asks(words, "asks") || asks(words, "order")) &&
+		(!asks(words, "routine") || asks(words, "unusual"))
+}
+
+// asks reports whether words match a line of requests.txt.
+func asks(words, name string) bool {
+	return slices.ContainsFunc(requests.Get()[name],
+		func(p *regexp.Regexp) bool { return p.MatchString(words) })
+}
+
+// orders splits a sentence before each part that begins like an order.
+func orders(s string) (all []string) {
+	begin := 0
+	for _, at := range parts.FindAllStringIndex(s, -1) {
+		next := s[at[1]:min(len(s), at[1]+longestOrder)]
+		if at[0] > begin && asks(folded(next), "order") {
+			all = append(all, s[begin:at[0]])
+			begin = at[1]
+		}
+	}
+	return append(all, s[begin:])
+}
+
+// quoted matches a line with our words.
+var quoted = lazyregexp.MustCompile(`(?m)^>.*$`)
+
+var parts = lazyregexp.MustCompile(
+	`(?i)[,;:] (?:(?:and|but|also|then|please|y|pero|por favor) )*|` +
+		` (?:and|but|y|pero)(?: also| then| please)? `)
+
+// folded is a text in lower case, without accents and marks at the ends.
+func folded(words string) string {
+	return strings.Trim(unaccented.Replace(signals.Normalize(words)), " ¿¡.!?,;:>-*•\"")
+}
+
+var unaccented = lazy.Replacing("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n",
+	"'", "")
+
+// answers reports whether a part of the mail has an answer. Only the removal of a value answers a
+// part that takes something off. No value answers a question for a price.
+func (m Mail) answers(part, words string) bool {
+	if m.Taken > 0 && (signals.TakesChange(part) || signals.TakesCheaper(part) ||
+		signals.ChosenChanges(part, m.Taken) != nil) {
+		return true
+	}
+	if slices.ContainsFunc(m.Said, func(said string) bool { return overlap(folded(said), words) }) {
+		return true
+	}
+	takesOff := asks(words, "takes off")
+	return !asks(words, "price") && slices.ContainsFunc(m.Facts, func(f quote.Fact) bool {
+		v := string(f.Value)
+		return (!takesOff || v == "" || v == "false" || v == "0") && overlap(folded(f.Words), words)
+	})
+}
+
+// overlap reports whether one of two texts has the words of the other.
+func overlap(a, b string) bool {
+	a, b = notWords.ReplaceAllString(" "+a+" ", " "), notWords.ReplaceAllString(" "+b+" ", " ")
+	return len(a) > 3 && len(b) > 3 && (strings.Contains(a, b) || strings.Contains(b, a))
+}
+
+// notWords matches the marks between words.
+var notWords = lazyregexp.MustCompile(`[^\pL\d$]+`)

@@ -1,0 +1,66 @@
+package questions
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// Staff see what a mail asks for and nothing answers. A plain wish for a quote is answered by the
+// quote, and a value answers the words that the value rests on.
+func TestOpenRequests(t *testing.T) {
+	for _, tt := range [][2]string{
+		{"Cuanto seria solo con lo minimo?", "Cuanto seria solo con lo minimo?"},
+		{"¿Cuánto sería con lo mínimo?", "¿Cuánto sería con lo mínimo?"},
+		{"For now don't put him on.", "For now don't put him on."},
+		{"Please take my son off the policy and send my mom a copy.",
+			"Please take my son off the policy | send my mom a copy."},
+		{"Do A. Also move the start to Friday.", "Do A. | Also move the start to Friday."},
+		{"What would it be without rental?", "What would it be without rental?"},
+		{"Can you also look at my boat?", "Can you also look at my boat?"},
+		{"Don't run my credit.", "Don't run my credit."},
+		{"I want to pay with a check.", "I want to pay with a check."},
+		{"No ponga la grua por favor.", "No ponga la grua por favor."},
+		{"Hi, I'd like a quote for my 2019 Civic. Please let me know. Thank you!", ""},
+		{"How much would it cost to insure my car? Can you send me a quote?", ""},
+		{"Looking forward to hearing from you. Let me know if you need anything.", ""},
+		{"Necesito una cotización para mi carro, por favor. Gracias.", ""},
+		{"I drive to work and keep it in a garage. We live in Bend.", ""},
+		{"> Please add rental.", ""},
+	} {
+		if got := strings.Join(Open(Mail{Text: tt[0]}), " | "); got != tt[1] {
+			t.Errorf("%s: %q, want %q", tt[0], got, tt[1])
+		}
+	}
+}
+
+// A value that is added answers no request to take something off.
+func TestOpenRequestsHaveNoAnswer(t *testing.T) {
+	son := quote.Fact{Path: "drivers[1].relationship", Value: []byte(`"child"`), Words: "my son"}
+	off := quote.Fact{Path: "drivers[1]", Words: "take my son off"}
+	for _, tt := range []struct {
+		mail Mail
+		open bool
+	}{
+		{Mail{Text: "Please add my son.", Facts: []quote.Fact{son}}, false},
+		{Mail{Text: "Please take my son off.", Facts: []quote.Fact{son}}, true},
+		{Mail{Text: "Please take my son off.", Facts: []quote.Fact{son, off}}, false},
+		{Mail{Text: "Can you call me?", Said: []string{`prefers a call: "Can you call me?"`}}, false},
+		{Mail{Text: "Yes, please change it.", Taken: 1}, false},
+		{Mail{Text: "Yes, please change it."}, true},
+	} {
+		if got := Open(tt.mail); len(got) > 0 != tt.open {
+			t.Errorf("%s: %q", tt.mail.Text, got)
+		}
+	}
+}
+
+// A long list of requests costs little time, and staff see a few of them.
+func TestOpenRequestsAreBounded(t *testing.T) {
+	open := Open(Mail{Text: strings.Repeat("Please add one more thing, and take it off. ", 5000)})
+	if len(open) != mostOpen || slices.Contains(open, "") {
+		t.Errorf("%q", open)
+	}
+}
