@@ -24,7 +24,7 @@ const (
 	Route       Boundary = "route"        // messages are handled, with events in the queues of threads
 	Run         Boundary = "run"          // the result of an event is stored
 	Attempt     Boundary = "attempt"      // the attempt of an external effect is recorded
-	Pace        Boundary = "pace"         // the run time of a task agent is stored
+	RunTime     Boundary = "run_time"     // the run time of a task agent is stored
 	Hold        Boundary = "hold"         // a mail is held back
 	Sending     Boundary = "sending"      // the server has the whole mail except the final dot
 	Sent        Boundary = "sent"         // the result of sending is stored
@@ -61,11 +61,12 @@ const (
 	Recoding Place = "recoding" // part of the store is encrypted with the newest key
 )
 
-// Names lists all possible values of PPAMAILD_FAILPOINT, without counts.
+// Names lists the values of PPAMAILD_FAILPOINT for crash tests, without counts. The tests use no
+// console, so Decide and Session are absent.
 func Names() []string {
 	names := []string{string(Answered), string(Called), string(Copying), string(Wiping), string(Recoding)}
 	for _, b := range []Boundary{
-		Open, Keys, Agency, Accept, AcceptLarge, Chunk, Route, Run, Attempt, Pace, Hold, Sending, Sent, Filed, Timer, Alarm,
+		Open, Keys, Agency, Accept, AcceptLarge, Chunk, Route, Run, Attempt, RunTime, Hold, Sending, Sent, Filed, Timer, Alarm,
 		Abandon, Correct, Cancel, Retry, Order, Backup, Restore, Reconcile, Release, Keep, Erase, Scrub, Rekey, Compact,
 	} {
 		names = append(names, b.Sides()...)

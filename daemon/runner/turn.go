@@ -35,7 +35,7 @@ type Turn struct {
 	Followups  []Followup        // sent if the customer does not answer the last mail
 	view       *notify.View
 	answer     func() error // see AnswerFirst
-	foreseen   *foreseen
+	peeked     *peeked
 	askedBack  *agent.AskedBack // the cost of a refusal outlives the refused decision
 	Commitment
 }
@@ -150,15 +150,15 @@ func (t *Turn) plan(ctx context.Context) error {
 
 // next returns the planner's next action, or the action that Refuses has asked for.
 func (t *Turn) next(ctx context.Context) (agent.Action, error) {
-	if p := t.foreseen; p != nil {
-		t.foreseen = nil
+	if p := t.peeked; p != nil {
+		t.peeked = nil
 		return p.action, p.err
 	}
 	return t.runner.workflowOf(t.Head).Planner.Next(ctx, &t.State)
 }
 
-// foreseen is the planner's answer to a rejection, before the decision is certain.
-type foreseen struct {
+// peeked is the planner's answer to a rejection, before the decision is certain.
+type peeked struct {
 	action agent.Action
 	err    error
 }
@@ -178,7 +178,7 @@ func (t *Turn) Refuses(ctx context.Context) (string, error) {
 	refused := err == nil && action.Tool == agent.ToolRequestHumanReview &&
 		json.Unmarshal(action.Args, &args) == nil && args.Reason != ""
 	if !refused {
-		t.foreseen = &foreseen{action, err}
+		t.peeked = &peeked{action, err}
 		return "", nil
 	}
 	if action.Usage != (agent.Usage{}) {

@@ -172,7 +172,7 @@ type durations struct{ d *deps.Deps }
 
 // Ran implements team.Durations.
 func (p durations) Ran(agent string, took task.Seconds) {
-	err := p.d.Update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
+	err := p.d.Update(context.Background(), failpoint.RunTime, func(tx store.Tx) error {
 		known, err := tx.RunTime(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
