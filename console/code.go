@@ -13,7 +13,7 @@ import (
 const (
 	codeLife  = 10 * time.Minute
 	codeTries = 5
-	mostCodes = 1000 // pending sign-ins; more are refused
+	maxCodes  = 1000 // pending sign-ins; more are refused
 )
 
 // codes keeps the pending sign-ins by the hash of the asking browser's cookie. A restart of the
@@ -56,7 +56,7 @@ func (c *codes) ask(by string) (ask, code string, err error) {
 			delete(c.all, id)
 		}
 	}
-	if len(c.all) >= mostCodes {
+	if len(c.all) >= maxCodes {
 		return "", "", errTooMany
 	}
 	c.all[hashed(ask)] = &pending{by: by, code: code, expires: c.now().Add(codeLife)}

@@ -615,7 +615,7 @@ func TestFeed(t *testing.T) {
 	if len(changes) != 2 || changes[1].Thread != "Q-2" {
 		t.Errorf("changes are %v", changes)
 	}
-	for range 2 * mostChanges {
+	for range 2 * maxChanges {
 		f.Add("Q-3")
 	}
 	for _, number := range []uint64{begin, f.Last() + 10, 0} {

@@ -225,15 +225,15 @@ type answers struct {
 	all map[string]Answer // by session and path
 }
 
-// mostAnswers bounds the answers without a browser.
-const mostAnswers = 1000
+// maxAnswers bounds the answers without a browser.
+const maxAnswers = 1000
 
 func newAnswers() *answers { return &answers{all: make(map[string]Answer)} }
 
 func (a *answers) put(session, path string, answer Answer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.all) >= mostAnswers {
+	if len(a.all) >= maxAnswers {
 		clear(a.all)
 	}
 	a.all[session+path] = answer

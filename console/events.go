@@ -20,7 +20,7 @@ func (c eventStream) handle(mux *http.ServeMux) {
 
 const (
 	heartbeat = 20 * time.Second // a proxy closes a silent connection later
-	mostPages = 500              // open event streams
+	maxPages  = 500              // open event streams
 )
 
 // events streams the changes of threads to an open page (server-sent events). The name of the
@@ -110,7 +110,7 @@ func newPresence() *presence {
 func (p *presence) enter(path, address string) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.open >= mostPages {
+	if p.open >= maxPages {
 		return nil, false
 	}
 	p.open++

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// mostChanges bounds the memory of a Feed. Pages without a connection catch up from the memory.
-const mostChanges = 1024
+// maxChanges bounds the memory of a Feed. Pages without a connection catch up from the memory.
+const maxChanges = 1024
 
 // Change is a thread that changed. Numbers grow until a restart of the daemon.
 type Change struct {
@@ -34,8 +34,8 @@ func (f *Feed) Add(thread string) {
 	defer f.mu.Unlock()
 	f.number++
 	f.latest = append(f.latest, Change{f.number, thread})
-	if len(f.latest) > mostChanges {
-		f.latest = append([]Change(nil), f.latest[len(f.latest)-mostChanges/2:]...)
+	if len(f.latest) > maxChanges {
+		f.latest = append([]Change(nil), f.latest[len(f.latest)-maxChanges/2:]...)
 	}
 	close(f.more)
 	f.more = make(chan struct{})

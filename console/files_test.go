@@ -85,7 +85,7 @@ func TestFilesOfATask(t *testing.T) {
 		fmt.Sprint(u.given.Files) != "[a.csv b.txt]" {
 		t.Errorf("%d: %+v\n%s", w.Code, u.given, w.Body)
 	}
-	if name := fileName("a\n" + strings.Repeat("é", 200) + " .csv"); len([]rune(name)) != mostName ||
+	if name := fileName("a\n" + strings.Repeat("é", 200) + " .csv"); len([]rune(name)) != maxName ||
 		!strings.HasSuffix(name, " .csv") || strings.Contains(name, "\n") {
 		t.Errorf("a long name becomes %q", name)
 	}
@@ -95,7 +95,7 @@ func TestFilesOfATask(t *testing.T) {
 func TestBadFilesOfATask(t *testing.T) {
 	t.Parallel()
 	u := newUpload(t)
-	large := strings.Repeat("x", mostUpload)
+	large := strings.Repeat("x", maxUpload)
 	for _, c := range []struct {
 		files  []string
 		status int
@@ -103,7 +103,7 @@ func TestBadFilesOfATask(t *testing.T) {
 	}{
 		{[]string{"a.csv", "Kim,3", "damaged.pdf", "%PDF"}, 422, "damaged.pdf was not read."},
 		{[]string{"1", "a", "2", "a", "3", "a", "4", "a"}, 422, "up to 3 files"},
-		{[]string{"a.txt", large[:MostTask]}, 422, "up to 64 kB"},
+		{[]string{"a.txt", large[:MaxTask]}, 422, "up to 64 kB"},
 		{[]string{"a.txt", large}, 413, "up to 10 MB"},
 	} {
 		w := u.sends("Compare both.", c.files...)
@@ -136,14 +136,14 @@ func TestForeignFilesOfATask(t *testing.T) {
 	}
 	r.Body = http.NoBody
 	u.cookie = nil
-	if most := u.office.console.mostBodyOf(r); most != mostUpload {
+	if most := u.office.console.maxBodyOf(r); most != maxUpload {
 		t.Errorf("a member sends up to %d bytes", most)
 	}
 	r.Header.Del("Cookie")
-	if most := u.office.console.mostBodyOf(r); most != mostBody {
+	if most := u.office.console.maxBodyOf(r); most != maxBody {
 		t.Errorf("a stranger sends up to %d bytes", most)
 	}
-	for _, size := range []int{10, mostBody} {
+	for _, size := range []int{10, maxBody} {
 		w = u.sends("Compare both.", "a.csv", strings.Repeat("x", size))
 		if w.Code != http.StatusUnauthorized || !strings.Contains(w.Body.String(), "Compare both.") ||
 			u.given.Text != "" {

@@ -47,13 +47,13 @@ func readForm(r *http.Request) (files []sentFile, err error) {
 	}
 }
 
-// mostName bounds the name of a file, in characters.
-const mostName = 80
+// maxName bounds the name of a file, in characters.
+const maxName = 80
 
 // fileName is the name of a file on one line.
 func fileName(given string) string {
 	name := []rune(strings.Join(strings.Fields(given), " "))
-	return string(name[max(0, len(name)-mostName):]) // the end has the kind of the file
+	return string(name[max(0, len(name)-maxName):]) // the end has the kind of the file
 }
 
 // plain is a text with bare line ends and without blanks around it.

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// mostBody bounds the body of a request, in bytes. A decision has up to 128 KiB of text.
-const mostBody = 512 << 10
+// maxBody bounds the body of a request, in bytes. A decision has up to 128 KiB of text.
+const maxBody = 512 << 10
 
-// mostUpload bounds the body of a task with files, in bytes.
-const mostUpload = 10<<20 + mostBody
+// maxUpload bounds the body of a task with files, in bytes.
+const maxUpload = 10<<20 + maxBody
 
 // policy lets pages load only the files of the console. Nothing inline runs.
 const policy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; " +
@@ -42,22 +42,22 @@ func (c *Console) guard(pages http.Handler) http.Handler {
 			c.show(w, r, member{}, http.StatusMisdirectedRequest, "problem", view)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, c.mostBodyOf(r))
+		r.Body = http.MaxBytesReader(w, r.Body, c.maxBodyOf(r))
 		defer c.recoverPanic(w, r)
 		protected.ServeHTTP(w, r)
 	})
 }
 
-// mostBodyOf bounds the body of a request. Only signed-in members of staff send files.
-func (c *Console) mostBodyOf(r *http.Request) int64 {
+// maxBodyOf bounds the body of a request. Only signed-in members of staff send files.
+func (c *Console) maxBodyOf(r *http.Request) int64 {
 	if r.Method != http.MethodPost || r.URL.Path != newTaskPath {
-		return mostBody
+		return maxBody
 	}
 	s, err := c.sessions.find(r.Context(), c.sessionOf(r))
 	if _, isStaff := c.Staff.Find(s.By); err != nil || s.By == "" || !isStaff {
-		return mostBody
+		return maxBody
 	}
-	return mostUpload
+	return maxUpload
 }
 
 func (c *Console) recoverPanic(w http.ResponseWriter, r *http.Request) {

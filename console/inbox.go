@@ -138,8 +138,8 @@ func (r Row) CanSetAside() bool { return r.Review > 0 && r.Kind == review.KindRo
 // Item names the review of a row in a form.
 func (r Row) Item() string { return r.Thread + "/" + strconv.Itoa(r.Review) }
 
-// mostTogether bounds the mails that one form sets aside.
-const mostTogether = 50
+// maxTogether bounds the mails that one form sets aside.
+const maxTogether = 50
 
 // setAside sets the chosen mails aside: an IGNORE on each review.
 func (c inboxPage) setAside(w http.ResponseWriter, r *http.Request, m member) {
@@ -149,7 +149,7 @@ func (c inboxPage) setAside(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	chosen := r.PostForm["item"]
 	done := 0
-	for _, item := range chosen[:min(len(chosen), mostTogether)] {
+	for _, item := range chosen[:min(len(chosen), maxTogether)] {
 		is, err := c.ignore(r.Context(), item, m)
 		if err != nil {
 			c.fail(w, r, err)

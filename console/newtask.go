@@ -26,11 +26,11 @@ type FileReader interface {
 
 const (
 	newTaskPath = "/tasks/new"
-	mostFiles   = 3         // of a task
+	maxFiles    = 3         // of a task
 	filesInput  = "in_text" // names of the files already in the text
 
-	MostTask  = 64 << 10 // bytes of the text of a task
-	mostTitle = 120      // characters of a subject
+	MaxTask   = 64 << 10 // bytes of the text of a task
+	maxTitle  = 120      // characters of a subject
 	lastTasks = 6        // shown as templates
 )
 
@@ -144,7 +144,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 	switch {
 	case view.Text == "":
 		view.Problems = append(view.Problems, c.say("console.no_text"))
-	case len(view.Text) > MostTask:
+	case len(view.Text) > MaxTask:
 		view.Problems = append(view.Problems, c.say("console.task_long"))
 	}
 	if len(view.Problems) > 0 {
@@ -168,16 +168,16 @@ func Title(subject, text string) string {
 	if subject == "" {
 		subject, _, _ = strings.Cut(text, "\n")
 	}
-	if runes := []rune(subject); len(runes) > mostTitle {
-		subject = strings.TrimSpace(string(runes[:mostTitle])) + "…"
+	if runes := []rune(subject); len(runes) > maxTitle {
+		subject = strings.TrimSpace(string(runes[:maxTitle])) + "…"
 	}
 	return subject
 }
 
 // addFiles adds the text of files to the text of a task.
 func (c newTaskPage) addFiles(r *http.Request, view *newTaskView, files []sentFile) {
-	if len(files) > mostFiles {
-		many := c.Templates.Phrases("en").Say("console.files_many", strconv.Itoa(mostFiles))
+	if len(files) > maxFiles {
+		many := c.Templates.Phrases("en").Say("console.files_many", strconv.Itoa(maxFiles))
 		view.Problems = append(view.Problems, many)
 		return
 	}

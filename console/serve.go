@@ -14,7 +14,7 @@ const (
 	readTime   = 30 * time.Second
 	writeTime  = time.Minute // event streams have no limit
 	idleTime   = 2 * time.Minute
-	mostHeader = 32 << 10
+	maxHeader  = 32 << 10
 )
 
 // Serve serves the pages on a listener until ctx ends, and closes the listener. cert and key name
@@ -26,7 +26,7 @@ func (c *Console) Serve(ctx context.Context, on net.Listener, cert, key string) 
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    mostHeader,
+		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(c.Log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}

@@ -19,7 +19,7 @@ const (
 	sessionLife  = 30 * 24 * time.Hour // after the last visit
 	sessionTouch = time.Hour           // how exactly the last visit is stored
 	touchTime    = time.Second         // a full disk does not hold up a page
-	mostSessions = 20                  // of one member; the oldest ends first
+	maxSessions  = 20                  // of one member; the oldest ends first
 	recent       = 12 * time.Hour      // since the sign-in, to decide a step that needs a license
 )
 
@@ -149,7 +149,7 @@ func (s *sessions) begin(ctx context.Context, by, browser string) (string, error
 	begun := session{ID: hashed(secret), By: by, SignedIn: now, Seen: now, Browser: browser}
 	return secret, s.change(ctx, func(all []session) []session {
 		all = append(all, begun)
-		for count(all, by) > mostSessions {
+		for count(all, by) > maxSessions {
 			oldest := slices.IndexFunc(all, func(one session) bool { return one.By == by })
 			all = slices.Delete(all, oldest, oldest+1)
 		}

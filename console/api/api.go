@@ -54,7 +54,7 @@ type API struct {
 func New(o Options) *API { return &API{Options: o, failed: attempts.New(o.Now)} }
 
 const (
-	mostBody = 512 << 10        // bytes of a request; a decision has up to 128 KiB of text
+	maxBody  = 512 << 10        // bytes of a request; a decision has up to 128 KiB of text
 	workTime = 20 * time.Second // for a request; event streams have no limit
 	recent   = 12 * time.Hour   // how long a new token may decide what needs a license
 )
@@ -127,7 +127,7 @@ func (a *API) guard(routes http.Handler) http.Handler {
 			send(w, problemOf(http.StatusMisdirectedRequest, "wrong_host", "see console.url"))
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		defer func() {
 			switch p := recover(); p {
 			case nil:

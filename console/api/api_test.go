@@ -410,7 +410,7 @@ func (o *office) resets(after string) (n int) {
 // A stream begins after the last event, ends with its token, and refuses a foreign id.
 func TestStream(t *testing.T) {
 	o := newOffice(t)
-	for seq := uint64(1); seq <= 3*mostEvents; seq++ {
+	for seq := uint64(1); seq <= 3*maxEvents; seq++ {
 		o.desk.events = append(o.desk.events, Event{Seq: seq, Type: "review.opened"})
 	}
 	for _, id := range []string{"x", "1", "1-", "-1", "1-x"} {
@@ -430,7 +430,7 @@ func TestStream(t *testing.T) {
 			opened++
 		}
 	}
-	if opened != 3*mostEvents-7 {
+	if opened != 3*maxEvents-7 {
 		t.Errorf("%d events", opened)
 	}
 	for id, resets := range map[string]int{

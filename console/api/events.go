@@ -43,10 +43,10 @@ type Tasks interface {
 }
 
 const (
-	heartbeat   = 20 * time.Second // a proxy closes a silent connection later
-	writeTime   = time.Minute      // for one event to a slow client
-	mostStreams = 100
-	mostEvents  = 200 // read from the log together
+	heartbeat  = 20 * time.Second // a proxy closes a silent connection later
+	writeTime  = time.Minute      // for one event to a slow client
+	maxStreams = 100
+	maxEvents  = 200 // read from the log together
 )
 
 // position is how far a client has read: the log, its epoch, and the feed of changed threads.
@@ -107,7 +107,7 @@ func (a *API) events(w http.ResponseWriter, r *http.Request, who caller) error {
 			s.at, s.reset = position{log: pruned, epoch: epoch}, true
 		}
 	}
-	if a.streams.Add(1) > mostStreams {
+	if a.streams.Add(1) > maxStreams {
 		a.streams.Add(-1)
 		return problem{Status: http.StatusTooManyRequests, Code: "too_many_streams", after: "5"}
 	}
@@ -154,7 +154,7 @@ func (s *stream) write(format string, args ...any) {
 // send writes the events of the log, and the changes of threads.
 func (s *stream) send(ctx context.Context, changes []console.Change) error {
 	for {
-		all, err := s.API.Log.After(ctx, s.at.log, mostEvents)
+		all, err := s.API.Log.After(ctx, s.at.log, maxEvents)
 		if err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (s *stream) send(ctx context.Context, changes []console.Change) error {
 				s.event(e.Type, e)
 			}
 		}
-		if len(all) < mostEvents {
+		if len(all) < maxEvents {
 			break
 		}
 	}

@@ -40,8 +40,8 @@ type begun struct {
 	Thread string `json:"thread"`
 }
 
-// mostKey bounds the bytes of an Idempotency-Key.
-const mostKey = 255
+// maxKey bounds the bytes of an Idempotency-Key.
+const maxKey = 255
 
 // onceKey is the Idempotency-Key of a request, apart from the keys of other tokens; "" for none.
 func onceKey(r *http.Request, who caller) (string, error) {
@@ -49,7 +49,7 @@ func onceKey(r *http.Request, who caller) (string, error) {
 	if len(given) == 0 {
 		return "", nil
 	}
-	if len(given) > 1 || given[0] == "" || len(given[0]) > mostKey {
+	if len(given) > 1 || given[0] == "" || len(given[0]) > maxKey {
 		return "", problemOf(http.StatusBadRequest, "key", "Idempotency-Key has 1 to 255 bytes")
 	}
 	return who.token.Name + "\n" + given[0], nil
@@ -65,7 +65,7 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	switch {
 	case text == "":
 		return invalid("text is missing")
-	case len(text) > console.MostTask:
+	case len(text) > console.MaxTask:
 		return invalid("text is longer than 64 KiB")
 	}
 	key, err := onceKey(r, who)

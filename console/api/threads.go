@@ -13,7 +13,7 @@ import (
 // The sizes of a page.
 const (
 	usualSize = 50
-	mostSize  = 100
+	maxSize   = 100
 )
 
 // query reads the parameters of a list.
@@ -30,7 +30,7 @@ func query(r *http.Request, who caller) (q console.Query, err error) {
 	}
 	if given := form.Get("limit"); given != "" {
 		q.Size, err = strconv.Atoi(given)
-		if err != nil || q.Size < 1 || q.Size > mostSize {
+		if err != nil || q.Size < 1 || q.Size > maxSize {
 			return q, problemOf(http.StatusBadRequest, "limit", "limit is a number from 1 to 100")
 		}
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	window      = time.Hour
-	mostLimited = 10_000
+	window     = time.Hour
+	maxLimited = 10_000
 )
 
 // Limits counts the attempts in the last hour by a key. Its methods are safe for concurrent use.
@@ -28,7 +28,7 @@ func (l *Limits) Take(key string, most int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	since := l.now().Add(-window)
-	if len(l.all) >= mostLimited {
+	if len(l.all) >= maxLimited {
 		l.forget(since)
 	}
 	var lately []time.Time
@@ -37,7 +37,7 @@ func (l *Limits) Take(key string, most int) bool {
 			lately = append(lately, at)
 		}
 	}
-	within := len(lately) < most && len(l.all) < mostLimited
+	within := len(lately) < most && len(l.all) < maxLimited
 	if within {
 		lately = append(lately, l.now())
 	}

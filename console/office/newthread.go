@@ -51,7 +51,7 @@ func (c pages) begin(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	switch {
 	case view.Text == "":
 		view.Refused = c.Say("console.no_text")
-	case len(view.Text) > console.MostTask:
+	case len(view.Text) > console.MaxTask:
 		view.Refused = c.Say("console.words_long")
 	default:
 		thread, err := c.Begin(r.Context(), view.Beginning)

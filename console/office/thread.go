@@ -51,8 +51,8 @@ func (c pages) holdThread(w http.ResponseWriter, r *http.Request, m console.Read
 	c.doneTo(w, r, m, threadPath(o.On), err)
 }
 
-// mostNote bounds a note, in bytes.
-const mostNote = 10_000
+// maxNote bounds a note, in bytes.
+const maxNote = 10_000
 
 // note keeps a note for colleagues.
 func (c pages) note(w http.ResponseWriter, r *http.Request, m console.Reader) {
@@ -61,7 +61,7 @@ func (c pages) note(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	switch {
 	case text == "":
 		err = Refused(c.Say("console.no_text"))
-	case len(text) > mostNote:
+	case len(text) > maxNote:
 		err = Refused(c.Say("console.note_long"))
 	default:
 		err = c.Note(r.Context(), id, m.Address, text)
