@@ -18,7 +18,7 @@ func TestCarrierProblems(t *testing.T) {
 		"no file":                {sandbox + `api_key_file = "none.secret"`, `a file that holds the API key (no such file or directory, as seen from HERE)`},
 		"key, token":             {sandbox + "api_key = \"a\"\nclient_secret = \"b\"", `carrier.client_secret: found without kind = "http" and auth = "oauth2"; allowed: only together with kind = "http" and auth = "oauth2"`},
 		"no URL":                 {by + `api_key = "a"`, `carrier.base_url: missing; required with kind = "http", such as "https://carrier.test/v1"`},
-		"in clear":               {by + "base_url = \"http://carrier.test/v1\"\napi_key = \"a\"", `carrier.base_url: found "http://carrier.test/v1"; allowed: https, as http is for loopback hosts only`},
+		"in clear":               {by + "base_url = \"http://carrier.test/v1\"\napi_key = \"a\"", `carrier.base_url: found "http://carrier.test/v1"; allowed: https, because http is for loopback hosts only`},
 		"with secret":            {by + "base_url = \"https://u:p@carrier.test/v1\"\napi_key = \"a\"", `carrier.base_url: found a URL with credentials; allowed: one without`},
 		"no scheme":              {by + "base_url = \"carrier.test\"\napi_key = \"a\"", `a URL such as "https://carrier.test/v1"`},
 		"no client":              {sandbox + "auth = \"oauth2\"\ntoken_url = \"https://carrier.test/token\"\nclient_secret = \"b\"", `carrier.client_id: missing; required with auth = "oauth2"`},

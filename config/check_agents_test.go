@@ -59,7 +59,7 @@ func TestAgents(t *testing.T) {
 		{"no server", mcp, `19:3: agent[0].command: missing; required: exactly one of command, url`},
 		{"two servers", mcp + "command = [\"c\"]\nurl = \"https://crm.test\"", `24:7: agent[0].url: found together with agent[0].command; allowed: exactly one of command and url`},
 		{"no program", mcp + "command = [\"\"]", `23:12: agent[0].command[0]: found ""; allowed: a program and its arguments`},
-		{"plain http abroad", mcp + "url = \"http://crm.test/mcp\"", `23:7: agent[0].url: found "http://crm.test/mcp"; allowed: https, as http is for loopback hosts only`},
+		{"plain http abroad", mcp + "url = \"http://crm.test/mcp\"", `23:7: agent[0].url: found "http://crm.test/mcp"; allowed: https, because http is for loopback hosts only`},
 		{"a token for a command", mcp + "command = [\"c\"]\ntoken = \"hush\"", `24:9: agent[0].token: found without a url; allowed: only together with a url`},
 		{"two tokens", mcp + "url = \"https://crm.test\"\ntoken = \"hush\"\ntoken_env = \"HOME\"",
 			`25:13: agent[0].token_env: found together with agent[0].token; allowed: exactly one of token, token_file, token_env`},

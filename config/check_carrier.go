@@ -65,7 +65,7 @@ func (l *loader) checkURL(key, value, needed, like string) {
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "":
 		l.Refuse(key, "a URL such as "+strconv.Quote(like))
 	case u.Scheme == "http" && !isLoopback(u.Hostname()):
-		l.Refuse(key, "https, as http is for loopback hosts only")
+		l.Refuse(key, "https, because http is for loopback hosts only")
 	}
 }
 

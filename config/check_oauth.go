@@ -26,7 +26,7 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", needs: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
 	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken(s.DeviceURL), needed, l.logsIn}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
 	if !s.hasGrant() && l.Sound(secretsOf(prefix)...) {
-		l.Report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
+		l.Report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret of an application with access of its own")
 	}
 	for i, scope := range s.Scopes {
 		if key := toml.Element(prefix+".scopes", i); scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
@@ -115,7 +115,7 @@ func (l *loader) checkGrants(sections []Section) {
 			if token := a.RefreshToken.Reveal(); token == "" || token != b.RefreshToken.Reveal() || sameGrant(a, b) {
 				continue
 			}
-			l.Report(one.Name+".refresh_token", "found in "+other.Name+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
+			l.Report(one.Name+".refresh_token", "found in "+other.Name+" too, with another token_url, client_id, client_secret or scopes", "allowed: equal values in both, because a refresh token belongs to one client and its scopes")
 			break
 		}
 	}

@@ -55,7 +55,7 @@ func (p *Planner) checkRecording(l *loader) {
 func (p *Planner) checkDollars(l *loader, limits Limits) {
 	for key, limit := range map[string]float64{"limits.dollars_per_event": limits.DollarsPerEvent, "limits.dollars_per_thread": limits.DollarsPerThread} {
 		if limit > 0 && p.Prices == (Prices{}) {
-			l.Refuse(key, "a limit in dollars only where planner.prices says what tokens cost")
+			l.Refuse(key, "a limit in dollars only with planner.prices, the prices of tokens")
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestPlanner(t *testing.T) {
 		{"rules need none", "[planner]\nbase_url = \"x\"\napi_key_env = \"PPAMAILD_TEST_UNSET\"", ""},
 		{"kind", "[planner]\nkind = \"magic\"", `20:8: planner.kind: found "magic"; allowed: rules, llm`},
 		{"plain HTTP abroad", llm + `base_url = "http://api.example.test/v1"`,
-			`22:12: planner.base_url: found "http://api.example.test/v1"; allowed: https, as http is for loopback hosts only`},
+			`22:12: planner.base_url: found "http://api.example.test/v1"; allowed: https, because http is for loopback hosts only`},
 		{"the address of one call", llm + `base_url = "https://api.test/v1/chat/completions/"`,
 			`22:12: planner.base_url: found "https://api.test/v1/chat/completions/"; allowed: the part before /chat/completions, such as "https://api.test/v1"`},
 		{"no URL", llm + `base_url = "localhost:1"`, `22:12: planner.base_url: found "localhost:1"; allowed: a URL such as "https://api.test/v1"`},
@@ -34,7 +34,7 @@ func TestPlanner(t *testing.T) {
 		{"answers", llm + "max_answer_tokens = 0", `22:21: planner.max_answer_tokens: found 0; allowed: 1 or more`},
 		{"both", llm + "record = \"a\"\nreplay = \"b\"", `23:10: planner.replay: found "b"; allowed: only without planner.record`},
 		{"no recording", llm + `replay = "none"`, `22:10: planner.replay: found "none"; allowed: a folder that planner.record has filled`},
-		{"dollars without prices", llm + "[limits]\ndollars_per_thread = 3", `23:22: limits.dollars_per_thread: found 3; allowed: a limit in dollars only where planner.prices says what tokens cost`},
+		{"dollars without prices", llm + "[limits]\ndollars_per_thread = 3", `23:22: limits.dollars_per_thread: found 3; allowed: a limit in dollars only with planner.prices, the prices of tokens`},
 		{"tokens", "[limits]\ntokens_per_event = -1", `20:20: limits.tokens_per_event: found -1; allowed: 0 or more`},
 		{"prices", llm + "prices = { prompt = -1, completion = \"x\", cached_prompt = inf }", "22:21: planner.prices.prompt: found -1; allowed: a number from 0 to 1000000, such as 2.50\n" +
 			"22:38: planner.prices.completion: found \"x\"; allowed: a number from 0 to 1000000, such as 2.50\n" +

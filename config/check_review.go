@@ -29,7 +29,7 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 	l.checkHours(hours, r.EscalateAfter.Duration, r.ExpireAfter.Duration)
 	if r.OnUnclear == UnclearAccept {
 		l.Warn("review.on_unclear", `found "accept"`,
-			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
+			`an unclear reply then counts as approval, except of a mail to a customer; "ask" is safe`)
 	}
 	l.warnOfOpenGates(*r)
 }
@@ -38,8 +38,8 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 func (l *loader) warnOfOpenGates(r Review) {
 	for _, stage := range []string{"info_request", "quote", "final_response"} {
 		if gate := r.Gates[stage]; gate != GateAlways && !r.AlwaysRequireFeedback {
-			unseen := map[Gate]string{GateNever: "", GateAuto: " where nothing seems doubtful"}[gate]
-			l.Warn("review.gates."+stage, fmt.Sprintf("found %q", gate), "it goes to customers without anybody having seen it"+unseen+`; "always" has a person decide`)
+			unseen := map[Gate]string{GateNever: "", GateAuto: " if nothing seems doubtful"}[gate]
+			l.Warn("review.gates."+stage, fmt.Sprintf("found %q", gate), "mails reach customers without a review"+unseen+`; with "always", a person decides`)
 		}
 	}
 }

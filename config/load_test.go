@@ -158,8 +158,8 @@ func TestWarnings(t *testing.T) {
 func TestMailThatNobodyDecidesIsWarnedOf(t *testing.T) {
 	for gates, want := range map[string][]string{
 		`{ quote = "never", carrier_call = "never", info_request = "auto" }`: {
-			`review.gates.info_request: found "auto"; it goes to customers without anybody having seen it where nothing seems doubtful; "always" has a person decide`,
-			`review.gates.quote: found "never"; it goes to customers without anybody having seen it; "always" has a person decide`},
+			`review.gates.info_request: found "auto"; mails reach customers without a review if nothing seems doubtful; with "always", a person decides`,
+			`review.gates.quote: found "never"; mails reach customers without a review; with "always", a person decides`},
 		"{ quote = \"never\" }\nalways_require_feedback = true": nil,
 		`{ tool_call = "auto" }`:                                nil,
 	} {
