@@ -9,6 +9,7 @@ package measure
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,8 +66,7 @@ type House struct {
 const wide = 101
 
 // Measure measures the checkout in dir.
-func Measure(dir string) (House, error) {
-	var h House
+func Measure(dir string) (h House, err error) {
 	listed, err := list(dir)
 	if err != nil {
 		return h, err
@@ -78,60 +78,83 @@ func Measure(dir string) (House, error) {
 		if err != nil {
 			return h, err
 		}
-		pkg := Package{Path: p.path, Files: len(files)}
-		for i, name := range p.GoFiles {
-			if ast.IsGenerated(files[i]) {
-				continue
-			}
-			all, w, err := columns(filepath.Join(p.Dir, name))
-			if err != nil {
-				return h, err
-			}
-			pkg.Lines += all
-			h.WideLines += w
-		}
 		shape, err := check.look(p, files)
 		if err != nil {
 			return h, fmt.Errorf("checking %s: %w", p.ImportPath, err)
 		}
-		pkg.Cycle = shape.cycle
-		h.WordLists += shape.wordLists
-		h.PhrasePredicates += shape.phrasePredicates
-		h.BadExpressions = append(h.BadExpressions, shape.badExpressions...)
-		h.Packages = append(h.Packages, pkg)
-		h.Lines += pkg.Lines
-		h.Files.raise(pkg.Files, p.path)
-		h.Cycle.raise(shape.cycle, p.path)
-		h.Spread.raise(shape.spread.N, p.path+"."+shape.spread.Of)
-		h.Interface.raise(shape.iface.N, p.path+"."+shape.iface.Of)
-		makers := errorMakers(files)
-		for _, f := range files {
-			if ast.IsGenerated(f) {
-				continue
-			}
-			for _, passage := range prose.Comments(check.fset, f) {
-				t, _ := prose.Check(passage)
-				comments.Add(t)
-			}
-			if spoken(p.path) {
-				h.Sentences += sentences(f, makers)
-			}
+		pkg := Package{Path: p.path, Files: len(files), Cycle: shape.cycle}
+		if err := h.addLines(&pkg, p, files); err != nil {
+			return h, err
 		}
+		h.addShape(pkg, shape)
+		h.addComments(&comments, p.path, check.fset, files)
 	}
 	h.Words, h.Archaic, h.Pronouns = comments.Words, comments.Banned, comments.Pronouns
+	return h, h.addProse(dir)
+}
+
+// addLines counts the lines of a package, without generated files.
+func (h *House) addLines(pkg *Package, p listedPackage, files []*ast.File) error {
+	for i, name := range p.GoFiles {
+		if ast.IsGenerated(files[i]) {
+			continue
+		}
+		all, tooWide, err := columns(filepath.Join(p.Dir, name))
+		if err != nil {
+			return err
+		}
+		pkg.Lines += all
+		h.WideLines += tooWide
+	}
+	h.Lines += pkg.Lines
+	return nil
+}
+
+// addShape adds a package with its shape.
+func (h *House) addShape(pkg Package, s shape) {
+	h.Packages = append(h.Packages, pkg)
+	h.WordLists += s.wordLists
+	h.PhrasePredicates += s.phrasePredicates
+	h.BadExpressions = append(h.BadExpressions, s.badExpressions...)
+	h.Files.raise(pkg.Files, pkg.Path)
+	h.Cycle.raise(s.cycle, pkg.Path)
+	h.Spread.raise(s.spread.N, pkg.Path+"."+s.spread.Of)
+	h.Interface.raise(s.iface.N, pkg.Path+"."+s.iface.Of)
+}
+
+// addComments adds the comments of a package, and the sentences for people in its code.
+func (h *House) addComments(
+	comments *prose.Tally, path string, fset *token.FileSet, files []*ast.File,
+) {
+	makers := errorMakers(files)
+	for _, f := range files {
+		if ast.IsGenerated(f) {
+			continue
+		}
+		for _, passage := range prose.Comments(fset, f) {
+			t, _ := prose.Check(passage)
+			comments.Add(t)
+		}
+		if spoken(path) {
+			h.Sentences += sentences(f, makers)
+		}
+	}
+}
+
+// addProse adds the prose of each folder.
+func (h *House) addProse(dir string) error {
 	tallies, found, err := prose.Rooms(dir)
 	if err != nil {
-		return h, err
+		return err
 	}
-	h.Findings = found
-	h.Prose = map[string]prose.Counts{}
+	h.Findings, h.Prose = found, make(map[string]prose.Counts)
 	var total prose.Tally
 	for room, t := range tallies {
 		total.Add(t)
 		h.Prose[room] = t.Counts()
 	}
 	h.AllProse = total.Counts()
-	return h, nil
+	return nil
 }
 
 // columns counts the lines of a file, and the lines that are too wide.
