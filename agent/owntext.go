@@ -22,7 +22,7 @@ func (a *Agent) ownText(s *State, w Written, r *Result) {
 		text, page = templates.WrapText(w.Text)+"\n\n"+w.Footer, w.Text+"\n\n"+w.Footer
 	}
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo},
-		Subject: replySubject(s.CustomerInfo.Subject, s.LanguageFor("")), Text: text,
+		Subject: subjectFor(s.CustomerInfo, s.LanguageFor("")), Text: text,
 		HTML: textPage(page)}
 	bad := slices.Concat(CheckFacts(d, s, a.Words), w.UnsentParts, a.textDoubts(s, w))
 	if len(bad) == 0 {
@@ -71,13 +71,13 @@ func opensWithGreeting(s *State, text string) bool {
 	return false
 }
 
-// replySubject returns the subject of a reply without a template.
-func replySubject(subject, language string) string {
-	if strings.TrimSpace(subject) == "" {
+// subjectFor returns the subject of a mail without a template.
+func subjectFor(c CustomerInfo, language string) string {
+	if strings.TrimSpace(c.Subject) == "" {
 		return templates.Embedded(language).Say("letters.your_message")
 	}
-	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
-		return subject
+	if c.Spoken || len(c.Subject) >= 3 && strings.EqualFold(c.Subject[:3], "re:") {
+		return c.Subject
 	}
-	return "Re: " + subject
+	return "Re: " + c.Subject
 }

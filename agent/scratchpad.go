@@ -20,6 +20,7 @@ type CustomerInfo struct {
 	Address  string     `json:"address"`          // identifies the customer
 	AnswerTo string     `json:"answer_to"`        // Reply-To, or Address
 	Subject  string     `json:"subject"`
+	Spoken   bool       `json:"spoken,omitempty"`   // the last message is no mail to answer
 	Language string     `json:"language,omitempty"` // "en" or "es"; empty before the first reading
 	Case     quote.Case `json:"case"`
 }
@@ -170,6 +171,7 @@ type Mail struct {
 	Date           time.Time `json:"date"`
 	Attachments    []string  `json:"attachments,omitempty"`
 	Notes          []string  `json:"notes,omitempty"`
+	Spoken         bool      `json:"spoken,omitempty"` // staff wrote down the words of the customer
 
 	Documents []Document `json:"documents,omitempty"` // attached PDF files
 }

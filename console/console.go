@@ -38,7 +38,8 @@ type Options struct {
 type Console struct {
 	Options
 	pages    pages
-	secure   bool // browsers reach the console by https
+	mux      *http.ServeMux // of the pages
+	secure   bool           // browsers reach the console by https
 	sessions *sessions
 	codes    *codes
 	limits   *attempts.Limits
@@ -62,13 +63,14 @@ func New(o Options) (*Console, error) {
 		limits:   attempts.New(o.Now),
 		answers:  newAnswers(),
 		presence: newPresence(),
+		mux:      http.NewServeMux(),
 	}
+	c.handle(c.mux)
 	return c, c.checkPages()
 }
 
-// Handler returns the handler of all pages.
-func (c *Console) Handler() http.Handler {
-	mux := http.NewServeMux()
+// handle adds all pages to a mux.
+func (c *Console) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /assets/{name}", c.asset)
 	mux.HandleFunc("GET /", c.signedIn(c.notFound))
 	signInPages{c}.handle(mux)
@@ -82,12 +84,16 @@ func (c *Console) Handler() http.Handler {
 		more.Handle(mux, Door{c})
 	}
 	eventStream{c}.handle(mux)
+}
+
+// Handler returns the handler of all pages and of the API.
+func (c *Console) Handler() http.Handler {
 	if c.API == nil {
-		return c.guard(mux)
+		return c.guard(c.mux)
 	}
 	all := http.NewServeMux()
 	all.Handle("/api/", c.API)
-	all.Handle("/", c.guard(mux))
+	all.Handle("/", c.guard(c.mux))
 	return all
 }
 
@@ -126,7 +132,7 @@ func (c *Console) signedIn(
 		m, isStaff := c.Staff.Find(s.By)
 		switch {
 		case err != nil:
-			c.fail(w, r, err)
+			c.fail(w, r, member{}, err)
 		case s.By != "" && isStaff:
 			c.keepSession(w, r, s)
 			handle(w, r, member{m, s, last})

@@ -57,7 +57,7 @@ func changedLines(form url.Values) string {
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		path, isField := strings.CutPrefix(name, fieldInput)
-		value := strings.Join(strings.Fields(form.Get(name)), " ")
+		value := oneLine(form.Get(name))
 		if isField && value != form.Get(beforeInput+path) {
 			lines = append(lines, path+": "+value)
 		}
@@ -109,16 +109,16 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	one, err := c.caseOf(r, m)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	if c.needsRecent(one, m) {
-		c.signInAgain(w, r, one)
+		c.sessionEnded(w, r)
 		return
 	}
 	view := reviewView{Case: one, Word: r.PostFormValue("word"), Typed: typed(r)}
 	view.Entries = r.PostForm
-	if putsBack(r) {
+	if PutsBack(r) {
 		view.Stale = !one.Open || one.Digest != r.PostFormValue("digest")
 		c.show(w, r, m, http.StatusOK, "review", view)
 		return
@@ -137,7 +137,7 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	if view.Case, err = c.caseOf(r, m); err != nil { // as the decision left it
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view.Problem, view.Stale = &answer, !view.Open
@@ -154,7 +154,7 @@ func (c *Console) settled(
 		c.answers.put(m.session.ID, path, answer)
 		http.Redirect(w, r, path, http.StatusSeeOther)
 	case err != nil:
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 	default:
 		return false
 	}
@@ -180,7 +180,7 @@ func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	http.Redirect(w, r, reviewPath(one.Thread, one.Number), http.StatusSeeOther)
@@ -207,12 +207,6 @@ func (c *Console) missing(word string, d review.Decision) string {
 func (c reviewPage) needsRecent(one Case, m member) bool {
 	return one.Step == "quote" && c.Staff.Licensed() &&
 		c.Now().Sub(m.session.SignedIn) > recent
-}
-
-// signInAgain keeps the typed text while the member signs in.
-func (c reviewPage) signInAgain(w http.ResponseWriter, r *http.Request, one Case) {
-	view := ended(r, reviewPath(one.Thread, one.Number))
-	c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
 }
 
 func (c *Console) tooLong(w http.ResponseWriter, r *http.Request, m member) {

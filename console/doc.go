@@ -2,8 +2,8 @@
 // The console is a second door to the same decisions as a mail.
 //
 // Each page has a file with its handler and its view. The page itself is a template in the
-// folder console of package templates. The interfaces in desk.go are all needs of the
-// console.
+// folder console of package templates. desk.go and task.go have the interfaces that the console
+// needs.
 //
 // Promises:
 //   - Every form works without JavaScript. Scripts only refresh pages and add keys.

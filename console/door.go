@@ -3,7 +3,6 @@ package console
 import (
 	"net/http"
 	"net/url"
-	"path"
 	"slices"
 
 	"ppamaild/templates"
@@ -50,8 +49,7 @@ func (d Door) Admins(handle Handler) http.HandlerFunc {
 			again := "/sign-in?again=1&next=" + url.QueryEscape(r.URL.RequestURI())
 			http.Redirect(w, r, again, http.StatusSeeOther)
 		default:
-			view := endedView{Next: path.Dir(r.URL.Path), Text: typed(r)}
-			d.c.show(w, r, member{}, http.StatusUnauthorized, "ended", view)
+			d.c.sessionEnded(w, r)
 		}
 	})
 }
@@ -64,7 +62,9 @@ func (d Door) Show(
 }
 
 // Fail answers a failed request. The log has the reason.
-func (d Door) Fail(w http.ResponseWriter, r *http.Request, err error) { d.c.fail(w, r, err) }
+func (d Door) Fail(w http.ResponseWriter, r *http.Request, m Reader, err error) {
+	d.c.fail(w, r, m.member, err)
+}
 
 // Log notes an act of a reader in the log.
 func (d Door) Log(message string, details ...any) { d.c.Log.Info(message, details...) }

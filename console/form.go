@@ -52,9 +52,12 @@ const maxName = 80
 
 // fileName is the name of a file on one line.
 func fileName(given string) string {
-	name := []rune(strings.Join(strings.Fields(given), " "))
+	name := []rune(oneLine(given))
 	return string(name[max(0, len(name)-maxName):]) // the end has the kind of the file
 }
+
+// oneLine is a text on one line, with single blanks.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // plain is a text with bare line ends and without blanks around it.
 func plain(text string) string {

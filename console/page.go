@@ -93,9 +93,9 @@ type problemView struct {
 }
 
 // fail answers a failed request. The log has the reason.
-func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (c *Console) fail(w http.ResponseWriter, r *http.Request, m member, err error) {
 	if errors.Is(err, ErrNotFound) || errors.Is(err, store.ErrNotFound) {
-		c.show(w, r, member{}, http.StatusNotFound, "problem", problemView{Kind: "missing"})
+		c.show(w, r, m, http.StatusNotFound, "problem", problemView{Kind: "missing"})
 		return
 	}
 	if r.Context().Err() != nil {
@@ -106,7 +106,7 @@ func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, store.ErrDisk) {
 		view.Kind = "store"
 	}
-	c.show(w, r, member{}, http.StatusServiceUnavailable, "problem", view)
+	c.show(w, r, m, http.StatusServiceUnavailable, "problem", view)
 }
 
 func (c *Console) notFound(w http.ResponseWriter, r *http.Request, m member) {

@@ -142,7 +142,7 @@ func (c reviewPage) caseOf(r *http.Request, m member) (Case, error) {
 func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
 	one, err := c.caseOf(r, m)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view := reviewView{Case: one, Word: r.FormValue("form")}
@@ -155,12 +155,12 @@ func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
 func (c reviewPage) facts(w http.ResponseWriter, r *http.Request, m member) {
 	one, err := c.caseOf(r, m)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	failed, err := c.Desk.CheckText(r.Context(), one.Thread, one.Number, r.PostFormValue("text"))
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -180,7 +180,7 @@ func (c reviewPage) mailFrame(w http.ResponseWriter, r *http.Request, m member) 
 		err = ErrNotFound
 	}
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	WriteMail(w, one.Draft.HTML)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -60,14 +61,26 @@ type input struct{ Name, Value string }
 // action.
 const putBack = "put_back"
 
-// putsBack reports whether a form only brings the text of an earlier form.
-func putsBack(r *http.Request) bool { return r.PostFormValue(putBack) != "" }
+// PutsBack reports whether a form only brings the text of an earlier form.
+func PutsBack(r *http.Request) bool { return r.PostFormValue(putBack) != "" }
 
-// ended is the view of a form without a session, or with an old one.
-func ended(r *http.Request, next string) endedView {
-	view := endedView{Next: next, Text: typed(r)}
-	kept := strings.HasPrefix(r.URL.Path, "/r/") || strings.HasPrefix(r.URL.Path, "/tasks/")
-	if view.Text == "" || !kept {
+// pageOf is the path of the page with the form of a request. A form leads to its page or to a
+// path below the page.
+func (c *Console) pageOf(r *http.Request) string {
+	for at := path.Clean(r.URL.Path); at != "/"; at = path.Dir(at) {
+		get := &http.Request{Method: http.MethodGet, Host: r.Host, URL: &url.URL{Path: at}}
+		if _, pattern := c.mux.Handler(get); pattern != "GET /" {
+			return local(get.URL.EscapedPath())
+		}
+	}
+	return "/"
+}
+
+// ended is the view of a form without a session, or with an old one. The page of the form takes
+// the text back if the form leads to the page itself.
+func (c *Console) ended(r *http.Request) endedView {
+	view := endedView{Next: c.pageOf(r), Text: typed(r)}
+	if view.Text == "" || view.Next != r.URL.EscapedPath() {
 		return view
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
@@ -95,7 +108,7 @@ func (c *Console) askToSignIn(w http.ResponseWriter, r *http.Request) {
 // sessionEnded answers a form without a session. The typed text stays on the page.
 func (c *Console) sessionEnded(w http.ResponseWriter, r *http.Request) {
 	_, _ = readForm(r) // a damaged form keeps the values before the damage
-	c.show(w, r, member{}, http.StatusUnauthorized, "ended", ended(r, local(r.URL.Path)))
+	c.show(w, r, member{}, http.StatusUnauthorized, "ended", c.ended(r))
 }
 
 // signIn mails a code to a member. The answer is the same for every address, and does not wait
@@ -119,7 +132,7 @@ func (c signInPages) signIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, member{}, err)
 		return
 	}
 	c.Log.Info("console: sign-in asked", "staff", isStaff, "mailed", mailed, "client", client)
@@ -169,7 +182,7 @@ func (c signInPages) enterCode(w http.ResponseWriter, r *http.Request) {
 	}
 	secret, err := c.sessions.begin(r.Context(), by, browserName(r.UserAgent()))
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, member{}, err)
 		return
 	}
 	if old, err := c.sessions.find(r.Context(), c.sessionOf(r)); err == nil && old.By != "" {
@@ -190,7 +203,7 @@ func (c signInPages) logEnd(err error) {
 
 func (c signInPages) signOut(w http.ResponseWriter, r *http.Request, m member) {
 	if err := c.sessions.end(r.Context(), m.session.ID, m.Address); err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.setCookie(w, sessionCookie, "", 0)

@@ -2,8 +2,8 @@ package console
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"ppamaild/review"
@@ -111,11 +111,15 @@ type Span time.Duration
 
 // String is the duration in hours, minutes and seconds.
 func (s Span) String() string {
-	d := time.Duration(s)
-	if d < time.Hour {
-		return d.Round(time.Second).String()
+	d := time.Duration(s).Round(time.Second)
+	hours, minutes := int(d.Hours()), int(d.Minutes())%60
+	switch {
+	case hours > 0:
+		return fmt.Sprintf("%d h %d min", hours, minutes)
+	case minutes > 0:
+		return fmt.Sprintf("%d min %d s", minutes, int(d.Seconds())%60)
 	}
-	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
+	return fmt.Sprintf("%d s", int(d.Seconds()))
 }
 
 // Step is the part of one agent in a plan.

@@ -129,7 +129,7 @@ func (c taskPage) taskOf(r *http.Request, m member) (Task, error) {
 func (c taskPage) task(w http.ResponseWriter, r *http.Request, m member) {
 	one, err := c.taskOf(r, m)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view := taskView{Task: one}
@@ -163,13 +163,13 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	one, err := c.taskOf(r, m)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view := taskView{Task: one, Word: r.PostForm.Get("word"), Typed: r.PostForm.Get("text"),
 		Agent: r.PostForm.Get("agent")}
 	number, _ := strconv.Atoi(r.PostForm.Get("number")) // 0 is no review
-	if putsBack(r) {
+	if PutsBack(r) {
 		view.Stale = one.Case == nil || one.Case.Number != number
 		view.arrange(r.PostForm)
 		c.show(w, r, m, http.StatusOK, "task", view)
@@ -191,7 +191,7 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	if view.Task, err = c.taskOf(r, m); err != nil { // as the decision left it
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	view.Problem, view.Stale = &answer, view.Case == nil || view.Case.Number != number
@@ -204,7 +204,7 @@ func (c taskPage) results(w http.ResponseWriter, r *http.Request, m member) {
 	thread, kind := strings.ToUpper(r.PathValue("thread")), r.PathValue("kind")
 	file, err := c.Tasks.Results(r.Context(), thread, kind)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.sendFile(w, file, "thread", thread, "by", m.Address)

@@ -24,7 +24,7 @@ func threadPath(thread string) string { return "/t/" + url.PathEscape(thread) }
 func (c threadPage) thread(w http.ResponseWriter, r *http.Request, m member) {
 	story, err := c.Desk.Story(r.Context(), strings.ToUpper(r.PathValue("thread")))
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.show(w, r, m, http.StatusOK, "thread", threadView{story})
@@ -35,13 +35,13 @@ func (c threadPage) letter(w http.ResponseWriter, r *http.Request, m member) {
 	thread := strings.ToUpper(r.PathValue("thread"))
 	number, err := strconv.ParseUint(r.PathValue("number"), 10, 64)
 	if err != nil {
-		c.fail(w, r, ErrNotFound)
+		c.fail(w, r, m, ErrNotFound)
 		return
 	}
 	sent := strings.Contains(r.Pattern, "/sent/")
 	file, err := c.Desk.Letter(r.Context(), thread, sent, number)
 	if err != nil {
-		c.fail(w, r, err)
+		c.fail(w, r, m, err)
 		return
 	}
 	c.sendFile(w, file, "thread", thread, "by", m.Address)

@@ -22,6 +22,7 @@ import (
 	"ppamaild/console/apitoken"
 	"ppamaild/daemon"
 	"ppamaild/daemon/admin"
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -335,6 +336,42 @@ func TestAPIBeginsATaskOnce(t *testing.T) {
 	}
 	if tasks := a.threads(); len(tasks) != 2 {
 		t.Errorf("the tasks are %+v", tasks)
+	}
+}
+
+// A program begins a thread for a customer who called, once for a key.
+func TestAPIBeginsAThread(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	crm := a.token("crm", apitoken.ScopeDecide, play.Lee)
+	begin := func(body order, key string) answered {
+		return crm.sends(http.MethodPost, "/threads", body, "Idempotency-Key", key)
+	}
+	bob := order{"address": "Bob@customer.test", "name": "Bob Kim", "text": bobSaid}
+	got := begin(bob, "k1")
+	var begun struct{ Thread string }
+	must(t, json.Unmarshal(got.text, &begun))
+	if got.StatusCode != http.StatusCreated ||
+		got.Header.Get("Location") != "/api/v1/threads/"+begun.Thread {
+		t.Fatalf("%s, %v\n%s", got.Status, got.Header, got.text)
+	}
+	says(t, a.gets(a.lee, "Quote for Bob"), "Lee Tran wrote this down", "Bob Kim")
+	if again := begin(bob, "k1"); !bytes.Equal(again.text, got.text) {
+		t.Errorf("the same key: %s\n%s", again.Status, again.text)
+	}
+	other := order{"address": "bob@customer.test", "text": "Please call me."}
+	crm.refused(begin(other, "k1"), http.StatusUnprocessableEntity, "key_reused")
+	for _, body := range []order{
+		{"address": "bob@customer.test", "text": " "}, {"address": play.Dana, "text": bobSaid},
+		{"address": "bob", "text": bobSaid},
+		{"address": "bob@customer.test", "text": strings.Repeat("x", 65<<10)},
+	} {
+		crm.refused(begin(body, "k2"), http.StatusUnprocessableEntity, "invalid")
+	}
+	all := a.threads()
+	if len(all) != 1 || !slices.ContainsFunc(all[0].Journal, func(line history.Line) bool {
+		return line.Kind == "written_down" && strings.Contains(string(line.Payload), `"via":"api"`)
+	}) {
+		t.Errorf("the threads are %+v", all)
 	}
 }
 

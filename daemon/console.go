@@ -83,7 +83,8 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 // api is the handler of programs.
 func (d *Daemon) api(door *consoleDoor) http.Handler {
 	return api.New(api.Options{
-		Desk: door.desk, Tasks: door.tasks, Door: door.console, Staff: d.Staff.Staff,
+		Desk: door.desk, Tasks: door.tasks, Begins: &frontdesk.Customers{Desk: door.desk},
+		Door: door.console, Staff: d.Staff.Staff,
 		Feed: door.desk.Feed, Log: events{d.changes},
 		Phrases: d.StaffWords(), Now: d.Now, Logger: d.Log,
 	}).Handler()

@@ -2,14 +2,18 @@ package daemon_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"ppamaild/sandbox"
@@ -17,30 +21,108 @@ import (
 	"ppamaild/sandbox/raced"
 )
 
-// screen is a tab of headless Chromium.
-type screen struct {
-	*agency
-	ctx   context.Context
-	name  string // of the pictures
-	width int
+// look is how a browser shows pages.
+type look struct {
+	width         int
+	dark, scripts bool
 }
 
-// opens opens a tab of a width. Without scripts, the browser runs no JavaScript of pages.
-func (a *agency) opens(width int, scripts bool) *screen {
+// String names the look for tests and pictures.
+func (l look) String() string {
+	name := map[int]string{browser.Phone: "phone", browser.Desk: "desk"}[l.width] + ", " + l.scheme()
+	if !l.scripts {
+		name += ", without scripts"
+	}
+	return name
+}
+
+func (l look) scheme() string {
+	if l.dark {
+		return "dark"
+	}
+	return "light"
+}
+
+// screen is a tab of headless Chromium, with cookies of its own.
+type screen struct {
+	*agency
+	look
+	ctx context.Context
+}
+
+// chromium is the browser of all tests. The browser runs while a tab is open.
+var chromium struct {
+	sync.Mutex
+	tabs int
+	ctx  context.Context
+	end  context.CancelFunc
+}
+
+// browses returns the browser for a new tab.
+func (a *agency) browses() context.Context {
 	a.t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath("chromium"), chromedp.NoSandbox)
-	ctx, end := chromedp.NewExecAllocator(context.WithoutCancel(a.t.Context()), options...)
+	chromium.Lock()
+	defer chromium.Unlock()
+	if chromium.tabs == 0 {
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath("chromium"), chromedp.NoSandbox)
+		ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
+		chromium.ctx, _ = chromedp.NewContext(ctx)
+		chromium.end = end
+		if err := chromedp.Run(chromium.ctx); err != nil {
+			end()
+			a.t.Fatal("starting chromium:", err)
+		}
+	}
+	chromium.tabs++
+	a.t.Cleanup(func() {
+		chromium.Lock()
+		defer chromium.Unlock()
+		if chromium.tabs--; chromium.tabs == 0 {
+			chromium.end()
+		}
+	})
+	return chromium.ctx
+}
+
+// opens opens a window. Without scripts, the browser runs no JavaScript of pages.
+func (a *agency) opens(l look) *screen {
+	a.t.Helper()
+	all := a.browses()
+	direct := cdp.WithExecutor(all, chromedp.FromContext(all).Browser)
+	cookies, err := target.CreateBrowserContext().Do(direct)
+	must(a.t, err)
+	a.t.Cleanup(func() { _ = target.DisposeBrowserContext(cookies).Do(direct) }) // the browser may be gone
+	tab, err := target.CreateTarget("about:blank").
+		WithBrowserContextID(cookies).WithNewWindow(true).Do(direct)
+	must(a.t, err)
+	ctx, end := chromedp.NewContext(all, chromedp.WithTargetID(tab))
 	a.t.Cleanup(end)
-	ctx, end = chromedp.NewContext(ctx)
+	chromedp.FromContext(ctx).BrowserContextID = cookies // of more tabs
+	return a.looks(ctx, l)
+}
+
+// looks shows the pages of a tab in a look.
+func (a *agency) looks(ctx context.Context, l look) *screen {
+	a.t.Helper()
+	ctx, end := context.WithTimeout(ctx, raced.Slowdown*5*time.Minute)
 	a.t.Cleanup(end)
-	ctx, end = context.WithTimeout(ctx, raced.Slowdown*5*time.Minute)
-	a.t.Cleanup(end)
-	s := &screen{agency: a, ctx: ctx, name: a.t.Name(), width: width}
-	s.does(chromedp.EmulateViewport(int64(width), 900),
+	s := &screen{agency: a, ctx: ctx, look: l}
+	s.does(chromedp.EmulateViewport(int64(l.width), 900),
 		emulation.SetFocusEmulationEnabled(true), // as in a window in front
-		emulation.SetScriptExecutionDisabled(!scripts))
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: l.scheme()},
+		}),
+		emulation.SetScriptExecutionDisabled(!l.scripts))
 	return s
+}
+
+// secondTab opens another tab of the same browser, with the same cookies.
+func (s *screen) secondTab() *screen {
+	s.t.Helper()
+	ctx, end := chromedp.NewContext(s.ctx)
+	s.t.Cleanup(end)
+	return s.looks(ctx, s.look)
 }
 
 // does runs actions.
@@ -129,23 +211,17 @@ func (s *screen) enters(p *sandbox.Person) {
 	s.sees(".tabs")
 }
 
-// pictures saves the page in light and dark mode to the folder in CONSOLE_PICTURES, if set.
+// pictures saves a picture of the page to the folder in CONSOLE_PICTURES, if set.
 func (s *screen) pictures(page string) {
 	s.t.Helper()
 	dir := os.Getenv("CONSOLE_PICTURES")
 	if dir == "" {
 		return
 	}
-	for _, scheme := range []string{"light", "dark"} {
-		var png []byte
-		media := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme},
-		})
-		s.does(media, chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
-		screen := map[int]string{browser.Phone: "phone", browser.Desk: "desk"}[s.width]
-		name := strings.Join([]string{page, screen, scheme}, "-") + ".png"
-		must(s.t, os.WriteFile(filepath.Join(dir, name), png, 0o600))
-	}
+	var png []byte
+	s.does(chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
+	name := fmt.Sprintf("%s-%d-%s.png", page, s.width, s.scheme())
+	must(s.t, os.WriteFile(filepath.Join(dir, name), png, 0o600))
 }
 
 // fits checks the width of the page, and that no link of the navigation is cut.
@@ -160,11 +236,31 @@ func (s *screen) fits() {
 	}
 }
 
-// eachWidth runs a flow on a phone and on a desktop.
-func eachWidth(t *testing.T, flow func(a *agency, width int), options ...func(*agency)) {
+// eachLook runs a flow on a phone and on a desktop, in light and dark mode, with scripts and
+// without.
+func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agency)) {
+	inLooks(t, []look{
+		{browser.Phone, false, true}, {browser.Phone, true, false},
+		{browser.Desk, true, true}, {browser.Desk, false, false},
+	}, flow, edits)
+}
+
+// eachLiveLook runs a flow that needs scripts on a phone and on a desktop, in light and dark mode.
+func eachLiveLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agency)) {
+	inLooks(t, []look{
+		{browser.Phone, false, true}, {browser.Phone, true, true},
+		{browser.Desk, true, true}, {browser.Desk, false, true},
+	}, flow, edits)
+}
+
+// inLooks runs a flow for each look, with an agency of its own.
+func inLooks(t *testing.T, all []look, flow func(*agency, *screen), edits []func(*agency)) {
 	parallel(t)
-	for name, width := range map[string]int{"phone": browser.Phone, "desk": browser.Desk} {
-		t.Run(name, func(t *testing.T) { flow(open(t, inProcess(t), append(options, withConsole)...), width) })
+	for _, l := range all {
+		t.Run(l.String(), func(t *testing.T) {
+			a := open(t, inProcess(t), append([]func(*agency){withConsole}, edits...)...)
+			flow(a, a.opens(l))
+		})
 	}
 }
 
@@ -266,13 +362,12 @@ func TestConsoleEditsInChromium_Slow(t *testing.T) {
 
 // A claim reaches the open page of a colleague without a reload by hand.
 func TestConsoleClaimsInChromium_Slow(t *testing.T) {
-	eachWidth(t, func(a *agency, width int) {
+	eachLiveLook(t, func(a *agency, dana *screen) {
 		a.asks()
-		dana := a.opens(width, true)
 		dana.enters(a.dana)
 		dana.clicks("#rows a")
 		dana.sees("#accept")
-		lee := a.opens(width, true)
+		lee := a.opens(dana.look)
 		lee.enters(a.lee)
 		lee.clicks("#rows a")
 		lee.sees("#presence:not([hidden])")

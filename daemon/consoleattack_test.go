@@ -67,7 +67,7 @@ func (r route) isPublic() bool {
 	return r.path == "/sign-in" || r.path == "/sign-in/code" || strings.HasPrefix(r.path, "/assets/")
 }
 
-// asks sends a request and returns the answer with the beginning of its text. Event streams have
+// requests sends a request and returns the answer with the beginning of its text. Event streams have
 // no end.
 func (v *visitor) requests(
 	method, path string, form url.Values, edits ...func(*http.Request),

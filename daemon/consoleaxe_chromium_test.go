@@ -132,7 +132,7 @@ func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	script := thirdparty.AxeCore(t)
 	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
 	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), curiousRules, withAdmin)
-	s := a.opens(browser.Desk, true)
+	s := a.opens(look{width: browser.Desk, scripts: true})
 	for _, path := range []string{"/sign-in", "/sign-in?again=1", "/sign-in/code"} {
 		s.goes(path)
 		s.hasNoBarriers(script, path)

@@ -9,40 +9,13 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"ppamaild/agent/planner"
 	"ppamaild/sandbox"
-	screens "ppamaild/sandbox/browser"
 )
-
-// eachLook runs a flow on a phone and on a desktop, in light and dark mode, with scripts and
-// without.
-func eachLook(t *testing.T, flow func(a *agency, s *screen), edits ...func(*agency)) {
-	parallel(t)
-	for name, look := range map[string]struct {
-		width         int
-		dark, scripts bool
-	}{
-		"phone, light":                 {screens.Phone, false, true},
-		"phone, dark, without scripts": {screens.Phone, true, false},
-		"desk, dark":                   {screens.Desk, true, true},
-		"desk, light, without scripts": {screens.Desk, false, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			a := open(t, inProcess(t), append([]func(*agency){withConsole}, edits...)...)
-			s := a.opens(look.width, look.scripts)
-			scheme := map[bool]string{false: "light", true: "dark"}[look.dark]
-			s.does(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-				{Name: "prefers-color-scheme", Value: scheme},
-			}))
-			flow(a, s)
-		})
-	}
-}
 
 // mailsWithoutAThread lets Alice write n mails without a clear thread.
 func (a *agency) mailsWithoutAThread(n int) {
@@ -178,56 +151,85 @@ func TestConsoleSearchesInChromium_Slow(t *testing.T) {
 	})
 }
 
-// A task is given, planned, approved, revised, exported and accepted. Without scripts, the
-// reader loads the page again.
-func TestConsoleTaskFlowInChromium_Slow(t *testing.T) {
+// A task is given, planned, approved, revised, exported and accepted. With scripts, the page
+// follows the work without a reload.
+func TestConsoleTaskInChromium_Slow(t *testing.T) {
 	crew := func(a *agency) { withDesk(&desk{})(a) }
 	eachLook(t, func(a *agency, s *screen) {
 		s.enters(a.lee)
-		s.goes("/tasks/new")
+		s.goes("/tasks")
+		s.clicks(".head .button")
 		s.types("#text", hendersons)
 		list := filepath.Join(a.t.TempDir(), "list.csv")
 		must(a.t, os.WriteFile(list, []byte("name,due\nMary Henderson,Dec 3\n"), 0o600))
 		s.does(chromedp.SetUploadFiles("#file", []string{list}, chromedp.ByQuery))
 		s.fits()
+		s.pictures("new-task")
 		s.clicks(".under button")
 		s.sees(".task")
-		var path string
-		s.does(chromedp.Location(&path))
-		path = strings.TrimPrefix(path, a.cfg.Console.URL)
 		a.gets(a.lee, "Plan: ")
-		s.goes(path)
-		s.does(chromedp.WaitVisible(`//pre[contains(., "Mary Henderson,Dec 3")]`, chromedp.BySearch))
+		s.reloads()
+		s.says("given", "Mary Henderson,Dec 3")
 		s.clicks(`button[value="up crm"]`)
 		s.sees(`li:nth-child(2) button[value="down crm"]`)
 		s.clicks(`input[value="accounts"][name="skip"]`)
+		s.fits()
+		s.pictures("plan")
 		s.clicks("#accept")
 		s.sees(".done")
 		a.gets(a.lee, "Results")
-		s.goes(path)
+		s.reloads()
+		s.sees("#findings section")
+		s.fits()
+		s.pictures("results")
 		s.clicks("#revise-crm > summary")
 		s.types("#text-crm", "last year too")
 		s.clicks("#revise-crm button")
 		s.sees(".done")
 		a.gets(a.lee, "Results")
-		s.goes(path)
-		says := `//*[@id="results"]//pre[contains(., "crm found 2")]`
-		s.does(chromedp.WaitVisible(says, chromedp.BySearch))
-		for kind, words := range map[string]string{
-			"csv": "crm,found,1,name,Mary Henderson", "json": "crm found 2 things",
-			"html": "crm found 2 things",
-		} {
-			if text := s.downloads(`a[href$="/results/` + kind + `"]`); !strings.Contains(text, words) {
-				a.t.Errorf("the %s file is\n%s", kind, text)
-			}
-		}
+		s.reloads()
+		s.says("results", "crm found 2")
+		s.exports()
 		s.clicks("#accept")
 		s.sees(`progress[value="100"]`)
 		s.fits()
+		s.pictures("completed")
 		if ran := a.crew.(*desk).did(); ran != "mailbox crm analysis crm analysis" {
 			a.t.Errorf("these ran: %s", ran)
 		}
 	}, crew)
+}
+
+// reloads opens the page again if no script does.
+func (s *screen) reloads() {
+	s.t.Helper()
+	if s.scripts {
+		return
+	}
+	var path string
+	s.does(chromedp.Location(&path))
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, s.cfg.Console.URL), "?")
+	s.goes(path)
+}
+
+// says waits for words in a part of the page.
+func (s *screen) says(id, words string) {
+	s.t.Helper()
+	s.does(chromedp.WaitVisible(fmt.Sprintf(`//*[@id=%q]//pre[contains(., %q)]`, id, words),
+		chromedp.BySearch))
+}
+
+// exports downloads the results of a task in each form.
+func (s *screen) exports() {
+	s.t.Helper()
+	for kind, words := range map[string]string{
+		"csv": "crm,found,1,name,Mary Henderson", "json": "crm found 2 things",
+		"html": "crm found 2 things",
+	} {
+		if text := s.downloads(`a[href$="/results/` + kind + `"]`); !strings.Contains(text, words) {
+			s.t.Errorf("the %s file is\n%s", kind, text)
+		}
+	}
 }
 
 // downloads clicks a link to a file and returns the content of the file.
@@ -235,7 +237,8 @@ func (s *screen) downloads(selector string) string {
 	s.t.Helper()
 	dir := s.t.TempDir()
 	s.does(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).
-		WithDownloadPath(dir))
+		WithDownloadPath(dir).
+		WithBrowserContextID(chromedp.FromContext(s.ctx).BrowserContextID))
 	s.clicks(selector)
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		files, err := filepath.Glob(filepath.Join(dir, "*.*"))
@@ -275,63 +278,62 @@ func (s *screen) tabs(selector string) {
 // A keyboard alone signs in and decides reviews: no mouse, no touch. With a single letter, and
 // with Tab and Enter only.
 func TestConsoleKeysInChromium_Slow(t *testing.T) {
-	parallel(t)
-	a := open(t, inProcess(t), withConsole)
-	a.asks()
-	s := a.opens(screens.Desk, true)
-	s.goes("/")
-	s.sees("#address:focus")
-	s.keys(a.lee.Address + kb.Enter)
-	s.sees("#code:focus")
-	s.keys(codeInMail.FindStringSubmatch(a.gets(a.lee, "sign-in code").Text)[1] + kb.Enter)
-	s.sees("#rows a")
-	s.presses("j")
-	s.sees("#rows a:focus")
-	s.keys(kb.Enter)
-	s.sees("#accept")
-	s.presses("r")
-	s.sees("#reason:focus")
-	s.keys("ask for her phone number")
-	s.does(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
-	s.sees(".note .primary")
-	s.tabs(".note .primary")
-	s.keys(kb.Enter)
-	s.sees("#reject:not([open])")
-	s.tabs("#edit > summary")
-	s.keys(kb.Enter)
-	s.tabs("#text")
-	s.does(input.DispatchKeyEvent(input.KeyDown).WithCommands([]string{"selectAll"}))
-	s.keys("Hello Alice, when were you born?")
-	s.tabs(`button[value="EDIT"]`)
-	s.keys(kb.Enter)
-	s.sees(".done")
-	says(t, a.gets(a.alice, "Quote please"), "when were you born?")
+	eachLiveLook(t, func(a *agency, s *screen) {
+		a.asks()
+		s.goes("/")
+		s.sees("#address:focus")
+		s.keys(a.lee.Address + kb.Enter)
+		s.sees("#code:focus")
+		s.keys(codeInMail.FindStringSubmatch(a.gets(a.lee, "sign-in code").Text)[1] + kb.Enter)
+		s.sees("#rows a")
+		s.presses("j")
+		s.sees("#rows a:focus")
+		s.keys(kb.Enter)
+		s.sees("#accept")
+		s.presses("r")
+		s.sees("#reason:focus")
+		s.keys("ask for her phone number")
+		s.does(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+		s.sees(".note .primary")
+		s.tabs(".note .primary")
+		s.keys(kb.Enter)
+		s.sees("#reject:not([open])")
+		s.tabs("#edit > summary")
+		s.keys(kb.Enter)
+		s.tabs("#text")
+		s.does(input.DispatchKeyEvent(input.KeyDown).WithCommands([]string{"selectAll"}))
+		s.keys("Hello Alice, when were you born?")
+		s.tabs(`button[value="EDIT"]`)
+		s.keys(kb.Enter)
+		s.sees(".done")
+		says(a.t, a.gets(a.alice, "Quote please"), "when were you born?")
+	})
 }
 
 // An open page survives a restart of the daemon: the typed text stays, the page follows again
 // without a reload by hand, and the form decides.
 func TestConsoleAfterARestartInChromium_Slow(t *testing.T) {
-	parallel(t)
-	a := open(t, inProcess(t), withConsole)
-	a.asks()
-	dana := a.signsIn(a.dana)
-	path := dana.waits()
-	writer, reader := a.opens(screens.Desk, true), a.opens(screens.Phone, true)
-	for _, s := range []*screen{writer, reader} {
-		s.enters(a.lee)
-		s.goes(path)
-		s.sees("#accept")
-	}
-	writer.clicks("#reject > summary")
-	writer.types("#reason", "ask for her phone number")
-	a.stop()
-	a.start()
-	writer.sees("#live:not([hidden])")
-	reader.goes(path) // the reload by the page may still run
-	dana.decides(path, "CLAIM")
-	reader.sees(".flag.own")
-	a.gets(a.lee, "took over")
-	dana.decides(path, "HAND BACK")
-	writer.clicks("#reject button")
-	writer.sees(".done, .warn")
+	eachLiveLook(t, func(a *agency, writer *screen) {
+		a.asks()
+		dana := a.signsIn(a.dana)
+		path := dana.waits()
+		reader := a.opens(writer.look)
+		for _, s := range []*screen{writer, reader} {
+			s.enters(a.lee)
+			s.goes(path)
+			s.sees("#accept")
+		}
+		writer.clicks("#reject > summary")
+		writer.types("#reason", "ask for her phone number")
+		a.stop()
+		a.start()
+		writer.sees("#live:not([hidden])")
+		reader.goes(path) // the reload by the page may still run
+		dana.decides(path, "CLAIM")
+		reader.sees(".flag.own")
+		a.gets(a.lee, "took over")
+		dana.decides(path, "HAND BACK")
+		writer.clicks("#reject button")
+		writer.sees(".done, .warn")
+	})
 }

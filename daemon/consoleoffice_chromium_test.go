@@ -14,7 +14,6 @@ import (
 
 	"ppamaild/daemon"
 	"ppamaild/sandbox"
-	"ppamaild/sandbox/browser"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -25,9 +24,8 @@ func withAdmin(a *agency) { a.cfg.Console.Admins = []string{play.Lee} }
 // A member puts a customer's data on hold, an admin ends the hold, and erases the data after a
 // dry run. The journal names the console.
 func TestConsoleCustomerInChromium_Slow(t *testing.T) {
-	eachWidth(t, func(a *agency, width int) {
+	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
-		s := a.opens(width, true)
 		s.enters(a.lee)
 		s.clicks("#rows a")
 		s.clicks(".id a")
@@ -104,10 +102,10 @@ func (a *agency) ordered(thread string) string {
 }
 
 // broken is an agency with a mail that waits for its server and a quarantined message.
-func (a *agency) broken(host *sandbox.Server) {
+func (a *agency) broken() {
 	a.t.Helper()
 	review := a.asks()
-	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 come back later"})
+	a.host.(*sandbox.Server).Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 come back later"})
 	a.replies(a.lee, review, "ACCEPT")
 	a.unsent(play.Alice, store.MailRetrying)
 	a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes,
@@ -119,9 +117,8 @@ func (a *agency) broken(host *sandbox.Server) {
 // The page shows waiting work. Staff send a mail now and try a message again; admins download a
 // backup. The journals name the console.
 func TestConsoleOperations(t *testing.T) {
-	host := inProcess(t)
-	a := open(t, host, withConsole, withAdmin)
-	a.broken(host)
+	a := open(t, inProcess(t), withConsole, withAdmin)
+	a.broken()
 	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
 	page := dana.visits("/ops")
 	shows(t, page, "come back later", "more than one From field", "Send now",
@@ -156,29 +153,23 @@ func TestConsoleOperations(t *testing.T) {
 }
 
 func TestConsoleOperationsInChromium_Slow(t *testing.T) {
-	parallel(t)
-	for name, width := range map[string]int{"phone": browser.Phone, "desk": browser.Desk} {
-		t.Run(name, func(t *testing.T) {
-			host := inProcess(t)
-			a := open(t, host, withConsole, withAdmin)
-			a.broken(host)
-			s := a.opens(width, width == browser.Desk)
-			s.enters(a.lee)
-			s.clicks(`nav a[href="/ops"]`)
+	eachLook(t, func(a *agency, s *screen) {
+		a.broken()
+		s.enters(a.lee)
+		s.clicks(`nav a[href="/ops"]`)
+		s.sees("#backup")
+		s.fits()
+		s.pictures("operations")
+		s.clicks(".do button")
+		says(a.t, a.gets(a.alice, "Quote please"), "license")
+		s.sees("#backup")
+		if s.scripts {
+			s.goes("/")
+			s.presses("g")
+			s.presses("o")
 			s.sees("#backup")
-			s.fits()
-			s.pictures("operations")
-			s.clicks(".do button")
-			says(t, a.gets(a.alice, "Quote please"), "license")
-			s.sees("#backup")
-			if width == browser.Desk {
-				s.goes("/")
-				s.presses("g")
-				s.presses("o")
-				s.sees("#backup")
-			}
-		})
-	}
+		}
+	}, withAdmin)
 }
 
 // The numbers count the work, also over a restart, and the table is a CSV file.
@@ -210,17 +201,20 @@ func TestConsoleNumbers(t *testing.T) {
 }
 
 func TestConsoleNumbersInChromium_Slow(t *testing.T) {
-	eachWidth(t, func(a *agency, width int) {
+	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
-		s := a.opens(width, true)
 		s.enters(a.lee)
 		s.clicks("#rows a")
 		s.clicks("#reject > summary")
 		s.types("#reason", "ask for her phone number")
 		s.clicks("#reject button")
 		s.sees(".done")
-		s.presses("g")
-		s.presses("s")
+		if s.scripts {
+			s.presses("g")
+			s.presses("s")
+		} else {
+			s.clicks(`nav a[href="/stats"]`)
+		}
 		s.sees("#sums")
 		s.sees("#rows a")
 		s.fits()
@@ -264,8 +258,7 @@ func TestConsoleSettings(t *testing.T) {
 }
 
 func TestConsoleSettingsInChromium_Slow(t *testing.T) {
-	eachWidth(t, func(a *agency, width int) {
-		s := a.opens(width, false)
+	eachLook(t, func(a *agency, s *screen) {
 		s.enters(a.lee)
 		s.clicks(`nav a[href="/settings"]`)
 		s.sees("#mails")
@@ -401,9 +394,8 @@ func TestConsoleDownloadsMails(t *testing.T) {
 
 // Staff split a thread with the form on its page.
 func TestConsoleThreadInChromium_Slow(t *testing.T) {
-	eachWidth(t, func(a *agency, width int) {
+	eachLook(t, func(a *agency, s *screen) {
 		id := a.twoMails()
-		s := a.opens(width, width == browser.Desk)
 		s.enters(a.lee)
 		s.goes("/t/" + id)
 		s.clicks("#orders > summary")

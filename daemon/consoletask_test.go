@@ -122,7 +122,7 @@ func TestConsoleTask(t *testing.T) {
 	path := lee.gives(hendersons + " SSN 123-45-6789")
 	plan := lee.reaches(path, "Approve the plan")
 	says(t, a.gets(a.lee, "Plan: The Hendersons"), "1. mailbox", "2. accounts", "3. crm")
-	shows(t, plan, "Plan waits for a decision", "from Lee Tran", "[ssn]")
+	shows(t, plan, "Plan waits for a decision", "From Lee Tran", "[ssn]")
 	if strings.Contains(plan, "123-45-6789") {
 		t.Error("the page shows a private number")
 	}

@@ -1,8 +1,11 @@
 package daemon_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/network"
 
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -38,8 +41,14 @@ func TestConsoleBeginsAThread(t *testing.T) {
 	lee.decides(path, "ACCEPT")
 	quote := a.gets(a.bob, "Insurance quote")
 	says(t, quote, "Honda Civic", "Bob")
+	if quote.Subject != "Insurance quote" { // it answers no mail
+		t.Errorf("the first mail is %q", quote.Subject)
+	}
 	a.replies(a.bob, quote, "I drive 12,000 miles a year.")
 	says(t, a.gets(a.lee, "Quote for Bob"), "12,000")
+	lee.decides(lee.waits(), "EDIT", "text", "Hello Bob, please call us.")
+	lee.decides(lee.waits(), "ACCEPT")
+	says(t, a.gets(a.bob, "Re: Insurance quote"), "please call us")
 	all := a.threads()
 	if len(all) != 1 {
 		t.Fatalf("%d threads", len(all))
@@ -76,17 +85,56 @@ func TestConsoleBeginsNoThread(t *testing.T) {
 	}
 }
 
-// A person without a session begins no thread, and the page keeps the text.
-func TestConsoleStrangersBeginNoThread(t *testing.T) {
+// A text of staff for a customer who called has a subject of its own. A changed form begins
+// another thread only when it is sent again.
+func TestConsoleBeginsWithOwnText(t *testing.T) {
 	a := open(t, inProcess(t), withConsole)
-	page := a.visitor().submits("/threads/new", "address", "bob@customer.test", "text", bobSaid)
-	shows(t, page, "Please sign in again", "born 03/04/1985")
-	if all := a.threads(); len(all) != 0 {
-		t.Errorf("the threads are %+v", all)
+	lee := a.signsIn(a.lee)
+	form := []string{"address", "bob@customer.test", "subject", "Your call", "text", "Please call me back."}
+	_, sent := lee.begins(form...)
+	lee.decides(lee.waits(), "TAKE OVER")
+	lee.reaches("/", "by hand")
+	lee.decides(lee.waits(), "SEND", "text", "Hello Bob, when may I call?")
+	if first := a.gets(a.bob, "Your call"); first.Subject != "Your call" {
+		t.Errorf("the first mail is %q", first.Subject)
+	}
+	sent[5] = "Please call me back at noon."
+	page := lee.submits("/threads/new", sent...)
+	shows(t, page, "began a thread with other words", "back at noon")
+	sent[7] = taskOnce.FindStringSubmatch(page)[1]
+	lee.submits("/threads/new", sent...)
+	if all := a.threads(); len(all) != 2 {
+		t.Errorf("%d threads", len(all))
 	}
 }
 
-// A member begins a thread from the page of a customer.
+// A form without a session has no effect. The page keeps the text, and leads to the page of the
+// form, which takes the text back.
+func TestConsoleFormsWithoutASession(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	stranger := a.visitor()
+	for path, page := range map[string]string{
+		"/threads/new": "/threads/new", "/t/Q-7F3K2M/note": "/t/Q-7F3K2M", "/me/mails": "/me",
+		"/c/bob@customer.test/hold": "/c/bob@customer.test", "/ops/mail/3/retry": "/ops",
+		"/set-aside": "/",
+	} {
+		ended := stranger.submits(path, "address", "bob@customer.test", "text", bobSaid)
+		shows(t, ended, "Please sign in again", "born 03/04/1985",
+			`href="/sign-in?next=`+strings.ReplaceAll(url.QueryEscape(page), "%2F", "%2f"))
+		if strings.Contains(ended, "Put my text back") != (path == page) {
+			t.Errorf("%s:\n%s", path, ended)
+		}
+	}
+	back := a.signsIn(a.lee).submits("/threads/new", "put_back", "yes",
+		"address", "bob@customer.test", "name", "Bob Kim", "text", bobSaid)
+	shows(t, back, "born 03/04/1985", "Bob Kim", "bob@customer.test", "Begin the thread")
+	if all := a.threads(); len(all) != 0 {
+		t.Errorf("the text begins the threads %+v", all)
+	}
+}
+
+// A member begins a thread from the page of a customer. The session ends before the form is
+// sent, and a second tab signs in again.
 func TestConsoleBeginsInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident and want to file a claim."})
@@ -98,6 +146,14 @@ func TestConsoleBeginsInChromium_Slow(t *testing.T) {
 		s.types("#words", bobSaid)
 		s.fits()
 		s.pictures("new-thread")
+		s.does(network.ClearBrowserCookies())
+		s.clicks("#begin")
+		s.sees("#kept")
+		s.fits()
+		s.pictures("ended")
+		s.secondTab().enters(a.lee)
+		s.clicks("form button")
+		s.sees("#words")
 		s.clicks("#begin")
 		a.gets(a.lee, "Quote for Bob")
 		s.goes("/?step=quote")

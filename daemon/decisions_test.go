@@ -39,7 +39,7 @@ func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
 func TestCase22EveryDecisionHasADefiniteOutcome(t *testing.T) {
 	a := open(t, inProcess(t))
 	review, danas := a.asks(), a.gets(a.dana, "Questions to")
-	a.replies(a.dana, review, "ACCEPT") // Lee's copy: unauthorised
+	a.replies(a.dana, review, "ACCEPT") // Lee's copy: unauthorized
 	says(t, a.gets(a.dana, "copy"), play.Lee)
 	a.replies(a.bob, review, "ACCEPT") // outside staff
 	says(t, a.gets(a.lee, "reference"), "bob@customer.test")

@@ -126,7 +126,7 @@ func TestCancelEndsTheThread(t *testing.T) {
 func TestFinding14AReasonBeyondTheRulesIsAskedBack(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
-	says(t, review, "redoes the draft for such a reason: a right or a wrong")
+	says(t, review, "redoes the draft for these reasons: a right or a wrong")
 	for _, reason := range []string{"make it friendlier and mention our office hours", "call her grandmother first and sing", ""} {
 		a.replies(a.lee, review, "REJECT: "+reason)
 		says(t, a.gets(a.lee, "Not clear"), "I can't do this", "TAKE OVER", "The review is still open")

@@ -109,13 +109,13 @@ func TestTheSendersAddressIsNeitherRightNorWrong(t *testing.T) {
 			Reading{From: "ann@customer.test", Application: quote.Application{NamedInsured: quote.NamedInsured{Email: got}}}).Total
 	}
 	if got := read("", "Ann@customer.test"); got != (Tally{}) {
-		t.Errorf("not labelled: %+v", got)
+		t.Errorf("not labeled: %+v", got)
 	}
 	if got := read("", "bo@customer.test"); got != (Tally{Wrong: 1}) {
 		t.Errorf("another address: %+v", got)
 	}
 	if got := read("ann@customer.test", ""); got != (Tally{Lacking: 1}) {
-		t.Errorf("labelled: %+v", got)
+		t.Errorf("labeled: %+v", got)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestSideBySide(t *testing.T) {
 	for _, want := range []string{
 		"vehicles.year       1.000     1.000     1.000      1       1.000     1.000     1.000      0\n",
 		"intent                                  0.500      2                           1.000      0\n",
-		"rules read 2 mails, 1 of them with a labelled application; 1 are as labelled.\n",
+		"rules read 2 mails, 1 of them with a labeled application; 1 are as labeled.\n",
 		"llm read 2 mails",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -193,7 +193,7 @@ func TestSideBySide(t *testing.T) {
 	if err := WriteWorst(&out, Scored{"rules", score}, 5); err != nil {
 		t.Fatal(err)
 	}
-	if want := "\nx, by rules: 1 not as labelled\n  intent  wanted claim  got nothing\n"; out.String() != want {
+	if want := "\nx, by rules: 1 not as labeled\n  intent  wanted claim  got nothing\n"; out.String() != want {
 		t.Errorf("%q", out.String())
 	}
 }

@@ -35,7 +35,7 @@ func WriteTable(w io.Writer, all []Scored) error {
 	t.row("intent", func(s Scored) cells { return shared(s.Intent) })
 	t.row("refer", func(s Scored) cells { return shared(s.Refer) })
 	for _, s := range all {
-		t.print("\n%s read %d mails, %d of them with a labelled application; %d are as labelled.\n",
+		t.print("\n%s read %d mails, %d of them with a labeled application; %d are as labeled.\n",
 			s.Planner, s.Mails, s.Applications, s.Mails-len(s.Misread))
 	}
 	return t.err
@@ -45,7 +45,7 @@ func WriteTable(w io.Writer, all []Scored) error {
 func WriteWorst(w io.Writer, s Scored, n int) error {
 	for _, m := range s.Misread[:min(n, len(s.Misread))] {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintf(t, "\n%s, by %s: %d not as labelled\n", m.Name, s.Planner, len(m.Differences))
+		fmt.Fprintf(t, "\n%s, by %s: %d not as labeled\n", m.Name, s.Planner, len(m.Differences))
 		for _, d := range m.Differences {
 			fmt.Fprintf(t, "  %s\twanted %s\tgot %s\n", d.Path, orNothing(d.Want), orNothing(d.Got))
 		}

@@ -17,8 +17,8 @@ import (
 
 // usual is a mail of about 4 KiB.
 func usual(t testing.TB) claims.Input {
-	in := readLabelled(t, "mails")[0].in
-	for _, l := range readLabelled(t, "mails") {
+	in := readLabeled(t, "mails")[0].in
+	for _, l := range readLabeled(t, "mails") {
 		if len(in.Text) < 4<<10 {
 			in.Text += "\n\n" + l.in.Text
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func FuzzRead(f *testing.F) {
-	for _, l := range readLabelled(f, "mails") {
+	for _, l := range readLabeled(f, "mails") {
 		f.Add(l.in.Subject, l.in.Text, l.in.FromName, strings.Join(l.in.Asked, ","))
 	}
 	for _, piece := range hostile {

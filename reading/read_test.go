@@ -18,8 +18,8 @@ import (
 	"ppamaild/reading/intent"
 )
 
-// labelled is a mail of testdata with what it should be read as.
-type labelled struct {
+// labeled is a mail of testdata with what it should be read as.
+type labeled struct {
 	name      string
 	in        claims.Input
 	intent    string
@@ -30,13 +30,13 @@ type labelled struct {
 	facts     map[string]string // path to JSON; "" is withdrawn
 }
 
-func readLabelled(t testing.TB, folder string) []labelled {
+func readLabeled(t testing.TB, folder string) []labeled {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no mails in %s: %v", folder, err)
 	}
-	var all []labelled
+	var all []labeled
 	for _, file := range files {
 		raw, err := os.ReadFile(file)
 		if err != nil {
@@ -44,14 +44,14 @@ func readLabelled(t testing.TB, folder string) []labelled {
 		}
 		for part := range strings.SplitSeq("\n"+string(raw), "\n=== ") {
 			if part = strings.TrimSpace(part); part != "" {
-				all = append(all, parseLabelled(t, part))
+				all = append(all, parseLabeled(t, part))
 			}
 		}
 	}
 	return all
 }
 
-func parseLabelled(t testing.TB, part string) labelled {
+func parseLabeled(t testing.TB, part string) labeled {
 	t.Helper()
 	head, rest, _ := strings.Cut(part, "\n\n")
 	body, labels, ok := strings.Cut(rest, "\n---\n")
@@ -63,7 +63,7 @@ func parseLabelled(t testing.TB, part string) labelled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := labelled{name: name, facts: map[string]string{}, language: "en"}
+	l := labeled{name: name, facts: map[string]string{}, language: "en"}
 	l.in = claims.Input{Text: body, Location: la, Message: "m1@customer.test", Date: time.Date(2026, 11, 20, 10, 0, 0, 0, la)}
 	for row := range strings.Lines(header) {
 		key, value, _ := strings.Cut(strings.TrimSpace(row), ": ")
@@ -76,7 +76,7 @@ func parseLabelled(t testing.TB, part string) labelled {
 	return l
 }
 
-func (l *labelled) setHeader(t testing.TB, key, value string) {
+func (l *labeled) setHeader(t testing.TB, key, value string) {
 	var err error
 	switch key {
 	case "from":
@@ -102,7 +102,7 @@ func (l *labelled) setHeader(t testing.TB, key, value string) {
 	}
 }
 
-func (l *labelled) setLabel(t testing.TB, key, value string) {
+func (l *labeled) setLabel(t testing.TB, key, value string) {
 	quoted := func(s string) string { return fmt.Sprintf("%q", s) }
 	switch key {
 	case "intent":
@@ -134,7 +134,7 @@ func (l *labelled) setLabel(t testing.TB, key, value string) {
 }
 
 // jsonOf writes a value as the application has it: text, number or truth.
-func (l *labelled) jsonOf(t testing.TB, path, value string) string {
+func (l *labeled) jsonOf(t testing.TB, path, value string) string {
 	if value == "withdrawn" {
 		return ""
 	}
@@ -162,10 +162,10 @@ func (c tally) f1() float64 {
 }
 
 // score compares a reading with its labels and returns what differs.
-func (l labelled) score(got Reading, c *tally) []string {
+func (l labeled) score(got Reading, c *tally) []string {
 	var diffs []string
 	if len(l.facts) == 0 && !slices.Contains([]string{intent.NewQuote, intent.ProvideInfo, intent.PolicyChange}, l.intent) {
-		got.Facts = nil // who asks for no quote states what is not labelled
+		got.Facts = nil // who asks for no quote states what is not labeled
 	}
 	read := map[string]string{}
 	for _, f := range got.Facts {
@@ -203,13 +203,13 @@ func (l labelled) score(got Reading, c *tally) []string {
 	return diffs
 }
 
-// TestMails reads the labelled mails that the rules were written with.
+// TestMails reads the labeled mails that the rules were written with.
 func TestMails(t *testing.T) { scoreFolder(t, "mails", 0.97, 0.97) }
 
 func scoreFolder(t *testing.T, folder string, leastF1, leastIntent float64) {
 	var c tally
 	intents := 0
-	mails := readLabelled(t, folder)
+	mails := readLabeled(t, folder)
 	for _, l := range mails {
 		got := Read(l.in)
 		if got.Intent == l.intent {

@@ -81,7 +81,7 @@ func readSentences(t testing.TB) (all []sentence) {
 	return all
 }
 
-// paired gives the drivers and vehicles that a mail adds the places of the labelled entries
+// paired gives the drivers and vehicles that a mail adds the places of the labeled entries
 // that they agree with most. The order of added entries has no meaning: without this step,
 // an entry too many counts against every entry behind it. The insured keeps the first place.
 func (s sentence) paired(facts []quote.Fact) []quote.Fact {
@@ -158,7 +158,7 @@ func entryOf(path string) (list string, index int, field string) {
 	return list, index, field
 }
 
-// TestSentences scores the labelled sentences. A wrong value costs a wrong price, and a
+// TestSentences scores the labeled sentences. A wrong value costs a wrong price, and a
 // missing value costs the customer a question, so each count has its own bound. The
 // bounds only fall.
 func TestSentences(t *testing.T) {

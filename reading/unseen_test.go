@@ -8,13 +8,13 @@ import (
 	"ppamaild/quote"
 )
 
-// TestUnseenMails scores mails that were labelled before any rule met them, and prints
+// TestUnseenMails scores mails that were labeled before any rule met them, and prints
 // totals only, because rules must not be written for single mails of this folder. The bounds only
 // get stricter.
 func TestUnseenMails(t *testing.T) {
 	var c tally
 	wrong, intents, refers := 0, 0, 0
-	mails := readLabelled(t, "unseen")
+	mails := readLabeled(t, "unseen")
 	for _, l := range mails {
 		got := Read(l.in)
 		got.Facts = slices.DeleteFunc(got.Facts, func(f quote.Fact) bool { return strings.HasSuffix(f.Path, "].driver") })

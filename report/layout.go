@@ -58,10 +58,15 @@ func draw(legs []templates.Leg, say *templates.Phrases) templates.Graph {
 	d.boxes()
 	d.ports()
 	g := templates.Graph{Width: d.width, Height: d.tops[len(d.tops)-1] + d.height[len(d.height)-1] + margin}
+	now := ""
+	if n := len(legs); n > 0 {
+		now = legs[n-1].To
+	}
 	for row, place := range d.places {
 		g.Nodes = append(g.Nodes, templates.GraphNode{
 			X: d.left, Y: d.tops[row], Width: boxWidth, Height: d.height[row],
 			MidX: d.left + boxWidth/2, MidY: d.tops[row] + d.height[row]/2, Name: words(place), Visits: visits(legs, place),
+			Now: place == now,
 		})
 	}
 	for _, e := range d.edges {

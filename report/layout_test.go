@@ -13,7 +13,7 @@ import (
 // The picture of a usual path fits a phone.
 func TestDrawing(t *testing.T) {
 	all := append([]string{"handed_over", "completed", "expired"}, places...)
-	words := english(t)
+	say := english(t)
 	rapid.Check(t, func(t *rapid.T) {
 		var legs []templates.Leg
 		here := placeCustomer
@@ -22,10 +22,13 @@ func TestDrawing(t *testing.T) {
 			legs = append(legs, templates.Leg{From: here, To: to})
 			here = to
 		}
-		g := draw(legs, words)
+		g := draw(legs, say)
 		counted := 0
 		for _, n := range g.Nodes {
 			counted += n.Visits
+			if isLast := len(legs) > 0 && n.Name == words(here); n.Now != isLast {
+				t.Errorf("the thread is at %s: %t", n.Name, n.Now)
+			}
 			if n.X < 0 || n.Y < 0 || n.X+n.Width > g.Width || n.Y+n.Height > g.Height {
 				t.Errorf("%s lies outside of %d x %d: %+v", n.Name, g.Width, g.Height, n)
 			}

@@ -38,7 +38,7 @@ func sampleReview() Review {
 		Step:      "info_request",
 		StepTitle: "Questions to Maria Lopez", Headline: "1 question to Maria Lopez",
 		Under:    []string{"2 cars", "2 drivers", "WA", "decide by Dec 4"},
-		What:     "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
+		What:     "If you accept, the draft goes to m.lopez@elsewhere.test, exactly as shown.",
 		Warnings: []string{`the amount "$999" is in neither the application nor the quote`},
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
@@ -73,7 +73,7 @@ func samplePrice() Review {
 			`the customer also asks: "what does towing cost?"`,
 			"New assumptions: Ownership of the 2017 Honda Civic: owned; Tickets in 3 years, Ana: 0",
 		},
-		What: "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as shown.",
+		What: "If you accept, the draft goes to m.lopez@elsewhere.test, exactly as shown.",
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Seguro para dos autos", Text: "Hola Maria:\n\nEste es el presupuesto que nos pidió: $1,356.00.\n",
 		},

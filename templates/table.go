@@ -54,8 +54,8 @@ func appendCell(line []byte, cell string, width int) []byte {
 	return line
 }
 
-// labelled lays out two columns. The first column is as wide as its longest label.
-func labelled(pairs [][2]string) string {
+// labeled lays out two columns. The first column is as wide as its longest label.
+func labeled(pairs [][2]string) string {
 	label := labelMin
 	for _, p := range pairs {
 		label = max(label, min(labelMax, utf8.RuneCountInString(p[0])))
@@ -72,7 +72,7 @@ func items(list []Item) string {
 	for _, i := range list {
 		pairs = append(pairs, [2]string{i.Label, i.Value})
 	}
-	return labelled(pairs)
+	return labeled(pairs)
 }
 
 // basis puts the origin of each value below the value.
@@ -88,7 +88,7 @@ func basis(rows []BasisRow) string {
 			pairs = append(pairs, [2]string{"", standing})
 		}
 	}
-	return labelled(pairs)
+	return labeled(pairs)
 }
 
 // answers lists the possible answers in quotation marks, so that no line begins with a bare
@@ -98,7 +98,7 @@ func answers(list []Word) string {
 	for _, w := range list {
 		pairs = append(pairs, [2]string{`"` + w.Word + `"`, w.Effect})
 	}
-	return labelled(pairs)
+	return labeled(pairs)
 }
 
 // price is a row of a quote: coverage, limit, price.

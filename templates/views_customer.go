@@ -12,6 +12,7 @@ type Producer struct{ Name, License string }
 type Letter struct {
 	Language  string // with or without a region, such as "es-MX"; unknown languages become English
 	Subject   string // the customer's subject, answered with "Re: "; "" for none
+	First     bool   // no mail of the customer to answer, so no "Re: "
 	Name      string // the customer's name, for the greeting; may be ""
 	Agency    string
 	Phone     string // of the agency; may be ""

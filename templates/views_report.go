@@ -46,10 +46,9 @@ type Leg struct {
 
 // Snapshot is the state of a thread at a moment that a review depends on.
 type Snapshot struct {
-	Title string
-	When  string
-	Entry uint64 // journal entry of the checkpoint
-	Facts []Item
+	Title, When string
+	Entry       uint64 // journal entry of the checkpoint
+	Facts       []Item
 }
 
 // ReportCheckpoint is the state after a journal entry.
@@ -81,6 +80,7 @@ type GraphNode struct {
 	MidX, MidY          int
 	Name                string
 	Visits              int
+	Now                 bool // the thread is here
 }
 
 // GraphEdge is an arrow.
@@ -88,6 +88,5 @@ type GraphEdge struct {
 	Line, Head     string // as SVG paths
 	LabelX, LabelY int
 	Anchor         string // of the label: start or end
-	Label          string
-	Title          string
+	Label, Title   string
 }

@@ -73,7 +73,7 @@ func (p Page) Names(person string) bool {
 	return len(words) > 1
 }
 
-// reader collects the labelled values of a page.
+// reader collects the labeled values of a page.
 type reader struct {
 	rows  []row
 	found map[string][]Value // by field
@@ -85,7 +85,7 @@ type reader struct {
 
 func (r *reader) row(i int, row row) {
 	for n, c := range row {
-		field, value := labelled(c)
+		field, value := labeled(c)
 		switch field {
 		case "", "other":
 		case "year", "make", "model", "vin":
@@ -111,7 +111,7 @@ func inRow(row row, n int, inCell string) string {
 	if inCell != "" || n+1 == len(row) {
 		return inCell
 	}
-	if field, _ := labelled(row[n+1]); field != "" {
+	if field, _ := labeled(row[n+1]); field != "" {
 		return ""
 	}
 	return row[n+1].text
@@ -153,7 +153,7 @@ func (r *reader) limit(p Page, name string, parse func(string) string) {
 	}
 }
 
-// carrier is the labelled insurer, or the only insurer at the top of the page.
+// carrier is the labeled insurer, or the only insurer at the top of the page.
 func (r *reader) carrier() Value {
 	const top = 6
 	if v := r.only("carrier"); v.JSON != "" {
@@ -342,7 +342,7 @@ func (r *reader) carOf(name string) (c Car, is bool) {
 	return c, c.Year > 0 && c.Make != "" && c.Model != ""
 }
 
-// part adds a labelled value of a car. A year begins a car.
+// part adds a labeled value of a car. A year begins a car.
 func (r *reader) part(field, value string) {
 	switch field {
 	case "year":

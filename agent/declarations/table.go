@@ -78,8 +78,8 @@ var labels = lazy.Value[map[string]string]{New: func() map[string]string {
 	return all
 }}
 
-// labelled returns the field of a cell that begins with a label, and the value in the same cell.
-func labelled(c cell) (field, value string) {
+// labeled returns the field of a cell that begins with a label, and the value in the same cell.
+func labeled(c cell) (field, value string) {
 	label, value, colon := strings.Cut(c.text, ":")
 	if !colon {
 		label, value = c.text, ""
@@ -109,7 +109,7 @@ func below(rows []row, i int, label cell) string {
 	best, distance := "", maxAligned+1
 	for _, c := range rows[i+1] {
 		apart := max(c.start-label.start, label.start-c.start)
-		if field, _ := labelled(c); field == "" && apart < distance {
+		if field, _ := labeled(c); field == "" && apart < distance {
 			best, distance = c.text, apart
 		}
 	}

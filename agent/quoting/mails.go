@@ -25,7 +25,7 @@ import (
 func (b Toolbox) letter(s *agent.State, stage agent.Stage, language string) templates.Letter {
 	who := s.CustomerInfo
 	return templates.Letter{
-		Language: language, Subject: who.Subject, Agency: b.Agency,
+		Language: language, Subject: who.Subject, First: who.Spoken, Agency: b.Agency,
 		Name:  cmp.Or(who.Writer, s.Application().NamedInsured.GivenName, who.Name),
 		Phone: b.Phone, Logo: b.Logo, Producer: b.Producer,
 		Reviewed: b.Reviewed(stage), Reference: b.ThreadRef(s.ThreadID),

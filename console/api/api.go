@@ -34,6 +34,7 @@ type Door interface {
 type Options struct {
 	Desk    Desk
 	Tasks   Tasks
+	Begins  console.Beginner
 	Feed    *console.Feed // of changed threads
 	Log     Log
 	Door    Door
@@ -80,6 +81,7 @@ func (a *API) routes() []route {
 	return []route{
 		{http.MethodGet, "/me", a.me},
 		{http.MethodGet, "/threads", a.threads},
+		{http.MethodPost, "/threads", a.begin},
 		{http.MethodGet, "/threads/{thread}", a.thread},
 		{http.MethodGet, "/reviews", a.reviews},
 		{http.MethodGet, "/reviews/{thread}/{number}", a.review},

@@ -58,7 +58,7 @@ func problemFor(err error) (p problem, unknown bool) {
 		return problemOf(http.StatusBadRequest, "cursor", "no cursor of this list"), false
 	case errors.Is(err, console.ErrOtherBody):
 		return problemOf(http.StatusUnprocessableEntity, "key_reused",
-			"the Idempotency-Key belongs to a task with another body"), false
+			"the Idempotency-Key belongs to another body"), false
 	case errors.Is(err, console.ErrManyKeys):
 		return problemOf(http.StatusTooManyRequests, "too_many_keys",
 			"too many tasks with an Idempotency-Key in 24 hours"), false
@@ -68,6 +68,9 @@ func problemFor(err error) (p problem, unknown bool) {
 		return problemOf(http.StatusConflict, "too_late", "the mail has left"), false
 	case errors.Is(err, store.ErrDisk):
 		return problemOf(http.StatusServiceUnavailable, "disk", "the disk is full"), true
+	}
+	if why, is := errors.AsType[console.Refused](err); is {
+		return invalid(string(why)), false
 	}
 	return problemOf(http.StatusServiceUnavailable, "unavailable", ""), true
 }

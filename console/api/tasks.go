@@ -55,6 +55,17 @@ func onceKey(r *http.Request, who caller) (string, error) {
 	return who.token.Name + "\n" + given[0], nil
 }
 
+// checkText checks the text of a task or of a customer.
+func checkText(text string) error {
+	switch {
+	case text == "":
+		return invalid("text is missing")
+	case len(text) > console.MaxTask:
+		return invalid("text is longer than 64 KiB")
+	}
+	return nil
+}
+
 // give begins a task. A repeated request with the same Idempotency-Key gets the first answer.
 func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 	var order assignment
@@ -62,11 +73,8 @@ func (a *API) give(w http.ResponseWriter, r *http.Request, who caller) error {
 		return err
 	}
 	text := strings.TrimSpace(strings.ReplaceAll(order.Text, "\r\n", "\n"))
-	switch {
-	case text == "":
-		return invalid("text is missing")
-	case len(text) > console.MaxTask:
-		return invalid("text is longer than 64 KiB")
+	if err := checkText(text); err != nil {
+		return err
 	}
 	key, err := onceKey(r, who)
 	if err != nil {

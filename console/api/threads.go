@@ -87,6 +87,41 @@ func (a *API) reviews(w http.ResponseWriter, r *http.Request, who caller) error 
 	return a.list(w, r, q)
 }
 
+// beginning is the order to begin a thread.
+type beginning struct {
+	Address string `json:"address"`
+	Name    string `json:"name"`
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// begin begins a thread for a customer who called or came by. A repeated request with the same
+// Idempotency-Key gets the first answer.
+func (a *API) begin(w http.ResponseWriter, r *http.Request, who caller) error {
+	var order beginning
+	if err := read(r, &order); err != nil {
+		return err
+	}
+	key, err := onceKey(r, who)
+	if err != nil {
+		return err
+	}
+	b := console.Beginning{
+		By: who.Address, Address: order.Address, Name: order.Name, Subject: order.Subject,
+		Text: order.Text, Program: true, Once: key,
+	}.Tidy()
+	if err := checkText(b.Text); err != nil {
+		return err
+	}
+	id, err := a.Begins.Begin(r.Context(), b)
+	if err != nil {
+		return err
+	}
+	a.Logger.Info("api: thread", "thread", id, "by", who.Address, "token", who.token.Name)
+	w.Header().Set("Location", base+"/threads/"+id)
+	return sendJSON(w, http.StatusCreated, begun{id})
+}
+
 func threadOf(r *http.Request) string { return strings.ToUpper(r.PathValue("thread")) }
 
 // thread answers a thread with its history.

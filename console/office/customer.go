@@ -98,7 +98,7 @@ func (c pages) showCustomer(
 ) {
 	one, err := c.Office.Customer(r.Context(), customerOf(r))
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	view.Customer, view.Admin = one, m.Admin
@@ -129,7 +129,7 @@ func (c pages) order(w http.ResponseWriter, r *http.Request, m console.Reader, o
 		return
 	}
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	http.Redirect(w, r, customerPath(customerOf(r)), http.StatusSeeOther)
@@ -151,7 +151,7 @@ func (c pages) forget(w http.ResponseWriter, r *http.Request, m console.Reader) 
 		return
 	}
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	view.Changed = seen != "" && !view.Done

@@ -1,52 +1,48 @@
 package office
 
 import (
-	"cmp"
-	"context"
 	"crypto/rand"
+	"errors"
 	"net/http"
-	"strings"
 
 	"ppamaild/console"
 )
 
-// Beginner begins threads for customers who called or came by.
-type Beginner interface {
-	// Begin returns the new thread. A second order with the same Once gets the first thread.
-	// An impossible order returns Refused.
-	Begin(ctx context.Context, b Beginning) (thread string, err error)
-}
-
-// Beginning is the request of a customer, as a member of staff writes it down.
-type Beginning struct {
-	By            string // canonical address of the member
-	Address, Name string // of the customer
-	Subject, Text string
-	Once          string
-}
-
 type newThreadView struct {
-	Beginning
+	console.Beginning
 	Refused string
 }
 
 // newThread shows the form; with an address if the reader comes from the page of a customer.
 func (c pages) newThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
-	view := newThreadView{Beginning: Beginning{Once: rand.Text()}}
-	view.Address, view.Name = r.FormValue("address"), r.FormValue("name")
-	c.Show(w, r, m, http.StatusOK, "newthread", view)
+	c.showNewThread(w, r, m, http.StatusOK, newThreadView{Beginning: beginningIn(r)})
+}
+
+func (c pages) showNewThread(
+	w http.ResponseWriter, r *http.Request, m console.Reader, status int, view newThreadView,
+) {
+	if view.Once == "" {
+		view.Once = rand.Text()
+	}
+	c.Show(w, r, m, status, "newthread", view)
+}
+
+// beginningIn reads the form, or the query of a link to the form.
+func beginningIn(r *http.Request) console.Beginning {
+	return console.Beginning{
+		Address: r.FormValue("address"), Name: r.FormValue("name"),
+		Subject: r.FormValue("subject"), Text: r.FormValue("text"), Once: r.FormValue("once"),
+	}.Tidy()
 }
 
 // begin begins a thread.
 func (c pages) begin(w http.ResponseWriter, r *http.Request, m console.Reader) {
-	line := func(name string) string {
-		return strings.Join(strings.Fields(r.PostFormValue(name)), " ")
+	view := newThreadView{Beginning: beginningIn(r)}
+	view.By = m.Address
+	if console.PutsBack(r) {
+		c.showNewThread(w, r, m, http.StatusOK, view)
+		return
 	}
-	view := newThreadView{Beginning: Beginning{
-		By: m.Address, Address: strings.ToLower(line("address")), Name: line("name"),
-		Subject: line("subject"), Once: cmp.Or(line("once"), rand.Text()),
-		Text: strings.TrimSpace(strings.ReplaceAll(r.PostFormValue("text"), "\r\n", "\n")),
-	}}
 	status := http.StatusUnprocessableEntity
 	switch {
 	case view.Text == "":
@@ -56,15 +52,17 @@ func (c pages) begin(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	default:
 		thread, err := c.Begin(r.Context(), view.Beginning)
 		why, is := refused(err)
-		if err == nil {
+		switch {
+		case err == nil:
 			http.Redirect(w, r, threadPath(thread), http.StatusSeeOther)
 			return
-		}
-		if !is {
-			c.Fail(w, r, err)
+		case errors.Is(err, console.ErrOtherBody):
+			why, view.Once = c.Say("console.begun_before"), ""
+		case !is:
+			c.Fail(w, r, m, err)
 			return
 		}
 		view.Refused, status = why, http.StatusConflict
 	}
-	c.Show(w, r, m, status, "newthread", view)
+	c.showNewThread(w, r, m, status, view)
 }

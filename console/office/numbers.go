@@ -54,16 +54,16 @@ func (c pages) numbers(w http.ResponseWriter, r *http.Request, m console.Reader)
 	days := periodOf(r)
 	figures, err := c.Numbers(r.Context(), days)
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	c.Show(w, r, m, http.StatusOK, "numbers", numbersView{figures, days, periods()})
 }
 
-func (c pages) csv(w http.ResponseWriter, r *http.Request, _ console.Reader) {
+func (c pages) csv(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	table, err := c.CSV(periodOf(r))
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")

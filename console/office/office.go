@@ -22,13 +22,8 @@ type Office interface {
 	Numbers
 	Settings
 	Threads
-	Beginner
+	console.Beginner
 }
-
-// Refused is the reason why an order is impossible, in words for the reader. Nothing was done.
-type Refused string
-
-func (r Refused) Error() string { return string(r) }
 
 // Pages returns the pages of an office.
 func Pages(o Office) console.Pages { return rooms{o} }
@@ -80,6 +75,6 @@ type pages struct {
 
 // refused returns the reason of a refused order.
 func refused(err error) (why string, is bool) {
-	reason, is := errors.AsType[Refused](err)
+	reason, is := errors.AsType[console.Refused](err)
 	return string(reason), is
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Operations shows the state of the daemon, and carries out orders about waiting work. The
-// orders return Refused if they are impossible.
+// orders return console.Refused if they are impossible.
 type Operations interface {
 	State(ctx context.Context) (State, error)
 	// RetryMail sends a failed or waiting mail now.
@@ -85,7 +85,7 @@ func (c pages) showOperations(
 ) {
 	state, err := c.Office.State(r.Context())
 	if err != nil {
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 		return
 	}
 	c.Show(w, r, m, status, "operations", operationsView{state, m.Admin, why})
@@ -99,7 +99,7 @@ func (c pages) mailOrder(w http.ResponseWriter, r *http.Request, m console.Reade
 	order := orders[r.PathValue("order")]
 	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
 	if err != nil || order == nil {
-		c.Fail(w, r, console.ErrNotFound)
+		c.Fail(w, r, m, console.ErrNotFound)
 		return
 	}
 	c.ordered(w, r, m, order(r.Context(), id, m.Address))
@@ -114,7 +114,7 @@ func (c pages) retry(w http.ResponseWriter, r *http.Request, m console.Reader) {
 func (c pages) setAside(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
 	if err != nil {
-		c.Fail(w, r, console.ErrNotFound)
+		c.Fail(w, r, m, console.ErrNotFound)
 		return
 	}
 	c.ordered(w, r, m, c.SetAside(r.Context(), id, m.Address))
@@ -132,7 +132,7 @@ func (c pages) ordered(w http.ResponseWriter, r *http.Request, m console.Reader,
 	case is:
 		c.showOperations(w, r, m, http.StatusConflict, why)
 	case err != nil:
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 	default:
 		http.Redirect(w, r, "/ops", http.StatusSeeOther)
 	}

@@ -115,7 +115,7 @@ func (c pages) sample(r *http.Request) (v previewView, mail templates.Mail, ok b
 func (c pages) preview(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	view, mail, ok := c.sample(r)
 	if !ok {
-		c.Fail(w, r, console.ErrNotFound)
+		c.Fail(w, r, m, console.ErrNotFound)
 		return
 	}
 	view.Subject, view.Look = mail.Subject, r.FormValue("look")
@@ -126,10 +126,10 @@ func (c pages) preview(w http.ResponseWriter, r *http.Request, m console.Reader)
 }
 
 // previewMail is the mail inside the frame of the preview.
-func (c pages) previewMail(w http.ResponseWriter, r *http.Request, _ console.Reader) {
+func (c pages) previewMail(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	_, mail, ok := c.sample(r)
 	if !ok {
-		c.Fail(w, r, console.ErrNotFound)
+		c.Fail(w, r, m, console.ErrNotFound)
 		return
 	}
 	console.WriteMail(w, colored(mail.HTML, r.FormValue("look") == lookDark))

@@ -9,7 +9,7 @@ import (
 	"ppamaild/console"
 )
 
-// Threads carries out orders about threads. An impossible order returns Refused.
+// Threads carries out orders about threads. An impossible order returns console.Refused.
 type Threads interface {
 	// Merge moves all messages of a thread into another thread, and ends the first.
 	Merge(ctx context.Context, from, into, by string) error
@@ -44,7 +44,7 @@ func (c pages) retryThread(w http.ResponseWriter, r *http.Request, m console.Rea
 func (c pages) holdThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	o := HoldOrder{On: threadOf(r), By: m.Address}
 	o.Reason = strings.TrimSpace(r.PostFormValue("reason"))
-	err := error(Refused(c.Say("console.no_reason")))
+	err := error(console.Refused(c.Say("console.no_reason")))
 	if o.Reason != "" {
 		err = c.Hold(r.Context(), o)
 	}
@@ -60,9 +60,9 @@ func (c pages) note(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	var err error
 	switch {
 	case text == "":
-		err = Refused(c.Say("console.no_text"))
+		err = console.Refused(c.Say("console.no_text"))
 	case len(text) > maxNote:
-		err = Refused(c.Say("console.note_long"))
+		err = console.Refused(c.Say("console.note_long"))
 	default:
 		err = c.Note(r.Context(), id, m.Address, text)
 	}
@@ -86,7 +86,7 @@ func (c pages) move(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	o.Into = strings.ToUpper(strings.TrimSpace(r.PostFormValue("into")))
 	o.Messages = r.PostForm["message"]
 	if len(o.Messages) == 0 {
-		c.doneTo(w, r, m, threadPath(o.From), Refused(c.Say("console.no_message")))
+		c.doneTo(w, r, m, threadPath(o.From), console.Refused(c.Say("console.no_message")))
 		return
 	}
 	into, err := c.Move(r.Context(), o)
@@ -105,7 +105,7 @@ func (c pages) doneTo(
 	case is:
 		c.Show(w, r, m, http.StatusConflict, "refused", refusedView{why, path})
 	case err != nil:
-		c.Fail(w, r, err)
+		c.Fail(w, r, m, err)
 	default:
 		http.Redirect(w, r, (&url.URL{Path: path}).String(), http.StatusSeeOther)
 	}

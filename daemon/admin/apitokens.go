@@ -105,7 +105,7 @@ func (a tokenOrders) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /tokens", control.Answer(func(r *http.Request) ([]Token, error) {
 		return a.Tokens(r.Context())
 	}))
-	mux.HandleFunc("POST /tokens", control.Fulfil(a.AddToken))
+	mux.HandleFunc("POST /tokens", control.Fulfill(a.AddToken))
 	mux.HandleFunc("DELETE /tokens/{name}", control.Answer(func(r *http.Request) (Token, error) {
 		return a.RevokeToken(r.Context(), r.PathValue("name"), r.FormValue("by"))
 	}))

@@ -26,12 +26,12 @@ func (a *Admin) Handler() http.Handler {
 	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
 		return a.Cancel(r.Context(), r.PathValue("id"), r.FormValue("why"), r.FormValue("by"))
 	}))
-	mux.HandleFunc("POST /corrections", control.Fulfil(a.Correct))
-	mux.HandleFunc("POST /forget", control.Fulfil(a.Forget))
+	mux.HandleFunc("POST /corrections", control.Fulfill(a.Correct))
+	mux.HandleFunc("POST /forget", control.Fulfill(a.Forget))
 	mux.HandleFunc("GET /holds", control.Answer(func(r *http.Request) ([]store.Hold, error) {
 		return a.Holds(r.Context())
 	}))
-	mux.HandleFunc("POST /holds", control.Fulfil(a.Hold))
+	mux.HandleFunc("POST /holds", control.Fulfill(a.Hold))
 	mux.HandleFunc("POST /rekey", control.Answer(func(r *http.Request) (Rekeyed, error) {
 		return a.Rekey(r.Context())
 	}))

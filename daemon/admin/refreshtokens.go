@@ -63,7 +63,7 @@ func refreshTokenHandlers(mux *http.ServeMux, kept KeptTokens) {
 		return kept.kept(r.Context(), r.PathValue("digest"))
 	}))
 	mux.HandleFunc("PUT /refresh_tokens/{digest}", func(w http.ResponseWriter, r *http.Request) {
-		control.Fulfil(func(ctx context.Context, newest string) (struct{}, error) {
+		control.Fulfill(func(ctx context.Context, newest string) (struct{}, error) {
 			return struct{}{}, kept.keep(ctx, r.PathValue("digest"), newest)
 		})(w, r)
 	})

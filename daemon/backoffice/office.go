@@ -69,7 +69,7 @@ func (o *Office) Backup(w http.ResponseWriter, r *http.Request) { o.backup(w, r)
 // refused turns a refusal into an error for a page.
 func refused(err error) error {
 	if why, is := errors.AsType[refusal.Error](err); is {
-		return office.Refused(why)
+		return console.Refused(why)
 	}
 	return err
 }

@@ -105,7 +105,7 @@ func TestAnswers(t *testing.T) {
 	answer("/refused", nil, refusal.Errorf("it was erased"))
 	answer("/missing", nil, fmt.Errorf("thread Q-NONE22: %w", store.ErrNotFound))
 	answer("/broken", nil, errors.New("the disk can't be read"))
-	mux.HandleFunc("POST /orders", Fulfil(func(_ context.Context, on []string) (int, error) { return len(on), nil }))
+	mux.HandleFunc("POST /orders", Fulfill(func(_ context.Context, on []string) (int, error) { return len(on), nil }))
 	mux.HandleFunc("GET /cut", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`["a",`))
 		panic(http.ErrAbortHandler)

@@ -155,14 +155,14 @@ func Answer[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
 
 const maxOrder = 1 << 20 // bytes
 
-// Fulfil handles a request with an order in the body.
-func Fulfil[O, T any](fulfil func(context.Context, O) (T, error)) http.HandlerFunc {
+// Fulfill handles a request with an order in the body.
+func Fulfill[O, T any](fulfill func(context.Context, O) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var order O
 		var v T
 		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxOrder)).Decode(&order)
 		if err == nil {
-			v, err = fulfil(r.Context(), order)
+			v, err = fulfill(r.Context(), order)
 		}
 		Respond(w, v, err)
 	}

@@ -110,8 +110,8 @@ func TestUsual(t *testing.T) {
 	if got := x.usual("", "T-9") + x.usual("mail", "T-9"); got != 0 {
 		t.Errorf("a kind without tasks takes %s", got)
 	}
-	if a, b := console.Span(90*time.Second), console.Span(3*time.Hour); a.String() != "1m30s" ||
-		b.String() != "3h0m" {
+	if a, b := console.Span(90*time.Second), console.Span(3*time.Hour); a.String() != "1 min 30 s" ||
+		b.String() != "3 h 0 min" {
 		t.Errorf("the spans are %s and %s", a, b)
 	}
 }

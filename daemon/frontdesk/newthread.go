@@ -3,28 +3,28 @@ package frontdesk
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"crypto/rand"
 	"errors"
+	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/console/office"
+	"ppamaild/console"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
-// Begin implements office.Beginner. The event is the event of a customer's mail, so that the
+// Begin implements console.Beginner. The event is the event of a customer's mail, so that the
 // agent and the reviews are the same. No customer gets an acknowledgement without a review.
-func (d *Customers) Begin(ctx context.Context, b office.Beginning) (thread string, err error) {
+func (d *Customers) Begin(ctx context.Context, b console.Beginning) (thread string, err error) {
 	if why := d.NotCustomer(b.Address); why != "" {
-		return "", office.Refused(why)
+		return "", console.Refused(why)
 	}
-	e := d.writtenDown(b)
+	order, e := d.writtenDown(b)
 	var repeated bool
-	err = d.update(ctx, failpoint.Decide, func(tx store.Tx) error {
-		ref, err := tx.MessageID(e.Mail.ID)
-		if thread, repeated = ref.Thread, err == nil; !errors.Is(err, store.ErrNotFound) {
+	err = d.update(ctx, failpoint.Decide, func(tx store.Tx) (err error) {
+		if thread, err = begunBy(tx, order, e); thread != "" || err != nil {
+			repeated = true
 			return err
 		}
 		head, err := d.NewQuoteHead(tx, e)
@@ -43,23 +43,44 @@ func (d *Customers) Begin(ctx context.Context, b office.Beginning) (thread strin
 	if err != nil || repeated {
 		return thread, err
 	}
-	d.Log.Info("thread begun in the console", "thread", thread, "by", b.By)
+	d.Log.Info("thread begun", "thread", thread, "by", b.By, "via", e.Via)
 	d.Signals.Threads.Wake(thread, queue.Ahead)
 	return thread, nil
 }
 
-// writtenDown is the request of a customer as a message. Its Message-ID has a digest of the form,
-// so that a second copy of the form is recognized.
-func (d *Customers) writtenDown(b office.Beginning) queue.CustomerEvent {
-	sum := sha256.Sum256([]byte(b.By + "\n" + b.Once))
-	id := hex.EncodeToString(sum[:16]) + "@console.invalid"
-	return queue.CustomerEvent{
-		From: b.Address, ReplyTo: b.Address, Learn: []string{id},
-		Forwarded: b.By, Via: queue.ViaConsole,
+// begunBy returns the thread that an earlier copy of an order began; "" for none.
+func begunBy(tx store.Threads, order string, e queue.CustomerEvent) (thread string, err error) {
+	ref, err := tx.MessageID(order)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	if err == nil {
+		_, err = tx.MessageID(e.Mail.ID)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = console.ErrOtherBody
+	}
+	return ref.Thread, err
+}
+
+// messageID is the Message-ID of a message that came without a mail.
+func messageID(digest string) string { return digest[:32] + "@console.invalid" }
+
+// writtenDown is the request of a customer as a message. The thread also learns the identifier of
+// the order, so that a second copy of the order is recognized.
+func (d *Customers) writtenDown(b console.Beginning) (order string, e queue.CustomerEvent) {
+	key := digest(b.By, cmp.Or(b.Once, rand.Text()))
+	words := strings.Join([]string{b.Address, b.Name, b.Subject, b.Text}, "\n")
+	order = messageID(key)
+	id := messageID(digest(key, words))
+	return order, queue.CustomerEvent{
+		From: b.Address, ReplyTo: b.Address, Learn: []string{order, id},
+		Forwarded: b.By, Via: queue.Via(b.Program),
 		Mail: agent.Mail{
 			ID: id, Text: b.Text, FromName: b.Name, Date: d.Now().In(d.Location),
 			Subject: cmp.Or(b.Subject, d.Say("console.words_subject")),
 			Notes:   []string{d.Say("console.words_by", d.Named(b.By))},
+			Spoken:  true,
 		},
 	}
 }

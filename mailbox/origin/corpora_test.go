@@ -11,8 +11,8 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// labelled are the labels of the corpora with the right kinds for each.
-var labelled = []struct {
+// labeled are the labels of the corpora with the right kinds for each.
+var labeled = []struct {
 	what   string
 	labels []string
 	right  []Kind
@@ -33,7 +33,7 @@ func TestCorpora(t *testing.T) {
 	for _, folder := range []string{"bounces", "autoreplies", "rfc822"} {
 		classifyAll(t, filepath.Join(root, "open", folder), kinds)
 	}
-	for _, group := range labelled {
+	for _, group := range labeled {
 		var all, right int
 		for _, label := range group.labels {
 			for _, kind := range kinds[label] {
@@ -45,7 +45,7 @@ func TestCorpora(t *testing.T) {
 		}
 		t.Logf("%s: %d of %d", group.what, right, all)
 		if all == 0 || float64(right) < group.least*float64(all) {
-			t.Errorf("%s: %d of %d are recognised, want %.0f %%", group.what, right, all, 100*group.least)
+			t.Errorf("%s: %d of %d are recognized, want %.0f %%", group.what, right, all, 100*group.least)
 		}
 	}
 }

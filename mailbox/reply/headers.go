@@ -23,7 +23,7 @@ const (
 // labels are the field names of header blocks above quoted mail, such as Outlook's, in lower
 // case, by language.
 var labels = lazy.Value[map[string]part]{New: func() map[string]part {
-	return labelled(map[part]string{
+	return labeled(map[part]string{
 		from:  "from|von|de|van|da|från|fra|frá|od|lähettäjä|feladó|expéditeur|mittente|remitente|gönderen|kimden|nadawca|от|отправитель|від|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|από|מאת|من|saatja|nuo|no|odesílatel|odosielateľ|pošiljatelj|expeditor|de la",
 		sent:  "sent|date|gesendet|datum|envoyé|date d'envoi|enviado|enviado el|enviada em|enviado em|fecha|data|data invio|inviato|verzonden|skickat|dato|sendt|lähetetty|päivämäärä|päiväys|wysłano|wysłane|odesláno|odoslané|elküldve|dátum|gönderildi|gönderme tarihi|tarih|trimis|poslano|отправлено|дата|надіслано|发送时间|日期|发送日期|傳送時間|送信日時|日付|보낸 날짜|날짜|στάλθηκε|ημερομηνία|נשלח|תאריך|sent at|sent on|date sent|received",
 		to:    "to|an|à|para|aan|a|till|til|do|komu|címzett|vastaanottaja|destinatario|destinatário|destinataire|kime|alıcı|adresat|către|prima|za|кому|收件人|收件者|宛先|받는 사람|받는사람|προς|אל|إلى|pour|per",
@@ -32,7 +32,7 @@ var labels = lazy.Value[map[string]part]{New: func() map[string]part {
 	})
 }}
 
-func labelled(lists map[part]string) map[string]part {
+func labeled(lists map[part]string) map[string]part {
 	m := map[string]part{}
 	for p, names := range lists {
 		for name := range strings.SplitSeq(names, "|") {
@@ -97,8 +97,8 @@ func labelName(body string) string {
 // labels returns the fields on a line. The result is cached, because several passes ask for the
 // fields.
 func (l *line) labels() part {
-	if !l.labelled {
-		l.fields, l.labelled = labelsOn(l.body), true
+	if !l.labeled {
+		l.fields, l.labeled = labelsOn(l.body), true
 	}
 	return l.fields
 }

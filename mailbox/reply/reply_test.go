@@ -46,7 +46,7 @@ func TestOwnText(t *testing.T) {
 		"disclaimer":       {"Yes.\n\nCONFIDENTIALITY NOTICE: this is private.", "Yes."},
 		"notice":           {"Yes.\n\nThis e-mail is confidential and for the intended recipient only.\nIf you got it in error, delete it.", "Yes."},
 		"disclaimer alone": {"Yes.\n\n____________________\n\nDisclaimer\n\nThe information contained in this communication is confidential and intended solely for the addressee.", "Yes."},
-		"notice, labelled": {"Yes.\n\nNOTICE: This e-mail and any attachments are confidential and may be privileged.", "Yes."},
+		"notice, labeled":  {"Yes.\n\nNOTICE: This e-mail and any attachments are confidential and may be privileged.", "Yes."},
 		"tree":             {"Yes.\n\nP Please consider the environment before printing this e-mail", "Yes."},
 		"scanner":          {"Yes.\n\nVirus-free.www.avast.com", "Yes."},
 		"free of viruses":  {"Virus-free. but slow: the portal.\nCan you look?", "Virus-free. but slow: the portal.\nCan you look?"},

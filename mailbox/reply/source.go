@@ -17,8 +17,8 @@ type line struct {
 	ruled bool   // HTML draws a rule above
 	class
 
-	labelled bool // fields is valid
-	fields   part // header fields on the line
+	labeled bool // fields is valid
+	fields  part // header fields on the line
 }
 
 // class is the kind of a line, and the sign for the kind.

@@ -101,14 +101,14 @@ func TestAMailMayEndAnywhere(t *testing.T) {
 	}
 }
 
-// mutated makes variants of the labelled mails.
+// mutated makes variants of the labeled mails.
 func mutated(t testing.TB) mutation.Maker { return mutation.Text{Samples: seeds(t), Odd: odd} }
 
 func TestMutatedMails(t *testing.T) { mutation.Test(t, mutated(t), 150, mustRead) }
 
 func FuzzMutatedMails(f *testing.F) { mutation.Fuzz(f, mutated(f), mustRead) }
 
-// seeds returns the texts of the labelled mails here and in testdata/eval/open.
+// seeds returns the texts of the labeled mails here and in testdata/eval/open.
 func seeds(t testing.TB) (all []string) {
 	t.Helper()
 	for _, pattern := range []string{"../testdata/mails/*.txt", "../testdata/said/*", "../../testdata/eval/open/*.eml"} {

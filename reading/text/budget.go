@@ -6,7 +6,7 @@ import "errors"
 // same on every machine and in every replay; a clock is not. A reading that takes more steps than
 // its text allows fails, as does a reading that panics. A person reads the mail then.
 
-// Each document may take stepsAtLeast steps, and stepsPerToken for each of its tokens. The labelled
+// Each document may take stepsAtLeast steps, and stepsPerToken for each of its tokens. The labeled
 // mails take 170 steps per token in the middle and 480 at most; mutations of them take up to 780.
 const (
 	stepsAtLeast  = 200_000

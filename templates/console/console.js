@@ -30,14 +30,14 @@ function changed(thread) {
   if (sending || page && thread && page.dataset.thread !== thread) return;
   if (page && first('[data-part]')) refreshParts();
   else if (page && !busy() && !first('details.act[open], .story, .done')) location.reload();
-  else say(page ? 'This page has news.' : 'The inbox has news.');
+  else if (page || first('[data-news]')) say(page ? 'This page has news.' : first('[data-news]').dataset.news);
 }
 
 function present(names) {
   const line = document.getElementById('presence');
   if (!line) return;
   line.textContent = names.length ? names.join(', ') +
-    (names.length === 1 ? ' also looks' : ' also look') + ' at this review.' : '';
+    (names.length === 1 ? ' is' : ' are') + ' also looking at this page.' : '';
   line.hidden = names.length === 0;
 }
 
@@ -128,7 +128,6 @@ const keys = {
   r: () => open('reject'), e: () => open('edit'), f: () => open('fields'),
   c: () => press('CLAIM'), t: () => press('TAKE OVER'),
   '/': () => { const s = document.getElementById('search'); if (s) s.focus(); },
-  u: () => { location.href = '/'; },
   g: () => { going = Date.now(); },
   '?': () => { const k = document.getElementById('keys'); if (k) k.open = !k.open; },
 };
