@@ -17,6 +17,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/metrics"
 	"ppamaild/daemon/replay"
 	"ppamaild/daemon/storefile"
 	"ppamaild/reading"
@@ -47,6 +48,7 @@ type agency struct {
 	now                   func() time.Time
 	limit                 time.Duration // for a unit of work; 0: the default
 	undo                  time.Duration // for an undo in the console
+	shelf                 *metrics.Shelf
 	running               *daemon.Daemon
 }
 
@@ -125,7 +127,7 @@ func (a *agency) start() {
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
 		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew, Reader: a.reader, WorkLimit: a.limit,
-		UndoTime: a.undo,
+		UndoTime: a.undo, Shelf: a.shelf,
 	})
 	must(a.t, err)
 	a.running = d

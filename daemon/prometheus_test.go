@@ -18,6 +18,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon/admin"
+	"ppamaild/daemon/metrics"
 	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -195,6 +196,19 @@ func TestPrometheusAlertsOnFaultsOfTheDaemon(t *testing.T) {
 	m.fires("Down", true)
 	a.start()
 	m.fires("Down", false)
+}
+
+// The alert about a tenant fires while the file of the tenant has mistakes.
+func TestPrometheusAlertsOnATenant(t *testing.T) {
+	shelf := new(metrics.Shelf)
+	a := open(t, inProcess(t), scraped, func(a *agency) {
+		a.shelf, a.cfg.Metrics.TenantLabel = shelf, true
+	})
+	m := a.monitored()
+	shelf.SetFaults(map[string]string{"south": "the configuration has mistakes"}, nil)
+	m.fires("TenantDown", true)
+	shelf.SetFaults(nil, nil)
+	m.fires("TenantDown", false)
 }
 
 // The alert about a second program fires until an admin releases the outbox.

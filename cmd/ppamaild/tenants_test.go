@@ -312,11 +312,20 @@ func (n *branchesOf) removal() {
 	n.reload("the configuration is gone")
 	n.await("/-/ready", http.StatusOK, "ready")
 	n.d.logged(n.t, south.name+" has open threads in ")
+	down := "ppamaild_tenant_up{tenant=\"" + south.name + "\"} "
+	n.await("/metrics", http.StatusOK, down+"0")
 	if code, out := n.run("check", "--config", n.dir); !strings.Contains(out, south.name+" has open threads") {
 		n.t.Errorf("check of a folder without a tenant that ran: %d\n%s", code, out)
 	}
+	record := filepath.Join(n.dir, "ppamaild-tenants.json")
+	noError(n.t, os.WriteFile(record, []byte("{}"), 0o600)) // an admin lets the tenant go
+	n.reload(allReady)
+	if _, text := get(n.metrics + "/metrics"); strings.Contains(text, south.name) {
+		n.t.Errorf("the metrics name a tenant that an admin removed:\n%s", text)
+	}
 	noError(n.t, os.Rename(aside, n.file(south)))
 	n.reload(allReady)
+	n.await("/metrics", http.StatusOK, down+"1")
 }
 
 // await waits until the common address answers with a status and words.

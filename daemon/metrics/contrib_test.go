@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,6 +52,10 @@ func TestEachAlertFiresAndClears(t *testing.T) {
 func TestContribNamesKnownMetrics(t *testing.T) {
 	get, _ := served(t, made(t))
 	_, body := get("/metrics")
+	var shelf Shelf
+	address, stop := shelved(t, &shelf, "north")
+	body += waitFor(t, address, "/metrics", http.StatusOK, "ppamaild_tenant_up")
+	stop["north"]()
 	for _, file := range []string{"prometheus/ppamaild.rules.yml", "grafana/ppamaild.json"} {
 		text, err := os.ReadFile(filepath.Join(contrib, file))
 		must(t, err)

@@ -18,6 +18,7 @@ type Shelf struct {
 	mu     sync.Mutex
 	places map[string]*place // by address
 	faults map[string]string // by tenant
+	gone   []string          // tenants
 }
 
 // place is an address with its tenants.
@@ -88,21 +89,22 @@ func (s *Shelf) leave(address string, p *place, tenant string) {
 	<-p.ended
 }
 
-// SetFaults replaces the reasons why tenants can't be served.
-func (s *Shelf) SetFaults(faults map[string]string) {
+// SetFaults replaces the reasons why tenants can't be served. A tenant that is gone has open
+// threads and no configuration: the tenant is down, but makes no address unready.
+func (s *Shelf) SetFaults(faults map[string]string, gone []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = maps.Clone(faults)
+	s.faults, s.gone = maps.Clone(faults), slices.Clone(gone)
 }
 
-// state returns the tenants in order of their names, and the faults.
-func (p *place) state() (all []*scraped, faults map[string]string) {
+// state returns the tenants in order of their names, the faults, and the tenants that are gone.
+func (p *place) state() (all []*scraped, faults map[string]string, gone []string) {
 	p.shelf.mu.Lock()
 	defer p.shelf.mu.Unlock()
 	all = slices.SortedFunc(maps.Values(p.tenants), func(a, b *scraped) int {
 		return cmp.Compare(a.tenant, b.tenant)
 	})
-	return all, p.shelf.faults
+	return all, p.shelf.faults, p.shelf.gone
 }
 
 // families implements answering. A tenant with an unreadable store is down, and has no other metrics.
@@ -111,7 +113,7 @@ func (p *place) families(ctx context.Context) ([]family, error) {
 		"configuration.")
 	var names []string
 	merged := make(map[string]*family)
-	all, faults := p.state()
+	all, faults, gone := p.state()
 	for _, one := range all {
 		found, err := one.families(ctx)
 		if faults[one.tenant] == "" {
@@ -127,7 +129,7 @@ func (p *place) families(ctx context.Context) ([]family, error) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(faults)) {
+	for _, name := range slices.Concat(slices.Sorted(maps.Keys(faults)), gone) {
 		up.add(0, "tenant", name)
 	}
 	joined := []family{up}
@@ -139,7 +141,7 @@ func (p *place) families(ctx context.Context) ([]family, error) {
 
 // notReady implements answering.
 func (p *place) notReady(ctx context.Context) string {
-	all, faults := p.state()
+	all, faults, _ := p.state()
 	for _, name := range slices.Sorted(maps.Keys(faults)) {
 		return name + ": " + faults[name]
 	}

@@ -77,9 +77,13 @@ func TestTenantsOnOneAddress(t *testing.T) {
 	waitFor(t, address, "/-/ready", unread, "north: the mailbox agency can't be read")
 	stop["north"]()
 	waitFor(t, address, "/-/ready", unread, "south: the mailbox agency can't be read")
-	shelf.SetFaults(map[string]string{"west": "the configuration has mistakes"})
+	shelf.SetFaults(map[string]string{"west": "the configuration has mistakes"}, []string{"east"})
 	waitFor(t, address, "/-/ready", unread, "west: the configuration has mistakes")
 	text = waitFor(t, address, "/metrics", http.StatusOK, `ppamaild_tenant_up{tenant="west"} 0`)
+	if !strings.Contains(text, `ppamaild_tenant_up{tenant="east"} 0`) {
+		t.Errorf("east is not down:\n%s", text)
+	}
+	promtool(t, text, "check", "metrics")
 	if strings.Contains(text, "north") {
 		t.Errorf("north is gone:\n%s", text)
 	}

@@ -34,6 +34,7 @@ type group struct {
 	running  map[string]*tenant
 	wrong    map[string]string // why the present configuration of a tenant is not in use
 	down     map[string]string // why a tenant does not run at the moment
+	gone     []string          // tenants with open threads and without a configuration
 	stores   map[daemon.StoreID]string
 	starting map[string]bool // tenants that systemd waits for; nil: systemd knows
 	record   map[string]ran  // by tenant
@@ -219,7 +220,7 @@ func (g *group) runs(name, why string) {
 func (g *group) showFaults() {
 	all := maps.Clone(g.wrong)
 	maps.Copy(all, g.down)
-	g.shelf.SetFaults(all)
+	g.shelf.SetFaults(all, g.gone)
 }
 
 // own refuses the store of another tenant, and a copy of it. A database may have two addresses, and

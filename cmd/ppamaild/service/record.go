@@ -31,14 +31,26 @@ type ran struct {
 // Gone describes the tenants that ran and have open threads, but no configuration anymore.
 func Gone(found []tenants.Tenant) (says []string, err error) {
 	record, err := readRecord(folders(found))
-	for _, name := range slices.Sorted(maps.Keys(record)) {
-		known := func(t tenants.Tenant) bool { return t.Name == name }
-		if one := record[name]; one.Open && !slices.ContainsFunc(found, known) {
-			says = append(says, fmt.Sprintf("%s has open threads in %s, but %s is gone: nothing is sent "+
-				"for it; put the file back, or remove the tenant from %s", name, one.Store, one.File, recordName))
-		}
+	for _, name := range gone(record, found) {
+		says = append(says, record[name].goneAs(name))
 	}
 	return says, err
+}
+
+// gone returns the names of the tenants with open threads and without a configuration, sorted.
+func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(record)) {
+		known := func(t tenants.Tenant) bool { return t.Name == name }
+		if record[name].Open && !slices.ContainsFunc(found, known) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (r ran) goneAs(name string) string {
+	return fmt.Sprintf("%s has open threads in %s, but %s is gone: nothing is sent for it; "+
+		"put the file back, or remove the tenant from %s", name, r.Store, r.File, recordName)
 }
 
 // folders returns the folders of the stores, each once.
@@ -52,9 +64,8 @@ func folders(found []tenants.Tenant) (all []string) {
 	return slices.Compact(all)
 }
 
-func readRecord(folders []string) (map[string]ran, error) {
-	all := make(map[string]ran)
-	var failed error
+// readRecord returns nil if no folder has a record.
+func readRecord(folders []string) (all map[string]ran, failed error) {
 	for _, folder := range folders {
 		data, err := os.ReadFile(filepath.Join(folder, recordName))
 		if errors.Is(err, fs.ErrNotExist) {
@@ -66,6 +77,9 @@ func readRecord(folders []string) (map[string]ran, error) {
 		}
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("reading %s in %s: %w", recordName, folder, err))
+		}
+		if all == nil {
+			all = make(map[string]ran)
 		}
 		maps.Copy(all, record)
 	}
@@ -86,26 +100,32 @@ func writeRecord(folders []string, record map[string]ran) (failed error) {
 	return failed
 }
 
-// recall reads the record, and adds the tenants of the folder. It forgets tenants without open
-// threads that are gone.
+// recall reads the record, and adds the tenants of the folder. It forgets tenants that are gone if
+// they have no open threads, or if an admin removed them from the record.
 func (g *group) recall(found []tenants.Tenant) {
-	says, err := Gone(found)
-	for _, line := range says {
-		g.log.Warn("a tenant has no configuration", "what", line)
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.folders = folders(found)
-	record, unread := readRecord(g.folders)
-	maps.Copy(record, g.record)
+	record, err := readRecord(g.folders)
+	if record == nil || err != nil { // the record of this process counts, too
+		known := make(map[string]ran)
+		maps.Copy(known, record)
+		maps.Copy(known, g.record)
+		record = known
+	}
 	g.record = record
 	maps.DeleteFunc(g.record, func(_ string, one ran) bool { return !one.Open })
+	g.gone = gone(record, found)
+	for _, name := range g.gone {
+		g.log.Warn("a tenant has no configuration", "what", record[name].goneAs(name))
+	}
+	g.showFaults()
 	for _, t := range found {
 		if t.Config != nil {
 			g.record[t.Name] = ranWith(t.File, t.Config, true)
 		}
 	}
-	g.keepRecord(errors.Join(err, unread))
+	g.keepRecord(err)
 }
 
 func ranWith(file string, cfg *config.Config, open bool) ran {
