@@ -1,20 +1,28 @@
 package daemon_test
 
 import (
+	"context"
+	"log/slog"
 	"net/http"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/admin"
 	"ppamaild/daemon/check"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/queue"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/network"
 	"ppamaild/sandbox/oauth"
 	"ppamaild/sandbox/play"
+	clusters "ppamaild/sandbox/postgres"
 	"ppamaild/sandbox/raced"
+	"ppamaild/store/postgres"
 )
 
 // office is Dovecot and Postfix, which take tokens of an endpoint.
@@ -209,4 +217,42 @@ func TestConversationByTheClientItself(t *testing.T) {
 	})
 	a.replies(a.lee, a.asks(), "ACCEPT")
 	a.gets(a.alice, "Quote please")
+}
+
+// Several daemons on a database share a refresh token that the endpoint replaces. They ask in turn,
+// because the endpoint revokes a refresh token that it sees twice.
+func TestDaemonsShareARefreshToken(t *testing.T) {
+	parallel(t)
+	endpoint := oauth.New(oauth.Options{Clients: []oauth.Client{
+		{ID: "rotating", Secret: "client secret", Rotate: true},
+	}})
+	t.Cleanup(endpoint.Close)
+	account := config.Server{Auth: config.AuthOAuth2, OAuth: config.OAuth{
+		TokenURL: endpoint.TokenURL(), ClientID: "rotating",
+		ClientSecret: config.NewSecret("client secret"), Scopes: []string{mailScope},
+		RefreshToken: config.NewSecret(endpoint.Consent("rotating", play.Quotes, mailScope)),
+	}}
+	cluster := clusters.Own(t)
+	const daemons, rounds = 3, 4
+	var asking sync.WaitGroup
+	for range daemons {
+		s, err := postgres.Open(t.Context(), cluster.URL(), postgres.Options{Shared: true})
+		must(t, err)
+		t.Cleanup(func() { must(t, s.Close()) })
+		turn := func(ctx context.Context, name string, work func() error) error {
+			return queue.Await(ctx, s, name, work)
+		}
+		asking.Go(func() {
+			for range rounds { // a daemon that starts has no token
+				tokens := configured.NewTokens(admin.NewKeptTokens(s), slog.New(slog.DiscardHandler))
+				if _, err := tokens.TakeTurns(turn).For(account).Token(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	asking.Wait()
+	if n := endpoint.Asked(); n != daemons*rounds {
+		t.Errorf("the endpoint was asked %d times, not %d", n, daemons*rounds)
+	}
 }

@@ -35,6 +35,23 @@ func MailClaim(id uint64) string { return fmt.Sprint("mail ", id) }
 // ErrElsewhere means that another daemon does the work.
 var ErrElsewhere = errors.New("another daemon does the work")
 
+// awaitPause is the time between two attempts to get a claim.
+const awaitPause = 100 * time.Millisecond
+
+// Await is Holding that waits while another daemon does the work.
+func Await(ctx context.Context, c Claims, name string, work func() error) error {
+	for {
+		if err := Holding(ctx, c, name, work); !errors.Is(err, ErrElsewhere) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(awaitPause):
+		}
+	}
+}
+
 const releaseTime = 5 * time.Second
 
 // Holding calls work while this daemon holds a claim, or returns ErrElsewhere. A claim that can't

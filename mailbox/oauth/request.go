@@ -17,6 +17,23 @@ type grant struct {
 	lasts  time.Duration // 0: not stated
 }
 
+// getInTurn is get while no other process asks.
+func (s *Source) getInTurn(ctx context.Context) (got grant, err error) {
+	if s.o.Turn == nil || s.o.RefreshToken == "" {
+		return s.get(ctx)
+	}
+	asked := false
+	failed := s.o.Turn(ctx, func() error {
+		got, err = s.get(ctx)
+		asked = true
+		return err
+	})
+	if !asked {
+		err = s.failure(failed)
+	}
+	return got, err
+}
+
 // get requests a token with the newest refresh token. If the refresh token was used up, another
 // process may have stored a newer token.
 func (s *Source) get(ctx context.Context) (grant, error) {

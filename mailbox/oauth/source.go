@@ -30,6 +30,7 @@ type Options struct {
 	RootCAs      *x509.CertPool
 	Timeout      time.Duration // of one request; default 30 seconds
 	Keeper       Keeper        // nil: a new refresh token is lost with the Source
+	Turn         Turn          // nil: no other process has the refresh token
 	Now          func() time.Time
 	Logger       *slog.Logger // default: none
 }
@@ -42,6 +43,10 @@ type Keeper interface {
 	// Keep stores it durably.
 	Keep(ctx context.Context, of, newest string) error
 }
+
+// Turn calls work while no other process asks the endpoint with the same refresh token. An endpoint
+// may revoke everything if two processes send one refresh token (RFC 9700, §4.14.2).
+type Turn func(ctx context.Context, work func() error) error
 
 // Source provides the tokens of one grant. It is safe for concurrent use.
 type Source struct {
@@ -165,7 +170,7 @@ func (s *Source) renew(ctx context.Context) (string, error) {
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
 	asked := s.o.Now()
-	got, err := s.get(within)
+	got, err := s.getInTurn(within)
 	if err != nil && ctx.Err() != nil {
 		return "", s.failure(ctx.Err())
 	}

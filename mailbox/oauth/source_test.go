@@ -268,6 +268,39 @@ func TestReplacedMeanwhile(t *testing.T) {
 	d.asked(5)
 }
 
+// Several processes share a refresh token that the endpoint replaces. They ask in turn, because the
+// endpoint revokes a refresh token that it sees twice.
+func TestProcessesAskInTurn(t *testing.T) {
+	d := open(t)
+	consent := d.Consent("rotating", "quotes", scope)
+	var turn sync.Mutex
+	const processes = 8
+	var asking sync.WaitGroup
+	for range processes {
+		s := d.source("rotating", "app's secret", func(o *oauth.Options) {
+			o.RefreshToken = consent
+			o.Turn = func(_ context.Context, work func() error) error {
+				turn.Lock()
+				defer turn.Unlock()
+				return work()
+			}
+		})
+		asking.Go(func() {
+			if _, err := s.Token(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	asking.Wait()
+	d.asked(processes)
+	never := d.source("rotating", "app's secret", func(o *oauth.Options) {
+		o.Turn = func(context.Context, func() error) error { return errors.New("the database is down") }
+	})
+	if why := d.refused(never); !strings.Contains(why, "the database is down") {
+		t.Errorf("told: %s", why)
+	}
+}
+
 // A permanent refusal gives an error with advice, and no retries. The endpoint's text is not
 // trusted, and secrets in the text are not repeated.
 func TestRefusals(t *testing.T) {
