@@ -41,7 +41,7 @@ func (t inboundTx) acceptChunk(
 	if !last {
 		return 0, false, t.put(inboundPartial, uidKey(msg.Inbound))
 	}
-	if msg.Chunks > 1 && msg.Octets <= joined {
+	if msg.Chunks > 1 && msg.Octets <= chunks.Whole {
 		raw, err := t.raw(msg)
 		if err == nil {
 			err = t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), 0), raw)
@@ -54,10 +54,6 @@ func (t inboundTx) acceptChunk(
 	id, err = t.admit(msg, cursor)
 	return id, true, err
 }
-
-// joined is the size up to which the chunks of a complete message become one. A file in several
-// chunks would stay there, while mails with the file share another copy.
-const joined = 32 << 20
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	in, err := t.inbound(id)

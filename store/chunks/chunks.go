@@ -14,6 +14,10 @@ import (
 // Size is how many bytes of a large message one transaction stores.
 const Size = 256 << 10
 
+// Whole is the size up to which the chunks of a complete message become one. A file in several
+// chunks would stay there, while mails with the file share another copy.
+const Whole = 32 << 20
+
 // Message is the stored form of a store.Inbound.
 type Message struct {
 	store.Inbound

@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/filerefs"
 )
 
 // maxProblems is the maximum number of problems that Check lists.
@@ -28,6 +29,7 @@ func (s *Store) Check(ctx context.Context) error {
 type checker struct {
 	*tx
 	want     map[*table]int
+	refs     int // references of records to files
 	problems []error
 }
 
@@ -49,9 +51,13 @@ func (c *checker) check(ctx context.Context) error {
 			if check := checks[in]; err == nil && check != nil {
 				err = check(r)
 			}
+			if err == nil {
+				err = c.checkRefs(r)
+			}
 			c.note(err)
 		}
 	}
+	c.note(filerefs.Check(c.flush, c.refs))
 	for _, in := range []*table{inboundRaw, threadAddresses, journals, journalPayloads, mailRaw} {
 		if have[in] != c.want[in] {
 			c.note(fmt.Errorf("table %s has %d rows instead of %d: %w",
@@ -95,6 +101,7 @@ func (c *checker) checks() map[*table]func(row) error {
 		mails:        checkAs(decodeMail, mailColumns, c.checkMail),
 		reviews:      checkAs(decodeReview, reviewColumns, nil),
 		timers:       c.checkTimer,
+		fileBytes:    c.checkFile,
 	}
 }
 
@@ -188,4 +195,22 @@ func (c *checker) checkTimer(r row) error {
 		err = r.corrupt("that of another row")
 	}
 	return err
+}
+
+// checkRefs checks that the table file_refs has the files of a row, and counts them.
+func (c *checker) checkRefs(r row) error {
+	n, err := filerefs.Refs(c.flush, r.in.owner(r.columns), r.files)
+	if c.refs += n; err == nil && n != len(r.files) {
+		err = r.corrupt("missing in table file_refs")
+	}
+	return err
+}
+
+// checkFile checks that a file has the digest in its key.
+func (c *checker) checkFile(r row) error {
+	key := filerefs.Key(c.addresses, bytes.Join(r.parts, nil))
+	if !bytes.Equal(key[:], r.name("key")) {
+		return r.corrupt("another file")
+	}
+	return nil
 }

@@ -34,14 +34,31 @@ func (t inboundTx) acceptChunk(
 	case !errors.Is(err, store.ErrNotFound):
 		return 0, false, err
 	}
-	if err := t.put(inboundRaw, append(uid(msg.Inbound), int64(msg.Chunks-1)), chunk); err != nil {
+	if err := t.putChunk(msg, chunk); err != nil {
 		return 0, false, err
 	}
 	if !last {
 		return 0, false, t.keep(inboundPartial, uid(msg.Inbound))
 	}
+	if msg.Octets <= chunks.Whole {
+		raw, err := t.raw(msg)
+		if err == nil {
+			err = t.put(inboundRaw, append(uid(msg.Inbound), int64(0)), raw)
+		}
+		if err != nil {
+			return 0, false, err
+		}
+		msg.Chunks = 1
+	}
 	id, err = t.admit(msg, cursor)
 	return id, true, err
+}
+
+// putChunk stores the last chunk of msg, with its files.
+func (t inboundTx) putChunk(msg chunks.Message, chunk []byte) error {
+	columns := append(uid(msg.Inbound), int64(msg.Chunks-1))
+	record := t.codec().Seal(inboundRaw.name, place(columns), chunk)
+	return t.queue(inboundRaw.upsert(), append(columns, record)...)
 }
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
@@ -49,14 +66,22 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t.raw(in)
+}
+
+// raw returns the bytes of a message.
+func (t inboundTx) raw(in chunks.Message) ([]byte, error) {
 	return chunks.Join(in, func(n int) ([]byte, error) {
 		chunk, err := t.single(inboundRaw, append(uid(in.Inbound), int64(n))...)
 		return chunk, dangling(err)
 	})
 }
 
-// dropChunks removes the chunks of a message, beginning with number n.
+// dropChunks removes the chunks of a message, beginning with number n. Only chunk 0 can lack files.
 func (t inboundTx) dropChunks(in store.Inbound, n int) error {
+	if n == 0 {
+		t.refs.Set(inboundRaw.owner(append(uid(in), int64(0))), nil)
+	}
 	return t.queue(inboundRaw.remove(3)+" AND chunk >= $4", append(uid(in), int64(n))...)
 }
 

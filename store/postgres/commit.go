@@ -7,10 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"ppamaild/store"
 	"ppamaild/store/committer"
+	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -59,7 +58,7 @@ func (s *Store) transact(fn func(*tx) error) error {
 		switch {
 		case !errors.Is(err, errAgain):
 			return err
-		case conflict(err):
+		case server.Conflict(err):
 			if conflicts++; conflicts > maxConflicts {
 				return fmt.Errorf("the transaction conflicts with others again and again: %w", err)
 			}
@@ -145,7 +144,7 @@ var errLostCommits = errors.New("the database has lost changes that it had confi
 func (a *attempt) reconnect() error {
 	w := a.store.writer
 	if err := w.connect(context.Background(), connectTime); err != nil {
-		if passing(err) || errors.Is(err, errHeld) {
+		if server.Passing(err) || errors.Is(err, errHeld) {
 			err = errors.Join(errAgain, err)
 		}
 		return err
@@ -163,7 +162,7 @@ func (a *attempt) reconnect() error {
 
 // judge decides whether an error of the database allows another attempt.
 func (a *attempt) judge(err error) error {
-	if a.store.writer.lost() || conflict(err) || passing(err) {
+	if a.store.writer.lost() || server.Conflict(err) || server.Passing(err) {
 		return errors.Join(errAgain, err)
 	}
 	return uncommitted(err)
@@ -173,6 +172,7 @@ func (a *attempt) judge(err error) error {
 // transaction, so the next connection can find out whether the transaction took effect.
 func (t *records) commit() error {
 	a := t.about
+	t.pending = append(t.pending, t.refs.Statements()...)
 	err := errors.Join(
 		t.queue("UPDATE about SET epoch = $1, inbound_id = $2, mail_id = $3,"+
 			" event_seq = $4, timer_offset = $5, keys = string_to_array($6, ' ')",
@@ -188,46 +188,10 @@ func (t *records) commit() error {
 	return err
 }
 
-// SQLSTATEs of errors after which the same transaction may succeed, of a database that cannot be
-// written, and of a role without a right.
-const (
-	serializationFailure  = "40001"
-	deadlock              = "40P01"
-	diskFull              = "53100"
-	readOnly              = "25006"
-	insufficientPrivilege = "42501"
-)
-
-// code returns the SQLSTATE of an error, or "".
-func code(err error) string {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pg.Code
-	}
-	return ""
-}
-
-func conflict(err error) bool {
-	c := code(err)
-	return c == serializationFailure || c == deadlock
-}
-
-// passing reports whether an error comes from a broken connection, or from a server that starts
-// or stops, so that another attempt may succeed.
-func passing(err error) bool {
-	switch code(err) {
-	case "57P01", "57P02", "57P03", "53300", "25P03": // see appendix A of PostgreSQL's manual
-		return true
-	case "":
-		_, connecting := errors.AsType[*pgconn.ConnectError](err)
-		return connecting || pgconn.Timeout(err)
-	}
-	return false
-}
-
 // uncommitted explains why a transaction failed. A full or read-only disk is not damage: the
 // server has undone the transaction.
 func uncommitted(err error) error {
-	if c := code(err); c == diskFull || c == readOnly {
+	if c := server.Code(err); c == server.DiskFull || c == server.ReadOnly {
 		return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
 	}
 	return fmt.Errorf("committing: %w", err)

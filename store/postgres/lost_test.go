@@ -15,6 +15,7 @@ import (
 
 	sandbox "ppamaild/sandbox/postgres"
 	"ppamaild/store"
+	"ppamaild/store/postgres/server"
 )
 
 // cut is a place at which a connection breaks.
@@ -240,7 +241,7 @@ func TestLostCommits(t *testing.T) {
 
 // A server without space or with a read-only disk has changed nothing.
 func TestFullDisk(t *testing.T) {
-	for _, code := range []string{diskFull, readOnly} {
+	for _, code := range []string{server.DiskFull, server.ReadOnly} {
 		if err := uncommitted(&pgconn.PgError{Code: code}); !errors.Is(err, store.ErrDisk) {
 			t.Errorf("%s is %v", code, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/wire"
 	"ppamaild/store/rules"
 )
 
@@ -18,7 +19,7 @@ const dueMail = "status IN ('queued', 'retrying')"
 
 func mailColumns(m store.Mail) []any {
 	return []any{
-		int64(m.ID), []byte(m.Thread), []byte(m.Role), string(m.Status), nanoseconds(m.NextAt),
+		int64(m.ID), []byte(m.Thread), []byte(m.Role), string(m.Status), wire.Nanoseconds(m.NextAt),
 	}
 }
 

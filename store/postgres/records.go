@@ -9,18 +9,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"ppamaild/store"
 	"ppamaild/store/bkey"
+	"ppamaild/store/bolt/files"
 	"ppamaild/store/chain"
 	"ppamaild/store/codec"
 	"ppamaild/store/crypt"
+	"ppamaild/store/postgres/filerefs"
+	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -44,7 +44,9 @@ type records struct {
 
 	about   about
 	pending []wire.Statement
-	changes int                   // number of writes so far
+	changes int // number of writes so far
+	refs    filerefs.Changes
+	filed   map[files.Key]bool    // files that this transaction has put or found
 	tails   map[string]chain.Tail // ends of journals that this transaction has read or written
 	failed  error                 // the first error of the database; nothing works after it
 }
@@ -68,6 +70,7 @@ type row struct {
 	columns []any // []byte, int64, string or bool
 	raw     []byte
 	parts   [][]byte // of the record
+	files   []files.Key
 }
 
 // number returns a column that is a number.
@@ -103,22 +106,24 @@ func (t *records) codec() codec.Codec {
 
 // put stores a record of parts under the columns of its row.
 func (t *records) put(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.upsert(), in, columns, parts)
+	return t.write(in.upsert(), in, columns, parts, false)
 }
 
 // add stores a record that must not exist yet.
 func (t *records) add(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.insert(), in, columns, parts)
+	return t.write(in.insert(), in, columns, parts, true)
 }
 
 // keep stores a record, unless a record with the same key exists.
 func (t *records) keep(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.insert()+" ON CONFLICT DO NOTHING", in, columns, parts)
+	return t.write(in.insert()+" ON CONFLICT DO NOTHING", in, columns, parts, true)
 }
 
-func (t *records) write(sql string, in *table, columns []any, parts [][]byte) error {
-	record := t.codec().Seal(in.name, place(columns), parts...)
-	return t.queue(sql, slices.Concat(columns, []any{record})...)
+func (t *records) write(
+	sql string, in *table, columns []any, parts [][]byte, isNew bool,
+) error {
+	record, err := t.seal(in, columns, parts, isNew)
+	return errors.Join(err, t.queue(sql, slices.Concat(columns, []any{record})...))
 }
 
 // queue adds a statement that changes the store.
@@ -131,8 +136,11 @@ func (t *records) queue(sql string, args ...any) error {
 	return t.failed
 }
 
-// delete removes the rows with these values in the first columns.
+// delete removes the row with a primary key.
 func (t *records) delete(in *table, columns ...any) error {
+	if in.hasFiles() {
+		t.refs.Set(in.owner(columns), nil)
+	}
 	return t.queue(in.remove(len(columns)), columns...)
 }
 
@@ -173,20 +181,8 @@ func (t *records) flush(sql string, args ...any) (wire.Result, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, statementTime)
 	defer cancel()
 	last, err := t.conn.Run(ctx, all...)
-	t.failed = explain(err)
+	t.failed = server.Explain(err)
 	return last, t.failed
-}
-
-// duplicateKey is the SQLSTATE of a row that exists already.
-const duplicateKey = "23505"
-
-// explain turns the error about a row that must be new into ErrCorrupt. Ids are never reused.
-func explain(err error) error {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == duplicateKey {
-		return fmt.Errorf("a row of table %s is there before its time: %w: %w",
-			pg.TableName, store.ErrCorrupt, err)
-	}
-	return err
 }
 
 // rows returns the rows of a table that match the end of a SELECT.
@@ -205,13 +201,6 @@ func rowsOf(in *table, found wire.Result) (list []row) {
 		list = append(list, row{in: in, columns: values[:last], raw: values[last].([]byte)})
 	}
 	return list
-}
-
-// unseal verifies a row and decrypts its record.
-func (t *records) unseal(r row) (row, error) {
-	var err error
-	r.parts, err = t.codec().Unseal(r.in.name, place(r.columns), r.raw)
-	return r, err
 }
 
 // one returns the row with a primary key, or ErrNotFound.
@@ -266,18 +255,6 @@ func dangling(err error) error { return codec.Dangling(err) }
 
 func (r row) corrupt(how string) error {
 	return codec.Corrupt(r.in.name, place(r.columns), how)
-}
-
-// nanoseconds returns a time as the tables keep it. Times outside of the years 1678 to 2261
-// become the first or the last number.
-func nanoseconds(at time.Time) int64 {
-	switch {
-	case at.Before(time.Unix(0, math.MinInt64)):
-		return math.MinInt64
-	case at.After(time.Unix(0, math.MaxInt64)):
-		return math.MaxInt64
-	}
-	return at.UnixNano()
 }
 
 // addressKey returns the name of an address, or of a thread with a hold, in the tables. It is a

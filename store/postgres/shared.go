@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -51,7 +52,7 @@ const listenPause = time.Second
 // Listen implements store.Shared.
 func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
 	config := s.writer.config.Copy()
-	delete(config.RuntimeParams, applicationName) // reconnect ends all connections of this name
+	delete(config.RuntimeParams, server.ApplicationName) // the writer ends its name
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) {
 		from, news, _ := strings.Cut(n.Payload, " ")
 		if kind, thread, _ := strings.Cut(news, " "); from != strconv.FormatInt(s.writer.epoch, 10) {

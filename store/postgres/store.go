@@ -15,6 +15,7 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
+	"ppamaild/store/bolt/files"
 	"ppamaild/store/chain"
 	"ppamaild/store/committer"
 	"ppamaild/store/crypt"
@@ -71,8 +72,8 @@ type Store struct {
 //
 // Errors: store.ErrLocked if another process has it open. store.ErrVersion if a newer program
 // wrote it. store.ErrKey if a key is missing. Another error says that the schema belongs to
-// another program, that the server does not sync commits, or why no connection is possible. No
-// error contains the password.
+// another program, that the server does not sync commits, or why no connection is possible:
+// store.ErrUnavailable if the server is down. No error contains the password.
 func Open(ctx context.Context, dsn string, o Options) (*Store, error) {
 	s, err := open(ctx, dsn, o)
 	if err != nil {
@@ -99,9 +100,10 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 	}
 	s.beatTime = s.silenceTime / beats
 	if !o.ReadOnly {
+		s.guard.Survey(ctx, config)
 		s.guard.Check(config)
-		s.writer = newWriter(config)
-		s.quick = wire.NewPool(quickConfig(s.writer.config), maxQuick)
+		s.writer = &writer{config: server.Writer(config)}
+		s.quick = wire.NewPool(server.Quick(s.writer.config), maxQuick)
 		err = o.Schema.Make(ctx, config)
 		if err == nil {
 			err = s.writer.connect(ctx, connectTime)
@@ -113,15 +115,19 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err != nil {
-		return nil, errors.Join(denied(config.User, err), s.Close())
+		return nil, errors.Join(explained(config.User, err), s.Close())
 	}
 	return s, nil
 }
 
-// denied names the role in an error about missing rights.
-func denied(role string, err error) error {
-	if code(err) == insufficientPrivilege {
-		err = fmt.Errorf("the role %s needs all rights on the schema and its tables: %w", role, err)
+// explained names the role in an error about missing rights, and marks the error of a server that
+// is down.
+func explained(role string, err error) error {
+	switch {
+	case server.Code(err) == server.InsufficientPrivilege:
+		return fmt.Errorf("the role %s needs all rights on schema and tables: %w", role, err)
+	case server.Down(err) && !errors.Is(err, store.ErrUnavailable):
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	return err
 }
@@ -282,7 +288,7 @@ func (s *Store) patiently(
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if !again && !passing(err) || time.Now().After(end) {
+		if !again && !server.Passing(err) || time.Now().After(end) {
 			return nil, err
 		}
 	}
@@ -294,6 +300,7 @@ func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) (*tx, er
 	r := &records{
 		ctx: ctx, conn: conn, writable: write, channel: s.channel, announced: map[string]bool{},
 		rand: s.rand, keys: s.keys, addresses: s.addresses, tails: map[string]chain.Tail{},
+		filed: map[files.Key]bool{},
 	}
 	if write {
 		r.epoch = s.writer.epoch

@@ -19,7 +19,7 @@ func tables() []*table {
 		secrets, settings, cursors, inbounds, inboundRaw, inboundPartial, fingerprints,
 		senders, correspondents, holds, runTimes, messageIDs, threads, threadAddresses,
 		queues, journals, journalPayloads, journalTails, effects, mails, mailRaw,
-		reviews, timers,
+		reviews, timers, fileBytes,
 	}
 }
 
@@ -50,6 +50,8 @@ var (
 	mailRaw = &table{"mail_raw", []string{"id"}, nil}
 	reviews = &table{"reviews", []string{"thread", "number"}, []string{"open", "inbound"}}
 	timers  = &table{"timers", []string{"thread", "name"}, []string{"due"}}
+
+	fileBytes = &table{"files", []string{"key"}, nil}
 )
 
 // plain reports whether the records of a table stay plain: their parts reveal nothing.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/wire"
 	"ppamaild/store/rules"
 )
 
@@ -17,7 +18,7 @@ type threadTx struct{ *records }
 func headColumns(h store.Head) []any {
 	erased := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
 	return []any{
-		[]byte(h.Thread), int64(h.Version), string(h.Status), nanoseconds(h.UpdatedAt),
+		[]byte(h.Thread), int64(h.Version), string(h.Status), wire.Nanoseconds(h.UpdatedAt),
 		h.Status.Ended() && !erased, h.Workflow != store.WorkflowQuote,
 	}
 }
@@ -104,7 +105,7 @@ func (t threadTx) LatestHeads(
 		if err != nil {
 			return nil, fmt.Errorf("listing the threads after %s: %w", after, err)
 		}
-		s.after = []any{nanoseconds(h.UpdatedAt), []byte(after)}
+		s.after = []any{wire.Nanoseconds(h.UpdatedAt), []byte(after)}
 	}
 	if limit <= 0 {
 		return nil, nil
@@ -118,7 +119,7 @@ func (t threadTx) LatestHeads(
 
 func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
 	return each(t.records, threads, span{
-		where: "ended AND updated < $1", args: []any{nanoseconds(before)},
+		where: "ended AND updated < $1", args: []any{wire.Nanoseconds(before)},
 		order: []string{"updated", "id"},
 	}, decodeHead, fn)
 }

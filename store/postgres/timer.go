@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/wire"
 )
 
 // timerTx implements store.Timers. Stored timers lack the offset about.timerOffset.
@@ -30,7 +31,7 @@ func (t timerTx) PutTimer(v store.Timer) error {
 }
 
 func timerColumns(v store.Timer) []any {
-	return []any{[]byte(v.Thread), []byte(v.Name), nanoseconds(v.Due)}
+	return []any{[]byte(v.Thread), []byte(v.Name), wire.Nanoseconds(v.Due)}
 }
 
 func (t timerTx) DeleteTimer(thread, name string) error {

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
@@ -11,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -25,30 +25,7 @@ type writer struct {
 	closed bool
 }
 
-// applicationName is the parameter that names a connection in pg_stat_activity.
-const applicationName = "application_name"
-
-func newWriter(base *pgconn.Config) *writer {
-	config := base.Copy()
-	config.RuntimeParams[applicationName] = "ppamaild " + rand.Text()
-	// The server notices in half a minute that the machine of this process is gone.
-	config.RuntimeParams["tcp_keepalives_idle"] = "10"
-	config.RuntimeParams["tcp_keepalives_interval"] = "5"
-	config.RuntimeParams["tcp_keepalives_count"] = "4"
-	// A process that is stopped within a transaction holds up the others no longer.
-	config.RuntimeParams["idle_in_transaction_session_timeout"] = "5s"
-	return &writer{config: config}
-}
-
-// quickConfig returns the configuration of connections with commits that do not wait for the disk.
-func quickConfig(base *pgconn.Config) *pgconn.Config {
-	config := base.Copy()
-	delete(config.RuntimeParams, applicationName) // reconnect ends all connections of this name
-	config.RuntimeParams["synchronous_commit"] = "off"
-	return config
-}
-
-func (w *writer) session() string { return w.config.RuntimeParams[applicationName] }
+func (w *writer) session() string { return w.config.RuntimeParams[server.ApplicationName] }
 
 var errClosed = errors.New("the store is closed")
 

@@ -2,7 +2,8 @@
 //
 // A server has a system identifier, which a standby keeps and a dump does not. Each promotion of a
 // standby begins a new timeline. After a split brain, two servers have the same identifier. A
-// Guard then keeps its store off the server with the older timeline.
+// Guard then keeps its store off the server with the older timeline. A Guard knows the timelines of
+// earlier connections of its process, and of the servers that its connection string names.
 package server
 
 import (

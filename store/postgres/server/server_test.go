@@ -2,6 +2,8 @@ package server_test
 
 import (
 	"errors"
+	"fmt"
+	"net"
 	"strings"
 	"testing"
 
@@ -87,5 +89,44 @@ func TestPromotion_Slow(t *testing.T) {
 	}
 	if err := connect(t, &g, old.URL()); err == nil || !strings.Contains(err.Error(), "is on timeline") {
 		t.Errorf("the old server: %v", err)
+	}
+	// A process that starts now knows nothing. A connection string with both servers helps.
+	var later server.Guard
+	both := strings.Replace(old.URL(), old.Address(), old.Address()+","+standby.Address(), 1)
+	config, err := pgconn.ParseConfig(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later.Survey(t.Context(), config)
+	if err := connect(t, &later, old.URL()); err == nil || !strings.Contains(err.Error(), "is on timeline") {
+		t.Errorf("the old server, in another process: %v", err)
+	}
+	if err := connect(t, &later, both); err != nil {
+		t.Errorf("both servers: %v", err)
+	}
+}
+
+// A server that does not answer is down. A server that refuses the role is not.
+func TestDown(t *testing.T) {
+	cluster := postgres.Own(t)
+	var g server.Guard
+	wrong := strings.Replace(cluster.URL(), "@", "x@", 1)
+	if err := connect(t, &g, wrong); err == nil || server.Down(err) {
+		t.Errorf("a wrong password: %v", err)
+	}
+	none := strings.Replace(cluster.URL(), "/postgres?", "/none?", 1)
+	if err := connect(t, &g, none); err == nil || server.Down(err) {
+		t.Errorf("a database that is not there: %v", err)
+	}
+	if err := cluster.Kill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, dsn := range []string{cluster.URL(), wrong} {
+		if err := connect(t, &g, dsn); !server.Down(err) {
+			t.Errorf("a server that is down: %v", err)
+		}
+	}
+	if unknown := fmt.Errorf("resolving: %w", &net.DNSError{IsNotFound: true}); !server.Down(unknown) {
+		t.Error("a name that does not resolve yet")
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // The formats of values.
@@ -62,4 +64,16 @@ func decode(oid uint32, raw []byte) (any, error) {
 		return int64(binary.BigEndian.Uint64(raw)), nil
 	}
 	return nil, errors.New("the type is none of bytea, bigint, text and boolean")
+}
+
+// Nanoseconds returns a time as the tables keep it. Times outside of the years 1678 to 2261 become
+// the first or the last number.
+func Nanoseconds(at time.Time) int64 {
+	switch {
+	case at.Before(time.Unix(0, math.MinInt64)):
+		return math.MinInt64
+	case at.After(time.Unix(0, math.MaxInt64)):
+		return math.MaxInt64
+	}
+	return at.UnixNano()
 }

@@ -1,0 +1,71 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/store"
+)
+
+// SQLSTATEs of a database that cannot be written, and of a role without a right. Appendix A of
+// PostgreSQL's manual has all codes.
+const (
+	DiskFull              = "53100"
+	ReadOnly              = "25006"
+	InsufficientPrivilege = "42501"
+)
+
+// duplicateKey is the SQLSTATE of a row that exists already.
+const duplicateKey = "23505"
+
+// Explain turns the error about a row that must be new into store.ErrCorrupt. Ids are never reused.
+func Explain(err error) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == duplicateKey {
+		return fmt.Errorf("a row of table %s is there before its time: %w: %w",
+			pg.TableName, store.ErrCorrupt, err)
+	}
+	return err
+}
+
+// Code returns the SQLSTATE of an error, or "".
+func Code(err error) string {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code
+	}
+	return ""
+}
+
+// Conflict reports whether transactions conflict, so that the same transaction may succeed later.
+func Conflict(err error) bool {
+	return slices.Contains([]string{"40001", "40P01"}, Code(err))
+}
+
+// Down reports whether an error means that no server answers, or that the server starts, stops or
+// has too many connections. A later attempt may succeed. A server that refuses a login or lacks a
+// database is not down.
+func Down(err error) bool {
+	if code := Code(err); code != "" {
+		return slices.Contains([]string{"57P01", "57P02", "57P03", "53300"}, code)
+	}
+	if failed, ok := errors.AsType[*net.OpError](err); ok { // a TLS alert is another operation
+		return slices.Contains([]string{"dial", "read", "write"}, failed.Op)
+	}
+	_, unknown := errors.AsType[*net.DNSError](err)
+	return unknown || pgconn.Timeout(err) || errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// Passing reports whether an error comes from a broken connection, or from a server that is down,
+// so that another attempt may succeed.
+func Passing(err error) bool {
+	if code := Code(err); code != "" {
+		return code == "25P03" || Down(err) // 25P03: the transaction was idle for too long
+	}
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	return connecting || pgconn.Timeout(err)
+}
