@@ -73,15 +73,15 @@ type Daemon struct {
 	admin    *admin.Admin
 }
 
-// New opens the store and prepares everything that can fail, without a network. The caller must
-// Close the daemon.
+// New opens the store and prepares everything that can fail, without a network except the one to a
+// database. The caller must Close the daemon.
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
 	var err error
 	if d.Templates, err = LoadTemplates(d.Config); err != nil {
 		return nil, err
 	}
-	if err := d.openStore(); err != nil {
+	if err := d.openStore(ctx, o.AwaitDatabase); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
@@ -95,16 +95,14 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	return d, nil
 }
 
-// openStore opens the store. The log records a new store: a mistyped path, or a disk that is not
-// mounted yet, would otherwise look like a store without any past.
-func (d *Daemon) openStore() error {
-	missing := storefile.Missing(d.Config)
-	opened, err := storefile.OpenShared(d.Config)
+// openStore opens the store. If wait is true, openStore waits for a database that is down.
+func (d *Daemon) openStore(ctx context.Context, wait bool) error {
+	opened, err := d.tryStore()
+	if wait && errors.Is(err, store.ErrUnavailable) {
+		opened, err = d.awaitStore(ctx, err)
+	}
 	if err != nil {
 		return err
-	}
-	if missing {
-		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
 	}
 	d.sharing = newSharing(opened)
 	d.Claims = d.sharing.claims()
@@ -122,7 +120,7 @@ func (d *Daemon) openStore() error {
 		})
 		d.Store = d.traces
 	}
-	d.tokens = configured.NewTokens(admin.NewKeptTokens(d.Store), d.Log)
+	d.tokens = configured.NewTokens(admin.NewKeptTokens(d.Store), d.Log).TakeTurns(d.inTurn)
 	return nil
 }
 

@@ -38,6 +38,10 @@ type Options struct {
 	// LookupTXT looks up TXT records in DNS. nil: the resolver of the system.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 
+	// AwaitDatabase lets New wait for a database that is down, until its context ends. Otherwise
+	// New returns store.ErrUnavailable.
+	AwaitDatabase bool
+
 	Version string // of the program, for the metrics
 
 	// Tenant is the name of this agency among several in one process; "": the only one. Share is

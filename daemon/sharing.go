@@ -95,6 +95,11 @@ func (d *Daemon) awaitLeadership(ctx context.Context) error {
 	return nil
 }
 
+// inTurn calls work while no other daemon on the store does work of the name.
+func (d *Daemon) inTurn(ctx context.Context, name string, work func() error) error {
+	return queue.Await(ctx, d.Claims, name, work)
+}
+
 // sleep returns false if ctx ends first.
 func sleep(ctx context.Context, pause time.Duration) bool {
 	select {

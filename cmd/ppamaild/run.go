@@ -60,7 +60,7 @@ func (c runCommand) Run(env *environment) error {
 func (c runCommand) runOne(
 	env *environment, o service.Options, cfg *config.Config, hangup <-chan os.Signal,
 ) error {
-	s, err := open(env, o, cfg)
+	s, err := open(env, o, cfg, true)
 	if err != nil {
 		return err
 	}
@@ -83,8 +83,12 @@ func (c runCommand) runOne(
 // line of the log.
 func (c runCommand) loadQuietly() (*config.Config, error) { return c.load(io.Discard) }
 
-func open(env *environment, o service.Options, cfg *config.Config) (service.Service, error) {
+// open opens a daemon. If wait is true, open waits for a database that is down.
+func open(
+	env *environment, o service.Options, cfg *config.Config, wait bool,
+) (service.Service, error) {
 	return service.Open(env, o, cfg, func(d *daemon.Options) {
+		d.AwaitDatabase = wait
 		d.OnReady = func() { service.Notify(d.Logger, sd.SdNotifyReady) }
 	})
 }
@@ -94,12 +98,12 @@ func open(env *environment, o service.Options, cfg *config.Config) (service.Serv
 func reopen(
 	env *environment, o service.Options, was service.Service, next *config.Config,
 ) (service.Service, error) {
-	s, err := open(env, o, next)
+	s, err := open(env, o, next, false)
 	if err == nil {
 		return s, nil
 	}
 	was.Log.Error("can't use the new configuration; keeping the previous one", "error", err)
-	return open(env, o, was.Config)
+	return open(env, o, was.Config, true)
 }
 
 // serve runs and closes a daemon. serve ends when env is done, or returns the next

@@ -29,6 +29,21 @@ func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) 
 	return serve(ctx, on, handler(ctx, newScraped("", from, log)))
 }
 
+// ServeWaiting serves on a listener while the daemon waits for its database, and closes the
+// listener when ctx is done. There are no metrics yet.
+func ServeWaiting(ctx context.Context, on net.Listener) error {
+	return serve(ctx, on, handler(ctx, waiting("the database is down")))
+}
+
+// waiting is the reason why a daemon has not started.
+type waiting string
+
+// families implements answering.
+func (w waiting) families(context.Context) ([]family, error) { return nil, errors.New(string(w)) }
+
+// notReady implements answering.
+func (w waiting) notReady(context.Context) string { return string(w) }
+
 func serve(ctx context.Context, on net.Listener, h http.Handler) error {
 	server := &http.Server{Handler: h, ReadTimeout: patience, WriteTimeout: patience}
 	stop := context.AfterFunc(ctx, func() { server.Close() })

@@ -11,6 +11,7 @@ import (
 	"ppamaild/config/tenants"
 	"ppamaild/daemon"
 	"ppamaild/daemon/fair"
+	"ppamaild/store"
 )
 
 // tenant is a daemon that runs for a tenant, and starts again after an error.
@@ -97,7 +98,7 @@ func (t *tenant) run(ctx context.Context) error {
 		}
 		t.log().Error("the tenant's daemon ended; it starts again", "error", err, "pause", pause)
 		t.dog.Watch(nil)
-		t.group.runs(t.name, "the daemon ended with an error")
+		t.group.runs(t.name, fault(err))
 		next = t.get().Config
 		select {
 		case <-ctx.Done():
@@ -108,6 +109,14 @@ func (t *tenant) run(ctx context.Context) error {
 			pause = min(2*pause, longestPause)
 		}
 	}
+}
+
+// fault is what /-/ready says about an error of a daemon. The log has the details.
+func fault(err error) string {
+	if errors.Is(err, store.ErrUnavailable) {
+		return "the database is down"
+	}
+	return "the daemon ended with an error"
 }
 
 // serve runs and closes a daemon. It returns the next configuration after a reload.
